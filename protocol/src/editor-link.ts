@@ -1,0 +1,110 @@
+/**
+ * Editor ↔ relay: JSON-RPC 2.0 over `ws://127.0.0.1:<port>/editor`.
+ *
+ * The editor dials, with `Authorization: Bearer <token of relay.json>` and the
+ * subprotocol below, and sends `editor.hello` first. A request that carries an
+ * `Origin`, or a `Host` other than 127.0.0.1/localhost/[::1] with the port, is refused.
+ */
+import * as z from 'zod'
+import { Call, CallIds, CallProgress, CallSettled, JournalEntry } from './calls.ts'
+import { ChangeScope, EditorKind, Phase } from './editors.ts'
+
+export const EDITOR_LINK = {
+	version: 1,
+	subprotocol: 'fairlead.editor.v1',
+	path: '/editor',
+	/** A frame may be at most this long, in UTF-8 bytes. Above: page, or attach. */
+	maxFrameBytes: 16 * 1024 * 1024,
+	/** The hello must come within this time of the socket's opening. */
+	helloTimeoutMs: 5_000,
+	/** Malformed frames after which the socket is closed with 4009. */
+	maxMalformedFrames: 100,
+} as const
+
+/** `relay.json` in `~/.fairlead` (or `FAIRLEAD_HOME`), mode 0600. */
+export const RelayFile = z.object({
+	port: z.number().int().min(1).max(65_535),
+	token: z.string().min(32).max(256),
+	pid: z.number().int().positive(),
+	version: z.string().optional(),
+})
+export type RelayFile = z.infer<typeof RelayFile>
+
+/** A tool that the Unity project itself offers (`[FairleadTool]`). */
+export const CustomTool = z.object({
+	name: z.string().regex(/^[a-z][a-z0-9_]{2,47}$/),
+	description: z.string().min(1).max(1_000),
+	/** JSON Schema of the arguments, an object schema. */
+	inputSchema: z.record(z.string(), z.unknown()),
+	risk: z.enum(['read', 'write', 'destructive', 'execute']),
+})
+export type CustomTool = z.infer<typeof CustomTool>
+
+export const EditorHello = z.object({
+	protocolVersion: z.number().int(),
+	/** Absolute path of the folder that holds Assets/. */
+	projectPath: z.string().min(1).max(4_096),
+	productGuid: z.string().max(64),
+	unityVersion: z.string().max(64),
+	pid: z.number().int().nonnegative(),
+	/** One per editor process. */
+	sessionId: z.string().min(1).max(128),
+	/** Grows with each connection of the session, also across domain reloads. */
+	connSeq: z.number().int().nonnegative(),
+	phase: Phase.exclude(['gone']),
+	pluginVersion: z.string().max(64),
+	kind: EditorKind,
+	/** Calls this editor knows and has not been told to forget. */
+	journal: z.array(JournalEntry).max(1_000),
+	customTools: z.array(CustomTool).max(64).optional(),
+})
+export type EditorHello = z.infer<typeof EditorHello>
+
+export const EditorHelloResult = z.object({
+	protocolVersion: z.literal(EDITOR_LINK.version),
+	relayVersion: z.string(),
+	/** Settled upstream; the editor may drop them from its journal. */
+	forget: z.array(z.string()),
+	/** Whether change events are wanted now. */
+	watching: z.boolean(),
+})
+export type EditorHelloResult = z.infer<typeof EditorHelloResult>
+
+export const EditorPhase = z.object({
+	phase: Phase.exclude(['gone']),
+	detail: z.string().max(200).optional(),
+})
+export type EditorPhase = z.infer<typeof EditorPhase>
+
+export const EditorChanged = z.object({ scopes: z.array(ChangeScope).min(1) })
+export type EditorChanged = z.infer<typeof EditorChanged>
+
+/** Methods by direction and kind. A request's result schema stands after its params. */
+export const EditorLink = {
+	/** editor → relay */
+	toRelay: {
+		requests: {
+			'editor.hello': { params: EditorHello, result: EditorHelloResult },
+			/** The outcome of a call whose socket is gone (after a reload). */
+			'call.settled': { params: CallSettled, result: z.object({}) },
+		},
+		notifications: {
+			'editor.phase': EditorPhase,
+			'editor.changed': EditorChanged,
+			'call.progress': CallProgress,
+		},
+	},
+	/** relay → editor */
+	toEditor: {
+		requests: {
+			/** The result is the call's outcome; it may take until the deadline. */
+			call: { params: Call, result: z.unknown() },
+		},
+		notifications: {
+			/** Take the call from the queue if it has not begun; let it end otherwise. */
+			'call.cancel': CallIds,
+			'calls.forget': CallIds,
+			watch: z.object({ watching: z.boolean() }),
+		},
+	},
+} as const

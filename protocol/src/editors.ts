@@ -1,0 +1,71 @@
+/**
+ * Editors as the relay and the room speak of them. A *seat* is a Unity project
+ * folder linked on one relay; it stays when its Unity process ends (phase `gone`)
+ * and is what a project's target names.
+ */
+import * as z from 'zod'
+
+/**
+ * ready: takes calls at once · importing: asset import · compiling: scripts compile ·
+ * reloading: domain reload, the socket may be down · playing: play mode, takes calls ·
+ * modal: a dialog blocks the main thread · busy: the main thread has not ticked for a while ·
+ * gone: no process is connected (only the relay says so).
+ */
+export const Phase = z.enum([
+	'ready',
+	'importing',
+	'compiling',
+	'reloading',
+	'playing',
+	'modal',
+	'busy',
+	'gone',
+])
+export type Phase = z.infer<typeof Phase>
+
+/** Phases in which an editor takes calls from its queue. */
+export const PHASES_TAKING_CALLS: ReadonlySet<Phase> = new Set(['ready', 'playing'])
+/** Phases that end by themselves: calls wait for them instead of failing. */
+export const PASSING_PHASES: ReadonlySet<Phase> = new Set([
+	'importing',
+	'compiling',
+	'reloading',
+	'busy',
+	'modal',
+])
+
+export const EditorKind = z.enum(['unity', 'simulator', 'dotnet'])
+export type EditorKind = z.infer<typeof EditorKind>
+
+/** `<relayId>:<first 12 hex of SHA-256 of the normalised project path>`; survives restarts of both. */
+export const EditorKey = z.string().regex(/^[A-Za-z0-9_-]{4,64}:[0-9a-f]{12}$/)
+export type EditorKey = z.infer<typeof EditorKey>
+
+export const EditorSeat = z.object({
+	editorKey: EditorKey,
+	/** The project folder's last segment. */
+	name: z.string().min(1).max(200),
+	projectPath: z.string().max(4_096),
+	phase: Phase,
+	/** Unix milliseconds at which the phase began. */
+	phaseSince: z.number().int().nonnegative(),
+	/** E.g. the dialog's title, or what is compiled. */
+	phaseDetail: z.string().max(200).optional(),
+	/** Absent while no process has ever connected. */
+	process: z
+		.object({
+			sessionId: z.string().min(1).max(128),
+			connSeq: z.number().int().nonnegative(),
+			pid: z.number().int().nonnegative(),
+			kind: EditorKind,
+			unityVersion: z.string().max(64),
+			pluginVersion: z.string().max(64),
+			productGuid: z.string().max(64),
+		})
+		.optional(),
+})
+export type EditorSeat = z.infer<typeof EditorSeat>
+
+/** What changed in an editor since the last such event; at most 4 a second per editor. */
+export const ChangeScope = z.enum(['hierarchy', 'selection', 'console', 'assets', 'play', 'scene'])
+export type ChangeScope = z.infer<typeof ChangeScope>

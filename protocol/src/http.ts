@@ -1,0 +1,167 @@
+/** JSON bodies of `/api`, and the stable codes of `application/problem+json`. */
+import * as z from 'zod'
+import { ConversationMode, RunState, Usage } from './runs.ts'
+
+/** Ids are `<prefix>_<24 characters of base32 Crockford, lower case>`, sortable by creation. */
+export const Id = z.string().regex(/^[a-z]{2,4}_[0-9a-z]{10,40}$/)
+
+export const ProblemCode = z.enum([
+	'invalid_request',
+	'unauthenticated',
+	'forbidden',
+	'not_found',
+	'method_not_allowed',
+	'conflict',
+	'run_active',
+	'too_large',
+	'rate_limited',
+	'setup_token_invalid',
+	'setup_disabled',
+	'provider_not_configured',
+	'unknown_model',
+	'upgrade_required',
+	'room_full',
+	'unavailable',
+	'internal',
+])
+export type ProblemCode = z.infer<typeof ProblemCode>
+
+/** RFC 9457. `title` says what happened in the user's words, `detail` what to do next. */
+export const Problem = z.object({
+	type: z.string(),
+	title: z.string(),
+	status: z.number().int(),
+	code: ProblemCode,
+	detail: z.string().optional(),
+	/** Where in the request: JSON pointers with a sentence each. */
+	issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+	requestId: z.string().optional(),
+})
+export type Problem = z.infer<typeof Problem>
+
+export const Health = z.object({
+	ok: z.literal(true),
+	version: z.string(),
+	/** The model new conversations use. `demo` tells the page to label it. */
+	model: z.object({ provider: z.string(), id: z.string(), demo: z.boolean() }),
+	/** True until the owner has signed in for the first time. */
+	setupNeeded: z.boolean(),
+})
+export type Health = z.infer<typeof Health>
+
+export const SetupRequest = z.object({ token: z.string().min(1).max(512) })
+export const Me = z.object({ userId: Id, name: z.string(), role: z.enum(['owner', 'member']) })
+export type Me = z.infer<typeof Me>
+
+export const ProjectName = z.string().trim().min(1, 'Give the project a name.').max(100)
+export const Project = z.object({
+	id: Id,
+	name: z.string(),
+	createdAt: z.number().int(),
+	updatedAt: z.number().int(),
+	conversationCount: z.number().int(),
+})
+export type Project = z.infer<typeof Project>
+export const ProjectList = z.object({ projects: z.array(Project) })
+export const CreateProject = z.object({ name: ProjectName })
+export const UpdateProject = z.object({ name: ProjectName })
+
+export const RelayToken = z.object({
+	id: Id,
+	label: z.string(),
+	createdAt: z.number().int(),
+	lastUsedAt: z.number().int().nullable(),
+})
+export type RelayToken = z.infer<typeof RelayToken>
+export const RelayTokenList = z.object({ tokens: z.array(RelayToken) })
+export const CreateRelayToken = z.object({ label: z.string().trim().min(1).max(100) })
+/** `token` is shown this once; only its hash is stored. */
+export const CreatedRelayToken = RelayToken.extend({ token: z.string() })
+export type CreatedRelayToken = z.infer<typeof CreatedRelayToken>
+
+export const Conversation = z.object({
+	id: Id,
+	projectId: Id,
+	title: z.string(),
+	/** `user` once somebody renamed it: then nothing renames it again. */
+	titleSource: z.enum(['default', 'auto', 'user']),
+	mode: ConversationMode,
+	model: z.string().nullable(),
+	createdAt: z.number().int(),
+	updatedAt: z.number().int(),
+	lastRun: z.object({ id: Id, state: RunState }).nullable(),
+})
+export type Conversation = z.infer<typeof Conversation>
+export const ConversationList = z.object({
+	conversations: z.array(Conversation),
+	nextCursor: z.string().nullable(),
+})
+export const CreateConversation = z.object({
+	title: z.string().trim().min(1).max(200).optional(),
+	model: z.string().max(200).optional(),
+	mode: ConversationMode.optional(),
+})
+export const UpdateConversation = z.object({
+	title: z.string().trim().min(1).max(200).optional(),
+	model: z.string().max(200).nullable().optional(),
+	mode: ConversationMode.optional(),
+})
+
+/**
+ * A UI message of the AI SDK. Parts of user messages are checked strictly; those of
+ * assistant messages come from us and are passed through.
+ */
+export const UserMessagePart = z.discriminatedUnion('type', [
+	z.object({ type: z.literal('text'), text: z.string().min(1).max(100_000) }),
+	z.object({
+		type: z.literal('file'),
+		mediaType: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif']),
+		filename: z.string().max(200).optional(),
+		/** A `data:` URL, at most 1 MiB. */
+		url: z.string().startsWith('data:image/').max(1_400_000),
+	}),
+])
+export type UserMessagePart = z.infer<typeof UserMessagePart>
+
+export const UserMessage = z.object({
+	/** Minted by the client; the same id again is the same message, never a second one. */
+	id: z.string().min(1).max(128),
+	role: z.literal('user'),
+	parts: z.array(UserMessagePart).min(1).max(16),
+	metadata: z.unknown().optional(),
+})
+export type UserMessage = z.infer<typeof UserMessage>
+
+export const PostMessage = z.object({
+	message: UserMessage,
+	model: z.string().max(200).optional(),
+	mode: ConversationMode.optional(),
+})
+export type PostMessage = z.infer<typeof PostMessage>
+
+export const StoredMessage = z.object({
+	id: z.string(),
+	role: z.enum(['user', 'assistant']),
+	parts: z.array(z.record(z.string(), z.unknown())),
+	metadata: z.record(z.string(), z.unknown()).optional(),
+})
+export type StoredMessage = z.infer<typeof StoredMessage>
+export const MessagePage = z.object({
+	/** Oldest first. The message of a run that goes on is not in here: it is in the stream. */
+	messages: z.array(StoredMessage),
+	/** Pass as `before` for the page of older messages; null at the beginning. */
+	before: z.string().nullable(),
+	activeRun: z.object({ id: Id, state: RunState, messageId: z.string() }).nullable(),
+})
+export type MessagePage = z.infer<typeof MessagePage>
+
+export const StopRequest = z.object({ runId: Id.optional() })
+export const StopResult = z.object({ runId: Id.nullable(), state: RunState.nullable() })
+
+export const UsageSummary = z.object({ totals: Usage, runs: z.number().int() })
+
+/** Query of `GET …/messages`. */
+export const MessageQuery = z.object({
+	before: z.string().max(128).optional(),
+	limit: z.coerce.number().int().min(1).max(100).default(30),
+})

@@ -1,0 +1,125 @@
+/**
+ * JSON-RPC 2.0 envelopes shared by every WebSocket wire (editor, relay, viewer).
+ * One text frame holds one envelope; batches are not used.
+ */
+import * as z from 'zod'
+
+export const JsonRpcId = z.union([z.string().max(128), z.number().int()])
+export type JsonRpcId = z.infer<typeof JsonRpcId>
+
+/** Error codes below -32000 are JSON-RPC's own; the others are ours and stable. */
+export const RPC_ERROR = {
+	parse: -32700,
+	invalidRequest: -32600,
+	methodNotFound: -32601,
+	invalidParams: -32602,
+	internal: -32603,
+	/** The first message was not the hello, or a second hello arrived. */
+	handshake: -32001,
+	/** The peer speaks another version of the wire. */
+	version: -32002,
+	/** The same call id arrived with another argsHash. */
+	conflict: -32003,
+	/** The frame is larger than the wire allows. */
+	tooLarge: -32004,
+	/** The caller may not do this (a viewer asking for a write, for example). */
+	forbidden: -32005,
+} as const
+
+export const JsonRpcError = z.object({
+	code: z.number().int(),
+	message: z.string(),
+	data: z.unknown().optional(),
+})
+export type JsonRpcError = z.infer<typeof JsonRpcError>
+
+const version = z.literal('2.0')
+
+export const JsonRpcRequest = z.object({
+	jsonrpc: version,
+	id: JsonRpcId,
+	method: z.string().min(1).max(64),
+	params: z.unknown().optional(),
+})
+export type JsonRpcRequest = z.infer<typeof JsonRpcRequest>
+
+export const JsonRpcNotification = z.strictObject({
+	jsonrpc: version,
+	method: z.string().min(1).max(64),
+	params: z.unknown().optional(),
+})
+export type JsonRpcNotification = z.infer<typeof JsonRpcNotification>
+
+export const JsonRpcSuccess = z.object({ jsonrpc: version, id: JsonRpcId, result: z.unknown() })
+export type JsonRpcSuccess = z.infer<typeof JsonRpcSuccess>
+
+export const JsonRpcFailure = z.object({
+	jsonrpc: version,
+	id: z.union([JsonRpcId, z.null()]),
+	error: JsonRpcError,
+})
+export type JsonRpcFailure = z.infer<typeof JsonRpcFailure>
+
+export type JsonRpcMessage = JsonRpcRequest | JsonRpcNotification | JsonRpcSuccess | JsonRpcFailure
+
+/** What {@link parseFrame} found in one text frame. */
+export type ParsedFrame =
+	| { kind: 'request'; message: JsonRpcRequest }
+	| { kind: 'notification'; message: JsonRpcNotification }
+	| { kind: 'success'; message: JsonRpcSuccess }
+	| { kind: 'failure'; message: JsonRpcFailure }
+	| { kind: 'malformed'; error: JsonRpcError; id: JsonRpcId | null }
+
+const malformed = (code: number, message: string, id: JsonRpcId | null = null): ParsedFrame => ({
+	kind: 'malformed',
+	error: { code, message },
+	id,
+})
+
+/**
+ * Classifies one text frame. Never throws: a frame that is no JSON-RPC message
+ * comes back as `malformed` with the error the peer should be told.
+ */
+export function parseFrame(text: string): ParsedFrame {
+	let json: unknown
+	try {
+		json = JSON.parse(text)
+	} catch {
+		return malformed(RPC_ERROR.parse, 'The frame is not JSON.')
+	}
+	if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+		return malformed(RPC_ERROR.invalidRequest, 'The frame is not a JSON-RPC 2.0 object.')
+	}
+	if ('method' in json) {
+		if ('id' in json) {
+			const request = JsonRpcRequest.safeParse(json)
+			if (request.success) return { kind: 'request', message: request.data }
+			const id = JsonRpcId.safeParse(json.id)
+			return malformed(
+				RPC_ERROR.invalidRequest,
+				'Not a valid JSON-RPC 2.0 request.',
+				id.success ? id.data : null,
+			)
+		}
+		const notification = JsonRpcNotification.safeParse(json)
+		if (notification.success) return { kind: 'notification', message: notification.data }
+		return malformed(RPC_ERROR.invalidRequest, 'Not a valid JSON-RPC 2.0 notification.')
+	}
+	if ('error' in json) {
+		const failure = JsonRpcFailure.safeParse(json)
+		if (failure.success) return { kind: 'failure', message: failure.data }
+	} else if ('result' in json) {
+		const success = JsonRpcSuccess.safeParse(json)
+		if (success.success) return { kind: 'success', message: success.data }
+	}
+	return malformed(RPC_ERROR.invalidRequest, 'Neither a JSON-RPC 2.0 request nor a response.')
+}
+
+export const rpcRequest = (id: JsonRpcId, method: string, params?: unknown): string =>
+	JSON.stringify({ jsonrpc: '2.0', id, method, params })
+export const rpcNotification = (method: string, params?: unknown): string =>
+	JSON.stringify({ jsonrpc: '2.0', method, params })
+export const rpcSuccess = (id: JsonRpcId, result: unknown): string =>
+	JSON.stringify({ jsonrpc: '2.0', id, result: result ?? null })
+export const rpcFailure = (id: JsonRpcId | null, error: JsonRpcError): string =>
+	JSON.stringify({ jsonrpc: '2.0', id, error })

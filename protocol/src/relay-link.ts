@@ -1,0 +1,91 @@
+/**
+ * Relay ↔ room: JSON-RPC 2.0 over `wss …/api/projects/:id/relay`.
+ *
+ * The relay dials with `Authorization: Bearer <relay token>` and the subprotocol
+ * below and sends `relay.hello` first. Heartbeat: the relay sends the text frame
+ * `ping` every {@link RELAY_LINK.pingIntervalMs}; the platform answers `pong`
+ * without waking the room.
+ */
+import * as z from 'zod'
+import { Call, CallIds, CallProgress, CallSettled, JournalEntry } from './calls.ts'
+import { CustomTool } from './editor-link.ts'
+import { ChangeScope, EditorKey, EditorSeat, Phase } from './editors.ts'
+
+export const RELAY_LINK = {
+	version: 1,
+	subprotocol: 'fairlead.relay.v1',
+	pingIntervalMs: 25_000,
+	/** Without a pong for this long the relay redials. */
+	pongTimeoutMs: 60_000,
+	maxFrameBytes: 16 * 1024 * 1024,
+	helloTimeoutMs: 10_000,
+} as const
+
+export const RelayHello = z.object({
+	protocolVersion: z.number().int(),
+	/** Minted once per relay home folder. */
+	relayId: z.string().regex(/^[A-Za-z0-9_-]{4,64}$/),
+	relayVersion: z.string().max(64),
+	/** Grows with each connection of this relay to this room; persisted. */
+	connSeq: z.number().int().nonnegative(),
+	host: z.object({ name: z.string().max(200), platform: z.string().max(64) }),
+	/** Every folder linked to this project, with or without a running editor. */
+	editors: z.array(EditorSeat).max(64),
+	/** Calls of this room that the relay knows and has not been told to forget. */
+	journal: z.array(JournalEntry).max(1_000),
+	customTools: z.record(EditorKey, z.array(CustomTool)).optional(),
+})
+export type RelayHello = z.infer<typeof RelayHello>
+
+export const RelayHelloResult = z.object({
+	protocolVersion: z.literal(RELAY_LINK.version),
+	projectName: z.string(),
+	forget: z.array(z.string()),
+	watching: z.boolean(),
+})
+export type RelayHelloResult = z.infer<typeof RelayHelloResult>
+
+/** A call together with the seat it is for. */
+export const RoutedCall = Call.extend({ editorKey: EditorKey })
+export type RoutedCall = z.infer<typeof RoutedCall>
+
+export const SeatPhase = z.object({
+	editorKey: EditorKey,
+	phase: Phase,
+	phaseSince: z.number().int().nonnegative(),
+	detail: z.string().max(200).optional(),
+})
+export type SeatPhase = z.infer<typeof SeatPhase>
+
+export const SeatChanged = z.object({ editorKey: EditorKey, scopes: z.array(ChangeScope).min(1) })
+export type SeatChanged = z.infer<typeof SeatChanged>
+
+export const RelayLink = {
+	/** relay → room */
+	toRoom: {
+		requests: {
+			'relay.hello': { params: RelayHello, result: RelayHelloResult },
+			'call.settled': { params: CallSettled, result: z.object({}) },
+		},
+		notifications: {
+			/** A seat appeared or its process changed. */
+			'seat.updated': EditorSeat,
+			/** A folder was unlinked. */
+			'seat.removed': z.object({ editorKey: EditorKey }),
+			'seat.phase': SeatPhase,
+			'seat.changed': SeatChanged,
+			'call.progress': CallProgress,
+		},
+	},
+	/** room → relay */
+	toRelay: {
+		requests: {
+			call: { params: RoutedCall, result: z.unknown() },
+		},
+		notifications: {
+			'call.cancel': CallIds,
+			'calls.forget': CallIds,
+			watch: z.object({ watching: z.boolean() }),
+		},
+	},
+} as const

@@ -1,0 +1,82 @@
+/** What a tool is. Every tool of the product is declared once, with {@link defineTool}. */
+import * as z from 'zod'
+
+/** read: changes nothing · write: can be undone · destructive: cannot, or loses data · execute: runs code or leaves the editor. */
+export const Risk = z.enum(['read', 'write', 'destructive', 'execute'])
+export type Risk = z.infer<typeof Risk>
+
+/** safe: may run again when its outcome was lost · once: must not. */
+export const Replay = z.enum(['safe', 'once'])
+export type Replay = z.infer<typeof Replay>
+
+export type Runner = 'editor' | 'relay' | 'worker' | 'provider'
+export type Toolpack = 'unity' | 'files' | 'core' | 'web'
+
+/** A request and a result as they travel: contract fixture, documentation and test in one. */
+export interface Example {
+	readonly name: string
+	readonly args: Readonly<Record<string, unknown>>
+	readonly result: unknown
+}
+
+export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
+	/** A few words for the model's tool description. */
+	readonly summary: string
+	/** Arguments without the `action` member. Field names are shared by all actions of a tool. */
+	readonly input: I
+	readonly output: O
+	readonly risk: Risk
+	readonly replay: Replay
+	/** Milliseconds until the call fails with `deadline_exceeded`. */
+	readonly timeoutMs: number
+	/** The outcome comes only after a compile or reload: the run pauses and its objects sleep. */
+	readonly pauses?: true
+	readonly examples: readonly Example[]
+}
+
+export interface ToolSpec {
+	readonly name: string
+	/** Two or three words for people. */
+	readonly title: string
+	/** One line for the model. */
+	readonly description: string
+	readonly pack: Toolpack
+	readonly runsOn: Runner
+	/** `default`: in every first request · `search`: offered after `find_tools` found it. */
+	readonly offered: 'default' | 'search'
+	/** By the value of `action`; a tool without actions has the single key `run`. */
+	readonly actions: Readonly<Record<string, ActionSpec>>
+}
+
+export const DEFAULT_TIMEOUT_MS = 30_000
+
+/** One action; keeps the literal types. `timeoutMs` defaults to 30 s, `replay` follows the risk. */
+export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
+	summary: string
+	input: I
+	output: O
+	risk?: Risk
+	replay?: Replay
+	timeoutMs?: number
+	pauses?: true
+	examples: readonly Example[]
+}): ActionSpec<z.ZodObject<I, z.core.$strict>, O> {
+	const risk = spec.risk ?? 'read'
+	return {
+		summary: spec.summary,
+		input: z.strictObject(spec.input),
+		output: spec.output,
+		risk,
+		replay: spec.replay ?? (risk === 'read' ? 'safe' : 'once'),
+		timeoutMs: spec.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+		...(spec.pauses ? { pauses: true as const } : {}),
+		examples: spec.examples,
+	}
+}
+
+export function defineTool<const T extends ToolSpec>(spec: T): T {
+	return spec
+}
+
+/** True for a tool whose arguments carry `action`. */
+export const hasActions = (tool: ToolSpec): boolean => !('run' in tool.actions)

@@ -1,0 +1,183 @@
+/** File tools, run by the relay inside the Unity project's folder, jailed by real path. */
+import * as z from 'zod'
+import { action, defineTool } from './define-tool.ts'
+
+/** Relative to the project folder, forward slashes. */
+const path = z.string().min(1).max(1_000).describe('relative to the project folder')
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** Bytes of one read or write; larger files are read by line range. */
+export const MAX_FILE_BYTES = 512 * 1024
+
+export const readFile = defineTool({
+	name: 'read_file',
+	title: 'Read a file',
+	description: 'Read a text file with line numbers available through offset/limit.',
+	pack: 'files',
+	runsOn: 'relay',
+	offered: 'default',
+	actions: {
+		run: action({
+			summary: 'read',
+			input: {
+				path,
+				offset: z.number().int().min(1).default(1).describe('first line'),
+				limit: z.number().int().min(1).max(2_000).default(500),
+			},
+			output: z.object({
+				path: z.string(),
+				content: z.string(),
+				/** 1-based, of the first line in `content`. */
+				firstLine: z.number().int().min(1),
+				lineCount: z.number().int().nonnegative(),
+				totalLines: z.number().int().nonnegative(),
+				/** Of the whole file. */
+				sha256: Sha256,
+			}),
+			examples: [
+				{
+					name: 'a script',
+					args: { path: 'Assets/Scripts/Spin.cs' },
+					result: {
+						path: 'Assets/Scripts/Spin.cs',
+						content: 'public class Spin {}\n',
+						firstLine: 1,
+						lineCount: 1,
+						totalLines: 1,
+						sha256: '6c4e0b6b0f7b6b6a7e0a1b3c1f1e5d5c8f6a2d4b9e8c7a6f5d4c3b2a19080706',
+					},
+				},
+			],
+		}),
+	},
+})
+
+const FileChange = z.object({
+	path: z.string(),
+	created: z.boolean(),
+	bytes: z.number().int().nonnegative(),
+	sha256: Sha256,
+	/** Unified diff, cut at 200 lines. */
+	diff: z.string(),
+})
+const change = {
+	path: 'Assets/Scripts/Spin.cs',
+	created: true,
+	bytes: 21,
+	sha256: '6c4e0b6b0f7b6b6a7e0a1b3c1f1e5d5c8f6a2d4b9e8c7a6f5d4c3b2a19080706',
+	diff: '@@ -0,0 +1 @@\n+public class Spin {}\n',
+}
+
+export const writeFile = defineTool({
+	name: 'write_file',
+	title: 'Write a file',
+	description: 'Create or replace a text file. Scripts: then unity_refresh.',
+	pack: 'files',
+	runsOn: 'relay',
+	offered: 'default',
+	actions: {
+		run: action({
+			summary: 'write',
+			risk: 'write',
+			input: {
+				path,
+				content: z.string().max(MAX_FILE_BYTES),
+				expected_sha256: Sha256.optional().describe('refuse if the file changed'),
+			},
+			output: FileChange,
+			examples: [
+				{
+					name: 'a new script',
+					args: { path: 'Assets/Scripts/Spin.cs', content: 'public class Spin {}\n' },
+					result: change,
+				},
+			],
+		}),
+	},
+})
+
+export const editFile = defineTool({
+	name: 'edit_file',
+	title: 'Edit a file',
+	description:
+		'Replace exact text. Each find must match once, unless replace_all. All edits or none.',
+	pack: 'files',
+	runsOn: 'relay',
+	offered: 'default',
+	actions: {
+		run: action({
+			summary: 'edit',
+			risk: 'write',
+			input: {
+				path,
+				edits: z
+					.array(
+						z.strictObject({
+							find: z.string().min(1).max(100_000),
+							replace: z.string().max(100_000),
+							replace_all: z.boolean().default(false),
+						}),
+					)
+					.min(1)
+					.max(50),
+			},
+			output: FileChange.extend({ replacements: z.number().int().positive() }),
+			examples: [
+				{
+					name: 'a semicolon',
+					args: {
+						path: 'Assets/Scripts/Spin.cs',
+						edits: [{ find: 'speed = 90', replace: 'speed = 90;' }],
+					},
+					result: {
+						...change,
+						created: false,
+						diff: '@@ -3 +3 @@\n-  speed = 90\n+  speed = 90;\n',
+						replacements: 1,
+					},
+				},
+			],
+		}),
+	},
+})
+
+export const listDirectory = defineTool({
+	name: 'list_directory',
+	title: 'List a folder',
+	description: 'Files and folders below path, without .meta files.',
+	pack: 'files',
+	runsOn: 'relay',
+	offered: 'default',
+	actions: {
+		run: action({
+			summary: 'list',
+			input: {
+				path: path.default('.'),
+				depth: z.number().int().min(1).max(5).default(1),
+				limit: z.number().int().min(1).max(1_000).default(200),
+			},
+			output: z.object({
+				path: z.string(),
+				entries: z.array(
+					z.object({
+						path: z.string(),
+						kind: z.enum(['file', 'directory', 'link']),
+						bytes: z.number().int().nonnegative().optional(),
+					}),
+				),
+				truncated: z.boolean(),
+			}),
+			examples: [
+				{
+					name: 'scripts',
+					args: { path: 'Assets/Scripts' },
+					result: {
+						path: 'Assets/Scripts',
+						entries: [{ path: 'Assets/Scripts/Spin.cs', kind: 'file', bytes: 21 }],
+						truncated: false,
+					},
+				},
+			],
+		}),
+	},
+})

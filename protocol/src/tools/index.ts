@@ -1,0 +1,7 @@
+export * from './define-tool.ts'
+export { MAX_FILE_BYTES } from './files.ts'
+export * from './model-schema.ts'
+export * from './registry.ts'
+export { BATCH_TOOLS } from './unity-batch.ts'
+export { PrimitiveType } from './unity-hierarchy.ts'
+export * from './values.ts'

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { action, defineTool } from './define-tool.ts'
+
+export const executeMenuItem = defineTool({
+	name: 'execute_menu_item',
+	title: 'Menu item',
+	description:
+		'Execute an editor menu item, e.g. "File/Save Project"; waits for a reload it causes.',
+	pack: 'unity',
+	runsOn: 'editor',
+	offered: 'search',
+	actions: {
+		run: action({
+			summary: 'execute',
+			risk: 'execute',
+			timeoutMs: 300_000,
+			pauses: true,
+			input: { menu_path: z.string().min(1).max(300) },
+			output: z.object({
+				executed: z.literal(true),
+				menuPath: z.string(),
+				/** Whether the domain was reloaded before this answer. */
+				reloaded: z.boolean(),
+			}),
+			examples: [
+				{
+					name: 'save',
+					args: { menu_path: 'File/Save' },
+					result: { executed: true, menuPath: 'File/Save', reloaded: false },
+				},
+			],
+		}),
+	},
+})

@@ -1,0 +1,148 @@
+/** Every tool, by name; look-ups; checking of arguments. */
+import type * as z from 'zod'
+import { type CallError, failed } from '../calls.ts'
+import { readConsoleLogs } from './console-logs.ts'
+import { type ActionSpec, hasActions, type ToolSpec } from './define-tool.ts'
+import { editFile, listDirectory, readFile, writeFile } from './files.ts'
+import { findTools } from './find-tools.ts'
+import { executeMenuItem } from './menu-item.ts'
+import { unityAsset } from './unity-asset.ts'
+import { unityBatch } from './unity-batch.ts'
+import { unityComponent } from './unity-component.ts'
+import { unityHierarchy } from './unity-hierarchy.ts'
+import { unityPackages } from './unity-packages.ts'
+import { unityPlay } from './unity-play.ts'
+import { unityPrefab } from './unity-prefab.ts'
+import { unityQuery } from './unity-query.ts'
+import { unityRefresh } from './unity-refresh.ts'
+import { unityScene } from './unity-scene.ts'
+import { unityScreenshot } from './unity-screenshot.ts'
+import { unityTests } from './unity-tests.ts'
+import { unityUndo } from './unity-undo.ts'
+import { waitForEditorReady } from './wait-for-editor.ts'
+import { webSearch } from './web-search.ts'
+
+/** The registry. To add a tool: one file beside this one, and its line here. */
+export const TOOLS = {
+	unity_query: unityQuery,
+	unity_hierarchy: unityHierarchy,
+	unity_component: unityComponent,
+	unity_scene: unityScene,
+	unity_refresh: unityRefresh,
+	unity_play: unityPlay,
+	unity_screenshot: unityScreenshot,
+	unity_undo: unityUndo,
+	unity_prefab: unityPrefab,
+	unity_asset: unityAsset,
+	unity_batch: unityBatch,
+	unity_tests: unityTests,
+	unity_packages: unityPackages,
+	read_console_logs: readConsoleLogs,
+	execute_menu_item: executeMenuItem,
+	wait_for_editor_ready: waitForEditorReady,
+	read_file: readFile,
+	write_file: writeFile,
+	edit_file: editFile,
+	list_directory: listDirectory,
+	find_tools: findTools,
+	web_search: webSearch,
+} as const satisfies Record<string, ToolSpec>
+
+export type ToolName = keyof typeof TOOLS
+type Actions<N extends ToolName> = (typeof TOOLS)[N]['actions']
+/** Arguments of one action after parsing: defaults filled in, without `action`. */
+export type ToolArgs<N extends ToolName, A extends keyof Actions<N>> =
+	Actions<N>[A] extends ActionSpec<infer I, z.ZodType> ? z.infer<I> : never
+/** Result of one action. */
+export type ToolResult<N extends ToolName, A extends keyof Actions<N>> =
+	Actions<N>[A] extends ActionSpec<z.ZodObject, infer O> ? z.infer<O> : never
+
+export const allTools: readonly ToolSpec[] = Object.values(TOOLS)
+
+export function toolByName(name: string): ToolSpec | undefined {
+	return Object.hasOwn(TOOLS, name) ? TOOLS[name as ToolName] : undefined
+}
+
+/** A call whose tool, action and arguments are known to be right. */
+export interface ResolvedCall {
+	readonly tool: ToolSpec
+	/** `run` for tools without actions. */
+	readonly actionName: string
+	readonly action: ActionSpec
+	/** Parsed arguments with defaults, without `action`. */
+	readonly args: Record<string, unknown>
+	/** What goes over the wire: `args`, with `action` where the tool has actions. */
+	readonly params: Record<string, unknown>
+}
+
+export type Resolution = { ok: true; call: ResolvedCall } | { ok: false; error: CallError }
+
+/** Near matches first: those that contain or are contained, then by common letters. */
+export function nearest(wanted: string, names: readonly string[], count = 5): string[] {
+	const w = wanted.toLowerCase()
+	const score = (name: string): number => {
+		const n = name.toLowerCase()
+		if (n === w) return 1_000
+		if (n.includes(w) || w.includes(n)) return 500 - Math.abs(n.length - w.length)
+		const pairs = new Set(Array.from({ length: n.length - 1 }, (_, i) => n.slice(i, i + 2)))
+		let common = 0
+		for (let i = 0; i < w.length - 1; i++) if (pairs.has(w.slice(i, i + 2))) common++
+		return (200 * common) / Math.max(1, n.length + w.length - 2)
+	}
+	return names
+		.map((name) => ({ name, score: score(name) }))
+		.sort((a, b) => b.score - a.score)
+		.slice(0, count)
+		.map((x) => x.name)
+}
+
+/** Checks a call against the registry. Errors name what is allowed; never throws. */
+export function resolveCall(name: string, input: unknown): Resolution {
+	const tool = toolByName(name)
+	if (!tool) {
+		return refuse('unknown_tool', `There is no tool "${name}".`, {
+			nearest: nearest(name, Object.keys(TOOLS)),
+		})
+	}
+	if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+		return refuse('invalid_arguments', `${name} takes a JSON object.`)
+	}
+	const { action: chosen, ...rest } = input as Record<string, unknown>
+	const selecting = hasActions(tool)
+	const actionName = selecting ? chosen : 'run'
+	if (typeof actionName !== 'string' || !Object.hasOwn(tool.actions, actionName)) {
+		return refuse(
+			'invalid_arguments',
+			`${name} needs "action", one of: ${Object.keys(tool.actions).join(', ')}.`,
+		)
+	}
+	const action = tool.actions[actionName] as ActionSpec
+	const parsed = action.input.safeParse(selecting ? rest : input)
+	if (!parsed.success) {
+		const issues = parsed.error.issues.map((issue) => ({
+			path: issue.path.join('.') || '(arguments)',
+			message: issue.message,
+		}))
+		const first = issues[0]
+		return refuse(
+			'invalid_arguments',
+			`${name}${selecting ? ` ${actionName}` : ''}: ${first?.path}: ${first?.message}`,
+			{ issues, arguments: Object.keys(action.input.shape) },
+		)
+	}
+	const args = parsed.data as Record<string, unknown>
+	return {
+		ok: true,
+		call: {
+			tool,
+			actionName,
+			action,
+			args,
+			params: selecting ? { action: actionName, ...args } : args,
+		},
+	}
+}
+
+function refuse(code: CallError['code'], message: string, data?: unknown): Resolution {
+	return { ok: false, error: failed(code, message, data === undefined ? {} : { data }).error }
+}

@@ -1,0 +1,138 @@
+import * as z from 'zod'
+import { action, defineTool } from './define-tool.ts'
+import { AssetPath, Color, Properties, PropertyChange } from './values.ts'
+
+const AssetResult = z.object({ assetPath: z.string(), guid: z.string(), type: z.string() })
+const MaterialResult = AssetResult.extend({
+	shader: z.string(),
+	results: z.array(PropertyChange),
+	successCount: z.number().int().nonnegative(),
+	failCount: z.number().int().nonnegative(),
+})
+const red = {
+	assetPath: 'Assets/Materials/Red.mat',
+	guid: '0a1b2c3d4e5f60718293a4b5c6d7e8f9',
+	type: 'Material',
+}
+const colored = {
+	...red,
+	shader: 'Standard',
+	results: [
+		{
+			property: 'color',
+			success: true,
+			propertyType: 'Color',
+			previousValue: [1, 1, 1, 1],
+			newValue: [1, 0, 0, 1],
+		},
+	],
+	successCount: 1,
+	failCount: 0,
+}
+
+export const unityAsset = defineTool({
+	name: 'unity_asset',
+	title: 'Work with assets',
+	description: 'Folders, assets and materials. Deleting goes to the OS trash.',
+	pack: 'unity',
+	runsOn: 'editor',
+	offered: 'search',
+	actions: {
+		create_folder: action({
+			summary: 'with missing parents',
+			risk: 'write',
+			input: { path: AssetPath },
+			output: AssetResult,
+			examples: [
+				{
+					name: 'folder',
+					args: { action: 'create_folder', path: 'Assets/Materials' },
+					result: { assetPath: 'Assets/Materials', guid: red.guid, type: 'DefaultAsset' },
+				},
+			],
+		}),
+		move: action({
+			summary: 'move or rename, the GUID stays',
+			risk: 'write',
+			input: { path: AssetPath, new_path: AssetPath },
+			output: AssetResult.extend({ previousPath: z.string() }),
+			examples: [
+				{
+					name: 'rename',
+					args: {
+						action: 'move',
+						path: 'Assets/Materials/Rot.mat',
+						new_path: 'Assets/Materials/Red.mat',
+					},
+					result: { ...red, previousPath: 'Assets/Materials/Rot.mat' },
+				},
+			],
+		}),
+		copy: action({
+			summary: 'new GUID',
+			risk: 'write',
+			input: { path: AssetPath, new_path: AssetPath },
+			output: AssetResult,
+			examples: [
+				{
+					name: 'copy',
+					args: {
+						action: 'copy',
+						path: 'Assets/Materials/Red.mat',
+						new_path: 'Assets/Materials/Red 2.mat',
+					},
+					result: { ...red, assetPath: 'Assets/Materials/Red 2.mat' },
+				},
+			],
+		}),
+		delete: action({
+			summary: 'to the OS trash',
+			risk: 'destructive',
+			input: { path: AssetPath },
+			output: z.object({ assetPath: z.string(), trashed: z.literal(true) }),
+			examples: [
+				{
+					name: 'delete',
+					args: { action: 'delete', path: 'Assets/Materials/Red.mat' },
+					result: { assetPath: 'Assets/Materials/Red.mat', trashed: true },
+				},
+			],
+		}),
+		create_material: action({
+			summary: 'material asset with color and properties',
+			risk: 'write',
+			input: {
+				path: AssetPath,
+				shader: z.string().max(200).optional(),
+				color: Color.optional(),
+				properties: Properties.optional(),
+			},
+			output: MaterialResult,
+			examples: [
+				{
+					name: 'red',
+					args: { action: 'create_material', path: 'Assets/Materials/Red.mat', color: [1, 0, 0] },
+					result: colored,
+				},
+			],
+		}),
+		modify_material: action({
+			summary: 'change it',
+			risk: 'write',
+			input: {
+				path: AssetPath,
+				shader: z.string().max(200).optional(),
+				color: Color.optional(),
+				properties: Properties.optional(),
+			},
+			output: MaterialResult,
+			examples: [
+				{
+					name: 'red',
+					args: { action: 'modify_material', path: 'Assets/Materials/Red.mat', color: [1, 0, 0] },
+					result: colored,
+				},
+			],
+		}),
+	},
+})

@@ -1,0 +1,139 @@
+import * as z from 'zod'
+import { action, defineTool } from './define-tool.ts'
+import { InstanceId, ObjectRef, Properties, PropertyChange } from './values.ts'
+
+const target = {
+	game_object_id: ObjectRef,
+	component_type: z.string().min(1).max(200),
+	/** Where an object has several of the type. */
+	component_index: z.number().int().min(0).default(0),
+}
+
+export const ComponentResult = z.object({
+	componentId: InstanceId,
+	componentType: z.string(),
+	gameObjectId: InstanceId,
+	gameObjectName: z.string(),
+})
+
+/** At least one property succeeded; where none did, the call fails with `unknown_property` or `invalid_arguments` and the same list in `data.results`. */
+export const ModifyResult = ComponentResult.extend({
+	results: z.array(PropertyChange),
+	successCount: z.number().int().nonnegative(),
+	failCount: z.number().int().nonnegative(),
+})
+
+const body = {
+	componentId: '1220',
+	componentType: 'Rigidbody',
+	gameObjectId: '1204',
+	gameObjectName: 'Cube',
+}
+const mass = {
+	property: 'mass',
+	success: true,
+	propertyType: 'float',
+	previousValue: 1,
+	newValue: 5,
+}
+
+export const unityComponent = defineTool({
+	name: 'unity_component',
+	title: 'Change components',
+	description:
+		'Components of an object. A colour of one object: configure MeshRenderer with {"material.color":[r,g,b]}.',
+	pack: 'unity',
+	runsOn: 'editor',
+	offered: 'default',
+	actions: {
+		add: action({
+			summary: 'new component, optional properties',
+			risk: 'write',
+			input: {
+				game_object_id: target.game_object_id,
+				component_type: target.component_type,
+				properties: Properties.optional(),
+			},
+			output: ModifyResult,
+			examples: [
+				{
+					name: 'a body',
+					args: { action: 'add', game_object_id: '/Cube', component_type: 'Rigidbody' },
+					result: { ...body, results: [], successCount: 0, failCount: 0 },
+				},
+			],
+		}),
+		remove: action({
+			summary: 'remove it',
+			risk: 'write',
+			input: target,
+			output: ComponentResult,
+			examples: [
+				{
+					name: 'remove',
+					args: { action: 'remove', game_object_id: '/Cube', component_type: 'Rigidbody' },
+					result: body,
+				},
+			],
+		}),
+		modify: action({
+			summary: 'set properties of an existing one',
+			risk: 'write',
+			input: { ...target, properties: Properties },
+			output: ModifyResult,
+			examples: [
+				{
+					name: 'mass',
+					args: {
+						action: 'modify',
+						game_object_id: '/Cube',
+						component_type: 'Rigidbody',
+						properties: { mass: 5 },
+					},
+					result: { ...body, results: [mass], successCount: 1, failCount: 0 },
+				},
+				{
+					name: 'an unknown property beside a known one',
+					args: {
+						action: 'modify',
+						game_object_id: '/Cube',
+						component_type: 'Rigidbody',
+						properties: { mass: 5, drag: 1 },
+					},
+					result: {
+						...body,
+						results: [
+							mass,
+							{
+								property: 'drag',
+								success: false,
+								error: 'Rigidbody has no property "drag".',
+								available: ['linearDamping', 'angularDamping', 'mass', 'useGravity', 'isKinematic'],
+							},
+						],
+						successCount: 1,
+						failCount: 1,
+					},
+				},
+			],
+		}),
+		configure: action({
+			summary: 'find or add, then modify',
+			risk: 'write',
+			input: { ...target, properties: Properties },
+			output: ModifyResult.extend({ added: z.boolean() }),
+			examples: [
+				{
+					name: 'find or add a body',
+					args: {
+						action: 'configure',
+						game_object_id: '/Cube',
+						component_type: 'Rigidbody',
+						properties: { mass: 5 },
+					},
+					result: { ...body, added: true, results: [mass], successCount: 1, failCount: 0 },
+				},
+			],
+		}),
+	},
+})

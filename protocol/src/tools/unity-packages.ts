@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { action, defineTool } from './define-tool.ts'
+
+const Package = z.object({
+	name: z.string(),
+	version: z.string(),
+	displayName: z.string(),
+	source: z.string(),
+})
+const cinemachine = {
+	name: 'com.unity.cinemachine',
+	version: '3.1.4',
+	displayName: 'Cinemachine',
+	source: 'registry',
+}
+const packageId = z.string().min(1).max(400).describe('name, name@version, or Git URL')
+
+export const unityPackages = defineTool({
+	name: 'unity_packages',
+	title: 'Packages',
+	description: 'Unity packages of the project.',
+	pack: 'unity',
+	runsOn: 'editor',
+	offered: 'search',
+	actions: {
+		list: action({
+			summary: 'installed',
+			input: {},
+			output: z.object({ packages: z.array(Package) }),
+			examples: [{ name: 'list', args: { action: 'list' }, result: { packages: [cinemachine] } }],
+		}),
+		search: action({
+			summary: 'in the registry',
+			timeoutMs: 60_000,
+			input: { search_query: z.string().min(1).max(200) },
+			output: z.object({ packages: z.array(Package) }),
+			examples: [
+				{
+					name: 'search',
+					args: { action: 'search', search_query: 'cinemachine' },
+					result: { packages: [cinemachine] },
+				},
+			],
+		}),
+		add: action({
+			summary: 'install (may compile)',
+			risk: 'execute',
+			timeoutMs: 600_000,
+			pauses: true,
+			input: { package_id: packageId },
+			output: z.object({ package: Package }),
+			examples: [
+				{
+					name: 'add',
+					args: { action: 'add', package_id: 'com.unity.cinemachine' },
+					result: { package: cinemachine },
+				},
+			],
+		}),
+		remove: action({
+			summary: 'uninstall (may compile)',
+			risk: 'destructive',
+			timeoutMs: 600_000,
+			pauses: true,
+			input: { package_id: packageId },
+			output: z.object({ removed: z.string() }),
+			examples: [
+				{
+					name: 'remove',
+					args: { action: 'remove', package_id: 'com.unity.cinemachine' },
+					result: { removed: 'com.unity.cinemachine' },
+				},
+			],
+		}),
+	},
+})

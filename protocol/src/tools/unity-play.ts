@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { action, defineTool } from './define-tool.ts'
+
+const PlayState = z.object({
+	isPlaying: z.boolean(),
+	isPaused: z.boolean(),
+	/** Seconds since play mode began; 0 in edit mode. */
+	time: z.number().nonnegative(),
+	frame: z.number().int().nonnegative(),
+})
+const playing = { isPlaying: true, isPaused: false, time: 0, frame: 1 }
+
+export const unityPlay = defineTool({
+	name: 'unity_play',
+	title: 'Play mode',
+	description: 'Play mode. Changes made while playing are lost on exit.',
+	pack: 'unity',
+	runsOn: 'editor',
+	offered: 'default',
+	actions: {
+		enter: action({
+			summary: 'play; wait_seconds lets time pass before answering',
+			risk: 'write',
+			timeoutMs: 120_000,
+			pauses: true,
+			input: { wait_seconds: z.number().min(0).max(30).default(0) },
+			output: PlayState,
+			examples: [{ name: 'play', args: { action: 'enter' }, result: playing }],
+		}),
+		exit: action({
+			summary: 'stop',
+			risk: 'write',
+			timeoutMs: 120_000,
+			pauses: true,
+			input: {},
+			output: PlayState,
+			examples: [
+				{
+					name: 'stop',
+					args: { action: 'exit' },
+					result: { isPlaying: false, isPaused: false, time: 0, frame: 0 },
+				},
+			],
+		}),
+		pause: action({
+			summary: 'pause or go on',
+			risk: 'write',
+			input: { paused: z.boolean().default(true) },
+			output: PlayState,
+			examples: [
+				{ name: 'pause', args: { action: 'pause' }, result: { ...playing, isPaused: true } },
+			],
+		}),
+		step: action({
+			summary: 'frames while paused',
+			risk: 'write',
+			input: { frames: z.number().int().min(1).max(600).default(1) },
+			output: PlayState,
+			examples: [
+				{
+					name: 'one frame',
+					args: { action: 'step' },
+					result: { isPlaying: true, isPaused: true, time: 0.02, frame: 2 },
+				},
+			],
+		}),
+		state: action({
+			summary: 'now',
+			input: {},
+			output: PlayState,
+			examples: [{ name: 'state', args: { action: 'state' }, result: playing }],
+		}),
+	},
+})

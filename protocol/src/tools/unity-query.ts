@@ -1,0 +1,292 @@
+import * as z from 'zod'
+import { Phase } from '../editors.ts'
+import { action, defineTool } from './define-tool.ts'
+import {
+	Cursor,
+	HierarchyNode,
+	InstanceId,
+	Limit,
+	ObjectRef,
+	ObjectSummary,
+	SceneSummary,
+	TypeSummary,
+	UndoInfo,
+} from './values.ts'
+
+export const SettingsCategory = z.enum([
+	'environment',
+	'player',
+	'build',
+	'quality',
+	'physics',
+	'time',
+	'audio',
+	'rendering',
+	'packages',
+])
+
+export const ComponentState = z.object({
+	instanceId: InstanceId,
+	type: z.string(),
+	/** Absent for components that cannot be disabled. */
+	enabled: z.boolean().optional(),
+	properties: z.record(z.string(), z.unknown()),
+})
+
+const cube = {
+	instanceId: '1204',
+	name: 'Cube',
+	path: '/Cube',
+	activeSelf: true,
+	tag: 'Untagged',
+	layer: 'Default',
+	components: ['Transform', 'MeshFilter', 'MeshRenderer', 'BoxCollider'],
+	childCount: 0,
+}
+const scene = {
+	name: 'SampleScene',
+	path: 'Assets/Scenes/SampleScene.unity',
+	buildIndex: 0,
+	isActive: true,
+	isLoaded: true,
+	isDirty: false,
+	rootCount: 1,
+	objectCount: 1,
+}
+
+export const unityQuery = defineTool({
+	name: 'unity_query',
+	title: 'Look at the project',
+	description: 'Read the scene, objects, assets, types, settings and editor state.',
+	pack: 'unity',
+	runsOn: 'editor',
+	offered: 'default',
+	actions: {
+		hierarchy: action({
+			summary: 'objects of the loaded scenes',
+			input: {
+				root: ObjectRef.optional(),
+				max_depth: z.number().int().min(1).max(20).default(3),
+				limit: Limit,
+				cursor: Cursor.optional(),
+			},
+			output: z.object({
+				/** "2 scenes, 14 objects, 3 shown". */
+				summary: z.string(),
+				scenes: z.array(SceneSummary),
+				/** Depth-first, in sibling order. */
+				objects: z.array(HierarchyNode),
+				total: z.number().int().nonnegative(),
+				nextCursor: z.string().nullable(),
+			}),
+			examples: [
+				{
+					name: 'one cube',
+					args: { action: 'hierarchy' },
+					result: {
+						summary: '1 scene, 1 object, 1 shown',
+						scenes: [scene],
+						objects: [
+							{ ...cube, depth: 0, parentId: null, scene: 'SampleScene', prefabAssetPath: null },
+						],
+						total: 1,
+						nextCursor: null,
+					},
+				},
+			],
+		}),
+		inspect_object: action({
+			summary: 'components with properties',
+			input: {
+				instance_id: ObjectRef,
+				component_type: z.string().max(200).optional(),
+			},
+			output: z.object({
+				gameObject: ObjectSummary.extend({
+					activeInHierarchy: z.boolean(),
+					isStatic: z.boolean(),
+					scene: z.string(),
+					parentId: InstanceId.nullable(),
+					prefabAssetPath: z.string().nullable(),
+				}),
+				components: z.array(ComponentState),
+			}),
+			examples: [
+				{
+					name: 'a transform',
+					args: { action: 'inspect_object', instance_id: '/Cube', component_type: 'Transform' },
+					result: {
+						gameObject: {
+							...cube,
+							activeInHierarchy: true,
+							isStatic: false,
+							scene: 'SampleScene',
+							parentId: null,
+							prefabAssetPath: null,
+						},
+						components: [
+							{
+								instanceId: '1206',
+								type: 'Transform',
+								properties: {
+									localPosition: [0, 0, 0],
+									localRotation: [0, 0, 0],
+									localScale: [1, 1, 1],
+								},
+							},
+						],
+					},
+				},
+			],
+		}),
+		find: action({
+			summary: 'objects by name (substring), tag, layer, component or path',
+			input: {
+				name: z.string().max(200).optional(),
+				tag: z.string().max(100).optional(),
+				layer: z.string().max(100).optional(),
+				component_type: z.string().max(200).optional(),
+				path: z.string().max(1_000).optional(),
+				include_inactive: z.boolean().default(true),
+				limit: Limit,
+				cursor: Cursor.optional(),
+			},
+			output: z.object({
+				objects: z.array(ObjectSummary),
+				total: z.number().int().nonnegative(),
+				nextCursor: z.string().nullable(),
+			}),
+			examples: [
+				{
+					name: 'by component',
+					args: { action: 'find', component_type: 'BoxCollider' },
+					result: { objects: [cube], total: 1, nextCursor: null },
+				},
+			],
+		}),
+		search_assets: action({
+			summary: 'assets by name and type',
+			input: {
+				search_query: z.string().max(200).optional(),
+				asset_type: z.string().max(100).optional(),
+				folder: z.string().max(400).optional(),
+				limit: Limit,
+				cursor: Cursor.optional(),
+			},
+			output: z.object({
+				assets: z.array(
+					z.object({
+						name: z.string(),
+						assetPath: z.string(),
+						guid: z.string(),
+						type: z.string(),
+						extension: z.string(),
+						labels: z.array(z.string()),
+						fileSizeBytes: z.number().int().nonnegative(),
+					}),
+				),
+				totalFound: z.number().int().nonnegative(),
+				nextCursor: z.string().nullable(),
+			}),
+			examples: [
+				{
+					name: 'materials',
+					args: { action: 'search_assets', asset_type: 'Material' },
+					result: {
+						assets: [
+							{
+								name: 'Red',
+								assetPath: 'Assets/Materials/Red.mat',
+								guid: '0a1b2c3d4e5f60718293a4b5c6d7e8f9',
+								type: 'Material',
+								extension: '.mat',
+								labels: [],
+								fileSizeBytes: 812,
+							},
+						],
+						totalFound: 1,
+						nextCursor: null,
+					},
+				},
+			],
+		}),
+		get_settings: action({
+			summary: 'project settings',
+			input: { settings_category: SettingsCategory },
+			output: z.object({
+				category: SettingsCategory,
+				settings: z.record(z.string(), z.unknown()),
+			}),
+			examples: [
+				{
+					name: 'time',
+					args: { action: 'get_settings', settings_category: 'time' },
+					result: { category: 'time', settings: { fixedDeltaTime: 0.02, timeScale: 1 } },
+				},
+			],
+		}),
+		types: action({
+			summary: 'component types that can be added',
+			input: { search_query: z.string().max(200).optional(), limit: Limit },
+			output: z.object({
+				types: z.array(TypeSummary),
+				total: z.number().int().nonnegative(),
+			}),
+			examples: [
+				{
+					name: 'bodies',
+					args: { action: 'types', search_query: 'Rigidbody' },
+					result: {
+						types: [{ name: 'Rigidbody', fullName: 'UnityEngine.Rigidbody', isUserScript: false }],
+						total: 1,
+					},
+				},
+			],
+		}),
+		selection: action({
+			summary: "the user's selection",
+			input: {},
+			output: z.object({ objects: z.array(ObjectSummary) }),
+			examples: [{ name: 'nothing', args: { action: 'selection' }, result: { objects: [] } }],
+		}),
+		editor_state: action({
+			summary: 'phase, versions, open scenes',
+			input: {},
+			output: z.object({
+				phase: Phase,
+				unityVersion: z.string(),
+				projectName: z.string(),
+				productGuid: z.string(),
+				isPlaying: z.boolean(),
+				isPaused: z.boolean(),
+				isCompiling: z.boolean(),
+				activeScene: z.string(),
+				openScenes: z.array(SceneSummary),
+				renderPipeline: z.string(),
+				undo: UndoInfo,
+				/** True where scripts are checked but not executed. */
+				simulated: z.boolean(),
+			}),
+			examples: [
+				{
+					name: 'idle',
+					args: { action: 'editor_state' },
+					result: {
+						phase: 'ready',
+						unityVersion: '6000.3.2f1',
+						projectName: 'Demo',
+						productGuid: '5c0f6c0e2f4b4d0d9d1c1f2a3b4c5d6e',
+						isPlaying: false,
+						isPaused: false,
+						isCompiling: false,
+						activeScene: 'Assets/Scenes/SampleScene.unity',
+						openScenes: [scene],
+						renderPipeline: 'built-in',
+						undo: { undo: null, redo: null },
+						simulated: true,
+					},
+				},
+			],
+		}),
+	},
+})

@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { action, defineTool } from './define-tool.ts'
+import { AssetPath, SceneSummary } from './values.ts'
+
+const SceneResult = z.object({
+	sceneName: z.string(),
+	scenePath: z.string(),
+	isLoaded: z.boolean(),
+	isDirty: z.boolean(),
+	isActive: z.boolean(),
+})
+const level = {
+	sceneName: 'Level2',
+	scenePath: 'Assets/Scenes/Level2.unity',
+	isLoaded: true,
+	isDirty: false,
+	isActive: true,
+}
+/** What to do with unsaved changes that the action would lose; without it the call fails with `dirty_scene`. */
+const if_dirty = z.enum(['refuse', 'save', 'discard']).default('refuse')
+
+export const unityScene = defineTool({
+	name: 'unity_scene',
+	title: 'Work with scenes',
+	description: 'Scenes. Unsaved changes are never dropped unless if_dirty says so.',
+	pack: 'unity',
+	runsOn: 'editor',
+	offered: 'default',
+	actions: {
+		list: action({
+			summary: 'open and project scenes',
+			input: {},
+			output: z.object({ open: z.array(SceneSummary), assets: z.array(z.string()) }),
+			examples: [
+				{
+					name: 'list',
+					args: { action: 'list' },
+					result: { open: [], assets: ['Assets/Scenes/Level2.unity'] },
+				},
+			],
+		}),
+		open: action({
+			summary: 'open path',
+			risk: 'write',
+			timeoutMs: 120_000,
+			input: { path: AssetPath, additive: z.boolean().default(false), if_dirty },
+			output: SceneResult,
+			examples: [
+				{
+					name: 'open',
+					args: { action: 'open', path: 'Assets/Scenes/Level2.unity' },
+					result: level,
+				},
+			],
+		}),
+		save: action({
+			summary: 'save path (default active; save_as for a copy)',
+			risk: 'write',
+			input: { path: AssetPath.optional(), save_as: AssetPath.optional() },
+			output: SceneResult,
+			examples: [{ name: 'save', args: { action: 'save' }, result: level }],
+		}),
+		create: action({
+			summary: 'new scene at path with camera and light',
+			risk: 'write',
+			input: {
+				path: AssetPath,
+				additive: z.boolean().default(false),
+				empty: z.boolean().default(false),
+				if_dirty,
+			},
+			output: SceneResult,
+			examples: [
+				{
+					name: 'create',
+					args: { action: 'create', path: 'Assets/Scenes/Level2.unity' },
+					result: level,
+				},
+			],
+		}),
+		set_active: action({
+			summary: 'make path active',
+			risk: 'write',
+			input: { path: AssetPath },
+			output: SceneResult,
+			examples: [
+				{
+					name: 'activate',
+					args: { action: 'set_active', path: 'Assets/Scenes/Level2.unity' },
+					result: level,
+				},
+			],
+		}),
+		close: action({
+			summary: 'close an additive scene',
+			risk: 'write',
+			input: { path: AssetPath, if_dirty },
+			output: SceneResult,
+			examples: [
+				{
+					name: 'close',
+					args: { action: 'close', path: 'Assets/Scenes/Level2.unity' },
+					result: { ...level, isLoaded: false, isActive: false },
+				},
+			],
+		}),
+	},
+})

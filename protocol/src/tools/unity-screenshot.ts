@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { action, defineTool } from './define-tool.ts'
+import { ObjectRef, Vector3 } from './values.ts'
+
+const Picture = z.object({
+	view: z.enum(['game', 'scene', 'camera']),
+	width: z.number().int().min(1).max(1024),
+	height: z.number().int().min(1).max(1024),
+	camera: z.string().nullable(),
+})
+const size = {
+	width: z.number().int().min(64).max(1024).default(768),
+	height: z.number().int().min(64).max(1024).default(432),
+}
+
+/** The picture itself is the call's attachment `screenshot`, image/png. */
+export const unityScreenshot = defineTool({
+	name: 'unity_screenshot',
+	title: 'Take a picture',
+	description: 'See the game view, the scene view (optionally looking at an object), or a camera.',
+	pack: 'unity',
+	runsOn: 'editor',
+	offered: 'default',
+	actions: {
+		game: action({
+			summary: 'main camera',
+			input: size,
+			output: Picture,
+			examples: [
+				{
+					name: 'game',
+					args: { action: 'game' },
+					result: { view: 'game', width: 768, height: 432, camera: '/Main Camera' },
+				},
+			],
+		}),
+		scene: action({
+			summary: 'editor camera',
+			input: { ...size, look_at: ObjectRef.optional(), direction: Vector3.optional() },
+			output: Picture,
+			examples: [
+				{
+					name: 'at the cube',
+					args: { action: 'scene', look_at: '/Cube' },
+					result: { view: 'scene', width: 768, height: 432, camera: null },
+				},
+			],
+		}),
+		camera: action({
+			summary: 'a given camera',
+			input: { ...size, instance_id: ObjectRef },
+			output: Picture,
+			examples: [
+				{
+					name: 'a camera',
+					args: { action: 'camera', instance_id: '/Main Camera' },
+					result: { view: 'camera', width: 768, height: 432, camera: '/Main Camera' },
+				},
+			],
+		}),
+	},
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { action, defineTool } from './define-tool.ts'
+import { UndoInfo } from './values.ts'
+
+const UndoResult = UndoInfo.extend({
+	/** Names of the groups that were taken back or done again, in order. */
+	groups: z.array(z.string()),
+})
+const steps = z.number().int().min(1).max(50).default(1)
+
+export const unityUndo = defineTool({
+	name: 'unity_undo',
+	title: 'Undo',
+	description: 'Undo and redo in the editor.',
+	pack: 'unity',
+	runsOn: 'editor',
+	offered: 'default',
+	actions: {
+		undo: action({
+			summary: 'last steps',
+			risk: 'write',
+			input: { steps },
+			output: UndoResult,
+			examples: [
+				{
+					name: 'one',
+					args: { action: 'undo' },
+					result: { groups: ['Create Cube'], undo: null, redo: 'Create Cube' },
+				},
+			],
+		}),
+		redo: action({
+			summary: 'undone steps',
+			risk: 'write',
+			input: { steps },
+			output: UndoResult,
+			examples: [
+				{
+					name: 'one',
+					args: { action: 'redo' },
+					result: { groups: ['Create Cube'], undo: 'Create Cube', redo: null },
+				},
+			],
+		}),
+		revert_group: action({
+			summary: "an agent step's group and all after it",
+			risk: 'write',
+			input: { group_id: z.string().min(1).max(128) },
+			output: UndoResult,
+			examples: [
+				{
+					name: 'a step',
+					args: { action: 'revert_group', group_id: 'step_01' },
+					result: { groups: ['Create Cube'], undo: null, redo: 'Create Cube' },
+				},
+			],
+		}),
+	},
+})

@@ -1,0 +1,117 @@
+/** Shapes that several tools share. Angles are degrees, distances metres (Unity units). */
+import * as z from 'zod'
+
+export const Vector3 = z.tuple([z.number(), z.number(), z.number()])
+export type Vector3 = z.infer<typeof Vector3>
+/** Linear red, green, blue and optionally alpha, 0–1 each. */
+export const Color = z.array(z.number()).min(3).max(4)
+
+/**
+ * An object: its id (decimal string), its path (`/Parent/Child`, optionally
+ * `/SceneName:/Parent/Child`), or a GlobalObjectId.
+ */
+export const ObjectRef = z.string().min(1).max(1_000).describe('Object id or /path')
+export const InstanceId = z.string().min(1).describe('Object id, a decimal string')
+
+/** Inside the project, forward slashes, e.g. `Assets/Materials/Red.mat`. */
+export const AssetPath = z
+	.string()
+	.min(1)
+	.max(400)
+	.regex(/^(Assets|Packages)(\/|$)/, 'An asset path begins with Assets/ or Packages/.')
+	.describe('Assets/…')
+
+export const Limit = z.number().int().min(1).max(200).default(50)
+export const Cursor = z.string().max(200).describe('nextCursor of the page before')
+
+/**
+ * Property path → new value. Vectors and colours are arrays, enums names, object
+ * references an object id, a /path, `/path#Component`, an asset path, or null.
+ */
+export const Properties = z
+	.record(z.string().min(1).max(200), z.unknown())
+	.describe('path → value; vectors/colors as arrays, refs as id, /path or asset path')
+
+export const ObjectSummary = z.object({
+	instanceId: InstanceId,
+	name: z.string(),
+	path: z.string(),
+	activeSelf: z.boolean(),
+	tag: z.string(),
+	layer: z.string(),
+	components: z.array(z.string()),
+	childCount: z.number().int().nonnegative(),
+})
+export type ObjectSummary = z.infer<typeof ObjectSummary>
+
+export const HierarchyNode = ObjectSummary.extend({
+	depth: z.number().int().nonnegative(),
+	parentId: InstanceId.nullable(),
+	scene: z.string(),
+	prefabAssetPath: z.string().nullable(),
+})
+export type HierarchyNode = z.infer<typeof HierarchyNode>
+
+export const SceneSummary = z.object({
+	name: z.string(),
+	path: z.string(),
+	buildIndex: z.number().int(),
+	isActive: z.boolean(),
+	isLoaded: z.boolean(),
+	isDirty: z.boolean(),
+	rootCount: z.number().int().nonnegative(),
+	objectCount: z.number().int().nonnegative(),
+})
+export type SceneSummary = z.infer<typeof SceneSummary>
+
+/** One property of a modify: what it was, what it is, or why not. */
+export const PropertyChange = z.object({
+	property: z.string(),
+	success: z.boolean(),
+	propertyType: z.string().optional(),
+	previousValue: z.unknown().optional(),
+	newValue: z.unknown().optional(),
+	error: z.string().optional(),
+	/** Names that exist, nearest first, where the property is unknown. */
+	available: z.array(z.string()).optional(),
+})
+export type PropertyChange = z.infer<typeof PropertyChange>
+
+export const CompileMessage = z.object({
+	/** Project-relative, e.g. `Assets/Scripts/Spin.cs`. */
+	file: z.string(),
+	/** 1-based; 0 where unknown. */
+	line: z.number().int().nonnegative(),
+	column: z.number().int().nonnegative(),
+	/** E.g. `CS1002`. */
+	code: z.string(),
+	message: z.string(),
+	severity: z.enum(['error', 'warning']),
+})
+export type CompileMessage = z.infer<typeof CompileMessage>
+
+export const TypeSummary = z.object({
+	name: z.string(),
+	fullName: z.string(),
+	isUserScript: z.boolean(),
+	/** Serialized fields of user scripts. */
+	fields: z.array(z.object({ name: z.string(), type: z.string() })).optional(),
+})
+export type TypeSummary = z.infer<typeof TypeSummary>
+
+export const LogEntry = z.object({
+	type: z.enum(['error', 'assert', 'warning', 'log', 'exception']),
+	message: z.string(),
+	/** ISO 8601 with milliseconds, UTC. */
+	timestamp: z.string(),
+	stackTrace: z.string().optional(),
+	/** Equal consecutive entries are folded. */
+	count: z.number().int().positive().optional(),
+})
+export type LogEntry = z.infer<typeof LogEntry>
+
+export const UndoInfo = z.object({
+	/** Name of the group that the next undo takes back. */
+	undo: z.string().nullable(),
+	redo: z.string().nullable(),
+})

@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { Phase } from '../editors.ts'
+import { action, defineTool } from './define-tool.ts'
+
+export const waitForEditorReady = defineTool({
+	name: 'wait_for_editor_ready',
+	title: 'Wait for the editor',
+	description: 'Wait until the editor takes calls again.',
+	pack: 'unity',
+	/** The relay answers: it outlives the editor's reloads. */
+	runsOn: 'relay',
+	offered: 'search',
+	actions: {
+		run: action({
+			summary: 'wait',
+			timeoutMs: 125_000,
+			pauses: true,
+			input: { timeout_seconds: z.number().int().min(5).max(120).default(30) },
+			output: z.object({
+				ready: z.boolean(),
+				phase: Phase,
+				waitedSeconds: z.number().nonnegative(),
+			}),
+			examples: [
+				{
+					name: 'ready',
+					args: {},
+					result: { ready: true, phase: 'ready', waitedSeconds: 1.2 },
+				},
+			],
+		}),
+	},
+})

@@ -1,0 +1,93 @@
+/**
+ * Browser ↔ room: JSON-RPC 2.0 over `wss …/api/projects/:id/room`, authenticated by
+ * the session cookie. Presence, phases and events; reads of the editor for the side
+ * pane. Chat does not travel here. Heartbeat as on the relay link: `ping` → `pong`.
+ */
+import * as z from 'zod'
+import { CallOutcome } from './calls.ts'
+import { ChangeScope, EditorKey, EditorSeat } from './editors.ts'
+import { RunState } from './runs.ts'
+
+export const VIEWER_LINK = {
+	version: 1,
+	subprotocol: 'fairlead.viewer.v1',
+	pingIntervalMs: 25_000,
+	maxFrameBytes: 64 * 1024,
+	/** Viewers of one room; the next one is refused with 503. */
+	maxViewers: 500,
+} as const
+
+export const Viewer = z.object({
+	viewerId: z.string(),
+	name: z.string().max(200),
+	conversationId: z.string().optional(),
+})
+export type Viewer = z.infer<typeof Viewer>
+
+export const ConnectedRelay = z.object({
+	relayId: z.string(),
+	hostName: z.string(),
+	platform: z.string(),
+	relayVersion: z.string(),
+	connectedAt: z.number().int(),
+})
+export type ConnectedRelay = z.infer<typeof ConnectedRelay>
+
+/** Everything a viewer shows of a room; sent whole on hello and when it changed. */
+export const RoomState = z.object({
+	relays: z.array(ConnectedRelay),
+	/** Seats of connected relays, and the target's seat (phase `gone`) if its relay is away. */
+	editors: z.array(EditorSeat),
+	target: EditorKey.nullable(),
+	viewers: z.array(Viewer),
+})
+export type RoomState = z.infer<typeof RoomState>
+
+export const RoomRead = z.object({
+	/** A tool of the registry whose action has risk `read`. */
+	method: z.string().max(64),
+	params: z.record(z.string(), z.unknown()),
+	/** Default: the target. */
+	editorKey: EditorKey.optional(),
+})
+export type RoomRead = z.infer<typeof RoomRead>
+
+export const RunChanged = z.object({
+	conversationId: z.string(),
+	runId: z.string(),
+	state: RunState,
+})
+export type RunChanged = z.infer<typeof RunChanged>
+
+export const ViewerLink = {
+	/** browser → room */
+	toRoom: {
+		requests: {
+			'viewer.hello': {
+				params: z.object({
+					protocolVersion: z.number().int(),
+					conversationId: z.string().optional(),
+				}),
+				result: RoomState,
+			},
+			'room.setTarget': { params: z.object({ editorKey: EditorKey }), result: RoomState },
+			'room.read': { params: RoomRead, result: CallOutcome },
+		},
+		notifications: {
+			/** The viewer opened another conversation, or none. */
+			'viewer.at': z.object({ conversationId: z.string().nullable() }),
+		},
+	},
+	/** room → browser */
+	toViewer: {
+		notifications: {
+			'room.state': RoomState,
+			/** The target's content changed: read again what is on screen. */
+			'editor.changed': z.object({ editorKey: EditorKey, scopes: z.array(ChangeScope) }),
+			/** A run began, paused, went on or ended: open its stream if it is on screen. */
+			'run.changed': RunChanged,
+			/** A conversation was made, renamed or deleted. */
+			'conversations.changed': z.object({ conversationId: z.string() }),
+		},
+	},
+} as const

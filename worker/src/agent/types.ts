@@ -1,0 +1,163 @@
+/**
+ * The agent's domain: what a model is asked, what it answers, how a run ends.
+ * Nothing in this folder imports Cloudflare, a provider's SDK (but its own adapter)
+ * or a database.
+ */
+import type { Usage } from '@fairlead/protocol/runs'
+import type { ModelTool } from '@fairlead/protocol/tools'
+
+/** One piece of a message, provider-neutral. */
+export type ModelPart =
+	| { readonly type: 'text'; readonly text: string }
+	| {
+			readonly type: 'image'
+			readonly mediaType: string
+			/** Standard base64. Absent in storage, where `blobId` names the bytes. */
+			readonly base64?: string
+			readonly blobId?: string
+	  }
+	/** Kept verbatim: Anthropic refuses a history whose thinking lost its signature. */
+	| {
+			readonly type: 'reasoning'
+			readonly text: string
+			readonly signature?: string
+			/** Encrypted reasoning of the provider, opaque. */
+			readonly redacted?: string
+	  }
+	| {
+			readonly type: 'tool-call'
+			readonly callId: string
+			readonly name: string
+			readonly input: unknown
+	  }
+	| {
+			readonly type: 'tool-result'
+			readonly callId: string
+			readonly name: string
+			readonly content: readonly ToolResultPart[]
+			readonly isError: boolean
+	  }
+	/** A block that only the provider that made it understands (server-side tools). Others drop it. */
+	| { readonly type: 'provider-block'; readonly provider: string; readonly block: unknown }
+
+export type ToolResultPart = Extract<ModelPart, { type: 'text' | 'image' }>
+
+export interface ModelMessage {
+	readonly role: 'user' | 'assistant'
+	readonly parts: readonly ModelPart[]
+}
+
+export interface ChatRequest {
+	/** The provider's own model id. */
+	readonly model: string
+	readonly system: string
+	/**
+	 * Begins with a user message and alternates; every tool-call of an assistant message is
+	 * answered by tool-results that open the next user message.
+	 */
+	readonly messages: readonly ModelMessage[]
+	readonly tools: readonly ModelTool[]
+	readonly maxOutputTokens: number
+	/** Offer the provider's own web search, where it has one. */
+	readonly webSearch: boolean
+}
+
+export type FinishReason =
+	| 'stop'
+	| 'tool-calls'
+	/** The output limit was reached. */
+	| 'length'
+	| 'refusal'
+	/** The provider paused a long turn (`pause_turn`): ask again with what came. */
+	| 'pause'
+
+export type ProviderErrorClass =
+	/** The key is missing, wrong or without permission. */
+	| 'key'
+	/** Credit or hard quota used up. */
+	| 'quota'
+	/** Too many requests just now. */
+	| 'rate_limit'
+	/** The provider is overloaded or failed by itself. */
+	| 'overload'
+	/** The conversation is longer than the model takes. */
+	| 'too_long'
+	/** The provider refuses the content. */
+	| 'content'
+	/** The connection failed or was cut. */
+	| 'network'
+	/** The request is malformed: a bug of ours, or an unknown model. */
+	| 'invalid'
+
+export interface ProviderError {
+	readonly class: ProviderErrorClass
+	/** For the log; may hold the provider's own words. Never shown raw. */
+	readonly message: string
+	/** Whether the same request may succeed later. */
+	readonly retryable: boolean
+	/** The provider's own wish (`retry-after`), milliseconds. */
+	readonly retryAfterMs?: number
+}
+
+/**
+ * What a provider yields while it answers. Every `*-start` is followed by its `*-end`
+ * (or, for a tool call, by `tool-call`) unless an `error` cuts the stream. Exactly one
+ * `finish` or `error` ends it.
+ */
+export type ProviderEvent =
+	| { readonly type: 'text-start'; readonly id: string }
+	| { readonly type: 'text-delta'; readonly id: string; readonly delta: string }
+	| { readonly type: 'text-end'; readonly id: string }
+	| { readonly type: 'reasoning-start'; readonly id: string }
+	| { readonly type: 'reasoning-delta'; readonly id: string; readonly delta: string }
+	| { readonly type: 'reasoning-end'; readonly id: string }
+	| {
+			readonly type: 'tool-input-start'
+			/** Unique in the conversation; the provider's own id where it has one. */
+			readonly toolCallId: string
+			readonly toolName: string
+			/** True for tools that the provider runs itself. */
+			readonly providerExecuted: boolean
+	  }
+	| { readonly type: 'tool-input-delta'; readonly toolCallId: string; readonly delta: string }
+	| {
+			readonly type: 'tool-call'
+			readonly toolCallId: string
+			readonly toolName: string
+			readonly providerExecuted: boolean
+			readonly input: unknown
+			/** Set where the arguments were no JSON; `input` is then the raw text. */
+			readonly inputError?: string
+	  }
+	/** The result of a tool that the provider ran; `output` has the shape of the registry. */
+	| {
+			readonly type: 'provider-tool-result'
+			readonly toolCallId: string
+			readonly output: unknown
+			readonly isError: boolean
+	  }
+	| {
+			readonly type: 'source'
+			readonly id: string
+			readonly url: string
+			readonly title?: string
+	  }
+	| {
+			readonly type: 'finish'
+			readonly reason: FinishReason
+			readonly usage: Usage
+			/** The complete answer, to be stored and sent back as history. */
+			readonly parts: readonly ModelPart[]
+	  }
+	| { readonly type: 'error'; readonly error: ProviderError }
+
+/** One model service. Implementations live in `providers/`, a file each. */
+export interface ChatProvider {
+	/** E.g. `anthropic`, `demo`. */
+	readonly id: string
+	/**
+	 * Asks the model. Must not throw, neither at the call nor while iterated: a failure is
+	 * the event `error`. When `signal` aborts, the stream ends soon, with or without `error`.
+	 */
+	stream(request: ChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent>
+}

@@ -1,0 +1,137 @@
+/** The D1 database: what is listed, searched and counted across objects. Times are Unix milliseconds. */
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+export const users = sqliteTable('users', {
+	id: text().primaryKey(),
+	name: text().notNull(),
+	role: text({ enum: ['owner', 'member'] }).notNull(),
+	createdAt: integer('created_at').notNull(),
+})
+
+/** Browser sessions; `tokenHash` is the SHA-256 of the cookie's value. */
+export const sessions = sqliteTable(
+	'sessions',
+	{
+		id: text().primaryKey(),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		tokenHash: text('token_hash').notNull(),
+		createdAt: integer('created_at').notNull(),
+		expiresAt: integer('expires_at').notNull(),
+	},
+	(t) => [uniqueIndex('sessions_token_hash').on(t.tokenHash)],
+)
+
+export const projects = sqliteTable('projects', {
+	id: text().primaryKey(),
+	name: text().notNull(),
+	createdAt: integer('created_at').notNull(),
+	updatedAt: integer('updated_at').notNull(),
+})
+
+export const members = sqliteTable(
+	'members',
+	{
+		projectId: text('project_id')
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		role: text({ enum: ['owner', 'editor', 'viewer'] }).notNull(),
+		createdAt: integer('created_at').notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.projectId, t.userId] }), index('members_user').on(t.userId)],
+)
+
+/** What a relay dials with; `tokenHash` is the SHA-256 of the token, which is shown once. */
+export const relayTokens = sqliteTable(
+	'relay_tokens',
+	{
+		id: text().primaryKey(),
+		projectId: text('project_id')
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		label: text().notNull(),
+		tokenHash: text('token_hash').notNull(),
+		createdAt: integer('created_at').notNull(),
+		lastUsedAt: integer('last_used_at'),
+	},
+	(t) => [
+		uniqueIndex('relay_tokens_token_hash').on(t.tokenHash),
+		index('relay_tokens_project').on(t.projectId),
+	],
+)
+
+export const conversations = sqliteTable(
+	'conversations',
+	{
+		id: text().primaryKey(),
+		projectId: text('project_id')
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		title: text().notNull(),
+		titleSource: text('title_source', { enum: ['default', 'auto', 'user'] }).notNull(),
+		mode: text({ enum: ['ask', 'auto', 'read-only'] }).notNull(),
+		/** `provider/model`; null: the default. */
+		model: text(),
+		lastRunId: text('last_run_id'),
+		lastRunState: text('last_run_state'),
+		createdAt: integer('created_at').notNull(),
+		updatedAt: integer('updated_at').notNull(),
+	},
+	(t) => [index('conversations_project_updated').on(t.projectId, t.updatedAt)],
+)
+
+/** Projection of the Conversation object's transcript, for lists and search. */
+export const messages = sqliteTable(
+	'messages',
+	{
+		id: text().primaryKey(),
+		conversationId: text('conversation_id')
+			.notNull()
+			.references(() => conversations.id, { onDelete: 'cascade' }),
+		role: text({ enum: ['user', 'assistant'] }).notNull(),
+		/** Plain text of the text parts. */
+		text: text().notNull(),
+		runId: text('run_id'),
+		createdAt: integer('created_at').notNull(),
+	},
+	(t) => [index('messages_conversation').on(t.conversationId, t.createdAt)],
+)
+
+export const runs = sqliteTable(
+	'runs',
+	{
+		id: text().primaryKey(),
+		conversationId: text('conversation_id')
+			.notNull()
+			.references(() => conversations.id, { onDelete: 'cascade' }),
+		userId: text('user_id').notNull(),
+		state: text().notNull(),
+		model: text().notNull(),
+		errorCode: text('error_code'),
+		steps: integer().notNull(),
+		startedAt: integer('started_at').notNull(),
+		finishedAt: integer('finished_at'),
+	},
+	(t) => [index('runs_conversation').on(t.conversationId, t.startedAt)],
+)
+
+/** Tokens per run and model; one row a run. */
+export const usage = sqliteTable(
+	'usage',
+	{
+		runId: text('run_id').primaryKey(),
+		projectId: text('project_id').notNull(),
+		userId: text('user_id').notNull(),
+		model: text().notNull(),
+		inputTokens: integer('input_tokens').notNull(),
+		outputTokens: integer('output_tokens').notNull(),
+		cacheReadTokens: integer('cache_read_tokens').notNull(),
+		cacheWriteTokens: integer('cache_write_tokens').notNull(),
+		createdAt: integer('created_at').notNull(),
+	},
+	(t) => [index('usage_project').on(t.projectId, t.createdAt)],
+)

@@ -1,0 +1,44 @@
+/** What a Conversation asks of its project's room (RPC of ProjectRoom). */
+import type { Call, CallOutcome } from '@fairlead/protocol/calls'
+import type { RunChanged } from '@fairlead/protocol/viewer-link'
+
+export interface DispatchRequest {
+	readonly conversationId: string
+	readonly call: Call
+	/** The seat the run is bound to; null: the project's target. */
+	readonly editorKey: string | null
+	readonly runsOn: 'editor' | 'relay'
+	readonly replay: 'safe' | 'once'
+}
+
+export type DispatchReceipt =
+	| {
+			readonly accepted: true
+			readonly editorKey: string
+			readonly editorName: string
+			/** Why the call cannot begin at once ("Unity compiles scripts"); null when it was sent. */
+			readonly waiting: string | null
+	  }
+	/** Refused before anything was sent: no editor, ambiguous or gone target. */
+	| { readonly accepted: false; readonly outcome: Extract<CallOutcome, { status: 'error' }> }
+
+export interface RoomPort {
+	/**
+	 * Stores the call, sends it, answers at once; the outcome comes back through
+	 * {@link ConversationCalls.callSettled}. The same call id again is the same call.
+	 */
+	dispatch(request: DispatchRequest): Promise<DispatchReceipt>
+	/** Best effort: a call that has begun runs to its end. */
+	cancel(callIds: readonly string[]): Promise<void>
+	/** Tells the room's viewers. */
+	runChanged(change: RunChanged): Promise<void>
+}
+
+/** What the room tells a Conversation (RPC of Conversation). All are idempotent. */
+export interface ConversationCalls {
+	/** True once the outcome is durable, or known before: the room may forget the call. */
+	callSettled(callId: string, outcome: CallOutcome): Promise<boolean>
+	/** The call waits for the editor, with a short reason; null: it waits no longer. */
+	callWaiting(callId: string, reason: string | null): Promise<void>
+	callProgress(callId: string, message: string): Promise<void>
+}
