@@ -1,0 +1,50 @@
+import { encode } from 'gpt-tokenizer/encoding/o200k_base'
+import { describe, expect, test } from 'vitest'
+import { allTools, fullSchema, hasActions, modelTool } from './index.ts'
+
+/** o200k_base as the yardstick: no provider publishes its own tokenizer for this use. */
+const DEFAULT_TOOLS_MAX_TOKENS = 2_600
+
+test('the default tools leave room: a first call stays cheap', () => {
+	const tools = allTools.filter((tool) => tool.offered === 'default' && tool.runsOn !== 'provider')
+	const tokens = encode(
+		JSON.stringify(
+			tools.map(modelTool).map((t) => ({
+				name: t.name,
+				description: t.description,
+				input_schema: t.inputSchema,
+			})),
+		),
+	).length
+	expect(tokens).toBeLessThanOrEqual(DEFAULT_TOOLS_MAX_TOKENS)
+})
+
+describe.each(allTools)('$name', (tool) => {
+	const seen = modelTool(tool)
+	const properties = Object.keys((seen.inputSchema['properties'] ?? {}) as object)
+
+	test('the model sees every argument of every action', () => {
+		const wanted = new Set(Object.values(tool.actions).flatMap((a) => Object.keys(a.input.shape)))
+		expect(new Set(properties.filter((key) => key !== 'action'))).toEqual(wanted)
+		expect(properties.includes('action')).toBe(hasActions(tool))
+	})
+
+	test('the model reads which arguments an action takes', () => {
+		if (!hasActions(tool)) return expect(seen.description).toBe(tool.description)
+		for (const name of Object.keys(tool.actions)) expect(seen.description).toContain(`\n${name}(`)
+	})
+
+	test('nothing in it costs tokens without saying something', () => {
+		expect(JSON.stringify(seen.inputSchema)).not.toMatch(
+			/"(\$schema|additionalProperties|pattern|minLength|maxLength|minimum|maximum|propertyNames)":/,
+		)
+	})
+
+	test('the full schema, for MCP and C#, is self-contained JSON Schema', () => {
+		const { input, output } = fullSchema(tool)
+		for (const schema of [input, output]) {
+			expect(JSON.parse(JSON.stringify(schema))).toEqual(schema)
+			expect(schema['$schema']).toContain('json-schema.org')
+		}
+	})
+})

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { canonicalJson } from '../calls.ts'
+import { allTools, hasActions, nearest, resolveCall, TOOLS } from './index.ts'
+
+const examples = allTools.flatMap((tool) =>
+	Object.entries(tool.actions).flatMap(([action, spec]) =>
+		spec.examples.map((example) => ({
+			id: `${tool.name} ${action}: ${example.name}`,
+			tool,
+			action,
+			spec,
+			example,
+		})),
+	),
+)
+
+test.each(examples)('$id: the example is a call that passes', ({ tool, action, example }) => {
+	const resolved = resolveCall(tool.name, example.args)
+	if (!resolved.ok) throw new Error(resolved.error.message)
+	expect(resolved.call.actionName).toBe(action)
+	// What travels is checked again at the other end, and must mean the same there.
+	const again = resolveCall(tool.name, resolved.call.params)
+	if (!again.ok) throw new Error(again.error.message)
+	expect(again.call.params).toEqual(resolved.call.params)
+})
+
+test.each(examples)('$id: the result is one, and holds nothing undeclared', ({ spec, example }) => {
+	expect(spec.output.parse(example.result)).toEqual(example.result)
+})
+
+describe.each(allTools)('$name', (tool) => {
+	test('stands in the registry under its name', () => {
+		expect(TOOLS[tool.name as keyof typeof TOOLS]).toBe(tool)
+	})
+
+	test('every action has an example: other languages are tested against them', () => {
+		for (const [name, spec] of Object.entries(tool.actions)) {
+			expect(spec.examples.length, name).toBeGreaterThan(0)
+			expect(new Set(spec.examples.map((e) => e.name)).size, name).toBe(spec.examples.length)
+		}
+	})
+
+	test('actions that share an argument mean the same by it: the model sees one list of arguments', () => {
+		const seen = new Map<string, { action: string; schema: string }>()
+		for (const [name, spec] of Object.entries(tool.actions)) {
+			const json = z.toJSONSchema(spec.input, { io: 'input' }) as { properties?: object }
+			for (const [key, value] of Object.entries(json.properties ?? {})) {
+				const schema = canonicalJson(withoutNull(value))
+				const first = seen.get(key)
+				if (first) expect(schema, `${key} of ${name} and of ${first.action}`).toBe(first.schema)
+				else seen.set(key, { action: name, schema })
+			}
+		}
+	})
+
+	test('a read may be repeated, and what may not be repeated is no read', () => {
+		for (const [name, spec] of Object.entries(tool.actions)) {
+			if (spec.risk === 'read') expect(spec.replay, name).toBe('safe')
+		}
+	})
+
+	test('"action" is chosen, never an argument', () => {
+		if (!hasActions(tool)) expect(Object.keys(tool.actions)).toEqual(['run'])
+		for (const spec of Object.values(tool.actions))
+			expect(spec.input.shape).not.toHaveProperty('action')
+	})
+})
+
+/** One action may take null where another does not: the model reads that from the action's line. */
+function withoutNull(schema: unknown): unknown {
+	if (typeof schema !== 'object' || schema === null || !('anyOf' in schema)) return schema
+	const { anyOf, ...rest } = schema as { anyOf: { type?: string }[] }
+	const others = anyOf.filter((option) => option.type !== 'null')
+	return others.length === 1 ? { ...others[0], ...rest } : schema
+}
+
+describe('a wrong call is told what is allowed', () => {
+	const refusal = (name: string, input: unknown) => {
+		const resolved = resolveCall(name, input)
+		if (resolved.ok) throw new Error('it passed')
+		return resolved.error
+	}
+
+	test('an unknown tool: the nearest names', () => {
+		const error = refusal('unity_heirarchy', {})
+		expect(error.code).toBe('unknown_tool')
+		expect(error.data).toMatchObject({ nearest: expect.arrayContaining(['unity_hierarchy']) })
+		expect((error.data as { nearest: string[] }).nearest[0]).toBe('unity_hierarchy')
+	})
+
+	test.each(['toString', '__proto__', 'constructor', ''])('"%s" is no tool', (name) => {
+		expect(refusal(name, {}).code).toBe('unknown_tool')
+	})
+
+	test.each([null, undefined, 'text', 7, [], [{}]])('arguments %j are no object', (input) => {
+		expect(refusal('unity_play', input).code).toBe('invalid_arguments')
+	})
+
+	test.each([undefined, 'jump', 'toString', 7])('action %j: all actions', (action) => {
+		const error = refusal('unity_play', { action })
+		expect(error.code).toBe('invalid_arguments')
+		expect(error.message).toContain('enter, exit, pause, step, state')
+	})
+
+	test('an unknown argument: its name, and those that exist', () => {
+		const error = refusal('unity_hierarchy', {
+			action: 'rename',
+			instance_id: '1',
+			name: 'A',
+			nmae: 'B',
+		})
+		expect(error.message).toContain('nmae')
+		expect(error.data).toMatchObject({ arguments: ['instance_id', 'name'] })
+	})
+
+	test('a wrong value deep inside: where it is', () => {
+		const error = refusal('unity_hierarchy', { action: 'create', position: [0, 'up', 0] })
+		expect(error.data).toMatchObject({ issues: [{ path: 'position.1' }] })
+	})
+
+	test('an argument of another action is refused, not ignored', () => {
+		expect(
+			refusal('unity_hierarchy', { action: 'destroy', instance_id: '1', name: 'A' }).code,
+		).toBe('invalid_arguments')
+	})
+
+	test('a tool without actions takes none', () => {
+		expect(refusal('read_file', { action: 'run', path: 'a.txt' }).code).toBe('invalid_arguments')
+	})
+
+	test('defaults are filled in before the call is hashed', () => {
+		const resolved = resolveCall('unity_query', { action: 'hierarchy' })
+		expect(resolved).toMatchObject({
+			ok: true,
+			call: { params: { action: 'hierarchy', max_depth: 3, limit: 50 } },
+		})
+	})
+})
+
+describe('nearest', () => {
+	const names = ['mass', 'linearDamping', 'angularDamping', 'useGravity', 'isKinematic']
+
+	test.each([
+		['Mass', 'mass'],
+		['gravity', 'useGravity'],
+		['kinematic', 'isKinematic'],
+		['linearDampning', 'linearDamping'],
+		['angular_damping', 'angularDamping'],
+	])('"%s" was probably "%s"', (wanted, expected) => {
+		expect(nearest(wanted, names)[0]).toBe(expected)
+	})
+
+	test('gives at most as many as asked, and copes with one letter and none', () => {
+		expect(nearest('m', names, 2)).toHaveLength(2)
+		expect(nearest('', names)).toHaveLength(5)
+		expect(nearest('x', [''])).toEqual([''])
+		expect(nearest('mass', [])).toEqual([])
+	})
+})
