@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import { violations } from '../../../../../test/fakes/messages-api-rules.ts'
+import type { ModelMessage, ModelPart } from '../../types.ts'
+import { buildRequest } from './request.ts'
+import { CANCELLED_TEXT, sanitizeHistory } from './sanitize.ts'
+import { request, user } from './test-kit.ts'
+
+const call = (callId: string): ModelPart => ({
+	type: 'tool-call',
+	callId,
+	name: 'unity_query',
+	input: { action: 'hierarchy' },
+})
+const result = (callId: string, text = 'ok', isError = false): ModelPart => ({
+	type: 'tool-result',
+	callId,
+	name: 'unity_query',
+	content: [{ type: 'text', text }],
+	isError,
+})
+const thinking: ModelPart = { type: 'reasoning', text: 'hm', signature: 'sig' }
+const block = (value: object): ModelPart => ({
+	type: 'provider-block',
+	provider: 'anthropic',
+	block: value,
+})
+const search = block({ type: 'server_tool_use', id: 'srv_1', name: 'web_search', input: {} })
+const found = block({ type: 'web_search_tool_result', tool_use_id: 'srv_1', content: [] })
+const says = (...parts: ModelPart[]): ModelMessage => ({ role: 'assistant', parts })
+const brings = (...parts: ModelPart[]): ModelMessage => ({ role: 'user', parts })
+const text = (words: string): ModelPart => ({ type: 'text', text: words })
+
+describe('sanitizeHistory', () => {
+	it('leaves a history alone that needs nothing', () => {
+		const history = [
+			user('look'),
+			says(thinking, call('a')),
+			brings(result('a')),
+			says(text('Done')),
+			user('thanks'),
+		]
+		expect(sanitizeHistory(history)).toEqual(history)
+	})
+
+	it('tells the model that a call was cancelled when the run stopped before it ran', () => {
+		const [, , answer] = sanitizeHistory([
+			user('go'),
+			says(call('a'), call('b')),
+			brings(result('b')),
+		])
+		expect(answer?.parts).toEqual(
+			[
+				{
+					...call('a'),
+					type: 'tool-result',
+					input: undefined,
+					content: [text(CANCELLED_TEXT)],
+					isError: true,
+				},
+				result('b'),
+			].map(({ ...part }) => JSON.parse(JSON.stringify(part))),
+		)
+	})
+
+	it('brings a late result to its call and puts it before the words of the user', () => {
+		const clean = sanitizeHistory([
+			user('go'),
+			says(call('a')),
+			user('hurry'),
+			brings(result('a', 'late')),
+		])
+		expect(clean.slice(2)).toEqual([brings(result('a', 'late'), text('hurry'))])
+	})
+
+	it('gives two calls with one id, each with its own result, different ids', () => {
+		const clean = sanitizeHistory([
+			user('go'),
+			says(call('a')),
+			brings(result('a', 'first')),
+			says(call('a')),
+			brings(result('a', 'second')),
+		])
+		expect(clean.slice(1)).toEqual([
+			says(call('a')),
+			brings(result('a', 'first')),
+			says(call('a_2')),
+			brings(result('a_2', 'second')),
+		])
+	})
+
+	it('sends a paused turn back as it is and joins it with what followed', () => {
+		expect(sanitizeHistory([user('find'), says(text('Searching'), search)]).at(-1)).toEqual(
+			says(text('Searching'), search),
+		)
+		expect(
+			sanitizeHistory([user('find'), says(search), says(found, text('Found')), user('ok')])[1],
+		).toEqual(says(search, found, text('Found')))
+	})
+
+	it('drops a server-side call that a later message left without result', () => {
+		expect(sanitizeHistory([user('find'), says(search), user('never mind')])).toEqual([
+			brings(text('find'), text('never mind')),
+		])
+	})
+
+	it('drops what other providers alone understand, and thinking without signature', () => {
+		const foreign: ModelPart = { type: 'provider-block', provider: 'openai', block: { type: 'x' } }
+		const unsigned: ModelPart = { type: 'reasoning', text: 'hm' }
+		expect(sanitizeHistory([user('a'), says(unsigned, foreign, text('b')), user('c')])[1]).toEqual(
+			says(text('b')),
+		)
+	})
+
+	it('drops pictures of failed results, which the API refuses', () => {
+		const shot: ModelPart = {
+			...result('a', 'broken', true),
+			content: [text('broken'), { type: 'image', mediaType: 'image/png', base64: 'AA==' }],
+		} as ModelPart
+		expect(sanitizeHistory([user('go'), says(call('a')), brings(shot)]).at(-1)).toEqual(
+			brings(result('a', 'broken', true)),
+		)
+	})
+
+	it('asks to go on where the history ends with an answer', () => {
+		expect(sanitizeHistory([user('a'), says(text('b'))]).at(-1)?.role).toBe('user')
+		expect(sanitizeHistory([]).at(-1)?.role).toBe('user')
+		expect(sanitizeHistory([says(text('b')), user('c')])[0]?.role).toBe('user')
+	})
+})
+
+/** mulberry32: the same seed gives the same history. */
+function random(seed: number): () => number {
+	let a = seed
+	return () => {
+		a = (a + 0x6d2b79f5) | 0
+		let t = Math.imul(a ^ (a >>> 15), 1 | a)
+		t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+		return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+	}
+}
+
+function randomHistory(next: () => number): ModelMessage[] {
+	const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T
+	const id = () => pick(['a', 'b', 'c', 'd:1', 'é', ''])
+	const srv = () => pick(['srv_1', 'srv_2'])
+	const png = {
+		type: 'image',
+		mediaType: pick(['image/png', 'image/tiff']),
+		base64: pick(['AA==', '']),
+	} as const
+	const part = (): ModelPart =>
+		pick<() => ModelPart>([
+			() => text(pick(['', '  ', 'words', '\n'])),
+			() => ({ ...png }),
+			() => ({
+				type: 'reasoning',
+				text: 'hm',
+				...pick([{}, { signature: 's' }, { redacted: 'r' }, { signature: '' }]),
+			}),
+			() => ({
+				...(call(id()) as Extract<ModelPart, { type: 'tool-call' }>),
+				name: pick(['unity_query', 'bad name!', '']),
+				input: pick([{}, 'no json', null, [1]]),
+			}),
+			() => ({
+				...(result(id()) as Extract<ModelPart, { type: 'tool-result' }>),
+				content: pick([[], [text('')], [text('ok'), png], [png]]) as never,
+				isError: next() < 0.3,
+			}),
+			() => ({
+				type: 'provider-block',
+				provider: pick(['anthropic', 'anthropic', 'openai']),
+				block: pick([
+					{ type: 'server_tool_use', id: srv(), name: 'web_search', input: {} },
+					{ type: 'web_search_tool_result', tool_use_id: srv(), content: [] },
+					null,
+					'x',
+				]),
+			}),
+		])()
+	return Array.from({ length: Math.floor(next() * 9) }, () => ({
+		role: pick(['user', 'assistant'] as const),
+		parts: Array.from({ length: Math.floor(next() * 5) }, part),
+	}))
+}
+
+describe('any history', () => {
+	it.each(['claude-sonnet-5', 'claude-sonnet-4-5', 'claude-3-5-haiku-latest'])(
+		'becomes a request that the API accepts (%s)',
+		(model) => {
+			for (let seed = 1; seed <= 3_000; seed++) {
+				const messages = randomHistory(random(seed))
+				for (const mode of ['adaptive', 'enabled', 'none'] as const) {
+					const body = buildRequest(request({ model, messages }), mode)
+					const broken = violations(body)
+					if (broken.length > 0) {
+						expect.fail(
+							`seed ${seed} (${mode}): ${broken.join(' ')}\n${JSON.stringify(messages)}\n${JSON.stringify(body.messages)}`,
+						)
+					}
+				}
+			}
+		},
+	)
+
+	it('is not changed by being made valid twice', () => {
+		for (let seed = 1; seed <= 1_000; seed++) {
+			const once = sanitizeHistory(randomHistory(random(seed)))
+			expect(sanitizeHistory(once), `seed ${seed}`).toEqual(once)
+		}
+	})
+})

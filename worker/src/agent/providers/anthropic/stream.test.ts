@@ -1,0 +1,381 @@
+import { resolveCall, TOOLS } from '@fairlead/protocol/tools'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+	answer,
+	calls,
+	type FakeAnthropic,
+	overloaded,
+	rateLimited,
+	startFakeAnthropic,
+	text,
+} from '../../../../../test/fakes/anthropic-server.ts'
+import type { ChatRequest, ProviderEvent } from '../../types.ts'
+import { anthropicProvider } from './index.ts'
+import { collect, request, user } from './test-kit.ts'
+
+let fake: FakeAnthropic
+beforeAll(async () => {
+	fake = await startFakeAnthropic()
+})
+afterAll(() => fake.close())
+
+const ask = (more: Partial<ChatRequest> = {}, signal = new AbortController().signal) =>
+	collect(anthropicProvider({ apiKey: 'test', baseURL: fake.url }).stream(request(more), signal))
+const deltas = (events: readonly ProviderEvent[], type: 'text-delta' | 'reasoning-delta') =>
+	events.flatMap((event) => (event.type === type ? [event.delta] : [])).join('')
+const types = (events: readonly ProviderEvent[]) =>
+	events.map((event) => event.type).filter((type, n, all) => type !== all[n - 1])
+
+describe.each(['aimock', 'own'] as const)('a turn of the %s server', (engine) => {
+	it('streams thinking, text and two parallel calls, and hands back what to store', async () => {
+		const input = { action: 'inspect_object', instance_id: '/Würfel "A"' }
+		fake.script(
+			answer(
+				[
+					{ type: 'thinking', thinking: 'First I look around.', signature: 'c2ln' },
+					{ type: 'text', text: 'I look at both objects.' },
+					{ type: 'tool_use', id: 'toolu_1', name: 'unity_query', input },
+					{ type: 'tool_use', id: 'toolu_2', name: 'unity_query', input: { action: 'hierarchy' } },
+				],
+				{ engine },
+			),
+		)
+		const events = await ask()
+		expect(deltas(events, 'reasoning-delta')).toBe('First I look around.')
+		expect(deltas(events, 'text-delta')).toBe('I look at both objects.')
+		expect(events.filter((event) => event.type === 'tool-call')).toEqual([
+			{
+				type: 'tool-call',
+				toolCallId: 'toolu_1',
+				toolName: 'unity_query',
+				providerExecuted: false,
+				input,
+			},
+			{
+				type: 'tool-call',
+				toolCallId: 'toolu_2',
+				toolName: 'unity_query',
+				providerExecuted: false,
+				input: { action: 'hierarchy' },
+			},
+		])
+		expect(events.at(-1)).toMatchObject({
+			type: 'finish',
+			reason: 'tool-calls',
+			parts: [
+				{ type: 'reasoning', text: 'First I look around.', signature: 'c2ln' },
+				{ type: 'text', text: 'I look at both objects.' },
+				{ type: 'tool-call', callId: 'toolu_1', input },
+				{ type: 'tool-call', callId: 'toolu_2' },
+			],
+		})
+		expect(fake.requests.at(-1)?.violations).toEqual([])
+	})
+
+	it('says that the output limit was reached', async () => {
+		fake.script(answer([{ type: 'text', text: 'and then' }], { stopReason: 'max_tokens', engine }))
+		expect((await ask()).at(-1)).toMatchObject({ type: 'finish', reason: 'length' })
+	})
+})
+
+describe('the stream', () => {
+	it('takes back its own answer in the next request', async () => {
+		fake.script(
+			answer([
+				{ type: 'redacted_thinking', data: 'ZW5j' },
+				{ type: 'thinking', thinking: 'Hm.', signature: 'c2ln' },
+				{ type: 'tool_use', id: 'toolu_9', name: 'unity_query', input: { action: 'selection' } },
+			]),
+			text('Nothing is selected.'),
+		)
+		const finish = (await ask()).at(-1)
+		if (finish?.type !== 'finish') return expect.fail('no finish')
+		const events = await ask({
+			messages: [
+				user('hi'),
+				{ role: 'assistant', parts: finish.parts },
+				{
+					role: 'user',
+					parts: [
+						{
+							type: 'tool-result',
+							callId: 'toolu_9',
+							name: 'unity_query',
+							content: [{ type: 'text', text: '{"objects":[]}' }],
+							isError: false,
+						},
+					],
+				},
+			],
+		})
+		expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' })
+		expect(fake.requests.at(-1)?.body['messages']).toMatchObject([
+			{ role: 'user' },
+			{
+				content: [
+					{ type: 'redacted_thinking', data: 'ZW5j' },
+					{ type: 'thinking', thinking: 'Hm.', signature: 'c2ln' },
+					{ type: 'tool_use', id: 'toolu_9', name: 'unity_query', input: { action: 'selection' } },
+				],
+			},
+			{ role: 'user' },
+		])
+	})
+
+	const search = {
+		type: 'server_tool_use',
+		id: 'srv_1',
+		name: 'web_search',
+		input: { query: 'URP' },
+	} as const
+
+	it('shows a web search with its sources, and replays its blocks verbatim', async () => {
+		const found = {
+			type: 'web_search_tool_result',
+			tool_use_id: 'srv_1',
+			content: [
+				{
+					type: 'web_search_result',
+					url: 'https://unity.com/',
+					title: 'Unity',
+					page_age: null,
+					encrypted_content: 'xyz',
+				},
+			],
+		} as const
+		fake.script(answer([search, found, { type: 'text', text: 'Found.' }]), text('ok'))
+		const events = await ask({ webSearch: true })
+		const output = { results: [{ url: 'https://unity.com/', title: 'Unity', pageAge: null }] }
+		expect(TOOLS.web_search.actions.run.output.parse(output)).toEqual(output)
+		expect(types(events)).toEqual([
+			'tool-input-start',
+			'tool-input-delta',
+			'tool-call',
+			'provider-tool-result',
+			'source',
+			'text-start',
+			'text-delta',
+			'text-end',
+			'finish',
+		])
+		const call = events.find((event) => event.type === 'tool-call')
+		expect(call).toMatchObject({
+			toolCallId: 'srv_1',
+			providerExecuted: true,
+			input: { query: 'URP' },
+		})
+		expect(resolveCall('web_search', call?.input).ok).toBe(true)
+		expect(events).toContainEqual({
+			type: 'provider-tool-result',
+			toolCallId: 'srv_1',
+			output,
+			isError: false,
+		})
+		expect(events).toContainEqual({
+			type: 'source',
+			id: 'srv_1-0',
+			url: 'https://unity.com/',
+			title: 'Unity',
+		})
+		const finish = events.at(-1)
+		if (finish?.type !== 'finish') return expect.fail('no finish')
+		await ask({ messages: [user('a'), { role: 'assistant', parts: finish.parts }, user('b')] })
+		expect(fake.requests.at(-1)?.violations).toEqual([])
+		expect(fake.requests.at(-1)?.body['messages']).toMatchObject([
+			{},
+			{ content: [search, found, {}] },
+			{},
+		])
+	})
+
+	it('shows why a web search failed', async () => {
+		const content = { type: 'web_search_tool_result_error', error_code: 'max_uses_exceeded' }
+		fake.script(answer([search, { type: 'web_search_tool_result', tool_use_id: 'srv_1', content }]))
+		expect(await ask({ webSearch: true })).toContainEqual({
+			type: 'provider-tool-result',
+			toolCallId: 'srv_1',
+			output: { results: [], errorCode: 'max_uses_exceeded' },
+			isError: true,
+		})
+	})
+
+	it('goes on after a pause with what came before it', async () => {
+		fake.script(
+			answer([{ type: 'text', text: 'Searching' }, search], { stopReason: 'pause_turn' }),
+			text('ok'),
+		)
+		const paused = (await ask({ webSearch: true })).at(-1)
+		expect(paused).toMatchObject({ type: 'finish', reason: 'pause' })
+		if (paused?.type !== 'finish') return
+		const events = await ask({ messages: [user('a'), { role: 'assistant', parts: paused.parts }] })
+		expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' })
+		expect(fake.requests.at(-1)?.body['messages']).toHaveLength(2)
+	})
+
+	it.each([
+		['refusal', 'refusal'],
+		['model_context_window_exceeded', 'length'],
+		['stop_sequence', 'stop'],
+		['a_reason_of_tomorrow', 'stop'],
+	])('ends with %s as %s', async (stopReason, reason) => {
+		fake.script(answer([{ type: 'text', text: 'No.' }], { stopReason }))
+		expect((await ask()).at(-1)).toMatchObject({ type: 'finish', reason })
+	})
+
+	it('hands over arguments that are no JSON with the reason', async () => {
+		fake.script(
+			answer([
+				{ type: 'tool_use', id: 't', name: 'unity_query', input: {}, rawInput: '{"action": "hi' },
+			]),
+		)
+		const call = (await ask()).find((event) => event.type === 'tool-call')
+		expect(call).toMatchObject({
+			input: '{"action": "hi',
+			inputError: expect.stringMatching(/no valid JSON/),
+		})
+	})
+
+	it('counts tokens of input, output and cache', async () => {
+		const usage = {
+			input_tokens: 7,
+			output_tokens: 90,
+			cache_read_input_tokens: 3_000,
+			cache_creation_input_tokens: 40,
+		}
+		fake.script(answer([{ type: 'text', text: 'x' }], { usage }))
+		expect((await ask()).at(-1)).toMatchObject({
+			usage: { inputTokens: 7, outputTokens: 90, cacheReadTokens: 3_000, cacheWriteTokens: 40 },
+		})
+	})
+})
+
+describe('a failure is an event', () => {
+	const failure = async (more: Partial<ChatRequest> = {}) => {
+		const last = (await ask(more)).at(-1)
+		return last?.type === 'error' ? last.error : expect.fail(`no error but ${last?.type}`)
+	}
+
+	it.each([
+		[401, 'authentication_error', 'invalid x-api-key', 'key', false],
+		[403, 'permission_error', 'no access', 'key', false],
+		[402, 'billing_error', 'pay first', 'quota', false],
+		[
+			400,
+			'invalid_request_error',
+			'Your credit balance is too low to access the API.',
+			'quota',
+			false,
+		],
+		[
+			400,
+			'invalid_request_error',
+			'prompt is too long: 210000 tokens > 200000 maximum',
+			'too_long',
+			false,
+		],
+		[413, 'request_too_large', 'Request exceeds the maximum size', 'too_long', false],
+		[400, 'invalid_request_error', 'Output blocked by content filtering policy', 'content', false],
+		[404, 'not_found_error', 'model: claude-9', 'invalid', false],
+		[429, 'rate_limit_error', 'slow down', 'rate_limit', true],
+		[500, 'api_error', 'Internal server error', 'overload', true],
+		[503, 'api_error', 'unavailable', 'overload', true],
+		[529, 'overloaded_error', 'Overloaded', 'overload', true],
+	] as const)('%i %s (%s) is %s', async (status, type, message, kind, retryable) => {
+		fake.script({ kind: 'error', status, type, message })
+		expect(await failure()).toMatchObject({ class: kind, retryable })
+	})
+
+	it('is asked once: the loop retries, not the SDK', async () => {
+		const before = fake.requests.length
+		fake.script(overloaded)
+		await failure()
+		expect(fake.requests.length - before).toBe(1)
+	})
+
+	it('passes on how long to wait', async () => {
+		fake.script(rateLimited(7))
+		expect(await failure()).toMatchObject({ retryAfterMs: 7_000 })
+	})
+
+	it('tells an overload in the middle of the stream', async () => {
+		fake.script(
+			answer([{ type: 'text', text: 'half an answer' }], {
+				errorAfter: { events: 4, type: 'overloaded_error', message: 'Overloaded' },
+			}),
+		)
+		const events = await ask()
+		expect(deltas(events, 'text-delta')).not.toBe('')
+		expect(events.at(-1)).toMatchObject({
+			type: 'error',
+			error: { class: 'overload', retryable: true },
+		})
+	})
+
+	it.each([0, 3, 5])('tells a stream that is cut inside event %i', async (cutAfterEvents) => {
+		fake.script(answer([{ type: 'text', text: 'an answer that never ends' }], { cutAfterEvents }))
+		expect(await failure()).toMatchObject({ class: 'network', retryable: true })
+	})
+
+	it('tells that nobody answers', async () => {
+		const provider = anthropicProvider({ apiKey: 'test', baseURL: 'http://127.0.0.1:9' })
+		const events = await collect(provider.stream(request(), new AbortController().signal))
+		expect(events).toMatchObject([{ type: 'error', error: { class: 'network', retryable: true } }])
+	})
+
+	it('gives up on a server that stays silent', async () => {
+		fake.script({ kind: 'silent' })
+		const provider = anthropicProvider({ apiKey: 'test', baseURL: fake.url, stallTimeoutMs: 30 })
+		const events = await collect(provider.stream(request(), new AbortController().signal))
+		expect(events).toMatchObject([{ type: 'error', error: { class: 'network', retryable: true } }])
+	})
+
+	it('asks a model that refuses our thinking again without it, and remembers', async () => {
+		const refusal = {
+			kind: 'error',
+			status: 400,
+			type: 'invalid_request_error',
+			message: 'adaptive thinking is not supported on this model',
+		} as const
+		fake.script(
+			refusal,
+			{ ...refusal, message: '`thinking` is not supported' },
+			text('ok'),
+			text('ok'),
+		)
+		const provider = anthropicProvider({ apiKey: 'test', baseURL: fake.url })
+		const before = fake.requests.length
+		for (let n = 0; n < 2; n++) {
+			const events = await collect(provider.stream(request(), new AbortController().signal))
+			expect(events.at(-1)).toMatchObject({ type: 'finish' })
+		}
+		const sent = fake.requests.slice(before).map(({ body }) => body['thinking'])
+		expect(sent).toEqual([
+			{ type: 'adaptive', display: 'summarized' },
+			{ type: 'enabled', budget_tokens: 6_000 },
+			undefined,
+			undefined,
+		])
+	})
+
+	it('ends quietly when the run is stopped', async () => {
+		fake.script(answer([{ type: 'text', text: 'word '.repeat(100) }], { paceMs: 5 }))
+		const stop = new AbortController()
+		const seen: string[] = []
+		const provider = anthropicProvider({ apiKey: 'test', baseURL: fake.url })
+		for await (const event of provider.stream(request(), stop.signal)) {
+			seen.push(event.type)
+			if (event.type === 'text-delta') stop.abort()
+		}
+		expect(seen).not.toContain('finish')
+		expect(seen.at(-1)).toBe('text-delta')
+	})
+
+	it('does not begin when the run was stopped before', async () => {
+		expect(await ask({}, AbortSignal.abort())).toEqual([])
+	})
+
+	it('is refused by the test server when a request is invalid', async () => {
+		fake.script(calls())
+		expect(await failure({ maxOutputTokens: 0 })).toMatchObject({ class: 'invalid' })
+	})
+})

@@ -1,0 +1,283 @@
+/**
+ * The Messages API's raw stream events → {@link ProviderEvent}. A state machine without
+ * I/O; per delta it appends to one string and makes one event.
+ */
+import type Anthropic from '@anthropic-ai/sdk'
+import type { Usage } from '@fairlead/protocol/runs'
+import type { FinishReason, ModelPart, ProviderEvent } from '../../types.ts'
+import { PROVIDER_ID } from './sanitize.ts'
+
+type RawEvent = Anthropic.RawMessageStreamEvent
+type StartBlock = Anthropic.RawContentBlockStartEvent['content_block']
+
+/** The registry's name of the search that the API runs itself. */
+const WEB_SEARCH = 'web_search'
+const NOTHING: readonly ProviderEvent[] = []
+
+/** One content block while it is being filled. */
+type OpenBlock =
+	| { readonly kind: 'text'; readonly id: string; text: string }
+	| { readonly kind: 'thinking'; readonly id: string; text: string; signature: string }
+	| {
+			readonly kind: 'tool'
+			readonly callId: string
+			readonly name: string
+			json: string
+			start: unknown
+	  }
+	| { readonly kind: 'server-tool'; readonly block: Anthropic.ServerToolUseBlock; json: string }
+	/** Complete at its start. */
+	| { readonly kind: 'whole' }
+
+export class StreamMapper {
+	readonly #open = new Map<number, OpenBlock>()
+	/** By index of the block, so that the order of the API is kept. */
+	readonly #parts = new Map<number, ModelPart>()
+	#messageId = 'message'
+	#stopReason: string | null = null
+	#usage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
+	#finished = false
+
+	/** True once `finish` was given out. */
+	get finished(): boolean {
+		return this.#finished
+	}
+
+	accept(event: RawEvent): readonly ProviderEvent[] {
+		switch (event.type) {
+			case 'content_block_delta':
+				return this.#delta(event.index, event.delta)
+			case 'content_block_start':
+				return this.#start(event.index, event.content_block)
+			case 'content_block_stop':
+				return this.#stop(event.index)
+			case 'message_start':
+				this.#messageId = event.message.id
+				this.#count(event.message.usage)
+				return NOTHING
+			case 'message_delta':
+				if (event.delta.stop_reason) this.#stopReason = event.delta.stop_reason
+				this.#count(event.usage)
+				return NOTHING
+			case 'message_stop':
+				return this.#finish()
+			default:
+				// New kinds of events are announced as additive: an old client lets them pass.
+				event satisfies never
+				return NOTHING
+		}
+	}
+
+	#start(index: number, block: StartBlock): readonly ProviderEvent[] {
+		const id = `${this.#messageId}-${index}`
+		switch (block.type) {
+			case 'text': {
+				this.#open.set(index, { kind: 'text', id, text: block.text })
+				const start: ProviderEvent = { type: 'text-start', id }
+				return block.text ? [start, { type: 'text-delta', id, delta: block.text }] : [start]
+			}
+			case 'thinking': {
+				const { thinking, signature } = block
+				this.#open.set(index, { kind: 'thinking', id, text: thinking, signature: signature ?? '' })
+				const start: ProviderEvent = { type: 'reasoning-start', id }
+				return thinking ? [start, { type: 'reasoning-delta', id, delta: thinking }] : [start]
+			}
+			case 'redacted_thinking':
+				this.#open.set(index, { kind: 'whole' })
+				this.#parts.set(index, { type: 'reasoning', text: '', redacted: block.data })
+				return NOTHING
+			case 'tool_use': {
+				const { id: toolCallId, name: toolName } = block
+				this.#open.set(index, {
+					kind: 'tool',
+					callId: toolCallId,
+					name: toolName,
+					json: '',
+					start: block.input,
+				})
+				return [{ type: 'tool-input-start', toolCallId, toolName, providerExecuted: false }]
+			}
+			case 'server_tool_use':
+				this.#open.set(index, { kind: 'server-tool', block, json: '' })
+				if (block.name !== WEB_SEARCH) return NOTHING
+				return [
+					{
+						type: 'tool-input-start',
+						toolCallId: block.id,
+						toolName: WEB_SEARCH,
+						providerExecuted: true,
+					},
+				]
+			case 'web_search_tool_result':
+				this.#whole(index, block)
+				return searchResult(block)
+			default:
+				// Blocks of other server-side tools: nothing to show, but the history needs them.
+				this.#whole(index, block)
+				return NOTHING
+		}
+	}
+
+	#whole(index: number, block: StartBlock): void {
+		this.#open.set(index, { kind: 'whole' })
+		this.#parts.set(index, { type: 'provider-block', provider: PROVIDER_ID, block })
+	}
+
+	#delta(index: number, delta: Anthropic.RawContentBlockDelta): readonly ProviderEvent[] {
+		const open = this.#open.get(index)
+		if (!open) return NOTHING
+		switch (delta.type) {
+			case 'text_delta':
+				if (open.kind !== 'text' || !delta.text) return NOTHING
+				open.text += delta.text
+				return [{ type: 'text-delta', id: open.id, delta: delta.text }]
+			case 'thinking_delta':
+				if (open.kind !== 'thinking' || !delta.thinking) return NOTHING
+				open.text += delta.thinking
+				return [{ type: 'reasoning-delta', id: open.id, delta: delta.thinking }]
+			case 'signature_delta':
+				if (open.kind === 'thinking') open.signature += delta.signature
+				return NOTHING
+			case 'input_json_delta':
+				return inputDelta(open, delta.partial_json)
+			case 'citations_delta':
+				// Sources come from the search results themselves, each once.
+				return NOTHING
+			default:
+				delta satisfies never
+				return NOTHING
+		}
+	}
+
+	#stop(index: number): readonly ProviderEvent[] {
+		const open = this.#open.get(index)
+		if (!open) return NOTHING
+		this.#open.delete(index)
+		switch (open.kind) {
+			case 'text':
+				if (open.text) this.#parts.set(index, { type: 'text', text: open.text })
+				return [{ type: 'text-end', id: open.id }]
+			case 'thinking':
+				this.#parts.set(index, {
+					type: 'reasoning',
+					text: open.text,
+					...(open.signature ? { signature: open.signature } : {}),
+				})
+				return [{ type: 'reasoning-end', id: open.id }]
+			case 'tool': {
+				const parsed = parseInput(open.json, open.start)
+				const head = { toolCallId: open.callId, toolName: open.name, providerExecuted: false }
+				this.#parts.set(index, {
+					type: 'tool-call',
+					callId: open.callId,
+					name: open.name,
+					input: parsed.input,
+				})
+				return [{ type: 'tool-call', ...head, ...parsed }]
+			}
+			case 'server-tool': {
+				const parsed = parseInput(open.json, open.block.input)
+				const block = { ...open.block, input: parsed.inputError ? {} : parsed.input }
+				this.#parts.set(index, { type: 'provider-block', provider: PROVIDER_ID, block })
+				if (block.name !== WEB_SEARCH) return NOTHING
+				const head = { toolCallId: block.id, toolName: WEB_SEARCH, providerExecuted: true }
+				return [{ type: 'tool-call', ...head, ...parsed }]
+			}
+			case 'whole':
+				return NOTHING
+			default:
+				return open satisfies never
+		}
+	}
+
+	#finish(): readonly ProviderEvent[] {
+		if (this.#finished) return NOTHING
+		const closing = [...this.#open.keys()].flatMap((index) => this.#stop(index))
+		this.#finished = true
+		const parts = [...this.#parts.entries()].sort(([a], [b]) => a - b).map(([, part]) => part)
+		const reason = finishReason(
+			this.#stopReason,
+			parts.some((part) => part.type === 'tool-call'),
+		)
+		return [...closing, { type: 'finish', reason, usage: this.#usage, parts }]
+	}
+
+	/** Figures are cumulative; the later event corrects the earlier one. */
+	#count(usage: Partial<Anthropic.MessageDeltaUsage> | null | undefined): void {
+		if (!usage) return
+		const old = this.#usage
+		this.#usage = {
+			inputTokens: usage.input_tokens ?? old.inputTokens,
+			outputTokens: usage.output_tokens ?? old.outputTokens,
+			cacheReadTokens: usage.cache_read_input_tokens ?? old.cacheReadTokens,
+			cacheWriteTokens: usage.cache_creation_input_tokens ?? old.cacheWriteTokens,
+		}
+	}
+}
+
+function inputDelta(open: OpenBlock, delta: string): readonly ProviderEvent[] {
+	if (!delta) return NOTHING
+	switch (open.kind) {
+		case 'tool':
+			open.json += delta
+			return [{ type: 'tool-input-delta', toolCallId: open.callId, delta }]
+		case 'server-tool':
+			open.json += delta
+			if (open.block.name !== WEB_SEARCH) return NOTHING
+			return [{ type: 'tool-input-delta', toolCallId: open.block.id, delta }]
+		default:
+			return NOTHING
+	}
+}
+
+/** The streamed text where there is one, else what stood in the block's start. */
+function parseInput(json: string, start: unknown): { input: unknown; inputError?: string } {
+	if (json.trim() === '') return { input: start ?? {} }
+	try {
+		return { input: JSON.parse(json) }
+	} catch (error) {
+		const why = error instanceof Error ? error.message : String(error)
+		return { input: json, inputError: `The arguments are no valid JSON: ${why}` }
+	}
+}
+
+function searchResult(block: Anthropic.WebSearchToolResultBlock): readonly ProviderEvent[] {
+	const toolCallId = block.tool_use_id
+	if (!Array.isArray(block.content)) {
+		const output = { results: [], errorCode: block.content.error_code }
+		return [{ type: 'provider-tool-result', toolCallId, output, isError: true }]
+	}
+	const results = block.content.map(({ url, title, page_age }) => ({
+		url,
+		title,
+		pageAge: page_age ?? null,
+	}))
+	return [
+		{ type: 'provider-tool-result', toolCallId, output: { results }, isError: false },
+		...results.map(
+			({ url, title }, n): ProviderEvent => ({
+				type: 'source',
+				id: `${toolCallId}-${n}`,
+				url,
+				...(title ? { title } : {}),
+			}),
+		),
+	]
+}
+
+function finishReason(stopReason: string | null, hasCalls: boolean): FinishReason {
+	switch (stopReason) {
+		case 'max_tokens':
+		case 'model_context_window_exceeded':
+			return 'length'
+		case 'tool_use':
+			return 'tool-calls'
+		case 'pause_turn':
+			return 'pause'
+		case 'refusal':
+			return 'refusal'
+		default:
+			// `end_turn`, `stop_sequence`, and reasons of tomorrow: what was asked for decides.
+			return hasCalls ? 'tool-calls' : 'stop'
+	}
+}
