@@ -1,0 +1,48 @@
+/** `npm run check`: types, lint, format and generated files of the whole repository. */
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { run } from './children.ts'
+import { BIN, ROOT } from './paths.ts'
+
+interface Step {
+	readonly name: string
+	readonly file: string
+	readonly args: readonly string[]
+}
+
+const types = (project: string): Step => ({
+	name: `types of ${project === '.' ? 'scripts, test and bench' : project}`,
+	file: BIN.tsc,
+	args: ['-p', project],
+})
+
+const STEPS: readonly Step[] = [
+	{ name: 'lint and format', file: BIN.biome, args: ['check', '--error-on-warnings', '.'] },
+	...['.', 'protocol', 'worker', 'relay-cli', 'web'].map(types),
+	{
+		name: 'generated files',
+		file: join(ROOT, 'scripts', 'generate.ts'),
+		args: ['--check'],
+	},
+]
+
+const failed: string[] = []
+const waiting = [...STEPS]
+
+async function work(): Promise<void> {
+	for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+		const result = await run(step.file, step.args)
+		if (result.code === 0) {
+			console.log(`✓ ${step.name}`)
+		} else {
+			failed.push(step.name)
+			console.log(`✖ ${step.name}\n${result.output.trimEnd()}\n`)
+		}
+	}
+}
+
+await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work))
+if (failed.length > 0) {
+	console.error(`Not in order: ${failed.join('; ')}.`)
+	process.exit(1)
+}

@@ -1,0 +1,17 @@
+/**
+ * Loaded (`node --import`) into every child that the scripts keep running. The child ends when
+ * its IPC channel closes: on our request, and when the parent dies in whatever way, so that no
+ * process is left behind. Signals cannot do that: Windows has none, and SIGKILL tells nobody.
+ */
+
+/** A child that handles SIGTERM may take this long; the relay closes sockets and files. */
+const GRACE_MS = 3_000
+
+process.on('disconnect', () => {
+	if (process.listenerCount('SIGTERM') > 0) {
+		setTimeout(() => process.exit(0), GRACE_MS).unref()
+		process.emit('SIGTERM', 'SIGTERM')
+	} else process.exit(0)
+})
+// Listening must not keep a child alive that has nothing left to do.
+process.channel?.unref()

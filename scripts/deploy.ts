@@ -1,0 +1,142 @@
+/**
+ * `npm run deploy`: puts the Worker and the page on your Cloudflare account.
+ * Nothing of the account enters git: the configuration with the database's id is generated in .fairlead.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { experimental_readRawConfig } from 'wrangler'
+import * as z from 'zod'
+import { type Finished, run } from './children.ts'
+import { BIN, MIGRATIONS_DIR, ROOT, STATE_DIR, WEB_DIST, WRANGLER_CONFIG } from './paths.ts'
+import { buildWeb } from './web-build.ts'
+import { wranglerEnv } from './wrangler.ts'
+
+const HELP = `Deploys Fairlead to Cloudflare.
+
+  npm run deploy -- [options]
+
+  --name <name>   of the Worker and its database (default fairlead)
+  --dry-run       bundle and measure only; works offline and changes nothing
+  --help          this text
+
+Sign in first: npx wrangler login, or set CLOUDFLARE_API_TOKEN (and CLOUDFLARE_ACCOUNT_ID).`
+
+const FOLDER = join(STATE_DIR, 'deploy')
+const CONFIG = join(FOLDER, 'wrangler.json')
+const D1List = z.array(z.object({ uuid: z.string(), name: z.string() }))
+const env = wranglerEnv(process.env, FOLDER)
+
+function wrangler(args: readonly string[], show = true): Promise<Finished> {
+	return run(BIN.wrangler, args, { env, show })
+}
+
+async function must(args: readonly string[], what: string, show = true): Promise<string> {
+	const result = await wrangler(args, show)
+	if (result.code !== 0) throw new Error(`${what} failed.${show ? '' : `\n${result.output}`}`)
+	return result.output
+}
+
+/** wrangler.toml with the real database and paths that hold from .fairlead/deploy. */
+async function writeConfig(name: string, databaseId: string | null): Promise<void> {
+	const { rawConfig } = experimental_readRawConfig({ config: WRANGLER_CONFIG })
+	const from = (path: string): string => relative(FOLDER, path).replaceAll('\\', '/')
+	await mkdir(FOLDER, { recursive: true })
+	await writeFile(
+		CONFIG,
+		JSON.stringify(
+			{
+				...rawConfig,
+				name,
+				main: from(join(ROOT, 'worker', 'src', 'index.ts')),
+				assets: { ...rawConfig.assets, directory: from(WEB_DIST) },
+				d1_databases: (rawConfig.d1_databases ?? []).map((database: object) => ({
+					...database,
+					database_name: name,
+					...(databaseId === null ? {} : { database_id: databaseId }),
+					migrations_dir: from(MIGRATIONS_DIR),
+				})),
+			},
+			null,
+			'\t',
+		),
+	)
+}
+
+/** The id of the account's database of this name; makes one where there is none. */
+async function database(name: string): Promise<string> {
+	const find = async (): Promise<string | undefined> => {
+		const output = await must(['d1', 'list', '--json'], 'Listing the databases', false)
+		const list = D1List.parse(JSON.parse(output.slice(output.indexOf('['))))
+		return list.find((entry) => entry.name === name)?.uuid
+	}
+	const known = await find()
+	if (known !== undefined) return known
+	await must(['d1', 'create', name], 'Creating the database')
+	const made = await find()
+	if (made === undefined) throw new Error(`The database "${name}" was created but is not listed.`)
+	return made
+}
+
+/** Size of the scripts that a dry run wrote. */
+async function bundleSize(folder: string): Promise<{ bytes: number; gzipBytes: number }> {
+	let bytes = 0
+	let gzipBytes = 0
+	for (const file of await readdir(folder)) {
+		if (!/\.(js|mjs|wasm)$/.test(file)) continue
+		const content = await readFile(join(folder, file))
+		bytes += content.length
+		gzipBytes += (await promisify(gzip)(content, { level: 9 })).length
+	}
+	return { bytes, gzipBytes }
+}
+
+async function dryRun(name: string): Promise<void> {
+	await writeConfig(name, null)
+	const out = join(FOLDER, 'bundle')
+	await rm(out, { recursive: true, force: true })
+	await must(
+		['deploy', '--dry-run', '--minify', '--outdir', out, '--config', CONFIG],
+		'Bundling',
+		false,
+	)
+	const { bytes, gzipBytes } = await bundleSize(out)
+	const kib = (n: number): string => (n / 1024).toFixed(1)
+	console.log(`Worker bundle: ${kib(bytes)} KiB, gzip ${kib(gzipBytes)} KiB`)
+}
+
+async function deploy(name: string): Promise<void> {
+	console.log('· Looking up the database')
+	await writeConfig(name, await database(name))
+	console.log('· Migrating it')
+	await must(['d1', 'migrations', 'apply', 'DB', '--remote', '--config', CONFIG], 'The migration')
+	console.log('· Deploying')
+	await must(['deploy', '--minify', '--config', CONFIG], 'The deployment')
+	const secrets = await wrangler(['secret', 'list', '--config', CONFIG], false)
+	if (secrets.code === 0 && secrets.output.includes('SETUP_TOKEN')) return
+	console.log(
+		'\nOne thing is left: the token that makes you its owner. Choose a long random one and run\n\n' +
+			`  npx wrangler secret put SETUP_TOKEN --name ${name}\n\n` +
+			'then open https://<your Worker>/setup#token=<the token>. For a real model also put ANTHROPIC_API_KEY.',
+	)
+}
+
+const { values } = parseArgs({
+	options: {
+		name: { type: 'string', default: 'fairlead' },
+		'dry-run': { type: 'boolean', default: false },
+		help: { type: 'boolean', default: false },
+	},
+})
+if (values.help) {
+	console.log(HELP)
+} else {
+	try {
+		await buildWeb({ onBegin: () => console.log('· Building the web client') })
+		await (values['dry-run'] ? dryRun(values.name) : deploy(values.name))
+	} catch (error) {
+		console.error(`\n✖ ${error instanceof Error ? error.message : error}`)
+		process.exit(1)
+	}
+}

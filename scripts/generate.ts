@@ -1,0 +1,58 @@
+/**
+ * Writes what other languages read of the protocol: `protocol/schemas/<tool>.json` (JSON Schema of
+ * every tool) and `protocol/fixtures/*.json` (requests and results as they travel, frames of the
+ * editor link, canonical JSON). The same sources always give the same bytes.
+ * `--check` writes nothing and fails if a file is stale.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { generatedFiles } from '../protocol/scripts/generated-files.ts'
+import { ROOT } from './paths.ts'
+
+const FOLDERS = ['protocol/schemas', 'protocol/fixtures']
+
+/** @returns a sentence per file that is not as generated; empty when all are */
+export async function staleFiles(wanted: ReadonlyMap<string, string>): Promise<string[]> {
+	const stale: string[] = []
+	for (const [path, text] of wanted) {
+		const present = await readFile(join(ROOT, path), 'utf8').catch(() => null)
+		if (present === null) stale.push(`${path} is missing`)
+		else if (present.replaceAll('\r\n', '\n') !== text) stale.push(`${path} is stale`)
+	}
+	for (const path of await present()) {
+		if (!wanted.has(path)) stale.push(`${path} belongs to no tool`)
+	}
+	return stale
+}
+
+async function present(): Promise<string[]> {
+	const found: string[] = []
+	for (const folder of FOLDERS) {
+		const names = await readdir(join(ROOT, folder)).catch(() => [])
+		found.push(...names.filter((n) => n.endsWith('.json')).map((n) => `${folder}/${n}`))
+	}
+	return found
+}
+
+async function write(wanted: ReadonlyMap<string, string>): Promise<void> {
+	for (const folder of FOLDERS) await mkdir(join(ROOT, folder), { recursive: true })
+	for (const path of await present()) {
+		if (!wanted.has(path)) await rm(join(ROOT, path))
+	}
+	for (const [path, text] of wanted) await writeFile(join(ROOT, path), text)
+}
+
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+const wanted = await generatedFiles()
+if (values.check) {
+	const stale = await staleFiles(wanted)
+	for (const line of stale) console.error(line)
+	if (stale.length > 0) {
+		console.error('Run `npm run generate` and commit what it writes.')
+		process.exit(1)
+	}
+} else {
+	await write(wanted)
+	console.log(`${wanted.size} files written to ${FOLDERS.join(' and ')}.`)
+}

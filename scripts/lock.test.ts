@@ -1,0 +1,51 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { takeLock } from './lock.ts'
+import { freePort, isFree } from './ports.ts'
+
+let folder: string
+let file: string
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'fairlead-lock-'))
+	file = join(folder, 'stack.lock')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('a second start in the same folder is told where the first one runs', async () => {
+	const release = await takeLock(file, 8787)
+	await expect(takeLock(file, 8788)).rejects.toThrow(/port 8787/)
+	await release()
+	await (await takeLock(file, 8788))()
+})
+
+test('a lock whose process is gone does not keep the user out', async () => {
+	// Process ids end far below this on every platform.
+	await writeFile(file, JSON.stringify({ pid: 2 ** 30, port: 8787 }))
+	await (await takeLock(file, 8787))()
+})
+
+test('nor does one whose process id belongs to another program by now', async () => {
+	const port = await freePort()
+	await writeFile(file, JSON.stringify({ pid: process.pid, port }))
+	const old = new Date(Date.now() - 3_600_000)
+	await utimes(file, old, old)
+	await (await takeLock(file, port))()
+})
+
+test('nor does a file that was cut short', async () => {
+	await writeFile(file, '{"pid":')
+	await (await takeLock(file, 8787))()
+})
+
+test('a port that somebody listens on is not free', async () => {
+	const server = createServer()
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+	const address = server.address()
+	const port = typeof address === 'object' && address ? address.port : 0
+	expect(await isFree(port)).toBe(false)
+	await new Promise((resolve) => server.close(resolve))
+	expect(await isFree(port)).toBe(true)
+})

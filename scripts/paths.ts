@@ -1,0 +1,20 @@
+/** Where things are. Every script starts from here, whatever the current folder is. */
+import { join, resolve } from 'node:path'
+
+export const ROOT = resolve(import.meta.dirname, '..')
+/** What the machine keeps between starts; git-ignored. */
+export const STATE_DIR = join(ROOT, '.fairlead')
+export const WRANGLER_CONFIG = join(ROOT, 'wrangler.toml')
+export const MIGRATIONS_DIR = join(ROOT, 'migrations')
+export const RELAY_MAIN = join(ROOT, 'relay-cli', 'src', 'main.ts')
+export const WEB_DIST = join(ROOT, 'web', 'dist')
+
+/** The JavaScript behind a command of node_modules/.bin: it runs on Windows without a shell too. */
+export const BIN = {
+	/** The program itself, not its launcher: the launcher puts a process in between that signals do not cross on Windows. */
+	wrangler: join(ROOT, 'node_modules', 'wrangler', 'wrangler-dist', 'cli.js'),
+	vitest: join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
+	vite: join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'),
+	tsc: join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'),
+	biome: join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome'),
+} as const

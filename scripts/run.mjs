@@ -1,0 +1,23 @@
+/**
+ * `node scripts/run.mjs <script> […]`: checks the version of Node before any TypeScript is loaded,
+ * so that an old one gets a sentence instead of ERR_UNKNOWN_FILE_EXTENSION. Plain JavaScript for that reason.
+ */
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** Runs TypeScript as it stands, and is what wrangler needs. */
+const NEEDED = [22, 18]
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
+	console.error(
+		`Fairlead's scripts run on Node ${NEEDED.join('.')} or newer; this is ${process.version}.\n` +
+			'They bring their own: run `npm ci` (it installs Node 24 into node_modules), then use the npm scripts,\n' +
+			'for example `npm start`. If you did, npm was told to skip install scripts: run `npm rebuild node`.',
+	)
+	process.exit(1)
+}
+const [, , name = '', ...rest] = process.argv
+process.argv.splice(2, process.argv.length, ...rest)
+const file = join(dirname(fileURLToPath(import.meta.url)), '..', name)
+await import(pathToFileURL(file).href)

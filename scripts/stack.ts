@@ -1,0 +1,226 @@
+/**
+ * The whole product on this machine: Worker, relay, simulated editor. `npm start`, the
+ * end-to-end tests and the benches start it here.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { RelayFile } from '@fairlead/protocol/editor-link'
+import type { Health } from '@fairlead/protocol/http'
+import type { Env } from './children.ts'
+import { workerVars, writeVars } from './dev-vars.ts'
+import { takeLock } from './lock.ts'
+import { migrateLocally } from './migrate.ts'
+import { Owner, waitForHealth } from './owner.ts'
+import { pairFolder } from './pairing.ts'
+import { BIN, RELAY_MAIN, STATE_DIR, WRANGLER_CONFIG } from './paths.ts'
+import { freePort, isFree } from './ports.ts'
+import { type Crash, Service } from './service.ts'
+import { buildWeb } from './web-build.ts'
+import { wranglerEnv } from './wrangler.ts'
+
+export const DEFAULT_PORT = 8787
+const RELAY_START_TIMEOUT_MS = 20_000
+const POLL_MS = 50
+
+export interface StackOptions {
+	/** 0: any free one. Default {@link DEFAULT_PORT}. */
+	readonly port?: number
+	/** Default `simulator`. */
+	readonly editor?: 'simulator' | 'none'
+	/** Holds everything that survives a restart. Default `.fairlead` in the repository. */
+	readonly dir?: string
+	/** What the shell offers: `ANTHROPIC_*`, `FAIRLEAD_SETUP_TOKEN`. Default `process.env`. */
+	readonly env?: Env
+	/** Wrangler's full output. */
+	readonly verbose?: boolean
+	/** Progress for people, e.g. "Building the web client". */
+	readonly onStep?: (text: string) => void
+	/** Output of the children, in chunks. */
+	readonly onOutput?: (service: string, text: string) => void
+	/** Relay and editor start again by themselves; a crash of the Worker also settles `failed`. */
+	readonly onCrash?: (crash: Crash) => void
+}
+
+export interface Stack {
+	/** `http://localhost:<port>` */
+	readonly origin: string
+	/** Where a browser signs in as the owner. */
+	readonly url: string
+	readonly port: number
+	readonly token: string
+	readonly health: Health
+	/** Signed in; its cookie signs others in. */
+	readonly owner: Owner
+	readonly projectId: string
+	/** The folder that plays the Unity project. */
+	readonly projectFolder: string
+	/** `FAIRLEAD_HOME` of the relay. */
+	readonly home: string
+	readonly worker: Service
+	readonly relay: Service
+	/** Null where no editor was wanted. */
+	readonly editor: Service | null
+	/** Resolves when the stack cannot go on by itself. */
+	readonly failed: Promise<Error>
+	/** Starts the Worker again after `worker.kill()` or `worker.end()`; resolves when it answers. */
+	restartWorker(): Promise<void>
+	/** Starts the relay again after `relay.kill()`; resolves when it listens for editors. */
+	restartRelay(): Promise<void>
+	/** Ends every child. May be called twice. */
+	stop(): Promise<void>
+}
+
+/**
+ * Builds what is missing and starts everything; resolves when the Worker answers and the relay listens.
+ * @throws with a sentence for people; nothing is left running then
+ */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+	const step = options.onStep ?? (() => {})
+	const dir = options.dir ?? STATE_DIR
+	const shell = options.env ?? process.env
+	const port = options.port === 0 ? await freePort() : (options.port ?? DEFAULT_PORT)
+	const home = join(dir, 'home')
+	const state = join(dir, 'state')
+	const projectFolder = join(dir, 'demo-project')
+	for (const folder of [home, state]) await mkdir(folder, { recursive: true, mode: 0o700 })
+
+	const unlock = await takeLock(join(dir, 'stack.lock'), port)
+	const services: Service[] = []
+	let stopping: Promise<void> | undefined
+	const stop = (): Promise<void> => {
+		stopping ??= (async () => {
+			// Editor and relay first: they say goodbye to a Worker that still listens.
+			for (const service of services.toReversed()) await service.end()
+			await unlock()
+		})()
+		return stopping
+	}
+
+	try {
+		if (!(await isFree(port))) {
+			throw new Error(
+				`Port ${port} is in use. End what listens there, or choose another: --port ${port + 1}`,
+			)
+		}
+		await buildWeb({ onBegin: () => step('Building the web client') })
+		await migrateLocally(state, shell)
+
+		const token = await setupToken(dir, shell)
+		const vars = join(dir, 'worker.env')
+		await writeVars(vars, workerVars(shell, token))
+
+		const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()
+		const output = (name: string) => (text: string) => options.onOutput?.(name, text)
+		const service = (
+			name: string,
+			file: string,
+			args: readonly string[],
+			env: Env,
+			restart: boolean,
+		): Service => {
+			const made = new Service(
+				{ name, file, args, env, onOutput: output(name) },
+				{
+					restart,
+					onCrash: (crash) => {
+						options.onCrash?.(crash)
+						if (!restart) fail(new Error(`${name} ended unexpectedly.`))
+					},
+				},
+			)
+			services.push(made)
+			return made
+		}
+
+		step('Starting the Worker')
+		const worker = service(
+			'the Worker',
+			BIN.wrangler,
+			[
+				...['dev', '--config', WRANGLER_CONFIG, '--env-file', vars],
+				...['--ip', 'localhost', '--port', String(port), '--inspector-port', '0'],
+				...['--persist-to', state, '--show-interactive-dev-session', 'false'],
+				...['--log-level', options.verbose ? 'log' : 'warn'],
+			],
+			wranglerEnv(shell, state),
+			false,
+		)
+		worker.start()
+		const local = `http://localhost:${port}`
+		const answers = (): Promise<Health> =>
+			waitForHealth(local, () => worker.running).catch((error: Error) => {
+				throw new Error(`${error.message}\n${worker.tail}`)
+			})
+		const health = await answers()
+
+		const owner = await Owner.signIn(local, token)
+		const project = await owner.firstProject('Demo')
+		await pairFolder({ owner, project, home, folder: projectFolder, origin: local })
+
+		step('Starting the relay')
+		const relayEnv = { ...shell, FAIRLEAD_HOME: home }
+		const relay = service('the relay', RELAY_MAIN, ['up'], relayEnv, true)
+		relay.start()
+		await relayListens(relay, home)
+		let editor: Service | null = null
+		if ((options.editor ?? 'simulator') === 'simulator') {
+			step('Starting the simulated editor')
+			editor = service('the editor', RELAY_MAIN, ['simulate', projectFolder], relayEnv, true)
+			editor.start()
+		}
+
+		return {
+			origin: local,
+			url: `${local}/setup#token=${encodeURIComponent(token)}`,
+			port,
+			token,
+			health,
+			owner,
+			projectId: project.id,
+			projectFolder,
+			home,
+			worker,
+			relay,
+			editor,
+			failed,
+			restartWorker: async () => {
+				worker.start()
+				await answers()
+			},
+			restartRelay: async () => {
+				relay.start()
+				await relayListens(relay, home)
+			},
+			stop,
+		}
+	} catch (error) {
+		await stop()
+		throw error
+	}
+}
+
+/** The fixed token of the shell, or one that is made once and kept. */
+async function setupToken(dir: string, shell: Env): Promise<string> {
+	const fixed = shell['FAIRLEAD_SETUP_TOKEN']
+	if (fixed !== undefined && fixed !== '') return fixed
+	const file = join(dir, 'setup-token')
+	const kept = await readFile(file, 'utf8').catch(() => '')
+	if (kept.trim() !== '') return kept.trim()
+	const fresh = randomBytes(24).toString('base64url')
+	await writeFile(file, `${fresh}\n`, { mode: 0o600 })
+	return fresh
+}
+
+/** Waits until the relay's process has written where editors find it. */
+async function relayListens(relay: Service, home: string): Promise<void> {
+	const until = Date.now() + RELAY_START_TIMEOUT_MS
+	while (Date.now() < until) {
+		const text = await readFile(join(home, 'relay.json'), 'utf8').catch(() => '')
+		const file = text === '' ? null : RelayFile.safeParse(JSON.parse(text))
+		if (file?.success && file.data.pid === relay.pid) return
+		if (!relay.running) break
+		await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+	}
+	throw new Error(`The relay did not start.\n${relay.tail}`)
+}

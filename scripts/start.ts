@@ -1,0 +1,146 @@
+/** `npm start`: the whole product on this machine, and one address to sign in. */
+import { parseArgs } from 'node:util'
+import { openBrowser } from './open-browser.ts'
+import type { Crash } from './service.ts'
+import { DEFAULT_PORT, startStack } from './stack.ts'
+
+const HELP = `Starts Fairlead on this machine: the Worker, the relay and a simulated editor.
+
+  npm start -- [options]
+
+  --port <n>          where the page is served (default ${DEFAULT_PORT})
+  --editor <kind>     simulator (default); the real Unity Editor connects by itself
+  --no-editor         no simulated editor
+  --no-open           do not open the browser
+  --verbose           show what the Worker, the relay and the editor say
+  --help              this text
+
+  ANTHROPIC_API_KEY       lets Claude answer; without it a demo model does, which needs no network
+  ANTHROPIC_BASE_URL      another server that speaks the Messages API
+  ANTHROPIC_MODEL         model id of new conversations
+  FAIRLEAD_SETUP_TOKEN    a fixed sign-in token, for scripts
+
+State is kept in .fairlead and survives a restart; delete that folder to begin anew.`
+
+/** Ends the process with a sentence and exit code 1, before anything was started. */
+function refuse(sentence: string): never {
+	console.error(sentence)
+	process.exit(1)
+}
+
+interface Settings {
+	readonly port: number
+	readonly editor: 'simulator' | 'none'
+	readonly open: boolean
+	readonly verbose: boolean
+}
+
+function settings(args: string[]): Settings {
+	let values: ReturnType<typeof parse>
+	try {
+		values = parse(args)
+	} catch (error) {
+		return refuse(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
+	}
+	if (values.help) {
+		console.log(HELP)
+		process.exit(0)
+	}
+	const port = Number(values.port ?? DEFAULT_PORT)
+	if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+		refuse(`--port wants a number from 1 to 65535, not "${values.port}".`)
+	}
+	const editor = values.editor ?? 'simulator'
+	if (editor === 'dotnet') {
+		refuse(
+			'--editor dotnet: the Unity package has no stand-alone host yet. Use --editor simulator.',
+		)
+	}
+	if (editor !== 'simulator') refuse(`--editor knows "simulator", not "${editor}".`)
+	return {
+		port,
+		editor: values['no-editor'] ? 'none' : 'simulator',
+		// Nobody looks at a browser that a script or a build server opens.
+		open: !values['no-open'] && process.stdout.isTTY === true && !process.env['CI'],
+		verbose: values.verbose ?? false,
+	}
+}
+
+const parse = (args: string[]) =>
+	parseArgs({
+		args,
+		options: {
+			port: { type: 'string' },
+			editor: { type: 'string' },
+			'no-editor': { type: 'boolean' },
+			'no-open': { type: 'boolean' },
+			verbose: { type: 'boolean' },
+			help: { type: 'boolean', short: 'h' },
+		},
+	}).values
+
+function reportCrash(crash: Crash): void {
+	const how = crash.exit.signal ?? `exit code ${crash.exit.code ?? 'unknown'}`
+	const next =
+		crash.restartInMs === null ? '' : ` Starting it again in ${crash.restartInMs / 1000} s.`
+	console.error(`\n✖ ${crash.service} ended unexpectedly (${how}).${next}\n${crash.tail.trim()}\n`)
+}
+
+async function main(): Promise<number> {
+	const { port, editor, open, verbose } = settings(process.argv.slice(2))
+	const began = performance.now()
+
+	let onSignal = (): void => {
+		// While it starts there is nothing to end in order: what runs goes with this process.
+		console.error('· Stopped before it was ready')
+		process.exit(130)
+	}
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+		process.on(signal, () => onSignal())
+
+	const stack = await startStack({
+		port,
+		editor,
+		verbose,
+		onStep: (text) => console.log(`· ${text}`),
+		onCrash: reportCrash,
+		onOutput: (service, text) => {
+			if (verbose) process.stderr.write(text.replace(/^(?=.)/gm, `[${service}] `))
+		},
+	})
+	const stopRequested = new Promise<void>((resolve) => {
+		onSignal = resolve
+	})
+
+	const { model } = stack.health
+	console.log(
+		[
+			'',
+			`  Fairlead is ready after ${Math.round((performance.now() - began) / 1000)} s. Sign in here:`,
+			'',
+			`  ${stack.url}`,
+			'',
+			model.demo
+				? '  Model: the demo model, which needs no network. Set ANTHROPIC_API_KEY for a real one.'
+				: `  Model: ${model.id} (${model.provider})`,
+			stack.editor === null
+				? `  Editor: none. Unity projects linked to this relay appear by themselves.`
+				: `  Editor: simulated, over ${stack.projectFolder}`,
+			'  Ctrl-C ends everything.',
+			'',
+		].join('\n'),
+	)
+	if (open) openBrowser(stack.url)
+
+	const failure = await Promise.race([stopRequested, stack.failed])
+	console.log('· Ending')
+	await stack.stop()
+	return failure instanceof Error ? 1 : 0
+}
+
+try {
+	process.exit(await main())
+} catch (error) {
+	console.error(`\n✖ ${error instanceof Error ? error.message : error}`)
+	process.exit(1)
+}

@@ -1,0 +1,88 @@
+/** The test suites by name, and how their reports are counted. */
+import { readFile } from 'node:fs/promises'
+import * as z from 'zod'
+import type { Finished } from './children.ts'
+import { findChromium } from './chromium.ts'
+
+export interface Suite {
+	readonly name: string
+	/** Configuration of vitest, relative to the repository; null: the suite has no tests yet. */
+	readonly config: string | null
+	/** Why this machine cannot run it; null: it can. */
+	readonly missing: () => Promise<string | null>
+}
+
+const nothingMissing = async (): Promise<null> => null
+
+export const SUITES: readonly Suite[] = [
+	{ name: 'unit', config: 'vitest.config.ts', missing: nothingMissing },
+	{ name: 'worker', config: 'worker/vitest.config.ts', missing: nothingMissing },
+	{
+		name: 'e2e',
+		config: 'test/e2e/vitest.config.ts',
+		missing: async () => {
+			const chromium = await findChromium()
+			return chromium.found ? null : chromium.reason
+		},
+	},
+	{ name: 'unity', config: null, missing: nothingMissing },
+]
+
+/** What we read of vitest's JSON reporter. */
+const Report = z.object({
+	numPassedTests: z.number().int(),
+	numFailedTests: z.number().int(),
+	numPendingTests: z.number().int(),
+	numTodoTests: z.number().int(),
+	testResults: z.array(
+		z.object({
+			name: z.string(),
+			status: z.string(),
+			message: z.string().optional(),
+			assertionResults: z.array(z.object({ status: z.string() })),
+		}),
+	),
+})
+
+export interface Count {
+	readonly passed: number
+	readonly failed: number
+	readonly skipped: number
+}
+
+/**
+ * Counts one report. A file that could not be loaded holds no tests, and an error outside of
+ * any test fails the run without failing a test: both count as a failure, never as nothing.
+ */
+export function countReport(json: unknown, exitCode: number): Count {
+	const report = Report.parse(json)
+	const broken = report.testResults.filter(
+		(file) =>
+			file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+	).length
+	const failed = report.numFailedTests + broken
+	return {
+		passed: report.numPassedTests,
+		failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+		skipped: report.numPendingTests + report.numTodoTests,
+	}
+}
+
+/** Counts a finished run; one that left no report failed as a whole. */
+export async function countRun(finished: Pick<Finished, 'code'>, file: string): Promise<Count> {
+	try {
+		return countReport(JSON.parse(await readFile(file, 'utf8')), finished.code)
+	} catch {
+		return { passed: 0, failed: 1, skipped: 0 }
+	}
+}
+
+export const sum = (counts: readonly Count[]): Count =>
+	counts.reduce(
+		(a, b) => ({
+			passed: a.passed + b.passed,
+			failed: a.failed + b.failed,
+			skipped: a.skipped + b.skipped,
+		}),
+		{ passed: 0, failed: 0, skipped: 0 },
+	)

@@ -1,0 +1,91 @@
+/**
+ * `npm test [-- suite…]`: runs the suites and ends with one line `N passed, N failed, N skipped`.
+ * What this machine cannot run is named in the lines before; with CI=true that is a failure.
+ */
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { run } from './children.ts'
+import { BIN, STATE_DIR } from './paths.ts'
+import { type Count, countRun, SUITES, type Suite, sum } from './suites.ts'
+
+const HELP = `npm test                       every suite
+npm test -- unit worker        these suites: ${SUITES.map((s) => s.name).join(', ')}
+npm test -- unit relay-cli     a suite, and only files whose path holds the other words`
+
+/** `--ci` is what a build server is: nothing may be left out silently. */
+const isCI = (process.env['CI'] ?? '') !== '' && process.env['CI'] !== 'false'
+
+interface Skipped {
+	readonly suite: string
+	readonly reason: string
+	/** Whether CI must fail over it. */
+	readonly machine: boolean
+}
+
+async function runSuite(suite: Suite, config: string, filters: readonly string[]): Promise<Count> {
+	const reports = join(STATE_DIR, 'test-reports')
+	await mkdir(reports, { recursive: true })
+	const report = join(reports, `${suite.name}.json`)
+	// A report of yesterday must not stand for a run that left none.
+	await rm(report, { force: true })
+	console.log(`\n── ${suite.name}`)
+	const finished = await run(
+		BIN.vitest,
+		[
+			...['run', '--config', config, ...filters],
+			...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+			// Filters select files; a suite without a match is fine then, and an error otherwise.
+			...(filters.length > 0 ? ['--passWithNoTests'] : []),
+		],
+		{ show: true },
+	)
+	return countRun(finished, report)
+}
+
+async function main(): Promise<number> {
+	const words = process.argv.slice(2).filter((word) => word !== 'all')
+	if (words.includes('--help')) {
+		console.log(HELP)
+		return 0
+	}
+	const unknownFlag = words.find((word) => word.startsWith('-'))
+	if (unknownFlag !== undefined) {
+		console.error(`There is no option ${unknownFlag}.\n\n${HELP}`)
+		return 1
+	}
+	const named = SUITES.filter((suite) => words.includes(suite.name))
+	const filters = words.filter((word) => !SUITES.some((suite) => suite.name === word))
+	if (filters.length > 0 && named.length === 0) {
+		console.error(`There is no suite "${filters[0]}".\n\n${HELP}`)
+		return 1
+	}
+
+	const counts: Count[] = []
+	const skipped: Skipped[] = []
+	for (const suite of named.length > 0 ? named : SUITES) {
+		if (suite.config === null) {
+			skipped.push({ suite: suite.name, reason: 'it has no tests yet', machine: false })
+			continue
+		}
+		const missing = await suite.missing()
+		if (missing !== null) {
+			skipped.push({ suite: suite.name, reason: missing, machine: true })
+			continue
+		}
+		counts.push(await runSuite(suite, suite.config, filters))
+	}
+
+	console.log('')
+	for (const { suite, reason } of skipped) console.log(`Not run: ${suite}: ${reason}`)
+	const blocked = isCI ? skipped.filter((s) => s.machine) : []
+	if (blocked.length > 0) {
+		console.log(
+			`CI must run every suite: ${blocked.map((s) => s.suite).join(', ')} counts as failed.`,
+		)
+	}
+	const total = sum([...counts, { passed: 0, failed: blocked.length, skipped: 0 }])
+	console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+	return total.failed > 0 ? 1 : 0
+}
+
+process.exit(await main())

@@ -1,0 +1,47 @@
+/** Builds the web client into web/dist, unless it is up to date. */
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { run } from './children.ts'
+import { BIN, ROOT, STATE_DIR, WEB_DIST } from './paths.ts'
+import { hashOf, unlessDone } from './stamps.ts'
+
+/** Everything that the bundle is made of. */
+const INPUTS = [
+	'web/src',
+	'web/public',
+	'web/index.html',
+	'web/package.json',
+	'web/vite.config.ts',
+	'web/tsconfig.json',
+	'protocol/src',
+	'protocol/package.json',
+	'package-lock.json',
+]
+
+/**
+ * @param options.force builds even if nothing changed
+ * @param options.show passes vite's output through
+ * @returns whether it was built
+ * @throws with vite's output if the build fails
+ */
+export async function buildWeb(
+	options: { force?: boolean; show?: boolean; onBegin?: () => void } = {},
+): Promise<boolean> {
+	const hash = `${options.force ? `${Date.now()}:` : ''}${await hashOf(INPUTS)}`
+	const page = join(WEB_DIST, 'index.html')
+	const built = async (): Promise<boolean> =>
+		access(page).then(
+			() => true,
+			() => false,
+		)
+	return unlessDone(join(STATE_DIR, 'stamps', 'web'), hash, built, async () => {
+		options.onBegin?.()
+		const result = await run(BIN.vite, ['build', '--logLevel', options.show ? 'info' : 'warn'], {
+			cwd: join(ROOT, 'web'),
+			show: options.show ?? false,
+		})
+		if (result.code !== 0) {
+			throw new Error(`The web client does not build.\n${options.show ? '' : result.output}`)
+		}
+	})
+}
