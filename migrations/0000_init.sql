@@ -78,6 +78,12 @@ CREATE TABLE `sessions` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `sessions_token_hash` ON `sessions` (`token_hash`);--> statement-breakpoint
+CREATE TABLE `sign_in_failures` (
+	`client` text PRIMARY KEY NOT NULL,
+	`window_started_at` integer NOT NULL,
+	`count` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `usage` (
 	`run_id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,
@@ -97,3 +103,5 @@ CREATE TABLE `users` (
 	`role` text NOT NULL,
 	`created_at` integer NOT NULL
 );
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_one_owner` ON `users` (`role`) WHERE role = 'owner';

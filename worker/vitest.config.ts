@@ -1,22 +1,40 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
+/** Tests of what stands between the browser, the relay and the Conversation: with a double of the latter. */
+const WITH_DOUBLE = 'src/{http,rooms,accounts,db}/**/*.workerd.test.ts'
+
 /** Tests inside workerd: `*.workerd.test.ts`, with the bindings of wrangler.toml and a migrated D1. */
-export default defineConfig(async () => ({
-	root: import.meta.dirname,
-	plugins: [
-		cloudflareTest({
-			wrangler: { configPath: '../wrangler.toml' },
-			miniflare: {
-				bindings: {
-					SETUP_TOKEN: 'test-setup-token',
-					MIGRATIONS: await readD1Migrations(`${import.meta.dirname}/../migrations`),
+export default defineConfig(async () => {
+	const miniflare = {
+		bindings: {
+			SETUP_TOKEN: 'test-setup-token',
+			MIGRATIONS: await readD1Migrations(`${import.meta.dirname}/../migrations`),
+		},
+	}
+	const wrangler = { configPath: '../wrangler.toml' }
+	return {
+		root: import.meta.dirname,
+		test: {
+			projects: [
+				{
+					plugins: [cloudflareTest({ wrangler, miniflare })],
+					test: {
+						name: 'worker',
+						include: ['{src,test}/**/*.workerd.test.ts'],
+						exclude: [WITH_DOUBLE],
+						setupFiles: ['./test/apply-migrations.ts'],
+					},
 				},
-			},
-		}),
-	],
-	test: {
-		include: ['{src,test}/**/*.workerd.test.ts'],
-		setupFiles: ['./test/apply-migrations.ts'],
-	},
-}))
+				{
+					plugins: [cloudflareTest({ main: './test/double/worker.ts', wrangler, miniflare })],
+					test: {
+						name: 'worker with a double of the Conversation',
+						include: [WITH_DOUBLE],
+						setupFiles: ['./test/apply-migrations.ts'],
+					},
+				},
+			],
+		},
+	}
+})

@@ -1,11 +1,24 @@
 /** The D1 database: what is listed, searched and counted across objects. Times are Unix milliseconds. */
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-export const users = sqliteTable('users', {
-	id: text().primaryKey(),
-	name: text().notNull(),
-	role: text({ enum: ['owner', 'member'] }).notNull(),
-	createdAt: integer('created_at').notNull(),
+export const users = sqliteTable(
+	'users',
+	{
+		id: text().primaryKey(),
+		name: text().notNull(),
+		role: text({ enum: ['owner', 'member'] }).notNull(),
+		createdAt: integer('created_at').notNull(),
+	},
+	/** One owner: two first sign-ins at the same moment must not make two. */
+	(t) => [uniqueIndex('users_one_owner').on(t.role).where(sql`role = 'owner'`)],
+)
+
+/** Failed sign-ins per client address, for the limit on tries. */
+export const signInFailures = sqliteTable('sign_in_failures', {
+	client: text().primaryKey(),
+	windowStartedAt: integer('window_started_at').notNull(),
+	count: integer().notNull(),
 })
 
 /** Browser sessions; `tokenHash` is the SHA-256 of the cookie's value. */

@@ -1,0 +1,42 @@
+/** Tokens that relays dial with: of one project, shown once, revocable. */
+import type { CreatedRelayToken } from '@fairlead/protocol/http'
+import type { Database } from '../db/client.ts'
+import { findRelayToken, insertRelayToken, touchRelayToken } from '../db/relay-tokens.ts'
+import { newId } from '../ids.ts'
+import type { RelayPrincipal } from './principal.ts'
+import { hashSecret, mintSecret } from './secrets.ts'
+
+/** Lets secret scanners and people recognise one. */
+const PREFIX = 'flr_'
+/** "Last used" is for people: to the hour is enough, and a reconnect then costs no write. */
+const TOUCH_INTERVAL_MS = 3_600_000
+
+/** Mints and stores a token; its text is in this answer only. */
+export async function createRelayToken(
+	db: Database,
+	projectId: string,
+	label: string,
+	now: number,
+): Promise<CreatedRelayToken> {
+	const token = `${PREFIX}${mintSecret()}`
+	const id = newId('rtk', now)
+	const tokenHash = await hashSecret(token)
+	await insertRelayToken(db, { id, projectId, label, tokenHash, createdAt: now, lastUsedAt: null })
+	return { id, label, createdAt: now, lastUsedAt: null, token }
+}
+
+/** Who an `Authorization: Bearer flr_…` header belongs to; null without a valid one. */
+export async function relayOf(
+	db: Database,
+	authorization: string | undefined,
+	now: number,
+): Promise<RelayPrincipal | null> {
+	const token = /^Bearer +(flr_[A-Za-z0-9_-]{1,128})$/i.exec(authorization ?? '')?.[1]
+	if (!token) return null
+	const found = await findRelayToken(db, await hashSecret(token))
+	if (!found) return null
+	const { lastUsedAt, id, projectId } = found.token
+	if (lastUsedAt === null || now - lastUsedAt > TOUCH_INTERVAL_MS)
+		await touchRelayToken(db, id, now)
+	return { kind: 'relay', tokenId: id, projectId, projectName: found.projectName }
+}

@@ -1,0 +1,61 @@
+/** Browser sessions: a random cookie, its hash in D1. */
+import { parse } from 'hono/utils/cookie'
+import type { Database } from '../db/client.ts'
+import { deleteSession, findSession, insertSession } from '../db/sessions.ts'
+import { newId } from '../ids.ts'
+import type { SessionPrincipal } from './principal.ts'
+import { hashSecret, mintSecret } from './secrets.ts'
+
+const DAY_MS = 86_400_000
+export const SESSION_LIFETIME_MS = 90 * DAY_MS
+
+/** `__Host-` binds the cookie to this host and to TLS; plain http (localhost) cannot carry it. */
+const cookieName = (secure: boolean): string => (secure ? '__Host-fairlead' : 'fairlead')
+
+const isSecure = (request: Request): boolean => new URL(request.url).protocol === 'https:'
+
+function setCookie(request: Request, value: string, maxAgeSeconds: number): string {
+	const secure = isSecure(request)
+	return `${cookieName(secure)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+}
+
+/** Begins a session; returns the `Set-Cookie` header. */
+export async function startSession(
+	db: Database,
+	request: Request,
+	userId: string,
+	now: number,
+): Promise<string> {
+	const secret = mintSecret()
+	await insertSession(db, {
+		id: newId('ses', now),
+		userId,
+		tokenHash: await hashSecret(secret),
+		createdAt: now,
+		expiresAt: now + SESSION_LIFETIME_MS,
+	})
+	return setCookie(request, secret, SESSION_LIFETIME_MS / 1000)
+}
+
+/** Ends a session; returns the `Set-Cookie` header that removes the cookie. */
+export async function endSession(
+	db: Database,
+	request: Request,
+	sessionId: string,
+): Promise<string> {
+	await deleteSession(db, sessionId)
+	return setCookie(request, '', 0)
+}
+
+/** Who the request's cookie belongs to; null without a valid one. */
+export async function sessionOf(
+	db: Database,
+	request: Request,
+	now: number,
+): Promise<SessionPrincipal | null> {
+	const name = cookieName(isSecure(request))
+	const secret = parse(request.headers.get('cookie') ?? '', name)[name]
+	if (!secret) return null
+	const found = await findSession(db, await hashSecret(secret), now)
+	return found ? { kind: 'session', ...found } : null
+}

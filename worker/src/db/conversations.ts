@@ -1,0 +1,94 @@
+import type { Conversation } from '@fairlead/protocol/http'
+import { RunState } from '@fairlead/protocol/runs'
+import { and, desc, eq, lt, or } from 'drizzle-orm'
+import type { Database } from './client.ts'
+import type { MemberRole, ProjectRow } from './projects.ts'
+import { conversations, members, projects } from './schema.ts'
+
+export type ConversationRow = typeof conversations.$inferSelect
+
+export const DEFAULT_TITLE = 'New conversation'
+
+/** Where a page of the list ended. */
+export interface ListCursor {
+	readonly updatedAt: number
+	readonly id: string
+}
+
+/** As `/api` shows it. */
+export function describeConversation(row: ConversationRow): Conversation {
+	const state = RunState.safeParse(row.lastRunState)
+	return {
+		id: row.id,
+		projectId: row.projectId,
+		title: row.title,
+		titleSource: row.titleSource,
+		mode: row.mode,
+		model: row.model,
+		createdAt: row.createdAt,
+		updatedAt: row.updatedAt,
+		lastRun:
+			row.lastRunId !== null && state.success ? { id: row.lastRunId, state: state.data } : null,
+	}
+}
+
+/** Most recently changed first. */
+export async function listConversations(
+	db: Database,
+	projectId: string,
+	limit: number,
+	after: ListCursor | null,
+): Promise<ConversationRow[]> {
+	const older = after
+		? or(
+				lt(conversations.updatedAt, after.updatedAt),
+				and(eq(conversations.updatedAt, after.updatedAt), lt(conversations.id, after.id)),
+			)
+		: undefined
+	return db
+		.select()
+		.from(conversations)
+		.where(and(eq(conversations.projectId, projectId), older))
+		.orderBy(desc(conversations.updatedAt), desc(conversations.id))
+		.limit(limit)
+}
+
+export async function insertConversation(db: Database, row: ConversationRow): Promise<void> {
+	await db.insert(conversations).values(row)
+}
+
+/** The conversation as this user sees it; undefined where they are no member of its project. */
+export async function findConversation(
+	db: Database,
+	id: string,
+	userId: string,
+): Promise<{ conversation: ConversationRow; project: ProjectRow; role: MemberRole } | undefined> {
+	return db
+		.select({ conversation: conversations, project: projects, role: members.role })
+		.from(conversations)
+		.innerJoin(projects, eq(projects.id, conversations.projectId))
+		.innerJoin(
+			members,
+			and(eq(members.projectId, conversations.projectId), eq(members.userId, userId)),
+		)
+		.where(eq(conversations.id, id))
+		.get()
+}
+
+export async function updateConversation(
+	db: Database,
+	id: string,
+	change: Partial<Pick<ConversationRow, 'title' | 'titleSource' | 'model' | 'mode'>>,
+	now: number,
+): Promise<ConversationRow | undefined> {
+	return db
+		.update(conversations)
+		.set({ ...change, updatedAt: now })
+		.where(eq(conversations.id, id))
+		.returning()
+		.get()
+}
+
+export async function deleteConversation(db: Database, id: string): Promise<void> {
+	await db.delete(conversations).where(eq(conversations.id, id))
+}

@@ -1,0 +1,105 @@
+import type { Project } from '@fairlead/protocol/http'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { Database } from './client.ts'
+import { conversations, members, projects } from './schema.ts'
+
+export type ProjectRow = typeof projects.$inferSelect
+export type MemberRole = (typeof members.$inferSelect)['role']
+
+/** Projects shown in one list; a person with more finds them by search later, not by scrolling. */
+const MAX_LISTED = 500
+
+const columns = {
+	id: projects.id,
+	name: projects.name,
+	createdAt: projects.createdAt,
+	updatedAt: projects.updatedAt,
+	conversationCount: sql<number>`(select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id})`,
+}
+
+/** Newest first. */
+export async function listProjects(db: Database, userId: string): Promise<Project[]> {
+	return db
+		.select(columns)
+		.from(members)
+		.innerJoin(projects, eq(projects.id, members.projectId))
+		.where(eq(members.userId, userId))
+		.orderBy(desc(projects.updatedAt), desc(projects.id))
+		.limit(MAX_LISTED)
+}
+
+/** The project as this user sees it; undefined where they are no member. */
+export async function findMembership(
+	db: Database,
+	projectId: string,
+	userId: string,
+): Promise<{ project: ProjectRow; role: MemberRole } | undefined> {
+	return db
+		.select({ project: projects, role: members.role })
+		.from(members)
+		.innerJoin(projects, eq(projects.id, members.projectId))
+		.where(and(eq(members.projectId, projectId), eq(members.userId, userId)))
+		.get()
+}
+
+export async function describeProject(db: Database, row: ProjectRow): Promise<Project> {
+	const counted = await db
+		.select({ n: count() })
+		.from(conversations)
+		.where(eq(conversations.projectId, row.id))
+		.get()
+	return { ...row, conversationCount: counted?.n ?? 0 }
+}
+
+/** A project and its owner, together or not at all. */
+export async function insertProject(
+	db: Database,
+	project: ProjectRow,
+	ownerId: string,
+): Promise<void> {
+	await db.batch([
+		db.insert(projects).values(project),
+		db.insert(members).values({
+			projectId: project.id,
+			userId: ownerId,
+			role: 'owner',
+			createdAt: project.createdAt,
+		}),
+	])
+}
+
+/** As {@link insertProject}, but only for a user who has no project. Safe when called twice at once. */
+export async function insertFirstProject(
+	db: Database,
+	project: ProjectRow,
+	ownerId: string,
+): Promise<void> {
+	const { id, name, createdAt, updatedAt } = project
+	await db.batch([
+		db.run(
+			sql`insert into projects (id, name, created_at, updated_at) select ${id}, ${name}, ${createdAt}, ${updatedAt} where not exists (select 1 from members where user_id = ${ownerId})`,
+		),
+		db.run(
+			sql`insert into members (project_id, user_id, role, created_at) select id, ${ownerId}, 'owner', ${createdAt} from projects where id = ${id}`,
+		),
+	])
+}
+
+export async function renameProject(
+	db: Database,
+	id: string,
+	name: string,
+	now: number,
+): Promise<ProjectRow | undefined> {
+	return db
+		.update(projects)
+		.set({ name, updatedAt: now })
+		.where(eq(projects.id, id))
+		.returning()
+		.get()
+}
+
+/** Members, tokens, conversations and their projections go with it. */
+export async function deleteProject(db: Database, id: string): Promise<void> {
+	await db.delete(projects).where(eq(projects.id, id))
+}

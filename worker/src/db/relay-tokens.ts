@@ -1,0 +1,54 @@
+import type { RelayToken } from '@fairlead/protocol/http'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Database } from './client.ts'
+import { projects, relayTokens } from './schema.ts'
+
+export type RelayTokenRow = typeof relayTokens.$inferSelect
+
+const shown = {
+	id: relayTokens.id,
+	label: relayTokens.label,
+	createdAt: relayTokens.createdAt,
+	lastUsedAt: relayTokens.lastUsedAt,
+}
+
+export async function listRelayTokens(db: Database, projectId: string): Promise<RelayToken[]> {
+	return db
+		.select(shown)
+		.from(relayTokens)
+		.where(eq(relayTokens.projectId, projectId))
+		.orderBy(desc(relayTokens.createdAt), desc(relayTokens.id))
+}
+
+export async function insertRelayToken(db: Database, row: RelayTokenRow): Promise<void> {
+	await db.insert(relayTokens).values(row)
+}
+
+/** True if there was such a token in this project. */
+export async function deleteRelayToken(
+	db: Database,
+	projectId: string,
+	tokenId: string,
+): Promise<boolean> {
+	const gone = await db
+		.delete(relayTokens)
+		.where(and(eq(relayTokens.id, tokenId), eq(relayTokens.projectId, projectId)))
+		.returning({ id: relayTokens.id })
+	return gone.length > 0
+}
+
+export async function findRelayToken(
+	db: Database,
+	tokenHash: string,
+): Promise<{ token: RelayTokenRow; projectName: string } | undefined> {
+	return db
+		.select({ token: relayTokens, projectName: projects.name })
+		.from(relayTokens)
+		.innerJoin(projects, eq(projects.id, relayTokens.projectId))
+		.where(eq(relayTokens.tokenHash, tokenHash))
+		.get()
+}
+
+export async function touchRelayToken(db: Database, id: string, now: number): Promise<void> {
+	await db.update(relayTokens).set({ lastUsedAt: now }).where(eq(relayTokens.id, id))
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from './client.ts'
+import { users } from './schema.ts'
+
+export type User = typeof users.$inferSelect
+
+export const OWNER_NAME = 'Owner'
+
+/** The owner of this installation, made now if there is none. Safe when called twice at once. */
+export async function ensureOwner(db: Database, id: string, now: number): Promise<User> {
+	await db
+		.insert(users)
+		.values({ id, name: OWNER_NAME, role: 'owner', createdAt: now })
+		.onConflictDoNothing()
+	const owner = await findOwner(db)
+	if (!owner) throw new Error('the owner vanished between insert and select')
+	return owner
+}
+
+export async function findOwner(db: Database): Promise<User | undefined> {
+	return db.select().from(users).where(eq(users.role, 'owner')).get()
+}

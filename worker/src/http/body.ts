@@ -1,0 +1,51 @@
+/** Reading a JSON request body within a bound. */
+import type * as z from 'zod'
+import { HttpProblem, issuesOf } from './problem.ts'
+
+export const DEFAULT_MAX_BODY_BYTES = 64 * 1024
+
+/** Reads at most `maxBytes`; never buffers more than one chunk beyond it. */
+async function readText(request: Request, maxBytes: number): Promise<string> {
+	const tooLarge = () =>
+		new HttpProblem('too_large', `The request is larger than ${Math.floor(maxBytes / 1024)} KiB.`, {
+			detail: 'Send less at once; attach smaller images.',
+		})
+	if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
+	if (!request.body) return ''
+	const decoder = new TextDecoder()
+	let text = ''
+	let bytes = 0
+	for await (const chunk of request.body as ReadableStream<Uint8Array>) {
+		bytes += chunk.byteLength
+		if (bytes > maxBytes) throw tooLarge()
+		text += decoder.decode(chunk, { stream: true })
+	}
+	return text + decoder.decode()
+}
+
+/** The body, checked. An empty one counts as `{}`. */
+export async function readBody<S extends z.ZodType>(
+	request: Request,
+	schema: S,
+	maxBytes: number,
+): Promise<z.output<S>> {
+	const type = request.headers.get('content-type') ?? ''
+	const text = await readText(request, maxBytes)
+	if (text !== '' && !/^application\/json\s*(;|$)/i.test(type)) {
+		throw new HttpProblem('invalid_request', 'The request body must be JSON.', {
+			detail: 'Send it with the header "content-type: application/json".',
+		})
+	}
+	let json: unknown
+	try {
+		json = text === '' ? {} : JSON.parse(text)
+	} catch {
+		throw new HttpProblem('invalid_request', 'The request body is not valid JSON.')
+	}
+	const parsed = schema.safeParse(json)
+	if (parsed.success) return parsed.data
+	throw new HttpProblem('invalid_request', 'The request is not valid.', {
+		detail: 'Correct what "issues" lists and send it again.',
+		issues: issuesOf(parsed.error),
+	})
+}

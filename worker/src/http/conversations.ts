@@ -1,0 +1,150 @@
+import {
+	Conversation,
+	ConversationList,
+	CreateConversation,
+	UpdateConversation,
+} from '@fairlead/protocol/http'
+import * as z from 'zod'
+import { resolveModel } from '../agent/models.ts'
+import {
+	type ConversationRow,
+	DEFAULT_TITLE,
+	deleteConversation,
+	describeConversation,
+	insertConversation,
+	type ListCursor,
+	listConversations,
+	updateConversation,
+} from '../db/conversations.ts'
+import type { Env } from '../env.ts'
+import { newId } from '../ids.ts'
+import { HttpProblem, notFound } from './problem.ts'
+import { json, noContent, type Route, route } from './route.ts'
+
+/** `<updatedAt>.<id>` of the last conversation of the page before. */
+const Cursor = z
+	.string()
+	.regex(/^\d{1,16}\.[0-9a-z_]{1,64}$/, 'Pass the "nextCursor" of the page before.')
+	.transform((text): ListCursor => {
+		const dot = text.indexOf('.')
+		return { updatedAt: Number(text.slice(0, dot)), id: text.slice(dot + 1) }
+	})
+
+const ListQuery = z.object({
+	cursor: Cursor.optional(),
+	limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+
+function requireKnownModel(env: Env, model: string | null | undefined): void {
+	if (!model || resolveModel(env, model)) return
+	throw new HttpProblem('unknown_model', `The model "${model}" is not available here.`, {
+		detail: 'Name it as provider/model, and give the installation a key of that provider.',
+	})
+}
+
+export const conversationRoutes: readonly Route[] = [
+	route({
+		method: 'get',
+		path: '/api/projects/:projectId/conversations',
+		summary: 'List the conversations of a project',
+		access: { kind: 'project', role: 'viewer' },
+		query: ListQuery,
+		answers: [{ status: 200, schema: ConversationList, description: 'Last changed first.' }],
+		async handle({ db, granted, query }) {
+			const rows = await listConversations(
+				db,
+				granted.project.id,
+				query.limit + 1,
+				query.cursor ?? null,
+			)
+			const page = rows.slice(0, query.limit)
+			const last = page.at(-1)
+			return json({
+				conversations: page.map(describeConversation),
+				nextCursor: rows.length > query.limit && last ? `${last.updatedAt}.${last.id}` : null,
+			})
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/projects/:projectId/conversations',
+		summary: 'Begin a conversation',
+		access: { kind: 'project', role: 'editor' },
+		body: CreateConversation,
+		answers: [{ status: 201, schema: Conversation, description: 'The new conversation.' }],
+		async handle({ c, db, env, body, granted, now }) {
+			requireKnownModel(env, body.model)
+			const row: ConversationRow = {
+				id: newId('cnv', now),
+				projectId: granted.project.id,
+				title: body.title ?? DEFAULT_TITLE,
+				titleSource: body.title === undefined ? 'default' : 'user',
+				mode: body.mode ?? 'auto',
+				model: body.model ?? null,
+				lastRunId: null,
+				lastRunState: null,
+				createdAt: now,
+				updatedAt: now,
+			}
+			await insertConversation(db, row)
+			c.executionCtx.waitUntil(
+				env.ROOM.getByName(row.projectId).conversationsChanged(row.id).catch(ignoreUntold),
+			)
+			return json(describeConversation(row), 201)
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/conversations/:conversationId',
+		summary: 'Read a conversation',
+		access: { kind: 'conversation', role: 'viewer' },
+		answers: [{ status: 200, schema: Conversation, description: 'Without its messages.' }],
+		handle: ({ granted }) => json(describeConversation(granted.conversation)),
+	}),
+	route({
+		method: 'patch',
+		path: '/api/conversations/:conversationId',
+		summary: 'Rename a conversation, or change its model or mode',
+		access: { kind: 'conversation', role: 'editor' },
+		body: UpdateConversation,
+		answers: [{ status: 200, schema: Conversation, description: 'The changed conversation.' }],
+		async handle({ c, db, env, body, granted, now }) {
+			requireKnownModel(env, body.model)
+			const row = await updateConversation(
+				db,
+				granted.conversation.id,
+				{
+					...(body.title === undefined ? {} : { title: body.title, titleSource: 'user' }),
+					...(body.model === undefined ? {} : { model: body.model }),
+					...(body.mode === undefined ? {} : { mode: body.mode }),
+				},
+				now,
+			)
+			if (!row) throw notFound('conversation')
+			c.executionCtx.waitUntil(
+				env.ROOM.getByName(row.projectId).conversationsChanged(row.id).catch(ignoreUntold),
+			)
+			return json(describeConversation(row))
+		},
+	}),
+	route({
+		method: 'delete',
+		path: '/api/conversations/:conversationId',
+		summary: 'Delete a conversation with its messages',
+		access: { kind: 'conversation', role: 'editor' },
+		answers: [{ status: 204, description: 'Deleted.' }],
+		async handle({ c, db, env, granted }) {
+			const { id, projectId } = granted.conversation
+			// The object first: if that fails the row remains and the user can try again.
+			await env.CONVERSATION.getByName(id).destroy()
+			await deleteConversation(db, id)
+			c.executionCtx.waitUntil(
+				env.ROOM.getByName(projectId).conversationsChanged(id).catch(ignoreUntold),
+			)
+			return noContent()
+		},
+	}),
+]
+
+/** Viewers that miss this news read the list again when they come back. */
+function ignoreUntold(): void {}

@@ -1,0 +1,21 @@
+/** Headers of every answer of the API. The page's own stand in `web/public/_headers`. */
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+	'x-content-type-options': 'nosniff',
+	'referrer-policy': 'no-referrer',
+	'x-frame-options': 'DENY',
+	'cross-origin-resource-policy': 'same-origin',
+	// An API answer that a browser is talked into showing as a page can load and run nothing.
+	'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+}
+
+/** Adds the headers that the answer does not set itself. WebSocket upgrades pass untouched. */
+export function withSecurityHeaders(response: Response, requestId: string): Response {
+	if (response.status === 101) return response
+	const answer = new Response(response.body, response)
+	for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+		if (!answer.headers.has(name)) answer.headers.set(name, value)
+	}
+	if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-store')
+	answer.headers.set('x-request-id', requestId)
+	return answer
+}

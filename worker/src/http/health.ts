@@ -1,0 +1,24 @@
+import { Health } from '@fairlead/protocol/http'
+import packageJson from '../../package.json' with { type: 'json' }
+import { defaultModel } from '../agent/models.ts'
+import { findOwner } from '../db/users.ts'
+import { json, type Route, route } from './route.ts'
+
+export const healthRoutes: readonly Route[] = [
+	route({
+		method: 'get',
+		path: '/api/health',
+		summary: 'Tell whether the service runs and which model it uses',
+		access: { kind: 'public' },
+		answers: [{ status: 200, schema: Health, description: 'It runs.' }],
+		async handle({ db, env }) {
+			const health: Health = {
+				ok: true,
+				version: packageJson.version,
+				model: defaultModel(env),
+				setupNeeded: (await findOwner(db)) === undefined,
+			}
+			return json(health)
+		},
+	}),
+]

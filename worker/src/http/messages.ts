@@ -1,0 +1,129 @@
+import {
+	MessagePage,
+	MessageQuery,
+	PostMessage,
+	StopRequest,
+	StopResult,
+} from '@fairlead/protocol/http'
+import * as z from 'zod'
+import type { Env } from '../env.ts'
+import { HttpProblem } from './problem.ts'
+import { json, type Route, route } from './route.ts'
+
+/** Some images and a long text; also the largest row of the Conversation's storage. */
+const MAX_MESSAGE_BYTES = 2 * 1024 * 1024
+
+const StreamQuery = z.object({ cursor: z.string().max(256).optional() })
+
+/** The Conversation's own stream, passed on as it is: not parsed, not buffered. */
+async function streamOf(
+	env: Env,
+	conversationId: string,
+	query: Readonly<Record<string, string>>,
+	signal: AbortSignal,
+): Promise<Response> {
+	const url = `https://conversation/stream?${new URLSearchParams(query)}`
+	return env.CONVERSATION.getByName(conversationId).fetch(url, { signal })
+}
+
+const EVENT_STREAM = {
+	status: 200,
+	mediaType: 'text/event-stream',
+	description: "The AI SDK's UI message stream, version 1.",
+} as const
+
+export const messageRoutes: readonly Route[] = [
+	route({
+		method: 'get',
+		path: '/api/conversations/:conversationId/messages',
+		summary: 'Read a page of messages',
+		access: { kind: 'conversation', role: 'viewer' },
+		query: MessageQuery,
+		answers: [{ status: 200, schema: MessagePage, description: 'Oldest first.' }],
+		async handle({ env, granted, query }) {
+			const { conversation } = granted
+			const stub = env.CONVERSATION.getByName(conversation.id)
+			const page: MessagePage = await stub.messages({
+				limit: query.limit,
+				...(query.before === undefined ? {} : { before: query.before }),
+			})
+			return json(page)
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/conversations/:conversationId/messages',
+		summary: 'Send a message and follow the answer',
+		access: { kind: 'conversation', role: 'editor' },
+		body: PostMessage,
+		maxBodyBytes: MAX_MESSAGE_BYTES,
+		answers: [
+			EVENT_STREAM,
+			{ status: 204, description: 'The message was sent before and its run has ended.' },
+		],
+		async handle({ c, env, body, granted }) {
+			const { conversation, principal } = granted
+			const stub = env.CONVERSATION.getByName(conversation.id)
+			await stub.open({
+				conversationId: conversation.id,
+				projectId: conversation.projectId,
+			})
+			const model = body.model ?? conversation.model
+			const posted = await stub.postMessage(
+				{
+					message: body.message,
+					mode: body.mode ?? conversation.mode,
+					...(model === null ? {} : { model }),
+				},
+				principal.user.id,
+			)
+			if (!posted.ok) {
+				switch (posted.reason) {
+					case 'run_active':
+						throw new HttpProblem('run_active', 'The agent is still at work here.', {
+							detail: 'Wait until it has finished, or stop it, then send again.',
+						})
+					case 'unknown_model':
+						throw new HttpProblem(
+							'unknown_model',
+							`The model "${posted.model}" is not available here.`,
+							{ detail: 'Choose another model for this conversation.' },
+						)
+					default:
+						return posted satisfies never
+				}
+			}
+			return streamOf(env, conversation.id, { from: posted.messageId }, c.req.raw.signal)
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/conversations/:conversationId/stream',
+		summary: 'Follow the run that goes on',
+		access: { kind: 'conversation', role: 'viewer' },
+		query: StreamQuery,
+		answers: [EVENT_STREAM, { status: 204, description: 'No run goes on.' }],
+		async handle({ c, env, granted, query }) {
+			// What browsers' own EventSource sends when it comes back.
+			const cursor = query.cursor ?? c.req.header('last-event-id')
+			return streamOf(
+				env,
+				granted.conversation.id,
+				cursor === undefined ? {} : { cursor },
+				c.req.raw.signal,
+			)
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/conversations/:conversationId/stop',
+		summary: 'Stop the run that goes on',
+		access: { kind: 'conversation', role: 'editor' },
+		body: StopRequest,
+		answers: [{ status: 200, schema: StopResult, description: 'The run and its state now.' }],
+		async handle({ env, body, granted }) {
+			const stub = env.CONVERSATION.getByName(granted.conversation.id)
+			return json(await stub.stop(body.runId ?? null))
+		},
+	}),
+]

@@ -1,0 +1,144 @@
+/** The OpenAPI 3.1 document, derived from the table of routes and the schemas of the protocol. */
+import { Problem } from '@fairlead/protocol/http'
+import * as z from 'zod'
+import packageJson from '../../package.json' with { type: 'json' }
+import { type Answer, type Route, route } from './route.ts'
+
+type Json = Record<string, unknown>
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+	const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+	return rest
+}
+
+const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
+
+/** "List your projects" → `listYourProjects`. */
+function operationId(summary: string): string {
+	const words = summary.replace(/[^A-Za-z ]/g, '').split(/ +/)
+	return words
+		.map((w, i) => (i === 0 ? w.toLowerCase() : w.charAt(0).toUpperCase() + w.slice(1)))
+		.join('')
+}
+
+function parameters(spec: Route): Json[] {
+	const inPath = [...spec.path.matchAll(/:(\w+)/g)].map((match) => ({
+		name: match[1],
+		in: 'path',
+		required: true,
+		schema: { type: 'string' },
+	}))
+	const query = spec.query ? schemaOf(spec.query, 'input') : {}
+	const required = new Set(Array.isArray(query.required) ? query.required : [])
+	const inQuery = Object.entries((query.properties ?? {}) as Json).map(([name, schema]) => ({
+		name,
+		in: 'query',
+		required: required.has(name),
+		schema,
+	}))
+	return [...inPath, ...inQuery]
+}
+
+function response(answer: Answer): Json {
+	const { description } = answer
+	if ('schema' in answer) {
+		return {
+			description,
+			content: { 'application/json': { schema: schemaOf(answer.schema, 'output') } },
+		}
+	}
+	if ('mediaType' in answer) {
+		return { description, content: { [answer.mediaType]: { schema: { type: 'string' } } } }
+	}
+	return { description }
+}
+
+function security(spec: Route): Json[] {
+	switch (spec.access.kind) {
+		case 'public':
+			return []
+		case 'session':
+		case 'project':
+		case 'conversation':
+			return [{ session: [] }]
+		case 'relay':
+			return [{ relayToken: [] }]
+		default:
+			return spec.access satisfies never
+	}
+}
+
+function operation(spec: Route): Json {
+	return {
+		operationId: operationId(spec.summary),
+		summary: spec.summary,
+		security: security(spec),
+		parameters: parameters(spec),
+		...(spec.body
+			? {
+					requestBody: {
+						required: true,
+						content: { 'application/json': { schema: schemaOf(spec.body, 'input') } },
+					},
+				}
+			: {}),
+		responses: {
+			...Object.fromEntries(spec.answers.map((a) => [String(a.status), response(a)])),
+			default: {
+				description: 'What went wrong, and what to do next.',
+				content: {
+					'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+				},
+			},
+		},
+	}
+}
+
+export function openApiDocument(table: readonly Route[]): Json {
+	const paths: Record<string, Json> = {}
+	for (const spec of table) {
+		const path = openApiPath(spec.path)
+		paths[path] = { ...paths[path], [spec.method]: operation(spec) }
+	}
+	return {
+		openapi: '3.1.1',
+		info: { title: 'Fairlead', version: packageJson.version, license: { name: 'MIT' } },
+		paths,
+		components: {
+			schemas: { Problem: schemaOf(Problem, 'output') },
+			securitySchemes: {
+				session: {
+					type: 'apiKey',
+					in: 'cookie',
+					name: '__Host-fairlead',
+					description: 'Over plain http the cookie is called "fairlead".',
+				},
+				relayToken: { type: 'http', scheme: 'bearer' },
+			},
+		},
+	}
+}
+
+/** The route that answers with the document of `table`, which may hold this very route. */
+export function openApiRoute(table: () => readonly Route[]): Route {
+	/** Made at the first request and kept: it changes only with a deploy. */
+	let text: string | undefined
+	return route({
+		method: 'get',
+		path: '/api/openapi.json',
+		summary: 'Read this description of the API',
+		access: { kind: 'public' },
+		answers: [
+			{ status: 200, mediaType: 'application/json', description: 'An OpenAPI 3.1 document.' },
+		],
+		handle() {
+			text ??= JSON.stringify(openApiDocument(table()))
+			return new Response(text, {
+				headers: {
+					'content-type': 'application/json',
+					'cache-control': 'public, max-age=300',
+				},
+			})
+		},
+	})
+}

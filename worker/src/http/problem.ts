@@ -1,0 +1,83 @@
+/** Errors as RFC 9457 problems. Throw {@link HttpProblem} anywhere below a route. */
+import type { Problem, ProblemCode } from '@fairlead/protocol/http'
+import type * as z from 'zod'
+
+/** The status of every code; a code always has the same. */
+const STATUS: Record<ProblemCode, number> = {
+	invalid_request: 400,
+	unauthenticated: 401,
+	forbidden: 403,
+	not_found: 404,
+	method_not_allowed: 405,
+	conflict: 409,
+	run_active: 409,
+	too_large: 413,
+	rate_limited: 429,
+	setup_token_invalid: 401,
+	setup_disabled: 403,
+	provider_not_configured: 409,
+	unknown_model: 400,
+	upgrade_required: 426,
+	room_full: 503,
+	unavailable: 503,
+	internal: 500,
+}
+
+interface More {
+	/** What to do next. */
+	readonly detail?: string
+	readonly issues?: Problem['issues']
+	readonly headers?: Readonly<Record<string, string>>
+}
+
+export class HttpProblem extends Error {
+	readonly code: ProblemCode
+	readonly more: More
+
+	/** `title` says in a user's words what happened. */
+	constructor(code: ProblemCode, title: string, more: More = {}) {
+		super(title)
+		this.name = 'HttpProblem'
+		this.code = code
+		this.more = more
+	}
+
+	toResponse(requestId: string): Response {
+		const { detail, issues, headers } = this.more
+		const body: Problem = {
+			type: `urn:fairlead:problem:${this.code}`,
+			title: this.message,
+			status: STATUS[this.code],
+			code: this.code,
+			...(detail === undefined ? {} : { detail }),
+			...(issues === undefined ? {} : { issues }),
+			requestId,
+		}
+		return new Response(JSON.stringify(body), {
+			status: STATUS[this.code],
+			headers: { ...headers, 'content-type': 'application/problem+json' },
+		})
+	}
+}
+
+/** Where and why a schema refused a request, as JSON pointers. */
+export function issuesOf(error: z.ZodError): NonNullable<Problem['issues']> {
+	return error.issues.map((issue) => ({
+		path: issue.path
+			.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+			.join(''),
+		message: issue.message,
+	}))
+}
+
+/** Nothing of an unexpected error but the request's id leaves the Worker. */
+export const internalProblem = (): HttpProblem =>
+	new HttpProblem('internal', 'Something went wrong on the server.', {
+		detail:
+			'Try again. If it happens again, report the request id to whoever runs this installation.',
+	})
+
+export const notFound = (what: string): HttpProblem =>
+	new HttpProblem('not_found', `There is no such ${what}.`, {
+		detail: 'It may have been deleted, or you are not a member of its project.',
+	})

@@ -1,0 +1,95 @@
+import { CreateProject, Project, ProjectList, UpdateProject } from '@fairlead/protocol/http'
+import { deleteConversation, listConversations } from '../db/conversations.ts'
+import {
+	deleteProject,
+	describeProject,
+	insertProject,
+	listProjects,
+	renameProject,
+} from '../db/projects.ts'
+import { newId } from '../ids.ts'
+import { HttpProblem, notFound } from './problem.ts'
+import { json, noContent, type Route, route } from './route.ts'
+
+/** Conversations deleted side by side; each is an RPC to an object of its own. */
+const DELETE_BATCH = 20
+/** Batches of one request: below the platform's limit of 1,000 subrequests (an RPC and a row each). */
+const MAX_DELETE_BATCHES = 20
+
+export const projectRoutes: readonly Route[] = [
+	route({
+		method: 'get',
+		path: '/api/projects',
+		summary: 'List your projects',
+		access: { kind: 'session' },
+		answers: [{ status: 200, schema: ProjectList, description: 'Last changed first.' }],
+		async handle({ db, granted }) {
+			return json({ projects: await listProjects(db, granted.principal.user.id) })
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/projects',
+		summary: 'Create a project',
+		access: { kind: 'session' },
+		body: CreateProject,
+		answers: [{ status: 201, schema: Project, description: 'The new project; you own it.' }],
+		async handle({ db, body, granted, now }) {
+			const project = { id: newId('prj', now), name: body.name, createdAt: now, updatedAt: now }
+			await insertProject(db, project, granted.principal.user.id)
+			return json({ ...project, conversationCount: 0 }, 201)
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/projects/:projectId',
+		summary: 'Read a project',
+		access: { kind: 'project', role: 'viewer' },
+		answers: [{ status: 200, schema: Project, description: 'The project.' }],
+		async handle({ db, granted }) {
+			return json(await describeProject(db, granted.project))
+		},
+	}),
+	route({
+		method: 'patch',
+		path: '/api/projects/:projectId',
+		summary: 'Rename a project',
+		access: { kind: 'project', role: 'owner' },
+		body: UpdateProject,
+		answers: [{ status: 200, schema: Project, description: 'The renamed project.' }],
+		async handle({ db, body, granted, now }) {
+			const row = await renameProject(db, granted.project.id, body.name, now)
+			if (!row) throw notFound('project')
+			return json(await describeProject(db, row))
+		},
+	}),
+	route({
+		method: 'delete',
+		path: '/api/projects/:projectId',
+		summary: 'Delete a project with its conversations and relay links',
+		access: { kind: 'project', role: 'owner' },
+		answers: [{ status: 204, description: 'Deleted.' }],
+		async handle({ db, env, granted }) {
+			const { id } = granted.project
+			for (let batch = 0; ; batch++) {
+				const rows = await listConversations(db, id, DELETE_BATCH, null)
+				if (rows.length === 0) break
+				if (batch >= MAX_DELETE_BATCHES) {
+					throw new HttpProblem('unavailable', 'The project is too large to delete at once.', {
+						detail: 'A part is deleted. Delete the project again to go on.',
+						headers: { 'retry-after': '1' },
+					})
+				}
+				await Promise.all(
+					rows.map(async (row) => {
+						await env.CONVERSATION.getByName(row.id).destroy()
+						await deleteConversation(db, row.id)
+					}),
+				)
+			}
+			await env.ROOM.getByName(id).destroy()
+			await deleteProject(db, id)
+			return noContent()
+		},
+	}),
+]

@@ -1,0 +1,57 @@
+import { CreatedRelayToken, CreateRelayToken, RelayTokenList } from '@fairlead/protocol/http'
+import { createRelayToken } from '../accounts/relay-tokens.ts'
+import { deleteRelayToken, listRelayTokens } from '../db/relay-tokens.ts'
+import { HttpProblem, notFound } from './problem.ts'
+import { json, noContent, type Route, route } from './route.ts'
+
+/** Far beyond the machines of one team; keeps the list readable. */
+const MAX_TOKENS = 100
+
+export const relayTokenRoutes: readonly Route[] = [
+	route({
+		method: 'get',
+		path: '/api/projects/:projectId/relay-tokens',
+		summary: 'List the relay tokens of a project',
+		access: { kind: 'project', role: 'editor' },
+		answers: [
+			{ status: 200, schema: RelayTokenList, description: 'Without the tokens themselves.' },
+		],
+		async handle({ db, granted }) {
+			return json({ tokens: await listRelayTokens(db, granted.project.id) })
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/projects/:projectId/relay-tokens',
+		summary: 'Create a relay token',
+		access: { kind: 'project', role: 'editor' },
+		body: CreateRelayToken,
+		answers: [
+			{ status: 201, schema: CreatedRelayToken, description: 'The token, shown this once.' },
+		],
+		async handle({ db, body, granted, now }) {
+			const { id } = granted.project
+			if ((await listRelayTokens(db, id)).length >= MAX_TOKENS) {
+				throw new HttpProblem('conflict', `A project has at most ${MAX_TOKENS} relay tokens.`, {
+					detail: 'Revoke tokens that are no longer used.',
+				})
+			}
+			return json(await createRelayToken(db, id, body.label, now), 201)
+		},
+	}),
+	route({
+		method: 'delete',
+		path: '/api/projects/:projectId/relay-tokens/:tokenId',
+		summary: 'Revoke a relay token and close its connections',
+		access: { kind: 'project', role: 'editor' },
+		answers: [{ status: 204, description: 'Revoked.' }],
+		async handle({ db, env, granted, param }) {
+			const tokenId = param('tokenId')
+			const existed = await deleteRelayToken(db, granted.project.id, tokenId)
+			// Also when it was gone already: an earlier try may have failed between the two.
+			await env.ROOM.getByName(granted.project.id).revokeRelayToken(tokenId)
+			if (!existed) throw notFound('relay token')
+			return noContent()
+		},
+	}),
+]

@@ -1,0 +1,25 @@
+/** Every route of the API. To add one: declare it in its resource's file, and list it there. */
+import { authRoutes } from './auth.ts'
+import { blobRoutes } from './blobs.ts'
+import { conversationRoutes } from './conversations.ts'
+import { healthRoutes } from './health.ts'
+import { messageRoutes } from './messages.ts'
+import { openApiRoute } from './openapi.ts'
+import { projectRoutes } from './projects.ts'
+import { relayTokenRoutes } from './relay-tokens.ts'
+import type { Route } from './route.ts'
+import { socketRoutes } from './sockets.ts'
+import { usageRoutes } from './usage.ts'
+
+export const routes: readonly Route[] = [
+	...healthRoutes,
+	...authRoutes,
+	...projectRoutes,
+	...relayTokenRoutes,
+	...conversationRoutes,
+	...messageRoutes,
+	...blobRoutes,
+	...socketRoutes,
+	...usageRoutes,
+	openApiRoute(() => routes),
+]

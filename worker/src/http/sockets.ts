@@ -1,0 +1,58 @@
+import { RELAY_LINK } from '@fairlead/protocol/relay-link'
+import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { admission } from '../rooms/admission.ts'
+import { HttpProblem } from './problem.ts'
+import { type AppContext, type Route, route } from './route.ts'
+import { requireOwnOrigin } from './same-origin.ts'
+
+/** The upgrade must ask for our subprotocol: it is what carries the version of the wire. */
+function requireUpgrade(c: AppContext, subprotocol: string): void {
+	const offered = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((p) => p.trim())
+	if (c.req.header('upgrade')?.toLowerCase() === 'websocket' && offered.includes(subprotocol))
+		return
+	throw new HttpProblem('upgrade_required', 'This address takes WebSocket connections only.', {
+		detail: `Connect with the subprotocol ${subprotocol}.`,
+		headers: { upgrade: 'websocket', connection: 'upgrade' },
+	})
+}
+
+export const socketRoutes: readonly Route[] = [
+	route({
+		method: 'get',
+		path: '/api/projects/:projectId/room',
+		summary: "Join the project's room as a viewer (WebSocket)",
+		access: { kind: 'project', role: 'viewer' },
+		answers: [{ status: 101, description: `Subprotocol ${VIEWER_LINK.subprotocol}.` }],
+		async handle({ c, env, granted }) {
+			requireOwnOrigin(c.req.raw)
+			requireUpgrade(c, VIEWER_LINK.subprotocol)
+			const { user } = granted.principal
+			const answer = await env.ROOM.getByName(granted.project.id).fetch(
+				admission({
+					kind: 'viewer',
+					userId: user.id,
+					name: user.name,
+					maySteer: granted.role !== 'viewer',
+				}),
+			)
+			if (answer.status === 503) {
+				throw new HttpProblem('room_full', 'Too many people look at this project just now.', {
+					detail: 'Try again when some have left.',
+				})
+			}
+			return answer
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/projects/:projectId/relay',
+		summary: 'Connect a relay to the project (WebSocket)',
+		access: { kind: 'relay' },
+		answers: [{ status: 101, description: `Subprotocol ${RELAY_LINK.subprotocol}.` }],
+		async handle({ c, env, granted }) {
+			requireUpgrade(c, RELAY_LINK.subprotocol)
+			const { tokenId, projectId, projectName } = granted.principal
+			return env.ROOM.getByName(projectId).fetch(admission({ kind: 'relay', tokenId, projectName }))
+		},
+	}),
+]

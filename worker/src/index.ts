@@ -1,0 +1,7 @@
+/** The Worker: the API, and the Durable Objects behind it. The page is served as static assets. */
+import { createApp } from './http/app.ts'
+
+export { Conversation } from './conversations/conversation.ts'
+export { ProjectRoom } from './rooms/project-room.ts'
+
+export default createApp()

@@ -1,0 +1,305 @@
+/**
+ * Durable calls: a Conversation hands one in, a relay or editor executes it, the outcome goes
+ * back. The table is the truth; everything in memory here may vanish at any await.
+ */
+import { type CallOutcome, failed, type JournalEntry } from '@fairlead/protocol/calls'
+import { rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
+import type { ConversationsLink } from './conversations-link.ts'
+import { expiredOutcome, MAX_SETTLE_ATTEMPTS, retryDelayMs } from './deadlines.ts'
+import type { PendingCall, PendingCalls } from './pending-calls.ts'
+import { cancelledOutcome, reconcile } from './reconcile.ts'
+import type { DispatchReceipt, DispatchRequest } from './room-port.ts'
+import { chooseSeat, type Refusal, refuseHopeless, relayIdOf, waitReason } from './routing.ts'
+import type { Seats } from './seats.ts'
+import type { RoomSockets } from './sockets.ts'
+
+/** A row of the object's storage holds 2 MB; the rest of the row needs little. */
+const MAX_BODY_CHARS = 1_900_000
+/** Larger outcomes (pictures) stay in the relay's journal and are asked for again. */
+const MAX_STORED_OUTCOME_CHARS = 1_000_000
+
+/** `done`: the Conversation has it · `kept`: stored here, tried again · `lost`: the sender must keep it. */
+export type Settling = 'done' | 'kept' | 'lost' | 'unknown'
+
+export interface CallDeskPorts {
+	readonly seats: Seats
+	readonly sockets: RoomSockets
+	readonly calls: PendingCalls
+	readonly conversations: ConversationsLink
+	readonly now: () => number
+	/** The earliest time at which {@link CallDesk.wake} is needed may have changed. */
+	readonly reschedule: () => void
+	readonly background: (work: Promise<unknown>) => void
+}
+
+export class CallDesk {
+	readonly #ports: CallDeskPorts
+	/** What each Conversation was told last; only spares repetitions. */
+	readonly #told = new Map<string, string | null>()
+	/** Outcomes being handed over. The first one counts. */
+	readonly #handing = new Map<string, Promise<Settling>>()
+
+	constructor(ports: CallDeskPorts) {
+		this.#ports = ports
+	}
+
+	/** The caller sets the alarm anew before it answers. */
+	dispatch(request: DispatchRequest): DispatchReceipt {
+		const { seats, sockets, calls, now } = this.#ports
+		const { call } = request
+		const known = calls.get(call.callId)
+		if (known) return this.#dispatchAgain(known, call.argsHash)
+		const choice = chooseSeat(seats.all(), seats.target, request.editorKey)
+		if (!choice.ok) return refused(choice.refusal)
+		const { chosen } = choice
+		const connected = sockets.hasRelay(chosen.relayId)
+		const hopeless = refuseHopeless(chosen, connected, request.runsOn, now())
+		if (hopeless) return refused(hopeless)
+		if (JSON.stringify(call).length > MAX_BODY_CHARS) {
+			return refused(
+				failed('too_large', 'The arguments of this call are too large to send.', {
+					hint: 'Split it into smaller calls.',
+				}),
+			)
+		}
+		const waiting = waitReason(chosen.seat, connected, request.runsOn)
+		const { editorKey } = chosen.seat
+		const createdAt = now()
+		calls.insert(
+			{
+				callId: call.callId,
+				conversationId: request.conversationId,
+				editorKey,
+				runsOn: request.runsOn,
+				replay: request.replay,
+				state: waiting === null ? 'sent' : 'waiting',
+				deadlineAt: createdAt + call.deadlineMs,
+				createdAt,
+			},
+			call,
+		)
+		this.#told.set(call.callId, waiting)
+		if (waiting === null) {
+			const frame = rpcRequest(call.callId, 'call', { ...call, editorKey })
+			sockets.sendToRelay(chosen.relayId, frame)
+		}
+		return { accepted: true, editorKey, editorName: chosen.seat.name, waiting }
+	}
+
+	#dispatchAgain(known: PendingCall, argsHash: string): DispatchReceipt {
+		if (this.#ports.calls.body(known.callId)?.argsHash !== argsHash) {
+			return refused(
+				failed('conflict', 'Another call with this id is under way.', {
+					hint: 'Use a new call id.',
+				}),
+			)
+		}
+		const editorName = this.#ports.seats.get(known.editorKey)?.seat.name ?? known.editorKey
+		const waiting = this.#reasonOf(known)
+		return { accepted: true, editorKey: known.editorKey, editorName, waiting }
+	}
+
+	/** Never sent: settled at once. Sent: the far end decides. */
+	cancel(callIds: readonly string[]): void {
+		const { calls, sockets, background } = this.#ports
+		for (const callId of callIds) {
+			const call = calls.get(callId)
+			if (call?.state === 'waiting') background(this.settle(callId, cancelledOutcome()))
+			if (call?.state !== 'sent') continue
+			// Remembered, so that it is not sent again should the relay have lost it.
+			calls.setState(callId, 'cancelling')
+			sockets.sendToRelay(
+				relayIdOf(call.editorKey),
+				rpcNotification('call.cancel', { callIds: [callId] }),
+			)
+		}
+	}
+
+	/** Hands an outcome to its Conversation. Never throws. */
+	settle(callId: string, outcome: CallOutcome): Promise<Settling> {
+		const underWay = this.#handing.get(callId)
+		if (underWay) return underWay
+		const call = this.#ports.calls.get(callId)
+		if (!call) return Promise.resolve('unknown')
+		const work = this.#handOver(call, outcome).finally(() => this.#handing.delete(callId))
+		this.#handing.set(callId, work)
+		return work
+	}
+
+	async #handOver(call: PendingCall, outcome: CallOutcome): Promise<Settling> {
+		const { calls, conversations, now, reschedule } = this.#ports
+		const { callId } = call
+		let taken = false
+		try {
+			taken = await conversations.settled(call.conversationId, callId, outcome)
+		} catch {
+			// The Conversation restarts or is overloaded: kept below and tried again.
+		}
+		const attempts = call.attempts + 1
+		if (taken || attempts >= MAX_SETTLE_ATTEMPTS) {
+			calls.delete(callId)
+			this.#told.delete(callId)
+			return 'done'
+		}
+		const text = JSON.stringify(outcome)
+		const kept = text.length <= MAX_STORED_OUTCOME_CHARS
+		calls.keepOutcome(callId, kept ? text : null, now() + retryDelayMs(attempts))
+		reschedule()
+		return kept ? 'kept' : 'lost'
+	}
+
+	/** Settles, and tells the relay which of the calls it may forget. */
+	async settleFromRelay(
+		relayId: string,
+		outcomes: readonly { readonly callId: string; readonly outcome: CallOutcome }[],
+	): Promise<Settling[]> {
+		const results = await Promise.all(
+			outcomes.map(({ callId, outcome }) => this.settle(callId, outcome)),
+		)
+		const callIds = outcomes.filter((_, i) => results[i] !== 'lost').map(({ callId }) => callId)
+		if (callIds.length > 0) {
+			this.#ports.sockets.sendToRelay(relayId, rpcNotification('calls.forget', { callIds }))
+		}
+		return results
+	}
+
+	/** First half of a relay's return, before its hello is answered: what it may forget. */
+	unknownIn(relayId: string, journal: readonly JournalEntry[]): readonly string[] {
+		return reconcile(this.#ports.calls.ofRelay(relayId), journal).forget
+	}
+
+	/** Second half: brings the calls of a relay in line with its journal. */
+	resume(relayId: string, journal: readonly JournalEntry[]): void {
+		const { calls, sockets, background } = this.#ports
+		const { steps } = reconcile(calls.ofRelay(relayId), journal)
+		const done: { callId: string; outcome: CallOutcome }[] = []
+		const cancel: string[] = []
+		for (const step of steps) {
+			switch (step.do) {
+				case 'settle':
+					done.push(step)
+					break
+				case 'await':
+					if (calls.get(step.callId)?.state === 'waiting') calls.setState(step.callId, 'sent')
+					break
+				case 'resend':
+					calls.setState(step.callId, 'waiting')
+					break
+				case 'cancel':
+					cancel.push(step.callId)
+					break
+				default:
+					step satisfies never
+			}
+		}
+		if (cancel.length > 0) {
+			sockets.sendToRelay(relayId, rpcNotification('call.cancel', { callIds: cancel }))
+		}
+		if (done.length > 0) background(this.settleFromRelay(relayId, done))
+		this.#advance(calls.ofRelay(relayId))
+	}
+
+	/** The state of a seat changed: sends what can go, tells what waits and why. */
+	seatChanged(editorKey: string): void {
+		this.#advance(this.#ports.calls.ofSeat(editorKey))
+	}
+
+	relayLost(relayId: string): void {
+		this.#advance(this.#ports.calls.ofRelay(relayId))
+	}
+
+	/** The seat was unlinked: what was not sent has nowhere to go. */
+	seatRemoved(editorKey: string): void {
+		for (const call of this.#ports.calls.ofSeat(editorKey)) {
+			if (call.state !== 'waiting') continue
+			const outcome = failed('target_gone', 'The editor this was meant for was unlinked.', {
+				hint: 'Nothing was done. Choose another editor as the target.',
+			})
+			this.#ports.background(this.settle(call.callId, outcome))
+		}
+	}
+
+	#advance(calls: readonly PendingCall[]): void {
+		for (const call of calls) {
+			if (call.state === 'settling') continue
+			const reason = this.#reasonOf(call)
+			if (call.state === 'waiting' && reason === null) this.#send(call)
+			this.#tell(call, reason)
+		}
+		this.#ports.reschedule()
+	}
+
+	#send(call: PendingCall): void {
+		const { calls, sockets, now } = this.#ports
+		const body = calls.body(call.callId)
+		const deadlineMs = call.deadlineAt - now()
+		// Due already: the alarm that comes now says so.
+		if (!body || deadlineMs < 1) return
+		calls.setState(call.callId, 'sent')
+		const params = { ...body, deadlineMs, editorKey: call.editorKey }
+		sockets.sendToRelay(relayIdOf(call.editorKey), rpcRequest(call.callId, 'call', params))
+	}
+
+	#tell(call: PendingCall, reason: string | null): void {
+		if (this.#told.get(call.callId) === reason) return
+		this.#told.set(call.callId, reason)
+		this.#ports.conversations.waiting(call.conversationId, call.callId, reason)
+	}
+
+	#reasonOf(call: PendingCall): string | null {
+		const seat = this.#ports.seats.get(call.editorKey)
+		if (!seat) return 'The editor was unlinked'
+		return waitReason(seat.seat, this.#ports.sockets.hasRelay(seat.relayId), call.runsOn)
+	}
+
+	progress(callId: string, message: string): void {
+		const call = this.#ports.calls.get(callId)
+		if (call) this.#ports.conversations.progress(call.conversationId, callId, message)
+	}
+
+	/** Looks at every call that is due: deadlines and retries. */
+	async wake(): Promise<void> {
+		await Promise.all(this.#ports.calls.due(this.#ports.now()).map((call) => this.#look(call)))
+	}
+
+	async #look(call: PendingCall): Promise<void> {
+		const { calls, sockets, now } = this.#ports
+		const { callId } = call
+		if (this.#handing.has(callId)) return
+		const relayId = relayIdOf(call.editorKey)
+		switch (call.state) {
+			case 'settling': {
+				const stored = calls.storedOutcome(callId)
+				if (stored) await this.settle(callId, stored)
+				return
+			}
+			case 'waiting':
+				await this.settle(
+					callId,
+					expiredOutcome({ sent: false, replay: call.replay }, this.#reasonOf(call)),
+				)
+				return
+			case 'sent':
+			case 'cancelling': {
+				const body = calls.body(callId)
+				if (call.retryAt !== null && body && call.attempts < MAX_SETTLE_ATTEMPTS) {
+					// Its outcome was too large to keep: the same id again brings it from the journal.
+					calls.keepOutcome(callId, null, now() + retryDelayMs(call.attempts + 1))
+					const params = { ...body, editorKey: call.editorKey }
+					sockets.sendToRelay(relayId, rpcRequest(callId, 'call', params))
+					return
+				}
+				sockets.sendToRelay(relayId, rpcNotification('call.cancel', { callIds: [callId] }))
+				await this.settle(
+					callId,
+					expiredOutcome({ sent: true, replay: call.replay }, this.#reasonOf(call)),
+				)
+				return
+			}
+			default:
+				call.state satisfies never
+		}
+	}
+}
+
+const refused = (outcome: Refusal): DispatchReceipt => ({ accepted: false, outcome })

@@ -1,0 +1,50 @@
+/** When the room must look at a call again, and what it then says. Pure. */
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+
+/** The far end answers `deadline_exceeded` itself and knows more; its answer gets this long to arrive. */
+export const DELIVERY_GRACE_MS = 3_000
+/** First pause after a Conversation could not take an outcome; doubles. */
+const RETRY_FIRST_MS = 1_000
+const RETRY_MAX_MS = 600_000
+/** About seven hours of trying: by then the Conversation is broken, not busy. */
+export const MAX_SETTLE_ATTEMPTS = 50
+
+/** Milliseconds until the next attempt after `attempts` failed ones (≥ 1). */
+export function retryDelayMs(attempts: number): number {
+	return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** Math.min(attempts - 1, 20))
+}
+
+/**
+ * The time to set the alarm to; null: leave it as it is. One that comes too early finds nothing
+ * to do and is set again, which is cheaper than moving it with every call.
+ */
+export function nextAlarm(earliestDue: number | null, current: number | null): number | null {
+	if (earliestDue === null) return null
+	return current !== null && current <= earliestDue ? null : earliestDue
+}
+
+/** The outcome of a call whose deadline passed. `reason`: what it waited for, if known. */
+export function expiredOutcome(
+	call: { readonly sent: boolean; readonly replay: 'safe' | 'once' },
+	reason: string | null,
+): CallOutcome {
+	if (!call.sent) {
+		return failed('deadline_exceeded', `${reason ?? 'Unity was not ready'} for too long.`, {
+			hint: 'Nothing was done. Try again when the editor is ready.',
+		})
+	}
+	if (call.replay === 'safe') {
+		return failed(
+			'deadline_exceeded',
+			reason === null ? 'The editor did not answer in time.' : `No answer came: ${reason}.`,
+			{ hint: 'This only reads; try again.' },
+		)
+	}
+	return failed(
+		'effect_unknown',
+		reason === null
+			? 'The editor did not answer in time; the change may or may not have been made.'
+			: `No answer came (${reason}); the change may or may not have been made.`,
+		{ hint: 'Look at the current state before you do anything again.' },
+	)
+}

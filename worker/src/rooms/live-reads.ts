@@ -1,0 +1,193 @@
+/**
+ * `room.read`: what the page shows of an editor beside the chat. On the fast path of the product:
+ * nothing is stored (a read may be lost and asked again), and an answer is passed on as the text
+ * it came as. Identical reads of the same seat under way are one call.
+ */
+import { createHash } from 'node:crypto'
+import { canonicalJson, failed } from '@fairlead/protocol/calls'
+import type { EditorSeat } from '@fairlead/protocol/editors'
+import { type JsonRpcId, rpcRequest, rpcSuccess } from '@fairlead/protocol/json-rpc'
+import { resolveCall } from '@fairlead/protocol/tools'
+import type { RoomSeat } from './routing.ts'
+import { waitReason } from './routing.ts'
+
+/** Call ids of reads; the relay need not write these to disk. */
+export const READ_PREFIX = 'view.'
+/** Below the ten idle seconds after which the object may sleep and forget who asked. */
+const READ_TIMEOUT_MS = 9_000
+/** Reads one viewer may have under way; the page needs about three. */
+const MAX_READS_PER_VIEWER = 32
+
+export interface ReadRequest {
+	readonly id: JsonRpcId
+	readonly method: string
+	readonly params: unknown
+	readonly editorKey: string | undefined
+}
+
+/** Recognises a well-formed `room.read` without a schema; null for every other frame. */
+export function asReadRequest(frame: unknown): ReadRequest | null {
+	if (typeof frame !== 'object' || frame === null) return null
+	const { id, method, params } = frame as { id?: unknown; method?: unknown; params?: unknown }
+	if (method !== 'room.read' || typeof params !== 'object' || params === null) return null
+	if (typeof id !== 'number' && !(typeof id === 'string' && id.length <= 128)) return null
+	const read = params as { method?: unknown; params?: unknown; editorKey?: unknown }
+	if (typeof read.method !== 'string') return null
+	if (read.editorKey !== undefined && typeof read.editorKey !== 'string') return null
+	return { id, method: read.method, params: read.params, editorKey: read.editorKey }
+}
+
+interface Waiter {
+	readonly ws: WebSocket
+	readonly id: JsonRpcId
+}
+
+interface UnderWay {
+	readonly callId: string
+	readonly key: string
+	readonly relayId: string
+	readonly startedAt: number
+	readonly waiters: Waiter[]
+}
+
+export interface LiveReadsPorts {
+	/** False if the relay is not connected. */
+	readonly sendToRelay: (relayId: string, frame: string) => boolean
+	readonly send: (ws: WebSocket, frame: string) => void
+	readonly now: () => number
+	readonly randomId: () => string
+}
+
+export class LiveReads {
+	readonly #ports: LiveReadsPorts
+	readonly #byKey = new Map<string, UnderWay>()
+	readonly #byCall = new Map<string, UnderWay>()
+	readonly #perViewer = new WeakMap<WebSocket, number>()
+
+	constructor(ports: LiveReadsPorts) {
+		this.#ports = ports
+	}
+
+	/** Asks `target` on behalf of a viewer; the answer goes to `ws` by itself. */
+	start(ws: WebSocket, request: ReadRequest, target: RoomSeat, relayConnected: boolean): void {
+		const answer = (code: Parameters<typeof failed>[0], message: string): void =>
+			this.#ports.send(ws, rpcSuccess(request.id, failed(code, message)))
+		const resolution = resolveCall(request.method, request.params)
+		if (!resolution.ok) {
+			const outcome = { status: 'error', error: resolution.error }
+			this.#ports.send(ws, rpcSuccess(request.id, outcome))
+			return
+		}
+		const { tool, action, params } = resolution.call
+		if (action.risk !== 'read' || tool.runsOn !== 'editor') {
+			answer('denied', `${tool.name} cannot be used here: the page only reads from the editor.`)
+			return
+		}
+		const reason = waitReason(target.seat, relayConnected, 'editor')
+		if (reason !== null) {
+			answer(
+				relayConnected && target.seat.phase !== 'gone' ? 'editor_busy' : 'no_editor',
+				`${reason}.`,
+			)
+			return
+		}
+		const mine = this.#perViewer.get(ws) ?? 0
+		if (mine >= MAX_READS_PER_VIEWER) {
+			answer('editor_busy', 'Too many reads at once from this page.')
+			return
+		}
+		this.#perViewer.set(ws, mine + 1)
+		this.#join({ ws, id: request.id }, target.seat, tool.name, params, {
+			relayId: target.relayId,
+			deadlineMs: Math.min(action.timeoutMs, READ_TIMEOUT_MS),
+		})
+	}
+
+	#join(
+		waiter: Waiter,
+		seat: EditorSeat,
+		method: string,
+		params: Record<string, unknown>,
+		how: { readonly relayId: string; readonly deadlineMs: number },
+	): void {
+		const canonical = canonicalJson({ method, params })
+		const key = `${seat.editorKey}\n${canonical}`
+		const same = this.#byKey.get(key)
+		const now = this.#ports.now()
+		if (same && now - same.startedAt < how.deadlineMs) {
+			same.waiters.push(waiter)
+			return
+		}
+		if (same) this.#fail(same, 'deadline_exceeded', 'The editor did not answer in time.')
+		const callId = `${READ_PREFIX}${this.#ports.randomId()}`
+		const read = { callId, key, relayId: how.relayId, startedAt: now, waiters: [waiter] }
+		this.#byKey.set(key, read)
+		this.#byCall.set(callId, read)
+		const argsHash = createHash('sha256').update(canonical).digest('hex')
+		const call = { callId, method, params, argsHash, deadlineMs: how.deadlineMs }
+		const frame = rpcRequest(callId, 'call', { ...call, editorKey: seat.editorKey })
+		if (!this.#ports.sendToRelay(how.relayId, frame)) {
+			this.#fail(read, 'no_editor', 'The relay is offline.')
+		}
+	}
+
+	/**
+	 * Passes the answer in `frame` on to everyone who asked. `tail` is what follows the id in it,
+	 * from the comma on: `,"result":…}`. Its JSON is not looked at: it is the viewers' to parse.
+	 */
+	finish(relayId: string, callId: string, tail: string): void {
+		const read = this.#byCall.get(callId)
+		// Another relay may not answer for the one that was asked.
+		if (!read || read.relayId !== relayId) return
+		for (const { ws, id } of this.#take(read)) {
+			this.#ports.send(ws, `{"jsonrpc":"2.0","id":${JSON.stringify(id)}${tail}`)
+		}
+	}
+
+	/** The relay answered with a JSON-RPC error. */
+	refuse(relayId: string, callId: string, message: string): void {
+		const read = this.#byCall.get(callId)
+		if (read?.relayId === relayId) this.#fail(read, 'internal', message)
+	}
+
+	relayLost(relayId: string): void {
+		for (const read of [...this.#byCall.values()]) {
+			if (read.relayId === relayId) this.#fail(read, 'no_editor', 'The relay went offline.')
+		}
+	}
+
+	#fail(
+		read: UnderWay,
+		code: 'internal' | 'no_editor' | 'deadline_exceeded',
+		message: string,
+	): void {
+		const outcome = failed(code, message)
+		for (const { ws, id } of this.#take(read)) this.#ports.send(ws, rpcSuccess(id, outcome))
+	}
+
+	#take(read: UnderWay): readonly Waiter[] {
+		this.#byCall.delete(read.callId)
+		this.#byKey.delete(read.key)
+		for (const { ws } of read.waiters) {
+			this.#perViewer.set(ws, (this.#perViewer.get(ws) ?? 1) - 1)
+		}
+		return read.waiters
+	}
+}
+
+const FAST_HEAD = `{"jsonrpc":"2.0","id":"${READ_PREFIX}`
+const ID_START = FAST_HEAD.length - READ_PREFIX.length
+/** A call id is at most this long; bounds the search for its end. */
+const MAX_ID_CHARS = 128
+
+/**
+ * Finds the answer to a read in a frame without parsing it, if it is written the way
+ * `JSON.stringify` writes our envelopes. Null: parse it.
+ */
+export function splitReadAnswer(frame: string): { callId: string; tail: string } | null {
+	if (!frame.startsWith(FAST_HEAD)) return null
+	const end = frame.indexOf('"', FAST_HEAD.length)
+	if (end < 0 || end - ID_START > MAX_ID_CHARS || !frame.startsWith(',"result":', end + 1))
+		return null
+	return { callId: frame.slice(ID_START, end), tail: frame.slice(end + 1) }
+}

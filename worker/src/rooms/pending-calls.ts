@@ -1,0 +1,154 @@
+/**
+ * Table `pending_call`: calls that Conversations wait for. A call costs one insert and one delete
+ * when all goes well; every other write belongs to something that went wrong or had to wait.
+ */
+import type { Call, CallOutcome } from '@fairlead/protocol/calls'
+import { DELIVERY_GRACE_MS } from './deadlines.ts'
+
+/**
+ * waiting: never sent · sent: the relay may have it · cancelling: as sent, and nobody wants it
+ * any more · settling: its outcome is known and stored, the Conversation has not taken it.
+ */
+export type PendingState = 'waiting' | 'sent' | 'cancelling' | 'settling'
+
+export interface PendingCall {
+	readonly callId: string
+	readonly conversationId: string
+	readonly editorKey: string
+	readonly runsOn: 'editor' | 'relay'
+	readonly replay: 'safe' | 'once'
+	readonly state: PendingState
+	/** Unix milliseconds. */
+	readonly deadlineAt: number
+	/** Failed tries to hand over the outcome. */
+	readonly attempts: number
+	/** When to try again; null where nothing failed. */
+	readonly retryAt: number | null
+}
+
+/** `body` and `outcome` can be large and are read only where needed. */
+const COLUMNS = `call_id as callId, conversation_id as conversationId, editor_key as editorKey,
+	runs_on as runsOn, replay, state, deadline_at as deadlineAt, attempts, retry_at as retryAt`
+const DUE = `coalesce(retry_at, deadline_at + case state when 'waiting' then 0 else ${DELIVERY_GRACE_MS} end)`
+
+type Row = { [K in keyof PendingCall]: PendingCall[K] }
+
+export class PendingCalls {
+	readonly #sql: SqlStorage
+
+	constructor(sql: SqlStorage) {
+		this.#sql = sql
+		// Without rowid: the key is the table, so that an insert writes one row and no index.
+		sql.exec(`create table if not exists pending_call (
+			call_id text primary key, conversation_id text not null, editor_key text not null,
+			runs_on text not null, replay text not null, body text not null, state text not null,
+			deadline_at integer not null, created_at integer not null,
+			outcome text, attempts integer not null default 0, retry_at integer
+		) without rowid`)
+	}
+
+	insert(
+		call: Omit<PendingCall, 'attempts' | 'retryAt'> & { readonly createdAt: number },
+		body: Call,
+	): void {
+		this.#sql.exec(
+			`insert into pending_call (call_id, conversation_id, editor_key, runs_on, replay, body,
+				state, deadline_at, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			call.callId,
+			call.conversationId,
+			call.editorKey,
+			call.runsOn,
+			call.replay,
+			JSON.stringify(body),
+			call.state,
+			call.deadlineAt,
+			call.createdAt,
+		)
+	}
+
+	get(callId: string): PendingCall | null {
+		return this.#first(`select ${COLUMNS} from pending_call where call_id = ?`, callId)
+	}
+
+	body(callId: string): Call | null {
+		const row = this.#sql
+			.exec<{ body: string }>('select body from pending_call where call_id = ?', callId)
+			.toArray()[0]
+		return row ? (JSON.parse(row.body) as Call) : null
+	}
+
+	storedOutcome(callId: string): CallOutcome | null {
+		const row = this.#sql
+			.exec<{ outcome: string | null }>(
+				'select outcome from pending_call where call_id = ?',
+				callId,
+			)
+			.toArray()[0]
+		return row?.outcome ? (JSON.parse(row.outcome) as CallOutcome) : null
+	}
+
+	/** In the order in which they came. */
+	ofSeat(editorKey: string): PendingCall[] {
+		return this.#all(
+			`select ${COLUMNS} from pending_call where editor_key = ? order by created_at, call_id`,
+			editorKey,
+		)
+	}
+
+	ofRelay(relayId: string): PendingCall[] {
+		return this.#all(
+			`select ${COLUMNS} from pending_call where substr(editor_key, 1, ?) = ?
+				order by created_at, call_id`,
+			relayId.length + 1,
+			`${relayId}:`,
+		)
+	}
+
+	due(now: number): PendingCall[] {
+		return this.#all(
+			`select ${COLUMNS} from pending_call where ${DUE} <= ? order by created_at, call_id`,
+			now,
+		)
+	}
+
+	/** Unix milliseconds; null when no call is pending. */
+	earliestDue(): number | null {
+		return this.#sql
+			.exec<{ due: number | null }>(`select min(${DUE}) as due from pending_call`)
+			.one().due
+	}
+
+	setState(callId: string, state: Exclude<PendingState, 'settling'>): void {
+		this.#sql.exec(
+			'update pending_call set state = ?, retry_at = null where call_id = ? and state <> ?',
+			state,
+			callId,
+			state,
+		)
+	}
+
+	/** Keeps an outcome that the Conversation could not take. `null`: too large, ask the relay again. */
+	keepOutcome(callId: string, outcome: string | null, retryAt: number): void {
+		this.#sql.exec(
+			`update pending_call set attempts = attempts + 1, retry_at = ?,
+				outcome = coalesce(?, outcome),
+				state = case when ? is null then state else 'settling' end where call_id = ?`,
+			retryAt,
+			outcome,
+			outcome,
+			callId,
+		)
+	}
+
+	delete(callId: string): void {
+		this.#sql.exec('delete from pending_call where call_id = ?', callId)
+	}
+
+	#first(query: string, ...bindings: (string | number)[]): PendingCall | null {
+		return this.#all(query, ...bindings)[0] ?? null
+	}
+
+	#all(query: string, ...bindings: (string | number)[]): PendingCall[] {
+		return this.#sql.exec<Row>(query, ...bindings).toArray()
+	}
+}

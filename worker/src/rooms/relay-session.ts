@@ -1,0 +1,279 @@
+/** The room's end of the relay link (`protocol/src/relay-link.ts`). */
+import { CallOutcome, CallProgress, CallSettled, failed } from '@fairlead/protocol/calls'
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import { EditorKey, EditorSeat } from '@fairlead/protocol/editors'
+import {
+	type JsonRpcFailure,
+	type JsonRpcNotification,
+	type JsonRpcRequest,
+	type JsonRpcSuccess,
+	parseFrame,
+	RPC_ERROR,
+	rpcFailure,
+	rpcSuccess,
+} from '@fairlead/protocol/json-rpc'
+import {
+	RELAY_LINK,
+	RelayHello,
+	type RelayHelloResult,
+	SeatChanged,
+	SeatPhase,
+} from '@fairlead/protocol/relay-link'
+import * as z from 'zod'
+import { isTooLong } from './frames.ts'
+import { READ_PREFIX, splitReadAnswer } from './live-reads.ts'
+import type { RoomContext } from './room-context.ts'
+import type { RelayState, SocketState } from './sockets.ts'
+import { decideTakeover } from './takeover.ts'
+
+type Greeting = Extract<SocketState, { kind: 'relay_greeting' }>
+
+const Versioned = z.object({ protocolVersion: z.number().int() })
+const SeatRemoved = z.object({ editorKey: EditorKey })
+
+export class RelaySession {
+	readonly #room: RoomContext
+
+	constructor(room: RoomContext) {
+		this.#room = room
+	}
+
+	async onFrame(ws: WebSocket, state: Greeting | RelayState, text: string): Promise<void> {
+		const { sockets, reads, malformed } = this.#room
+		if (isTooLong(text, RELAY_LINK.maxFrameBytes)) {
+			this.#drop(ws, CLOSE.tooLarge, 'frame too large')
+			return
+		}
+		const answer = state.kind === 'relay' ? splitReadAnswer(text) : null
+		if (answer && state.kind === 'relay') {
+			reads.finish(state.relayId, answer.callId, answer.tail)
+			return
+		}
+		const frame = parseFrame(text)
+		if (frame.kind === 'malformed') {
+			sockets.send(ws, rpcFailure(frame.id, frame.error))
+			const code = malformed.add(ws)
+			if (code !== null) this.#drop(ws, code, 'too many malformed frames')
+			return
+		}
+		if (state.kind === 'relay_greeting') {
+			this.#greet(ws, state, frame)
+			return
+		}
+		switch (frame.kind) {
+			case 'request':
+				await this.#onRequest(ws, state, frame.message)
+				return
+			case 'notification':
+				this.#onNotification(ws, state, frame.message)
+				return
+			case 'success':
+				await this.#onSuccess(state, frame.message)
+				return
+			case 'failure':
+				await this.#onFailure(state, frame.message)
+				return
+			default:
+				frame satisfies never
+		}
+	}
+
+	/** The socket ended, by itself or by us. */
+	onGone(state: SocketState): void {
+		if (state.kind !== 'relay') return
+		const { desk, reads, showState } = this.#room
+		reads.relayLost(state.relayId)
+		desk.relayLost(state.relayId)
+		showState()
+	}
+
+	#drop(ws: WebSocket, code: number, reason: string): void {
+		this.onGone(this.#room.sockets.close(ws, code, reason))
+	}
+
+	#greet(ws: WebSocket, greeting: Greeting, frame: ReturnType<typeof parseFrame>): void {
+		const { sockets, seats, desk, reads, now, showState } = this.#room
+		if (frame.kind !== 'request' || frame.message.method !== 'relay.hello') {
+			const error = { code: RPC_ERROR.handshake, message: 'relay.hello must come first.' }
+			sockets.send(ws, rpcFailure(frame.kind === 'request' ? frame.message.id : null, error))
+			this.#drop(ws, CLOSE.handshake, 'hello must come first')
+			return
+		}
+		const { id, params } = frame.message
+		const version = Versioned.safeParse(params)
+		if (version.success && version.data.protocolVersion !== RELAY_LINK.version) {
+			const message = `This server speaks version ${RELAY_LINK.version} of the relay link. Update the relay.`
+			sockets.send(ws, rpcFailure(id, { code: RPC_ERROR.version, message }))
+			this.#drop(ws, CLOSE.unsupportedVersion, 'unsupported version')
+			return
+		}
+		const parsed = RelayHello.safeParse(params)
+		if (!parsed.success) {
+			sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+			this.#drop(ws, CLOSE.handshake, 'invalid hello')
+			return
+		}
+		const hello = parsed.data
+		const { relayId, journal } = hello
+		const current = sockets.relay(relayId)
+		if (decideTakeover(current?.state.connSeq ?? null, hello.connSeq) === 'refuse') {
+			const message = 'A connection of this relay with the same or a higher connSeq is in place.'
+			sockets.send(ws, rpcFailure(id, { code: RPC_ERROR.handshake, message }))
+			this.#drop(ws, CLOSE.staleConnSeq, 'stale connSeq')
+			return
+		}
+		if (current) {
+			sockets.close(current.ws, CLOSE.superseded, 'superseded by a newer connection')
+			reads.relayLost(relayId)
+		}
+		sockets.set(ws, {
+			kind: 'relay',
+			relayId,
+			connSeq: hello.connSeq,
+			tokenId: greeting.tokenId,
+			projectName: greeting.projectName,
+			hostName: hello.host.name,
+			platform: hello.host.platform,
+			relayVersion: hello.relayVersion,
+			connectedAt: now(),
+		})
+		const removed = seats.replaceAll(relayId, hello.editors, now())
+		seats.adoptOnlySeat()
+		const result: RelayHelloResult = {
+			protocolVersion: RELAY_LINK.version,
+			projectName: greeting.projectName,
+			forget: [...desk.unknownIn(relayId, journal)],
+			watching: sockets.viewers().length > 0,
+		}
+		sockets.send(ws, rpcSuccess(id, result))
+		desk.resume(relayId, journal)
+		for (const editorKey of removed) desk.seatRemoved(editorKey)
+		showState()
+	}
+
+	async #onRequest(ws: WebSocket, state: RelayState, message: JsonRpcRequest): Promise<void> {
+		const { sockets, desk } = this.#room
+		const { id, method } = message
+		switch (method) {
+			case 'call.settled': {
+				const parsed = CallSettled.safeParse(message.params)
+				if (!parsed.success) {
+					sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+					return
+				}
+				const [settling] = await desk.settleFromRelay(state.relayId, [parsed.data])
+				sockets.send(
+					ws,
+					settling === 'lost'
+						? rpcFailure(id, { code: RPC_ERROR.internal, message: 'Not stored; keep it.' })
+						: rpcSuccess(id, {}),
+				)
+				return
+			}
+			case 'relay.hello': {
+				const message = 'This connection has said hello.'
+				sockets.send(ws, rpcFailure(id, { code: RPC_ERROR.handshake, message }))
+				return
+			}
+			default: {
+				const error = { code: RPC_ERROR.methodNotFound, message: `Unknown method "${method}".` }
+				sockets.send(ws, rpcFailure(id, error))
+			}
+		}
+	}
+
+	#onNotification(ws: WebSocket, state: RelayState, message: JsonRpcNotification): void {
+		const { seats, desk, sockets, now, showState } = this.#room
+		const { relayId } = state
+		const { params } = message
+		switch (message.method) {
+			case 'seat.updated': {
+				const seat = this.#checked(ws, EditorSeat, params)
+				if (!seat || !seats.put(relayId, seat, now())) return
+				seats.adoptOnlySeat()
+				desk.seatChanged(seat.editorKey)
+				showState()
+				return
+			}
+			case 'seat.phase': {
+				const told = this.#checked(ws, SeatPhase, params)
+				if (!told || !seats.setPhase(relayId, told, now())) return
+				desk.seatChanged(told.editorKey)
+				showState()
+				return
+			}
+			case 'seat.removed': {
+				const seat = this.#checked(ws, SeatRemoved, params)
+				if (!seat || !seats.remove(relayId, seat.editorKey)) return
+				desk.seatRemoved(seat.editorKey)
+				showState()
+				return
+			}
+			case 'seat.changed': {
+				const change = this.#checked(ws, SeatChanged, params)
+				if (!change || change.editorKey !== seats.target) return
+				if (seats.get(change.editorKey)?.relayId !== relayId) return
+				sockets.notifyViewers('editor.changed', change)
+				return
+			}
+			case 'call.progress': {
+				const progress = this.#checked(ws, CallProgress, params)
+				if (progress) desk.progress(progress.callId, progress.message)
+				return
+			}
+			default:
+				// A newer relay may tell more than this room knows.
+				return
+		}
+	}
+
+	async #onSuccess(state: RelayState, message: JsonRpcSuccess): Promise<void> {
+		const callId = String(message.id)
+		if (callId.startsWith(READ_PREFIX)) {
+			const tail = `,"result":${JSON.stringify(message.result)}}`
+			this.#room.reads.finish(state.relayId, callId, tail)
+			return
+		}
+		const parsed = CallOutcome.safeParse(message.result)
+		const outcome = parsed.success
+			? parsed.data
+			: failed('effect_unknown', 'The answer of the editor could not be understood.', {
+					hint: 'Look at the current state before you do anything again.',
+				})
+		await this.#room.desk.settleFromRelay(state.relayId, [{ callId, outcome }])
+	}
+
+	async #onFailure(state: RelayState, message: JsonRpcFailure): Promise<void> {
+		if (message.id === null) return
+		const callId = String(message.id)
+		const { error } = message
+		if (callId.startsWith(READ_PREFIX)) {
+			this.#room.reads.refuse(state.relayId, callId, error.message)
+			return
+		}
+		const outcome =
+			error.code === RPC_ERROR.conflict
+				? failed('conflict', 'The relay knows another call with this id.')
+				: failed('internal', `The relay refused the call: ${error.message.slice(0, 500)}`)
+		await this.#room.desk.settleFromRelay(state.relayId, [{ callId, outcome }])
+	}
+
+	/** The params, or undefined after the frame was counted as malformed. */
+	#checked<S extends z.ZodType>(
+		ws: WebSocket,
+		schema: S,
+		params: unknown,
+	): z.output<S> | undefined {
+		const parsed = schema.safeParse(params)
+		if (parsed.success) return parsed.data
+		const code = this.#room.malformed.add(ws)
+		if (code !== null) this.#drop(ws, code, 'too many malformed frames')
+		return undefined
+	}
+}
+
+export function invalidParams(error: z.ZodError): { code: number; message: string } {
+	const first = error.issues[0]
+	const where = first?.path.join('.') || 'params'
+	return { code: RPC_ERROR.invalidParams, message: `${where}: ${first?.message ?? 'invalid'}` }
+}

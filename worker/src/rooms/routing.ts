@@ -1,0 +1,114 @@
+/** Which seat a call is for, and whether it can take it now. Pure. */
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type EditorSeat, PHASES_TAKING_CALLS, type Phase } from '@fairlead/protocol/editors'
+
+export type Refusal = Extract<CallOutcome, { status: 'error' }>
+
+/** A seat as the room knows it. */
+export interface RoomSeat {
+	readonly seat: EditorSeat
+	readonly relayId: string
+	/** Unix milliseconds of the room's own clock at which the phase was told; clocks differ. */
+	readonly phaseToldAt: number
+}
+
+/**
+ * A Unity that just vanished is often starting again (a crash, a package upgrade): calls wait.
+ * After this time it is closed, and the model is told at once.
+ */
+export const GONE_GRACE_MS = 15_000
+
+export const relayIdOf = (editorKey: string): string => editorKey.slice(0, editorKey.indexOf(':'))
+
+const START_HINT =
+	'Run "fairlead up" on the machine with Unity, link the project folder with "fairlead link", and open it in Unity.'
+
+const listOf = (seats: readonly RoomSeat[]) => ({
+	editors: seats.map(({ seat }) => ({
+		editorKey: seat.editorKey,
+		name: seat.name,
+		phase: seat.phase,
+	})),
+})
+
+export type Choice =
+	| { readonly ok: true; readonly chosen: RoomSeat }
+	| { readonly ok: false; readonly refusal: Refusal }
+
+/** `requested` is the seat a run is bound to; null: the target. Never guesses among several. */
+export function chooseSeat(
+	seats: readonly RoomSeat[],
+	target: string | null,
+	requested: string | null,
+): Choice {
+	const wanted = requested ?? target
+	if (wanted !== null) {
+		const chosen = seats.find(({ seat }) => seat.editorKey === wanted)
+		if (chosen) return { ok: true, chosen }
+	}
+	if (seats.length === 0) {
+		return {
+			ok: false,
+			refusal: failed('no_editor', 'No Unity project is linked to this project.', {
+				hint: START_HINT,
+			}),
+		}
+	}
+	if (wanted !== null) {
+		return {
+			ok: false,
+			refusal: failed('target_gone', 'The editor this was meant for is no longer linked.', {
+				hint: 'Choose another editor as the target.',
+				data: listOf(seats),
+			}),
+		}
+	}
+	const only = seats.length === 1 ? seats[0] : undefined
+	if (only) return { ok: true, chosen: only }
+	return {
+		ok: false,
+		refusal: failed('ambiguous_target', 'Several editors are linked and none is the target.', {
+			hint: 'Choose the target in the editor list, then go on.',
+			data: listOf(seats),
+		}),
+	}
+}
+
+const PHASE_REASON: Record<Phase, string | null> = {
+	ready: null,
+	playing: null,
+	importing: 'Unity imports assets',
+	compiling: 'Unity compiles scripts',
+	reloading: 'Unity reloads its domain',
+	modal: 'A dialog is open in Unity',
+	busy: 'Unity is busy',
+	gone: 'Unity is not running',
+}
+
+/** Why a call for this seat cannot go on now; null if it can. A short clause for the page. */
+export function waitReason(
+	seat: EditorSeat,
+	relayConnected: boolean,
+	runsOn: 'editor' | 'relay',
+): string | null {
+	if (!relayConnected) return 'The relay is offline'
+	if (runsOn === 'relay' || PHASES_TAKING_CALLS.has(seat.phase)) return null
+	const reason = PHASE_REASON[seat.phase]
+	return seat.phase === 'modal' && seat.phaseDetail
+		? `${reason}: ${seat.phaseDetail}`.slice(0, 200)
+		: reason
+}
+
+/** Refuses a new call that would wait for an editor that is not coming. */
+export function refuseHopeless(
+	{ seat, phaseToldAt }: RoomSeat,
+	relayConnected: boolean,
+	runsOn: 'editor' | 'relay',
+	now: number,
+): Refusal | null {
+	if (!relayConnected || runsOn === 'relay' || seat.phase !== 'gone') return null
+	if (now - phaseToldAt <= GONE_GRACE_MS) return null
+	return failed('no_editor', `Unity is not running for ${seat.name}.`, {
+		hint: `Open ${seat.name} in Unity, or choose another editor as the target.`,
+	})
+}

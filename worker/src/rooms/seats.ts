@@ -1,0 +1,137 @@
+/**
+ * Tables `seat` and `setting`: the Unity projects linked to this room, and which of them is the
+ * target. Kept in memory too, because every call asks; the tables are written only on change.
+ */
+import {
+	type EditorSeat,
+	EditorSeat as EditorSeatSchema,
+	type Phase,
+} from '@fairlead/protocol/editors'
+import { type RoomSeat, relayIdOf } from './routing.ts'
+
+const TARGET = 'target'
+
+export class Seats {
+	readonly #sql: SqlStorage
+	readonly #seats = new Map<string, RoomSeat>()
+	#target: string | null
+
+	constructor(sql: SqlStorage) {
+		this.#sql = sql
+		sql.exec(`create table if not exists seat (
+			editor_key text primary key, body text not null, phase_told_at integer not null
+		) without rowid`)
+		sql.exec(
+			'create table if not exists setting (name text primary key, value text not null) without rowid',
+		)
+		const rows = sql.exec<{ body: string; told: number }>(
+			'select body, phase_told_at as told from seat order by editor_key',
+		)
+		for (const row of rows) {
+			const seat = EditorSeatSchema.parse(JSON.parse(row.body))
+			const relayId = relayIdOf(seat.editorKey)
+			this.#seats.set(seat.editorKey, { seat, relayId, phaseToldAt: row.told })
+		}
+		const stored = sql
+			.exec<{ value: string }>('select value from setting where name = ?', TARGET)
+			.toArray()[0]
+		this.#target = stored?.value ?? null
+	}
+
+	get target(): string | null {
+		return this.#target
+	}
+
+	all(): RoomSeat[] {
+		return [...this.#seats.values()]
+	}
+
+	get(editorKey: string): RoomSeat | null {
+		return this.#seats.get(editorKey) ?? null
+	}
+
+	/** Stores a seat; false if it was known just so. Ignores the seats of other relays. */
+	put(relayId: string, seat: EditorSeat, now: number): boolean {
+		if (relayIdOf(seat.editorKey) !== relayId) return false
+		const before = this.#seats.get(seat.editorKey)
+		const body = JSON.stringify(seat)
+		if (before && JSON.stringify(before.seat) === body) return false
+		const samePhase = before?.seat.phase === seat.phase
+		const phaseToldAt = before && samePhase ? before.phaseToldAt : now
+		this.#seats.set(seat.editorKey, { seat, relayId, phaseToldAt })
+		this.#sql.exec(
+			`insert into seat (editor_key, body, phase_told_at) values (?, ?, ?)
+				on conflict do update set body = excluded.body, phase_told_at = excluded.phase_told_at`,
+			seat.editorKey,
+			body,
+			phaseToldAt,
+		)
+		return true
+	}
+
+	/** False for a seat that is unknown, another relay's, or in this phase already. */
+	setPhase(
+		relayId: string,
+		told: { editorKey: string; phase: Phase; phaseSince: number; detail?: string | undefined },
+		now: number,
+	): boolean {
+		const known = this.#seats.get(told.editorKey)
+		if (!known) return false
+		const { phaseDetail: _, ...rest } = known.seat
+		return this.put(
+			relayId,
+			{
+				...rest,
+				phase: told.phase,
+				phaseSince: told.phaseSince,
+				...(told.detail === undefined ? {} : { phaseDetail: told.detail }),
+			},
+			now,
+		)
+	}
+
+	/** All seats a relay has, told in its hello. Returns the keys of those that are no more. */
+	replaceAll(relayId: string, seats: readonly EditorSeat[], now: number): string[] {
+		for (const seat of seats) this.put(relayId, seat, now)
+		const told = new Set(seats.map((seat) => seat.editorKey))
+		const removed = this.all()
+			.filter((known) => known.relayId === relayId && !told.has(known.seat.editorKey))
+			.map((known) => known.seat.editorKey)
+		for (const editorKey of removed) this.remove(relayId, editorKey)
+		return removed
+	}
+
+	/** False if there was no such seat of this relay. */
+	remove(relayId: string, editorKey: string): boolean {
+		if (this.#seats.get(editorKey)?.relayId !== relayId) return false
+		this.#seats.delete(editorKey)
+		this.#sql.exec('delete from seat where editor_key = ?', editorKey)
+		if (this.#target === editorKey) this.#store(null)
+		return true
+	}
+
+	/** The first seat becomes the target; among several somebody has to choose. */
+	adoptOnlySeat(): void {
+		const [only, ...others] = this.#seats.keys()
+		if (this.#target === null && only !== undefined && others.length === 0) this.#store(only)
+	}
+
+	/** False if there is no such seat. */
+	setTarget(editorKey: string): boolean {
+		if (!this.#seats.has(editorKey)) return false
+		if (this.#target !== editorKey) this.#store(editorKey)
+		return true
+	}
+
+	#store(target: string | null): void {
+		this.#target = target
+		if (target === null) this.#sql.exec('delete from setting where name = ?', TARGET)
+		else {
+			this.#sql.exec(
+				'insert into setting (name, value) values (?, ?) on conflict do update set value = excluded.value',
+				TARGET,
+				target,
+			)
+		}
+	}
+}

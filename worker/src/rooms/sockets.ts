@@ -1,0 +1,167 @@
+/**
+ * The sockets of a room. What must outlive hibernation stands in each socket's attachment
+ * (at most 16 KiB); this class is the index over them, rebuilt when the object wakes.
+ */
+import { rpcNotification } from '@fairlead/protocol/json-rpc'
+
+export interface RelayState {
+	readonly kind: 'relay'
+	readonly relayId: string
+	readonly connSeq: number
+	readonly tokenId: string
+	readonly projectName: string
+	readonly hostName: string
+	readonly platform: string
+	readonly relayVersion: string
+	/** Unix milliseconds. */
+	readonly connectedAt: number
+}
+
+export interface ViewerState {
+	readonly kind: 'viewer'
+	readonly viewerId: string
+	readonly name: string
+	readonly maySteer: boolean
+	readonly conversationId: string | null
+}
+
+/** What a socket is. `*_greeting`: accepted, its hello has not come. `closed`: we closed it. */
+export type SocketState =
+	| {
+			readonly kind: 'relay_greeting'
+			readonly tokenId: string
+			readonly projectName: string
+			readonly openedAt: number
+	  }
+	| RelayState
+	| (Omit<ViewerState, 'kind' | 'conversationId'> & { readonly kind: 'viewer_greeting' })
+	| ViewerState
+	| { readonly kind: 'closed' }
+
+export const VIEWER_TAG = 'viewer'
+export const tokenTag = (tokenId: string): string => `token:${tokenId}`
+
+export class RoomSockets {
+	readonly #ctx: DurableObjectState
+	/** Reading an attachment copies it; a message must not pay for that. */
+	readonly #states = new Map<WebSocket, SocketState>()
+	readonly #relays = new Map<string, WebSocket>()
+
+	constructor(ctx: DurableObjectState) {
+		this.#ctx = ctx
+		for (const ws of ctx.getWebSockets()) {
+			const state = ws.deserializeAttachment() as SocketState | null
+			if (state) this.#index(ws, state)
+		}
+	}
+
+	accept(ws: WebSocket, state: SocketState, tags: string[]): void {
+		this.#ctx.acceptWebSocket(ws, tags)
+		this.set(ws, state)
+	}
+
+	stateOf(ws: WebSocket): SocketState {
+		return this.#states.get(ws) ?? { kind: 'closed' }
+	}
+
+	/** Remembers what a socket is from now on, across hibernation. */
+	set(ws: WebSocket, state: SocketState): void {
+		ws.serializeAttachment(state)
+		this.#index(ws, state)
+	}
+
+	#index(ws: WebSocket, state: SocketState): void {
+		const before = this.#states.get(ws)
+		if (before?.kind === 'relay' && this.#relays.get(before.relayId) === ws) {
+			this.#relays.delete(before.relayId)
+		}
+		if (state.kind === 'closed') this.#states.delete(ws)
+		else this.#states.set(ws, state)
+		if (state.kind === 'relay') this.#relays.set(state.relayId, ws)
+	}
+
+	/** Takes a socket out and closes it; returns what it was. Safe on one that is closed already. */
+	close(ws: WebSocket, code: number, reason: string): SocketState {
+		const state = this.stateOf(ws)
+		this.#index(ws, { kind: 'closed' })
+		try {
+			ws.serializeAttachment({ kind: 'closed' } satisfies SocketState)
+			ws.close(code, reason)
+		} catch {
+			// It ended by itself: nothing is left to close.
+		}
+		return state
+	}
+
+	relay(relayId: string): { ws: WebSocket; state: RelayState } | null {
+		const ws = this.#relays.get(relayId)
+		const state = ws && this.#states.get(ws)
+		return ws && state?.kind === 'relay' ? { ws, state } : null
+	}
+
+	hasRelay(relayId: string): boolean {
+		return this.#relays.has(relayId)
+	}
+
+	relays(): RelayState[] {
+		return [...this.#states.values()].filter((state) => state.kind === 'relay')
+	}
+
+	viewers(): { ws: WebSocket; state: ViewerState }[] {
+		const found: { ws: WebSocket; state: ViewerState }[] = []
+		for (const [ws, state] of this.#states) {
+			if (state.kind === 'viewer') found.push({ ws, state })
+		}
+		return found
+	}
+
+	/** Viewers with and without hello. */
+	viewerSocketCount(): number {
+		let count = 0
+		for (const { kind } of this.#states.values()) {
+			if (kind === 'viewer' || kind === 'viewer_greeting') count++
+		}
+		return count
+	}
+
+	all(): WebSocket[] {
+		return [...this.#states.keys()]
+	}
+
+	withToken(tokenId: string): WebSocket[] {
+		return this.#ctx.getWebSockets(tokenTag(tokenId))
+	}
+
+	/** Sockets of this token whose hello should have come by `before`. */
+	lateGreetings(before: number): WebSocket[] {
+		return [...this.#states]
+			.filter(([, s]) => s.kind === 'relay_greeting' && s.openedAt < before)
+			.map(([ws]) => ws)
+	}
+
+	/** False if the socket is gone; its close event follows. */
+	send(ws: WebSocket, frame: string): boolean {
+		try {
+			ws.send(frame)
+			return true
+		} catch {
+			return false
+		}
+	}
+
+	/** False if this relay is not connected. */
+	sendToRelay(relayId: string, frame: string): boolean {
+		const ws = this.#relays.get(relayId)
+		return ws !== undefined && this.send(ws, frame)
+	}
+
+	notifyRelays(method: string, params: unknown): void {
+		const frame = rpcNotification(method, params)
+		for (const ws of this.#relays.values()) this.send(ws, frame)
+	}
+
+	notifyViewers(method: string, params: unknown, except?: WebSocket): void {
+		const frame = rpcNotification(method, params)
+		for (const { ws } of this.viewers()) if (ws !== except) this.send(ws, frame)
+	}
+}

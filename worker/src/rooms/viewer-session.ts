@@ -1,0 +1,188 @@
+/** The room's end of the viewer link (`protocol/src/viewer-link.ts`). */
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import {
+	type JsonRpcNotification,
+	type JsonRpcRequest,
+	parseFrame,
+	RPC_ERROR,
+	rpcFailure,
+	rpcSuccess,
+} from '@fairlead/protocol/json-rpc'
+import { VIEWER_LINK, ViewerLink } from '@fairlead/protocol/viewer-link'
+import { isTooLong } from './frames.ts'
+import { asReadRequest, type ReadRequest } from './live-reads.ts'
+import { invalidParams } from './relay-session.ts'
+import type { RoomContext } from './room-context.ts'
+import { roomView } from './room-view.ts'
+import { chooseSeat } from './routing.ts'
+import type { SocketState, ViewerState } from './sockets.ts'
+
+type Greeting = Extract<SocketState, { kind: 'viewer_greeting' }>
+
+const { requests, notifications } = ViewerLink.toRoom
+const READ_METHOD = '"room.read"'
+
+export class ViewerSession {
+	readonly #room: RoomContext
+
+	constructor(room: RoomContext) {
+		this.#room = room
+	}
+
+	onFrame(ws: WebSocket, state: Greeting | ViewerState, text: string): void {
+		const { sockets, malformed } = this.#room
+		if (isTooLong(text, VIEWER_LINK.maxFrameBytes)) {
+			this.#drop(ws, CLOSE.tooLarge, 'frame too large')
+			return
+		}
+		if (state.kind === 'viewer' && text.includes(READ_METHOD)) {
+			const read = asReadRequest(parseQuietly(text))
+			if (read) {
+				this.#read(ws, read)
+				return
+			}
+		}
+		const frame = parseFrame(text)
+		switch (frame.kind) {
+			case 'malformed': {
+				sockets.send(ws, rpcFailure(frame.id, frame.error))
+				const code = malformed.add(ws)
+				if (code !== null) this.#drop(ws, code, 'too many malformed frames')
+				return
+			}
+			case 'request':
+				if (state.kind === 'viewer') this.#onRequest(ws, state, frame.message)
+				else this.#greet(ws, state, frame.message)
+				return
+			case 'notification':
+				if (state.kind === 'viewer') this.#onNotification(ws, state, frame.message)
+				else this.#drop(ws, CLOSE.handshake, 'hello must come first')
+				return
+			case 'success':
+			case 'failure':
+				// The room asks viewers nothing.
+				return
+			default:
+				frame satisfies never
+		}
+	}
+
+	/** The socket ended, by itself or by us. */
+	onGone(state: SocketState): void {
+		if (state.kind !== 'viewer') return
+		const { sockets, showState } = this.#room
+		if (sockets.viewers().length === 0) sockets.notifyRelays('watch', { watching: false })
+		showState()
+	}
+
+	#drop(ws: WebSocket, code: number, reason: string): void {
+		this.onGone(this.#room.sockets.close(ws, code, reason))
+	}
+
+	#greet(ws: WebSocket, greeting: Greeting, message: JsonRpcRequest): void {
+		const { sockets, seats, showState } = this.#room
+		const { id } = message
+		if (message.method !== 'viewer.hello') {
+			const error = { code: RPC_ERROR.handshake, message: 'viewer.hello must come first.' }
+			sockets.send(ws, rpcFailure(id, error))
+			this.#drop(ws, CLOSE.handshake, 'hello must come first')
+			return
+		}
+		const parsed = requests['viewer.hello'].params.safeParse(message.params)
+		if (!parsed.success) {
+			sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+			this.#drop(ws, CLOSE.handshake, 'invalid hello')
+			return
+		}
+		if (parsed.data.protocolVersion !== VIEWER_LINK.version) {
+			const error = { code: RPC_ERROR.version, message: 'The page is out of date. Reload it.' }
+			sockets.send(ws, rpcFailure(id, error))
+			this.#drop(ws, CLOSE.unsupportedVersion, 'unsupported version')
+			return
+		}
+		const first = sockets.viewers().length === 0
+		const { viewerId, name, maySteer } = greeting
+		const conversationId = parsed.data.conversationId ?? null
+		sockets.set(ws, { kind: 'viewer', viewerId, name, maySteer, conversationId })
+		sockets.send(ws, rpcSuccess(id, roomView(sockets, seats)))
+		if (first) sockets.notifyRelays('watch', { watching: true })
+		showState(ws)
+	}
+
+	#onRequest(ws: WebSocket, state: ViewerState, message: JsonRpcRequest): void {
+		const { sockets, seats, showState } = this.#room
+		const { id, method, params } = message
+		switch (method) {
+			case 'room.setTarget': {
+				const parsed = requests['room.setTarget'].params.safeParse(params)
+				if (!parsed.success) {
+					sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+					return
+				}
+				if (!state.maySteer) {
+					const error = { code: RPC_ERROR.forbidden, message: 'You may only look on here.' }
+					sockets.send(ws, rpcFailure(id, error))
+					return
+				}
+				if (!seats.setTarget(parsed.data.editorKey)) {
+					const error = {
+						code: RPC_ERROR.invalidParams,
+						message: 'This editor is no longer linked. Choose another one.',
+					}
+					sockets.send(ws, rpcFailure(id, error))
+					return
+				}
+				sockets.send(ws, rpcSuccess(id, roomView(sockets, seats)))
+				showState()
+				return
+			}
+			case 'room.read': {
+				// A well-formed one took the short way in `onFrame`; this says what is wrong with it.
+				const parsed = requests['room.read'].params.safeParse(params)
+				if (parsed.success) this.#read(ws, { id, ...parsed.data, editorKey: parsed.data.editorKey })
+				else sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+				return
+			}
+			case 'viewer.hello': {
+				const error = { code: RPC_ERROR.handshake, message: 'This connection has said hello.' }
+				sockets.send(ws, rpcFailure(id, error))
+				return
+			}
+			default: {
+				const error = { code: RPC_ERROR.methodNotFound, message: `Unknown method "${method}".` }
+				sockets.send(ws, rpcFailure(id, error))
+			}
+		}
+	}
+
+	#onNotification(ws: WebSocket, state: ViewerState, message: JsonRpcNotification): void {
+		const { sockets, malformed, showState } = this.#room
+		if (message.method !== 'viewer.at') return
+		const parsed = notifications['viewer.at'].safeParse(message.params)
+		if (parsed.success) {
+			sockets.set(ws, { ...state, conversationId: parsed.data.conversationId })
+			showState()
+			return
+		}
+		const code = malformed.add(ws)
+		if (code !== null) this.#drop(ws, code, 'too many malformed frames')
+	}
+
+	#read(ws: WebSocket, request: ReadRequest): void {
+		const { sockets, seats, reads } = this.#room
+		const choice = chooseSeat(seats.all(), seats.target, request.editorKey ?? null)
+		if (choice.ok) {
+			reads.start(ws, request, choice.chosen, sockets.hasRelay(choice.chosen.relayId))
+		} else {
+			sockets.send(ws, rpcSuccess(request.id, choice.refusal))
+		}
+	}
+}
+
+function parseQuietly(text: string): unknown {
+	try {
+		return JSON.parse(text)
+	} catch {
+		return null
+	}
+}

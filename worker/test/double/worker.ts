@@ -1,0 +1,101 @@
+/**
+ * The Worker with a Conversation that only records what the room tells it: the room and the HTTP
+ * routes are tested without the agent, and what the Conversation answers is up to the test.
+ */
+import { DurableObject } from 'cloudflare:workers'
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { PostMessage } from '@fairlead/protocol/http'
+import { createApp } from '../../src/http/app.ts'
+
+export { ProjectRoom } from '../../src/rooms/project-room.ts'
+
+export interface Told {
+	readonly settled: readonly { callId: string; outcome: CallOutcome }[]
+	readonly waiting: readonly { callId: string; reason: string | null }[]
+	readonly progress: readonly string[]
+}
+
+/** How the next hand-overs of an outcome end. */
+export type Mood = 'takes' | 'declines' | 'throws'
+
+export class Conversation extends DurableObject {
+	async callSettled(callId: string, outcome: CallOutcome): Promise<boolean> {
+		const mood = (await this.ctx.storage.get<Mood>('mood')) ?? 'takes'
+		if (mood === 'throws') throw new Error('the double was told to throw')
+		if (mood === 'declines') return false
+		await this.#note('settled', { callId, outcome })
+		return true
+	}
+
+	async callWaiting(callId: string, reason: string | null): Promise<void> {
+		await this.#note('waiting', { callId, reason })
+	}
+
+	async callProgress(_callId: string, message: string): Promise<void> {
+		await this.#note('progress', message)
+	}
+
+	async #note(list: keyof Told, entry: unknown): Promise<void> {
+		await this.ctx.blockConcurrencyWhile(async () => {
+			const before = (await this.ctx.storage.get<unknown[]>(list)) ?? []
+			await this.ctx.storage.put(list, [...before, entry])
+		})
+	}
+
+	async told(): Promise<Told> {
+		const read = async <K extends keyof Told>(key: K) =>
+			(await this.ctx.storage.get<Told[K]>(key)) ?? ([] as unknown as Told[K])
+		return {
+			settled: await read('settled'),
+			waiting: await read('waiting'),
+			progress: await read('progress'),
+		}
+	}
+
+	async setMood(mood: Mood): Promise<void> {
+		await this.ctx.storage.put('mood', mood)
+	}
+
+	// What the HTTP routes use.
+
+	async open(): Promise<void> {}
+
+	async postMessage(body: PostMessage, userId: string) {
+		const text = body.message.parts[0]?.type === 'text' ? body.message.parts[0].text : ''
+		if (text === 'busy') return { ok: false, reason: 'run_active', runId: 'run_1' }
+		await this.ctx.storage.put('posted', { body, userId })
+		return { ok: true, runId: 'run_1', messageId: 'msg_answer', repeated: false }
+	}
+
+	async posted() {
+		return this.ctx.storage.get('posted')
+	}
+
+	async messages() {
+		return { messages: [], before: null, activeRun: null }
+	}
+
+	async stop() {
+		return { runId: null, state: null }
+	}
+
+	async blob(blobId: string) {
+		if (blobId !== 'blb_0000000000known') return null
+		return { mediaType: 'image/png', bytes: new Uint8Array([137, 80, 78, 71]) }
+	}
+
+	async destroy(): Promise<void> {
+		await this.ctx.storage.deleteAll()
+	}
+
+	override async fetch(request: Request): Promise<Response> {
+		const { searchParams } = new URL(request.url)
+		if (searchParams.get('cursor') === 'ended') return new Response(null, { status: 204 })
+		const from = searchParams.get('from') ?? ''
+		return new Response(`data: {"type":"start","messageId":"${from}"}\n\ndata: [DONE]\n\n`, {
+			headers: { 'content-type': 'text/event-stream' },
+		})
+	}
+}
+
+export default createApp()

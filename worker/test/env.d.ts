@@ -1,0 +1,14 @@
+import type { D1Migration } from '@cloudflare/vitest-plugin'
+import type { Env as WorkerEnv } from '../src/env.ts'
+
+declare global {
+	namespace Cloudflare {
+		/** What `import { env } from 'cloudflare:workers'` is in tests. */
+		interface Env extends WorkerEnv {
+			readonly MIGRATIONS: D1Migration[]
+		}
+		interface GlobalProps {
+			mainModule: typeof import('../src/index.ts')
+		}
+	}
+}

@@ -1,0 +1,245 @@
+/**
+ * A run's machine on `node:sqlite`, with a scripted model and a room that counts what it
+ * executes. A crash is a new epoch over the same database: what the old machine still does
+ * is refused, as after an eviction.
+ */
+import { createHash } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import { parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema } from 'ai'
+import { parseCursor } from '../src/agent/chunk-log.ts'
+import { RunMachine } from '../src/agent/run-machine.ts'
+import { isEnded } from '../src/agent/run-state.ts'
+import type { ChatProvider, ChatRequest, ModelPart, ProviderEvent } from '../src/agent/types.ts'
+import { ConversationStore } from '../src/conversations/conversation-store.ts'
+import type { SqlDatabase, SqlValue } from '../src/conversations/sql-database.ts'
+import type { DispatchReceipt, DispatchRequest } from '../src/rooms/room-port.ts'
+
+export function nodeDatabase(): SqlDatabase {
+	const db = new DatabaseSync(':memory:')
+	return {
+		all: <R>(query: string, ...bindings: SqlValue[]) =>
+			db.prepare(query).all(...(bindings as never[])) as R[],
+		transaction: <T>(body: () => T) => {
+			db.exec('BEGIN')
+			try {
+				const result = body()
+				db.exec('COMMIT')
+				return result
+			} catch (error) {
+				db.exec('ROLLBACK')
+				throw error
+			}
+		},
+	}
+}
+
+export const USAGE = { inputTokens: 10, outputTokens: 5, cacheReadTokens: 0, cacheWriteTokens: 0 }
+
+/** A turn that says something. */
+export function says(text: string): ProviderEvent[] {
+	return [
+		{ type: 'text-start', id: 't' },
+		...text.split(/(?<= )/).map((delta) => ({ type: 'text-delta', id: 't', delta }) as const),
+		{ type: 'text-end', id: 't' },
+		{ type: 'finish', reason: 'stop', usage: USAGE, parts: [{ type: 'text', text }] },
+	]
+}
+
+/** A turn that calls tools, in parallel. */
+export function callsTools(
+	calls: readonly { id: string; name: string; input: unknown }[],
+	text = '',
+): ProviderEvent[] {
+	const parts: ModelPart[] = [
+		...(text ? [{ type: 'text', text } as const] : []),
+		...calls.map(
+			(call) =>
+				({ type: 'tool-call', callId: call.id, name: call.name, input: call.input }) as const,
+		),
+	]
+	return [
+		...(text ? says(text).slice(0, -1) : []),
+		...calls.flatMap((call): ProviderEvent[] => [
+			{
+				type: 'tool-input-start',
+				toolCallId: call.id,
+				toolName: call.name,
+				providerExecuted: false,
+			},
+			{
+				type: 'tool-call',
+				toolCallId: call.id,
+				toolName: call.name,
+				providerExecuted: false,
+				input: call.input,
+			},
+		]),
+		{ type: 'finish', reason: 'tool-calls', usage: USAGE, parts },
+	]
+}
+
+/** Answers by how many assistant messages the history of this turn holds: stateless, as a real model. */
+export function scripted(
+	turns: readonly (ProviderEvent[] | ((request: ChatRequest) => ProviderEvent[]))[],
+	requests: ChatRequest[] = [],
+): ChatProvider {
+	return {
+		id: 'scripted',
+		async *stream(request) {
+			requests.push(structuredClone(request))
+			const done = request.messages.filter((m) => m.role === 'assistant').length
+			const turn = turns[done]
+			if (!turn) throw new Error(`The script has no turn ${done}.`)
+			for (const event of typeof turn === 'function' ? turn(request) : turn) {
+				await Promise.resolve()
+				yield event
+			}
+		},
+	}
+}
+
+export type RoomBehaviour = (
+	request: DispatchRequest,
+	kit: MachineKit,
+) => DispatchReceipt | Promise<DispatchReceipt>
+
+const SEAT = { editorKey: 'relay1:0123456789ab', editorName: 'Demo' }
+export const accepted: DispatchReceipt = { accepted: true, ...SEAT, waiting: null }
+
+/** Executes once per call id, keeps the outcome, and answers a repeated id with it. */
+export function executing(
+	execute: (method: string, params: Record<string, unknown>) => CallOutcome = (method) => ({
+		status: 'ok',
+		result: { did: method },
+	}),
+): RoomBehaviour {
+	return (request, kit) => {
+		const { callId, method, params } = request.call
+		if (!kit.outcomes.has(callId)) {
+			kit.executions.push(callId)
+			kit.outcomes.set(callId, execute(method, params))
+		}
+		const outcome = kit.outcomes.get(callId) as CallOutcome
+		queueMicrotask(() => kit.machine.settle(callId, outcome))
+		return accepted
+	}
+}
+
+export interface KitOptions {
+	provider: ChatProvider
+	room?: RoomBehaviour
+	/** Crash right after this commit, counted from 1. */
+	crashAt?: number
+}
+
+export class MachineKit {
+	readonly database = nodeDatabase()
+	readonly executions: string[] = []
+	readonly outcomes = new Map<string, CallOutcome>()
+	readonly announced: string[] = []
+	readonly logs: unknown[] = []
+	now = 1_000_000
+	commits = 0
+	machine: RunMachine
+	store: ConversationStore
+	frames = ''
+	readonly #options: KitOptions
+	#ids = 0
+
+	constructor(options: KitOptions) {
+		this.#options = options
+		this.store = new ConversationStore(this.database)
+		this.machine = this.restart()
+	}
+
+	/** A new object instance over the same storage. */
+	restart(): RunMachine {
+		this.store = new ConversationStore(this.database)
+		this.store.beginEpoch()
+		const room = this.#options.room ?? executing()
+		this.machine = new RunMachine({
+			conversationId: 'cnv_test',
+			store: this.store,
+			room: {
+				dispatch: async (request) => room(request, this),
+				cancel: async () => undefined,
+				runChanged: async (change) => {
+					this.announced.push(change.state)
+				},
+			},
+			sink: {
+				push: (frames) => {
+					this.frames += frames
+				},
+				close: () => undefined,
+			},
+			clock: () => this.now,
+			random: () => 0.5,
+			newId: (prefix) => `${prefix}_${String(++this.#ids).padStart(10, '0')}`,
+			hash: (text) => createHash('sha256').update(text).digest('hex'),
+			model: () => ({ provider: this.#options.provider, modelId: 'scripted', webSearch: false }),
+			committed: () => {
+				if (++this.commits === this.#options.crashAt) {
+					this.restart()
+				}
+			},
+			log: (entry) => this.logs.push(entry),
+		})
+		return this.machine
+	}
+
+	post(text: string, id = 'm1', mode: 'ask' | 'auto' | 'read-only' = 'auto') {
+		return this.machine.post(
+			{ id, role: 'user', parts: [{ type: 'text', text }] },
+			{ userId: 'usr_1', model: 'test/scripted', mode },
+		)
+	}
+
+	/** Drives until the run has ended or only time or an answer from outside can help. */
+	async settleDown(): Promise<void> {
+		for (let round = 0; round < 200; round++) {
+			await this.machine.drive()
+			await new Promise((resolve) => setImmediate(resolve))
+			const run = this.store.latestRun()
+			if (!run || isEnded(run) || run.state === 'waiting_approval') return
+			if (run.state === 'waiting_retry' || run.state === 'waiting_editor') {
+				const due = this.store
+					.calls(run.id)
+					.flatMap((call) => (call.state === 'approved' && call.nextAt ? [call.nextAt] : []))
+				const next = run.nextAt ?? due[0]
+				if (next === undefined) return
+				this.now = Math.max(this.now, next)
+			}
+		}
+		throw new Error('The run does not settle down.')
+	}
+
+	/** The stored assistant message. */
+	answer() {
+		const [message] = this.store.newestMessages(1)
+		return message?.ui
+	}
+}
+
+/** What the AI SDK's own client makes of the frames; throws on an invalid stream. */
+export async function readWithSdk(frames: string): Promise<unknown> {
+	const bytes = new Blob([frames]).stream()
+	const chunks = parseJsonEventStream({ stream: bytes, schema: uiMessageChunkSchema }).pipeThrough(
+		new TransformStream({
+			transform(result, controller) {
+				if (!result.success) throw result.error
+				controller.enqueue(result.value)
+			},
+		}),
+	)
+	let last: unknown
+	for await (const message of readUIMessageStream({ stream: chunks, terminateOnError: true })) {
+		last = message
+	}
+	return JSON.parse(JSON.stringify(last))
+}
+
+/** Cursors of all frames, in order. */
+export const cursorsOf = (frames: string): string[] =>
+	[...frames.matchAll(/^id: (\S+)$/gm)].map((match) => match[1] as string).filter(parseCursor)
