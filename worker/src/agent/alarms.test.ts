@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { computeNextAlarm, WATCHDOG_MS } from './alarms.ts'
+import type { Run, ToolCall } from './run-state.ts'
+
+const now = 1_000
+const run = (state: Run['state'], nextAt: number | null = null) =>
+	({ state, nextAt }) as unknown as Run
+const call = (state: ToolCall['state'], nextAt: number | null) =>
+	({ state, nextAt }) as unknown as ToolCall
+const at = (r: Run | null, calls: ToolCall[] = [], outboxAt: number | null = null) =>
+	computeNextAlarm({ run: r, calls, outboxAt, now })
+
+describe('the next alarm', () => {
+	it('holds nothing while a person decides: waiting is free', () => {
+		expect(at(run('waiting_approval'), [call('awaiting_approval', null)])).toBeNull()
+	})
+	it('holds nothing when there is nothing to do', () => {
+		expect(at(null)).toBeNull()
+		expect(at(run('completed'))).toBeNull()
+	})
+	it('looks after a working run, so that an eviction does not strand it', () => {
+		expect(at(run('running'))).toBe(now + WATCHDOG_MS)
+		expect(at(run('queued'))).toBe(now + WATCHDOG_MS)
+	})
+	it('wakes only for the earliest deadline while the editor compiles', () => {
+		const calls = [call('dispatched', 9_000), call('dispatched', 5_000), call('settled', 2_000)]
+		expect(at(run('waiting_editor'), calls)).toBe(5_000)
+	})
+	it('wakes when the provider may be asked again', () => {
+		expect(at(run('waiting_retry', 4_000))).toBe(4_000)
+	})
+	it('is the least of all, and never in the past', () => {
+		expect(at(run('waiting_retry', 4_000), [], 2_500)).toBe(2_500)
+		expect(at(run('completed'), [], 10)).toBe(now)
+	})
+})

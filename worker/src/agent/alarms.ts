@@ -1,0 +1,48 @@
+/** When the object must wake by itself: one alarm, the least of all deadlines. */
+import { isEnded, type Run, type ToolCall } from './run-state.ts'
+
+/** An active run is looked after at least this often: what an eviction interrupted goes on. */
+export const WATCHDOG_MS = 15_000
+/** The room settles a call at its deadline; the conversation gives up this much later. */
+export const ROOM_GRACE_MS = 30_000
+
+export interface AlarmView {
+	readonly run: Run | null
+	/** Of the run's last step. */
+	readonly calls: readonly ToolCall[]
+	/** When the outbox wants to be tried; null when it is empty. */
+	readonly outboxAt: number | null
+	readonly now: number
+}
+
+/** Unix ms, or null when nothing is due: then the object sleeps until it is called. */
+export function computeNextAlarm(view: AlarmView): number | null {
+	const times: number[] = []
+	if (view.outboxAt !== null) times.push(view.outboxAt)
+	const run = view.run
+	if (run && !isEnded(run)) {
+		switch (run.state) {
+			case 'queued':
+			case 'running':
+				times.push(view.now + WATCHDOG_MS)
+				break
+			case 'waiting_retry':
+				times.push(run.nextAt ?? view.now)
+				break
+			case 'waiting_editor':
+				for (const call of view.calls) {
+					if (call.state !== 'settled' && call.nextAt !== null) times.push(call.nextAt)
+				}
+				break
+			case 'waiting_approval':
+				break
+			case 'completed':
+			case 'failed':
+			case 'cancelled':
+				break
+			default:
+				run.state satisfies never
+		}
+	}
+	return times.length === 0 ? null : Math.max(view.now, Math.min(...times))
+}

@@ -1,0 +1,166 @@
+/**
+ * The stream of one run: numbered SSE frames, flushed to storage in blocks, pushed to
+ * viewers as they come. A viewer that comes back with a cursor gets exactly what it
+ * missed: stored blocks, then what is not flushed yet, then what follows.
+ *
+ * A cursor is `<epoch>.<seq>`. Frames of an older epoch that were never flushed are lost
+ * with their instance; a viewer that saw them is told `reset-step` by the next epoch,
+ * because only deltas of an unfinished model step are ever unflushed.
+ */
+import type { RunStore } from './run-store.ts'
+import { MessageBuilder, type UiChunk } from './ui-chunks.ts'
+
+/** A row written per block is what a long answer costs; 32 KB is far below the row bound. */
+const FLUSH_BYTES = 32 * 1024
+/** What an eviction may cost is asked again anyway; half a second keeps rows few. */
+const FLUSH_MS = 500
+
+export interface ChunkSink {
+	/** Complete SSE frames, one or more. */
+	push(frames: string): void
+	/** No more frames now: the run ended, or waits. */
+	close(): void
+}
+
+export interface Cursor {
+	readonly epoch: number
+	readonly seq: number
+}
+
+export function parseCursor(text: string | null | undefined): Cursor | null {
+	const match = /^(\d{1,9})\.(\d{1,9})$/.exec(text ?? '')
+	return match ? { epoch: Number(match[1]), seq: Number(match[2]) } : null
+}
+
+/** The frame that ends a finished stream, as the AI SDK expects it. */
+export const DONE_FRAME = 'data: [DONE]\n\n'
+
+const FRAME_END = '\n\n'
+const frameCursor = (frame: string): Cursor | null =>
+	parseCursor(frame.slice('id: '.length, frame.indexOf('\n')))
+const after = (a: Cursor, b: Cursor): boolean =>
+	a.epoch > b.epoch || (a.epoch === b.epoch && a.seq > b.seq)
+
+export class ChunkLog {
+	readonly runId: string
+	readonly #store: RunStore
+	readonly #sink: ChunkSink
+	readonly #clock: () => number
+	readonly #epoch: number
+	readonly #builder: MessageBuilder
+	#nextSeq: number
+	#nextBlock: number
+	#unflushed: string[] = []
+	#unflushedBytes = 0
+	#firstSeq = 0
+	#lastFlush: number
+	#toPush = ''
+
+	constructor(options: {
+		runId: string
+		messageId: string
+		store: RunStore
+		sink: ChunkSink
+		clock: () => number
+		epoch: number
+	}) {
+		this.runId = options.runId
+		this.#store = options.store
+		this.#sink = options.sink
+		this.#clock = options.clock
+		this.#epoch = options.epoch
+		this.#builder = new MessageBuilder(options.messageId)
+		const blocks = this.#store.blocks(this.runId)
+		for (const block of blocks) {
+			for (const frame of block.body.split(FRAME_END)) {
+				if (frame) this.#builder.apply(JSON.parse(frame.slice(frame.indexOf('\ndata: ') + 7)))
+			}
+		}
+		const last = blocks.at(-1)
+		this.#nextSeq = last && last.epoch === this.#epoch ? last.seqTo + 1 : 1
+		this.#nextBlock = last ? last.block + 1 : 0
+		this.#lastFlush = this.#clock()
+	}
+
+	get builder(): MessageBuilder {
+		return this.#builder
+	}
+
+	/** Adds a chunk. It reaches viewers after the current synchronous work, so after its transaction. */
+	append(chunk: UiChunk): void {
+		this.#builder.apply(chunk)
+		const seq = this.#nextSeq++
+		const frame = `id: ${this.#epoch}.${seq}\ndata: ${JSON.stringify(chunk)}${FRAME_END}`
+		if (this.#unflushed.length === 0) this.#firstSeq = seq
+		this.#unflushed.push(frame)
+		this.#unflushedBytes += frame.length
+		if (this.#toPush === '') queueMicrotask(() => this.#push())
+		this.#toPush += frame
+	}
+
+	/** Flushes when enough has gathered. For deltas; everything else calls {@link flush}. */
+	maybeFlush(): void {
+		if (this.#unflushedBytes >= FLUSH_BYTES || this.#clock() - this.#lastFlush >= FLUSH_MS) {
+			this.flush()
+		}
+	}
+
+	/** Writes what has gathered as one block. Inside a transaction it is atomic with the rest. */
+	flush(): void {
+		this.#lastFlush = this.#clock()
+		if (this.#unflushed.length === 0) return
+		this.#store.appendBlock(this.runId, {
+			block: this.#nextBlock++,
+			epoch: this.#epoch,
+			seqFrom: this.#firstSeq,
+			seqTo: this.#nextSeq - 1,
+			body: this.#unflushed.join(''),
+		})
+		this.#unflushed = []
+		this.#unflushedBytes = 0
+	}
+
+	/** Frames after the cursor, or all from `start`; without what is on its way to the sink. */
+	replay(cursor: Cursor | null): string {
+		// What is still to be pushed would reach a viewer twice: hand it to the present ones first.
+		this.#push()
+		let text = ''
+		for (const block of this.#store.blocks(this.runId)) {
+			if (cursor === null || after({ epoch: block.epoch, seq: block.seqFrom }, cursor)) {
+				text += block.body
+			} else if (after({ epoch: block.epoch, seq: block.seqTo }, cursor)) {
+				text += newer(block.body.split(FRAME_END), cursor)
+			}
+		}
+		return text + (cursor === null ? this.#unflushed.join('') : newer(this.#unflushed, cursor))
+	}
+
+	#push(): void {
+		if (this.#toPush === '') return
+		const frames = this.#toPush
+		this.#toPush = ''
+		this.#sink.push(frames)
+	}
+
+	/** Hands over what is left, then tells the sink that no more comes. */
+	close(): void {
+		this.#push()
+		this.#sink.close()
+	}
+
+	/** As {@link close}, after the frame that marks a finished stream. */
+	end(): void {
+		this.#push()
+		this.#sink.push(DONE_FRAME)
+		this.#sink.close()
+	}
+}
+
+function newer(frames: readonly string[], cursor: Cursor): string {
+	let text = ''
+	for (const frame of frames) {
+		const id = frame === '' ? null : frameCursor(frame)
+		if (id && after(id, cursor)) text += frame.endsWith(FRAME_END) ? frame : frame + FRAME_END
+	}
+	return text
+}

@@ -1,0 +1,91 @@
+/** What a user is told when a model cannot answer; and when the same request is tried again. */
+import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import type { ProviderError, ProviderErrorClass } from './types.ts'
+
+/** Tries of one model step before the run fails. Any completed step resets the count. */
+const MAX_ATTEMPTS: Record<ProviderErrorClass, number> = {
+	key: 1,
+	quota: 1,
+	rate_limit: 6,
+	overload: 6,
+	too_long: 1,
+	content: 1,
+	network: 4,
+	invalid: 1,
+}
+const FIRST_RETRY_MS = 1_000
+const MAX_RETRY_MS = 60_000
+/** A provider that asks for more than this is answered with a failed run instead. */
+const MAX_RETRY_AFTER_MS = 600_000
+
+/** Milliseconds to wait before try `attempt + 1`, or null when it is time to give up. `random` in [0, 1). */
+export function retryDelay(error: ProviderError, attempt: number, random: number): number | null {
+	if (!error.retryable || attempt >= MAX_ATTEMPTS[error.class]) return null
+	if (error.retryAfterMs !== undefined) {
+		return error.retryAfterMs > MAX_RETRY_AFTER_MS ? null : error.retryAfterMs
+	}
+	const full = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1))
+	return Math.round(full * (0.5 + random / 2))
+}
+
+/** Interrupted tries (eviction, deploy) without progress before the run fails. */
+export const MAX_INTERRUPTIONS = 4
+
+/** The sentence and the action for a failed run. */
+export function failureNotice(error: ProviderErrorClass | 'interrupted'): NoticePart {
+	const notice = (text: string, hint: string): NoticePart => ({
+		level: 'error',
+		code: `model_${error}`,
+		text,
+		hint,
+	})
+	switch (error) {
+		case 'key':
+			return notice(
+				'The model provider refused the API key.',
+				'Check ANTHROPIC_API_KEY, start Fairlead again, and send the message once more.',
+			)
+		case 'quota':
+			return notice(
+				'The model provider says that the account has no credit left.',
+				'Add credit at the provider, then send the message once more.',
+			)
+		case 'rate_limit':
+			return notice(
+				'The model provider limits how often it may be asked, and waiting did not help.',
+				'Wait some minutes, then ask the agent to go on.',
+			)
+		case 'overload':
+			return notice(
+				'The model provider is overloaded.',
+				'What was done so far is kept. Ask the agent to go on in a few minutes.',
+			)
+		case 'too_long':
+			return notice(
+				'The conversation is longer than this model takes.',
+				'Start a new conversation, or choose a model with a longer context.',
+			)
+		case 'content':
+			return notice(
+				'The model provider refused the content of this conversation.',
+				'Rephrase the request or start a new conversation.',
+			)
+		case 'network':
+			return notice(
+				'The connection to the model provider failed several times.',
+				'What was done so far is kept. Check the network, then ask the agent to go on.',
+			)
+		case 'invalid':
+			return notice(
+				'The model provider did not accept the request.',
+				'Check the model name in the settings; the server log has the details.',
+			)
+		case 'interrupted':
+			return notice(
+				'The answer was interrupted several times without getting further.',
+				'What was done so far is kept. Ask the agent to go on.',
+			)
+		default:
+			return error satisfies never
+	}
+}

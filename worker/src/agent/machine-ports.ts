@@ -1,0 +1,37 @@
+/** What a run's machine needs from the world. */
+import type { RoomPort } from '../rooms/room-port.ts'
+import type { ChunkSink } from './chunk-log.ts'
+import type { RunStore } from './run-store.ts'
+import type { ChatProvider } from './types.ts'
+
+export interface ModelAccess {
+	readonly provider: ChatProvider
+	/** The provider's own model id. */
+	readonly modelId: string
+	readonly webSearch: boolean
+}
+
+export interface LogEntry {
+	readonly level: 'warn' | 'error'
+	readonly event: string
+	readonly [fact: string]: unknown
+}
+
+export interface MachinePorts {
+	readonly conversationId: string
+	readonly store: RunStore
+	readonly room: RoomPort
+	readonly sink: ChunkSink
+	/** Unix milliseconds. */
+	readonly clock: () => number
+	/** In [0, 1). */
+	readonly random: () => number
+	readonly newId: (prefix: 'run' | 'msg' | 'blb') => string
+	/** SHA-256, lower-case hex. */
+	readonly hash: (text: string) => string
+	/** Null when the model is no longer configured. */
+	readonly model: (name: string) => ModelAccess | null
+	/** State was committed: set the alarm, drain the outbox. Must not throw. */
+	readonly committed: () => void
+	readonly log: (entry: LogEntry) => void
+}

@@ -1,0 +1,171 @@
+/** One model call: the provider's events become chunks as they come. */
+
+import type { Usage } from '@fairlead/protocol/runs'
+import { toolByName } from '@fairlead/protocol/tools'
+import type { ChunkLog } from './chunk-log.ts'
+import type { ModelStepResult } from './run-state.ts'
+import type { ChatProvider, ChatRequest, ProviderError, ProviderEvent } from './types.ts'
+
+/** Arguments are shown as they grow, but not per token: the page parses each piece whole. */
+const INPUT_DELTA_CHARS = 400
+
+export type ModelOutcome =
+	| { readonly kind: 'finished'; readonly result: ModelStepResult; readonly usage: Usage }
+	| { readonly kind: 'failed'; readonly error: ProviderError }
+	| { readonly kind: 'aborted' }
+
+/**
+ * Streams one answer into the log. Never throws; a provider that breaks its contract and
+ * throws counts as `overload`, so that it is tried again. Parts of the page have ids that
+ * are unique in the message: `<step>.<provider's id>`.
+ */
+export async function askModel(
+	provider: ChatProvider,
+	request: ChatRequest,
+	log: ChunkLog,
+	stepSeq: number,
+	signal: AbortSignal,
+): Promise<ModelOutcome> {
+	const inputs = new Map<string, string>()
+	const aborted = new Promise<'aborted'>((resolve) => {
+		if (signal.aborted) resolve('aborted')
+		signal.addEventListener('abort', () => resolve('aborted'), { once: true })
+	})
+	const iterator = provider.stream(request, signal)[Symbol.asyncIterator]()
+	try {
+		for (;;) {
+			const next = await Promise.race([iterator.next(), aborted])
+			if (next === 'aborted') return { kind: 'aborted' }
+			if (next.done) return cut('The provider ended without a finish.')
+			const event = next.value
+			if (event.type === 'finish') {
+				return {
+					kind: 'finished',
+					result: { reason: event.reason, parts: event.parts },
+					usage: event.usage,
+				}
+			}
+			if (event.type === 'error') return { kind: 'failed', error: event.error }
+			appendEvent(log, event, `${stepSeq}.`, inputs)
+			log.maybeFlush()
+		}
+	} catch (error) {
+		if (signal.aborted) return { kind: 'aborted' }
+		return cut(error instanceof Error ? error.message : String(error))
+	} finally {
+		// An abandoned generator is told to clean up; what it answers no longer matters.
+		void iterator.return?.().then(undefined, () => undefined)
+	}
+}
+
+const cut = (message: string): ModelOutcome => ({
+	kind: 'failed',
+	error: { class: 'network', message, retryable: true },
+})
+
+type StreamedEvent = Exclude<ProviderEvent, { type: 'finish' | 'error' }>
+
+function appendEvent(
+	log: ChunkLog,
+	event: StreamedEvent,
+	prefix: string,
+	inputs: Map<string, string>,
+): void {
+	switch (event.type) {
+		case 'text-start':
+		case 'text-end':
+		case 'reasoning-start':
+		case 'reasoning-end':
+			log.append({ type: event.type, id: prefix + event.id })
+			return
+		case 'text-delta':
+		case 'reasoning-delta':
+			if (event.delta !== '') {
+				log.append({ type: event.type, id: prefix + event.id, delta: event.delta })
+			}
+			return
+		case 'tool-input-start':
+			inputs.set(event.toolCallId, '')
+			log.append({
+				type: 'tool-input-start',
+				toolCallId: event.toolCallId,
+				toolName: event.toolName,
+				...titled(event.toolName),
+				...(event.providerExecuted ? { providerExecuted: true } : {}),
+			})
+			return
+		case 'tool-input-delta': {
+			const pending = (inputs.get(event.toolCallId) ?? '') + event.delta
+			if (pending.length < INPUT_DELTA_CHARS) {
+				inputs.set(event.toolCallId, pending)
+				return
+			}
+			inputs.set(event.toolCallId, '')
+			log.append({
+				type: 'tool-input-delta',
+				toolCallId: event.toolCallId,
+				inputTextDelta: pending,
+			})
+			return
+		}
+		case 'tool-call':
+			if (event.inputError !== undefined) {
+				log.append({
+					type: 'tool-input-error',
+					toolCallId: event.toolCallId,
+					toolName: event.toolName,
+					input: event.input,
+					errorText: event.inputError,
+				})
+				return
+			}
+			log.append({
+				type: 'tool-input-available',
+				toolCallId: event.toolCallId,
+				toolName: event.toolName,
+				input: event.input,
+				...titled(event.toolName),
+				...(event.providerExecuted ? { providerExecuted: true } : {}),
+			})
+			return
+		case 'provider-tool-result':
+			if (event.isError) {
+				log.append({
+					type: 'tool-output-error',
+					toolCallId: event.toolCallId,
+					errorText: errorText(event.output),
+					providerExecuted: true,
+				})
+			} else {
+				log.append({
+					type: 'tool-output-available',
+					toolCallId: event.toolCallId,
+					output: { result: event.output },
+					providerExecuted: true,
+				})
+			}
+			return
+		case 'source':
+			log.append({
+				type: 'source-url',
+				sourceId: event.id,
+				url: event.url,
+				...(event.title === undefined ? {} : { title: event.title }),
+			})
+			return
+		default:
+			event satisfies never
+	}
+}
+
+const titled = (name: string): { title?: string } => {
+	const tool = toolByName(name)
+	return tool ? { title: tool.title } : {}
+}
+
+function errorText(output: unknown): string {
+	if (typeof output === 'object' && output !== null && 'errorCode' in output) {
+		return `The search failed: ${String(output.errorCode)}.`
+	}
+	return 'The tool failed at the provider.'
+}

@@ -1,0 +1,46 @@
+/** Which models there are, by `provider/id`, given what is configured. */
+
+export interface ModelConfig {
+	readonly ANTHROPIC_API_KEY?: string
+	readonly ANTHROPIC_MODEL?: string
+}
+
+export interface ModelChoice {
+	/** `anthropic`, `demo`. */
+	readonly provider: 'anthropic' | 'demo'
+	/** The provider's own model id. */
+	readonly id: string
+	/** True for the model that needs no network and is no AI. */
+	readonly demo: boolean
+}
+
+export const DEMO_MODEL: ModelChoice = { provider: 'demo', id: 'planner', demo: true }
+const DEFAULT_ANTHROPIC_MODEL = 'claude-sonnet-5'
+
+/** The model of a conversation that names none. */
+export function defaultModel(config: ModelConfig): ModelChoice {
+	if (!config.ANTHROPIC_API_KEY) return DEMO_MODEL
+	return {
+		provider: 'anthropic',
+		id: config.ANTHROPIC_MODEL || DEFAULT_ANTHROPIC_MODEL,
+		demo: false,
+	}
+}
+
+/** Null where the provider is unknown or has no key. */
+export function resolveModel(
+	config: ModelConfig,
+	requested: string | null | undefined,
+): ModelChoice | null {
+	if (!requested) return defaultModel(config)
+	const slash = requested.indexOf('/')
+	const provider = requested.slice(0, slash)
+	const id = requested.slice(slash + 1)
+	if (provider === 'demo' && id === DEMO_MODEL.id) return DEMO_MODEL
+	if (provider === 'anthropic' && id && config.ANTHROPIC_API_KEY) {
+		return { provider: 'anthropic', id, demo: false }
+	}
+	return null
+}
+
+export const modelName = (model: ModelChoice): string => `${model.provider}/${model.id}`

@@ -1,0 +1,72 @@
+/** The chunks that transitions add to the stream beside the model's own. */
+import type { StepPart } from '@fairlead/protocol/stream-parts'
+import type { ChunkLog } from './chunk-log.ts'
+import type { Step, ToolCall } from './run-state.ts'
+import { type StoredOutcome, uiOutput } from './tool-results.ts'
+import type { UiChunk } from './ui-chunks.ts'
+
+export function stepChunk(step: Step, state: StepPart['state']): UiChunk {
+	return {
+		type: 'data-step',
+		id: `step-${step.seq}`,
+		data: {
+			seq: step.seq,
+			kind: step.kind,
+			state,
+			startedAt: step.startedAt,
+			...(step.finishedAt === null ? {} : { finishedAt: step.finishedAt }),
+		},
+	}
+}
+
+/** The result of a call, and how long it took. */
+export function showOutcome(
+	call: ToolCall,
+	outcome: StoredOutcome,
+	now: number,
+	log: ChunkLog,
+): void {
+	const { toolCallId } = call
+	log.append(
+		outcome.status === 'ok'
+			? { type: 'tool-output-available', toolCallId, output: uiOutput(outcome) }
+			: { type: 'tool-output-error', toolCallId, errorText: outcome.error.message },
+	)
+	log.append({
+		type: 'data-call',
+		id: toolCallId,
+		data: {
+			toolCallId,
+			startedAt: call.createdAt,
+			finishedAt: now,
+			...(call.editorKey ? { editorKey: call.editorKey } : {}),
+			...(call.editorName ? { editorName: call.editorName } : {}),
+			...(outcome.status === 'error' ? { error: outcome.error } : {}),
+		},
+	})
+}
+
+export function endEditorWait(call: ToolCall, now: number, log: ChunkLog): void {
+	log.append({
+		type: 'data-wait',
+		id: call.toolCallId,
+		data: {
+			on: 'editor',
+			reason: call.waiting ?? '',
+			startedAt: log.builder.waitStartedAt(call.toolCallId) ?? call.createdAt,
+			endedAt: now,
+		},
+	})
+}
+
+export const retryWaitId = (step: Step): string => `retry-${step.seq}-${step.attempt}`
+
+export function endRetryWait(step: Step, now: number, log: ChunkLog): void {
+	const startedAt = log.builder.waitStartedAt(retryWaitId(step))
+	if (startedAt === null) return
+	log.append({
+		type: 'data-wait',
+		id: retryWaitId(step),
+		data: { on: 'retry', reason: '', startedAt, endedAt: now },
+	})
+}

@@ -1,0 +1,411 @@
+/**
+ * A conversation's run, driven from its stored state. Every method may be called at any
+ * time and in any order, also right after an eviction: {@link RunMachine.drive} reads what
+ * is stored, decides ({@link decide}), does one thing, and looks again, until the run waits
+ * or is over.
+ */
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import type { UserMessage } from '@fairlead/protocol/http'
+import type { RunState } from '@fairlead/protocol/runs'
+import { ROOM_GRACE_MS } from './alarms.ts'
+import { ChunkLog } from './chunk-log.ts'
+import { failureNotice, MAX_INTERRUPTIONS, retryDelay } from './failures.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { askModel, type ModelOutcome } from './model-step.ts'
+import { systemPrompt } from './prompt.ts'
+import { endOf, RETRY_REASON, type RunEnd, undoName } from './run-ends.ts'
+import { type PostOutcome, type RunOptions, startRun } from './run-start.ts'
+import { decide, isEnded, type Next, type Run, type Step, type ToolCall } from './run-state.ts'
+import { activatedTools, RunTransitions, Superseded } from './run-transitions.ts'
+import { modelTools, offeredTools } from './tool-calls.ts'
+import { history, runMessages, withImages } from './transcript.ts'
+
+const MAX_OUTPUT_TOKENS = 16_000
+/** Tries to reach the room for one call, with growing pauses: about two minutes in all. */
+const MAX_ROOM_ATTEMPTS = 8
+const ROOM_RETRY_MS = 500
+
+export class RunMachine {
+	readonly #ports: MachinePorts
+	readonly #epoch: number
+	readonly #do: RunTransitions
+	#log: ChunkLog | null = null
+	#live: { abort: AbortController } | null = null
+	#driving: Promise<void> | null = null
+	#again = false
+
+	constructor(ports: MachinePorts) {
+		this.#ports = ports
+		this.#epoch = ports.store.epoch()
+		this.#do = new RunTransitions(ports, this.#epoch)
+	}
+
+	/** The newest run, also when it has ended. */
+	run(): Run | null {
+		return this.#ports.store.latestRun()
+	}
+
+	/** The stream of the newest run. */
+	log(run: Run): ChunkLog {
+		if (this.#log?.runId !== run.id) {
+			const { store, sink, clock } = this.#ports
+			this.#log = new ChunkLog({
+				runId: run.id,
+				messageId: run.messageId,
+				store,
+				sink,
+				clock,
+				epoch: this.#epoch,
+			})
+		}
+		return this.#log
+	}
+
+	/** Stores the message and begins a run. The same message id again changes nothing. */
+	post(message: UserMessage, options: RunOptions): PostOutcome {
+		const outcome = startRun(this.#ports, message, options)
+		if (outcome.ok && !outcome.repeated) {
+			this.#log = null
+			this.#ports.committed()
+			this.#announce(outcome.run)
+		}
+		return outcome
+	}
+
+	/** An outcome arrived. Durable when this returns; late and repeated ones change nothing. */
+	settle(callId: string, outcome: CallOutcome): void {
+		const { run, call } = this.#find(callId)
+		if (run && call && this.#sure(() => this.#do.settle(run, call, outcome, this.log(run)))) {
+			this.#kick()
+		}
+	}
+
+	setWaiting(callId: string, reason: string | null): void {
+		const { run, call } = this.#find(callId)
+		if (run && call && this.#sure(() => this.#do.setWaiting(run, call, reason, this.log(run)))) {
+			this.#kick()
+		}
+	}
+
+	/** Shown, not stored on its own: it rides with the next block. */
+	progress(callId: string, message: string): void {
+		const { run, call } = this.#find(callId)
+		if (!run || !call || isEnded(run) || call.state === 'settled') return
+		const log = this.log(run)
+		log.append({
+			type: 'data-call',
+			id: call.toolCallId,
+			data: { toolCallId: call.toolCallId, startedAt: call.createdAt, progress: message },
+		})
+		log.maybeFlush()
+	}
+
+	/** A person's answer to an approval request; false when it is no longer asked. */
+	approve(approvalId: string, approved: boolean, reason?: string): boolean {
+		const { run, call } = this.#find(approvalId)
+		if (!run || !call || isEnded(run)) return false
+		const done = this.#sure(() => this.#do.approve(call, approved, reason, this.log(run)))
+		if (done) this.#kick()
+		return done
+	}
+
+	/** Ends the run (only this one, where an id is given). Resolves when it is really over. */
+	async stop(runId: string | null): Promise<{ runId: string | null; state: RunState | null }> {
+		const run = this.run()
+		if (!run || (runId !== null && run.id !== runId)) return { runId: null, state: null }
+		if (!isEnded(run)) {
+			this.#do.requestCancel(run)
+			this.#live?.abort.abort()
+			await this.drive()
+		}
+		return { runId: run.id, state: this.run()?.state ?? null }
+	}
+
+	/** Goes on with the run as far as it can now. Calls made meanwhile share the work. */
+	drive(): Promise<void> {
+		this.#again = true
+		this.#driving ??= this.#loop().finally(() => {
+			this.#driving = null
+		})
+		return this.#driving
+	}
+
+	#kick(): void {
+		void this.drive()
+	}
+
+	async #loop(): Promise<void> {
+		while (this.#again) {
+			this.#again = false
+			try {
+				while (await this.#once()) {
+					// One transition after the other until the run waits.
+				}
+			} catch (error) {
+				if (error instanceof Superseded) return
+				this.#ports.log({ level: 'error', event: 'run_failed_inside', error: String(error) })
+				this.#giveUp()
+			}
+		}
+	}
+
+	/** One transition; false when nothing more can be done now. */
+	async #once(): Promise<boolean> {
+		const { store, clock } = this.#ports
+		const run = store.latestRun()
+		const lastStep = run && !isEnded(run) ? store.lastStep(run.id) : null
+		const calls = run && lastStep?.kind === 'tools' ? store.calls(run.id, lastStep.seq) : []
+		const next = decide({
+			run,
+			lastStep,
+			calls,
+			modelSteps: lastStep ? Math.ceil((lastStep.seq + 1) / 2) : 0,
+			epoch: this.#epoch,
+			now: clock(),
+			modelLive: this.#live !== null,
+		})
+		if (!run) return false
+		return this.#perform(next, run, lastStep)
+	}
+
+	async #perform(next: Next, run: Run, lastStep: Step | null): Promise<boolean> {
+		const log = this.log(run)
+		switch (next.do) {
+			case 'nothing':
+				return false
+			case 'cancel': {
+				const open = this.#ports.store.calls(run.id).filter((c) => c.state === 'dispatched')
+				this.#finish(run, { state: 'cancelled', finishReason: 'other' }, lastStep)
+				if (open.length > 0) this.#tellRoom((room) => room.cancel(open.map((c) => c.callId)))
+				return false
+			}
+			case 'model':
+				await this.#model(run, next.seq, next.again, null)
+				return true
+			case 'end-tools':
+				await this.#model(run, next.step.seq + 1, null, next.step)
+				return true
+			case 'begin-tools':
+				this.#do.beginTools(run, next.seq, next.model, log)
+				return true
+			case 'dispatch':
+				await this.#dispatch(run, next.calls)
+				return true
+			case 'wait':
+				this.#wait(run, next.state)
+				return false
+			case 'finish':
+				this.#finish(run, endOf(next.why), lastStep)
+				return false
+			default:
+				return next satisfies never
+		}
+	}
+
+	async #model(run: Run, seq: number, again: Step | null, endTools: Step | null): Promise<void> {
+		const { store, model, clock, random } = this.#ports
+		const log = this.log(run)
+		const interrupted = again !== null && run.state !== 'waiting_retry'
+		if (interrupted && again.attempt >= MAX_INTERRUPTIONS) {
+			this.#fail(run, 'interrupted', again)
+			return
+		}
+		const step = this.#do.beginModel(run, seq, again, endTools, log)
+		if (run.state !== 'running') this.#announce({ ...run, state: 'running' })
+		const access = model(run.model)
+		if (!access) {
+			this.#fail(run, 'key', step)
+			return
+		}
+		const abort = new AbortController()
+		this.#live = { abort }
+		let outcome: ModelOutcome
+		try {
+			const messages = [...history(store), ...runMessages(store, run)]
+			outcome = await askModel(
+				access.provider,
+				{
+					model: access.modelId,
+					system: systemPrompt({ mode: run.mode }),
+					messages: withImages(store, messages),
+					tools: modelTools(offeredTools(activatedTools(this.#ports))),
+					maxOutputTokens: MAX_OUTPUT_TOKENS,
+					webSearch: access.webSearch,
+				},
+				log,
+				seq,
+				abort.signal,
+			)
+		} finally {
+			this.#live = null
+		}
+		const current = store.latestRun()
+		if (!current || current.id !== run.id || isEnded(current)) return
+		switch (outcome.kind) {
+			case 'aborted':
+				return
+			case 'finished':
+				this.#do.endModel(current, step, outcome.result, outcome.usage, log)
+				return
+			case 'failed': {
+				const { error } = outcome
+				this.#ports.log({
+					level: 'warn',
+					event: 'model_failed',
+					class: error.class,
+					message: error.message,
+				})
+				const delay = retryDelay(error, step.attempt, random())
+				if (delay === null) this.#fail(current, error.class, step)
+				else {
+					this.#do.retryLater(current, step, clock() + delay, RETRY_REASON[error.class], log)
+					this.#announce({ ...current, state: 'waiting_retry' })
+				}
+				return
+			}
+			default:
+				outcome satisfies never
+		}
+	}
+
+	async #dispatch(run: Run, calls: readonly ToolCall[]): Promise<void> {
+		const undoGroup = { id: `${run.id}.${calls[0]?.stepSeq}`, name: undoName(calls) }
+		this.#do.markDispatched(calls, ROOM_GRACE_MS)
+		const receipts = calls.map((call) =>
+			this.#ports.room.dispatch({
+				conversationId: this.#ports.conversationId,
+				call: {
+					callId: call.callId,
+					method: call.name,
+					params: call.params,
+					argsHash: call.argsHash,
+					deadlineMs: call.timeoutMs,
+					undoGroup,
+				},
+				editorKey: run.editorKey,
+				runsOn: call.runsOn === 'relay' ? 'relay' : 'editor',
+				replay: call.replay,
+			}),
+		)
+		let bound = run.editorKey !== null
+		for (const [index, receipt] of (await Promise.allSettled(receipts)).entries()) {
+			const callId = calls[index]?.callId ?? ''
+			const { call } = this.#find(callId)
+			if (receipt.status === 'rejected') {
+				if (call?.state === 'dispatched') this.#unreachable(call, receipt.reason)
+			} else if (!receipt.value.accepted) {
+				this.settle(callId, receipt.value.outcome)
+			} else {
+				const { editorKey, editorName, waiting } = receipt.value
+				// Also when the outcome came before the receipt: the next call goes where this one went.
+				if (!bound) this.#do.bind(run, editorKey)
+				bound = true
+				if (waiting !== null && call?.state === 'dispatched') {
+					this.#do.markSeat(call, { editorKey, editorName })
+					this.setWaiting(callId, waiting)
+				}
+			}
+		}
+	}
+
+	#unreachable(call: ToolCall, reason: unknown): void {
+		this.#ports.log({ level: 'warn', event: 'room_unreachable', error: String(reason) })
+		if (call.attempts < MAX_ROOM_ATTEMPTS) {
+			const pause = ROOM_RETRY_MS * 2 ** call.attempts * (0.5 + this.#ports.random() / 2)
+			this.#do.markUnsent(call, this.#ports.clock() + Math.round(pause))
+			return
+		}
+		this.settle(
+			call.callId,
+			call.replay === 'once'
+				? failed('effect_unknown', 'The call was sent, but no answer came back.', {
+						hint: 'Look at the scene before doing it again.',
+					})
+				: failed('deadline_exceeded', 'The project could not be reached.'),
+		)
+	}
+
+	/** Calls whose deadline the room did not keep. For the alarm. */
+	expireCalls(): void {
+		const run = this.run()
+		if (!run || isEnded(run)) return
+		const now = this.#ports.clock()
+		for (const call of this.#ports.store.calls(run.id)) {
+			if (call.state !== 'dispatched' || call.nextAt === null || call.nextAt > now) continue
+			this.settle(
+				call.callId,
+				call.replay === 'once'
+					? failed('effect_unknown', 'No answer came in time; it may have taken effect.', {
+							hint: 'Look at the scene before doing it again.',
+						})
+					: failed('deadline_exceeded', 'No answer came in time.'),
+			)
+		}
+	}
+
+	#wait(run: Run, state: RunState): void {
+		if (run.state === state) return
+		this.#announce(this.#do.setRunState(run, state))
+		// Viewers come back when the room says so: an open stream would keep the object awake.
+		if (state === 'waiting_approval' || state === 'waiting_editor') this.log(run).close()
+	}
+
+	#fail(run: Run, why: Parameters<typeof failureNotice>[0], step: Step | null): void {
+		const notice = failureNotice(why)
+		this.#finish(
+			run,
+			{ state: 'failed', finishReason: 'error', errorCode: notice.code, notice },
+			step,
+		)
+	}
+
+	#finish(run: Run, end: RunEnd, lastStep: Step | null): void {
+		const log = this.log(run)
+		this.#announce(this.#do.finish(run, end, lastStep, log))
+		log.end()
+	}
+
+	/** After an error of our own: the run ends with an apology instead of looping. */
+	#giveUp(): void {
+		try {
+			this.#log = null
+			const run = this.run()
+			if (run && !isEnded(run)) this.#fail(run, 'interrupted', this.#ports.store.lastStep(run.id))
+		} catch (error) {
+			this.#ports.log({ level: 'error', event: 'give_up_failed', error: String(error) })
+		}
+	}
+
+	/** A transaction that failed leaves the log ahead of the store: it is read anew. */
+	#sure<T>(transition: () => T): T {
+		try {
+			return transition()
+		} catch (error) {
+			this.#log = null
+			throw error
+		}
+	}
+
+	#find(callId: string): { run: Run | null; call: ToolCall | null } {
+		const call = this.#ports.store.call(callId)
+		const run = this.run()
+		return { run: run && call?.runId === run.id ? run : null, call }
+	}
+
+	#announce(run: Run): void {
+		this.#tellRoom((room) =>
+			room.runChanged({
+				conversationId: this.#ports.conversationId,
+				runId: run.id,
+				state: run.state,
+			}),
+		)
+	}
+
+	/** For what the run does not depend on: a room that cannot be reached is only logged. */
+	#tellRoom(tell: (room: MachinePorts['room']) => Promise<unknown>): void {
+		tell(this.#ports.room).catch((error: unknown) => {
+			this.#ports.log({ level: 'warn', event: 'room_not_told', error: String(error) })
+		})
+	}
+}

@@ -1,0 +1,206 @@
+/** The persisted state of a run, and the pure decision what comes next. */
+import {
+	type ConversationMode,
+	ENDED_RUN_STATES,
+	type RunState,
+	type Usage,
+} from '@fairlead/protocol/runs'
+import type { Replay, Risk, Runner } from '@fairlead/protocol/tools'
+import type { StoredOutcome } from './tool-results.ts'
+import type { FinishReason, ModelPart } from './types.ts'
+
+export interface Run {
+	readonly id: string
+	/** The user message's id: the same message never starts a second run. */
+	readonly idemKey: string
+	readonly userId: string
+	/** Of the assistant's answer. */
+	readonly messageId: string
+	readonly state: RunState
+	/** `provider/id`. */
+	readonly model: string
+	readonly mode: ConversationMode
+	/** The seat the run is bound to since its first call that reached one. */
+	readonly editorKey: string | null
+	readonly cancelRequested: boolean
+	/** Unix ms at which a waiting_retry run goes on. */
+	readonly nextAt: number | null
+	readonly errorCode: string | null
+	readonly usage: Usage
+	readonly startedAt: number
+	readonly finishedAt: number | null
+}
+
+export interface ModelStepResult {
+	readonly reason: FinishReason
+	readonly parts: readonly ModelPart[]
+}
+
+export interface Step {
+	readonly runId: string
+	readonly seq: number
+	readonly kind: 'model' | 'tools'
+	readonly state: 'running' | 'done'
+	/** 1 for the first try; grows with each try that was lost or failed. */
+	readonly attempt: number
+	/** Of the object instance that runs it: an older one means that it was interrupted. */
+	readonly epoch: number
+	readonly result: ModelStepResult | null
+	readonly startedAt: number
+	readonly finishedAt: number | null
+}
+
+export type CallState =
+	| 'awaiting_approval'
+	/** May be sent; perhaps was, without an answer from the room. */
+	| 'approved'
+	| 'dispatched'
+	| 'settled'
+
+export interface ToolCall {
+	/** `<runId>.<step>.<index>`. */
+	readonly callId: string
+	readonly runId: string
+	readonly stepSeq: number
+	readonly index: number
+	/** The model's own id of the call; also the part's id on the page. */
+	readonly toolCallId: string
+	readonly name: string
+	/** What goes over the wire. */
+	readonly params: Record<string, unknown>
+	readonly argsHash: string
+	readonly risk: Risk
+	readonly replay: Replay
+	readonly runsOn: Runner
+	readonly timeoutMs: number
+	readonly state: CallState
+	readonly createdAt: number
+	/** Failed tries to reach the room. */
+	readonly attempts: number
+	/** Unix ms: when the room is tried again (approved), or the call is given up (dispatched). */
+	readonly nextAt: number | null
+	/** Why it waits for the editor; null when it does not. */
+	readonly waiting: string | null
+	readonly editorKey: string | null
+	readonly editorName: string | null
+	/** Of the object instance that sent it; a later one sends the same id again, which is harmless. */
+	readonly epoch: number
+	readonly outcome: StoredOutcome | null
+}
+
+export const isEnded = (run: Run): boolean => ENDED_RUN_STATES.has(run.state)
+
+/** Model steps of one run; then it stops with a notice, and the user decides. */
+export const MAX_MODEL_STEPS = 50
+
+export type Next =
+	| { readonly do: 'nothing' }
+	| { readonly do: 'cancel' }
+	/** Ask the model: a new step, or the interrupted one again. */
+	| { readonly do: 'model'; readonly seq: number; readonly again: Step | null }
+	/** Turn the finished model step's tool calls into calls. */
+	| { readonly do: 'begin-tools'; readonly seq: number; readonly model: Step }
+	/** Send these now. */
+	| { readonly do: 'dispatch'; readonly calls: readonly ToolCall[] }
+	| { readonly do: 'end-tools'; readonly step: Step }
+	| { readonly do: 'wait'; readonly state: RunState }
+	| {
+			readonly do: 'finish'
+			readonly state: 'completed' | 'failed'
+			readonly why: 'done' | 'length' | 'refusal' | 'step_limit'
+	  }
+
+export interface RunView {
+	readonly run: Run | null
+	readonly lastStep: Step | null
+	/** Of the last step, if it is a tools step. */
+	readonly calls: readonly ToolCall[]
+	readonly modelSteps: number
+	/** Of this object instance. */
+	readonly epoch: number
+	readonly now: number
+	/** True while this instance itself runs the last model step. */
+	readonly modelLive: boolean
+}
+
+/** What a run needs next. Pure: everything it knows is in the view. */
+export function decide(view: RunView): Next {
+	const { run, lastStep, now } = view
+	if (!run || isEnded(run)) return { do: 'nothing' }
+	if (run.cancelRequested) return view.modelLive ? { do: 'nothing' } : { do: 'cancel' }
+	if (run.state === 'waiting_retry' && run.nextAt !== null && run.nextAt > now) {
+		return { do: 'wait', state: 'waiting_retry' }
+	}
+	if (!lastStep) return { do: 'model', seq: 0, again: null }
+	if (lastStep.kind === 'model') {
+		if (lastStep.state === 'running') {
+			if (view.modelLive) return { do: 'nothing' }
+			return { do: 'model', seq: lastStep.seq, again: lastStep }
+		}
+		return afterModel(lastStep, view.modelSteps)
+	}
+	return duringTools(lastStep, view.calls, view)
+}
+
+function afterModel(step: Step, modelSteps: number): Next {
+	const result = step.result
+	if (!result) return { do: 'model', seq: step.seq, again: step }
+	if (result.parts.some((part) => part.type === 'tool-call')) {
+		return { do: 'begin-tools', seq: step.seq + 1, model: step }
+	}
+	switch (result.reason) {
+		case 'stop':
+		case 'tool-calls':
+			return { do: 'finish', state: 'completed', why: 'done' }
+		case 'length':
+			return { do: 'finish', state: 'completed', why: 'length' }
+		case 'refusal':
+			return { do: 'finish', state: 'completed', why: 'refusal' }
+		case 'pause':
+			return nextModel(step.seq + 1, modelSteps)
+		default:
+			return result.reason satisfies never
+	}
+}
+
+function nextModel(seq: number, modelSteps: number): Next {
+	if (modelSteps >= MAX_MODEL_STEPS) return { do: 'finish', state: 'completed', why: 'step_limit' }
+	return { do: 'model', seq, again: null }
+}
+
+function duringTools(step: Step, calls: readonly ToolCall[], view: RunView): Next {
+	const ready = calls.filter(
+		(call) =>
+			(call.state === 'approved' && (call.nextAt === null || call.nextAt <= view.now)) ||
+			(call.state === 'dispatched' && call.epoch !== view.epoch),
+	)
+	if (ready.length > 0) return { do: 'dispatch', calls: ready }
+	const open = calls.filter((call) => call.state !== 'settled')
+	if (open.length === 0) {
+		return view.modelSteps >= MAX_MODEL_STEPS
+			? { do: 'finish', state: 'completed', why: 'step_limit' }
+			: { do: 'end-tools', step }
+	}
+	if (open.every((call) => call.state === 'awaiting_approval')) {
+		return { do: 'wait', state: 'waiting_approval' }
+	}
+	if (open.some((call) => call.waiting !== null || call.state === 'approved')) {
+		return { do: 'wait', state: 'waiting_editor' }
+	}
+	return { do: 'wait', state: 'running' }
+}
+
+/** Does a call of this risk need a person's word in this mode? */
+export function approvalFor(mode: ConversationMode, risk: Risk): 'run' | 'ask' | 'deny' {
+	if (risk === 'read') return 'run'
+	switch (mode) {
+		case 'read-only':
+			return 'deny'
+		case 'ask':
+			return 'ask'
+		case 'auto':
+			return risk === 'write' ? 'run' : 'ask'
+		default:
+			return mode satisfies never
+	}
+}

@@ -1,0 +1,88 @@
+/** Where a conversation's run is kept. All methods are synchronous; writes inside {@link RunStore.transaction} are atomic. */
+import type { StoredMessage } from '@fairlead/protocol/http'
+import type { Run, Step, ToolCall } from './run-state.ts'
+import type { ModelMessage } from './types.ts'
+
+export interface MessageRow {
+	readonly id: string
+	readonly role: 'user' | 'assistant'
+	/** As the page shows it. */
+	readonly ui: StoredMessage
+	/** As models are told of it; one UI message may be several model messages. */
+	readonly model: readonly ModelMessage[]
+	readonly runId: string
+	readonly createdAt: number
+}
+
+/** A flushed piece of the stream: complete SSE frames. */
+export interface ChunkBlock {
+	readonly block: number
+	readonly epoch: number
+	readonly seqFrom: number
+	readonly seqTo: number
+	readonly body: string
+}
+
+export interface OutboxItem {
+	readonly id: number
+	readonly payload: OutboxPayload
+	readonly attempts: number
+}
+
+/** What D1 is told; each item may arrive more than once. */
+export type OutboxPayload =
+	| {
+			readonly topic: 'run-started'
+			readonly run: Run
+			readonly userMessage: { readonly id: string; readonly text: string }
+			/** Offered as title while nobody chose one. */
+			readonly autoTitle: string | null
+	  }
+	| {
+			readonly topic: 'run-ended'
+			readonly run: Run
+			readonly steps: number
+			readonly assistantText: string
+	  }
+
+export interface RunStore {
+	transaction<T>(body: () => T): T
+	/** Grows with each instance of the object; a write of an older instance is refused. */
+	epoch(): number
+
+	latestRun(): Run | null
+	runByIdemKey(idemKey: string): Run | null
+	insertRun(run: Run): void
+	updateRun(id: string, patch: Partial<Run>): Run
+	/** Deletes steps, calls and blocks of every run but the messages they became. */
+	clearRuns(): void
+
+	lastStep(runId: string): Step | null
+	steps(runId: string): readonly Step[]
+	insertStep(step: Step): void
+	updateStep(runId: string, seq: number, patch: Partial<Step>): void
+
+	call(callId: string): ToolCall | null
+	calls(runId: string, stepSeq?: number): readonly ToolCall[]
+	insertCall(call: ToolCall): void
+	updateCall(callId: string, patch: Partial<ToolCall>): ToolCall
+
+	appendBlock(runId: string, block: ChunkBlock): void
+	blocks(runId: string): readonly ChunkBlock[]
+
+	insertMessage(message: MessageRow): void
+	/** The newest messages first, at most `limit`, older than `beforeId` where given. */
+	newestMessages(limit: number, beforeId?: string): readonly MessageRow[]
+	/** From a position on, oldest first. */
+	messagesFrom(seq: number): readonly { readonly seq: number; readonly row: MessageRow }[]
+	hasMessages(): boolean
+
+	putBlob(blob: { id: string; mediaType: string; bytes: Uint8Array }): void
+	blob(id: string): { readonly mediaType: string; readonly bytes: Uint8Array } | null
+
+	enqueue(payload: OutboxPayload, now: number): void
+
+	/** Small values by name: activated tools, the history window. */
+	setting(key: string): string | null
+	setSetting(key: string, value: string): void
+}

@@ -1,0 +1,412 @@
+/**
+ * The transitions of a run. Each public method is one transaction: state, chunks and
+ * messages together, or nothing. None of them awaits.
+ */
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import type { RunState, Usage } from '@fairlead/protocol/runs'
+import type { ChunkLog } from './chunk-log.ts'
+import { fitMessage, openToolErrors, partialParts } from './finished-message.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { endEditorWait, endRetryWait, retryWaitId, showOutcome, stepChunk } from './run-chunks.ts'
+import type { RunEnd } from './run-ends.ts'
+import { isEnded, type ModelStepResult, type Run, type Step, type ToolCall } from './run-state.ts'
+import { proposeCalls } from './tool-calls.ts'
+import { type StoredOutcome, storeAttachments } from './tool-results.ts'
+import { runMessages } from './transcript.ts'
+import { plainText } from './user-message.ts'
+
+export const ACTIVATED_TOOLS = 'activated_tools'
+
+export const activatedTools = (ports: Pick<MachinePorts, 'store'>): string[] =>
+	JSON.parse(ports.store.setting(ACTIVATED_TOOLS) ?? '[]') as string[]
+
+export const addUsage = (a: Usage, b: Usage): Usage => ({
+	inputTokens: a.inputTokens + b.inputTokens,
+	outputTokens: a.outputTokens + b.outputTokens,
+	cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
+	cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
+})
+
+/** Thrown by a write of an object instance that was replaced: it must stop at once. */
+export class Superseded extends Error {
+	override name = 'Superseded'
+}
+
+export class RunTransitions {
+	readonly #ports: MachinePorts
+	readonly #epoch: number
+
+	constructor(ports: MachinePorts, epoch: number) {
+		this.#ports = ports
+		this.#epoch = epoch
+	}
+
+	#commit<T>(body: () => T): T {
+		const result = this.#ports.store.transaction(() => {
+			if (this.#ports.store.epoch() !== this.#epoch) throw new Superseded()
+			return body()
+		})
+		this.#ports.committed()
+		return result
+	}
+
+	/** Begins a model step, or the interrupted one again; ends the tools step before it. */
+	beginModel(
+		run: Run,
+		seq: number,
+		again: Step | null,
+		endTools: Step | null,
+		log: ChunkLog,
+	): Step {
+		const { store, clock } = this.#ports
+		const now = clock()
+		return this.#commit(() => {
+			if (endTools) this.#endStep(endTools, log)
+			if (again) {
+				const step = { ...again, attempt: again.attempt + 1, epoch: this.#epoch }
+				store.updateStep(run.id, seq, { attempt: step.attempt, epoch: step.epoch })
+				log.append({ type: 'reset-step' })
+				endRetryWait(again, this.#ports.clock(), log)
+				this.#setState(run, 'running')
+				log.flush()
+				return step
+			}
+			if (seq === 0) {
+				log.append({
+					type: 'start',
+					messageId: run.messageId,
+					messageMetadata: { runId: run.id, model: run.model, createdAt: run.startedAt },
+				})
+			} else {
+				log.append({ type: 'finish-step' })
+			}
+			const step: Step = {
+				runId: run.id,
+				seq,
+				kind: 'model',
+				state: 'running',
+				attempt: 1,
+				epoch: this.#epoch,
+				result: null,
+				startedAt: now,
+				finishedAt: null,
+			}
+			store.insertStep(step)
+			// Before start-step, so that a reset-step leaves the knot in place.
+			log.append(stepChunk(step, 'running'))
+			log.append({ type: 'start-step' })
+			this.#setState(run, 'running')
+			log.flush()
+			return step
+		})
+	}
+
+	/** Stores the model's answer and, where it called tools, their calls: one transaction. */
+	endModel(run: Run, step: Step, result: ModelStepResult, usage: Usage, log: ChunkLog): void {
+		const { store, clock } = this.#ports
+		this.#commit(() => {
+			const finishedAt = clock()
+			for (const id of log.builder.open().texts) log.append({ type: 'text-end', id })
+			for (const id of log.builder.open().reasonings) log.append({ type: 'reasoning-end', id })
+			store.updateStep(run.id, step.seq, { state: 'done', result, finishedAt })
+			log.append(stepChunk({ ...step, finishedAt }, 'done'))
+			store.updateRun(run.id, { usage: addUsage(run.usage, usage) })
+			if (result.parts.some((part) => part.type === 'tool-call')) {
+				this.#beginTools(run, step.seq + 1, result, log)
+			}
+			log.flush()
+		})
+	}
+
+	/** For a finished model step whose calls were not made (never after {@link endModel}). */
+	beginTools(run: Run, seq: number, model: Step, log: ChunkLog): void {
+		const result = model.result
+		if (!result) return
+		this.#commit(() => {
+			this.#beginTools(run, seq, result, log)
+			log.flush()
+		})
+	}
+
+	#beginTools(run: Run, seq: number, result: ModelStepResult, log: ChunkLog): void {
+		const { store, clock, hash } = this.#ports
+		const activated = activatedTools(this.#ports)
+		const step: Step = {
+			runId: run.id,
+			seq,
+			kind: 'tools',
+			state: 'running',
+			attempt: 1,
+			epoch: this.#epoch,
+			result: null,
+			startedAt: clock(),
+			finishedAt: null,
+		}
+		store.insertStep(step)
+		log.append(stepChunk(step, 'running'))
+		const calls = proposeCalls({
+			runId: run.id,
+			stepSeq: seq,
+			mode: run.mode,
+			parts: result.parts,
+			now: step.startedAt,
+			hash,
+			activated,
+		})
+		for (const call of calls) {
+			store.insertCall(call)
+			log.append({
+				type: 'data-call',
+				id: call.toolCallId,
+				data: { toolCallId: call.toolCallId, startedAt: call.createdAt },
+			})
+			if (call.state === 'awaiting_approval') {
+				log.append({
+					type: 'tool-approval-request',
+					approvalId: call.callId,
+					toolCallId: call.toolCallId,
+				})
+			} else if (call.outcome) {
+				showOutcome(call, call.outcome, this.#ports.clock(), log)
+				this.#activate(call, call.outcome, activated)
+			}
+		}
+	}
+
+	#activate(call: ToolCall, outcome: StoredOutcome, activated: readonly string[]): void {
+		if (call.name !== 'find_tools' || outcome.status !== 'ok') return
+		const found = (outcome.result as { activated: string[] }).activated
+		const all = [...new Set([...activated, ...found])]
+		if (all.length > activated.length) {
+			this.#ports.store.setSetting(ACTIVATED_TOOLS, JSON.stringify(all))
+		}
+	}
+
+	/** Journals the calls as sent. Only after this may they be. */
+	markDispatched(calls: readonly ToolCall[], graceMs: number): void {
+		const now = this.#ports.clock()
+		this.#commit(() => {
+			for (const call of calls) {
+				this.#ports.store.updateCall(call.callId, {
+					state: 'dispatched',
+					epoch: this.#epoch,
+					nextAt: now + call.timeoutMs + graceMs,
+				})
+			}
+		})
+	}
+
+	/** From now on the run's calls go to this seat, whatever becomes the target. */
+	bind(run: Run, editorKey: string): void {
+		if (this.#ports.store.latestRun()?.id !== run.id) return
+		this.#commit(() => this.#ports.store.updateRun(run.id, { editorKey }))
+	}
+
+	/** Which editor a waiting call waits for. */
+	markSeat(call: ToolCall, seat: { editorKey: string; editorName: string }): void {
+		this.#commit(() => this.#ports.store.updateCall(call.callId, seat))
+	}
+
+	/** The room could not be reached; tried again at `nextAt`. */
+	markUnsent(call: ToolCall, nextAt: number): void {
+		this.#commit(() => {
+			this.#ports.store.updateCall(call.callId, {
+				state: 'approved',
+				attempts: call.attempts + 1,
+				nextAt,
+			})
+		})
+	}
+
+	/** Stores an outcome and shows it. False when the call is unknown, settled, or its run is over. */
+	settle(run: Run, call: ToolCall, outcome: CallOutcome, log: ChunkLog): boolean {
+		const { store, newId, conversationId } = this.#ports
+		if (isEnded(run) || call.state === 'settled' || call.runId !== run.id) return false
+		return this.#commit(() => {
+			let stored: StoredOutcome
+			if (outcome.status === 'ok') {
+				const attachments = storeAttachments(
+					outcome.attachments ?? [],
+					store,
+					() => newId('blb'),
+					(blobId) => `/api/conversations/${conversationId}/blobs/${blobId}`,
+				).map(({ stored: s, blobId }) => ({ ...s, blobId }))
+				stored = {
+					status: 'ok',
+					result: outcome.result,
+					...(attachments.length ? { attachments } : {}),
+				}
+			} else {
+				stored = outcome
+			}
+			const settled = store.updateCall(call.callId, {
+				state: 'settled',
+				outcome: stored,
+				waiting: null,
+				nextAt: null,
+			})
+			if (call.waiting !== null) endEditorWait(call, this.#ports.clock(), log)
+			showOutcome(settled, stored, this.#ports.clock(), log)
+			log.flush()
+			return true
+		})
+	}
+
+	/** The editor makes the call wait (or no longer). False when nothing changed. */
+	setWaiting(run: Run, call: ToolCall, reason: string | null, log: ChunkLog): boolean {
+		if (isEnded(run) || call.state === 'settled' || call.waiting === reason) return false
+		return this.#commit(() => {
+			this.#ports.store.updateCall(call.callId, { waiting: reason })
+			if (reason === null) endEditorWait(call, this.#ports.clock(), log)
+			else {
+				log.append({
+					type: 'data-wait',
+					id: call.toolCallId,
+					data: { on: 'editor', reason, startedAt: this.#ports.clock() },
+				})
+			}
+			log.flush()
+			return true
+		})
+	}
+
+	setRunState(run: Run, state: RunState): Run {
+		return this.#commit(() => this.#setState(run, state))
+	}
+
+	requestCancel(run: Run): void {
+		this.#commit(() => this.#ports.store.updateRun(run.id, { cancelRequested: true }))
+	}
+
+	/** A person's answer. False when the call no longer waits for one. */
+	approve(call: ToolCall, approved: boolean, reason: string | undefined, log: ChunkLog): boolean {
+		if (call.state !== 'awaiting_approval') return false
+		return this.#commit(() => {
+			log.append({
+				type: 'tool-approval-response',
+				approvalId: call.callId,
+				approved,
+				...(reason === undefined ? {} : { reason }),
+			})
+			if (approved) {
+				this.#ports.store.updateCall(call.callId, { state: 'approved' })
+			} else {
+				const outcome = failed(
+					'denied',
+					`The user said no${reason ? `: ${reason}` : '.'} Nothing was changed.`,
+				)
+				this.#ports.store.updateCall(call.callId, { state: 'settled', outcome })
+				log.append({ type: 'tool-output-denied', toolCallId: call.toolCallId })
+			}
+			log.flush()
+			return true
+		})
+	}
+
+	/** The model step failed and is tried again later. */
+	retryLater(run: Run, step: Step, nextAt: number, reason: string, log: ChunkLog): void {
+		this.#commit(() => {
+			this.#ports.store.updateRun(run.id, { state: 'waiting_retry', nextAt })
+			// What was streamed is void; the page must not show half an answer while it waits.
+			log.append({ type: 'reset-step' })
+			log.append({
+				type: 'data-wait',
+				id: retryWaitId(step),
+				data: { on: 'retry', reason, startedAt: this.#ports.clock() },
+			})
+			log.flush()
+		})
+	}
+
+	/** Ends the run: answers what is open, stores the message, tells D1. */
+	finish(run: Run, end: RunEnd, lastStep: Step | null, log: ChunkLog): Run {
+		const { store, clock } = this.#ports
+		return this.#commit(() => {
+			const now = clock()
+			if (!lastStep) {
+				log.append({
+					type: 'start',
+					messageId: run.messageId,
+					messageMetadata: { runId: run.id, model: run.model, createdAt: run.startedAt },
+				})
+			}
+			if (lastStep?.kind === 'model' && lastStep.state === 'running') {
+				store.updateStep(run.id, lastStep.seq, {
+					state: 'done',
+					result: { reason: 'stop', parts: partialParts(log.builder) },
+					finishedAt: now,
+				})
+			}
+			for (const id of log.builder.open().texts) log.append({ type: 'text-end', id })
+			for (const id of log.builder.open().reasonings) log.append({ type: 'reasoning-end', id })
+			for (const chunk of openToolErrors(log.builder)) log.append(chunk)
+			for (const call of store.calls(run.id)) {
+				if (call.state !== 'settled') this.#cancelCall(call, log)
+			}
+			if (lastStep && lastStep.finishedAt === null) {
+				log.append(
+					stepChunk(
+						{ ...lastStep, finishedAt: now },
+						end.state === 'completed' ? 'done' : 'failed',
+					),
+				)
+			}
+			if (end.notice) log.append({ type: 'data-notice', id: `end-${run.id}`, data: end.notice })
+			if (lastStep) log.append({ type: 'finish-step' })
+			log.append({
+				type: 'finish',
+				finishReason: end.finishReason,
+				messageMetadata: { state: end.state, finishedAt: now, usage: run.usage },
+			})
+			log.flush()
+			const ended = store.updateRun(run.id, {
+				state: end.state,
+				finishedAt: now,
+				nextAt: null,
+				errorCode: end.errorCode ?? null,
+			})
+			const message = fitMessage(structuredClone(log.builder.message))
+			store.insertMessage({
+				id: run.messageId,
+				role: 'assistant',
+				ui: message,
+				model: runMessages(store, ended),
+				runId: run.id,
+				createdAt: now,
+			})
+			store.enqueue(
+				{
+					topic: 'run-ended',
+					run: ended,
+					steps: (lastStep?.seq ?? -1) + 1,
+					assistantText: plainText(message.parts),
+				},
+				now,
+			)
+			return ended
+		})
+	}
+
+	#cancelCall(call: ToolCall, log: ChunkLog): void {
+		const sent = call.state === 'dispatched'
+		const outcome = failed(
+			'cancelled',
+			sent && call.replay === 'once'
+				? 'Stopped by the user while it ran: whether it took effect is unknown.'
+				: 'Stopped by the user before it ran.',
+		)
+		this.#ports.store.updateCall(call.callId, { state: 'settled', outcome, waiting: null })
+		if (call.waiting !== null) endEditorWait(call, this.#ports.clock(), log)
+		showOutcome(call, outcome, this.#ports.clock(), log)
+	}
+
+	#endStep(step: Step, log: ChunkLog): void {
+		const finishedAt = this.#ports.clock()
+		this.#ports.store.updateStep(step.runId, step.seq, { state: 'done', finishedAt })
+		log.append(stepChunk({ ...step, finishedAt }, 'done'))
+	}
+
+	#setState(run: Run, state: RunState): Run {
+		return run.state === state ? run : this.#ports.store.updateRun(run.id, { state, nextAt: null })
+	}
+}

@@ -1,0 +1,106 @@
+/** From a call's outcome to what the model reads and what the page shows; both bounded. */
+import type { Attachment, CallOutcome } from '@fairlead/protocol/calls'
+import type { StoredAttachment, ToolOutput } from '@fairlead/protocol/stream-parts'
+import { fromBase64 } from './base64.ts'
+import type { ToolCall } from './run-state.ts'
+import type { ModelPart, ToolResultPart } from './types.ts'
+
+/** About 4,000 tokens: above, one result would crowd out the conversation. */
+export const MAX_RESULT_CHARS = 16_000
+/** The page keeps more than the model: it pages and folds. */
+const MAX_UI_RESULT_CHARS = 64_000
+/** A stored attachment; a row of SQLite in an object holds 2 MB. */
+const MAX_ATTACHMENT_BYTES = 1_900_000
+
+export interface BlobWriter {
+	putBlob(blob: { id: string; mediaType: string; bytes: Uint8Array }): void
+}
+
+/** Puts the attachments' bytes away; `url` is where the page finds them. */
+export function storeAttachments(
+	attachments: readonly Attachment[],
+	store: BlobWriter,
+	newBlobId: () => string,
+	urlOf: (blobId: string) => string,
+): { stored: StoredAttachment; blobId: string }[] {
+	return attachments.flatMap((attachment) => {
+		const bytes = fromBase64(attachment.base64)
+		if (bytes.byteLength > MAX_ATTACHMENT_BYTES) return []
+		const blobId = newBlobId()
+		store.putBlob({ id: blobId, mediaType: attachment.mediaType, bytes })
+		return [
+			{
+				blobId,
+				stored: {
+					name: attachment.name,
+					mediaType: attachment.mediaType,
+					url: urlOf(blobId),
+					bytes: bytes.byteLength,
+					...(attachment.width === undefined ? {} : { width: attachment.width }),
+					...(attachment.height === undefined ? {} : { height: attachment.height }),
+				},
+			},
+		]
+	})
+}
+
+/** An outcome whose attachments are put away: what is stored with the call. */
+export type StoredOutcome =
+	| {
+			readonly status: 'ok'
+			readonly result: unknown
+			readonly attachments?: readonly (StoredAttachment & { readonly blobId: string })[]
+	  }
+	| Extract<CallOutcome, { status: 'error' }>
+
+function shorten(text: string): string {
+	if (text.length <= MAX_RESULT_CHARS) return text
+	return `${text.slice(0, MAX_RESULT_CHARS)}\n[cut: ${text.length - MAX_RESULT_CHARS} more characters; ask for less, a page, or a filter]`
+}
+
+/** The `tool-result` part that answers the call. */
+export function modelResult(
+	call: Pick<ToolCall, 'toolCallId' | 'name'>,
+	outcome: StoredOutcome,
+): Extract<ModelPart, { type: 'tool-result' }> {
+	const content: ToolResultPart[] = []
+	if (outcome.status === 'error') {
+		const { code, message, hint, data } = outcome.error
+		content.push({
+			type: 'text',
+			text: shorten(JSON.stringify({ error: { code, message, hint, data } })),
+		})
+	} else {
+		content.push({ type: 'text', text: shorten(JSON.stringify(outcome.result ?? null)) })
+		for (const attachment of outcome.attachments ?? []) {
+			if (attachment.mediaType.startsWith('image/')) {
+				content.push({
+					type: 'image',
+					mediaType: attachment.mediaType,
+					blobId: attachment.blobId,
+				})
+			}
+		}
+	}
+	return {
+		type: 'tool-result',
+		callId: call.toolCallId,
+		name: call.name,
+		content,
+		isError: outcome.status === 'error',
+	}
+}
+
+/** `output` of the tool part on the page. */
+export function uiOutput(outcome: Extract<StoredOutcome, { status: 'ok' }>): ToolOutput {
+	const text = JSON.stringify(outcome.result ?? null)
+	return {
+		result:
+			text.length <= MAX_UI_RESULT_CHARS
+				? outcome.result
+				: { truncated: true, text: text.slice(0, MAX_UI_RESULT_CHARS) },
+		...(outcome.attachments?.length
+			? { attachments: outcome.attachments.map(({ blobId: _, ...stored }) => stored) }
+			: {}),
+	}
+}

@@ -1,0 +1,105 @@
+/**
+ * What the model is sent: a derived view of the transcript, which itself is never
+ * rewritten. A window of whole messages, newest kept, whose start moves in rare large
+ * steps, so that the provider's prompt cache stays warm and the work per turn is flat.
+ */
+import { toBase64 } from './base64.ts'
+import type { Run, Step } from './run-state.ts'
+import type { RunStore } from './run-store.ts'
+import { modelResult, type StoredOutcome } from './tool-results.ts'
+import type { ModelMessage, ModelPart } from './types.ts'
+
+/** Four characters to a token is near enough for a budget. */
+const CHARS_PER_TOKEN = 4
+/** A picture costs about this much with the providers we know. */
+const IMAGE_TOKENS = 1_200
+/** Above this the window's start moves … */
+const WINDOW_MAX_TOKENS = 60_000
+/** … until so much is left. Half, so that it moves rarely. */
+const WINDOW_KEEP_TOKENS = 30_000
+/** Older pictures are named, not shown. */
+const MAX_IMAGES = 3
+const WINDOW_KEY = 'window_from'
+
+function tokens(message: ModelMessage): number {
+	let chars = 0
+	let images = 0
+	const count = (part: ModelPart): void => {
+		if (part.type === 'image') images++
+		else if (part.type === 'tool-result') part.content.forEach(count)
+		else chars += JSON.stringify(part).length
+	}
+	message.parts.forEach(count)
+	return Math.ceil(chars / CHARS_PER_TOKEN) + images * IMAGE_TOKENS
+}
+
+/** Messages of earlier turns inside the window. Moves the window when it is too long. */
+export function history(store: RunStore): readonly ModelMessage[] {
+	const from = Number(store.setting(WINDOW_KEY) ?? '0')
+	const rows = store.messagesFrom(from)
+	const sizes = rows.map(({ row }) => row.model.reduce((sum, m) => sum + tokens(m), 0))
+	let total = sizes.reduce((a, b) => a + b, 0)
+	let start = 0
+	if (total > WINDOW_MAX_TOKENS) {
+		while (start < rows.length - 1 && total > WINDOW_KEEP_TOKENS) total -= sizes[start++] ?? 0
+		// A window begins with a user's message, never inside an exchange.
+		while (start < rows.length - 1 && rows[start]?.row.role !== 'user') start++
+		store.setSetting(WINDOW_KEY, String(rows[start]?.seq ?? from))
+	}
+	const messages = rows.slice(start).flatMap(({ row }) => row.model)
+	const moved = start > 0 || from > 0
+	return moved ? [omitted(), ...messages] : messages
+}
+
+const omitted = (): ModelMessage => ({
+	role: 'user',
+	parts: [
+		{
+			type: 'text',
+			text: '[The earlier part of this conversation is left out here. Look at the project instead of relying on it.]',
+		},
+	],
+})
+
+/** The run's own turns so far: assistant answers and tool results in order. */
+export function runMessages(store: RunStore, run: Run): ModelMessage[] {
+	const messages: ModelMessage[] = []
+	const calls = store.calls(run.id)
+	for (const step of store.steps(run.id)) {
+		if (step.kind === 'model') {
+			if (step.result && step.result.parts.length > 0) {
+				messages.push({ role: 'assistant', parts: step.result.parts })
+			}
+		} else {
+			messages.push({ role: 'user', parts: toolResults(step, calls) })
+		}
+	}
+	return messages
+}
+
+function toolResults(step: Step, calls: ReturnType<RunStore['calls']>): ModelPart[] {
+	return calls
+		.filter((call) => call.stepSeq === step.seq && call.outcome !== null)
+		.map((call) => modelResult(call, call.outcome as StoredOutcome))
+}
+
+/** Loads the bytes of the newest pictures; older ones become a line of text. */
+export function withImages(store: RunStore, messages: readonly ModelMessage[]): ModelMessage[] {
+	let left = MAX_IMAGES
+	const load = <P extends ModelPart>(part: P): P => {
+		if (part.type === 'image' && part.base64 === undefined) {
+			const blob = left > 0 && part.blobId ? store.blob(part.blobId) : null
+			if (!blob) return { type: 'text', text: '[a picture, no longer shown]' } as unknown as P
+			left--
+			return { ...part, base64: toBase64(blob.bytes) }
+		}
+		if (part.type === 'tool-result') {
+			return { ...part, content: [...part.content].reverse().map(load).reverse() }
+		}
+		return part
+	}
+	return [...messages]
+		.reverse()
+		.map((message) => ({ ...message, parts: [...message.parts].reverse().map(load).reverse() }))
+		.reverse()
+}

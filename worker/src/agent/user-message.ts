@@ -1,0 +1,55 @@
+/** A user's message as it is stored and as the model reads it. */
+import type { StoredMessage, UserMessage } from '@fairlead/protocol/http'
+import { fromBase64 } from './base64.ts'
+import type { BlobWriter } from './tool-results.ts'
+import type { ModelMessage, ModelPart } from './types.ts'
+
+const MAX_TITLE_CHARS = 60
+
+/** Pictures go to the blob store; the stored message names them by path. */
+export function storeUserMessage(
+	message: UserMessage,
+	store: BlobWriter,
+	newBlobId: () => string,
+	urlOf: (blobId: string) => string,
+	createdAt: number,
+): { ui: StoredMessage; model: ModelMessage } {
+	const ui: Record<string, unknown>[] = []
+	const model: ModelPart[] = []
+	for (const part of message.parts) {
+		switch (part.type) {
+			case 'text':
+				ui.push({ type: 'text', text: part.text })
+				model.push({ type: 'text', text: part.text })
+				break
+			case 'file': {
+				const blobId = newBlobId()
+				const base64 = part.url.slice(part.url.indexOf(',') + 1)
+				store.putBlob({ id: blobId, mediaType: part.mediaType, bytes: fromBase64(base64) })
+				ui.push({ ...part, url: urlOf(blobId) })
+				model.push({ type: 'image', mediaType: part.mediaType, blobId })
+				break
+			}
+			default:
+				part satisfies never
+		}
+	}
+	return {
+		ui: { id: message.id, role: 'user', parts: ui, metadata: { createdAt } },
+		model: { role: 'user', parts: model },
+	}
+}
+
+export const plainText = (parts: readonly Record<string, unknown>[]): string =>
+	parts
+		.filter((part) => part['type'] === 'text')
+		.map((part) => String(part['text']))
+		.join('\n')
+
+/** The first line, cut at a word. */
+export function titleFrom(text: string): string | null {
+	const line = text.trim().split('\n', 1)[0]?.trim() ?? ''
+	if (line.length <= MAX_TITLE_CHARS) return line || null
+	const cut = line.slice(0, MAX_TITLE_CHARS)
+	return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_TITLE_CHARS / 2))}…`
+}

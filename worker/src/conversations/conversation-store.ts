@@ -1,0 +1,294 @@
+/** {@link RunStore} over SQLite: all that a conversation remembers. */
+import type { Run, Step, ToolCall } from '../agent/run-state.ts'
+import type {
+	ChunkBlock,
+	MessageRow,
+	OutboxItem,
+	OutboxPayload,
+	RunStore,
+} from '../agent/run-store.ts'
+import { type Column, columns, fromRow, names, patchOf, placeholders, toSql } from './columns.ts'
+import { migrate } from './schema.ts'
+import type { SqlDatabase } from './sql-database.ts'
+
+const RUN = columns(
+	[
+		'id',
+		'idemKey',
+		'userId',
+		'messageId',
+		'state',
+		'model',
+		'mode',
+		'editorKey',
+		'cancelRequested',
+		'nextAt',
+		'errorCode',
+		'usage',
+		'startedAt',
+		'finishedAt',
+	],
+	{ json: ['usage'], flag: ['cancelRequested'] },
+)
+const STEP = columns(
+	['runId', 'seq', 'kind', 'state', 'attempt', 'epoch', 'result', 'startedAt', 'finishedAt'],
+	{ json: ['result'] },
+)
+const CALL = columns(
+	[
+		'callId',
+		'runId',
+		'stepSeq',
+		'index',
+		'toolCallId',
+		'name',
+		'params',
+		'argsHash',
+		'risk',
+		'replay',
+		'runsOn',
+		'timeoutMs',
+		'state',
+		'createdAt',
+		'attempts',
+		'nextAt',
+		'waiting',
+		'editorKey',
+		'editorName',
+		'epoch',
+		'outcome',
+	],
+	{ json: ['params', 'outcome'] },
+)
+const BLOCK = columns(['block', 'epoch', 'seqFrom', 'seqTo', 'body'])
+const MESSAGE = columns(['id', 'role', 'ui', 'model', 'runId', 'createdAt'], {
+	json: ['ui', 'model'],
+})
+const EPOCH = 'epoch'
+
+export class ConversationStore implements RunStore {
+	readonly #db: SqlDatabase
+
+	/** Migrates the tables. */
+	constructor(db: SqlDatabase) {
+		this.#db = db
+		migrate(db)
+	}
+
+	transaction<T>(body: () => T): T {
+		return this.#db.transaction(body)
+	}
+
+	/** Once per object instance: what an older one still writes is refused from now on. */
+	beginEpoch(): number {
+		const epoch = this.epoch() + 1
+		this.setSetting(EPOCH, String(epoch))
+		return epoch
+	}
+
+	epoch(): number {
+		return Number(this.setting(EPOCH) ?? '0')
+	}
+
+	latestRun(): Run | null {
+		return this.#one(RUN, `SELECT ${names(RUN)} FROM run ORDER BY seq DESC LIMIT 1`)
+	}
+
+	runByIdemKey(idemKey: string): Run | null {
+		return this.#one(RUN, `SELECT ${names(RUN)} FROM run WHERE idem_key = ?`, idemKey)
+	}
+
+	insertRun(run: Run): void {
+		this.#insert('run', RUN, run)
+	}
+
+	/** `id` is the newest run's: the only one that changes. */
+	updateRun(id: string, patch: Partial<Run>): Run {
+		const latest = this.latestRun()
+		if (latest?.id !== id) throw new Error(`The run ${id} is not the newest.`)
+		const { set, values } = patchOf(RUN, patch)
+		this.#db.all(`UPDATE run SET ${set} WHERE seq = (SELECT MAX(seq) FROM run)`, ...values)
+		return { ...latest, ...patch }
+	}
+
+	clearRuns(): void {
+		for (const table of ['step', 'tool_call', 'chunk_block']) this.#db.all(`DELETE FROM ${table}`)
+	}
+
+	lastStep(runId: string): Step | null {
+		return this.#one(
+			STEP,
+			`SELECT ${names(STEP)} FROM step WHERE run_id = ? ORDER BY seq DESC LIMIT 1`,
+			runId,
+		)
+	}
+
+	steps(runId: string): readonly Step[] {
+		return this.#db
+			.all<Record<string, unknown>>(
+				`SELECT ${names(STEP)} FROM step WHERE run_id = ? ORDER BY seq`,
+				runId,
+			)
+			.map((row) => fromRow<Step>(STEP, row))
+	}
+
+	insertStep(step: Step): void {
+		this.#insert('step', STEP, step)
+	}
+
+	updateStep(runId: string, seq: number, patch: Partial<Step>): void {
+		const { set, values } = patchOf(STEP, patch)
+		this.#db.all(`UPDATE step SET ${set} WHERE run_id = ? AND seq = ?`, ...values, runId, seq)
+	}
+
+	call(callId: string): ToolCall | null {
+		return this.#one(CALL, `SELECT ${names(CALL)} FROM tool_call WHERE call_id = ?`, callId)
+	}
+
+	/** The table holds one run's calls: others were cleared when it began. */
+	calls(runId: string, stepSeq?: number): readonly ToolCall[] {
+		const rows = this.#db.all<Record<string, unknown>>(
+			`SELECT ${names(CALL)} FROM tool_call WHERE run_id = ?${stepSeq === undefined ? '' : ' AND step_seq = ?'} ORDER BY step_seq, idx`,
+			...(stepSeq === undefined ? [runId] : [runId, stepSeq]),
+		)
+		return rows.map((row) => fromRow<ToolCall>(CALL, row))
+	}
+
+	insertCall(call: ToolCall): void {
+		this.#insert('tool_call', CALL, call)
+	}
+
+	updateCall(callId: string, patch: Partial<ToolCall>): ToolCall {
+		const { set, values } = patchOf(CALL, patch)
+		this.#db.all(`UPDATE tool_call SET ${set} WHERE call_id = ?`, ...values, callId)
+		const call = this.call(callId)
+		if (!call) throw new Error(`There is no call ${callId}.`)
+		return call
+	}
+
+	appendBlock(runId: string, block: ChunkBlock): void {
+		this.#db.all(
+			`INSERT INTO chunk_block (run_id, ${names(BLOCK)}) VALUES (?, ${placeholders(BLOCK)})`,
+			runId,
+			...BLOCK.map((column) => toSql(column, block[column.field as keyof ChunkBlock])),
+		)
+	}
+
+	blocks(runId: string): readonly ChunkBlock[] {
+		return this.#db
+			.all<Record<string, unknown>>(
+				`SELECT ${names(BLOCK)} FROM chunk_block WHERE run_id = ? ORDER BY block`,
+				runId,
+			)
+			.map((row) => fromRow<ChunkBlock>(BLOCK, row))
+	}
+
+	insertMessage(message: MessageRow): void {
+		this.#insert('message', MESSAGE, message)
+	}
+
+	newestMessages(limit: number, beforeId?: string): readonly MessageRow[] {
+		const before =
+			beforeId === undefined ? '' : 'WHERE seq < (SELECT seq FROM message WHERE id = ?)'
+		return this.#db
+			.all<Record<string, unknown>>(
+				`SELECT ${names(MESSAGE)} FROM message ${before} ORDER BY seq DESC LIMIT ?`,
+				...(beforeId === undefined ? [limit] : [beforeId, limit]),
+			)
+			.map((row) => fromRow<MessageRow>(MESSAGE, row))
+	}
+
+	messagesFrom(seq: number): readonly { seq: number; row: MessageRow }[] {
+		return this.#db
+			.all<Record<string, unknown> & { seq: number }>(
+				`SELECT seq, ${names(MESSAGE)} FROM message WHERE seq >= ? ORDER BY seq`,
+				seq,
+			)
+			.map((row) => ({ seq: row.seq, row: fromRow<MessageRow>(MESSAGE, row) }))
+	}
+
+	hasMessages(): boolean {
+		return this.#db.all('SELECT 1 FROM message LIMIT 1').length > 0
+	}
+
+	putBlob(blob: { id: string; mediaType: string; bytes: Uint8Array }): void {
+		this.#db.all(
+			'INSERT INTO blob (id, media_type, bytes) VALUES (?, ?, ?)',
+			blob.id,
+			blob.mediaType,
+			blob.bytes,
+		)
+	}
+
+	blob(id: string): { mediaType: string; bytes: Uint8Array } | null {
+		const [row] = this.#db.all<{ media_type: string; bytes: ArrayBuffer | Uint8Array }>(
+			'SELECT media_type, bytes FROM blob WHERE id = ?',
+			id,
+		)
+		if (!row) return null
+		return { mediaType: row.media_type, bytes: new Uint8Array(row.bytes) }
+	}
+
+	enqueue(payload: OutboxPayload, now: number): void {
+		this.#db.all(
+			'INSERT INTO outbox (payload, attempts, next_at) VALUES (?, 0, ?)',
+			JSON.stringify(payload),
+			now,
+		)
+	}
+
+	/** The oldest item, whether due or not: items go out in order. */
+	firstOutboxItem(): (OutboxItem & { nextAt: number }) | null {
+		const [row] = this.#db.all<{
+			id: number
+			payload: string
+			attempts: number
+			next_at: number
+		}>('SELECT id, payload, attempts, next_at FROM outbox ORDER BY id LIMIT 1')
+		if (!row) return null
+		return {
+			id: row.id,
+			payload: JSON.parse(row.payload) as OutboxPayload,
+			attempts: row.attempts,
+			nextAt: row.next_at,
+		}
+	}
+
+	deleteOutboxItem(id: number): void {
+		this.#db.all('DELETE FROM outbox WHERE id = ?', id)
+	}
+
+	delayOutboxItem(id: number, nextAt: number, error: string): void {
+		this.#db.all(
+			'UPDATE outbox SET attempts = attempts + 1, next_at = ?, last_error = ? WHERE id = ?',
+			nextAt,
+			error,
+			id,
+		)
+	}
+
+	setting(key: string): string | null {
+		const [row] = this.#db.all<{ value: string }>('SELECT value FROM setting WHERE key = ?', key)
+		return row?.value ?? null
+	}
+
+	setSetting(key: string, value: string): void {
+		this.#db.all(
+			'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+			key,
+			value,
+		)
+	}
+
+	#one<T>(table: readonly Column[], query: string, ...bindings: string[]): T | null {
+		const [row] = this.#db.all<Record<string, unknown>>(query, ...bindings)
+		return row ? fromRow<T>(table, row) : null
+	}
+
+	#insert(name: string, table: readonly Column[], value: object): void {
+		this.#db.all(
+			`INSERT INTO ${name} (${names(table)}) VALUES (${placeholders(table)})`,
+			...table.map((column) => toSql(column, (value as Record<string, unknown>)[column.field])),
+		)
+	}
+}

@@ -1,0 +1,235 @@
+/**
+ * The Conversation object: a thin shell around {@link RunMachine}. It keeps the transcript
+ * and the run of one conversation, streams to viewers, and wakes itself by one alarm.
+ */
+
+import { DurableObject } from 'cloudflare:workers'
+import { createHash } from 'node:crypto'
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { MessagePage, PostMessage } from '@fairlead/protocol/http'
+import type { RunState } from '@fairlead/protocol/runs'
+import { computeNextAlarm } from '../agent/alarms.ts'
+import { DONE_FRAME, parseCursor } from '../agent/chunk-log.ts'
+import { modelName, resolveModel } from '../agent/models.ts'
+import { RunMachine } from '../agent/run-machine.ts'
+import { isEnded } from '../agent/run-state.ts'
+import type { Env } from '../env.ts'
+import { newId } from '../ids.ts'
+import type { ConversationCalls } from '../rooms/room-port.ts'
+import type {
+	ConversationIdentity,
+	ConversationPort,
+	PostResult,
+	StoredBlob,
+} from './conversation-port.ts'
+import { ConversationStore } from './conversation-store.ts'
+import { modelAccess } from './model-access.ts'
+import { d1Projection, Outbox } from './outbox.ts'
+import { objectDatabase } from './sql-database.ts'
+import { Viewers } from './viewers.ts'
+
+/** Setting the alarm writes a row: one that is due this soon anyway is left alone. */
+const ALARM_TOLERANCE_MS = 1_000
+const STREAM_HEADERS = {
+	'content-type': 'text/event-stream',
+	'cache-control': 'no-cache',
+	'x-vercel-ai-ui-message-stream': 'v1',
+	'x-accel-buffering': 'no',
+} as const
+
+export class Conversation
+	extends DurableObject<Env>
+	implements ConversationPort, ConversationCalls
+{
+	readonly #store: ConversationStore
+	readonly #viewers = new Viewers()
+	readonly #outbox: Outbox
+	#machine: RunMachine | null = null
+	#identity: ConversationIdentity | null
+	#alarmAt: number | null = null
+
+	constructor(ctx: DurableObjectState, env: Env) {
+		super(ctx, env)
+		this.#store = new ConversationStore(objectDatabase(ctx.storage))
+		this.#store.beginEpoch()
+		this.#identity = this.#storedIdentity()
+		this.#outbox = new Outbox({
+			store: this.#store,
+			project: d1Projection(env.DB, () => this.#known()),
+			clock: () => Date.now(),
+			log: (event, error) => this.#log({ level: 'warn', event, error: String(error) }),
+		})
+		ctx.blockConcurrencyWhile(async () => {
+			this.#alarmAt = await ctx.storage.getAlarm()
+		})
+	}
+
+	/** Idempotent: stores who this object is. */
+	async open(identity: ConversationIdentity): Promise<void> {
+		if (this.#identity) return
+		this.#store.transaction(() => {
+			this.#store.setSetting('conversation_id', identity.conversationId)
+			this.#store.setSetting('project_id', identity.projectId)
+		})
+		this.#identity = identity
+	}
+
+	async postMessage(body: PostMessage, userId: string): Promise<PostResult> {
+		const model = resolveModel(this.env, body.model)
+		if (!model) return { ok: false, reason: 'unknown_model', model: body.model ?? '' }
+		const machine = this.#run()
+		const posted = machine.post(body.message, {
+			userId,
+			model: modelName(model),
+			mode: body.mode ?? 'auto',
+		})
+		if (!posted.ok) return posted
+		void machine.drive()
+		return {
+			ok: true,
+			runId: posted.run.id,
+			messageId: posted.run.messageId,
+			repeated: posted.repeated,
+		}
+	}
+
+	async messages(query: { before?: string; limit: number }): Promise<MessagePage> {
+		const rows = this.#store.newestMessages(query.limit + 1, query.before)
+		const page = rows.slice(0, query.limit).reverse()
+		const run = this.#store.latestRun()
+		if (run && !isEnded(run)) void this.#run().drive()
+		return {
+			messages: page.map((row) => row.ui),
+			before: rows.length > query.limit ? (page[0]?.id ?? null) : null,
+			activeRun:
+				run && !isEnded(run) ? { id: run.id, state: run.state, messageId: run.messageId } : null,
+		}
+	}
+
+	async stop(runId: string | null): Promise<{ runId: string | null; state: RunState | null }> {
+		return this.#run().stop(runId)
+	}
+
+	/** A person's answer to a `tool-approval-request`; false when it is no longer asked. */
+	async answerApproval(approvalId: string, approved: boolean, reason?: string): Promise<boolean> {
+		return this.#run().approve(approvalId, approved, reason)
+	}
+
+	async blob(blobId: string): Promise<StoredBlob | null> {
+		return this.#store.blob(blobId)
+	}
+
+	async destroy(): Promise<void> {
+		if (this.#identity) await this.#run().stop(null)
+		this.#viewers.close()
+		await this.ctx.storage.deleteAlarm()
+		await this.ctx.storage.deleteAll()
+		this.#machine = null
+		this.#identity = null
+		// The tables are gone with the rest; a later call finds a fresh object.
+		this.ctx.abort('The conversation was deleted.')
+	}
+
+	async callSettled(callId: string, outcome: CallOutcome): Promise<boolean> {
+		if (!this.#identity) return true
+		this.#run().settle(callId, outcome)
+		return true
+	}
+
+	async callWaiting(callId: string, reason: string | null): Promise<void> {
+		if (this.#identity) this.#run().setWaiting(callId, reason)
+	}
+
+	async callProgress(callId: string, message: string): Promise<void> {
+		if (this.#identity) this.#run().progress(callId, message)
+	}
+
+	/** `GET /stream?cursor=&from=`: see {@link ConversationPort}. `from` asks for this answer, also when it has just ended. */
+	override async fetch(request: Request): Promise<Response> {
+		const params = new URL(request.url).searchParams
+		const run = this.#identity ? this.#store.latestRun() : null
+		if (!run) return new Response(null, { status: 204 })
+		const machine = this.#run()
+		const cursor = parseCursor(params.get('cursor'))
+		const ended = isEnded(run)
+		const wanted = params.get('from') === run.messageId || cursor !== null
+		if (ended && !wanted) return new Response(null, { status: 204 })
+		const live = !ended && run.state !== 'waiting_approval' && run.state !== 'waiting_editor'
+		const replay = machine.log(run).replay(cursor) + (ended ? DONE_FRAME : '')
+		const body = this.#viewers.open(replay, live)
+		// An object that was evicted in the middle goes on as soon as somebody looks.
+		if (!ended) void machine.drive()
+		return new Response(body, { headers: STREAM_HEADERS })
+	}
+
+	override async alarm(): Promise<void> {
+		this.#alarmAt = null
+		if (!this.#identity) return
+		const machine = this.#run()
+		machine.expireCalls()
+		await this.#outbox.drain()
+		// Not awaited: an answer may take longer than an alarm may.
+		void machine.drive()
+		this.#setAlarm()
+	}
+
+	#run(): RunMachine {
+		if (this.#machine) return this.#machine
+		const { conversationId, projectId } = this.#known()
+		const room = this.env.ROOM.getByName(projectId)
+		this.#machine = new RunMachine({
+			conversationId,
+			store: this.#store,
+			room: {
+				dispatch: (request) => room.dispatch(request),
+				cancel: (callIds) => room.cancel(callIds),
+				runChanged: (change) => room.runChanged(change),
+			},
+			sink: this.#viewers,
+			clock: () => Date.now(),
+			random: () => Math.random(),
+			newId: (prefix) => newId(prefix),
+			hash: (text) => createHash('sha256').update(text).digest('hex'),
+			model: (name) => modelAccess(this.env, name),
+			committed: () => {
+				this.#setAlarm()
+				void this.#outbox.drain()
+			},
+			log: (entry) => this.#log(entry),
+		})
+		return this.#machine
+	}
+
+	#setAlarm(): void {
+		const run = this.#store.latestRun()
+		const now = Date.now()
+		const next = computeNextAlarm({
+			run,
+			calls: run && !isEnded(run) ? this.#store.calls(run.id) : [],
+			outboxAt: this.#outbox.nextAt(),
+			now,
+		})
+		if (next === null) return
+		const kept = this.#alarmAt !== null && this.#alarmAt <= next + ALARM_TOLERANCE_MS
+		if (kept && (this.#alarmAt ?? 0) > now) return
+		this.#alarmAt = next
+		void this.ctx.storage.setAlarm(next)
+	}
+
+	#known(): ConversationIdentity {
+		if (!this.#identity) throw new Error('The conversation was not opened.')
+		return this.#identity
+	}
+
+	#storedIdentity(): ConversationIdentity | null {
+		const conversationId = this.#store.setting('conversation_id')
+		const projectId = this.#store.setting('project_id')
+		return conversationId && projectId ? { conversationId, projectId } : null
+	}
+
+	#log(entry: { level: 'warn' | 'error'; event: string; [fact: string]: unknown }): void {
+		console[entry.level](
+			JSON.stringify({ ...entry, conversationId: this.#identity?.conversationId }),
+		)
+	}
+}

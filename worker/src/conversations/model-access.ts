@@ -1,0 +1,32 @@
+/** From a model's name to a provider that can be asked. */
+import type { ModelAccess } from '../agent/machine-ports.ts'
+import { resolveModel } from '../agent/models.ts'
+import { anthropicProvider } from '../agent/providers/anthropic/index.ts'
+import { demoProvider } from '../agent/providers/demo/index.ts'
+import type { ChatProvider } from '../agent/types.ts'
+import type { Env } from '../env.ts'
+
+/** By key and base URL: a client is reused, and remembers which thinking a model took. */
+const anthropic = new Map<string, ChatProvider>()
+const demo = demoProvider()
+
+/** Null where the provider has no key (any more). */
+export function modelAccess(env: Env, name: string): ModelAccess | null {
+	const model = resolveModel(env, name)
+	if (!model) return null
+	switch (model.provider) {
+		case 'demo':
+			return { provider: demo, modelId: model.id, webSearch: false }
+		case 'anthropic': {
+			const apiKey = env.ANTHROPIC_API_KEY ?? ''
+			const baseURL = env.ANTHROPIC_BASE_URL
+			const key = `${baseURL ?? ''} ${apiKey}`
+			const provider =
+				anthropic.get(key) ?? anthropicProvider({ apiKey, ...(baseURL ? { baseURL } : {}) })
+			anthropic.set(key, provider)
+			return { provider, modelId: model.id, webSearch: env.ANTHROPIC_WEB_SEARCH === '1' }
+		}
+		default:
+			return model.provider satisfies never
+	}
+}

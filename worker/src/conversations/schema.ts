@@ -1,0 +1,109 @@
+/**
+ * The tables inside a Conversation object. `docs/storage-schema.md` explains each.
+ * A change gets a new entry at the end of {@link MIGRATIONS}; an entry never changes.
+ */
+import type { SqlDatabase } from './sql-database.ts'
+
+const MIGRATIONS: readonly (readonly string[])[] = [
+	[
+		// `seq` orders; `id` is looked up once per posted message and page.
+		`CREATE TABLE message (
+			seq INTEGER PRIMARY KEY,
+			id TEXT NOT NULL UNIQUE,
+			role TEXT NOT NULL,
+			ui TEXT NOT NULL,
+			model TEXT NOT NULL,
+			run_id TEXT NOT NULL,
+			created_at INTEGER NOT NULL
+		)`,
+		`CREATE TABLE run (
+			seq INTEGER PRIMARY KEY,
+			id TEXT NOT NULL,
+			idem_key TEXT NOT NULL UNIQUE,
+			user_id TEXT NOT NULL,
+			message_id TEXT NOT NULL,
+			state TEXT NOT NULL,
+			model TEXT NOT NULL,
+			mode TEXT NOT NULL,
+			editor_key TEXT,
+			cancel_requested INTEGER NOT NULL,
+			next_at INTEGER,
+			error_code TEXT,
+			usage TEXT NOT NULL,
+			started_at INTEGER NOT NULL,
+			finished_at INTEGER
+		)`,
+		`CREATE TABLE step (
+			run_id TEXT NOT NULL,
+			seq INTEGER NOT NULL,
+			kind TEXT NOT NULL,
+			state TEXT NOT NULL,
+			attempt INTEGER NOT NULL,
+			epoch INTEGER NOT NULL,
+			result TEXT,
+			started_at INTEGER NOT NULL,
+			finished_at INTEGER,
+			PRIMARY KEY (run_id, seq)
+		) WITHOUT ROWID`,
+		`CREATE TABLE tool_call (
+			call_id TEXT PRIMARY KEY,
+			run_id TEXT NOT NULL,
+			step_seq INTEGER NOT NULL,
+			idx INTEGER NOT NULL,
+			tool_call_id TEXT NOT NULL,
+			name TEXT NOT NULL,
+			params TEXT NOT NULL,
+			args_hash TEXT NOT NULL,
+			risk TEXT NOT NULL,
+			replay TEXT NOT NULL,
+			runs_on TEXT NOT NULL,
+			timeout_ms INTEGER NOT NULL,
+			state TEXT NOT NULL,
+			created_at INTEGER NOT NULL,
+			attempts INTEGER NOT NULL,
+			next_at INTEGER,
+			waiting TEXT,
+			editor_key TEXT,
+			editor_name TEXT,
+			epoch INTEGER NOT NULL,
+			outcome TEXT
+		) WITHOUT ROWID`,
+		`CREATE TABLE chunk_block (
+			run_id TEXT NOT NULL,
+			block INTEGER NOT NULL,
+			epoch INTEGER NOT NULL,
+			seq_from INTEGER NOT NULL,
+			seq_to INTEGER NOT NULL,
+			body TEXT NOT NULL,
+			PRIMARY KEY (run_id, block)
+		) WITHOUT ROWID`,
+		`CREATE TABLE outbox (
+			id INTEGER PRIMARY KEY,
+			payload TEXT NOT NULL,
+			attempts INTEGER NOT NULL,
+			next_at INTEGER NOT NULL,
+			last_error TEXT
+		)`,
+		`CREATE TABLE blob (
+			id TEXT PRIMARY KEY,
+			media_type TEXT NOT NULL,
+			bytes BLOB NOT NULL
+		) WITHOUT ROWID`,
+		`CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`,
+	],
+]
+
+/** Brings the tables up to date. Idempotent; call it before anything else. */
+export function migrate(db: SqlDatabase): void {
+	db.all('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)')
+	const rows = db.all<{ version: number }>('SELECT version FROM schema_version')
+	const version = rows[0]?.version ?? 0
+	if (version === MIGRATIONS.length) return
+	db.transaction(() => {
+		for (const statements of MIGRATIONS.slice(version)) {
+			for (const statement of statements) db.all(statement)
+		}
+		db.all('DELETE FROM schema_version')
+		db.all('INSERT INTO schema_version (version) VALUES (?)', MIGRATIONS.length)
+	})
+}
