@@ -1,6 +1,8 @@
 /** `npm start`: the whole product on this machine, and one address to sign in. */
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBrowser } from './open-browser.ts'
+import { STATE_DIR } from './paths.ts'
 import type { Crash } from './service.ts'
 import { DEFAULT_PORT, startStack } from './stack.ts'
 
@@ -12,6 +14,7 @@ const HELP = `Starts Fairlead on this machine: the Worker, the relay and a simul
   --editor <kind>     simulator (default); the real Unity Editor connects by itself
   --no-editor         no simulated editor
   --no-open           do not open the browser
+  --state <folder>    where everything is kept (default .fairlead)
   --verbose           show what the Worker, the relay and the editor say
   --help              this text
 
@@ -20,7 +23,7 @@ const HELP = `Starts Fairlead on this machine: the Worker, the relay and a simul
   ANTHROPIC_MODEL         model id of new conversations
   FAIRLEAD_SETUP_TOKEN    a fixed sign-in token, for scripts
 
-State is kept in .fairlead and survives a restart; delete that folder to begin anew.`
+What you do survives a restart; delete the state folder to begin anew.`
 
 /** Ends the process with a sentence and exit code 1, before anything was started. */
 function refuse(sentence: string): never {
@@ -32,6 +35,7 @@ interface Settings {
 	readonly port: number
 	readonly editor: 'simulator' | 'none'
 	readonly open: boolean
+	readonly dir: string
 	readonly verbose: boolean
 }
 
@@ -62,6 +66,7 @@ function settings(args: string[]): Settings {
 		editor: values['no-editor'] ? 'none' : 'simulator',
 		// Nobody looks at a browser that a script or a build server opens.
 		open: !values['no-open'] && process.stdout.isTTY === true && !process.env['CI'],
+		dir: values.state === undefined ? STATE_DIR : resolve(values.state),
 		verbose: values.verbose ?? false,
 	}
 }
@@ -74,6 +79,7 @@ const parse = (args: string[]) =>
 			editor: { type: 'string' },
 			'no-editor': { type: 'boolean' },
 			'no-open': { type: 'boolean' },
+			state: { type: 'string' },
 			verbose: { type: 'boolean' },
 			help: { type: 'boolean', short: 'h' },
 		},
@@ -87,7 +93,7 @@ function reportCrash(crash: Crash): void {
 }
 
 async function main(): Promise<number> {
-	const { port, editor, open, verbose } = settings(process.argv.slice(2))
+	const { port, editor, open, dir, verbose } = settings(process.argv.slice(2))
 	const began = performance.now()
 
 	let onSignal = (): void => {
@@ -101,6 +107,7 @@ async function main(): Promise<number> {
 	const stack = await startStack({
 		port,
 		editor,
+		dir,
 		verbose,
 		onStep: (text) => console.log(`· ${text}`),
 		onCrash: reportCrash,
@@ -108,8 +115,8 @@ async function main(): Promise<number> {
 			if (verbose) process.stderr.write(text.replace(/^(?=.)/gm, `[${service}] `))
 		},
 	})
-	const stopRequested = new Promise<void>((resolve) => {
-		onSignal = resolve
+	const stopRequested = new Promise<void>((stop) => {
+		onSignal = stop
 	})
 
 	const { model } = stack.health

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RelayTokenList } from '@fairlead/protocol/http'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Owner } from '../../scripts/owner.ts'
+import { ROOT } from '../../scripts/paths.ts'
+import { freePort, isFree } from '../../scripts/ports.ts'
+import { RoomViewer } from '../../scripts/room-viewer.ts'
+import { type Stack, startStack } from '../../scripts/stack.ts'
+
+const WAIT = { timeout: 60_000, interval: 100 }
+
+let dir: string
+let stack: Stack | null = null
+const processes: ChildProcess[] = []
+
+beforeEach(async () => {
+	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
+})
+afterEach(async () => {
+	await stack?.stop()
+	stack = null
+	for (const child of processes.splice(0)) child.kill('SIGKILL')
+	// On Windows a file is busy for a moment after its process has ended.
+	await rm(dir, { recursive: true, maxRetries: 10, retryDelay: 200 })
+})
+
+/** `npm start`, as a process of its own. */
+function start(...args: string[]): { child: ChildProcess; output: () => string } {
+	const child = spawn(
+		process.execPath,
+		[join(ROOT, 'scripts', 'run.mjs'), 'scripts/start.ts', '--state', dir, '--no-open', ...args],
+		{ cwd: ROOT, env: { ...process.env, FAIRLEAD_SETUP_TOKEN: 'a-fixed-token' } },
+	)
+	processes.push(child)
+	let output = ''
+	child.stdout?.on('data', (chunk) => {
+		output += chunk
+	})
+	child.stderr?.on('data', (chunk) => {
+		output += chunk
+	})
+	return { child, output: () => output }
+}
+
+const isAlive = (pid: number): boolean => {
+	try {
+		process.kill(pid, 0)
+		return true
+	} catch {
+		return false
+	}
+}
+
+describe('npm start', () => {
+	test('prints one sign-in link that works, and Ctrl-C leaves nothing behind', async () => {
+		const port = await freePort()
+		const { child, output } = start('--port', String(port))
+		await vi.waitFor(() => expect(output()).toContain('Sign in here'), WAIT)
+		const links = output().match(/http:\/\/\S+/g)
+		expect(links).toEqual([`http://localhost:${port}/setup#token=a-fixed-token`])
+
+		const page = await fetch(`http://localhost:${port}/setup`)
+		expect(page.headers.get('content-type')).toContain('text/html')
+		const owner = await Owner.signIn(`http://localhost:${port}`, 'a-fixed-token')
+		expect(await owner.projects()).toHaveLength(1)
+
+		const relay = JSON.parse(await readFile(join(dir, 'home', 'relay.json'), 'utf8'))
+		expect(isAlive(relay.pid)).toBe(true)
+		child.kill('SIGINT')
+		const [code] = await once(child, 'exit')
+		expect(code).toBe(0)
+		expect(isAlive(relay.pid)).toBe(false)
+		expect(await isFree(port)).toBe(true)
+	})
+
+	test('a start that is killed takes its children with it', async () => {
+		const port = await freePort()
+		const { child, output } = start('--port', String(port))
+		await vi.waitFor(() => expect(output()).toContain('Sign in here'), WAIT)
+		const relay = JSON.parse(await readFile(join(dir, 'home', 'relay.json'), 'utf8'))
+		child.kill('SIGKILL')
+		await vi.waitFor(async () => {
+			expect(isAlive(relay.pid)).toBe(false)
+			expect(await isFree(port)).toBe(true)
+		}, WAIT)
+	})
+
+	test('a port in use is a sentence that names the way out', async () => {
+		const server = createServer()
+		const port = await freePort()
+		await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+		const { child, output } = start('--port', String(port))
+		const [code] = await once(child, 'exit')
+		server.close()
+		expect(code).toBe(1)
+		expect(output()).toContain(`Port ${port} is in use`)
+		expect(output()).toContain('--port')
+	})
+
+	test.each([
+		[['--port', 'http'], '--port wants a number'],
+		[['--editor', 'dotnet'], 'no stand-alone host yet'],
+		[['--editor', 'blender'], 'knows "simulator"'],
+		[['--prot', '1'], '--prot'],
+	])('%j is refused with help', async (args, sentence) => {
+		const { child, output } = start(...args)
+		const [code] = await once(child, 'exit')
+		expect(code).toBe(1)
+		expect(output()).toContain(sentence)
+	})
+})
+
+describe('the stack', () => {
+	test('the simulated editor appears in the room and answers', async () => {
+		stack = await startStack({ port: 0, dir })
+		const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
+		const state = await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'))
+		expect(state.editors.map((editor) => editor.name)).toEqual(['demo-project'])
+		const outcome = await viewer.read('unity_query', { action: 'editor_state' })
+		expect(outcome).toMatchObject({ status: 'ok', result: { simulated: true } })
+		viewer.close()
+	})
+
+	test('a restart keeps project and relay token, also on another port', async () => {
+		stack = await startStack({ port: 0, dir, editor: 'none' })
+		const before = { project: stack.projectId, token: stack.token }
+		await stack.stop()
+		stack = await startStack({ port: 0, dir, editor: 'none' })
+		expect({ project: stack.projectId, token: stack.token }).toEqual(before)
+		const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
+		await viewer.until((s) => s.relays.length === 1)
+		viewer.close()
+		const answer = await fetch(`${stack.origin}/api/projects/${stack.projectId}/relay-tokens`, {
+			headers: { cookie: stack.owner.cookie },
+		})
+		expect(RelayTokenList.parse(await answer.json()).tokens).toHaveLength(1)
+	})
+
+	test('a killed relay and a killed Worker come back, and the editor with them', async () => {
+		stack = await startStack({ port: 0, dir })
+		const ready = async (running: Stack): Promise<void> => {
+			const viewer = await RoomViewer.join(running.origin, running.projectId, running.owner.cookie)
+			await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'), 60_000)
+			viewer.close()
+		}
+		await ready(stack)
+		await stack.relay.kill()
+		await stack.restartRelay()
+		await ready(stack)
+		await stack.worker.kill()
+		await stack.restartWorker()
+		await ready(stack)
+	})
+})
