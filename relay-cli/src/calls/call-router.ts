@@ -1,0 +1,265 @@
+/**
+ * Takes calls from rooms, each of them at most once, and gets them an outcome:
+ * from the journal, from a tool the relay runs itself, or from the editor on the call's seat.
+ */
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import type { EditorSeat } from '@fairlead/protocol/editors'
+import type { RoutedCall } from '@fairlead/protocol/relay-link'
+import { type Replay, resolveCall } from '@fairlead/protocol/tools'
+import type { Clock } from '../clock.ts'
+import type { SeatRegistry } from '../editors/seat-registry.ts'
+import type { Timing } from '../timing.ts'
+import { EditorCallQueue } from './editor-call-queue.ts'
+import type { CallJournal } from './journal.ts'
+import type { LiveCall } from './live-call.ts'
+import type { RelayTool } from './relay-tool.ts'
+import { alreadyRan, cancelled, effectUnknown, noSuchSeat, sentDeadline } from './verdicts.ts'
+
+export type Receipt =
+	/** The id is known with other arguments: nothing was and will be executed. */
+	| { readonly kind: 'conflict' }
+	/** Never rejects. */
+	| { readonly kind: 'accepted'; readonly outcome: Promise<CallOutcome> }
+
+export interface RouterPorts {
+	readonly journal: CallJournal
+	readonly seats: SeatRegistry
+	readonly clock: Clock
+	readonly timing: Timing
+	/** Tools the relay runs itself, by name. */
+	readonly tools: ReadonlyMap<string, RelayTool>
+	/** The seats linked to this room. */
+	seatsOf(room: string): EditorSeat[]
+	/** An outcome was stored. Called before {@link Receipt} resolves. */
+	settled(room: string, callId: string, outcome: CallOutcome): void
+}
+
+export class CallRouter {
+	readonly #ports: RouterPorts
+	readonly #live = new Map<string, LiveCall>()
+	readonly editorCalls: EditorCallQueue
+
+	constructor(ports: RouterPorts) {
+		this.#ports = ports
+		this.editorCalls = new EditorCallQueue({
+			...ports,
+			live: () => this.#live.values(),
+			settle: (live, outcome) => this.#settle(live, outcome),
+		})
+	}
+
+	/** Takes up what was unsettled when the relay last stopped. Call once, before editors connect. */
+	recover(): void {
+		for (const { room, call, replay, deadlineAt, state } of this.#ports.journal.unsettled()) {
+			const live = this.#track(room, call, replay, deadlineAt)
+			const tool = this.#ports.tools.get(call.method)
+			if (state.kind === 'started' && state.sessionId !== null) {
+				// The editor's hello may tell the outcome even of a call whose deadline has passed.
+				const expected = this.#ports.clock.now() + this.#ports.timing.restartGraceMs
+				this.#limit(live, Math.max(deadlineAt, expected))
+				live.progress = { kind: 'adrift', sessionId: state.sessionId }
+				this.editorCalls.place(live)
+			} else if (state.kind === 'started' && replay === 'once') {
+				const name = this.#ports.seats.get(call.editorKey)?.name ?? call.editorKey
+				this.#settle(live, effectUnknown(name, 'The relay was interrupted'))
+			} else {
+				this.#limit(live, deadlineAt)
+				if (tool) this.#run(live, tool)
+				else this.editorCalls.place(live)
+			}
+		}
+	}
+
+	/** A call from a room. The journal knows it before anything else happens. */
+	receive(room: string, call: RoutedCall): Receipt {
+		const known = this.#ports.journal.find(room, call.callId)
+		if (known) {
+			if (known.argsHash !== call.argsHash) return { kind: 'conflict' }
+			switch (known.state.kind) {
+				case 'done':
+					return { kind: 'accepted', outcome: Promise.resolve(known.state.outcome) }
+				case 'tombstone':
+					return { kind: 'accepted', outcome: Promise.resolve(alreadyRan()) }
+				case 'received':
+				case 'started': {
+					const live = this.#live.get(keyOf(room, call.callId))
+					if (live) return { kind: 'accepted', outcome: live.settled.promise }
+					throw new Error(`Call ${call.callId} is journaled as unsettled but not followed.`)
+				}
+				default:
+					return known.state satisfies never
+			}
+		}
+		const { clock, journal } = this.#ports
+		const now = clock.now()
+		const resolved = resolveCall(call.method, call.params)
+		const replay = resolved.ok ? resolved.call.action.replay : this.#customReplay(call)
+		const deadlineAt = now + call.deadlineMs
+		journal.receive(room, call, replay, now, deadlineAt)
+		const live = this.#track(room, call, replay, deadlineAt)
+		this.#limit(live, deadlineAt)
+		const tool = this.#ports.tools.get(call.method)
+		const seats = this.#ports.seatsOf(room)
+		if (!seats.some((seat) => seat.editorKey === call.editorKey))
+			this.#settle(live, noSuchSeat(seats))
+		else if (tool) this.#run(live, tool)
+		else this.editorCalls.place(live)
+		return { kind: 'accepted', outcome: live.settled.promise }
+	}
+
+	/** What has not begun is taken back; what has begun is asked to end, and keeps its real outcome. */
+	cancel(room: string, callIds: readonly string[]): void {
+		for (const callId of callIds) {
+			const live = this.#live.get(keyOf(room, callId))
+			if (!live) continue
+			const { progress } = live
+			switch (progress.kind) {
+				case 'queued':
+					if (progress.knownBy === null) this.#settle(live, cancelled())
+					else this.#ports.seats.portOf(live.call.editorKey)?.cancel([callId])
+					break
+				case 'sent':
+				case 'awaited':
+					progress.port.cancel([callId])
+					break
+				case 'running':
+					progress.abort.abort()
+					break
+				case 'adrift':
+					break
+				default:
+					progress satisfies never
+			}
+		}
+	}
+
+	/** The room has stored these outcomes. */
+	forget(room: string, callIds: readonly string[]): void {
+		this.#ports.journal.forget(room, callIds)
+		for (const seat of this.#ports.seatsOf(room))
+			this.#ports.seats.portOf(seat.editorKey)?.forget([...callIds])
+	}
+
+	/** The room of a call that is under way on this seat. */
+	roomOf(editorKey: string, callId: string): string | null {
+		return this.editorCalls.find(editorKey, callId)?.room ?? null
+	}
+
+	/**
+	 * Ends all timers. Writes of the relay's own tools are let finish; everything else
+	 * that is unsettled stays in the journal for the next start.
+	 */
+	async close(): Promise<void> {
+		for (const [key, live] of this.#live) {
+			live.cancelDeadline()
+			if (live.progress.kind === 'running' && live.replay === 'once') continue
+			this.#live.delete(key)
+			if (live.progress.kind === 'running') live.progress.abort.abort()
+		}
+		await Promise.all([...this.#live.values()].map((live) => live.settled.promise))
+	}
+
+	#customReplay(call: RoutedCall): Replay {
+		const custom = this.#ports.seats
+			.portOf(call.editorKey)
+			?.customTools.find((tool) => tool.name === call.method)
+		return custom?.risk === 'read' ? 'safe' : 'once'
+	}
+
+	#track(room: string, call: RoutedCall, replay: Replay, deadlineAt: number): LiveCall {
+		const live: LiveCall = {
+			room,
+			call,
+			replay,
+			deadlineAt,
+			settled: Promise.withResolvers<CallOutcome>(),
+			progress: { kind: 'queued', knownBy: null },
+			cancelDeadline: () => undefined,
+		}
+		this.#live.set(keyOf(room, call.callId), live)
+		return live
+	}
+
+	#limit(live: LiveCall, at: number): void {
+		const left = Math.max(0, at - this.#ports.clock.now())
+		live.cancelDeadline = this.#ports.clock.after(left, () => this.#deadline(live))
+	}
+
+	#deadline(live: LiveCall): void {
+		const { progress } = live
+		const seat = this.#ports.seats.get(live.call.editorKey)
+		switch (progress.kind) {
+			case 'queued':
+				this.#settle(live, this.editorCalls.queueVerdict(live))
+				return
+			case 'sent':
+			case 'awaited':
+				// The editor may still take it from its queue, and then knows that nothing happened.
+				progress.port.cancel([live.call.callId])
+				live.cancelDeadline = this.#ports.clock.after(this.#ports.timing.editorAnswerGraceMs, () =>
+					this.#settle(live, sentDeadline(seat, live.replay)),
+				)
+				return
+			case 'adrift':
+				this.#settle(live, sentDeadline(seat, live.replay))
+				return
+			case 'running':
+				// A tool of the relay ends by itself within its own bounds; a waiting one is told to.
+				progress.abort.abort()
+				return
+			default:
+				progress satisfies never
+		}
+	}
+
+	#run(live: LiveCall, tool: RelayTool): void {
+		const { call, room, replay } = live
+		const resolved = resolveCall(call.method, call.params)
+		if (!resolved.ok) {
+			this.#settle(live, { status: 'error', error: resolved.error })
+			return
+		}
+		if (live.deadlineAt <= this.#ports.clock.now()) {
+			this.#settle(live, failed('deadline_exceeded', `${call.method} was not begun in time.`))
+			return
+		}
+		const abort = new AbortController()
+		live.progress = { kind: 'running', abort }
+		this.#ports.journal.start(room, call.callId, replay, null)
+		const seat = this.#ports.seats.get(call.editorKey)
+		if (!seat) {
+			this.#settle(live, noSuchSeat(this.#ports.seatsOf(room)))
+			return
+		}
+		const startedAt = this.#ports.clock.now()
+		const context = {
+			folder: seat.projectPath,
+			editorKey: call.editorKey,
+			deadlineAt: live.deadlineAt,
+			signal: abort.signal,
+		}
+		tool(resolved.call.args, context).then(
+			(outcome) =>
+				this.#settle(live, { ...outcome, durationMs: this.#ports.clock.now() - startedAt }),
+			() =>
+				this.#settle(
+					live,
+					failed('internal', `The relay failed while it ran ${call.method}.`, {
+						hint: 'Look at the current state before you repeat the call.',
+					}),
+				),
+		)
+	}
+
+	#settle(live: LiveCall, outcome: CallOutcome): void {
+		const { room, call } = live
+		if (!this.#live.delete(keyOf(room, call.callId))) return
+		live.cancelDeadline()
+		this.#ports.journal.settle(room, call.callId, outcome, this.#ports.clock.now())
+		this.#ports.settled(room, call.callId, outcome)
+		live.settled.resolve(outcome)
+	}
+}
+
+/** Neither part contains a line break. */
+const keyOf = (room: string, callId: string): string => `${room}\n${callId}`

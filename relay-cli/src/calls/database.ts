@@ -1,0 +1,94 @@
+/**
+ * `relay.db` in the home folder: SQLite as Node brings it along. One relay holds it
+ * at a time; the operating system takes the lock back when the process dies, however it dies.
+ */
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+
+export type Database = DatabaseSync
+
+/** Another process has this home's database open. */
+export class HomeInUseError extends Error {
+	constructor(home: string) {
+		super(`Another relay uses ${home}.`)
+	}
+}
+
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS seats (editor_key TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS calls (
+	room TEXT NOT NULL,
+	call_id TEXT NOT NULL,
+	args_hash TEXT NOT NULL,
+	state TEXT NOT NULL CHECK (state IN ('received', 'started', 'done', 'tombstone')),
+	editor_key TEXT NOT NULL,
+	replay TEXT NOT NULL,
+	call TEXT,
+	session_id TEXT,
+	outcome TEXT,
+	bytes INTEGER NOT NULL DEFAULT 0,
+	delivered INTEGER NOT NULL DEFAULT 0,
+	forgotten INTEGER NOT NULL DEFAULT 0,
+	deadline_at INTEGER NOT NULL,
+	received_at INTEGER NOT NULL,
+	settled_at INTEGER,
+	PRIMARY KEY (room, call_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS calls_by_state ON calls (state, settled_at);
+`
+
+/** Node 22 warns that SQLite is experimental; that says nothing to a user of the relay. */
+function loadSqlite(): typeof import('node:sqlite') {
+	const emitWarning = process.emitWarning
+	process.emitWarning = () => undefined
+	try {
+		return process.getBuiltinModule('node:sqlite')
+	} finally {
+		process.emitWarning = emitWarning
+	}
+}
+
+function sqliteCode(error: unknown): number | undefined {
+	return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+		? error.errcode & 0xff
+		: undefined
+}
+const SQLITE_BUSY = 5
+const SQLITE_CORRUPT = 11
+const SQLITE_NOTADB = 26
+
+function open(path: string): Database {
+	const { DatabaseSync } = loadSqlite()
+	const database = new DatabaseSync(path)
+	try {
+		// The lock is taken by the first write and kept: it is what makes the relay the only one.
+		database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL')
+		database.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 1000')
+		database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`)
+		return database
+	} catch (error) {
+		database.close()
+		throw error
+	}
+}
+
+/**
+ * Opens the database of a home folder and takes its lock. A damaged file is put
+ * aside under another name: at worst a call is then reported as of unknown effect.
+ *
+ * @throws {HomeInUseError} when another relay runs with this home.
+ */
+export function openDatabase(home: string, now: number): Database {
+	const path = join(home, 'relay.db')
+	try {
+		return open(path)
+	} catch (error) {
+		const code = sqliteCode(error)
+		if (code === SQLITE_BUSY) throw new HomeInUseError(home)
+		if (code !== SQLITE_CORRUPT && code !== SQLITE_NOTADB) throw error
+		renameSync(path, `${path}.damaged-${now}`)
+		return open(path)
+	}
+}

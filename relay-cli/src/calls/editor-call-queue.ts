@@ -1,0 +1,216 @@
+/**
+ * Calls for editors: queued while the editor is in a passing phase, sent in order,
+ * carried over reloads, and settled honestly when the editor does not come back.
+ */
+import { CallOutcome, type CallSettled, failed } from '@fairlead/protocol/calls'
+import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
+import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+import { RELAY_LINK } from '@fairlead/protocol/relay-link'
+import { toolByName } from '@fairlead/protocol/tools'
+import type { Clock } from '../clock.ts'
+import type { EditorPort } from '../editors/editor-port.ts'
+import type { SeatRegistry } from '../editors/seat-registry.ts'
+import { RpcRemoteError } from '../rpc/rpc-peer.ts'
+import type { CallJournal } from './journal.ts'
+import type { LiveCall } from './live-call.ts'
+import { reconcile } from './reconcile.ts'
+import {
+	conflictInEditor,
+	effectUnknown,
+	queueDeadline,
+	sentDeadline,
+	targetGone,
+	tooLarge,
+	unknownTool,
+} from './verdicts.ts'
+
+/** Room for the envelope around an outcome in a frame. */
+const ENVELOPE_BYTES = 4 * 1024
+const MAX_OUTCOME_BYTES = RELAY_LINK.maxFrameBytes - ENVELOPE_BYTES
+
+interface QueuePorts {
+	readonly journal: CallJournal
+	readonly seats: SeatRegistry
+	readonly clock: Clock
+	/** Every unsettled call, oldest first. */
+	live(): Iterable<LiveCall>
+	seatsOf(room: string): EditorSeat[]
+	/** Stores the outcome; does nothing for a call that has one. */
+	settle(live: LiveCall, outcome: CallOutcome): void
+}
+
+export class EditorCallQueue {
+	readonly #ports: QueuePorts
+
+	constructor(ports: QueuePorts) {
+		this.#ports = ports
+	}
+
+	/** Sends the call, lets it wait, or settles it, as the phase of its seat says. */
+	place(live: LiveCall): void {
+		const seat = this.#ports.seats.get(live.call.editorKey)
+		if (!seat || seat.phase === 'gone') {
+			this.#settleGone(live)
+			return
+		}
+		if (live.progress.kind !== 'queued' || !PHASES_TAKING_CALLS.has(seat.phase)) return
+		const port = this.#ports.seats.portOf(live.call.editorKey)
+		if (port) this.#send(live, port)
+	}
+
+	find(editorKey: string, callId: string): LiveCall | undefined {
+		for (const live of this.#callsOf(editorKey)) if (live.call.callId === callId) return live
+		return undefined
+	}
+
+	/** An editor said hello: settle what it knows, send what it does not. */
+	attached(editorKey: string, port: EditorPort): void {
+		const journal = new Map(port.hello.journal.map((entry) => [entry.callId, entry]))
+		for (const live of this.#callsOf(editorKey)) {
+			const sessionId = sentTo(live)
+			if (sessionId === undefined) continue
+			const verdict = reconcile(
+				{ argsHash: live.call.argsHash, replay: live.replay, sessionId },
+				port.hello.sessionId,
+				journal.get(live.call.callId),
+			)
+			switch (verdict.kind) {
+				case 'settle':
+					this.#settle(live, verdict.outcome)
+					break
+				case 'await':
+					live.progress = { kind: 'awaited', port }
+					break
+				case 'send':
+					live.progress = {
+						kind: 'queued',
+						knownBy: verdict.known ? port.hello.sessionId : null,
+					}
+					break
+				case 'conflict':
+					this.#ports.settle(live, conflictInEditor())
+					break
+				case 'unknown':
+					this.#ports.settle(
+						live,
+						effectUnknown(this.#nameOf(live), 'Unity was restarted while the call was under way'),
+					)
+					break
+				default:
+					verdict satisfies never
+			}
+		}
+		this.phaseChanged(editorKey)
+	}
+
+	/** The socket is gone: what it carried waits for the editor's next hello. */
+	detached(editorKey: string, port: EditorPort): void {
+		for (const live of this.#callsOf(editorKey)) {
+			const { progress } = live
+			if ((progress.kind === 'sent' || progress.kind === 'awaited') && progress.port === port)
+				live.progress = { kind: 'adrift', sessionId: port.hello.sessionId }
+		}
+	}
+
+	/** Sends what waited for this phase, or gives up on a seat whose editor is gone. */
+	phaseChanged(editorKey: string): void {
+		for (const live of this.#callsOf(editorKey))
+			if (live.progress.kind === 'queued' || live.progress.kind === 'adrift') this.place(live)
+	}
+
+	/** An outcome that came after its socket had closed. */
+	editorSettled(editorKey: string, { callId, outcome }: CallSettled): void {
+		const live = this.find(editorKey, callId)
+		if (live && live.progress.kind !== 'running') this.#settle(live, outcome)
+	}
+
+	/** Why a call that was never sent has to fail at its deadline. */
+	queueVerdict(live: LiveCall): CallOutcome {
+		const seat = this.#ports.seats.get(live.call.editorKey)
+		if (sentTo(live) !== null) return sentDeadline(seat, live.replay)
+		return seat ? queueDeadline(seat) : targetGone(live.call.editorKey, this.#seatsFor(live))
+	}
+
+	#send(live: LiveCall, port: EditorPort): void {
+		const { call, room, replay } = live
+		const { editorKey: _, ...plain } = call
+		if (
+			toolByName(call.method)?.runsOn !== 'editor' &&
+			!port.customTools.some((tool) => tool.name === call.method)
+		) {
+			this.#ports.settle(live, unknownTool(call.method))
+			return
+		}
+		live.progress = { kind: 'sent', port }
+		this.#ports.journal.start(room, call.callId, replay, port.hello.sessionId)
+		const deadlineMs = Math.max(1, live.deadlineAt - this.#ports.clock.now())
+		port.call({ ...plain, deadlineMs }).then(
+			(answer) => {
+				const outcome = CallOutcome.safeParse(answer)
+				if (outcome.success) this.#settle(live, outcome.data)
+				else
+					this.#settle(
+						live,
+						effectUnknown(this.#nameOf(live), 'The editor gave an unreadable answer'),
+					)
+			},
+			(error: unknown) => {
+				// A closed socket is dealt with by detached() and the next hello.
+				if (error instanceof RpcRemoteError) this.#settle(live, refusedBy(error))
+			},
+		)
+	}
+
+	#settleGone(live: LiveCall): void {
+		const sessionId = sentTo(live)
+		if (sessionId === undefined) return
+		this.#ports.settle(
+			live,
+			sessionId === null || live.replay === 'safe'
+				? targetGone(this.#nameOf(live), this.#seatsFor(live))
+				: effectUnknown(this.#nameOf(live), 'Unity was closed while the call was under way'),
+		)
+	}
+
+	#settle(live: LiveCall, outcome: CallOutcome): void {
+		const bytes = Buffer.byteLength(JSON.stringify(outcome))
+		this.#ports.settle(live, bytes > MAX_OUTCOME_BYTES ? tooLarge(bytes) : outcome)
+	}
+
+	/** A copy: settling removes calls from the list. */
+	#callsOf(editorKey: string): LiveCall[] {
+		return [...this.#ports.live()].filter((live) => live.call.editorKey === editorKey)
+	}
+
+	#nameOf(live: LiveCall): string {
+		return this.#ports.seats.get(live.call.editorKey)?.name ?? live.call.editorKey
+	}
+
+	#seatsFor(live: LiveCall): EditorSeat[] {
+		return this.#ports.seatsOf(live.room)
+	}
+}
+
+/** The process that may have the call; null: none has; undefined: it is no call for an editor. */
+function sentTo({ progress }: LiveCall): string | null | undefined {
+	switch (progress.kind) {
+		case 'queued':
+			return progress.knownBy
+		case 'sent':
+		case 'awaited':
+			return progress.port.hello.sessionId
+		case 'adrift':
+			return progress.sessionId
+		case 'running':
+			return undefined
+		default:
+			return progress satisfies never
+	}
+}
+
+function refusedBy({ rpc }: RpcRemoteError): CallOutcome {
+	if (rpc.code === RPC_ERROR.conflict) return conflictInEditor()
+	return failed('internal', `The editor refused the call: ${rpc.message}`, {
+		hint: 'Update the relay and the Unity package to the same version.',
+	})
+}

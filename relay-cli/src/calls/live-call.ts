@@ -1,0 +1,28 @@
+/** A call that has no outcome yet. */
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { RoutedCall } from '@fairlead/protocol/relay-link'
+import type { Replay } from '@fairlead/protocol/tools'
+import type { EditorPort } from '../editors/editor-port.ts'
+
+export type Progress =
+	/** Waits for its editor to take calls. `knownBy`: a process that has received but not begun it. */
+	| { readonly kind: 'queued'; readonly knownBy: string | null }
+	/** The editor has it; the answer comes on this socket. */
+	| { readonly kind: 'sent'; readonly port: EditorPort }
+	/** The editor has begun it under an earlier socket; it will report with `call.settled`. */
+	| { readonly kind: 'awaited'; readonly port: EditorPort }
+	/** Sent to this process, whose socket is gone. */
+	| { readonly kind: 'adrift'; readonly sessionId: string }
+	/** The relay runs it itself. */
+	| { readonly kind: 'running'; readonly abort: AbortController }
+
+export interface LiveCall {
+	readonly room: string
+	readonly call: RoutedCall
+	readonly replay: Replay
+	/** Unix milliseconds. */
+	readonly deadlineAt: number
+	readonly settled: PromiseWithResolvers<CallOutcome>
+	progress: Progress
+	cancelDeadline: () => void
+}

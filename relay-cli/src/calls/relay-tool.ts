@@ -1,0 +1,18 @@
+/** A tool the relay runs itself. */
+import type { CallOutcome } from '@fairlead/protocol/calls'
+
+export interface RelayToolContext {
+	/** Real path of the seat's Unity project folder. */
+	readonly folder: string
+	readonly editorKey: string
+	/** Unix milliseconds. */
+	readonly deadlineAt: number
+	/** Aborted when the call is cancelled, its deadline passes, or the relay stops. */
+	readonly signal: AbortSignal
+}
+
+/** `args` are parsed by the registry. Failures are outcomes; a rejection is answered as `internal`. */
+export type RelayTool = (
+	args: Readonly<Record<string, unknown>>,
+	context: RelayToolContext,
+) => Promise<CallOutcome>

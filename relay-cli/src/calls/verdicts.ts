@@ -1,0 +1,81 @@
+/** The outcomes the relay itself gives, in words that say what to do next. Pure. */
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import type { EditorSeat } from '@fairlead/protocol/editors'
+import type { Replay } from '@fairlead/protocol/tools'
+
+const LOOK_FIRST =
+	'Look at the current state first (unity_query, read_file) and repeat only what is missing.'
+
+/** One line per editor, for the model and the page to choose from. */
+const editorList = (seats: readonly EditorSeat[]): unknown =>
+	seats.map(({ editorKey, name, projectPath, phase }) => ({ editorKey, name, projectPath, phase }))
+
+export function noSuchSeat(seats: readonly EditorSeat[]): CallOutcome {
+	return failed('no_editor', 'This Unity project folder is not linked to the project any more.', {
+		hint: 'Choose one of the linked editors, or run "fairlead link" in the Unity project folder.',
+		data: { editors: editorList(seats) },
+	})
+}
+
+export function targetGone(name: string, seats: readonly EditorSeat[]): CallOutcome {
+	return failed('target_gone', `Unity is not open with the project "${name}".`, {
+		hint: 'Open the project in Unity, or choose another editor. Nothing was changed by this call.',
+		data: { editors: editorList(seats) },
+	})
+}
+
+export function effectUnknown(name: string, what: string): CallOutcome {
+	return failed(
+		'effect_unknown',
+		`${what} ("${name}"): whether this call took effect is not known, so it was not repeated.`,
+		{ hint: LOOK_FIRST },
+	)
+}
+
+export const alreadyRan = (): CallOutcome =>
+	failed('effect_unknown', 'This call ran before, and its result is no longer kept.', {
+		hint: LOOK_FIRST,
+	})
+
+export const cancelled = (): CallOutcome =>
+	failed('cancelled', 'The call was cancelled before it began. Nothing was changed.')
+
+export const unknownTool = (method: string): CallOutcome =>
+	failed('unknown_tool', `Neither the relay nor this editor has a tool "${method}".`, {
+		hint: 'Update the relay or the Unity package if the tool is new.',
+	})
+
+export const conflictInEditor = (): CallOutcome =>
+	failed('conflict', 'The editor knows this call id with other arguments. Nothing was executed.')
+
+export const tooLarge = (bytes: number): CallOutcome =>
+	failed('too_large', `The result has ${bytes} bytes, more than one message may carry.`, {
+		hint: 'The call itself was executed. Ask for less: a page, a smaller depth, a smaller picture.',
+	})
+
+/** The deadline passed while the call stood in the relay's queue: nothing has happened. */
+export function queueDeadline(seat: EditorSeat): CallOutcome {
+	const after = 'The call was not begun. Nothing was changed.'
+	if (seat.phase === 'modal')
+		return failed(
+			'modal_dialog',
+			`A dialog is open in Unity${seat.phaseDetail ? ` ("${seat.phaseDetail}")` : ''}. ${after}`,
+			{ hint: 'Somebody has to close the dialog in Unity; then repeat the call.' },
+		)
+	if (seat.phase === 'busy' || seat.phase === 'importing')
+		return failed('editor_busy', `Unity is ${seat.phase} for too long. ${after}`, {
+			hint: 'Wait with wait_for_editor_ready, then repeat the call.',
+		})
+	return failed('deadline_exceeded', `Unity was still ${seat.phase}. ${after}`, {
+		hint: 'Wait with wait_for_editor_ready, then repeat the call.',
+	})
+}
+
+/** The deadline passed after the call was sent. */
+export function sentDeadline(seat: EditorSeat | undefined, replay: Replay): CallOutcome {
+	if (replay === 'once')
+		return effectUnknown(seat?.name ?? 'editor', 'The editor did not answer in time')
+	return failed('deadline_exceeded', 'The editor did not answer in time.', {
+		hint: 'Repeat the call, or ask for less.',
+	})
+}

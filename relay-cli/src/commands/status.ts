@@ -1,0 +1,121 @@
+/** `fairlead status`: what the running relay says of itself. */
+import type { Command } from 'commander'
+import type { RelayStatus } from '../status.ts'
+import { ago, CommandError, EXIT, paint, table } from './terminal.ts'
+
+const ANSWER_TIMEOUT_MS = 5_000
+
+export function statusCommand(program: Command): void {
+	program
+		.command('status')
+		.description('show editors, phases, projects and link state')
+		.option('--json', 'print JSON')
+		.action(status)
+}
+
+async function status(options: { readonly json?: true }): Promise<void> {
+	const { fairleadHome, readRelayFile } = await import('../home.ts')
+	const file = await readRelayFile()
+	if (file === null) {
+		if (options.json) process.stdout.write(`${JSON.stringify({ running: false })}\n`)
+		throw new CommandError(
+			`No relay runs with ${fairleadHome()}. Start one with "fairlead up".`,
+			EXIT.notRunning,
+		)
+	}
+	const now = await askStatus(file.port, file.token)
+	process.stdout.write(
+		options.json ? `${JSON.stringify({ running: true, ...now }, null, 2)}\n` : render(now),
+	)
+}
+
+/** @throws {CommandError} when nobody, or somebody else, answers on the port. */
+async function askStatus(port: number, token: string): Promise<RelayStatus> {
+	const [{ get }, { RelayStatus }] = await Promise.all([
+		import('node:http'),
+		import('../status.ts'),
+	])
+	const text = await new Promise<string>((resolve, reject) => {
+		const request = get(
+			{
+				host: '127.0.0.1',
+				port,
+				path: '/status',
+				headers: { authorization: `Bearer ${token}` },
+				timeout: ANSWER_TIMEOUT_MS,
+				agent: false,
+			},
+			(response) => {
+				let body = ''
+				response.setEncoding('utf8')
+				response.on('data', (chunk: string) => {
+					body += chunk
+				})
+				response.on('end', () => resolve(body))
+				response.on('error', reject)
+			},
+		)
+		request.on('timeout', () => request.destroy(new Error('it does not answer')))
+		request.on('error', reject)
+	}).catch((error: Error) => {
+		throw new CommandError(
+			`The relay cannot be asked on port ${port}: ${error.message}. Restart it with "fairlead up".`,
+			EXIT.notRunning,
+		)
+	})
+	let json: unknown = null
+	try {
+		json = JSON.parse(text)
+	} catch {
+		// Another program answers on this port; the check below says so.
+	}
+	const parsed = RelayStatus.safeParse(json)
+	if (!parsed.success)
+		throw new CommandError(
+			`What answers on port ${port} is no relay of this version. Restart it with "fairlead up".`,
+		)
+	return parsed.data
+}
+
+const PHASE_STYLE = { ready: 'green', playing: 'green', gone: 'dim', modal: 'red' } as const
+const LINK_STYLE = { linked: 'green', stopped: 'red' } as const
+
+/** The table for people. */
+export function render(status: RelayStatus, now: number = Date.now()): string {
+	const lines = [
+		`${paint('bold', 'fairlead')} ${status.version}, pid ${status.pid}, port ${status.port}, up for ${ago(now - status.startedAt)}`,
+		'',
+	]
+	if (status.editors.length === 0) {
+		lines.push('No editors, and no linked folders. Run "fairlead link" in a Unity project folder.')
+	} else {
+		const rows = status.editors.map((seat) => [
+			seat.name,
+			`${seat.phase} ${ago(now - seat.phaseSince)}${seat.phaseDetail ? ` (${seat.phaseDetail})` : ''}`,
+			seat.process ? `${seat.process.kind} ${seat.process.unityVersion}` : '-',
+			seat.project?.projectId ?? 'not linked',
+			seat.projectPath,
+		])
+		const text = table([['EDITOR', 'PHASE', 'VERSION', 'PROJECT', 'FOLDER'], ...rows]).split('\n')
+		text.forEach((line, i) => {
+			const phase = status.editors[i - 1]?.phase
+			const style =
+				i === 0
+					? 'bold'
+					: phase && phase in PHASE_STYLE
+						? PHASE_STYLE[phase as keyof typeof PHASE_STYLE]
+						: 'yellow'
+			lines.push(paint(style, line))
+		})
+	}
+	for (const link of status.links) {
+		const style =
+			link.state in LINK_STYLE ? LINK_STYLE[link.state as keyof typeof LINK_STYLE] : 'yellow'
+		lines.push(
+			'',
+			`${link.server} ${link.projectName ? `"${link.projectName}" (${link.projectId})` : link.projectId}: ${paint(style, link.state)}`,
+		)
+		if (link.reason) lines.push(`  ${link.reason}${link.hint ? ` ${link.hint}` : ''}`)
+	}
+	return `${lines.join('\n')}\n`
+}

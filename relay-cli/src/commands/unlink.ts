@@ -1,0 +1,29 @@
+/** `fairlead unlink`: forgets the link of a folder, with its token. */
+import type { Command } from 'commander'
+import { CommandError } from './terminal.ts'
+
+export function unlinkCommand(program: Command): void {
+	program
+		.command('unlink')
+		.description('remove the link of a Unity project folder')
+		.argument('[folder]', 'the linked folder', '.')
+		.action(unlink)
+}
+
+async function unlink(folder: string): Promise<void> {
+	const [{ realFolder }, { readLinks, removeLink }] = await Promise.all([
+		import('../editors/project-key.ts'),
+		import('../links.ts'),
+	])
+	const real = await realFolder(folder)
+	const removed = await removeLink(real)
+	if (removed === null) {
+		const known = Object.keys(await readLinks())
+		throw new CommandError(
+			`${real} is not linked.${known.length > 0 ? ` Linked folders:\n  ${known.join('\n  ')}` : ''}`,
+		)
+	}
+	process.stdout.write(
+		`Unlinked ${real} from project ${removed.projectId} on ${removed.server}. Revoke its token on the project page if nobody else uses it.\n`,
+	)
+}

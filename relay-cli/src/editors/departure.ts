@@ -1,0 +1,22 @@
+/** What it means that an editor's socket closed. Pure. */
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import type { Phase } from '@fairlead/protocol/editors'
+import type { Timing } from '../timing.ts'
+
+export type Departure =
+	/** The process ended: nothing will come back. */
+	| { readonly kind: 'gone' }
+	/** It should be back within `graceMs`; calls wait. */
+	| { readonly kind: 'away'; readonly graceMs: number; readonly detail?: string }
+
+const NORMAL_CLOSURE = 1000
+const GOING_AWAY = 1001
+
+/** `lastPhase` is the phase the editor last reported, `closeCode` that of its socket. */
+export function readDeparture(lastPhase: Phase, closeCode: number, timing: Timing): Departure {
+	if (closeCode === CLOSE.reloading) return { kind: 'away', graceMs: timing.reloadGraceMs }
+	if (closeCode === NORMAL_CLOSURE || closeCode === GOING_AWAY) return { kind: 'gone' }
+	if (lastPhase === 'compiling' || lastPhase === 'reloading')
+		return { kind: 'away', graceMs: timing.reloadGraceMs }
+	return { kind: 'away', graceMs: timing.lostGraceMs, detail: 'The connection was lost.' }
+}

@@ -1,0 +1,181 @@
+/** One socket from an editor: hello first, then calls down and events up. */
+import type { Call } from '@fairlead/protocol/calls'
+import { CallProgress, CallSettled } from '@fairlead/protocol/calls'
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import {
+	type CustomTool,
+	EDITOR_LINK,
+	EditorChanged,
+	EditorHello,
+	type EditorHelloResult,
+	EditorPhase,
+} from '@fairlead/protocol/editor-link'
+import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+import type { WebSocket } from 'ws'
+import type { Clock } from '../clock.ts'
+import { RpcPeer, RpcRefusal, RpcReply } from '../rpc/rpc-peer.ts'
+import type { Timing } from '../timing.ts'
+import { RELAY_VERSION } from '../version.ts'
+import type { EditorPort } from './editor-port.ts'
+import { realFolder } from './project-key.ts'
+import type { SeatRegistry } from './seat-registry.ts'
+
+/** What a connection needs from the calls that pass through it. */
+export interface EditorCalls {
+	/** An outcome whose socket was gone. */
+	editorSettled(port: EditorPort, settled: CallSettled): void
+	progress(port: EditorPort, progress: CallProgress): void
+	/** Which of these calls are settled upstream for good. */
+	forgettable(callIds: readonly string[]): string[]
+	/** Whether anybody wants change events of this editor now. */
+	isWatched(folder: string): boolean
+}
+
+export interface ConnectionPorts {
+	readonly seats: SeatRegistry
+	readonly calls: EditorCalls
+	readonly clock: Clock
+	readonly timing: Timing
+}
+
+type State =
+	| { readonly kind: 'greeting'; readonly cancelTimeout: () => void }
+	| { readonly kind: 'seated'; readonly port: EditorPort }
+	| { readonly kind: 'closed' }
+
+/** Serves one accepted socket until it closes. */
+export function serveEditor(socket: WebSocket, ports: ConnectionPorts): void {
+	let state: State = {
+		kind: 'greeting',
+		cancelTimeout: ports.clock.after(ports.timing.helloTimeoutMs, () =>
+			peer.close(CLOSE.handshake, 'No editor.hello came in time.'),
+		),
+	}
+	const peer = new RpcPeer(
+		socket,
+		{
+			async request(method, params) {
+				if (state.kind === 'greeting' || method === 'editor.hello') return greet(method, params)
+				if (state.kind === 'seated' && method === 'call.settled') {
+					const settled = CallSettled.safeParse(params)
+					if (!settled.success)
+						throw new RpcRefusal(RPC_ERROR.invalidParams, 'call.settled needs callId and outcome.')
+					ports.calls.editorSettled(state.port, settled.data)
+					return {}
+				}
+				throw new RpcRefusal(RPC_ERROR.methodNotFound, `The relay has no method ${method}.`)
+			},
+			notification(method, params) {
+				if (state.kind !== 'seated') return
+				notified(state.port, method, params)
+			},
+			closed(code) {
+				stopPings()
+				if (state.kind === 'greeting') state.cancelTimeout()
+				if (state.kind === 'seated') ports.seats.detach(state.port, code)
+				state = { kind: 'closed' }
+			},
+		},
+		{
+			maxFrameBytes: EDITOR_LINK.maxFrameBytes,
+			maxMalformedFrames: EDITOR_LINK.maxMalformedFrames,
+		},
+	)
+	const stopPings = keepAlive(socket, ports)
+
+	async function greet(method: string, params: unknown): Promise<RpcReply> {
+		if (method !== 'editor.hello')
+			throw new RpcRefusal(
+				RPC_ERROR.handshake,
+				'The first message is editor.hello.',
+				CLOSE.handshake,
+			)
+		if (state.kind !== 'greeting')
+			throw new RpcRefusal(RPC_ERROR.handshake, 'The hello was said before.')
+		state.cancelTimeout()
+		const version = (params as { protocolVersion?: unknown } | undefined)?.protocolVersion
+		if (typeof version === 'number' && version !== EDITOR_LINK.version)
+			throw new RpcRefusal(
+				RPC_ERROR.version,
+				`The relay speaks version ${EDITOR_LINK.version} of the editor link, the editor ${version}. Update the older one.`,
+				CLOSE.unsupportedVersion,
+			)
+		const hello = EditorHello.safeParse(params)
+		if (!hello.success)
+			throw new RpcRefusal(
+				RPC_ERROR.invalidParams,
+				`editor.hello: ${hello.error.issues[0]?.path.join('.')}: ${hello.error.issues[0]?.message}`,
+				CLOSE.handshake,
+			)
+		const folder = await realFolder(hello.data.projectPath)
+		if (state.kind !== 'greeting') throw new RpcRefusal(RPC_ERROR.handshake, 'The socket closed.')
+		const port = portOf(hello.data)
+		const verdict = ports.seats.attach(port, folder)
+		if (verdict.kind === 'refuse')
+			throw new RpcRefusal(RPC_ERROR.handshake, verdict.reason, verdict.code)
+		state = { kind: 'seated', port }
+		const result: EditorHelloResult = {
+			protocolVersion: EDITOR_LINK.version,
+			relayVersion: RELAY_VERSION,
+			forget: ports.calls.forgettable(hello.data.journal.map((entry) => entry.callId)),
+			watching: ports.calls.isWatched(folder),
+		}
+		return new RpcReply(result, verdict.announce)
+	}
+
+	function notified(port: EditorPort, method: string, params: unknown): void {
+		switch (method) {
+			case 'editor.phase': {
+				const phase = EditorPhase.safeParse(params)
+				if (phase.success) ports.seats.reportPhase(port, phase.data.phase, phase.data.detail)
+				return
+			}
+			case 'editor.changed': {
+				const changed = EditorChanged.safeParse(params)
+				if (changed.success) ports.seats.reportChange(port, changed.data.scopes)
+				return
+			}
+			case 'call.progress': {
+				const progress = CallProgress.safeParse(params)
+				if (progress.success) ports.calls.progress(port, progress.data)
+				return
+			}
+			default:
+			// A newer editor may tell more than this relay understands.
+		}
+	}
+
+	function portOf(hello: EditorHello): EditorPort {
+		const customTools: readonly CustomTool[] = hello.customTools ?? []
+		return {
+			hello,
+			customTools,
+			call: (call: Call) => peer.request('call', call),
+			cancel: (callIds) => void peer.notify('call.cancel', { callIds }),
+			forget: (callIds) => void peer.notify('calls.forget', { callIds }),
+			watch: (watching) => void peer.notify('watch', { watching }),
+			close: (code, reason) => peer.close(code, reason),
+		}
+	}
+}
+
+/** Pings until stopped; drops a socket that stays silent. Returns the stop. */
+function keepAlive(socket: WebSocket, { clock, timing }: ConnectionPorts): () => void {
+	let heardAt = clock.now()
+	const heard = (): void => {
+		heardAt = clock.now()
+	}
+	socket.on('pong', heard)
+	socket.on('message', heard)
+	let cancel: () => void
+	const beat = (): void => {
+		if (clock.now() - heardAt > timing.editorPongTimeoutMs) {
+			socket.terminate()
+			return
+		}
+		socket.ping()
+		cancel = clock.after(timing.editorPingIntervalMs, beat)
+	}
+	cancel = clock.after(timing.editorPingIntervalMs, beat)
+	return () => cancel()
+}

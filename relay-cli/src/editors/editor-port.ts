@@ -1,0 +1,17 @@
+/** A connected editor, as the rest of the relay sees it. */
+import type { Call } from '@fairlead/protocol/calls'
+import type { CustomTool, EditorHello } from '@fairlead/protocol/editor-link'
+
+export interface EditorPort {
+	readonly hello: EditorHello
+	readonly customTools: readonly CustomTool[]
+	/**
+	 * Sends a call; resolves with what the editor answered, not yet checked.
+	 * Rejects with RpcRemoteError, or RpcClosedError when the socket closed first.
+	 */
+	call(call: Call): Promise<unknown>
+	cancel(callIds: string[]): void
+	forget(callIds: string[]): void
+	watch(watching: boolean): void
+	close(code: number, reason: string): void
+}

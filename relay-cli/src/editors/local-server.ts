@@ -1,0 +1,106 @@
+/** The server on 127.0.0.1: editors at /editor, the `status` command at /status, nothing else. */
+import { createServer, type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import { EDITOR_LINK } from '@fairlead/protocol/editor-link'
+import { WebSocketServer } from 'ws'
+import { type ConnectionPorts, serveEditor } from './editor-connection.ts'
+import { admit, offersSubprotocol } from './upgrade-guard.ts'
+
+const LOOPBACK = '127.0.0.1'
+/** Far above the wire's bound: frames between the two are answered with 4008 instead of being cut. */
+const MAX_PAYLOAD_BYTES = 4 * EDITOR_LINK.maxFrameBytes
+/** After this, sockets that did not finish the closing handshake are dropped. */
+const CLOSE_TIMEOUT_MS = 1_000
+
+export interface LocalServer {
+	readonly port: number
+	/** Closes every editor socket with 4010 and frees the port. */
+	close(): Promise<void>
+}
+
+export interface LocalServerOptions extends ConnectionPorts {
+	/** 0: any free port. */
+	readonly port: number
+	readonly token: string
+	/** The body of GET /status. */
+	status(): unknown
+}
+
+/** @throws when the port is taken (`EADDRINUSE`). */
+export async function startLocalServer(options: LocalServerOptions): Promise<LocalServer> {
+	let port = options.port
+	const sockets = new WebSocketServer({
+		noServer: true,
+		maxPayload: MAX_PAYLOAD_BYTES,
+		handleProtocols: () => EDITOR_LINK.subprotocol,
+	})
+	const http = createServer((request, response) => {
+		const answer = (status: number, body: unknown): void => {
+			response.writeHead(status, {
+				'content-type': 'application/json',
+				'cache-control': 'no-store',
+				connection: 'close',
+			})
+			response.end(JSON.stringify(body))
+		}
+		const admission = admit(request.headers, port, options.token)
+		if (admission.kind === 'refused') answer(admission.status, { error: admission.message })
+		else if (request.url !== '/status') answer(404, { error: 'There is only /status here.' })
+		else if (request.method !== 'GET') answer(405, { error: 'Use GET.' })
+		else answer(200, options.status())
+	})
+	http.on('upgrade', (request, socket, head) => {
+		const refusal = refuseUpgrade(request, port, options.token)
+		if (refusal) {
+			refuse(socket, refusal.status, refusal.message)
+			return
+		}
+		sockets.handleUpgrade(request, socket, head, (editor) => serveEditor(editor, options))
+	})
+	await new Promise<void>((resolve, reject) => {
+		http.once('error', reject)
+		http.listen(options.port, LOOPBACK, () => {
+			http.off('error', reject)
+			resolve()
+		})
+	})
+	const address = http.address()
+	if (address !== null && typeof address === 'object') port = address.port
+	return {
+		port,
+		async close() {
+			const closed = new Promise<void>((resolve) => http.close(() => resolve()))
+			for (const editor of sockets.clients) editor.close(CLOSE.restarting, 'The relay stops.')
+			const drop = setTimeout(() => {
+				for (const editor of sockets.clients) editor.terminate()
+				http.closeAllConnections()
+			}, CLOSE_TIMEOUT_MS)
+			http.closeIdleConnections()
+			await closed
+			clearTimeout(drop)
+		},
+	}
+}
+
+function refuseUpgrade(
+	request: IncomingMessage,
+	port: number,
+	token: string,
+): { status: number; message: string } | null {
+	const admission = admit(request.headers, port, token)
+	if (admission.kind === 'refused') return admission
+	if (new URL(request.url ?? '/', 'http://relay').pathname !== EDITOR_LINK.path)
+		return { status: 404, message: `Editors connect to ${EDITOR_LINK.path}.` }
+	if (!offersSubprotocol(request.headers, EDITOR_LINK.subprotocol))
+		return { status: 400, message: `Offer the subprotocol ${EDITOR_LINK.subprotocol}.` }
+	return null
+}
+
+function refuse(socket: Duplex, status: number, message: string): void {
+	const body = JSON.stringify({ error: message })
+	socket.on('error', () => undefined)
+	socket.end(
+		`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+	)
+}

@@ -1,0 +1,261 @@
+/** Every project folder the relay knows, and the editor that sits there, if one does. */
+import { basename } from 'node:path'
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import type { EditorHello } from '@fairlead/protocol/editor-link'
+import type { ChangeScope, EditorSeat, Phase } from '@fairlead/protocol/editors'
+import type { Clock } from '../clock.ts'
+import type { Timing } from '../timing.ts'
+import { readDeparture } from './departure.ts'
+import type { EditorPort } from './editor-port.ts'
+import { editorKeyOf } from './project-key.ts'
+import type { SeatStore } from './seat-store.ts'
+import { decideTakeover, type Takeover } from './takeover.ts'
+
+type Presence =
+	| { readonly kind: 'connected'; readonly port: EditorPort }
+	/** Expected back; `cancelGrace` calls off the moment at which it counts as gone. */
+	| { readonly kind: 'away'; readonly cancelGrace: () => void }
+	| { readonly kind: 'gone' }
+
+interface Entry {
+	seat: EditorSeat
+	presence: Presence
+	/** Whether links.json names this folder; others vanish with their editor. */
+	linked: boolean
+	changes: Set<ChangeScope>
+}
+
+/** What the registry tells the rest of the relay. Called synchronously, after the change. */
+export interface SeatListener {
+	/** The hello was accepted; its answer is on its way. */
+	attached(seat: EditorSeat, port: EditorPort): void
+	/** The socket is gone; the editor is expected back. */
+	detached(seat: EditorSeat, port: EditorPort): void
+	/** A seat appeared, or another process sits on it. */
+	updated(seat: EditorSeat): void
+	phaseChanged(seat: EditorSeat): void
+	changed(editorKey: string, scopes: ChangeScope[]): void
+}
+
+interface Ports {
+	readonly relayId: string
+	readonly clock: Clock
+	readonly timing: Timing
+	readonly store: SeatStore
+	readonly listener: SeatListener
+}
+
+export class SeatRegistry {
+	readonly #entries = new Map<string, Entry>()
+	readonly #ports: Ports
+
+	/** Seats whose editor was there when the relay stopped are `reloading` until it is back or overdue. */
+	constructor(ports: Ports) {
+		this.#ports = ports
+		for (const { seat, expected } of ports.store.all()) {
+			const entry: Entry = { seat, presence: { kind: 'gone' }, linked: false, changes: new Set() }
+			this.#entries.set(seat.editorKey, entry)
+			if (expected)
+				this.#leave(entry, ports.timing.restartGraceMs, 'Waiting for the editor after a restart.')
+			else entry.seat = { ...seat, phase: 'gone', phaseDetail: undefined }
+		}
+	}
+
+	get(editorKey: string): EditorSeat | undefined {
+		return this.#entries.get(editorKey)?.seat
+	}
+
+	list(): EditorSeat[] {
+		return [...this.#entries.values()].map((entry) => entry.seat)
+	}
+
+	portOf(editorKey: string): EditorPort | null {
+		const presence = this.#entries.get(editorKey)?.presence
+		return presence?.kind === 'connected' ? presence.port : null
+	}
+
+	/** Makes exactly these real folders the linked ones. Returns their keys, in order. */
+	setLinked(folders: readonly string[]): string[] {
+		const keys = folders.map((folder) => {
+			const entry = this.#ensure(folder)
+			entry.linked = true
+			return entry.seat.editorKey
+		})
+		for (const [key, entry] of this.#entries) {
+			entry.linked = keys.includes(key)
+			this.#dropIfUnneeded(entry)
+		}
+		return keys
+	}
+
+	/**
+	 * Gives the seat of this real folder to the editor if the takeover rules allow it;
+	 * the socket it had before is closed with 4001. `announce` must be called once the
+	 * hello's answer is on its way.
+	 */
+	attach(
+		port: EditorPort,
+		folder: string,
+	): Exclude<Takeover, { kind: 'accept' }> | { kind: 'accept'; announce: () => void } {
+		const entry = this.#ensure(folder)
+		const verdict = decideTakeover(entry.seat.process ?? null, port.hello)
+		if (verdict.kind === 'refuse') return verdict
+		const before = entry.presence
+		if (before.kind === 'away') before.cancelGrace()
+		entry.presence = { kind: 'connected', port }
+		entry.seat = {
+			...entry.seat,
+			projectPath: folder,
+			phase: port.hello.phase,
+			phaseSince: this.#ports.clock.now(),
+			phaseDetail: undefined,
+			process: processOf(port.hello),
+		}
+		this.#save(entry)
+		if (before.kind === 'connected')
+			before.port.close(CLOSE.superseded, 'A newer connection took this seat.')
+		return {
+			kind: 'accept',
+			announce: () => {
+				if (!isConnectedBy(entry, port)) return
+				this.#ports.listener.attached(entry.seat, port)
+				this.#ports.listener.updated(entry.seat)
+			},
+		}
+	}
+
+	/** Ignored from a connection that no longer has a seat. */
+	reportPhase(port: EditorPort, phase: Phase, detail: string | undefined): void {
+		const entry = this.#entryOf(port)
+		if (entry) this.#setPhase(entry, phase, detail)
+	}
+
+	/** Gathers change events of an editor for a moment and passes them on as one. */
+	reportChange(port: EditorPort, scopes: readonly ChangeScope[]): void {
+		const entry = this.#entryOf(port)
+		if (!entry) return
+		const first = entry.changes.size === 0
+		for (const scope of scopes) entry.changes.add(scope)
+		if (!first) return
+		this.#ports.clock.after(this.#ports.timing.changeIntervalMs, () => {
+			const gathered = [...entry.changes]
+			entry.changes.clear()
+			this.#ports.listener.changed(entry.seat.editorKey, gathered)
+		})
+	}
+
+	/** The socket closed. Does nothing when the seat was taken over before. */
+	detach(port: EditorPort, closeCode: number): void {
+		const entry = this.#entryOf(port)
+		if (!entry) return
+		const departure = readDeparture(entry.seat.phase, closeCode, this.#ports.timing)
+		switch (departure.kind) {
+			case 'gone':
+				entry.presence = { kind: 'gone' }
+				this.#ports.listener.detached(entry.seat, port)
+				this.#becomeGone(entry)
+				return
+			case 'away':
+				this.#leave(entry, departure.graceMs, departure.detail)
+				this.#ports.listener.detached(entry.seat, port)
+				this.#ports.listener.phaseChanged(entry.seat)
+				return
+			default:
+				departure satisfies never
+		}
+	}
+
+	/**
+	 * Ends all timers, and follows nothing any more. What is stored stays, so that
+	 * the next start expects the editors back.
+	 */
+	close(): void {
+		for (const entry of this.#entries.values())
+			if (entry.presence.kind === 'away') entry.presence.cancelGrace()
+		this.#entries.clear()
+	}
+
+	#ensure(folder: string): Entry {
+		const editorKey = editorKeyOf(this.#ports.relayId, folder)
+		const known = this.#entries.get(editorKey)
+		if (known) return known
+		const seat: EditorSeat = {
+			editorKey,
+			name: (basename(folder) || folder).slice(0, 200),
+			projectPath: folder,
+			phase: 'gone',
+			phaseSince: this.#ports.clock.now(),
+		}
+		const entry: Entry = {
+			seat,
+			presence: { kind: 'gone' },
+			linked: false,
+			changes: new Set(),
+		}
+		this.#entries.set(editorKey, entry)
+		return entry
+	}
+
+	#entryOf(port: EditorPort): Entry | undefined {
+		for (const entry of this.#entries.values()) if (isConnectedBy(entry, port)) return entry
+		return undefined
+	}
+
+	#leave(entry: Entry, graceMs: number, detail: string | undefined): void {
+		const cancelGrace = this.#ports.clock.after(graceMs, () => this.#becomeGone(entry))
+		entry.presence = { kind: 'away', cancelGrace }
+		const since = entry.seat.phase === 'reloading' ? entry.seat.phaseSince : undefined
+		entry.seat = {
+			...entry.seat,
+			phase: 'reloading',
+			phaseSince: since ?? this.#ports.clock.now(),
+			phaseDetail: detail,
+		}
+		this.#save(entry)
+	}
+
+	#becomeGone(entry: Entry): void {
+		entry.presence = { kind: 'gone' }
+		this.#setPhase(entry, 'gone')
+		this.#save(entry)
+		this.#dropIfUnneeded(entry)
+	}
+
+	#setPhase(entry: Entry, phase: Phase, detail?: string): void {
+		const { seat } = entry
+		if (seat.phase === phase && seat.phaseDetail === detail) return
+		entry.seat = {
+			...seat,
+			phase,
+			phaseSince: seat.phase === phase ? seat.phaseSince : this.#ports.clock.now(),
+			phaseDetail: detail,
+		}
+		this.#ports.listener.phaseChanged(entry.seat)
+	}
+
+	#dropIfUnneeded(entry: Entry): void {
+		if (entry.linked || entry.presence.kind !== 'gone') return
+		const { editorKey } = entry.seat
+		if (!this.#entries.delete(editorKey)) return
+		this.#ports.store.remove(editorKey)
+	}
+
+	#save(entry: Entry): void {
+		this.#ports.store.save({ seat: entry.seat, expected: entry.presence.kind !== 'gone' })
+	}
+}
+
+const isConnectedBy = (entry: Entry, port: EditorPort): boolean =>
+	entry.presence.kind === 'connected' && entry.presence.port === port
+
+function processOf(hello: EditorHello): NonNullable<EditorSeat['process']> {
+	return {
+		sessionId: hello.sessionId,
+		connSeq: hello.connSeq,
+		pid: hello.pid,
+		kind: hello.kind,
+		unityVersion: hello.unityVersion,
+		pluginVersion: hello.pluginVersion,
+		productGuid: hello.productGuid,
+	}
+}

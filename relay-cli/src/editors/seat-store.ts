@@ -1,0 +1,33 @@
+/** The seats on disk, so that a restarted relay still knows who was there and waits for them. */
+import { EditorSeat } from '@fairlead/protocol/editors'
+import * as z from 'zod'
+import type { Database } from '../calls/database.ts'
+
+const StoredSeat = z.object({ seat: EditorSeat, expected: z.boolean() })
+/** `expected`: its editor was connected, or about to come back. */
+export type StoredSeat = z.infer<typeof StoredSeat>
+
+export class SeatStore {
+	readonly #db: Database
+
+	constructor(database: Database) {
+		this.#db = database
+	}
+
+	all(): StoredSeat[] {
+		return this.#db
+			.prepare('SELECT body FROM seats')
+			.all()
+			.map((row) => StoredSeat.parse(JSON.parse(String(row['body']))))
+	}
+
+	save(stored: StoredSeat): void {
+		this.#db
+			.prepare('INSERT OR REPLACE INTO seats (editor_key, body) VALUES (?, ?)')
+			.run(stored.seat.editorKey, JSON.stringify(stored))
+	}
+
+	remove(editorKey: string): void {
+		this.#db.prepare('DELETE FROM seats WHERE editor_key = ?').run(editorKey)
+	}
+}

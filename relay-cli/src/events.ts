@@ -1,0 +1,68 @@
+/** What a running relay tells its surroundings: one event, one line. */
+import type { EditorSeat } from '@fairlead/protocol/editors'
+import type { LinkState } from './link/room-link.ts'
+
+export type RelayEvent =
+	| {
+			readonly kind: 'started'
+			readonly port: number
+			readonly home: string
+			readonly links: number
+	  }
+	/** An editor sits on a seat, or moved from one phase to another. */
+	| { readonly kind: 'editor'; readonly seat: EditorSeat }
+	/** An editor said hello. */
+	| { readonly kind: 'editor-connected'; readonly seat: EditorSeat }
+	| {
+			readonly kind: 'link'
+			readonly server: string
+			readonly projectId: string
+			readonly state: LinkState
+	  }
+	/** links.json cannot be read; the links as they were stay. */
+	| { readonly kind: 'links-unreadable'; readonly message: string }
+	| { readonly kind: 'stopped' }
+
+/** A line for people; null for what would only be noise. */
+export function describeEvent(event: RelayEvent): string | null {
+	switch (event.kind) {
+		case 'started':
+			return event.links === 0
+				? `Listening on 127.0.0.1:${event.port}. No folder is linked yet: run "fairlead link" in a Unity project folder.`
+				: `Listening on 127.0.0.1:${event.port}. ${event.links} linked folder${event.links === 1 ? '' : 's'}.`
+		case 'editor-connected': {
+			const { name, process: editor } = event.seat
+			return `${name}: ${editor?.kind === 'simulator' ? 'simulated editor' : `Unity ${editor?.unityVersion}`} connected (pid ${editor?.pid}).`
+		}
+		case 'editor': {
+			const { name, phase, phaseDetail } = event.seat
+			return `${name}: ${phase}${phaseDetail ? ` (${phaseDetail})` : ''}.`
+		}
+		case 'link':
+			return describeLink(`${event.server} project ${event.projectId}`, event.state)
+		case 'links-unreadable':
+			return event.message
+		case 'stopped':
+			return 'Stopped.'
+		default:
+			return event satisfies never
+	}
+}
+
+function describeLink(where: string, state: LinkState): string | null {
+	switch (state.kind) {
+		case 'linked':
+			return `${where}: linked as "${state.projectName}".`
+		case 'waiting':
+			// One line when it is lost and not one per attempt.
+			return state.attempt <= 1 ? `${where}: lost. ${state.reason} Dialing again.` : null
+		case 'stopped':
+			return `${where}: stopped. ${state.reason} ${state.hint}`
+		case 'dialing':
+		case 'greeting':
+		case 'closed':
+			return null
+		default:
+			return state satisfies never
+	}
+}

@@ -1,0 +1,45 @@
+/** A file tool's refusal, as the caller will see it. */
+import { type CallErrorCode, type CallOutcome, failed } from '@fairlead/protocol/calls'
+
+export class FileError extends Error {
+	readonly code: CallErrorCode
+	readonly hint: string | undefined
+	readonly data: unknown
+	constructor(code: CallErrorCode, message: string, more: { hint?: string; data?: unknown } = {}) {
+		super(message)
+		this.code = code
+		this.hint = more.hint
+		this.data = more.data
+	}
+}
+
+/** Error codes of the file system in words; paths of this machine stay out of the message. */
+function explainSystemError(code: string): CallOutcome {
+	switch (code) {
+		case 'EACCES':
+		case 'EPERM':
+			return failed('denied', 'The operating system does not permit this.', {
+				hint: 'The file may be read-only or checked out elsewhere: ask the user.',
+			})
+		case 'ENOSPC':
+			return failed('internal', 'The disk is full.')
+		case 'ENAMETOOLONG':
+			return failed('invalid_arguments', 'The path is too long for this machine.')
+		case 'EBUSY':
+			return failed('editor_busy', 'Another program holds the file open.', { hint: 'Try again.' })
+		default:
+			return failed('internal', `The file system reported ${code}.`)
+	}
+}
+
+/** The outcome for anything a file tool threw. */
+export function outcomeOfError(error: unknown): CallOutcome {
+	if (error instanceof FileError)
+		return failed(error.code, error.message, {
+			...(error.hint === undefined ? {} : { hint: error.hint }),
+			...(error.data === undefined ? {} : { data: error.data }),
+		})
+	if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+		return explainSystemError(error.code)
+	return failed('internal', 'The file tool failed.')
+}

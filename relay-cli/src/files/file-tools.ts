@@ -1,0 +1,193 @@
+/** The file tools: they work on the seat's project folder, also while Unity is closed. */
+import type { Dirent } from 'node:fs'
+import { opendir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { MAX_FILE_BYTES, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import type { RelayTool } from '../calls/relay-tool.ts'
+import { applyEdits } from './edits.ts'
+import { FileError, outcomeOfError } from './file-error.ts'
+import { hasCode, resolveInside } from './jail.ts'
+import { readTextFile, type TextFile, unifiedDiff, withLf, writeTextFile } from './text-file.ts'
+
+/** Entries of one folder that are looked at; a folder with more is cut, and says so. */
+const MAX_SCANNED_PER_FOLDER = 20_000
+
+export async function readFile(
+	folder: string,
+	args: ToolArgs<'read_file', 'run'>,
+): Promise<ToolResult<'read_file', 'run'>> {
+	const path = await resolveInside(folder, args.path, 'read')
+	const file = await readTextFile(path)
+	const lines = splitLines(withLf(file.text))
+	const first = args.offset
+	if (first > Math.max(1, lines.length))
+		throw new FileError('invalid_arguments', `${path.shown} has only ${lines.length} lines.`)
+	const content: string[] = []
+	let bytes = 0
+	for (const line of lines.slice(first - 1, first - 1 + args.limit)) {
+		bytes += Buffer.byteLength(line)
+		if (bytes > MAX_FILE_BYTES) break
+		content.push(line)
+	}
+	if (content.length === 0 && lines.length > 0)
+		throw new FileError('too_large', `Line ${first} of ${path.shown} is too long to read.`)
+	return {
+		path: path.shown,
+		content: content.join(''),
+		firstLine: first,
+		lineCount: content.length,
+		totalLines: lines.length,
+		sha256: file.sha256,
+	}
+}
+
+/** Lines with their line end; the last one may lack it. */
+function splitLines(text: string): string[] {
+	return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+}
+
+export async function writeFile(
+	folder: string,
+	args: ToolArgs<'write_file', 'run'>,
+): Promise<ToolResult<'write_file', 'run'>> {
+	const path = await resolveInside(folder, args.path, 'write')
+	const before: TextFile | null = path.exists ? await readTextFile(path) : null
+	if (args.expected_sha256 !== undefined && args.expected_sha256 !== before?.sha256)
+		throw new FileError(
+			'stale_file',
+			before
+				? `${path.shown} has changed since it was read. Nothing was written.`
+				: `${path.shown} does not exist any more. Nothing was written.`,
+			{ hint: 'Read the file again.', data: { sha256: before?.sha256 ?? null } },
+		)
+	const written = await writeTextFile(path, args.content, before)
+	return {
+		path: path.shown,
+		created: before === null,
+		...written,
+		diff: unifiedDiff(before?.text ?? '', args.content),
+	}
+}
+
+export async function editFile(
+	folder: string,
+	args: ToolArgs<'edit_file', 'run'>,
+): Promise<ToolResult<'edit_file', 'run'>> {
+	const path = await resolveInside(folder, args.path, 'write')
+	const before = await readTextFile(path)
+	const { text, replacements } = applyEdits(before.text, args.edits, before.crlf ? '\r\n' : '\n')
+	const written = await writeTextFile(path, before.bom ? `\uFEFF${text}` : text, before)
+	return {
+		path: path.shown,
+		created: false,
+		...written,
+		diff: unifiedDiff(before.text, text),
+		replacements,
+	}
+}
+
+type Listed = ToolResult<'list_directory', 'run'>['entries'][number]
+
+export async function listDirectory(
+	folder: string,
+	args: ToolArgs<'list_directory', 'run'>,
+): Promise<ToolResult<'list_directory', 'run'>> {
+	const path = await resolveInside(folder, args.path, 'read')
+	if (!path.exists) throw new FileError('not_found', `There is no folder ${path.shown}.`)
+	if (!(await stat(path.real)).isDirectory())
+		throw new FileError('invalid_arguments', `${path.shown} is a file.`, { hint: 'Use read_file.' })
+	const entries: Listed[] = []
+	let truncated = false
+	// Breadth first: with a small limit the upper levels are the ones worth seeing.
+	let level = [{ shown: path.shown, real: path.real }]
+	for (let depth = 1; depth <= args.depth && level.length > 0; depth++) {
+		const next: typeof level = []
+		for (const parent of level) {
+			const { children, cut } = await childrenOf(parent.real)
+			truncated ||= cut
+			for (const child of children) {
+				if (entries.length >= args.limit) {
+					truncated = true
+					break
+				}
+				const shown = parent.shown === '.' ? child.name : `${parent.shown}/${child.name}`
+				const real = join(parent.real, child.name)
+				entries.push(await describe(child, shown, real))
+				if (child.isDirectory()) next.push({ shown, real })
+			}
+		}
+		level = next
+	}
+	return {
+		path: path.shown,
+		entries: entries.sort((a, b) => (a.path < b.path ? -1 : 1)),
+		truncated,
+	}
+}
+
+/** Sorted by name, without Unity's .meta files. */
+async function childrenOf(folder: string): Promise<{ children: Dirent[]; cut: boolean }> {
+	const children: Dirent[] = []
+	let cut = false
+	let scanned = 0
+	for await (const entry of await opendir(folder)) {
+		if (++scanned > MAX_SCANNED_PER_FOLDER) {
+			cut = true
+			break
+		}
+		if (!entry.name.endsWith('.meta')) children.push(entry)
+	}
+	children.sort((a, b) => (a.name < b.name ? -1 : 1))
+	return { children, cut }
+}
+
+async function describe(entry: Dirent, shown: string, real: string): Promise<Listed> {
+	if (entry.isSymbolicLink()) return { path: shown, kind: 'link' }
+	if (entry.isDirectory()) return { path: shown, kind: 'directory' }
+	try {
+		return { path: shown, kind: 'file', bytes: (await stat(real)).size }
+	} catch (error) {
+		if (!hasCode(error, 'ENOENT')) throw error
+		return { path: shown, kind: 'file' }
+	}
+}
+
+/** Runs one after another per folder, so that two edits of one file never lose one of them. */
+class Turns {
+	readonly #last = new Map<string, Promise<unknown>>()
+
+	take<T>(folder: string, work: () => Promise<T>): Promise<T> {
+		const turn = (this.#last.get(folder) ?? Promise.resolve()).then(work)
+		const ended = turn.then(
+			() => undefined,
+			() => undefined,
+		)
+		this.#last.set(folder, ended)
+		void ended.then(() => {
+			if (this.#last.get(folder) === ended) this.#last.delete(folder)
+		})
+		return turn
+	}
+}
+
+/** The file tools for the call router, by name. */
+export function fileTools(): Map<string, RelayTool> {
+	const turns = new Turns()
+	const tool =
+		<A>(work: (folder: string, args: A) => Promise<unknown>, exclusive: boolean): RelayTool =>
+		async (args, { folder }) => {
+			try {
+				const run = (): Promise<unknown> => work(folder, args as A)
+				const result = exclusive ? await turns.take(folder, run) : await run()
+				return { status: 'ok', result }
+			} catch (error) {
+				return outcomeOfError(error)
+			}
+		}
+	return new Map([
+		['read_file', tool(readFile, false)],
+		['write_file', tool(writeFile, true)],
+		['edit_file', tool(editFile, true)],
+		['list_directory', tool(listDirectory, false)],
+	])
+}

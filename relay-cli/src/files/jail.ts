@@ -1,0 +1,105 @@
+/**
+ * Keeps file tools inside one Unity project folder. Two walls: the path as written
+ * is checked by rule, and the place it really leads to, all links resolved, must
+ * lie inside the folder's real path.
+ */
+import { lstat, realpath } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { FileError } from './file-error.ts'
+
+/** Windows opens these as devices, with any extension and in any folder. */
+const DEVICE_NAME = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i
+/** Unity's and git's own: what is written there is overwritten, or breaks the project. */
+const CLOSED_FOR_WRITING: ReadonlySet<string> = new Set(['library', 'temp', 'obj', '.git'])
+
+export interface JailedPath {
+	/** As the caller will see it: relative, forward slashes, `.` for the project folder. */
+	readonly shown: string
+	/** Absolute, all links resolved as far as the path exists. */
+	readonly real: string
+	readonly exists: boolean
+}
+
+const outside = (message: string): FileError =>
+	new FileError('outside_project', message, {
+		hint: 'Give a path relative to the Unity project folder, such as Assets/Scripts/Player.cs.',
+	})
+
+/** Segments of a path as written. Pure; refuses what could mean another place on any platform. */
+export function checkWrittenPath(path: string): string[] {
+	if (path.includes('\0')) throw outside('A path cannot contain a NUL character.')
+	if (/^[\\/]/.test(path)) throw outside('Absolute paths are refused.')
+	const segments = path.split(/[\\/]/).filter((segment) => segment !== '' && segment !== '.')
+	for (const segment of segments) {
+		if (segment === '..') throw outside('".." is refused: the path must stay in the project.')
+		if (segment.includes(':'))
+			throw outside('":" is refused: drive letters and alternate streams lead elsewhere.')
+		if (DEVICE_NAME.test(segment)) throw outside(`"${segment}" is a device name on Windows.`)
+		if (/[. ]$/.test(segment))
+			throw outside(`"${segment}" ends in a dot or space, which Windows drops silently.`)
+	}
+	return segments
+}
+
+/** Whether `path` is `folder` or lies below it. Both absolute; no look at the disk. */
+export function isInside(folder: string, path: string): boolean {
+	const way = relative(folder, path)
+	return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
+}
+
+/**
+ * Resolves a path for reading, or for writing, where Library, Temp, obj and .git
+ * are closed too. `folder` is the project's real path.
+ *
+ * @throws {FileError} `outside_project` or `denied`.
+ */
+export async function resolveInside(
+	folder: string,
+	path: string,
+	purpose: 'read' | 'write',
+): Promise<JailedPath> {
+	const segments = checkWrittenPath(path)
+	const root = await realpath(folder).catch(() => {
+		throw new FileError('not_found', 'The Unity project folder is no longer there.', {
+			hint: 'Ask the user to link the project at its new place with "fairlead link".',
+		})
+	})
+	const wanted = join(root, ...segments)
+	const { real, exists } = await realPathOf(wanted)
+	if (!isInside(root, real)) throw outside('The path leads out of the project through a link.')
+	if (purpose === 'write') {
+		// Both ways to name the place count, and case does not: it does not on Windows and macOS.
+		for (const first of [segments[0], relative(root, real).split(sep)[0]]) {
+			if (first !== undefined && CLOSED_FOR_WRITING.has(first.toLowerCase()))
+				throw new FileError('denied', `${first}/ belongs to Unity or git and is not written to.`, {
+					hint: 'Write below Assets/, Packages/ or ProjectSettings/.',
+				})
+		}
+	}
+	return { shown: segments.join('/') || '.', real, exists }
+}
+
+/** Resolves the deepest part that exists and adds the rest. A link to nowhere is refused. */
+async function realPathOf(path: string): Promise<{ real: string; exists: boolean }> {
+	const missing: string[] = []
+	let current = path
+	for (;;) {
+		try {
+			return { real: join(await realpath(current), ...missing), exists: missing.length === 0 }
+		} catch (error) {
+			if (!hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTDIR')) throw error
+		}
+		const isLink = await lstat(current).then(
+			(stats) => stats.isSymbolicLink(),
+			() => false,
+		)
+		if (isLink) throw outside('The path goes through a link that leads nowhere.')
+		const parent = dirname(current)
+		if (parent === current) return { real: path, exists: false }
+		missing.unshift(current.slice(parent.length).replace(/^[\\/]/, ''))
+		current = parent
+	}
+}
+
+export const hasCode = (error: unknown, code: string): boolean =>
+	error instanceof Error && 'code' in error && error.code === code

@@ -1,0 +1,125 @@
+/** Text files as the tools see them: LF inside, their own BOM, line ends and mode on disk. */
+import { createHash } from 'node:crypto'
+import { mkdir, open, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { MAX_FILE_BYTES } from '@fairlead/protocol/tools'
+import { createTwoFilesPatch } from 'diff'
+import writeFileAtomic from 'write-file-atomic'
+import { FileError } from './file-error.ts'
+import type { JailedPath } from './jail.ts'
+
+/** Files up to this are read in part; beyond, even a page costs too much memory. */
+const MAX_READ_BYTES = 32 * 1024 * 1024
+/** Binary files show a NUL byte early. */
+const SNIFF_BYTES = 8_192
+const MAX_DIFF_LINES = 200
+/** A diff of two long, wholly different files may take minutes; after this it is left out. */
+const DIFF_TIMEOUT_MS = 1_000
+const BOM = '\uFEFF'
+
+export interface TextFile {
+	/** Without BOM, with the line ends of the disk. */
+	readonly text: string
+	readonly bom: boolean
+	readonly crlf: boolean
+	/** Of the bytes on disk. */
+	readonly sha256: string
+	/** Permission bits, kept on writing. */
+	readonly mode: number
+}
+
+export const sha256Of = (data: string | Uint8Array): string =>
+	createHash('sha256').update(data).digest('hex')
+
+/** @throws {FileError} for a folder, a device, a binary file, or one that is too large. */
+export async function readTextFile(path: JailedPath): Promise<TextFile> {
+	if (!path.exists)
+		throw new FileError('not_found', `There is no file ${path.shown}.`, {
+			hint: 'Look with list_directory.',
+		})
+	const stats = await stat(path.real)
+	if (stats.isDirectory())
+		throw new FileError('invalid_arguments', `${path.shown} is a folder.`, {
+			hint: 'Use list_directory.',
+		})
+	// A pipe or device would block the read for ever.
+	if (!stats.isFile()) throw new FileError('unsupported', `${path.shown} is no regular file.`)
+	if (stats.size > MAX_READ_BYTES)
+		throw new FileError('too_large', `${path.shown} has ${stats.size} bytes, too many to read.`)
+	const handle = await open(path.real, 'r')
+	let bytes: Buffer
+	try {
+		bytes = await handle.readFile()
+	} finally {
+		await handle.close()
+	}
+	const decoded = decode(bytes)
+	if (decoded === null)
+		throw new FileError('unsupported', `${path.shown} is not a text file in UTF-8.`, {
+			hint: 'Only text can be read; for assets use unity_query.',
+		})
+	const bom = decoded.startsWith(BOM)
+	const text = bom ? decoded.slice(1) : decoded
+	return {
+		text,
+		bom,
+		crlf: usesCrlf(text),
+		sha256: sha256Of(bytes),
+		mode: stats.mode & 0o777,
+	}
+}
+
+/** Null when the bytes are no UTF-8 text. Keeps a BOM. */
+function decode(bytes: Buffer): string | null {
+	if (bytes.subarray(0, SNIFF_BYTES).includes(0)) return null
+	try {
+		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+	} catch {
+		return null
+	}
+}
+
+/** Whether most line ends are CRLF. */
+function usesCrlf(text: string): boolean {
+	const crlf = text.split('\r\n').length - 1
+	const all = text.split('\n').length - 1
+	return crlf > all / 2
+}
+
+export const withLf = (text: string): string => text.replaceAll('\r\n', '\n')
+
+/**
+ * Replaces the file in one step: a reader sees the old text or the new one, never
+ * a part. Keeps the mode of the file before. Missing folders are made.
+ */
+export async function writeTextFile(
+	path: JailedPath,
+	content: string,
+	before: TextFile | null,
+): Promise<{ bytes: number; sha256: string }> {
+	const bytes = Buffer.from(content, 'utf8')
+	if (bytes.byteLength > MAX_FILE_BYTES)
+		throw new FileError(
+			'too_large',
+			`${path.shown} would have ${bytes.byteLength} bytes; ${MAX_FILE_BYTES} are allowed.`,
+			{ hint: 'Split the file.' },
+		)
+	await mkdir(dirname(path.real), { recursive: true })
+	await writeFileAtomic(path.real, bytes, before === null ? {} : { mode: before.mode })
+	return { bytes: bytes.byteLength, sha256: sha256Of(bytes) }
+}
+
+/** Hunks of a unified diff without the file names, at most 200 lines. Empty when nothing changed. */
+export function unifiedDiff(before: string, after: string): string {
+	const patch = createTwoFilesPatch('a', 'b', withLf(before), withLf(after), '', '', {
+		context: 3,
+		timeout: DIFF_TIMEOUT_MS,
+	}) as string | undefined
+	if (patch === undefined) return '(the change is too large for a diff)\n'
+	const start = patch.indexOf('@@')
+	if (start === -1) return ''
+	const lines = patch.slice(start).split('\n')
+	if (lines.length <= MAX_DIFF_LINES) return patch.slice(start)
+	const cut = lines.length - (MAX_DIFF_LINES - 1)
+	return `${[...lines.slice(0, MAX_DIFF_LINES - 1), `… ${cut} more lines`].join('\n')}\n`
+}

@@ -1,0 +1,77 @@
+/** Why a link to a room ended, and what follows. Pure. */
+import { CLOSE, FINAL_CLOSE_CODES } from '@fairlead/protocol/close-codes'
+
+/** How a dial or a connection came to its end. */
+export type Ending =
+	/** The server answered the upgrade with another HTTP status than 101. */
+	| { readonly kind: 'http'; readonly status: number }
+	| { readonly kind: 'closed'; readonly code: number; readonly reason: string }
+	/** No connection: a message of the network, such as ECONNREFUSED. */
+	| { readonly kind: 'unreachable'; readonly message: string }
+	/** Neither pong nor anything else for too long. */
+	| { readonly kind: 'silent' }
+
+export type Consequence =
+	| { readonly kind: 'redial'; readonly reason: string }
+	/** The relay does not dial again until the link is made anew; `hint` says what to do. */
+	| { readonly kind: 'stop'; readonly reason: string; readonly hint: string }
+
+const RELINK = 'Make a new relay token on the project page, then run "fairlead link" again.'
+const UPDATE = 'Update the relay: npm install -g fairlead@latest.'
+
+function stopOf(code: number): Consequence {
+	switch (code) {
+		case CLOSE.unauthorized:
+			return { kind: 'stop', reason: 'The server refuses the relay token.', hint: RELINK }
+		case CLOSE.superseded:
+			return {
+				kind: 'stop',
+				reason: 'Another relay took over this project.',
+				hint: 'Only one relay serves a project at a time. To take it back, restart "fairlead up" here.',
+			}
+		case CLOSE.unsupportedVersion:
+			return {
+				kind: 'stop',
+				reason: 'The server speaks another version of the relay link.',
+				hint: UPDATE,
+			}
+		case CLOSE.unlinked:
+			return {
+				kind: 'stop',
+				reason: 'The link was removed on the server, or the project was deleted.',
+				hint: 'Run "fairlead unlink" in the folder, or link it to another project.',
+			}
+		default:
+			return {
+				kind: 'stop',
+				reason: `The server closed the link for good (${code}).`,
+				hint: UPDATE,
+			}
+	}
+}
+
+export function consequenceOf(ending: Ending): Consequence {
+	switch (ending.kind) {
+		case 'http':
+			if (ending.status === 401 || ending.status === 403) return stopOf(CLOSE.unauthorized)
+			if (ending.status === 426) return stopOf(CLOSE.unsupportedVersion)
+			if (ending.status === 404 || ending.status === 410)
+				// Not final: a server that is being deployed answers 404 for a moment.
+				return { kind: 'redial', reason: 'The server knows no such project.' }
+			return { kind: 'redial', reason: `The server answered with HTTP ${ending.status}.` }
+		case 'closed':
+			if (FINAL_CLOSE_CODES.has(ending.code)) return stopOf(ending.code)
+			if (ending.code === CLOSE.restarting)
+				return { kind: 'redial', reason: 'The server restarts.' }
+			return {
+				kind: 'redial',
+				reason: `The server closed the connection (${ending.code}${ending.reason ? `: ${ending.reason}` : ''}).`,
+			}
+		case 'unreachable':
+			return { kind: 'redial', reason: `The server cannot be reached (${ending.message}).` }
+		case 'silent':
+			return { kind: 'redial', reason: 'The server no longer answers.' }
+		default:
+			return ending satisfies never
+	}
+}

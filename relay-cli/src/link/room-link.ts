@@ -1,0 +1,284 @@
+/** The link to one project room: dials, says hello, redials, and carries calls and seats. */
+import { hostname } from 'node:os'
+import {
+	CallIds,
+	type CallOutcome,
+	type CallProgress,
+	type JournalEntry,
+} from '@fairlead/protocol/calls'
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import type { CustomTool } from '@fairlead/protocol/editor-link'
+import type { ChangeScope, EditorSeat } from '@fairlead/protocol/editors'
+import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+import {
+	RELAY_LINK,
+	type RelayHello,
+	RelayHelloResult,
+	RoutedCall,
+} from '@fairlead/protocol/relay-link'
+import * as z from 'zod'
+import type { Receipt } from '../calls/call-router.ts'
+import type { Clock } from '../clock.ts'
+import type { ProjectLink } from '../links.ts'
+import { type RpcPeer, RpcRefusal, RpcRemoteError, RpcReply } from '../rpc/rpc-peer.ts'
+import type { Timing } from '../timing.ts'
+import { RELAY_VERSION } from '../version.ts'
+import { redialDelayMs } from './backoff.ts'
+import { type Consequence, consequenceOf, type Ending } from './ending.ts'
+import { dialRoom } from './room-socket.ts'
+
+export type LinkState =
+	| { readonly kind: 'dialing'; readonly attempt: number }
+	/** The socket is open, the hello not yet answered. */
+	| { readonly kind: 'greeting'; readonly attempt: number }
+	| { readonly kind: 'linked'; readonly since: number; readonly projectName: string }
+	| { readonly kind: 'waiting'; readonly attempt: number; readonly reason: string }
+	| { readonly kind: 'stopped'; readonly reason: string; readonly hint: string }
+	| { readonly kind: 'closed' }
+
+export interface RoomLinkPorts {
+	readonly clock: Clock
+	readonly timing: Timing
+	readonly relayId: string
+	/** In [0, 1). */
+	random(): number
+	nextConnSeq(): number
+	seats(): EditorSeat[]
+	customTools(): Record<string, CustomTool[]>
+	journal(): { entries: JournalEntry[]; late: string[] }
+	outcomeOf(callId: string): CallOutcome | null
+	receive(call: RoutedCall): Receipt
+	cancel(callIds: string[]): void
+	forget(callIds: string[]): void
+	delivered(callId: string): void
+	watchChanged(watching: boolean): void
+	stateChanged(state: LinkState): void
+}
+
+const Watch = z.object({ watching: z.boolean() })
+
+export class RoomLink {
+	readonly #link: ProjectLink
+	readonly #ports: RoomLinkPorts
+	#state: LinkState = { kind: 'closed' }
+	/** The peer that said hello and was answered; null in every other state than `linked`. */
+	#peer: RpcPeer | null = null
+	/** Calls whose answer goes back on the current connection. */
+	#answering = new Set<string>()
+	#watching = false
+	#hangUp: (code: number, reason: string) => void = () => undefined
+	#cancelTimer: () => void = () => undefined
+
+	constructor(link: ProjectLink, ports: RoomLinkPorts) {
+		this.#link = link
+		this.#ports = ports
+	}
+
+	get state(): LinkState {
+		return this.#state
+	}
+
+	get watching(): boolean {
+		return this.#watching
+	}
+
+	start(): void {
+		this.#dial(0)
+	}
+
+	/** Hangs up for good. */
+	close(code: number = CLOSE.restarting, reason = 'The relay stops.'): void {
+		this.#leaveConnection()
+		this.#hangUp(code, reason)
+		this.#enter({ kind: 'closed' })
+	}
+
+	/** A folder was linked to this project while the connection stands. */
+	seatAdded(editorKey: string): void {
+		const seat = this.#ports.seats().find((one) => one.editorKey === editorKey)
+		if (seat) this.seatUpdated(seat)
+	}
+
+	seatUpdated(seat: EditorSeat): void {
+		this.#peer?.notify('seat.updated', seat)
+	}
+
+	seatPhase({ editorKey, phase, phaseSince, phaseDetail }: EditorSeat): void {
+		this.#peer?.notify('seat.phase', { editorKey, phase, phaseSince, detail: phaseDetail })
+	}
+
+	seatRemoved(editorKey: string): void {
+		this.#peer?.notify('seat.removed', { editorKey })
+	}
+
+	seatChanged(editorKey: string, scopes: ChangeScope[]): void {
+		if (this.#watching) this.#peer?.notify('seat.changed', { editorKey, scopes })
+	}
+
+	progress(progress: CallProgress): void {
+		this.#peer?.notify('call.progress', progress)
+	}
+
+	/** An outcome is stored. It goes back on the connection its call came on, or else as `call.settled`. */
+	settled(callId: string, outcome: CallOutcome): void {
+		if (this.#peer && !this.#answering.has(callId)) void this.#report(this.#peer, callId, outcome)
+	}
+
+	#dial(attempt: number): void {
+		this.#enter({ kind: 'dialing', attempt })
+		this.#hangUp = dialRoom(this.#link, this.#ports.clock, this.#ports.timing, {
+			opened: (peer) => void this.#greet(peer, attempt),
+			request: (method, params) => this.#request(method, params),
+			notification: (method, params) => this.#notified(method, params),
+			ended: (ending) => this.#ended(ending, attempt),
+		})
+	}
+
+	async #greet(peer: RpcPeer, attempt: number): Promise<void> {
+		const { clock, timing } = this.#ports
+		this.#enter({ kind: 'greeting', attempt })
+		this.#cancelTimer = clock.after(timing.roomHelloTimeoutMs, () => peer.terminate())
+		const { entries, late } = this.#ports.journal()
+		const hello: RelayHello = {
+			protocolVersion: RELAY_LINK.version,
+			relayId: this.#ports.relayId,
+			relayVersion: RELAY_VERSION,
+			connSeq: this.#ports.nextConnSeq(),
+			host: { name: hostname().slice(0, 200), platform: process.platform },
+			editors: this.#ports.seats().slice(0, 64),
+			journal: entries,
+			customTools: this.#ports.customTools(),
+		}
+		let result: RelayHelloResult
+		try {
+			result = RelayHelloResult.parse(await peer.request('relay.hello', hello))
+		} catch (error) {
+			// A closed socket reports itself. A refusing room closes with the code that says what to do.
+			if (error instanceof RpcRemoteError && error.rpc.code === RPC_ERROR.version)
+				peer.close(CLOSE.unsupportedVersion, error.message)
+			else if (peer.isOpen) peer.close(CLOSE.handshake, 'The hello was not answered as expected.')
+			return
+		}
+		this.#cancelTimer()
+		this.#peer = peer
+		this.#enter({ kind: 'linked', since: clock.now(), projectName: result.projectName })
+		this.#setWatching(result.watching)
+		this.#ports.forget(result.forget)
+		// What changed between the hello and its answer is told once more.
+		const told = new Map(hello.editors.map((seat) => [seat.editorKey, seat]))
+		for (const seat of this.#ports.seats())
+			if (told.get(seat.editorKey) !== seat) this.seatUpdated(seat)
+		const forgotten = new Set(result.forget)
+		const unsaid = new Set([...late, ...this.#ports.journal().late])
+		for (const callId of unsaid) {
+			const outcome = forgotten.has(callId) ? null : this.#ports.outcomeOf(callId)
+			if (outcome) await this.#report(peer, callId, outcome)
+		}
+	}
+
+	/** Waits for the room's acknowledgement; without it the outcome is told again after the next hello. */
+	async #report(peer: RpcPeer, callId: string, outcome: CallOutcome): Promise<void> {
+		try {
+			await peer.request('call.settled', { callId, outcome })
+			this.#ports.delivered(callId)
+		} catch {
+			// The socket closed or the room refused: the journal keeps it as not delivered.
+		}
+	}
+
+	async #request(method: string, params: unknown): Promise<unknown> {
+		if (method !== 'call')
+			throw new RpcRefusal(RPC_ERROR.methodNotFound, `The relay has no method ${method}.`)
+		if (this.#state.kind !== 'linked' && this.#state.kind !== 'greeting')
+			throw new RpcRefusal(RPC_ERROR.handshake, 'The relay has not said hello.')
+		const call = RoutedCall.safeParse(params)
+		if (!call.success) {
+			const issue = call.error.issues[0]
+			throw new RpcRefusal(
+				RPC_ERROR.invalidParams,
+				`call: ${issue?.path.join('.')}: ${issue?.message}`,
+			)
+		}
+		const { callId } = call.data
+		const answering = this.#answering
+		answering.add(callId)
+		try {
+			const receipt = this.#ports.receive(call.data)
+			if (receipt.kind === 'conflict')
+				throw new RpcRefusal(
+					RPC_ERROR.conflict,
+					`The call id ${callId} was used before with other arguments. Nothing was executed.`,
+				)
+			return new RpcReply(await receipt.outcome, () => this.#ports.delivered(callId))
+		} finally {
+			answering.delete(callId)
+		}
+	}
+
+	#notified(method: string, params: unknown): void {
+		switch (method) {
+			case 'call.cancel': {
+				const ids = CallIds.safeParse(params)
+				if (ids.success) this.#ports.cancel(ids.data.callIds)
+				return
+			}
+			case 'calls.forget': {
+				const ids = CallIds.safeParse(params)
+				if (ids.success) this.#ports.forget(ids.data.callIds)
+				return
+			}
+			case 'watch': {
+				const watch = Watch.safeParse(params)
+				if (watch.success) this.#setWatching(watch.data.watching)
+				return
+			}
+			default:
+			// A newer room may tell more than this relay understands.
+		}
+	}
+
+	#ended(ending: Ending, attempt: number): void {
+		const { clock, timing } = this.#ports
+		const steady =
+			this.#state.kind === 'linked' && clock.now() - this.#state.since >= timing.steadyLinkMs
+		this.#leaveConnection()
+		const consequence: Consequence = consequenceOf(ending)
+		switch (consequence.kind) {
+			case 'stop':
+				this.#enter({ ...consequence, kind: 'stopped' })
+				return
+			case 'redial': {
+				const next = steady ? 0 : attempt + 1
+				const delay = redialDelayMs(
+					Math.max(0, next - 1),
+					timing.firstRedialMs,
+					timing.maxRedialMs,
+					this.#ports.random(),
+				)
+				this.#enter({ kind: 'waiting', attempt: next, reason: consequence.reason })
+				this.#cancelTimer = clock.after(delay, () => this.#dial(next))
+				return
+			}
+			default:
+				consequence satisfies never
+		}
+	}
+
+	#leaveConnection(): void {
+		this.#cancelTimer()
+		this.#peer = null
+		this.#answering = new Set()
+		this.#setWatching(false)
+	}
+
+	#setWatching(watching: boolean): void {
+		if (this.#watching === watching) return
+		this.#watching = watching
+		this.#ports.watchChanged(watching)
+	}
+
+	#enter(state: LinkState): void {
+		this.#state = state
+		this.#ports.stateChanged(state)
+	}
+}

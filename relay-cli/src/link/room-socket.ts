@@ -1,0 +1,110 @@
+/** One connection to a room, from dialing to its end. Redialing is the room link's business. */
+import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+import { RELAY_LINK } from '@fairlead/protocol/relay-link'
+import { WebSocket } from 'ws'
+import type { Clock } from '../clock.ts'
+import type { ProjectLink } from '../links.ts'
+import { RpcPeer, RpcRefusal } from '../rpc/rpc-peer.ts'
+import type { Timing } from '../timing.ts'
+import { RELAY_VERSION } from '../version.ts'
+import type { Ending } from './ending.ts'
+
+const MAX_MALFORMED_FRAMES = 100
+
+export interface RoomSocketHandlers {
+	opened(peer: RpcPeer): void
+	request(method: string, params: unknown): Promise<unknown>
+	notification(method: string, params: unknown): void
+	/** Called once, whether or not it ever opened. */
+	ended(ending: Ending): void
+}
+
+/** Address of the relay link: `http` becomes `ws`, `https` becomes `wss`. */
+export function relayUrl(link: Pick<ProjectLink, 'server' | 'projectId'>): string {
+	const url = new URL(link.server)
+	url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+	url.pathname = `${url.pathname.replace(/\/+$/, '')}/api/projects/${encodeURIComponent(link.projectId)}/relay`
+	url.search = ''
+	url.hash = ''
+	return url.href
+}
+
+/** Opens the WebSocket with token and subprotocol. Redirects are not followed: they would carry the token along. */
+export function openWebSocket(link: ProjectLink, handshakeTimeoutMs: number): WebSocket {
+	return new WebSocket(relayUrl(link), RELAY_LINK.subprotocol, {
+		headers: {
+			authorization: `Bearer ${link.token}`,
+			'user-agent': `fairlead/${RELAY_VERSION}`,
+		},
+		handshakeTimeout: handshakeTimeoutMs,
+		// Above the bound, the peer answers with 4008 instead of the library with 1009.
+		maxPayload: 2 * RELAY_LINK.maxFrameBytes,
+		perMessageDeflate: false,
+	})
+}
+
+/** Dials at once. Returns the hang-up; after it, no handler is called any more. */
+export function dialRoom(
+	link: ProjectLink,
+	clock: Clock,
+	timing: Timing,
+	handlers: RoomSocketHandlers,
+): (code: number, reason: string) => void {
+	let ended = false
+	let cancelPing: () => void = () => undefined
+	const end = (ending: Ending): void => {
+		if (ended) return
+		ended = true
+		cancelPing()
+		handlers.ended(ending)
+	}
+	const socket = openWebSocket(link, timing.roomHelloTimeoutMs)
+	let heardAt = clock.now()
+	const peer = new RpcPeer(
+		socket,
+		{
+			async request(method, params) {
+				if (ended) throw new RpcRefusal(RPC_ERROR.handshake, 'The relay has hung up.')
+				return handlers.request(method, params)
+			},
+			notification(method, params) {
+				if (!ended) handlers.notification(method, params)
+			},
+			closed: (code, reason) => end({ kind: 'closed', code, reason }),
+			text: (text) => text === 'pong',
+		},
+		{ maxFrameBytes: RELAY_LINK.maxFrameBytes, maxMalformedFrames: MAX_MALFORMED_FRAMES },
+	)
+	const beat = (): void => {
+		if (clock.now() - heardAt > timing.roomPongTimeoutMs) {
+			end({ kind: 'silent' })
+			socket.terminate()
+			return
+		}
+		peer.sendText('ping')
+		cancelPing = clock.after(timing.roomPingIntervalMs, beat)
+	}
+	socket.on('message', () => {
+		heardAt = clock.now()
+	})
+	socket.on('unexpected-response', (request, response) => {
+		end({ kind: 'http', status: response.statusCode ?? 0 })
+		request.destroy()
+	})
+	socket.on('error', (error) => {
+		const code = 'code' in error && typeof error.code === 'string' ? error.code : error.message
+		if (socket.readyState !== WebSocket.OPEN) end({ kind: 'unreachable', message: code })
+	})
+	socket.on('open', () => {
+		if (ended) return
+		heardAt = clock.now()
+		cancelPing = clock.after(timing.roomPingIntervalMs, beat)
+		handlers.opened(peer)
+	})
+	return (code, reason) => {
+		ended = true
+		cancelPing()
+		if (socket.readyState === WebSocket.OPEN) peer.close(code, reason)
+		else socket.terminate()
+	}
+}

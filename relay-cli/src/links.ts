@@ -1,0 +1,160 @@
+/** `links.json` in the home folder: which project folder belongs to which cloud project. */
+import { watch } from 'node:fs'
+import { mkdir, rmdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { Clock } from './clock.ts'
+import { normalisePath } from './editors/project-key.ts'
+import { ensureHome, fairleadHome, readOptionalFile, writePrivateFile } from './home.ts'
+
+const LINKS_FILE = 'links.json'
+const LINKS_LOCK = 'links.lock'
+/** A writer needs milliseconds; an older lock was left by a killed one. */
+const LOCK_STALE_MS = 5_000
+const LOCK_RETRY_MS = 50
+/** Editors write a file in several steps; one look after the last of them is enough. */
+const SETTLE_MS = 50
+
+export const ProjectLink = z.object({
+	/** Base address of the server, such as `https://fairlead.example`. */
+	server: z.url({ protocol: /^https?$/ }),
+	projectId: z.string().min(1).max(64),
+	token: z.string().min(1).max(512),
+})
+export type ProjectLink = z.infer<typeof ProjectLink>
+
+/** By the real path of the Unity project folder. */
+export const Links = z.record(z.string().min(1), ProjectLink)
+export type Links = z.infer<typeof Links>
+
+/** The file is there, but cannot be understood. */
+export class LinksFileError extends Error {}
+
+/** Of a room, in journals and logs: one project on one server. */
+export const roomOf = (link: Pick<ProjectLink, 'server' | 'projectId'>): string =>
+	`${link.server.replace(/\/+$/, '')}/p/${link.projectId}`
+
+/** @throws {LinksFileError} when the file is damaged: nothing is guessed about tokens. */
+export async function readLinks(home: string = fairleadHome()): Promise<Links> {
+	const text = await readOptionalFile(join(home, LINKS_FILE))
+	if (text === null) return {}
+	const path = join(home, LINKS_FILE)
+	let json: unknown
+	try {
+		json = JSON.parse(text)
+	} catch {
+		throw new LinksFileError(`${path} is not JSON. Repair it, or remove it and link again.`)
+	}
+	const links = Links.safeParse(json)
+	if (!links.success) {
+		const issue = links.error.issues[0]
+		throw new LinksFileError(
+			`${path}: ${issue?.path.join('.')}: ${issue?.message}. Repair it, or remove it and link again.`,
+		)
+	}
+	return links.data
+}
+
+/** Links a real folder, replacing the link it had. */
+export async function addLink(
+	folder: string,
+	link: ProjectLink,
+	home: string = fairleadHome(),
+): Promise<void> {
+	await changeLinks(home, (links) => {
+		const kept = Object.entries(links).filter(([known]) => !isSameFolder(known, folder))
+		return { ...Object.fromEntries(kept), [folder]: ProjectLink.parse(link) }
+	})
+}
+
+/** Removes the link of a real folder. Returns it, or null when there was none. */
+export async function removeLink(
+	folder: string,
+	home: string = fairleadHome(),
+): Promise<ProjectLink | null> {
+	let removed: ProjectLink | null = null
+	await changeLinks(home, (links) => {
+		const kept = Object.entries(links).filter(([known, link]) => {
+			const same = isSameFolder(known, folder)
+			if (same) removed = link
+			return !same
+		})
+		return Object.fromEntries(kept)
+	})
+	return removed
+}
+
+const isSameFolder = (a: string, b: string): boolean => normalisePath(a) === normalisePath(b)
+
+/** Two commands at the same time must not lose one another's link: a folder is the lock. */
+async function changeLinks(home: string, change: (links: Links) => Links): Promise<void> {
+	await ensureHome(home)
+	const lock = join(home, LINKS_LOCK)
+	for (;;) {
+		try {
+			await mkdir(lock)
+			break
+		} catch (error) {
+			if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+			const age = await stat(lock).then(
+				(stats) => Date.now() - stats.mtimeMs,
+				() => 0,
+			)
+			if (age > LOCK_STALE_MS) await rmdir(lock).catch(() => undefined)
+			else await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS))
+		}
+	}
+	try {
+		const links = change(await readLinks(home))
+		await writePrivateFile(join(home, LINKS_FILE), `${JSON.stringify(links, null, '\t')}\n`)
+	} finally {
+		await rmdir(lock).catch(() => undefined)
+	}
+}
+
+/**
+ * Calls `changed` after every change of links.json, also where the file system
+ * reports none (looking every `pollMs`). Returns the stop.
+ */
+export function watchLinks(
+	home: string,
+	pollMs: number,
+	clock: Clock,
+	changed: () => void,
+): () => void {
+	let cancelSettle: () => void = () => undefined
+	let cancelPoll: () => void = () => undefined
+	let stopped = false
+	let lastStamp: string | null = null
+	const stamp = (): Promise<string> =>
+		stat(join(home, LINKS_FILE)).then(
+			({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`,
+			() => 'none',
+		)
+	const look = async (): Promise<void> => {
+		const now = await stamp()
+		if (stopped) return
+		const differs = lastStamp !== null && now !== lastStamp
+		lastStamp = now
+		if (differs) changed()
+	}
+	const poll = (): void => {
+		void look().then(() => {
+			if (!stopped) cancelPoll = clock.after(pollMs, poll)
+		})
+	}
+	// The folder is watched, not the file: the file is replaced by each write.
+	const watcher = watch(home, { persistent: false }, (_event, name) => {
+		if (name !== null && name !== LINKS_FILE) return
+		cancelSettle()
+		cancelSettle = clock.after(SETTLE_MS, () => void look())
+	})
+	watcher.on('error', () => watcher.close())
+	poll()
+	return () => {
+		stopped = true
+		watcher.close()
+		cancelSettle()
+		cancelPoll()
+	}
+}

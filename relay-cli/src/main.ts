@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+/** The command `fairlead`. Each command loads what it needs only when it runs. */
+import { Command, CommanderError } from 'commander'
+import { linkCommand } from './commands/link.ts'
+import { statusCommand } from './commands/status.ts'
+import { CommandError, EXIT, paint } from './commands/terminal.ts'
+import { unlinkCommand } from './commands/unlink.ts'
+import { upCommand } from './commands/up.ts'
+import { RELAY_VERSION } from './version.ts'
+
+async function main(argv: readonly string[]): Promise<number> {
+	const program = new Command('fairlead')
+		.description(
+			'The Fairlead relay: connects the Unity Editors on this machine to your cloud agent.',
+		)
+		.version(RELAY_VERSION, '-v, --version')
+		.showHelpAfterError('Run "fairlead --help" for the commands.')
+		.addHelpText(
+			'after',
+			'\nThe relay keeps its files in ~/.fairlead; FAIRLEAD_HOME overrides that.',
+		)
+		.exitOverride()
+	upCommand(program)
+	statusCommand(program)
+	linkCommand(program)
+	unlinkCommand(program)
+	if (argv.includes('simulate')) {
+		// The simulator is large: only who asks for it loads it.
+		const { simulateCommand } = await import('./commands/simulate.ts')
+		simulateCommand(program)
+	} else {
+		program.command('simulate').description('run a simulated Unity Editor')
+	}
+	try {
+		await program.parseAsync(argv)
+		return 0
+	} catch (error) {
+		if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage
+		if (error instanceof CommandError) {
+			process.stderr.write(`${paint('red', 'fairlead:', process.stderr)} ${error.message}\n`)
+			return error.exitCode
+		}
+		throw error
+	}
+}
+
+process.exitCode = await main(process.argv)

@@ -1,0 +1,18 @@
+/** Who waits for a change of a seat's phase. */
+export class PhaseListeners {
+	readonly #listeners = new Map<string, Set<() => void>>()
+
+	/** Returns the removal. */
+	add(editorKey: string, changed: () => void): () => void {
+		const listeners = this.#listeners.get(editorKey) ?? new Set()
+		this.#listeners.set(editorKey, listeners.add(changed))
+		return () => {
+			listeners.delete(changed)
+			if (listeners.size === 0) this.#listeners.delete(editorKey)
+		}
+	}
+
+	changed(editorKey: string): void {
+		for (const changed of [...(this.#listeners.get(editorKey) ?? [])]) changed()
+	}
+}

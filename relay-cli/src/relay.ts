@@ -1,0 +1,342 @@
+/** The relay as a whole: puts the parts together, starts and stops them. */
+import { randomBytes } from 'node:crypto'
+import type { CustomTool } from '@fairlead/protocol/editor-link'
+import type { EditorSeat } from '@fairlead/protocol/editors'
+import { CallRouter } from './calls/call-router.ts'
+import { type Database, HomeInUseError, openDatabase } from './calls/database.ts'
+import { CallJournal } from './calls/journal.ts'
+import { waitForReadyTool } from './calls/wait-for-ready.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { type LocalServer, startLocalServer } from './editors/local-server.ts'
+import { realFolder } from './editors/project-key.ts'
+import { SeatRegistry } from './editors/seat-registry.ts'
+import { SeatStore } from './editors/seat-store.ts'
+import type { RelayEvent } from './events.ts'
+import { fileTools } from './files/file-tools.ts'
+import { ensureHome, fairleadHome, readRelayFile, removeRelayFile, writeRelayFile } from './home.ts'
+import { RelayIdentity } from './identity.ts'
+import { RoomLink } from './link/room-link.ts'
+import { type Links, LinksFileError, type ProjectLink, readLinks, watchLinks } from './links.ts'
+import { PhaseListeners } from './phase-listeners.ts'
+import { RoomDirectory } from './room-directory.ts'
+import type { RelayStatus } from './status.ts'
+import { DEFAULT_TIMING, type Timing } from './timing.ts'
+import { RELAY_VERSION } from './version.ts'
+
+const TOKEN_BYTES = 32
+const RELAY_ID_BYTES = 8
+
+export interface RelayOptions {
+	/** Default: FAIRLEAD_HOME or ~/.fairlead. */
+	readonly home?: string
+	/** Port on 127.0.0.1. Default 0: any free one. */
+	readonly port?: number
+	readonly onEvent?: (event: RelayEvent) => void
+	readonly timing?: Partial<Timing>
+	readonly clock?: Clock
+}
+
+export interface Relay {
+	readonly port: number
+	/** The local token of relay.json. */
+	readonly token: string
+	readonly home: string
+	readonly relayId: string
+	status(): RelayStatus
+	/** Closes all sockets with 4010, stores what is open, removes relay.json. May be called twice. */
+	close(): Promise<void>
+}
+
+/** Another relay runs with the same home folder. */
+export class RelayRunningError extends Error {
+	constructor(home: string, pid: number | null) {
+		super(
+			`A relay is already running with ${home}${pid === null ? '' : ` (pid ${pid})`}. Stop it first, or set FAIRLEAD_HOME to another folder for a second one.`,
+		)
+	}
+}
+
+/**
+ * Starts a relay in this process and writes relay.json.
+ *
+ * @throws {RelayRunningError} when the home folder is in use.
+ * @throws {LinksFileError} when links.json is damaged.
+ * @throws when the port is taken (`EADDRINUSE`).
+ */
+export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
+	const home = await ensureHome(options.home ?? fairleadHome())
+	const clock = options.clock ?? systemClock
+	const links = await readLinks(home)
+	let database: Database
+	try {
+		database = openDatabase(home, clock.now())
+	} catch (error) {
+		if (!(error instanceof HomeInUseError)) throw error
+		throw new RelayRunningError(home, (await readRelayFile(home))?.pid ?? null)
+	}
+	const relay = new RunningRelay(home, database, clock, options)
+	try {
+		await relay.start(links, options.port ?? 0)
+	} catch (error) {
+		await relay.close()
+		throw error
+	}
+	return relay
+}
+
+class RunningRelay implements Relay {
+	readonly home: string
+	readonly relayId: string
+	readonly token = randomBytes(TOKEN_BYTES).toString('base64url')
+	readonly #database: Database
+	readonly #clock: Clock
+	readonly #timing: Timing
+	readonly #emit: (event: RelayEvent) => void
+	readonly #identity: RelayIdentity
+	readonly #journal: CallJournal
+	readonly #phases = new PhaseListeners()
+	readonly #rooms: RoomDirectory
+	readonly #seats: SeatRegistry
+	readonly #router: CallRouter
+	readonly #startedAt: number
+	#server: LocalServer | null = null
+	#stopWatching: () => void = () => undefined
+	#cancelPrune: () => void = () => undefined
+	#closing: Promise<void> | null = null
+
+	constructor(home: string, database: Database, clock: Clock, options: RelayOptions) {
+		this.home = home
+		this.#database = database
+		this.#clock = clock
+		this.#startedAt = clock.now()
+		this.#timing = { ...DEFAULT_TIMING, ...options.timing }
+		this.#emit = options.onEvent ?? (() => undefined)
+		this.#identity = new RelayIdentity(database)
+		this.relayId = this.#identity.relayId(
+			() => `relay_${randomBytes(RELAY_ID_BYTES).toString('hex')}`,
+		)
+		this.#journal = new CallJournal(database)
+		this.#rooms = new RoomDirectory((room, config) => this.#openRoom(room, config))
+		this.#seats = this.#openSeats()
+		this.#router = new CallRouter({
+			journal: this.#journal,
+			seats: this.#seats,
+			clock,
+			timing: this.#timing,
+			tools: new Map([
+				...fileTools(),
+				[
+					'wait_for_editor_ready',
+					waitForReadyTool({
+						clock,
+						seat: (editorKey) => this.#seats.get(editorKey),
+						onPhase: (editorKey, changed) => this.#phases.add(editorKey, changed),
+					}),
+				],
+			]),
+			seatsOf: (room) => this.#seatsOf(room),
+			settled: (room, callId, outcome) => this.#rooms.get(room)?.link.settled(callId, outcome),
+		})
+	}
+
+	get port(): number {
+		return this.#server?.port ?? 0
+	}
+
+	async start(links: Links, port: number): Promise<void> {
+		const folders = await this.#linkSeats(links)
+		this.#router.recover()
+		this.#server = await startLocalServer({
+			port,
+			token: this.token,
+			seats: this.#seats,
+			clock: this.#clock,
+			timing: this.#timing,
+			status: () => this.status(),
+			calls: {
+				editorSettled: (port, settled) => {
+					const key = this.#keyOf(port)
+					if (key !== null) this.#router.editorCalls.editorSettled(key, settled)
+				},
+				progress: (port, progress) => {
+					const key = this.#keyOf(port)
+					const room = key === null ? null : this.#router.roomOf(key, progress.callId)
+					if (room !== null) this.#rooms.get(room)?.link.progress(progress)
+				},
+				forgettable: (callIds) => callIds.filter((id) => this.#journal.isForgotten(id)),
+				isWatched: (folder) => {
+					const seat = this.#seats.list().find((one) => one.projectPath === folder)
+					return seat ? this.#isWatched(seat.editorKey) : false
+				},
+			},
+		})
+		await writeRelayFile(
+			{ port: this.#server.port, token: this.token, pid: process.pid, version: RELAY_VERSION },
+			this.home,
+		)
+		this.#stopWatching = watchLinks(this.home, this.#timing.linksPollMs, this.#clock, () => {
+			void this.#followLinks()
+		})
+		this.#prune()
+		this.#emit({ kind: 'started', port: this.#server.port, home: this.home, links: folders.length })
+		this.#rooms.follow(folders)
+	}
+
+	status(): RelayStatus {
+		return {
+			version: RELAY_VERSION,
+			relayId: this.relayId,
+			pid: process.pid,
+			port: this.port,
+			home: this.home,
+			startedAt: this.#startedAt,
+			editors: this.#seats.list().map((seat) => {
+				const config = this.#rooms.ofSeat(seat.editorKey)?.config
+				return {
+					...seat,
+					project: config ? { server: config.server, projectId: config.projectId } : null,
+				}
+			}),
+			links: this.#rooms.list().map(({ config, link, editorKeys }) => ({
+				server: config.server,
+				projectId: config.projectId,
+				projectName: link.state.kind === 'linked' ? link.state.projectName : null,
+				state: link.state.kind,
+				reason: 'reason' in link.state ? link.state.reason : null,
+				hint: 'hint' in link.state ? link.state.hint : null,
+				folders: editorKeys.map((key) => this.#seats.get(key)?.projectPath ?? key),
+			})),
+		}
+	}
+
+	close(): Promise<void> {
+		this.#closing ??= this.#close()
+		return this.#closing
+	}
+
+	async #close(): Promise<void> {
+		this.#stopWatching()
+		this.#cancelPrune()
+		this.#rooms.close()
+		await this.#router.close()
+		this.#seats.close()
+		await this.#server?.close()
+		if (this.#server) await removeRelayFile(this.home)
+		this.#database.close()
+		this.#emit({ kind: 'stopped' })
+	}
+
+	#openSeats(): SeatRegistry {
+		const roomOf = (editorKey: string): RoomLink | undefined => this.#rooms.ofSeat(editorKey)?.link
+		return new SeatRegistry({
+			relayId: this.relayId,
+			clock: this.#clock,
+			timing: this.#timing,
+			store: new SeatStore(this.#database),
+			listener: {
+				attached: (seat, port) => {
+					this.#emit({ kind: 'editor-connected', seat })
+					this.#router.editorCalls.attached(seat.editorKey, port)
+					this.#phases.changed(seat.editorKey)
+				},
+				detached: (seat, port) => this.#router.editorCalls.detached(seat.editorKey, port),
+				updated: (seat) => roomOf(seat.editorKey)?.seatUpdated(seat),
+				phaseChanged: (seat) => {
+					this.#emit({ kind: 'editor', seat })
+					roomOf(seat.editorKey)?.seatPhase(seat)
+					this.#router.editorCalls.phaseChanged(seat.editorKey)
+					this.#phases.changed(seat.editorKey)
+				},
+				changed: (editorKey, scopes) => roomOf(editorKey)?.seatChanged(editorKey, scopes),
+			},
+		})
+	}
+
+	#openRoom(room: string, config: ProjectLink): RoomLink {
+		return new RoomLink(config, {
+			clock: this.#clock,
+			timing: this.#timing,
+			relayId: this.relayId,
+			random: Math.random,
+			nextConnSeq: () => this.#identity.nextConnSeq(room, this.#clock.now()),
+			seats: () => this.#seatsOf(room),
+			customTools: () => this.#customTools(room),
+			journal: () => this.#journal.forHello(room),
+			outcomeOf: (callId) => {
+				const state = this.#journal.find(room, callId)?.state
+				return state?.kind === 'done' ? state.outcome : null
+			},
+			receive: (call) => this.#router.receive(room, call),
+			cancel: (callIds) => this.#router.cancel(room, callIds),
+			forget: (callIds) => this.#router.forget(room, callIds),
+			delivered: (callId) => {
+				if (this.#closing === null) this.#journal.markDelivered(room, callId)
+			},
+			watchChanged: (watching) => {
+				for (const seat of this.#seatsOf(room)) this.#seats.portOf(seat.editorKey)?.watch(watching)
+			},
+			stateChanged: (state) =>
+				this.#emit({ kind: 'link', server: config.server, projectId: config.projectId, state }),
+		})
+	}
+
+	/** Makes the seats of these folders and says which project each belongs to. */
+	async #linkSeats(links: Links): Promise<{ editorKey: string; link: ProjectLink }[]> {
+		const entries = await Promise.all(
+			Object.entries(links).map(async ([folder, link]) => ({
+				folder: await realFolder(folder),
+				link,
+			})),
+		)
+		const keys = this.#seats.setLinked(entries.map(({ folder }) => folder))
+		return entries.flatMap(({ link }, i) => {
+			const editorKey = keys[i]
+			return editorKey === undefined ? [] : [{ editorKey, link }]
+		})
+	}
+
+	async #followLinks(): Promise<void> {
+		let links: Links
+		try {
+			links = await readLinks(this.home)
+		} catch (error) {
+			if (!(error instanceof LinksFileError)) throw error
+			this.#emit({ kind: 'links-unreadable', message: error.message })
+			return
+		}
+		if (this.#closing !== null) return
+		const folders = await this.#linkSeats(links)
+		if (this.#closing !== null) return
+		this.#rooms.follow(folders)
+		for (const seat of this.#seats.list())
+			this.#seats.portOf(seat.editorKey)?.watch(this.#isWatched(seat.editorKey))
+	}
+
+	#prune(): void {
+		this.#journal.prune(this.#clock.now())
+		this.#cancelPrune = this.#clock.after(this.#timing.pruneIntervalMs, () => this.#prune())
+	}
+
+	#seatsOf(room: string): EditorSeat[] {
+		const keys = this.#rooms.get(room)?.editorKeys ?? []
+		return keys.flatMap((key) => this.#seats.get(key) ?? [])
+	}
+
+	#customTools(room: string): Record<string, CustomTool[]> {
+		return Object.fromEntries(
+			this.#seatsOf(room).flatMap(({ editorKey }) => {
+				const tools = this.#seats.portOf(editorKey)?.customTools ?? []
+				return tools.length === 0 ? [] : [[editorKey, [...tools]]]
+			}),
+		)
+	}
+
+	#isWatched(editorKey: string): boolean {
+		return this.#rooms.ofSeat(editorKey)?.link.watching ?? false
+	}
+
+	#keyOf(port: unknown): string | null {
+		const seat = this.#seats.list().find((one) => this.#seats.portOf(one.editorKey) === port)
+		return seat?.editorKey ?? null
+	}
+}

@@ -1,0 +1,81 @@
+/** The rooms of the linked projects: one socket each, however many folders link to it. */
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import type { RoomLink } from './link/room-link.ts'
+import { type ProjectLink, roomOf } from './links.ts'
+
+interface Room {
+	readonly name: string
+	readonly config: ProjectLink
+	readonly link: RoomLink
+	/** Seats of the folders linked to this project. */
+	editorKeys: string[]
+}
+
+/** One line of links.json, with the seat of its folder. */
+export interface LinkedFolder {
+	readonly editorKey: string
+	readonly link: ProjectLink
+}
+
+export class RoomDirectory {
+	readonly #rooms = new Map<string, Room>()
+	readonly #open: (name: string, config: ProjectLink) => RoomLink
+
+	/** `open` makes a link that is not dialed yet. */
+	constructor(open: (name: string, config: ProjectLink) => RoomLink) {
+		this.#open = open
+	}
+
+	list(): readonly Room[] {
+		return [...this.#rooms.values()]
+	}
+
+	get(name: string): Room | undefined {
+		return this.#rooms.get(name)
+	}
+
+	ofSeat(editorKey: string): Room | undefined {
+		return this.list().find((room) => room.editorKeys.includes(editorKey))
+	}
+
+	/**
+	 * Dials new projects, hangs up on those no longer linked, and tells the others
+	 * which seats came and went. A link that had stopped is tried once more.
+	 */
+	follow(folders: readonly LinkedFolder[]): void {
+		const wanted = new Map<string, { config: ProjectLink; editorKeys: string[] }>()
+		for (const { editorKey, link } of folders) {
+			const entry = wanted.get(roomOf(link))
+			// With several tokens for one project the last one given counts.
+			wanted.set(roomOf(link), {
+				config: link,
+				editorKeys: [...(entry?.editorKeys ?? []), editorKey],
+			})
+		}
+		for (const room of this.list()) {
+			const next = wanted.get(room.name)
+			const same = next?.config.token === room.config.token && room.link.state.kind !== 'stopped'
+			if (same) continue
+			room.link.close(CLOSE.restarting, next ? 'The link was renewed.' : 'The folder was unlinked.')
+			this.#rooms.delete(room.name)
+		}
+		for (const [name, { config, editorKeys }] of wanted) {
+			const known = this.#rooms.get(name)
+			if (known) {
+				const before = known.editorKeys
+				known.editorKeys = editorKeys
+				for (const key of before) if (!editorKeys.includes(key)) known.link.seatRemoved(key)
+				for (const key of editorKeys) if (!before.includes(key)) known.link.seatAdded(key)
+			} else {
+				const room = { name, config, link: this.#open(name, config), editorKeys }
+				this.#rooms.set(name, room)
+				room.link.start()
+			}
+		}
+	}
+
+	close(): void {
+		for (const room of this.#rooms.values()) room.link.close()
+		this.#rooms.clear()
+	}
+}

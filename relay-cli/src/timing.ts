@@ -1,0 +1,46 @@
+/** Every time span of the relay that a test or a bench may want to change. */
+export interface Timing {
+	/** How long an editor that said it reloads may stay away. Large projects take minutes. */
+	readonly reloadGraceMs: number
+	/** How long an editor that vanished without a word may stay away: it redials within 5 s if it lives. */
+	readonly lostGraceMs: number
+	/** After a restart of the relay, how long its former editors have to come back. */
+	readonly restartGraceMs: number
+	/** WebSocket pings; the editor's socket thread answers them also while Unity's main thread is blocked. */
+	readonly editorPingIntervalMs: number
+	readonly editorPongTimeoutMs: number
+	readonly helloTimeoutMs: number
+	/** A sent call gets this much more than its deadline, so that the editor's own, better answer wins. */
+	readonly editorAnswerGraceMs: number
+	/** Change events of one editor are gathered this long: at most 4 a second go out. */
+	readonly changeIntervalMs: number
+	readonly roomPingIntervalMs: number
+	readonly roomPongTimeoutMs: number
+	readonly roomHelloTimeoutMs: number
+	readonly firstRedialMs: number
+	readonly maxRedialMs: number
+	/** A link that held this long starts again with the first delay. */
+	readonly steadyLinkMs: number
+	/** File watching misses changes on some network drives and containers. */
+	readonly linksPollMs: number
+	readonly pruneIntervalMs: number
+}
+
+export const DEFAULT_TIMING: Timing = {
+	reloadGraceMs: 120_000,
+	lostGraceMs: 15_000,
+	restartGraceMs: 30_000,
+	editorPingIntervalMs: 10_000,
+	editorPongTimeoutMs: 30_000,
+	helloTimeoutMs: 5_000,
+	editorAnswerGraceMs: 1_000,
+	changeIntervalMs: 250,
+	roomPingIntervalMs: 25_000,
+	roomPongTimeoutMs: 60_000,
+	roomHelloTimeoutMs: 10_000,
+	firstRedialMs: 250,
+	maxRedialMs: 10_000,
+	steadyLinkMs: 5_000,
+	linksPollMs: 5_000,
+	pruneIntervalMs: 60_000,
+}

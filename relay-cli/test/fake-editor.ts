@@ -1,0 +1,209 @@
+/**
+ * The editor's side of the editor link, with a journal as the Unity package keeps
+ * it: a repeated id never runs twice, and outcomes survive a reload.
+ */
+import {
+	Call,
+	type CallIds,
+	type CallOutcome,
+	failed,
+	type JournalEntry,
+} from '@fairlead/protocol/calls'
+import {
+	EDITOR_LINK,
+	type EditorHello,
+	EditorHelloResult,
+	type RelayFile,
+} from '@fairlead/protocol/editor-link'
+import type { ChangeScope, Phase } from '@fairlead/protocol/editors'
+import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+import { WebSocket } from 'ws'
+import { RpcClosedError, RpcPeer, RpcRefusal } from '../src/rpc/rpc-peer.ts'
+
+export interface FakeEditorOptions {
+	readonly projectPath: string
+	readonly sessionId?: string
+	readonly connSeq?: number
+	readonly phase?: Exclude<Phase, 'gone'>
+	/** What a call does and gives. Runs at most once per id. Default: `{ echo: params }`. */
+	readonly execute?: (call: Call) => CallOutcome | Promise<CallOutcome>
+	readonly hello?: Partial<EditorHello>
+}
+
+interface Known {
+	readonly argsHash: string
+	state: JournalEntry['state']
+	outcome: Promise<CallOutcome>
+	settled: CallOutcome | null
+	/** The socket it came on; its outcome goes back there, or as `call.settled`. */
+	peer: RpcPeer
+}
+
+let sessions = 0
+
+export class FakeEditor {
+	readonly options: FakeEditorOptions
+	readonly sessionId: string
+	/** Ids of calls that were really executed, in order. An id twice is a failure of somebody. */
+	readonly executed: string[] = []
+	/** Frames of calls received, also repeated ones. */
+	readonly received: string[] = []
+	readonly cancelled: string[] = []
+	readonly forgotten: string[] = []
+	/** The last word about change events. */
+	watching = false
+	connSeq: number
+	phase: Exclude<Phase, 'gone'>
+	/** Close codes of this editor's sockets, in order. */
+	readonly closes: number[] = []
+	execute: (call: Call) => CallOutcome | Promise<CallOutcome>
+	#peer: RpcPeer | null = null
+	#socket: WebSocket | null = null
+	readonly #known = new Map<string, Known>()
+
+	constructor(options: FakeEditorOptions) {
+		this.options = options
+		this.sessionId = options.sessionId ?? `session-${process.pid}-${++sessions}`
+		this.connSeq = (options.connSeq ?? 1) - 1
+		this.phase = options.phase ?? 'ready'
+		this.execute = options.execute ?? ((call) => ({ status: 'ok', result: { echo: call.params } }))
+	}
+
+	get isConnected(): boolean {
+		return this.#peer?.isOpen ?? false
+	}
+
+	/**
+	 * Dials and says hello with the next connSeq.
+	 * Rejects with RpcRemoteError when the hello is refused.
+	 */
+	async connect(relay: Pick<RelayFile, 'port' | 'token'>): Promise<EditorHelloResult> {
+		this.connSeq++
+		const socket = new WebSocket(
+			`ws://127.0.0.1:${relay.port}${EDITOR_LINK.path}`,
+			EDITOR_LINK.subprotocol,
+			{ headers: { authorization: `Bearer ${relay.token}` } },
+		)
+		const peer: RpcPeer = new RpcPeer(
+			socket,
+			{
+				request: (method, params) => this.#request(peer, method, params),
+				notification: (method, params) => this.#notified(method, params),
+				closed: (code) => {
+					this.closes.push(code)
+					if (this.#peer === peer) this.#peer = null
+				},
+			},
+			{ maxFrameBytes: EDITOR_LINK.maxFrameBytes, maxMalformedFrames: 100 },
+		)
+		await new Promise<void>((resolve, reject) => {
+			socket.once('open', resolve)
+			socket.once('error', reject)
+		})
+		const result = EditorHelloResult.parse(await peer.request('editor.hello', this.#hello()))
+		this.#peer = peer
+		this.#socket = socket
+		this.watching = result.watching
+		for (const callId of result.forget) this.#forget(callId)
+		return result
+	}
+
+	setPhase(phase: Exclude<Phase, 'gone'>, detail?: string): void {
+		this.phase = phase
+		this.#peer?.notify('editor.phase', { phase, detail })
+	}
+
+	reportChange(...scopes: ChangeScope[]): void {
+		this.#peer?.notify('editor.changed', { scopes })
+	}
+
+	progress(callId: string, message: string): void {
+		this.#peer?.notify('call.progress', { callId, message })
+	}
+
+	/** Closes the socket: 1000 quits, 4005 announces a reload; without a code it is cut. */
+	async disconnect(code?: number): Promise<void> {
+		const socket = this.#socket
+		this.#peer = null
+		if (!socket || socket.readyState === WebSocket.CLOSED) return
+		const closed = new Promise((resolve) => socket.once('close', resolve))
+		if (code === undefined) socket.terminate()
+		else socket.close(code)
+		await closed
+	}
+
+	sendRaw(text: string): void {
+		this.#socket?.send(text)
+	}
+
+	/** As if Unity had crashed and been started again: nothing is known any more. */
+	loseJournal(): void {
+		this.#known.clear()
+	}
+
+	#hello(): EditorHello {
+		return {
+			protocolVersion: EDITOR_LINK.version,
+			projectPath: this.options.projectPath,
+			productGuid: '0123456789abcdef0123456789abcdef',
+			unityVersion: '6000.3.0f1',
+			pid: process.pid,
+			sessionId: this.sessionId,
+			connSeq: this.connSeq,
+			phase: this.phase,
+			pluginVersion: '0.1.0',
+			kind: 'unity',
+			journal: [...this.#known].map(([callId, { argsHash, state, settled }]) =>
+				settled
+					? { callId, argsHash, state: 'done', outcome: settled }
+					: { callId, argsHash, state: state === 'done' ? 'started' : state },
+			),
+			...this.options.hello,
+		}
+	}
+
+	async #request(peer: RpcPeer, method: string, params: unknown): Promise<unknown> {
+		if (method !== 'call') throw new RpcRefusal(RPC_ERROR.methodNotFound, method)
+		const call = Call.parse(params)
+		this.received.push(call.callId)
+		const known = this.#known.get(call.callId)
+		if (known) {
+			if (known.argsHash !== call.argsHash) throw new RpcRefusal(RPC_ERROR.conflict, 'conflict')
+			known.peer = peer
+			return known.outcome
+		}
+		this.executed.push(call.callId)
+		const entry: Known = {
+			argsHash: call.argsHash,
+			state: 'started',
+			outcome: Promise.resolve(failed('internal', 'not begun')),
+			settled: null,
+			peer,
+		}
+		entry.outcome = Promise.resolve(this.execute(call))
+		this.#known.set(call.callId, entry)
+		const outcome = await entry.outcome
+		entry.state = 'done'
+		entry.settled = outcome
+		if (!entry.peer.isOpen) {
+			await this.#peer
+				?.request('call.settled', { callId: call.callId, outcome })
+				.catch((error: unknown) => {
+					if (!(error instanceof RpcClosedError)) throw error
+				})
+		}
+		return outcome
+	}
+
+	#notified(method: string, params: unknown): void {
+		if (method === 'watch') this.watching = (params as { watching: boolean }).watching
+		if (method === 'call.cancel') this.cancelled.push(...(params as CallIds).callIds)
+		if (method === 'calls.forget')
+			for (const callId of (params as CallIds).callIds) this.#forget(callId)
+	}
+
+	#forget(callId: string): void {
+		this.forgotten.push(callId)
+		this.#known.delete(callId)
+	}
+}

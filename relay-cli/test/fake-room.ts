@@ -1,0 +1,176 @@
+/** A server that speaks the room's side of the relay link, with everything it heard kept. */
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { type Call, CallOutcome, CallSettled } from '@fairlead/protocol/calls'
+import { RELAY_LINK, RelayHello, RelayLink } from '@fairlead/protocol/relay-link'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { RpcPeer } from '../src/rpc/rpc-peer.ts'
+import { until } from './support.ts'
+
+export interface FakeRoomOptions {
+	readonly token?: string
+	readonly projectId?: string
+	readonly port?: number
+}
+
+export class FakeRoom {
+	readonly token: string
+	readonly projectId: string
+	/** Every hello, oldest first. */
+	readonly hellos: RelayHello[] = []
+	/** Outcomes that came as `call.settled`. */
+	readonly settled: CallSettled[] = []
+	/** Checked against the wire's schemas. */
+	readonly notifications: { method: string; params: unknown }[] = []
+	/** `ping` frames heard. */
+	pings = 0
+	/** Upgrades seen, also refused ones. */
+	dials = 0
+	/** What the next hello is answered with. */
+	forget: string[] = []
+	watching = false
+	answersPings = true
+	/** HTTP status for upgrades; null accepts. */
+	refuseWith: number | null = null
+	/** False leaves `call.settled` unanswered, as if the room died over it. */
+	acknowledges = true
+	#peer: RpcPeer | null = null
+	#socket: WebSocket | null = null
+	readonly #sockets = new WebSocketServer({
+		noServer: true,
+		maxPayload: 2 * RELAY_LINK.maxFrameBytes,
+	})
+	readonly #http = createServer((request, response) => {
+		response.setHeader('content-type', 'application/json')
+		response.end(
+			request.url === '/api/health'
+				? JSON.stringify({
+						ok: true,
+						version: '0',
+						model: { provider: 'demo', id: 'demo', demo: true },
+						setupNeeded: false,
+					})
+				: '{}',
+		)
+	})
+
+	private constructor(options: FakeRoomOptions) {
+		this.token = options.token ?? 'room-token'
+		this.projectId = options.projectId ?? 'prj_0000000000'
+		this.#http.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head))
+	}
+
+	static async start(options: FakeRoomOptions = {}): Promise<FakeRoom> {
+		const room = new FakeRoom(options)
+		await new Promise<void>((resolve) => room.#http.listen(options.port ?? 0, '127.0.0.1', resolve))
+		return room
+	}
+
+	get server(): string {
+		return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`
+	}
+
+	/** What `links.json` says of a folder linked here. */
+	get link(): { server: string; projectId: string; token: string } {
+		return { server: this.server, projectId: this.projectId, token: this.token }
+	}
+
+	get hasRelay(): boolean {
+		return this.#peer !== null
+	}
+
+	/** The hello number `count` (from 1), once it has come. */
+	hello(count = 1): Promise<RelayHello> {
+		return until(`hello ${count}`, () => this.hellos[count - 1])
+	}
+
+	/** Sends a call to the connected relay. Rejects with RpcRemoteError or RpcClosedError. */
+	async call(editorKey: string, call: Call): Promise<CallOutcome> {
+		const peer = await until('a relay', () => this.#peer)
+		return CallOutcome.parse(await peer.request('call', { ...call, editorKey }))
+	}
+
+	notify(method: 'call.cancel' | 'calls.forget' | 'watch', params: unknown): void {
+		this.#peer?.notify(method, params)
+	}
+
+	/** Parameters of all notifications with this method. */
+	heard<T = Record<string, unknown>>(method: string): T[] {
+		return this.notifications.filter((n) => n.method === method).map((n) => n.params as T)
+	}
+
+	/** Closes the relay's socket; without a code it is cut. */
+	drop(code?: number): void {
+		if (code === undefined) this.#socket?.terminate()
+		else this.#socket?.close(code, 'test')
+		this.#peer = null
+	}
+
+	/** Sends any text. */
+	sendRaw(text: string): void {
+		this.#socket?.send(text)
+	}
+
+	async stop(): Promise<void> {
+		for (const socket of this.#sockets.clients) socket.terminate()
+		this.#http.closeAllConnections()
+		await new Promise((resolve) => this.#http.close(resolve))
+	}
+
+	#upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+		this.dials++
+		const status =
+			this.refuseWith ??
+			(request.headers.authorization !== `Bearer ${this.token}`
+				? 401
+				: request.url !== `/api/projects/${this.projectId}/relay`
+					? 404
+					: null)
+		if (status !== null) {
+			socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+			return
+		}
+		this.#sockets.handleUpgrade(request, socket, head, (ws) => this.#accept(ws))
+	}
+
+	#accept(socket: WebSocket): void {
+		const peer = new RpcPeer(
+			socket,
+			{
+				request: async (method, params) => {
+					if (method === 'relay.hello') {
+						this.hellos.push(RelayHello.parse(params))
+						this.#peer = peer
+						this.#socket = socket
+						return {
+							protocolVersion: RELAY_LINK.version,
+							projectName: 'Test project',
+							forget: this.forget,
+							watching: this.watching,
+						}
+					}
+					this.settled.push(CallSettled.parse(params))
+					return this.acknowledges ? {} : new Promise(() => undefined)
+				},
+				notification: (method, params) => {
+					const schemas: Record<string, { parse(value: unknown): unknown }> =
+						RelayLink.toRoom.notifications
+					const schema = schemas[method]
+					if (!schema) throw new Error(`The relay link has no notification ${method}.`)
+					this.notifications.push({ method, params: schema.parse(params) })
+				},
+				closed: () => {
+					if (this.#peer === peer) this.#peer = null
+				},
+				text: (text) => {
+					if (text !== 'ping') return false
+					this.pings++
+					if (this.answersPings) socket.send('pong')
+					return true
+				},
+			},
+			{ maxFrameBytes: RELAY_LINK.maxFrameBytes, maxMalformedFrames: 100 },
+		)
+	}
+}

@@ -1,0 +1,71 @@
+/** Small things every relay test needs. */
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Call, canonicalJson } from '@fairlead/protocol/calls'
+
+const POLL_MS = 5
+const GIVE_UP_MS = 10_000
+
+/** Resolves with the first value of `look` that is not undefined, null or false; rejects after 10 s. */
+export async function until<T>(
+	what: string,
+	look: () => T | undefined | null | false | Promise<T | undefined | null | false>,
+): Promise<T> {
+	const end = performance.now() + GIVE_UP_MS
+	for (;;) {
+		const found = await look()
+		if (found !== undefined && found !== null && found !== false) return found
+		if (performance.now() > end) throw new Error(`Waited in vain: ${what}`)
+		await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+	}
+}
+
+/** A temporary folder by its real path, and its removal. */
+export function temporaryFolder(): { path: string; remove(): void } {
+	const path = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-')))
+	return {
+		path,
+		remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }),
+	}
+}
+
+/** A folder that passes for a Unity project. Returns its path. */
+export function makeUnityProject(parent: string, name: string): string {
+	const folder = join(parent, name)
+	for (const part of ['Assets', 'ProjectSettings', 'Packages'])
+		mkdirSync(join(folder, part), { recursive: true })
+	writeFileSync(
+		join(folder, 'ProjectSettings', 'ProjectVersion.txt'),
+		'm_EditorVersion: 6000.3.0f1\n',
+	)
+	return folder
+}
+
+export const argsHashOf = (method: string, params: unknown): string =>
+	createHash('sha256').update(canonicalJson({ method, params })).digest('hex')
+
+/** A call with its right hash. */
+export function makeCall(
+	callId: string,
+	method: string,
+	params: Record<string, unknown> = {},
+	deadlineMs = 20_000,
+): Call {
+	return { callId, method, params, argsHash: argsHashOf(method, params), deadlineMs }
+}
+
+/** Runs what was registered, last first. For `afterEach`. */
+export class Cleanups {
+	readonly #actions: (() => unknown)[] = []
+
+	add<T>(made: T, undo: (made: T) => unknown): T {
+		this.#actions.push(() => undo(made))
+		return made
+	}
+
+	async run(): Promise<void> {
+		for (const action of this.#actions.splice(0).reverse()) await action()
+	}
+}
