@@ -76,12 +76,16 @@ export async function insertFirstProject(
 ): Promise<void> {
 	const { id, name, createdAt, updatedAt } = project
 	await db.batch([
-		db.run(
-			sql`insert into projects (id, name, created_at, updated_at) select ${id}, ${name}, ${createdAt}, ${updatedAt} where not exists (select 1 from members where user_id = ${ownerId})`,
-		),
-		db.run(
-			sql`insert into members (project_id, user_id, role, created_at) select id, ${ownerId}, 'owner', ${createdAt} from projects where id = ${id}`,
-		),
+		db
+			.insert(projects)
+			.select(
+				sql`select ${id}, ${name}, ${createdAt}, ${updatedAt} where not exists (select 1 from ${members} where ${members.userId} = ${ownerId})`,
+			),
+		db
+			.insert(members)
+			.select(
+				sql`select ${projects.id}, ${ownerId}, 'owner', ${createdAt} from ${projects} where ${projects.id} = ${id}`,
+			),
 	])
 }
 

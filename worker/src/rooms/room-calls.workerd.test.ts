@@ -1,0 +1,355 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { describe, expect, test } from 'vitest'
+import {
+	connectRelay,
+	dispatchOf,
+	journaled,
+	journaledDone,
+	KEY_A,
+	newConversation,
+	OK,
+	roomWith,
+	seat,
+	settledOf,
+	until,
+} from '../../test/double/harness.ts'
+import type { ProjectRoom } from './project-room.ts'
+
+type RoomStub = DurableObjectStub<ProjectRoom>
+
+const rowsOf = (room: RoomStub): Promise<{ state: string; attempts: number }[]> =>
+	runInDurableObject(room, (_, ctx) =>
+		ctx.storage.sql
+			.exec<{ state: string; attempts: number }>('select state, attempts from pending_call')
+			.toArray(),
+	)
+
+/** Lets the deadlines (and pauses between retries) of all calls pass, then runs the alarm. */
+async function passDeadlines(room: RoomStub): Promise<void> {
+	await runInDurableObject(room, async (_, ctx) => {
+		ctx.storage.sql.exec(
+			'update pending_call set deadline_at = 1, retry_at = case when retry_at is null then null else 1 end',
+		)
+		// So that an alarm is there to be run, whatever was set before.
+		await ctx.storage.setAlarm(Date.now() + 60_000)
+	})
+	await runDurableObjectAlarm(room)
+}
+
+describe('a call that goes well', () => {
+	test('reaches the editor, comes back, and is forgotten everywhere', async () => {
+		const { relay, room } = await roomWith([seat(KEY_A)])
+		const { conversationId, double } = newConversation()
+		const request = dispatchOf(conversationId)
+		const { callId } = request.call
+		expect(await room.dispatch(request)).toEqual({
+			accepted: true,
+			editorKey: KEY_A,
+			editorName: 'Game a',
+			waiting: null,
+		})
+		const call = await relay.waitCall(callId)
+		expect(call).toMatchObject({ ...request.call, editorKey: KEY_A })
+		relay.reply(callId, OK)
+		expect(await settledOf(double, callId)).toEqual(OK)
+		await until(() => (relay.forgotten().includes(callId) ? true : undefined), 'forget')
+		expect(await rowsOf(room)).toEqual([])
+	})
+
+	test('the same call again is the same call: the editor sees it once', async () => {
+		const { relay, room } = await roomWith([seat(KEY_A)])
+		const { conversationId } = newConversation()
+		const request = dispatchOf(conversationId)
+		await room.dispatch(request)
+		expect(await room.dispatch(request)).toMatchObject({ accepted: true, editorKey: KEY_A })
+		const other = dispatchOf(conversationId, { call: { argsHash: 'b'.repeat(64) } })
+		expect(await room.dispatch(other)).toMatchObject({
+			accepted: false,
+			outcome: { error: { code: 'conflict' } },
+		})
+		await relay.request('call.settled', { callId: request.call.callId, outcome: OK })
+		expect(relay.calls()).toHaveLength(1)
+	})
+
+	test('progress reaches the conversation', async () => {
+		const { relay, room } = await roomWith([seat(KEY_A)])
+		const { conversationId, double } = newConversation()
+		const request = dispatchOf(conversationId)
+		await room.dispatch(request)
+		relay.notify('call.progress', { callId: request.call.callId, message: '2 of 5 tests' })
+		const told = await until(async () => (await double.told()).progress[0], 'progress')
+		expect(told).toBe('2 of 5 tests')
+	})
+})
+
+describe('a call that has to wait', () => {
+	test('is not sent while Unity compiles, says why, and goes when Unity is ready', async () => {
+		const { relay, room } = await roomWith([seat(KEY_A, 'compiling')])
+		const { conversationId, double } = newConversation()
+		const request = dispatchOf(conversationId)
+		const { callId } = request.call
+		expect(await room.dispatch(request)).toMatchObject({ waiting: 'Unity compiles scripts' })
+		relay.phase(KEY_A, 'reloading')
+		relay.phase(KEY_A, 'ready')
+		const call = await relay.waitCall(callId)
+		expect(call.deadlineMs).toBeLessThanOrEqual(30_000)
+		await until(
+			async () => ((await double.told()).waiting.length === 2 ? true : undefined),
+			'two news',
+		)
+		expect((await double.told()).waiting).toEqual([
+			{ callId, reason: 'Unity reloads its domain' },
+			{ callId, reason: null },
+		])
+	})
+
+	test('a call that was sent tells its conversation to sleep while Unity compiles', async () => {
+		const { relay, room } = await roomWith([seat(KEY_A)])
+		const { conversationId, double } = newConversation()
+		const request = dispatchOf(conversationId)
+		await room.dispatch(request)
+		relay.phase(KEY_A, 'modal', 'Save scene?')
+		const news = await until(async () => (await double.told()).waiting[0], 'a reason')
+		expect(news.reason).toBe('A dialog is open in Unity: Save scene?')
+	})
+
+	test('waits for a relay that restarts, and is sent when it is back', async () => {
+		const { relay, room, projectId, token } = await roomWith([seat(KEY_A)])
+		relay.close()
+		await relay.waitClosed()
+		const { conversationId } = newConversation()
+		const request = dispatchOf(conversationId)
+		await until(async () => {
+			const receipt = await room.dispatch(request)
+			return receipt.accepted && receipt.waiting === 'The relay is offline' ? true : undefined
+		}, 'the room to notice')
+		const back = await connectRelay(projectId, token)
+		await back.hello({ connSeq: 2, editors: [seat(KEY_A)] })
+		expect(await back.waitCall(request.call.callId)).toMatchObject({ editorKey: KEY_A })
+	})
+
+	test('file tools need only the relay', async () => {
+		const { relay, room } = await roomWith([seat(KEY_A, 'gone')])
+		const { conversationId } = newConversation()
+		const request = dispatchOf(conversationId, { runsOn: 'relay' })
+		expect(await room.dispatch(request)).toMatchObject({ waiting: null })
+		await relay.waitCall(request.call.callId)
+	})
+
+	test('a call whose seat is unlinked meanwhile is told so', async () => {
+		const { relay, room } = await roomWith([seat(KEY_A, 'importing')])
+		const { conversationId, double } = newConversation()
+		const request = dispatchOf(conversationId)
+		await room.dispatch(request)
+		relay.notify('seat.removed', { editorKey: KEY_A })
+		expect(await settledOf(double, request.call.callId)).toMatchObject({
+			error: { code: 'target_gone' },
+		})
+	})
+})
+
+/** How a call stands when something happens to the room. */
+const STATES = ['waiting', 'sent', 'cancelling', 'settling'] as const
+
+async function callIn(state: (typeof STATES)[number], replay: 'safe' | 'once' = 'once') {
+	const setup = await roomWith([seat(KEY_A, state === 'waiting' ? 'compiling' : 'ready')])
+	const { conversationId, double } = newConversation()
+	const request = dispatchOf(conversationId, { replay })
+	const { callId } = request.call
+	if (state === 'settling') await double.setMood('throws')
+	await setup.room.dispatch(request)
+	if (state !== 'waiting') await setup.relay.waitCall(callId)
+	if (state === 'cancelling') await setup.room.cancel([callId])
+	if (state === 'settling') {
+		setup.relay.reply(callId, OK)
+		await until(
+			async () => ((await rowsOf(setup.room))[0]?.state === 'settling' ? true : undefined),
+			'settling',
+		)
+		await double.setMood('takes')
+	}
+	expect(await rowsOf(setup.room)).toMatchObject([{ state }])
+	return { ...setup, conversationId, double, request, callId }
+}
+
+describe('eviction of the room changes nothing', () => {
+	test.each(STATES)('while a call is %s', async (state) => {
+		const { room, relay, double, callId } = await callIn(state)
+		await evictDurableObject(room)
+		switch (state) {
+			case 'waiting':
+				relay.phase(KEY_A, 'ready')
+				await relay.waitCall(callId)
+				relay.reply(callId, OK)
+				break
+			case 'sent':
+			case 'cancelling':
+				relay.reply(callId, OK)
+				break
+			case 'settling':
+				await passDeadlines(room)
+				break
+		}
+		expect(await settledOf(double, callId)).toEqual(OK)
+		expect(relay.calls()).toHaveLength(1)
+		await until(async () => ((await rowsOf(room)).length === 0 ? true : undefined), 'no rows')
+	})
+
+	test.each(STATES)('also when every socket dies with it, while a call is %s', async (state) => {
+		const { room, double, callId, projectId, token } = await callIn(state)
+		await evictDurableObject(room, { webSockets: 'close' })
+		const back = await connectRelay(projectId, token)
+		const journal = state === 'waiting' ? [] : [journaledDone(callId)]
+		await back.hello({ connSeq: 2, editors: [seat(KEY_A)], journal })
+		if (state === 'waiting') {
+			await back.waitCall(callId)
+			back.reply(callId, OK)
+		} else if (state === 'settling') {
+			await passDeadlines(room)
+		}
+		expect(await settledOf(double, callId)).toEqual(OK)
+		expect(back.calls()).toHaveLength(state === 'waiting' ? 1 : 0)
+	})
+})
+
+describe('a relay that comes back', () => {
+	test.each([
+		{ state: 'sent', journal: 'done', then: 'settled' },
+		{ state: 'sent', journal: 'received', then: 'awaited' },
+		{ state: 'sent', journal: 'started', then: 'awaited' },
+		{ state: 'sent', journal: 'absent', then: 'resent' },
+		{ state: 'cancelling', journal: 'started', then: 'cancelled again' },
+		{ state: 'cancelling', journal: 'absent', then: 'settled as cancelled' },
+		{ state: 'waiting', journal: 'absent', then: 'sent' },
+	] as const)('$state here, $journal there: $then', async ({ state, journal, then }) => {
+		const { room, double, callId, projectId, token } = await callIn(state)
+		await evictDurableObject(room, { webSockets: 'close' })
+		const entries =
+			journal === 'absent'
+				? []
+				: [journal === 'done' ? journaledDone(callId) : journaled(callId, journal)]
+		const back = await connectRelay(projectId, token)
+		const hello = await back.hello({ connSeq: 2, editors: [seat(KEY_A)], journal: entries })
+		expect(hello.result).toMatchObject({ forget: [] })
+		switch (then) {
+			case 'settled':
+				expect(await settledOf(double, callId)).toEqual(OK)
+				await until(() => back.forgotten()[0], 'forget')
+				break
+			case 'settled as cancelled':
+				expect(await settledOf(double, callId)).toMatchObject({
+					error: { code: 'cancelled' },
+				})
+				expect(back.calls()).toEqual([])
+				break
+			case 'awaited':
+				await back.request('call.settled', { callId, outcome: OK })
+				expect(await settledOf(double, callId)).toEqual(OK)
+				expect(back.calls()).toEqual([])
+				break
+			case 'cancelled again':
+				await back.wait((f) => f.method === 'call.cancel', 'cancel')
+				expect(back.calls()).toEqual([])
+				break
+			case 'resent':
+			case 'sent':
+				await back.waitCall(callId)
+				break
+		}
+	})
+
+	test('is told to forget what the room does not know', async () => {
+		const { projectId, token } = await roomWith([seat(KEY_A)])
+		const back = await connectRelay(projectId, token)
+		const journal = [journaledDone('cnv_old.7'), journaled('view.x', 'started')]
+		const hello = await back.hello({ connSeq: 2, editors: [seat(KEY_A)], journal })
+		expect(hello.result).toMatchObject({ forget: ['cnv_old.7', 'view.x'] })
+	})
+})
+
+describe('a deadline that passes', () => {
+	test.each([
+		{ state: 'waiting', replay: 'once', code: 'deadline_exceeded', cancels: false },
+		{ state: 'waiting', replay: 'safe', code: 'deadline_exceeded', cancels: false },
+		{ state: 'sent', replay: 'safe', code: 'deadline_exceeded', cancels: true },
+		{ state: 'sent', replay: 'once', code: 'effect_unknown', cancels: true },
+		{ state: 'cancelling', replay: 'once', code: 'effect_unknown', cancels: true },
+	] as const)('$state and $replay: $code', async ({ state, replay, code, cancels }) => {
+		const { room, relay, double, callId } = await callIn(state, replay)
+		await passDeadlines(room)
+		expect(await settledOf(double, callId)).toMatchObject({ status: 'error', error: { code } })
+		expect(await rowsOf(room)).toEqual([])
+		// Only after the alarm's frames could an answer to a request come.
+		await relay.request('no.such.method', {})
+		expect(relay.frames.some((f) => f.method === 'call.cancel')).toBe(cancels)
+	})
+
+	test('an answer that comes too late is forgotten, not told', async () => {
+		const { room, relay, double, callId } = await callIn('sent')
+		await passDeadlines(room)
+		await settledOf(double, callId)
+		relay.reply(callId, OK)
+		await until(() => (relay.forgotten().includes(callId) ? true : undefined), 'forget')
+		expect((await double.told()).settled).toHaveLength(1)
+	})
+
+	test('sets an alarm for the call, so that a sleeping room wakes for it', async () => {
+		const { room } = await callIn('waiting')
+		const alarm = await runInDurableObject(room, (_, ctx) => ctx.storage.getAlarm())
+		expect(alarm).toBeGreaterThan(Date.now())
+		expect(alarm).toBeLessThanOrEqual(Date.now() + 30_000)
+	})
+})
+
+describe('a conversation that cannot take an outcome', () => {
+	test.each(['throws', 'declines'] as const)('%s: gets it later, once', async (mood) => {
+		const { room, relay, double, callId } = await callIn('sent')
+		await double.setMood(mood)
+		relay.reply(callId, OK)
+		await until(
+			async () => ((await rowsOf(room))[0]?.state === 'settling' ? true : undefined),
+			'settling',
+		)
+		await passDeadlines(room)
+		expect(await rowsOf(room)).toMatchObject([{ state: 'settling', attempts: 2 }])
+		await double.setMood('takes')
+		await passDeadlines(room)
+		expect((await double.told()).settled).toEqual([{ callId, outcome: OK }])
+		expect(await rowsOf(room)).toEqual([])
+	})
+
+	test('a picture too large to keep is asked for again under the same id', async () => {
+		const { room, relay, double, callId } = await callIn('sent')
+		await double.setMood('throws')
+		const big = { status: 'ok', result: 'x'.repeat(1_100_000) }
+		relay.reply(callId, big)
+		await until(
+			async () => ((await rowsOf(room))[0]?.attempts === 1 ? true : undefined),
+			'a failed try',
+		)
+		expect(relay.forgotten()).toEqual([])
+		await double.setMood('takes')
+		await passDeadlines(room)
+		await relay.waitCall(callId, 2)
+		relay.reply(callId, big)
+		expect(await settledOf(double, callId)).toEqual(big)
+	})
+})
+
+describe('cancelling', () => {
+	test('a call that was not sent is settled at once and never sent', async () => {
+		const { room, relay, double, callId } = await callIn('waiting')
+		await room.cancel([callId])
+		expect(await settledOf(double, callId)).toMatchObject({ error: { code: 'cancelled' } })
+		relay.phase(KEY_A, 'ready')
+		await relay.request('no.such.method', {})
+		expect(relay.calls()).toEqual([])
+	})
+
+	test('a call that was sent is cancelled where it runs', async () => {
+		const { room, relay, callId } = await callIn('sent')
+		await room.cancel([callId])
+		const frame = await relay.wait((f) => f.method === 'call.cancel', 'cancel')
+		expect(frame.params).toEqual({ callIds: [callId] })
+	})
+})

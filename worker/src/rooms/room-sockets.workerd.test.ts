@@ -1,0 +1,368 @@
+import { evictDurableObject } from 'cloudflare:test'
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+import { RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { describe, expect, test } from 'vitest'
+import {
+	Client,
+	connectRelay,
+	connectViewer,
+	dispatchOf,
+	KEY_A,
+	KEY_B,
+	KEY_C,
+	newConversation,
+	OK,
+	roomWith,
+	seat,
+	until,
+	watch,
+} from '../../test/double/harness.ts'
+
+describe('the target editor', () => {
+	test('the only linked editor becomes the target by itself', async () => {
+		const { client, projectId } = await roomWith([seat(KEY_A)])
+		const { state } = await watch(client, projectId)
+		expect(RoomState.parse(state)).toMatchObject({
+			target: KEY_A,
+			editors: [{ editorKey: KEY_A, phase: 'ready' }],
+			relays: [{ relayId: 'relay-1', hostName: 'desk' }],
+		})
+	})
+
+	test('of three editors none is guessed: the call is refused with the list', async () => {
+		const { room } = await roomWith([seat(KEY_A), seat(KEY_B), seat(KEY_C)])
+		const receipt = await room.dispatch(dispatchOf(newConversation().conversationId))
+		expect(receipt).toMatchObject({
+			accepted: false,
+			outcome: {
+				error: {
+					code: 'ambiguous_target',
+					data: {
+						editors: [{ editorKey: KEY_A }, { editorKey: KEY_B }, { editorKey: KEY_C }],
+					},
+				},
+			},
+		})
+	})
+
+	test('of three editors only the target is called; switching reconnects nothing', async () => {
+		const { client, projectId, relay, room } = await roomWith([
+			seat(KEY_A),
+			seat(KEY_B),
+			seat(KEY_C),
+		])
+		const { viewer } = await watch(client, projectId)
+		for (const editorKey of [KEY_B, KEY_C]) {
+			const chosen = await viewer.request('room.setTarget', { editorKey })
+			expect(chosen.result).toMatchObject({ target: editorKey })
+			await evictDurableObject(room)
+			const request = dispatchOf(newConversation().conversationId)
+			expect(await room.dispatch(request)).toMatchObject({ accepted: true, editorKey })
+			expect(await relay.waitCall(request.call.callId)).toMatchObject({ editorKey })
+		}
+		expect(relay.closed).toBeNull()
+		expect(viewer.closed).toBeNull()
+	})
+
+	test('a run that is bound to an editor keeps to it after the target was switched', async () => {
+		const { client, projectId, relay, room } = await roomWith([seat(KEY_A), seat(KEY_B)])
+		const { viewer } = await watch(client, projectId)
+		await viewer.request('room.setTarget', { editorKey: KEY_A })
+		const request = dispatchOf(newConversation().conversationId, { editorKey: KEY_B })
+		await room.dispatch(request)
+		expect(await relay.waitCall(request.call.callId)).toMatchObject({ editorKey: KEY_B })
+	})
+
+	test('an editor that nobody linked cannot become the target', async () => {
+		const { client, projectId } = await roomWith([seat(KEY_A)])
+		const { viewer } = await watch(client, projectId)
+		const answer = await viewer.request('room.setTarget', { editorKey: KEY_C })
+		expect(answer.error).toMatchObject({ code: RPC_ERROR.invalidParams })
+	})
+
+	test('without any linked editor a call is refused at once, with what to do', async () => {
+		const { room } = await roomWith([])
+		const receipt = await room.dispatch(dispatchOf(newConversation().conversationId))
+		expect(receipt).toMatchObject({
+			outcome: { error: { code: 'no_editor', hint: expect.stringContaining('fairlead up') } },
+		})
+	})
+
+	test('a target whose relay is away is still shown, as gone', async () => {
+		const { client, projectId, relay } = await roomWith([seat(KEY_A)])
+		const { viewer } = await watch(client, projectId)
+		relay.close()
+		const news = await viewer.wait(
+			(f) => f.method === 'room.state' && (f.params as RoomState).relays.length === 0,
+			'the relay is away',
+		)
+		expect(news.params).toMatchObject({
+			target: KEY_A,
+			editors: [{ editorKey: KEY_A, phase: 'gone' }],
+		})
+	})
+})
+
+describe('two connections of one relay', () => {
+	test('the newer one takes over, the older one is closed with 4001', async () => {
+		const { projectId, token, relay, room } = await roomWith([seat(KEY_A)])
+		const newer = await connectRelay(projectId, token)
+		await newer.hello({ connSeq: 2, editors: [seat(KEY_A)] })
+		expect((await relay.waitClosed()).code).toBe(CLOSE.superseded)
+		const request = dispatchOf(newConversation().conversationId)
+		expect(await room.dispatch(request)).toMatchObject({ accepted: true, waiting: null })
+		await newer.waitCall(request.call.callId)
+	})
+
+	test.each([1, 0])(
+		'one with connSeq %i while 1 is in place is refused with 4002',
+		async (connSeq) => {
+			const { projectId, token, relay, room } = await roomWith([seat(KEY_A)])
+			await evictDurableObject(room)
+			const older = await connectRelay(projectId, token)
+			// The refusal's frame and its close may overtake each other.
+			void older.hello({ connSeq, editors: [] }).catch(() => undefined)
+			expect((await older.waitClosed()).code).toBe(CLOSE.staleConnSeq)
+			const request = dispatchOf(newConversation().conversationId)
+			await room.dispatch(request)
+			await relay.waitCall(request.call.callId)
+		},
+	)
+
+	test('two relays are two machines: both stay, each with its own seats', async () => {
+		const { client, projectId, token, relay } = await roomWith([seat(KEY_A)])
+		const other = await connectRelay(projectId, token)
+		const theirs = 'relay-2:dddddddddddd'
+		await other.hello({ relayId: 'relay-2', editors: [seat(theirs), seat(KEY_B)] })
+		const { state } = await watch(client, projectId)
+		expect(state.relays.map((r) => r.relayId).sort()).toEqual(['relay-1', 'relay-2'])
+		// A relay cannot bring a seat that is not its own.
+		expect(state.editors.map((e) => e.editorKey).sort()).toEqual([KEY_A, theirs])
+		expect(relay.closed).toBeNull()
+	})
+})
+
+describe('a relay that does not speak properly', () => {
+	test('another version is told so and closed with 4004', async () => {
+		const { projectId, token } = await roomWith([])
+		const relay = await connectRelay(projectId, token)
+		void relay.hello({ relayId: 'relay-9', protocolVersion: 2 }).catch(() => undefined)
+		expect((await relay.waitClosed()).code).toBe(CLOSE.unsupportedVersion)
+	})
+
+	test('one that does not begin with hello is closed with 4007', async () => {
+		const { projectId, token } = await roomWith([])
+		const relay = await connectRelay(projectId, token)
+		relay.notify('seat.phase', { editorKey: KEY_A, phase: 'ready', phaseSince: 1 })
+		expect((await relay.waitClosed()).code).toBe(CLOSE.handshake)
+	})
+
+	test('one that sends nothing but garbage is closed with 4009', async () => {
+		const { relay } = await roomWith([])
+		for (let i = 0; i < 30 && !relay.closed; i++) relay.raw('{"jsonrpc":')
+		expect((await relay.waitClosed()).code).toBe(CLOSE.protocolError)
+	})
+
+	test('a second hello is refused, and the link goes on', async () => {
+		const { relay } = await roomWith([])
+		const second = await relay.hello({ connSeq: 9 })
+		expect(second.error?.code).toBe(RPC_ERROR.handshake)
+		expect(relay.closed).toBeNull()
+	})
+
+	test('heartbeats are answered', async () => {
+		const { relay } = await roomWith([])
+		relay.raw('ping')
+		await until(() => (relay.texts.includes('pong') ? true : undefined), 'pong')
+	})
+})
+
+describe('viewers', () => {
+	test('see phases, presence and changes of the target; relays are told when somebody watches', async () => {
+		const { client, projectId, relay, room } = await roomWith([seat(KEY_A)])
+		const { viewer } = await watch(client, projectId)
+		await relay.wait((f) => f.method === 'watch' && f.params?.watching === true, 'watch')
+		await evictDurableObject(room)
+		relay.phase(KEY_A, 'playing')
+		await viewer.wait(
+			(f) => (f.params as RoomState | undefined)?.editors?.[0]?.phase === 'playing',
+			'playing',
+		)
+		relay.notify('seat.changed', { editorKey: KEY_A, scopes: ['hierarchy'] })
+		const change = await viewer.wait((f) => f.method === 'editor.changed', 'change')
+		expect(change.params).toEqual({ editorKey: KEY_A, scopes: ['hierarchy'] })
+		const second = await watch(client, projectId)
+		expect(second.state.viewers).toHaveLength(2)
+		second.viewer.notify('viewer.at', { conversationId: 'cnv_x' })
+		await viewer.wait(
+			(f) =>
+				(f.params as RoomState | undefined)?.viewers?.some((v) => v.conversationId === 'cnv_x') ??
+				false,
+			'where the other one is',
+		)
+		second.viewer.close()
+		viewer.close()
+		await relay.wait((f) => f.method === 'watch' && f.params?.watching === false, 'no watch')
+	})
+
+	test('are told of runs and conversations', async () => {
+		const { client, projectId, room } = await roomWith([])
+		const { viewer } = await watch(client, projectId)
+		const change = { conversationId: 'cnv_1', runId: 'run_1', state: 'running' as const }
+		await room.runChanged(change)
+		expect((await viewer.wait((f) => f.method === 'run.changed', 'run')).params).toEqual(change)
+		await room.conversationsChanged('cnv_1')
+		await viewer.wait((f) => f.method === 'conversations.changed', 'conversation')
+	})
+
+	test('are told the same state once, not again and again', async () => {
+		const { client, projectId, relay } = await roomWith([seat(KEY_A)])
+		const { viewer } = await watch(client, projectId)
+		for (let i = 0; i < 5; i++) relay.phase(KEY_A, 'compiling')
+		await relay.request('no.such.method', {})
+		await viewer.wait((f) => f.method === 'room.state', 'state')
+		expect(viewer.frames.filter((f) => f.method === 'room.state')).toHaveLength(1)
+	})
+
+	test('of another version are asked to reload', async () => {
+		const { client, projectId } = await roomWith([])
+		const viewer = await connectViewer(client, projectId)
+		void viewer.request('viewer.hello', { protocolVersion: 99 }).catch(() => undefined)
+		expect((await viewer.waitClosed()).code).toBe(CLOSE.unsupportedVersion)
+	})
+
+	test('may not send frames beyond the bound', async () => {
+		const { client, projectId } = await roomWith([])
+		const { viewer } = await watch(client, projectId)
+		viewer.raw('x'.repeat(VIEWER_LINK.maxFrameBytes + 1))
+		expect((await viewer.waitClosed()).code).toBe(CLOSE.tooLarge)
+	})
+})
+
+describe('room.read', () => {
+	const hierarchy = { method: 'unity_query', params: { action: 'hierarchy' } }
+
+	test('brings the answer of the editor, and stores nothing', async () => {
+		const { client, projectId, relay } = await roomWith([seat(KEY_A)])
+		const { viewer } = await watch(client, projectId)
+		const answer = viewer.request('room.read', hierarchy)
+		const call = await until(() => relay.calls()[0], 'a call')
+		expect(call).toMatchObject({ method: 'unity_query', editorKey: KEY_A })
+		expect(call.callId).toMatch(/^view\./)
+		relay.reply(call.callId, OK)
+		expect((await answer).result).toEqual(OK)
+	})
+
+	test('asks once for all who want the same', async () => {
+		const { client, projectId, relay } = await roomWith([seat(KEY_A)])
+		const { viewer } = await watch(client, projectId)
+		const other = (await watch(client, projectId)).viewer
+		const answers = [viewer.request('room.read', hierarchy), other.request('room.read', hierarchy)]
+		const call = await until(() => relay.calls()[0], 'a call')
+		// Both requests are in before the answer: the second viewer's own request has been answered.
+		await other.request('no.such.method', {})
+		await viewer.request('no.such.method', {})
+		// Written by another JSON library, with other spaces: must do as well.
+		relay.raw(`{ "id": "${call.callId}", "result": ${JSON.stringify(OK)}, "jsonrpc": "2.0" }`)
+		for (const answer of await Promise.all(answers)) expect(answer.result).toEqual(OK)
+		expect(relay.calls()).toHaveLength(1)
+	})
+
+	test.each([
+		[
+			'a change',
+			{ method: 'unity_hierarchy', params: { action: 'create', name: 'Evil' } },
+			'denied',
+		],
+		['a file tool', { method: 'read_file', params: { path: 'Assets/a.cs' } }, 'denied'],
+		['an unknown tool', { method: 'rm_rf', params: {} }, 'unknown_tool'],
+		[
+			'wrong arguments',
+			{ method: 'unity_query', params: { action: 'nonsense' } },
+			'invalid_arguments',
+		],
+	])('refuses %s', async (_, read, code) => {
+		const { client, projectId, relay } = await roomWith([seat(KEY_A)])
+		const { viewer } = await watch(client, projectId)
+		const answer = await viewer.request('room.read', read)
+		expect(answer.result).toMatchObject({ status: 'error', error: { code } })
+		expect(relay.calls()).toEqual([])
+	})
+
+	test('a malformed read is told what is wrong with it', async () => {
+		const { client, projectId } = await roomWith([seat(KEY_A)])
+		const { viewer } = await watch(client, projectId)
+		const answer = await viewer.request('room.read', { method: 7 })
+		expect(answer.error?.code).toBe(RPC_ERROR.invalidParams)
+	})
+
+	test('says at once that Unity is busy instead of waiting', async () => {
+		const { client, projectId } = await roomWith([seat(KEY_A, 'compiling')])
+		const { viewer } = await watch(client, projectId)
+		const answer = await viewer.request('room.read', hierarchy)
+		expect(answer.result).toMatchObject({
+			error: { code: 'editor_busy', message: 'Unity compiles scripts.' },
+		})
+	})
+
+	test('under way when the relay goes is answered, not left open', async () => {
+		const { client, projectId, relay } = await roomWith([seat(KEY_A)])
+		const { viewer } = await watch(client, projectId)
+		const answer = viewer.request('room.read', hierarchy)
+		await until(() => relay.calls()[0], 'a call')
+		relay.close()
+		expect((await answer).result).toMatchObject({ error: { code: 'no_editor' } })
+	})
+
+	test('another relay cannot answer for the one that was asked', async () => {
+		const { client, projectId, token, relay } = await roomWith([seat(KEY_A)])
+		const other = await connectRelay(projectId, token)
+		await other.hello({ relayId: 'relay-2' })
+		const { viewer } = await watch(client, projectId)
+		const answer = viewer.request('room.read', hierarchy)
+		const call = await until(() => relay.calls()[0], 'a call')
+		other.reply(call.callId, { status: 'ok', result: 'forged' })
+		await other.request('no.such.method', {})
+		relay.reply(call.callId, OK)
+		expect((await answer).result).toEqual(OK)
+	})
+})
+
+test('revoking a token closes the relay that uses it, also in a sleeping room', async () => {
+	const { client, projectId, token, relay, room } = await roomWith([seat(KEY_A)])
+	await evictDurableObject(room)
+	const listed: { tokens: { id: string }[] } = await (
+		await client.call('GET', `/api/projects/${projectId}/relay-tokens`)
+	).json()
+	const answer = await client.call(
+		'DELETE',
+		`/api/projects/${projectId}/relay-tokens/${listed.tokens[0]?.id}`,
+	)
+	expect(answer.status).toBe(204)
+	expect((await relay.waitClosed()).code).toBe(CLOSE.unauthorized)
+	await expect(connectRelay(projectId, token)).rejects.toThrow('401')
+})
+
+test('deleting a project closes its sockets', async () => {
+	const { client, projectId, relay } = await roomWith([seat(KEY_A)])
+	const { viewer } = await watch(client, projectId)
+	expect((await client.call('DELETE', `/api/projects/${projectId}`)).status).toBe(204)
+	expect((await relay.waitClosed()).code).toBe(CLOSE.unlinked)
+	expect((await viewer.waitClosed()).code).toBe(CLOSE.unlinked)
+})
+
+test('a page of another site cannot open the room with the visitor’s cookie', async () => {
+	const client = await Client.signIn()
+	const { id } = await client.newProject()
+	const { fetchApp } = await import('../../test/double/harness.ts')
+	const answer = await fetchApp(`/api/projects/${id}/room`, {
+		headers: {
+			upgrade: 'websocket',
+			cookie: client.cookie,
+			origin: 'https://evil.example',
+			'sec-websocket-protocol': VIEWER_LINK.subprotocol,
+		},
+	})
+	expect(answer.status).toBe(403)
+})

@@ -1,0 +1,302 @@
+/** A signed-in owner, relays and viewers for tests of the API and the room. */
+import { env, exports } from 'cloudflare:workers'
+import type { Call, CallOutcome, JournalEntry } from '@fairlead/protocol/calls'
+import type { EditorSeat, Phase } from '@fairlead/protocol/editors'
+import type { CreatedRelayToken, Project } from '@fairlead/protocol/http'
+import { RELAY_LINK, type RoutedCall } from '@fairlead/protocol/relay-link'
+import { type RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { vi } from 'vitest'
+import type { DispatchRequest } from '../../src/rooms/room-port.ts'
+import type { Conversation as ConversationDouble } from './worker.ts'
+
+export const ORIGIN = 'http://localhost'
+export const SETUP_TOKEN = 'test-setup-token'
+
+export type Frame = {
+	id?: string | number
+	method?: string
+	params?: Record<string, unknown>
+	result?: unknown
+	error?: { code: number; message: string }
+}
+
+export const fetchApp = (path: string, init: RequestInit = {}): Promise<Response> =>
+	exports.default.fetch(new Request(`${ORIGIN}${path}`, init))
+
+export class Client {
+	readonly cookie: string
+
+	constructor(cookie: string) {
+		this.cookie = cookie
+	}
+
+	static async signIn(): Promise<Client> {
+		const answer = await fetchApp('/api/auth/setup', {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ token: SETUP_TOKEN }),
+		})
+		if (answer.status !== 200) throw new Error(`sign-in failed: ${await answer.text()}`)
+		return new Client((answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '')
+	}
+
+	call(method: string, path: string, body?: unknown): Promise<Response> {
+		return fetchApp(path, {
+			method,
+			headers: {
+				cookie: this.cookie,
+				origin: ORIGIN,
+				...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			},
+			...(body === undefined ? {} : { body: JSON.stringify(body) }),
+		})
+	}
+
+	async newProject(name = 'Test'): Promise<Project> {
+		return (await this.call('POST', '/api/projects', { name })).json()
+	}
+
+	async newRelayToken(projectId: string): Promise<CreatedRelayToken> {
+		const path = `/api/projects/${projectId}/relay-tokens`
+		return (await this.call('POST', path, { label: 'desk' })).json()
+	}
+}
+
+/** A socket that remembers what came. */
+export class Peer {
+	readonly frames: Frame[] = []
+	readonly texts: string[] = []
+	closed: { code: number; reason: string } | null = null
+	readonly #ws: WebSocket
+	#ids = 0
+
+	constructor(answer: Response) {
+		if (!answer.webSocket) throw new Error(`no WebSocket but ${answer.status}`)
+		this.#ws = answer.webSocket
+		this.#ws.addEventListener('message', (event) => {
+			this.texts.push(String(event.data))
+			if (event.data !== 'pong') this.frames.push(JSON.parse(String(event.data)))
+		})
+		this.#ws.addEventListener('close', ({ code, reason }) => {
+			this.closed ??= { code, reason }
+		})
+		this.#ws.accept()
+	}
+
+	raw(text: string | ArrayBuffer): void {
+		this.#ws.send(text)
+	}
+
+	notify(method: string, params: unknown): void {
+		this.raw(JSON.stringify({ jsonrpc: '2.0', method, params }))
+	}
+
+	reply(id: string | number, result: unknown): void {
+		this.raw(JSON.stringify({ jsonrpc: '2.0', id, result }))
+	}
+
+	close(): void {
+		this.#ws.close(1000, 'bye')
+	}
+
+	async request(method: string, params: unknown): Promise<Frame> {
+		const id = `t${++this.#ids}`
+		this.raw(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+		return this.wait((frame) => frame.id === id && frame.method === undefined, method)
+	}
+
+	/** The first frame that fits, past or future. */
+	wait(fits: (frame: Frame) => boolean, what: string): Promise<Frame> {
+		return until(() => this.frames.find(fits), `a frame: ${what}`)
+	}
+
+	waitClosed(): Promise<{ code: number; reason: string }> {
+		return until(() => this.closed ?? undefined, 'the socket to close')
+	}
+
+	/** Calls that came, in order. */
+	calls(): RoutedCall[] {
+		return this.frames
+			.filter((f) => f.method === 'call')
+			.map((f) => f.params as unknown as RoutedCall)
+	}
+
+	waitCall(callId: string, nth = 1): Promise<RoutedCall> {
+		return until(
+			() => this.calls().filter((call) => call.callId === callId)[nth - 1],
+			`call ${callId} #${nth}`,
+		)
+	}
+
+	forgotten(): string[] {
+		return this.frames
+			.filter((f) => f.method === 'calls.forget')
+			.flatMap((f) => f.params?.callIds as string[])
+	}
+}
+
+/** Waits for a condition; the bound only ends a test that failed. */
+export function until<T>(
+	probe: () => T | undefined | Promise<T | undefined>,
+	what: string,
+): Promise<T> {
+	return vi.waitFor(
+		async () => {
+			const found = await probe()
+			if (found === undefined) throw new Error(`waited in vain for ${what}`)
+			return found
+		},
+		{ timeout: 5_000, interval: 5 },
+	)
+}
+
+export class Relay extends Peer {
+	hello(hello: {
+		relayId?: string
+		connSeq?: number
+		editors?: EditorSeat[]
+		journal?: JournalEntry[]
+		protocolVersion?: number
+	}): Promise<Frame> {
+		return this.request('relay.hello', {
+			protocolVersion: RELAY_LINK.version,
+			relayId: 'relay-1',
+			relayVersion: '0.1.0',
+			connSeq: 1,
+			host: { name: 'desk', platform: 'linux' },
+			editors: [],
+			journal: [],
+			...hello,
+		})
+	}
+
+	phase(editorKey: string, phase: Phase, detail?: string): void {
+		this.notify('seat.phase', {
+			editorKey,
+			phase,
+			phaseSince: 1,
+			...(detail === undefined ? {} : { detail }),
+		})
+	}
+}
+
+export async function connectRelay(projectId: string, token: string): Promise<Relay> {
+	const answer = await fetchApp(`/api/projects/${projectId}/relay`, {
+		headers: {
+			upgrade: 'websocket',
+			authorization: `Bearer ${token}`,
+			'sec-websocket-protocol': RELAY_LINK.subprotocol,
+		},
+	})
+	return new Relay(answer)
+}
+
+export async function connectViewer(client: Client, projectId: string): Promise<Peer> {
+	const answer = await fetchApp(`/api/projects/${projectId}/room`, {
+		headers: {
+			upgrade: 'websocket',
+			cookie: client.cookie,
+			origin: ORIGIN,
+			'sec-websocket-protocol': VIEWER_LINK.subprotocol,
+		},
+	})
+	return new Peer(answer)
+}
+
+/** A viewer that has said hello. */
+export async function watch(
+	client: Client,
+	projectId: string,
+): Promise<{ viewer: Peer; state: RoomState }> {
+	const viewer = await connectViewer(client, projectId)
+	const hello = await viewer.request('viewer.hello', { protocolVersion: VIEWER_LINK.version })
+	return { viewer, state: hello.result as RoomState }
+}
+
+export const KEY_A = 'relay-1:aaaaaaaaaaaa'
+export const KEY_B = 'relay-1:bbbbbbbbbbbb'
+export const KEY_C = 'relay-1:cccccccccccc'
+
+export function seat(editorKey: string, phase: Phase = 'ready'): EditorSeat {
+	return {
+		editorKey,
+		name: `Game ${editorKey.slice(-1)}`,
+		projectPath: `/games/${editorKey.slice(-1)}`,
+		phase,
+		phaseSince: 1,
+	}
+}
+
+/** A project with a relay that has these seats. */
+export async function roomWith(seats: EditorSeat[]): Promise<{
+	client: Client
+	projectId: string
+	token: string
+	relay: Relay
+	room: ReturnType<typeof env.ROOM.getByName>
+}> {
+	const client = await Client.signIn()
+	const { id: projectId } = await client.newProject()
+	const { token } = await client.newRelayToken(projectId)
+	const relay = await connectRelay(projectId, token)
+	await relay.hello({ editors: seats })
+	return { client, projectId, token, relay, room: env.ROOM.getByName(projectId) }
+}
+
+let conversations = 0
+
+/** The double behind a fresh conversation id. */
+export function newConversation() {
+	const conversationId = `cnv_${String(++conversations).padStart(24, '0')}${crypto.randomUUID().slice(0, 8)}`
+	const double = env.CONVERSATION.getByName(
+		conversationId,
+	) as unknown as DurableObjectStub<ConversationDouble>
+	return { conversationId, double }
+}
+
+const HASH = 'a'.repeat(64)
+
+export function dispatchOf(
+	conversationId: string,
+	more: Partial<Omit<DispatchRequest, 'call'>> & { call?: Partial<Call> } = {},
+): DispatchRequest {
+	return {
+		conversationId,
+		editorKey: null,
+		runsOn: 'editor',
+		replay: 'once',
+		...more,
+		call: {
+			callId: `${conversationId}.1`,
+			method: 'unity_hierarchy',
+			params: { action: 'create', name: 'Cube' },
+			argsHash: HASH,
+			deadlineMs: 30_000,
+			...more.call,
+		},
+	}
+}
+
+export const OK: CallOutcome = { status: 'ok', result: { made: true } }
+
+export const journaled = (callId: string, state: 'received' | 'started'): JournalEntry => ({
+	callId,
+	argsHash: HASH,
+	state,
+})
+export const journaledDone = (callId: string, outcome: CallOutcome = OK): JournalEntry => ({
+	callId,
+	argsHash: HASH,
+	state: 'done',
+	outcome,
+})
+
+/** The outcome that the Conversation was told. */
+export const settledOf = async (
+	double: DurableObjectStub<ConversationDouble>,
+	callId: string,
+): Promise<CallOutcome> =>
+	until(
+		async () => (await double.told()).settled.find((s) => s.callId === callId)?.outcome,
+		`the outcome of ${callId}`,
+	)
