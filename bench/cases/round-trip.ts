@@ -1,0 +1,114 @@
+/** One editor call from a browser's socket to the simulated editor and back, beside what it cannot beat. */
+import { rpcRequest } from '@fairlead/protocol/json-rpc'
+import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import type { Stack } from '../../scripts/stack.ts'
+import type { Row, Section } from '../report.ts'
+import { open, roundTrips, startEcho } from '../sockets.ts'
+import { spread } from '../stats.ts'
+import { startBenchWorker } from '../worker-process.ts'
+
+const AIM_FACTOR = 1.5
+/** About what a small call and its answer weigh. */
+const PAYLOAD = 'x'.repeat(300)
+
+const row = (what: string, times: readonly number[], more: Partial<Row> = {}): Row => {
+	const { p50, p99, count } = spread(times)
+	return {
+		what,
+		value: Math.round(p50),
+		p99: Math.round(p99),
+		unit: 'µs',
+		note: `n=${count}`,
+		...more,
+	}
+}
+
+async function rawEcho(count: number): Promise<number[]> {
+	const echo = await startEcho()
+	const socket = await open(echo.url)
+	const times = await roundTrips(
+		socket,
+		count,
+		(n) => `${n} ${PAYLOAD}`,
+		(text, n) => text.startsWith(`${n} `),
+	)
+	socket.terminate()
+	await echo.close()
+	return times
+}
+
+/** A → object → B → object → A, B being this process. */
+async function bareRelay(count: number): Promise<number[]> {
+	const worker = await startBenchWorker('bare-relay')
+	try {
+		const ws = worker.origin.replace('http', 'ws')
+		const far = await open(`${ws}/b`)
+		far.on('message', (data) => far.send(data.toString()))
+		const near = await open(`${ws}/a`)
+		const times = await roundTrips(
+			near,
+			count,
+			(n) => `${n} ${PAYLOAD}`,
+			(text, n) => text.startsWith(`${n} `),
+		)
+		near.terminate()
+		far.terminate()
+		return times
+	} finally {
+		await worker.stop()
+	}
+}
+
+/** Viewer → room → relay → simulated editor and back. */
+async function throughFairlead(stack: Stack, count: number): Promise<number[]> {
+	const url = `${stack.origin.replace('http', 'ws')}/api/projects/${stack.projectId}/room`
+	const socket = await open(url, {
+		headers: { cookie: stack.owner.cookie, origin: stack.origin },
+		protocol: VIEWER_LINK.subprotocol,
+	})
+	const hello = { protocolVersion: VIEWER_LINK.version }
+	await new Promise<void>((resolve) => {
+		socket.on('message', (data) => {
+			// The editor may come a moment later than we do.
+			if (data.toString().includes('"phase":"ready"')) resolve()
+		})
+		socket.send(rpcRequest('hello', 'viewer.hello', hello))
+	})
+	const params = { method: 'unity_query', params: { action: 'selection' } }
+	const times = await roundTrips(
+		socket,
+		count,
+		(n) => rpcRequest(n, 'room.read', params),
+		(text, n) => {
+			if (!text.includes(`"id":${n},`) && !text.includes(`"id":${n}}`)) return false
+			if (!text.includes('"status":"ok"')) throw new Error(`The read failed: ${text.slice(0, 300)}`)
+			return true
+		},
+	)
+	socket.terminate()
+	return times
+}
+
+export async function roundTrip(stack: Stack, quick: boolean): Promise<Section> {
+	const count = quick ? 300 : 3_000
+	const echo = await rawEcho(count)
+	const bare = await bareRelay(count)
+	const ours = await throughFairlead(stack, count)
+	const factor = spread(ours).p50 / spread(bare).p50
+	return {
+		title: 'Round trip of one editor call',
+		rows: [
+			row('raw loopback WebSocket echo', echo),
+			row('bare relay Durable Object (A → DO → B → DO → A)', bare),
+			row('Fairlead: viewer → room → relay → editor and back', ours),
+			{
+				what: 'Fairlead against the bare relay object, p50',
+				value: factor,
+				unit: '×',
+				aim: `≤ ${AIM_FACTOR}`,
+				met: factor <= AIM_FACTOR,
+				note: 'ours has a process more: relay and editor',
+			},
+		],
+	}
+}

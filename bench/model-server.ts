@@ -1,0 +1,92 @@
+/**
+ * A Messages API that streams numbered deltas at a chosen pace, as bare as possible: the
+ * fakes of the tests check and record too much to be timed. Each delta carries the time it
+ * was written (`performance.timeOrigin + performance.now()`, ms), so that whoever reads it in
+ * this process knows how long it was under way.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface ModelServer {
+	readonly url: string
+	/** Epoch ms of the last request's first delta. */
+	readonly firstDeltaAt: () => number
+	/** Of the answers to come. `paceMs` 0: as fast as they go out. */
+	set(options: { deltas: number; paceMs: number }): void
+	close(): Promise<void>
+}
+
+export const epochNow = (): number => performance.timeOrigin + performance.now()
+
+const event = (type: string, data: object): string =>
+	`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`
+
+/** Written together when the pace is 0: a model's network packets hold several deltas too. */
+const BURST = 8
+
+export async function startModelServer(): Promise<ModelServer> {
+	let deltas = 10
+	let paceMs = 0
+	let first = 0
+	const server = createServer(async (request, response) => {
+		for await (const _ of request) {
+			// The request is of no interest here.
+		}
+		response.writeHead(200, { 'content-type': 'text/event-stream', 'request-id': 'bench' })
+		response.write(
+			event('message_start', {
+				message: {
+					id: `msg_${Math.random().toString(36).slice(2)}`,
+					type: 'message',
+					role: 'assistant',
+					model: 'claude-bench',
+					content: [],
+					stop_reason: null,
+					stop_sequence: null,
+					usage: { input_tokens: 10, output_tokens: 1 },
+				},
+			}) + event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
+		)
+		first = epochNow()
+		const delta = (): string =>
+			event('content_block_delta', {
+				index: 0,
+				delta: { type: 'text_delta', text: `${epochNow().toFixed(3)} ` },
+			})
+		if (paceMs === 0) {
+			for (let i = 0; i < deltas; i += BURST) {
+				let text = ''
+				for (let j = i; j < Math.min(deltas, i + BURST); j++) text += delta()
+				if (!response.write(text)) await new Promise((resolve) => response.once('drain', resolve))
+			}
+		} else {
+			for (let i = 0; i < deltas; i++) {
+				response.write(delta())
+				await sleep(paceMs)
+			}
+		}
+		response.end(
+			event('content_block_stop', { index: 0 }) +
+				event('message_delta', {
+					delta: { stop_reason: 'end_turn', stop_sequence: null },
+					usage: { output_tokens: deltas },
+				}) +
+				event('message_stop', {}),
+		)
+	})
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		firstDeltaAt: () => first,
+		set(options) {
+			deltas = options.deltas
+			paceMs = options.paceMs
+		},
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve())
+				server.closeAllConnections()
+			}),
+	}
+}

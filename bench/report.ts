@@ -1,0 +1,53 @@
+/** What a bench prints: a table for people, JSON for machines. */
+import { cpus, totalmem } from 'node:os'
+
+export interface Row {
+	/** What was measured. */
+	readonly what: string
+	readonly value: number
+	readonly unit: string
+	/** A second figure of the same unit, usually the 99th percentile. */
+	readonly p99?: number
+	/** What we want, in words, where there is an aim; and whether it is met. */
+	readonly aim?: string
+	readonly met?: boolean
+	/** Number of samples, or another note on how it came about. */
+	readonly note?: string
+}
+
+export interface Section {
+	readonly title: string
+	readonly rows: readonly Row[]
+}
+
+export const machine = () => ({
+	node: process.version,
+	platform: `${process.platform} ${process.arch}`,
+	cpu: cpus()[0]?.model.trim() ?? 'unknown',
+	cores: cpus().length,
+	memoryGiB: Math.round(totalmem() / 2 ** 30),
+	date: new Date().toISOString().slice(0, 10),
+})
+
+const figure = (value: number): string =>
+	Number.isInteger(value) ? value.toLocaleString('en-US') : value.toFixed(value < 10 ? 2 : 1)
+
+export function table(sections: readonly Section[]): string {
+	const lines: string[] = []
+	for (const { title, rows } of sections) {
+		lines.push(
+			'',
+			`## ${title}`,
+			'',
+			'| what | value | p99 | unit | aim | |',
+			'|---|--:|--:|---|---|---|',
+		)
+		for (const row of rows) {
+			const verdict = row.met === undefined ? '' : row.met ? 'met' : '**missed**'
+			lines.push(
+				`| ${row.what} | ${figure(row.value)} | ${row.p99 === undefined ? '' : figure(row.p99)} | ${row.unit} | ${row.aim ?? ''} | ${[verdict, row.note].filter(Boolean).join('; ')} |`,
+			)
+		}
+	}
+	return lines.join('\n')
+}

@@ -1,0 +1,87 @@
+/** Counts what one turn writes. Prints a line `ROWS {json}` that `bench/cases/rows.ts` reads. */
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, it } from 'vitest'
+import type { Conversation } from '../../worker/src/conversations/conversation.ts'
+import type { Env } from '../../worker/src/env.ts'
+
+const { CONVERSATION } = env as unknown as Env
+
+/** Messages that are there before the measured turn; half are the user's. */
+const HISTORIES = [10, 1_000, 5_000]
+
+function fill(sql: SqlStorage, count: number): void {
+	for (let i = 0; i < count; i++) {
+		const role = i % 2 === 0 ? 'user' : 'assistant'
+		const parts = [{ type: 'text', text: `Message ${i} of an earlier turn.` }]
+		sql.exec(
+			'INSERT INTO message (id, role, ui, model, run_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+			`old${i}`,
+			role,
+			JSON.stringify({ id: `old${i}`, role, parts }),
+			JSON.stringify([{ role, parts }]),
+			'run_old',
+			i,
+		)
+	}
+}
+
+/** Rows of one turn, by the first words of the statement. */
+async function turn(history: number): Promise<Record<string, number>> {
+	const name = `cnv_rows${history}`
+	const stub = CONVERSATION.getByName(name) as unknown as DurableObjectStub<Conversation>
+	await stub.open({ conversationId: name, projectId: 'prj_rows' })
+	return runInDurableObject(stub, async (instance: Conversation, state) => {
+		const { sql } = state.storage
+		fill(sql, history)
+		const cursors: { what: string; cursor: SqlStorageCursor<never> }[] = []
+		const exec = sql.exec.bind(sql)
+		sql.exec = ((query: string, ...bindings: never[]) => {
+			const cursor = exec(query, ...bindings)
+			cursors.push({ what: query.split(/\s+/).slice(0, 3).join(' '), cursor: cursor as never })
+			return cursor
+		}) as typeof sql.exec
+		let alarms = 0
+		const setAlarm = state.storage.setAlarm.bind(state.storage)
+		state.storage.setAlarm = ((...args: Parameters<typeof setAlarm>) => {
+			alarms++
+			return setAlarm(...args)
+		}) as typeof setAlarm
+		const post = (id: string) =>
+			instance.postMessage(
+				{
+					message: { id, role: 'user', parts: [{ type: 'text', text: 'go' }] },
+					model: 'anthropic/claude-bench',
+				},
+				'usr_bench',
+			)
+		const finished = async () => {
+			const response = await instance.fetch(new Request('https://conversation/stream'))
+			await response.text()
+			// The projection to D1 ends a moment after the stream.
+			for (let i = 0; i < 200; i++) {
+				if (exec('SELECT 1 FROM outbox').toArray().length === 0) return
+				await new Promise((resolve) => setTimeout(resolve, 10))
+			}
+		}
+		// The first turn pays for the second one's clearing: measure the second.
+		await post('first')
+		await finished()
+		cursors.length = 0
+		alarms = 0
+		await post('second')
+		await finished()
+		const counts: Record<string, number> = { 'set alarm': alarms }
+		for (const { what, cursor } of cursors) {
+			counts[what] = (counts[what] ?? 0) + cursor.rowsWritten
+		}
+		return counts
+	})
+}
+
+it('counts the rows of a turn of 2,000 deltas', async () => {
+	const result: Record<string, Record<string, number>> = {}
+	for (const history of HISTORIES) result[history] = await turn(history)
+	console.log(`ROWS ${JSON.stringify(result)}`)
+	expect(Object.keys(result)).toHaveLength(HISTORIES.length)
+})

@@ -1,0 +1,30 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+import { startModelServer } from '../model-server.ts'
+
+/** Inside workerd, because only there the storage says how many rows it wrote. */
+export default defineConfig(async () => {
+	const server = await startModelServer()
+	server.set({ deltas: 2_000, paceMs: 0 })
+	return {
+		root: import.meta.dirname,
+		plugins: [
+			cloudflareTest({
+				wrangler: { configPath: '../../wrangler.toml' },
+				miniflare: {
+					bindings: {
+						SETUP_TOKEN: 'bench-setup-token',
+						ANTHROPIC_API_KEY: 'bench',
+						ANTHROPIC_BASE_URL: server.url,
+						MIGRATIONS: await readD1Migrations(`${import.meta.dirname}/../../migrations`),
+					},
+				},
+			}),
+		],
+		test: {
+			include: ['*.workerd.ts'],
+			setupFiles: ['../../worker/test/apply-migrations.ts'],
+			testTimeout: 60_000,
+		},
+	}
+})

@@ -1,0 +1,69 @@
+/** One of `bench/workers/` under `wrangler dev`, as the product's own Worker runs locally. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Child } from '../scripts/children.ts'
+import { BIN } from '../scripts/paths.ts'
+import { freePort } from '../scripts/ports.ts'
+import { wranglerEnv } from '../scripts/wrangler.ts'
+
+const START_TIMEOUT_MS = 60_000
+
+export interface BenchWorker {
+	readonly origin: string
+	stop(): Promise<void>
+}
+
+export async function startBenchWorker(
+	name: 'bare-relay' | 'ai-sdk',
+	vars: Readonly<Record<string, string>> = {},
+): Promise<BenchWorker> {
+	const dir = await mkdtemp(join(tmpdir(), 'fairlead-bench-'))
+	const port = await freePort()
+	const config = {
+		name: `bench-${name}`,
+		main: join(import.meta.dirname, 'workers', `${name}.ts`),
+		compatibility_date: '2026-10-01',
+		compatibility_flags: ['nodejs_compat'],
+		vars,
+		...(name === 'bare-relay'
+			? {
+					durable_objects: { bindings: [{ name: 'PAIR', class_name: 'Pair' }] },
+					migrations: [{ tag: 'v1', new_sqlite_classes: ['Pair'] }],
+				}
+			: {}),
+	}
+	const file = join(dir, 'wrangler.json')
+	await writeFile(file, JSON.stringify(config))
+	const child = new Child({
+		name,
+		file: BIN.wrangler,
+		args: [
+			...['dev', '--config', file, '--ip', 'localhost', '--port', String(port)],
+			...['--inspector-port', '0', '--persist-to', join(dir, 'state')],
+			...['--show-interactive-dev-session', 'false', '--log-level', 'warn'],
+		],
+		env: wranglerEnv(process.env, dir),
+	})
+	const origin = `http://localhost:${port}`
+	const until = Date.now() + START_TIMEOUT_MS
+	for (;;) {
+		const ok = await fetch(origin).then(
+			() => true,
+			() => false,
+		)
+		if (ok) break
+		if (!child.running || Date.now() > until) {
+			await child.end()
+			throw new Error(`${name} did not start.\n${child.tail}`)
+		}
+		await new Promise((resolve) => setTimeout(resolve, 100))
+	}
+	return {
+		origin,
+		async stop() {
+			await child.end()
+			await rm(dir, { recursive: true, force: true })
+		},
+	}
+}

@@ -1,0 +1,194 @@
+/**
+ * A chat client of the HTTP interface, as simple as one can be that loses nothing: it posts,
+ * follows the SSE stream, goes back with its cursor until it has seen the end, and lets the
+ * published `ai` package judge every frame.
+ */
+import { Conversation, MessagePage } from '@fairlead/protocol/http'
+import {
+	parseJsonEventStream,
+	readUIMessageStream,
+	type UIMessage,
+	uiMessageChunkSchema,
+	validateUIMessages,
+} from 'ai'
+import type { Stack } from '../../scripts/stack.ts'
+
+/** Between two tries to get the stream back; a restarting Worker needs a moment. */
+const RETRY_MS = 100
+const FOLLOW_TIMEOUT_MS = 90_000
+
+export interface Part {
+	readonly type: string
+	readonly state?: string
+	readonly text?: string
+	readonly toolCallId?: string
+	readonly input?: Record<string, unknown>
+	readonly output?: { result: unknown; attachments?: { url: string; mediaType: string }[] }
+	readonly errorText?: string
+	readonly data?: Record<string, unknown>
+}
+
+export interface Message {
+	readonly id: string
+	readonly role: string
+	readonly parts: readonly Part[]
+	readonly metadata?: Record<string, unknown>
+}
+
+export interface Followed {
+	/** All frames, in order, without repetition. */
+	readonly frames: string
+	/** What the AI SDK made of them. */
+	readonly message: Message
+}
+
+export class ChatClient {
+	readonly #stack: Stack
+	readonly conversationId: string
+
+	private constructor(stack: Stack, conversationId: string) {
+		this.#stack = stack
+		this.conversationId = conversationId
+	}
+
+	static async open(stack: Stack): Promise<ChatClient> {
+		const response = await fetch(`${stack.origin}/api/projects/${stack.projectId}/conversations`, {
+			method: 'POST',
+			headers: headersOf(stack),
+			body: '{}',
+		})
+		const { id } = Conversation.parse(await response.json())
+		return new ChatClient(stack, id)
+	}
+
+	/** Posts and returns the answer's response, unread. */
+	post(text: string, id: string = crypto.randomUUID(), model?: string): Promise<Response> {
+		return this.#fetch('POST', '/messages', {
+			message: { id, role: 'user', parts: [{ type: 'text', text }] },
+			...(model ? { model } : {}),
+		})
+	}
+
+	/** Posts and follows to the end, through whatever happens on the way. */
+	async ask(text: string, options: { onFrame?: (frame: string) => void } = {}): Promise<Followed> {
+		const response = await this.post(text)
+		if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+		return this.follow(response, options)
+	}
+
+	/** Follows a stream to `finish`; comes back with the cursor whenever it breaks off. */
+	async follow(
+		first: Response | null,
+		options: { onFrame?: (frame: string) => void; leaveAfter?: number } = {},
+	): Promise<Followed> {
+		const frames: string[] = []
+		let cursor: string | null = null
+		let response: Response | null = first
+		const until = Date.now() + FOLLOW_TIMEOUT_MS
+		for (;;) {
+			if (Date.now() > until)
+				throw new Error(`The stream never finishes:\n${frames.slice(-5).join('')}`)
+			response ??= await this.stream(cursor).catch(() => null)
+			if (response?.status === 200 && response.body) {
+				for await (const frame of framesOf(response.body)) {
+					const id: string | undefined = /^id: (\S+)$/m.exec(frame)?.[1]
+					if (!id) continue
+					cursor = id
+					frames.push(frame)
+					options.onFrame?.(frame)
+					if (options.leaveAfter !== undefined && frames.length === options.leaveAfter) break
+				}
+			} else if (response && response.status !== 204 && response.status < 500) {
+				throw new Error(`${response.status} ${await response.text()}`)
+			}
+			if (frames.at(-1)?.includes('"type":"finish"')) break
+			response = null
+			await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+		}
+		const text = frames.join('')
+		return { frames: text, message: await readMessage(text) }
+	}
+
+	/** The stream from the cursor on, or all of it. */
+	stream(cursor: string | null): Promise<Response> {
+		return this.#fetch('GET', `/stream${cursor ? `?cursor=${cursor}` : ''}`)
+	}
+
+	stop(): Promise<Response> {
+		return this.#fetch('POST', '/stop', {})
+	}
+
+	async messages(): Promise<Message[]> {
+		const response = await this.#fetch('GET', '/messages')
+		return MessagePage.parse(await response.json()).messages as unknown as Message[]
+	}
+
+	async bytes(url: string): Promise<Uint8Array> {
+		const response = await fetch(this.#stack.origin + url, { headers: headersOf(this.#stack) })
+		if (!response.ok) throw new Error(`${url}: ${response.status}`)
+		return new Uint8Array(await response.arrayBuffer())
+	}
+
+	#fetch(method: string, path: string, body?: unknown): Promise<Response> {
+		return fetch(`${this.#stack.origin}/api/conversations/${this.conversationId}${path}`, {
+			method,
+			headers: headersOf(this.#stack),
+			...(body === undefined ? {} : { body: JSON.stringify(body) }),
+		})
+	}
+}
+
+const headersOf = (stack: Stack): Record<string, string> => ({
+	cookie: stack.owner.cookie,
+	origin: stack.origin,
+	'content-type': 'application/json',
+})
+
+/** Whole frames; one that was cut by the end of the connection is dropped. */
+async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+	const decoder = new TextDecoder()
+	let rest = ''
+	try {
+		for await (const bytes of body) {
+			const parts = (rest + decoder.decode(bytes, { stream: true })).split('\n\n')
+			rest = parts.pop() ?? ''
+			for (const part of parts) yield `${part}\n\n`
+		}
+	} catch {
+		// The connection broke: what came whole is good.
+	}
+}
+
+/** The independent check: bytes → chunks → message → validation, all by the published package. */
+export async function readMessage(frames: string): Promise<Message> {
+	const chunks = parseJsonEventStream({
+		stream: new Blob([frames]).stream(),
+		schema: uiMessageChunkSchema,
+	}).pipeThrough(
+		new TransformStream({
+			transform(result, controller) {
+				if (!result.success) throw result.error
+				controller.enqueue(result.value)
+			},
+		}),
+	)
+	let last: UIMessage | undefined
+	for await (const message of readUIMessageStream({ stream: chunks, terminateOnError: true })) {
+		last = message
+	}
+	if (!last) throw new Error('The stream held no message.')
+	const message = JSON.parse(JSON.stringify(last)) as Message
+	await validateUIMessages({ messages: [message] })
+	return message
+}
+
+export const toolParts = (message: Message, name?: string): Part[] =>
+	message.parts.filter((part) =>
+		name ? part.type === `tool-${name}` : part.type.startsWith('tool-'),
+	)
+
+export const textOf = (message: Message): string =>
+	message.parts
+		.filter((part) => part.type === 'text')
+		.map((part) => part.text)
+		.join('\n')

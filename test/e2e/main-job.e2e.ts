@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PNG } from 'pngjs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RoomViewer } from '../../scripts/room-viewer.ts'
+import { type Stack, startStack } from '../../scripts/stack.ts'
+import { ChatClient, type Message, textOf, toolParts } from './chat-client.ts'
+
+let dir: string
+let stack: Stack
+beforeAll(async () => {
+	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
+	stack = await startStack({ port: 0, dir, env: { ...process.env, ANTHROPIC_API_KEY: '' } })
+	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
+	await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'))
+	viewer.close()
+})
+afterAll(async () => {
+	await stack.stop()
+	await rm(dir, { recursive: true, maxRetries: 10, retryDelay: 200 })
+})
+
+const succeeded = (message: Message, name: string) =>
+	toolParts(message, name).filter((part) => part.state === 'output-available')
+
+/** Share of pixels that are clearly red, and the mean height (0 top, 1 bottom) they are at. */
+function redness(png: Uint8Array): { share: number; height: number } {
+	const { width, height, data } = PNG.sync.read(Buffer.from(png))
+	let red = 0
+	let sum = 0
+	for (let y = 0; y < height; y++) {
+		for (let x = 0; x < width; x++) {
+			const i = (y * width + x) * 4
+			const [r = 0, g = 0, b = 0] = [data[i], data[i + 1], data[i + 2]]
+			if (r > 90 && r > 2 * g && r > 2 * b) {
+				red++
+				sum += y / height
+			}
+		}
+	}
+	return { share: red / (width * height), height: red === 0 ? 0 : sum / red }
+}
+
+describe('the main job, with the demo model and the simulated editor', () => {
+	test('a red cube is made, coloured, given a body, and seen lying on the floor', async () => {
+		const chat = await ChatClient.open(stack)
+		const { message } = await chat.ask('make a red cube above the floor and let it fall')
+		expect(message.metadata).toMatchObject({ state: 'completed' })
+		expect(toolParts(message).filter((part) => part.state !== 'output-available')).toEqual([])
+
+		const created = succeeded(message, 'unity_hierarchy').map((part) => part.input)
+		expect(created).toContainEqual(
+			expect.objectContaining({ action: 'create', primitive_type: 'Cube' }),
+		)
+		const components = JSON.stringify(succeeded(message, 'unity_component').map((p) => p.input))
+		expect(components).toContain('material.color')
+		expect(components).toContain('Rigidbody')
+
+		const inspected = succeeded(message, 'unity_query')
+			.filter((part) => part.input?.['action'] === 'inspect_object')
+			.map(
+				(part) => part.output?.result as { components: { properties: Record<string, unknown> }[] },
+			)
+		const positions = inspected.flatMap((r) =>
+			r.components.map((c) => c.properties['localPosition']),
+		)
+		expect(positions).toContainEqual([0, expect.closeTo(0.5, 2), expect.any(Number)])
+
+		const picture = succeeded(message, 'unity_screenshot').at(-1)?.output?.attachments?.[0]
+		expect(picture?.mediaType).toBe('image/png')
+		const red = redness(await chat.bytes(picture?.url ?? ''))
+		expect(red.share).toBeGreaterThan(0.002)
+		expect(red.height).toBeGreaterThan(0.4)
+
+		expect(await chat.messages()).toEqual([expect.objectContaining({ role: 'user' }), message])
+	})
+
+	test('a compile error is reported and fixed, the run pauses over the reload, the component is attached', async () => {
+		const chat = await ChatClient.open(stack)
+		await chat.ask('create a blue cube named Spinner at 3 1 0')
+		const { message } = await chat.ask('write a broken script that rotates the Spinner')
+		expect(message.metadata).toMatchObject({ state: 'completed' })
+		const refreshes = succeeded(message, 'unity_refresh').map(
+			(part) =>
+				part.output?.result as { hasErrors: boolean; errors: { file: string; line: number }[] },
+		)
+		expect(refreshes.map((r) => r.hasErrors)).toEqual([true, false])
+		expect(refreshes[0]?.errors[0]?.file).toMatch(/^Assets\/Scripts\/.*\.cs$/)
+		expect(refreshes[0]?.errors[0]?.line).toBeGreaterThan(0)
+		expect(succeeded(message, 'edit_file')).toHaveLength(1)
+		expect(textOf(message)).toMatch(/error/i)
+		const wait = message.parts.find((part) => part.type === 'data-wait')
+		expect(wait?.data).toMatchObject({ on: 'editor', endedAt: expect.any(Number) })
+
+		const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
+		const inspected = await viewer.read('unity_query', {
+			action: 'inspect_object',
+			instance_id: '/Spinner',
+		})
+		viewer.close()
+		const type = refreshes[1] as unknown as { availableTypes: { name: string }[] }
+		expect(JSON.stringify(inspected)).toContain(type.availableTypes[0]?.name)
+	})
+
+	test('what a viewer sees who leaves and comes back is what one sees who stays', async () => {
+		const chat = await ChatClient.open(stack)
+		const response = await chat.post('create a green sphere at 0 2 0 and take a screenshot')
+		const leaver = chat.follow(response, { leaveAfter: 7 })
+		const stayer = chat.follow(null)
+		const [left, stayed] = await Promise.all([leaver, stayer])
+		expect(left.frames).toBe(stayed.frames)
+		expect(left.message).toEqual(stayed.message)
+		expect((await chat.messages()).at(-1)).toEqual(left.message)
+	})
+
+	test('a message that is sent twice is answered once', async () => {
+		const chat = await ChatClient.open(stack)
+		const id = crypto.randomUUID()
+		const [one, two] = await Promise.all([chat.post('help', id), chat.post('help', id)])
+		await Promise.all([chat.follow(one), chat.follow(two)])
+		expect(await chat.messages()).toHaveLength(2)
+	})
+})
