@@ -214,14 +214,14 @@ describe('eviction of the room changes nothing', () => {
 
 describe('a relay that comes back', () => {
 	test.each([
-		{ state: 'sent', journal: 'done', then: 'settled' },
-		{ state: 'sent', journal: 'received', then: 'awaited' },
-		{ state: 'sent', journal: 'started', then: 'awaited' },
-		{ state: 'sent', journal: 'absent', then: 'resent' },
-		{ state: 'cancelling', journal: 'started', then: 'cancelled again' },
-		{ state: 'cancelling', journal: 'absent', then: 'settled as cancelled' },
-		{ state: 'waiting', journal: 'absent', then: 'sent' },
-	] as const)('$state here, $journal there: $then', async ({ state, journal, then }) => {
+		{ state: 'sent', journal: 'done', leads: 'settled' },
+		{ state: 'sent', journal: 'received', leads: 'awaited' },
+		{ state: 'sent', journal: 'started', leads: 'awaited' },
+		{ state: 'sent', journal: 'absent', leads: 'resent' },
+		{ state: 'cancelling', journal: 'started', leads: 'cancelled again' },
+		{ state: 'cancelling', journal: 'absent', leads: 'settled as cancelled' },
+		{ state: 'waiting', journal: 'absent', leads: 'sent' },
+	] as const)('$state here, $journal there: $leads', async ({ state, journal, leads }) => {
 		const { room, double, callId, projectId, token } = await callIn(state)
 		await evictDurableObject(room, { webSockets: 'close' })
 		const entries =
@@ -231,7 +231,7 @@ describe('a relay that comes back', () => {
 		const back = await connectRelay(projectId, token)
 		const hello = await back.hello({ connSeq: 2, editors: [seat(KEY_A)], journal: entries })
 		expect(hello.result).toMatchObject({ forget: [] })
-		switch (then) {
+		switch (leads) {
 			case 'settled':
 				expect(await settledOf(double, callId)).toEqual(OK)
 				await until(() => back.forgotten()[0], 'forget')

@@ -7,7 +7,7 @@ import { RELAY_LINK, type RoutedCall } from '@fairlead/protocol/relay-link'
 import { type RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import { vi } from 'vitest'
 import type { DispatchRequest } from '../../src/rooms/room-port.ts'
-import type { Conversation as ConversationDouble } from './worker.ts'
+import type { Mood, Told } from './worker.ts'
 
 export const ORIGIN = 'http://localhost'
 export const SETUP_TOKEN = 'test-setup-token'
@@ -243,14 +243,18 @@ export async function roomWith(seats: EditorSeat[]): Promise<{
 	return { client, projectId, token, relay, room: env.ROOM.getByName(projectId) }
 }
 
+/** What a test may ask of the double; `DurableObjectStub` cannot express results of unknown shape. */
+export interface ConversationDouble {
+	told(): Promise<Told>
+	setMood(mood: Mood): Promise<void>
+}
+
 let conversations = 0
 
 /** The double behind a fresh conversation id. */
 export function newConversation() {
 	const conversationId = `cnv_${String(++conversations).padStart(24, '0')}${crypto.randomUUID().slice(0, 8)}`
-	const double = env.CONVERSATION.getByName(
-		conversationId,
-	) as unknown as DurableObjectStub<ConversationDouble>
+	const double = env.CONVERSATION.getByName(conversationId) as unknown as ConversationDouble
 	return { conversationId, double }
 }
 
@@ -292,10 +296,7 @@ export const journaledDone = (callId: string, outcome: CallOutcome = OK): Journa
 })
 
 /** The outcome that the Conversation was told. */
-export const settledOf = async (
-	double: DurableObjectStub<ConversationDouble>,
-	callId: string,
-): Promise<CallOutcome> =>
+export const settledOf = async (double: ConversationDouble, callId: string): Promise<CallOutcome> =>
 	until(
 		async () => (await double.told()).settled.find((s) => s.callId === callId)?.outcome,
 		`the outcome of ${callId}`,

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { linkConversations } from './conversations-link.ts'
+import type { ConversationCalls } from './room-port.ts'
+
+function setUp(slow: Promise<void>) {
+	const told: string[] = []
+	const work: Promise<unknown>[] = []
+	const stub: ConversationCalls = {
+		callSettled: async () => true,
+		callWaiting: async (_, reason) => {
+			if (reason !== null) await slow
+			told.push(String(reason))
+		},
+		callProgress: async (_, message) => {
+			await slow
+			told.push(message)
+		},
+	}
+	const link = linkConversations(
+		() => stub,
+		(promise) => work.push(promise),
+	)
+	return { link, told, done: () => Promise.all(work) }
+}
+
+test('"waits no longer" never overtakes the reason: the page would show a wait for ever', async () => {
+	let go = () => {}
+	const { link, told, done } = setUp(new Promise((resolve) => (go = resolve)))
+	link.waiting('cnv', 'c', 'Unity compiles scripts')
+	link.waiting('cnv', 'c', null)
+	go()
+	await done()
+	expect(told).toEqual(['Unity compiles scripts', 'null'])
+})
+
+test('news that cannot be delivered are dropped, and the next one still goes', async () => {
+	const told: string[] = []
+	const work: Promise<unknown>[] = []
+	const link = linkConversations(
+		() => ({
+			callSettled: async () => true,
+			callWaiting: async (_, reason) => {
+				if (reason === 'lost') throw new Error('down')
+				told.push(String(reason))
+			},
+			callProgress: async () => {},
+		}),
+		(promise) => work.push(promise),
+	)
+	link.waiting('cnv', 'c', 'lost')
+	link.waiting('cnv', 'c', null)
+	await Promise.all(work)
+	expect(told).toEqual(['null'])
+})
+
+test('progress that comes faster than it is told is dropped, not queued', async () => {
+	let go = () => {}
+	const { link, told, done } = setUp(new Promise((resolve) => (go = resolve)))
+	for (let i = 1; i <= 50; i++) link.progress('cnv', 'c', `${i} of 50`)
+	go()
+	await done()
+	expect(told).toEqual(['1 of 50'])
+})

@@ -1,0 +1,45 @@
+import { rpcFailure, rpcSuccess } from '@fairlead/protocol/json-rpc'
+import { describe, expect, test } from 'vitest'
+import { asReadRequest, splitReadAnswer } from './live-reads.ts'
+
+describe('the short way of an answer', () => {
+	test('is taken for the way our relay writes it, and gives the same JSON', () => {
+		const result = { status: 'ok', result: { name: 'a "quoted" \u00fc name', id: 'view.x' } }
+		const split = splitReadAnswer(rpcSuccess('view.abc', result))
+		expect(split?.callId).toBe('view.abc')
+		expect(JSON.parse(`{"jsonrpc":"2.0","id":"mine"${split?.tail}`)).toEqual({
+			jsonrpc: '2.0',
+			id: 'mine',
+			result,
+		})
+	})
+
+	test.each([
+		['an error', rpcFailure('view.abc', { code: -32603, message: 'no' })],
+		['the answer to a durable call', rpcSuccess('cnv_1.2', {})],
+		['another order of members', '{"id":"view.abc","jsonrpc":"2.0","result":1}'],
+		['other spaces', '{"jsonrpc": "2.0", "id": "view.abc", "result": 1}'],
+		['a request', '{"jsonrpc":"2.0","id":"view.abc","method":"call.settled"}'],
+		['an id without end', `{"jsonrpc":"2.0","id":"view.${'x'.repeat(1_000)}`],
+	])('is not taken for %s', (_, frame) => {
+		expect(splitReadAnswer(frame)).toBeNull()
+	})
+})
+
+describe('a read is recognised without a schema', () => {
+	const read = { method: 'unity_query', params: { action: 'selection' } }
+	test.each([
+		[{ id: 1, method: 'room.read', params: read }, true],
+		[{ id: 'a', method: 'room.read', params: { ...read, editorKey: 'k' } }, true],
+		[{ id: null, method: 'room.read', params: read }, false],
+		[{ id: 'a'.repeat(129), method: 'room.read', params: read }, false],
+		[{ id: 1, method: 'room.read', params: { method: 3 } }, false],
+		[{ id: 1, method: 'room.read', params: { ...read, editorKey: 3 } }, false],
+		[{ id: 1, method: 'room.setTarget', params: read }, false],
+		[{ method: 'room.read', params: read }, false],
+		['room.read', false],
+		[null, false],
+	])('%j: %s', (frame, is) => {
+		expect(asReadRequest(frame) !== null).toBe(is)
+	})
+})

@@ -1,0 +1,72 @@
+import type { EditorSeat, Phase } from '@fairlead/protocol/editors'
+import { describe, expect, test } from 'vitest'
+import { chooseSeat, GONE_GRACE_MS, type RoomSeat, refuseHopeless, waitReason } from './routing.ts'
+
+const seatOf = (editorKey: string, phase: Phase = 'ready'): EditorSeat => ({
+	editorKey,
+	name: 'Racer',
+	projectPath: '/racer',
+	phase,
+	phaseSince: 0,
+})
+const known = (editorKey: string, phase: Phase = 'ready'): RoomSeat => ({
+	seat: seatOf(editorKey, phase),
+	relayId: 'desk',
+	phaseToldAt: 1_000,
+})
+const A = 'desk:aaaaaaaaaaaa'
+const B = 'desk:bbbbbbbbbbbb'
+
+describe('the seat of a call: never a guess', () => {
+	test.each([
+		{ seats: [], target: null, requested: null, leads: 'no_editor' },
+		{ seats: [], target: A, requested: null, leads: 'no_editor' },
+		{ seats: [], target: null, requested: A, leads: 'no_editor' },
+		{ seats: [A], target: null, requested: null, leads: A },
+		{ seats: [A, B], target: null, requested: null, leads: 'ambiguous_target' },
+		{ seats: [A, B], target: B, requested: null, leads: B },
+		{ seats: [A, B], target: B, requested: A, leads: A },
+		{ seats: [B], target: B, requested: A, leads: 'target_gone' },
+		{ seats: [B], target: A, requested: null, leads: 'target_gone' },
+	])('linked $seats, target $target, asked for $requested: $leads', (row) => {
+		const choice = chooseSeat(
+			row.seats.map((key) => known(key)),
+			row.target,
+			row.requested,
+		)
+		expect(choice.ok ? choice.chosen.seat.editorKey : choice.refusal.error.code).toBe(row.leads)
+		if (!choice.ok) expect(choice.refusal.error.hint).toBeTruthy()
+	})
+})
+
+describe('why a call waits', () => {
+	test.each([
+		['ready', true, 'editor', null],
+		['playing', true, 'editor', null],
+		['compiling', true, 'editor', 'Unity compiles scripts'],
+		['reloading', true, 'editor', 'Unity reloads its domain'],
+		['importing', true, 'editor', 'Unity imports assets'],
+		['modal', true, 'editor', 'A dialog is open in Unity'],
+		['busy', true, 'editor', 'Unity is busy'],
+		['gone', true, 'editor', 'Unity is not running'],
+		['gone', true, 'relay', null],
+		['compiling', true, 'relay', null],
+		['ready', false, 'editor', 'The relay is offline'],
+		['ready', false, 'relay', 'The relay is offline'],
+	] as const)('%s, relay connected: %s, runs on the %s: %s', (phase, connected, runsOn, reason) => {
+		expect(waitReason(seatOf(A, phase), connected, runsOn)).toBe(reason)
+	})
+})
+
+test('a Unity that was just closed is waited for; one that is closed for good is told at once', () => {
+	const gone = known(A, 'gone')
+	expect(refuseHopeless(gone, true, 'editor', 1_000 + GONE_GRACE_MS)).toBeNull()
+	const refusal = refuseHopeless(gone, true, 'editor', 1_001 + GONE_GRACE_MS)
+	expect(refusal?.error).toMatchObject({
+		code: 'no_editor',
+		message: 'Unity is not running for Racer.',
+	})
+	expect(refuseHopeless(gone, true, 'relay', 1e12)).toBeNull()
+	expect(refuseHopeless(gone, false, 'editor', 1e12)).toBeNull()
+	expect(refuseHopeless(known(A, 'modal'), true, 'editor', 1e12)).toBeNull()
+})
