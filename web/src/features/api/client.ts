@@ -1,0 +1,53 @@
+import type * as z from 'zod'
+import { ApiError, offlineError, problemOf } from './problem.ts'
+
+interface RequestOptions {
+	readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+	readonly body?: unknown
+	readonly signal?: AbortSignal
+}
+
+async function send(path: string, options: RequestOptions): Promise<Response> {
+	const init: RequestInit = {
+		method: options.method ?? 'GET',
+		credentials: 'same-origin',
+		headers: {
+			accept: 'application/json',
+			...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+		},
+		...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+		...(options.signal ? { signal: options.signal } : {}),
+	}
+	let response: Response
+	try {
+		response = await fetch(path, init)
+	} catch (error) {
+		if (options.signal?.aborted) throw error
+		throw offlineError()
+	}
+	if (!response.ok) throw await problemOf(response)
+	return response
+}
+
+/**
+ * One JSON request of `/api`. The answer is checked against `schema`.
+ * @throws ApiError for every failure; an aborted request throws the signal's reason.
+ */
+export async function api<S extends z.ZodType>(
+	schema: S,
+	path: string,
+	options: RequestOptions = {},
+): Promise<z.infer<S>> {
+	const response = await send(path, options)
+	const parsed = schema.safeParse(await response.json().catch(() => null))
+	if (parsed.success) return parsed.data
+	throw new ApiError('bad_answer', 'The server’s answer does not fit this page.', {
+		status: response.status,
+		detail: 'This page may be older than the server. Load it again.',
+	})
+}
+
+/** The same where the answer's body does not matter. */
+export async function apiDone(path: string, options: RequestOptions): Promise<void> {
+	await send(path, options)
+}

@@ -1,0 +1,54 @@
+import { Problem, type ProblemCode } from '@fairlead/protocol/http'
+
+/** What a request can end with that is not an answer. `offline` never reached the server. */
+export type ApiErrorCode = ProblemCode | 'offline' | 'bad_answer'
+
+/** A failed request in the user's words: what happened, and what to do next. */
+export class ApiError extends Error {
+	override readonly name = 'ApiError'
+	readonly code: ApiErrorCode
+	/** HTTP status; 0 when no answer came. */
+	readonly status: number
+	readonly detail: string | undefined
+	readonly requestId: string | undefined
+
+	constructor(
+		code: ApiErrorCode,
+		title: string,
+		more: { status?: number; detail?: string | undefined; requestId?: string | undefined } = {},
+	) {
+		super(title)
+		this.code = code
+		this.status = more.status ?? 0
+		this.detail = more.detail
+		this.requestId = more.requestId
+	}
+}
+
+export const offlineError = (): ApiError =>
+	new ApiError('offline', 'The server cannot be reached.', {
+		detail: 'Check your connection. Nothing you typed is lost.',
+	})
+
+/** Reads a failed response. Never throws: an answer that is no problem document gets a plain sentence. */
+export async function problemOf(response: Response): Promise<ApiError> {
+	const status = response.status
+	const parsed = Problem.safeParse(await response.json().catch(() => null))
+	if (!parsed.success) {
+		return new ApiError('bad_answer', `The server answered with ${status}.`, {
+			status,
+			detail: 'Load the page again. If it stays like this, look at the server’s log.',
+		})
+	}
+	const { title, code, detail, issues, requestId } = parsed.data
+	return new ApiError(code, title, { status, detail: detail ?? issues?.[0]?.message, requestId })
+}
+
+/** Anything thrown, as an {@link ApiError}. */
+export function toApiError(error: unknown): ApiError {
+	if (error instanceof ApiError) return error
+	if (error instanceof TypeError) return offlineError()
+	return new ApiError('internal', 'Something went wrong on this page.', {
+		detail: error instanceof Error ? error.message : undefined,
+	})
+}

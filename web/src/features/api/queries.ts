@@ -1,0 +1,96 @@
+/** Every server resource the page reads, with its cache key. */
+import {
+	type Conversation,
+	ConversationList,
+	Conversation as ConversationSchema,
+	Health,
+	MessagePage,
+	type Project,
+	ProjectList,
+	Project as ProjectSchema,
+} from '@fairlead/protocol/http'
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from './client.ts'
+import { ApiError, toApiError } from './problem.ts'
+
+/** Tries after the first for requests that may succeed a moment later. */
+const MAX_RETRIES = 2
+
+export const queryClient = new QueryClient({
+	defaultOptions: {
+		queries: {
+			staleTime: 15_000,
+			retry: (failures, error) => {
+				const { status, code } = toApiError(error)
+				return failures < MAX_RETRIES && (code === 'offline' || status >= 500)
+			},
+		},
+		mutations: { retry: false },
+	},
+})
+
+export const healthQuery = queryOptions({
+	queryKey: ['health'],
+	queryFn: ({ signal }) => api(Health, '/api/health', { signal }),
+	staleTime: 5 * 60_000,
+})
+
+export const projectsQuery = queryOptions({
+	queryKey: ['projects'],
+	queryFn: async ({ signal }): Promise<Project[]> =>
+		(await api(ProjectList, '/api/projects', { signal })).projects,
+})
+
+export const projectQuery = (projectId: string) =>
+	queryOptions({
+		queryKey: ['project', projectId],
+		queryFn: ({ signal }) => api(ProjectSchema, `/api/projects/${projectId}`, { signal }),
+		initialData: () =>
+			queryClient.getQueryData(projectsQuery.queryKey)?.find((p) => p.id === projectId),
+		initialDataUpdatedAt: () => queryClient.getQueryState(projectsQuery.queryKey)?.dataUpdatedAt,
+	})
+
+/** Conversations hidden while their deletion can still be undone. */
+export const deletingConversations = new Set<string>()
+
+export const conversationsQuery = (projectId: string) =>
+	infiniteQueryOptions({
+		queryKey: ['conversations', projectId],
+		queryFn: ({ pageParam, signal }) => {
+			const query = pageParam === null ? '' : `?cursor=${encodeURIComponent(pageParam)}`
+			return api(ConversationList, `/api/projects/${projectId}/conversations${query}`, { signal })
+		},
+		initialPageParam: null as string | null,
+		getNextPageParam: (page) => page.nextCursor,
+		select: (data): Conversation[] =>
+			data.pages
+				.flatMap((page) => page.conversations)
+				.filter((conversation) => !deletingConversations.has(conversation.id)),
+	})
+
+export const conversationQuery = (conversationId: string) =>
+	queryOptions({
+		queryKey: ['conversation', conversationId],
+		queryFn: ({ signal }) =>
+			api(ConversationSchema, `/api/conversations/${conversationId}`, { signal }),
+	})
+
+/** Messages of one page of history. */
+export const MESSAGE_PAGE_SIZE = 30
+
+export function fetchMessages(
+	conversationId: string,
+	before: string | null,
+	signal?: AbortSignal,
+): Promise<MessagePage> {
+	const query = new URLSearchParams({ limit: String(MESSAGE_PAGE_SIZE) })
+	if (before !== null) query.set('before', before)
+	return api(
+		MessagePage,
+		`/api/conversations/${conversationId}/messages?${query}`,
+		signal ? { signal } : {},
+	)
+}
+
+export const isSignedOut = (error: unknown): boolean =>
+	error instanceof ApiError && error.code === 'unauthenticated'

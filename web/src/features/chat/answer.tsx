@@ -1,0 +1,182 @@
+/** An assistant's answer: its run as a line with knots, and what each step said and did. */
+import type { MessageMetadata, NoticePart } from '@fairlead/protocol/stream-parts'
+import { ChevronRight } from 'lucide-react'
+import { memo, useMemo, useState } from 'react'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Note } from '../../ui/feedback.tsx'
+import { duration, RelativeTime, RunningDuration } from '../../ui/time.tsx'
+import { Markdown } from '../markdown/markdown.tsx'
+import { buildRun, type RunItem, type RunStep } from '../run/build-run.ts'
+import '../run/run-line.css'
+import { CallLines } from '../tools/call-lines.tsx'
+import { SourceList } from '../tools/renderers/index.tsx'
+import { PictureView } from '../tools/renderers/pictures.tsx'
+import { type ChatMessage, textOf } from './messages.ts'
+
+const STATE_WORDS: Readonly<Record<RunStep['state'], string>> = {
+	running: 'running',
+	waiting: 'waiting',
+	done: 'done',
+	failed: 'failed',
+}
+
+export const Answer = memo(function Answer(props: { message: ChatMessage; live: boolean }) {
+	const { message, live } = props
+	const steps = useMemo(() => buildRun(message, live), [message, live])
+	const text = textOf(message)
+	return (
+		<article aria-label="Answer of the agent" id={message.id} className="group/answer scroll-mt-4">
+			<ol>
+				{steps.map((step, index) => (
+					<Step
+						key={step.key}
+						step={step}
+						anchor={`${message.id}-${step.key}`}
+						last={index === steps.length - 1}
+						live={live}
+					/>
+				))}
+			</ol>
+			{!live && <Footer metadata={message.metadata} text={text} />}
+		</article>
+	)
+})
+
+function Step(props: { step: RunStep; anchor: string; last: boolean; live: boolean }) {
+	const { step, last, live } = props
+	const tail = last && live && step.state !== 'waiting'
+	return (
+		<li
+			id={props.anchor}
+			className="run-step scroll-mt-4"
+			data-state={step.state}
+			data-last={last || undefined}
+			data-tail={tail || undefined}
+		>
+			<a
+				href={`#${props.anchor}`}
+				className="run-knot"
+				aria-label={`Step, ${STATE_WORDS[step.state]}. Link to it`}
+			/>
+			<div className={cx('flex min-h-[22px] flex-col gap-2', !last && 'pb-4')}>
+				{step.items.length === 0 && step.state === 'running' && (
+					<p className="text-line leading-[22px] text-muted">
+						Thinking
+						{step.startedAt !== undefined && (
+							<RunningDuration
+								since={step.startedAt}
+								className="tabular ml-2 text-cap text-faint"
+							/>
+						)}
+					</p>
+				)}
+				{step.items.map((item) => (
+					<Item key={item.key} item={item} />
+				))}
+				{step.waiting && (
+					<p className="text-line text-muted">
+						Waiting: {step.waiting.reason}
+						<RunningDuration
+							since={step.waiting.startedAt}
+							className="tabular ml-2 text-cap text-faint"
+						/>
+					</p>
+				)}
+			</div>
+		</li>
+	)
+}
+
+function Item(props: { item: RunItem }) {
+	const { item } = props
+	switch (item.type) {
+		case 'text':
+			return <Markdown text={item.text} streaming={item.streaming} />
+		case 'reasoning':
+			return <Reasoning text={item.text} streaming={item.streaming} />
+		case 'calls':
+			return <CallLines calls={item.calls} />
+		case 'notice':
+			return <Notice notice={item.notice} />
+		case 'sources':
+			return (
+				<div>
+					<p className="pb-1 text-cap text-faint">Sources</p>
+					<SourceList sources={item.sources} />
+				</div>
+			)
+		case 'image':
+			return (
+				<PictureView
+					picture={{ url: item.url, alt: item.name, width: undefined, height: undefined }}
+					className="max-w-[560px]"
+				/>
+			)
+		default:
+			return item satisfies never
+	}
+}
+
+function Notice(props: { notice: NoticePart }) {
+	return (
+		<Note level={props.notice.level} title={props.notice.text}>
+			{props.notice.hint}
+		</Note>
+	)
+}
+
+function Reasoning(props: { text: string; streaming: boolean }) {
+	const [open, setOpen] = useState(false)
+	return (
+		<div>
+			<button
+				type="button"
+				aria-expanded={open}
+				onClick={() => setOpen(!open)}
+				className="-ml-1.5 flex items-center gap-1 rounded-md px-1.5 text-line leading-[22px] text-faint hover:bg-hover hover:text-text max-md:min-h-11"
+			>
+				{props.streaming ? 'Thinking' : 'Thought about it'}
+				<ChevronRight
+					aria-hidden
+					className={cx('size-3.5 transition-transform duration-100', open && 'rotate-90')}
+				/>
+			</button>
+			{open && (
+				<div className="mt-1 border-l border-line pl-3 text-line text-muted">
+					<Markdown text={props.text} streaming={props.streaming} />
+				</div>
+			)}
+		</div>
+	)
+}
+
+function Footer(props: { metadata: Partial<MessageMetadata> | undefined; text: string }) {
+	const { metadata, text } = props
+	const tokens = metadata?.usage
+		? metadata.usage.inputTokens + metadata.usage.outputTokens
+		: undefined
+	const took =
+		metadata?.createdAt !== undefined && metadata.finishedAt !== undefined
+			? metadata.finishedAt - metadata.createdAt
+			: undefined
+	return (
+		<div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-x-3 pl-7 text-cap text-faint">
+			{text !== '' && <CopyButton label="Copy the answer" text={() => text} className="-ml-2" />}
+			{metadata?.state === 'cancelled' && <span>Stopped</span>}
+			{took !== undefined && <span className="tabular">{duration(took)}</span>}
+			{tokens !== undefined && (
+				<span
+					className="tabular"
+					title={`${metadata?.usage?.inputTokens.toLocaleString()} in, ${metadata?.usage?.outputTokens.toLocaleString()} out`}
+				>
+					{tokens.toLocaleString()} tokens
+				</span>
+			)}
+			{metadata?.model && (
+				<span className="max-w-48 truncate">{metadata.model.split('/').at(-1)}</span>
+			)}
+			{metadata?.finishedAt !== undefined && <RelativeTime at={metadata.finishedAt} />}
+		</div>
+	)
+}

@@ -1,0 +1,177 @@
+import type { ConversationMode } from '@fairlead/protocol/runs'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUp, ChevronDown, Square } from 'lucide-react'
+import {
+	type FormEvent,
+	type KeyboardEvent,
+	useEffect,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from 'react'
+import { buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Tip } from '../../ui/icon-button.tsx'
+import { Menu, type MenuChoice, MenuChoices } from '../../ui/menu.tsx'
+import { healthQuery } from '../api/queries.ts'
+
+/** As the server takes it (`UserMessagePart`). */
+const MAX_MESSAGE_CHARS = 100_000
+/** The composer grows to this height, then scrolls. */
+const MAX_HEIGHT_PX = 240
+
+const MODES: readonly MenuChoice<ConversationMode>[] = [
+	{ value: 'auto', label: 'Auto', hint: 'The agent changes the scene by itself.' },
+	{ value: 'ask', label: 'Ask', hint: 'Changes wait for your yes.' },
+	{ value: 'read-only', label: 'Read only', hint: 'The agent looks and changes nothing.' },
+]
+
+/** Drafts of conversations left with text in the composer, until the page is closed. */
+const drafts = new Map<string, string>()
+
+export function Composer(props: {
+	conversationId: string
+	live: boolean
+	stopping: boolean
+	mode: ConversationMode
+	/** Absent before the conversation exists: then it begins in its default mode. */
+	onMode?: (mode: ConversationMode) => void
+	onSend: (text: string) => void
+	onStop?: () => void
+	/** Text to put back. */
+	returned: string | null
+	onReturnedTaken?: () => void
+}) {
+	const { conversationId, live, returned, onReturnedTaken, onMode } = props
+	const [text, setText] = useState(() => drafts.get(conversationId) ?? '')
+	const box = useRef<HTMLTextAreaElement>(null)
+	const ready = text.trim() !== '' && !live && text.length <= MAX_MESSAGE_CHARS
+
+	useEffect(() => {
+		if (text === '') drafts.delete(conversationId)
+		else drafts.set(conversationId, text)
+	}, [text, conversationId])
+
+	useEffect(() => {
+		if (returned === null) return
+		setText((typed) => (typed.trim() === '' ? returned : `${returned}\n${typed}`))
+		onReturnedTaken?.()
+		box.current?.focus()
+	}, [returned, onReturnedTaken])
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+	useLayoutEffect(() => {
+		const area = box.current
+		if (!area) return
+		area.style.height = 'auto'
+		area.style.height = `${Math.min(area.scrollHeight, MAX_HEIGHT_PX)}px`
+	}, [text])
+
+	const submit = (event?: FormEvent) => {
+		event?.preventDefault()
+		if (!ready) return
+		props.onSend(text.trim())
+		setText('')
+	}
+	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+		if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+		event.preventDefault()
+		submit()
+	}
+	const mode = MODES.find((choice) => choice.value === props.mode)
+
+	return (
+		<form
+			onSubmit={submit}
+			aria-label="Message to the agent"
+			className="rounded-xl border border-line-strong bg-surface transition-colors focus-within:border-focus"
+		>
+			<label htmlFor="composer" className="sr-only">
+				Message
+			</label>
+			<textarea
+				id="composer"
+				ref={box}
+				rows={1}
+				value={text}
+				onChange={(event) => setText(event.target.value)}
+				onKeyDown={onKeyDown}
+				placeholder={live ? 'The agent is working' : 'What should happen in the scene?'}
+				className="block max-h-60 w-full resize-none bg-transparent px-3.5 pb-1 pt-3 text-body outline-none placeholder:text-faint max-md:text-entry"
+			/>
+			<div className="flex items-center gap-1 px-2 pb-2">
+				{onMode && (
+					<Menu
+						align="start"
+						side="top"
+						className="w-64"
+						trigger={
+							<button
+								type="button"
+								aria-label={`What the agent may do: ${props.mode}`}
+								className={buttonClass('quiet', '!gap-1 !px-2 text-line')}
+							>
+								{mode?.label}
+								<ChevronDown className="!size-3.5" />
+							</button>
+						}
+					>
+						<MenuChoices value={props.mode} choices={MODES} onChoose={onMode} />
+					</Menu>
+				)}
+				<ModelName />
+				<div className="flex-1" />
+				{text.length > MAX_MESSAGE_CHARS && (
+					<span role="alert" className="text-cap text-danger">
+						{(text.length - MAX_MESSAGE_CHARS).toLocaleString()} characters too long
+					</span>
+				)}
+				{live ? (
+					<Tip label="Stop the run" shortcut="Esc">
+						<button
+							type="button"
+							onClick={props.onStop}
+							disabled={props.stopping}
+							className={buttonClass('plain', '!px-2.5')}
+						>
+							<Square className="fill-current !size-3" />
+							{props.stopping ? 'Stopping' : 'Stop'}
+						</button>
+					</Tip>
+				) : (
+					<button
+						type="submit"
+						aria-label="Send"
+						disabled={!ready}
+						className={cx(
+							'flex size-8 items-center justify-center rounded-full transition-colors max-md:size-11',
+							ready ? 'bg-accent text-on-accent hover:bg-accent-press' : 'bg-press text-faint',
+						)}
+					>
+						<ArrowUp className="size-4" />
+					</button>
+				)}
+			</div>
+		</form>
+	)
+}
+
+function ModelName() {
+	const { data } = useQuery(healthQuery)
+	if (!data) return null
+	if (!data.model.demo) {
+		return (
+			<span className="max-w-44 truncate text-cap text-faint max-md:max-w-28">{data.model.id}</span>
+		)
+	}
+	return (
+		<Tip label="No model key is set. A small built-in planner answers, without a network. Set ANTHROPIC_API_KEY on the server for a real model.">
+			<button
+				type="button"
+				className="rounded-sm border border-line-strong px-1.5 text-cap leading-5 text-muted max-md:min-h-11 max-md:border-0"
+			>
+				Demo model
+			</button>
+		</Tip>
+	)
+}

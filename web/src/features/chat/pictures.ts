@@ -1,0 +1,15 @@
+import { callsOf } from '../run/build-run.ts'
+import { pictureAlt } from '../tools/renderers/index.tsx'
+import { isPicture, type Picture, pictureOf } from '../tools/renderers/pictures.tsx'
+import type { ChatMessage } from './messages.ts'
+
+/** Every picture of a conversation, oldest first. */
+export function picturesOf(messages: readonly ChatMessage[]): Picture[] {
+	return messages.flatMap((message) =>
+		message.role === 'assistant'
+			? callsOf(message).flatMap((call) =>
+					call.attachments.filter(isPicture).map((a) => pictureOf(a, pictureAlt(call))),
+				)
+			: [],
+	)
+}

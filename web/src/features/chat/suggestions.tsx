@@ -1,0 +1,35 @@
+import { Mark } from '../../ui/mark.tsx'
+
+const SUGGESTIONS = [
+	'Make a red cube above the floor and let it fall',
+	'Describe the scene',
+	'Write a script that rotates an object and put it on a cube',
+	'Show me the errors in the console',
+] as const
+
+export function Suggestions(props: { onChoose: (text: string) => void }) {
+	return (
+		<div className="mx-auto flex w-full max-w-md flex-col items-center py-10">
+			<Mark className="size-9" />
+			<h1 className="mt-4 text-title font-semibold tracking-tight">
+				What should happen in the scene?
+			</h1>
+			<p className="mt-1 text-center text-muted">
+				Say it in plain words. You see every step here, and the scene beside it.
+			</p>
+			<ul className="mt-6 w-full divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+				{SUGGESTIONS.map((suggestion) => (
+					<li key={suggestion}>
+						<button
+							type="button"
+							onClick={() => props.onChoose(suggestion)}
+							className="focus-inset w-full px-4 py-2.5 text-left hover:bg-hover max-md:min-h-11"
+						>
+							{suggestion}
+						</button>
+					</li>
+				))}
+			</ul>
+		</div>
+	)
+}

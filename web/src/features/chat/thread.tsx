@@ -1,0 +1,203 @@
+/** A conversation on screen: history, the answer that grows, and the composer. */
+import type { Conversation, MessagePage } from '@fairlead/protocol/http'
+import { ArrowDown } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { buttonClass } from '../../ui/button.tsx'
+import { ErrorNote, Skeleton } from '../../ui/feedback.tsx'
+import { toastError } from '../../ui/toasts.tsx'
+import { useUpdateConversation } from '../conversations/mutations.ts'
+import { Gallery } from '../tools/renderers/pictures.tsx'
+import { Answer } from './answer.tsx'
+import { Composer } from './composer.tsx'
+import { LiveRegion } from './live-region.tsx'
+import type { ChatMessage } from './messages.ts'
+import { picturesOf } from './pictures.ts'
+import { Question } from './question.tsx'
+import { Suggestions } from './suggestions.tsx'
+import { useConversation } from './use-conversation.ts'
+import { useStickToBottom } from './use-stick-to-bottom.ts'
+
+/** Older messages are asked for when this much is left above. */
+const LOAD_AHEAD_PX = 600
+
+export function Thread(props: {
+	conversation: Conversation
+	first: MessagePage
+	/** Sent as soon as the conversation is open: it was typed before the conversation existed. */
+	opening: string | null
+	onMessages: (messages: readonly ChatMessage[]) => void
+}) {
+	const { conversation, opening, onMessages } = props
+	const view = useConversation(conversation, props.first)
+	const { messages, live, send, stop } = view
+	const { scroller, content, atEnd, toEnd, holdPlace } = useStickToBottom()
+	const update = useUpdateConversation(conversation)
+
+	useEffect(() => onMessages(messages), [messages, onMessages])
+
+	const opened = useRef(false)
+	useEffect(() => {
+		if (opening === null || opened.current) return
+		opened.current = true
+		send(opening)
+	}, [opening, send])
+
+	useEffect(() => {
+		const onKeyDown = (event: KeyboardEvent) => {
+			if (event.key === 'Escape' && live && !event.defaultPrevented && !isInOverlay(event.target)) {
+				stop()
+			}
+		}
+		addEventListener('keydown', onKeyDown)
+		return () => removeEventListener('keydown', onKeyDown)
+	}, [live, stop])
+
+	useScrollToAnchor(messages.length > 0)
+	const pictures = useMemo(() => picturesOf(messages), [messages])
+	const submit = (text: string) => {
+		send(text)
+		toEnd()
+	}
+
+	return (
+		<Gallery pictures={pictures}>
+			<LiveRegion message={messages.at(-1)} live={live} />
+			<div className="relative flex min-h-0 flex-1 flex-col">
+				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: the history scrolls by keyboard */}
+				<div
+					ref={scroller}
+					tabIndex={0}
+					className="focus-inset min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
+				>
+					<div
+						ref={content}
+						className="mx-auto flex min-h-full max-w-[792px] flex-col gap-6 px-4 pb-6 pt-6"
+					>
+						{view.hasOlder && (
+							<Older load={view.loadOlder} holdPlace={holdPlace} scroller={scroller} />
+						)}
+						{messages.length === 0 && !live && (
+							<div className="flex flex-1 items-center">
+								<Suggestions onChoose={submit} />
+							</div>
+						)}
+						{messages.map((message, index) =>
+							message.role === 'user' ? (
+								<Question key={message.id} message={message} />
+							) : (
+								<Answer
+									key={message.id}
+									message={message}
+									live={live && index === messages.length - 1}
+								/>
+							),
+						)}
+						{live && messages.at(-1)?.role === 'user' && <Starting />}
+						{view.error && <ErrorNote error={view.error} />}
+					</div>
+				</div>
+				{!atEnd && (
+					<button
+						type="button"
+						onClick={() => toEnd(true)}
+						className={buttonClass(
+							'plain',
+							'absolute bottom-3 left-1/2 -translate-x-1/2 !rounded-full shadow-pop text-line',
+						)}
+					>
+						<ArrowDown /> {live ? 'New below' : 'To the end'}
+					</button>
+				)}
+			</div>
+			<div className="mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
+				<LinkLine link={view.link} live={live} />
+				<Composer
+					conversationId={conversation.id}
+					live={live}
+					stopping={view.stopping}
+					mode={conversation.mode}
+					onMode={(mode) => update.mutate({ mode }, { onError: toastError })}
+					onSend={submit}
+					onStop={stop}
+					returned={view.returned}
+					onReturnedTaken={view.takeReturned}
+				/>
+			</div>
+		</Gallery>
+	)
+}
+
+/** A dialog or menu takes Escape for itself. */
+const isInOverlay = (target: EventTarget | null): boolean =>
+	target instanceof Element && target.closest('[role="dialog"],[role="menu"]') !== null
+
+function Starting() {
+	return (
+		<div className="run-step" data-state="running" data-last data-tail>
+			<span className="run-knot" />
+			<p className="text-line leading-[22px] text-muted">Starting</p>
+		</div>
+	)
+}
+
+function LinkLine(props: { link: string; live: boolean }): ReactNode {
+	if (!props.live || props.link !== 'reconnecting') return null
+	return (
+		<p role="status" className="pb-2 text-center text-line text-muted">
+			The connection was cut. The run goes on; the page reconnects by itself.
+		</p>
+	)
+}
+
+/** Loads older messages when the reader comes near the top. */
+function Older(props: {
+	load: () => Promise<void>
+	holdPlace: () => void
+	scroller: React.RefObject<HTMLDivElement | null>
+}) {
+	const { load, holdPlace, scroller } = props
+	const mark = useRef<HTMLDivElement>(null)
+	const [failure, setFailure] = useState<unknown>(null)
+	const busy = useRef(false)
+	useEffect(() => {
+		const element = mark.current
+		if (!element || failure !== null) return
+		const observer = new IntersectionObserver(
+			(entries) => {
+				if (!entries.some((entry) => entry.isIntersecting) || busy.current) return
+				busy.current = true
+				holdPlace()
+				load()
+					.catch(setFailure)
+					.finally(() => {
+						busy.current = false
+					})
+			},
+			{ root: scroller.current, rootMargin: `${LOAD_AHEAD_PX}px 0px 0px` },
+		)
+		observer.observe(element)
+		return () => observer.disconnect()
+	}, [load, holdPlace, scroller, failure])
+	return (
+		<div ref={mark}>
+			{failure === null ? (
+				<Skeleton rows={3} className="py-4" />
+			) : (
+				<ErrorNote error={failure} onRetry={() => setFailure(null)} />
+			)}
+		</div>
+	)
+}
+
+/** `#<message>` and `#<message>-<step>` scroll there once the messages are on screen. */
+function useScrollToAnchor(ready: boolean): void {
+	const done = useRef(false)
+	useEffect(() => {
+		if (!ready || done.current) return
+		done.current = true
+		const id = decodeURIComponent(location.hash.slice(1))
+		if (id !== '') {
+			requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'start' }))
+		}
+	}, [ready])
+}

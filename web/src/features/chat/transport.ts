@@ -1,0 +1,251 @@
+/**
+ * The chat's transport: posts one message and follows its run to the end, over as many
+ * connections as that takes. The server ends a stream without `finish` whenever a run
+ * waits, and networks end streams at will; either way the transport goes back with the
+ * id of the last event it has seen, so that no chunk is lost and none comes twice.
+ */
+import { type PostMessage, UserMessagePart } from '@fairlead/protocol/http'
+import type { ConversationMode } from '@fairlead/protocol/runs'
+import { asSchema, type ChatTransport, type UIMessageChunk, uiMessageChunkSchema } from 'ai'
+import { ApiError, offlineError, problemOf } from '../api/problem.ts'
+import type { ChatMessage } from './messages.ts'
+import { readSse } from './sse.ts'
+
+/** First and longest pause before going back to a cut stream; doubled in between. */
+const BACKOFF_FIRST_MS = 500
+const BACKOFF_LAST_MS = 10_000
+/** Tries of the POST itself. The message's id makes a repeated POST harmless. */
+const MAX_POST_TRIES = 3
+const DONE_MARK = '[DONE]'
+
+/** live: chunks come · reconnecting: the network failed · paused: the run waits, or the server closed. */
+export type Link = 'idle' | 'live' | 'reconnecting' | 'paused'
+
+export interface TransportPorts {
+	readonly fetch: typeof fetch
+	/** Resolves after about `ms`, or at once when the signal aborts. */
+	readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+	/** 0 ≤ x < 1. */
+	readonly random: () => number
+}
+
+export interface TransportOptions {
+	readonly conversationId: string
+	readonly ports: TransportPorts
+	/** Read at the moment of sending. */
+	readonly settings?: () => { model?: string; mode?: ConversationMode }
+	readonly onLink?: (link: Link) => void
+	/** The run ended while nobody listened and its stream is gone: read the messages again. */
+	readonly onStreamLost?: () => void
+}
+
+const isFinal = (chunk: UIMessageChunk): boolean =>
+	chunk.type === 'finish' || chunk.type === 'abort' || chunk.type === 'error'
+
+/** What one connection came to. */
+type Outcome = 'finished' | 'closed' | 'cut'
+
+export class FairleadTransport implements ChatTransport<ChatMessage> {
+	/** A resumed stream replays the answer from its `start`. */
+	readonly resumeStreamIsReplay = true
+	readonly #options: TransportOptions
+	/** Aborted to end a backoff early; a new one per pause. */
+	#pause: AbortController | null = null
+
+	constructor(options: TransportOptions) {
+		this.#options = options
+	}
+
+	/** Ends a running backoff: the network is back, or the room said that the run goes on. */
+	wake(): void {
+		this.#pause?.abort()
+	}
+
+	async sendMessages(options: {
+		messages: ChatMessage[]
+		abortSignal: AbortSignal | undefined
+	}): Promise<ReadableStream<UIMessageChunk>> {
+		const message = options.messages.findLast((m) => m.role === 'user')
+		if (!message) throw new ApiError('invalid_request', 'There is no message to send.')
+		const body: PostMessage = {
+			message: { id: message.id, role: 'user', parts: message.parts.flatMap(userPart) },
+			...this.#options.settings?.(),
+		}
+		const signal = options.abortSignal ?? new AbortController().signal
+		const response = await this.#post(body, signal)
+		return this.#follow(response, signal)
+	}
+
+	async reconnectToStream(options: {
+		abortSignal?: AbortSignal | undefined
+	}): Promise<ReadableStream<UIMessageChunk> | null> {
+		const signal = options.abortSignal ?? new AbortController().signal
+		const response = await this.#open(null, signal).catch((error: unknown) => {
+			if (signal.aborted) throw error
+			return null
+		})
+		if (response === null) return this.#follow(null, signal)
+		if (response.status === 204) return null
+		if (!response.ok) throw await problemOf(response)
+		return this.#follow(response, signal)
+	}
+
+	async #post(body: PostMessage, signal: AbortSignal): Promise<Response> {
+		const { ports, conversationId } = this.#options
+		for (let attempt = 1; ; attempt++) {
+			let response: Response | null = null
+			try {
+				response = await ports.fetch(`/api/conversations/${conversationId}/messages`, {
+					method: 'POST',
+					credentials: 'same-origin',
+					headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+					body: JSON.stringify(body),
+					signal,
+				})
+			} catch (error) {
+				if (signal.aborted) throw error
+				if (attempt >= MAX_POST_TRIES) throw offlineError()
+			}
+			if (response?.ok) return response
+			if (response && (response.status < 502 || attempt >= MAX_POST_TRIES)) {
+				throw await problemOf(response)
+			}
+			await this.#backoff(attempt, signal)
+		}
+	}
+
+	#open(cursor: string | null, signal: AbortSignal): Promise<Response> {
+		const { ports, conversationId } = this.#options
+		const query = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`
+		return ports.fetch(`/api/conversations/${conversationId}/stream${query}`, {
+			credentials: 'same-origin',
+			headers: { accept: 'text/event-stream' },
+			signal,
+		})
+	}
+
+	/** @param first null: the first connection has failed already. */
+	#follow(first: Response | null, signal: AbortSignal): ReadableStream<UIMessageChunk> {
+		const stop = new AbortController()
+		const anyStop = AbortSignal.any([signal, stop.signal])
+		return new ReadableStream<UIMessageChunk>({
+			start: async (controller) => {
+				try {
+					await this.#pump(first, controller, anyStop)
+					if (!stop.signal.aborted) controller.close()
+				} catch (error) {
+					if (!stop.signal.aborted) controller.error(error)
+				} finally {
+					this.#options.onLink?.('idle')
+				}
+			},
+			cancel: () => stop.abort(),
+		})
+	}
+
+	async #pump(
+		first: Response | null,
+		out: ReadableStreamDefaultController<UIMessageChunk>,
+		signal: AbortSignal,
+	): Promise<void> {
+		const seen = new Set<string>()
+		let cursor: string | null = null
+		let response = first
+		/** Connections in a row that brought nothing new: the exponent of the backoff. */
+		let idle = 0
+		for (;;) {
+			let outcome: Outcome = 'cut'
+			if (response?.status === 204) {
+				this.#options.onStreamLost?.()
+				out.enqueue({ type: 'finish' })
+				return
+			}
+			if (response?.ok && response.body) {
+				this.#options.onLink?.('live')
+				const known: ReadonlySet<string> = new Set(seen)
+				try {
+					outcome = 'closed'
+					for await (const { id, data } of readSse(response.body)) {
+						if (signal.aborted) throw signal.reason
+						if (id !== undefined) {
+							if (known.has(id)) continue
+							seen.add(id)
+							cursor = id
+						}
+						if (data === DONE_MARK) continue
+						const chunk = await parseChunk(data)
+						idle = 0
+						out.enqueue(chunk)
+						if (isFinal(chunk)) {
+							outcome = 'finished'
+							break
+						}
+					}
+				} catch (error) {
+					if (signal.aborted || error instanceof ApiError) throw error
+					outcome = 'cut'
+				}
+			} else if (response && response.status < 500 && response.status !== 429) {
+				throw await problemOf(response)
+			}
+			if (outcome === 'finished') return
+			this.#options.onLink?.(outcome === 'closed' ? 'paused' : 'reconnecting')
+			idle++
+			await this.#backoff(idle, signal)
+			response = await this.#open(cursor, signal).catch((error: unknown) => {
+				if (signal.aborted) throw error
+				return null
+			})
+		}
+	}
+
+	/** Half the step fixed, half of it random, so that many viewers do not come back at once. */
+	async #backoff(attempt: number, signal: AbortSignal): Promise<void> {
+		const step = Math.min(BACKOFF_LAST_MS, BACKOFF_FIRST_MS * 2 ** (attempt - 1))
+		const pause = new AbortController()
+		this.#pause = pause
+		const ms = step / 2 + (step / 2) * this.#options.ports.random()
+		await this.#options.ports.sleep(ms, AbortSignal.any([signal, pause.signal]))
+		if (this.#pause === pause) this.#pause = null
+		if (signal.aborted) throw signal.reason
+	}
+}
+
+/** What the server takes of a user's message; anything else is left out. */
+function userPart(part: ChatMessage['parts'][number]): UserMessagePart[] {
+	const known = UserMessagePart.safeParse(part)
+	return known.success ? [known.data] : []
+}
+
+const chunkSchema = asSchema(uiMessageChunkSchema)
+
+async function parseChunk(data: string): Promise<UIMessageChunk> {
+	let value: unknown
+	try {
+		value = JSON.parse(data)
+	} catch {
+		value = undefined
+	}
+	const checked = await chunkSchema.validate?.(value)
+	if (checked?.success) return checked.value
+	throw new ApiError('bad_answer', 'The answer cannot be read by this page.', {
+		detail: 'This page may be older than the server. Load it again; the run goes on meanwhile.',
+	})
+}
+
+/** The browser's own ports. */
+export const browserPorts: TransportPorts = {
+	fetch: (...args) => globalThis.fetch(...args),
+	random: Math.random,
+	sleep: (ms, signal) =>
+		new Promise((resolve) => {
+			if (signal.aborted) return resolve()
+			const done = () => {
+				clearTimeout(timer)
+				signal.removeEventListener('abort', done)
+				resolve()
+			}
+			const timer = setTimeout(done, ms)
+			signal.addEventListener('abort', done)
+		}),
+}

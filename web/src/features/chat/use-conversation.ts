@@ -1,0 +1,197 @@
+/** One open conversation: its history, the run that goes on, and what the reader may do. */
+import { useChat } from '@ai-sdk/react'
+import { type Conversation, type MessagePage, StopResult } from '@fairlead/protocol/http'
+import { ENDED_RUN_STATES } from '@fairlead/protocol/runs'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { api } from '../api/client.ts'
+import { ApiError, toApiError } from '../api/problem.ts'
+import { conversationsQuery, fetchMessages } from '../api/queries.ts'
+import { useRoomStore } from '../room/room-context.tsx'
+import { type ChatMessage, fromStored, mergePage } from './messages.ts'
+import { browserPorts, FairleadTransport, type Link } from './transport.ts'
+
+/** Between two paints of streaming text: fast enough to read along, slow enough for long answers. */
+const PAINT_INTERVAL_MS = 50
+
+export interface ConversationView {
+	readonly messages: readonly ChatMessage[]
+	/** A run goes on, here or started by somebody else. */
+	readonly live: boolean
+	/** The user's message is on its way and no answer has begun. */
+	readonly sending: boolean
+	readonly link: Link
+	readonly error: ApiError | null
+	readonly hasOlder: boolean
+	readonly loadOlder: () => Promise<void>
+	readonly send: (text: string) => void
+	readonly stop: () => void
+	readonly stopping: boolean
+	readonly dismissError: () => void
+	/** Text given back because its message was refused; taken once. */
+	readonly returned: string | null
+	readonly takeReturned: () => void
+}
+
+const newMessageId = (): string => `msg_${crypto.randomUUID().replaceAll('-', '')}`
+
+/** @param first the newest page of history, read before this is mounted. */
+export function useConversation(conversation: Conversation, first: MessagePage): ConversationView {
+	const { id, projectId } = conversation
+	const room = useRoomStore()
+	const client = useQueryClient()
+	const [link, setLink] = useState<Link>('idle')
+	const [before, setBefore] = useState(first.before)
+	const [returned, setReturned] = useState<string | null>(null)
+	const [refused, setRefused] = useState<ApiError | null>(null)
+	const [stopping, setStopping] = useState(false)
+	const refreshRef = useRef<() => Promise<void>>(async () => undefined)
+	const settings = useRef({ mode: conversation.mode })
+	settings.current = { mode: conversation.mode }
+
+	const transport = useMemo(
+		() =>
+			new FairleadTransport({
+				conversationId: id,
+				ports: browserPorts,
+				settings: () => settings.current,
+				onLink: setLink,
+				onStreamLost: () => void refreshRef.current(),
+			}),
+		[id],
+	)
+	const initial = useMemo(() => first.messages.map(fromStored), [first])
+	const chat = useChat<ChatMessage>({
+		id,
+		transport,
+		messages: initial,
+		generateId: newMessageId,
+		throttle: PAINT_INTERVAL_MS,
+		onFinish: () => {
+			setStopping(false)
+			void client.invalidateQueries({ queryKey: conversationsQuery(projectId).queryKey })
+		},
+	})
+	const { setMessages, resumeStream, sendMessage, status } = chat
+	const live = status === 'submitted' || status === 'streaming'
+	const liveRef = useRef(live)
+	liveRef.current = live
+
+	const refresh = useCallback(async () => {
+		const page = await fetchMessages(id, null).catch(() => null)
+		if (page) setMessages((shown) => mergePage(shown, page.messages.map(fromStored)))
+	}, [id, setMessages])
+	refreshRef.current = refresh
+
+	// The run that was on when the page opened is followed from its beginning.
+	const resumed = useRef(false)
+	useEffect(() => {
+		if (resumed.current || first.activeRun === null) return
+		resumed.current = true
+		void resumeStream()
+	}, [first, resumeStream])
+
+	// Runs of other viewers, and our own after a wait.
+	useEffect(() => {
+		if (!room) return
+		return room.onRunChanged(async (event) => {
+			if (event.conversationId !== id) return
+			if (liveRef.current) return transport.wake()
+			await refresh()
+			if (!ENDED_RUN_STATES.has(event.state) && !liveRef.current) void resumeStream()
+		})
+	}, [room, id, transport, refresh, resumeStream])
+
+	useEffect(() => {
+		const wake = () => {
+			if (document.visibilityState === 'visible') transport.wake()
+		}
+		addEventListener('online', wake)
+		document.addEventListener('visibilitychange', wake)
+		return () => {
+			removeEventListener('online', wake)
+			document.removeEventListener('visibilitychange', wake)
+		}
+	}, [transport])
+
+	// Leaving the conversation ends its connection; the run itself goes on.
+	const stopListening = chat.stop
+	useEffect(() => () => void stopListening(), [stopListening])
+
+	const send = useCallback(
+		(text: string) => {
+			setRefused(null)
+			const messageId = newMessageId()
+			void sendMessage({ id: messageId, role: 'user', parts: [{ type: 'text', text }] })
+		},
+		[sendMessage],
+	)
+
+	// A message that the server never took goes back to the composer, not into the void.
+	const { error, clearError, messages } = chat
+	useEffect(() => {
+		if (!error) return
+		const problem = toApiError(error)
+		const last = messages.at(-1)
+		if (!(error instanceof ApiError) || last?.role !== 'user') return
+		const text = last.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+		setRefused(problem)
+		setReturned(text)
+		setMessages((shown) => shown.filter((message) => message.id !== last.id))
+		clearError()
+		if (problem.code === 'run_active') void refresh().then(() => resumeStream())
+	}, [error, messages, setMessages, clearError, refresh, resumeStream])
+
+	const stop = useCallback(async () => {
+		setStopping(true)
+		const runId = messages.at(-1)?.metadata?.runId ?? first.activeRun?.id
+		try {
+			await api(StopResult, `/api/conversations/${id}/stop`, {
+				method: 'POST',
+				body: runId === undefined ? {} : { runId },
+			})
+			transport.wake()
+		} catch (failure) {
+			setStopping(false)
+			setRefused(toApiError(failure))
+		}
+	}, [id, messages, first, transport])
+
+	const loadOlder = useCallback(async () => {
+		if (before === null) return
+		const page = await fetchMessages(id, before)
+		setBefore(page.before)
+		setMessages((shown) => {
+			const known = new Set(shown.map((message) => message.id))
+			return [...page.messages.map(fromStored).filter((m) => !known.has(m.id)), ...shown]
+		})
+	}, [before, id, setMessages])
+
+	const streamError = error && messages.at(-1)?.role !== 'user' ? describeRunError(error) : null
+	return {
+		messages,
+		live,
+		sending: status === 'submitted',
+		link,
+		error: refused ?? streamError,
+		hasOlder: before !== null,
+		loadOlder,
+		send,
+		stop,
+		stopping,
+		dismissError: () => {
+			setRefused(null)
+			clearError()
+		},
+		returned,
+		takeReturned: () => setReturned(null),
+	}
+}
+
+/** The stream's `error` chunk holds one sentence for the user. */
+function describeRunError(error: Error): ApiError {
+	if (error instanceof ApiError) return error
+	return new ApiError('internal', error.message || 'The run failed.', {
+		detail: 'What was done until then is kept. Send a message to go on.',
+	})
+}

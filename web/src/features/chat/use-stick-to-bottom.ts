@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** Closer to the end than this counts as being at the end. */
+const NEAR_END_PX = 48
+
+/**
+ * Keeps a scroller at its end while content grows, until the reader scrolls away, and keeps
+ * what is read in place when older content is put above it.
+ */
+export function useStickToBottom() {
+	const scroller = useRef<HTMLDivElement>(null)
+	const content = useRef<HTMLDivElement>(null)
+	const sticks = useRef(true)
+	const [atEnd, setAtEnd] = useState(true)
+	/** Distance from the end to hold while older messages come in; null when nothing is held. */
+	const held = useRef<number | null>(null)
+
+	const toEnd = useCallback((smooth = false) => {
+		const box = scroller.current
+		if (!box) return
+		sticks.current = true
+		setAtEnd(true)
+		box.scrollTo({ top: box.scrollHeight, behavior: smooth ? 'smooth' : 'instant' })
+	}, [])
+
+	const holdPlace = useCallback(() => {
+		const box = scroller.current
+		if (box) held.current = box.scrollHeight - box.scrollTop
+	}, [])
+
+	useLayoutEffect(() => {
+		const box = scroller.current
+		if (box && held.current !== null) {
+			box.scrollTop = box.scrollHeight - held.current
+			held.current = null
+		}
+	})
+
+	useEffect(() => {
+		const box = scroller.current
+		const inner = content.current
+		if (!box || !inner) return
+		const onScroll = () => {
+			const near = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX
+			sticks.current = near
+			setAtEnd(near)
+		}
+		const grown = new ResizeObserver(() => {
+			if (sticks.current) box.scrollTop = box.scrollHeight
+		})
+		box.addEventListener('scroll', onScroll, { passive: true })
+		grown.observe(inner)
+		grown.observe(box)
+		return () => {
+			box.removeEventListener('scroll', onScroll)
+			grown.disconnect()
+		}
+	}, [])
+
+	return { scroller, content, atEnd, toEnd, holdPlace }
+}

@@ -1,0 +1,161 @@
+import type { Conversation } from '@fairlead/protocol/http'
+import { ENDED_RUN_STATES } from '@fairlead/protocol/runs'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { ErrorNote, Skeleton } from '../../ui/feedback.tsx'
+import { iconButtonClass } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { toastError } from '../../ui/toasts.tsx'
+import { conversationsQuery } from '../api/queries.ts'
+import { MiniLine, RUN_WORDS } from '../run/mini-line.tsx'
+import { useDeleteConversation, useUpdateConversation } from './mutations.ts'
+
+export function ConversationList(props: {
+	projectId: string
+	openId: string | null
+	onNew: () => void
+	onOpen?: () => void
+}) {
+	const { projectId, openId } = props
+	const list = useInfiniteQuery(conversationsQuery(projectId))
+	const navigate = useNavigate()
+	const remove = useDeleteConversation(projectId)
+	return (
+		<nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
+			<div className="p-2">
+				<Button className="w-full" onClick={props.onNew}>
+					<Plus /> New conversation
+				</Button>
+			</div>
+			<div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+				{list.error && !list.data && (
+					<ErrorNote error={list.error} onRetry={() => void list.refetch()} />
+				)}
+				{list.isPending && <Skeleton rows={5} className="p-2" />}
+				{list.data?.length === 0 && (
+					<p className="px-2 py-3 text-line text-faint">Conversations of this project show here.</p>
+				)}
+				<ul className="flex flex-col gap-px">
+					{list.data?.map((conversation) => (
+						<Row
+							key={conversation.id}
+							conversation={conversation}
+							open={conversation.id === openId}
+							onOpen={props.onOpen}
+							onDelete={() => {
+								remove(conversation)
+								if (conversation.id === openId) navigate(`/p/${projectId}`)
+							}}
+						/>
+					))}
+				</ul>
+				{list.hasNextPage && (
+					<Button
+						look="quiet"
+						className="mt-1 w-full text-line"
+						disabled={list.isFetchingNextPage}
+						onClick={() => void list.fetchNextPage()}
+					>
+						Older conversations
+					</Button>
+				)}
+			</div>
+		</nav>
+	)
+}
+
+function Row(props: {
+	conversation: Conversation
+	open: boolean
+	onOpen: (() => void) | undefined
+	onDelete: () => void
+}) {
+	const { conversation, open } = props
+	const [renaming, setRenaming] = useState(false)
+	const update = useUpdateConversation(conversation)
+	const { lastRun } = conversation
+	if (renaming) {
+		const save = (title: string) => {
+			setRenaming(false)
+			const trimmed = title.trim()
+			if (trimmed !== '' && trimmed !== conversation.title) {
+				update.mutate({ title: trimmed }, { onError: toastError })
+			}
+		}
+		return (
+			<li>
+				<input
+					aria-label="Title of the conversation"
+					// biome-ignore lint/a11y/noAutofocus: the person has just asked to rename it
+					autoFocus
+					defaultValue={conversation.title}
+					maxLength={200}
+					onFocus={(event) => event.target.select()}
+					onBlur={(event) => save(event.target.value)}
+					onKeyDown={(event) => {
+						if (event.key === 'Enter') save(event.currentTarget.value)
+						else if (event.key === 'Escape') setRenaming(false)
+					}}
+					className="h-9 w-full rounded-md border border-line-strong bg-bg px-2 text-line max-md:h-11 max-md:text-entry"
+				/>
+			</li>
+		)
+	}
+	return (
+		<li
+			className={cx(
+				'group/row relative flex items-center rounded-md',
+				open ? 'bg-press' : 'hover:bg-hover focus-within:bg-hover',
+			)}
+		>
+			<Link
+				to={`/p/${conversation.projectId}/c/${conversation.id}`}
+				onClick={props.onOpen}
+				aria-current={open ? 'page' : undefined}
+				className="focus-inset min-w-0 flex-1 rounded-md py-1.5 pl-2.5 pr-1 max-md:py-2.5"
+			>
+				<span
+					className={cx('block truncate text-line', open && 'font-medium')}
+					title={conversation.title}
+				>
+					{conversation.title}
+				</span>
+				<span className="mt-0.5 flex h-4 items-center gap-2 text-cap text-faint">
+					{lastRun && <MiniLine state={lastRun.state} />}
+					<span className="truncate">
+						{lastRun && (!ENDED_RUN_STATES.has(lastRun.state) || lastRun.state === 'failed') ? (
+							RUN_WORDS[lastRun.state]
+						) : (
+							<RelativeTime at={conversation.updatedAt} />
+						)}
+					</span>
+				</span>
+			</Link>
+			<Menu
+				trigger={
+					<button
+						type="button"
+						aria-label={`Actions for ${conversation.title}`}
+						className={iconButtonClass(
+							'mr-1 !size-7 opacity-0 focus-visible:opacity-100 group-hover/row:opacity-100 data-[popup-open]:opacity-100 max-lg:opacity-100 max-md:!size-11',
+						)}
+					>
+						<Ellipsis />
+					</button>
+				}
+			>
+				<MenuItem icon={<Pencil />} onSelect={() => setRenaming(true)}>
+					Rename
+				</MenuItem>
+				<MenuItem icon={<Trash2 />} danger onSelect={props.onDelete}>
+					Delete
+				</MenuItem>
+			</Menu>
+		</li>
+	)
+}

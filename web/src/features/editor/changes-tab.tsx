@@ -1,0 +1,154 @@
+import { FileCode, FileStack, Minus, Pencil, Plus, Undo2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/feedback.tsx'
+import type { ChatMessage } from '../chat/messages.ts'
+import { callsOf } from '../run/build-run.ts'
+import { countDiff, Diff } from '../tools/renderers/diff.tsx'
+import { ValueTable } from '../tools/renderers/values.tsx'
+import {
+	type Changes,
+	changesOf,
+	countChanges,
+	type FileChange,
+	type ObjectChange,
+} from './changes.ts'
+
+/** What the latest run that touched anything has touched. */
+export function useChanges(messages: readonly ChatMessage[]): Changes {
+	return useMemo(() => {
+		for (let i = messages.length - 1; i >= 0; i--) {
+			const message = messages[i]
+			if (message?.role !== 'assistant') continue
+			const changes = changesOf(callsOf(message))
+			if (countChanges(changes) > 0) return changes
+		}
+		return changesOf([])
+	}, [messages])
+}
+
+export function ChangesTab(props: { changes: Changes; onSelect: (id: string) => void }) {
+	const { changes } = props
+	if (countChanges(changes) === 0) {
+		return (
+			<Empty icon={<FileStack />} title="No changes yet">
+				What a run makes, changes or deletes is listed here, with old and new values.
+			</Empty>
+		)
+	}
+	return (
+		<div className="min-h-0 flex-1 overflow-y-auto pb-4">
+			<p className="px-4 pb-1 pt-3 text-cap text-muted">What the latest run touched</p>
+			<Section title="Objects" count={changes.objects.length}>
+				{changes.objects.map((object) => (
+					<ObjectRow key={object.key} object={object} onSelect={props.onSelect} />
+				))}
+			</Section>
+			<Section title="Files" count={changes.files.length}>
+				{changes.files.map((file) => (
+					<FileRow key={file.path} file={file} />
+				))}
+			</Section>
+			<Section title="Assets and scenes" count={changes.assets.length}>
+				{changes.assets.map((asset, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: one asset may be touched several times
+					<div key={index} className="flex gap-3 border-t border-line px-4 py-2 text-line">
+						<span className="min-w-0 flex-1 wrap-anywhere">{asset.path}</span>
+						<span className="shrink-0 text-muted">{asset.note}</span>
+					</div>
+				))}
+			</Section>
+			{changes.undone.length > 0 && (
+				<p className="flex items-center gap-2 px-4 pt-3 text-line text-muted">
+					<Undo2 aria-hidden className="size-4" /> Undone in this run: {changes.undone.join(', ')}
+				</p>
+			)}
+		</div>
+	)
+}
+
+function Section(props: { title: string; count: number; children: React.ReactNode }) {
+	if (props.count === 0) return null
+	return (
+		<section aria-label={props.title}>
+			<h3 className="flex items-baseline gap-2 px-4 pb-1.5 pt-3 text-line font-semibold">
+				{props.title}
+				<span className="tabular text-cap font-normal text-faint">{props.count}</span>
+			</h3>
+			{props.children}
+		</section>
+	)
+}
+
+const KINDS = {
+	created: { icon: Plus, tint: 'text-ok', word: 'created' },
+	changed: { icon: Pencil, tint: 'text-faint', word: 'changed' },
+	deleted: { icon: Minus, tint: 'text-danger', word: 'deleted' },
+} as const
+
+function ObjectRow(props: { object: ObjectChange; onSelect: (id: string) => void }) {
+	const { object } = props
+	const { icon: Icon, tint, word } = KINDS[object.kind]
+	const name = <span className="truncate font-medium">{object.name}</span>
+	return (
+		<div className="border-t border-line px-4 py-2">
+			<div className="flex items-center gap-2 text-line">
+				<Icon aria-hidden className={cx('size-3.5 shrink-0', tint)} />
+				{object.kind === 'deleted' ? (
+					name
+				) : (
+					<button
+						type="button"
+						title="Show in the inspector"
+						onClick={() => props.onSelect(object.key)}
+						className="flex min-w-0 rounded-sm underline decoration-transparent underline-offset-3 hover:decoration-current max-md:min-h-11 max-md:items-center"
+					>
+						{name}
+					</button>
+				)}
+				<span className="ml-auto shrink-0 text-cap text-muted">{word}</span>
+			</div>
+			{object.notes.length > 0 && (
+				<p className="pl-5.5 pt-0.5 text-line text-muted">{object.notes.join(', ')}</p>
+			)}
+			{object.values.length > 0 && (
+				<div className="pl-5.5 pt-1.5">
+					<ValueTable rows={object.values} caption={`Changes of ${object.name}`} />
+				</div>
+			)}
+		</div>
+	)
+}
+
+function FileRow(props: { file: FileChange }) {
+	const { file } = props
+	const [open, setOpen] = useState(false)
+	const totals = file.diffs.map(countDiff)
+	const added = totals.reduce((sum, diff) => sum + diff.added, 0)
+	const removed = totals.reduce((sum, diff) => sum + diff.removed, 0)
+	return (
+		<div className="border-t border-line">
+			<button
+				type="button"
+				aria-expanded={open}
+				onClick={() => setOpen(!open)}
+				className="focus-inset flex w-full items-center gap-2 px-4 py-2 text-left text-line hover:bg-hover max-md:min-h-11"
+			>
+				<FileCode aria-hidden className="size-3.5 shrink-0 text-faint" />
+				<span className="min-w-0 flex-1 font-mono text-cap wrap-anywhere">{file.path}</span>
+				{file.kind === 'created' && <span className="text-cap text-muted">new</span>}
+				<span className="tabular shrink-0 text-cap">
+					<span className="text-ok">+{added}</span> <span className="text-danger">−{removed}</span>
+				</span>
+			</button>
+			{open && (
+				<div className="flex flex-col gap-2 px-4 pb-3">
+					{file.diffs.map((diff, index) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: writes are known by their order
+						<Diff key={index} diff={diff} label={`Change ${index + 1} of ${file.path}`} />
+					))}
+				</div>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,257 @@
+/**
+ * What a run touched, from its calls: objects made, changed and deleted, files with their diffs,
+ * assets and scenes. Only calls that succeeded count; later changes fold into earlier ones.
+ */
+import type { CallView } from '../run/build-run.ts'
+import { type Bag, bag, bags, list, text } from '../tools/read.ts'
+
+export interface ValueChange {
+	readonly property: string
+	readonly before: unknown
+	readonly after: unknown
+}
+export interface ObjectChange {
+	/** The object's id where known, else its name. */
+	readonly key: string
+	readonly name: string
+	readonly kind: 'created' | 'changed' | 'deleted'
+	readonly values: readonly ValueChange[]
+	/** Short clauses without a value: "Rigidbody added". */
+	readonly notes: readonly string[]
+}
+export interface FileChange {
+	readonly path: string
+	readonly kind: 'created' | 'changed'
+	/** Unified diffs, in the order of the writes. */
+	readonly diffs: readonly string[]
+}
+export interface AssetChange {
+	readonly path: string
+	readonly note: string
+}
+export interface Changes {
+	readonly objects: readonly ObjectChange[]
+	readonly files: readonly FileChange[]
+	readonly assets: readonly AssetChange[]
+	/** Names of Undo groups the run took back or did again. */
+	readonly undone: readonly string[]
+}
+
+export const countChanges = (changes: Changes): number =>
+	changes.objects.length + changes.files.length + changes.assets.length
+
+interface Draft {
+	objects: Map<string, ObjectChange>
+	files: Map<string, FileChange>
+	assets: AssetChange[]
+	undone: string[]
+}
+
+export function changesOf(calls: readonly CallView[]): Changes {
+	const draft: Draft = { objects: new Map(), files: new Map(), assets: [], undone: [] }
+	for (const call of calls) {
+		if (call.state === 'done') record(draft, call.tool, call.input, bag(call.result))
+	}
+	const objects = [...draft.objects.values()].filter(
+		(object) => object.kind !== 'changed' || object.values.length + object.notes.length > 0,
+	)
+	return { objects, files: [...draft.files.values()], assets: draft.assets, undone: draft.undone }
+}
+
+function record(draft: Draft, tool: string, input: Bag, result: Bag): void {
+	const action = text(input['action']) ?? ''
+	switch (tool) {
+		case 'unity_hierarchy':
+			recordHierarchy(draft, action, result)
+			return
+		case 'unity_component':
+			recordComponent(draft, action, result)
+			return
+		case 'unity_prefab':
+			recordPrefab(draft, action, result)
+			return
+		case 'unity_batch': {
+			const results = list(result['results'])
+			for (const [index, operation] of bags(input['operations']).entries()) {
+				const inner = text(operation['tool'])
+				if (inner) record(draft, inner, bag(operation['args']), bag(results[index]))
+			}
+			return
+		}
+		case 'write_file':
+		case 'edit_file':
+			recordFile(draft, result)
+			return
+		case 'unity_asset': {
+			const path = text(result['assetPath'])
+			if (path) draft.assets.push({ path, note: ASSET_NOTES[action] ?? 'changed' })
+			return
+		}
+		case 'unity_scene': {
+			const path = text(result['scenePath'])
+			const note = SCENE_NOTES[action]
+			if (path && note) draft.assets.push({ path, note })
+			return
+		}
+		case 'unity_undo':
+			for (const group of list(result['groups'])) {
+				if (typeof group === 'string') draft.undone.push(group)
+			}
+			return
+		default:
+	}
+}
+
+const ASSET_NOTES: Readonly<Record<string, string>> = {
+	create_folder: 'folder created',
+	move: 'moved here',
+	copy: 'copied here',
+	delete: 'moved to the trash',
+	create_material: 'material created',
+	modify_material: 'material changed',
+}
+const SCENE_NOTES: Readonly<Record<string, string>> = {
+	save: 'scene saved',
+	create: 'scene created',
+}
+
+/** Adds to what is known of an object; a created one stays created, whatever happens after. */
+function touch(
+	draft: Draft,
+	result: Bag,
+	change: { kind?: ObjectChange['kind']; values?: ValueChange[]; notes?: string[] },
+): void {
+	const id = text(result['instanceId']) ?? text(result['gameObjectId'])
+	const name = text(result['name']) ?? text(result['gameObjectName'])
+	const key = id ?? name
+	if (key === undefined) return
+	const before = draft.objects.get(key)
+	const kind = change.kind ?? 'changed'
+	if (kind === 'deleted' && before?.kind === 'created') {
+		draft.objects.delete(key)
+		return
+	}
+	draft.objects.set(key, {
+		key,
+		name: name ?? before?.name ?? key,
+		kind: kind === 'changed' ? (before?.kind ?? 'changed') : kind,
+		values: mergeValues(before?.values ?? [], change.values ?? []),
+		notes: [...(before?.notes ?? []), ...(change.notes ?? [])],
+	})
+}
+
+/** Old value of the first change, new value of the last; a value that came back is no change. */
+function mergeValues(old: readonly ValueChange[], more: readonly ValueChange[]): ValueChange[] {
+	const merged = new Map(old.map((value) => [value.property, value]))
+	for (const value of more) {
+		const first = merged.get(value.property)
+		merged.set(value.property, first ? { ...value, before: first.before } : value)
+	}
+	return [...merged.values()].filter(
+		({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
+	)
+}
+
+function recordHierarchy(draft: Draft, action: string, result: Bag): void {
+	switch (action) {
+		case 'create':
+		case 'duplicate':
+			touch(draft, result, { kind: 'created' })
+			return
+		case 'destroy':
+			touch(draft, result, { kind: 'deleted' })
+			return
+		case 'rename':
+			touch(draft, result, {
+				values: [{ property: 'name', before: result['previousName'], after: result['name'] }],
+			})
+			return
+		case 'set_active':
+			touch(draft, result, {
+				values: [{ property: 'active', before: result['previousActive'], after: result['active'] }],
+			})
+			return
+		case 'set_transform': {
+			const before = bag(result['previous'])
+			const after = bag(result['current'])
+			const values = ['position', 'rotation', 'scale'].map((property) => ({
+				property,
+				before: before[property],
+				after: after[property],
+			}))
+			touch(draft, result, { values })
+			return
+		}
+		case 'set_tag_layer':
+			touch(draft, result, {
+				values: [
+					{ property: 'tag', before: result['previousTag'], after: result['tag'] },
+					{ property: 'layer', before: result['previousLayer'], after: result['layer'] },
+				],
+			})
+			return
+		case 'reparent':
+			touch(draft, result, { notes: [`moved to ${text(result['path']) ?? 'a new parent'}`] })
+			return
+		case 'move_scene':
+			touch(draft, result, {
+				notes: [`moved to scene ${text(result['scene']) ?? ''}`.trim()],
+			})
+			return
+		default:
+	}
+}
+
+function recordComponent(draft: Draft, action: string, result: Bag): void {
+	const type = text(result['componentType']) ?? 'Component'
+	const values = bags(result['results'])
+		.filter((change) => change['success'] === true)
+		.map((change) => ({
+			property: `${type}.${text(change['property']) ?? ''}`,
+			before: change['previousValue'],
+			after: change['newValue'],
+		}))
+	const notes =
+		action === 'remove'
+			? [`${type} removed`]
+			: action === 'add' || result['added'] === true
+				? [`${type} added`]
+				: []
+	touch(draft, result, { values, notes })
+}
+
+function recordPrefab(draft: Draft, action: string, result: Bag): void {
+	const path = text(result['assetPath'])
+	switch (action) {
+		case 'instantiate':
+		case 'instantiate_by_name':
+			touch(draft, result, { kind: 'created' })
+			return
+		case 'create_asset':
+			if (path) draft.assets.push({ path, note: 'prefab saved' })
+			return
+		case 'modify_asset':
+		case 'apply':
+			if (path) draft.assets.push({ path, note: 'prefab changed' })
+			return
+		case 'revert':
+			touch(draft, result, { notes: ['overrides reverted'] })
+			return
+		case 'unpack':
+			touch(draft, result, { notes: ['prefab unpacked'] })
+			return
+		default:
+	}
+}
+
+function recordFile(draft: Draft, result: Bag): void {
+	const path = text(result['path'])
+	if (path === undefined) return
+	const before = draft.files.get(path)
+	const diff = text(result['diff'])
+	draft.files.set(path, {
+		path,
+		kind: before?.kind ?? (result['created'] === true ? 'created' : 'changed'),
+		diffs: [...(before?.diffs ?? []), ...(diff ? [diff] : [])],
+	})
+}

@@ -1,0 +1,122 @@
+import { CreatedRelayToken } from '@fairlead/protocol/http'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorNote, Note } from '../../ui/feedback.tsx'
+import { TextField } from '../../ui/form.tsx'
+import { api } from '../api/client.ts'
+import { useRoom } from '../room/room-context.tsx'
+
+function Command(props: { text: string; label: string }) {
+	return (
+		<div className="mt-2 flex items-start rounded-md border border-line bg-bg">
+			<code className="min-w-0 flex-1 px-3 py-2 font-mono text-cap leading-5 wrap-anywhere">
+				{props.text}
+			</code>
+			<CopyButton label={props.label} text={() => props.text} className="m-0.5" />
+		</div>
+	)
+}
+
+function Numbered(props: { n: number; title: string; children: React.ReactNode }) {
+	return (
+		<li className="flex gap-3">
+			<span
+				aria-hidden
+				className="tabular flex size-5 shrink-0 items-center justify-center rounded-full bg-press text-cap font-medium"
+			>
+				{props.n}
+			</span>
+			<div className="min-w-0 flex-1">
+				<p className="font-medium leading-5">{props.title}</p>
+				<div className="mt-0.5 text-line text-muted">{props.children}</div>
+			</div>
+		</li>
+	)
+}
+
+/** Makes a relay token and says what to run where Unity is. */
+export function ConnectDialog(props: {
+	projectId: string
+	open: boolean
+	onOpenChange: (open: boolean) => void
+}) {
+	const [label, setLabel] = useState('My computer')
+	const room = useRoom()
+	const create = useMutation({
+		mutationFn: () =>
+			api(CreatedRelayToken, `/api/projects/${props.projectId}/relay-tokens`, {
+				method: 'POST',
+				body: { label: label.trim() },
+			}),
+	})
+	const token = create.data?.token
+	const relays = room.state?.relays ?? []
+	const close = (open: boolean) => {
+		props.onOpenChange(open)
+		if (!open) create.reset()
+	}
+	return (
+		<Dialog
+			open={props.open}
+			onOpenChange={close}
+			title="Connect your Unity"
+			description="A small program beside Unity, the relay, dials out to this server. Nothing listens on a public port."
+		>
+			{token === undefined ? (
+				<form
+					className="mt-5"
+					onSubmit={(event) => {
+						event.preventDefault()
+						if (label.trim() !== '') create.mutate()
+					}}
+				>
+					<label htmlFor="relay-label" className="text-line font-medium">
+						Which computer is it?
+					</label>
+					<div className="mt-1.5 flex gap-2">
+						<TextField
+							id="relay-label"
+							value={label}
+							maxLength={100}
+							onChange={(event) => setLabel(event.target.value)}
+						/>
+						<Button type="submit" look="primary" disabled={create.isPending || label.trim() === ''}>
+							Make a token
+						</Button>
+					</div>
+					{create.error && <ErrorNote error={create.error} className="mt-3" />}
+				</form>
+			) : (
+				<>
+					<ol className="mt-5 flex flex-col gap-5">
+						<Numbered n={1} title="In the folder of your Unity project, once">
+							<Command
+								label="Copy the command"
+								text={`npx fairlead link --server ${location.origin} --project ${props.projectId}`}
+							/>
+							<p className="mt-2">It asks for this token:</p>
+							<Command label="Copy the token" text={token} />
+						</Numbered>
+						<Numbered n={2} title="Whenever you work, beside Unity">
+							<Command label="Copy the command" text="npx fairlead up" />
+						</Numbered>
+						<Numbered n={3} title="Open the project in Unity">
+							This page shows it here as soon as it has connected.
+						</Numbered>
+					</ol>
+					<Note level="warning" title="The token is shown this once." className="mt-5">
+						Only its hash is stored. Lost it? Make another.
+					</Note>
+				</>
+			)}
+			{relays.length > 0 && (
+				<p className="mt-4 text-line text-muted">
+					Connected: {relays.map((relay) => `${relay.hostName} (${relay.platform})`).join(', ')}
+				</p>
+			)}
+		</Dialog>
+	)
+}

@@ -1,0 +1,158 @@
+/** What is known of the editor: its scene, an object, its console, and what the run changed. */
+import { Tabs } from '@base-ui/react/tabs'
+import { Plug, Power } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import type { ChatMessage } from '../chat/messages.ts'
+import { picturesOf } from '../chat/pictures.ts'
+import { useRoom } from '../room/room-context.tsx'
+import { targetSeat } from '../room/room-store.ts'
+import { Gallery } from '../tools/renderers/pictures.tsx'
+import { countChanges } from './changes.ts'
+import { ChangesTab, useChanges } from './changes-tab.tsx'
+import { ConsoleTab } from './console-tab.tsx'
+import { InspectorTab } from './inspector-tab.tsx'
+import { SceneTab } from './scene-tab.tsx'
+
+export type EditorTab = 'scene' | 'inspector' | 'console' | 'changes'
+
+export interface EditorView {
+	readonly tab: EditorTab
+	readonly selectedId: string | null
+}
+
+const TAB =
+	'relative h-10 px-2.5 text-line text-muted hover:text-text data-[active]:font-medium data-[active]:text-text data-[active]:after:absolute data-[active]:after:inset-x-2.5 data-[active]:after:bottom-0 data-[active]:after:h-0.5 data-[active]:after:rounded-full data-[active]:after:bg-text max-md:h-12 focus-inset'
+const PANEL = 'flex min-h-0 flex-1 flex-col outline-none'
+
+export function EditorPane(props: {
+	messages: readonly ChatMessage[]
+	view: EditorView
+	onView: (view: EditorView) => void
+	onConnect: () => void
+	end?: ReactNode
+}) {
+	const { view, onView } = props
+	const changes = useChanges(props.messages)
+	const pictures = picturesOf(props.messages)
+	const changed = countChanges(changes)
+	const select = (id: string, tab: EditorTab) => onView({ tab, selectedId: id })
+	return (
+		<Gallery pictures={pictures}>
+			<Tabs.Root
+				value={view.tab}
+				onValueChange={(tab: EditorTab) => onView({ ...view, tab })}
+				className="flex min-h-0 flex-1 flex-col"
+			>
+				<div className="flex items-center border-b border-line pr-1">
+					<Tabs.List aria-label="Editor" className="flex min-w-0 flex-1 pl-1.5">
+						<Tabs.Tab value="scene" className={TAB}>
+							Scene
+						</Tabs.Tab>
+						<Tabs.Tab value="inspector" className={TAB}>
+							Inspector
+						</Tabs.Tab>
+						<Tabs.Tab value="console" className={TAB}>
+							Console
+						</Tabs.Tab>
+						<Tabs.Tab value="changes" className={TAB}>
+							Changes
+							{changed > 0 && <span className="tabular ml-1.5 text-cap text-faint">{changed}</span>}
+						</Tabs.Tab>
+					</Tabs.List>
+					{props.end}
+				</div>
+				<Tabs.Panel value="scene" className={PANEL}>
+					<Live onConnect={props.onConnect} picture={pictures.length > 0}>
+						<SceneTab
+							picture={pictures.at(-1)}
+							selectedId={view.selectedId}
+							onSelect={(id) => select(id, 'inspector')}
+						/>
+					</Live>
+				</Tabs.Panel>
+				<Tabs.Panel value="inspector" className={PANEL}>
+					<Live onConnect={props.onConnect}>
+						<InspectorTab selectedId={view.selectedId} />
+					</Live>
+				</Tabs.Panel>
+				<Tabs.Panel value="console" className={PANEL}>
+					<Live onConnect={props.onConnect}>
+						<ConsoleTab />
+					</Live>
+				</Tabs.Panel>
+				<Tabs.Panel value="changes" className={PANEL}>
+					<ChangesTab changes={changes} onSelect={(id) => select(id, 'inspector')} />
+				</Tabs.Panel>
+			</Tabs.Root>
+		</Gallery>
+	)
+}
+
+/** Its children need an editor that answers; without one, the one next thing to do. */
+function Live(props: { onConnect: () => void; picture?: boolean; children: ReactNode }) {
+	const { state, link } = useRoom()
+	const seat = targetSeat(state)
+	if (!state) {
+		return link === 'refused' ? (
+			<Empty title="This room cannot be joined">Load the page again, or sign in once more.</Empty>
+		) : (
+			<Skeleton rows={6} className="p-4" />
+		)
+	}
+	if (!seat && state.editors.length > 1) {
+		return (
+			<Empty icon={<Power />} title="Several editors are connected">
+				Choose in the header which one the agent works in.
+			</Empty>
+		)
+	}
+	if (!seat && state.relays.length > 0) {
+		return (
+			<Empty icon={<Power />} title="The relay is connected, Unity is not">
+				Open the linked project in Unity on {state.relays[0]?.hostName}. It appears here by itself.
+			</Empty>
+		)
+	}
+	if (!seat) {
+		return (
+			<Empty
+				icon={<Plug />}
+				title="No editor yet"
+				action={
+					<Button look="primary" onClick={props.onConnect}>
+						Connect your Unity
+					</Button>
+				}
+			>
+				The scene, the inspector and the console of your Unity show here.
+			</Empty>
+		)
+	}
+	return (
+		<>
+			{link !== 'open' && (
+				<Note level="info" title="Reconnecting" className="m-3 mb-0">
+					What you see is as of the last contact.
+				</Note>
+			)}
+			{seat.phase === 'modal' && (
+				<Note level="warning" title="A dialog is open in Unity" className="m-3 mb-0">
+					{seat.phaseDetail ? `“${seat.phaseDetail}” ` : ''}Answer it there; calls wait until then.
+				</Note>
+			)}
+			{seat.phase === 'gone' ? (
+				<Empty icon={<Power />} title={`${seat.name} is closed`}>
+					Open it in Unity again. Runs that need it wait.
+					<span className="block pt-1 text-cap text-faint">
+						Last seen <RelativeTime at={seat.phaseSince} />
+					</span>
+				</Empty>
+			) : (
+				props.children
+			)}
+		</>
+	)
+}

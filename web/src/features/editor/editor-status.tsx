@@ -1,0 +1,85 @@
+/** The header's word on the editor, and the choice between several. */
+import { ChevronDown, Plug } from 'lucide-react'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
+import { toasts } from '../../ui/toasts.tsx'
+import { useRoom, useRoomStore } from '../room/room-context.tsx'
+import { targetSeat } from '../room/room-store.ts'
+import { PHASES, PhaseDot, versionOf } from './phase.tsx'
+
+export function EditorStatus(props: { onConnect: () => void; compact: boolean }) {
+	const room = useRoom()
+	const store = useRoomStore()
+	const seat = targetSeat(room.state)
+	const editors = room.state?.editors ?? []
+
+	if (!room.state) {
+		return (
+			<span role="status" className="appear-late text-line text-faint">
+				{room.link === 'refused' ? 'No access to the room' : 'Connecting'}
+			</span>
+		)
+	}
+	if (editors.length === 0) {
+		return (
+			<Button look="quiet" className="text-line !px-2" onClick={props.onConnect}>
+				<Plug /> {props.compact ? 'No editor' : 'No editor: connect'}
+			</Button>
+		)
+	}
+	const choose = async (editorKey: string) => {
+		const reason = await store?.setTarget(editorKey)
+		if (reason) toasts.add({ title: 'The target was not changed.', description: reason })
+	}
+	const phase = seat ? PHASES[seat.phase].word : 'Choose an editor'
+	return (
+		<Menu
+			className="w-72"
+			trigger={
+				<button
+					type="button"
+					aria-label={`Editor: ${seat?.name ?? 'none chosen'}, ${phase}. Choose another`}
+					className={buttonClass('quiet', '!px-2 text-line min-w-0')}
+				>
+					{seat && <PhaseDot phase={seat.phase} />}
+					{seat && !props.compact && (
+						<span className="max-w-40 truncate font-medium text-text">{seat.name}</span>
+					)}
+					{seat && !props.compact && (
+						<span className="text-faint max-lg:hidden">{versionOf(seat)}</span>
+					)}
+					<span aria-live="polite">{phase}</span>
+					{room.link !== 'open' && <span className="text-faint">(reconnecting)</span>}
+					<ChevronDown className="!size-3.5" />
+				</button>
+			}
+		>
+			<p className="px-2.5 pb-1 pt-1.5 text-cap text-faint">Calls of the agent go to</p>
+			<MenuChoices
+				value={room.state.target}
+				onChoose={choose}
+				choices={editors.map((editor) => ({
+					value: editor.editorKey,
+					label: (
+						<span className="flex items-center gap-2">
+							<PhaseDot phase={editor.phase} />
+							<span className="truncate">{editor.name}</span>
+						</span>
+					),
+					hint: (
+						<span className={cx('block truncate')} title={editor.projectPath}>
+							{PHASES[editor.phase].word}
+							{editor.phaseDetail && `: ${editor.phaseDetail}`}
+							{versionOf(editor) && ` · ${versionOf(editor)}`}
+						</span>
+					),
+				}))}
+			/>
+			<MenuLine />
+			<MenuItem onSelect={props.onConnect} icon={<Plug />}>
+				Connect another Unity
+			</MenuItem>
+		</Menu>
+	)
+}

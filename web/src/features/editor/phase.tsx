@@ -1,0 +1,42 @@
+import type { EditorSeat, Phase } from '@fairlead/protocol/editors'
+import { cx } from '../../ui/cx.ts'
+
+interface PhaseLook {
+	readonly word: string
+	readonly dot: string
+	/** For phases that pass by themselves. */
+	readonly moves?: true
+}
+
+export const PHASES: Readonly<Record<Phase, PhaseLook>> = {
+	ready: { word: 'Ready', dot: 'bg-ok' },
+	playing: { word: 'Playing', dot: 'bg-ok' },
+	importing: { word: 'Importing', dot: 'bg-warn', moves: true },
+	compiling: { word: 'Compiling', dot: 'bg-warn', moves: true },
+	reloading: { word: 'Reloading', dot: 'bg-warn', moves: true },
+	busy: { word: 'Busy', dot: 'bg-warn', moves: true },
+	modal: { word: 'Dialog open', dot: 'bg-danger' },
+	gone: { word: 'Closed', dot: 'bg-faint' },
+}
+
+export function PhaseDot(props: { phase: Phase; className?: string }) {
+	const { dot, moves } = PHASES[props.phase]
+	return (
+		<span
+			aria-hidden
+			className={cx(
+				'inline-block size-2 shrink-0 rounded-full',
+				dot,
+				moves && 'animate-[breathe_1.8s_ease-in-out_infinite]',
+				props.className,
+			)}
+		/>
+	)
+}
+
+/** "Unity 6000.3.2f1", "Simulator 6000.3.2f1". */
+export function versionOf(seat: EditorSeat): string | null {
+	if (!seat.process) return null
+	const kind = seat.process.kind === 'unity' ? 'Unity' : 'Simulator'
+	return `${kind} ${seat.process.unityVersion}`
+}

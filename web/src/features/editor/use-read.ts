@@ -1,0 +1,61 @@
+import type { CallError } from '@fairlead/protocol/calls'
+import type { ChangeScope } from '@fairlead/protocol/editors'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRoom, useRoomStore } from '../room/room-context.tsx'
+
+/** Between two reads of the same thing, however often the editor says that it changed. */
+const MIN_INTERVAL_MS = 400
+
+export interface Reading<T> {
+	/** The newest answer; kept while a newer one is on its way. */
+	readonly data: T | null
+	readonly error: CallError | null
+	readonly reload: () => void
+}
+
+/**
+ * Reads something of the target editor, and again when one of the scopes changes.
+ * @param params null: nothing to read.
+ */
+export function useRead<T>(
+	method: string,
+	params: Record<string, unknown> | null,
+	scopes: readonly ChangeScope[],
+): Reading<T> {
+	const store = useRoomStore()
+	const { link, versions, state } = useRoom()
+	const [data, setData] = useState<{ key: string; value: T } | null>(null)
+	const [error, setError] = useState<CallError | null>(null)
+	const [round, setRound] = useState(0)
+	const lastRead = useRef(0)
+	const target = state?.target ?? null
+	const what = params === null ? null : JSON.stringify(params)
+	const key = `${target} ${method} ${what}`
+	const version = scopes.map((scope) => versions[scope]).join('.')
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: version and round only say when
+	useEffect(() => {
+		if (!store || link !== 'open' || target === null || what === null) return
+		let current = true
+		const wait = Math.max(0, lastRead.current + MIN_INTERVAL_MS - Date.now())
+		const timer = setTimeout(async () => {
+			lastRead.current = Date.now()
+			const outcome = await store.read(method, JSON.parse(what) as Record<string, unknown>)
+			if (!current) return
+			if (outcome.status === 'ok') {
+				setData({ key, value: outcome.result as T })
+				setError(null)
+			} else setError(outcome.error)
+		}, wait)
+		return () => {
+			current = false
+			clearTimeout(timer)
+		}
+	}, [store, link, target, method, what, key, version, round])
+
+	return {
+		data: data?.key === key ? data.value : null,
+		error,
+		reload: useCallback(() => setRound((n) => n + 1), []),
+	}
+}

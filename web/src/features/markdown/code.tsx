@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import type { ThemedToken } from 'shiki/core'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { cx } from '../../ui/cx.ts'
+
+/** Above this many characters code stays plain: colouring would hold the page up. */
+const MAX_COLOURED_CHARS = 60_000
+
+function useTokens(source: string, language: string): ThemedToken[][] | null {
+	const [found, setFound] = useState<{ source: string; lines: ThemedToken[][] } | null>(null)
+	useEffect(() => {
+		if (language === '' || source.length > MAX_COLOURED_CHARS) return
+		let current = true
+		import('./highlighter.ts')
+			.then(({ tokens }) => tokens(source, language))
+			.then((lines) => {
+				if (current && lines) setFound({ source, lines })
+			})
+			.catch(() => undefined)
+		return () => {
+			current = false
+		}
+	}, [source, language])
+	return found?.source === source ? found.lines : null
+}
+
+/** Source text in the theme's code colours; plain until the grammar is there, with the same metrics. */
+export function Code(props: { source: string; language: string; className?: string }) {
+	const source = props.source.replace(/\n$/, '')
+	const lines = useTokens(source, props.language)
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+		<pre tabIndex={0} className={cx('overflow-x-auto font-mono text-line', props.className)}>
+			<code>
+				{lines
+					? lines.map((line, row) => (
+							// biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
+							<span key={row}>
+								{line.map((token) => (
+									<span key={token.offset} style={{ color: token.color }}>
+										{token.content}
+									</span>
+								))}
+								{row < lines.length - 1 && '\n'}
+							</span>
+						))
+					: source}
+			</code>
+		</pre>
+	)
+}
+
+export function CodeBlock(props: { source: string; language: string }) {
+	return (
+		<div className="my-3 overflow-hidden rounded-lg border border-line bg-surface">
+			<div className="flex h-9 items-center justify-between border-b border-line pl-3 pr-1 text-cap text-muted max-md:h-11">
+				<span>{props.language || 'text'}</span>
+				<CopyButton
+					label="Copy code"
+					text={() => props.source}
+					className="!size-7 max-md:!size-10"
+				/>
+			</div>
+			<Code source={props.source} language={props.language} className="focus-inset p-3" />
+		</div>
+	)
+}

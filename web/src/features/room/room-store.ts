@@ -1,0 +1,246 @@
+/**
+ * One WebSocket to a project's room, as a small store: who is there, which editors, what
+ * changed. Reconnects by itself; every reconnect says hello again and gets the whole state.
+ */
+import {
+	type CallOutcome,
+	CallOutcome as CallOutcomeSchema,
+	failed,
+} from '@fairlead/protocol/calls'
+import { FINAL_CLOSE_CODES } from '@fairlead/protocol/close-codes'
+import type { ChangeScope } from '@fairlead/protocol/editors'
+import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
+import { RoomState, type RunChanged, VIEWER_LINK, ViewerLink } from '@fairlead/protocol/viewer-link'
+
+/** A read that has no answer after this long is given up; the editor may be reloading. */
+const REQUEST_TIMEOUT_MS = 35_000
+
+export type RoomLink = 'connecting' | 'open' | 'reconnecting' | 'refused'
+
+export interface RoomSnapshot {
+	readonly link: RoomLink
+	/** null until the first hello was answered; kept, and marked by `link`, while the socket is away. */
+	readonly state: RoomState | null
+	/** Grows with each change of that part of the target's content. */
+	readonly versions: Readonly<Record<ChangeScope, number>>
+}
+
+/** What the store needs of a socket: a WebSocket, or partysocket's reconnecting one. */
+export interface RoomSocket {
+	send(data: string): void
+	close(): void
+	onopen: ((event: never) => void) | null
+	onclose: ((event: { code: number }) => void) | null
+	onmessage: ((event: { data: unknown }) => void) | null
+}
+
+export interface RoomEvents {
+	runChanged: RunChanged
+	conversationsChanged: { conversationId: string }
+}
+
+const NO_VERSIONS: Readonly<Record<ChangeScope, number>> = {
+	hierarchy: 0,
+	selection: 0,
+	console: 0,
+	assets: 0,
+	play: 0,
+	scene: 0,
+}
+const ALL_SCOPES = Object.keys(NO_VERSIONS) as ChangeScope[]
+
+type Pending = {
+	settle: (result: { ok: true; value: unknown } | { ok: false; message: string }) => void
+}
+
+export class RoomStore {
+	#snapshot: RoomSnapshot = { link: 'connecting', state: null, versions: NO_VERSIONS }
+	readonly #socket: RoomSocket
+	readonly #listeners = new Set<() => void>()
+	readonly #runListeners = new Set<(event: RunChanged) => void>()
+	readonly #conversationListeners = new Set<(conversationId: string) => void>()
+	readonly #pending = new Map<number, Pending>()
+	#nextId = 1
+	#conversationId: string | null = null
+	readonly #heartbeat: ReturnType<typeof setInterval>
+
+	constructor(socket: RoomSocket) {
+		this.#socket = socket
+		socket.onopen = () => void this.#hello()
+		socket.onclose = ({ code }) => this.#closed(code)
+		socket.onmessage = ({ data }) => {
+			if (typeof data === 'string' && data !== 'pong') this.#receive(data)
+		}
+		this.#heartbeat = setInterval(() => {
+			if (this.#snapshot.link === 'open') socket.send('ping')
+		}, VIEWER_LINK.pingIntervalMs)
+	}
+
+	readonly subscribe = (listener: () => void): (() => void) => {
+		this.#listeners.add(listener)
+		return () => this.#listeners.delete(listener)
+	}
+	readonly getSnapshot = (): RoomSnapshot => this.#snapshot
+
+	onRunChanged(listener: (event: RunChanged) => void): () => void {
+		this.#runListeners.add(listener)
+		return () => this.#runListeners.delete(listener)
+	}
+	onConversationsChanged(listener: (conversationId: string) => void): () => void {
+		this.#conversationListeners.add(listener)
+		return () => this.#conversationListeners.delete(listener)
+	}
+
+	/** Tells the others which conversation is open here. */
+	at(conversationId: string | null): void {
+		if (conversationId === this.#conversationId) return
+		this.#conversationId = conversationId
+		if (this.#snapshot.link === 'open') {
+			this.#socket.send(rpcNotification('viewer.at', { conversationId }))
+		}
+	}
+
+	/** Calls a read action of the target editor. Never throws: a lost connection is a failed outcome. */
+	async read(method: string, params: Record<string, unknown>): Promise<CallOutcome> {
+		const answer = await this.#request('room.read', { method, params })
+		if (!answer.ok) {
+			return failed('internal', answer.message, { hint: 'It is read again by itself.' })
+		}
+		const outcome = CallOutcomeSchema.safeParse(answer.value)
+		return outcome.success ? outcome.data : failed('internal', 'The answer cannot be read.')
+	}
+
+	/** Returns the reason when the target could not be changed. */
+	async setTarget(editorKey: string): Promise<string | null> {
+		const answer = await this.#request('room.setTarget', { editorKey })
+		if (!answer.ok) return answer.message
+		this.#takeState(answer.value)
+		this.#bump(ALL_SCOPES)
+		return null
+	}
+
+	close(): void {
+		clearInterval(this.#heartbeat)
+		this.#socket.onopen = this.#socket.onclose = this.#socket.onmessage = null
+		this.#socket.close()
+		this.#failPending('The page was closed.')
+	}
+
+	async #hello(): Promise<void> {
+		const answer = await this.#request(
+			'viewer.hello',
+			{
+				protocolVersion: VIEWER_LINK.version,
+				...(this.#conversationId === null ? {} : { conversationId: this.#conversationId }),
+			},
+			true,
+		)
+		if (!answer.ok) return
+		this.#set({ link: 'open' })
+		this.#takeState(answer.value)
+		this.#bump(ALL_SCOPES)
+	}
+
+	#request(
+		method: string,
+		params: unknown,
+		handshake = false,
+	): Promise<{ ok: true; value: unknown } | { ok: false; message: string }> {
+		if (!handshake && this.#snapshot.link !== 'open') {
+			return Promise.resolve({ ok: false, message: 'The room is not connected.' })
+		}
+		const id = this.#nextId++
+		return new Promise((resolve) => {
+			const timer = setTimeout(() => {
+				this.#pending.delete(id)
+				resolve({ ok: false, message: 'The editor has not answered in time.' })
+			}, REQUEST_TIMEOUT_MS)
+			this.#pending.set(id, {
+				settle: (result) => {
+					clearTimeout(timer)
+					this.#pending.delete(id)
+					resolve(result)
+				},
+			})
+			this.#socket.send(rpcRequest(id, method, params))
+		})
+	}
+
+	#receive(text: string): void {
+		const frame = parseFrame(text)
+		switch (frame.kind) {
+			case 'success':
+				this.#pending.get(Number(frame.message.id))?.settle({
+					ok: true,
+					value: frame.message.result,
+				})
+				return
+			case 'failure':
+				this.#pending.get(Number(frame.message.id))?.settle({
+					ok: false,
+					message: frame.message.error.message,
+				})
+				return
+			case 'notification':
+				this.#notified(frame.message.method, frame.message.params)
+				return
+			case 'request':
+			case 'malformed':
+				return
+			default:
+				frame satisfies never
+		}
+	}
+
+	#notified(method: string, params: unknown): void {
+		const known = ViewerLink.toViewer.notifications
+		if (method === 'room.state') this.#takeState(params)
+		else if (method === 'editor.changed') {
+			const event = known['editor.changed'].safeParse(params)
+			if (event.success && event.data.editorKey === this.#snapshot.state?.target) {
+				this.#bump(event.data.scopes)
+			}
+		} else if (method === 'run.changed') {
+			const event = known['run.changed'].safeParse(params)
+			if (event.success) for (const listener of this.#runListeners) listener(event.data)
+		} else if (method === 'conversations.changed') {
+			const event = known['conversations.changed'].safeParse(params)
+			if (!event.success) return
+			for (const listener of this.#conversationListeners) listener(event.data.conversationId)
+		}
+	}
+
+	#takeState(value: unknown): void {
+		const parsed = RoomState.safeParse(value)
+		if (!parsed.success) return
+		const before = targetSeat(this.#snapshot.state)
+		const after = targetSeat(parsed.data)
+		this.#set({ state: parsed.data })
+		const cameBack = before?.phase !== after?.phase && after?.phase === 'ready'
+		if (before?.editorKey !== after?.editorKey || cameBack) this.#bump(ALL_SCOPES)
+	}
+
+	#closed(code: number): void {
+		this.#failPending('The connection was cut.')
+		this.#set({ link: FINAL_CLOSE_CODES.has(code) ? 'refused' : 'reconnecting' })
+		if (FINAL_CLOSE_CODES.has(code)) this.#socket.close()
+	}
+
+	#failPending(message: string): void {
+		for (const pending of [...this.#pending.values()]) pending.settle({ ok: false, message })
+	}
+
+	#bump(scopes: readonly ChangeScope[]): void {
+		const versions = { ...this.#snapshot.versions }
+		for (const scope of scopes) versions[scope]++
+		this.#set({ versions })
+	}
+
+	#set(change: Partial<RoomSnapshot>): void {
+		this.#snapshot = { ...this.#snapshot, ...change }
+		for (const listener of this.#listeners) listener()
+	}
+}
+
+export const targetSeat = (state: RoomState | null) =>
+	state?.editors.find((editor) => editor.editorKey === state.target) ?? null

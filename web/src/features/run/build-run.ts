@@ -1,0 +1,257 @@
+/**
+ * An assistant message as the page draws it: a line of steps, each with what it said and did.
+ * Pure: parts in, steps out. The parts' order is the order of arrival; tool calls that the model
+ * asked for in one step are shown with the step that ran them.
+ */
+import {
+	type CallPart,
+	type NoticePart,
+	type StepPart,
+	type StoredAttachment,
+	ToolOutput,
+	type WaitPart,
+} from '@fairlead/protocol/stream-parts'
+import type { ChatMessage } from '../chat/messages.ts'
+
+export type CallState = 'preparing' | 'running' | 'done' | 'failed' | 'denied'
+
+/** One tool call, with everything the message knows of it. */
+export interface CallView {
+	readonly callId: string
+	readonly tool: string
+	readonly state: CallState
+	/** Arguments as far as they have come. */
+	readonly input: Readonly<Record<string, unknown>>
+	/** What the tool answered; undefined until then. */
+	readonly result: unknown
+	readonly attachments: readonly StoredAttachment[]
+	/** The tool's own sentence, when it failed. */
+	readonly errorText: string | undefined
+	readonly call: CallPart | undefined
+	readonly wait: WaitPart | undefined
+}
+
+export interface Source {
+	readonly url: string
+	readonly title: string
+}
+
+export type RunItem =
+	| {
+			readonly type: 'text'
+			readonly key: string
+			readonly text: string
+			readonly streaming: boolean
+	  }
+	| {
+			readonly type: 'reasoning'
+			readonly key: string
+			readonly text: string
+			readonly streaming: boolean
+	  }
+	| { readonly type: 'calls'; readonly key: string; readonly calls: readonly CallView[] }
+	| { readonly type: 'notice'; readonly key: string; readonly notice: NoticePart }
+	| { readonly type: 'sources'; readonly key: string; readonly sources: readonly Source[] }
+	| { readonly type: 'image'; readonly key: string; readonly url: string; readonly name: string }
+
+export interface RunStep {
+	/** `step-<seq>`, the part's id; stable over reloads, so it is the step's anchor too. */
+	readonly key: string
+	readonly kind: StepPart['kind']
+	readonly state: StepPart['state']
+	readonly startedAt: number | undefined
+	readonly finishedAt: number | undefined
+	readonly items: readonly RunItem[]
+	/** The wait that goes on, if one does. */
+	readonly waiting: WaitPart | null
+}
+
+interface OpenStep {
+	key: string
+	kind: StepPart['kind']
+	state: StepPart['state']
+	startedAt: number | undefined
+	finishedAt: number | undefined
+	items: RunItem[]
+}
+
+type ToolPart = {
+	toolCallId: string
+	state: string
+	input?: unknown
+	rawInput?: unknown
+	output?: unknown
+	errorText?: string
+	providerExecuted?: boolean
+	toolName?: string
+	type: string
+}
+
+const isToolPart = (part: { type: string }): part is ToolPart =>
+	part.type === 'dynamic-tool' || part.type.startsWith('tool-')
+
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value)
+		? (value as Record<string, unknown>)
+		: {}
+
+function callState(part: ToolPart, call: CallPart | undefined): CallState {
+	switch (part.state) {
+		case 'output-available':
+			return call?.error ? 'failed' : 'done'
+		case 'output-error':
+			return 'failed'
+		case 'output-denied':
+			return 'denied'
+		case 'input-streaming':
+			return 'preparing'
+		default:
+			return 'running'
+	}
+}
+
+function callView(
+	part: ToolPart,
+	calls: ReadonlyMap<string, CallPart>,
+	waits: ReadonlyMap<string, WaitPart>,
+): CallView {
+	const call = calls.get(part.toolCallId)
+	const output = ToolOutput.safeParse(part.output)
+	const wait = waits.get(part.toolCallId)
+	return {
+		callId: part.toolCallId,
+		tool:
+			part.type === 'dynamic-tool' ? (part.toolName ?? 'tool') : part.type.slice('tool-'.length),
+		state: callState(part, call),
+		input: asRecord(part.input ?? part.rawInput),
+		result: output.success ? output.data.result : part.output,
+		attachments: output.success ? (output.data.attachments ?? []) : [],
+		errorText: part.errorText ?? call?.error?.message,
+		call,
+		wait: wait?.endedAt === undefined ? wait : undefined,
+	}
+}
+
+/** Messages are replaced, never changed in place, so what was found for one stays true. */
+const callsByMessage = new WeakMap<ChatMessage, readonly CallView[]>()
+
+/** Every call of a message, in order; what Changes and the scene's picture are made from. */
+export function callsOf(message: ChatMessage): readonly CallView[] {
+	const known = callsByMessage.get(message)
+	if (known) return known
+	const { calls, waits } = indexData(message)
+	const found = message.parts.flatMap((part) =>
+		isToolPart(part) ? [callView(part, calls, waits)] : [],
+	)
+	callsByMessage.set(message, found)
+	return found
+}
+
+function indexData(message: ChatMessage) {
+	const calls = new Map<string, CallPart>()
+	const waits = new Map<string, WaitPart>()
+	for (const part of message.parts) {
+		if (part.type === 'data-call') calls.set(part.data.toolCallId, part.data)
+		else if (part.type === 'data-wait' && part.id !== undefined) waits.set(part.id, part.data)
+	}
+	return { calls, waits }
+}
+
+/** @param live whether the run goes on; a message at rest has no running step. */
+export function buildRun(message: ChatMessage, live: boolean): RunStep[] {
+	const { calls, waits } = indexData(message)
+	const steps: OpenStep[] = []
+	const open = (): OpenStep => {
+		const last = steps.at(-1)
+		if (last) return last
+		const first: OpenStep = {
+			key: 'step-0',
+			kind: 'model',
+			state: live ? 'running' : 'done',
+			startedAt: undefined,
+			finishedAt: undefined,
+			items: [],
+		}
+		steps.push(first)
+		return first
+	}
+
+	for (const [index, part] of message.parts.entries()) {
+		const key = `p${index}`
+		if (part.type === 'data-step') {
+			const asked = steps.at(-1)
+			const step: OpenStep = {
+				key: part.id ?? `step-${part.data.seq}`,
+				kind: part.data.kind,
+				state: part.data.state,
+				startedAt: part.data.startedAt,
+				finishedAt: part.data.finishedAt,
+				items: [],
+			}
+			if (step.kind === 'tools' && asked) {
+				const moved = asked.items.filter((item) => item.type === 'calls')
+				asked.items = asked.items.filter((item) => item.type !== 'calls')
+				step.items = mergeCalls(moved)
+			}
+			steps.push(step)
+		} else if (part.type === 'text') {
+			if (part.text.trim() === '') continue
+			open().items.push({
+				type: 'text',
+				key,
+				text: part.text,
+				streaming: live && part.state === 'streaming',
+			})
+		} else if (part.type === 'reasoning') {
+			if (part.text.trim() === '') continue
+			open().items.push({
+				type: 'reasoning',
+				key,
+				text: part.text,
+				streaming: live && part.state === 'streaming',
+			})
+		} else if (part.type === 'data-notice') {
+			open().items.push({ type: 'notice', key: part.id ?? key, notice: part.data })
+		} else if (part.type === 'source-url') {
+			addSource(open(), key, { url: part.url, title: part.title ?? part.url })
+		} else if (part.type === 'file' && part.mediaType.startsWith('image/')) {
+			open().items.push({ type: 'image', key, url: part.url, name: part.filename ?? 'Image' })
+		} else if (isToolPart(part)) {
+			const view = callView(part, calls, waits)
+			const step = open()
+			const last = step.items.at(-1)
+			if (last?.type === 'calls') {
+				step.items[step.items.length - 1] = { ...last, calls: [...last.calls, view] }
+			} else step.items.push({ type: 'calls', key: view.callId, calls: [view] })
+		}
+	}
+
+	return steps
+		.filter((step, index) => step.items.length > 0 || (live && index === steps.length - 1))
+		.map((step) => settle(step, live))
+}
+
+const mergeCalls = (items: readonly RunItem[]): RunItem[] => {
+	const calls = items.flatMap((item) => (item.type === 'calls' ? item.calls : []))
+	const first = calls[0]
+	return first ? [{ type: 'calls', key: first.callId, calls }] : []
+}
+
+function addSource(step: OpenStep, key: string, source: Source): void {
+	const at = step.items.findIndex((item) => item.type === 'sources')
+	const found = step.items[at]
+	if (found?.type !== 'sources') {
+		step.items.push({ type: 'sources', key, sources: [source] })
+	} else if (!found.sources.some((s) => s.url === source.url)) {
+		step.items[at] = { ...found, sources: [...found.sources, source] }
+	}
+}
+
+function settle(step: OpenStep, live: boolean): RunStep {
+	const calls = step.items.flatMap((item) => (item.type === 'calls' ? item.calls : []))
+	const waiting = live ? (calls.find((call) => call.wait)?.wait ?? null) : null
+	/** A run that was stopped leaves its last step as it stood; nothing breathes after the end. */
+	const resting = !live && (step.state === 'running' || step.state === 'waiting')
+	const state = resting ? 'done' : waiting ? 'waiting' : step.state
+	return { ...step, state, waiting }
+}

@@ -1,0 +1,44 @@
+import { Tip } from '../../ui/icon-button.tsx'
+import { useRoom } from '../room/room-context.tsx'
+
+/** Circles that fit the header; the rest is a number. */
+const MAX_SHOWN = 3
+
+const initials = (name: string): string =>
+	name
+		.split(/\s+/)
+		.filter(Boolean)
+		.slice(0, 2)
+		.map((word) => [...word][0]?.toLocaleUpperCase() ?? '')
+		.join('') || '?'
+
+/** Who else looks on. One person alone sees nothing. */
+export function Viewers() {
+	const viewers = useRoom().state?.viewers ?? []
+	if (viewers.length < 2) return null
+	const names = viewers.map((viewer) => viewer.name).join(', ')
+	return (
+		<Tip label={`Looking on: ${names}`}>
+			<button
+				type="button"
+				aria-label={`${viewers.length} people look on: ${names}`}
+				className="flex cursor-default items-center rounded-full px-1 max-md:min-h-11"
+			>
+				{viewers.slice(0, MAX_SHOWN).map((viewer) => (
+					<span
+						key={viewer.viewerId}
+						aria-hidden
+						className="-ml-1.5 flex size-6 items-center justify-center rounded-full border-2 border-bg bg-press text-[10px] font-semibold first:ml-0"
+					>
+						{initials(viewer.name)}
+					</span>
+				))}
+				{viewers.length > MAX_SHOWN && (
+					<span aria-hidden className="tabular pl-1 text-cap text-muted">
+						+{viewers.length - MAX_SHOWN}
+					</span>
+				)}
+			</button>
+		</Tip>
+	)
+}

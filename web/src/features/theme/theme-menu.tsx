@@ -1,0 +1,26 @@
+import { Moon, Sun, SunMoon } from 'lucide-react'
+import { iconButtonClass } from '../../ui/icon-button.tsx'
+import { Menu, MenuChoices } from '../../ui/menu.tsx'
+import { chooseTheme, type ThemeChoice, useTheme } from './theme.ts'
+
+const CHOICES: readonly { value: ThemeChoice; label: string }[] = [
+	{ value: 'system', label: 'Like the system' },
+	{ value: 'light', label: 'Light' },
+	{ value: 'dark', label: 'Dark' },
+]
+
+export function ThemeMenu() {
+	const theme = useTheme()
+	const Icon = theme === 'dark' ? Moon : theme === 'light' ? Sun : SunMoon
+	return (
+		<Menu
+			trigger={
+				<button type="button" aria-label="Theme" title="Theme" className={iconButtonClass()}>
+					<Icon />
+				</button>
+			}
+		>
+			<MenuChoices value={theme} choices={CHOICES} onChoose={chooseTheme} />
+		</Menu>
+	)
+}

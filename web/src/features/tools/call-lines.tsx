@@ -1,0 +1,231 @@
+/** The tool calls of a step: one line each, several folded into one. */
+import { Ban, ChevronRight, CircleAlert, Hourglass } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { duration, RunningDuration } from '../../ui/time.tsx'
+import type { CallView } from '../run/build-run.ts'
+import { LabelView } from './label-view.tsx'
+import { labelOf, summaryOf } from './labels.ts'
+import { rendererOf } from './renderers/index.tsx'
+
+function StateIcon(props: { call: CallView }) {
+	if (props.call.wait) return <Hourglass aria-label="Waiting" className="size-3.5 text-warn" />
+	switch (props.call.state) {
+		case 'failed':
+			return <CircleAlert aria-label="Failed" className="size-3.5 text-danger" />
+		case 'denied':
+			return <Ban aria-label="Not allowed" className="size-3.5 text-warn" />
+		case 'preparing':
+		case 'running':
+		case 'done':
+			return null
+		default:
+			return props.call.state satisfies never
+	}
+}
+
+function Duration(props: { call: CallView }) {
+	const { call } = props.call
+	if (!call || props.call.wait) return null
+	const look = 'tabular shrink-0 text-cap leading-[18px] text-faint'
+	if (call.finishedAt !== undefined) {
+		return <span className={look}>{duration(call.finishedAt - call.startedAt)}</span>
+	}
+	if (props.call.state !== 'running') return null
+	return <RunningDuration since={call.startedAt} className={look} />
+}
+
+/** A line that opens: chevron, sentence, time at the right end. */
+function Line(props: {
+	open: boolean
+	onToggle: () => void
+	controls: string
+	children: ReactNode
+	end?: ReactNode
+}) {
+	return (
+		<button
+			type="button"
+			aria-expanded={props.open}
+			aria-controls={props.controls}
+			onClick={props.onToggle}
+			className="group -ml-1.5 flex w-[calc(100%+6px)] items-start gap-1.5 rounded-md px-1.5 py-0.5 text-left text-line text-muted hover:bg-hover max-md:min-h-11 max-md:items-center"
+		>
+			<span className="min-w-0 flex-1 wrap-anywhere">
+				{props.children}
+				<ChevronRight
+					aria-hidden
+					className={cx(
+						'ml-1 inline size-3.5 align-[-2px] text-faint transition-transform duration-100',
+						props.open && 'rotate-90',
+					)}
+				/>
+			</span>
+			{props.end}
+		</button>
+	)
+}
+
+export function CallLines(props: { calls: readonly CallView[] }) {
+	const { calls } = props
+	const [open, setOpen] = useState(false)
+	const id = useId()
+	const [only] = calls
+	if (!only) return null
+	if (calls.length === 1) return <CallLine call={only} />
+	const failures = calls.filter((call) => call.state === 'failed').length
+	const finished = calls.filter((call) => call.call?.finishedAt !== undefined)
+	const running = calls.find((call) => call.state === 'running')
+	const began = Math.min(...calls.map((call) => call.call?.startedAt ?? Number.POSITIVE_INFINITY))
+	const ended = Math.max(...finished.map((call) => call.call?.finishedAt ?? 0))
+	return (
+		<div>
+			<Line
+				open={open}
+				onToggle={() => setOpen(!open)}
+				controls={id}
+				end={
+					<span className="flex shrink-0 items-center gap-2">
+						{failures > 0 && <span className="text-cap text-danger">{failures} failed</span>}
+						<span className="tabular rounded-sm bg-press px-1 text-cap">
+							{running ? `${finished.length} of ${calls.length}` : calls.length}
+							<span className="sr-only"> calls</span>
+						</span>
+						{!running && Number.isFinite(began) && ended > 0 && (
+							<span className="tabular text-cap text-faint">{duration(ended - began)}</span>
+						)}
+						{running?.call && (
+							<RunningDuration
+								since={running.call.startedAt}
+								className="tabular text-cap text-faint"
+							/>
+						)}
+					</span>
+				}
+			>
+				<LabelView label={summaryOf(calls)} />
+			</Line>
+			<div id={id}>
+				{open ? (
+					<ul className="ml-1 mt-0.5 border-l border-line pl-3">
+						{calls.map((call) => (
+							<li key={call.callId}>
+								<CallLine call={call} />
+							</li>
+						))}
+					</ul>
+				) : (
+					calls
+						.filter((call) => isProminent(call))
+						.map((call) => <Details key={call.callId} call={call} brief />)
+				)}
+			</div>
+		</div>
+	)
+}
+
+const isProminent = (call: CallView): boolean =>
+	call.state === 'failed' ||
+	call.state === 'denied' ||
+	(call.state === 'done' && rendererOf(call.tool).prominent?.(call) === true)
+
+function CallLine(props: { call: CallView }) {
+	const { call } = props
+	const [open, setOpen] = useState(false)
+	const id = useId()
+	return (
+		<div id={`call-${call.callId}`}>
+			<Line
+				open={open}
+				onToggle={() => setOpen(!open)}
+				controls={id}
+				end={<Duration call={call} />}
+			>
+				<span className="mr-1 inline-flex align-[-2px] empty:hidden">
+					<StateIcon call={call} />
+				</span>
+				<LabelView label={labelOf(call)} />
+				{call.call?.progress && call.state === 'running' && (
+					<span className="text-faint"> · {call.call.progress}</span>
+				)}
+				{call.wait && <span className="text-faint"> · waits: {call.wait.reason}</span>}
+			</Line>
+			<div id={id}>
+				{open ? <Details call={call} /> : isProminent(call) && <Details call={call} brief />}
+			</div>
+		</div>
+	)
+}
+
+function Failure(props: { call: CallView }) {
+	const { call } = props
+	const error = call.call?.error
+	return (
+		<div className="rounded-md bg-danger-soft px-3 py-2 text-line">
+			<p className="wrap-anywhere">{error?.message ?? call.errorText ?? 'The call failed.'}</p>
+			{error?.hint && <p className="mt-0.5 text-muted wrap-anywhere">{error.hint}</p>}
+		</div>
+	)
+}
+
+/** @param brief only what matters without a click. */
+function Details(props: { call: CallView; brief?: boolean }) {
+	const { call } = props
+	const [raw, setRaw] = useState(false)
+	const shown = call.state === 'done' ? rendererOf(call.tool).details(call) : null
+	const failed = call.state === 'failed' || call.state === 'denied'
+	return (
+		<div className="my-1.5">
+			{failed && <Failure call={call} />}
+			{shown}
+			{!props.brief && (
+				<div className="mt-1.5">
+					<button
+						type="button"
+						aria-expanded={raw}
+						onClick={() => setRaw(!raw)}
+						className="rounded-sm text-cap text-faint underline decoration-line-strong underline-offset-3 hover:text-text max-md:min-h-11"
+					>
+						{raw ? 'Hide the raw call' : 'Raw call'}
+					</button>
+					{call.call?.editorName && (
+						<span className="text-cap text-faint"> · ran in {call.call.editorName}</span>
+					)}
+					{raw && <Raw call={call} />}
+				</div>
+			)}
+		</div>
+	)
+}
+
+function Raw(props: { call: CallView }) {
+	const { call } = props
+	const source = JSON.stringify(
+		{
+			tool: call.tool,
+			arguments: call.input,
+			...(call.state === 'done' ? { result: call.result } : {}),
+			...(call.call?.error ? { error: call.call.error } : {}),
+			...(call.errorText !== undefined && !call.call?.error ? { error: call.errorText } : {}),
+		},
+		null,
+		2,
+	)
+	return (
+		<div className="relative mt-1">
+			<pre
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+				tabIndex={0}
+				className="focus-inset max-h-80 overflow-auto rounded-md border border-line bg-surface p-3 font-mono text-cap"
+			>
+				{source}
+			</pre>
+			<CopyButton
+				label="Copy the raw call"
+				text={() => source}
+				className="absolute right-1 top-1 bg-surface"
+			/>
+		</div>
+	)
+}

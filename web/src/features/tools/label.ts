@@ -1,0 +1,84 @@
+/** Labels of tool calls: a sentence in pieces, so that names stand out without any markup in strings. */
+import type { CallState } from '../run/build-run.ts'
+
+export type Segment =
+	| { readonly type: 'text'; readonly text: string }
+	| { readonly type: 'name'; readonly text: string }
+	| { readonly type: 'code'; readonly text: string }
+export type Label = readonly Segment[]
+
+export const name = (text: string): Segment => ({ type: 'name', text })
+export const code = (text: string): Segment => ({ type: 'code', text })
+
+type Piece = Segment | string | number | Label | null | undefined
+
+/** Joins pieces with single spaces; empty ones vanish; punctuation sticks to what stands before it. */
+export function say(...pieces: Piece[]): Label {
+	const flat = pieces.flatMap((piece): readonly Segment[] => {
+		if (piece === null || piece === undefined || piece === '') return []
+		if (typeof piece !== 'object') return [{ type: 'text', text: String(piece) }]
+		return 'type' in piece ? [piece] : piece
+	})
+	const out: Segment[] = []
+	const push = (segment: Segment) => {
+		const last = out.at(-1)
+		if (last?.type === 'text' && segment.type === 'text') {
+			out[out.length - 1] = { type: 'text', text: last.text + segment.text }
+		} else out.push(segment)
+	}
+	for (const segment of flat) {
+		if (out.length > 0 && !/^[,.:;)]/.test(segment.text)) push({ type: 'text', text: ' ' })
+		push(segment)
+	}
+	return out
+}
+
+export const plain = (label: Label): string => label.map((segment) => segment.text).join('')
+
+/** The verb in the tense that fits: while it runs, when it is done, when it failed. */
+export function verb(state: CallState, doing: string, done: string, base: string): string {
+	switch (state) {
+		case 'preparing':
+		case 'running':
+			return doing
+		case 'done':
+			return done
+		case 'failed':
+			return `Could not ${base}`
+		case 'denied':
+			return `Not allowed to ${base}`
+		default:
+			return state satisfies never
+	}
+}
+
+/** "1 error", "3 errors". */
+export const count = (n: number, one: string, many = `${one}s`): string =>
+	`${n.toLocaleString('en')} ${n === 1 ? one : many}`
+
+/** Numbers of a scene: at most three decimals, no trailing zeros. */
+export const num = (n: number): string => {
+	const rounded = Math.round(n * 1000) / 1000
+	return String(Object.is(rounded, -0) ? 0 : rounded)
+}
+
+export const isVector = (value: unknown): value is number[] =>
+	Array.isArray(value) &&
+	value.length >= 2 &&
+	value.length <= 4 &&
+	value.every((n) => typeof n === 'number')
+
+export const vector = (value: unknown): string | null =>
+	isVector(value) ? `(${value.map(num).join(', ')})` : null
+
+/** A property's value on one line. */
+export function valueText(value: unknown): string {
+	if (value === null || value === undefined) return 'none'
+	if (typeof value === 'number') return num(value)
+	if (typeof value === 'boolean') return value ? 'on' : 'off'
+	if (typeof value === 'string') return value === '' ? '“”' : value
+	return vector(value) ?? JSON.stringify(value)
+}
+
+/** `/Parent/Cube` → `Cube`, `Assets/A/B.cs` → `B.cs`. Ids stay as they are. */
+export const baseName = (path: string): string => path.split('/').filter(Boolean).at(-1) ?? path

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import type { CallView } from '../../run/build-run.ts'
+
+/** How the details of one tool's calls are drawn. */
+export interface Renderer {
+	/** null where there is nothing worth showing beyond the line itself. */
+	readonly details: (call: CallView) => ReactNode
+	/** True for results that matter without a click: pictures, compile errors, failed tests. */
+	readonly prominent?: (call: CallView) => boolean
+}

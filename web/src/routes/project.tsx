@@ -1,0 +1,324 @@
+/** `/p/:projectId` and `/p/:projectId/c/:conversationId`: conversations, chat and editor. */
+import type { Conversation, MessagePage } from '@fairlead/protocol/http'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FolderKanban, Moon, Plug, Plus, Square, Sun, X } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { toApiError } from '../features/api/problem.ts'
+import {
+	conversationQuery,
+	conversationsQuery,
+	fetchMessages,
+	isSignedOut,
+	projectQuery,
+} from '../features/api/queries.ts'
+import { Composer } from '../features/chat/composer.tsx'
+import type { ChatMessage } from '../features/chat/messages.ts'
+import { Suggestions } from '../features/chat/suggestions.tsx'
+import { Thread } from '../features/chat/thread.tsx'
+import { ConversationList } from '../features/conversations/conversation-list.tsx'
+import { useCreateConversation } from '../features/conversations/mutations.ts'
+import { EditorPane, type EditorView } from '../features/editor/editor-pane.tsx'
+import { preloadMarkdown } from '../features/markdown/markdown.tsx'
+import type { PaletteCommand } from '../features/palette/commands.ts'
+import { RoomProvider, useRoomStore } from '../features/room/room-context.tsx'
+import { SignedOut } from '../features/session/signed-out.tsx'
+import { BottomBar, type NarrowPane } from '../features/shell/bottom-bar.tsx'
+import { Header } from '../features/shell/header.tsx'
+import { ResizablePane } from '../features/shell/resizable.tsx'
+import { chooseTheme } from '../features/theme/theme.ts'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Drawer } from '../ui/dialog.tsx'
+import { Empty, ErrorNote, Skeleton } from '../ui/feedback.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { modKey, readStored, useLayout, writeStored } from '../ui/layout.ts'
+import { toastError } from '../ui/toasts.tsx'
+
+const Palette = lazy(() => import('../features/palette/palette.tsx'))
+const ConnectDialog = lazy(() =>
+	import('../features/editor/connect-dialog.tsx').then((m) => ({ default: m.ConnectDialog })),
+)
+
+const LIST_KEY = 'fairlead.conversations'
+const NO_MESSAGES: readonly ChatMessage[] = []
+
+export default function ProjectRoute() {
+	const { projectId = '', conversationId = null } = useParams()
+	const project = useQuery(projectQuery(projectId))
+	const navigate = useNavigate()
+	useEffect(preloadMarkdown, [])
+	if (isSignedOut(project.error)) return <SignedOut />
+	if (project.error && toApiError(project.error).status === 404) {
+		return (
+			<main className="flex h-full items-center justify-center">
+				<Empty
+					icon={<FolderKanban />}
+					title="This project does not exist, or is not shared with you"
+					action={<Button onClick={() => navigate('/')}>All projects</Button>}
+				/>
+			</main>
+		)
+	}
+	return (
+		<RoomProvider projectId={projectId} key={projectId}>
+			<ProjectPage projectId={projectId} conversationId={conversationId} />
+		</RoomProvider>
+	)
+}
+
+function ProjectPage(props: { projectId: string; conversationId: string | null }) {
+	const { projectId, conversationId } = props
+	const project = useQuery(projectQuery(projectId))
+	const layout = useLayout()
+	const room = useRoomStore()
+	const client = useQueryClient()
+	const navigate = useNavigate()
+	const [listOpen, setListOpen] = useState(() => readStored(LIST_KEY) !== 'hidden')
+	const [pane, setPane] = useState<NarrowPane>('chat')
+	const [drawer, setDrawer] = useState(false)
+	const [palette, setPalette] = useState(false)
+	const [connect, setConnect] = useState(false)
+	const [view, setView] = useState<EditorView>({ tab: 'scene', selectedId: null })
+	const [opening, setOpening] = useState<{ id: string; text: string } | null>(null)
+	const [messages, setMessages] = useState<readonly ChatMessage[]>(NO_MESSAGES)
+	const create = useCreateConversation(projectId)
+
+	const title = project.data?.name
+	useEffect(() => {
+		document.title = title ? `${title} · Fairlead` : 'Fairlead'
+	}, [title])
+
+	useEffect(() => room?.at(conversationId), [room, conversationId])
+	useEffect(() => {
+		if (!room) return
+		const { queryKey } = conversationsQuery(projectId)
+		const refetch = () => void client.invalidateQueries({ queryKey })
+		const stops = [room.onRunChanged(refetch), room.onConversationsChanged(refetch)]
+		return () => {
+			for (const stop of stops) stop()
+		}
+	}, [room, projectId, client])
+
+	// Messages belong to the conversation they came from; another one starts with none.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the id says when
+	useEffect(() => setMessages(NO_MESSAGES), [conversationId])
+
+	const toggleList = useCallback(() => {
+		setListOpen((open) => {
+			writeStored(LIST_KEY, open ? 'hidden' : 'shown')
+			return !open
+		})
+	}, [])
+	const openNew = useCallback(() => {
+		setPane('chat')
+		navigate(`/p/${projectId}`)
+		requestAnimationFrame(() => document.getElementById('composer')?.focus())
+	}, [navigate, projectId])
+	const begin = (text: string) =>
+		create.mutate(undefined, {
+			onSuccess: (made) => {
+				setOpening({ id: made.id, text })
+				navigate(`/p/${projectId}/c/${made.id}`)
+			},
+			onError: toastError,
+		})
+
+	useEffect(() => {
+		const onKeyDown = (event: KeyboardEvent) => {
+			if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
+			if (event.key === 'k') setPalette((open) => !open)
+			else if (event.key === 'b') toggleList()
+			else return
+			event.preventDefault()
+		}
+		addEventListener('keydown', onKeyDown)
+		return () => removeEventListener('keydown', onKeyDown)
+	}, [toggleList])
+
+	const commands = useMemo<PaletteCommand[]>(
+		() => [
+			{ id: 'new', title: 'New conversation', icon: Plus, run: openNew },
+			{ id: 'connect', title: 'Connect your Unity', icon: Plug, run: () => setConnect(true) },
+			{ id: 'projects', title: 'All projects', icon: FolderKanban, run: () => navigate('/') },
+			{ id: 'light', title: 'Light theme', icon: Sun, run: () => chooseTheme('light') },
+			{ id: 'dark', title: 'Dark theme', icon: Moon, run: () => chooseTheme('dark') },
+			{
+				id: 'list',
+				title: 'Show or hide conversations',
+				icon: Square,
+				shortcut: `${modKey}B`,
+				run: toggleList,
+			},
+		],
+		[openNew, navigate, toggleList],
+	)
+	const showObject = (id: string) => {
+		setView({ tab: 'inspector', selectedId: id })
+		if (layout === 'medium') setDrawer(true)
+		else if (layout === 'narrow') setPane('editor')
+	}
+
+	const editor = (end?: React.ReactNode) => (
+		<EditorPane
+			messages={messages}
+			view={view}
+			onView={setView}
+			onConnect={() => setConnect(true)}
+			end={end}
+		/>
+	)
+	const narrow = layout === 'narrow'
+	return (
+		<div className="flex h-dvh flex-col">
+			<a
+				href="#composer"
+				className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2"
+			>
+				Skip to the message
+			</a>
+			<Header
+				project={project.data}
+				layout={layout}
+				listOpen={listOpen}
+				onList={toggleList}
+				onEditor={() => setDrawer(true)}
+				onPalette={() => setPalette(true)}
+				onConnect={() => setConnect(true)}
+			/>
+			<div className="flex min-h-0 flex-1">
+				{(narrow ? pane === 'chats' : listOpen) && (
+					<div
+						className={cx(
+							'flex shrink-0 flex-col',
+							narrow ? 'w-full' : 'w-60 border-r border-line',
+						)}
+					>
+						<ConversationList
+							projectId={projectId}
+							openId={conversationId}
+							onNew={openNew}
+							onOpen={() => setPane('chat')}
+						/>
+					</div>
+				)}
+				<main className={cx('flex min-w-0 flex-1 flex-col', narrow && pane !== 'chat' && 'hidden')}>
+					{conversationId === null ? (
+						<NewConversation onBegin={begin} pending={create.isPending} />
+					) : (
+						<OpenConversation
+							key={conversationId}
+							conversationId={conversationId}
+							opening={opening?.id === conversationId ? opening.text : null}
+							onMessages={setMessages}
+						/>
+					)}
+				</main>
+				{layout === 'wide' && <ResizablePane label="Editor">{editor()}</ResizablePane>}
+				{narrow && pane === 'editor' && (
+					<aside aria-label="Editor" className="flex w-full flex-col bg-surface">
+						{editor()}
+					</aside>
+				)}
+			</div>
+			{narrow && <BottomBar pane={pane} onPane={setPane} />}
+			{layout === 'medium' && (
+				<Drawer open={drawer} onOpenChange={setDrawer} title="Editor">
+					{editor(
+						<IconButton label="Close the editor pane" onClick={() => setDrawer(false)}>
+							<X />
+						</IconButton>,
+					)}
+				</Drawer>
+			)}
+			<Suspense fallback={null}>
+				{palette && (
+					<Palette
+						projectId={projectId}
+						commands={commands}
+						onClose={() => setPalette(false)}
+						onObject={showObject}
+					/>
+				)}
+				{connect && (
+					<ConnectDialog projectId={projectId} open={connect} onOpenChange={setConnect} />
+				)}
+			</Suspense>
+		</div>
+	)
+}
+
+/** Nothing is made on the server before the first message is sent. */
+function NewConversation(props: { onBegin: (text: string) => void; pending: boolean }) {
+	return (
+		<>
+			<div className="flex min-h-0 flex-1 items-center overflow-y-auto px-4">
+				<Suggestions onChoose={props.onBegin} />
+			</div>
+			<div className="mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
+				<Composer
+					conversationId="new"
+					live={false}
+					stopping={false}
+					mode="auto"
+					onSend={props.onBegin}
+					returned={null}
+				/>
+			</div>
+		</>
+	)
+}
+
+type Loaded = { conversation: Conversation; first: MessagePage }
+
+function OpenConversation(props: {
+	conversationId: string
+	opening: string | null
+	onMessages: (messages: readonly ChatMessage[]) => void
+}) {
+	const { conversationId } = props
+	const conversation = useQuery(conversationQuery(conversationId))
+	const [first, setFirst] = useState<MessagePage | null>(null)
+	const [error, setError] = useState<unknown>(null)
+	const [round, setRound] = useState(0)
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: round asks for another try
+	useEffect(() => {
+		const leave = new AbortController()
+		setError(null)
+		fetchMessages(conversationId, null, leave.signal).then(setFirst, (failure: unknown) => {
+			if (!leave.signal.aborted) setError(failure)
+		})
+		return () => leave.abort()
+	}, [conversationId, round])
+
+	const failure = error ?? conversation.error
+	if (isSignedOut(failure)) return <SignedOut />
+	const loaded: Loaded | null =
+		conversation.data && first ? { conversation: conversation.data, first } : null
+	if (loaded) {
+		return (
+			<Thread
+				conversation={loaded.conversation}
+				first={loaded.first}
+				opening={props.opening}
+				onMessages={props.onMessages}
+			/>
+		)
+	}
+	return (
+		<div className="mx-auto w-full max-w-[792px] flex-1 px-4 pt-8">
+			{failure ? (
+				<ErrorNote
+					error={failure}
+					onRetry={() => {
+						setRound(round + 1)
+						void conversation.refetch()
+					}}
+				/>
+			) : (
+				<Skeleton rows={6} />
+			)}
+		</div>
+	)
+}

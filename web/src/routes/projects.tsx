@@ -1,0 +1,230 @@
+/** `/`: every project of the account. */
+import { type Project, Project as ProjectSchema } from '@fairlead/protocol/http'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Ellipsis, FolderKanban, Pencil, Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { api, apiDone } from '../features/api/client.ts'
+import { healthQuery, isSignedOut, projectsQuery } from '../features/api/queries.ts'
+import { SignedOut } from '../features/session/signed-out.tsx'
+import { ThemeMenu } from '../features/theme/theme-menu.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Empty, ErrorNote, Note, Skeleton } from '../ui/feedback.tsx'
+import { TextField } from '../ui/form.tsx'
+import { iconButtonClass } from '../ui/icon-button.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
+import { RelativeTime } from '../ui/time.tsx'
+
+type Open =
+	| { kind: 'create' }
+	| { kind: 'rename'; project: Project }
+	| { kind: 'delete'; project: Project }
+
+export default function ProjectsRoute() {
+	const projects = useQuery(projectsQuery)
+	const health = useQuery(healthQuery)
+	const [open, setOpen] = useState<Open | null>(null)
+	useEffect(() => {
+		document.title = 'Projects · Fairlead'
+	}, [])
+	if (isSignedOut(projects.error)) return <SignedOut />
+	const list = projects.data
+	return (
+		<div className="flex min-h-dvh flex-col">
+			<header className="flex h-12 items-center gap-2 border-b border-line px-4">
+				<Mark /> <span className="font-medium">Fairlead</span>
+				<div className="flex-1" />
+				<ThemeMenu />
+			</header>
+			<main className="mx-auto w-full max-w-3xl flex-1 px-4 py-8">
+				<div className="flex items-center gap-4">
+					<h1 className="flex-1 text-title font-semibold tracking-tight">Projects</h1>
+					{list && list.length > 0 && (
+						<Button onClick={() => setOpen({ kind: 'create' })}>
+							<Plus /> New project
+						</Button>
+					)}
+				</div>
+				{health.data?.model.demo && (
+					<Note level="info" title="This server answers with the demo model" className="mt-4">
+						A small built-in planner without a network. Set ANTHROPIC_API_KEY on the server and
+						start it again for a real model.
+					</Note>
+				)}
+				{projects.error && !list && (
+					<ErrorNote
+						error={projects.error}
+						onRetry={() => void projects.refetch()}
+						className="mt-4"
+					/>
+				)}
+				{projects.isPending && <Skeleton rows={4} className="mt-8" />}
+				{list?.length === 0 && (
+					<div className="mt-4 rounded-lg border border-line">
+						<Empty
+							icon={<FolderKanban />}
+							title="No projects yet"
+							action={
+								<Button look="primary" onClick={() => setOpen({ kind: 'create' })}>
+									<Plus /> New project
+								</Button>
+							}
+						>
+							A project holds conversations and is linked to one or more Unity projects.
+						</Empty>
+					</div>
+				)}
+				{list && list.length > 0 && (
+					<ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
+						{list.map((project) => (
+							<Row key={project.id} project={project} onOpen={setOpen} />
+						))}
+					</ul>
+				)}
+			</main>
+			{open?.kind === 'delete' && <Delete project={open.project} onClose={() => setOpen(null)} />}
+			{(open?.kind === 'create' || open?.kind === 'rename') && (
+				<NameDialog
+					project={open.kind === 'rename' ? open.project : null}
+					onClose={() => setOpen(null)}
+				/>
+			)}
+		</div>
+	)
+}
+
+function Row(props: { project: Project; onOpen: (open: Open) => void }) {
+	const { project } = props
+	const n = project.conversationCount
+	return (
+		<li className="group relative flex items-center gap-2 pr-2 hover:bg-hover first:rounded-t-lg last:rounded-b-lg">
+			<Link
+				to={`/p/${project.id}`}
+				className="focus-inset flex min-h-14 min-w-0 flex-1 flex-wrap items-center gap-x-4 rounded-lg px-4 py-2"
+			>
+				<span className="min-w-0 flex-1 truncate font-medium" title={project.name}>
+					{project.name}
+				</span>
+				<span className="tabular flex gap-4 text-line text-muted max-md:w-full">
+					<span>
+						{n} {n === 1 ? 'conversation' : 'conversations'}
+					</span>
+					<RelativeTime at={project.updatedAt} className="min-w-12 md:text-right" />
+				</span>
+			</Link>
+			<Menu
+				trigger={
+					<button
+						type="button"
+						aria-label={`Actions for ${project.name}`}
+						className={iconButtonClass()}
+					>
+						<Ellipsis />
+					</button>
+				}
+			>
+				<MenuItem icon={<Pencil />} onSelect={() => props.onOpen({ kind: 'rename', project })}>
+					Rename
+				</MenuItem>
+				<MenuItem
+					icon={<Trash2 />}
+					danger
+					onSelect={() => props.onOpen({ kind: 'delete', project })}
+				>
+					Delete
+				</MenuItem>
+			</Menu>
+		</li>
+	)
+}
+
+function NameDialog(props: { project: Project | null; onClose: () => void }) {
+	const { project } = props
+	const [name, setName] = useState(project?.name ?? '')
+	const client = useQueryClient()
+	const navigate = useNavigate()
+	const save = useMutation({
+		mutationFn: (wanted: string) =>
+			project
+				? api(ProjectSchema, `/api/projects/${project.id}`, {
+						method: 'PATCH',
+						body: { name: wanted },
+					})
+				: api(ProjectSchema, '/api/projects', { method: 'POST', body: { name: wanted } }),
+		onSuccess: (saved) => {
+			void client.invalidateQueries({ queryKey: projectsQuery.queryKey })
+			client.setQueryData(['project', saved.id], saved)
+			props.onClose()
+			if (!project) navigate(`/p/${saved.id}`)
+		},
+	})
+	const submit = (event: FormEvent) => {
+		event.preventDefault()
+		if (name.trim() !== '') save.mutate(name.trim())
+	}
+	return (
+		<Dialog
+			open
+			onOpenChange={(next) => !next && props.onClose()}
+			title={project ? 'Rename project' : 'New project'}
+		>
+			<form onSubmit={submit} className="mt-4">
+				<label htmlFor="project-name" className="text-line font-medium">
+					Name
+				</label>
+				<TextField
+					id="project-name"
+					className="mt-1.5"
+					value={name}
+					maxLength={100}
+					onChange={(event) => setName(event.target.value)}
+					placeholder="My game"
+				/>
+				{save.error && <ErrorNote error={save.error} className="mt-3" />}
+				<div className="mt-5 flex justify-end gap-2">
+					<Button look="quiet" onClick={props.onClose}>
+						Cancel
+					</Button>
+					<Button type="submit" look="primary" disabled={name.trim() === '' || save.isPending}>
+						{project ? 'Rename' : 'Create project'}
+					</Button>
+				</div>
+			</form>
+		</Dialog>
+	)
+}
+
+function Delete(props: { project: Project; onClose: () => void }) {
+	const { project } = props
+	const client = useQueryClient()
+	const remove = useMutation({
+		mutationFn: () => apiDone(`/api/projects/${project.id}`, { method: 'DELETE' }),
+		onSuccess: () => {
+			client.setQueryData(projectsQuery.queryKey, (list) =>
+				list?.filter((p) => p.id !== project.id),
+			)
+			props.onClose()
+		},
+	})
+	const n = project.conversationCount
+	return (
+		<Dialog
+			open
+			onOpenChange={(next) => !next && props.onClose()}
+			title={`Delete “${project.name}”?`}
+			description={`${n === 0 ? 'Its' : `Its ${n} ${n === 1 ? 'conversation' : 'conversations'},`} links and relay tokens are deleted from this server. This cannot be undone. Your Unity project stays as it is.`}
+		>
+			{remove.error && <ErrorNote error={remove.error} className="mt-3" />}
+			<div className="mt-5 flex justify-end gap-2">
+				<Button look="quiet" onClick={props.onClose}>
+					Keep it
+				</Button>
+				<Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+					Delete project
+				</Button>
+			</div>
+		</Dialog>
+	)
+}

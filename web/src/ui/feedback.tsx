@@ -1,0 +1,92 @@
+/** What a place shows when there is nothing, not yet, or not any more. */
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { toApiError } from '../features/api/problem.ts'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+
+export function Empty(props: {
+	icon?: ReactNode
+	title: string
+	children?: ReactNode
+	action?: ReactNode
+}) {
+	return (
+		<div className="mx-auto flex max-w-sm flex-col items-center px-6 py-10 text-center">
+			{props.icon && <div className="mb-3 text-faint [&_svg]:size-6">{props.icon}</div>}
+			<p className="font-medium">{props.title}</p>
+			{props.children && (
+				<div className="mt-1 text-line text-muted text-balance">{props.children}</div>
+			)}
+			{props.action && <div className="mt-4">{props.action}</div>}
+		</div>
+	)
+}
+
+const LEVELS = {
+	info: { icon: Info, look: 'border-line bg-raised', tint: 'text-muted' },
+	warning: { icon: TriangleAlert, look: 'border-transparent bg-warn-soft', tint: 'text-warn' },
+	error: { icon: CircleAlert, look: 'border-transparent bg-danger-soft', tint: 'text-danger' },
+} as const
+
+export function Note(props: {
+	level: keyof typeof LEVELS
+	title: ReactNode
+	children?: ReactNode
+	action?: ReactNode
+	className?: string
+}) {
+	const { icon: Icon, look, tint } = LEVELS[props.level]
+	return (
+		<div
+			role={props.level === 'error' ? 'alert' : 'status'}
+			className={cx('flex gap-2.5 rounded-lg border px-3 py-2.5 text-line', look, props.className)}
+		>
+			<Icon aria-hidden className={cx('mt-px size-4 shrink-0', tint)} />
+			<div className="min-w-0 flex-1">
+				<p className="font-medium wrap-anywhere">{props.title}</p>
+				{props.children && <div className="mt-0.5 text-muted wrap-anywhere">{props.children}</div>}
+			</div>
+			{props.action && <div className="-my-1 shrink-0 self-center">{props.action}</div>}
+		</div>
+	)
+}
+
+/** A failed request, with a way to try again. */
+export function ErrorNote(props: { error: unknown; onRetry?: () => void; className?: string }) {
+	const error = toApiError(props.error)
+	return (
+		<Note
+			level="error"
+			title={error.message}
+			{...(props.className ? { className: props.className } : {})}
+			action={
+				props.onRetry && (
+					<Button className="!min-h-7 !px-2.5 text-line" onClick={props.onRetry}>
+						Try again
+					</Button>
+				)
+			}
+		>
+			{error.detail}
+			{error.requestId && (
+				<span className="mt-1 block font-mono text-cap">Request {error.requestId}</span>
+			)}
+		</Note>
+	)
+}
+
+/** Grey lines in the place of rows to come; invisible for the first 300 ms. */
+export function Skeleton(props: { rows: number; className?: string }) {
+	return (
+		<div aria-hidden className={cx('appear-late flex flex-col gap-3', props.className)}>
+			{Array.from({ length: props.rows }, (_, row) => row).map((row) => (
+				<div
+					key={row}
+					className="h-3.5 rounded-sm bg-press"
+					style={{ width: `${[82, 64, 74, 48][row % 4]}%` }}
+				/>
+			))}
+		</div>
+	)
+}

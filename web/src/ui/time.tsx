@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+const dayOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+
+/** "now", "5 min", "3 h", "2 d", then the date. */
+export function relativeTime(at: number, now: number): string {
+	const age = now - at
+	if (age < MINUTE_MS) return 'now'
+	if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`
+	if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} h`
+	if (age < 7 * DAY_MS) return `${Math.floor(age / DAY_MS)} d`
+	const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+	return (sameYear ? day : dayOfYear).format(at)
+}
+
+/** "0.4 s", "12 s", "3:05 min". */
+export function duration(ms: number): string {
+	const seconds = Math.max(0, ms) / 1000
+	if (seconds < 10) return `${seconds.toFixed(1)} s`
+	if (seconds < 60) return `${Math.round(seconds)} s`
+	const rest = Math.floor(seconds % 60)
+	return `${Math.floor(seconds / 60)}:${String(rest).padStart(2, '0')} min`
+}
+
+export function useNow(everyMs: number, active = true): number {
+	const [now, setNow] = useState(() => Date.now())
+	useEffect(() => {
+		if (!active) return
+		const timer = setInterval(() => setNow(Date.now()), everyMs)
+		return () => clearInterval(timer)
+	}, [everyMs, active])
+	return now
+}
+
+export function RelativeTime(props: { at: number; className?: string }) {
+	const now = useNow(MINUTE_MS)
+	return (
+		<time
+			dateTime={new Date(props.at).toISOString()}
+			title={exact.format(props.at)}
+			className={props.className}
+		>
+			{relativeTime(props.at, now)}
+		</time>
+	)
+}
+
+/** Counts while something runs; keeps its width by tabular figures. */
+export function RunningDuration(props: { since: number; className?: string }) {
+	const now = useNow(100)
+	return <span className={props.className}>{duration(now - props.since)}</span>
+}

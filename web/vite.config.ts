@@ -1,0 +1,21 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where `vite dev` finds the Worker; the built page is served by the Worker itself. */
+const WORKER_ORIGIN = process.env['FAIRLEAD_ORIGIN'] ?? 'http://127.0.0.1:8787'
+
+export default defineConfig({
+	root: import.meta.dirname,
+	plugins: [react(), tailwindcss()],
+	build: {
+		outDir: 'dist',
+		emptyOutDir: true,
+		sourcemap: false,
+		target: 'es2022',
+		/** Fonts and icons stay files: a `data:` URL would need a wider font-src. */
+		assetsInlineLimit: 0,
+		chunkSizeWarningLimit: 700,
+	},
+	server: { proxy: { '/api': { target: WORKER_ORIGIN, ws: true, changeOrigin: true } } },
+})
