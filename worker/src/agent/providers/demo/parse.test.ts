@@ -196,9 +196,12 @@ const UTTERANCES: ReadonlyArray<readonly [said: string, ...intents: object[]]> =
 ]
 
 describe('parse', () => {
-	it.each(UTTERANCES)('%s', (said, ...intents) => {
-		expect(parse(said).slice(0, Math.max(1, intents.length))).toMatchObject(intents)
-	})
+	it.each(UTTERANCES.map(([said, ...intents]) => ({ said, intents })))(
+		'$said',
+		({ said, intents }) => {
+			expect(parse(said).slice(0, Math.max(1, intents.length))).toMatchObject(intents)
+		},
+	)
 
 	it('takes each clause of a list of objects to make', () => {
 		expect(parse('create a red cube, a blue sphere and a floor')).toMatchObject([

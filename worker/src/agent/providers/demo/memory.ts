@@ -1,0 +1,116 @@
+/** What "it", "them" and "the red cube" can mean: facts drawn from the calls that succeeded. */
+import { asRecord, type DoneCall, type Turn } from './transcript.ts'
+
+export interface ObjectInfo {
+	readonly id: string
+	readonly name: string
+	readonly path: string
+	readonly components: readonly string[]
+	readonly parentId: string | null
+}
+
+export interface Memory {
+	/** The object that was touched last. */
+	last: ObjectInfo | undefined
+	/** Those touched since a person last spoke, or before that. */
+	group: ObjectInfo[]
+	/** `PrimitiveType` by object id. */
+	readonly kinds: Map<string, string>
+	/** rgba by object id. */
+	readonly colours: Map<string, readonly number[]>
+	/** Paths of scripts written in this conversation. */
+	readonly scripts: Set<string>
+	/** Things made without a place, so that the next one is put beside them. */
+	placed: number
+}
+
+export const emptyMemory = (): Memory => ({
+	last: undefined,
+	group: [],
+	kinds: new Map(),
+	colours: new Map(),
+	scripts: new Set(),
+	placed: 0,
+})
+
+export function memoryOf(turns: readonly Turn[]): Memory {
+	const memory = emptyMemory()
+	for (const turn of turns) {
+		const before = memory.group
+		memory.group = []
+		for (const step of turn.steps) for (const call of step.calls) remember(memory, call)
+		if (memory.group.length === 0) memory.group = before
+	}
+	return memory
+}
+
+/** Learns from one call; a failed one teaches nothing. */
+export function remember(memory: Memory, call: DoneCall): void {
+	if (!call.outcome.ok) return
+	const result = asRecord(call.outcome.value)
+	const action = call.input['action']
+	switch (call.name) {
+		case 'unity_hierarchy': {
+			const object = objectFrom(result)
+			if (!object) return
+			if (action === 'destroy') {
+				forget(memory, object.id)
+				return
+			}
+			if (action === 'create') {
+				const kind = String(call.input['primitive_type'] ?? 'Empty')
+				memory.kinds.set(object.id, kind)
+				if (kind !== 'Plane') memory.placed++
+			}
+			touch(memory, object)
+			return
+		}
+		case 'unity_component': {
+			const id = result['gameObjectId']
+			const name = result['gameObjectName']
+			if (typeof id !== 'string' || typeof name !== 'string') return
+			const colour = asRecord(call.input['properties'])['material.color']
+			if (Array.isArray(colour)) memory.colours.set(id, colour.map(Number))
+			const known = [memory.last, ...memory.group].find((object) => object?.id === id)
+			touch(memory, known ?? { id, name, path: `/${name}`, components: [], parentId: null })
+			return
+		}
+		case 'unity_query': {
+			if (action !== 'inspect_object') return
+			const object = objectFrom(asRecord(result['gameObject']))
+			if (object) memory.last = object
+			return
+		}
+		case 'write_file':
+			if (typeof call.input['path'] === 'string') memory.scripts.add(call.input['path'])
+			return
+		default:
+			return
+	}
+}
+
+function touch(memory: Memory, object: ObjectInfo): void {
+	memory.last = object
+	const rest = memory.group.filter(({ id, name }) => id !== object.id && name !== 'Floor')
+	memory.group = [...rest, object]
+}
+
+function forget(memory: Memory, id: string): void {
+	if (memory.last?.id === id) memory.last = undefined
+	memory.group = memory.group.filter((object) => object.id !== id)
+	memory.kinds.delete(id)
+	memory.colours.delete(id)
+}
+
+/** Reads an object of any result; `undefined` where it is none. */
+export function objectFrom(result: Record<string, unknown>): ObjectInfo | undefined {
+	const { instanceId, name, path, components, parentId } = result
+	if (typeof instanceId !== 'string' || typeof name !== 'string') return undefined
+	return {
+		id: instanceId,
+		name,
+		path: typeof path === 'string' ? path : `/${name}`,
+		components: Array.isArray(components) ? components.map(String) : [],
+		parentId: typeof parentId === 'string' ? parentId : null,
+	}
+}
