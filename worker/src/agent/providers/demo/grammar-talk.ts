@@ -212,23 +212,23 @@ function scriptTarget(words: string): Target | undefined {
 	return said === '' || GENERIC.test(said) ? undefined : targetOf(said)
 }
 
+const NOT_A_TYPE =
+	/^(?:it|them|this|that|cube|sphere|capsule|cylinder|plane|quad|empty|light|camera)$/i
+const component = (type: string | undefined, t: string | undefined): Intent | undefined => {
+	const target = existing(t)
+	if (!target || !type || NOT_A_TYPE.test(type)) return undefined
+	return { kind: 'component', target, type: pascalCase(type), remove: false }
+}
+
 export const COMPONENT_RULES: readonly Rule[] = [
 	rule(
-		'(?:add|attach|put|apply) (?:an? |the )?([\\w ]+?)(?: component| script)? (?:to|onto|on) (.+)',
-		([type = '', t]) => {
-			const target = existing(t)
-			if (
-				!target ||
-				/^(?:it|them|this|that|cube|sphere|capsule|cylinder|plane|quad|empty|light|camera)$/i.test(
-					type,
-				)
-			)
-				return undefined
-			return { kind: 'component', target, type: pascalCase(type), remove: false }
-		},
+		'(?:add|attach|put|apply) (?:an? |the )?([\\w ]+?) (?:component|script) (?:to|onto|on) (.+)',
+		([type, t]) => component(type, t),
 	),
-	rule('give (.+?) an? ([\\w ]+?)(?: component| script)', ([t, type = '']) => {
-		const target = existing(t)
-		return target && { kind: 'component', target, type: pascalCase(type), remove: false }
-	}),
+	rule('add (?:an? |the )?([\\w ]+?) (?:to|onto|on) (.+)', ([type, t]) => component(type, t)),
+	// "attach Rotator to the cube" means a type, "attach the door to the wall" a parent.
+	rule('(?:attach|apply) (\\w+) (?:to|onto|on) (.+)', ([type = '', t]) =>
+		/^[A-Z]/.test(type) ? component(type, t) : undefined,
+	),
+	rule('give (.+?) an? ([\\w ]+?)(?: component| script)', ([t, type]) => component(type, t)),
 ]

@@ -12,8 +12,10 @@ export interface ObjectInfo {
 export interface Memory {
 	/** The object that was touched last. */
 	last: ObjectInfo | undefined
-	/** Those touched since a person last spoke, or before that. */
+	/** Those touched since a person last spoke or, while nothing was touched yet, before that. */
 	group: ObjectInfo[]
+	/** The next touch begins a new group. */
+	isGroupOld: boolean
 	/** `PrimitiveType` by object id. */
 	readonly kinds: Map<string, string>
 	/** rgba by object id. */
@@ -27,6 +29,7 @@ export interface Memory {
 export const emptyMemory = (): Memory => ({
 	last: undefined,
 	group: [],
+	isGroupOld: true,
 	kinds: new Map(),
 	colours: new Map(),
 	scripts: new Set(),
@@ -36,10 +39,8 @@ export const emptyMemory = (): Memory => ({
 export function memoryOf(turns: readonly Turn[]): Memory {
 	const memory = emptyMemory()
 	for (const turn of turns) {
-		const before = memory.group
-		memory.group = []
 		for (const step of turn.steps) for (const call of step.calls) remember(memory, call)
-		if (memory.group.length === 0) memory.group = before
+		memory.isGroupOld = true
 	}
 	return memory
 }
@@ -91,6 +92,8 @@ export function remember(memory: Memory, call: DoneCall): void {
 
 function touch(memory: Memory, object: ObjectInfo): void {
 	memory.last = object
+	if (memory.isGroupOld) memory.group = []
+	memory.isGroupOld = false
 	const rest = memory.group.filter(({ id, name }) => id !== object.id && name !== 'Floor')
 	memory.group = [...rest, object]
 }

@@ -135,6 +135,10 @@ const UTTERANCES: ReadonlyArray<readonly [said: string, ...intents: object[]]> =
 	['give the cube a mass of 5', { kind: 'physics', effect: 'mass', mass: 5 }],
 	['remove the rigidbody from the cube', { kind: 'physics', effect: 'remove' }],
 	['add an audio source to the cube', { kind: 'component', type: 'AudioSource', target: cube }],
+	['add Rotator to the cube', { kind: 'component', type: 'Rotator', target: cube }],
+	['attach the Rotator script to it', { kind: 'component', type: 'Rotator', target: it_ }],
+	['attach the door to the wall', { kind: 'parent', target: named('door'), parent: named('wall') }],
+	['put the cube next to the sphere', { kind: 'move', place: relative('right', named('sphere')) }],
 	// scripts
 	[
 		'write a script that rotates the cube',

@@ -41,7 +41,6 @@ export function nextStep(
 	const before = turns.slice(0, -1)
 	const { intents, answer } = understand(turn, before)
 	const desk = new Desk(memoryOf(before), answer)
-	desk.memory.group = [...desk.memory.group]
 	const isFirst = turn.steps.length === 0 && before.every(({ steps }) => steps.length === 0)
 	const plan = conduct(desk, intents, isFirst)
 	let { value, done } = plan.next([])
@@ -59,7 +58,6 @@ export function nextStep(
 			}
 		if (n + 1 >= MAX_STEPS)
 			return { text: `I stop after ${MAX_STEPS} steps. Ask for less at once.`, calls: [] }
-		if (n === 0) desk.memory.group = []
 		for (const call of step.calls) desk.note(call)
 		;({ value, done } = plan.next(step.calls.map(({ outcome }) => outcome)))
 	}

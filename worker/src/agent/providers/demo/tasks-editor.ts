@@ -77,10 +77,11 @@ function* watchFall(desk: Desk, objects: readonly ObjectInfo[], ground: ObjectIn
 	const watched = objects.slice(0, 5)
 	const outcomes = yield [
 		{ name: 'unity_screenshot', input: { action: 'game' } },
-		inspectTransform(ground),
 		// By path: a domain reload gives every object a new id.
-		...watched.map((object) => inspectTransform({ ...object, id: object.path })),
+		...[ground, ...watched].map((object) => inspectTransform({ ...object, id: object.path })),
 	]
+	// Leave play mode before anything can end the plan: what is changed while playing is lost.
+	yield* call('leave play mode', 'unity_play', { action: 'exit' })
 	const picture = outcomes[0]
 	const top = placementFrom(asRecord(succeeded(outcomes[1], 'see where the floor is').value))
 		.position[1]
@@ -89,8 +90,6 @@ function* watchFall(desk: Desk, objects: readonly ObjectInfo[], ground: ObjectIn
 		const { position, scale } = placementFrom(asRecord(outcome.value))
 		return fate(object.name, position[1], top, halfSize(desk, object)[1] * scale[1])
 	})
-	// Leave play mode before anything can end the plan: what is changed while playing is lost.
-	yield* call('leave play mode', 'unity_play', { action: 'exit' })
 	desk.say(found.join(' '))
 	desk.say(
 		picture?.ok

@@ -1,0 +1,308 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_STEPS, nextStep } from './plan.ts'
+import { WHICH_ONE } from './speak.ts'
+import { FakeEditor, Talk } from './test-kit.ts'
+
+const names = (editor: FakeEditor) =>
+	editor.log.map(({ name, args }) => [name, args['action']].filter(Boolean).join(' '))
+
+describe('the main job', () => {
+	it('makes a red cube above the floor, lets it fall and tells where it lies', async () => {
+		const editor = new FakeEditor('Camera', 'DirectionalLight', 'Plane')
+		const said = await new Talk(editor).say('make a red cube above the floor and let it fall')
+		expect(names(editor)).toEqual([
+			'unity_query hierarchy',
+			'unity_query inspect_object',
+			'unity_hierarchy create',
+			'unity_component configure',
+			'unity_component configure',
+			'unity_play enter',
+			'unity_screenshot game',
+			'unity_query inspect_object',
+			'unity_query inspect_object',
+			'unity_play exit',
+		])
+		expect(editor.log[2]?.args).toMatchObject({
+			name: 'Cube',
+			primitive_type: 'Cube',
+			position: [0, 3, 0],
+		})
+		expect(editor.named('Cube').components.get('MeshRenderer')).toEqual({
+			'material.color': [1, 0, 0, 1],
+		})
+		expect(editor.named('Cube').components.has('Rigidbody')).toBe(true)
+		expect(editor.log[5]?.args).toMatchObject({ wait_seconds: 2 })
+		expect(editor.playing).toBe(false)
+		expect(said).toMatch(/^I am Fairlead’s demo model: no AI/)
+		expect(said).toContain('The cube came to rest on the floor at y = 0.5.')
+		expect(said).toContain('I left play mode')
+	})
+
+	it('makes a floor where there is none', async () => {
+		const editor = new FakeEditor('Camera')
+		expect(await new Talk(editor).say('make a red cube above the floor and let it fall')).toContain(
+			'no floor yet',
+		)
+		expect(editor.names).toEqual(['Camera', 'Floor', 'Cube'])
+	})
+
+	it('leaves play mode also when the picture fails', async () => {
+		const editor = new FakeEditor('Plane', 'Cube')
+		editor.intercept = (name) =>
+			name === 'unity_screenshot'
+				? { error: { code: 'unsupported', message: 'No camera.' } }
+				: undefined
+		expect(await new Talk(editor).say('let the cube fall')).toContain('could not take a picture')
+		expect(editor.playing).toBe(false)
+	})
+})
+
+describe('what was meant', () => {
+	it('takes "it", "them" and a colour for what was made before', async () => {
+		const editor = new FakeEditor('Plane')
+		const talk = new Talk(editor)
+		await talk.say('three blue spheres in a row')
+		expect(editor.names).toEqual(['Floor', 'Sphere', 'Sphere 2', 'Sphere 3'])
+		await talk.say('move them up 2')
+		expect(editor.named('Sphere 2').position).toEqual([0, 2.5, 0])
+		await talk.say('create a cube')
+		await talk.say('make it green and twice as big')
+		expect(editor.named('Cube').scale).toEqual([1, 1, 1])
+		await talk.say('make it twice as big')
+		expect(editor.named('Cube').scale).toEqual([2, 2, 2])
+		await talk.say('delete the blue spheres')
+		expect(editor.names).toEqual(['Floor', 'Cube'])
+		expect(await talk.say('put a small yellow ball on top of the cube')).toContain(
+			'a yellow sphere',
+		)
+		expect(editor.named('Sphere').position[1]).toBeCloseTo(
+			(editor.named('Cube').position[1] ?? 0) + 1 + 0.25,
+		)
+	})
+
+	it('asks which one, and goes on with the answer', async () => {
+		const editor = new FakeEditor('Cube', 'Cube')
+		const talk = new Talk(editor)
+		const said = await talk.say('paint the cube red')
+		expect(said).toContain('There are two objects named Cube')
+		expect(said.endsWith(WHICH_ONE)).toBe(true)
+		await talk.say('the second one')
+		const painted = [...editor.things.values()].map(
+			({ components }) => 'material.color' in (components.get('MeshRenderer') ?? {}),
+		)
+		expect(painted).toEqual([false, true])
+	})
+
+	it('offers near matches for a name that is not there', async () => {
+		const editor = new FakeEditor('Camera', 'Cube')
+		expect(await new Talk(editor).say('delete the cuube')).toContain('Did you mean “Cube”')
+		expect(editor.names).toContain('Cube')
+	})
+
+	it('keeps cameras and lights when everything is deleted', async () => {
+		const editor = new FakeEditor('Camera', 'DirectionalLight', 'Cube', 'Sphere')
+		await new Talk(editor).say('delete everything')
+		expect(editor.names).toEqual(['Camera', 'DirectionalLight'])
+	})
+
+	it('finds objects in a hierarchy that was cut because it was too long', () => {
+		const call = { type: 'tool-call', callId: 'a', name: 'unity_query', input: {} } as const
+		const text =
+			'{"summary":"x","objects":[{"instanceId":"7","name":"Cube","path":"/Cube","activeSelf":true},{"insta\n[cut: 900 more]'
+		const step = nextStep(
+			[
+				{ role: 'user', parts: [{ type: 'text', text: 'delete the cube' }] },
+				{ role: 'assistant', parts: [call] },
+				{
+					role: 'user',
+					parts: [
+						{
+							type: 'tool-result',
+							callId: 'a',
+							name: call.name,
+							content: [{ type: 'text', text }],
+							isError: false,
+						},
+					],
+				},
+			],
+			new Set(),
+		)
+		expect(step.calls).toEqual([
+			{ name: 'unity_hierarchy', input: { action: 'destroy', instance_id: '7' } },
+		])
+	})
+})
+
+describe('changes', () => {
+	it.each([
+		['move the cube to 1 2 3', { position: [1, 2, 3] }],
+		['raise the cube by 2', { position: [0, 2, 0] }],
+		['put the cube next to the sphere', { position: [1.5, 0, 0] }],
+		['rotate the cube 90 degrees around the x axis', { rotation: [90, 0, 0] }],
+		['scale the cube to 1 2 1', { scale: [1, 2, 1] }],
+		['rename the cube to Crate', { name: 'Crate' }],
+	])('%s', async (said, expected) => {
+		const editor = new FakeEditor('Cube', 'Sphere')
+		const cube = editor.named('Cube')
+		await new Talk(editor).say(said)
+		expect(cube).toMatchObject(expected)
+	})
+
+	it('copies, parents and hides', async () => {
+		const editor = new FakeEditor('Cube', 'Sphere')
+		const talk = new Talk(editor)
+		await talk.say('copy the cube twice')
+		expect(editor.names).toEqual(['Cube', 'Sphere', 'Cube 2', 'Cube 3'])
+		await talk.say('parent the sphere under the cube then hide it')
+		expect(editor.named('Sphere').parentId).not.toBeNull()
+	})
+})
+
+describe('scripts', () => {
+	it('writes, compiles and attaches one', async () => {
+		const editor = new FakeEditor('Cube')
+		const said = await new Talk(editor).say('write a script that rotates the cube')
+		expect(names(editor)).toEqual([
+			'unity_query hierarchy',
+			'list_directory',
+			'write_file',
+			'unity_refresh',
+			'unity_component configure',
+		])
+		expect(editor.named('Cube').components.get('Rotator')).toEqual({ degreesPerSecond: [0, 90, 0] })
+		expect(said).toContain('Cube has the script Rotator now')
+	})
+
+	it('reports a compile error with file and line, repairs it and attaches', async () => {
+		const editor = new FakeEditor('Cube')
+		const said = await new Talk(editor).say(
+			'write a broken script that rotates the cube, fix it and attach it',
+		)
+		expect(said).toContain('Assets/Scripts/Rotator.cs line 5: ; expected (CS1002)')
+		expect(names(editor).slice(2)).toEqual([
+			'write_file',
+			'unity_refresh',
+			'read_file',
+			'edit_file',
+			'unity_refresh',
+			'unity_component configure',
+		])
+		expect(editor.files.get('Assets/Scripts/Rotator.cs')).toContain('new Vector3(0, 90, 0);')
+		expect(editor.named('Cube').components.has('Rotator')).toBe(true)
+	})
+
+	it('does not overwrite a script of the user', async () => {
+		const editor = new FakeEditor('Cube')
+		editor.files.set('Assets/Scripts/Bouncer.cs', 'mine')
+		await new Talk(editor).say('make the cube bounce')
+		expect(editor.files.get('Assets/Scripts/Bouncer.cs')).toBe('mine')
+		expect(editor.named('Cube').components.has('Bouncer2')).toBe(true)
+	})
+
+	it('leaves errors of other files to the user', async () => {
+		const editor = new FakeEditor('Cube')
+		editor.files.set('Assets/Other.cs', 'public int x = 1')
+		const said = await new Talk(editor).say('make the cube move back and forth')
+		expect(said).toContain('Assets/Other.cs line 1')
+		expect(names(editor).at(-1)).toBe('unity_refresh')
+	})
+
+	it('gives up on an error that does not go away', async () => {
+		const editor = new FakeEditor('Cube')
+		editor.intercept = (name) =>
+			name === 'edit_file'
+				? {
+						result: {
+							path: 'x',
+							created: false,
+							bytes: 1,
+							sha256: '0'.repeat(64),
+							diff: '',
+							replacements: 1,
+						},
+					}
+				: undefined
+		expect(await new Talk(editor).say('write a broken script that rotates the cube')).toContain(
+			'I stop here',
+		)
+	})
+})
+
+describe('the editor', () => {
+	it.each([
+		['describe the scene', 'has 2 objects'],
+		['describe the cube', 'Cube is at (0, 0, 0)'],
+		['take a screenshot', 'the game view'],
+		['take a picture of the cube', 'This is Cube.'],
+		['show the errors', 'error: Boom'],
+		['undo', 'I took back “Create Cube”'],
+		['redo', 'I did again'],
+		['save the scene', 'Assets/Main.unity'],
+		['play for 3 seconds', 'It is playing'],
+		['stop', 'I left play mode'],
+		['compile', 'Everything compiles'],
+		['wait 2 seconds', 'nothing to wait for'],
+		['help', 'unity_hierarchy'],
+		['hi', 'Hello!'],
+		['write me a poem', 'ANTHROPIC_API_KEY'],
+		['the first one', 'did not understand'],
+	])('%s', async (said, answer) => {
+		expect(await new Talk(new FakeEditor('Cube', 'Plane')).say(said)).toContain(answer)
+	})
+
+	it('introduces itself once', async () => {
+		const talk = new Talk(new FakeEditor())
+		expect(await talk.say('hi')).toContain('no AI')
+		expect(await talk.say('describe the scene')).not.toContain('no AI')
+	})
+
+	it('does what it understood before it says what it did not', async () => {
+		const editor = new FakeEditor()
+		const said = await new Talk(editor).say('create a cube and then sing a song')
+		expect(editor.names).toEqual(['Cube'])
+		expect(said).toContain('I did not understand “sing a song”')
+	})
+})
+
+describe('failures', () => {
+	it.each([
+		['no_editor', 'fairlead simulate'],
+		['denied', 'I was not allowed to'],
+		['cancelled', 'I stopped before'],
+		['effect_unknown', 'may or may not'],
+		['modal_dialog', 'did not answer'],
+		['internal', 'Something broke.'],
+	])('%s ends the turn with words and without another try', async (code, words) => {
+		const editor = new FakeEditor('Cube')
+		editor.intercept = () => ({ error: { code, message: 'Something broke' } })
+		expect(await new Talk(editor).say('create a cube and make it red')).toContain(words)
+		expect(editor.log).toHaveLength(1)
+	})
+
+	it('tells what a component is called that does not exist', async () => {
+		const editor = new FakeEditor('Cube')
+		editor.intercept = (name) =>
+			name === 'unity_component'
+				? {
+						error: {
+							code: 'unknown_type',
+							message: 'There is no Wheels.',
+							data: { nearest: ['WheelCollider'] },
+						},
+					}
+				: undefined
+		expect(await new Talk(editor).say('add wheels to the cube')).toContain('WheelCollider')
+	})
+
+	it('says which tool it misses', () => {
+		const messages = [{ role: 'user', parts: [{ type: 'text', text: 'undo' }] }] as const
+		expect(nextStep(messages, new Set(['unity_query'])).text).toContain('unity_undo')
+	})
+
+	it('ends after a bounded number of steps', async () => {
+		const editor = new FakeEditor('Cube')
+		const many = Array.from({ length: MAX_STEPS }, () => 'undo').join(' then ')
+		expect(await new Talk(editor).say(many)).toContain(`after ${MAX_STEPS} steps`)
+	})
+})
