@@ -24,6 +24,8 @@ export default defineConfig(async () => {
 						include: ['{src,test}/**/*.workerd.test.ts'],
 						exclude: [WITH_DOUBLE],
 						setupFiles: ['./test/apply-migrations.ts'],
+						// Above the bound of every wait in them, so that a failure says what it waited for.
+						testTimeout: 30_000,
 					},
 				},
 				{
@@ -32,6 +34,8 @@ export default defineConfig(async () => {
 						name: 'worker with a double of the Conversation',
 						include: [WITH_DOUBLE],
 						setupFiles: ['./test/apply-migrations.ts'],
+						// Above the bound of every wait in them, so that a failure says what it waited for.
+						testTimeout: 30_000,
 					},
 				},
 			],

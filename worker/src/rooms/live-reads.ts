@@ -3,11 +3,9 @@
  * nothing is stored (a read may be lost and asked again), and an answer is passed on as the text
  * it came as. Identical reads of the same seat under way are one call.
  */
-import { createHash } from 'node:crypto'
-import { canonicalJson, failed } from '@fairlead/protocol/calls'
-import type { EditorSeat } from '@fairlead/protocol/editors'
+import { failed } from '@fairlead/protocol/calls'
 import { type JsonRpcId, rpcRequest, rpcSuccess } from '@fairlead/protocol/json-rpc'
-import { resolveCall } from '@fairlead/protocol/tools'
+import { type PreparedRead, PreparedReads } from './prepared-reads.ts'
 import type { RoomSeat } from './routing.ts'
 import { waitReason } from './routing.ts'
 
@@ -60,6 +58,7 @@ export interface LiveReadsPorts {
 
 export class LiveReads {
 	readonly #ports: LiveReadsPorts
+	readonly #prepared = new PreparedReads()
 	readonly #byKey = new Map<string, UnderWay>()
 	readonly #byCall = new Map<string, UnderWay>()
 	readonly #perViewer = new WeakMap<WebSocket, number>()
@@ -72,15 +71,10 @@ export class LiveReads {
 	start(ws: WebSocket, request: ReadRequest, target: RoomSeat, relayConnected: boolean): void {
 		const answer = (code: Parameters<typeof failed>[0], message: string): void =>
 			this.#ports.send(ws, rpcSuccess(request.id, failed(code, message)))
-		const resolution = resolveCall(request.method, request.params)
-		if (!resolution.ok) {
-			const outcome = { status: 'error', error: resolution.error }
+		const prepared = this.#prepared.get(request.method, request.params)
+		if (!prepared.ok) {
+			const outcome = { status: 'error', error: prepared.error }
 			this.#ports.send(ws, rpcSuccess(request.id, outcome))
-			return
-		}
-		const { tool, action, params } = resolution.call
-		if (action.risk !== 'read' || tool.runsOn !== 'editor') {
-			answer('denied', `${tool.name} cannot be used here: the page only reads from the editor.`)
 			return
 		}
 		const reason = waitReason(target.seat, relayConnected, 'editor')
@@ -97,36 +91,30 @@ export class LiveReads {
 			return
 		}
 		this.#perViewer.set(ws, mine + 1)
-		this.#join({ ws, id: request.id }, target.seat, tool.name, params, {
-			relayId: target.relayId,
-			deadlineMs: Math.min(action.timeoutMs, READ_TIMEOUT_MS),
-		})
+		this.#join({ ws, id: request.id }, target, prepared)
 	}
 
 	#join(
 		waiter: Waiter,
-		seat: EditorSeat,
-		method: string,
-		params: Record<string, unknown>,
-		how: { readonly relayId: string; readonly deadlineMs: number },
+		{ seat, relayId }: RoomSeat,
+		{ method, params, canonical, argsHash, timeoutMs }: Extract<PreparedRead, { ok: true }>,
 	): void {
-		const canonical = canonicalJson({ method, params })
 		const key = `${seat.editorKey}\n${canonical}`
+		const deadlineMs = Math.min(timeoutMs, READ_TIMEOUT_MS)
 		const same = this.#byKey.get(key)
 		const now = this.#ports.now()
-		if (same && now - same.startedAt < how.deadlineMs) {
+		if (same && now - same.startedAt < deadlineMs) {
 			same.waiters.push(waiter)
 			return
 		}
 		if (same) this.#fail(same, 'deadline_exceeded', 'The editor did not answer in time.')
 		const callId = `${READ_PREFIX}${this.#ports.randomId()}`
-		const read = { callId, key, relayId: how.relayId, startedAt: now, waiters: [waiter] }
+		const read = { callId, key, relayId, startedAt: now, waiters: [waiter] }
 		this.#byKey.set(key, read)
 		this.#byCall.set(callId, read)
-		const argsHash = createHash('sha256').update(canonical).digest('hex')
-		const call = { callId, method, params, argsHash, deadlineMs: how.deadlineMs }
+		const call = { callId, method, params, argsHash, deadlineMs }
 		const frame = rpcRequest(callId, 'call', { ...call, editorKey: seat.editorKey })
-		if (!this.#ports.sendToRelay(how.relayId, frame)) {
+		if (!this.#ports.sendToRelay(relayId, frame)) {
 			this.#fail(read, 'no_editor', 'The relay is offline.')
 		}
 	}

@@ -41,6 +41,8 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env)
 		const now = () => Date.now()
+		const wakeId = crypto.randomUUID()
+		let reads = 0
 		const background = (work: Promise<unknown>) => ctx.waitUntil(work)
 		// Heartbeats are answered by the platform while the room sleeps.
 		ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
@@ -65,7 +67,8 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 				sendToRelay: (relayId, frame) => sockets.sendToRelay(relayId, frame),
 				send: (ws, frame) => sockets.send(ws, frame),
 				now,
-				randomId: () => crypto.randomUUID(),
+				// Unique also after the object woke again, without asking for randomness each time.
+				randomId: () => `${wakeId}.${++reads}`,
 			}),
 			malformed: new MalformedFrames(),
 			now,

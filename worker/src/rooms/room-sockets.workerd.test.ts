@@ -8,16 +8,19 @@ import {
 	connectRelay,
 	connectViewer,
 	dispatchOf,
+	fetchApp,
 	KEY_A,
 	KEY_B,
 	KEY_C,
 	newConversation,
 	OK,
+	Peer,
 	roomWith,
 	seat,
 	until,
 	watch,
 } from '../../test/double/harness.ts'
+import { admission } from './admission.ts'
 
 describe('the target editor', () => {
 	test('the only linked editor becomes the target by itself', async () => {
@@ -232,6 +235,26 @@ describe('viewers', () => {
 		expect((await viewer.waitClosed()).code).toBe(CLOSE.unsupportedVersion)
 	})
 
+	test('beyond the bound are turned away with a clear answer', async () => {
+		const { client, projectId, room } = await roomWith([])
+		const who = { kind: 'viewer', userId: 'usr_1', name: 'Crowd', maySteer: false } as const
+		for (let i = 0; i < VIEWER_LINK.maxViewers; i++) {
+			const { webSocket } = await room.fetch(admission(who))
+			webSocket?.accept()
+		}
+		await expect(connectViewer(client, projectId)).rejects.toThrow('503')
+		// Five hundred sockets take their time on a loaded machine.
+	}, 60_000)
+
+	test('who may only look on cannot choose the target', async () => {
+		const { room } = await roomWith([seat(KEY_A), seat(KEY_B)])
+		const who = { kind: 'viewer', userId: 'usr_1', name: 'Guest', maySteer: false } as const
+		const guest = new Peer(await room.fetch(admission(who)))
+		await guest.request('viewer.hello', { protocolVersion: VIEWER_LINK.version })
+		const answer = await guest.request('room.setTarget', { editorKey: KEY_B })
+		expect(answer.error?.code).toBe(RPC_ERROR.forbidden)
+	})
+
 	test('may not send frames beyond the bound', async () => {
 		const { client, projectId } = await roomWith([])
 		const { viewer } = await watch(client, projectId)
@@ -355,7 +378,6 @@ test('deleting a project closes its sockets', async () => {
 test('a page of another site cannot open the room with the visitor’s cookie', async () => {
 	const client = await Client.signIn()
 	const { id } = await client.newProject()
-	const { fetchApp } = await import('../../test/double/harness.ts')
 	const answer = await fetchApp(`/api/projects/${id}/room`, {
 		headers: {
 			upgrade: 'websocket',

@@ -1,0 +1,57 @@
+/**
+ * Reads that were checked against the registry. A page asks the same few reads again at every
+ * change of the editor, so what checking them gave is remembered.
+ */
+import { createHash } from 'node:crypto'
+import { type CallError, canonicalJson, failed } from '@fairlead/protocol/calls'
+import { resolveCall } from '@fairlead/protocol/tools'
+
+/** Different reads remembered; a page with a few inspectors open uses about ten. */
+const MAX_REMEMBERED = 128
+/** Longer arguments (long lists of names) are checked each time, so that memory stays small. */
+const MAX_KEY_CHARS = 2_000
+
+export type PreparedRead =
+	| {
+			readonly ok: true
+			readonly method: string
+			/** The parsed arguments with defaults, as they travel. */
+			readonly params: Record<string, unknown>
+			/** Equal for equal reads. */
+			readonly canonical: string
+			readonly argsHash: string
+			readonly timeoutMs: number
+	  }
+	| { readonly ok: false; readonly error: CallError }
+
+/** Checks a read. Refuses what is not a read of the editor: the page must not change anything. */
+export function prepareRead(name: string, input: unknown): PreparedRead {
+	const resolution = resolveCall(name, input)
+	if (!resolution.ok) return resolution
+	const { tool, action, params } = resolution.call
+	if (action.risk !== 'read' || tool.runsOn !== 'editor') {
+		const message = `${tool.name} cannot be used here: the page only reads from the editor.`
+		return { ok: false, error: failed('denied', message).error }
+	}
+	const method = tool.name
+	const canonical = canonicalJson({ method, params })
+	const argsHash = createHash('sha256').update(canonical).digest('hex')
+	return { ok: true, method, params, canonical, argsHash, timeoutMs: action.timeoutMs }
+}
+
+export class PreparedReads {
+	readonly #known = new Map<string, PreparedRead>()
+
+	get(name: string, input: unknown): PreparedRead {
+		const key = `${name}\n${JSON.stringify(input)}`
+		const known = this.#known.get(key)
+		if (known) return known
+		const prepared = prepareRead(name, input)
+		if (key.length <= MAX_KEY_CHARS) {
+			const [oldest] = this.#known.keys()
+			if (this.#known.size >= MAX_REMEMBERED && oldest !== undefined) this.#known.delete(oldest)
+			this.#known.set(key, prepared)
+		}
+		return prepared
+	}
+}
