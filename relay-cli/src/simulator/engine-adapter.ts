@@ -1,0 +1,87 @@
+/** The engine in the shape that the shell around it takes. */
+import type { CallOutcome, ChangeScope, UndoGroup } from '@fairlead/protocol'
+import type { LogEntry } from '@fairlead/protocol/tools'
+import type { CompileState, Engine, EngineSnapshot, UserType } from './engine/engine.ts'
+import type { RenderView } from './engine/render-scene.ts'
+import type { EditorEngine, Picture, PictureRequest } from './engine-port.ts'
+import { sceneFromEngine } from './render/from-engine.ts'
+
+/** A line as the compiler writes it. */
+const COMPILE_MESSAGE = /^\S.*\(\d+,\d+\): (?:error|warning) \w+: /
+
+export class EngineAdapter implements EditorEngine {
+	readonly #engine: Engine
+
+	constructor(engine: Engine) {
+		this.#engine = engine
+	}
+
+	get productGuid(): string {
+		return this.#engine.productGuid
+	}
+	get unityVersion(): string {
+		return this.#engine.unityVersion
+	}
+	get isPlaying(): boolean {
+		return this.#engine.isPlaying
+	}
+
+	execute(method: string, params: Record<string, unknown>, undoGroup?: UndoGroup): CallOutcome {
+		return this.#engine.execute(method, params, undoGroup)
+	}
+
+	picture(request: PictureRequest): Picture {
+		const found = this.#engine.renderScene(viewOf(request))
+		if ('code' in found) return { ok: false, error: found }
+		const scene = sceneFromEngine(found, request.view === 'scene')
+		return { ok: true, scene, camera: found.camera.path }
+	}
+
+	log(type: LogEntry['type'], message: string): void {
+		this.#engine.console.add({ type, message })
+	}
+	clearCompileMessages(): void {
+		this.#engine.console.remove((entry) => COMPILE_MESSAGE.test(entry.message))
+	}
+	setUserTypes(types: readonly UserType[]): void {
+		this.#engine.setUserTypes(types)
+	}
+	setCompileState(state: CompileState): void {
+		this.#engine.setCompileState(state)
+	}
+	tick(seconds: number): void {
+		this.#engine.tick(seconds)
+	}
+	onChanged(listener: (scopes: readonly ChangeScope[]) => void): void {
+		this.#engine.onChanged(listener)
+	}
+	refreshAssets(): readonly string[] {
+		return this.#engine.refreshAssets().changed
+	}
+	takeRefreshRequest(): boolean {
+		return this.#engine.takeRefreshRequest()
+	}
+	snapshot(): unknown {
+		return this.#engine.snapshot()
+	}
+	restore(snapshot: unknown): void {
+		this.#engine.restore(snapshot as EngineSnapshot)
+	}
+}
+
+function viewOf(request: PictureRequest): RenderView {
+	switch (request.view) {
+		case 'game':
+			return { kind: 'game' }
+		case 'camera':
+			return { kind: 'camera', camera: request.instanceId }
+		case 'scene':
+			return {
+				kind: 'scene',
+				...(request.lookAt === undefined ? {} : { lookAt: request.lookAt }),
+				...(request.direction === undefined ? {} : { direction: [...request.direction] }),
+			}
+		default:
+			return request satisfies never
+	}
+}

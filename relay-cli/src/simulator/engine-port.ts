@@ -1,0 +1,47 @@
+/** What the shell around the engine needs of it. The real one is engine/engine.ts. */
+import type { CallError, CallOutcome, ChangeScope, Phase, UndoGroup } from '@fairlead/protocol'
+import type { LogEntry } from '@fairlead/protocol/tools'
+import type { UserType } from './engine/engine.ts'
+import type { Scene } from './render/scene.ts'
+
+/** What a screenshot shows. */
+export type PictureRequest =
+	| { readonly view: 'game' }
+	| { readonly view: 'camera'; readonly instanceId: string }
+	| {
+			readonly view: 'scene'
+			readonly lookAt?: string
+			/** From the viewer to the object. */
+			readonly direction?: readonly [number, number, number]
+	  }
+
+export type Picture =
+	| { readonly ok: true; readonly scene: Scene; readonly camera: string | null }
+	| { readonly ok: false; readonly error: CallError }
+
+export interface EditorEngine {
+	readonly productGuid: string
+	readonly unityVersion: string
+	/** Never throws. */
+	execute(
+		method: string,
+		params: Record<string, unknown>,
+		undoGroup?: UndoGroup,
+	): CallOutcome | Promise<CallOutcome>
+	picture(request: PictureRequest): Picture
+	log(type: LogEntry['type'], message: string): void
+	/** Takes the errors and warnings of the last compile off the console. */
+	clearCompileMessages(): void
+	setUserTypes(types: readonly UserType[]): void
+	/** What the engine says of itself in `editor_state`. */
+	setCompileState(state: { phase(): Phase; errorCount(): number }): void
+	readonly isPlaying: boolean
+	tick(seconds: number): void
+	onChanged(listener: (scopes: readonly ChangeScope[]) => void): void
+	/** Imports what changed on disk. */
+	refreshAssets(): readonly string[]
+	/** Whether a call (a menu item, a package) asks for a refresh; asking takes the wish away. */
+	takeRefreshRequest(): boolean
+	snapshot(): unknown
+	restore(snapshot: unknown): void
+}

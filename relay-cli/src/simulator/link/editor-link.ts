@@ -1,0 +1,421 @@
+/**
+ * The editor's end of the editor link: dials the relay, says hello, answers calls, comes back.
+ * It holds at most one socket; every dial has a higher connSeq than the one before.
+ */
+import {
+	Call,
+	CallIds,
+	type CallOutcome,
+	type ChangeScope,
+	CLOSE,
+	EDITOR_LINK,
+	type EditorHello,
+	EditorHelloResult,
+	FINAL_CLOSE_CODES,
+	failed,
+	type JsonRpcId,
+	type Phase,
+	parseFrame,
+	type RelayFile,
+	RPC_ERROR,
+	rpcFailure,
+	rpcNotification,
+	rpcRequest,
+	rpcSuccess,
+} from '@fairlead/protocol'
+import { WebSocket } from 'ws'
+import * as z from 'zod'
+import { fairleadHome, readRelayFile } from '../../home.ts'
+import { backoffMs } from './backoff.ts'
+import { CallConflict } from './call-queue.ts'
+
+/** How often relay.json is looked at while there is no connection. */
+const RELAY_FILE_POLL_MS = 500
+/** A relay on the same machine answers the upgrade at once or never. */
+const DIAL_TIMEOUT_MS = 5_000
+
+export type LinkIdentity = Omit<EditorHello, 'protocolVersion' | 'connSeq' | 'phase' | 'journal'>
+/** What to do with one reply; faults make it something else than `send`. */
+export type ReplyFate = 'send' | 'lose' | 'duplicate'
+
+export interface LinkPorts {
+	readonly identity: LinkIdentity
+	/** Folder of relay.json. */
+	readonly home?: string
+	readonly random?: () => number
+	phase(): Exclude<Phase, 'gone'>
+	journal(): EditorHello['journal']
+	/** @throws CallConflict */
+	submit(call: Call): Promise<CallOutcome>
+	cancel(callIds: readonly string[]): void
+	forget(callIds: readonly string[]): void
+	fateOf?(call: Call): ReplyFate
+	onStatus?(status: LinkStatus): void
+}
+
+export type LinkStatus =
+	| { readonly kind: 'connected'; readonly port: number; readonly connSeq: number }
+	| { readonly kind: 'disconnected'; readonly code: number; readonly willRedial: boolean }
+
+type State =
+	/** Not started, or closed for good. */
+	| { readonly kind: 'stopped' }
+	/** Away on purpose (a reload); only {@link EditorLink.resume} ends it. */
+	| { readonly kind: 'away' }
+	/** Until the time has come, or relay.json is another one; `refused` waits for the latter only. */
+	| {
+			readonly kind: 'waiting'
+			readonly until: number
+			readonly refused: boolean
+			readonly timer: NodeJS.Timeout
+	  }
+	| { readonly kind: 'looking' }
+	| { readonly kind: 'greeting'; readonly socket: WebSocket }
+	| { readonly kind: 'open'; readonly socket: WebSocket; readonly watching: boolean }
+
+const Watch = z.object({ watching: z.boolean() })
+
+export class EditorLink {
+	readonly #ports: LinkPorts
+	readonly #home: string
+	readonly #random: () => number
+	#state: State = { kind: 'stopped' }
+	#connSeq = 0
+	#attempt = 0
+	#requestCount = 0
+	#malformed = 0
+	#tried: RelayFile | null = null
+	/** Outcomes whose socket is gone, until the relay has taken them. */
+	readonly #undelivered = new Map<string, CallOutcome>()
+	/** Ids of `call.settled` requests on the way → call id. */
+	readonly #settling = new Map<JsonRpcId, string>()
+
+	constructor(ports: LinkPorts) {
+		this.#ports = ports
+		this.#home = ports.home ?? fairleadHome()
+		this.#random = ports.random ?? Math.random
+	}
+
+	get connected(): boolean {
+		return this.#state.kind === 'open'
+	}
+	get watching(): boolean {
+		return this.#state.kind === 'open' && this.#state.watching
+	}
+	get connSeq(): number {
+		return this.#connSeq
+	}
+
+	start(): void {
+		if (this.#state.kind === 'stopped') void this.#dial()
+	}
+
+	/** Closes for good. */
+	stop(code: number = 1000): void {
+		this.#leave({ kind: 'stopped' }, code)
+	}
+
+	/** A domain reload begins: closes with 4005 and stays away until {@link resume}. */
+	leaveForReload(): void {
+		this.#leave({ kind: 'away' }, CLOSE.reloading)
+	}
+
+	resume(): void {
+		if (this.#state.kind === 'away') void this.#dial()
+	}
+
+	/** Breaks the connection off without a close frame, as a crash of the network would. */
+	drop(): void {
+		if (this.#state.kind === 'open') this.#state.socket.terminate()
+	}
+
+	notifyPhase(phase: Phase, detail?: string): void {
+		this.#notify('editor.phase', { phase, ...(detail === undefined ? {} : { detail }) })
+	}
+	notifyChanged(scopes: readonly ChangeScope[]): void {
+		this.#notify('editor.changed', { scopes })
+	}
+	notifyProgress(callId: string, message: string): void {
+		this.#notify('call.progress', { callId, message })
+	}
+
+	#notify(method: string, params: unknown): void {
+		if (this.#state.kind === 'open') this.#state.socket.send(rpcNotification(method, params))
+	}
+
+	#leave(next: State, code: number): void {
+		const before = this.#state
+		this.#state = next
+		if (before.kind === 'waiting') clearTimeout(before.timer)
+		if (before.kind !== 'greeting' && before.kind !== 'open') return
+		this.#settling.clear()
+		before.socket.close(code)
+		// A peer that does not answer the close frame must not keep the process alive.
+		setTimeout(() => before.socket.terminate(), 1_000).unref()
+		if (before.kind === 'open') {
+			this.#ports.onStatus?.({ kind: 'disconnected', code, willRedial: next.kind === 'away' })
+		}
+	}
+
+	/** Waits for the backoff; a changed relay.json ends the wait, and is the only end of a refusal. */
+	#wait(refused: boolean): void {
+		const until = Date.now() + backoffMs(this.#attempt++, this.#random())
+		const poll = (): void => {
+			const left = refused ? RELAY_FILE_POLL_MS : Math.max(0, until - Date.now())
+			const timer = setTimeout(() => void look(), Math.min(left, RELAY_FILE_POLL_MS))
+			this.#state = { kind: 'waiting', until, refused, timer }
+		}
+		const look = async (): Promise<void> => {
+			const file = await this.#readRelayFile()
+			if (this.#state.kind !== 'waiting') return
+			const isNew = file !== null && !sameRelay(file, this.#tried)
+			if (isNew || (!refused && Date.now() >= until)) {
+				if (isNew) this.#attempt = 0
+				void this.#dial()
+			} else {
+				poll()
+			}
+		}
+		poll()
+	}
+
+	async #readRelayFile(): Promise<RelayFile | null> {
+		try {
+			return await readRelayFile(this.#home)
+		} catch {
+			// A folder that cannot be read now may be readable at the next look.
+			return null
+		}
+	}
+
+	async #dial(): Promise<void> {
+		const looking: State = { kind: 'looking' }
+		this.#state = looking
+		const file = await this.#readRelayFile()
+		if (this.#state !== looking) return
+		if (!file) {
+			this.#wait(false)
+			return
+		}
+		this.#tried = file
+		this.#malformed = 0
+		const connSeq = ++this.#connSeq
+		const socket = new WebSocket(
+			`ws://127.0.0.1:${file.port}${EDITOR_LINK.path}`,
+			[EDITOR_LINK.subprotocol],
+			{
+				headers: { authorization: `Bearer ${file.token}` },
+				handshakeTimeout: DIAL_TIMEOUT_MS,
+				// The bound itself is checked per frame, to close with the wire's own code.
+				maxPayload: EDITOR_LINK.maxFrameBytes * 2,
+				perMessageDeflate: false,
+			},
+		)
+		this.#state = { kind: 'greeting', socket }
+		let refused = false
+		socket.on('unexpected-response', (request, response) => {
+			refused = response.statusCode === 401 || response.statusCode === 403
+			request.destroy()
+			socket.terminate()
+			this.#closed(socket, refused ? CLOSE.unauthorized : 1006)
+		})
+		socket.on('open', () => socket.send(this.#hello(connSeq)))
+		socket.on('message', (data, isBinary) => this.#received(socket, data as Buffer, isBinary))
+		// Every error is followed by a close, which decides.
+		socket.on('error', () => undefined)
+		socket.on('close', (code) => this.#closed(socket, code))
+	}
+
+	#hello(connSeq: number): string {
+		const hello: EditorHello = {
+			...this.#ports.identity,
+			protocolVersion: EDITOR_LINK.version,
+			connSeq,
+			phase: this.#ports.phase(),
+			journal: this.#ports.journal(),
+		}
+		return rpcRequest(helloId(connSeq), 'editor.hello', hello)
+	}
+
+	#owns(socket: WebSocket): boolean {
+		const state = this.#state
+		return (state.kind === 'greeting' || state.kind === 'open') && state.socket === socket
+	}
+
+	#closed(socket: WebSocket, code: number): void {
+		if (!this.#owns(socket)) return
+		const wasOpen = this.#state.kind === 'open'
+		this.#settling.clear()
+		const refused = FINAL_CLOSE_CODES.has(code)
+		this.#wait(refused)
+		if (wasOpen || refused) {
+			this.#ports.onStatus?.({ kind: 'disconnected', code, willRedial: !refused })
+		}
+	}
+
+	#received(socket: WebSocket, data: Buffer, isBinary: boolean): void {
+		if (!this.#owns(socket)) return
+		if (data.length > EDITOR_LINK.maxFrameBytes) {
+			socket.close(CLOSE.tooLarge, 'frame too large')
+			return
+		}
+		const frame = isBinary ? null : parseFrame(data.toString('utf8'))
+		switch (frame?.kind) {
+			case undefined:
+				this.#refuse(socket, null, RPC_ERROR.parse, 'Binary frames are not used here.')
+				return
+			case 'malformed':
+				this.#refuse(socket, frame.id, frame.error.code, frame.error.message)
+				return
+			case 'request':
+				this.#request(socket, frame.message.id, frame.message.method, frame.message.params)
+				return
+			case 'notification':
+				this.#notification(socket, frame.message.method, frame.message.params)
+				return
+			case 'success':
+				this.#answered(socket, frame.message.id, frame.message.result)
+				return
+			case 'failure':
+				this.#failed(socket, frame.message.id, frame.message.error.code)
+				return
+			default:
+				frame satisfies never
+		}
+	}
+
+	/** Tells the peer what was wrong; too many wrongs end the connection. */
+	#refuse(socket: WebSocket, id: JsonRpcId | null, code: number, message: string): void {
+		this.#malformed++
+		if (this.#malformed >= EDITOR_LINK.maxMalformedFrames) {
+			socket.close(CLOSE.protocolError, 'too many malformed frames')
+		} else {
+			socket.send(rpcFailure(id, { code, message }))
+		}
+	}
+
+	#answered(socket: WebSocket, id: JsonRpcId, result: unknown): void {
+		if (this.#state.kind === 'greeting' && id === helloId(this.#connSeq)) {
+			const welcome = EditorHelloResult.safeParse(result)
+			if (!welcome.success) {
+				socket.close(CLOSE.unsupportedVersion, 'hello not understood')
+				return
+			}
+			this.#welcomed(socket, welcome.data)
+			return
+		}
+		const callId = this.#settling.get(id)
+		if (callId === undefined) return
+		this.#settling.delete(id)
+		this.#undelivered.delete(callId)
+	}
+
+	#failed(socket: WebSocket, id: JsonRpcId | null, code: number): void {
+		if (this.#state.kind === 'greeting' && id === helloId(this.#connSeq)) {
+			socket.close(code === RPC_ERROR.version ? CLOSE.unsupportedVersion : CLOSE.handshake)
+			return
+		}
+		if (id !== null) this.#settling.delete(id)
+	}
+
+	#welcomed(socket: WebSocket, welcome: EditorHelloResult): void {
+		this.#attempt = 0
+		this.#forget(welcome.forget)
+		this.#state = { kind: 'open', socket, watching: welcome.watching }
+		this.#ports.onStatus?.({
+			kind: 'connected',
+			port: this.#tried?.port ?? 0,
+			connSeq: this.#connSeq,
+		})
+		for (const [callId, outcome] of this.#undelivered) this.#sendSettled(socket, callId, outcome)
+	}
+
+	#forget(callIds: readonly string[]): void {
+		for (const callId of callIds) this.#undelivered.delete(callId)
+		this.#ports.forget(callIds)
+	}
+
+	#notification(socket: WebSocket, method: string, params: unknown): void {
+		switch (method) {
+			case 'call.cancel':
+			case 'calls.forget': {
+				const ids = CallIds.safeParse(params)
+				if (!ids.success) this.#refuse(socket, null, RPC_ERROR.invalidParams, `Bad ${method}.`)
+				else if (method === 'call.cancel') this.#ports.cancel(ids.data.callIds)
+				else this.#forget(ids.data.callIds)
+				return
+			}
+			case 'watch': {
+				const watch = Watch.safeParse(params)
+				if (!watch.success) this.#refuse(socket, null, RPC_ERROR.invalidParams, 'Bad watch.')
+				else if (this.#state.kind === 'open') {
+					this.#state = { ...this.#state, watching: watch.data.watching }
+				}
+				return
+			}
+			default:
+				// A newer relay may say more than this editor understands.
+				return
+		}
+	}
+
+	#request(socket: WebSocket, id: JsonRpcId, method: string, params: unknown): void {
+		if (method !== 'call') {
+			const message = `An editor answers "call" only, not "${method}".`
+			socket.send(rpcFailure(id, { code: RPC_ERROR.methodNotFound, message }))
+			return
+		}
+		const call = Call.safeParse(params)
+		if (!call.success) {
+			const message = z.prettifyError(call.error)
+			this.#refuse(socket, id, RPC_ERROR.invalidParams, message)
+			return
+		}
+		try {
+			void this.#ports
+				.submit(call.data)
+				.then((outcome) => this.#reply(socket, id, call.data, outcome))
+		} catch (error) {
+			if (!(error instanceof CallConflict)) throw error
+			socket.send(rpcFailure(id, { code: RPC_ERROR.conflict, message: error.message }))
+		}
+	}
+
+	#reply(socket: WebSocket, id: JsonRpcId, call: Call, outcome: CallOutcome): void {
+		const fate = this.#ports.fateOf?.(call) ?? 'send'
+		if (fate === 'lose') return
+		if (this.#owns(socket) && socket.readyState === WebSocket.OPEN) {
+			const frame = bounded(outcome, (o) => rpcSuccess(id, o))
+			socket.send(frame)
+			if (fate === 'duplicate') socket.send(frame)
+			return
+		}
+		this.#undelivered.set(call.callId, outcome)
+		if (this.#state.kind === 'open') {
+			this.#sendSettled(this.#state.socket, call.callId, outcome)
+			if (fate === 'duplicate') this.#sendSettled(this.#state.socket, call.callId, outcome)
+		}
+	}
+
+	#sendSettled(socket: WebSocket, callId: string, outcome: CallOutcome): void {
+		const id = `settled-${++this.#requestCount}`
+		this.#settling.set(id, callId)
+		socket.send(bounded(outcome, (o) => rpcRequest(id, 'call.settled', { callId, outcome: o })))
+	}
+}
+
+const helloId = (connSeq: number): string => `hello-${connSeq}`
+
+const sameRelay = (a: RelayFile, b: RelayFile | null): boolean =>
+	b !== null && a.port === b.port && a.token === b.token && a.pid === b.pid
+
+/** An outcome that does not fit the wire becomes an error that does. */
+function bounded(outcome: CallOutcome, encode: (outcome: CallOutcome) => string): string {
+	const frame = encode(outcome)
+	if (Buffer.byteLength(frame) <= EDITOR_LINK.maxFrameBytes) return frame
+	return encode(
+		failed('too_large', 'The result is larger than one message may be.', {
+			hint: 'Ask for less: a smaller limit, a smaller picture, or one object.',
+		}),
+	)
+}

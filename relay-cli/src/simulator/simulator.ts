@@ -1,0 +1,355 @@
+/**
+ * A Unity editor as the relay sees it, without Unity: engine, scripts, pictures and link in one
+ * process, with the phases, the domain reloads and, when told so, the misbehaviour of the real one.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+	type Call,
+	type CallOutcome,
+	type ChangeScope,
+	failed,
+	type Phase,
+} from '@fairlead/protocol'
+import { resolveCall, type ToolArgs } from '@fairlead/protocol/tools'
+import { RELAY_VERSION } from '../version.ts'
+import { ChangeFeed } from './change-feed.ts'
+import { Compiler, consoleLine, type RefreshArgs } from './compiler.ts'
+import type { EditorEngine } from './engine-port.ts'
+import { CallQueue } from './link/call-queue.ts'
+import { EditorLink, type LinkStatus } from './link/editor-link.ts'
+import { CallJournal } from './link/journal.ts'
+import { Executions, type Fault, Misbehaviour } from './misbehave.ts'
+import { encodePng, render } from './render/render.ts'
+
+/** Roughly what a small project takes; long enough for the phases to be seen. */
+const DEFAULT_COMPILE_MS = 600
+const DEFAULT_IMPORT_MS = 50
+const DEFAULT_RELOAD_MS = 400
+/** Play mode advances in real time at this rate. */
+const TICK_INTERVAL_MS = 20
+/** After a stall (a breakpoint, a busy machine) play mode does not catch up more than this. */
+const MAX_TICK_S = 0.25
+
+export interface SimulatorOptions {
+	readonly projectPath: string
+	readonly engine: EditorEngine
+	/** Folder of relay.json; the relay's own default otherwise. */
+	readonly home?: string
+	readonly importMs?: number
+	readonly compileMs?: number
+	readonly reloadMs?: number
+	/** Unity's default is to reload the domain when play mode begins. */
+	readonly reloadOnPlay?: boolean
+	readonly faults?: readonly Fault[]
+	readonly onStatus?: (status: LinkStatus) => void
+	/** Ends the process as a crash does; tests put something milder here. */
+	readonly crash?: () => void
+	readonly random?: () => number
+}
+
+type ActivePhase = Exclude<Phase, 'gone'>
+
+export class Simulator {
+	readonly faults: Misbehaviour
+	readonly executions = new Executions()
+	readonly link: EditorLink
+	readonly #options: SimulatorOptions
+	readonly #engine: EditorEngine
+	readonly #journal: CallJournal
+	readonly #queue: CallQueue
+	readonly #compiler: Compiler
+	readonly #changes: ChangeFeed
+	/** What the main thread is busy with; null while it takes calls. */
+	#work: 'importing' | 'compiling' | 'reloading' | null = null
+	#dialog: string | null = null
+	#announced: ActivePhase = 'ready'
+	#ticker: NodeJS.Timeout | null = null
+	#stopped = false
+
+	/** Opens the journal and compiles the scripts once; does not dial yet. */
+	static async open(options: SimulatorOptions): Promise<Simulator> {
+		const simulator = new Simulator(options, CallJournal.open(options.projectPath))
+		await simulator.#compileAtStart()
+		return simulator
+	}
+
+	private constructor(options: SimulatorOptions, journal: CallJournal) {
+		this.#options = options
+		this.#engine = options.engine
+		this.#journal = journal
+		this.faults = new Misbehaviour(options.faults)
+		this.#compiler = new Compiler(options.projectPath)
+		this.#queue = new CallQueue(journal, {
+			execute: (call) => this.#execute(call),
+			phase: () => this.phase,
+			hold: (call) => this.#dialogBefore(call),
+			now: () => performance.now(),
+		})
+		this.link = new EditorLink({
+			identity: {
+				projectPath: options.projectPath,
+				productGuid: options.engine.productGuid,
+				unityVersion: options.engine.unityVersion,
+				pid: process.pid,
+				sessionId: randomUUID(),
+				pluginVersion: RELAY_VERSION,
+				kind: 'simulator',
+			},
+			...(options.home === undefined ? {} : { home: options.home }),
+			...(options.random === undefined ? {} : { random: options.random }),
+			phase: () => this.phase,
+			journal: () => journal.entries(),
+			submit: (call) => this.#queue.submit(call),
+			cancel: (callIds) => this.#queue.cancel(callIds),
+			forget: (callIds) => journal.forget(callIds),
+			fateOf: (call) => this.faults.replyFate(call.method),
+			onStatus: (status) => options.onStatus?.(status),
+		})
+		this.#changes = new ChangeFeed((scopes) => {
+			if (this.link.watching) this.link.notifyChanged(scopes)
+		})
+		this.#engine.onChanged((scopes) => this.#changed(scopes))
+		this.#engine.setCompileState({
+			phase: () => this.phase,
+			errorCount: () => this.#compiler.errorCount,
+		})
+	}
+
+	get phase(): ActivePhase {
+		if (this.#work) return this.#work
+		if (this.#dialog !== null) return 'modal'
+		return this.#engine.isPlaying ? 'playing' : 'ready'
+	}
+
+	/** Begins to dial the relay. */
+	start(): void {
+		this.link.start()
+	}
+
+	/** Ends the connection and the process's timers; the journal stays on disk. */
+	stop(): void {
+		this.#stopped = true
+		this.#stopTicking()
+		this.#changes.stop()
+		this.#queue.close()
+		this.link.stop()
+		this.#journal.close()
+	}
+
+	/** A dialog blocks the main thread: calls wait until it is closed. */
+	openDialog(title: string): void {
+		this.#dialog = title
+		this.#phaseMayHaveChanged()
+	}
+
+	closeDialog(): void {
+		this.#dialog = null
+		this.#phaseMayHaveChanged()
+	}
+
+	#setWork(work: 'importing' | 'compiling' | 'reloading' | null): void {
+		this.#work = work
+		this.#phaseMayHaveChanged()
+	}
+
+	#phaseMayHaveChanged(): void {
+		const phase = this.phase
+		if (phase !== this.#announced) {
+			this.#announced = phase
+			this.link.notifyPhase(phase, this.#dialog ?? undefined)
+		}
+		if (this.#engine.isPlaying) this.#startTicking()
+		else this.#stopTicking()
+		this.#queue.kick()
+	}
+
+	#changed(scopes: readonly ChangeScope[]): void {
+		this.#changes.add(scopes)
+		this.#phaseMayHaveChanged()
+	}
+
+	#startTicking(): void {
+		if (this.#ticker || this.#stopped) return
+		let before = performance.now()
+		this.#ticker = setInterval(() => {
+			const now = performance.now()
+			const seconds = Math.min(MAX_TICK_S, (now - before) / 1_000)
+			before = now
+			// The main thread stands still behind a dialog and while it reloads.
+			if (this.phase === 'playing') this.#engine.tick(seconds)
+		}, TICK_INTERVAL_MS)
+		this.#ticker.unref()
+	}
+
+	#stopTicking(): void {
+		if (this.#ticker) clearInterval(this.#ticker)
+		this.#ticker = null
+	}
+
+	/** A fault may put a dialog before a call; the call then waits for it. */
+	#dialogBefore(call: Call): boolean {
+		const fault = this.faults.take('modal', call.method)
+		if (!fault) return false
+		this.openDialog('Simulated dialog')
+		if (fault.ms !== null) setTimeout(() => this.closeDialog(), fault.ms).unref()
+		return true
+	}
+
+	async #execute(call: Call): Promise<CallOutcome> {
+		const { method } = call
+		const slow = this.faults.take('slow', method)
+		if (slow) await delay(slow.ms)
+		if (this.faults.take('drop-before', method)) this.link.drop()
+		if (this.faults.take('crash-before', method)) this.#crash()
+		const begun = performance.now()
+		this.executions.count(call.callId, method)
+		const outcome = await this.#carryOut(call)
+		if (this.faults.take('crash-after', method)) this.#crash()
+		if (this.faults.take('drop-after', method)) this.link.drop()
+		this.#phaseMayHaveChanged()
+		return { ...outcome, durationMs: Math.round(performance.now() - begun) }
+	}
+
+	#crash(): void {
+		if (this.#options.crash) this.#options.crash()
+		else process.kill(process.pid, 'SIGKILL')
+	}
+
+	async #carryOut(call: Call): Promise<CallOutcome> {
+		try {
+			switch (call.method) {
+				case 'unity_refresh':
+					return await this.#refresh(call)
+				case 'unity_screenshot':
+					return this.#screenshot(call)
+				default:
+					return await this.#throughEngine(call)
+			}
+		} catch (error) {
+			const reason = error instanceof Error ? error.message : String(error)
+			return failed('internal', `The simulated editor failed in ${call.method}: ${reason}`, {
+				hint: 'This is a defect of the simulator; the console holds the same line.',
+			})
+		}
+	}
+
+	async #throughEngine(call: Call): Promise<CallOutcome> {
+		const wasPlaying = this.#engine.isPlaying
+		const outcome = await this.#engine.execute(call.method, call.params, call.undoGroup)
+		if (this.#engine.takeRefreshRequest()) {
+			const reloaded = await this.#bringUpToDate(call.method)
+			return withReloaded(outcome, reloaded)
+		}
+		const entered = !wasPlaying && this.#engine.isPlaying
+		if (entered && this.#options.reloadOnPlay) await this.#reload(call.method)
+		return outcome
+	}
+
+	async #refresh(call: Call): Promise<CallOutcome> {
+		const resolved = resolveCall(call.method, call.params)
+		if (!resolved.ok) return { status: 'error', error: resolved.error }
+		if (this.#engine.isPlaying) {
+			return failed('in_play_mode', 'Scripts are not compiled while playing.', {
+				hint: 'Leave play mode with unity_play exit, then refresh again.',
+			})
+		}
+		const compiledBefore = this.#compileCount
+		await this.#bringUpToDate(call.method)
+		const recompiled = this.#compileCount !== compiledBefore
+		const result = this.#compiler.report(resolved.call.args as RefreshArgs, recompiled)
+		return { status: 'ok', result }
+	}
+
+	#compileCount = 0
+
+	/** Import, and compile and reload where scripts changed. True when the domain was reloaded. */
+	async #bringUpToDate(method: string): Promise<boolean> {
+		const { importMs = DEFAULT_IMPORT_MS, compileMs = DEFAULT_COMPILE_MS } = this.#options
+		this.#setWork('importing')
+		try {
+			this.#engine.refreshAssets()
+			const scripts = await this.#compiler.changedScripts()
+			if (!scripts) return false
+			await delay(importMs)
+			this.#setWork('compiling')
+			await delay(compileMs)
+			this.#compileCount++
+			const { errors, warnings } = this.#compiler.compile(scripts)
+			this.#engine.clearCompileMessages()
+			for (const m of [...errors, ...warnings]) this.#engine.log(m.severity, consoleLine(m))
+			if (errors.length > 0) return false
+			await this.#reload(method)
+			return true
+		} finally {
+			this.#setWork(null)
+		}
+	}
+
+	/** The domain goes and comes back: state is kept, the connection is not. */
+	async #reload(method: string): Promise<void> {
+		this.#setWork('reloading')
+		const snapshot = this.#engine.snapshot()
+		this.link.leaveForReload()
+		await delay(this.#options.reloadMs ?? DEFAULT_RELOAD_MS)
+		// A reload that hangs: nothing of this process is heard of again.
+		if (this.faults.take('stay-away', method)) await new Promise<never>(() => undefined)
+		// The snapshot holds the types of the old domain: the new ones come after it.
+		this.#engine.restore(snapshot)
+		this.#engine.setUserTypes(this.#compiler.types)
+		this.#work = null
+		this.#announced = this.phase
+		if (!this.#stopped) this.link.resume()
+	}
+
+	async #compileAtStart(): Promise<void> {
+		const scripts = await this.#compiler.changedScripts()
+		if (!scripts) return
+		const { errors, warnings } = this.#compiler.compile(scripts)
+		for (const m of [...errors, ...warnings]) this.#engine.log(m.severity, consoleLine(m))
+		this.#engine.setUserTypes(this.#compiler.types)
+	}
+
+	#screenshot(call: Call): CallOutcome {
+		const resolved = resolveCall(call.method, call.params)
+		if (!resolved.ok) return { status: 'error', error: resolved.error }
+		const { actionName } = resolved.call
+		const args = resolved.call.args as ToolArgs<'unity_screenshot', 'scene'> &
+			Partial<ToolArgs<'unity_screenshot', 'camera'>>
+		const { width, height } = args
+		const picture = this.#engine.picture(
+			actionName === 'scene'
+				? {
+						view: 'scene',
+						...(args.look_at === undefined ? {} : { lookAt: args.look_at }),
+						...(args.direction === undefined ? {} : { direction: args.direction }),
+					}
+				: actionName === 'camera'
+					? { view: 'camera', instanceId: args.instance_id ?? '' }
+					: { view: 'game' },
+		)
+		if (!picture.ok) return { status: 'error', error: picture.error }
+		const png = encodePng(render(picture.scene, width, height))
+		return {
+			status: 'ok',
+			result: { view: actionName, width, height, camera: picture.camera },
+			attachments: [
+				{
+					name: 'screenshot',
+					mediaType: 'image/png',
+					base64: png.toString('base64'),
+					width,
+					height,
+				},
+			],
+		}
+	}
+}
+
+/** A menu item says whether the domain was reloaded before its answer. */
+function withReloaded(outcome: CallOutcome, reloaded: boolean): CallOutcome {
+	if (outcome.status !== 'ok') return outcome
+	const { result } = outcome
+	if (typeof result !== 'object' || result === null || !('reloaded' in result)) return outcome
+	return { ...outcome, result: { ...result, reloaded } }
+}
