@@ -8,6 +8,8 @@ export default defineConfig({
 		target: 'node22',
 		outDir: 'dist',
 		minify: true,
+		// What is bundled asks that its licence goes with it.
+		license: { fileName: 'licenses.md' },
 		rolldownOptions: {
 			external: [...builtinModules, /^node:/, 'bufferutil', 'utf-8-validate'],
 			output: { entryFileNames: 'fairlead.mjs', chunkFileNames: '[name]-[hash].mjs' },

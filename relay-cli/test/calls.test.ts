@@ -56,9 +56,8 @@ describe('a call', () => {
 			),
 		)
 		const outcomes = await Promise.all(calls)
-		outcomes.forEach((outcome, i) =>
-			expect(outcome).toMatchObject({ result: { echo: { name: `Cube ${i}` } } }),
-		)
+		for (const [i, outcome] of outcomes.entries())
+			expect(outcome).toMatchObject({ result: { echo: { name: `Cube ${i}` } } })
 		const even = Array.from({ length: 10 }, (_, i) => `c.${2 * i}`)
 		expect(editors[0]!.executed).toEqual(even)
 		expect(editors[1]!.executed).toEqual(even.map((id) => `c.${Number(id.slice(2)) + 1}`))

@@ -126,10 +126,16 @@ export class FakeEditor {
 		const socket = this.#socket
 		this.#peer = null
 		if (!socket || socket.readyState === WebSocket.CLOSED) return
+		socket.resume()
 		const closed = new Promise((resolve) => socket.once('close', resolve))
 		if (code === undefined) socket.terminate()
 		else socket.close(code)
 		await closed
+	}
+
+	/** The connection stands, but nothing is read any more: a suspended process, a pulled cable. */
+	freeze(): void {
+		this.#socket?.pause()
 	}
 
 	sendRaw(text: string): void {

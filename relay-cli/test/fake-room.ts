@@ -115,6 +115,7 @@ export class FakeRoom {
 	async stop(): Promise<void> {
 		for (const socket of this.#sockets.clients) socket.terminate()
 		this.#http.closeAllConnections()
+		if (!this.#http.listening) return
 		await new Promise((resolve) => this.#http.close(resolve))
 	}
 

@@ -35,7 +35,7 @@ CREATE TABLE IF NOT EXISTS calls (
 	received_at INTEGER NOT NULL,
 	settled_at INTEGER,
 	PRIMARY KEY (room, call_id)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX IF NOT EXISTS calls_by_state ON calls (state, settled_at);
 `
 

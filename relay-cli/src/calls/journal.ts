@@ -111,15 +111,15 @@ export class CallJournal {
 				`SELECT 1 FROM calls WHERE call_id = ? AND (forgotten = 1 OR state = 'tombstone') LIMIT 1`,
 			),
 			open: database.prepare(
-				`SELECT * FROM calls WHERE state IN ('received', 'started') ORDER BY received_at, call_id`,
+				`SELECT * FROM calls WHERE state IN ('received', 'started') ORDER BY rowid`,
 			),
 			openOf: database.prepare(
 				`SELECT * FROM calls WHERE room = ? AND state IN ('received', 'started') AND forgotten = 0
-				ORDER BY received_at DESC LIMIT ${MAX_HELLO_ENTRIES}`,
+				ORDER BY rowid DESC LIMIT ${MAX_HELLO_ENTRIES}`,
 			),
 			doneOf: database.prepare(
 				`SELECT * FROM calls WHERE room = ? AND state = 'done' AND forgotten = 0
-				ORDER BY settled_at DESC LIMIT ${MAX_HELLO_ENTRIES}`,
+				ORDER BY settled_at DESC, rowid DESC LIMIT ${MAX_HELLO_ENTRIES}`,
 			),
 			done: database.prepare(
 				`SELECT room, call_id, bytes, forgotten, settled_at FROM calls WHERE state = 'done' ORDER BY settled_at DESC`,

@@ -172,7 +172,7 @@ export class RoomLink {
 		const unsaid = new Set([...late, ...this.#ports.journal().late])
 		for (const callId of unsaid) {
 			const outcome = forgotten.has(callId) ? null : this.#ports.outcomeOf(callId)
-			if (outcome) await this.#report(peer, callId, outcome)
+			if (outcome) void this.#report(peer, callId, outcome)
 		}
 	}
 

@@ -1,0 +1,123 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Cleanups, makeCall, temporaryFolder } from '../../test/support.ts'
+import { HomeInUseError, openDatabase } from './database.ts'
+import { CallJournal } from './journal.ts'
+
+const ROOM = 'http://a/p/1'
+const HOUR_MS = 3_600_000
+const OUTCOME: CallOutcome = { status: 'ok', result: 1 }
+
+const cleanups = new Cleanups()
+let home: string
+let journal: CallJournal
+let close: () => void
+
+function open(): void {
+	const database = openDatabase(home, 0)
+	journal = new CallJournal(database)
+	close = () => database.close()
+}
+
+beforeEach(() => {
+	home = cleanups.add(temporaryFolder(), (made) => made.remove()).path
+	open()
+	cleanups.add(null, () => close())
+})
+afterEach(() => cleanups.run())
+
+function receive(callId: string, at = 0): void {
+	const call = { ...makeCall(callId, 'unity_query'), editorKey: 'relay:000000000000' }
+	journal.receive(ROOM, call, 'safe', at, at + 1_000)
+}
+function settle(callId: string, at = 0, outcome = OUTCOME): void {
+	receive(callId, at)
+	journal.settle(ROOM, callId, outcome, at)
+}
+const stateOf = (callId: string): string | undefined => journal.find(ROOM, callId)?.state.kind
+
+describe('the journal', () => {
+	it('keeps the first outcome of a call', () => {
+		settle('c.1')
+		expect(journal.settle(ROOM, 'c.1', { status: 'ok', result: 2 }, 1)).toBe(false)
+		expect(journal.find(ROOM, 'c.1')?.state).toEqual({ kind: 'done', outcome: OUTCOME })
+	})
+
+	it('never goes back from done to started', () => {
+		settle('c.1')
+		journal.start(ROOM, 'c.1', 'once', 'session')
+		expect(stateOf('c.1')).toBe('done')
+	})
+
+	it('keeps rooms apart', () => {
+		settle('c.1')
+		expect(journal.find('http://b/p/1', 'c.1')).toBeNull()
+		expect(journal.forHello('http://b/p/1').entries).toEqual([])
+	})
+
+	it('knows after a restart what was begun, and with whom', () => {
+		receive('c.1')
+		receive('c.2')
+		journal.start(ROOM, 'c.2', 'once', 'session')
+		close()
+		open()
+		expect(
+			journal.unsettled().map(({ callId, state, call }) => [callId, state, call.method]),
+		).toEqual([
+			['c.1', { kind: 'received' }, 'unity_query'],
+			['c.2', { kind: 'started', sessionId: 'session' }, 'unity_query'],
+		])
+	})
+
+	it('drops outcomes after a day but never the id', () => {
+		settle('old', 0)
+		settle('new', 2 * HOUR_MS)
+		receive('open', 0)
+		journal.prune(25 * HOUR_MS)
+		expect(['old', 'new', 'open'].map(stateOf)).toEqual(['tombstone', 'done', 'received'])
+		expect(journal.find(ROOM, 'old')?.argsHash).toMatch(/^[0-9a-f]{64}$/)
+	})
+
+	it('drops what the room has stored sooner, and leaves it out of the hello at once', () => {
+		settle('c.1')
+		settle('c.2')
+		journal.forget(ROOM, ['c.1', 'unknown'])
+		expect(journal.forHello(ROOM).entries.map((entry) => entry.callId)).toEqual(['c.2'])
+		expect(journal.isForgotten('c.1')).toBe(true)
+		expect(journal.isForgotten('c.2')).toBe(false)
+		journal.prune(HOUR_MS)
+		expect(['c.1', 'c.2'].map(stateOf)).toEqual(['tombstone', 'done'])
+	})
+
+	it('keeps the newest thousand outcomes', () => {
+		for (let i = 0; i < 1_005; i++) settle(`c.${i}`, i)
+		journal.prune(2_000)
+		expect(stateOf('c.4')).toBe('tombstone')
+		expect(stateOf('c.5')).toBe('done')
+	})
+
+	it('fits any number of large outcomes into a hello by telling them afterwards', () => {
+		const big: CallOutcome = { status: 'ok', result: 'x'.repeat(1_500_000) }
+		for (let i = 0; i < 4; i++) settle(`c.${i}`, i, big)
+		for (let i = 0; i < 4; i++) journal.markDelivered(ROOM, `c.${i}`)
+		const { entries, late } = journal.forHello(ROOM)
+		expect(entries.map((entry) => entry.state)).toEqual(['done', 'done', 'started', 'started'])
+		expect(late).toEqual(['c.0', 'c.1'])
+	})
+})
+
+describe('the database', () => {
+	it('is open once', () => {
+		expect(() => openDatabase(home, 0)).toThrow(HomeInUseError)
+	})
+
+	it('that is damaged is put aside, and the relay starts', () => {
+		close()
+		for (const name of readdirSync(home)) writeFileSync(join(home, name), 'garbage '.repeat(1_000))
+		open()
+		settle('c.1')
+		expect(readdirSync(home).some((name) => name.includes('damaged'))).toBe(true)
+	})
+})

@@ -1,0 +1,254 @@
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import { EDITOR_LINK } from '@fairlead/protocol/editor-link'
+import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { RelayBench } from './relay-bench.ts'
+import { until } from './support.ts'
+
+let bench: RelayBench
+let path: string
+
+beforeEach(async () => {
+	bench = new RelayBench()
+	path = await bench.project('Game')
+})
+afterEach(() => bench.end())
+
+interface Dial {
+	readonly headers?: Record<string, string>
+	readonly token?: string | null
+	readonly path?: string
+	readonly protocols?: string[]
+}
+
+/** The HTTP status with which an upgrade is answered; 101 if it is accepted. */
+function dial(options: Dial = {}): Promise<number> {
+	const { relay } = bench
+	const token = options.token === undefined ? relay.token : options.token
+	const socket = new WebSocket(
+		`ws://127.0.0.1:${relay.port}${options.path ?? EDITOR_LINK.path}`,
+		options.protocols ?? [EDITOR_LINK.subprotocol],
+		{
+			headers: {
+				...(token === null ? {} : { authorization: `Bearer ${token}` }),
+				...options.headers,
+			},
+		},
+	)
+	socket.on('error', () => undefined)
+	return new Promise((resolve) => {
+		socket.on('unexpected-response', (request, response) => {
+			resolve(response.statusCode ?? 0)
+			request.destroy()
+		})
+		socket.on('open', () => {
+			resolve(101)
+			socket.terminate()
+		})
+	})
+}
+
+/** An open socket that has not said hello, with what it hears. */
+async function openSocket(): Promise<{
+	socket: WebSocket
+	frames: string[]
+	closed: Promise<number>
+}> {
+	const { relay } = bench
+	const socket = new WebSocket(
+		`ws://127.0.0.1:${relay.port}${EDITOR_LINK.path}`,
+		EDITOR_LINK.subprotocol,
+		{ headers: { authorization: `Bearer ${relay.token}` } },
+	)
+	bench.cleanups.add(socket, (made) => made.terminate())
+	const frames: string[] = []
+	socket.on('message', (data) => frames.push(data.toString()))
+	const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+	await new Promise((resolve) => socket.on('open', resolve))
+	return { socket, frames, closed }
+}
+
+describe('the local server', () => {
+	it.each<[string, Dial, number]>([
+		['the right token', {}, 101],
+		['localhost as host', { headers: { host: 'localhost:PORT' } }, 101],
+		['no token', { token: null }, 401],
+		['a wrong token', { token: 'x'.repeat(43) }, 401],
+		['the token in a longer one', { headers: { authorization: 'Bearer TOKENx' } }, 401],
+		['a web page as origin', { headers: { origin: 'https://evil.example' } }, 403],
+		['its own address as origin', { headers: { origin: 'http://127.0.0.1:PORT' } }, 403],
+		['an opaque origin', { headers: { origin: 'null' } }, 403],
+		['a rebound host', { headers: { host: 'evil.example:PORT' } }, 403],
+		['another port in the host', { headers: { host: '127.0.0.1:1' } }, 403],
+		['no port in the host', { headers: { host: '127.0.0.1' } }, 403],
+		['another path', { path: '/other' }, 404],
+		['another subprotocol', { protocols: ['fairlead.editor.v0'] }, 400],
+	])('answers a socket with %s as it should', async (_what, options, status) => {
+		const { port, token } = await bench.start()
+		const headers = Object.fromEntries(
+			Object.entries(options.headers ?? {}).map(([name, value]) => [
+				name,
+				value.replace('PORT', String(port)).replace('TOKEN', token),
+			]),
+		)
+		expect(await dial({ ...options, headers })).toBe(status)
+	})
+
+	it('gives its status to who has the token, and to no web page', async () => {
+		const { port, token } = await bench.start()
+		const ask = (path: string, headers: Record<string, string>): Promise<Response> =>
+			fetch(`http://127.0.0.1:${port}${path}`, { headers })
+		const authorization = `Bearer ${token}`
+		expect((await ask('/status', { authorization })).status).toBe(200)
+		expect((await ask('/status', {})).status).toBe(401)
+		expect((await ask('/status', { authorization, origin: 'http://localhost' })).status).toBe(403)
+		expect((await ask('/other', { authorization })).status).toBe(404)
+	})
+
+	it('is not reachable from outside: it listens on 127.0.0.1 only', async () => {
+		const { port } = await bench.start()
+		await expect(fetch(`http://127.0.0.2:${port}/status`)).rejects.toThrow()
+	})
+})
+
+describe('an editor socket', () => {
+	it('without a hello is closed', async () => {
+		await bench.start({ timing: { helloTimeoutMs: 20 } })
+		expect(await (await openSocket()).closed).toBe(CLOSE.handshake)
+	})
+
+	it('that says something else first is told so and closed', async () => {
+		await bench.start()
+		const { socket, frames, closed } = await openSocket()
+		socket.send('{"jsonrpc":"2.0","id":1,"method":"call.settled","params":{}}')
+		expect(await closed).toBe(CLOSE.handshake)
+		expect(JSON.parse(frames[0]!)).toMatchObject({ id: 1, error: { code: RPC_ERROR.handshake } })
+	})
+
+	it('of another version is told which to update and closed for good', async () => {
+		await bench.start()
+		const editor = bench.editor(path, { hello: { protocolVersion: 2 } })
+		await expect(editor.connect(bench.relay)).rejects.toMatchObject({
+			rpc: { code: RPC_ERROR.version, message: expect.stringContaining('Update') },
+		})
+		await until('the close', () => editor.closes.length > 0)
+		expect(editor.closes).toEqual([CLOSE.unsupportedVersion])
+	})
+
+	it('survives malformed frames, up to a bound', async () => {
+		await bench.start()
+		const editor = await bench.connectedEditor(path)
+		for (let i = 0; i < EDITOR_LINK.maxMalformedFrames; i++) editor.sendRaw('{')
+		editor.setPhase('playing')
+		await until('the phase', () => bench.relay.status().editors[0]?.phase === 'playing')
+		editor.sendRaw('[]')
+		await until('the close', () => editor.closes.length > 0)
+		expect(editor.closes).toEqual([CLOSE.protocolError])
+	})
+
+	it('that sends a frame above the bound is told so by the close code', async () => {
+		await bench.start()
+		const editor = await bench.connectedEditor(path)
+		editor.sendRaw('x'.repeat(EDITOR_LINK.maxFrameBytes + 1))
+		await until('the close', () => editor.closes.length > 0)
+		expect(editor.closes).toEqual([CLOSE.tooLarge])
+	})
+
+	it('that no longer answers pings is dropped, and its editor expected back', async () => {
+		await bench.start({ timing: { editorPingIntervalMs: 10, editorPongTimeoutMs: 50 } })
+		const silent = await bench.connectedEditor(path)
+		const other = await bench.connectedEditor(await bench.project('Other'))
+		silent.freeze()
+		const seat = await until('the drop', () =>
+			bench.relay.status().editors.find((one) => one.phase === 'reloading'),
+		)
+		expect(seat.projectPath).toBe(path)
+		expect(other.isConnected).toBe(true)
+	})
+})
+
+describe('a seat', () => {
+	it.each<
+		[string, { session: string; seq: number }, { session: string; seq: number }, 'taken' | 'kept']
+	>([
+		[
+			'a newer connection of the session',
+			{ session: 'a', seq: 3 },
+			{ session: 'a', seq: 4 },
+			'taken',
+		],
+		['an equal connSeq', { session: 'a', seq: 3 }, { session: 'a', seq: 3 }, 'kept'],
+		['an older connSeq', { session: 'a', seq: 3 }, { session: 'a', seq: 2 }, 'kept'],
+		['another session', { session: 'a', seq: 9 }, { session: 'b', seq: 1 }, 'taken'],
+	])('with %s arriving', async (_what, first, second, verdict) => {
+		await bench.start()
+		const old = await bench.connectedEditor(path, { sessionId: first.session, connSeq: first.seq })
+		const next = bench.editor(path, { sessionId: second.session, connSeq: second.seq })
+		const loser = verdict === 'taken' ? old : next
+		const greeting = next.connect(bench.relay)
+		if (verdict === 'taken') await greeting
+		else await expect(greeting).rejects.toMatchObject({ rpc: { code: RPC_ERROR.handshake } })
+		await until('the close', () => loser.closes.length > 0)
+		expect(loser.closes).toEqual([verdict === 'taken' ? CLOSE.superseded : CLOSE.staleConnSeq])
+		expect((verdict === 'taken' ? next : old).isConnected).toBe(true)
+		expect(bench.relay.status().editors).toHaveLength(1)
+		expect(bench.relay.status().editors[0]?.process).toMatchObject({
+			sessionId: verdict === 'taken' ? second.session : first.session,
+		})
+	})
+
+	it('is not given to an older connSeq after the newer one has closed', async () => {
+		await bench.start()
+		const editor = await bench.connectedEditor(path, { sessionId: 'a', connSeq: 5 })
+		await editor.disconnect(CLOSE.reloading)
+		const late = bench.editor(path, { sessionId: 'a', connSeq: 4 })
+		await expect(late.connect(bench.relay)).rejects.toThrow()
+	})
+
+	it('is one, however the path is written', async () => {
+		await bench.start()
+		await bench.connectedEditor(path)
+		await bench.connectedEditor(`${path}/Assets/../`)
+		expect(bench.relay.status().editors).toHaveLength(1)
+	})
+
+	it.each<[string, { phase: 'ready' | 'compiling'; code?: number }, string]>([
+		['a clean quit', { phase: 'ready', code: 1000 }, 'gone'],
+		['an announced reload', { phase: 'ready', code: CLOSE.reloading }, 'reloading'],
+		['a cut while it compiled', { phase: 'compiling' }, 'reloading'],
+		['a cut', { phase: 'ready' }, 'reloading'],
+		['a quit while it compiled', { phase: 'compiling', code: 1001 }, 'gone'],
+	])('shows the right phase after %s', async (_what, { phase, code }, expected) => {
+		const linkedRoom = await bench.room()
+		const linked = await bench.project('Linked', linkedRoom)
+		await bench.start()
+		const editor = await bench.connectedEditor(linked, { phase })
+		await editor.disconnect(code)
+		const seat = await until('the phase', () => {
+			const found = bench.relay.status().editors[0]
+			return found && found.phase !== phase ? found : null
+		})
+		expect(seat.phase).toBe(expected)
+	})
+
+	it('is gone when the editor stays away too long', async () => {
+		const linkedRoom = await bench.room()
+		const linked = await bench.project('Linked', linkedRoom)
+		await bench.start({ timing: { reloadGraceMs: 20 } })
+		const editor = await bench.connectedEditor(linked)
+		await editor.disconnect(CLOSE.reloading)
+		await until('gone', () => bench.relay.status().editors[0]?.phase === 'gone')
+	})
+
+	it('waits for its editor after a restart of the relay', async () => {
+		const linkedRoom = await bench.room()
+		const linked = await bench.project('Linked', linkedRoom)
+		await bench.start()
+		const editor = await bench.connectedEditor(linked)
+		await bench.restart({ timing: { restartGraceMs: 60_000 } })
+		expect(bench.relay.status().editors[0]?.phase).toBe('reloading')
+		await editor.connect(bench.relay)
+		expect(bench.relay.status().editors[0]?.phase).toBe('ready')
+	})
+})

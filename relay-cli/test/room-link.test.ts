@@ -1,0 +1,231 @@
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addLink, removeLink } from '../src/links.ts'
+import type { RelayStatus } from '../src/status.ts'
+import type { Timing } from '../src/timing.ts'
+import { RelayBench } from './relay-bench.ts'
+import { makeCall, until } from './support.ts'
+
+/** Fast enough to watch many attempts, slow enough that they are attempts and not a storm. */
+const FAST: Partial<Timing> = { firstRedialMs: 5, maxRedialMs: 20, linksPollMs: 20 }
+
+let bench: RelayBench
+
+beforeEach(() => {
+	bench = new RelayBench()
+})
+afterEach(() => bench.end())
+
+const link = (): RelayStatus['links'][number] | undefined => bench.relay.status().links[0]
+const state = (wanted: string): Promise<RelayStatus['links'][number]> =>
+	until(`link ${wanted}`, () => (link()?.state === wanted ? link() : null))
+
+describe('the link to a room', () => {
+	it('says hello with everything the room needs to know', async () => {
+		const room = await bench.room()
+		const path = await bench.project('Game', room)
+		await bench.start()
+		const hello = await room.hello()
+		expect(hello).toMatchObject({
+			protocolVersion: 1,
+			relayId: bench.relay.relayId,
+			host: { platform: process.platform },
+			editors: [{ editorKey: bench.keyOf(path), name: 'Game', projectPath: path, phase: 'gone' }],
+			journal: [],
+		})
+		expect(await state('linked')).toMatchObject({ projectName: 'Test project' })
+	})
+
+	it('is one for all folders of a project', async () => {
+		const room = await bench.room()
+		await bench.project('One', room)
+		await bench.project('Two', room)
+		await bench.start()
+		expect((await room.hello()).editors.map((seat) => seat.name)).toEqual(['One', 'Two'])
+		expect(room.dials).toBe(1)
+	})
+
+	it('keeps relayId and raises connSeq, also over restarts', async () => {
+		const room = await bench.room()
+		await bench.project('Game', room)
+		await bench.start({ timing: FAST })
+		await room.hello()
+		room.drop()
+		await room.hello(2)
+		await bench.restart({ timing: FAST })
+		await room.hello(3)
+		const [a, b, c] = room.hellos
+		expect(b!.connSeq).toBeGreaterThan(a!.connSeq)
+		expect(c!.connSeq).toBeGreaterThan(b!.connSeq)
+		expect(c!.relayId).toBe(a!.relayId)
+	})
+
+	it.each<[string, number | undefined]>([
+		['a cut', undefined],
+		['a deploy', CLOSE.restarting],
+		['too many malformed frames', CLOSE.protocolError],
+		['a stale connSeq', CLOSE.staleConnSeq],
+		['a normal close', 1000],
+	])('comes back after %s', async (_what, code) => {
+		const room = await bench.room()
+		await bench.project('Game', room)
+		await bench.start({ timing: FAST })
+		await room.hello()
+		room.drop(code)
+		await room.hello(2)
+		await state('linked')
+	})
+
+	it.each<[string, number, RegExp]>([
+		['taken over', CLOSE.superseded, /Another relay/],
+		['its token is revoked', CLOSE.unauthorized, /token/],
+		['the wire is of another version', CLOSE.unsupportedVersion, /version/],
+		['it was unlinked', CLOSE.unlinked, /removed/],
+	])('stops for good when %s, and says what to do', async (_what, code, reason) => {
+		const room = await bench.room()
+		await bench.project('Game', room)
+		await bench.start({ timing: FAST })
+		await room.hello()
+		room.drop(code)
+		const stopped = await state('stopped')
+		expect(stopped.reason).toMatch(reason)
+		expect(stopped.hint).toBeTruthy()
+		expect(room.dials).toBe(1)
+	})
+
+	it('stops when the token is refused at the door', async () => {
+		const room = await bench.room()
+		const path = await bench.project('Game')
+		await addLink(path, { ...room.link, token: 'wrong' }, bench.home)
+		await bench.start({ timing: FAST })
+		expect((await state('stopped')).hint).toContain('fairlead link')
+		expect(room.dials).toBe(1)
+	})
+
+	it.each([404, 429, 500, 503])('keeps trying while the server answers %i', async (status) => {
+		const room = await bench.room()
+		room.refuseWith = status
+		await bench.project('Game', room)
+		await bench.start({ timing: FAST })
+		await until('some attempts', () => room.dials >= 3)
+		room.refuseWith = null
+		await state('linked')
+	})
+
+	it('waits for a server that is not up yet', async () => {
+		const first = await bench.room()
+		const { server, link } = first
+		await first.stop()
+		const path = await bench.project('Game')
+		await addLink(path, link, bench.home)
+		await bench.start({ timing: FAST })
+		expect((await state('waiting')).reason).toContain('ECONNREFUSED')
+		const room = await bench.room({ port: Number(new URL(server).port) })
+		await room.hello()
+		await state('linked')
+	})
+
+	it('pings, and dials again when the room falls silent', async () => {
+		const room = await bench.room()
+		await bench.project('Game', room)
+		await bench.start({ timing: { ...FAST, roomPingIntervalMs: 10, roomPongTimeoutMs: 60 } })
+		await until('pings', () => room.pings > 10)
+		expect(room.hellos).toHaveLength(1)
+		room.answersPings = false
+		await room.hello(2)
+	})
+
+	it('redials when the hello is not answered', async () => {
+		const room = await bench.room()
+		await bench.project('Game', room)
+		room.forget = ['not a string' as never, 7 as never]
+		await bench.start({ timing: FAST })
+		await room.hello(2)
+		room.forget = []
+		await state('linked')
+	})
+
+	it('survives frames it does not understand', async () => {
+		const room = await bench.room()
+		const path = await bench.project('Game', room)
+		await bench.start()
+		await room.hello()
+		room.sendRaw('{')
+		room.sendRaw('{"jsonrpc":"2.0","method":"from.the.future","params":{}}')
+		room.sendRaw('{"jsonrpc":"2.0","method":"calls.forget","params":{"callIds":"all"}}')
+		const outcome = await room.call(bench.keyOf(path), makeCall('c.1', 'list_directory'))
+		expect(outcome.status).toBe('ok')
+	})
+
+	it('refuses a malformed call without executing it', async () => {
+		const room = await bench.room()
+		const path = await bench.project('Game', room)
+		await bench.start()
+		const call = { ...makeCall('c.1', 'list_directory'), argsHash: 'short' }
+		await expect(room.call(bench.keyOf(path), call)).rejects.toMatchObject({
+			rpc: { code: RPC_ERROR.invalidParams },
+		})
+	})
+})
+
+describe('a running relay follows links.json', () => {
+	it('dials a new project, adds and removes seats, and hangs up', async () => {
+		const room = await bench.room()
+		await bench.start({ timing: FAST })
+		const one = await bench.project('One', room)
+		await room.hello()
+		const two = await bench.project('Two', room)
+		const added = await until('the seat', () => room.heard('seat.updated')[0])
+		expect(added).toMatchObject({ editorKey: bench.keyOf(two), phase: 'gone' })
+		await removeLink(one, bench.home)
+		await until('the removal', () => room.heard('seat.removed').length > 0)
+		expect(room.heard('seat.removed')).toEqual([{ editorKey: bench.keyOf(one) }])
+		await removeLink(two, bench.home)
+		await until('the end', () => !room.hasRelay)
+		expect(bench.relay.status().links).toEqual([])
+		expect(room.dials).toBe(1)
+	})
+
+	it('gives an editor that was there before to the project it is linked to', async () => {
+		const room = await bench.room()
+		room.watching = true
+		const path = await bench.project('Game')
+		await bench.start({ timing: FAST })
+		const editor = await bench.connectedEditor(path)
+		await addLink(path, room.link, bench.home)
+		expect((await room.hello()).editors).toMatchObject([
+			{ phase: 'ready', process: { pid: process.pid } },
+		])
+		const outcome = await room.call(
+			bench.keyOf(path),
+			makeCall('c.1', 'unity_query', { action: 'hierarchy' }),
+		)
+		expect(outcome.status).toBe('ok')
+		await until('watching', () => editor.watching)
+	})
+
+	it('starts a stopped link again when it is renewed', async () => {
+		const room = await bench.room()
+		const path = await bench.project('Game')
+		await addLink(path, { ...room.link, token: 'wrong' }, bench.home)
+		await bench.start({ timing: FAST })
+		await state('stopped')
+		await addLink(path, room.link, bench.home)
+		await state('linked')
+	})
+
+	it('keeps its links when the file is damaged, and says so', async () => {
+		const room = await bench.room()
+		await bench.project('Game', room)
+		await bench.start({ timing: FAST })
+		await room.hello()
+		const { writeFileSync } = await import('node:fs')
+		writeFileSync(`${bench.home}/links.json`, '{')
+		const event = await until('the event', () =>
+			bench.events.find((one) => one.kind === 'links-unreadable'),
+		)
+		expect(event).toMatchObject({ message: expect.stringContaining('links.json') })
+		expect(room.hasRelay).toBe(true)
+	})
+})
