@@ -224,6 +224,13 @@ const shift = (
 	return withTarget(t, (target) => ({ kind: 'move', target, by: times(unit, amount) }))
 }
 const MOVES: readonly Rule[] = [
+	rule(`(?:set|change) (?:the )?position of (.+?) to (${VECTOR})`, ([t, v = '']) => {
+		const position = vectorOf(v)
+		return (
+			position &&
+			withTarget(t, (target) => ({ kind: 'move', target, place: { kind: 'at', position } }))
+		)
+	}),
 	rule(
 		`(?:move|push|shift|bring|pull|slide) (.+?)(?: by)? (${NUMBER})${UNITS} (?:to the )?(${DIRECTION})`,
 		([t, n, d]) => shift(t, d, n),
@@ -261,6 +268,7 @@ const ACTIVE: readonly Rule[] = [
 ]
 
 export const CHANGE_RULES: readonly Rule[] = [
+	...COLOURS,
 	...DELETE,
 	...COPY,
 	...NAMES,
@@ -269,5 +277,4 @@ export const CHANGE_RULES: readonly Rule[] = [
 	...ROTATES,
 	...MOVES,
 	...ACTIVE,
-	...COLOURS,
 ]

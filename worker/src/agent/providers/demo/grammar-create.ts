@@ -116,7 +116,7 @@ function describe(head: string): Described | undefined {
 type Circumstances = Partial<
 	Pick<
 		CreateSpec,
-		'name' | 'place' | 'scale' | 'rotation' | 'components' | 'colour' | 'arrangement'
+		'name' | 'place' | 'spacing' | 'scale' | 'rotation' | 'components' | 'colour' | 'arrangement'
 	>
 >
 
@@ -145,6 +145,8 @@ function readOne(words: string): { found: Circumstances; left: string } | undefi
 			found: { arrangement: ARRANGEMENTS[arranged[2].toLowerCase()] ?? 'row' },
 			left: arranged[1] ?? '',
 		}
+	const apart = cut(`(${NUMBER}) ${UNITS} (?:apart|from each other)`)
+	if (apart?.[2]) return { found: { spacing: numberOf(apart[2]) ?? 1 }, left: apart[1] ?? '' }
 	const name = cut(
 		'(?:(?:that is |which is )?(?:named|called)|with (?:the )?name) (?:["\'“‘]([^"\'”’]+)["\'”’]|([\\w-]+(?: \\d+)?))',
 	)

@@ -84,7 +84,7 @@ export const LOOK_RULES: readonly Rule[] = [
 		() => ({ kind: 'describe' }),
 	),
 	rule(
-		"(?:what(?:'s| is| do we have| is there| objects are(?: there)?| do you see|'s there)|which objects are(?: there)?)(?: (?:in|inside) (?:the |my )?(?:scene|hierarchy|world))?|look around|what do you see|list",
+		"(?:what(?:'s| is| do we have| is there| objects are(?: there)?| do you see|'s there)|which objects are(?: there)?)(?: (?:in|inside) (?:the |my )?(?:scene|hierarchy|world))?|look around|how many objects.*|what do you see|list",
 		() => ({ kind: 'describe' }),
 	),
 	rule(
@@ -163,7 +163,9 @@ const BROKEN =
 export function scriptIntent(clause: string): Intent | undefined {
 	const broken = clause.search(BROKEN) >= 0
 	const said = clause.replace(BROKEN, ' ').replace(/\s+/g, ' ').trim()
-	const named = /(?:named|called) ["'“‘]?([A-Za-z_]\w*)["'”’]?/i.exec(said)
+	const named =
+		/\b([A-Z]\w*)[.]cs\b/.exec(clause) ??
+		/(?:named|called) ["'“‘]?([A-Za-z_]\w*)["'”’]?/i.exec(said)
 	const bare = named ? said.replace(named[0], ' ').replace(/\s+/g, ' ').trim() : said
 	const asked = new RegExp(
 		`^(?:write|create|make|add|attach|give me|generate|code|put)(?: me)? (?:an? |the |another )?${SCRIPT}\\b(.*)$`,
@@ -199,6 +201,9 @@ const GENERIC =
 
 function scriptTarget(words: string): Target | undefined {
 	const match =
+		/\b(?:makes?|lets?|has|have) (.+?) (?:to )?(?:rotate|spin|turn|revolve|bounce|hop|jump|oscillate|hover|move|slide|swing)\b/i.exec(
+			words,
+		) ??
 		/\b(?:on|to|for|onto) ((?:the|my|it|them|all|every|this|that|\/)\b.*)$/i.exec(words) ??
 		/\b(?:rotat|spin|turn|revolv|bounc|mov|slid|hop|oscillat)(?:es?|s|ing)? (.+)$/i.exec(words)
 	const said = (match?.[1] ?? '')

@@ -50,7 +50,8 @@ export function targetOf(words: string): Target | undefined {
 		.replace(/[.!?]+$/, '')
 		.replace(/^(?:(?:the|my|this|that) )?(?:game ?object|object|thing)s? (?:named|called) /i, '')
 		.trim()
-	if (said === '') return undefined
+	if (said === '' || /^(?:the|an?|all|my|every)$|^(?:it|them) .|\band$/i.test(said))
+		return undefined
 	if (/^(?:it|this|that|itself|the last one|the new one|him|her)$/i.test(said))
 		return { kind: 'it' }
 	if (

@@ -67,7 +67,14 @@ const UTTERANCES: ReadonlyArray<readonly [said: string, ...intents: object[]]> =
 	['create a cube of size 2 2 1', make('Cube', { scale: [2, 2, 1] })],
 	['a red cube and a blue sphere', make('Cube', { colour: red })],
 	['create a red cube, a blue sphere', make('Cube')],
+	['create 10 cubes in a row, 2 units apart', make('Cube', { count: 10, spacing: 2 })],
+	[
+		'make a spinning red cube',
+		make('Cube', { colour: red }),
+		{ kind: 'script', behaviour: 'rotate', target: it_ },
+	],
 	// looking
+	['how many objects are there?', { kind: 'describe' }],
 	['describe the scene', { kind: 'describe' }],
 	["What's in the scene?", { kind: 'describe' }],
 	['list the objects', { kind: 'describe' }],
@@ -184,7 +191,26 @@ const UTTERANCES: ReadonlyArray<readonly [said: string, ...intents: object[]]> =
 	['the second one', { kind: 'answer', target: { kind: 'ordinal', index: 1 } }],
 	['/Room/Cube', { kind: 'answer', target: named('/Room/Cube') }],
 	['write me a poem about the sea', { kind: 'unknown' }],
+	['write a script that makes the cube spin', { kind: 'script', target: cube }],
+	['write a script Spin.cs that rotates the cube', { kind: 'script', name: 'Spin', target: cube }],
+	['turn the cube blue', { kind: 'colour', target: cube, colour: blue }],
+	['make the light red', { kind: 'colour', target: named('light'), colour: red }],
+	[
+		'set the position of the cube to 1 2 3',
+		{ kind: 'move', target: cube, place: { kind: 'at', position: [1, 2, 3] } },
+	],
+	['make it bigger and blue', { kind: 'scale', target: it_ }, { kind: 'colour', target: it_ }],
 	// several clauses
+	[
+		'make it green and twice as big',
+		{ kind: 'colour', target: it_ },
+		{ kind: 'scale', target: it_, factor: [2, 2, 2] },
+	],
+	[
+		'move the cube up 2 and left 1',
+		{ kind: 'move', by: [0, 2, 0] },
+		{ kind: 'move', target: cube, by: [-1, 0, 0] },
+	],
 	[
 		'create a cube then make it red, move it up 2 and take a screenshot',
 		make('Cube'),

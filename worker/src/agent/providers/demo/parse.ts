@@ -61,9 +61,41 @@ export function parse(text: string): Intent[] {
 			// Compiling and repairing belong to it already.
 			if (follows || REPAIRS.test(clause) || parseClause(clause).kind === 'compile') continue
 		}
-		intents.push(parseClause(clause))
+		intents.push(...(sharedVerb(clause) ?? inMotion(clause) ?? [parseClause(clause)]))
 	}
 	return intents.length > 0 ? intents : [{ kind: 'unknown', text: text.trim() }]
+}
+
+/** "make it green and twice as big", "move the cube up 2 and left 1": one verb, two changes. */
+function sharedVerb(clause: string): Intent[] | undefined {
+	const match =
+		/^(\w+) (it|them|this|that|(?:the|my|all|every) .+?|[A-Z]\w*) (.+?) and (?!(?:the|an?|all|every|my|it|them) )(.+)$/.exec(
+			clause,
+		)
+	if (!match) return undefined
+	const [, verb, target, first, second] = match
+	const both = [first, second].map((change) => parseClause(`${verb} ${target} ${change}`))
+	const isChange = both.every((intent) => 'target' in intent && intent.kind !== 'delete')
+	return isChange && !both.some(({ kind }) => kind === 'unknown') ? both : undefined
+}
+
+/** "make a spinning cube": made first, then set in motion. */
+function inMotion(clause: string): Intent[] | undefined {
+	const match =
+		/^(.*?\b(?:an?|two|three|four|five|\d+) .*?)\b(spinning|rotating|turning|bouncing|hopping|falling)\s+(.+)$/i.exec(
+			clause,
+		)
+	if (!match) return undefined
+	const made = parseClause(`${match[1]}${match[3]}`)
+	if (made.kind !== 'create') return undefined
+	const does = MOTIONS[match[2]?.toLowerCase() ?? ''] ?? 'spin'
+	const who = made.spec.count > 1 ? 'them' : 'it'
+	return [made, parseClause(`make ${who} ${does}`)]
+}
+const MOTIONS: Readonly<Record<string, string>> = {
+	bouncing: 'bounce',
+	hopping: 'bounce',
+	falling: 'fall',
 }
 
 export function parseClause(clause: string): Intent {

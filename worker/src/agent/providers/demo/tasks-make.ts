@@ -91,7 +91,7 @@ function arrange(spec: CreateSpec, centre: Vec3): Vec3[] {
 	const scale = spec.scale ?? [1, 1, 1]
 	const width = Math.max(0.5, half[0] * 2 * scale[0])
 	const height = Math.max(0.5, half[1] * 2 * scale[1])
-	const step = width + GAP_UNITS
+	const step = spec.spacing ?? width + GAP_UNITS
 	const radius = Math.max(step, (spec.count * step) / (2 * Math.PI))
 	return Array.from({ length: spec.count }, (_, n): Vec3 => {
 		const offset = (n - (spec.count - 1) / 2) * step

@@ -51,6 +51,8 @@ export interface CreateSpec {
 	readonly rotation?: Vec3
 	readonly place?: Place
 	readonly arrangement: 'row' | 'column' | 'stack' | 'circle'
+	/** Units between two centres; a fitting gap where it is not said. */
+	readonly spacing?: number
 	readonly components: readonly string[]
 }
 
