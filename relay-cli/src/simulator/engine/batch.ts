@@ -1,0 +1,65 @@
+/** unity_batch: several calls in one transaction. The caller's transaction reverts them all on failure. */
+import { resolveCall, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import type { Core } from './core.ts'
+import { Fault } from './fault.ts'
+
+export type RunCall = (method: string, action: string, args: Record<string, unknown>) => unknown
+
+/** `$0`, also before `#Component`. */
+const REFERENCE = /^\$(\d+)(#\w+)?$/
+
+function objectOf(result: unknown): string | undefined {
+	if (typeof result !== 'object' || result === null) return undefined
+	const { instanceId, gameObjectId } = result as Record<string, unknown>
+	const id = instanceId ?? gameObjectId
+	return typeof id === 'string' && id !== '0' ? id : undefined
+}
+
+function substitute(value: unknown, results: readonly unknown[]): unknown {
+	if (typeof value === 'string') {
+		const match = REFERENCE.exec(value)
+		if (!match) return value
+		const id = objectOf(results[Number(match[1])])
+		if (id !== undefined) return `${id}${match[2] ?? ''}`
+		throw new Fault(
+			'invalid_arguments',
+			`"${value}": operation ${match[1]} has made no object before this one.`,
+			{
+				hint: 'Operations are numbered from 0; refer to an earlier one whose result has an instanceId.',
+			},
+		)
+	}
+	if (Array.isArray(value)) return value.map((item) => substitute(item, results))
+	if (typeof value !== 'object' || value === null) return value
+	return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, substitute(v, results)]))
+}
+
+export function runBatch(
+	core: Core,
+	args: ToolArgs<'unity_batch', 'run'>,
+	run: RunCall,
+): ToolResult<'unity_batch', 'run'> {
+	const results: unknown[] = []
+	for (const [index, operation] of args.operations.entries()) {
+		const action = String(operation.args['action'] ?? '')
+		try {
+			const resolved = resolveCall(operation.tool, substitute(operation.args, results))
+			if (!resolved.ok)
+				throw new Fault(resolved.error.code, resolved.error.message, { data: resolved.error.data })
+			results.push(run(operation.tool, resolved.call.actionName, resolved.call.args))
+		} catch (error) {
+			if (!(error instanceof Fault)) throw error
+			const data = typeof error.data === 'object' ? error.data : { detail: error.data }
+			throw new Fault(
+				error.code,
+				`Operation ${index} (${operation.tool} ${action}) failed: ${error.message}`,
+				{
+					hint: `${error.hint ? `${error.hint} ` : ''}Nothing was changed: all operations were taken back.`,
+					data: { index, ...data },
+				},
+			)
+		}
+	}
+	core.stepName = `Batch of ${results.length}`
+	return { results, count: results.length }
+}

@@ -1,0 +1,43 @@
+/** What a component type is, and the builders of the tables in component-types-*.ts. */
+import type { PropertySpec } from './property-types.ts'
+
+export interface ComponentType {
+	readonly name: string
+	readonly fullName: string
+	readonly props: readonly PropertySpec[]
+	/** Whether it has an `enabled` checkbox. */
+	readonly canDisable: boolean
+	/** Added with it; cannot be removed while it is there. */
+	readonly requires: readonly string[]
+	/** Only one per object. */
+	readonly single: boolean
+	/** Only one component of the same kind per object, e.g. `renderer`. */
+	readonly exclusive?: string
+	/** 3D and 2D physics do not share an object. */
+	readonly physics?: '3d' | '2d'
+	readonly isUserScript: boolean
+}
+
+type Options = Partial<Omit<ComponentType, 'name' | 'fullName' | 'props' | 'isUserScript'>> & {
+	namespace?: string
+}
+
+export function component(
+	name: string,
+	options: Options,
+	...props: readonly PropertySpec[]
+): ComponentType {
+	const { namespace = 'UnityEngine', ...rest } = options
+	return {
+		name,
+		fullName: `${namespace}.${name}`,
+		props,
+		canDisable: false,
+		requires: [],
+		single: false,
+		isUserScript: false,
+		...rest,
+	}
+}
+
+export const TRANSFORMS: ReadonlySet<string> = new Set(['Transform', 'RectTransform'])

@@ -1,0 +1,40 @@
+/** What every part of the engine works with. */
+import type { ChangeScope, Phase } from '@fairlead/protocol/editors'
+import type { AssetDatabase } from './assets.ts'
+import type { Console } from './console.ts'
+import type { Materials } from './materials.ts'
+import type { PlayMode } from './play.ts'
+import type { Prefabs } from './prefabs.ts'
+import type { Project } from './project.ts'
+import type { TypeRegistry } from './type-registry.ts'
+import type { UndoStack } from './undo.ts'
+import type { World } from './world.ts'
+
+/** What the simulator around the engine knows about compiling. */
+export interface CompileState {
+	phase(): Phase
+	/** Compile errors of the last compile: play mode is refused while there are some. */
+	errorCount(): number
+}
+
+export interface Core {
+	readonly world: World
+	readonly types: TypeRegistry
+	readonly assets: AssetDatabase
+	readonly materials: Materials
+	readonly prefabs: Prefabs
+	readonly undo: UndoStack
+	readonly console: Console
+	readonly play: PlayMode
+	readonly project: Project
+	readonly now: () => number
+	compile: CompileState
+	/** Ids of objects; those that are gone count as not selected. */
+	selection: readonly string[]
+	/** Set by menu items and packages; the simulator takes it and refreshes. */
+	refreshRequested: boolean
+	/** Name of the Undo group when the caller gives none, e.g. `Create Cube`. */
+	stepName: string
+	/** Tells listeners once the call is done. */
+	touch(...scopes: ChangeScope[]): void
+}

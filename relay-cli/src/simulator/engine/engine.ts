@@ -1,0 +1,373 @@
+/**
+ * The simulated Unity editor: executes every editor tool of the registry over an
+ * in-memory scene graph and a project folder. Scripts are known by their serialized
+ * fields and never run.
+ */
+import { type CallError, type CallOutcome, failed, type UndoGroup } from '@fairlead/protocol/calls'
+import type { ChangeScope } from '@fairlead/protocol/editors'
+import { type LogEntry, resolveCall, type TypeSummary } from '@fairlead/protocol/tools'
+import { assetActions } from './asset-actions.ts'
+import { AssetDatabase } from './assets.ts'
+import { runBatch } from './batch.ts'
+import { componentActions } from './components.ts'
+import { Console } from './console.ts'
+import type { CompileState, Core } from './core.ts'
+import { Fault } from './fault.ts'
+import { hierarchyActions } from './hierarchy.ts'
+import { Materials } from './materials.ts'
+import { executeMenuItem } from './menu.ts'
+import { packageActions } from './packages.ts'
+import { FIXED_STEP_SECONDS, type PlayData, PlayMode } from './play.ts'
+import { prefabActions } from './prefab-actions.ts'
+import { Prefabs, updateInstances } from './prefabs.ts'
+import { Project } from './project.ts'
+import { queryActions } from './queries.ts'
+import { needObject } from './refs.ts'
+import type { RenderScene, RenderView } from './render-scene.ts'
+import { renderScene } from './render-view.ts'
+import { openFirstScene, sceneActions } from './scenes.ts'
+import { TypeRegistry, type UserType } from './type-registry.ts'
+import { type UndoData, UndoStack } from './undo.ts'
+import { World, type WorldData } from './world.ts'
+
+export type { CompileState } from './core.ts'
+export type { UserField, UserType } from './type-registry.ts'
+
+export interface EngineOptions {
+	/** The folder that holds Assets/. */
+	readonly projectPath: string
+	/** Unix milliseconds. */
+	readonly now?: () => number
+	/** Instead of the one in ProjectVersion.txt. */
+	readonly unityVersion?: string
+	/** Told of defects of the engine itself, never of an agent's mistakes. */
+	readonly log?: (message: string) => void
+}
+
+/** JSON; {@link Engine.restore} takes it back, in another process too. */
+export interface EngineSnapshot {
+	readonly version: 1
+	readonly world: WorldData
+	readonly counters: [number, number]
+	readonly undo: UndoData
+	readonly play: PlayData | null
+	readonly console: LogEntry[]
+	readonly selection: string[]
+	readonly userTypes: UserType[]
+}
+
+type Handler = (core: Core, args: never) => unknown
+type Handlers = Readonly<Record<string, Readonly<Record<string, Handler>>>>
+
+const playActions = {
+	enter(core: Core, args: { wait_seconds: number }) {
+		core.play.enter(core)
+		if (!core.play.isPaused)
+			core.play.advance(core, Math.round(args.wait_seconds / FIXED_STEP_SECONDS))
+		return core.play.state()
+	},
+	exit(core: Core) {
+		core.play.exit(core)
+		return core.play.state()
+	},
+	pause(core: Core, args: { paused: boolean }) {
+		core.play.pause(args.paused)
+		return core.play.state()
+	},
+	step(core: Core, args: { frames: number }) {
+		core.play.step(core, args.frames)
+		return core.play.state()
+	},
+	state: (core: Core) => core.play.state(),
+}
+
+const HANDLERS: Handlers = {
+	unity_query: queryActions,
+	unity_hierarchy: hierarchyActions,
+	unity_component: componentActions,
+	unity_prefab: prefabActions,
+	unity_scene: sceneActions,
+	unity_asset: assetActions,
+	unity_play: playActions,
+	unity_undo: {
+		undo: (core, args: { steps: number }) => core.undo.undo(args.steps),
+		redo: (core, args: { steps: number }) => core.undo.redo(args.steps),
+		revert_group: (core, args: { group_id: string }) => core.undo.revertGroup(args.group_id),
+	},
+	unity_packages: packageActions,
+	read_console_logs: {
+		run(core, args: Parameters<Console['read']>[0]) {
+			if (args.since !== undefined && Number.isNaN(Date.parse(args.since)))
+				throw new Fault('invalid_arguments', `"${args.since}" is not a time.`, {
+					hint: 'Give ISO 8601, e.g. 2026-11-21T10:00:00Z.',
+				})
+			return core.console.read(args)
+		},
+	},
+	execute_menu_item: { run: executeMenuItem },
+}
+
+const TESTS_HINT = 'Open the project in Unity to run its tests.'
+
+export class Engine {
+	readonly console: Console
+	readonly #core: Core
+	readonly #log: (message: string) => void
+	readonly #listeners = new Set<(scopes: ChangeScope[]) => void>()
+	#touched = new Set<ChangeScope>()
+	#busy = false
+
+	private constructor(options: EngineOptions) {
+		const now = options.now ?? Date.now
+		this.#log = options.log ?? (() => undefined)
+		this.console = new Console(now, () => this.#touch('console'))
+		const world = new World()
+		const assets = new AssetDatabase(options.projectPath, (effect) => world.recordFile(effect))
+		const project = new Project(options.projectPath, options.unityVersion)
+		const play = new PlayMode()
+		const warn = (message: string): void => this.console.add({ type: 'warning', message })
+		this.#core = {
+			world,
+			types: new TypeRegistry(),
+			assets,
+			materials: new Materials(assets, project.renderPipeline),
+			prefabs: new Prefabs(assets),
+			undo: new UndoStack(world, assets, warn),
+			console: this.console,
+			play,
+			project,
+			now,
+			compile: {
+				phase: () => (play.isPlaying ? 'playing' : 'ready'),
+				errorCount: () => 0,
+			},
+			selection: [],
+			refreshRequested: false,
+			stepName: '',
+			touch: (...scopes) => this.#touch(...scopes),
+		}
+		openFirstScene(this.#core)
+		this.#touched.clear()
+	}
+
+	/**
+	 * Loads the project and opens the last or first scene.
+	 * @throws Fault `internal` when Packages/manifest.json is broken, and what the file system throws
+	 */
+	static async open(options: EngineOptions): Promise<Engine> {
+		return new Engine(options)
+	}
+
+	get unityVersion(): string {
+		return this.#core.project.unityVersion
+	}
+	get productGuid(): string {
+		return this.#core.project.productGuid
+	}
+	get isPlaying(): boolean {
+		return this.#core.play.isPlaying
+	}
+	get isPaused(): boolean {
+		return this.#core.play.isPaused
+	}
+
+	/**
+	 * Runs one call as a whole or not at all. Never throws. `unity_refresh`,
+	 * `unity_screenshot` and `unity_tests` answer `unsupported`: the simulator around
+	 * the engine owns the first two.
+	 */
+	execute(method: string, params: Record<string, unknown>, undoGroup?: UndoGroup): CallOutcome {
+		const began = performance.now()
+		const outcome = this.#run(method, params, undoGroup)
+		this.#flush()
+		return { ...outcome, durationMs: Math.max(0, performance.now() - began) }
+	}
+
+	/** Component types of the project's scripts, newest first. Components of vanished types become missing scripts. */
+	setUserTypes(types: readonly UserType[]): void {
+		this.#core.types.setUserTypes(types)
+		this.#touch('hierarchy')
+		this.#flush()
+	}
+
+	userTypes(): readonly UserType[] {
+		return this.#core.types.userTypes
+	}
+
+	/** The user types as `unity_refresh` reports them. */
+	userTypeSummaries(): TypeSummary[] {
+		const { types } = this.#core
+		return types.userTypes.flatMap((user) => {
+			const type = types.find(user.name)
+			return type ? [types.summary(type)] : []
+		})
+	}
+
+	setCompileState(state: CompileState): void {
+		this.#core.compile = state
+	}
+
+	/** What a picture of `view` shows, or why there is none. */
+	renderScene(view: RenderView): RenderScene | CallError {
+		try {
+			return renderScene(this.#core, view)
+		} catch (error) {
+			return this.#callError(error)
+		}
+	}
+
+	/** Advances play mode by real time; nothing happens in edit mode or while paused. */
+	tick(dtSeconds: number): void {
+		if (this.#core.play.tick(this.#core, dtSeconds)) this.#touch('play')
+		this.#flush()
+	}
+
+	/** Returns the way to stop listening. Scopes come once per call, not rate-limited. */
+	onChanged(listener: (scopes: ChangeScope[]) => void): () => void {
+		this.#listeners.add(listener)
+		return () => this.#listeners.delete(listener)
+	}
+
+	/** Reads Assets/ again. `changed`: scripts and assembly definitions that are new, changed or gone. */
+	refreshAssets(): { changed: string[] } {
+		const core = this.#core
+		const { scripts, others } = core.assets.rescan()
+		for (const assetPath of others) {
+			const asset = core.assets.find(assetPath)
+			const before = asset?.type === 'Prefab' ? core.prefabs.lastRead(asset.guid) : undefined
+			if (!asset || !before) continue
+			try {
+				updateInstances(core, asset.guid, before, core.prefabs.read(asset))
+			} catch (error) {
+				this.console.add({ type: 'error', message: this.#callError(error).message })
+			}
+		}
+		if (scripts.length + others.length > 0) this.#touch('assets')
+		this.#flush()
+		return { changed: scripts }
+	}
+
+	/** Whether a menu item or package change has asked for a refresh since the last time this was asked. */
+	takeRefreshRequest(): boolean {
+		const requested = this.#core.refreshRequested
+		this.#core.refreshRequested = false
+		return requested
+	}
+
+	/** What the user selects in the editor. @throws Fault for an unknown object */
+	select(refs: readonly string[]): void {
+		this.#core.selection = refs.map((ref) => needObject(this.#core, ref).id)
+		this.#touch('selection')
+		this.#flush()
+	}
+
+	snapshot(): EngineSnapshot {
+		const { world, undo, play, selection, types } = this.#core
+		return structuredClone({
+			version: 1,
+			world: world.data(),
+			counters: world.counters,
+			undo: undo.data(),
+			play: play.data(),
+			console: [...this.console.entries],
+			selection: [...selection],
+			userTypes: [...types.userTypes],
+		})
+	}
+
+	restore(snapshot: EngineSnapshot): void {
+		const core = this.#core
+		const copy = structuredClone(snapshot)
+		core.types.setUserTypes(copy.userTypes)
+		core.world.load(copy.world)
+		core.world.counters = copy.counters
+		core.undo.load(copy.undo)
+		core.play.load(copy.play)
+		core.selection = copy.selection
+		this.console.load(copy.console)
+		this.#touch('hierarchy', 'scene', 'play', 'console')
+		this.#flush()
+	}
+
+	#run(
+		method: string,
+		params: Record<string, unknown>,
+		undoGroup: UndoGroup | undefined,
+	): CallOutcome {
+		const resolved = resolveCall(method, params)
+		if (!resolved.ok) return { status: 'error', error: resolved.error }
+		const { actionName, args } = resolved.call
+		const core = this.#core
+		// Menu items that undo, load scenes or play run outside: they manage the history themselves.
+		core.world.begin()
+		core.stepName = `${method} ${actionName}`
+		try {
+			const result = this.#handle(method, actionName, args)
+			if (method === 'unity_play') {
+				core.world.forget()
+				if (actionName !== 'state') this.#touch('play')
+			}
+			const delta = core.world.commit()
+			if (delta.objects.size + delta.scenes.size > 0) this.#touch('hierarchy')
+			if (delta.files.length > 0) this.#touch('assets')
+			if (method === 'unity_undo') this.#touch('hierarchy')
+			core.undo.push(delta, undoGroup, core.stepName)
+			return { status: 'ok', result: structuredClone(result) }
+		} catch (error) {
+			core.world.rollback((delta) => core.undo.revert(delta))
+			return { status: 'error', error: this.#callError(error) }
+		}
+	}
+
+	#handle(method: string, action: string, args: Record<string, unknown>): unknown {
+		if (method === 'unity_batch')
+			return runBatch(this.#core, args as Parameters<typeof runBatch>[1], (...call) =>
+				this.#handle(...call),
+			)
+		const handler = HANDLERS[method]?.[action]
+		if (handler) return handler(this.#core, args as never)
+		if (method === 'unity_tests')
+			throw new Fault(
+				'unsupported',
+				'The simulated editor does not run C#, so it cannot run tests.',
+				{
+					hint: TESTS_HINT,
+				},
+			)
+		throw new Fault('unsupported', `${method} is not a tool of the editor engine.`)
+	}
+
+	#callError(error: unknown): CallError {
+		if (error instanceof Fault) return error.toCallError()
+		const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+		this.#log(`engine: ${text}`)
+		const code = (error as { code?: unknown } | null)?.code
+		if (code === 'EACCES' || code === 'EPERM' || code === 'ENOSPC' || code === 'EROFS')
+			return failed('internal', `The project folder could not be written (${code}).`, {
+				hint: 'Check free space and permissions of the folder, then try again.',
+			}).error
+		return failed(
+			'internal',
+			'The simulated editor has failed at this call; nothing was changed.',
+			{
+				hint: 'Try another way, and report it with the log of the simulator.',
+			},
+		).error
+	}
+
+	#touch(...scopes: ChangeScope[]): void {
+		for (const scope of scopes) this.#touched.add(scope)
+	}
+
+	/** Tells listeners what the call changed; a listener that calls back is told afterwards. */
+	#flush(): void {
+		if (this.#busy) return
+		this.#busy = true
+		while (this.#touched.size > 0) {
+			const scopes = [...this.#touched]
+			this.#touched = new Set()
+			for (const listener of this.#listeners) listener(scopes)
+		}
+		this.#busy = false
+	}
+}
