@@ -264,6 +264,60 @@ describe('the editor', () => {
 })
 
 describe('failures', () => {
+	it('tells which property of several was not set', async () => {
+		const editor = new FakeEditor('Cube')
+		const head = {
+			componentId: '1',
+			componentType: 'Rigidbody',
+			gameObjectId: '1000',
+			gameObjectName: 'Cube',
+			added: true,
+		}
+		const results = [
+			{ property: 'useGravity', success: true },
+			{ property: 'isKinematic', success: false, error: 'It is read-only.' },
+		]
+		editor.intercept = (name) =>
+			name === 'unity_component'
+				? { result: { ...head, results, successCount: 1, failCount: 1 } }
+				: undefined
+		expect(await new Talk(editor).say('let the cube fall')).toContain(
+			'isKinematic was not set: It is read-only.',
+		)
+	})
+
+	it('looks again after a reload gave every object a new id', async () => {
+		const editor = new FakeEditor('Cube')
+		editor.intercept = (name) => {
+			if (name === 'unity_refresh') {
+				const cube = editor.named('Cube')
+				editor.things.delete(cube.id)
+				editor.things.set('77', { ...cube, id: '77' })
+			}
+			return undefined
+		}
+		await new Talk(editor).say('write a script that rotates the cube and then make it red')
+		expect(editor.named('Cube').components.get('MeshRenderer')).toHaveProperty(['material.color'])
+	})
+
+	it('never takes a scene that was cut for an empty one', () => {
+		const call = { type: 'tool-call', callId: 'a', name: 'unity_query', input: {} } as const
+		const text = '{"objects":[{"instanceId":"7","name":"Cube","path":"/Cube","act\n[cut: 900 more]'
+		const content = [{ type: 'text', text }] as const
+		const step = nextStep(
+			[
+				{ role: 'user', parts: [{ type: 'text', text: 'describe the scene' }] },
+				{ role: 'assistant', parts: [call] },
+				{
+					role: 'user',
+					parts: [{ type: 'tool-result', callId: 'a', name: call.name, content, isError: false }],
+				},
+			],
+			new Set(),
+		)
+		expect(step.text).toContain('too large to read at once. It begins with Cube.')
+	})
+
 	it.each([
 		['no_editor', 'fairlead simulate'],
 		['denied', 'I was not allowed to'],

@@ -5,7 +5,7 @@
  */
 import { type Memory, type ObjectInfo, objectFrom, remember } from './memory.ts'
 import { failure } from './speak.ts'
-import { asRecord, type DoneCall, type Outcome } from './transcript.ts'
+import { asList, asRecord, type DoneCall, type Outcome } from './transcript.ts'
 import type { Target } from './types.ts'
 
 export interface ToolRequest {
@@ -44,6 +44,9 @@ export class Desk {
 	/** Learns what a call changed. */
 	note(call: DoneCall): void {
 		remember(this.memory, call)
+		this.#noteWhatFailed(call)
+		// A domain reload gives every object a new id: what is needed next is read again.
+		if (call.name === 'unity_refresh' || call.name === 'unity_play') this.scene = undefined
 		if (!call.outcome.ok || call.name !== 'unity_hierarchy' || !this.scene) return
 		const object = objectFrom(asRecord(call.outcome.value))
 		if (!object) return
@@ -57,6 +60,17 @@ export class Desk {
 			this.scene.objects = this.scene.objects.map((other) => (other === old ? merged : other))
 		} else {
 			this.scene.objects.push(object)
+		}
+	}
+
+	/** A call may succeed for some properties only. */
+	#noteWhatFailed(call: DoneCall): void {
+		if (!call.outcome.ok || call.name !== 'unity_component') return
+		for (const change of asList(asRecord(call.outcome.value)['results'])) {
+			if (change['success'] !== false) continue
+			this.say(
+				`${change['property']} was not set: ${change['error'] ?? 'it failed without a reason.'}`,
+			)
 		}
 	}
 }

@@ -25,7 +25,7 @@ export function* scene(desk: Desk): Plan<{ objects: ObjectInfo[]; complete: bool
 	return desk.scene
 }
 
-function sceneFrom(outcome: Extract<Outcome, { ok: true }>): {
+export function sceneFrom(outcome: Extract<Outcome, { ok: true }>): {
 	objects: ObjectInfo[]
 	complete: boolean
 } {

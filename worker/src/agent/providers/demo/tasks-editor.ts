@@ -108,19 +108,23 @@ function fate(name: string, y: number, top: number, half: number): string {
 	return `${subject} is at y = ${figure(y)}, above the floor.`
 }
 
-/** Enters play mode; that it plays already is no failure. */
-function* enterPlay(seconds: number): Plan {
+/** Enters play mode. False where it was playing already and refused to let time pass. */
+function* enterPlay(seconds: number): Plan<boolean> {
 	const [outcome] = yield [
 		{ name: 'unity_play', input: { action: 'enter', wait_seconds: seconds } },
 	]
-	if (outcome && !outcome.ok && outcome.code === 'in_play_mode') return
+	if (outcome && !outcome.ok && outcome.code === 'in_play_mode') return false
 	succeeded(outcome, 'enter play mode')
+	return true
 }
 
 export function* play(desk: Desk, seconds: number): Plan {
-	yield* enterPlay(seconds)
+	const hint = 'Say “stop” to leave play mode: changes made while playing are lost then.'
+	const entered = yield* enterPlay(seconds)
 	desk.say(
-		`It is playing; ${figure(seconds)} seconds have passed. Say “stop” to leave play mode: changes made while playing are lost then.`,
+		entered
+			? `It is playing; ${figure(seconds)} seconds have passed. ${hint}`
+			: `It was playing already. ${hint}`,
 	)
 }
 
@@ -143,8 +147,12 @@ export function* wait(desk: Desk, seconds: number): Plan {
 		return desk.say('There is nothing to wait for: Unity is not playing. Say “play for 3 seconds”.')
 	}
 	// Entering again only lets time pass.
-	yield* enterPlay(seconds)
-	desk.say(`I let ${figure(seconds)} seconds pass.`)
+	const passed = yield* enterPlay(seconds)
+	desk.say(
+		passed
+			? `I let ${figure(seconds)} seconds pass.`
+			: 'It is playing, but I have no tool that waits while it does. Say “stop”, then “play for 3 seconds”.',
+	)
 }
 
 export function* screenshot(desk: Desk, target: Target | undefined, view: 'game' | 'scene'): Plan {

@@ -1,5 +1,5 @@
 /** Making objects, and saying what there is. */
-import { call, calls, type Desk, type Plan } from './desk.ts'
+import { call, calls, type Desk, type Plan, succeeded } from './desk.ts'
 import {
 	findFloor,
 	halfOf,
@@ -10,6 +10,7 @@ import {
 	resolve,
 	resolveOne,
 	scene,
+	sceneFrom,
 } from './find.ts'
 import type { ObjectInfo } from './memory.ts'
 import { counted, figure, listed, point } from './speak.ts'
@@ -209,11 +210,17 @@ export function* describe(desk: Desk, target: Target | undefined): Plan {
 }
 
 function* describeScene(desk: Desk): Plan {
-	const fresh = yield* call('look at the scene', 'unity_query', {
-		action: 'hierarchy',
-		max_depth: 6,
-		limit: 100,
-	})
+	const [outcome] = yield [
+		{ name: 'unity_query', input: { action: 'hierarchy', max_depth: 6, limit: 100 } },
+	]
+	const seen = succeeded(outcome, 'look at the scene')
+	if (seen.value === undefined) {
+		const names = sceneFrom(seen).objects.map(({ name }) => name)
+		return desk.say(
+			`The scene is too large to read at once. It begins with ${listed(names.slice(0, SHOWN_OBJECTS))}.`,
+		)
+	}
+	const fresh = asRecord(seen.value)
 	const scenes = asList(fresh['scenes']).map((item) => String(item['name']))
 	const objects = asList(fresh['objects'])
 	const total = Number(fresh['total'] ?? objects.length)
