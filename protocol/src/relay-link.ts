@@ -21,6 +21,12 @@ export const RELAY_LINK = {
 	helloTimeoutMs: 10_000,
 } as const
 
+/**
+ * Call ids of what viewers read (`room.read`) begin with this. Such calls are safe and live in
+ * memory only: no end writes them to a journal, and no hello reports them.
+ */
+export const READ_CALL_PREFIX = 'view.'
+
 export const RelayHello = z.object({
 	protocolVersion: z.number().int(),
 	/** Minted once per relay home folder. */

@@ -39,6 +39,9 @@ export class CallDesk {
 	/** Outcomes being handed over. The first one counts. */
 	readonly #handing = new Map<string, Promise<Settling>>()
 
+	/** `createdAt` of the last call. */
+	#lastOrder = 0
+
 	constructor(ports: CallDeskPorts) {
 		this.#ports = ports
 	}
@@ -64,7 +67,9 @@ export class CallDesk {
 		}
 		const waiting = waitReason(chosen.seat, connected, request.runsOn)
 		const { editorKey } = chosen.seat
-		const createdAt = now()
+		const acceptedAt = now()
+		// Calls of one step come within a millisecond and must keep their order when they wait.
+		this.#lastOrder = Math.max(acceptedAt, this.#lastOrder + 1)
 		calls.insert(
 			{
 				callId: call.callId,
@@ -73,8 +78,8 @@ export class CallDesk {
 				runsOn: request.runsOn,
 				replay: request.replay,
 				state: waiting === null ? 'sent' : 'waiting',
-				deadlineAt: createdAt + call.deadlineMs,
-				createdAt,
+				deadlineAt: acceptedAt + call.deadlineMs,
+				createdAt: this.#lastOrder,
 			},
 			call,
 		)

@@ -4,17 +4,24 @@
  * it came as. Identical reads of the same seat under way are one call.
  */
 import { failed } from '@fairlead/protocol/calls'
-import { type JsonRpcId, rpcRequest, rpcSuccess } from '@fairlead/protocol/json-rpc'
+import {
+	type JsonRpcId,
+	rpcNotification,
+	rpcRequest,
+	rpcSuccess,
+} from '@fairlead/protocol/json-rpc'
+import { READ_CALL_PREFIX } from '@fairlead/protocol/relay-link'
 import { type PreparedRead, PreparedReads } from './prepared-reads.ts'
 import type { RoomSeat } from './routing.ts'
 import { waitReason } from './routing.ts'
 
-/** Call ids of reads; the relay need not write these to disk. */
-export const READ_PREFIX = 'view.'
 /** Below the ten idle seconds after which the object may sleep and forget who asked. */
 const READ_TIMEOUT_MS = 9_000
 /** Reads one viewer may have under way; the page needs about three. */
 const MAX_READS_PER_VIEWER = 32
+
+/** A relay that journals reads all the same is told to forget them, this many at a time. */
+const FORGET_BATCH = 32
 
 export interface ReadRequest {
 	readonly id: JsonRpcId
@@ -61,6 +68,7 @@ export class LiveReads {
 	readonly #prepared = new PreparedReads()
 	readonly #byKey = new Map<string, UnderWay>()
 	readonly #byCall = new Map<string, UnderWay>()
+	readonly #finished = new Map<string, string[]>()
 	readonly #perViewer = new WeakMap<WebSocket, number>()
 
 	constructor(ports: LiveReadsPorts) {
@@ -108,7 +116,7 @@ export class LiveReads {
 			return
 		}
 		if (same) this.#fail(same, 'deadline_exceeded', 'The editor did not answer in time.')
-		const callId = `${READ_PREFIX}${this.#ports.randomId()}`
+		const callId = `${READ_CALL_PREFIX}${this.#ports.randomId()}`
 		const read = { callId, key, relayId, startedAt: now, waiters: [waiter] }
 		this.#byKey.set(key, read)
 		this.#byCall.set(callId, read)
@@ -130,6 +138,18 @@ export class LiveReads {
 		for (const { ws, id } of this.#take(read)) {
 			this.#ports.send(ws, `{"jsonrpc":"2.0","id":${JSON.stringify(id)}${tail}`)
 		}
+		this.#forget(relayId, callId)
+	}
+
+	/** After the answer is on its way: costs the viewer no time. */
+	#forget(relayId: string, callId: string): void {
+		const callIds = [...(this.#finished.get(relayId) ?? []), callId]
+		if (callIds.length < FORGET_BATCH) {
+			this.#finished.set(relayId, callIds)
+			return
+		}
+		this.#finished.delete(relayId)
+		this.#ports.sendToRelay(relayId, rpcNotification('calls.forget', { callIds }))
 	}
 
 	/** The relay answered with a JSON-RPC error. */
@@ -139,6 +159,7 @@ export class LiveReads {
 	}
 
 	relayLost(relayId: string): void {
+		this.#finished.delete(relayId)
 		for (const read of [...this.#byCall.values()]) {
 			if (read.relayId === relayId) this.#fail(read, 'no_editor', 'The relay went offline.')
 		}
@@ -163,8 +184,8 @@ export class LiveReads {
 	}
 }
 
-const FAST_HEAD = `{"jsonrpc":"2.0","id":"${READ_PREFIX}`
-const ID_START = FAST_HEAD.length - READ_PREFIX.length
+const FAST_HEAD = `{"jsonrpc":"2.0","id":"${READ_CALL_PREFIX}`
+const ID_START = FAST_HEAD.length - READ_CALL_PREFIX.length
 /** A call id is at most this long; bounds the search for its end. */
 const MAX_ID_CHARS = 128
 

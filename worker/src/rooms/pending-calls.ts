@@ -48,6 +48,7 @@ export class PendingCalls {
 	}
 
 	insert(
+		/** `createdAt`: Unix milliseconds, but growing with every call: the order in which they are sent. */
 		call: Omit<PendingCall, 'attempts' | 'retryAt'> & { readonly createdAt: number },
 		body: Call,
 	): void {
@@ -90,7 +91,7 @@ export class PendingCalls {
 	/** In the order in which they came. */
 	ofSeat(editorKey: string): PendingCall[] {
 		return this.#all(
-			`select ${COLUMNS} from pending_call where editor_key = ? order by created_at, call_id`,
+			`select ${COLUMNS} from pending_call where editor_key = ? order by created_at`,
 			editorKey,
 		)
 	}
@@ -98,7 +99,7 @@ export class PendingCalls {
 	ofRelay(relayId: string): PendingCall[] {
 		return this.#all(
 			`select ${COLUMNS} from pending_call where substr(editor_key, 1, ?) = ?
-				order by created_at, call_id`,
+				order by created_at`,
 			relayId.length + 1,
 			`${relayId}:`,
 		)
@@ -106,7 +107,7 @@ export class PendingCalls {
 
 	due(now: number): PendingCall[] {
 		return this.#all(
-			`select ${COLUMNS} from pending_call where ${DUE} <= ? order by created_at, call_id`,
+			`select ${COLUMNS} from pending_call where ${DUE} <= ? order by created_at`,
 			now,
 		)
 	}

@@ -13,6 +13,7 @@ import {
 	rpcSuccess,
 } from '@fairlead/protocol/json-rpc'
 import {
+	READ_CALL_PREFIX,
 	RELAY_LINK,
 	RelayHello,
 	type RelayHelloResult,
@@ -21,7 +22,7 @@ import {
 } from '@fairlead/protocol/relay-link'
 import * as z from 'zod'
 import { isTooLong } from './frames.ts'
-import { READ_PREFIX, splitReadAnswer } from './live-reads.ts'
+import { splitReadAnswer } from './live-reads.ts'
 import type { RoomContext } from './room-context.ts'
 import type { RelayState, SocketState } from './sockets.ts'
 import { decideTakeover } from './takeover.ts'
@@ -229,7 +230,7 @@ export class RelaySession {
 
 	async #onSuccess(state: RelayState, message: JsonRpcSuccess): Promise<void> {
 		const callId = String(message.id)
-		if (callId.startsWith(READ_PREFIX)) {
+		if (callId.startsWith(READ_CALL_PREFIX)) {
 			const tail = `,"result":${JSON.stringify(message.result)}}`
 			this.#room.reads.finish(state.relayId, callId, tail)
 			return
@@ -247,7 +248,7 @@ export class RelaySession {
 		if (message.id === null) return
 		const callId = String(message.id)
 		const { error } = message
-		if (callId.startsWith(READ_PREFIX)) {
+		if (callId.startsWith(READ_CALL_PREFIX)) {
 			this.#room.reads.refuse(state.relayId, callId, error.message)
 			return
 		}

@@ -103,6 +103,18 @@ describe('a call that has to wait', () => {
 		])
 	})
 
+	test('the calls of one step keep their order', async () => {
+		const { relay, room } = await roomWith([seat(KEY_A, 'compiling')])
+		const { conversationId } = newConversation()
+		const callIds = Array.from({ length: 12 }, (_, i) => `${conversationId}.${i + 1}`)
+		await Promise.all(
+			callIds.map((callId) => room.dispatch(dispatchOf(conversationId, { call: { callId } }))),
+		)
+		relay.phase(KEY_A, 'ready')
+		await relay.waitCall(`${conversationId}.12`)
+		expect(relay.calls().map((call) => call.callId)).toEqual(callIds)
+	})
+
 	test('a call that was sent tells its conversation to sleep while Unity compiles', async () => {
 		const { relay, room } = await roomWith([seat(KEY_A)])
 		const { conversationId, double } = newConversation()

@@ -277,6 +277,22 @@ describe('room.read', () => {
 		expect((await answer).result).toEqual(OK)
 	})
 
+	test('leaves nothing in the journal of a relay, however long a page watches', async () => {
+		const { client, projectId, relay } = await roomWith([seat(KEY_A)])
+		const { viewer } = await watch(client, projectId)
+		for (let i = 0; i < 32; i++) {
+			const answer = viewer.request('room.read', hierarchy)
+			const call = await until(() => relay.calls()[i], 'a call')
+			relay.reply(call.callId, OK)
+			await answer
+		}
+		const forgotten = await until(
+			() => (relay.forgotten().length > 0 ? relay.forgotten() : undefined),
+			'forget',
+		)
+		expect(forgotten).toEqual(relay.calls().map((call) => call.callId))
+	})
+
 	test('asks once for all who want the same', async () => {
 		const { client, projectId, relay } = await roomWith([seat(KEY_A)])
 		const { viewer } = await watch(client, projectId)
