@@ -6,26 +6,20 @@
 import { type CallError, type CallOutcome, failed, type UndoGroup } from '@fairlead/protocol/calls'
 import type { ChangeScope } from '@fairlead/protocol/editors'
 import { type LogEntry, resolveCall, type TypeSummary } from '@fairlead/protocol/tools'
-import { assetActions } from './asset-actions.ts'
 import { AssetDatabase } from './assets.ts'
 import { runBatch } from './batch.ts'
-import { componentActions } from './components.ts'
 import { Console } from './console.ts'
 import type { CompileState, Core } from './core.ts'
 import { Fault } from './fault.ts'
-import { hierarchyActions } from './hierarchy.ts'
+import { HANDLERS } from './handlers.ts'
 import { Materials } from './materials.ts'
-import { executeMenuItem } from './menu.ts'
-import { packageActions } from './packages.ts'
-import { FIXED_STEP_SECONDS, type PlayData, PlayMode } from './play.ts'
-import { prefabActions } from './prefab-actions.ts'
+import { type PlayData, PlayMode } from './play.ts'
 import { Prefabs, updateInstances } from './prefabs.ts'
 import { Project } from './project.ts'
-import { queryActions } from './queries.ts'
 import { needObject } from './refs.ts'
 import type { RenderScene, RenderView } from './render-scene.ts'
 import { renderScene } from './render-view.ts'
-import { openFirstScene, sceneActions } from './scenes.ts'
+import { openFirstScene } from './scenes.ts'
 import { TypeRegistry, type UserType } from './type-registry.ts'
 import { type UndoData, UndoStack } from './undo.ts'
 import { World, type WorldData } from './world.ts'
@@ -54,57 +48,6 @@ export interface EngineSnapshot {
 	readonly console: LogEntry[]
 	readonly selection: string[]
 	readonly userTypes: UserType[]
-}
-
-type Handler = (core: Core, args: never) => unknown
-type Handlers = Readonly<Record<string, Readonly<Record<string, Handler>>>>
-
-const playActions = {
-	enter(core: Core, args: { wait_seconds: number }) {
-		core.play.enter(core)
-		if (!core.play.isPaused)
-			core.play.advance(core, Math.round(args.wait_seconds / FIXED_STEP_SECONDS))
-		return core.play.state()
-	},
-	exit(core: Core) {
-		core.play.exit(core)
-		return core.play.state()
-	},
-	pause(core: Core, args: { paused: boolean }) {
-		core.play.pause(args.paused)
-		return core.play.state()
-	},
-	step(core: Core, args: { frames: number }) {
-		core.play.step(core, args.frames)
-		return core.play.state()
-	},
-	state: (core: Core) => core.play.state(),
-}
-
-const HANDLERS: Handlers = {
-	unity_query: queryActions,
-	unity_hierarchy: hierarchyActions,
-	unity_component: componentActions,
-	unity_prefab: prefabActions,
-	unity_scene: sceneActions,
-	unity_asset: assetActions,
-	unity_play: playActions,
-	unity_undo: {
-		undo: (core, args: { steps: number }) => core.undo.undo(args.steps),
-		redo: (core, args: { steps: number }) => core.undo.redo(args.steps),
-		revert_group: (core, args: { group_id: string }) => core.undo.revertGroup(args.group_id),
-	},
-	unity_packages: packageActions,
-	read_console_logs: {
-		run(core, args: Parameters<Console['read']>[0]) {
-			if (args.since !== undefined && Number.isNaN(Date.parse(args.since)))
-				throw new Fault('invalid_arguments', `"${args.since}" is not a time.`, {
-					hint: 'Give ISO 8601, e.g. 2026-11-21T10:00:00Z.',
-				})
-			return core.console.read(args)
-		},
-	},
-	execute_menu_item: { run: executeMenuItem },
 }
 
 const TESTS_HINT = 'Open the project in Unity to run its tests.'
