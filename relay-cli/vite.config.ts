@@ -7,7 +7,8 @@ export default defineConfig({
 		ssr: 'src/main.ts',
 		target: 'node22',
 		outDir: 'dist',
-		minify: true,
+		// Not minified: a stack trace a user reports must be readable, and the package stays small.
+		minify: false,
 		// What is bundled asks that its licence goes with it.
 		license: { fileName: 'licenses.md' },
 		rolldownOptions: {
@@ -15,5 +16,7 @@ export default defineConfig({
 			output: { entryFileNames: 'fairlead.mjs', chunkFileNames: '[name]-[hash].mjs' },
 		},
 	},
+	// write-file-atomic is CommonJS; in a module this name does not exist.
+	define: { __filename: 'import.meta.filename' },
 	ssr: { noExternal: true },
 })

@@ -40,7 +40,9 @@ async function main(argv: readonly string[]): Promise<number> {
 			process.stderr.write(`${paint('red', 'fairlead:', process.stderr)} ${error.message}\n`)
 			return error.exitCode
 		}
-		throw error
+		const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+		process.stderr.write(`${paint('red', 'fairlead:', process.stderr)} unexpected: ${text}\n`)
+		return EXIT.failed
 	}
 }
 
