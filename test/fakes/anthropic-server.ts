@@ -80,6 +80,22 @@ export async function startFakeAnthropic(...turns: ScriptEntry[]): Promise<FakeA
 	const aimock = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' })
 	let aimockUrl: Promise<string> | undefined
 
+	/** One at a time until the answer has begun: aimock has one list of fixtures. */
+	let aimockTurn: Promise<unknown> = Promise.resolve()
+	function throughAimock(url: string, turn: AnswerTurn, raw: string): Promise<Response> {
+		const answered = aimockTurn.then(() => {
+			aimock.clearFixtures()
+			aimock.addFixture({ match: {}, response: aimockResponse(turn) as never })
+			return fetch(`${url}/v1/messages`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: raw,
+			})
+		})
+		aimockTurn = answered.catch(() => undefined)
+		return answered
+	}
+
 	async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
 		const raw = await readBody(req)
 		if (req.method !== 'POST' || !req.url?.startsWith('/v1/messages')) {
@@ -102,7 +118,7 @@ export async function startFakeAnthropic(...turns: ScriptEntry[]): Promise<FakeA
 			case 'answer':
 				if (engineOf(turn) === 'own') return play(turn, body, requests.length, res)
 				aimockUrl ??= aimock.start()
-				return throughAimock(aimock, await aimockUrl, turn, raw, res)
+				return pipe(await throughAimock(await aimockUrl, turn, raw), res)
 			default:
 				return turn satisfies never
 		}
@@ -185,13 +201,8 @@ async function play(
 	res.end(whole)
 }
 
-async function throughAimock(
-	aimock: LLMock,
-	url: string,
-	turn: AnswerTurn,
-	raw: string,
-	res: ServerResponse,
-): Promise<void> {
+/** The turn in aimock's words. */
+function aimockResponse(turn: AnswerTurn): Record<string, unknown> {
 	const thinking = turn.blocks.find((block) => block.type === 'thinking')
 	const words = turn.blocks.find((block) => block.type === 'text')
 	const toolCalls = turn.blocks.flatMap((block) =>
@@ -202,21 +213,15 @@ async function throughAimock(
 	const finish = { end_turn: 'stop', tool_use: 'tool_calls', max_tokens: 'length' }[
 		stopReasonOf(turn) as 'end_turn'
 	]
-	aimock.clearFixtures()
-	aimock.addFixture({
-		match: {},
-		response: {
-			...(words ? { content: words.text } : {}),
-			...(toolCalls.length > 0 ? { toolCalls } : {}),
-			...(thinking ? { reasoning: thinking.thinking, reasoningSignature: thinking.signature } : {}),
-			finishReason: finish,
-		} as never,
-	})
-	const answered = await fetch(`${url}/v1/messages`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: raw,
-	})
+	return {
+		...(words ? { content: words.text } : {}),
+		...(toolCalls.length > 0 ? { toolCalls } : {}),
+		...(thinking ? { reasoning: thinking.thinking, reasoningSignature: thinking.signature } : {}),
+		finishReason: finish,
+	}
+}
+
+async function pipe(answered: Response, res: ServerResponse): Promise<void> {
 	res.writeHead(answered.status, { 'content-type': answered.headers.get('content-type') ?? '' })
 	if (answered.body) for await (const chunk of answered.body) res.write(chunk)
 	res.end()

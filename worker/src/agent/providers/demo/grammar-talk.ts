@@ -40,6 +40,16 @@ export const TALK_RULES: readonly Rule[] = [
 		([n]) => ({ kind: 'redo', steps: steps(n) }),
 	),
 	rule(
+		'save (?:it|this|the scene|the project )?(?: ?(?:as|to|under)) ["\'“‘]?([\\w ./-]+?)["\'”’]?',
+		([name = '']) => {
+			const file = name.replace(/[.]unity$/i, '').replace(/^\/+|\/+$/g, '')
+			return {
+				kind: 'save',
+				path: `${/^Assets\//.test(file) ? '' : 'Assets/Scenes/'}${file}.unity`,
+			}
+		},
+	),
+	rule(
 		'save(?: (?:it|this|everything|all|(?:the |my )?(?:current |open )?(?:scene|project|work|changes)))?',
 		() => ({ kind: 'save' }),
 	),

@@ -181,6 +181,11 @@ const UTTERANCES: ReadonlyArray<readonly [said: string, ...intents: object[]]> =
 	['undo the last 3 steps', { kind: 'undo', steps: 3 }],
 	['redo that', { kind: 'redo', steps: 1 }],
 	['save the scene', { kind: 'save' }],
+	['save it as Main', { kind: 'save', path: 'Assets/Scenes/Main.unity' }],
+	[
+		'save the scene as "Assets/Levels/One.unity"',
+		{ kind: 'save', path: 'Assets/Levels/One.unity' },
+	],
 	['compile', { kind: 'compile' }],
 	// the conversation
 	['help', { kind: 'help' }],

@@ -131,7 +131,7 @@ function* perform(desk: Desk, intent: Intent): Plan {
 		case 'redo':
 			return yield* undo(desk, intent.kind, intent.steps)
 		case 'save':
-			return yield* save(desk)
+			return yield* save(desk, intent.path)
 		case 'answer':
 			throw new Halt(
 				'I did not ask anything. Tell me what to do with it, for example “make it blue”.',

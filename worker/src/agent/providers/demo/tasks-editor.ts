@@ -188,7 +188,13 @@ export function* undo(desk: Desk, action: 'undo' | 'redo', steps: number): Plan 
 	desk.say(`I ${verb} ${listed(groups.map((group) => `“${group}”`))}.`)
 }
 
-export function* save(desk: Desk): Plan {
-	const result = yield* call('save the scene', 'unity_scene', { action: 'save' })
+export function* save(desk: Desk, path: string | undefined): Plan {
+	const [outcome] = yield [
+		{ name: 'unity_scene', input: { action: 'save', ...(path ? { save_as: path } : {}) } },
+	]
+	if (outcome && !outcome.ok && !path && outcome.code === 'invalid_arguments') {
+		return desk.say('The scene has no file yet. Say for example “save it as Main”.')
+	}
+	const result = asRecord(succeeded(outcome, 'save the scene').value)
 	desk.say(`I saved the scene “${result['sceneName']}” to ${result['scenePath']}.`)
 }

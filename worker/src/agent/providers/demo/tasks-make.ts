@@ -122,7 +122,9 @@ function restingPlace(desk: Desk, spec: CreateSpec): Vec3 {
 	if (spec.primitive === 'Plane' || spec.primitive === 'Empty') return [0, 0, 0]
 	if (spec.primitive === 'Camera') return [0, 1, -10]
 	const height = half[1] === 0 ? 3 : half[1] * (spec.scale?.[1] ?? 1)
-	return round([desk.memory.placed * (1 + GAP_UNITS), height, 0])
+	const aside = desk.memory.placed * (1 + GAP_UNITS)
+	// A group is centred, behind what stands there; a single thing goes to the right of it.
+	return round(spec.count > 1 ? [0, height, aside] : [aside, height, 0])
 }
 
 const round = (v: Vec3): Vec3 => [

@@ -104,7 +104,11 @@ export type Intent =
 	| { readonly kind: 'console'; readonly filter: 'all' | 'errors' | 'warnings' }
 	| { readonly kind: 'undo'; readonly steps: number }
 	| { readonly kind: 'redo'; readonly steps: number }
-	| { readonly kind: 'save' }
+	| {
+			readonly kind: 'save'
+			/** Asset path; without it the scene keeps its own. */
+			readonly path?: string
+	  }
 	/** The answer to a question of ours. */
 	| { readonly kind: 'answer'; readonly target: Target }
 	| { readonly kind: 'unknown'; readonly text: string }
