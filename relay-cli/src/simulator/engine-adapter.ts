@@ -6,6 +6,8 @@ import type { RenderView } from './engine/render-scene.ts'
 import type { EditorEngine, Picture, PictureRequest } from './engine-port.ts'
 import { sceneFromEngine } from './render/from-engine.ts'
 
+/** Down and across the default sun, so that shadows fall where they are seen. */
+const SCENE_VIEW_DIRECTION = [0.62, -0.48, 0.62] as const
 /** A line as the compiler writes it. */
 const COMPILE_MESSAGE = /^\S.*\(\d+,\d+\): (?:error|warning) \w+: /
 
@@ -79,7 +81,7 @@ function viewOf(request: PictureRequest): RenderView {
 			return {
 				kind: 'scene',
 				...(request.lookAt === undefined ? {} : { lookAt: request.lookAt }),
-				...(request.direction === undefined ? {} : { direction: [...request.direction] }),
+				direction: [...(request.direction ?? SCENE_VIEW_DIRECTION)],
 			}
 		default:
 			return request satisfies never

@@ -14,8 +14,10 @@ const SKY_TOP: Rgb = [0.09, 0.2, 0.42]
 const SKY_HORIZON: Rgb = [0.58, 0.68, 0.75]
 const GROUND_HORIZON: Rgb = [0.3, 0.29, 0.28]
 const GROUND: Rgb = [0.12, 0.115, 0.11]
+/** A light of intensity 1 must leave room above a white floor: the screen has no more than 1. */
+const EXPOSURE = 0.72
 /** A faint highlight, as of Unity's default smoothness. */
-const SPECULAR = 0.12
+const SPECULAR = 0.1
 const SHININESS = 32
 
 export const toLinear = (value: number): number => Math.max(0, value) ** GAMMA
@@ -73,7 +75,7 @@ export class Shader {
 		}))
 		this.#lights = lights.map(({ light, shadow }) => {
 			const [r, g, b] = linear(light.color)
-			const k = light.intensity
+			const k = light.intensity * EXPOSURE
 			return { light, shadow, color: [r * k, g * k, b * k] }
 		})
 	}
@@ -123,7 +125,7 @@ function arrival(light: SceneLight, p: Vec3): { direction: Vec3; strength: numbe
 		return { direction: [-direction[0], -direction[1], -direction[2]], strength: 1 }
 	}
 	const to: Vec3 = [light.position[0] - p[0], light.position[1] - p[1], light.position[2] - p[2]]
-	const distance = Math.hypot(...to)
+	const distance = Math.sqrt(dot(to, to))
 	const unit = normalize(to)
 	if (distance >= light.range) return { direction: unit, strength: 0 }
 	const ratio = distance / light.range
@@ -142,18 +144,31 @@ const AXIS_Z: Rgb = [0.12, 0.25, 0.7]
 /** Lines fade out over this many metres. */
 export const GRID_REACH_M = 60
 
-/** The ground grid at a point of the plane y = 0: colour and opacity. */
-export function gridAt(x: number, z: number, distance: number, pixel: number): [Rgb, number] {
-	const line = (value: number, spacing: number): number => {
-		const off = Math.abs(value / spacing - Math.round(value / spacing)) * spacing
-		return Math.min(1, Math.max(0, 1.2 - off / pixel))
-	}
+/**
+ * The ground grid at a point of the plane y = 0: colour and opacity. `px` and `pz` are the
+ * metres that a pixel covers there along x and z; `distance` counts from the viewer.
+ */
+export function gridAt(
+	x: number,
+	z: number,
+	distance: number,
+	px: number,
+	pz: number,
+): [Rgb, number] {
 	const fade = Math.max(0, 1 - distance / GRID_REACH_M)
-	// A line narrower than a pixel would flicker: thin spacings fade as they shrink.
-	const fine = Math.max(0, Math.min(1, 0.35 / pixel - 0.6))
-	if (Math.abs(z) < pixel * 1.2) return [AXIS_X, fade * line(z, 1e9)]
-	if (Math.abs(x) < pixel * 1.2) return [AXIS_Z, fade * line(x, 1e9)]
-	const coarse = Math.max(line(x, 10), line(z, 10)) * 0.55
-	const narrow = Math.max(line(x, 1), line(z, 1)) * 0.3 * fine
-	return [GRID_COLOR, fade * Math.max(coarse, narrow)]
+	const axisX = line(z, 0, pz)
+	const axisZ = line(x, 0, px)
+	if (axisX > 0 || axisZ > 0)
+		return [axisX > axisZ ? AXIS_X : AXIS_Z, fade * Math.max(axisX, axisZ)]
+	const coarse = Math.max(line(x, 10, px), line(z, 10, pz)) * 0.55
+	const fine = Math.max(line(x, 1, px), line(z, 1, pz)) * 0.3
+	return [GRID_COLOR, fade * Math.max(coarse, fine)]
+}
+
+/** How much of a pixel a line covers; lines closer than some pixels fade instead of flickering. */
+function line(value: number, spacing: number, pixel: number): number {
+	const nearest = spacing === 0 ? 0 : Math.round(value / spacing) * spacing
+	const cover = Math.min(1, Math.max(0, 1.2 - Math.abs(value - nearest) / pixel))
+	if (spacing === 0) return cover
+	return cover * Math.min(1, Math.max(0, (spacing / pixel - 3) / 6))
 }
