@@ -41,3 +41,23 @@ export function component(
 }
 
 export const TRANSFORMS: ReadonlySet<string> = new Set(['Transform', 'RectTransform'])
+
+/** Base types of which components are asked for but never added. */
+const BASES: Readonly<Record<string, RegExp>> = {
+	Component: /./,
+	Behaviour: /./,
+	MonoBehaviour: /./,
+	Collider: /Collider$|^CharacterController$/,
+	Collider2D: /Collider2D$/,
+	Renderer: /^(?!Canvas).*Renderer$/,
+	Joint: /Joint$/,
+	Joint2D: /Joint2D$/,
+}
+
+export const isBaseType = (name: string): boolean => Object.hasOwn(BASES, name)
+
+/** Whether a component of type `actual` answers to `wanted`, as `GetComponent` would say. */
+export const isA = (actual: string, wanted: string): boolean =>
+	actual === wanted ||
+	(wanted === 'Transform' && actual === 'RectTransform') ||
+	(Object.hasOwn(BASES, wanted) && BASES[wanted]?.test(actual) === true)

@@ -1,6 +1,6 @@
 /** unity_component: adding, removing and changing components. */
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
-import { type ComponentType, TRANSFORMS } from './component-types.ts'
+import { type ComponentType, isA, TRANSFORMS } from './component-types.ts'
 import type { Core } from './core.ts'
 import { Fault } from './fault.ts'
 import { newComponent } from './objects.ts'
@@ -142,7 +142,7 @@ export const componentActions = {
 	configure(core: Core, args: Args<'configure'>): Result<'configure'> {
 		const record = needObject(core, args.game_object_id)
 		const type = core.types.need(args.component_type).name
-		const found = record.components.filter((c) => c.type === type)
+		const found = record.components.filter((c) => isA(c.type, type))
 		const added = found.length === 0
 		if (added && args.component_index > 0) needComponent(core, record, type, args.component_index)
 		const component = added

@@ -210,6 +210,25 @@ describe('components', () => {
 		})
 	})
 
+	it('finds a component by its base type, as GetComponent does', async () => {
+		const d = await Driver.open()
+		d.engine.setUserTypes([{ name: 'Door', fields: [{ name: 'area', type: 'Collider' }] }])
+		const cube = d.create({ primitive_type: 'Cube', components: ['Door'] })
+		const canvas = d.create({ components: ['Canvas'] })
+		expect(d.ok('unity_query', { action: 'find', component_type: 'Collider' }).total).toBe(1)
+		expect(d.inspect(canvas, 'Transform')).toMatchObject({ anchorMin: [0.5, 0.5] })
+		d.modify(cube, 'Door', { area: '/Cube' })
+		expect(d.inspect(cube, 'Door')['area']).toBe('/Cube#BoxCollider')
+		expect(
+			d.ok('unity_component', {
+				action: 'configure',
+				game_object_id: canvas,
+				component_type: 'Transform',
+				properties: { localPosition: [1, 2, 3] },
+			}).added,
+		).toBe(false)
+	})
+
 	it('sets arrays, nested paths, enums and references', async () => {
 		const d = await Driver.open()
 		d.engine.setUserTypes([

@@ -14,7 +14,7 @@ import {
 	reparent,
 	uniqueName,
 } from './objects.ts'
-import { saveScene, sceneActions } from './scenes.ts'
+import { refuseInPlay, saveScene } from './scenes.ts'
 
 type Item = (core: Core) => void
 
@@ -68,9 +68,9 @@ function selectedRoots(core: Core): string[] {
 }
 
 function saveAll(core: Core): void {
+	refuseInPlay(core, 'saved')
 	for (const scene of [...core.world.scenes.values()]) {
 		if (!core.world.dirty.has(scene.handle) && scene.path !== '') continue
-		if (core.play.isPlaying) sceneActions.save(core, {})
 		saveScene(core, scene)
 	}
 	core.world.forget()

@@ -91,6 +91,29 @@ it('a ball rolls down a ramp and does not sink into it', async () => {
 	expect(aboveSurface).toBeLessThan(1.05)
 })
 
+it('a thrown body stops at a wall and pushes what can be pushed', async () => {
+	const d = await Driver.open()
+	d.create({ primitive_type: 'Cube', position: [10, 0, 0], scale: [1, 5, 5], name: 'Wall' })
+	const made = (x: number, z: number) => {
+		const id = d.create({ primitive_type: 'Cube', position: [x, 0, z] })
+		const properties = { useGravity: false }
+		d.ok('unity_component', {
+			action: 'configure',
+			game_object_id: id,
+			component_type: 'Rigidbody',
+			properties,
+		})
+		return id
+	}
+	const [thrown, pusher, pushed] = [made(0, 0), made(0, 20), made(3, 20)]
+	d.ok('unity_play', { action: 'enter' })
+	for (const id of [thrown, pusher]) d.modify(id, 'Rigidbody', { linearVelocity: [40, 0, 0] })
+	d.ok('unity_play', { action: 'step', frames: 50 })
+	expect(d.position(thrown)).toEqual([9, 0, 0])
+	expect(d.position(pushed)[0]! - d.position(pusher)[0]!).toBeGreaterThan(0.999)
+	expect(d.position(pushed)[0]).toBeGreaterThan(15)
+})
+
 it('pauses, steps by frames, ticks with real time, and the same time gives the same result', async () => {
 	const run = async (advance: (d: Driver) => void) => {
 		const d = await Driver.open()

@@ -116,8 +116,8 @@ export class PlayMode {
 		const gravity = gravityOf(core)
 		const [bodies, statics] = collect(core)
 		for (let i = 0; i < steps; i++) {
-			const moving = bodies.map(({ record, component }) =>
-				bodyOf(core, record, component, gravity, playing.velocities.get(component.id) ?? [0, 0, 0]),
+			const moving = bodies.map((body) =>
+				bodyOf(core, body, gravity, playing.velocities.get(body.component.id) ?? [0, 0, 0]),
 			)
 			stepPhysics(moving, statics, FIXED_STEP_SECONDS)
 			for (const [index, body] of moving.entries()) {
@@ -166,6 +166,8 @@ function gravityOf(core: Core): Vector3 {
 interface Moving {
 	readonly record: ObjectRecord
 	readonly component: ComponentRecord
+	/** Objects whose colliders belong to the body. */
+	readonly owned: readonly string[]
 }
 
 const dynamic = (component: ComponentRecord): boolean =>
@@ -183,8 +185,9 @@ function collect(core: Core): [Moving[], Shape[]] {
 		if (!activeInHierarchy(core.world, record)) continue
 		const component = record.components.find(dynamic)
 		if (!component) continue
-		bodies.push({ record, component })
-		for (const owned of ownedBy(core, record.id)) moved.add(owned.id)
+		const owned = [...ownedBy(core, record.id)].map((o) => o.id)
+		bodies.push({ record, component, owned })
+		for (const id of owned) moved.add(id)
 	}
 	const statics: Shape[] = []
 	for (const { shape, owner } of solidShapes(core)) if (!moved.has(owner.id)) statics.push(shape)
@@ -207,8 +210,7 @@ function* ownedBy(core: Core, rootId: string): Generator<ObjectRecord> {
 
 function bodyOf(
 	core: Core,
-	record: ObjectRecord,
-	component: ComponentRecord,
+	{ component, owned }: Moving,
 	gravity: Vector3,
 	velocity: Vector3,
 ): Body {
@@ -217,7 +219,7 @@ function bodyOf(
 	const scale = flat ? Number(props['gravityScale'] ?? 1) : props['useGravity'] === false ? 0 : 1
 	const mask = Number(props['constraints'] ?? 0)
 	const bits = flat ? CONSTRAINTS_2D : CONSTRAINTS
-	const shapes = [...ownedBy(core, record.id)].flatMap((owned) => shapesOf(core, owned))
+	const shapes = owned.flatMap((id) => shapesOf(core, core.world.object(id)))
 	return {
 		id: component.id,
 		moved: [0, 0, 0],

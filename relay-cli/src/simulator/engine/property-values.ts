@@ -2,6 +2,7 @@
 
 import { sameAssetType } from './asset-files.ts'
 import type { Asset } from './assets.ts'
+import { isA } from './component-types.ts'
 import type { Core } from './core.ts'
 import { Fault } from './fault.ts'
 import { isBuiltinMaterial } from './materials.ts'
@@ -202,18 +203,13 @@ function sceneReference(
 	const wanted = componentPart ?? to.type
 	const found =
 		owner.components.find((c) => c.id === objectPart) ??
-		owner.components.find((c) => matches(c.type, wanted))
-	if (!found || !matches(found.type, to.type))
+		owner.components.find((c) => isA(c.type, wanted))
+	if (!found || !isA(found.type, to.type))
 		throw new Mismatch(
 			`Expected an object with a ${componentPart ?? to.type}; "${owner.name}" has ${owner.components.map((c) => c.type).join(', ')}.`,
 		)
 	return { $component: found.id }
 }
-
-const matches = (actual: string, wanted: string): boolean =>
-	wanted === 'Component' ||
-	actual === wanted ||
-	(wanted === 'Transform' && actual === 'RectTransform')
 
 /** A value as results show it, in the shape that {@link coerce} takes. */
 export function show(core: Core, value: Value | undefined, type: PropertyType): Value {

@@ -7,6 +7,7 @@ import type {
 	ToolResult,
 } from '@fairlead/protocol/tools'
 import { sameAssetType } from './asset-files.ts'
+import { isA, isBaseType } from './component-types.ts'
 import type { Core } from './core.ts'
 import { Fault } from './fault.ts'
 import { activeInHierarchy, allObjects, pathOf, subtree } from './objects.ts'
@@ -109,7 +110,7 @@ export const queryActions = {
 				prefabAssetPath: prefabPath(core, record),
 			},
 			components: record.components
-				.filter((c) => wanted === undefined || c.type === wanted)
+				.filter((c) => wanted === undefined || isA(c.type, wanted))
 				.map((c) => ({
 					instanceId: c.id,
 					type: core.types.find(c.type) ? c.type : MISSING_SCRIPT,
@@ -130,14 +131,19 @@ export const queryActions = {
 			)
 		if (tag !== undefined) core.project.needTag(tag)
 		const layer = args.layer === undefined ? undefined : core.project.needLayer(args.layer)
-		const type = component_type === undefined ? undefined : core.types.need(component_type).name
+		const type =
+			component_type === undefined
+				? undefined
+				: isBaseType(component_type)
+					? component_type
+					: core.types.need(component_type).name
 		const within = path === undefined ? null : new Set(byPath(core, path).map((r) => r.id))
 		const found = [...allObjects(core.world)].filter(
 			(record) =>
 				(name === undefined || record.name.toLowerCase().includes(name.toLowerCase())) &&
 				(tag === undefined || record.tag === tag) &&
 				(layer === undefined || record.layer === layer) &&
-				(type === undefined || record.components.some((c) => c.type === type)) &&
+				(type === undefined || record.components.some((c) => isA(c.type, type))) &&
 				(!within || within.has(record.id)) &&
 				(args.include_inactive || activeInHierarchy(core.world, record)),
 		)

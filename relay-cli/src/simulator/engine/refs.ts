@@ -1,5 +1,6 @@
 /** Finding the object, component or asset that an argument names. */
 import { nearest } from '@fairlead/protocol/tools'
+import { isA, isBaseType } from './component-types.ts'
 import type { Core } from './core.ts'
 import { Fault } from './fault.ts'
 import { allObjects, pathOf, siblingsOf } from './objects.ts'
@@ -97,10 +98,10 @@ export function needComponent(
 	index: number,
 ): ComponentRecord {
 	const name = core.types.find(type)?.name ?? type
-	const found = record.components.filter((component) => component.type === name)
+	const found = record.components.filter((component) => isA(component.type, name))
 	const component = found[index]
 	if (component) return component
-	if (found.length === 0 && !core.types.find(type)) core.types.need(type)
+	if (found.length === 0 && !isBaseType(type)) core.types.need(type)
 	throw new Fault(
 		'not_found',
 		found.length === 0

@@ -150,7 +150,8 @@ function guard(
 	})
 }
 
-function refuseInPlay(core: Core, what: string): void {
+/** @throws Fault `in_play_mode` */
+export function refuseInPlay(core: Core, what: string): void {
 	if (core.play.isPlaying)
 		throw new Fault('in_play_mode', `Scenes cannot be ${what} in play mode.`, {
 			hint: 'Leave it first with unity_play exit.',

@@ -1,6 +1,6 @@
 /** Component types by name: the editor's own and those of the project's scripts. */
 import { nearest, type TypeSummary } from '@fairlead/protocol/tools'
-import { type ComponentType, TRANSFORMS } from './component-types.ts'
+import { type ComponentType, isBaseType, TRANSFORMS } from './component-types.ts'
 import { CORE_TYPES } from './component-types-core.ts'
 import { PHYSICS_TYPES } from './component-types-physics.ts'
 import { RENDERING_TYPES } from './component-types-rendering.ts'
@@ -144,8 +144,7 @@ function csharpType(
 	if (name === 'GameObject') return { kind: 'reference', to: { kind: 'object' } }
 	if (userTypes.has(name) || TRANSFORMS.has(name) || types.has(name))
 		return { kind: 'reference', to: { kind: 'component', type: name } }
-	if (['Component', 'Behaviour', 'MonoBehaviour', 'Collider', 'Renderer'].includes(name))
-		return { kind: 'reference', to: { kind: 'component', type: 'Component' } }
+	if (isBaseType(name)) return { kind: 'reference', to: { kind: 'component', type: name } }
 	if (ASSET_TYPES.has(name)) return { kind: 'reference', to: { kind: 'asset', type: name } }
 	return undefined
 }
