@@ -11,7 +11,13 @@ import {
 	UsageSummary,
 } from '@fairlead/protocol/http'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Client, fetchApp, ORIGIN, SETUP_TOKEN } from '../../test/double/harness.ts'
+import {
+	Client,
+	type ConversationDouble,
+	fetchApp,
+	ORIGIN,
+	SETUP_TOKEN,
+} from '../../test/double/harness.ts'
 import { mintSecret } from '../accounts/secrets.ts'
 import { startSession } from '../accounts/sessions.ts'
 import { database } from '../db/client.ts'
@@ -277,6 +283,22 @@ describe('conversations', () => {
 		})
 		const unknown = await owner.call('PATCH', path, { model: 'acme/brain' })
 		expect((await problemOf(unknown)).code).toBe('unknown_model')
+		expect((await owner.call('DELETE', path)).status).toBe(204)
+		expect((await owner.call('GET', path)).status).toBe(404)
+	})
+
+	test('one that could not be deleted stays listed, to be deleted again', async () => {
+		const created = await owner.call('POST', `/api/projects/${projectId}/conversations`, {})
+		const { id } = Conversation.parse(await created.json())
+		const path = `/api/conversations/${id}`
+		const double = env.CONVERSATION.getByName(id) as unknown as ConversationDouble
+		await owner.call('POST', `${path}/messages`, {
+			message: { id: 'm1', role: 'user', parts: [{ type: 'text', text: 'hello' }] },
+		})
+		await double.setMood('throws')
+		expect((await problemOf(await owner.call('DELETE', path))).code).toBe('unavailable')
+		expect((await owner.call('GET', path)).status).toBe(200)
+		await double.setMood('takes')
 		expect((await owner.call('DELETE', path)).status).toBe(204)
 		expect((await owner.call('GET', path)).status).toBe(404)
 	})

@@ -9,7 +9,6 @@ import { resolveModel } from '../agent/models.ts'
 import {
 	type ConversationRow,
 	DEFAULT_TITLE,
-	deleteConversation,
 	describeConversation,
 	insertConversation,
 	type ListCursor,
@@ -18,6 +17,7 @@ import {
 } from '../db/conversations.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
+import { eraseConversation } from './erase-conversation.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
@@ -135,9 +135,7 @@ export const conversationRoutes: readonly Route[] = [
 		answers: [{ status: 204, description: 'Deleted.' }],
 		async handle({ c, db, env, granted }) {
 			const { id, projectId } = granted.conversation
-			// The object first: if that fails the row remains and the user can try again.
-			await env.CONVERSATION.getByName(id).destroy()
-			await deleteConversation(db, id)
+			await eraseConversation(db, env, id)
 			c.executionCtx.waitUntil(
 				env.ROOM.getByName(projectId).conversationsChanged(id).catch(ignoreUntold),
 			)

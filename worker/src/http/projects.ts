@@ -1,5 +1,5 @@
 import { CreateProject, Project, ProjectList, UpdateProject } from '@fairlead/protocol/http'
-import { deleteConversation, listConversations } from '../db/conversations.ts'
+import { listConversations } from '../db/conversations.ts'
 import {
 	deleteProject,
 	describeProject,
@@ -8,6 +8,7 @@ import {
 	renameProject,
 } from '../db/projects.ts'
 import { newId } from '../ids.ts'
+import { eraseConversation } from './erase-conversation.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
@@ -80,12 +81,7 @@ export const projectRoutes: readonly Route[] = [
 						headers: { 'retry-after': '1' },
 					})
 				}
-				await Promise.all(
-					rows.map(async (row) => {
-						await env.CONVERSATION.getByName(row.id).destroy()
-						await deleteConversation(db, row.id)
-					}),
-				)
+				await Promise.all(rows.map((row) => eraseConversation(db, env, row.id)))
 			}
 			await env.ROOM.getByName(id).destroy()
 			await deleteProject(db, id)

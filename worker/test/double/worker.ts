@@ -72,7 +72,9 @@ export class Conversation extends DurableObject {
 	}
 
 	async messages() {
-		return { messages: [], before: null, activeRun: null }
+		const message = { id: 'm1', role: 'user', parts: [{ type: 'text', text: 'hello' }] }
+		const posted = await this.ctx.storage.get('posted')
+		return { messages: posted ? [message] : [], before: null, activeRun: null }
 	}
 
 	async stop() {
@@ -85,7 +87,10 @@ export class Conversation extends DurableObject {
 	}
 
 	async destroy(): Promise<void> {
+		if ((await this.ctx.storage.get<Mood>('mood')) === 'throws') throw new Error('told to throw')
 		await this.ctx.storage.deleteAll()
+		// As the platform does it to an object that is ended while it answers.
+		this.ctx.abort('deleted')
 	}
 
 	override async fetch(request: Request): Promise<Response> {

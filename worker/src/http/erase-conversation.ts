@@ -1,0 +1,26 @@
+import type { MessagePage } from '@fairlead/protocol/http'
+import type { Database } from '../db/client.ts'
+import { deleteConversation } from '../db/conversations.ts'
+import type { Env } from '../env.ts'
+import { HttpProblem } from './problem.ts'
+
+/**
+ * Deletes a conversation everywhere: the object first, so that the row remains for another try if
+ * that fails. An object that deletes itself ends while it answers, and so does one that a deploy
+ * restarts; the call then looks broken whether it worked or not, and what is left tells.
+ */
+export async function eraseConversation(db: Database, env: Env, id: string): Promise<void> {
+	try {
+		await env.CONVERSATION.getByName(id).destroy()
+	} catch {
+		// A stub whose call broke stays broken: ask through a new one.
+		const left: MessagePage = await env.CONVERSATION.getByName(id).messages({ limit: 1 })
+		if (left.messages.length > 0 || left.activeRun !== null) {
+			throw new HttpProblem('unavailable', 'The conversation could not be deleted just now.', {
+				detail: 'Try again in a moment.',
+				headers: { 'retry-after': '1' },
+			})
+		}
+	}
+	await deleteConversation(db, id)
+}
