@@ -366,6 +366,40 @@ describe('wait_for_editor_ready', () => {
 	})
 })
 
+describe('what a viewer reads', () => {
+	it('leaves no trace in the journal, and may be asked again under any id', async () => {
+		const editor = await bench.connectedEditor(path)
+		const read = makeCall('view.1', 'unity_query', HIERARCHY)
+		expect(codeOf(await room.call(key, read))).toBe('ok')
+		room.drop()
+		expect((await room.hello(2)).journal).toEqual([])
+		await room.call(key, read)
+		expect(editor.executed).toEqual(['view.1'])
+		expect(editor.received).toEqual(['view.1', 'view.1'])
+	})
+
+	it('joins the same read under way, and is refused with other arguments', async () => {
+		const gate = Promise.withResolvers<CallOutcome>()
+		const editor = await bench.connectedEditor(path, { execute: () => gate.promise })
+		const read = makeCall('view.1', 'unity_query', HIERARCHY)
+		const both = [room.call(key, read), room.call(key, read)]
+		await expect(
+			room.call(key, makeCall('view.1', 'unity_query', { action: 'selection' })),
+		).rejects.toMatchObject({ rpc: { code: RPC_ERROR.conflict } })
+		gate.resolve(ok(1))
+		expect(await Promise.all(both)).toEqual([ok(1), ok(1)])
+		expect(editor.received).toEqual(['view.1'])
+	})
+
+	it('cannot smuggle a change past the journal', async () => {
+		const editor = await bench.connectedEditor(path)
+		const change = makeCall('view.1', 'unity_hierarchy', CREATE)
+		await room.call(key, change)
+		await room.call(key, change)
+		expect(editor.received).toEqual(['view.1'])
+	})
+})
+
 describe('events', () => {
 	it('phases, progress and watched changes reach the room, unwatched changes do not', async () => {
 		await bench.restart({ timing: { changeIntervalMs: 0 } })

@@ -4,7 +4,7 @@
  */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { EditorSeat } from '@fairlead/protocol/editors'
-import type { RoutedCall } from '@fairlead/protocol/relay-link'
+import { READ_CALL_PREFIX, type RoutedCall } from '@fairlead/protocol/relay-link'
 import { type Replay, resolveCall } from '@fairlead/protocol/tools'
 import type { Clock } from '../clock.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
@@ -18,8 +18,12 @@ import { alreadyRan, cancelled, effectUnknown, noSuchSeat, sentDeadline } from '
 export type Receipt =
 	/** The id is known with other arguments: nothing was and will be executed. */
 	| { readonly kind: 'conflict' }
-	/** Never rejects. */
-	| { readonly kind: 'accepted'; readonly outcome: Promise<CallOutcome> }
+	/** `outcome` never rejects. What is not journaled is not told again after a lost connection. */
+	| {
+			readonly kind: 'accepted'
+			readonly outcome: Promise<CallOutcome>
+			readonly journaled: boolean
+	  }
 
 export interface RouterPorts {
 	readonly journal: CallJournal
@@ -51,7 +55,7 @@ export class CallRouter {
 	/** Takes up what was unsettled when the relay last stopped. Call once, before editors connect. */
 	recover(): void {
 		for (const { room, call, replay, deadlineAt, state } of this.#ports.journal.unsettled()) {
-			const live = this.#track(room, call, replay, deadlineAt)
+			const live = this.#track(room, call, replay, deadlineAt, true)
 			const tool = this.#ports.tools.get(call.method)
 			if (state.kind === 'started' && state.sessionId !== null) {
 				// The editor's hello may tell the outcome even of a call whose deadline has passed.
@@ -72,18 +76,29 @@ export class CallRouter {
 
 	/** A call from a room. The journal knows it before anything else happens. */
 	receive(room: string, call: RoutedCall): Receipt {
+		const isRead = call.callId.startsWith(READ_CALL_PREFIX)
+		const reading = isRead ? this.#live.get(keyOf(room, call.callId)) : undefined
+		if (reading) {
+			if (reading.call.argsHash !== call.argsHash) return { kind: 'conflict' }
+			const { settled, journaled } = reading
+			return { kind: 'accepted', outcome: settled.promise, journaled }
+		}
 		const known = this.#ports.journal.find(room, call.callId)
 		if (known) {
 			if (known.argsHash !== call.argsHash) return { kind: 'conflict' }
 			switch (known.state.kind) {
 				case 'done':
-					return { kind: 'accepted', outcome: Promise.resolve(known.state.outcome) }
+					return {
+						kind: 'accepted',
+						outcome: Promise.resolve(known.state.outcome),
+						journaled: true,
+					}
 				case 'tombstone':
-					return { kind: 'accepted', outcome: Promise.resolve(alreadyRan()) }
+					return { kind: 'accepted', outcome: Promise.resolve(alreadyRan()), journaled: true }
 				case 'received':
 				case 'started': {
 					const live = this.#live.get(keyOf(room, call.callId))
-					if (live) return { kind: 'accepted', outcome: live.settled.promise }
+					if (live) return { kind: 'accepted', outcome: live.settled.promise, journaled: true }
 					throw new Error(`Call ${call.callId} is journaled as unsettled but not followed.`)
 				}
 				default:
@@ -95,8 +110,10 @@ export class CallRouter {
 		const resolved = resolveCall(call.method, call.params)
 		const replay = resolved.ok ? resolved.call.action.replay : this.#customReplay(call)
 		const deadlineAt = now + call.deadlineMs
-		journal.receive(room, call, replay, now, deadlineAt)
-		const live = this.#track(room, call, replay, deadlineAt)
+		// The prefix alone must not let a change go unrecorded.
+		const journaled = !isRead || replay === 'once'
+		if (journaled) journal.receive(room, call, replay, now, deadlineAt)
+		const live = this.#track(room, call, replay, deadlineAt, journaled)
 		this.#limit(live, deadlineAt)
 		const tool = this.#ports.tools.get(call.method)
 		const seats = this.#ports.seatsOf(room)
@@ -104,7 +121,7 @@ export class CallRouter {
 			this.#settle(live, noSuchSeat(seats))
 		else if (tool) this.#run(live, tool)
 		else this.editorCalls.place(live)
-		return { kind: 'accepted', outcome: live.settled.promise }
+		return { kind: 'accepted', outcome: live.settled.promise, journaled }
 	}
 
 	/** What has not begun is taken back; what has begun is asked to end, and keeps its real outcome. */
@@ -166,11 +183,18 @@ export class CallRouter {
 		return custom?.risk === 'read' ? 'safe' : 'once'
 	}
 
-	#track(room: string, call: RoutedCall, replay: Replay, deadlineAt: number): LiveCall {
+	#track(
+		room: string,
+		call: RoutedCall,
+		replay: Replay,
+		deadlineAt: number,
+		journaled: boolean,
+	): LiveCall {
 		const live: LiveCall = {
 			room,
 			call,
 			replay,
+			journaled,
 			deadlineAt,
 			settled: Promise.withResolvers<CallOutcome>(),
 			progress: { kind: 'queued', knownBy: null },
@@ -225,7 +249,7 @@ export class CallRouter {
 		}
 		const abort = new AbortController()
 		live.progress = { kind: 'running', abort }
-		this.#ports.journal.start(room, call.callId, replay, null)
+		if (live.journaled) this.#ports.journal.start(room, call.callId, replay, null)
 		const seat = this.#ports.seats.get(call.editorKey)
 		if (!seat) {
 			this.#settle(live, noSuchSeat(this.#ports.seatsOf(room)))
@@ -255,8 +279,10 @@ export class CallRouter {
 		const { room, call } = live
 		if (!this.#live.delete(keyOf(room, call.callId))) return
 		live.cancelDeadline()
-		this.#ports.journal.settle(room, call.callId, outcome, this.#ports.clock.now())
-		this.#ports.settled(room, call.callId, outcome)
+		if (live.journaled) {
+			this.#ports.journal.settle(room, call.callId, outcome, this.#ports.clock.now())
+			this.#ports.settled(room, call.callId, outcome)
+		}
 		live.settled.resolve(outcome)
 	}
 }

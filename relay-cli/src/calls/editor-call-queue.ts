@@ -142,7 +142,7 @@ export class EditorCallQueue {
 			return
 		}
 		live.progress = { kind: 'sent', port }
-		this.#ports.journal.start(room, call.callId, replay, port.hello.sessionId)
+		if (live.journaled) this.#ports.journal.start(room, call.callId, replay, port.hello.sessionId)
 		const deadlineMs = Math.max(1, live.deadlineAt - this.#ports.clock.now())
 		port.call({ ...plain, deadlineMs }).then(
 			(answer) => {

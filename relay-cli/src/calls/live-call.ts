@@ -20,6 +20,8 @@ export interface LiveCall {
 	readonly room: string
 	readonly call: RoutedCall
 	readonly replay: Replay
+	/** False for what viewers read: it may be lost and asked again. */
+	readonly journaled: boolean
 	/** Unix milliseconds. */
 	readonly deadlineAt: number
 	readonly settled: PromiseWithResolvers<CallOutcome>

@@ -209,7 +209,10 @@ export class RoomLink {
 					RPC_ERROR.conflict,
 					`The call id ${callId} was used before with other arguments. Nothing was executed.`,
 				)
-			return new RpcReply(await receipt.outcome, () => this.#ports.delivered(callId))
+			const outcome = await receipt.outcome
+			return receipt.journaled
+				? new RpcReply(outcome, () => this.#ports.delivered(callId))
+				: outcome
 		} finally {
 			answering.delete(callId)
 		}

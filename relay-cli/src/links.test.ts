@@ -1,0 +1,52 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Cleanups, temporaryFolder } from '../test/support.ts'
+import { addLink, LinksFileError, readLinks, removeLink, roomOf } from './links.ts'
+
+const LINK = { server: 'https://a.example', projectId: 'prj_1', token: 't' }
+
+const cleanups = new Cleanups()
+let home: string
+
+beforeEach(() => {
+	home = cleanups.add(temporaryFolder(), (made) => made.remove()).path
+})
+afterEach(() => cleanups.run())
+
+describe('links.json', () => {
+	it('keeps every link when several commands write at the same time', async () => {
+		const folders = Array.from({ length: 8 }, (_, i) => `/projects/${i}`)
+		await Promise.all(folders.map((folder) => addLink(folder, LINK, home)))
+		expect(Object.keys(await readLinks(home)).sort()).toEqual(folders)
+	})
+
+	it('holds one link per folder: a new one replaces the old', async () => {
+		await addLink('/projects/a', LINK, home)
+		await addLink('/projects/a', { ...LINK, token: 'u' }, home)
+		expect(await readLinks(home)).toEqual({ '/projects/a': { ...LINK, token: 'u' } })
+		expect(await removeLink('/projects/a', home)).toMatchObject({ token: 'u' })
+		expect(await removeLink('/projects/a', home)).toBeNull()
+	})
+
+	it('is not blocked for ever by a command that was killed while it wrote', async () => {
+		const lock = join(home, 'links.lock')
+		mkdirSync(lock)
+		utimesSync(lock, 0, 0)
+		await addLink('/projects/a', LINK, home)
+		expect(Object.keys(await readLinks(home))).toEqual(['/projects/a'])
+	})
+
+	it.each(['{', '[]', '{"/a":{"server":"ftp://x","projectId":"p","token":"t"}}', '{"/a":{}}'])(
+		'that is damaged (%s) is neither guessed at nor overwritten',
+		async (text) => {
+			writeFileSync(join(home, 'links.json'), text)
+			await expect(readLinks(home)).rejects.toThrow(LinksFileError)
+			await expect(addLink('/projects/b', LINK, home)).rejects.toThrow(/link again/)
+		},
+	)
+
+	it('names the same room however the server is written', () => {
+		expect(roomOf({ ...LINK, server: 'https://a.example/' })).toBe(roomOf(LINK))
+	})
+})
