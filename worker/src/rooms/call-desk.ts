@@ -153,13 +153,15 @@ export class CallDesk {
 		return kept ? 'kept' : 'lost'
 	}
 
-	/** Settles, and tells the relay which of the calls it may forget. */
+	/** Settles, and tells the relay which it may forget. A call of another relay is none of its own. */
 	async settleFromRelay(
 		relayId: string,
 		outcomes: readonly { readonly callId: string; readonly outcome: CallOutcome }[],
 	): Promise<Settling[]> {
 		const results = await Promise.all(
-			outcomes.map(({ callId, outcome }) => this.settle(callId, outcome)),
+			outcomes.map(({ callId, outcome }): Promise<Settling> | Settling =>
+				this.#ofRelay(relayId, callId) ? this.settle(callId, outcome) : 'unknown',
+			),
 		)
 		const callIds = outcomes.filter((_, i) => results[i] !== 'lost').map(({ callId }) => callId)
 		if (callIds.length > 0) {
@@ -257,8 +259,13 @@ export class CallDesk {
 		return waitReason(seat.seat, this.#ports.sockets.hasRelay(seat.relayId), call.runsOn)
 	}
 
-	progress(callId: string, message: string): void {
+	#ofRelay(relayId: string, callId: string): PendingCall | null {
 		const call = this.#ports.calls.get(callId)
+		return call && relayIdOf(call.editorKey) === relayId ? call : null
+	}
+
+	progress(relayId: string, callId: string, message: string): void {
+		const call = this.#ofRelay(relayId, callId)
 		if (call) this.#ports.conversations.progress(call.conversationId, callId, message)
 	}
 

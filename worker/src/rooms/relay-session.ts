@@ -219,7 +219,7 @@ export class RelaySession {
 			}
 			case 'call.progress': {
 				const progress = this.#checked(ws, CallProgress, params)
-				if (progress) desk.progress(progress.callId, progress.message)
+				if (progress) desk.progress(relayId, progress.callId, progress.message)
 				return
 			}
 			default:

@@ -71,6 +71,19 @@ describe('a call that goes well', () => {
 		expect(relay.calls()).toHaveLength(1)
 	})
 
+	test('another relay of the project cannot answer for the one it was sent to', async () => {
+		const { relay, room, projectId, token } = await roomWith([seat(KEY_A)])
+		const other = await connectRelay(projectId, token)
+		await other.hello({ relayId: 'relay-2' })
+		const { conversationId, double } = newConversation()
+		const request = dispatchOf(conversationId)
+		const { callId } = request.call
+		await room.dispatch(request)
+		await other.request('call.settled', { callId, outcome: { status: 'ok', result: 'forged' } })
+		relay.reply(callId, OK)
+		expect(await settledOf(double, callId)).toEqual(OK)
+	})
+
 	test('progress reaches the conversation', async () => {
 		const { relay, room } = await roomWith([seat(KEY_A)])
 		const { conversationId, double } = newConversation()
