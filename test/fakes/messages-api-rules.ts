@@ -18,6 +18,9 @@ export function violations(body: unknown): string[] {
 	if (typeof body['model'] !== 'string') say('model is missing.')
 	const maxTokens = body['max_tokens']
 	if (typeof maxTokens !== 'number' || maxTokens < 1) say('max_tokens must be at least 1.')
+	// Removed in API version 2026-10-21, which the SDK speaks from 1.0 on.
+	for (const key of ['temperature', 'top_p', 'top_k'])
+		if (key in body) say(`${key} is not accepted.`)
 	checkTools(list(body['tools']), say)
 	checkThinking(body, say)
 	if (countBreakpoints(body) > MAX_BREAKPOINTS) say('More than 4 blocks have cache_control.')
