@@ -7,6 +7,7 @@ import {
 	readdirSync,
 	readFileSync,
 	renameSync,
+	rmSync,
 	statSync,
 } from 'node:fs'
 import path from 'node:path'
@@ -74,7 +75,7 @@ export class AssetDatabase {
 				hint: 'Use an asset below Assets/.',
 			})
 		const found = this.find(checkAssetPath(this.projectPath, assetPath))
-		if (found) return found
+		if (found && existsSync(this.absolute(found.path))) return found
 		throw new Fault('not_found', `There is no asset at "${assetPath}".`, {
 			hint: 'Search with unity_query search_assets.',
 			data: {
@@ -124,7 +125,11 @@ export class AssetDatabase {
 	/** With missing parents; nothing happens to folders that exist. */
 	createFolder(folder: string): Asset {
 		const existing = this.#byPath.get(folder)
-		if (existing) return existing
+		if (existing && existsSync(this.absolute(folder))) return existing
+		if (folder === 'Assets') {
+			mkdirSync(this.absolute(folder), { recursive: true })
+			return this.#reindex(folder)
+		}
 		this.createFolder(path.posix.dirname(folder))
 		mkdirSync(this.absolute(folder))
 		this.#created(folder)
@@ -184,6 +189,12 @@ export class AssetDatabase {
 			default:
 				return effect satisfies never
 		}
+	}
+
+	/** Removes what waited for a redo that can no longer come. */
+	discard(hold: string): void {
+		for (const file of [hold, `${hold}.meta`])
+			rmSync(this.absolute(file), { recursive: true, force: true })
 	}
 
 	/** Reads Assets/ again. Paths of what is new, changed or gone. */

@@ -257,7 +257,7 @@ export class Engine {
 			core.undo.push(delta, undoGroup, core.stepName)
 			return { status: 'ok', result: structuredClone(result) }
 		} catch (error) {
-			core.world.rollback((delta) => core.undo.revert(delta))
+			core.world.rollback((delta) => core.undo.rollback(delta))
 			return { status: 'error', error: this.#callError(error) }
 		}
 	}
@@ -306,11 +306,14 @@ export class Engine {
 	#flush(): void {
 		if (this.#busy) return
 		this.#busy = true
-		while (this.#touched.size > 0) {
-			const scopes = [...this.#touched]
-			this.#touched = new Set()
-			for (const listener of this.#listeners) listener(scopes)
+		try {
+			while (this.#touched.size > 0) {
+				const scopes = [...this.#touched]
+				this.#touched = new Set()
+				for (const listener of this.#listeners) listener(scopes)
+			}
+		} finally {
+			this.#busy = false
 		}
-		this.#busy = false
 	}
 }

@@ -276,6 +276,17 @@ describe('assets', () => {
 		).toBe('unknown_property')
 	})
 
+	it('copes with files and folders that vanish behind its back', async () => {
+		const project = makeProject({ 'Assets/Notes.txt': 'hello' })
+		const d = await Driver.open(project)
+		rmSync(path.join(project, 'Assets'), { recursive: true })
+		const move = { action: 'move', path: 'Assets/Notes.txt', new_path: 'Assets/N.txt' }
+		expect(d.error('unity_asset', move).code).toBe('not_found')
+		d.ok('unity_asset', { action: 'create_material', path: 'Assets/M/Red.mat' })
+		d.engine.refreshAssets()
+		expect(d.ok('unity_query', { action: 'search_assets' }).totalFound).toBe(2)
+	})
+
 	it('does not leave the project, by dots or by a link', async () => {
 		const project = makeProject()
 		const d = await Driver.open(project)

@@ -69,7 +69,7 @@ export class UndoStack {
 	/** Adds what a call did; consecutive calls of one group become one. A new change ends redo. */
 	push(delta: Delta, group: UndoGroup | undefined, name: string): void {
 		if (isEmpty(delta)) return
-		this.#undone = []
+		this.#forgetUndone()
 		const top = this.#done.at(-1)
 		if (group && this.#open && top && top.id === group.id) {
 			mergeDelta(top.delta, delta)
@@ -136,9 +136,15 @@ export class UndoStack {
 		this.#world.apply(delta, 'before')
 	}
 
+	/** Of a call that failed: nobody will do it again. */
+	rollback(delta: Delta): void {
+		this.revert(delta)
+		this.#discard(delta)
+	}
+
 	clear(): void {
 		this.#done = []
-		this.#undone = []
+		this.#forgetUndone()
 		this.#floor = 0
 		this.#open = false
 	}
@@ -146,7 +152,7 @@ export class UndoStack {
 	/** Play mode begins: what was done before is out of reach until it ends. */
 	enterPlay(): void {
 		this.#floor = this.#done.length
-		this.#undone = []
+		this.#forgetUndone()
 		this.#open = false
 	}
 
@@ -156,7 +162,7 @@ export class UndoStack {
 		for (const group of during)
 			if (group.delta.files.length > 0)
 				this.#done.push({ ...group, delta: { ...emptyDelta(), files: group.delta.files } })
-		this.#undone = []
+		this.#forgetUndone()
 		this.#floor = 0
 		this.#open = false
 	}
@@ -186,6 +192,16 @@ export class UndoStack {
 		this.#undone = data.undone.map(unpack)
 		this.#floor = data.floor
 		this.#open = false
+	}
+
+	#forgetUndone(): void {
+		for (const group of this.#undone) this.#discard(group.delta)
+		this.#undone = []
+	}
+
+	#discard(delta: Delta): void {
+		for (const effect of delta.files)
+			if (effect.kind === 'created') this.#assets.discard(effect.hold)
 	}
 
 	#file(effect: Delta['files'][number], side: 'before' | 'after'): void {
