@@ -1,9 +1,10 @@
 /** A Unity-like project in a temporary folder, and calls whose results are checked against the registry. */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CallError, UndoGroup } from '@fairlead/protocol/calls'
 import { hasActions, toolByName } from '@fairlead/protocol/tools'
+import { onTestFinished } from 'vitest'
 import { Engine } from './engine.ts'
 
 type Json = Record<string, unknown>
@@ -11,8 +12,10 @@ type Json = Record<string, unknown>
 /** A clock that stands still. */
 export const NOON_MS = Date.UTC(2026, 10, 21, 12)
 
+/** Gone when the test ends. */
 export function makeProject(files: Record<string, string> = {}): string {
 	const root = mkdtempSync(path.join(tmpdir(), 'fairlead-engine-'))
+	onTestFinished(() => rmSync(root, { recursive: true, force: true }))
 	const all: Record<string, string> = {
 		'ProjectSettings/ProjectVersion.txt': 'm_EditorVersion: 6000.3.2f1\n',
 		'Packages/manifest.json': '{ "dependencies": { "com.unity.ugui": "2.0.0" } }',
