@@ -3,12 +3,15 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol'
 import { PNG } from 'pngjs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Engine } from './engine/engine.ts'
 import { EngineAdapter } from './engine-adapter.ts'
 import { openProject } from './project/create-project.ts'
 import { Simulator } from './simulator.ts'
 import { callOf, FakeRelay, temporaryProject, until, writeScript } from './testing.ts'
+
+/** Real sockets and files, on machines that do other things as well. */
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let relay: FakeRelay
 let folder: string

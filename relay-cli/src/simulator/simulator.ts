@@ -11,7 +11,7 @@ import {
 	failed,
 	type Phase,
 } from '@fairlead/protocol'
-import { resolveCall, type ToolArgs } from '@fairlead/protocol/tools'
+import { resolveCall } from '@fairlead/protocol/tools'
 import { RELAY_VERSION } from '../version.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { Compiler, consoleLine, type RefreshArgs } from './compiler.ts'
@@ -20,7 +20,7 @@ import { CallQueue } from './link/call-queue.ts'
 import { EditorLink, type LinkStatus } from './link/editor-link.ts'
 import { CallJournal } from './link/journal.ts'
 import { Executions, type Fault, Misbehaviour } from './misbehave.ts'
-import { encodePng, render } from './render/render.ts'
+import { screenshot } from './screenshot.ts'
 
 /** Roughly what a small project takes; long enough for the phases to be seen. */
 const DEFAULT_COMPILE_MS = 600
@@ -63,6 +63,9 @@ export class Simulator {
 	/** What the main thread is busy with; null while it takes calls. */
 	#work: 'importing' | 'compiling' | 'reloading' | null = null
 	#dialog: string | null = null
+	/** The call that the last faulty dialog came before: it is held up once only. */
+	#dialogShownFor: string | null = null
+	#compileCount = 0
 	#announced: ActivePhase = 'ready'
 	#ticker: NodeJS.Timeout | null = null
 	#stopped = false
@@ -189,8 +192,10 @@ export class Simulator {
 
 	/** A fault may put a dialog before a call; the call then waits for it. */
 	#dialogBefore(call: Call): boolean {
+		if (this.#dialogShownFor === call.callId) return false
 		const fault = this.faults.take('modal', call.method)
 		if (!fault) return false
+		this.#dialogShownFor = call.callId
 		this.openDialog('Simulated dialog')
 		if (fault.ms !== null) setTimeout(() => this.closeDialog(), fault.ms).unref()
 		return true
@@ -222,7 +227,7 @@ export class Simulator {
 				case 'unity_refresh':
 					return await this.#refresh(call)
 				case 'unity_screenshot':
-					return this.#screenshot(call)
+					return screenshot(this.#engine, call)
 				default:
 					return await this.#throughEngine(call)
 			}
@@ -238,7 +243,7 @@ export class Simulator {
 		const wasPlaying = this.#engine.isPlaying
 		const outcome = await this.#engine.execute(call.method, call.params, call.undoGroup)
 		if (this.#engine.takeRefreshRequest()) {
-			const reloaded = await this.#bringUpToDate(call.method)
+			const reloaded = await this.#bringUpToDate(call)
 			return withReloaded(outcome, reloaded)
 		}
 		const entered = !wasPlaying && this.#engine.isPlaying
@@ -255,16 +260,14 @@ export class Simulator {
 			})
 		}
 		const compiledBefore = this.#compileCount
-		await this.#bringUpToDate(call.method)
+		await this.#bringUpToDate(call)
 		const recompiled = this.#compileCount !== compiledBefore
 		const result = this.#compiler.report(resolved.call.args as RefreshArgs, recompiled)
 		return { status: 'ok', result }
 	}
 
-	#compileCount = 0
-
 	/** Import, and compile and reload where scripts changed. True when the domain was reloaded. */
-	async #bringUpToDate(method: string): Promise<boolean> {
+	async #bringUpToDate(call: Call): Promise<boolean> {
 		const { importMs = DEFAULT_IMPORT_MS, compileMs = DEFAULT_COMPILE_MS } = this.#options
 		this.#setWork('importing')
 		try {
@@ -273,13 +276,15 @@ export class Simulator {
 			if (!scripts) return false
 			await delay(importMs)
 			this.#setWork('compiling')
+			const count = scripts.sources.length
+			this.link.notifyProgress(call.callId, `Compiling ${count} script${count === 1 ? '' : 's'}`)
 			await delay(compileMs)
 			this.#compileCount++
 			const { errors, warnings } = this.#compiler.compile(scripts)
 			this.#engine.clearCompileMessages()
 			for (const m of [...errors, ...warnings]) this.#engine.log(m.severity, consoleLine(m))
 			if (errors.length > 0) return false
-			await this.#reload(method)
+			await this.#reload(call.method)
 			return true
 		} finally {
 			this.#setWork(null)
@@ -308,41 +313,6 @@ export class Simulator {
 		const { errors, warnings } = this.#compiler.compile(scripts)
 		for (const m of [...errors, ...warnings]) this.#engine.log(m.severity, consoleLine(m))
 		this.#engine.setUserTypes(this.#compiler.types)
-	}
-
-	#screenshot(call: Call): CallOutcome {
-		const resolved = resolveCall(call.method, call.params)
-		if (!resolved.ok) return { status: 'error', error: resolved.error }
-		const { actionName } = resolved.call
-		const args = resolved.call.args as ToolArgs<'unity_screenshot', 'scene'> &
-			Partial<ToolArgs<'unity_screenshot', 'camera'>>
-		const { width, height } = args
-		const picture = this.#engine.picture(
-			actionName === 'scene'
-				? {
-						view: 'scene',
-						...(args.look_at === undefined ? {} : { lookAt: args.look_at }),
-						...(args.direction === undefined ? {} : { direction: args.direction }),
-					}
-				: actionName === 'camera'
-					? { view: 'camera', instanceId: args.instance_id ?? '' }
-					: { view: 'game' },
-		)
-		if (!picture.ok) return { status: 'error', error: picture.error }
-		const png = encodePng(render(picture.scene, width, height))
-		return {
-			status: 'ok',
-			result: { view: actionName, width, height, camera: picture.camera },
-			attachments: [
-				{
-					name: 'screenshot',
-					mediaType: 'image/png',
-					base64: png.toString('base64'),
-					width,
-					height,
-				},
-			],
-		}
 	}
 }
 

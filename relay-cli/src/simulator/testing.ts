@@ -19,7 +19,8 @@ import { writeRelayFile } from '../home.ts'
 import type { UserType } from './engine/type-registry.ts'
 import type { EditorEngine, Picture } from './engine-port.ts'
 
-const PATIENCE_MS = 8_000
+/** Longer than any wait on a busy machine; vitest's own limit usually comes first. */
+const PATIENCE_MS = 30_000
 
 /** Waits for a condition, not for a time. */
 export async function until<T>(find: () => T | undefined | null | false): Promise<T> {

@@ -12,7 +12,6 @@ import {
 	type EditorHello,
 	EditorHelloResult,
 	FINAL_CLOSE_CODES,
-	failed,
 	type JsonRpcId,
 	type Phase,
 	parseFrame,
@@ -28,6 +27,7 @@ import * as z from 'zod'
 import { fairleadHome, readRelayFile } from '../../home.ts'
 import { backoffMs } from './backoff.ts'
 import { CallConflict } from './call-queue.ts'
+import { bounded, Outbox } from './outbox.ts'
 
 /** How often relay.json is looked at while there is no connection. */
 const RELAY_FILE_POLL_MS = 500
@@ -82,13 +82,9 @@ export class EditorLink {
 	#state: State = { kind: 'stopped' }
 	#connSeq = 0
 	#attempt = 0
-	#requestCount = 0
 	#malformed = 0
 	#tried: RelayFile | null = null
-	/** Outcomes whose socket is gone, until the relay has taken them. */
-	readonly #undelivered = new Map<string, CallOutcome>()
-	/** Ids of `call.settled` requests on the way → call id. */
-	readonly #settling = new Map<JsonRpcId, string>()
+	readonly #outbox = new Outbox()
 
 	constructor(ports: LinkPorts) {
 		this.#ports = ports
@@ -148,7 +144,7 @@ export class EditorLink {
 		this.#state = next
 		if (before.kind === 'waiting') clearTimeout(before.timer)
 		if (before.kind !== 'greeting' && before.kind !== 'open') return
-		this.#settling.clear()
+		this.#outbox.disconnected()
 		before.socket.close(code)
 		// A peer that does not answer the close frame must not keep the process alive.
 		setTimeout(() => before.socket.terminate(), 1_000).unref()
@@ -245,7 +241,7 @@ export class EditorLink {
 	#closed(socket: WebSocket, code: number): void {
 		if (!this.#owns(socket)) return
 		const wasOpen = this.#state.kind === 'open'
-		this.#settling.clear()
+		this.#outbox.disconnected()
 		const refused = FINAL_CLOSE_CODES.has(code)
 		this.#wait(refused)
 		if (wasOpen || refused) {
@@ -304,10 +300,7 @@ export class EditorLink {
 			this.#welcomed(socket, welcome.data)
 			return
 		}
-		const callId = this.#settling.get(id)
-		if (callId === undefined) return
-		this.#settling.delete(id)
-		this.#undelivered.delete(callId)
+		this.#outbox.answered(id, true)
 	}
 
 	#failed(socket: WebSocket, id: JsonRpcId | null, code: number): void {
@@ -315,7 +308,7 @@ export class EditorLink {
 			socket.close(code === RPC_ERROR.version ? CLOSE.unsupportedVersion : CLOSE.handshake)
 			return
 		}
-		if (id !== null) this.#settling.delete(id)
+		if (id !== null) this.#outbox.answered(id, false)
 	}
 
 	#welcomed(socket: WebSocket, welcome: EditorHelloResult): void {
@@ -327,11 +320,11 @@ export class EditorLink {
 			port: this.#tried?.port ?? 0,
 			connSeq: this.#connSeq,
 		})
-		for (const [callId, outcome] of this.#undelivered) this.#sendSettled(socket, callId, outcome)
+		for (const frame of this.#outbox.frames()) socket.send(frame)
 	}
 
 	#forget(callIds: readonly string[]): void {
-		for (const callId of callIds) this.#undelivered.delete(callId)
+		this.#outbox.forget(callIds)
 		this.#ports.forget(callIds)
 	}
 
@@ -390,17 +383,11 @@ export class EditorLink {
 			if (fate === 'duplicate') socket.send(frame)
 			return
 		}
-		this.#undelivered.set(call.callId, outcome)
-		if (this.#state.kind === 'open') {
-			this.#sendSettled(this.#state.socket, call.callId, outcome)
-			if (fate === 'duplicate') this.#sendSettled(this.#state.socket, call.callId, outcome)
+		this.#outbox.keep(call.callId, outcome)
+		if (this.#state.kind !== 'open') return
+		for (let i = 0; i < (fate === 'duplicate' ? 2 : 1); i++) {
+			this.#state.socket.send(this.#outbox.frameFor(call.callId, outcome))
 		}
-	}
-
-	#sendSettled(socket: WebSocket, callId: string, outcome: CallOutcome): void {
-		const id = `settled-${++this.#requestCount}`
-		this.#settling.set(id, callId)
-		socket.send(bounded(outcome, (o) => rpcRequest(id, 'call.settled', { callId, outcome: o })))
 	}
 }
 
@@ -408,14 +395,3 @@ const helloId = (connSeq: number): string => `hello-${connSeq}`
 
 const sameRelay = (a: RelayFile, b: RelayFile | null): boolean =>
 	b !== null && a.port === b.port && a.token === b.token && a.pid === b.pid
-
-/** An outcome that does not fit the wire becomes an error that does. */
-function bounded(outcome: CallOutcome, encode: (outcome: CallOutcome) => string): string {
-	const frame = encode(outcome)
-	if (Buffer.byteLength(frame) <= EDITOR_LINK.maxFrameBytes) return frame
-	return encode(
-		failed('too_large', 'The result is larger than one message may be.', {
-			hint: 'Ask for less: a smaller limit, a smaller picture, or one object.',
-		}),
-	)
-}

@@ -4,10 +4,13 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Engine } from '../engine/engine.ts'
 import { inspectFolder, openProject, ProjectError } from './create-project.ts'
 import { lockProject } from './lock.ts'
+
+/** Real sockets and files, on machines that do other things as well. */
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let folder: string
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 /** Attribute lists: `[SerializeField, Range(0, 1)]`, `[assembly: …]`. */
 import type { Cursor } from './cursor.ts'
-import { parseArguments } from './parse-expressions.ts'
+import { parseArguments } from './parse-arguments.ts'
 import { parseType } from './parse-types.ts'
 import type { Token } from './token.ts'
 

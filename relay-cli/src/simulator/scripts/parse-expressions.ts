@@ -1,7 +1,9 @@
 /** Expressions. No tree is built: the parser only follows the grammar and finds where it breaks. */
 import { Cursor } from './cursor.ts'
+import { parseArguments, parseCreation, parseInitializer } from './parse-arguments.ts'
 import { parseParameters } from './parse-parameters.ts'
 import { parsePattern } from './parse-patterns.ts'
+import { parseQuery, parseSwitchExpression, startsQuery } from './parse-query.ts'
 import { parseBlock } from './parse-statements.ts'
 import { parseType, parseTypeArguments } from './parse-types.ts'
 import { PREDEFINED_TYPES } from './token.ts'
@@ -293,7 +295,8 @@ function parsePrimary(c: Cursor): ExpressionKind {
 	}
 }
 
-function invalidTerm(c: Cursor): never {
+/** Nothing that an expression could begin with. */
+export function invalidTerm(c: Cursor): never {
 	const { text } = c.token
 	const message = text === '' ? 'Expression expected' : `Invalid expression term '${text}'`
 	return text === '' ? c.stop('CS1733', message) : c.stopAt(c.token, 'CS1525', message)
@@ -366,96 +369,6 @@ function parseKeywordPrimary(c: Cursor): ExpressionKind {
 	}
 }
 
-function parseCreation(c: Cursor): void {
-	if (c.is('{')) {
-		parseInitializer(c)
-		return
-	}
-	if (!c.is('(') && !c.is('[')) parseType(c, { noArray: true })
-	else if (c.is('(')) {
-		// `new(…)` or the tuple-typed array `new (int, string)[…]`.
-		const tuple = c.attempt(() => {
-			parseType(c, { noArray: true })
-			return c.is('[')
-		})
-		if (!tuple) parseArguments(c, '(', ')')
-	}
-	let sized = false
-	if (c.is('(')) {
-		parseArguments(c, '(', ')')
-		sized = true
-	}
-	while (!sized && c.is('[')) parseArguments(c, '[', ']')
-	if (c.is('{')) parseInitializer(c)
-	else if (!sized && !c.is('{') && c.previous.text !== ']' && c.previous.text !== ')') {
-		c.stop('CS1526', 'A new expression requires an argument list or (), [], or {} after type')
-	}
-}
-
-/** `{ A = 1, [k] = v, { 1, 2 }, x }`: object, collection and array initialisers alike. */
-export function parseInitializer(c: Cursor): void {
-	inBrackets(c, () =>
-		c.nested(() => {
-			c.expect('{')
-			while (!c.is('}')) {
-				if (c.is('{')) parseInitializer(c)
-				else parseExpression(c)
-				if (!c.accept(',')) break
-			}
-			c.expect('}')
-		}),
-	)
-}
-
-/** Inside brackets lambdas are possible again and a query's words end. */
-function inBrackets(c: Cursor, read: () => void): void {
-	const { lambdaAllowed, queryDepth } = c
-	c.lambdaAllowed = true
-	c.queryDepth = 0
-	read()
-	c.lambdaAllowed = lambdaAllowed
-	c.queryDepth = queryDepth
-}
-
-/**
- * Arguments of calls and indexers, elements of tuples and collection expressions.
- * With `declarations` an element may be `Type name`, as in `(int a, var b) = pair`.
- */
-export function parseArguments(c: Cursor, open: string, close: string, declarations = false): void {
-	inBrackets(c, () => {
-		c.expect(open)
-		while (!c.is(close)) {
-			if (open === '[' && c.is(',')) {
-				c.next()
-				continue
-			}
-			parseArgument(c, declarations)
-			if (!c.accept(',')) break
-			if (c.is(close) && open === '(') invalidTerm(c)
-		}
-		c.expect(close)
-	})
-}
-
-function parseArgument(c: Cursor, declarations: boolean): void {
-	if (c.isIdentifier() && c.is(':', 1)) {
-		c.next()
-		c.next()
-	}
-	const isOut = c.is('out')
-	if (isOut || c.is('ref') || c.is('in')) c.next()
-	if ((isOut || declarations) && c.attempt(() => isDeclaration(c))) return
-	parseExpression(c)
-}
-
-/** `out var x`, `(int a, var b) = …`: a type and a name, then the end of the argument. */
-function isDeclaration(c: Cursor): boolean {
-	parseType(c)
-	if (!c.isIdentifier()) return false
-	c.next()
-	return c.is(',') || c.is(')') || c.is(']')
-}
-
 function parseGenericSuffix(c: Cursor): void {
 	if (!c.is('<')) return
 	c.attempt(() => {
@@ -501,67 +414,4 @@ function isConditionalIndex(c: Cursor): boolean {
 	c.next()
 	parseArguments(c, '[', ']')
 	return !c.is(':')
-}
-
-function parseSwitchExpression(c: Cursor): void {
-	c.next()
-	inBrackets(c, () => {
-		c.expect('{')
-		while (!c.is('}')) {
-			parsePattern(c)
-			if (c.accept('when')) {
-				c.lambdaAllowed = false
-				parseExpression(c)
-				c.lambdaAllowed = true
-			}
-			c.expect('=>')
-			parseExpression(c)
-			if (!c.accept(',')) break
-		}
-		c.expect('}')
-	})
-}
-
-function startsQuery(c: Cursor): boolean {
-	c.next()
-	if (c.isIdentifier() && c.is('in', 1)) return true
-	parseType(c)
-	return c.isIdentifier() && c.is('in', 1)
-}
-
-function parseQuery(c: Cursor): void {
-	c.queryDepth++
-	for (;;) {
-		if (c.accept('from') || c.accept('join')) {
-			if (!c.is('in', 1)) parseType(c)
-			c.expectIdentifier()
-			c.expect('in')
-			parseExpression(c)
-			if (c.accept('on')) {
-				parseExpression(c)
-				c.expect('equals')
-				parseExpression(c)
-			}
-		} else if (c.accept('let')) {
-			c.expectIdentifier()
-			c.expect('=')
-			parseExpression(c)
-		} else if (c.accept('where') || c.accept('select')) {
-			parseExpression(c)
-		} else if (c.accept('orderby')) {
-			do {
-				parseExpression(c)
-				if (c.is('ascending') || c.is('descending')) c.next()
-			} while (c.accept(','))
-		} else if (c.accept('group')) {
-			parseExpression(c)
-			c.expect('by')
-			parseExpression(c)
-		} else if (c.accept('into')) {
-			c.expectIdentifier()
-		} else {
-			break
-		}
-	}
-	c.queryDepth--
 }

@@ -1,8 +1,9 @@
 /** One C# file: usings, namespaces, types; with the errors found on the way. */
 import { Cursor, SyntaxStop } from './cursor.ts'
 import type { BaseReference, ScriptFile, TypeDeclaration, TypeKind } from './declarations.ts'
+import { parseArguments } from './parse-arguments.ts'
 import { type AttributeUse, parseAttributes } from './parse-attributes.ts'
-import { parseArguments, parseExpression } from './parse-expressions.ts'
+import { parseExpression } from './parse-expressions.ts'
 import { parseMembers } from './parse-members.ts'
 import { joined, parseParameters } from './parse-parameters.ts'
 import { parseConstraints } from './parse-statements.ts'

@@ -1,8 +1,9 @@
 /** The body of a class, struct, interface or record. */
 import type { Cursor } from './cursor.ts'
 import type { FieldDeclaration } from './declarations.ts'
+import { parseArguments, parseInitializer } from './parse-arguments.ts'
 import { type AttributeUse, parseAttributes } from './parse-attributes.ts'
-import { parseArguments, parseExpression, parseInitializer } from './parse-expressions.ts'
+import { parseExpression } from './parse-expressions.ts'
 import { parseTypeDeclaration, type Scope } from './parse-file.ts'
 import { joined, parseParameters } from './parse-parameters.ts'
 import { parseBlock, parseBody, parseConstraints } from './parse-statements.ts'

@@ -1,7 +1,8 @@
 /** Statements and blocks. */
 import type { Cursor } from './cursor.ts'
+import { parseArguments, parseInitializer } from './parse-arguments.ts'
 import { parseAttributes } from './parse-attributes.ts'
-import { parseArguments, parseExpression, parseInitializer } from './parse-expressions.ts'
+import { parseExpression } from './parse-expressions.ts'
 import { parseParameters } from './parse-parameters.ts'
 import { parsePattern } from './parse-patterns.ts'
 import { parseType, parseTypeArguments } from './parse-types.ts'

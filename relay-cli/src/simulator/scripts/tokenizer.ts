@@ -1,5 +1,5 @@
 /** C# source text → tokens and lexical errors. Never throws. */
-import { evaluateCondition, isSymbolDefined } from './preprocessor.ts'
+import { Directives } from './preprocessor.ts'
 import { type Diagnostic, KEYWORDS, type Token, type TokenKind } from './token.ts'
 
 /** Longest first. `>>` is never one token: it may close two generics. */
@@ -41,14 +41,6 @@ interface Mark {
 	readonly column: number
 }
 
-/** State of one `#if`: whether this branch is read, whether one was read already. */
-interface Conditional {
-	active: boolean
-	taken: boolean
-	readonly outerActive: boolean
-	seenElse: boolean
-}
-
 class Tokenizer {
 	readonly #text: string
 	#at = 0
@@ -56,9 +48,7 @@ class Tokenizer {
 	#lineStart = 0
 	#lineHasToken = false
 	readonly #diagnostics: Diagnostic[] = []
-	readonly #conditionals: Conditional[] = []
-	readonly #symbols = new Map<string, boolean>()
-	#regions = 0
+	readonly #directives = new Directives()
 
 	constructor(text: string) {
 		this.#text = text
@@ -71,9 +61,8 @@ class Tokenizer {
 			tokens.push(token)
 			if (token.kind === 'eof') break
 		}
-		const eof = this.#mark()
-		if (this.#conditionals.length > 0) this.#error(eof, 'CS1027', '#endif directive expected')
-		else if (this.#regions > 0) this.#error(eof, 'CS1038', '#endregion directive expected')
+		const open = this.#directives.unclosed()
+		if (open) this.#error(this.#mark(), open.code, open.message)
 		return { tokens, diagnostics: this.#diagnostics }
 	}
 
@@ -175,13 +164,13 @@ class Tokenizer {
 
 	#directive(): void {
 		this.#directiveLine()
-		while (this.#conditionals.at(-1)?.active === false && this.#at < this.#text.length) {
+		while (!this.#directives.reading && this.#at < this.#text.length) {
 			const from = this.#mark()
 			const line = this.#skipLine()
 			if (/^\s*#/.test(line)) {
 				this.#at = from.at + line.indexOf('#')
 				this.#directiveLine()
-				if (this.#conditionals.at(-1)?.active !== false) return
+				if (this.#directives.reading) return
 			}
 			while (/[\r\n]/.test(this.#text[this.#at] ?? '')) this.#step()
 		}
@@ -190,71 +179,8 @@ class Tokenizer {
 	/** One `#…` line; the position is at the `#`. */
 	#directiveLine(): void {
 		const from = this.#mark()
-		const line = this.#skipLine()
-		const match = /^#\s*(\w*)\s*(.*)$/s.exec(line)
-		const name = match?.[1] ?? ''
-		const rest = (match?.[2] ?? '').replace(/\/\/.*$/, '').trim()
-		const top = this.#conditionals.at(-1)
-		const reading = top?.active !== false
-		switch (name) {
-			case 'if': {
-				const value = reading && this.#condition(rest, from)
-				this.#conditionals.push({
-					active: value,
-					taken: value,
-					outerActive: reading,
-					seenElse: false,
-				})
-				return
-			}
-			case 'elif':
-			case 'else': {
-				if (!top || top.seenElse) {
-					this.#error(from, 'CS1028', 'Unexpected preprocessor directive')
-					return
-				}
-				if (name === 'else') top.seenElse = true
-				const wanted =
-					top.outerActive && !top.taken && (name === 'else' || this.#condition(rest, from))
-				top.active = wanted
-				if (wanted) top.taken = true
-				return
-			}
-			case 'endif':
-				if (!this.#conditionals.pop()) {
-					this.#error(from, 'CS1028', 'Unexpected preprocessor directive')
-				}
-				return
-			case 'define':
-			case 'undef':
-				if (reading) this.#symbols.set(rest, name === 'define')
-				return
-			case 'region':
-				if (reading) this.#regions++
-				return
-			case 'endregion':
-				if (reading && --this.#regions < 0) {
-					this.#regions = 0
-					this.#error(from, 'CS1028', 'Unexpected preprocessor directive')
-				}
-				return
-			case 'error':
-				if (reading) this.#error(from, 'CS1029', `#error: '${rest}'`)
-				return
-			case 'warning':
-			case 'pragma':
-			case 'line':
-			case 'nullable':
-				return
-			default:
-				if (reading) this.#error(from, 'CS1024', 'Preprocessor directive expected')
-		}
-	}
-
-	#condition(source: string, where: Mark): boolean {
-		const value = evaluateCondition(source, (name) => isSymbolDefined(name, this.#symbols))
-		if (value === null) this.#error(where, 'CS1517', 'Invalid preprocessor expression')
-		return value ?? false
+		const problem = this.#directives.line(this.#skipLine())
+		if (problem) this.#error(from, problem.code, problem.message)
 	}
 
 	#number(from: Mark): Token {

@@ -1,0 +1,64 @@
+/** Outcomes whose socket is gone, until the relay has taken them. */
+import {
+	type CallOutcome,
+	EDITOR_LINK,
+	failed,
+	type JsonRpcId,
+	rpcRequest,
+} from '@fairlead/protocol'
+
+/** Reads can be asked again: beyond this many outcomes the oldest are given up. */
+const MAX_KEPT = 256
+
+export class Outbox {
+	readonly #undelivered = new Map<string, CallOutcome>()
+	/** Ids of `call.settled` requests on the way → call id. */
+	readonly #settling = new Map<JsonRpcId, string>()
+	#count = 0
+
+	/** Keeps an outcome that could not be answered where it was asked. */
+	keep(callId: string, outcome: CallOutcome): void {
+		this.#undelivered.set(callId, outcome)
+		const oldest = this.#undelivered.keys().next()
+		if (this.#undelivered.size > MAX_KEPT && !oldest.done) this.#undelivered.delete(oldest.value)
+	}
+
+	/** A `call.settled` request for one kept outcome. */
+	frameFor(callId: string, outcome: CallOutcome): string {
+		const id = `settled-${++this.#count}`
+		this.#settling.set(id, callId)
+		return bounded(outcome, (o) => rpcRequest(id, 'call.settled', { callId, outcome: o }))
+	}
+
+	/** Requests for everything that is kept. */
+	frames(): string[] {
+		return [...this.#undelivered].map(([callId, outcome]) => this.frameFor(callId, outcome))
+	}
+
+	/** The peer has answered a request; with `taken` it has the outcome. */
+	answered(id: JsonRpcId, taken: boolean): void {
+		const callId = this.#settling.get(id)
+		this.#settling.delete(id)
+		if (taken && callId !== undefined) this.#undelivered.delete(callId)
+	}
+
+	forget(callIds: readonly string[]): void {
+		for (const callId of callIds) this.#undelivered.delete(callId)
+	}
+
+	/** The socket is gone: its requests get no answers. */
+	disconnected(): void {
+		this.#settling.clear()
+	}
+}
+
+/** An outcome that does not fit the wire becomes an error that does. */
+export function bounded(outcome: CallOutcome, encode: (outcome: CallOutcome) => string): string {
+	const frame = encode(outcome)
+	if (Buffer.byteLength(frame) <= EDITOR_LINK.maxFrameBytes) return frame
+	return encode(
+		failed('too_large', 'The result is larger than one message may be.', {
+			hint: 'Ask for less: a smaller limit, a smaller picture, or one object.',
+		}),
+	)
+}

@@ -1,0 +1,43 @@
+/** `unity_screenshot`: which picture is meant, and the answer with its attachment. */
+import type { Call, CallOutcome } from '@fairlead/protocol'
+import { resolveCall, type ToolArgs } from '@fairlead/protocol/tools'
+import type { EditorEngine, PictureRequest } from './engine-port.ts'
+import { encodePng, render } from './render/render.ts'
+
+type Args = ToolArgs<'unity_screenshot', 'scene'> &
+	Partial<Pick<ToolArgs<'unity_screenshot', 'camera'>, 'instance_id'>>
+
+/** Draws; changes nothing. */
+export function screenshot(engine: EditorEngine, call: Call): CallOutcome {
+	const resolved = resolveCall(call.method, call.params)
+	if (!resolved.ok) return { status: 'error', error: resolved.error }
+	const { actionName } = resolved.call
+	const args = resolved.call.args as Args
+	const { width, height } = args
+	const picture = engine.picture(requestOf(actionName, args))
+	if (!picture.ok) return { status: 'error', error: picture.error }
+	const png = encodePng(render(picture.scene, width, height))
+	return {
+		status: 'ok',
+		result: { view: actionName, width, height, camera: picture.camera },
+		attachments: [
+			{
+				name: 'screenshot',
+				mediaType: 'image/png',
+				base64: png.toString('base64'),
+				width,
+				height,
+			},
+		],
+	}
+}
+
+function requestOf(actionName: string, args: Args): PictureRequest {
+	if (actionName === 'camera') return { view: 'camera', instanceId: args.instance_id ?? '' }
+	if (actionName !== 'scene') return { view: 'game' }
+	return {
+		view: 'scene',
+		...(args.look_at === undefined ? {} : { lookAt: args.look_at }),
+		...(args.direction === undefined ? {} : { direction: args.direction }),
+	}
+}
