@@ -4,6 +4,7 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { queryClient } from './features/api/queries.ts'
+import { preloadMarkdown } from './features/markdown/preload.ts'
 import { NotFound } from './routes/not-found.tsx'
 import { PageBoundary } from './ui/page-boundary.tsx'
 import { ToastArea } from './ui/toasts.tsx'
@@ -13,6 +14,9 @@ const ProjectsRoute = lazy(() => import('./routes/projects.tsx'))
 const ProjectRoute = lazy(() => import('./routes/project.tsx'))
 const SetupRoute = lazy(() => import('./routes/setup.tsx'))
 const SignInRoute = lazy(() => import('./routes/sign-in.tsx'))
+
+// A project page shows answers: their renderer loads beside the page's own code.
+if (location.pathname.startsWith('/p/')) preloadMarkdown()
 
 const root = document.getElementById('root')
 if (root) {

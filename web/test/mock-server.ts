@@ -44,17 +44,25 @@ function historyOf(id: string): Message[] {
 	if (id === 'cnv_0000finished') return [...(finished as Message[]), ...more]
 	if (id === 'cnv_000000failed') return failedRun as Message[]
 	if (id === 'cnv_000000running') return [user('msg_r1', 'Build the floating islands') as Message]
-	if (id === 'cnv_000000waiting') return [user('msg_w1', 'Add a jump pad that throws the player up') as Message]
+	if (id === 'cnv_000000waiting')
+		return [user('msg_w1', 'Add a jump pad that throws the player up') as Message]
 	if (id.startsWith('cnv_0000000older')) return [...(longHistory as Message[]), ...more]
 	return more
 }
 
 const json = (res: ServerResponse, body: unknown, status = 200) => {
-	res.writeHead(status, { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' })
+	res.writeHead(status, {
+		'content-type': status < 400 ? 'application/json' : 'application/problem+json',
+	})
 	res.end(JSON.stringify(body))
 }
-const problem = (res: ServerResponse, status: number, code: string, title: string, detail: string) =>
-	json(res, { type: 'about:blank', status, code, title, detail }, status)
+const problem = (
+	res: ServerResponse,
+	status: number,
+	code: string,
+	title: string,
+	detail: string,
+) => json(res, { type: 'about:blank', status, code, title, detail }, status)
 
 /** A stored message as the chunks that built it. */
 function* chunksOf(parts: Record<string, unknown>[], messageId: string): Generator<unknown> {
@@ -65,7 +73,8 @@ function* chunksOf(parts: Record<string, unknown>[], messageId: string): Generat
 		if (type === 'text' || type === 'reasoning') {
 			const id = `t${n++}`
 			yield { type: `${type}-start`, id }
-			for (const word of String(part['text']).split(/(?<= )/)) yield { type: `${type}-delta`, id, delta: word }
+			for (const word of String(part['text']).split(/(?<= )/))
+				yield { type: `${type}-delta`, id, delta: word }
 			yield { type: `${type}-end`, id }
 		} else if (type.startsWith('tool-')) {
 			const { toolCallId, input, output, errorText } = part
@@ -105,11 +114,17 @@ async function post(req: IncomingMessage, res: ServerResponse, id: string): Prom
 	const body = (await bodyOf(req)) as { message: Message }
 	const text = String(body.message.parts[0]?.['text'])
 	if (text.startsWith('refuse')) {
-		problem(res, 409, 'run_active', 'A run goes on in this conversation.', 'Wait until it has ended, or stop it.')
+		problem(
+			res,
+			409,
+			'run_active',
+			'A run goes on in this conversation.',
+			'Wait until it has ended, or stop it.',
+		)
 		return
 	}
 	sse(res)
-	const source = finished[1]!.parts as Record<string, unknown>[]
+	const source = finished[1]?.parts as Record<string, unknown>[]
 	let seq = 0
 	const history = posted.get(id) ?? []
 	posted.set(id, [...history, body.message])
@@ -117,7 +132,9 @@ async function post(req: IncomingMessage, res: ServerResponse, id: string): Prom
 		res.write(`id: ${++seq}\ndata: ${JSON.stringify(chunk)}\n\n`)
 		await new Promise((resolve) => setTimeout(resolve, 25))
 	}
-	res.write(`id: ${++seq}\ndata: ${JSON.stringify({ type: 'finish', messageMetadata: finished[1]!.metadata })}\n\n`)
+	res.write(
+		`id: ${++seq}\ndata: ${JSON.stringify({ type: 'finish', messageMetadata: finished[1]?.metadata })}\n\n`,
+	)
 	res.end('data: [DONE]\n\n')
 }
 
@@ -131,15 +148,36 @@ async function api(req: IncomingMessage, res: ServerResponse, url: URL): Promise
 	const [, , kind, id = '', sub = '', subId = ''] = url.pathname.split('/')
 	const mode = /mock=(\w+)/.exec(req.headers.cookie ?? '')?.[1] ?? ''
 	if (kind === 'health') {
-		return json(res, { ok: true, version: '0.1.0', model: { provider: 'demo', id: 'demo/planner', demo: mode !== 'real' }, setupNeeded: mode === 'out' })
+		return json(res, {
+			ok: true,
+			version: '0.1.0',
+			model: { provider: 'demo', id: 'demo/planner', demo: mode !== 'real' },
+			setupNeeded: mode === 'out',
+		})
 	}
 	if (kind === 'auth') {
 		const { token } = (await bodyOf(req)) as { token: string }
-		if (token === 'bad') return problem(res, 403, 'setup_token_invalid', 'The sign-in link is not valid.', 'Start the server again and use the link it prints.')
+		if (token === 'bad')
+			return problem(
+				res,
+				403,
+				'setup_token_invalid',
+				'The sign-in link is not valid.',
+				'Start the server again and use the link it prints.',
+			)
 		return json(res, { userId: 'usr_0000000000me', name: 'Ada', role: 'owner' })
 	}
-	if (mode === 'out') return problem(res, 401, 'unauthenticated', 'You are not signed in.', 'Sign in first.')
-	if (mode === 'broken') return problem(res, 500, 'internal', 'The server failed.', 'Try again. If it stays like this, look at the server’s log.')
+	if (mode === 'out')
+		return problem(res, 401, 'unauthenticated', 'You are not signed in.', 'Sign in first.')
+	if (mode === 'broken')
+		return problem(
+			res,
+			500,
+			'internal',
+			'The server failed.',
+			'Try again. If it stays like this, look at the server’s log.',
+		)
+	if (kind === 'me') return json(res, { userId: 'usr_0000000000me', name: 'Ada', role: 'owner' })
 	if (kind === 'projects' && id === '') {
 		if (req.method === 'POST') return json(res, { ...projects[0], id: 'prj_00000000noeditor' }, 201)
 		return json(res, { projects: mode === 'none' ? [] : projects })
@@ -150,15 +188,28 @@ async function api(req: IncomingMessage, res: ServerResponse, url: URL): Promise
 			return
 		}
 		const found = projects.find((p) => p.id === id)
-		return found ? json(res, found) : problem(res, 404, 'not_found', 'There is no such project.', '')
+		return found
+			? json(res, found)
+			: problem(res, 404, 'not_found', 'There is no such project.', '')
 	}
 	if (sub === 'conversations') {
-		if (req.method === 'POST') return json(res, { ...conversations[5], id: 'cnv_00000000empty', projectId: id }, 201)
+		if (req.method === 'POST')
+			return json(res, { ...conversations[5], id: 'cnv_00000000empty', projectId: id }, 201)
 		const none = id === 'prj_00000000noeditor'
 		return json(res, { conversations: none ? [] : conversations, nextCursor: none ? null : 'more' })
 	}
 	if (sub === 'relay-tokens') {
-		return json(res, { id: 'rlt_0000000000abcd', label: 'My computer', createdAt: Date.now(), lastUsedAt: null, token: 'flr_9k2mq7x4v0b8n5c3z6l1j4h7g0f2d5s8' }, 201)
+		return json(
+			res,
+			{
+				id: 'rlt_0000000000abcd',
+				label: 'My computer',
+				createdAt: Date.now(),
+				lastUsedAt: null,
+				token: 'flr_9k2mq7x4v0b8n5c3z6l1j4h7g0f2d5s8',
+			},
+			201,
+		)
 	}
 	if (sub === 'messages' && req.method === 'POST') return post(req, res, id)
 	if (sub === 'messages') {
@@ -169,8 +220,10 @@ async function api(req: IncomingMessage, res: ServerResponse, url: URL): Promise
 		const live = id === 'cnv_000000running' || id === 'cnv_000000waiting'
 		return json(res, {
 			messages: all.slice(start, end),
-			before: start > 0 ? all[start]!.id : null,
-			activeRun: live ? { id: 'run_0000000000abcd', state: 'running', messageId: `msg_${id}` } : null,
+			before: start > 0 ? all[start]?.id : null,
+			activeRun: live
+				? { id: 'run_0000000000abcd', state: 'running', messageId: `msg_${id}` }
+				: null,
 		})
 	}
 	if (sub === 'stream') return stream(res, id, Number(url.searchParams.get('cursor') ?? 0))
@@ -187,7 +240,15 @@ async function api(req: IncomingMessage, res: ServerResponse, url: URL): Promise
 		}
 		const found = conversations.find((c) => c.id === id)
 		const change = req.method === 'PATCH' ? ((await bodyOf(req)) as object) : {}
-		return found ? json(res, { ...found, ...change }) : problem(res, 404, 'not_found', 'There is no such conversation.', 'It may have been deleted.')
+		return found
+			? json(res, { ...found, ...change })
+			: problem(
+					res,
+					404,
+					'not_found',
+					'There is no such conversation.',
+					'It may have been deleted.',
+				)
 	}
 	problem(res, 404, 'not_found', 'There is nothing here.', '')
 }
@@ -207,7 +268,10 @@ const server = createServer(async (req, res) => {
 	}
 })
 
-const rooms = new WebSocketServer({ noServer: true, handleProtocols: (offered) => [...offered][0] ?? false })
+const rooms = new WebSocketServer({
+	noServer: true,
+	handleProtocols: (offered) => [...offered][0] ?? false,
+})
 server.on('upgrade', (req, socket, head) => {
 	const projectId = /projects\/([^/]+)\/room/.exec(req.url ?? '')?.[1] ?? ''
 	const mode = /mock=(\w+)/.exec(req.headers.cookie ?? '')?.[1] ?? ''
@@ -221,19 +285,33 @@ server.on('upgrade', (req, socket, head) => {
 		const phase = mode === 'gone' ? 'gone' : mode === 'compiling' ? 'compiling' : 'ready'
 		const editors = [
 			seat({ phase }),
-			seat({ editorKey: 'relay1:ba9876543210', name: 'A second project with quite a long folder name', phase: 'playing', projectPath: '/Users/ada/Unity/Second' }),
+			seat({
+				editorKey: 'relay1:ba9876543210',
+				name: 'A second project with quite a long folder name',
+				phase: 'playing',
+				projectPath: '/Users/ada/Unity/Second',
+			}),
 		]
 		const state = empty
 			? { relays: [], editors: [], target: null, viewers: viewers.slice(0, 1) }
-			: { relays: [relay], editors, target: editors[0]!.editorKey, viewers }
+			: { relays: [relay], editors, target: editors[0]?.editorKey, viewers }
 		ws.on('message', (data) => {
 			const text = data.toString()
 			if (text === 'ping') return ws.send('pong')
-			const { id, method, params } = JSON.parse(text) as { id?: number; method: string; params: { method?: string; params?: { action?: string } } }
+			const { id, method, params } = JSON.parse(text) as {
+				id?: number
+				method: string
+				params: { method?: string; params?: { action?: string } }
+			}
 			if (id === undefined) return
 			const reply = (result: unknown) => ws.send(JSON.stringify({ jsonrpc: '2.0', id, result }))
 			if (method === 'room.read') {
-				const what = params.method === 'read_console_logs' ? logs : params.params?.action === 'inspect_object' ? inspected : hierarchy
+				const what =
+					params.method === 'read_console_logs'
+						? logs
+						: params.params?.action === 'inspect_object'
+							? inspected
+							: hierarchy
 				return reply({ status: 'ok', result: what })
 			}
 			reply(state)

@@ -19,7 +19,7 @@ import { Thread } from '../features/chat/thread.tsx'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
 import { useCreateConversation } from '../features/conversations/mutations.ts'
 import { EditorPane, type EditorView } from '../features/editor/editor-pane.tsx'
-import { preloadMarkdown } from '../features/markdown/markdown.tsx'
+import { preloadMarkdown } from '../features/markdown/preload.ts'
 import type { PaletteCommand } from '../features/palette/commands.ts'
 import { RoomProvider, useRoomStore } from '../features/room/room-context.tsx'
 import { SignedOut } from '../features/session/signed-out.tsx'
@@ -191,7 +191,7 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 					<div
 						className={cx(
 							'flex shrink-0 flex-col',
-							narrow ? 'w-full' : 'w-60 border-r border-line',
+							narrow ? 'w-full' : 'w-60 border-r border-edge',
 						)}
 					>
 						<ConversationList

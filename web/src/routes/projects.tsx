@@ -1,11 +1,11 @@
 /** `/`: every project of the account. */
 import { type Project, Project as ProjectSchema } from '@fairlead/protocol/http'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, FolderKanban, Pencil, Plus, Trash2 } from 'lucide-react'
+import { CircleUser, Ellipsis, FolderKanban, LogOut, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api, apiDone } from '../features/api/client.ts'
-import { healthQuery, isSignedOut, projectsQuery } from '../features/api/queries.ts'
+import { healthQuery, isSignedOut, meQuery, projectsQuery } from '../features/api/queries.ts'
 import { SignedOut } from '../features/session/signed-out.tsx'
 import { ThemeMenu } from '../features/theme/theme-menu.tsx'
 import { Button } from '../ui/button.tsx'
@@ -16,6 +16,7 @@ import { iconButtonClass } from '../ui/icon-button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { RelativeTime } from '../ui/time.tsx'
+import { toastError } from '../ui/toasts.tsx'
 
 type Open =
 	| { kind: 'create' }
@@ -33,10 +34,11 @@ export default function ProjectsRoute() {
 	const list = projects.data
 	return (
 		<div className="flex min-h-dvh flex-col">
-			<header className="flex h-12 items-center gap-2 border-b border-line px-4">
+			<header className="flex h-12 items-center gap-2 border-b border-edge px-4">
 				<Mark /> <span className="font-medium">Fairlead</span>
 				<div className="flex-1" />
 				<ThemeMenu />
+				<AccountMenu />
 			</header>
 			<main className="mx-auto w-full max-w-3xl flex-1 px-4 py-8">
 				<div className="flex items-center gap-4">
@@ -62,7 +64,7 @@ export default function ProjectsRoute() {
 				)}
 				{projects.isPending && <Skeleton rows={4} className="mt-8" />}
 				{list?.length === 0 && (
-					<div className="mt-4 rounded-lg border border-line">
+					<div className="mt-4 rounded-lg border border-edge">
 						<Empty
 							icon={<FolderKanban />}
 							title="No projects yet"
@@ -77,7 +79,7 @@ export default function ProjectsRoute() {
 					</div>
 				)}
 				{list && list.length > 0 && (
-					<ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
+					<ul className="mt-4 divide-y divide-edge rounded-lg border border-edge bg-surface">
 						{list.map((project) => (
 							<Row key={project.id} project={project} onOpen={setOpen} />
 						))}
@@ -92,6 +94,34 @@ export default function ProjectsRoute() {
 				/>
 			)}
 		</div>
+	)
+}
+
+function AccountMenu() {
+	const me = useQuery(meQuery)
+	const client = useQueryClient()
+	const navigate = useNavigate()
+	const signOut = useMutation({
+		mutationFn: () => apiDone('/api/auth/sign-out', { method: 'POST' }),
+		onSuccess: () => {
+			client.clear()
+			navigate('/sign-in')
+		},
+		onError: toastError,
+	})
+	return (
+		<Menu
+			trigger={
+				<button type="button" aria-label="Account" title="Account" className={iconButtonClass()}>
+					<CircleUser />
+				</button>
+			}
+		>
+			{me.data && <p className="px-2.5 py-1.5 text-cap text-faint">Signed in as {me.data.name}</p>}
+			<MenuItem icon={<LogOut />} onSelect={() => signOut.mutate()}>
+				Sign out
+			</MenuItem>
+		</Menu>
 	)
 }
 

@@ -32,8 +32,8 @@ export default function SignInRoute() {
 		<Entrance title="Sign in with the link from your terminal">
 			<p className="mt-3 text-muted">
 				{health.data?.setupNeeded
-					? 'This server is new. The command that started it has printed a sign-in link for its owner: open that link.'
-					: 'The command that started this server has printed a sign-in link. Open that link, or paste it here.'}
+					? 'This server is new. The command that started it has printed a link for its owner: open that link, or paste it here.'
+					: 'The command that started this server has printed a link to sign in with. Open that link, or paste it here.'}
 			</p>
 			<form onSubmit={submit} className="mt-6">
 				<label htmlFor="link" className="text-line font-medium">

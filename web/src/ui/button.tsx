@@ -5,7 +5,7 @@ type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 
 const LOOKS: Readonly<Record<Look, string>> = {
 	primary: 'bg-accent text-on-accent hover:bg-accent-press font-medium',
-	plain: 'bg-surface border border-line-strong hover:bg-hover active:bg-press',
+	plain: 'bg-surface border border-edge-strong hover:bg-hover active:bg-press',
 	quiet: 'hover:bg-hover active:bg-press text-muted hover:text-text',
 	danger: 'border border-danger text-danger hover:bg-danger-soft font-medium',
 }

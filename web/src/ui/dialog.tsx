@@ -23,7 +23,7 @@ export function Dialog(props: {
 				<Base.Popup
 					className={cx(
 						'fixed left-1/2 top-1/2 z-50 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-lg -translate-x-1/2 -translate-y-1/2',
-						'overflow-y-auto rounded-xl border border-line bg-surface p-5 shadow-pop outline-none',
+						'overflow-y-auto rounded-xl border border-edge bg-surface p-5 shadow-pop outline-none',
 						'transition-[opacity,scale] duration-150 data-[starting-style]:scale-[.98] data-[starting-style]:opacity-0 data-[ending-style]:opacity-0',
 						props.className,
 					)}
@@ -61,7 +61,7 @@ export function Drawer(props: {
 		<Base.Root open={props.open} onOpenChange={props.onOpenChange}>
 			<Base.Portal>
 				<Base.Backdrop className={BACKDROP} />
-				<Base.Popup className="fixed inset-y-0 right-0 z-50 flex w-[min(420px,calc(100vw-48px))] flex-col border-l border-line bg-surface shadow-pop outline-none transition-transform duration-200 ease-out data-[starting-style]:translate-x-full data-[ending-style]:translate-x-full">
+				<Base.Popup className="fixed inset-y-0 right-0 z-50 flex w-[min(420px,calc(100vw-48px))] flex-col border-l border-edge bg-surface shadow-pop outline-none transition-transform duration-200 ease-out data-[starting-style]:translate-x-full data-[ending-style]:translate-x-full">
 					<Base.Title className="sr-only">{props.title}</Base.Title>
 					{props.children}
 				</Base.Popup>

@@ -24,7 +24,7 @@ export function Empty(props: {
 }
 
 const LEVELS = {
-	info: { icon: Info, look: 'border-line bg-raised', tint: 'text-muted' },
+	info: { icon: Info, look: 'border-edge bg-raised', tint: 'text-muted' },
 	warning: { icon: TriangleAlert, look: 'border-transparent bg-warn-soft', tint: 'text-warn' },
 	error: { icon: CircleAlert, look: 'border-transparent bg-danger-soft', tint: 'text-danger' },
 } as const

@@ -25,7 +25,7 @@ export function Menu(props: {
 				>
 					<Base.Popup
 						className={cx(
-							'max-h-(--available-height) min-w-44 max-w-80 overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-pop outline-none',
+							'max-h-(--available-height) min-w-44 max-w-80 overflow-y-auto rounded-lg border border-edge bg-surface p-1 shadow-pop outline-none',
 							'transition-[opacity] duration-100 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0',
 							props.className,
 						)}
@@ -85,4 +85,4 @@ export function MenuChoices<T extends string>(props: {
 	)
 }
 
-export const MenuLine = () => <Base.Separator className="my-1 h-px bg-line" />
+export const MenuLine = () => <Base.Separator className="my-1 h-px bg-edge" />

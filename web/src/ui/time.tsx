@@ -19,9 +19,10 @@ export function relativeTime(at: number, now: number): string {
 	return (sameYear ? day : dayOfYear).format(at)
 }
 
-/** "0.4 s", "12 s", "3:05 min". */
+/** "40 ms", "0.4 s", "12 s", "3:05 min". */
 export function duration(ms: number): string {
-	const seconds = Math.max(0, ms) / 1000
+	if (ms < 100) return `${Math.max(0, Math.round(ms))} ms`
+	const seconds = ms / 1000
 	if (seconds < 10) return `${seconds.toFixed(1)} s`
 	if (seconds < 60) return `${Math.round(seconds)} s`
 	const rest = Math.floor(seconds % 60)
@@ -54,5 +55,5 @@ export function RelativeTime(props: { at: number; className?: string }) {
 /** Counts while something runs; keeps its width by tabular figures. */
 export function RunningDuration(props: { since: number; className?: string }) {
 	const now = useNow(100)
-	return <span className={props.className}>{duration(now - props.since)}</span>
+	return <span className={props.className}>{duration(Math.max(100, now - props.since))}</span>
 }

@@ -39,7 +39,7 @@ function ToastList() {
 		<Toast.Root
 			key={toast.id}
 			toast={toast}
-			className="rounded-lg border border-line bg-surface shadow-pop transition-opacity duration-150 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0"
+			className="rounded-lg border border-edge bg-surface shadow-pop transition-opacity duration-150 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0"
 		>
 			<Toast.Content className="flex items-center gap-3 py-2 pl-4 pr-2">
 				<div className="min-w-0 flex-1 py-1">

@@ -4,6 +4,7 @@ import {
 	ConversationList,
 	Conversation as ConversationSchema,
 	Health,
+	Me,
 	MessagePage,
 	type Project,
 	ProjectList,
@@ -32,6 +33,12 @@ export const queryClient = new QueryClient({
 export const healthQuery = queryOptions({
 	queryKey: ['health'],
 	queryFn: ({ signal }) => api(Health, '/api/health', { signal }),
+	staleTime: 5 * 60_000,
+})
+
+export const meQuery = queryOptions({
+	queryKey: ['me'],
+	queryFn: ({ signal }) => api(Me, '/api/me', { signal }),
 	staleTime: 5 * 60_000,
 })
 

@@ -11,7 +11,7 @@ import { buildRun, type RunItem, type RunStep } from '../run/build-run.ts'
 import '../run/run-line.css'
 import { CallLines } from '../tools/call-lines.tsx'
 import { SourceList } from '../tools/renderers/index.tsx'
-import { PictureView } from '../tools/renderers/pictures.tsx'
+import { PICTURE_WIDTH_PX, PictureView } from '../tools/renderers/pictures.tsx'
 import { type ChatMessage, textOf } from './messages.ts'
 
 const STATE_WORDS: Readonly<Record<RunStep['state'], string>> = {
@@ -53,12 +53,11 @@ function Step(props: { step: RunStep; anchor: string; last: boolean; live: boole
 			data-state={step.state}
 			data-last={last || undefined}
 			data-tail={tail || undefined}
+			data-opens-with-line={/calls|reasoning/.test(step.items[0]?.type ?? '') || undefined}
 		>
-			<a
-				href={`#${props.anchor}`}
-				className="run-knot"
-				aria-label={`Step, ${STATE_WORDS[step.state]}. Link to it`}
-			/>
+			<a href={`#${props.anchor}`} className="run-knot" title="Link to this step">
+				<span className="sr-only">Step {STATE_WORDS[step.state]}: link to it</span>
+			</a>
 			<div className={cx('flex min-h-[22px] flex-col gap-2', !last && 'pb-4')}>
 				{step.items.length === 0 && step.state === 'running' && (
 					<p className="text-line leading-[22px] text-muted">
@@ -110,7 +109,7 @@ function Item(props: { item: RunItem }) {
 			return (
 				<PictureView
 					picture={{ url: item.url, alt: item.name, width: undefined, height: undefined }}
-					className="max-w-[560px]"
+					maxWidth={PICTURE_WIDTH_PX}
 				/>
 			)
 		default:
@@ -143,7 +142,7 @@ function Reasoning(props: { text: string; streaming: boolean }) {
 				/>
 			</button>
 			{open && (
-				<div className="mt-1 border-l border-line pl-3 text-line text-muted">
+				<div className="mt-1 border-l border-edge pl-3 text-line text-muted">
 					<Markdown text={props.text} streaming={props.streaming} />
 				</div>
 			)}

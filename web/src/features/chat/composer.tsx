@@ -84,7 +84,7 @@ export function Composer(props: {
 		<form
 			onSubmit={submit}
 			aria-label="Message to the agent"
-			className="rounded-xl border border-line-strong bg-surface transition-colors focus-within:border-focus"
+			className="rounded-xl border border-edge-strong bg-surface transition-colors focus-within:border-focus"
 		>
 			<label htmlFor="composer" className="sr-only">
 				Message
@@ -168,7 +168,7 @@ function ModelName() {
 		<Tip label="No model key is set. A small built-in planner answers, without a network. Set ANTHROPIC_API_KEY on the server for a real model.">
 			<button
 				type="button"
-				className="rounded-sm border border-line-strong px-1.5 text-cap leading-5 text-muted max-md:min-h-11 max-md:border-0"
+				className="rounded-sm border border-edge-strong px-1.5 text-cap leading-5 text-muted max-md:min-h-11 max-md:border-0"
 			>
 				Demo model
 			</button>

@@ -14,10 +14,10 @@ export function Suggestions(props: { onChoose: (text: string) => void }) {
 			<h1 className="mt-4 text-title font-semibold tracking-tight">
 				What should happen in the scene?
 			</h1>
-			<p className="mt-1 text-center text-muted">
+			<p className="mt-1 text-center text-muted text-balance">
 				Say it in plain words. You see every step here, and the scene beside it.
 			</p>
-			<ul className="mt-6 w-full divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+			<ul className="mt-6 w-full divide-y divide-edge overflow-hidden rounded-lg border border-edge bg-surface">
 				{SUGGESTIONS.map((suggestion) => (
 					<li key={suggestion}>
 						<button

@@ -63,9 +63,12 @@ export function Thread(props: {
 		<Gallery pictures={pictures}>
 			<LiveRegion message={messages.at(-1)} live={live} />
 			<div className="relative flex min-h-0 flex-1 flex-col">
-				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: the history scrolls by keyboard */}
 				<div
 					ref={scroller}
+					role="log"
+					aria-label="Messages"
+					aria-live="off"
+					// biome-ignore lint/a11y/noNoninteractiveTabindex: the history scrolls by keyboard
 					tabIndex={0}
 					className="focus-inset min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
 				>

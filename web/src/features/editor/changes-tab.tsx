@@ -52,7 +52,7 @@ export function ChangesTab(props: { changes: Changes; onSelect: (id: string) => 
 			<Section title="Assets and scenes" count={changes.assets.length}>
 				{changes.assets.map((asset, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: one asset may be touched several times
-					<div key={index} className="flex gap-3 border-t border-line px-4 py-2 text-line">
+					<div key={index} className="flex gap-3 border-t border-edge px-4 py-2 text-line">
 						<span className="min-w-0 flex-1 wrap-anywhere">{asset.path}</span>
 						<span className="shrink-0 text-muted">{asset.note}</span>
 					</div>
@@ -91,7 +91,7 @@ function ObjectRow(props: { object: ObjectChange; onSelect: (id: string) => void
 	const { icon: Icon, tint, word } = KINDS[object.kind]
 	const name = <span className="truncate font-medium">{object.name}</span>
 	return (
-		<div className="border-t border-line px-4 py-2">
+		<div className="border-t border-edge px-4 py-2">
 			<div className="flex items-center gap-2 text-line">
 				<Icon aria-hidden className={cx('size-3.5 shrink-0', tint)} />
 				{object.kind === 'deleted' ? (
@@ -127,7 +127,7 @@ function FileRow(props: { file: FileChange }) {
 	const added = totals.reduce((sum, diff) => sum + diff.added, 0)
 	const removed = totals.reduce((sum, diff) => sum + diff.removed, 0)
 	return (
-		<div className="border-t border-line">
+		<div className="border-t border-edge">
 			<button
 				type="button"
 				aria-expanded={open}

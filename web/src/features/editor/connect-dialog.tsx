@@ -11,9 +11,14 @@ import { useRoom } from '../room/room-context.tsx'
 
 function Command(props: { text: string; label: string }) {
 	return (
-		<div className="mt-2 flex items-start rounded-md border border-line bg-bg">
+		<div className="mt-2 flex items-start rounded-md border border-edge bg-bg">
 			<code className="min-w-0 flex-1 px-3 py-2 font-mono text-cap leading-5 wrap-anywhere">
-				{props.text}
+				{/* Breaks between words only: `--project` in two pieces reads like a mistake. */}
+				{props.text.split(' ').map((word) => (
+					<span key={word}>
+						<span className="inline-block max-w-full">{word}</span>{' '}
+					</span>
+				))}
 			</code>
 			<CopyButton label={props.label} text={() => props.text} className="m-0.5" />
 		</div>

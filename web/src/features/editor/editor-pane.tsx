@@ -46,7 +46,7 @@ export function EditorPane(props: {
 				onValueChange={(tab: EditorTab) => onView({ ...view, tab })}
 				className="flex min-h-0 flex-1 flex-col"
 			>
-				<div className="flex items-center border-b border-line pr-1">
+				<div className="flex items-center border-b border-edge pr-1">
 					<Tabs.List aria-label="Editor" className="flex min-w-0 flex-1 pl-1.5">
 						<Tabs.Tab value="scene" className={TAB}>
 							Scene

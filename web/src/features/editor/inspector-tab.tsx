@@ -42,7 +42,7 @@ export function InspectorTab(props: { selectedId: string | null }) {
 	const { gameObject, components } = data
 	return (
 		<div className="min-h-0 flex-1 overflow-y-auto">
-			<div className="border-b border-line px-4 py-3">
+			<div className="border-b border-edge px-4 py-3">
 				<h3 className="truncate font-semibold" title={gameObject.name}>
 					{gameObject.name}
 				</h3>
@@ -70,7 +70,7 @@ function ComponentSection(props: { component: Inspected['components'][number] })
 	const { component } = props
 	const [open, setOpen] = useState(true)
 	return (
-		<section aria-label={component.type} className="border-b border-line">
+		<section aria-label={component.type} className="border-b border-edge">
 			<button
 				type="button"
 				aria-expanded={open}

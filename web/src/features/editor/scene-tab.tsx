@@ -36,7 +36,7 @@ export function SceneTab(props: {
 	return (
 		<div className="min-h-0 flex-1 overflow-y-auto">
 			{props.picture && (
-				<div className="border-b border-line p-3">
+				<div className="border-b border-edge p-3">
 					<PictureView picture={props.picture} />
 					<p className="pt-1.5 text-cap text-faint">
 						Latest picture: {props.picture.alt.toLowerCase()}

@@ -91,7 +91,6 @@ export function SceneTree(props: {
 						const id = object.instanceId
 						const Icon = iconOf(object)
 						return (
-							// biome-ignore lint/a11y/useKeyWithClickEvents: onKeyDown is right here
 							<div
 								key={id}
 								role="treeitem"

@@ -52,8 +52,8 @@ export function Code(props: { source: string; language: string; className?: stri
 
 export function CodeBlock(props: { source: string; language: string }) {
 	return (
-		<div className="my-3 overflow-hidden rounded-lg border border-line bg-surface">
-			<div className="flex h-9 items-center justify-between border-b border-line pl-3 pr-1 text-cap text-muted max-md:h-11">
+		<div className="my-3 overflow-hidden rounded-lg border border-edge bg-surface">
+			<div className="flex h-9 items-center justify-between border-b border-edge pl-3 pr-1 text-cap text-muted max-md:h-11">
 				<span>{props.language || 'text'}</span>
 				<CopyButton
 					label="Copy code"

@@ -1,11 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { loadMarkdown } from './preload.ts'
 import './markdown.css'
 
-const load = () => import('./streaming-markdown.tsx')
-const StreamingMarkdown = lazy(load)
-
-/** Begins to load the renderer before the first answer needs it. */
-export const preloadMarkdown = (): void => void load().catch(() => undefined)
+const StreamingMarkdown = lazy(loadMarkdown)
 
 /** Markdown that may still be growing. Until the renderer has loaded, its plain text. */
 export function Markdown(props: { text: string; streaming: boolean }) {

@@ -37,7 +37,7 @@ export default function Palette(props: {
 				<Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
 				<Dialog.Popup
 					aria-label="Find"
-					className="fixed left-1/2 top-[max(16px,12dvh)] z-50 w-[min(600px,calc(100vw-24px))] -translate-x-1/2 overflow-hidden rounded-xl border border-line bg-surface shadow-pop outline-none"
+					className="fixed left-1/2 top-[max(16px,12dvh)] z-50 w-[min(600px,calc(100vw-24px))] -translate-x-1/2 overflow-hidden rounded-xl border border-edge bg-surface shadow-pop outline-none"
 				>
 					<Command label="Find" loop className="palette">
 						<Command.Input placeholder="Find a conversation, an object, a command" />

@@ -48,7 +48,7 @@ export function MiniLine(props: { state: RunState }) {
 			className="mini-line shrink-0"
 		>
 			<title>{words}</title>
-			<g stroke="var(--line-strong)" strokeWidth="1.5" strokeLinecap="round">
+			<g stroke="var(--edge-strong)" strokeWidth="1.5" strokeLinecap="round">
 				<path d="M7.5 5h6" />
 				<path d="M20.5 5h6" strokeDasharray={end === 'waiting' ? '0.5 3' : undefined} />
 			</g>

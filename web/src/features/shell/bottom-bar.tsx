@@ -14,7 +14,7 @@ export function BottomBar(props: { pane: NarrowPane; onPane: (pane: NarrowPane) 
 	return (
 		<nav
 			aria-label="Panes"
-			className="grid shrink-0 grid-cols-3 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+			className="grid shrink-0 grid-cols-3 border-t border-edge bg-surface pb-[env(safe-area-inset-bottom)]"
 		>
 			{ITEMS.map(({ pane, word, icon: Icon }) => (
 				<button

@@ -19,7 +19,7 @@ export function Header(props: {
 }) {
 	const { layout } = props
 	return (
-		<header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2">
+		<header className="flex h-12 shrink-0 items-center gap-1 border-b border-edge px-2">
 			{layout !== 'narrow' && (
 				<IconButton
 					label={props.listOpen ? 'Hide conversations' : 'Show conversations'}
@@ -38,7 +38,7 @@ export function Header(props: {
 			>
 				<Mark />
 			</Link>
-			<span aria-hidden className="text-line-strong max-md:hidden">
+			<span aria-hidden className="text-edge-strong max-md:hidden">
 				/
 			</span>
 			<h1 className="min-w-0 shrink truncate px-1 font-medium" title={props.project?.name}>

@@ -47,7 +47,7 @@ export function ResizablePane(props: { label: string; children: ReactNode }) {
 		<aside
 			aria-label={props.label}
 			style={{ width }}
-			className="relative flex shrink-0 flex-col border-l border-line bg-surface"
+			className="relative flex shrink-0 flex-col border-l border-edge bg-surface"
 		>
 			{/* biome-ignore lint/a11y/useSemanticElements: a separator that moves has no element of its own */}
 			<div
@@ -63,7 +63,7 @@ export function ResizablePane(props: { label: string; children: ReactNode }) {
 				onDoubleClick={() => resize(DEFAULT_PX)}
 				className="group absolute inset-y-0 -left-1 z-20 w-2 cursor-col-resize touch-none"
 			>
-				<div className="mx-auto h-full w-0.5 transition-colors group-hover:bg-line-strong group-focus-visible:bg-focus group-active:bg-line-strong" />
+				<div className="mx-auto h-full w-0.5 transition-colors group-hover:bg-edge-strong group-focus-visible:bg-focus group-active:bg-edge-strong" />
 			</div>
 			{props.children}
 		</aside>

@@ -108,7 +108,7 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 			</Line>
 			<div id={id}>
 				{open ? (
-					<ul className="ml-1 mt-0.5 border-l border-line pl-3">
+					<ul className="ml-1 mt-0.5 border-l border-edge pl-3">
 						{calls.map((call) => (
 							<li key={call.callId}>
 								<CallLine call={call} />
@@ -118,7 +118,16 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 				) : (
 					calls
 						.filter((call) => isProminent(call))
-						.map((call) => <Details key={call.callId} call={call} brief />)
+						.map((call) => (
+							<div key={call.callId}>
+								{call !== only && (
+									<p className="pt-1 text-line text-muted">
+										<LabelView label={labelOf(call)} />
+									</p>
+								)}
+								<Details call={call} brief />
+							</div>
+						))
 				)}
 			</div>
 		</div>
@@ -149,7 +158,6 @@ function CallLine(props: { call: CallView }) {
 				{call.call?.progress && call.state === 'running' && (
 					<span className="text-faint"> · {call.call.progress}</span>
 				)}
-				{call.wait && <span className="text-faint"> · waits: {call.wait.reason}</span>}
 			</Line>
 			<div id={id}>
 				{open ? <Details call={call} /> : isProminent(call) && <Details call={call} brief />}
@@ -185,7 +193,7 @@ function Details(props: { call: CallView; brief?: boolean }) {
 						type="button"
 						aria-expanded={raw}
 						onClick={() => setRaw(!raw)}
-						className="rounded-sm text-cap text-faint underline decoration-line-strong underline-offset-3 hover:text-text max-md:min-h-11"
+						className="rounded-sm text-cap text-faint underline decoration-edge-strong underline-offset-3 hover:text-text max-md:min-h-11"
 					>
 						{raw ? 'Hide the raw call' : 'Raw call'}
 					</button>
@@ -217,7 +225,7 @@ function Raw(props: { call: CallView }) {
 			<pre
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
 				tabIndex={0}
-				className="focus-inset max-h-80 overflow-auto rounded-md border border-line bg-surface p-3 font-mono text-cap"
+				className="focus-inset max-h-80 overflow-auto rounded-md border border-edge bg-surface p-3 font-mono text-cap"
 			>
 				{source}
 			</pre>

@@ -27,7 +27,8 @@ export function say(...pieces: Piece[]): Label {
 		} else out.push(segment)
 	}
 	for (const segment of flat) {
-		if (out.length > 0 && !/^[,.:;)]/.test(segment.text)) push({ type: 'text', text: ' ' })
+		const spaced = /^[\s,.:;)]/.test(segment.text) || out.at(-1)?.text.endsWith(' ')
+		if (out.length > 0 && !spaced) push({ type: 'text', text: ' ' })
 		push(segment)
 	}
 	return out

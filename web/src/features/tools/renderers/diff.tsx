@@ -43,12 +43,12 @@ export function Diff(props: { diff: string; label: string }) {
 			aria-label={props.label}
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
 			tabIndex={0}
-			className="focus-inset max-h-96 overflow-auto rounded-md border border-line bg-surface py-1 font-mono text-cap leading-[18px]"
+			className="focus-inset max-h-96 overflow-auto rounded-md border border-edge bg-surface py-1 font-mono text-cap leading-[18px]"
 		>
 			<div className="w-max min-w-full">
 				{lines.map((line) =>
 					line.kind === 'hunk' ? (
-						<div key={line.key} className="my-1 border-t border-line" />
+						<div key={line.key} className="my-1 border-t border-edge" />
 					) : (
 						<div
 							key={line.key}

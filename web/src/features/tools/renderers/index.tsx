@@ -18,7 +18,7 @@ import { labelOf } from '../labels.ts'
 import { type Bag, bag, bags, list, number, text } from '../read.ts'
 import { Diff } from './diff.tsx'
 import { LogList } from './logs.tsx'
-import { isPicture, PictureView, pictureOf } from './pictures.tsx'
+import { isPicture, PICTURE_WIDTH_PX, PictureView, pictureOf } from './pictures.tsx'
 import type { Renderer } from './renderer.ts'
 import { ValueList, ValueTable } from './values.tsx'
 
@@ -41,7 +41,7 @@ function ObjectList(props: { objects: readonly Bag[]; total: number }) {
 				{shown.map((object) => (
 					<li
 						key={String(object['instanceId'])}
-						className="flex gap-3 border-t border-line py-1 first:border-t-0"
+						className="flex gap-3 border-t border-edge py-1 first:border-t-0"
 					>
 						<span className="min-w-0 flex-1 truncate">
 							{text(object['path']) ?? text(object['name'])}
@@ -59,7 +59,7 @@ function ObjectList(props: { objects: readonly Bag[]; total: number }) {
 
 function Branch(props: { nodes: readonly TreeNode[] }) {
 	return (
-		<ul className="border-l border-line pl-3 text-line">
+		<ul className="border-l border-edge pl-3 text-line">
 			{props.nodes.map(({ object, children }) => (
 				<li key={object.instanceId} className="py-px">
 					<span className={cx(!object.activeSelf && 'text-faint')}>{object.name}</span>
@@ -223,7 +223,7 @@ function CompileMessages(props: { messages: readonly Bag[] }) {
 				const place = line > 0 ? `:${line}${column > 0 ? `:${column}` : ''}` : ''
 				return (
 					// biome-ignore lint/suspicious/noArrayIndexKey: the same message may stand twice at one place
-					<li key={index} className="flex gap-2 border-t border-line py-1.5 first:border-t-0">
+					<li key={index} className="flex gap-2 border-t border-edge py-1.5 first:border-t-0">
 						<Icon
 							aria-label={warning ? 'Warning' : 'Error'}
 							className={cx('mt-px size-4 shrink-0', warning ? 'text-warn' : 'text-danger')}
@@ -266,7 +266,7 @@ const pictures: Renderer = {
 				<PictureView
 					key={attachment.url}
 					picture={pictureOf(attachment, pictureAlt(call))}
-					className="max-w-[560px]"
+					maxWidth={PICTURE_WIDTH_PX}
 				/>
 			)),
 	prominent: (call) => call.attachments.some(isPicture),
@@ -313,7 +313,7 @@ const readFile: Renderer = {
 				<Code
 					source={content}
 					language={languageOfPath(text(result['path']) ?? '')}
-					className="focus-inset max-h-96 overflow-auto rounded-md border border-line bg-surface p-3 !text-cap leading-[18px]"
+					className="focus-inset max-h-96 overflow-auto rounded-md border border-edge bg-surface p-3 !text-cap leading-[18px]"
 				/>
 				<p className="tabular pt-1 text-cap text-faint">
 					Lines {first} to {first + Math.max(0, lines - 1)} of{' '}
@@ -363,7 +363,7 @@ const tests: Renderer = {
 				return (
 					<li
 						key={String(test['name'])}
-						className="flex gap-2 border-t border-line py-1.5 first:border-t-0"
+						className="flex gap-2 border-t border-edge py-1.5 first:border-t-0"
 					>
 						<Icon aria-label={status} className={cx('mt-px size-4 shrink-0', tint)} />
 						<div className="min-w-0 flex-1">
@@ -418,7 +418,7 @@ export function SourceList(props: { sources: readonly { url: string; title: stri
 							href={source.url}
 							target="_blank"
 							rel="noopener noreferrer nofollow"
-							className="min-w-0 truncate underline decoration-line-strong underline-offset-3 hover:decoration-current"
+							className="min-w-0 truncate underline decoration-edge-strong underline-offset-3 hover:decoration-current"
 						>
 							{source.title}
 						</a>

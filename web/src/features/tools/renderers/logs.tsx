@@ -33,7 +33,7 @@ export function LogList(props: { logs: readonly Bag[]; className?: string }) {
 				const stack = text(log['stackTrace'])
 				return (
 					// biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and the list is replaced whole
-					<li key={index} className="flex gap-2 border-t border-line py-1.5 first:border-t-0">
+					<li key={index} className="flex gap-2 border-t border-edge py-1.5 first:border-t-0">
 						<Icon aria-label={word} className={cx('mt-0.5 size-3.5 shrink-0', tint)} />
 						<div className="min-w-0 flex-1">
 							<p className="whitespace-pre-wrap font-mono text-cap leading-[18px] wrap-anywhere">

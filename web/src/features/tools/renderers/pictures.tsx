@@ -4,6 +4,9 @@ import { createContext, type KeyboardEvent, use, useMemo, useState } from 'react
 import { Dialog } from '../../../ui/dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
+/** Pictures in the chat are no wider: two of them and a sentence fit on one screen. */
+export const PICTURE_WIDTH_PX = 480
+
 export interface Picture {
 	readonly url: string
 	readonly alt: string
@@ -32,7 +35,7 @@ export const pictureOf = (attachment: StoredAttachment, alt: string): Picture =>
 })
 
 /** A picture at its own aspect: its box has the right size before a byte has come. */
-export function PictureView(props: { picture: Picture; className?: string }) {
+export function PictureView(props: { picture: Picture; maxWidth?: number }) {
 	const { picture } = props
 	const gallery = use(GalleryContext)
 	const [open, setOpen] = useState(false)
@@ -46,7 +49,7 @@ export function PictureView(props: { picture: Picture; className?: string }) {
 	}
 	if (broken) {
 		return (
-			<div className="flex items-center gap-2 rounded-lg border border-line px-3 py-2 text-line text-muted">
+			<div className="flex items-center gap-2 rounded-lg border border-edge px-3 py-2 text-line text-muted">
 				<ImageOff aria-hidden className="size-4" /> The picture cannot be loaded any more.
 			</div>
 		)
@@ -57,8 +60,11 @@ export function PictureView(props: { picture: Picture; className?: string }) {
 				type="button"
 				onClick={enlarge}
 				aria-label={`Enlarge: ${picture.alt}`}
-				className={`block w-full cursor-zoom-in overflow-hidden rounded-lg border border-line bg-raised ${props.className ?? ''}`}
-				style={{ aspectRatio: aspect, maxWidth: picture.width }}
+				className="block w-full cursor-zoom-in overflow-hidden rounded-lg border border-edge bg-raised"
+				style={{
+					aspectRatio: aspect,
+					maxWidth: Math.min(picture.width ?? Number.POSITIVE_INFINITY, props.maxWidth ?? 1_024),
+				}}
 			>
 				<img
 					src={picture.url}

@@ -18,7 +18,7 @@ export function Value(props: { property: string; value: unknown }) {
 			<span className="inline-flex max-w-full items-center gap-1.5">
 				<span
 					aria-hidden
-					className="size-3 shrink-0 rounded-sm border border-line-strong"
+					className="size-3 shrink-0 rounded-sm border border-edge-strong"
 					style={{ background: cssColor(value) }}
 				/>
 				<span className="truncate">{value.map(num).join(' ')}</span>
@@ -33,6 +33,17 @@ export function Value(props: { property: string; value: unknown }) {
 			{shown}
 		</span>
 	)
+}
+
+/** `shadowCastingMode` may break before a capital, never inside a word. */
+function PropertyName(props: { name: string }) {
+	return props.name.split(/(?<=[a-z0-9.])(?=[A-Z])|(?<=[._])/).map((piece, index) => (
+		// biome-ignore lint/suspicious/noArrayIndexKey: pieces of a name are known by their place
+		<span key={index}>
+			{index > 0 && <wbr />}
+			{piece}
+		</span>
+	))
 }
 
 export interface ValueRow {
@@ -55,9 +66,9 @@ export function ValueTable(props: { rows: readonly ValueRow[]; caption: string }
 			</thead>
 			<tbody>
 				{props.rows.map((row) => (
-					<tr key={row.property} className="border-t border-line align-top [&>*]:py-1 [&>*]:pr-3">
+					<tr key={row.property} className="border-t border-edge align-top [&>*]:py-1 [&>*]:pr-3">
 						<th scope="row" className="text-left font-normal wrap-anywhere">
-							{row.property}
+							<PropertyName name={row.property} />
 						</th>
 						<td className="text-muted">
 							<Value property={row.property} value={row.before} />
@@ -77,8 +88,10 @@ export function ValueList(props: { values: Readonly<Record<string, unknown>> }) 
 	return (
 		<dl className="tabular grid grid-cols-[minmax(90px,2fr)_3fr] gap-x-3 text-line">
 			{Object.entries(props.values).map(([property, value]) => (
-				<div key={property} className="col-span-2 grid grid-cols-subgrid border-t border-line py-1">
-					<dt className="text-muted wrap-anywhere">{property}</dt>
+				<div key={property} className="col-span-2 grid grid-cols-subgrid border-t border-edge py-1">
+					<dt className="text-muted wrap-anywhere">
+						<PropertyName name={property} />
+					</dt>
 					<dd className="min-w-0">
 						<Value property={property} value={value} />
 					</dd>

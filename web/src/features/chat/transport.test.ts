@@ -1,0 +1,330 @@
+import type { UIMessageChunk } from 'ai'
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../api/problem.ts'
+import type { ChatMessage } from './messages.ts'
+import { FairleadTransport, type Link, type TransportPorts } from './transport.ts'
+
+const start: UIMessageChunk = { type: 'start', messageId: 'msg_a' }
+const textStart: UIMessageChunk = { type: 'text-start', id: 't' }
+const delta = (text: string): UIMessageChunk => ({ type: 'text-delta', id: 't', delta: text })
+const finish: UIMessageChunk = { type: 'finish' }
+
+type Event = readonly [id: number, chunk: UIMessageChunk]
+const event = ([id, chunk]: Event) => `id: ${id}\ndata: ${JSON.stringify(chunk)}\n\n`
+
+/** An SSE answer; `cut` breaks the connection after the last event instead of ending it. */
+function sse(events: readonly Event[], end: 'close' | 'cut' | 'done' = 'close'): Response {
+	const encoder = new TextEncoder()
+	let sent = false
+	const body = new ReadableStream<Uint8Array>({
+		pull(controller) {
+			if (sent) {
+				if (end === 'cut') controller.error(new TypeError('network error'))
+				else controller.close()
+				return
+			}
+			sent = true
+			const text = events.map(event).join('') + (end === 'done' ? 'data: [DONE]\n\n' : '')
+			// In two pieces, cut inside an event: chunks of a network respect no line.
+			const bytes = encoder.encode(text)
+			const middle = Math.floor(bytes.length / 2)
+			controller.enqueue(bytes.slice(0, middle))
+			controller.enqueue(bytes.slice(middle))
+		},
+	})
+	return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+}
+
+const problem = (status: number, code: string, title: string) =>
+	new Response(JSON.stringify({ type: 'about:blank', status, code, title, detail: 'Do this.' }), {
+		status,
+		headers: { 'content-type': 'application/problem+json' },
+	})
+
+/** A server that gives one prepared answer per request, in order. */
+function setUp(answers: readonly (Response | Error)[]) {
+	const requests: { url: string; method: string; body: unknown }[] = []
+	const pauses: number[] = []
+	const links: Link[] = []
+	let lost = 0
+	const queue = [...answers]
+	const ports: TransportPorts = {
+		fetch: async (url, init) => {
+			const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+			requests.push({ url: String(url), method: init?.method ?? 'GET', body })
+			const answer = queue.shift()
+			if (answer === undefined) throw new Error('More requests than answers.')
+			if (answer instanceof Error) throw answer
+			return answer
+		},
+		sleep: async (ms) => void pauses.push(ms),
+		random: () => 0.5,
+	}
+	const transport = new FairleadTransport({
+		conversationId: 'cnv_1',
+		ports,
+		settings: () => ({ mode: 'ask' }),
+		onLink: (link) => links.push(link),
+		onStreamLost: () => {
+			lost++
+		},
+	})
+	return { transport, requests, pauses, links, lost: () => lost }
+}
+
+const messages = [
+	{ id: 'msg_0', role: 'user', parts: [{ type: 'text', text: 'before' }] },
+	{ id: 'msg_x', role: 'assistant', parts: [{ type: 'text', text: 'an answer' }] },
+	{ id: 'msg_u', role: 'user', parts: [{ type: 'text', text: 'a red cube' }] },
+] satisfies ChatMessage[]
+
+async function drain(stream: ReadableStream<UIMessageChunk> | null): Promise<UIMessageChunk[]> {
+	const chunks: UIMessageChunk[] = []
+	if (stream) for await (const chunk of stream) chunks.push(chunk)
+	return chunks
+}
+
+const send = async (transport: FairleadTransport, signal?: AbortSignal) =>
+	drain(await transport.sendMessages({ messages, abortSignal: signal }))
+
+describe('sending', () => {
+	test('posts only the last user message, with the settings of the moment', async () => {
+		const { transport, requests } = setUp([
+			sse(
+				[
+					[1, start],
+					[2, finish],
+				],
+				'done',
+			),
+		])
+		expect(await send(transport)).toEqual([start, finish])
+		expect(requests).toEqual([
+			{
+				url: '/api/conversations/cnv_1/messages',
+				method: 'POST',
+				body: {
+					message: { id: 'msg_u', role: 'user', parts: [{ type: 'text', text: 'a red cube' }] },
+					mode: 'ask',
+				},
+			},
+		])
+	})
+
+	test('a POST that got lost is sent again with the same message id, so nothing is lost or doubled', async () => {
+		const { transport, requests } = setUp([
+			new TypeError('Failed to fetch'),
+			sse([
+				[1, start],
+				[2, finish],
+			]),
+		])
+		expect(await send(transport)).toEqual([start, finish])
+		expect(requests.map((r) => (r.body as { message: { id: string } }).message.id)).toEqual([
+			'msg_u',
+			'msg_u',
+		])
+	})
+
+	test('a refusal keeps its code, title and advice', async () => {
+		const { transport } = setUp([problem(409, 'run_active', 'A run goes on.')])
+		const failure = await send(transport).catch((error: unknown) => error)
+		expect(failure).toBeInstanceOf(ApiError)
+		expect(failure).toMatchObject({
+			code: 'run_active',
+			message: 'A run goes on.',
+			detail: 'Do this.',
+		})
+	})
+
+	test('a server that stays away is said to be away, after a bounded number of tries', async () => {
+		const gone = () => new TypeError('Failed to fetch')
+		const { transport, requests } = setUp([gone(), gone(), gone()])
+		await expect(send(transport)).rejects.toMatchObject({ code: 'offline' })
+		expect(requests).toHaveLength(3)
+	})
+})
+
+describe('following', () => {
+	test('a cut connection is taken up after the last event, and nothing comes twice', async () => {
+		const { transport, requests, links } = setUp([
+			sse(
+				[
+					[1, start],
+					[2, textStart],
+					[3, delta('one ')],
+				],
+				'cut',
+			),
+			// This server sends one event too many: the transport knows it already.
+			sse([
+				[3, delta('one ')],
+				[4, delta('two')],
+				[5, finish],
+			]),
+		])
+		expect(await send(transport)).toEqual([start, textStart, delta('one '), delta('two'), finish])
+		expect(requests[1]?.url).toBe('/api/conversations/cnv_1/stream?cursor=3')
+		expect(links).toEqual(['live', 'reconnecting', 'live', 'idle'])
+	})
+
+	test('a stream that ends without finish is a run that waits: it is followed until it has finished', async () => {
+		const { transport, links, pauses } = setUp([
+			sse([[1, start]], 'done'),
+			sse([]),
+			sse([]),
+			sse([[2, finish]]),
+		])
+		expect(await send(transport)).toEqual([start, finish])
+		expect(links.filter((link) => link === 'paused')).toHaveLength(3)
+		expect(pauses).toEqual([375, 750, 1500])
+	})
+
+	test('the backoff grows to its bound, and news starts it over', async () => {
+		const away = Array.from({ length: 8 }, () => new TypeError('Failed to fetch'))
+		const { transport, pauses } = setUp([
+			sse([[1, start]], 'cut'),
+			...away,
+			sse([[2, textStart]], 'cut'),
+			sse([[3, finish]]),
+		])
+		await send(transport)
+		expect(Math.max(...pauses)).toBe(7_500)
+		expect(pauses.at(-1)).toBe(375)
+	})
+
+	test('a run that ended unseen ends the answer cleanly and asks for the stored messages', async () => {
+		const { transport, lost } = setUp([
+			sse([[1, start]], 'cut'),
+			new Response(null, { status: 204 }),
+		])
+		expect(await send(transport)).toEqual([start, { type: 'finish' }])
+		expect(lost()).toBe(1)
+	})
+
+	test.each([
+		{ type: 'abort' } as const,
+		{ type: 'error', errorText: 'The model refused.' } as const,
+	])('$type is an end: no reconnect follows', async (last) => {
+		const { transport, requests } = setUp([
+			sse([
+				[1, start],
+				[2, last],
+			]),
+		])
+		expect(await send(transport)).toEqual([start, last])
+		expect(requests).toHaveLength(1)
+	})
+
+	test('being signed out in the middle is an error, not an endless reconnect', async () => {
+		const { transport } = setUp([
+			sse([[1, start]], 'cut'),
+			problem(401, 'unauthenticated', 'You are not signed in.'),
+		])
+		await expect(send(transport)).rejects.toMatchObject({ code: 'unauthenticated' })
+	})
+
+	test('a server error in between is waited out', async () => {
+		const { transport } = setUp([
+			sse([[1, start]], 'cut'),
+			problem(503, 'unavailable', 'Not now.'),
+			sse([[2, finish]]),
+		])
+		expect(await send(transport)).toEqual([start, finish])
+	})
+
+	test('reset-step passes through: the answer may take a step back after a restart', async () => {
+		const reset: UIMessageChunk = { type: 'reset-step' }
+		const { transport } = setUp([
+			sse([
+				[1, start],
+				[2, reset],
+				[3, finish],
+			]),
+		])
+		expect(await send(transport)).toEqual([start, reset, finish])
+	})
+
+	test('an unknown chunk ends with advice instead of a broken message', async () => {
+		const odd = { type: 'from-the-future' } as unknown as UIMessageChunk
+		const { transport } = setUp([
+			sse([
+				[1, start],
+				[2, odd],
+			]),
+		])
+		await expect(send(transport)).rejects.toMatchObject({ code: 'bad_answer' })
+	})
+
+	test('leaving stops the backoff and asks for nothing more', async () => {
+		const leave = new AbortController()
+		const requests: string[] = []
+		const transport = new FairleadTransport({
+			conversationId: 'cnv_1',
+			ports: {
+				fetch: async (url) => {
+					requests.push(String(url))
+					return sse([[1, start]])
+				},
+				random: () => 0,
+				sleep: async () => leave.abort(new DOMException('left', 'AbortError')),
+			},
+		})
+		await expect(send(transport, leave.signal)).rejects.toMatchObject({ name: 'AbortError' })
+		expect(requests).toHaveLength(1)
+	})
+
+	test('wake ends a backoff at once', async () => {
+		let asleep: () => void = () => undefined
+		const sleeping = new Promise<void>((resolve) => {
+			asleep = resolve
+		})
+		const answers = [sse([[1, start]]), sse([[2, finish]])]
+		const transport = new FairleadTransport({
+			conversationId: 'cnv_1',
+			ports: {
+				fetch: async () => answers.shift() ?? Response.error(),
+				random: () => 0,
+				// Never ends by itself: only a wake does.
+				sleep: (_ms, signal) =>
+					new Promise((resolve) => {
+						signal.addEventListener('abort', () => resolve())
+						asleep()
+					}),
+			},
+		})
+		const chunks = send(transport)
+		await sleeping
+		transport.wake()
+		expect(await chunks).toEqual([start, finish])
+	})
+})
+
+describe('resuming', () => {
+	test('without a run there is nothing to follow', async () => {
+		const { transport } = setUp([new Response(null, { status: 204 })])
+		expect(await transport.reconnectToStream({})).toBeNull()
+	})
+
+	test('a run is replayed from its start, without a cursor', async () => {
+		const { transport, requests } = setUp([
+			sse([
+				[1, start],
+				[2, finish],
+			]),
+		])
+		expect(await drain(await transport.reconnectToStream({}))).toEqual([start, finish])
+		expect(requests[0]?.url).toBe('/api/conversations/cnv_1/stream')
+	})
+
+	test('a first connection that fails is tried again', async () => {
+		const { transport } = setUp([
+			new TypeError('Failed to fetch'),
+			sse([
+				[1, start],
+				[2, finish],
+			]),
+		])
+		expect(await drain(await transport.reconnectToStream({}))).toEqual([start, finish])
+	})
+})

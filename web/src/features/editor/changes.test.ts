@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import type { CallView } from '../run/build-run.ts'
+import { changesOf, countChanges } from './changes.ts'
+
+const call = (
+	tool: string,
+	input: Record<string, unknown>,
+	result: unknown,
+	state: CallView['state'] = 'done',
+): CallView => ({
+	callId: 'c',
+	tool,
+	state,
+	input,
+	result,
+	attachments: [],
+	errorText: undefined,
+	call: undefined,
+	wait: undefined,
+})
+const cube = { instanceId: '1204', name: 'Cube', path: '/Cube', scene: 'Main' }
+const body = {
+	componentId: '9',
+	componentType: 'Rigidbody',
+	gameObjectId: '1204',
+	gameObjectName: 'Cube',
+}
+const setMass = (previousValue: number, newValue: number) =>
+	call(
+		'unity_component',
+		{ action: 'modify' },
+		{ ...body, results: [{ property: 'mass', success: true, previousValue, newValue }] },
+	)
+const create = call('unity_hierarchy', { action: 'create' }, cube)
+const destroy = call('unity_hierarchy', { action: 'destroy' }, { ...cube, destroyedCount: 1 })
+
+describe('what a run touched', () => {
+	test('several changes of one value show the first old and the last new one', () => {
+		expect(changesOf([setMass(1, 5), setMass(5, 8)]).objects).toEqual([
+			{
+				key: '1204',
+				name: 'Cube',
+				kind: 'changed',
+				notes: [],
+				values: [{ property: 'Rigidbody.mass', before: 1, after: 8 }],
+			},
+		])
+	})
+
+	test('a value that came back is no change, and neither is its object', () => {
+		expect(countChanges(changesOf([setMass(1, 5), setMass(5, 1)]))).toBe(0)
+	})
+
+	test('an object made in the run stays “created” after changes', () => {
+		expect(changesOf([create, setMass(1, 5)]).objects).toMatchObject([{ kind: 'created' }])
+	})
+
+	test('made and deleted again leaves nothing', () => {
+		expect(changesOf([create, destroy]).objects).toEqual([])
+	})
+
+	test('a deleted object is listed', () => {
+		expect(changesOf([destroy]).objects).toMatchObject([{ name: 'Cube', kind: 'deleted' }])
+	})
+
+	test('calls that failed or still run changed nothing', () => {
+		expect(
+			countChanges(
+				changesOf([
+					{ ...create, state: 'failed' },
+					{ ...create, state: 'running' },
+				]),
+			),
+		).toBe(0)
+	})
+
+	test('properties that were refused are not listed', () => {
+		const refused = call(
+			'unity_component',
+			{ action: 'modify' },
+			{ ...body, results: [{ property: 'drag', success: false, error: 'no' }] },
+		)
+		expect(countChanges(changesOf([refused]))).toBe(0)
+	})
+
+	test('a moved object shows only what moved', () => {
+		const at = (y: number) => ({ position: [0, y, 0], rotation: [0, 0, 0], scale: [1, 1, 1] })
+		const move = call(
+			'unity_hierarchy',
+			{ action: 'set_transform' },
+			{ ...cube, previous: at(3), current: at(5) },
+		)
+		expect(changesOf([move]).objects[0]?.values).toEqual([
+			{ property: 'position', before: [0, 3, 0], after: [0, 5, 0] },
+		])
+	})
+
+	test('a batch counts like its operations', () => {
+		const batch = call(
+			'unity_batch',
+			{
+				operations: [
+					{ tool: 'unity_hierarchy', args: { action: 'create' } },
+					{ tool: 'unity_component', args: { action: 'add' } },
+				],
+			},
+			{ results: [cube, { ...body, results: [] }], count: 2 },
+		)
+		expect(changesOf([batch]).objects).toMatchObject([
+			{ kind: 'created', notes: ['Rigidbody added'] },
+		])
+	})
+
+	test('a file written twice is one file with both diffs, and stays new', () => {
+		const write = call('write_file', {}, { path: 'Assets/A.cs', created: true, diff: '+a' })
+		const edit = call('edit_file', {}, { path: 'Assets/A.cs', created: false, diff: '-a\n+b' })
+		expect(changesOf([write, edit]).files).toEqual([
+			{ path: 'Assets/A.cs', kind: 'created', diffs: ['+a', '-a\n+b'] },
+		])
+	})
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import type { ChatMessage, ChatPart } from '../chat/messages.ts'
+import { buildRun, callsOf } from './build-run.ts'
+
+const step = (
+	seq: number,
+	kind: 'model' | 'tools',
+	state: 'running' | 'waiting' | 'done' | 'failed',
+) => ({ type: 'data-step', id: `step-${seq}`, data: { seq, kind, state, startedAt: seq } }) as const
+const tool = (id: string, state: string, more: object = {}) =>
+	({ type: 'tool-unity_refresh', toolCallId: id, state, input: {}, ...more }) as unknown as ChatPart
+const message = (...parts: ChatPart[]): ChatMessage => ({ id: 'msg_1', role: 'assistant', parts })
+const text = (value: string): ChatPart => ({ type: 'text', text: value, state: 'done' })
+
+describe('the line of a run', () => {
+	test('calls stand with the step that ran them; a model step that said nothing has no knot', () => {
+		const steps = buildRun(
+			message(
+				step(1, 'model', 'done'),
+				text('I look.'),
+				tool('c1', 'output-available', { output: { result: { hasErrors: false } } }),
+				step(2, 'tools', 'done'),
+				step(3, 'model', 'done'),
+				tool('c2', 'output-available', { output: { result: {} } }),
+				tool('c3', 'output-available', { output: { result: {} } }),
+				step(4, 'tools', 'done'),
+				step(5, 'model', 'done'),
+				text('Done.'),
+			),
+			false,
+		)
+		expect(steps.map((s) => [s.key, s.items.map((item) => item.type)])).toEqual([
+			['step-1', ['text']],
+			['step-2', ['calls']],
+			['step-4', ['calls']],
+			['step-5', ['text']],
+		])
+		const calls = steps[2]?.items[0]
+		expect(calls?.type === 'calls' && calls.calls.map((c) => c.callId)).toEqual(['c2', 'c3'])
+	})
+
+	test('a step that runs is shown before it has said anything', () => {
+		const steps = buildRun(message(step(1, 'model', 'running')), true)
+		expect(steps).toMatchObject([{ state: 'running', items: [] }])
+	})
+
+	test('an open wait is a gap, and closes when the wait ends', () => {
+		const wait = (ended: boolean) =>
+			({
+				type: 'data-wait',
+				id: 'c1',
+				data: {
+					on: 'editor',
+					reason: 'Unity compiles scripts',
+					startedAt: 1,
+					...(ended ? { endedAt: 2 } : {}),
+				},
+			}) as const
+		const parts = [tool('c1', 'input-available'), step(2, 'tools', 'running')]
+		const open = buildRun(message(step(1, 'model', 'done'), ...parts, wait(false)), true)
+		expect(open.at(-1)).toMatchObject({
+			state: 'waiting',
+			waiting: { reason: 'Unity compiles scripts' },
+		})
+		const closed = buildRun(message(step(1, 'model', 'done'), ...parts, wait(true)), true)
+		expect(closed.at(-1)).toMatchObject({ state: 'running', waiting: null })
+	})
+
+	test('nothing breathes in a run that was stopped', () => {
+		const steps = buildRun(message(step(1, 'model', 'running'), text('Half a')), false)
+		expect(steps.map((s) => s.state)).toEqual(['done'])
+	})
+
+	test('an answer without step parts still has one knot', () => {
+		expect(buildRun(message(text('Hello.')), false)).toHaveLength(1)
+	})
+})
+
+test('a failed call keeps the tool’s sentence and its error', () => {
+	const error = { code: 'not_found', message: 'No such object.', hint: 'Look first.' } as const
+	const [call] = callsOf(
+		message(tool('c1', 'output-error', { errorText: 'No such object.' }), {
+			type: 'data-call',
+			id: 'c1',
+			data: { toolCallId: 'c1', startedAt: 1, finishedAt: 5, error },
+		}),
+	)
+	expect(call).toMatchObject({ state: 'failed', errorText: 'No such object.', call: { error } })
+})

@@ -1,0 +1,128 @@
+import { allTools } from '@fairlead/protocol/tools'
+import { describe, expect, test } from 'vitest'
+import type { CallState, CallView } from '../run/build-run.ts'
+import { plain } from './label.ts'
+import { labelOf, summaryOf } from './labels.ts'
+
+const call = (
+	tool: string,
+	input: Record<string, unknown>,
+	result: unknown,
+	state: CallState = 'done',
+): CallView => ({
+	callId: 'c',
+	tool,
+	state,
+	input,
+	result,
+	attachments: [],
+	errorText: undefined,
+	call: undefined,
+	wait: undefined,
+})
+const cube = { instanceId: '1204', name: 'Cube', path: '/Cube', scene: 'SampleScene' }
+const create = { action: 'create', primitive_type: 'Cube', position: [0, 3, 0] }
+
+describe('labels', () => {
+	test('a name stands out and a position reads as in Unity', () => {
+		expect(labelOf(call('unity_hierarchy', create, cube))).toEqual([
+			{ type: 'text', text: 'Created ' },
+			{ type: 'name', text: 'Cube' },
+			{ type: 'text', text: ' at (0, 3, 0)' },
+		])
+	})
+
+	test.each<[CallState, string]>([
+		['running', 'Creating a cube at (0, 3, 0)'],
+		['failed', 'Could not create a cube at (0, 3, 0)'],
+		['denied', 'Not allowed to create a cube at (0, 3, 0)'],
+	])('the tense says how far it is: %s', (state, expected) => {
+		expect(plain(labelOf(call('unity_hierarchy', create, undefined, state)))).toBe(expected)
+	})
+
+	test.each<[string, Record<string, unknown>, unknown, string]>([
+		[
+			'unity_refresh',
+			{},
+			{ recompiled: true, errors: [{}], warnings: [] },
+			'Compiled scripts: 1 error',
+		],
+		[
+			'unity_refresh',
+			{},
+			{ recompiled: true, errors: [], warnings: [{}] },
+			'Compiled scripts: no errors, 1 warning',
+		],
+		['unity_refresh', {}, { recompiled: false }, 'Checked scripts: nothing to compile'],
+		[
+			'unity_component',
+			{ action: 'modify', component_type: 'Rigidbody', game_object_id: '/Cube' },
+			{
+				componentType: 'Rigidbody',
+				gameObjectName: 'Cube',
+				results: [{ property: 'mass', success: true, newValue: 5 }],
+			},
+			'Set Rigidbody mass to 5 on Cube',
+		],
+		[
+			'unity_component',
+			{ action: 'add', component_type: 'Rigidbody', game_object_id: '/A/Cube' },
+			{ componentType: 'Rigidbody', gameObjectName: 'Cube', results: [] },
+			'Added Rigidbody to Cube',
+		],
+		[
+			'unity_hierarchy',
+			{ action: 'destroy', instance_id: '/Cube' },
+			{ ...cube, destroyedCount: 3 },
+			'Deleted Cube and 2 objects below it',
+		],
+		[
+			'unity_hierarchy',
+			{ action: 'rename', name: 'Crate' },
+			{ ...cube, name: 'Crate', previousName: 'Cube' },
+			'Renamed Cube to Crate',
+		],
+		['unity_query', { action: 'hierarchy' }, { total: 1 }, 'Looked at the scene: 1 object'],
+		['read_console_logs', { filter: 'errors' }, { total: 0 }, 'Read the console: no errors'],
+		[
+			'unity_tests',
+			{ mode: 'PlayMode' },
+			{ passed: 3, failed: 1 },
+			'Ran PlayMode tests: 1 failed, 3 passed',
+		],
+		[
+			'write_file',
+			{ path: 'Assets/A.cs' },
+			{ path: 'Assets/A.cs', created: true },
+			'Created Assets/A.cs',
+		],
+		['a_tool_of_the_project', {}, {}, 'Used a tool of the project'],
+	])('%s %j', (tool, input, result, expected) => {
+		expect(plain(labelOf(call(tool, input, result)))).toBe(expected)
+	})
+
+	test('several calls fold into the first and a count, or into the one that runs', () => {
+		const done = call('unity_hierarchy', create, cube)
+		const running = call('unity_refresh', {}, undefined, 'running')
+		expect(plain(summaryOf([done, done, done]))).toBe('Created Cube at (0, 3, 0) and 2 more')
+		expect(plain(summaryOf([done, running]))).toBe('Compiling scripts')
+	})
+})
+
+const examples = allTools.flatMap((tool) =>
+	Object.entries(tool.actions).flatMap(([action, spec]) =>
+		spec.examples.map((example) => ({ tool: tool.name, action, example })),
+	),
+)
+
+test.each(examples)('$tool $action: a sentence without holes, whatever has come so far', (row) => {
+	const { args, result } = row.example
+	const sentences = (['preparing', 'running', 'done', 'failed'] as const).flatMap((state) => [
+		plain(labelOf(call(row.tool, args, state === 'done' ? result : undefined, state))),
+		plain(labelOf(call(row.tool, {}, undefined, state))),
+	])
+	for (const sentence of sentences) {
+		expect(sentence).toMatch(/^[A-Z]\S/)
+		expect(sentence).not.toMatch(/undefined|null|NaN|\[object|[{}]|unity_| {2}/)
+	}
+})
