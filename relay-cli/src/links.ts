@@ -6,6 +6,7 @@ import * as z from 'zod'
 import type { Clock } from './clock.ts'
 import { normalisePath } from './editors/project-key.ts'
 import { ensureHome, fairleadHome, readOptionalFile, writePrivateFile } from './home.ts'
+import { UserError } from './user-error.ts'
 
 const LINKS_FILE = 'links.json'
 const LINKS_LOCK = 'links.lock'
@@ -28,7 +29,7 @@ export const Links = z.record(z.string().min(1), ProjectLink)
 export type Links = z.infer<typeof Links>
 
 /** The file is there, but cannot be understood. */
-export class LinksFileError extends Error {}
+export class LinksFileError extends UserError {}
 
 /** Of a room, in journals and logs: one project on one server. */
 export const roomOf = (link: Pick<ProjectLink, 'server' | 'projectId'>): string =>

@@ -6,6 +6,7 @@ import { statusCommand } from './commands/status.ts'
 import { CommandError, EXIT, paint } from './commands/terminal.ts'
 import { unlinkCommand } from './commands/unlink.ts'
 import { upCommand } from './commands/up.ts'
+import { UserError } from './user-error.ts'
 import { RELAY_VERSION } from './version.ts'
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -36,9 +37,9 @@ async function main(argv: readonly string[]): Promise<number> {
 		return 0
 	} catch (error) {
 		if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage
-		if (error instanceof CommandError) {
+		if (error instanceof UserError) {
 			process.stderr.write(`${paint('red', 'fairlead:', process.stderr)} ${error.message}\n`)
-			return error.exitCode
+			return error instanceof CommandError ? error.exitCode : EXIT.failed
 		}
 		const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
 		process.stderr.write(`${paint('red', 'fairlead:', process.stderr)} unexpected: ${text}\n`)

@@ -21,6 +21,7 @@ import { PhaseListeners } from './phase-listeners.ts'
 import { RoomDirectory } from './room-directory.ts'
 import type { RelayStatus } from './status.ts'
 import { DEFAULT_TIMING, type Timing } from './timing.ts'
+import { UserError } from './user-error.ts'
 import { RELAY_VERSION } from './version.ts'
 
 const TOKEN_BYTES = 32
@@ -48,7 +49,7 @@ export interface Relay {
 }
 
 /** Another relay runs with the same home folder. */
-export class RelayRunningError extends Error {
+export class RelayRunningError extends UserError {
 	constructor(home: string, pid: number | null) {
 		super(
 			`A relay is already running with ${home}${pid === null ? '' : ` (pid ${pid})`}. Stop it first, or set FAIRLEAD_HOME to another folder for a second one.`,

@@ -2,10 +2,12 @@ import type { CallOutcome } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
 import type { SeatChanged } from '@fairlead/protocol/relay-link'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FakeRoom } from './fake-room.ts'
 import { RelayBench } from './relay-bench.ts'
-import { makeCall, until } from './support.ts'
+import { makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
+
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 const HIERARCHY = { action: 'hierarchy' }
 const CREATE = { action: 'create', name: 'Cube' }

@@ -1,11 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseTarget } from '../src/commands/link.ts'
 import { readLinks } from '../src/links.ts'
 import { RelayStatus } from '../src/status.ts'
 import { RelayBench } from './relay-bench.ts'
 import { type CommandResult, RelayProcess, runFairlead } from './relay-process.ts'
+import { TEST_TIMEOUT_MS } from './support.ts'
+
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 let bench: RelayBench
 
@@ -157,6 +160,14 @@ describe('fairlead link', () => {
 })
 
 describe('fairlead unlink', () => {
+	it('says what to do about a damaged links.json, without a stack', async () => {
+		mkdirSync(bench.home, { recursive: true })
+		writeFileSync(join(bench.home, 'links.json'), '{')
+		const { code, stderr } = await fairlead(['unlink', bench.folder])
+		expect({ code, lines: stderr.trim().split('\n').length }).toEqual({ code: 1, lines: 1 })
+		expect(stderr).toContain('link again')
+	})
+
 	it('removes the link with its token, and lists what is linked when there is none', async () => {
 		const room = await bench.room()
 		const one = await bench.project('One', room)

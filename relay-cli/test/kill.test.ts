@@ -1,11 +1,20 @@
 import type { CallOutcome } from '@fairlead/protocol/calls'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editorKeyOf } from '../src/editors/project-key.ts'
 import { addLink } from '../src/links.ts'
 import { FakeEditor } from './fake-editor.ts'
 import { FakeRoom } from './fake-room.ts'
 import { RelayProcess } from './relay-process.ts'
-import { Cleanups, makeCall, makeUnityProject, temporaryFolder, until } from './support.ts'
+import {
+	Cleanups,
+	makeCall,
+	makeUnityProject,
+	TEST_TIMEOUT_MS,
+	temporaryFolder,
+	until,
+} from './support.ts'
+
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 const CREATE = { action: 'create', name: 'Cube' }
 const KILLS = 4

@@ -1,10 +1,12 @@
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { EDITOR_LINK } from '@fairlead/protocol/editor-link'
 import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { RelayBench } from './relay-bench.ts'
-import { until } from './support.ts'
+import { TEST_TIMEOUT_MS, until } from './support.ts'
+
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 let bench: RelayBench
 let path: string
@@ -156,7 +158,7 @@ describe('an editor socket', () => {
 	})
 
 	it('that no longer answers pings is dropped, and its editor expected back', async () => {
-		await bench.start({ timing: { editorPingIntervalMs: 10, editorPongTimeoutMs: 50 } })
+		await bench.start({ timing: { editorPingIntervalMs: 10, editorPongTimeoutMs: 700 } })
 		const silent = await bench.connectedEditor(path)
 		const other = await bench.connectedEditor(await bench.project('Other'))
 		silent.freeze()

@@ -3,13 +3,12 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startRelay } from '../src/relay.ts'
-import { Cleanups, makeUnityProject, temporaryFolder } from './support.ts'
+import { Cleanups, makeUnityProject, TEST_TIMEOUT_MS, temporaryFolder } from './support.ts'
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
-/** Building takes a second; a busy machine takes longer. */
-const BUILD_TIMEOUT_MS = 60_000
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 const cleanups = new Cleanups()
 let folder: string
@@ -27,7 +26,7 @@ beforeAll(async () => {
 	bundle = join(folder, 'fairlead', 'dist', 'fairlead.mjs')
 	mkdirSync(join(folder, 'home'))
 	copyFileSync(join(PACKAGE, 'package.json'), join(folder, 'fairlead', 'package.json'))
-}, BUILD_TIMEOUT_MS)
+})
 afterAll(() => cleanups.run())
 
 describe('the published package', () => {

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Replay } from '@fairlead/protocol/tools'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../src/calls/database.ts'
 import { CallJournal } from '../src/calls/journal.ts'
 import { roomOf } from '../src/links.ts'
 import type { FakeRoom } from './fake-room.ts'
 import { RelayBench } from './relay-bench.ts'
-import { makeCall, until } from './support.ts'
+import { makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
+
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 let bench: RelayBench
 let room: FakeRoom

@@ -1,11 +1,13 @@
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addLink, removeLink } from '../src/links.ts'
 import type { RelayStatus } from '../src/status.ts'
 import type { Timing } from '../src/timing.ts'
 import { RelayBench } from './relay-bench.ts'
-import { makeCall, until } from './support.ts'
+import { makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
+
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 /** Fast enough to watch many attempts, slow enough that they are attempts and not a storm. */
 const FAST: Partial<Timing> = { firstRedialMs: 5, maxRedialMs: 20, linksPollMs: 20 }
@@ -129,7 +131,7 @@ describe('the link to a room', () => {
 	it('pings, and dials again when the room falls silent', async () => {
 		const room = await bench.room()
 		await bench.project('Game', room)
-		await bench.start({ timing: { ...FAST, roomPingIntervalMs: 10, roomPongTimeoutMs: 60 } })
+		await bench.start({ timing: { ...FAST, roomPingIntervalMs: 10, roomPongTimeoutMs: 700 } })
 		await until('pings', () => room.pings > 10)
 		expect(room.hellos).toHaveLength(1)
 		room.answersPings = false

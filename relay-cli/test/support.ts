@@ -6,9 +6,12 @@ import { join } from 'node:path'
 import { type Call, canonicalJson } from '@fairlead/protocol/calls'
 
 const POLL_MS = 5
-const GIVE_UP_MS = 10_000
+/** A loaded machine takes its time; what never comes is told from what comes late. */
+const GIVE_UP_MS = 30_000
+/** Longer than that, so that a test in vain says for what it waited. */
+export const TEST_TIMEOUT_MS = 60_000
 
-/** Resolves with the first value of `look` that is not undefined, null or false; rejects after 10 s. */
+/** Resolves with the first value of `look` that is not undefined, null or false; rejects after 30 s. */
 export async function until<T>(
 	what: string,
 	look: () => T | undefined | null | false | Promise<T | undefined | null | false>,

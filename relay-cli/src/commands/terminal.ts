@@ -1,11 +1,12 @@
 /** What commands share: colours, problems that end the program, and addresses as people type them. */
 import { styleText } from 'node:util'
+import { UserError } from '../user-error.ts'
 
 /** 1: it did not work · 2: it was asked for wrongly · 3: no relay runs. */
 export const EXIT = { failed: 1, usage: 2, notRunning: 3 } as const
 
 /** Ends the program with this code and a message for the user, without a stack. */
-export class CommandError extends Error {
+export class CommandError extends UserError {
 	readonly exitCode: number
 	constructor(message: string, exitCode: number = EXIT.failed) {
 		super(message)

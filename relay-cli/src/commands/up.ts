@@ -26,8 +26,10 @@ export function upCommand(program: Command): void {
 }
 
 async function up(options: UpOptions): Promise<void> {
-	const [{ RelayRunningError, startRelay }, { describeEvent }, { LinksFileError }] =
-		await Promise.all([import('../relay.ts'), import('../events.ts'), import('../links.ts')])
+	const [{ startRelay }, { describeEvent }] = await Promise.all([
+		import('../relay.ts'),
+		import('../events.ts'),
+	])
 	const stopped = Promise.withResolvers<void>()
 	let relay: Awaited<ReturnType<typeof startRelay>>
 	try {
@@ -50,8 +52,6 @@ async function up(options: UpOptions): Promise<void> {
 			},
 		})
 	} catch (error) {
-		if (error instanceof RelayRunningError || error instanceof LinksFileError)
-			throw new CommandError(error.message)
 		if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
 			throw new CommandError(
 				`Port ${options.port} is in use by another program. Leave out --port to take a free one.`,
