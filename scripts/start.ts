@@ -6,6 +6,8 @@ import { STATE_DIR } from './paths.ts'
 import type { Crash } from './service.ts'
 import { DEFAULT_PORT, startStack } from './stack.ts'
 
+const PARENT_POLL_MS = 1_000
+
 const HELP = `Starts Fairlead on this machine: the Worker, the relay and a simulated editor.
 
   npm start -- [options]
@@ -85,6 +87,21 @@ const parse = (args: string[]) =>
 		},
 	}).values
 
+/**
+ * Who ends `npm start` by its process id ends npm and the shell in between; neither passes the
+ * signal on. Only under npm: a start in the background of a shell may outlive that shell.
+ */
+function whenNpmEnds(stop: () => void): void {
+	if (process.env['npm_lifecycle_event'] === undefined) return
+	const parent = process.ppid
+	const timer = setInterval(() => {
+		if (process.ppid === parent) return
+		clearInterval(timer)
+		stop()
+	}, PARENT_POLL_MS)
+	timer.unref()
+}
+
 function reportCrash(crash: Crash): void {
 	const how = crash.exit.signal ?? `exit code ${crash.exit.code ?? 'unknown'}`
 	const next =
@@ -103,6 +120,7 @@ async function main(): Promise<number> {
 	}
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 		process.on(signal, () => onSignal())
+	whenNpmEnds(() => onSignal())
 
 	const stack = await startStack({
 		port,

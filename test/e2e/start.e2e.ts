@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,6 +89,27 @@ describe('npm start', () => {
 			expect(await isFree(port)).toBe(true)
 		}, WAIT)
 	})
+
+	test.skipIf(process.platform === 'win32')(
+		'ending npm by its process id ends what it started: npm passes no signal on',
+		async () => {
+			const port = await freePort()
+			// As npm does: a shell in between, and the name of the script in the environment.
+			const shell = spawn(
+				`"${process.execPath}" scripts/run.mjs scripts/start.ts --no-open --state "${dir}" --port ${port}; true`,
+				{ cwd: ROOT, shell: true, env: { ...process.env, npm_lifecycle_event: 'start' } },
+			)
+			processes.push(shell)
+			let output = ''
+			shell.stdout.on('data', (chunk) => {
+				output += chunk
+			})
+			await vi.waitFor(() => expect(output).toContain('Sign in here'), WAIT)
+			shell.kill('SIGKILL')
+			await vi.waitFor(async () => expect(await isFree(port)).toBe(true), WAIT)
+			await vi.waitFor(() => expect(readdir(dir)).resolves.not.toContain('stack.lock'), WAIT)
+		},
+	)
 
 	test('a port in use is a sentence that names the way out', async () => {
 		const server = createServer()
