@@ -25,12 +25,13 @@ CREATE TABLE `members` (
 --> statement-breakpoint
 CREATE INDEX `members_user` ON `members` (`user_id`);--> statement-breakpoint
 CREATE TABLE `messages` (
-	`id` text PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
 	`conversation_id` text NOT NULL,
 	`role` text NOT NULL,
 	`text` text NOT NULL,
 	`run_id` text,
 	`created_at` integer NOT NULL,
+	PRIMARY KEY(`conversation_id`, `id`),
 	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint

@@ -158,6 +158,13 @@ export type MessagePage = z.infer<typeof MessagePage>
 export const StopRequest = z.object({ runId: Id.optional() })
 export const StopResult = z.object({ runId: Id.nullable(), state: RunState.nullable() })
 
+/** Answer to a `tool-approval-request` of the stream. */
+export const ApprovalAnswer = z.object({
+	approved: z.boolean(),
+	/** Reaches the model. */
+	reason: z.string().trim().min(1).max(1_000).optional(),
+})
+
 export const UsageSummary = z.object({ totals: Usage, runs: z.number().int() })
 
 /** Query of `GET …/messages`. */

@@ -125,6 +125,7 @@ describe('a run', () => {
 		const seen = (await readWithSdk(kit.frames)) as { parts: { type: string; text?: string }[] }
 		expect(seen).toEqual(kit.answer())
 		expect(seen.parts.filter((p) => p.type === 'text').map((p) => p.text)).toEqual(['Second try. '])
+		expect(JSON.stringify(seen)).toContain('"on":"retry"')
 	})
 
 	it('ends with a sentence and an action when the key is refused', async () => {
@@ -276,6 +277,20 @@ describe('a run', () => {
 		expect(results).toHaveLength(3)
 		expect(JSON.stringify(results)).toContain('nmae')
 		expect(JSON.stringify(results)).toContain('find_tools')
+	})
+
+	it('believes the room, not an older receipt, about whether a call still waits', async () => {
+		const kit = new MachineKit({
+			provider: scripted([callsTools([CREATE]), says('x ')]),
+			room: (request, self) => {
+				// The room's news overtakes its own receipt.
+				self.machine.setWaiting(request.call.callId, null)
+				return { ...accepted, waiting: 'Unity compiles scripts' } as typeof accepted
+			},
+		})
+		kit.post('make a cube')
+		await kit.settleDown().catch(() => undefined)
+		expect(kit.store.latestRun()?.state).toBe('running')
 	})
 
 	it('reaches for a room again, with the same call id, until it answers', async () => {

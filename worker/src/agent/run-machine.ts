@@ -33,6 +33,8 @@ export class RunMachine {
 	#live: { abort: AbortController } | null = null
 	#driving: Promise<void> | null = null
 	#again = false
+	/** Calls of which the room has told since they were sent: news that a receipt does not overrule. */
+	readonly #told = new Set<string>()
 
 	constructor(ports: MachinePorts) {
 		this.#ports = ports
@@ -80,7 +82,13 @@ export class RunMachine {
 		}
 	}
 
+	/** The room tells why a call waits for the editor; null: it waits no longer. */
 	setWaiting(callId: string, reason: string | null): void {
+		this.#told.add(callId)
+		this.#applyWaiting(callId, reason)
+	}
+
+	#applyWaiting(callId: string, reason: string | null): void {
 		const { run, call } = this.#find(callId)
 		if (run && call && this.#sure(() => this.#do.setWaiting(run, call, reason, this.log(run)))) {
 			this.#kick()
@@ -270,6 +278,7 @@ export class RunMachine {
 
 	async #dispatch(run: Run, calls: readonly ToolCall[]): Promise<void> {
 		const undoGroup = { id: `${run.id}.${calls[0]?.stepSeq}`, name: undoName(calls) }
+		this.#told.clear()
 		this.#do.markDispatched(calls, ROOM_GRACE_MS)
 		const receipts = calls.map((call) =>
 			this.#ports.room.dispatch({
@@ -300,9 +309,9 @@ export class RunMachine {
 				// Also when the outcome came before the receipt: the next call goes where this one went.
 				if (!bound) this.#do.bind(run, editorKey)
 				bound = true
-				if (waiting !== null && call?.state === 'dispatched') {
+				if (waiting !== null && call?.state === 'dispatched' && !this.#told.has(callId)) {
 					this.#do.markSeat(call, { editorKey, editorName })
-					this.setWaiting(callId, waiting)
+					this.#applyWaiting(callId, waiting)
 				}
 			}
 		}

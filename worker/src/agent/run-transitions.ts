@@ -65,8 +65,9 @@ export class RunTransitions {
 			if (again) {
 				const step = { ...again, attempt: again.attempt + 1, epoch: this.#epoch }
 				store.updateStep(run.id, seq, { attempt: step.attempt, epoch: step.epoch })
-				log.append({ type: 'reset-step' })
-				endRetryWait(again, this.#ports.clock(), log)
+				// A failed try was taken off the page when it failed; the wait since then stays on it.
+				if (run.state === 'waiting_retry') endRetryWait(again, now, log)
+				else log.append({ type: 'reset-step' })
 				this.#setState(run, 'running')
 				log.flush()
 				return step

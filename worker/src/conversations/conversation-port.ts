@@ -39,6 +39,8 @@ export interface ConversationPort {
 	messages(query: { before?: string; limit: number }): Promise<MessagePage>
 	/** Ends the run; with a runId only if that is the one that goes on. */
 	stop(runId: string | null): Promise<{ runId: string | null; state: RunState | null }>
+	/** A person's answer to a `tool-approval-request`; false when it is no longer asked. */
+	answerApproval(approvalId: string, approved: boolean, reason?: string): Promise<boolean>
 	blob(blobId: string): Promise<StoredBlob | null>
 	/** Deletes everything this object stores. Irreversible. */
 	destroy(): Promise<void>

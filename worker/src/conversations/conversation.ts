@@ -41,7 +41,7 @@ export class Conversation
 	extends DurableObject<Env>
 	implements ConversationPort, ConversationCalls
 {
-	readonly #store: ConversationStore
+	#store: ConversationStore
 	readonly #viewers = new Viewers()
 	readonly #outbox: Outbox
 	#machine: RunMachine | null = null
@@ -50,11 +50,10 @@ export class Conversation
 
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env)
-		this.#store = new ConversationStore(objectDatabase(ctx.storage))
-		this.#store.beginEpoch()
+		this.#store = this.#openStore()
 		this.#identity = this.#storedIdentity()
 		this.#outbox = new Outbox({
-			store: this.#store,
+			store: () => this.#store,
 			project: d1Projection(env.DB, () => this.#known()),
 			clock: () => Date.now(),
 			log: (event, error) => this.#log({ level: 'warn', event, error: String(error) }),
@@ -107,12 +106,12 @@ export class Conversation
 	}
 
 	async stop(runId: string | null): Promise<{ runId: string | null; state: RunState | null }> {
-		return this.#run().stop(runId)
+		return this.#identity ? this.#run().stop(runId) : { runId: null, state: null }
 	}
 
 	/** A person's answer to a `tool-approval-request`; false when it is no longer asked. */
 	async answerApproval(approvalId: string, approved: boolean, reason?: string): Promise<boolean> {
-		return this.#run().approve(approvalId, approved, reason)
+		return this.#identity !== null && this.#run().approve(approvalId, approved, reason)
 	}
 
 	async blob(blobId: string): Promise<StoredBlob | null> {
@@ -122,12 +121,14 @@ export class Conversation
 	async destroy(): Promise<void> {
 		if (this.#identity) await this.#run().stop(null)
 		this.#viewers.close()
-		await this.ctx.storage.deleteAlarm()
-		await this.ctx.storage.deleteAll()
 		this.#machine = null
 		this.#identity = null
-		// The tables are gone with the rest; a later call finds a fresh object.
-		this.ctx.abort('The conversation was deleted.')
+		await this.ctx.storage.deleteAlarm()
+		await this.ctx.storage.deleteAll()
+		// The answer says that all is gone: it must be so on disk.
+		await this.ctx.storage.sync()
+		this.#alarmAt = null
+		this.#store = this.#openStore()
 	}
 
 	async callSettled(callId: string, outcome: CallOutcome): Promise<boolean> {
@@ -214,6 +215,12 @@ export class Conversation
 		if (kept && (this.#alarmAt ?? 0) > now) return
 		this.#alarmAt = next
 		void this.ctx.storage.setAlarm(next)
+	}
+
+	#openStore(): ConversationStore {
+		const store = new ConversationStore(objectDatabase(this.ctx.storage))
+		store.beginEpoch()
+		return store
 	}
 
 	#known(): ConversationIdentity {

@@ -13,7 +13,7 @@ export const outboxDelay = (attempts: number): number =>
 	Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts)
 
 export interface OutboxPorts {
-	readonly store: ConversationStore
+	readonly store: () => ConversationStore
 	/** Writes one item; may throw; may be called again with the same item. */
 	readonly project: (payload: OutboxPayload) => Promise<void>
 	readonly clock: () => number
@@ -31,7 +31,7 @@ export class Outbox {
 
 	/** When the next item wants to be tried, Unix ms; null when there is none. */
 	nextAt(): number | null {
-		return this.#ports.store.firstOutboxItem()?.nextAt ?? null
+		return this.#ports.store().firstOutboxItem()?.nextAt ?? null
 	}
 
 	drain(): Promise<void> {
@@ -42,8 +42,9 @@ export class Outbox {
 	}
 
 	async #run(): Promise<void> {
-		const { store, project, clock, log } = this.#ports
+		const { project, clock, log } = this.#ports
 		for (;;) {
+			const store = this.#ports.store()
 			const item = store.firstOutboxItem()
 			if (!item || item.nextAt > clock()) return
 			try {

@@ -101,7 +101,8 @@ export const conversations = sqliteTable(
 export const messages = sqliteTable(
 	'messages',
 	{
-		id: text().primaryKey(),
+		/** Minted by the client for users' messages: unique in its conversation only. */
+		id: text().notNull(),
 		conversationId: text('conversation_id')
 			.notNull()
 			.references(() => conversations.id, { onDelete: 'cascade' }),
@@ -111,7 +112,10 @@ export const messages = sqliteTable(
 		runId: text('run_id'),
 		createdAt: integer('created_at').notNull(),
 	},
-	(t) => [index('messages_conversation').on(t.conversationId, t.createdAt)],
+	(t) => [
+		primaryKey({ columns: [t.conversationId, t.id] }),
+		index('messages_conversation').on(t.conversationId, t.createdAt),
+	],
 )
 
 export const runs = sqliteTable(

@@ -1,4 +1,5 @@
 import {
+	ApprovalAnswer,
 	MessagePage,
 	MessageQuery,
 	PostMessage,
@@ -8,7 +9,7 @@ import {
 import * as z from 'zod'
 import type { Env } from '../env.ts'
 import { HttpProblem } from './problem.ts'
-import { json, type Route, route } from './route.ts'
+import { json, noContent, type Route, route } from './route.ts'
 
 /** Some images and a long text; also the largest row of the Conversation's storage. */
 const MAX_MESSAGE_BYTES = 2 * 1024 * 1024
@@ -124,6 +125,24 @@ export const messageRoutes: readonly Route[] = [
 		async handle({ env, body, granted }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
 			return json(await stub.stop(body.runId ?? null))
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/conversations/:conversationId/approvals/:approvalId',
+		summary: 'Answer a request for approval',
+		access: { kind: 'conversation', role: 'editor' },
+		body: ApprovalAnswer,
+		answers: [{ status: 204, description: 'The run goes on with this answer.' }],
+		async handle({ env, body, granted, param }) {
+			const stub = env.CONVERSATION.getByName(granted.conversation.id)
+			const asked = await stub.answerApproval(param('approvalId'), body.approved, body.reason)
+			if (!asked) {
+				throw new HttpProblem('conflict', 'This is no longer asked.', {
+					detail: 'It was answered elsewhere, or the run has ended.',
+				})
+			}
+			return noContent()
 		},
 	}),
 ]
