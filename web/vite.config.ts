@@ -1,11 +1,17 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type UserConfig } from 'vite'
 
 /** Where `vite dev` finds the Worker; the built page is served by the Worker itself. */
 const WORKER_ORIGIN = process.env['FAIRLEAD_ORIGIN'] ?? 'http://127.0.0.1:8787'
 
-export default defineConfig({
+export default defineConfig(({ command }) => {
+	// A NODE_ENV inherited from a dev tool would put React's development build into what is shipped.
+	if (command === 'build') process.env['NODE_ENV'] = 'production'
+	return config
+})
+
+const config: UserConfig = {
 	root: import.meta.dirname,
 	plugins: [react(), tailwindcss()],
 	build: {
@@ -18,4 +24,4 @@ export default defineConfig({
 		chunkSizeWarningLimit: 700,
 	},
 	server: { proxy: { '/api': { target: WORKER_ORIGIN, ws: true, changeOrigin: true } } },
-})
+}

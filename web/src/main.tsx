@@ -7,9 +7,9 @@ import { queryClient } from './features/api/queries.ts'
 import { preloadMarkdown } from './features/markdown/preload.ts'
 import { NotFound } from './routes/not-found.tsx'
 import { PageBoundary } from './ui/page-boundary.tsx'
-import { ToastArea } from './ui/toasts.tsx'
 import './ui/tokens.css'
 
+const ToastArea = lazy(() => import('./ui/toast-area.tsx'))
 const ProjectsRoute = lazy(() => import('./routes/projects.tsx'))
 const ProjectRoute = lazy(() => import('./routes/project.tsx'))
 const SetupRoute = lazy(() => import('./routes/setup.tsx'))
@@ -25,20 +25,21 @@ if (root) {
 			<PageBoundary>
 				<QueryClientProvider client={queryClient}>
 					<Tooltip.Provider>
-						<ToastArea>
-							<BrowserRouter>
-								<Suspense fallback={null}>
-									<Routes>
-										<Route path="/" element={<ProjectsRoute />} />
-										<Route path="/setup" element={<SetupRoute />} />
-										<Route path="/sign-in" element={<SignInRoute />} />
-										<Route path="/p/:projectId" element={<ProjectRoute />} />
-										<Route path="/p/:projectId/c/:conversationId" element={<ProjectRoute />} />
-										<Route path="*" element={<NotFound />} />
-									</Routes>
-								</Suspense>
-							</BrowserRouter>
-						</ToastArea>
+						<BrowserRouter>
+							<Suspense fallback={null}>
+								<Routes>
+									<Route path="/" element={<ProjectsRoute />} />
+									<Route path="/setup" element={<SetupRoute />} />
+									<Route path="/sign-in" element={<SignInRoute />} />
+									<Route path="/p/:projectId" element={<ProjectRoute />} />
+									<Route path="/p/:projectId/c/:conversationId" element={<ProjectRoute />} />
+									<Route path="*" element={<NotFound />} />
+								</Routes>
+							</Suspense>
+						</BrowserRouter>
+						<Suspense fallback={null}>
+							<ToastArea />
+						</Suspense>
 					</Tooltip.Provider>
 				</QueryClientProvider>
 			</PageBoundary>

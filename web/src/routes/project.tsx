@@ -18,7 +18,7 @@ import { Suggestions } from '../features/chat/suggestions.tsx'
 import { Thread } from '../features/chat/thread.tsx'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
 import { useCreateConversation } from '../features/conversations/mutations.ts'
-import { EditorPane, type EditorView } from '../features/editor/editor-pane.tsx'
+import type { EditorView } from '../features/editor/editor-pane.tsx'
 import { preloadMarkdown } from '../features/markdown/preload.ts'
 import type { PaletteCommand } from '../features/palette/commands.ts'
 import { RoomProvider, useRoomStore } from '../features/room/room-context.tsx'
@@ -33,9 +33,13 @@ import { Drawer } from '../ui/dialog.tsx'
 import { Empty, ErrorNote, Skeleton } from '../ui/feedback.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { modKey, readStored, useLayout, writeStored } from '../ui/layout.ts'
-import { toastError } from '../ui/toasts.tsx'
+import { toastError } from '../ui/toasts.ts'
 
 const Palette = lazy(() => import('../features/palette/palette.tsx'))
+/** Beside the chat, not before it: the chat paints first. */
+const EditorPane = lazy(() =>
+	import('../features/editor/editor-pane.tsx').then((m) => ({ default: m.EditorPane })),
+)
 const ConnectDialog = lazy(() =>
 	import('../features/editor/connect-dialog.tsx').then((m) => ({ default: m.ConnectDialog })),
 )
@@ -160,13 +164,15 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 	}
 
 	const editor = (end?: React.ReactNode) => (
-		<EditorPane
-			messages={messages}
-			view={view}
-			onView={setView}
-			onConnect={() => setConnect(true)}
-			end={end}
-		/>
+		<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
+			<EditorPane
+				messages={messages}
+				view={view}
+				onView={setView}
+				onConnect={() => setConnect(true)}
+				end={end}
+			/>
+		</Suspense>
 	)
 	const narrow = layout === 'narrow'
 	return (

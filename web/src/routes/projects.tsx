@@ -16,7 +16,7 @@ import { iconButtonClass } from '../ui/icon-button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { RelativeTime } from '../ui/time.tsx'
-import { toastError } from '../ui/toasts.tsx'
+import { toastError } from '../ui/toasts.ts'
 
 type Open =
 	| { kind: 'create' }

@@ -164,7 +164,7 @@ function Footer(props: { metadata: Partial<MessageMetadata> | undefined; text: s
 			{text !== '' && <CopyButton label="Copy the answer" text={() => text} className="-ml-2" />}
 			{metadata?.state === 'cancelled' && <span>Stopped</span>}
 			{took !== undefined && <span className="tabular">{duration(took)}</span>}
-			{tokens !== undefined && (
+			{tokens !== undefined && tokens > 0 && (
 				<span
 					className="tabular"
 					title={`${metadata?.usage?.inputTokens.toLocaleString()} in, ${metadata?.usage?.outputTokens.toLocaleString()} out`}

@@ -40,10 +40,16 @@ export function useStickToBottom() {
 		const box = scroller.current
 		const inner = content.current
 		if (!box || !inner) return
+		// Only a move upwards is the reader's: while text comes fast, content grows between the
+		// jump to its end and the scroll event of that jump.
+		let lastTop = box.scrollTop
 		const onScroll = () => {
-			const near = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX
-			sticks.current = near
-			setAtEnd(near)
+			const top = box.scrollTop
+			const near = box.scrollHeight - top - box.clientHeight < NEAR_END_PX
+			if (near) sticks.current = true
+			else if (top < lastTop) sticks.current = false
+			lastTop = top
+			setAtEnd(near || sticks.current)
 		}
 		const grown = new ResizeObserver(() => {
 			if (sticks.current) box.scrollTop = box.scrollHeight

@@ -1,7 +1,7 @@
 import { Conversation, type UpdateConversation } from '@fairlead/protocol/http'
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
-import { TOAST_MS, toastError, toasts } from '../../ui/toasts.tsx'
+import { TOAST_MS, toastError, toasts } from '../../ui/toasts.ts'
 import { api, apiDone } from '../api/client.ts'
 import { conversationsQuery, deletingConversations } from '../api/queries.ts'
 

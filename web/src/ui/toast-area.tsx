@@ -1,29 +1,12 @@
 import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { toApiError } from '../features/api/problem.ts'
 import { IconButton } from './icon-button.tsx'
+import { TOAST_MS, toasts } from './toasts.ts'
 
-/** Long enough to read a sentence and reach for Undo. */
-export const TOAST_MS = 6_000
-
-export const toasts = Toast.createToastManager()
-
-/** A request that failed where no better place shows it. */
-export function toastError(error: unknown): void {
-	const { message, detail } = toApiError(error)
-	toasts.add({
-		title: message,
-		...(detail === undefined ? {} : { description: detail }),
-		priority: 'high',
-		timeout: TOAST_MS,
-	})
-}
-
-export function ToastArea(props: { children: ReactNode }) {
+/** Where short messages appear. A chunk of its own: no page needs it for its first paint. */
+export default function ToastArea() {
 	return (
 		<Toast.Provider toastManager={toasts} timeout={TOAST_MS}>
-			{props.children}
 			<Toast.Portal>
 				<Toast.Viewport className="fixed bottom-4 left-1/2 z-60 flex w-[min(420px,calc(100vw-24px))] -translate-x-1/2 flex-col gap-2 max-md:bottom-20">
 					<ToastList />
