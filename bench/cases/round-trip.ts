@@ -1,6 +1,8 @@
 /** One editor call from a browser's socket to the simulated editor and back, beside what it cannot beat. */
+import { join } from 'node:path'
 import { rpcRequest } from '@fairlead/protocol/json-rpc'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { Child } from '../../scripts/children.ts'
 import type { Stack } from '../../scripts/stack.ts'
 import type { Row, Section } from '../report.ts'
 import { open, roundTrips, startEcho } from '../sockets.ts'
@@ -59,6 +61,53 @@ async function bareRelay(count: number): Promise<number[]> {
 	}
 }
 
+/** Starts a script of `bench/processes/` and resolves with the first line that has the word. */
+async function startProcess(
+	name: string,
+	args: readonly string[],
+	word: string,
+): Promise<{ line: string; end(): Promise<unknown> }> {
+	const file = join(import.meta.dirname, '..', 'processes', `${name}.ts`)
+	let output = ''
+	const said = Promise.withResolvers<string>()
+	const child = new Child({
+		name,
+		file,
+		args,
+		env: process.env,
+		onOutput: (text) => {
+			output += text
+			const line = output.split('\n').find((l) => l.startsWith(word))
+			if (line) said.resolve(line)
+		},
+	})
+	void child.exited.then(() => said.reject(new Error(`${name} ended: ${output}`)))
+	return { line: await said.promise, end: () => child.end() }
+}
+
+/** The same processes as ours, none of which does anything: browser, workerd, forwarder, echo. */
+async function bareChain(count: number): Promise<number[]> {
+	const worker = await startBenchWorker('bare-relay')
+	const echo = await startProcess('echo', [], 'URL')
+	const ws = worker.origin.replace('http', 'ws')
+	const forwarder = await startProcess('forwarder', [`${ws}/b`, echo.line.slice(4)], 'READY')
+	try {
+		const near = await open(`${ws}/a`)
+		const times = await roundTrips(
+			near,
+			count,
+			(n) => `${n} ${PAYLOAD}`,
+			(text, n) => text.startsWith(`${n} `),
+		)
+		near.terminate()
+		return times
+	} finally {
+		await forwarder.end()
+		await echo.end()
+		await worker.stop()
+	}
+}
+
 /** Viewer → room → relay → simulated editor and back. */
 async function throughFairlead(stack: Stack, count: number): Promise<number[]> {
 	const url = `${stack.origin.replace('http', 'ws')}/api/projects/${stack.projectId}/room`
@@ -93,6 +142,7 @@ export async function roundTrip(stack: Stack, quick: boolean): Promise<Section> 
 	const count = quick ? 300 : 3_000
 	const echo = await rawEcho(count)
 	const bare = await bareRelay(count)
+	const chain = await bareChain(count)
 	const ours = await throughFairlead(stack, count)
 	const factor = spread(ours).p50 / spread(bare).p50
 	return {
@@ -100,6 +150,7 @@ export async function roundTrip(stack: Stack, quick: boolean): Promise<Section> 
 		rows: [
 			row('raw loopback WebSocket echo', echo),
 			row('bare relay Durable Object (A → DO → B → DO → A)', bare),
+			row('bare chain: the same, with a forwarder and an echo process behind it', chain),
 			row('Fairlead: viewer → room → relay → editor and back', ours),
 			{
 				what: 'Fairlead against the bare relay object, p50',
@@ -107,7 +158,12 @@ export async function roundTrip(stack: Stack, quick: boolean): Promise<Section> 
 				unit: '×',
 				aim: `≤ ${AIM_FACTOR}`,
 				met: factor <= AIM_FACTOR,
-				note: 'ours has a process more: relay and editor',
+				note: 'ours passes two processes more: relay and editor',
+			},
+			{
+				what: 'Fairlead against the bare chain of the same processes, p50',
+				value: spread(ours).p50 / spread(chain).p50,
+				unit: '×',
 			},
 		],
 	}
