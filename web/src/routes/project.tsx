@@ -17,7 +17,7 @@ import type { ChatMessage } from '../features/chat/messages.ts'
 import { Suggestions } from '../features/chat/suggestions.tsx'
 import { Thread } from '../features/chat/thread.tsx'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
-import { useCreateConversation } from '../features/conversations/mutations.ts'
+import { showRunState, useCreateConversation } from '../features/conversations/mutations.ts'
 import type { EditorView } from '../features/editor/editor-pane.tsx'
 import { preloadMarkdown } from '../features/markdown/preload.ts'
 import type { PaletteCommand } from '../features/palette/commands.ts'
@@ -98,7 +98,10 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 		if (!room) return
 		const { queryKey } = conversationsQuery(projectId)
 		const refetch = () => void client.invalidateQueries({ queryKey })
-		const stops = [room.onRunChanged(refetch), room.onConversationsChanged(refetch)]
+		const stops = [
+			room.onRunChanged((event) => showRunState(client, projectId, event)),
+			room.onConversationsChanged(refetch),
+		]
 		return () => {
 			for (const stop of stops) stop()
 		}

@@ -6,6 +6,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { ErrorNote, Skeleton } from '../../ui/feedback.tsx'
 import { toastError } from '../../ui/toasts.ts'
 import { useUpdateConversation } from '../conversations/mutations.ts'
+import { ApprovalsOf } from '../tools/approval.tsx'
 import { Gallery } from '../tools/renderers/pictures.tsx'
 import { Answer } from './answer.tsx'
 import { Composer } from './composer.tsx'
@@ -60,73 +61,75 @@ export function Thread(props: {
 	}
 
 	return (
-		<Gallery pictures={pictures}>
-			<LiveRegion message={messages.at(-1)} live={live} />
-			<div className="relative flex min-h-0 flex-1 flex-col">
-				<div
-					ref={scroller}
-					role="log"
-					aria-label="Messages"
-					aria-live="off"
-					// biome-ignore lint/a11y/noNoninteractiveTabindex: the history scrolls by keyboard
-					tabIndex={0}
-					className="focus-inset min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
-				>
+		<ApprovalsOf conversationId={conversation.id}>
+			<Gallery pictures={pictures}>
+				<LiveRegion message={messages.at(-1)} live={live} />
+				<div className="relative flex min-h-0 flex-1 flex-col">
 					<div
-						ref={content}
-						className="mx-auto flex min-h-full max-w-[792px] flex-col gap-6 px-4 pb-6 pt-6"
+						ref={scroller}
+						role="log"
+						aria-label="Messages"
+						aria-live="off"
+						// biome-ignore lint/a11y/noNoninteractiveTabindex: the history scrolls by keyboard
+						tabIndex={0}
+						className="focus-inset min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
 					>
-						{view.hasOlder && (
-							<Older load={view.loadOlder} holdPlace={holdPlace} scroller={scroller} />
-						)}
-						{messages.length === 0 && !live && (
-							<div className="flex flex-1 items-center">
-								<Suggestions onChoose={submit} />
-							</div>
-						)}
-						{messages.map((message, index) =>
-							message.role === 'user' ? (
-								<Question key={message.id} message={message} />
-							) : (
-								<Answer
-									key={message.id}
-									message={message}
-									live={live && index === messages.length - 1}
-								/>
-							),
-						)}
-						{live && messages.at(-1)?.role === 'user' && <Starting />}
-						{view.error && <ErrorNote error={view.error} />}
+						<div
+							ref={content}
+							className="mx-auto flex min-h-full max-w-[792px] flex-col gap-6 px-4 pb-6 pt-6"
+						>
+							{view.hasOlder && (
+								<Older load={view.loadOlder} holdPlace={holdPlace} scroller={scroller} />
+							)}
+							{messages.length === 0 && !live && (
+								<div className="flex flex-1 items-center">
+									<Suggestions onChoose={submit} />
+								</div>
+							)}
+							{messages.map((message, index) =>
+								message.role === 'user' ? (
+									<Question key={message.id} message={message} />
+								) : (
+									<Answer
+										key={message.id}
+										message={message}
+										live={live && index === messages.length - 1}
+									/>
+								),
+							)}
+							{live && messages.at(-1)?.role === 'user' && <Starting />}
+							{view.error && <ErrorNote error={view.error} />}
+						</div>
 					</div>
+					{!atEnd && (
+						<button
+							type="button"
+							onClick={() => toEnd(true)}
+							className={buttonClass(
+								'plain',
+								'absolute bottom-3 left-1/2 -translate-x-1/2 !rounded-full shadow-pop text-line',
+							)}
+						>
+							<ArrowDown /> {live ? 'New below' : 'To the end'}
+						</button>
+					)}
 				</div>
-				{!atEnd && (
-					<button
-						type="button"
-						onClick={() => toEnd(true)}
-						className={buttonClass(
-							'plain',
-							'absolute bottom-3 left-1/2 -translate-x-1/2 !rounded-full shadow-pop text-line',
-						)}
-					>
-						<ArrowDown /> {live ? 'New below' : 'To the end'}
-					</button>
-				)}
-			</div>
-			<div className="mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
-				<LinkLine link={view.link} live={live} />
-				<Composer
-					conversationId={conversation.id}
-					live={live}
-					stopping={view.stopping}
-					mode={conversation.mode}
-					onMode={(mode) => update.mutate({ mode }, { onError: toastError })}
-					onSend={submit}
-					onStop={stop}
-					returned={view.returned}
-					onReturnedTaken={view.takeReturned}
-				/>
-			</div>
-		</Gallery>
+				<div className="mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
+					<LinkLine link={view.link} live={live} />
+					<Composer
+						conversationId={conversation.id}
+						live={live}
+						stopping={view.stopping}
+						mode={conversation.mode}
+						onMode={(mode) => update.mutate({ mode }, { onError: toastError })}
+						onSend={submit}
+						onStop={stop}
+						returned={view.returned}
+						onReturnedTaken={view.takeReturned}
+					/>
+				</div>
+			</Gallery>
+		</ApprovalsOf>
 	)
 }
 

@@ -69,6 +69,8 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		throttle: PAINT_INTERVAL_MS,
 		onFinish: () => {
 			setStopping(false)
+			// With a room its events keep the list right; the list read now may still be behind them.
+			if (room?.getSnapshot().link === 'open') return
 			void client.invalidateQueries({ queryKey: conversationsQuery(projectId).queryKey })
 		},
 	})

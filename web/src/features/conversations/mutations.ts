@@ -1,5 +1,11 @@
 import { Conversation, type UpdateConversation } from '@fairlead/protocol/http'
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RunChanged } from '@fairlead/protocol/viewer-link'
+import {
+	type InfiniteData,
+	type QueryClient,
+	useMutation,
+	useQueryClient,
+} from '@tanstack/react-query'
 import type * as z from 'zod'
 import { TOAST_MS, toastError, toasts } from '../../ui/toasts.ts'
 import { api, apiDone } from '../api/client.ts'
@@ -33,6 +39,26 @@ export function useCreateConversation(projectId: string) {
 			void client.invalidateQueries({ queryKey })
 		},
 	})
+}
+
+/** Takes a run's state into the list from the room's event: the list on the server may lag behind it. */
+export function showRunState(client: QueryClient, projectId: string, event: RunChanged): void {
+	const { queryKey } = conversationsQuery(projectId)
+	let known = false
+	client.setQueryData<Pages>(queryKey, (data) =>
+		mapPages(data, (list) =>
+			list.map((conversation) => {
+				if (conversation.id !== event.conversationId) return conversation
+				known = true
+				return {
+					...conversation,
+					updatedAt: Date.now(),
+					lastRun: { id: event.runId, state: event.state },
+				}
+			}),
+		),
+	)
+	if (!known) void client.invalidateQueries({ queryKey })
 }
 
 /** Shown at once; taken back when the server refuses. */

@@ -17,6 +17,7 @@ const call = (
 	errorText: undefined,
 	call: undefined,
 	wait: undefined,
+	approvalId: undefined,
 })
 const cube = { instanceId: '1204', name: 'Cube', path: '/Cube', scene: 'Main' }
 const body = {

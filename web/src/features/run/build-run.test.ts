@@ -66,6 +66,13 @@ describe('the line of a run', () => {
 		expect(closed.at(-1)).toMatchObject({ state: 'running', waiting: null })
 	})
 
+	test('a call that asks for permission is a gap too, and carries what the answer names', () => {
+		const asking = tool('c1', 'approval-requested', { approval: { id: 'apr_1' } })
+		const steps = buildRun(message(asking, step(2, 'tools', 'running')), true)
+		expect(steps.at(-1)?.state).toBe('waiting')
+		expect(callsOf(message(asking))[0]).toMatchObject({ state: 'asking', approvalId: 'apr_1' })
+	})
+
 	test('nothing breathes in a run that was stopped', () => {
 		const steps = buildRun(message(step(1, 'model', 'running'), text('Half a')), false)
 		expect(steps.map((s) => s.state)).toEqual(['done'])

@@ -13,7 +13,8 @@ import {
 } from '@fairlead/protocol/stream-parts'
 import type { ChatMessage } from '../chat/messages.ts'
 
-export type CallState = 'preparing' | 'running' | 'done' | 'failed' | 'denied'
+/** asking: it waits for a person's yes. */
+export type CallState = 'preparing' | 'asking' | 'running' | 'done' | 'failed' | 'denied'
 
 /** One tool call, with everything the message knows of it. */
 export interface CallView {
@@ -29,6 +30,8 @@ export interface CallView {
 	readonly errorText: string | undefined
 	readonly call: CallPart | undefined
 	readonly wait: WaitPart | undefined
+	/** What a person's answer names; undefined unless the call asks. */
+	readonly approvalId: string | undefined
 }
 
 export interface Source {
@@ -82,7 +85,7 @@ type ToolPart = {
 	rawInput?: unknown
 	output?: unknown
 	errorText?: string
-	providerExecuted?: boolean
+	approval?: { id: string; approved?: boolean }
 	toolName?: string
 	type: string
 }
@@ -105,6 +108,10 @@ function callState(part: ToolPart, call: CallPart | undefined): CallState {
 			return 'denied'
 		case 'input-streaming':
 			return 'preparing'
+		case 'approval-requested':
+			return 'asking'
+		case 'approval-responded':
+			return part.approval?.approved === false ? 'denied' : 'running'
 		default:
 			return 'running'
 	}
@@ -129,6 +136,7 @@ function callView(
 		errorText: part.errorText ?? call?.error?.message,
 		call,
 		wait: wait?.endedAt === undefined ? wait : undefined,
+		approvalId: part.state === 'approval-requested' ? part.approval?.id : undefined,
 	}
 }
 
@@ -252,6 +260,7 @@ function settle(step: OpenStep, live: boolean): RunStep {
 	const waiting = live ? (calls.find((call) => call.wait)?.wait ?? null) : null
 	/** A run that was stopped leaves its last step as it stood; nothing breathes after the end. */
 	const resting = !live && (step.state === 'running' || step.state === 'waiting')
-	const state = resting ? 'done' : waiting ? 'waiting' : step.state
+	const asks = live && calls.some((call) => call.state === 'asking')
+	const state = resting ? 'done' : waiting || asks ? 'waiting' : step.state
 	return { ...step, state, waiting }
 }

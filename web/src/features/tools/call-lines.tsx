@@ -1,21 +1,25 @@
 /** The tool calls of a step: one line each, several folded into one. */
-import { Ban, ChevronRight, CircleAlert, Hourglass } from 'lucide-react'
+import { Ban, ChevronRight, CircleAlert, CircleHelp, Hourglass } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { duration, RunningDuration } from '../../ui/time.tsx'
 import type { CallView } from '../run/build-run.ts'
+import { Approval } from './approval.tsx'
 import { LabelView } from './label-view.tsx'
 import { labelOf, summaryOf } from './labels.ts'
 import { rendererOf } from './renderers/index.tsx'
 
 function StateIcon(props: { call: CallView }) {
-	if (props.call.wait) return <Hourglass aria-label="Waiting" className="size-3.5 text-warn" />
+	if (props.call.wait && props.call.state !== 'asking')
+		return <Hourglass aria-label="Waiting" className="size-3.5 text-warn" />
 	switch (props.call.state) {
 		case 'failed':
 			return <CircleAlert aria-label="Failed" className="size-3.5 text-danger" />
 		case 'denied':
 			return <Ban aria-label="Not allowed" className="size-3.5 text-warn" />
+		case 'asking':
+			return <CircleHelp aria-label="Waits for your answer" className="size-3.5 text-warn" />
 		case 'preparing':
 		case 'running':
 		case 'done':
@@ -120,7 +124,7 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 						.filter((call) => isProminent(call))
 						.map((call) => (
 							<div key={call.callId}>
-								{call !== only && (
+								{(call !== only || call.state === 'asking') && (
 									<p className="pt-1 text-line text-muted">
 										<LabelView label={labelOf(call)} />
 									</p>
@@ -135,8 +139,9 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 }
 
 const isProminent = (call: CallView): boolean =>
+	call.state === 'asking' ||
 	call.state === 'failed' ||
-	call.state === 'denied' ||
+	(call.state === 'denied' && call.errorText !== undefined) ||
 	(call.state === 'done' && rendererOf(call.tool).prominent?.(call) === true)
 
 function CallLine(props: { call: CallView }) {
@@ -182,10 +187,12 @@ function Details(props: { call: CallView; brief?: boolean }) {
 	const { call } = props
 	const [raw, setRaw] = useState(false)
 	const shown = call.state === 'done' ? rendererOf(call.tool).details(call) : null
-	const failed = call.state === 'failed' || call.state === 'denied'
+	const failed =
+		call.state === 'failed' || (call.state === 'denied' && call.errorText !== undefined)
 	return (
 		<div className="my-1.5">
 			{failed && <Failure call={call} />}
+			{call.approvalId !== undefined && <Approval call={call} approvalId={call.approvalId} />}
 			{shown}
 			{!props.brief && (
 				<div className="mt-1.5">

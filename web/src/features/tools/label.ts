@@ -42,6 +42,8 @@ export function verb(state: CallState, doing: string, done: string, base: string
 		case 'preparing':
 		case 'running':
 			return doing
+		case 'asking':
+			return `Wants to ${base}`
 		case 'done':
 			return done
 		case 'failed':

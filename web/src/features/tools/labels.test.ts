@@ -19,6 +19,7 @@ const call = (
 	errorText: undefined,
 	call: undefined,
 	wait: undefined,
+	approvalId: undefined,
 })
 const cube = { instanceId: '1204', name: 'Cube', path: '/Cube', scene: 'SampleScene' }
 const create = { action: 'create', primitive_type: 'Cube', position: [0, 3, 0] }
@@ -34,6 +35,7 @@ describe('labels', () => {
 
 	test.each<[CallState, string]>([
 		['running', 'Creating a cube at (0, 3, 0)'],
+		['asking', 'Wants to create a cube at (0, 3, 0)'],
 		['failed', 'Could not create a cube at (0, 3, 0)'],
 		['denied', 'Not allowed to create a cube at (0, 3, 0)'],
 	])('the tense says how far it is: %s', (state, expected) => {
@@ -117,10 +119,12 @@ const examples = allTools.flatMap((tool) =>
 
 test.each(examples)('$tool $action: a sentence without holes, whatever has come so far', (row) => {
 	const { args, result } = row.example
-	const sentences = (['preparing', 'running', 'done', 'failed'] as const).flatMap((state) => [
-		plain(labelOf(call(row.tool, args, state === 'done' ? result : undefined, state))),
-		plain(labelOf(call(row.tool, {}, undefined, state))),
-	])
+	const sentences = (['preparing', 'asking', 'running', 'done', 'failed'] as const).flatMap(
+		(state) => [
+			plain(labelOf(call(row.tool, args, state === 'done' ? result : undefined, state))),
+			plain(labelOf(call(row.tool, {}, undefined, state))),
+		],
+	)
 	for (const sentence of sentences) {
 		expect(sentence).toMatch(/^[A-Z]\S/)
 		expect(sentence).not.toMatch(/undefined|null|NaN|\[object|[{}]|unity_| {2}/)

@@ -441,7 +441,9 @@ export function labelOf(call: CallView): Label {
 
 /** One line for the calls of a step: the one that runs, or the first and how many more. */
 export function summaryOf(calls: readonly CallView[]): Label {
-	const active = calls.find((call) => call.state === 'running' || call.state === 'preparing')
+	const active =
+		calls.find((call) => call.state === 'asking') ??
+		calls.find((call) => call.state === 'running' || call.state === 'preparing')
 	const [first] = calls
 	if (active) return labelOf(active)
 	if (!first) return []
