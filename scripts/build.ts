@@ -1,21 +1,25 @@
 /** `npm run build`: the web client and the relay's publishable bundle. */
-import { access, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from './children.ts'
 import { BIN, ROOT } from './paths.ts'
 import { buildWeb } from './web-build.ts'
 
-/** The relay's own build configuration, if it lands under one of these names. */
-const RELAY_CONFIG = 'vite.config.ts'
-
+/** @returns bytes of all files of the bundle */
 async function buildRelay(): Promise<number> {
 	const folder = join(ROOT, 'relay-cli')
-	await access(join(folder, RELAY_CONFIG))
-	const result = await run(BIN.vite, ['build'], { cwd: folder, show: true })
+	const result = await run(BIN.vite, ['build', '--logLevel', 'warn'], { cwd: folder, show: true })
 	if (result.code !== 0) throw new Error('The relay does not build.')
-	return (await stat(join(folder, 'dist', 'fairlead.mjs'))).size
+	const dist = join(folder, 'dist')
+	const sizes = (await readdir(dist)).map(async (name) => (await stat(join(dist, name))).size)
+	return (await Promise.all(sizes)).reduce((a, b) => a + b, 0)
 }
 
-await buildWeb({ force: true, show: true })
-const bytes = await buildRelay()
-console.log(`relay-cli/dist/fairlead.mjs: ${(bytes / 1024).toFixed(0)} KiB`)
+try {
+	await buildWeb({ force: true, show: true })
+	const bytes = await buildRelay()
+	console.log(`relay-cli/dist: ${(bytes / 1024).toFixed(0)} KiB`)
+} catch (error) {
+	console.error(`✖ ${error instanceof Error ? error.message : error}`)
+	process.exit(1)
+}

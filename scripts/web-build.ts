@@ -1,5 +1,5 @@
 /** Builds the web client into web/dist, unless it is up to date. */
-import { access } from 'node:fs/promises'
+import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from './children.ts'
 import { BIN, ROOT, STATE_DIR, WEB_DIST } from './paths.ts'
@@ -27,14 +27,16 @@ const INPUTS = [
 export async function buildWeb(
 	options: { force?: boolean; show?: boolean; onBegin?: () => void } = {},
 ): Promise<boolean> {
-	const hash = `${options.force ? `${Date.now()}:` : ''}${await hashOf(INPUTS)}`
+	const hash = await hashOf(INPUTS)
+	const stamp = join(STATE_DIR, 'stamps', 'web')
+	if (options.force) await rm(stamp, { force: true })
 	const page = join(WEB_DIST, 'index.html')
 	const built = async (): Promise<boolean> =>
 		access(page).then(
 			() => true,
 			() => false,
 		)
-	return unlessDone(join(STATE_DIR, 'stamps', 'web'), hash, built, async () => {
+	return unlessDone(stamp, hash, built, async () => {
 		options.onBegin?.()
 		const result = await run(BIN.vite, ['build', '--logLevel', options.show ? 'info' : 'warn'], {
 			cwd: join(ROOT, 'web'),

@@ -6,6 +6,8 @@ import type { Env } from './children.ts'
 export function wranglerEnv(base: Env, stateDir: string): Env {
 	const env: Record<string, string | undefined> = {
 		...base,
+		/** Bundled into the Worker; a test runner's `test` must not make another Worker of it. */
+		NODE_ENV: 'production',
 		WRANGLER_SEND_METRICS: 'false',
 		WRANGLER_SEND_ERROR_REPORTS: 'false',
 		/** The banner is what asks the registry for updates. */
