@@ -138,5 +138,12 @@ async function buildScene(path: string): Promise<void> {
 	}
 	run('unity_scene', { action: 'create', path: SCENE, if_dirty: 'discard' })
 	run('unity_hierarchy', { action: 'create', name: 'Floor', primitive_type: 'Plane' })
+	// From above, so that what lies on the floor shows two faces and its shadow.
+	run('unity_hierarchy', {
+		action: 'set_transform',
+		instance_id: '/Main Camera',
+		position: [2, 3, -6],
+		rotation: [20, 342, 0],
+	})
 	run('unity_scene', { action: 'save' })
 }

@@ -1,0 +1,129 @@
+/** A person in a browser: the sign-in link, the chat, the scene beside it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findChromium } from '../../scripts/chromium.ts'
+import { type Stack, startStack } from '../../scripts/stack.ts'
+
+const BROWSER_ARGS = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+]
+const RUN_TIMEOUT = { timeout: 60_000 }
+
+let dir: string
+let stack: Stack
+let browser: Browser
+let page: Page
+/** Errors of the page itself: a strict CSP, a crash, a broken request. */
+let complaints: string[]
+beforeAll(async () => {
+	const found = await findChromium()
+	if (!found.found) throw new Error(found.reason)
+	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
+	stack = await startStack({ port: 0, dir, env: { ...process.env, ANTHROPIC_API_KEY: '' } })
+	browser = await chromium.launch({ executablePath: found.path, args: BROWSER_ARGS })
+	page = await openPage({ width: 1440, height: 900 })
+	await page.goto(stack.url)
+	await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor(RUN_TIMEOUT)
+	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
+})
+afterAll(async () => {
+	await browser?.close()
+	await stack?.stop()
+	await rm(dir, { recursive: true, maxRetries: 10, retryDelay: 200 })
+})
+afterEach(() => {
+	expect(complaints).toEqual([])
+})
+
+async function openPage(viewport: { width: number; height: number }, from?: Page): Promise<Page> {
+	const context = from ? from.context() : await browser.newContext({ viewport })
+	const opened = await context.newPage()
+	complaints = []
+	opened.on('pageerror', (error) => complaints.push(error.message))
+	opened.on('console', (message) => {
+		if (message.type() === 'error') complaints.push(message.text())
+	})
+	await opened.setViewportSize(viewport)
+	return opened
+}
+
+async function say(text: string): Promise<void> {
+	const box = page.getByRole('textbox', { name: 'Message', exact: true })
+	await box.fill(text)
+	await box.press('Enter')
+}
+
+const answers = () => page.getByRole('article', { name: 'Answer of the agent' })
+/** The last answer once its run has ended. */
+async function answered(text: string | RegExp): Promise<ReturnType<typeof answers>> {
+	const last = answers().last()
+	await last.getByText(text).first().waitFor(RUN_TIMEOUT)
+	return last
+}
+
+describe('the page', () => {
+	test('"make a red cube above the floor and let it fall": the cube is seen lying on the floor', async () => {
+		await say('make a red cube above the floor and let it fall')
+		const answer = await answered('came to rest on the floor')
+		expect(await answer.getByText(/Created Cube at \(0, 3, 0\)/).count()).toBe(1)
+		expect(await answer.getByText(/Rigidbody/).count()).toBeGreaterThan(0)
+		const picture = answer.locator('img').last()
+		await picture.scrollIntoViewIfNeeded()
+		await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(768)
+		await page.getByRole('treeitem', { name: /Cube/ }).waitFor(RUN_TIMEOUT)
+	})
+
+	test('a compile error is shown with its place, and the run goes on over the reload', async () => {
+		await say('write a broken script that rotates the cube')
+		const answer = await answered(/has the script/)
+		expect(await answer.getByText('CS1002').count()).toBeGreaterThan(0)
+		expect(await answer.getByText(/Assets\/Scripts\/\w+\.cs:\d+/).count()).toBeGreaterThan(0)
+		expect(await answer.getByText('Compiled scripts: 1 error').count()).toBe(1)
+		expect(await answer.getByText('Compiled scripts: no errors').count()).toBe(1)
+	})
+
+	test('who reloads in the middle of a run sees what one sees who stayed', async () => {
+		const second = await openPage({ width: 1440, height: 900 }, page)
+		await second.goto(page.url())
+		await say('create three green spheres in a row and take a screenshot')
+		await answers().nth(2).waitFor(RUN_TIMEOUT)
+		await page.reload()
+		const text = async (p: Page): Promise<string> => {
+			const last = p.getByRole('article', { name: 'Answer of the agent' }).nth(2)
+			await last.locator('img').last().waitFor(RUN_TIMEOUT)
+			await p.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
+			return last.innerText()
+		}
+		const [reloaded, stayed] = await Promise.all([text(page), text(second)])
+		expect(reloaded).toBe(stayed)
+		await second.close()
+	})
+
+	test('a destructive act asks first; "Do not allow" changes nothing', async () => {
+		await say('create a cube named Keeper at 5 1 5 and save the scene')
+		await answered(/[Ss]aved/)
+		await page.getByRole('button', { name: /What the agent may do/ }).click()
+		await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
+		await say('delete Keeper')
+		await page.getByRole('button', { name: 'Do not allow' }).click(RUN_TIMEOUT)
+		await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
+		await page.getByRole('treeitem', { name: /Keeper/ }).waitFor(RUN_TIMEOUT)
+	})
+
+	test.each([375, 900])('nothing sticks out at %d px', async (width) => {
+		await page.setViewportSize({ width, height: 800 })
+		const overflow = await page.evaluate(
+			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+		)
+		expect(overflow).toBe(0)
+		await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor(RUN_TIMEOUT)
+	})
+})
