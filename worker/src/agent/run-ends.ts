@@ -15,7 +15,7 @@ export const RETRY_REASON = {
 	quota: 'The model provider refused',
 	rate_limit: 'The model provider asks to wait',
 	overload: 'The model provider is overloaded',
-	too_long: 'The conversation is too long',
+	too_long: 'The conversation was too long for the model: older parts are left out now',
 	content: 'The model provider refused',
 	network: 'The connection to the model was cut',
 	invalid: 'The model provider refused',
@@ -56,6 +56,17 @@ export function endOf(why: Extract<Next, { do: 'finish' }>['why']): RunEnd {
 					code: 'step_limit',
 					text: 'The agent reached the limit of steps for one run.',
 					hint: 'Ask the agent to go on.',
+				},
+			}
+		case 'loop':
+			return {
+				state: 'completed',
+				finishReason: 'other',
+				notice: {
+					level: 'warning',
+					code: 'loop',
+					text: 'The agent made the same calls with the same results three times, and was stopped.',
+					hint: 'Tell it what to do differently, or ask it to go on.',
 				},
 			}
 		default:

@@ -11,7 +11,7 @@ import {
 	USAGE,
 } from '../../test/machine-kit.ts'
 import { DONE_FRAME } from './chunk-log.ts'
-import type { ChatRequest, ProviderEvent } from './types.ts'
+import type { ChatProvider, ChatRequest, ProviderEvent } from './types.ts'
 
 const CREATE = {
 	id: 'tc1',
@@ -126,6 +126,41 @@ describe('a run', () => {
 		expect(seen).toEqual(kit.answer())
 		expect(seen.parts.filter((p) => p.type === 'text').map((p) => p.text)).toEqual(['Second try. '])
 		expect(JSON.stringify(seen)).toContain('"on":"retry"')
+	})
+
+	it('leaves older parts out when the model says that it is too long, and goes on', async () => {
+		const requests: ChatRequest[] = []
+		const big = 'x'.repeat(20_000)
+		const provider: ChatProvider = {
+			id: 'small',
+			async *stream(request, signal) {
+				requests.push(structuredClone(request))
+				if (JSON.stringify(request.messages).length > 40_000) {
+					const error = { class: 'too_long', message: '400', retryable: false } as const
+					yield { type: 'error', error }
+					return
+				}
+				const own = request.messages.findLastIndex((m) => JSON.stringify(m).includes('look often'))
+				const done = request.messages.slice(own).filter((m) => m.role === 'assistant').length
+				const look = { ...LOOK, id: `l${requests.length}`, input: { action: 'selection' } }
+				yield* own < 0 ? says(big) : done < 5 ? callsTools([look]) : says('Seen enough. ')
+				signal.throwIfAborted()
+			},
+		}
+		let looks = 0
+		const kit = new MachineKit({
+			provider,
+			room: executing(() => ({ status: 'ok', result: `${looks++} ${'y'.repeat(9_000)}` })),
+		})
+		for (const id of ['a', 'b']) {
+			kit.post('say something long', id)
+			await kit.settleDown()
+		}
+		kit.post('look often', 'c')
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.state).toBe('completed')
+		expect(JSON.stringify(kit.answer())).toContain('Seen enough')
+		expect(kit.store.newestMessages(10)).toHaveLength(6)
 	})
 
 	it('ends with a sentence and an action when the key is refused', async () => {
@@ -339,13 +374,27 @@ describe('a run', () => {
 	})
 
 	it('stops after its limit of steps with a notice', async () => {
-		const endless = Array.from({ length: 60 }, (_, i) => callsTools([{ ...LOOK, id: `l${i}` }]))
+		const endless = Array.from({ length: 60 }, (_, i) =>
+			callsTools([
+				{ id: `l${i}`, name: 'unity_query', input: { action: 'find', name: `object ${i}` } },
+			]),
+		)
 		const kit = new MachineKit({ provider: scripted(endless) })
 		kit.post('never end')
 		await kit.settleDown()
 		expect(kit.store.latestRun()?.state).toBe('completed')
 		expect(kit.executions).toHaveLength(50)
 		expect(JSON.stringify(kit.answer())).toContain('step_limit')
+	})
+
+	it('is stopped when it goes round in a circle, with a notice', async () => {
+		const circle = Array.from({ length: 60 }, (_, i) => callsTools([{ ...LOOK, id: `l${i}` }]))
+		const kit = new MachineKit({ provider: scripted(circle) })
+		kit.post('never end')
+		await kit.settleDown()
+		expect(kit.executions).toHaveLength(3)
+		expect(JSON.stringify(kit.answer())).toContain('"code":"loop"')
+		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
 	})
 
 	it('adds up what a run used', async () => {

@@ -15,7 +15,15 @@ import { askModel, type ModelOutcome } from './model-step.ts'
 import { systemPrompt } from './prompt.ts'
 import { endOf, RETRY_REASON, type RunEnd, undoName } from './run-ends.ts'
 import { type PostOutcome, type RunOptions, startRun } from './run-start.ts'
-import { decide, isEnded, type Next, type Run, type Step, type ToolCall } from './run-state.ts'
+import {
+	decide,
+	isEnded,
+	isLooping,
+	type Next,
+	type Run,
+	type Step,
+	type ToolCall,
+} from './run-state.ts'
 import { activatedTools, RunTransitions, Superseded } from './run-transitions.ts'
 import { modelTools, offeredTools } from './tool-calls.ts'
 import { history, runMessages, withImages } from './transcript.ts'
@@ -191,6 +199,10 @@ export class RunMachine {
 				await this.#model(run, next.seq, next.again, null)
 				return true
 			case 'end-tools':
+				if (isLooping(this.#ports.store.calls(run.id))) {
+					this.#finish(run, endOf('loop'), lastStep)
+					return false
+				}
 				await this.#model(run, next.step.seq + 1, null, next.step)
 				return true
 			case 'begin-tools':
@@ -263,7 +275,8 @@ export class RunMachine {
 					class: error.class,
 					message: error.message,
 				})
-				const delay = retryDelay(error, step.attempt, random())
+				const shorter = error.class === 'too_long' && this.#sure(() => this.#do.shrink(current))
+				const delay = shorter ? 0 : retryDelay(error, step.attempt, random())
 				if (delay === null) this.#fail(current, error.class, step)
 				else {
 					this.#do.retryLater(current, step, clock() + delay, RETRY_REASON[error.class], log)

@@ -12,7 +12,7 @@ import type { RunEnd } from './run-ends.ts'
 import { isEnded, type ModelStepResult, type Run, type Step, type ToolCall } from './run-state.ts'
 import { proposeCalls } from './tool-calls.ts'
 import { type StoredOutcome, storeAttachments } from './tool-results.ts'
-import { runMessages } from './transcript.ts'
+import { runMessages, shrink } from './transcript.ts'
 import { plainText } from './user-message.ts'
 
 export const ACTIVATED_TOOLS = 'activated_tools'
@@ -302,6 +302,11 @@ export class RunTransitions {
 			log.flush()
 			return true
 		})
+	}
+
+	/** Leaves more out of what the model is sent; false when nothing is left to leave out. */
+	shrink(run: Run): boolean {
+		return this.#commit(() => shrink(this.#ports.store, run))
 	}
 
 	/** The model step failed and is tried again later. */

@@ -20,6 +20,11 @@ const WINDOW_KEEP_TOKENS = 30_000
 /** Older pictures are named, not shown. */
 const MAX_IMAGES = 3
 const WINDOW_KEY = 'window_from'
+/** Set to a run's id when even its own earlier results must be cut. */
+const SQUEEZED_KEY = 'squeezed_run'
+/** Tool results of a squeezed run keep so much each, but for the newest batches. */
+const SQUEEZED_RESULT_CHARS = 400
+const UNSQUEEZED_BATCHES = 2
 
 function tokens(message: ModelMessage): number {
 	let chars = 0
@@ -61,20 +66,50 @@ const omitted = (): ModelMessage => ({
 	],
 })
 
+/**
+ * The provider says that the request is too long: leaves out more. First everything before
+ * this run, then the bulk of the run's own older results. False when nothing is left to drop.
+ * The transcript itself stays whole.
+ */
+export function shrink(store: RunStore, run: Run): boolean {
+	const rows = store.messagesFrom(Number(store.setting(WINDOW_KEY) ?? '0'))
+	const newest = rows.at(-1)
+	if (newest && rows.length > 1) {
+		store.setSetting(WINDOW_KEY, String(newest.seq))
+		return true
+	}
+	if (store.setting(SQUEEZED_KEY) === run.id) return false
+	store.setSetting(SQUEEZED_KEY, run.id)
+	return true
+}
+
 /** The run's own turns so far: assistant answers and tool results in order. */
 export function runMessages(store: RunStore, run: Run): ModelMessage[] {
 	const messages: ModelMessage[] = []
 	const calls = store.calls(run.id)
-	for (const step of store.steps(run.id)) {
+	const steps = store.steps(run.id)
+	const batches = steps.filter((step) => step.kind === 'tools')
+	const squeezed =
+		store.setting(SQUEEZED_KEY) === run.id ? batches.slice(0, -UNSQUEEZED_BATCHES) : []
+	for (const step of steps) {
 		if (step.kind === 'model') {
 			if (step.result && step.result.parts.length > 0) {
 				messages.push({ role: 'assistant', parts: step.result.parts })
 			}
 		} else {
-			messages.push({ role: 'user', parts: toolResults(step, calls) })
+			const parts = toolResults(step, calls)
+			messages.push({ role: 'user', parts: squeezed.includes(step) ? parts.map(squeeze) : parts })
 		}
 	}
 	return messages
+}
+
+function squeeze(part: ModelPart): ModelPart {
+	if (part.type !== 'tool-result') return part
+	const text = part.content.map((c) => (c.type === 'text' ? c.text : '[a picture]')).join(' ')
+	if (text.length <= SQUEEZED_RESULT_CHARS) return part
+	const short = `${text.slice(0, SQUEEZED_RESULT_CHARS)} [cut; ask again if you need it]`
+	return { ...part, content: [{ type: 'text', text: short }] }
 }
 
 function toolResults(step: Step, calls: ReturnType<RunStore['calls']>): ModelPart[] {
