@@ -6,23 +6,15 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { WebSocketServer } from 'ws'
-import {
-	conversations,
-	failedRun,
-	finished,
-	hierarchy,
-	inspected,
-	logs,
-	longHistory,
-	png,
-	projects,
-	relay,
-	runningParts,
-	runningTail,
-	seat,
-	user,
-	waitingParts,
-} from './fixtures.ts'
+import { failedRun } from './fixtures/failed.ts'
+import { finished } from './fixtures/finished.ts'
+import { longHistory } from './fixtures/history.ts'
+import { user } from './fixtures/parts.ts'
+import { png } from './fixtures/png.ts'
+import { conversations, projects } from './fixtures/projects.ts'
+import { relay, seat } from './fixtures/room.ts'
+import { runningParts, runningTail, waitingParts } from './fixtures/running.ts'
+import { hierarchy, inspected, logs } from './fixtures/scene.ts'
 
 const DIST = join(import.meta.dirname, '..', 'dist')
 const PORT = Number(process.argv[2] ?? 4180)

@@ -10,8 +10,8 @@ import { Markdown } from '../markdown/markdown.tsx'
 import { buildRun, type RunItem, type RunStep } from '../run/build-run.ts'
 import '../run/run-line.css'
 import { CallLines } from '../tools/call-lines.tsx'
-import { SourceList } from '../tools/renderers/index.tsx'
 import { PICTURE_WIDTH_PX, PictureView } from '../tools/renderers/pictures.tsx'
+import { SourceList } from '../tools/renderers/sources.tsx'
 import { type ChatMessage, textOf } from './messages.ts'
 
 const STATE_WORDS: Readonly<Record<RunStep['state'], string>> = {

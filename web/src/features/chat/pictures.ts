@@ -1,6 +1,6 @@
 import { callsOf } from '../run/build-run.ts'
-import { pictureAlt } from '../tools/renderers/index.tsx'
 import { isPicture, type Picture, pictureOf } from '../tools/renderers/pictures.tsx'
+import { pictureAlt } from '../tools/renderers/screenshot.tsx'
 import type { ChatMessage } from './messages.ts'
 
 /** Every picture of a conversation, oldest first. */

@@ -1,24 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { CallView } from '../run/build-run.ts'
+import { call } from '../../../test/call-view.ts'
 import { changesOf, countChanges } from './changes.ts'
 
-const call = (
-	tool: string,
-	input: Record<string, unknown>,
-	result: unknown,
-	state: CallView['state'] = 'done',
-): CallView => ({
-	callId: 'c',
-	tool,
-	state,
-	input,
-	result,
-	attachments: [],
-	errorText: undefined,
-	call: undefined,
-	wait: undefined,
-	approvalId: undefined,
-})
 const cube = { instanceId: '1204', name: 'Cube', path: '/Cube', scene: 'Main' }
 const body = {
 	componentId: '9',

@@ -8,7 +8,7 @@ import type { CallView } from '../run/build-run.ts'
 import { Approval } from './approval.tsx'
 import { LabelView } from './label-view.tsx'
 import { labelOf, summaryOf } from './labels.ts'
-import { rendererOf } from './renderers/index.tsx'
+import { rendererOf } from './renderers/registry.ts'
 
 function StateIcon(props: { call: CallView }) {
 	if (props.call.wait && props.call.state !== 'asking')

@@ -1,26 +1,10 @@
 import { allTools } from '@fairlead/protocol/tools'
 import { describe, expect, test } from 'vitest'
-import type { CallState, CallView } from '../run/build-run.ts'
+import { call } from '../../../test/call-view.ts'
+import type { CallState } from '../run/build-run.ts'
 import { plain } from './label.ts'
 import { labelOf, summaryOf } from './labels.ts'
 
-const call = (
-	tool: string,
-	input: Record<string, unknown>,
-	result: unknown,
-	state: CallState = 'done',
-): CallView => ({
-	callId: 'c',
-	tool,
-	state,
-	input,
-	result,
-	attachments: [],
-	errorText: undefined,
-	call: undefined,
-	wait: undefined,
-	approvalId: undefined,
-})
 const cube = { instanceId: '1204', name: 'Cube', path: '/Cube', scene: 'SampleScene' }
 const create = { action: 'create', primitive_type: 'Cube', position: [0, 3, 0] }
 

@@ -1,0 +1,63 @@
+/** Files that were read, written or listed. */
+import { File, Folder } from 'lucide-react'
+import { Code } from '../../markdown/code.tsx'
+import { plain } from '../label.ts'
+import { labelOf } from '../labels.ts'
+import { bag, bags, number, text } from '../read.ts'
+import { Diff } from './diff.tsx'
+import type { Renderer } from './renderer.ts'
+import { MAX_ROWS, More } from './rows.tsx'
+
+const languageOfPath = (path: string): string => /\.([a-z0-9]+)$/i.exec(path)?.[1] ?? ''
+
+export const writtenFile: Renderer = {
+	details: (call) => {
+		const diff = text(bag(call.result)['diff'])
+		return diff ? <Diff diff={diff} label={plain(labelOf(call))} /> : null
+	},
+}
+
+export const readFile: Renderer = {
+	details: (call) => {
+		const result = bag(call.result)
+		const content = text(result['content'])
+		if (content === undefined) return <p className="text-line text-muted">The file is empty.</p>
+		const first = number(result['firstLine']) ?? 1
+		const lines = number(result['lineCount']) ?? 0
+		return (
+			<>
+				<Code
+					source={content}
+					language={languageOfPath(text(result['path']) ?? '')}
+					className="focus-inset max-h-96 overflow-auto rounded-md border border-edge bg-surface p-3 !text-cap leading-[18px]"
+				/>
+				<p className="tabular pt-1 text-cap text-faint">
+					Lines {first} to {first + Math.max(0, lines - 1)} of{' '}
+					{number(result['totalLines']) ?? lines}
+				</p>
+			</>
+		)
+	},
+}
+
+export const directory: Renderer = {
+	details: (call) => {
+		const entries = bags(bag(call.result)['entries'])
+		return (
+			<>
+				<ul className="font-mono text-cap leading-5">
+					{entries.slice(0, MAX_ROWS).map((entry) => {
+						const Icon = entry['kind'] === 'directory' ? Folder : File
+						return (
+							<li key={String(entry['path'])} className="flex items-center gap-2">
+								<Icon aria-label={String(entry['kind'])} className="size-3.5 shrink-0 text-faint" />
+								<span className="wrap-anywhere">{text(entry['path'])}</span>
+							</li>
+						)
+					})}
+				</ul>
+				<More shown={Math.min(entries.length, MAX_ROWS)} total={entries.length} />
+			</>
+		)
+	},
+}

@@ -1,0 +1,32 @@
+/** The registry of renderers: what opens under a tool's line. A tool without an entry gets its plain facts. */
+import type { ToolName } from '@fairlead/protocol/tools'
+import { batch, changedProperties, facts, hierarchy } from './changes.tsx'
+import { logs } from './console.tsx'
+import { directory, readFile, writtenFile } from './files.tsx'
+import { found, packageList } from './offers.tsx'
+import { query } from './query.tsx'
+import type { Renderer } from './renderer.ts'
+import { pictures } from './screenshot.tsx'
+import { refresh, tests } from './scripts.tsx'
+import { sources } from './sources.tsx'
+
+const RENDERERS: Partial<Record<ToolName, Renderer>> = {
+	unity_query: query,
+	unity_hierarchy: hierarchy,
+	unity_component: changedProperties,
+	unity_refresh: refresh,
+	unity_screenshot: pictures,
+	unity_batch: batch,
+	unity_tests: tests,
+	unity_packages: packageList,
+	read_console_logs: logs,
+	read_file: readFile,
+	write_file: writtenFile,
+	edit_file: writtenFile,
+	list_directory: directory,
+	find_tools: found,
+	web_search: sources,
+}
+
+export const rendererOf = (tool: string): Renderer =>
+	(Object.hasOwn(RENDERERS, tool) ? RENDERERS[tool as ToolName] : undefined) ?? facts

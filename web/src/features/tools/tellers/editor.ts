@@ -1,0 +1,112 @@
+/** Sentences for the editor itself: scripts, scenes, play mode, pictures, console, tests. */
+import { baseName, count, name, num, say } from '../label.ts'
+import { bags, list, number, text } from '../read.ts'
+import type { Teller } from './teller.ts'
+
+export const refresh: Teller = ({ result, v, done }) => {
+	const verbText = v('Compiling scripts', 'Compiled scripts', 'compile scripts')
+	if (!done) return say(verbText)
+	if (result['recompiled'] === false) return say('Checked scripts: nothing to compile')
+	const errors = bags(result['errors']).length
+	const warnings = bags(result['warnings']).length
+	if (errors > 0) return say(`${verbText}: ${count(errors, 'error')}`)
+	return say(`${verbText}: no errors${warnings > 0 ? `, ${count(warnings, 'warning')}` : ''}`)
+}
+
+export const scene: Teller = ({ input, result, action, v }) => {
+	const path = text(result['scenePath']) ?? text(input['path'])
+	const what = path ? name(baseName(path).replace(/\.unity$/, '')) : 'the scene'
+	switch (action) {
+		case 'list':
+			return say(v('Listing', 'Listed', 'list'), 'scenes')
+		case 'open':
+			return say(v('Opening scene', 'Opened scene', 'open scene'), what)
+		case 'save':
+			return say(v('Saving', 'Saved', 'save'), path ? say('scene', what) : what)
+		case 'create':
+			return say(v('Creating scene', 'Created scene', 'create scene'), what)
+		case 'set_active':
+			return say(v('Making', 'Made', 'make'), what, 'the active scene')
+		default:
+			return say(v('Closing scene', 'Closed scene', 'close scene'), what)
+	}
+}
+
+export const play: Teller = ({ input, result, action, v, done }) => {
+	switch (action) {
+		case 'enter': {
+			const seconds = number(input['wait_seconds']) ?? 0
+			const wait = seconds > 0 ? `and let ${num(seconds)} s pass` : null
+			return say(v('Entering play mode', 'Entered play mode', 'enter play mode'), wait)
+		}
+		case 'exit':
+			return say(v('Leaving play mode', 'Left play mode', 'leave play mode'))
+		case 'pause':
+			return input['paused'] === false
+				? say(v('Resuming play', 'Resumed play', 'resume play'))
+				: say(v('Pausing play', 'Paused play', 'pause play'))
+		case 'step':
+			return say(v('Stepping', 'Stepped', 'step'), count(number(input['frames']) ?? 1, 'frame'))
+		default: {
+			const mode = result['isPlaying'] === true ? 'playing' : 'in edit mode'
+			return say(v('Checking', 'Checked', 'check'), 'play mode', done ? `: ${mode}` : null)
+		}
+	}
+}
+
+export const screenshot: Teller = ({ input, result, action, v }) => {
+	const took = v('Taking a picture of', 'Took a picture of', 'take a picture of')
+	if (action === 'scene') {
+		const target = text(input['look_at'])
+		return say(took, target ? name(baseName(target)) : 'the scene view')
+	}
+	if (action === 'camera') {
+		const camera = text(result['camera']) ?? text(input['instance_id'])
+		return say(took, 'what', camera ? name(baseName(camera)) : 'a camera', 'sees')
+	}
+	return say(took, 'the game view')
+}
+
+export const undo: Teller = ({ result, action, v, done }) => {
+	const groups = list(result['groups']).filter((group) => typeof group === 'string')
+	const what = groups.length === 1 && groups[0] ? name(groups[0]) : count(groups.length, 'step')
+	const shown = done ? what : 'the last change'
+	return action === 'redo'
+		? say(v('Redoing', 'Redid', 'redo'), shown)
+		: say(v('Undoing', 'Undid', 'undo'), shown)
+}
+
+export const batch: Teller = ({ input, result, v }) => {
+	const n = number(result['count']) ?? list(input['operations']).length
+	return say(v('Making', 'Made', 'make'), count(n, 'change'), 'in one go')
+}
+
+export const tests: Teller = ({ input, result, v, done }) => {
+	const mode = text(input['mode']) ?? 'EditMode'
+	const failed = number(result['failed']) ?? 0
+	const passed = number(result['passed']) ?? 0
+	const outcome = failed > 0 ? `: ${failed} failed, ${passed} passed` : `: ${passed} passed`
+	return say(v('Running', 'Ran', 'run'), mode, 'tests', done ? outcome : null)
+}
+
+export const consoleLogs: Teller = ({ input, result, v, done }) => {
+	const filter = text(input['filter'])
+	const total = number(result['total']) ?? 0
+	const kind = filter === 'errors' ? 'error' : filter === 'warnings' ? 'warning' : null
+	const none = kind ? `: no ${kind}s` : ': empty'
+	const some = kind ? `: ${count(total, kind)}` : `: ${count(total, 'entry', 'entries')}`
+	return say(v('Reading', 'Read', 'read'), 'the console', done ? (total === 0 ? none : some) : null)
+}
+
+export const menuItem: Teller = ({ input, v }) =>
+	say(v('Choosing', 'Chose', 'choose'), name(text(input['menu_path']) ?? 'a menu item'))
+
+export const editorReady: Teller = ({ result, v, done }) => {
+	const seconds = number(result['waitedSeconds'])
+	if (done && result['ready'] === false) return say('The editor was still not ready')
+	return say(
+		v('Waiting', 'Waited', 'wait'),
+		'for the editor',
+		done && seconds !== undefined ? `, ${num(Math.round(seconds * 10) / 10)} s` : null,
+	)
+}

@@ -1,0 +1,110 @@
+/** Sentences for objects of the scene and their components. */
+import { baseName, count, name, say, valueText, vector } from '../label.ts'
+import { type Bag, bag, bags, number, text } from '../read.ts'
+import { at, objectOf, type Teller } from './teller.ts'
+
+const KIND_WORDS: Readonly<Record<string, string>> = {
+	DirectionalLight: 'a directional light',
+	PointLight: 'a point light',
+	SpotLight: 'a spot light',
+	Camera: 'a camera',
+	Empty: 'an empty object',
+}
+
+export const hierarchy: Teller = (told) => {
+	const { input, result, action, v } = told
+	switch (action) {
+		case 'create': {
+			const kind = text(input['primitive_type'])
+			const shown = text(result['name']) ?? text(input['name'])
+			const what = shown ? name(shown) : (KIND_WORDS[kind ?? 'Empty'] ?? `a ${kind?.toLowerCase()}`)
+			return say(v('Creating', 'Created', 'create'), what, at(input['position']))
+		}
+		case 'duplicate': {
+			const copy = text(result['name'])
+			const from = text(input['instance_id'])
+			const origin = from && !/^\d+$/.test(from) ? name(baseName(from)) : 'an object'
+			return say(
+				v('Duplicating', 'Duplicated', 'duplicate'),
+				origin,
+				copy ? say('as', name(copy)) : null,
+			)
+		}
+		case 'destroy': {
+			const n = number(result['destroyedCount']) ?? 1
+			const below = n > 1 ? `and ${count(n - 1, 'object')} below it` : null
+			return say(v('Deleting', 'Deleted', 'delete'), objectOf(told, 'instance_id'), below)
+		}
+		case 'rename': {
+			const before =
+				text(result['previousName']) ?? baseName(text(input['instance_id']) ?? 'object')
+			const after = text(result['name']) ?? text(input['name']) ?? ''
+			return say(v('Renaming', 'Renamed', 'rename'), name(before), 'to', name(after))
+		}
+		case 'reparent': {
+			const parent = text(input['parent_id'])
+			const where = parent ? say('below', name(baseName(parent))) : 'to the top level'
+			return say(v('Moving', 'Moved', 'move'), objectOf(told, 'instance_id'), where)
+		}
+		case 'move_scene':
+			return say(
+				v('Moving', 'Moved', 'move'),
+				objectOf(told, 'instance_id'),
+				'to scene',
+				name(baseName(text(input['target_scene']) ?? '')),
+			)
+		case 'set_active':
+			return say(
+				input['active'] === false ? v('Hiding', 'Hid', 'hide') : v('Showing', 'Showed', 'show'),
+				objectOf(told, 'instance_id'),
+			)
+		case 'set_transform': {
+			const object = objectOf(told, 'instance_id')
+			const moved = vector(input['position'])
+			const turned = vector(input['rotation'])
+			const scaled = vector(input['scale'])
+			const given = [moved, turned, scaled].filter((value) => value !== null)
+			if (given.length !== 1)
+				return say(v('Placing', 'Placed', 'place'), object, at(input['position']))
+			if (moved) return say(v('Moving', 'Moved', 'move'), object, 'to', moved)
+			if (turned) return say(v('Rotating', 'Rotated', 'rotate'), object, 'to', turned)
+			return say(v('Scaling', 'Scaled', 'scale'), object, 'to', scaled)
+		}
+		case 'set_tag_layer': {
+			const tag = text(input['tag'])
+			const layer = text(input['layer'])
+			const what = [tag ? `tag ${tag}` : null, layer ? `layer ${layer}` : null].filter(Boolean)
+			return say(v('Giving', 'Gave', 'give'), objectOf(told, 'instance_id'), what.join(' and '))
+		}
+		default:
+			return say(v('Changing', 'Changed', 'change'), objectOf(told, 'instance_id'))
+	}
+}
+
+/** "mass 1 → 5" for one property, "3 properties" for more. */
+function propertiesOf(input: Bag, result: Bag): string | null {
+	const changes = bags(result['results']).filter((change) => change['success'] === true)
+	const failed = bags(result['results']).length - changes.length
+	const suffix = failed > 0 ? `, ${count(failed, 'property', 'properties')} refused` : ''
+	const [first] = changes
+	if (changes.length === 1 && first) {
+		return `${String(first['property'])} to ${valueText(first['newValue'])}${suffix}`
+	}
+	const wanted = changes.length || Object.keys(bag(input['properties'])).length
+	return wanted === 0 ? null : `${count(wanted, 'property', 'properties')}${suffix}`
+}
+
+export const component: Teller = (told) => {
+	const { input, result, action, v } = told
+	const type = text(result['componentType']) ?? text(input['component_type']) ?? 'a component'
+	const object = objectOf(told, 'game_object_id')
+	const properties = propertiesOf(input, result)
+	if (action === 'remove')
+		return say(v('Removing', 'Removed', 'remove'), name(type), 'from', object)
+	if (action === 'add' || result['added'] === true) {
+		const set = properties ? `, set ${properties}` : null
+		return say(v('Adding', 'Added', 'add'), name(type), 'to', object, set)
+	}
+	if (properties === null) return say(v('Changing', 'Changed', 'change'), name(type), 'of', object)
+	return say(v('Setting', 'Set', 'set'), name(type), properties, 'on', object)
+}

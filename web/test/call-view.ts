@@ -1,0 +1,20 @@
+import type { CallView } from '../src/features/run/build-run.ts'
+
+/** A call as a message knows it, with nothing but what a test is about. */
+export const call = (
+	tool: string,
+	input: Record<string, unknown>,
+	result: unknown,
+	state: CallView['state'] = 'done',
+): CallView => ({
+	callId: 'c',
+	tool,
+	state,
+	input,
+	result,
+	attachments: [],
+	errorText: undefined,
+	call: undefined,
+	wait: undefined,
+	approvalId: undefined,
+})
