@@ -1,5 +1,6 @@
 /** `/p/:projectId` and `/p/:projectId/c/:conversationId`: conversations, chat and editor. */
 import type { Conversation, MessagePage } from '@fairlead/protocol/http'
+import type { ConversationMode } from '@fairlead/protocol/runs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderKanban, Moon, Plug, Plus, Square, Sun, X } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
@@ -122,14 +123,17 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 		navigate(`/p/${projectId}`)
 		requestAnimationFrame(() => document.getElementById('composer')?.focus())
 	}, [navigate, projectId])
-	const begin = (text: string) =>
-		create.mutate(undefined, {
-			onSuccess: (made) => {
-				setOpening({ id: made.id, text })
-				navigate(`/p/${projectId}/c/${made.id}`)
+	const begin = (text: string, mode: ConversationMode) =>
+		create.mutate(
+			{ mode },
+			{
+				onSuccess: (made) => {
+					setOpening({ id: made.id, text })
+					navigate(`/p/${projectId}/c/${made.id}`)
+				},
+				onError: toastError,
 			},
-			onError: toastError,
-		})
+		)
 
 	useEffect(() => {
 		const onKeyDown = (event: KeyboardEvent) => {
@@ -258,19 +262,25 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 }
 
 /** Nothing is made on the server before the first message is sent. */
-function NewConversation(props: { onBegin: (text: string) => void; pending: boolean }) {
+function NewConversation(props: {
+	onBegin: (text: string, mode: ConversationMode) => void
+	pending: boolean
+}) {
+	const [mode, setMode] = useState<ConversationMode>('auto')
+	const begin = (text: string) => props.onBegin(text, mode)
 	return (
 		<>
 			<div className="flex min-h-0 flex-1 items-center overflow-y-auto px-4">
-				<Suggestions onChoose={props.onBegin} />
+				<Suggestions onChoose={begin} />
 			</div>
 			<div className="mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
 				<Composer
 					conversationId="new"
 					live={false}
 					stopping={false}
-					mode="auto"
-					onSend={props.onBegin}
+					mode={mode}
+					onMode={setMode}
+					onSend={begin}
 					returned={null}
 				/>
 			</div>

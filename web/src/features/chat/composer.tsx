@@ -34,8 +34,7 @@ export function Composer(props: {
 	live: boolean
 	stopping: boolean
 	mode: ConversationMode
-	/** Absent before the conversation exists: then it begins in its default mode. */
-	onMode?: (mode: ConversationMode) => void
+	onMode: (mode: ConversationMode) => void
 	onSend: (text: string) => void
 	onStop?: () => void
 	/** Text to put back. */
@@ -100,25 +99,23 @@ export function Composer(props: {
 				className="block max-h-60 w-full resize-none bg-transparent px-3.5 pb-1 pt-3 text-body outline-none placeholder:text-faint max-md:text-entry"
 			/>
 			<div className="flex items-center gap-1 px-2 pb-2">
-				{onMode && (
-					<Menu
-						align="start"
-						side="top"
-						className="w-64"
-						trigger={
-							<button
-								type="button"
-								aria-label={`What the agent may do: ${props.mode}`}
-								className={buttonClass('quiet', '!gap-1 !px-2 text-line')}
-							>
-								{mode?.label}
-								<ChevronDown className="!size-3.5" />
-							</button>
-						}
-					>
-						<MenuChoices value={props.mode} choices={MODES} onChoose={onMode} />
-					</Menu>
-				)}
+				<Menu
+					align="start"
+					side="top"
+					className="w-64"
+					trigger={
+						<button
+							type="button"
+							aria-label={`What the agent may do: ${props.mode}`}
+							className={buttonClass('quiet', '!gap-1 !px-2 text-line')}
+						>
+							{mode?.label}
+							<ChevronDown className="!size-3.5" />
+						</button>
+					}
+				>
+					<MenuChoices value={props.mode} choices={MODES} onChoose={onMode} />
+				</Menu>
 				<ModelName />
 				<div className="flex-1" />
 				{text.length > MAX_MESSAGE_CHARS && (

@@ -1,4 +1,8 @@
-import { Conversation, type UpdateConversation } from '@fairlead/protocol/http'
+import {
+	Conversation,
+	type CreateConversation,
+	type UpdateConversation,
+} from '@fairlead/protocol/http'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
 import {
 	type InfiniteData,
@@ -23,8 +27,11 @@ const mapPages = (data: Pages | undefined, change: (list: Conversation[]) => Con
 export function useCreateConversation(projectId: string) {
 	const client = useQueryClient()
 	return useMutation({
-		mutationFn: () =>
-			api(Conversation, `/api/projects/${projectId}/conversations`, { method: 'POST', body: {} }),
+		mutationFn: (settings: z.infer<typeof CreateConversation>) =>
+			api(Conversation, `/api/projects/${projectId}/conversations`, {
+				method: 'POST',
+				body: settings,
+			}),
 		onSuccess: (made) => {
 			const { queryKey } = conversationsQuery(projectId)
 			client.setQueryData(['conversation', made.id], made)
