@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import {
+	JsonRpcNotification,
+	JsonRpcRequest,
+	JsonRpcSuccess,
 	parseFrame,
 	RPC_ERROR,
 	rpcFailure,
@@ -60,4 +63,29 @@ test.each<[string, string, number, string | number | null]>([
 ])('%s is refused with the right code and id, and ends no process', (_, text, code, id) => {
 	const frame = parseFrame(text)
 	expect(frame).toMatchObject({ kind: 'malformed', error: { code }, id })
+})
+
+test('the written-out checks judge as the schemas do', () => {
+	const ids = [1, 'a', 1.5, null, {}, 'x'.repeat(128), 'x'.repeat(129), undefined]
+	const methods = ['call', '', 7, 'm'.repeat(64), 'm'.repeat(65), undefined]
+	for (const jsonrpc of ['2.0', '1.0', undefined]) {
+		for (const id of ids) {
+			for (const method of methods) {
+				for (const more of [{}, { params: { a: 1 } }, { result: 1 }, { x: 1 }]) {
+					const message = JSON.parse(JSON.stringify({ jsonrpc, id, method, ...more }))
+					const { kind } = parseFrame(JSON.stringify(message))
+					const schema =
+						'method' in message
+							? 'id' in message
+								? JsonRpcRequest
+								: JsonRpcNotification
+							: 'result' in message
+								? JsonRpcSuccess
+								: null
+					const wanted = schema?.safeParse(message).success ?? false
+					expect(kind !== 'malformed', JSON.stringify(message)).toBe(wanted)
+				}
+			}
+		}
+	}
 })

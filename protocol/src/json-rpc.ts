@@ -76,9 +76,21 @@ const malformed = (code: number, message: string, id: JsonRpcId | null = null): 
 	id,
 })
 
+const MAX_ID_CHARS = 128
+const MAX_METHOD_CHARS = 64
+/** The members of a notification; one with others is a request whose id got lost. */
+const NOTIFICATION_MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'method', 'params'])
+
+const isId = (id: unknown): id is JsonRpcId =>
+	(typeof id === 'string' && id.length <= MAX_ID_CHARS) || Number.isSafeInteger(id)
+const isMethod = (method: unknown): boolean =>
+	typeof method === 'string' && method.length > 0 && method.length <= MAX_METHOD_CHARS
+
 /**
  * Classifies one text frame. Never throws: a frame that is no JSON-RPC message
- * comes back as `malformed` with the error the peer should be told.
+ * comes back as `malformed` with the error the peer should be told. Every frame of every
+ * wire passes here, so the checks of the schemas above are written out (a test holds them
+ * together).
  */
 export function parseFrame(text: string): ParsedFrame {
 	let json: unknown
@@ -90,27 +102,30 @@ export function parseFrame(text: string): ParsedFrame {
 	if (typeof json !== 'object' || json === null || Array.isArray(json)) {
 		return malformed(RPC_ERROR.invalidRequest, 'The frame is not a JSON-RPC 2.0 object.')
 	}
-	if ('method' in json) {
-		if ('id' in json) {
-			const request = JsonRpcRequest.safeParse(json)
-			if (request.success) return { kind: 'request', message: request.data }
-			const id = JsonRpcId.safeParse(json.id)
+	const frame = json as Record<string, unknown>
+	const valid = frame['jsonrpc'] === '2.0'
+	if ('method' in frame) {
+		if ('id' in frame) {
+			if (valid && isId(frame['id']) && isMethod(frame['method'])) {
+				return { kind: 'request', message: json as JsonRpcRequest }
+			}
 			return malformed(
 				RPC_ERROR.invalidRequest,
 				'Not a valid JSON-RPC 2.0 request.',
-				id.success ? id.data : null,
+				isId(frame['id']) ? frame['id'] : null,
 			)
 		}
-		const notification = JsonRpcNotification.safeParse(json)
-		if (notification.success) return { kind: 'notification', message: notification.data }
+		const known = Object.keys(frame).every((key) => NOTIFICATION_MEMBERS.has(key))
+		if (valid && known && isMethod(frame['method'])) {
+			return { kind: 'notification', message: json as JsonRpcNotification }
+		}
 		return malformed(RPC_ERROR.invalidRequest, 'Not a valid JSON-RPC 2.0 notification.')
 	}
-	if ('error' in json) {
+	if ('error' in frame) {
 		const failure = JsonRpcFailure.safeParse(json)
 		if (failure.success) return { kind: 'failure', message: failure.data }
-	} else if ('result' in json) {
-		const success = JsonRpcSuccess.safeParse(json)
-		if (success.success) return { kind: 'success', message: success.data }
+	} else if ('result' in frame && valid && isId(frame['id'])) {
+		return { kind: 'success', message: json as JsonRpcSuccess }
 	}
 	return malformed(RPC_ERROR.invalidRequest, 'Neither a JSON-RPC 2.0 request nor a response.')
 }

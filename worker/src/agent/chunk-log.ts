@@ -12,8 +12,12 @@ import { MessageBuilder, type UiChunk } from './ui-chunks.ts'
 
 /** A row written per block is what a long answer costs; 32 KB is far below the row bound. */
 const FLUSH_BYTES = 32 * 1024
-/** What an eviction may cost is asked again anyway; half a second keeps rows few. */
-const FLUSH_MS = 500
+/**
+ * An unfinished model step is asked again after an eviction, whatever of it was flushed. So this
+ * only bounds the memory of a slow answer; each flush writes rows, and holds the stream back
+ * until they are on disk.
+ */
+const FLUSH_MS = 2_000
 
 export interface ChunkSink {
 	/** Complete SSE frames, one or more. */
