@@ -1,6 +1,6 @@
 /**
  * A stand-in for the Worker, for looking at the built page with canned data:
- * `node web/test/mock-server.ts [port]`. Not part of what is shipped.
+ * `node web/test/mock-server.ts [port] [folder of the built page]`. Not part of what is shipped.
  */
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -16,7 +16,7 @@ import { relay, seat } from './fixtures/room.ts'
 import { runningParts, runningTail, waitingParts } from './fixtures/running.ts'
 import { hierarchy, inspected, logs } from './fixtures/scene.ts'
 
-const DIST = join(import.meta.dirname, '..', 'dist')
+const DIST = process.argv[3] ?? join(import.meta.dirname, '..', 'dist')
 const PORT = Number(process.argv[2] ?? 4180)
 const CSP =
 	"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -104,7 +104,7 @@ const sse = (res: ServerResponse) =>
 
 async function post(req: IncomingMessage, res: ServerResponse, id: string): Promise<void> {
 	const body = (await bodyOf(req)) as { message: Message }
-	const text = String(body.message.parts[0]?.['text'])
+	const text = String(body.message.parts.find((part) => part['type'] === 'text')?.['text'])
 	if (text.startsWith('refuse')) {
 		problem(
 			res,
@@ -185,8 +185,11 @@ async function api(req: IncomingMessage, res: ServerResponse, url: URL): Promise
 			: problem(res, 404, 'not_found', 'There is no such project.', '')
 	}
 	if (sub === 'conversations') {
-		if (req.method === 'POST')
-			return json(res, { ...conversations[5], id: 'cnv_00000000empty', projectId: id }, 201)
+		if (req.method === 'POST') {
+			const settings = (await bodyOf(req)) as object
+			const made = { ...conversations[5], id: 'cnv_00000000empty', projectId: id }
+			return json(res, { ...made, ...settings }, 201)
+		}
 		const none = id === 'prj_00000000noeditor'
 		return json(res, { conversations: none ? [] : conversations, nextCursor: none ? null : 'more' })
 	}

@@ -1,22 +1,14 @@
 /** `/p/:projectId` and `/p/:projectId/c/:conversationId`: conversations, chat and editor. */
-import type { Conversation, MessagePage } from '@fairlead/protocol/http'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderKanban, Moon, Plug, Plus, Square, Sun, X } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { toApiError } from '../features/api/problem.ts'
-import {
-	conversationQuery,
-	conversationsQuery,
-	fetchMessages,
-	isSignedOut,
-	projectQuery,
-} from '../features/api/queries.ts'
-import { Composer } from '../features/chat/composer.tsx'
-import type { ChatMessage } from '../features/chat/messages.ts'
-import { Suggestions } from '../features/chat/suggestions.tsx'
-import { Thread } from '../features/chat/thread.tsx'
+import { conversationsQuery, isSignedOut, projectQuery } from '../features/api/queries.ts'
+import type { ChatMessage, Draft } from '../features/chat/messages.ts'
+import { NewConversation } from '../features/chat/new-conversation.tsx'
+import { OpenConversation } from '../features/chat/open-conversation.tsx'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
 import { showRunState, useCreateConversation } from '../features/conversations/mutations.ts'
 import type { EditorView } from '../features/editor/editor-pane.tsx'
@@ -31,7 +23,7 @@ import { chooseTheme } from '../features/theme/theme.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Drawer } from '../ui/dialog.tsx'
-import { Empty, ErrorNote, Skeleton } from '../ui/feedback.tsx'
+import { Empty, Skeleton } from '../ui/feedback.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { modKey, readStored, useLayout, writeStored } from '../ui/layout.ts'
 import { toastError } from '../ui/toasts.ts'
@@ -85,7 +77,9 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 	const [palette, setPalette] = useState(false)
 	const [connect, setConnect] = useState(false)
 	const [view, setView] = useState<EditorView>({ tab: 'scene', selectedId: null })
-	const [opening, setOpening] = useState<{ id: string; text: string } | null>(null)
+	const [opening, setOpening] = useState<{ id: string; draft: Draft } | null>(null)
+	/** The first message of a conversation that could not be made: back to the composer. */
+	const [unsent, setUnsent] = useState<Draft | null>(null)
 	const [messages, setMessages] = useState<readonly ChatMessage[]>(NO_MESSAGES)
 	const create = useCreateConversation(projectId)
 
@@ -112,6 +106,7 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the id says when
 	useEffect(() => setMessages(NO_MESSAGES), [conversationId])
 
+	const takeUnsent = useCallback(() => setUnsent(null), [])
 	const toggleList = useCallback(() => {
 		setListOpen((open) => {
 			writeStored(LIST_KEY, open ? 'hidden' : 'shown')
@@ -123,15 +118,18 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 		navigate(`/p/${projectId}`)
 		requestAnimationFrame(() => document.getElementById('composer')?.focus())
 	}, [navigate, projectId])
-	const begin = (text: string, mode: ConversationMode) =>
+	const begin = (draft: Draft, mode: ConversationMode) =>
 		create.mutate(
 			{ mode },
 			{
 				onSuccess: (made) => {
-					setOpening({ id: made.id, text })
+					setOpening({ id: made.id, draft })
 					navigate(`/p/${projectId}/c/${made.id}`)
 				},
-				onError: toastError,
+				onError: (error) => {
+					setUnsent(draft)
+					toastError(error)
+				},
 			},
 		)
 
@@ -217,12 +215,17 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 				)}
 				<main className={cx('flex min-w-0 flex-1 flex-col', narrow && pane !== 'chat' && 'hidden')}>
 					{conversationId === null ? (
-						<NewConversation onBegin={begin} pending={create.isPending} />
+						<NewConversation
+							onBegin={begin}
+							pending={create.isPending}
+							returned={unsent}
+							onReturnedTaken={takeUnsent}
+						/>
 					) : (
 						<OpenConversation
 							key={conversationId}
 							conversationId={conversationId}
-							opening={opening?.id === conversationId ? opening.text : null}
+							opening={opening?.id === conversationId ? opening.draft : null}
 							onMessages={setMessages}
 						/>
 					)}
@@ -257,87 +260,6 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 					<ConnectDialog projectId={projectId} open={connect} onOpenChange={setConnect} />
 				)}
 			</Suspense>
-		</div>
-	)
-}
-
-/** Nothing is made on the server before the first message is sent. */
-function NewConversation(props: {
-	onBegin: (text: string, mode: ConversationMode) => void
-	pending: boolean
-}) {
-	const [mode, setMode] = useState<ConversationMode>('auto')
-	const begin = (text: string) => props.onBegin(text, mode)
-	return (
-		<>
-			<div className="flex min-h-0 flex-1 items-center overflow-y-auto px-4">
-				<Suggestions onChoose={begin} />
-			</div>
-			<div className="mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
-				<Composer
-					conversationId="new"
-					live={false}
-					stopping={false}
-					mode={mode}
-					onMode={setMode}
-					onSend={begin}
-					returned={null}
-				/>
-			</div>
-		</>
-	)
-}
-
-type Loaded = { conversation: Conversation; first: MessagePage }
-
-function OpenConversation(props: {
-	conversationId: string
-	opening: string | null
-	onMessages: (messages: readonly ChatMessage[]) => void
-}) {
-	const { conversationId } = props
-	const conversation = useQuery(conversationQuery(conversationId))
-	const [first, setFirst] = useState<MessagePage | null>(null)
-	const [error, setError] = useState<unknown>(null)
-	const [round, setRound] = useState(0)
-
-	// biome-ignore lint/correctness/useExhaustiveDependencies: round asks for another try
-	useEffect(() => {
-		const leave = new AbortController()
-		setError(null)
-		fetchMessages(conversationId, null, leave.signal).then(setFirst, (failure: unknown) => {
-			if (!leave.signal.aborted) setError(failure)
-		})
-		return () => leave.abort()
-	}, [conversationId, round])
-
-	const failure = error ?? conversation.error
-	if (isSignedOut(failure)) return <SignedOut />
-	const loaded: Loaded | null =
-		conversation.data && first ? { conversation: conversation.data, first } : null
-	if (loaded) {
-		return (
-			<Thread
-				conversation={loaded.conversation}
-				first={loaded.first}
-				opening={props.opening}
-				onMessages={props.onMessages}
-			/>
-		)
-	}
-	return (
-		<div className="mx-auto w-full max-w-[792px] flex-1 px-4 pt-8">
-			{failure ? (
-				<ErrorNote
-					error={failure}
-					onRetry={() => {
-						setRound(round + 1)
-						void conversation.refetch()
-					}}
-				/>
-			) : (
-				<Skeleton rows={6} />
-			)}
 		</div>
 	)
 }

@@ -1,7 +1,8 @@
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUp, ChevronDown, Square } from 'lucide-react'
+import { ArrowUp, ChevronDown, ImagePlus, Square } from 'lucide-react'
 import {
+	type ClipboardEvent,
 	type FormEvent,
 	type KeyboardEvent,
 	useEffect,
@@ -11,9 +12,13 @@ import {
 } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Tip } from '../../ui/icon-button.tsx'
+import { IconButton, Tip } from '../../ui/icon-button.tsx'
 import { Menu, type MenuChoice, MenuChoices } from '../../ui/menu.tsx'
 import { healthQuery } from '../api/queries.ts'
+import { ACCEPT } from '../attachments/fit.ts'
+import { PictureStrip } from '../attachments/picture-strip.tsx'
+import { usePictures } from '../attachments/use-pictures.ts'
+import { type Draft, EMPTY_DRAFT } from './messages.ts'
 
 /** As the server takes it (`UserMessagePart`). */
 const MAX_MESSAGE_CHARS = 100_000
@@ -26,8 +31,8 @@ const MODES: readonly MenuChoice<ConversationMode>[] = [
 	{ value: 'read-only', label: 'Read only', hint: 'The agent looks and changes nothing.' },
 ]
 
-/** Drafts of conversations left with text in the composer, until the page is closed. */
-const drafts = new Map<string, string>()
+/** What was left in the composer of a conversation, until the page is closed. */
+const drafts = new Map<string, Draft>()
 
 export function Composer(props: {
 	conversationId: string
@@ -35,28 +40,34 @@ export function Composer(props: {
 	stopping: boolean
 	mode: ConversationMode
 	onMode: (mode: ConversationMode) => void
-	onSend: (text: string) => void
+	onSend: (draft: Draft) => void
 	onStop?: () => void
-	/** Text to put back. */
-	returned: string | null
+	/** A message to put back. */
+	returned: Draft | null
 	onReturnedTaken?: () => void
 }) {
 	const { conversationId, live, returned, onReturnedTaken, onMode } = props
-	const [text, setText] = useState(() => drafts.get(conversationId) ?? '')
+	const kept = drafts.get(conversationId) ?? EMPTY_DRAFT
+	const [text, setText] = useState(kept.text)
+	const pictures = usePictures(kept.pictures)
+	const { list: attached, add, set: setAttached } = pictures
 	const box = useRef<HTMLTextAreaElement>(null)
-	const ready = text.trim() !== '' && !live && text.length <= MAX_MESSAGE_CHARS
+	const chooser = useRef<HTMLInputElement>(null)
+	const empty = text.trim() === '' && attached.length === 0
+	const ready = !empty && !live && !pictures.pending && text.length <= MAX_MESSAGE_CHARS
 
 	useEffect(() => {
-		if (text === '') drafts.delete(conversationId)
-		else drafts.set(conversationId, text)
-	}, [text, conversationId])
+		if (text === '' && attached.length === 0) drafts.delete(conversationId)
+		else drafts.set(conversationId, { text, pictures: attached })
+	}, [text, attached, conversationId])
 
 	useEffect(() => {
 		if (returned === null) return
-		setText((typed) => (typed.trim() === '' ? returned : `${returned}\n${typed}`))
+		setText((typed) => (typed.trim() === '' ? returned.text : `${returned.text}\n${typed}`))
+		if (returned.pictures.length > 0) setAttached(returned.pictures)
 		onReturnedTaken?.()
 		box.current?.focus()
-	}, [returned, onReturnedTaken])
+	}, [returned, onReturnedTaken, setAttached])
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
 	useLayoutEffect(() => {
@@ -69,8 +80,18 @@ export function Composer(props: {
 	const submit = (event?: FormEvent) => {
 		event?.preventDefault()
 		if (!ready) return
-		props.onSend(text.trim())
+		props.onSend({ text: text.trim(), pictures: attached })
 		setText('')
+		setAttached([])
+	}
+	const onPaste = (event: ClipboardEvent) => {
+		const files = [...event.clipboardData.files]
+		const { types } = event.clipboardData
+		// Office programs put a picture of the text beside the text: then the text is meant.
+		const fromOffice = types.includes('text/plain') && types.includes('text/html')
+		if (files.length === 0 || fromOffice) return
+		event.preventDefault()
+		add(files)
 	}
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
 		if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -83,8 +104,12 @@ export function Composer(props: {
 		<form
 			onSubmit={submit}
 			aria-label="Message to the agent"
-			className="rounded-xl border border-edge-strong bg-surface transition-colors focus-within:border-focus"
+			className={cx(
+				'rounded-xl border bg-surface transition-colors focus-within:border-focus',
+				pictures.dragging ? 'border-focus' : 'border-edge-strong',
+			)}
 		>
+			<PictureStrip pictures={pictures} />
 			<label htmlFor="composer" className="sr-only">
 				Message
 			</label>
@@ -95,10 +120,25 @@ export function Composer(props: {
 				value={text}
 				onChange={(event) => setText(event.target.value)}
 				onKeyDown={onKeyDown}
+				onPaste={onPaste}
 				placeholder={live ? 'The agent is working' : 'What should happen in the scene?'}
 				className="block max-h-60 w-full resize-none bg-transparent px-3.5 pb-1 pt-3 text-body outline-none placeholder:text-faint max-md:text-entry"
 			/>
 			<div className="flex items-center gap-1 px-2 pb-2">
+				<input
+					ref={chooser}
+					type="file"
+					accept={ACCEPT}
+					multiple
+					hidden
+					onChange={(event) => {
+						add([...(event.target.files ?? [])])
+						event.target.value = ''
+					}}
+				/>
+				<IconButton label="Add pictures" onClick={() => chooser.current?.click()}>
+					<ImagePlus />
+				</IconButton>
 				<Menu
 					align="start"
 					side="top"

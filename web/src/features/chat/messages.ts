@@ -1,9 +1,33 @@
-import type { StoredMessage } from '@fairlead/protocol/http'
+import { type StoredMessage, UserMessagePart } from '@fairlead/protocol/http'
 import type { DataParts, MessageMetadata } from '@fairlead/protocol/stream-parts'
 import type { UIMessage } from 'ai'
+import type { PicturePart } from '../attachments/fit.ts'
 
 export type ChatMessage = UIMessage<Partial<MessageMetadata>, DataParts>
 export type ChatPart = ChatMessage['parts'][number]
+
+/** What a person wrote and attached, before it is a message. */
+export interface Draft {
+	readonly text: string
+	readonly pictures: readonly PicturePart[]
+}
+export const EMPTY_DRAFT: Draft = { text: '', pictures: [] }
+export const textDraft = (text: string): Draft => ({ text, pictures: [] })
+/** Pictures first: models read a question best after what it is about. */
+export const partsOf = ({ text, pictures }: Draft): ChatPart[] => [
+	...pictures,
+	...(text === '' ? [] : [{ type: 'text' as const, text }]),
+]
+
+export const draftOf = (message: ChatMessage): Draft => ({
+	text: message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'),
+	pictures: message.parts.flatMap((part) => {
+		const known = UserMessagePart.safeParse(part)
+		if (!known.success || known.data.type !== 'file') return []
+		const { filename, ...picture } = known.data
+		return [filename === undefined ? picture : { ...picture, filename }]
+	}),
+})
 
 /** Stored messages have the SDK's shape; the server wrote them with the same library. */
 export const fromStored = (message: StoredMessage): ChatMessage => message as unknown as ChatMessage

@@ -1,10 +1,26 @@
 import { memo } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { type Picture, PictureView } from '../tools/renderers/pictures.tsx'
 import { type ChatMessage, textOf } from './messages.ts'
 
-/** What a person wrote. Plain text, as typed. */
+/** Attached pictures stand in a row of one height, so that nothing jumps when they have loaded. */
+const THUMB_HEIGHT_PX = 144
+
+/** What a person wrote and attached. Plain text, as typed. */
 export const Question = memo(function Question(props: { message: ChatMessage }) {
 	const text = textOf(props.message)
+	const pictures = props.message.parts.flatMap((part): Picture[] =>
+		part.type === 'file' && part.mediaType.startsWith('image/')
+			? [
+					{
+						url: part.url,
+						alt: part.filename ?? 'Attached picture',
+						width: undefined,
+						height: undefined,
+					},
+				]
+			: [],
+	)
 	return (
 		<article
 			aria-label="Message"
@@ -12,19 +28,14 @@ export const Question = memo(function Question(props: { message: ChatMessage }) 
 			className="group/question flex scroll-mt-4 flex-row-reverse items-start gap-1"
 		>
 			<div className="max-w-[85%] rounded-xl bg-press px-3.5 py-2">
-				{props.message.parts.map(
-					(part) =>
-						part.type === 'file' &&
-						part.mediaType.startsWith('image/') && (
-							<img
-								key={part.url}
-								src={part.url}
-								alt={part.filename ?? 'Attached picture'}
-								className="my-1 max-h-64 rounded-md"
-							/>
-						),
+				{pictures.length > 0 && (
+					<div className="my-1 flex flex-wrap gap-1.5">
+						{pictures.map((picture) => (
+							<PictureView key={picture.url} picture={picture} height={THUMB_HEIGHT_PX} />
+						))}
+					</div>
 				)}
-				<p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+				{text !== '' && <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>}
 			</div>
 			{text !== '' && (
 				<CopyButton

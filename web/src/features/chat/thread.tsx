@@ -11,7 +11,7 @@ import { Gallery } from '../tools/renderers/pictures.tsx'
 import { Answer } from './answer.tsx'
 import { Composer } from './composer.tsx'
 import { LiveRegion } from './live-region.tsx'
-import type { ChatMessage } from './messages.ts'
+import { type ChatMessage, type Draft, textDraft } from './messages.ts'
 import { picturesOf } from './pictures.ts'
 import { Question } from './question.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -25,7 +25,7 @@ export function Thread(props: {
 	conversation: Conversation
 	first: MessagePage
 	/** Sent as soon as the conversation is open: it was typed before the conversation existed. */
-	opening: string | null
+	opening: Draft | null
 	onMessages: (messages: readonly ChatMessage[]) => void
 }) {
 	const { conversation, opening, onMessages } = props
@@ -55,8 +55,8 @@ export function Thread(props: {
 
 	useScrollToAnchor(messages.length > 0)
 	const pictures = useMemo(() => picturesOf(messages), [messages])
-	const submit = (text: string) => {
-		send(text)
+	const submit = (draft: Draft) => {
+		send(draft)
 		toEnd()
 	}
 
@@ -83,7 +83,7 @@ export function Thread(props: {
 							)}
 							{messages.length === 0 && !live && (
 								<div className="flex flex-1 items-center">
-									<Suggestions onChoose={submit} />
+									<Suggestions onChoose={(text) => submit(textDraft(text))} />
 								</div>
 							)}
 							{messages.map((message, index) =>

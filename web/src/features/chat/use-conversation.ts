@@ -8,7 +8,14 @@ import { api } from '../api/client.ts'
 import { ApiError, toApiError } from '../api/problem.ts'
 import { conversationsQuery, fetchMessages } from '../api/queries.ts'
 import { useRoomStore } from '../room/room-context.tsx'
-import { type ChatMessage, fromStored, mergePage } from './messages.ts'
+import {
+	type ChatMessage,
+	type Draft,
+	draftOf,
+	fromStored,
+	mergePage,
+	partsOf,
+} from './messages.ts'
 import { browserPorts, FairleadTransport, type Link } from './transport.ts'
 
 /** Between two paints of streaming text: fast enough to read along, slow enough for long answers. */
@@ -24,12 +31,12 @@ export interface ConversationView {
 	readonly error: ApiError | null
 	readonly hasOlder: boolean
 	readonly loadOlder: () => Promise<void>
-	readonly send: (text: string) => void
+	readonly send: (draft: Draft) => void
 	readonly stop: () => void
 	readonly stopping: boolean
 	readonly dismissError: () => void
-	/** Text given back because its message was refused; taken once. */
-	readonly returned: string | null
+	/** Given back because its message was refused; taken once. */
+	readonly returned: Draft | null
 	readonly takeReturned: () => void
 }
 
@@ -42,7 +49,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	const client = useQueryClient()
 	const [link, setLink] = useState<Link>('idle')
 	const [before, setBefore] = useState(first.before)
-	const [returned, setReturned] = useState<string | null>(null)
+	const [returned, setReturned] = useState<Draft | null>(null)
 	const [refused, setRefused] = useState<ApiError | null>(null)
 	const [stopping, setStopping] = useState(false)
 	const refreshRef = useRef<() => Promise<void>>(async () => undefined)
@@ -121,10 +128,9 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	useEffect(() => () => void stopListening(), [stopListening])
 
 	const send = useCallback(
-		(text: string) => {
+		(draft: Draft) => {
 			setRefused(null)
-			const messageId = newMessageId()
-			void sendMessage({ id: messageId, role: 'user', parts: [{ type: 'text', text }] })
+			void sendMessage({ id: newMessageId(), role: 'user', parts: partsOf(draft) })
 		},
 		[sendMessage],
 	)
@@ -136,9 +142,8 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		const problem = toApiError(error)
 		const last = messages.at(-1)
 		if (!(error instanceof ApiError) || last?.role !== 'user') return
-		const text = last.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
 		setRefused(problem)
-		setReturned(text)
+		setReturned(draftOf(last))
 		setMessages((shown) => shown.filter((message) => message.id !== last.id))
 		clearError()
 		if (problem.code === 'run_active') void refresh().then(() => resumeStream())

@@ -1,6 +1,7 @@
 import type { StoredAttachment } from '@fairlead/protocol/stream-parts'
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
 import { createContext, type KeyboardEvent, use, useMemo, useState } from 'react'
+import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
@@ -35,8 +36,13 @@ export const pictureOf = (attachment: StoredAttachment, alt: string): Picture =>
 })
 
 /** A picture at its own aspect: its box has the right size before a byte has come. */
-export function PictureView(props: { picture: Picture; maxWidth?: number }) {
-	const { picture } = props
+export function PictureView(props: {
+	picture: Picture
+	maxWidth?: number
+	/** In pixels; the width follows the picture. For pictures whose size nobody knows. */
+	height?: number
+}) {
+	const { picture, height } = props
 	const gallery = use(GalleryContext)
 	const [open, setOpen] = useState(false)
 	const [at, setAt] = useState(0)
@@ -60,18 +66,25 @@ export function PictureView(props: { picture: Picture; maxWidth?: number }) {
 				type="button"
 				onClick={enlarge}
 				aria-label={`Enlarge: ${picture.alt}`}
-				className="block w-full cursor-zoom-in overflow-hidden rounded-lg border border-edge bg-raised"
-				style={{
-					aspectRatio: aspect,
-					maxWidth: Math.min(picture.width ?? Number.POSITIVE_INFINITY, props.maxWidth ?? 1_024),
-				}}
+				className={cx(
+					'block cursor-zoom-in overflow-hidden rounded-lg border border-edge bg-raised',
+					height === undefined && 'w-full',
+				)}
+				style={
+					height === undefined
+						? {
+								aspectRatio: aspect,
+								maxWidth: Math.min(picture.width ?? 1_024, props.maxWidth ?? 1_024),
+							}
+						: { height, maxWidth: '100%' }
+				}
 			>
 				<img
 					src={picture.url}
 					alt={picture.alt}
 					width={picture.width}
 					height={picture.height}
-					className="size-full object-contain"
+					className={cx('object-contain', height === undefined ? 'size-full' : 'h-full max-w-full')}
 					loading="lazy"
 					decoding="async"
 					onError={() => setBroken(true)}

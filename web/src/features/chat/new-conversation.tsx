@@ -1,0 +1,37 @@
+import type { ConversationMode } from '@fairlead/protocol/runs'
+import { useState } from 'react'
+import { Composer } from './composer.tsx'
+import { type Draft, textDraft } from './messages.ts'
+import { Suggestions } from './suggestions.tsx'
+
+/** Nothing is made on the server before the first message is sent. */
+export function NewConversation(props: {
+	onBegin: (draft: Draft, mode: ConversationMode) => void
+	pending: boolean
+	returned: Draft | null
+	onReturnedTaken: () => void
+}) {
+	const [mode, setMode] = useState<ConversationMode>('auto')
+	const begin = (draft: Draft) => {
+		if (!props.pending) props.onBegin(draft, mode)
+	}
+	return (
+		<>
+			<div className="flex min-h-0 flex-1 items-center overflow-y-auto px-4">
+				<Suggestions onChoose={(text) => begin(textDraft(text))} />
+			</div>
+			<div className="mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
+				<Composer
+					conversationId="new"
+					live={false}
+					stopping={false}
+					mode={mode}
+					onMode={setMode}
+					onSend={begin}
+					returned={props.returned}
+					onReturnedTaken={props.onReturnedTaken}
+				/>
+			</div>
+		</>
+	)
+}

@@ -1,0 +1,63 @@
+/** A conversation by its id: its newest messages are read before it is shown. */
+import type { Conversation, MessagePage } from '@fairlead/protocol/http'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ErrorNote, Skeleton } from '../../ui/feedback.tsx'
+import { conversationQuery, fetchMessages, isSignedOut } from '../api/queries.ts'
+import { SignedOut } from '../session/signed-out.tsx'
+import type { ChatMessage, Draft } from './messages.ts'
+import { Thread } from './thread.tsx'
+
+type Loaded = { conversation: Conversation; first: MessagePage }
+
+export function OpenConversation(props: {
+	conversationId: string
+	opening: Draft | null
+	onMessages: (messages: readonly ChatMessage[]) => void
+}) {
+	const { conversationId } = props
+	const conversation = useQuery(conversationQuery(conversationId))
+	const [first, setFirst] = useState<MessagePage | null>(null)
+	const [error, setError] = useState<unknown>(null)
+	const [round, setRound] = useState(0)
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: round asks for another try
+	useEffect(() => {
+		const leave = new AbortController()
+		setError(null)
+		fetchMessages(conversationId, null, leave.signal).then(setFirst, (failure: unknown) => {
+			if (!leave.signal.aborted) setError(failure)
+		})
+		return () => leave.abort()
+	}, [conversationId, round])
+
+	const failure = error ?? conversation.error
+	if (isSignedOut(failure)) return <SignedOut />
+	const loaded: Loaded | null =
+		conversation.data && first ? { conversation: conversation.data, first } : null
+	if (loaded) {
+		return (
+			<Thread
+				conversation={loaded.conversation}
+				first={loaded.first}
+				opening={props.opening}
+				onMessages={props.onMessages}
+			/>
+		)
+	}
+	return (
+		<div className="mx-auto w-full max-w-[792px] flex-1 px-4 pt-8">
+			{failure ? (
+				<ErrorNote
+					error={failure}
+					onRetry={() => {
+						setRound(round + 1)
+						void conversation.refetch()
+					}}
+				/>
+			) : (
+				<Skeleton rows={6} />
+			)}
+		</div>
+	)
+}
