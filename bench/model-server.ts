@@ -12,8 +12,8 @@ export interface ModelServer {
 	readonly url: string
 	/** Epoch ms of the last request's first delta. */
 	readonly firstDeltaAt: () => number
-	/** Of the answers to come. `paceMs` 0: as fast as they go out. */
-	set(options: { deltas: number; paceMs: number }): void
+	/** Of the answers to come. `paceMs` 0: as fast as they go out. `thinkMs`: before the first delta. */
+	set(options: { deltas: number; paceMs: number; thinkMs?: number }): void
 	close(): Promise<void>
 }
 
@@ -28,6 +28,7 @@ const BURST = 8
 export async function startModelServer(): Promise<ModelServer> {
 	let deltas = 10
 	let paceMs = 0
+	let thinkMs = 0
 	let first = 0
 	const server = createServer(async (request, response) => {
 		for await (const _ of request) {
@@ -48,6 +49,7 @@ export async function startModelServer(): Promise<ModelServer> {
 				},
 			}) + event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
 		)
+		if (thinkMs > 0) await sleep(thinkMs)
 		first = epochNow()
 		const delta = (): string =>
 			event('content_block_delta', {
@@ -82,6 +84,7 @@ export async function startModelServer(): Promise<ModelServer> {
 		set(options) {
 			deltas = options.deltas
 			paceMs = options.paceMs
+			thinkMs = options.thinkMs ?? 0
 		},
 		close: () =>
 			new Promise((resolve) => {
