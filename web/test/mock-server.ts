@@ -14,7 +14,7 @@ import { png } from './fixtures/png.ts'
 import { conversations, projects } from './fixtures/projects.ts'
 import { relay, seat } from './fixtures/room.ts'
 import { runningParts, runningTail, waitingParts } from './fixtures/running.ts'
-import { hierarchy, inspected, logs } from './fixtures/scene.ts'
+import { hierarchy, inspected, logs, manyObjects } from './fixtures/scene.ts'
 
 const DIST = process.argv[3] ?? join(import.meta.dirname, '..', 'dist')
 const PORT = Number(process.argv[2] ?? 4180)
@@ -296,7 +296,7 @@ server.on('upgrade', (req, socket, head) => {
 			const { id, method, params } = JSON.parse(text) as {
 				id?: number
 				method: string
-				params: { method?: string; params?: { action?: string } }
+				params: { method?: string; params?: { action?: string; cursor?: string } }
 			}
 			if (id === undefined) return
 			const reply = (result: unknown) => ws.send(JSON.stringify({ jsonrpc: '2.0', id, result }))
@@ -306,7 +306,9 @@ server.on('upgrade', (req, socket, head) => {
 						? logs
 						: params.params?.action === 'inspect_object'
 							? inspected
-							: hierarchy
+							: mode === 'many'
+								? manyObjects(Number(params.params?.cursor ?? 0))
+								: hierarchy
 				return reply({ status: 'ok', result: what })
 			}
 			reply(state)

@@ -1,40 +1,31 @@
-import type { HierarchyNode, SceneSummary } from '@fairlead/protocol/tools'
 import { Box } from 'lucide-react'
-import { useState } from 'react'
+import type { UIEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import type { Picture } from '../tools/renderers/pictures.tsx'
 import { PictureView } from '../tools/renderers/pictures.tsx'
+import { MAX_OBJECTS } from './hierarchy-pages.ts'
 import { ReadFailed } from './read-failed.tsx'
 import { SceneTree } from './scene-tree.tsx'
-import { useRead } from './use-read.ts'
+import { type LiveHierarchy, useHierarchy } from './use-hierarchy.ts'
 
-/** Objects of one read; the tree asks for more when the reader does. Bounded by the tool's limit. */
-const PAGE = 100
-const MAX_OBJECTS = 200
-/** Deep enough for any scene that a person can still read. */
-const DEPTH = 20
-
-export interface HierarchyResult {
-	readonly scenes: readonly SceneSummary[]
-	readonly objects: readonly HierarchyNode[]
-	readonly total: number
-}
+/** The next page is asked for when this much is left below. */
+const LOAD_AHEAD_PX = 200
 
 export function SceneTab(props: {
 	picture: Picture | undefined
 	selectedId: string | null
 	onSelect: (id: string) => void
 }) {
-	const [limit, setLimit] = useState(PAGE)
-	const { data, error, reload } = useRead<HierarchyResult>(
-		'unity_query',
-		{ action: 'hierarchy', max_depth: DEPTH, limit },
-		['hierarchy', 'scene', 'play'],
-	)
+	const hierarchy = useHierarchy()
+	const { data, error, reload } = hierarchy
 	const dirty = new Set(data?.scenes.filter((s) => s.isDirty).map((s) => s.name))
+	const onScroll = (event: UIEvent<HTMLDivElement>) => {
+		const box = event.currentTarget
+		if (box.scrollHeight - box.scrollTop - box.clientHeight < LOAD_AHEAD_PX) hierarchy.more()
+	}
 	return (
-		<div className="min-h-0 flex-1 overflow-y-auto">
+		<div className="min-h-0 flex-1 overflow-y-auto" onScroll={onScroll}>
 			{props.picture && (
 				<div className="border-b border-edge p-3">
 					<PictureView picture={props.picture} />
@@ -58,19 +49,30 @@ export function SceneTab(props: {
 						selectedId={props.selectedId}
 						onSelect={props.onSelect}
 					/>
-					{data.total > data.objects.length && (
-						<div className="px-4 pb-4 text-line text-muted">
-							<p className="tabular">
-								{data.objects.length} of {data.total.toLocaleString()} objects
-							</p>
-							{limit < MAX_OBJECTS && (
-								<Button className="mt-2 text-line" onClick={() => setLimit(MAX_OBJECTS)}>
-									Show more
-								</Button>
-							)}
-						</div>
-					)}
+					<Rest hierarchy={hierarchy} />
 				</>
+			)}
+		</div>
+	)
+}
+
+/** How many objects are not in the tree yet, and the way to them. */
+function Rest(props: { hierarchy: LiveHierarchy }) {
+	const { data, more, loadingMore, moreError } = props.hierarchy
+	if (!data || data.total <= data.objects.length) return null
+	const rest = (data.total - data.objects.length).toLocaleString('en')
+	return (
+		<div className="border-t border-edge px-4 py-3 text-line text-muted">
+			<p className="tabular" role="status">
+				{data.objects.length.toLocaleString('en')} objects read, {rest} more in the scene.
+				{data.nextCursor === null &&
+					` The tree ends at ${MAX_OBJECTS.toLocaleString('en')}: ask the agent to find one of the others.`}
+			</p>
+			{moreError && <p className="pt-1 text-danger">{moreError.message}</p>}
+			{data.nextCursor !== null && (
+				<Button className="mt-2 text-line" disabled={loadingMore} onClick={more}>
+					{loadingMore ? 'Reading' : 'Show more'}
+				</Button>
 			)}
 		</div>
 	)

@@ -105,7 +105,7 @@ export function SceneTree(props: {
 									props.onSelect(id)
 								}}
 								className={cx(
-									'focus-inset flex h-7 cursor-default items-center gap-1.5 pr-3 text-line max-md:h-11',
+									'focus-inset flex h-7 cursor-default items-center gap-1.5 pr-3 text-line [content-visibility:auto] max-md:h-11',
 									id === selectedId ? 'bg-press' : 'hover:bg-hover',
 									!object.activeSelf && 'text-faint',
 								)}

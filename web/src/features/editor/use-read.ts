@@ -1,7 +1,8 @@
-import type { CallError } from '@fairlead/protocol/calls'
+import type { CallError, CallOutcome } from '@fairlead/protocol/calls'
 import type { ChangeScope } from '@fairlead/protocol/editors'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRoom, useRoomStore } from '../room/room-context.tsx'
+import type { RoomStore } from '../room/room-store.ts'
 
 /** Between two reads of the same thing, however often the editor says that it changed. */
 const MIN_INTERVAL_MS = 400
@@ -15,11 +16,12 @@ export interface Reading<T> {
 
 /**
  * Reads something of the target editor, and again when one of the scopes changes.
- * @param params null: nothing to read.
+ * @param what names what is read; null: nothing.
+ * @param read its newest form is called; its `result` is taken as a T.
  */
-export function useRead<T>(
-	method: string,
-	params: Record<string, unknown> | null,
+export function useReading<T>(
+	what: string | null,
+	read: (room: RoomStore) => Promise<CallOutcome>,
 	scopes: readonly ChangeScope[],
 ): Reading<T> {
 	const store = useRoomStore()
@@ -28,9 +30,10 @@ export function useRead<T>(
 	const [error, setError] = useState<CallError | null>(null)
 	const [round, setRound] = useState(0)
 	const lastRead = useRef(0)
+	const reader = useRef(read)
+	reader.current = read
 	const target = state?.target ?? null
-	const what = params === null ? null : JSON.stringify(params)
-	const key = `${target} ${method} ${what}`
+	const key = `${target} ${what}`
 	const version = scopes.map((scope) => versions[scope]).join('.')
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: version and round only say when
@@ -40,7 +43,9 @@ export function useRead<T>(
 		const wait = Math.max(0, lastRead.current + MIN_INTERVAL_MS - Date.now())
 		const timer = setTimeout(async () => {
 			lastRead.current = Date.now()
-			const outcome = await store.read(method, JSON.parse(what) as Record<string, unknown>)
+			const outcome = await reader.current(store)
+			// Once more at its end: a long reading is not followed by the next at once.
+			lastRead.current = Date.now()
 			if (!current) return
 			if (outcome.status === 'ok') {
 				setData({ key, value: outcome.result as T })
@@ -51,11 +56,27 @@ export function useRead<T>(
 			current = false
 			clearTimeout(timer)
 		}
-	}, [store, link, target, method, what, key, version, round])
+	}, [store, link, target, what, key, version, round])
 
 	return {
 		data: data?.key === key ? data.value : null,
 		error,
 		reload: useCallback(() => setRound((n) => n + 1), []),
 	}
+}
+
+/**
+ * One tool call that reads.
+ * @param params null: nothing to read.
+ */
+export function useRead<T>(
+	method: string,
+	params: Record<string, unknown> | null,
+	scopes: readonly ChangeScope[],
+): Reading<T> {
+	return useReading<T>(
+		params === null ? null : `${method} ${JSON.stringify(params)}`,
+		(room) => room.read(method, params ?? {}),
+		scopes,
+	)
 }
