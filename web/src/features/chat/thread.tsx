@@ -15,6 +15,7 @@ import { type ChatMessage, type Draft, textDraft } from './messages.ts'
 import { picturesOf } from './pictures.ts'
 import { Question } from './question.tsx'
 import { Suggestions } from './suggestions.tsx'
+import { useAnchor } from './use-anchor.ts'
 import { useConversation } from './use-conversation.ts'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 
@@ -31,7 +32,7 @@ export function Thread(props: {
 	const { conversation, opening, onMessages } = props
 	const view = useConversation(conversation, props.first)
 	const { messages, live, send, stop } = view
-	const { scroller, content, atEnd, toEnd, holdPlace } = useStickToBottom()
+	const { scroller, content, atEnd, toEnd, holdPlace, pin } = useStickToBottom()
 	const update = useUpdateConversation(conversation)
 
 	useEffect(() => onMessages(messages), [messages, onMessages])
@@ -53,7 +54,7 @@ export function Thread(props: {
 		return () => removeEventListener('keydown', onKeyDown)
 	}, [live, stop])
 
-	useScrollToAnchor(messages.length > 0)
+	const seeking = useAnchor({ ...view, pin, expectedId: props.first.activeRun?.messageId })
 	const pictures = useMemo(() => picturesOf(messages), [messages])
 	const submit = (draft: Draft) => {
 		send(draft)
@@ -115,6 +116,11 @@ export function Thread(props: {
 					)}
 				</div>
 				<div className="mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
+					{seeking && (
+						<p role="status" className="appear-late pb-2 text-center text-line text-muted">
+							Loading older messages up to the linked one
+						</p>
+					)}
 					<LinkLine link={view.link} live={live} />
 					<Composer
 						conversationId={conversation.id}
@@ -193,17 +199,4 @@ function Older(props: {
 			)}
 		</div>
 	)
-}
-
-/** `#<message>` and `#<message>-<step>` scroll there once the messages are on screen. */
-function useScrollToAnchor(ready: boolean): void {
-	const done = useRef(false)
-	useEffect(() => {
-		if (!ready || done.current) return
-		done.current = true
-		const id = decodeURIComponent(location.hash.slice(1))
-		if (id !== '') {
-			requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'start' }))
-		}
-	}, [ready])
 }

@@ -164,14 +164,24 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		}
 	}, [id, messages, first, transport])
 
-	const loadOlder = useCallback(async () => {
-		if (before === null) return
-		const page = await fetchMessages(id, before)
-		setBefore(page.before)
-		setMessages((shown) => {
-			const known = new Set(shown.map((message) => message.id))
-			return [...page.messages.map(fromStored).filter((m) => !known.has(m.id)), ...shown]
+	/** The page that is being read: whoever asks for it meanwhile waits for the same one. */
+	const older = useRef<Promise<void> | null>(null)
+	const loadOlder = useCallback(() => {
+		if (before === null) return Promise.resolve()
+		if (older.current) return older.current
+		const loading = fetchMessages(id, before).then((page) => {
+			setBefore(page.before)
+			setMessages((shown) => {
+				const known = new Set(shown.map((message) => message.id))
+				return [...page.messages.map(fromStored).filter((m) => !known.has(m.id)), ...shown]
+			})
 		})
+		older.current = loading
+		const settled = () => {
+			if (older.current === loading) older.current = null
+		}
+		loading.then(settled, settled)
+		return loading
 	}, [before, id, setMessages])
 
 	const streamError = error && messages.at(-1)?.role !== 'user' ? describeRunError(error) : null

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 
 /** Closer to the end than this counts as being at the end. */
 const NEAR_END_PX = 48
+/** By these the reader takes the scroller over. */
+const READER_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /**
  * Keeps a scroller at its end while content grows, until the reader scrolls away, and keeps
@@ -14,13 +16,22 @@ export function useStickToBottom() {
 	const [atEnd, setAtEnd] = useState(true)
 	/** Distance from the end to hold while older messages come in; null when nothing is held. */
 	const held = useRef<number | null>(null)
+	/** Stays at the top of the box while what is above it takes its final height. */
+	const pinned = useRef<Element | null>(null)
 
 	const toEnd = useCallback((smooth = false) => {
 		const box = scroller.current
 		if (!box) return
 		sticks.current = true
+		pinned.current = null
 		setAtEnd(true)
 		box.scrollTo({ top: box.scrollHeight, behavior: smooth ? 'smooth' : 'instant' })
+	}, [])
+
+	const pin = useCallback((element: Element) => {
+		sticks.current = false
+		pinned.current = element
+		element.scrollIntoView({ block: 'start', behavior: 'instant' })
 	}, [])
 
 	const holdPlace = useCallback(() => {
@@ -46,22 +57,28 @@ export function useStickToBottom() {
 		const onScroll = () => {
 			const top = box.scrollTop
 			const near = box.scrollHeight - top - box.clientHeight < NEAR_END_PX
-			if (near) sticks.current = true
+			if (near) sticks.current = pinned.current === null
 			else if (top < lastTop) sticks.current = false
 			lastTop = top
 			setAtEnd(near || sticks.current)
 		}
 		const grown = new ResizeObserver(() => {
-			if (sticks.current) box.scrollTop = box.scrollHeight
+			if (pinned.current) pinned.current.scrollIntoView({ block: 'start', behavior: 'instant' })
+			else if (sticks.current) box.scrollTop = box.scrollHeight
 		})
+		const unpin = () => {
+			pinned.current = null
+		}
+		for (const type of READER_EVENTS) box.addEventListener(type, unpin, { passive: true })
 		box.addEventListener('scroll', onScroll, { passive: true })
 		grown.observe(inner)
 		grown.observe(box)
 		return () => {
 			box.removeEventListener('scroll', onScroll)
+			for (const type of READER_EVENTS) box.removeEventListener(type, unpin)
 			grown.disconnect()
 		}
 	}, [])
 
-	return { scroller, content, atEnd, toEnd, holdPlace }
+	return { scroller, content, atEnd, toEnd, holdPlace, pin }
 }

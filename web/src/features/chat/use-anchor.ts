@@ -1,0 +1,59 @@
+/** Links to a message or a step: `#<message>` and `#<message>-<step>`, on whatever page of history. */
+import { useEffect, useState } from 'react'
+import { toastError, toasts } from '../../ui/toasts.ts'
+import type { ChatMessage } from './messages.ts'
+
+/** Other anchors, like the one of the composer, are the browser's own business. */
+const MESSAGE_ANCHOR = /^#(msg_[\w-]+)$/
+
+const anchorNow = (): string | null => MESSAGE_ANCHOR.exec(location.hash)?.[1] ?? null
+
+/** Whether the anchor is this message or one of its steps. */
+const isAnchorOf = (anchor: string, messageId: string): boolean =>
+	anchor === messageId || anchor.startsWith(`${messageId}-`)
+
+/**
+ * Goes to the anchor of the address; loads older pages until it is there.
+ * @returns true while it looks through older pages
+ */
+export function useAnchor(view: {
+	messages: readonly ChatMessage[]
+	hasOlder: boolean
+	loadOlder: () => Promise<void>
+	pin: (element: Element) => void
+	/** The answer that a stream is about to bring; it is on no page yet. */
+	expectedId: string | undefined
+}): boolean {
+	const { messages, hasOlder, loadOlder, pin, expectedId } = view
+	/** What is still to be found; null when nothing is looked for. */
+	const [wanted, setWanted] = useState(anchorNow)
+	useEffect(() => {
+		const onHashChange = () => setWanted(anchorNow())
+		addEventListener('hashchange', onHashChange)
+		return () => removeEventListener('hashchange', onHashChange)
+	}, [])
+
+	const message = wanted === null ? undefined : messages.find((m) => isAnchorOf(wanted, m.id))
+	const messageId = message?.id
+	useEffect(() => {
+		if (wanted === null || messages.length === 0) return
+		if (messageId !== undefined) {
+			setWanted(null)
+			// A step that a newer version of the answer no longer has leads to its message.
+			const found = document.getElementById(wanted) ?? document.getElementById(messageId)
+			if (found) pin(found)
+			return
+		}
+		if (expectedId !== undefined && isAnchorOf(wanted, expectedId)) return
+		if (!hasOlder) {
+			setWanted(null)
+			toasts.add({ title: 'The linked message is not in this conversation.' })
+			return
+		}
+		loadOlder().catch((failure: unknown) => {
+			setWanted(null)
+			toastError(failure)
+		})
+	}, [wanted, messageId, messages.length, hasOlder, loadOlder, pin, expectedId])
+	return wanted !== null && message === undefined && messages.length > 0
+}
