@@ -6,14 +6,20 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { WebSocketServer } from 'ws'
-import { failedRun } from './fixtures/failed.ts'
+import { failedRun, limitedRun } from './fixtures/failed.ts'
 import { finished } from './fixtures/finished.ts'
 import { longHistory } from './fixtures/history.ts'
 import { user } from './fixtures/parts.ts'
 import { png } from './fixtures/png.ts'
 import { conversations, projects } from './fixtures/projects.ts'
 import { relay, seat } from './fixtures/room.ts'
-import { runningParts, runningTail, waitingParts } from './fixtures/running.ts'
+import {
+	approvalParts,
+	retryParts,
+	runningParts,
+	runningTail,
+	waitingParts,
+} from './fixtures/running.ts'
 import { hierarchy, inspected, logs, manyObjects } from './fixtures/scene.ts'
 
 const DIST = process.argv[3] ?? join(import.meta.dirname, '..', 'dist')
@@ -31,13 +37,31 @@ const TYPES: Record<string, string> = {
 type Message = { id: string; role: 'user' | 'assistant'; parts: Record<string, unknown>[] }
 const posted = new Map<string, Message[]>()
 
+/** Conversations whose run goes on. `open`: the stream stays open; else it ends where the run waits. */
+const LIVE: Readonly<
+	Record<string, { question: string; parts: Record<string, unknown>[]; open: boolean }>
+> = {
+	cnv_000000running: {
+		question: 'Build the floating islands',
+		parts: [...runningParts, ...runningTail],
+		open: true,
+	},
+	cnv_000000waiting: {
+		question: 'Add a jump pad that throws the player up',
+		parts: waitingParts,
+		open: false,
+	},
+	cnv_00000approval: { question: 'Tidy up the materials', parts: approvalParts, open: false },
+	cnv_0000000retry: { question: 'Describe the scene', parts: retryParts, open: false },
+}
+
 function historyOf(id: string): Message[] {
 	const more = posted.get(id) ?? []
 	if (id === 'cnv_0000finished') return [...(finished as Message[]), ...more]
 	if (id === 'cnv_000000failed') return failedRun as Message[]
-	if (id === 'cnv_000000running') return [user('msg_r1', 'Build the floating islands') as Message]
-	if (id === 'cnv_000000waiting')
-		return [user('msg_w1', 'Add a jump pad that throws the player up') as Message]
+	if (id === 'cnv_000000limited') return [...(limitedRun as Message[]), ...more]
+	const live = LIVE[id]
+	if (live) return [user('msg_q1', live.question) as Message]
 	if (id.startsWith('cnv_0000000older')) return [...(longHistory as Message[]), ...more]
 	return more
 }
@@ -78,21 +102,19 @@ function* chunksOf(parts: Record<string, unknown>[], messageId: string): Generat
 }
 
 function stream(res: ServerResponse, id: string, cursor: number): void {
-	const running = id === 'cnv_000000running'
-	const waiting = id === 'cnv_000000waiting'
-	if (!running && !waiting) {
+	const live = LIVE[id]
+	if (!live) {
 		res.writeHead(204).end()
 		return
 	}
-	const parts = running ? [...runningParts, ...runningTail] : waitingParts
 	sse(res)
 	let seq = 0
-	for (const chunk of chunksOf(parts, `msg_${id}`)) {
+	for (const chunk of chunksOf(live.parts, `msg_${id}`)) {
 		seq++
 		if (seq > cursor) res.write(`id: ${seq}\ndata: ${JSON.stringify(chunk)}\n\n`)
 	}
 	// A run that waits ends its stream without a finish; a running one stays open.
-	if (waiting) res.end()
+	if (!live.open) res.end()
 }
 
 const sse = (res: ServerResponse) =>
@@ -187,7 +209,13 @@ async function api(req: IncomingMessage, res: ServerResponse, url: URL): Promise
 	if (sub === 'conversations') {
 		if (req.method === 'POST') {
 			const settings = (await bodyOf(req)) as object
-			const made = { ...conversations[5], id: 'cnv_00000000empty', projectId: id }
+			const made = {
+				...conversations.at(-1),
+				title: 'New conversation',
+				lastRun: null,
+				id: 'cnv_00000000empty',
+				projectId: id,
+			}
 			return json(res, { ...made, ...settings }, 201)
 		}
 		const none = id === 'prj_00000000noeditor'
@@ -212,7 +240,7 @@ async function api(req: IncomingMessage, res: ServerResponse, url: URL): Promise
 		const before = url.searchParams.get('before')
 		const end = before === null ? all.length : all.findIndex((m) => m.id === before)
 		const start = Math.max(0, end - 30)
-		const live = id === 'cnv_000000running' || id === 'cnv_000000waiting'
+		const live = id in LIVE
 		return json(res, {
 			messages: all.slice(start, end),
 			before: start > 0 ? all[start]?.id : null,

@@ -1,7 +1,8 @@
 /** An assistant's answer: its run as a line with knots, and what each step said and did. */
-import type { MessageMetadata, NoticePart } from '@fairlead/protocol/stream-parts'
-import { ChevronRight } from 'lucide-react'
-import { memo, useMemo, useState } from 'react'
+import type { MessageMetadata, NoticePart, WaitPart } from '@fairlead/protocol/stream-parts'
+import { ChevronRight, Hourglass } from 'lucide-react'
+import { memo, use, useMemo, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/feedback.tsx'
@@ -12,6 +13,7 @@ import '../run/run-line.css'
 import { CallLines } from '../tools/call-lines.tsx'
 import { PICTURE_WIDTH_PX, PictureView } from '../tools/renderers/pictures.tsx'
 import { SourceList } from '../tools/renderers/sources.tsx'
+import { GO_ON_CODES, GoOnContext } from './go-on.ts'
 import { type ChatMessage, textOf } from './messages.ts'
 
 const STATE_WORDS: Readonly<Record<RunStep['state'], string>> = {
@@ -59,7 +61,7 @@ function Step(props: { step: RunStep; anchor: string; last: boolean; live: boole
 				<span className="sr-only">Step {STATE_WORDS[step.state]}: link to it</span>
 			</a>
 			<div className={cx('flex min-h-[22px] flex-col gap-2', !last && 'pb-4')}>
-				{step.items.length === 0 && step.state === 'running' && (
+				{step.items.every((item) => item.type === 'pause') && step.state === 'running' && (
 					<p className="text-line leading-[22px] text-muted">
 						Thinking
 						{step.startedAt !== undefined && (
@@ -73,17 +75,23 @@ function Step(props: { step: RunStep; anchor: string; last: boolean; live: boole
 				{step.items.map((item) => (
 					<Item key={item.key} item={item} />
 				))}
-				{step.waiting && (
-					<p className="text-line text-muted">
-						Waiting: {step.waiting.reason}
-						<RunningDuration
-							since={step.waiting.startedAt}
-							className="tabular ml-2 text-cap text-faint"
-						/>
-					</p>
-				)}
+				{step.waiting && <Waiting wait={step.waiting} />}
 			</div>
 		</li>
+	)
+}
+
+/** The gap in the line: why it is there, and since when. */
+function Waiting(props: { wait: WaitPart }) {
+	const { on, reason, startedAt } = props.wait
+	return (
+		<p className="flex items-start gap-2 text-line leading-[22px] text-muted">
+			<Hourglass aria-hidden className="mt-1 size-3.5 shrink-0 text-warn" />
+			<span className="min-w-0 wrap-anywhere">
+				{on === 'retry' ? `${reason}. The agent tries again by itself.` : `Waiting: ${reason}`}
+				<RunningDuration since={startedAt} className="tabular ml-2 text-cap text-faint" />
+			</span>
+		</p>
 	)
 }
 
@@ -98,6 +106,13 @@ function Item(props: { item: RunItem }) {
 			return <CallLines calls={item.calls} />
 		case 'notice':
 			return <Notice notice={item.notice} />
+		case 'pause':
+			return (
+				<p className="flex items-center gap-2 text-line leading-[22px] text-faint">
+					<Hourglass aria-hidden className="size-3.5 shrink-0" />
+					Waited {duration(item.ms)} for the model, then tried again
+				</p>
+			)
 		case 'sources':
 			return (
 				<div>
@@ -118,9 +133,16 @@ function Item(props: { item: RunItem }) {
 }
 
 function Notice(props: { notice: NoticePart }) {
+	const { level, code, text, hint } = props.notice
+	const goOn = use(GoOnContext)
+	const action = goOn && GO_ON_CODES.has(code) && (
+		<Button className="text-line" onClick={goOn}>
+			Go on
+		</Button>
+	)
 	return (
-		<Note level={props.notice.level} title={props.notice.text}>
-			{props.notice.hint}
+		<Note level={level} title={text} action={action}>
+			{hint}
 		</Note>
 	)
 }

@@ -1,15 +1,16 @@
 /** A conversation on screen: history, the answer that grows, and the composer. */
 import type { Conversation, MessagePage } from '@fairlead/protocol/http'
 import { ArrowDown } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { ErrorNote, Skeleton } from '../../ui/feedback.tsx'
 import { toastError } from '../../ui/toasts.ts'
 import { useUpdateConversation } from '../conversations/mutations.ts'
-import { ApprovalsOf } from '../tools/approval.tsx'
+import { ConversationOf } from '../tools/conversation.tsx'
 import { Gallery } from '../tools/renderers/pictures.tsx'
 import { Answer } from './answer.tsx'
 import { Composer } from './composer.tsx'
+import { GO_ON_TEXT, GoOnContext } from './go-on.ts'
 import { LiveRegion } from './live-region.tsx'
 import { type ChatMessage, type Draft, textDraft } from './messages.ts'
 import { picturesOf } from './pictures.ts'
@@ -56,13 +57,18 @@ export function Thread(props: {
 
 	const seeking = useAnchor({ ...view, pin, expectedId: props.first.activeRun?.messageId })
 	const pictures = useMemo(() => picturesOf(messages), [messages])
-	const submit = (draft: Draft) => {
-		send(draft)
-		toEnd()
-	}
+	const submit = useCallback(
+		(draft: Draft) => {
+			send(draft)
+			toEnd()
+		},
+		[send, toEnd],
+	)
+	const goOn = useCallback(() => submit(textDraft(GO_ON_TEXT)), [submit])
+	const last = messages.length - 1
 
 	return (
-		<ApprovalsOf conversationId={conversation.id}>
+		<ConversationOf id={conversation.id}>
 			<Gallery pictures={pictures}>
 				<LiveRegion message={messages.at(-1)} live={live} />
 				<div className="relative flex min-h-0 flex-1 flex-col">
@@ -91,11 +97,9 @@ export function Thread(props: {
 								message.role === 'user' ? (
 									<Question key={message.id} message={message} />
 								) : (
-									<Answer
-										key={message.id}
-										message={message}
-										live={live && index === messages.length - 1}
-									/>
+									<GoOnContext key={message.id} value={index === last && !live ? goOn : null}>
+										<Answer message={message} live={live && index === last} />
+									</GoOnContext>
 								),
 							)}
 							{live && messages.at(-1)?.role === 'user' && <Starting />}
@@ -135,7 +139,7 @@ export function Thread(props: {
 					/>
 				</div>
 			</Gallery>
-		</ApprovalsOf>
+		</ConversationOf>
 	)
 }
 

@@ -66,6 +66,29 @@ describe('the line of a run', () => {
 		expect(closed.at(-1)).toMatchObject({ state: 'running', waiting: null })
 	})
 
+	test('a refused model is a gap with its reason; after it, how long it took', () => {
+		const wait = (attempt: number, endedAt?: number) => ({
+			type: 'data-wait' as const,
+			id: `retry-1-${attempt}`,
+			data: {
+				on: 'retry' as const,
+				reason: endedAt ? '' : 'The model provider is overloaded',
+				startedAt: 1_000,
+				...(endedAt ? { endedAt } : {}),
+			},
+		})
+		const begun = step(1, 'model', 'running')
+		expect(buildRun(message(begun, wait(1, 3_000), wait(2)), true)).toMatchObject([
+			{ state: 'waiting', waiting: { on: 'retry', reason: 'The model provider is overloaded' } },
+		])
+		const done = message(step(1, 'model', 'done'), wait(1, 3_000), wait(2, 5_000), text('Here.'))
+		expect(buildRun(done, false)[0]).toMatchObject({
+			state: 'done',
+			waiting: null,
+			items: [{ type: 'pause', ms: 6_000 }, { type: 'text' }],
+		})
+	})
+
 	test('a call that asks for permission is a gap too, and carries what the answer names', () => {
 		const asking = tool('c1', 'approval-requested', { approval: { id: 'apr_1' } })
 		const steps = buildRun(message(asking, step(2, 'tools', 'running')), true)

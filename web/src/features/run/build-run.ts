@@ -54,6 +54,8 @@ export type RunItem =
 	  }
 	| { readonly type: 'calls'; readonly key: string; readonly calls: readonly CallView[] }
 	| { readonly type: 'notice'; readonly key: string; readonly notice: NoticePart }
+	/** Waits for the model's provider that are over; `ms` in all. */
+	| { readonly type: 'pause'; readonly key: string; readonly ms: number }
 	| { readonly type: 'sources'; readonly key: string; readonly sources: readonly Source[] }
 	| { readonly type: 'image'; readonly key: string; readonly url: string; readonly name: string }
 
@@ -76,6 +78,8 @@ interface OpenStep {
 	startedAt: number | undefined
 	finishedAt: number | undefined
 	items: RunItem[]
+	/** An open wait of the step itself, for its model's provider. */
+	retry: WaitPart | null
 }
 
 type ToolPart = {
@@ -179,6 +183,7 @@ export function buildRun(message: ChatMessage, live: boolean): RunStep[] {
 			startedAt: undefined,
 			finishedAt: undefined,
 			items: [],
+			retry: null,
 		}
 		steps.push(first)
 		return first
@@ -195,6 +200,7 @@ export function buildRun(message: ChatMessage, live: boolean): RunStep[] {
 				startedAt: part.data.startedAt,
 				finishedAt: part.data.finishedAt,
 				items: [],
+				retry: null,
 			}
 			if (step.kind === 'tools' && asked) {
 				const moved = asked.items.filter((item) => item.type === 'calls')
@@ -220,6 +226,8 @@ export function buildRun(message: ChatMessage, live: boolean): RunStep[] {
 			})
 		} else if (part.type === 'data-notice') {
 			open().items.push({ type: 'notice', key: part.id ?? key, notice: part.data })
+		} else if (part.type === 'data-wait') {
+			if (part.data.on === 'retry') addRetry(open(), part.id ?? key, part.data)
 		} else if (part.type === 'source-url') {
 			addSource(open(), key, { url: part.url, title: part.title ?? part.url })
 		} else if (part.type === 'file' && part.mediaType.startsWith('image/')) {
@@ -245,6 +253,17 @@ const mergeCalls = (items: readonly RunItem[]): RunItem[] => {
 	return first ? [{ type: 'calls', key: first.callId, calls }] : []
 }
 
+function addRetry(step: OpenStep, key: string, wait: WaitPart): void {
+	if (wait.endedAt === undefined) {
+		step.retry = wait
+		return
+	}
+	const ms = wait.endedAt - wait.startedAt
+	const last = step.items.at(-1)
+	if (last?.type === 'pause') step.items[step.items.length - 1] = { ...last, ms: last.ms + ms }
+	else step.items.push({ type: 'pause', key, ms })
+}
+
 function addSource(step: OpenStep, key: string, source: Source): void {
 	const at = step.items.findIndex((item) => item.type === 'sources')
 	const found = step.items[at]
@@ -257,10 +276,11 @@ function addSource(step: OpenStep, key: string, source: Source): void {
 
 function settle(step: OpenStep, live: boolean): RunStep {
 	const calls = step.items.flatMap((item) => (item.type === 'calls' ? item.calls : []))
-	const waiting = live ? (calls.find((call) => call.wait)?.wait ?? null) : null
+	const waiting = live ? (step.retry ?? calls.find((call) => call.wait)?.wait ?? null) : null
 	/** A run that was stopped leaves its last step as it stood; nothing breathes after the end. */
 	const resting = !live && (step.state === 'running' || step.state === 'waiting')
 	const asks = live && calls.some((call) => call.state === 'asking')
 	const state = resting ? 'done' : waiting || asks ? 'waiting' : step.state
-	return { ...step, state, waiting }
+	const { retry: _retry, ...shown } = step
+	return { ...shown, state, waiting }
 }

@@ -1,23 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import { createContext, type ReactNode, use } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/feedback.tsx'
 import { apiDone } from '../api/client.ts'
 import type { CallView } from '../run/build-run.ts'
+import { useConversationId } from './conversation.tsx'
 import { bags, text } from './read.ts'
 import { ValueList } from './renderers/values.tsx'
-
-const ConversationContext = createContext<string | null>(null)
-
-/** Says which conversation the calls below belong to. */
-export function ApprovalsOf(props: { conversationId: string; children: ReactNode }) {
-	return <ConversationContext value={props.conversationId}>{props.children}</ConversationContext>
-}
 
 /** A call that waits for a person: what it would do, yes and no. The answer arrives by the stream. */
 export function Approval(props: { call: CallView; approvalId: string }) {
 	const { call, approvalId } = props
-	const conversationId = use(ConversationContext)
+	const conversationId = useConversationId()
 	const answer = useMutation({
 		mutationFn: (approved: boolean) =>
 			apiDone(`/api/conversations/${conversationId}/approvals/${encodeURIComponent(approvalId)}`, {

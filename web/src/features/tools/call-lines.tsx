@@ -4,8 +4,10 @@ import { type ReactNode, useId, useState } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { duration, RunningDuration } from '../../ui/time.tsx'
+import { useKeptOpen } from '../../ui/use-kept-open.ts'
 import type { CallView } from '../run/build-run.ts'
 import { Approval } from './approval.tsx'
+import { useConversationId } from './conversation.tsx'
 import { LabelView } from './label-view.tsx'
 import { labelOf, summaryOf } from './labels.ts'
 import { rendererOf } from './renderers/registry.ts'
@@ -73,9 +75,9 @@ function Line(props: {
 
 export function CallLines(props: { calls: readonly CallView[] }) {
 	const { calls } = props
-	const [open, setOpen] = useState(false)
-	const id = useId()
 	const [only] = calls
+	const [open, toggle] = useKeptOpen(`${useConversationId()}/fold/${only?.callId}`)
+	const id = useId()
 	if (!only) return null
 	if (calls.length === 1) return <CallLine call={only} />
 	const failures = calls.filter((call) => call.state === 'failed').length
@@ -87,7 +89,7 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 		<div>
 			<Line
 				open={open}
-				onToggle={() => setOpen(!open)}
+				onToggle={toggle}
 				controls={id}
 				end={
 					<span className="flex shrink-0 items-center gap-2">
@@ -146,16 +148,11 @@ const isProminent = (call: CallView): boolean =>
 
 function CallLine(props: { call: CallView }) {
 	const { call } = props
-	const [open, setOpen] = useState(false)
+	const [open, toggle] = useKeptOpen(`${useConversationId()}/${call.callId}`)
 	const id = useId()
 	return (
 		<div id={`call-${call.callId}`}>
-			<Line
-				open={open}
-				onToggle={() => setOpen(!open)}
-				controls={id}
-				end={<Duration call={call} />}
-			>
+			<Line open={open} onToggle={toggle} controls={id} end={<Duration call={call} />}>
 				<span className="mr-1 inline-flex align-[-2px] empty:hidden">
 					<StateIcon call={call} />
 				</span>

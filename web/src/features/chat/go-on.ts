@@ -1,0 +1,18 @@
+import { createContext } from 'react'
+
+/** What is sent for a person who presses "Go on". */
+export const GO_ON_TEXT = 'Go on.'
+
+/** Ends of a run after which the same conversation can simply go on. */
+export const GO_ON_CODES: ReadonlySet<string> = new Set([
+	'step_limit',
+	'output_limit',
+	'loop',
+	'model_rate_limit',
+	'model_overload',
+	'model_network',
+	'model_interrupted',
+])
+
+/** Lets the run go on; null where it cannot: it does already, or a later message has. */
+export const GoOnContext = createContext<(() => void) | null>(null)
