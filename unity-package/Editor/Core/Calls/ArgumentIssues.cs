@@ -1,0 +1,183 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using Newtonsoft.Json.Linq;
+
+namespace Fairlead.Core
+{
+    /// <summary>Checks single values and notes what is wrong, in the words of the registry (which are zod's).</summary>
+    internal sealed class ArgumentIssues
+    {
+        private readonly List<(string Path, string Message)> issues = new List<(string, string)>();
+
+        internal int Count => issues.Count;
+
+        /// <summary>E.g. <c>limit: Too small: expected number to be &gt;=1</c>.</summary>
+        internal string First => $"{issues[0].Path}: {issues[0].Message}";
+
+        internal void Add(string path, string message) => issues.Add((path, message));
+
+        internal JArray ToJson()
+        {
+            var list = new JArray();
+            foreach (var (path, message) in issues) list.Add(new JObject { ["path"] = path, ["message"] = message });
+            return list;
+        }
+
+        internal string Text(string path, JToken? token, int minLength, int maxLength)
+        {
+            if (!(token is JValue { Type: JTokenType.String } value))
+            {
+                Wrong(path, "string", token);
+                // A list has a length too: zod goes on to compare it.
+                if (token is JArray list && list.Count < minLength)
+                    Add(path, $"Too small: expected array to have >={Plain(minLength)} items");
+                return "";
+            }
+            var text = (string?)value.Value ?? "";
+            if (text.Length < minLength) Add(path, $"Too small: expected string to have >={Plain(minLength)} characters");
+            if (text.Length > maxLength) Add(path, $"Too big: expected string to have <={Plain(maxLength)} characters");
+            return text;
+        }
+
+        internal string Choice(string path, JToken? token, string[] names)
+        {
+            var text = token is JValue { Type: JTokenType.String } value ? (string?)value.Value : null;
+            if (text != null && Array.IndexOf(names, text) >= 0) return text;
+            Add(path, $"Invalid option: expected one of {string.Join("|", Array.ConvertAll(names, n => $"\"{n}\""))}");
+            return names[0];
+        }
+
+        internal int Integer(string path, JToken? token, int min, int max)
+        {
+            if (!IsNumber(token, out var number))
+            {
+                Wrong(path, "number", token);
+                return min;
+            }
+            if (Math.Floor(number) != number)
+            {
+                Add(path, "Invalid input: expected int, received number");
+                return min;
+            }
+            if (number > Json.MaxSafeInteger) Add(path, $"Too big: expected int to be <={Plain(Json.MaxSafeInteger)}");
+            if (number < -Json.MaxSafeInteger) Add(path, $"Too small: expected int to be >={Plain(-Json.MaxSafeInteger)}");
+            return Bounded(path, number, min, max) ? (int)number : min;
+        }
+
+        internal double Number(string path, JToken? token, double min, double max)
+        {
+            if (!IsNumber(token, out var number)) Wrong(path, "number", token);
+            else Bounded(path, number, min, max);
+            return number;
+        }
+
+        internal bool Flag(string path, JToken? token)
+        {
+            if (token is JValue { Value: bool flag }) return flag;
+            Wrong(path, "boolean", token);
+            return false;
+        }
+
+        /// <summary><paramref name="kind"/>: what zod calls it, <c>tuple</c> or <c>array</c>.</summary>
+        internal double[] Numbers(string path, JToken? token, int minCount, int maxCount, string kind)
+        {
+            if (!IsList(path, token, minCount, maxCount, kind, out var list)) return new double[minCount];
+            var numbers = new double[list.Count];
+            for (var i = 0; i < numbers.Length; i++)
+                if (!IsNumber(list[i], out numbers[i])) Wrong($"{path}.{i}", "number", list[i]);
+            return numbers;
+        }
+
+        internal IReadOnlyList<string> Texts(string path, JToken? token, int maxCount, int minLength, int maxLength)
+        {
+            var texts = new List<string>();
+            if (!(token is JArray list))
+            {
+                Wrong(path, "array", token);
+                return texts;
+            }
+            for (var i = 0; i < list.Count; i++) texts.Add(Text($"{path}.{i}", list[i], minLength, maxLength));
+            if (list.Count > maxCount) Add(path, $"Too big: expected array to have <={Plain(maxCount)} items");
+            return texts;
+        }
+
+        internal JObject Record(string path, JToken? token)
+        {
+            if (token is JObject record) return record;
+            Wrong(path, "record", token);
+            return new JObject();
+        }
+
+        internal IReadOnlyList<JObject> Records(string path, JToken? token, int minCount, int maxCount)
+        {
+            var records = new List<JObject>();
+            if (!(token is JArray list))
+            {
+                Wrong(path, "array", token);
+                return records;
+            }
+            for (var i = 0; i < list.Count; i++)
+            {
+                if (list[i] is JObject record) records.Add(record);
+                else Wrong($"{path}.{i}", "object", list[i]);
+            }
+            if (list.Count < minCount) Add(path, $"Too small: expected array to have >={Plain(minCount)} items");
+            if (list.Count > maxCount) Add(path, $"Too big: expected array to have <={Plain(maxCount)} items");
+            return records;
+        }
+
+        private void Wrong(string path, string expected, JToken? token) =>
+            Add(path, $"Invalid input: expected {expected}, received {KindOf(token)}");
+
+        private bool IsList(string path, JToken? token, int minCount, int maxCount, string kind, out JArray list)
+        {
+            list = token as JArray ?? new JArray();
+            if (!(token is JArray))
+            {
+                Wrong(path, kind, token);
+                return false;
+            }
+            if (list.Count < minCount) Add(path, $"Too small: expected array to have >={Plain(minCount)} items");
+            else if (list.Count > maxCount) Add(path, $"Too big: expected array to have <={Plain(maxCount)} items");
+            else return true;
+            return false;
+        }
+
+        private bool Bounded(string path, double number, double min, double max)
+        {
+            if (number < min) Add(path, $"Too small: expected number to be >={Plain(min)}");
+            else if (number > max) Add(path, $"Too big: expected number to be <={Plain(max)}");
+            else return true;
+            return false;
+        }
+
+        private static bool IsNumber(JToken? token, out double number)
+        {
+            number = 0;
+            if (!(token is JValue { Type: JTokenType.Integer }) && !(token is JValue { Type: JTokenType.Float })) return false;
+            number = token.Value<double>();
+            return true;
+        }
+
+        private static string KindOf(JToken? token) =>
+            token == null
+                ? "undefined"
+                : token.Type switch
+                {
+                    JTokenType.Null => "null",
+                    JTokenType.Object => "object",
+                    JTokenType.Array => "array",
+                    JTokenType.String => "string",
+                    JTokenType.Boolean => "boolean",
+                    _ => "number",
+                };
+
+        /// <summary>As JavaScript writes a number of this size.</summary>
+        private static string Plain(double number) =>
+            Math.Floor(number) == number && Math.Abs(number) <= Json.MaxSafeInteger
+                ? ((long)number).ToString(CultureInfo.InvariantCulture)
+                : number.ToString("R", CultureInfo.InvariantCulture);
+    }
+}

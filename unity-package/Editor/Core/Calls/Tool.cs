@@ -1,0 +1,36 @@
+#nullable enable
+using Newtonsoft.Json.Linq;
+
+namespace Fairlead.Core
+{
+    /// <summary>A tool of the editor. Everything runs on the main thread unless it says otherwise.</summary>
+    public abstract class Tool
+    {
+        /// <param name="name">As in the registry, e.g. <c>unity_query</c>.</param>
+        protected Tool(string name)
+        {
+            Name = name;
+        }
+
+        /// <summary>As in the registry.</summary>
+        public string Name { get; }
+
+        /// <summary>
+        /// Whether running with these arguments twice does no harm (a read). When in doubt: false.
+        /// Called off the main thread, with arguments that were not checked; must not throw.
+        /// </summary>
+        public abstract bool MayRunAgain(JObject arguments);
+
+        /// <summary>
+        /// Carries the call out. Throw <see cref="ToolFault"/> for an error; anything else that is thrown
+        /// is reported as <c>internal</c>.
+        /// </summary>
+        public abstract ToolReply Run(ToolCall call);
+
+        /// <summary>
+        /// Goes on with a call whose outcome was deferred before the domain reloaded. Null: it cannot,
+        /// and the call ends with <c>effect_unknown</c>, or runs again where that does no harm.
+        /// </summary>
+        public virtual ToolReply? Resume(ToolCall call) => null;
+    }
+}

@@ -1,0 +1,70 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json.Linq;
+
+namespace Fairlead.Core
+{
+    /// <summary>The editor's tools by name, and how they are called without ever throwing.</summary>
+    internal sealed class ToolBox
+    {
+        private readonly Dictionary<string, Tool> tools = new Dictionary<string, Tool>();
+
+        /// <exception cref="ArgumentException">There is a tool of this name.</exception>
+        internal void Add(Tool tool) => tools.Add(tool.Name, tool);
+
+        /// <summary>Whether running the call twice does no harm; an unknown tool does none either.</summary>
+        internal bool MayRunAgain(Call call)
+        {
+            if (!tools.TryGetValue(call.Method, out var tool)) return true;
+            try
+            {
+                return tool.MayRunAgain(call.Arguments);
+            }
+            catch (Exception)
+            {
+                return false;
+            }
+        }
+
+        /// <summary>Every failure comes back as an outcome.</summary>
+        internal ToolReply Run(ToolCall call)
+        {
+            if (!tools.TryGetValue(call.Method, out var tool)) return ToolReply.With(Unknown(call.Method));
+            return Guarded(call, tool.Run) ?? ToolReply.With(Broken(call, "it gave no reply"));
+        }
+
+        /// <summary>Null when the tool cannot go on.</summary>
+        internal ToolReply? Resume(ToolCall call) =>
+            tools.TryGetValue(call.Method, out var tool) ? Guarded(call, tool.Resume) : null;
+
+        private static ToolReply? Guarded(ToolCall call, Func<ToolCall, ToolReply?> action)
+        {
+            try
+            {
+                return action(call);
+            }
+            catch (ToolFault fault)
+            {
+                return ToolReply.With(CallOutcome.Failed(fault.Error));
+            }
+            catch (Exception e)
+            {
+                return ToolReply.With(Broken(call, $"{e.GetType().Name}: {e.Message}"));
+            }
+        }
+
+        private static CallOutcome Broken(ToolCall call, string why) =>
+            CallOutcome.Failed(
+                CallErrorCode.Internal,
+                $"The editor failed in {call.Method}: {why}",
+                "Something may have changed before it failed: look first. This is a defect of the Fairlead package.");
+
+        private CallOutcome Unknown(string name) =>
+            CallOutcome.Failed(
+                CallErrorCode.UnknownTool,
+                $"There is no tool \"{name}\".",
+                "Update the Unity package if the tool is new.",
+                new JObject { ["nearest"] = new JArray(Nearest.Of(name, tools.Keys)) });
+    }
+}

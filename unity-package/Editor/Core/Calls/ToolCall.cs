@@ -1,0 +1,46 @@
+#nullable enable
+using Newtonsoft.Json.Linq;
+
+namespace Fairlead.Core
+{
+    /// <summary>One call, as a tool sees it.</summary>
+    public sealed class ToolCall
+    {
+        private readonly CallDesk desk;
+
+        internal ToolCall(CallDesk desk, CallRecord record, Call call, double startedAt)
+        {
+            this.desk = desk;
+            Record = record;
+            Call = call;
+            StartedAt = startedAt;
+        }
+
+        /// <summary>Unique; the same after a domain reload.</summary>
+        public string CallId => Call.CallId;
+
+        /// <summary>The tool's name.</summary>
+        public string Method => Call.Method;
+
+        /// <summary>Not checked: read them through <see cref="ToolArguments"/>.</summary>
+        public JObject Arguments => Call.Arguments;
+
+        /// <summary>The agent step this call belongs to; null: none.</summary>
+        public UndoGroup? UndoGroup => Call.UndoGroup;
+
+        /// <summary>Milliseconds until the call is overdue; negative when it is.</summary>
+        public double RemainingMs => desk.RemainingMs(Record);
+
+        internal CallRecord Record { get; }
+
+        internal Call Call { get; }
+
+        internal double StartedAt { get; }
+
+        /// <summary>Ends a call that was answered with <see cref="ToolReply.Later"/>. Only the first time counts. Any thread.</summary>
+        public void Settle(CallOutcome outcome) => desk.Settle(this, outcome);
+
+        /// <summary>Tells how far a long call has come; <paramref name="fraction"/> is 0–1. Any thread.</summary>
+        public void Progress(string message, double? fraction = null) => desk.Progress(CallId, message, fraction);
+    }
+}

@@ -1,0 +1,144 @@
+#nullable enable
+using System;
+using System.Threading;
+
+namespace Fairlead.Core
+{
+    /// <summary>
+    /// Everything of the package that needs no Unity: the link, the calls, the phases, the console. One per
+    /// domain. The main thread calls <see cref="Tick"/>; a <see cref="LinkThread"/> calls <see cref="Step"/>.
+    /// </summary>
+    public sealed class EditorCore : IDisposable
+    {
+        /// <summary>A step is due after this at the latest.</summary>
+        internal const double MaxStepDelayMs = 500;
+
+        /// <summary>While calls wait, overdue ones and a blocked main thread are looked for this often.</summary>
+        private const double BusyStepDelayMs = 50;
+
+        /// <summary>A relay on this machine answers the close frame within milliseconds.</summary>
+        private const int CloseWaitMs = 300;
+
+        private readonly AutoResetEvent linkWork = new AutoResetEvent(false);
+        private readonly ChangeFeed changes = new ChangeFeed();
+        private readonly ToolBox tools = new ToolBox();
+        private readonly ISessionState state;
+        private readonly IClock clock;
+        private readonly Action wakeMainThread;
+        private readonly EditorSession session;
+        private readonly CallDesk desk;
+        private readonly EditorLink link;
+        private bool ended;
+
+        /// <summary>Takes up what the domain before kept in <paramref name="state"/>. Main thread.</summary>
+        public EditorCore(EditorIdentity identity, ISessionState state, EditorPorts ports)
+        {
+            this.state = state;
+            clock = ports.Clock;
+            wakeMainThread = ports.WakeMainThread;
+            Phases = new PhaseTracker(clock.NowMs, WakeLink);
+            Console = new ConsoleHistory(clock, state);
+            session = EditorSession.Open(state, ports.NewSessionId());
+            desk = new CallDesk(tools, Phases, clock, new JournalStore(state));
+            link = new EditorLink(
+                identity, session, desk, Phases, new LinkPorts(clock, ports.Files, ports.NewSocket, ports.Random, WakeLink));
+            desk.Connect(link);
+        }
+
+        /// <summary>Told what Unity is doing.</summary>
+        public PhaseTracker Phases { get; }
+
+        /// <summary>The console's lines, kept over reloads.</summary>
+        public ConsoleHistory Console { get; }
+
+        /// <summary>One per editor process.</summary>
+        public string SessionId => session.Id;
+
+        /// <summary>How the connection stands.</summary>
+        public LinkStatus Link => link.Status;
+
+        /// <summary>Whether the main thread is wanted.</summary>
+        public bool HasWork => desk.HasWork;
+
+        /// <summary>Adds a tool; all of them before <see cref="Start"/>.</summary>
+        /// <exception cref="ArgumentException">There is a tool of this name.</exception>
+        public void Register(Tool tool) => tools.Add(tool);
+
+        /// <summary>Begins to dial the relay.</summary>
+        public void Start()
+        {
+            link.Start();
+            WakeLink();
+        }
+
+        /// <summary>
+        /// Runs waiting calls, in order, until the budget is used. To be called in every editor update;
+        /// allocates nothing while there is nothing to do. Main thread.
+        /// </summary>
+        public void Tick(double budgetMs)
+        {
+            if (ended) return;
+            desk.Tick(budgetMs);
+            session.Save(state);
+        }
+
+        /// <summary>Something changed; told to the relay at most 4 times a second, while somebody looks on. Any thread.</summary>
+        public void Changed(ChangeScopes scopes) => changes.Add(scopes);
+
+        /// <summary>Look for relay.json now instead of soon. Any thread.</summary>
+        public void RelayFileChanged()
+        {
+            link.LookNow();
+            WakeLink();
+        }
+
+        /// <summary>
+        /// Does what is due away from the main thread: dials, reports the phase and changes, fails overdue
+        /// calls, wakes the main thread. Returns the milliseconds until it wants to be called again.
+        /// </summary>
+        public double Step()
+        {
+            var delayMs = link.Step();
+            desk.ExpireOverdue();
+            var hasWork = desk.HasWork;
+            Phases.SetWorkPending(hasWork);
+            link.Announce();
+            var changed = changes.Take(clock.NowMs, link.IsWatching);
+            if (changed != ChangeScopes.None) link.SendChanged(changed);
+            if (hasWork) wakeMainThread();
+            var bound = hasWork ? BusyStepDelayMs : link.IsWatching ? ChangeFeed.IntervalMs : MaxStepDelayMs;
+            return Math.Min(delayMs, bound);
+        }
+
+        /// <summary>
+        /// The domain is about to reload: keeps everything, says so to the relay and closes with 4005.
+        /// This object is of no use afterwards; the next domain makes its own. Main thread.
+        /// </summary>
+        public void BeforeReload()
+        {
+            if (ended) return;
+            Phases.SetReloading(true);
+            link.Announce();
+            End(CloseCode.Reloading, "The domain reloads.");
+        }
+
+        /// <summary>The editor quits. Main thread.</summary>
+        public void Dispose()
+        {
+            if (!ended) End(CloseCode.Normal, "The editor quits.");
+        }
+
+        internal void WakeLink() => linkWork.Set();
+
+        internal void WaitForLinkWork(double timeoutMs) => linkWork.WaitOne((int)Math.Ceiling(timeoutMs));
+
+        private void End(int code, string reason)
+        {
+            ended = true;
+            desk.Close();
+            Console.Save(state);
+            link.Leave(code, reason, CloseWaitMs);
+            session.Save(state);
+        }
+    }
+}

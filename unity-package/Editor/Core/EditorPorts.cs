@@ -1,0 +1,35 @@
+#nullable enable
+using System;
+
+namespace Fairlead.Core
+{
+    /// <summary>What <see cref="EditorCore"/> needs from outside. Everything has a working default but the relay file.</summary>
+    public sealed class EditorPorts
+    {
+        private static readonly Random Chance = new Random();
+
+        /// <summary><paramref name="files"/>: where relay.json is.</summary>
+        public EditorPorts(IRelayFileSource files)
+        {
+            Files = files;
+        }
+
+        /// <summary>Where relay.json is.</summary>
+        public IRelayFileSource Files { get; }
+
+        /// <summary>Time.</summary>
+        public IClock Clock { get; set; } = new SystemClock();
+
+        /// <summary>A socket for one dial.</summary>
+        public Func<IEditorSocket> NewSocket { get; set; } = () => new WebSocketEditorSocket();
+
+        /// <summary>Makes the main thread tick soon. Called off the main thread, again and again while calls wait.</summary>
+        public Action WakeMainThread { get; set; } = () => { };
+
+        /// <summary>In [0, 1). Called by one thread at a time.</summary>
+        public Func<double> Random { get; set; } = () => Chance.NextDouble();
+
+        /// <summary>Names the editor process when its first domain begins.</summary>
+        public Func<string> NewSessionId { get; set; } = () => Guid.NewGuid().ToString("N");
+    }
+}

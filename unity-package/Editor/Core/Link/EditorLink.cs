@@ -1,0 +1,385 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json.Linq;
+
+namespace Fairlead.Core
+{
+    /// <summary>
+    /// The editor's end of the editor link: dials the relay, says hello, comes back. At most one socket;
+    /// every dial has a higher connSeq. Its lock is never held while the desk or a socket calls back.
+    /// </summary>
+    internal sealed class EditorLink : IEditorSocketEvents, ICallReplies
+    {
+        /// <summary>How often relay.json is looked at while there is no connection.</summary>
+        internal const double LookIntervalMs = 500;
+
+        /// <summary>A relay on the same machine answers upgrade and hello at once or never.</summary>
+        internal const double GreetingTimeoutMs = 10_000;
+
+        /// <summary>A connection that held this long starts again with the first delay.</summary>
+        internal const double SteadyAfterMs = 5_000;
+
+        /// <summary>Outcomes above this are given up after a connection broke over a frame that was too large.</summary>
+        internal const int LargeOutcomeChars = 256 * 1024;
+
+        private readonly object gate = new object();
+        private readonly EditorIdentity identity;
+        private readonly EditorSession session;
+        private readonly CallDesk desk;
+        private readonly PhaseTracker phases;
+        private readonly LinkPorts ports;
+        private readonly Dictionary<string, string> settling = new Dictionary<string, string>();
+        private LinkStage stage = new LinkStage.Stopped();
+        private RelayFile? tried;
+        private int attempt;
+        private int malformed;
+        private int lastCloseCode;
+        private long settledCount;
+
+        internal EditorLink(EditorIdentity identity, EditorSession session, CallDesk desk, PhaseTracker phases, LinkPorts ports)
+        {
+            this.identity = identity;
+            this.session = session;
+            this.desk = desk;
+            this.phases = phases;
+            this.ports = ports;
+        }
+
+        internal bool IsWatching
+        {
+            get
+            {
+                lock (gate) return stage is LinkStage.Open { Watching: true };
+            }
+        }
+
+        internal LinkStatus Status
+        {
+            get
+            {
+                lock (gate) return new LinkStatus(stage.Shown, tried?.Port ?? 0, session.ConnSeq, lastCloseCode);
+            }
+        }
+
+        /// <summary>Begins to dial with the next <see cref="Step"/>.</summary>
+        internal void Start()
+        {
+            lock (gate)
+                if (stage is LinkStage.Stopped) stage = new LinkStage.Waiting(ports.Clock.NowMs, ports.Clock.NowMs, false);
+        }
+
+        /// <summary>relay.json may have changed: look at once.</summary>
+        internal void LookNow()
+        {
+            lock (gate)
+                if (stage is LinkStage.Waiting waiting) waiting.NextLookAt = ports.Clock.NowMs;
+        }
+
+        /// <summary>Does what is due; returns the milliseconds until it wants to be called again. Not on the main thread.</summary>
+        internal double Step()
+        {
+            var now = ports.Clock.NowMs;
+            LinkStage current;
+            lock (gate) current = stage;
+            switch (current)
+            {
+                case LinkStage.Waiting waiting:
+                    if (now >= waiting.NextLookAt) Look(waiting);
+                    return Math.Max(0, waiting.NextLookAt - now);
+                case LinkStage.Greeting greeting when now >= greeting.Until:
+                    greeting.Socket.Abort();
+                    Closed(greeting.Socket, CloseCode.Lost);
+                    return 0;
+                case LinkStage.Open _:
+                    Announce();
+                    return LookIntervalMs;
+                default:
+                    return LookIntervalMs;
+            }
+        }
+
+        /// <summary>Sends the phase if it is another one than the relay knows.</summary>
+        internal void Announce()
+        {
+            var phase = phases.Observe(ports.Clock.NowMs, out var why);
+            lock (gate)
+            {
+                if (!(stage is LinkStage.Open open) || (open.Phase == phase && open.PhaseDetail == why)) return;
+                open.Phase = phase;
+                open.PhaseDetail = why;
+                open.Socket.Send(RpcText.Notification("editor.phase", PhaseTracker.ParamsJson(phase, why)));
+            }
+        }
+
+        internal void SendChanged(ChangeScopes scopes) => Notify("editor.changed", ChangeFeed.ParamsJson(scopes));
+
+        /// <summary>Closes and stays away; waits a moment, so that the close frame leaves before the domain does.</summary>
+        internal void Leave(int code, string reason, int waitMs)
+        {
+            IEditorSocket? socket;
+            lock (gate)
+            {
+                socket = stage.AnySocket;
+                stage = new LinkStage.Stopped();
+                settling.Clear();
+                socket?.Close(code, reason);
+            }
+            if (socket != null && !socket.WaitClosed(waitMs)) socket.Abort();
+        }
+
+        /// <inheritdoc/>
+        public bool TryReply(long connection, JValue id, string outcomeJson)
+        {
+            var frame = RpcText.Success(id, outcomeJson);
+            lock (gate)
+            {
+                if (!(stage is LinkStage.Open open) || open.Connection != connection) return false;
+                open.Socket.Send(frame);
+                return true;
+            }
+        }
+
+        /// <inheritdoc/>
+        public void SendSettled(string callId, string outcomeJson)
+        {
+            lock (gate)
+            {
+                if (!(stage is LinkStage.Open open)) return;
+                var id = "settled-" + ++settledCount;
+                settling[id] = callId;
+                open.Socket.Send(RpcText.Request(id, "call.settled", SettledJson(callId, outcomeJson)));
+            }
+        }
+
+        /// <inheritdoc/>
+        public void SendProgress(string paramsJson) => Notify("call.progress", paramsJson);
+
+        /// <inheritdoc/>
+        public void Opened(IEditorSocket socket)
+        {
+            lock (gate)
+                if (stage.AnySocket != socket) return;
+            // Built without the lock: the journal has its own.
+            var journal = desk.HelloEntries();
+            var phase = phases.Observe(ports.Clock.NowMs, out _);
+            lock (gate)
+            {
+                if (!(stage is LinkStage.Greeting greeting) || greeting.Socket != socket) return;
+                greeting.Phase = phase;
+                var hello = Hello.ParamsJson(identity, session.Id, greeting.Connection, phase, journal);
+                socket.Send(RpcText.Request(greeting.HelloId, "editor.hello", hello));
+            }
+        }
+
+        /// <inheritdoc/>
+        public void Received(IEditorSocket socket, string text)
+        {
+            if (!Owns(socket)) return;
+            var frame = RpcFrame.Parse(text);
+            switch (frame.Kind)
+            {
+                case RpcFrameKind.Request:
+                    Requested(socket, frame);
+                    break;
+                case RpcFrameKind.Notification:
+                    Notified(socket, frame);
+                    break;
+                case RpcFrameKind.Success:
+                    Answered(socket, frame, true);
+                    break;
+                case RpcFrameKind.Failure:
+                    Answered(socket, frame, false);
+                    break;
+                case RpcFrameKind.Malformed:
+                    Refuse(socket, frame.Id, frame.ErrorCode, frame.ErrorMessage);
+                    break;
+                default:
+                    throw new ArgumentOutOfRangeException(nameof(text));
+            }
+        }
+
+        /// <inheritdoc/>
+        public void ReceivedBinary(IEditorSocket socket)
+        {
+            if (Owns(socket)) Refuse(socket, null, RpcErrorCode.InvalidRequest, "Frames are text.");
+        }
+
+        /// <inheritdoc/>
+        public void Closed(IEditorSocket socket, int code)
+        {
+            lock (gate)
+            {
+                if (stage.AnySocket != socket) return;
+                var now = ports.Clock.NowMs;
+                if (stage is LinkStage.Open open && now - open.Since >= SteadyAfterMs) attempt = 0;
+                Wait(CloseCode.IsFinal(code));
+                lastCloseCode = code;
+            }
+            if (code == CloseCode.TooLarge) desk.DropLargeOutcomes(LargeOutcomeChars);
+            ports.Wake();
+        }
+
+        private static string SettledJson(string callId, string outcomeJson) =>
+            Json.Write(writer =>
+            {
+                writer.WriteStartObject();
+                writer.WritePropertyName("callId");
+                writer.WriteValue(callId);
+                writer.WritePropertyName("outcome");
+                writer.WriteRawValue(outcomeJson);
+                writer.WriteEndObject();
+            });
+
+        /// <summary>Under the lock.</summary>
+        private void Wait(bool refused)
+        {
+            settling.Clear();
+            var delay = Backoff.DelayMs(attempt++, ports.Random());
+            var now = ports.Clock.NowMs;
+            stage = new LinkStage.Waiting(now + delay, now + (refused ? LookIntervalMs : Math.Min(delay, LookIntervalMs)), refused);
+        }
+
+        private void Look(LinkStage.Waiting waiting)
+        {
+            var file = ports.Files.Read();
+            lock (gate)
+            {
+                if (stage != waiting) return;
+                var now = ports.Clock.NowMs;
+                // After a refusal only another relay, or another token, gives reason to try again.
+                var isNew = file != null && !file.IsSame(tried);
+                var due = !waiting.Refused && now >= waiting.Until;
+                if (file == null || (!isNew && !due))
+                {
+                    waiting.HasFile = file != null;
+                    waiting.NextLookAt = now + LookIntervalMs;
+                    if (!waiting.Refused && now < waiting.Until) waiting.NextLookAt = Math.Min(waiting.NextLookAt, waiting.Until);
+                    return;
+                }
+                if (isNew) attempt = 0;
+                tried = file;
+                malformed = 0;
+                var socket = ports.NewSocket();
+                stage = new LinkStage.Greeting(socket, session.NextConnSeq(), now + GreetingTimeoutMs);
+                var address = new Uri($"ws://127.0.0.1:{file.Port}{EditorWire.Path}");
+                socket.Connect(address, file.Token, EditorWire.Subprotocol, this);
+            }
+        }
+
+        private bool Owns(IEditorSocket socket)
+        {
+            lock (gate) return stage.AnySocket == socket;
+        }
+
+        private void Notify(string method, string paramsJson)
+        {
+            var frame = RpcText.Notification(method, paramsJson);
+            lock (gate)
+                if (stage is LinkStage.Open open) open.Socket.Send(frame);
+        }
+
+        /// <summary>Tells the peer what was wrong; too many wrongs end the connection.</summary>
+        private void Refuse(IEditorSocket socket, JValue? id, int code, string message)
+        {
+            lock (gate)
+            {
+                if (stage.AnySocket != socket) return;
+                if (++malformed < EditorWire.MaxMalformedFrames) socket.Send(RpcText.Failure(id, code, message));
+                else HangUp(socket, CloseCode.ProtocolError, "Too many malformed frames.");
+            }
+        }
+
+        /// <summary>Under the lock.</summary>
+        private void HangUp(IEditorSocket socket, int code, string reason)
+        {
+            socket.Close(code, reason);
+            Wait(CloseCode.IsFinal(code));
+            lastCloseCode = code;
+        }
+
+        private void Requested(IEditorSocket socket, RpcFrame frame)
+        {
+            var id = frame.Id ?? JValue.CreateNull();
+            if (frame.Method != "call")
+            {
+                socket.Send(RpcText.Failure(
+                    id, RpcErrorCode.MethodNotFound, $"An editor answers \"call\" only, not \"{frame.Method}\"."));
+                return;
+            }
+            long connection;
+            lock (gate)
+            {
+                if (!(stage is LinkStage.Open open) || open.Socket != socket)
+                {
+                    socket.Send(RpcText.Failure(id, RpcErrorCode.Handshake, "The hello was not answered yet."));
+                    return;
+                }
+                connection = open.Connection;
+            }
+            var call = Call.TryRead(frame.Body, out var problem);
+            if (call == null) Refuse(socket, id, RpcErrorCode.InvalidParams, problem);
+            else if (!desk.Submit(call, connection, id))
+                socket.Send(RpcText.Failure(id, RpcErrorCode.Conflict, "This call id was used with other arguments."));
+            else ports.Wake();
+        }
+
+        private void Notified(IEditorSocket socket, RpcFrame frame)
+        {
+            switch (frame.Method)
+            {
+                case "call.cancel":
+                case "calls.forget":
+                    var ids = RelayNotifications.TryReadCallIds(frame.Body);
+                    if (ids == null) Refuse(socket, null, RpcErrorCode.InvalidParams, $"{frame.Method} needs callIds.");
+                    else if (frame.Method == "call.cancel") desk.Cancel(ids);
+                    else desk.Forget(ids);
+                    break;
+                case "watch":
+                    var watching = RelayNotifications.TryReadWatch(frame.Body);
+                    if (watching == null) Refuse(socket, null, RpcErrorCode.InvalidParams, "watch needs watching.");
+                    else
+                        lock (gate)
+                            if (stage is LinkStage.Open open && open.Socket == socket) open.Watching = watching.Value;
+                    break;
+                default:
+                    // A newer relay may say more than this editor understands.
+                    break;
+            }
+        }
+
+        private void Answered(IEditorSocket socket, RpcFrame frame, bool ok)
+        {
+            var id = frame.Id?.Value as string;
+            string? settled;
+            HelloResult? welcome = null;
+            lock (gate)
+            {
+                if (stage.AnySocket != socket || id == null) return;
+                if (stage is LinkStage.Greeting greeting && id == greeting.HelloId)
+                {
+                    welcome = ok ? HelloResult.TryRead(frame.Body) : null;
+                    if (welcome == null)
+                    {
+                        var unsupported = ok || frame.ErrorCode == RpcErrorCode.Version;
+                        HangUp(socket, unsupported ? CloseCode.UnsupportedVersion : CloseCode.Handshake, "The hello was not understood.");
+                        return;
+                    }
+                    stage = new LinkStage.Open(greeting, welcome.Watching, ports.Clock.NowMs);
+                }
+                if (!settling.TryGetValue(id, out settled)) settled = null;
+                settling.Remove(id);
+            }
+            if (welcome != null) Welcomed(welcome);
+            else if (settled != null && ok) desk.Acknowledge(settled);
+        }
+
+        private void Welcomed(HelloResult welcome)
+        {
+            desk.Forget(welcome.Forget);
+            foreach (var (callId, outcome) in desk.Undelivered()) SendSettled(callId, outcome);
+            Announce();
+            ports.Wake();
+        }
+    }
+}

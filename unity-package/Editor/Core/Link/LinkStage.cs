@@ -1,0 +1,107 @@
+#nullable enable
+using System;
+
+namespace Fairlead.Core
+{
+    /// <summary>The stages of <see cref="EditorLink"/>; the nested types are all there are.</summary>
+    internal abstract class LinkStage
+    {
+        private LinkStage()
+        {
+        }
+
+        /// <summary>The socket that is in use; null: none is.</summary>
+        internal virtual IEditorSocket? AnySocket => null;
+
+        internal LinkState Shown =>
+            this switch
+            {
+                Stopped _ => LinkState.Stopped,
+                Waiting { Refused: true } => LinkState.Refused,
+                Waiting { HasFile: false } => LinkState.NoRelay,
+                Waiting _ => LinkState.Waiting,
+                Greeting _ => LinkState.Connecting,
+                Open _ => LinkState.Connected,
+                _ => throw new InvalidOperationException("A stage that does not exist."),
+            };
+
+        /// <summary>Not started, or away for good.</summary>
+        internal sealed class Stopped : LinkStage
+        {
+        }
+
+        /// <summary>Until the time has come, or relay.json is another one; when refused, for the latter only.</summary>
+        internal sealed class Waiting : LinkStage
+        {
+            internal Waiting(double until, double nextLookAt, bool refused)
+            {
+                Until = until;
+                NextLookAt = nextLookAt;
+                Refused = refused;
+            }
+
+            internal double Until { get; }
+
+            internal bool Refused { get; }
+
+            /// <summary>When to read relay.json again.</summary>
+            internal double NextLookAt { get; set; }
+
+            /// <summary>Whether there was one at the last look.</summary>
+            internal bool HasFile { get; set; } = true;
+        }
+
+        /// <summary>Dialled; the hello is not answered yet.</summary>
+        internal sealed class Greeting : LinkStage
+        {
+            internal Greeting(IEditorSocket socket, long connection, double until)
+            {
+                Socket = socket;
+                Connection = connection;
+                Until = until;
+            }
+
+            internal override IEditorSocket? AnySocket => Socket;
+
+            internal IEditorSocket Socket { get; }
+
+            /// <summary>The connSeq.</summary>
+            internal long Connection { get; }
+
+            internal double Until { get; }
+
+            internal string HelloId => "hello-" + Connection;
+
+            /// <summary>The phase that the hello told.</summary>
+            internal Phase Phase { get; set; }
+        }
+
+        /// <summary>Takes calls.</summary>
+        internal sealed class Open : LinkStage
+        {
+            internal Open(Greeting greeting, bool watching, double since)
+            {
+                Socket = greeting.Socket;
+                Connection = greeting.Connection;
+                Phase = greeting.Phase;
+                Watching = watching;
+                Since = since;
+            }
+
+            internal override IEditorSocket? AnySocket => Socket;
+
+            internal IEditorSocket Socket { get; }
+
+            internal long Connection { get; }
+
+            internal bool Watching { get; set; }
+
+            internal double Since { get; }
+
+            /// <summary>What the relay was told last.</summary>
+            internal Phase Phase { get; set; }
+
+            internal string? PhaseDetail { get; set; }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+#nullable enable
+using System.Globalization;
+
+namespace Fairlead.Core
+{
+    /// <summary>Who this editor process is, and how often it has dialled. Survives domain reloads.</summary>
+    internal sealed class EditorSession
+    {
+        private const string IdKey = "Fairlead.SessionId";
+        private const string ConnSeqKey = "Fairlead.ConnSeq";
+
+        private readonly object gate = new object();
+        private long connSeq;
+        private long savedConnSeq;
+
+        private EditorSession(string id, long connSeq)
+        {
+            Id = id;
+            this.connSeq = connSeq;
+            savedConnSeq = connSeq;
+        }
+
+        /// <summary>One per editor process.</summary>
+        internal string Id { get; }
+
+        /// <summary>Of the latest dial.</summary>
+        internal long ConnSeq
+        {
+            get
+            {
+                lock (gate) return connSeq;
+            }
+        }
+
+        /// <summary>The session of this process; <paramref name="newId"/> names it when it begins here. Main thread.</summary>
+        internal static EditorSession Open(ISessionState state, string newId)
+        {
+            var id = state.Get(IdKey);
+            if (string.IsNullOrEmpty(id))
+            {
+                state.Set(IdKey, newId);
+                return new EditorSession(newId, 0);
+            }
+            // Unreadable counts as none: the relay then refuses with 4002 until we have counted past it.
+            long.TryParse(state.Get(ConnSeqKey), NumberStyles.None, CultureInfo.InvariantCulture, out var connSeq);
+            return new EditorSession(id!, connSeq);
+        }
+
+        /// <summary>For one more dial. Any thread.</summary>
+        internal long NextConnSeq()
+        {
+            lock (gate) return ++connSeq;
+        }
+
+        /// <summary>Writes what has changed; allocates nothing when nothing has. Main thread.</summary>
+        internal void Save(ISessionState state)
+        {
+            long current;
+            lock (gate) current = connSeq;
+            if (current == savedConnSeq) return;
+            state.Set(ConnSeqKey, current.ToString(CultureInfo.InvariantCulture));
+            savedConnSeq = current;
+        }
+    }
+}

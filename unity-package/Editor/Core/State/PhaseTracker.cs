@@ -1,0 +1,133 @@
+#nullable enable
+using System;
+using Newtonsoft.Json.Linq;
+
+namespace Fairlead.Core
+{
+    /// <summary>
+    /// The editor's phase: what Unity's events say, or, when the main thread stands still while it
+    /// should tick, the suspicion that something blocks it. Any thread; allocates nothing while unchanged.
+    /// </summary>
+    public sealed class PhaseTracker
+    {
+        /// <summary>An editor under load skips ticks for about this long; longer is worth telling.</summary>
+        internal const double BusyAfterMs = 1_500;
+
+        /// <summary>Work on the main thread seldom takes longer without Unity saying so; dialogs do.</summary>
+        internal const double ModalAfterMs = 5_000;
+
+        private const int MaxDetailLength = 200;
+
+        private readonly object gate = new object();
+        private readonly Action changed;
+        private double awaitedSince = double.PositiveInfinity;
+        private double lastTickAt;
+        private bool importing;
+        private bool compiling;
+        private bool reloading;
+        private bool playing;
+        private bool ticksExpected;
+        private bool workPending;
+        private string? detail;
+
+        /// <summary><paramref name="changed"/>: the phase may be another one now. Any thread.</summary>
+        internal PhaseTracker(double nowMs, Action changed)
+        {
+            lastTickAt = nowMs;
+            this.changed = changed;
+        }
+
+        /// <summary>Assets are imported; ends with false.</summary>
+        public void SetImporting(bool on) => Set(ref importing, on, null);
+
+        /// <summary>Scripts are compiled; <paramref name="what"/> names the assembly.</summary>
+        public void SetCompiling(bool on, string? what = null) => Set(ref compiling, on, what);
+
+        /// <summary>The editor plays.</summary>
+        public void SetPlaying(bool on) => Set(ref playing, on, null);
+
+        /// <summary>Whether Unity ticks by itself now: it has the focus. Unfocused, it ticks only when woken.</summary>
+        public void SetTicksExpected(bool on)
+        {
+            lock (gate) ticksExpected = on;
+        }
+
+        internal void SetReloading(bool on) => Set(ref reloading, on, null);
+
+        /// <summary>The main thread lives.</summary>
+        internal void Ticked(double nowMs)
+        {
+            lock (gate)
+            {
+                lastTickAt = nowMs;
+                if (!double.IsPositiveInfinity(awaitedSince)) awaitedSince = nowMs;
+            }
+        }
+
+        /// <summary>Whether calls wait for the main thread, so that it is woken and should tick.</summary>
+        internal void SetWorkPending(bool on)
+        {
+            lock (gate) workPending = on;
+        }
+
+        /// <summary>What Unity's events say, without suspicion: for the main thread itself.</summary>
+        internal Phase Reported
+        {
+            get
+            {
+                lock (gate) return ReportedHere();
+            }
+        }
+
+        /// <summary>The phase as seen from outside of the main thread.</summary>
+        internal Phase Observe(double nowMs, out string? why)
+        {
+            lock (gate)
+            {
+                var reported = ReportedHere();
+                why = detail;
+                // Ticks stop by themselves while Unity imports, compiles and reloads, and while it sleeps unfocused.
+                if (!reported.TakesCalls() || !(ticksExpected || workPending))
+                {
+                    awaitedSince = double.PositiveInfinity;
+                    return reported;
+                }
+                if (double.IsPositiveInfinity(awaitedSince)) awaitedSince = nowMs;
+                var still = nowMs - Math.Max(awaitedSince, lastTickAt);
+                if (still >= ModalAfterMs)
+                {
+                    why = $"The main thread has stood still for more than {ModalAfterMs / 1_000} s: probably a dialog is open in Unity.";
+                    return Phase.Modal;
+                }
+                if (still < BusyAfterMs) return reported;
+                why = null;
+                return Phase.Busy;
+            }
+        }
+
+        /// <summary>The JSON text of <c>editor.phase</c>'s params.</summary>
+        internal static string ParamsJson(Phase phase, string? why)
+        {
+            var json = new JObject { ["phase"] = phase.WireName() };
+            if (!string.IsNullOrEmpty(why)) json["detail"] = Json.Cut(why!, MaxDetailLength);
+            return Json.Write(json);
+        }
+
+        private Phase ReportedHere() =>
+            reloading ? Phase.Reloading
+            : compiling ? Phase.Compiling
+            : importing ? Phase.Importing
+            : playing ? Phase.Playing
+            : Phase.Ready;
+
+        private void Set(ref bool flag, bool on, string? what)
+        {
+            lock (gate)
+            {
+                flag = on;
+                detail = on ? what : null;
+            }
+            changed();
+        }
+    }
+}

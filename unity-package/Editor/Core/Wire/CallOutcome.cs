@@ -1,0 +1,97 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using System.Text;
+using Newtonsoft.Json.Linq;
+
+namespace Fairlead.Core
+{
+    /// <summary>How a call ended: a result, or an error. Immutable.</summary>
+    public sealed class CallOutcome
+    {
+        private const int MaxAttachments = 8;
+
+        /// <summary>Room for the envelope around an outcome in a frame.</summary>
+        private const int EnvelopeBytes = 4 * 1024;
+
+        private readonly JToken? result;
+        private readonly IReadOnlyList<Attachment> attachments;
+
+        private CallOutcome(JToken? result, CallError? error, IReadOnlyList<Attachment> attachments)
+        {
+            this.result = result;
+            this.attachments = attachments;
+            Error = error;
+        }
+
+        /// <summary>Null when the call succeeded.</summary>
+        public CallError? Error { get; }
+
+        /// <summary>The call did what it should.</summary>
+        /// <exception cref="ArgumentException">More than eight attachments.</exception>
+        public static CallOutcome Ok(JToken? result, params Attachment[] attachments)
+        {
+            if (attachments.Length > MaxAttachments)
+                throw new ArgumentException($"At most {MaxAttachments} attachments.", nameof(attachments));
+            return new CallOutcome(result ?? JValue.CreateNull(), null, attachments);
+        }
+
+        /// <summary>The call failed.</summary>
+        public static CallOutcome Failed(CallError error) => new CallOutcome(null, error, Array.Empty<Attachment>());
+
+        /// <summary>The call failed.</summary>
+        public static CallOutcome Failed(CallErrorCode code, string message, string? hint = null, JToken? data = null) =>
+            Failed(new CallError(code, message, hint, data));
+
+        /// <summary>
+        /// The JSON text of this outcome; of <c>too_large</c> in its place when it does not fit one frame.
+        /// Null <paramref name="durationMs"/>: it did not run.
+        /// </summary>
+        internal string ToJson(double? durationMs)
+        {
+            var json = Write(durationMs);
+            // Three bytes per UTF-16 unit at most: most outcomes need no counting.
+            const int bound = EditorWire.MaxFrameBytes - EnvelopeBytes;
+            if (json.Length <= bound / 3 || Encoding.UTF8.GetByteCount(json) <= bound) return json;
+            return TooLarge.Write(durationMs);
+        }
+
+        /// <summary>Stands for an outcome that one message cannot carry.</summary>
+        internal static CallOutcome TooLarge { get; } =
+            Failed(
+                CallErrorCode.TooLarge,
+                "The result is larger than one message may be.",
+                "Ask for less: a smaller limit, a smaller picture, or one object.");
+
+        private string Write(double? durationMs) =>
+            Json.Write(writer =>
+            {
+                writer.WriteStartObject();
+                writer.WritePropertyName("status");
+                writer.WriteValue(Error == null ? "ok" : "error");
+                if (Error != null)
+                {
+                    writer.WritePropertyName("error");
+                    Error.WriteTo(writer);
+                }
+                else if (result != null)
+                {
+                    writer.WritePropertyName("result");
+                    result.WriteTo(writer);
+                }
+                if (attachments.Count > 0)
+                {
+                    writer.WritePropertyName("attachments");
+                    writer.WriteStartArray();
+                    foreach (var attachment in attachments) attachment.WriteTo(writer);
+                    writer.WriteEndArray();
+                }
+                if (durationMs is { } duration)
+                {
+                    writer.WritePropertyName("durationMs");
+                    writer.WriteValue(Math.Max(0, Math.Round(duration)));
+                }
+                writer.WriteEndObject();
+            });
+    }
+}

@@ -1,0 +1,126 @@
+namespace Fairlead.Core.Tests;
+
+/// <summary>A clock that only moves when told.</summary>
+internal sealed class FakeClock : IClock
+{
+    public double NowMs { get; set; } = 1_000;
+
+    public DateTime UtcNow => DateTime.UnixEpoch.AddDays(20_000).AddMilliseconds(NowMs);
+}
+
+/// <summary>What outlives a domain.</summary>
+internal sealed class MemoryState : ISessionState
+{
+    public Dictionary<string, string> Values { get; } = [];
+
+    public int Writes { get; private set; }
+
+    public string? Get(string key) => Values.GetValueOrDefault(key);
+
+    public void Set(string key, string value)
+    {
+        Values[key] = value;
+        Writes++;
+    }
+
+    public void Erase(string key) => Values.Remove(key);
+}
+
+/// <summary>relay.json in memory.</summary>
+internal sealed class FakeFiles : IRelayFileSource
+{
+    public RelayFile? File { get; set; } = Make(4711);
+
+    public int Reads { get; private set; }
+
+    public static RelayFile Make(int port, int pid = 100) =>
+        RelayFile.TryParse($$"""{"port":{{port}},"token":"0123456789abcdef0123456789abcdef","pid":{{pid}}}""")!;
+
+    public RelayFile? Read()
+    {
+        Reads++;
+        return File;
+    }
+}
+
+/// <summary>A socket whose other end is the test.</summary>
+internal sealed class FakeSocket : IEditorSocket
+{
+    private IEditorSocketEvents? events;
+
+    public Uri? Address { get; private set; }
+
+    public string Token { get; private set; } = "";
+
+    public string Subprotocol { get; private set; } = "";
+
+    public List<JObject> Sent { get; } = [];
+
+    public int? ClosedWith { get; private set; }
+
+    public bool IsOpen { get; private set; }
+
+    public void Connect(Uri address, string bearerToken, string subprotocol, IEditorSocketEvents to)
+    {
+        (Address, Token, Subprotocol, events) = (address, bearerToken, subprotocol, to);
+    }
+
+    public void Send(string text)
+    {
+        if (IsOpen) Sent.Add((JObject)Json.TryParse(text)!);
+    }
+
+    public void Close(int code, string reason)
+    {
+        ClosedWith ??= code;
+        IsOpen = false;
+    }
+
+    public void Abort()
+    {
+        ClosedWith ??= CloseCode.Lost;
+        IsOpen = false;
+    }
+
+    public bool WaitClosed(int timeoutMs) => true;
+
+    public void Accept()
+    {
+        IsOpen = true;
+        events!.Opened(this);
+    }
+
+    public void Deliver(string text) => events!.Received(this, text);
+
+    public void Deliver(JObject message) => Deliver(Json.Write(message));
+
+    public void DeliverBinary() => events!.ReceivedBinary(this);
+
+    public void PeerClose(int code)
+    {
+        IsOpen = false;
+        events!.Closed(this, code);
+    }
+
+    public IEnumerable<JObject> Requests(string method) => Sent.Where(m => m.Value<string>("method") == method);
+
+    public JObject? AnswerTo(string id) => Sent.LastOrDefault(m => m["method"] == null && m["id"]?.ToString() == id);
+}
+
+/// <summary>A tool made of functions, that counts how often it ran.</summary>
+internal sealed class FakeTool(string name, Func<ToolCall, ToolReply> run, bool isRead = false) : Tool(name)
+{
+    public List<string> Ran { get; } = [];
+
+    public Func<ToolCall, ToolReply?>? OnResume { get; init; }
+
+    public override bool MayRunAgain(JObject arguments) => isRead;
+
+    public override ToolReply Run(ToolCall call)
+    {
+        Ran.Add(call.CallId);
+        return run(call);
+    }
+
+    public override ToolReply? Resume(ToolCall call) => OnResume?.Invoke(call);
+}
