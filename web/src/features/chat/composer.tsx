@@ -106,7 +106,7 @@ export function Composer(props: {
 			aria-label="Message to the agent"
 			className={cx(
 				'rounded-xl border bg-surface transition-colors focus-within:border-focus',
-				pictures.dragging ? 'border-focus' : 'border-edge-strong',
+				pictures.dragging ? 'border-focus' : 'border-field',
 			)}
 		>
 			<PictureStrip pictures={pictures} />

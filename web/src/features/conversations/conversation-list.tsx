@@ -101,7 +101,7 @@ function Row(props: {
 						if (event.key === 'Enter') save(event.currentTarget.value)
 						else if (event.key === 'Escape') setRenaming(false)
 					}}
-					className="h-9 w-full rounded-md border border-edge-strong bg-bg px-2 text-line max-md:h-11 max-md:text-entry"
+					className="h-9 w-full rounded-md border border-field bg-bg px-2 text-line max-md:h-11 max-md:text-entry"
 				/>
 			</li>
 		)

@@ -64,7 +64,7 @@ export function MiniLine(props: { state: RunState }) {
 					cy="5"
 					r="2.75"
 					fill="none"
-					stroke="var(--accent)"
+					stroke="var(--knot)"
 					strokeWidth="1.75"
 				/>
 			)}
