@@ -7,7 +7,7 @@
  * with their instance; a viewer that saw them is told `reset-step` by the next epoch,
  * because only deltas of an unfinished model step are ever unflushed.
  */
-import type { RunStore } from './run-store.ts'
+import { type RunStore, Superseded } from './run-store.ts'
 import { MessageBuilder, type UiChunk } from './ui-chunks.ts'
 
 /** A row written per block is what a long answer costs; 32 KB is far below the row bound. */
@@ -105,6 +105,8 @@ export class ChunkLog {
 	/** Flushes when enough has gathered. For deltas; everything else calls {@link flush}. */
 	maybeFlush(): void {
 		if (this.#unflushedBytes >= FLUSH_BYTES || this.#clock() - this.#lastFlush >= FLUSH_MS) {
+			// Outside of a transition, which would look itself: a replaced instance writes nothing.
+			if (this.#store.epoch() !== this.#epoch) throw new Superseded()
 			this.flush()
 		}
 	}

@@ -16,15 +16,49 @@ export function partialParts(builder: MessageBuilder): ModelPart[] {
 	})
 }
 
-/** Tool parts whose input never came whole: they end as errors, so that nothing spins for ever. */
+/**
+ * Takes an answer that an ended instance left unfinished off the page and says anew what of it
+ * is kept. Viewers may have seen more than was flushed: they must end with what is stored.
+ */
+export function restated(builder: MessageBuilder, stepSeq: number): UiChunk[] {
+	const parts = builder.message.parts
+	const from = parts.findLastIndex((part) => part.type === 'step-start')
+	const kept = parts.slice(from + 1).flatMap((part, index): UiChunk[] => {
+		if (part.type === 'data-wait') return [part as unknown as UiChunk]
+		if (part.type !== 'text' && part.type !== 'reasoning') return []
+		const id = `${stepSeq}.kept-${index}`
+		const delta = String(part['text'])
+		if (delta === '') return []
+		return [
+			{ type: `${part.type}-start`, id },
+			{ type: `${part.type}-delta`, id, delta },
+			{ type: `${part.type}-end`, id },
+		]
+	})
+	return [{ type: 'reset-step' }, ...kept]
+}
+
+/**
+ * Tool parts of an answer that was cut short, before there were calls of them: they end as
+ * errors, so that nothing spins for ever.
+ */
 export function openToolErrors(builder: MessageBuilder): UiChunk[] {
-	return builder.open().tools.map(({ id, name }) => ({
-		type: 'tool-input-error',
-		toolCallId: id,
-		toolName: name,
-		input: {},
-		errorText: 'Interrupted before the call was complete.',
-	}))
+	return builder.open().tools.map(({ id, name, complete, providerExecuted }) =>
+		complete
+			? {
+					type: 'tool-output-error',
+					toolCallId: id,
+					errorText: 'Interrupted before the call ran.',
+					...(providerExecuted ? { providerExecuted } : {}),
+				}
+			: {
+					type: 'tool-input-error',
+					toolCallId: id,
+					toolName: name,
+					input: {},
+					errorText: 'Interrupted before the call was complete.',
+				},
+	)
 }
 
 /** Cuts the largest tool outputs until the message fits its row. */

@@ -24,7 +24,8 @@ import {
 	type Step,
 	type ToolCall,
 } from './run-state.ts'
-import { activatedTools, RunTransitions, Superseded } from './run-transitions.ts'
+import { Superseded } from './run-store.ts'
+import { activatedTools, RunTransitions } from './run-transitions.ts'
 import { modelTools, offeredTools } from './tool-calls.ts'
 import { history, runMessages, withImages } from './transcript.ts'
 

@@ -45,6 +45,11 @@ export type OutboxPayload =
 			readonly assistantText: string
 	  }
 
+/** Thrown by a write of an object instance that was replaced: it must stop at once. */
+export class Superseded extends Error {
+	override name = 'Superseded'
+}
+
 export interface RunStore {
 	transaction<T>(body: () => T): T
 	/** Grows with each instance of the object; a write of an older instance is refused. */

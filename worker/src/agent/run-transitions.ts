@@ -5,11 +5,12 @@
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { RunState, Usage } from '@fairlead/protocol/runs'
 import type { ChunkLog } from './chunk-log.ts'
-import { fitMessage, openToolErrors, partialParts } from './finished-message.ts'
+import { fitMessage, openToolErrors, partialParts, restated } from './finished-message.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { endEditorWait, endRetryWait, retryWaitId, showOutcome, stepChunk } from './run-chunks.ts'
 import type { RunEnd } from './run-ends.ts'
 import { isEnded, type ModelStepResult, type Run, type Step, type ToolCall } from './run-state.ts'
+import { Superseded } from './run-store.ts'
 import { proposeCalls } from './tool-calls.ts'
 import { type StoredOutcome, storeAttachments } from './tool-results.ts'
 import { runMessages, shrink } from './transcript.ts'
@@ -26,11 +27,6 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
 	cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
 	cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
 })
-
-/** Thrown by a write of an object instance that was replaced: it must stop at once. */
-export class Superseded extends Error {
-	override name = 'Superseded'
-}
 
 export class RunTransitions {
 	readonly #ports: MachinePorts
@@ -342,13 +338,17 @@ export class RunTransitions {
 					result: { reason: 'stop', parts: partialParts(log.builder) },
 					finishedAt: now,
 				})
+				if (lastStep.epoch !== this.#epoch) {
+					for (const chunk of restated(log.builder, lastStep.seq)) log.append(chunk)
+				}
 			}
 			for (const id of log.builder.open().texts) log.append({ type: 'text-end', id })
 			for (const id of log.builder.open().reasonings) log.append({ type: 'reasoning-end', id })
-			for (const chunk of openToolErrors(log.builder)) log.append(chunk)
 			for (const call of store.calls(run.id)) {
 				if (call.state !== 'settled') this.#cancelCall(call, log)
 			}
+			// After the calls: what is open now never became one.
+			for (const chunk of openToolErrors(log.builder)) log.append(chunk)
 			if (lastStep && lastStep.finishedAt === null) {
 				log.append(
 					stepChunk(

@@ -102,6 +102,15 @@ export interface BuiltMessage {
 	metadata?: Record<string, unknown>
 }
 
+interface OpenTool {
+	readonly id: string
+	readonly name: string
+	readonly complete: boolean
+	readonly providerExecuted: boolean
+}
+
+const OPEN_STATES: ReadonlySet<unknown> = new Set(['input-streaming', 'input-available'])
+
 const isToolPart = (part: Part): boolean => part.type.startsWith('tool-')
 
 /** Replays chunks into a UI message, as the AI SDK's client does. */
@@ -119,14 +128,22 @@ export class MessageBuilder {
 		return this.#message
 	}
 
-	/** Ids of text and reasoning parts that have begun and not ended, and tools whose input has not come. */
-	open(): { texts: string[]; reasonings: string[]; tools: { id: string; name: string }[] } {
+	/**
+	 * Ids of text and reasoning parts that have begun and not ended, and tools without an end;
+	 * `complete`: their input has come.
+	 */
+	open(): { texts: string[]; reasonings: string[]; tools: OpenTool[] } {
 		return {
 			texts: [...this.#texts.keys()],
 			reasonings: [...this.#reasonings.keys()],
 			tools: this.#message.parts
-				.filter((part) => isToolPart(part) && part['state'] === 'input-streaming')
-				.map((part) => ({ id: String(part['toolCallId']), name: part.type.slice(5) })),
+				.filter((part) => isToolPart(part) && OPEN_STATES.has(part['state']))
+				.map((part) => ({
+					id: String(part['toolCallId']),
+					name: part.type.slice(5),
+					complete: part['state'] === 'input-available',
+					providerExecuted: part['providerExecuted'] === true,
+				})),
 		}
 	}
 
