@@ -3,6 +3,11 @@ import { isEnded, type Run, type ToolCall } from './run-state.ts'
 
 /** An active run is looked after at least this often: what an eviction interrupted goes on. */
 export const WATCHDOG_MS = 15_000
+/**
+ * What is overdue is being worked on already (a call to the room may take seconds): looking
+ * again at once would ring without a pause until it is done.
+ */
+export const OVERDUE_MS = 1_000
 /** The room settles a call at its deadline; the conversation gives up this much later. */
 export const ROOM_GRACE_MS = 30_000
 
@@ -44,5 +49,7 @@ export function computeNextAlarm(view: AlarmView): number | null {
 				run.state satisfies never
 		}
 	}
-	return times.length === 0 ? null : Math.max(view.now, Math.min(...times))
+	if (times.length === 0) return null
+	const earliest = Math.min(...times)
+	return earliest > view.now ? earliest : view.now + OVERDUE_MS
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expiredOutcome, nextAlarm, retryDelayMs } from './deadlines.ts'
+import { expiredOutcome, nextAlarm, OVERDUE_MS, retryDelayMs } from './deadlines.ts'
 
 describe('the alarm', () => {
 	test.each([
@@ -11,7 +11,12 @@ describe('the alarm', () => {
 		{ due: 900, current: 500, leads: null },
 		{ due: 900, current: 900, leads: null },
 	])('due $due, set for $current: $leads', ({ due, current, leads }) => {
-		expect(nextAlarm(due, current)).toBe(leads)
+		expect(nextAlarm(due, current, 100)).toBe(leads)
+	})
+
+	test('a call whose outcome is being handed over does not ring the room without a pause', () => {
+		expect(nextAlarm(900, null, 2_000)).toBe(2_000 + OVERDUE_MS)
+		expect(nextAlarm(900, 2_500, 2_000)).toBeNull()
 	})
 })
 

@@ -15,12 +15,23 @@ export function retryDelayMs(attempts: number): number {
 }
 
 /**
+ * What is overdue is being handed over already, which may take seconds: an alarm at once would
+ * ring without a pause until it is done.
+ */
+export const OVERDUE_MS = 1_000
+
+/**
  * The time to set the alarm to; null: leave it as it is. One that comes too early finds nothing
  * to do and is set again, which is cheaper than moving it with every call.
  */
-export function nextAlarm(earliestDue: number | null, current: number | null): number | null {
+export function nextAlarm(
+	earliestDue: number | null,
+	current: number | null,
+	now: number,
+): number | null {
 	if (earliestDue === null) return null
-	return current !== null && current <= earliestDue ? null : earliestDue
+	const wanted = earliestDue > now ? earliestDue : now + OVERDUE_MS
+	return current !== null && current <= wanted ? null : wanted
 }
 
 /** The outcome of a call whose deadline passed. `reason`: what it waited for, if known. */

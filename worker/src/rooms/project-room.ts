@@ -223,7 +223,7 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 
 	async #reschedule(): Promise<void> {
 		this.#alarmAt ??= await this.ctx.storage.getAlarm()
-		const wanted = nextAlarm(this.#calls.earliestDue(), this.#alarmAt)
+		const wanted = nextAlarm(this.#calls.earliestDue(), this.#alarmAt, Date.now())
 		if (wanted === null) return
 		this.#alarmAt = wanted
 		await this.ctx.storage.setAlarm(wanted)
