@@ -3,29 +3,40 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 import type { Finished } from './children.ts'
 import { findChromium } from './chromium.ts'
+import { dotnetMissing } from './dotnet.ts'
+
+export type Tests =
+	/** Configuration of vitest, relative to the repository. */
+	| { readonly kind: 'vitest'; readonly config: string }
+	/** Folder of a .NET test project, relative to the repository. */
+	| { readonly kind: 'dotnet'; readonly project: string }
 
 export interface Suite {
 	readonly name: string
-	/** Configuration of vitest, relative to the repository; null: the suite has no tests yet. */
-	readonly config: string | null
+	readonly tests: Tests
 	/** Why this machine cannot run it; null: it can. */
 	readonly missing: () => Promise<string | null>
 }
 
 const nothingMissing = async (): Promise<null> => null
+const vitest = (config: string): Tests => ({ kind: 'vitest', config })
 
 export const SUITES: readonly Suite[] = [
-	{ name: 'unit', config: 'vitest.config.ts', missing: nothingMissing },
-	{ name: 'worker', config: 'worker/vitest.config.ts', missing: nothingMissing },
+	{ name: 'unit', tests: vitest('vitest.config.ts'), missing: nothingMissing },
+	{ name: 'worker', tests: vitest('worker/vitest.config.ts'), missing: nothingMissing },
 	{
 		name: 'e2e',
-		config: 'test/e2e/vitest.config.ts',
+		tests: vitest('test/e2e/vitest.config.ts'),
 		missing: async () => {
 			const chromium = await findChromium()
 			return chromium.found ? null : chromium.reason
 		},
 	},
-	{ name: 'unity', config: null, missing: nothingMissing },
+	{
+		name: 'unity',
+		tests: { kind: 'dotnet', project: 'unity-package/Tests~/Core.Tests' },
+		missing: dotnetMissing,
+	},
 ]
 
 /** What we read of vitest's JSON reporter. */

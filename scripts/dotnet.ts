@@ -1,0 +1,86 @@
+/** The .NET SDK, that the Unity package is tested with. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { ROOT } from './paths.ts'
+import type { Count } from './suites.ts'
+
+/** What the test projects are built for. */
+const MIN_SDK_MAJOR = 10
+
+/** No telemetry, and no build server that outlives the run. */
+const QUIET = {
+	DOTNET_CLI_TELEMETRY_OPTOUT: '1',
+	DOTNET_NOLOGO: '1',
+	MSBUILDDISABLENODEREUSE: '1',
+} as const
+
+/** Runs `dotnet`; the code is null where there is none. `show` passes its output through. */
+async function dotnet(
+	args: readonly string[],
+	show: boolean,
+): Promise<{ code: number | null; output: string }> {
+	const child = spawn('dotnet', args, {
+		cwd: ROOT,
+		env: { ...process.env, ...QUIET, FAIRLEAD_NODE: process.execPath },
+		stdio: ['ignore', 'pipe', show ? 'inherit' : 'ignore'],
+		windowsHide: true,
+	})
+	let output = ''
+	child.stdout?.on('data', (chunk: Buffer) => {
+		output += chunk.toString()
+		if (show) process.stdout.write(chunk)
+	})
+	try {
+		const [code] = (await once(child, 'close')) as [number | null]
+		return { code: code ?? 1, output }
+	} catch {
+		return { code: null, output }
+	}
+}
+
+/** Why the .NET tests cannot run here; null: they can. */
+export async function dotnetMissing(): Promise<string | null> {
+	const { code, output } = await dotnet(['--list-sdks'], false)
+	const majors = [...output.matchAll(/^(\d+)\./gm)].map((match) => Number(match[1]))
+	if (code === 0 && majors.some((major) => major >= MIN_SDK_MAJOR)) return null
+	return `the .NET SDK ${MIN_SDK_MAJOR} is not installed (https://dotnet.microsoft.com/download)`
+}
+
+/** Builds and runs the tests of one project; `report` is the .trx file to leave, `filters` parts of test names. */
+export async function dotnetTest(
+	project: string,
+	report: string,
+	filters: readonly string[],
+): Promise<Count> {
+	const { code } = await dotnet(
+		[
+			...['test', project, '--nologo', '--disable-build-servers', '-nodeReuse:false'],
+			...['--results-directory', dirname(report)],
+			...['--logger', `trx;LogFileName=${basename(report)}`],
+			...['--logger', 'console;verbosity=minimal'],
+			...(filters.length > 0
+				? ['--filter', filters.map((word) => `FullyQualifiedName~${word}`).join('|')]
+				: []),
+		],
+		true,
+	)
+	const trx = await readFile(report, 'utf8').catch(() => null)
+	return countTrx(trx, code ?? 1)
+}
+
+/** Counts a .trx report; a run that failed without a failed test, or left no report, failed as a whole. */
+export function countTrx(trx: string | null, exitCode: number): Count {
+	const counters = /<Counters ([^>]*)\/>/.exec(trx ?? '')?.[1]
+	if (counters === undefined) return { passed: 0, failed: 1, skipped: 0 }
+	const counter = (name: string): number =>
+		Number(new RegExp(`\\b${name}="(\\d+)"`).exec(counters)?.[1] ?? 0)
+	const passed = counter('passed')
+	const failed = counter('executed') - passed
+	return {
+		passed,
+		failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+		skipped: counter('total') - counter('executed'),
+	}
+}

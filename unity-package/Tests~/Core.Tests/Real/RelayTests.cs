@@ -1,0 +1,90 @@
+namespace Fairlead.Core.Tests;
+
+/// <summary>The core and the relay as it is shipped, over a real socket and a real clock.</summary>
+public sealed class RelayTests : IDisposable
+{
+    private readonly string home = Directory.CreateTempSubdirectory("fairlead-home-").FullName;
+    private readonly string project = Directory.CreateTempSubdirectory("fairlead-project-").FullName;
+    private readonly MemoryState state = new();
+    private RelayFileWatch? files;
+    private EditorCore? core;
+    private LinkThread? thread;
+    private Exception? fault;
+
+    public void Dispose()
+    {
+        EndDomain();
+        core?.Dispose();
+        Directory.Delete(project, true);
+        Directory.Delete(home, true);
+    }
+
+    [Fact]
+    public async Task An_editor_is_seen_by_the_relay_and_survives_a_restart_of_it_and_a_domain_reload()
+    {
+        // The editor is first: it notices the relay when that starts.
+        BeginDomain();
+        var first = await RelayProcess.Start(home);
+        try
+        {
+            var process = await Seen(1);
+            Assert.Equal(("dotnet", "6000.3.0f1"), (process.Value<string>("kind"), process.Value<string>("unityVersion")));
+
+            await first.DisposeAsync();
+            await using var second = await RelayProcess.Start(home);
+            var connSeq = (await Seen(2)).Value<long>("connSeq");
+
+            core!.Phases.SetPlaying(true);
+            await Phase("playing");
+            core.BeforeReload();
+            await Phase("reloading");
+            EndDomain();
+            BeginDomain();
+            var after = await Seen(connSeq + 1);
+            Assert.Equal(process.Value<string>("sessionId"), after.Value<string>("sessionId"));
+            await Phase("ready");
+
+            core.Dispose();
+            await Phase("gone");
+        }
+        finally
+        {
+            await first.DisposeAsync();
+        }
+        Assert.Null(fault);
+    }
+
+    private void BeginDomain()
+    {
+        EditorCore made = null!;
+        files = new RelayFileWatch(home, () => made.RelayFileChanged());
+        var identity = new EditorIdentity(project, "5c0f6c0e2f4b4d0d9d1c1f2a3b4c5d6e", "6000.3.0f1", Environment.ProcessId, "0.1.0", "dotnet");
+        core = made = new EditorCore(identity, state, new EditorPorts(files));
+        core.Start();
+        thread = new LinkThread(core, e => fault = e);
+    }
+
+    private void EndDomain()
+    {
+        thread?.Dispose();
+        files?.Dispose();
+    }
+
+    /// <summary>The editor's process as the relay tells it, once it is connected with this connSeq or a higher one.</summary>
+    private async Task<JObject> Seen(long connSeq)
+    {
+        await RelayProcess.Until($"a connection {connSeq}", () => core!.Link is { State: LinkState.Connected } link && link.ConnSeq >= connSeq);
+        var editor = Assert.Single((await RelayProcess.Status(home))["editors"]!);
+        Assert.Equal(core!.Link.ConnSeq, editor["process"]!.Value<long>("connSeq"));
+        return (JObject)editor["process"]!;
+    }
+
+    private async Task Phase(string phase)
+    {
+        // A seat without a link vanishes with its editor.
+        string? seen = null;
+        for (var i = 0; i < 60 && seen != phase; i++)
+            seen = (await RelayProcess.Status(home))["editors"]!.FirstOrDefault()?.Value<string>("phase") ?? "gone";
+        Assert.Equal(phase, seen);
+    }
+}

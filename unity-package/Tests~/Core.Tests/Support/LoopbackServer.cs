@@ -1,0 +1,74 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Net.WebSockets;
+using System.Text;
+
+namespace Fairlead.Core.Tests;
+
+/// <summary>A WebSocket server on 127.0.0.1 that does what a test tells it, down to the HTTP answer.</summary>
+internal sealed class LoopbackServer : IDisposable
+{
+    private readonly TcpListener listener = new(IPAddress.Loopback, 0);
+
+    public LoopbackServer() => listener.Start();
+
+    public int Port => ((IPEndPoint)listener.LocalEndpoint).Port;
+
+    public Uri Address => new($"ws://127.0.0.1:{Port}/editor");
+
+    public void Dispose() => listener.Stop();
+
+    /// <summary>Reads one upgrade request and refuses it.</summary>
+    public async Task<string> Refuse(int status)
+    {
+        using var client = await listener.AcceptTcpClientAsync();
+        var head = await ReadHead(client.GetStream());
+        await client.GetStream().WriteAsync(Encoding.ASCII.GetBytes($"HTTP/1.1 {status} No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"));
+        return head;
+    }
+
+    /// <summary>Accepts one upgrade; gives the request's head and the socket.</summary>
+    public async Task<(string Head, WebSocket Socket)> Accept()
+    {
+        var client = await listener.AcceptTcpClientAsync();
+        var stream = client.GetStream();
+        var head = await ReadHead(stream);
+        var key = head.Split("\r\n").Single(l => l.StartsWith("Sec-WebSocket-Key:", StringComparison.OrdinalIgnoreCase))[18..].Trim();
+        var accept = Convert.ToBase64String(System.Security.Cryptography.SHA1.HashData(Encoding.ASCII.GetBytes(key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11")));
+        await stream.WriteAsync(Encoding.ASCII.GetBytes(
+            $"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\nSec-WebSocket-Protocol: {EditorWire.Subprotocol}\r\n\r\n"));
+        return (head, WebSocket.CreateFromStream(stream, new WebSocketCreationOptions { IsServer = true, SubProtocol = EditorWire.Subprotocol }));
+    }
+
+    private static async Task<string> ReadHead(NetworkStream stream)
+    {
+        var head = new StringBuilder();
+        var one = new byte[1];
+        while (!head.ToString().EndsWith("\r\n\r\n", StringComparison.Ordinal) && await stream.ReadAsync(one) == 1) head.Append((char)one[0]);
+        return head.ToString();
+    }
+}
+
+/// <summary>Writes down what a socket tells.</summary>
+internal sealed class SocketLog : IEditorSocketEvents
+{
+    private readonly TaskCompletionSource opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource<int> closed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly System.Threading.Channels.Channel<string> texts = System.Threading.Channels.Channel.CreateUnbounded<string>();
+
+    public Task<int> Code => closed.Task.WaitAsync(Limit);
+
+    public Task WhenOpen => opened.Task.WaitAsync(Limit);
+
+    private static TimeSpan Limit => TimeSpan.FromSeconds(60);
+
+    public Task<string> Next() => texts.Reader.ReadAsync().AsTask().WaitAsync(Limit);
+
+    public void Opened(IEditorSocket socket) => opened.TrySetResult();
+
+    public void Received(IEditorSocket socket, string text) => texts.Writer.TryWrite(text);
+
+    public void ReceivedBinary(IEditorSocket socket) => texts.Writer.TryWrite("(binary)");
+
+    public void Closed(IEditorSocket socket, int code) => closed.TrySetResult(code);
+}
