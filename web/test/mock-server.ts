@@ -92,7 +92,7 @@ function* chunksOf(parts: Record<string, unknown>[], messageId: string): Generat
 			for (const word of String(part['text']).split(/(?<= )/))
 				yield { type: `${type}-delta`, id, delta: word }
 			yield { type: `${type}-end`, id }
-		} else if (type.startsWith('tool-')) {
+		} else if (type.startsWith('tool-') && 'state' in part) {
 			const { toolCallId, input, output, errorText } = part
 			yield { type: 'tool-input-available', toolCallId, toolName: type.slice(5), input }
 			if (output !== undefined) yield { type: 'tool-output-available', toolCallId, output }

@@ -195,7 +195,7 @@ function Footer(props: { metadata: Partial<MessageMetadata> | undefined; text: s
 				</span>
 			)}
 			{metadata?.model && (
-				<span className="max-w-48 truncate">{metadata.model.split('/').at(-1)}</span>
+				<span className="max-w-48 truncate max-md:hidden">{metadata.model.split('/').at(-1)}</span>
 			)}
 			{metadata?.finishedAt !== undefined && <RelativeTime at={metadata.finishedAt} />}
 		</div>

@@ -38,6 +38,8 @@ export function Composer(props: {
 	conversationId: string
 	live: boolean
 	stopping: boolean
+	/** The run waits for a person's yes or no. */
+	asking: boolean
 	mode: ConversationMode
 	onMode: (mode: ConversationMode) => void
 	onSend: (draft: Draft) => void
@@ -121,7 +123,7 @@ export function Composer(props: {
 				onChange={(event) => setText(event.target.value)}
 				onKeyDown={onKeyDown}
 				onPaste={onPaste}
-				placeholder={live ? 'The agent is working' : 'What should happen in the scene?'}
+				placeholder={placeholderOf(live, props.asking)}
 				className="block max-h-60 w-full resize-none bg-transparent px-3.5 pb-1 pt-3 text-body outline-none placeholder:text-faint max-md:text-entry"
 			/>
 			<div className="flex items-center gap-1 px-2 pb-2">
@@ -191,6 +193,11 @@ export function Composer(props: {
 			</div>
 		</form>
 	)
+}
+
+function placeholderOf(live: boolean, asking: boolean): string {
+	if (!live) return 'What should happen in the scene?'
+	return asking ? 'The agent waits for your answer' : 'The agent is working'
 }
 
 function ModelName() {

@@ -25,6 +25,7 @@ export function NewConversation(props: {
 					conversationId="new"
 					live={false}
 					stopping={false}
+					asking={false}
 					mode={mode}
 					onMode={setMode}
 					onSend={begin}

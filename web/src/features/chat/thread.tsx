@@ -6,6 +6,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { ErrorNote, Skeleton } from '../../ui/feedback.tsx'
 import { toastError } from '../../ui/toasts.ts'
 import { useUpdateConversation } from '../conversations/mutations.ts'
+import { callsOf } from '../run/build-run.ts'
 import { ConversationOf } from '../tools/conversation.tsx'
 import { Gallery } from '../tools/renderers/pictures.tsx'
 import { Answer } from './answer.tsx'
@@ -66,6 +67,9 @@ export function Thread(props: {
 	)
 	const goOn = useCallback(() => submit(textDraft(GO_ON_TEXT)), [submit])
 	const last = messages.length - 1
+	const newest = messages[last]
+	const asking =
+		newest?.role === 'assistant' && callsOf(newest).some((call) => call.state === 'asking')
 
 	return (
 		<ConversationOf id={conversation.id}>
@@ -119,7 +123,7 @@ export function Thread(props: {
 						</button>
 					)}
 				</div>
-				<div className="mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
+				<div className="composer-area mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
 					{seeking && (
 						<p role="status" className="appear-late pb-2 text-center text-line text-muted">
 							Loading older messages up to the linked one
@@ -130,6 +134,7 @@ export function Thread(props: {
 						conversationId={conversation.id}
 						live={live}
 						stopping={view.stopping}
+						asking={asking}
 						mode={conversation.mode}
 						onMode={(mode) => update.mutate({ mode }, { onError: toastError })}
 						onSend={submit}

@@ -22,13 +22,13 @@ export function Viewers() {
 			<button
 				type="button"
 				aria-label={`${viewers.length} people look on: ${names}`}
-				className="flex cursor-default items-center rounded-full px-1 max-md:min-h-11"
+				className="flex cursor-default items-center gap-1 rounded-full px-1 max-md:min-h-11"
 			>
 				{viewers.slice(0, MAX_SHOWN).map((viewer) => (
 					<span
 						key={viewer.viewerId}
 						aria-hidden
-						className="-ml-1.5 flex size-6 items-center justify-center rounded-full border-2 border-bg bg-press text-[10px] font-semibold first:ml-0"
+						className="flex size-6 items-center justify-center rounded-full bg-press text-[10px] font-semibold"
 					>
 						{initials(viewer.name)}
 					</span>

@@ -56,17 +56,20 @@ function Line(props: {
 			aria-expanded={props.open}
 			aria-controls={props.controls}
 			onClick={props.onToggle}
-			className="group -ml-1.5 flex w-[calc(100%+6px)] items-start gap-1.5 rounded-md px-1.5 py-0.5 text-left text-line text-muted hover:bg-hover max-md:min-h-11 max-md:items-center"
+			className="group -ml-1.5 flex w-[calc(100%+12px)] items-start gap-1.5 rounded-md px-1.5 py-0.5 text-left text-line text-muted hover:bg-hover max-md:min-h-11 max-md:items-center"
 		>
 			<span className="min-w-0 flex-1 wrap-anywhere">
 				{props.children}
-				<ChevronRight
-					aria-hidden
-					className={cx(
-						'ml-1 inline size-3.5 align-[-2px] text-faint transition-transform duration-100',
-						props.open && 'rotate-90',
-					)}
-				/>
+				{/* The word joiner keeps the chevron on the line of the last word. */}
+				<span aria-hidden className="relative pr-[18px]">
+					{'\u2060'}
+					<ChevronRight
+						className={cx(
+							'absolute right-0 top-0.5 size-3.5 text-faint transition-transform duration-100',
+							props.open && 'rotate-90',
+						)}
+					/>
+				</span>
 			</span>
 			{props.end}
 		</button>

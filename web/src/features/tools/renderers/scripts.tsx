@@ -76,8 +76,8 @@ export const tests: Renderer = {
 								{text(test['name'])}
 							</p>
 							{text(test['message']) && (
-								<p className="whitespace-pre-wrap text-muted wrap-anywhere">
-									{text(test['message'])}
+								<p className="whitespace-pre-wrap font-mono text-cap leading-[18px] text-muted wrap-anywhere">
+									{text(test['message'])?.replace(/^ {1,4}/gm, '')}
 								</p>
 							)}
 							{stack && <p className="font-mono text-cap text-faint wrap-anywhere">{stack}</p>}

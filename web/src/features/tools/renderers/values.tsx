@@ -86,9 +86,12 @@ export function ValueTable(props: { rows: readonly ValueRow[]; caption: string }
 /** Name and value, where there is no before. */
 export function ValueList(props: { values: Readonly<Record<string, unknown>> }) {
 	return (
-		<dl className="tabular grid grid-cols-[minmax(90px,2fr)_3fr] gap-x-3 text-line">
+		<dl className="tabular grid grid-cols-[clamp(90px,40%,180px)_1fr] gap-x-3 text-line">
 			{Object.entries(props.values).map(([property, value]) => (
-				<div key={property} className="col-span-2 grid grid-cols-subgrid border-t border-edge py-1">
+				<div
+					key={property}
+					className="col-span-2 grid grid-cols-subgrid border-t border-edge py-1 first:border-t-0"
+				>
 					<dt className="text-muted wrap-anywhere">
 						<PropertyName name={property} />
 					</dt>
