@@ -14,8 +14,6 @@ namespace Fairlead.Core
         private readonly CallJournal journal = new CallJournal();
         private readonly Queue<CallRecord> waiting = new Queue<CallRecord>();
         private readonly List<ToolCall> deferred = new List<ToolCall>();
-        private readonly List<CallRecord> changed = new List<CallRecord>();
-        private readonly List<CallRecord> removed = new List<CallRecord>();
         private readonly JournalStore store;
         private readonly ToolBox tools;
         private readonly PhaseTracker phases;
@@ -228,11 +226,7 @@ namespace Fairlead.Core
             lock (gate)
             {
                 if (!journal.IsDirty) return;
-                journal.TakeChanges(changed, removed);
-                foreach (var record in removed) store.Erase(record);
-                foreach (var record in changed) store.Save(record);
-                changed.Clear();
-                removed.Clear();
+                journal.SaveChanges(store);
             }
         }
 

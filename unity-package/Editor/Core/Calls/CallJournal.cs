@@ -26,7 +26,7 @@ namespace Fairlead.Core
 
         internal int Count => byId.Count;
 
-        /// <summary>Whether <see cref="TakeChanges"/> has something.</summary>
+        /// <summary>Whether <see cref="SaveChanges"/> has something.</summary>
         internal bool IsDirty => changed.Count > 0 || removed.Count > 0;
 
         internal CallRecord? Find(string callId) => byId.TryGetValue(callId, out var record) ? record : null;
@@ -120,14 +120,17 @@ namespace Fairlead.Core
                     Replace(record, CallOutcome.TooLarge);
         }
 
-        /// <summary>Hands over what changed since the last time.</summary>
-        internal void TakeChanges(List<CallRecord> intoChanged, List<CallRecord> intoRemoved)
+        /// <summary>Writes down what changed since the last time.</summary>
+        internal void SaveChanges(JournalStore store)
         {
-            foreach (var record in changed) record.Dirty = false;
-            intoChanged.AddRange(changed);
-            intoRemoved.AddRange(removed);
-            changed.Clear();
+            foreach (var record in removed) store.Erase(record);
+            foreach (var record in changed)
+            {
+                record.Dirty = false;
+                store.Save(record);
+            }
             removed.Clear();
+            changed.Clear();
         }
 
         private static string EntryJson(CallRecord record) =>

@@ -1,6 +1,5 @@
 #nullable enable
 using System;
-using System.Collections.Generic;
 using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Core
@@ -29,13 +28,12 @@ namespace Fairlead.Core
         private readonly CallDesk desk;
         private readonly PhaseTracker phases;
         private readonly LinkPorts ports;
-        private readonly Dictionary<string, string> settling = new Dictionary<string, string>();
+        private readonly SettledRequests settling = new SettledRequests();
         private LinkStage stage = new LinkStage.Stopped();
         private RelayFile? tried;
         private int attempt;
         private int malformed;
         private int lastCloseCode;
-        private long settledCount;
 
         internal EditorLink(EditorIdentity identity, EditorSession session, CallDesk desk, PhaseTracker phases, LinkPorts ports)
         {
@@ -145,10 +143,7 @@ namespace Fairlead.Core
         {
             lock (gate)
             {
-                if (!(stage is LinkStage.Open open)) return;
-                var id = "settled-" + ++settledCount;
-                settling[id] = callId;
-                open.Socket.Send(RpcText.Request(id, "call.settled", SettledJson(callId, outcomeJson)));
+                if (stage is LinkStage.Open open) open.Socket.Send(settling.Next(callId, outcomeJson));
             }
         }
 
@@ -219,17 +214,6 @@ namespace Fairlead.Core
             if (code == CloseCode.TooLarge) desk.DropLargeOutcomes(LargeOutcomeChars);
             ports.Wake();
         }
-
-        private static string SettledJson(string callId, string outcomeJson) =>
-            Json.Write(writer =>
-            {
-                writer.WriteStartObject();
-                writer.WritePropertyName("callId");
-                writer.WriteValue(callId);
-                writer.WritePropertyName("outcome");
-                writer.WriteRawValue(outcomeJson);
-                writer.WriteEndObject();
-            });
 
         /// <summary>Under the lock.</summary>
         private void Wait(bool refused)
@@ -367,8 +351,7 @@ namespace Fairlead.Core
                     }
                     stage = new LinkStage.Open(greeting, welcome.Watching, ports.Clock.NowMs);
                 }
-                if (!settling.TryGetValue(id, out settled)) settled = null;
-                settling.Remove(id);
+                settled = settling.Take(id);
             }
             if (welcome != null) Welcomed(welcome);
             else if (settled != null && ok) desk.Acknowledge(settled);

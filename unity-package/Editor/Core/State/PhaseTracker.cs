@@ -28,7 +28,7 @@ namespace Fairlead.Core
         private bool playing;
         private bool ticksExpected;
         private bool workPending;
-        private string? detail;
+        private string? compilingWhat;
 
         /// <summary><paramref name="changed"/>: the phase may be another one now. Any thread.</summary>
         internal PhaseTracker(double nowMs, Action changed)
@@ -38,13 +38,17 @@ namespace Fairlead.Core
         }
 
         /// <summary>Assets are imported; ends with false.</summary>
-        public void SetImporting(bool on) => Set(ref importing, on, null);
+        public void SetImporting(bool on) => Set(ref importing, on);
 
         /// <summary>Scripts are compiled; <paramref name="what"/> names the assembly.</summary>
-        public void SetCompiling(bool on, string? what = null) => Set(ref compiling, on, what);
+        public void SetCompiling(bool on, string? what = null)
+        {
+            lock (gate) compilingWhat = what;
+            Set(ref compiling, on);
+        }
 
         /// <summary>The editor plays.</summary>
-        public void SetPlaying(bool on) => Set(ref playing, on, null);
+        public void SetPlaying(bool on) => Set(ref playing, on);
 
         /// <summary>Whether Unity ticks by itself now: it has the focus. Unfocused, it ticks only when woken.</summary>
         public void SetTicksExpected(bool on)
@@ -52,7 +56,7 @@ namespace Fairlead.Core
             lock (gate) ticksExpected = on;
         }
 
-        internal void SetReloading(bool on) => Set(ref reloading, on, null);
+        internal void SetReloading(bool on) => Set(ref reloading, on);
 
         /// <summary>The main thread lives.</summary>
         internal void Ticked(double nowMs)
@@ -85,7 +89,7 @@ namespace Fairlead.Core
             lock (gate)
             {
                 var reported = ReportedHere();
-                why = detail;
+                why = reported == Phase.Compiling ? compilingWhat : null;
                 // Ticks stop by themselves while Unity imports, compiles and reloads, and while it sleeps unfocused.
                 if (!reported.TakesCalls() || !(ticksExpected || workPending))
                 {
@@ -100,7 +104,6 @@ namespace Fairlead.Core
                     return Phase.Modal;
                 }
                 if (still < BusyAfterMs) return reported;
-                why = null;
                 return Phase.Busy;
             }
         }
@@ -120,13 +123,9 @@ namespace Fairlead.Core
             : playing ? Phase.Playing
             : Phase.Ready;
 
-        private void Set(ref bool flag, bool on, string? what)
+        private void Set(ref bool flag, bool on)
         {
-            lock (gate)
-            {
-                flag = on;
-                detail = on ? what : null;
-            }
+            lock (gate) flag = on;
             changed();
         }
     }

@@ -10,6 +10,7 @@ public sealed class RelayTests : IDisposable
     private EditorCore? core;
     private LinkThread? thread;
     private Exception? fault;
+    private int reloads;
 
     public void Dispose()
     {
@@ -54,12 +55,59 @@ public sealed class RelayTests : IDisposable
         Assert.Null(fault);
     }
 
-    private void BeginDomain()
+    [Fact]
+    public async Task Calls_through_the_relay_run_once_and_are_answered_though_the_domain_reloads_under_them()
+    {
+        const int count = 200;
+        var effects = new Dictionary<string, int>();
+        ToolReply Effect(ToolCall call, ToolReply reply)
+        {
+            effects[call.CallId] = effects.GetValueOrDefault(call.CallId) + 1;
+            return reply;
+        }
+        Tool[] tools =
+        [
+            new FakeTool("unity_hierarchy", call => Effect(call, ToolReply.Ok(new JObject { ["name"] = call.Arguments["name"] }))),
+            new FakeTool("unity_refresh", call => Effect(call, ToolReply.Later)) { OnResume = _ => ToolReply.Ok(new JObject { ["recompiled"] = true }) },
+        ];
+        await using var room = await RoomProcess.Start(home, project);
+        await using var relay = await RelayProcess.Start(home);
+        BeginDomain(tools);
+        await Seen(1);
+        for (var i = 0; i < count; i++)
+        {
+            room.Call($"c.{i}", "unity_hierarchy", new JObject { ["action"] = "create", ["name"] = $"Cube {i}" });
+            // What was deferred can only end in another domain.
+            if (i % 50 == 25) room.Call($"c.refresh.{i}", "unity_refresh", []);
+        }
+        const int total = count + 4;
+        await RelayProcess.Until("every answer", () =>
+        {
+            core!.Tick(2);
+            if (effects.Keys.Count(id => id.StartsWith("c.refresh", StringComparison.Ordinal)) > reloads)
+            {
+                reloads++;
+                core.BeforeReload();
+                EndDomain();
+                BeginDomain(tools);
+            }
+            return room.Answered == total;
+        });
+        Assert.Equal(4, reloads);
+        Assert.Equal(total, effects.Count);
+        Assert.All(effects, effect => Assert.Equal(1, effect.Value));
+        for (var i = 0; i < count; i++) Assert.Equal($"Cube {i}", room.Answer($"c.{i}")["outcome"]!["result"]!.Value<string>("name"));
+        Assert.True(room.Answer("c.refresh.25")["outcome"]!["result"]!.Value<bool>("recompiled"));
+        Assert.Null(fault);
+    }
+
+    private void BeginDomain(params Tool[] tools)
     {
         EditorCore made = null!;
         files = new RelayFileWatch(home, () => made.RelayFileChanged());
         var identity = new EditorIdentity(project, "5c0f6c0e2f4b4d0d9d1c1f2a3b4c5d6e", "6000.3.0f1", Environment.ProcessId, "0.1.0", "dotnet");
         core = made = new EditorCore(identity, state, new EditorPorts(files));
+        foreach (var tool in tools) core.Register(tool);
         core.Start();
         thread = new LinkThread(core, e => fault = e);
     }
