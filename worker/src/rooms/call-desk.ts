@@ -15,6 +15,8 @@ import type { RoomSockets } from './sockets.ts'
 
 /** A row of the object's storage holds 2 MB; the rest of the row needs little. */
 const MAX_BODY_CHARS = 1_900_000
+/** How late a repetition of a call may come: longer than a Conversation tries to reach the room. */
+export const KEEP_CLOSED_MS = 10 * 60_000
 /** Larger outcomes (pictures) stay in the relay's journal and are asked for again. */
 const MAX_STORED_OUTCOME_CHARS = 1_000_000
 
@@ -51,13 +53,14 @@ export class CallDesk {
 		const { seats, sockets, calls, now } = this.#ports
 		const { call } = request
 		const known = calls.get(call.callId)
+		if (known?.state === 'closed') return this.#refusedBefore(call.callId)
 		if (known) return this.#dispatchAgain(known, call.argsHash)
 		const choice = chooseSeat(seats.all(), seats.target, request.editorKey)
-		if (!choice.ok) return refused(choice.refusal)
+		if (!choice.ok) return this.#refuse(request, choice.refusal)
 		const { chosen } = choice
 		const connected = sockets.hasRelay(chosen.relayId)
 		const hopeless = refuseHopeless(chosen, connected, request.runsOn, now())
-		if (hopeless) return refused(hopeless)
+		if (hopeless) return this.#refuse(request, hopeless)
 		if (JSON.stringify(call).length > MAX_BODY_CHARS) {
 			return refused(
 				failed('too_large', 'The arguments of this call are too large to send.', {
@@ -89,6 +92,27 @@ export class CallDesk {
 			sockets.sendToRelay(chosen.relayId, frame)
 		}
 		return { accepted: true, editorKey, editorName: chosen.seat.name, waiting }
+	}
+
+	/** Remembered: another try of the same call may be on its way, and the editor may come meanwhile. */
+	#refuse(
+		{ call, conversationId, ...request }: DispatchRequest,
+		refusal: Refusal,
+	): DispatchReceipt {
+		const now = this.#ports.now()
+		const { callId } = call
+		const { runsOn, replay } = request
+		const editorKey = request.editorKey ?? ''
+		const row = { callId, conversationId, editorKey, runsOn, replay, deadlineAt: now }
+		this.#ports.calls.insert({ ...row, state: 'closed', createdAt: now }, call)
+		this.#ports.calls.close(callId, refusal, now + KEEP_CLOSED_MS)
+		return refused(refusal)
+	}
+
+	/** It was told before that nothing was done, and so it stays. */
+	#refusedBefore(callId: string): DispatchReceipt {
+		const outcome = this.#ports.calls.storedOutcome(callId)
+		return refused(outcome?.status === 'error' ? outcome : cancelledOutcome())
 	}
 
 	#dispatchAgain(known: PendingCall, argsHash: string): DispatchReceipt {
@@ -142,7 +166,10 @@ export class CallDesk {
 		}
 		const attempts = call.attempts + 1
 		if (taken || attempts >= MAX_SETTLE_ATTEMPTS) {
-			calls.delete(callId)
+			if (saysNothingWasDone(outcome)) {
+				calls.close(callId, outcome, now() + KEEP_CLOSED_MS)
+				reschedule()
+			} else calls.delete(callId)
 			this.#told.delete(callId)
 			return 'done'
 		}
@@ -228,7 +255,7 @@ export class CallDesk {
 
 	#advance(calls: readonly PendingCall[]): void {
 		for (const call of calls) {
-			if (call.state === 'settling') continue
+			if (call.state === 'settling' || call.state === 'closed') continue
 			const reason = this.#reasonOf(call)
 			if (call.state === 'waiting' && reason === null) this.#send(call)
 			this.#tell(call, reason)
@@ -285,6 +312,9 @@ export class CallDesk {
 				if (stored) await this.settle(callId, stored)
 				return
 			}
+			case 'closed':
+				calls.delete(callId)
+				return
 			case 'waiting':
 				await this.settle(
 					callId,
@@ -313,5 +343,16 @@ export class CallDesk {
 		}
 	}
 }
+
+/** Such an outcome becomes a lie when the same call is sent after all. */
+const saysNothingWasDone = (outcome: CallOutcome): boolean =>
+	outcome.status === 'error' && NOTHING_DONE.has(outcome.error.code)
+
+const NOTHING_DONE: ReadonlySet<string> = new Set([
+	'deadline_exceeded',
+	'cancelled',
+	'target_gone',
+	'no_editor',
+])
 
 const refused = (outcome: Refusal): DispatchReceipt => ({ accepted: false, outcome })

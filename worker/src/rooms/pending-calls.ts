@@ -7,9 +7,11 @@ import { DELIVERY_GRACE_MS } from './deadlines.ts'
 
 /**
  * waiting: never sent · sent: the relay may have it · cancelling: as sent, and nobody wants it
- * any more · settling: its outcome is known and stored, the Conversation has not taken it.
+ * any more · settling: its outcome is known and stored, the Conversation has not taken it ·
+ * closed: it was told that nothing was done; kept for a while, so that a late repetition of the
+ * call does not make that a lie.
  */
-export type PendingState = 'waiting' | 'sent' | 'cancelling' | 'settling'
+export type PendingState = 'waiting' | 'sent' | 'cancelling' | 'settling' | 'closed'
 
 export interface PendingCall {
 	readonly callId: string
@@ -91,7 +93,8 @@ export class PendingCalls {
 	/** In the order in which they came. */
 	ofSeat(editorKey: string): PendingCall[] {
 		return this.#all(
-			`select ${COLUMNS} from pending_call where editor_key = ? order by created_at`,
+			`select ${COLUMNS} from pending_call where editor_key = ? and state <> 'closed'
+				order by created_at`,
 			editorKey,
 		)
 	}
@@ -99,7 +102,7 @@ export class PendingCalls {
 	ofRelay(relayId: string): PendingCall[] {
 		return this.#all(
 			`select ${COLUMNS} from pending_call where substr(editor_key, 1, ?) = ?
-				order by created_at`,
+				and state <> 'closed' order by created_at`,
 			relayId.length + 1,
 			`${relayId}:`,
 		)
@@ -119,7 +122,7 @@ export class PendingCalls {
 			.one().due
 	}
 
-	setState(callId: string, state: Exclude<PendingState, 'settling'>): void {
+	setState(callId: string, state: Exclude<PendingState, 'settling' | 'closed'>): void {
 		this.#sql.exec(
 			'update pending_call set state = ?, retry_at = null where call_id = ? and state <> ?',
 			state,
@@ -137,6 +140,16 @@ export class PendingCalls {
 			retryAt,
 			outcome,
 			outcome,
+			callId,
+		)
+	}
+
+	/** Until `until` (Unix ms) the same call gets this outcome and is not sent. */
+	close(callId: string, outcome: CallOutcome, until: number): void {
+		this.#sql.exec(
+			"update pending_call set state = 'closed', body = '', outcome = ?, retry_at = ? where call_id = ?",
+			JSON.stringify(outcome),
+			until,
 			callId,
 		)
 	}

@@ -18,7 +18,7 @@ export interface Reconciliation {
 	readonly forget: readonly string[]
 }
 
-export const cancelledOutcome = (): CallOutcome =>
+export const cancelledOutcome = (): Extract<CallOutcome, { status: 'error' }> =>
 	failed('cancelled', 'The call was cancelled before it began. Nothing was done.')
 
 export function reconcile(
@@ -29,7 +29,7 @@ export function reconcile(
 	const known = new Set(pending.map((call) => call.callId))
 	const steps = pending.flatMap(({ callId, state }): Step[] => {
 		// Its outcome is stored here already; only the Conversation has not taken it yet.
-		if (state === 'settling') return []
+		if (state === 'settling' || state === 'closed') return []
 		const entry = entries.get(callId)
 		if (entry?.state === 'done') return [{ do: 'settle', callId, outcome: entry.outcome }]
 		if (entry) return [{ do: state === 'cancelling' ? 'cancel' : 'await', callId }]

@@ -20,7 +20,9 @@ type RoomStub = DurableObjectStub<ProjectRoom>
 const rowsOf = (room: RoomStub): Promise<{ state: string; attempts: number }[]> =>
 	runInDurableObject(room, (_, ctx) =>
 		ctx.storage.sql
-			.exec<{ state: string; attempts: number }>('select state, attempts from pending_call')
+			.exec<{ state: string; attempts: number }>(
+				"select state, attempts from pending_call where state <> 'closed'",
+			)
 			.toArray(),
 	)
 
@@ -114,6 +116,22 @@ describe('a call that has to wait', () => {
 			{ callId, reason: 'Unity reloads its domain' },
 			{ callId, reason: null },
 		])
+	})
+
+	test('once given up with "nothing was done", it is not sent by a late repetition', async () => {
+		const { relay, room } = await roomWith([seat(KEY_A, 'compiling')])
+		const { conversationId, double } = newConversation()
+		const request = dispatchOf(conversationId)
+		const { callId } = request.call
+		await room.dispatch(request)
+		await passDeadlines(room)
+		expect(await settledOf(double, callId)).toMatchObject({ error: { code: 'deadline_exceeded' } })
+		relay.phase(KEY_A, 'ready')
+		expect(await room.dispatch(request)).toMatchObject({
+			accepted: false,
+			outcome: { error: { code: 'deadline_exceeded' } },
+		})
+		expect(relay.calls()).toEqual([])
 	})
 
 	test('the calls of one step keep their order', async () => {
