@@ -263,8 +263,11 @@ export class CallRouter {
 			signal: abort.signal,
 		}
 		tool(resolved.call.args, context).then(
-			(outcome) =>
-				this.#settle(live, { ...outcome, durationMs: this.#ports.clock.now() - startedAt }),
+			(outcome) => {
+				// The machine's clock may have been set back meanwhile.
+				const durationMs = Math.max(0, this.#ports.clock.now() - startedAt)
+				this.#settle(live, { ...outcome, durationMs })
+			},
 			() =>
 				this.#settle(
 					live,

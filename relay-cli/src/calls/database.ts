@@ -15,7 +15,8 @@ export class HomeInUseError extends Error {
 	}
 }
 
-const SCHEMA = `
+/** Every table and index; run it on an open database. */
+export const SCHEMA = `
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS seats (editor_key TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS calls (

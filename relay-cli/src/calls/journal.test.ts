@@ -45,6 +45,13 @@ describe('the journal', () => {
 		expect(journal.find(ROOM, 'c.1')?.state).toEqual({ kind: 'done', outcome: OUTCOME })
 	})
 
+	it('with one unreadable outcome, the relay still says hello, and that call is not run again', () => {
+		settle('c.1', 0, { status: 'ok', result: 1, durationMs: -5 })
+		settle('c.2')
+		expect(journal.forHello(ROOM).entries.map((entry) => entry.callId)).toEqual(['c.2'])
+		expect(stateOf('c.1')).toBe('tombstone')
+	})
+
 	it('never goes back from done to started', () => {
 		settle('c.1')
 		journal.start(ROOM, 'c.1', 'once', 'session')

@@ -33,7 +33,7 @@ export function waitForReadyTool(ports: WaitPorts): RelayTool {
 				const result: ToolResult<'wait_for_editor_ready', 'run'> = {
 					ready: isReady(),
 					phase: ports.seat(context.editorKey)?.phase ?? 'gone',
-					waitedSeconds: (ports.clock.now() - startedAt) / 1_000,
+					waitedSeconds: Math.max(0, ports.clock.now() - startedAt) / 1_000,
 				}
 				resolve({ status: 'ok', result })
 			}
