@@ -13,6 +13,7 @@ import { DONE_FRAME, parseCursor } from '../agent/chunk-log.ts'
 import { modelName, resolveModel } from '../agent/models.ts'
 import { RunMachine } from '../agent/run-machine.ts'
 import { isEnded } from '../agent/run-state.ts'
+import type { OutboxPayload } from '../agent/run-store.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import type { ConversationCalls } from '../rooms/room-port.ts'
@@ -44,6 +45,7 @@ export class Conversation
 	#store: ConversationStore
 	readonly #viewers = new Viewers()
 	readonly #outbox: Outbox
+	readonly #write: (payload: OutboxPayload) => Promise<void>
 	#machine: RunMachine | null = null
 	#identity: ConversationIdentity | null
 	#alarmAt: number | null = null
@@ -52,9 +54,10 @@ export class Conversation
 		super(ctx, env)
 		this.#store = this.#openStore()
 		this.#identity = this.#storedIdentity()
+		this.#write = d1Projection(env.DB, () => this.#known())
 		this.#outbox = new Outbox({
 			store: () => this.#store,
-			project: d1Projection(env.DB, () => this.#known()),
+			project: (payload) => this.#project(payload),
 			clock: () => Date.now(),
 			log: (event, error) => this.#log({ level: 'warn', event, error: String(error) }),
 		})
@@ -172,6 +175,18 @@ export class Conversation
 		// Not awaited: an answer may take longer than an alarm may.
 		void machine.drive()
 		this.#setAlarm()
+	}
+
+	/** The list of conversations is read from D1: its viewers are told when D1 has a new title or end. */
+	async #project(payload: OutboxPayload): Promise<void> {
+		await this.#write(payload)
+		if (payload.topic === 'run-started' && payload.autoTitle === null) return
+		const { conversationId, projectId } = this.#known()
+		await this.env.ROOM.getByName(projectId)
+			.conversationsChanged(conversationId)
+			.catch((error: unknown) =>
+				this.#log({ level: 'warn', event: 'room_not_told', error: String(error) }),
+			)
 	}
 
 	#run(): RunMachine {

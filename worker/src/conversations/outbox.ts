@@ -1,6 +1,7 @@
 /** Brings what happened here to D1, in order, as often as it takes. A D1 that is down never stops a run. */
 import { and, eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
+import type { Run } from '../agent/run-state.ts'
 import type { OutboxPayload } from '../agent/run-store.ts'
 import { conversations, messages, runs, usage } from '../db/schema.ts'
 import type { ConversationStore } from './conversation-store.ts'
@@ -59,15 +60,17 @@ export class Outbox {
 	}
 }
 
-/** Writes one item to D1. Every statement may run twice with the same effect. */
+/** Writes one item to D1. Every statement may run twice with the same effect; nothing is written of a deleted conversation. */
 export function d1Projection(
 	d1: D1Database,
 	identity: () => { conversationId: string; projectId: string },
 ): (payload: OutboxPayload) => Promise<void> {
 	const db = drizzle(d1)
-	return async (payload) => {
+	const write = async (payload: OutboxPayload): Promise<void> => {
 		const { conversationId, projectId } = identity()
-		const { run } = payload
+		// D1 is told of a run's start and end; between the two a list that says "queued" would be wrong.
+		const run: Run =
+			payload.run.state === 'queued' ? { ...payload.run, state: 'running' } : payload.run
 		const touched = {
 			lastRunId: run.id,
 			lastRunState: run.state,
@@ -146,6 +149,20 @@ export function d1Projection(
 				return
 			default:
 				payload satisfies never
+		}
+	}
+	return async (payload) => {
+		try {
+			await write(payload)
+		} catch (error) {
+			// A conversation deleted meanwhile has no row to belong to: trying again would never end.
+			const { conversationId } = identity()
+			const left = await db
+				.select({ id: conversations.id })
+				.from(conversations)
+				.where(eq(conversations.id, conversationId))
+				.get()
+			if (left) throw error
 		}
 	}
 }

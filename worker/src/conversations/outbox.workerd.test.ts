@@ -1,0 +1,45 @@
+/** What D1 and the list of conversations learn of a run. */
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { ConversationList, type MessagePage } from '@fairlead/protocol/http'
+import { expect, test } from 'vitest'
+import { roomWith, until, watch } from '../../test/double/harness.ts'
+
+const hello = (id: string) => ({
+	message: { id, role: 'user' as const, parts: [{ type: 'text' as const, text: 'hello there' }] },
+})
+
+test('the list gets the title and the end of a run without a reload', async () => {
+	const { client, projectId } = await roomWith([])
+	const { viewer } = await watch(client, projectId)
+	const path = `/api/projects/${projectId}/conversations`
+	const { id } = (await (await client.call('POST', path, {})).json()) as { id: string }
+	await viewer.wait((f) => f.method === 'conversations.changed', 'the new conversation')
+	const before = viewer.frames.length
+	const posted = await client.call('POST', `/api/conversations/${id}/messages`, hello('m1'))
+	await posted.text()
+	/** What a page that reads the list at each event, and only then, ends with. */
+	let seen = before
+	await until(async () => {
+		const fresh = viewer.frames.slice(seen)
+		seen = viewer.frames.length
+		if (!fresh.some((f) => f.method === 'conversations.changed')) return undefined
+		const list = ConversationList.parse(await (await client.call('GET', path)).json())
+		const [row] = list.conversations
+		return row?.title === 'hello there' && row.lastRun?.state === 'completed' ? row : undefined
+	}, 'an event after which the list is right')
+})
+
+test('a conversation that was deleted meanwhile does not try for ever to tell D1', async () => {
+	const stub = env.CONVERSATION.getByName('cnv_deleted')
+	await stub.open({ conversationId: 'cnv_deleted', projectId: 'prj_deleted' })
+	expect(await stub.postMessage(hello('m1'), 'usr_1')).toMatchObject({ ok: true })
+	const items = () =>
+		runInDurableObject(stub, (_object, state) =>
+			state.storage.sql.exec<{ id: number }>('SELECT id FROM outbox').toArray(),
+		)
+	await until(async () => {
+		const page: MessagePage = await stub.messages({ limit: 2 })
+		return page.activeRun === null && (await items()).length === 0 ? true : undefined
+	}, 'an empty outbox')
+})
