@@ -1,10 +1,18 @@
 /** Small pure helpers for ending a message. */
 import type { StoredMessage } from '@fairlead/protocol/http'
-import type { ModelPart } from './types.ts'
+import type { ModelMessage, ModelPart } from './types.ts'
 import type { BuiltMessage, MessageBuilder, UiChunk } from './ui-chunks.ts'
 
-/** A row of SQLite in an object holds 2 MB; the model's copy is bounded by result sizes. */
-const MAX_MESSAGE_CHARS = 1_500_000
+/** A row of SQLite in an object holds 2 MB: so much of it for what the page shows … */
+const MAX_MESSAGE_BYTES = 1_200_000
+/** … and so much for the model's copy. Far more than the window of a later turn takes. */
+const MAX_MODEL_BYTES = 600_000
+/** Arguments above this are worth leaving out. */
+const SMALL_INPUT_BYTES = 1_000
+const LEFT_OUT = '(too large to keep)'
+
+const encoder = new TextEncoder()
+const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).byteLength
 
 /** The text streamed so far in the unfinished step, for the history of an interrupted answer. */
 export function partialParts(builder: MessageBuilder): ModelPart[] {
@@ -61,17 +69,44 @@ export function openToolErrors(builder: MessageBuilder): UiChunk[] {
 	)
 }
 
-/** Cuts the largest tool outputs until the message fits its row. */
+/** Leaves out the largest tool outputs, then the largest arguments, until the message fits its row. */
 export function fitMessage(message: BuiltMessage): StoredMessage & BuiltMessage {
-	let size = JSON.stringify(message).length
-	const bySize = message.parts
-		.filter((part) => 'output' in part)
-		.map((part) => ({ part, size: JSON.stringify(part['output']).length }))
-		.sort((a, b) => b.size - a.size)
-	for (const { part, size: outputSize } of bySize) {
-		if (size <= MAX_MESSAGE_CHARS) break
-		part['output'] = { result: { truncated: true, text: '(too large to keep)' } }
-		size -= outputSize
+	let size = bytesOf(message)
+	for (const key of ['output', 'input'] as const) {
+		if (size <= MAX_MESSAGE_BYTES) break
+		const bySize = message.parts
+			.filter((part) => part[key] !== undefined)
+			.map((part) => ({ part, bytes: bytesOf(part[key]) }))
+			.sort((a, b) => b.bytes - a.bytes)
+		for (const { part, bytes } of bySize) {
+			if (size <= MAX_MESSAGE_BYTES) break
+			part[key] =
+				key === 'output' ? { result: { truncated: true, text: LEFT_OUT } } : { truncated: LEFT_OUT }
+			size -= bytes - bytesOf(part[key])
+		}
 	}
 	return message
+}
+
+/**
+ * Leaves out the oldest results and long arguments until the model's copy fits its row: a run of
+ * many steps would otherwise never end, because its end could not be stored.
+ */
+export function fitModel(messages: readonly ModelMessage[]): ModelMessage[] {
+	const sizes = messages.map(bytesOf)
+	let size = sizes.reduce((sum, bytes) => sum + bytes, 0)
+	return messages.map((message, index) => {
+		if (size <= MAX_MODEL_BYTES) return message
+		const fitted = { ...message, parts: message.parts.map(leaveOut) }
+		size -= (sizes[index] ?? 0) - bytesOf(fitted)
+		return fitted
+	})
+}
+
+function leaveOut(part: ModelPart): ModelPart {
+	if (part.type === 'tool-result') return { ...part, content: [{ type: 'text', text: LEFT_OUT }] }
+	if (part.type === 'tool-call' && bytesOf(part.input) > SMALL_INPUT_BYTES) {
+		return { ...part, input: { truncated: LEFT_OUT } }
+	}
+	return part
 }

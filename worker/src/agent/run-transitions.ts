@@ -5,16 +5,19 @@
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { RunState, Usage } from '@fairlead/protocol/runs'
 import type { ChunkLog } from './chunk-log.ts'
-import { fitMessage, openToolErrors, partialParts, restated } from './finished-message.ts'
+import { fitMessage, fitModel, openToolErrors, partialParts, restated } from './finished-message.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { endEditorWait, endRetryWait, retryWaitId, showOutcome, stepChunk } from './run-chunks.ts'
 import type { RunEnd } from './run-ends.ts'
 import { isEnded, type ModelStepResult, type Run, type Step, type ToolCall } from './run-state.ts'
 import { Superseded } from './run-store.ts'
 import { proposeCalls } from './tool-calls.ts'
-import { type StoredOutcome, storeAttachments } from './tool-results.ts'
+import { keepable, type StoredOutcome, storeAttachments } from './tool-results.ts'
 import { runMessages, shrink } from './transcript.ts'
 import { plainText } from './user-message.ts'
+
+/** Of an answer's text that D1 keeps for lists; the whole stands in the conversation. */
+const MAX_TOLD_TEXT_CHARS = 100_000
 
 export const ACTIVATED_TOOLS = 'activated_tools'
 
@@ -236,6 +239,7 @@ export class RunTransitions {
 			} else {
 				stored = outcome
 			}
+			stored = keepable(stored)
 			const settled = store.updateCall(call.callId, {
 				state: 'settled',
 				outcome: stored,
@@ -290,7 +294,7 @@ export class RunTransitions {
 			} else {
 				const outcome = failed(
 					'denied',
-					`The user said no${reason ? `: ${reason}` : '.'} Nothing was changed.`,
+					`The user said no${reason ? `: ${reason}` : '.'} This call did not run.`,
 				)
 				this.#ports.store.updateCall(call.callId, { state: 'settled', outcome })
 				log.append({ type: 'tool-output-denied', toolCallId: call.toolCallId })
@@ -376,7 +380,7 @@ export class RunTransitions {
 				id: run.messageId,
 				role: 'assistant',
 				ui: message,
-				model: runMessages(store, ended),
+				model: fitModel(runMessages(store, ended)),
 				runId: run.id,
 				createdAt: now,
 			})
@@ -385,7 +389,7 @@ export class RunTransitions {
 					topic: 'run-ended',
 					run: ended,
 					steps: (lastStep?.seq ?? -1) + 1,
-					assistantText: plainText(message.parts),
+					assistantText: plainText(message.parts).slice(0, MAX_TOLD_TEXT_CHARS),
 				},
 				now,
 			)
@@ -394,13 +398,7 @@ export class RunTransitions {
 	}
 
 	#cancelCall(call: ToolCall, log: ChunkLog): void {
-		const sent = call.state === 'dispatched'
-		const outcome = failed(
-			'cancelled',
-			sent && call.replay === 'once'
-				? 'Stopped by the user while it ran: whether it took effect is unknown.'
-				: 'Stopped by the user before it ran.',
-		)
+		const outcome = failed('cancelled', stoppedWords(call))
 		this.#ports.store.updateCall(call.callId, { state: 'settled', outcome, waiting: null })
 		if (call.waiting !== null) endEditorWait(call, this.#ports.clock(), log)
 		showOutcome(call, outcome, this.#ports.clock(), log)
@@ -415,4 +413,12 @@ export class RunTransitions {
 	#setState(run: Run, state: RunState): Run {
 		return run.state === state ? run : this.#ports.store.updateRun(run.id, { state, nextAt: null })
 	}
+}
+
+/** What is true of a call when its run is stopped: one that was sent may have run. */
+function stoppedWords(call: ToolCall): string {
+	if (call.state !== 'dispatched') return 'Stopped by the user before it ran.'
+	return call.replay === 'once'
+		? 'Stopped by the user while it ran: whether it took effect is unknown.'
+		: 'Stopped by the user while it ran.'
 }

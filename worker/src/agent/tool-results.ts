@@ -9,6 +9,8 @@ import type { ModelPart, ToolResultPart } from './types.ts'
 export const MAX_RESULT_CHARS = 16_000
 /** The page keeps more than the model: it pages and folds. */
 const MAX_UI_RESULT_CHARS = 64_000
+/** Up to three bytes each, still below the 2 MB of a row. */
+const MAX_KEPT_CHARS = 500_000
 /** A stored attachment; a row of SQLite in an object holds 2 MB. */
 const MAX_ATTACHMENT_BYTES = 1_900_000
 
@@ -52,6 +54,22 @@ export type StoredOutcome =
 			readonly attachments?: readonly (StoredAttachment & { readonly blobId: string })[]
 	  }
 	| Extract<CallOutcome, { status: 'error' }>
+
+/**
+ * A result beyond any use is kept as its beginning: a relay may send 16 MB, a row holds 2 MB, and
+ * page and model are shown far less.
+ */
+export function keepable(outcome: StoredOutcome): StoredOutcome {
+	const cut = (value: unknown): unknown => {
+		const text = JSON.stringify(value ?? null)
+		return text.length <= MAX_KEPT_CHARS
+			? value
+			: { truncated: true, text: text.slice(0, MAX_UI_RESULT_CHARS) }
+	}
+	if (outcome.status === 'ok') return { ...outcome, result: cut(outcome.result) }
+	const { data, ...error } = outcome.error
+	return { ...outcome, error: data === undefined ? error : { ...error, data: cut(data) } }
+}
 
 function shorten(text: string): string {
 	if (text.length <= MAX_RESULT_CHARS) return text
