@@ -86,8 +86,8 @@ function answerHere(
 	approval: ReturnType<typeof approvalFor>,
 ): StoredOutcome | null {
 	if (approval === 'deny') {
-		return failed('denied', 'This conversation is read-only: nothing was changed.', {
-			hint: 'Tell the user what you would change, or ask them to switch the mode.',
+		return failed('denied', 'This conversation is read-only, so this call did not run.', {
+			hint: 'For changes, the mode beside the message must be Ask or Auto.',
 		})
 	}
 	if (tool.name === 'find_tools') return findTools(String(params['query']))
