@@ -53,7 +53,7 @@ export function endEditorWait(call: ToolCall, now: number, log: ChunkLog): void 
 		data: {
 			on: 'editor',
 			reason: call.waiting ?? '',
-			startedAt: log.builder.waitStartedAt(call.toolCallId) ?? call.createdAt,
+			startedAt: log.builder.wait(call.toolCallId)?.startedAt ?? call.createdAt,
 			endedAt: now,
 		},
 	})
@@ -62,11 +62,7 @@ export function endEditorWait(call: ToolCall, now: number, log: ChunkLog): void 
 export const retryWaitId = (step: Step): string => `retry-${step.seq}-${step.attempt}`
 
 export function endRetryWait(step: Step, now: number, log: ChunkLog): void {
-	const startedAt = log.builder.waitStartedAt(retryWaitId(step))
-	if (startedAt === null) return
-	log.append({
-		type: 'data-wait',
-		id: retryWaitId(step),
-		data: { on: 'retry', reason: '', startedAt, endedAt: now },
-	})
+	const id = retryWaitId(step)
+	const wait = log.builder.wait(id)
+	if (wait) log.append({ type: 'data-wait', id, data: { ...wait, endedAt: now } })
 }

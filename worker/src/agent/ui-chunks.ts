@@ -147,10 +147,10 @@ export class MessageBuilder {
 		}
 	}
 
-	/** When the `data-wait` part of this id began, Unix ms; null where there is none. */
-	waitStartedAt(id: string): number | null {
+	/** The newest `data-wait` part of this id; null where there is none. */
+	wait(id: string): DataParts['wait'] | null {
 		const part = this.#message.parts.findLast((p) => p.type === 'data-wait' && p['id'] === id)
-		return part ? (part['data'] as { startedAt: number }).startedAt : null
+		return part ? (part['data'] as DataParts['wait']) : null
 	}
 
 	apply(chunk: UiChunk): void {
