@@ -1,0 +1,189 @@
+/** What must hold after every run, whatever went wrong in it. Each violation is one sentence. */
+import { readWithSdk } from '../../worker/test/machine-kit.ts'
+import { type Excuses, differences, factsOf, linesOf, type StoredUi, toolsOf } from './transcript.ts'
+import { CONVERSATION_ID, type World } from './world.ts'
+
+type Row = Record<string, unknown>
+
+interface MessageRow {
+	readonly role: string
+	readonly ui: StoredUi
+}
+
+export function storedMessages(world: World): MessageRow[] {
+	return world.conversation
+		.all<{ role: string; ui: string }>('SELECT role, ui FROM message ORDER BY seq')
+		.map(({ role, ui }) => ({ role, ui: JSON.parse(ui) as StoredUi }))
+}
+
+/** `expected`: what the same conversation leaves when nothing goes wrong. */
+export async function violations(world: World, rested: boolean, expected: readonly StoredUi[]): Promise<string[]> {
+	const messages = storedMessages(world)
+	const answers = messages.filter(({ role }) => role === 'assistant').map(({ ui }) => ui)
+	return [
+		...(rested ? [] : [`Stuck: ${describeUnrest(world)}`]),
+		...world.troubles.map((trouble) => `Trouble: ${trouble}`),
+		...world.modelLog.invalid.map((text) => `Request: ${text}`),
+		...lostMessages(world, messages),
+		...transcripts(world, answers, expected),
+		...executions(world, answers),
+		...projection(world, messages),
+		...sleeping(world),
+		...(await streams(world, answers)),
+	]
+}
+
+function describeUnrest(world: World): string {
+	const one = (query: string): string => JSON.stringify(world.conversation.all(query)).slice(0, 600)
+	return [
+		`user finished: ${world.user.finished}`,
+		`run ${one('SELECT state, cancel_requested, next_at, error_code FROM run ORDER BY seq DESC LIMIT 1')}`,
+		`calls ${one("SELECT name, state, attempts, next_at, waiting FROM tool_call WHERE state <> 'settled'")}`,
+		`outbox ${one('SELECT attempts, last_error FROM outbox')}`,
+		`room ${JSON.stringify(world.room.all('SELECT call_id, state, attempts, retry_at FROM pending_call'))}`,
+		`relay ${JSON.stringify(world.relay.database.prepare("SELECT call_id, state FROM calls WHERE state IN ('received','started')").all())}`,
+	].join('; ')
+}
+
+function lostMessages(world: World, messages: readonly MessageRow[]): string[] {
+	const wanted = world.script.turns.flatMap((_, index) => [`user-${index}`, 'answer'])
+	const seen = messages.map(({ role, ui }) => (role === 'user' ? ui.id : 'answer'))
+	return seen.join() === wanted.join() ? [] : [`Messages: [${seen}] instead of [${wanted}]`]
+}
+
+function transcripts(world: World, answers: readonly StoredUi[], expected: readonly StoredUi[]): string[] {
+	const { counts } = world.faults
+	const excuses: Excuses = {
+		disrupted: !world.faults.harmless,
+		relayDied: counts.has('relay_killed') || counts.has('relay_crash_at_write'),
+	}
+	return answers.flatMap((answer, index) => {
+		const state = answer.metadata?.state ?? 'none'
+		const wanted = expected[index]
+		if (!wanted) return [`Turn ${index} has no counterpart.`]
+		const found: string[] = []
+		const stopped = world.user.seen[index]?.stopped === true
+		if (state === 'cancelled' && !stopped) found.push('cancelled, but nobody stopped it')
+		if (state === 'failed' && !mayFail(world, answer)) found.push('failed without enough reason')
+		const whole = state === 'completed'
+		found.push(...differences(linesOf(wanted), linesOf(answer), whole, excuses))
+		return found.map((text) => `Transcript of turn ${index} (${state}): ${text}`)
+	})
+}
+
+/** A model that fails four times at one step, or an object that ends as often, may end the run with a notice. */
+function mayFail(world: World, answer: StoredUi): boolean {
+	const notices = linesOf(answer).filter((line) => line.kind === 'notice')
+	const count = (prefix: string): number =>
+		[...world.faults.counts].reduce((sum, [kind, n]) => sum + (kind.startsWith(prefix) ? n : 0), 0)
+	const tries = count('model_') + count('conversation_')
+	return notices.some((n) => /model_(interrupted|network|overload)/.test(n.text)) && tries >= 3
+}
+
+/** A change is made at most once; exactly once where it is reported; never where it is denied. */
+function executions(world: World, answers: readonly StoredUi[]): string[] {
+	const found: string[] = []
+	const reported = new Map(answers.flatMap((a) => toolsOf(a).map((t) => [t.toolCallId, t] as const)))
+	for (const turn of world.script.turns)
+		for (const call of turn.steps.flatMap((step) => step.calls)) {
+			const { once } = factsOf(call)
+			const count = world.ledger.count(call.token)
+			const tool = reported.get(call.toolCallId)
+			if (once && count > 1) found.push(`${call.token} (${call.name}) was executed ${count} times`)
+			if (!tool) {
+				if (count > 0) found.push(`${call.token} was executed and is not in the transcript`)
+				continue
+			}
+			if (factsOf(call).runsOn === 'nowhere' || call.name === 'find_tools') continue
+			if (tool.fate === 'ok' && count === 0) found.push(`${call.token} was reported and not executed`)
+			if (tool.fate === 'open') found.push(`${call.token} was left open`)
+			const unsure = tool.fate === 'effect_unknown' || /unknown/.test(tool.errorText)
+			if (once && tool.fate !== 'ok' && !unsure && count > 0)
+				found.push(`${call.token} was executed, but the model is told ${tool.fate}: ${tool.errorText}`)
+		}
+	return found
+}
+
+/** The database everybody else reads holds what the object holds. */
+function projection(world: World, messages: readonly MessageRow[]): string[] {
+	const found: string[] = []
+	const same = (what: string, mine: unknown, theirs: unknown): void => {
+		const [a, b] = [JSON.stringify(mine), JSON.stringify(theirs)]
+		if (a !== b) found.push(`D1: ${what}: ${b} instead of ${a}`.slice(0, 600))
+	}
+	const columns = 'id, state, model, error_code, started_at, finished_at'
+	const runs = world.conversation.all<Row>(`SELECT ${columns} FROM run ORDER BY seq`)
+	same('runs', byId(runs), byId(world.d1.rows(`SELECT ${columns} FROM runs`)))
+	const told = messages.map(({ ui }) => ({ id: ui.id, role: ui.role }))
+	same('messages', byId(told), byId(world.d1.rows('SELECT id, role FROM messages')))
+	const usage = world.conversation.all<Row>('SELECT id, usage FROM run').map(({ id, usage }) => ({
+		id,
+		tokens: (JSON.parse(String(usage)) as { outputTokens: number }).outputTokens,
+	}))
+	same('usage', byId(usage), byId(world.d1.rows('SELECT run_id AS id, output_tokens AS tokens FROM usage')))
+	const last = runs.at(-1)
+	const [row] = world.d1.rows(`SELECT last_run_id AS id, last_run_state AS state FROM conversations WHERE id = '${CONVERSATION_ID}'`)
+	same('last run', { id: last?.['id'], state: last?.['state'] }, row)
+	return found
+}
+
+const byId = (rows: readonly Row[]): Row[] =>
+	rows.map((row) => ({ ...row })).sort((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
+
+/** Nothing is due any more: an object that sets alarms for ever costs for ever. */
+function sleeping(world: World): string[] {
+	const hosts = [
+		['The conversation', world.conversation],
+		['The room', world.room],
+	] as const
+	return hosts.flatMap(([name, host]) =>
+		host.alarmAt === null ? [] : [`${name} has an alarm although nothing is under way (${host.alarms} so far)`],
+	)
+}
+
+/** What the AI SDK makes of a stream is what is stored; a cursor brings exactly what follows it. */
+async function streams(world: World, answers: readonly StoredUi[]): Promise<string[]> {
+	const found: string[] = []
+	for (const [index, seen] of world.user.seen.entries()) {
+		const stored = answers.find(({ id }) => id === seen.messageId)
+		found.push(...(await readsAs(`The page of turn ${index}`, seen.frames, stored)))
+	}
+	const last = world.user.seen.at(-1)
+	if (!last) return found
+	const full = await replay(world, `from=${last.messageId}`)
+	found.push(...(await readsAs('The replay', full, answers.find(({ id }) => id === last.messageId))))
+	const frames = full.split(/(?<=\n\n)/)
+	let before = ''
+	for (const frame of frames) {
+		before += frame
+		const cursor = /^id: (\S+)$/m.exec(frame)?.[1]
+		if (cursor && before + (await replay(world, `cursor=${cursor}`)) !== full) {
+			found.push(`Replay from ${cursor} does not bring exactly what follows`)
+			break
+		}
+	}
+	return found
+}
+
+async function replay(world: World, query: string): Promise<string> {
+	const { instance } = world.conversation.get()
+	return (await instance.fetch(new Request(`https://conversation/stream?${query}`))).text()
+}
+
+async function readsAs(what: string, frames: string, stored: StoredUi | undefined): Promise<string[]> {
+	try {
+		const read = JSON.stringify(await readWithSdk(frames))
+		const wanted = JSON.stringify(stored)
+		return canonical(read) === canonical(wanted) ? [] : [`${what} reads ${read} instead of ${wanted}`.slice(0, 5_000)]
+	} catch (error) {
+		return [`${what} cannot be read: ${String(error)}`]
+	}
+}
+
+/** The order of keys says nothing. */
+const canonical = (text: string): string =>
+	JSON.stringify(JSON.parse(text ?? 'null'), (_, value: unknown) =>
+		typeof value === 'object' && value !== null && !Array.isArray(value)
+			? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+			: value,
+	)

@@ -1,0 +1,22 @@
+/** The run under way, for what cannot be handed its world: replaced modules and patched globals. */
+import type { WireSocket } from './socket-shim.ts'
+import type { ModelAccess } from '../../../worker/src/agent/machine-ports.ts'
+
+export interface CurrentRun {
+	dialRoom(socket: WireSocket): void
+	readonly model: ModelAccess
+	/** Wall clock of the Worker, Unix milliseconds. */
+	now(): number
+	random(): number
+}
+
+let run: CurrentRun | null = null
+
+export function enter(next: CurrentRun | null): void {
+	run = next
+}
+
+export function current(): CurrentRun {
+	if (!run) throw new Error('No run is under way.')
+	return run
+}

@@ -1,0 +1,85 @@
+/** The scripted model: stateless as a real one, so that a step asked again is answered the same. */
+import type { ChatProvider, ChatRequest, ModelMessage, ProviderEvent } from '../../../worker/src/agent/types.ts'
+import type { Faults } from './faults.ts'
+import type { Scheduler } from './scheduler.ts'
+import { eventsOf, type Script } from './script.ts'
+
+export interface ModelLog {
+	/** Sentences about requests that no provider would take. */
+	readonly invalid: string[]
+	requests: number
+}
+
+export function scriptedModel(script: Script, scheduler: Scheduler, faults: Faults, log: ModelLog): ChatProvider {
+	return {
+		id: 'scripted',
+		async *stream(request, signal) {
+			log.requests++
+			log.invalid.push(...violations(request))
+			const step = stepFor(script, request, (text) => log.invalid.push(text))
+			const events: readonly ProviderEvent[] = step ? eventsOf(step) : []
+			const failure = draw(faults)
+			if (failure === 'model_overloaded') {
+				await scheduler.sleep(5)
+				yield { type: 'error', error: { class: 'overload', message: '529', retryable: true } }
+				return
+			}
+			const upTo = failure ? faults.random.between(0, events.length - 1) : events.length
+			for (const event of events.slice(0, upTo)) {
+				await scheduler.sleep(step?.paceMs ?? 1)
+				if (signal.aborted) return
+				yield event
+			}
+			if (failure === 'model_cut')
+				yield { type: 'error', error: { class: 'network', message: 'cut', retryable: true } }
+			if (failure === 'model_throws') throw new Error('socket hang up')
+		},
+	}
+}
+
+function draw(faults: Faults): 'model_overloaded' | 'model_cut' | 'model_throws' | 'model_endless' | null {
+	for (const kind of ['model_overloaded', 'model_cut', 'model_throws', 'model_endless'] as const)
+		if (faults.strikes(kind)) return kind
+	return null
+}
+
+/** Which turn: the last user message that says one. Which step: answers since then. */
+function stepFor(script: Script, request: ChatRequest, violation: (text: string) => void) {
+	const { messages } = request
+	const from = messages.findLastIndex((m) => m.role === 'user' && turnOf(m) !== null)
+	const turn = script.turns[turnOf(messages[from]!) ?? -1]
+	const done = messages.slice(from).filter((m) => m.role === 'assistant').length
+	if (messages.at(-1)?.role === 'assistant' && turn?.steps[done - 1]?.pause !== true)
+		violation('The request ends with an answer that was not paused.')
+	if (turn && !turn.steps[done]) violation(`Step ${done} of a turn with ${turn.steps.length} was asked.`)
+	return turn?.steps[done]
+}
+
+function turnOf(message: ModelMessage): number | null {
+	for (const part of message.parts) {
+		const found = part.type === 'text' ? /^turn (\d+)$/.exec(part.text) : null
+		if (found) return Number(found[1])
+	}
+	return null
+}
+
+/** The rules of {@link ChatRequest.messages}, written down on their own. */
+function violations({ messages }: ChatRequest): string[] {
+	const found: string[] = []
+	if (messages[0]?.role !== 'user') found.push('The history does not begin with the user.')
+	let open: string[] = []
+	messages.forEach((message, index) => {
+		if (message.parts.length === 0) found.push(`Message ${index} is empty.`)
+		const results = message.parts.flatMap((p) => (p.type === 'tool-result' ? [p.callId] : []))
+		if (message.role === 'user' && (open.length > 0 || results.length > 0)) {
+			if ([...results].sort().join() !== [...open].sort().join())
+				found.push(`Message ${index} answers [${results}], the calls were [${open}].`)
+			const firstOther = message.parts.findIndex((p) => p.type !== 'tool-result')
+			if (firstOther >= 0 && message.parts.slice(firstOther).some((p) => p.type === 'tool-result'))
+				found.push(`Results do not come first in message ${index}.`)
+		}
+		open = message.role === 'assistant' ? message.parts.flatMap((p) => (p.type === 'tool-call' ? [p.callId] : [])) : []
+	})
+	if (open.length > 0) found.push(`Calls without results at the end: ${open}.`)
+	return found
+}

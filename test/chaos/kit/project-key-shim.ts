@@ -1,0 +1,6 @@
+/** In place of `project-key.ts`: folders of simulated projects are on no disk. */
+import { editorKeyOf } from '../../../relay-cli/src/editors/project-key.ts'
+
+export { editorKeyOf }
+
+export const realFolder = async (folder: string): Promise<string> => folder

@@ -1,0 +1,262 @@
+/** The relay's own parts, put together as `relay.ts` does, over simulated wires and a kept database. */
+import { DatabaseSync } from 'node:sqlite'
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import { CallRouter } from '../../../relay-cli/src/calls/call-router.ts'
+import { SCHEMA } from '../../../relay-cli/src/calls/database.ts'
+import { CallJournal } from '../../../relay-cli/src/calls/journal.ts'
+import type { RelayTool } from '../../../relay-cli/src/calls/relay-tool.ts'
+import { waitForReadyTool } from '../../../relay-cli/src/calls/wait-for-ready.ts'
+import type { Clock } from '../../../relay-cli/src/clock.ts'
+import { serveEditor } from '../../../relay-cli/src/editors/editor-connection.ts'
+import { SeatRegistry } from '../../../relay-cli/src/editors/seat-registry.ts'
+import { SeatStore } from '../../../relay-cli/src/editors/seat-store.ts'
+import { RelayIdentity } from '../../../relay-cli/src/identity.ts'
+import { RoomLink } from '../../../relay-cli/src/link/room-link.ts'
+import { PhaseListeners } from '../../../relay-cli/src/phase-listeners.ts'
+import { DEFAULT_TIMING } from '../../../relay-cli/src/timing.ts'
+import type { Faults } from './faults.ts'
+import { InstanceGone, type Life, newLife, quietly } from './object-host.ts'
+import type { Scheduler } from './scheduler.ts'
+import { WireSocket } from './socket-shim.ts'
+import type { WireEnd } from './wire.ts'
+
+export const PROJECT_FOLDER = '/projects/chaos'
+const ROOM = 'room'
+
+export interface RelayWorld {
+	readonly scheduler: Scheduler
+	readonly faults: Faults
+	/** Milliseconds by which this machine's clock is off. */
+	readonly skew: () => number
+	/** A change that the relay itself made. */
+	executed(args: Readonly<Record<string, unknown>>): CallOutcome
+}
+
+interface Process {
+	readonly life: Life
+	readonly router: CallRouter
+	readonly seats: SeatRegistry
+	readonly link: RoomLink
+	readonly serve: (end: WireEnd) => void
+	readonly sockets: Set<WireSocket>
+}
+
+export class RelayHost {
+	readonly database = new DatabaseSync(':memory:')
+	readonly #world: RelayWorld
+	#process: Process | null = null
+
+	constructor(world: RelayWorld) {
+		this.#world = world
+		this.database.exec(SCHEMA)
+	}
+
+	get running(): boolean {
+		return this.#process !== null
+	}
+
+	start(): void {
+		if (this.#process) return
+		const life = newLife()
+		const clock = this.#clock(life)
+		const database = guarded(this.database, life, () => {
+			if (this.#process?.life !== life || !this.#world.faults.strikes('relay_crash_at_write')) return
+			this.kill(this.#world.faults.random.between(200, 3_000))
+			throw new InstanceGone()
+		})
+		try {
+			this.#process = build(this.#world, database, clock, life)
+			this.#process.router.recover()
+			this.#process.link.start()
+		} catch (error) {
+			if (!(error instanceof InstanceGone)) throw error
+			// It ended while it was put together: there was no process yet that kill could end.
+			if (!life.alive) return
+			life.alive = false
+			life.silenced = true
+			this.#world.scheduler.after(1_000, () => this.start())
+		}
+	}
+
+	/** SIGKILL; started again after `downMs`. */
+	kill(downMs: number): void {
+		const process = this.#process
+		if (!process) return
+		this.#process = null
+		process.life.alive = false
+		process.life.silenced = true
+		process.life.end()
+		for (const socket of process.sockets) socket.abandon()
+		this.#world.scheduler.after(downMs, () => this.start())
+	}
+
+	/** False: nobody listens. */
+	acceptEditor(end: WireEnd): boolean {
+		this.#process?.serve(end)
+		return this.#process !== null
+	}
+
+	/** A socket towards the room belongs to the process that dials. */
+	adopt(socket: WireSocket): void {
+		this.#process?.sockets.add(socket)
+	}
+
+	#clock(life: Life): Clock {
+		const { scheduler, skew } = this.#world
+		return {
+			now: () => scheduler.now + skew(),
+			after: (ms, action) =>
+				scheduler.after(ms, () => {
+					if (life.alive) quietly(action)
+				}),
+		}
+	}
+}
+
+function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Life): Process {
+	const sockets = new Set<WireSocket>()
+	const identity = new RelayIdentity(database)
+	const relayId = identity.relayId(() => 'relay_chaos')
+	const journal = new CallJournal(database)
+	const phases = new PhaseListeners()
+	const timing = DEFAULT_TIMING
+	const parts: { router?: CallRouter; link?: RoomLink } = {}
+	const router = (): CallRouter => parts.router as CallRouter
+	const seats = new SeatRegistry({
+		relayId,
+		clock,
+		timing,
+		store: new SeatStore(database),
+		listener: {
+			attached: (seat, port) => {
+				router().editorCalls.attached(seat.editorKey, port)
+				phases.changed(seat.editorKey)
+			},
+			detached: (seat, port) => router().editorCalls.detached(seat.editorKey, port),
+			updated: (seat) => parts.link?.seatUpdated(seat),
+			phaseChanged: (seat) => {
+				parts.link?.seatPhase(seat)
+				router().editorCalls.phaseChanged(seat.editorKey)
+				phases.changed(seat.editorKey)
+			},
+			changed: (editorKey, scopes) => parts.link?.seatChanged(editorKey, scopes),
+		},
+	})
+	const own: RelayTool = async (args, context) => {
+		await new Promise<void>((resolve) => clock.after(world.faults.random.between(5, 400), resolve))
+		void context
+		return world.executed(args)
+	}
+	parts.router = new CallRouter({
+		journal,
+		seats,
+		clock,
+		timing,
+		tools: new Map<string, RelayTool>([
+			...['read_file', 'write_file', 'edit_file', 'list_directory'].map(
+				(name): [string, RelayTool] => [name, own],
+			),
+			[
+				'wait_for_editor_ready',
+				waitForReadyTool({
+					clock,
+					seat: (editorKey) => seats.get(editorKey),
+					onPhase: (editorKey, changed) => phases.add(editorKey, changed),
+				}),
+			],
+		]),
+		seatsOf: () => seats.list(),
+		settled: (_, callId, outcome) => parts.link?.settled(callId, outcome),
+	})
+	seats.setLinked([PROJECT_FOLDER])
+	parts.link = new RoomLink(
+		{ server: 'http://chaos.invalid', projectId: 'prj_chaos', token: 'token' } as never,
+		{
+			clock,
+			timing,
+			relayId,
+			random: () => world.faults.random.next(),
+			nextConnSeq: () => identity.nextConnSeq(ROOM, clock.now()),
+			seats: () => seats.list(),
+			customTools: () => ({}),
+			journal: () => journal.forHello(ROOM),
+			outcomeOf: (callId) => {
+				const state = journal.find(ROOM, callId)?.state
+				return state?.kind === 'done' ? state.outcome : null
+			},
+			receive: (call) => router().receive(ROOM, call),
+			cancel: (callIds) => router().cancel(ROOM, callIds),
+			forget: (callIds) => router().forget(ROOM, callIds),
+			delivered: (callId) => {
+				if (life.alive) journal.markDelivered(ROOM, callId)
+			},
+			watchChanged: () => undefined,
+			stateChanged: () => undefined,
+		},
+	)
+	const prune = (): void => {
+		journal.prune(clock.now())
+		clock.after(timing.pruneIntervalMs, prune)
+	}
+	prune()
+	const serve = (end: WireEnd): void => {
+		const socket = new WireSocket()
+		sockets.add(socket)
+		serveEditor(socket as never, {
+			seats,
+			clock,
+			timing,
+			calls: {
+				editorSettled: (port, settled) => {
+					const key = keyOf(seats, port)
+					if (key !== null) router().editorCalls.editorSettled(key, settled)
+				},
+				progress: (port, progress) => {
+					const key = keyOf(seats, port)
+					if (key !== null && router().roomOf(key, progress.callId) !== null)
+						parts.link?.progress(progress)
+				},
+				forgettable: (callIds) => callIds.filter((id) => journal.isForgotten(id)),
+				isWatched: () => false,
+			},
+		})
+		socket.attach(end)
+	}
+	return { life, router: parts.router, seats, link: parts.link, serve, sockets }
+}
+
+const keyOf = (seats: SeatRegistry, port: unknown): string | null =>
+	seats.list().find((one) => seats.portOf(one.editorKey) === port)?.editorKey ?? null
+
+/** The database as one process sees it: closed to it from its end on. */
+function guarded(database: DatabaseSync, life: Life, written: () => void): DatabaseSync {
+	const check = (): void => {
+		if (life.silenced) throw new InstanceGone()
+	}
+	return {
+		prepare: (query: string) => {
+			const statement = database.prepare(query)
+			const writes = !/^\s*select/i.test(query)
+			return {
+				get: (...values: never[]) => {
+					check()
+					return statement.get(...values)
+				},
+				all: (...values: never[]) => {
+					check()
+					return statement.all(...values)
+				},
+				run: (...values: never[]) => {
+					check()
+					const result = statement.run(...values)
+					if (writes && !database.isTransaction) written()
+					return result
+				},
+			}
+		},
+		exec: (query: string) => {
+			check()
+			database.exec(query)
+		},
+	} as unknown as DatabaseSync
+}

@@ -1,0 +1,43 @@
+/** The server side of WebSockets as a Durable Object sees them: they outlive a hibernating instance. */
+import type { WireEnd } from './wire.ts'
+
+export class ServerSocket {
+	attachment: unknown = null
+	end: WireEnd | null = null
+	tags: readonly string[] = []
+
+	serializeAttachment(value: unknown): void {
+		this.attachment = structuredClone(value)
+	}
+
+	deserializeAttachment(): unknown {
+		return structuredClone(this.attachment)
+	}
+
+	send(text: string): void {
+		if (!this.end?.open) throw new Error('The socket is closed.')
+		this.end.send(text)
+	}
+
+	close(code: number, reason: string): void {
+		this.end?.close(code, reason)
+	}
+}
+
+/** What `new WebSocketPair()` gives: only the server's half does anything here. */
+export class SocketPair {
+	readonly 0 = new ServerSocket()
+	readonly 1 = new ServerSocket()
+}
+
+export class AutoResponse {}
+
+/** Allows the 101 that only workerd's Response allows, with the socket beside it. */
+export class UpgradeResponse extends Response {
+	readonly webSocket: ServerSocket | null
+
+	constructor(body?: BodyInit | null, init: ResponseInit & { webSocket?: ServerSocket } = {}) {
+		super(body, init.status === 101 ? { ...init, status: 200 } : init)
+		this.webSocket = init.webSocket ?? null
+	}
+}

@@ -1,0 +1,74 @@
+/** Calls between objects: late, lost, repeated, or answered although the caller never hears of it. */
+import type { Faults } from './faults.ts'
+import type { Life, ObjectHost } from './object-host.ts'
+import type { Scheduler } from './scheduler.ts'
+
+type Methods = Record<string, (...args: never[]) => Promise<unknown>>
+
+export interface RpcNet {
+	readonly scheduler: Scheduler
+	readonly faults: Faults
+	/** Whether the way to the target is cut just now. */
+	readonly cut?: () => boolean
+}
+
+/** A stub as `env.X.getByName()` gives it; `caller` is null for clients, who never die. */
+export function stub<T extends { alarm?(): Promise<void> }>(
+	net: RpcNet,
+	host: ObjectHost<T>,
+	caller: Life | null,
+): Methods {
+	const call = (method: string, args: unknown[]): Promise<unknown> => {
+		if (caller?.silenced) return new Promise(() => undefined)
+		const sent = structuredClone(args)
+		const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+		const { delayMs, replyMs, fate } = net.faults.rpc()
+		const answer = (give: () => void): void => {
+			net.scheduler.after(replyMs, () => {
+				if (!caller?.silenced) give()
+			})
+		}
+		const lost = (): void => answer(() => reject(new Error('Network connection lost.')))
+		const run = (): Promise<unknown> => {
+			const { instance, life } = host.get()
+			const target = instance as unknown as Methods
+			const work = Promise.resolve()
+				.then(() => target[method]?.(...(structuredClone(sent) as never[])))
+				.then((result) => {
+					// The output gate: an instance that ended has answered nobody.
+					if (life.silenced) throw new Error('The object was reset.')
+					return result
+				})
+			return Promise.race([
+				work,
+				life.ended.then(() => {
+					throw new Error('The object was reset.')
+				}),
+			])
+		}
+		net.scheduler.after(delayMs, () => {
+			if (fate === 'unreachable' || net.cut?.()) {
+				lost()
+				return
+			}
+			run().then(
+				(result) => {
+					const copy = structuredClone(result)
+					if (fate === 'reply_lost') lost()
+					else answer(() => resolve(copy))
+				},
+				(error: unknown) => answer(() => reject(error as Error)),
+			)
+			if (fate === 'repeat')
+				net.scheduler.after(net.faults.random.between(1, 5_000), () => {
+					run().catch(() => undefined)
+				})
+		})
+		return promise
+	}
+	return new Proxy({} as Methods, {
+		// A stub that is returned from an async function must not look like a promise.
+		get: (_, method) =>
+			method === 'then' ? undefined : (...args: unknown[]) => call(String(method), args),
+	})
+}

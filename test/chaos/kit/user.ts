@@ -1,0 +1,161 @@
+/** The person at the page: posts, follows the stream with a cursor, answers approvals, stops. */
+import type { PostResult } from '../../../worker/src/conversations/conversation-port.ts'
+import type { Faults } from './faults.ts'
+import type { Life } from './object-host.ts'
+import type { Scheduler } from './scheduler.ts'
+import type { Script, ScriptedTurn } from './script.ts'
+
+const RETRY_MS = 700
+const POLL_MS = 900
+/** While nothing comes, the page asks less and less often. */
+const MAX_POLL_MS = 20_000
+const LATE_APPROVAL_MS = 40 * 60_000
+
+export interface UserWorld {
+	readonly scheduler: Scheduler
+	readonly faults: Faults
+	readonly script: Script
+	/** RPC of the Conversation, as the HTTP routes call it. */
+	readonly conversation: Record<string, (...args: never[]) => Promise<unknown>>
+	/** Opens `GET /stream`; the life is that of the instance which streams. */
+	stream(query: string): Promise<{ response: Response; life: Life }>
+}
+
+/** What the page saw of one turn. */
+export interface SeenTurn {
+	readonly messageId: string
+	readonly userMessageId: string
+	/** As the wire brought them, over all connections. */
+	frames: string
+	done: boolean
+	stopped: boolean
+}
+
+export class User {
+	readonly seen: SeenTurn[] = []
+	finished = false
+	readonly #world: UserWorld
+
+	constructor(world: UserWorld) {
+		this.#world = world
+	}
+
+	async run(): Promise<void> {
+		for (const [index, turn] of this.#world.script.turns.entries()) await this.#turn(turn, index)
+		this.finished = true
+	}
+
+	async #turn(turn: ScriptedTurn, index: number): Promise<void> {
+		const id = `user-${index}`
+		const posted = await this.#post(turn, id)
+		const seen: SeenTurn = { messageId: posted.messageId, userMessageId: id, frames: '', done: false, stopped: false }
+		this.seen.push(seen)
+		const over = new AbortController()
+		if (turn.stopAfterMs !== null) {
+			this.#world.scheduler.after(turn.stopAfterMs, () => void this.#stop(posted.runId, seen))
+		}
+		void this.#answerApprovals(turn, seen, over.signal)
+		await this.#follow(seen)
+		over.abort()
+	}
+
+	async #post(turn: ScriptedTurn, id: string): Promise<Extract<PostResult, { ok: true }>> {
+		const body = { message: { id, role: 'user', parts: [{ type: 'text', text: turn.text }] }, mode: turn.mode }
+		const post = (): Promise<PostResult> =>
+			this.#call('postMessage', body, 'usr_chaos') as Promise<PostResult>
+		const first = await this.#until(post, (result) => result.ok)
+		// A second click, or a retry of the browser, with the same id.
+		if (this.#world.faults.strikes('post_repeated')) void post().catch(() => undefined)
+		return first as Extract<PostResult, { ok: true }>
+	}
+
+	async #stop(runId: string, seen: SeenTurn): Promise<void> {
+		if (seen.done) return
+		seen.stopped = true
+		await this.#until(() => this.#call('stop', runId), () => true)
+	}
+
+	#call(method: string, ...args: unknown[]): Promise<unknown> {
+		return this.#world.conversation[method]!(...(args as never[]))
+	}
+
+	/** As a client that retries: until it is answered, and answered so. */
+	async #until<T>(ask: () => Promise<T>, enough: (answer: T) => boolean): Promise<T> {
+		for (;;) {
+			try {
+				const answer = await ask()
+				if (enough(answer)) return answer
+			} catch {
+				// Asked again below.
+			}
+			await this.#world.scheduler.sleep(RETRY_MS)
+		}
+	}
+
+	/** Reads the stream until its end mark, from the cursor on after every interruption. */
+	async #follow(seen: SeenTurn): Promise<void> {
+		const { scheduler } = this.#world
+		let pauseMs = POLL_MS
+		while (!seen.done) {
+			const before = seen.frames.length
+			const cursor = /.*^id: (\S+)$/ms.exec(seen.frames)?.[1]
+			const query = cursor ? `cursor=${cursor}` : `from=${seen.messageId}`
+			try {
+				const { response, life } = await this.#world.stream(query)
+				if (response.body) await this.#read(response.body, life, seen)
+			} catch {
+				// The connection failed: once more.
+			}
+			pauseMs = seen.frames.length > before ? POLL_MS : Math.min(MAX_POLL_MS, pauseMs * 2)
+			if (!seen.done) await scheduler.sleep(pauseMs)
+		}
+	}
+
+	async #read(body: ReadableStream<Uint8Array>, life: Life, seen: SeenTurn): Promise<void> {
+		const { faults } = this.#world
+		const reader = body.getReader()
+		const decoder = new TextDecoder()
+		const gone = life.ended.then((): null => null)
+		for (;;) {
+			const next = await Promise.race([reader.read(), gone])
+			if (next === null || next.done) return
+			const text = decoder.decode(next.value, { stream: true })
+			// What an instance says after its end reaches nobody.
+			if (!life.alive) return
+			seen.frames += text
+			if (text.endsWith('data: [DONE]\n\n')) {
+				seen.done = true
+				return
+			}
+			if (faults.strikes('viewer_dropped')) {
+				void reader.cancel().catch(() => undefined)
+				return
+			}
+		}
+	}
+
+	async #answerApprovals(turn: ScriptedTurn, seen: SeenTurn, over: AbortSignal): Promise<void> {
+		const { scheduler, faults } = this.#world
+		const answered = new Set<string>()
+		const calls = new Map(turn.steps.flatMap((s) => s.calls.map((c) => [c.toolCallId, c] as const)))
+		while (!over.aborted) {
+			await scheduler.sleep(POLL_MS)
+			for (const { approvalId, toolCallId } of askedIn(seen.frames)) {
+				if (answered.has(approvalId)) continue
+				answered.add(approvalId)
+				if (faults.strikes('approval_late')) await scheduler.sleep(LATE_APPROVAL_MS)
+				const approved = calls.get(toolCallId)?.approved ?? false
+				const answer = (yes: boolean): Promise<unknown> => this.#call('answerApproval', approvalId, yes, 'because')
+				await this.#until(() => answer(approved), () => true)
+				// From the other device, and it disagrees: too late.
+				if (faults.strikes('approval_twice')) void answer(!approved).catch(() => undefined)
+			}
+		}
+	}
+}
+
+/** Approvals that the stream has asked for. */
+const askedIn = (frames: string): { approvalId: string; toolCallId: string }[] =>
+	[...frames.matchAll(/"tool-approval-request","approvalId":"([^"]+)","toolCallId":"([^"]+)"/g)].map(
+		(match) => ({ approvalId: match[1]!, toolCallId: match[2]! }),
+	)

@@ -1,0 +1,96 @@
+/**
+ * A socket between two processes: frames arrive in order and late, or the connection breaks and
+ * both ends learn of it at different times. A hostile wire also loses, repeats and swaps single frames.
+ */
+import type { Faults } from './faults.ts'
+import type { Scheduler } from './scheduler.ts'
+
+const ABNORMAL = 1006
+
+export interface WireEnd {
+	send(text: string): void
+	/** The peer learns of it after what was sent before. */
+	close(code: number, reason: string): void
+	/** Without a word: the peer sees an abnormal end. */
+	drop(): void
+	readonly open: boolean
+	onFrame: (text: string) => void
+	/** Called once, also after the own close. */
+	onClose: (code: number, reason: string) => void
+}
+
+class End implements WireEnd {
+	peer!: End
+	open = true
+	cut = false
+	onFrame: (text: string) => void = () => undefined
+	onClose: (code: number, reason: string) => void = () => undefined
+	readonly #scheduler: Scheduler
+	readonly #faults: Faults
+	readonly #name: string
+	#lastArrival = 0
+
+	constructor(scheduler: Scheduler, faults: Faults, name: string) {
+		this.#scheduler = scheduler
+		this.#faults = faults
+		this.#name = name
+	}
+
+	send(text: string): void {
+		if (!this.open) return
+		const fate = this.#faults.frame(this.#name)
+		if (fate.kind === 'cut') breakWire(this, this.#scheduler, fate.nearMs, fate.farMs)
+		if (this.cut) return
+		if (fate.kind === 'lose') return
+		const arrival = Math.max(this.#scheduler.now + fate.delayMs, this.#lastArrival)
+		if (fate.kind !== 'overtake') this.#lastArrival = arrival
+		this.#arrive(fate.kind === 'overtake' ? this.#scheduler.now : arrival, text)
+		if (fate.kind === 'repeat') this.#arrive(arrival + fate.againMs, text)
+	}
+
+	#arrive(at: number, text: string): void {
+		this.#scheduler.after(at - this.#scheduler.now, () => {
+			if (!this.cut && this.peer.open) this.peer.onFrame(text)
+		})
+	}
+
+	close(code: number, reason: string): void {
+		if (!this.open) return
+		this.ended(code, reason)
+		if (this.cut) return
+		const at = Math.max(this.#scheduler.now + 1, this.#lastArrival)
+		this.#scheduler.after(at - this.#scheduler.now, () => this.peer.ended(code, reason))
+	}
+
+	drop(): void {
+		breakWire(this, this.#scheduler, 0, 1)
+	}
+
+	ended(code: number, reason: string): void {
+		if (!this.open) return
+		this.open = false
+		// Not within the call that closes, as with real sockets.
+		queueMicrotask(() => this.onClose(code, reason))
+	}
+}
+
+/** What is under way is lost; each end sees the end after its own time. */
+function breakWire(end: End, scheduler: Scheduler, nearMs: number, farMs: number): void {
+	const { peer } = end
+	end.cut = true
+	peer.cut = true
+	scheduler.after(nearMs, () => end.ended(ABNORMAL, ''))
+	scheduler.after(farMs, () => peer.ended(ABNORMAL, ''))
+}
+
+export function makeWire(
+	scheduler: Scheduler,
+	faults: Faults,
+	name: string,
+): { near: WireEnd; far: WireEnd } {
+	const near = new End(scheduler, faults, name)
+	const far = new End(scheduler, faults, name)
+	near.peer = far
+	far.peer = near
+	return { near, far }
+}

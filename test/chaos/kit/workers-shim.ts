@@ -1,0 +1,10 @@
+/** `cloudflare:workers` as far as the objects use it. */
+export class DurableObject {
+	readonly ctx: unknown
+	readonly env: unknown
+
+	constructor(ctx: unknown, env: unknown) {
+		this.ctx = ctx
+		this.env = env
+	}
+}

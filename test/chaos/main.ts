@@ -1,0 +1,102 @@
+/** `npm run test:chaos`: see {@link HELP}. Runs in a process of its own: time and chance are simulated. */
+import { parseArgs } from 'node:util'
+import { takeGlobals } from './kit/globals.ts'
+import { installHooks } from './kit/hooks.ts'
+import { MUTANT_SEEDS, MUTANTS, type Mutant } from './mutants.ts'
+
+const HELP = `npm run test:chaos -- --runs 1000        seeds 1 to 1000, in this process, in virtual time
+npm run test:chaos -- --seed 42          one seed again, with all that went wrong in it
+npm run test:chaos -- --first 5000       begin with another seed than 1
+npm run test:chaos -- --mutant NAME      break a rule on purpose; ends well when it is found within ${MUTANT_SEEDS} seeds
+npm run test:chaos -- --mutants          every mutant, one after the other
+npm run test:chaos -- --processes 50     real processes, killed by signal
+Mutants: ${MUTANTS.map((mutant) => mutant.name).join(', ')}`
+
+const DEFAULT_RUNS = 100
+const PROGRESS_EVERY = 100
+
+const { values } = parseArgs({
+	options: {
+		runs: { type: 'string' },
+		seed: { type: 'string' },
+		first: { type: 'string' },
+		mutant: { type: 'string' },
+		mutants: { type: 'boolean' },
+		processes: { type: 'string' },
+		help: { type: 'boolean' },
+	},
+})
+
+const whole = (text: string | undefined, otherwise: number): number => {
+	const value = text === undefined ? otherwise : Number(text)
+	if (Number.isSafeInteger(value) && value >= 0) return value
+	console.error(`"${text}" is no whole number.\n\n${HELP}`)
+	process.exit(1)
+}
+
+async function main(): Promise<number> {
+	if (values.help) {
+		console.log(HELP)
+		return 0
+	}
+	if (values.processes !== undefined) {
+		const { killProcesses } = await import('./processes.ts')
+		return killProcesses(whole(values.processes, 0), whole(values.first, 1))
+	}
+	if (values.mutants) return everyMutant()
+	const mutant = MUTANTS.find(({ name }) => name === values.mutant) ?? null
+	if (values.mutant !== undefined && !mutant) {
+		console.error(`There is no mutant "${values.mutant}".\n\n${HELP}`)
+		return 1
+	}
+	installHooks(mutant)
+	takeGlobals()
+	const first = whole(values.seed ?? values.first, 1)
+	if (mutant) return findMutant(mutant, first)
+	return seeds(first, values.seed === undefined ? whole(values.runs, DEFAULT_RUNS) : 1)
+}
+
+async function seeds(first: number, runs: number): Promise<number> {
+	const { Tally } = await import('./tally.ts')
+	const { runSeed, loadParts } = await import('./run-seed.ts')
+	const parts = await loadParts()
+	const tally = new Tally()
+	for (let seed = first; seed < first + runs; seed++) {
+		const result = await runSeed(seed, parts)
+		tally.add(result)
+		for (const text of result.violations) console.log(`seed ${seed}: ${text}`)
+		if (result.violations.length > 0) console.log(`Again: npm run test:chaos -- --seed ${seed}`)
+		if (runs > PROGRESS_EVERY && tally.runs % PROGRESS_EVERY === 0) console.log(`${tally.runs} runs`)
+	}
+	console.log(tally.report())
+	return tally.violated > 0 ? 1 : 0
+}
+
+async function findMutant(mutant: Mutant, first: number): Promise<number> {
+	const { runSeed, loadParts } = await import('./run-seed.ts')
+	const parts = await loadParts()
+	for (let seed = first; seed < first + MUTANT_SEEDS; seed++) {
+		const { violations } = await runSeed(seed, parts)
+		const shown = violations.find((text) => mutant.shows.test(text))
+		if (shown === undefined) continue
+		console.log(`found ${mutant.name} with seed ${seed}: ${shown.slice(0, 300)}`)
+		return 0
+	}
+	console.log(`${mutant.name} (${mutant.breaks}) was not found within ${MUTANT_SEEDS} seeds.`)
+	return 1
+}
+
+/** Each in a process of its own: a module is loaded only once. */
+async function everyMutant(): Promise<number> {
+	const { run } = await import('../../scripts/children.ts')
+	let missed = 0
+	for (const { name } of MUTANTS) {
+		const { code, output } = await run(import.meta.filename, ['--mutant', name])
+		console.log(output.trimEnd())
+		if (code !== 0) missed++
+	}
+	console.log(`${MUTANTS.length - missed} of ${MUTANTS.length} mutants found`)
+	return missed > 0 ? 1 : 0
+}
+
+process.exitCode = await main()

@@ -1,0 +1,116 @@
+/** Rules broken on purpose. Each must be found within {@link MUTANT_SEEDS} seeds. */
+export interface Mutant {
+	readonly name: string
+	/** The rule that it breaks. */
+	readonly breaks: string
+	readonly file: string
+	/** Stands in the file exactly once. */
+	readonly find: string
+	readonly replace: string
+	/** How the suite words what it finds: another violation would be luck. */
+	readonly shows: RegExp
+}
+
+export const MUTANT_SEEDS = 200
+
+const AGENT = 'worker/src/agent'
+const CALLS = 'relay-cli/src/calls'
+
+export const MUTANTS: readonly Mutant[] = [
+	{
+		name: 'no-journal-in-relay',
+		breaks: 'do not journal before sending (relay)',
+		file: `${CALLS}/editor-call-queue.ts`,
+		find: 'if (live.journaled) this.#ports.journal.start(room, call.callId, replay, port.hello.sessionId)',
+		replace: '',
+		shows: /executed 2 times|executed, but/,
+	},
+	{
+		name: 'no-journal-in-conversation',
+		breaks: 'do not journal before sending (conversation)',
+		file: `${AGENT}/run-machine.ts`,
+		find: 'this.#do.markDispatched(calls, ROOM_GRACE_MS)',
+		replace: '',
+		shows: /./,
+	},
+	{
+		name: 'retry-unsafe',
+		breaks: 'retry an unsafe call',
+		file: `${CALLS}/reconcile.ts`,
+		find: "return sent.replay === 'safe' ? { kind: 'send', known: false } : { kind: 'unknown' }",
+		replace: "return { kind: 'send', known: false }",
+		shows: /executed \d+ times/,
+	},
+	{
+		name: 'repeat-own-writes',
+		breaks: 'retry an unsafe call of the relay itself',
+		file: `${CALLS}/call-router.ts`,
+		find: "} else if (state.kind === 'started' && replay === 'once') {",
+		replace: "} else if (state.kind === 'started' && replay === 'safe') {",
+		shows: /executed \d+ times/,
+	},
+	{
+		name: 'new-id-per-try',
+		breaks: 'send the same call under a new id',
+		file: `${AGENT}/run-machine.ts`,
+		find: 'callId: call.callId,\n\t\t\t\t\tmethod',
+		replace: 'callId: `${call.callId}.${call.attempts}`,\n\t\t\t\t\tmethod',
+		shows: /executed \d+ times|Stuck|instead of/,
+	},
+	{
+		name: 'no-epoch-check',
+		breaks: 'forget the epoch check',
+		file: `${AGENT}/run-transitions.ts`,
+		find: 'if (this.#ports.store.epoch() !== this.#epoch) throw new Superseded()',
+		replace: '',
+		shows: /./,
+	},
+	{
+		name: 'chunks-in-memory',
+		breaks: 'keep chunks only in memory',
+		file: `${AGENT}/chunk-log.ts`,
+		find: 'this.#store.appendBlock(this.runId, {',
+		replace: 'void ({',
+		shows: /instead of|cannot be read|Replay/,
+	},
+	{
+		name: 'no-reset-after-interruption',
+		breaks: 'ask again without taking the half answer off the page',
+		file: `${AGENT}/run-transitions.ts`,
+		find: "else log.append({ type: 'reset-step' })",
+		replace: '',
+		shows: /Transcript|reads|cannot be read/,
+	},
+	{
+		name: 'room-forgets-outcomes',
+		breaks: 'forget an outcome that the conversation has not taken',
+		file: 'worker/src/rooms/call-desk.ts',
+		find: 'if (taken || attempts >= MAX_SETTLE_ATTEMPTS) {',
+		replace: 'if (taken || attempts >= 1) {',
+		shows: /Transcript|Stuck|executed/,
+	},
+	{
+		name: 'nothing-done-forgotten',
+		breaks: 'forget that a call was reported as not done',
+		file: 'worker/src/rooms/call-desk.ts',
+		find: "if (known?.state === 'closed') return this.#refusedBefore(call.callId)",
+		replace: "if (known?.state === 'closed') { calls.delete(call.callId); return this.dispatch(request) }",
+		shows: /executed, but/,
+	},
+	{
+		name: 'outbox-once',
+		breaks: 'tell D1 only once',
+		file: 'worker/src/conversations/outbox.ts',
+		find: 'store.delayOutboxItem(item.id, clock() + outboxDelay(item.attempts), String(error))',
+		replace: 'store.deleteOutboxItem(item.id)',
+		shows: /^D1/,
+	},
+	{
+		name: 'same-message-twice',
+		breaks: 'a message posted again is a new message',
+		file: `${AGENT}/run-start.ts`,
+		find: 'if (known) return { ok: true, run: known, repeated: true }',
+		replace: '',
+		shows: /Unhandled|Messages|Stuck|broke/,
+	},
+]

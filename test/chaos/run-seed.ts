@@ -1,0 +1,72 @@
+/** One seed: the run as it should be, the run with faults, and what is wrong with the second. */
+import type { FaultKind } from './kit/faults.ts'
+import { InstanceGone } from './kit/object-host.ts'
+import { storedMessages, violations } from './invariants.ts'
+import type { StoredUi } from './transcript.ts'
+import { type Parts, World } from './world.ts'
+
+export interface SeedResult {
+	readonly seed: number
+	readonly violations: readonly string[]
+	readonly faults: ReadonlyMap<FaultKind, number>
+	readonly harmless: boolean
+	/** Virtual time that the run took. */
+	readonly virtualMs: number
+}
+
+/** After the hooks stand: what is loaded before runs unchanged. */
+export async function loadParts(): Promise<Parts> {
+	const { Conversation } = await import('../../worker/src/conversations/conversation.ts')
+	const { ProjectRoom } = await import('../../worker/src/rooms/project-room.ts')
+	return { conversation: Conversation, room: ProjectRoom }
+}
+
+export async function runSeed(seed: number, parts: Parts, faults: 'draw' | readonly FaultKind[] = 'draw'): Promise<SeedResult> {
+	const calm = new World(seed, parts, null)
+	const calmFound = await played(calm, null)
+	const world = new World(seed, parts, faults)
+	const found = await played(world, answersOf(calm))
+	return {
+		seed,
+		violations: [...calmFound.map((text) => `Without faults: ${text}`), ...found],
+		faults: world.faults.counts,
+		harmless: world.faults.harmless,
+		virtualMs: world.scheduler.elapsed,
+	}
+}
+
+/** `expected` null: the run is its own measure. */
+async function played(world: World, expected: readonly StoredUi[] | null): Promise<string[]> {
+	const unwatch = watch(world)
+	try {
+		const rested = await world.play()
+		return await violations(world, rested, expected ?? answersOf(world))
+	} catch (error) {
+		return [`The run itself broke: ${error instanceof Error ? error.stack : String(error)}`]
+	} finally {
+		unwatch()
+	}
+}
+
+const answersOf = (world: World) =>
+	storedMessages(world).filter(({ role }) => role === 'assistant').map(({ ui }) => ui)
+
+/** Failures that the product only logs, and rejections that nobody handles, are failures here. */
+function watch(world: World): () => void {
+	const { warn, error } = console
+	const heard = (text: unknown): void => {
+		if (!/run_failed_inside|give_up_failed/.test(String(text))) return
+		if (!String(text).includes(new InstanceGone().message)) world.troubles.push(String(text))
+	}
+	console.warn = heard
+	console.error = heard
+	const rejected = (reason: unknown): void => {
+		if (!(reason instanceof InstanceGone)) world.troubles.push(`Unhandled: ${reason instanceof Error ? reason.stack : String(reason)}`)
+	}
+	process.on('unhandledRejection', rejected)
+	return () => {
+		console.warn = warn
+		console.error = error
+		process.off('unhandledRejection', rejected)
+	}
+}

@@ -1,0 +1,31 @@
+/** Figures over many runs. */
+import { FAULT_KINDS, type FaultKind } from './kit/faults.ts'
+import type { SeedResult } from './run-seed.ts'
+
+export class Tally {
+	runs = 0
+	violated = 0
+	#harmless = 0
+	#virtualMs = 0
+	readonly #faults = new Map<FaultKind, number>()
+	readonly #startedAt = performance.now()
+
+	add({ violations, faults, harmless, virtualMs }: SeedResult): void {
+		this.runs++
+		if (violations.length > 0) this.violated++
+		if (harmless) this.#harmless++
+		this.#virtualMs += virtualMs
+		for (const [kind, count] of faults) this.#faults.set(kind, (this.#faults.get(kind) ?? 0) + count)
+	}
+
+	report(): string {
+		const total = [...this.#faults.values()].reduce((a, b) => a + b, 0)
+		const seconds = (performance.now() - this.#startedAt) / 1_000
+		return [
+			...FAULT_KINDS.map((kind) => `${String(this.#faults.get(kind) ?? 0).padStart(8)}  ${kind}`),
+			`${this.runs} runs (${this.#harmless} of them must leave no trace), ${total} faults, ` +
+				`${Math.round(this.#virtualMs / 3_600_000)} hours of virtual time in ${seconds.toFixed(1)} s: ` +
+				`${this.violated} violated`,
+		].join('\n')
+	}
+}

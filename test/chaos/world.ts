@@ -1,0 +1,294 @@
+/** One run: the product's parts in one process, in virtual time, with what the seed lets go wrong. */
+import { failed } from '@fairlead/protocol/calls'
+import type { Conversation } from '../../worker/src/conversations/conversation.ts'
+import type { ProjectRoom } from '../../worker/src/rooms/project-room.ts'
+import { enter } from './kit/current.ts'
+import { FakeD1 } from './kit/d1.ts'
+import { ChaosEditor } from './kit/editor.ts'
+import { type FaultKind, Faults } from './kit/faults.ts'
+import { Ledger, tokenOf } from './kit/ledger.ts'
+import { type ModelLog, scriptedModel } from './kit/model.ts'
+import { type Life, ObjectHost } from './kit/object-host.ts'
+import { Random } from './kit/random.ts'
+import { RelayHost } from './kit/relay-host.ts'
+import { ServerSocket } from './kit/room-sockets.ts'
+import { type RpcNet, stub } from './kit/rpc.ts'
+import { Scheduler } from './kit/scheduler.ts'
+import { type Script, writeScript } from './kit/script.ts'
+import type { WireSocket } from './kit/socket-shim.ts'
+import { User } from './kit/user.ts'
+import { makeWire, type WireEnd } from './kit/wire.ts'
+
+export const CONVERSATION_ID = 'cnv_chaos'
+const PROJECT_ID = 'prj_chaos'
+/** Long enough for every deadline, retry and late approval there is. */
+const LIMIT_MS = 72 * 3_600_000
+/** After the last turn everything that is still under way must come to rest. */
+const REST_MS = 2 * 3_600_000
+/** No alarm of either object is due later than this after all is done. */
+const QUIET_MS = 30 * 60_000
+const AFTERMATH_MS = 15_000
+/** The editor connects before the user types. */
+const START_MS = 3_000
+
+export interface Parts {
+	readonly conversation: typeof Conversation
+	readonly room: typeof ProjectRoom
+}
+
+export class World {
+	readonly scheduler = new Scheduler()
+	readonly script: Script
+	readonly faults: Faults
+	readonly ledger = new Ledger()
+	readonly modelLog: ModelLog = { invalid: [], requests: 0 }
+	/** Errors that nobody handled, and what the objects logged as their own failures. */
+	readonly troubles: string[] = []
+	readonly d1: FakeD1
+	readonly conversation: ObjectHost<Conversation>
+	readonly room: ObjectHost<ProjectRoom>
+	readonly relay: RelayHost
+	readonly editor: ChaosEditor
+	readonly user: User
+	readonly #random: Random
+	readonly #net: RpcNet
+	#wallJump = 0
+	#relaySkew = 0
+	#roomSockets = new Set<ServerSocket>()
+	#outage = false
+
+	/** `faults` null: the run as it should be, and nobody stops it. */
+	constructor(seed: number, parts: Parts, faults: 'draw' | readonly FaultKind[] | null) {
+		const random = new Random(seed)
+		this.script = writeScript(random.fork(), faults !== null)
+		this.#random = random.fork()
+		const { scheduler } = this
+		this.faults = new Faults(random.fork(), () => scheduler.elapsed - START_MS, faults)
+		this.d1 = new FakeD1(scheduler, this.faults)
+		this.#net = { scheduler, faults: this.faults }
+		const wallNow = (): number => this.#wallNow()
+		const provider = scriptedModel(this.script, scheduler, this.faults, this.modelLog)
+		enter({
+			now: wallNow,
+			random: () => this.#random.next(),
+			model: { provider, modelId: 'scripted', webSearch: false },
+			dialRoom: (socket) => this.#dialRoom(socket),
+		})
+		this.conversation = new ObjectHost<Conversation>({
+			scheduler,
+			wallNow,
+			crashNow: () => this.faults.strikes('conversation_crash_at_commit'),
+			make: (ctx, life) => new parts.conversation(ctx as never, this.#conversationEnv(life)),
+		})
+		this.room = new ObjectHost<ProjectRoom>({
+			scheduler,
+			wallNow,
+			crashNow: () => {
+				const crash = this.faults.strikes('room_crash_at_write')
+				if (crash) this.#closeRoomSockets()
+				return crash
+			},
+			extra: () => ({
+				getWebSockets: (tag?: string) =>
+					[...this.#roomSockets].filter((ws) => tag === undefined || ws.tags.includes(tag)),
+				acceptWebSocket: (ws: ServerSocket, tags: string[]) => {
+					ws.tags = tags
+					this.#roomSockets.add(ws)
+				},
+				setWebSocketAutoResponse: () => undefined,
+			}),
+			make: (ctx, life) => new parts.room(ctx as never, this.#roomEnv(life)),
+		})
+		this.relay = new RelayHost({
+			scheduler,
+			faults: this.faults,
+			skew: () => this.#relaySkew,
+			executed: (args) => {
+				this.ledger.execute(tokenOf(args))
+				return { status: 'ok', result: { did: tokenOf(args) } }
+			},
+		})
+		this.editor = new ChaosEditor({
+			scheduler,
+			faults: this.faults,
+			ledger: this.ledger,
+			dialRelay: () => this.#dialRelay(),
+			workMs: (call) => (call.method === 'unity_query' ? 20 : this.faults.random.between(5, 1_200)),
+			result: (call) =>
+				tokenOf(call.params) === 'none'
+					? failed('not_found', 'Nothing of that name.')
+					: { status: 'ok', result: { did: tokenOf(call.params) } },
+		})
+		this.user = new User({
+			scheduler,
+			faults: this.faults,
+			script: this.script,
+			conversation: stub(this.#net, this.conversation, null),
+			stream: async (query) => {
+				await scheduler.sleep(2)
+				const { instance, life } = this.conversation.get()
+				return { response: await instance.fetch(new Request(`https://conversation/stream?${query}`)), life }
+			},
+		})
+	}
+
+	/** True when everything came to rest in time. */
+	async play(): Promise<boolean> {
+		const { scheduler } = this
+		this.relay.start()
+		this.editor.start()
+		await scheduler.run(() => false, START_MS)
+		this.#insertConversation()
+		this.conversation.get()
+		this.conversation.all("INSERT INTO setting VALUES ('conversation_id', ?), ('project_id', ?)", CONVERSATION_ID, PROJECT_ID)
+		this.conversation.end()
+		for (const { kind, nextMs } of this.faults.recurring()) this.#recur(kind, nextMs)
+		void this.user.run().catch((error: unknown) => this.troubles.push(`The user: ${String(error)}`))
+		const finished = await scheduler.run(() => this.user.finished, LIMIT_MS)
+		// What is still owed then must also come through a storm.
+		this.faults.endIn(AFTERMATH_MS)
+		const rested = await scheduler.run(() => this.#atRest(), REST_MS)
+		// What was repeated or late may still arrive, and change nothing; then both objects sleep.
+		await scheduler.run(() => false, QUIET_MS)
+		return finished && rested && this.#atRest()
+	}
+
+	/** Nothing is owed any more: no call, no outbox item, no storm. */
+	#atRest(): boolean {
+		return (
+			!this.faults.stormy &&
+			this.conversation.all('SELECT 1 FROM outbox').length === 0 &&
+			this.room.all("SELECT 1 FROM pending_call WHERE state <> 'closed'").length === 0 &&
+			this.relay.running &&
+			this.relay.database.prepare("SELECT 1 FROM calls WHERE state IN ('received','started')").all().length === 0
+		)
+	}
+
+	#insertConversation(): void {
+		this.d1.database
+			.prepare(
+				`INSERT INTO conversations (id, project_id, title, title_source, mode, created_at, updated_at)
+				VALUES (?, ?, 'New conversation', 'default', 'auto', 0, 0)`,
+			)
+			.run(CONVERSATION_ID, PROJECT_ID)
+	}
+
+	#wallNow(): number {
+		return this.scheduler.now + this.#wallJump
+	}
+
+	#conversationEnv(life: Life): never {
+		const room = stub(this.#net, this.room, life)
+		return { ROOM: { getByName: () => room }, DB: this.d1 } as never
+	}
+
+	#roomEnv(life: Life): never {
+		const conversation = stub(this.#net, this.conversation, life)
+		return { CONVERSATION: { getByName: () => conversation } } as never
+	}
+
+	#dialRelay(): WireEnd | null {
+		if (!this.relay.running) return null
+		const { near, far } = makeWire(this.scheduler, this.faults, 'editor')
+		this.scheduler.after(1, () => {
+			if (!this.relay.acceptEditor(far)) far.drop()
+		})
+		return near
+	}
+
+	#dialRoom(socket: WireSocket): void {
+		this.relay.adopt(socket)
+		this.scheduler.after(5, () => {
+			if (this.#outage) {
+				socket.attach(null)
+				return
+			}
+			const { near, far } = makeWire(this.scheduler, this.faults, 'relay')
+			void this.#accept(far)
+			socket.attach(near)
+		})
+	}
+
+	async #accept(end: WireEnd): Promise<void> {
+		const admission = { kind: 'relay', tokenId: 'rtk_chaos', projectName: 'Chaos' }
+		const headers = { upgrade: 'websocket', 'x-fairlead-admission': encodeURIComponent(JSON.stringify(admission)) }
+		const before = new Set(this.#roomSockets)
+		await this.room.get().instance.fetch(new Request('https://room/socket', { headers }))
+		const socket = [...this.#roomSockets].find((ws) => !before.has(ws))
+		if (!socket) {
+			end.drop()
+			return
+		}
+		socket.end = end
+		end.onFrame = (text) => {
+			// Answered by the platform; the object sleeps on.
+			if (text === 'ping') end.send('pong')
+			else this.#toRoom((room) => room.webSocketMessage(socket as never, text))
+		}
+		end.onClose = () => {
+			this.#roomSockets.delete(socket)
+			this.#toRoom((room) => room.webSocketClose(socket as never))
+		}
+	}
+
+	#toRoom(tell: (room: ProjectRoom) => Promise<void>): void {
+		tell(this.room.get().instance).catch(() => {
+			// The platform logs what a handler throws and goes on.
+		})
+	}
+
+	#closeRoomSockets(): void {
+		for (const socket of this.#roomSockets) socket.end?.drop()
+		this.#roomSockets = new Set()
+	}
+
+	#recur(kind: FaultKind, nextMs: () => number): void {
+		this.scheduler.after(nextMs(), () => {
+			if (!this.faults.stormy) return
+			this.faults.count(kind)
+			this.#strike(kind)
+			this.#recur(kind, nextMs)
+		})
+	}
+
+	#strike(kind: FaultKind): void {
+		const { random } = this.faults
+		switch (kind) {
+			case 'conversation_evicted':
+				this.conversation.end()
+				return
+			case 'conversation_replaced':
+				this.conversation.end(false)
+				return
+			case 'room_evicted':
+				this.#closeRoomSockets()
+				this.room.end()
+				return
+			case 'room_hibernated':
+				this.room.end()
+				return
+			case 'relay_killed':
+				this.relay.kill(random.between(100, 4_000))
+				return
+			case 'domain_reload':
+				this.editor.reload(random.between(300, 6_000))
+				return
+			case 'editor_killed':
+				this.editor.kill(random.between(1_000, 90_000), this.faults.strikes('editor_journal_lost'))
+				return
+			case 'long_outage':
+				this.#outage = true
+				this.#closeRoomSockets()
+				this.scheduler.after(random.between(5_000, 60_000), () => {
+					this.#outage = false
+				})
+				return
+			case 'clock_jump':
+				if (random.chance(0.5)) this.#wallJump += random.between(-300_000, 300_000)
+				else this.#relaySkew += random.between(-300_000, 300_000)
+				return
+			default:
+				throw new Error(`${kind} does not come by itself.`)
+		}
+	}
+}
