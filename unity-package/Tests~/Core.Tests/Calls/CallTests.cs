@@ -52,6 +52,23 @@ public class CallTests
     }
 
     [Fact]
+    public void That_a_call_has_begun_is_kept_before_it_can_change_anything()
+    {
+        Desk desk = null!;
+        string? kept = null;
+        desk = new Desk(new FakeTool("create", _ =>
+        {
+            kept = desk.State.Get("Fairlead.Journal.0");
+            return ToolReply.Ok(null);
+        }));
+        desk.Connect();
+        desk.Socket.Deliver(Desk.CallMessage("r1", "c.1", "create"));
+        desk.Tick();
+        Assert.Equal((int)CallState.Started, JObject.Parse(kept!).Value<int>("state"));
+        Assert.Equal((int)CallState.Done, JObject.Parse(desk.State.Get("Fairlead.Journal.0")!).Value<int>("state"));
+    }
+
+    [Fact]
     public void A_forgotten_call_is_new_again_and_one_forgotten_before_it_began_never_begins()
     {
         var tool = Echo();
