@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -16,11 +16,18 @@ export function Dialog(props: {
 	children?: ReactNode
 	className?: string
 }) {
+	const popup = useRef<HTMLDivElement>(null)
 	return (
 		<Base.Root open={props.open} onOpenChange={props.onOpenChange}>
 			<Base.Portal>
 				<Base.Backdrop className={BACKDROP} />
 				<Base.Popup
+					ref={popup}
+					// A dialog that asks for text takes it at once; on "Close", the first space would close it.
+					// Not on touch: there the keyboard would cover what has just opened.
+					initialFocus={(openedBy) =>
+						openedBy === 'touch' || (popup.current?.querySelector('input') ?? true)
+					}
 					className={cx(
 						'fixed left-1/2 top-1/2 z-50 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-lg -translate-x-1/2 -translate-y-1/2',
 						'overflow-y-auto rounded-xl border border-edge bg-surface p-5 shadow-pop outline-none',

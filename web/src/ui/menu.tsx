@@ -12,6 +12,8 @@ export function Menu(props: {
 	align?: 'start' | 'end'
 	side?: 'top' | 'bottom'
 	className?: string
+	/** False when what was chosen takes the focus itself; by default the trigger gets it back. */
+	givesFocusBack?: () => boolean
 }) {
 	return (
 		<Base.Root modal={false}>
@@ -24,6 +26,7 @@ export function Menu(props: {
 					className="z-50"
 				>
 					<Base.Popup
+						finalFocus={() => props.givesFocusBack?.() ?? true}
 						className={cx(
 							'max-h-(--available-height) min-w-44 max-w-80 overflow-y-auto rounded-lg border border-edge bg-surface p-1 shadow-pop outline-none',
 							'transition-[opacity] duration-100 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0',

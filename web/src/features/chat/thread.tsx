@@ -48,7 +48,7 @@ export function Thread(props: {
 
 	useEffect(() => {
 		const onKeyDown = (event: KeyboardEvent) => {
-			if (event.key === 'Escape' && live && !event.defaultPrevented && !isInOverlay(event.target)) {
+			if (event.key === 'Escape' && live && !event.defaultPrevented && !takesEscape(event.target)) {
 				stop()
 			}
 		}
@@ -148,9 +148,9 @@ export function Thread(props: {
 	)
 }
 
-/** A dialog or menu takes Escape for itself. */
-const isInOverlay = (target: EventTarget | null): boolean =>
-	target instanceof Element && target.closest('[role="dialog"],[role="menu"]') !== null
+/** A dialog, a menu, or a field (renaming a conversation) takes Escape for itself. */
+const takesEscape = (target: EventTarget | null): boolean =>
+	target instanceof Element && target.closest('[role="dialog"],[role="menu"],input') !== null
 
 function Starting() {
 	return (

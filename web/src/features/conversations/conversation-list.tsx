@@ -2,7 +2,7 @@ import type { Conversation } from '@fairlead/protocol/http'
 import { ENDED_RUN_STATES } from '@fairlead/protocol/runs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -77,11 +77,17 @@ function Row(props: {
 }) {
 	const { conversation, open } = props
 	const [renaming, setRenaming] = useState(false)
+	/** The field stands where the menu was: a menu that gives the focus back would end the renaming. */
+	const renameNext = useRef(false)
 	const update = useUpdateConversation(conversation)
 	const { lastRun } = conversation
 	if (renaming) {
-		const save = (title: string) => {
+		const end = () => {
+			renameNext.current = false
 			setRenaming(false)
+		}
+		const save = (title: string) => {
+			end()
 			const trimmed = title.trim()
 			if (trimmed !== '' && trimmed !== conversation.title) {
 				update.mutate({ title: trimmed }, { onError: toastError })
@@ -99,7 +105,7 @@ function Row(props: {
 					onBlur={(event) => save(event.target.value)}
 					onKeyDown={(event) => {
 						if (event.key === 'Enter') save(event.currentTarget.value)
-						else if (event.key === 'Escape') setRenaming(false)
+						else if (event.key === 'Escape') end()
 					}}
 					className="h-9 w-full rounded-md border border-field bg-bg px-2 text-line max-md:h-11 max-md:text-entry"
 				/>
@@ -137,6 +143,7 @@ function Row(props: {
 				</span>
 			</Link>
 			<Menu
+				givesFocusBack={() => !renameNext.current}
 				trigger={
 					<button
 						type="button"
@@ -149,7 +156,13 @@ function Row(props: {
 					</button>
 				}
 			>
-				<MenuItem icon={<Pencil />} onSelect={() => setRenaming(true)}>
+				<MenuItem
+					icon={<Pencil />}
+					onSelect={() => {
+						renameNext.current = true
+						setRenaming(true)
+					}}
+				>
 					Rename
 				</MenuItem>
 				<MenuItem icon={<Trash2 />} danger onSelect={props.onDelete}>
