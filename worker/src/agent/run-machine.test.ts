@@ -461,4 +461,20 @@ describe('what chaos found', () => {
 		expect(kit.store.blocks(oldRun?.id ?? '')).toHaveLength(blocks)
 		resolve()
 	})
+
+	it('does not say "before it ran" of a call that reached the room though its receipt was lost', async () => {
+		const kit = new MachineKit({
+			provider: scripted([callsTools([CREATE]), says('never ')]),
+			room: (request, self) => {
+				self.executions.push(request.call.callId)
+				throw new Error('Network connection lost.')
+			},
+		})
+		kit.post('make a cube')
+		void kit.machine.drive()
+		await aWhile()
+		expect(kit.executions).toHaveLength(1)
+		await kit.machine.stop(null)
+		expect(JSON.stringify(kit.answer())).toContain('whether it took effect is unknown')
+	})
 })

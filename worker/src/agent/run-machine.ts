@@ -191,7 +191,9 @@ export class RunMachine {
 			case 'nothing':
 				return false
 			case 'cancel': {
-				const open = this.#ports.store.calls(run.id).filter((c) => c.state === 'dispatched')
+				const open = this.#ports.store
+					.calls(run.id)
+					.filter((c) => c.state === 'dispatched' || (c.state === 'approved' && c.attempts > 0))
 				this.#finish(run, { state: 'cancelled', finishReason: 'other' }, lastStep)
 				if (open.length > 0) this.#tellRoom((room) => room.cancel(open.map((c) => c.callId)))
 				return false

@@ -417,7 +417,9 @@ export class RunTransitions {
 
 /** What is true of a call when its run is stopped: one that was sent may have run. */
 function stoppedWords(call: ToolCall): string {
-	if (call.state !== 'dispatched') return 'Stopped by the user before it ran.'
+	// A try whose receipt was lost may have reached the room all the same.
+	const sent = call.state === 'dispatched' || call.attempts > 0
+	if (!sent) return 'Stopped by the user before it ran.'
 	return call.replay === 'once'
 		? 'Stopped by the user while it ran: whether it took effect is unknown.'
 		: 'Stopped by the user while it ran.'
