@@ -72,7 +72,7 @@ export function Thread(props: {
 		newest?.role === 'assistant' && callsOf(newest).some((call) => call.state === 'asking')
 
 	return (
-		<ConversationOf id={conversation.id}>
+		<ConversationOf id={conversation.id} onAnswered={view.lookAgain}>
 			<Gallery pictures={pictures}>
 				<LiveRegion message={messages.at(-1)} live={live} />
 				<div className="relative flex min-h-0 flex-1 flex-col">

@@ -274,6 +274,103 @@ describe('following', () => {
 		expect(requests).toHaveLength(1)
 	})
 
+	/** Pauses end only by a wake. `rests` resolves with the length of each pause that begins. */
+	function atRest(answers: Response[], roomOpen: boolean) {
+		const requests: string[] = []
+		const pauses: number[] = []
+		let begun: (ms: number) => void = () => undefined
+		const transport = new FairleadTransport({
+			conversationId: 'cnv_1',
+			roomOpen: () => roomOpen,
+			ports: {
+				fetch: async (url) => {
+					requests.push(String(url))
+					return answers.shift() ?? Response.error()
+				},
+				random: () => 0,
+				sleep: (ms, signal) =>
+					new Promise((resolve) => {
+						signal.addEventListener('abort', () => resolve())
+						pauses.push(ms)
+						begun(ms)
+					}),
+			},
+		})
+		const nextRest = () =>
+			new Promise<number>((resolve) => {
+				begun = resolve
+			})
+		return { transport, requests, pauses, nextRest }
+	}
+	const waitChunk = (endedAt?: number): UIMessageChunk => ({
+		type: 'data-wait',
+		id: 'call_1',
+		data: { on: 'editor', reason: 'no editor is connected', startedAt: 1, endedAt },
+	})
+
+	test.each<[string, UIMessageChunk]>([
+		['an editor', waitChunk()],
+		['a person', { type: 'tool-approval-request', approvalId: 'apr_1', toolCallId: 'call_1' }],
+	])('a run that waits for %s costs no request until it is woken', async (_on, wait) => {
+		const { transport, requests, pauses, nextRest } = atRest(
+			[
+				sse([
+					[1, start],
+					[2, wait],
+				]),
+				sse([]),
+				sse([[3, finish]]),
+			],
+			true,
+		)
+		const rest = nextRest()
+		const chunks = send(transport)
+		expect(await rest).toBe(150_000)
+		expect(requests).toHaveLength(1)
+		// Woken too early, it goes back to waiting.
+		const again = nextRest()
+		transport.wake()
+		expect(await again).toBe(150_000)
+		transport.wake()
+		expect(await chunks).toEqual([start, wait, finish])
+		expect(requests).toHaveLength(3)
+		expect(pauses).toHaveLength(2)
+	})
+
+	test.each<[string, readonly UIMessageChunk[], boolean]>([
+		['the room is away, so nobody would wake it', [waitChunk()], false],
+		['the stream ends though nothing waits: a proxy cut it', [], true],
+		['the wait is over', [waitChunk(), waitChunk(2)], true],
+	])('it looks again soon when %s', async (_why, chunks, roomOpen) => {
+		const first = [start, ...chunks].map((chunk, index): Event => [index + 1, chunk])
+		const { transport, nextRest } = atRest([sse(first), sse([[9, finish]])], roomOpen)
+		const rest = nextRest()
+		const drained = send(transport)
+		expect(await rest).toBe(250)
+		transport.wake()
+		await drained
+	})
+
+	test('a wake that comes while the stream still closes is not lost', async () => {
+		const { transport, nextRest } = atRest(
+			[
+				sse([
+					[1, start],
+					[2, waitChunk()],
+				]),
+				sse([[3, finish]]),
+			],
+			true,
+		)
+		const rest = nextRest()
+		const stream = await transport.sendMessages({ messages, abortSignal: undefined })
+		transport.wake()
+		const drained = drain(stream)
+		expect(await rest).toBe(250)
+		transport.wake()
+		await drained
+	})
+
 	test('wake ends a backoff at once', async () => {
 		let asleep: () => void = () => undefined
 		const sleeping = new Promise<void>((resolve) => {

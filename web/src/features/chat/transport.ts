@@ -6,6 +6,7 @@
  */
 import { type PostMessage, UserMessagePart } from '@fairlead/protocol/http'
 import type { ConversationMode } from '@fairlead/protocol/runs'
+import { WaitPart } from '@fairlead/protocol/stream-parts'
 import { asSchema, type ChatTransport, type UIMessageChunk, uiMessageChunkSchema } from 'ai'
 import { ApiError, offlineError, problemOf } from '../api/problem.ts'
 import type { ChatMessage } from './messages.ts'
@@ -14,6 +15,8 @@ import { readSse } from './sse.ts'
 /** First and longest pause before going back to a cut stream; doubled in between. */
 const BACKOFF_FIRST_MS = 500
 const BACKOFF_LAST_MS = 10_000
+/** While a run waits the room says when it goes on; this is for a word of the room that got lost. */
+const WAITING_CHECK_MS = 5 * 60_000
 /** Tries of the POST itself. The message's id makes a repeated POST harmless. */
 const MAX_POST_TRIES = 3
 const DONE_MARK = '[DONE]'
@@ -35,6 +38,8 @@ export interface TransportOptions {
 	/** Read at the moment of sending. */
 	readonly settings?: () => { model?: string; mode?: ConversationMode }
 	readonly onLink?: (link: Link) => void
+	/** Whether the room's socket is open, so that {@link FairleadTransport.wake} will come. Default: no. */
+	readonly roomOpen?: () => boolean
 	/** The run ended while nobody listened and its stream is gone: read the messages again. */
 	readonly onStreamLost?: () => void
 }
@@ -51,13 +56,16 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 	readonly #options: TransportOptions
 	/** Aborted to end a backoff early; a new one per pause. */
 	#pause: AbortController | null = null
+	/** A wake came since the last request was made: what that one answers may be old. */
+	#woken = false
 
 	constructor(options: TransportOptions) {
 		this.#options = options
 	}
 
-	/** Ends a running backoff: the network is back, or the room said that the run goes on. */
+	/** Ends a running pause: the network or the room is back, or the room said that the run goes on. */
 	wake(): void {
+		this.#woken = true
 		this.#pause?.abort()
 	}
 
@@ -92,6 +100,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 
 	async #post(body: PostMessage, signal: AbortSignal): Promise<Response> {
 		const { ports, conversationId } = this.#options
+		this.#woken = false
 		for (let attempt = 1; ; attempt++) {
 			let response: Response | null = null
 			try {
@@ -116,6 +125,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 
 	#open(cursor: string | null, signal: AbortSignal): Promise<Response> {
 		const { ports, conversationId } = this.#options
+		this.#woken = false
 		const query = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`
 		return ports.fetch(`/api/conversations/${conversationId}/stream${query}`, {
 			credentials: 'same-origin',
@@ -149,6 +159,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 		signal: AbortSignal,
 	): Promise<void> {
 		const seen = new Set<string>()
+		const waits = new OpenWaits()
 		let cursor: string | null = null
 		let response = first
 		/** Connections in a row that brought nothing new: the exponent of the backoff. */
@@ -175,6 +186,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 						if (data === DONE_MARK) continue
 						const chunk = await parseChunk(data)
 						idle = 0
+						waits.take(chunk)
 						out.enqueue(chunk)
 						if (isFinal(chunk)) {
 							outcome = 'finished'
@@ -190,8 +202,13 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 			}
 			if (outcome === 'finished') return
 			this.#options.onLink?.(outcome === 'closed' ? 'paused' : 'reconnecting')
-			idle++
-			await this.#backoff(idle, signal)
+			const told = this.#options.roomOpen?.() === true && !this.#woken
+			if (outcome === 'closed' && waits.any && told) {
+				await this.#rest(WAITING_CHECK_MS, signal)
+			} else {
+				idle++
+				await this.#backoff(idle, signal)
+			}
 			response = await this.#open(cursor, signal).catch((error: unknown) => {
 				if (signal.aborted) throw error
 				return null
@@ -199,15 +216,49 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 		}
 	}
 
+	#backoff(attempt: number, signal: AbortSignal): Promise<void> {
+		return this.#rest(Math.min(BACKOFF_LAST_MS, BACKOFF_FIRST_MS * 2 ** (attempt - 1)), signal)
+	}
+
 	/** Half the step fixed, half of it random, so that many viewers do not come back at once. */
-	async #backoff(attempt: number, signal: AbortSignal): Promise<void> {
-		const step = Math.min(BACKOFF_LAST_MS, BACKOFF_FIRST_MS * 2 ** (attempt - 1))
+	async #rest(step: number, signal: AbortSignal): Promise<void> {
 		const pause = new AbortController()
 		this.#pause = pause
 		const ms = step / 2 + (step / 2) * this.#options.ports.random()
 		await this.#options.ports.sleep(ms, AbortSignal.any([signal, pause.signal]))
 		if (this.#pause === pause) this.#pause = null
 		if (signal.aborted) throw signal.reason
+	}
+}
+
+/** What a run waits for, as its stream tells: an editor, or a person's yes. */
+class OpenWaits {
+	readonly #open = new Set<string>()
+
+	get any(): boolean {
+		return this.#open.size > 0
+	}
+
+	take(chunk: UIMessageChunk): void {
+		switch (chunk.type) {
+			case 'data-wait': {
+				const wait = WaitPart.safeParse(chunk.data)
+				// The server keeps the stream open while it tries a model again.
+				if (!wait.success || wait.data.on === 'retry') return
+				if (wait.data.endedAt === undefined) this.#open.add(`wait:${chunk.id}`)
+				else this.#open.delete(`wait:${chunk.id}`)
+				return
+			}
+			case 'tool-approval-request':
+				this.#open.add(chunk.approvalId)
+				return
+			case 'tool-approval-response':
+				this.#open.delete(chunk.approvalId)
+				return
+			case 'reset-step':
+				this.#open.clear()
+				return
+		}
 	}
 }
 

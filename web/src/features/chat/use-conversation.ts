@@ -1,13 +1,14 @@
 /** One open conversation: its history, the run that goes on, and what the reader may do. */
 import { useChat } from '@ai-sdk/react'
 import { type Conversation, type MessagePage, StopResult } from '@fairlead/protocol/http'
-import { ENDED_RUN_STATES } from '@fairlead/protocol/runs'
+import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/runs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../api/client.ts'
 import { ApiError, toApiError } from '../api/problem.ts'
 import { conversationsQuery, fetchMessages } from '../api/queries.ts'
 import { useRoomStore } from '../room/room-context.tsx'
+import { targetSeat } from '../room/room-store.ts'
 import {
 	type ChatMessage,
 	type Draft,
@@ -20,6 +21,9 @@ import { browserPorts, FairleadTransport, type Link } from './transport.ts'
 
 /** Between two paints of streaming text: fast enough to read along, slow enough for long answers. */
 const PAINT_INTERVAL_MS = 50
+
+/** States in which the server has closed the run's stream. */
+const WAITING: ReadonlySet<RunState> = new Set(['waiting_approval', 'waiting_editor'])
 
 export interface ConversationView {
 	readonly messages: readonly ChatMessage[]
@@ -34,6 +38,8 @@ export interface ConversationView {
 	readonly send: (draft: Draft) => void
 	readonly stop: () => void
 	readonly stopping: boolean
+	/** Goes back to a waiting run's stream at once: a person has just answered it. */
+	readonly lookAgain: () => void
 	readonly dismissError: () => void
 	/** Given back because its message was refused; taken once. */
 	readonly returned: Draft | null
@@ -53,6 +59,8 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	const [refused, setRefused] = useState<ApiError | null>(null)
 	const [stopping, setStopping] = useState(false)
 	const refreshRef = useRef<() => Promise<void>>(async () => undefined)
+	const roomRef = useRef(room)
+	roomRef.current = room
 	const settings = useRef({ mode: conversation.mode })
 	settings.current = { mode: conversation.mode }
 
@@ -63,6 +71,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 				ports: browserPorts,
 				settings: () => settings.current,
 				onLink: setLink,
+				roomOpen: () => roomRef.current?.getSnapshot().link === 'open',
 				onStreamLost: () => void refreshRef.current(),
 			}),
 		[id],
@@ -105,11 +114,31 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		if (!room) return
 		return room.onRunChanged(async (event) => {
 			if (event.conversationId !== id) return
-			if (liveRef.current) return transport.wake()
+			if (liveRef.current) {
+				// A run that begins to wait has nothing to say.
+				if (!WAITING.has(event.state)) transport.wake()
+				return
+			}
 			await refresh()
 			if (!ENDED_RUN_STATES.has(event.state) && !liveRef.current) void resumeStream()
 		})
 	}, [room, id, transport, refresh, resumeStream])
+
+	// What the room said while its socket was away is lost, so both its ends are a reason to look;
+	// the editor's phase is one because it is what a waiting run waits for.
+	useEffect(() => {
+		if (!room) return
+		const look = () => {
+			const { link, state } = room.getSnapshot()
+			return `${link} ${targetSeat(state)?.phase}`
+		}
+		let seen = look()
+		return room.subscribe(() => {
+			const now = look()
+			if (now !== seen) transport.wake()
+			seen = now
+		})
+	}, [room, transport])
 
 	useEffect(() => {
 		const wake = () => {
@@ -184,6 +213,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		return loading
 	}, [before, id, setMessages])
 
+	const lookAgain = useCallback(() => transport.wake(), [transport])
 	const streamError = error && messages.at(-1)?.role !== 'user' ? describeRunError(error) : null
 	return {
 		messages,
@@ -196,6 +226,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		send,
 		stop,
 		stopping,
+		lookAgain,
 		dismissError: () => {
 			setRefused(null)
 			clearError()

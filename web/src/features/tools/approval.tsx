@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/feedback.tsx'
 import { apiDone } from '../api/client.ts'
 import type { CallView } from '../run/build-run.ts'
-import { useConversationId } from './conversation.tsx'
+import { useConversationId, useOnAnswered } from './conversation.tsx'
 import { bags, text } from './read.ts'
 import { ValueList } from './renderers/values.tsx'
 
@@ -17,6 +17,7 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 				method: 'POST',
 				body: { approved },
 			}),
+		onSuccess: useOnAnswered(),
 	})
 	const { action: _action, ...input } = call.input
 	const operations = bags(input['operations'])
