@@ -170,6 +170,7 @@ describe('scripts', () => {
 		])
 		expect(editor.named('Cube').components.get('Rotator')).toEqual({ degreesPerSecond: [0, 90, 0] })
 		expect(said).toContain('Cube has the script Rotator now')
+		expect(said).toContain('the simulated editor checks scripts but does not run them')
 	})
 
 	it('reports a compile error with file and line, repairs it and attaches', async () => {
@@ -238,7 +239,8 @@ describe('the editor', () => {
 		['redo', 'I did again'],
 		['save the scene', 'Assets/Main.unity'],
 		['play for 3 seconds', 'It is playing'],
-		['stop', 'I left play mode'],
+		['stop', 'Nothing was playing'],
+		['play, then stop', 'I left play mode'],
 		['compile', 'Everything compiles'],
 		['wait 2 seconds', 'nothing to wait for'],
 		['help', 'unity_hierarchy'],

@@ -32,7 +32,7 @@ export const TALK_RULES: readonly Rule[] = [
 		() => ({ kind: 'thanks' }),
 	),
 	rule(
-		`undo(?: (?:that|it|this|everything|the last (?:step|change|thing)))?(?: (?:the )?(?:last )?(${NUMBER})(?: (?:steps?|times|changes))?)?|(?:take|roll) (?:that|it) back|go back`,
+		`(?:undo|revert)(?: (?:that|it|this|everything|(?:the|my|your) last (?:step|change|thing|action|one)(?: you did)?|what you (?:just )?did))?(?: (?:the )?(?:last )?(${NUMBER})(?: (?:steps?|times|changes))?)?|(?:take|roll) (?:that|it) back|go back`,
 		([n]) => ({ kind: 'undo', steps: steps(n) }),
 	),
 	rule(

@@ -24,7 +24,10 @@ const SEPARATOR = new RegExp(
 )
 /** Politeness and filler at the ends of a clause. */
 const LEADING =
-	/^(?:please|pls|now|ok(?:ay)?|so|well|also|next|finally|afterwards?|after that|first|hey|just|and|then|can you|could you|would you|will you|i want you to|i would like you to|i'd like you to|you should|let's|lets|again|go ahead and|help me(?: to)?(?= ))[,\s]+/i
+	/^(?:please|pls|now|ok(?:ay)?|so|well|also|next|finally|afterwards?|after that|first|hey|just|and|then|can you|could you|would you|will you|i want you to|i would like you to|i'd like you to|you should|let's|lets|again|go ahead and|oops(?:ie|y)?|whoops|uh[ -]oh|oh no|oh|sorry|no|help me(?: to)?(?= ))[,\s]+/i
+/** A clause that asks for nothing: the "oops" of "oops, undo that". */
+const FILLER =
+	/^(?:please|pls|ok(?:ay)?|well|hey|oops(?:ie|y)?|whoops|uh[ -]oh|oh|oh no|no|sorry|wrong|my mistake|my bad)$/i
 const TRAILING = /[,\s]+(?:please|pls|for me|now|thanks|thank you|again|too|as well|afterwards?)$/i
 /** What a script does anyway once it is written. */
 const SCRIPT_FOLLOWS =
@@ -35,7 +38,7 @@ export function clausesOf(text: string): string[] {
 	return text
 		.split(SEPARATOR)
 		.map(tidy)
-		.filter((clause) => clause !== '')
+		.filter((clause) => clause !== '' && !FILLER.test(clause))
 }
 
 function tidy(clause: string): string {

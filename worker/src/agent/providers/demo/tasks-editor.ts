@@ -129,10 +129,10 @@ export function* play(desk: Desk, seconds: number): Plan {
 }
 
 export function* stop(desk: Desk): Plan {
-	const [outcome] = yield [{ name: 'unity_play', input: { action: 'exit' } }]
-	if (outcome && !outcome.ok && outcome.code === 'not_in_play_mode')
-		return desk.say('It was not playing.')
-	succeeded(outcome, 'leave play mode')
+	// Asked first: leaving play mode succeeds in edit mode too, and its result tells only the state after it.
+	const state = yield* call('see whether it plays', 'unity_play', { action: 'state' })
+	if (state['isPlaying'] !== true) return desk.say('Nothing was playing.')
+	yield* call('leave play mode', 'unity_play', { action: 'exit' })
 	desk.say('I left play mode.')
 }
 

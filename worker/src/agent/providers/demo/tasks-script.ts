@@ -39,7 +39,7 @@ export function* writeScript(desk: Desk, intent: ScriptIntent): Plan {
 	}
 	yield* attach(objects, script)
 	desk.say(
-		`${namesOf(objects)} ${objects.length === 1 ? 'has' : 'have'} the script ${name} now: it ${script.does}. Say “play” to see it.`,
+		`${namesOf(objects)} ${objects.length === 1 ? 'has' : 'have'} the script ${name} now: it ${script.does}. In Unity, “play” shows it; the simulated editor checks scripts but does not run them.`,
 	)
 }
 
