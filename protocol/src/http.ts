@@ -123,11 +123,23 @@ export const UserMessagePart = z.discriminatedUnion('type', [
 ])
 export type UserMessagePart = z.infer<typeof UserMessagePart>
 
+/** Stored twice in one row of 2 MB, up to four bytes a character. */
+const MAX_MESSAGE_CHARS = 200_000
+
 export const UserMessage = z.object({
 	/** Minted by the client; the same id again is the same message, never a second one. */
 	id: z.string().min(1).max(128),
 	role: z.literal('user'),
-	parts: z.array(UserMessagePart).min(1).max(16),
+	parts: z
+		.array(UserMessagePart)
+		.min(1)
+		.max(16)
+		.refine(
+			(parts) =>
+				parts.reduce((sum, p) => sum + (p.type === 'text' ? p.text.length : 0), 0) <=
+				MAX_MESSAGE_CHARS,
+			'A message holds at most 200,000 characters of text. Put long texts into a file of the project.',
+		),
 	metadata: z.unknown().optional(),
 })
 export type UserMessage = z.infer<typeof UserMessage>

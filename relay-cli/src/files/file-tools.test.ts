@@ -150,6 +150,14 @@ describe('the jail', () => {
 		)
 	})
 
+	it.each(['.git/config', 'Packages/own/.git/config', 'Packages/own/.GIT/hooks/post-checkout'])(
+		'neither reads nor writes %s: hooks are run, and the config can hold credentials',
+		async (path) => {
+			expect(codeOf(await run('read_file', { path }))).toBe('denied')
+			expect(codeOf(await run('write_file', { path, content: 'x' }))).toBe('denied')
+		},
+	)
+
 	it('permits names that only look special', () => {
 		expect(checkWrittenPath('Assets/..hidden/Library/console/nullable.cs')).toHaveLength(5)
 		expect(checkWrittenPath('.')).toEqual([])

@@ -10,7 +10,9 @@ import { FileError } from './file-error.ts'
 /** Windows opens these as devices, with any extension and in any folder. */
 const DEVICE_NAME = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i
 /** Unity's and git's own: what is written there is overwritten, or breaks the project. */
-const CLOSED_FOR_WRITING: ReadonlySet<string> = new Set(['library', 'temp', 'obj', '.git'])
+const CLOSED_FOR_WRITING: ReadonlySet<string> = new Set(['library', 'temp', 'obj'])
+/** Closed at any depth, for reading too: hooks are run by git, and its config can hold credentials. */
+const CLOSED = '.git'
 
 export interface JailedPath {
 	/** As the caller will see it: relative, forward slashes, `.` for the project folder. */
@@ -48,8 +50,8 @@ export function isInside(folder: string, path: string): boolean {
 }
 
 /**
- * Resolves a path for reading, or for writing, where Library, Temp, obj and .git
- * are closed too. `folder` is the project's real path.
+ * Resolves a path for reading, or for writing, where Library, Temp and obj are closed too;
+ * .git is closed for both. `folder` is the project's real path.
  *
  * @throws {FileError} `outside_project` or `denied`.
  */
@@ -67,11 +69,16 @@ export async function resolveInside(
 	const wanted = join(root, ...segments)
 	const { real, exists } = await realPathOf(wanted)
 	if (!isInside(root, real)) throw outside('The path leads out of the project through a link.')
+	if ([...segments, ...relative(root, real).split(sep)].some((s) => s.toLowerCase() === CLOSED)) {
+		throw new FileError('denied', 'What lies in a .git folder is neither read nor written here.', {
+			hint: 'Ask the user to do this with git.',
+		})
+	}
 	if (purpose === 'write') {
 		// Both ways to name the place count, and case does not: it does not on Windows and macOS.
 		for (const first of [segments[0], relative(root, real).split(sep)[0]]) {
 			if (first !== undefined && CLOSED_FOR_WRITING.has(first.toLowerCase()))
-				throw new FileError('denied', `${first}/ belongs to Unity or git and is not written to.`, {
+				throw new FileError('denied', `${first}/ belongs to Unity and is not written to.`, {
 					hint: 'Write below Assets/, Packages/ or ProjectSettings/.',
 				})
 		}

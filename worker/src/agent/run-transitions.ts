@@ -4,6 +4,8 @@
  */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { RunState, Usage } from '@fairlead/protocol/runs'
+import { WAIT_BUDGET_MS } from '../rooms/room-port.ts'
+import { ROOM_GRACE_MS } from './alarms.ts'
 import type { ChunkLog } from './chunk-log.ts'
 import { fitMessage, fitModel, openToolErrors, partialParts, restated } from './finished-message.ts'
 import type { MachinePorts } from './machine-ports.ts'
@@ -257,7 +259,10 @@ export class RunTransitions {
 	setWaiting(run: Run, call: ToolCall, reason: string | null, log: ChunkLog): boolean {
 		if (isEnded(run) || call.state === 'settled' || call.waiting === reason) return false
 		return this.#commit(() => {
-			this.#ports.store.updateCall(call.callId, { waiting: reason })
+			// While it waits the call's own time does not run.
+			const allowed = reason === null ? call.timeoutMs : WAIT_BUDGET_MS
+			const nextAt = this.#ports.clock() + allowed + ROOM_GRACE_MS
+			this.#ports.store.updateCall(call.callId, { waiting: reason, nextAt })
 			if (reason === null) endEditorWait(call, this.#ports.clock(), log)
 			else {
 				log.append({

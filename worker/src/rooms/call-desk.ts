@@ -8,7 +8,7 @@ import type { ConversationsLink } from './conversations-link.ts'
 import { expiredOutcome, MAX_SETTLE_ATTEMPTS, retryDelayMs } from './deadlines.ts'
 import type { PendingCall, PendingCalls } from './pending-calls.ts'
 import { cancelledOutcome, reconcile } from './reconcile.ts'
-import type { DispatchReceipt, DispatchRequest } from './room-port.ts'
+import { type DispatchReceipt, type DispatchRequest, WAIT_BUDGET_MS } from './room-port.ts'
 import { chooseSeat, type Refusal, refuseHopeless, relayIdOf, waitReason } from './routing.ts'
 import type { Seats } from './seats.ts'
 import type { RoomSockets } from './sockets.ts'
@@ -81,7 +81,7 @@ export class CallDesk {
 				runsOn: request.runsOn,
 				replay: request.replay,
 				state: waiting === null ? 'sent' : 'waiting',
-				deadlineAt: acceptedAt + call.deadlineMs,
+				deadlineAt: acceptedAt + (waiting === null ? call.deadlineMs : WAIT_BUDGET_MS),
 				createdAt: this.#lastOrder,
 			},
 			call,
@@ -134,7 +134,7 @@ export class CallDesk {
 		for (const callId of callIds) {
 			const call = calls.get(callId)
 			if (call?.state === 'waiting') background(this.settle(callId, cancelledOutcome()))
-			if (call?.state !== 'sent') continue
+			if (call?.state !== 'sent' && call?.state !== 'adrift') continue
 			// Remembered, so that it is not sent again should the relay have lost it.
 			calls.setState(callId, 'cancelling')
 			sockets.sendToRelay(
@@ -204,7 +204,7 @@ export class CallDesk {
 
 	/** Second half: brings the calls of a relay in line with its journal. */
 	resume(relayId: string, journal: readonly JournalEntry[]): void {
-		const { calls, sockets, background } = this.#ports
+		const { calls, sockets, background, now } = this.#ports
 		const { steps } = reconcile(calls.ofRelay(relayId), journal)
 		const done: { callId: string; outcome: CallOutcome }[] = []
 		const cancel: string[] = []
@@ -214,10 +214,10 @@ export class CallDesk {
 					done.push(step)
 					break
 				case 'await':
-					if (calls.get(step.callId)?.state === 'waiting') calls.setState(step.callId, 'sent')
+					this.#await(step.callId)
 					break
 				case 'resend':
-					calls.setState(step.callId, 'waiting')
+					calls.move(step.callId, 'waiting', now() + WAIT_BUDGET_MS)
 					break
 				case 'cancel':
 					cancel.push(step.callId)
@@ -231,6 +231,14 @@ export class CallDesk {
 		}
 		if (done.length > 0) background(this.settleFromRelay(relayId, done))
 		this.#advance(calls.ofRelay(relayId))
+	}
+
+	/** The relay has it after all: from now on its deadline counts. */
+	#await(callId: string): void {
+		const { calls, now } = this.#ports
+		const state = calls.get(callId)?.state
+		const body = state === 'waiting' || state === 'adrift' ? calls.body(callId) : null
+		if (body) calls.move(callId, 'sent', now() + body.deadlineMs)
 	}
 
 	/** The state of a seat changed: sends what can go, tells what waits and why. */
@@ -266,11 +274,10 @@ export class CallDesk {
 	#send(call: PendingCall): void {
 		const { calls, sockets, now } = this.#ports
 		const body = calls.body(call.callId)
-		const deadlineMs = call.deadlineAt - now()
 		// Due already: the alarm that comes now says so.
-		if (!body || deadlineMs < 1) return
-		calls.setState(call.callId, 'sent')
-		const params = { ...body, deadlineMs, editorKey: call.editorKey }
+		if (!body || call.deadlineAt <= now()) return
+		calls.move(call.callId, 'sent', now() + body.deadlineMs)
+		const params = { ...body, editorKey: call.editorKey }
 		sockets.sendToRelay(relayIdOf(call.editorKey), rpcRequest(call.callId, 'call', params))
 	}
 
@@ -322,7 +329,14 @@ export class CallDesk {
 				)
 				return
 			case 'sent':
+			case 'adrift':
 			case 'cancelling': {
+				if (call.state === 'sent' && !sockets.hasRelay(relayId)) {
+					// Whether it ran stands in the relay's journal: worth waiting for.
+					calls.move(callId, 'adrift', now() + WAIT_BUDGET_MS)
+					this.#ports.reschedule()
+					return
+				}
 				const body = calls.body(callId)
 				if (call.retryAt !== null && body && call.attempts < MAX_SETTLE_ATTEMPTS) {
 					// Its outcome was too large to keep: the same id again brings it from the journal.

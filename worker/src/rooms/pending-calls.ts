@@ -6,12 +6,13 @@ import type { Call, CallOutcome } from '@fairlead/protocol/calls'
 import { DELIVERY_GRACE_MS } from './deadlines.ts'
 
 /**
- * waiting: never sent · sent: the relay may have it · cancelling: as sent, and nobody wants it
+ * waiting: never sent · sent: the relay may have it · adrift: as sent, but the relay is away
+ * beyond the deadline; its journal will tell · cancelling: as sent, and nobody wants it
  * any more · settling: its outcome is known and stored, the Conversation has not taken it ·
  * closed: it was told that nothing was done; kept for a while, so that a late repetition of the
  * call does not make that a lie.
  */
-export type PendingState = 'waiting' | 'sent' | 'cancelling' | 'settling' | 'closed'
+export type PendingState = 'waiting' | 'sent' | 'adrift' | 'cancelling' | 'settling' | 'closed'
 
 export interface PendingCall {
 	readonly callId: string
@@ -128,6 +129,16 @@ export class PendingCalls {
 			state,
 			callId,
 			state,
+		)
+	}
+
+	/** A new state with a deadline of its own. */
+	move(callId: string, state: 'waiting' | 'sent' | 'adrift', deadlineAt: number): void {
+		this.#sql.exec(
+			'update pending_call set state = ?, deadline_at = ?, retry_at = null where call_id = ?',
+			state,
+			deadlineAt,
+			callId,
 		)
 	}
 

@@ -337,10 +337,32 @@ describe('a deadline that passes', () => {
 	})
 
 	test('sets an alarm for the call, so that a sleeping room wakes for it', async () => {
-		const { room } = await callIn('waiting')
+		const { room } = await callIn('sent')
 		const alarm = await runInDurableObject(room, (_, ctx) => ctx.storage.getAlarm())
 		expect(alarm).toBeGreaterThan(Date.now())
-		expect(alarm).toBeLessThanOrEqual(Date.now() + 30_000)
+		expect(alarm).toBeLessThanOrEqual(Date.now() + 60_000)
+	})
+
+	test('does not run while nothing was sent: a closed laptop loses nothing over a night', async () => {
+		const { room } = await callIn('waiting')
+		const due = await runInDurableObject(room, (_, ctx) =>
+			ctx.storage.sql.exec<{ at: number }>('select deadline_at as at from pending_call').one(),
+		)
+		expect(due.at).toBeGreaterThan(Date.now() + 12 * 60 * 60_000)
+	})
+
+	test('waits for the journal of a relay that is away: the outcome is not guessed', async () => {
+		const { room, relay, double, callId, projectId, token } = await callIn('sent')
+		relay.close()
+		await until(async () => {
+			const told = await double.told()
+			return told.waiting.some(({ reason }) => reason !== null) ? true : undefined
+		}, 'the conversation to be told')
+		await passDeadlines(room)
+		expect(await rowsOf(room)).toMatchObject([{ state: 'adrift' }])
+		const back = await connectRelay(projectId, token)
+		await back.hello({ connSeq: 2, editors: [seat(KEY_A)], journal: [journaledDone(callId)] })
+		expect(await settledOf(double, callId)).toEqual(OK)
 	})
 })
 

@@ -2,6 +2,13 @@
 import type { Call, CallOutcome } from '@fairlead/protocol/calls'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
 
+/**
+ * How long a call waits for a relay that is away or an editor that does not take calls, visibly
+ * and without cost: a laptop closed in the evening and opened the next morning loses nothing.
+ * The call's own deadline counts from when it is sent.
+ */
+export const WAIT_BUDGET_MS = 24 * 60 * 60_000
+
 export interface DispatchRequest {
 	readonly conversationId: string
 	readonly call: Call
