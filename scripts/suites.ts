@@ -24,6 +24,7 @@ const vitest = (config: string): Tests => ({ kind: 'vitest', config })
 export const SUITES: readonly Suite[] = [
 	{ name: 'unit', tests: vitest('vitest.config.ts'), missing: nothingMissing },
 	{ name: 'worker', tests: vitest('worker/vitest.config.ts'), missing: nothingMissing },
+	{ name: 'chaos', tests: vitest('test/chaos/vitest.config.ts'), missing: nothingMissing },
 	{
 		name: 'e2e',
 		tests: vitest('test/e2e/vitest.config.ts'),

@@ -1,6 +1,13 @@
 /** What must hold after every run, whatever went wrong in it. Each violation is one sentence. */
 import { readWithSdk } from '../../worker/test/machine-kit.ts'
-import { type Excuses, differences, factsOf, linesOf, type StoredUi, toolsOf } from './transcript.ts'
+import {
+	differences,
+	type Excuses,
+	factsOf,
+	linesOf,
+	type StoredUi,
+	toolsOf,
+} from './transcript.ts'
 import { CONVERSATION_ID, type World } from './world.ts'
 
 type Row = Record<string, unknown>
@@ -17,7 +24,11 @@ export function storedMessages(world: World): MessageRow[] {
 }
 
 /** `expected`: what the same conversation leaves when nothing goes wrong. */
-export async function violations(world: World, rested: boolean, expected: readonly StoredUi[]): Promise<string[]> {
+export async function violations(
+	world: World,
+	rested: boolean,
+	expected: readonly StoredUi[],
+): Promise<string[]> {
 	const messages = storedMessages(world)
 	const answers = messages.filter(({ role }) => role === 'assistant').map(({ ui }) => ui)
 	return [
@@ -51,11 +62,15 @@ function lostMessages(world: World, messages: readonly MessageRow[]): string[] {
 	return seen.join() === wanted.join() ? [] : [`Messages: [${seen}] instead of [${wanted}]`]
 }
 
-function transcripts(world: World, answers: readonly StoredUi[], expected: readonly StoredUi[]): string[] {
+function transcripts(
+	world: World,
+	answers: readonly StoredUi[],
+	expected: readonly StoredUi[],
+): string[] {
 	const { counts } = world.faults
 	const excuses: Excuses = {
 		disrupted: !world.faults.harmless,
-		relayDied: counts.has('relay_killed') || counts.has('relay_crash_at_write'),
+		relayDied: [...counts.keys()].some((kind) => /^relay_(killed|crash)/.test(kind)),
 	}
 	return answers.flatMap((answer, index) => {
 		const state = answer.metadata?.state ?? 'none'
@@ -83,7 +98,9 @@ function mayFail(world: World, answer: StoredUi): boolean {
 /** A change is made at most once; exactly once where it is reported; never where it is denied. */
 function executions(world: World, answers: readonly StoredUi[]): string[] {
 	const found: string[] = []
-	const reported = new Map(answers.flatMap((a) => toolsOf(a).map((t) => [t.toolCallId, t] as const)))
+	const reported = new Map(
+		answers.flatMap((a) => toolsOf(a).map((t) => [t.toolCallId, t] as const)),
+	)
 	for (const turn of world.script.turns)
 		for (const call of turn.steps.flatMap((step) => step.calls)) {
 			const { once } = factsOf(call)
@@ -95,11 +112,14 @@ function executions(world: World, answers: readonly StoredUi[]): string[] {
 				continue
 			}
 			if (factsOf(call).runsOn === 'nowhere' || call.name === 'find_tools') continue
-			if (tool.fate === 'ok' && count === 0) found.push(`${call.token} was reported and not executed`)
+			if (tool.fate === 'ok' && count === 0)
+				found.push(`${call.token} was reported and not executed`)
 			if (tool.fate === 'open') found.push(`${call.token} was left open`)
 			const unsure = tool.fate === 'effect_unknown' || /unknown/.test(tool.errorText)
 			if (once && tool.fate !== 'ok' && !unsure && count > 0)
-				found.push(`${call.token} was executed, but the model is told ${tool.fate}: ${tool.errorText}`)
+				found.push(
+					`${call.token} was executed, but the model is told ${tool.fate}: ${tool.errorText}`,
+				)
 		}
 	return found
 }
@@ -120,9 +140,15 @@ function projection(world: World, messages: readonly MessageRow[]): string[] {
 		id,
 		tokens: (JSON.parse(String(usage)) as { outputTokens: number }).outputTokens,
 	}))
-	same('usage', byId(usage), byId(world.d1.rows('SELECT run_id AS id, output_tokens AS tokens FROM usage')))
+	same(
+		'usage',
+		byId(usage),
+		byId(world.d1.rows('SELECT run_id AS id, output_tokens AS tokens FROM usage')),
+	)
 	const last = runs.at(-1)
-	const [row] = world.d1.rows(`SELECT last_run_id AS id, last_run_state AS state FROM conversations WHERE id = '${CONVERSATION_ID}'`)
+	const [row] = world.d1.rows(
+		`SELECT last_run_id AS id, last_run_state AS state FROM conversations WHERE id = '${CONVERSATION_ID}'`,
+	)
 	same('last run', { id: last?.['id'], state: last?.['state'] }, row)
 	return found
 }
@@ -137,7 +163,9 @@ function sleeping(world: World): string[] {
 		['The room', world.room],
 	] as const
 	return hosts.flatMap(([name, host]) =>
-		host.alarmAt === null ? [] : [`${name} has an alarm although nothing is under way (${host.alarms} so far)`],
+		host.alarmAt === null
+			? []
+			: [`${name} has an alarm although nothing is under way (${host.alarms} so far)`],
 	)
 }
 
@@ -151,7 +179,13 @@ async function streams(world: World, answers: readonly StoredUi[]): Promise<stri
 	const last = world.user.seen.at(-1)
 	if (!last) return found
 	const full = await replay(world, `from=${last.messageId}`)
-	found.push(...(await readsAs('The replay', full, answers.find(({ id }) => id === last.messageId))))
+	found.push(
+		...(await readsAs(
+			'The replay',
+			full,
+			answers.find(({ id }) => id === last.messageId),
+		)),
+	)
 	const frames = full.split(/(?<=\n\n)/)
 	let before = ''
 	for (const frame of frames) {
@@ -170,11 +204,17 @@ async function replay(world: World, query: string): Promise<string> {
 	return (await instance.fetch(new Request(`https://conversation/stream?${query}`))).text()
 }
 
-async function readsAs(what: string, frames: string, stored: StoredUi | undefined): Promise<string[]> {
+async function readsAs(
+	what: string,
+	frames: string,
+	stored: StoredUi | undefined,
+): Promise<string[]> {
 	try {
 		const read = JSON.stringify(await readWithSdk(frames))
 		const wanted = JSON.stringify(stored)
-		return canonical(read) === canonical(wanted) ? [] : [`${what} reads ${read} instead of ${wanted}`.slice(0, 5_000)]
+		return canonical(read) === canonical(wanted)
+			? []
+			: [`${what} reads ${read} instead of ${wanted}`.slice(0, 5_000)]
 	} catch (error) {
 		return [`${what} cannot be read: ${String(error)}`]
 	}

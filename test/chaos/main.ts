@@ -66,7 +66,8 @@ async function seeds(first: number, runs: number): Promise<number> {
 		tally.add(result)
 		for (const text of result.violations) console.log(`seed ${seed}: ${text}`)
 		if (result.violations.length > 0) console.log(`Again: npm run test:chaos -- --seed ${seed}`)
-		if (runs > PROGRESS_EVERY && tally.runs % PROGRESS_EVERY === 0) console.log(`${tally.runs} runs`)
+		if (runs > PROGRESS_EVERY && tally.runs % PROGRESS_EVERY === 0)
+			console.log(`${tally.runs} runs`)
 	}
 	console.log(tally.report())
 	return tally.violated > 0 ? 1 : 0

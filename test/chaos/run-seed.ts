@@ -1,7 +1,8 @@
 /** One seed: the run as it should be, the run with faults, and what is wrong with the second. */
+
+import { storedMessages, violations } from './invariants.ts'
 import type { FaultKind } from './kit/faults.ts'
 import { InstanceGone } from './kit/object-host.ts'
-import { storedMessages, violations } from './invariants.ts'
 import type { StoredUi } from './transcript.ts'
 import { type Parts, World } from './world.ts'
 
@@ -21,7 +22,11 @@ export async function loadParts(): Promise<Parts> {
 	return { conversation: Conversation, room: ProjectRoom }
 }
 
-export async function runSeed(seed: number, parts: Parts, faults: 'draw' | readonly FaultKind[] = 'draw'): Promise<SeedResult> {
+export async function runSeed(
+	seed: number,
+	parts: Parts,
+	faults: 'draw' | readonly FaultKind[] = 'draw',
+): Promise<SeedResult> {
 	const calm = new World(seed, parts, null)
 	const calmFound = await played(calm, null)
 	const world = new World(seed, parts, faults)
@@ -49,7 +54,9 @@ async function played(world: World, expected: readonly StoredUi[] | null): Promi
 }
 
 const answersOf = (world: World) =>
-	storedMessages(world).filter(({ role }) => role === 'assistant').map(({ ui }) => ui)
+	storedMessages(world)
+		.filter(({ role }) => role === 'assistant')
+		.map(({ ui }) => ui)
 
 /** Failures that the product only logs, and rejections that nobody handles, are failures here. */
 function watch(world: World): () => void {
@@ -61,7 +68,8 @@ function watch(world: World): () => void {
 	console.warn = heard
 	console.error = heard
 	const rejected = (reason: unknown): void => {
-		if (!(reason instanceof InstanceGone)) world.troubles.push(`Unhandled: ${reason instanceof Error ? reason.stack : String(reason)}`)
+		if (!(reason instanceof InstanceGone))
+			world.troubles.push(`Unhandled: ${reason instanceof Error ? reason.stack : String(reason)}`)
 	}
 	process.on('unhandledRejection', rejected)
 	return () => {

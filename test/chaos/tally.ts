@@ -15,7 +15,8 @@ export class Tally {
 		if (violations.length > 0) this.violated++
 		if (harmless) this.#harmless++
 		this.#virtualMs += virtualMs
-		for (const [kind, count] of faults) this.#faults.set(kind, (this.#faults.get(kind) ?? 0) + count)
+		for (const [kind, count] of faults)
+			this.#faults.set(kind, (this.#faults.get(kind) ?? 0) + count)
 	}
 
 	report(): string {

@@ -34,7 +34,8 @@ export type Line =
 export function linesOf(message: StoredUi): Line[] {
 	const calls = new Map<string, Record<string, unknown>>()
 	for (const part of message.parts)
-		if (part.type === 'data-call') calls.set(String(part['id']), part['data'] as Record<string, unknown>)
+		if (part.type === 'data-call')
+			calls.set(String(part['id']), part['data'] as Record<string, unknown>)
 	return message.parts.flatMap((part): Line[] => {
 		if (part.type === 'text' || part.type === 'reasoning')
 			return [{ kind: part.type, text: String(part['text']) }]
@@ -78,7 +79,14 @@ export interface Excuses {
 }
 
 /** Codes that stand for a call that could not be brought to its end. */
-const LOST = new Set(['deadline_exceeded', 'effect_unknown', 'target_gone', 'no_editor', 'cancelled', 'editor_busy'])
+const LOST = new Set([
+	'deadline_exceeded',
+	'effect_unknown',
+	'target_gone',
+	'no_editor',
+	'cancelled',
+	'editor_busy',
+])
 /** Clocks and graces differ by less than this. */
 const SLACK_MS = 500
 
@@ -108,11 +116,17 @@ export function differences(
 	return found
 }
 
-function toolDifference(wanted: ToolLine, seen: ToolLine, whole: boolean, excuses: Excuses): string | null {
+function toolDifference(
+	wanted: ToolLine,
+	seen: ToolLine,
+	whole: boolean,
+	excuses: Excuses,
+): string | null {
 	if (seen.toolCallId !== wanted.toolCallId || seen.name !== wanted.name) return 'another call'
 	if (!whole && (seen.fate === 'cancelled' || seen.fate === 'no_code')) return null
 	if (JSON.stringify(seen.input) !== JSON.stringify(wanted.input)) return 'other arguments'
-	if (seen.approved !== wanted.approved) return `approved: ${seen.approved} instead of ${wanted.approved}`
+	if (seen.approved !== wanted.approved)
+		return `approved: ${seen.approved} instead of ${wanted.approved}`
 	if (seen.fate === wanted.fate)
 		return JSON.stringify(seen.output) === JSON.stringify(wanted.output) ? null : 'another result'
 	if (wanted.fate !== 'ok' || !LOST.has(seen.fate)) return `${seen.fate} instead of ${wanted.fate}`
@@ -123,7 +137,12 @@ function toolDifference(wanted: ToolLine, seen: ToolLine, whole: boolean, excuse
 	return `${seen.fate} after ${seen.tookMs} ms without a reason (${seen.errorText})`
 }
 
-export function factsOf(tool: Pick<ToolLine, 'name' | 'input'>): { once: boolean; timeoutMs: number; runsOn: string; token: string } {
+export function factsOf(tool: Pick<ToolLine, 'name' | 'input'>): {
+	once: boolean
+	timeoutMs: number
+	runsOn: string
+	token: string
+} {
 	const resolved = resolveCall(tool.name, tool.input)
 	const token = tokenOf(tool.input ?? {})
 	if (!resolved.ok) return { once: false, timeoutMs: 0, runsOn: 'nowhere', token }

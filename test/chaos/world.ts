@@ -11,7 +11,7 @@ import { type ModelLog, scriptedModel } from './kit/model.ts'
 import { type Life, ObjectHost } from './kit/object-host.ts'
 import { Random } from './kit/random.ts'
 import { RelayHost } from './kit/relay-host.ts'
-import { ServerSocket } from './kit/room-sockets.ts'
+import type { ServerSocket } from './kit/room-sockets.ts'
 import { type RpcNet, stub } from './kit/rpc.ts'
 import { Scheduler } from './kit/scheduler.ts'
 import { type Script, writeScript } from './kit/script.ts'
@@ -103,6 +103,7 @@ export class World {
 			scheduler,
 			faults: this.faults,
 			skew: () => this.#relaySkew,
+			killRelay: () => this.relay.kill(this.faults.random.between(100, 3_000)),
 			executed: (args) => {
 				this.ledger.execute(tokenOf(args))
 				return { status: 'ok', result: { did: tokenOf(args) } }
@@ -113,6 +114,7 @@ export class World {
 			faults: this.faults,
 			ledger: this.ledger,
 			dialRelay: () => this.#dialRelay(),
+			killRelay: () => this.relay.kill(this.faults.random.between(100, 3_000)),
 			workMs: (call) => (call.method === 'unity_query' ? 20 : this.faults.random.between(5, 1_200)),
 			result: (call) =>
 				tokenOf(call.params) === 'none'
@@ -127,7 +129,10 @@ export class World {
 			stream: async (query) => {
 				await scheduler.sleep(2)
 				const { instance, life } = this.conversation.get()
-				return { response: await instance.fetch(new Request(`https://conversation/stream?${query}`)), life }
+				return {
+					response: await instance.fetch(new Request(`https://conversation/stream?${query}`)),
+					life,
+				}
 			},
 		})
 	}
@@ -140,7 +145,11 @@ export class World {
 		await scheduler.run(() => false, START_MS)
 		this.#insertConversation()
 		this.conversation.get()
-		this.conversation.all("INSERT INTO setting VALUES ('conversation_id', ?), ('project_id', ?)", CONVERSATION_ID, PROJECT_ID)
+		this.conversation.all(
+			"INSERT INTO setting VALUES ('conversation_id', ?), ('project_id', ?)",
+			CONVERSATION_ID,
+			PROJECT_ID,
+		)
 		this.conversation.end()
 		for (const { kind, nextMs } of this.faults.recurring()) this.#recur(kind, nextMs)
 		void this.user.run().catch((error: unknown) => this.troubles.push(`The user: ${String(error)}`))
@@ -160,7 +169,8 @@ export class World {
 			this.conversation.all('SELECT 1 FROM outbox').length === 0 &&
 			this.room.all("SELECT 1 FROM pending_call WHERE state <> 'closed'").length === 0 &&
 			this.relay.running &&
-			this.relay.database.prepare("SELECT 1 FROM calls WHERE state IN ('received','started')").all().length === 0
+			this.relay.database.prepare("SELECT 1 FROM calls WHERE state IN ('received','started')").all()
+				.length === 0
 		)
 	}
 
@@ -211,7 +221,10 @@ export class World {
 
 	async #accept(end: WireEnd): Promise<void> {
 		const admission = { kind: 'relay', tokenId: 'rtk_chaos', projectName: 'Chaos' }
-		const headers = { upgrade: 'websocket', 'x-fairlead-admission': encodeURIComponent(JSON.stringify(admission)) }
+		const headers = {
+			upgrade: 'websocket',
+			'x-fairlead-admission': encodeURIComponent(JSON.stringify(admission)),
+		}
 		const before = new Set(this.#roomSockets)
 		await this.room.get().instance.fetch(new Request('https://room/socket', { headers }))
 		const socket = [...this.#roomSockets].find((ws) => !before.has(ws))

@@ -1,6 +1,7 @@
 /** The run under way, for what cannot be handed its world: replaced modules and patched globals. */
-import type { WireSocket } from './socket-shim.ts'
+
 import type { ModelAccess } from '../../../worker/src/agent/machine-ports.ts'
+import type { WireSocket } from './socket-shim.ts'
 
 export interface CurrentRun {
 	dialRoom(socket: WireSocket): void

@@ -9,7 +9,9 @@ const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations')
 const SQL = readdirSync(MIGRATIONS)
 	.filter((name) => name.endsWith('.sql'))
 	.sort()
-	.map((name) => readFileSync(join(MIGRATIONS, name), 'utf8').replaceAll('--> statement-breakpoint', ''))
+	.map((name) =>
+		readFileSync(join(MIGRATIONS, name), 'utf8').replaceAll('--> statement-breakpoint', ''),
+	)
 	.join('\n')
 
 class Statement {

@@ -34,6 +34,7 @@ export interface EditorWorld {
 	/** Milliseconds that a call takes. */
 	workMs(call: Call): number
 	result(call: Call): CallOutcome
+	killRelay(): void
 }
 
 type Entry = JournalEntry & { readonly once: boolean }
@@ -261,9 +262,14 @@ export class ChaosEditor {
 		const entry = this.#memory.get(call.callId)
 		const once = entry?.once ?? false
 		this.#put({ callId: call.callId, argsHash: call.argsHash, state: 'started', once })
-		const crash = faults.strikes('editor_killed_in_call') ? faults.random.pick(['before', 'after']) : null
-		const die = (): void =>
+		const power = faults.strikes('machine_lost')
+		const dies = power || faults.strikes('editor_killed_in_call')
+		const crash = dies ? faults.random.pick(['before', 'after', 'after']) : null
+		if (faults.strikes('relay_killed_in_call')) this.#world.killRelay()
+		const die = (): void => {
+			if (power) this.#world.killRelay()
 			this.kill(faults.random.between(1_000, 8_000), faults.strikes('editor_journal_lost'))
+		}
 		scheduler.after(this.#world.workMs(call), () => {
 			if (this.#session !== session) return
 			if (crash === 'before') {

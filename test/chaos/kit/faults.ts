@@ -10,6 +10,7 @@ const HARMLESS = [
 	'room_hibernated',
 	'room_crash_at_write',
 	'relay_killed',
+	'relay_killed_in_call',
 	'relay_crash_at_write',
 	'domain_reload',
 	'editor_wire_cut',
@@ -34,6 +35,7 @@ const DISRUPTIVE = [
 	'editor_killed',
 	'editor_killed_in_call',
 	'editor_journal_lost',
+	'machine_lost',
 	'long_outage',
 	'clock_jump',
 	'frame_lost',
@@ -46,7 +48,12 @@ export type FaultKind = (typeof FAULT_KINDS)[number]
 type Fate =
 	| { readonly kind: 'pass' | 'lose' | 'overtake'; readonly delayMs: number }
 	| { readonly kind: 'repeat'; readonly delayMs: number; readonly againMs: number }
-	| { readonly kind: 'cut'; readonly delayMs: number; readonly nearMs: number; readonly farMs: number }
+	| {
+			readonly kind: 'cut'
+			readonly delayMs: number
+			readonly nearMs: number
+			readonly farMs: number
+	  }
 
 export interface Call {
 	readonly delayMs: number
@@ -75,8 +82,10 @@ const CHANCE: Partial<Record<FaultKind, number>> = {
 	post_repeated: 0.5,
 	approval_late: 0.3,
 	approval_twice: 0.5,
-	editor_killed_in_call: 0.05,
-	editor_journal_lost: 0.5,
+	relay_killed_in_call: 0.2,
+	editor_killed_in_call: 0.2,
+	editor_journal_lost: 0.6,
+	machine_lost: 0.15,
 	frame_lost: 0.02,
 	frame_repeated: 0.03,
 	frame_overtaken: 0.03,
@@ -111,7 +120,11 @@ export class Faults {
 			// A third of the seeds stay harmless, so that equality is demanded often.
 			const kinds = random.chance(0.4) ? HARMLESS : FAULT_KINDS
 			const share = random.pick([0.15, 0.35, 0.7])
-			this.#enabled = new Set(kinds.filter(() => random.chance(share)))
+			const enabled = new Set<FaultKind>(kinds.filter(() => random.chance(share)))
+			// A disk is lost with its process only.
+			if (enabled.has('editor_killed_in_call') || enabled.has('machine_lost'))
+				enabled.add('editor_journal_lost')
+			this.#enabled = enabled
 		} else this.#enabled = new Set(only ?? [])
 	}
 
@@ -163,8 +176,7 @@ export class Faults {
 			return { kind: 'cut', delayMs, nearMs, farMs }
 		}
 		if (this.strikes('frame_lost')) return { kind: 'lose', delayMs }
-		if (this.strikes('frame_repeated'))
-			return { kind: 'repeat', delayMs, againMs: 0 }
+		if (this.strikes('frame_repeated')) return { kind: 'repeat', delayMs, againMs: 0 }
 		if (this.strikes('frame_overtaken')) return { kind: 'overtake', delayMs }
 		return { kind: 'pass', delayMs }
 	}

@@ -3,8 +3,8 @@
  * library dials the simulated network, the model is the script. A mutant changes a line of one module.
  */
 import { registerHooks } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Mutant } from '../mutants.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
@@ -27,7 +27,9 @@ export function installHooks(mutant: Mutant | null): void {
 			const found = REPLACED.find(
 				(one) => one.specifier === specifier && one.from.test(from.replaceAll('\\', '/')),
 			)
-			return found ? { url: kit(found.by), shortCircuit: true, format: 'module-typescript' } : next(specifier, context)
+			return found
+				? { url: kit(found.by), shortCircuit: true, format: 'module-typescript' }
+				: next(specifier, context)
 		},
 		load(url, context, next) {
 			const loaded = next(url, context)

@@ -1,5 +1,10 @@
 /** The scripted model: stateless as a real one, so that a step asked again is answered the same. */
-import type { ChatProvider, ChatRequest, ModelMessage, ProviderEvent } from '../../../worker/src/agent/types.ts'
+import type {
+	ChatProvider,
+	ChatRequest,
+	ModelMessage,
+	ProviderEvent,
+} from '../../../worker/src/agent/types.ts'
 import type { Faults } from './faults.ts'
 import type { Scheduler } from './scheduler.ts'
 import { eventsOf, type Script } from './script.ts'
@@ -10,7 +15,12 @@ export interface ModelLog {
 	requests: number
 }
 
-export function scriptedModel(script: Script, scheduler: Scheduler, faults: Faults, log: ModelLog): ChatProvider {
+export function scriptedModel(
+	script: Script,
+	scheduler: Scheduler,
+	faults: Faults,
+	log: ModelLog,
+): ChatProvider {
 	return {
 		id: 'scripted',
 		async *stream(request, signal) {
@@ -37,7 +47,9 @@ export function scriptedModel(script: Script, scheduler: Scheduler, faults: Faul
 	}
 }
 
-function draw(faults: Faults): 'model_overloaded' | 'model_cut' | 'model_throws' | 'model_endless' | null {
+function draw(
+	faults: Faults,
+): 'model_overloaded' | 'model_cut' | 'model_throws' | 'model_endless' | null {
 	for (const kind of ['model_overloaded', 'model_cut', 'model_throws', 'model_endless'] as const)
 		if (faults.strikes(kind)) return kind
 	return null
@@ -51,7 +63,8 @@ function stepFor(script: Script, request: ChatRequest, violation: (text: string)
 	const done = messages.slice(from).filter((m) => m.role === 'assistant').length
 	if (messages.at(-1)?.role === 'assistant' && turn?.steps[done - 1]?.pause !== true)
 		violation('The request ends with an answer that was not paused.')
-	if (turn && !turn.steps[done]) violation(`Step ${done} of a turn with ${turn.steps.length} was asked.`)
+	if (turn && !turn.steps[done])
+		violation(`Step ${done} of a turn with ${turn.steps.length} was asked.`)
 	return turn?.steps[done]
 }
 
@@ -78,7 +91,10 @@ function violations({ messages }: ChatRequest): string[] {
 			if (firstOther >= 0 && message.parts.slice(firstOther).some((p) => p.type === 'tool-result'))
 				found.push(`Results do not come first in message ${index}.`)
 		}
-		open = message.role === 'assistant' ? message.parts.flatMap((p) => (p.type === 'tool-call' ? [p.callId] : [])) : []
+		open =
+			message.role === 'assistant'
+				? message.parts.flatMap((p) => (p.type === 'tool-call' ? [p.callId] : []))
+				: []
 	})
 	if (open.length > 0) found.push(`Calls without results at the end: ${open}.`)
 	return found

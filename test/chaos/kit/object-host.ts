@@ -179,12 +179,9 @@ export class ObjectHost<T extends Alarmed> {
 		}
 		let rang = false
 		const work = Promise.resolve().then(() => instance.alarm?.())
-		work.then(
-			() => {
-				rang = true
-			},
-			again,
-		)
+		work.then(() => {
+			rang = true
+		}, again)
 		void life.ended.then(() => {
 			if (!rang) again()
 		})

@@ -30,6 +30,7 @@ export interface RelayWorld {
 	readonly skew: () => number
 	/** A change that the relay itself made. */
 	executed(args: Readonly<Record<string, unknown>>): CallOutcome
+	killRelay(): void
 }
 
 interface Process {
@@ -60,7 +61,8 @@ export class RelayHost {
 		const life = newLife()
 		const clock = this.#clock(life)
 		const database = guarded(this.database, life, () => {
-			if (this.#process?.life !== life || !this.#world.faults.strikes('relay_crash_at_write')) return
+			if (this.#process?.life !== life || !this.#world.faults.strikes('relay_crash_at_write'))
+				return
 			this.kill(this.#world.faults.random.between(200, 3_000))
 			throw new InstanceGone()
 		})
@@ -142,10 +144,12 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 			changed: (editorKey, scopes) => parts.link?.seatChanged(editorKey, scopes),
 		},
 	})
-	const own: RelayTool = async (args, context) => {
+	const own: RelayTool = async (args) => {
 		await new Promise<void>((resolve) => clock.after(world.faults.random.between(5, 400), resolve))
-		void context
-		return world.executed(args)
+		const outcome = world.executed(args)
+		// Killed between the effect and its record.
+		if (life.alive && world.faults.strikes('relay_killed_in_call')) world.killRelay()
+		return outcome
 	}
 	parts.router = new CallRouter({
 		journal,

@@ -34,10 +34,10 @@ export class AutoResponse {}
 
 /** Allows the 101 that only workerd's Response allows, with the socket beside it. */
 export class UpgradeResponse extends Response {
-	readonly webSocket: ServerSocket | null
+	override readonly webSocket: WebSocket | null
 
-	constructor(body?: BodyInit | null, init: ResponseInit & { webSocket?: ServerSocket } = {}) {
-		super(body, init.status === 101 ? { ...init, status: 200 } : init)
+	constructor(body?: BodyInit | null, init: ResponseInit = {}) {
+		super(body, init.status === 101 ? { headers: init.headers ?? {} } : init)
 		this.webSocket = init.webSocket ?? null
 	}
 }

@@ -60,9 +60,12 @@ export function stub<T extends { alarm?(): Promise<void> }>(
 				(error: unknown) => answer(() => reject(error as Error)),
 			)
 			if (fate === 'repeat')
-				net.scheduler.after(net.faults.random.between(1, 5_000), () => {
-					run().catch(() => undefined)
-				})
+				net.scheduler.after(
+					net.faults.random.pick([50, 5_000, 60_000]) * net.faults.random.next(),
+					() => {
+						run().catch(() => undefined)
+					},
+				)
 		})
 		return promise
 	}

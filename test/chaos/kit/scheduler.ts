@@ -28,7 +28,12 @@ export class Scheduler {
 
 	/** Runs `action` in `ms`; the returned function calls it off. */
 	after(ms: number, action: () => void): () => void {
-		const event = { at: this.#now + Math.max(0, ms), order: this.#order++, action, cancelled: false }
+		const event = {
+			at: this.#now + Math.max(0, ms),
+			order: this.#order++,
+			action,
+			cancelled: false,
+		}
 		this.#push(event)
 		return () => {
 			event.cancelled = true
@@ -89,8 +94,7 @@ export class Scheduler {
 	}
 }
 
-const before = (a: Event, b: Event): boolean =>
-	a.at < b.at || (a.at === b.at && a.order < b.order)
+const before = (a: Event, b: Event): boolean => a.at < b.at || (a.at === b.at && a.order < b.order)
 
 /** All microtasks have run when a macrotask does. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -44,8 +44,16 @@ export function writeScript(random: Random, stops: boolean): Script {
 		const steps = Array.from({ length: random.between(0, 4) }, (_, step) =>
 			writeStep(random, turn, step, finds && step > 0, finds && step === 0),
 		)
-		const last: ScriptedStep = { text: words(random), reasoning: false, calls: [], pause: false, paceMs: random.between(1, 300) }
-		const stopAfterMs = random.chance(0.3) ? random.pick([random.between(0, 800), random.between(0, 8_000)]) : null
+		const last: ScriptedStep = {
+			text: words(random),
+			reasoning: false,
+			calls: [],
+			pause: false,
+			paceMs: random.between(1, 300),
+		}
+		const stopAfterMs = random.chance(0.3)
+			? random.pick([random.between(0, 800), random.between(0, 8_000)])
+			: null
 		return {
 			text: turnText(turn),
 			mode,
@@ -56,14 +64,21 @@ export function writeScript(random: Random, stops: boolean): Script {
 	return { turns }
 }
 
-function writeStep(random: Random, turn: number, step: number, found: boolean, finds: boolean): ScriptedStep {
+function writeStep(
+	random: Random,
+	turn: number,
+	step: number,
+	found: boolean,
+	finds: boolean,
+): ScriptedStep {
 	const pause = !finds && random.chance(0.08)
 	const count = pause ? 0 : random.pick([1, 1, 2, 3, 4])
 	const calls = Array.from({ length: count }, (_, index) => {
 		const token = `t${turn}x${step}x${index}`
-		const made = finds && index === 0
-			? { name: 'find_tools', input: { query: 'asset files and menu items' } }
-			: writeCall(random, token, found)
+		const made =
+			finds && index === 0
+				? { name: 'find_tools', input: { query: 'asset files and menu items' } }
+				: writeCall(random, token, found)
 		return { token, toolCallId: `call_${token}`, approved: random.chance(0.7), ...made }
 	})
 	return {
@@ -76,9 +91,16 @@ function writeStep(random: Random, turn: number, step: number, found: boolean, f
 }
 
 const words = (random: Random): string[] =>
-	Array.from({ length: random.between(1, 12) }, () => `${random.pick(['cube', 'floor', 'spins', 'and', 'the', 'then'])} `)
+	Array.from(
+		{ length: random.between(1, 12) },
+		() => `${random.pick(['cube', 'floor', 'spins', 'and', 'the', 'then'])} `,
+	)
 
-function writeCall(random: Random, token: string, found: boolean): { name: string; input: Record<string, unknown> } {
+function writeCall(
+	random: Random,
+	token: string,
+	found: boolean,
+): { name: string; input: Record<string, unknown> } {
 	const searched = [
 		{ name: 'unity_asset', input: { action: 'delete', path: `Assets/${token}.mat` } },
 		{ name: 'execute_menu_item', input: { menu_path: `Tools/${token}` } },
@@ -102,7 +124,11 @@ export function eventsOf(step: ScriptedStep): ProviderEvent[] {
 	const parts: ModelPart[] = []
 	const events: ProviderEvent[] = []
 	if (step.reasoning) {
-		events.push({ type: 'reasoning-start', id: 'r' }, { type: 'reasoning-delta', id: 'r', delta: 'hm' }, { type: 'reasoning-end', id: 'r' })
+		events.push(
+			{ type: 'reasoning-start', id: 'r' },
+			{ type: 'reasoning-delta', id: 'r', delta: 'hm' },
+			{ type: 'reasoning-end', id: 'r' },
+		)
 		parts.push({ type: 'reasoning', text: 'hm', signature: 'signed' })
 	}
 	if (text) {

@@ -48,7 +48,13 @@ export class User {
 	async #turn(turn: ScriptedTurn, index: number): Promise<void> {
 		const id = `user-${index}`
 		const posted = await this.#post(turn, id)
-		const seen: SeenTurn = { messageId: posted.messageId, userMessageId: id, frames: '', done: false, stopped: false }
+		const seen: SeenTurn = {
+			messageId: posted.messageId,
+			userMessageId: id,
+			frames: '',
+			done: false,
+			stopped: false,
+		}
 		this.seen.push(seen)
 		const over = new AbortController()
 		if (turn.stopAfterMs !== null) {
@@ -60,7 +66,10 @@ export class User {
 	}
 
 	async #post(turn: ScriptedTurn, id: string): Promise<Extract<PostResult, { ok: true }>> {
-		const body = { message: { id, role: 'user', parts: [{ type: 'text', text: turn.text }] }, mode: turn.mode }
+		const body = {
+			message: { id, role: 'user', parts: [{ type: 'text', text: turn.text }] },
+			mode: turn.mode,
+		}
 		const post = (): Promise<PostResult> =>
 			this.#call('postMessage', body, 'usr_chaos') as Promise<PostResult>
 		const first = await this.#until(post, (result) => result.ok)
@@ -72,7 +81,10 @@ export class User {
 	async #stop(runId: string, seen: SeenTurn): Promise<void> {
 		if (seen.done) return
 		seen.stopped = true
-		await this.#until(() => this.#call('stop', runId), () => true)
+		await this.#until(
+			() => this.#call('stop', runId),
+			() => true,
+		)
 	}
 
 	#call(method: string, ...args: unknown[]): Promise<unknown> {
@@ -145,8 +157,12 @@ export class User {
 				answered.add(approvalId)
 				if (faults.strikes('approval_late')) await scheduler.sleep(LATE_APPROVAL_MS)
 				const approved = calls.get(toolCallId)?.approved ?? false
-				const answer = (yes: boolean): Promise<unknown> => this.#call('answerApproval', approvalId, yes, 'because')
-				await this.#until(() => answer(approved), () => true)
+				const answer = (yes: boolean): Promise<unknown> =>
+					this.#call('answerApproval', approvalId, yes, 'because')
+				await this.#until(
+					() => answer(approved),
+					() => true,
+				)
 				// From the other device, and it disagrees: too late.
 				if (faults.strikes('approval_twice')) void answer(!approved).catch(() => undefined)
 			}
@@ -156,6 +172,6 @@ export class User {
 
 /** Approvals that the stream has asked for. */
 const askedIn = (frames: string): { approvalId: string; toolCallId: string }[] =>
-	[...frames.matchAll(/"tool-approval-request","approvalId":"([^"]+)","toolCallId":"([^"]+)"/g)].map(
-		(match) => ({ approvalId: match[1]!, toolCallId: match[2]! }),
-	)
+	[
+		...frames.matchAll(/"tool-approval-request","approvalId":"([^"]+)","toolCallId":"([^"]+)"/g),
+	].map((match) => ({ approvalId: match[1]!, toolCallId: match[2]! }))

@@ -1,0 +1,53 @@
+/**
+ * A fixed set of seeds and one that is new each time. Each in a process of its own, because time
+ * and chance are simulated there. `npm run test:chaos -- --runs 1000` is the long way.
+ */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { MAIN_MUTANTS } from './mutants.ts'
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+const FIXED_RUNS = 40
+/** Below 2^32, as the source of chance takes it. */
+const MAX_SEED = 4_000_000_000
+
+function chaos(...args: string[]): Promise<{ code: number; output: string }> {
+	return new Promise((resolve) => {
+		execFile(process.execPath, ['--no-warnings', MAIN, ...args], (error, stdout, stderr) => {
+			resolve({ code: error ? 1 : 0, output: `${stdout}${stderr}` })
+		})
+	})
+}
+
+describe('whatever goes wrong, nothing is lost, done twice or left hanging', () => {
+	test(`seeds 1 to ${FIXED_RUNS}`, async () => {
+		const { code, output } = await chaos('--runs', String(FIXED_RUNS))
+		expect(output).toContain(': 0 violated')
+		expect(code).toBe(0)
+	})
+
+	test('a seed that nobody has seen before', async () => {
+		const seed = Math.floor(Math.random() * MAX_SEED)
+		console.log(`Random seed: npm run test:chaos -- --seed ${seed}`)
+		const { code, output } = await chaos('--seed', String(seed))
+		expect(output).toContain('1 runs')
+		expect(output).toContain(': 0 violated')
+		expect(code).toBe(0)
+	})
+
+	test('the same seed is the same run', async () => {
+		const [first, second] = [await chaos('--seed', '7'), await chaos('--seed', '7')]
+		const faults = (output: string) => output.match(/^ +\d+ {2}\w+$/gm)
+		expect(faults(first.output)).not.toBeNull()
+		expect(faults(first.output)).toEqual(faults(second.output))
+	})
+})
+
+describe('a rule broken on purpose is found', () => {
+	test.each(MAIN_MUTANTS)('$breaks ($name)', async ({ name }) => {
+		const { code, output } = await chaos('--mutant', name)
+		expect(output).toContain(`found ${name} with seed`)
+		expect(code).toBe(0)
+	})
+})

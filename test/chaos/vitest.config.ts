@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/** A mutant may take its 200 seeds on a slow machine. */
+const TEST_TIMEOUT_MS = 180_000
+
+/** The short chaos suite of `npm test`. */
+export default defineConfig({
+	root: join(import.meta.dirname, '..', '..'),
+	test: {
+		include: ['test/chaos/**/*.test.ts'],
+		testTimeout: TEST_TIMEOUT_MS,
+		fileParallelism: false,
+	},
+})
