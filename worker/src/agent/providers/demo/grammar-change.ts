@@ -1,6 +1,6 @@
 /** Clauses that change objects which exist. Order matters: the narrower rule comes first. */
 import { placeOf } from './grammar-create.ts'
-import { isDefinite, targetOf } from './nouns.ts'
+import { isDefinite, kindOf, targetOf } from './nouns.ts'
 import { type Rule, rule } from './rule.ts'
 import type { Axis, Intent, Target, Vec3 } from './types.ts'
 import { along, colourOf, NUMBER, numberOf, pascalCase, VECTOR, vectorOf } from './words.ts'
@@ -115,7 +115,10 @@ const PARENTS: readonly Rule[] = [
 	),
 ]
 
-const paint = (t: string | undefined, words = ''): Intent | undefined => {
+const paint = (t = '', words = ''): Intent | undefined => {
+	// "the point light blue", "the red light blue": there the light is the thing, not a shade.
+	const bare = t.replace(/^(?:the|my|that|this) /i, '')
+	if (/^light /i.test(words) && (kindOf(`${bare} light`) || colourOf(bare))) return undefined
 	const colour = colourOf(words.replace(/^(?:a |an )?/i, '').replace(/ colou?r$/i, ''))
 	return colour && withTarget(t, (target) => ({ kind: 'colour', target, colour }))
 }

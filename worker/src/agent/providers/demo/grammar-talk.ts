@@ -88,7 +88,16 @@ const picture = (t: string, view: 'game' | 'scene'): Intent | undefined => {
 }
 const WHOLE = '(?:the )?(?:game(?: view)?|scene(?: view)?|result|screen|picture|world|view)'
 
+const askColour = (t: string): Intent | undefined => {
+	const target = existing(/^its$/i.test(t) ? 'it' : t.replace(/ (?:now|at the moment)$/i, ''))
+	return target && { kind: 'ask-colour', target }
+}
+
 export const LOOK_RULES: readonly Rule[] = [
+	rule(
+		"(?:what|which) colou?r (?:is|are|has|have|does|do) (.+?)(?: have| has)?|(?:(?:what(?:'s| is| are)|tell me|show me) )?the colou?rs? of (.+)|(?:what(?:'s| is)|tell me) (its|(?:the|my) .+'s) colou?r",
+		([t = '', u = '', v = '']) => askColour(t || u || v),
+	),
 	rule(
 		'(?:describe|list|inspect|summari[sz]e|explain|read|print|show(?: me)?) (?:me )?(?:(?:the|my|this|current|whole|entire) )*(?:hierarchy|objects?|scene hierarchy|game ?objects)(?: (?:in|of) (?:the )?(?:scene|hierarchy))?|(?:describe|list|inspect|summari[sz]e|explain) (?:(?:the|my|this|current|whole|entire) )*(?:scene|everything|all(?: .*)?)(?: to me)?',
 		() => ({ kind: 'describe' }),

@@ -70,7 +70,9 @@ export function remember(memory: Memory, call: DoneCall): void {
 			const id = result['gameObjectId']
 			const name = result['gameObjectName']
 			if (typeof id !== 'string' || typeof name !== 'string') return
-			const colour = asRecord(call.input['properties'])['material.color']
+			const properties = asRecord(call.input['properties'])
+			const isLight = call.input['component_type'] === 'Light'
+			const colour = properties[isLight ? 'color' : 'material.color']
 			if (Array.isArray(colour)) memory.colours.set(id, colour.map(Number))
 			const known = [memory.last, ...memory.group].find((object) => object?.id === id)
 			touch(memory, known ?? { id, name, path: `/${name}`, components: [], parentId: null })

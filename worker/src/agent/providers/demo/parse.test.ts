@@ -60,6 +60,8 @@ const UTTERANCES: ReadonlyArray<readonly [said: string, ...intents: object[]]> =
 	],
 	['create an empty game object named "Level Root"', make('GameObject', { name: 'Level Root' })],
 	['add a point light', make('Point Light')],
+	['add a light that is yellow', make('Point Light', { colour: { name: 'yellow' } })],
+	['create a red point light', make('Point Light', { colour: red })],
 	['add a camera at 0 5 -10', make('Camera', { place: { kind: 'at', position: [0, 5, -10] } })],
 	['make a floor', make('Floor', { primitive: 'Plane' })],
 	['make a #ff8800 cube', make('Cube', { colour: { rgba: [1, 0.533, 0, 1] } })],
@@ -81,6 +83,12 @@ const UTTERANCES: ReadonlyArray<readonly [said: string, ...intents: object[]]> =
 	['show me the hierarchy', { kind: 'describe' }],
 	['where is the cube?', { kind: 'describe', target: cube }],
 	['tell me about it', { kind: 'describe', target: it_ }],
+	['what colour is the cube?', { kind: 'ask-colour', target: cube }],
+	['Which color is it now?', { kind: 'ask-colour', target: it_ }],
+	['what colour does the cube have?', { kind: 'ask-colour', target: cube }],
+	["what's the color of the cube", { kind: 'ask-colour', target: cube }],
+	["what's its colour?", { kind: 'ask-colour', target: it_ }],
+	["what is the cube's colour?", { kind: 'ask-colour', target: cube }],
 	// changing
 	['make it blue', { kind: 'colour', target: it_, colour: blue }],
 	[
@@ -207,6 +215,12 @@ const UTTERANCES: ReadonlyArray<readonly [said: string, ...intents: object[]]> =
 	['write a script that makes the cube spin', { kind: 'script', target: cube }],
 	['write a script Spin.cs that rotates the cube', { kind: 'script', name: 'Spin', target: cube }],
 	['turn the cube blue', { kind: 'colour', target: cube, colour: blue }],
+	['make the cube light blue', { kind: 'colour', target: cube, colour: { name: 'light blue' } }],
+	['make the point light blue', { kind: 'colour', target: named('point light'), colour: blue }],
+	[
+		'make the red light blue',
+		{ kind: 'colour', target: named('light', { colour: 'red' }), colour: blue },
+	],
 	['make the light red', { kind: 'colour', target: named('light'), colour: red }],
 	[
 		'set the position of the cube to 1 2 3',

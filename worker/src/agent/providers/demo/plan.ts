@@ -5,6 +5,7 @@ import { memoryOf } from './memory.ts'
 import { parse } from './parse.ts'
 import { HELP, INTRODUCTION, notUnderstood, WHICH_ONE } from './speak.ts'
 import { change } from './tasks-change.ts'
+import { tellColour } from './tasks-colour.ts'
 import {
 	pause,
 	physics,
@@ -109,6 +110,8 @@ function* perform(desk: Desk, intent: Intent): Plan {
 			return yield* create(desk, intent.spec)
 		case 'describe':
 			return yield* describe(desk, intent.target)
+		case 'ask-colour':
+			return yield* tellColour(desk, intent.target)
 		case 'physics':
 			return yield* physics(desk, intent)
 		case 'script':

@@ -10,7 +10,8 @@ import {
 } from './find.ts'
 import type { ObjectInfo } from './memory.ts'
 import { counted, listed, point } from './speak.ts'
-import { paint, positionFor } from './tasks-make.ts'
+import { paint } from './tasks-colour.ts'
+import { positionFor } from './tasks-make.ts'
 import type { Intent, Place, Vec3 } from './types.ts'
 
 export type ChangeIntent = Extract<
@@ -35,11 +36,7 @@ export function* change(desk: Desk, intent: ChangeIntent): Plan {
 	const names = namesOf(objects)
 	switch (intent.kind) {
 		case 'colour':
-			yield* paint(
-				desk,
-				objects.map(({ id }) => id),
-				intent.colour,
-			)
+			yield* paint(desk, objects, intent.colour)
 			return desk.say(`${names} ${are(objects)} ${intent.colour.name} now.`)
 		case 'move':
 			return yield* move(desk, objects, intent)

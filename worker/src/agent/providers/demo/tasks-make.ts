@@ -12,10 +12,11 @@ import {
 	scene,
 	sceneFrom,
 } from './find.ts'
-import type { ObjectInfo } from './memory.ts'
+import { type ObjectInfo, objectFrom } from './memory.ts'
 import { counted, figure, listed, point } from './speak.ts'
+import { holderOfKind, paint } from './tasks-colour.ts'
 import { asList, asRecord } from './transcript.ts'
-import type { Colour, CreateSpec, Place, Relation, Target, Vec3 } from './types.ts'
+import type { CreateSpec, Place, Relation, Target, Vec3 } from './types.ts'
 
 /** Free space between two things that stand side by side. */
 const GAP_UNITS = 0.5
@@ -45,34 +46,20 @@ export function* create(desk: Desk, spec: CreateSpec): Plan {
 			},
 		})),
 	)
-	const ids = made.map((result) => String(result['instanceId']))
 	const where = spec.count === 1 ? `at ${point(positions[0] ?? centre)}` : `around ${point(centre)}`
-	if (spec.colour && hasSurface(spec.primitive)) yield* paint(desk, ids, spec.colour)
-	const coloured = spec.colour && hasSurface(spec.primitive) ? `${spec.colour.name} ` : ''
+	const holder = holderOfKind(spec.primitive)
+	if (spec.colour && holder) {
+		const objects = made.flatMap((result) => objectFrom(result) ?? [])
+		yield* paint(desk, objects, spec.colour)
+	}
+	const coloured = spec.colour && holder ? `${spec.colour.name} ` : ''
 	const what =
 		spec.count === 1
 			? `a ${coloured}${spec.label.toLowerCase()}`
 			: `${spec.count} ${coloured}${spec.label.toLowerCase()}s`
 	desk.say(`I made ${what} ${where}: ${listed(names.slice(0, 8))}${names.length > 8 ? ' …' : ''}.`)
-}
-
-const hasSurface = (primitive: string): boolean =>
-	['Cube', 'Sphere', 'Capsule', 'Cylinder', 'Plane', 'Quad'].includes(primitive)
-
-/** Colours objects, in one step. */
-export function* paint(_desk: Desk, ids: readonly string[], colour: Colour): Plan {
-	yield* calls(
-		`colour it ${colour.name}`,
-		ids.map((id) => ({
-			name: 'unity_component',
-			input: {
-				action: 'configure',
-				game_object_id: id,
-				component_type: 'MeshRenderer',
-				properties: { 'material.color': colour.rgba },
-			},
-		})),
-	)
+	if (spec.colour && !holder)
+		desk.say(`${spec.label} objects have no colour, so I left “${spec.colour.name}” out.`)
 }
 
 /** Names that the scene does not have yet: two objects of one name share a path. */

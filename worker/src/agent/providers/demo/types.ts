@@ -64,6 +64,8 @@ export type Intent =
 	| { readonly kind: 'greeting' }
 	| { readonly kind: 'thanks' }
 	| { readonly kind: 'describe'; readonly target?: Target }
+	/** Asks which colour something has. */
+	| { readonly kind: 'ask-colour'; readonly target: Target }
 	| { readonly kind: 'create'; readonly spec: CreateSpec }
 	| { readonly kind: 'colour'; readonly target: Target; readonly colour: Colour }
 	| { readonly kind: 'move'; readonly target: Target; readonly by?: Vec3; readonly place?: Place }
