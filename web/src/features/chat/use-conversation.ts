@@ -18,6 +18,7 @@ import {
 	partsOf,
 } from './messages.ts'
 import { browserPorts, FairleadTransport, type Link } from './transport.ts'
+import { UnsentIds } from './unsent.ts'
 
 /** Between two paints of streaming text: fast enough to read along, slow enough for long answers. */
 const PAINT_INTERVAL_MS = 50
@@ -47,6 +48,8 @@ export interface ConversationView {
 }
 
 const newMessageId = (): string => `msg_${crypto.randomUUID().replaceAll('-', '')}`
+/** Lives as long as the composer's drafts: until the page is closed. */
+const unsent = new UnsentIds(newMessageId)
 
 /** @param first the newest page of history, read before this is mounted. */
 export function useConversation(conversation: Conversation, first: MessagePage): ConversationView {
@@ -92,6 +95,8 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	})
 	const { setMessages, resumeStream, sendMessage, status } = chat
 	const live = status === 'submitted' || status === 'streaming'
+	const shownRef = useRef(chat.messages)
+	shownRef.current = chat.messages
 	const liveRef = useRef(live)
 	liveRef.current = live
 
@@ -159,9 +164,11 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	const send = useCallback(
 		(draft: Draft) => {
 			setRefused(null)
-			void sendMessage({ id: newMessageId(), role: 'user', parts: partsOf(draft) })
+			const shown = new Set(shownRef.current.map((message) => message.id))
+			const messageId = unsent.idFor(id, draft, shown)
+			void sendMessage({ id: messageId, role: 'user', parts: partsOf(draft) })
 		},
-		[sendMessage],
+		[id, sendMessage],
 	)
 
 	// A message that the server never took goes back to the composer, not into the void.
@@ -172,11 +179,13 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		const last = messages.at(-1)
 		if (!(error instanceof ApiError) || last?.role !== 'user') return
 		setRefused(problem)
-		setReturned(draftOf(last))
+		const draft = draftOf(last)
+		unsent.keep(id, draft, last.id)
+		setReturned(draft)
 		setMessages((shown) => shown.filter((message) => message.id !== last.id))
 		clearError()
 		if (problem.code === 'run_active') void refresh().then(() => resumeStream())
-	}, [error, messages, setMessages, clearError, refresh, resumeStream])
+	}, [id, error, messages, setMessages, clearError, refresh, resumeStream])
 
 	const stop = useCallback(async () => {
 		setStopping(true)

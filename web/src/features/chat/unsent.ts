@@ -1,0 +1,35 @@
+/**
+ * Ids of messages that came back to the composer because their POST failed. The server may have
+ * taken such a message all the same, its answer lost on the way; the same words sent again under
+ * the same id are then recognised instead of being carried out twice.
+ */
+import type { Draft } from './messages.ts'
+
+const keyOf = ({ text, pictures }: Draft): string =>
+	JSON.stringify([text.trim(), pictures.map((picture) => picture.url)])
+
+export class UnsentIds {
+	readonly #newId: () => string
+	/** The newest returned message of each conversation; an older one's draft is gone. */
+	readonly #kept = new Map<string, { key: string; messageId: string }>()
+
+	constructor(newId: () => string) {
+		this.#newId = newId
+	}
+
+	keep(conversationId: string, draft: Draft, messageId: string): void {
+		this.#kept.set(conversationId, { key: keyOf(draft), messageId })
+	}
+
+	/**
+	 * The id to send a draft under.
+	 * @param shown ids of the messages on screen: what is among them the server has, and a person
+	 * who sends it once more means it once more.
+	 */
+	idFor(conversationId: string, draft: Draft, shown: ReadonlySet<string>): string {
+		const kept = this.#kept.get(conversationId)
+		this.#kept.delete(conversationId)
+		if (kept?.key !== keyOf(draft) || shown.has(kept.messageId)) return this.#newId()
+		return kept.messageId
+	}
+}
