@@ -3,6 +3,7 @@
  * (at most 16 KiB); this class is the index over them, rebuilt when the object wakes.
  */
 import { rpcNotification } from '@fairlead/protocol/json-rpc'
+import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 
 export interface RelayState {
 	readonly kind: 'relay'
@@ -37,6 +38,9 @@ export type SocketState =
 	| (Omit<ViewerState, 'kind' | 'conversationId'> & { readonly kind: 'viewer_greeting' })
 	| ViewerState
 	| { readonly kind: 'closed' }
+
+/** Three pings of a relay that never came. It redials when it wakes, and says hello. */
+const RELAY_SILENT_MS = 3 * RELAY_LINK.pingIntervalMs
 
 export const VIEWER_TAG = 'viewer'
 export const tokenTag = (tokenId: string): string => `token:${tokenId}`
@@ -99,8 +103,12 @@ export class RoomSockets {
 		return ws && state?.kind === 'relay' ? { ws, state } : null
 	}
 
+	/** Whether a relay is there. One that sleeps with its machine says no goodbye, but stops its pings. */
 	hasRelay(relayId: string): boolean {
-		return this.#relays.has(relayId)
+		const relay = this.relay(relayId)
+		if (!relay) return false
+		const heard = this.#ctx.getWebSocketAutoResponseTimestamp(relay.ws)?.getTime() ?? 0
+		return Date.now() - Math.max(heard, relay.state.connectedAt) < RELAY_SILENT_MS
 	}
 
 	relays(): RelayState[] {
