@@ -8,6 +8,7 @@ import { toastError } from '../../ui/toasts.ts'
 import { useUpdateConversation } from '../conversations/mutations.ts'
 import { callsOf } from '../run/build-run.ts'
 import { ConversationOf } from '../tools/conversation.tsx'
+import { NamesOf } from '../tools/names-context.tsx'
 import { Gallery } from '../tools/renderers/pictures.tsx'
 import { Answer } from './answer.tsx'
 import { Composer } from './composer.tsx'
@@ -73,77 +74,79 @@ export function Thread(props: {
 
 	return (
 		<ConversationOf id={conversation.id} onAnswered={view.lookAgain}>
-			<Gallery pictures={pictures}>
-				<LiveRegion message={messages.at(-1)} live={live} />
-				<div className="relative flex min-h-0 flex-1 flex-col">
-					<div
-						ref={scroller}
-						role="log"
-						aria-label="Messages"
-						aria-live="off"
-						// biome-ignore lint/a11y/noNoninteractiveTabindex: the history scrolls by keyboard
-						tabIndex={0}
-						className="focus-inset min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
-					>
+			<NamesOf messages={messages}>
+				<Gallery pictures={pictures}>
+					<LiveRegion message={messages.at(-1)} live={live} />
+					<div className="relative flex min-h-0 flex-1 flex-col">
 						<div
-							ref={content}
-							className="mx-auto flex min-h-full max-w-[792px] flex-col gap-6 px-4 pb-6 pt-6"
+							ref={scroller}
+							role="log"
+							aria-label="Messages"
+							aria-live="off"
+							// biome-ignore lint/a11y/noNoninteractiveTabindex: the history scrolls by keyboard
+							tabIndex={0}
+							className="focus-inset min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
 						>
-							{view.hasOlder && (
-								<Older load={view.loadOlder} holdPlace={holdPlace} scroller={scroller} />
-							)}
-							{messages.length === 0 && !live && (
-								<div className="flex flex-1 items-center">
-									<Suggestions onChoose={(text) => submit(textDraft(text))} />
-								</div>
-							)}
-							{messages.map((message, index) =>
-								message.role === 'user' ? (
-									<Question key={message.id} message={message} />
-								) : (
-									<GoOnContext key={message.id} value={index === last && !live ? goOn : null}>
-										<Answer message={message} live={live && index === last} />
-									</GoOnContext>
-								),
-							)}
-							{live && messages.at(-1)?.role === 'user' && <Starting />}
-							{view.error && <ErrorNote error={view.error} />}
+							<div
+								ref={content}
+								className="mx-auto flex min-h-full max-w-[792px] flex-col gap-6 px-4 pb-6 pt-6"
+							>
+								{view.hasOlder && (
+									<Older load={view.loadOlder} holdPlace={holdPlace} scroller={scroller} />
+								)}
+								{messages.length === 0 && !live && (
+									<div className="flex flex-1 items-center">
+										<Suggestions onChoose={(text) => submit(textDraft(text))} />
+									</div>
+								)}
+								{messages.map((message, index) =>
+									message.role === 'user' ? (
+										<Question key={message.id} message={message} />
+									) : (
+										<GoOnContext key={message.id} value={index === last && !live ? goOn : null}>
+											<Answer message={message} live={live && index === last} />
+										</GoOnContext>
+									),
+								)}
+								{live && messages.at(-1)?.role === 'user' && <Starting />}
+								{view.error && <ErrorNote error={view.error} />}
+							</div>
 						</div>
+						{!atEnd && (
+							<button
+								type="button"
+								onClick={() => toEnd(true)}
+								className={buttonClass(
+									'plain',
+									'absolute bottom-3 left-1/2 -translate-x-1/2 !rounded-full shadow-pop text-line',
+								)}
+							>
+								<ArrowDown /> {live ? 'New below' : 'To the end'}
+							</button>
+						)}
 					</div>
-					{!atEnd && (
-						<button
-							type="button"
-							onClick={() => toEnd(true)}
-							className={buttonClass(
-								'plain',
-								'absolute bottom-3 left-1/2 -translate-x-1/2 !rounded-full shadow-pop text-line',
-							)}
-						>
-							<ArrowDown /> {live ? 'New below' : 'To the end'}
-						</button>
-					)}
-				</div>
-				<div className="composer-area mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
-					{seeking && (
-						<p role="status" className="appear-late pb-2 text-center text-line text-muted">
-							Loading older messages up to the linked one
-						</p>
-					)}
-					<LinkLine link={view.link} live={live} />
-					<Composer
-						conversationId={conversation.id}
-						live={live}
-						stopping={view.stopping}
-						asking={asking}
-						mode={conversation.mode}
-						onMode={(mode) => update.mutate({ mode }, { onError: toastError })}
-						onSend={submit}
-						onStop={stop}
-						returned={view.returned}
-						onReturnedTaken={view.takeReturned}
-					/>
-				</div>
-			</Gallery>
+					<div className="composer-area mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
+						{seeking && (
+							<p role="status" className="appear-late pb-2 text-center text-line text-muted">
+								Loading older messages up to the linked one
+							</p>
+						)}
+						<LinkLine link={view.link} live={live} />
+						<Composer
+							conversationId={conversation.id}
+							live={live}
+							stopping={view.stopping}
+							asking={asking}
+							mode={conversation.mode}
+							onMode={(mode) => update.mutate({ mode }, { onError: toastError })}
+							onSend={submit}
+							onStop={stop}
+							returned={view.returned}
+							onReturnedTaken={view.takeReturned}
+						/>
+					</div>
+				</Gallery>
+			</NamesOf>
 		</ConversationOf>
 	)
 }

@@ -4,7 +4,11 @@ import { ErrorNote } from '../../ui/feedback.tsx'
 import { apiDone } from '../api/client.ts'
 import type { CallView } from '../run/build-run.ts'
 import { useConversationId, useOnAnswered } from './conversation.tsx'
-import { bags, text } from './read.ts'
+import { LabelView } from './label-view.tsx'
+import { labelOf } from './labels.ts'
+import { plainArguments } from './names.ts'
+import { useNames } from './names-context.tsx'
+import { actionOf, type Bag, bag, bags, text } from './read.ts'
 import { ValueList } from './renderers/values.tsx'
 
 /** A call that waits for a person: what it would do, yes and no. The answer arrives by the stream. */
@@ -19,19 +23,28 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 			}),
 		onSuccess: useOnAnswered(),
 	})
-	const { action: _action, ...input } = call.input
-	const operations = bags(input['operations'])
+	const names = useNames()
+	const values = plainArguments(call.input, names)
+	const operations = bags(call.input['operations'])
 	const settled = answer.isPending || answer.isSuccess
 	return (
 		<div className="rounded-lg border border-edge-strong bg-surface p-3">
+			<p className="pb-1 text-cap text-faint">
+				{[call.tool, actionOf(call)].filter(Boolean).join(': ').replaceAll('_', ' ')}
+			</p>
 			{operations.length > 0 ? (
-				<p className="text-line text-muted">
-					{operations.map((operation) => text(operation['tool'])?.replaceAll('_', ' ')).join(', ')}
-				</p>
+				<ul className="max-h-60 list-disc overflow-y-auto pl-4 text-line text-muted">
+					{operations.map((operation, index) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: operations are known by their place
+						<li key={index}>
+							<LabelView label={labelOf(operationOf(call, operation), names)} />
+						</li>
+					))}
+				</ul>
 			) : (
-				Object.keys(input).length > 0 && (
+				Object.keys(values).length > 0 && (
 					<div className="max-h-60 overflow-y-auto">
-						<ValueList values={input} />
+						<ValueList values={values} />
 					</div>
 				)
 			)}
@@ -47,3 +60,10 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 		</div>
 	)
 }
+
+/** One operation of a batch as the call that it would be alone. */
+const operationOf = (call: CallView, operation: Bag): CallView => ({
+	...call,
+	tool: text(operation['tool']) ?? 'tool',
+	input: bag(operation['args']),
+})

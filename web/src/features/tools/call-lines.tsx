@@ -10,6 +10,7 @@ import { Approval } from './approval.tsx'
 import { useConversationId } from './conversation.tsx'
 import { LabelView } from './label-view.tsx'
 import { labelOf, summaryOf } from './labels.ts'
+import { useNames } from './names-context.tsx'
 import { rendererOf } from './renderers/registry.ts'
 
 function StateIcon(props: { call: CallView }) {
@@ -78,6 +79,7 @@ function Line(props: {
 
 export function CallLines(props: { calls: readonly CallView[] }) {
 	const { calls } = props
+	const names = useNames()
 	const [only] = calls
 	const [open, toggle] = useKeptOpen(`${useConversationId()}/fold/${only?.callId}`)
 	const id = useId()
@@ -113,7 +115,7 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 					</span>
 				}
 			>
-				<LabelView label={summaryOf(calls)} />
+				<LabelView label={summaryOf(calls, names)} />
 			</Line>
 			<div id={id}>
 				{open ? (
@@ -131,7 +133,7 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 							<div key={call.callId}>
 								{(call !== only || call.state === 'asking') && (
 									<p className="pt-1 text-line text-muted">
-										<LabelView label={labelOf(call)} />
+										<LabelView label={labelOf(call, names)} />
 									</p>
 								)}
 								<Details call={call} brief />
@@ -151,6 +153,7 @@ const isProminent = (call: CallView): boolean =>
 
 function CallLine(props: { call: CallView }) {
 	const { call } = props
+	const names = useNames()
 	const [open, toggle] = useKeptOpen(`${useConversationId()}/${call.callId}`)
 	const id = useId()
 	return (
@@ -159,7 +162,7 @@ function CallLine(props: { call: CallView }) {
 				<span className="mr-1 inline-flex align-[-2px] empty:hidden">
 					<StateIcon call={call} />
 				</span>
-				<LabelView label={labelOf(call)} />
+				<LabelView label={labelOf(call, names)} />
 				{call.call?.progress && call.state === 'running' && (
 					<span className="text-faint"> · {call.call.progress}</span>
 				)}

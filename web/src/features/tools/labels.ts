@@ -5,6 +5,7 @@
 import type { ToolName } from '@fairlead/protocol/tools'
 import type { CallView } from '../run/build-run.ts'
 import { type Label, name, say, verb } from './label.ts'
+import { type Names, NO_NAMES, withNames } from './names.ts'
 import { actionOf, bag } from './read.ts'
 import { asset, packages, prefab } from './tellers/assets.ts'
 import {
@@ -50,8 +51,11 @@ const TELLERS: Record<ToolName, Teller> = {
 	web_search: webSearch,
 }
 
-/** The sentence for one call. A tool this page does not know gets its name in words. */
-export function labelOf(call: CallView): Label {
+/**
+ * The sentence for one call. A tool this page does not know gets its name in words.
+ * @param names of objects that the arguments have only an id of.
+ */
+export function labelOf(call: CallView, names: Names = NO_NAMES): Label {
 	const { state } = call
 	const teller = Object.hasOwn(TELLERS, call.tool) ? TELLERS[call.tool as ToolName] : undefined
 	const v = (doing: string, done: string, base: string) => verb(state, doing, done, base)
@@ -59,7 +63,7 @@ export function labelOf(call: CallView): Label {
 		return say(v('Using', 'Used', 'use'), name(call.tool.replaceAll('_', ' ')))
 	}
 	return teller({
-		input: call.input,
+		input: withNames(call.input, names),
 		result: state === 'done' ? bag(call.result) : {},
 		action: actionOf(call),
 		v,
@@ -68,13 +72,13 @@ export function labelOf(call: CallView): Label {
 }
 
 /** One line for the calls of a step: the one that runs, or the first and how many more. */
-export function summaryOf(calls: readonly CallView[]): Label {
+export function summaryOf(calls: readonly CallView[], names: Names = NO_NAMES): Label {
 	const active =
 		calls.find((call) => call.state === 'asking') ??
 		calls.find((call) => call.state === 'running' || call.state === 'preparing')
 	const [first] = calls
-	if (active) return labelOf(active)
+	if (active) return labelOf(active, names)
 	if (!first) return []
 	const rest = calls.length - 1
-	return rest === 0 ? labelOf(first) : say(labelOf(first), `and ${rest} more`)
+	return rest === 0 ? labelOf(first, names) : say(labelOf(first, names), `and ${rest} more`)
 }
