@@ -9,6 +9,9 @@ import { TextField } from '../../ui/form.tsx'
 import { api } from '../api/client.ts'
 import { useRoom } from '../room/room-context.tsx'
 
+/** Quoted: folders of Unity projects often have spaces in their names. */
+const FOLDER = '"<folder of your Unity project>"'
+
 function Command(props: { text: string; label: string }) {
 	return (
 		<div className="mt-2 flex items-start rounded-md border border-edge bg-bg">
@@ -96,17 +99,20 @@ export function ConnectDialog(props: {
 				</form>
 			) : (
 				<>
+					<Note level="info" title="The Unity package is not finished." className="mt-5">
+						Until then the simulated editor can stand in for Unity.
+					</Note>
 					<ol className="mt-5 flex flex-col gap-5">
-						<Numbered n={1} title="In the folder of your Unity project, once">
+						<Numbered n={1} title="In a clone of the Fairlead repository, once">
 							<Command
 								label="Copy the command"
-								text={`npx fairlead link --server ${location.origin} --project ${props.projectId}`}
+								text={`npm run fairlead -- link ${FOLDER} --url ${location.origin}/p/${props.projectId}`}
 							/>
 							<p className="mt-2">It asks for this token:</p>
 							<Command label="Copy the token" text={token} />
 						</Numbered>
 						<Numbered n={2} title="Whenever you work, beside Unity">
-							<Command label="Copy the command" text="npx fairlead up" />
+							<Command label="Copy the command" text="npm run fairlead -- up" />
 						</Numbered>
 						<Numbered n={3} title="Open the project in Unity">
 							This page shows it here as soon as it has connected.
