@@ -16,6 +16,8 @@ import { SourceList } from '../tools/renderers/sources.tsx'
 import { GO_ON_CODES, GoOnContext } from './go-on.ts'
 import { type ChatMessage, textOf } from './messages.ts'
 
+const DEMO_MODEL = 'demo/planner'
+
 const STATE_WORDS: Readonly<Record<RunStep['state'], string>> = {
 	running: 'running',
 	waiting: 'waiting',
@@ -172,6 +174,10 @@ function Reasoning(props: { text: string; streaming: boolean }) {
 	)
 }
 
+/** `provider/model` as the composer calls it. */
+const modelName = (model: string): string =>
+	model === DEMO_MODEL ? 'demo model' : (model.split('/').at(-1) ?? model)
+
 function Footer(props: { metadata: Partial<MessageMetadata> | undefined; text: string }) {
 	const { metadata, text } = props
 	const tokens = metadata?.usage
@@ -195,7 +201,7 @@ function Footer(props: { metadata: Partial<MessageMetadata> | undefined; text: s
 				</span>
 			)}
 			{metadata?.model && (
-				<span className="max-w-48 truncate max-md:hidden">{metadata.model.split('/').at(-1)}</span>
+				<span className="max-w-48 truncate max-md:hidden">{modelName(metadata.model)}</span>
 			)}
 			{metadata?.finishedAt !== undefined && <RelativeTime at={metadata.finishedAt} />}
 		</div>

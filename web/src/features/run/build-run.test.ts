@@ -96,6 +96,28 @@ describe('the line of a run', () => {
 		expect(callsOf(message(asking))[0]).toMatchObject({ state: 'asking', approvalId: 'apr_1' })
 	})
 
+	test.each([true, false])(
+		'a step whose call failed is red, also when the run goes on: live %s',
+		(live) => {
+			const steps = buildRun(
+				message(
+					step(1, 'model', 'done'),
+					tool('c1', 'output-available', { output: { result: {} } }),
+					tool('c2', 'output-error', { errorText: 'No such object.' }),
+					step(2, 'tools', 'done'),
+					step(3, 'model', 'done'),
+					tool('c3', 'output-denied'),
+					step(4, 'tools', 'done'),
+					step(5, 'model', 'done'),
+					text('It is not there.'),
+				),
+				live,
+			)
+			// What a person did not allow has not failed.
+			expect(steps.map((s) => s.state)).toEqual(['failed', 'done', 'done'])
+		},
+	)
+
 	test('nothing breathes in a run that was stopped', () => {
 		const steps = buildRun(message(step(1, 'model', 'running'), text('Half a')), false)
 		expect(steps.map((s) => s.state)).toEqual(['done'])

@@ -280,7 +280,10 @@ function settle(step: OpenStep, live: boolean): RunStep {
 	/** A run that was stopped leaves its last step as it stood; nothing breathes after the end. */
 	const resting = !live && (step.state === 'running' || step.state === 'waiting')
 	const asks = live && calls.some((call) => call.state === 'asking')
-	const state = resting ? 'done' : waiting || asks ? 'waiting' : step.state
+	const rested = resting ? 'done' : waiting || asks ? 'waiting' : step.state
+	// The server calls a step done when it is over; the knot says whether its calls went well.
+	const failed = rested === 'done' && calls.some((call) => call.state === 'failed')
+	const state = failed ? 'failed' : rested
 	const { retry: _retry, ...shown } = step
 	return { ...shown, state, waiting }
 }
