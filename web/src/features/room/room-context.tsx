@@ -1,7 +1,10 @@
+import { Me } from '@fairlead/protocol/http'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import ReconnectingWebSocket from 'partysocket/ws'
 import type { ReactNode } from 'react'
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { api } from '../api/client.ts'
+import { isSignedOut } from '../api/queries.ts'
 import { type RoomSnapshot, type RoomSocket, RoomStore } from './room-store.ts'
 
 const RoomContext = createContext<RoomStore | null>(null)
@@ -15,11 +18,13 @@ const RECONNECT = {
 	maxEnqueuedMessages: 0,
 }
 
+const askSignedOut = (): Promise<boolean> => api(Me, '/api/me').then(() => false, isSignedOut)
+
 function dial(projectId: string): RoomStore {
 	const url = new URL(`/api/projects/${projectId}/room`, location.href)
 	url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
 	const socket = new ReconnectingWebSocket(url.href, VIEWER_LINK.subprotocol, RECONNECT)
-	return new RoomStore(socket as unknown as RoomSocket)
+	return new RoomStore(socket as unknown as RoomSocket, { isSignedOut: askSignedOut })
 }
 
 export function RoomProvider(props: { projectId: string; children: ReactNode }) {

@@ -14,6 +14,8 @@ import { RoomState, type RunChanged, VIEWER_LINK, ViewerLink } from '@fairlead/p
 
 /** A read that has no answer after this long is given up; the editor may be reloading. */
 const REQUEST_TIMEOUT_MS = 35_000
+/** A network that vanished closes no socket: after this many unanswered pings the peer counts as gone. */
+const MAX_UNANSWERED_PINGS = 2
 
 export type RoomLink = 'connecting' | 'open' | 'reconnecting' | 'refused'
 
@@ -29,9 +31,16 @@ export interface RoomSnapshot {
 export interface RoomSocket {
 	send(data: string): void
 	close(): void
+	/** Gives the connection up, tells `onclose`, and dials again. */
+	reconnect(): void
 	onopen: ((event: never) => void) | null
 	onclose: ((event: { code: number }) => void) | null
 	onmessage: ((event: { data: unknown }) => void) | null
+}
+
+export interface RoomPorts {
+	/** Asked when a dial failed, because browsers hide the status of a refused one. Never rejects. */
+	readonly isSignedOut: () => Promise<boolean>
 }
 
 export interface RoomEvents {
@@ -63,17 +72,27 @@ export class RoomStore {
 	#nextId = 1
 	#conversationId: string | null = null
 	readonly #heartbeat: ReturnType<typeof setInterval>
+	readonly #ports: RoomPorts
+	#unanswered = 0
+	/** The socket has opened since it was last dialled. */
+	#opened = false
+	#asking = false
 
-	constructor(socket: RoomSocket) {
+	constructor(socket: RoomSocket, ports: RoomPorts) {
 		this.#socket = socket
-		socket.onopen = () => void this.#hello()
+		this.#ports = ports
+		socket.onopen = () => {
+			this.#opened = true
+			this.#unanswered = 0
+			void this.#hello()
+		}
 		socket.onclose = ({ code }) => this.#closed(code)
 		socket.onmessage = ({ data }) => {
+			// Whatever comes shows that somebody is there.
+			this.#unanswered = 0
 			if (typeof data === 'string' && data !== 'pong') this.#receive(data)
 		}
-		this.#heartbeat = setInterval(() => {
-			if (this.#snapshot.link === 'open') socket.send('ping')
-		}, VIEWER_LINK.pingIntervalMs)
+		this.#heartbeat = setInterval(() => this.#beat(), VIEWER_LINK.pingIntervalMs)
 	}
 
 	readonly subscribe = (listener: () => void): (() => void) => {
@@ -124,6 +143,17 @@ export class RoomStore {
 		this.#socket.onopen = this.#socket.onclose = this.#socket.onmessage = null
 		this.#socket.close()
 		this.#failPending('The page was closed.')
+	}
+
+	/** Also before the hello is answered: a socket can die right after it opened. */
+	#beat(): void {
+		if (!this.#opened) return
+		if (this.#unanswered >= MAX_UNANSWERED_PINGS) {
+			this.#socket.reconnect()
+			return
+		}
+		this.#unanswered++
+		this.#socket.send('ping')
 	}
 
 	async #hello(): Promise<void> {
@@ -222,8 +252,30 @@ export class RoomStore {
 
 	#closed(code: number): void {
 		this.#failPending('The connection was cut.')
-		this.#set({ link: FINAL_CLOSE_CODES.has(code) ? 'refused' : 'reconnecting' })
-		if (FINAL_CLOSE_CODES.has(code)) this.#socket.close()
+		const opened = this.#opened
+		this.#opened = false
+		// Closing a socket that is still dialling tells of it too.
+		if (this.#snapshot.link === 'refused') return
+		if (FINAL_CLOSE_CODES.has(code)) {
+			this.#refused()
+			return
+		}
+		this.#set({ link: 'reconnecting' })
+		if (!opened) void this.#lookForSignOut()
+	}
+
+	/** Somebody who is signed out would be refused again and again. */
+	async #lookForSignOut(): Promise<void> {
+		if (this.#asking) return
+		this.#asking = true
+		const signedOut = await this.#ports.isSignedOut()
+		this.#asking = false
+		if (signedOut && !this.#opened) this.#refused()
+	}
+
+	#refused(): void {
+		this.#set({ link: 'refused' })
+		this.#socket.close()
 	}
 
 	#failPending(message: string): void {

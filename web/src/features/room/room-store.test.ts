@@ -1,0 +1,133 @@
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type RoomSocket, RoomStore } from './room-store.ts'
+
+/** A socket whose other end is the test. */
+class FakeSocket implements RoomSocket {
+	onopen: RoomSocket['onopen'] = null
+	onclose: RoomSocket['onclose'] = null
+	onmessage: RoomSocket['onmessage'] = null
+	readonly sent: string[] = []
+	reconnects = 0
+	closed = false
+	send(data: string): void {
+		this.sent.push(data)
+	}
+	close(): void {
+		this.closed = true
+	}
+	reconnect(): void {
+		this.reconnects++
+		this.onclose?.({ code: 1000 })
+	}
+	/** Opens, and answers the hello. */
+	async open(): Promise<void> {
+		this.onopen?.(undefined as never)
+		const hello = JSON.parse(this.sent.at(-1) ?? '') as { id: number }
+		const result = { relays: [], editors: [], target: null, viewers: [] }
+		this.receive(JSON.stringify({ jsonrpc: '2.0', id: hello.id, result }))
+		await vi.advanceTimersByTimeAsync(0)
+	}
+	receive(data: string): void {
+		this.onmessage?.({ data })
+	}
+	get pings(): number {
+		return this.sent.filter((data) => data === 'ping').length
+	}
+}
+
+let socket: FakeSocket
+let store: RoomStore
+let signedOut: boolean
+let asked: number
+beforeEach(() => {
+	vi.useFakeTimers()
+	signedOut = false
+	asked = 0
+	socket = new FakeSocket()
+	store = new RoomStore(socket, {
+		isSignedOut: async () => {
+			asked++
+			return signedOut
+		},
+	})
+})
+afterEach(() => {
+	store.close()
+	vi.useRealTimers()
+})
+const beats = (n: number) => vi.advanceTimersByTimeAsync(n * VIEWER_LINK.pingIntervalMs)
+
+describe('a peer that is gone', () => {
+	test('after two pings without an answer the page dials again instead of showing an old scene', async () => {
+		await socket.open()
+		await beats(2)
+		expect([socket.pings, socket.reconnects]).toEqual([2, 0])
+		await beats(1)
+		expect(socket.reconnects).toBe(1)
+		expect(store.getSnapshot().link).toBe('reconnecting')
+		await socket.open()
+		expect(store.getSnapshot().link).toBe('open')
+		await beats(2)
+		expect(socket.reconnects).toBe(1)
+	})
+
+	test.each(['pong', '{"jsonrpc":"2.0","method":"conversations.changed","params":{}}'])(
+		'whoever says %s is there',
+		async (word) => {
+			await socket.open()
+			for (let i = 0; i < 5; i++) {
+				await beats(1)
+				socket.receive(word)
+			}
+			expect([socket.pings, socket.reconnects]).toEqual([5, 0])
+		},
+	)
+
+	test('a socket that opened and never answered the hello is given up too', async () => {
+		socket.onopen?.(undefined as never)
+		await beats(3)
+		expect(socket.reconnects).toBe(1)
+	})
+
+	test('nothing is pinged while the socket is away', async () => {
+		await beats(5)
+		expect([socket.pings, socket.reconnects]).toEqual([0, 0])
+	})
+})
+
+describe('a dial that fails', () => {
+	const fail = async () => {
+		socket.onclose?.({ code: 1006 })
+		await vi.advanceTimersByTimeAsync(0)
+	}
+
+	test('who is signed out is not dialled for for ever', async () => {
+		signedOut = true
+		await fail()
+		expect(socket.closed).toBe(true)
+		expect(store.getSnapshot().link).toBe('refused')
+	})
+
+	test('a server that is away for a moment is dialled again', async () => {
+		await fail()
+		expect(asked).toBe(1)
+		expect(socket.closed).toBe(false)
+		expect(store.getSnapshot().link).toBe('reconnecting')
+	})
+
+	test('a cut of an open connection asks nobody', async () => {
+		await socket.open()
+		await fail()
+		expect(asked).toBe(0)
+		expect(store.getSnapshot().link).toBe('reconnecting')
+	})
+
+	test('a final close code ends the dialling', async () => {
+		await socket.open()
+		socket.onclose?.({ code: CLOSE.unauthorized })
+		expect(socket.closed).toBe(true)
+		expect(store.getSnapshot().link).toBe('refused')
+	})
+})
