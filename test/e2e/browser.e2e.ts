@@ -113,9 +113,51 @@ describe('the page', () => {
 		await page.getByRole('button', { name: /What the agent may do/ }).click()
 		await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
 		await say('delete Keeper')
-		await page.getByRole('button', { name: 'Do not allow' }).click(RUN_TIMEOUT)
+		await page.getByRole('button', { name: 'Do not allow' }).waitFor(RUN_TIMEOUT)
+		await answers().last().getByText('Wants to delete Keeper').first().waitFor(RUN_TIMEOUT)
+		await page.getByRole('button', { name: 'Do not allow' }).click()
 		await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
 		await page.getByRole('treeitem', { name: /Keeper/ }).waitFor(RUN_TIMEOUT)
+	})
+
+	test('a conversation takes its new name after another menu was used; Escape ends that, not the run', async () => {
+		await say('delete Keeper')
+		const no = page.getByRole('button', { name: 'Do not allow' })
+		await no.waitFor(RUN_TIMEOUT)
+		await page.getByRole('button', { name: /What the agent may do/ }).click()
+		await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
+		const list = page.getByRole('navigation', { name: 'Conversations' })
+		const field = list.getByRole('textbox', { name: 'Title of the conversation' })
+		const rename = async (typed: string, end: string) => {
+			await list
+				.getByRole('button', { name: /^Actions for/ })
+				.first()
+				.click()
+			await page.getByRole('menuitem', { name: 'Rename' }).click()
+			await field.waitFor()
+			// By keyboard only: this needs the focus to be in the field, and to stay there.
+			await page.keyboard.type(typed, { delay: 20 })
+			await page.keyboard.press(end)
+			await field.waitFor({ state: 'detached' })
+			await list.getByRole('link', { name: /Night watch/ }).waitFor(RUN_TIMEOUT)
+		}
+		await rename('Night watch', 'Enter')
+		await rename('Something else', 'Escape')
+		await no.click()
+		await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
+		expect(await answers().last().getByText('Stopped', { exact: true }).count()).toBe(0)
+	})
+
+	test('a dialog that asks for a name takes it at once, spaces and all', async () => {
+		const second = await openPage({ width: 1440, height: 900 }, page)
+		await second.goto(stack.origin)
+		await second.getByRole('button', { name: 'New project' }).first().click()
+		const dialog = second.getByRole('dialog', { name: 'New project' })
+		await dialog.getByRole('textbox').waitFor()
+		await expect.poll(() => dialog.evaluate((d) => d.contains(document.activeElement))).toBe(true)
+		await second.keyboard.type('A b c')
+		expect(await dialog.getByRole('textbox').inputValue()).toBe('A b c')
+		await second.close()
 	})
 
 	test.each([375, 900])('nothing sticks out at %d px', async (width) => {
