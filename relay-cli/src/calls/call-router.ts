@@ -153,8 +153,10 @@ export class CallRouter {
 	/** The room has stored these outcomes. */
 	forget(room: string, callIds: readonly string[]): void {
 		this.#ports.journal.forget(room, callIds)
+		// What is still under way the editor must remember: it would run it again after a lost connection.
+		const settled = callIds.filter((callId) => !this.#live.has(keyOf(room, callId)))
 		for (const seat of this.#ports.seatsOf(room))
-			this.#ports.seats.portOf(seat.editorKey)?.forget([...callIds])
+			this.#ports.seats.portOf(seat.editorKey)?.forget(settled)
 	}
 
 	/** The room of a call that is under way on this seat. */

@@ -52,6 +52,15 @@ describe('the journal', () => {
 		expect(stateOf('c.1')).toBe('tombstone')
 	})
 
+	it('lets the editor drop a call only once it is settled: dropped before, it would run again', () => {
+		receive('c.1')
+		journal.start(ROOM, 'c.1', 'once', 'session')
+		journal.forget(ROOM, ['c.1'])
+		expect(journal.isForgotten('c.1')).toBe(false)
+		journal.settle(ROOM, 'c.1', OUTCOME, 1)
+		expect(journal.isForgotten('c.1')).toBe(true)
+	})
+
 	it('never goes back from done to started', () => {
 		settle('c.1')
 		journal.start(ROOM, 'c.1', 'once', 'session')

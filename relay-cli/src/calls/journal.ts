@@ -114,7 +114,7 @@ export class CallJournal {
 			delivered: database.prepare('UPDATE calls SET delivered = 1 WHERE room = ? AND call_id = ?'),
 			forget: database.prepare('UPDATE calls SET forgotten = 1 WHERE room = ? AND call_id = ?'),
 			forgotten: database.prepare(
-				`SELECT 1 FROM calls WHERE call_id = ? AND (forgotten = 1 OR state = 'tombstone') LIMIT 1`,
+				`SELECT 1 FROM calls WHERE call_id = ? AND ((forgotten = 1 AND state = 'done') OR state = 'tombstone') LIMIT 1`,
 			),
 			open: database.prepare(
 				`SELECT * FROM calls WHERE state IN ('received', 'started') ORDER BY rowid`,

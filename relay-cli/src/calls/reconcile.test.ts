@@ -15,6 +15,8 @@ describe('a call found again after the editor came back', () => {
 		['done in the editor before the relay was restarted', 'once', null, entry('done'), 'settle'],
 		['begun', 'once', 'same', entry('started'), 'await'],
 		['begun, a read', 'safe', 'same', entry('started'), 'await'],
+		['begun in a process that is no more', 'once', 'other', entry('started'), 'unknown'],
+		['a read begun in a process that is no more', 'safe', 'other', entry('started'), 'send'],
 		['received but not begun', 'once', 'same', entry('received'), 'send'],
 		['never sent', 'once', null, undefined, 'send'],
 		['lost on the way to the same process', 'once', 'same', undefined, 'send'],

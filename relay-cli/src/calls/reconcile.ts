@@ -33,6 +33,8 @@ export function reconcile(
 			case 'done':
 				return { kind: 'settle', outcome: entry.outcome }
 			case 'started':
+				// Begun in a process that is no more: nobody will report.
+				if (sent.sessionId !== null && sent.sessionId !== sessionId) return inAnEndedProcess(sent)
 				return { kind: 'await' }
 			case 'received':
 				// Its answer must come on the new socket; the editor joins a repeated id.
@@ -44,5 +46,8 @@ export function reconcile(
 	if (sent.sessionId === null) return { kind: 'send', known: false }
 	// The same process keeps its journal over reloads: what it does not know never arrived.
 	if (sent.sessionId === sessionId) return { kind: 'send', known: false }
-	return sent.replay === 'safe' ? { kind: 'send', known: false } : { kind: 'unknown' }
+	return inAnEndedProcess(sent)
 }
+
+const inAnEndedProcess = ({ replay }: SentCall): Reconciliation =>
+	replay === 'safe' ? { kind: 'send', known: false } : { kind: 'unknown' }
