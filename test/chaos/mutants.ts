@@ -37,8 +37,8 @@ export const MUTANTS: readonly Mutant[] = [
 		name: 'retry-unsafe',
 		breaks: 'retry an unsafe call',
 		file: `${CALLS}/reconcile.ts`,
-		find: "return sent.replay === 'safe' ? { kind: 'send', known: false } : { kind: 'unknown' }",
-		replace: "return { kind: 'send', known: false }",
+		find: "replay === 'safe' ? { kind: 'send', known: false } : { kind: 'unknown' }",
+		replace: "replay === 'never' ? { kind: 'unknown' } : { kind: 'send', known: false }",
 		shows: /executed \d+ times/,
 	},
 	{

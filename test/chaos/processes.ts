@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { RoomViewer } from '../../scripts/room-viewer.ts'
 import { type Stack, startStack } from '../../scripts/stack.ts'
 import { ChatClient, toolParts } from '../e2e/chat-client.ts'
@@ -78,8 +79,7 @@ async function oneRun(
 	const state = String(message.metadata?.['state'])
 	if (state !== 'completed') found.push(`ended as ${state}`)
 	const stored = (await chat.messages()).at(-1)
-	if (JSON.stringify(stored) !== JSON.stringify(message))
-		found.push('the page is not what is stored')
+	if (!isDeepStrictEqual(stored, message)) found.push('the page is not what is stored')
 	const creations = toolParts(message, 'unity_hierarchy').filter(
 		(p) => p.input?.['action'] === 'create',
 	)

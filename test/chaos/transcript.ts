@@ -129,7 +129,8 @@ function toolDifference(
 		return `approved: ${seen.approved} instead of ${wanted.approved}`
 	if (seen.fate === wanted.fate)
 		return JSON.stringify(seen.output) === JSON.stringify(wanted.output) ? null : 'another result'
-	if (wanted.fate !== 'ok' || !LOST.has(seen.fate)) return `${seen.fate} instead of ${wanted.fate}`
+	if (wanted.fate !== 'ok' || !LOST.has(seen.fate))
+		return `${seen.fate} instead of ${wanted.fate} (${seen.errorText})`
 	const { once, timeoutMs, runsOn } = factsOf(seen)
 	if (seen.fate === 'effect_unknown' && !once) return 'effect_unknown for a call that may run twice'
 	if (excuses.disrupted || seen.tookMs >= timeoutMs - SLACK_MS) return null

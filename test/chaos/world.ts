@@ -8,7 +8,7 @@ import { ChaosEditor } from './kit/editor.ts'
 import { type FaultKind, Faults } from './kit/faults.ts'
 import { Ledger, tokenOf } from './kit/ledger.ts'
 import { type ModelLog, scriptedModel } from './kit/model.ts'
-import { type Life, ObjectHost } from './kit/object-host.ts'
+import { InstanceGone, type Life, ObjectHost } from './kit/object-host.ts'
 import { Random } from './kit/random.ts'
 import { RelayHost } from './kit/relay-host.ts'
 import type { ServerSocket } from './kit/room-sockets.ts'
@@ -96,6 +96,8 @@ export class World {
 					this.#roomSockets.add(ws)
 				},
 				setWebSocketAutoResponse: () => undefined,
+				getWebSocketAutoResponseTimestamp: (ws: ServerSocket) =>
+					ws.answeredAt === null ? null : new Date(ws.answeredAt),
 			}),
 			make: (ctx, life) => new parts.room(ctx as never, this.#roomEnv(life)),
 		})
@@ -235,8 +237,10 @@ export class World {
 		socket.end = end
 		end.onFrame = (text) => {
 			// Answered by the platform; the object sleeps on.
-			if (text === 'ping') end.send('pong')
-			else this.#toRoom((room) => room.webSocketMessage(socket as never, text))
+			if (text === 'ping') {
+				socket.answeredAt = this.#wallNow()
+				end.send('pong')
+			} else this.#toRoom((room) => room.webSocketMessage(socket as never, text))
 		}
 		end.onClose = () => {
 			this.#roomSockets.delete(socket)
@@ -245,8 +249,8 @@ export class World {
 	}
 
 	#toRoom(tell: (room: ProjectRoom) => Promise<void>): void {
-		tell(this.room.get().instance).catch(() => {
-			// The platform logs what a handler throws and goes on.
+		tell(this.room.get().instance).catch((error: unknown) => {
+			if (!(error instanceof InstanceGone)) this.troubles.push(`The room threw: ${String(error)}`)
 		})
 	}
 

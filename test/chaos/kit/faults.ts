@@ -46,7 +46,8 @@ export const FAULT_KINDS = [...HARMLESS, ...DISRUPTIVE] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
 type Fate =
-	| { readonly kind: 'pass' | 'lose' | 'overtake'; readonly delayMs: number }
+	| { readonly kind: 'pass' | 'overtake'; readonly delayMs: number }
+	| { readonly kind: 'lose'; readonly delayMs: number; readonly untilMs: number }
 	| { readonly kind: 'repeat'; readonly delayMs: number; readonly againMs: number }
 	| {
 			readonly kind: 'cut'
@@ -175,7 +176,8 @@ export class Faults {
 			const [nearMs, farMs] = this.#random.chance(0.5) ? [0, slow] : [slow, 0]
 			return { kind: 'cut', delayMs, nearMs, farMs }
 		}
-		if (this.strikes('frame_lost')) return { kind: 'lose', delayMs }
+		if (this.strikes('frame_lost'))
+			return { kind: 'lose', delayMs, untilMs: this.#random.between(1_000, 60_000) }
 		if (this.strikes('frame_repeated')) return { kind: 'repeat', delayMs, againMs: 0 }
 		if (this.strikes('frame_overtaken')) return { kind: 'overtake', delayMs }
 		return { kind: 'pass', delayMs }

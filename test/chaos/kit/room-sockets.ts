@@ -5,6 +5,8 @@ export class ServerSocket {
 	attachment: unknown = null
 	end: WireEnd | null = null
 	tags: readonly string[] = []
+	/** When the platform last answered a heartbeat on it. */
+	answeredAt: number | null = null
 
 	serializeAttachment(value: unknown): void {
 		this.attachment = structuredClone(value)

@@ -29,7 +29,7 @@ export class Scheduler {
 	/** Runs `action` in `ms`; the returned function calls it off. */
 	after(ms: number, action: () => void): () => void {
 		const event = {
-			at: this.#now + Math.max(0, ms),
+			at: this.#now + Math.round(Math.max(0, ms)),
 			order: this.#order++,
 			action,
 			cancelled: false,

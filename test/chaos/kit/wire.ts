@@ -1,6 +1,7 @@
 /**
  * A socket between two processes: frames arrive in order and late, or the connection breaks and
- * both ends learn of it at different times. A hostile wire also loses, repeats and swaps single frames.
+ * both ends learn of it at different times. A hostile wire also
+ * repeats and swaps single frames, or loses one some time before it breaks.
  */
 import type { Faults } from './faults.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -41,7 +42,11 @@ class End implements WireEnd {
 		const fate = this.#faults.frame(this.#name)
 		if (fate.kind === 'cut') breakWire(this, this.#scheduler, fate.nearMs, fate.farMs)
 		if (this.cut) return
-		if (fate.kind === 'lose') return
+		if (fate.kind === 'lose') {
+			// A stream that lost something is found out in the end.
+			this.#scheduler.after(fate.untilMs, () => breakWire(this, this.#scheduler, 0, 0))
+			return
+		}
 		const arrival = Math.max(this.#scheduler.now + fate.delayMs, this.#lastArrival)
 		if (fate.kind !== 'overtake') this.#lastArrival = arrival
 		this.#arrive(fate.kind === 'overtake' ? this.#scheduler.now : arrival, text)
