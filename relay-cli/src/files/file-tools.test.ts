@@ -86,9 +86,9 @@ describe('the jail', () => {
 		expect(codeOf(await run('read_file', { path: 'Assets/evil/secret.txt' }))).toBe(
 			'outside_project',
 		)
-		expect(isInside('/work/proj', '/work/proj-evil/secret.txt')).toBe(false)
-		expect(isInside('/work/proj', '/work/proj/..secret')).toBe(true)
-		expect(isInside('/work/proj', '/work')).toBe(false)
+		expect(isInside('/games/proj', '/games/proj-evil/secret.txt')).toBe(false)
+		expect(isInside('/games/proj', '/games/proj/..secret')).toBe(true)
+		expect(isInside('/games/proj', '/games')).toBe(false)
 	})
 
 	it.each<[string, FileTool, Record<string, unknown>]>([
