@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { rpcRequest } from '@fairlead/protocol/json-rpc'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import type { WebSocket } from 'ws'
 import { Child } from '../../scripts/children.ts'
 import type { Stack } from '../../scripts/stack.ts'
 import type { Row, Section } from '../report.ts'
@@ -25,15 +26,19 @@ const row = (what: string, times: readonly number[], more: Partial<Row> = {}): R
 	}
 }
 
-async function rawEcho(count: number): Promise<number[]> {
-	const echo = await startEcho()
-	const socket = await open(echo.url)
-	const times = await roundTrips(
+/** Round trips of a payload that somebody at the other end sends back as it is. */
+const echoTrips = (socket: WebSocket, count: number): Promise<number[]> =>
+	roundTrips(
 		socket,
 		count,
 		(n) => `${n} ${PAYLOAD}`,
 		(text, n) => text.startsWith(`${n} `),
 	)
+
+async function rawEcho(count: number): Promise<number[]> {
+	const echo = await startEcho()
+	const socket = await open(echo.url)
+	const times = await echoTrips(socket, count)
 	socket.terminate()
 	await echo.close()
 	return times
@@ -47,12 +52,7 @@ async function bareRelay(count: number): Promise<number[]> {
 		const far = await open(`${ws}/b`)
 		far.on('message', (data) => far.send(data.toString()))
 		const near = await open(`${ws}/a`)
-		const times = await roundTrips(
-			near,
-			count,
-			(n) => `${n} ${PAYLOAD}`,
-			(text, n) => text.startsWith(`${n} `),
-		)
+		const times = await echoTrips(near, count)
 		near.terminate()
 		far.terminate()
 		return times
@@ -93,12 +93,7 @@ async function bareChain(count: number): Promise<number[]> {
 	const forwarder = await startProcess('forwarder', [`${ws}/b`, echo.line.slice(4)], 'READY')
 	try {
 		const near = await open(`${ws}/a`)
-		const times = await roundTrips(
-			near,
-			count,
-			(n) => `${n} ${PAYLOAD}`,
-			(text, n) => text.startsWith(`${n} `),
-		)
+		const times = await echoTrips(near, count)
 		near.terminate()
 		return times
 	} finally {
