@@ -331,9 +331,10 @@ export class CallDesk {
 			case 'sent':
 			case 'adrift':
 			case 'cancelling': {
-				if (call.state === 'sent' && !sockets.hasRelay(relayId)) {
+				if (call.state === 'sent' && sockets.isDoubtful(relayId)) {
 					// Whether it ran stands in the relay's journal: worth waiting for.
 					calls.move(callId, 'adrift', now() + WAIT_BUDGET_MS)
+					this.#tell(call, this.#reasonOf(call) ?? 'The relay does not answer')
 					this.#ports.reschedule()
 					return
 				}

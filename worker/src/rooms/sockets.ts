@@ -41,6 +41,8 @@ export type SocketState =
 
 /** Three pings of a relay that never came. It redials when it wakes, and says hello. */
 const RELAY_SILENT_MS = 3 * RELAY_LINK.pingIntervalMs
+/** One ping that is late by more than a slow network. */
+const PING_OVERDUE_MS = RELAY_LINK.pingIntervalMs + 5_000
 
 export const VIEWER_TAG = 'viewer'
 export const tokenTag = (tokenId: string): string => `token:${tokenId}`
@@ -105,10 +107,20 @@ export class RoomSockets {
 
 	/** Whether a relay is there. One that sleeps with its machine says no goodbye, but stops its pings. */
 	hasRelay(relayId: string): boolean {
+		return this.#silence(relayId) < RELAY_SILENT_MS
+	}
+
+	/** Whether a ping is overdue: reason enough not to give up on what was sent. */
+	isDoubtful(relayId: string): boolean {
+		return this.#silence(relayId) > PING_OVERDUE_MS
+	}
+
+	/** Milliseconds since the relay was heard; infinite when it has no socket. */
+	#silence(relayId: string): number {
 		const relay = this.relay(relayId)
-		if (!relay) return false
+		if (!relay) return Number.POSITIVE_INFINITY
 		const heard = this.#ctx.getWebSocketAutoResponseTimestamp(relay.ws)?.getTime() ?? 0
-		return Date.now() - Math.max(heard, relay.state.connectedAt) < RELAY_SILENT_MS
+		return Date.now() - Math.max(heard, relay.state.connectedAt)
 	}
 
 	relays(): RelayState[] {
