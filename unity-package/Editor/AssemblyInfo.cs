@@ -1,0 +1,4 @@
+#nullable enable
+using System.Runtime.CompilerServices;
+
+[assembly: InternalsVisibleTo("Fairlead.Editor.Tests")]
