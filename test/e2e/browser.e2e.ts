@@ -120,6 +120,31 @@ describe('the page', () => {
 		await page.getByRole('treeitem', { name: /Keeper/ }).waitFor(RUN_TIMEOUT)
 	})
 
+	test('who opens the page just as the run ends sees all of it', async () => {
+		await say('delete Keeper')
+		const no = page.getByRole('button', { name: 'Do not allow' })
+		await no.waitFor(RUN_TIMEOUT)
+		const late = await openPage({ width: 1440, height: 900 }, page)
+		// The messages are read while the run waits; its stream is asked for when it is over.
+		const asked = Promise.withResolvers<void>()
+		const ended = Promise.withResolvers<void>()
+		await late.route(/\/stream(\?|$)/, async (route) => {
+			asked.resolve()
+			await ended.promise
+			await route.continue()
+		})
+		// Nor does the room's socket tell the page of it.
+		await late.routeWebSocket(/\/room/, () => undefined)
+		await late.goto(page.url())
+		await asked.promise
+		await no.click()
+		await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
+		ended.resolve()
+		const last = late.getByRole('article', { name: 'Answer of the agent' }).last()
+		await expect.poll(() => last.innerText(), RUN_TIMEOUT).toBe(await answers().last().innerText())
+		await late.close()
+	})
+
 	test('a conversation takes its new name after another menu was used; Escape ends that, not the run', async () => {
 		await say('delete Keeper')
 		const no = page.getByRole('button', { name: 'Do not allow' })
@@ -162,10 +187,12 @@ describe('the page', () => {
 
 	test.each([375, 900])('nothing sticks out at %d px', async (width) => {
 		await page.setViewportSize({ width, height: 800 })
-		const overflow = await page.evaluate(
-			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-		)
-		expect(overflow).toBe(0)
+		// The panes are laid out anew once the page has heard of its new size.
+		const overflow = () =>
+			page.evaluate(
+				() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+			)
+		await expect.poll(overflow, RUN_TIMEOUT).toBe(0)
 		await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor(RUN_TIMEOUT)
 	})
 })

@@ -398,9 +398,10 @@ describe('following', () => {
 })
 
 describe('resuming', () => {
-	test('without a run there is nothing to follow', async () => {
-		const { transport } = setUp([new Response(null, { status: 204 })])
+	test('a run that ended while the page loaded: nothing to follow, and the messages are read again', async () => {
+		const { transport, lost } = setUp([new Response(null, { status: 204 })])
 		expect(await transport.reconnectToStream({})).toBeNull()
+		expect(lost()).toBe(1)
 	})
 
 	test('a run is replayed from its start, without a cursor', async () => {

@@ -93,7 +93,11 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 			return null
 		})
 		if (response === null) return this.#follow(null, signal)
-		if (response.status === 204) return null
+		if (response.status === 204) {
+			// It ended after the messages were read: what is on screen is not yet all of it.
+			this.#options.onStreamLost?.()
+			return null
+		}
 		if (!response.ok) throw await problemOf(response)
 		return this.#follow(response, signal)
 	}
