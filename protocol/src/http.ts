@@ -1,6 +1,7 @@
 /** JSON bodies of `/api`, and the stable codes of `application/problem+json`. */
 import * as z from 'zod'
-import { ConversationMode, RunState, Usage } from './runs.ts'
+import { ConversationMode, RunState, Steer, Usage } from './runs.ts'
+import { ApprovalScope } from './stream-parts.ts'
 
 /** Ids are `<prefix>_<24 characters of base32 Crockford, lower case>`, sortable by creation. */
 export const Id = z.string().regex(/^[a-z]{2,4}_[0-9a-z]{10,40}$/)
@@ -13,6 +14,7 @@ export const ProblemCode = z.enum([
 	'method_not_allowed',
 	'conflict',
 	'run_active',
+	'queue_full',
 	'too_large',
 	'rate_limited',
 	'setup_token_invalid',
@@ -89,6 +91,7 @@ export const Conversation = z.object({
 	model: z.string().nullable(),
 	createdAt: z.number().int(),
 	updatedAt: z.number().int(),
+	/** `waiting_approval` and `waiting_editor` show in lists without opening the conversation. */
 	lastRun: z.object({ id: Id, state: RunState }).nullable(),
 })
 export type Conversation = z.infer<typeof Conversation>
@@ -148,6 +151,8 @@ export const PostMessage = z.object({
 	message: UserMessage,
 	model: z.string().max(200).optional(),
 	mode: ConversationMode.optional(),
+	/** While a run goes on; default `step`. Without one it has no effect. */
+	steer: Steer.optional(),
 })
 export type PostMessage = z.infer<typeof PostMessage>
 
@@ -158,24 +163,81 @@ export const StoredMessage = z.object({
 	metadata: z.record(z.string(), z.unknown()).optional(),
 })
 export type StoredMessage = z.infer<typeof StoredMessage>
+
+/**
+ * A message that came during a run, stored, and has not entered yet. When it enters it leaves the
+ * queue, and the stream brings the AI SDK's `steering-message` chunk with the same id and parts.
+ */
+export const QueuedMessage = z.object({
+	id: z.string(),
+	/** Text and file parts, as the transcript will show them. */
+	parts: z.array(z.record(z.string(), z.unknown())),
+	steer: Steer,
+	userId: z.string(),
+	createdAt: z.number().int(),
+})
+export type QueuedMessage = z.infer<typeof QueuedMessage>
+/** In the order in which they enter. */
+export const QueuedMessageList = z.object({ queued: z.array(QueuedMessage) })
+/** Answer 202 of `POST …/messages` during a run: stored, follow the run with `GET …/stream`. */
+export const PostedQueued = z.object({
+	queued: QueuedMessage,
+	run: z.object({ id: Id, messageId: z.string() }).nullable(),
+})
+export type PostedQueued = z.infer<typeof PostedQueued>
+
 export const MessagePage = z.object({
 	/** Oldest first. The message of a run that goes on is not in here: it is in the stream. */
 	messages: z.array(StoredMessage),
 	/** Pass as `before` for the page of older messages; null at the beginning. */
 	before: z.string().nullable(),
 	activeRun: z.object({ id: Id, state: RunState, messageId: z.string() }).nullable(),
+	/** Messages that wait to enter. */
+	queued: z.array(QueuedMessage).optional(),
 })
 export type MessagePage = z.infer<typeof MessagePage>
 
-export const StopRequest = z.object({ runId: Id.optional() })
-export const StopResult = z.object({ runId: Id.nullable(), state: RunState.nullable() })
+export const StopRequest = z.object({
+	runId: Id.optional(),
+	/** Takes back what waits in the queue; otherwise that begins the next run. */
+	withdrawQueued: z.boolean().optional(),
+})
+export const StopResult = z.object({
+	runId: Id.nullable(),
+	state: RunState.nullable(),
+	/** Calls that were sent and are not over yet; a next run begins when they are. */
+	openCalls: z.number().int().nonnegative().default(0),
+	/** What was taken back. */
+	withdrawn: z.array(QueuedMessage).default([]),
+})
+export type StopResult = z.infer<typeof StopResult>
 
 /** Answer to a `tool-approval-request` of the stream. */
-export const ApprovalAnswer = z.object({
-	approved: z.boolean(),
-	/** Reaches the model. */
-	reason: z.string().trim().min(1).max(1_000).optional(),
+export const ApprovalAnswer = z
+	.object({
+		approved: z.boolean(),
+		/** Reaches the model. */
+		reason: z.string().trim().min(1).max(1_000).optional(),
+		/** Default `once`. Wider scopes also answer the other open questions of this tool and action. */
+		scope: ApprovalScope.optional(),
+	})
+	.refine(
+		({ approved, scope }) => approved || scope !== 'project',
+		'A refusal is remembered for this run at most: use the scope "once" or "run".',
+	)
+export type ApprovalAnswer = z.infer<typeof ApprovalAnswer>
+
+/** "Always in this project": calls of this tool and action run without asking. */
+export const Grant = z.object({
+	id: Id,
+	tool: z.string(),
+	/** `run` for tools without actions. */
+	action: z.string(),
+	createdBy: z.object({ userId: z.string(), name: z.string() }),
+	createdAt: z.number().int(),
 })
+export type Grant = z.infer<typeof Grant>
+export const GrantList = z.object({ grants: z.array(Grant) })
 
 export const UsageSummary = z.object({ totals: Usage, runs: z.number().int() })
 

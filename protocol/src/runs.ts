@@ -28,3 +28,28 @@ export const Usage = z.object({
 	cacheWriteTokens: z.number().int().nonnegative(),
 })
 export type Usage = z.infer<typeof Usage>
+
+/**
+ * What one run may use; a member left out takes the value of the project, then the default. A run
+ * ends with a notice (`step_limit`, `token_limit`, `cost_limit`) before the model call that comes
+ * after a limit was reached; a message that asks to go on begins a run with a whole budget.
+ */
+export const Budget = z.object({
+	/** Model calls. */
+	steps: z.number().int().min(1).max(500).optional(),
+	/** Input, output and cached tokens together. */
+	tokens: z.number().int().min(1_000).max(1_000_000_000).optional(),
+	/** US dollars by list prices; has no effect with a model whose price is not known. */
+	costUsd: z.number().min(0.01).max(10_000).optional(),
+})
+export type Budget = z.infer<typeof Budget>
+
+export const DEFAULT_BUDGET: Required<Budget> = { steps: 50, tokens: 5_000_000, costUsd: 10 }
+
+/**
+ * What becomes of a message that comes while a run goes on. step: it enters before the next model
+ * call · interrupt: the model's answer is cut, calls that wait or run are cancelled, and it enters
+ * at once. One that did not enter before the run ended begins the next run by itself.
+ */
+export const Steer = z.enum(['step', 'interrupt'])
+export type Steer = z.infer<typeof Steer>

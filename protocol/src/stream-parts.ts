@@ -17,6 +17,8 @@ export const MessageMetadata = z.object({
 	/** Final state; absent while the run goes on. */
 	state: RunState.optional(),
 	usage: Usage.optional(),
+	/** US dollars by the provider's list prices; absent where the model's price is not known. */
+	costUsd: z.number().nonnegative().optional(),
 })
 export type MessageMetadata = z.infer<typeof MessageMetadata>
 
@@ -65,18 +67,70 @@ export const NoticePart = z.object({
 })
 export type NoticePart = z.infer<typeof NoticePart>
 
+/** A read of what stands there now; send it as `room.read`, to the seat of the approval. */
+export const PreviewRead = z.object({
+	/** Which renderer compares: a file's text, a component's properties, an object, an asset. */
+	shows: z.enum(['file', 'component', 'object', 'asset']),
+	/** A tool of the registry whose action has risk `read`. */
+	method: z.string(),
+	params: z.record(z.string(), z.unknown()),
+})
+export type PreviewRead = z.infer<typeof PreviewRead>
+
+/**
+ * once: this call · run: this tool and action, until the run ends · project: from now on, in every
+ * conversation of the project (an approval only; see `/api/projects/:id/grants`).
+ */
+export const ApprovalScope = z.enum(['once', 'run', 'project'])
+export type ApprovalScope = z.infer<typeof ApprovalScope>
+
+/**
+ * `data-approval`, id = tool call id: what a person decides on, and how it was decided. Written
+ * when the question is asked, and again when it is answered. For a call that a remembered answer
+ * decided, once, with `answer`: then nobody is asked. The arguments are the tool part's `input`.
+ */
+export const ApprovalPart = z.object({
+	/** For `POST …/approvals/:approvalId`. */
+	approvalId: z.string(),
+	toolCallId: z.string(),
+	tool: z.string(),
+	/** `run` for tools without actions. Answers are remembered per tool and action. */
+	action: z.string(),
+	risk: z.enum(['read', 'write', 'destructive', 'execute']),
+	/** The seat that the run is bound to; absent: the project's target. */
+	editorKey: z.string().optional(),
+	/** What the change would replace, in the order of the arguments; empty where nothing compares. */
+	reads: z.array(PreviewRead),
+	/** Unix milliseconds. */
+	askedAt: z.number().int(),
+	answer: z
+		.object({
+			approved: z.boolean(),
+			/** `project` with `by: 'memory'`: a grant of the project. */
+			scope: ApprovalScope,
+			reason: z.string().optional(),
+			/** person: somebody was asked · memory: an answer given before · ended: the run went on or ended without an answer. */
+			by: z.enum(['person', 'memory', 'ended']),
+			at: z.number().int(),
+		})
+		.optional(),
+})
+export type ApprovalPart = z.infer<typeof ApprovalPart>
+
 /** The `data-*` parts by the name after the dash. */
 export const DataParts = {
 	step: StepPart,
 	call: CallPart,
 	wait: WaitPart,
 	notice: NoticePart,
+	approval: ApprovalPart,
 } as const
 export type DataParts = {
 	step: StepPart
 	call: CallPart
 	wait: WaitPart
 	notice: NoticePart
+	approval: ApprovalPart
 }
 
 /** A stored attachment inside a tool's output, in place of its bytes. */

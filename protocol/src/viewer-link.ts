@@ -44,7 +44,10 @@ export const RoomState = z.object({
 export type RoomState = z.infer<typeof RoomState>
 
 export const RoomRead = z.object({
-	/** A tool of the registry whose action has risk `read`. */
+	/**
+	 * A tool of the registry whose action has risk `read`: of the editor, or `read_file`, which
+	 * is for those who may answer approvals.
+	 */
 	method: z.string().max(64),
 	params: z.record(z.string(), z.unknown()),
 	/** Default: the target. */
@@ -56,6 +59,8 @@ export const RunChanged = z.object({
 	conversationId: z.string(),
 	runId: z.string(),
 	state: RunState,
+	/** Messages that wait to enter (`GET …/queue`); present when that number changed. */
+	queued: z.number().int().nonnegative().optional(),
 })
 export type RunChanged = z.infer<typeof RunChanged>
 

@@ -14,6 +14,10 @@ function randomStream(seed: number): UiChunk[] {
 	}
 	const chunks: UiChunk[] = [{ type: 'start', messageId: 'm', messageMetadata: { runId: 'r' } }]
 	for (let step = 0; step <= next(4); step++) {
+		if (next(3) === 0) {
+			const parts = [{ type: 'text', text: `and ${step}` }]
+			chunks.push({ type: 'steering-message', id: `s${step}`, parts })
+		}
 		chunks.push({ type: 'data-step', id: `step-${step}`, data: stepData(step) })
 		chunks.push({ type: 'start-step' })
 		for (let part = 0; part < next(5); part++) {

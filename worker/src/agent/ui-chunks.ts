@@ -91,6 +91,13 @@ export type UiChunk =
 			readonly url: string
 			readonly title?: string
 	  }
+	/** A user's message that entered the run here; before the `start-step` of the step that got it. */
+	| {
+			readonly type: 'steering-message'
+			readonly id: string
+			/** Text and file parts. */
+			readonly parts: readonly Readonly<Record<string, unknown>>[]
+	  }
 	| DataChunk
 
 type Part = Record<string, unknown> & { type: string }
@@ -254,10 +261,14 @@ export class MessageBuilder {
 					...(chunk.title === undefined ? {} : { title: chunk.title }),
 				})
 				return
+			case 'steering-message':
+				parts.push({ type: 'steering-message', id: chunk.id, parts: chunk.parts })
+				return
 			case 'data-step':
 			case 'data-call':
 			case 'data-wait':
-			case 'data-notice': {
+			case 'data-notice':
+			case 'data-approval': {
 				const existing = parts.find((p) => p.type === chunk.type && p['id'] === chunk.id)
 				if (existing) existing['data'] = chunk.data
 				else parts.push({ type: chunk.type, id: chunk.id, data: chunk.data })

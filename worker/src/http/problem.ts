@@ -11,6 +11,7 @@ const STATUS: Record<ProblemCode, number> = {
 	method_not_allowed: 405,
 	conflict: 409,
 	run_active: 409,
+	queue_full: 409,
 	too_large: 413,
 	rate_limited: 429,
 	setup_token_invalid: 401,

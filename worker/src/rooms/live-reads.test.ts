@@ -1,6 +1,7 @@
 import { rpcFailure, rpcSuccess } from '@fairlead/protocol/json-rpc'
 import { describe, expect, test } from 'vitest'
-import { asReadRequest, splitReadAnswer } from './live-reads.ts'
+import { asReadRequest, LiveReads, splitReadAnswer } from './live-reads.ts'
+import type { RoomSeat } from './routing.ts'
 
 describe('the short way of an answer', () => {
 	test('is taken for the way our relay writes it, and gives the same JSON', () => {
@@ -42,4 +43,27 @@ describe('a read is recognised without a schema', () => {
 	])('%j: %s', (frame, is) => {
 		expect(asReadRequest(frame) !== null).toBe(is)
 	})
+})
+
+test('a person who only looks on cannot read files of the project', () => {
+	const sent: string[] = []
+	const asked: string[] = []
+	const reads = new LiveReads({
+		sendToRelay: (_, frame) => asked.push(frame) > 0,
+		send: (_, frame) => void sent.push(frame),
+		now: () => 0,
+		randomId: () => 'x',
+	})
+	const seat = {
+		relayId: 'relay1',
+		seat: { editorKey: 'relay1:0123456789ab', name: 'Demo', projectPath: '/p', phase: 'gone' },
+	} as unknown as RoomSeat
+	const request = { method: 'read_file', params: { path: 'Assets/A.cs' }, editorKey: undefined }
+	const ws = {} as WebSocket
+	reads.start(ws, { id: 1, ...request }, seat, true, false)
+	expect(asked).toEqual([])
+	expect(sent[0]).toContain('denied')
+	// Who decides may, also while no editor runs: the relay has the files.
+	reads.start(ws, { id: 2, ...request }, seat, true, true)
+	expect(asked[0]).toContain('read_file')
 })

@@ -75,8 +75,17 @@ export class LiveReads {
 		this.#ports = ports
 	}
 
-	/** Asks `target` on behalf of a viewer; the answer goes to `ws` by itself. */
-	start(ws: WebSocket, request: ReadRequest, target: RoomSeat, relayConnected: boolean): void {
+	/**
+	 * Asks `target` on behalf of a viewer; the answer goes to `ws` by itself. Files are read only
+	 * for those who may answer what is asked about them (`maySteer`).
+	 */
+	start(
+		ws: WebSocket,
+		request: ReadRequest,
+		target: RoomSeat,
+		relayConnected: boolean,
+		maySteer: boolean,
+	): void {
 		const answer = (code: Parameters<typeof failed>[0], message: string): void =>
 			this.#ports.send(ws, rpcSuccess(request.id, failed(code, message)))
 		const prepared = this.#prepared.get(request.method, request.params)
@@ -85,7 +94,11 @@ export class LiveReads {
 			this.#ports.send(ws, rpcSuccess(request.id, outcome))
 			return
 		}
-		const reason = waitReason(target.seat, relayConnected, 'editor')
+		if (prepared.runsOn === 'relay' && !maySteer) {
+			answer('denied', 'You may look on here, but not read files.')
+			return
+		}
+		const reason = waitReason(target.seat, relayConnected, prepared.runsOn)
 		if (reason !== null) {
 			answer(
 				relayConnected && target.seat.phase !== 'gone' ? 'editor_busy' : 'no_editor',

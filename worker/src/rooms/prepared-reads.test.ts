@@ -26,3 +26,15 @@ test('many different reads do not fill the memory: old ones are checked anew', (
 	expect(again).toEqual(first)
 	expect(first).toEqual(prepareRead('unity_query', { action: 'find', name: 'Cube' }))
 })
+
+test('of the relay only a file may be read, by those who decide about changes of files', () => {
+	expect(prepareRead('read_file', { path: 'Assets/A.cs' })).toMatchObject({
+		ok: true,
+		runsOn: 'relay',
+	})
+	expect(prepareRead('list_directory', {})).toMatchObject({ ok: false })
+	expect(prepareRead('write_file', { path: 'Assets/A.cs', content: '' })).toMatchObject({
+		ok: false,
+	})
+	expect(prepareRead('unity_query', { action: 'selection' })).toMatchObject({ runsOn: 'editor' })
+})

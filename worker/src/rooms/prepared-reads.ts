@@ -21,22 +21,27 @@ export type PreparedRead =
 			readonly canonical: string
 			readonly argsHash: string
 			readonly timeoutMs: number
+			readonly runsOn: 'editor' | 'relay'
 	  }
 	| { readonly ok: false; readonly error: CallError }
 
-/** Checks a read. Refuses what is not a read of the editor: the page must not change anything. */
+/** What a page may read beside the editor: a change of a file is shown before it is allowed. */
+const RELAY_READS: ReadonlySet<string> = new Set(['read_file'])
+
+/** Checks a read. Refuses what is none: the page must not change anything. */
 export function prepareRead(name: string, input: unknown): PreparedRead {
 	const resolution = resolveCall(name, input)
 	if (!resolution.ok) return resolution
 	const { tool, action, params } = resolution.call
-	if (action.risk !== 'read' || tool.runsOn !== 'editor') {
-		const message = `${tool.name} cannot be used here: the page only reads from the editor.`
+	const runsOn = tool.runsOn === 'editor' ? 'editor' : 'relay'
+	if (action.risk !== 'read' || (tool.runsOn !== 'editor' && !RELAY_READS.has(tool.name))) {
+		const message = `${tool.name} cannot be used here: the page only reads.`
 		return { ok: false, error: failed('denied', message).error }
 	}
 	const method = tool.name
 	const canonical = canonicalJson({ method, params })
 	const argsHash = createHash('sha256').update(canonical).digest('hex')
-	return { ok: true, method, params, canonical, argsHash, timeoutMs: action.timeoutMs }
+	return { ok: true, method, params, canonical, argsHash, timeoutMs: action.timeoutMs, runsOn }
 }
 
 export class PreparedReads {

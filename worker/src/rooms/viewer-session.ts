@@ -38,7 +38,7 @@ export class ViewerSession {
 		if (state.kind === 'viewer' && text.includes(READ_METHOD)) {
 			const read = asReadRequest(parseQuietly(text))
 			if (read) {
-				this.#read(ws, read)
+				this.#read(ws, state, read)
 				return
 			}
 		}
@@ -139,8 +139,9 @@ export class ViewerSession {
 			case 'room.read': {
 				// A well-formed one took the short way in `onFrame`; this says what is wrong with it.
 				const parsed = requests['room.read'].params.safeParse(params)
-				if (parsed.success) this.#read(ws, { id, ...parsed.data, editorKey: parsed.data.editorKey })
-				else sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+				if (parsed.success) {
+					this.#read(ws, state, { id, ...parsed.data, editorKey: parsed.data.editorKey })
+				} else sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
 				return
 			}
 			case 'viewer.hello': {
@@ -168,11 +169,12 @@ export class ViewerSession {
 		if (code !== null) this.#drop(ws, code, 'too many malformed frames')
 	}
 
-	#read(ws: WebSocket, request: ReadRequest): void {
+	#read(ws: WebSocket, { maySteer }: ViewerState, request: ReadRequest): void {
 		const { sockets, seats, reads } = this.#room
 		const choice = chooseSeat(seats.all(), seats.target, request.editorKey ?? null)
 		if (choice.ok) {
-			reads.start(ws, request, choice.chosen, sockets.hasRelay(choice.chosen.relayId))
+			const connected = sockets.hasRelay(choice.chosen.relayId)
+			reads.start(ws, request, choice.chosen, connected, maySteer)
 		} else {
 			sockets.send(ws, rpcSuccess(request.id, choice.refusal))
 		}
