@@ -1,6 +1,6 @@
 /** A viewer of a project's room, as the page is one: tests and benches see and read the editor through it. */
 import type { CallOutcome } from '@fairlead/protocol/calls'
-import { parseFrame, rpcRequest } from '@fairlead/protocol/json-rpc'
+import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
 import { RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 
 const DEFAULT_TIMEOUT_MS = 30_000
@@ -109,6 +109,8 @@ export class RoomViewer {
 			case 'notification':
 				if (frame.message.method === 'room.state') {
 					this.#setState(RoomState.parse(frame.message.params))
+				} else if (frame.message.method === 'room.mark') {
+					this.#socket.send(rpcNotification('viewer.mark', frame.message.params))
 				}
 				return
 			case 'request':

@@ -23,6 +23,10 @@ export const CLOSE = {
 	protocolError: 4009,
 	/** The object or process restarts. Redial with backoff. */
 	restarting: 4010,
+	/** The room has as many sockets as it takes, and a relay needed the place. Redial with backoff. */
+	roomFull: 4011,
+	/** What was sent was not read in time. Redial; the whole state comes anew. */
+	tooSlow: 4012,
 } as const
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
 

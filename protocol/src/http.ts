@@ -1,5 +1,6 @@
 /** JSON bodies of `/api`, and the stable codes of `application/problem+json`. */
 import * as z from 'zod'
+import { EditorKey, EditorSeat } from './editors.ts'
 import { ConversationMode, RunState, Steer, Usage } from './runs.ts'
 import { ApprovalScope } from './stream-parts.ts'
 
@@ -246,3 +247,17 @@ export const MessageQuery = z.object({
 	before: z.string().max(128).optional(),
 	limit: z.coerce.number().int().min(1).max(100).default(30),
 })
+
+/** Every seat a room knows, the ones whose relay is away included. */
+export const SeatList = z.object({
+	seats: z.array(
+		z.object({
+			/** As last told; `gone` where the relay is away. */
+			seat: EditorSeat,
+			/** Whether its relay is connected now. */
+			connected: z.boolean(),
+		}),
+	),
+	target: EditorKey.nullable(),
+})
+export type SeatList = z.infer<typeof SeatList>

@@ -64,6 +64,9 @@ export const RunChanged = z.object({
 })
 export type RunChanged = z.infer<typeof RunChanged>
 
+export const RoomMark = z.object({ mark: z.number().int().nonnegative() })
+export type RoomMark = z.infer<typeof RoomMark>
+
 export const ViewerLink = {
 	/** browser → room */
 	toRoom: {
@@ -81,6 +84,8 @@ export const ViewerLink = {
 		notifications: {
 			/** The viewer opened another conversation, or none. */
 			'viewer.at': z.object({ conversationId: z.string().nullable() }),
+			/** Answers `room.mark`: everything before it has been read. */
+			'viewer.mark': RoomMark,
 		},
 	},
 	/** room → browser */
@@ -93,6 +98,13 @@ export const ViewerLink = {
 			'run.changed': RunChanged,
 			/** A conversation was made, renamed or deleted. */
 			'conversations.changed': z.object({ conversationId: z.string() }),
+			/** The folder's seat was forgotten: it is gone for good. */
+			'seat.forgotten': z.object({ editorKey: EditorKey }),
+			/**
+			 * Answer with `viewer.mark` and the same number. A socket's buffer cannot be asked for: a
+			 * viewer that confirms nothing is closed with 4012 when 4 MB are on their way to it.
+			 */
+			'room.mark': RoomMark,
 		},
 	},
 } as const

@@ -8,6 +8,7 @@ import { openApiRoute } from './openapi.ts'
 import { projectRoutes } from './projects.ts'
 import { relayTokenRoutes } from './relay-tokens.ts'
 import type { Route } from './route.ts'
+import { seatRoutes } from './seats.ts'
 import { socketRoutes } from './sockets.ts'
 import { usageRoutes } from './usage.ts'
 
@@ -16,6 +17,7 @@ export const routes: readonly Route[] = [
 	...authRoutes,
 	...projectRoutes,
 	...relayTokenRoutes,
+	...seatRoutes,
 	...conversationRoutes,
 	...messageRoutes,
 	...blobRoutes,

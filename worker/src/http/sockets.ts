@@ -52,7 +52,14 @@ export const socketRoutes: readonly Route[] = [
 		async handle({ c, env, granted }) {
 			requireUpgrade(c, RELAY_LINK.subprotocol)
 			const { tokenId, projectId, projectName } = granted.principal
-			return env.ROOM.getByName(projectId).fetch(admission({ kind: 'relay', tokenId, projectName }))
+			const who = admission({ kind: 'relay', tokenId, projectName })
+			const answer = await env.ROOM.getByName(projectId).fetch(who)
+			if (answer.status === 503) {
+				throw new HttpProblem('room_full', 'Too many relays are connected to this project.', {
+					detail: 'Stop relays that are no longer needed; this one tries again by itself.',
+				})
+			}
+			return answer
 		},
 	}),
 ]

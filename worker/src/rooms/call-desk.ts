@@ -6,6 +6,7 @@ import { type CallOutcome, failed, type JournalEntry } from '@fairlead/protocol/
 import { rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
 import type { ConversationsLink } from './conversations-link.ts'
 import { expiredOutcome, MAX_SETTLE_ATTEMPTS, retryDelayMs } from './deadlines.ts'
+import { ROOM_LIMITS } from './limits.ts'
 import type { PendingCall, PendingCalls } from './pending-calls.ts'
 import { cancelledOutcome, reconcile } from './reconcile.ts'
 import { type DispatchReceipt, type DispatchRequest, WAIT_BUDGET_MS } from './room-port.ts'
@@ -65,6 +66,14 @@ export class CallDesk {
 			return refused(
 				failed('too_large', 'The arguments of this call are too large to send.', {
 					hint: 'Split it into smaller calls.',
+				}),
+			)
+		}
+		if (calls.isFull(ROOM_LIMITS.maxPendingCalls)) {
+			return this.#refuse(
+				request,
+				failed('editor_busy', 'Too many calls of this project are under way or waiting.', {
+					hint: 'Nothing was done. Wait until some have ended, or stop a run that waits.',
 				}),
 			)
 		}
@@ -261,6 +270,17 @@ export class CallDesk {
 		}
 	}
 
+	/** The seat is gone for good, and its relay's journal with it: nobody will answer any more. */
+	seatForgotten(editorKey: string): void {
+		for (const { callId, state, replay } of this.#ports.calls.ofSeat(editorKey)) {
+			if (state === 'sent' || state === 'adrift' || state === 'cancelling') {
+				const outcome = expiredOutcome({ sent: true, replay }, 'The editor was forgotten')
+				this.#ports.background(this.settle(callId, outcome))
+			}
+		}
+		this.seatRemoved(editorKey)
+	}
+
 	#advance(calls: readonly PendingCall[]): void {
 		for (const call of calls) {
 			if (call.state === 'settling' || call.state === 'closed') continue
@@ -368,6 +388,7 @@ const NOTHING_DONE: ReadonlySet<string> = new Set([
 	'cancelled',
 	'target_gone',
 	'no_editor',
+	'editor_busy',
 ])
 
 const refused = (outcome: Refusal): DispatchReceipt => ({ accepted: false, outcome })

@@ -11,6 +11,7 @@ import {
 	rpcSuccess,
 } from '@fairlead/protocol/json-rpc'
 import { READ_CALL_PREFIX } from '@fairlead/protocol/relay-link'
+import { ROOM_LIMITS } from './limits.ts'
 import { type PreparedRead, PreparedReads } from './prepared-reads.ts'
 import type { RoomSeat } from './routing.ts'
 import { waitReason } from './routing.ts'
@@ -109,6 +110,10 @@ export class LiveReads {
 		const mine = this.#perViewer.get(ws) ?? 0
 		if (mine >= MAX_READS_PER_VIEWER) {
 			answer('editor_busy', 'Too many reads at once from this page.')
+			return
+		}
+		if (this.#byCall.size >= ROOM_LIMITS.maxReads) {
+			answer('editor_busy', 'Too many reads of this project at once. It is read again by itself.')
 			return
 		}
 		this.#perViewer.set(ws, mine + 1)

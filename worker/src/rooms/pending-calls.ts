@@ -116,6 +116,12 @@ export class PendingCalls {
 		)
 	}
 
+	/** Whether as many as `limit` calls are open. */
+	isFull(limit: number): boolean {
+		const query = "select 1 from pending_call where state <> 'closed' limit 1 offset ?"
+		return this.#sql.exec(query, limit - 1).toArray().length > 0
+	}
+
 	/** Unix milliseconds; null when no call is pending. */
 	earliestDue(): number | null {
 		return this.#sql

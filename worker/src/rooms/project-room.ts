@@ -5,6 +5,7 @@
  */
 import { DurableObject } from 'cloudflare:workers'
 import { CLOSE } from '@fairlead/protocol/close-codes'
+import type { SeatList } from '@fairlead/protocol/http'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import { type RunChanged, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import type { Env } from '../env.ts'
@@ -13,18 +14,16 @@ import { CallDesk } from './call-desk.ts'
 import { linkConversations } from './conversations-link.ts'
 import { nextAlarm } from './deadlines.ts'
 import { MalformedFrames } from './frames.ts'
+import { ROOM_LIMITS } from './limits.ts'
 import { LiveReads } from './live-reads.ts'
 import { PendingCalls } from './pending-calls.ts'
 import { RelaySession } from './relay-session.ts'
 import type { RoomContext } from './room-context.ts'
 import type { DispatchReceipt, DispatchRequest, RoomPort } from './room-port.ts'
-import { roomView } from './room-view.ts'
+import { awaySeat, roomView } from './room-view.ts'
 import { Seats } from './seats.ts'
 import { RoomSockets, type SocketState, tokenTag, VIEWER_TAG } from './sockets.ts'
 import { ViewerSession } from './viewer-session.ts'
-
-/** Sockets on which a relay has not said hello; an honest one has at most a few. */
-const MAX_GREETING_RELAYS = 32
 
 export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 	readonly #sockets: RoomSockets
@@ -46,7 +45,7 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 		const background = (work: Promise<unknown>) => ctx.waitUntil(work)
 		// Heartbeats are answered by the platform while the room sleeps.
 		ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
-		const sockets = new RoomSockets(ctx)
+		const sockets = new RoomSockets(ctx, (state) => this.#lost(state))
 		this.#sockets = sockets
 		this.#seats = new Seats(ctx.storage.sql)
 		this.#calls = new PendingCalls(ctx.storage.sql)
@@ -103,6 +102,34 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 		this.#sockets.notifyViewers('conversations.changed', { conversationId })
 	}
 
+	/** Every linked folder, also those whose relay is away. */
+	async listSeats(): Promise<SeatList> {
+		return {
+			seats: this.#seats.all().map(({ seat, relayId }) => {
+				const connected = this.#sockets.hasRelay(relayId)
+				return { seat: connected ? seat : awaySeat(seat), connected }
+			}),
+			target: this.#seats.target,
+		}
+	}
+
+	/** For folders of relays that are gone for good; should one come back, its hello names them again. */
+	async forgetSeat(
+		editorKey: string,
+	): Promise<'forgotten' | 'unknown' | 'connected' | 'connected_target'> {
+		const known = this.#seats.get(editorKey)
+		if (!known) return 'unknown'
+		if (this.#sockets.hasRelay(known.relayId)) {
+			return this.#seats.target === editorKey ? 'connected_target' : 'connected'
+		}
+		this.#seats.remove(known.relayId, editorKey)
+		this.#desk.seatForgotten(editorKey)
+		this.#seats.adoptOnlySeat()
+		this.#sockets.notifyViewers('seat.forgotten', { editorKey })
+		this.#showState()
+		return 'forgotten'
+	}
+
 	/** Closes the connections that were made with this token. */
 	async revokeRelayToken(tokenId: string): Promise<void> {
 		for (const ws of this.#sockets.withToken(tokenId)) {
@@ -140,6 +167,10 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 			case 'relay': {
 				const { tokenId, projectName } = who
 				this.#closeLateGreetings()
+				if (this.#sockets.relays().length >= ROOM_LIMITS.maxRelays) {
+					return new Response('too many relays', { status: 503 })
+				}
+				this.#makePlace()
 				return this.#accept(
 					{ kind: 'relay_greeting', tokenId, projectName, openedAt: Date.now() },
 					[tokenTag(tokenId)],
@@ -165,9 +196,20 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 	#closeLateGreetings(): void {
 		const late = this.#sockets.lateGreetings(Date.now() - RELAY_LINK.helloTimeoutMs)
 		const waiting = this.#sockets.lateGreetings(Number.POSITIVE_INFINITY)
-		const surplus = waiting.slice(0, Math.max(0, waiting.length - MAX_GREETING_RELAYS))
+		const surplus = waiting.slice(0, Math.max(0, waiting.length - ROOM_LIMITS.maxGreetingRelays))
 		for (const ws of new Set([...late, ...surplus])) {
 			this.#sockets.close(ws, CLOSE.handshake, 'no hello in time')
+		}
+	}
+
+	/** Relays find room though the viewers have filled it. */
+	#makePlace(): void {
+		while (this.#sockets.count >= ROOM_LIMITS.maxSockets) {
+			const ws = this.#sockets.dispensableViewer()
+			if (!ws) return
+			this.#lost(
+				this.#sockets.close(ws, CLOSE.roomFull, 'the room is full; a relay needed the place'),
+			)
 		}
 	}
 
@@ -200,7 +242,10 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 	}
 
 	#gone(ws: WebSocket): void {
-		const state = this.#sockets.close(ws, 1000, 'bye')
+		this.#lost(this.#sockets.close(ws, 1000, 'bye'))
+	}
+
+	#lost(state: SocketState): void {
 		this.#relaySession.onGone(state)
 		this.#viewerSession.onGone(state)
 	}

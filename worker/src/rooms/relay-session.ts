@@ -41,6 +41,7 @@ export class RelaySession {
 
 	async onFrame(ws: WebSocket, state: Greeting | RelayState, text: string): Promise<void> {
 		const { sockets, reads, malformed } = this.#room
+		sockets.heard(ws)
 		if (isTooLong(text, RELAY_LINK.maxFrameBytes)) {
 			this.#drop(ws, CLOSE.tooLarge, 'frame too large')
 			return

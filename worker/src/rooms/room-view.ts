@@ -8,7 +8,7 @@ import type { RoomSockets } from './sockets.ts'
 const MAX_SHOWN_VIEWERS = 50
 
 /** A seat whose relay is away is gone, whatever was last told of it. */
-function awaySeat(seat: EditorSeat): EditorSeat {
+export function awaySeat(seat: EditorSeat): EditorSeat {
 	const { phaseDetail: _, ...rest } = seat
 	return { ...rest, phase: 'gone' }
 }

@@ -2,8 +2,10 @@
  * The sockets of a room. What must outlive hibernation stands in each socket's attachment
  * (at most 16 KiB); this class is the index over them, rebuilt when the object wakes.
  */
+import { CLOSE } from '@fairlead/protocol/close-codes'
 import { rpcNotification } from '@fairlead/protocol/json-rpc'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
+import { Backlog } from './backlog.ts'
 
 export interface RelayState {
 	readonly kind: 'relay'
@@ -52,9 +54,13 @@ export class RoomSockets {
 	/** Reading an attachment copies it; a message must not pay for that. */
 	readonly #states = new Map<WebSocket, SocketState>()
 	readonly #relays = new Map<string, WebSocket>()
+	readonly #backlog = new Backlog<WebSocket>()
+	/** Told of a socket that was closed here because it read too slowly. */
+	readonly #shed: (state: SocketState) => void
 
-	constructor(ctx: DurableObjectState) {
+	constructor(ctx: DurableObjectState, shed: (state: SocketState) => void) {
 		this.#ctx = ctx
+		this.#shed = shed
 		for (const ws of ctx.getWebSockets()) {
 			const state = ws.deserializeAttachment() as SocketState | null
 			if (state) this.#index(ws, state)
@@ -90,6 +96,7 @@ export class RoomSockets {
 	close(ws: WebSocket, code: number, reason: string): SocketState {
 		const state = this.stateOf(ws)
 		this.#index(ws, { kind: 'closed' })
+		this.#backlog.forget(ws)
 		try {
 			ws.serializeAttachment({ kind: 'closed' } satisfies SocketState)
 			ws.close(code, reason)
@@ -163,10 +170,46 @@ export class RoomSockets {
 	send(ws: WebSocket, frame: string): boolean {
 		try {
 			ws.send(frame)
-			return true
 		} catch {
 			return false
 		}
+		const isViewer = this.stateOf(ws).kind === 'viewer'
+		const { mark, shed } = this.#backlog.sent(ws, isViewer ? 'viewer' : 'relay', frame.length)
+		if (mark !== null) this.send(ws, rpcNotification('room.mark', { mark }))
+		// Not here: the caller may be in the middle of telling all of them.
+		if (shed) queueMicrotask(() => this.#dropSlow(shed))
+		return true
+	}
+
+	/** A viewer has read everything up to this mark. */
+	confirmed(ws: WebSocket, mark: number): void {
+		this.#backlog.confirmed(ws, mark)
+	}
+
+	/** A relay spoke. */
+	heard(ws: WebSocket): void {
+		this.#backlog.heard(ws)
+	}
+
+	#dropSlow(ws: WebSocket): void {
+		if (this.stateOf(ws).kind === 'closed') return
+		this.#shed(this.close(ws, CLOSE.tooSlow, 'what was sent was not read; reconnect'))
+	}
+
+	/** Whom to close when a relay needs a place: who has not said hello, who only looks on, who came last. */
+	dispensableViewer(): WebSocket | null {
+		const rank = (state: SocketState): number =>
+			state.kind === 'viewer_greeting' ? 2 : state.kind === 'viewer' && !state.maySteer ? 1 : 0
+		let found: { ws: WebSocket; rank: number } | null = null
+		for (const [ws, state] of this.#states) {
+			if (state.kind !== 'viewer' && state.kind !== 'viewer_greeting') continue
+			if (!found || rank(state) >= found.rank) found = { ws, rank: rank(state) }
+		}
+		return found?.ws ?? null
+	}
+
+	get count(): number {
+		return this.#states.size
 	}
 
 	/** False if this relay is not connected. */

@@ -158,7 +158,13 @@ export class ViewerSession {
 
 	#onNotification(ws: WebSocket, state: ViewerState, message: JsonRpcNotification): void {
 		const { sockets, malformed, showState } = this.#room
-		if (message.method !== 'viewer.at') return
+		if (message.method === 'viewer.mark') {
+			const mark = notifications['viewer.mark'].safeParse(message.params)
+			if (mark.success) {
+				sockets.confirmed(ws, mark.data.mark)
+				return
+			}
+		} else if (message.method !== 'viewer.at') return
 		const parsed = notifications['viewer.at'].safeParse(message.params)
 		if (parsed.success) {
 			sockets.set(ws, { ...state, conversationId: parsed.data.conversationId })

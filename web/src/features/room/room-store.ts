@@ -233,6 +233,9 @@ export class RoomStore {
 		} else if (method === 'run.changed') {
 			const event = known['run.changed'].safeParse(params)
 			if (event.success) for (const listener of this.#runListeners) listener(event.data)
+		} else if (method === 'room.mark') {
+			const event = known['room.mark'].safeParse(params)
+			if (event.success) this.#socket.send(rpcNotification('viewer.mark', event.data))
 		} else if (method === 'conversations.changed') {
 			const event = known['conversations.changed'].safeParse(params)
 			if (!event.success) return

@@ -1,0 +1,150 @@
+/** What a full room does: viewers go before relays, and nobody waits for one that does not read. */
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { describe, expect, test } from 'vitest'
+import {
+	type Client,
+	connectRelay,
+	dispatchOf,
+	KEY_A,
+	KEY_B,
+	newConversation,
+	OK,
+	Peer,
+	roomWith,
+	seat,
+	settledOf,
+	until,
+	watch,
+} from '../../test/double/harness.ts'
+import { admission } from './admission.ts'
+import { ROOM_LIMITS } from './limits.ts'
+
+const CROWD = { kind: 'viewer', userId: 'usr_1', name: 'Crowd', maySteer: false } as const
+const reading = { method: 'unity_query', params: { action: 'selection' } }
+
+test('a relay finds room though viewers have filled it: the last of them are asked to leave', async () => {
+	const { projectId, token, room } = await roomWith([seat(KEY_A)])
+	const crowd: Peer[] = []
+	for (let i = 0; i < VIEWER_LINK.maxViewers; i++) {
+		crowd.push(new Peer(await room.fetch(admission(CROWD))))
+	}
+	const relays = ROOM_LIMITS.maxSockets - VIEWER_LINK.maxViewers
+	for (let i = 0; i < relays; i++) {
+		const relay = await connectRelay(projectId, token)
+		const hello = await relay.hello({ relayId: `relay-x${i}`, editors: [] })
+		expect(hello.error).toBeUndefined()
+	}
+	const [left] = await until(() => {
+		const closed = crowd.filter((viewer) => viewer.closed !== null)
+		return closed.length > 0 ? closed : undefined
+	}, 'a viewer to be shed')
+	expect(left?.closed).toMatchObject({
+		code: CLOSE.roomFull,
+		reason: expect.stringContaining('relay'),
+	})
+	expect(crowd.filter((viewer) => viewer.closed !== null)).toHaveLength(1)
+	// Five hundred sockets take their time on a loaded machine.
+}, 60_000)
+
+test('a viewer that reads nothing is closed with 4012; the run beside it goes on', async () => {
+	const { client, projectId, relay, room } = await roomWith([seat(KEY_A)])
+	const { viewer: deaf } = await watch(client, projectId)
+	const { viewer: good } = await watch(client, projectId)
+	const big = { status: 'ok', result: 'x'.repeat(1_000_000) }
+	for (let i = 0; i < 6 && !deaf.closed; i++) {
+		for (const [viewer, params] of [
+			[deaf, reading],
+			[good, { method: 'unity_query', params: { action: 'find', name: `n${i}` } }],
+		] as const) {
+			viewer.raw(JSON.stringify({ jsonrpc: '2.0', id: `r${i}`, method: 'room.read', params }))
+		}
+		await until(() => (relay.calls().length >= (i + 1) * 2 ? true : undefined), 'both reads')
+		for (const call of relay.calls().slice(i * 2)) relay.reply(call.callId, big)
+		await good.wait((f) => f.id === `r${i}`, 'the answer')
+		const marks = good.frames.filter((f) => f.method === 'room.mark')
+		good.notify('viewer.mark', marks.at(-1)?.params)
+	}
+	expect(await deaf.waitClosed()).toMatchObject({
+		code: CLOSE.tooSlow,
+		reason: expect.stringContaining('reconnect'),
+	})
+	expect(good.closed).toBeNull()
+	const { conversationId, double } = newConversation()
+	const request = dispatchOf(conversationId)
+	await room.dispatch(request)
+	await relay.waitCall(request.call.callId)
+	relay.reply(request.call.callId, OK)
+	expect(await settledOf(double, request.call.callId)).toEqual(OK)
+	// It comes back as after any cut.
+	const { state } = await watch(client, projectId)
+	expect(state.target).toBe(KEY_A)
+})
+
+test('beyond the bound of open calls one more is refused, and nothing was done', async () => {
+	const { room, relay } = await roomWith([seat(KEY_A, 'compiling')])
+	const { conversationId } = newConversation()
+	const call = (n: number) =>
+		dispatchOf(conversationId, { call: { callId: `${conversationId}.${n}` } })
+	for (let n = 0; n < ROOM_LIMITS.maxPendingCalls; n++) {
+		expect((await room.dispatch(call(n))).accepted).toBe(true)
+	}
+	const surplus = call(ROOM_LIMITS.maxPendingCalls)
+	const refused = { accepted: false, outcome: { error: { code: 'editor_busy' } } }
+	expect(await room.dispatch(surplus)).toMatchObject(refused)
+	await room.cancel(Array.from({ length: 10 }, (_, n) => call(n).call.callId))
+	// It was told that nothing was done: the same call stays refused, another one is taken.
+	expect(await room.dispatch(surplus)).toMatchObject(refused)
+	expect((await room.dispatch(call(5_000))).accepted).toBe(true)
+	expect(relay.calls()).toHaveLength(0)
+}, 60_000)
+
+describe('a linked folder whose relay is gone for good', () => {
+	const seatsOf = async (client: Client, projectId: string) =>
+		(await client.call('GET', `/api/projects/${projectId}/seats`)).json() as Promise<{
+			seats: { seat: { editorKey: string; phase: string }; connected: boolean }[]
+			target: string | null
+		}>
+	const forget = (client: Client, projectId: string, editorKey: string) =>
+		client.call('DELETE', `/api/projects/${projectId}/seats/${editorKey}`)
+
+	test('is listed, forgotten, and every page hears of it', async () => {
+		const { client, projectId, relay, room } = await roomWith([seat(KEY_A), seat(KEY_B)])
+		const { viewer } = await watch(client, projectId)
+		await viewer.request('room.setTarget', { editorKey: KEY_A })
+		const { conversationId, double } = newConversation()
+		const sent = dispatchOf(conversationId)
+		await room.dispatch(sent)
+		await relay.waitCall(sent.call.callId)
+		relay.close()
+		await until(async () => {
+			const { seats } = await seatsOf(client, projectId)
+			return seats.every((s) => !s.connected && s.seat.phase === 'gone') ? true : undefined
+		}, 'the relay to be away')
+		expect((await forget(client, projectId, KEY_A)).status).toBe(204)
+		await viewer.wait((f) => f.method === 'seat.forgotten', 'the event')
+		expect(await seatsOf(client, projectId)).toMatchObject({
+			seats: [{ seat: { editorKey: KEY_B } }],
+		})
+		// What was on its way there will never be answered, and that is said.
+		expect(await settledOf(double, sent.call.callId)).toMatchObject({
+			error: { code: 'effect_unknown' },
+		})
+		expect((await forget(client, projectId, KEY_A)).status).toBe(404)
+	})
+
+	test('is not forgotten while its relay is connected', async () => {
+		const { client, projectId } = await roomWith([seat(KEY_A), seat(KEY_B)])
+		const { viewer } = await watch(client, projectId)
+		await viewer.request('room.setTarget', { editorKey: KEY_A })
+		for (const [editorKey, word] of [
+			[KEY_A, 'connected target'],
+			[KEY_B, 'connected'],
+		] as const) {
+			const answer = await forget(client, projectId, editorKey)
+			expect(answer.status).toBe(409)
+			expect(((await answer.json()) as { title: string }).title).toContain(word)
+		}
+		expect((await seatsOf(client, projectId)).seats).toHaveLength(2)
+	})
+})
