@@ -7,7 +7,7 @@
  * with their instance; a viewer that saw them is told `reset-step` by the next epoch,
  * because only deltas of an unfinished model step are ever unflushed.
  */
-import { type RunStore, Superseded } from './run-store.ts'
+import { type ChunkBlock, type RunStore, Superseded } from './run-store.ts'
 import { MessageBuilder, type UiChunk } from './ui-chunks.ts'
 
 /** A row written per block is what a long answer costs; 32 KB is far below the row bound. */
@@ -51,7 +51,8 @@ export class ChunkLog {
 	readonly #sink: ChunkSink
 	readonly #clock: () => number
 	readonly #epoch: number
-	readonly #builder: MessageBuilder
+	readonly #messageId: string
+	#builder: MessageBuilder
 	#nextSeq: number
 	#nextBlock: number
 	#unflushed: string[] = []
@@ -59,6 +60,8 @@ export class ChunkLog {
 	#firstSeq = 0
 	#lastFlush: number
 	#toPush = ''
+	/** Inside {@link together}: nothing leaves before the commit. */
+	#held = false
 
 	constructor(options: {
 		runId: string
@@ -73,13 +76,9 @@ export class ChunkLog {
 		this.#sink = options.sink
 		this.#clock = options.clock
 		this.#epoch = options.epoch
-		this.#builder = new MessageBuilder(options.messageId)
+		this.#messageId = options.messageId
 		const blocks = this.#store.blocks(this.runId)
-		for (const block of blocks) {
-			for (const frame of block.body.split(FRAME_END)) {
-				if (frame) this.#builder.apply(JSON.parse(frame.slice(frame.indexOf('\ndata: ') + 7)))
-			}
-		}
+		this.#builder = this.#build(blocks)
 		const last = blocks.at(-1)
 		this.#nextSeq = last && last.epoch === this.#epoch ? last.seqTo + 1 : 1
 		this.#nextBlock = last ? last.block + 1 : 0
@@ -88,6 +87,51 @@ export class ChunkLog {
 
 	get builder(): MessageBuilder {
 		return this.#builder
+	}
+
+	/** The message that stored and gathered frames make. */
+	#build(blocks: readonly ChunkBlock[]): MessageBuilder {
+		const builder = new MessageBuilder(this.#messageId)
+		const stored = blocks.flatMap((block) => block.body.split(FRAME_END))
+		for (const frame of [...stored, ...this.#unflushed]) {
+			if (frame) builder.apply(JSON.parse(frame.slice(frame.indexOf('\ndata: ') + 7)))
+		}
+		return builder
+	}
+
+	/**
+	 * Runs a transaction that appends. Its frames reach viewers only when it has committed; where
+	 * it throws, it never was: nothing is shown of it, and the log is what it was before.
+	 */
+	together<T>(transaction: () => T): T {
+		const before = {
+			nextSeq: this.#nextSeq,
+			nextBlock: this.#nextBlock,
+			unflushed: [...this.#unflushed],
+			bytes: this.#unflushedBytes,
+			firstSeq: this.#firstSeq,
+			lastFlush: this.#lastFlush,
+			toPush: this.#toPush,
+		}
+		this.#held = true
+		try {
+			return transaction()
+		} catch (error) {
+			this.#nextSeq = before.nextSeq
+			this.#nextBlock = before.nextBlock
+			this.#unflushed = before.unflushed
+			this.#unflushedBytes = before.bytes
+			this.#firstSeq = before.firstSeq
+			this.#lastFlush = before.lastFlush
+			this.#toPush = before.toPush
+			// Another instance writes the blocks now; this one says nothing any more.
+			if (!(error instanceof Superseded)) {
+				this.#builder = this.#build(this.#store.blocks(this.runId))
+			}
+			throw error
+		} finally {
+			this.#held = false
+		}
 	}
 
 	/** Adds a chunk. It reaches viewers after the current synchronous work, so after its transaction. */
@@ -142,7 +186,7 @@ export class ChunkLog {
 	}
 
 	#push(): void {
-		if (this.#toPush === '') return
+		if (this.#toPush === '' || this.#held) return
 		const frames = this.#toPush
 		this.#toPush = ''
 		this.#sink.push(frames)

@@ -8,7 +8,9 @@ import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { RunState } from '@fairlead/protocol/runs'
 import { ROOM_GRACE_MS } from './alarms.ts'
+import { CallTransitions } from './call-transitions.ts'
 import { ChunkLog } from './chunk-log.ts'
+import { committer } from './commit.ts'
 import { failureNotice, MAX_INTERRUPTIONS, retryDelay } from './failures.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { askModel, type ModelOutcome } from './model-step.ts'
@@ -38,6 +40,7 @@ export class RunMachine {
 	readonly #ports: MachinePorts
 	readonly #epoch: number
 	readonly #do: RunTransitions
+	readonly #calls: CallTransitions
 	#log: ChunkLog | null = null
 	#live: { abort: AbortController } | null = null
 	#driving: Promise<void> | null = null
@@ -48,7 +51,9 @@ export class RunMachine {
 	constructor(ports: MachinePorts) {
 		this.#ports = ports
 		this.#epoch = ports.store.epoch()
-		this.#do = new RunTransitions(ports, this.#epoch)
+		const commit = committer(ports, this.#epoch)
+		this.#do = new RunTransitions(ports, commit, this.#epoch)
+		this.#calls = new CallTransitions(ports, commit, this.#epoch)
 	}
 
 	/** The newest run, also when it has ended. */
@@ -86,7 +91,7 @@ export class RunMachine {
 	/** An outcome arrived. Durable when this returns; late and repeated ones change nothing. */
 	settle(callId: string, outcome: CallOutcome): void {
 		const { run, call } = this.#find(callId)
-		if (run && call && this.#sure(() => this.#do.settle(run, call, outcome, this.log(run)))) {
+		if (run && call && this.#calls.settle(run, call, outcome, this.log(run))) {
 			this.#kick()
 		}
 	}
@@ -99,7 +104,7 @@ export class RunMachine {
 
 	#applyWaiting(callId: string, reason: string | null): void {
 		const { run, call } = this.#find(callId)
-		if (run && call && this.#sure(() => this.#do.setWaiting(run, call, reason, this.log(run)))) {
+		if (run && call && this.#calls.setWaiting(run, call, reason, this.log(run))) {
 			this.#kick()
 		}
 	}
@@ -121,7 +126,7 @@ export class RunMachine {
 	approve(approvalId: string, approved: boolean, reason?: string): boolean {
 		const { run, call } = this.#find(approvalId)
 		if (!run || !call || isEnded(run)) return false
-		const done = this.#sure(() => this.#do.approve(call, approved, reason, this.log(run)))
+		const done = this.#calls.approve(call, approved, reason, this.log(run))
 		if (done) this.#kick()
 		return done
 	}
@@ -278,7 +283,7 @@ export class RunMachine {
 					class: error.class,
 					message: error.message,
 				})
-				const shorter = error.class === 'too_long' && this.#sure(() => this.#do.shrink(current))
+				const shorter = error.class === 'too_long' && this.#do.shrink(current)
 				const delay = shorter ? 0 : retryDelay(error, step.attempt, random())
 				if (delay === null) this.#fail(current, error.class, step)
 				else {
@@ -295,7 +300,7 @@ export class RunMachine {
 	async #dispatch(run: Run, calls: readonly ToolCall[]): Promise<void> {
 		const undoGroup = { id: `${run.id}.${calls[0]?.stepSeq}`, name: undoName(calls) }
 		this.#told.clear()
-		this.#do.markDispatched(calls, ROOM_GRACE_MS)
+		this.#calls.markDispatched(calls, ROOM_GRACE_MS)
 		const receipts = calls.map((call) =>
 			this.#ports.room.dispatch({
 				conversationId: this.#ports.conversationId,
@@ -323,10 +328,10 @@ export class RunMachine {
 			} else {
 				const { editorKey, editorName, waiting } = receipt.value
 				// Also when the outcome came before the receipt: the next call goes where this one went.
-				if (!bound) this.#do.bind(run, editorKey)
+				if (!bound) this.#calls.bind(run, editorKey)
 				bound = true
 				if (waiting !== null && call?.state === 'dispatched' && !this.#told.has(callId)) {
-					this.#do.markSeat(call, { editorKey, editorName })
+					this.#calls.markSeat(call, { editorKey, editorName })
 					this.#applyWaiting(callId, waiting)
 				}
 			}
@@ -337,7 +342,7 @@ export class RunMachine {
 		this.#ports.log({ level: 'warn', event: 'room_unreachable', error: String(reason) })
 		if (call.attempts < MAX_ROOM_ATTEMPTS) {
 			const pause = ROOM_RETRY_MS * 2 ** call.attempts * (0.5 + this.#ports.random() / 2)
-			this.#do.markUnsent(call, this.#ports.clock() + Math.round(pause))
+			this.#calls.markUnsent(call, this.#ports.clock() + Math.round(pause))
 			return
 		}
 		this.settle(
@@ -393,21 +398,10 @@ export class RunMachine {
 	/** After an error of our own: the run ends with an apology instead of looping. */
 	#giveUp(): void {
 		try {
-			this.#log = null
 			const run = this.run()
 			if (run && !isEnded(run)) this.#fail(run, 'interrupted', this.#ports.store.lastStep(run.id))
 		} catch (error) {
 			this.#ports.log({ level: 'error', event: 'give_up_failed', error: String(error) })
-		}
-	}
-
-	/** A transaction that failed leaves the log ahead of the store: it is read anew. */
-	#sure<T>(transition: () => T): T {
-		try {
-			return transition()
-		} catch (error) {
-			this.#log = null
-			throw error
 		}
 	}
 

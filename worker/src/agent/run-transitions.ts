@@ -1,20 +1,19 @@
 /**
- * The transitions of a run. Each public method is one transaction: state, chunks and
- * messages together, or nothing. None of them awaits.
+ * The transitions of a run and its steps; those of its calls are in `call-transitions.ts`. Each
+ * public method is one transaction: state, chunks and messages together, or nothing. None of
+ * them awaits.
  */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { failed } from '@fairlead/protocol/calls'
 import type { RunState, Usage } from '@fairlead/protocol/runs'
-import { WAIT_BUDGET_MS } from '../rooms/room-port.ts'
-import { ROOM_GRACE_MS } from './alarms.ts'
 import type { ChunkLog } from './chunk-log.ts'
+import type { Commit } from './commit.ts'
 import { fitMessage, fitModel, openToolErrors, partialParts, restated } from './finished-message.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { endEditorWait, endRetryWait, retryWaitId, showOutcome, stepChunk } from './run-chunks.ts'
 import type { RunEnd } from './run-ends.ts'
-import { isEnded, type ModelStepResult, type Run, type Step, type ToolCall } from './run-state.ts'
-import { Superseded } from './run-store.ts'
+import type { ModelStepResult, Run, Step, ToolCall } from './run-state.ts'
 import { proposeCalls } from './tool-calls.ts'
-import { keepable, type StoredOutcome, storeAttachments } from './tool-results.ts'
+import type { StoredOutcome } from './tool-results.ts'
 import { runMessages, shrink } from './transcript.ts'
 import { plainText } from './user-message.ts'
 
@@ -36,19 +35,12 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
 export class RunTransitions {
 	readonly #ports: MachinePorts
 	readonly #epoch: number
+	readonly #commit: Commit
 
-	constructor(ports: MachinePorts, epoch: number) {
+	constructor(ports: MachinePorts, commit: Commit, epoch: number) {
 		this.#ports = ports
+		this.#commit = commit
 		this.#epoch = epoch
-	}
-
-	#commit<T>(body: () => T): T {
-		const result = this.#ports.store.transaction(() => {
-			if (this.#ports.store.epoch() !== this.#epoch) throw new Superseded()
-			return body()
-		})
-		this.#ports.committed()
-		return result
 	}
 
 	/** Begins a model step, or the interrupted one again; ends the tools step before it. */
@@ -61,7 +53,7 @@ export class RunTransitions {
 	): Step {
 		const { store, clock } = this.#ports
 		const now = clock()
-		return this.#commit(() => {
+		return this.#commit(log, () => {
 			if (endTools) this.#endStep(endTools, log)
 			if (again) {
 				const step = { ...again, attempt: again.attempt + 1, epoch: this.#epoch }
@@ -106,7 +98,7 @@ export class RunTransitions {
 	/** Stores the model's answer and, where it called tools, their calls: one transaction. */
 	endModel(run: Run, step: Step, result: ModelStepResult, usage: Usage, log: ChunkLog): void {
 		const { store, clock } = this.#ports
-		this.#commit(() => {
+		this.#commit(log, () => {
 			const finishedAt = clock()
 			for (const id of log.builder.open().texts) log.append({ type: 'text-end', id })
 			for (const id of log.builder.open().reasonings) log.append({ type: 'reasoning-end', id })
@@ -124,7 +116,7 @@ export class RunTransitions {
 	beginTools(run: Run, seq: number, model: Step, log: ChunkLog): void {
 		const result = model.result
 		if (!result) return
-		this.#commit(() => {
+		this.#commit(log, () => {
 			this.#beginTools(run, seq, result, log)
 			log.flush()
 		})
@@ -184,139 +176,22 @@ export class RunTransitions {
 		}
 	}
 
-	/** Journals the calls as sent. Only after this may they be. */
-	markDispatched(calls: readonly ToolCall[], graceMs: number): void {
-		const now = this.#ports.clock()
-		this.#commit(() => {
-			for (const call of calls) {
-				this.#ports.store.updateCall(call.callId, {
-					state: 'dispatched',
-					epoch: this.#epoch,
-					nextAt: now + call.timeoutMs + graceMs,
-				})
-			}
-		})
-	}
-
-	/** From now on the run's calls go to this seat, whatever becomes the target. */
-	bind(run: Run, editorKey: string): void {
-		if (this.#ports.store.latestRun()?.id !== run.id) return
-		this.#commit(() => this.#ports.store.updateRun(run.id, { editorKey }))
-	}
-
-	/** Which editor a waiting call waits for. */
-	markSeat(call: ToolCall, seat: { editorKey: string; editorName: string }): void {
-		this.#commit(() => this.#ports.store.updateCall(call.callId, seat))
-	}
-
-	/** The room could not be reached; tried again at `nextAt`. */
-	markUnsent(call: ToolCall, nextAt: number): void {
-		this.#commit(() => {
-			this.#ports.store.updateCall(call.callId, {
-				state: 'approved',
-				attempts: call.attempts + 1,
-				nextAt,
-			})
-		})
-	}
-
-	/** Stores an outcome and shows it. False when the call is unknown, settled, or its run is over. */
-	settle(run: Run, call: ToolCall, outcome: CallOutcome, log: ChunkLog): boolean {
-		const { store, newId, conversationId } = this.#ports
-		if (isEnded(run) || call.state === 'settled' || call.runId !== run.id) return false
-		return this.#commit(() => {
-			let stored: StoredOutcome
-			if (outcome.status === 'ok') {
-				const attachments = storeAttachments(
-					outcome.attachments ?? [],
-					store,
-					() => newId('blb'),
-					(blobId) => `/api/conversations/${conversationId}/blobs/${blobId}`,
-				).map(({ stored: s, blobId }) => ({ ...s, blobId }))
-				stored = {
-					status: 'ok',
-					result: outcome.result,
-					...(attachments.length ? { attachments } : {}),
-				}
-			} else {
-				stored = outcome
-			}
-			stored = keepable(stored)
-			const settled = store.updateCall(call.callId, {
-				state: 'settled',
-				outcome: stored,
-				waiting: null,
-				nextAt: null,
-			})
-			if (call.waiting !== null) endEditorWait(call, this.#ports.clock(), log)
-			showOutcome(settled, stored, this.#ports.clock(), log)
-			log.flush()
-			return true
-		})
-	}
-
-	/** The editor makes the call wait (or no longer). False when nothing changed. */
-	setWaiting(run: Run, call: ToolCall, reason: string | null, log: ChunkLog): boolean {
-		if (isEnded(run) || call.state === 'settled' || call.waiting === reason) return false
-		return this.#commit(() => {
-			// While it waits the call's own time does not run.
-			const allowed = reason === null ? call.timeoutMs : WAIT_BUDGET_MS
-			const nextAt = this.#ports.clock() + allowed + ROOM_GRACE_MS
-			this.#ports.store.updateCall(call.callId, { waiting: reason, nextAt })
-			if (reason === null) endEditorWait(call, this.#ports.clock(), log)
-			else {
-				log.append({
-					type: 'data-wait',
-					id: call.toolCallId,
-					data: { on: 'editor', reason, startedAt: this.#ports.clock() },
-				})
-			}
-			log.flush()
-			return true
-		})
-	}
-
 	setRunState(run: Run, state: RunState): Run {
-		return this.#commit(() => this.#setState(run, state))
+		return this.#commit(null, () => this.#setState(run, state))
 	}
 
 	requestCancel(run: Run): void {
-		this.#commit(() => this.#ports.store.updateRun(run.id, { cancelRequested: true }))
-	}
-
-	/** A person's answer. False when the call no longer waits for one. */
-	approve(call: ToolCall, approved: boolean, reason: string | undefined, log: ChunkLog): boolean {
-		if (call.state !== 'awaiting_approval') return false
-		return this.#commit(() => {
-			log.append({
-				type: 'tool-approval-response',
-				approvalId: call.callId,
-				approved,
-				...(reason === undefined ? {} : { reason }),
-			})
-			if (approved) {
-				this.#ports.store.updateCall(call.callId, { state: 'approved' })
-			} else {
-				const outcome = failed(
-					'denied',
-					`The user said no${reason ? `: ${reason}` : '.'} This call did not run.`,
-				)
-				this.#ports.store.updateCall(call.callId, { state: 'settled', outcome })
-				log.append({ type: 'tool-output-denied', toolCallId: call.toolCallId })
-			}
-			log.flush()
-			return true
-		})
+		this.#commit(null, () => this.#ports.store.updateRun(run.id, { cancelRequested: true }))
 	}
 
 	/** Leaves more out of what the model is sent; false when nothing is left to leave out. */
 	shrink(run: Run): boolean {
-		return this.#commit(() => shrink(this.#ports.store, run))
+		return this.#commit(null, () => shrink(this.#ports.store, run))
 	}
 
 	/** The model step failed and is tried again later. */
 	retryLater(run: Run, step: Step, nextAt: number, reason: string, log: ChunkLog): void {
-		this.#commit(() => {
+		this.#commit(log, () => {
 			this.#ports.store.updateRun(run.id, { state: 'waiting_retry', nextAt })
 			// What was streamed is void; the page must not show half an answer while it waits.
 			log.append({ type: 'reset-step' })
@@ -332,7 +207,7 @@ export class RunTransitions {
 	/** Ends the run: answers what is open, stores the message, tells D1. */
 	finish(run: Run, end: RunEnd, lastStep: Step | null, log: ChunkLog): Run {
 		const { store, clock } = this.#ports
-		return this.#commit(() => {
+		return this.#commit(log, () => {
 			const now = clock()
 			if (!lastStep) {
 				log.append({

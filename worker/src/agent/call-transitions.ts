@@ -1,0 +1,139 @@
+/** The transitions of single calls. As in `run-transitions.ts`: each is one transaction, none awaits. */
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { WAIT_BUDGET_MS } from '../rooms/room-port.ts'
+import { ROOM_GRACE_MS } from './alarms.ts'
+import type { ChunkLog } from './chunk-log.ts'
+import type { Commit } from './commit.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { endEditorWait, showOutcome } from './run-chunks.ts'
+import { isEnded, type Run, type ToolCall } from './run-state.ts'
+import { keepable, type StoredOutcome, storeAttachments } from './tool-results.ts'
+
+export class CallTransitions {
+	readonly #ports: MachinePorts
+	readonly #commit: Commit
+	readonly #epoch: number
+
+	constructor(ports: MachinePorts, commit: Commit, epoch: number) {
+		this.#ports = ports
+		this.#commit = commit
+		this.#epoch = epoch
+	}
+
+	/** Journals the calls as sent. Only after this may they be. */
+	markDispatched(calls: readonly ToolCall[], graceMs: number): void {
+		const now = this.#ports.clock()
+		this.#commit(null, () => {
+			for (const call of calls) {
+				this.#ports.store.updateCall(call.callId, {
+					state: 'dispatched',
+					epoch: this.#epoch,
+					nextAt: now + call.timeoutMs + graceMs,
+				})
+			}
+		})
+	}
+
+	/** From now on the run's calls go to this seat, whatever becomes the target. */
+	bind(run: Run, editorKey: string): void {
+		if (this.#ports.store.latestRun()?.id !== run.id) return
+		this.#commit(null, () => this.#ports.store.updateRun(run.id, { editorKey }))
+	}
+
+	/** Which editor a waiting call waits for. */
+	markSeat(call: ToolCall, seat: { editorKey: string; editorName: string }): void {
+		this.#commit(null, () => this.#ports.store.updateCall(call.callId, seat))
+	}
+
+	/** The room could not be reached; tried again at `nextAt`. */
+	markUnsent(call: ToolCall, nextAt: number): void {
+		this.#commit(null, () => {
+			this.#ports.store.updateCall(call.callId, {
+				state: 'approved',
+				attempts: call.attempts + 1,
+				nextAt,
+			})
+		})
+	}
+
+	/** Stores an outcome and shows it. False when the call is unknown, settled, or its run is over. */
+	settle(run: Run, call: ToolCall, outcome: CallOutcome, log: ChunkLog): boolean {
+		const { store, newId, conversationId } = this.#ports
+		if (isEnded(run) || call.state === 'settled' || call.runId !== run.id) return false
+		return this.#commit(log, () => {
+			let stored: StoredOutcome
+			if (outcome.status === 'ok') {
+				const attachments = storeAttachments(
+					outcome.attachments ?? [],
+					store,
+					() => newId('blb'),
+					(blobId) => `/api/conversations/${conversationId}/blobs/${blobId}`,
+				).map(({ stored: s, blobId }) => ({ ...s, blobId }))
+				stored = {
+					status: 'ok',
+					result: outcome.result,
+					...(attachments.length ? { attachments } : {}),
+				}
+			} else {
+				stored = outcome
+			}
+			stored = keepable(stored)
+			const settled = store.updateCall(call.callId, {
+				state: 'settled',
+				outcome: stored,
+				waiting: null,
+				nextAt: null,
+			})
+			if (call.waiting !== null) endEditorWait(call, this.#ports.clock(), log)
+			showOutcome(settled, stored, this.#ports.clock(), log)
+			log.flush()
+			return true
+		})
+	}
+
+	/** The editor makes the call wait (or no longer). False when nothing changed. */
+	setWaiting(run: Run, call: ToolCall, reason: string | null, log: ChunkLog): boolean {
+		if (isEnded(run) || call.state === 'settled' || call.waiting === reason) return false
+		return this.#commit(log, () => {
+			// While it waits the call's own time does not run.
+			const allowed = reason === null ? call.timeoutMs : WAIT_BUDGET_MS
+			const nextAt = this.#ports.clock() + allowed + ROOM_GRACE_MS
+			this.#ports.store.updateCall(call.callId, { waiting: reason, nextAt })
+			if (reason === null) endEditorWait(call, this.#ports.clock(), log)
+			else {
+				log.append({
+					type: 'data-wait',
+					id: call.toolCallId,
+					data: { on: 'editor', reason, startedAt: this.#ports.clock() },
+				})
+			}
+			log.flush()
+			return true
+		})
+	}
+
+	/** A person's answer. False when the call no longer waits for one. */
+	approve(call: ToolCall, approved: boolean, reason: string | undefined, log: ChunkLog): boolean {
+		if (call.state !== 'awaiting_approval') return false
+		return this.#commit(log, () => {
+			log.append({
+				type: 'tool-approval-response',
+				approvalId: call.callId,
+				approved,
+				...(reason === undefined ? {} : { reason }),
+			})
+			if (approved) {
+				this.#ports.store.updateCall(call.callId, { state: 'approved' })
+			} else {
+				const outcome = failed(
+					'denied',
+					`The user said no${reason ? `: ${reason}` : '.'} This call did not run.`,
+				)
+				this.#ports.store.updateCall(call.callId, { state: 'settled', outcome })
+				log.append({ type: 'tool-output-denied', toolCallId: call.toolCallId })
+			}
+			log.flush()
+			return true
+		})
+	}
+}
