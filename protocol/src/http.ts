@@ -16,6 +16,10 @@ export const ProblemCode = z.enum([
 	'conflict',
 	'run_active',
 	'queue_full',
+	/** A run of this conversation is being taken back. */
+	'revert_active',
+	/** The run, or the step, changed nothing that could be taken back. */
+	'nothing_to_revert',
 	'too_large',
 	'rate_limited',
 	'setup_token_invalid',

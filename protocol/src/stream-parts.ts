@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { CallError } from './calls.ts'
+import { RevertPart } from './revert.ts'
 import { RunState, Usage } from './runs.ts'
 
 /** `metadata` of an assistant message; later values merge into earlier ones. */
@@ -124,6 +125,7 @@ export const DataParts = {
 	wait: WaitPart,
 	notice: NoticePart,
 	approval: ApprovalPart,
+	revert: RevertPart,
 } as const
 export type DataParts = {
 	step: StepPart
@@ -131,6 +133,7 @@ export type DataParts = {
 	wait: WaitPart
 	notice: NoticePart
 	approval: ApprovalPart
+	revert: RevertPart
 }
 
 /** A stored attachment inside a tool's output, in place of its bytes. */

@@ -6,6 +6,7 @@
 import * as z from 'zod'
 import { CallOutcome } from './calls.ts'
 import { ChangeScope, EditorKey, EditorSeat } from './editors.ts'
+import { RevertChanged } from './revert.ts'
 import { RunState } from './runs.ts'
 
 export const VIEWER_LINK = {
@@ -96,6 +97,8 @@ export const ViewerLink = {
 			'editor.changed': z.object({ editorKey: EditorKey, scopes: z.array(ChangeScope) }),
 			/** A run began, paused, went on or ended: open its stream if it is on screen. */
 			'run.changed': RunChanged,
+			/** A step or run is being taken back, or was: its message has a `data-revert` part. */
+			'revert.changed': RevertChanged,
 			/** A conversation was made, renamed or deleted. */
 			'conversations.changed': z.object({ conversationId: z.string() }),
 			/** The folder's seat was forgotten: it is gone for good. */

@@ -31,6 +31,15 @@ export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.Zod
 	readonly timeoutMs: number
 	/** The outcome comes only after a compile or reload: the run pauses and its objects sleep. */
 	readonly pauses?: true
+	/**
+	 * Project paths that a call with these (parsed) arguments may create, change, move or delete: the
+	 * relay keeps their content from before. A folder stands for all that is in it. Pure.
+	 */
+	touches?(args: Readonly<Record<string, unknown>>): readonly string[]
+	/** What going back on this does not take back: a sentence for the user. */
+	readonly leaves?: string
+	/** False where the tool's `undo` does not hold for this action. */
+	readonly undo?: false
 	readonly examples: readonly Example[]
 }
 
@@ -42,8 +51,13 @@ export interface ToolSpec {
 	readonly description: string
 	readonly pack: Toolpack
 	readonly runsOn: Runner
-	/** `default`: in every first request · `search`: offered after `find_tools` found it. */
-	readonly offered: 'default' | 'search'
+	/**
+	 * `default`: in every first request · `search`: offered after `find_tools` found it ·
+	 * `never`: the product calls it itself; no model sees it.
+	 */
+	readonly offered: 'default' | 'search' | 'never'
+	/** What its actions change in scenes is recorded in the editor's Undo, under the call's `undoGroup`. */
+	readonly undo?: true
 	/** By the value of `action`; a tool without actions has the single key `run`. */
 	readonly actions: Readonly<Record<string, ActionSpec>>
 }
@@ -59,9 +73,13 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 	replay?: Replay
 	timeoutMs?: number
 	pauses?: true
+	touches?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => readonly string[]
+	leaves?: string
+	undo?: false
 	examples: readonly Example[]
 }): ActionSpec<z.ZodObject<I, z.core.$strict>, O> {
 	const risk = spec.risk ?? 'read'
+	const { touches } = spec
 	return {
 		summary: spec.summary,
 		input: z.strictObject(spec.input),
@@ -70,6 +88,9 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 		replay: spec.replay ?? (risk === 'read' ? 'safe' : 'once'),
 		timeoutMs: spec.timeoutMs ?? DEFAULT_TIMEOUT_MS,
 		...(spec.pauses ? { pauses: true as const } : {}),
+		...(touches ? { touches: (args) => touches(args as Parameters<typeof touches>[0]) } : {}),
+		...(spec.leaves === undefined ? {} : { leaves: spec.leaves }),
+		...(spec.undo === false ? { undo: false as const } : {}),
 		examples: spec.examples,
 	}
 }

@@ -84,6 +84,7 @@ export const writeFile = defineTool({
 				content: z.string().max(MAX_FILE_BYTES),
 				expected_sha256: Sha256.optional().describe('refuse if the file changed'),
 			},
+			touches: (args) => [args.path],
 			output: FileChange,
 			examples: [
 				{
@@ -121,6 +122,7 @@ export const editFile = defineTool({
 					.min(1)
 					.max(50),
 			},
+			touches: (args) => [args.path],
 			output: FileChange.extend({ replacements: z.number().int().positive() }),
 			examples: [
 				{

@@ -8,6 +8,7 @@ export const executeMenuItem = defineTool({
 		'Execute an editor menu item, e.g. "File/Save Project"; waits for a reload it causes.',
 	pack: 'unity',
 	runsOn: 'editor',
+	undo: true,
 	offered: 'search',
 	actions: {
 		run: action({
@@ -16,6 +17,7 @@ export const executeMenuItem = defineTool({
 			timeoutMs: 300_000,
 			pauses: true,
 			input: { menu_path: z.string().min(1).max(300) },
+			leaves: 'What a menu item did outside of the scene is not taken back.',
 			output: z.object({
 				executed: z.literal(true),
 				menuPath: z.string(),

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { type CallError, failed } from '../calls.ts'
 import { readConsoleLogs } from './console-logs.ts'
 import { type ActionSpec, hasActions, type ToolSpec } from './define-tool.ts'
+import { fileHistory } from './file-history.ts'
 import { editFile, listDirectory, readFile, writeFile } from './files.ts'
 import { findTools } from './find-tools.ts'
 import { executeMenuItem } from './menu-item.ts'
@@ -10,6 +11,7 @@ import { unityAsset } from './unity-asset.ts'
 import { unityBatch } from './unity-batch.ts'
 import { unityComponent } from './unity-component.ts'
 import { unityHierarchy } from './unity-hierarchy.ts'
+import { unityHistory } from './unity-history.ts'
 import { unityPackages } from './unity-packages.ts'
 import { unityPlay } from './unity-play.ts'
 import { unityPrefab } from './unity-prefab.ts'
@@ -46,9 +48,15 @@ export const TOOLS = {
 	list_directory: listDirectory,
 	find_tools: findTools,
 	web_search: webSearch,
+	unity_history: unityHistory,
+	file_history: fileHistory,
 } as const satisfies Record<string, ToolSpec>
 
 export type ToolName = keyof typeof TOOLS
+/** Without those that the product calls itself: what a conversation can show. */
+export type OfferedToolName = {
+	[N in ToolName]: (typeof TOOLS)[N]['offered'] extends 'never' ? never : N
+}[ToolName]
 type Actions<N extends ToolName> = (typeof TOOLS)[N]['actions']
 /** Arguments of one action after parsing: defaults filled in, without `action`. */
 export type ToolArgs<N extends ToolName, A extends keyof Actions<N>> =
@@ -101,7 +109,10 @@ export function resolveCall(name: string, input: unknown): Resolution {
 	const tool = toolByName(name)
 	if (!tool) {
 		return refuse('unknown_tool', `There is no tool "${name}".`, {
-			nearest: nearest(name, Object.keys(TOOLS)),
+			nearest: nearest(
+				name,
+				allTools.filter((known) => known.offered !== 'never').map((known) => known.name),
+			),
 		})
 	}
 	if (typeof input !== 'object' || input === null || Array.isArray(input)) {

@@ -42,6 +42,7 @@ export const unityAsset = defineTool({
 			summary: 'with missing parents',
 			risk: 'write',
 			input: { path: AssetPath },
+			touches: ({ path }) => [path],
 			output: AssetResult,
 			examples: [
 				{
@@ -55,6 +56,7 @@ export const unityAsset = defineTool({
 			summary: 'move or rename, the GUID stays',
 			risk: 'write',
 			input: { path: AssetPath, new_path: AssetPath },
+			touches: ({ path, new_path }) => [path, new_path],
 			output: AssetResult.extend({ previousPath: z.string() }),
 			examples: [
 				{
@@ -72,6 +74,7 @@ export const unityAsset = defineTool({
 			summary: 'new GUID',
 			risk: 'write',
 			input: { path: AssetPath, new_path: AssetPath },
+			touches: ({ new_path }) => [new_path],
 			output: AssetResult,
 			examples: [
 				{
@@ -89,6 +92,7 @@ export const unityAsset = defineTool({
 			summary: 'to the OS trash',
 			risk: 'destructive',
 			input: { path: AssetPath },
+			touches: ({ path }) => [path],
 			output: z.object({ assetPath: z.string(), trashed: z.literal(true) }),
 			examples: [
 				{
@@ -107,6 +111,7 @@ export const unityAsset = defineTool({
 				color: Color.optional(),
 				properties: Properties.optional(),
 			},
+			touches: ({ path }) => [path],
 			output: MaterialResult,
 			examples: [
 				{
@@ -125,6 +130,7 @@ export const unityAsset = defineTool({
 				color: Color.optional(),
 				properties: Properties.optional(),
 			},
+			touches: ({ path }) => [path],
 			output: MaterialResult,
 			examples: [
 				{

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { action, defineTool } from './define-tool.ts'
+import { type ActionSpec, action, defineTool } from './define-tool.ts'
+import { unityPrefab } from './unity-prefab.ts'
 
 /** Tools whose actions a batch may hold: those that one Undo group can take back. */
 export const BATCH_TOOLS = [
@@ -9,6 +10,15 @@ export const BATCH_TOOLS = [
 	'unity_prefab',
 ] as const
 
+/** Of the tools a batch may hold, only this one writes files. Arguments are checked when it runs. */
+function prefabPaths({ tool, args }: { tool: string; args: Record<string, unknown> }): string[] {
+	const path = args['asset_path']
+	if (tool !== 'unity_prefab' || typeof path !== 'string') return []
+	const actions: Readonly<Record<string, ActionSpec>> = unityPrefab.actions
+	const name = String(args['action'])
+	return Object.hasOwn(actions, name) && actions[name]?.touches ? [path] : []
+}
+
 export const unityBatch = defineTool({
 	name: 'unity_batch',
 	title: 'Several changes at once',
@@ -16,6 +26,7 @@ export const unityBatch = defineTool({
 		'Up to 100 editor operations as one atomic step: if one fails, all are reverted. "$0" in an argument stands for the object made by operation 0.',
 	pack: 'unity',
 	runsOn: 'editor',
+	undo: true,
 	offered: 'search',
 	actions: {
 		run: action({
@@ -33,6 +44,7 @@ export const unityBatch = defineTool({
 					.min(1)
 					.max(100),
 			},
+			touches: ({ operations }) => operations.flatMap(prefabPaths),
 			output: z.object({
 				results: z.array(z.unknown()),
 				count: z.number().int().positive(),

@@ -44,6 +44,7 @@ export const unityComponent = defineTool({
 		'Components of an object. A colour of one object: configure MeshRenderer with {"material.color":[r,g,b]}.',
 	pack: 'unity',
 	runsOn: 'editor',
+	undo: true,
 	offered: 'default',
 	actions: {
 		add: action({

@@ -40,6 +40,7 @@ export const unityHierarchy = defineTool({
 	description: 'Create and arrange GameObjects. Angles in degrees; position local to the parent.',
 	pack: 'unity',
 	runsOn: 'editor',
+	undo: true,
 	offered: 'default',
 	actions: {
 		create: action({

@@ -24,6 +24,7 @@ export const unityPrefab = defineTool({
 	description: 'Instantiate, create, edit, apply, revert and unpack prefabs.',
 	pack: 'unity',
 	runsOn: 'editor',
+	undo: true,
 	offered: 'search',
 	actions: {
 		instantiate: action({
@@ -60,6 +61,7 @@ export const unityPrefab = defineTool({
 				asset_path: AssetPath,
 				overwrite: z.boolean().default(false),
 			},
+			touches: ({ asset_path }) => [asset_path],
 			output: InstanceResult,
 			examples: [
 				{
@@ -83,6 +85,8 @@ export const unityPrefab = defineTool({
 				component_type: z.string().min(1).max(200),
 				properties: Properties,
 			},
+			undo: false,
+			touches: ({ asset_path }) => [asset_path],
 			output: ModifyResult.extend({ assetPath: z.string(), instancesUpdated: z.number().int() }),
 			examples: [
 				{

@@ -16,6 +16,8 @@ const level = {
 	isDirty: false,
 	isActive: true,
 }
+/** Opening scenes also clears the editor's Undo. */
+const OPEN_SCENES = 'Which scenes are open is not taken back.'
 /** What to do with unsaved changes that the action would lose; without it the call fails with `dirty_scene`. */
 const if_dirty = z.enum(['refuse', 'save', 'discard']).default('refuse')
 
@@ -44,6 +46,7 @@ export const unityScene = defineTool({
 			risk: 'write',
 			timeoutMs: 120_000,
 			input: { path: AssetPath, additive: z.boolean().default(false), if_dirty },
+			leaves: OPEN_SCENES,
 			output: SceneResult,
 			examples: [
 				{
@@ -57,6 +60,8 @@ export const unityScene = defineTool({
 			summary: 'save path (default active; save_as for a copy)',
 			risk: 'write',
 			input: { path: AssetPath.optional(), save_as: AssetPath.optional() },
+			touches: ({ path, save_as }) => [save_as ?? path ?? []].flat(),
+			leaves: 'The file of a scene that is open stays as it was saved: save the scene again.',
 			output: SceneResult,
 			examples: [{ name: 'save', args: { action: 'save' }, result: level }],
 		}),
@@ -69,6 +74,8 @@ export const unityScene = defineTool({
 				empty: z.boolean().default(false),
 				if_dirty,
 			},
+			touches: ({ path }) => [path],
+			leaves: OPEN_SCENES,
 			output: SceneResult,
 			examples: [
 				{
@@ -82,6 +89,7 @@ export const unityScene = defineTool({
 			summary: 'make path active',
 			risk: 'write',
 			input: { path: AssetPath },
+			leaves: OPEN_SCENES,
 			output: SceneResult,
 			examples: [
 				{
@@ -95,6 +103,7 @@ export const unityScene = defineTool({
 			summary: 'close an additive scene',
 			risk: 'write',
 			input: { path: AssetPath, if_dirty },
+			leaves: OPEN_SCENES,
 			output: SceneResult,
 			examples: [
 				{

@@ -8,6 +8,8 @@ const UndoResult = UndoInfo.extend({
 })
 const steps = z.number().int().min(1).max(50).default(1)
 
+const OWN_UNDO = 'What the agent itself undid or did again stays so.'
+
 export const unityUndo = defineTool({
 	name: 'unity_undo',
 	title: 'Undo',
@@ -20,6 +22,7 @@ export const unityUndo = defineTool({
 			summary: 'last steps',
 			risk: 'write',
 			input: { steps },
+			leaves: OWN_UNDO,
 			output: UndoResult,
 			examples: [
 				{
@@ -33,6 +36,7 @@ export const unityUndo = defineTool({
 			summary: 'undone steps',
 			risk: 'write',
 			input: { steps },
+			leaves: OWN_UNDO,
 			output: UndoResult,
 			examples: [
 				{
@@ -46,6 +50,7 @@ export const unityUndo = defineTool({
 			summary: "an agent step's group and all after it",
 			risk: 'write',
 			input: { group_id: z.string().min(1).max(128) },
+			leaves: OWN_UNDO,
 			output: UndoResult,
 			examples: [
 				{

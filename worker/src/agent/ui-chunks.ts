@@ -268,7 +268,8 @@ export class MessageBuilder {
 			case 'data-call':
 			case 'data-wait':
 			case 'data-notice':
-			case 'data-approval': {
+			case 'data-approval':
+			case 'data-revert': {
 				const existing = parts.find((p) => p.type === chunk.type && p['id'] === chunk.id)
 				if (existing) existing['data'] = chunk.data
 				else parts.push({ type: chunk.type, id: chunk.id, data: chunk.data })

@@ -12,6 +12,8 @@ const STATUS: Record<ProblemCode, number> = {
 	conflict: 409,
 	run_active: 409,
 	queue_full: 409,
+	revert_active: 409,
+	nothing_to_revert: 409,
 	too_large: 413,
 	rate_limited: 429,
 	setup_token_invalid: 401,

@@ -253,7 +253,7 @@ export class Engine {
 			const delta = core.world.commit()
 			if (delta.objects.size + delta.scenes.size > 0) this.#touch('hierarchy')
 			if (delta.files.length > 0) this.#touch('assets')
-			if (method === 'unity_undo') this.#touch('hierarchy')
+			if (method === 'unity_undo' || method === 'unity_history') this.#touch('hierarchy')
 			core.undo.push(delta, undoGroup, core.stepName)
 			return { status: 'ok', result: structuredClone(result) }
 		} catch (error) {

@@ -5,6 +5,7 @@ import type { Console } from './console.ts'
 import type { Core } from './core.ts'
 import { Fault } from './fault.ts'
 import { hierarchyActions } from './hierarchy.ts'
+import { historyActions } from './history.ts'
 import { executeMenuItem } from './menu.ts'
 import { packageActions } from './packages.ts'
 import { FIXED_STEP_SECONDS } from './play.ts'
@@ -51,6 +52,7 @@ export const HANDLERS: Handlers = {
 		redo: (core, args: { steps: number }) => core.undo.redo(args.steps),
 		revert_group: (core, args: { group_id: string }) => core.undo.revertGroup(args.group_id),
 	},
+	unity_history: historyActions,
 	unity_packages: packageActions,
 	read_console_logs: {
 		run(core, args: Parameters<Console['read']>[0]) {

@@ -8,6 +8,8 @@ import { type Delta, emptyDelta, isEmpty, mergeDelta, type World } from './world
 
 /** The oldest groups are forgotten above this. */
 export const MAX_UNDO_GROUPS = 500
+/** More than anybody asks for. */
+const MAX_LOST_IDS = 2_000
 
 type Result = ToolResult<'unity_undo', 'undo'>
 
@@ -24,7 +26,7 @@ export function followMovedScenes(world: World, assets: AssetDatabase): void {
 	}
 }
 
-interface Group {
+export interface Group {
 	readonly id: string
 	readonly name: string
 	readonly delta: Delta
@@ -34,6 +36,7 @@ export interface UndoData {
 	done: GroupData[]
 	undone: GroupData[]
 	floor: number
+	lost: string[]
 }
 interface GroupData {
 	id: string
@@ -54,6 +57,8 @@ export class UndoStack {
 	/** Whether the next call with the same id joins the top group. */
 	#open = false
 	#count = 0
+	/** Ids of groups that were here and cannot be undone or done again any more, oldest first. */
+	readonly #lost = new Set<string>()
 
 	constructor(world: World, assets: AssetDatabase, warn: (message: string) => void) {
 		this.#world = world
@@ -83,7 +88,7 @@ export class UndoStack {
 			delta: mine,
 		})
 		if (this.#done.length > MAX_UNDO_GROUPS) {
-			this.#done.shift()
+			this.#lose(this.#done.splice(0, 1))
 			this.#floor = Math.max(0, this.#floor - 1)
 		}
 		this.#open = true
@@ -116,6 +121,16 @@ export class UndoStack {
 		return { groups, ...this.info() }
 	}
 
+	/** The groups that can be taken back, the oldest first, and those that can be done again, the next last. */
+	groups(): { done: readonly Group[]; undone: readonly Group[] } {
+		return { done: this.#done.slice(this.#floor), undone: this.#undone }
+	}
+
+	/** Whether a group with this id was here, and is out of reach for good. */
+	isLost(id: string): boolean {
+		return this.#lost.has(id)
+	}
+
 	/** Takes back the group and everything after it. */
 	revertGroup(id: string): Result {
 		const index = this.#done.findIndex((group, i) => i >= this.#floor && group.id === id)
@@ -143,6 +158,7 @@ export class UndoStack {
 	}
 
 	clear(): void {
+		this.#lose(this.#done)
 		this.#done = []
 		this.#forgetUndone()
 		this.#floor = 0
@@ -162,6 +178,7 @@ export class UndoStack {
 		for (const group of during)
 			if (group.delta.files.length > 0)
 				this.#done.push({ ...group, delta: { ...emptyDelta(), files: group.delta.files } })
+		this.#lose(during)
 		this.#forgetUndone()
 		this.#floor = 0
 		this.#open = false
@@ -175,7 +192,12 @@ export class UndoStack {
 			scenes: [...delta.scenes],
 			files: delta.files,
 		})
-		return { done: this.#done.map(pack), undone: this.#undone.map(pack), floor: this.#floor }
+		return {
+			done: this.#done.map(pack),
+			undone: this.#undone.map(pack),
+			floor: this.#floor,
+			lost: [...this.#lost],
+		}
 	}
 
 	load(data: UndoData): void {
@@ -191,10 +213,21 @@ export class UndoStack {
 		this.#done = data.done.map(unpack)
 		this.#undone = data.undone.map(unpack)
 		this.#floor = data.floor
+		this.#lost.clear()
+		for (const id of data.lost) this.#lost.add(id)
 		this.#open = false
 	}
 
+	#lose(groups: readonly Group[]): void {
+		for (const { id } of groups) this.#lost.add(id)
+		for (const id of this.#lost) {
+			if (this.#lost.size <= MAX_LOST_IDS) break
+			this.#lost.delete(id)
+		}
+	}
+
 	#forgetUndone(): void {
+		this.#lose(this.#undone)
 		for (const group of this.#undone) this.#discard(group.delta)
 		this.#undone = []
 	}

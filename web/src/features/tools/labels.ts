@@ -2,7 +2,7 @@
  * What a call did, in one plain sentence made from its arguments and its result. An entry per
  * tool of the registry; the type makes a new tool without a label a compile error.
  */
-import type { ToolName } from '@fairlead/protocol/tools'
+import type { OfferedToolName } from '@fairlead/protocol/tools'
 import type { CallView } from '../run/build-run.ts'
 import { type Label, name, say, verb } from './label.ts'
 import { type Names, NO_NAMES, withNames } from './names.ts'
@@ -26,7 +26,7 @@ import { component, hierarchy } from './tellers/objects.ts'
 import { query } from './tellers/query.ts'
 import type { Teller } from './tellers/teller.ts'
 
-const TELLERS: Record<ToolName, Teller> = {
+const TELLERS: Record<OfferedToolName, Teller> = {
 	unity_query: query,
 	unity_hierarchy: hierarchy,
 	unity_component: component,
@@ -57,7 +57,9 @@ const TELLERS: Record<ToolName, Teller> = {
  */
 export function labelOf(call: CallView, names: Names = NO_NAMES): Label {
 	const { state } = call
-	const teller = Object.hasOwn(TELLERS, call.tool) ? TELLERS[call.tool as ToolName] : undefined
+	const teller = Object.hasOwn(TELLERS, call.tool)
+		? TELLERS[call.tool as OfferedToolName]
+		: undefined
 	const v = (doing: string, done: string, base: string) => verb(state, doing, done, base)
 	if (!teller) {
 		return say(v('Using', 'Used', 'use'), name(call.tool.replaceAll('_', ' ')))

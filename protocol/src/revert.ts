@@ -1,0 +1,160 @@
+/**
+ * Going back on a step or a whole run: what is asked, what would happen, what happened.
+ * `POST /api/conversations/:id/revert` with `preview: true` answers a {@link RevertPreview} and
+ * changes nothing; without, it answers 202 with a {@link RevertPart}, which then stands in the
+ * message as a `data-revert` part and is kept up to date.
+ */
+import * as z from 'zod'
+
+/** `scene`: all that the editor's Undo holds · `file:<path>` · `effect:<n>`: what cannot be taken back. */
+const ItemKey = z.string().min(1).max(1_100)
+
+export const RevertReason = z.enum([
+	/** scene: other changes lie above in the Undo history and would go along; `details` names them. */
+	'changed_above',
+	/** scene: objects differ from what the run left; `details` names them. */
+	'objects_changed',
+	/** scene: Unity was restarted since, and its Undo history is gone. */
+	'editor_restarted',
+	/** scene: opening a scene, or leaving play mode, cleared the Undo history. */
+	'history_cleared',
+	/** scene: it is playing, compiling, not running, or not connected just now. */
+	'editor_away',
+	/** file: the relay is offline: what it keeps cannot be looked at. */
+	'relay_away',
+	/** file: a scene that is open; its file stays, save the scene again. */
+	'open_scene',
+	/** file: see FileReason of the tool `file_history`. */
+	'changed',
+	'changed_later',
+	'deleted',
+	'occupied',
+	'not_empty',
+	'evicted',
+	'not_kept',
+	'io',
+	/** effect: beyond scenes and files. */
+	'outside',
+	/** It was told to start, and no answer came: look before doing it again. */
+	'effect_unknown',
+	/** The user chose to leave it, or did not choose in a conflict. */
+	'not_chosen',
+])
+export type RevertReason = z.infer<typeof RevertReason>
+
+export const RevertItem = z.object({
+	/** Names it in a {@link RevertChoice}. */
+	key: ItemKey,
+	kind: z.enum(['scene', 'file', 'folder', 'effect']),
+	/** For people: a path, or what was done in the scene. */
+	label: z.string().max(1_000),
+	change: z.enum([
+		/** In the editor's Undo history. */
+		'undo',
+		'redo',
+		/** Its content of before is put back. */
+		'restore',
+		/** It was deleted or moved away, and comes back. */
+		'recreate',
+		/** It was made, and goes to the trash. */
+		'trash',
+		'none',
+	]),
+	/**
+	 * Before: `ready` · `conflict`: needs a choice · `impossible` · `unchanged`: as it was already.
+	 * After: `reverted` · `skipped` · `impossible` · `unchanged` · `unknown`.
+	 */
+	state: z.enum(['ready', 'conflict', 'impossible', 'unchanged', 'reverted', 'skipped', 'unknown']),
+	reason: RevertReason.optional(),
+	/** The reason in a sentence for people. */
+	text: z.string().max(500).optional(),
+	/** Names of what stands in the way; at most 50. */
+	details: z.array(z.string().max(300)).max(50).optional(),
+	/** Of a text file: what reverting would change, unified, cut at 100 lines. */
+	diff: z.string().optional(),
+	/** State of the thing when it was looked at; goes back with the choice to overwrite exactly this. */
+	seen: z.string().max(128).optional(),
+})
+export type RevertItem = z.infer<typeof RevertItem>
+
+const Counts = z.object({
+	ready: z.number().int().nonnegative(),
+	conflicts: z.number().int().nonnegative(),
+	impossible: z.number().int().nonnegative(),
+	reverted: z.number().int().nonnegative(),
+	skipped: z.number().int().nonnegative(),
+})
+export type RevertCounts = z.infer<typeof Counts>
+
+const RevertId = z.string().regex(/^rev_[0-9a-z]{10,40}$/)
+
+export const RevertPreview = z.object({
+	/** At most 500: conflicts first, then what is impossible. */
+	items: z.array(RevertItem).max(500),
+	/** Of all items, also those that are not listed. */
+	counts: Counts,
+	truncated: z.boolean(),
+})
+export type RevertPreview = z.infer<typeof RevertPreview>
+
+export const RevertChoice = z.object({
+	key: ItemKey,
+	choice: z.enum(['skip', 'overwrite']),
+	/** Of the preview's item; with `overwrite`. Without it, or when it is no longer true, the item is skipped. */
+	seen: z.string().max(128).optional(),
+})
+export type RevertChoice = z.infer<typeof RevertChoice>
+
+export const RevertRequest = z.object({
+	/** Of the assistant's answer whose run is taken back. */
+	messageId: z.string().min(1).max(128),
+	/** Only this step: the id of its `data-step` part. */
+	stepId: z
+		.string()
+		.regex(/^step-\d{1,6}$/)
+		.optional(),
+	/** Take back this revert of the message instead: what it took away comes back. */
+	revertId: RevertId.optional(),
+	/** Only look. */
+	preview: z.boolean().default(false),
+	/** Minted by the client: the same id again is the same revert, never a second one. */
+	requestId: z.string().min(1).max(128).optional(),
+	/** What is ready is reverted unless it is skipped here; a conflict is skipped unless it is overwritten here. */
+	choices: z.array(RevertChoice).max(1_000).default([]),
+})
+export type RevertRequest = z.infer<typeof RevertRequest>
+
+/** `data-revert`, id = revert id: a part of the assistant's message whose run was taken back. */
+export const RevertPart = z.object({
+	revertId: RevertId,
+	messageId: z.string(),
+	/** Absent: the whole run. */
+	stepId: z.string().optional(),
+	/** The revert that this one takes back. */
+	revertOf: RevertId.optional(),
+	/**
+	 * running → done: see the items · failed: an item is `unknown`, or nothing could be done;
+	 * `text` says why.
+	 */
+	state: z.enum(['running', 'done', 'failed']),
+	/** While it runs: why it waits, or null. In the end: a sentence, or null. */
+	text: z.string().max(500).nullable(),
+	items: z.array(RevertItem).max(200),
+	counts: Counts,
+	truncated: z.boolean(),
+	userId: z.string(),
+	createdAt: z.number().int(),
+	finishedAt: z.number().int().optional(),
+	/** The later revert that took this one back. */
+	revertedBy: RevertId.optional(),
+})
+export type RevertPart = z.infer<typeof RevertPart>
+
+/** To viewers, when a revert began, waits, or ended: read the message again. */
+export const RevertChanged = z.object({
+	conversationId: z.string(),
+	messageId: z.string(),
+	revertId: RevertId,
+	state: RevertPart.shape.state,
+})
+export type RevertChanged = z.infer<typeof RevertChanged>

@@ -1,0 +1,35 @@
+/** What a call may have changed, and so how it can be taken back. Pure. */
+import { resolveCall } from './registry.ts'
+
+export interface Effects {
+	/** Recorded in the editor's Undo under the call's group. */
+	readonly undo: boolean
+	/** Paths whose content from before the relay keeps, as written in the arguments. */
+	readonly touches: readonly string[]
+	/** What is not taken back, in a sentence. */
+	readonly leaves: string | null
+}
+
+const NONE: Effects = { undo: false, touches: [], leaves: null }
+
+/** `params` as they travel. A tool that the registry does not know is one of the Unity project's own. */
+export function effectsOf(method: string, params: Record<string, unknown>): Effects {
+	const resolved = resolveCall(method, params)
+	if (!resolved.ok) {
+		return resolved.error.code === 'unknown_tool'
+			? { undo: true, touches: [], leaves: CUSTOM_TOOL }
+			: NONE
+	}
+	const { tool, action, args } = resolved.call
+	if (action.risk === 'read') return NONE
+	return {
+		undo: tool.undo === true && action.undo !== false,
+		touches: [...new Set(action.touches?.(args) ?? [])],
+		leaves: action.leaves ?? null,
+	}
+}
+
+const CUSTOM_TOOL = "What a tool of the project's own did outside of the scene is not taken back."
+
+/** Of all calls of one agent step; also the step's id in the editor's Undo history. */
+export const undoGroupId = (runId: string, stepSeq: number): string => `${runId}.${stepSeq}`

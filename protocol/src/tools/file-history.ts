@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import { CallId } from '../calls.ts'
+import { action, defineTool } from './define-tool.ts'
+
+/** Calls one request may name: more than those of a run. */
+const MAX_CALLS = 2_000
+/** Paths one answer may hold. */
+const MAX_ITEMS = 1_000
+
+const call_ids = z.array(CallId).min(1).max(MAX_CALLS)
+const Path = z.string().min(1).max(1_000)
+
+/** Why a path is not simply put back. */
+export const FileReason = z.enum([
+	/** Somebody changed it since. */
+	'changed',
+	/** The agent itself changed it since, in a later step or run. */
+	'changed_later',
+	/** It was deleted since. */
+	'deleted',
+	/** Something else stands there now. */
+	'occupied',
+	/** A folder that was made is no longer empty. */
+	'not_empty',
+	/** Its content from before is no longer kept: too old, or displaced by newer ones. */
+	'evicted',
+	/** Its content from before was not kept: too large, or it could not be read. */
+	'not_kept',
+	/** The folder was closed, the disk is full, the file is locked. */
+	'io',
+])
+export type FileReason = z.infer<typeof FileReason>
+
+const FileItem = z.object({
+	/** Relative to the project folder, forward slashes. A file's `.meta` goes with it, unnamed. */
+	path: Path,
+	kind: z.enum(['file', 'folder']),
+	/** restore: the content of before · recreate: it was deleted or moved away · trash: it was made, and goes to the trash. */
+	change: z.enum(['restore', 'recreate', 'trash']),
+	reason: FileReason.optional(),
+})
+
+export const FilePreviewItem = FileItem.extend({
+	/** unchanged: it is as it was before already. */
+	state: z.enum(['ready', 'conflict', 'impossible', 'unchanged']),
+	/** What stands there now: SHA-256, `folder` or `absent`. Handed back to overwrite exactly this. */
+	seen: z.string().max(64),
+	/** Of a text: what reverting would change, unified, cut at 100 lines. */
+	diff: z.string().optional(),
+})
+export type FilePreviewItem = z.infer<typeof FilePreviewItem>
+
+export const FileResultItem = FileItem.extend({
+	state: z.enum(['reverted', 'skipped', 'impossible', 'unchanged']),
+})
+export type FileResultItem = z.infer<typeof FileResultItem>
+
+const script = { path: 'Assets/Scripts/Spin.cs', kind: 'file', change: 'trash' } as const
+
+export const fileHistory = defineTool({
+	name: 'file_history',
+	title: 'Files before and after',
+	description: 'Looks up and puts back what files were before given calls changed them.',
+	pack: 'files',
+	runsOn: 'relay',
+	offered: 'never',
+	actions: {
+		preview: action({
+			summary: 'what would be put back',
+			input: { call_ids },
+			output: z.object({
+				items: z.array(FilePreviewItem).max(MAX_ITEMS),
+				/** There are more paths than are listed; reverting takes them all. */
+				truncated: z.boolean(),
+			}),
+			examples: [
+				{
+					name: 'a script of the run, changed since',
+					args: { action: 'preview', call_ids: ['run_01.1.0'] },
+					result: {
+						items: [
+							{
+								...script,
+								state: 'conflict',
+								reason: 'changed',
+								seen: '6c4e0b6b0f7b6b6a7e0a1b3c1f1e5d5c8f6a2d4b9e8c7a6f5d4c3b2a19080706',
+							},
+						],
+						truncated: false,
+					},
+				},
+			],
+		}),
+		revert: action({
+			summary: 'put back',
+			risk: 'write',
+			/** It goes on where it was interrupted, by its own call id. */
+			replay: 'safe',
+			timeoutMs: 120_000,
+			input: {
+				call_ids,
+				skip: z.array(Path).max(MAX_ITEMS).default([]),
+				/** Conflicts that are overwritten if they still are what was seen; all others are skipped. */
+				overwrite: z
+					.array(z.strictObject({ path: Path, seen: z.string().max(64) }))
+					.max(MAX_ITEMS)
+					.default([]),
+			},
+			output: z.object({
+				items: z.array(FileResultItem).max(MAX_ITEMS),
+				truncated: z.boolean(),
+				/** Something below Assets/ or Packages/ was changed: the editor has to import it. */
+				refresh: z.boolean(),
+			}),
+			examples: [
+				{
+					name: 'a new script goes to the trash',
+					args: { action: 'revert', call_ids: ['run_01.1.0'] },
+					result: { items: [{ ...script, state: 'reverted' }], truncated: false, refresh: true },
+				},
+			],
+		}),
+	},
+})
