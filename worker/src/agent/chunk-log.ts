@@ -20,8 +20,8 @@ const FLUSH_BYTES = 32 * 1024
 const FLUSH_MS = 2_000
 
 export interface ChunkSink {
-	/** Complete SSE frames, one or more. */
-	push(frames: string): void
+	/** Complete SSE frames, one or more; `upTo` is the last one's cursor, null for what has none. */
+	push(frames: string, upTo: Cursor | null): void
 	/** No more frames now: the run ended, or waits. */
 	close(): void
 }
@@ -30,6 +30,21 @@ export interface Cursor {
 	readonly epoch: number
 	readonly seq: number
 }
+
+/** How far a viewer has read. `block`: none before it is of interest. */
+export interface Position {
+	readonly block: number
+	readonly cursor: Cursor | null
+}
+
+/**
+ * What comes after a position. caught-up: everything there is was read, what is pushed from now on
+ * follows it · gone: it is no longer stored.
+ */
+export type Passage =
+	| { readonly frames: string; readonly position: Position }
+	| 'caught-up'
+	| 'gone'
 
 export function parseCursor(text: string | null | undefined): Cursor | null {
 	const match = /^(\d{1,9})\.(\d{1,9})$/.exec(text ?? '')
@@ -62,6 +77,8 @@ export class ChunkLog {
 	#toPush = ''
 	/** Inside {@link together}: nothing leaves before the commit. */
 	#held = false
+	/** Of the newest frame. */
+	#last: Cursor | null
 
 	constructor(options: {
 		runId: string
@@ -80,6 +97,7 @@ export class ChunkLog {
 		const blocks = this.#store.blocks(this.runId)
 		this.#builder = this.#build(blocks)
 		const last = blocks.at(-1)
+		this.#last = last ? { epoch: last.epoch, seq: last.seqTo } : null
 		this.#nextSeq = last && last.epoch === this.#epoch ? last.seqTo + 1 : 1
 		this.#nextBlock = last ? last.block + 1 : 0
 		this.#lastFlush = this.#clock()
@@ -112,6 +130,7 @@ export class ChunkLog {
 			firstSeq: this.#firstSeq,
 			lastFlush: this.#lastFlush,
 			toPush: this.#toPush,
+			last: this.#last,
 		}
 		this.#held = true
 		try {
@@ -124,6 +143,7 @@ export class ChunkLog {
 			this.#firstSeq = before.firstSeq
 			this.#lastFlush = before.lastFlush
 			this.#toPush = before.toPush
+			this.#last = before.last
 			// Another instance writes the blocks now; this one says nothing any more.
 			if (!(error instanceof Superseded)) {
 				this.#builder = this.#build(this.#store.blocks(this.runId))
@@ -138,6 +158,7 @@ export class ChunkLog {
 	append(chunk: UiChunk): void {
 		this.#builder.apply(chunk)
 		const seq = this.#nextSeq++
+		this.#last = { epoch: this.#epoch, seq }
 		const frame = `id: ${this.#epoch}.${seq}\ndata: ${JSON.stringify(chunk)}${FRAME_END}`
 		if (this.#unflushed.length === 0) this.#firstSeq = seq
 		this.#unflushed.push(frame)
@@ -172,24 +193,39 @@ export class ChunkLog {
 
 	/** Frames after the cursor, or all from `start`; without what is on its way to the sink. */
 	replay(cursor: Cursor | null): string {
+		let text = ''
+		let position: Position = { block: 0, cursor }
+		for (;;) {
+			const passage = this.next(position)
+			if (passage === 'caught-up' || passage === 'gone') return text
+			text += passage.frames
+			position = passage.position
+		}
+	}
+
+	/** The next stored block after a position, or what is not flushed yet. */
+	next({ block, cursor }: Position): Passage {
 		// What is still to be pushed would reach a viewer twice: hand it to the present ones first.
 		this.#push()
-		let text = ''
-		for (const block of this.#store.blocks(this.runId)) {
-			if (cursor === null || after({ epoch: block.epoch, seq: block.seqFrom }, cursor)) {
-				text += block.body
-			} else if (after({ epoch: block.epoch, seq: block.seqTo }, cursor)) {
-				text += newer(block.body.split(FRAME_END), cursor)
+		const stored = this.#store.blockAfter(this.runId, block, cursor)
+		if (stored) {
+			const isWhole = cursor === null || after({ epoch: stored.epoch, seq: stored.seqFrom }, cursor)
+			return {
+				frames: isWhole ? stored.body : newer(stored.body.split(FRAME_END), cursor),
+				position: { block: stored.block, cursor: { epoch: stored.epoch, seq: stored.seqTo } },
 			}
 		}
-		return text + (cursor === null ? this.#unflushed.join('') : newer(this.#unflushed, cursor))
+		const last = this.#last
+		if (last === null || (cursor !== null && !after(last, cursor))) return 'caught-up'
+		const frames = cursor === null ? this.#unflushed.join('') : newer(this.#unflushed, cursor)
+		return frames === '' ? 'gone' : { frames, position: { block, cursor: last } }
 	}
 
 	#push(): void {
 		if (this.#toPush === '' || this.#held) return
 		const frames = this.#toPush
 		this.#toPush = ''
-		this.#sink.push(frames)
+		this.#sink.push(frames, this.#last)
 	}
 
 	/** Hands over what is left, then tells the sink that no more comes. */
@@ -201,7 +237,7 @@ export class ChunkLog {
 	/** As {@link close}, after the frame that marks a finished stream. */
 	end(): void {
 		this.#push()
-		this.#sink.push(DONE_FRAME)
+		this.#sink.push(DONE_FRAME, null)
 		this.#sink.close()
 	}
 }

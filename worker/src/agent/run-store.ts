@@ -74,6 +74,12 @@ export interface RunStore {
 
 	appendBlock(runId: string, block: ChunkBlock): void
 	blocks(runId: string): readonly ChunkBlock[]
+	/** The first block from number `block` on that holds frames after the cursor. */
+	blockAfter(
+		runId: string,
+		block: number,
+		cursor: { readonly epoch: number; readonly seq: number } | null,
+	): ChunkBlock | null
 
 	insertMessage(message: MessageRow): void
 	/** The newest messages first, at most `limit`, older than `beforeId` where given. */

@@ -183,6 +183,24 @@ export class ConversationStore implements RunStore {
 			.map((row) => fromRow<ChunkBlock>(BLOCK, row))
 	}
 
+	blockAfter(
+		runId: string,
+		block: number,
+		cursor: { readonly epoch: number; readonly seq: number } | null,
+	): ChunkBlock | null {
+		const { epoch, seq } = cursor ?? { epoch: 0, seq: 0 }
+		return this.#one(
+			BLOCK,
+			`SELECT ${names(BLOCK)} FROM chunk_block WHERE run_id = ? AND block >= ?
+				AND (epoch > ? OR (epoch = ? AND seq_to > ?)) ORDER BY block LIMIT 1`,
+			runId,
+			block,
+			epoch,
+			epoch,
+			seq,
+		)
+	}
+
 	insertMessage(message: MessageRow): void {
 		this.#insert('message', MESSAGE, message)
 	}
@@ -280,7 +298,7 @@ export class ConversationStore implements RunStore {
 		)
 	}
 
-	#one<T>(table: readonly Column[], query: string, ...bindings: string[]): T | null {
+	#one<T>(table: readonly Column[], query: string, ...bindings: (string | number)[]): T | null {
 		const [row] = this.#db.all<Record<string, unknown>>(query, ...bindings)
 		return row ? fromRow<T>(table, row) : null
 	}

@@ -159,8 +159,15 @@ export class Conversation
 		const wanted = params.get('from') === run.messageId || cursor !== null
 		if (ended && !wanted) return new Response(null, { status: 204 })
 		const live = !ended && run.state !== 'waiting_approval' && run.state !== 'waiting_editor'
-		const replay = machine.log(run).replay(cursor) + (ended ? DONE_FRAME : '')
-		const body = this.#viewers.open(replay, live)
+		const body = this.#viewers.open(
+			(position) => {
+				// By name, each time: a log is made anew after a failed transaction, and a run may follow.
+				const latest = this.#store.latestRun()
+				return latest?.id === run.id ? machine.log(latest).next(position) : 'gone'
+			},
+			cursor,
+			live ? null : ended ? DONE_FRAME : '',
+		)
 		// An object that was evicted in the middle goes on as soon as somebody looks.
 		if (!ended) void machine.drive()
 		return new Response(body, { headers: STREAM_HEADERS })

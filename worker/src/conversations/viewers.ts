@@ -1,56 +1,131 @@
-/** The SSE streams of the people looking on. A slow one never slows the run. */
-import type { ChunkSink } from '../agent/chunk-log.ts'
+/**
+ * The SSE streams of the people looking on. A slow one never slows the run: its buffer is
+ * bounded, and what does not fit in it is read from the stored blocks once it reads on.
+ */
+import type { ChunkSink, Cursor, Passage, Position } from '../agent/chunk-log.ts'
 
-/** What a viewer may be behind before its stream is closed; it then comes back with its cursor. */
-const MAX_BACKLOG_BYTES = 2 * 1024 * 1024
+/** Per viewer, beside one block: a page that reads at all is never this far behind. */
+export const MAX_BUFFERED_BYTES = 256 * 1024
+/** Streams of one conversation: together they stay below half of the object's 128 MB. */
+export const MAX_VIEWERS = 200
 
 const encoder = new TextEncoder()
 
+/** Reads on in the stored stream. */
+export type Source = (position: Position) => Passage
+
+type Place =
+	/** Gets what is pushed. */
+	| { readonly kind: 'live'; cursor: Cursor | null }
+	/** Reads the stored blocks. `tail`: what follows them before the stream ends; null: it goes on live. */
+	| { readonly kind: 'behind'; readonly position: Position; tail: string | null }
+
+interface Viewer {
+	readonly source: Source
+	readonly controller: ReadableStreamDefaultController<Uint8Array>
+	place: Place
+}
+
 export class Viewers implements ChunkSink {
-	readonly #controllers = new Set<ReadableStreamDefaultController<Uint8Array>>()
+	/** In the order in which they came. */
+	readonly #viewers = new Set<Viewer>()
 
 	get count(): number {
-		return this.#controllers.size
+		return this.#viewers.size
 	}
 
-	/** A stream that begins with `replay` and goes on with what is pushed. Ends at once unless `live`. */
-	open(replay: string, live: boolean): ReadableStream<Uint8Array> {
-		let own: ReadableStreamDefaultController<Uint8Array> | null = null
+	/**
+	 * A stream of everything after `cursor`. It then goes on with what is pushed, or, where a
+	 * `tail` is given, ends with it.
+	 */
+	open(source: Source, cursor: Cursor | null, tail: string | null): ReadableStream<Uint8Array> {
+		this.#makePlace()
+		let viewer: Viewer | null = null
 		return new ReadableStream<Uint8Array>(
 			{
 				start: (controller) => {
-					if (replay !== '') controller.enqueue(encoder.encode(replay))
-					if (live) {
-						own = controller
-						this.#controllers.add(controller)
-					} else {
-						controller.close()
-					}
+					const place: Place = { kind: 'behind', position: { block: 0, cursor }, tail }
+					viewer = { source, controller, place }
+					this.#viewers.add(viewer)
+					this.#catchUp(viewer)
+				},
+				pull: () => {
+					if (viewer) this.#catchUp(viewer)
 				},
 				cancel: () => {
-					if (own) this.#controllers.delete(own)
+					if (viewer) this.#viewers.delete(viewer)
 				},
 			},
-			new ByteLengthQueuingStrategy({ highWaterMark: MAX_BACKLOG_BYTES }),
+			new ByteLengthQueuingStrategy({ highWaterMark: MAX_BUFFERED_BYTES }),
 		)
 	}
 
-	push(frames: string): void {
-		if (this.#controllers.size === 0) return
+	push(frames: string, upTo: Cursor | null): void {
+		if (this.#viewers.size === 0) return
 		const bytes = encoder.encode(frames)
-		for (const controller of this.#controllers) {
-			// A replay alone may fill the buffer; only a viewer that does not read stays full.
-			if ((controller.desiredSize ?? 0) <= -MAX_BACKLOG_BYTES) {
-				this.#controllers.delete(controller)
-				controller.close()
+		for (const viewer of this.#viewers) {
+			const { place, controller } = viewer
+			if (place.kind === 'behind') {
+				if (upTo === null) place.tail ??= frames
+			} else if (upTo !== null && (controller.desiredSize ?? 0) < bytes.byteLength) {
+				const position = { block: 0, cursor: place.cursor }
+				viewer.place = { kind: 'behind', position, tail: null }
+				this.#catchUp(viewer)
 			} else {
 				controller.enqueue(bytes)
+				place.cursor = upTo ?? place.cursor
 			}
 		}
 	}
 
+	/** No more is pushed now. Who is behind reads to the end first; who does not read is let go. */
 	close(): void {
-		for (const controller of this.#controllers) controller.close()
-		this.#controllers.clear()
+		for (const viewer of this.#viewers) {
+			const { place, controller } = viewer
+			if (place.kind === 'live') {
+				this.#viewers.delete(viewer)
+				controller.close()
+			} else if (place.tail === null && isFull(controller)) {
+				// A run that waits must hold nothing open: this viewer comes back with its cursor.
+				this.#viewers.delete(viewer)
+				controller.error(new Error('The viewer reads too slowly; it must come back.'))
+			} else {
+				place.tail ??= ''
+			}
+		}
+	}
+
+	/** As far as its buffer allows. */
+	#catchUp(viewer: Viewer): void {
+		const { controller, source } = viewer
+		while (viewer.place.kind === 'behind' && !isFull(controller)) {
+			const { position, tail } = viewer.place
+			const passage = source(position)
+			if (passage === 'caught-up' && tail === null) {
+				viewer.place = { kind: 'live', cursor: position.cursor }
+			} else if (passage === 'caught-up' || passage === 'gone') {
+				// Gone: without its tail, so that the page knows that this was not the end.
+				if (passage === 'caught-up' && tail) controller.enqueue(encoder.encode(tail))
+				this.#viewers.delete(viewer)
+				controller.close()
+				return
+			} else {
+				viewer.place = { kind: 'behind', position: passage.position, tail }
+				controller.enqueue(encoder.encode(passage.frames))
+			}
+		}
+	}
+
+	/** One too many: the longest stream that is behind goes, else the oldest; its page comes back. */
+	#makePlace(): void {
+		if (this.#viewers.size < MAX_VIEWERS) return
+		const all = [...this.#viewers]
+		const leaving = all.find(({ place }) => place.kind === 'behind') ?? all[0]
+		if (!leaving) return
+		this.#viewers.delete(leaving)
+		leaving.controller.error(new Error('Too many people look on; come back.'))
 	}
 }
+
+const isFull = (controller: ReadableStreamDefaultController<Uint8Array>): boolean =>
+	(controller.desiredSize ?? 0) <= 0

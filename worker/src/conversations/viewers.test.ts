@@ -1,0 +1,157 @@
+/** A viewer that reads slowly, or not at all, beside a run that goes on. */
+import { describe, expect, test } from 'vitest'
+import { cursorsOf, nodeDatabase } from '../../test/machine-kit.ts'
+import { ChunkLog, parseCursor } from '../agent/chunk-log.ts'
+import { ConversationStore } from './conversation-store.ts'
+import { MAX_BUFFERED_BYTES, MAX_VIEWERS, type Source, Viewers } from './viewers.ts'
+
+const DELTA = 'x'.repeat(1_000)
+
+function scene() {
+	const store = new ConversationStore(nodeDatabase())
+	const viewers = new Viewers()
+	const epoch = store.beginEpoch()
+	const options = { messageId: 'msg', store, sink: viewers, clock: () => 0, epoch }
+	const log = new ChunkLog({ ...options, runId: 'run' })
+	let reads = 0
+	const source: Source = (position) => {
+		reads++
+		return log.next(position)
+	}
+	log.append({ type: 'start', messageId: 'msg' })
+	log.append({ type: 'start-step' })
+	log.append({ type: 'text-start', id: 't' })
+	return {
+		store,
+		viewers,
+		log,
+		source,
+		reads: () => reads,
+		/** Kilobytes of text; resolves when they were pushed. */
+		async speak(kilobytes: number): Promise<void> {
+			for (let i = 0; i < kilobytes; i++) {
+				log.append({ type: 'text-delta', id: 't', delta: DELTA })
+				log.maybeFlush()
+				if (i % 10 === 0) await Promise.resolve()
+			}
+			await Promise.resolve()
+		},
+	}
+}
+
+async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
+	let text = ''
+	const decoder = new TextDecoder()
+	for await (const bytes of stream) text += decoder.decode(bytes, { stream: true })
+	return text
+}
+
+/** Where two long texts part, instead of both of them. */
+function same(text: string, wanted: string): void {
+	let i = 0
+	while (i < wanted.length && text[i] === wanted[i]) i++
+	expect([text.length, i]).toEqual([wanted.length, wanted.length])
+}
+
+describe('a viewer that does not read', () => {
+	test('holds a bounded buffer, however much is said; then it reads exactly what was said', async () => {
+		const { viewers, log, source, speak, reads } = scene()
+		const stream = viewers.open(source, null, null)
+		const reader = stream.getReader()
+		const first = await reader.read()
+		await speak(5_000)
+		const before = reads()
+		// Nothing more is fetched for it while it does not read.
+		await speak(1_000)
+		expect(reads()).toBe(before)
+		log.end()
+		reader.releaseLock()
+		const rest = await readAll(stream)
+		const text = new TextDecoder().decode(first.value) + rest
+		same(text, `${log.replay(null)}data: [DONE]\n\n`)
+	})
+
+	test('costs no memory beyond its bound', async () => {
+		const { viewers, source, speak } = scene()
+		let buffered = 0
+		const { enqueue } = ReadableStreamDefaultController.prototype
+		ReadableStreamDefaultController.prototype.enqueue = function (chunk: Uint8Array) {
+			buffered += chunk.byteLength
+			enqueue.call(this, chunk)
+		}
+		try {
+			viewers.open(source, null, null)
+			await speak(3_000)
+		} finally {
+			ReadableStreamDefaultController.prototype.enqueue = enqueue
+		}
+		expect(buffered).toBeGreaterThan(MAX_BUFFERED_BYTES)
+		expect(buffered).toBeLessThan(2 * MAX_BUFFERED_BYTES + 64 * 1024)
+	})
+
+	test('is let go when the run begins to wait: nothing may keep the object awake', async () => {
+		const { viewers, log, source, speak } = scene()
+		const stream = viewers.open(source, null, null)
+		await speak(1_000)
+		log.close()
+		expect(viewers.count).toBe(0)
+		await expect(readAll(stream)).rejects.toThrow('come back')
+	})
+})
+
+test('one that reads in pieces gets everything once, through every change of its place', async () => {
+	const { viewers, log, source, speak } = scene()
+	const stream = viewers.open(source, null, null)
+	const reader = stream.getReader()
+	let text = ''
+	const decoder = new TextDecoder()
+	const read = async (): Promise<void> => {
+		const { value } = await reader.read()
+		text += decoder.decode(value, { stream: true })
+	}
+	for (let round = 0; round < 20; round++) {
+		await speak(round % 3 === 0 ? 400 : 1)
+		for (let i = 0; i < (round % 4) * 3; i++) await read()
+	}
+	log.end()
+	reader.releaseLock()
+	text += await readAll(stream)
+	same(text, `${log.replay(null)}data: [DONE]\n\n`)
+})
+
+test('one that comes back with a cursor in the middle of a block gets the rest, block by block', async () => {
+	const { viewers, log, source, speak } = scene()
+	await speak(2_000)
+	const whole = log.replay(null)
+	const cursors = cursorsOf(whole)
+	const at = cursors[Math.floor(cursors.length / 2)] ?? ''
+	log.end()
+	const stream = viewers.open(source, parseCursor(at), 'data: [DONE]\n\n')
+	const rest = whole.slice(whole.indexOf(`id: ${at}\n`))
+	same(await readAll(stream), `${rest.slice(rest.indexOf('\n\n') + 2)}data: [DONE]\n\n`)
+})
+
+test('when the next run cleared what it had not read, its stream ends without pretending to be whole', async () => {
+	const { viewers, log, source, speak, store } = scene()
+	const stream = viewers.open(source, null, null)
+	await speak(2_000)
+	log.flush()
+	log.end()
+	store.clearRuns()
+	const text = await readAll(stream)
+	expect(text.includes('[DONE]')).toBe(false)
+	expect(text.endsWith('\n\n')).toBe(true)
+})
+
+test('one viewer too many: the one that is behind goes, not the one that came', async () => {
+	const { viewers, source, speak, log } = scene()
+	const streams = Array.from({ length: MAX_VIEWERS }, () => viewers.open(source, null, null))
+	const readers = streams.slice(1).map(readAll)
+	await speak(1_000)
+	const last = readAll(viewers.open(source, null, null))
+	expect(viewers.count).toBe(MAX_VIEWERS)
+	await expect(readAll(streams[0] as ReadableStream<Uint8Array>)).rejects.toThrow('come back')
+	log.end()
+	const whole = `${log.replay(null)}data: [DONE]\n\n`
+	for (const text of await Promise.all([...readers, last])) same(text, whole)
+})
