@@ -1,0 +1,83 @@
+using System.Collections.Generic;
+using System.Linq;
+
+namespace UnityEngine.SceneManagement
+{
+    /// <summary>A scene that is open, or a stage of its own (a prefab's contents, a preview).</summary>
+    internal sealed class SceneData
+    {
+        internal ulong Handle { get; set; }
+        internal string Name { get; set; } = "";
+        /// <summary>Empty until it is saved.</summary>
+        internal string Path { get; set; } = "";
+        internal string Guid { get; set; } = "";
+        internal bool IsLoaded { get; set; } = true;
+        internal bool IsDirty { get; set; }
+        /// <summary>Not in the list of open scenes: prefab contents, previews.</summary>
+        internal bool IsHidden { get; set; }
+        internal int BuildIndex { get; set; } = -1;
+        internal List<GameObject> Roots { get; } = new();
+        /// <summary>Ids of objects in the file; the next new one gets one above.</summary>
+        internal long LastFileId { get; set; }
+    }
+
+    /// <summary>All scenes of the process. The editor's scene manager opens and closes them here.</summary>
+    internal static class SceneTable
+    {
+        private static readonly List<SceneData> scenes = new();
+        private static ulong lastHandle;
+        private static SceneData active;
+
+        internal static IReadOnlyList<SceneData> All => scenes;
+
+        /// <summary>Those that the hierarchy window shows, in its order.</summary>
+        internal static List<SceneData> Open => scenes.Where(scene => !scene.IsHidden).ToList();
+
+        internal static SceneData Active
+        {
+            get => active ??= Open.FirstOrDefault(scene => scene.IsLoaded);
+            set
+            {
+                var before = active;
+                active = value;
+                if (before != value) SceneManager.TellActive(before, value);
+            }
+        }
+
+        /// <summary>Where new objects go while something is loaded into a stage of its own.</summary>
+        internal static SceneData Redirected { get; set; }
+
+        internal static SceneData Target() => Redirected ?? Active ?? Add("", "");
+
+        internal static SceneData Add(string name, string path, bool isHidden = false)
+        {
+            var scene = new SceneData { Handle = NewHandle(), Name = name, Path = path, IsHidden = isHidden };
+            scenes.Add(scene);
+            return scene;
+        }
+
+        internal static ulong NewHandle() => ++lastHandle << 3;
+
+        internal static SceneData Find(ulong handle) => handle == 0 ? null : scenes.Find(scene => scene.Handle == handle);
+
+        internal static void Move(SceneData scene, int index)
+        {
+            scenes.Remove(scene);
+            scenes.Insert(index < 0 || index > scenes.Count ? scenes.Count : index, scene);
+        }
+
+        /// <summary>Destroys its objects and forgets the scene.</summary>
+        internal static void Remove(SceneData scene)
+        {
+            foreach (var root in scene.Roots.ToArray()) ObjectGraph.Destroy(root);
+            scenes.Remove(scene);
+            scene.IsLoaded = false;
+            if (active != scene) return;
+            active = null;
+            SceneManager.TellActive(scene, Active);
+        }
+
+        internal static SceneData DontDestroyOnLoad() =>
+            scenes.Find(scene => scene.Name == "DontDestroyOnLoad") ?? Add("DontDestroyOnLoad", "DontDestroyOnLoad");
+    }
+}
