@@ -1,0 +1,48 @@
+namespace Fairlead.ApiCheck;
+
+/// <summary>The package and the engine, compiled at one level.</summary>
+public sealed class PackageBuild
+{
+    private static readonly string[] EngineFiles = ["UnityEngine.dll", "UnityEditor.dll", "UnityEditor.TestRunner.dll"];
+
+    /// <param name="level">The x of 6000.x.</param>
+    /// <param name="folder">With Fairlead.Editor.dll and the engine's assemblies.</param>
+    public PackageBuild(int level, string folder)
+    {
+        Level = level;
+        Engine = CompiledApi.Declared(EngineFiles.Select(file => Path.Combine(folder, file)).Where(File.Exists));
+        Used = CompiledApi.Used(Path.Combine(folder, "Fairlead.Editor.dll"), Engine);
+    }
+
+    public int Level { get; }
+
+    /// <summary>What the engine declares at this level, by key.</summary>
+    public IReadOnlyDictionary<string, EngineMember> Engine { get; }
+
+    /// <summary>What the package uses at this level.</summary>
+    public IReadOnlyList<ApiMember> Used { get; }
+
+    /// <summary>What is wrong with the package or the engine at this level, one sentence each; empty: nothing.</summary>
+    public IReadOnlyList<string> Problems(Facts facts)
+    {
+        var problems = new List<string>();
+        foreach (var member in Used)
+        {
+            if (!facts.Members.TryGetValue(member.Key, out var fact))
+            {
+                problems.Add($"6000.{Level}: the package uses {member.Key}, of which there is no fact: run `verify`, or mend the engine's signature.");
+                continue;
+            }
+            if (!fact.IsIn(Level)) problems.Add($"6000.{Level} has no {member.Key} (only 6000.{fact.Has}), and the package uses it there.");
+            var obsolete = fact.ObsoleteIn(Level);
+            if (obsolete == Obsolescence.Error) problems.Add($"6000.{Level}: {member.Key} is an error there, and the package uses it.");
+            if (Engine.TryGetValue(member.Key, out var declared) && declared.Obsolete != obsolete)
+                problems.Add($"6000.{Level}: Unity says {obsolete} of {member.Key}, the engine {declared.Obsolete}.");
+        }
+        // A use that is compiled away at this level must not hide an engine that knows too much there.
+        foreach (var (key, fact) in facts.Members)
+            if (!fact.IsIn(Level) && Engine.ContainsKey(key))
+                problems.Add($"6000.{Level} has no {key}, but the engine declares it there.");
+        return problems;
+    }
+}
