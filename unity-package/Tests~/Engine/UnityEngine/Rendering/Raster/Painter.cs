@@ -2,7 +2,7 @@
 using System;
 using V3 = System.Numerics.Vector3;
 
-namespace UnityEngine.Raster
+namespace Fairlead.Engine.Raster
 {
     /// <summary>A scene → pixels.</summary>
     internal sealed class Painter

@@ -3,7 +3,7 @@ using System;
 using System.IO;
 using System.IO.Compression;
 
-namespace UnityEngine.Raster
+namespace Fairlead.Engine.Raster
 {
     /// <summary>The PNG format (ISO/IEC 15948), written.</summary>
     internal static class Png

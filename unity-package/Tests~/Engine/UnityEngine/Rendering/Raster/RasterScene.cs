@@ -2,7 +2,7 @@
 using System.Collections.Generic;
 using V3 = System.Numerics.Vector3;
 
-namespace UnityEngine.Raster
+namespace Fairlead.Engine.Raster
 {
     /// <summary>Triangles in their own space, wound as Unity winds them.</summary>
     internal sealed class RasterMesh

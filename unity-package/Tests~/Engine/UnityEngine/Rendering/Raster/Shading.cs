@@ -3,7 +3,7 @@ using System;
 using System.Collections.Generic;
 using V3 = System.Numerics.Vector3;
 
-namespace UnityEngine.Raster
+namespace Fairlead.Engine.Raster
 {
     /// <summary>Colours of surfaces, sky and grid. Everything here is linear light; gamma comes last.</summary>
     internal sealed class Shading

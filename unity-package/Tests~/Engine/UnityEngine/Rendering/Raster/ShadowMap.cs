@@ -3,7 +3,7 @@ using System;
 using System.Collections.Generic;
 using V3 = System.Numerics.Vector3;
 
-namespace UnityEngine.Raster
+namespace Fairlead.Engine.Raster
 {
     /// <summary>How far the sun's light gets.</summary>
     internal sealed class ShadowMap

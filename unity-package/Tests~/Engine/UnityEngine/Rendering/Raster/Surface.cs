@@ -3,7 +3,7 @@ using System;
 using System.Collections.Generic;
 using V3 = System.Numerics.Vector3;
 
-namespace UnityEngine.Raster
+namespace Fairlead.Engine.Raster
 {
     /// <summary>One value per sample, row by row from the top: how near, which object, which way its surface faces.</summary>
     internal sealed class Surface
