@@ -16,5 +16,6 @@ export const call = (
 	errorText: undefined,
 	call: undefined,
 	wait: undefined,
+	approval: undefined,
 	approvalId: undefined,
 })

@@ -12,6 +12,7 @@ import { longHistory } from './fixtures/history.ts'
 import { user } from './fixtures/parts.ts'
 import { png } from './fixtures/png.ts'
 import { conversations, projects } from './fixtures/projects.ts'
+import { reverted, revertPreview } from './fixtures/revert.ts'
 import { relay, seat } from './fixtures/room.ts'
 import {
 	approvalParts,
@@ -21,6 +22,7 @@ import {
 	waitingParts,
 } from './fixtures/running.ts'
 import { hierarchy, inspected, logs, manyObjects } from './fixtures/scene.ts'
+import { SPIN } from './fixtures/scripts.ts'
 
 const DIST = process.argv[3] ?? join(import.meta.dirname, '..', 'dist')
 const PORT = Number(process.argv[2] ?? 4180)
@@ -36,6 +38,7 @@ const TYPES: Record<string, string> = {
 
 type Message = { id: string; role: 'user' | 'assistant'; parts: Record<string, unknown>[] }
 const posted = new Map<string, Message[]>()
+const queued = new Map<string, unknown[]>()
 
 /** Conversations whose run goes on. `open`: the stream stays open; else it ends where the run waits. */
 const LIVE: Readonly<
@@ -125,7 +128,19 @@ const sse = (res: ServerResponse) =>
 	})
 
 async function post(req: IncomingMessage, res: ServerResponse, id: string): Promise<void> {
-	const body = (await bodyOf(req)) as { message: Message }
+	const body = (await bodyOf(req)) as { message: Message; steer?: string }
+	if (id in LIVE && body.steer) {
+		const { id: messageId, parts } = body.message
+		const message = {
+			id: messageId,
+			parts,
+			steer: body.steer,
+			userId: 'usr_0000000000me',
+			createdAt: Date.now(),
+		}
+		queued.set(id, [...(queued.get(id) ?? []), message])
+		return json(res, { queued: message, run: null }, 202)
+	}
 	const text = String(body.message.parts.find((part) => part['type'] === 'text')?.['text'])
 	if (text.startsWith('refuse')) {
 		problem(
@@ -249,6 +264,18 @@ async function api(req: IncomingMessage, res: ServerResponse, url: URL): Promise
 				: null,
 		})
 	}
+	if (sub === 'revert') {
+		const { preview, messageId } = (await bodyOf(req)) as { preview?: boolean; messageId: string }
+		if (preview) return json(res, revertPreview)
+		const data = reverted(messageId)
+		const message = (finished as Message[]).find((m) => m.id === messageId)
+		message?.parts.push({ type: 'data-revert', id: data.revertId, data })
+		return json(res, data, 202)
+	}
+	if (sub === 'queue') {
+		if (req.method === 'DELETE') queued.delete(id)
+		return json(res, { queued: queued.get(id) ?? [] })
+	}
 	if (sub === 'stream') return stream(res, id, Number(url.searchParams.get('cursor') ?? 0))
 	if (sub === 'stop') return json(res, { runId: null, state: null })
 	if (sub === 'blobs') {
@@ -332,11 +359,13 @@ server.on('upgrade', (req, socket, head) => {
 				const what =
 					params.method === 'read_console_logs'
 						? logs
-						: params.params?.action === 'inspect_object'
-							? inspected
-							: mode === 'many'
-								? manyObjects(Number(params.params?.cursor ?? 0))
-								: hierarchy
+						: params.method === 'read_file'
+							? { path: '', content: SPIN, firstLine: 1, lineCount: 11, totalLines: 11, sha256: '' }
+							: params.params?.action === 'inspect_object'
+								? inspected
+								: mode === 'many'
+									? manyObjects(Number(params.params?.cursor ?? 0))
+									: hierarchy
 				return reply({ status: 'ok', result: what })
 			}
 			reply(state)

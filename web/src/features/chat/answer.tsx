@@ -1,20 +1,25 @@
 /** An assistant's answer: its run as a line with knots, and what each step said and did. */
 import type { MessageMetadata, NoticePart, WaitPart } from '@fairlead/protocol/stream-parts'
-import { ChevronRight, Hourglass } from 'lucide-react'
+import { ChevronRight, Hourglass, Undo2 } from 'lucide-react'
 import { memo, use, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/feedback.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { duration, RelativeTime, RunningDuration } from '../../ui/time.tsx'
+import { changesOf, countChanges } from '../editor/changes.ts'
 import { Markdown } from '../markdown/markdown.tsx'
-import { buildRun, type RunItem, type RunStep } from '../run/build-run.ts'
+import { RevertContext } from '../revert/revert-context.ts'
+import { RevertNote } from '../revert/revert-note.tsx'
+import { buildRun, type CallView, callsOf, type RunItem, type RunStep } from '../run/build-run.ts'
 import '../run/run-line.css'
 import { CallLines } from '../tools/call-lines.tsx'
 import { PICTURE_WIDTH_PX, PictureView } from '../tools/renderers/pictures.tsx'
 import { SourceList } from '../tools/renderers/sources.tsx'
 import { GO_ON_CODES, GoOnContext } from './go-on.ts'
 import { type ChatMessage, textOf } from './messages.ts'
+import { Question } from './question.tsx'
 
 const DEMO_MODEL = 'demo/planner'
 
@@ -27,6 +32,7 @@ const STATE_WORDS: Readonly<Record<RunStep['state'], string>> = {
 
 export const Answer = memo(function Answer(props: { message: ChatMessage; live: boolean }) {
 	const { message, live } = props
+	const reverts = message.parts.flatMap((part) => (part.type === 'data-revert' ? [part.data] : []))
 	const steps = useMemo(() => buildRun(message, live), [message, live])
 	const text = textOf(message)
 	return (
@@ -37,23 +43,35 @@ export const Answer = memo(function Answer(props: { message: ChatMessage; live: 
 						key={step.key}
 						step={step}
 						anchor={`${message.id}-${step.key}`}
+						messageId={message.id}
 						last={index === steps.length - 1}
 						live={live}
 					/>
 				))}
 			</ol>
-			{!live && <Footer metadata={message.metadata} text={text} />}
+			{!live && <Footer message={message} text={text} />}
+			{reverts.map((part) => (
+				<RevertNote key={part.revertId} part={part} />
+			))}
 		</article>
 	)
 })
 
-function Step(props: { step: RunStep; anchor: string; last: boolean; live: boolean }) {
-	const { step, last, live } = props
+function Step(props: {
+	step: RunStep
+	anchor: string
+	messageId: string
+	last: boolean
+	live: boolean
+}) {
+	const { step, last, live, messageId } = props
+	const revert = use(RevertContext)
+	const revertible = revert !== null && !live && changedSomething(callsIn(step))
 	const tail = last && live && step.state !== 'waiting'
 	return (
 		<li
 			id={props.anchor}
-			className="run-step scroll-mt-4"
+			className="run-step group/step relative scroll-mt-4"
 			data-state={step.state}
 			data-last={last || undefined}
 			data-tail={tail || undefined}
@@ -79,6 +97,15 @@ function Step(props: { step: RunStep; anchor: string; last: boolean; live: boole
 				))}
 				{step.waiting && <Waiting wait={step.waiting} />}
 			</div>
+			{revertible && (
+				<IconButton
+					label="Revert this step"
+					onClick={() => revert({ messageId, stepId: step.key })}
+					className="absolute -top-[5px] right-0 bg-bg opacity-0 focus-visible:opacity-100 group-hover/step:opacity-100 max-md:hidden"
+				>
+					<Undo2 />
+				</IconButton>
+			)}
 		</li>
 	)
 }
@@ -129,6 +156,8 @@ function Item(props: { item: RunItem }) {
 					maxWidth={PICTURE_WIDTH_PX}
 				/>
 			)
+		case 'steering':
+			return <Question message={item.message} />
 		default:
 			return item satisfies never
 	}
@@ -174,12 +203,23 @@ function Reasoning(props: { text: string; streaming: boolean }) {
 	)
 }
 
+/** The files and objects that a part of a run made, changed or deleted. */
+const changedSomething = (calls: readonly CallView[]): boolean => countChanges(changesOf(calls)) > 0
+const callsIn = (step: RunStep): CallView[] =>
+	step.items.flatMap((item) => (item.type === 'calls' ? item.calls : []))
+
+/** Below a cent only its order matters. */
+const costText = (usd: number): string => (usd < 0.01 ? '< $0.01' : `$${usd.toFixed(2)}`)
+
 /** `provider/model` as the composer calls it. */
 const modelName = (model: string): string =>
 	model === DEMO_MODEL ? 'demo model' : (model.split('/').at(-1) ?? model)
 
-function Footer(props: { metadata: Partial<MessageMetadata> | undefined; text: string }) {
-	const { metadata, text } = props
+function Footer(props: { message: ChatMessage; text: string }) {
+	const { message, text } = props
+	const metadata: Partial<MessageMetadata> | undefined = message.metadata
+	const revert = use(RevertContext)
+	const revertible = revert !== null && changedSomething(callsOf(message))
 	const tokens = metadata?.usage
 		? metadata.usage.inputTokens + metadata.usage.outputTokens
 		: undefined
@@ -190,6 +230,15 @@ function Footer(props: { metadata: Partial<MessageMetadata> | undefined; text: s
 	return (
 		<div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-x-3 pl-7 text-cap text-faint">
 			{text !== '' && <CopyButton label="Copy the answer" text={() => text} className="-ml-2" />}
+			{revertible && (
+				<Button
+					look="quiet"
+					className="-ml-2 !px-2 text-cap"
+					onClick={() => revert({ messageId: message.id })}
+				>
+					<Undo2 /> Revert
+				</Button>
+			)}
 			{metadata?.state === 'cancelled' && <span>Stopped</span>}
 			{took !== undefined && <span className="tabular">{duration(took)}</span>}
 			{tokens !== undefined && tokens > 0 && (
@@ -198,6 +247,11 @@ function Footer(props: { metadata: Partial<MessageMetadata> | undefined; text: s
 					title={`${metadata?.usage?.inputTokens.toLocaleString()} in, ${metadata?.usage?.outputTokens.toLocaleString()} out`}
 				>
 					{tokens.toLocaleString()} tokens
+				</span>
+			)}
+			{metadata?.costUsd !== undefined && metadata.costUsd > 0 && (
+				<span className="tabular" title="By the provider’s list prices">
+					{costText(metadata.costUsd)}
 				</span>
 			)}
 			{metadata?.model && (

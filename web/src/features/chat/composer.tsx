@@ -1,4 +1,4 @@
-import type { ConversationMode } from '@fairlead/protocol/runs'
+import type { ConversationMode, Steer } from '@fairlead/protocol/runs'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, ChevronDown, ImagePlus, Square } from 'lucide-react'
 import {
@@ -10,9 +10,10 @@ import {
 	useRef,
 	useState,
 } from 'react'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton, Tip } from '../../ui/icon-button.tsx'
+import { modKey } from '../../ui/layout.ts'
 import { Menu, type MenuChoice, MenuChoices } from '../../ui/menu.tsx'
 import { healthQuery } from '../api/queries.ts'
 import { ACCEPT } from '../attachments/fit.ts'
@@ -42,7 +43,8 @@ export function Composer(props: {
 	asking: boolean
 	mode: ConversationMode
 	onMode: (mode: ConversationMode) => void
-	onSend: (draft: Draft) => void
+	/** @param steer during a run: whether it waits for the next step. */
+	onSend: (draft: Draft, steer?: Steer) => void
 	onStop?: () => void
 	/** A message to put back. */
 	returned: Draft | null
@@ -56,7 +58,7 @@ export function Composer(props: {
 	const box = useRef<HTMLTextAreaElement>(null)
 	const chooser = useRef<HTMLInputElement>(null)
 	const empty = text.trim() === '' && attached.length === 0
-	const ready = !empty && !live && !pictures.pending && text.length <= MAX_MESSAGE_CHARS
+	const ready = !empty && !pictures.pending && text.length <= MAX_MESSAGE_CHARS
 
 	useEffect(() => {
 		if (text === '' && attached.length === 0) drafts.delete(conversationId)
@@ -79,10 +81,9 @@ export function Composer(props: {
 		area.style.height = `${Math.min(area.scrollHeight, MAX_HEIGHT_PX)}px`
 	}, [text])
 
-	const submit = (event?: FormEvent) => {
-		event?.preventDefault()
+	const submit = (steer: Steer = 'step') => {
 		if (!ready) return
-		props.onSend({ text: text.trim(), pictures: attached })
+		props.onSend({ text: text.trim(), pictures: attached }, steer)
 		setText('')
 		setAttached([])
 	}
@@ -98,13 +99,16 @@ export function Composer(props: {
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
 		if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
 		event.preventDefault()
-		submit()
+		submit(event.metaKey || event.ctrlKey ? 'interrupt' : 'step')
 	}
 	const mode = MODES.find((choice) => choice.value === props.mode)
 
 	return (
 		<form
-			onSubmit={submit}
+			onSubmit={(event: FormEvent) => {
+				event.preventDefault()
+				submit()
+			}}
 			aria-label="Message to the agent"
 			className={cx(
 				'rounded-xl border bg-surface transition-colors focus-within:border-focus',
@@ -165,7 +169,7 @@ export function Composer(props: {
 						{(text.length - MAX_MESSAGE_CHARS).toLocaleString()} characters too long
 					</span>
 				)}
-				{live ? (
+				{live && (
 					<Tip label="Stop the run" shortcut="Esc">
 						<button
 							type="button"
@@ -177,18 +181,19 @@ export function Composer(props: {
 							{props.stopping ? 'Stopping' : 'Stop'}
 						</button>
 					</Tip>
-				) : (
-					<button
-						type="submit"
-						aria-label="Send"
+				)}
+				{live && !empty && (
+					<Button
+						look="quiet"
+						className="!px-2 text-line"
 						disabled={!ready}
-						className={cx(
-							'flex size-8 items-center justify-center rounded-full transition-colors max-md:size-11',
-							ready ? 'bg-accent text-on-accent hover:bg-accent-press' : 'bg-press text-faint',
-						)}
+						onClick={() => submit('interrupt')}
 					>
-						<ArrowUp className="size-4" />
-					</button>
+						Interrupt
+					</Button>
+				)}
+				{(!live || !empty) && (
+					<SendButton ready={ready} label={live ? 'Add to the run' : 'Send'} live={live} />
 				)}
 			</div>
 		</form>
@@ -197,7 +202,29 @@ export function Composer(props: {
 
 function placeholderOf(live: boolean, asking: boolean): string {
 	if (!live) return 'What should happen in the scene?'
-	return asking ? 'The agent waits for your answer' : 'The agent is working'
+	return asking ? 'The agent waits for your answer' : 'The agent is working. Add something for it'
+}
+
+function SendButton(props: { ready: boolean; label: string; live: boolean }) {
+	const button = (
+		<button
+			type="submit"
+			aria-label={props.label}
+			disabled={!props.ready}
+			className={cx(
+				'flex size-8 shrink-0 items-center justify-center rounded-full transition-colors max-md:size-11',
+				props.ready ? 'bg-accent text-on-accent hover:bg-accent-press' : 'bg-press text-faint',
+			)}
+		>
+			<ArrowUp className="size-4" />
+		</button>
+	)
+	if (!props.live) return button
+	return (
+		<Tip label={`The agent reads it before its next step. ${modKey}Enter interrupts it.`}>
+			{button}
+		</Tip>
+	)
 }
 
 function ModelName() {

@@ -6,6 +6,8 @@ export const GO_ON_TEXT = 'Go on.'
 /** Ends of a run after which the same conversation can simply go on. */
 export const GO_ON_CODES: ReadonlySet<string> = new Set([
 	'step_limit',
+	'token_limit',
+	'cost_limit',
 	'output_limit',
 	'loop',
 	'model_rate_limit',

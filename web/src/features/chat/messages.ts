@@ -1,4 +1,5 @@
 import { type StoredMessage, UserMessagePart } from '@fairlead/protocol/http'
+import type { RevertPart } from '@fairlead/protocol/revert'
 import type { DataParts, MessageMetadata } from '@fairlead/protocol/stream-parts'
 import type { UIMessage } from 'ai'
 import type { PicturePart } from '../attachments/fit.ts'
@@ -47,6 +48,18 @@ export function mergePage(
 	const added = page.filter((message) => !shownIds.has(message.id))
 	const updated = shown.map((message) => fresh.get(message.id) ?? message)
 	return [...updated.slice(0, lastKnown + 1), ...added, ...updated.slice(lastKnown + 1)]
+}
+
+/** The messages with what became of a revert, in the message whose run was taken back. */
+export function withRevert(shown: readonly ChatMessage[], revert: RevertPart): ChatMessage[] {
+	return shown.map((message) => {
+		if (message.id !== revert.messageId) return message
+		const part = { type: 'data-revert' as const, id: revert.revertId, data: revert }
+		const at = message.parts.findIndex(
+			(other) => other.type === 'data-revert' && other.id === revert.revertId,
+		)
+		return { ...message, parts: at < 0 ? [...message.parts, part] : message.parts.with(at, part) }
+	})
 }
 
 /** The text of a message, as it is copied. */

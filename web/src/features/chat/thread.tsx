@@ -1,11 +1,22 @@
 /** A conversation on screen: history, the answer that grows, and the composer. */
 import type { Conversation, MessagePage } from '@fairlead/protocol/http'
+import type { Steer } from '@fairlead/protocol/runs'
 import { ArrowDown } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+	lazy,
+	type ReactNode,
+	Suspense,
+	useCallback,
+	useEffect,
+	useMemo,
+	useRef,
+	useState,
+} from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { ErrorNote, Skeleton } from '../../ui/feedback.tsx'
 import { toastError } from '../../ui/toasts.ts'
 import { useUpdateConversation } from '../conversations/mutations.ts'
+import { RevertContext, type RevertSubject } from '../revert/revert-context.ts'
 import { callsOf } from '../run/build-run.ts'
 import { ConversationOf } from '../tools/conversation.tsx'
 import { NamesOf } from '../tools/names-context.tsx'
@@ -17,10 +28,14 @@ import { LiveRegion } from './live-region.tsx'
 import { type ChatMessage, type Draft, textDraft } from './messages.ts'
 import { picturesOf } from './pictures.ts'
 import { Question } from './question.tsx'
+import { QueuedList } from './queued-list.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { useConversation } from './use-conversation.ts'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
+
+/** Few conversations are ever reverted. */
+const RevertDialog = lazy(() => import('../revert/revert-dialog.tsx'))
 
 /** Older messages are asked for when this much is left above. */
 const LOAD_AHEAD_PX = 600
@@ -35,6 +50,14 @@ export function Thread(props: {
 	const { conversation, opening, onMessages } = props
 	const view = useConversation(conversation, props.first)
 	const { messages, live, send, stop } = view
+	const [reverting, setReverting] = useState<RevertSubject | null>(null)
+	const last = messages.length - 1
+	const newest = messages[last]
+	const asked =
+		(newest?.role === 'assistant' &&
+			callsOf(newest).find((call) => call.state === 'asking')?.approvalId) ||
+		null
+	const asking = asked !== null
 	const { scroller, content, atEnd, toEnd, holdPlace, pin } = useStickToBottom()
 	const update = useUpdateConversation(conversation)
 
@@ -49,31 +72,27 @@ export function Thread(props: {
 
 	useEffect(() => {
 		const onKeyDown = (event: KeyboardEvent) => {
-			if (event.key === 'Escape' && live && !event.defaultPrevented && !takesEscape(event.target)) {
-				stop()
-			}
+			// While the agent asks, Escape is an answer, or means nothing.
+			if (event.key !== 'Escape' || !live || asking) return
+			if (!event.defaultPrevented && !takesEscape(event.target)) stop()
 		}
 		addEventListener('keydown', onKeyDown)
 		return () => removeEventListener('keydown', onKeyDown)
-	}, [live, stop])
+	}, [live, stop, asking])
 
 	const seeking = useAnchor({ ...view, pin, expectedId: props.first.activeRun?.messageId })
 	const pictures = useMemo(() => picturesOf(messages), [messages])
 	const submit = useCallback(
-		(draft: Draft) => {
-			send(draft)
+		(draft: Draft, steer?: Steer) => {
+			send(draft, steer)
 			toEnd()
 		},
 		[send, toEnd],
 	)
 	const goOn = useCallback(() => submit(textDraft(GO_ON_TEXT)), [submit])
-	const last = messages.length - 1
-	const newest = messages[last]
-	const asking =
-		newest?.role === 'assistant' && callsOf(newest).some((call) => call.state === 'asking')
 
 	return (
-		<ConversationOf id={conversation.id} onAnswered={view.lookAgain}>
+		<ConversationOf id={conversation.id} onAnswered={view.lookAgain} asked={asked}>
 			<NamesOf messages={messages}>
 				<Gallery pictures={pictures}>
 					<LiveRegion message={messages.at(-1)} live={live} />
@@ -99,15 +118,17 @@ export function Thread(props: {
 										<Suggestions onChoose={(text) => submit(textDraft(text))} />
 									</div>
 								)}
-								{messages.map((message, index) =>
-									message.role === 'user' ? (
-										<Question key={message.id} message={message} />
-									) : (
-										<GoOnContext key={message.id} value={index === last && !live ? goOn : null}>
-											<Answer message={message} live={live && index === last} />
-										</GoOnContext>
-									),
-								)}
+								<RevertContext value={live ? null : setReverting}>
+									{messages.map((message, index) =>
+										message.role === 'user' ? (
+											<Question key={message.id} message={message} />
+										) : (
+											<GoOnContext key={message.id} value={index === last && !live ? goOn : null}>
+												<Answer message={message} live={live && index === last} />
+											</GoOnContext>
+										),
+									)}
+								</RevertContext>
 								{live && messages.at(-1)?.role === 'user' && <Starting />}
 								{view.error && <ErrorNote error={view.error} />}
 							</div>
@@ -132,6 +153,7 @@ export function Thread(props: {
 							</p>
 						)}
 						<LinkLine link={view.link} live={live} />
+						<QueuedList queued={view.queued} onWithdraw={view.withdraw} />
 						<Composer
 							conversationId={conversation.id}
 							live={live}
@@ -145,6 +167,16 @@ export function Thread(props: {
 							onReturnedTaken={view.takeReturned}
 						/>
 					</div>
+					{reverting && (
+						<Suspense fallback={null}>
+							<RevertDialog
+								conversationId={conversation.id}
+								subject={reverting}
+								onClose={() => setReverting(null)}
+								onBegun={view.showRevert}
+							/>
+						</Suspense>
+					)}
 				</Gallery>
 			</NamesOf>
 		</ConversationOf>

@@ -20,6 +20,8 @@ const WAITING_CHECK_MS = 5 * 60_000
 /** Tries of the POST itself. The message's id makes a repeated POST harmless. */
 const MAX_POST_TRIES = 3
 const DONE_MARK = '[DONE]'
+/** A message this short is still delivered when the page is closed right after; browsers bound the sum. */
+const KEEPALIVE_MAX_CHARS = 8_000
 
 /** live: chunks come · reconnecting: the network failed · paused: the run waits, or the server closed. */
 export type Link = 'idle' | 'live' | 'reconnecting' | 'paused'
@@ -76,7 +78,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 		const message = options.messages.findLast((m) => m.role === 'user')
 		if (!message) throw new ApiError('invalid_request', 'There is no message to send.')
 		const body: PostMessage = {
-			message: { id: message.id, role: 'user', parts: message.parts.flatMap(userPart) },
+			message: { id: message.id, role: 'user', parts: userParts(message.parts) },
 			...this.#options.settings?.(),
 		}
 		const signal = options.abortSignal ?? new AbortController().signal
@@ -105,6 +107,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 	async #post(body: PostMessage, signal: AbortSignal): Promise<Response> {
 		const { ports, conversationId } = this.#options
 		this.#woken = false
+		const sent = JSON.stringify(body)
 		for (let attempt = 1; ; attempt++) {
 			let response: Response | null = null
 			try {
@@ -112,7 +115,8 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 					method: 'POST',
 					credentials: 'same-origin',
 					headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-					body: JSON.stringify(body),
+					body: sent,
+					keepalive: sent.length <= KEEPALIVE_MAX_CHARS,
 					signal,
 				})
 			} catch (error) {
@@ -267,10 +271,11 @@ class OpenWaits {
 }
 
 /** What the server takes of a user's message; anything else is left out. */
-function userPart(part: ChatMessage['parts'][number]): UserMessagePart[] {
-	const known = UserMessagePart.safeParse(part)
-	return known.success ? [known.data] : []
-}
+export const userParts = (parts: readonly ChatMessage['parts'][number][]): UserMessagePart[] =>
+	parts.flatMap((part) => {
+		const known = UserMessagePart.safeParse(part)
+		return known.success ? [known.data] : []
+	})
 
 const chunkSchema = asSchema(uiMessageChunkSchema)
 

@@ -1,7 +1,13 @@
 /** One open conversation: its history, the run that goes on, and what the reader may do. */
 import { useChat } from '@ai-sdk/react'
-import { type Conversation, type MessagePage, StopResult } from '@fairlead/protocol/http'
-import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/runs'
+import {
+	type Conversation,
+	type MessagePage,
+	type QueuedMessage,
+	StopResult,
+} from '@fairlead/protocol/http'
+import type { RevertPart } from '@fairlead/protocol/revert'
+import { ENDED_RUN_STATES, type RunState, type Steer } from '@fairlead/protocol/runs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../api/client.ts'
@@ -16,7 +22,9 @@ import {
 	fromStored,
 	mergePage,
 	partsOf,
+	withRevert,
 } from './messages.ts'
+import { postQueued, useQueue } from './queue.ts'
 import { browserPorts, FairleadTransport, type Link } from './transport.ts'
 import { UnsentIds } from './unsent.ts'
 
@@ -36,18 +44,26 @@ export interface ConversationView {
 	readonly error: ApiError | null
 	readonly hasOlder: boolean
 	readonly loadOlder: () => Promise<void>
-	readonly send: (draft: Draft) => void
+	/** During a run it enters at the next step, or at once with `interrupt`. */
+	readonly send: (draft: Draft, steer?: Steer) => void
+	/** What was sent and has not entered the run yet. */
+	readonly queued: readonly QueuedMessage[]
+	/** Takes a queued message back into the composer. */
+	readonly withdraw: (id: string) => void
 	readonly stop: () => void
 	readonly stopping: boolean
 	/** Goes back to a waiting run's stream at once: a person has just answered it. */
 	readonly lookAgain: () => void
 	readonly dismissError: () => void
+	/** Shows a revert that has just begun. */
+	readonly showRevert: (part: RevertPart) => void
 	/** Given back because its message was refused; taken once. */
 	readonly returned: Draft | null
 	readonly takeReturned: () => void
 }
 
 const newMessageId = (): string => `msg_${crypto.randomUUID().replaceAll('-', '')}`
+const NOTHING_QUEUED: readonly QueuedMessage[] = []
 /** Lives as long as the composer's drafts: until the page is closed. */
 const unsent = new UnsentIds(newMessageId)
 
@@ -80,6 +96,10 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		[id],
 	)
 	const initial = useMemo(() => first.messages.map(fromStored), [first])
+	const queue = useQueue(id, first.queued ?? NOTHING_QUEUED)
+	/** Another run began before the one on screen was read to its end. */
+	const nextRun = useRef(false)
+	const followNext = useRef<() => void>(() => undefined)
 	const chat = useChat<ChatMessage>({
 		id,
 		transport,
@@ -88,6 +108,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		throttle: PAINT_INTERVAL_MS,
 		onFinish: () => {
 			setStopping(false)
+			followNext.current()
 			// With a room its events keep the list right; the list read now may still be behind them.
 			if (room?.getSnapshot().link === 'open') return
 			void client.invalidateQueries({ queryKey: conversationsQuery(projectId).queryKey })
@@ -106,6 +127,17 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	}, [id, setMessages])
 	refreshRef.current = refresh
 
+	// What waited in the queue when the run ended begins the next one by itself.
+	followNext.current = () => {
+		if (!nextRun.current && queue.list.length === 0) return
+		nextRun.current = false
+		void Promise.all([refresh(), queue.refresh()]).then(() => resumeStream())
+	}
+
+	const refreshQueue = queue.refresh
+	const runId = chat.messages.at(-1)?.metadata?.runId
+	const runIdRef = useRef(runId)
+	runIdRef.current = runId
 	// The run that was on when the page opened is followed from its beginning.
 	const resumed = useRef(false)
 	useEffect(() => {
@@ -119,7 +151,10 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		if (!room) return
 		return room.onRunChanged(async (event) => {
 			if (event.conversationId !== id) return
+			if (event.queued !== undefined) void refreshQueue()
 			if (liveRef.current) {
+				const other = runIdRef.current !== undefined && event.runId !== runIdRef.current
+				if (other && !ENDED_RUN_STATES.has(event.state)) nextRun.current = true
 				// A run that begins to wait has nothing to say.
 				if (!WAITING.has(event.state)) transport.wake()
 				return
@@ -127,7 +162,32 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 			await refresh()
 			if (!ENDED_RUN_STATES.has(event.state) && !liveRef.current) void resumeStream()
 		})
-	}, [room, id, transport, refresh, resumeStream])
+	}, [room, id, transport, refresh, resumeStream, refreshQueue])
+
+	// What a revert came to is in its message, also when somebody else began it.
+	useEffect(
+		() =>
+			room?.onRevertChanged((event) => {
+				if (event.conversationId === id) void refresh()
+			}),
+		[room, id, refresh],
+	)
+	const showRevert = useCallback(
+		(part: RevertPart) => {
+			setMessages((shown) => withRevert(shown, part))
+			// It may have ended before this page heard that it had begun.
+			void refresh()
+		},
+		[setMessages, refresh],
+	)
+
+	// A message leaves the queue where the stream shows that it has entered.
+	const { entered } = queue
+	const steered = chat.messages.at(-1)?.parts
+	useEffect(() => {
+		const ids = steered?.flatMap((part) => (part.type === 'steering-message' ? [part.id] : []))
+		if (ids && ids.length > 0) entered(new Set(ids))
+	}, [steered, entered])
 
 	// What the room said while its socket was away is lost, so both its ends are a reason to look;
 	// the editor's phase is one because it is what a waiting run waits for.
@@ -161,14 +221,40 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	const stopListening = chat.stop
 	useEffect(() => () => void stopListening(), [stopListening])
 
+	const addQueued = queue.add
+	const steerRun = useCallback(
+		async (draft: Draft, messageId: string, steer: Steer) => {
+			const { mode } = settings.current
+			try {
+				const posted = await postQueued({ conversationId: id, messageId, draft, steer, mode })
+				if (posted.kind === 'queued') addQueued(posted.message)
+				else if (liveRef.current) nextRun.current = true
+				else await refresh().then(() => resumeStream())
+				transport.wake()
+			} catch (failure) {
+				setRefused(toApiError(failure))
+				unsent.keep(id, draft, messageId)
+				setReturned(draft)
+			}
+		},
+		[id, addQueued, refresh, resumeStream, transport],
+	)
 	const send = useCallback(
-		(draft: Draft) => {
+		(draft: Draft, steer: Steer = 'step') => {
 			setRefused(null)
 			const shown = new Set(shownRef.current.map((message) => message.id))
 			const messageId = unsent.idFor(id, draft, shown)
-			void sendMessage({ id: messageId, role: 'user', parts: partsOf(draft) })
+			if (liveRef.current) void steerRun(draft, messageId, steer)
+			else void sendMessage({ id: messageId, role: 'user', parts: partsOf(draft) })
 		},
-		[id, sendMessage],
+		[id, sendMessage, steerRun],
+	)
+	const takeBack = queue.withdraw
+	const withdraw = useCallback(
+		(messageId: string) => {
+			takeBack(messageId).then(setReturned, (failure: unknown) => setRefused(toApiError(failure)))
+		},
+		[takeBack],
 	)
 
 	// A message that the server never took goes back to the composer, not into the void.
@@ -233,6 +319,8 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		hasOlder: before !== null,
 		loadOlder,
 		send,
+		queued: queue.list,
+		withdraw,
 		stop,
 		stopping,
 		lookAgain,
@@ -242,6 +330,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		},
 		returned,
 		takeReturned: () => setReturned(null),
+		showRevert,
 	}
 }
 

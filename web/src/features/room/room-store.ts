@@ -10,6 +10,7 @@ import {
 import { FINAL_CLOSE_CODES } from '@fairlead/protocol/close-codes'
 import type { ChangeScope } from '@fairlead/protocol/editors'
 import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
+import type { RevertChanged } from '@fairlead/protocol/revert'
 import { RoomState, type RunChanged, VIEWER_LINK, ViewerLink } from '@fairlead/protocol/viewer-link'
 
 /** A read that has no answer after this long is given up; the editor may be reloading. */
@@ -67,6 +68,7 @@ export class RoomStore {
 	readonly #socket: RoomSocket
 	readonly #listeners = new Set<() => void>()
 	readonly #runListeners = new Set<(event: RunChanged) => void>()
+	readonly #revertListeners = new Set<(event: RevertChanged) => void>()
 	readonly #conversationListeners = new Set<(conversationId: string) => void>()
 	readonly #pending = new Map<number, Pending>()
 	#nextId = 1
@@ -105,6 +107,10 @@ export class RoomStore {
 		this.#runListeners.add(listener)
 		return () => this.#runListeners.delete(listener)
 	}
+	onRevertChanged(listener: (event: RevertChanged) => void): () => void {
+		this.#revertListeners.add(listener)
+		return () => this.#revertListeners.delete(listener)
+	}
 	onConversationsChanged(listener: (conversationId: string) => void): () => void {
 		this.#conversationListeners.add(listener)
 		return () => this.#conversationListeners.delete(listener)
@@ -119,9 +125,20 @@ export class RoomStore {
 		}
 	}
 
-	/** Calls a read action of the target editor. Never throws: a lost connection is a failed outcome. */
-	async read(method: string, params: Record<string, unknown>): Promise<CallOutcome> {
-		const answer = await this.#request('room.read', { method, params })
+	/**
+	 * Calls a read action of an editor. Never throws: a lost connection is a failed outcome.
+	 * @param editorKey default: the target.
+	 */
+	async read(
+		method: string,
+		params: Record<string, unknown>,
+		editorKey?: string,
+	): Promise<CallOutcome> {
+		const answer = await this.#request('room.read', {
+			method,
+			params,
+			...(editorKey === undefined ? {} : { editorKey }),
+		})
 		if (!answer.ok) {
 			return failed('internal', answer.message, { hint: 'It is read again by itself.' })
 		}
@@ -236,6 +253,9 @@ export class RoomStore {
 		} else if (method === 'room.mark') {
 			const event = known['room.mark'].safeParse(params)
 			if (event.success) this.#socket.send(rpcNotification('viewer.mark', event.data))
+		} else if (method === 'revert.changed') {
+			const event = known['revert.changed'].safeParse(params)
+			if (event.success) for (const listener of this.#revertListeners) listener(event.data)
 		} else if (method === 'conversations.changed') {
 			const event = known['conversations.changed'].safeParse(params)
 			if (!event.success) return

@@ -4,6 +4,7 @@
  * asked for in one step are shown with the step that ran them.
  */
 import {
+	type ApprovalPart,
 	type CallPart,
 	type NoticePart,
 	type StepPart,
@@ -30,6 +31,8 @@ export interface CallView {
 	readonly errorText: string | undefined
 	readonly call: CallPart | undefined
 	readonly wait: WaitPart | undefined
+	/** What a person decides on or decided; undefined for calls that needed no answer. */
+	readonly approval: ApprovalPart | undefined
 	/** What a person's answer names; undefined unless the call asks. */
 	readonly approvalId: string | undefined
 }
@@ -58,6 +61,8 @@ export type RunItem =
 	| { readonly type: 'pause'; readonly key: string; readonly ms: number }
 	| { readonly type: 'sources'; readonly key: string; readonly sources: readonly Source[] }
 	| { readonly type: 'image'; readonly key: string; readonly url: string; readonly name: string }
+	/** What a person said while the run went on, where it entered. */
+	| { readonly type: 'steering'; readonly key: string; readonly message: ChatMessage }
 
 export interface RunStep {
 	/** `step-<seq>`, the part's id; stable over reloads, so it is the step's anchor too. */
@@ -121,11 +126,7 @@ function callState(part: ToolPart, call: CallPart | undefined): CallState {
 	}
 }
 
-function callView(
-	part: ToolPart,
-	calls: ReadonlyMap<string, CallPart>,
-	waits: ReadonlyMap<string, WaitPart>,
-): CallView {
+function callView(part: ToolPart, { calls, waits, approvals }: MessageData): CallView {
 	const call = calls.get(part.toolCallId)
 	const output = ToolOutput.safeParse(part.output)
 	const wait = waits.get(part.toolCallId)
@@ -140,6 +141,7 @@ function callView(
 		errorText: part.errorText ?? call?.error?.message,
 		call,
 		wait: wait?.endedAt === undefined ? wait : undefined,
+		approval: approvals.get(part.toolCallId),
 		approvalId: part.state === 'approval-requested' ? part.approval?.id : undefined,
 	}
 }
@@ -151,27 +153,34 @@ const callsByMessage = new WeakMap<ChatMessage, readonly CallView[]>()
 export function callsOf(message: ChatMessage): readonly CallView[] {
 	const known = callsByMessage.get(message)
 	if (known) return known
-	const { calls, waits } = indexData(message)
-	const found = message.parts.flatMap((part) =>
-		isToolPart(part) ? [callView(part, calls, waits)] : [],
-	)
+	const data = indexData(message)
+	const found = message.parts.flatMap((part) => (isToolPart(part) ? [callView(part, data)] : []))
 	callsByMessage.set(message, found)
 	return found
 }
 
-function indexData(message: ChatMessage) {
+/** The data parts of a message by the id of the tool call they are about. */
+interface MessageData {
+	readonly calls: ReadonlyMap<string, CallPart>
+	readonly waits: ReadonlyMap<string, WaitPart>
+	readonly approvals: ReadonlyMap<string, ApprovalPart>
+}
+
+function indexData(message: ChatMessage): MessageData {
 	const calls = new Map<string, CallPart>()
 	const waits = new Map<string, WaitPart>()
+	const approvals = new Map<string, ApprovalPart>()
 	for (const part of message.parts) {
 		if (part.type === 'data-call') calls.set(part.data.toolCallId, part.data)
 		else if (part.type === 'data-wait' && part.id !== undefined) waits.set(part.id, part.data)
+		else if (part.type === 'data-approval') approvals.set(part.data.toolCallId, part.data)
 	}
-	return { calls, waits }
+	return { calls, waits, approvals }
 }
 
 /** @param live whether the run goes on; a message at rest has no running step. */
 export function buildRun(message: ChatMessage, live: boolean): RunStep[] {
-	const { calls, waits } = indexData(message)
+	const data = indexData(message)
 	const steps: OpenStep[] = []
 	const open = (): OpenStep => {
 		const last = steps.at(-1)
@@ -230,10 +239,16 @@ export function buildRun(message: ChatMessage, live: boolean): RunStep[] {
 			if (part.data.on === 'retry') addRetry(open(), part.id ?? key, part.data)
 		} else if (part.type === 'source-url') {
 			addSource(open(), key, { url: part.url, title: part.title ?? part.url })
+		} else if (part.type === 'steering-message') {
+			open().items.push({
+				type: 'steering',
+				key: part.id,
+				message: { id: part.id, role: 'user', parts: part.parts },
+			})
 		} else if (part.type === 'file' && part.mediaType.startsWith('image/')) {
 			open().items.push({ type: 'image', key, url: part.url, name: part.filename ?? 'Image' })
 		} else if (isToolPart(part)) {
-			const view = callView(part, calls, waits)
+			const view = callView(part, data)
 			const step = open()
 			const last = step.items.at(-1)
 			if (last?.type === 'calls') {

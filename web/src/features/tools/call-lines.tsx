@@ -5,8 +5,8 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { duration, RunningDuration } from '../../ui/time.tsx'
 import { useKeptOpen } from '../../ui/use-kept-open.ts'
+import { Approval, ApprovalTrace } from '../approval/approval.tsx'
 import type { CallView } from '../run/build-run.ts'
-import { Approval } from './approval.tsx'
 import { useConversationId } from './conversation.tsx'
 import { LabelView } from './label-view.tsx'
 import { labelOf, summaryOf } from './labels.ts'
@@ -196,6 +196,7 @@ function Details(props: { call: CallView; brief?: boolean }) {
 		<div className="my-1.5">
 			{failed && <Failure call={call} />}
 			{call.approvalId !== undefined && <Approval call={call} approvalId={call.approvalId} />}
+			{!props.brief && call.approval?.answer && <ApprovalTrace answer={call.approval.answer} />}
 			{shown}
 			{!props.brief && (
 				<div className="mt-1.5">

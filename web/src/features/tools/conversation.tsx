@@ -3,15 +3,22 @@ import { createContext, type ReactNode, use, useMemo } from 'react'
 interface Here {
 	readonly id: string
 	readonly onAnswered: () => void
+	/** The approval that Enter and Escape answer: the first open question; null: none. */
+	readonly asked: string | null
 }
-const ConversationContext = createContext<Here>({ id: '', onAnswered: () => undefined })
+const ConversationContext = createContext<Here>({
+	id: '',
+	onAnswered: () => undefined,
+	asked: null,
+})
 
 /** Says which conversation the calls below belong to, and hears when a person has answered one. */
-export function ConversationOf(props: { id: string; onAnswered: () => void; children: ReactNode }) {
-	const { id, onAnswered } = props
-	const value = useMemo(() => ({ id, onAnswered }), [id, onAnswered])
+export function ConversationOf(props: Here & { children: ReactNode }) {
+	const { id, onAnswered, asked } = props
+	const value = useMemo(() => ({ id, onAnswered, asked }), [id, onAnswered, asked])
 	return <ConversationContext value={value}>{props.children}</ConversationContext>
 }
 
 export const useConversationId = (): string => use(ConversationContext).id
+export const useAsked = (): string | null => use(ConversationContext).asked
 export const useOnAnswered = (): (() => void) => use(ConversationContext).onAnswered

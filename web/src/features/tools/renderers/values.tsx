@@ -71,7 +71,11 @@ export function ValueTable(props: { rows: readonly ValueRow[]; caption: string }
 							<PropertyName name={row.property} />
 						</th>
 						<td className="text-muted">
-							<Value property={row.property} value={row.before} />
+							{row.before === undefined ? (
+								<span title="Not known, or not there yet">–</span>
+							) : (
+								<Value property={row.property} value={row.before} />
+							)}
 						</td>
 						<td className="font-medium">
 							<Value property={row.property} value={row.after} />

@@ -1,0 +1,241 @@
+/** A call that waits for a person: what it would change, yes, no, and for how long that counts. */
+import type { ApprovalAnswer } from '@fairlead/protocol/http'
+import type { ApprovalPart, ApprovalScope, PreviewRead } from '@fairlead/protocol/stream-parts'
+import { useMutation } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { ErrorNote } from '../../ui/feedback.tsx'
+import { TextField } from '../../ui/form.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { apiDone } from '../api/client.ts'
+import type { CallView } from '../run/build-run.ts'
+import { useAsked, useConversationId, useOnAnswered } from '../tools/conversation.tsx'
+import { plain } from '../tools/label.ts'
+import { LabelView } from '../tools/label-view.tsx'
+import { labelOf } from '../tools/labels.ts'
+import { plainArguments } from '../tools/names.ts'
+import { useNames } from '../tools/names-context.tsx'
+import { actionOf, type Bag, bag, bags, text } from '../tools/read.ts'
+import { ValueList } from '../tools/renderers/values.tsx'
+import { useAnswerKeys } from './use-answer-keys.ts'
+
+/** With the library that makes diffs; most conversations never ask. */
+const Preview = lazy(() => import('./preview.tsx'))
+
+/** As `ApprovalAnswer` takes it. */
+const MAX_REASON_CHARS = 1_000
+/** Previews of one batch; more are named only. */
+const MAX_PREVIEWS = 12
+
+export function Approval(props: { call: CallView; approvalId: string }) {
+	const { call, approvalId } = props
+	const conversationId = useConversationId()
+	const [reasonOpen, setReasonOpen] = useState(false)
+	const [reason, setReason] = useState('')
+	const answer = useMutation({
+		mutationFn: (body: ApprovalAnswer) =>
+			apiDone(`/api/conversations/${conversationId}/approvals/${encodeURIComponent(approvalId)}`, {
+				method: 'POST',
+				body,
+			}),
+		onSuccess: useOnAnswered(),
+	})
+	const settled = answer.isPending || answer.isSuccess
+	const allow = (scope?: ApprovalScope) =>
+		answer.mutate({ approved: true, ...(scope ? { scope } : {}) })
+	const refuse = (scope?: ApprovalScope) =>
+		answer.mutate({
+			approved: false,
+			...(scope ? { scope } : {}),
+			...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+		})
+	const first = useAsked() === approvalId
+	useAnswerKeys(first && !settled, (approved) => (approved ? allow() : refuse()))
+	const what = [call.tool, actionOf(call)].filter(Boolean).join(': ').replaceAll('_', ' ')
+	return (
+		<div className="rounded-lg border border-edge-strong bg-surface p-3">
+			<p className="pb-1 text-cap text-faint">{what}</p>
+			<Subject call={call} />
+			<div className="mt-3 flex flex-wrap items-center gap-2">
+				<Button look="primary" disabled={settled} onClick={() => allow()}>
+					Allow
+				</Button>
+				<Button disabled={settled} onClick={() => refuse()}>
+					Do not allow
+				</Button>
+				<Menu
+					align="start"
+					trigger={
+						<button
+							type="button"
+							disabled={settled}
+							className={buttonClass('quiet', '!gap-1 !px-2')}
+						>
+							More answers
+							<ChevronDown className="!size-3.5" />
+						</button>
+					}
+				>
+					<MenuItem onSelect={() => allow('run')}>Allow “{what}” for the rest of this run</MenuItem>
+					<MenuItem onSelect={() => allow('project')}>
+						Always allow “{what}” in this project
+					</MenuItem>
+					<MenuItem onSelect={() => refuse('run')}>Not again in this run</MenuItem>
+				</Menu>
+				{!reasonOpen && (
+					<Button look="quiet" disabled={settled} onClick={() => setReasonOpen(true)}>
+						Say why not
+					</Button>
+				)}
+				{first && (
+					<p className="ml-auto text-cap text-faint max-md:hidden">
+						<kbd className="font-sans">Enter</kbd> allows, <kbd className="font-sans">Esc</kbd> does
+						not
+					</p>
+				)}
+			</div>
+			{reasonOpen && (
+				<form
+					className="mt-2 flex gap-2"
+					onSubmit={(event) => {
+						event.preventDefault()
+						if (!settled) refuse()
+					}}
+				>
+					<TextField
+						autoFocus
+						aria-label="Why not, or what to do instead"
+						placeholder="Why not, or what to do instead. The agent reads it."
+						maxLength={MAX_REASON_CHARS}
+						value={reason}
+						onChange={(event) => setReason(event.target.value)}
+					/>
+					<Button type="submit" disabled={settled || reason.trim() === ''}>
+						Refuse
+					</Button>
+				</form>
+			)}
+			{answer.error && <ErrorNote error={answer.error} className="mt-3" />}
+		</div>
+	)
+}
+
+/** What it is about: each operation of a batch, or the one call, with what stands there now. */
+function Subject(props: { call: CallView }) {
+	const { call } = props
+	const names = useNames()
+	const operations = bags(call.input['operations'])
+	const reads = call.approval?.reads ?? []
+	const editorKey = call.approval?.editorKey
+	if (operations.length > 0) {
+		const queue = [...reads]
+		return (
+			<ul className="max-h-96 list-disc overflow-y-auto pl-4 text-line text-muted">
+				{operations.map((operation, index) => {
+					const inner = operationOf(call, operation)
+					const at = queue.findIndex((read) => isAbout(read, inner.input))
+					const read = at >= 0 && index < MAX_PREVIEWS ? queue.splice(at, 1)[0] : undefined
+					const label = labelOf(inner, names)
+					return (
+						// biome-ignore lint/suspicious/noArrayIndexKey: operations are known by their place
+						<li key={index} className="py-0.5">
+							<LabelView label={label} />
+							{read && (
+								<Suspense fallback={null}>
+									<Preview
+										read={read}
+										input={inner.input}
+										editorKey={editorKey}
+										caption={plain(label)}
+									/>
+								</Suspense>
+							)}
+						</li>
+					)
+				})}
+			</ul>
+		)
+	}
+	const [read] = reads
+	const values = <Arguments call={call} />
+	if (!read || !comparable(read, call.input)) return values
+	return (
+		<Suspense fallback={values}>
+			<Preview
+				read={read}
+				input={call.input}
+				editorKey={editorKey}
+				caption={plain(labelOf(call, names))}
+			/>
+		</Suspense>
+	)
+}
+
+function Arguments(props: { call: CallView }) {
+	const values = plainArguments(props.call.input, useNames())
+	if (Object.keys(values).length === 0) return null
+	return (
+		<div className="max-h-60 overflow-y-auto">
+			<ValueList values={values} />
+		</div>
+	)
+}
+
+/** Whether there is something to set beside the old: a call without new values shows its arguments. */
+function comparable(read: PreviewRead, input: Bag): boolean {
+	switch (read.shows) {
+		case 'file':
+			return typeof input['content'] === 'string' || bags(input['edits']).length > 0
+		case 'component':
+		case 'asset':
+			return Object.keys(bag(input['properties'])).length > 0
+		case 'object':
+			return !['duplicate', 'reparent', 'move_scene'].includes(text(input['action']) ?? '')
+		default:
+			return read.shows satisfies never
+	}
+}
+
+/** Reads stand in the order of the operations, but not every operation has one. */
+function isAbout(read: PreviewRead, input: Bag): boolean {
+	const names = new Set(
+		['instance_id', 'game_object_id', 'path', 'asset_path'].flatMap(
+			(key) => text(input[key]) ?? [],
+		),
+	)
+	return (
+		comparable(read, input) &&
+		Object.values(read.params).some((value) => typeof value === 'string' && names.has(value))
+	)
+}
+
+/** One operation of a batch as the call that it would be alone. */
+const operationOf = (call: CallView, operation: Bag): CallView => ({
+	...call,
+	tool: text(operation['tool']) ?? 'tool',
+	input: bag(operation['args']),
+})
+
+/** How a call that needed an answer got it. */
+export function ApprovalTrace(props: { answer: NonNullable<ApprovalPart['answer']> }) {
+	const { approved, by, scope, reason } = props.answer
+	if (by === 'ended') return null
+	const said = approved ? 'Allowed' : 'Not allowed'
+	const how =
+		by === 'person'
+			? scope === 'once'
+				? 'by a person'
+				: scope === 'run'
+					? 'by a person, for the rest of the run'
+					: 'by a person, always in this project'
+			: scope === 'project'
+				? 'because it is always allowed in this project'
+				: 'by the answer given before in this run'
+	return (
+		<p className="mt-1.5 text-cap text-faint">
+			{said} {how}
+			{reason === undefined ? '' : `: “${reason}”`}
+		</p>
+	)
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { compare } from './compare.ts'
+
+const component = (properties: Record<string, unknown>) => ({
+	gameObject: { name: 'Cube' },
+	components: [{ type: 'Rigidbody', properties }],
+})
+
+describe('what a change would replace', () => {
+	test('a component: the value of now beside the new one, whatever the property is called', () => {
+		const input = { properties: { mass: 5, m_LinearDamping: 1, 'material.color': [1, 0, 0] } }
+		const now = component({
+			mass: 1,
+			linearDamping: 0,
+			material: { name: 'Red', color: [1, 1, 1] },
+		})
+		expect(compare('component', input, now)).toEqual({
+			kind: 'values',
+			rows: [
+				{ property: 'mass', before: 1, after: 5 },
+				{ property: 'm_LinearDamping', before: 0, after: 1 },
+				{ property: 'material.color', before: [1, 1, 1], after: [1, 0, 0] },
+			],
+		})
+	})
+
+	test('a component that is not there yet has no old values', () => {
+		expect(compare('component', { properties: { mass: 5 } }, null)).toEqual({
+			kind: 'values',
+			rows: [{ property: 'mass', before: undefined, after: 5 }],
+		})
+	})
+
+	test('the second component of a type is compared with the second', () => {
+		const now = { components: [{ properties: { mass: 1 } }, { properties: { mass: 2 } }] }
+		expect(
+			compare('component', { component_index: 1, properties: { mass: 5 } }, now),
+		).toMatchObject({
+			rows: [{ before: 2, after: 5 }],
+		})
+	})
+
+	test('moving an object', () => {
+		const now = component({ localPosition: [0, 1, 0], localRotation: [0, 0, 0] })
+		const input = { action: 'set_transform', position: [0, 5, 0] }
+		expect(compare('object', input, now)).toEqual({
+			kind: 'values',
+			rows: [{ property: 'position', before: [0, 1, 0], after: [0, 5, 0] }],
+		})
+		// Local values of now do not compare with new world values.
+		expect(compare('object', { ...input, space: 'world' }, now)).toMatchObject({
+			rows: [{ before: undefined }],
+		})
+	})
+
+	test('deleting an object says what goes with it', () => {
+		const now = {
+			gameObject: { path: '/Level', childCount: 12, components: ['Transform', 'Grid'] },
+		}
+		expect(compare('object', { action: 'destroy', instance_id: '7' }, now)).toEqual({
+			kind: 'values',
+			rows: [
+				{ property: 'object', before: '/Level', after: null },
+				{ property: 'children', before: 12, after: null },
+				{ property: 'components', before: 'Transform, Grid', after: null },
+			],
+		})
+	})
+
+	test('a file: whole, new, and edited', () => {
+		const now = { content: 'a\nb\nc\n' }
+		expect(compare('file', { content: 'x\n' }, now)).toEqual({
+			kind: 'text',
+			before: 'a\nb\nc\n',
+			after: 'x\n',
+		})
+		expect(compare('file', { content: 'x\n' }, null)).toMatchObject({ before: null })
+		expect(
+			compare(
+				'file',
+				{
+					edits: [
+						{ find: 'b', replace: 'B$&' },
+						{ find: 'c', replace: 'd' },
+					],
+				},
+				now,
+			),
+		).toMatchObject({ kind: 'text', after: 'a\nB$&\nd\n' })
+	})
+
+	test('edits that do not fit the file are shown as they were asked for', () => {
+		const edits = [{ find: 'gone', replace: 'here' }]
+		for (const now of [{ content: 'a\n' }, null]) {
+			expect(compare('file', { edits }, now)).toEqual({
+				kind: 'edits',
+				diff: '@@ 1 @@\n-gone\n+here\n',
+			})
+		}
+	})
+})

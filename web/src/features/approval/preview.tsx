@@ -1,0 +1,92 @@
+/** What a call would change, before it runs: a file's diff, a component's old and new values. */
+import type { PreviewRead } from '@fairlead/protocol/stream-parts'
+import { createTwoFilesPatch } from 'diff'
+import { useMemo } from 'react'
+import { useReading } from '../editor/use-read.ts'
+import type { Bag } from '../tools/read.ts'
+import { text } from '../tools/read.ts'
+import { countDiff, Diff } from '../tools/renderers/diff.tsx'
+import { ValueTable } from '../tools/renderers/values.tsx'
+import { type Comparison, compare } from './compare.ts'
+import { readNow } from './read-now.ts'
+
+/** Unchanged lines around a change. */
+const CONTEXT_LINES = 3
+
+export default function Preview(props: {
+	read: PreviewRead
+	/** The call's arguments, or those of the batch's operation that the read belongs to. */
+	input: Bag
+	editorKey: string | undefined
+	caption: string
+}) {
+	const { read, input, editorKey } = props
+	const { data, error } = useReading<{ now: unknown }>(
+		JSON.stringify([editorKey, read]),
+		async (room) => {
+			const outcome = await readNow(room, read, editorKey)
+			return outcome.status === 'ok' ? { status: 'ok', result: { now: outcome.result } } : outcome
+		},
+		['hierarchy', 'assets'],
+	)
+	// Without an answer yet, or ever, the new values stand alone.
+	const comparison = useMemo(
+		() => compare(read.shows, input, data?.now ?? null),
+		[read.shows, input, data],
+	)
+	return (
+		<div className="flex flex-col gap-1.5">
+			{error && !data && (
+				<p className="text-cap text-muted">What is there now cannot be read: {error.message}</p>
+			)}
+			<Shown
+				comparison={comparison}
+				known={data !== null}
+				path={text(input['path']) ?? ''}
+				caption={props.caption}
+			/>
+		</div>
+	)
+}
+
+function Shown(props: { comparison: Comparison; known: boolean; path: string; caption: string }) {
+	const { comparison, known, path } = props
+	switch (comparison.kind) {
+		case 'values':
+			return <ValueTable rows={comparison.rows} caption={props.caption} />
+		case 'edits':
+			return <Diff diff={comparison.diff} label={`Changes to ${path}`} />
+		case 'text':
+			// A file that is still being read must not look like one that does not exist.
+			return known ? <TextDiff {...comparison} path={path} /> : null
+		case 'none':
+			return null
+		default:
+			return comparison satisfies never
+	}
+}
+
+function TextDiff(props: { before: string | null; after: string; path: string }) {
+	const { before, after, path } = props
+	const diff = useMemo(
+		() =>
+			createTwoFilesPatch(path, path, before ?? '', after, undefined, undefined, {
+				context: CONTEXT_LINES,
+			}).replace(/^(Index:.*\n)?=+\n/, ''),
+		[before, after, path],
+	)
+	const { added, removed } = countDiff(diff)
+	if (before === after) return <p className="text-line text-muted">{path} would stay as it is.</p>
+	return (
+		<div>
+			<p className="flex flex-wrap items-baseline gap-x-2 pb-1 text-cap text-muted">
+				<span className="font-mono wrap-anywhere">{path}</span>
+				<span>{before === null ? 'new file' : 'changed'}</span>
+				<span className="tabular">
+					<span className="text-ok">+{added}</span> <span className="text-danger">−{removed}</span>
+				</span>
+			</p>
+			<Diff diff={diff} label={`Changes to ${path}`} />
+		</div>
+	)
+}

@@ -1,0 +1,35 @@
+/** Reads what a change would replace, whole: a long file comes in several pages. */
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { PreviewRead } from '@fairlead/protocol/stream-parts'
+import type { RoomStore } from '../room/room-store.ts'
+import { bag, number, text } from '../tools/read.ts'
+
+/** Pages of one file; the longest file the tools take has fewer. */
+const MAX_PAGES = 16
+
+/**
+ * @param editorKey the seat that the call is bound to; undefined: the target.
+ * @returns the read's outcome; `result` is null where the thing does not exist yet.
+ */
+export async function readNow(
+	room: RoomStore,
+	read: PreviewRead,
+	editorKey: string | undefined,
+): Promise<CallOutcome> {
+	const first = await room.read(read.method, read.params, editorKey)
+	if (first.status === 'error') {
+		return first.error.code === 'not_found' ? { status: 'ok', result: null } : first
+	}
+	if (read.shows !== 'file') return first
+	let content = text(bag(first.result)['content']) ?? ''
+	let page = bag(first.result)
+	for (let pages = 1; pages < MAX_PAGES; pages++) {
+		const next = (number(page['firstLine']) ?? 1) + (number(page['lineCount']) ?? 0)
+		if (next > (number(page['totalLines']) ?? 0)) break
+		const more = await room.read(read.method, { ...read.params, offset: next }, editorKey)
+		if (more.status === 'error') return more
+		page = bag(more.result)
+		content += text(page['content']) ?? ''
+	}
+	return { status: 'ok', result: { ...bag(first.result), content } }
+}

@@ -1,0 +1,38 @@
+import type { QueuedMessage } from '@fairlead/protocol/http'
+import { CornerDownRight, X } from 'lucide-react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { text } from '../tools/read.ts'
+
+/** What was sent during the run and has not entered yet; each can be taken back until then. */
+export function QueuedList(props: {
+	queued: readonly QueuedMessage[]
+	onWithdraw: (id: string) => void
+}) {
+	if (props.queued.length === 0) return null
+	return (
+		<ul aria-label="Messages that wait for the agent" className="flex flex-col gap-1 pb-2">
+			{props.queued.map((message) => (
+				<li
+					key={message.id}
+					className="flex items-center gap-2 rounded-lg border border-edge bg-raised py-0.5 pl-3 pr-0.5 text-line"
+				>
+					<CornerDownRight aria-hidden className="size-3.5 shrink-0 text-faint" />
+					<span className="min-w-0 flex-1 truncate">{summaryOf(message)}</span>
+					<span className="shrink-0 text-cap text-faint">
+						{message.steer === 'interrupt' ? 'interrupts' : 'at the next step'}
+					</span>
+					<IconButton label="Take it back" onClick={() => props.onWithdraw(message.id)}>
+						<X />
+					</IconButton>
+				</li>
+			))}
+		</ul>
+	)
+}
+
+function summaryOf(message: QueuedMessage): string {
+	const words = message.parts.flatMap((part) =>
+		part['type'] === 'text' ? (text(part['text']) ?? []) : [],
+	)
+	return words.join(' ') || 'A picture'
+}

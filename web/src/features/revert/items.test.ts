@@ -1,0 +1,58 @@
+import type { RevertItem, RevertPart } from '@fairlead/protocol/revert'
+import { describe, expect, test } from 'vitest'
+import { choicesOf, outcomeOf, sortItems } from './items.ts'
+
+const item = (key: string, state: RevertItem['state'], seen?: string): RevertItem => ({
+	key,
+	kind: 'file',
+	label: key,
+	change: 'restore',
+	state,
+	...(seen === undefined ? {} : { seen }),
+})
+
+const part = (change: Partial<RevertPart>): RevertPart => ({
+	revertId: 'rev_0000000000abcd',
+	messageId: 'msg_1',
+	state: 'done',
+	text: null,
+	items: [],
+	counts: { ready: 0, conflicts: 0, impossible: 0, reverted: 0, skipped: 0 },
+	truncated: false,
+	userId: 'usr_0000000000me',
+	createdAt: 0,
+	...change,
+})
+
+describe('choosing', () => {
+	test('what was not chosen is left alone; what was chosen is overwritten only as it was seen', () => {
+		const conflicts = [item('file:a', 'conflict', 'aa'), item('file:b', 'conflict', 'bb')]
+		expect(choicesOf(conflicts, new Set(['file:b']))).toEqual([
+			{ key: 'file:a', choice: 'skip' },
+			{ key: 'file:b', choice: 'overwrite', seen: 'bb' },
+		])
+	})
+
+	test('what is as it was before needs no decision', () => {
+		const sorted = sortItems([item('a', 'ready'), item('b', 'unchanged'), item('c', 'impossible')])
+		expect(sorted).toMatchObject({
+			conflicts: [],
+			ready: [{ key: 'a' }],
+			impossible: [{ key: 'c' }],
+		})
+	})
+})
+
+describe('what came of it', () => {
+	const counts = { ready: 0, conflicts: 0, impossible: 1, reverted: 3, skipped: 2 }
+	test.each([
+		[part({ counts }), 'Reverted 3 changes, 2 left as they are, 1 could not be reverted'],
+		[part({ counts: { ...counts, reverted: 1, skipped: 0, impossible: 0 } }), 'Reverted 1 change'],
+		[part({ state: 'failed' }), 'Nothing was reverted'],
+		[part({ state: 'running' }), 'Reverting'],
+		[
+			part({ revertOf: 'rev_0000000000abce', counts: { ...counts, skipped: 0, impossible: 0 } }),
+			'Brought back 3 changes',
+		],
+	])('%#', (shown, words) => expect(outcomeOf(shown)).toBe(words))
+})

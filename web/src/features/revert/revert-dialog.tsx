@@ -1,0 +1,225 @@
+/** What going back would do: shown before anything is touched, with a choice for every conflict. */
+import {
+	type RevertItem,
+	RevertPart,
+	RevertPreview,
+	type RevertRequest,
+} from '@fairlead/protocol/revert'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Check, CircleSlash, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorNote, Skeleton } from '../../ui/feedback.tsx'
+import { api } from '../api/client.ts'
+import { Diff } from '../tools/renderers/diff.tsx'
+import { changeWords, choicesOf, sortItems } from './items.ts'
+import type { RevertSubject } from './revert-context.ts'
+
+const newRequestId = (): string => `rrq_${crypto.randomUUID()}`
+
+function titleOf(subject: RevertSubject): string {
+	if (subject.revertId !== undefined) return 'Bring back what was reverted'
+	return subject.stepId === undefined ? 'Revert this run' : 'Revert this step'
+}
+
+export default function RevertDialog(props: {
+	conversationId: string
+	subject: RevertSubject
+	onClose: () => void
+	onBegun: (part: RevertPart) => void
+}) {
+	const { conversationId, subject } = props
+	const path = `/api/conversations/${conversationId}/revert`
+	const [overwritten, setOverwritten] = useState<ReadonlySet<string>>(new Set())
+	/** One dialog is one revert, however often its button is pressed. */
+	const requestId = useMemo(newRequestId, [])
+	const preview = useQuery({
+		queryKey: ['revert-preview', conversationId, subject, requestId],
+		queryFn: ({ signal }) =>
+			api(RevertPreview, path, { method: 'POST', body: { ...subject, preview: true }, signal }),
+		staleTime: 0,
+		gcTime: 0,
+	})
+	const sorted = sortItems(preview.data?.items ?? [])
+	const revert = useMutation({
+		mutationFn: () =>
+			api(RevertPart, path, {
+				method: 'POST',
+				body: {
+					...subject,
+					preview: false,
+					requestId,
+					choices: choicesOf(sorted.conflicts, overwritten),
+				} satisfies RevertRequest,
+			}),
+		onSuccess: (part) => {
+			props.onBegun(part)
+			props.onClose()
+		},
+	})
+	const toggle = (key: string) =>
+		setOverwritten((now) => {
+			const next = new Set(now)
+			if (!next.delete(key)) next.add(key)
+			return next
+		})
+	const ready = preview.data?.counts.ready ?? 0
+	const count = ready + overwritten.size
+	const verb = subject.revertId === undefined ? 'Revert' : 'Bring back'
+	return (
+		<Dialog open onOpenChange={(open) => !open && props.onClose()} title={titleOf(subject)}>
+			<div className="mt-3 flex flex-col gap-4">
+				{preview.isPending && <Skeleton rows={4} />}
+				{preview.error && (
+					<ErrorNote error={preview.error} onRetry={() => void preview.refetch()} />
+				)}
+				{preview.data && (
+					<>
+						<Group title="Changed since: choose" items={sorted.conflicts}>
+							{(item) => (
+								<Conflict
+									item={item}
+									chosen={overwritten.has(item.key)}
+									onToggle={() => toggle(item.key)}
+								/>
+							)}
+						</Group>
+						<Group
+							title={subject.revertId === undefined ? 'Goes back' : 'Comes back'}
+							items={sorted.ready}
+						>
+							{(item) => (
+								<Line icon={<Check aria-hidden className="text-ok" />} item={item}>
+									{changeWords(item)}
+								</Line>
+							)}
+						</Group>
+						<Group title="Stays" items={sorted.impossible}>
+							{(item) => (
+								<Line icon={<CircleSlash aria-hidden className="text-faint" />} item={item}>
+									{item.text ?? 'cannot be reverted'}
+								</Line>
+							)}
+						</Group>
+						{preview.data.items.every((item) => item.state === 'unchanged') && (
+							<p className="text-line text-muted">Everything is already as it was before.</p>
+						)}
+						{preview.data.truncated && (
+							<p className="text-cap text-muted">There is more than is listed here.</p>
+						)}
+					</>
+				)}
+				{revert.error && <ErrorNote error={revert.error} />}
+				<div className="flex flex-wrap items-center justify-end gap-2">
+					<p className="mr-auto text-cap text-faint">This can be taken back.</p>
+					<Button onClick={props.onClose}>Cancel</Button>
+					<Button
+						look="primary"
+						disabled={!preview.data || count === 0 || revert.isPending}
+						onClick={() => revert.mutate()}
+					>
+						{count === 0 ? verb : `${verb} ${count} ${count === 1 ? 'change' : 'changes'}`}
+					</Button>
+				</div>
+			</div>
+		</Dialog>
+	)
+}
+
+function Group(props: {
+	title: string
+	items: readonly RevertItem[]
+	children: (item: RevertItem) => ReactNode
+}) {
+	if (props.items.length === 0) return null
+	return (
+		<section aria-label={props.title}>
+			<h3 className="flex items-baseline gap-2 pb-1 text-line font-semibold">
+				{props.title}
+				<span className="tabular text-cap font-normal text-faint">{props.items.length}</span>
+			</h3>
+			<ul className="max-h-72 overflow-y-auto">
+				{props.items.map((item) => (
+					<li key={item.key} className="border-t border-edge py-1.5 text-line">
+						{props.children(item)}
+					</li>
+				))}
+			</ul>
+		</section>
+	)
+}
+
+function Line(props: {
+	icon: ReactNode
+	item: RevertItem
+	children: ReactNode
+	choice?: ReactNode
+}) {
+	return (
+		<div className="flex items-start gap-2">
+			<span className="flex h-[18px] items-center [&_svg]:size-3.5">{props.icon}</span>
+			<div className="min-w-0 flex-1">
+				<p className="wrap-anywhere">{props.item.label}</p>
+				<p className="text-cap text-muted wrap-anywhere">{props.children}</p>
+				<Details item={props.item} />
+				{props.choice}
+			</div>
+		</div>
+	)
+}
+
+function Conflict(props: { item: RevertItem; chosen: boolean; onToggle: () => void }) {
+	const { item } = props
+	return (
+		<Line
+			icon={<TriangleAlert aria-hidden className="text-warn" />}
+			item={item}
+			choice={
+				<label className="mt-1 flex cursor-pointer items-center gap-2 text-line text-text max-md:min-h-11">
+					<input
+						type="checkbox"
+						checked={props.chosen}
+						onChange={props.onToggle}
+						className="size-4 accent-accent"
+					/>
+					{item.kind === 'scene' ? 'Take these back as well' : 'Overwrite it'}
+				</label>
+			}
+		>
+			{item.text ?? 'It was changed since.'}
+		</Line>
+	)
+}
+
+function Details(props: { item: RevertItem }) {
+	const { details, diff, label } = props.item
+	const [open, setOpen] = useState(false)
+	return (
+		<>
+			{details && details.length > 0 && (
+				<ul className="list-disc pl-4 text-cap text-muted">
+					{details.map((detail, index) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: names may repeat and do not move
+						<li key={index} className="wrap-anywhere">
+							{detail}
+						</li>
+					))}
+				</ul>
+			)}
+			{diff && (
+				<div className="pt-0.5">
+					<button
+						type="button"
+						aria-expanded={open}
+						onClick={() => setOpen(!open)}
+						className="rounded-sm text-cap text-faint underline decoration-edge-strong underline-offset-3 hover:text-text max-md:min-h-11"
+					>
+						{open ? 'Hide the difference' : 'Show the difference'}
+					</button>
+					{open && <Diff diff={diff} label={`What reverting changes in ${label}`} />}
+				</div>
+			)}
+		</>
+	)
+}

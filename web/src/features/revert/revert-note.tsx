@@ -1,0 +1,79 @@
+/** What became of a run that was taken back, under its answer. */
+import type { RevertPart } from '@fairlead/protocol/revert'
+import { ChevronRight, Redo2, Undo2 } from 'lucide-react'
+import { use, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { RelativeTime } from '../../ui/time.tsx'
+import { changeWords, outcomeOf } from './items.ts'
+import { RevertContext } from './revert-context.ts'
+
+export function RevertNote(props: { part: RevertPart }) {
+	const { part } = props
+	const openRevert = use(RevertContext)
+	const [open, setOpen] = useState(false)
+	const back = part.revertOf !== undefined
+	const Icon = back ? Redo2 : Undo2
+	const running = part.state === 'running'
+	const canGoBack =
+		part.state !== 'running' && part.revertedBy === undefined && part.counts.reverted > 0
+	return (
+		<div
+			role="status"
+			className={cx(
+				'mt-2 ml-7 rounded-lg border px-3 py-2 text-line',
+				part.state === 'failed' ? 'border-transparent bg-danger-soft' : 'border-edge bg-raised',
+			)}
+		>
+			<div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+				<Icon
+					aria-hidden
+					className={cx('size-4 shrink-0', running ? 'text-accent' : 'text-muted')}
+				/>
+				<button
+					type="button"
+					aria-expanded={open}
+					onClick={() => setOpen(!open)}
+					className="flex items-center gap-1 rounded-sm font-medium max-md:min-h-11"
+				>
+					{outcomeOf(part)}
+					{part.items.length > 0 && (
+						<ChevronRight
+							aria-hidden
+							className={cx(
+								'size-3.5 text-faint transition-transform duration-100',
+								open && 'rotate-90',
+							)}
+						/>
+					)}
+				</button>
+				<span className="text-cap text-faint">
+					{part.stepId === undefined ? '' : 'one step · '}
+					<RelativeTime at={part.finishedAt ?? part.createdAt} />
+				</span>
+				{canGoBack && openRevert && (
+					<Button
+						look="quiet"
+						className="-my-1 ml-auto !px-2 text-line"
+						onClick={() => openRevert({ messageId: part.messageId, revertId: part.revertId })}
+					>
+						{back ? 'Revert again' : 'Bring it back'}
+					</Button>
+				)}
+			</div>
+			{part.text && <p className="pl-6 text-muted wrap-anywhere">{part.text}</p>}
+			{open && (
+				<ul className="mt-1 pl-6">
+					{part.items.map((item) => (
+						<li key={item.key} className="border-t border-edge py-1">
+							<span className="wrap-anywhere">{item.label}</span>{' '}
+							<span className="text-cap text-muted">
+								{item.state === 'reverted' ? changeWords(item) : (item.text ?? item.state)}
+							</span>
+						</li>
+					))}
+				</ul>
+			)}
+		</div>
+	)
+}
