@@ -13,6 +13,7 @@ import { SeatRegistry } from './editors/seat-registry.ts'
 import { SeatStore } from './editors/seat-store.ts'
 import type { RelayEvent } from './events.ts'
 import { fileTools } from './files/file-tools.ts'
+import { type FileHistory, openFileHistory } from './history/file-history.ts'
 import { ensureHome, fairleadHome, readRelayFile, removeRelayFile, writeRelayFile } from './home.ts'
 import { RelayIdentity } from './identity.ts'
 import { RoomLink } from './link/room-link.ts'
@@ -99,6 +100,7 @@ class RunningRelay implements Relay {
 	readonly #rooms: RoomDirectory
 	readonly #seats: SeatRegistry
 	readonly #router: CallRouter
+	readonly #history: FileHistory
 	readonly #startedAt: number
 	#server: LocalServer | null = null
 	#stopWatching: () => void = () => undefined
@@ -119,13 +121,14 @@ class RunningRelay implements Relay {
 		this.#journal = new CallJournal(database)
 		this.#rooms = new RoomDirectory((room, config) => this.#openRoom(room, config))
 		this.#seats = this.#openSeats()
+		this.#history = openFileHistory({ home, database, now: () => clock.now() })
 		this.#router = new CallRouter({
 			journal: this.#journal,
 			seats: this.#seats,
 			clock,
 			timing: this.#timing,
 			tools: new Map([
-				...fileTools(),
+				...fileTools(this.#history),
 				[
 					'wait_for_editor_ready',
 					waitForReadyTool({
@@ -135,6 +138,7 @@ class RunningRelay implements Relay {
 					}),
 				],
 			]),
+			recorder: this.#history.recorder,
 			seatsOf: (room) => this.#seatsOf(room),
 			settled: (room, callId, outcome) => this.#rooms.get(room)?.link.settled(callId, outcome),
 		})
@@ -315,6 +319,7 @@ class RunningRelay implements Relay {
 
 	#prune(): void {
 		this.#journal.prune(this.#clock.now())
+		this.#history.prune()
 		this.#cancelPrune = this.#clock.after(this.#timing.pruneIntervalMs, () => this.#prune())
 	}
 

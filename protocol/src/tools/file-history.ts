@@ -96,7 +96,7 @@ export const fileHistory = defineTool({
 			risk: 'write',
 			/** It goes on where it was interrupted, by its own call id. */
 			replay: 'safe',
-			timeoutMs: 120_000,
+			timeoutMs: 600_000,
 			input: {
 				call_ids,
 				skip: z.array(Path).max(MAX_ITEMS).default([]),

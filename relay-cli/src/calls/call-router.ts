@@ -8,6 +8,7 @@ import { READ_CALL_PREFIX, type RoutedCall } from '@fairlead/protocol/relay-link
 import { type Replay, resolveCall } from '@fairlead/protocol/tools'
 import type { Clock } from '../clock.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
+import type { ChangeRecorder } from '../history/change-recorder.ts'
 import type { Timing } from '../timing.ts'
 import { EditorCallQueue } from './editor-call-queue.ts'
 import type { CallJournal } from './journal.ts'
@@ -32,6 +33,8 @@ export interface RouterPorts {
 	readonly timing: Timing
 	/** Tools the relay runs itself, by name. */
 	readonly tools: ReadonlyMap<string, RelayTool>
+	/** Looks at the files that a call for an editor may change, before and after. */
+	readonly recorder: Pick<ChangeRecorder, 'before' | 'after'>
 	/** The seats linked to this room. */
 	seatsOf(room: string): EditorSeat[]
 	/** An outcome was stored. Called before {@link Receipt} resolves. */
@@ -259,6 +262,9 @@ export class CallRouter {
 		}
 		const startedAt = this.#ports.clock.now()
 		const context = {
+			room,
+			callId: call.callId,
+			actionName: resolved.call.actionName,
 			folder: seat.projectPath,
 			editorKey: call.editorKey,
 			deadlineAt: live.deadlineAt,
@@ -284,7 +290,11 @@ export class CallRouter {
 		const { room, call } = live
 		if (!this.#live.delete(keyOf(room, call.callId))) return
 		live.cancelDeadline()
+		const seat = this.#ports.seats.get(call.editorKey)
 		if (live.journaled) {
+			// Before the outcome is told: whoever hears of it may take it back at once.
+			if (seat && live.replay === 'once')
+				this.#ports.recorder.after({ ...call, room, folder: seat.projectPath })
 			this.#ports.journal.settle(room, call.callId, outcome, this.#ports.clock.now())
 			this.#ports.settled(room, call.callId, outcome)
 		}

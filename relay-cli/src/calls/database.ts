@@ -38,6 +38,27 @@ CREATE TABLE IF NOT EXISTS calls (
 	PRIMARY KEY (room, call_id)
 ) STRICT;
 CREATE INDEX IF NOT EXISTS calls_by_state ON calls (state, settled_at);
+CREATE TABLE IF NOT EXISTS images (
+	sha256 TEXT PRIMARY KEY,
+	bytes INTEGER NOT NULL,
+	used_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS images_by_use ON images (used_at);
+CREATE TABLE IF NOT EXISTS changes (
+	room TEXT NOT NULL,
+	call_id TEXT NOT NULL,
+	path TEXT NOT NULL,
+	editor_key TEXT NOT NULL,
+	companion INTEGER NOT NULL,
+	before TEXT NOT NULL,
+	before_no INTEGER NOT NULL,
+	after TEXT,
+	after_no INTEGER,
+	at INTEGER NOT NULL,
+	PRIMARY KEY (room, call_id, path)
+) STRICT;
+CREATE INDEX IF NOT EXISTS changes_by_path ON changes (editor_key, path, before_no);
+CREATE INDEX IF NOT EXISTS changes_by_age ON changes (at);
 `
 
 /** Node 22 warns that SQLite is experimental; that says nothing to a user of the relay. */

@@ -10,6 +10,7 @@ import { toolByName } from '@fairlead/protocol/tools'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
+import type { ChangeRecorder } from '../history/change-recorder.ts'
 import { RpcRemoteError } from '../rpc/rpc-peer.ts'
 import type { CallJournal } from './journal.ts'
 import type { LiveCall } from './live-call.ts'
@@ -32,6 +33,7 @@ interface QueuePorts {
 	readonly journal: CallJournal
 	readonly seats: SeatRegistry
 	readonly clock: Clock
+	readonly recorder: Pick<ChangeRecorder, 'before'>
 	/** Every unsettled call, oldest first. */
 	live(): Iterable<LiveCall>
 	seatsOf(room: string): EditorSeat[]
@@ -142,6 +144,9 @@ export class EditorCallQueue {
 			return
 		}
 		live.progress = { kind: 'sent', port }
+		const seat = this.#ports.seats.get(call.editorKey)
+		if (seat && live.replay === 'once')
+			this.#ports.recorder.before({ ...call, room, folder: seat.projectPath })
 		if (live.journaled) this.#ports.journal.start(room, call.callId, replay, port.hello.sessionId)
 		const deadlineMs = Math.max(1, live.deadlineAt - this.#ports.clock.now())
 		port.call({ ...plain, deadlineMs }).then(

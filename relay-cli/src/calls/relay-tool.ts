@@ -2,6 +2,10 @@
 import type { CallOutcome } from '@fairlead/protocol/calls'
 
 export interface RelayToolContext {
+	readonly room: string
+	readonly callId: string
+	/** `run` for a tool without actions. */
+	readonly actionName: string
 	/** Real path of the seat's Unity project folder. */
 	readonly folder: string
 	readonly editorKey: string

@@ -29,6 +29,9 @@ async function run(name: FileTool, args: Record<string, unknown>): Promise<CallO
 	const resolved = resolveCall(name, args)
 	if (!resolved.ok) return { status: 'error', error: resolved.error }
 	const outcome = await tools.get(name)!(resolved.call.args, {
+		room: 'room',
+		callId: 'call',
+		actionName: 'run',
 		folder: project,
 		editorKey: 'relay:000000000000',
 		deadlineAt: Number.MAX_SAFE_INTEGER,

@@ -2,8 +2,10 @@
 import type { Dirent } from 'node:fs'
 import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { CallOutcome } from '@fairlead/protocol/calls'
 import { MAX_FILE_BYTES, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
 import type { RelayTool } from '../calls/relay-tool.ts'
+import type { FileHistory } from '../history/file-history.ts'
 import { applyEdits } from './edits.ts'
 import { FileError, outcomeOfError } from './file-error.ts'
 import { hasCode, resolveInside } from './jail.ts'
@@ -16,7 +18,7 @@ export async function readFile(
 	folder: string,
 	args: ToolArgs<'read_file', 'run'>,
 ): Promise<ToolResult<'read_file', 'run'>> {
-	const path = await resolveInside(folder, args.path, 'read')
+	const path = resolveInside(folder, args.path, 'read')
 	const file = await readTextFile(path)
 	const lines = splitLines(withLf(file.text))
 	const first = args.offset
@@ -50,7 +52,7 @@ export async function writeFile(
 	folder: string,
 	args: ToolArgs<'write_file', 'run'>,
 ): Promise<ToolResult<'write_file', 'run'>> {
-	const path = await resolveInside(folder, args.path, 'write')
+	const path = resolveInside(folder, args.path, 'write')
 	const before: TextFile | null = path.exists ? await readTextFile(path) : null
 	if (args.expected_sha256 !== undefined && args.expected_sha256 !== before?.sha256)
 		throw new FileError(
@@ -73,7 +75,7 @@ export async function editFile(
 	folder: string,
 	args: ToolArgs<'edit_file', 'run'>,
 ): Promise<ToolResult<'edit_file', 'run'>> {
-	const path = await resolveInside(folder, args.path, 'write')
+	const path = resolveInside(folder, args.path, 'write')
 	const before = await readTextFile(path)
 	const { text, replacements } = applyEdits(before.text, args.edits, before.crlf ? '\r\n' : '\n')
 	const written = await writeTextFile(path, before.bom ? `\uFEFF${text}` : text, before)
@@ -92,7 +94,7 @@ export async function listDirectory(
 	folder: string,
 	args: ToolArgs<'list_directory', 'run'>,
 ): Promise<ToolResult<'list_directory', 'run'>> {
-	const path = await resolveInside(folder, args.path, 'read')
+	const path = resolveInside(folder, args.path, 'read')
 	if (!path.exists) throw new FileError('not_found', `There is no folder ${path.shown}.`)
 	if (!(await stat(path.real)).isDirectory())
 		throw new FileError('invalid_arguments', `${path.shown} is a file.`, { hint: 'Use read_file.' })
@@ -170,24 +172,53 @@ class Turns {
 	}
 }
 
-/** The file tools for the call router, by name. */
-export function fileTools(): Map<string, RelayTool> {
+/**
+ * The file tools for the call router, by name. With a history, what they change can be taken back,
+ * and the tool that does so is among them.
+ */
+export function fileTools(history?: FileHistory): Map<string, RelayTool> {
 	const turns = new Turns()
-	const tool =
-		<A>(work: (folder: string, args: A) => Promise<unknown>, exclusive: boolean): RelayTool =>
-		async (args, { folder }) => {
-			try {
-				const run = (): Promise<unknown> => work(folder, args as A)
-				const result = exclusive ? await turns.take(folder, run) : await run()
-				return { status: 'ok', result }
-			} catch (error) {
-				return outcomeOfError(error)
-			}
+	const answer = async (work: () => Promise<unknown>): Promise<CallOutcome> => {
+		try {
+			return { status: 'ok', result: await work() }
+		} catch (error) {
+			return outcomeOfError(error)
 		}
-	return new Map([
-		['read_file', tool(readFile, false)],
-		['write_file', tool(writeFile, true)],
-		['edit_file', tool(editFile, true)],
-		['list_directory', tool(listDirectory, false)],
+	}
+	const reading =
+		<A>(work: (folder: string, args: A) => Promise<unknown>): RelayTool =>
+		(args, { folder }) =>
+			answer(() => work(folder, args as A))
+	const writing =
+		<A>(method: string, work: (folder: string, args: A) => Promise<unknown>): RelayTool =>
+		(args, context) =>
+			answer(() =>
+				turns.take(context.folder, async () => {
+					const call = { ...context, method, params: args }
+					history?.recorder.before(call)
+					try {
+						return await work(context.folder, args as A)
+					} finally {
+						history?.recorder.after(call)
+					}
+				}),
+			)
+	const tools = new Map<string, RelayTool>([
+		['read_file', reading(readFile)],
+		['write_file', writing('write_file', writeFile)],
+		['edit_file', writing('edit_file', editFile)],
+		['list_directory', reading(listDirectory)],
 	])
+	if (history) {
+		tools.set('file_history', (args, context) =>
+			answer(() =>
+				turns.take(context.folder, async () =>
+					context.actionName === 'revert'
+						? history.revert.revert(context, args as ToolArgs<'file_history', 'revert'>)
+						: history.revert.preview(context, args as ToolArgs<'file_history', 'preview'>),
+				),
+			),
+		)
+	}
+	return tools
 }

@@ -3,7 +3,7 @@
  * is checked by rule, and the place it really leads to, all links resolved, must
  * lie inside the folder's real path.
  */
-import { lstat, realpath } from 'node:fs/promises'
+import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { FileError } from './file-error.ts'
 
@@ -55,19 +55,11 @@ export function isInside(folder: string, path: string): boolean {
  *
  * @throws {FileError} `outside_project` or `denied`.
  */
-export async function resolveInside(
-	folder: string,
-	path: string,
-	purpose: 'read' | 'write',
-): Promise<JailedPath> {
+export function resolveInside(folder: string, path: string, purpose: 'read' | 'write'): JailedPath {
 	const segments = checkWrittenPath(path)
-	const root = await realpath(folder).catch(() => {
-		throw new FileError('not_found', 'The Unity project folder is no longer there.', {
-			hint: 'Ask the user to link the project at its new place with "fairlead link".',
-		})
-	})
+	const root = rootOf(folder)
 	const wanted = join(root, ...segments)
-	const { real, exists } = await realPathOf(wanted)
+	const { real, exists } = realPathOf(wanted)
 	if (!isInside(root, real)) throw outside('The path leads out of the project through a link.')
 	if ([...segments, ...relative(root, real).split(sep)].some((s) => s.toLowerCase() === CLOSED)) {
 		throw new FileError('denied', 'What lies in a .git folder is neither read nor written here.', {
@@ -86,25 +78,40 @@ export async function resolveInside(
 	return { shown: segments.join('/') || '.', real, exists }
 }
 
+/** The project folder without links. @throws {FileError} `not_found`. */
+export function rootOf(folder: string): string {
+	try {
+		return realpathSync.native(folder)
+	} catch {
+		throw new FileError('not_found', 'The Unity project folder is no longer there.', {
+			hint: 'Ask the user to link the project at its new place with "fairlead link".',
+		})
+	}
+}
+
 /** Resolves the deepest part that exists and adds the rest. A link to nowhere is refused. */
-async function realPathOf(path: string): Promise<{ real: string; exists: boolean }> {
+function realPathOf(path: string): { real: string; exists: boolean } {
 	const missing: string[] = []
 	let current = path
 	for (;;) {
 		try {
-			return { real: join(await realpath(current), ...missing), exists: missing.length === 0 }
+			return { real: join(realpathSync.native(current), ...missing), exists: missing.length === 0 }
 		} catch (error) {
 			if (!hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTDIR')) throw error
 		}
-		const isLink = await lstat(current).then(
-			(stats) => stats.isSymbolicLink(),
-			() => false,
-		)
-		if (isLink) throw outside('The path goes through a link that leads nowhere.')
+		if (isLink(current)) throw outside('The path goes through a link that leads nowhere.')
 		const parent = dirname(current)
 		if (parent === current) return { real: path, exists: false }
 		missing.unshift(current.slice(parent.length).replace(/^[\\/]/, ''))
 		current = parent
+	}
+}
+
+function isLink(path: string): boolean {
+	try {
+		return lstatSync(path).isSymbolicLink()
+	} catch {
+		return false
 	}
 }
 

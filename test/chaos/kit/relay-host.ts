@@ -152,6 +152,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 		return outcome
 	}
 	parts.router = new CallRouter({
+		recorder: { before: () => undefined, after: () => undefined },
 		journal,
 		seats,
 		clock,

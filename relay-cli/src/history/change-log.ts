@@ -1,0 +1,126 @@
+/**
+ * Which call changed which path, from what to what. One counter numbers both looks at a path,
+ * before and after, so that it shows which came first.
+ */
+import type { Database } from '../calls/database.ts'
+import { KEEP_MS } from './image-store.ts'
+import type { PathState } from './path-state.ts'
+
+export interface Change {
+	readonly callId: string
+	/** Relative to the project's real folder, forward slashes. */
+	readonly path: string
+	/** A `.meta` beside a path that has a change of its own: it comes and goes with that. */
+	readonly companion: boolean
+	readonly before: PathState
+	readonly beforeNo: number
+	/** Null until the call has ended. */
+	readonly after: PathState | null
+	readonly afterNo: number | null
+}
+
+interface Row {
+	call_id: string
+	path: string
+	companion: number
+	before: string
+	before_no: number
+	after: string | null
+	after_no: number | null
+}
+
+const changeOf = (row: Row): Change => ({
+	callId: row.call_id,
+	path: row.path,
+	companion: row.companion === 1,
+	before: JSON.parse(row.before) as PathState,
+	beforeNo: row.before_no,
+	after: row.after === null ? null : (JSON.parse(row.after) as PathState),
+	afterNo: row.after_no,
+})
+
+const COLUMNS = 'call_id, path, companion, before, before_no, after, after_no'
+
+export class ChangeLog {
+	readonly #database: Database
+	readonly #statements
+	#count: number
+
+	constructor(database: Database) {
+		this.#database = database
+		this.#statements = {
+			last: database.prepare(
+				'SELECT max(coalesce(max(before_no), 0), coalesce(max(after_no), 0)) AS n FROM changes',
+			),
+			put: database.prepare(
+				`INSERT INTO changes (room, call_id, path, editor_key, companion, before, before_no, at)
+				VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (room, call_id, path)
+				DO UPDATE SET before = excluded.before, before_no = excluded.before_no, after = NULL, after_no = NULL`,
+			),
+			settle: database.prepare(
+				'UPDATE changes SET after = ?, after_no = ? WHERE room = ? AND call_id = ? AND path = ?',
+			),
+			drop: database.prepare('DELETE FROM changes WHERE room = ? AND call_id = ? AND path = ?'),
+			ofCall: database.prepare(
+				`SELECT ${COLUMNS} FROM changes WHERE room = ? AND editor_key = ? AND call_id = ? ORDER BY before_no`,
+			),
+			newestAt: database.prepare(
+				`SELECT ${COLUMNS} FROM changes WHERE editor_key = ? AND path = ? ORDER BY before_no DESC LIMIT 1`,
+			),
+			old: database.prepare('DELETE FROM changes WHERE at < ?'),
+		}
+		this.#count = (this.#statements.last.get() as { n: number }).n
+	}
+
+	/** A look at a path before the call begins; a look of the same call before is replaced. */
+	before(
+		at: { room: string; editorKey: string; callId: string; now: number },
+		change: { path: string; companion: boolean; state: PathState },
+	): void {
+		this.#statements.put.run(
+			at.room,
+			at.callId,
+			change.path,
+			at.editorKey,
+			change.companion ? 1 : 0,
+			JSON.stringify(change.state),
+			++this.#count,
+			at.now,
+		)
+	}
+
+	after(room: string, callId: string, path: string, state: PathState): void {
+		this.#statements.settle.run(JSON.stringify(state), ++this.#count, room, callId, path)
+	}
+
+	drop(room: string, callId: string, path: string): void {
+		this.#statements.drop.run(room, callId, path)
+	}
+
+	ofCall(room: string, editorKey: string, callId: string): Change[] {
+		const rows = this.#statements.ofCall.all(room, editorKey, callId) as unknown as Row[]
+		return rows.map(changeOf)
+	}
+
+	/** The newest change of a path by any call of any room. */
+	newestAt(editorKey: string, path: string): Change | null {
+		const row = this.#statements.newestAt.get(editorKey, path) as unknown as Row | undefined
+		return row === undefined ? null : changeOf(row)
+	}
+
+	prune(now: number): void {
+		this.#statements.old.run(now - KEEP_MS)
+	}
+
+	inTransaction<T>(work: () => T): T {
+		this.#database.exec('BEGIN')
+		try {
+			const result = work()
+			this.#database.exec('COMMIT')
+			return result
+		} catch (error) {
+			this.#database.exec('ROLLBACK')
+			throw error
+		}
+	}
+}

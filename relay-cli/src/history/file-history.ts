@@ -1,0 +1,52 @@
+/** The relay's memory of what files were: put together, and pruned. */
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '../calls/database.ts'
+import { ChangeLog } from './change-log.ts'
+import { ChangeRecorder } from './change-recorder.ts'
+import { FileRevert } from './file-revert.ts'
+import { ImageStore, KEEP_MS } from './image-store.ts'
+
+export interface FileHistory {
+	readonly recorder: ChangeRecorder
+	readonly revert: FileRevert
+	/** Drops what is too old. */
+	prune(): void
+}
+
+export interface FileHistoryPorts {
+	readonly home: string
+	readonly database: Database
+	/** Unix milliseconds. */
+	readonly now: () => number
+	/** Default 1 GiB. */
+	readonly maxImageBytes?: number
+}
+
+export function openFileHistory(ports: FileHistoryPorts): FileHistory {
+	const { home, database, now } = ports
+	const images = new ImageStore(home, database, ports.maxImageBytes)
+	const log = new ChangeLog(database)
+	const recorder = new ChangeRecorder({ images, log, now })
+	return {
+		recorder,
+		revert: new FileRevert({ images, log, recorder, home, now }),
+		prune() {
+			images.prune(now())
+			log.prune(now())
+			pruneTrash(join(home, 'trash'), now())
+		},
+	}
+}
+
+/** One folder per revert, by its call id. */
+function pruneTrash(folder: string, now: number): void {
+	if (statSync(folder, { throwIfNoEntry: false }) === undefined) return
+	for (const name of readdirSync(folder)) {
+		const path = join(folder, name)
+		const stats = statSync(path, { throwIfNoEntry: false })
+		if (stats !== undefined && now - stats.mtimeMs > KEEP_MS) {
+			rmSync(path, { recursive: true, force: true })
+		}
+	}
+}

@@ -1,0 +1,269 @@
+/**
+ * Puts files back to what they were before given calls. Each change of its own is recorded first,
+ * under its own call id, so that it can be taken back in turn, and goes on after an interruption.
+ */
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { FileReason, FileResultItem, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import writeFileAtomic from 'write-file-atomic'
+import { hasCode, rootOf } from '../files/jail.ts'
+import { unifiedDiff } from '../files/text-file.ts'
+import type { Change } from './change-log.ts'
+import type { ChangeRecorder, Snapshot } from './change-recorder.ts'
+import { metaOf } from './change-recorder.ts'
+import { ABSENT, look, type PathState, sameState, seenOf } from './path-state.ts'
+import { leftIn, type PlanItem, type PlanPorts, planRevert } from './revert-plan.ts'
+
+/** Items one answer lists. */
+const MAX_ITEMS = 1_000
+/** Diffs of a preview: each may take a moment. */
+const MAX_DIFFS = 20
+const MAX_DIFF_LINES = 100
+/** Longer texts show no diff. */
+const MAX_DIFF_BYTES = 256 * 1024
+
+export interface RevertPorts extends PlanPorts {
+	readonly recorder: ChangeRecorder
+	/** Where the relay's own trash is. */
+	readonly home: string
+	/** Unix milliseconds. */
+	readonly now: () => number
+}
+
+export interface RevertCall {
+	readonly room: string
+	readonly callId: string
+	readonly editorKey: string
+	/** Of the Unity project. */
+	readonly folder: string
+}
+
+type Verdict = { readonly state: FileResultItem['state']; readonly reason: FileReason | null }
+
+export class FileRevert {
+	readonly #ports: RevertPorts
+
+	constructor(ports: RevertPorts) {
+		this.#ports = ports
+	}
+
+	/** Changes nothing. @throws {FileError} `not_found` when the project folder is gone. */
+	preview(
+		call: RevertCall,
+		args: ToolArgs<'file_history', 'preview'>,
+	): ToolResult<'file_history', 'preview'> {
+		const root = rootOf(call.folder)
+		const items = planRevert(this.#ports, { ...call, root, callIds: args.call_ids })
+		let diffs = 0
+		return {
+			items: items.slice(0, MAX_ITEMS).map((item) => {
+				const diff = diffs < MAX_DIFFS ? this.#diff(root, item) : null
+				if (diff !== null) diffs++
+				const { path, kind, change, state, reason, now } = item
+				return {
+					path,
+					kind,
+					change,
+					state,
+					seen: seenOf(now),
+					...(reason === null ? {} : { reason }),
+					...(diff === null ? {} : { diff }),
+				}
+			}),
+			truncated: items.length > MAX_ITEMS,
+		}
+	}
+
+	/** Puts back what is ready or chosen. @throws as {@link preview}. */
+	revert(
+		call: RevertCall,
+		args: ToolArgs<'file_history', 'revert'>,
+	): ToolResult<'file_history', 'revert'> {
+		const root = rootOf(call.folder)
+		const { log } = this.#ports
+		const begun = new Map(
+			log.ofCall(call.room, call.editorKey, call.callId).map((own) => [own.path, own]),
+		)
+		const skipped = new Set(args.skip)
+		const overwrite = new Map(args.overwrite.map(({ path, seen }) => [path, seen]))
+		const items = planRevert(this.#ports, { ...call, root, callIds: args.call_ids })
+		const results = items.map((item): FileResultItem => {
+			const own = begun.get(item.path)
+			const { state, reason } = own
+				? this.#goOn(root, item, own, begun)
+				: skipped.has(item.path)
+					? skip(item.state === 'unchanged' ? item : { state: 'skipped', reason: item.reason })
+					: this.#decide(call, root, item, overwrite.get(item.path))
+			const { path, kind, change } = item
+			return { path, kind, change, state, ...(reason === null ? {} : { reason }) }
+		})
+		return {
+			items: results.slice(0, MAX_ITEMS),
+			truncated: results.length > MAX_ITEMS,
+			refresh: results.some(
+				({ state, path }) => state === 'reverted' && /^(Assets|Packages)\//i.test(path),
+			),
+		}
+	}
+
+	#decide(call: RevertCall, root: string, item: PlanItem, seen: string | undefined): Verdict {
+		switch (item.state) {
+			case 'unchanged':
+				return { state: 'unchanged', reason: null }
+			case 'impossible':
+				return { state: 'impossible', reason: item.reason }
+			case 'ready':
+			case 'conflict': {
+				const agreed = seen === seenOf(item.now)
+				if (goesAsFolder(item) && (item.state === 'ready' || item.reason === 'not_empty')) {
+					// What is in it by now depends on what became of each of them.
+					return agreed || leftIn(root, item.path, new Set()).length === 0
+						? this.#do(call, root, item)
+						: { state: 'skipped', reason: 'not_empty' }
+				}
+				return agreed || item.state === 'ready'
+					? this.#do(call, root, item)
+					: { state: 'skipped', reason: item.reason }
+			}
+			default:
+				return item.state satisfies never
+		}
+	}
+
+	/** Records what is there, then changes it. */
+	#do(call: RevertCall, root: string, item: PlanItem): Verdict {
+		try {
+			const real = join(root, ...item.path.split('/'))
+			// The moments since the plan were enough for somebody to save the file.
+			const current = look(real).state
+			if (!sameState(current, item.now)) return { state: 'skipped', reason: 'changed' }
+			this.#record(call, root, item, real)
+			return this.#put(call.callId, root, item)
+		} catch {
+			return { state: 'impossible', reason: 'io' }
+		}
+	}
+
+	/** After an interruption: what was recorded is done, still to be done, or not to be done any more. */
+	#goOn(root: string, item: PlanItem, own: Change, begun: ReadonlyMap<string, Change>): Verdict {
+		if (own.after !== null && sameState(item.now, own.after)) {
+			return { state: 'reverted', reason: null }
+		}
+		if (!sameState(item.now, own.before)) return { state: 'skipped', reason: 'changed' }
+		const going = new Set(begun.keys())
+		if (goesAsFolder(item) && leftIn(root, item.path, going).length > 0) {
+			return { state: 'skipped', reason: 'not_empty' }
+		}
+		try {
+			return this.#put(own.callId, root, item)
+		} catch {
+			return { state: 'impossible', reason: 'io' }
+		}
+	}
+
+	#record(call: RevertCall, root: string, item: PlanItem, real: string): void {
+		const { log, recorder, now } = this.#ports
+		const before: Snapshot = recorder.snapshot(root, real)
+		const metaPath = metaOf(item.path)
+		if (!before.has(metaPath)) before.set(metaPath, { companion: true, state: ABSENT })
+		if (!before.has(item.path)) before.set(item.path, { companion: false, state: ABSENT })
+		const staysFolder = item.target.kind === 'folder' && item.now.kind === 'folder'
+		log.inTransaction(() => {
+			for (const [path, { companion, state }] of before) {
+				const after =
+					path === item.path ? item.target : path === metaPath ? metaAfter(item, state) : ABSENT
+				if (sameState(state, after) || (staysFolder && path !== item.path)) continue
+				log.before({ ...call, now: now() }, { path, companion, state })
+				log.after(call.room, call.callId, path, after)
+			}
+		})
+	}
+
+	#put(callId: string, root: string, item: PlanItem): Verdict {
+		const real = join(root, ...item.path.split('/'))
+		const current = look(real).state
+		const { target } = item
+		switch (target.kind) {
+			case 'absent':
+				this.#trash(callId, item.path, real)
+				if (existsSync(metaOf(real))) this.#trash(callId, metaOf(item.path), metaOf(real))
+				break
+			case 'folder':
+				if (current.kind === 'file') this.#trash(callId, item.path, real)
+				mkdirSync(real, { recursive: true })
+				break
+			case 'file': {
+				const bytes = this.#ports.images.get(target.sha256, this.#ports.now())
+				if (bytes === null) return { state: 'impossible', reason: 'evicted' }
+				if (current.kind === 'folder') this.#trash(callId, item.path, real)
+				mkdirSync(dirname(real), { recursive: true })
+				writeFileAtomic.sync(real, bytes, { mode: target.mode })
+				break
+			}
+			case 'other':
+				return { state: 'impossible', reason: 'not_kept' }
+			default:
+				return target satisfies never
+		}
+		if (target.kind !== 'absent') this.#putMeta(real, item.meta)
+		return { state: 'reverted', reason: null }
+	}
+
+	/** The `.meta` comes back with its file; one that is there stays: it may have new settings. */
+	#putMeta(real: string, meta: PathState | null): void {
+		if (meta?.kind !== 'file' || existsSync(metaOf(real))) return
+		const bytes = this.#ports.images.get(meta.sha256, this.#ports.now())
+		if (bytes !== null) writeFileAtomic.sync(metaOf(real), bytes, { mode: meta.mode })
+	}
+
+	#trash(callId: string, path: string, real: string): void {
+		let to = join(this.#ports.home, 'trash', callId, ...path.split('/'))
+		while (existsSync(to)) to += '~'
+		mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+		try {
+			renameSync(real, to)
+		} catch (error) {
+			// The home folder may lie on another disk.
+			if (!hasCode(error, 'EXDEV')) throw error
+			cpSync(real, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
+			rmSync(real, { recursive: true })
+		}
+	}
+
+	#diff(root: string, item: PlanItem): string | null {
+		if (item.state !== 'ready' && item.state !== 'conflict') return null
+		if (item.kind !== 'file' || item.change === 'trash') return null
+		const { now, target } = item
+		if (target.kind !== 'file' || now.kind === 'folder') return null
+		const from = now.kind === 'file' ? look(join(root, ...item.path.split('/'))).bytes : Buffer.of()
+		const to = this.#ports.images.get(target.sha256, this.#ports.now())
+		const before = textOf(from)
+		const after = textOf(to)
+		if (before === null || after === null) return null
+		const lines = unifiedDiff(before, after).split('\n')
+		return lines.length <= MAX_DIFF_LINES
+			? lines.join('\n')
+			: [...lines.slice(0, MAX_DIFF_LINES - 1), '…'].join('\n')
+	}
+}
+
+const goesAsFolder = (item: PlanItem): boolean =>
+	item.change === 'trash' && item.now.kind === 'folder'
+
+const skip = ({ state, reason }: { state: string; reason: FileReason | null }): Verdict =>
+	state === 'unchanged' ? { state, reason: null } : { state: 'skipped', reason }
+
+/** What becomes of the `.meta` that is there now, or is not. */
+function metaAfter(item: PlanItem, now: PathState): PathState {
+	if (item.target.kind === 'absent') return ABSENT
+	return now.kind === 'absent' && item.meta?.kind === 'file' ? item.meta : now
+}
+
+function textOf(bytes: Buffer | null): string | null {
+	if (bytes === null || bytes.byteLength > MAX_DIFF_BYTES || bytes.includes(0)) return null
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+	} catch {
+		return null
+	}
+}

@@ -1,0 +1,150 @@
+/**
+ * What files were before: content-addressed by SHA-256 in `images/` of the relay's home folder,
+ * bounded in bytes and age. What was used least recently goes first.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import {
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '../calls/database.ts'
+import { hasCode } from '../files/jail.ts'
+
+/** A year of scripts, or some weeks of textures. */
+const MAX_TOTAL_BYTES = 1024 * 1024 * 1024
+/** Who has not gone back for so long will not. */
+export const KEEP_MS = 30 * 24 * 3_600_000
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+/** Letters of the hash that name the subfolder: no folder gets too long. */
+const PREFIX_LETTERS = 2
+
+export const sha256Of = (data: Uint8Array): string =>
+	createHash('sha256').update(data).digest('hex')
+
+export class ImageStore {
+	readonly #folder: string
+	readonly #maxBytes: number
+	readonly #statements
+	#total: number
+
+	/** Synchronous throughout: an image is on disk before the change goes on. */
+	constructor(home: string, database: Database, maxBytes: number = MAX_TOTAL_BYTES) {
+		this.#folder = join(home, 'images')
+		this.#maxBytes = maxBytes
+		this.#statements = {
+			touch: database.prepare('UPDATE images SET used_at = ? WHERE sha256 = ?'),
+			put: database.prepare(
+				`INSERT INTO images (sha256, bytes, used_at) VALUES (?, ?, ?)
+				ON CONFLICT (sha256) DO UPDATE SET used_at = excluded.used_at`,
+			),
+			drop: database.prepare('DELETE FROM images WHERE sha256 = ?'),
+			known: database.prepare('SELECT 1 FROM images WHERE sha256 = ?'),
+			oldest: database.prepare('SELECT sha256, bytes FROM images ORDER BY used_at LIMIT 32'),
+			old: database.prepare('SELECT sha256, bytes FROM images WHERE used_at < ?'),
+			total: database.prepare('SELECT coalesce(sum(bytes), 0) AS bytes FROM images'),
+		}
+		this.#total = (this.#statements.total.get() as { bytes: number }).bytes
+	}
+
+	/** Largest content that is kept at all: one file must not displace all others. */
+	get maxImageBytes(): number {
+		return Math.floor(this.#maxBytes / 16)
+	}
+
+	get totalBytes(): number {
+		return this.#total
+	}
+
+	/** @throws what the file system throws; nothing is stored then. */
+	put(bytes: Uint8Array, now: number): string {
+		const sha256 = sha256Of(bytes)
+		if (this.#statements.touch.run(now, sha256).changes === 1 && this.#isOnDisk(sha256)) {
+			return sha256
+		}
+		const path = this.#pathOf(sha256)
+		mkdirSync(join(path, '..'), { recursive: true, mode: FOLDER_MODE })
+		const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`
+		try {
+			writeFileSync(temporary, bytes, { mode: FILE_MODE })
+			renameSync(temporary, path)
+		} catch (error) {
+			rmSync(temporary, { force: true })
+			throw error
+		}
+		const known = this.#statements.known.get(sha256) !== undefined
+		this.#statements.put.run(sha256, bytes.byteLength, now)
+		if (!known) this.#total += bytes.byteLength
+		this.#evict(sha256)
+		return sha256
+	}
+
+	/** Null when it is no longer kept, or damaged. */
+	get(sha256: string, now: number): Buffer | null {
+		try {
+			const bytes = readFileSync(this.#pathOf(sha256))
+			if (sha256Of(bytes) !== sha256) return null
+			this.#statements.touch.run(now, sha256)
+			return bytes
+		} catch (error) {
+			if (hasCode(error, 'ENOENT')) return null
+			throw error
+		}
+	}
+
+	has(sha256: string): boolean {
+		return this.#isOnDisk(sha256)
+	}
+
+	/** Drops what is too old, and files that no row knows (of a relay that was killed). */
+	prune(now: number): void {
+		for (const image of this.#statements.old.all(now - KEEP_MS)) this.#drop(image as never)
+		for (const prefix of readNames(this.#folder)) {
+			for (const name of readNames(join(this.#folder, prefix))) {
+				if (this.#statements.known.get(name) === undefined)
+					rmSync(join(this.#folder, prefix, name), { force: true })
+			}
+		}
+	}
+
+	#evict(keep: string): void {
+		while (this.#total > this.#maxBytes) {
+			const oldest = this.#statements.oldest.all() as { sha256: string; bytes: number }[]
+			const victims = oldest.filter(({ sha256 }) => sha256 !== keep)
+			if (victims.length === 0) return
+			for (const victim of victims) {
+				if (this.#total <= this.#maxBytes) return
+				this.#drop(victim)
+			}
+		}
+	}
+
+	#drop({ sha256, bytes }: { sha256: string; bytes: number }): void {
+		rmSync(this.#pathOf(sha256), { force: true })
+		this.#statements.drop.run(sha256)
+		this.#total -= bytes
+	}
+
+	#isOnDisk(sha256: string): boolean {
+		return statSync(this.#pathOf(sha256), { throwIfNoEntry: false }) !== undefined
+	}
+
+	#pathOf(sha256: string): string {
+		return join(this.#folder, sha256.slice(0, PREFIX_LETTERS), sha256)
+	}
+}
+
+function readNames(folder: string): string[] {
+	try {
+		return readdirSync(folder)
+	} catch (error) {
+		if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return []
+		throw error
+	}
+}

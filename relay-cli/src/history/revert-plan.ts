@@ -1,0 +1,161 @@
+/** What taking given calls back means for each path: pure but for looks at the disk. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FileReason, FilePreviewItem as PreviewItem } from '@fairlead/protocol/tools'
+import type { Change, ChangeLog } from './change-log.ts'
+import { isMeta, metaOf } from './change-recorder.ts'
+import type { ImageStore } from './image-store.ts'
+import { look, type PathState, sameState } from './path-state.ts'
+
+export interface PlanItem {
+	/** Relative to the project, forward slashes. */
+	readonly path: string
+	readonly kind: PreviewItem['kind']
+	readonly change: PreviewItem['change']
+	readonly state: PreviewItem['state']
+	readonly reason: FileReason | null
+	readonly now: PathState
+	/** What is put back. */
+	readonly target: PathState
+	/** Of its `.meta`, where the path comes back with one. */
+	readonly meta: PathState | null
+}
+
+export interface PlanPorts {
+	readonly log: ChangeLog
+	readonly images: ImageStore
+}
+
+export interface PlanFor {
+	readonly root: string
+	readonly room: string
+	readonly editorKey: string
+	readonly callIds: readonly string[]
+}
+
+/** One item per path, in the order in which they have to be done. */
+export function planRevert(ports: PlanPorts, wish: PlanFor): PlanItem[] {
+	const changes = wish.callIds
+		.flatMap((callId) => ports.log.ofCall(wish.room, wish.editorKey, callId))
+		.sort((a, b) => a.beforeNo - b.beforeNo)
+	const byPath = new Map<string, Change[]>()
+	const metas = new Map<string, PathState>()
+	for (const change of changes) {
+		if (change.companion) {
+			if (!metas.has(change.path)) metas.set(change.path, change.before)
+		} else {
+			const known = byPath.get(change.path)
+			if (known) known.push(change)
+			else byPath.set(change.path, [change])
+		}
+	}
+	const items = [...byPath].map(([path, history]) =>
+		itemOf(ports, wish, path, history, metas.get(metaOf(path)) ?? null),
+	)
+	return withFullFolders(items, wish.root).sort(inOrder)
+}
+
+/** What was made goes first, from the leaves up; then what comes back, from the root down. */
+function inOrder(a: PlanItem, b: PlanItem): number {
+	const depth = (item: PlanItem): number => item.path.split('/').length
+	const trash = Number(b.change === 'trash') - Number(a.change === 'trash')
+	if (trash !== 0) return trash
+	const folders = Number(b.kind === 'folder') - Number(a.kind === 'folder')
+	const first =
+		a.change === 'trash' ? -folders || depth(b) - depth(a) : folders || depth(a) - depth(b)
+	return first || (a.path < b.path ? -1 : 1)
+}
+
+function itemOf(
+	ports: PlanPorts,
+	{ root, editorKey }: PlanFor,
+	path: string,
+	history: readonly Change[],
+	meta: PathState | null,
+): PlanItem {
+	const now = look(join(root, ...path.split('/'))).state
+	const target = history[0]?.before ?? now
+	const expected = lastAfter(history)
+	const from = expected ?? now
+	const known = {
+		path,
+		kind: (target.kind === 'absent' ? from : target).kind === 'folder' ? 'folder' : 'file',
+		change: target.kind === 'absent' ? 'trash' : from.kind === 'absent' ? 'recreate' : 'restore',
+		now,
+		target,
+		meta,
+	} as const
+	if (sameState(now, target)) return { ...known, state: 'unchanged', reason: null }
+	if (now.kind === 'other') return { ...known, state: 'impossible', reason: 'io' }
+	const missing = missingImage(ports.images, target)
+	if (missing !== null) return { ...known, state: 'impossible', reason: missing }
+	if (isUnbroken(history) && expected !== null && sameState(now, expected)) {
+		return { ...known, state: 'ready', reason: null }
+	}
+	const newest = ports.log.newestAt(editorKey, path)?.after ?? null
+	const byAgent = newest !== null && sameState(now, newest) && !sameState(now, from)
+	const reason = byAgent
+		? 'changed_later'
+		: now.kind === 'absent'
+			? 'deleted'
+			: from.kind === 'absent'
+				? 'occupied'
+				: 'changed'
+	return { ...known, state: 'conflict', reason }
+}
+
+/** The state that the calls left, as the one that ended last saw it; null: one has not ended. */
+function lastAfter(history: readonly Change[]): PathState | null {
+	let last: Change | null = null
+	for (const change of history) {
+		if (change.afterNo === null) return null
+		if (last === null || change.afterNo > (last.afterNo ?? 0)) last = change
+	}
+	return last?.after ?? null
+}
+
+/** False if between two of the calls somebody else changed it: going back would drop that unseen. */
+function isUnbroken(history: readonly Change[]): boolean {
+	return history.every((change, i) => {
+		const earlier = history[i - 1]
+		if (earlier?.after == null || earlier.afterNo === null) return true
+		return change.beforeNo < earlier.afterNo || sameState(change.before, earlier.after)
+	})
+}
+
+function missingImage(images: ImageStore, target: PathState): FileReason | null {
+	if (target.kind === 'other') return 'not_kept'
+	if (target.kind !== 'file') return null
+	if (!target.kept) return 'not_kept'
+	return images.has(target.sha256) ? null : 'evicted'
+}
+
+/** A folder that was made goes only if all that is left in it goes too. */
+function withFullFolders(items: readonly PlanItem[], root: string): PlanItem[] {
+	const going = new Set(
+		items
+			.filter((item) => item.change === 'trash' && item.kind === 'file' && item.state === 'ready')
+			.map((item) => item.path),
+	)
+	const deepestFirst = [...items].sort((a, b) => b.path.length - a.path.length)
+	return deepestFirst.map((item) => {
+		if (item.change !== 'trash' || item.kind !== 'folder' || item.state !== 'ready') return item
+		if (leftIn(root, item.path, going).length > 0) {
+			return { ...item, state: 'conflict', reason: 'not_empty' }
+		}
+		going.add(item.path)
+		return item
+	})
+}
+
+/** What a folder holds besides what is going, and besides the `.meta` files of that. */
+export function leftIn(root: string, folder: string, going: ReadonlySet<string>): string[] {
+	const names = readdirSync(join(root, ...folder.split('/')))
+	return names
+		.map((name) => `${folder}/${name}`)
+		.filter((path) => {
+			if (going.has(path)) return false
+			const main = isMeta(path) ? path.slice(0, -'.meta'.length) : null
+			return main === null || (!going.has(main) && names.includes(main.slice(folder.length + 1)))
+		})
+}
