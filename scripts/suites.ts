@@ -7,7 +7,11 @@ import { dotnetMissing } from './dotnet.ts'
 
 export type Tests =
 	/** Configuration of vitest, relative to the repository. */
-	| { readonly kind: 'vitest'; readonly config: string }
+	| {
+			readonly kind: 'vitest'
+			readonly config: string
+			readonly env?: Readonly<Record<string, string>>
+	  }
 	/** Folder of a .NET test project, relative to the repository. */
 	| { readonly kind: 'dotnet'; readonly project: string }
 
@@ -20,11 +24,22 @@ export interface Suite {
 
 const nothingMissing = async (): Promise<null> => null
 const vitest = (config: string): Tests => ({ kind: 'vitest', config })
+/** The same suite for each kind of editor. */
+const conformance = (editor: 'simulator' | 'dotnet'): Tests => ({
+	kind: 'vitest',
+	config: 'test/conformance/vitest.config.ts',
+	env: { FAIRLEAD_CONFORMANCE_EDITOR: editor },
+})
 
 export const SUITES: readonly Suite[] = [
 	{ name: 'unit', tests: vitest('vitest.config.ts'), missing: nothingMissing },
 	{ name: 'worker', tests: vitest('worker/vitest.config.ts'), missing: nothingMissing },
 	{ name: 'chaos', tests: vitest('test/chaos/vitest.config.ts'), missing: nothingMissing },
+	{
+		name: 'conformance',
+		tests: conformance('simulator'),
+		missing: nothingMissing,
+	},
 	{
 		name: 'e2e',
 		tests: vitest('test/e2e/vitest.config.ts'),

@@ -37,7 +37,7 @@ async function runSuite({ name, tests }: Suite, filters: readonly string[]): Pro
 			// Filters select files; a suite without a match is fine then, and an error otherwise.
 			...(filters.length > 0 ? ['--passWithNoTests'] : []),
 		],
-		{ show: true },
+		{ show: true, env: { ...process.env, ...tests.env } },
 	)
 	return countRun(finished, report)
 }

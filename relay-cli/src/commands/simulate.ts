@@ -16,6 +16,7 @@ interface SimulateOptions {
 	readonly compileMs: number
 	readonly reloadMs: number
 	readonly reloadOnPlay?: true
+	readonly ledger?: string
 }
 
 const DEFAULT_FOLDER = 'SimulatedProject'
@@ -59,6 +60,10 @@ export function simulateCommand(program: Command): void {
 		.option('--compile-ms <n>', 'how long a compile takes', milliseconds, 600)
 		.option('--reload-ms <n>', 'how long a domain reload takes', milliseconds, 400)
 		.option('--reload-on-play', 'reload the domain when play mode begins, as Unity does by default')
+		.option(
+			'--ledger <file>',
+			'append a line "<call id> <tool>" for every call that is carried out',
+		)
 		.addHelpText('after', HELP)
 		.action(simulate)
 }
@@ -96,6 +101,7 @@ async function simulate(folder: string, options: SimulateOptions): Promise<void>
 			reloadMs: options.reloadMs,
 			faults: options.fault,
 			reloadOnPlay: options.reloadOnPlay ?? false,
+			...(options.ledger === undefined ? {} : { ledger: resolve(options.ledger) }),
 			onStatus: (status) => say(describe(status)),
 		})
 		const what = project.created ? 'New project' : 'Project'

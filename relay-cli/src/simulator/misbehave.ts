@@ -1,4 +1,5 @@
 /** Faults that tests and chaos runs ask for: what a real editor, desk and network do at bad times. */
+import { appendFileSync } from 'node:fs'
 import type { ReplyFate } from './link/editor-link.ts'
 
 export type FaultKind =
@@ -112,8 +113,15 @@ export class Misbehaviour {
 export class Executions {
 	readonly byCallId = new Map<string, number>()
 	readonly byMethod = new Map<string, number>()
+	readonly #ledger: string | null
+
+	/** `ledger`: a file that gets a line `<call id> <method>` per execution, and outlives the process. */
+	constructor(ledger: string | null = null) {
+		this.#ledger = ledger
+	}
 
 	count(callId: string, method: string): void {
+		if (this.#ledger !== null) appendFileSync(this.#ledger, `${callId} ${method}\n`)
 		this.byCallId.set(callId, (this.byCallId.get(callId) ?? 0) + 1)
 		this.byMethod.set(method, (this.byMethod.get(method) ?? 0) + 1)
 	}

@@ -42,6 +42,8 @@ export interface SimulatorOptions {
 	/** Unity's default is to reload the domain when play mode begins. */
 	readonly reloadOnPlay?: boolean
 	readonly faults?: readonly Fault[]
+	/** See {@link Executions}. */
+	readonly ledger?: string
 	readonly onStatus?: (status: LinkStatus) => void
 	/** Ends the process as a crash does; tests put something milder here. */
 	readonly crash?: () => void
@@ -52,7 +54,7 @@ type ActivePhase = Exclude<Phase, 'gone'>
 
 export class Simulator {
 	readonly faults: Misbehaviour
-	readonly executions = new Executions()
+	readonly executions: Executions
 	readonly link: EditorLink
 	readonly #options: SimulatorOptions
 	readonly #engine: EditorEngine
@@ -82,6 +84,7 @@ export class Simulator {
 		this.#engine = options.engine
 		this.#journal = journal
 		this.faults = new Misbehaviour(options.faults)
+		this.executions = new Executions(options.ledger)
 		this.#compiler = new Compiler(options.projectPath)
 		this.#queue = new CallQueue(journal, {
 			execute: (call) => this.#execute(call),

@@ -62,6 +62,13 @@ function writeManifest(core: Core, dependencies: Record<string, string>): void {
 	core.touch('assets')
 }
 
+function refuseInPlay(core: Core, what: string): void {
+	if (core.play.isPlaying)
+		throw new Fault('in_play_mode', `Packages cannot be ${what} in play mode.`, {
+			hint: 'Leave it first with unity_play exit.',
+		})
+}
+
 export const packageActions = {
 	list(core: Core): ToolResult<'unity_packages', 'list'> {
 		const packages = Object.entries(core.project.manifest()).map(
@@ -92,10 +99,7 @@ export const packageActions = {
 		return { packages }
 	},
 	add(core: Core, args: ToolArgs<'unity_packages', 'add'>): ToolResult<'unity_packages', 'add'> {
-		if (core.play.isPlaying)
-			throw new Fault('in_play_mode', 'Packages cannot be added in play mode.', {
-				hint: 'Leave it first with unity_play exit.',
-			})
+		refuseInPlay(core, 'added')
 		if (/[:/]/.test(args.package_id))
 			throw new Fault(
 				'unsupported',
@@ -121,6 +125,7 @@ export const packageActions = {
 		core: Core,
 		args: ToolArgs<'unity_packages', 'remove'>,
 	): ToolResult<'unity_packages', 'remove'> {
+		refuseInPlay(core, 'removed')
 		const installed = core.project.manifest()
 		const name = args.package_id.split('@')[0] ?? ''
 		if (!Object.hasOwn(installed, name))

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SceneSummary, TOOLS, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import type { Asset } from './assets.ts'
 import type { Core } from './core.ts'
 import { Fault } from './fault.ts'
 import { createDefaults } from './hierarchy.ts'
@@ -58,10 +59,16 @@ function encodeScene(core: Core, scene: SceneRecord): string {
 	return `${JSON.stringify({ format: FORMAT, version: 1, roots }, null, '\t')}\n`
 }
 
-function loadScene(core: Core, assetPath: string): SceneRecord {
+function needSceneAsset(core: Core, assetPath: string): Asset {
 	const asset = core.assets.need(assetPath)
-	if (asset.type !== 'SceneAsset')
-		throw new Fault('invalid_arguments', `${asset.path} is a ${asset.type}, not a scene.`)
+	if (asset.type === 'SceneAsset') return asset
+	throw new Fault('invalid_arguments', `${asset.path} is a ${asset.type}, not a scene.`, {
+		hint: 'unity_scene list names the scenes there are.',
+	})
+}
+
+function loadScene(core: Core, assetPath: string): SceneRecord {
+	const asset = needSceneAsset(core, assetPath)
 	const parsed = parseOwn(core.assets.readText(asset.path), FORMAT, asset.path)
 	const handle = core.world.newId()
 	const { world } = core
@@ -192,7 +199,7 @@ export const sceneActions = {
 	},
 	open(core: Core, args: Args<'open'>): Result {
 		refuseInPlay(core, 'opened')
-		const asset = core.assets.need(args.path)
+		const asset = needSceneAsset(core, args.path)
 		const loaded = [...core.world.scenes.values()]
 		const already = loaded.find((scene) => scene.path === asset.path)
 		if (args.additive && already) return sceneResult(core, already)

@@ -1,4 +1,5 @@
 /** Where the parser stands, what it has complained about, and how it goes back. */
+import { type NewerFeature, newer } from './language-version.ts'
 import { type Diagnostic, KEYWORDS, type Token } from './token.ts'
 
 /** Thrown where a file cannot be read on; caught by the file's parser or by {@link Cursor.attempt}. */
@@ -12,6 +13,8 @@ export class Cursor {
 	#at = 0
 	#depth = 0
 	readonly diagnostics: Diagnostic[] = []
+	/** Uses of features that C# 9 does not have: read all the same, so that the rest is judged. */
+	readonly newer: Diagnostic[] = []
 	/** LINQ words end an operand only inside a query. */
 	queryDepth = 0
 	/** In `when x => …` the arrow belongs to the switch arm. */
@@ -78,6 +81,11 @@ export class Cursor {
 		this.diagnostics.push({ line, column, code, message, severity: 'error' })
 	}
 
+	/** A feature of a later C# is used at this token. */
+	usesNewer(feature: NewerFeature, token: Token): void {
+		this.newer.push(newer(feature, token))
+	}
+
 	/** Roslyn's place for something missing: here, or behind the last token when a line lies between. */
 	reportMissing(code: string, message: string): void {
 		const before = this.previous
@@ -135,6 +143,7 @@ export class Cursor {
 		const at = this.#at
 		const depth = this.#depth
 		const errors = this.diagnostics.length
+		const uses = this.newer.length
 		try {
 			if (read() && this.diagnostics.length === errors) return true
 		} catch (error) {
@@ -143,6 +152,7 @@ export class Cursor {
 		this.#at = at
 		this.#depth = depth
 		this.diagnostics.length = errors
+		this.newer.length = uses
 		this.queryDepth = queryDepth
 		this.lambdaAllowed = lambdaAllowed
 		return false

@@ -36,13 +36,24 @@ export function parseInitializer(c: Cursor): void {
 		c.nested(() => {
 			c.expect('{')
 			while (!c.is('}')) {
-				if (c.is('{')) parseInitializer(c)
-				else parseExpression(c)
+				if (c.is('[')) c.attempt(() => indexed(c))
+				parseValue(c)
 				if (!c.accept(',')) break
 			}
 			c.expect('}')
 		}),
 	)
+}
+
+/** Reads `[k] =`. */
+function indexed(c: Cursor): boolean {
+	parseArguments(c, '[', ']')
+	return c.accept('=')
+}
+
+function parseValue(c: Cursor): void {
+	if (c.is('{')) parseInitializer(c)
+	else parseExpression(c)
 }
 
 /** Inside brackets lambdas are possible again and a query's words end. */

@@ -127,10 +127,14 @@ function parseConditional(c: Cursor): ExpressionKind {
 			c.next()
 			parseInitializer(c)
 		} else if (c.is('>') && !(c.is('>=', 1) && c.touches(1))) {
+			const left = c.previous
 			c.next()
 			if (c.is('>') && c.touches(0)) {
 				c.next()
-				if (c.is('>') && c.touches(0)) c.next()
+				if (c.is('>') && c.touches(0)) {
+					c.usesNewer('unsigned right shift', left)
+					c.next()
+				}
 			}
 			parseOperand(c)
 		} else if (c.is('>=')) {
@@ -284,6 +288,7 @@ function parsePrimary(c: Cursor): ExpressionKind {
 				return 'other'
 			}
 			if (token.text === '[') {
+				c.usesNewer('collection expressions', token)
 				parseArguments(c, '[', ']')
 				return 'other'
 			}
@@ -312,6 +317,7 @@ function parseHole(c: Cursor, hole: Cursor): void {
 		}
 	} finally {
 		c.diagnostics.push(...errors)
+		c.newer.push(...hole.newer)
 	}
 }
 

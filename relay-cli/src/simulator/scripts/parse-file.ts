@@ -51,7 +51,10 @@ export function parseFile(source: string): ParsedFile {
 	} catch (error) {
 		if (!(error instanceof SyntaxStop)) throw error
 	}
-	return { file, diagnostics: diagnostics.length > 0 ? diagnostics : c.diagnostics }
+	const grammar = [...c.newer, ...c.diagnostics].sort(
+		(a, b) => a.line - b.line || a.column - b.column,
+	)
+	return { file, diagnostics: diagnostics.length > 0 ? diagnostics : grammar }
 }
 
 /** Reads until the file's end, or the `}` of the namespace, which stays. */
@@ -102,12 +105,13 @@ function parseNamespace(
 	scope: Scope,
 	file: { usings: string[]; aliases: string[] },
 ): Scope {
-	c.next()
+	const keyword = c.next()
 	const parts = [c.expectIdentifier().text]
 	while (c.accept('.')) parts.push(c.expectIdentifier().text)
 	const name = scope.namespace === '' ? parts.join('.') : `${scope.namespace}.${parts.join('.')}`
 	const inner: Scope = { ...scope, namespace: name }
 	if (c.accept(';')) {
+		c.usesNewer('file-scoped namespace', keyword)
 		while (c.is('using')) parseUsing(c, file)
 		return inner
 	}
@@ -119,13 +123,16 @@ function parseNamespace(
 }
 
 function parseUsing(c: Cursor, file: { usings: string[]; aliases: string[] }): void {
-	c.accept('global')
+	if (c.is('global')) c.usesNewer('global using directive', c.next())
 	c.next()
 	const isStatic = c.accept('static')
 	if (c.isIdentifier() && c.is('=', 1)) {
 		file.aliases.push(c.next().text)
 		c.next()
+		const at = c.token
 		parseType(c)
+		const isName = at.kind === 'identifier' && c.previous.text !== ']' && c.previous.text !== '?'
+		if (!isName) c.usesNewer('using type alias', at)
 	} else {
 		const from = c.position
 		parseType(c)
@@ -174,10 +181,15 @@ export function parseTypeDeclaration(
 		parseDelegate(c, scope, modifiers, attributes)
 		return true
 	}
-	if (keyword === 'record' && (c.is('class') || c.is('struct'))) c.next()
+	if (keyword === 'record' && (c.is('class') || c.is('struct')))
+		c.usesNewer('record structs', c.next())
 	const at = c.expectIdentifier()
+	if (modifiers.has('file')) c.usesNewer('file types', at)
 	const typeParameters = parseTypeParameters(c)
-	if (c.is('(')) parseParameters(c, '(', ')')
+	if (c.is('(')) {
+		if (keyword !== 'record') c.usesNewer('primary constructors', c.token)
+		parseParameters(c, '(', ')')
+	}
 	const bases = parseBases(c, keyword)
 	parseConstraints(c)
 	const inner: Scope = { ...scope, enclosing: [...scope.enclosing, at.text] }
@@ -201,7 +213,7 @@ export function parseTypeDeclaration(
 	if (keyword === 'enum') {
 		scope.types.push({ ...declaration, fields: [], members: parseEnumMembers(c) })
 	} else {
-		const fields = parseMembers(c, inner, at.text)
+		const fields = parseMembers(c, inner, { name: at.text, isStruct: keyword === 'struct' })
 		scope.types.push({ ...declaration, fields, members: [] })
 	}
 	c.accept(';')

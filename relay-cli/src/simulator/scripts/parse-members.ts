@@ -37,6 +37,7 @@ const CONTEXTUAL = new Set(['async', 'partial', 'required'])
 
 interface Members {
 	readonly owner: string
+	readonly isStruct: boolean
 	readonly fields: FieldDeclaration[]
 	/** Name → place, of everything that may exist once. */
 	readonly names: Set<string>
@@ -45,8 +46,18 @@ interface Members {
 }
 
 /** Reads `{ … }`; returns the fields. Finds members declared twice (CS0102, CS0111). */
-export function parseMembers(c: Cursor, scope: Scope, owner: string): FieldDeclaration[] {
-	const members: Members = { owner, fields: [], names: new Set(), signatures: new Set() }
+export function parseMembers(
+	c: Cursor,
+	scope: Scope,
+	owner: { readonly name: string; readonly isStruct: boolean },
+): FieldDeclaration[] {
+	const members: Members = {
+		owner: owner.name,
+		isStruct: owner.isStruct,
+		fields: [],
+		names: new Set(),
+		signatures: new Set(),
+	}
 	c.expect('{')
 	while (!c.is('}')) {
 		if (c.token.kind === 'eof' || c.is('namespace')) c.stop('CS1513', '} expected')
@@ -141,6 +152,8 @@ function parseConstructor(c: Cursor, members: Members, modifiers: ReadonlySet<st
 	const name = c.next()
 	if (name.text !== members.owner) c.report(name, 'CS1520', 'Method must have a return type')
 	const parameters = parseParameters(c, '(', ')')
+	if (members.isStruct && parameters.length === 0 && !modifiers.has('static'))
+		c.usesNewer('parameterless struct constructors', name)
 	if (!modifiers.has('static')) declareSignature(c, members, name, parameters)
 	if (c.accept(':')) {
 		if (!c.is('base') && !c.is('this')) c.stop('CS1018', "Keyword 'this' or 'base' expected")
@@ -183,6 +196,7 @@ function parseNamedMember(
 			`Invalid token '${c.token.text}' in class, record, struct, or interface member declaration`,
 		)
 	}
+	if (modifiers.has('required')) c.usesNewer('required members', c.token)
 	const name = parseMemberName(c)
 	const isExplicit = c.position - from > 1
 	if (name.text === 'this') {
@@ -237,6 +251,8 @@ function parseFields(
 		let initializer: readonly Token[] | null = null
 		if (modifiers.has('fixed') && c.is('[')) parseArguments(c, '[', ']')
 		if (c.accept('=')) {
+			if (members.isStruct && !modifiers.has('static') && !modifiers.has('const'))
+				c.usesNewer('struct field initializers', at)
 			const from = c.position
 			c.accept('ref')
 			if (c.is('{')) parseInitializer(c)

@@ -38,6 +38,7 @@ function parseUnaryPattern(c: Cursor): void {
 		parseSubpatterns(c, '{', '}')
 		parseDesignation(c)
 	} else if (c.is('[')) {
+		c.usesNewer('list pattern', c.token)
 		parseSubpatterns(c, '[', ']')
 		parseDesignation(c)
 	} else if (c.is('var') && (c.isIdentifier(1) || c.is('(', 1))) {
@@ -78,8 +79,12 @@ function parseSubpatterns(c: Cursor, open: string, close: string): void {
 	c.expect(open)
 	while (!c.is(close)) {
 		c.attempt(() => {
-			do c.expectIdentifier()
-			while (c.accept('.') || c.accept('?.'))
+			let parts = 0
+			do {
+				c.expectIdentifier()
+				parts++
+			} while (c.accept('.') || c.accept('?.'))
+			if (parts > 1 && c.is(':')) c.usesNewer('extended property patterns', c.token)
 			return c.accept(':')
 		})
 		parsePattern(c)

@@ -1,4 +1,5 @@
 /** C# source text → tokens and lexical errors. Never throws. */
+import { type NewerFeature, newer } from './language-version.ts'
 import { Directives } from './preprocessor.ts'
 import { type Diagnostic, KEYWORDS, type Token, type TokenKind } from './token.ts'
 
@@ -73,6 +74,10 @@ class Tokenizer {
 	#error(where: Mark, code: string, message: string): void {
 		const { line, column } = where
 		this.#diagnostics.push({ line, column, code, message, severity: 'error' })
+	}
+
+	#newer(where: Mark, feature: NewerFeature): void {
+		this.#diagnostics.push(newer(feature, where))
 	}
 
 	#newline(): void {
@@ -229,6 +234,7 @@ class Tokenizer {
 			return code <= 0x10ffff ? String.fromCodePoint(code) : ''
 		}
 		const simple = SIMPLE_ESCAPES[c]
+		if (c === 'e') this.#newer(from, 'string escape character')
 		if (simple === undefined) this.#error(from, 'CS1009', 'Unrecognized escape sequence')
 		this.#at += c === '' || c === '\n' || c === '\r' ? 1 : 2
 		return simple ?? ''
@@ -241,7 +247,12 @@ class Tokenizer {
 		this.#lineHasToken = true
 		if (prefix.endsWith('"""')) return this.#rawString(from, prefix)
 		this.#at += prefix.length
-		return this.#quoted(from, prefix.includes('@'), prefix.includes('$'))
+		const token = this.#quoted(from, prefix.includes('@'), prefix.includes('$'))
+		if (/^u8(?!\w)/i.test(this.#text.slice(this.#at, this.#at + 3))) {
+			this.#newer(from, 'UTF-8 string literals')
+			this.#at += 2
+		}
+		return token
 	}
 
 	#quoted(from: Mark, verbatim: boolean, interpolated: boolean): Token {
@@ -326,6 +337,7 @@ class Tokenizer {
 	}
 
 	#rawString(from: Mark, prefix: string): Token {
+		this.#newer(from, 'raw string literals')
 		const dollars = prefix.length - prefix.replaceAll('$', '').length
 		const quotes = '"'.repeat(prefix.length - dollars)
 		const holes: Token[][] = []

@@ -1,0 +1,279 @@
+/** unity_asset: files on disk with their GUIDs; nothing is overwritten, what is deleted can be found again. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { CaseList } from '../kit/cases.ts'
+import { expectVector } from '../kit/check.ts'
+import type { Desk } from '../kit/desk.ts'
+
+const T = 'unity_asset'
+
+let folders = 0
+/** A folder that no other case has used. */
+async function folder(desk: Desk): Promise<string> {
+	const path = `Assets/Things${++folders}`
+	await desk.ok(T, { action: 'create_folder', path })
+	return path
+}
+
+const onDisk = (desk: Desk, path: string): boolean => existsSync(join(desk.project, path))
+
+/** The GUID that stands in the .meta file. */
+function metaGuid(desk: Desk, path: string): string | undefined {
+	const text = readFileSync(join(desk.project, `${path}.meta`), 'utf8')
+	return /^guid: ([0-9a-f]{32})$/m.exec(text)?.[1]
+}
+
+async function assetAt(desk: Desk, path: string) {
+	const parent = path.slice(0, path.lastIndexOf('/'))
+	const { assets } = await desk.ok('unity_query', { action: 'search_assets', folder: parent })
+	return assets.find((asset) => asset.assetPath === path)
+}
+
+const colorOf = (results: readonly { property: string; newValue?: unknown }[]): unknown =>
+	results.find((result) => result.property === 'color')?.newValue
+
+export const assetCases = new CaseList(T)
+	.works('create_folder', 'with the parents that are missing', async (desk) => {
+		const path = `${await folder(desk)}/Deep/Deeper`
+		const made = await desk.ok(T, { action: 'create_folder', path })
+		expect(made).toMatchObject({ assetPath: path, type: 'DefaultAsset' })
+		expect(onDisk(desk, path)).toBe(true)
+		expect(metaGuid(desk, path)).toBe(made.guid)
+	})
+	.refuses('create_folder', 'already_exists', 'one that is there', async (desk) => {
+		await desk.fails(T, { action: 'create_folder', path: await folder(desk) }, 'already_exists')
+	})
+	.refuses('create_folder', 'outside_project', 'a path that leads out', async (desk) => {
+		await desk.fails(
+			T,
+			{ action: 'create_folder', path: 'Assets/../../Elsewhere' },
+			'outside_project',
+		)
+	})
+	.refuses('create_folder', 'invalid_arguments', 'a path outside of Assets', async (desk) => {
+		await desk.fails(
+			T,
+			{ action: 'create_folder', path: 'ProjectSettings/Mine' },
+			'invalid_arguments',
+		)
+	})
+	.works('move', 'the file has a new name and its old GUID, references hold', async (desk) => {
+		const path = await folder(desk)
+		const made = await desk.ok(T, {
+			action: 'create_material',
+			path: `${path}/Rot.mat`,
+			color: [1, 0, 0],
+		})
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'User', primitive_type: 'Cube' })
+		await desk.ok('unity_component', {
+			action: 'modify',
+			game_object_id: '/User',
+			component_type: 'MeshRenderer',
+			properties: { sharedMaterial: `${path}/Rot.mat` },
+		})
+		const moved = await desk.ok(T, {
+			action: 'move',
+			path: `${path}/Rot.mat`,
+			new_path: `${path}/Red.mat`,
+		})
+		expect(moved).toMatchObject({
+			assetPath: `${path}/Red.mat`,
+			previousPath: `${path}/Rot.mat`,
+			guid: made.guid,
+			type: 'Material',
+		})
+		expect([onDisk(desk, `${path}/Rot.mat`), onDisk(desk, `${path}/Rot.mat.meta`)]).toEqual([
+			false,
+			false,
+		])
+		expect(metaGuid(desk, `${path}/Red.mat`)).toBe(made.guid)
+		expectVector((await desk.properties('/User', 'MeshRenderer'))['material.color'], [1, 0, 0, 1])
+	})
+	.refuses('move', 'already_exists', 'nothing is overwritten', async (desk) => {
+		const path = await folder(desk)
+		for (const name of ['A', 'B'])
+			await desk.ok(T, { action: 'create_material', path: `${path}/${name}.mat` })
+		const args = { action: 'move', path: `${path}/A.mat`, new_path: `${path}/B.mat` }
+		await desk.fails(T, args, 'already_exists')
+		expect(onDisk(desk, `${path}/A.mat`)).toBe(true)
+	})
+	.refuses('move', 'not_found', 'a file that is not there', async (desk) => {
+		const path = await folder(desk)
+		const args = { action: 'move', path: `${path}/A.mat`, new_path: `${path}/B.mat` }
+		await desk.fails(T, args, 'not_found')
+	})
+	.refuses('move', 'invalid_arguments', 'the extension stays', async (desk) => {
+		const path = await folder(desk)
+		await desk.ok(T, { action: 'create_material', path: `${path}/A.mat` })
+		const args = { action: 'move', path: `${path}/A.mat`, new_path: `${path}/A.prefab` }
+		await desk.fails(T, args, 'invalid_arguments')
+	})
+	.refuses('move', 'outside_project', 'a path that leads out', async (desk) => {
+		const path = await folder(desk)
+		await desk.ok(T, { action: 'create_material', path: `${path}/A.mat` })
+		const args = { action: 'move', path: `${path}/A.mat`, new_path: 'Assets/../../A.mat' }
+		await desk.fails(T, args, 'outside_project')
+		expect(onDisk(desk, `${path}/A.mat`)).toBe(true)
+	})
+	.works('copy', 'equal in content, with a GUID of its own', async (desk) => {
+		const path = await folder(desk)
+		const made = await desk.ok(T, {
+			action: 'create_material',
+			path: `${path}/A.mat`,
+			color: [0, 0, 1],
+		})
+		const copy = await desk.ok(T, {
+			action: 'copy',
+			path: `${path}/A.mat`,
+			new_path: `${path}/B.mat`,
+		})
+		expect(copy).toMatchObject({ assetPath: `${path}/B.mat`, type: 'Material' })
+		expect(copy.guid).not.toBe(made.guid)
+		expect(metaGuid(desk, `${path}/B.mat`)).toBe(copy.guid)
+		const again = await desk.ok(T, {
+			action: 'modify_material',
+			path: `${path}/B.mat`,
+			color: [0, 1, 0],
+		})
+		expectVector(again.results[0]?.previousValue, [0, 0, 1, 1])
+	})
+	.refuses('copy', 'already_exists', 'nothing is overwritten', async (desk) => {
+		const path = await folder(desk)
+		await desk.ok(T, { action: 'create_material', path: `${path}/A.mat` })
+		const args = { action: 'copy', path: `${path}/A.mat`, new_path: `${path}/A.mat` }
+		await desk.fails(T, args, 'already_exists')
+	})
+	.refuses('copy', 'not_found', 'a file that is not there', async (desk) => {
+		const args = { action: 'copy', path: 'Assets/None.mat', new_path: 'Assets/Some.mat' }
+		await desk.fails(T, args, 'not_found')
+	})
+	.works('delete', 'file and .meta are gone from the project', async (desk) => {
+		const path = `${await folder(desk)}/A.mat`
+		await desk.ok(T, { action: 'create_material', path })
+		expect(await desk.ok(T, { action: 'delete', path })).toEqual({ assetPath: path, trashed: true })
+		expect([onDisk(desk, path), onDisk(desk, `${path}.meta`)]).toEqual([false, false])
+		expect(await assetAt(desk, path)).toBeUndefined()
+	})
+	.refuses('delete', 'not_found', 'a file that is not there', async (desk) => {
+		const error = await desk.fails(T, { action: 'delete', path: 'Assets/None.mat' }, 'not_found')
+		expect(error.data['nearest']).toBeDefined()
+	})
+	.refuses(
+		'delete',
+		'invalid_arguments',
+		'neither Assets itself nor an open scene',
+		async (desk) => {
+			const scene = await desk.fresh()
+			await desk.fails(T, { action: 'delete', path: 'Assets' }, 'invalid_arguments')
+			await desk.fails(T, { action: 'delete', path: scene }, 'invalid_arguments')
+			expect(onDisk(desk, scene)).toBe(true)
+		},
+	)
+	.refuses('delete', 'outside_project', 'a path that leads out', async (desk) => {
+		const victim = join(desk.folder, 'victim.txt')
+		writeFileSync(victim, 'mine')
+		await desk.fails(T, { action: 'delete', path: 'Assets/../../victim.txt' }, 'outside_project')
+		expect(existsSync(victim)).toBe(true)
+	})
+	.works('create_material', 'a file with colour, shader and properties', async (desk) => {
+		const path = `${await folder(desk)}/Gold.mat`
+		const made = await desk.ok(T, {
+			action: 'create_material',
+			path,
+			color: [1, 0.8, 0],
+			properties: { _Metallic: 0.75 },
+		})
+		expect(made).toMatchObject({
+			assetPath: path,
+			type: 'Material',
+			shader: 'Standard',
+			successCount: 2,
+			failCount: 0,
+		})
+		expectVector(colorOf(made.results), [1, 0.8, 0, 1])
+		expect(await assetAt(desk, path)).toMatchObject({
+			guid: made.guid,
+			type: 'Material',
+			name: 'Gold',
+		})
+	})
+	.refuses('create_material', 'already_exists', 'nothing is overwritten', async (desk) => {
+		const path = `${await folder(desk)}/A.mat`
+		await desk.ok(T, { action: 'create_material', path })
+		await desk.fails(T, { action: 'create_material', path }, 'already_exists')
+	})
+	.refuses('create_material', 'not_found', 'a shader that does not exist', async (desk) => {
+		const path = `${await folder(desk)}/A.mat`
+		const error = await desk.fails(
+			T,
+			{ action: 'create_material', path, shader: 'Standart' },
+			'not_found',
+		)
+		expect(error.data['nearest']).toContain('Standard')
+		expect(onDisk(desk, path)).toBe(false)
+	})
+	.refuses(
+		'create_material',
+		'unknown_property',
+		'when nothing could be set there is no file',
+		async (desk) => {
+			const path = `${await folder(desk)}/A.mat`
+			const args = { action: 'create_material', path, properties: { _Metalic: 1 } }
+			const error = await desk.fails(T, args, 'unknown_property')
+			expect(JSON.stringify(error.data)).toContain('_Metallic')
+			expect(onDisk(desk, path)).toBe(false)
+		},
+	)
+	.refuses('create_material', 'invalid_arguments', 'another extension', async (desk) => {
+		const path = `${await folder(desk)}/A.txt`
+		await desk.fails(T, { action: 'create_material', path }, 'invalid_arguments')
+	})
+	.works('modify_material', 'everything that uses it looks different', async (desk) => {
+		const path = `${await folder(desk)}/Shared.mat`
+		await desk.ok(T, { action: 'create_material', path, color: [1, 1, 1] })
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'User', primitive_type: 'Cube' })
+		await desk.ok('unity_component', {
+			action: 'modify',
+			game_object_id: '/User',
+			component_type: 'MeshRenderer',
+			properties: { sharedMaterial: path },
+		})
+		const changed = await desk.ok(T, { action: 'modify_material', path, color: [0, 0.5, 1] })
+		expect(changed).toMatchObject({ successCount: 1, failCount: 0 })
+		expectVector(changed.results[0]?.previousValue, [1, 1, 1, 1])
+		expectVector((await desk.properties('/User', 'MeshRenderer'))['material.color'], [0, 0.5, 1, 1])
+	})
+	.works('modify_material', 'another shader', async (desk) => {
+		const path = `${await folder(desk)}/Flat.mat`
+		await desk.ok(T, { action: 'create_material', path, color: [1, 0, 0] })
+		const changed = await desk.ok(T, { action: 'modify_material', path, shader: 'Unlit/Color' })
+		expect(changed).toMatchObject({ shader: 'Unlit/Color', results: [] })
+		const again = await desk.ok(T, { action: 'modify_material', path, color: [0, 1, 0] })
+		expectVector(again.results[0]?.previousValue, [1, 0, 0, 1])
+	})
+	.refuses(
+		'modify_material',
+		'invalid_arguments',
+		'nothing to change, or no material',
+		async (desk) => {
+			const path = `${await folder(desk)}/A.mat`
+			await desk.ok(T, { action: 'create_material', path })
+			await desk.fails(T, { action: 'modify_material', path }, 'invalid_arguments')
+			const scene = await desk.fresh()
+			const args = { action: 'modify_material', path: scene, color: [1, 0, 0] }
+			await desk.fails(T, args, 'invalid_arguments')
+		},
+	)
+	.refuses('modify_material', 'not_found', 'a material that is not there', async (desk) => {
+		const args = { action: 'modify_material', path: 'Assets/None.mat', color: [1, 0, 0] }
+		await desk.fails(T, args, 'not_found')
+	})
+	.refuses('modify_material', 'unknown_property', 'the names that the shader has', async (desk) => {
+		const path = `${await folder(desk)}/A.mat`
+		await desk.ok(T, { action: 'create_material', path })
+		const args = { action: 'modify_material', path, properties: { shininess: 1 } }
+		const error = await desk.fails(T, args, 'unknown_property')
+		const [result] = error.data['results'] as { available: string[] }[]
+		expect(result?.available).toContain('_Glossiness')
+	})

@@ -1,0 +1,100 @@
+/** unity_batch: all or nothing. */
+import { expect } from 'vitest'
+import { CaseList } from '../kit/cases.ts'
+import { checkResult } from '../kit/desk.ts'
+
+const T = 'unity_batch'
+
+const create = (name: string, more = {}) => ({
+	tool: 'unity_hierarchy',
+	args: { action: 'create', name, ...more },
+})
+const body = (ref: string, properties?: Record<string, unknown>) => ({
+	tool: 'unity_component',
+	args: {
+		action: 'add',
+		game_object_id: ref,
+		component_type: 'Rigidbody',
+		...(properties ? { properties } : {}),
+	},
+})
+
+export const batchCases = new CaseList(T)
+	.works(
+		'run',
+		'operations build on each other, and one undo takes them all back',
+		async (desk) => {
+			const operations = [
+				create('Wagon', { primitive_type: 'Cube' }),
+				create('Load', { parent_id: '$0' }),
+				body('$0', { mass: 3 }),
+				{ tool: 'unity_query', args: { action: 'find', name: 'Load' } },
+			]
+			const { results, count } = await desk.ok(T, { operations })
+			expect(count).toBe(4)
+			for (const [index, { tool, args }] of operations.entries()) {
+				const id = (results[0] as { instanceId: string }).instanceId
+				const resolved = JSON.parse(JSON.stringify(args).replaceAll('$0', id)) as Record<
+					string,
+					unknown
+				>
+				checkResult(tool, resolved, results[index])
+			}
+			expect(results[3]).toMatchObject({ total: 1, objects: [{ path: '/Wagon/Load' }] })
+			expect(await desk.properties('/Wagon', 'Rigidbody')).toMatchObject({ mass: 3 })
+			await desk.ok('unity_undo', { action: 'undo' })
+			expect([await desk.count('Wagon'), await desk.count('Load')]).toEqual([0, 0])
+		},
+	)
+	.works('run', 'a hundred operations', async (desk) => {
+		const operations = Array.from({ length: 100 }, (_, i) => create(`Grain${i}`))
+		expect(await desk.ok(T, { operations })).toMatchObject({ count: 100 })
+		expect(await desk.count('Grain')).toBe(100)
+	})
+	.refuses('run', 'not_found', 'when one fails, none has happened', async (desk) => {
+		const before = await desk.ok('unity_query', { action: 'hierarchy' })
+		const operations = [
+			create('First'),
+			{
+				tool: 'unity_hierarchy',
+				args: { action: 'rename', instance_id: '/Main Camera', name: 'Eye' },
+			},
+			body('/Nowhere'),
+			create('Last'),
+		]
+		const error = await desk.fails(T, { operations }, 'not_found')
+		expect(error.data).toMatchObject({ index: 2 })
+		expect(error.message).toContain('/Nowhere')
+		const after = await desk.ok('unity_query', { action: 'hierarchy' })
+		expect(after.objects).toEqual(before.objects)
+		const state = await desk.ok('unity_query', { action: 'editor_state' })
+		expect(state.undo).toEqual({ undo: null, redo: null })
+	})
+	.refuses(
+		'run',
+		'unknown_property',
+		'the error of an operation keeps its code and its names',
+		async (desk) => {
+			const operations = [create('Light one'), body('$0', { drag: 1 })]
+			const error = await desk.fails(T, { operations }, 'unknown_property')
+			expect(error.data).toMatchObject({ index: 1 })
+			expect(JSON.stringify(error.data)).toContain('linearDamping')
+			expect(await desk.count('Light one')).toBe(0)
+		},
+	)
+	.refuses('run', 'invalid_arguments', 'a result that is not there yet', async (desk) => {
+		await desk.fails(T, { operations: [body('$1'), create('Late')] }, 'invalid_arguments')
+		expect(await desk.count('Late')).toBe(0)
+	})
+	.refuses(
+		'run',
+		'invalid_arguments',
+		'a tool whose effect an undo cannot take back',
+		async (desk) => {
+			const operations = [{ tool: 'unity_asset', args: { action: 'delete', path: 'Assets/A.mat' } }]
+			await desk.fails(T, { operations }, 'invalid_arguments')
+			await desk.fails(T, { operations: [] }, 'invalid_arguments')
+			await desk.fails(T, { operations: Array(101).fill(create('Many')) }, 'invalid_arguments')
+			expect(await desk.count('Many')).toBe(0)
+		},
+	)

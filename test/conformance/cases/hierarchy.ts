@@ -1,0 +1,407 @@
+/** unity_hierarchy: objects are where they were put, and a no leaves everything as it was. */
+import { PrimitiveType } from '@fairlead/protocol/tools'
+import { expect } from 'vitest'
+import { CaseList } from '../kit/cases.ts'
+import { expectVector } from '../kit/check.ts'
+import type { Desk } from '../kit/desk.ts'
+
+const T = 'unity_hierarchy'
+
+/** What an object of that kind must have to be one. */
+const PARTS: Readonly<Record<PrimitiveType, readonly string[]>> = {
+	Empty: [],
+	Cube: ['MeshFilter', 'MeshRenderer', 'BoxCollider'],
+	Sphere: ['MeshFilter', 'MeshRenderer', 'SphereCollider'],
+	Capsule: ['MeshFilter', 'MeshRenderer', 'CapsuleCollider'],
+	Cylinder: ['MeshFilter', 'MeshRenderer', 'CapsuleCollider'],
+	Plane: ['MeshFilter', 'MeshRenderer', 'MeshCollider'],
+	Quad: ['MeshFilter', 'MeshRenderer', 'MeshCollider'],
+	Camera: ['Camera'],
+	DirectionalLight: ['Light'],
+	PointLight: ['Light'],
+	SpotLight: ['Light'],
+}
+const LIGHTS: Readonly<Record<string, string>> = {
+	DirectionalLight: 'Directional',
+	PointLight: 'Point',
+	SpotLight: 'Spot',
+}
+
+export async function twins(desk: Desk): Promise<void> {
+	for (let i = 0; i < 2; i++) await desk.ok(T, { action: 'create', name: 'Twin' })
+}
+
+/** An instance of a prefab `Car` with the child `Wheel`. */
+export async function car(desk: Desk, name: string): Promise<void> {
+	await desk.ok(T, { action: 'create', name })
+	await desk.ok(T, {
+		action: 'create',
+		name: 'Wheel',
+		primitive_type: 'Cube',
+		parent_id: `/${name}`,
+	})
+	await desk.ok('unity_prefab', {
+		action: 'create_asset',
+		instance_id: `/${name}`,
+		asset_path: `Assets/${name}.prefab`,
+	})
+}
+
+export const hierarchyCases = new CaseList(T)
+	.works(
+		'create',
+		'a named cube with a body stands below its parent, turned and scaled',
+		async (desk) => {
+			const parent = await desk.ok(T, { action: 'create', name: 'Shelf', position: [10, 0, 0] })
+			expect(parent.path).toBe('/Shelf')
+			const cube = await desk.ok(T, {
+				action: 'create',
+				name: 'Box',
+				primitive_type: 'Cube',
+				parent_id: '/Shelf',
+				position: [1, 2, 3],
+				rotation: [0, 90, 0],
+				scale: [2, 2, 2],
+				components: ['Rigidbody'],
+			})
+			expect(cube).toMatchObject({ name: 'Box', path: '/Shelf/Box', scene: parent.scene })
+			const seen = await desk.look(cube.instanceId)
+			expect(seen).toMatchObject({ parentId: parent.instanceId, path: '/Shelf/Box' })
+			expect(seen?.components).toEqual(expect.arrayContaining([...PARTS.Cube, 'Rigidbody']))
+			expectVector(seen?.transform['localPosition'], [1, 2, 3])
+			expectVector(seen?.transform['localRotation'], [0, 90, 0])
+			expectVector(seen?.transform['localScale'], [2, 2, 2])
+			expectVector(seen?.transform['position'], [11, 2, 3])
+		},
+	)
+	.works('create', 'every kind of object has what makes it one', async (desk) => {
+		for (const kind of PrimitiveType.options) {
+			const made = await desk.ok(T, { action: 'create', name: `A ${kind}`, primitive_type: kind })
+			const seen = await desk.look(made.instanceId)
+			expect(seen?.components[0]).toBe('Transform')
+			expect(seen?.components, kind).toEqual(expect.arrayContaining([...PARTS[kind]]))
+			if (LIGHTS[kind])
+				expect(await desk.properties(made.instanceId, 'Light')).toMatchObject({
+					type: LIGHTS[kind],
+				})
+		}
+	})
+	.works('create', 'without a name it gets one that no sibling has', async (desk) => {
+		const first = await desk.ok(T, { action: 'create', primitive_type: 'Sphere' })
+		const second = await desk.ok(T, { action: 'create', primitive_type: 'Sphere' })
+		expect(first.name).toBe('Sphere')
+		expect(second.name).toBe('Sphere (1)')
+		expect(await desk.look(second.path)).toMatchObject({ instanceId: second.instanceId })
+	})
+	.refuses(
+		'create',
+		'not_found',
+		'an unknown parent is answered with those that are near',
+		async (desk) => {
+			await desk.ok(T, { action: 'create', name: 'Cabinet' })
+			const error = await desk.fails(
+				T,
+				{ action: 'create', name: 'Lost', parent_id: '/Cabinett' },
+				'not_found',
+			)
+			expect(error.data['nearest']).toContain('/Cabinet')
+			expect(await desk.count('Lost')).toBe(0)
+		},
+	)
+	.refuses('create', 'ambiguous', 'of two objects with one path none is guessed', async (desk) => {
+		await twins(desk)
+		const error = await desk.fails(
+			T,
+			{ action: 'create', name: 'Child', parent_id: '/Twin' },
+			'ambiguous',
+		)
+		const matches = error.data['matches'] as { instanceId: string; path: string }[]
+		expect(matches).toHaveLength(2)
+		expect(matches[0]).toMatchObject({ path: '/Twin' })
+		const chosen = matches[1]?.instanceId ?? ''
+		const child = await desk.ok(T, { action: 'create', name: 'Child', parent_id: chosen })
+		expect(await desk.look(child.instanceId)).toMatchObject({ parentId: chosen })
+	})
+	.refuses(
+		'create',
+		'unknown_type',
+		'an unknown component leaves no half object behind',
+		async (desk) => {
+			const args = { action: 'create', name: 'Half', components: ['BoxCollider', 'Rigidbdy'] }
+			const error = await desk.fails(T, args, 'unknown_type')
+			expect(error.data['nearest']).toContain('Rigidbody')
+			expect(await desk.count('Half')).toBe(0)
+		},
+	)
+	.refuses('create', 'invalid_arguments', 'a position of two numbers', async (desk) => {
+		await desk.fails(T, { action: 'create', name: 'Flat', position: [1, 2] }, 'invalid_arguments')
+		expect(await desk.count('Flat')).toBe(0)
+	})
+	.works('duplicate', 'the copy has the children, its own name and place', async (desk) => {
+		const tower = await desk.ok(T, { action: 'create', name: 'Tower', position: [1, 0, 0] })
+		await desk.ok(T, { action: 'create', name: 'Flag', parent_id: '/Tower' })
+		const copy = await desk.ok(T, {
+			action: 'duplicate',
+			instance_id: '/Tower',
+			name: 'Keep',
+			position: [5, 0, 0],
+		})
+		expect(copy).toMatchObject({ name: 'Keep', path: '/Keep' })
+		expect(copy.instanceId).not.toBe(tower.instanceId)
+		const seen = await desk.look('/Keep')
+		expect(seen?.childCount).toBe(1)
+		expectVector(seen?.transform['localPosition'], [5, 0, 0])
+		expect(await desk.look('/Keep/Flag')).not.toBeNull()
+		expectVector((await desk.look('/Tower'))?.transform['localPosition'], [1, 0, 0])
+	})
+	.works('duplicate', 'references inside the copied tree point into the copy', async (desk) => {
+		await desk.ok(T, { action: 'create', name: 'Rig', components: ['Rigidbody'] })
+		await desk.ok(T, {
+			action: 'create',
+			name: 'Arm',
+			parent_id: '/Rig',
+			components: ['HingeJoint'],
+		})
+		await desk.ok('unity_component', {
+			action: 'modify',
+			game_object_id: '/Rig/Arm',
+			component_type: 'HingeJoint',
+			properties: { connectedBody: '/Rig' },
+		})
+		await desk.ok(T, { action: 'duplicate', instance_id: '/Rig', name: 'Copy' })
+		expect((await desk.properties('/Copy/Arm', 'HingeJoint'))['connectedBody']).toBe(
+			'/Copy#Rigidbody',
+		)
+		expect((await desk.properties('/Rig/Arm', 'HingeJoint'))['connectedBody']).toBe(
+			'/Rig#Rigidbody',
+		)
+	})
+	.refuses('duplicate', 'not_found', 'nothing to copy', async (desk) => {
+		await desk.fails(T, { action: 'duplicate', instance_id: '/Nothing' }, 'not_found')
+	})
+	.works(
+		'destroy',
+		'the object goes with its children, and one undo brings both back',
+		async (desk) => {
+			await desk.ok(T, { action: 'create', name: 'Doomed' })
+			await desk.ok(T, { action: 'create', name: 'Infant', parent_id: '/Doomed' })
+			const gone = await desk.ok(T, { action: 'destroy', instance_id: '/Doomed' })
+			expect(gone).toMatchObject({ name: 'Doomed', path: '/Doomed', destroyedCount: 2 })
+			expect(await desk.count('Infant')).toBe(0)
+			await desk.ok('unity_undo', { action: 'undo' })
+			expect(await desk.look('/Doomed/Infant')).not.toBeNull()
+		},
+	)
+	.refuses('destroy', 'not_found', 'an id that no object has', async (desk) => {
+		const made = await desk.ok(T, { action: 'create', name: 'Brief' })
+		await desk.ok(T, { action: 'destroy', instance_id: made.instanceId })
+		await desk.fails(T, { action: 'destroy', instance_id: made.instanceId }, 'not_found')
+	})
+	.refuses('destroy', 'unsupported', 'a part of a prefab instance stays', async (desk) => {
+		await car(desk, 'CarA')
+		const error = await desk.fails(
+			T,
+			{ action: 'destroy', instance_id: '/CarA/Wheel' },
+			'unsupported',
+		)
+		expect(error.hint).toContain('npack')
+		expect(await desk.look('/CarA/Wheel')).not.toBeNull()
+	})
+	.works('rename', 'the object answers to its new path', async (desk) => {
+		const { instanceId } = await desk.ok(T, { action: 'create', name: 'Old' })
+		const renamed = await desk.ok(T, { action: 'rename', instance_id: '/Old', name: 'New/Name' })
+		expect(renamed).toMatchObject({
+			instanceId,
+			name: 'New/Name',
+			path: '/New/Name',
+			previousName: 'Old',
+		})
+		expect(await desk.look('/New/Name')).toMatchObject({ instanceId })
+		expect(await desk.look('/Old')).toBeNull()
+	})
+	.refuses('rename', 'invalid_arguments', 'an empty name', async (desk) => {
+		await desk.ok(T, { action: 'create', name: 'Named' })
+		await desk.fails(T, { action: 'rename', instance_id: '/Named', name: '' }, 'invalid_arguments')
+		expect(await desk.count('Named')).toBe(1)
+	})
+	.refuses('rename', 'ambiguous', 'of two objects with one path none is renamed', async (desk) => {
+		await twins(desk)
+		await desk.fails(T, { action: 'rename', instance_id: '/Twin', name: 'Chosen' }, 'ambiguous')
+		expect(await desk.count('Twin')).toBe(2)
+	})
+	.works('reparent', 'it keeps its place in the world, or its local one', async (desk) => {
+		const parent = await desk.ok(T, { action: 'create', name: 'Base', position: [0, 10, 0] })
+		await desk.ok(T, { action: 'create', name: 'First', parent_id: '/Base' })
+		await desk.ok(T, { action: 'create', name: 'Ball', position: [1, 1, 1] })
+		const moved = await desk.ok(T, {
+			action: 'reparent',
+			instance_id: '/Ball',
+			parent_id: '/Base',
+			sibling_index: 0,
+		})
+		expect(moved).toMatchObject({
+			path: '/Base/Ball',
+			parentId: parent.instanceId,
+			siblingIndex: 0,
+		})
+		expectVector((await desk.look('/Base/Ball'))?.transform['position'], [1, 1, 1])
+		const root = await desk.ok(T, {
+			action: 'reparent',
+			instance_id: '/Base/Ball',
+			parent_id: null,
+			world_position_stays: false,
+		})
+		expect(root).toMatchObject({ path: '/Ball', parentId: null })
+		expectVector((await desk.look('/Ball'))?.transform['position'], [1, -9, 1])
+	})
+	.refuses('reparent', 'invalid_arguments', 'an object does not go below itself', async (desk) => {
+		await desk.ok(T, { action: 'create', name: 'Outer' })
+		await desk.ok(T, { action: 'create', name: 'Inner', parent_id: '/Outer' })
+		const args = { action: 'reparent', instance_id: '/Outer', parent_id: '/Outer/Inner' }
+		await desk.fails(T, args, 'invalid_arguments')
+		expect(await desk.look('/Outer/Inner')).not.toBeNull()
+	})
+	.refuses('reparent', 'not_found', 'a parent that is not there', async (desk) => {
+		await desk.ok(T, { action: 'create', name: 'Orphan' })
+		await desk.fails(
+			T,
+			{ action: 'reparent', instance_id: '/Orphan', parent_id: '/Nobody' },
+			'not_found',
+		)
+	})
+	.refuses('reparent', 'unsupported', 'a part of a prefab instance stays in it', async (desk) => {
+		await car(desk, 'CarB')
+		await desk.fails(
+			T,
+			{ action: 'reparent', instance_id: '/CarB/Wheel', parent_id: null },
+			'unsupported',
+		)
+		expect(await desk.look('/CarB/Wheel')).not.toBeNull()
+	})
+	.works(
+		'move_scene',
+		'a root object and its children change to another open scene',
+		async (desk) => {
+			const path = 'Assets/Scenes/Annex.unity'
+			await desk.ok('unity_scene', { action: 'create', path, additive: true, empty: true })
+			await desk.ok(T, { action: 'create', name: 'Mover' })
+			await desk.ok(T, { action: 'create', name: 'Luggage', parent_id: '/Mover' })
+			const moved = await desk.ok(T, {
+				action: 'move_scene',
+				instance_id: '/Mover',
+				target_scene: 'Annex',
+			})
+			expect(moved).toMatchObject({ path: '/Mover', scene: 'Annex' })
+			expect(await desk.look('/Annex:/Mover/Luggage')).toMatchObject({ scene: 'Annex' })
+		},
+	)
+	.refuses(
+		'move_scene',
+		'not_found',
+		'a scene that is not open is answered with those that are',
+		async (desk) => {
+			await desk.ok(T, { action: 'create', name: 'Stayer' })
+			const args = { action: 'move_scene', instance_id: '/Stayer', target_scene: 'Atlantis' }
+			const error = await desk.fails(T, args, 'not_found')
+			expect(error.data['loaded']).toHaveLength(1)
+		},
+	)
+	.refuses('move_scene', 'invalid_arguments', 'an object with a parent', async (desk) => {
+		const scene = await desk.fresh()
+		await desk.ok(T, { action: 'create', name: 'Nest' })
+		await desk.ok(T, { action: 'create', name: 'Egg', parent_id: '/Nest' })
+		const args = { action: 'move_scene', instance_id: '/Nest/Egg', target_scene: scene }
+		await desk.fails(T, args, 'invalid_arguments')
+	})
+	.works('set_active', 'hidden and shown again, with its children', async (desk) => {
+		await desk.ok(T, { action: 'create', name: 'Lamp' })
+		await desk.ok(T, { action: 'create', name: 'Bulb', parent_id: '/Lamp' })
+		const off = await desk.ok(T, { action: 'set_active', instance_id: '/Lamp', active: false })
+		expect(off).toMatchObject({ previousActive: true, active: false })
+		expect(await desk.look('/Lamp')).toMatchObject({ activeSelf: false, activeInHierarchy: false })
+		expect(await desk.look('/Lamp/Bulb')).toMatchObject({
+			activeSelf: true,
+			activeInHierarchy: false,
+		})
+		const on = await desk.ok(T, { action: 'set_active', instance_id: '/Lamp', active: true })
+		expect(on).toMatchObject({ previousActive: false, active: true })
+	})
+	.refuses('set_active', 'not_found', 'an object that is not there', async (desk) => {
+		await desk.fails(T, { action: 'set_active', instance_id: '/Ghost', active: true }, 'not_found')
+	})
+	.works('set_transform', 'local values change only what was given', async (desk) => {
+		await desk.ok(T, { action: 'create', name: 'Pole', position: [1, 2, 3], scale: [1, 4, 1] })
+		const { previous, current } = await desk.ok(T, {
+			action: 'set_transform',
+			instance_id: '/Pole',
+			position: [3, 2, 1],
+			rotation: [0, 45, 0],
+		})
+		expectVector(previous.position, [1, 2, 3])
+		expectVector(current.position, [3, 2, 1])
+		expectVector(current.rotation, [0, 45, 0])
+		expectVector(current.scale, [1, 4, 1])
+		const seen = await desk.look('/Pole')
+		expectVector(seen?.transform['localPosition'], [3, 2, 1])
+		expectVector(seen?.transform['localScale'], [1, 4, 1])
+	})
+	.works('set_transform', 'world values hold below a moved and turned parent', async (desk) => {
+		await desk.ok(T, { action: 'create', name: 'Ship', position: [10, 0, 0], rotation: [0, 90, 0] })
+		await desk.ok(T, { action: 'create', name: 'Mast', parent_id: '/Ship' })
+		const { current } = await desk.ok(T, {
+			action: 'set_transform',
+			instance_id: '/Ship/Mast',
+			position: [0, 5, 0],
+			rotation: [0, 0, 0],
+			space: 'world',
+		})
+		expectVector(current.position, [0, 5, 0])
+		const seen = await desk.look('/Ship/Mast')
+		expectVector(seen?.transform['position'], [0, 5, 0])
+		expectVector(seen?.transform['localPosition'], [0, 5, -10])
+		expectVector(seen?.transform['localRotation'], [0, 270, 0])
+	})
+	.refuses('set_transform', 'invalid_arguments', 'nothing to set', async (desk) => {
+		await desk.ok(T, { action: 'create', name: 'Still' })
+		await desk.fails(T, { action: 'set_transform', instance_id: '/Still' }, 'invalid_arguments')
+	})
+	.refuses('set_transform', 'not_found', 'an object that is not there', async (desk) => {
+		const args = { action: 'set_transform', instance_id: '/Ghost', position: [0, 0, 0] }
+		await desk.fails(T, args, 'not_found')
+	})
+	.works('set_tag_layer', 'tag and layer by name, with the children', async (desk) => {
+		await desk.ok(T, { action: 'create', name: 'Hero' })
+		await desk.ok(T, { action: 'create', name: 'Cape', parent_id: '/Hero' })
+		const tagged = await desk.ok(T, {
+			action: 'set_tag_layer',
+			instance_id: '/Hero',
+			tag: 'Player',
+			layer: 'UI',
+			include_children: true,
+		})
+		expect(tagged).toMatchObject({
+			previousTag: 'Untagged',
+			tag: 'Player',
+			previousLayer: 'Default',
+			layer: 'UI',
+		})
+		expect(await desk.look('/Hero/Cape')).toMatchObject({ tag: 'Player', layer: 'UI' })
+	})
+	.refuses(
+		'set_tag_layer',
+		'not_found',
+		'an unknown tag or layer is answered with those there are',
+		async (desk) => {
+			await desk.ok(T, { action: 'create', name: 'Plain' })
+			const ref = { action: 'set_tag_layer', instance_id: '/Plain' }
+			const tag = await desk.fails(T, { ...ref, tag: 'Playr' }, 'not_found')
+			expect(tag.data['available']).toContain('Player')
+			const layer = await desk.fails(T, { ...ref, layer: 'Lava' }, 'not_found')
+			expect(layer.data['available']).toContain('Water')
+			expect(await desk.look('/Plain')).toMatchObject({ tag: 'Untagged', layer: 'Default' })
+		},
+	)
+	.refuses('set_tag_layer', 'invalid_arguments', 'neither tag nor layer', async (desk) => {
+		await desk.ok(T, { action: 'create', name: 'Plain' })
+		await desk.fails(T, { action: 'set_tag_layer', instance_id: '/Plain' }, 'invalid_arguments')
+	})

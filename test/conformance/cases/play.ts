@@ -1,0 +1,115 @@
+/** unity_play: things fall while playing, and everything is as before afterwards. */
+import { expect } from 'vitest'
+import { CaseList } from '../kit/cases.ts'
+import { expectVector } from '../kit/check.ts'
+import type { Desk } from '../kit/desk.ts'
+import { withBrokenScript } from './scripts.ts'
+
+const T = 'unity_play'
+
+const ball = (desk: Desk) =>
+	desk.ok('unity_hierarchy', {
+		action: 'create',
+		name: 'Ball',
+		primitive_type: 'Sphere',
+		position: [0, 5, 0],
+		components: ['Rigidbody'],
+	})
+
+async function heightOf(desk: Desk): Promise<number> {
+	const position = (await desk.properties('/Ball', 'Transform'))['position']
+	return (position as number[])[1] ?? Number.NaN
+}
+
+export const playCases = new CaseList(T)
+	.works('enter', 'a body falls and comes to lie on the floor', async (desk) => {
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'Floor', primitive_type: 'Plane' })
+		await ball(desk)
+		const playing = await desk.ok(T, { action: 'enter', wait_seconds: 3 })
+		expect(playing).toMatchObject({ isPlaying: true, isPaused: false })
+		expect(playing.time).toBeGreaterThanOrEqual(2.5)
+		expect(playing.frame).toBeGreaterThan(1)
+		expect(await heightOf(desk)).toBeCloseTo(0.5, 1)
+		const state = await desk.ok('unity_query', { action: 'editor_state' })
+		expect(state).toMatchObject({ isPlaying: true, phase: 'playing' })
+	})
+	.refuses(
+		'enter',
+		'compile_errors',
+		'with scripts that do not compile nothing plays',
+		async (desk) => {
+			await withBrokenScript(desk, async () => {
+				await desk.fails(T, { action: 'enter' }, 'compile_errors')
+				expect(await desk.ok(T, { action: 'state' })).toMatchObject({ isPlaying: false })
+			})
+		},
+	)
+	.refuses('enter', 'invalid_arguments', 'a longer wait than a call may take', async (desk) => {
+		await desk.fails(T, { action: 'enter', wait_seconds: 300 }, 'invalid_arguments')
+		expect(await desk.ok(T, { action: 'state' })).toMatchObject({ isPlaying: false })
+	})
+	.works(
+		'exit',
+		'what play mode changed is as it was, and undo reaches what was before',
+		async (desk) => {
+			await ball(desk)
+			await desk.ok(T, { action: 'enter', wait_seconds: 0.5 })
+			expect(await heightOf(desk)).toBeLessThan(5)
+			await desk.ok('unity_hierarchy', { action: 'create', name: 'Passing' })
+			expect(await desk.ok(T, { action: 'exit' })).toEqual({
+				isPlaying: false,
+				isPaused: false,
+				time: 0,
+				frame: 0,
+			})
+			expectVector((await desk.look('/Ball'))?.transform['position'], [0, 5, 0])
+			expect(await desk.look('/Passing')).toBeNull()
+			await desk.ok('unity_undo', { action: 'undo' })
+			expect(await desk.look('/Ball')).toBeNull()
+		},
+	)
+	.refuses('exit', 'invalid_arguments', 'an argument it does not have', async (desk) => {
+		await desk.fails(T, { action: 'exit', force: true }, 'invalid_arguments')
+	})
+	.works('pause', 'time stands still and goes on', async (desk) => {
+		await ball(desk)
+		await desk.ok(T, { action: 'enter' })
+		const paused = await desk.ok(T, { action: 'pause' })
+		expect(paused).toMatchObject({ isPlaying: true, isPaused: true })
+		const height = await heightOf(desk)
+		const later = await desk.ok(T, { action: 'state' })
+		expect(later).toEqual(paused)
+		expect(await heightOf(desk)).toBe(height)
+		const on = await desk.ok(T, { action: 'pause', paused: false })
+		expect(on).toMatchObject({ isPaused: false })
+	})
+	.refuses('pause', 'not_in_play_mode', 'nothing plays', async (desk) => {
+		await desk.fails(T, { action: 'pause' }, 'not_in_play_mode')
+	})
+	.works('step', 'so many frames, then it is paused', async (desk) => {
+		await ball(desk)
+		await desk.ok(T, { action: 'enter' })
+		const paused = await desk.ok(T, { action: 'pause' })
+		const stepped = await desk.ok(T, { action: 'step', frames: 10 })
+		expect(stepped).toMatchObject({ isPlaying: true, isPaused: true })
+		expect(stepped.frame).toBe(paused.frame + 10)
+		expect(stepped.time).toBeGreaterThan(paused.time)
+		expect(await heightOf(desk)).toBeLessThan(5)
+	})
+	.refuses('step', 'not_in_play_mode', 'nothing plays', async (desk) => {
+		const error = await desk.fails(T, { action: 'step' }, 'not_in_play_mode')
+		expect(error.hint).toContain('enter')
+	})
+	.works('state', 'edit mode, play mode', async (desk) => {
+		expect(await desk.ok(T, { action: 'state' })).toEqual({
+			isPlaying: false,
+			isPaused: false,
+			time: 0,
+			frame: 0,
+		})
+		await desk.ok(T, { action: 'enter' })
+		expect(await desk.ok(T, { action: 'state' })).toMatchObject({ isPlaying: true })
+	})
+	.refuses('state', 'invalid_arguments', 'an argument it does not have', async (desk) => {
+		await desk.fails(T, { action: 'state', frame: 1 }, 'invalid_arguments')
+	})

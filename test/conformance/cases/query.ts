@@ -1,0 +1,259 @@
+/** unity_query: what is there is shown, in pages, and what is not is said. */
+import { TOOLS } from '@fairlead/protocol/tools'
+import { expect } from 'vitest'
+import { CaseList } from '../kit/cases.ts'
+import type { Desk } from '../kit/desk.ts'
+
+const T = 'unity_query'
+const SettingsCategory = TOOLS[T].actions.get_settings.input.shape.settings_category
+
+/** `/Row` with `Item0`…, each with a child `Leaf`. */
+async function row(desk: Desk, count: number): Promise<void> {
+	await desk.ok('unity_hierarchy', { action: 'create', name: 'Row' })
+	for (let i = 0; i < count; i++) {
+		await desk.ok('unity_hierarchy', { action: 'create', name: `Item${i}`, parent_id: '/Row' })
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'Leaf', parent_id: `/Row/Item${i}` })
+	}
+}
+
+/** What every project says of itself, by category. */
+const SETTINGS: Readonly<Record<(typeof SettingsCategory.options)[number], readonly string[]>> = {
+	environment: ['unityVersion', 'projectName', 'projectPath', 'productGuid', 'platform'],
+	player: ['companyName', 'productName', 'bundleVersion', 'colorSpace', 'tags', 'layers'],
+	build: ['scenes', 'activeBuildTarget'],
+	quality: ['currentLevel', 'levels', 'vSyncCount', 'antiAliasing', 'shadowDistance'],
+	physics: ['gravity', 'defaultContactOffset', 'bounceThreshold', 'sleepThreshold'],
+	time: ['fixedDeltaTime', 'maximumDeltaTime', 'timeScale'],
+	audio: ['globalVolume', 'dopplerFactor', 'speakerMode', 'sampleRate'],
+	rendering: ['renderPipeline', 'defaultShader'],
+	packages: ['dependencies'],
+}
+
+export const queryCases = new CaseList(T)
+	.works('hierarchy', 'objects depth-first in sibling order, with their scene', async (desk) => {
+		await row(desk, 2)
+		const all = await desk.ok(T, { action: 'hierarchy', limit: 200 })
+		const [scene] = all.scenes
+		expect(scene).toMatchObject({ isActive: true, isLoaded: true, isDirty: true })
+		expect(scene?.objectCount).toBe(all.total)
+		expect(all.summary).toContain('1 scene')
+		const paths = all.objects.map((object) => object.path)
+		expect(paths).toEqual([
+			'/Main Camera',
+			'/Directional Light',
+			...['/Row', '/Row/Item0', '/Row/Item0/Leaf', '/Row/Item1', '/Row/Item1/Leaf'],
+		])
+		expect(all.objects.map((object) => object.depth)).toEqual([0, 0, 0, 1, 2, 1, 2])
+		const [, , rowNode, item] = all.objects
+		expect(item).toMatchObject({ parentId: rowNode?.instanceId, scene: scene?.name, childCount: 1 })
+		expect(all.nextCursor).toBeNull()
+	})
+	.works('hierarchy', 'pages join to the whole, without gaps or repetition', async (desk) => {
+		await row(desk, 6)
+		const whole = await desk.ok(T, { action: 'hierarchy', root: '/Row', limit: 200 })
+		const pages: string[] = []
+		let cursor: string | null = null
+		do {
+			const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(desk, cursor)
+			expect(page.objects.length).toBeLessThanOrEqual(5)
+			expect(page.total).toBe(whole.total)
+			pages.push(...page.objects.map((object) => object.path))
+			cursor = page.nextCursor
+		} while (cursor !== null)
+		expect(pages).toEqual(whole.objects.map((object) => object.path))
+	})
+	.works('hierarchy', 'below one object, to a depth', async (desk) => {
+		await row(desk, 2)
+		const { objects } = await desk.ok(T, { action: 'hierarchy', root: '/Row', max_depth: 2 })
+		expect(objects.map((object) => object.path)).toEqual(['/Row', '/Row/Item0', '/Row/Item1'])
+		expect(objects[0]?.depth).toBe(0)
+	})
+	.refuses('hierarchy', 'not_found', 'a root that is not there', async (desk) => {
+		await row(desk, 1)
+		const error = await desk.fails(T, { action: 'hierarchy', root: '/Rwo' }, 'not_found')
+		expect(error.data['nearest']).toContain('/Row')
+	})
+	.refuses('hierarchy', 'invalid_arguments', 'a cursor of another query', async (desk) => {
+		await desk.fails(T, { action: 'hierarchy', cursor: 'yesterday' }, 'invalid_arguments')
+	})
+	.works('inspect_object', 'all components, or those of one type', async (desk) => {
+		await desk.ok('unity_hierarchy', {
+			action: 'create',
+			name: 'Sun',
+			primitive_type: 'PointLight',
+		})
+		const all = await desk.ok(T, { action: 'inspect_object', instance_id: '/Sun' })
+		expect(all.components.map((component) => component.type)).toEqual(['Transform', 'Light'])
+		expect(all.components[0]).not.toHaveProperty('enabled')
+		expect(all.components[1]).toMatchObject({ enabled: true, properties: { type: 'Point' } })
+		const one = await desk.ok(T, {
+			action: 'inspect_object',
+			instance_id: all.gameObject.instanceId,
+			component_type: 'Light',
+		})
+		expect(one.components).toEqual([all.components[1]])
+	})
+	.refuses('inspect_object', 'not_found', 'an object that is not there', async (desk) => {
+		await desk.fails(T, { action: 'inspect_object', instance_id: '/Nobody' }, 'not_found')
+		await desk.fails(T, { action: 'inspect_object', instance_id: '987654321' }, 'not_found')
+		const global = `GlobalObjectId_V1-2-${'0'.repeat(32)}-1-0`
+		await desk.fails(T, { action: 'inspect_object', instance_id: global }, 'not_found')
+	})
+	.refuses(
+		'inspect_object',
+		'unknown_type',
+		'a component type that does not exist',
+		async (desk) => {
+			const args = {
+				action: 'inspect_object',
+				instance_id: '/Main Camera',
+				component_type: 'Camra',
+			}
+			expect((await desk.fails(T, args, 'unknown_type')).data['nearest']).toContain('Camera')
+		},
+	)
+	.works(
+		'find',
+		'by name, tag, layer, component, path, and whether inactive ones count',
+		async (desk) => {
+			await row(desk, 2)
+			await desk.ok('unity_hierarchy', {
+				action: 'set_active',
+				instance_id: '/Row/Item1',
+				active: false,
+			})
+			const total = async (query: Record<string, unknown>): Promise<string[]> => {
+				const args = { action: 'find', ...query } as { action: 'find' }
+				const found = await desk.ok(T, args)
+				expect(found.total).toBe(found.objects.length)
+				return found.objects.map((object) => object.path)
+			}
+			expect(await total({ name: 'item' })).toEqual(['/Row/Item0', '/Row/Item1'])
+			expect(await total({ name: 'item', include_inactive: false })).toEqual(['/Row/Item0'])
+			expect(await total({ name: 'leaf', include_inactive: false })).toEqual(['/Row/Item0/Leaf'])
+			expect(await total({ tag: 'MainCamera' })).toEqual(['/Main Camera'])
+			expect(await total({ component_type: 'Light' })).toEqual(['/Directional Light'])
+			expect(await total({ path: '/Row/Item1/Leaf' })).toEqual(['/Row/Item1/Leaf'])
+			expect(await total({ layer: 'UI' })).toEqual([])
+		},
+	)
+	.refuses('find', 'invalid_arguments', 'nothing to find by', async (desk) => {
+		await desk.fails(T, { action: 'find' }, 'invalid_arguments')
+	})
+	.refuses('find', 'not_found', 'a tag that does not exist', async (desk) => {
+		const error = await desk.fails(T, { action: 'find', tag: 'Playr' }, 'not_found')
+		expect(error.data['available']).toContain('Player')
+	})
+	.refuses('find', 'unknown_type', 'a component that does not exist', async (desk) => {
+		await desk.fails(T, { action: 'find', component_type: 'Colider' }, 'unknown_type')
+	})
+	.works('search_assets', 'by word, type and folder, in pages', async (desk) => {
+		for (const name of ['Oak', 'Pine', 'Oak dark']) {
+			const path = `Assets/Wood/${name}.mat`
+			if (name === 'Oak')
+				await desk.ok('unity_asset', { action: 'create_folder', path: 'Assets/Wood' })
+			await desk.ok('unity_asset', { action: 'create_material', path })
+		}
+		const oak = await desk.ok(T, {
+			action: 'search_assets',
+			search_query: 'oak',
+			asset_type: 'Material',
+		})
+		expect(oak.assets.map((asset) => asset.assetPath).sort()).toEqual([
+			'Assets/Wood/Oak dark.mat',
+			'Assets/Wood/Oak.mat',
+		])
+		expect(oak.assets[0]).toMatchObject({ type: 'Material', extension: '.mat', labels: [] })
+		expect(oak.assets[0]?.guid).toMatch(/^[0-9a-f]{32}$/)
+		expect(oak.assets[0]?.fileSizeBytes).toBeGreaterThan(0)
+		const page = await desk.ok(T, { action: 'search_assets', folder: 'Assets/Wood', limit: 2 })
+		expect(page).toMatchObject({ totalFound: 3 })
+		const rest = await desk.ok(T, {
+			action: 'search_assets',
+			folder: 'Assets/Wood',
+			limit: 2,
+			cursor: page.nextCursor ?? '',
+		})
+		expect(rest.nextCursor).toBeNull()
+		expect(new Set([...page.assets, ...rest.assets].map((asset) => asset.guid)).size).toBe(3)
+		const typed = await desk.ok(T, { action: 'search_assets', search_query: 't:Material pine' })
+		expect(typed.assets.map((asset) => asset.name)).toEqual(['Pine'])
+	})
+	.refuses('search_assets', 'not_found', 'a folder that is not there', async (desk) => {
+		await desk.fails(T, { action: 'search_assets', folder: 'Assets/Nowhere' }, 'not_found')
+	})
+	.works('get_settings', 'every category says what it is about', async (desk) => {
+		for (const category of SettingsCategory.options) {
+			const given = await desk.ok(T, { action: 'get_settings', settings_category: category })
+			expect(given.category).toBe(category)
+			expect(Object.keys(given.settings), category).toEqual(
+				expect.arrayContaining([...SETTINGS[category]]),
+			)
+		}
+		const time = await desk.ok(T, { action: 'get_settings', settings_category: 'time' })
+		expect(time.settings['fixedDeltaTime']).toBeCloseTo(0.02, 5)
+		const physics = await desk.ok(T, { action: 'get_settings', settings_category: 'physics' })
+		expect((physics.settings['gravity'] as number[])[1]).toBeCloseTo(-9.81, 4)
+	})
+	.refuses('get_settings', 'invalid_arguments', 'a category that does not exist', async (desk) => {
+		const args = { action: 'get_settings', settings_category: 'weather' }
+		await desk.fails(T, args, 'invalid_arguments')
+	})
+	.works('types', 'component types that can be added, the exact name first', async (desk) => {
+		const found = await desk.ok(T, { action: 'types', search_query: 'Rigidbody' })
+		expect(found.types[0]).toEqual({
+			name: 'Rigidbody',
+			fullName: 'UnityEngine.Rigidbody',
+			isUserScript: false,
+		})
+		expect(found.types.map((type) => type.name)).toContain('Rigidbody2D')
+		const few = await desk.ok(T, { action: 'types', limit: 3 })
+		expect(few.types).toHaveLength(3)
+		expect(few.total).toBeGreaterThan(20)
+	})
+	.refuses('types', 'invalid_arguments', 'a limit beyond what a page may hold', async (desk) => {
+		await desk.fails(T, { action: 'types', limit: 1_000 }, 'invalid_arguments')
+	})
+	.works('selection', 'what a menu item has just made is selected', async (desk) => {
+		const before = await desk.ok(T, { action: 'selection' })
+		expect(before.objects).toEqual([])
+		await desk.ok('execute_menu_item', { menu_path: 'GameObject/Create Empty' })
+		const { objects } = await desk.ok(T, { action: 'selection' })
+		expect(objects.map((object) => object.name)).toEqual(['GameObject'])
+	})
+	.refuses('selection', 'invalid_arguments', 'an argument it does not have', async (desk) => {
+		const error = await desk.fails(T, { action: 'selection', name: 'Cube' }, 'invalid_arguments')
+		expect(JSON.stringify(error)).toContain('name')
+	})
+	.works('editor_state', 'phase, scenes, and what the next undo takes back', async (desk) => {
+		const path = await desk.fresh()
+		const idle = await desk.ok(T, { action: 'editor_state' })
+		expect(idle).toMatchObject({
+			phase: 'ready',
+			projectName: 'Game',
+			isPlaying: false,
+			isPaused: false,
+			isCompiling: false,
+			activeScene: path,
+			renderPipeline: 'built-in',
+			undo: { undo: null, redo: null },
+		})
+		expect(idle.unityVersion).toMatch(/^6000\./)
+		expect(idle.productGuid).toMatch(/^[0-9a-f]{32}$/)
+		expect(idle.openScenes).toMatchObject([{ path, isActive: true, isDirty: false }])
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'Mark' }, { group: 'marking' })
+		const after = await desk.ok(T, { action: 'editor_state' })
+		expect(after.undo).toEqual({ undo: 'Step marking', redo: null })
+		expect(after.openScenes[0]?.isDirty).toBe(true)
+	})
+	.refuses('editor_state', 'invalid_arguments', 'an argument it does not have', async (desk) => {
+		await desk.fails(T, { action: 'editor_state', verbose: true }, 'invalid_arguments')
+	})
+
+const pageOf = (desk: Desk, cursor: string | null) =>
+	desk.ok(T, {
+		action: 'hierarchy',
+		root: '/Row',
+		limit: 5,
+		...(cursor === null ? {} : { cursor }),
+	})

@@ -1,0 +1,211 @@
+/** unity_scene: unsaved work is never lost by accident, and what was saved is there again. */
+import { expect } from 'vitest'
+import { CaseList } from '../kit/cases.ts'
+import { expectVector } from '../kit/check.ts'
+import type { Desk } from '../kit/desk.ts'
+
+const T = 'unity_scene'
+
+const add = (desk: Desk, name: string) =>
+	desk.ok('unity_hierarchy', { action: 'create', name, position: [1, 2, 3] })
+
+export const sceneCases = new CaseList(T)
+	.works('list', 'open scenes and scene files', async (desk) => {
+		const path = await desk.fresh()
+		const { open, assets } = await desk.ok(T, { action: 'list' })
+		expect(open.map((scene) => scene.path)).toEqual([path])
+		expect(open[0]).toMatchObject({ isActive: true, rootCount: 2, objectCount: 2 })
+		expect(assets).toContain(path)
+	})
+	.refuses('list', 'invalid_arguments', 'an argument it does not have', async (desk) => {
+		await desk.fails(T, { action: 'list', path: 'Assets/A.unity' }, 'invalid_arguments')
+	})
+	.works('open', 'what was saved is there again, under new ids or old ones', async (desk) => {
+		const path = await desk.fresh()
+		await add(desk, 'Saved')
+		await desk.ok('unity_component', {
+			action: 'add',
+			game_object_id: '/Saved',
+			component_type: 'Rigidbody',
+			properties: { mass: 4 },
+		})
+		await desk.ok(T, { action: 'save' })
+		await desk.fresh()
+		expect(await desk.look('/Saved')).toBeNull()
+		const opened = await desk.ok(T, { action: 'open', path })
+		expect(opened).toMatchObject({
+			scenePath: path,
+			isLoaded: true,
+			isDirty: false,
+			isActive: true,
+		})
+		expectVector((await desk.look('/Saved'))?.transform['localPosition'], [1, 2, 3])
+		expect(await desk.properties('/Saved', 'Rigidbody')).toMatchObject({ mass: 4 })
+	})
+	.works('open', 'additively, beside the one that is open', async (desk) => {
+		const first = await desk.fresh()
+		await add(desk, 'InFirst')
+		await desk.ok(T, { action: 'save' })
+		const second = await desk.fresh()
+		await desk.ok(T, { action: 'open', path: first, additive: true })
+		const { open } = await desk.ok(T, { action: 'list' })
+		expect(open.map((scene) => [scene.path, scene.isActive])).toEqual([
+			[second, true],
+			[first, false],
+		])
+		expect(await desk.look('/InFirst')).not.toBeNull()
+	})
+	.works('open', 'if_dirty "save" keeps the work, "discard" drops it', async (desk) => {
+		const path = await desk.fresh()
+		await add(desk, 'Kept')
+		const other = await desk.ok(T, {
+			action: 'create',
+			path: path.replace('.unity', ' other.unity'),
+			if_dirty: 'save',
+		})
+		await add(desk, 'Dropped')
+		await desk.ok(T, { action: 'open', path, if_dirty: 'discard' })
+		expect(await desk.look('/Kept')).not.toBeNull()
+		await desk.ok(T, { action: 'open', path: other.scenePath })
+		expect(await desk.look('/Dropped')).toBeNull()
+	})
+	.refuses('open', 'dirty_scene', 'unsaved changes are not lost without a word', async (desk) => {
+		const first = await desk.fresh()
+		const second = await desk.fresh()
+		await add(desk, 'Unsaved')
+		const error = await desk.fails(T, { action: 'open', path: first }, 'dirty_scene')
+		expect(error.data['dirty']).toEqual([second])
+		expect(error.hint).toContain('if_dirty')
+		expect(await desk.look('/Unsaved')).not.toBeNull()
+	})
+	.refuses('open', 'not_found', 'a scene file that is not there', async (desk) => {
+		const path = await desk.fresh()
+		const error = await desk.fails(T, { action: 'open', path: `${path}x.unity` }, 'not_found')
+		expect(error.data['nearest']).toContain(path)
+	})
+	.refuses('open', 'invalid_arguments', 'a file that is no scene', async (desk) => {
+		await desk.ok('unity_asset', { action: 'create_material', path: 'Assets/No scene.mat' })
+		await desk.fails(T, { action: 'open', path: 'Assets/No scene.mat' }, 'invalid_arguments')
+	})
+	.refuses('open', 'in_play_mode', 'scenes are not changed while playing', async (desk) => {
+		const path = await desk.fresh()
+		await desk.ok('unity_play', { action: 'enter' })
+		const error = await desk.fails(T, { action: 'open', path }, 'in_play_mode')
+		expect(error.hint).toContain('exit')
+	})
+	.works('save', 'nothing is unsaved afterwards', async (desk) => {
+		const path = await desk.fresh()
+		await add(desk, 'Work')
+		const saved = await desk.ok(T, { action: 'save' })
+		expect(saved).toMatchObject({ scenePath: path, isDirty: false, isActive: true })
+		const { open } = await desk.ok(T, { action: 'list' })
+		expect(open[0]?.isDirty).toBe(false)
+	})
+	.works('save', 'a copy elsewhere leaves the open scene where it is', async (desk) => {
+		const path = await desk.fresh()
+		await add(desk, 'Copied')
+		const copy = path.replace('.unity', ' copy.unity')
+		const saved = await desk.ok(T, { action: 'save', save_as: copy })
+		expect(saved).toMatchObject({ scenePath: copy, isLoaded: false, isActive: false })
+		const { open, assets } = await desk.ok(T, { action: 'list' })
+		expect(open.map((scene) => [scene.path, scene.isDirty])).toEqual([[path, true]])
+		expect(assets).toContain(copy)
+		await desk.ok(T, { action: 'open', path: copy, if_dirty: 'discard' })
+		expect(await desk.look('/Copied')).not.toBeNull()
+	})
+	.refuses('save', 'already_exists', 'a copy does not overwrite another scene', async (desk) => {
+		const first = await desk.fresh()
+		await desk.fresh()
+		await desk.fails(T, { action: 'save', save_as: first }, 'already_exists')
+	})
+	.refuses('save', 'not_found', 'a scene that is not open', async (desk) => {
+		const first = await desk.fresh()
+		await desk.fresh()
+		await desk.fails(T, { action: 'save', path: first }, 'not_found')
+	})
+	.refuses('save', 'in_play_mode', 'what play mode changes is not saved', async (desk) => {
+		await desk.ok('unity_play', { action: 'enter' })
+		await desk.fails(T, { action: 'save' }, 'in_play_mode')
+	})
+	.works('create', 'with camera and light, or empty', async (desk) => {
+		const path = (await desk.fresh()).replace('.unity', ' made.unity')
+		const made = await desk.ok(T, { action: 'create', path })
+		expect(made).toMatchObject({ scenePath: path, isDirty: false, isActive: true })
+		const { objects } = await desk.ok('unity_query', { action: 'hierarchy' })
+		expect(objects.map((object) => object.path)).toEqual(['/Main Camera', '/Directional Light'])
+		const bare = path.replace('made', 'bare')
+		await desk.ok(T, { action: 'create', path: bare, empty: true })
+		expect((await desk.ok('unity_query', { action: 'hierarchy' })).total).toBe(0)
+	})
+	.refuses('create', 'already_exists', 'an existing scene is not overwritten', async (desk) => {
+		const first = await desk.fresh()
+		await desk.fresh()
+		await desk.fails(T, { action: 'create', path: first }, 'already_exists')
+	})
+	.refuses('create', 'dirty_scene', 'unsaved changes are not lost without a word', async (desk) => {
+		const path = await desk.fresh()
+		await add(desk, 'Unsaved')
+		const args = { action: 'create', path: path.replace('.unity', ' next.unity') }
+		await desk.fails(T, args, 'dirty_scene')
+		expect(await desk.look('/Unsaved')).not.toBeNull()
+		expect((await desk.ok(T, { action: 'list' })).assets).not.toContain(args.path)
+	})
+	.refuses('create', 'invalid_arguments', 'a path that is no scene', async (desk) => {
+		await desk.fails(T, { action: 'create', path: 'Assets/Scene.txt' }, 'invalid_arguments')
+	})
+	.refuses('create', 'outside_project', 'a path that leads out', async (desk) => {
+		await desk.fails(T, { action: 'create', path: 'Assets/../../Out.unity' }, 'outside_project')
+	})
+	.refuses('create', 'in_play_mode', 'no new scene while playing', async (desk) => {
+		await desk.ok('unity_play', { action: 'enter' })
+		await desk.fails(T, { action: 'create', path: 'Assets/Scenes/Playing.unity' }, 'in_play_mode')
+	})
+	.works('set_active', 'new objects go into the active scene', async (desk) => {
+		const first = await desk.fresh()
+		const second = first.replace('.unity', ' side.unity')
+		const side = await desk.ok(T, { action: 'create', path: second, additive: true })
+		expect(side.isLoaded).toBe(true)
+		const active = await desk.ok(T, { action: 'set_active', path: second })
+		expect(active).toMatchObject({ scenePath: second, isActive: true })
+		expect(await add(desk, 'There')).toMatchObject({ scene: active.sceneName })
+		await desk.ok(T, { action: 'set_active', path: first })
+		expect(await add(desk, 'Here')).not.toMatchObject({ scene: active.sceneName })
+	})
+	.refuses('set_active', 'not_found', 'a scene that is not open', async (desk) => {
+		const first = await desk.fresh()
+		const second = await desk.fresh()
+		const error = await desk.fails(T, { action: 'set_active', path: first }, 'not_found')
+		expect(error.data['loaded']).toEqual([second])
+	})
+	.works('close', 'an additive scene goes, the other stays', async (desk) => {
+		const first = await desk.fresh()
+		const second = first.replace('.unity', ' shut.unity')
+		await desk.ok(T, { action: 'create', path: second, additive: true })
+		const closed = await desk.ok(T, { action: 'close', path: second })
+		expect(closed).toMatchObject({ scenePath: second, isLoaded: false, isActive: false })
+		const { open } = await desk.ok(T, { action: 'list' })
+		expect(open.map((scene) => scene.path)).toEqual([first])
+	})
+	.refuses('close', 'invalid_arguments', 'the only open scene stays', async (desk) => {
+		const path = await desk.fresh()
+		await desk.fails(T, { action: 'close', path }, 'invalid_arguments')
+	})
+	.refuses('close', 'dirty_scene', 'unsaved changes are not lost without a word', async (desk) => {
+		const first = await desk.fresh()
+		const second = first.replace('.unity', ' dirty.unity')
+		await desk.ok(T, { action: 'create', path: second, additive: true })
+		await desk.ok(T, { action: 'set_active', path: second })
+		await add(desk, 'Unsaved')
+		await desk.fails(T, { action: 'close', path: second }, 'dirty_scene')
+		expect(await desk.look('/Unsaved')).not.toBeNull()
+	})
+	.refuses('close', 'not_found', 'a scene that is not open', async (desk) => {
+		const first = await desk.fresh()
+		await desk.fresh()
+		await desk.fails(T, { action: 'close', path: first }, 'not_found')
+	})
+	.refuses('close', 'in_play_mode', 'no scene goes while playing', async (desk) => {
+		const path = await desk.fresh()
+		await desk.ok('unity_play', { action: 'enter' })
+		await desk.fails(T, { action: 'close', path }, 'in_play_mode')
+	})

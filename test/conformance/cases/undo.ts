@@ -1,0 +1,113 @@
+/** unity_undo: one agent step is one entry of the history, forth and back. */
+import { expect } from 'vitest'
+import { CaseList } from '../kit/cases.ts'
+import type { Desk } from '../kit/desk.ts'
+
+const T = 'unity_undo'
+
+const add = (desk: Desk, name: string, group: string) =>
+	desk.ok('unity_hierarchy', { action: 'create', name }, { group })
+
+let groups = 0
+const newGroup = (): string => `g${++groups}`
+
+export const undoCases = new CaseList(T)
+	.works('undo', 'a whole agent step goes back, and only that', async (desk) => {
+		const [first, second] = [newGroup(), newGroup()]
+		await add(desk, 'Before', first)
+		await add(desk, 'One', second)
+		await desk.ok(
+			'unity_component',
+			{ action: 'add', game_object_id: '/One', component_type: 'Rigidbody' },
+			{ group: second },
+		)
+		await add(desk, 'Two', second)
+		const undone = await desk.ok(T, { action: 'undo' })
+		expect(undone).toEqual({
+			groups: [`Step ${second}`],
+			undo: `Step ${first}`,
+			redo: `Step ${second}`,
+		})
+		expect([await desk.look('/One'), await desk.look('/Two')]).toEqual([null, null])
+		expect(await desk.look('/Before')).not.toBeNull()
+	})
+	.works('undo', 'several steps, newest first; no more than there are', async (desk) => {
+		const ids = [newGroup(), newGroup()]
+		for (const id of ids) await add(desk, id, id)
+		const undone = await desk.ok(T, { action: 'undo', steps: 10 })
+		expect(undone.groups).toEqual(ids.toReversed().map((id) => `Step ${id}`))
+		expect(undone.undo).toBeNull()
+		expect((await desk.ok(T, { action: 'undo' })).groups).toEqual([])
+	})
+	.works('undo', 'values of properties go back exactly', async (desk) => {
+		await desk.ok('unity_hierarchy', {
+			action: 'create',
+			name: 'Exact',
+			primitive_type: 'Cube',
+			position: [0.1, 0.2, 0.3],
+			components: ['Rigidbody'],
+		})
+		const before = await desk.ok('unity_query', { action: 'inspect_object', instance_id: '/Exact' })
+		const group = newGroup()
+		const change = (component_type: string, properties: Record<string, unknown>) =>
+			desk.ok(
+				'unity_component',
+				{ action: 'modify', game_object_id: '/Exact', component_type, properties },
+				{ group },
+			)
+		await change('Transform', { localPosition: [9, 9, 9], localRotation: [10, 20, 30] })
+		await change('Rigidbody', { mass: 9, constraints: 'FreezeAll' })
+		await change('BoxCollider', { size: [9, 9, 9], enabled: false })
+		await desk.ok(
+			'unity_hierarchy',
+			{ action: 'rename', instance_id: '/Exact', name: 'Other' },
+			{ group },
+		)
+		await desk.ok(T, { action: 'undo' })
+		expect(
+			await desk.ok('unity_query', { action: 'inspect_object', instance_id: '/Exact' }),
+		).toEqual(before)
+	})
+	.refuses('undo', 'invalid_arguments', 'no steps at all', async (desk) => {
+		await desk.fails(T, { action: 'undo', steps: 0 }, 'invalid_arguments')
+	})
+	.works('redo', 'what was undone is there again', async (desk) => {
+		const group = newGroup()
+		const { instanceId } = await add(desk, 'Again', group)
+		await desk.ok(T, { action: 'undo' })
+		const redone = await desk.ok(T, { action: 'redo' })
+		expect(redone).toEqual({ groups: [`Step ${group}`], undo: `Step ${group}`, redo: null })
+		expect(await desk.look('/Again')).toMatchObject({ instanceId })
+	})
+	.works('redo', 'nothing after a new change', async (desk) => {
+		await add(desk, 'First', newGroup())
+		await desk.ok(T, { action: 'undo' })
+		await add(desk, 'Second', newGroup())
+		expect((await desk.ok(T, { action: 'redo' })).groups).toEqual([])
+		expect(await desk.look('/First')).toBeNull()
+	})
+	.refuses('redo', 'invalid_arguments', 'more steps than may be asked for', async (desk) => {
+		await desk.fails(T, { action: 'redo', steps: 1_000 }, 'invalid_arguments')
+	})
+	.works('revert_group', 'the step and all after it', async (desk) => {
+		const ids = [newGroup(), newGroup(), newGroup()]
+		for (const id of ids) await add(desk, id, id)
+		const [kept = '', ...gone] = ids
+		const reverted = await desk.ok(T, { action: 'revert_group', group_id: gone[0] ?? '' })
+		expect(reverted.groups).toEqual(gone.toReversed().map((id) => `Step ${id}`))
+		expect(reverted.undo).toBe(`Step ${kept}`)
+		expect(await desk.look(`/${kept}`)).not.toBeNull()
+		for (const id of gone) expect(await desk.look(`/${id}`)).toBeNull()
+	})
+	.refuses(
+		'revert_group',
+		'not_found',
+		'a step that is not in the history, or no more',
+		async (desk) => {
+			const group = newGroup()
+			await add(desk, 'Once', group)
+			await desk.fails(T, { action: 'revert_group', group_id: 'never' }, 'not_found')
+			await desk.ok(T, { action: 'revert_group', group_id: group })
+			await desk.fails(T, { action: 'revert_group', group_id: group }, 'not_found')
+		},
+	)

@@ -1,0 +1,15 @@
+/** What the editor as a whole does: history, play mode, scripts, console, pictures, packages. */
+import { batchCases } from './cases/batch.ts'
+import { consoleCases, menuCases } from './cases/console.ts'
+import { packageCases } from './cases/packages.ts'
+import { playCases } from './cases/play.ts'
+import { screenshotCases } from './cases/screenshot.ts'
+import { refreshCases } from './cases/scripts.ts'
+import { testRunCases } from './cases/tests.ts'
+import { undoCases } from './cases/undo.ts'
+import { runCases } from './kit/cases.ts'
+
+runCases([
+	...[undoCases, batchCases, playCases, refreshCases, consoleCases],
+	...[menuCases, screenshotCases, packageCases, testRunCases],
+])

@@ -1,0 +1,75 @@
+/** What a conformance case is: one thing an action does, or one way in which it says no. */
+import type { CallErrorCode } from '@fairlead/protocol/calls'
+import type { ToolName } from '@fairlead/protocol/tools'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Desk } from './desk.ts'
+import { EDITOR, type EditorKind, type EditorOptions } from './editor-process.ts'
+
+export interface Case {
+	readonly tool: ToolName
+	/** `run` for tools without actions. */
+	readonly action: string
+	readonly expects: 'ok' | CallErrorCode
+	/** What a user gets, or is spared. */
+	readonly name: string
+	readonly run: (desk: Desk) => Promise<void>
+}
+
+type Run = Case['run']
+
+/**
+ * What an editor cannot do by its nature: the action says `unsupported` there, and that is checked
+ * in place of the cases in which it works.
+ */
+const BEYOND: Readonly<Record<EditorKind, readonly string[]>> = {
+	simulator: ['unity_tests run'],
+	dotnet: [],
+}
+
+/** Cases of one tool. */
+export class CaseList {
+	readonly tool: ToolName
+	readonly cases: Case[] = []
+
+	constructor(tool: ToolName) {
+		this.tool = tool
+	}
+
+	works(action: string, name: string, run: Run): this {
+		this.cases.push({ tool: this.tool, action, expects: 'ok', name, run })
+		return this
+	}
+
+	refuses(action: string, code: CallErrorCode, name: string, run: Run): this {
+		this.cases.push({ tool: this.tool, action, expects: code, name, run })
+		return this
+	}
+}
+
+/** Runs the cases one after the other on one desk, each in a new scene. */
+export function runCases(lists: readonly CaseList[], options: Partial<EditorOptions> = {}): void {
+	let desk: Desk
+	beforeAll(async () => {
+		desk = await Desk.open(options)
+	})
+	afterAll(() => desk?.close())
+	for (const list of lists) {
+		describe(list.tool, () => {
+			for (const one of list.cases)
+				test(`${one.action} (${one.expects}): ${one.name}`, () => runCase(desk, one))
+		})
+	}
+}
+
+async function runCase(desk: Desk, one: Case): Promise<void> {
+	await desk.fresh()
+	desk.made.length = 0
+	const { tool, action, expects } = one
+	if (expects === 'ok' && BEYOND[EDITOR].includes(`${tool} ${action}`)) {
+		await desk.fails(tool, {}, 'unsupported')
+		return
+	}
+	await one.run(desk)
+	// A case that never makes its own call proves nothing of it.
+	expect(desk.made).toContainEqual({ tool, action, status: expects })
+}

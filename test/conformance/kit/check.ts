@@ -1,0 +1,91 @@
+/** Small checks that several cases share. */
+import { inflateSync } from 'node:zlib'
+import type { Attachment, CallOutcome } from '@fairlead/protocol/calls'
+import { expect } from 'vitest'
+
+/** Numbers of a vector, equal but for what 32-bit floats lose. */
+export function expectVector(value: unknown, expected: readonly number[], digits = 3): void {
+	expect(value).toHaveLength(expected.length)
+	for (const [index, number] of (value as number[]).entries())
+		expect(number).toBeCloseTo(expected[index] ?? Number.NaN, digits)
+}
+
+export interface Png {
+	readonly width: number
+	readonly height: number
+	/** Distinct pixels; a blank picture has one. */
+	readonly colors: number
+}
+
+/** The one picture of an outcome, decoded as far as is needed to see that it shows something. */
+export function pictureOf(outcome: Extract<CallOutcome, { status: 'ok' }>): Png {
+	expect(outcome.attachments).toHaveLength(1)
+	const [attachment] = outcome.attachments as [Attachment]
+	expect(attachment).toMatchObject({ name: 'screenshot', mediaType: 'image/png' })
+	const bytes = Buffer.from(attachment.base64, 'base64')
+	expect(bytes.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a')
+	const png = decode(bytes)
+	expect({ width: png.width, height: png.height }).toEqual({
+		width: attachment.width,
+		height: attachment.height,
+	})
+	return png
+}
+
+/** Filters only permute bytes: counting distinct raw pixels per row start needs no unfiltering of type 0–4. */
+function decode(bytes: Buffer): Png {
+	const width = bytes.readUInt32BE(16)
+	const height = bytes.readUInt32BE(20)
+	const channels = bytes[25] === 6 ? 4 : 3
+	const parts: Buffer[] = []
+	for (let at = 8; at < bytes.length; ) {
+		const length = bytes.readUInt32BE(at)
+		if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT')
+			parts.push(bytes.subarray(at + 8, at + 8 + length))
+		at += 12 + length
+	}
+	const raw = inflateSync(Buffer.concat(parts))
+	const stride = 1 + width * channels
+	expect(raw.length).toBe(stride * height)
+	const rows = unfilter(raw, stride, channels, height)
+	const colors = new Set<number>()
+	for (const row of rows)
+		for (let x = 0; x < row.length; x += channels) colors.add(row.readUIntBE(x, 3))
+	return { width, height, colors: colors.size }
+}
+
+/** PNG's five row filters, undone. */
+function unfilter(raw: Buffer, stride: number, bpp: number, height: number): Buffer[] {
+	const rows: Buffer[] = []
+	for (let y = 0; y < height; y++) {
+		const filter = raw[y * stride]
+		const row = Buffer.from(raw.subarray(y * stride + 1, (y + 1) * stride))
+		const above = rows[y - 1]
+		for (let x = 0; x < row.length; x++) {
+			const left = x >= bpp ? (row[x - bpp] ?? 0) : 0
+			const up = above?.[x] ?? 0
+			const corner = x >= bpp ? (above?.[x - bpp] ?? 0) : 0
+			row[x] = ((row[x] ?? 0) + predicted(filter ?? 0, left, up, corner)) & 0xff
+		}
+		rows.push(row)
+	}
+	return rows
+}
+
+function predicted(filter: number, left: number, up: number, corner: number): number {
+	switch (filter) {
+		case 1:
+			return left
+		case 2:
+			return up
+		case 3:
+			return (left + up) >> 1
+		case 4: {
+			const p = left + up - corner
+			const [a, b, c] = [Math.abs(p - left), Math.abs(p - up), Math.abs(p - corner)]
+			return a <= b && a <= c ? left : b <= c ? up : corner
+		}
+		default:
+			return 0
+	}
+}
