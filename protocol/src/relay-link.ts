@@ -39,6 +39,7 @@ export const RelayHello = z.object({
 	editors: z.array(EditorSeat).max(64),
 	/** Calls of this room that the relay knows and has not been told to forget. */
 	journal: z.array(JournalEntry).max(1_000),
+	/** By seat, an empty list included, where an editor is connected; a seat without one keeps what was told. */
 	customTools: z.record(EditorKey, z.array(CustomTool)).optional(),
 })
 export type RelayHello = z.infer<typeof RelayHello>
@@ -54,6 +55,12 @@ export type RelayHelloResult = z.infer<typeof RelayHelloResult>
 /** A call together with the seat it is for. */
 export const RoutedCall = Call.extend({ editorKey: EditorKey })
 export type RoutedCall = z.infer<typeof RoutedCall>
+
+/** `customTools`: what its editor offers from now on; absent: no editor is connected, or nothing new. */
+export const SeatUpdated = EditorSeat.extend({
+	customTools: z.array(CustomTool).max(64).optional(),
+})
+export type SeatUpdated = z.infer<typeof SeatUpdated>
 
 export const SeatPhase = z.object({
 	editorKey: EditorKey,
@@ -75,7 +82,7 @@ export const RelayLink = {
 		},
 		notifications: {
 			/** A seat appeared or its process changed. */
-			'seat.updated': EditorSeat,
+			'seat.updated': SeatUpdated,
 			/** A folder was unlinked. */
 			'seat.removed': z.object({ editorKey: EditorKey }),
 			'seat.phase': SeatPhase,

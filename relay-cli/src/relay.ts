@@ -331,8 +331,8 @@ class RunningRelay implements Relay {
 	#customTools(room: string): Record<string, CustomTool[]> {
 		return Object.fromEntries(
 			this.#seatsOf(room).flatMap(({ editorKey }) => {
-				const tools = this.#seats.portOf(editorKey)?.customTools ?? []
-				return tools.length === 0 ? [] : [[editorKey, [...tools]]]
+				const tools = this.#seats.portOf(editorKey)?.customTools
+				return tools === undefined ? [] : [[editorKey, [...tools]]]
 			}),
 		)
 	}

@@ -171,6 +171,29 @@ describe('the link to a room', () => {
 	})
 })
 
+describe("the project's own tools", () => {
+	const tool = {
+		name: 'bake_level',
+		description: 'Bakes.',
+		inputSchema: {},
+		risk: 'write',
+	} as const
+
+	it('of an editor that connects after the hello are announced, and again when it has none any more', async () => {
+		const room = await bench.room()
+		const path = await bench.project('Game', room)
+		await bench.start()
+		await room.hello()
+		await bench.connectedEditor(path, { hello: { customTools: [tool] } })
+		const toolsTold = () =>
+			room.heard('seat.updated').map((seat) => (seat as { customTools?: unknown }).customTools)
+		await until('the tools', () => (toolsTold().some((t) => Array.isArray(t)) ? true : null))
+		expect(toolsTold().at(-1)).toEqual([tool])
+		await bench.connectedEditor(path, { hello: { connSeq: 99 } })
+		await until('their end', () => (toolsTold().at(-1) as unknown[])?.length === 0 || null)
+	})
+})
+
 describe('a running relay follows links.json', () => {
 	it('dials a new project, adds and removes seats, and hangs up', async () => {
 		const room = await bench.room()

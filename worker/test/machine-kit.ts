@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CustomTool } from '@fairlead/protocol/editor-link'
 import { parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema } from 'ai'
 import { parseCursor } from '../src/agent/chunk-log.ts'
 import { RunMachine } from '../src/agent/run-machine.ts'
@@ -139,6 +140,8 @@ export class MachineKit {
 	readonly outcomes = new Map<string, CallOutcome>()
 	readonly announced: string[] = []
 	readonly logs: unknown[] = []
+	/** What the project's editor offers. */
+	customTools: readonly CustomTool[] = []
 	now = 1_000_000
 	commits = 0
 	machine: RunMachine
@@ -164,6 +167,7 @@ export class MachineKit {
 			room: {
 				dispatch: async (request) => room(request, this),
 				cancel: async () => undefined,
+				customTools: async () => this.customTools,
 				runChanged: async (change) => {
 					this.announced.push(change.state)
 				},

@@ -44,6 +44,7 @@ export interface RoomLinkPorts {
 	random(): number
 	nextConnSeq(): number
 	seats(): EditorSeat[]
+	/** Of the seats whose editor is connected, an empty list included. */
 	customTools(): Record<string, CustomTool[]>
 	journal(): { entries: JournalEntry[]; late: string[] }
 	outcomeOf(callId: string): CallOutcome | null
@@ -100,7 +101,8 @@ export class RoomLink {
 	}
 
 	seatUpdated(seat: EditorSeat): void {
-		this.#peer?.notify('seat.updated', seat)
+		const customTools = this.#ports.customTools()[seat.editorKey]
+		this.#peer?.notify('seat.updated', { ...seat, customTools })
 	}
 
 	seatPhase({ editorKey, phase, phaseSince, phaseDetail }: EditorSeat): void {

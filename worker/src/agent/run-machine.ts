@@ -11,6 +11,7 @@ import { ROOM_GRACE_MS } from './alarms.ts'
 import { CallTransitions } from './call-transitions.ts'
 import { ChunkLog } from './chunk-log.ts'
 import { committer } from './commit.ts'
+import { customTools, keepCustomTools } from './custom-tools.ts'
 import { failureNotice, MAX_INTERRUPTIONS, retryDelay } from './failures.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { askModel, type ModelOutcome } from './model-step.ts'
@@ -28,7 +29,7 @@ import {
 } from './run-state.ts'
 import { Superseded } from './run-store.ts'
 import { activatedTools, RunTransitions } from './run-transitions.ts'
-import { modelTools, offeredTools } from './tool-calls.ts'
+import { toolList } from './tool-calls.ts'
 import { history, runMessages, withImages } from './transcript.ts'
 
 const MAX_OUTPUT_TOKENS = 16_000
@@ -249,6 +250,7 @@ export class RunMachine {
 		this.#live = { abort }
 		let outcome: ModelOutcome
 		try {
+			if (this.#mayHaveNewTools(run, seq)) await this.#askForTools(run)
 			const messages = [...history(store), ...runMessages(store, run)]
 			outcome = await askModel(
 				access.provider,
@@ -256,7 +258,10 @@ export class RunMachine {
 					model: access.modelId,
 					system: systemPrompt({ mode: run.mode }),
 					messages: withImages(store, messages),
-					tools: modelTools(offeredTools(activatedTools(this.#ports))),
+					tools: toolList({
+						activated: activatedTools(this.#ports),
+						custom: customTools(store),
+					}),
 					maxOutputTokens: MAX_OUTPUT_TOKENS,
 					webSearch: access.webSearch,
 				},
@@ -294,6 +299,24 @@ export class RunMachine {
 			}
 			default:
 				outcome satisfies never
+		}
+	}
+
+	/** At the beginning, and after the editor did something that may have loaded other code. */
+	#mayHaveNewTools(run: Run, seq: number): boolean {
+		const changes = (call: ToolCall): boolean =>
+			(call.runsOn === 'editor' && call.risk !== 'read') || call.name === 'wait_for_editor_ready'
+		return seq === 0 || this.#ports.store.calls(run.id, seq - 1).some(changes)
+	}
+
+	/** What the project offers; without an answer the model is told of what was known. */
+	async #askForTools(run: Run): Promise<void> {
+		const { room, store, log } = this.#ports
+		try {
+			const tools = await room.customTools(run.editorKey)
+			if (store.epoch() === this.#epoch) keepCustomTools(store, tools)
+		} catch (error) {
+			log({ level: 'warn', event: 'custom_tools_unknown', error: String(error) })
 		}
 	}
 

@@ -7,6 +7,7 @@ import { failed } from '@fairlead/protocol/calls'
 import type { RunState, Usage } from '@fairlead/protocol/runs'
 import type { ChunkLog } from './chunk-log.ts'
 import type { Commit } from './commit.ts'
+import { customTools } from './custom-tools.ts'
 import { fitMessage, fitModel, openToolErrors, partialParts, restated } from './finished-message.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { endEditorWait, endRetryWait, retryWaitId, showOutcome, stepChunk } from './run-chunks.ts'
@@ -146,6 +147,7 @@ export class RunTransitions {
 			now: step.startedAt,
 			hash,
 			activated,
+			custom: customTools(this.#ports.store),
 		})
 		for (const call of calls) {
 			store.insertCall(call)

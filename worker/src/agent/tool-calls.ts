@@ -1,26 +1,33 @@
 /** From the model's tool calls to calls that may be sent, wait for approval, or are answered at once. */
-import { canonicalJson, failed } from '@fairlead/protocol/calls'
+import { type CallError, canonicalJson, failed } from '@fairlead/protocol/calls'
+import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import {
 	allTools,
+	type ModelTool,
 	modelTool,
 	resolveCall,
 	type ToolSpec,
 	toolByName,
 } from '@fairlead/protocol/tools'
+import { asModelTool, resolveCustomCall } from './custom-tools.ts'
 import { approvalFor, type ToolCall } from './run-state.ts'
 import type { StoredOutcome } from './tool-results.ts'
 import type { ModelPart } from './types.ts'
 
-export interface ProposedCalls {
+/** Beside the registry: what find_tools made callable, and what the project itself offers. */
+export interface MoreTools {
+	readonly activated: readonly string[]
+	readonly custom: readonly CustomTool[]
+}
+
+export interface ProposedCalls extends MoreTools {
 	readonly runId: string
 	readonly stepSeq: number
 	readonly mode: ConversationMode
 	readonly parts: readonly ModelPart[]
 	readonly now: number
 	readonly hash: (text: string) => string
-	/** Tools that find_tools made callable in this conversation. */
-	readonly activated: readonly string[]
 }
 
 /** One call per tool-call part, in order. Wrong arguments and forbidden calls come back settled. */
@@ -44,6 +51,8 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 				editorName: null,
 				epoch: 0,
 			}
+			const own = activeCustom(proposed).find((tool) => tool.name === part.name)
+			if (own) return customCall(base, own, part.input, proposed)
 			const resolution = resolveCall(part.name, part.input)
 			if (!resolution.ok || !offered.has(part.name)) {
 				const error = resolution.ok
@@ -51,21 +60,11 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 							hint: 'Ask find_tools for it first.',
 						}).error
 					: resolution.error
-				return {
-					...base,
-					params: {},
-					argsHash: proposed.hash(part.name),
-					risk: 'read',
-					replay: 'safe',
-					runsOn: 'worker',
-					timeoutMs: 0,
-					state: 'settled',
-					outcome: { status: 'error', error },
-				} satisfies ToolCall
+				return refusedCall(base, error, proposed)
 			}
 			const { tool, action, params } = resolution.call
 			const approval = approvalFor(proposed.mode, action.risk)
-			const outcome = answerHere(tool, params, approval)
+			const outcome = answerHere(tool.name, params, approval, proposed.custom)
 			return {
 				...base,
 				params,
@@ -80,33 +79,81 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 		})
 }
 
+type Base = Omit<
+	ToolCall,
+	'params' | 'argsHash' | 'risk' | 'replay' | 'runsOn' | 'timeoutMs' | 'state' | 'outcome'
+>
+
+const refusedCall = (base: Base, error: CallError, { hash }: ProposedCalls): ToolCall => ({
+	...base,
+	params: {},
+	argsHash: hash(base.name),
+	risk: 'read',
+	replay: 'safe',
+	runsOn: 'worker',
+	timeoutMs: 0,
+	state: 'settled',
+	outcome: { status: 'error', error },
+})
+
+function customCall(
+	base: Base,
+	tool: CustomTool,
+	input: unknown,
+	proposed: ProposedCalls,
+): ToolCall {
+	const resolved = resolveCustomCall(tool, input)
+	if (!resolved.ok) return refusedCall(base, resolved.error, proposed)
+	const { params, risk, replay, timeoutMs } = resolved
+	const approval = approvalFor(proposed.mode, risk)
+	const outcome = answerHere(tool.name, params, approval, proposed.custom)
+	return {
+		...base,
+		params,
+		argsHash: proposed.hash(canonicalJson({ method: tool.name, params })),
+		risk,
+		replay,
+		runsOn: 'editor',
+		timeoutMs,
+		state: outcome ? 'settled' : approval === 'ask' ? 'awaiting_approval' : 'approved',
+		outcome,
+	}
+}
+
 function answerHere(
-	tool: ToolSpec,
+	name: string,
 	params: Record<string, unknown>,
 	approval: ReturnType<typeof approvalFor>,
+	custom: readonly CustomTool[],
 ): StoredOutcome | null {
 	if (approval === 'deny') {
 		return failed('denied', 'This conversation is read-only, so this call did not run.', {
 			hint: 'For changes, the mode beside the message must be Ask or Auto.',
 		})
 	}
-	if (tool.name === 'find_tools') return findTools(String(params['query']))
+	if (name === 'find_tools') return findTools(String(params['query']), custom)
 	return null
 }
 
 /** Words of the query against names, titles, descriptions and action names. */
-export function findTools(query: string): StoredOutcome {
+export function findTools(query: string, custom: readonly CustomTool[] = []): StoredOutcome {
 	const words = query
 		.toLowerCase()
 		.split(/[^a-z0-9]+/)
 		.filter((w) => w.length > 2)
-	const scored = allTools
-		.filter((tool) => tool.offered === 'search')
-		.map((tool) => {
-			const actions = Object.entries(tool.actions).map(([n, a]) => `${n} ${a.summary}`)
-			const text =
-				`${tool.name} ${tool.title} ${tool.description} ${actions.join(' ')}`.toLowerCase()
-			return { tool, score: words.filter((word) => text.includes(stem(word))).length }
+	const searched = [
+		...allTools
+			.filter((tool) => tool.offered === 'search')
+			.map((tool) => {
+				const actions = Object.entries(tool.actions).map(([n, a]) => `${n} ${a.summary}`)
+				return { tool, text: `${tool.name} ${tool.title} ${tool.description} ${actions.join(' ')}` }
+			}),
+		...custom.map((tool) => ({ tool, text: `${tool.name} ${tool.description}` })),
+	]
+	const scored = searched
+		.map(({ tool, text }) => {
+			const lower = text.toLowerCase()
+			return { tool, score: words.filter((word) => lower.includes(stem(word))).length }
 		})
 		.filter(({ score }) => score > 0)
 		.sort((a, b) => b.score - a.score)
@@ -115,9 +162,10 @@ export function findTools(query: string): StoredOutcome {
 	return {
 		status: 'ok',
 		result: {
-			tools: (found.length > 0 ? found : allTools.filter((t) => t.offered === 'search')).map(
-				(tool) => ({ name: tool.name, description: tool.description }),
-			),
+			tools: (found.length > 0 ? found : searched.map(({ tool }) => tool)).map((tool) => ({
+				name: tool.name,
+				description: tool.description,
+			})),
 			activated: found.map((tool) => tool.name),
 		},
 	}
@@ -133,6 +181,15 @@ export function offeredTools(activated: readonly string[]): readonly ToolSpec[] 
 		...found.filter((tool) => tool.offered === 'search'),
 	]
 }
+
+const activeCustom = ({ activated, custom }: MoreTools): readonly CustomTool[] =>
+	custom.filter((tool) => activated.includes(tool.name))
+
+/** The list as a model gets it: our own tools, then the project's that were found. */
+export const toolList = (more: MoreTools): ModelTool[] => [
+	...modelTools(offeredTools(more.activated)),
+	...activeCustom(more).map(asModelTool),
+]
 
 /** As JSON Schema, computed once per set: the registry does not change while the process lives. */
 const schemas = new Map<string, ReturnType<typeof modelTool>>()

@@ -206,6 +206,7 @@ export class Conversation
 			room: {
 				dispatch: (request) => room.dispatch(request),
 				cancel: (callIds) => room.cancel(callIds),
+				customTools: (editorKey) => room.customTools(editorKey),
 				runChanged: (change) => room.runChanged(change),
 			},
 			sink: this.#viewers,

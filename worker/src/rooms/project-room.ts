@@ -5,6 +5,7 @@
  */
 import { DurableObject } from 'cloudflare:workers'
 import { CLOSE } from '@fairlead/protocol/close-codes'
+import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { SeatList } from '@fairlead/protocol/http'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import { type RunChanged, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
@@ -19,8 +20,14 @@ import { LiveReads } from './live-reads.ts'
 import { PendingCalls } from './pending-calls.ts'
 import { RelaySession } from './relay-session.ts'
 import type { RoomContext } from './room-context.ts'
-import type { DispatchReceipt, DispatchRequest, RoomPort } from './room-port.ts'
+import {
+	type DispatchReceipt,
+	type DispatchRequest,
+	type RoomPort,
+	WAIT_BUDGET_MS,
+} from './room-port.ts'
 import { awaySeat, roomView } from './room-view.ts'
+import { chooseSeat } from './routing.ts'
 import { Seats } from './seats.ts'
 import { RoomSockets, type SocketState, tokenTag, VIEWER_TAG } from './sockets.ts'
 import { ViewerSession } from './viewer-session.ts'
@@ -83,13 +90,23 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 	async dispatch(request: DispatchRequest): Promise<DispatchReceipt> {
 		const receipt = this.#desk.dispatch(request)
 		// Before the answer: a call without an alarm could wait for ever.
-		await this.#reschedule()
+		if (!receipt.accepted) await this.#reschedule()
+		else {
+			const waitMs = receipt.waiting === null ? request.call.deadlineMs : WAIT_BUDGET_MS
+			await this.#reschedule(Date.now() + waitMs)
+		}
 		return receipt
 	}
 
 	/** See {@link RoomPort.cancel}. */
 	async cancel(callIds: readonly string[]): Promise<void> {
 		this.#desk.cancel(callIds)
+	}
+
+	/** See {@link RoomPort.customTools}. */
+	async customTools(editorKey: string | null): Promise<readonly CustomTool[]> {
+		const choice = chooseSeat(this.#seats.all(), this.#seats.target, editorKey)
+		return choice.ok ? this.#seats.tools(choice.chosen.seat.editorKey) : []
 	}
 
 	/** See {@link RoomPort.runChanged}. */
@@ -266,9 +283,11 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 		await this.#reschedule()
 	}
 
-	async #reschedule(): Promise<void> {
+	/** `due`: of the one call that is new; the alarm stands for all others already. */
+	async #reschedule(due?: number): Promise<void> {
 		this.#alarmAt ??= await this.ctx.storage.getAlarm()
-		const wanted = nextAlarm(this.#calls.earliestDue(), this.#alarmAt, Date.now())
+		const earliest = due ?? this.#calls.earliestDue()
+		const wanted = nextAlarm(earliest, this.#alarmAt, Date.now())
 		if (wanted === null) return
 		this.#alarmAt = wanted
 		await this.ctx.storage.setAlarm(wanted)

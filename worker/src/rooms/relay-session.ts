@@ -1,7 +1,7 @@
 /** The room's end of the relay link (`protocol/src/relay-link.ts`). */
 import { CallOutcome, CallProgress, CallSettled, failed } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
-import { EditorKey, EditorSeat } from '@fairlead/protocol/editors'
+import { EditorKey } from '@fairlead/protocol/editors'
 import {
 	type JsonRpcFailure,
 	type JsonRpcNotification,
@@ -19,6 +19,7 @@ import {
 	type RelayHelloResult,
 	SeatChanged,
 	SeatPhase,
+	SeatUpdated,
 } from '@fairlead/protocol/relay-link'
 import * as z from 'zod'
 import { isTooLong } from './frames.ts'
@@ -140,6 +141,9 @@ export class RelaySession {
 			connectedAt: now(),
 		})
 		const removed = seats.replaceAll(relayId, hello.editors, now())
+		for (const [editorKey, tools] of Object.entries(hello.customTools ?? {})) {
+			seats.putTools(relayId, editorKey, tools)
+		}
 		seats.adoptOnlySeat()
 		const result: RelayHelloResult = {
 			protocolVersion: RELAY_LINK.version,
@@ -190,8 +194,12 @@ export class RelaySession {
 		const { params } = message
 		switch (message.method) {
 			case 'seat.updated': {
-				const seat = this.#checked(ws, EditorSeat, params)
-				if (!seat || !seats.put(relayId, seat, now())) return
+				const told = this.#checked(ws, SeatUpdated, params)
+				if (!told) return
+				const { customTools, ...seat } = told
+				const changed = seats.put(relayId, seat, now())
+				if (customTools) seats.putTools(relayId, seat.editorKey, customTools)
+				if (!changed) return
 				seats.adoptOnlySeat()
 				desk.seatChanged(seat.editorKey)
 				showState()

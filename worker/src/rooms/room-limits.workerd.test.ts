@@ -86,9 +86,10 @@ test('beyond the bound of open calls one more is refused, and nothing was done',
 	const { conversationId } = newConversation()
 	const call = (n: number) =>
 		dispatchOf(conversationId, { call: { callId: `${conversationId}.${n}` } })
-	for (let n = 0; n < ROOM_LIMITS.maxPendingCalls; n++) {
-		expect((await room.dispatch(call(n))).accepted).toBe(true)
-	}
+	const receipts = await Promise.all(
+		Array.from({ length: ROOM_LIMITS.maxPendingCalls }, (_, n) => room.dispatch(call(n))),
+	)
+	expect(receipts.every((receipt) => receipt.accepted)).toBe(true)
 	const surplus = call(ROOM_LIMITS.maxPendingCalls)
 	const refused = { accepted: false, outcome: { error: { code: 'editor_busy' } } }
 	expect(await room.dispatch(surplus)).toMatchObject(refused)

@@ -1,5 +1,6 @@
 /** What a Conversation asks of its project's room (RPC of ProjectRoom). */
 import type { Call, CallOutcome } from '@fairlead/protocol/calls'
+import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
 
 /**
@@ -37,6 +38,8 @@ export interface RoomPort {
 	dispatch(request: DispatchRequest): Promise<DispatchReceipt>
 	/** Best effort: a call that has begun runs to its end. */
 	cancel(callIds: readonly string[]): Promise<void>
+	/** What the project of this seat (null: of the target) offers beside our own tools. */
+	customTools(editorKey: string | null): Promise<readonly CustomTool[]>
 	/** Tells the room's viewers. */
 	runChanged(change: RunChanged): Promise<void>
 }

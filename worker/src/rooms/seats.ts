@@ -2,6 +2,7 @@
  * Tables `seat` and `setting`: the Unity projects linked to this room, and which of them is the
  * target. Kept in memory too, because every call asks; the tables are written only on change.
  */
+import type { CustomTool } from '@fairlead/protocol/editor-link'
 import {
 	type EditorSeat,
 	EditorSeat as EditorSeatSchema,
@@ -10,6 +11,8 @@ import {
 import { type RoomSeat, relayIdOf } from './routing.ts'
 
 const TARGET = 'target'
+/** Of one seat's tools together; a row holds 2 MB, and each model call carries those that are used. */
+const MAX_TOOLS_CHARS = 256_000
 
 export class Seats {
 	readonly #sql: SqlStorage
@@ -23,6 +26,9 @@ export class Seats {
 		) without rowid`)
 		sql.exec(
 			'create table if not exists setting (name text primary key, value text not null) without rowid',
+		)
+		sql.exec(
+			'create table if not exists seat_tools (editor_key text primary key, body text not null) without rowid',
 		)
 		const rows = sql.exec<{ body: string; told: number }>(
 			'select body, phase_told_at as told from seat order by editor_key',
@@ -90,6 +96,33 @@ export class Seats {
 		)
 	}
 
+	/** What the project on this seat offers beside our own tools. */
+	tools(editorKey: string): readonly CustomTool[] {
+		const [row] = this.#sql
+			.exec<{ body: string }>('select body from seat_tools where editor_key = ?', editorKey)
+			.toArray()
+		return row ? (JSON.parse(row.body) as CustomTool[]) : []
+	}
+
+	/** Keeps them over the editor's absence. Ignores unknown seats and those of other relays. */
+	putTools(relayId: string, editorKey: string, tools: readonly CustomTool[]): void {
+		if (this.#seats.get(editorKey)?.relayId !== relayId) return
+		const kept: CustomTool[] = []
+		let size = 0
+		for (const tool of tools) {
+			size += JSON.stringify(tool).length
+			if (size <= MAX_TOOLS_CHARS) kept.push(tool)
+		}
+		const body = JSON.stringify(kept)
+		if (body === JSON.stringify(this.tools(editorKey))) return
+		this.#sql.exec(
+			`insert into seat_tools (editor_key, body) values (?, ?)
+				on conflict do update set body = excluded.body`,
+			editorKey,
+			body,
+		)
+	}
+
 	/** All seats a relay has, told in its hello. Returns the keys of those that are no more. */
 	replaceAll(relayId: string, seats: readonly EditorSeat[], now: number): string[] {
 		for (const seat of seats) this.put(relayId, seat, now)
@@ -106,6 +139,7 @@ export class Seats {
 		if (this.#seats.get(editorKey)?.relayId !== relayId) return false
 		this.#seats.delete(editorKey)
 		this.#sql.exec('delete from seat where editor_key = ?', editorKey)
+		this.#sql.exec('delete from seat_tools where editor_key = ?', editorKey)
 		if (this.#target === editorKey) this.#store(null)
 		return true
 	}
