@@ -236,6 +236,22 @@ async function api(req: IncomingMessage, res: ServerResponse, url: URL): Promise
 		const none = id === 'prj_00000000noeditor'
 		return json(res, { conversations: none ? [] : conversations, nextCursor: none ? null : 'more' })
 	}
+	if (sub === 'grants') {
+		const createdBy = { userId: 'usr_0000000000me', name: 'Ada' }
+		const grant = (id: string, tool: string, action: string) => ({
+			id,
+			tool,
+			action,
+			createdBy,
+			createdAt: Date.now() - 3_600_000,
+		})
+		if (req.method === 'DELETE') return void res.writeHead(204).end()
+		const grants = [
+			grant('grt_0000000000abc1', 'unity_asset', 'delete'),
+			grant('grt_0000000000abc2', 'write_file', 'run'),
+		]
+		return json(res, { grants: mode === 'none' ? [] : grants })
+	}
 	if (sub === 'relay-tokens') {
 		return json(
 			res,

@@ -1,6 +1,6 @@
 import type { ConversationMode, Steer } from '@fairlead/protocol/runs'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUp, ChevronDown, ImagePlus, Square } from 'lucide-react'
+import { ArrowUp, ChevronDown, ImagePlus, ShieldCheck, Square } from 'lucide-react'
 import {
 	type ClipboardEvent,
 	type FormEvent,
@@ -14,7 +14,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton, Tip } from '../../ui/icon-button.tsx'
 import { modKey } from '../../ui/layout.ts'
-import { Menu, type MenuChoice, MenuChoices } from '../../ui/menu.tsx'
+import { Menu, type MenuChoice, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { healthQuery } from '../api/queries.ts'
 import { ACCEPT } from '../attachments/fit.ts'
 import { PictureStrip } from '../attachments/picture-strip.tsx'
@@ -46,6 +46,8 @@ export function Composer(props: {
 	/** @param steer during a run: whether it waits for the next step. */
 	onSend: (draft: Draft, steer?: Steer) => void
 	onStop?: () => void
+	/** Shows what runs without asking in this project. */
+	onGrants?: () => void
 	/** A message to put back. */
 	returned: Draft | null
 	onReturnedTaken?: () => void
@@ -161,6 +163,14 @@ export function Composer(props: {
 					}
 				>
 					<MenuChoices value={props.mode} choices={MODES} onChoose={onMode} />
+					{props.onGrants && (
+						<>
+							<MenuLine />
+							<MenuItem icon={<ShieldCheck />} onSelect={props.onGrants}>
+								What is always allowed
+							</MenuItem>
+						</>
+					)}
 				</Menu>
 				<ModelName />
 				<div className="flex-1" />

@@ -34,6 +34,7 @@ import { useAnchor } from './use-anchor.ts'
 import { useConversation } from './use-conversation.ts'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 
+const GrantsDialog = lazy(() => import('../approval/grants-dialog.tsx'))
 /** Few conversations are ever reverted. */
 const RevertDialog = lazy(() => import('../revert/revert-dialog.tsx'))
 
@@ -50,6 +51,7 @@ export function Thread(props: {
 	const { conversation, opening, onMessages } = props
 	const view = useConversation(conversation, props.first)
 	const { messages, live, send, stop } = view
+	const [grants, setGrants] = useState(false)
 	const [reverting, setReverting] = useState<RevertSubject | null>(null)
 	const last = messages.length - 1
 	const newest = messages[last]
@@ -163,10 +165,16 @@ export function Thread(props: {
 							onMode={(mode) => update.mutate({ mode }, { onError: toastError })}
 							onSend={submit}
 							onStop={stop}
+							onGrants={() => setGrants(true)}
 							returned={view.returned}
 							onReturnedTaken={view.takeReturned}
 						/>
 					</div>
+					{grants && (
+						<Suspense fallback={null}>
+							<GrantsDialog projectId={conversation.projectId} onClose={() => setGrants(false)} />
+						</Suspense>
+					)}
 					{reverting && (
 						<Suspense fallback={null}>
 							<RevertDialog

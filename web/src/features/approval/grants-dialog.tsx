@@ -1,0 +1,66 @@
+/** What always runs without asking in a project, and how to end that. */
+import { type Grant, GrantList } from '@fairlead/protocol/http'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Empty, ErrorNote, Skeleton } from '../../ui/feedback.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { api, apiDone } from '../api/client.ts'
+
+export default function GrantsDialog(props: { projectId: string; onClose: () => void }) {
+	const path = `/api/projects/${props.projectId}/grants`
+	const queryKey = ['grants', props.projectId]
+	const client = useQueryClient()
+	const grants = useQuery({ queryKey, queryFn: ({ signal }) => api(GrantList, path, { signal }) })
+	const revoke = useMutation({
+		mutationFn: (id: string) => apiDone(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+		onSettled: () => client.invalidateQueries({ queryKey }),
+	})
+	const list = grants.data?.grants ?? []
+	return (
+		<Dialog
+			open
+			onOpenChange={(open) => !open && props.onClose()}
+			title="Always allowed in this project"
+			description="These run without asking, in every conversation of the project."
+		>
+			<div className="mt-4">
+				{grants.isPending && <Skeleton rows={3} />}
+				{grants.error && <ErrorNote error={grants.error} onRetry={() => void grants.refetch()} />}
+				{grants.data && list.length === 0 && (
+					<Empty icon={<ShieldCheck />} title="Nothing is always allowed">
+						When the agent asks, choose “More answers” to allow something for good.
+					</Empty>
+				)}
+				<ul>
+					{list.map((grant) => (
+						<li
+							key={grant.id}
+							className="flex items-center gap-3 border-t border-edge py-2 first:border-t-0"
+						>
+							<div className="min-w-0 flex-1">
+								<p className="font-medium wrap-anywhere">{nameOf(grant)}</p>
+								<p className="text-cap text-muted">
+									Allowed by {grant.createdBy.name}, <RelativeTime at={grant.createdAt} />
+								</p>
+							</div>
+							<Button
+								className="text-line"
+								disabled={revoke.isPending && revoke.variables === grant.id}
+								onClick={() => revoke.mutate(grant.id)}
+							>
+								Ask again
+							</Button>
+						</li>
+					))}
+				</ul>
+				{revoke.error && <ErrorNote error={revoke.error} className="mt-3" />}
+			</div>
+		</Dialog>
+	)
+}
+
+/** `unity_asset` and `delete` → "unity asset: delete", as the question called it. */
+const nameOf = ({ tool, action }: Grant): string =>
+	(action === 'run' ? tool : `${tool}: ${action}`).replaceAll('_', ' ')
