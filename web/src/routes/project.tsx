@@ -14,6 +14,7 @@ import { showRunState, useCreateConversation } from '../features/conversations/m
 import type { EditorView } from '../features/editor/editor-pane.tsx'
 import { preloadMarkdown } from '../features/markdown/preload.ts'
 import type { PaletteCommand } from '../features/palette/commands.ts'
+import { RevertProvider } from '../features/revert/revert-provider.tsx'
 import { RoomProvider, useRoomStore } from '../features/room/room-context.tsx'
 import { SignedOut } from '../features/session/signed-out.tsx'
 import { BottomBar, type NarrowPane } from '../features/shell/bottom-bar.tsx'
@@ -59,7 +60,9 @@ export default function ProjectRoute() {
 	}
 	return (
 		<RoomProvider projectId={projectId} key={projectId}>
-			<ProjectPage projectId={projectId} conversationId={conversationId} />
+			<RevertProvider>
+				<ProjectPage projectId={projectId} conversationId={conversationId} />
+			</RevertProvider>
 		</RoomProvider>
 	)
 }

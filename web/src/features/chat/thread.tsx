@@ -16,7 +16,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { ErrorNote, Skeleton } from '../../ui/feedback.tsx'
 import { toastError } from '../../ui/toasts.ts'
 import { useUpdateConversation } from '../conversations/mutations.ts'
-import { RevertContext, type RevertSubject } from '../revert/revert-context.ts'
+import { useRevertPlace } from '../revert/revert-provider.tsx'
 import { callsOf } from '../run/build-run.ts'
 import { ConversationOf } from '../tools/conversation.tsx'
 import { NamesOf } from '../tools/names-context.tsx'
@@ -35,8 +35,6 @@ import { useConversation } from './use-conversation.ts'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 
 const GrantsDialog = lazy(() => import('../approval/grants-dialog.tsx'))
-/** Few conversations are ever reverted. */
-const RevertDialog = lazy(() => import('../revert/revert-dialog.tsx'))
 
 /** Older messages are asked for when this much is left above. */
 const LOAD_AHEAD_PX = 600
@@ -52,7 +50,6 @@ export function Thread(props: {
 	const view = useConversation(conversation, props.first)
 	const { messages, live, send, stop } = view
 	const [grants, setGrants] = useState(false)
-	const [reverting, setReverting] = useState<RevertSubject | null>(null)
 	const last = messages.length - 1
 	const newest = messages[last]
 	const asked =
@@ -64,6 +61,7 @@ export function Thread(props: {
 	const update = useUpdateConversation(conversation)
 
 	useEffect(() => onMessages(messages), [messages, onMessages])
+	useRevertPlace({ conversationId: conversation.id, live, onBegun: view.showRevert })
 
 	const opened = useRef(false)
 	useEffect(() => {
@@ -120,17 +118,15 @@ export function Thread(props: {
 										<Suggestions onChoose={(text) => submit(textDraft(text))} />
 									</div>
 								)}
-								<RevertContext value={live ? null : setReverting}>
-									{messages.map((message, index) =>
-										message.role === 'user' ? (
-											<Question key={message.id} message={message} />
-										) : (
-											<GoOnContext key={message.id} value={index === last && !live ? goOn : null}>
-												<Answer message={message} live={live && index === last} />
-											</GoOnContext>
-										),
-									)}
-								</RevertContext>
+								{messages.map((message, index) =>
+									message.role === 'user' ? (
+										<Question key={message.id} message={message} />
+									) : (
+										<GoOnContext key={message.id} value={index === last && !live ? goOn : null}>
+											<Answer message={message} live={live && index === last} />
+										</GoOnContext>
+									),
+								)}
 								{live && messages.at(-1)?.role === 'user' && <Starting />}
 								{view.error && <ErrorNote error={view.error} />}
 							</div>
@@ -173,16 +169,6 @@ export function Thread(props: {
 					{grants && (
 						<Suspense fallback={null}>
 							<GrantsDialog projectId={conversation.projectId} onClose={() => setGrants(false)} />
-						</Suspense>
-					)}
-					{reverting && (
-						<Suspense fallback={null}>
-							<RevertDialog
-								conversationId={conversation.id}
-								subject={reverting}
-								onClose={() => setReverting(null)}
-								onBegun={view.showRevert}
-							/>
 						</Suspense>
 					)}
 				</Gallery>

@@ -1,8 +1,10 @@
 import { FileCode, FileStack, Minus, Pencil, Plus, Undo2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { use, useMemo, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/feedback.tsx'
 import type { ChatMessage } from '../chat/messages.ts'
+import { RevertContext } from '../revert/revert-context.ts'
 import { callsOf } from '../run/build-run.ts'
 import { countDiff, Diff } from '../tools/renderers/diff.tsx'
 import { ValueTable } from '../tools/renderers/values.tsx'
@@ -14,21 +16,27 @@ import {
 	type ObjectChange,
 } from './changes.ts'
 
-/** What the latest run that touched anything has touched. */
-export function useChanges(messages: readonly ChatMessage[]): Changes {
+export interface RunChanges {
+	readonly changes: Changes
+	readonly messageId: string | null
+}
+
+/** What the latest run that touched anything has touched, and the answer it belongs to. */
+export function useChanges(messages: readonly ChatMessage[]): RunChanges {
 	return useMemo(() => {
 		for (let i = messages.length - 1; i >= 0; i--) {
 			const message = messages[i]
 			if (message?.role !== 'assistant') continue
 			const changes = changesOf(callsOf(message))
-			if (countChanges(changes) > 0) return changes
+			if (countChanges(changes) > 0) return { changes, messageId: message.id }
 		}
-		return changesOf([])
+		return { changes: changesOf([]), messageId: null }
 	}, [messages])
 }
 
-export function ChangesTab(props: { changes: Changes; onSelect: (id: string) => void }) {
-	const { changes } = props
+export function ChangesTab(props: { of: RunChanges; onSelect: (id: string) => void }) {
+	const { changes, messageId } = props.of
+	const revert = use(RevertContext)
 	if (countChanges(changes) === 0) {
 		return (
 			<Empty icon={<FileStack />} title="No changes yet">
@@ -38,7 +46,14 @@ export function ChangesTab(props: { changes: Changes; onSelect: (id: string) => 
 	}
 	return (
 		<div className="min-h-0 flex-1 overflow-y-auto pb-4">
-			<p className="px-4 pb-1 pt-3 text-cap text-muted">What the latest run touched</p>
+			<div className="flex items-center gap-2 px-4 pt-2">
+				<p className="min-w-0 flex-1 text-cap text-muted">What the latest run touched</p>
+				{revert && messageId !== null && (
+					<Button className="text-line" onClick={() => revert({ messageId })}>
+						<Undo2 /> Revert
+					</Button>
+				)}
+			</div>
 			<Section title="Objects" count={changes.objects.length}>
 				{changes.objects.map((object) => (
 					<ObjectRow key={object.key} object={object} onSelect={props.onSelect} />

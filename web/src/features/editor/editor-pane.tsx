@@ -37,7 +37,7 @@ export function EditorPane(props: {
 	const { view, onView } = props
 	const changes = useChanges(props.messages)
 	const pictures = picturesOf(props.messages)
-	const changed = countChanges(changes)
+	const changed = countChanges(changes.changes)
 	const select = (id: string, tab: EditorTab) => onView({ tab, selectedId: id })
 	return (
 		<Gallery pictures={pictures}>
@@ -84,7 +84,7 @@ export function EditorPane(props: {
 					</Live>
 				</Tabs.Panel>
 				<Tabs.Panel value="changes" className={PANEL}>
-					<ChangesTab changes={changes} onSelect={(id) => select(id, 'inspector')} />
+					<ChangesTab of={changes} onSelect={(id) => select(id, 'inspector')} />
 				</Tabs.Panel>
 			</Tabs.Root>
 		</Gallery>
