@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using UnityEngine.Serialization;
 
 namespace UnityEngine
 {
@@ -25,13 +26,13 @@ namespace UnityEngine
     [Serializable]
     public struct Keyframe
     {
-        [SerializeField] private float m_Time;
-        [SerializeField] private float m_Value;
-        [SerializeField] private float m_InTangent;
-        [SerializeField] private float m_OutTangent;
-        [SerializeField] private int m_WeightedMode;
-        [SerializeField] private float m_InWeight;
-        [SerializeField] private float m_OutWeight;
+        [SerializeField, NativeName("time")] private float m_Time;
+        [SerializeField, NativeName("value")] private float m_Value;
+        [SerializeField, NativeName("inSlope")] private float m_InTangent;
+        [SerializeField, NativeName("outSlope")] private float m_OutTangent;
+        [SerializeField, NativeName("weightedMode")] private int m_WeightedMode;
+        [SerializeField, NativeName("inWeight")] private float m_InWeight;
+        [SerializeField, NativeName("outWeight")] private float m_OutWeight;
 
         public Keyframe(float time, float value) : this(time, value, 0, 0)
         {

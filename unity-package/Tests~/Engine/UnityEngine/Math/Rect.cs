@@ -1,15 +1,16 @@
 using System;
 using System.Globalization;
+using UnityEngine.Serialization;
 
 namespace UnityEngine
 {
     [Serializable]
     public struct Rect : IEquatable<Rect>
     {
-        [SerializeField] private float m_XMin;
-        [SerializeField] private float m_YMin;
-        [SerializeField] private float m_Width;
-        [SerializeField] private float m_Height;
+        [SerializeField, NativeName("x")] private float m_XMin;
+        [SerializeField, NativeName("y")] private float m_YMin;
+        [SerializeField, NativeName("width")] private float m_Width;
+        [SerializeField, NativeName("height")] private float m_Height;
 
         public Rect(float x, float y, float width, float height)
         {
@@ -50,10 +51,10 @@ namespace UnityEngine
     [Serializable]
     public struct RectInt : IEquatable<RectInt>
     {
-        [SerializeField] private int m_XMin;
-        [SerializeField] private int m_YMin;
-        [SerializeField] private int m_Width;
-        [SerializeField] private int m_Height;
+        [SerializeField, NativeName("x")] private int m_XMin;
+        [SerializeField, NativeName("y")] private int m_YMin;
+        [SerializeField, NativeName("width")] private int m_Width;
+        [SerializeField, NativeName("height")] private int m_Height;
 
         public RectInt(int xMin, int yMin, int width, int height)
         {

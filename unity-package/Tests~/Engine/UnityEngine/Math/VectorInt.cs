@@ -1,12 +1,13 @@
 using System;
+using UnityEngine.Serialization;
 
 namespace UnityEngine
 {
     [Serializable]
     public struct Vector2Int : IEquatable<Vector2Int>
     {
-        [SerializeField] private int m_X;
-        [SerializeField] private int m_Y;
+        [SerializeField, NativeName("x")] private int m_X;
+        [SerializeField, NativeName("y")] private int m_Y;
 
         public Vector2Int(int x, int y)
         {
@@ -32,9 +33,9 @@ namespace UnityEngine
     [Serializable]
     public struct Vector3Int : IEquatable<Vector3Int>
     {
-        [SerializeField] private int m_X;
-        [SerializeField] private int m_Y;
-        [SerializeField] private int m_Z;
+        [SerializeField, NativeName("x")] private int m_X;
+        [SerializeField, NativeName("y")] private int m_Y;
+        [SerializeField, NativeName("z")] private int m_Z;
 
         public Vector3Int(int x, int y, int z)
         {

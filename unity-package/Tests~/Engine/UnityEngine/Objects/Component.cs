@@ -52,6 +52,11 @@ namespace UnityEngine
         internal virtual void SetDefaults()
         {
         }
+
+        /// <summary>Brings values that were written into the fields into the bounds that the engine keeps.</summary>
+        internal virtual void Constrain()
+        {
+        }
     }
 
     public class Behaviour : Component

@@ -1,11 +1,12 @@
 using System;
+using UnityEngine.Serialization;
 
 namespace UnityEngine
 {
     [Serializable]
     public struct LayerMask
     {
-        [SerializeField] private int m_Mask;
+        [SerializeField, NativeName("m_Bits")] private int m_Mask;
 
         public int value { readonly get => m_Mask; set => m_Mask = value; }
         public static implicit operator int(LayerMask mask) => mask.m_Mask;
