@@ -44,7 +44,11 @@ export const Budget = z.object({
 })
 export type Budget = z.infer<typeof Budget>
 
-export const DEFAULT_BUDGET: Required<Budget> = { steps: 50, tokens: 5_000_000, costUsd: 10 }
+export const DEFAULT_BUDGET = {
+	steps: 50,
+	tokens: 5_000_000,
+	costUsd: 10,
+} as const satisfies Budget
 
 /**
  * What becomes of a message that comes while a run goes on. step: it enters before the next model

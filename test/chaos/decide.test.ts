@@ -2,6 +2,8 @@
  * `decide` against a model of the world it acts on: every sequence of what may happen to a run,
  * to a small depth. It must always move on, never send what may not be sent, and never lose a run.
  */
+
+import type { Steer } from '@fairlead/protocol/runs'
 import { describe, expect, test } from 'vitest'
 import {
 	decide,
@@ -21,10 +23,25 @@ interface State {
 	readonly epoch: number
 	readonly now: number
 	readonly live: boolean
+	/** Messages that wait to enter. */
+	readonly queued: readonly Steer[]
+	/** Calls of an earlier run that are not over. */
+	readonly leaving: number
 }
 
 const RUN = { id: 'run', state: 'queued', cancelRequested: false, nextAt: null } as unknown as Run
-const START: State = { run: RUN, step: null, calls: [], epoch: 1, now: 0, live: false }
+const START: State = {
+	run: RUN,
+	step: null,
+	calls: [],
+	epoch: 1,
+	now: 0,
+	live: false,
+	queued: [],
+	leaving: 0,
+}
+/** More than one would only repeat what one shows. */
+const MAX_QUEUED = 1
 const RETRY_MS = 10
 
 const step = (seq: number, kind: Step['kind'], epoch: number): Step =>
@@ -43,6 +60,7 @@ const withCalls = {
 	reason: 'tool-calls',
 	parts: [{ type: 'tool-call' }],
 } as unknown as Step['result']
+const cut = { reason: 'pause', parts: [] } as unknown as Step['result']
 const text = {
 	reason: 'stop',
 	parts: [{ type: 'text', text: 'done' }],
@@ -53,7 +71,10 @@ const nextOf = (s: State): Next =>
 		run: s.run,
 		lastStep: s.step,
 		calls: s.calls,
-		modelSteps: s.step ? Math.ceil((s.step.seq + 1) / 2) : 0,
+		limit: null,
+		queued: s.queued.length,
+		interrupt: s.queued.includes('interrupt'),
+		leaving: s.leaving,
 		epoch: s.epoch,
 		now: s.now,
 		modelLive: s.live,
@@ -65,7 +86,24 @@ function perform(s: State, next: Next): State {
 		case 'nothing':
 			return s
 		case 'cancel':
-			return { ...s, run: { ...s.run, state: 'cancelled' } }
+			return {
+				...s,
+				run: { ...s.run, state: 'cancelled' },
+				leaving: s.calls.filter((c) => c.state === 'dispatched').length,
+			}
+		case 'start-next':
+			return { ...START, epoch: s.epoch, now: s.now, queued: s.queued.slice(1), leaving: s.leaving }
+		case 'interrupt':
+			return {
+				...s,
+				run: { ...s.run, state: 'running', nextAt: null },
+				step: next.step.kind === 'model' ? { ...next.step, state: 'done', result: cut } : next.step,
+				calls: s.calls.map((c) =>
+					c.state === 'settled' || c.state === 'leaving'
+						? c
+						: { ...c, state: c.state === 'dispatched' ? 'leaving' : 'settled' },
+				),
+			}
 		case 'finish':
 			return { ...s, run: { ...s.run, state: next.state } }
 		case 'model':
@@ -74,6 +112,8 @@ function perform(s: State, next: Next): State {
 				live: true,
 				calls: [],
 				step: step(next.seq, 'model', s.epoch),
+				// An interrupted step is asked again as it was; what waits enters before a new one.
+				queued: next.again ? s.queued : [],
 				run: { ...s.run, state: 'running', nextAt: null },
 			}
 		case 'end-tools':
@@ -82,6 +122,7 @@ function perform(s: State, next: Next): State {
 				live: true,
 				calls: [],
 				step: step(next.step.seq + 1, 'model', s.epoch),
+				queued: [],
 				run: { ...s.run, state: 'running' },
 			}
 		case 'begin-tools':
@@ -113,6 +154,12 @@ function happenings(s: State): [string, State][] {
 		['stop', { ...s, live: false, run: { ...s.run, cancelRequested: true } }],
 		['time passes', { ...s, now: s.now + RETRY_MS }],
 	]
+	if (s.queued.length < MAX_QUEUED) {
+		all.push(['message', { ...s, queued: [...s.queued, 'step'] }])
+		// The machine cuts its own model call at once.
+		all.push(['interrupting message', { ...s, queued: [...s.queued, 'interrupt'], live: false }])
+	}
+	if (s.leaving > 0) all.push(['left call is over', { ...s, leaving: 0 }])
 	const { step: last } = s
 	if (s.live && last) {
 		for (const [name, result] of [
@@ -157,13 +204,18 @@ function settle(s: State, path: readonly string[]): State {
 					throw new Error(`Sent while ${one.state} after ${path.join(', ')}.`)
 		if (
 			(next.do === 'model' || next.do === 'end-tools') &&
-			state.calls.some((c) => c.state !== 'settled')
+			state.calls.some((c) => c.state !== 'settled' && c.state !== 'leaving')
 		)
 			throw new Error(`The model is asked with an open call after ${path.join(', ')}.`)
+		if (next.do === 'model' && next.seq === 0 && !next.again && state.leaving > 0)
+			throw new Error(`A run begins beside a call of the one before after ${path.join(', ')}.`)
 		if (next.do === 'model' && state.run.nextAt !== null && state.run.nextAt > state.now)
 			throw new Error(`The provider is asked too early after ${path.join(', ')}.`)
 		const after = perform(state, next)
-		const waits = next.do === 'nothing' || next.do === 'wait' || isEnded(after.run)
+		const waits =
+			next.do === 'nothing' ||
+			next.do === 'wait' ||
+			(isEnded(after.run) && after.queued.length === 0)
 		if (waits) return after
 		state = after
 	}
@@ -173,9 +225,9 @@ function settle(s: State, path: readonly string[]): State {
 function bringHome(s: State, path: readonly string[]): void {
 	let state = s
 	for (let i = 0; i < 30; i++) {
-		if (isEnded(state.run)) return
+		if (isEnded(state.run) && state.queued.length === 0) return
 		const options = happenings(state)
-		const helpful = ['approve', 'settle', 'answer', 'time passes']
+		const helpful = ['left call is over', 'approve', 'settle', 'answer', 'time passes']
 		const [, chosen] = helpful
 			.map((name) => options.find(([n]) => n === name))
 			.find((o) => o !== undefined) ?? ['', state]

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
+import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
 import { parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema } from 'ai'
 import { parseCursor } from '../src/agent/chunk-log.ts'
 import { RunMachine } from '../src/agent/run-machine.ts'
@@ -130,6 +131,8 @@ export function executing(
 export interface KitOptions {
 	provider: ChatProvider
 	room?: RoomBehaviour
+	/** Of the calls that the room is told to cancel, those that are not over. Default: none. */
+	cancel?: (callIds: readonly string[]) => readonly string[]
 	/** Crash right after this commit, counted from 1. */
 	crashAt?: number
 }
@@ -139,6 +142,7 @@ export class MachineKit {
 	readonly executions: string[] = []
 	readonly outcomes = new Map<string, CallOutcome>()
 	readonly announced: string[] = []
+	readonly cancelled: string[] = []
 	readonly logs: unknown[] = []
 	/** What the project's editor offers. */
 	customTools: readonly CustomTool[] = []
@@ -166,7 +170,10 @@ export class MachineKit {
 			store: this.store,
 			room: {
 				dispatch: async (request) => room(request, this),
-				cancel: async () => undefined,
+				cancel: async (callIds) => {
+					this.cancelled.push(...callIds)
+					return this.#options.cancel?.(callIds) ?? []
+				},
 				customTools: async () => this.customTools,
 				runChanged: async (change) => {
 					this.announced.push(change.state)
@@ -193,10 +200,17 @@ export class MachineKit {
 		return this.machine
 	}
 
-	post(text: string, id = 'm1', mode: 'ask' | 'auto' | 'read-only' = 'auto') {
+	post(
+		text: string,
+		id = 'm1',
+		mode: ConversationMode = 'auto',
+		more: { steer?: Steer; budget?: Budget; model?: string } = {},
+	) {
+		const { steer, budget = {}, model = 'test/scripted' } = more
 		return this.machine.post(
 			{ id, role: 'user', parts: [{ type: 'text', text }] },
-			{ userId: 'usr_1', model: 'test/scripted', mode },
+			{ userId: 'usr_1', model, mode, budget },
+			steer,
 		)
 	}
 

@@ -65,17 +65,17 @@ export class User {
 		over.abort()
 	}
 
-	async #post(turn: ScriptedTurn, id: string): Promise<Extract<PostResult, { ok: true }>> {
+	async #post(turn: ScriptedTurn, id: string): Promise<Extract<PostResult, { kind: 'run' }>> {
 		const body = {
 			message: { id, role: 'user', parts: [{ type: 'text', text: turn.text }] },
 			mode: turn.mode,
 		}
 		const post = (): Promise<PostResult> =>
 			this.#call('postMessage', body, 'usr_chaos') as Promise<PostResult>
-		const first = await this.#until(post, (result) => result.ok)
+		const first = await this.#until(post, (result) => result.ok && result.kind === 'run')
 		// A second click, or a retry of the browser, with the same id.
 		if (this.#world.faults.strikes('post_repeated')) void post().catch(() => undefined)
-		return first as Extract<PostResult, { ok: true }>
+		return first as Extract<PostResult, { kind: 'run' }>
 	}
 
 	async #stop(runId: string, seen: SeenTurn): Promise<void> {

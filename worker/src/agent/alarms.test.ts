@@ -8,7 +8,7 @@ const run = (state: Run['state'], nextAt: number | null = null) =>
 const call = (state: ToolCall['state'], nextAt: number | null) =>
 	({ state, nextAt }) as unknown as ToolCall
 const at = (r: Run | null, calls: ToolCall[] = [], outboxAt: number | null = null) =>
-	computeNextAlarm({ run: r, calls, outboxAt, now })
+	computeNextAlarm({ run: r, calls, leaving: [], queued: 0, outboxAt, now })
 
 describe('the next alarm', () => {
 	it('holds nothing while a person decides: waiting is free', () => {
@@ -37,5 +37,19 @@ describe('the next alarm', () => {
 	it('is the least of all, and never in the past', () => {
 		expect(at(run('waiting_retry', 4_000), [], 2_500)).toBe(2_500)
 		expect(at(run('completed'), [], 10)).toBeGreaterThanOrEqual(now)
+	})
+	it('begins the next run with what waits in the queue, also after an eviction', () => {
+		const view = { calls: [], leaving: [], outboxAt: null, now }
+		expect(computeNextAlarm({ ...view, run: run('completed'), queued: 1 })).toBe(now + OVERDUE_MS)
+		// While a run waits for a person the queue waits with it, and costs nothing.
+		expect(computeNextAlarm({ ...view, run: run('waiting_approval'), queued: 1 })).toBeNull()
+	})
+	it('looks after what a stopped run left in the room, until its own time is over', () => {
+		const leaving = [call('leaving', now + 9_000)]
+		const view = { run: run('cancelled'), calls: [], queued: 0, outboxAt: null, now }
+		expect(computeNextAlarm({ ...view, leaving })).toBe(now + 9_000)
+		expect(computeNextAlarm({ ...view, leaving: [call('leaving', now + 600_000)] })).toBe(
+			now + WATCHDOG_MS,
+		)
 	})
 })

@@ -1,5 +1,5 @@
 /** When the object must wake by itself: one alarm, the least of all deadlines. */
-import { isEnded, type Run, type ToolCall } from './run-state.ts'
+import { isEnded, isOpen, type Run, type ToolCall } from './run-state.ts'
 
 /** An active run is looked after at least this often: what an eviction interrupted goes on. */
 export const WATCHDOG_MS = 15_000
@@ -15,6 +15,10 @@ export interface AlarmView {
 	readonly run: Run | null
 	/** Of the run's last step. */
 	readonly calls: readonly ToolCall[]
+	/** Calls of stopped runs that the room is not done with: it is asked again. */
+	readonly leaving: readonly ToolCall[]
+	/** Messages that wait to enter. */
+	readonly queued: number
 	/** When the outbox wants to be tried; null when it is empty. */
 	readonly outboxAt: number | null
 	readonly now: number
@@ -24,7 +28,12 @@ export interface AlarmView {
 export function computeNextAlarm(view: AlarmView): number | null {
 	const times: number[] = []
 	if (view.outboxAt !== null) times.push(view.outboxAt)
+	if (view.leaving.length > 0) {
+		times.push(Math.min(view.now + WATCHDOG_MS, ...view.leaving.map((c) => c.nextAt ?? view.now)))
+	}
 	const run = view.run
+	// The next run begins by itself.
+	if (run && isEnded(run) && view.queued > 0) times.push(view.now)
 	if (run && !isEnded(run)) {
 		switch (run.state) {
 			case 'queued':
@@ -36,7 +45,7 @@ export function computeNextAlarm(view: AlarmView): number | null {
 				break
 			case 'waiting_editor':
 				for (const call of view.calls) {
-					if (call.state !== 'settled' && call.nextAt !== null) times.push(call.nextAt)
+					if (isOpen(call) && call.nextAt !== null) times.push(call.nextAt)
 				}
 				break
 			case 'waiting_approval':

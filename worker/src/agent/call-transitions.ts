@@ -6,7 +6,7 @@ import type { ChunkLog } from './chunk-log.ts'
 import type { Commit } from './commit.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { endEditorWait, showOutcome } from './run-chunks.ts'
-import { isEnded, type Run, type ToolCall } from './run-state.ts'
+import { isEnded, isOpen, type Run, type ToolCall } from './run-state.ts'
 import { keepable, type StoredOutcome, storeAttachments } from './tool-results.ts'
 
 export class CallTransitions {
@@ -59,7 +59,7 @@ export class CallTransitions {
 	/** Stores an outcome and shows it. False when the call is unknown, settled, or its run is over. */
 	settle(run: Run, call: ToolCall, outcome: CallOutcome, log: ChunkLog): boolean {
 		const { store, newId, conversationId } = this.#ports
-		if (isEnded(run) || call.state === 'settled' || call.runId !== run.id) return false
+		if (isEnded(run) || !isOpen(call) || call.runId !== run.id) return false
 		return this.#commit(log, () => {
 			let stored: StoredOutcome
 			if (outcome.status === 'ok') {
@@ -91,9 +91,16 @@ export class CallTransitions {
 		})
 	}
 
+	/** The room is done with a call that its run had left. What came of it changes nothing any more. */
+	left(call: ToolCall): void {
+		this.#commit(null, () => {
+			this.#ports.store.updateCall(call.callId, { state: 'settled', nextAt: null })
+		})
+	}
+
 	/** The editor makes the call wait (or no longer). False when nothing changed. */
 	setWaiting(run: Run, call: ToolCall, reason: string | null, log: ChunkLog): boolean {
-		if (isEnded(run) || call.state === 'settled' || call.waiting === reason) return false
+		if (isEnded(run) || !isOpen(call) || call.waiting === reason) return false
 		return this.#commit(log, () => {
 			// While it waits the call's own time does not run.
 			const allowed = reason === null ? call.timeoutMs : WAIT_BUDGET_MS
@@ -136,4 +143,42 @@ export class CallTransitions {
 			return true
 		})
 	}
+}
+
+/** Why a run leaves a call: it was stopped, or a person's message goes first. */
+const LEFT_BECAUSE = {
+	stop: 'Stopped by the user',
+	pause: 'Interrupted by a message of the user',
+} as const
+
+/**
+ * Settles an open call as cancelled, inside a transaction. One that the room may have is `leaving`
+ * until the room is done with it, or its own time is over.
+ */
+export function cancelCall(
+	{ store, clock }: Pick<MachinePorts, 'store' | 'clock'>,
+	call: ToolCall,
+	because: keyof typeof LEFT_BECAUSE,
+	log: ChunkLog,
+): void {
+	const now = clock()
+	// A try whose receipt was lost may have reached the room all the same.
+	const sent = call.state === 'dispatched' || call.attempts > 0
+	const words = LEFT_BECAUSE[because]
+	const outcome = failed(
+		'cancelled',
+		!sent
+			? `${words} before it ran.`
+			: call.replay === 'once'
+				? `${words} while it ran: whether it took effect is unknown.`
+				: `${words} while it ran.`,
+	)
+	store.updateCall(call.callId, {
+		state: sent ? 'leaving' : 'settled',
+		outcome,
+		waiting: null,
+		nextAt: sent ? now + call.timeoutMs + ROOM_GRACE_MS : null,
+	})
+	if (call.waiting !== null) endEditorWait(call, now, log)
+	showOutcome(call, outcome, now, log)
 }

@@ -87,6 +87,11 @@ export class ChunkLog {
 		sink: ChunkSink
 		clock: () => number
 		epoch: number
+		/**
+		 * The last number that this epoch used for a run before: numbers go on from it, so that a
+		 * viewer's cursor never means a frame of another run.
+		 */
+		afterSeq: number
 	}) {
 		this.runId = options.runId
 		this.#store = options.store
@@ -98,9 +103,19 @@ export class ChunkLog {
 		this.#builder = this.#build(blocks)
 		const last = blocks.at(-1)
 		this.#last = last ? { epoch: last.epoch, seq: last.seqTo } : null
-		this.#nextSeq = last && last.epoch === this.#epoch ? last.seqTo + 1 : 1
+		this.#nextSeq = last && last.epoch === this.#epoch ? last.seqTo + 1 : options.afterSeq + 1
 		this.#nextBlock = last ? last.block + 1 : 0
 		this.#lastFlush = this.#clock()
+	}
+
+	get lastSeq(): number {
+		return this.#nextSeq - 1
+	}
+
+	/** False for the cursor of a viewer that followed an earlier run: of this one it has nothing. */
+	covers(cursor: Cursor): boolean {
+		const first = this.#store.blockAfter(this.runId, 0, null)
+		return first !== null && !after({ epoch: first.epoch, seq: first.seqFrom }, cursor)
 	}
 
 	get builder(): MessageBuilder {

@@ -55,7 +55,29 @@ export function endOf(why: Extract<Next, { do: 'finish' }>['why']): RunEnd {
 					level: 'warning',
 					code: 'step_limit',
 					text: 'The agent reached the limit of steps for one run.',
-					hint: 'Ask the agent to go on.',
+					hint: 'Ask the agent to go on: it then has as many again.',
+				},
+			}
+		case 'token_limit':
+			return {
+				state: 'completed',
+				finishReason: 'other',
+				notice: {
+					level: 'warning',
+					code: 'token_limit',
+					text: 'The agent reached the limit of tokens for one run.',
+					hint: 'Ask the agent to go on: it then has as many again. The limit stands in the settings of the project.',
+				},
+			}
+		case 'cost_limit':
+			return {
+				state: 'completed',
+				finishReason: 'other',
+				notice: {
+					level: 'warning',
+					code: 'cost_limit',
+					text: 'The agent reached the limit of what one run may cost.',
+					hint: 'Ask the agent to go on: it may then cost as much again. The limit stands in the settings of the project.',
 				},
 			}
 		case 'loop':

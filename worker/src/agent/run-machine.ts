@@ -6,22 +6,25 @@
  */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { UserMessage } from '@fairlead/protocol/http'
-import type { RunState } from '@fairlead/protocol/runs'
+import type { RunState, Steer } from '@fairlead/protocol/runs'
 import { ROOM_GRACE_MS } from './alarms.ts'
+import { limitOf } from './budget.ts'
 import { CallTransitions } from './call-transitions.ts'
 import { ChunkLog } from './chunk-log.ts'
-import { committer } from './commit.ts'
+import { type Commit, committer } from './commit.ts'
 import { customTools, keepCustomTools } from './custom-tools.ts'
 import { failureNotice, MAX_INTERRUPTIONS, retryDelay } from './failures.ts'
+import { withdraw } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { askModel, type ModelOutcome } from './model-step.ts'
 import { systemPrompt } from './prompt.ts'
 import { endOf, RETRY_REASON, type RunEnd, undoName } from './run-ends.ts'
-import { type PostOutcome, type RunOptions, startRun } from './run-start.ts'
+import { type PostOutcome, post, type RunOptions, startNext } from './run-start.ts'
 import {
 	decide,
 	isEnded,
 	isLooping,
+	isOpen,
 	type Next,
 	type Run,
 	type Step,
@@ -42,6 +45,9 @@ export class RunMachine {
 	readonly #epoch: number
 	readonly #do: RunTransitions
 	readonly #calls: CallTransitions
+	readonly #commit: Commit
+	/** Those who wait for the run's end. */
+	readonly #endings: (() => void)[] = []
 	#log: ChunkLog | null = null
 	#live: { abort: AbortController } | null = null
 	#driving: Promise<void> | null = null
@@ -53,6 +59,7 @@ export class RunMachine {
 		this.#ports = ports
 		this.#epoch = ports.store.epoch()
 		const commit = committer(ports, this.#epoch)
+		this.#commit = commit
 		this.#do = new RunTransitions(ports, commit, this.#epoch)
 		this.#calls = new CallTransitions(ports, commit, this.#epoch)
 	}
@@ -73,26 +80,42 @@ export class RunMachine {
 				sink,
 				clock,
 				epoch: this.#epoch,
+				afterSeq: this.#log?.lastSeq ?? 0,
 			})
 		}
 		return this.#log
 	}
 
-	/** Stores the message and begins a run. The same message id again changes nothing. */
-	post(message: UserMessage, options: RunOptions): PostOutcome {
-		const outcome = startRun(this.#ports, message, options)
-		if (outcome.ok && !outcome.repeated) {
-			this.#log = null
-			this.#ports.committed()
-			this.#announce(outcome.run)
+	/**
+	 * Stores the message; it begins a run, or waits to enter the one that goes on ({@link Steer}).
+	 * Durable when this returns. The same message id again changes nothing.
+	 */
+	post(message: UserMessage, options: RunOptions, steer: Steer = 'step'): PostOutcome {
+		const outcome = post(this.#ports, message, options, steer)
+		if (!outcome.ok || outcome.repeated) return outcome
+		this.#ports.committed()
+		if (outcome.kind === 'run') this.#announce(outcome.run)
+		else {
+			this.#announceQueue()
+			if (steer === 'interrupt') this.#live?.abort.abort()
 		}
 		return outcome
+	}
+
+	/** Takes a message back that has not entered; false when it has, or is not known. */
+	withdraw(id: string): boolean {
+		const done = this.#commit(null, () => withdraw(this.#ports.store, id))
+		if (done) this.#announceQueue()
+		return done
 	}
 
 	/** An outcome arrived. Durable when this returns; late and repeated ones change nothing. */
 	settle(callId: string, outcome: CallOutcome): void {
 		const { run, call } = this.#find(callId)
-		if (run && call && this.#calls.settle(run, call, outcome, this.log(run))) {
+		if (call?.state === 'leaving') {
+			this.#calls.left(call)
+			this.#kick()
+		} else if (run && call && this.#calls.settle(run, call, outcome, this.log(run))) {
 			this.#kick()
 		}
 	}
@@ -113,7 +136,7 @@ export class RunMachine {
 	/** Shown, not stored on its own: it rides with the next block. */
 	progress(callId: string, message: string): void {
 		const { run, call } = this.#find(callId)
-		if (!run || !call || isEnded(run) || call.state === 'settled') return
+		if (!run || !call || isEnded(run) || !isOpen(call)) return
 		const log = this.log(run)
 		log.append({
 			type: 'data-call',
@@ -132,16 +155,23 @@ export class RunMachine {
 		return done
 	}
 
-	/** Ends the run (only this one, where an id is given). Resolves when it is really over. */
+	/**
+	 * Ends the run (only this one, where an id is given), and resolves when it has: viewers see its
+	 * end, and no result can enter it any more. A next run begins when the calls that it left in
+	 * the room are over, too.
+	 */
 	async stop(runId: string | null): Promise<{ runId: string | null; state: RunState | null }> {
 		const run = this.run()
 		if (!run || (runId !== null && run.id !== runId)) return { runId: null, state: null }
 		if (!isEnded(run)) {
+			const { promise, resolve } = Promise.withResolvers<void>()
+			this.#endings.push(resolve)
 			this.#do.requestCancel(run)
 			this.#live?.abort.abort()
-			await this.drive()
+			// Not the drive alone: it goes on with the run that a waiting message begins.
+			await Promise.race([this.drive(), promise])
 		}
-		return { runId: run.id, state: this.run()?.state ?? null }
+		return { runId: run.id, state: this.#ports.store.run(run.id)?.state ?? null }
 	}
 
 	/** Goes on with the run as far as it can now. Calls made meanwhile share the work. */
@@ -178,11 +208,15 @@ export class RunMachine {
 		const run = store.latestRun()
 		const lastStep = run && !isEnded(run) ? store.lastStep(run.id) : null
 		const calls = run && lastStep?.kind === 'tools' ? store.calls(run.id, lastStep.seq) : []
+		const waiting = store.inbox()
 		const next = decide({
 			run,
 			lastStep,
 			calls,
-			modelSteps: lastStep ? Math.ceil((lastStep.seq + 1) / 2) : 0,
+			limit: run && lastStep ? limitOf(run, store.modelSteps(run.id)) : null,
+			queued: waiting.length,
+			interrupt: waiting.some(({ steer }) => steer === 'interrupt'),
+			leaving: lastStep ? 0 : store.leavingCalls().length,
 			epoch: this.#epoch,
 			now: clock(),
 			modelLive: this.#live !== null,
@@ -196,13 +230,18 @@ export class RunMachine {
 		switch (next.do) {
 			case 'nothing':
 				return false
-			case 'cancel': {
-				const open = this.#ports.store
-					.calls(run.id)
-					.filter((c) => c.state === 'dispatched' || (c.state === 'approved' && c.attempts > 0))
+			case 'cancel':
 				this.#finish(run, { state: 'cancelled', finishReason: 'other' }, lastStep)
-				if (open.length > 0) this.#tellRoom((room) => room.cancel(open.map((c) => c.callId)))
-				return false
+				this.#kickCancel()
+				return true
+			case 'interrupt':
+				this.#do.interrupt(run, next.step, log)
+				this.#kickCancel()
+				return true
+			case 'start-next': {
+				const begun = this.#commit(null, () => startNext(this.#ports))
+				if (begun) this.#announce(begun)
+				return begun !== null
 			}
 			case 'model':
 				await this.#model(run, next.seq, next.again, null)
@@ -210,7 +249,7 @@ export class RunMachine {
 			case 'end-tools':
 				if (isLooping(this.#ports.store.calls(run.id))) {
 					this.#finish(run, endOf('loop'), lastStep)
-					return false
+					return true
 				}
 				await this.#model(run, next.step.seq + 1, null, next.step)
 				return true
@@ -225,7 +264,7 @@ export class RunMachine {
 				return false
 			case 'finish':
 				this.#finish(run, endOf(next.why), lastStep)
-				return false
+				return true
 			default:
 				return next satisfies never
 		}
@@ -378,6 +417,29 @@ export class RunMachine {
 		)
 	}
 
+	#kickCancel(): void {
+		void this.cancelLeaving().catch((error: unknown) => {
+			this.#ports.log({ level: 'warn', event: 'room_not_told', error: String(error) })
+		})
+	}
+
+	/**
+	 * Tells the room to take back what stopped runs left there; what it does not have any more is
+	 * over. For the alarm, until nothing is left.
+	 */
+	async cancelLeaving(): Promise<void> {
+		const { store, room, clock } = this.#ports
+		const leaving = store.leavingCalls()
+		const late = leaving.filter((call) => (call.nextAt ?? 0) <= clock())
+		for (const call of late) this.#calls.left(call)
+		const asked = leaving.filter((call) => !late.includes(call)).map(({ callId }) => callId)
+		const open = asked.length > 0 ? new Set(await room.cancel(asked)) : new Set<string>()
+		for (const call of store.leavingCalls()) {
+			if (asked.includes(call.callId) && !open.has(call.callId)) this.#calls.left(call)
+		}
+		if (open.size < leaving.length) this.#kick()
+	}
+
 	/** Calls whose deadline the room did not keep. For the alarm. */
 	expireCalls(): void {
 		const run = this.run()
@@ -416,6 +478,7 @@ export class RunMachine {
 		const log = this.log(run)
 		this.#announce(this.#do.finish(run, end, lastStep, log))
 		log.end()
+		for (const tell of this.#endings.splice(0)) tell()
 	}
 
 	/** After an error of our own: the run ends with an apology instead of looping. */
@@ -434,14 +497,21 @@ export class RunMachine {
 		return { run: run && call?.runId === run.id ? run : null, call }
 	}
 
-	#announce(run: Run): void {
+	/** `queued`: how many messages wait now, where that has changed. */
+	#announce(run: Run, queued?: number): void {
 		this.#tellRoom((room) =>
 			room.runChanged({
 				conversationId: this.#ports.conversationId,
 				runId: run.id,
 				state: run.state,
+				...(queued === undefined ? {} : { queued }),
 			}),
 		)
+	}
+
+	#announceQueue(): void {
+		const run = this.run()
+		if (run) this.#announce(run, this.#ports.store.inbox().length)
 	}
 
 	/** For what the run does not depend on: a room that cannot be reached is only logged. */

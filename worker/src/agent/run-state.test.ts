@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
 	approvalFor,
 	decide,
-	MAX_MODEL_STEPS,
 	type Next,
 	type Run,
 	type RunView,
@@ -25,6 +24,9 @@ const run: Run = {
 	usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 },
 	startedAt: 0,
 	finishedAt: null,
+	costUsd: null,
+	budget: {},
+	decisions: {},
 }
 const model = (patch: Partial<Step> = {}): Step => ({
 	runId: 'run_1',
@@ -67,7 +69,10 @@ const view = (patch: Partial<RunView> = {}): RunView => ({
 	run,
 	lastStep: null,
 	calls: [],
-	modelSteps: 1,
+	limit: null,
+	queued: 0,
+	interrupt: false,
+	leaving: 0,
 	epoch: 1,
 	now: 100,
 	modelLive: false,
@@ -134,7 +139,7 @@ describe('what a run needs next', () => {
 		],
 		[
 			'a paused turn at the limit',
-			{ lastStep: model({ result: { reason: 'pause', parts: [] } }), modelSteps: MAX_MODEL_STEPS },
+			{ lastStep: model({ result: { reason: 'pause', parts: [] } }), limit: 'step_limit' },
 			'finish',
 			{ why: 'step_limit' },
 		],
@@ -183,7 +188,7 @@ describe('what a run needs next', () => {
 		['all settled', { lastStep: tools, calls: [call({ state: 'settled' })] }, 'end-tools'],
 		[
 			'all settled at the limit',
-			{ lastStep: tools, calls: [call({ state: 'settled' })], modelSteps: MAX_MODEL_STEPS },
+			{ lastStep: tools, calls: [call({ state: 'settled' })], limit: 'step_limit' },
 			'finish',
 			{ why: 'step_limit' },
 		],

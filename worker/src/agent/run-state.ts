@@ -1,5 +1,6 @@
 /** The persisted state of a run, and the pure decision what comes next. */
 import {
+	type Budget,
 	type ConversationMode,
 	ENDED_RUN_STATES,
 	type RunState,
@@ -29,6 +30,18 @@ export interface Run {
 	readonly usage: Usage
 	readonly startedAt: number
 	readonly finishedAt: number | null
+	/** US dollars by list prices so far; null where a price is not known. */
+	readonly costUsd: number | null
+	/** What it may use; a member left out has the default. */
+	readonly budget: Budget
+	/** Answers to approvals that count until the run ends, by {@link actionKey}. */
+	readonly decisions: Readonly<Record<string, Decision>>
+}
+
+/** A remembered answer to a request for approval. */
+export interface Decision {
+	readonly approved: boolean
+	readonly reason?: string
 }
 
 export interface ModelStepResult {
@@ -55,6 +68,8 @@ export type CallState =
 	/** May be sent; perhaps was, without an answer from the room. */
 	| 'approved'
 	| 'dispatched'
+	/** Its run was stopped or went on without it: its outcome stands, the room is not done with it. */
+	| 'leaving'
 	| 'settled'
 
 export interface ToolCall {
@@ -90,12 +105,20 @@ export interface ToolCall {
 
 export const isEnded = (run: Run): boolean => ENDED_RUN_STATES.has(run.state)
 
-/** Model steps of one run; then it stops with a notice, and the user decides. */
-export const MAX_MODEL_STEPS = 50
+/** It has no outcome yet. */
+export const isOpen = (call: ToolCall): boolean =>
+	call.state !== 'settled' && call.state !== 'leaving'
+
+/** A limit of the run's {@link Budget} that is reached. */
+export type Limit = 'step_limit' | 'token_limit' | 'cost_limit'
 
 export type Next =
 	| { readonly do: 'nothing' }
 	| { readonly do: 'cancel' }
+	/** A message wants to enter at once: cuts the model's answer, cancels the open calls. */
+	| { readonly do: 'interrupt'; readonly step: Step }
+	/** The run has ended and messages wait: the first one begins the next. */
+	| { readonly do: 'start-next' }
 	/** Ask the model: a new step, or the interrupted one again. */
 	| { readonly do: 'model'; readonly seq: number; readonly again: Step | null }
 	/** Turn the finished model step's tool calls into calls. */
@@ -107,7 +130,7 @@ export type Next =
 	| {
 			readonly do: 'finish'
 			readonly state: 'completed' | 'failed'
-			readonly why: 'done' | 'length' | 'refusal' | 'step_limit' | 'loop'
+			readonly why: 'done' | 'length' | 'refusal' | 'loop' | Limit
 	  }
 
 export interface RunView {
@@ -115,7 +138,14 @@ export interface RunView {
 	readonly lastStep: Step | null
 	/** Of the last step, if it is a tools step. */
 	readonly calls: readonly ToolCall[]
-	readonly modelSteps: number
+	/** The limit that the run has reached, if any. */
+	readonly limit: Limit | null
+	/** Messages that wait to enter. */
+	readonly queued: number
+	/** One of them wants to at once. */
+	readonly interrupt: boolean
+	/** Calls of an earlier run that are not over. */
+	readonly leaving: number
 	/** Of this object instance. */
 	readonly epoch: number
 	readonly now: number
@@ -126,23 +156,34 @@ export interface RunView {
 /** What a run needs next. Pure: everything it knows is in the view. */
 export function decide(view: RunView): Next {
 	const { run, lastStep, now } = view
-	if (!run || isEnded(run)) return { do: 'nothing' }
+	if (!run) return { do: 'nothing' }
+	if (isEnded(run)) return { do: view.queued > 0 ? 'start-next' : 'nothing' }
 	if (run.cancelRequested) return view.modelLive ? { do: 'nothing' } : { do: 'cancel' }
+	if (view.interrupt && lastStep && isUnderWay(lastStep, view.calls)) {
+		// A model call that this instance makes is being cut already.
+		return view.modelLive ? { do: 'nothing' } : { do: 'interrupt', step: lastStep }
+	}
 	if (run.state === 'waiting_retry' && run.nextAt !== null && run.nextAt > now) {
 		return { do: 'wait', state: 'waiting_retry' }
 	}
-	if (!lastStep) return { do: 'model', seq: 0, again: null }
+	if (!lastStep) {
+		// What a stopped run left in the editor must not meet what this one does.
+		return view.leaving > 0 ? { do: 'wait', state: 'queued' } : { do: 'model', seq: 0, again: null }
+	}
 	if (lastStep.kind === 'model') {
 		if (lastStep.state === 'running') {
 			if (view.modelLive) return { do: 'nothing' }
 			return { do: 'model', seq: lastStep.seq, again: lastStep }
 		}
-		return afterModel(lastStep, view.modelSteps)
+		return afterModel(lastStep, view.limit)
 	}
 	return duringTools(lastStep, view.calls, view)
 }
 
-function afterModel(step: Step, modelSteps: number): Next {
+const isUnderWay = (step: Step, calls: readonly ToolCall[]): boolean =>
+	step.kind === 'model' ? step.state === 'running' : calls.some(isOpen)
+
+function afterModel(step: Step, limit: Limit | null): Next {
 	const result = step.result
 	if (!result) return { do: 'model', seq: step.seq, again: step }
 	if (result.parts.some((part) => part.type === 'tool-call')) {
@@ -157,14 +198,14 @@ function afterModel(step: Step, modelSteps: number): Next {
 		case 'refusal':
 			return { do: 'finish', state: 'completed', why: 'refusal' }
 		case 'pause':
-			return nextModel(step.seq + 1, modelSteps)
+			return nextModel(step.seq + 1, limit)
 		default:
 			return result.reason satisfies never
 	}
 }
 
-function nextModel(seq: number, modelSteps: number): Next {
-	if (modelSteps >= MAX_MODEL_STEPS) return { do: 'finish', state: 'completed', why: 'step_limit' }
+function nextModel(seq: number, limit: Limit | null): Next {
+	if (limit) return { do: 'finish', state: 'completed', why: limit }
 	return { do: 'model', seq, again: null }
 }
 
@@ -175,10 +216,10 @@ function duringTools(step: Step, calls: readonly ToolCall[], view: RunView): Nex
 			(call.state === 'dispatched' && call.epoch !== view.epoch),
 	)
 	if (ready.length > 0) return { do: 'dispatch', calls: ready }
-	const open = calls.filter((call) => call.state !== 'settled')
+	const open = calls.filter(isOpen)
 	if (open.length === 0) {
-		return view.modelSteps >= MAX_MODEL_STEPS
-			? { do: 'finish', state: 'completed', why: 'step_limit' }
+		return view.limit
+			? { do: 'finish', state: 'completed', why: view.limit }
 			: { do: 'end-tools', step }
 	}
 	if (open.every((call) => call.state === 'awaiting_approval')) {

@@ -1,5 +1,6 @@
 /** Where a conversation's run is kept. All methods are synchronous; writes inside {@link RunStore.transaction} are atomic. */
 import type { StoredMessage } from '@fairlead/protocol/http'
+import type { InboxMessage } from './inbox.ts'
 import type { Run, Step, ToolCall } from './run-state.ts'
 import type { ModelMessage } from './types.ts'
 
@@ -43,6 +44,12 @@ export type OutboxPayload =
 			readonly run: Run
 			readonly steps: number
 			readonly assistantText: string
+			/** Messages that entered the run. */
+			readonly entered: readonly {
+				readonly id: string
+				readonly text: string
+				readonly createdAt: number
+			}[]
 	  }
 
 /** Thrown by a write of an object instance that was replaced: it must stop at once. */
@@ -57,18 +64,26 @@ export interface RunStore {
 
 	latestRun(): Run | null
 	runByIdemKey(idemKey: string): Run | null
+	run(id: string): Run | null
 	insertRun(run: Run): void
 	updateRun(id: string, patch: Partial<Run>): Run
-	/** Deletes steps, calls and blocks of every run but the messages they became. */
+	/**
+	 * Deletes steps, calls and blocks of every run, but not the messages they became, nor calls
+	 * that are `leaving`. Messages that had entered are known by their ids from then on.
+	 */
 	clearRuns(): void
 
 	lastStep(runId: string): Step | null
 	steps(runId: string): readonly Step[]
+	/** How many model calls the run has begun. */
+	modelSteps(runId: string): number
 	insertStep(step: Step): void
 	updateStep(runId: string, seq: number, patch: Partial<Step>): void
 
 	call(callId: string): ToolCall | null
 	calls(runId: string, stepSeq?: number): readonly ToolCall[]
+	/** Of any run. */
+	leavingCalls(): readonly ToolCall[]
 	insertCall(call: ToolCall): void
 	updateCall(callId: string, patch: Partial<ToolCall>): ToolCall
 
@@ -88,6 +103,19 @@ export interface RunStore {
 	messagesFrom(seq: number): readonly { readonly seq: number; readonly row: MessageRow }[]
 	hasMessages(): boolean
 
+	/** Messages that wait to enter, in their order. */
+	inbox(): readonly InboxMessage[]
+	/** Those that entered this run, until the next one begins. */
+	entered(runId: string): readonly InboxMessage[]
+	insertInbox(message: InboxMessage): void
+	enterInbox(id: string, runId: string, stepSeq: number): void
+	deleteInbox(id: string): void
+	/** From now on {@link knownMessage} knows it; null: it was taken back. */
+	rememberMessage(id: string, runId: string | null): void
+	/** Whether a message of this id was taken before, and into which run. Not one that waits. */
+	knownMessage(id: string): { readonly runId: string | null } | null
+
+	deleteBlob(id: string): void
 	putBlob(blob: { id: string; mediaType: string; bytes: Uint8Array }): void
 	blob(id: string): { readonly mediaType: string; readonly bytes: Uint8Array } | null
 

@@ -3,16 +3,19 @@
  * public method is one transaction: state, chunks and messages together, or nothing. None of
  * them awaits.
  */
-import { failed } from '@fairlead/protocol/calls'
 import type { RunState, Usage } from '@fairlead/protocol/runs'
+import { addCost, addUsage } from './budget.ts'
+import { cancelCall } from './call-transitions.ts'
 import type { ChunkLog } from './chunk-log.ts'
 import type { Commit } from './commit.ts'
 import { customTools } from './custom-tools.ts'
 import { fitMessage, fitModel, openToolErrors, partialParts, restated } from './finished-message.ts'
+import { enter } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
-import { endEditorWait, endRetryWait, retryWaitId, showOutcome, stepChunk } from './run-chunks.ts'
+import { costOf } from './prices.ts'
+import { endRetryWait, retryWaitId, showOutcome, stepChunk } from './run-chunks.ts'
 import type { RunEnd } from './run-ends.ts'
-import type { ModelStepResult, Run, Step, ToolCall } from './run-state.ts'
+import { isOpen, type ModelStepResult, type Run, type Step, type ToolCall } from './run-state.ts'
 import { proposeCalls } from './tool-calls.ts'
 import type { StoredOutcome } from './tool-results.ts'
 import { runMessages, shrink } from './transcript.ts'
@@ -26,13 +29,6 @@ export const ACTIVATED_TOOLS = 'activated_tools'
 export const activatedTools = (ports: Pick<MachinePorts, 'store'>): string[] =>
 	JSON.parse(ports.store.setting(ACTIVATED_TOOLS) ?? '[]') as string[]
 
-export const addUsage = (a: Usage, b: Usage): Usage => ({
-	inputTokens: a.inputTokens + b.inputTokens,
-	outputTokens: a.outputTokens + b.outputTokens,
-	cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
-	cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
-})
-
 export class RunTransitions {
 	readonly #ports: MachinePorts
 	readonly #epoch: number
@@ -44,7 +40,10 @@ export class RunTransitions {
 		this.#epoch = epoch
 	}
 
-	/** Begins a model step, or the interrupted one again; ends the tools step before it. */
+	/**
+	 * Begins a model step, and what waits in the inbox enters before it; or the interrupted one
+	 * again. Ends the tools step before it.
+	 */
 	beginModel(
 		run: Run,
 		seq: number,
@@ -75,6 +74,7 @@ export class RunTransitions {
 			} else {
 				log.append({ type: 'finish-step' })
 			}
+			const going = enter(this.#ports, run, seq, log)
 			const step: Step = {
 				runId: run.id,
 				seq,
@@ -90,7 +90,7 @@ export class RunTransitions {
 			// Before start-step, so that a reset-step leaves the knot in place.
 			log.append(stepChunk(step, 'running'))
 			log.append({ type: 'start-step' })
-			this.#setState(run, 'running')
+			this.#setState(going, 'running')
 			log.flush()
 			return step
 		})
@@ -105,7 +105,10 @@ export class RunTransitions {
 			for (const id of log.builder.open().reasonings) log.append({ type: 'reasoning-end', id })
 			store.updateStep(run.id, step.seq, { state: 'done', result, finishedAt })
 			log.append(stepChunk({ ...step, finishedAt }, 'done'))
-			store.updateRun(run.id, { usage: addUsage(run.usage, usage) })
+			store.updateRun(run.id, {
+				usage: addUsage(run.usage, usage),
+				costUsd: addCost(run.costUsd, costOf(run.model, usage)),
+			})
 			if (result.parts.some((part) => part.type === 'tool-call')) {
 				this.#beginTools(run, step.seq + 1, result, log)
 			}
@@ -218,23 +221,7 @@ export class RunTransitions {
 					messageMetadata: { runId: run.id, model: run.model, createdAt: run.startedAt },
 				})
 			}
-			if (lastStep?.kind === 'model' && lastStep.state === 'running') {
-				store.updateStep(run.id, lastStep.seq, {
-					state: 'done',
-					result: { reason: 'stop', parts: partialParts(log.builder) },
-					finishedAt: now,
-				})
-				if (lastStep.epoch !== this.#epoch) {
-					for (const chunk of restated(log.builder, lastStep.seq)) log.append(chunk)
-				}
-			}
-			for (const id of log.builder.open().texts) log.append({ type: 'text-end', id })
-			for (const id of log.builder.open().reasonings) log.append({ type: 'reasoning-end', id })
-			for (const call of store.calls(run.id)) {
-				if (call.state !== 'settled') this.#cancelCall(call, log)
-			}
-			// After the calls: what is open now never became one.
-			for (const chunk of openToolErrors(log.builder)) log.append(chunk)
+			this.#leaveOff(run, lastStep, 'stop', log)
 			if (lastStep && lastStep.finishedAt === null) {
 				log.append(
 					stepChunk(
@@ -248,7 +235,12 @@ export class RunTransitions {
 			log.append({
 				type: 'finish',
 				finishReason: end.finishReason,
-				messageMetadata: { state: end.state, finishedAt: now, usage: run.usage },
+				messageMetadata: {
+					state: end.state,
+					finishedAt: now,
+					usage: run.usage,
+					...(run.costUsd === null ? {} : { costUsd: run.costUsd }),
+				},
 			})
 			log.flush()
 			const ended = store.updateRun(run.id, {
@@ -271,6 +263,9 @@ export class RunTransitions {
 					topic: 'run-ended',
 					run: ended,
 					steps: (lastStep?.seq ?? -1) + 1,
+					entered: store.entered(run.id).map(({ id, ui, createdAt }) => {
+						return { id, text: plainText(ui.parts), createdAt }
+					}),
 					assistantText: plainText(message.parts).slice(0, MAX_TOLD_TEXT_CHARS),
 				},
 				now,
@@ -279,11 +274,44 @@ export class RunTransitions {
 		})
 	}
 
-	#cancelCall(call: ToolCall, log: ChunkLog): void {
-		const outcome = failed('cancelled', stoppedWords(call))
-		this.#ports.store.updateCall(call.callId, { state: 'settled', outcome, waiting: null })
-		if (call.waiting !== null) endEditorWait(call, this.#ports.clock(), log)
-		showOutcome(call, outcome, this.#ports.clock(), log)
+	/**
+	 * A message wants to enter at once: what was said of the answer is kept, open calls are
+	 * cancelled. The next model step follows, in which it enters.
+	 */
+	interrupt(run: Run, step: Step, log: ChunkLog): void {
+		this.#commit(log, () => {
+			this.#leaveOff(run, step, 'pause', log)
+			if (step.kind === 'model') {
+				log.append(stepChunk({ ...step, finishedAt: this.#ports.clock() }, 'done'))
+			}
+			this.#setState(run, 'running')
+			log.flush()
+		})
+	}
+
+	/** Cuts what is under way: the answer keeps its text, and everything that is open gets an end. */
+	#leaveOff(run: Run, step: Step | null, reason: 'stop' | 'pause', log: ChunkLog): void {
+		const { store, clock } = this.#ports
+		const now = clock()
+		if (step?.kind === 'model' && step.state === 'running') {
+			const parts = partialParts(log.builder)
+			store.updateStep(run.id, step.seq, {
+				state: 'done',
+				result: { reason, parts },
+				finishedAt: now,
+			})
+			if (step.epoch !== this.#epoch) {
+				for (const chunk of restated(log.builder, step.seq)) log.append(chunk)
+			}
+			if (run.state === 'waiting_retry') endRetryWait(step, now, log)
+		}
+		for (const id of log.builder.open().texts) log.append({ type: 'text-end', id })
+		for (const id of log.builder.open().reasonings) log.append({ type: 'reasoning-end', id })
+		for (const call of store.calls(run.id)) {
+			if (isOpen(call)) cancelCall(this.#ports, call, reason, log)
+		}
+		// After the calls: what is open now never became one.
+		for (const chunk of openToolErrors(log.builder)) log.append(chunk)
 	}
 
 	#endStep(step: Step, log: ChunkLog): void {
@@ -295,14 +323,4 @@ export class RunTransitions {
 	#setState(run: Run, state: RunState): Run {
 		return run.state === state ? run : this.#ports.store.updateRun(run.id, { state, nextAt: null })
 	}
-}
-
-/** What is true of a call when its run is stopped: one that was sent may have run. */
-function stoppedWords(call: ToolCall): string {
-	// A try whose receipt was lost may have reached the room all the same.
-	const sent = call.state === 'dispatched' || call.attempts > 0
-	if (!sent) return 'Stopped by the user before it ran.'
-	return call.replay === 'once'
-		? 'Stopped by the user while it ran: whether it took effect is unknown.'
-		: 'Stopped by the user while it ran.'
 }

@@ -83,7 +83,7 @@ export function shrink(store: RunStore, run: Run): boolean {
 	return true
 }
 
-/** The run's own turns so far: assistant answers and tool results in order. */
+/** The run's own turns so far: answers, tool results and messages that entered, in order. */
 export function runMessages(store: RunStore, run: Run): ModelMessage[] {
 	const messages: ModelMessage[] = []
 	const calls = store.calls(run.id)
@@ -91,17 +91,32 @@ export function runMessages(store: RunStore, run: Run): ModelMessage[] {
 	const batches = steps.filter((step) => step.kind === 'tools')
 	const squeezed =
 		store.setting(SQUEEZED_KEY) === run.id ? batches.slice(0, -UNSQUEEZED_BATCHES) : []
+	const entered = store.entered(run.id)
 	for (const step of steps) {
 		if (step.kind === 'model') {
+			const came = entered.filter(({ stepSeq }) => stepSeq === step.seq)
+			if (came.length > 0)
+				say(
+					messages,
+					came.flatMap(({ model }) => model.parts),
+				)
 			if (step.result && step.result.parts.length > 0) {
 				messages.push({ role: 'assistant', parts: step.result.parts })
 			}
 		} else {
 			const parts = toolResults(step, calls)
-			messages.push({ role: 'user', parts: squeezed.includes(step) ? parts.map(squeeze) : parts })
+			say(messages, squeezed.includes(step) ? parts.map(squeeze) : parts)
 		}
 	}
 	return messages
+}
+
+/** Roles alternate: what a person says beside results follows them in the same message. */
+function say(messages: ModelMessage[], parts: readonly ModelPart[]): void {
+	const last = messages.at(-1)
+	if (last?.role === 'user') {
+		messages[messages.length - 1] = { ...last, parts: [...last.parts, ...parts] }
+	} else messages.push({ role: 'user', parts })
 }
 
 function squeeze(part: ModelPart): ModelPart {

@@ -1,6 +1,6 @@
 /** What the HTTP routes ask of a Conversation (RPC), beside its SSE stream (`fetch`). */
-import type { MessagePage, PostMessage } from '@fairlead/protocol/http'
-import type { RunState } from '@fairlead/protocol/runs'
+import type { MessagePage, PostMessage, QueuedMessage, StopResult } from '@fairlead/protocol/http'
+import type { Budget } from '@fairlead/protocol/runs'
 
 export interface ConversationIdentity {
 	readonly conversationId: string
@@ -10,14 +10,25 @@ export interface ConversationIdentity {
 export type PostResult =
 	| {
 			readonly ok: true
+			readonly kind: 'run'
 			readonly runId: string
 			/** Of the assistant's answer. */
 			readonly messageId: string
 			/** True when this message id was posted before: nothing was added. */
 			readonly repeated: boolean
 	  }
-	/** Another run goes on; its id. */
-	| { readonly ok: false; readonly reason: 'run_active'; readonly runId: string }
+	/** A run goes on: the message waits to enter it. */
+	| {
+			readonly ok: true
+			readonly kind: 'queued'
+			readonly queued: QueuedMessage
+			readonly run: { readonly id: string; readonly messageId: string } | null
+			readonly repeated: boolean
+	  }
+	/** Too many wait already. */
+	| { readonly ok: false; readonly reason: 'queue_full' }
+	/** A message of this id was taken back before it entered. */
+	| { readonly ok: false; readonly reason: 'withdrawn' }
 	| { readonly ok: false; readonly reason: 'unknown_model'; readonly model: string }
 
 export interface StoredBlob {
@@ -35,10 +46,14 @@ export interface ConversationPort {
 	/** Idempotent: stores who this object is. Called before the first message. */
 	open(identity: ConversationIdentity): Promise<void>
 	/** Durable when it returns. */
-	postMessage(body: PostMessage, userId: string): Promise<PostResult>
+	postMessage(body: PostMessage, userId: string, budget?: Budget): Promise<PostResult>
+	/** Messages that wait to enter, in their order. */
+	queuedMessages(): Promise<QueuedMessage[]>
+	/** Takes a waiting message back; false when it has entered, or is not known. */
+	withdrawMessage(messageId: string): Promise<boolean>
 	messages(query: { before?: string; limit: number }): Promise<MessagePage>
 	/** Ends the run; with a runId only if that is the one that goes on. */
-	stop(runId: string | null): Promise<{ runId: string | null; state: RunState | null }>
+	stop(runId: string | null, withdrawQueued?: boolean): Promise<StopResult>
 	/** A person's answer to a `tool-approval-request`; false when it is no longer asked. */
 	answerApproval(approvalId: string, approved: boolean, reason?: string): Promise<boolean>
 	blob(blobId: string): Promise<StoredBlob | null>

@@ -1,4 +1,5 @@
 /** {@link RunStore} over SQLite: all that a conversation remembers. */
+import type { InboxMessage } from '../agent/inbox.ts'
 import type { Run, Step, ToolCall } from '../agent/run-state.ts'
 import type {
 	ChunkBlock,
@@ -27,8 +28,11 @@ const RUN = columns(
 		'usage',
 		'startedAt',
 		'finishedAt',
+		'costUsd',
+		'budget',
+		'decisions',
 	],
-	{ json: ['usage'], flag: ['cancelRequested'] },
+	{ json: ['usage', 'budget', 'decisions'], flag: ['cancelRequested'] },
 )
 const STEP = columns(
 	['runId', 'seq', 'kind', 'state', 'attempt', 'epoch', 'result', 'startedAt', 'finishedAt'],
@@ -64,6 +68,9 @@ const BLOCK = columns(['block', 'epoch', 'seqFrom', 'seqTo', 'body'])
 const MESSAGE = columns(['id', 'role', 'ui', 'model', 'runId', 'createdAt'], {
 	json: ['ui', 'model'],
 })
+const INBOX = columns(['id', 'steer', 'ui', 'model', 'options', 'createdAt', 'runId', 'stepSeq'], {
+	json: ['ui', 'model', 'options'],
+})
 const EPOCH = 'epoch'
 
 export class ConversationStore implements RunStore {
@@ -98,6 +105,14 @@ export class ConversationStore implements RunStore {
 		return this.#one(RUN, `SELECT ${names(RUN)} FROM run WHERE idem_key = ?`, idemKey)
 	}
 
+	run(id: string): Run | null {
+		return this.#one(
+			RUN,
+			`SELECT ${names(RUN)} FROM run WHERE id = ? ORDER BY seq DESC LIMIT 1`,
+			id,
+		)
+	}
+
 	insertRun(run: Run): void {
 		this.#insert('run', RUN, run)
 	}
@@ -112,7 +127,12 @@ export class ConversationStore implements RunStore {
 	}
 
 	clearRuns(): void {
-		for (const table of ['step', 'tool_call', 'chunk_block']) this.#db.all(`DELETE FROM ${table}`)
+		for (const table of ['step', 'chunk_block']) this.#db.all(`DELETE FROM ${table}`)
+		this.#db.all("DELETE FROM tool_call WHERE state <> 'leaving'")
+		this.#db.all(
+			'INSERT INTO known_message (id, run_id) SELECT id, run_id FROM inbox WHERE run_id IS NOT NULL',
+		)
+		this.#db.all('DELETE FROM inbox WHERE run_id IS NOT NULL')
 	}
 
 	lastStep(runId: string): Step | null {
@@ -130,6 +150,14 @@ export class ConversationStore implements RunStore {
 				runId,
 			)
 			.map((row) => fromRow<Step>(STEP, row))
+	}
+
+	modelSteps(runId: string): number {
+		const [row] = this.#db.all<{ n: number }>(
+			"SELECT COUNT(*) AS n FROM step WHERE run_id = ? AND kind = 'model'",
+			runId,
+		)
+		return row?.n ?? 0
 	}
 
 	insertStep(step: Step): void {
@@ -152,6 +180,14 @@ export class ConversationStore implements RunStore {
 			...(stepSeq === undefined ? [runId] : [runId, stepSeq]),
 		)
 		return rows.map((row) => fromRow<ToolCall>(CALL, row))
+	}
+
+	leavingCalls(): readonly ToolCall[] {
+		return this.#db
+			.all<Record<string, unknown>>(
+				`SELECT ${names(CALL)} FROM tool_call WHERE state = 'leaving' ORDER BY call_id`,
+			)
+			.map((row) => fromRow<ToolCall>(CALL, row))
 	}
 
 	insertCall(call: ToolCall): void {
@@ -227,6 +263,55 @@ export class ConversationStore implements RunStore {
 
 	hasMessages(): boolean {
 		return this.#db.all('SELECT 1 FROM message LIMIT 1').length > 0
+	}
+
+	inbox(): readonly InboxMessage[] {
+		return this.#inboxWhere('run_id IS NULL')
+	}
+
+	entered(runId: string): readonly InboxMessage[] {
+		return this.#inboxWhere('run_id = ?', runId)
+	}
+
+	#inboxWhere(condition: string, ...bindings: string[]): readonly InboxMessage[] {
+		return this.#db
+			.all<Record<string, unknown>>(
+				`SELECT ${names(INBOX)} FROM inbox WHERE ${condition} ORDER BY seq`,
+				...bindings,
+			)
+			.map((row) => fromRow<InboxMessage>(INBOX, row))
+	}
+
+	insertInbox(message: InboxMessage): void {
+		this.#insert('inbox', INBOX, message)
+	}
+
+	enterInbox(id: string, runId: string, stepSeq: number): void {
+		this.#db.all('UPDATE inbox SET run_id = ?, step_seq = ? WHERE id = ?', runId, stepSeq, id)
+	}
+
+	deleteInbox(id: string): void {
+		this.#db.all('DELETE FROM inbox WHERE id = ?', id)
+	}
+
+	rememberMessage(id: string, runId: string | null): void {
+		this.#db.all('INSERT INTO known_message (id, run_id) VALUES (?, ?)', id, runId)
+	}
+
+	knownMessage(id: string): { runId: string | null } | null {
+		const [row] = this.#db.all<{ runId: string | null }>(
+			`SELECT id, run_id AS runId FROM inbox WHERE id = ? AND run_id IS NOT NULL
+			UNION ALL SELECT id, run_id FROM known_message WHERE id = ?
+			UNION ALL SELECT id, run_id FROM message WHERE id = ?`,
+			id,
+			id,
+			id,
+		)
+		return row ? { runId: row.runId } : null
+	}
+
+	deleteBlob(id: string): void {
+		this.#db.all('DELETE FROM blob WHERE id = ?', id)
 	}
 
 	putBlob(blob: { id: string; mediaType: string; bytes: Uint8Array }): void {

@@ -6,10 +6,11 @@
 import { DurableObject } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
 import type { CallOutcome } from '@fairlead/protocol/calls'
-import type { MessagePage, PostMessage } from '@fairlead/protocol/http'
-import type { RunState } from '@fairlead/protocol/runs'
+import type { MessagePage, PostMessage, QueuedMessage, StopResult } from '@fairlead/protocol/http'
+import type { Budget } from '@fairlead/protocol/runs'
 import { computeNextAlarm } from '../agent/alarms.ts'
 import { DONE_FRAME, parseCursor } from '../agent/chunk-log.ts'
+import { describeQueued } from '../agent/inbox.ts'
 import { modelName, resolveModel } from '../agent/models.ts'
 import { RunMachine } from '../agent/run-machine.ts'
 import { isEnded } from '../agent/run-state.ts'
@@ -76,23 +77,39 @@ export class Conversation
 		this.#identity = identity
 	}
 
-	async postMessage(body: PostMessage, userId: string): Promise<PostResult> {
+	async postMessage(body: PostMessage, userId: string, budget: Budget = {}): Promise<PostResult> {
 		const model = resolveModel(this.env, body.model)
 		if (!model) return { ok: false, reason: 'unknown_model', model: body.model ?? '' }
 		const machine = this.#run()
-		const posted = machine.post(body.message, {
-			userId,
-			model: modelName(model),
-			mode: body.mode ?? 'auto',
-		})
+		const options = { userId, model: modelName(model), mode: body.mode ?? 'auto', budget }
+		const posted = machine.post(body.message, options, body.steer)
 		if (!posted.ok) return posted
 		void machine.drive()
+		if (posted.kind === 'queued') {
+			const run = machine.run()
+			return {
+				ok: true,
+				kind: 'queued',
+				queued: describeQueued(posted.message),
+				run: run && { id: run.id, messageId: run.messageId },
+				repeated: posted.repeated,
+			}
+		}
 		return {
 			ok: true,
+			kind: 'run',
 			runId: posted.run.id,
 			messageId: posted.run.messageId,
 			repeated: posted.repeated,
 		}
+	}
+
+	async queuedMessages(): Promise<QueuedMessage[]> {
+		return this.#store.inbox().map(describeQueued)
+	}
+
+	async withdrawMessage(messageId: string): Promise<boolean> {
+		return this.#identity !== null && this.#run().withdraw(messageId)
 	}
 
 	async messages(query: { before?: string; limit: number }): Promise<MessagePage> {
@@ -105,11 +122,19 @@ export class Conversation
 			before: rows.length > query.limit ? (page[0]?.id ?? null) : null,
 			activeRun:
 				run && !isEnded(run) ? { id: run.id, state: run.state, messageId: run.messageId } : null,
+			queued: this.#store.inbox().map(describeQueued),
 		}
 	}
 
-	async stop(runId: string | null): Promise<{ runId: string | null; state: RunState | null }> {
-		return this.#identity ? this.#run().stop(runId) : { runId: null, state: null }
+	async stop(runId: string | null, withdrawQueued = false): Promise<StopResult> {
+		if (!this.#identity) return { runId: null, state: null, openCalls: 0, withdrawn: [] }
+		const machine = this.#run()
+		const mine = runId === null || machine.run()?.id === runId
+		// Before the end: what is left in the queue then begins the next run.
+		const taken = withdrawQueued && mine ? this.#store.inbox().map(describeQueued) : []
+		const withdrawn = taken.filter(({ id }) => machine.withdraw(id))
+		const stopped = await machine.stop(runId)
+		return { ...stopped, openCalls: this.#store.leavingCalls().length, withdrawn }
 	}
 
 	/** A person's answer to a `tool-approval-request`; false when it is no longer asked. */
@@ -158,6 +183,8 @@ export class Conversation
 		const ended = isEnded(run)
 		const wanted = params.get('from') === run.messageId || cursor !== null
 		if (ended && !wanted) return new Response(null, { status: 204 })
+		// Of the run before: its messages are in the transcript.
+		if (cursor && !machine.log(run).covers(cursor)) return new Response(null, { status: 204 })
 		const live = !ended && run.state !== 'waiting_approval' && run.state !== 'waiting_editor'
 		const body = this.#viewers.open(
 			(position) => {
@@ -178,7 +205,10 @@ export class Conversation
 		if (!this.#identity) return
 		const machine = this.#run()
 		machine.expireCalls()
-		await this.#outbox.drain()
+		const left = machine.cancelLeaving().catch((error: unknown) => {
+			this.#log({ level: 'warn', event: 'room_not_told', error: String(error) })
+		})
+		await Promise.all([this.#outbox.drain(), left])
 		// Not awaited: an answer may take longer than an alarm may.
 		void machine.drive()
 		this.#setAlarm()
@@ -230,6 +260,8 @@ export class Conversation
 		const next = computeNextAlarm({
 			run,
 			calls: run && !isEnded(run) ? this.#store.calls(run.id) : [],
+			leaving: this.#store.leavingCalls(),
+			queued: this.#store.inbox().length,
 			outboxAt: this.#outbox.nextAt(),
 			now,
 		})

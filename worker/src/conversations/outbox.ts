@@ -134,6 +134,12 @@ export function d1Projection(
 							createdAt: run.finishedAt ?? run.startedAt,
 						})
 						.onConflictDoNothing(),
+					...payload.entered.map(({ id, text, createdAt }) =>
+						db
+							.insert(messages)
+							.values({ id, conversationId, role: 'user', text, runId: run.id, createdAt })
+							.onConflictDoNothing(),
+					),
 					db
 						.insert(usage)
 						.values({

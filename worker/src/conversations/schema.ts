@@ -91,6 +91,25 @@ const MIGRATIONS: readonly (readonly string[])[] = [
 		) WITHOUT ROWID`,
 		`CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`,
 	],
+	[
+		`CREATE TABLE inbox (
+			seq INTEGER PRIMARY KEY,
+			id TEXT NOT NULL UNIQUE,
+			steer TEXT NOT NULL,
+			ui TEXT NOT NULL,
+			model TEXT NOT NULL,
+			options TEXT NOT NULL,
+			created_at INTEGER NOT NULL,
+			run_id TEXT,
+			step_seq INTEGER
+		)`,
+		// Ids of messages that entered a run (its id) or were taken back (null): never taken again.
+		`CREATE TABLE known_message (id TEXT PRIMARY KEY, run_id TEXT) WITHOUT ROWID`,
+		// Null: a model without a known price.
+		'ALTER TABLE run ADD COLUMN cost_usd REAL',
+		`ALTER TABLE run ADD COLUMN budget TEXT NOT NULL DEFAULT '{}'`,
+		`ALTER TABLE run ADD COLUMN decisions TEXT NOT NULL DEFAULT '{}'`,
+	],
 ]
 
 /** Brings the tables up to date. Idempotent; call it before anything else. */

@@ -11,7 +11,7 @@ function scene() {
 	const store = new ConversationStore(nodeDatabase())
 	const viewers = new Viewers()
 	const epoch = store.beginEpoch()
-	const options = { messageId: 'msg', store, sink: viewers, clock: () => 0, epoch }
+	const options = { messageId: 'msg', store, sink: viewers, clock: () => 0, epoch, afterSeq: 0 }
 	const log = new ChunkLog({ ...options, runId: 'run' })
 	let reads = 0
 	const source: Source = (position) => {

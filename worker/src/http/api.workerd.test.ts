@@ -4,9 +4,11 @@ import {
 	ConversationList,
 	Me,
 	MessagePage,
+	PostedQueued,
 	Problem,
 	Project,
 	ProjectList,
+	QueuedMessageList,
 	StopResult,
 	UsageSummary,
 } from '@fairlead/protocol/http'
@@ -326,10 +328,24 @@ describe('messages', () => {
 		expect(await stub.posted()).toMatchObject({ body: { mode: 'read-only' } })
 	})
 
-	test('while the agent is at work the next one is refused', async () => {
-		const answer = await owner.call('POST', `${path()}/messages`, message('busy'))
+	test('while the agent is at work the next one waits to enter, and can be taken back', async () => {
+		const answer = await owner.call('POST', `${path()}/messages`, {
+			...message('busy'),
+			steer: 'interrupt',
+		})
+		expect(answer.status).toBe(202)
+		const posted = PostedQueued.parse(await answer.json())
+		expect(posted).toMatchObject({ queued: { steer: 'interrupt' }, run: { id: 'run_0000000001' } })
+		QueuedMessageList.parse(await (await owner.call('GET', `${path()}/queue`)).json())
+		expect((await owner.call('DELETE', `${path()}/queue/waiting`)).status).toBe(204)
+		const late = await owner.call('DELETE', `${path()}/queue/entered`)
+		expect((await problemOf(late)).code).toBe('conflict')
+	})
+
+	test('a queue that is full says so', async () => {
+		const answer = await owner.call('POST', `${path()}/messages`, message('too much'))
 		expect(answer.status).toBe(409)
-		expect((await problemOf(answer)).code).toBe('run_active')
+		expect((await problemOf(answer)).code).toBe('queue_full')
 	})
 
 	test('one that is too large is refused before it is read', async () => {

@@ -2,11 +2,15 @@ import {
 	ApprovalAnswer,
 	MessagePage,
 	MessageQuery,
+	PostedQueued,
 	PostMessage,
+	type QueuedMessage,
+	QueuedMessageList,
 	StopRequest,
 	StopResult,
 } from '@fairlead/protocol/http'
 import * as z from 'zod'
+import type { PostResult } from '../conversations/conversation-port.ts'
 import type { Env } from '../env.ts'
 import { HttpProblem } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
@@ -60,6 +64,11 @@ export const messageRoutes: readonly Route[] = [
 		maxBodyBytes: MAX_MESSAGE_BYTES,
 		answers: [
 			EVENT_STREAM,
+			{
+				status: 202,
+				schema: PostedQueued,
+				description: 'A run goes on: the message is stored and enters it (see "steer").',
+			},
 			{ status: 204, description: 'The message was sent before and its run has ended.' },
 		],
 		async handle({ c, env, body, granted }) {
@@ -70,19 +79,24 @@ export const messageRoutes: readonly Route[] = [
 				projectId: conversation.projectId,
 			})
 			const model = body.model ?? conversation.model
-			const posted = await stub.postMessage(
+			const posted = (await stub.postMessage(
 				{
 					message: body.message,
 					mode: body.mode ?? conversation.mode,
+					...(body.steer === undefined ? {} : { steer: body.steer }),
 					...(model === null ? {} : { model }),
 				},
 				principal.user.id,
-			)
+			)) as PostResult
 			if (!posted.ok) {
 				switch (posted.reason) {
-					case 'run_active':
-						throw new HttpProblem('run_active', 'The agent is still at work here.', {
-							detail: 'Wait until it has finished, or stop it, then send again.',
+					case 'queue_full':
+						throw new HttpProblem('queue_full', 'Too many messages wait for the agent here.', {
+							detail: 'Wait until it has read them, or take some back, then send again.',
+						})
+					case 'withdrawn':
+						throw new HttpProblem('conflict', 'This message was taken back.', {
+							detail: 'Send it again as a new message.',
 						})
 					case 'unknown_model':
 						throw new HttpProblem(
@@ -94,7 +108,38 @@ export const messageRoutes: readonly Route[] = [
 						return posted satisfies never
 				}
 			}
+			if (posted.kind === 'queued') {
+				return json({ queued: posted.queued, run: posted.run } satisfies PostedQueued, 202)
+			}
 			return streamOf(env, conversation.id, { from: posted.messageId }, c.req.raw.signal)
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/conversations/:conversationId/queue',
+		summary: 'List the messages that wait to enter the run',
+		access: { kind: 'conversation', role: 'viewer' },
+		answers: [{ status: 200, schema: QueuedMessageList, description: 'In their order.' }],
+		async handle({ env, granted }) {
+			const stub = env.CONVERSATION.getByName(granted.conversation.id)
+			const queued: QueuedMessage[] = await stub.queuedMessages()
+			return json({ queued })
+		},
+	}),
+	route({
+		method: 'delete',
+		path: '/api/conversations/:conversationId/queue/:messageId',
+		summary: 'Take back a message that has not entered the run',
+		access: { kind: 'conversation', role: 'editor' },
+		answers: [{ status: 204, description: 'It will not enter.' }],
+		async handle({ env, granted, param }) {
+			const stub = env.CONVERSATION.getByName(granted.conversation.id)
+			if (!(await stub.withdrawMessage(param('messageId')))) {
+				throw new HttpProblem('conflict', 'This message does not wait any more.', {
+					detail: 'The agent has read it, or somebody took it back.',
+				})
+			}
+			return noContent()
 		},
 	}),
 	route({
@@ -124,7 +169,7 @@ export const messageRoutes: readonly Route[] = [
 		answers: [{ status: 200, schema: StopResult, description: 'The run and its state now.' }],
 		async handle({ env, body, granted }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
-			return json(await stub.stop(body.runId ?? null))
+			return json(await stub.stop(body.runId ?? null, body.withdrawQueued ?? false))
 		},
 	}),
 	route({

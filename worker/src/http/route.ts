@@ -60,7 +60,7 @@ export interface Input<K extends Access['kind'], B, Q> {
 
 /** What a route answers when all went well. */
 export type Answer =
-	| { readonly status: 200 | 201; readonly schema: z.ZodType; readonly description: string }
+	| { readonly status: 200 | 201 | 202; readonly schema: z.ZodType; readonly description: string }
 	| { readonly status: 204 | 101; readonly description: string }
 	| { readonly status: 200; readonly mediaType: string; readonly description: string }
 
@@ -107,7 +107,7 @@ export function route<
 	return spec as unknown as Route
 }
 
-export const json = (value: unknown, status: 200 | 201 = 200): Response =>
+export const json = (value: unknown, status: 200 | 201 | 202 = 200): Response =>
 	Response.json(value, { status })
 export const noContent = (headers?: Record<string, string>): Response =>
 	new Response(null, { status: 204, ...(headers ? { headers } : {}) })

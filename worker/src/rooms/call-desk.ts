@@ -137,11 +137,12 @@ export class CallDesk {
 		return { accepted: true, editorKey: known.editorKey, editorName, waiting }
 	}
 
-	/** Never sent: settled at once. Sent: the far end decides. */
-	cancel(callIds: readonly string[]): void {
+	/** Never sent: settled at once. Sent: the far end decides. Those that are not over. */
+	cancel(callIds: readonly string[]): readonly string[] {
 		const { calls, sockets, background } = this.#ports
 		for (const callId of callIds) {
 			const call = calls.get(callId)
+			if (!call) this.#forestall(callId)
 			if (call?.state === 'waiting') background(this.settle(callId, cancelledOutcome()))
 			if (call?.state !== 'sent' && call?.state !== 'adrift') continue
 			// Remembered, so that it is not sent again should the relay have lost it.
@@ -151,6 +152,25 @@ export class CallDesk {
 				rpcNotification('call.cancel', { callIds: [callId] }),
 			)
 		}
+		return callIds.filter((callId) => {
+			const state = calls.get(callId)?.state
+			return state !== undefined && state !== 'closed'
+		})
+	}
+
+	/** A call that is not here: should its dispatch still be on its way, it comes too late. */
+	#forestall(callId: string): void {
+		const { calls, now, reschedule } = this.#ports
+		const row = {
+			callId,
+			conversationId: '',
+			editorKey: '',
+			runsOn: 'editor',
+			replay: 'once',
+		} as const
+		calls.insert({ ...row, state: 'closed', deadlineAt: now(), createdAt: now() }, null)
+		calls.close(callId, cancelledOutcome(), now() + KEEP_CLOSED_MS)
+		reschedule()
 	}
 
 	/** Hands an outcome to its Conversation. Never throws. */

@@ -53,7 +53,8 @@ export class PendingCalls {
 	insert(
 		/** `createdAt`: Unix milliseconds, but growing with every call: the order in which they are sent. */
 		call: Omit<PendingCall, 'attempts' | 'retryAt'> & { readonly createdAt: number },
-		body: Call,
+		/** Null for a call that is not to be sent. */
+		body: Call | null,
 	): void {
 		this.#sql.exec(
 			`insert into pending_call (call_id, conversation_id, editor_key, runs_on, replay, body,
@@ -63,7 +64,7 @@ export class PendingCalls {
 			call.editorKey,
 			call.runsOn,
 			call.replay,
-			JSON.stringify(body),
+			body === null ? '' : JSON.stringify(body),
 			call.state,
 			call.deadlineAt,
 			call.createdAt,

@@ -99,8 +99,8 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 	}
 
 	/** See {@link RoomPort.cancel}. */
-	async cancel(callIds: readonly string[]): Promise<void> {
-		this.#desk.cancel(callIds)
+	async cancel(callIds: readonly string[]): Promise<readonly string[]> {
+		return this.#desk.cancel(callIds)
 	}
 
 	/** See {@link RoomPort.customTools}. */

@@ -134,6 +134,21 @@ describe('a call that has to wait', () => {
 		expect(relay.calls()).toEqual([])
 	})
 
+	test('taken back before its dispatch came, it is never sent; what runs is named as not over', async () => {
+		const { relay, room } = await roomWith([seat(KEY_A)])
+		const { conversationId } = newConversation()
+		const running = dispatchOf(conversationId, { call: { callId: `${conversationId}.run` } })
+		const late = dispatchOf(conversationId, { call: { callId: `${conversationId}.late` } })
+		await room.dispatch(running)
+		const ids = [running.call.callId, late.call.callId]
+		expect(await room.cancel(ids)).toEqual([running.call.callId])
+		expect(await room.dispatch(late)).toMatchObject({
+			accepted: false,
+			outcome: { error: { code: 'cancelled' } },
+		})
+		expect(relay.calls().map(({ callId }) => callId)).toEqual([running.call.callId])
+	})
+
 	test('the calls of one step keep their order', async () => {
 		const { relay, room } = await roomWith([seat(KEY_A, 'compiling')])
 		const { conversationId } = newConversation()

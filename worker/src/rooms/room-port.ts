@@ -36,8 +36,11 @@ export interface RoomPort {
 	 * {@link ConversationCalls.callSettled}. The same call id again is the same call.
 	 */
 	dispatch(request: DispatchRequest): Promise<DispatchReceipt>
-	/** Best effort: a call that has begun runs to its end. */
-	cancel(callIds: readonly string[]): Promise<void>
+	/**
+	 * Takes calls back: one that has begun runs to its end. Those that are not over yet; each of
+	 * them is still settled. From now on none of the others is sent, should its dispatch come late.
+	 */
+	cancel(callIds: readonly string[]): Promise<readonly string[]>
 	/** What the project of this seat (null: of the target) offers beside our own tools. */
 	customTools(editorKey: string | null): Promise<readonly CustomTool[]>
 	/** Tells the room's viewers. */

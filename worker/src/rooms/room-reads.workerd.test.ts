@@ -53,7 +53,7 @@ describe('room.read', () => {
 			{ method: 'unity_hierarchy', params: { action: 'create', name: 'Evil' } },
 			'denied',
 		],
-		['a file tool', { method: 'read_file', params: { path: 'Assets/a.cs' } }, 'denied'],
+		['another tool of the relay', { method: 'list_directory', params: {} }, 'denied'],
 		['an unknown tool', { method: 'rm_rf', params: {} }, 'unknown_tool'],
 		[
 			'wrong arguments',

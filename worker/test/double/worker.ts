@@ -62,9 +62,20 @@ export class Conversation extends DurableObject {
 
 	async postMessage(body: PostMessage, userId: string) {
 		const text = body.message.parts[0]?.type === 'text' ? body.message.parts[0].text : ''
-		if (text === 'busy') return { ok: false, reason: 'run_active', runId: 'run_1' }
+		if (text === 'too much') return { ok: false, reason: 'queue_full' }
+		if (text === 'busy') {
+			const { id, parts } = body.message
+			const queued = { id, parts, steer: body.steer ?? 'step', userId, createdAt: 1 }
+			return {
+				ok: true,
+				kind: 'queued',
+				queued,
+				run: { id: 'run_0000000001', messageId: 'msg_answer' },
+				repeated: false,
+			}
+		}
 		await this.ctx.storage.put('posted', { body, userId })
-		return { ok: true, runId: 'run_1', messageId: 'msg_answer', repeated: false }
+		return { ok: true, kind: 'run', runId: 'run_1', messageId: 'msg_answer', repeated: false }
 	}
 
 	async posted() {
@@ -77,8 +88,16 @@ export class Conversation extends DurableObject {
 		return { messages: posted ? [message] : [], before: null, activeRun: null }
 	}
 
+	async queuedMessages() {
+		return []
+	}
+
+	async withdrawMessage(messageId: string) {
+		return messageId === 'waiting'
+	}
+
 	async stop() {
-		return { runId: null, state: null }
+		return { runId: null, state: null, openCalls: 0, withdrawn: [] }
 	}
 
 	async blob(blobId: string) {
