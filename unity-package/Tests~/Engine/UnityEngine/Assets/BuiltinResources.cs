@@ -1,0 +1,106 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+
+namespace UnityEngine
+{
+    /// <summary>Assets that come with the editor. They have GUIDs and file ids of their own, the same everywhere.</summary>
+    internal static class BuiltinResources
+    {
+        /// <summary>"Library/unity default resources": the meshes.</summary>
+        internal const string DefaultGuid = "0000000000000000e000000000000000";
+
+        /// <summary>"Resources/unity_builtin_extra": materials and shaders.</summary>
+        internal const string ExtraGuid = "0000000000000000f000000000000000";
+
+        /// <summary>By name; which shader each has.</summary>
+        private static readonly Dictionary<string, string> MaterialShaders = new Dictionary<string, string>
+        {
+            ["Default-Material"] = "Standard",
+            ["Sprites-Default"] = "Sprites/Default",
+            ["Default-Particle"] = "Particles/Standard Unlit",
+            ["Default-Line"] = "Sprites/Default",
+            ["Default-Skybox"] = "Skybox/Procedural",
+            // Belongs to the Universal pipeline's package in Unity.
+            ["Lit"] = "Universal Render Pipeline/Lit",
+        };
+
+        private static readonly Dictionary<string, Material> Materials = new Dictionary<string, Material>();
+
+        internal static IEnumerable<string> MaterialNames => MaterialShaders.Keys;
+
+        /// <summary>Null: there is none of this name.</summary>
+        internal static Material? FindMaterial(string name)
+        {
+            if (Materials.TryGetValue(name, out var made) && made != null) return made;
+            if (!MaterialShaders.TryGetValue(name, out var shader) || BuiltinShaders.Find(shader) is not { } found) return null;
+            return Materials[name] = new Material(found) { name = name, hideFlags = HideFlags.NotEditable };
+        }
+
+        /// <summary>Of any type, by the name that the object has.</summary>
+        internal static Object? Find(Type type, string name) =>
+            type.IsAssignableFrom(typeof(Mesh)) && BuiltinMeshes.Find(name) is { } mesh ? mesh
+            : type.IsAssignableFrom(typeof(Material)) && FindMaterial(name) is { } material ? material
+            : type.IsAssignableFrom(typeof(Shader)) && BuiltinShaders.Find(name) is { } shader ? shader
+            : null;
+
+        /// <summary>Whether an object is one of these.</summary>
+        internal static bool TryGetId(Object found, out string guid, out long fileId)
+        {
+            (guid, fileId) = (ExtraGuid, 0);
+            switch (found)
+            {
+                case Mesh mesh when ReferenceEquals(BuiltinMeshes.Find(mesh.name), mesh):
+                    (guid, fileId) = (DefaultGuid, IdOf("Mesh", mesh.name));
+                    return true;
+                case Material material when ReferenceEquals(FindMaterial(material.name), material):
+                    fileId = IdOf("Material", material.name);
+                    return true;
+                case Shader shader when ReferenceEquals(BuiltinShaders.Find(shader.name), shader):
+                    fileId = IdOf("Shader", shader.name);
+                    return true;
+                default:
+                    return false;
+            }
+        }
+
+        /// <summary>The object behind an id of <see cref="TryGetId"/>; null: there is none.</summary>
+        internal static Object? ById(string guid, long fileId)
+        {
+            if (guid == DefaultGuid)
+                foreach (var name in BuiltinMeshes.Names)
+                    if (IdOf("Mesh", name) == fileId) return BuiltinMeshes.Find(name);
+            if (guid != ExtraGuid) return null;
+            foreach (var name in MaterialShaders.Keys)
+                if (IdOf("Material", name) == fileId) return FindMaterial(name);
+            foreach (var name in BuiltinShaders.Names)
+                if (IdOf("Shader", name) == fileId) return BuiltinShaders.Find(name);
+            return null;
+        }
+
+        /// <summary>Unity's own numbers where they are known, else one made from the name, the same in every process.</summary>
+        private static long IdOf(string type, string name) =>
+            (type, name) switch
+            {
+                ("Mesh", "Cube") => 10202,
+                ("Mesh", "Cylinder") => 10206,
+                ("Mesh", "Sphere") => 10207,
+                ("Mesh", "Capsule") => 10208,
+                ("Mesh", "Plane") => 10209,
+                ("Mesh", "Quad") => 10210,
+                ("Material", "Default-Material") => 10303,
+                ("Material", "Default-Skybox") => 10304,
+                ("Material", "Sprites-Default") => 10754,
+                ("Shader", "Standard") => 46,
+                _ => StableHash($"{type}/{name}"),
+            };
+
+        /// <summary>FNV-1a; positive.</summary>
+        private static long StableHash(string text)
+        {
+            var hash = 14695981039346656037UL;
+            foreach (var c in text) hash = (hash ^ c) * 1099511628211UL;
+            return (long)(hash >> 1);
+        }
+    }
+}
