@@ -48,6 +48,14 @@ namespace UnityEngine
         public void SendMessage(string methodName, object value = null, SendMessageOptions options = SendMessageOptions.RequireReceiver) =>
             gameObject.SendMessage(methodName, value, options);
 
+        private protected void Set<T>(ref T field, T value)
+        {
+            Alive();
+            field = value;
+            Constrain();
+            EngineEvents.Changed(this);
+        }
+
         /// <summary>The editor's Reset: sizes a collider to its mesh and the like.</summary>
         internal virtual void SetDefaults()
         {

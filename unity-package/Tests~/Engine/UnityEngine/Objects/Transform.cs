@@ -27,7 +27,7 @@ namespace UnityEngine
         public Quaternion localRotation { get => m_LocalRotation; set => Set(ref m_LocalRotation, value.normalized); }
         public Vector3 localEulerAngles { get => m_LocalRotation.eulerAngles; set => localRotation = Quaternion.Euler(value); }
 
-        private void Set<T>(ref T field, T value)
+        private new void Set<T>(ref T field, T value)
         {
             Alive();
             field = value;

@@ -1,0 +1,6 @@
+namespace UnityEngine
+{
+    public partial class RenderTexture : Texture
+    {
+    }
+}
