@@ -1,3 +1,5 @@
+using UnityEngine.Rendering;
+
 namespace UnityEngine
 {
     public enum LODFadeMode

@@ -90,16 +90,17 @@ namespace UnityEngine
         [SerializeField, NativeName("lengthInSec")] private float m_LengthInSec = 5;
         [SerializeField, NativeName("simulationSpeed")] private float m_SimulationSpeed = 1;
         [SerializeField, NativeName("looping")] private bool m_Looping = true;
-        [SerializeField, NativeName("prewarm")] private bool m_Prewarm;
+        [SerializeField, NativeName("prewarm")] private bool m_Prewarm = false;
         [SerializeField, NativeName("playOnAwake")] private bool m_PlayOnAwake = true;
-        [SerializeField, NativeName("startDelay")] private ParticleCurve m_StartDelay;
-        [SerializeField, NativeName("moveWithTransform")] private ParticleSystemSimulationSpace m_SimulationSpace;
+        [SerializeField, NativeName("startDelay")] private ParticleCurve m_StartDelay = new(0);
+        [SerializeField, NativeName("moveWithTransform")] private ParticleSystemSimulationSpace m_SimulationSpace = ParticleSystemSimulationSpace.Local;
         [SerializeField, NativeName("InitialModule")] private ParticleInitialModule m_Initial = new();
         [SerializeField, NativeName("ShapeModule")] private ParticleShapeModule m_Shape = new();
         [SerializeField, NativeName("EmissionModule")] private ParticleEmissionModule m_Emission = new();
 
         public float time => 0;
-        internal bool Loops => m_Looping;
+        internal (bool Loops, bool Prewarms, bool PlaysOnAwake, float Delay, ParticleSystemSimulationSpace Space) Playback =>
+            (m_Looping, m_Prewarm, m_PlayOnAwake, m_StartDelay.scalar, m_SimulationSpace);
 
         internal override void Constrain()
         {

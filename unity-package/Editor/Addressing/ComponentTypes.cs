@@ -1,0 +1,124 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using System.Reflection;
+using Fairlead.Core;
+using Newtonsoft.Json.Linq;
+using UnityEditor;
+using UnityEngine;
+
+namespace Fairlead.Editor
+{
+    /// <summary>Component types by short or full name, exactly.</summary>
+    internal static class ComponentTypes
+    {
+        /// <summary>Also base types such as Collider, of which none can be added. Null where there is none.</summary>
+        internal static Type? FindAny(string name)
+        {
+            if (name == nameof(Component) || name == "UnityEngine.Component") return typeof(Component);
+            Type? byShortName = null;
+            foreach (var type in TypeCache.GetTypesDerivedFrom<Component>())
+            {
+                if (type.FullName == name) return type;
+                // A user's own type wins over one of the engine's or a package's with the same short name.
+                if (type.Name == name && (byShortName == null || (IsUserScript(type) && !IsUserScript(byShortName)))) byShortName = type;
+            }
+            return byShortName;
+        }
+
+        /// <summary>One that can be added.</summary>
+        /// <exception cref="ToolFault"><c>unknown_type</c> with the nearest names.</exception>
+        internal static Type Need(string name)
+        {
+            var found = FindAny(name);
+            if (found != null && IsAddable(found)) return found;
+            var names = new List<string>();
+            foreach (var type in Addable()) names.Add(type.Name);
+            throw new ToolFault(
+                CallErrorCode.UnknownType,
+                found == null ? $"There is no component type \"{name}\"." : $"{found.Name} is a base type: it cannot be added.",
+                "Use one of the nearest names, or search with unity_query types. A new script needs unity_refresh first.",
+                new JObject { ["nearest"] = new JArray(Nearest.Of(name, names)) });
+        }
+
+        /// <summary>That can be added: without Transform, user scripts first, then by name.</summary>
+        internal static List<Type> Addable()
+        {
+            var types = new List<Type>();
+            foreach (var type in TypeCache.GetTypesDerivedFrom<Component>())
+                if (IsAddable(type) && type != typeof(Transform)) types.Add(type);
+            types.Sort((a, b) => IsUserScript(a) != IsUserScript(b)
+                ? (IsUserScript(a) ? -1 : 1)
+                : string.CompareOrdinal(a.FullName, b.FullName));
+            return types;
+        }
+
+        private static bool IsAddable(Type type) =>
+            !type.IsAbstract && !type.IsGenericTypeDefinition && type != typeof(Behaviour) && type != typeof(MonoBehaviour)
+            && type != typeof(Collider) && type != typeof(Renderer) && type != typeof(Collider2D) && !type.IsDefined(typeof(ObsoleteAttribute), false);
+
+        /// <summary>Whether the project's own code declares it.</summary>
+        internal static bool IsUserScript(Type type)
+        {
+            var assembly = type.Assembly.GetName().Name ?? "";
+            return typeof(MonoBehaviour).IsAssignableFrom(type) && !assembly.StartsWith("Unity", StringComparison.Ordinal)
+                && !assembly.StartsWith("com.unity", StringComparison.OrdinalIgnoreCase);
+        }
+
+        /// <summary>A user's script with the fields that Unity saves.</summary>
+        internal static JObject Summary(Type type)
+        {
+            var summary = new JObject
+            {
+                ["name"] = type.Name,
+                ["fullName"] = type.FullName,
+                ["isUserScript"] = IsUserScript(type),
+            };
+            if (!IsUserScript(type)) return summary;
+            var fields = new JArray();
+            foreach (var field in SavedFields(type))
+                fields.Add(new JObject { ["name"] = field.Name, ["type"] = TypeName(field.FieldType) });
+            summary["fields"] = fields;
+            return summary;
+        }
+
+        private static IEnumerable<FieldInfo> SavedFields(Type type)
+        {
+            var chain = new List<Type>();
+            for (var at = type; at != null && at != typeof(MonoBehaviour); at = at.BaseType) chain.Insert(0, at);
+            foreach (var declaring in chain)
+                foreach (var field in declaring.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
+                    if ((field.IsPublic || field.IsDefined(typeof(SerializeField), false) || field.IsDefined(typeof(SerializeReference), false))
+                        && !field.IsInitOnly && !field.IsNotSerialized && !typeof(Delegate).IsAssignableFrom(field.FieldType))
+                        yield return field;
+        }
+
+        /// <summary>As C# writes it: <c>float</c>, <c>Vector3</c>, <c>List&lt;Transform&gt;</c>, <c>int[]</c>.</summary>
+        internal static string TypeName(Type type)
+        {
+            if (type.IsArray) return TypeName(type.GetElementType()!) + "[]";
+            if (type.IsGenericType)
+            {
+                var arguments = Array.ConvertAll(type.GetGenericArguments(), TypeName);
+                return type.Name.Substring(0, type.Name.IndexOf('`')) + "<" + string.Join(", ", arguments) + ">";
+            }
+            switch (Type.GetTypeCode(type.IsEnum ? typeof(object) : type))
+            {
+                case TypeCode.Boolean: return "bool";
+                case TypeCode.Byte: return "byte";
+                case TypeCode.SByte: return "sbyte";
+                case TypeCode.Int16: return "short";
+                case TypeCode.UInt16: return "ushort";
+                case TypeCode.Int32: return "int";
+                case TypeCode.UInt32: return "uint";
+                case TypeCode.Int64: return "long";
+                case TypeCode.UInt64: return "ulong";
+                case TypeCode.Single: return "float";
+                case TypeCode.Double: return "double";
+                case TypeCode.Char: return "char";
+                case TypeCode.String: return "string";
+                default: return type.Name;
+            }
+        }
+    }
+}

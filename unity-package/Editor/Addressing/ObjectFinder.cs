@@ -1,0 +1,148 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using Fairlead.Core;
+using Newtonsoft.Json.Linq;
+using UnityEditor;
+using UnityEngine;
+using UnityEngine.SceneManagement;
+using Object = UnityEngine.Object;
+
+namespace Fairlead.Editor
+{
+    /// <summary>Finds the object, component or scene that an argument names, or says what is there instead.</summary>
+    internal static class ObjectFinder
+    {
+        /// <summary>Above this many, near matches are searched among the first only.</summary>
+        private const int MaxNearCandidates = 2_000;
+
+        /// <summary>Of objects with the same path so many are listed.</summary>
+        private const int MaxListed = 20;
+
+        /// <summary>An object by id, path or GlobalObjectId; a component's id stands for its object.</summary>
+        /// <param name="reference">As the model gave it.</param>
+        /// <param name="within">Only objects of this tree (a prefab's contents); null: the loaded scenes.</param>
+        /// <exception cref="ToolFault"><c>not_found</c> with near matches, <c>ambiguous</c> with the ids.</exception>
+        internal static GameObject Need(string reference, GameObject? within = null)
+        {
+            if (ObjectIds.LooksLikeId(reference)) return ById(reference, within);
+            if (reference.StartsWith("GlobalObjectId_", StringComparison.Ordinal)) return ByGlobalId(reference);
+            var matches = ScenePaths.Find(reference, within);
+            if (matches.Count == 1) return matches[0];
+            if (matches.Count > 1) throw Ambiguous(reference, matches);
+            throw NotFound(reference, within);
+        }
+
+        private static GameObject ById(string id, GameObject? within)
+        {
+            var found = GameObjectOf(ObjectIds.Find(id));
+            if (found != null && (within == null ? found.scene.IsValid() : found.transform.IsChildOf(within.transform))) return found;
+            throw new ToolFault(
+                CallErrorCode.NotFound,
+                $"There is no object with the id {id}.",
+                "Ids change when a scene is opened again or the object is recreated: use the /path, or look with unity_query find.");
+        }
+
+        private static GameObject ByGlobalId(string text)
+        {
+            if (GlobalObjectId.TryParse(text, out var id) && GameObjectOf(GlobalObjectId.GlobalObjectIdentifierToObjectSlow(id)) is { } found)
+                return found;
+            throw new ToolFault(CallErrorCode.NotFound, $"No loaded scene holds the object {text}.", "Open its scene first.");
+        }
+
+        /// <summary>Null where it is neither a living object of a scene nor a component of one.</summary>
+        internal static GameObject? GameObjectOf(Object? found)
+        {
+            if (found == null) return null;
+            return found is Component component ? component.gameObject : found as GameObject;
+        }
+
+        private static ToolFault Ambiguous(string reference, List<GameObject> matches)
+        {
+            var listed = new JArray();
+            for (var i = 0; i < matches.Count && i < MaxListed; i++)
+                listed.Add(new JObject
+                {
+                    ["instanceId"] = ObjectIds.Of(matches[i]),
+                    ["path"] = ScenePaths.Of(matches[i]),
+                    ["scene"] = matches[i].scene.name,
+                    ["siblingIndex"] = matches[i].transform.GetSiblingIndex(),
+                });
+            return new ToolFault(
+                CallErrorCode.Ambiguous,
+                $"{matches.Count} objects have the path \"{reference}\".",
+                "Name one by its id.",
+                new JObject { ["matches"] = listed });
+        }
+
+        private static ToolFault NotFound(string reference, GameObject? within)
+        {
+            var slash = reference.LastIndexOf('/');
+            var wanted = slash < 0 ? reference : reference.Substring(slash + 1);
+            var paths = new List<string>();
+            var nearest = new List<string>();
+            foreach (var obj in within == null ? ScenePaths.LoadedObjects() : ScenePaths.Tree(within))
+            {
+                if (paths.Count >= MaxNearCandidates) break;
+                var path = ScenePaths.Of(obj);
+                paths.Add(path);
+                if (string.Equals(obj.name, wanted, StringComparison.OrdinalIgnoreCase) && !nearest.Contains(path)) nearest.Add(path);
+            }
+            foreach (var path in Nearest.Of(reference, paths))
+                if (!nearest.Contains(path)) nearest.Add(path);
+            if (nearest.Count > 5) nearest.RemoveRange(5, nearest.Count - 5);
+            return new ToolFault(
+                CallErrorCode.NotFound,
+                $"There is no object \"{reference}\" in the loaded scenes.",
+                reference.StartsWith("/", StringComparison.Ordinal)
+                    ? "Use one of the nearest paths, or look with unity_query find."
+                    : "Give an object id or a path that begins with \"/\".",
+                new JObject { ["nearest"] = new JArray(nearest) });
+        }
+
+        /// <exception cref="ToolFault"><c>not_found</c> with the components that are there, <c>unknown_type</c>.</exception>
+        internal static Component NeedComponent(GameObject obj, string type, int index)
+        {
+            var wanted = ComponentTypes.FindAny(type);
+            var found = new List<Component>();
+            foreach (var component in obj.GetComponents<Component>())
+                if (component != null && (wanted == null ? component.GetType().Name == type : wanted.IsInstanceOfType(component))) found.Add(component);
+            if (index < found.Count) return found[index];
+            if (found.Count == 0 && wanted == null) ComponentTypes.Need(type);
+            var name = wanted?.Name ?? type;
+            throw new ToolFault(
+                CallErrorCode.NotFound,
+                found.Count == 0
+                    ? $"\"{obj.name}\" has no {name}."
+                    : $"\"{obj.name}\" has {found.Count} {name}; component_index {index} is too high.",
+                found.Count == 0 ? "Add it first, or use configure." : "component_index begins at 0.",
+                new JObject { ["components"] = new JArray(ObjectFacts.ComponentNames(obj)) });
+        }
+
+        /// <summary>A loaded scene by path or name.</summary>
+        /// <exception cref="ToolFault"><c>not_found</c>, <c>ambiguous</c>.</exception>
+        internal static Scene NeedScene(string wanted)
+        {
+            var found = new List<Scene>();
+            var loaded = new JArray();
+            foreach (var scene in ScenePaths.LoadedScenes())
+            {
+                loaded.Add(scene.path.Length > 0 ? scene.path : scene.name);
+                if (scene.path == wanted || scene.name == wanted) found.Add(scene);
+            }
+            if (found.Count == 1) return found[0];
+            throw new ToolFault(
+                found.Count > 1 ? CallErrorCode.Ambiguous : CallErrorCode.NotFound,
+                found.Count > 1 ? $"{found.Count} loaded scenes are named \"{wanted}\"." : $"The scene \"{wanted}\" is not loaded.",
+                found.Count > 1 ? "Give the path of the scene." : "Open it with unity_scene open.",
+                new JObject { ["loaded"] = loaded });
+        }
+
+        /// <summary><c>/path</c> where that is unique, else the id: something that <see cref="Need"/> takes back.</summary>
+        internal static string ReferenceTo(GameObject obj, GameObject? within = null)
+        {
+            var path = ScenePaths.Of(obj);
+            return ScenePaths.Find(path, within).Count == 1 ? path : ObjectIds.Of(obj);
+        }
+    }
+}

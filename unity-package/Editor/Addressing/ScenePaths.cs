@@ -1,0 +1,84 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using UnityEngine;
+using UnityEngine.SceneManagement;
+
+namespace Fairlead.Editor
+{
+    /// <summary>Objects of the loaded scenes by path: /A/B, or /SceneName:/A/B. A name may itself hold slashes.</summary>
+    internal static class ScenePaths
+    {
+        /// <summary>Without the scene, e.g. <c>/Parent/Child</c>.</summary>
+        internal static string Of(GameObject obj)
+        {
+            var path = "/" + obj.name;
+            for (var at = obj.transform.parent; at != null; at = at.parent) path = "/" + at.name + path;
+            return path;
+        }
+
+        internal static IEnumerable<Scene> LoadedScenes()
+        {
+            for (var i = 0; i < SceneManager.sceneCount; i++)
+            {
+                var scene = SceneManager.GetSceneAt(i);
+                if (scene.isLoaded) yield return scene;
+            }
+        }
+
+        /// <summary>All objects of the loaded scenes, depth first in scene and sibling order.</summary>
+        internal static IEnumerable<GameObject> LoadedObjects()
+        {
+            foreach (var scene in LoadedScenes())
+                foreach (var root in scene.GetRootGameObjects())
+                    foreach (var obj in Tree(root)) yield return obj;
+        }
+
+        /// <summary>The object and everything below it, depth first in sibling order.</summary>
+        internal static IEnumerable<GameObject> Tree(GameObject root)
+        {
+            yield return root;
+            for (var i = 0; i < root.transform.childCount; i++)
+                foreach (var below in Tree(root.transform.GetChild(i).gameObject)) yield return below;
+        }
+
+        /// <summary>How many objects <see cref="Tree"/> has.</summary>
+        internal static int Count(GameObject root) => root.transform.hierarchyCount == 0 ? 1 : CountBelow(root.transform);
+
+        private static int CountBelow(Transform transform)
+        {
+            var count = 1;
+            for (var i = 0; i < transform.childCount; i++) count += CountBelow(transform.GetChild(i));
+            return count;
+        }
+
+        /// <param name="path">Begins with a slash.</param>
+        /// <param name="within">Only this tree, whose root is the first name of the path; null: the loaded scenes.</param>
+        internal static List<GameObject> Find(string path, GameObject? within = null)
+        {
+            var found = new List<GameObject>();
+            if (path.Length < 2 || path[0] != '/') return found;
+            if (within != null)
+            {
+                Descend(within, path.Substring(1), found);
+                return found;
+            }
+            foreach (var scene in LoadedScenes())
+            {
+                var prefix = "/" + scene.name + ":/";
+                var rest = path.StartsWith(prefix, StringComparison.Ordinal) ? path.Substring(prefix.Length) : path.Substring(1);
+                foreach (var root in scene.GetRootGameObjects()) Descend(root, rest, found);
+            }
+            return found;
+        }
+
+        private static void Descend(GameObject at, string rest, List<GameObject> found)
+        {
+            var name = at.name;
+            if (rest == name) found.Add(at);
+            else if (rest.Length > name.Length && rest[name.Length] == '/' && rest.StartsWith(name, StringComparison.Ordinal))
+                for (var i = 0; i < at.transform.childCount; i++)
+                    Descend(at.transform.GetChild(i).gameObject, rest.Substring(name.Length + 1), found);
+        }
+    }
+}
