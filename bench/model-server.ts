@@ -12,8 +12,11 @@ export interface ModelServer {
 	readonly url: string
 	/** Epoch ms of the last request's first delta. */
 	readonly firstDeltaAt: () => number
-	/** Of the answers to come. `paceMs` 0: as fast as they go out. `thinkMs`: before the first delta. */
-	set(options: { deltas: number; paceMs: number; thinkMs?: number }): void
+	/**
+	 * Of the answers to come. `paceMs` 0: as fast as they go out. `thinkMs`: before the first delta ·
+	 * `holdMs`: between the last delta and the end.
+	 */
+	set(options: { deltas: number; paceMs: number; thinkMs?: number; holdMs?: number }): void
 	close(): Promise<void>
 }
 
@@ -29,11 +32,13 @@ export async function startModelServer(): Promise<ModelServer> {
 	let deltas = 10
 	let paceMs = 0
 	let thinkMs = 0
+	let holdMs = 0
 	let first = 0
 	const server = createServer(async (request, response) => {
-		for await (const _ of request) {
-			// The request is of no interest here.
-		}
+		let asked = ''
+		for await (const bytes of request) asked += String(bytes)
+		// A model's name may say how many deltas it wants: `claude-bench-10000`.
+		const wanted = Number(/"model":"[a-z-]+-(\d+)"/.exec(asked)?.[1] ?? deltas)
 		response.writeHead(200, { 'content-type': 'text/event-stream', 'request-id': 'bench' })
 		response.write(
 			event('message_start', {
@@ -57,27 +62,30 @@ export async function startModelServer(): Promise<ModelServer> {
 				delta: { type: 'text_delta', text: `${epochNow().toFixed(3)} ` },
 			})
 		if (paceMs === 0) {
-			for (let i = 0; i < deltas; i += BURST) {
+			for (let i = 0; i < wanted; i += BURST) {
 				let text = ''
-				for (let j = i; j < Math.min(deltas, i + BURST); j++) text += delta()
+				for (let j = i; j < Math.min(wanted, i + BURST); j++) text += delta()
 				if (!response.write(text)) await new Promise((resolve) => response.once('drain', resolve))
 			}
 		} else {
-			for (let i = 0; i < deltas; i++) {
+			for (let i = 0; i < wanted; i++) {
 				response.write(delta())
 				await sleep(paceMs)
 			}
 		}
+		if (holdMs > 0) await sleep(holdMs)
 		response.end(
 			event('content_block_stop', { index: 0 }) +
 				event('message_delta', {
 					delta: { stop_reason: 'end_turn', stop_sequence: null },
-					usage: { output_tokens: deltas },
+					usage: { output_tokens: wanted },
 				}) +
 				event('message_stop', {}),
 		)
 	})
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+	// Nobody waits for it alone.
+	server.unref()
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		firstDeltaAt: () => first,
@@ -85,6 +93,7 @@ export async function startModelServer(): Promise<ModelServer> {
 			deltas = options.deltas
 			paceMs = options.paceMs
 			thinkMs = options.thinkMs ?? 0
+			holdMs = options.holdMs ?? 0
 		},
 		close: () =>
 			new Promise((resolve) => {

@@ -30,7 +30,11 @@ export const machine = () => ({
 })
 
 const figure = (value: number): string =>
-	Number.isInteger(value) ? value.toLocaleString('en-US') : value.toFixed(value < 10 ? 2 : 1)
+	Number.isInteger(value)
+		? value.toLocaleString('en-US')
+		: value < 0.1
+			? value.toPrecision(2)
+			: value.toFixed(value < 10 ? 2 : 1)
 
 export function table(sections: readonly Section[]): string {
 	const lines: string[] = []

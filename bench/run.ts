@@ -1,24 +1,26 @@
 /**
  * `npm run bench`: measures the running product beside something known, in the same run.
- * `--quick`: few rounds · `--only tokens,sizes,round-trip,streaming,rows` · `--json <file>`.
+ * `--quick`: few rounds · `--only tokens,sizes,round-trip,streaming,viewers,objects,cpu` · `--json <file>`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startStack } from '../scripts/stack.ts'
+import { objects } from './cases/objects.ts'
 import { roundTrip } from './cases/round-trip.ts'
-import { rows } from './cases/rows.ts'
 import { sizes } from './cases/sizes.ts'
 import { streaming } from './cases/streaming.ts'
 import { tokens } from './cases/tokens.ts'
+import { turnCpu } from './cases/turn-cpu.ts'
+import { viewers } from './cases/viewers.ts'
 import { startModelServer } from './model-server.ts'
 import { machine, type Section, table } from './report.ts'
 
 const { values } = parseArgs({
 	options: {
 		quick: { type: 'boolean', default: false },
-		only: { type: 'string', default: 'tokens,sizes,round-trip,streaming,rows' },
+		only: { type: 'string', default: 'tokens,sizes,round-trip,streaming,viewers,objects,cpu' },
 		json: { type: 'string' },
 	},
 })
@@ -27,11 +29,15 @@ const sections: Section[] = []
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
 if (wanted.has('tokens')) sections.push(tokens())
-if (wanted.has('rows')) {
-	say('Rows written …')
-	sections.push(await rows())
+if (wanted.has('objects')) {
+	say('What the objects store, ask and hold …')
+	sections.push(...(await objects()))
 }
-if (wanted.has('round-trip') || wanted.has('streaming')) {
+if (wanted.has('cpu')) {
+	say('CPU of a turn …')
+	sections.push(await turnCpu(values.quick))
+}
+if (wanted.has('round-trip') || wanted.has('streaming') || wanted.has('viewers')) {
 	const dir = await mkdtemp(join(tmpdir(), 'fairlead-bench-stack-'))
 	const server = await startModelServer()
 	const stack = await startStack({
@@ -48,6 +54,10 @@ if (wanted.has('round-trip') || wanted.has('streaming')) {
 		if (wanted.has('streaming')) {
 			say('Streaming …')
 			sections.push(await streaming(stack, server, values.quick))
+		}
+		if (wanted.has('viewers')) {
+			say('A hundred viewers …')
+			sections.push(await viewers(stack, server, values.quick))
 		}
 	} finally {
 		await stack.stop()

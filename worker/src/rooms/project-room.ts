@@ -286,7 +286,8 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 	/** `due`: of the one call that is new; the alarm stands for all others already. */
 	async #reschedule(due?: number): Promise<void> {
 		this.#alarmAt ??= await this.ctx.storage.getAlarm()
-		const earliest = due ?? this.#calls.earliestDue()
+		// Without one (it rings just now) the others count too: this instance may end before they do.
+		const earliest = (this.#alarmAt === null ? null : due) ?? this.#calls.earliestDue()
 		const wanted = nextAlarm(earliest, this.#alarmAt, Date.now())
 		if (wanted === null) return
 		this.#alarmAt = wanted

@@ -1,9 +1,10 @@
-/** Counts what one turn writes. Prints a line `ROWS {json}` that `bench/cases/rows.ts` reads. */
+/** What one turn of 2,000 deltas writes, by length of history. Prints a line `ROWS {json}`. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import type { Conversation } from '../../worker/src/conversations/conversation.ts'
 import type { Env } from '../../worker/src/env.ts'
+import { meterStorage, type StorageCount } from './meters.ts'
 
 const { CONVERSATION } = env as unknown as Env
 
@@ -26,27 +27,13 @@ function fill(sql: SqlStorage, count: number): void {
 	}
 }
 
-/** Rows of one turn, by the first words of the statement. */
-async function turn(history: number): Promise<Record<string, number>> {
+async function turn(history: number): Promise<StorageCount> {
 	const name = `cnv_rows${history}`
 	const stub = CONVERSATION.getByName(name) as unknown as DurableObjectStub<Conversation>
 	await stub.open({ conversationId: name, projectId: 'prj_rows' })
-	return runInDurableObject(stub, async (instance: Conversation, state) => {
-		const { sql } = state.storage
-		fill(sql, history)
-		const cursors: { what: string; cursor: SqlStorageCursor<never> }[] = []
-		const exec = sql.exec.bind(sql)
-		sql.exec = ((query: string, ...bindings: never[]) => {
-			const cursor = exec(query, ...bindings)
-			cursors.push({ what: query.split(/\s+/).slice(0, 3).join(' '), cursor: cursor as never })
-			return cursor
-		}) as typeof sql.exec
-		let alarms = 0
-		const setAlarm = state.storage.setAlarm.bind(state.storage)
-		state.storage.setAlarm = ((...args: Parameters<typeof setAlarm>) => {
-			alarms++
-			return setAlarm(...args)
-		}) as typeof setAlarm
+	await runInDurableObject(stub, (_, { storage }) => fill(storage.sql, history))
+	const meter = await meterStorage(stub)
+	return runInDurableObject(stub, async (instance: Conversation, { storage }) => {
 		const post = (id: string) =>
 			instance.postMessage(
 				{
@@ -60,27 +47,22 @@ async function turn(history: number): Promise<Record<string, number>> {
 			await response.text()
 			// The projection to D1 ends a moment after the stream.
 			for (let i = 0; i < 200; i++) {
-				if (exec('SELECT 1 FROM outbox').toArray().length === 0) return
+				if (storage.sql.exec('SELECT 1 FROM outbox').toArray().length === 0) return
 				await new Promise((resolve) => setTimeout(resolve, 10))
 			}
 		}
 		// The first turn pays for the second one's clearing: measure the second.
 		await post('first')
 		await finished()
-		cursors.length = 0
-		alarms = 0
+		meter.reset()
 		await post('second')
 		await finished()
-		const counts: Record<string, number> = { 'set alarm': alarms }
-		for (const { what, cursor } of cursors) {
-			counts[what] = (counts[what] ?? 0) + cursor.rowsWritten
-		}
-		return counts
+		return meter.count()
 	})
 }
 
 it('counts the rows of a turn of 2,000 deltas', async () => {
-	const result: Record<string, Record<string, number>> = {}
+	const result: Record<string, StorageCount> = {}
 	for (const history of HISTORIES) result[history] = await turn(history)
 	console.log(`ROWS ${JSON.stringify(result)}`)
 	expect(Object.keys(result)).toHaveLength(HISTORIES.length)

@@ -13,7 +13,7 @@ export default defineConfig(async () => {
 				wrangler: { configPath: '../../wrangler.toml' },
 				miniflare: {
 					bindings: {
-						SETUP_TOKEN: 'bench-setup-token',
+						SETUP_TOKEN: 'test-setup-token',
 						ANTHROPIC_API_KEY: 'bench',
 						ANTHROPIC_BASE_URL: server.url,
 						MIGRATIONS: await readD1Migrations(`${import.meta.dirname}/../../migrations`),
@@ -22,7 +22,7 @@ export default defineConfig(async () => {
 			}),
 		],
 		test: {
-			include: ['*.workerd.ts'],
+			include: ['objects.workerd.ts'],
 			setupFiles: ['../../worker/test/apply-migrations.ts'],
 			testTimeout: 60_000,
 		},

@@ -1,0 +1,174 @@
+/** A hundred viewers on one stream beside one: the run's own pace; and a reload in the middle of a long answer. */
+import type { Stack } from '../../scripts/stack.ts'
+import { epochNow, type ModelServer } from '../model-server.ts'
+import type { Row, Section } from '../report.ts'
+import { median, spread } from '../stats.ts'
+
+const PACED_DELTAS = 400
+const PACE_MS = 5
+const THINK_MS = 500
+const CROWD = 100
+const LONG_CHUNKS = 10_000
+/** The answer stays open this long, so that a page is loaded in the middle of it. */
+const HOLD_MS = 2_500
+
+interface Heard {
+	readonly delays: readonly number[]
+	readonly deltas: number
+	/** Milliseconds of the run, by its own clock. */
+	readonly runMs: number
+}
+
+async function hear(response: Response): Promise<Heard> {
+	if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`)
+	const delays: number[] = []
+	let rest = ''
+	let createdAt = 0
+	let finishedAt = 0
+	const decoder = new TextDecoder()
+	for await (const bytes of response.body) {
+		const now = epochNow()
+		const frames = (rest + decoder.decode(bytes, { stream: true })).split('\n\n')
+		rest = frames.pop() ?? ''
+		for (const frame of frames) {
+			const delta = /"delta":"(\d+\.\d+) /.exec(frame)
+			if (delta) delays.push(now - Number(delta[1]))
+			createdAt = Number(/"createdAt":(\d+)/.exec(frame)?.[1] ?? createdAt)
+			finishedAt = Number(/"type":"finish".*"finishedAt":(\d+)/.exec(frame)?.[1] ?? finishedAt)
+		}
+	}
+	return { delays, deltas: delays.length, runMs: finishedAt - createdAt }
+}
+
+class Talk {
+	readonly #stack: Stack
+	readonly #id: string
+
+	private constructor(stack: Stack, id: string) {
+		this.#stack = stack
+		this.#id = id
+	}
+
+	static async open(stack: Stack): Promise<Talk> {
+		const talk = new Talk(stack, '')
+		const path = `/api/projects/${stack.projectId}/conversations`
+		const { id } = (await (await talk.#fetch(path, '{}')).json()) as { id: string }
+		return new Talk(stack, id)
+	}
+
+	post(model: string): Promise<Response> {
+		return this.#fetch(
+			`/api/conversations/${this.#id}/messages`,
+			JSON.stringify({
+				model,
+				message: { id: crypto.randomUUID(), role: 'user', parts: [{ type: 'text', text: 'go' }] },
+			}),
+		)
+	}
+
+	look(): Promise<Response> {
+		return this.#fetch(`/api/conversations/${this.#id}/stream`)
+	}
+
+	#fetch(path: string, body?: string): Promise<Response> {
+		const { origin, owner } = this.#stack
+		return fetch(`${origin}${path}`, {
+			method: body === undefined ? 'GET' : 'POST',
+			headers: { cookie: owner.cookie, origin, 'content-type': 'application/json' },
+			...(body === undefined ? {} : { body }),
+		})
+	}
+}
+
+/** One paced run with so many viewers in all; what the first of them heard. */
+async function watched(stack: Stack, server: ModelServer, viewers: number): Promise<Heard> {
+	server.set({ deltas: PACED_DELTAS, paceMs: PACE_MS, thinkMs: THINK_MS })
+	const talk = await Talk.open(stack)
+	const first = hear(await talk.post('anthropic/claude-bench'))
+	const others = await Promise.all(
+		Array.from({ length: viewers - 1 }, async () => hear(await talk.look())),
+	)
+	const heard = await first
+	for (const other of others) {
+		if (other.deltas !== heard.deltas) {
+			throw new Error(`A viewer heard ${other.deltas} of ${heard.deltas} deltas.`)
+		}
+	}
+	return heard
+}
+
+/** A page that is loaded when everything but the end is said. */
+async function reload(
+	stack: Stack,
+	server: ModelServer,
+): Promise<{ ms: number; bytes: number; chunks: number }> {
+	server.set({ deltas: LONG_CHUNKS, paceMs: 0, holdMs: HOLD_MS })
+	const talk = await Talk.open(stack)
+	const answer = await talk.post('anthropic/claude-bench')
+	const last = Promise.withResolvers<void>()
+	const reading = (async () => {
+		let deltas = 0
+		const decoder = new TextDecoder()
+		for await (const bytes of answer.body ?? []) {
+			deltas += decoder.decode(bytes, { stream: true }).split('"type":"text-delta"').length - 1
+			if (deltas >= LONG_CHUNKS) last.resolve()
+		}
+	})()
+	await last.promise
+	const start = performance.now()
+	const again = await talk.look()
+	let text = ''
+	let ms = 0
+	const decoder = new TextDecoder()
+	for await (const bytes of again.body ?? []) {
+		text += decoder.decode(bytes, { stream: true })
+		const chunks = text.split('"type":"text-delta"').length - 1
+		if (ms === 0 && chunks >= LONG_CHUNKS) ms = performance.now() - start
+	}
+	await reading
+	const chunks = text.split('"type":"text-delta"').length - 1
+	if (chunks !== LONG_CHUNKS) throw new Error(`${chunks} of ${LONG_CHUNKS} chunks came.`)
+	return { ms, bytes: text.length, chunks }
+}
+
+export async function viewers(stack: Stack, server: ModelServer, quick: boolean): Promise<Section> {
+	const rounds = quick ? 1 : 5
+	await watched(stack, server, 1)
+	const alone: Heard[] = []
+	const crowded: Heard[] = []
+	for (let round = 0; round < rounds; round++) {
+		alone.push(await watched(stack, server, 1))
+		crowded.push(await watched(stack, server, CROWD))
+	}
+	const reloads = []
+	for (let round = 0; round < rounds; round++) reloads.push(await reload(stack, server))
+	const pace = (heard: readonly Heard[]): number => median(heard.map(({ runMs }) => runMs))
+	const row = (who: string, heard: readonly Heard[]): Row[] => {
+		const { p50, p99 } = spread(heard.flatMap(({ delays }) => delays))
+		return [
+			{ what: `the run itself, ${who}`, value: pace(heard), unit: 'ms' },
+			{ what: `added to a delta at the first viewer, ${who}`, value: p50, p99, unit: 'ms' },
+		]
+	}
+	const factor = pace(crowded) / pace(alone)
+	return {
+		title: `${CROWD} viewers on one stream (${PACED_DELTAS} deltas, one every ${PACE_MS} ms; all of them read in one process here), and a reload in the middle of ${LONG_CHUNKS.toLocaleString('en-US')} chunks`,
+		rows: [
+			...row('1 viewer', alone),
+			...row(`${CROWD} viewers`, crowded),
+			{
+				what: `the run with ${CROWD} viewers against 1`,
+				value: factor,
+				unit: '×',
+				aim: '≤ 1.05',
+				met: factor <= 1.05,
+			},
+			{
+				what: `a page loaded in the middle: until ${LONG_CHUNKS.toLocaleString('en-US')} chunks are there`,
+				value: median(reloads.map(({ ms }) => ms)),
+				unit: 'ms',
+				note: `${Math.round(median(reloads.map(({ bytes }) => bytes)) / 1024)} KB`,
+			},
+		],
+	}
+}

@@ -1,0 +1,48 @@
+/** A message of 10,000 chunks, read again after its object was evicted. Prints a line `REPLAY {json}`. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, it } from 'vitest'
+import type { Conversation } from '../../worker/src/conversations/conversation.ts'
+import type { Env } from '../../worker/src/env.ts'
+import { meterStorage } from './meters.ts'
+
+const { CONVERSATION } = env as unknown as Env
+const CHUNKS = 10_000
+
+it('counts what a replay reads', async () => {
+	const name = 'cnv_replay'
+	const stub = CONVERSATION.getByName(name) as unknown as DurableObjectStub<Conversation>
+	await stub.open({ conversationId: name, projectId: 'prj_replay' })
+	await stub.postMessage(
+		{
+			message: { id: 'm1', role: 'user', parts: [{ type: 'text', text: 'go' }] },
+			model: `anthropic/claude-bench-${CHUNKS}`,
+		},
+		'usr_bench',
+	)
+	const live = await (await stub.fetch('https://conversation/stream')).text()
+	await evictDurableObject(stub)
+	const blocks = await runInDurableObject(stub, (_, { storage }) =>
+		storage.sql.exec('SELECT COUNT(*) AS n FROM chunk_block').one(),
+	)
+	const replayed = async (
+		query: string,
+	): Promise<{ bytes: number; rowsRead: number; text: string }> => {
+		await evictDurableObject(stub)
+		const meter = await meterStorage(stub)
+		const text = await (await stub.fetch(`https://conversation/stream?${query}`)).text()
+		return { bytes: text.length, rowsRead: meter.count().rowsRead, text }
+	}
+	const whole = await replayed('cursor=0.0')
+	expect(whole.text).toBe(live)
+	const cursors = [...live.matchAll(/^id: (\S+)$/gm)].map((match) => match[1])
+	const rest = await replayed(`cursor=${cursors.at(-100)}`)
+	console.log(
+		`REPLAY ${JSON.stringify({
+			chunks: cursors.length,
+			blocks: blocks['n'],
+			whole: { bytes: whole.bytes, rowsRead: whole.rowsRead },
+			rest: { bytes: rest.bytes, rowsRead: rest.rowsRead },
+		})}`,
+	)
+})
