@@ -6,7 +6,8 @@ import { median, spread } from '../stats.ts'
 
 const PACED_DELTAS = 400
 const PACE_MS = 5
-const THINK_MS = 500
+/** A hundred pages need their time to be there before the first word. */
+const THINK_MS = 4_000
 const CROWD = 100
 const LONG_CHUNKS = 10_000
 /** The answer stays open this long, so that a page is loaded in the middle of it. */

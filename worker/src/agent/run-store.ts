@@ -100,7 +100,9 @@ export interface RunStore {
 	/** The newest messages first, at most `limit`, older than `beforeId` where given. */
 	newestMessages(limit: number, beforeId?: string): readonly MessageRow[]
 	/** From a position on, oldest first. */
-	messagesFrom(seq: number): readonly { readonly seq: number; readonly row: MessageRow }[]
+	messagesFrom(
+		seq: number,
+	): readonly { readonly seq: number; readonly row: Pick<MessageRow, 'role' | 'model'> }[]
 	hasMessages(): boolean
 
 	/** Messages that wait to enter, in their order. */

@@ -252,13 +252,17 @@ export class ConversationStore implements RunStore {
 			.map((row) => fromRow<MessageRow>(MESSAGE, row))
 	}
 
-	messagesFrom(seq: number): readonly { seq: number; row: MessageRow }[] {
+	/** Without what the page shows of them: a model step reads many. */
+	messagesFrom(seq: number): readonly { seq: number; row: Pick<MessageRow, 'role' | 'model'> }[] {
 		return this.#db
-			.all<Record<string, unknown> & { seq: number }>(
-				`SELECT seq, ${names(MESSAGE)} FROM message WHERE seq >= ? ORDER BY seq`,
+			.all<{ seq: number; role: MessageRow['role']; model: string }>(
+				'SELECT seq, role, model FROM message WHERE seq >= ? ORDER BY seq',
 				seq,
 			)
-			.map((row) => ({ seq: row.seq, row: fromRow<MessageRow>(MESSAGE, row) }))
+			.map(({ seq: at, role, model }) => ({
+				seq: at,
+				row: { role, model: JSON.parse(model) as MessageRow['model'] },
+			}))
 	}
 
 	hasMessages(): boolean {

@@ -8,7 +8,13 @@ export interface SqlDatabase {
 	transaction<T>(body: () => T): T
 }
 
-export function objectDatabase(storage: DurableObjectStorage): SqlDatabase {
+/** What is used of a `DurableObjectStorage`. */
+interface ObjectStorage {
+	readonly sql: { exec(query: string, ...bindings: SqlValue[]): { toArray(): unknown[] } }
+	transactionSync<T>(body: () => T): T
+}
+
+export function objectDatabase(storage: ObjectStorage): SqlDatabase {
 	return {
 		all: <R>(query: string, ...bindings: SqlValue[]) =>
 			storage.sql.exec(query, ...bindings).toArray() as R[],
