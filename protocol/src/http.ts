@@ -1,7 +1,7 @@
 /** JSON bodies of `/api`, and the stable codes of `application/problem+json`. */
 import * as z from 'zod'
 import { EditorKey, EditorSeat } from './editors.ts'
-import { ConversationMode, RunState, Steer, Usage } from './runs.ts'
+import { Budget, ConversationMode, RunState, Steer, Usage } from './runs.ts'
 import { ApprovalScope } from './stream-parts.ts'
 
 /** Ids are `<prefix>_<24 characters of base32 Crockford, lower case>`, sortable by creation. */
@@ -67,11 +67,19 @@ export const Project = z.object({
 	createdAt: z.number().int(),
 	updatedAt: z.number().int(),
 	conversationCount: z.number().int(),
+	/** Of each run, where its conversation sets nothing else. */
+	budget: Budget.optional(),
 })
 export type Project = z.infer<typeof Project>
 export const ProjectList = z.object({ projects: z.array(Project) })
 export const CreateProject = z.object({ name: ProjectName })
-export const UpdateProject = z.object({ name: ProjectName })
+export const UpdateProject = z
+	.object({
+		name: ProjectName.optional(),
+		/** Null: the default. */
+		budget: Budget.nullable().optional(),
+	})
+	.refine((change) => Object.keys(change).length > 0, 'Say what to change: "name" or "budget".')
 
 export const RelayToken = z.object({
 	id: Id,
@@ -97,7 +105,9 @@ export const Conversation = z.object({
 	createdAt: z.number().int(),
 	updatedAt: z.number().int(),
 	/** `waiting_approval` and `waiting_editor` show in lists without opening the conversation. */
+	/** `waiting_approval` and `waiting_editor` show in lists without opening the conversation. */
 	lastRun: z.object({ id: Id, state: RunState }).nullable(),
+	budget: Budget.optional(),
 })
 export type Conversation = z.infer<typeof Conversation>
 export const ConversationList = z.object({
@@ -108,11 +118,14 @@ export const CreateConversation = z.object({
 	title: z.string().trim().min(1).max(200).optional(),
 	model: z.string().max(200).optional(),
 	mode: ConversationMode.optional(),
+	budget: Budget.optional(),
 })
 export const UpdateConversation = z.object({
 	title: z.string().trim().min(1).max(200).optional(),
 	model: z.string().max(200).nullable().optional(),
 	mode: ConversationMode.optional(),
+	/** Null: the project's. */
+	budget: Budget.nullable().optional(),
 })
 
 /**
@@ -221,7 +234,7 @@ export type StopResult = z.infer<typeof StopResult>
 export const ApprovalAnswer = z
 	.object({
 		approved: z.boolean(),
-		/** Reaches the model. */
+		/** Of a refusal; reaches the model. */
 		reason: z.string().trim().min(1).max(1_000).optional(),
 		/** Default `once`. Wider scopes also answer the other open questions of this tool and action. */
 		scope: ApprovalScope.optional(),
@@ -244,7 +257,27 @@ export const Grant = z.object({
 export type Grant = z.infer<typeof Grant>
 export const GrantList = z.object({ grants: z.array(Grant) })
 
-export const UsageSummary = z.object({ totals: Usage, runs: z.number().int() })
+export const RunUsage = z.object({
+	runId: z.string(),
+	projectId: z.string(),
+	model: z.string(),
+	usage: Usage,
+	/** Null where the model's price is not known. */
+	costUsd: z.number().nullable(),
+	finishedAt: z.number().int(),
+})
+export type RunUsage = z.infer<typeof RunUsage>
+export const UsageSummary = z.object({
+	totals: Usage,
+	runs: z.number().int(),
+	/** US dollars by list prices, of the runs whose price is known. */
+	costUsd: z.number(),
+	/** Runs of a model whose price is not known. */
+	unpricedRuns: z.number().int(),
+	/** The newest runs first. */
+	recent: z.array(RunUsage),
+})
+export type UsageSummary = z.infer<typeof UsageSummary>
 
 /** Query of `GET …/messages`. */
 export const MessageQuery = z.object({

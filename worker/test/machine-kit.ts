@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
+import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import { parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema } from 'ai'
 import { parseCursor } from '../src/agent/chunk-log.ts'
 import { RunMachine } from '../src/agent/run-machine.ts'
@@ -146,6 +147,8 @@ export class MachineKit {
 	readonly logs: unknown[] = []
 	/** What the project's editor offers. */
 	customTools: readonly CustomTool[] = []
+	/** What is always allowed in the project; may throw. */
+	grants: () => ReadonlySet<string> = () => new Set()
 	now = 1_000_000
 	commits = 0
 	machine: RunMachine
@@ -189,6 +192,7 @@ export class MachineKit {
 			random: () => 0.5,
 			newId: (prefix) => `${prefix}_${String(++this.#ids).padStart(10, '0')}`,
 			hash: (text) => createHash('sha256').update(text).digest('hex'),
+			grants: async () => this.grants(),
 			model: () => ({ provider: this.#options.provider, modelId: 'scripted', webSearch: false }),
 			committed: () => {
 				if (++this.commits === this.#options.crashAt) {
@@ -212,6 +216,17 @@ export class MachineKit {
 			{ userId: 'usr_1', model, mode, budget },
 			steer,
 		)
+	}
+
+	/** A person's answer, by default for this call only. */
+	approve(
+		approvalId: string,
+		approved: boolean,
+		reason?: string,
+		scope: ApprovalScope = 'once',
+	): boolean {
+		const because = reason === undefined ? {} : { reason }
+		return this.machine.approve(approvalId, { approved, ...because, scope, userId: 'usr_1' })
 	}
 
 	/** Drives until the run has ended or only time or an answer from outside can help. */

@@ -1,11 +1,13 @@
 /** The transitions of single calls. As in `run-transitions.ts`: each is one transaction, none awaits. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import { WAIT_BUDGET_MS } from '../rooms/room-port.ts'
 import { ROOM_GRACE_MS } from './alarms.ts'
+import { actionKey, actionOf, refusalText } from './approvals.ts'
 import type { ChunkLog } from './chunk-log.ts'
 import type { Commit } from './commit.ts'
 import type { MachinePorts } from './machine-ports.ts'
-import { endEditorWait, showOutcome } from './run-chunks.ts'
+import { endEditorWait, showAnswer, showOutcome } from './run-chunks.ts'
 import { isEnded, isOpen, type Run, type ToolCall } from './run-state.ts'
 import { keepable, type StoredOutcome, storeAttachments } from './tool-results.ts'
 
@@ -119,30 +121,70 @@ export class CallTransitions {
 		})
 	}
 
-	/** A person's answer. False when the call no longer waits for one. */
-	approve(call: ToolCall, approved: boolean, reason: string | undefined, log: ChunkLog): boolean {
+	/**
+	 * A person's answer. With a wider scope than `once` it is remembered, and answers the run's
+	 * other open questions about this tool and action. False when the call no longer waits for one.
+	 */
+	approve(run: Run, call: ToolCall, given: GivenAnswer, log: ChunkLog): boolean {
 		if (call.state !== 'awaiting_approval') return false
+		const { store, clock, newId } = this.#ports
+		const key = actionKey(call)
 		return this.#commit(log, () => {
-			log.append({
-				type: 'tool-approval-response',
-				approvalId: call.callId,
-				approved,
-				...(reason === undefined ? {} : { reason }),
-			})
-			if (approved) {
-				this.#ports.store.updateCall(call.callId, { state: 'approved' })
-			} else {
-				const outcome = failed(
-					'denied',
-					`The user said no${reason ? `: ${reason}` : '.'} This call did not run.`,
+			const same = (other: ToolCall): boolean =>
+				other.callId === call.callId || (given.scope !== 'once' && actionKey(other) === key)
+			for (const other of store.calls(run.id)) {
+				if (other.state === 'awaiting_approval' && same(other)) this.#answer(other, given, log)
+			}
+			if (given.scope !== 'once') {
+				const { approved, reason } = given
+				const decision = { approved, ...(reason === undefined ? {} : { reason }) }
+				store.updateRun(run.id, { decisions: { ...run.decisions, [key]: decision } })
+			}
+			if (given.scope === 'project' && given.approved) {
+				const now = clock()
+				store.enqueue(
+					{
+						topic: 'granted',
+						id: newId('grt'),
+						tool: call.name,
+						action: actionOf(call),
+						userId: given.userId,
+						createdAt: now,
+					},
+					now,
 				)
-				this.#ports.store.updateCall(call.callId, { state: 'settled', outcome })
-				log.append({ type: 'tool-output-denied', toolCallId: call.toolCallId })
 			}
 			log.flush()
 			return true
 		})
 	}
+
+	#answer(call: ToolCall, given: GivenAnswer, log: ChunkLog): void {
+		const { approved, reason, scope } = given
+		const because = reason === undefined ? {} : { reason }
+		log.append({
+			type: 'tool-approval-response',
+			approvalId: call.callId,
+			approved,
+			...because,
+		})
+		const at = this.#ports.clock()
+		showAnswer(call, { approved, scope, ...because, by: 'person', at }, log)
+		if (approved) {
+			this.#ports.store.updateCall(call.callId, { state: 'approved' })
+			return
+		}
+		const outcome = failed('denied', refusalText(reason, scope))
+		this.#ports.store.updateCall(call.callId, { state: 'settled', outcome })
+		log.append({ type: 'tool-output-denied', toolCallId: call.toolCallId })
+	}
+}
+
+export interface GivenAnswer {
+	readonly approved: boolean
+	readonly reason?: string
+	readonly scope: ApprovalScope
+	readonly userId: string
 }
 
 /** Why a run leaves a call: it was stopped, or a person's message goes first. */
@@ -180,5 +222,8 @@ export function cancelCall(
 		nextAt: sent ? now + call.timeoutMs + ROOM_GRACE_MS : null,
 	})
 	if (call.waiting !== null) endEditorWait(call, now, log)
+	if (call.state === 'awaiting_approval') {
+		showAnswer(call, { approved: false, scope: 'once', by: 'ended', at: now }, log)
+	}
 	showOutcome(call, outcome, now, log)
 }

@@ -26,9 +26,11 @@ export interface MachinePorts {
 	readonly clock: () => number
 	/** In [0, 1). */
 	readonly random: () => number
-	readonly newId: (prefix: 'run' | 'msg' | 'blb') => string
+	readonly newId: (prefix: 'run' | 'msg' | 'blb' | 'grt') => string
 	/** SHA-256, lower-case hex. */
 	readonly hash: (text: string) => string
+	/** What is always allowed in the project, by `actionKey`. May fail: then a person is asked. */
+	readonly grants: () => Promise<ReadonlySet<string>>
 	/** Null when the model is no longer configured. */
 	readonly model: (name: string) => ModelAccess | null
 	/** State was committed: set the alarm, drain the outbox. Must not throw. */

@@ -1,5 +1,5 @@
 /** The chunks that transitions add to the stream beside the model's own. */
-import type { StepPart } from '@fairlead/protocol/stream-parts'
+import type { ApprovalPart, StepPart } from '@fairlead/protocol/stream-parts'
 import type { ChunkLog } from './chunk-log.ts'
 import type { Step, ToolCall } from './run-state.ts'
 import { type StoredOutcome, uiOutput } from './tool-results.ts'
@@ -44,6 +44,16 @@ export function showOutcome(
 			...(outcome.status === 'error' ? { error: outcome.error } : {}),
 		},
 	})
+}
+
+/** How the question about a call was decided. */
+export function showAnswer(
+	call: ToolCall,
+	answer: NonNullable<ApprovalPart['answer']>,
+	log: ChunkLog,
+): void {
+	const asked = log.builder.approval(call.toolCallId)
+	if (asked) log.append({ type: 'data-approval', id: call.toolCallId, data: { ...asked, answer } })
 }
 
 export function endEditorWait(call: ToolCall, now: number, log: ChunkLog): void {

@@ -8,8 +8,9 @@ import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { RunState, Steer } from '@fairlead/protocol/runs'
 import { ROOM_GRACE_MS } from './alarms.ts'
+import { activatedTools, wouldAsk } from './begin-tools.ts'
 import { limitOf } from './budget.ts'
-import { CallTransitions } from './call-transitions.ts'
+import { CallTransitions, type GivenAnswer } from './call-transitions.ts'
 import { ChunkLog } from './chunk-log.ts'
 import { type Commit, committer } from './commit.ts'
 import { customTools, keepCustomTools } from './custom-tools.ts'
@@ -31,7 +32,7 @@ import {
 	type ToolCall,
 } from './run-state.ts'
 import { Superseded } from './run-store.ts'
-import { activatedTools, RunTransitions } from './run-transitions.ts'
+import { RunTransitions } from './run-transitions.ts'
 import { toolList } from './tool-calls.ts'
 import { history, runMessages, withImages } from './transcript.ts'
 
@@ -147,10 +148,10 @@ export class RunMachine {
 	}
 
 	/** A person's answer to an approval request; false when it is no longer asked. */
-	approve(approvalId: string, approved: boolean, reason?: string): boolean {
+	approve(approvalId: string, given: GivenAnswer): boolean {
 		const { run, call } = this.#find(approvalId)
 		if (!run || !call || isEnded(run)) return false
-		const done = this.#calls.approve(call, approved, reason, this.log(run))
+		const done = this.#calls.approve(run, call, given, this.log(run))
 		if (done) this.#kick()
 		return done
 	}
@@ -254,7 +255,7 @@ export class RunMachine {
 				await this.#model(run, next.step.seq + 1, null, next.step)
 				return true
 			case 'begin-tools':
-				this.#do.beginTools(run, next.seq, next.model, log)
+				this.#do.beginTools(run, next.seq, next.model, new Set(), log)
 				return true
 			case 'dispatch':
 				await this.#dispatch(run, next.calls)
@@ -311,13 +312,14 @@ export class RunMachine {
 		} finally {
 			this.#live = null
 		}
+		const grants = await this.#grants(run, outcome)
 		const current = store.latestRun()
 		if (!current || current.id !== run.id || isEnded(current)) return
 		switch (outcome.kind) {
 			case 'aborted':
 				return
 			case 'finished':
-				this.#do.endModel(current, step, outcome.result, outcome.usage, log)
+				this.#do.endModel(current, step, outcome, grants, log)
 				return
 			case 'failed': {
 				const { error } = outcome
@@ -356,6 +358,18 @@ export class RunMachine {
 			if (store.epoch() === this.#epoch) keepCustomTools(store, tools)
 		} catch (error) {
 			log({ level: 'warn', event: 'custom_tools_unknown', error: String(error) })
+		}
+	}
+
+	/** Looked up only where it can spare a question; without the database a person is asked. */
+	async #grants(run: Run, outcome: ModelOutcome): Promise<ReadonlySet<string>> {
+		if (outcome.kind !== 'finished') return new Set()
+		if (!wouldAsk(this.#ports, run, outcome.result.parts)) return new Set()
+		try {
+			return await this.#ports.grants()
+		} catch (error) {
+			this.#ports.log({ level: 'warn', event: 'grants_not_read', error: String(error) })
+			return new Set()
 		}
 	}
 

@@ -32,6 +32,15 @@ export interface OutboxItem {
 
 /** What D1 is told; each item may arrive more than once. */
 export type OutboxPayload =
+	/** A person allowed this for good, in the whole project. */
+	| {
+			readonly topic: 'granted'
+			readonly id: string
+			readonly tool: string
+			readonly action: string
+			readonly userId: string
+			readonly createdAt: number
+	  }
 	| {
 			readonly topic: 'run-started'
 			readonly run: Run

@@ -4,30 +4,23 @@
  * them awaits.
  */
 import type { RunState, Usage } from '@fairlead/protocol/runs'
+import { beginToolsStep } from './begin-tools.ts'
 import { addCost, addUsage } from './budget.ts'
 import { cancelCall } from './call-transitions.ts'
 import type { ChunkLog } from './chunk-log.ts'
 import type { Commit } from './commit.ts'
-import { customTools } from './custom-tools.ts'
 import { fitMessage, fitModel, openToolErrors, partialParts, restated } from './finished-message.ts'
 import { enter } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { costOf } from './prices.ts'
-import { endRetryWait, retryWaitId, showOutcome, stepChunk } from './run-chunks.ts'
+import { endRetryWait, retryWaitId, stepChunk } from './run-chunks.ts'
 import type { RunEnd } from './run-ends.ts'
-import { isOpen, type ModelStepResult, type Run, type Step, type ToolCall } from './run-state.ts'
-import { proposeCalls } from './tool-calls.ts'
-import type { StoredOutcome } from './tool-results.ts'
+import { isOpen, type ModelStepResult, type Run, type Step } from './run-state.ts'
 import { runMessages, shrink } from './transcript.ts'
 import { plainText } from './user-message.ts'
 
 /** Of an answer's text that D1 keeps for lists; the whole stands in the conversation. */
 const MAX_TOLD_TEXT_CHARS = 100_000
-
-export const ACTIVATED_TOOLS = 'activated_tools'
-
-export const activatedTools = (ports: Pick<MachinePorts, 'store'>): string[] =>
-	JSON.parse(ports.store.setting(ACTIVATED_TOOLS) ?? '[]') as string[]
 
 export class RunTransitions {
 	readonly #ports: MachinePorts
@@ -97,7 +90,13 @@ export class RunTransitions {
 	}
 
 	/** Stores the model's answer and, where it called tools, their calls: one transaction. */
-	endModel(run: Run, step: Step, result: ModelStepResult, usage: Usage, log: ChunkLog): void {
+	endModel(
+		run: Run,
+		step: Step,
+		{ result, usage }: { result: ModelStepResult; usage: Usage },
+		grants: ReadonlySet<string>,
+		log: ChunkLog,
+	): void {
 		const { store, clock } = this.#ports
 		this.#commit(log, () => {
 			const finishedAt = clock()
@@ -110,75 +109,24 @@ export class RunTransitions {
 				costUsd: addCost(run.costUsd, costOf(run.model, usage)),
 			})
 			if (result.parts.some((part) => part.type === 'tool-call')) {
-				this.#beginTools(run, step.seq + 1, result, log)
+				beginToolsStep(
+					this.#ports,
+					{ run, seq: step.seq + 1, result, grants, epoch: this.#epoch },
+					log,
+				)
 			}
 			log.flush()
 		})
 	}
 
 	/** For a finished model step whose calls were not made (never after {@link endModel}). */
-	beginTools(run: Run, seq: number, model: Step, log: ChunkLog): void {
+	beginTools(run: Run, seq: number, model: Step, grants: ReadonlySet<string>, log: ChunkLog): void {
 		const result = model.result
 		if (!result) return
 		this.#commit(log, () => {
-			this.#beginTools(run, seq, result, log)
+			beginToolsStep(this.#ports, { run, seq, result, grants, epoch: this.#epoch }, log)
 			log.flush()
 		})
-	}
-
-	#beginTools(run: Run, seq: number, result: ModelStepResult, log: ChunkLog): void {
-		const { store, clock, hash } = this.#ports
-		const activated = activatedTools(this.#ports)
-		const step: Step = {
-			runId: run.id,
-			seq,
-			kind: 'tools',
-			state: 'running',
-			attempt: 1,
-			epoch: this.#epoch,
-			result: null,
-			startedAt: clock(),
-			finishedAt: null,
-		}
-		store.insertStep(step)
-		log.append(stepChunk(step, 'running'))
-		const calls = proposeCalls({
-			runId: run.id,
-			stepSeq: seq,
-			mode: run.mode,
-			parts: result.parts,
-			now: step.startedAt,
-			hash,
-			activated,
-			custom: customTools(this.#ports.store),
-		})
-		for (const call of calls) {
-			store.insertCall(call)
-			log.append({
-				type: 'data-call',
-				id: call.toolCallId,
-				data: { toolCallId: call.toolCallId, startedAt: call.createdAt },
-			})
-			if (call.state === 'awaiting_approval') {
-				log.append({
-					type: 'tool-approval-request',
-					approvalId: call.callId,
-					toolCallId: call.toolCallId,
-				})
-			} else if (call.outcome) {
-				showOutcome(call, call.outcome, this.#ports.clock(), log)
-				this.#activate(call, call.outcome, activated)
-			}
-		}
-	}
-
-	#activate(call: ToolCall, outcome: StoredOutcome, activated: readonly string[]): void {
-		if (call.name !== 'find_tools' || outcome.status !== 'ok') return
-		const found = (outcome.result as { activated: string[] }).activated
-		const all = [...new Set([...activated, ...found])]
-		if (all.length > activated.length) {
-			this.#ports.store.setSetting(ACTIVATED_TOOLS, JSON.stringify(all))
-		}
 	}
 
 	setRunState(run: Run, state: RunState): Run {

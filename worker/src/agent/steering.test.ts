@@ -309,7 +309,7 @@ describe('a message that interrupts', () => {
 			// What comes late changes nothing: neither this run nor a later one.
 			const before = JSON.stringify(transcript(kit))
 			kit.machine.settle(`${run?.id}.1.0`, { status: 'ok', result: 'late' })
-			expect(kit.machine.approve(`${run?.id}.1.0`, true)).toBe(false)
+			expect(kit.approve(`${run?.id}.1.0`, true)).toBe(false)
 			await untilQuiet(kit)
 			expect(JSON.stringify(transcript(kit))).toBe(before)
 			expect(await readWithSdk(kit.frames)).toEqual(kit.answer())

@@ -6,10 +6,12 @@ import {
 	allTools,
 	type ModelTool,
 	modelTool,
+	type Risk,
 	resolveCall,
 	type ToolSpec,
 	toolByName,
 } from '@fairlead/protocol/tools'
+import { type Remembered, refusalText } from './approvals.ts'
 import { asModelTool, resolveCustomCall } from './custom-tools.ts'
 import { approvalFor, type ToolCall } from './run-state.ts'
 import type { StoredOutcome } from './tool-results.ts'
@@ -28,6 +30,8 @@ export interface ProposedCalls extends MoreTools {
 	readonly parts: readonly ModelPart[]
 	readonly now: number
 	readonly hash: (text: string) => string
+	/** An answer given before that decides this call; null: a person is asked. */
+	readonly remembered: (call: Pick<ToolCall, 'name' | 'params'>) => Remembered | null
 }
 
 /** One call per tool-call part, in order. Wrong arguments and forbidden calls come back settled. */
@@ -63,8 +67,7 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 				return refusedCall(base, error, proposed)
 			}
 			const { tool, action, params } = resolution.call
-			const approval = approvalFor(proposed.mode, action.risk)
-			const outcome = answerHere(tool.name, params, approval, proposed.custom)
+			const verdict = judge(tool.name, params, action.risk, proposed)
 			return {
 				...base,
 				params,
@@ -73,8 +76,7 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 				replay: action.replay,
 				runsOn: tool.runsOn,
 				timeoutMs: action.timeoutMs,
-				state: outcome ? 'settled' : approval === 'ask' ? 'awaiting_approval' : 'approved',
-				outcome,
+				...verdict,
 			} satisfies ToolCall
 		})
 }
@@ -105,8 +107,6 @@ function customCall(
 	const resolved = resolveCustomCall(tool, input)
 	if (!resolved.ok) return refusedCall(base, resolved.error, proposed)
 	const { params, risk, replay, timeoutMs } = resolved
-	const approval = approvalFor(proposed.mode, risk)
-	const outcome = answerHere(tool.name, params, approval, proposed.custom)
 	return {
 		...base,
 		params,
@@ -115,24 +115,35 @@ function customCall(
 		replay,
 		runsOn: 'editor',
 		timeoutMs,
-		state: outcome ? 'settled' : approval === 'ask' ? 'awaiting_approval' : 'approved',
-		outcome,
+		...judge(tool.name, params, risk, proposed),
 	}
 }
 
-function answerHere(
+/** Whether a call may run, must be asked for, or has its answer already. */
+function judge(
 	name: string,
 	params: Record<string, unknown>,
-	approval: ReturnType<typeof approvalFor>,
-	custom: readonly CustomTool[],
-): StoredOutcome | null {
-	if (approval === 'deny') {
-		return failed('denied', 'This conversation is read-only, so this call did not run.', {
-			hint: 'For changes, the mode beside the message must be Ask or Auto.',
-		})
+	risk: Risk,
+	{ mode, custom, remembered }: ProposedCalls,
+): Pick<ToolCall, 'state' | 'outcome'> {
+	const settled = (outcome: StoredOutcome) => ({ state: 'settled', outcome }) as const
+	switch (approvalFor(mode, risk)) {
+		case 'deny':
+			return settled(
+				failed('denied', 'This conversation is read-only, so this call did not run.', {
+					hint: 'For changes, the mode beside the message must be Ask or Auto.',
+				}),
+			)
+		case 'ask': {
+			const answer = remembered({ name, params })
+			if (answer === null) return { state: 'awaiting_approval', outcome: null }
+			if (answer.approved) return { state: 'approved', outcome: null }
+			return settled(failed('denied', refusalText(answer.reason, answer.scope)))
+		}
+		case 'run':
+			if (name === 'find_tools') return settled(findTools(String(params['query']), custom))
+			return { state: 'approved', outcome: null }
 	}
-	if (name === 'find_tools') return findTools(String(params['query']), custom)
-	return null
 }
 
 /** Words of the query against names, titles, descriptions and action names. */

@@ -160,6 +160,14 @@ export class MessageBuilder {
 		return part ? (part['data'] as DataParts['wait']) : null
 	}
 
+	/** What was asked of this call; null where nothing was. */
+	approval(toolCallId: string): DataParts['approval'] | null {
+		const part = this.#message.parts.findLast(
+			(p) => p.type === 'data-approval' && p['id'] === toolCallId,
+		)
+		return part ? (part['data'] as DataParts['approval']) : null
+	}
+
 	apply(chunk: UiChunk): void {
 		const parts = this.#message.parts
 		switch (chunk.type) {

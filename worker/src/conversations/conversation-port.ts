@@ -1,6 +1,7 @@
 /** What the HTTP routes ask of a Conversation (RPC), beside its SSE stream (`fetch`). */
 import type { MessagePage, PostMessage, QueuedMessage, StopResult } from '@fairlead/protocol/http'
 import type { Budget } from '@fairlead/protocol/runs'
+import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 
 export interface ConversationIdentity {
 	readonly conversationId: string
@@ -55,7 +56,13 @@ export interface ConversationPort {
 	/** Ends the run; with a runId only if that is the one that goes on. */
 	stop(runId: string | null, withdrawQueued?: boolean): Promise<StopResult>
 	/** A person's answer to a `tool-approval-request`; false when it is no longer asked. */
-	answerApproval(approvalId: string, approved: boolean, reason?: string): Promise<boolean>
+	answerApproval(
+		approvalId: string,
+		approved: boolean,
+		reason?: string,
+		/** Default: `once`. */
+		more?: { readonly scope: ApprovalScope; readonly userId: string },
+	): Promise<boolean>
 	blob(blobId: string): Promise<StoredBlob | null>
 	/** Deletes everything this object stores. Irreversible. */
 	destroy(): Promise<void>

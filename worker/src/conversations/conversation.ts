@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { MessagePage, PostMessage, QueuedMessage, StopResult } from '@fairlead/protocol/http'
 import type { Budget } from '@fairlead/protocol/runs'
+import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import { computeNextAlarm } from '../agent/alarms.ts'
 import { DONE_FRAME, parseCursor } from '../agent/chunk-log.ts'
 import { describeQueued } from '../agent/inbox.ts'
@@ -27,6 +28,7 @@ import type {
 import { ConversationStore } from './conversation-store.ts'
 import { modelAccess } from './model-access.ts'
 import { d1Projection, Outbox } from './outbox.ts'
+import { projectGrants } from './project-grants.ts'
 import { objectDatabase } from './sql-database.ts'
 import { Viewers } from './viewers.ts'
 
@@ -138,8 +140,15 @@ export class Conversation
 	}
 
 	/** A person's answer to a `tool-approval-request`; false when it is no longer asked. */
-	async answerApproval(approvalId: string, approved: boolean, reason?: string): Promise<boolean> {
-		return this.#identity !== null && this.#run().approve(approvalId, approved, reason)
+	async answerApproval(
+		approvalId: string,
+		approved: boolean,
+		reason?: string,
+		{ scope, userId }: { scope: ApprovalScope; userId: string } = { scope: 'once', userId: '' },
+	): Promise<boolean> {
+		if (!this.#identity) return false
+		const because = reason === undefined ? {} : { reason }
+		return this.#run().approve(approvalId, { approved, ...because, scope, userId })
 	}
 
 	async blob(blobId: string): Promise<StoredBlob | null> {
@@ -245,6 +254,7 @@ export class Conversation
 			newId: (prefix) => newId(prefix),
 			hash: (text) => createHash('sha256').update(text).digest('hex'),
 			model: (name) => modelAccess(this.env, name),
+			grants: () => projectGrants(this.env.DB, projectId),
 			committed: () => {
 				this.#setAlarm()
 				void this.#outbox.drain()

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import type { Run } from '../agent/run-state.ts'
 import type { OutboxPayload } from '../agent/run-store.ts'
+import { insertGrant } from '../db/grants.ts'
 import { conversations, messages, runs, usage } from '../db/schema.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
@@ -68,6 +69,13 @@ export function d1Projection(
 	const db = drizzle(d1)
 	const write = async (payload: OutboxPayload): Promise<void> => {
 		const { conversationId, projectId } = identity()
+		if (payload.topic === 'granted') {
+			const { id, tool, action, userId, createdAt } = payload
+			await db.batch([
+				insertGrant(db, { id, projectId, tool, action, createdBy: userId, createdAt }),
+			])
+			return
+		}
 		// D1 is told of a run's start and end; between the two a list that says "queued" would be wrong.
 		const run: Run =
 			payload.run.state === 'queued' ? { ...payload.run, state: 'running' } : payload.run
@@ -148,6 +156,7 @@ export function d1Projection(
 							userId: run.userId,
 							model: run.model,
 							...run.usage,
+							costUsd: run.costUsd,
 							createdAt: run.finishedAt ?? run.startedAt,
 						})
 						.onConflictDoNothing(),

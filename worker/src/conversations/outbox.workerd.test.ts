@@ -1,7 +1,7 @@
 /** What D1 and the list of conversations learn of a run. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { ConversationList, type MessagePage } from '@fairlead/protocol/http'
+import { ConversationList, GrantList, type MessagePage } from '@fairlead/protocol/http'
 import { expect, test } from 'vitest'
 import { roomWith, until, watch } from '../../test/double/harness.ts'
 
@@ -42,4 +42,36 @@ test('a conversation that was deleted meanwhile does not try for ever to tell D1
 		const page: MessagePage = await stub.messages({ limit: 2 })
 		return page.activeRun === null && (await items()).length === 0 ? true : undefined
 	}, 'an empty outbox')
+})
+
+test('"always in this project" is listed, spares the next question, and can be ended', async () => {
+	const { client, projectId } = await roomWith([])
+	const path = `/api/projects/${projectId}`
+	const asks = async (): Promise<{ id: string; approvalId: string }> => {
+		const made = await client.call('POST', `${path}/conversations`, { mode: 'ask' })
+		const { id } = (await made.json()) as { id: string }
+		const message = {
+			id: 'm1',
+			role: 'user' as const,
+			parts: [{ type: 'text' as const, text: 'press play' }],
+		}
+		const posted = await client.call('POST', `/api/conversations/${id}/messages`, { message })
+		const approvalId =
+			/"tool-approval-request","approvalId":"([^"]+)"/.exec(await posted.text())?.[1] ?? ''
+		return { id, approvalId }
+	}
+	const grants = async () =>
+		GrantList.parse(await (await client.call('GET', `${path}/grants`)).json()).grants
+	const first = await asks()
+	const answer = (body: unknown) =>
+		client.call('POST', `/api/conversations/${first.id}/approvals/${first.approvalId}`, body)
+	expect((await answer({ approved: false, scope: 'project' })).status).toBe(400)
+	expect((await answer({ approved: true, scope: 'project' })).status).toBe(204)
+	const grant = await until(async () => (await grants())[0], 'the grant')
+	expect(grant).toMatchObject({ tool: 'unity_play', action: 'enter' })
+	expect((await asks()).approvalId).toBe('')
+	expect((await client.call('DELETE', `${path}/grants/${grant.id}`)).status).toBe(204)
+	expect((await client.call('DELETE', `${path}/grants/${grant.id}`)).status).toBe(404)
+	expect(await grants()).toEqual([])
+	expect((await asks()).approvalId).not.toBe('')
 })

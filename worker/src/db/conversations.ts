@@ -29,6 +29,7 @@ export function describeConversation(row: ConversationRow): Conversation {
 		updatedAt: row.updatedAt,
 		lastRun:
 			row.lastRunId !== null && state.success ? { id: row.lastRunId, state: state.data } : null,
+		...(row.budget === null ? {} : { budget: row.budget }),
 	}
 }
 
@@ -78,7 +79,7 @@ export async function findConversation(
 export async function updateConversation(
 	db: Database,
 	id: string,
-	change: Partial<Pick<ConversationRow, 'title' | 'titleSource' | 'model' | 'mode'>>,
+	change: Partial<Pick<ConversationRow, 'title' | 'titleSource' | 'model' | 'mode' | 'budget'>>,
 	now: number,
 ): Promise<ConversationRow | undefined> {
 	return db

@@ -1,9 +1,12 @@
 import type { Project } from '@fairlead/protocol/http'
+import type { Budget } from '@fairlead/protocol/runs'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { conversations, members, projects } from './schema.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
+/** A new one has the default budget. */
+type NewProject = Omit<ProjectRow, 'budget'>
 export type MemberRole = (typeof members.$inferSelect)['role']
 
 /** Projects shown in one list; a person with more finds them by search later, not by scrolling. */
@@ -12,6 +15,7 @@ const MAX_LISTED = 500
 const columns = {
 	id: projects.id,
 	name: projects.name,
+	budget: projects.budget,
 	createdAt: projects.createdAt,
 	updatedAt: projects.updatedAt,
 	conversationCount: sql<number>`(select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id})`,
@@ -19,13 +23,19 @@ const columns = {
 
 /** Newest first. */
 export async function listProjects(db: Database, userId: string): Promise<Project[]> {
-	return db
+	const rows = await db
 		.select(columns)
 		.from(members)
 		.innerJoin(projects, eq(projects.id, members.projectId))
 		.where(eq(members.userId, userId))
 		.orderBy(desc(projects.updatedAt), desc(projects.id))
 		.limit(MAX_LISTED)
+	return rows.map(withBudget)
+}
+
+/** Without a budget of its own it has none on the wire. */
+function withBudget<T extends { budget: Budget | null }>({ budget, ...row }: T) {
+	return { ...row, ...(budget === null ? {} : { budget }) }
 }
 
 /** The project as this user sees it; undefined where they are no member. */
@@ -48,13 +58,13 @@ export async function describeProject(db: Database, row: ProjectRow): Promise<Pr
 		.from(conversations)
 		.where(eq(conversations.projectId, row.id))
 		.get()
-	return { ...row, conversationCount: counted?.n ?? 0 }
+	return { ...withBudget(row), conversationCount: counted?.n ?? 0 }
 }
 
 /** A project and its owner, together or not at all. */
 export async function insertProject(
 	db: Database,
-	project: ProjectRow,
+	project: NewProject,
 	ownerId: string,
 ): Promise<void> {
 	await db.batch([
@@ -71,7 +81,7 @@ export async function insertProject(
 /** As {@link insertProject}, but only for a user who has no project. Safe when called twice at once. */
 export async function insertFirstProject(
 	db: Database,
-	project: ProjectRow,
+	project: NewProject,
 	ownerId: string,
 ): Promise<void> {
 	const { id, name, createdAt, updatedAt } = project
@@ -79,7 +89,7 @@ export async function insertFirstProject(
 		db
 			.insert(projects)
 			.select(
-				sql`select ${id}, ${name}, ${createdAt}, ${updatedAt} where not exists (select 1 from ${members} where ${members.userId} = ${ownerId})`,
+				sql`select ${id}, ${name}, null, ${createdAt}, ${updatedAt} where not exists (select 1 from ${members} where ${members.userId} = ${ownerId})`,
 			),
 		db
 			.insert(members)
@@ -89,15 +99,15 @@ export async function insertFirstProject(
 	])
 }
 
-export async function renameProject(
+export async function updateProject(
 	db: Database,
 	id: string,
-	name: string,
+	change: Partial<Pick<ProjectRow, 'name' | 'budget'>>,
 	now: number,
 ): Promise<ProjectRow | undefined> {
 	return db
 		.update(projects)
-		.set({ name, updatedAt: now })
+		.set({ ...change, updatedAt: now })
 		.where(eq(projects.id, id))
 		.returning()
 		.get()

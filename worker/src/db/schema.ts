@@ -1,6 +1,15 @@
 /** The D1 database: what is listed, searched and counted across objects. Times are Unix milliseconds. */
+import type { Budget } from '@fairlead/protocol/runs'
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+	index,
+	integer,
+	primaryKey,
+	real,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 
 export const users = sqliteTable(
 	'users',
@@ -39,6 +48,8 @@ export const sessions = sqliteTable(
 export const projects = sqliteTable('projects', {
 	id: text().primaryKey(),
 	name: text().notNull(),
+	/** Of each run; null: the default. */
+	budget: text({ mode: 'json' }).$type<Budget>(),
 	createdAt: integer('created_at').notNull(),
 	updatedAt: integer('updated_at').notNull(),
 })
@@ -89,6 +100,8 @@ export const conversations = sqliteTable(
 		mode: text({ enum: ['ask', 'auto', 'read-only'] }).notNull(),
 		/** `provider/model`; null: the default. */
 		model: text(),
+		/** Null: the project's. */
+		budget: text({ mode: 'json' }).$type<Budget>(),
 		lastRunId: text('last_run_id'),
 		lastRunState: text('last_run_state'),
 		createdAt: integer('created_at').notNull(),
@@ -148,7 +161,32 @@ export const usage = sqliteTable(
 		outputTokens: integer('output_tokens').notNull(),
 		cacheReadTokens: integer('cache_read_tokens').notNull(),
 		cacheWriteTokens: integer('cache_write_tokens').notNull(),
+		/** US dollars by list prices; null where the model's price was not known. */
+		costUsd: real('cost_usd'),
 		createdAt: integer('created_at').notNull(),
 	},
 	(t) => [index('usage_project').on(t.projectId, t.createdAt)],
+)
+
+/**
+ * "Always in this project": calls of the tool and action run without asking. A revoked one stays,
+ * so that a repeated delivery of the same answer does not bring it back.
+ */
+export const grants = sqliteTable(
+	'grants',
+	{
+		id: text().primaryKey(),
+		projectId: text('project_id')
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		tool: text().notNull(),
+		/** `run` for tools without actions. */
+		action: text().notNull(),
+		createdBy: text('created_by').notNull(),
+		createdAt: integer('created_at').notNull(),
+		revokedAt: integer('revoked_at'),
+	},
+	(t) => [
+		uniqueIndex('grants_in_force').on(t.projectId, t.tool, t.action).where(sql`revoked_at is null`),
+	],
 )

@@ -1,31 +1,52 @@
-import { count, eq, inArray, sum } from 'drizzle-orm'
+import type { UsageSummary } from '@fairlead/protocol/http'
+import { count, desc, eq, inArray, sum } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { members, usage } from './schema.ts'
 
-export interface UsageTotals {
-	readonly totals: {
-		inputTokens: number
-		outputTokens: number
-		cacheReadTokens: number
-		cacheWriteTokens: number
-	}
-	readonly runs: number
+/** Runs that are listed one by one. */
+const MAX_RECENT = 50
+
+const columns = {
+	inputTokens: usage.inputTokens,
+	outputTokens: usage.outputTokens,
+	cacheReadTokens: usage.cacheReadTokens,
+	cacheWriteTokens: usage.cacheWriteTokens,
 }
 
 /** Everything the projects of this user have used. */
-export async function totalUsage(db: Database, userId: string): Promise<UsageTotals> {
-	const mine = db.select({ id: members.projectId }).from(members).where(eq(members.userId, userId))
-	const row = await db
-		.select({
-			runs: count(),
-			inputTokens: sum(usage.inputTokens).mapWith(Number),
-			outputTokens: sum(usage.outputTokens).mapWith(Number),
-			cacheReadTokens: sum(usage.cacheReadTokens).mapWith(Number),
-			cacheWriteTokens: sum(usage.cacheWriteTokens).mapWith(Number),
-		})
-		.from(usage)
-		.where(inArray(usage.projectId, mine))
-		.get()
+export async function summarizeUsage(db: Database, userId: string): Promise<UsageSummary> {
+	const mine = inArray(
+		usage.projectId,
+		db.select({ id: members.projectId }).from(members).where(eq(members.userId, userId)),
+	)
+	const [totals, recent] = await db.batch([
+		db
+			.select({
+				runs: count(),
+				priced: count(usage.costUsd),
+				costUsd: sum(usage.costUsd).mapWith(Number),
+				inputTokens: sum(usage.inputTokens).mapWith(Number),
+				outputTokens: sum(usage.outputTokens).mapWith(Number),
+				cacheReadTokens: sum(usage.cacheReadTokens).mapWith(Number),
+				cacheWriteTokens: sum(usage.cacheWriteTokens).mapWith(Number),
+			})
+			.from(usage)
+			.where(mine),
+		db
+			.select({
+				runId: usage.runId,
+				projectId: usage.projectId,
+				model: usage.model,
+				usage: columns,
+				costUsd: usage.costUsd,
+				finishedAt: usage.createdAt,
+			})
+			.from(usage)
+			.where(mine)
+			.orderBy(desc(usage.createdAt), desc(usage.runId))
+			.limit(MAX_RECENT),
+	])
+	const row = totals[0]
 	return {
 		// `sum` over no rows is null.
 		totals: {
@@ -35,5 +56,8 @@ export async function totalUsage(db: Database, userId: string): Promise<UsageTot
 			cacheWriteTokens: row?.cacheWriteTokens ?? 0,
 		},
 		runs: row?.runs ?? 0,
+		costUsd: row?.costUsd ?? 0,
+		unpricedRuns: (row?.runs ?? 0) - (row?.priced ?? 0),
+		recent,
 	}
 }

@@ -358,6 +358,24 @@ describe('messages', () => {
 		expect((await owner.call('GET', `${path()}/stream?cursor=ended`)).status).toBe(204)
 	})
 
+	test('a budget is set for a project and a conversation, and its run is told both', async () => {
+		const project = await owner.call('PATCH', `/api/projects/${projectId}`, {
+			budget: { steps: 20, costUsd: 3 },
+		})
+		expect(Project.parse(await project.json()).budget).toEqual({ steps: 20, costUsd: 3 })
+		await owner.call('PATCH', path(), { budget: { steps: 5 } })
+		await (await owner.call('POST', `${path()}/messages`, message('hello'))).text()
+		const stub = env.CONVERSATION.getByName(conversationId) as unknown as {
+			posted(): Promise<unknown>
+		}
+		expect(await stub.posted()).toMatchObject({ budget: { steps: 5, costUsd: 3 } })
+		const wrong = await owner.call('PATCH', `/api/projects/${projectId}`, { budget: { steps: 0 } })
+		expect(wrong.status).toBe(400)
+		expect((await owner.call('PATCH', `/api/projects/${projectId}`, {})).status).toBe(400)
+		const reset = await owner.call('PATCH', `/api/projects/${projectId}`, { budget: null })
+		expect(Project.parse(await reset.json()).budget).toBeUndefined()
+	})
+
 	test('pages, stop and usage have the shapes of the protocol', async () => {
 		MessagePage.parse(await (await owner.call('GET', `${path()}/messages`)).json())
 		StopResult.parse(await (await owner.call('POST', `${path()}/stop`, {})).json())

@@ -81,6 +81,7 @@ export const conversationRoutes: readonly Route[] = [
 				titleSource: body.title === undefined ? 'default' : 'user',
 				mode: body.mode ?? 'auto',
 				model: body.model ?? null,
+				budget: body.budget ?? null,
 				lastRunId: null,
 				lastRunState: null,
 				createdAt: now,
@@ -104,7 +105,7 @@ export const conversationRoutes: readonly Route[] = [
 	route({
 		method: 'patch',
 		path: '/api/conversations/:conversationId',
-		summary: 'Rename a conversation, or change its model or mode',
+		summary: 'Rename a conversation, or change its model, mode or budget',
 		access: { kind: 'conversation', role: 'editor' },
 		body: UpdateConversation,
 		answers: [{ status: 200, schema: Conversation, description: 'The changed conversation.' }],
@@ -117,6 +118,7 @@ export const conversationRoutes: readonly Route[] = [
 					...(body.title === undefined ? {} : { title: body.title, titleSource: 'user' }),
 					...(body.model === undefined ? {} : { model: body.model }),
 					...(body.mode === undefined ? {} : { mode: body.mode }),
+					...(body.budget === undefined ? {} : { budget: body.budget }),
 				},
 				now,
 			)

@@ -72,7 +72,7 @@ export const messageRoutes: readonly Route[] = [
 			{ status: 204, description: 'The message was sent before and its run has ended.' },
 		],
 		async handle({ c, env, body, granted }) {
-			const { conversation, principal } = granted
+			const { conversation, principal, project } = granted
 			const stub = env.CONVERSATION.getByName(conversation.id)
 			await stub.open({
 				conversationId: conversation.id,
@@ -87,6 +87,7 @@ export const messageRoutes: readonly Route[] = [
 					...(model === null ? {} : { model }),
 				},
 				principal.user.id,
+				{ ...project.budget, ...conversation.budget },
 			)) as PostResult
 			if (!posted.ok) {
 				switch (posted.reason) {
@@ -181,7 +182,9 @@ export const messageRoutes: readonly Route[] = [
 		answers: [{ status: 204, description: 'The run goes on with this answer.' }],
 		async handle({ env, body, granted, param }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
-			const asked = await stub.answerApproval(param('approvalId'), body.approved, body.reason)
+			const { approved, reason, scope = 'once' } = body
+			const more = { scope, userId: granted.principal.user.id }
+			const asked = await stub.answerApproval(param('approvalId'), approved, reason, more)
 			if (!asked) {
 				throw new HttpProblem('conflict', 'This is no longer asked.', {
 					detail: 'It was answered elsewhere, or the run has ended.',

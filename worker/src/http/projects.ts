@@ -5,7 +5,7 @@ import {
 	describeProject,
 	insertProject,
 	listProjects,
-	renameProject,
+	updateProject,
 } from '../db/projects.ts'
 import { newId } from '../ids.ts'
 import { eraseConversation } from './erase-conversation.ts'
@@ -54,12 +54,20 @@ export const projectRoutes: readonly Route[] = [
 	route({
 		method: 'patch',
 		path: '/api/projects/:projectId',
-		summary: 'Rename a project',
+		summary: 'Rename a project, or change the budget of its runs',
 		access: { kind: 'project', role: 'owner' },
 		body: UpdateProject,
-		answers: [{ status: 200, schema: Project, description: 'The renamed project.' }],
+		answers: [{ status: 200, schema: Project, description: 'The changed project.' }],
 		async handle({ db, body, granted, now }) {
-			const row = await renameProject(db, granted.project.id, body.name, now)
+			const row = await updateProject(
+				db,
+				granted.project.id,
+				{
+					...(body.name === undefined ? {} : { name: body.name }),
+					...(body.budget === undefined ? {} : { budget: body.budget }),
+				},
+				now,
+			)
 			if (!row) throw notFound('project')
 			return json(await describeProject(db, row))
 		},

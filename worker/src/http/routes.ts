@@ -2,6 +2,7 @@
 import { authRoutes } from './auth.ts'
 import { blobRoutes } from './blobs.ts'
 import { conversationRoutes } from './conversations.ts'
+import { grantRoutes } from './grants.ts'
 import { healthRoutes } from './health.ts'
 import { messageRoutes } from './messages.ts'
 import { openApiRoute } from './openapi.ts'
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
 	...projectRoutes,
 	...relayTokenRoutes,
 	...seatRoutes,
+	...grantRoutes,
 	...conversationRoutes,
 	...messageRoutes,
 	...blobRoutes,

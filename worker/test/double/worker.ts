@@ -60,7 +60,7 @@ export class Conversation extends DurableObject {
 
 	async open(): Promise<void> {}
 
-	async postMessage(body: PostMessage, userId: string) {
+	async postMessage(body: PostMessage, userId: string, budget?: unknown) {
 		const text = body.message.parts[0]?.type === 'text' ? body.message.parts[0].text : ''
 		if (text === 'too much') return { ok: false, reason: 'queue_full' }
 		if (text === 'busy') {
@@ -74,7 +74,7 @@ export class Conversation extends DurableObject {
 				repeated: false,
 			}
 		}
-		await this.ctx.storage.put('posted', { body, userId })
+		await this.ctx.storage.put('posted', { body, userId, budget })
 		return { ok: true, kind: 'run', runId: 'run_1', messageId: 'msg_answer', repeated: false }
 	}
 

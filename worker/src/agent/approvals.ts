@@ -1,0 +1,106 @@
+/** What a person is asked, what helps to decide, and which answers are remembered. Pure. */
+import type { ApprovalPart, ApprovalScope, PreviewRead } from '@fairlead/protocol/stream-parts'
+import { hasActions, toolByName } from '@fairlead/protocol/tools'
+import type { Decision, Run, ToolCall } from './run-state.ts'
+
+/** Reads of one batch; nobody looks at more before deciding. */
+const MAX_READS = 30
+
+/** An answer that decides without asking. */
+export interface Remembered extends Decision {
+	readonly scope: Exclude<ApprovalScope, 'once'>
+}
+
+type Called = Pick<ToolCall, 'name' | 'params'>
+
+/** `run` for tools without actions, also those of the Unity project's own. */
+export function actionOf({ name, params }: Called): string {
+	const tool = toolByName(name)
+	return tool && hasActions(tool) ? String(params['action']) : 'run'
+}
+
+/** Answers are remembered under it. */
+export const actionKey = (call: Called): string => `${call.name} ${actionOf(call)}`
+
+/** The answer of this run, then the grant of the project; null: a person is asked. */
+export function remembered(
+	call: Called,
+	run: Pick<Run, 'decisions'>,
+	grants: ReadonlySet<string>,
+): Remembered | null {
+	const key = actionKey(call)
+	const decision = run.decisions[key]
+	if (decision) return { ...decision, scope: 'run' }
+	return grants.has(key) ? { approved: true, scope: 'project' } : null
+}
+
+/** What the model is told of a refusal. */
+export function refusalText(reason: string | undefined, scope: ApprovalScope): string {
+	const said = `The user said no${reason ? `: ${reason}` : '.'} This call did not run.`
+	return scope === 'once' ? said : `${said} Do not try this again in this run.`
+}
+
+/** `data-approval` as the question is asked. */
+export const approvalPart = (call: ToolCall, run: Run): ApprovalPart => ({
+	approvalId: call.callId,
+	toolCallId: call.toolCallId,
+	tool: call.name,
+	action: actionOf(call),
+	risk: call.risk,
+	...(run.editorKey === null ? {} : { editorKey: run.editorKey }),
+	reads: previewReads(call.name, call.params).slice(0, MAX_READS),
+	askedAt: call.createdAt,
+})
+
+/** Changes of an object whose old values an inspection shows, with the component that has them. */
+const OBJECT_CHANGES: Readonly<Record<string, { readonly component_type?: string }>> = {
+	set_transform: { component_type: 'Transform' },
+	rename: { component_type: 'Transform' },
+	set_active: { component_type: 'Transform' },
+	set_tag_layer: { component_type: 'Transform' },
+	destroy: { component_type: 'Transform' },
+}
+
+/** Reads that show what a call would replace, in the order of its arguments. */
+export function previewReads(name: string, params: Record<string, unknown>): PreviewRead[] {
+	switch (name) {
+		case 'write_file':
+		case 'edit_file':
+			return [{ shows: 'file', method: 'read_file', params: { path: params['path'] } }]
+		case 'unity_component': {
+			const { action, component_type } = params
+			if (action !== 'modify' && action !== 'configure') return []
+			return inspection('component', params['game_object_id'], { component_type })
+		}
+		case 'unity_hierarchy': {
+			const change = String(params['action'])
+			const more = Object.hasOwn(OBJECT_CHANGES, change) ? OBJECT_CHANGES[change] : undefined
+			return more ? inspection('object', params['instance_id'], more) : []
+		}
+		case 'unity_batch': {
+			const operations = params['operations'] as {
+				tool: string
+				args: Record<string, unknown>
+			}[]
+			return operations.flatMap(({ tool, args }) => previewReads(tool, args))
+		}
+		default:
+			return []
+	}
+}
+
+/** None for what an operation of the same batch only makes (`$0`). */
+const inspection = (
+	shows: PreviewRead['shows'],
+	id: unknown,
+	more: Record<string, unknown>,
+): PreviewRead[] =>
+	typeof id !== 'string' || id.startsWith('$')
+		? []
+		: [
+				{
+					shows,
+					method: 'unity_query',
+					params: { action: 'inspect_object', instance_id: id, ...more },
+				},
+			]

@@ -1,0 +1,64 @@
+import type { Grant } from '@fairlead/protocol/http'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Database } from './client.ts'
+import { grants, users } from './schema.ts'
+
+export type NewGrant = Pick<
+	typeof grants.$inferInsert,
+	'id' | 'projectId' | 'tool' | 'action' | 'createdBy' | 'createdAt'
+>
+
+const inForce = (projectId: string) =>
+	and(eq(grants.projectId, projectId), isNull(grants.revokedAt))
+
+/** By tool and action. */
+export async function listGrants(db: Database, projectId: string): Promise<Grant[]> {
+	const rows = await db
+		.select({
+			id: grants.id,
+			tool: grants.tool,
+			action: grants.action,
+			userId: grants.createdBy,
+			name: users.name,
+			createdAt: grants.createdAt,
+		})
+		.from(grants)
+		.leftJoin(users, eq(users.id, grants.createdBy))
+		.where(inForce(projectId))
+		.orderBy(asc(grants.tool), asc(grants.action))
+	return rows.map(({ userId, name, ...grant }) => ({
+		...grant,
+		createdBy: { userId, name: name ?? 'Somebody who has left' },
+	}))
+}
+
+/** What may run without asking. */
+export async function grantedActions(
+	db: Database,
+	projectId: string,
+): Promise<{ tool: string; action: string }[]> {
+	return db
+		.select({ tool: grants.tool, action: grants.action })
+		.from(grants)
+		.where(inForce(projectId))
+}
+
+/** For a batch. Repeating it changes nothing, also after the grant was revoked. */
+export const insertGrant = (db: Database, grant: NewGrant) =>
+	db.insert(grants).values(grant).onConflictDoNothing()
+
+/** False where it is not in force. */
+export async function revokeGrant(
+	db: Database,
+	projectId: string,
+	id: string,
+	now: number,
+): Promise<boolean> {
+	const row = await db
+		.update(grants)
+		.set({ revokedAt: now })
+		.where(and(inForce(projectId), eq(grants.id, id)))
+		.returning({ id: grants.id })
+		.get()
+	return row !== undefined
+}
