@@ -2,3 +2,4 @@
 using System.Runtime.CompilerServices;
 
 [assembly: InternalsVisibleTo("Fairlead.Editor.Tests")]
+[assembly: InternalsVisibleTo("Fairlead.Probe")]

@@ -2,3 +2,6 @@
 using System.Runtime.CompilerServices;
 
 [assembly: InternalsVisibleTo("Fairlead.Core.Tests")]
+[assembly: InternalsVisibleTo("Fairlead.Editor")]
+[assembly: InternalsVisibleTo("Fairlead.Editor.Tests")]
+[assembly: InternalsVisibleTo("Fairlead.Probe")]

@@ -39,7 +39,7 @@ namespace Fairlead.Core
             Phases = new PhaseTracker(clock.NowMs, WakeLink);
             Console = new ConsoleHistory(clock, state);
             session = EditorSession.Open(state, ports.NewSessionId());
-            desk = new CallDesk(tools, Phases, clock, new JournalStore(state));
+            desk = new CallDesk(tools, Phases, clock, new JournalStore(state), ports.Watchers);
             link = new EditorLink(
                 identity, session, desk, Phases, new LinkPorts(clock, ports.Files, ports.NewSocket, ports.Random, WakeLink));
             desk.Connect(link);

@@ -1,5 +1,6 @@
 #nullable enable
 using System;
+using System.Collections.Generic;
 
 namespace Fairlead.Core
 {
@@ -28,6 +29,9 @@ namespace Fairlead.Core
 
         /// <summary>In [0, 1). Called by one thread at a time.</summary>
         public Func<double> Random { get; set; } = () => Chance.NextDouble();
+
+        /// <summary>See calls begin and end, in this order.</summary>
+        public List<ICallWatcher> Watchers { get; } = new List<ICallWatcher>();
 
         /// <summary>Names the editor process when its first domain begins.</summary>
         public Func<string> NewSessionId { get; set; } = () => Guid.NewGuid().ToString("N");

@@ -18,6 +18,7 @@ namespace Fairlead.Core
         private readonly ToolBox tools;
         private readonly PhaseTracker phases;
         private readonly IClock clock;
+        private readonly IReadOnlyList<ICallWatcher> watchers;
         private ICallReplies? replies;
         private ToolCall? lineHolder;
         private bool running;
@@ -25,8 +26,9 @@ namespace Fairlead.Core
         private bool closed;
 
         /// <summary>Takes up the journal of the domain before. Main thread.</summary>
-        internal CallDesk(ToolBox tools, PhaseTracker phases, IClock clock, JournalStore store)
+        internal CallDesk(ToolBox tools, PhaseTracker phases, IClock clock, JournalStore store, IReadOnlyList<ICallWatcher> watchers)
         {
+            this.watchers = watchers;
             this.tools = tools;
             this.phases = phases;
             this.clock = clock;
@@ -214,8 +216,13 @@ namespace Fairlead.Core
 
         internal double RemainingMs(CallRecord record) => record.DeadlineAt - clock.NowMs;
 
-        internal void Settle(ToolCall call, CallOutcome outcome) =>
+        internal void Settle(ToolCall call, CallOutcome outcome)
+        {
+            lock (gate)
+                if (closed || call.Record.State != CallState.Started) return;
+            foreach (var watcher in watchers) watcher.Ends(call, outcome);
             Finish(call.Record, outcome.ToJson(clock.NowMs - call.StartedAt), CallState.Started);
+        }
 
         internal void Progress(string callId, string message, double? fraction) =>
             replies?.SendProgress(Verdicts.ProgressJson(callId, message, fraction));
@@ -272,6 +279,7 @@ namespace Fairlead.Core
             var call = record.Call;
             if (call == null) return;
             var toolCall = new ToolCall(this, record, call, clock.NowMs);
+            foreach (var watcher in watchers) watcher.Begins(toolCall);
             Conclude(toolCall, tools.Run(toolCall));
         }
 

@@ -88,6 +88,27 @@ namespace Fairlead.Core
             lock (gate) entries.Clear();
         }
 
+        /// <summary>Forgets the lines whose message is such a one. Any thread.</summary>
+        public void Remove(Predicate<string> gone)
+        {
+            lock (gate)
+                for (var node = entries.First; node != null;)
+                {
+                    var next = node.Next;
+                    if (gone(node.Value.Message)) entries.Remove(node);
+                    node = next;
+                }
+        }
+
+        /// <summary>Whether there is no line. Any thread.</summary>
+        public bool IsEmpty
+        {
+            get
+            {
+                lock (gate) return entries.Count == 0;
+            }
+        }
+
         /// <summary>The result of <c>read_console_logs</c>: newest first. A <paramref name="since"/> of null counts as "from the beginning".</summary>
         public JObject Read(int count, LogFilter filter, DateTime? since, bool includeStacks)
         {

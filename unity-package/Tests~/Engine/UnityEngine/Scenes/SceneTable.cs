@@ -56,6 +56,9 @@ namespace UnityEngine.SceneManagement
             return scene;
         }
 
+        /// <summary>A scene that was removed is open again, under its old handle.</summary>
+        internal static void Readd(SceneData scene) => scenes.Add(scene);
+
         internal static ulong NewHandle() => ++lastHandle << 3;
 
         internal static SceneData Find(ulong handle) => handle == 0 ? null : scenes.Find(scene => scene.Handle == handle);

@@ -1,0 +1,79 @@
+#nullable enable
+using System;
+using Fairlead.Core;
+using UnityEditor;
+using UnityEngine;
+
+namespace Fairlead.Editor
+{
+    /// <summary>Unity's events, told to the core: phases, changes, console lines.</summary>
+    internal sealed class EditorEventSource : IDisposable
+    {
+        private readonly EditorCore core;
+        private bool compiling;
+        private bool importing;
+        private bool playing;
+        private bool focused;
+
+        internal EditorEventSource(EditorCore core)
+        {
+            this.core = core;
+            Application.logMessageReceivedThreaded += Logged;
+            EditorApplication.playModeStateChanged += PlayModeChanged;
+            EditorApplication.hierarchyChanged += HierarchyChanged;
+            EditorApplication.projectChanged += ProjectChanged;
+            core.Phases.SetTicksExpected(focused = EditorApplication.isFocused);
+            Poll();
+        }
+
+        /// <summary>What has no event, or one that comes too late. Allocates nothing while nothing changes.</summary>
+        internal void Poll()
+        {
+            // True from the request until the domain goes: calls must not slip in between compile and reload.
+            if (compiling != EditorApplication.isCompiling) core.Phases.SetCompiling(compiling = !compiling, "Scripts");
+            if (importing != EditorApplication.isUpdating) core.Phases.SetImporting(importing = !importing);
+            if (playing != EditorApplication.isPlaying) core.Phases.SetPlaying(playing = !playing);
+            if (focused != EditorApplication.isFocused) core.Phases.SetTicksExpected(focused = !focused);
+        }
+
+        /// <summary>Listens no more.</summary>
+        public void Dispose()
+        {
+            Application.logMessageReceivedThreaded -= Logged;
+            EditorApplication.playModeStateChanged -= PlayModeChanged;
+            EditorApplication.hierarchyChanged -= HierarchyChanged;
+            EditorApplication.projectChanged -= ProjectChanged;
+        }
+
+        /// <summary>Any thread.</summary>
+        private void Logged(string condition, string stackTrace, LogType type)
+        {
+            // The compile's own report has them, whole and once.
+            if (CompileLine.IsOne(condition)) return;
+            core.Console.Add(KindOf(type), condition, stackTrace);
+            core.Changed(ChangeScopes.Console);
+        }
+
+        private void PlayModeChanged(PlayModeStateChange change)
+        {
+            if (change == PlayModeStateChange.EnteredPlayMode) core.Phases.SetPlaying(playing = true);
+            if (change == PlayModeStateChange.EnteredEditMode) core.Phases.SetPlaying(playing = false);
+            core.Changed(ChangeScopes.Play | ChangeScopes.Hierarchy);
+        }
+
+        private void HierarchyChanged() => core.Changed(ChangeScopes.Hierarchy);
+
+        private void ProjectChanged() => core.Changed(ChangeScopes.Assets);
+
+        private static LogKind KindOf(LogType type) =>
+            type switch
+            {
+                LogType.Error => LogKind.Error,
+                LogType.Assert => LogKind.Assert,
+                LogType.Warning => LogKind.Warning,
+                LogType.Log => LogKind.Log,
+                LogType.Exception => LogKind.Exception,
+                _ => LogKind.Log,
+            };
+    }
+}

@@ -1,0 +1,19 @@
+#nullable enable
+using System;
+using Fairlead.Core;
+
+namespace Fairlead.Editor
+{
+    /// <summary>
+    /// What may be changed before the package starts in a domain. In Unity nobody does; the headless host
+    /// of the tests says here what it is.
+    /// </summary>
+    internal static class EditorWiring
+    {
+        /// <summary><c>unity</c>, or <c>dotnet</c> on plain .NET.</summary>
+        internal static string Kind { get; set; } = "unity";
+
+        /// <summary>Sees the ports before the core gets them.</summary>
+        internal static Action<EditorPorts> Ports { get; set; } = _ => { };
+    }
+}

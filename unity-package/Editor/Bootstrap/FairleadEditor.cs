@@ -1,0 +1,71 @@
+#nullable enable
+using System;
+using UnityEditor;
+using UnityEngine;
+
+namespace Fairlead.Editor
+{
+    /// <summary>The package in this domain: starts with it and ends before it goes.</summary>
+    [InitializeOnLoad]
+    internal static class FairleadEditor
+    {
+        /// <summary>Set to 1, the package also works in an editor that runs in batch mode.</summary>
+        private const string BatchModeVariable = "FAIRLEAD_BATCHMODE";
+
+        private const string PausedKey = "Fairlead.Paused";
+
+        static FairleadEditor()
+        {
+            // Import workers are Unity processes too, and nobody's editor.
+            if (AssetDatabase.IsAssetImportWorkerProcess()) return;
+            if (Application.isBatchMode && Environment.GetEnvironmentVariable(BatchModeVariable) != "1") return;
+            AssemblyReloadEvents.beforeAssemblyReload += BeforeReload;
+            EditorApplication.quitting += Quit;
+            if (!IsPaused) Start();
+        }
+
+        /// <summary>Raised after <see cref="Bridge"/> changed. Main thread.</summary>
+        internal static event Action Changed = () => { };
+
+        /// <summary>Null while remote control is paused, and in editors that take none.</summary>
+        internal static EditorBridge? Bridge { get; private set; }
+
+        /// <summary>The user paused remote control; holds until the editor ends or they go on.</summary>
+        internal static bool IsPaused => SessionState.GetBool(PausedKey, false);
+
+        /// <summary>Closes the connection and stays away, over reloads too. Main thread.</summary>
+        internal static void Pause()
+        {
+            SessionState.SetBool(PausedKey, true);
+            Quit();
+        }
+
+        /// <summary>Dials again. Main thread.</summary>
+        internal static void Resume()
+        {
+            SessionState.EraseBool(PausedKey);
+            Start();
+        }
+
+        private static void Start()
+        {
+            if (Bridge != null) return;
+            Bridge = EditorBridge.Start();
+            Changed();
+        }
+
+        private static void BeforeReload()
+        {
+            Bridge?.LeaveForReload();
+            Bridge = null;
+        }
+
+        private static void Quit()
+        {
+            if (Bridge == null) return;
+            Bridge.Dispose();
+            Bridge = null;
+            Changed();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+#nullable enable
+using System;
+using Fairlead.Core;
+using UnityEditor;
+
+namespace Fairlead.Editor
+{
+    /// <summary>Ends a call that was answered with <see cref="ToolReply.Later"/>: looks in every editor update whether it is time.</summary>
+    internal sealed class DeferredCall
+    {
+        private readonly ToolCall call;
+        private readonly Func<CallOutcome?> look;
+        private readonly Action wake;
+
+        private DeferredCall(ToolCall call, Func<CallOutcome?> look, bool atOnce)
+        {
+            wake = atOnce ? MainThreadWaker.Find() : () => { };
+            this.call = call;
+            this.look = look;
+            EditorApplication.update += Update;
+        }
+
+        /// <summary>
+        /// <paramref name="look"/> gives the outcome, or null: not yet. It may throw as a tool may.
+        /// <paramref name="atOnce"/>: it wants the next update as soon as it can be had; otherwise Unity's
+        /// own pace, or without focus the link's, is enough.
+        /// </summary>
+        internal static ToolReply Until(ToolCall call, Func<CallOutcome?> look, bool atOnce = false)
+        {
+            var unused = new DeferredCall(call, look, atOnce);
+            return ToolReply.Later;
+        }
+
+        private void Update()
+        {
+            CallOutcome? outcome;
+            try
+            {
+                // The desk has given an overdue call its outcome already.
+                outcome = call.RemainingMs < 0 ? CallOutcome.Ok(null) : look();
+            }
+            catch (ToolFault fault)
+            {
+                outcome = CallOutcome.Failed(fault.Error);
+            }
+            catch (Exception e)
+            {
+                outcome = CallOutcome.Failed(
+                    CallErrorCode.Internal,
+                    $"The editor failed in {call.Method}: {e.GetType().Name}: {e.Message}",
+                    "Something may have changed before it failed: look first. This is a defect of the Fairlead package.");
+            }
+            if (outcome == null)
+            {
+                wake();
+                return;
+            }
+            EditorApplication.update -= Update;
+            call.Settle(outcome);
+        }
+    }
+}

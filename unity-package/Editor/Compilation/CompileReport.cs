@@ -1,0 +1,72 @@
+#nullable enable
+using Newtonsoft.Json.Linq;
+using UnityEditor;
+
+namespace Fairlead.Editor
+{
+    /// <summary>What the last compile of this editor process gave; survives the reload that follows a success. Main thread.</summary>
+    internal sealed class CompileReport
+    {
+        /// <summary>One broken file can give thousands; the first ones say what is wrong.</summary>
+        private const int MaxMessages = 100;
+
+        private const string Key = "Fairlead.Compile";
+
+        private CompileReport(int count, JArray errors, JArray warnings)
+        {
+            Count = count;
+            Errors = errors;
+            Warnings = warnings;
+        }
+
+        /// <summary>Compiles that ended in this process.</summary>
+        internal int Count { get; }
+
+        internal JArray Errors { get; }
+
+        internal JArray Warnings { get; }
+
+        internal bool HasErrors => Errors.Count > 0;
+
+        /// <summary>The last one; where there was none in this process, what the console says of the one before.</summary>
+        internal static CompileReport Last()
+        {
+            var text = SessionState.GetString(Key, "");
+            if (!string.IsNullOrEmpty(text))
+            {
+                var json = JObject.Parse(text);
+                return new CompileReport((int)json["count"]!, (JArray)json["errors"]!, (JArray)json["warnings"]!);
+            }
+            var errors = new JArray();
+            var warnings = new JArray();
+            if (EditorUtility.scriptCompilationFailed)
+                foreach (var line in UnityConsole.CompileLines())
+                    (IsError(line) ? errors : warnings).Add(line);
+            return new CompileReport(0, Cut(errors), Cut(warnings));
+        }
+
+        /// <summary>A compile ended with these messages.</summary>
+        internal static CompileReport Keep(JArray messages)
+        {
+            var errors = new JArray();
+            var warnings = new JArray();
+            foreach (var message in messages) (IsError((JObject)message) ? errors : warnings).Add(message);
+            var report = new CompileReport(Last().Count + 1, Cut(errors), Cut(warnings));
+            SessionState.SetString(Key, new JObject
+            {
+                ["count"] = report.Count,
+                ["errors"] = report.Errors,
+                ["warnings"] = report.Warnings,
+            }.ToString(Newtonsoft.Json.Formatting.None));
+            return report;
+        }
+
+        private static bool IsError(JObject message) => (string?)message["severity"] == "error";
+
+        private static JArray Cut(JArray messages)
+        {
+            while (messages.Count > MaxMessages) messages.RemoveAt(messages.Count - 1);
+            return messages;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+#nullable enable
+using System;
+using Fairlead.Core;
+using Newtonsoft.Json.Linq;
+using UnityEditor.Compilation;
+
+namespace Fairlead.Editor
+{
+    /// <summary>Gathers what the compiler says over all assemblies, and takes it to report and console when the compile ends.</summary>
+    internal sealed class CompileWatch : IDisposable
+    {
+        private readonly EditorCore core;
+        private JArray messages = new JArray();
+
+        internal CompileWatch(EditorCore core)
+        {
+            this.core = core;
+            CompilationPipeline.compilationStarted += Started;
+            CompilationPipeline.assemblyCompilationFinished += AssemblyFinished;
+            CompilationPipeline.compilationFinished += Finished;
+        }
+
+        /// <summary>Listens no more.</summary>
+        public void Dispose()
+        {
+            CompilationPipeline.compilationStarted -= Started;
+            CompilationPipeline.assemblyCompilationFinished -= AssemblyFinished;
+            CompilationPipeline.compilationFinished -= Finished;
+        }
+
+        private void Started(object context)
+        {
+            messages = new JArray();
+            core.Phases.SetCompiling(true, "Scripts");
+        }
+
+        private void AssemblyFinished(string path, CompilerMessage[] found)
+        {
+            foreach (var message in found)
+                if (message.type != CompilerMessageType.Info) messages.Add(CompileLine.ToJson(message));
+        }
+
+        private void Finished(object context)
+        {
+            var report = CompileReport.Keep(messages);
+            messages = new JArray();
+            // As Unity does with its own console: the errors of the compile before are no longer true.
+            core.Console.Remove(CompileLine.IsOne);
+            foreach (var warning in report.Warnings) core.Console.Add(LogKind.Warning, CompileLine.ToText((JObject)warning));
+            foreach (var error in report.Errors) core.Console.Add(LogKind.Error, CompileLine.ToText((JObject)error));
+            core.Changed(ChangeScopes.Console);
+        }
+    }
+}

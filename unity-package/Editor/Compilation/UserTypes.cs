@@ -1,0 +1,118 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using System.Reflection;
+using Newtonsoft.Json.Linq;
+using UnityEditor;
+using UnityEditor.Compilation;
+using UnityEngine;
+using Assembly = System.Reflection.Assembly;
+
+namespace Fairlead.Editor
+{
+    /// <summary>The types of the user's own scripts in this domain. Main thread.</summary>
+    internal static class UserTypes
+    {
+        private const BindingFlags InstanceFields =
+            BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+
+        private const string SeenKey = "Fairlead.TypesSeen";
+
+        /// <summary>
+        /// Components that can be attached, as summaries of name and fields; those that are new or have
+        /// other fields since the last time this was asked come first.
+        /// </summary>
+        internal static JArray Components(int limit)
+        {
+            var seen = new HashSet<string>(SessionState.GetString(SeenKey, "").Split('\n'));
+            var signatures = new List<string>();
+            var fresh = new List<JObject>();
+            var known = new List<JObject>();
+            foreach (var assembly in Assemblies())
+                foreach (var type in assembly.GetTypes())
+                {
+                    if (!IsComponent(type)) continue;
+                    var summary = Summary(type);
+                    var signature = summary.ToString(Newtonsoft.Json.Formatting.None);
+                    signatures.Add(signature);
+                    (seen.Contains(signature) ? known : fresh).Add(summary);
+                }
+            SessionState.SetString(SeenKey, string.Join("\n", signatures));
+            var listed = new JArray();
+            foreach (var summary in fresh)
+                if (listed.Count < limit) listed.Add(summary);
+            foreach (var summary in known)
+                if (listed.Count < limit) listed.Add(summary);
+            return listed;
+        }
+
+        /// <summary>Splits names into those that are a type's name or full name, and the rest.</summary>
+        internal static JObject Watched(IReadOnlyList<string> names)
+        {
+            var existing = new HashSet<string>();
+            foreach (var assembly in Assemblies())
+                foreach (var type in assembly.GetTypes())
+                {
+                    existing.Add(type.Name);
+                    if (type.FullName != null) existing.Add(type.FullName.Replace('+', '.'));
+                }
+            var found = new JArray();
+            var missing = new JArray();
+            foreach (var name in names) (existing.Contains(name) ? found : missing).Add(name);
+            return new JObject { ["found"] = found, ["missing"] = missing };
+        }
+
+        /// <summary>Assemblies with scripts below Assets/, as loaded last.</summary>
+        private static IEnumerable<Assembly> Assemblies()
+        {
+            var names = new HashSet<string>();
+            foreach (var compiled in CompilationPipeline.GetAssemblies(AssembliesType.Editor))
+                foreach (var file in compiled.sourceFiles)
+                    if (file.Replace('\\', '/').StartsWith("Assets/", StringComparison.Ordinal))
+                    {
+                        names.Add(compiled.name);
+                        break;
+                    }
+            var latest = new Dictionary<string, Assembly>();
+            foreach (var assembly in AppDomain.CurrentDomain.GetAssemblies())
+            {
+                var name = assembly.GetName().Name;
+                if (name != null && names.Contains(name)) latest[name] = assembly;
+            }
+            return latest.Values;
+        }
+
+        private static bool IsComponent(Type type) =>
+            typeof(MonoBehaviour).IsAssignableFrom(type) && !type.IsAbstract && !type.ContainsGenericParameters;
+
+        private static JObject Summary(Type type)
+        {
+            var fields = new JArray();
+            foreach (var field in SerializedFields(type))
+                fields.Add(new JObject { ["name"] = field.Name, ["type"] = TypeNames.Of(field.FieldType) });
+            return new JObject
+            {
+                ["name"] = type.Name,
+                ["fullName"] = type.FullName?.Replace('+', '.') ?? type.Name,
+                ["isUserScript"] = true,
+                ["fields"] = fields,
+            };
+        }
+
+        /// <summary>Those of base classes first, as the Inspector shows them.</summary>
+        private static List<FieldInfo> SerializedFields(Type type)
+        {
+            var chain = new Stack<Type>();
+            for (var at = type; at != null && at != typeof(MonoBehaviour); at = at.BaseType) chain.Push(at);
+            var fields = new List<FieldInfo>();
+            foreach (var level in chain)
+                foreach (var field in level.GetFields(InstanceFields))
+                {
+                    if (field.IsInitOnly || field.IsNotSerialized) continue;
+                    var marked = field.IsDefined(typeof(SerializeField), false) || field.IsDefined(typeof(SerializeReference), false);
+                    if (field.IsPublic || marked) fields.Add(field);
+                }
+            return fields;
+        }
+    }
+}

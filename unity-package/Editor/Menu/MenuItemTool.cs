@@ -1,0 +1,79 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using Fairlead.Core;
+using Newtonsoft.Json.Linq;
+using UnityEditor;
+
+namespace Fairlead.Editor
+{
+    /// <summary><c>execute_menu_item</c>; waits for a compile and reload that the item causes.</summary>
+    internal sealed class MenuItemTool : Tool
+    {
+        /// <summary>What an item asked for (a refresh, play mode) begins with one of the next updates.</summary>
+        private const int UpdatesUntilEffect = 3;
+
+        /// <summary>Where Unity and packages put their items.</summary>
+        private static readonly string[] Roots =
+        {
+            "File", "Edit", "Assets", "GameObject", "Component", "Services", "Jobs", "Tools", "Window", "Help", "Fairlead",
+        };
+
+        internal MenuItemTool()
+            : base("execute_menu_item")
+        {
+        }
+
+        /// <inheritdoc/>
+        public override bool MayRunAgain(JObject arguments) => false;
+
+        /// <inheritdoc/>
+        public override ToolReply Run(ToolCall call)
+        {
+            var path = Read(call);
+            if (!EditorApplication.ExecuteMenuItem(path)) throw Refused(path);
+            var updates = 0;
+            return DeferredCall.Until(call, () =>
+                IsBusy || ++updates < UpdatesUntilEffect ? null : CallOutcome.Ok(Result(path, false)));
+        }
+
+        /// <inheritdoc/>
+        public override ToolReply? Resume(ToolCall call)
+        {
+            var path = Read(call);
+            return DeferredCall.Until(call, () => IsBusy ? null : CallOutcome.Ok(Result(path, true)));
+        }
+
+        private static bool IsBusy =>
+            EditorApplication.isCompiling
+            || EditorApplication.isUpdating
+            || EditorApplication.isPlaying != EditorApplication.isPlayingOrWillChangePlaymode;
+
+        private static string Read(ToolCall call)
+        {
+            var arguments = new ToolArguments(call);
+            var path = arguments.Text("menu_path", 1, 300);
+            arguments.End();
+            return path;
+        }
+
+        private static JObject Result(string path, bool reloaded) =>
+            new JObject { ["executed"] = true, ["menuPath"] = path, ["reloaded"] = reloaded };
+
+        private static ToolFault Refused(string path)
+        {
+            var items = new List<string>();
+            foreach (var root in Roots) items.AddRange(Unsupported.GetSubmenus(root) ?? Array.Empty<string>());
+            if (items.Contains(path))
+                return new ToolFault(
+                    CallErrorCode.InvalidArguments,
+                    $"The menu item \"{path}\" is disabled now.",
+                    "Many items need a selection, or another window; a tool for the same thing needs neither.");
+            return new ToolFault(
+                CallErrorCode.NotFound,
+                $"There is no menu item \"{path}\".",
+                "Use one of the nearest paths.",
+                new JObject { ["nearest"] = new JArray(Nearest.Of(path, items)) });
+        }
+    }
+}

@@ -1,0 +1,163 @@
+#nullable enable
+using System;
+using Fairlead.Core;
+using Newtonsoft.Json.Linq;
+using UnityEditor;
+using UnityEngine;
+
+namespace Fairlead.Editor
+{
+    /// <summary><c>unity_play</c>. Entering usually reloads the domain: the next one answers.</summary>
+    internal sealed class PlayTool : Tool
+    {
+        /// <summary>Where game time stands still (timeScale 0, paused), real time decides, a little later.</summary>
+        private const double GraceSeconds = 2;
+
+        /// <summary>Unity takes a wish for play mode up with the next update.</summary>
+        private const int UpdatesUntilChange = 3;
+
+        internal PlayTool()
+            : base("unity_play")
+        {
+        }
+
+        /// <inheritdoc/>
+        public override bool MayRunAgain(JObject arguments) => Json.Text(arguments, "action") == "state";
+
+        /// <inheritdoc/>
+        public override ToolReply Run(ToolCall call)
+        {
+            var arguments = new ToolArguments(call);
+            switch (arguments.Action("enter", "exit", "pause", "step", "state"))
+            {
+                case "enter":
+                    return Enter(call, arguments);
+                case "exit":
+                    arguments.End();
+                    return Exit(call);
+                case "pause":
+                    var paused = arguments.Flag("paused", true);
+                    arguments.End();
+                    NeedPlaying();
+                    EditorApplication.isPaused = paused;
+                    return ToolReply.Ok(State());
+                case "step":
+                    var frames = arguments.Integer("frames", 1, 600, 1);
+                    arguments.End();
+                    return Step(call, frames);
+                default:
+                    arguments.End();
+                    return ToolReply.Ok(State());
+            }
+        }
+
+        /// <inheritdoc/>
+        public override ToolReply? Resume(ToolCall call)
+        {
+            var arguments = new ToolArguments(call);
+            switch (arguments.Action("enter", "exit", "pause", "step", "state"))
+            {
+                case "enter":
+                    var wait = arguments.Number("wait_seconds", 0, 30, 0);
+                    arguments.End();
+                    return DeferredCall.Until(call, Entered(wait, 0));
+                case "exit":
+                    return DeferredCall.Until(call, Left);
+                default:
+                    return null;
+            }
+        }
+
+        private static ToolReply Enter(ToolCall call, ToolArguments arguments)
+        {
+            var wait = arguments.Number("wait_seconds", 0, 30, 0);
+            arguments.End();
+            if (EditorUtility.scriptCompilationFailed) throw CompileErrors();
+            var since = EditorApplication.isPlaying ? Time.timeAsDouble : 0;
+            if (!EditorApplication.isPlaying) EditorApplication.EnterPlaymode();
+            return DeferredCall.Until(call, Entered(wait, since));
+        }
+
+        /// <summary>Looks whether play mode has come and lasted.</summary>
+        private static Func<CallOutcome?> Entered(double waitSeconds, double since)
+        {
+            var updates = 0;
+            double? enteredAt = null;
+            return () =>
+            {
+                if (!EditorApplication.isPlaying)
+                {
+                    updates++;
+                    if (EditorApplication.isPlayingOrWillChangePlaymode || EditorApplication.isCompiling || updates < UpdatesUntilChange)
+                        return null;
+                    throw EditorUtility.scriptCompilationFailed
+                        ? CompileErrors()
+                        : new ToolFault(
+                            CallErrorCode.Internal,
+                            "Unity did not enter play mode.",
+                            "read_console_logs may say why; somebody may have stopped it.");
+                }
+                var now = EditorApplication.timeSinceStartup;
+                enteredAt ??= now;
+                var lasted = Time.timeAsDouble - since >= waitSeconds || now - enteredAt >= waitSeconds + GraceSeconds;
+                return lasted && Time.frameCount > 0 ? CallOutcome.Ok(State()) : null;
+            };
+        }
+
+        private static ToolReply Exit(ToolCall call)
+        {
+            if (!EditorApplication.isPlayingOrWillChangePlaymode) return ToolReply.Ok(State());
+            EditorApplication.ExitPlaymode();
+            return DeferredCall.Until(call, Left);
+        }
+
+        private static CallOutcome? Left() =>
+            EditorApplication.isPlaying || EditorApplication.isPlayingOrWillChangePlaymode || EditorApplication.isCompiling
+                ? null
+                : CallOutcome.Ok(State());
+
+        private static ToolReply Step(ToolCall call, int frames)
+        {
+            NeedPlaying();
+            EditorApplication.isPaused = true;
+            var end = Time.frameCount + frames;
+            CallOutcome? Look()
+            {
+                NeedPlaying();
+                if (Time.frameCount >= end) return CallOutcome.Ok(State());
+                EditorApplication.Step();
+                return null;
+            }
+            return DeferredCall.Until(call, Look, true);
+        }
+
+        private static void NeedPlaying()
+        {
+            if (!EditorApplication.isPlaying)
+                throw new ToolFault(
+                    CallErrorCode.NotInPlayMode, "The editor is not in play mode.", "Enter it with unity_play enter.");
+        }
+
+        private static ToolFault CompileErrors()
+        {
+            var count = CompileReport.Last().Errors.Count;
+            var said = count == 1 ? "there is 1 error" : count > 1 ? $"there are {count} errors" : "there are errors";
+            return new ToolFault(
+                CallErrorCode.CompileErrors,
+                $"Play mode needs scripts that compile: {said}.",
+                "Fix them and call unity_refresh; read_console_logs shows them.");
+        }
+
+        private static JObject State()
+        {
+            var playing = EditorApplication.isPlaying;
+            return new JObject
+            {
+                ["isPlaying"] = playing,
+                ["isPaused"] = playing && EditorApplication.isPaused,
+                ["time"] = playing ? Math.Round(Time.timeAsDouble, 3) : 0,
+                ["frame"] = playing ? Time.frameCount : 0,
+            };
+        }
+    }
+}

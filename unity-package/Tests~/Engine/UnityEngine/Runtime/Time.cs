@@ -1,0 +1,72 @@
+#nullable enable
+namespace UnityEngine
+{
+    public partial class Time
+    {
+        /// <summary>Seconds since play mode began.</summary>
+        public static float time => PlayerState.InFixedUpdate ? (float)PlayerState.FixedTime : (float)PlayerState.Time;
+
+        public static double timeAsDouble => PlayerState.InFixedUpdate ? PlayerState.FixedTime : PlayerState.Time;
+
+        public static float timeSinceLevelLoad => (float)PlayerState.Time;
+
+        public static float deltaTime => PlayerState.InFixedUpdate ? fixedDeltaTime : (float)PlayerState.DeltaTime;
+
+        public static float fixedTime => (float)PlayerState.FixedTime;
+
+        public static float unscaledTime => (float)PlayerState.UnscaledTime;
+
+        public static float unscaledDeltaTime => (float)PlayerState.UnscaledDeltaTime;
+
+        public static float fixedUnscaledDeltaTime => fixedDeltaTime;
+
+        public static float smoothDeltaTime => (float)PlayerState.DeltaTime;
+
+        public static float realtimeSinceStartup => (float)EngineProcess.Clock.NowSeconds;
+
+        public static double realtimeSinceStartupAsDouble => EngineProcess.Clock.NowSeconds;
+
+        public static int frameCount => PlayerState.Frame;
+
+        public static bool inFixedTimeStep => PlayerState.InFixedUpdate;
+
+        public static float timeScale { get; set; } = 1f;
+
+        public static float fixedDeltaTime { get; set; } = 0.02f;
+
+        public static float maximumDeltaTime { get; set; } = 1f / 3f;
+
+        public static float maximumParticleDeltaTime { get; set; } = 0.03f;
+
+        public static float captureDeltaTime { get; set; }
+    }
+
+    /// <summary>Where play mode stands; advanced by the player loop.</summary>
+    internal static class PlayerState
+    {
+        internal static bool IsPlaying { get; set; }
+
+        internal static double Time { get; set; }
+
+        internal static double DeltaTime { get; set; }
+
+        internal static double UnscaledTime { get; set; }
+
+        internal static double UnscaledDeltaTime { get; set; }
+
+        internal static double FixedTime { get; set; }
+
+        internal static bool InFixedUpdate { get; set; }
+
+        internal static int Frame { get; set; }
+
+        internal static bool BreakRequested { get; set; }
+
+        internal static void Reset()
+        {
+            Time = DeltaTime = UnscaledTime = UnscaledDeltaTime = FixedTime = 0;
+            InFixedUpdate = BreakRequested = false;
+            Frame = 0;
+        }
+    }
+}

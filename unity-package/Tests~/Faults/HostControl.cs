@@ -1,0 +1,79 @@
+using System.Diagnostics;
+
+namespace Fairlead.Faults;
+
+/// <summary>What the probe inside of the domain and the host around it say to each other.</summary>
+public sealed class HostControl(Executions executions)
+{
+    /// <summary>By then the main thread has come to the dialog, unless it stands already.</summary>
+    private const int DialogWaitMs = 5_000;
+
+    private readonly ManualResetEventSlim noDialog = new(true);
+    private readonly ManualResetEventSlim standing = new(false);
+
+    /// <summary>One per process.</summary>
+    public static HostControl? Current { get; set; }
+
+    /// <summary>What is armed.</summary>
+    public Misbehaviour Faults { get; } = new();
+
+    /// <summary>What ran.</summary>
+    public Executions Executions { get; } = executions;
+
+    /// <summary>The tool that ran last.</summary>
+    public string LastMethod { get; set; } = "";
+
+    /// <summary>For people: what the link does.</summary>
+    public Action<string> Say { get; set; } = _ => { };
+
+    /// <summary>Makes the main loop look at once.</summary>
+    public Action Wake { get; set; } = () => { };
+
+    /// <summary>Title of the open dialog; null: none.</summary>
+    public string? Dialog { get; private set; }
+
+    /// <summary>
+    /// A dialog blocks the main thread until it is closed; by itself after <paramref name="ms"/>. Returns
+    /// when the thread stands. Not on the main thread.
+    /// </summary>
+    public void OpenDialog(string title, int? ms)
+    {
+        standing.Reset();
+        Begin(title);
+        Wake();
+        standing.Wait(DialogWaitMs);
+        if (ms is { } after) _ = Task.Delay(after).ContinueWith(_ => CloseDialog(), TaskScheduler.Default);
+    }
+
+    /// <summary>A dialog that the main thread itself opened: blocks until it is closed.</summary>
+    public void OpenDialogHere(string title)
+    {
+        Begin(title);
+        WaitForDialog();
+    }
+
+    /// <summary>The main thread goes on.</summary>
+    public void CloseDialog()
+    {
+        Dialog = null;
+        noDialog.Set();
+    }
+
+    /// <summary>Blocks while a dialog is open. Main thread.</summary>
+    public void WaitForDialog()
+    {
+        if (noDialog.IsSet) return;
+        standing.Set();
+        noDialog.Wait();
+    }
+
+    private void Begin(string title)
+    {
+        Dialog = title;
+        noDialog.Reset();
+        Say($"Dialog open: {title}");
+    }
+
+    /// <summary>As a crash: nothing is saved, nobody is told.</summary>
+    public static void Crash() => Process.GetCurrentProcess().Kill();
+}
