@@ -2,20 +2,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { findChromium } from '../../scripts/chromium.ts'
 import { type Stack, startStack } from '../../scripts/stack.ts'
-
-const BROWSER_ARGS = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-]
-const RUN_TIMEOUT = { timeout: 60_000 }
+import {
+	answersOf,
+	launchBrowser,
+	openTab,
+	RUN_TIMEOUT,
+	say as sayOn,
+	WIDE,
+} from './browser-kit.ts'
 
 let dir: string
 let stack: Stack
@@ -24,12 +21,10 @@ let page: Page
 /** Errors of the page itself: a strict CSP, a crash, a broken request. */
 let complaints: string[]
 beforeAll(async () => {
-	const found = await findChromium()
-	if (!found.found) throw new Error(found.reason)
 	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
 	stack = await startStack({ port: 0, dir, env: { ...process.env, ANTHROPIC_API_KEY: '' } })
-	browser = await chromium.launch({ executablePath: found.path, args: BROWSER_ARGS })
-	page = await openPage({ width: 1440, height: 900 })
+	browser = await launchBrowser()
+	page = await openPage(WIDE)
 	await page.goto(stack.url)
 	await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor(RUN_TIMEOUT)
 	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
@@ -43,25 +38,13 @@ afterEach(() => {
 	expect(complaints).toEqual([])
 })
 
-async function openPage(viewport: { width: number; height: number }, from?: Page): Promise<Page> {
-	const context = from ? from.context() : await browser.newContext({ viewport })
-	const opened = await context.newPage()
+async function openPage(viewport: typeof WIDE, from?: Page): Promise<Page> {
 	complaints = []
-	opened.on('pageerror', (error) => complaints.push(error.message))
-	opened.on('console', (message) => {
-		if (message.type() === 'error') complaints.push(message.text())
-	})
-	await opened.setViewportSize(viewport)
-	return opened
+	return openTab(from ? from.context() : await browser.newContext(), complaints, viewport)
 }
 
-async function say(text: string): Promise<void> {
-	const box = page.getByRole('textbox', { name: 'Message', exact: true })
-	await box.fill(text)
-	await box.press('Enter')
-}
-
-const answers = () => page.getByRole('article', { name: 'Answer of the agent' })
+const say = (text: string) => sayOn(page, text)
+const answers = () => answersOf(page)
 /** The last answer once its run has ended. */
 async function answered(text: string | RegExp): Promise<ReturnType<typeof answers>> {
 	const last = answers().last()
@@ -91,7 +74,7 @@ describe('the page', () => {
 	})
 
 	test('who reloads in the middle of a run sees what one sees who stayed', async () => {
-		const second = await openPage({ width: 1440, height: 900 }, page)
+		const second = await openPage(WIDE, page)
 		await second.goto(page.url())
 		await say('create three green spheres in a row and take a screenshot')
 		await answers().nth(2).waitFor(RUN_TIMEOUT)
@@ -124,7 +107,7 @@ describe('the page', () => {
 		await say('delete Keeper')
 		const no = page.getByRole('button', { name: 'Do not allow' })
 		await no.waitFor(RUN_TIMEOUT)
-		const late = await openPage({ width: 1440, height: 900 }, page)
+		const late = await openPage(WIDE, page)
 		// The messages are read while the run waits; its stream is asked for when it is over.
 		const asked = Promise.withResolvers<void>()
 		const ended = Promise.withResolvers<void>()
@@ -174,7 +157,7 @@ describe('the page', () => {
 	})
 
 	test('a dialog that asks for a name takes it at once, spaces and all', async () => {
-		const second = await openPage({ width: 1440, height: 900 }, page)
+		const second = await openPage(WIDE, page)
 		await second.goto(stack.origin)
 		await second.getByRole('button', { name: 'New project' }).first().click()
 		const dialog = second.getByRole('dialog', { name: 'New project' })

@@ -1,0 +1,211 @@
+/** A person who decides, steers, stops, leaves and comes back, in a browser. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Stack, startStack } from '../../scripts/stack.ts'
+import {
+	type AnswerTurn,
+	answer,
+	calls,
+	type FakeAnthropic,
+	startFakeAnthropic,
+	text,
+} from '../fakes/anthropic-server.ts'
+import {
+	answersOf,
+	composerOf,
+	launchBrowser,
+	openTab,
+	RUN_TIMEOUT,
+	runEnded,
+	say,
+} from './browser-kit.ts'
+
+/** Words of a slow answer, and the time between two of them: long enough to act in the middle. */
+const SLOW_WORDS = 60
+const SLOW_PACE_MS = 100
+const slowWords = Array.from({ length: SLOW_WORDS }, (_, n) => `word${n} `)
+const slowly = (...blocks: AnswerTurn['blocks']): AnswerTurn =>
+	answer([{ type: 'text', text: slowWords.join(''), deltas: slowWords }, ...blocks], {
+		paceMs: SLOW_PACE_MS,
+	})
+const call = (id: string, name: string, input: unknown) => ({ id: `toolu_${id}`, name, input })
+const cube = (name: string) =>
+	call(name, 'unity_hierarchy', { action: 'create', primitive_type: 'Cube', name })
+
+let dir: string
+let model: FakeAnthropic
+let stack: Stack
+let browser: Browser
+let context: BrowserContext
+let page: Page
+const complaints: string[] = []
+
+beforeAll(async () => {
+	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
+	model = await startFakeAnthropic()
+	stack = await startStack({
+		port: 0,
+		dir,
+		env: {
+			...process.env,
+			ANTHROPIC_API_KEY: 'test-key',
+			ANTHROPIC_BASE_URL: model.url,
+			ANTHROPIC_MODEL: 'claude-test',
+		},
+	})
+	browser = await launchBrowser()
+	context = await browser.newContext()
+	page = await openTab(context, complaints)
+	await page.goto(stack.url)
+	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
+})
+beforeEach(async () => {
+	await page.getByRole('button', { name: 'New conversation' }).click()
+	await composerOf(page).waitFor(RUN_TIMEOUT)
+})
+afterAll(async () => {
+	await browser?.close()
+	await stack?.stop()
+	await model?.close()
+	await rm(dir, { recursive: true, maxRetries: 10, retryDelay: 200 })
+})
+afterEach(() => {
+	expect(complaints.splice(0)).toEqual([])
+	// Whatever a person did, no request was one that the real API would refuse.
+	expect(model.requests.flatMap((request) => request.violations)).toEqual([])
+})
+
+const askFirst = async (): Promise<void> => {
+	await page.getByRole('button', { name: /What the agent may do/ }).click()
+	await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
+}
+
+describe('a person and a run', () => {
+	test('a question shows old and new values, and is answered from a second window by Enter', async () => {
+		model.script(
+			calls(
+				call('lens', 'unity_component', {
+					action: 'configure',
+					game_object_id: '/Main Camera',
+					component_type: 'Camera',
+					properties: { fieldOfView: 33 },
+				}),
+			),
+			text('The lens is longer now.'),
+		)
+		await askFirst()
+		await say(page, 'a longer lens')
+		await page.getByRole('button', { name: 'Allow', exact: true }).waitFor(RUN_TIMEOUT)
+		const second = await openTab(context, complaints)
+		await second.goto(page.url())
+		await second.getByRole('button', { name: 'Allow', exact: true }).waitFor(RUN_TIMEOUT)
+		const row = second.getByRole('row', { name: /fieldOfView/ })
+		await row.getByRole('cell', { name: '60', exact: true }).waitFor(RUN_TIMEOUT)
+		await row.getByRole('cell', { name: '33', exact: true }).waitFor(RUN_TIMEOUT)
+		// Pressed again and again: a key that was on its way when the question appeared does not count.
+		await second.locator('body').click({ position: { x: 700, y: 5 } })
+		await expect
+			.poll(async () => {
+				await second.keyboard.press('Enter')
+				return second.getByRole('button', { name: 'Allow', exact: true }).count()
+			}, RUN_TIMEOUT)
+			.toBe(0)
+		for (const window of [second, page]) {
+			await answersOf(window).getByText('The lens is longer now.').waitFor(RUN_TIMEOUT)
+			await runEnded(window)
+		}
+		await second.close()
+	})
+
+	test('"no" with a reason changes nothing, and the agent reads the reason', async () => {
+		model.script(calls(cube('Refused')), text('Then I leave it.'))
+		await askFirst()
+		await say(page, 'a cube')
+		await page.getByRole('button', { name: 'Say why not' }).click()
+		await page.getByRole('textbox', { name: /Why not/ }).fill('make a sphere instead')
+		await page.keyboard.press('Enter')
+		await answersOf(page).getByText('Then I leave it.').waitFor(RUN_TIMEOUT)
+		expect(JSON.stringify(model.requests.at(-1)?.body)).toContain('make a sphere instead')
+		expect(await page.getByRole('treeitem', { name: /Refused/ }).count()).toBe(0)
+	})
+
+	test('what is always allowed is not asked again, until that is taken back', async () => {
+		const asked = () => page.getByRole('button', { name: 'Allow', exact: true })
+		model.script(calls(cube('First')), text('One.'), calls(cube('Second')), text('Two.'))
+		await askFirst()
+		await say(page, 'a cube')
+		await asked().waitFor(RUN_TIMEOUT)
+		await page.getByRole('button', { name: 'More answers' }).click()
+		await page.getByRole('menuitem', { name: /Always allow/ }).click()
+		await answersOf(page).getByText('One.').waitFor(RUN_TIMEOUT)
+		await runEnded(page)
+		await say(page, 'another cube')
+		await answersOf(page).getByText('Two.').waitFor(RUN_TIMEOUT)
+		await page.getByRole('button', { name: /What the agent may do/ }).click()
+		await page.getByRole('menuitem', { name: 'What is always allowed' }).click()
+		await page.getByRole('button', { name: 'Ask again' }).click()
+		await page.getByText('Nothing is always allowed').waitFor(RUN_TIMEOUT)
+		await page.keyboard.press('Escape')
+		model.script(calls(cube('Third')), text('Three.'))
+		await say(page, 'a third cube')
+		await asked().click(RUN_TIMEOUT)
+		await answersOf(page).getByText('Three.').waitFor(RUN_TIMEOUT)
+	})
+
+	test('who closes the tab in the middle of a run finds all of it', async () => {
+		model.script(slowly({ type: 'tool_use', ...cube('WhileAway') }), text('It is there.'))
+		await say(page, 'a cube, with many words')
+		await answersOf(page).getByText('word3').waitFor(RUN_TIMEOUT)
+		const address = page.url()
+		await page.close()
+		page = await openTab(context, complaints)
+		await page.goto(address)
+		await answersOf(page).getByText('It is there.').waitFor(RUN_TIMEOUT)
+		await runEnded(page)
+		const shown = await answersOf(page).innerText()
+		expect(shown).toContain(slowWords.join('').trim())
+		await page.getByRole('treeitem', { name: /WhileAway/ }).waitFor(RUN_TIMEOUT)
+	})
+
+	test('stop, then ask again at once: the old run adds nothing to the new one', async () => {
+		model.script(slowly({ type: 'tool_use', ...cube('Unwanted') }), text('A short answer.'))
+		await say(page, 'talk')
+		await answersOf(page).getByText('word3').waitFor(RUN_TIMEOUT)
+		await page.getByRole('button', { name: 'Stop' }).click()
+		await say(page, 'be short')
+		const second = answersOf(page).nth(1)
+		await second.getByText('A short answer.').waitFor(RUN_TIMEOUT)
+		await runEnded(page)
+		expect(await answersOf(page).first().getByText('Stopped', { exact: true }).count()).toBe(1)
+		expect(await second.getByText(/word\d/).count()).toBe(0)
+		expect(await page.getByRole('treeitem', { name: /Unwanted/ }).count()).toBe(0)
+	})
+
+	test('a message during a run waits where it can be taken back, and enters at the next step', async () => {
+		model.script(
+			slowly({ type: 'tool_use', ...call('look', 'unity_query', { action: 'hierarchy' }) }),
+			text('Blue it is.'),
+		)
+		await say(page, 'look around')
+		await answersOf(page).getByText('word3').waitFor(RUN_TIMEOUT)
+		const waiting = page.getByRole('list', { name: 'Messages that wait for the agent' })
+		await say(page, 'and sing')
+		await waiting.getByText('and sing').waitFor(RUN_TIMEOUT)
+		await waiting.getByRole('button', { name: 'Take it back' }).click()
+		await expect.poll(() => composerOf(page).inputValue(), RUN_TIMEOUT).toBe('and sing')
+		await say(page, 'use blue')
+		await waiting.getByText('use blue').waitFor(RUN_TIMEOUT)
+		await answersOf(page).getByText('Blue it is.').waitFor(RUN_TIMEOUT)
+		await runEnded(page)
+		expect(await waiting.count()).toBe(0)
+		await answersOf(page).getByText('use blue').waitFor(RUN_TIMEOUT)
+		const last = JSON.stringify(model.requests.at(-1)?.body)
+		expect(last).toContain('use blue')
+		expect(last).not.toContain('and sing')
+		await page.reload()
+		await answersOf(page).getByText('use blue').waitFor(RUN_TIMEOUT)
+	})
+})
