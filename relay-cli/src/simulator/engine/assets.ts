@@ -107,13 +107,13 @@ export class AssetDatabase {
 		return readFileSync(this.absolute(assetPath), 'utf8')
 	}
 
-	/** Creates or rewrites a text asset; undoable. */
-	writeText(assetPath: string, text: string): Asset {
+	/** Creates or rewrites a text asset. */
+	writeText(assetPath: string, text: string, inUndo = false): Asset {
 		const existing = this.#byPath.get(assetPath)
 		if (existing) {
 			const before = this.readText(assetPath)
 			if (before === text) return existing
-			this.#record({ kind: 'rewritten', path: assetPath, before, after: text })
+			this.#record({ kind: 'rewritten', path: assetPath, before, after: text, inUndo })
 		} else {
 			this.createFolder(path.posix.dirname(assetPath))
 			this.#created(assetPath)

@@ -22,7 +22,7 @@ import { renderScene } from './render-view.ts'
 import { openFirstScene } from './scenes.ts'
 import { TypeRegistry, type UserType } from './type-registry.ts'
 import { type UndoData, UndoStack } from './undo.ts'
-import { World, type WorldData } from './world.ts'
+import { type Delta, World, type WorldData } from './world.ts'
 
 export type { CompileState } from './core.ts'
 export type { UserField, UserType } from './type-registry.ts'
@@ -49,6 +49,12 @@ export interface EngineSnapshot {
 	readonly selection: string[]
 	readonly userTypes: UserType[]
 }
+
+/** As in Unity, undoing leaves files alone: what was written to disk is taken back from outside. */
+const undoable = (delta: Delta): Delta => ({
+	...delta,
+	files: delta.files.filter((effect) => effect.kind === 'rewritten' && effect.inUndo),
+})
 
 const TESTS_HINT = 'Open the project in Unity to run its tests.'
 
@@ -254,7 +260,7 @@ export class Engine {
 			if (delta.objects.size + delta.scenes.size > 0) this.#touch('hierarchy')
 			if (delta.files.length > 0) this.#touch('assets')
 			if (method === 'unity_undo' || method === 'unity_history') this.#touch('hierarchy')
-			core.undo.push(delta, undoGroup, core.stepName)
+			core.undo.push(undoable(delta), undoGroup, core.stepName)
 			return { status: 'ok', result: structuredClone(result) }
 		} catch (error) {
 			core.world.rollback((delta) => core.undo.rollback(delta))

@@ -141,7 +141,7 @@ export const prefabActions = {
 		const appliedOverrides = countOverrides(before, mine)
 		if (appliedOverrides > 0) {
 			const after = appliedTree(before, mine)
-			core.prefabs.write(asset.path, after)
+			core.prefabs.write(asset.path, after, true)
 			relink(core, root.id, mine, after, asset.guid)
 			updateInstances(core, asset.guid, before, after, root.id)
 		}

@@ -35,9 +35,10 @@ export class Prefabs {
 		return this.#cache.get(guid)?.root
 	}
 
-	write(assetPath: string, root: TreeNode): Asset {
+	/** `inUndo`: see {@link FileEffect}. */
+	write(assetPath: string, root: TreeNode, inUndo = false): Asset {
 		const body = `${JSON.stringify({ format: FORMAT, version: 1, root }, null, '\t')}\n`
-		const asset = this.#assets.writeText(assetPath, body)
+		const asset = this.#assets.writeText(assetPath, body, inUndo)
 		this.#cache.set(asset.guid, { stamp: asset.stamp, root })
 		return asset
 	}

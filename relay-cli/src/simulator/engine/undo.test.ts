@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Driver, makeProject } from './test-project.ts'
 
 /** Mulberry32: the same walk for the same seed. */
@@ -147,7 +147,7 @@ it.each([1, 2, 3, 4])(
 			expect(d.scene()).toEqual(states[i])
 		}
 		expect(d.scene()).toEqual(start)
-		expect(files().map((f: string) => f.split(' ')[0])).toEqual(['Assets/Main.unity'])
+		expect(files()).toEqual(filesAtEnd)
 		while (d.ok('unity_query', { action: 'editor_state' }).undo.redo !== null)
 			d.ok('unity_undo', { action: 'redo', steps: 50 })
 		expect(d.scene()).toEqual(end)
@@ -185,21 +185,116 @@ it('one undo takes back a whole agent step, and reverting a step takes back all 
 	expect(d.error('unity_undo', { action: 'revert_group', group_id: 'a' }).code).toBe('not_found')
 })
 
-it('undoing the creation of an asset takes its file and brings it back with the same GUID', async () => {
+it('undo leaves files alone, as in Unity: the relay takes them back', async () => {
 	const project = makeProject()
 	const d = await Driver.open(project)
-	const { guid } = d.ok('unity_asset', {
-		action: 'create_material',
-		path: 'Assets/M/Red.mat',
-		color: [1, 0, 0],
-	})
-	d.ok('unity_undo', { action: 'undo' })
-	expect(existsSync(path.join(project, 'Assets', 'M'))).toBe(false)
-	d.ok('unity_undo', { action: 'redo' })
-	expect(
-		d.ok('unity_query', { action: 'search_assets', search_query: 't:Material' }).assets[0],
-	).toMatchObject({ assetPath: 'Assets/M/Red.mat', guid })
-	d.ok('unity_undo', { action: 'undo' })
-	d.create()
+	d.ok('unity_asset', { action: 'create_material', path: 'Assets/M/Red.mat', color: [1, 0, 0] })
+	const cube = d.create({ name: 'Cube', primitive_type: 'Cube' })
+	d.ok('unity_prefab', { action: 'create_asset', instance_id: cube, asset_path: 'Assets/C.prefab' })
+	expect(d.ok('unity_undo', { action: 'undo', steps: 50 }).groups).toHaveLength(2)
+	expect(existsSync(path.join(project, 'Assets', 'M', 'Red.mat'))).toBe(true)
+	expect(existsSync(path.join(project, 'Assets', 'C.prefab'))).toBe(true)
+})
+
+it('a call that fails takes back its files too', async () => {
+	const project = makeProject()
+	const d = await Driver.open(project)
+	const cube = d.create({ name: 'Cube', primitive_type: 'Cube' })
+	const operations = [
+		{
+			tool: 'unity_prefab',
+			args: { action: 'create_asset', instance_id: cube, asset_path: 'Assets/New/C.prefab' },
+		},
+		{ tool: 'unity_hierarchy', args: { action: 'destroy', instance_id: '/Nobody' } },
+	]
+	expect(d.error('unity_batch', { operations }).code).toBe('not_found')
+	expect(existsSync(path.join(project, 'Assets', 'New'))).toBe(false)
 	expect(readdirSync(path.join(project, 'Library', 'FairleadUndo'))).toEqual([])
+})
+
+describe('unity_history', () => {
+	const step = (n: number) => ({ id: `run_1.${n}`, name: `Step ${n}` })
+	const state = (d: Driver, ids: string[], direction?: string) =>
+		d.ok('unity_history', { action: 'state', record_ids: ids, ...(direction ? { direction } : {}) })
+
+	it('a run is taken back exactly, and done again', async () => {
+		const d = await Driver.open()
+		d.create({ name: 'Before' })
+		const start = d.scene()
+		d.ok('unity_hierarchy', { action: 'create', name: 'A' }, step(1))
+		d.ok('unity_hierarchy', { action: 'create', name: 'B' }, step(2))
+		const end = d.scene()
+		const ids = ['run_1.1', 'run_1.2', 'run_1.3']
+		expect(state(d, ids)).toMatchObject({
+			records: [{ state: 'done', name: 'Step 1' }, { state: 'done' }, { state: 'unknown' }],
+			blocking: [],
+			changed: [],
+			openScenes: [],
+		})
+		const { undone } = d.ok('unity_history', { action: 'undo', record_ids: ids })
+		expect(undone).toEqual([step(2), step(1)])
+		expect(d.scene()).toEqual(start)
+		expect(state(d, ids, 'redo').records).toMatchObject([
+			{ state: 'undone' },
+			{ state: 'undone' },
+			{},
+		])
+		d.ok('unity_history', { action: 'redo', record_ids: ids })
+		expect(d.scene()).toEqual(end)
+	})
+
+	it('what the user did since is named, and goes along only if that very state was agreed to', async () => {
+		const d = await Driver.open()
+		const start = d.scene()
+		d.ok('unity_hierarchy', { action: 'create', name: 'A' }, step(1))
+		d.create({ name: 'Mine' })
+		const seen = state(d, ['run_1.1'])
+		expect(seen).toMatchObject({ blockingCount: 1, blocking: [{ name: 'Create Mine' }] })
+		const refused = d.error('unity_history', { action: 'undo', record_ids: ['run_1.1'] })
+		expect(refused).toMatchObject({ code: 'conflict', data: { blockingCount: 1 } })
+		d.create({ name: 'Mine too' })
+		const wish = { action: 'undo', record_ids: ['run_1.1'], force: true }
+		expect(d.error('unity_history', { ...wish, seen: seen.seen }).code).toBe('conflict')
+		const { undone } = d.ok('unity_history', { ...wish, seen: state(d, ['run_1.1']).seen })
+		expect(undone).toHaveLength(3)
+		expect(d.scene()).toEqual(start)
+		const redo = { action: 'redo', record_ids: undone.map((u: { id: string }) => u.id) }
+		expect(d.ok('unity_history', redo).redone).toHaveLength(3)
+	})
+
+	it('a change that Undo does not know of is a conflict of its own', async () => {
+		const d = await Driver.open()
+		const a = d.ok('unity_hierarchy', { action: 'create', name: 'A' }, step(1)).instanceId
+		const snapshot = d.engine.snapshot()
+		snapshot.world.objects = snapshot.world.objects.map(([id, record]) =>
+			id === a ? [id, { ...record, tag: 'Player' }] : [id, record],
+		)
+		d.engine.restore(snapshot)
+		expect(state(d, ['run_1.1'])).toMatchObject({ blockingCount: 0, changed: ['/A'] })
+		expect(d.error('unity_history', { action: 'undo', record_ids: ['run_1.1'] }).code).toBe(
+			'conflict',
+		)
+	})
+
+	it('says what is gone for good, and refuses in play mode', async () => {
+		const d = await Driver.open()
+		d.ok('unity_hierarchy', { action: 'create', name: 'A' }, step(1))
+		d.ok('unity_hierarchy', { action: 'create', name: 'B' }, step(2))
+		d.ok('unity_undo', { action: 'undo' })
+		d.create()
+		expect(state(d, ['run_1.2'], 'redo').records).toMatchObject([{ state: 'cleared' }])
+		d.ok('unity_play', { action: 'enter' })
+		expect(d.error('unity_history', { action: 'state', record_ids: ['run_1.1'] }).code).toBe(
+			'in_play_mode',
+		)
+		d.ok('unity_play', { action: 'exit' })
+		d.ok('unity_scene', { action: 'create', path: 'Assets/B.unity', if_dirty: 'discard' })
+		expect(state(d, ['run_1.1'])).toMatchObject({
+			records: [{ state: 'cleared' }],
+			openScenes: ['Assets/B.unity'],
+		})
+		expect(d.error('unity_history', { action: 'undo', record_ids: ['run_1.1'] }).code).toBe(
+			'not_found',
+		)
+	})
 })

@@ -16,10 +16,12 @@ export type FileEffect =
 			readonly path: string
 			readonly before: string
 			readonly after: string
+			/** Unity's Undo holds it too: of files, it does so only for what an instance applies. */
+			readonly inUndo: boolean
 	  }
 	| { readonly kind: 'moved'; readonly from: string; readonly to: string }
 
-/** What one call or one Undo group did. */
+/** What one call or one Undo group did. Of files, a group holds only what is `inUndo`. */
 export interface Delta {
 	readonly objects: Map<string, Change<ObjectRecord>>
 	readonly scenes: Map<string, Change<SceneRecord>>
