@@ -6,6 +6,7 @@ import { batchCases } from './cases/batch.ts'
 import { componentCases } from './cases/component.ts'
 import { consoleCases, menuCases } from './cases/console.ts'
 import { hierarchyCases } from './cases/hierarchy.ts'
+import { historyCases } from './cases/history.ts'
 import { packageCases } from './cases/packages.ts'
 import { playCases } from './cases/play.ts'
 import { prefabCases } from './cases/prefab.ts'
@@ -18,7 +19,7 @@ import { undoCases } from './cases/undo.ts'
 
 const CASES = [
 	...[queryCases, hierarchyCases, componentCases, sceneCases, refreshCases, playCases],
-	...[screenshotCases, undoCases, prefabCases, assetCases, batchCases, testRunCases],
+	...[screenshotCases, undoCases, historyCases, prefabCases, assetCases, batchCases, testRunCases],
 	...[packageCases, consoleCases, menuCases],
 ].flatMap((list) => list.cases)
 

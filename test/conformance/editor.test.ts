@@ -1,6 +1,7 @@
 /** What the editor as a whole does: history, play mode, scripts, console, pictures, packages. */
 import { batchCases } from './cases/batch.ts'
 import { consoleCases, menuCases } from './cases/console.ts'
+import { historyCases } from './cases/history.ts'
 import { packageCases } from './cases/packages.ts'
 import { playCases } from './cases/play.ts'
 import { screenshotCases } from './cases/screenshot.ts'
@@ -10,6 +11,6 @@ import { undoCases } from './cases/undo.ts'
 import { runCases } from './kit/cases.ts'
 
 runCases([
-	...[undoCases, batchCases, playCases, refreshCases, consoleCases],
+	...[undoCases, historyCases, batchCases, playCases, refreshCases, consoleCases],
 	...[menuCases, screenshotCases, packageCases, testRunCases],
 ])

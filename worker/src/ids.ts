@@ -3,7 +3,18 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const TIME_LENGTH = 10
 const RANDOM_LENGTH = 14
 
-export type IdPrefix = 'usr' | 'ses' | 'prj' | 'cnv' | 'msg' | 'run' | 'rtk' | 'blb' | 'obx' | 'grt'
+export type IdPrefix =
+	| 'usr'
+	| 'ses'
+	| 'prj'
+	| 'cnv'
+	| 'msg'
+	| 'run'
+	| 'rtk'
+	| 'blb'
+	| 'obx'
+	| 'grt'
+	| 'rev'
 
 export function newId(prefix: IdPrefix, now = Date.now()): string {
 	let time = ''

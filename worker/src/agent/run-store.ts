@@ -1,6 +1,7 @@
 /** Where a conversation's run is kept. All methods are synchronous; writes inside {@link RunStore.transaction} are atomic. */
 import type { StoredMessage } from '@fairlead/protocol/http'
 import type { InboxMessage } from './inbox.ts'
+import type { ChangedStep } from './revert/run-changes.ts'
 import type { Run, Step, ToolCall } from './run-state.ts'
 import type { ModelMessage } from './types.ts'
 
@@ -106,6 +107,10 @@ export interface RunStore {
 	): ChunkBlock | null
 
 	insertMessage(message: MessageRow): void
+	/** What a run changed, kept when its steps and calls go. */
+	putChanges(runId: string, steps: readonly ChangedStep[]): void
+	/** What models are told of reverts, each to stand before the next user's message after `afterSeq`. */
+	revertNotes(fromSeq: number): readonly { readonly afterSeq: number; readonly text: string }[]
 	/** The newest messages first, at most `limit`, older than `beforeId` where given. */
 	newestMessages(limit: number, beforeId?: string): readonly MessageRow[]
 	/** From a position on, oldest first. */

@@ -13,6 +13,7 @@ import { fitMessage, fitModel, openToolErrors, partialParts, restated } from './
 import { enter } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { costOf } from './prices.ts'
+import { changesOf } from './revert/run-changes.ts'
 import { endRetryWait, retryWaitId, stepChunk } from './run-chunks.ts'
 import type { RunEnd } from './run-ends.ts'
 import { isOpen, type ModelStepResult, type Run, type Step } from './run-state.ts'
@@ -206,6 +207,8 @@ export class RunTransitions {
 				runId: run.id,
 				createdAt: now,
 			})
+			const changes = changesOf(store.calls(run.id))
+			if (changes.length > 0) store.putChanges(run.id, changes)
 			store.enqueue(
 				{
 					topic: 'run-ended',

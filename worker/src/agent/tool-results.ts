@@ -55,6 +55,11 @@ export type StoredOutcome =
 	  }
 	| Extract<CallOutcome, { status: 'error' }>
 
+/** Of a tool that has none. */
+export function withoutAttachments(outcome: CallOutcome): StoredOutcome {
+	return outcome.status === 'ok' ? { status: 'ok', result: outcome.result } : outcome
+}
+
 /**
  * A result beyond any use is kept as its beginning: a relay may send 16 MB, a row holds 2 MB, and
  * page and model are shown far less.

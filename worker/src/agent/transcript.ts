@@ -51,9 +51,24 @@ export function history(store: RunStore): readonly ModelMessage[] {
 		while (start < rows.length - 1 && rows[start]?.row.role !== 'user') start++
 		store.setSetting(WINDOW_KEY, String(rows[start]?.seq ?? from))
 	}
-	const messages = rows.slice(start).flatMap(({ row }) => row.model)
+	const messages = withRevertNotes(store, rows.slice(start))
 	const moved = start > 0 || from > 0
 	return moved ? [omitted(), ...messages] : messages
+}
+
+type Stored = ReturnType<RunStore['messagesFrom']>[number]
+
+/** Each note opens the user's message that came after the revert: it stays there in every later view. */
+function withRevertNotes(store: RunStore, rows: readonly Stored[]): ModelMessage[] {
+	const notes = [...store.revertNotes((rows[0]?.seq ?? 1) - 1)]
+	return rows.flatMap(({ seq, row }) => {
+		const due = row.role === 'user' ? notes.filter(({ afterSeq }) => afterSeq < seq) : []
+		if (due.length === 0) return row.model
+		notes.splice(0, due.length)
+		const texts = due.map(({ text }) => ({ type: 'text', text }) as const)
+		const [first, ...rest] = row.model
+		return first ? [{ ...first, parts: [...texts, ...first.parts] }, ...rest] : row.model
+	})
 }
 
 const omitted = (): ModelMessage => ({

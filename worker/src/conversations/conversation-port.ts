@@ -1,7 +1,9 @@
 /** What the HTTP routes ask of a Conversation (RPC), beside its SSE stream (`fetch`). */
 import type { MessagePage, PostMessage, QueuedMessage, StopResult } from '@fairlead/protocol/http'
+import type { RevertPart, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
+import type { BeginOutcome, PreviewOutcome } from '../agent/revert/revert-machine.ts'
 
 export interface ConversationIdentity {
 	readonly conversationId: string
@@ -30,6 +32,8 @@ export type PostResult =
 	| { readonly ok: false; readonly reason: 'queue_full' }
 	/** A message of this id was taken back before it entered. */
 	| { readonly ok: false; readonly reason: 'withdrawn' }
+	/** A run of this conversation is being taken back. */
+	| { readonly ok: false; readonly reason: 'revert_active' }
 	| { readonly ok: false; readonly reason: 'unknown_model'; readonly model: string }
 
 export interface StoredBlob {
@@ -55,6 +59,11 @@ export interface ConversationPort {
 	messages(query: { before?: string; limit: number }): Promise<MessagePage>
 	/** Ends the run; with a runId only if that is the one that goes on. */
 	stop(runId: string | null, withdrawQueued?: boolean): Promise<StopResult>
+	/** What taking a step or run back would do. Changes nothing; may take some seconds. */
+	previewRevert(request: RevertRequest): Promise<PreviewOutcome>
+	/** Durable when it returns; it goes on by itself. */
+	beginRevert(request: RevertRequest, userId: string): Promise<BeginOutcome>
+	readRevert(revertId: string): Promise<RevertPart | null>
 	/** A person's answer to a `tool-approval-request`; false when it is no longer asked. */
 	answerApproval(
 		approvalId: string,

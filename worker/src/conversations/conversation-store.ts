@@ -1,5 +1,6 @@
 /** {@link RunStore} over SQLite: all that a conversation remembers. */
 import type { InboxMessage } from '../agent/inbox.ts'
+import type { ChangedStep } from '../agent/revert/run-changes.ts'
 import type { Run, Step, ToolCall } from '../agent/run-state.ts'
 import type {
 	ChunkBlock,
@@ -239,6 +240,22 @@ export class ConversationStore implements RunStore {
 
 	insertMessage(message: MessageRow): void {
 		this.#insert('message', MESSAGE, message)
+	}
+
+	putChanges(runId: string, steps: readonly ChangedStep[]): void {
+		this.#db.all(
+			'INSERT OR REPLACE INTO run_changes (run_id, steps) VALUES (?, ?)',
+			runId,
+			JSON.stringify(steps),
+		)
+	}
+
+	revertNotes(fromSeq: number): readonly { afterSeq: number; text: string }[] {
+		return this.#db.all(
+			`SELECT note_after AS afterSeq, note AS text FROM revert
+			WHERE note IS NOT NULL AND note_after >= ? ORDER BY seq`,
+			fromSeq,
+		)
 	}
 
 	newestMessages(limit: number, beforeId?: string): readonly MessageRow[] {

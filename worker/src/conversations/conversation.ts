@@ -7,12 +7,20 @@ import { DurableObject } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { MessagePage, PostMessage, QueuedMessage, StopResult } from '@fairlead/protocol/http'
+import type { RevertPart, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import { computeNextAlarm } from '../agent/alarms.ts'
 import { DONE_FRAME, parseCursor } from '../agent/chunk-log.ts'
 import { describeQueued } from '../agent/inbox.ts'
 import { modelName, resolveModel } from '../agent/models.ts'
+import { partOf } from '../agent/revert/revert-items.ts'
+import {
+	type BeginOutcome,
+	isRevertCall,
+	type PreviewOutcome,
+	RevertMachine,
+} from '../agent/revert/revert-machine.ts'
 import { RunMachine } from '../agent/run-machine.ts'
 import { isEnded } from '../agent/run-state.ts'
 import type { OutboxPayload } from '../agent/run-store.ts'
@@ -29,6 +37,7 @@ import { ConversationStore } from './conversation-store.ts'
 import { modelAccess } from './model-access.ts'
 import { d1Projection, Outbox } from './outbox.ts'
 import { projectGrants } from './project-grants.ts'
+import { SqlRevertStore, withReverts } from './revert-store.ts'
 import { objectDatabase } from './sql-database.ts'
 import { Viewers } from './viewers.ts'
 
@@ -50,6 +59,7 @@ export class Conversation
 	readonly #outbox: Outbox
 	readonly #write: (payload: OutboxPayload) => Promise<void>
 	#machine: RunMachine | null = null
+	#reverts: RevertMachine | null = null
 	#identity: ConversationIdentity | null
 	#alarmAt: number | null = null
 
@@ -82,6 +92,7 @@ export class Conversation
 	async postMessage(body: PostMessage, userId: string, budget: Budget = {}): Promise<PostResult> {
 		const model = resolveModel(this.env, body.model)
 		if (!model) return { ok: false, reason: 'unknown_model', model: body.model ?? '' }
+		if (this.#revertStore().active()) return { ok: false, reason: 'revert_active' }
 		const machine = this.#run()
 		const options = { userId, model: modelName(model), mode: body.mode ?? 'auto', budget }
 		const posted = machine.post(body.message, options, body.steer)
@@ -120,7 +131,10 @@ export class Conversation
 		const run = this.#store.latestRun()
 		if (run && !isEnded(run)) void this.#run().drive()
 		return {
-			messages: page.map((row) => row.ui),
+			messages: withReverts(
+				page.map((row) => row.ui),
+				this.#revertStore(),
+			),
 			before: rows.length > query.limit ? (page[0]?.id ?? null) : null,
 			activeRun:
 				run && !isEnded(run) ? { id: run.id, state: run.state, messageId: run.messageId } : null,
@@ -130,6 +144,7 @@ export class Conversation
 
 	async stop(runId: string | null, withdrawQueued = false): Promise<StopResult> {
 		if (!this.#identity) return { runId: null, state: null, openCalls: 0, withdrawn: [] }
+		if (runId === null) this.#revert().stop()
 		const machine = this.#run()
 		const mine = runId === null || machine.run()?.id === runId
 		// Before the end: what is left in the queue then begins the next run.
@@ -137,6 +152,20 @@ export class Conversation
 		const withdrawn = taken.filter(({ id }) => machine.withdraw(id))
 		const stopped = await machine.stop(runId)
 		return { ...stopped, openCalls: this.#store.leavingCalls().length, withdrawn }
+	}
+
+	async previewRevert(request: RevertRequest): Promise<PreviewOutcome> {
+		return this.#revert().preview(request)
+	}
+
+	async beginRevert(request: RevertRequest, userId: string): Promise<BeginOutcome> {
+		return this.#revert().begin(request, userId)
+	}
+
+	async readRevert(revertId: string): Promise<RevertPart | null> {
+		const revert = this.#revertStore().get(revertId)
+		if (revert?.state === 'running') void this.#revert().drive()
+		return revert ? partOf(revert) : null
 	}
 
 	/** A person's answer to a `tool-approval-request`; false when it is no longer asked. */
@@ -159,6 +188,7 @@ export class Conversation
 		if (this.#identity) await this.#run().stop(null)
 		this.#viewers.close()
 		this.#machine = null
+		this.#reverts = null
 		this.#identity = null
 		await this.ctx.storage.deleteAlarm()
 		await this.ctx.storage.deleteAll()
@@ -170,16 +200,19 @@ export class Conversation
 
 	async callSettled(callId: string, outcome: CallOutcome): Promise<boolean> {
 		if (!this.#identity) return true
-		this.#run().settle(callId, outcome)
+		if (isRevertCall(callId)) this.#revert().settle(callId, outcome)
+		else this.#run().settle(callId, outcome)
 		return true
 	}
 
 	async callWaiting(callId: string, reason: string | null): Promise<void> {
-		if (this.#identity) this.#run().setWaiting(callId, reason)
+		if (!this.#identity) return
+		if (isRevertCall(callId)) this.#revert().setWaiting(callId, reason)
+		else this.#run().setWaiting(callId, reason)
 	}
 
 	async callProgress(callId: string, message: string): Promise<void> {
-		if (this.#identity) this.#run().progress(callId, message)
+		if (this.#identity && !isRevertCall(callId)) this.#run().progress(callId, message)
 	}
 
 	/** `GET /stream?cursor=&from=`: see {@link ConversationPort}. `from` asks for this answer, also when it has just ended. */
@@ -214,6 +247,7 @@ export class Conversation
 		if (!this.#identity) return
 		const machine = this.#run()
 		machine.expireCalls()
+		this.#revert().wake()
 		const left = machine.cancelLeaving().catch((error: unknown) => {
 			this.#log({ level: 'warn', event: 'room_not_told', error: String(error) })
 		})
@@ -264,6 +298,32 @@ export class Conversation
 		return this.#machine
 	}
 
+	#revert(): RevertMachine {
+		if (this.#reverts) return this.#reverts
+		const { conversationId, projectId } = this.#known()
+		const room = this.env.ROOM.getByName(projectId)
+		this.#reverts = new RevertMachine({
+			conversationId,
+			store: this.#revertStore(),
+			room: {
+				dispatch: (request) => room.dispatch(request),
+				cancel: (callIds) => room.cancel(callIds),
+				revertChanged: (change) => room.revertChanged(change),
+			},
+			clock: () => Date.now(),
+			random: () => Math.random(),
+			newId: (prefix) => newId(prefix),
+			hash: (text) => createHash('sha256').update(text).digest('hex'),
+			committed: () => this.#setAlarm(),
+			log: (entry) => this.#log(entry),
+		})
+		return this.#reverts
+	}
+
+	#revertStore(): SqlRevertStore {
+		return new SqlRevertStore(objectDatabase(this.ctx.storage), this.#store)
+	}
+
 	#setAlarm(): void {
 		const run = this.#store.latestRun()
 		const now = Date.now()
@@ -272,7 +332,7 @@ export class Conversation
 			calls: run && !isEnded(run) ? this.#store.calls(run.id) : [],
 			leaving: this.#store.leavingCalls(),
 			queued: this.#store.inbox().length,
-			outboxAt: this.#outbox.nextAt(),
+			outboxAt: earlier(this.#outbox.nextAt(), this.#reverts?.nextAlarm() ?? null),
 			now,
 		})
 		if (next === null) return
@@ -305,3 +365,6 @@ export class Conversation
 		)
 	}
 }
+
+const earlier = (a: number | null, b: number | null): number | null =>
+	a === null || b === null ? (a ?? b) : Math.min(a, b)

@@ -110,6 +110,20 @@ const MIGRATIONS: readonly (readonly string[])[] = [
 		`ALTER TABLE run ADD COLUMN budget TEXT NOT NULL DEFAULT '{}'`,
 		`ALTER TABLE run ADD COLUMN decisions TEXT NOT NULL DEFAULT '{}'`,
 	],
+	[
+		`CREATE TABLE run_changes (run_id TEXT PRIMARY KEY, steps TEXT NOT NULL) WITHOUT ROWID`,
+		`CREATE TABLE revert (
+			seq INTEGER PRIMARY KEY,
+			id TEXT NOT NULL UNIQUE,
+			message_id TEXT NOT NULL,
+			request_id TEXT NOT NULL UNIQUE,
+			running INTEGER NOT NULL,
+			body TEXT NOT NULL,
+			note TEXT,
+			note_after INTEGER
+		)`,
+		'CREATE INDEX revert_by_message ON revert (message_id)',
+	],
 ]
 
 /** Brings the tables up to date. Idempotent; call it before anything else. */

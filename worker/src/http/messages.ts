@@ -95,6 +95,14 @@ export const messageRoutes: readonly Route[] = [
 						throw new HttpProblem('queue_full', 'Too many messages wait for the agent here.', {
 							detail: 'Wait until it has read them, or take some back, then send again.',
 						})
+					case 'revert_active':
+						throw new HttpProblem(
+							'revert_active',
+							'Changes of this conversation are being reverted.',
+							{
+								detail: 'Wait until that has ended, or stop it, then send again.',
+							},
+						)
 					case 'withdrawn':
 						throw new HttpProblem('conflict', 'This message was taken back.', {
 							detail: 'Send it again as a new message.',

@@ -8,6 +8,7 @@ import { messageRoutes } from './messages.ts'
 import { openApiRoute } from './openapi.ts'
 import { projectRoutes } from './projects.ts'
 import { relayTokenRoutes } from './relay-tokens.ts'
+import { revertRoutes } from './reverts.ts'
 import type { Route } from './route.ts'
 import { seatRoutes } from './seats.ts'
 import { socketRoutes } from './sockets.ts'
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
 	...grantRoutes,
 	...conversationRoutes,
 	...messageRoutes,
+	...revertRoutes,
 	...blobRoutes,
 	...socketRoutes,
 	...usageRoutes,

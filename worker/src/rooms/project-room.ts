@@ -8,6 +8,7 @@ import { CLOSE } from '@fairlead/protocol/close-codes'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { SeatList } from '@fairlead/protocol/http'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
+import type { RevertChanged } from '@fairlead/protocol/revert'
 import { type RunChanged, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import type { Env } from '../env.ts'
 import { readAdmission } from './admission.ts'
@@ -112,6 +113,11 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 	/** See {@link RoomPort.runChanged}. */
 	async runChanged(change: RunChanged): Promise<void> {
 		this.#sockets.notifyViewers('run.changed', change)
+	}
+
+	/** A step or run is being taken back, or was: tells the viewers. */
+	async revertChanged(change: RevertChanged): Promise<void> {
+		this.#sockets.notifyViewers('revert.changed', change)
 	}
 
 	/** A conversation was made, renamed or deleted: tells the viewers. */

@@ -1,0 +1,213 @@
+/** From outcomes to what people and models read: items, counts, a sentence, a note. Pure. */
+import type { RevertCounts, RevertItem, RevertPart, RevertReason } from '@fairlead/protocol/revert'
+import type { FilePreviewItem, FileReason, FileResultItem } from '@fairlead/protocol/tools'
+import type { StoredOutcome } from '../tool-results.ts'
+import { callOf, FILE_PREFIX, openScenes, type Revert, sceneOf } from './revert-state.ts'
+
+/** Items of a stored part; the counts are of all. */
+const MAX_PART_ITEMS = 200
+const MAX_NOTE_PATHS = 20
+const MAX_NOTE_CHARS = 2_000
+
+const FILE_TEXT: Readonly<Record<FileReason, string>> = {
+	changed: 'It has changed since.',
+	changed_later: 'The agent changed it again later.',
+	deleted: 'It was deleted since.',
+	occupied: 'Something else stands there now.',
+	not_empty: 'The folder holds other things now.',
+	evicted: 'Its content from before is no longer kept.',
+	not_kept: 'Its content from before was not kept: it was too large or could not be read.',
+	io: 'It could not be read or written: it may be open elsewhere, or the disk is full.',
+}
+
+const OPEN_SCENE = 'The scene is open in Unity: its file stays. Save the scene again.'
+
+export function fileItem(
+	file: FilePreviewItem | FileResultItem,
+	open: ReadonlySet<string>,
+): RevertItem {
+	const { path, kind, change, reason } = file
+	const base = { key: `${FILE_PREFIX}${path}`, kind, label: path, change } as const
+	if (open.has(path) && file.state !== 'unchanged') {
+		return { ...base, state: 'impossible', reason: 'open_scene', text: OPEN_SCENE }
+	}
+	return {
+		...base,
+		state: file.state,
+		...(reason === undefined
+			? file.state === 'skipped'
+				? { reason: 'not_chosen' as const }
+				: {}
+			: { reason, text: FILE_TEXT[reason] }),
+		...('seen' in file ? { seen: file.seen } : {}),
+		...('diff' in file && file.diff !== undefined ? { diff: file.diff } : {}),
+	}
+}
+
+/** When the relay could not be asked about files. */
+export function filesAway(error: { message: string }, reason: RevertReason): RevertItem {
+	return {
+		key: 'files',
+		kind: 'file',
+		label: 'Files of the project',
+		change: 'none',
+		state: reason === 'effect_unknown' ? 'unknown' : 'impossible',
+		reason,
+		text: error.message.slice(0, 500),
+	}
+}
+
+export const effectItems = (leaves: readonly string[]): RevertItem[] =>
+	leaves.map((label, i) => ({
+		key: `effect:${i}`,
+		kind: 'effect',
+		label,
+		change: 'none',
+		state: 'impossible',
+		reason: 'outside',
+	}))
+
+/** All items of a revert whose calls have ended. */
+export function resultItems(revert: Revert): RevertItem[] {
+	return [...sceneResult(revert), ...filesResult(revert), ...effectItems(revert.leaves)]
+}
+
+function sceneResult(revert: Revert): RevertItem[] {
+	const look = callOf(revert, 'look')
+	if (look && look.outcome === null) return []
+	const verdict = sceneOf(revert)
+	if (verdict.kind === 'none') return []
+	const outcome = callOf(revert, 'scene')?.outcome ?? null
+	return verdict.items.map((item): RevertItem => {
+		const { seen: _, ...rest } = item
+		if (item.state === 'conflict' && verdict.kind === 'stay') return { ...rest, state: 'skipped' }
+		if (item.state !== 'ready' && item.state !== 'conflict') return rest
+		if (outcome === null) return { ...rest, state: 'skipped', reason: 'not_chosen' }
+		const { details: __, text: ___, reason: ____, ...bare } = rest
+		if (outcome.status === 'ok') return { ...bare, state: 'reverted' }
+		const text = outcome.error.message.slice(0, 500)
+		switch (outcome.error.code) {
+			case 'conflict':
+				return { ...bare, state: 'skipped', reason: 'objects_changed', text }
+			case 'not_found':
+				return { ...bare, state: 'impossible', reason: 'history_cleared', text }
+			case 'effect_unknown':
+				return { ...bare, state: 'unknown', reason: 'effect_unknown', text }
+			default:
+				return { ...bare, state: 'impossible', reason: 'editor_away', text }
+		}
+	})
+}
+
+function filesResult(revert: Revert): RevertItem[] {
+	const call = callOf(revert, 'files')
+	if (!call?.outcome) return []
+	return filesOf(call.outcome, openScenes(callOf(revert, 'look')?.outcome))
+}
+
+/** Of the outcome of `file_history` preview or revert. */
+export function filesOf(outcome: StoredOutcome, open: ReadonlySet<string>): RevertItem[] {
+	if (outcome.status === 'ok') {
+		const { items } = outcome.result as { items: (FilePreviewItem | FileResultItem)[] }
+		return items.map((item) => fileItem(item, open))
+	}
+	const { code } = outcome.error
+	const unsure = code === 'effect_unknown' || code === 'deadline_exceeded' || code === 'internal'
+	return [filesAway(outcome.error, unsure ? 'effect_unknown' : 'relay_away')]
+}
+
+export function countsOf(items: readonly RevertItem[]): RevertCounts {
+	const of = (state: RevertItem['state']): number => items.filter((i) => i.state === state).length
+	return {
+		ready: of('ready'),
+		conflicts: of('conflict'),
+		impossible: of('impossible') + of('unknown'),
+		reverted: of('reverted'),
+		skipped: of('skipped'),
+	}
+}
+
+const URGENCY: Readonly<Record<RevertItem['state'], number>> = {
+	unknown: 0,
+	conflict: 1,
+	impossible: 2,
+	skipped: 3,
+	ready: 4,
+	reverted: 4,
+	unchanged: 5,
+}
+
+/** What asks for attention first; otherwise in the order they came. */
+export const byUrgency = (items: readonly RevertItem[]): RevertItem[] =>
+	[...items].sort((a, b) => URGENCY[a.state] - URGENCY[b.state])
+
+/** How it ended, in a sentence; null when the items say it all. */
+export function verdictOf(
+	items: readonly RevertItem[],
+	stopped: boolean,
+): { state: 'done' | 'failed'; text: string | null } {
+	const counts = countsOf(items)
+	if (items.some((item) => item.state === 'unknown')) {
+		return {
+			state: 'failed',
+			text: 'Whether all of it was reverted is not known. Look at the project before doing it again.',
+		}
+	}
+	if (stopped) return { state: counts.reverted > 0 ? 'done' : 'failed', text: 'It was stopped.' }
+	const wanted = items.filter((item) => item.kind !== 'effect')
+	if (counts.reverted === 0 && wanted.some((item) => item.state === 'impossible')) {
+		return { state: 'failed', text: 'Nothing could be reverted.' }
+	}
+	return { state: 'done', text: null }
+}
+
+/** What models read in the runs that follow; null when nothing was changed. */
+export function noteOf(
+	revert: Revert,
+	items: readonly RevertItem[],
+	asked: string | null,
+): string | null {
+	const changed = items.filter(({ state }) => state === 'reverted' || state === 'unknown')
+	if (changed.length === 0) return null
+	const what = `${revert.stepSeq === null ? 'what you did' : 'one step of what you did'}${
+		asked === null ? '' : ` for "${asked}"`
+	}`
+	const left = items.filter(({ state }) => state === 'skipped' || state === 'impossible')
+	const lines = [
+		revert.direction === 'undo'
+			? `The user took back ${what}.`
+			: `The user brought back ${what}, which had been taken back.`,
+		`Changed: ${listOf(changed)}.`,
+		...(left.length > 0 ? [`Left as it was: ${listOf(left)}.`] : []),
+		'Look at the project before you rely on what came before.',
+	]
+	return `[${lines.join(' ')}]`.slice(0, MAX_NOTE_CHARS)
+}
+
+function listOf(items: readonly RevertItem[]): string {
+	const names = items.slice(0, MAX_NOTE_PATHS).map(({ kind, label, change }) => {
+		if (kind === 'scene') return `in the scene, ${label}`
+		return change === 'trash' ? `${label} (removed)` : label
+	})
+	const more = items.length - names.length
+	return names.join('; ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/** As it stands in the message. */
+export function partOf(revert: Revert): RevertPart {
+	return {
+		revertId: revert.id,
+		messageId: revert.messageId,
+		...(revert.stepSeq === null ? {} : { stepId: `step-${revert.stepSeq}` }),
+		...(revert.revertOf === null ? {} : { revertOf: revert.revertOf }),
+		state: revert.state,
+		text: revert.state === 'running' ? revert.waiting : revert.text,
+		items: revert.items.slice(0, MAX_PART_ITEMS),
+		counts: countsOf(revert.items),
+		truncated: revert.items.length > MAX_PART_ITEMS,
+		userId: revert.userId,
+		createdAt: revert.createdAt,
+		...(revert.finishedAt === null ? {} : { finishedAt: revert.finishedAt }),
+		...(revert.revertedBy === null ? {} : { revertedBy: revert.revertedBy }),
+	} as RevertPart
+}

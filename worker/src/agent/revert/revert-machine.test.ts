@@ -1,0 +1,341 @@
+import { failed } from '@fairlead/protocol/calls'
+import { RevertPart, RevertPreview } from '@fairlead/protocol/revert'
+import { describe, expect, test } from 'vitest'
+import { accepted, callsTools, says } from '../../../test/machine-kit.ts'
+import { RevertKit, statesOf } from '../../../test/revert-kit.ts'
+import { history } from '../transcript.ts'
+import { REVERT_WAIT_MS } from './revert-machine.ts'
+
+const waiting = { ...accepted, waiting: 'The relay is offline' } as const
+
+describe('a run is taken back', () => {
+	test('scene and files, the scene first, each once; the message says so after a reload', async () => {
+		const kit = await RevertKit.open()
+		expect(statesOf(await kit.preview())).toEqual({
+			scene: 'ready',
+			'file:Assets/Spin.cs': 'ready',
+		})
+		const part = await kit.revert()
+		expect(part).toMatchObject({ state: 'done', text: null, counts: { reverted: 2 } })
+		expect(RevertPart.parse(part)).toEqual(part)
+		expect(kit.world.executions.slice(-4)).toEqual(
+			['look', 'scene', 'files', 'refresh'].map((kind) => `${part.revertId}.${kind}`),
+		)
+		expect(kit.world.done).toEqual([])
+		expect(kit.world.files.get('Assets/Spin.cs')?.now).toBeNull()
+		expect(kit.answer().parts.at(-1)).toEqual({
+			type: 'data-revert',
+			id: part.revertId,
+			data: part,
+		})
+		expect(kit.changed).toEqual(['running', 'done'])
+	})
+
+	test('one step only: what came later in the scene is named, and nothing is taken unasked', async () => {
+		const kit = await RevertKit.open()
+		const items = await kit.preview({ stepId: 'step-1' })
+		expect(items[0]).toMatchObject({
+			key: 'scene',
+			state: 'conflict',
+			reason: 'changed_above',
+			details: ['rename'],
+		})
+		const part = await kit.revert({ stepId: 'step-1' })
+		expect(statesOf(part.items)).toEqual({
+			scene: 'skipped changed_above',
+			'file:Assets/Spin.cs': 'reverted',
+		})
+		expect(kit.world.done).toHaveLength(2)
+	})
+
+	test('a conflict goes along if the user chose so for exactly what they saw', async () => {
+		const kit = await RevertKit.open()
+		kit.world.done.push({ id: '#7', name: 'Move Light' })
+		kit.world.files.get('Assets/Spin.cs')!.now = 'mine'
+		const items = await kit.preview()
+		expect(statesOf(items)).toEqual({
+			scene: 'conflict changed_above',
+			'file:Assets/Spin.cs': 'conflict changed',
+		})
+		const choices = items.map(({ key, seen }) => ({ key, choice: 'overwrite' as const, seen }))
+		kit.world.done.push({ id: '#8', name: 'Move Camera' })
+		const stale = await kit.revert({ choices: choices as never })
+		expect(statesOf(stale.items)).toEqual({
+			scene: 'skipped changed_above',
+			'file:Assets/Spin.cs': 'reverted',
+		})
+		kit.world.done.pop()
+		const part = await kit.revert({ choices: choices as never })
+		expect(statesOf(part.items)).toMatchObject({ scene: 'reverted' })
+		expect(kit.world.done).toEqual([])
+	})
+
+	test('the scene changes between the look and the undo: it is left alone', async () => {
+		const kit = await RevertKit.open()
+		kit.room = (request) => {
+			if (request.call.callId.endsWith('.scene')) kit.world.done.push({ id: '#7', name: 'Move' })
+			return kit.takes(request)
+		}
+		const part = await kit.revert()
+		expect(statesOf(part.items)).toMatchObject({ scene: 'skipped objects_changed' })
+		expect(kit.world.done).toHaveLength(3)
+	})
+
+	test('a choice to skip is kept', async () => {
+		const kit = await RevertKit.open()
+		const choices = [
+			{ key: 'scene', choice: 'skip' },
+			{ key: 'file:Assets/Spin.cs', choice: 'skip' },
+		] as const
+		const part = await kit.revert({ choices: [...choices] })
+		expect(statesOf(part.items)).toEqual({
+			scene: 'skipped not_chosen',
+			'file:Assets/Spin.cs': 'skipped not_chosen',
+		})
+		expect(part.state).toBe('done')
+		expect(kit.world.files.get('Assets/Spin.cs')?.now).toBe('class Spin {}')
+	})
+
+	test('the file of an open scene stays: Unity would ask in a dialog', async () => {
+		const kit = await RevertKit.open()
+		kit.world.openScenes = ['Assets/A.unity']
+		kit.world.files.set('Assets/A.unity', { before: 'old', after: 'new', now: 'new' })
+		expect(statesOf(await kit.preview())).toMatchObject({
+			'file:Assets/A.unity': 'impossible open_scene',
+		})
+		const part = await kit.revert()
+		expect(statesOf(part.items)).toMatchObject({ 'file:Assets/A.unity': 'impossible open_scene' })
+		expect(kit.world.files.get('Assets/A.unity')?.now).toBe('new')
+	})
+
+	test('Unity is closed, or was restarted: the files go back, the scene says why not', async () => {
+		const kit = await RevertKit.open()
+		kit.world.editorUp = false
+		const closed = await kit.revert()
+		expect(statesOf(closed.items)).toEqual({
+			scene: 'impossible editor_away',
+			'file:Assets/Spin.cs': 'reverted',
+		})
+		kit.world.editorUp = true
+		kit.world.done = []
+		expect(statesOf(await kit.preview())).toEqual({
+			scene: 'impossible editor_restarted',
+			'file:Assets/Spin.cs': 'unchanged',
+		})
+	})
+
+	test('what reaches beyond scenes and files is named', async () => {
+		const input = { action: 'add', package_id: 'com.unity.cinemachine' }
+		const kit = await RevertKit.open([
+			callsTools([{ id: 't0', name: 'find_tools', input: { query: 'packages' } }]),
+			callsTools([{ id: 't1', name: 'unity_packages', input }]),
+			says('Installed.'),
+		])
+		expect(kit.begin()).toEqual({ ok: false, reason: 'run_active' })
+		kit.run.restart()
+		kit.run.machine.approve(`${kit.runId}.3.0`, { approved: true, scope: 'once', userId: 'usr_1' })
+		await kit.run.settleDown()
+		kit.restart()
+		kit.world.done = []
+		expect(await kit.preview()).toMatchObject([
+			{
+				kind: 'effect',
+				state: 'impossible',
+				reason: 'outside',
+				label: expect.stringContaining('Package'),
+			},
+		])
+	})
+})
+
+describe('a revert is taken back', () => {
+	test('files first, then the scene; and forth and back again', async () => {
+		const kit = await RevertKit.open()
+		const first = await kit.revert()
+		const second = await kit.revert({ revertId: first.revertId })
+		expect(second).toMatchObject({
+			state: 'done',
+			revertOf: first.revertId,
+			counts: { reverted: 2 },
+		})
+		expect(kit.world.executions.slice(-4)).toEqual(
+			['look', 'files', 'refresh', 'scene'].map((kind) => `${second.revertId}.${kind}`),
+		)
+		expect(kit.world.done.map(({ name }) => name)).toEqual(['create', 'rename'])
+		expect(kit.world.files.get('Assets/Spin.cs')?.now).toBe('class Spin {}')
+		expect(kit.answer().parts.at(-2)).toMatchObject({ data: { revertedBy: second.revertId } })
+		await kit.revert({ revertId: second.revertId })
+		expect(kit.world.done).toEqual([])
+	})
+})
+
+describe('who may when', () => {
+	test('not while a run goes on, not while another revert does', async () => {
+		const kit = await RevertKit.open()
+		kit.room = () => waiting
+		const first = kit.begin({ requestId: 'req-1' })
+		expect(first.ok).toBe(true)
+		expect(kit.begin()).toEqual({ ok: false, reason: 'revert_active' })
+		expect(kit.begin({ requestId: 'req-1' })).toEqual(first)
+		kit.machine.stop()
+		kit.run.restart()
+		kit.restart()
+		kit.run.post('More', 'm2')
+		expect(kit.begin()).toEqual({ ok: false, reason: 'run_active' })
+	})
+
+	test('an answer, step or revert that is not there is said to be', async () => {
+		const kit = await RevertKit.open()
+		expect(kit.begin({ messageId: 'msg_none' })).toEqual({ ok: false, reason: 'not_found' })
+		expect(kit.begin({ stepId: 'step-9' })).toEqual({ ok: false, reason: 'nothing' })
+		expect(kit.begin({ revertId: 'rev_9999999999' })).toEqual({ ok: false, reason: 'not_found' })
+	})
+})
+
+describe('the model', () => {
+	test('is told in the next run, in the same place ever after', async () => {
+		const kit = await RevertKit.open()
+		await kit.revert()
+		kit.run.restart()
+		kit.run.post('And now?', 'm2')
+		const views = [history(kit.run.store), history(kit.run.store)]
+		expect(views[0]).toEqual(views[1])
+		const note = JSON.stringify(views[0]?.at(-1)?.parts[0])
+		expect(note).toContain('The user took back what you did for \\"Make a box that spins\\"')
+		expect(note).toContain('Assets/Spin.cs (removed)')
+		expect(views[0]?.at(-1)?.parts).toHaveLength(2)
+	})
+
+	test('hears nothing of a revert that changed nothing', async () => {
+		const kit = await RevertKit.open()
+		await kit.revert({
+			choices: [
+				{ key: 'scene', choice: 'skip' },
+				{ key: 'file:Assets/Spin.cs', choice: 'skip' },
+			],
+		})
+		kit.run.restart()
+		kit.run.post('And now?', 'm2')
+		expect(history(kit.run.store).at(-1)?.parts).toHaveLength(1)
+	})
+})
+
+describe('it is durable', () => {
+	test('a crash after any commit ends the same, with every call made once', async () => {
+		const calm = await RevertKit.open()
+		const whole = await calm.revert()
+		expect(calm.commits).toBeGreaterThan(8)
+		for (let crashAt = 1; crashAt <= calm.commits; crashAt++) {
+			const kit = await RevertKit.open()
+			kit.crashAt = crashAt
+			const part = await kit.revert()
+			expect({ ...part }, `crash at ${crashAt}`).toEqual(whole)
+			const mine = kit.world.executions.filter((id) => id.startsWith('rev_'))
+			expect(mine, `crash at ${crashAt}`).toEqual(
+				calm.world.executions.filter((id) => id.startsWith('rev_')),
+			)
+		}
+	})
+
+	test('a room that cannot be reached is tried again', async () => {
+		const kit = await RevertKit.open()
+		let failures = 3
+		kit.room = (request) => {
+			if (failures-- > 0) throw new Error('overloaded')
+			return kit.takes(request)
+		}
+		expect(await kit.revert()).toMatchObject({ state: 'done', counts: { reverted: 2 } })
+	})
+
+	test('a relay that is away is waited for, visibly, without a watchdog', async () => {
+		const kit = await RevertKit.open()
+		kit.room = () => waiting
+		const part = await kit.revert()
+		expect(part).toMatchObject({ state: 'running', text: 'The relay is offline' })
+		expect(kit.machine.nextAlarm()).toBe(kit.run.now + REVERT_WAIT_MS)
+		kit.room = (request) => kit.takes(request)
+		const callId = `${part.revertId}.look`
+		kit.machine.setWaiting(callId, null)
+		const look = kit.store.get(part.revertId)!.calls[0]!
+		kit.takes({ call: { ...look, deadlineMs: 1 } } as never)
+		expect(await kit.settleDown(part.revertId)).toMatchObject({ state: 'done' })
+		expect(kit.machine.nextAlarm()).toBeNull()
+	})
+
+	test('one that does not come back ends it, and the user can chat again', async () => {
+		const kit = await RevertKit.open()
+		kit.room = () => waiting
+		const part = await kit.revert()
+		for (let i = 0; i < 4; i++) {
+			kit.run.now += REVERT_WAIT_MS + 1
+			kit.machine.wake()
+			await kit.settleDown(part.revertId)
+		}
+		expect(kit.store.active()).toBeNull()
+		expect(kit.answer().parts.at(-1)).toMatchObject({ data: { state: 'failed' } })
+		expect(kit.world.executions.filter((id) => id.startsWith('rev_'))).toEqual([])
+	})
+
+	test('an undo without an answer is not made twice, and the user is told to look', async () => {
+		const kit = await RevertKit.open()
+		kit.room = (request) => {
+			if (!request.call.callId.endsWith('.scene')) return kit.takes(request)
+			queueMicrotask(() =>
+				kit.machine.settle(request.call.callId, failed('effect_unknown', 'Unity was restarted.')),
+			)
+			return accepted
+		}
+		const part = await kit.revert()
+		expect(part.state).toBe('failed')
+		expect(statesOf(part.items)).toMatchObject({ scene: 'unknown effect_unknown' })
+		expect(part.text).toContain('Look at the project')
+	})
+
+	test('stopping leaves what is done as it is', async () => {
+		const kit = await RevertKit.open()
+		kit.room = (request) => (request.call.callId.endsWith('.files') ? waiting : kit.takes(request))
+		const part = await kit.revert()
+		expect(kit.machine.stop()).toBe(true)
+		const ended = await kit.settleDown(part.revertId)
+		expect(ended).toMatchObject({ state: 'done', text: 'It was stopped.' })
+		expect(statesOf(ended.items)).toMatchObject({
+			scene: 'reverted',
+			files: 'impossible relay_away',
+		})
+		expect(kit.machine.stop()).toBe(false)
+	})
+
+	test('late and repeated outcomes change nothing', async () => {
+		const kit = await RevertKit.open()
+		const part = await kit.revert()
+		const before = kit.store.get(part.revertId)
+		kit.machine.settle(`${part.revertId}.scene`, failed('internal', 'late'))
+		kit.machine.settle('rev_0000000077.scene', failed('internal', 'of nobody'))
+		kit.machine.settle('look_rev_0000000077', failed('internal', 'of an old preview'))
+		expect(kit.store.get(part.revertId)).toEqual(before)
+	})
+})
+
+describe('a look', () => {
+	test('does not wait for an editor that compiles', async () => {
+		const kit = await RevertKit.open()
+		kit.room = (request) =>
+			request.runsOn === 'editor'
+				? { ...accepted, waiting: 'Unity compiles scripts' }
+				: kit.takes(request)
+		const items = await kit.preview()
+		expect(statesOf(items)).toEqual({
+			scene: 'impossible editor_away',
+			'file:Assets/Spin.cs': 'ready',
+		})
+		expect(RevertPreview.shape.items.parse(items)).toEqual(items)
+	})
+
+	test('changes nothing, however often', async () => {
+		const kit = await RevertKit.open()
+		const before = JSON.stringify([...kit.world.files, kit.world.done])
+		expect(await kit.preview()).toEqual(await kit.preview())
+		expect(JSON.stringify([...kit.world.files, kit.world.done])).toBe(before)
+		expect(kit.store.active()).toBeNull()
+	})
+})

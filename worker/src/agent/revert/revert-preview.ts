@@ -1,0 +1,34 @@
+/** What a revert would do, from one look at the editor and one at the files. */
+import type { RevertItem } from '@fairlead/protocol/revert'
+import { type StoredOutcome, withoutAttachments } from '../tool-results.ts'
+import type { Looks } from './looks.ts'
+import { effectItems, filesAway, filesOf } from './revert-items.ts'
+import type { Scope } from './revert-scope.ts'
+import { lookParams, openScenes } from './revert-state.ts'
+import { judgeScene } from './scene-verdict.ts'
+
+export async function previewItems(looks: Looks, scope: Scope): Promise<RevertItem[]> {
+	const { records, direction, callIds, editorKey, leaves } = scope
+	const [history, files] = await Promise.all([
+		records.length === 0
+			? null
+			: looks.ask({ method: 'unity_history', params: lookParams(records, direction) }, editorKey),
+		callIds.length === 0
+			? null
+			: looks.ask(
+					{ method: 'file_history', params: { action: 'preview', call_ids: [...callIds] } },
+					editorKey,
+				),
+	])
+	const outcome = history === null ? null : withoutAttachments(history)
+	const verdict = judgeScene({ records, direction, outcome, choice: null })
+	return [
+		...(verdict.kind === 'none' ? [] : verdict.items),
+		...(files === null ? [] : fileItems(withoutAttachments(files), openScenes(outcome))),
+		...effectItems(leaves),
+	]
+}
+
+function fileItems(outcome: StoredOutcome, open: ReadonlySet<string>): RevertItem[] {
+	return outcome.status === 'ok' ? filesOf(outcome, open) : [filesAway(outcome.error, 'relay_away')]
+}

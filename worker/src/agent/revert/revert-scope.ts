@@ -1,0 +1,83 @@
+/** What a request wants taken back: records of the editor's history, and calls whose files changed. */
+import type { RevertRequest } from '@fairlead/protocol/revert'
+import { callOf, type Revert } from './revert-state.ts'
+import type { RevertStore } from './revert-store.ts'
+
+export type Scope = Pick<
+	Revert,
+	| 'messageId'
+	| 'stepSeq'
+	| 'revertOf'
+	| 'editorKey'
+	| 'direction'
+	| 'records'
+	| 'callIds'
+	| 'leaves'
+>
+
+/** not_found: no such answer, step or revert · nothing: it changed nothing · not_ended: that revert goes on. */
+export type ScopeRefusal = 'not_found' | 'nothing' | 'not_ended'
+
+export type ScopeOutcome =
+	| { readonly ok: true; readonly scope: Scope }
+	| { readonly ok: false; readonly reason: ScopeRefusal }
+
+const refused = (reason: ScopeRefusal): ScopeOutcome => ({ ok: false, reason })
+
+export function scopeOf(store: RevertStore, request: RevertRequest): ScopeOutcome {
+	return request.revertId === undefined
+		? scopeOfRun(store, request)
+		: scopeOfRevert(store, request.messageId, request.revertId)
+}
+
+function scopeOfRun(store: RevertStore, { messageId, stepId }: RevertRequest): ScopeOutcome {
+	const run = store.runOf(messageId)
+	if (!run) return refused('not_found')
+	const stepSeq = stepId === undefined ? null : Number(stepId.slice('step-'.length))
+	const steps = run.steps.filter((step) => stepSeq === null || step.seq === stepSeq)
+	if (steps.length === 0) return refused('nothing')
+	return {
+		ok: true,
+		scope: {
+			messageId,
+			stepSeq,
+			revertOf: null,
+			editorKey: run.editorKey,
+			direction: 'undo',
+			records: steps
+				.filter((step) => step.undo !== 'none')
+				.map(({ recordId, name, undo }) => ({ id: recordId, name, expected: undo === 'expected' })),
+			callIds: steps.flatMap((step) => step.callIds),
+			leaves: [...new Set(steps.flatMap((step) => step.leaves))],
+		},
+	}
+}
+
+function scopeOfRevert(store: RevertStore, messageId: string, revertId: string): ScopeOutcome {
+	const revert = store.get(revertId)
+	if (!revert || revert.messageId !== messageId) return refused('not_found')
+	if (revert.state === 'running') return refused('not_ended')
+	const scene = callOf(revert, 'scene')?.outcome
+	const done = scene?.status === 'ok' ? (scene.result as Done) : {}
+	const records = done.undone ?? done.redone ?? []
+	const files = callOf(revert, 'files')
+	if (records.length === 0 && !files) return refused('nothing')
+	return {
+		ok: true,
+		scope: {
+			messageId,
+			stepSeq: revert.stepSeq,
+			revertOf: revert.id,
+			editorKey: revert.editorKey,
+			direction: revert.direction === 'undo' ? 'redo' : 'undo',
+			records: records.map(({ id, name }) => ({ id, name, expected: true })),
+			callIds: files ? [files.callId] : [],
+			leaves: [],
+		},
+	}
+}
+
+interface Done {
+	readonly undone?: readonly { readonly id: string; readonly name: string }[]
+	readonly redone?: readonly { readonly id: string; readonly name: string }[]
+}

@@ -1,0 +1,64 @@
+/** What a run changed, as far as going back needs to know it: kept when its steps and calls go. Pure. */
+import { type Effects, effectsOf, undoGroupId } from '@fairlead/protocol/tools'
+import { undoName } from '../run-ends.ts'
+import type { ToolCall } from '../run-state.ts'
+
+export interface ChangedStep {
+	/** Of the tools step; `step-<seq>` on the page. */
+	readonly seq: number
+	/** In the editor's Undo history. */
+	readonly recordId: string
+	/** As the Edit menu shows it. */
+	readonly name: string
+	/**
+	 * expected: the editor must have recorded it · possible: it may have (a call failed, or only
+	 * files were meant to change) · none: nothing was sent to an editor.
+	 */
+	readonly undo: 'expected' | 'possible' | 'none'
+	/** Calls whose files the relay has looked at. */
+	readonly callIds: readonly string[]
+	/** What is not taken back, in sentences. */
+	readonly leaves: readonly string[]
+}
+
+/** After these nobody knows whether the call took effect. */
+const UNCERTAIN: ReadonlySet<string> = new Set(['effect_unknown', 'cancelled', 'internal'])
+
+/** Steps without any change are left out. All calls must be settled. */
+export function changesOf(calls: readonly ToolCall[]): ChangedStep[] {
+	const steps = new Map<number, { call: ToolCall; effects: Effects }[]>()
+	for (const call of calls) {
+		if (call.risk === 'read' || (call.runsOn !== 'editor' && call.runsOn !== 'relay')) continue
+		if (call.outcome?.status !== 'ok' && !mayHaveRun(call)) continue
+		const known = steps.get(call.stepSeq) ?? []
+		known.push({ call, effects: effectsOf(call.name, call.params) })
+		steps.set(call.stepSeq, known)
+	}
+	return [...steps].flatMap(([seq, made]) => stepOf(seq, made) ?? [])
+}
+
+const mayHaveRun = ({ outcome }: ToolCall): boolean =>
+	outcome?.status === 'error' && UNCERTAIN.has(outcome.error.code)
+
+function stepOf(
+	seq: number,
+	made: readonly { call: ToolCall; effects: Effects }[],
+): ChangedStep | null {
+	const [first] = made
+	if (!first) return null
+	const expected = made.some(({ call, effects }) => effects.undo && call.outcome?.status === 'ok')
+	const possible = made.some(({ call }) => call.runsOn === 'editor')
+	const callIds = made.flatMap(({ call, effects }) =>
+		effects.touches.length > 0 ? call.callId : [],
+	)
+	const leaves = [...new Set(made.flatMap(({ effects }) => effects.leaves ?? []))]
+	if (!made.some(({ effects }) => effects.undo) && callIds.length + leaves.length === 0) return null
+	return {
+		seq,
+		recordId: undoGroupId(first.call.runId, seq),
+		name: undoName(made.map(({ call }) => call)),
+		undo: expected ? 'expected' : possible ? 'possible' : 'none',
+		callIds,
+		leaves,
+	}
+}

@@ -1,0 +1,135 @@
+/** {@link RevertStore} over SQLite, and what else of reverts the conversation reads. */
+import type { StoredMessage } from '@fairlead/protocol/http'
+import { partOf } from '../agent/revert/revert-items.ts'
+import type { Revert } from '../agent/revert/revert-state.ts'
+import type { RevertibleRun, RevertStore } from '../agent/revert/revert-store.ts'
+import type { ChangedStep } from '../agent/revert/run-changes.ts'
+import { isEnded } from '../agent/run-state.ts'
+import { plainText } from '../agent/user-message.ts'
+import type { ConversationStore } from './conversation-store.ts'
+import type { SqlDatabase } from './sql-database.ts'
+
+interface Row {
+	body: string
+}
+
+const revertOf = (row: Row): Revert => JSON.parse(row.body) as Revert
+
+export class SqlRevertStore implements RevertStore {
+	readonly #db: SqlDatabase
+	readonly #conversation: ConversationStore
+
+	/** On the same database; its tables are migrated by the conversation's store. */
+	constructor(db: SqlDatabase, conversation: ConversationStore) {
+		this.#db = db
+		this.#conversation = conversation
+	}
+
+	transaction<T>(body: () => T): T {
+		return this.#db.transaction(body)
+	}
+
+	epoch(): number {
+		return this.#conversation.epoch()
+	}
+
+	isRunActive(): boolean {
+		const run = this.#conversation.latestRun()
+		if (run !== null && !isEnded(run)) return true
+		// Calls that a stopped run left behind may still change things; queued messages begin the next.
+		return this.#conversation.leavingCalls().length + this.#conversation.inbox().length > 0
+	}
+
+	runOf(messageId: string): RevertibleRun | null {
+		const [row] = this.#db.all<{
+			id: string
+			editor_key: string | null
+			idem_key: string
+			steps: string | null
+		}>(
+			`SELECT run.id, run.editor_key, run.idem_key, run_changes.steps FROM message
+			JOIN run ON run.id = message.run_id LEFT JOIN run_changes ON run_changes.run_id = run.id
+			WHERE message.id = ? AND message.role = 'assistant'`,
+			messageId,
+		)
+		if (!row) return null
+		return {
+			id: row.id,
+			editorKey: row.editor_key,
+			idemKey: row.idem_key,
+			steps: JSON.parse(row.steps ?? '[]') as ChangedStep[],
+		}
+	}
+
+	textOf(messageId: string): string | null {
+		const [row] = this.#db.all<{ ui: string }>('SELECT ui FROM message WHERE id = ?', messageId)
+		return row ? plainText((JSON.parse(row.ui) as { parts: never[] }).parts) : null
+	}
+
+	insert(revert: Revert): void {
+		this.#db.all(
+			'INSERT INTO revert (id, message_id, request_id, running, body) VALUES (?, ?, ?, 1, ?)',
+			revert.id,
+			revert.messageId,
+			revert.requestId,
+			JSON.stringify(revert),
+		)
+	}
+
+	update(id: string, patch: Partial<Revert>): Revert {
+		const known = this.get(id)
+		if (!known) throw new Error(`There is no revert ${id}.`)
+		const revert = { ...known, ...patch }
+		// Where a note stands in the transcript is settled when it is written.
+		this.#db.all(
+			`UPDATE revert SET running = ?, body = ?, note = ?,
+				note_after = coalesce(note_after, (SELECT max(seq) FROM message)) WHERE id = ?`,
+			revert.state === 'running' ? 1 : 0,
+			JSON.stringify(revert),
+			revert.note,
+			id,
+		)
+		if (revert.note === null) this.#db.all('UPDATE revert SET note_after = NULL WHERE id = ?', id)
+		return revert
+	}
+
+	get(id: string): Revert | null {
+		return this.#one('SELECT body FROM revert WHERE id = ?', id)
+	}
+
+	byRequest(requestId: string): Revert | null {
+		return this.#one('SELECT body FROM revert WHERE request_id = ?', requestId)
+	}
+
+	active(): Revert | null {
+		return this.#one('SELECT body FROM revert WHERE running = 1')
+	}
+
+	ofMessages(messageIds: readonly string[]): readonly Revert[] {
+		if (messageIds.length === 0) return []
+		return this.#db
+			.all<Row>(
+				`SELECT body FROM revert WHERE message_id IN (${messageIds.map(() => '?').join(', ')}) ORDER BY seq`,
+				...messageIds,
+			)
+			.map(revertOf)
+	}
+
+	#one(query: string, ...bindings: string[]): Revert | null {
+		const [row] = this.#db.all<Row>(query, ...bindings)
+		return row ? revertOf(row) : null
+	}
+}
+
+/** Adds to each message what was reverted of it. The stored message itself is never rewritten. */
+export function withReverts(messages: StoredMessage[], store: SqlRevertStore): StoredMessage[] {
+	const answers = messages.filter(({ role }) => role === 'assistant').map(({ id }) => id)
+	const reverts = store.ofMessages(answers)
+	if (reverts.length === 0) return messages
+	return messages.map((message) => {
+		const parts = reverts
+			.filter(({ messageId }) => messageId === message.id)
+			.map((revert) => ({ type: 'data-revert', id: revert.id, data: partOf(revert) }))
+		return parts.length === 0 ? message : { ...message, parts: [...message.parts, ...parts] }
+	})
+}

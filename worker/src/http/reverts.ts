@@ -1,0 +1,70 @@
+import { RevertPart, RevertPreview, RevertRequest } from '@fairlead/protocol/revert'
+import type { BeginOutcome, PreviewOutcome } from '../agent/revert/revert-machine.ts'
+import { HttpProblem, notFound } from './problem.ts'
+import { json, type Route, route } from './route.ts'
+
+type Refusal = Extract<BeginOutcome, { ok: false }>['reason']
+
+function problemOf(reason: Refusal): HttpProblem {
+	switch (reason) {
+		case 'not_found':
+			return new HttpProblem('not_found', 'There is no such answer or revert here.', {
+				detail: 'Load the conversation again.',
+			})
+		case 'nothing':
+			return new HttpProblem('nothing_to_revert', 'This changed nothing that could be reverted.', {
+				detail: 'Only changes of scenes, assets and files can be taken back.',
+			})
+		case 'not_ended':
+		case 'revert_active':
+			return new HttpProblem('revert_active', 'Changes of this conversation are being reverted.', {
+				detail: 'Wait until that has ended, or stop it.',
+			})
+		case 'run_active':
+			return new HttpProblem('run_active', 'The agent is still at work here.', {
+				detail: 'Wait until it has finished, or stop it, then revert.',
+			})
+		default:
+			return reason satisfies never
+	}
+}
+
+export const revertRoutes: readonly Route[] = [
+	route({
+		method: 'post',
+		path: '/api/conversations/:conversationId/revert',
+		summary: 'Take a step or a run back, or look at what that would do',
+		access: { kind: 'conversation', role: 'editor' },
+		body: RevertRequest,
+		answers: [
+			{ status: 200, schema: RevertPreview, description: 'With `preview`: what would happen.' },
+			{ status: 202, schema: RevertPart, description: 'It has begun, and goes on by itself.' },
+		],
+		async handle({ env, body, granted }) {
+			const { conversation, principal } = granted
+			const stub = env.CONVERSATION.getByName(conversation.id)
+			await stub.open({ conversationId: conversation.id, projectId: conversation.projectId })
+			if (body.preview) {
+				const looked = (await stub.previewRevert(body)) as PreviewOutcome
+				if (!looked.ok) throw problemOf(looked.reason)
+				return json(looked.preview)
+			}
+			const begun = (await stub.beginRevert(body, principal.user.id)) as BeginOutcome
+			if (!begun.ok) throw problemOf(begun.reason)
+			return json(begun.part, 202)
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/conversations/:conversationId/reverts/:revertId',
+		summary: 'Read how far a revert is',
+		access: { kind: 'conversation', role: 'viewer' },
+		answers: [{ status: 200, schema: RevertPart, description: 'As it stands in the message.' }],
+		async handle({ env, granted, param }) {
+			const stub = env.CONVERSATION.getByName(granted.conversation.id)
+			const part = (await stub.readRevert(param('revertId'))) as RevertPart | null
+			if (!part) throw notFound('revert')
+			return json(part)
+		},
+	}),
+]
