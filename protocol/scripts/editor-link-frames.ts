@@ -100,6 +100,22 @@ export const EDITOR_LINK_FRAMES: readonly ExampleFrame[] = [
 		}),
 	},
 	{
+		name: 'the relay takes in by file what fits no frame',
+		from: 'relay',
+		kind: 'success',
+		answers: 'editor.hello',
+		frame: rpc({
+			id: 1,
+			result: {
+				protocolVersion: EDITOR_LINK.version,
+				relayVersion: '0.1.0',
+				forget: [],
+				watching: true,
+				replies: { folder: '/home/ada/.fairlead/replies', maxBytes: 67_108_864 },
+			},
+		}),
+	},
+	{
 		name: 'the relay refuses another version of the wire (then closes with 4004)',
 		from: 'relay',
 		kind: 'failure',
@@ -142,6 +158,21 @@ export const EDITOR_LINK_FRAMES: readonly ExampleFrame[] = [
 		kind: 'success',
 		answers: 'call',
 		frame: rpc({ id: 'r7', result: { ...refused, durationMs: 1 } }),
+	},
+	{
+		name: 'an outcome that fits no frame, in a file of the replies folder',
+		from: 'editor',
+		kind: 'success',
+		answers: 'call',
+		frame: rpc({
+			id: 'r7',
+			result: {
+				status: 'stored',
+				file: '5f1c2d3e4b5a69788796a5b4c3d2e1f0.json',
+				bytes: 20_971_520,
+				sha256: createCube.argsHash,
+			},
+		}),
 	},
 	{
 		name: 'an outcome with a picture',

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
-import { CallOutcome } from '../src/calls.ts'
 import { EditorLink } from '../src/editor-link.ts'
 import { parseFrame } from '../src/json-rpc.ts'
+import { EditorOutcome } from '../src/stored-reply.ts'
 import { EDITOR_LINK_FRAMES } from './editor-link-frames.ts'
 import { generatedFiles } from './generated-files.ts'
 
@@ -47,7 +47,7 @@ describe('the frames of the editor link', () => {
 			case 'success': {
 				const request = (other.requests as Record<string, { result: z.ZodType }>)[example.answers]
 				expect(request?.result.parse(frame.result)).toEqual(frame.result)
-				if (example.answers === 'call') CallOutcome.parse(frame.result)
+				if (example.answers === 'call') EditorOutcome.parse(frame.result)
 				return
 			}
 			case 'failure':

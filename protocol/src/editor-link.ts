@@ -6,14 +6,15 @@
  * `Origin`, or a `Host` other than 127.0.0.1/localhost/[::1] with the port, is refused.
  */
 import * as z from 'zod'
-import { Call, CallIds, CallProgress, CallSettled, JournalEntry } from './calls.ts'
+import { Call, CallIds, CallProgress } from './calls.ts'
 import { ChangeScope, EditorKind, Phase } from './editors.ts'
+import { EditorCallSettled, EditorJournalEntry, ReplyFolder } from './stored-reply.ts'
 
 export const EDITOR_LINK = {
 	version: 1,
 	subprotocol: 'fairlead.editor.v1',
 	path: '/editor',
-	/** A frame may be at most this long, in UTF-8 bytes. Above: page, or attach. */
+	/** A frame may be at most this long, in UTF-8 bytes. A larger outcome goes by file. */
 	maxFrameBytes: 16 * 1024 * 1024,
 	/** The hello must come within this time of the socket's opening. */
 	helloTimeoutMs: 5_000,
@@ -55,7 +56,7 @@ export const EditorHello = z.object({
 	pluginVersion: z.string().max(64),
 	kind: EditorKind,
 	/** Calls this editor knows and has not been told to forget. */
-	journal: z.array(JournalEntry).max(1_000),
+	journal: z.array(EditorJournalEntry).max(1_000),
 	customTools: z.array(CustomTool).max(64).optional(),
 })
 export type EditorHello = z.infer<typeof EditorHello>
@@ -67,6 +68,8 @@ export const EditorHelloResult = z.object({
 	forget: z.array(z.string()),
 	/** Whether change events are wanted now. */
 	watching: z.boolean(),
+	/** For outcomes that do not fit a frame; without it they are `too_large`. */
+	replies: ReplyFolder.optional(),
 })
 export type EditorHelloResult = z.infer<typeof EditorHelloResult>
 
@@ -86,7 +89,7 @@ export const EditorLink = {
 		requests: {
 			'editor.hello': { params: EditorHello, result: EditorHelloResult },
 			/** The outcome of a call whose socket is gone (after a reload). */
-			'call.settled': { params: CallSettled, result: z.object({}) },
+			'call.settled': { params: EditorCallSettled, result: z.object({}) },
 		},
 		notifications: {
 			'editor.phase': EditorPhase,

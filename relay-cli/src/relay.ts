@@ -19,6 +19,7 @@ import { RelayIdentity } from './identity.ts'
 import { RoomLink } from './link/room-link.ts'
 import { type Links, LinksFileError, type ProjectLink, readLinks, watchLinks } from './links.ts'
 import { PhaseListeners } from './phase-listeners.ts'
+import { ReplyFolder } from './replies/reply-folder.ts'
 import { RoomDirectory } from './room-directory.ts'
 import type { RelayStatus } from './status.ts'
 import { DEFAULT_TIMING, type Timing } from './timing.ts'
@@ -101,6 +102,7 @@ class RunningRelay implements Relay {
 	readonly #seats: SeatRegistry
 	readonly #router: CallRouter
 	readonly #history: FileHistory
+	readonly #replies: ReplyFolder
 	readonly #startedAt: number
 	#server: LocalServer | null = null
 	#stopWatching: () => void = () => undefined
@@ -122,6 +124,7 @@ class RunningRelay implements Relay {
 		this.#rooms = new RoomDirectory((room, config) => this.#openRoom(room, config))
 		this.#seats = this.#openSeats()
 		this.#history = openFileHistory({ home, database, now: () => clock.now() })
+		this.#replies = new ReplyFolder(home)
 		this.#router = new CallRouter({
 			journal: this.#journal,
 			seats: this.#seats,
@@ -139,6 +142,7 @@ class RunningRelay implements Relay {
 				],
 			]),
 			recorder: this.#history.recorder,
+			replies: this.#replies,
 			seatsOf: (room) => this.#seatsOf(room),
 			settled: (room, callId, outcome) => this.#rooms.get(room)?.link.settled(callId, outcome),
 		})
@@ -150,6 +154,7 @@ class RunningRelay implements Relay {
 
 	async start(links: Links, port: number): Promise<void> {
 		const folders = await this.#linkSeats(links)
+		await this.#replies.prepare(this.#clock.now())
 		this.#router.recover()
 		this.#server = await startLocalServer({
 			port,
@@ -168,6 +173,7 @@ class RunningRelay implements Relay {
 					const room = key === null ? null : this.#router.roomOf(key, progress.callId)
 					if (room !== null) this.#rooms.get(room)?.link.progress(progress)
 				},
+				replies: this.#replies.announced,
 				forgettable: (callIds) => callIds.filter((id) => this.#journal.isForgotten(id)),
 				isWatched: (folder) => {
 					const seat = this.#seats.list().find((one) => one.projectPath === folder)

@@ -9,6 +9,7 @@ import { type Replay, resolveCall } from '@fairlead/protocol/tools'
 import type { Clock } from '../clock.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { ChangeRecorder } from '../history/change-recorder.ts'
+import type { ReplyFolder } from '../replies/reply-folder.ts'
 import type { Timing } from '../timing.ts'
 import { EditorCallQueue } from './editor-call-queue.ts'
 import type { CallJournal } from './journal.ts'
@@ -34,6 +35,8 @@ export interface RouterPorts {
 	/** Tools the relay runs itself, by name. */
 	readonly tools: ReadonlyMap<string, RelayTool>
 	/** Looks at the files that a call for an editor may change, before and after. */
+	/** Outcomes that came as files. */
+	readonly replies: Pick<ReplyFolder, 'take' | 'discard'>
 	readonly recorder: Pick<ChangeRecorder, 'before' | 'after'>
 	/** The seats linked to this room. */
 	seatsOf(room: string): EditorSeat[]

@@ -2,15 +2,18 @@
  * Calls for editors: queued while the editor is in a passing phase, sent in order,
  * carried over reloads, and settled honestly when the editor does not come back.
  */
-import { CallOutcome, type CallSettled, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
 import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
+import { type EditorCallSettled, EditorOutcome } from '@fairlead/protocol/stored-reply'
 import { toolByName } from '@fairlead/protocol/tools'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { ChangeRecorder } from '../history/change-recorder.ts'
+import { keepResult } from '../replies/kept-results.ts'
+import type { ReplyFolder } from '../replies/reply-folder.ts'
 import { RpcRemoteError } from '../rpc/rpc-peer.ts'
 import type { CallJournal } from './journal.ts'
 import type { LiveCall } from './live-call.ts'
@@ -21,7 +24,6 @@ import {
 	queueDeadline,
 	sentDeadline,
 	targetGone,
-	tooLarge,
 	unknownTool,
 } from './verdicts.ts'
 
@@ -34,6 +36,7 @@ interface QueuePorts {
 	readonly seats: SeatRegistry
 	readonly clock: Clock
 	readonly recorder: Pick<ChangeRecorder, 'before'>
+	readonly replies: Pick<ReplyFolder, 'take' | 'discard'>
 	/** Every unsettled call, oldest first. */
 	live(): Iterable<LiveCall>
 	seatsOf(room: string): EditorSeat[]
@@ -121,7 +124,7 @@ export class EditorCallQueue {
 	}
 
 	/** An outcome that came after its socket had closed. */
-	editorSettled(editorKey: string, { callId, outcome }: CallSettled): void {
+	editorSettled(editorKey: string, { callId, outcome }: EditorCallSettled): void {
 		const live = this.find(editorKey, callId)
 		if (live && live.progress.kind !== 'running') this.#settle(live, outcome)
 	}
@@ -151,7 +154,7 @@ export class EditorCallQueue {
 		const deadlineMs = Math.max(1, live.deadlineAt - this.#ports.clock.now())
 		port.call({ ...plain, deadlineMs }).then(
 			(answer) => {
-				const outcome = CallOutcome.safeParse(answer)
+				const outcome = EditorOutcome.safeParse(answer)
 				if (outcome.success) this.#settle(live, outcome.data)
 				else
 					this.#settle(
@@ -177,9 +180,19 @@ export class EditorCallQueue {
 		)
 	}
 
-	#settle(live: LiveCall, outcome: CallOutcome): void {
+	/** A file is deleted only once its outcome is stored here: the editor may not have it any more. */
+	#settle(live: LiveCall, answer: EditorOutcome): void {
+		const outcome = answer.status === 'stored' ? this.#ports.replies.take(answer) : answer
+		this.#ports.settle(live, this.#bounded(live, outcome))
+		if (answer.status === 'stored') this.#ports.replies.discard(answer)
+	}
+
+	/** What the room link cannot carry stays at the desk, where the agent can read it. */
+	#bounded(live: LiveCall, outcome: CallOutcome): CallOutcome {
 		const bytes = Buffer.byteLength(JSON.stringify(outcome))
-		this.#ports.settle(live, bytes > MAX_OUTCOME_BYTES ? tooLarge(bytes) : outcome)
+		if (bytes <= MAX_OUTCOME_BYTES) return outcome
+		const folder = this.#ports.seats.get(live.call.editorKey)?.projectPath ?? ''
+		return keepResult(folder, live.call.callId, outcome, bytes)
 	}
 
 	/** A copy: settling removes calls from the list. */

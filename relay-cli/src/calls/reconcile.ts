@@ -1,5 +1,5 @@
 /** What to do with a call that was sent to an editor, once an editor says hello on that seat. Pure. */
-import type { CallOutcome, JournalEntry } from '@fairlead/protocol/calls'
+import type { EditorJournalEntry, EditorOutcome } from '@fairlead/protocol/stored-reply'
 import type { Replay } from '@fairlead/protocol/tools'
 
 export interface SentCall {
@@ -11,7 +11,7 @@ export interface SentCall {
 
 export type Reconciliation =
 	/** The editor has the outcome. */
-	| { readonly kind: 'settle'; readonly outcome: CallOutcome }
+	| { readonly kind: 'settle'; readonly outcome: EditorOutcome }
 	/** The editor has begun and will report with `call.settled`. */
 	| { readonly kind: 'await' }
 	/** Send it (again), under the same id. `known`: the editor has received it, but not begun. */
@@ -25,7 +25,7 @@ export type Reconciliation =
 export function reconcile(
 	sent: SentCall,
 	sessionId: string,
-	entry: JournalEntry | undefined,
+	entry: EditorJournalEntry | undefined,
 ): Reconciliation {
 	if (entry !== undefined) {
 		if (entry.argsHash !== sent.argsHash) return { kind: 'conflict' }

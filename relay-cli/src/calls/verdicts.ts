@@ -48,11 +48,6 @@ export const unknownTool = (method: string): CallOutcome =>
 export const conflictInEditor = (): CallOutcome =>
 	failed('conflict', 'The editor knows this call id with other arguments. Nothing was executed.')
 
-export const tooLarge = (bytes: number): CallOutcome =>
-	failed('too_large', `The result has ${bytes} bytes, more than one message may carry.`, {
-		hint: 'The call itself was executed. Ask for less: a page, a smaller depth, a smaller picture.',
-	})
-
 /** The deadline passed while the call stood in the relay's queue: nothing has happened. */
 export function queueDeadline(seat: EditorSeat): CallOutcome {
 	const after = 'The call was not begun. Nothing was changed.'

@@ -1,6 +1,6 @@
 /** One socket from an editor: hello first, then calls down and events up. */
 import type { Call } from '@fairlead/protocol/calls'
-import { CallProgress, CallSettled } from '@fairlead/protocol/calls'
+import { CallProgress } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import {
 	type CustomTool,
@@ -11,6 +11,7 @@ import {
 	EditorPhase,
 } from '@fairlead/protocol/editor-link'
 import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+import { EditorCallSettled, type ReplyFolder } from '@fairlead/protocol/stored-reply'
 import type { WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import { RpcPeer, RpcRefusal, RpcReply } from '../rpc/rpc-peer.ts'
@@ -23,12 +24,14 @@ import type { SeatRegistry } from './seat-registry.ts'
 /** What a connection needs from the calls that pass through it. */
 export interface EditorCalls {
 	/** An outcome whose socket was gone. */
-	editorSettled(port: EditorPort, settled: CallSettled): void
+	editorSettled(port: EditorPort, settled: EditorCallSettled): void
 	progress(port: EditorPort, progress: CallProgress): void
 	/** Which of these calls are settled upstream for good. */
 	forgettable(callIds: readonly string[]): string[]
 	/** Whether anybody wants change events of this editor now. */
 	isWatched(folder: string): boolean
+	/** Where outcomes that fit no frame are taken in. */
+	readonly replies: ReplyFolder
 }
 
 export interface ConnectionPorts {
@@ -57,7 +60,7 @@ export function serveEditor(socket: WebSocket, ports: ConnectionPorts): void {
 			async request(method, params) {
 				if (state.kind === 'greeting' || method === 'editor.hello') return greet(method, params)
 				if (state.kind === 'seated' && method === 'call.settled') {
-					const settled = CallSettled.safeParse(params)
+					const settled = EditorCallSettled.safeParse(params)
 					if (!settled.success)
 						throw new RpcRefusal(RPC_ERROR.invalidParams, 'call.settled needs callId and outcome.')
 					ports.calls.editorSettled(state.port, settled.data)
@@ -119,6 +122,7 @@ export function serveEditor(socket: WebSocket, ports: ConnectionPorts): void {
 			relayVersion: RELAY_VERSION,
 			forget: ports.calls.forgettable(hello.data.journal.map((entry) => entry.callId)),
 			watching: ports.calls.isWatched(folder),
+			replies: ports.calls.replies,
 		}
 		return new RpcReply(result, verdict.announce)
 	}

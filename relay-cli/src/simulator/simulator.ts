@@ -8,6 +8,7 @@ import {
 	type Call,
 	type CallOutcome,
 	type ChangeScope,
+	type EditorOutcome,
 	failed,
 	type Phase,
 } from '@fairlead/protocol'
@@ -19,6 +20,7 @@ import type { EditorEngine } from './engine-port.ts'
 import { CallQueue } from './link/call-queue.ts'
 import { EditorLink, type LinkStatus } from './link/editor-link.ts'
 import { CallJournal } from './link/journal.ts'
+import { fitted } from './link/stored-outcomes.ts'
 import { Executions, type Fault, Misbehaviour } from './misbehave.ts'
 import { screenshot } from './screenshot.ts'
 
@@ -204,7 +206,7 @@ export class Simulator {
 		return true
 	}
 
-	async #execute(call: Call): Promise<CallOutcome> {
+	async #execute(call: Call): Promise<EditorOutcome> {
 		const { method } = call
 		const slow = this.faults.take('slow', method)
 		if (slow) await delay(slow.ms)
@@ -216,7 +218,8 @@ export class Simulator {
 		if (this.faults.take('crash-after', method)) this.#crash()
 		if (this.faults.take('drop-after', method)) this.link.drop()
 		this.#phaseMayHaveChanged()
-		return { ...outcome, durationMs: Math.round(performance.now() - begun) }
+		const durationMs = Math.round(performance.now() - begun)
+		return fitted({ ...outcome, durationMs }, this.link.replies)
 	}
 
 	#crash(): void {

@@ -1,6 +1,6 @@
 /** The relay's own parts, put together as `relay.ts` does, over simulated wires and a kept database. */
 import { DatabaseSync } from 'node:sqlite'
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { CallRouter } from '../../../relay-cli/src/calls/call-router.ts'
 import { SCHEMA } from '../../../relay-cli/src/calls/database.ts'
 import { CallJournal } from '../../../relay-cli/src/calls/journal.ts'
@@ -153,6 +153,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 	}
 	parts.router = new CallRouter({
 		recorder: { before: () => undefined, after: () => undefined },
+		replies: { take: () => failed('internal', 'No file here.'), discard: () => undefined },
 		journal,
 		seats,
 		clock,
@@ -223,6 +224,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 				},
 				forgettable: (callIds) => callIds.filter((id) => journal.isForgotten(id)),
 				isWatched: () => false,
+				replies: { folder: '/nowhere', maxBytes: 1 },
 			},
 		})
 		socket.attach(end)

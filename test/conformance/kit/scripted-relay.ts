@@ -3,10 +3,12 @@
  * cut when it hurts. Everything the editor says is held against the wire's schemas.
  */
 import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Call, CallOutcome } from '@fairlead/protocol/calls'
+import type { Call } from '@fairlead/protocol/calls'
 import { EDITOR_LINK, EditorHello, EditorLink } from '@fairlead/protocol/editor-link'
 import { type JsonRpcError, parseFrame } from '@fairlead/protocol/json-rpc'
+import { EditorOutcome, type ReplyFolder } from '@fairlead/protocol/stored-reply'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type * as z from 'zod'
 import { writeRelayFile } from '../../../relay-cli/src/home.ts'
@@ -24,7 +26,7 @@ export class Connection {
 	readonly socket: WebSocket
 	readonly hello: EditorHello
 	readonly answers: Answer[] = []
-	readonly settled: { callId: string; outcome: CallOutcome }[] = []
+	readonly settled: { callId: string; outcome: EditorOutcome }[] = []
 	readonly notifications: { method: string; params: unknown }[] = []
 	closeCode: number | null = null
 
@@ -50,9 +52,9 @@ export class Connection {
 	}
 
 	/** Sends a call; its outcome when it is answered on this connection. */
-	async call(call: Call, id = `r-${call.callId}`): Promise<CallOutcome> {
+	async call(call: Call, id = `r-${call.callId}`): Promise<EditorOutcome> {
 		this.request(id, 'call', call)
-		return CallOutcome.parse((await this.answer(id)).result)
+		return EditorOutcome.parse((await this.answer(id)).result)
 	}
 
 	closed(): Promise<number> {
@@ -60,6 +62,11 @@ export class Connection {
 			this.closeCode === null ? null : { code: this.closeCode },
 		).then((found) => found.code)
 	}
+}
+
+async function replyFolder(folder: string): Promise<ReplyFolder> {
+	await mkdir(folder, { recursive: true })
+	return { folder, maxBytes: 64 * 1024 * 1024 }
 }
 
 export class ScriptedRelay {
@@ -71,6 +78,8 @@ export class ScriptedRelay {
 	readonly offences: string[] = []
 	/** Call ids that the next hello is told to forget. */
 	forget: string[] = []
+	/** Where outcomes that fit no frame may go; told with the welcome. */
+	replies: ReplyFolder | null = null
 	/** False leaves `call.settled` unanswered, as if the relay died over it. */
 	acknowledges = true
 	editor: EditorProcess | null = null
@@ -86,7 +95,11 @@ export class ScriptedRelay {
 		server.on('connection', (socket) => this.#accept(socket))
 	}
 
-	static async start(options: Partial<EditorOptions> = {}): Promise<ScriptedRelay> {
+	/** `takesFiles`: the welcome names a folder for outcomes that fit no frame. */
+	static async start(
+		options: Partial<EditorOptions> = {},
+		takesFiles = false,
+	): Promise<ScriptedRelay> {
 		const folder = temporaryFolder()
 		const server = new WebSocketServer({
 			...{ host: '127.0.0.1', port: 0, path: EDITOR_LINK.path },
@@ -101,6 +114,7 @@ export class ScriptedRelay {
 		relay.#cleanups.add(server, (made) => relay.#close(made))
 		await once(server, 'listening')
 		await relay.publish()
+		if (takesFiles) relay.replies = await replyFolder(join(relay.home, 'replies'))
 		await relay.startEditor(options)
 		return relay
 	}
@@ -142,7 +156,7 @@ export class ScriptedRelay {
 	}
 
 	/** All `call.settled` of a call, over all connections. */
-	settled(callId: string): CallOutcome[] {
+	settled(callId: string): EditorOutcome[] {
 		return this.connections
 			.flatMap((connection) => connection.settled)
 			.filter((one) => one.callId === callId)
@@ -197,7 +211,11 @@ export class ScriptedRelay {
 	}
 
 	#welcome() {
-		return { protocolVersion: 1, relayVersion: '0', forget: this.forget, watching: false }
+		const { forget, replies } = this
+		return {
+			...{ protocolVersion: 1, relayVersion: '0', forget, watching: false },
+			...(replies ? { replies } : {}),
+		}
 	}
 
 	#settled(from: Connection | null, id: string | number, method: string, params: unknown): void {

@@ -5,6 +5,7 @@
 import {
 	type Call,
 	type CallOutcome,
+	type EditorOutcome,
 	failed,
 	PHASES_TAKING_CALLS,
 	type Phase,
@@ -14,7 +15,7 @@ import type { CallJournal } from './journal.ts'
 
 export interface QueuePorts {
 	/** Runs the call; must not throw. */
-	execute(call: Call): Promise<CallOutcome>
+	execute(call: Call): Promise<EditorOutcome>
 	phase(): Phase
 	/** Called when a call is next in line; true when it must wait after all. */
 	hold?(call: Call): boolean
@@ -29,7 +30,7 @@ interface Waiting {
 	readonly call: Call
 	readonly deadlineAt: number
 	readonly timer: NodeJS.Timeout
-	readonly settle: (outcome: CallOutcome) => void
+	readonly settle: (outcome: EditorOutcome) => void
 }
 
 export class CallQueue {
@@ -37,7 +38,7 @@ export class CallQueue {
 	readonly #ports: QueuePorts
 	readonly #waiting: Waiting[] = []
 	/** Settling promises of calls of this process, by id. */
-	readonly #pending = new Map<string, Promise<CallOutcome>>()
+	readonly #pending = new Map<string, Promise<EditorOutcome>>()
 	#running = false
 	#closed = false
 
@@ -54,7 +55,7 @@ export class CallQueue {
 	 * The outcome of a call: of the running or stored one where the id is known.
 	 * @throws CallConflict when the id is known with another argsHash.
 	 */
-	submit(call: Call): Promise<CallOutcome> {
+	submit(call: Call): Promise<EditorOutcome> {
 		const known = this.#journal.get(call.callId)
 		if (known && known.argsHash !== call.argsHash) {
 			throw new CallConflict(`The call id "${call.callId}" was used with other arguments.`)
@@ -111,8 +112,8 @@ export class CallQueue {
 		this.#waiting.length = 0
 	}
 
-	#enqueue(call: Call): Promise<CallOutcome> {
-		const outcome = new Promise<CallOutcome>((settle) => {
+	#enqueue(call: Call): Promise<EditorOutcome> {
+		const outcome = new Promise<EditorOutcome>((settle) => {
 			const timer = setTimeout(() => this.#expire(waiting), call.deadlineMs)
 			const deadlineAt = this.#ports.now() + call.deadlineMs
 			const waiting: Waiting = { call, deadlineAt, timer, settle }
@@ -144,7 +145,7 @@ export class CallQueue {
 		)
 	}
 
-	#giveUp(callId: string, outcome: CallOutcome): void {
+	#giveUp(callId: string, outcome: EditorOutcome): void {
 		const index = this.#waiting.findIndex((w) => w.call.callId === callId)
 		const waiting = this.#waiting[index]
 		if (!waiting) return
@@ -153,7 +154,7 @@ export class CallQueue {
 		this.#settle(callId, outcome, waiting.settle)
 	}
 
-	#settle(callId: string, outcome: CallOutcome, settle: (outcome: CallOutcome) => void): void {
+	#settle(callId: string, outcome: EditorOutcome, settle: (outcome: EditorOutcome) => void): void {
 		this.#journal.done(callId, outcome)
 		this.#pending.delete(callId)
 		settle(outcome)

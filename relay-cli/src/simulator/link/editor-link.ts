@@ -5,17 +5,18 @@
 import {
 	Call,
 	CallIds,
-	type CallOutcome,
 	type ChangeScope,
 	CLOSE,
 	EDITOR_LINK,
 	type EditorHello,
 	EditorHelloResult,
+	type EditorOutcome,
 	FINAL_CLOSE_CODES,
 	type JsonRpcId,
 	type Phase,
 	parseFrame,
 	type RelayFile,
+	type ReplyFolder,
 	RPC_ERROR,
 	rpcFailure,
 	rpcNotification,
@@ -27,7 +28,7 @@ import * as z from 'zod'
 import { fairleadHome, readRelayFile } from '../../home.ts'
 import { backoffMs } from './backoff.ts'
 import { CallConflict } from './call-queue.ts'
-import { bounded, Outbox } from './outbox.ts'
+import { Outbox } from './outbox.ts'
 
 /** How often relay.json is looked at while there is no connection. */
 const RELAY_FILE_POLL_MS = 500
@@ -46,7 +47,7 @@ export interface LinkPorts {
 	phase(): Exclude<Phase, 'gone'>
 	journal(): EditorHello['journal']
 	/** @throws CallConflict */
-	submit(call: Call): Promise<CallOutcome>
+	submit(call: Call): Promise<EditorOutcome>
 	cancel(callIds: readonly string[]): void
 	forget(callIds: readonly string[]): void
 	fateOf?(call: Call): ReplyFate
@@ -84,6 +85,7 @@ export class EditorLink {
 	#attempt = 0
 	#malformed = 0
 	#tried: RelayFile | null = null
+	#replies: ReplyFolder | null = null
 	readonly #outbox = new Outbox()
 
 	constructor(ports: LinkPorts) {
@@ -100,6 +102,11 @@ export class EditorLink {
 	}
 	get connSeq(): number {
 		return this.#connSeq
+	}
+
+	/** Where the relay takes in outcomes that fit no frame, as it last said. */
+	get replies(): ReplyFolder | null {
+		return this.#replies
 	}
 
 	start(): void {
@@ -313,6 +320,7 @@ export class EditorLink {
 
 	#welcomed(socket: WebSocket, welcome: EditorHelloResult): void {
 		this.#attempt = 0
+		this.#replies = welcome.replies ?? null
 		this.#forget(welcome.forget)
 		this.#state = { kind: 'open', socket, watching: welcome.watching }
 		this.#ports.onStatus?.({
@@ -374,11 +382,11 @@ export class EditorLink {
 		}
 	}
 
-	#reply(socket: WebSocket, id: JsonRpcId, call: Call, outcome: CallOutcome): void {
+	#reply(socket: WebSocket, id: JsonRpcId, call: Call, outcome: EditorOutcome): void {
 		const fate = this.#ports.fateOf?.(call) ?? 'send'
 		if (fate === 'lose') return
 		if (this.#owns(socket) && socket.readyState === WebSocket.OPEN) {
-			const frame = bounded(outcome, (o) => rpcSuccess(id, o))
+			const frame = rpcSuccess(id, outcome)
 			socket.send(frame)
 			if (fate === 'duplicate') socket.send(frame)
 			return

@@ -7,7 +7,7 @@
  */
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Call, type CallOutcome, JournalEntry } from '@fairlead/protocol'
+import { type Call, EditorJournalEntry, type EditorOutcome } from '@fairlead/protocol'
 import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
 
@@ -20,17 +20,17 @@ const MAX_READ_CHARS = 4 * 1024 * 1024
 /** The hello stays far below the wire's 16 MiB. */
 const MAX_HELLO_CHARS = 8 * 1024 * 1024
 
-const Line = z.union([JournalEntry, z.object({ forget: z.array(z.string()) })])
+const Line = z.union([EditorJournalEntry, z.object({ forget: z.array(z.string()) })])
 
-export type JournalState = JournalEntry['state']
+export type JournalState = EditorJournalEntry['state']
 
 export class CallJournal {
-	readonly #entries = new Map<string, JournalEntry>()
+	readonly #entries = new Map<string, EditorJournalEntry>()
 	/** Ids of reads, with the size of their outcomes; not on disk. */
 	readonly #reads = new Map<string, number>()
 	#file: number
 
-	private constructor(entries: readonly JournalEntry[], file: number) {
+	private constructor(entries: readonly EditorJournalEntry[], file: number) {
 		for (const entry of entries) this.#entries.set(entry.callId, entry)
 		this.#file = file
 	}
@@ -46,7 +46,7 @@ export class CallJournal {
 		return new CallJournal(entries, openSync(path, 'a'))
 	}
 
-	get(callId: string): JournalEntry | undefined {
+	get(callId: string): EditorJournalEntry | undefined {
 		return this.#entries.get(callId)
 	}
 
@@ -62,7 +62,7 @@ export class CallJournal {
 		if (entry) this.#put({ callId, argsHash: entry.argsHash, state: 'started' })
 	}
 
-	done(callId: string, outcome: CallOutcome): void {
+	done(callId: string, outcome: EditorOutcome): void {
 		const entry = this.#entries.get(callId)
 		if (!entry) return
 		const read = this.#reads.has(callId)
@@ -78,8 +78,8 @@ export class CallJournal {
 	}
 
 	/** For the hello: everything that may not run twice, and reads that have no answer yet. */
-	entries(): JournalEntry[] {
-		const entries: JournalEntry[] = []
+	entries(): EditorJournalEntry[] {
+		const entries: EditorJournalEntry[] = []
 		let chars = 0
 		for (const entry of [...this.#entries.values()].reverse()) {
 			if (this.#reads.has(entry.callId) && entry.state === 'done') continue
@@ -96,7 +96,7 @@ export class CallJournal {
 		this.#file = -1
 	}
 
-	#put(entry: JournalEntry): void {
+	#put(entry: EditorJournalEntry): void {
 		this.#entries.set(entry.callId, entry)
 		if (!this.#reads.has(entry.callId)) this.#write(entry)
 	}
@@ -129,14 +129,14 @@ export class CallJournal {
 	}
 }
 
-function readJournal(path: string): JournalEntry[] {
+function readJournal(path: string): EditorJournalEntry[] {
 	let text: string
 	try {
 		text = readFileSync(path, 'utf8')
 	} catch {
 		return []
 	}
-	const entries = new Map<string, JournalEntry>()
+	const entries = new Map<string, EditorJournalEntry>()
 	for (const line of text.split('\n')) {
 		const parsed = parseLine(line)
 		if (!parsed) continue

@@ -1,33 +1,27 @@
 /** Outcomes whose socket is gone, until the relay has taken them. */
-import {
-	type CallOutcome,
-	EDITOR_LINK,
-	failed,
-	type JsonRpcId,
-	rpcRequest,
-} from '@fairlead/protocol'
+import { type EditorOutcome, type JsonRpcId, rpcRequest } from '@fairlead/protocol'
 
 /** Reads can be asked again: beyond this many outcomes the oldest are given up. */
 const MAX_KEPT = 256
 
 export class Outbox {
-	readonly #undelivered = new Map<string, CallOutcome>()
+	readonly #undelivered = new Map<string, EditorOutcome>()
 	/** Ids of `call.settled` requests on the way → call id. */
 	readonly #settling = new Map<JsonRpcId, string>()
 	#count = 0
 
 	/** Keeps an outcome that could not be answered where it was asked. */
-	keep(callId: string, outcome: CallOutcome): void {
+	keep(callId: string, outcome: EditorOutcome): void {
 		this.#undelivered.set(callId, outcome)
 		const oldest = this.#undelivered.keys().next()
 		if (this.#undelivered.size > MAX_KEPT && !oldest.done) this.#undelivered.delete(oldest.value)
 	}
 
 	/** A `call.settled` request for one kept outcome. */
-	frameFor(callId: string, outcome: CallOutcome): string {
+	frameFor(callId: string, outcome: EditorOutcome): string {
 		const id = `settled-${++this.#count}`
 		this.#settling.set(id, callId)
-		return bounded(outcome, (o) => rpcRequest(id, 'call.settled', { callId, outcome: o }))
+		return rpcRequest(id, 'call.settled', { callId, outcome })
 	}
 
 	/** Requests for everything that is kept. */
@@ -50,15 +44,4 @@ export class Outbox {
 	disconnected(): void {
 		this.#settling.clear()
 	}
-}
-
-/** An outcome that does not fit the wire becomes an error that does. */
-export function bounded(outcome: CallOutcome, encode: (outcome: CallOutcome) => string): string {
-	const frame = encode(outcome)
-	if (Buffer.byteLength(frame) <= EDITOR_LINK.maxFrameBytes) return frame
-	return encode(
-		failed('too_large', 'The result is larger than one message may be.', {
-			hint: 'Ask for less: a smaller limit, a smaller picture, or one object.',
-		}),
-	)
 }

@@ -14,6 +14,7 @@ namespace Fairlead.Core
         private readonly CallJournal journal = new CallJournal();
         private readonly Queue<CallRecord> waiting = new Queue<CallRecord>();
         private readonly List<ToolCall> deferred = new List<ToolCall>();
+        private readonly ReplyShelf shelf = new ReplyShelf();
         private readonly JournalStore store;
         private readonly ToolBox tools;
         private readonly PhaseTracker phases;
@@ -46,6 +47,9 @@ namespace Fairlead.Core
         }
 
         internal void Connect(ICallReplies to) => replies = to;
+
+        /// <summary>Where outcomes that fit no frame may go. Any thread.</summary>
+        internal void UseReplies(ReplyFolder? folder) => shelf.Use(folder);
 
         /// <summary>
         /// A call came in: queue it, join it to the one under way, or answer it from the journal.
@@ -221,7 +225,7 @@ namespace Fairlead.Core
             lock (gate)
                 if (closed || call.Record.State != CallState.Started) return;
             foreach (var watcher in watchers) watcher.Ends(call, outcome);
-            Finish(call.Record, outcome.ToJson(clock.NowMs - call.StartedAt), CallState.Started);
+            Finish(call.Record, shelf.Fit(outcome, clock.NowMs - call.StartedAt), CallState.Started);
         }
 
         internal void Progress(string callId, string message, double? fraction) =>

@@ -359,6 +359,7 @@ namespace Fairlead.Core
 
         private void Welcomed(HelloResult welcome)
         {
+            desk.UseReplies(welcome.Replies);
             desk.Forget(welcome.Forget);
             foreach (var (callId, outcome) in desk.Undelivered()) SendSettled(callId, outcome);
             Announce();

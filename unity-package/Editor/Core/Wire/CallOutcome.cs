@@ -1,7 +1,6 @@
 #nullable enable
 using System;
 using System.Collections.Generic;
-using System.Text;
 using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Core
@@ -10,9 +9,6 @@ namespace Fairlead.Core
     public sealed class CallOutcome
     {
         private const int MaxAttachments = 8;
-
-        /// <summary>Room for the envelope around an outcome in a frame.</summary>
-        private const int EnvelopeBytes = 4 * 1024;
 
         private readonly JToken? result;
         private readonly IReadOnlyList<Attachment> attachments;
@@ -43,27 +39,15 @@ namespace Fairlead.Core
         public static CallOutcome Failed(CallErrorCode code, string message, string? hint = null, JToken? data = null) =>
             Failed(new CallError(code, message, hint, data));
 
-        /// <summary>
-        /// The JSON text of this outcome; of <c>too_large</c> in its place when it does not fit one frame.
-        /// Null <paramref name="durationMs"/>: it did not run.
-        /// </summary>
-        internal string ToJson(double? durationMs)
-        {
-            var json = Write(durationMs);
-            // Three bytes per UTF-16 unit at most: most outcomes need no counting.
-            const int bound = EditorWire.MaxFrameBytes - EnvelopeBytes;
-            if (json.Length <= bound / 3 || Encoding.UTF8.GetByteCount(json) <= bound) return json;
-            return TooLarge.Write(durationMs);
-        }
-
-        /// <summary>Stands for an outcome that one message cannot carry.</summary>
+        /// <summary>Stands for an outcome that a relay has refused for its size.</summary>
         internal static CallOutcome TooLarge { get; } =
             Failed(
                 CallErrorCode.TooLarge,
                 "The result is larger than one message may be.",
                 "Ask for less: a smaller limit, a smaller picture, or one object.");
 
-        private string Write(double? durationMs) =>
+        /// <summary>The JSON text of this outcome, of any size. Null <paramref name="durationMs"/>: it did not run.</summary>
+        internal string ToJson(double? durationMs) =>
             Json.Write(writer =>
             {
                 writer.WriteStartObject();

@@ -40,6 +40,12 @@ namespace Fairlead.Core
         /// <summary>The relay restarts.</summary>
         public const int Restarting = 4010;
 
+        /// <summary>A room has as many sockets as it takes; no relay says so to an editor.</summary>
+        public const int RoomFull = 4011;
+
+        /// <summary>What was sent was not read in time.</summary>
+        public const int TooSlow = 4012;
+
         /// <summary>Whether a client must not redial on its own after this code.</summary>
         public static bool IsFinal(int code) =>
             code == Superseded || code == Unauthorized || code == UnsupportedVersion || code == Unlinked;

@@ -55,10 +55,11 @@ namespace Fairlead.Core
     /// <summary>What the relay answered to the hello.</summary>
     internal sealed class HelloResult
     {
-        private HelloResult(IReadOnlyList<string> forget, bool watching)
+        private HelloResult(IReadOnlyList<string> forget, bool watching, ReplyFolder? replies)
         {
             Forget = forget;
             Watching = watching;
+            Replies = replies;
         }
 
         /// <summary>Calls that are settled upstream.</summary>
@@ -66,6 +67,9 @@ namespace Fairlead.Core
 
         /// <summary>Whether change events are wanted now.</summary>
         internal bool Watching { get; }
+
+        /// <summary>For outcomes that fit no frame; null: they are too large.</summary>
+        internal ReplyFolder? Replies { get; }
 
         /// <summary>Null when it is no answer of this version of the wire.</summary>
         internal static HelloResult? TryRead(JToken? token)
@@ -81,7 +85,7 @@ namespace Fairlead.Core
                 if (!(item is JValue { Value: string id })) return null;
                 forget.Add(id);
             }
-            return new HelloResult(forget, watching);
+            return new HelloResult(forget, watching, ReplyFolder.TryRead(json["replies"]));
         }
     }
 

@@ -30,6 +30,9 @@ internal sealed class Desk
 
     public EditorCore Core { get; private set; }
 
+    /// <summary>What the relay says of its replies folder; null: nothing.</summary>
+    public JToken? Replies { get; set; }
+
     public int Wakes => wakes;
 
     public static EditorIdentity Identity { get; } =
@@ -78,8 +81,9 @@ internal sealed class Desk
         return (JObject)Assert.Single(Socket.Requests("editor.hello"))["params"]!;
     }
 
-    public void Welcome(bool watching = false, params string[] forget) =>
-        Socket.Deliver(new JObject
+    public void Welcome(bool watching = false, params string[] forget)
+    {
+        var welcome = new JObject
         {
             ["jsonrpc"] = "2.0",
             ["id"] = Socket.Requests("editor.hello").Single()["id"],
@@ -90,7 +94,10 @@ internal sealed class Desk
                 ["forget"] = new JArray(forget),
                 ["watching"] = watching,
             },
-        });
+        };
+        if (Replies != null) welcome["result"]!["replies"] = Replies;
+        Socket.Deliver(welcome);
+    }
 
     public void Tick(double budget = Budget) => Core.Tick(budget);
 

@@ -1,0 +1,49 @@
+/**
+ * Outcomes that do not fit a frame of the editor link: the editor writes them to a file of the
+ * relay's replies folder and sends its name. The file holds the JSON text of the {@link CallOutcome},
+ * UTF-8; the relay takes it in, checks it, and deletes it.
+ */
+import * as z from 'zod'
+import { ArgsHash, CallId, CallOutcome, JournalEntry } from './calls.ts'
+
+/** A plain name, no path: the file lies in the folder that the relay named, and nowhere else. */
+export const ReplyFileName = z.string().regex(/^[A-Za-z0-9_-]{1,64}\.json$/)
+
+export const StoredOutcome = z.object({
+	status: z.literal('stored'),
+	file: ReplyFileName,
+	/** Length of the file. */
+	bytes: z.number().int().positive(),
+	/** Of the file, lower-case hex. */
+	sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type StoredOutcome = z.infer<typeof StoredOutcome>
+
+/** Where a relay takes in stored outcomes. Told in its answer to the hello. */
+export const ReplyFolder = z.object({
+	/** Absolute, below the relay's home folder. */
+	folder: z.string().min(1).max(4_096),
+	/** A larger outcome is answered with `too_large` by the editor. */
+	maxBytes: z.number().int().positive(),
+})
+export type ReplyFolder = z.infer<typeof ReplyFolder>
+
+/** How an editor answers a call. */
+export const EditorOutcome = z.discriminatedUnion('status', [...CallOutcome.options, StoredOutcome])
+export type EditorOutcome = z.infer<typeof EditorOutcome>
+
+/** A line of an editor's journal, as its hello tells it. */
+export const EditorJournalEntry = z.discriminatedUnion('state', [
+	JournalEntry.options[0],
+	JournalEntry.options[1],
+	z.object({
+		callId: CallId,
+		argsHash: ArgsHash,
+		state: z.literal('done'),
+		outcome: EditorOutcome,
+	}),
+])
+export type EditorJournalEntry = z.infer<typeof EditorJournalEntry>
+
+export const EditorCallSettled = z.object({ callId: CallId, outcome: EditorOutcome })
+export type EditorCallSettled = z.infer<typeof EditorCallSettled>

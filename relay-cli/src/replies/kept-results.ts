@@ -1,0 +1,55 @@
+/**
+ * Results that fit the editor link, or came by file, but not the way to the room. They are kept in the
+ * project as text with lines, so that `read_file` can page through them; nothing that was asked for is lost.
+ */
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+
+/** Where Unity keeps what it can make again; not part of the project's sources. */
+const FOLDER = ['Library', 'Fairlead', 'replies'] as const
+/** The oldest go first. */
+const MAX_KEPT = 8
+/** Enough to see what it is about. */
+const BEGINNING_CHARS = 4_000
+
+/** The outcome in place of one that is too large for the room. Never throws. */
+export function keepResult(
+	projectPath: string,
+	callId: string,
+	outcome: CallOutcome,
+	bytes: number,
+): CallOutcome {
+	const result = outcome.status === 'ok' ? outcome.result : outcome.error
+	const text = JSON.stringify(result, null, '\t') ?? 'null'
+	const name = `${callId.replace(/[^A-Za-z0-9_-]/g, '_')}.json`
+	const kept = write(join(projectPath, ...FOLDER), name, text)
+	const message = `The call was executed; its result has ${bytes} bytes, more than one message may carry.`
+	const less = 'Ask for less: a page, a smaller depth, a smaller picture.'
+	return failed('too_large', message, {
+		hint: kept
+			? `The whole result is in ${[...FOLDER, name].join('/')}: read_file pages through it. ${less}`
+			: less,
+		data: {
+			executed: true,
+			bytes,
+			beginning: text.slice(0, BEGINNING_CHARS),
+			...(kept ? { file: [...FOLDER, name].join('/') } : {}),
+		},
+	})
+}
+
+/** False where the project cannot be written to. */
+function write(folder: string, name: string, text: string): boolean {
+	try {
+		mkdirSync(folder, { recursive: true })
+		writeFileSync(join(folder, name), text)
+		const files = readdirSync(folder)
+			.map((file) => ({ file, at: statSync(join(folder, file)).mtimeMs }))
+			.sort((a, b) => b.at - a.at)
+		for (const { file } of files.slice(MAX_KEPT)) rmSync(join(folder, file), { force: true })
+		return true
+	} catch {
+		return false
+	}
+}

@@ -1,0 +1,31 @@
+#nullable enable
+using System.IO;
+using Newtonsoft.Json.Linq;
+
+namespace Fairlead.Core
+{
+    /// <summary>Where a relay takes in outcomes that fit no frame. Immutable.</summary>
+    internal sealed class ReplyFolder
+    {
+        private ReplyFolder(string folder, long maxBytes)
+        {
+            Folder = folder;
+            MaxBytes = maxBytes;
+        }
+
+        /// <summary>Absolute, below the relay's home folder.</summary>
+        internal string Folder { get; }
+
+        /// <summary>A larger outcome is not taken.</summary>
+        internal long MaxBytes { get; }
+
+        /// <summary>Null when it is none that could be written to from here.</summary>
+        internal static ReplyFolder? TryRead(JToken? token)
+        {
+            if (!(token is JObject json) || !(Json.Text(json, "folder") is { } folder)) return null;
+            if (!Json.TryInteger(json["maxBytes"], out var maxBytes) || maxBytes <= 0) return null;
+            // A relay in another system (WSL, a container) names a folder that means nothing here.
+            return Path.IsPathRooted(folder) && folder.IndexOf('\0') < 0 ? new ReplyFolder(folder, maxBytes) : null;
+        }
+    }
+}
