@@ -28,8 +28,8 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'no-journal-in-conversation',
 		breaks: 'do not journal before sending (conversation)',
-		file: `${AGENT}/run-machine.ts`,
-		find: 'this.#calls.markDispatched(calls, ROOM_GRACE_MS)',
+		file: `${AGENT}/run-calls.ts`,
+		find: 'this.#do.markDispatched(calls, ROOM_GRACE_MS)',
 		replace: '',
 		shows: /./,
 	},
@@ -52,7 +52,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'new-id-per-try',
 		breaks: 'send the same call under a new id',
-		file: `${AGENT}/run-machine.ts`,
+		file: `${AGENT}/run-calls.ts`,
 		find: 'callId: call.callId,\n\t\t\t\t\tmethod',
 		replace: "callId: call.callId + '.' + call.attempts,\n\t\t\t\t\tmethod",
 		shows: /executed \d+ times|Stuck|instead of/,

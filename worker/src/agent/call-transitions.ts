@@ -192,21 +192,22 @@ const LEFT_BECAUSE = {
 	stop: 'Stopped by the user',
 	pause: 'Interrupted by a message of the user',
 } as const
+type LeftBecause = keyof typeof LEFT_BECAUSE
+
+// A try whose receipt was lost may have reached the room all the same.
+const wasSent = (call: ToolCall): boolean => call.state === 'dispatched' || call.attempts > 0
 
 /**
  * Settles an open call as cancelled, inside a transaction. One that the room may have is `leaving`
  * until the room is done with it, or its own time is over.
  */
-export function cancelCall(
+export function leaveCall(
 	{ store, clock }: Pick<MachinePorts, 'store' | 'clock'>,
 	call: ToolCall,
-	because: keyof typeof LEFT_BECAUSE,
-	log: ChunkLog,
-): void {
-	const now = clock()
-	// A try whose receipt was lost may have reached the room all the same.
-	const sent = call.state === 'dispatched' || call.attempts > 0
+	because: LeftBecause = 'stop',
+): Extract<CallOutcome, { status: 'error' }> {
 	const words = LEFT_BECAUSE[because]
+	const sent = wasSent(call)
 	const outcome = failed(
 		'cancelled',
 		!sent
@@ -219,8 +220,20 @@ export function cancelCall(
 		state: sent ? 'leaving' : 'settled',
 		outcome,
 		waiting: null,
-		nextAt: sent ? now + call.timeoutMs + ROOM_GRACE_MS : null,
+		nextAt: sent ? clock() + call.timeoutMs + ROOM_GRACE_MS : null,
 	})
+	return outcome
+}
+
+/** As {@link leaveCall}, and shows it. */
+export function cancelCall(
+	ports: Pick<MachinePorts, 'store' | 'clock'>,
+	call: ToolCall,
+	because: LeftBecause,
+	log: ChunkLog,
+): void {
+	const now = ports.clock()
+	const outcome = leaveCall(ports, call, because)
 	if (call.waiting !== null) endEditorWait(call, now, log)
 	if (call.state === 'awaiting_approval') {
 		showAnswer(call, { approved: false, scope: 'once', by: 'ended', at: now }, log)

@@ -32,10 +32,10 @@ export function retryDelay(error: ProviderError, attempt: number, random: number
 export const MAX_INTERRUPTIONS = 4
 
 /** The sentence and the action for a failed run. */
-export function failureNotice(error: ProviderErrorClass | 'interrupted'): NoticePart {
+export function failureNotice(error: ProviderErrorClass | 'interrupted' | 'internal'): NoticePart {
 	const notice = (text: string, hint: string): NoticePart => ({
 		level: 'error',
-		code: `model_${error}`,
+		code: error === 'internal' ? 'internal_error' : `model_${error}`,
 		text,
 		hint,
 	})
@@ -84,6 +84,11 @@ export function failureNotice(error: ProviderErrorClass | 'interrupted'): Notice
 			return notice(
 				'The answer was interrupted several times without getting further.',
 				'What was done so far is kept. Ask the agent to go on.',
+			)
+		case 'internal':
+			return notice(
+				'Something went wrong on the server, and this run had to end.',
+				'What was done so far in the project is kept. Ask the agent to go on; the server log has the details.',
 			)
 		default:
 			return error satisfies never

@@ -4,48 +4,35 @@
  * is stored, decides ({@link decide}), does one thing, and looks again, until the run waits
  * or is over.
  */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { RunState, Steer } from '@fairlead/protocol/runs'
-import { ROOM_GRACE_MS } from './alarms.ts'
-import { activatedTools, wouldAsk } from './begin-tools.ts'
 import { limitOf } from './budget.ts'
 import { CallTransitions, type GivenAnswer } from './call-transitions.ts'
 import { ChunkLog } from './chunk-log.ts'
 import { type Commit, committer } from './commit.ts'
-import { customTools, keepCustomTools } from './custom-tools.ts'
 import { failureNotice, MAX_INTERRUPTIONS, retryDelay } from './failures.ts'
 import { withdraw } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
-import { askModel, type ModelOutcome } from './model-step.ts'
-import { systemPrompt } from './prompt.ts'
-import { endOf, RETRY_REASON, type RunEnd, undoName } from './run-ends.ts'
+import type { ModelOutcome } from './model-step.ts'
+import { askFor, grantsFor } from './model-turn.ts'
+import { RunCalls } from './run-calls.ts'
+import { endOf, RETRY_REASON, type RunEnd } from './run-ends.ts'
+import { RunNews } from './run-news.ts'
 import { type PostOutcome, post, type RunOptions, startNext } from './run-start.ts'
-import {
-	decide,
-	isEnded,
-	isLooping,
-	isOpen,
-	type Next,
-	type Run,
-	type Step,
-	type ToolCall,
-} from './run-state.ts'
+import { decide, isEnded, isLooping, isOpen, type Next, type Run, type Step } from './run-state.ts'
 import { Superseded } from './run-store.ts'
 import { RunTransitions } from './run-transitions.ts'
-import { toolList } from './tool-calls.ts'
-import { history, runMessages, withImages } from './transcript.ts'
+import { atRest, MAX_STALLS, takeUp } from './stalls.ts'
 
-const MAX_OUTPUT_TOKENS = 16_000
-/** Tries to reach the room for one call, with growing pauses: about two minutes in all. */
-const MAX_ROOM_ATTEMPTS = 8
-const ROOM_RETRY_MS = 500
+const AT_WORK: ReadonlySet<RunState> = new Set(['queued', 'running', 'waiting_retry'])
 
 export class RunMachine {
 	readonly #ports: MachinePorts
 	readonly #epoch: number
 	readonly #do: RunTransitions
-	readonly #calls: CallTransitions
+	readonly #calls: RunCalls
+	readonly #news: RunNews
 	readonly #commit: Commit
 	/** Those who wait for the run's end. */
 	readonly #endings: (() => void)[] = []
@@ -53,8 +40,11 @@ export class RunMachine {
 	#live: { abort: AbortController } | null = null
 	#driving: Promise<void> | null = null
 	#again = false
-	/** Calls of which the room has told since they were sent: news that a receipt does not overrule. */
-	readonly #told = new Set<string>()
+	/** This instance has looked at the run that it found ({@link takeUp}). */
+	#met = false
+	/** And counts, so that it must say when the run is at rest. */
+	#counted = false
+	#stuck = false
 
 	constructor(ports: MachinePorts) {
 		this.#ports = ports
@@ -62,7 +52,11 @@ export class RunMachine {
 		const commit = committer(ports, this.#epoch)
 		this.#commit = commit
 		this.#do = new RunTransitions(ports, commit, this.#epoch)
-		this.#calls = new CallTransitions(ports, commit, this.#epoch)
+		this.#news = new RunNews(ports)
+		this.#calls = new RunCalls(ports, new CallTransitions(ports, commit, this.#epoch), {
+			log: (run) => this.log(run),
+			kick: () => void this.drive(),
+		})
 	}
 
 	/** The newest run, also when it has ended. */
@@ -94,10 +88,12 @@ export class RunMachine {
 	post(message: UserMessage, options: RunOptions, steer: Steer = 'step'): PostOutcome {
 		const outcome = post(this.#ports, message, options, steer)
 		if (!outcome.ok || outcome.repeated) return outcome
+		// A run that begins here was left by nobody.
+		if (outcome.kind === 'run') this.#met = true
 		this.#ports.committed()
-		if (outcome.kind === 'run') this.#announce(outcome.run)
+		if (outcome.kind === 'run') this.#news.announce(outcome.run)
 		else {
-			this.#announceQueue()
+			this.#news.queueChanged(this.run())
 			if (steer === 'interrupt') this.#live?.abort.abort()
 		}
 		return outcome
@@ -106,54 +102,38 @@ export class RunMachine {
 	/** Takes a message back that has not entered; false when it has, or is not known. */
 	withdraw(id: string): boolean {
 		const done = this.#commit(null, () => withdraw(this.#ports.store, id))
-		if (done) this.#announceQueue()
+		if (done) this.#news.queueChanged(this.run())
 		return done
 	}
 
 	/** An outcome arrived. Durable when this returns; late and repeated ones change nothing. */
 	settle(callId: string, outcome: CallOutcome): void {
-		const { run, call } = this.#find(callId)
-		if (call?.state === 'leaving') {
-			this.#calls.left(call)
-			this.#kick()
-		} else if (run && call && this.#calls.settle(run, call, outcome, this.log(run))) {
-			this.#kick()
-		}
+		this.#calls.settle(callId, outcome)
 	}
 
 	/** The room tells why a call waits for the editor; null: it waits no longer. */
 	setWaiting(callId: string, reason: string | null): void {
-		this.#told.add(callId)
-		this.#applyWaiting(callId, reason)
-	}
-
-	#applyWaiting(callId: string, reason: string | null): void {
-		const { run, call } = this.#find(callId)
-		if (run && call && this.#calls.setWaiting(run, call, reason, this.log(run))) {
-			this.#kick()
-		}
+		this.#calls.setWaiting(callId, reason)
 	}
 
 	/** Shown, not stored on its own: it rides with the next block. */
 	progress(callId: string, message: string): void {
-		const { run, call } = this.#find(callId)
-		if (!run || !call || isEnded(run) || !isOpen(call)) return
-		const log = this.log(run)
-		log.append({
-			type: 'data-call',
-			id: call.toolCallId,
-			data: { toolCallId: call.toolCallId, startedAt: call.createdAt, progress: message },
-		})
-		log.maybeFlush()
+		this.#calls.progress(callId, message)
 	}
 
 	/** A person's answer to an approval request; false when it is no longer asked. */
 	approve(approvalId: string, given: GivenAnswer): boolean {
-		const { run, call } = this.#find(approvalId)
-		if (!run || !call || isEnded(run)) return false
-		const done = this.#calls.approve(run, call, given, this.log(run))
-		if (done) this.#kick()
-		return done
+		return this.#calls.approve(approvalId, given)
+	}
+
+	/** Calls whose deadline the room did not keep. For the alarm. */
+	expireCalls(): void {
+		this.#calls.expire()
+	}
+
+	/** Calls that stopped runs left in the room. For the alarm, until none is left. */
+	cancelLeaving(): Promise<void> {
+		return this.#calls.cancelLeaving()
 	}
 
 	/**
@@ -177,6 +157,7 @@ export class RunMachine {
 
 	/** Goes on with the run as far as it can now. Calls made meanwhile share the work. */
 	drive(): Promise<void> {
+		if (this.#stuck) return Promise.resolve()
 		this.#again = true
 		this.#driving ??= this.#loop().finally(() => {
 			this.#driving = null
@@ -184,17 +165,21 @@ export class RunMachine {
 		return this.#driving
 	}
 
-	#kick(): void {
-		void this.drive()
+	/** True when not even the last resort could be stored: another instance may try again. */
+	get stuck(): boolean {
+		return this.#stuck
 	}
 
 	async #loop(): Promise<void> {
 		while (this.#again) {
 			this.#again = false
 			try {
+				this.#takeUp()
 				while (await this.#once()) {
 					// One transition after the other until the run waits.
 				}
+				if (this.#counted) atRest(this.#ports.store)
+				this.#counted = false
 			} catch (error) {
 				if (error instanceof Superseded) return
 				this.#ports.log({ level: 'error', event: 'run_failed_inside', error: String(error) })
@@ -233,15 +218,15 @@ export class RunMachine {
 				return false
 			case 'cancel':
 				this.#finish(run, { state: 'cancelled', finishReason: 'other' }, lastStep)
-				this.#kickCancel()
+				this.#calls.takeBack()
 				return true
 			case 'interrupt':
 				this.#do.interrupt(run, next.step, log)
-				this.#kickCancel()
+				this.#calls.takeBack()
 				return true
 			case 'start-next': {
 				const begun = this.#commit(null, () => startNext(this.#ports))
-				if (begun) this.#announce(begun)
+				if (begun) this.#news.queueChanged(begun)
 				return begun !== null
 			}
 			case 'model':
@@ -258,7 +243,7 @@ export class RunMachine {
 				this.#do.beginTools(run, next.seq, next.model, new Set(), log)
 				return true
 			case 'dispatch':
-				await this.#dispatch(run, next.calls)
+				await this.#calls.dispatch(run, next.calls)
 				return true
 			case 'wait':
 				this.#wait(run, next.state)
@@ -279,8 +264,10 @@ export class RunMachine {
 			this.#fail(run, 'interrupted', again)
 			return
 		}
+		const waited = store.inbox().length
 		const step = this.#do.beginModel(run, seq, again, endTools, log)
-		if (run.state !== 'running') this.#announce({ ...run, state: 'running' })
+		if (store.inbox().length !== waited) this.#news.queueChanged(this.run())
+		else if (run.state !== 'running') this.#news.announce({ ...run, state: 'running' })
 		const access = model(run.model)
 		if (!access) {
 			this.#fail(run, 'key', step)
@@ -290,29 +277,14 @@ export class RunMachine {
 		this.#live = { abort }
 		let outcome: ModelOutcome
 		try {
-			if (this.#mayHaveNewTools(run, seq)) await this.#askForTools(run)
-			const messages = [...history(store), ...runMessages(store, run)]
-			outcome = await askModel(
-				access.provider,
-				{
-					model: access.modelId,
-					system: systemPrompt({ mode: run.mode }),
-					messages: withImages(store, messages),
-					tools: toolList({
-						activated: activatedTools(this.#ports),
-						custom: customTools(store),
-					}),
-					maxOutputTokens: MAX_OUTPUT_TOKENS,
-					webSearch: access.webSearch,
-				},
-				log,
-				seq,
-				abort.signal,
-			)
+			outcome = await askFor(this.#ports, access, run, seq, log, abort.signal)
 		} finally {
 			this.#live = null
 		}
-		const grants = await this.#grants(run, outcome)
+		const grants =
+			outcome.kind === 'finished'
+				? await grantsFor(this.#ports, run, outcome.result.parts)
+				: new Set<string>()
 		const current = store.latestRun()
 		if (!current || current.id !== run.id || isEnded(current)) return
 		switch (outcome.kind) {
@@ -334,7 +306,7 @@ export class RunMachine {
 				if (delay === null) this.#fail(current, error.class, step)
 				else {
 					this.#do.retryLater(current, step, clock() + delay, RETRY_REASON[error.class], log)
-					this.#announce({ ...current, state: 'waiting_retry' })
+					this.#news.announce({ ...current, state: 'waiting_retry' })
 				}
 				return
 			}
@@ -343,138 +315,9 @@ export class RunMachine {
 		}
 	}
 
-	/** At the beginning, and after the editor did something that may have loaded other code. */
-	#mayHaveNewTools(run: Run, seq: number): boolean {
-		const changes = (call: ToolCall): boolean =>
-			(call.runsOn === 'editor' && call.risk !== 'read') || call.name === 'wait_for_editor_ready'
-		return seq === 0 || this.#ports.store.calls(run.id, seq - 1).some(changes)
-	}
-
-	/** What the project offers; without an answer the model is told of what was known. */
-	async #askForTools(run: Run): Promise<void> {
-		const { room, store, log } = this.#ports
-		try {
-			const tools = await room.customTools(run.editorKey)
-			if (store.epoch() === this.#epoch) keepCustomTools(store, tools)
-		} catch (error) {
-			log({ level: 'warn', event: 'custom_tools_unknown', error: String(error) })
-		}
-	}
-
-	/** Looked up only where it can spare a question; without the database a person is asked. */
-	async #grants(run: Run, outcome: ModelOutcome): Promise<ReadonlySet<string>> {
-		if (outcome.kind !== 'finished') return new Set()
-		if (!wouldAsk(this.#ports, run, outcome.result.parts)) return new Set()
-		try {
-			return await this.#ports.grants()
-		} catch (error) {
-			this.#ports.log({ level: 'warn', event: 'grants_not_read', error: String(error) })
-			return new Set()
-		}
-	}
-
-	async #dispatch(run: Run, calls: readonly ToolCall[]): Promise<void> {
-		const undoGroup = { id: `${run.id}.${calls[0]?.stepSeq}`, name: undoName(calls) }
-		this.#told.clear()
-		this.#calls.markDispatched(calls, ROOM_GRACE_MS)
-		const receipts = calls.map((call) =>
-			this.#ports.room.dispatch({
-				conversationId: this.#ports.conversationId,
-				call: {
-					callId: call.callId,
-					method: call.name,
-					params: call.params,
-					argsHash: call.argsHash,
-					deadlineMs: call.timeoutMs,
-					undoGroup,
-				},
-				editorKey: run.editorKey,
-				runsOn: call.runsOn === 'relay' ? 'relay' : 'editor',
-				replay: call.replay,
-			}),
-		)
-		let bound = run.editorKey !== null
-		for (const [index, receipt] of (await Promise.allSettled(receipts)).entries()) {
-			const callId = calls[index]?.callId ?? ''
-			const { call } = this.#find(callId)
-			if (receipt.status === 'rejected') {
-				if (call?.state === 'dispatched') this.#unreachable(call, receipt.reason)
-			} else if (!receipt.value.accepted) {
-				this.settle(callId, receipt.value.outcome)
-			} else {
-				const { editorKey, editorName, waiting } = receipt.value
-				// Also when the outcome came before the receipt: the next call goes where this one went.
-				if (!bound) this.#calls.bind(run, editorKey)
-				bound = true
-				if (waiting !== null && call?.state === 'dispatched' && !this.#told.has(callId)) {
-					this.#calls.markSeat(call, { editorKey, editorName })
-					this.#applyWaiting(callId, waiting)
-				}
-			}
-		}
-	}
-
-	#unreachable(call: ToolCall, reason: unknown): void {
-		this.#ports.log({ level: 'warn', event: 'room_unreachable', error: String(reason) })
-		if (call.attempts < MAX_ROOM_ATTEMPTS) {
-			const pause = ROOM_RETRY_MS * 2 ** call.attempts * (0.5 + this.#ports.random() / 2)
-			this.#calls.markUnsent(call, this.#ports.clock() + Math.round(pause))
-			return
-		}
-		this.settle(
-			call.callId,
-			call.replay === 'once'
-				? failed('effect_unknown', 'The call was sent, but no answer came back.', {
-						hint: 'Look at the scene before doing it again.',
-					})
-				: failed('deadline_exceeded', 'The project could not be reached.'),
-		)
-	}
-
-	#kickCancel(): void {
-		void this.cancelLeaving().catch((error: unknown) => {
-			this.#ports.log({ level: 'warn', event: 'room_not_told', error: String(error) })
-		})
-	}
-
-	/**
-	 * Tells the room to take back what stopped runs left there; what it does not have any more is
-	 * over. For the alarm, until nothing is left.
-	 */
-	async cancelLeaving(): Promise<void> {
-		const { store, room, clock } = this.#ports
-		const leaving = store.leavingCalls()
-		const late = leaving.filter((call) => (call.nextAt ?? 0) <= clock())
-		for (const call of late) this.#calls.left(call)
-		const asked = leaving.filter((call) => !late.includes(call)).map(({ callId }) => callId)
-		const open = asked.length > 0 ? new Set(await room.cancel(asked)) : new Set<string>()
-		for (const call of store.leavingCalls()) {
-			if (asked.includes(call.callId) && !open.has(call.callId)) this.#calls.left(call)
-		}
-		if (open.size < leaving.length) this.#kick()
-	}
-
-	/** Calls whose deadline the room did not keep. For the alarm. */
-	expireCalls(): void {
-		const run = this.run()
-		if (!run || isEnded(run)) return
-		const now = this.#ports.clock()
-		for (const call of this.#ports.store.calls(run.id)) {
-			if (call.state !== 'dispatched' || call.nextAt === null || call.nextAt > now) continue
-			this.settle(
-				call.callId,
-				call.replay === 'once'
-					? failed('effect_unknown', 'No answer came in time; it may have taken effect.', {
-							hint: 'Look at the scene before doing it again.',
-						})
-					: failed('deadline_exceeded', 'No answer came in time.'),
-			)
-		}
-	}
-
 	#wait(run: Run, state: RunState): void {
 		if (run.state === state) return
-		this.#announce(this.#do.setRunState(run, state))
+		this.#news.announce(this.#do.setRunState(run, state))
 		// Viewers come back when the room says so: an open stream would keep the object awake.
 		if (state === 'waiting_approval' || state === 'waiting_editor') this.log(run).close()
 	}
@@ -490,48 +333,54 @@ export class RunMachine {
 
 	#finish(run: Run, end: RunEnd, lastStep: Step | null): void {
 		const log = this.log(run)
-		this.#announce(this.#do.finish(run, end, lastStep, log))
+		this.#news.announce(this.#do.finish(run, end, lastStep, log))
 		log.end()
+		this.#ended()
+	}
+
+	#ended(): void {
 		for (const tell of this.#endings.splice(0)) tell()
+	}
+
+	/** Once per instance, for a run that another one had begun to work at. */
+	#takeUp(): void {
+		if (this.#met) return
+		this.#met = true
+		const { store } = this.#ports
+		const run = store.latestRun()
+		if (!run || !AT_WORK.has(run.state)) return
+		this.#counted = true
+		const step = store.lastStep(run.id)
+		const open = store.calls(run.id).filter(isOpen).length
+		if (takeUp(store, run, step, open) >= MAX_STALLS) {
+			this.#ports.log({ level: 'error', event: 'run_never_gets_further', runId: run.id })
+			this.#abandon(run)
+		}
 	}
 
 	/** After an error of our own: the run ends with an apology instead of looping. */
 	#giveUp(): void {
+		const run = this.run()
+		if (!run || isEnded(run)) return
 		try {
-			const run = this.run()
-			if (run && !isEnded(run)) this.#fail(run, 'interrupted', this.#ports.store.lastStep(run.id))
+			this.#fail(run, 'internal', this.#ports.store.lastStep(run.id))
 		} catch (error) {
 			this.#ports.log({ level: 'error', event: 'give_up_failed', error: String(error) })
+			this.#abandon(run)
 		}
 	}
 
-	#find(callId: string): { run: Run | null; call: ToolCall | null } {
-		const call = this.#ports.store.call(callId)
-		const run = this.run()
-		return { run: run && call?.runId === run.id ? run : null, call }
-	}
-
-	/** `queued`: how many messages wait now, where that has changed. */
-	#announce(run: Run, queued?: number): void {
-		this.#tellRoom((room) =>
-			room.runChanged({
-				conversationId: this.#ports.conversationId,
-				runId: run.id,
-				state: run.state,
-				...(queued === undefined ? {} : { queued }),
-			}),
-		)
-	}
-
-	#announceQueue(): void {
-		const run = this.run()
-		if (run) this.#announce(run, this.#ports.store.inbox().length)
-	}
-
-	/** For what the run does not depend on: a room that cannot be reached is only logged. */
-	#tellRoom(tell: (room: MachinePorts['room']) => Promise<unknown>): void {
-		tell(this.#ports.room).catch((error: unknown) => {
-			this.#ports.log({ level: 'warn', event: 'room_not_told', error: String(error) })
-		})
+	#abandon(run: Run): void {
+		try {
+			this.#news.announce(this.#do.abandon(run, failureNotice('internal')))
+		} catch (error) {
+			if (error instanceof Superseded) return
+			this.#stuck = true
+			this.#ports.log({ level: 'error', event: 'abandon_failed', error: String(error) })
+		}
+		this.#log = null
+		// Viewers come back, and read the transcript instead.
+		this.#ports.sink.close()
+		this.#ended()
 	}
 }

@@ -49,6 +49,8 @@ export type OutboxPayload =
 			/** Offered as title while nobody chose one. */
 			readonly autoTitle: string | null
 	  }
+	/** It begins or ends to wait for a person or the editor. */
+	| { readonly topic: 'run-waits'; readonly run: Run }
 	| {
 			readonly topic: 'run-ended'
 			readonly run: Run
@@ -99,6 +101,7 @@ export interface RunStore {
 
 	appendBlock(runId: string, block: ChunkBlock): void
 	blocks(runId: string): readonly ChunkBlock[]
+	clearBlocks(runId: string): void
 	/** The first block from number `block` on that holds frames after the cursor. */
 	blockAfter(
 		runId: string,

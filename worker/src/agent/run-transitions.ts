@@ -4,9 +4,10 @@
  * them awaits.
  */
 import type { RunState, Usage } from '@fairlead/protocol/runs'
+import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import { beginToolsStep } from './begin-tools.ts'
 import { addCost, addUsage } from './budget.ts'
-import { cancelCall } from './call-transitions.ts'
+import { cancelCall, leaveCall } from './call-transitions.ts'
 import type { ChunkLog } from './chunk-log.ts'
 import type { Commit } from './commit.ts'
 import { fitMessage, fitModel, openToolErrors, partialParts, restated } from './finished-message.ts'
@@ -17,6 +18,7 @@ import { changesOf } from './revert/run-changes.ts'
 import { endRetryWait, retryWaitId, stepChunk } from './run-chunks.ts'
 import type { RunEnd } from './run-ends.ts'
 import { isOpen, type ModelStepResult, type Run, type Step } from './run-state.ts'
+import type { RunStore } from './run-store.ts'
 import { runMessages, shrink } from './transcript.ts'
 import { plainText } from './user-message.ts'
 
@@ -214,9 +216,7 @@ export class RunTransitions {
 					topic: 'run-ended',
 					run: ended,
 					steps: (lastStep?.seq ?? -1) + 1,
-					entered: store.entered(run.id).map(({ id, ui, createdAt }) => {
-						return { id, text: plainText(ui.parts), createdAt }
-					}),
+					entered: enteredTexts(store, run.id),
 					assistantText: plainText(message.parts).slice(0, MAX_TOLD_TEXT_CHARS),
 				},
 				now,
@@ -272,6 +272,70 @@ export class RunTransitions {
 	}
 
 	#setState(run: Run, state: RunState): Run {
-		return run.state === state ? run : this.#ports.store.updateRun(run.id, { state, nextAt: null })
+		if (run.state === state) return run
+		const { store, clock } = this.#ports
+		const changed = store.updateRun(run.id, { state, nextAt: null })
+		// Who reads the list after a reload sees that a run waits for them.
+		if (SHOWN_IN_LISTS.has(run.state) || SHOWN_IN_LISTS.has(state)) {
+			store.enqueue({ topic: 'run-waits', run: changed }, clock())
+		}
+		return changed
+	}
+
+	/**
+	 * The last resort, when the run cannot even be ended as it should: nothing of what it streamed
+	 * is needed for this. Its end says so.
+	 */
+	abandon(run: Run, notice: NoticePart): Run {
+		const { store, clock } = this.#ports
+		return this.#commit(null, () => {
+			const now = clock()
+			store.clearBlocks(run.id)
+			const errorCode = notice.code
+			const ended = store.updateRun(run.id, {
+				state: 'failed',
+				finishedAt: now,
+				nextAt: null,
+				errorCode,
+			})
+			for (const call of store.calls(run.id)) {
+				if (isOpen(call)) leaveCall(this.#ports, call)
+			}
+			const { id: runId, model, startedAt: createdAt } = run
+			store.insertMessage({
+				id: run.messageId,
+				role: 'assistant',
+				ui: {
+					id: run.messageId,
+					role: 'assistant',
+					parts: [{ type: 'data-notice', id: `end-${runId}`, data: notice }],
+					metadata: { runId, model, createdAt, state: 'failed', finishedAt: now, usage: run.usage },
+				},
+				model: [],
+				runId,
+				createdAt: now,
+			})
+			const steps = (store.lastStep(runId)?.seq ?? -1) + 1
+			store.enqueue(
+				{
+					topic: 'run-ended',
+					run: ended,
+					steps,
+					entered: enteredTexts(store, runId),
+					assistantText: '',
+				},
+				now,
+			)
+			return ended
+		})
 	}
 }
+
+const SHOWN_IN_LISTS: ReadonlySet<RunState> = new Set(['waiting_approval', 'waiting_editor'])
+
+const enteredTexts = (store: RunStore, runId: string) =>
+	store.entered(runId).map(({ id, ui, createdAt }) => ({
+		id,
+		text: plainText(ui.parts),
+		createdAt,
+	}))

@@ -211,6 +211,10 @@ export class ConversationStore implements RunStore {
 		)
 	}
 
+	clearBlocks(runId: string): void {
+		this.#db.all('DELETE FROM chunk_block WHERE run_id = ?', runId)
+	}
+
 	blocks(runId: string): readonly ChunkBlock[] {
 		return this.#db
 			.all<Record<string, unknown>>(

@@ -260,6 +260,7 @@ export class Conversation
 	/** The list of conversations is read from D1: its viewers are told when D1 has a new title or end. */
 	async #project(payload: OutboxPayload): Promise<void> {
 		await this.#write(payload)
+		if (payload.topic === 'granted') return
 		if (payload.topic === 'run-started' && payload.autoTitle === null) return
 		const { conversationId, projectId } = this.#known()
 		await this.env.ROOM.getByName(projectId)
@@ -325,6 +326,8 @@ export class Conversation
 	}
 
 	#setAlarm(): void {
+		// Storage refuses everything: waking for it again and again would not help.
+		if (this.#machine?.stuck) return
 		const run = this.#store.latestRun()
 		const now = Date.now()
 		const next = computeNextAlarm({

@@ -168,7 +168,18 @@ function normal(message: Stored | undefined): unknown {
 	const parts = message?.parts.filter((part) => part.type !== 'data-wait')
 	return JSON.parse(
 		JSON.stringify({ ...message, parts }, (key, value) =>
-			['id', 'runId', 'toolCallId', 'startedAt', 'finishedAt', 'createdAt', 'endedAt'].includes(key)
+			[
+				'id',
+				'runId',
+				'toolCallId',
+				'approvalId',
+				'startedAt',
+				'finishedAt',
+				'createdAt',
+				'endedAt',
+				'askedAt',
+				'at',
+			].includes(key)
 				? undefined
 				: value,
 		),

@@ -100,6 +100,14 @@ export function d1Projection(
 			.values(runRow)
 			.onConflictDoUpdate({ target: runs.id, set: runRow })
 		switch (payload.topic) {
+			case 'run-waits':
+				await db.batch([
+					db
+						.update(conversations)
+						.set({ lastRunState: run.state })
+						.where(and(eq(conversations.id, conversationId), eq(conversations.lastRunId, run.id))),
+				])
+				return
 			case 'run-started':
 				await db.batch([
 					db.update(conversations).set(touched).where(eq(conversations.id, conversationId)),

@@ -63,6 +63,13 @@ test('"always in this project" is listed, spares the next question, and can be e
 	const grants = async () =>
 		GrantList.parse(await (await client.call('GET', `${path}/grants`)).json()).grants
 	const first = await asks()
+	// Who reads the list anew sees which conversation waits for an answer.
+	await until(async () => {
+		const list = ConversationList.parse(
+			await (await client.call('GET', `${path}/conversations`)).json(),
+		)
+		return list.conversations[0]?.lastRun?.state === 'waiting_approval' ? true : undefined
+	}, 'a list that says so')
 	const answer = (body: unknown) =>
 		client.call('POST', `/api/conversations/${first.id}/approvals/${first.approvalId}`, body)
 	expect((await answer({ approved: false, scope: 'project' })).status).toBe(400)

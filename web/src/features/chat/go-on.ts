@@ -14,6 +14,7 @@ export const GO_ON_CODES: ReadonlySet<string> = new Set([
 	'model_overload',
 	'model_network',
 	'model_interrupted',
+	'internal_error',
 ])
 
 /** Lets the run go on; null where it cannot: it does already, or a later message has. */

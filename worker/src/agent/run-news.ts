@@ -1,0 +1,31 @@
+/** What the viewers of the room hear of a run. The run does not depend on it: failures are only logged. */
+import type { MachinePorts } from './machine-ports.ts'
+import type { Run } from './run-state.ts'
+
+type Ports = Pick<MachinePorts, 'room' | 'store' | 'log' | 'conversationId'>
+
+export class RunNews {
+	readonly #ports: Ports
+
+	constructor(ports: Ports) {
+		this.#ports = ports
+	}
+
+	announce(run: Run): void {
+		this.#tell(run, {})
+	}
+
+	/** As {@link announce}, with how many messages wait now. */
+	queueChanged(run: Run | null): void {
+		if (run) this.#tell(run, { queued: this.#ports.store.inbox().length })
+	}
+
+	#tell(run: Run, more: { queued?: number }): void {
+		const { room, conversationId, log } = this.#ports
+		room
+			.runChanged({ conversationId, runId: run.id, state: run.state, ...more })
+			.catch((error: unknown) => {
+				log({ level: 'warn', event: 'room_not_told', error: String(error) })
+			})
+	}
+}

@@ -1,0 +1,37 @@
+/**
+ * Counts instances of the object that ended in a row without getting further with a run: one that
+ * ends whoever drives it must not be driven for ever.
+ */
+import type { Run, Step } from './run-state.ts'
+import type { RunStore } from './run-store.ts'
+
+/** Deploys and evictions may come in a row; eight without a single transition between them do not. */
+export const MAX_STALLS = 8
+const SETTING = 'stalls'
+
+interface Stalls {
+	readonly where: string
+	readonly count: number
+}
+
+type Store = Pick<RunStore, 'setting' | 'setSetting'>
+
+const stored = (store: Store): Stalls => {
+	const text = store.setting(SETTING)
+	return text === null ? { where: '', count: 0 } : (JSON.parse(text) as Stalls)
+}
+
+/** A new instance takes the run up. How many before it came exactly this far, and no further. */
+export function takeUp(store: Store, run: Run, lastStep: Step | null, openCalls: number): number {
+	const step = lastStep && `${lastStep.seq} ${lastStep.state} ${lastStep.attempt}`
+	const where = [run.id, run.state, step, openCalls].join(' ')
+	const before = stored(store)
+	const count = before.where === where ? before.count + 1 : 0
+	store.setSetting(SETTING, JSON.stringify({ where, count } satisfies Stalls))
+	return count
+}
+
+/** The run waits or has ended, as it should: nothing is counted any more. */
+export function atRest(store: Store): void {
+	if (stored(store).where !== '') store.setSetting(SETTING, JSON.stringify({ where: '', count: 0 }))
+}
