@@ -1,5 +1,6 @@
 /** What must hold after every run, whatever went wrong in it. Each violation is one sentence. */
 import { readWithSdk } from '../../worker/test/machine-kit.ts'
+import { NOTED } from './kit/script.ts'
 import {
 	differences,
 	type Excuses,
@@ -56,11 +57,30 @@ function describeUnrest(world: World): string {
 	].join('; ')
 }
 
+/** Every message once, in a run of its own or in the middle of one; what was taken back, nowhere. */
 function lostMessages(world: World, messages: readonly MessageRow[]): string[] {
+	const found: string[] = []
 	const wanted = world.script.turns.flatMap((_, index) => [`user-${index}`, 'answer'])
 	const seen = messages.map(({ role, ui }) => (role === 'user' ? ui.id : 'answer'))
-	return seen.join() === wanted.join() ? [] : [`Messages: [${seen}] instead of [${wanted}]`]
+	const own = seen.filter((id, i) => {
+		const asked = id === 'answer' ? seen[i - 1] : id
+		return !asked?.startsWith('steer-')
+	})
+	if (own.join() !== wanted.join()) found.push(`Messages: [${seen}] instead of [${wanted}]`)
+	if (seen.some((id, i) => (id === 'answer') !== (i % 2 === 1)))
+		found.push(`Messages without answers, or answers without messages: [${seen}]`)
+	const entered = [...seen, ...messages.flatMap(({ ui }) => steeredIn(ui))]
+	for (const [id, fate] of world.user.sent) {
+		const times = entered.filter((one) => one === id).length
+		const right = fate === 'sent' ? times === 1 : fate === 'taken back' ? times === 0 : times <= 1
+		if (!right) found.push(`The message ${id} (${fate}) entered ${times} times`)
+	}
+	return found
 }
+
+/** Ids of the messages that entered in the middle of this answer. */
+const steeredIn = (message: StoredUi): string[] =>
+	message.parts.filter((part) => part.type === 'steering-message').map((part) => String(part['id']))
 
 function transcripts(
 	world: World,
@@ -72,18 +92,39 @@ function transcripts(
 		disrupted: !world.faults.harmless,
 		relayDied: [...counts.keys()].some((kind) => /^relay_(killed|crash)/.test(kind)),
 	}
-	return answers.flatMap((answer, index) => {
+	return answers.flatMap((answer) => {
 		const state = answer.metadata?.state ?? 'none'
+		const index = world.user.seen.findIndex(({ messageId }) => messageId === answer.id)
+		if (index < 0) return besides(world, answer)
 		const wanted = expected[index]
 		if (!wanted) return [`Turn ${index} has no counterpart.`]
 		const found: string[] = []
 		const stopped = world.user.seen[index]?.stopped === true
+		const strange = toolsOf(answer).filter((t) => !t.toolCallId.startsWith(`call_t${index}x`))
+		if (strange.length > 0)
+			found.push(`holds calls of another run: ${strange.map((t) => t.toolCallId)}`)
 		if (state === 'cancelled' && !stopped) found.push('cancelled, but nobody stopped it')
 		if (state === 'failed' && !mayFail(world, answer)) found.push('failed without enough reason')
 		const whole = state === 'completed'
-		found.push(...differences(linesOf(wanted), linesOf(answer), whole, excuses))
+		const script = world.script.turns[index]
+		const cut = steeredIn(answer).some(
+			(id) => script?.steers.find((steer) => steer.id === id)?.interrupts === true,
+		)
+		// Where it was cut depends on the moment.
+		if (!cut) found.push(...differences(linesOf(wanted), linesOf(answer), whole, excuses))
 		return found.map((text) => `Transcript of turn ${index} (${state}): ${text}`)
 	})
+}
+
+/** The answer to a message that came too late for the run before. */
+function besides(world: World, answer: StoredUi): string[] {
+	const state = answer.metadata?.state ?? 'none'
+	const said = linesOf(answer).flatMap((line) => (line.kind === 'text' ? [line.text] : []))
+	if (toolsOf(answer).length > 0) return [`The answer ${answer.id} holds calls of another run`]
+	if (state === 'failed' && mayFail(world, answer)) return []
+	if (state !== 'completed' || said.at(-1) !== NOTED)
+		return [`The answer ${answer.id} (${state}) to a late message says "${said.join('|')}"`]
+	return []
 }
 
 /** A model that fails four times at one step, or an object that ends as often, may end the run with a notice. */
@@ -134,7 +175,10 @@ function projection(world: World, messages: readonly MessageRow[]): string[] {
 	const columns = 'id, state, model, error_code, started_at, finished_at'
 	const runs = world.conversation.all<Row>(`SELECT ${columns} FROM run ORDER BY seq`)
 	same('runs', byId(runs), byId(world.d1.rows(`SELECT ${columns} FROM runs`)))
-	const told = messages.map(({ ui }) => ({ id: ui.id, role: ui.role }))
+	const told = messages.flatMap(({ ui }) => [
+		{ id: ui.id, role: ui.role },
+		...steeredIn(ui).map((id) => ({ id, role: 'user' })),
+	])
 	same('messages', byId(told), byId(world.d1.rows('SELECT id, role FROM messages')))
 	const usage = world.conversation.all<Row>('SELECT id, usage FROM run').map(({ id, usage }) => ({
 		id,
@@ -178,19 +222,14 @@ async function sleeping(world: World): Promise<string[]> {
 async function streams(world: World, answers: readonly StoredUi[]): Promise<string[]> {
 	const found: string[] = []
 	for (const [index, seen] of world.user.seen.entries()) {
+		if (seen.lookedUp) continue
 		const stored = answers.find(({ id }) => id === seen.messageId)
 		found.push(...(await readsAs(`The page of turn ${index}`, seen.frames, stored)))
 	}
-	const last = world.user.seen.at(-1)
+	const last = answers.at(-1)
 	if (!last) return found
-	const full = await replay(world, `from=${last.messageId}`)
-	found.push(
-		...(await readsAs(
-			'The replay',
-			full,
-			answers.find(({ id }) => id === last.messageId),
-		)),
-	)
+	const full = await replay(world, `from=${last.id}`)
+	found.push(...(await readsAs('The replay', full, last)))
 	const frames = full.split(/(?<=\n\n)/)
 	let before = ''
 	for (const frame of frames) {

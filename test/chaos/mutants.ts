@@ -82,6 +82,22 @@ export const MUTANTS: readonly Mutant[] = [
 		shows: /Transcript|reads|cannot be read/,
 	},
 	{
+		name: 'message-twice',
+		breaks: 'forget which messages have entered',
+		file: `${AGENT}/run-start.ts`,
+		find: 'const known = store.knownMessage(id)',
+		replace: 'const known = store.knownMessage(`another than ${id}`)',
+		shows: /entered 2 times|Trouble|Messages/,
+	},
+	{
+		name: 'late-message-lost',
+		breaks: 'let a message that came too late for its run lie',
+		file: `${AGENT}/run-state.ts`,
+		find: "if (isEnded(run)) return { do: view.queued > 0 ? 'start-next' : 'nothing' }",
+		replace: "if (isEnded(run)) return { do: 'nothing' }",
+		shows: /entered 0 times|Stuck/,
+	},
+	{
 		name: 'outbox-once',
 		breaks: 'tell D1 only once',
 		file: 'worker/src/conversations/outbox.ts',

@@ -14,7 +14,7 @@ import { RelayHost } from './kit/relay-host.ts'
 import type { ServerSocket } from './kit/room-sockets.ts'
 import { type RpcNet, stub } from './kit/rpc.ts'
 import { Scheduler } from './kit/scheduler.ts'
-import { type Script, writeScript } from './kit/script.ts'
+import { type Script, withSteers, writeScript } from './kit/script.ts'
 import type { WireSocket } from './kit/socket-shim.ts'
 import { User } from './kit/user.ts'
 import { makeWire, type WireEnd } from './kit/wire.ts'
@@ -60,14 +60,18 @@ export class World {
 	/** `faults` null: the run as it should be, and nobody stops it. */
 	constructor(seed: number, parts: Parts, faults: 'draw' | readonly FaultKind[] | null) {
 		const random = new Random(seed)
-		this.script = writeScript(random.fork(), faults !== null)
+		const script = writeScript(random.fork(), faults !== null)
 		this.#random = random.fork()
 		const { scheduler } = this
 		this.faults = new Faults(random.fork(), () => scheduler.elapsed - START_MS, faults)
+		this.script = faults === null ? script : withSteers(script, random.fork())
 		this.d1 = new FakeD1(scheduler, this.faults)
 		this.#net = { scheduler, faults: this.faults }
 		const wallNow = (): number => this.#wallNow()
-		const provider = scriptedModel(this.script, scheduler, this.faults, this.modelLog)
+		const provider = scriptedModel(this.script, scheduler, this.faults, this.modelLog, () => {
+			const newest = 'SELECT idem_key AS id FROM run ORDER BY seq DESC LIMIT 1'
+			return this.conversation.all<{ id: string }>(newest)[0]?.id ?? ''
+		})
 		enter({
 			now: wallNow,
 			random: () => this.#random.next(),
@@ -169,6 +173,8 @@ export class World {
 		return (
 			!this.faults.stormy &&
 			this.conversation.all('SELECT 1 FROM outbox').length === 0 &&
+			this.conversation.all('SELECT 1 FROM inbox WHERE run_id IS NULL').length === 0 &&
+			this.conversation.all("SELECT 1 FROM tool_call WHERE state = 'leaving'").length === 0 &&
 			this.room.all("SELECT 1 FROM pending_call WHERE state <> 'closed'").length === 0 &&
 			this.relay.running &&
 			this.relay.database.prepare("SELECT 1 FROM calls WHERE state IN ('received','started')").all()

@@ -7,7 +7,15 @@ import type {
 } from '../../../worker/src/agent/types.ts'
 import type { Faults } from './faults.ts'
 import type { Scheduler } from './scheduler.ts'
-import { eventsOf, type Script } from './script.ts'
+import {
+	eventsOf,
+	isInterrupt,
+	isSteer,
+	NOTED,
+	type Script,
+	type ScriptedStep,
+	STEER_ID,
+} from './script.ts'
 
 export interface ModelLog {
 	/** Sentences about requests that no provider would take. */
@@ -20,13 +28,15 @@ export function scriptedModel(
 	scheduler: Scheduler,
 	faults: Faults,
 	log: ModelLog,
+	/** Id of the message that began the run. */
+	begunBy: () => string,
 ): ChatProvider {
 	return {
 		id: 'scripted',
 		async *stream(request, signal) {
 			log.requests++
 			log.invalid.push(...violations(request))
-			const step = stepFor(script, request, (text) => log.invalid.push(text))
+			const step = stepFor(script, request, begunBy(), (text) => log.invalid.push(text))
 			const events: readonly ProviderEvent[] = step ? eventsOf(step) : []
 			const failure = draw(faults)
 			if (failure === 'model_overloaded') {
@@ -56,11 +66,22 @@ function draw(
 }
 
 /** Which turn: the last user message that says one. Which step: answers since then. */
-function stepFor(script: Script, request: ChatRequest, violation: (text: string) => void) {
+function stepFor(
+	script: Script,
+	request: ChatRequest,
+	begunBy: string,
+	violation: (text: string) => void,
+) {
 	const { messages } = request
+	// Who is told something after the end says little; so does who is cut short.
+	if (begunBy.startsWith(STEER_ID)) return NOTED_STEP
 	const from = messages.findLastIndex((m) => m.role === 'user' && turnOf(m) !== null)
 	const turn = script.turns[turnOf(messages[from]!) ?? -1]
-	const done = messages.slice(from).filter((m) => m.role === 'assistant').length
+	const since = messages.slice(from)
+	const done = since.filter((m) => m.role === 'assistant').length
+	const said = since.flatMap((m) => (m.role === 'user' ? textsOf(m) : []))
+	if (said.some(isInterrupt) || (turn && done >= turn.steps.length && said.some(isSteer)))
+		return NOTED_STEP
 	if (messages.at(-1)?.role === 'assistant' && turn?.steps[done - 1]?.pause !== true)
 		violation('The request ends with an answer that was not paused.')
 	if (turn && !turn.steps[done])
@@ -68,9 +89,20 @@ function stepFor(script: Script, request: ChatRequest, violation: (text: string)
 	return turn?.steps[done]
 }
 
+const NOTED_STEP: ScriptedStep = {
+	text: [NOTED],
+	reasoning: false,
+	calls: [],
+	pause: false,
+	paceMs: 20,
+}
+
+const textsOf = (message: ModelMessage): string[] =>
+	message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+
 function turnOf(message: ModelMessage): number | null {
-	for (const part of message.parts) {
-		const found = part.type === 'text' ? /^turn (\d+)$/.exec(part.text) : null
+	for (const text of textsOf(message)) {
+		const found = /^turn (\d+)$/.exec(text)
 		if (found) return Number(found[1])
 	}
 	return null

@@ -28,11 +28,31 @@ export interface ScriptedTurn {
 	readonly steps: readonly ScriptedStep[]
 	/** The user stops the run this long after it began; null: never. */
 	readonly stopAfterMs: number | null
+	/** With the stop, what waits in the queue is taken back. */
+	readonly stopWithdraws: boolean
+	/** What the user says while the run goes on, or just after. */
+	readonly steers: readonly ScriptedSteer[]
+}
+
+export interface ScriptedSteer {
+	/** Of the message. */
+	readonly id: string
+	readonly text: string
+	readonly afterMs: number
+	readonly interrupts: boolean
+	/** The user takes it back this long after it was sent; null: never. */
+	readonly withdrawAfterMs: number | null
 }
 
 export interface Script {
 	readonly turns: readonly ScriptedTurn[]
 }
+
+/** What the model says to a message that began a run, or cut one short. */
+export const NOTED = 'Noted. '
+export const STEER_ID = 'steer-'
+export const isSteer = (text: string): boolean => /^(also|stop that) \d+\.\d+$/.test(text)
+export const isInterrupt = (text: string): boolean => /^stop that \d+\.\d+$/.test(text)
 
 export const turnText = (turn: number): string => `turn ${turn}`
 
@@ -59,7 +79,28 @@ export function writeScript(random: Random, stops: boolean): Script {
 			mode,
 			steps: [...steps, last],
 			stopAfterMs: stops ? stopAfterMs : null,
+			stopWithdraws: false,
+			steers: [],
 		}
+	})
+	return { turns }
+}
+
+/** The same conversation, with a user who does not wait for the end. */
+export function withSteers(script: Script, random: Random): Script {
+	const turns = script.turns.map((turn, index): ScriptedTurn => {
+		const count = random.pick([0, 0, 1, 1, 2, 3])
+		const steers = Array.from({ length: count }, (_, n): ScriptedSteer => {
+			const interrupts = random.chance(0.35)
+			return {
+				id: `${STEER_ID}${index}-${n}`,
+				text: `${interrupts ? 'stop that' : 'also'} ${index}.${n}`,
+				afterMs: random.pick([random.between(0, 600), random.between(0, 6_000)]),
+				interrupts,
+				withdrawAfterMs: random.chance(0.2) ? random.between(0, 3_000) : null,
+			}
+		})
+		return { ...turn, steers, stopWithdraws: random.chance(0.5) }
 	})
 	return { turns }
 }

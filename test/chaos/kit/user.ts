@@ -1,9 +1,10 @@
 /** The person at the page: posts, follows the stream with a cursor, answers approvals, stops. */
+import type { MessagePage, StopResult } from '@fairlead/protocol/http'
 import type { PostResult } from '../../../worker/src/conversations/conversation-port.ts'
 import type { Faults } from './faults.ts'
 import type { Life } from './object-host.ts'
 import type { Scheduler } from './scheduler.ts'
-import type { Script, ScriptedTurn } from './script.ts'
+import type { Script, ScriptedSteer, ScriptedTurn } from './script.ts'
 
 const RETRY_MS = 700
 const POLL_MS = 900
@@ -29,10 +30,17 @@ export interface SeenTurn {
 	frames: string
 	done: boolean
 	stopped: boolean
+	/** Its end was read from the transcript: another run had taken the stream's place. */
+	lookedUp: boolean
 }
+
+/** What became of a message that was sent while a run went on, as far as the user knows. */
+export type SentFate = 'sent' | 'taken back' | 'perhaps taken back'
 
 export class User {
 	readonly seen: SeenTurn[] = []
+	/** By message id. */
+	readonly sent = new Map<string, SentFate>()
 	finished = false
 	readonly #world: UserWorld
 
@@ -54,15 +62,57 @@ export class User {
 			frames: '',
 			done: false,
 			stopped: false,
+			lookedUp: false,
 		}
 		this.seen.push(seen)
 		const over = new AbortController()
 		if (turn.stopAfterMs !== null) {
-			this.#world.scheduler.after(turn.stopAfterMs, () => void this.#stop(posted.runId, seen))
+			const stop = (): void => void this.#stop(posted.runId, seen, turn.stopWithdraws)
+			this.#world.scheduler.after(turn.stopAfterMs, stop)
 		}
 		void this.#answerApprovals(turn, seen, over.signal)
+		const steering = turn.steers.map((steer) => this.#steer(turn, steer))
 		await this.#follow(seen)
 		over.abort()
+		await Promise.all(steering)
+		if (steering.length > 0) await this.#quiet()
+	}
+
+	/** Says something in between, and perhaps takes it back. */
+	async #steer(turn: ScriptedTurn, steer: ScriptedSteer): Promise<void> {
+		const { scheduler, faults } = this.#world
+		await scheduler.sleep(steer.afterMs)
+		const body = {
+			message: { id: steer.id, role: 'user', parts: [{ type: 'text', text: steer.text }] },
+			mode: turn.mode,
+			steer: steer.interrupts ? 'interrupt' : 'step',
+		}
+		const post = (): Promise<PostResult> =>
+			this.#call('postMessage', body, 'usr_chaos') as Promise<PostResult>
+		await this.#until(post, (result) => result.ok || result.reason === 'withdrawn')
+		if (!this.sent.has(steer.id)) this.sent.set(steer.id, 'sent')
+		if (faults.strikes('post_repeated')) void post().catch(() => undefined)
+		if (steer.withdrawAfterMs === null) return
+		await scheduler.sleep(steer.withdrawAfterMs)
+		let tries = 0
+		const taken = await this.#until(
+			() => {
+				tries++
+				return this.#call('withdrawMessage', steer.id) as Promise<boolean>
+			},
+			() => true,
+		)
+		// An earlier try may have done it without its answer having come.
+		if (taken) this.sent.set(steer.id, 'taken back')
+		else if (tries > 1) this.sent.set(steer.id, 'perhaps taken back')
+	}
+
+	/** Until no run goes on and nothing waits: what was left began a run of its own. */
+	async #quiet(): Promise<void> {
+		await this.#until(
+			() => this.#call('messages', { limit: 1 }) as Promise<MessagePage>,
+			({ activeRun, queued = [] }) => activeRun === null && queued.length === 0,
+		)
 	}
 
 	async #post(turn: ScriptedTurn, id: string): Promise<Extract<PostResult, { kind: 'run' }>> {
@@ -78,13 +128,25 @@ export class User {
 		return first as Extract<PostResult, { kind: 'run' }>
 	}
 
-	async #stop(runId: string, seen: SeenTurn): Promise<void> {
+	async #stop(runId: string, seen: SeenTurn, withdraws: boolean): Promise<void> {
 		if (seen.done) return
 		seen.stopped = true
-		await this.#until(
-			() => this.#call('stop', runId),
+		// Whatever waits now may be taken back without the answer ever coming.
+		const doubtful = withdraws ? this.#world.script.turns.flatMap(({ steers }) => steers) : []
+		let tries = 0
+		const result = await this.#until(
+			() => {
+				tries++
+				return this.#call('stop', runId, withdraws) as Promise<StopResult>
+			},
 			() => true,
 		)
+		for (const { id } of result.withdrawn) this.sent.set(id, 'taken back')
+		if (tries > 1) {
+			for (const { id } of doubtful) {
+				if (this.sent.get(id) === 'sent') this.sent.set(id, 'perhaps taken back')
+			}
+		}
 	}
 
 	#call(method: string, ...args: unknown[]): Promise<unknown> {
@@ -114,13 +176,22 @@ export class User {
 			const query = cursor ? `cursor=${cursor}` : `from=${seen.messageId}`
 			try {
 				const { response, life } = await this.#world.stream(query)
-				if (response.body) await this.#read(response.body, life, seen)
+				if (response.status === 204) await this.#lookUp(seen)
+				else if (response.body) await this.#read(response.body, life, seen)
 			} catch {
 				// The connection failed: once more.
 			}
 			pauseMs = seen.frames.length > before ? POLL_MS : Math.min(MAX_POLL_MS, pauseMs * 2)
 			if (!seen.done) await scheduler.sleep(pauseMs)
 		}
+	}
+
+	/** The stream is over for whoever was away too long: the answer stands in the transcript then. */
+	async #lookUp(seen: SeenTurn): Promise<void> {
+		const page = (await this.#call('messages', { limit: 50 })) as MessagePage
+		if (!page.messages.some(({ id }) => id === seen.messageId)) return
+		seen.done = true
+		seen.lookedUp = true
 	}
 
 	async #read(body: ReadableStream<Uint8Array>, life: Life, seen: SeenTurn): Promise<void> {
