@@ -1,5 +1,5 @@
-/** A person who decides, steers, stops, leaves and comes back, in a browser. */
-import { mkdtemp, rm } from 'node:fs/promises'
+/** A person who decides, steers, stops, leaves, comes back and goes back, in a browser. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -82,6 +82,8 @@ const askFirst = async (): Promise<void> => {
 	await page.getByRole('button', { name: /What the agent may do/ }).click()
 	await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
 }
+/** The conversation's own address: a new one has it once its first message was sent. */
+const opened = () => expect.poll(() => page.url(), RUN_TIMEOUT).toContain('/c/')
 
 describe('a person and a run', () => {
 	test('a question shows old and new values, and is answered from a second window by Enter', async () => {
@@ -207,5 +209,55 @@ describe('a person and a run', () => {
 		expect(last).not.toContain('and sing')
 		await page.reload()
 		await answersOf(page).getByText('use blue').waitFor(RUN_TIMEOUT)
+	})
+
+	test('a run that made an object and a script is reverted; what was edited since stays, and all of it comes back', async () => {
+		const path = 'Assets/Scripts/Note.txt'
+		const file = join(stack.projectFolder, path)
+		model.script(
+			calls(
+				cube('Reverted'),
+				call('kept', 'write_file', {
+					path: 'Assets/Scripts/Kept.txt',
+					content: 'made by the agent\n',
+				}),
+				call('note', 'write_file', { path, content: 'made by the agent\n' }),
+			),
+			text('Both are there.'),
+		)
+		await say(page, 'a cube and two notes')
+		await answersOf(page).getByText('Both are there.').waitFor(RUN_TIMEOUT)
+		await runEnded(page)
+		await opened()
+		await page.getByRole('treeitem', { name: /Reverted/ }).waitFor(RUN_TIMEOUT)
+		await writeFile(file, 'edited by a person\n')
+
+		await answersOf(page).getByRole('button', { name: 'Revert', exact: true }).click()
+		const dialog = page.getByRole('dialog', { name: 'Revert this run' })
+		const conflicts = dialog.getByRole('region', { name: 'Changed since: choose' })
+		await conflicts.getByText(path).waitFor(RUN_TIMEOUT)
+		await dialog.getByRole('button', { name: /^Revert \d+ changes?$/ }).click()
+		await answersOf(page)
+			.getByText(/Reverted \d+ changes?, 1 left as they are/)
+			.waitFor(RUN_TIMEOUT)
+		await page
+			.getByRole('treeitem', { name: /Reverted/ })
+			.waitFor({ ...RUN_TIMEOUT, state: 'detached' })
+		expect(await readFile(file, 'utf8')).toBe('edited by a person\n')
+		const kept = join(stack.projectFolder, 'Assets/Scripts/Kept.txt')
+		await expect(readFile(kept, 'utf8')).rejects.toThrow('ENOENT')
+
+		await page.reload()
+		await answersOf(page).getByRole('button', { name: 'Bring it back' }).click(RUN_TIMEOUT)
+		await page
+			.getByRole('dialog')
+			.getByRole('button', { name: /^Bring back \d+ changes?$/ })
+			.click()
+		await answersOf(page)
+			.getByText(/Brought back \d+ changes?/)
+			.waitFor(RUN_TIMEOUT)
+		await page.getByRole('treeitem', { name: /Reverted/ }).waitFor(RUN_TIMEOUT)
+		expect(await readFile(kept, 'utf8')).toBe('made by the agent\n')
+		expect(await readFile(file, 'utf8')).toBe('edited by a person\n')
 	})
 })
