@@ -11,7 +11,12 @@ const LOOK = { id: 't1', name: 'unity_query', input: { action: 'selection' } }
 
 describe('each way in which a provider fails', () => {
 	it('has a sentence and an action of its own', () => {
-		const notices = [...CLASSES, 'interrupted' as const, 'internal' as const].map(failureNotice)
+		const notices = [
+			...CLASSES,
+			'interrupted' as const,
+			'internal' as const,
+			'no_model' as const,
+		].map(failureNotice)
 		for (const key of ['text', 'hint', 'code'] as const) {
 			expect(new Set(notices.map((notice) => notice[key])).size, key).toBe(notices.length)
 		}

@@ -31,11 +31,19 @@ export function retryDelay(error: ProviderError, attempt: number, random: number
 /** Interrupted tries (eviction, deploy) without progress before the run fails. */
 export const MAX_INTERRUPTIONS = 4
 
+const CODES: Partial<Record<string, string>> = {
+	internal: 'internal_error',
+	no_model: 'model_not_configured',
+}
+
+/** interrupted: tries that were lost · internal: an error of our own · no_model: not configured any more. */
+export type FailureKind = ProviderErrorClass | 'interrupted' | 'internal' | 'no_model'
+
 /** The sentence and the action for a failed run. */
-export function failureNotice(error: ProviderErrorClass | 'interrupted' | 'internal'): NoticePart {
+export function failureNotice(error: FailureKind): NoticePart {
 	const notice = (text: string, hint: string): NoticePart => ({
 		level: 'error',
-		code: error === 'internal' ? 'internal_error' : `model_${error}`,
+		code: CODES[error] ?? `model_${error}`,
 		text,
 		hint,
 	})
@@ -84,6 +92,11 @@ export function failureNotice(error: ProviderErrorClass | 'interrupted' | 'inter
 			return notice(
 				'The answer was interrupted several times without getting further.',
 				'What was done so far is kept. Ask the agent to go on.',
+			)
+		case 'no_model':
+			return notice(
+				'The model of this conversation is not configured here any more.',
+				'Choose another model, or give the installation a key of its provider, and send the message once more.',
 			)
 		case 'internal':
 			return notice(

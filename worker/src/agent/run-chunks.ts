@@ -1,7 +1,7 @@
 /** The chunks that transitions add to the stream beside the model's own. */
 import type { ApprovalPart, StepPart } from '@fairlead/protocol/stream-parts'
 import type { ChunkLog } from './chunk-log.ts'
-import type { Step, ToolCall } from './run-state.ts'
+import type { Run, Step, ToolCall } from './run-state.ts'
 import { type StoredOutcome, uiOutput } from './tool-results.ts'
 import type { UiChunk } from './ui-chunks.ts'
 
@@ -75,4 +75,21 @@ export function endRetryWait(step: Step, now: number, log: ChunkLog): void {
 	const id = retryWaitId(step)
 	const wait = log.builder.wait(id)
 	if (wait) log.append({ type: 'data-wait', id, data: { ...wait, endedAt: now } })
+}
+
+export const startChunk = (run: Run): UiChunk => ({
+	type: 'start',
+	messageId: run.messageId,
+	messageMetadata: { runId: run.id, model: run.model, createdAt: run.startedAt },
+})
+
+export const LEFT_WAIT_REASON = 'A call of the run before is still under way'
+export const leftWaitId = (run: Run): string => `left-${run.id}`
+
+/** False where there was no such wait: then the message has not begun either. */
+export function endLeftWait(run: Run, now: number, log: ChunkLog): boolean {
+	const id = leftWaitId(run)
+	const wait = log.builder.wait(id)
+	if (wait) log.append({ type: 'data-wait', id, data: { ...wait, endedAt: now } })
+	return wait !== null
 }

@@ -270,7 +270,7 @@ export class RunMachine {
 		else if (run.state !== 'running') this.#news.announce({ ...run, state: 'running' })
 		const access = model(run.model)
 		if (!access) {
-			this.#fail(run, 'key', step)
+			this.#fail(run, 'no_model', step)
 			return
 		}
 		const abort = new AbortController()
@@ -316,6 +316,7 @@ export class RunMachine {
 	}
 
 	#wait(run: Run, state: RunState): void {
+		if (state === 'queued') this.#do.showLeftWait(run, this.log(run))
 		if (run.state === state) return
 		this.#news.announce(this.#do.setRunState(run, state))
 		// Viewers come back when the room says so: an open stream would keep the object awake.

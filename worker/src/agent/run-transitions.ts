@@ -15,7 +15,15 @@ import { enter } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { costOf } from './prices.ts'
 import { changesOf } from './revert/run-changes.ts'
-import { endRetryWait, retryWaitId, stepChunk } from './run-chunks.ts'
+import {
+	endLeftWait,
+	endRetryWait,
+	LEFT_WAIT_REASON,
+	leftWaitId,
+	retryWaitId,
+	startChunk,
+	stepChunk,
+} from './run-chunks.ts'
 import type { RunEnd } from './run-ends.ts'
 import { isOpen, type ModelStepResult, type Run, type Step } from './run-state.ts'
 import type { RunStore } from './run-store.ts'
@@ -62,11 +70,7 @@ export class RunTransitions {
 				return step
 			}
 			if (seq === 0) {
-				log.append({
-					type: 'start',
-					messageId: run.messageId,
-					messageMetadata: { runId: run.id, model: run.model, createdAt: run.startedAt },
-				})
+				if (!endLeftWait(run, now, log)) log.append(startChunk(run))
 			} else {
 				log.append({ type: 'finish-step' })
 			}
@@ -132,6 +136,18 @@ export class RunTransitions {
 		})
 	}
 
+	/** Says why a run does not begin yet: the one before left calls that are not over. */
+	showLeftWait(run: Run, log: ChunkLog): void {
+		if (log.builder.wait(leftWaitId(run)) !== null) return
+		this.#commit(log, () => {
+			log.append(startChunk(run))
+			const startedAt = this.#ports.clock()
+			const data = { on: 'editor', reason: LEFT_WAIT_REASON, startedAt } as const
+			log.append({ type: 'data-wait', id: leftWaitId(run), data })
+			log.flush()
+		})
+	}
+
 	setRunState(run: Run, state: RunState): Run {
 		return this.#commit(null, () => this.#setState(run, state))
 	}
@@ -165,13 +181,7 @@ export class RunTransitions {
 		const { store, clock } = this.#ports
 		return this.#commit(log, () => {
 			const now = clock()
-			if (!lastStep) {
-				log.append({
-					type: 'start',
-					messageId: run.messageId,
-					messageMetadata: { runId: run.id, model: run.model, createdAt: run.startedAt },
-				})
-			}
+			if (!lastStep && !endLeftWait(run, now, log)) log.append(startChunk(run))
 			this.#leaveOff(run, lastStep, 'stop', log)
 			if (lastStep && lastStep.finishedAt === null) {
 				log.append(
@@ -209,8 +219,7 @@ export class RunTransitions {
 				runId: run.id,
 				createdAt: now,
 			})
-			const changes = changesOf(store.calls(run.id))
-			if (changes.length > 0) store.putChanges(run.id, changes)
+			keepChanges(store, run)
 			store.enqueue(
 				{
 					topic: 'run-ended',
@@ -315,6 +324,7 @@ export class RunTransitions {
 				runId,
 				createdAt: now,
 			})
+			keepChanges(store, run)
 			const steps = (store.lastStep(runId)?.seq ?? -1) + 1
 			store.enqueue(
 				{
@@ -332,6 +342,12 @@ export class RunTransitions {
 }
 
 const SHOWN_IN_LISTS: ReadonlySet<RunState> = new Set(['waiting_approval', 'waiting_editor'])
+
+/** For going back, when its calls are deleted. */
+function keepChanges(store: RunStore, run: Run): void {
+	const changes = changesOf(store.calls(run.id))
+	if (changes.length > 0) store.putChanges(run.id, changes)
+}
 
 const enteredTexts = (store: RunStore, runId: string) =>
 	store.entered(runId).map(({ id, ui, createdAt }) => ({

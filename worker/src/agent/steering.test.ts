@@ -345,6 +345,7 @@ describe('stop', () => {
 		kit.restart()
 		await kit.machine.drive()
 		expect(kit.store.latestRun()?.state).toBe('queued')
+		expect(kit.frames.slice(frames.length)).toContain('still under way')
 		kit.machine.settle(kit.executions[0] ?? '', { status: 'ok', result: 'a cube after all' })
 		await untilQuiet(kit)
 		expect(requests).toHaveLength(2)
@@ -365,6 +366,18 @@ describe('stop', () => {
 		await kit.machine.cancelLeaving()
 		await untilQuiet(kit)
 		expect(kit.store.latestRun()?.state).toBe('completed')
+	})
+
+	it('also stops a run that still waits for the one before', async () => {
+		const kit = slowRoom()
+		kit.post('make a cube')
+		await kit.settleDown().catch(() => undefined)
+		await kit.machine.stop(null)
+		const { frames } = kit
+		kit.post('hello', 'm2')
+		await kit.machine.drive()
+		expect(await kit.machine.stop(null)).toMatchObject({ state: 'cancelled' })
+		expect(await readWithSdk(kit.frames.slice(frames.length))).toEqual(kit.answer())
 	})
 
 	it('asks a room again that could not be reached', async () => {

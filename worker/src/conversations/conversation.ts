@@ -185,7 +185,8 @@ export class Conversation
 	}
 
 	async destroy(): Promise<void> {
-		if (this.#identity) await this.#run().stop(null)
+		// What waits in the queue must not begin a run of a conversation that is gone.
+		if (this.#identity) await this.stop(null, true)
 		this.#viewers.close()
 		this.#machine = null
 		this.#reverts = null
