@@ -97,11 +97,12 @@ namespace UnityEditor
             unsaved.Add(obj.Id);
             if (EngineEvents.IsPlaying()) return;
             var owner = obj as GameObject ?? (obj as Component)?.Owner;
-            if (owner is not null && SceneTable.Find(owner.SceneHandle) is { } scene) scene.IsDirty = true;
+            if (owner is not null && SceneTable.Find(owner.SceneHandle) is { } scene) SceneManagement.EditorSceneManager.MarkSceneDirty(new Scene(scene.Handle));
         }
 
         internal static int Count(Object obj) => counts.TryGetValue(obj.Id, out var count) ? count : 0;
         internal static bool Is(Object obj) => unsaved.Contains(obj.Id);
         internal static void Saved(Object obj) => unsaved.Remove(obj.Id);
+        internal static IEnumerable<ulong> All => new List<ulong>(unsaved);
     }
 }

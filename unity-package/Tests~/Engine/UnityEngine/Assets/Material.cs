@@ -47,9 +47,9 @@ namespace UnityEngine
             m_Shader = source.m_Shader;
         }
 
-        public Shader? shader
+        public Shader shader
         {
-            get => m_Shader;
+            get => m_Shader!;
             set
             {
                 if (value == null) throw new ArgumentNullException(nameof(value));

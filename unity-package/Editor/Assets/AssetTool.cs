@@ -1,0 +1,190 @@
+#nullable enable
+using System;
+using System.IO;
+using System.Linq;
+using Fairlead.Core;
+using Newtonsoft.Json.Linq;
+using UnityEditor;
+using UnityEngine;
+using UnityEngine.SceneManagement;
+
+namespace Fairlead.Editor
+{
+    /// <summary>
+    /// <c>unity_asset</c>: folders, files, materials. Unity's Undo does not hold what happens on disk;
+    /// the relay keeps the files of before.
+    /// </summary>
+    internal sealed class AssetTool : Tool
+    {
+        internal AssetTool()
+            : base("unity_asset")
+        {
+        }
+
+        public override bool MayRunAgain(JObject arguments) => false;
+
+        public override ToolReply Run(ToolCall call)
+        {
+            var arguments = new ToolArguments(call);
+            var result = arguments.Action("create_folder", "move", "copy", "delete", "create_material", "modify_material") switch
+            {
+                "create_folder" => CreateFolder(arguments),
+                "move" => Move(arguments),
+                "copy" => Copy(arguments),
+                "delete" => Delete(arguments),
+                "create_material" => CreateMaterial(arguments),
+                _ => ModifyMaterial(arguments),
+            };
+            return ToolReply.Ok(result);
+        }
+
+        private static JObject CreateFolder(ToolArguments arguments)
+        {
+            var path = arguments.AssetPath("path");
+            arguments.End();
+            var folder = AssetFiles.Vacant(path);
+            AssetFiles.MakeFolder(folder);
+            return AssetFiles.Result(folder);
+        }
+
+        private static JObject Move(ToolArguments arguments)
+        {
+            var (source, target) = SourceAndTarget(arguments);
+            AssetFiles.MakeFolder(AssetFiles.FolderOf(target));
+            var refused = AssetDatabase.MoveAsset(source, target);
+            if (!string.IsNullOrEmpty(refused))
+                throw new ToolFault(CallErrorCode.InvalidArguments, $"Unity did not move {source}: {refused}", "Choose another path.");
+            var result = AssetFiles.Result(target);
+            result["previousPath"] = source;
+            return result;
+        }
+
+        private static JObject Copy(ToolArguments arguments)
+        {
+            var (source, target) = SourceAndTarget(arguments);
+            AssetFiles.MakeFolder(AssetFiles.FolderOf(target));
+            // Changes that are only in memory belong to the copy too.
+            AssetDatabase.SaveAssetIfDirty(AssetDatabase.GUIDFromAssetPath(source));
+            if (!AssetDatabase.CopyAsset(source, target))
+                throw new ToolFault(CallErrorCode.Internal, $"Unity could not copy {source}.", "Look at the console.");
+            return AssetFiles.Result(target);
+        }
+
+        private static JObject Delete(ToolArguments arguments)
+        {
+            var path = arguments.AssetPath("path");
+            arguments.End();
+            var source = AssetFiles.Need(path);
+            if (source == "Assets")
+                throw new ToolFault(CallErrorCode.InvalidArguments, "The Assets folder itself cannot be deleted.");
+            for (var i = 0; i < SceneManager.sceneCount; i++)
+            {
+                var open = SceneManager.GetSceneAt(i).path;
+                if (open == source || open.StartsWith(source + "/", StringComparison.Ordinal))
+                    throw new ToolFault(
+                        CallErrorCode.InvalidArguments,
+                        $"{open} is open; its file cannot be deleted.",
+                        "Open another scene first.");
+            }
+            if (!AssetDatabase.MoveAssetToTrash(source))
+                throw new ToolFault(
+                    CallErrorCode.Internal,
+                    $"{source} could not be moved to the trash.",
+                    "Another program may have the file open, or this disk has no trash. Nothing was deleted.");
+            return new JObject { ["assetPath"] = source, ["trashed"] = true };
+        }
+
+        private static JObject CreateMaterial(ToolArguments arguments)
+        {
+            var path = arguments.AssetPath("path");
+            var shaderName = arguments.OptionalText("shader", 0, 200);
+            var (color, properties) = Look(arguments);
+            var target = AssetFiles.Vacant(path, ".mat");
+            var shader = shaderName == null ? MaterialShaders.Default() : MaterialShaders.Need(shaderName);
+            var material = new Material(shader);
+            JObject report;
+            try
+            {
+                report = MaterialProperties.Report(MaterialProperties.SetAll(material, color, properties), "the material");
+                AssetFiles.MakeFolder(AssetFiles.FolderOf(target));
+                AssetDatabase.CreateAsset(material, target);
+            }
+            catch
+            {
+                if (!AssetDatabase.Contains(material)) UnityEngine.Object.DestroyImmediate(material);
+                throw;
+            }
+            return MaterialResult(target, material, report);
+        }
+
+        private static JObject ModifyMaterial(ToolArguments arguments)
+        {
+            var path = arguments.AssetPath("path");
+            var shaderName = arguments.OptionalText("shader", 0, 200);
+            var (color, properties) = Look(arguments);
+            var target = AssetFiles.Need(path);
+            var material = AssetDatabase.LoadAssetAtPath<Material>(target);
+            if (material == null)
+                throw new ToolFault(
+                    AssetFiles.TypeOf(target) == "Material" ? CallErrorCode.Unsupported : CallErrorCode.InvalidArguments,
+                    AssetFiles.TypeOf(target) == "Material"
+                        ? $"{target} cannot be read as a material."
+                        : $"{target} is a {AssetFiles.TypeOf(target)}, not a Material.",
+                    "Use another file.");
+            if (color == null && properties == null && shaderName == null)
+                throw new ToolFault(CallErrorCode.InvalidArguments, "modify_material needs a color, properties or a shader.");
+            var shader = shaderName == null ? null : MaterialShaders.Need(shaderName);
+            // On a copy first: a call that fails leaves the asset as it was.
+            var draft = new Material(material);
+            try
+            {
+                if (shader != null && shader != draft.shader) MaterialShaders.Change(draft, shader);
+                var report = MaterialProperties.Report(MaterialProperties.SetAll(draft, color, properties), "the material");
+                material.shader = draft.shader;
+                material.CopyPropertiesFromMaterial(draft);
+                EditorUtility.SetDirty(material);
+                AssetDatabase.SaveAssetIfDirty(material);
+                return MaterialResult(target, material, report);
+            }
+            finally
+            {
+                UnityEngine.Object.DestroyImmediate(draft);
+            }
+        }
+
+        private static (double[]? Color, JObject? Properties) Look(ToolArguments arguments)
+        {
+            var color = arguments.OptionalColor("color");
+            var properties = arguments.OptionalRecord("properties");
+            arguments.End();
+            return (color, properties);
+        }
+
+        private static JObject MaterialResult(string path, Material material, JObject report)
+        {
+            var result = AssetFiles.Result(path);
+            result["shader"] = material.shader.name;
+            result.Merge(report);
+            return result;
+        }
+
+        /// <summary>A folder as the new path means: into it, under the same name.</summary>
+        private static (string Source, string Target) SourceAndTarget(ToolArguments arguments)
+        {
+            var path = arguments.AssetPath("path");
+            var newPath = arguments.AssetPath("new_path");
+            arguments.End();
+            var source = AssetFiles.Need(path);
+            if (source == "Assets")
+                throw new ToolFault(CallErrorCode.InvalidArguments, "The Assets folder itself stays where it is.");
+            var into = AssetDatabase.IsValidFolder(newPath.TrimEnd('/')) ? $"{newPath.TrimEnd('/')}/{AssetFiles.NameOf(source)}" : newPath;
+            var target = AssetFiles.Vacant(into);
+            if (target.StartsWith(source + "/", StringComparison.Ordinal))
+                throw new ToolFault(CallErrorCode.InvalidArguments, $"{source} cannot go into itself.");
+            var extension = Path.GetExtension(source);
+            if (!AssetDatabase.IsValidFolder(source) && !string.Equals(Path.GetExtension(target), extension, StringComparison.OrdinalIgnoreCase))
+                throw new ToolFault(CallErrorCode.InvalidArguments, $"The new path must keep the extension {extension}.", $"E.g. {target}{extension}.");
+            return (source, target);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+#nullable enable
+using Newtonsoft.Json.Linq;
+using UnityEngine.SceneManagement;
+
+namespace Fairlead.Editor
+{
+    /// <summary>What results say of scenes.</summary>
+    internal static class SceneFacts
+    {
+        /// <summary>Of a scene that was never saved.</summary>
+        internal const string Untitled = "Untitled";
+
+        /// <summary>What every change of a scene answers with.</summary>
+        internal static JObject Result(Scene scene) =>
+            new JObject
+            {
+                ["sceneName"] = NameOf(scene),
+                ["scenePath"] = scene.path,
+                ["isLoaded"] = scene.isLoaded,
+                ["isDirty"] = scene.isDirty,
+                ["isActive"] = scene == SceneManager.GetActiveScene(),
+            };
+
+        /// <summary>The registry's SceneSummary.</summary>
+        internal static JObject Summary(Scene scene)
+        {
+            var count = 0;
+            if (scene.isLoaded)
+                foreach (var root in scene.GetRootGameObjects()) count += ScenePaths.Count(root);
+            return new JObject
+            {
+                ["name"] = NameOf(scene),
+                ["path"] = scene.path,
+                ["buildIndex"] = scene.buildIndex,
+                ["isActive"] = scene == SceneManager.GetActiveScene(),
+                ["isLoaded"] = scene.isLoaded,
+                ["isDirty"] = scene.isDirty,
+                ["rootCount"] = scene.rootCount,
+                ["objectCount"] = count,
+            };
+        }
+
+        internal static string NameOf(Scene scene) => scene.name.Length > 0 ? scene.name : Untitled;
+    }
+}

@@ -1,0 +1,212 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Fairlead.Core;
+using Newtonsoft.Json.Linq;
+using UnityEditor;
+using UnityEditor.SceneManagement;
+using UnityEngine.SceneManagement;
+
+namespace Fairlead.Editor
+{
+    /// <summary><c>unity_scene</c>: opening, saving and closing, never losing unsaved changes unasked.</summary>
+    internal sealed class SceneTool : Tool
+    {
+        private const string Extension = ".unity";
+
+        internal SceneTool()
+            : base("unity_scene")
+        {
+        }
+
+        public override bool MayRunAgain(JObject arguments) => arguments["action"]?.ToString() == "list";
+
+        public override ToolReply Run(ToolCall call)
+        {
+            var arguments = new ToolArguments(call);
+            var result = arguments.Action("list", "open", "save", "create", "set_active", "close") switch
+            {
+                "list" => List(arguments),
+                "open" => Open(arguments),
+                "save" => Save(arguments),
+                "create" => Create(arguments),
+                "set_active" => SetActive(arguments),
+                _ => Close(arguments),
+            };
+            return ToolReply.Ok(result);
+        }
+
+        private static JObject List(ToolArguments arguments)
+        {
+            arguments.End();
+            var assets = AssetDatabase.FindAssets("t:Scene", new[] { "Assets" })
+                .Select(AssetDatabase.GUIDToAssetPath)
+                .OrderBy(path => path, StringComparer.Ordinal);
+            return new JObject
+            {
+                ["open"] = new JArray(OpenScenes().Select(SceneFacts.Summary)),
+                ["assets"] = new JArray(assets),
+            };
+        }
+
+        private static JObject Open(ToolArguments arguments)
+        {
+            var wanted = arguments.AssetPath("path");
+            var additive = arguments.Flag("additive", false);
+            var ifDirty = IfDirty(arguments);
+            arguments.End();
+            RefuseInPlay("opened");
+            var path = AssetFiles.NeedAny(wanted);
+            if (AssetFiles.TypeOf(path) != nameof(SceneAsset))
+                throw new ToolFault(CallErrorCode.InvalidArguments, $"{path} is a {AssetFiles.TypeOf(path)}, not a scene.");
+            var already = SceneManager.GetSceneByPath(path);
+            if (additive && already.isLoaded) return SceneFacts.Result(already);
+            if (!additive) Guard(OpenScenes(), ifDirty);
+            try
+            {
+                return SceneFacts.Result(EditorSceneManager.OpenScene(path, additive ? OpenSceneMode.Additive : OpenSceneMode.Single));
+            }
+            catch (ArgumentException e)
+            {
+                throw new ToolFault(
+                    CallErrorCode.Unsupported,
+                    $"{path} could not be opened: {e.Message}",
+                    "The file is damaged or was not written by this editor; what was open stays open.");
+            }
+        }
+
+        private static JObject Save(ToolArguments arguments)
+        {
+            var path = arguments.OptionalAssetPath("path");
+            var saveAs = arguments.OptionalAssetPath("save_as");
+            arguments.End();
+            RefuseInPlay("saved");
+            var active = SceneManager.GetActiveScene();
+            // A scene that has no file yet takes the path it is to be saved at, unless that names an open one.
+            var takesPath = path != null && saveAs == null && active.path.Length == 0 && OpenScenes().All(s => s.path != path && s.name != path);
+            var scene = path == null || takesPath ? active : ObjectFinder.NeedScene(path);
+            var target = saveAs ?? (takesPath ? path : null);
+            if (target != null && target != scene.path) return SaveTo(scene, AssetFiles.Vacant(target, Extension));
+            if (scene.path.Length == 0)
+                throw new ToolFault(
+                    CallErrorCode.InvalidArguments,
+                    "The scene has never been saved, so it has no path.",
+                    "Give save_as, e.g. Assets/Scenes/Main.unity.");
+            Write(scene, scene.path, false);
+            return SceneFacts.Result(scene);
+        }
+
+        /// <summary>A scene with a file is copied and stays what it is; one without becomes the new file.</summary>
+        private static JObject SaveTo(Scene scene, string target)
+        {
+            AssetFiles.MakeFolder(AssetFiles.FolderOf(target));
+            var asCopy = scene.path.Length > 0;
+            Write(scene, target, asCopy);
+            if (!asCopy) return SceneFacts.Result(scene);
+            return new JObject
+            {
+                ["sceneName"] = AssetFiles.NameOf(target).Substring(0, AssetFiles.NameOf(target).Length - Extension.Length),
+                ["scenePath"] = target,
+                ["isLoaded"] = false,
+                ["isDirty"] = false,
+                ["isActive"] = false,
+            };
+        }
+
+        private static JObject Create(ToolArguments arguments)
+        {
+            var wanted = arguments.AssetPath("path");
+            var additive = arguments.Flag("additive", false);
+            var empty = arguments.Flag("empty", false);
+            var ifDirty = IfDirty(arguments);
+            arguments.End();
+            RefuseInPlay("created");
+            var target = AssetFiles.Vacant(wanted, Extension);
+            if (additive && OpenScenes().Any(s => s.path.Length == 0))
+                throw new ToolFault(
+                    CallErrorCode.DirtyScene,
+                    "Unity makes no second scene while one has never been saved.",
+                    "Save that one first: unity_scene save with save_as.");
+            if (!additive) Guard(OpenScenes(), ifDirty);
+            AssetFiles.MakeFolder(AssetFiles.FolderOf(target));
+            var scene = EditorSceneManager.NewScene(
+                empty ? NewSceneSetup.EmptyScene : NewSceneSetup.DefaultGameObjects,
+                additive ? NewSceneMode.Additive : NewSceneMode.Single);
+            Write(scene, target, false);
+            return SceneFacts.Result(scene);
+        }
+
+        private static JObject SetActive(ToolArguments arguments)
+        {
+            var path = arguments.AssetPath("path");
+            arguments.End();
+            var scene = ObjectFinder.NeedScene(path);
+            SceneManager.SetActiveScene(scene);
+            return SceneFacts.Result(scene);
+        }
+
+        private static JObject Close(ToolArguments arguments)
+        {
+            var path = arguments.AssetPath("path");
+            var ifDirty = IfDirty(arguments);
+            arguments.End();
+            RefuseInPlay("closed");
+            var scene = ObjectFinder.NeedScene(path);
+            if (OpenScenes().Count(s => s.isLoaded) < 2)
+                throw new ToolFault(
+                    CallErrorCode.InvalidArguments,
+                    $"\"{SceneFacts.NameOf(scene)}\" is the only open scene; it cannot be closed.",
+                    "Open another scene instead.");
+            Guard(new List<Scene> { scene }, ifDirty);
+            var result = SceneFacts.Result(scene);
+            if (!EditorSceneManager.CloseScene(scene, true))
+                throw new ToolFault(CallErrorCode.Internal, $"Unity did not close {path}.", "Look at the console.");
+            result["isLoaded"] = false;
+            result["isDirty"] = false;
+            result["isActive"] = false;
+            return result;
+        }
+
+        private static string IfDirty(ToolArguments arguments) => arguments.OptionalChoice("if_dirty", "refuse", "refuse", "save", "discard")!;
+
+        /// <summary>Applies <c>if_dirty</c> to scenes that are about to be closed.</summary>
+        /// <exception cref="ToolFault"><c>dirty_scene</c></exception>
+        private static void Guard(IReadOnlyList<Scene> closing, string ifDirty)
+        {
+            var dirty = closing.Where(scene => scene.isDirty).ToList();
+            if (dirty.Count == 0 || ifDirty == "discard") return;
+            if (ifDirty == "save" && dirty.All(scene => scene.path.Length > 0))
+            {
+                foreach (var scene in dirty) Write(scene, scene.path, false);
+                return;
+            }
+            var names = dirty.Select(scene => scene.path.Length > 0 ? scene.path : SceneFacts.NameOf(scene)).ToList();
+            throw new ToolFault(
+                CallErrorCode.DirtyScene,
+                $"Unsaved changes would be lost: {string.Join(", ", names)}.",
+                ifDirty == "save"
+                    ? "A scene that was never saved needs unity_scene save with save_as first; or say if_dirty: \"discard\"."
+                    : "Save with unity_scene save, or say if_dirty: \"save\" or \"discard\".",
+                new JObject { ["dirty"] = new JArray(names) });
+        }
+
+        private static void Write(Scene scene, string path, bool asCopy)
+        {
+            if (EditorSceneManager.SaveScene(scene, path, asCopy)) return;
+            throw new ToolFault(
+                CallErrorCode.Internal,
+                $"The scene could not be saved at {path}.",
+                "Is the disk full, the file write-protected, or checked in? The file of before is still there; look at the console.");
+        }
+
+        /// <exception cref="ToolFault"><c>in_play_mode</c></exception>
+        private static void RefuseInPlay(string what)
+        {
+            if (!EditorApplication.isPlayingOrWillChangePlaymode) return;
+            throw new ToolFault(CallErrorCode.InPlayMode, $"Scenes cannot be {what} in play mode.", "Leave it first with unity_play exit.");
+        }
+
+        private static List<Scene> OpenScenes() => Enumerable.Range(0, SceneManager.sceneCount).Select(SceneManager.GetSceneAt).ToList();
+    }
+}
