@@ -12,6 +12,8 @@ namespace Fairlead.Editor
             core.Register(new PlayTool());
             core.Register(new ConsoleTool(core.Console));
             core.Register(new MenuItemTool());
+            core.Register(new AssetTool());
+            core.Register(new SceneTool());
         }
     }
 }

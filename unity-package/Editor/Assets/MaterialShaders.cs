@@ -54,7 +54,7 @@ namespace Fairlead.Editor
                 .Concat(AssetDatabase.FindAssets("t:Shader", new[] { "Assets" })
                     .Select(guid => AssetDatabase.LoadAssetAtPath<Shader>(AssetDatabase.GUIDToAssetPath(guid)))
                     .Where(shader => shader != null)
-                    .Select(shader => shader.name))
+                    .Select(shader => shader!.name))
                 .Distinct();
     }
 }

@@ -22,44 +22,44 @@ namespace UnityEditor
     {
         public static string companyName
         {
-            get => File.Text(nameof(companyName)) ?? "DefaultCompany";
-            set => File.Set(nameof(companyName), value);
+            get => Settings.Text(nameof(companyName)) ?? "DefaultCompany";
+            set => Settings.Set(nameof(companyName), value);
         }
 
         public static string productName
         {
-            get => File.Text(nameof(productName)) ?? Path.GetFileName(EngineProcess.ProjectPath);
-            set => File.Set(nameof(productName), value);
+            get => Settings.Text(nameof(productName)) ?? Path.GetFileName(EngineProcess.ProjectPath);
+            set => Settings.Set(nameof(productName), value);
         }
 
         public static string bundleVersion
         {
-            get => File.Text(nameof(bundleVersion)) ?? "0.1";
-            set => File.Set(nameof(bundleVersion), value);
+            get => Settings.Text(nameof(bundleVersion)) ?? "0.1";
+            set => Settings.Set(nameof(bundleVersion), value);
         }
 
         public static ColorSpace colorSpace
         {
-            get => File.Integer("m_ActiveColorSpace", 1) == 0 ? ColorSpace.Gamma : ColorSpace.Linear;
-            set => File.Set("m_ActiveColorSpace", value == ColorSpace.Gamma ? "0" : "1");
+            get => Settings.Integer("m_ActiveColorSpace", 1) == 0 ? ColorSpace.Gamma : ColorSpace.Linear;
+            set => Settings.Set("m_ActiveColorSpace", value == ColorSpace.Gamma ? "0" : "1");
         }
 
         public static int defaultScreenWidth
         {
-            get => File.Integer(nameof(defaultScreenWidth), 1920);
-            set => File.Set(nameof(defaultScreenWidth), value.ToString());
+            get => Settings.Integer(nameof(defaultScreenWidth), 1920);
+            set => Settings.Set(nameof(defaultScreenWidth), value.ToString());
         }
 
         public static int defaultScreenHeight
         {
-            get => File.Integer(nameof(defaultScreenHeight), 1080);
-            set => File.Set(nameof(defaultScreenHeight), value.ToString());
+            get => Settings.Integer(nameof(defaultScreenHeight), 1080);
+            set => Settings.Set(nameof(defaultScreenHeight), value.ToString());
         }
 
         public static bool runInBackground
         {
-            get => File.Flag(nameof(runInBackground), true);
-            set => File.Set(nameof(runInBackground), value ? "1" : "0");
+            get => Settings.Flag(nameof(runInBackground), true);
+            set => Settings.Set(nameof(runInBackground), value ? "1" : "0");
         }
 
         public static ScriptingImplementation GetScriptingBackend(Build.NamedBuildTarget buildTarget) => ScriptingImplementation.Mono2x;
@@ -68,6 +68,6 @@ namespace UnityEditor
 
         public static string GetApplicationIdentifier(Build.NamedBuildTarget buildTarget) => $"com.{companyName}.{productName}".Replace(" ", "");
 
-        private static SettingsFile File => new SettingsFile("ProjectSettings.asset", "PlayerSettings");
+        private static SettingsFile Settings => new SettingsFile("ProjectSettings.asset", "PlayerSettings");
     }
 }

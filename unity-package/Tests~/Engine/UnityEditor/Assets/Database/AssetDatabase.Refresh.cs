@@ -24,14 +24,14 @@ namespace UnityEditor
             }
             foreach (var path in changes.Imported) Reload(path);
             if (changes.Any) Publish(changes);
-            ScriptsMayHaveChanged();
+            ScriptCompilation.RequestIfChanged();
         }
 
         public static void ImportAsset(string path) => ImportAsset(path, ImportAssetOptions.Default);
 
         public static void ImportAsset(string path, ImportAssetOptions options)
         {
-            if (Imported(AssetPaths.Normal(path), true) is { } asset && AssetPaths.IsScript(asset.Path)) ScriptsMayHaveChanged();
+            if (Imported(AssetPaths.Normal(path), true) is { } asset && AssetPaths.IsScript(asset.Path)) ScriptCompilation.RequestIfChanged();
         }
 
         public static void StartAssetEditing() => Project.EditingDepth++;
@@ -59,12 +59,6 @@ namespace UnityEditor
                 StopAssetEditing();
             }
         }
-
-        /// <summary>What was asked of Refresh and of imports of scripts; the part of the editor that compiles listens.</summary>
-        internal static Action ScriptsMayHaveChanged { get; set; } = () => { };
-
-        /// <summary>Something in the project window changed.</summary>
-        internal static Action ProjectChanged { get; set; } = () => { };
 
         private static AssetRecord? Imported(string path, bool reload = false)
         {
@@ -101,13 +95,13 @@ namespace UnityEditor
             if (moved is { } move) changes.Moved.Add(move);
             if (deleted != null) changes.Deleted.AddRange(deleted);
             Publish(changes);
-            if (changes.Imported.Concat(changes.Deleted).Concat(changes.Moved.Select(m => m.To)).Any(AssetPaths.IsScript)) ScriptsMayHaveChanged();
+            if (changes.Imported.Concat(changes.Deleted).Concat(changes.Moved.Select(m => m.To)).Any(AssetPaths.IsScript)) ScriptCompilation.RequestIfChanged();
         }
 
         private static void Publish(AssetChanges changes)
         {
             AssetHooks.Changed(changes);
-            ProjectChanged();
+            EditorEvents.ProjectChanged();
         }
     }
 }

@@ -94,6 +94,7 @@ namespace UnityEditor.SceneManagement
             if (scene.IsLoaded) SceneFiles.Fill(scene, json);
             Leave(before, scene);
             scene.IsDirty = false;
+            LastScenes.Remember();
             sceneOpened?.Invoke(new Scene(scene.Handle), mode);
             return new Scene(scene.Handle);
         }
@@ -164,6 +165,7 @@ namespace UnityEditor.SceneManagement
             data.Guid = AssetDatabase.AssetPathToGUID(path);
             data.BuildIndex = EditorBuildSettings.IndexOf(path);
             data.IsDirty = false;
+            LastScenes.Remember();
             sceneSaved?.Invoke(scene);
             return true;
         }
@@ -209,8 +211,11 @@ namespace UnityEditor.SceneManagement
 
         private static void Leave(List<SceneData> before, SceneData now)
         {
-            if (before.Count > 0) SceneTable.Active = now;
+            if (before.Count == 0) return;
+            SceneTable.Active = now;
             foreach (var old in before.Where(old => old != now)) Close(old, true);
+            // The history speaks of objects that are gone now.
+            Undo.ClearAll();
         }
 
         private static void Close(SceneData data, bool remove)
