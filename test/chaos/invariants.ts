@@ -39,6 +39,7 @@ export async function violations(
 		...lostMessages(world, messages),
 		...transcripts(world, answers, expected),
 		...executions(world, answers),
+		...reverts(world),
 		...projection(world, messages),
 		...(await sleeping(world)),
 		...(await streams(world, answers)),
@@ -162,6 +163,42 @@ function executions(world: World, answers: readonly StoredUi[]): string[] {
 					`${call.token} was executed, but the model is told ${tool.fate}: ${tool.errorText}`,
 				)
 		}
+	return found
+}
+
+/** Taken back at most once; what is said to be taken back is, and nothing else. */
+function reverts(world: World): string[] {
+	const { project, user } = world
+	const found = [...project.undos]
+		.filter(([, times]) => times > 1)
+		.map(([callId, times]) => `The undo ${callId} was executed ${times} times`)
+	const gone = new Set<string>()
+	const unsure = new Set<string>()
+	for (const { revertId, items, state } of user.reverts) {
+		if (world.faults.harmless && items.some((item) => item.state === 'unknown'))
+			found.push(`${revertId}: what became of it is unknown without a reason`)
+		const scene = items.find(({ key }) => key.startsWith('scene'))
+		const undone = (project.undos.get(`${revertId}.scene`) ?? 0) > 0
+		if (scene?.state === 'reverted' && !undone) found.push(`${revertId}: the scene was not undone`)
+		if (undone && scene?.state !== 'reverted' && scene?.state !== 'unknown') {
+			if (scene?.reason !== 'changed_above' && scene?.reason !== 'objects_changed')
+				found.push(`${revertId} (${state}) undid the scene and says ${JSON.stringify(scene)}`)
+		}
+		for (const { key, state: fate } of items) {
+			if (!key.startsWith('file:')) continue
+			if (fate === 'reverted' || fate === 'unchanged') gone.add(key.slice('file:'.length))
+			else if (fate === 'unknown') unsure.add(key.slice('file:'.length))
+		}
+		// Then it is not known which files it is about.
+		if (items.some((item) => item.key === 'files'))
+			for (const path of project.files.keys()) unsure.add(path)
+	}
+	for (const [path, { there, takenBack }] of project.files) {
+		if (takenBack > 1) found.push(`${path} was taken back ${takenBack} times`)
+		if (gone.has(path) && there) found.push(`${path} is said to be taken back and is there`)
+		if (!gone.has(path) && !unsure.has(path) && !there)
+			found.push(`${path} is gone and nothing is said of it`)
+	}
 	return found
 }
 

@@ -86,7 +86,7 @@ export const MUTANTS: readonly Mutant[] = [
 		breaks: 'forget which messages have entered',
 		file: `${AGENT}/run-start.ts`,
 		find: 'const known = store.knownMessage(id)',
-		replace: 'const known = store.knownMessage(`another than ${id}`)',
+		replace: 'const known = store.knownMessage("another than " + id)',
 		shows: /entered 2 times|Trouble|Messages/,
 	},
 	{
@@ -96,6 +96,15 @@ export const MUTANTS: readonly Mutant[] = [
 		find: "if (isEnded(run)) return { do: view.queued > 0 ? 'start-next' : 'nothing' }",
 		replace: "if (isEnded(run)) return { do: 'nothing' }",
 		shows: /entered 0 times|Stuck/,
+	},
+	{
+		name: 'undo-under-another-id',
+		breaks: 'send a call of a revert under an id that is not journaled',
+		file: `${AGENT}/revert/revert-machine.ts`,
+		find: 'call: { callId, method, params, argsHash, deadlineMs },\n\t\t\t\teditorKey: revert.editorKey',
+		replace:
+			"call: { callId: callId + '.' + this.#epoch, method, params, argsHash, deadlineMs },\n\t\t\t\teditorKey: revert.editorKey",
+		shows: /unknown without a reason|undid the scene|executed \d+ times|Stuck/,
 	},
 	{
 		name: 'outbox-once',

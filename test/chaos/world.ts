@@ -1,5 +1,5 @@
 /** One run: the product's parts in one process, in virtual time, with what the seed lets go wrong. */
-import { failed } from '@fairlead/protocol/calls'
+import { type Call, type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { Conversation } from '../../worker/src/conversations/conversation.ts'
 import type { ProjectRoom } from '../../worker/src/rooms/project-room.ts'
 import { enter } from './kit/current.ts'
@@ -9,6 +9,7 @@ import { type FaultKind, Faults } from './kit/faults.ts'
 import { Ledger, tokenOf } from './kit/ledger.ts'
 import { type ModelLog, scriptedModel } from './kit/model.ts'
 import { InstanceGone, type Life, ObjectHost } from './kit/object-host.ts'
+import { Project } from './kit/project.ts'
 import { Random } from './kit/random.ts'
 import { RelayHost } from './kit/relay-host.ts'
 import type { ServerSocket } from './kit/room-sockets.ts'
@@ -41,6 +42,7 @@ export class World {
 	readonly script: Script
 	readonly faults: Faults
 	readonly ledger = new Ledger()
+	readonly project = new Project()
 	readonly modelLog: ModelLog = { invalid: [], requests: 0 }
 	/** Errors that nobody handled, and what the objects logged as their own failures. */
 	readonly troubles: string[] = []
@@ -110,22 +112,21 @@ export class World {
 			faults: this.faults,
 			skew: () => this.#relaySkew,
 			killRelay: () => this.relay.kill(this.faults.random.between(100, 3_000)),
-			executed: (args) => {
+			executed: (args, { callId, actionName }) => {
+				if (Array.isArray(args['call_ids'])) return this.project.fileHistory(actionName, args)
 				this.ledger.execute(tokenOf(args))
+				if (args['content'] !== undefined) this.project.write(String(args['path']), callId)
 				return { status: 'ok', result: { did: tokenOf(args) } }
 			},
 		})
 		this.editor = new ChaosEditor({
 			scheduler,
 			faults: this.faults,
-			ledger: this.ledger,
 			dialRelay: () => this.#dialRelay(),
 			killRelay: () => this.relay.kill(this.faults.random.between(100, 3_000)),
 			workMs: (call) => (call.method === 'unity_query' ? 20 : this.faults.random.between(5, 1_200)),
-			result: (call) =>
-				tokenOf(call.params) === 'none'
-					? failed('not_found', 'Nothing of that name.')
-					: { status: 'ok', result: { did: tokenOf(call.params) } },
+			execute: (call) => this.#execute(call),
+			ended: () => this.project.forgetHistory(),
 		})
 		this.user = new User({
 			scheduler,
@@ -141,6 +142,16 @@ export class World {
 				}
 			},
 		})
+	}
+
+	#execute(call: Call): CallOutcome {
+		if (call.method === 'unity_history') return this.project.history(call)
+		const token = tokenOf(call.params)
+		this.ledger.execute(token)
+		if (call.method === 'unity_hierarchy') this.project.record(call)
+		return token === 'none' && call.method !== 'unity_refresh'
+			? failed('not_found', 'Nothing of that name.')
+			: { status: 'ok', result: { did: token } }
 	}
 
 	/** True when everything came to rest in time. */

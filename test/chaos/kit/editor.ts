@@ -17,7 +17,6 @@ import {
 } from '@fairlead/protocol/json-rpc'
 import { resolveCall } from '@fairlead/protocol/tools'
 import type { Faults } from './faults.ts'
-import { type Ledger, tokenOf } from './ledger.ts'
 import { PROJECT_FOLDER } from './relay-host.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { WireEnd } from './wire.ts'
@@ -28,12 +27,14 @@ const CLOSE_RESPONSE_MS = 5_000
 export interface EditorWorld {
 	readonly scheduler: Scheduler
 	readonly faults: Faults
-	readonly ledger: Ledger
 	/** Null when nobody listens. */
 	dialRelay(): WireEnd | null
 	/** Milliseconds that a call takes. */
 	workMs(call: Call): number
-	result(call: Call): CallOutcome
+	/** Does it, and says how it went; called once for each time it is really done. */
+	execute(call: Call): CallOutcome
+	/** The process ended. */
+	ended(): void
 	killRelay(): void
 }
 
@@ -81,6 +82,7 @@ export class ChaosEditor {
 		this.#running = false
 		this.#session++
 		this.#leave((end) => end.drop())
+		this.#world.ended()
 		this.#queue = []
 		this.#pending = new Map()
 		this.#undelivered = new Map()
@@ -256,7 +258,7 @@ export class ChaosEditor {
 			return
 		}
 		this.#busy = true
-		const { scheduler, faults, ledger } = this.#world
+		const { scheduler, faults } = this.#world
 		const session = this.#session
 		const { call } = next
 		const entry = this.#memory.get(call.callId)
@@ -276,7 +278,7 @@ export class ChaosEditor {
 				die()
 				return
 			}
-			ledger.execute(tokenOf(call.params))
+			const outcome = this.#world.execute(call)
 			if (crash === 'after') {
 				die()
 				return
@@ -287,7 +289,7 @@ export class ChaosEditor {
 			scheduler.after(awayMs, () => {
 				if (this.#session !== session) return
 				this.#busy = false
-				this.#settle(next, this.#world.result(call))
+				this.#settle(next, outcome)
 				this.#kick()
 			})
 		})

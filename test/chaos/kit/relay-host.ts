@@ -4,7 +4,7 @@ import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { CallRouter } from '../../../relay-cli/src/calls/call-router.ts'
 import { SCHEMA } from '../../../relay-cli/src/calls/database.ts'
 import { CallJournal } from '../../../relay-cli/src/calls/journal.ts'
-import type { RelayTool } from '../../../relay-cli/src/calls/relay-tool.ts'
+import type { RelayTool, RelayToolContext } from '../../../relay-cli/src/calls/relay-tool.ts'
 import { waitForReadyTool } from '../../../relay-cli/src/calls/wait-for-ready.ts'
 import type { Clock } from '../../../relay-cli/src/clock.ts'
 import { serveEditor } from '../../../relay-cli/src/editors/editor-connection.ts'
@@ -29,7 +29,7 @@ export interface RelayWorld {
 	/** Milliseconds by which this machine's clock is off. */
 	readonly skew: () => number
 	/** A change that the relay itself made. */
-	executed(args: Readonly<Record<string, unknown>>): CallOutcome
+	executed(args: Readonly<Record<string, unknown>>, context: RelayToolContext): CallOutcome
 	killRelay(): void
 }
 
@@ -144,9 +144,9 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 			changed: (editorKey, scopes) => parts.link?.seatChanged(editorKey, scopes),
 		},
 	})
-	const own: RelayTool = async (args) => {
+	const own: RelayTool = async (args, context) => {
 		await new Promise<void>((resolve) => clock.after(world.faults.random.between(5, 400), resolve))
-		const outcome = world.executed(args)
+		const outcome = world.executed(args, context)
 		// Killed between the effect and its record.
 		if (life.alive && world.faults.strikes('relay_killed_in_call')) world.killRelay()
 		return outcome
@@ -159,7 +159,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 		clock,
 		timing,
 		tools: new Map<string, RelayTool>([
-			...['read_file', 'write_file', 'edit_file', 'list_directory'].map(
+			...['read_file', 'write_file', 'edit_file', 'list_directory', 'file_history'].map(
 				(name): [string, RelayTool] => [name, own],
 			),
 			[

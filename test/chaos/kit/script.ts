@@ -30,6 +30,8 @@ export interface ScriptedTurn {
 	readonly stopAfterMs: number | null
 	/** With the stop, what waits in the queue is taken back. */
 	readonly stopWithdraws: boolean
+	/** The user takes the run back when it has ended. */
+	readonly reverted: boolean
 	/** What the user says while the run goes on, or just after. */
 	readonly steers: readonly ScriptedSteer[]
 }
@@ -80,6 +82,7 @@ export function writeScript(random: Random, stops: boolean): Script {
 			steps: [...steps, last],
 			stopAfterMs: stops ? stopAfterMs : null,
 			stopWithdraws: false,
+			reverted: false,
 			steers: [],
 		}
 	})
@@ -100,7 +103,8 @@ export function withSteers(script: Script, random: Random): Script {
 				withdrawAfterMs: random.chance(0.2) ? random.between(0, 3_000) : null,
 			}
 		})
-		return { ...turn, steers, stopWithdraws: random.chance(0.5) }
+		const stopWithdraws = random.chance(0.5)
+		return { ...turn, steers, stopWithdraws, reverted: random.chance(0.6) }
 	})
 	return { turns }
 }

@@ -1,5 +1,7 @@
 /** The person at the page: posts, follows the stream with a cursor, answers approvals, stops. */
 import type { MessagePage, StopResult } from '@fairlead/protocol/http'
+import type { RevertPart } from '@fairlead/protocol/revert'
+import type { BeginOutcome } from '../../../worker/src/agent/revert/revert-machine.ts'
 import type { PostResult } from '../../../worker/src/conversations/conversation-port.ts'
 import type { Faults } from './faults.ts'
 import type { Life } from './object-host.ts'
@@ -39,6 +41,8 @@ export type SentFate = 'sent' | 'taken back' | 'perhaps taken back'
 
 export class User {
 	readonly seen: SeenTurn[] = []
+	/** As they ended. */
+	readonly reverts: RevertPart[] = []
 	/** By message id. */
 	readonly sent = new Map<string, SentFate>()
 	finished = false
@@ -76,6 +80,23 @@ export class User {
 		over.abort()
 		await Promise.all(steering)
 		if (steering.length > 0) await this.#quiet()
+		if (turn.reverted) await this.#revert(seen.messageId)
+	}
+
+	/** Takes the run of this answer back, and waits for how that ends. */
+	async #revert(messageId: string): Promise<void> {
+		const request = { messageId, requestId: `take-back-${messageId}`, preview: false, choices: [] }
+		const begin = (): Promise<BeginOutcome> =>
+			this.#call('beginRevert', request, 'usr_chaos') as Promise<BeginOutcome>
+		const begun = await this.#until(begin, (b) => b.ok || !/_active$/.test(b.reason))
+		if (!begun.ok) return
+		if (this.#world.faults.strikes('post_repeated')) void begin().catch(() => undefined)
+		const { revertId } = begun.part
+		const ended = await this.#until(
+			() => this.#call('readRevert', revertId) as Promise<RevertPart | null>,
+			(part) => part !== null && part.state !== 'running',
+		)
+		if (ended) this.reverts.push(ended)
 	}
 
 	/** Says something in between, and perhaps takes it back. */
