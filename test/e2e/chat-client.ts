@@ -79,12 +79,17 @@ export class ChatClient {
 	/** Follows a stream to `finish`; comes back with the cursor whenever it breaks off. */
 	async follow(
 		first: Response | null,
-		options: { onFrame?: (frame: string) => void; leaveAfter?: number } = {},
+		options: {
+			onFrame?: (frame: string) => void
+			leaveAfter?: number
+			/** For runs that take long by intent. */
+			timeoutMs?: number
+		} = {},
 	): Promise<Followed> {
 		const frames: string[] = []
 		let cursor: string | null = null
 		let response: Response | null = first
-		const until = Date.now() + FOLLOW_TIMEOUT_MS
+		const until = Date.now() + (options.timeoutMs ?? FOLLOW_TIMEOUT_MS)
 		for (;;) {
 			if (Date.now() > until)
 				throw new Error(`The stream never finishes:\n${frames.slice(-5).join('')}`)

@@ -1,0 +1,94 @@
+/**
+ * A laptop is closed in the middle of a run and opened again: relay and editor stand still for longer
+ * than anybody waits for a ping, then go on as if nothing had been. Signals do that on POSIX only.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RELAY_LINK } from '@fairlead/protocol/relay-link'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RoomViewer } from '../../scripts/room-viewer.ts'
+import type { Service } from '../../scripts/service.ts'
+import { type Stack, startStack } from '../../scripts/stack.ts'
+import { ChatClient, toolParts } from './chat-client.ts'
+
+/** Longer than the relay waits for a pong, the editor's ping, and the room's own patience. */
+const ASLEEP_MS = RELAY_LINK.pongTimeoutMs + 15_000
+const TEST_TIMEOUT_MS = 240_000
+const CAN_FREEZE = process.platform !== 'win32'
+
+let dir: string
+let stack: Stack
+beforeAll(async () => {
+	if (!CAN_FREEZE) return
+	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
+	stack = await startStack({ port: 0, dir, env: { ...process.env, ANTHROPIC_API_KEY: '' } })
+	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
+	await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'), 60_000)
+	viewer.close()
+})
+afterAll(async () => {
+	if (!CAN_FREEZE) return
+	for (const service of services()) signal(service, 'SIGCONT')
+	await stack.stop()
+	await rm(dir, { recursive: true, maxRetries: 10, retryDelay: 200 })
+})
+
+const services = (): Service[] => [stack.relay, ...(stack.editor ? [stack.editor] : [])]
+
+function signal(service: Service, name: 'SIGSTOP' | 'SIGCONT'): void {
+	const { pid } = service
+	if (pid !== undefined) process.kill(pid, name)
+}
+
+async function objectsNamed(name: string): Promise<number> {
+	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
+	await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'), 60_000)
+	const outcome = await viewer.read('unity_query', { action: 'find', name })
+	viewer.close()
+	if (outcome.status !== 'ok') throw new Error(outcome.error.message)
+	return (outcome.result as { total: number }).total
+}
+
+describe.skipIf(!CAN_FREEZE)(
+	'a laptop sleeps in the middle of a run (POSIX: needs SIGSTOP)',
+	() => {
+		test(
+			'nothing is lost, each call is carried out once, and the run ends as it would have',
+			async () => {
+				const chat = await ChatClient.open(stack)
+				const posted = await chat.post(
+					'create three cubes named Sleeper in a row and then take a screenshot',
+				)
+				let slept: Promise<void> | null = null
+				const { message } = await chat.follow(posted, {
+					timeoutMs: TEST_TIMEOUT_MS,
+					onFrame: (frame) => {
+						// As soon as the first change is under way.
+						if (!slept && frame.includes('tool-input-available') && frame.includes('create'))
+							slept = sleepAndWake()
+					},
+				})
+				expect(slept).not.toBeNull()
+				await slept
+				expect(message.metadata).toMatchObject({ state: 'completed' })
+				const creations = toolParts(message, 'unity_hierarchy').filter(
+					(part) => part.input?.['action'] === 'create',
+				)
+				expect(creations).toHaveLength(3)
+				expect(creations.map((part) => part.state)).toEqual(Array(3).fill('output-available'))
+				expect(await objectsNamed('Sleeper')).toBe(3)
+				expect(toolParts(message, 'unity_screenshot')[0]?.state).toBe('output-available')
+				expect((await chat.messages()).at(-1)).toEqual(message)
+			},
+			TEST_TIMEOUT_MS,
+		)
+	},
+)
+
+/** Relay and editor stand still at once, as everything does on a machine that sleeps. */
+async function sleepAndWake(): Promise<void> {
+	for (const service of services()) signal(service, 'SIGSTOP')
+	await new Promise((resolve) => setTimeout(resolve, ASLEEP_MS))
+	for (const service of services()) signal(service, 'SIGCONT')
+}
