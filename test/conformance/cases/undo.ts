@@ -68,6 +68,19 @@ export const undoCases = new CaseList(T)
 			await desk.ok('unity_query', { action: 'inspect_object', instance_id: '/Exact' }),
 		).toEqual(before)
 	})
+	.works('undo', 'files stay: the history is that of the scene', async (desk) => {
+		const path = 'Assets/Undone.mat'
+		const group = newGroup()
+		await add(desk, 'Marked', newGroup())
+		await desk.ok('unity_asset', { action: 'create_material', path }, { group })
+		await desk.ok(T, { action: 'undo' })
+		expect(await desk.look('/Marked')).toBeNull()
+		const { assets } = await desk.ok('unity_query', {
+			action: 'search_assets',
+			search_query: 'Undone',
+		})
+		expect(assets.map((asset) => asset.assetPath)).toEqual([path])
+	})
 	.refuses('undo', 'invalid_arguments', 'no steps at all', async (desk) => {
 		await desk.fails(T, { action: 'undo', steps: 0 }, 'invalid_arguments')
 	})
