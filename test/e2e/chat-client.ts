@@ -4,6 +4,7 @@
  * published `ai` package judge every frame.
  */
 import { Conversation, MessagePage } from '@fairlead/protocol/http'
+import { RevertPart, RevertPreview } from '@fairlead/protocol/revert'
 import {
 	parseJsonEventStream,
 	readUIMessageStream,
@@ -121,6 +122,32 @@ export class ChatClient {
 
 	stop(): Promise<Response> {
 		return this.#fetch('POST', '/stop', {})
+	}
+
+	/** What taking this back would do. */
+	async previewRevert(messageId: string, more: object = {}): Promise<RevertPreview> {
+		const response = await this.#fetch('POST', '/revert', { messageId, preview: true, ...more })
+		if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+		return RevertPreview.parse(await response.json())
+	}
+
+	/** The id of the revert that has begun. */
+	async beginRevert(messageId: string, more: object = {}): Promise<string> {
+		const response = await this.#fetch('POST', '/revert', { messageId, ...more })
+		if (response.status !== 202) throw new Error(`${response.status} ${await response.text()}`)
+		return RevertPart.parse(await response.json()).revertId
+	}
+
+	/** Waits for the end of a revert, as a page that looks again and again. */
+	async reverted(revertId: string): Promise<RevertPart> {
+		const until = Date.now() + FOLLOW_TIMEOUT_MS
+		for (;;) {
+			const response = await this.#fetch('GET', `/reverts/${revertId}`).catch(() => null)
+			const part = response?.ok ? RevertPart.parse(await response.json()) : null
+			if (part && part.state !== 'running') return part
+			if (Date.now() > until) throw new Error(`The revert never ends: ${JSON.stringify(part)}`)
+			await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+		}
 	}
 
 	async messages(): Promise<Message[]> {
