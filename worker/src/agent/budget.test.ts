@@ -68,4 +68,34 @@ describe('a budget', () => {
 			expect(kit.executions).toHaveLength(2 * calls)
 		},
 	)
+
+	it('counts what an answer has used that failed or was cut', async () => {
+		const started: ProviderEvent = { type: 'usage', usage: used(900, 1) }
+		const text: ProviderEvent[] = [
+			{ type: 'text-start', id: 't' },
+			{ type: 'text-delta', id: 't', delta: 'x'.repeat(400) },
+		]
+		const error = { class: 'key', message: '401', retryable: false } as const
+		const failing = new MachineKit({
+			provider: scripted([[started, ...text, { type: 'error', error }]]),
+		})
+		failing.post('hi')
+		await failing.settleDown()
+		expect(failing.store.latestRun()?.usage).toMatchObject({ inputTokens: 900, outputTokens: 100 })
+		expect(failing.answer()?.metadata).toMatchObject({ usage: { inputTokens: 900 } })
+		const cut = new MachineKit({
+			provider: {
+				id: 'endless',
+				async *stream(_, signal) {
+					yield* [started, ...text]
+					await new Promise((resolve) => signal.addEventListener('abort', resolve))
+				},
+			},
+		})
+		cut.post('hi')
+		void cut.machine.drive()
+		await new Promise((resolve) => setImmediate(resolve))
+		await cut.machine.stop(null)
+		expect(cut.store.latestRun()?.usage).toMatchObject({ inputTokens: 900, outputTokens: 100 })
+	})
 })

@@ -6,13 +6,16 @@ import type { ChunkLog } from './chunk-log.ts'
 import type { ModelStepResult } from './run-state.ts'
 import type { ChatProvider, ChatRequest, ProviderError, ProviderEvent } from './types.ts'
 
+/** Near enough for the budget of an answer that was cut. */
+const CHARS_PER_TOKEN = 4
 /** Arguments are shown as they grow, but not per token: the page parses each piece whole. */
 const INPUT_DELTA_CHARS = 400
 
 export type ModelOutcome =
 	| { readonly kind: 'finished'; readonly result: ModelStepResult; readonly usage: Usage }
-	| { readonly kind: 'failed'; readonly error: ProviderError }
-	| { readonly kind: 'aborted' }
+	/** `spent`: what is known to have been used all the same. */
+	| { readonly kind: 'failed'; readonly error: ProviderError; readonly spent: Usage | null }
+	| { readonly kind: 'aborted'; readonly spent: Usage | null }
 
 /**
  * Streams one answer into the log. Never throws; a provider that breaks its contract and
@@ -31,12 +34,19 @@ export async function askModel(
 		if (signal.aborted) resolve('aborted')
 		signal.addEventListener('abort', () => resolve('aborted'), { once: true })
 	})
+	let told: Usage | null = null
+	let chars = 0
+	const spent = (): Usage | null =>
+		told && {
+			...told,
+			outputTokens: Math.max(told.outputTokens, Math.ceil(chars / CHARS_PER_TOKEN)),
+		}
 	const iterator = provider.stream(request, signal)[Symbol.asyncIterator]()
 	try {
 		for (;;) {
 			const next = await Promise.race([iterator.next(), aborted])
-			if (next === 'aborted') return { kind: 'aborted' }
-			if (next.done) return cut('The provider ended without a finish.')
+			if (next === 'aborted') return { kind: 'aborted', spent: spent() }
+			if (next.done) return cut('The provider ended without a finish.', spent())
 			const event = next.value
 			if (event.type === 'finish') {
 				return {
@@ -45,25 +55,31 @@ export async function askModel(
 					usage: event.usage,
 				}
 			}
-			if (event.type === 'error') return { kind: 'failed', error: event.error }
+			if (event.type === 'error') return { kind: 'failed', error: event.error, spent: spent() }
+			if (event.type === 'usage') {
+				told = event.usage
+				continue
+			}
+			if ('delta' in event) chars += event.delta.length
 			appendEvent(log, event, `${stepSeq}.`, inputs)
 			log.maybeFlush()
 		}
 	} catch (error) {
-		if (signal.aborted) return { kind: 'aborted' }
-		return cut(error instanceof Error ? error.message : String(error))
+		if (signal.aborted) return { kind: 'aborted', spent: spent() }
+		return cut(error instanceof Error ? error.message : String(error), spent())
 	} finally {
 		// An abandoned generator is told to clean up; what it answers no longer matters.
 		void iterator.return?.().then(undefined, () => undefined)
 	}
 }
 
-const cut = (message: string): ModelOutcome => ({
+const cut = (message: string, spent: Usage | null): ModelOutcome => ({
 	kind: 'failed',
+	spent,
 	error: { class: 'network', message, retryable: true },
 })
 
-type StreamedEvent = Exclude<ProviderEvent, { type: 'finish' | 'error' }>
+type StreamedEvent = Exclude<ProviderEvent, { type: 'finish' | 'error' | 'usage' }>
 
 function appendEvent(
 	log: ChunkLog,

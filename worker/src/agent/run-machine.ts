@@ -285,8 +285,10 @@ export class RunMachine {
 			outcome.kind === 'finished'
 				? await grantsFor(this.#ports, run, outcome.result.parts)
 				: new Set<string>()
-		const current = store.latestRun()
-		if (!current || current.id !== run.id || isEnded(current)) return
+		const latest = store.latestRun()
+		if (!latest || latest.id !== run.id || isEnded(latest)) return
+		const current =
+			outcome.kind !== 'finished' && outcome.spent ? this.#do.spend(latest, outcome.spent) : latest
 		switch (outcome.kind) {
 			case 'aborted':
 				return

@@ -111,10 +111,7 @@ export class RunTransitions {
 			for (const id of log.builder.open().reasonings) log.append({ type: 'reasoning-end', id })
 			store.updateStep(run.id, step.seq, { state: 'done', result, finishedAt })
 			log.append(stepChunk({ ...step, finishedAt }, 'done'))
-			store.updateRun(run.id, {
-				usage: addUsage(run.usage, usage),
-				costUsd: addCost(run.costUsd, costOf(run.model, usage)),
-			})
+			store.updateRun(run.id, spending(run, usage))
 			if (result.parts.some((part) => part.type === 'tool-call')) {
 				beginToolsStep(
 					this.#ports,
@@ -124,6 +121,11 @@ export class RunTransitions {
 			}
 			log.flush()
 		})
+	}
+
+	/** A model call that was cut has been paid for all the same. The run as it is then. */
+	spend(run: Run, usage: Usage): Run {
+		return this.#commit(null, () => this.#ports.store.updateRun(run.id, spending(run, usage)))
 	}
 
 	/** For a finished model step whose calls were not made (never after {@link endModel}). */
@@ -342,6 +344,11 @@ export class RunTransitions {
 }
 
 const SHOWN_IN_LISTS: ReadonlySet<RunState> = new Set(['waiting_approval', 'waiting_editor'])
+
+const spending = (run: Run, usage: Usage): Pick<Run, 'usage' | 'costUsd'> => ({
+	usage: addUsage(run.usage, usage),
+	costUsd: addCost(run.costUsd, costOf(run.model, usage)),
+})
 
 /** For going back, when its calls are deleted. */
 function keepChanges(store: RunStore, run: Run): void {

@@ -105,6 +105,8 @@ export interface ProviderError {
  * `finish` or `error` ends it.
  */
 export type ProviderEvent =
+	/** What the call has cost so far, for one that is cut before its `finish`. May come more than once. */
+	| { readonly type: 'usage'; readonly usage: Usage }
 	| { readonly type: 'text-start'; readonly id: string }
 	| { readonly type: 'text-delta'; readonly id: string; readonly delta: string }
 	| { readonly type: 'text-end'; readonly id: string }

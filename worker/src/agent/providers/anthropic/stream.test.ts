@@ -24,7 +24,9 @@ const ask = (more: Partial<ChatRequest> = {}, signal = new AbortController().sig
 const deltas = (events: readonly ProviderEvent[], type: 'text-delta' | 'reasoning-delta') =>
 	events.flatMap((event) => (event.type === type ? [event.delta] : [])).join('')
 const types = (events: readonly ProviderEvent[]) =>
-	events.map((event) => event.type).filter((type, n, all) => type !== all[n - 1])
+	events
+		.map((event) => event.type)
+		.filter((type, n, all) => type !== 'usage' && type !== all[n - 1])
 
 describe.each(['aimock', 'own'] as const)('a turn of the %s server', (engine) => {
 	it('streams thinking, text and two parallel calls, and hands back what to store', async () => {

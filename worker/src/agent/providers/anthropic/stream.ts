@@ -54,7 +54,7 @@ export class StreamMapper {
 			case 'message_start':
 				this.#messageId = event.message.id
 				this.#count(event.message.usage)
-				return NOTHING
+				return [{ type: 'usage', usage: this.#usage }]
 			case 'message_delta':
 				if (event.delta.stop_reason) this.#stopReason = event.delta.stop_reason
 				this.#count(event.usage)
