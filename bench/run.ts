@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: measures the running product beside something known, in the same run.
- * `--quick`: few rounds · `--only tokens,sizes,round-trip,streaming,viewers,objects,cpu` · `--json <file>`.
+ * `--quick`: few rounds · `--only tokens,sizes,round-trip,streaming,viewers,objects,cpu,ticks` · `--json <file>`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startStack } from '../scripts/stack.ts'
+import { editorTicks } from './cases/editor-ticks.ts'
 import { objects } from './cases/objects.ts'
 import { roundTrip } from './cases/round-trip.ts'
 import { sizes } from './cases/sizes.ts'
@@ -20,7 +21,10 @@ import { machine, type Section, table } from './report.ts'
 const { values } = parseArgs({
 	options: {
 		quick: { type: 'boolean', default: false },
-		only: { type: 'string', default: 'tokens,sizes,round-trip,streaming,viewers,objects,cpu' },
+		only: {
+			type: 'string',
+			default: 'tokens,sizes,round-trip,streaming,viewers,objects,cpu,ticks',
+		},
 		json: { type: 'string' },
 	},
 })
@@ -36,6 +40,11 @@ if (wanted.has('objects')) {
 if (wanted.has('cpu')) {
 	say('CPU of a turn …')
 	sections.push(await turnCpu(values.quick))
+}
+if (wanted.has('ticks')) {
+	say('Ticks of the Unity package …')
+	const section = await editorTicks(say)
+	if (section !== null) sections.push(section)
 }
 if (wanted.has('round-trip') || wanted.has('streaming') || wanted.has('viewers')) {
 	const dir = await mkdtemp(join(tmpdir(), 'fairlead-bench-stack-'))

@@ -21,10 +21,15 @@ export interface Exit {
 export interface ChildSpec {
 	/** For people, e.g. "the Worker". */
 	readonly name: string
-	/** JavaScript or TypeScript file and its arguments; runs on this Node. */
+	/** JavaScript or TypeScript file and its arguments; runs on this Node, or on {@link program}. */
 	readonly file: string
 	readonly args: readonly string[]
 	readonly env: Env
+	/**
+	 * What runs the file in place of Node, e.g. `dotnet`. Such a child has to end when its standard
+	 * input does: that tells it that we are gone, or that it should go.
+	 */
+	readonly program?: string
 	/** Called with every chunk of stdout and stderr. */
 	readonly onOutput?: (text: string) => void
 }
@@ -39,19 +44,23 @@ export class Child {
 
 	constructor(spec: ChildSpec) {
 		this.name = spec.name
+		const guarded = ['--no-warnings', '--import', GUARD]
 		this.#process = spawn(
-			process.execPath,
-			['--no-warnings', '--import', GUARD, spec.file, ...spec.args],
+			spec.program ?? process.execPath,
+			[...(spec.program === undefined ? guarded : []), spec.file, ...spec.args],
 			{
 				cwd: ROOT,
 				env: { ...spec.env },
-				stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+				stdio:
+					spec.program === undefined ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['pipe', 'pipe', 'pipe'],
 				// A group of its own: Ctrl-C in the terminal reaches us alone, and we end the rest in order.
 				// On Windows this would open a console window, and there the guard suffices.
 				detached: process.platform !== 'win32',
 				windowsHide: true,
 			},
 		)
+		// A child that died takes nothing more: its end is told below.
+		this.#process.stdin?.on('error', () => undefined)
 		const take = (chunk: Buffer): void => {
 			const text = chunk.toString()
 			this.#tail = (this.#tail + text).slice(-TAIL_CHARACTERS)
@@ -97,6 +106,7 @@ export class Child {
 	async end(): Promise<Exit> {
 		if (this.#ended) return this.exited
 		if (this.#process.connected) this.#process.disconnect()
+		this.#process.stdin?.end()
 		const timer = setTimeout(() => this.#kill(), KILL_AFTER_MS)
 		try {
 			return await this.exited

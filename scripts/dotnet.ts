@@ -1,13 +1,28 @@
 /** The .NET SDK, that the Unity package is tested with. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
-import { ROOT } from './paths.ts'
+import { access, readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { ROOT, STATE_DIR } from './paths.ts'
+import { hashOf, unlessDone } from './stamps.ts'
 import type { Count } from './suites.ts'
 
 /** What the test projects are built for. */
 const MIN_SDK_MAJOR = 10
+
+/** What the headless editor is built from. */
+const HOST_INPUTS = [
+	'unity-package/Editor',
+	...['Core', 'Editor', 'Engine', 'Faults', 'Host', 'Probe', 'Directory.Build.props'].map(
+		(name) => `unity-package/Tests~/${name}`,
+	),
+]
+const HOST_PROJECT = join(ROOT, 'unity-package', 'Tests~', 'Host')
+/** The headless editor: `dotnet <this> --project <folder>`. */
+export const HOST_DLL = join(
+	...[ROOT, 'unity-package', 'Tests~', 'artifacts', '6000.3', 'bin'],
+	...['Fairlead.Host', 'debug', 'Fairlead.Host.dll'],
+)
 
 /** No telemetry, and no build server that outlives the run. */
 const QUIET = {
@@ -46,6 +61,41 @@ export async function dotnetMissing(): Promise<string | null> {
 	const majors = [...output.matchAll(/^(\d+)\./gm)].map((match) => Number(match[1]))
 	if (code === 0 && majors.some((major) => major >= MIN_SDK_MAJOR)) return null
 	return `the .NET SDK ${MIN_SDK_MAJOR} is not installed (https://dotnet.microsoft.com/download)`
+}
+
+/**
+ * Builds the headless editor unless nothing changed since.
+ * @throws with a sentence for people where the SDK is missing, or with the compiler's output
+ */
+export async function buildHost(options: { onBegin?: () => void } = {}): Promise<void> {
+	const built = async (): Promise<boolean> =>
+		access(HOST_DLL).then(
+			() => true,
+			() => false,
+		)
+	await unlessDone(
+		join(STATE_DIR, 'stamps', 'host'),
+		await hashOf(HOST_INPUTS),
+		built,
+		async () => {
+			const missing = await dotnetMissing()
+			if (missing !== null) throw new Error(`The C# editor cannot run here: ${missing}.`)
+			options.onBegin?.()
+			const { code, output } = await dotnet(
+				[
+					'build',
+					HOST_PROJECT,
+					'--nologo',
+					'-v',
+					'q',
+					'--disable-build-servers',
+					'-nodeReuse:false',
+				],
+				false,
+			)
+			if (code !== 0) throw new Error(`The C# editor does not build.\n${output}`)
+		},
+	)
 }
 
 /** Builds and runs the tests of one project; `report` is the .trx file to leave, `filters` parts of test names. */

@@ -1,5 +1,5 @@
 /**
- * The whole product on this machine: Worker, relay, simulated editor. `npm start`, the
+ * The whole product on this machine: Worker, relay, editor (simulated, or the Unity package's C#). `npm start`, the
  * end-to-end tests and the benches start it here.
  */
 import { randomBytes } from 'node:crypto'
@@ -9,6 +9,7 @@ import { RelayFile } from '@fairlead/protocol/editor-link'
 import type { Health } from '@fairlead/protocol/http'
 import type { Env } from './children.ts'
 import { workerVars, writeVars } from './dev-vars.ts'
+import { buildHost, HOST_DLL } from './dotnet.ts'
 import { takeLock } from './lock.ts'
 import { migrateLocally } from './migrate.ts'
 import { Owner, waitForHealth } from './owner.ts'
@@ -23,11 +24,15 @@ export const DEFAULT_PORT = 8787
 const RELAY_START_TIMEOUT_MS = 20_000
 const POLL_MS = 50
 
+export type EditorKind = 'simulator' | 'dotnet' | 'none'
+
 export interface StackOptions {
 	/** 0: any free one. Default {@link DEFAULT_PORT}. */
 	readonly port?: number
-	/** Default `simulator`. */
-	readonly editor?: 'simulator' | 'none'
+	/** Default `simulator`. `dotnet`: the Unity package's own C# on a headless editor. */
+	readonly editor?: EditorKind
+	/** More of the editor's command line, e.g. `--fault …`; both kinds take the same. */
+	readonly editorArgs?: readonly string[]
 	/** Holds everything that survives a restart. Default `.fairlead` in the repository. */
 	readonly dir?: string
 	/** What the shell offers: `ANTHROPIC_*`, `FAIRLEAD_SETUP_TOKEN`. Default `process.env`. */
@@ -104,6 +109,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 			)
 		}
 		await buildWeb({ onBegin: () => step('Building the web client') })
+		if (options.editor === 'dotnet') {
+			await buildHost({ onBegin: () => step('Building the C# editor') })
+		}
 		await migrateLocally(state, shell)
 
 		const token = await setupToken(dir, shell)
@@ -118,9 +126,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 			args: readonly string[],
 			env: Env,
 			restart: boolean,
+			program?: string,
 		): Service => {
 			const made = new Service(
-				{ name, file, args, env, onOutput: output(name) },
+				{
+					...{ name, file, args, env, onOutput: output(name) },
+					...(program === undefined ? {} : { program }),
+				},
 				{
 					restart,
 					onCrash: (crash) => {
@@ -163,12 +175,28 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 		const relay = service('the relay', RELAY_MAIN, ['up'], relayEnv, true)
 		relay.start()
 		await relayListens(relay, home)
+		const editorKind = options.editor ?? 'simulator'
+		const editorArgs = options.editorArgs ?? []
 		let editor: Service | null = null
-		if ((options.editor ?? 'simulator') === 'simulator') {
-			step('Starting the simulated editor')
-			editor = service('the editor', RELAY_MAIN, ['simulate', projectFolder], relayEnv, true)
-			editor.start()
+		switch (editorKind) {
+			case 'simulator': {
+				step('Starting the simulated editor')
+				const args = ['simulate', projectFolder, ...editorArgs]
+				editor = service('the editor', RELAY_MAIN, args, relayEnv, true)
+				break
+			}
+			case 'dotnet': {
+				step('Starting the C# editor')
+				const args = ['--project', projectFolder, '--control', ...editorArgs]
+				editor = service('the editor', HOST_DLL, args, relayEnv, true, 'dotnet')
+				break
+			}
+			case 'none':
+				break
+			default:
+				editorKind satisfies never
 		}
+		editor?.start()
 
 		return {
 			origin: local,

@@ -4,17 +4,18 @@ import { parseArgs } from 'node:util'
 import { openBrowser } from './open-browser.ts'
 import { STATE_DIR } from './paths.ts'
 import type { Crash } from './service.ts'
-import { DEFAULT_PORT, startStack } from './stack.ts'
+import { DEFAULT_PORT, type EditorKind, startStack } from './stack.ts'
 
 const PARENT_POLL_MS = 1_000
 
-const HELP = `Starts Fairlead on this machine: the Worker, the relay and a simulated editor.
+const HELP = `Starts Fairlead on this machine: the Worker, the relay and an editor.
 
   npm start -- [options]
 
   --port <n>          where the page is served (default ${DEFAULT_PORT})
-  --editor <kind>     simulator (default); the real Unity Editor connects by itself
-  --no-editor         no simulated editor
+  --editor <kind>     simulator (default), or dotnet: the Unity package's own C# on a headless
+                      editor, which needs the .NET SDK; the real Unity Editor connects by itself
+  --no-editor         neither of them
   --no-open           do not open the browser
   --state <folder>    where everything is kept (default .fairlead)
   --verbose           show what the Worker, the relay and the editor say
@@ -35,7 +36,7 @@ function refuse(sentence: string): never {
 
 interface Settings {
 	readonly port: number
-	readonly editor: 'simulator' | 'none'
+	readonly editor: EditorKind
 	readonly open: boolean
 	readonly dir: string
 	readonly verbose: boolean
@@ -57,12 +58,9 @@ function settings(args: string[]): Settings {
 		refuse(`--port wants a number from 1 to 65535, not "${values.port}".`)
 	}
 	const editor = values.editor ?? 'simulator'
-	if (editor === 'dotnet') {
-		refuse(
-			'--editor dotnet: the Unity package has no stand-alone host yet. Use --editor simulator.',
-		)
+	if (editor !== 'simulator' && editor !== 'dotnet') {
+		return refuse(`--editor knows "simulator" and "dotnet", not "${editor}".`)
 	}
-	if (editor !== 'simulator') refuse(`--editor knows "simulator", not "${editor}".`)
 	return {
 		port,
 		editor: values['no-editor'] ? 'none' : 'simulator',
@@ -150,7 +148,7 @@ async function main(): Promise<number> {
 				: `  Model: ${model.id} (${model.provider})`,
 			stack.editor === null
 				? `  Editor: none. Unity projects linked to this relay appear by themselves.`
-				: `  Editor: simulated, over ${stack.projectFolder}`,
+				: `  Editor: ${editor === 'dotnet' ? 'the C# package on plain .NET' : 'simulated'}, over ${stack.projectFolder}`,
 			'  Ctrl-C ends everything.',
 			'',
 		].join('\n'),

@@ -6,12 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoomViewer } from '../../scripts/room-viewer.ts'
 import { type Stack, startStack } from '../../scripts/stack.ts'
 import { ChatClient, type Message, textOf, toolParts } from './chat-client.ts'
+import { EDITOR } from './editor-kind.ts'
 
 let dir: string
 let stack: Stack
 beforeAll(async () => {
 	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
-	stack = await startStack({ port: 0, dir, env: { ...process.env, ANTHROPIC_API_KEY: '' } })
+	stack = await startStack({
+		port: 0,
+		dir,
+		editor: EDITOR,
+		env: { ...process.env, ANTHROPIC_API_KEY: '' },
+	})
 	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
 	await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'))
 	viewer.close()
@@ -42,7 +48,7 @@ function redness(png: Uint8Array): { share: number; height: number } {
 	return { share: red / (width * height), height: red === 0 ? 0 : sum / red }
 }
 
-describe('the main job, with the demo model and the simulated editor', () => {
+describe(`the main job, with the demo model and the editor "${EDITOR}"`, () => {
 	test('a red cube is made, coloured, given a body, and seen lying on the floor', async () => {
 		const chat = await ChatClient.open(stack)
 		const { message } = await chat.ask('make a red cube above the floor and let it fall')

@@ -3,3 +3,4 @@ using System.Runtime.CompilerServices;
 
 [assembly: InternalsVisibleTo("Fairlead.Editor.Tests")]
 [assembly: InternalsVisibleTo("Fairlead.Probe")]
+[assembly: InternalsVisibleTo("Fairlead.Bench")]

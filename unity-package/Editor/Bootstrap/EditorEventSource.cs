@@ -22,6 +22,8 @@ namespace Fairlead.Editor
             EditorApplication.playModeStateChanged += PlayModeChanged;
             EditorApplication.hierarchyChanged += HierarchyChanged;
             EditorApplication.projectChanged += ProjectChanged;
+            Selection.selectionChanged += SelectionChanged;
+            Undo.undoRedoPerformed += UndoRedoPerformed;
             core.Phases.SetTicksExpected(focused = EditorApplication.isFocused);
             Poll();
         }
@@ -43,6 +45,8 @@ namespace Fairlead.Editor
             EditorApplication.playModeStateChanged -= PlayModeChanged;
             EditorApplication.hierarchyChanged -= HierarchyChanged;
             EditorApplication.projectChanged -= ProjectChanged;
+            Selection.selectionChanged -= SelectionChanged;
+            Undo.undoRedoPerformed -= UndoRedoPerformed;
         }
 
         /// <summary>Any thread.</summary>
@@ -64,6 +68,10 @@ namespace Fairlead.Editor
         private void HierarchyChanged() => core.Changed(ChangeScopes.Hierarchy);
 
         private void ProjectChanged() => core.Changed(ChangeScopes.Assets);
+
+        private void SelectionChanged() => core.Changed(ChangeScopes.Selection);
+
+        private void UndoRedoPerformed() => core.Changed(ChangeScopes.Hierarchy | ChangeScopes.Scene);
 
         private static LogKind KindOf(LogType type) =>
             type switch

@@ -74,6 +74,7 @@ namespace Fairlead.Editor
                         break;
                     }
             var latest = new Dictionary<string, Assembly>();
+            // Those of an unloaded domain may still be listed, before their successors.
             foreach (var assembly in AppDomain.CurrentDomain.GetAssemblies())
             {
                 var name = assembly.GetName().Name;
@@ -83,7 +84,7 @@ namespace Fairlead.Editor
         }
 
         private static bool IsComponent(Type type) =>
-            typeof(MonoBehaviour).IsAssignableFrom(type) && !type.IsAbstract && !type.ContainsGenericParameters;
+            typeof(MonoBehaviour).IsAssignableFrom(type) && !type.IsAbstract && !type.ContainsGenericParameters && !type.IsNested;
 
         private static JObject Summary(Type type)
         {

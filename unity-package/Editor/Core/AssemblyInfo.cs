@@ -5,3 +5,4 @@ using System.Runtime.CompilerServices;
 [assembly: InternalsVisibleTo("Fairlead.Editor")]
 [assembly: InternalsVisibleTo("Fairlead.Editor.Tests")]
 [assembly: InternalsVisibleTo("Fairlead.Probe")]
+[assembly: InternalsVisibleTo("Fairlead.Bench")]

@@ -39,6 +39,17 @@ internal sealed class ControlChannel(HeadlessEditor editor, HostControl control,
         }
     }
 
+    /// <summary>Waits until nothing compiles or reloads any more.</summary>
+    private async Task<JToken?> Settled()
+    {
+        while (await editor.OnMainThread(() => EditorApplication.isCompiling)) await Task.Yield();
+        return await editor.OnMainThread<JToken?>(() => new JObject
+        {
+            ["failed"] = EditorUtility.scriptCompilationFailed,
+            ["domain"] = UnityEngine.ScriptDomain.Generation,
+        });
+    }
+
     private async Task<JToken?> Carry(JObject command)
     {
         switch ((string?)command["do"])
@@ -70,6 +81,20 @@ internal sealed class ControlChannel(HeadlessEditor editor, HostControl control,
                     editor.Advance((double?)command["seconds"] ?? 0);
                     return null;
                 });
+            case "refresh":
+                await editor.OnMainThread<JToken?>(() =>
+                {
+                    AssetDatabase.Refresh();
+                    return null;
+                });
+                return await Settled();
+            case "reload":
+                await editor.OnMainThread<JToken?>(() =>
+                {
+                    EditorUtility.RequestScriptReload();
+                    return null;
+                });
+                return await Settled();
             case "executions":
                 var (byCallId, byMethod) = control.Executions.Read();
                 return new JObject
@@ -97,7 +122,7 @@ internal sealed class ControlChannel(HeadlessEditor editor, HostControl control,
                 return null;
             default:
                 throw new FormatException(
-                    "\"do\" is one of: fault, clear-faults, open-dialog, close-dialog, freeze, focus, advance, executions, state, crash, quit.");
+                    "\"do\" is one of: fault, clear-faults, open-dialog, close-dialog, freeze, focus, advance, refresh, reload, executions, state, crash, quit.");
         }
     }
 }

@@ -18,6 +18,8 @@ internal sealed class ScriptContext : AssemblyLoadContext
     public ScriptContext(int number)
         : base($"Domain {number}", true)
     {
+        // While it unloads the runtime holds the context: an assembly that the context holds would never go.
+        Unloading += _ => mine.Clear();
     }
 
     /// <summary>Package first, then the user's.</summary>

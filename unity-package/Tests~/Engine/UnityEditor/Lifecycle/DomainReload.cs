@@ -35,6 +35,8 @@ namespace UnityEditor
                 if (rest > 0) Thread.Sleep(rest);
                 ScriptDomain.Enter(process.LoadDomain(scripts));
                 objects.Restore();
+                foreach (var record in System.Linq.Enumerable.Concat(UndoHistory.Done, UndoHistory.Undone))
+                    foreach (var change in record.Changes) change.Target = change.Current;
             }
             finally
             {

@@ -57,6 +57,7 @@ namespace UnityEditor
             ScriptDomain.EditorAssembly = typeof(EditorLoop).Assembly;
             ConsoleStore.Listen();
             PlayerLoop.Install();
+            EditorEvents.Listen();
             ScriptCompilation.CompileAtStart();
         }
 
@@ -68,6 +69,7 @@ namespace UnityEditor
             Guarded(PlayMode.Advance);
             Guarded(EditorApplication.RaiseDelayCalls);
             Guarded(EditorApplication.RaiseUpdate);
+            Guarded(UndoHistory.Flush);
             Guarded(EditorEvents.Flush);
         }
 
@@ -113,6 +115,24 @@ namespace UnityEditor
     {
         private static bool hierarchy;
         private static bool project;
+        private static bool listens;
+
+        internal static void Listen()
+        {
+            if (listens) return;
+            listens = true;
+            EngineEvents.OnCreated += obj => HierarchyChanged(obj);
+            EngineEvents.OnDestroying += obj => HierarchyChanged(obj);
+            EngineEvents.OnMoved += _ => HierarchyChanged();
+            EngineEvents.OnStructure += _ => HierarchyChanged();
+            EngineEvents.OnChanged += obj => HierarchyChanged(obj);
+        }
+
+        /// <summary>Names, tags and the like are the GameObject's own; what a component holds is no matter of the hierarchy.</summary>
+        private static void HierarchyChanged(UnityEngine.Object obj)
+        {
+            if (obj is GameObject { SceneHandle: not 0 }) hierarchy = true;
+        }
 
         internal static void HierarchyChanged() => hierarchy = true;
 
@@ -120,6 +140,7 @@ namespace UnityEditor
 
         internal static void Flush()
         {
+            ObjectChangeEvents.Publish();
             if (hierarchy)
             {
                 hierarchy = false;

@@ -49,9 +49,6 @@ namespace UnityEditor
 
         public static void EraseIntArray(string key) => Erase<int[]>(key);
 
-        /// <summary>As a new process begins.</summary>
-        internal static void Clear() => values.Clear();
-
         private static T Get<T>(string key, T otherwise)
         {
             EditorLoop.MainThreadOnly(nameof(SessionState));

@@ -10,11 +10,7 @@ namespace UnityEditor
     public static class TypeCache
     {
         /// <summary>The assemblies in which types are looked for: the engine's and those of the current domain.</summary>
-        internal static Func<IEnumerable<Assembly>> Searched { get; set; } = () => AppDomain.CurrentDomain.GetAssemblies()
-            .Where(assembly => !assembly.IsDynamic && (assembly == typeof(GameObject).Assembly || References(assembly)));
-
-        private static bool References(Assembly assembly) =>
-            assembly.GetReferencedAssemblies().Any(name => name.Name == "UnityEngine");
+        internal static Func<IEnumerable<Assembly>> Searched { get; set; } = ScriptDomain.Searched;
 
         private static IEnumerable<Type> All => Searched().SelectMany(assembly =>
         {

@@ -49,8 +49,7 @@ namespace UnityEngine
             return null;
         }
 
-        internal static Type TypeNamed(string name, Type below) => AppDomain.CurrentDomain.GetAssemblies()
-            .Where(assembly => !assembly.IsDynamic)
+        internal static Type TypeNamed(string name, Type below) => ScriptDomain.Searched()
             .Select(assembly => assembly.GetType(name) ?? assembly.GetType("UnityEngine." + name))
             .FirstOrDefault(type => type != null && below.IsAssignableFrom(type));
 

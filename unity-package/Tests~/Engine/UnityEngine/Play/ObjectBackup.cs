@@ -95,7 +95,7 @@ namespace UnityEngine
         private Type? Find()
         {
             Type? elsewhere = null;
-            foreach (var candidate in ScriptDomain.Assemblies)
+            foreach (var candidate in ScriptDomain.Searched())
             {
                 var found = candidate.GetType(type);
                 if (found == null || found.IsAbstract || !typeof(Object).IsAssignableFrom(found)) continue;

@@ -31,7 +31,11 @@ namespace UnityEngine
         {
             Forget();
             untilFixed = 0;
-            foreach (var component in ObjectGraph.LoadedObjects().Where(o => o.activeInHierarchy).SelectMany(o => o.Components).ToList())
+            var components = ObjectGraph.LoadedObjects().Where(o => o.activeInHierarchy).SelectMany(o => o.Components).ToList();
+            // Velocities are of one play session.
+            foreach (var component in components)
+                if (component is Rigidbody body) body.Sleep();
+            foreach (var component in components)
                 if (component is MonoBehaviour behaviour) Activated(behaviour);
         }
 

@@ -1,6 +1,7 @@
 #nullable enable
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using System.Reflection;
 
 namespace UnityEngine
@@ -31,12 +32,19 @@ namespace UnityEngine
         /// <summary>A new domain is there: its types can be looked up.</summary>
         internal static event Action Loaded = () => { };
 
-        /// <summary>Engine, packages and scripts: where types are looked for.</summary>
-        internal static IEnumerable<Assembly> Searched()
-        {
-            foreach (var engine in EngineAssemblies()) yield return engine;
-            foreach (var assembly in assemblies) yield return assembly;
-        }
+        /// <summary>
+        /// Engine, packages and scripts: where types are looked for. Never the process's whole list, which
+        /// still has the types of domains that are gone; but for tests that have no domain.
+        /// </summary>
+        internal static IEnumerable<Assembly> Searched() =>
+            Generation == 0
+                ? AppDomain.CurrentDomain.GetAssemblies().Where(KnowsEngine)
+                : EngineAssemblies().Concat(assemblies);
+
+        private static bool KnowsEngine(Assembly assembly) =>
+            !assembly.IsDynamic
+            && (assembly == typeof(ScriptDomain).Assembly
+                || assembly.GetReferencedAssemblies().Any(name => name.Name == typeof(ScriptDomain).Assembly.GetName().Name));
 
         internal static void Enter(IEnumerable<Assembly> loaded)
         {

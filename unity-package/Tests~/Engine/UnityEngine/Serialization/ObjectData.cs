@@ -108,7 +108,7 @@ namespace UnityEngine.Serialization
             var space = typeName.IndexOf(' ');
             var (assembly, name) = (typeName.Substring(0, space), typeName.Substring(space + 1));
             if (near.Assembly.GetName().Name == assembly && near.Assembly.GetType(name) is { } found) return found;
-            return Enumerable.Reverse(AppDomain.CurrentDomain.GetAssemblies())
+            return ScriptDomain.Searched()
                 .Where(candidate => candidate.GetName().Name == assembly)
                 .Select(candidate => candidate.GetType(name))
                 .FirstOrDefault(type => type != null && near.IsAssignableFrom(type));

@@ -1,0 +1,82 @@
+namespace Fairlead.Editor.Tests;
+
+/// <summary>What the headless editor promises to everybody who tests with it.</summary>
+public sealed class HostTests
+{
+    private const string Counter =
+        """
+        using UnityEditor;
+        using UnityEngine;
+
+        public static class Counter
+        {
+            static int statics;
+
+            [InitializeOnLoadMethod]
+            static void Count()
+            {
+                statics++;
+                SessionState.SetInt("loads", SessionState.GetInt("loads", 0) + 1);
+                System.IO.File.WriteAllText("LOADS", $"{statics} {SessionState.GetInt("loads", 0)}");
+            }
+        }
+        """;
+
+    [Fact]
+    public async Task A_reload_really_throws_the_domain_away()
+    {
+        await using var host = await HostProcess.Start();
+        var file = Path.Combine(host.Project, "loads.txt").Replace('\\', '/');
+        host.Write("Assets/Counter.cs", Counter.Replace("LOADS", file));
+        var compiled = await host.Do("refresh");
+        Assert.False((bool)compiled["failed"]!);
+        Assert.Equal("1 1", File.ReadAllText(file));
+
+        await host.Do("reload");
+        await host.Do("reload");
+        // Statics begin anew, the session state goes on.
+        Assert.Equal("1 3", File.ReadAllText(file));
+        Assert.Equal(0, (int)(await host.Do("state"))["leakedDomains"]!);
+    }
+
+    [Fact]
+    public async Task The_session_state_ends_with_the_process()
+    {
+        var folder = Directory.CreateTempSubdirectory("fairlead-host-").FullName;
+        try
+        {
+            var file = Path.Combine(folder, "loads.txt").Replace('\\', '/');
+            await using (var first = await HostProcess.Start(folder))
+            {
+                first.Write("Assets/Counter.cs", Counter.Replace("LOADS", file));
+                await first.Do("refresh");
+                await first.Do("reload");
+                Assert.Equal("1 2", File.ReadAllText(file));
+            }
+            await using var second = await HostProcess.Start(folder);
+            Assert.Equal("1 1", File.ReadAllText(file));
+        }
+        finally
+        {
+            Directory.Delete(folder, true);
+        }
+    }
+
+    [Fact]
+    public async Task A_script_with_an_error_is_no_reason_for_a_reload()
+    {
+        await using var host = await HostProcess.Start();
+        var before = (int)(await host.Do("state"))["domain"]!;
+        host.Write("Assets/Broken.cs", "class Broken { int x }");
+        var failed = await host.Do("refresh");
+        Assert.True((bool)failed["failed"]!);
+        Assert.Equal(before, (int)failed["domain"]!);
+        // C# 9 is what Unity 6 takes: a newer feature is an error here too.
+        host.Write("Assets/Broken.cs", "namespace Newer; class Fixed { }");
+        Assert.True((bool)(await host.Do("refresh"))["failed"]!);
+        host.Write("Assets/Broken.cs", "class Fixed { }");
+        var repaired = await host.Do("refresh");
+        Assert.False((bool)repaired["failed"]!);
+        Assert.Equal(before + 1, (int)repaired["domain"]!);
+    }
+}
