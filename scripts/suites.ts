@@ -53,6 +53,11 @@ export const SUITES: readonly Suite[] = [
 		tests: { kind: 'dotnet', project: 'unity-package/Tests~/Core.Tests' },
 		missing: dotnetMissing,
 	},
+	{
+		name: 'unity-editor',
+		tests: { kind: 'dotnet', project: 'unity-package/Tests~/Editor.Tests' },
+		missing: dotnetMissing,
+	},
 ]
 
 /** What we read of vitest's JSON reporter. */

@@ -2,7 +2,9 @@
 using System;
 using Fairlead.Core;
 using UnityEditor;
+using UnityEditor.SceneManagement;
 using UnityEngine;
+using UnityEngine.SceneManagement;
 
 namespace Fairlead.Editor
 {
@@ -24,6 +26,11 @@ namespace Fairlead.Editor
             EditorApplication.projectChanged += ProjectChanged;
             Selection.selectionChanged += SelectionChanged;
             Undo.undoRedoPerformed += UndoRedoPerformed;
+            EditorSceneManager.sceneOpened += SceneOpened;
+            EditorSceneManager.sceneClosed += SceneChanged;
+            EditorSceneManager.sceneSaved += SceneChanged;
+            EditorSceneManager.sceneDirtied += SceneChanged;
+            EditorSceneManager.activeSceneChangedInEditMode += ActiveSceneChanged;
             core.Phases.SetTicksExpected(focused = EditorApplication.isFocused);
             Poll();
         }
@@ -47,6 +54,11 @@ namespace Fairlead.Editor
             EditorApplication.projectChanged -= ProjectChanged;
             Selection.selectionChanged -= SelectionChanged;
             Undo.undoRedoPerformed -= UndoRedoPerformed;
+            EditorSceneManager.sceneOpened -= SceneOpened;
+            EditorSceneManager.sceneClosed -= SceneChanged;
+            EditorSceneManager.sceneSaved -= SceneChanged;
+            EditorSceneManager.sceneDirtied -= SceneChanged;
+            EditorSceneManager.activeSceneChangedInEditMode -= ActiveSceneChanged;
         }
 
         /// <summary>Any thread.</summary>
@@ -72,6 +84,12 @@ namespace Fairlead.Editor
         private void SelectionChanged() => core.Changed(ChangeScopes.Selection);
 
         private void UndoRedoPerformed() => core.Changed(ChangeScopes.Hierarchy | ChangeScopes.Scene);
+
+        private void SceneOpened(Scene scene, OpenSceneMode mode) => SceneChanged(scene);
+
+        private void ActiveSceneChanged(Scene before, Scene now) => SceneChanged(now);
+
+        private void SceneChanged(Scene scene) => core.Changed(ChangeScopes.Scene | ChangeScopes.Hierarchy);
 
         private static LogKind KindOf(LogType type) =>
             type switch

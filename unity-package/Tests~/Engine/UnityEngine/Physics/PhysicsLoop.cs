@@ -23,8 +23,6 @@ namespace UnityEngine
 
         private const float DefaultFriction = 0.6f;
 
-        internal static Vector3 Gravity { get; set; } = new Vector3(0, -9.81f, 0);
-
         private static Dictionary<(ulong, ulong), Pair> touching = new Dictionary<(ulong, ulong), Pair>();
 
         internal static void Step(float seconds)
@@ -32,7 +30,7 @@ namespace UnityEngine
             var bodies = new List<Body>();
             var shapes = Shapes(bodies);
             if (shapes.Count == 0 && bodies.Count == 0) return;
-            foreach (var body in bodies) body.Integrate(seconds, Gravity);
+            foreach (var body in bodies) body.Integrate(seconds, Physics.gravity);
             var now = new Dictionary<(ulong, ulong), Pair>();
             for (var round = 0; round < Rounds; round++)
             {
