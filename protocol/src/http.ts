@@ -167,6 +167,7 @@ export type UserMessage = z.infer<typeof UserMessage>
 
 export const PostMessage = z.object({
 	message: UserMessage,
+	/** Of the run that it begins; a run that goes on keeps its model, but takes the mode. */
 	model: z.string().max(200).optional(),
 	mode: ConversationMode.optional(),
 	/** While a run goes on; default `step`. Without one it has no effect. */

@@ -123,7 +123,7 @@ describe('a poisoned run', () => {
 		await kit.machine.drive()
 		expect(tries).toBe(before)
 		kit.store.transaction = transaction
-		kit.restart()
+		await kit.machine.wake()
 		await kit.settleDown()
 		expect(kit.store.latestRun()?.state).toBe('completed')
 	})

@@ -165,7 +165,13 @@ export class RunMachine {
 		return this.#driving
 	}
 
-	/** True when not even the last resort could be stored: another instance may try again. */
+	/** Somebody looks: as {@link drive}, also after storage has refused everything. */
+	wake(): Promise<void> {
+		this.#stuck = false
+		return this.drive()
+	}
+
+	/** True when not even the last resort could be stored: left alone until {@link wake}. */
 	get stuck(): boolean {
 		return this.#stuck
 	}

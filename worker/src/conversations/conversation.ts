@@ -97,7 +97,7 @@ export class Conversation
 		const options = { userId, model: modelName(model), mode: body.mode ?? 'auto', budget }
 		const posted = machine.post(body.message, options, body.steer)
 		if (!posted.ok) return posted
-		void machine.drive()
+		void machine.wake()
 		if (posted.kind === 'queued') {
 			const run = machine.run()
 			return {
@@ -129,7 +129,7 @@ export class Conversation
 		const rows = this.#store.newestMessages(query.limit + 1, query.before)
 		const page = rows.slice(0, query.limit).reverse()
 		const run = this.#store.latestRun()
-		if (run && !isEnded(run)) void this.#run().drive()
+		if (run && !isEnded(run)) void this.#run().wake()
 		return {
 			messages: withReverts(
 				page.map((row) => row.ui),
@@ -239,7 +239,7 @@ export class Conversation
 			live ? null : ended ? DONE_FRAME : '',
 		)
 		// An object that was evicted in the middle goes on as soon as somebody looks.
-		if (!ended) void machine.drive()
+		if (!ended) void machine.wake()
 		return new Response(body, { headers: STREAM_HEADERS })
 	}
 
