@@ -6,6 +6,7 @@ import type { MachinePorts, ModelAccess } from './machine-ports.ts'
 import { askModel, type ModelOutcome } from './model-step.ts'
 import { systemPrompt } from './prompt.ts'
 import type { Run, ToolCall } from './run-state.ts'
+import { Superseded } from './run-store.ts'
 import { toolList } from './tool-calls.ts'
 import { history, runMessages, withImages } from './transcript.ts'
 import type { ModelPart } from './types.ts'
@@ -22,7 +23,10 @@ export async function askFor(
 	signal: AbortSignal,
 ): Promise<ModelOutcome> {
 	const { store } = ports
+	const epoch = store.epoch()
 	if (mayHaveNewTools(ports, run, seq)) await askForTools(ports, run)
+	// Another instance may have taken over meanwhile and gone on: what is stored is its question now.
+	if (store.epoch() !== epoch) throw new Superseded()
 	const messages = [...history(store), ...runMessages(store, run)]
 	const request = {
 		model: access.modelId,
