@@ -12,6 +12,7 @@ export default defineConfig({
 		include: ['test/conformance/**/*.test.ts'],
 		testTimeout: TEST_TIMEOUT_MS,
 		hookTimeout: START_TIMEOUT_MS,
+		globalSetup: 'test/conformance/global-setup.ts',
 		maxWorkers: 2,
 	},
 })

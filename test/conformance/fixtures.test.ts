@@ -1,0 +1,153 @@
+/** Every example of the contract is asked of the editor, and its answer has the members of the example's. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { allTools, type ToolName } from '@fairlead/protocol/tools'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { argsHashOf } from '../../relay-cli/test/support.ts'
+import { ROOT } from '../../scripts/paths.ts'
+import { writeScript } from './cases/scripts.ts'
+import { Desk } from './kit/desk.ts'
+import { EDITOR } from './kit/editor-process.ts'
+
+interface ContractCase {
+	readonly tool: ToolName
+	readonly action: string
+	readonly name: string
+	readonly args: Record<string, unknown>
+	readonly params: Record<string, unknown>
+	readonly argsHash: string
+	readonly result: unknown
+}
+
+const EXAMPLES: readonly ContractCase[] = allTools
+	.filter((tool) => tool.runsOn === 'editor')
+	.flatMap((tool) => {
+		const file = join(ROOT, 'protocol', 'fixtures', `${tool.name}.json`)
+		return JSON.parse(readFileSync(file, 'utf8')) as ContractCase[]
+	})
+
+const LEVEL2 = 'Assets/Scenes/Level2.unity'
+const RED = 'Assets/Materials/Red.mat'
+const SPIN =
+	'using UnityEngine;\n\npublic class Spin : MonoBehaviour\n{\n    public float speed = 2;\n}\n'
+
+let desk: Desk
+beforeAll(async () => {
+	desk = await Desk.open()
+})
+afterAll(() => desk?.close())
+
+const hierarchy = (name: string, components: string[] = []) =>
+	desk.ok('unity_hierarchy', { action: 'create', name, primitive_type: 'Cube', components })
+const material = (path: string) => desk.ok('unity_asset', { action: 'create_material', path })
+const level2 = () =>
+	desk.ok('unity_scene', { action: 'create', path: LEVEL2, additive: true, empty: true })
+/** The step that the examples of the history speak of. */
+const STEP = 'run_01.1'
+const step = () => desk.ok('unity_hierarchy', { action: 'create', name: 'Cube' }, { group: STEP })
+const play = () => desk.ok('unity_play', { action: 'enter' })
+const cube = (...components: string[]) => hierarchy('Cube', components)
+
+async function crate(): Promise<void> {
+	await hierarchy('Crate', ['Rigidbody'])
+	await desk.ok('unity_prefab', {
+		action: 'create_asset',
+		instance_id: '/Crate',
+		asset_path: 'Assets/Prefabs/Crate.prefab',
+	})
+}
+
+/** What must be there before an example can be asked. Without an entry: a cube. */
+const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
+	'unity_component modify': () => cube('Rigidbody'),
+	'unity_component remove': () => cube('Rigidbody'),
+	'unity_hierarchy move_scene': () => Promise.all([cube(), level2()]),
+	'unity_scene open': async () => {
+		await level2()
+		await desk.ok('unity_scene', { action: 'close', path: LEVEL2 })
+	},
+	'unity_scene set_active': level2,
+	'unity_scene close': level2,
+	'unity_scene create': async () => undefined,
+	'unity_query search_assets': () => material(RED),
+	'unity_asset delete': () => material(RED),
+	'unity_asset copy': () => material(RED),
+	'unity_asset modify_material': () => material(RED),
+	'unity_asset move': () => material('Assets/Materials/Rot.mat'),
+	'unity_prefab create_asset': () => hierarchy('Crate'),
+	'unity_prefab instantiate': crate,
+	'unity_prefab instantiate_by_name': crate,
+	'unity_prefab modify_asset': crate,
+	'unity_prefab apply': crate,
+	'unity_prefab revert': crate,
+	'unity_prefab unpack': crate,
+	'unity_play exit': play,
+	'unity_play pause': play,
+	'unity_play step': play,
+	'unity_play state': play,
+	'unity_history state': async () => {
+		await step()
+		await hierarchy('Light')
+	},
+	'unity_history undo': step,
+	'unity_history redo': async () => {
+		await step()
+		await desk.ok('unity_history', { action: 'undo', record_ids: [STEP] })
+	},
+	'unity_undo undo': cube,
+	'unity_undo redo': async () => {
+		await cube()
+		await desk.ok('unity_undo', { action: 'undo' })
+	},
+	'unity_undo revert_group': () =>
+		desk.ok('unity_hierarchy', { action: 'create', name: 'Cube' }, { group: 'step_01' }),
+	'unity_refresh run': async () => writeScript(desk, 'Spin', SPIN),
+	'unity_packages remove': () =>
+		desk.ok('unity_packages', { action: 'add', package_id: 'com.unity.cinemachine' }),
+}
+
+/** What earlier examples have left on disk. */
+async function clear(): Promise<void> {
+	for (const path of ['Assets/Materials', 'Assets/Prefabs', LEVEL2])
+		await desk.call('unity_asset', { action: 'delete', path })
+	await desk.call('unity_packages', { action: 'remove', package_id: 'com.unity.cinemachine' })
+}
+
+/** The members of the example are there, of the same kinds; lists are compared by their first element. */
+function expectShape(actual: unknown, example: unknown, path = 'result'): void {
+	if (example === null || actual === null) return
+	if (Array.isArray(example)) {
+		expect(Array.isArray(actual), path).toBe(true)
+		const [one, other] = [example[0], (actual as unknown[])[0]]
+		if (one !== undefined && other !== undefined) expectShape(other, one, `${path}[0]`)
+		return
+	}
+	expect(typeof actual, path).toBe(typeof example)
+	if (typeof example !== 'object' || path.endsWith('.settings')) return
+	for (const [key, value] of Object.entries(example)) {
+		expect(Object.keys(actual as object), path).toContain(key)
+		expectShape((actual as Record<string, unknown>)[key], value, `${path}.${key}`)
+	}
+}
+
+describe('the contract', () => {
+	test.each(EXAMPLES.map((one) => [`${one.tool} ${one.action}: ${one.name}`, one] as const))(
+		'%s',
+		async (_, { tool, action, args, params, argsHash, result }) => {
+			expect(argsHashOf(tool, params)).toBe(argsHash)
+			await desk.fresh()
+			await clear()
+			if (tool === 'unity_tests' && EDITOR === 'simulator') {
+				await desk.fails(tool, args, 'unsupported')
+				return
+			}
+			await (WORLD[`${tool} ${action}`] ?? cube)()
+			// Ids are the editor's own: the example's stands for the cube.
+			const { instanceId } = (await desk.look('/Cube')) ?? { instanceId: '1204' }
+			const asked = JSON.parse(
+				JSON.stringify(args).replaceAll('"1204"', `"${instanceId}"`),
+			) as typeof args
+			expectShape(await desk.ok(tool, asked), result)
+		},
+	)
+})
