@@ -20,6 +20,8 @@ export interface Suite {
 	readonly tests: Tests
 	/** Why this machine cannot run it; null: it can. */
 	readonly missing: () => Promise<string | null>
+	/** Runs only when it is named; why it is not part of every run yet. */
+	readonly onlyByName?: string
 }
 
 const nothingMissing = async (): Promise<null> => null
@@ -39,6 +41,12 @@ export const SUITES: readonly Suite[] = [
 		name: 'conformance',
 		tests: conformance('simulator'),
 		missing: nothingMissing,
+	},
+	{
+		name: 'conformance-dotnet',
+		tests: conformance('dotnet'),
+		missing: dotnetMissing,
+		onlyByName: 'the hosted Unity package does not have every tool yet',
 	},
 	{
 		name: 'e2e',

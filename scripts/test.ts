@@ -62,7 +62,8 @@ async function main(): Promise<number> {
 
 	const counts: Count[] = []
 	const skipped: Skipped[] = []
-	for (const suite of named.length > 0 ? named : SUITES) {
+	const usual = SUITES.filter((suite) => suite.onlyByName === undefined)
+	for (const suite of named.length > 0 ? named : usual) {
 		const missing = await suite.missing()
 		if (missing !== null) {
 			skipped.push({ suite: suite.name, reason: missing })
@@ -72,6 +73,9 @@ async function main(): Promise<number> {
 	}
 
 	console.log('')
+	if (named.length === 0)
+		for (const { name, onlyByName } of SUITES)
+			if (onlyByName) console.log(`Only by name: ${name}: ${onlyByName}`)
 	for (const { suite, reason } of skipped) console.log(`Not run: ${suite}: ${reason}`)
 	const blocked = isCI ? skipped : []
 	if (blocked.length > 0) {
