@@ -40,7 +40,7 @@ internal sealed class MemorySocket : IEditorSocket
             ["params"] = new JObject
             {
                 ["callId"] = $"call-{number}",
-                ["method"] = SpinTool.ToolName,
+                ["method"] = SpendTool.ToolName,
                 ["params"] = new JObject { ["number"] = number },
                 ["argsHash"] = new string('a', 64),
                 ["deadlineMs"] = 600_000,

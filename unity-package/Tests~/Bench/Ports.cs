@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Fairlead.Core;
 using Newtonsoft.Json.Linq;
 
@@ -24,10 +23,23 @@ internal sealed class MemoryFiles : IRelayFileSource
     public RelayFile? Read() => file;
 }
 
-/// <summary>A write that takes as long as a small change of the scene.</summary>
-internal sealed class SpinTool() : Tool(ToolName)
+/// <summary>Time that only calls take: what else this machine does at the moment must not count.</summary>
+internal sealed class CallClock : IClock
 {
-    public const string ToolName = "bench_spin";
+    private double now;
+
+    public double NowMs => Volatile.Read(ref now);
+
+    public DateTime UtcNow => DateTime.UnixEpoch.AddMilliseconds(NowMs);
+
+    /// <summary>One thread: the one that ticks.</summary>
+    public void Spend(double ms) => Volatile.Write(ref now, now + ms);
+}
+
+/// <summary>A write that takes as long as a small change of the scene.</summary>
+internal sealed class SpendTool(CallClock clock) : Tool(ToolName)
+{
+    public const string ToolName = "bench_spend";
 
     /// <summary>About what setting a transform with undo costs.</summary>
     public const double CallMs = 0.05;
@@ -36,8 +48,7 @@ internal sealed class SpinTool() : Tool(ToolName)
 
     public override ToolReply Run(ToolCall call)
     {
-        var begun = Stopwatch.GetTimestamp();
-        while (Stopwatch.GetElapsedTime(begun).TotalMilliseconds < CallMs) Thread.SpinWait(20);
+        clock.Spend(CallMs);
         return ToolReply.Ok(new JObject { ["number"] = call.Arguments["number"] });
     }
 }

@@ -146,6 +146,20 @@ public sealed class PlayTests : IDisposable
         Assert.Equal(frame + 1, Time.frameCount);
     }
 
+    [Fact]
+    public void Undo_after_playing_reaches_what_was_before()
+    {
+        Undo.IncrementCurrentGroup();
+        Assert.True(EditorApplication.ExecuteMenuItem("GameObject/3D Object/Cube"));
+        Play(0.05);
+        Assert.True(EditorApplication.ExecuteMenuItem("GameObject/Create Empty"));
+        EditorApplication.ExitPlaymode();
+        EditorLoop.Tick();
+        Assert.NotNull(GameObject.Find("Cube"));
+        Undo.PerformUndo();
+        Assert.Null(GameObject.Find("Cube"));
+    }
+
     private void Play(double seconds)
     {
         EditorApplication.EnterPlaymode();

@@ -23,6 +23,7 @@ namespace UnityEditor
         private static int steps;
         private static double lastFrameAt;
         private static SceneSnapshot? before;
+        private static int firstGroup;
 
         internal static bool IsPlaying => PlayerState.IsPlaying;
 
@@ -80,6 +81,8 @@ namespace UnityEditor
             // A listener may have changed its mind.
             if (wanted != true) return;
             wanted = null;
+            UndoHistory.Increment();
+            firstGroup = UndoHistory.CurrentGroup;
             before = SceneSnapshot.Take();
             stage = Stage.Entering;
             var options = EditorSettings.enterPlayModeOptionsEnabled ? EditorSettings.enterPlayModeOptions : EnterPlayModeOptions.None;
@@ -105,6 +108,7 @@ namespace UnityEditor
             PlayerState.Reset();
             EditorLoop.Guarded(() => before?.Restore());
             before = null;
+            UndoHistory.Drop(firstGroup);
             stage = Stage.Editing;
             SetPaused(false);
             EditorEvents.HierarchyChanged();

@@ -117,6 +117,14 @@ namespace UnityEditor
             }
         }
 
+        /// <summary>As if it had never been: play mode ended, and its objects with it.</summary>
+        internal static void Drop(int group)
+        {
+            done.RemoveAll(record => record.Group >= group);
+            undone.Clear();
+            CurrentGroup++;
+        }
+
         internal static void Forget(Object obj)
         {
             foreach (var record in done.Concat(undone)) record.Forget(other => other == obj);
