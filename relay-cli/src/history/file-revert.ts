@@ -4,6 +4,7 @@
  */
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { FileReason, FileResultItem, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import writeFileAtomic from 'write-file-atomic'
 import { hasCode, rootOf } from '../files/jail.ts'
@@ -19,6 +20,8 @@ const MAX_ITEMS = 1_000
 /** Diffs of a preview: each may take a moment. */
 const MAX_DIFFS = 20
 const MAX_DIFF_LINES = 100
+/** Files are written whole and synced, which takes milliseconds each: heartbeats go on meanwhile. */
+const MAX_TURN_MS = 20
 /** Longer texts show no diff. */
 const MAX_DIFF_BYTES = 256 * 1024
 
@@ -74,11 +77,11 @@ export class FileRevert {
 		}
 	}
 
-	/** Puts back what is ready or chosen. @throws as {@link preview}. */
-	revert(
+	/** Puts back what is ready or chosen, letting others run in between. Rejects as {@link preview} throws. */
+	async revert(
 		call: RevertCall,
 		args: ToolArgs<'file_history', 'revert'>,
-	): ToolResult<'file_history', 'revert'> {
+	): Promise<ToolResult<'file_history', 'revert'>> {
 		const root = rootOf(call.folder)
 		const { log } = this.#ports
 		const begun = new Map(
@@ -86,8 +89,13 @@ export class FileRevert {
 		)
 		const skipped = new Set(args.skip)
 		const overwrite = new Map(args.overwrite.map(({ path, seen }) => [path, seen]))
-		const items = planRevert(this.#ports, { ...call, root, callIds: args.call_ids })
-		const results = items.map((item): FileResultItem => {
+		const results: FileResultItem[] = []
+		let turnAt = performance.now()
+		for (const item of planRevert(this.#ports, { ...call, root, callIds: args.call_ids })) {
+			if (performance.now() - turnAt > MAX_TURN_MS) {
+				await setImmediate()
+				turnAt = performance.now()
+			}
 			const own = begun.get(item.path)
 			const { state, reason } = own
 				? this.#goOn(root, item, own, begun)
@@ -95,8 +103,8 @@ export class FileRevert {
 					? skip(item.state === 'unchanged' ? item : { state: 'skipped', reason: item.reason })
 					: this.#decide(call, root, item, overwrite.get(item.path))
 			const { path, kind, change } = item
-			return { path, kind, change, state, ...(reason === null ? {} : { reason }) }
-		})
+			results.push({ path, kind, change, state, ...(reason === null ? {} : { reason }) })
+		}
 		return {
 			items: results.slice(0, MAX_ITEMS),
 			truncated: results.length > MAX_ITEMS,
