@@ -177,7 +177,7 @@ function reverts(world: World): string[] {
 	for (const { revertId, items, state } of user.reverts) {
 		if (world.faults.harmless && items.some((item) => item.state === 'unknown'))
 			found.push(`${revertId}: what became of it is unknown without a reason`)
-		const scene = items.find(({ key }) => key.startsWith('scene'))
+		const scene = items.find(({ key }) => key === 'scene')
 		const undone = (project.undos.get(`${revertId}.scene`) ?? 0) > 0
 		if (scene?.state === 'reverted' && !undone) found.push(`${revertId}: the scene was not undone`)
 		if (undone && scene?.state !== 'reverted' && scene?.state !== 'unknown') {

@@ -23,10 +23,13 @@ export async function askFor(
 	signal: AbortSignal,
 ): Promise<ModelOutcome> {
 	const { store } = ports
-	const epoch = store.epoch()
-	if (mayHaveNewTools(ports, run, seq)) await askForTools(ports, run)
-	// Another instance may have taken over meanwhile and gone on: what is stored is its question now.
-	if (store.epoch() !== epoch) throw new Superseded()
+	if (mayHaveNewTools(ports, run, seq)) {
+		const epoch = store.epoch()
+		await askForTools(ports, run)
+		// Meanwhile another instance may have gone on: what is stored then is no request of this step.
+		if (store.epoch() !== epoch) throw new Superseded()
+		if (signal.aborted) return { kind: 'aborted' }
+	}
 	const messages = [...history(store), ...runMessages(store, run)]
 	const request = {
 		model: access.modelId,
