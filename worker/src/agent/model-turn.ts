@@ -28,7 +28,7 @@ export async function askFor(
 		await askForTools(ports, run)
 		// Meanwhile another instance may have gone on: what is stored then is no request of this step.
 		if (store.epoch() !== epoch) throw new Superseded()
-		if (signal.aborted) return { kind: 'aborted' }
+		if (signal.aborted) return { kind: 'aborted', spent: null }
 	}
 	const messages = [...history(store), ...runMessages(store, run)]
 	const request = {
