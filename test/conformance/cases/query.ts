@@ -24,7 +24,7 @@ const SETTINGS: Readonly<Record<(typeof SettingsCategory.options)[number], reado
 	quality: ['currentLevel', 'levels', 'vSyncCount', 'antiAliasing', 'shadowDistance'],
 	physics: ['gravity', 'defaultContactOffset', 'bounceThreshold', 'sleepThreshold'],
 	time: ['fixedDeltaTime', 'maximumDeltaTime', 'timeScale'],
-	audio: ['globalVolume', 'dopplerFactor', 'speakerMode', 'sampleRate'],
+	audio: ['globalVolume', 'speakerMode', 'sampleRate'],
 	rendering: ['renderPipeline', 'defaultShader'],
 	packages: ['dependencies'],
 }
