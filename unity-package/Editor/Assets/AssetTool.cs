@@ -23,10 +23,11 @@ namespace Fairlead.Editor
 
         public override bool MayRunAgain(JObject arguments) => false;
 
-        public override ToolReply Run(ToolCall call)
+        public override ToolReply Run(ToolCall call) => ToolReply.Ok(Execute(new ToolArguments(call)));
+
+        internal static JObject Execute(ToolArguments arguments)
         {
-            var arguments = new ToolArguments(call);
-            var result = arguments.Action("create_folder", "move", "copy", "delete", "create_material", "modify_material") switch
+            return arguments.Action("create_folder", "move", "copy", "delete", "create_material", "modify_material") switch
             {
                 "create_folder" => CreateFolder(arguments),
                 "move" => Move(arguments),
@@ -35,7 +36,6 @@ namespace Fairlead.Editor
                 "create_material" => CreateMaterial(arguments),
                 _ => ModifyMaterial(arguments),
             };
-            return ToolReply.Ok(result);
         }
 
         private static JObject CreateFolder(ToolArguments arguments)

@@ -22,10 +22,11 @@ namespace Fairlead.Editor
 
         public override bool MayRunAgain(JObject arguments) => arguments["action"]?.ToString() == "list";
 
-        public override ToolReply Run(ToolCall call)
+        public override ToolReply Run(ToolCall call) => ToolReply.Ok(Execute(new ToolArguments(call)));
+
+        internal static JObject Execute(ToolArguments arguments)
         {
-            var arguments = new ToolArguments(call);
-            var result = arguments.Action("list", "open", "save", "create", "set_active", "close") switch
+            return arguments.Action("list", "open", "save", "create", "set_active", "close") switch
             {
                 "list" => List(arguments),
                 "open" => Open(arguments),
@@ -34,7 +35,6 @@ namespace Fairlead.Editor
                 "set_active" => SetActive(arguments),
                 _ => Close(arguments),
             };
-            return ToolReply.Ok(result);
         }
 
         private static JObject List(ToolArguments arguments)

@@ -67,6 +67,7 @@ namespace UnityEditor
         {
             var transform = original.transform;
             var copy = UnityEngine.Object.Instantiate(original, transform.parent);
+            Fairlead.Engine.Assets.PrefabLinks.Copy(original, copy);
             if (copy.scene != original.scene) SceneManager.MoveGameObjectToScene(copy, original.scene);
             copy.transform.SetLocalPositionAndRotation(transform.localPosition, transform.localRotation);
             copy.name = original.name;

@@ -17,8 +17,19 @@ namespace UnityEngine
             var ids = new Dictionary<ulong, ulong>();
             var copy = CloneTree(source, ids);
             copy.name = source.name + "(Clone)";
+            ForgetPrefabs(copy);
             Place(copy, source, parent, worldStays);
             return original is GameObject ? copy : ObjectTable.Find(ids[original.Id]);
+        }
+
+        /// <summary>What Instantiate makes is no instance of a prefab.</summary>
+        private static void ForgetPrefabs(GameObject copy)
+        {
+            foreach (var obj in ObjectGraph.Tree(copy))
+            {
+                obj.ForgetPrefab();
+                foreach (var component in obj.Components) component?.ForgetPrefab();
+            }
         }
 
         private static Object CloneLoose(Object original)

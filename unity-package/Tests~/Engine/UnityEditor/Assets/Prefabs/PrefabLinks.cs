@@ -71,6 +71,23 @@ namespace Fairlead.Engine.Assets
             obj.PrefabHandle = handle;
         }
 
+        /// <summary>A copy of the same shape is an instance of what the original is; a part of an instance becomes plain.</summary>
+        internal static void Copy(GameObject original, GameObject copy)
+        {
+            var (from, to) = (Hierarchy.Everything(original).ToList(), Hierarchy.Everything(copy).ToList());
+            if (from.Count != to.Count) return;
+            var handles = new Dictionary<PrefabInstance, PrefabInstance>();
+            for (var i = 0; i < from.Count; i++)
+            {
+                if (from[i].PrefabHandle is not { Root: { } root } handle || from[i].PrefabSource == null || !from.Contains(root)) continue;
+                if (!handles.TryGetValue(handle, out var mine))
+                    handles[handle] = mine = new PrefabInstance { SourceRoot = handle.SourceRoot, SourceGuid = handle.SourceGuid };
+                to[i].PrefabSource = from[i].PrefabSource;
+                to[i].PrefabHandle = mine;
+                if (ReferenceEquals(root, from[i])) mine.Root = (GameObject)to[i];
+            }
+        }
+
         /// <summary>Makes an instance plain objects; nested instances become instances of their own unless completely.</summary>
         internal static List<GameObject> Unpack(GameObject root, bool completely)
         {
