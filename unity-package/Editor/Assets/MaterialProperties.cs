@@ -105,7 +105,7 @@ namespace Fairlead.Editor
                     return Done(path, "int", whole, material.GetInteger(name));
                 default:
                     var number = Number(value, false);
-                    if (shader.GetPropertyType(index) == ShaderPropertyType.Range) Within(number, shader.GetPropertyRangeLimits(index));
+                    if (shader.GetPropertyType(index) == ShaderPropertyType.Range) Within(number, shader.GetPropertyRangeLimits(index), value);
                     var previous = material.GetFloat(name);
                     material.SetFloat(name, number);
                     return Done(path, "float", Plain(previous), Plain(material.GetFloat(name)));
@@ -188,10 +188,10 @@ namespace Fairlead.Editor
             return (float)value;
         }
 
-        private static void Within(float number, Vector2 limits)
+        private static void Within(float number, Vector2 limits, JToken value)
         {
-            if (number < limits.x) throw Expected($"a number of at least {limits.x}", number);
-            if (number > limits.y) throw Expected($"a number of at most {limits.y}", number);
+            if (number < limits.x) throw Expected($"a number of at least {limits.x}", value);
+            if (number > limits.y) throw Expected($"a number of at most {limits.y}", value);
         }
 
         private static FormatException Expected(string shape, JToken got)
