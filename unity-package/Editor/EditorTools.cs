@@ -6,8 +6,17 @@ namespace Fairlead.Editor
     /// <summary>Every tool of the registry that runs in the editor. One line each, in the registry's order.</summary>
     internal static class EditorTools
     {
-        internal static void Register(EditorCore core)
+        internal static void Register(EditorCore core, UndoLedger ledger)
         {
+            var query = new QueryTool(core);
+            var hierarchy = new HierarchyTool();
+            var components = new ComponentTool();
+            core.Register(query);
+            core.Register(hierarchy);
+            core.Register(components);
+            core.Register(new BatchTool(query, hierarchy, components));
+            core.Register(new UndoTool(ledger));
+            core.Register(new HistoryTool(ledger));
             core.Register(new RefreshTool(core));
             core.Register(new PlayTool());
             core.Register(new ConsoleTool(core.Console));

@@ -42,9 +42,12 @@ namespace Fairlead.Editor
             EditorCore? core = null;
             var files = new RelayFileWatch(RelayHome.Folder(), () => core?.RelayFileChanged());
             var ports = new EditorPorts(files) { WakeMainThread = MainThreadWaker.Find() };
+            var state = new UnitySessionState();
+            var ledger = new UndoLedger(state);
+            ports.Watchers.Add(new UndoSteps(ledger));
             EditorWiring.Ports(ports);
-            core = new EditorCore(Identity(), new UnitySessionState(), ports);
-            EditorTools.Register(core);
+            core = new EditorCore(Identity(), state, ports);
+            EditorTools.Register(core, ledger);
             return new EditorBridge(core, files);
         }
 

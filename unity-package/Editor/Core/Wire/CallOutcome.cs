@@ -23,6 +23,9 @@ namespace Fairlead.Core
         /// <summary>Null when the call succeeded.</summary>
         public CallError? Error { get; }
 
+        /// <summary>JSON's null, or null when the call failed.</summary>
+        internal JToken? Result => result;
+
         /// <summary>The call did what it should.</summary>
         /// <exception cref="ArgumentException">More than eight attachments.</exception>
         public static CallOutcome Ok(JToken? result, params Attachment[] attachments)

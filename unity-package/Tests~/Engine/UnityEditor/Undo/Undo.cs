@@ -60,14 +60,18 @@ namespace UnityEditor
         internal static bool HasUndo() => UndoHistory.Done.Count > 0;
         internal static bool HasRedo() => UndoHistory.Undone.Count > 0;
 
-        /// <summary>Names of the groups that can be undone, the oldest first, and of those that can be done again, the next first.</summary>
-        internal static void GetRecords(List<string> undoRecords, List<string> redoRecords)
+        /// <summary>Names of all groups, those that can be done again at the end; the cursor is the index of the last one that is done.</summary>
+#if UNITY_6000_2_OR_NEWER
+        internal static void GetUndoList(List<string> undoList, out int undoCursor, bool serialized = false)
+#else
+        internal static void GetUndoList(List<string> undoList, out int undoCursor)
+#endif
         {
             FlushUndoRecordObjects();
-            undoRecords.Clear();
-            undoRecords.AddRange(UndoHistory.Done.Select(record => record.Name));
-            redoRecords.Clear();
-            redoRecords.AddRange(UndoHistory.Undone.Reverse().Select(record => record.Name));
+            undoList.Clear();
+            undoList.AddRange(UndoHistory.Done.Select(record => record.Name));
+            undoList.AddRange(UndoHistory.Undone.Reverse().Select(record => record.Name));
+            undoCursor = UndoHistory.Done.Count - 1;
         }
 
         public static void RecordObject(Object objectToUndo, string name)

@@ -38,6 +38,12 @@ namespace UnityEngine
     }
 
     [Serializable]
+    internal struct ParticleRadius
+    {
+        public float value;
+    }
+
+    [Serializable]
     internal struct ParticleColor
     {
         public ushort minMaxState;
@@ -71,7 +77,7 @@ namespace UnityEngine
         public bool enabled = true;
         public ParticleSystemShapeType type = ParticleSystemShapeType.Cone;
         public float angle = 25;
-        public ParticleCurve radius = new(1);
+        public ParticleRadius radius = new() { value = 1 };
     }
 
     [Serializable]

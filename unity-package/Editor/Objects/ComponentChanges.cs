@@ -1,0 +1,111 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using System.Reflection;
+using Fairlead.Core;
+using Newtonsoft.Json.Linq;
+using UnityEditor;
+using UnityEngine;
+
+namespace Fairlead.Editor
+{
+    /// <summary>Adding and removing components; what Unity would answer with a dialog or a line in the console is an error here.</summary>
+    internal static class ComponentChanges
+    {
+        /// <summary>With what it requires. Recorded in Undo.</summary>
+        /// <exception cref="ToolFault"><c>already_exists</c>, <c>invalid_arguments</c>.</exception>
+        internal static Component Add(GameObject obj, Type type)
+        {
+            if (type == typeof(Transform)) throw new ToolFault(CallErrorCode.AlreadyExists, "Every object has exactly one Transform.");
+            if (Single(type) is { } single && obj.GetComponent(single) != null)
+                throw new ToolFault(
+                    CallErrorCode.AlreadyExists,
+                    $"\"{obj.name}\" already has a {type.Name}; it takes only one.",
+                    "Change the one that is there with modify or configure.");
+            var before = new HashSet<Component>(obj.GetComponents<Component>());
+            var added = ObjectFactory.AddComponent(obj, type);
+            if (added != null) return added;
+            throw Conflict(obj, type, before);
+        }
+
+        /// <summary>Unity says no more than that it did not: what stands in the way is guessed from what it is known to refuse.</summary>
+        private static ToolFault Conflict(GameObject obj, Type type, HashSet<Component> present)
+        {
+            Component? rival = null;
+            foreach (var component in present)
+                if (component != null && (IsSameKind(type, component.GetType()) || IsOtherPhysics(type, component.GetType()))) rival ??= component;
+            return new ToolFault(
+                CallErrorCode.InvalidArguments,
+                rival == null
+                    ? $"Unity refused to add a {type.Name} to \"{obj.name}\"."
+                    : $"A {type.Name} cannot be added to \"{obj.name}\": it conflicts with its {rival.GetType().Name}.",
+                rival == null ? "Read the console: it says why." : $"Remove the {rival.GetType().Name} first, or use another object.");
+        }
+
+        private static bool IsSameKind(Type type, Type other) =>
+            (typeof(Renderer).IsAssignableFrom(type) && typeof(Renderer).IsAssignableFrom(other))
+            || (GraphicBase(type) is { } graphic && graphic == GraphicBase(other));
+
+        private static Type? GraphicBase(Type? type)
+        {
+            for (; type != null; type = type.BaseType)
+                if (type.FullName == "UnityEngine.UI.Graphic") return type;
+            return null;
+        }
+
+        private static bool IsOtherPhysics(Type type, Type other) => Dimensions(type) is { } mine && Dimensions(other) is { } theirs && mine != theirs;
+
+        private static int? Dimensions(Type type) =>
+            typeof(Rigidbody2D).IsAssignableFrom(type) || typeof(Collider2D).IsAssignableFrom(type) || typeof(Joint2D).IsAssignableFrom(type) ? 2
+            : typeof(Rigidbody).IsAssignableFrom(type) || typeof(Collider).IsAssignableFrom(type) || typeof(Joint).IsAssignableFrom(type)
+              || typeof(ConstantForce).IsAssignableFrom(type) ? 3
+            : (int?)null;
+
+        private static Type? Single(Type type)
+        {
+            for (var at = type; at != null && at != typeof(Component); at = at.BaseType)
+                if (at.IsDefined(typeof(DisallowMultipleComponent), false)) return at;
+            // Unity's own types say it in native code; these are the ones that people add twice.
+            foreach (var single in new[] { typeof(Rigidbody), typeof(Rigidbody2D), typeof(Camera), typeof(Light), typeof(MeshFilter), typeof(AudioListener), typeof(Animator), typeof(Canvas), typeof(RectTransform) })
+                if (single.IsAssignableFrom(type)) return single;
+            return typeof(Renderer).IsAssignableFrom(type) ? type : null;
+        }
+
+        /// <summary>Recorded in Undo.</summary>
+        /// <exception cref="ToolFault"><c>invalid_arguments</c>: it is the Transform, or another needs it.</exception>
+        internal static void Remove(Component component)
+        {
+            var obj = component.gameObject;
+            var name = component.GetType().Name;
+            if (component is Transform)
+                throw new ToolFault(
+                    CallErrorCode.InvalidArguments, $"The {name} of \"{obj.name}\" cannot be removed.", "Every object has one; destroy the object instead.");
+            foreach (var other in obj.GetComponents<Component>())
+            {
+                if (other == null || other == component || !Requires(other.GetType(), component, obj)) continue;
+                throw new ToolFault(
+                    CallErrorCode.InvalidArguments,
+                    $"The {name} cannot be removed: {other.GetType().Name} depends on it.",
+                    $"Remove the {other.GetType().Name} first.");
+            }
+            Undo.DestroyObjectImmediate(component);
+        }
+
+        private static bool Requires(Type type, Component component, GameObject obj)
+        {
+            foreach (var attribute in type.GetCustomAttributes<RequireComponent>(true))
+                foreach (var required in new[] { attribute.m_Type0, attribute.m_Type1, attribute.m_Type2 })
+                    if (required != null && required.IsInstanceOfType(component) && obj.GetComponents(required).Length == 1) return true;
+            return false;
+        }
+
+        /// <summary>What every change to a component answers with.</summary>
+        internal static JObject Head(GameObject obj, Component component) => new JObject
+        {
+            ["componentId"] = ObjectIds.Of(component),
+            ["componentType"] = component.GetType().Name,
+            ["gameObjectId"] = ObjectIds.Of(obj),
+            ["gameObjectName"] = obj.name,
+        };
+    }
+}

@@ -1,0 +1,40 @@
+#nullable enable
+using Fairlead.Core;
+using Newtonsoft.Json.Linq;
+
+namespace Fairlead.Editor
+{
+    /// <summary><c>unity_query</c>: everything that looks and changes nothing.</summary>
+    internal sealed class QueryTool : Tool, IBatchable
+    {
+        private readonly EditorCore core;
+
+        internal QueryTool(EditorCore core)
+            : base("unity_query")
+        {
+            this.core = core;
+        }
+
+        /// <inheritdoc/>
+        public override bool MayRunAgain(JObject arguments) => true;
+
+        /// <inheritdoc/>
+        public override ToolReply Run(ToolCall call) => ToolReply.Ok(Execute(new ToolArguments(call)));
+
+        /// <inheritdoc/>
+        public JToken Execute(ToolArguments arguments)
+        {
+            switch (arguments.Action("hierarchy", "inspect_object", "find", "search_assets", "get_settings", "types", "selection", "editor_state"))
+            {
+                case "hierarchy": return SceneQueries.Hierarchy(arguments);
+                case "inspect_object": return SceneQueries.Inspect(arguments);
+                case "find": return SceneQueries.Find(arguments);
+                case "search_assets": return AssetSearch.Run(arguments);
+                case "get_settings": return ProjectSettings.Run(arguments);
+                case "types": return EditorQueries.Types(arguments);
+                case "selection": return EditorQueries.Selected(arguments);
+                default: return EditorQueries.State(arguments, core);
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using Fairlead.Core;
+using Newtonsoft.Json.Linq;
+using UnityEngine;
+using UnityEngine.SceneManagement;
+
+namespace Fairlead.Editor
+{
+    /// <summary>The actions of unity_query that look at objects.</summary>
+    internal static class SceneQueries
+    {
+        private const int MaxReference = 1_000;
+        private const int MaxCursor = 200;
+
+        internal static JObject Hierarchy(ToolArguments arguments)
+        {
+            var rootReference = arguments.OptionalText("root", 1, MaxReference);
+            var maxDepth = arguments.Integer("max_depth", 1, 20, 3);
+            var limit = arguments.Integer("limit", 1, 200, 50);
+            var cursor = arguments.OptionalText("cursor", 0, MaxCursor);
+            arguments.End();
+            var root = rootReference == null ? null : ObjectFinder.Need(rootReference);
+            var scenes = new List<Scene>();
+            var roots = new List<GameObject>();
+            foreach (var scene in ScenePaths.LoadedScenes())
+            {
+                if (root != null && scene != root.scene) continue;
+                scenes.Add(scene);
+                if (root == null) roots.AddRange(scene.GetRootGameObjects());
+            }
+            if (root != null) roots.Add(root);
+            var all = new List<(GameObject Object, int Depth)>();
+            var count = 0;
+            foreach (var top in roots)
+            {
+                List(top, 0, maxDepth, all);
+                count += ScenePaths.Count(top);
+            }
+            var page = Pages<(GameObject Object, int Depth)>.Of(all, limit, cursor);
+            var objects = new JArray();
+            foreach (var (obj, depth) in page.Shown) objects.Add(Node(obj, depth));
+            return new JObject
+            {
+                ["summary"] = $"{Plural(scenes.Count, "scene")}, {Plural(count, "object")}, {page.Shown.Count} shown",
+                ["scenes"] = new JArray(scenes.ConvertAll(SceneFacts.Summary)),
+                ["objects"] = objects,
+                ["total"] = all.Count,
+                ["nextCursor"] = page.NextCursor,
+            };
+        }
+
+        private static void List(GameObject obj, int depth, int maxDepth, List<(GameObject, int)> into)
+        {
+            into.Add((obj, depth));
+            if (depth + 1 >= maxDepth) return;
+            for (var i = 0; i < obj.transform.childCount; i++) List(obj.transform.GetChild(i).gameObject, depth + 1, maxDepth, into);
+        }
+
+        private static JObject Node(GameObject obj, int depth)
+        {
+            var node = ObjectFacts.Summary(obj);
+            node["depth"] = depth;
+            node["parentId"] = ParentId(obj);
+            node["scene"] = SceneFacts.NameOf(obj.scene);
+            node["prefabAssetPath"] = PrefabRules.AssetPathOf(obj);
+            return node;
+        }
+
+        private static string? ParentId(GameObject obj) => obj.transform.parent == null ? null : ObjectIds.Of(obj.transform.parent.gameObject);
+
+        private static string Plural(int count, string noun) => $"{count} {noun}{(count == 1 ? "" : "s")}";
+
+        internal static JObject Inspect(ToolArguments arguments)
+        {
+            var reference = arguments.Text("instance_id", 1, MaxReference);
+            var typeName = arguments.OptionalText("component_type", 0, 200);
+            arguments.End();
+            var obj = ObjectFinder.Need(reference);
+            if (typeName != null) ObjectFinder.NeedComponent(obj, typeName, 0);
+            var wanted = typeName == null ? null : ComponentTypes.FindAny(typeName);
+            var shown = ObjectFacts.Summary(obj);
+            shown["activeInHierarchy"] = obj.activeInHierarchy;
+            shown["isStatic"] = obj.isStatic;
+            shown["scene"] = SceneFacts.NameOf(obj.scene);
+            shown["parentId"] = ParentId(obj);
+            shown["prefabAssetPath"] = PrefabRules.AssetPathOf(obj);
+            var components = new JArray();
+            foreach (var component in obj.GetComponents<Component>())
+            {
+                if (component == null)
+                {
+                    if (wanted == null)
+                        components.Add(new JObject { ["instanceId"] = "0", ["type"] = ObjectFacts.MissingScript, ["properties"] = new JObject() });
+                    continue;
+                }
+                if (wanted != null && !wanted.IsInstanceOfType(component)) continue;
+                components.Add(State(component));
+            }
+            return new JObject { ["gameObject"] = shown, ["components"] = components };
+        }
+
+        private static JObject State(Component component)
+        {
+            var state = new JObject { ["instanceId"] = ObjectIds.Of(component), ["type"] = component.GetType().Name };
+            if (ComponentValues.Enabled(component) is { } enabled) state["enabled"] = enabled;
+            state["properties"] = ComponentValues.Show(component);
+            return state;
+        }
+
+        internal static JObject Find(ToolArguments arguments)
+        {
+            var name = arguments.OptionalText("name", 0, 200);
+            var tag = arguments.OptionalText("tag", 0, 100);
+            var layerName = arguments.OptionalText("layer", 0, 100);
+            var typeName = arguments.OptionalText("component_type", 0, 200);
+            var path = arguments.OptionalText("path", 0, MaxReference);
+            var inactive = arguments.Flag("include_inactive", true);
+            var limit = arguments.Integer("limit", 1, 200, 50);
+            var cursor = arguments.OptionalText("cursor", 0, MaxCursor);
+            arguments.End();
+            if (name == null && tag == null && layerName == null && typeName == null && path == null)
+                throw new ToolFault(
+                    CallErrorCode.InvalidArguments, "find needs a name, tag, layer, component_type or path.", "For everything use unity_query hierarchy.");
+            if (tag != null) TagsAndLayersOf.NeedTag(tag);
+            var layer = layerName == null ? (int?)null : TagsAndLayersOf.NeedLayer(layerName);
+            var type = typeName == null ? null : ComponentTypes.FindAny(typeName) ?? ComponentTypes.Need(typeName);
+            var within = path == null ? null : new HashSet<GameObject>(ScenePaths.Find(path));
+            var found = new List<GameObject>();
+            foreach (var obj in ScenePaths.LoadedObjects())
+                if ((name == null || obj.name.IndexOf(name, StringComparison.OrdinalIgnoreCase) >= 0)
+                    && (tag == null || obj.CompareTag(tag)) && (layer == null || obj.layer == layer)
+                    && (type == null || obj.GetComponent(type) != null) && (within == null || within.Contains(obj))
+                    && (inactive || obj.activeInHierarchy))
+                    found.Add(obj);
+            var page = Pages<GameObject>.Of(found, limit, cursor);
+            return new JObject
+            {
+                ["objects"] = new JArray(page.Shown.ConvertAll(ObjectFacts.Summary)),
+                ["total"] = found.Count,
+                ["nextCursor"] = page.NextCursor,
+            };
+        }
+    }
+}

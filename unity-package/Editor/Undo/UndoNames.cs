@@ -1,0 +1,42 @@
+#nullable enable
+using System.Collections.Generic;
+using System.Reflection;
+using UnityEditor;
+
+namespace Fairlead.Editor
+{
+    /// <summary>
+    /// The editor's Undo history by name, oldest first. Unity shows it in Edit → Undo History and offers no public way to it, so it is read by
+    /// reflection; where that fails the history counts as empty, and steps cannot be told apart.
+    /// </summary>
+    internal sealed class UndoNames
+    {
+        private static readonly MethodInfo? Source = typeof(Undo).GetMethod("GetUndoList", BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic);
+
+        private UndoNames(List<string> all, int doneCount)
+        {
+            All = all;
+            DoneCount = doneCount;
+        }
+
+        /// <summary>What can be undone, and after it what can be done again.</summary>
+        internal IReadOnlyList<string> All { get; }
+
+        /// <summary>So many of them can be undone.</summary>
+        internal int DoneCount { get; }
+
+        internal string? NextUndo => DoneCount > 0 ? All[DoneCount - 1] : null;
+
+        internal string? NextRedo => DoneCount < All.Count ? All[DoneCount] : null;
+
+        internal static UndoNames Read()
+        {
+            var names = new List<string>();
+            if (Source == null) return new UndoNames(names, 0);
+            // The third argument came with 6000.2.
+            var arguments = Source.GetParameters().Length == 3 ? new object[] { names, 0, false } : new object[] { names, 0 };
+            Source.Invoke(null, arguments);
+            return new UndoNames(names, (int)arguments[1] + 1);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using Fairlead.Core;
+using Newtonsoft.Json.Linq;
+using UnityEditor;
+using UnityEngine;
+
+namespace Fairlead.Editor
+{
+    /// <summary>
+    /// One Undo group per agent step: all that the calls of a step record becomes one entry of Edit → Undo, named after the step. A call that
+    /// fails is taken back whole.
+    /// </summary>
+    internal sealed class UndoSteps : ICallWatcher
+    {
+        /// <summary>Unity cuts menu texts; a name longer than this says no more.</summary>
+        private const int MaxNameLength = 200;
+
+        private const int NoGroup = -1;
+
+        private readonly UndoLedger ledger;
+        private ToolCall? current;
+        private int thread;
+        private int group;
+        private int topGroup = NoGroup;
+        private int doneBefore;
+        private bool joins;
+
+        internal UndoSteps(UndoLedger ledger)
+        {
+            this.ledger = ledger;
+        }
+
+        /// <summary>What the call in progress does, in words of a menu: "Create Cube". A tool says so; the step's own name wins.</summary>
+        internal static string Doing { get; set; } = "";
+
+        /// <inheritdoc/>
+        public void Begins(ToolCall call)
+        {
+            Doing = "";
+            current = call;
+            Undo.IncrementCurrentGroup();
+            var names = UndoNames.Read();
+            ledger.Sync(names);
+            doneBefore = names.DoneCount;
+            // Calls of one step follow each other; when somebody else changed something between, they stay two records.
+            joins = topGroup != NoGroup && call.UndoGroup != null && names.DoneCount == names.All.Count && ledger.At(names.DoneCount - 1)?.Id == call.UndoGroup.Id;
+            group = Undo.GetCurrentGroup();
+            thread = Environment.CurrentManagedThreadId;
+            if (!joins) topGroup = group;
+        }
+
+        /// <inheritdoc/>
+        public void Ends(ToolCall call, CallOutcome outcome)
+        {
+            // Undo belongs to the main thread. A call that ended after others had begun keeps the records that Unity made of it.
+            if (!ReferenceEquals(call, current) || thread != Environment.CurrentManagedThreadId) return;
+            current = null;
+            if (outcome.Error != null)
+            {
+                Undo.RevertAllDownToGroup(group);
+                Undo.IncrementCurrentGroup();
+                return;
+            }
+            Settle(call, outcome);
+        }
+
+        private void Settle(ToolCall call, CallOutcome outcome)
+        {
+            var name = call.UndoGroup?.Name ?? (Doing.Length > 0 ? Doing : call.Method);
+            if (name.Length > MaxNameLength) name = name.Substring(0, MaxNameLength);
+            Undo.FlushUndoRecordObjects();
+            var made = UndoNames.Read();
+            // Undo and redo move records; only a new one at the end of the history is this call's.
+            if (made.DoneCount <= doneBefore || made.DoneCount != made.All.Count || call.Method == "unity_undo" || call.Method == "unity_history")
+            {
+                Undo.IncrementCurrentGroup();
+                return;
+            }
+            Undo.SetCurrentGroupName(name);
+            Undo.CollapseUndoOperations(joins ? topGroup : group);
+            var names = UndoNames.Read();
+            ledger.Sync(names);
+            if (names.DoneCount > 0)
+            {
+                var entry = ledger.Add(call.UndoGroup?.Id ?? call.CallId, names.NextUndo!, names.DoneCount - 1);
+                foreach (var obj in ObjectsOf(outcome.Result)) entry.After[ObjectIds.Of(obj)] = ObjectDigest.Of(obj);
+                ledger.Save();
+            }
+            Undo.IncrementCurrentGroup();
+        }
+
+        /// <summary>The objects that a result names, those of a batch's results too.</summary>
+        private static IEnumerable<GameObject> ObjectsOf(JToken? result)
+        {
+            if (result is JArray list)
+            {
+                foreach (var item in list)
+                    foreach (var obj in ObjectsOf(item)) yield return obj;
+            }
+            else if (result is JObject json)
+            {
+                var id = (json["instanceId"] ?? json["gameObjectId"]) as JValue;
+                if (id?.Value is string text && ObjectFinder.GameObjectOf(ObjectIds.Find(text)) is { } found) yield return found;
+                foreach (var obj in ObjectsOf(json["results"])) yield return obj;
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using Newtonsoft.Json.Linq;
+using UnityEngine;
+
+namespace Fairlead.Editor
+{
+    /// <summary>Between JSON and the C# values of component properties: numbers, text, enums by name, vectors, colours, angles.</summary>
+    internal static class ClrValues
+    {
+        /// <summary>Whether a property of this type can be read and set here.</summary>
+        internal static bool Holds(Type type) =>
+            type == typeof(float) || type == typeof(int) || type == typeof(bool) || type == typeof(string) || type.IsEnum
+            || type == typeof(Vector2) || type == typeof(Vector3) || type == typeof(Vector4) || type == typeof(Color) || type == typeof(Quaternion);
+
+        internal static string NameOf(Type type) =>
+            type.IsEnum ? "enum"
+            : type == typeof(float) ? "float"
+            : type == typeof(int) ? "int"
+            : type == typeof(bool) ? "bool"
+            : type == typeof(string) ? "string"
+            : type.Name;
+
+        internal static JToken Read(object? value)
+        {
+            switch (value)
+            {
+                case float number: return ObjectFacts.Plain(number);
+                case int number: return number;
+                case bool flag: return flag;
+                case string text: return text;
+                case Enum named: return EnumName(named.GetType(), Convert.ToInt64(named, CultureInfo.InvariantCulture));
+                case Vector2 v: return Array(v.x, v.y);
+                case Vector3 v: return Array(v.x, v.y, v.z);
+                case Vector4 v: return Array(v.x, v.y, v.z, v.w);
+                case Color c: return Array(c.r, c.g, c.b, c.a);
+                case Quaternion q: return Angles(q);
+                default: return JValue.CreateNull();
+            }
+        }
+
+        /// <exception cref="ValueMismatch">It does not fit.</exception>
+        internal static object Write(Type type, JToken value)
+        {
+            if (type == typeof(float)) return (float)Number(value);
+            if (type == typeof(int)) return (int)Whole(value, int.MinValue, int.MaxValue);
+            if (type == typeof(bool)) return Flag(value);
+            if (type == typeof(string)) return Text(value);
+            if (type.IsEnum) return Enum.ToObject(type, EnumValue(type, value));
+            if (type == typeof(Vector2)) return Vector2Of(value);
+            if (type == typeof(Vector3)) return Vector3Of(value);
+            if (type == typeof(Vector4)) return Vector4Of(value);
+            if (type == typeof(Color)) return ColorOf(value);
+            return Rotation(value);
+        }
+
+        internal static JArray Array(params float[] numbers)
+        {
+            var array = new JArray();
+            foreach (var number in numbers) array.Add(ObjectFacts.Plain(number));
+            return array;
+        }
+
+        /// <summary>Euler angles in degrees, rounded to what a float of them means.</summary>
+        internal static JArray Angles(Quaternion rotation)
+        {
+            var euler = rotation.eulerAngles;
+            return Array(Tidy(euler.x), Tidy(euler.y), Tidy(euler.z));
+        }
+
+        private static float Tidy(float degrees)
+        {
+            // A rotation that was set as 30 comes back as 29.999998 or 30.000002.
+            var rounded = (float)Math.Round(degrees, 3);
+            return rounded >= 360f ? rounded - 360f : rounded;
+        }
+
+        internal static double Number(JToken value, string shape = "a number, e.g. 1.5")
+        {
+            if (value.Type != JTokenType.Float && value.Type != JTokenType.Integer) throw ValueMismatch.Expected(shape, value);
+            var number = (double)value;
+            if (double.IsNaN(number) || double.IsInfinity(number)) throw ValueMismatch.Expected(shape, value);
+            return number;
+        }
+
+        internal static long Whole(JToken value, double min, double max)
+        {
+            var number = Number(value, "a whole number, e.g. 3");
+            if (Math.Floor(number) != number) throw ValueMismatch.Expected("a whole number, e.g. 3", value);
+            if (number < min) throw ValueMismatch.Expected($"a number of at least {min.ToString(CultureInfo.InvariantCulture)}", value);
+            if (number > max) throw ValueMismatch.Expected($"a number of at most {max.ToString(CultureInfo.InvariantCulture)}", value);
+            return value.Type == JTokenType.Integer ? (long)value : (long)number;
+        }
+
+        internal static bool Flag(JToken value) => value.Type == JTokenType.Boolean ? (bool)value : throw ValueMismatch.Expected("true or false", value);
+
+        internal static string Text(JToken value) => value.Type == JTokenType.String ? (string)value! : throw ValueMismatch.Expected("a string", value);
+
+        internal static float[] Numbers(JToken value, int min, int max, string example)
+        {
+            var shape = $"an array of {(min == max ? $"{min}" : $"{min} or {max}")} numbers, e.g. {example}";
+            if (!(value is JArray list) || list.Count < min || list.Count > max) throw ValueMismatch.Expected(shape, value);
+            var numbers = new float[list.Count];
+            for (var i = 0; i < numbers.Length; i++)
+            {
+                if (list[i].Type != JTokenType.Float && list[i].Type != JTokenType.Integer) throw ValueMismatch.Expected(shape, value);
+                numbers[i] = (float)list[i];
+                if (float.IsNaN(numbers[i]) || float.IsInfinity(numbers[i])) throw ValueMismatch.Expected(shape, value);
+            }
+            return numbers;
+        }
+
+        internal static Vector2 Vector2Of(JToken value)
+        {
+            var n = Numbers(value, 2, 2, "[0,1]");
+            return new Vector2(n[0], n[1]);
+        }
+
+        internal static Vector3 Vector3Of(JToken value)
+        {
+            var n = Numbers(value, 3, 3, "[0,1,0]");
+            return new Vector3(n[0], n[1], n[2]);
+        }
+
+        internal static Vector4 Vector4Of(JToken value)
+        {
+            var n = Numbers(value, 4, 4, "[0,1,0,0]");
+            return new Vector4(n[0], n[1], n[2], n[3]);
+        }
+
+        internal static Color ColorOf(JToken value)
+        {
+            var n = Numbers(value, 3, 4, "[1, 0, 0]");
+            return new Color(n[0], n[1], n[2], n.Length > 3 ? n[3] : 1f);
+        }
+
+        internal static Quaternion Rotation(JToken value)
+        {
+            var n = Numbers(value, 3, 3, "[0, 90, 0], Euler angles in degrees");
+            return Quaternion.Euler(n[0], n[1], n[2]);
+        }
+
+        /// <summary>Several flags joined by ", "; a number that has no name as its digits.</summary>
+        internal static JToken EnumName(Type type, long value)
+        {
+            var values = Values(type);
+            foreach (var (name, bit) in values)
+                if (bit == value) return name;
+            if (!type.IsDefined(typeof(FlagsAttribute), false)) return value;
+            var names = new List<string>();
+            foreach (var (name, bit) in values)
+                if (bit != 0 && (bit & (bit - 1)) == 0 && (bit & value) != 0) names.Add(name);
+            return string.Join(", ", names);
+        }
+
+        internal static long EnumValue(Type type, JToken value)
+        {
+            var values = Values(type);
+            var names = new List<string>();
+            foreach (var (name, _) in values) names.Add(name);
+            var isFlags = type.IsDefined(typeof(FlagsAttribute), false);
+            var shape = $"{(isFlags ? "one or several" : "one")} of {string.Join(", ", names)}";
+            var wanted = new List<string>();
+            if (value.Type == JTokenType.String)
+                wanted.AddRange(isFlags ? ((string)value!).Split(',', '|') : new[] { (string)value! });
+            else if (isFlags && value is JArray list)
+                foreach (var item in list) wanted.Add(item.ToString());
+            if (wanted.Count == 0) throw ValueMismatch.Expected(shape, value);
+            long mask = 0;
+            foreach (var text in wanted)
+            {
+                var found = values.FindIndex(entry => string.Equals(entry.Name, text.Trim(), StringComparison.OrdinalIgnoreCase));
+                if (found < 0) throw ValueMismatch.Expected(shape, value);
+                mask |= values[found].Value;
+            }
+            return mask;
+        }
+
+        private static List<(string Name, long Value)> Values(Type type)
+        {
+            var values = new List<(string, long)>();
+            foreach (var value in Enum.GetValues(type))
+            {
+                var number = Convert.ToInt64(value, CultureInfo.InvariantCulture);
+                if (!values.Exists(entry => entry.Item2 == number)) values.Add((Enum.GetName(type, value)!, number));
+            }
+            return values;
+        }
+    }
+}

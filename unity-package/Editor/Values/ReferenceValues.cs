@@ -1,0 +1,120 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using System.Text.RegularExpressions;
+using Fairlead.Core;
+using Newtonsoft.Json.Linq;
+using UnityEditor;
+using UnityEngine;
+using Object = UnityEngine.Object;
+
+namespace Fairlead.Editor
+{
+    /// <summary>
+    /// References between JSON and Unity: an object id, a /path, <c>/path#Component</c>, an asset path, the name of a mesh or material
+    /// that comes with the editor, or null.
+    /// </summary>
+    internal static class ReferenceValues
+    {
+        private static readonly Regex WithComponent = new Regex(@"\A(.*?)#(\w+)\z", RegexOptions.Singleline);
+        private static readonly string[] BuiltinMeshes = { "Cube", "Sphere", "Capsule", "Cylinder", "Plane", "Quad" };
+        private static readonly string[] BuiltinMaterials = { "Default-Material", "Sprites-Default", "Default-Particle", "Default-Line" };
+
+        /// <summary>In the shape that <see cref="Read"/> takes.</summary>
+        internal static JToken Show(Object? value, GameObject? within)
+        {
+            if (value == null) return JValue.CreateNull();
+            var owner = ObjectFinder.GameObjectOf(value);
+            if (owner != null && !EditorUtility.IsPersistent(owner))
+            {
+                var reference = ObjectFinder.ReferenceTo(owner, within);
+                return value is Component component ? $"{reference}#{component.GetType().Name}" : reference;
+            }
+            var path = AssetDatabase.GetAssetPath(value);
+            if (!path.StartsWith("Assets/", StringComparison.Ordinal) && !path.StartsWith("Packages/", StringComparison.Ordinal)) return value.name;
+            return value is Component part ? $"{path}#{part.GetType().Name}" : path;
+        }
+
+        /// <summary>The type that a reference property takes, as well as its name can tell.</summary>
+        internal static Type TypeOf(SerializedProperty property)
+        {
+            // "PPtr<Mesh>", or "PPtr<$Door>" for a script's type.
+            var name = property.type.StartsWith("PPtr<", StringComparison.Ordinal) ? property.type.Substring(5).TrimStart('$').TrimEnd('>') : "";
+            if (name == nameof(GameObject)) return typeof(GameObject);
+            if (ComponentTypes.FindAny(name) is { } component) return component;
+            foreach (var type in TypeCache.GetTypesDerivedFrom<Object>())
+                if (type.Name == name) return type;
+            return typeof(Object);
+        }
+
+        /// <exception cref="ValueMismatch">It names nothing that the property takes.</exception>
+        internal static Object? Read(JToken value, Type wanted, GameObject? within)
+        {
+            if (value.Type == JTokenType.Null) return null;
+            var inScene = wanted == typeof(GameObject) || typeof(Component).IsAssignableFrom(wanted);
+            if (value.Type != JTokenType.String || ((string)value!).Length == 0)
+                throw ValueMismatch.Expected(inScene ? "an object id, a /path, or /path#Component, or null" : "an asset path (Assets/…), or null", value);
+            var text = (string)value!;
+            var isAsset = text.StartsWith("Assets/", StringComparison.Ordinal) || text.StartsWith("Packages/", StringComparison.Ordinal);
+            if (isAsset || (!inScene && wanted != typeof(Object))) return Asset(text, wanted, value);
+            if (!inScene && text[0] != '/' && !ObjectIds.LooksLikeId(text) && !text.StartsWith("GlobalObjectId_", StringComparison.Ordinal))
+                return Asset(text, wanted, value);
+            return SceneObject(text, wanted, within);
+        }
+
+        private static Object Asset(string text, Type wanted, JToken value)
+        {
+            if (Builtin(text, wanted) is { } builtin) return builtin;
+            var match = WithComponent.Match(text);
+            var path = match.Success ? match.Groups[1].Value : text;
+            if (!path.Contains("/") && AssetDatabase.GUIDToAssetPath(path) is { Length: > 0 } byGuid) path = byGuid;
+            var main = AssetDatabase.LoadMainAssetAtPath(path);
+            if (main == null) throw ValueMismatch.Expected($"the path of an existing {wanted.Name}", value);
+            if (main is GameObject prefab && typeof(Component).IsAssignableFrom(wanted))
+            {
+                var part = prefab.GetComponent(wanted);
+                if (part != null) return part;
+            }
+            if (wanted.IsInstanceOfType(main)) return main;
+            foreach (var part in AssetDatabase.LoadAllAssetsAtPath(path))
+                if (part != null && wanted.IsInstanceOfType(part)) return part;
+            throw ValueMismatch.Expected($"a {wanted.Name}; {path} is a {main.GetType().Name}", value);
+        }
+
+        private static Object? Builtin(string name, Type wanted)
+        {
+            if (wanted == typeof(Mesh) && Named(BuiltinMeshes, name) is { } mesh) return Resources.GetBuiltinResource<Mesh>(mesh + ".fbx");
+            if (wanted == typeof(Material) && Named(BuiltinMaterials, name) is { } material)
+                return AssetDatabase.GetBuiltinExtraResource<Material>(material + ".mat");
+            return null;
+        }
+
+        private static string? Named(string[] names, string wanted) =>
+            Array.Find(names, name => string.Equals(name, wanted, StringComparison.OrdinalIgnoreCase));
+
+        private static Object SceneObject(string text, Type wanted, GameObject? within)
+        {
+            var match = WithComponent.Match(text);
+            var reference = match.Success ? match.Groups[1].Value : text;
+            GameObject owner;
+            try
+            {
+                owner = ObjectFinder.Need(reference, within);
+            }
+            catch (ToolFault fault)
+            {
+                var near = fault.Error.Data?["nearest"] as JArray;
+                throw new ValueMismatch(near != null && near.Count > 0 ? $"{fault.Error.Message} Nearest: {string.Join(", ", near)}." : fault.Error.Message);
+            }
+            if (wanted == typeof(GameObject) || (wanted == typeof(Object) && !match.Success)) return owner;
+            // An id may be that of the component itself, of which an object can have several.
+            if (ObjectIds.LooksLikeId(reference) && ObjectIds.Find(reference) is Component exact && wanted.IsInstanceOfType(exact)) return exact;
+            var type = match.Success ? ComponentTypes.FindAny(match.Groups[2].Value) : wanted;
+            var found = type == null ? null : owner.GetComponent(type);
+            if (found != null && wanted.IsInstanceOfType(found)) return found;
+            var names = new List<string>(ObjectFacts.ComponentNames(owner));
+            throw new ValueMismatch(
+                $"Expected an object with a {(match.Success ? match.Groups[2].Value : wanted.Name)}; \"{owner.name}\" has {string.Join(", ", names)}.");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+namespace UnityEngine
+{
+    public sealed partial class Resources
+    {
+        /// <summary>Of what comes with the editor, e.g. "Cube.fbx".</summary>
+        public static T GetBuiltinResource<T>(string path) where T : Object => (T)GetBuiltinResource(typeof(T), path);
+
+        public static Object GetBuiltinResource(System.Type type, string path)
+        {
+            var dot = path.LastIndexOf('.');
+            return BuiltinResources.Find(type, dot < 0 ? path : path.Substring(0, dot));
+        }
+    }
+}
