@@ -3,11 +3,11 @@
  * What this machine cannot run is named in the lines before; with CI=true that is a failure.
  */
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { run } from './children.ts'
 import { dotnetTest } from './dotnet.ts'
 import { BIN, STATE_DIR } from './paths.ts'
-import { type Count, countRun, SUITES, type Suite, sum } from './suites.ts'
+import { type Count, countRun, SUITES, type Suite, sum, type Tests } from './suites.ts'
 
 const HELP = `npm test                       every suite
 npm test -- unit worker        these suites: ${SUITES.map((s) => s.name).join(', ')}
@@ -21,13 +21,26 @@ interface Skipped {
 	readonly reason: string
 }
 
-async function runSuite({ name, tests }: Suite, filters: readonly string[]): Promise<Count> {
+const titleOf = (tests: Tests): string =>
+	basename(tests.kind === 'dotnet' ? tests.project : dirname(tests.config))
+
+async function runSuite(suite: Suite, filters: readonly string[]): Promise<Count> {
+	const counts: Count[] = []
+	for (const [index, tests] of suite.tests.entries()) {
+		const many = suite.tests.length > 1
+		console.log(`\n── ${suite.name}${many ? `: ${titleOf(tests)}` : ''}`)
+		counts.push(await runTests(tests, many ? `${suite.name}-${index + 1}` : suite.name, filters))
+	}
+	return sum(counts)
+}
+
+/** `name` is that of the report. */
+async function runTests(tests: Tests, name: string, filters: readonly string[]): Promise<Count> {
 	const reports = join(STATE_DIR, 'test-reports')
 	await mkdir(reports, { recursive: true })
 	const report = join(reports, `${name}.${tests.kind === 'vitest' ? 'json' : 'trx'}`)
 	// A report of yesterday must not stand for a run that left none.
 	await rm(report, { force: true })
-	console.log(`\n── ${name}`)
 	if (tests.kind === 'dotnet') return dotnetTest(tests.project, report, filters)
 	const finished = await run(
 		BIN.vitest,

@@ -23,6 +23,9 @@ namespace Fairlead.Editor
             core.Register(new MenuItemTool());
             core.Register(new AssetTool());
             core.Register(new SceneTool());
+            core.Register(new ScreenshotTool());
+            core.Register(new TestsTool());
+            core.Register(new PackagesTool());
         }
     }
 }

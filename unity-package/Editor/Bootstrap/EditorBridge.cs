@@ -21,9 +21,10 @@ namespace Fairlead.Editor
         private readonly CompileWatch compiles;
         private bool ended;
 
-        private EditorBridge(EditorCore core, RelayFileWatch files)
+        private EditorBridge(EditorCore core, RelayFileWatch files, ProjectTools projectTools)
         {
             Core = core;
+            ProjectTools = projectTools;
             this.files = files;
             events = new EditorEventSource(core);
             compiles = new CompileWatch(core);
@@ -36,6 +37,9 @@ namespace Fairlead.Editor
         /// <summary>Link, calls, phases, console.</summary>
         internal EditorCore Core { get; }
 
+        /// <summary>What this project's own code offers.</summary>
+        internal ProjectTools ProjectTools { get; }
+
         /// <summary>Takes up where the domain before left off. Main thread.</summary>
         internal static EditorBridge Start()
         {
@@ -46,9 +50,12 @@ namespace Fairlead.Editor
             var ledger = new UndoLedger(state);
             ports.Watchers.Add(new UndoSteps(ledger));
             EditorWiring.Ports(ports);
-            core = new EditorCore(Identity(), state, ports);
+            var projectTools = ProjectTools.Find();
+            foreach (var problem in projectTools.Problems) Debug.LogWarning($"[Fairlead] {problem}");
+            core = new EditorCore(Identity(projectTools), state, ports);
             EditorTools.Register(core, ledger);
-            return new EditorBridge(core, files);
+            foreach (var tool in projectTools.Tools) core.Register(tool);
+            return new EditorBridge(core, files, projectTools);
         }
 
         /// <summary>The domain goes: everything is kept for the next one, and the relay is told.</summary>
@@ -57,14 +64,15 @@ namespace Fairlead.Editor
         /// <summary>The editor quits, or the user paused remote control.</summary>
         public void Dispose() => End(Core.Dispose);
 
-        private static EditorIdentity Identity() =>
+        private static EditorIdentity Identity(ProjectTools projectTools) =>
             new EditorIdentity(
                 Path.GetDirectoryName(Application.dataPath) ?? Application.dataPath,
                 PlayerSettings.productGUID.ToString("N"),
                 Application.unityVersion,
                 Process.GetCurrentProcess().Id,
                 PackageVersion.Current,
-                EditorWiring.Kind);
+                EditorWiring.Kind,
+                projectTools.Announced);
 
         private void Tick()
         {

@@ -1,6 +1,7 @@
 #nullable enable
 using System;
 using System.Threading;
+using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Core
 {
@@ -39,7 +40,8 @@ namespace Fairlead.Core
             Phases = new PhaseTracker(clock.NowMs, WakeLink);
             Console = new ConsoleHistory(clock, state);
             session = EditorSession.Open(state, ports.NewSessionId());
-            desk = new CallDesk(tools, Phases, clock, new JournalStore(state), ports.Watchers);
+            Recent = new RecentCalls(state);
+            desk = new CallDesk(tools, Phases, clock, new JournalStore(state), Recent, ports.Watchers);
             link = new EditorLink(
                 identity, session, desk, Phases, new LinkPorts(clock, ports.Files, ports.NewSocket, ports.Random, WakeLink));
             desk.Connect(link);
@@ -50,6 +52,9 @@ namespace Fairlead.Core
 
         /// <summary>The console's lines, kept over reloads.</summary>
         public ConsoleHistory Console { get; }
+
+        /// <summary>What ran lately.</summary>
+        public RecentCalls Recent { get; }
 
         /// <summary>One per editor process.</summary>
         public string SessionId => session.Id;
@@ -80,6 +85,18 @@ namespace Fairlead.Core
             if (ended) return;
             desk.Tick(budgetMs);
             session.Save(state);
+        }
+
+        /// <summary>
+        /// Takes a step back, as <c>unity_undo revert_group</c> does, for the user at the desk. Returns why it
+        /// could not, with what to do next; null: done. Main thread.
+        /// </summary>
+        public string? RevertStep(UndoGroup group)
+        {
+            const int deadlineMs = 60_000;
+            var arguments = new JObject { ["action"] = "revert_group", ["group_id"] = group.Id };
+            var error = desk.RunHere(new Call("window", "unity_undo", arguments, "", deadlineMs, null)).Error;
+            return error == null ? null : error.Hint == null ? error.Message : $"{error.Message} {error.Hint}";
         }
 
         /// <summary>Something changed; told to the relay at most 4 times a second, while somebody looks on. Any thread.</summary>
@@ -137,6 +154,7 @@ namespace Fairlead.Core
             ended = true;
             desk.Close();
             Console.Save(state);
+            Recent.Save(state);
             link.Leave(code, reason, CloseWaitMs);
             session.Save(state);
         }

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Reflection;
 using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
 using System.Reflection.PortableExecutable;
 
 namespace Fairlead.ApiCheck;
@@ -9,12 +10,12 @@ namespace Fairlead.ApiCheck;
 public static class CompiledApi
 {
     /// <summary>
-    /// Every member and type of the given assemblies that <paramref name="path"/> refers to. Values of enums
+    /// Every member and type of Unity that an assembly refers to. Values of enums
     /// are constants by then: all values of a referenced enum are taken from <paramref name="engine"/>.
     /// </summary>
-    public static IReadOnlyList<ApiMember> Used(string path, IReadOnlyDictionary<string, EngineMember> engine)
+    public static IReadOnlyList<ApiMember> Used(byte[] assembly, IReadOnlyDictionary<string, EngineMember> engine)
     {
-        using var file = new PEReader(File.OpenRead(path));
+        using var file = new PEReader([.. assembly]);
         var reader = file.GetMetadataReader();
         var found = new Dictionary<string, ApiMember>();
         foreach (var handle in reader.TypeReferences)
@@ -38,13 +39,24 @@ public static class CompiledApi
         void Add(ApiMember member) => found.TryAdd(member.Key, member);
     }
 
+    /// <summary>Every string literal of an assembly.</summary>
+    public static IReadOnlySet<string> Strings(byte[] assembly)
+    {
+        using var file = new PEReader([.. assembly]);
+        var reader = file.GetMetadataReader();
+        var found = new HashSet<string>();
+        for (var handle = MetadataTokens.UserStringHandle(1); !handle.IsNil; handle = reader.GetNextHandle(handle))
+            found.Add(reader.GetUserString(handle));
+        return found;
+    }
+
     /// <summary>Every public or protected member that an engine assembly declares, by key.</summary>
-    public static IReadOnlyDictionary<string, EngineMember> Declared(IEnumerable<string> paths)
+    public static IReadOnlyDictionary<string, EngineMember> Declared(IEnumerable<byte[]> assemblies)
     {
         var found = new Dictionary<string, EngineMember>();
-        foreach (var path in paths)
+        foreach (var assembly in assemblies)
         {
-            using var file = new PEReader(File.OpenRead(path));
+            using var file = new PEReader([.. assembly]);
             var reader = file.GetMetadataReader();
             foreach (var handle in reader.TypeDefinitions)
             {

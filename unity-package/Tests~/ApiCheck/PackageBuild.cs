@@ -3,15 +3,13 @@ namespace Fairlead.ApiCheck;
 /// <summary>The package and the engine, compiled at one level.</summary>
 public sealed class PackageBuild
 {
-    private static readonly string[] EngineFiles = ["UnityEngine.dll", "UnityEditor.dll", "UnityEditor.TestRunner.dll"];
-
     /// <param name="level">The x of 6000.x.</param>
-    /// <param name="folder">With Fairlead.Editor.dll and the engine's assemblies.</param>
-    public PackageBuild(int level, string folder)
+    public PackageBuild(int level, CompiledPackage compiled)
     {
         Level = level;
-        Engine = CompiledApi.Declared(EngineFiles.Select(file => Path.Combine(folder, file)).Where(File.Exists));
-        Used = CompiledApi.Used(Path.Combine(folder, "Fairlead.Editor.dll"), Engine);
+        Engine = CompiledApi.Declared(compiled.Engine);
+        Used = CompiledApi.Used(compiled.Editor, Engine);
+        Strings = CompiledApi.Strings(compiled.Editor);
     }
 
     public int Level { get; }
@@ -21,6 +19,9 @@ public sealed class PackageBuild
 
     /// <summary>What the package uses at this level.</summary>
     public IReadOnlyList<ApiMember> Used { get; }
+
+    /// <summary>Its string literals.</summary>
+    public IReadOnlySet<string> Strings { get; }
 
     /// <summary>What is wrong with the package or the engine at this level, one sentence each; empty: nothing.</summary>
     public IReadOnlyList<string> Problems(Facts facts)

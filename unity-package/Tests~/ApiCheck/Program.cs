@@ -1,40 +1,49 @@
 using Fairlead.ApiCheck;
 
 const string Help = """
-    The members of Unity that the package uses, against what each Unity version has.
+    The members of Unity that the package uses, against what each Unity version has. Run in Tests~/ApiCheck.
 
-      check <facts.json> <level>=<folder>...            fails where they disagree
-      verify <facts.json> <git directory of UnityCsReference> <git directory of com.unity.test-framework> <level>=<folder>...
-                                                       reads the sources and writes the facts
-      document <facts.json> <page.md>                   writes the page
-      engine <git directory of UnityCsReference> <level>=<folder>
-                                                       tells which members of the fake engine Unity does not have
-
-    A folder holds Fairlead.Editor.dll and the engine's assemblies, built with -p:UnityMinor=<level>.
+      check [<level>…]        compiles the package at every level; fails where it warns, or uses what Unity does not have
+      verify <unity> <tests>  reads Unity's public source (a git directory of UnityCsReference, and one of
+                              com.unity.test-framework), writes facts.json and docs/unity-api.md
+      document                writes docs/unity-api.md from facts.json
+      engine <unity> <level>  tells which members of the fake engine Unity does not have like that
     """;
+const string FactsFile = "facts.json";
+const string Page = "../../../docs/unity-api.md";
 
-IReadOnlyList<PackageBuild> Builds(IEnumerable<string> arguments) =>
-    [.. arguments.Select(a => a.Split('=', 2)).Select(a => new PackageBuild(int.Parse(a[0]), a[1]))];
+int[] levels = [0, 3, 5, 7];
+var compiler = new Lazy<PackageCompiler>(() => PackageCompiler.OfThisMachine(".."));
+
+PackageBuild Build(int level)
+{
+    var compiled = compiler.Value.Compile(level, true);
+    foreach (var complaint in compiled.Complaints) Console.WriteLine($"6000.{level}: {complaint}");
+    if (compiled.Complaints.Count > 0) throw new InvalidOperationException($"The package does not compile without warnings at 6000.{level}.");
+    return new PackageBuild(level, compiled);
+}
 
 switch (args)
 {
-    case ["check", var path, .. var builds]:
-        var problems = Builds(builds).SelectMany(b => b.Problems(Facts.Load(path))).ToList();
+    case ["check", .. var chosen]:
+        var known = Facts.Load(FactsFile);
+        var problems = (chosen.Length > 0 ? chosen.Select(int.Parse) : levels).SelectMany(level => Build(level).Problems(known)).ToList();
         foreach (var problem in problems) Console.WriteLine(problem);
         return problems.Count > 0 ? 1 : 0;
-    case ["verify", var path, var unity, var testFramework, .. var builds]:
-        var facts = File.Exists(path) ? Facts.Load(path) : new Facts();
-        var missing = Verification.Run(facts, Builds(builds).SelectMany(b => b.Used), unity, testFramework, Console.WriteLine);
-        facts.Save(path);
+    case ["verify", var unity, var testFramework]:
+        var facts = File.Exists(FactsFile) ? Facts.Load(FactsFile) : new Facts();
+        var missing = Verification.Run(facts, levels.SelectMany(level => Build(level).Used), unity, testFramework, Console.WriteLine);
+        facts.Save(FactsFile);
+        File.WriteAllText(Page, Document.Write(facts));
         Console.WriteLine($"{facts.Members.Count} facts; {missing.Count} members that the source does not have:");
         foreach (var key in missing) Console.WriteLine($"  {key}");
         return missing.Count > 0 ? 1 : 0;
-    case ["document", var path, var page]:
-        File.WriteAllText(page, Document.Write(Facts.Load(path)));
+    case ["document"]:
+        File.WriteAllText(Page, Document.Write(Facts.Load(FactsFile)));
         return 0;
     case ["engine", var unity, var level]:
-        var build = Builds([level]).Single();
-        var source = ReferenceSource.Read(unity, $"6000.{build.Level}");
+        var build = Build(int.Parse(level));
+        var source = ReferenceSource.Read(unity, $"6000.{level}", Verification.NamesOf(build.Engine.Values.Select(m => m.Member)));
         var wrong = build.Engine.Values
             .Where(m => m.Member.Type.StartsWith("Unity", StringComparison.Ordinal) && source.Find(m.Member)?.Obsolete != m.Obsolete)
             .ToList();

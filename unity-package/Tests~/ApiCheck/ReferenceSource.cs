@@ -24,12 +24,17 @@ public sealed class ReferenceSource
     /// <summary>As the commit names it, e.g. 6000.3.19f1.</summary>
     public string Version { get; }
 
-    /// <summary>Parses every source file of a branch; takes some seconds.</summary>
-    public static ReferenceSource Read(string gitDirectory, string revision)
+    /// <summary>Parses the source files of a branch that may declare one of these types; takes some seconds.</summary>
+    /// <param name="typeNames">Without namespace.</param>
+    public static ReferenceSource Read(string gitDirectory, string revision, IEnumerable<string> typeNames)
     {
         var subject = Git(gitDirectory, "log", "-1", "--format=%s", revision).ReadToEnd().Trim();
-        var source = new ReferenceSource(subject.Split(' ').FirstOrDefault(word => char.IsDigit(word.FirstOrDefault())) ?? subject);
-        using var process = Start(gitDirectory, "archive", "--format=tar", revision);
+        var source = new ReferenceSource(System.Text.RegularExpressions.Regex.Match(subject, @"\d+\.\d+\.\w+").Value);
+        var pattern = $"(class|struct|enum|interface|delegate)[^;(]* ({string.Join('|', typeNames.Distinct())})([^A-Za-z0-9_]|$)";
+        var candidates = Git(gitDirectory, "grep", "-l", "-E", pattern, revision, "--", "*.cs").ReadToEnd()
+            .Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => line[(revision.Length + 1)..]).ToArray();
+        if (candidates.Length == 0) return source;
+        using var process = Start(gitDirectory, ["archive", "--format=tar", revision, "--", .. candidates]);
         using var tar = new TarReader(process.StandardOutput.BaseStream);
         var files = new List<(string Name, string Text)>();
         while (tar.GetNextEntry() is { } entry)

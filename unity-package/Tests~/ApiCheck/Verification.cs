@@ -15,9 +15,10 @@ public static class Verification
         var wanted = members.DistinctBy(m => m.Key).Where(m => facts.Members.GetValueOrDefault(m.Key)?.By == null).ToList();
         var found = wanted.ToDictionary(m => m.Key, _ => new List<(int Level, string File, Obsolescence Obsolete)>());
         var isTest = (ApiMember m) => m.Type.StartsWith(TestFrameworkNamespace, StringComparison.Ordinal);
+        var names = NamesOf(wanted);
         for (var level = 0; level < Levels.Count; level++)
         {
-            var source = ReferenceSource.Read(unity, $"6000.{level}");
+            var source = ReferenceSource.Read(unity, $"6000.{level}", names);
             facts.Reference[$"6000.{level}"] = source.Version;
             foreach (var member in wanted.Where(m => !isTest(m)))
                 if (source.Find(member) is { } at) found[member.Key].Add((level, at.File, at.Obsolete));
@@ -25,7 +26,7 @@ public static class Verification
         }
         if (testFramework != null)
         {
-            var source = ReferenceSource.Read(testFramework, "HEAD");
+            var source = ReferenceSource.Read(testFramework, "HEAD", names);
             facts.Reference[TestFrameworkKey] = source.Version;
             foreach (var member in wanted.Where(isTest))
                 if (source.Find(member) is { } at)
@@ -36,6 +37,11 @@ public static class Verification
             if (places.Count > 0) facts.Members[key] = FactOf(places);
         return [.. found.Where(f => f.Value.Count == 0).Select(f => f.Key).Order(StringComparer.Ordinal)];
     }
+
+    /// <summary>Their types, and the types those are nested in.</summary>
+    internal static IReadOnlyList<string> NamesOf(IEnumerable<ApiMember> members) =>
+        [.. members.SelectMany(m => m.Type.Split('.')).Where(part => part.Length > 0 && char.IsUpper(part[0])).Distinct()
+            .Except(["UnityEngine", "UnityEditor", "SceneManagement", "Rendering", "UIElements", "Compilation", "PackageManager", "Requests", "TestTools", "TestRunner", "Api"])];
 
     private static Fact FactOf(List<(int Level, string File, Obsolescence Obsolete)> places)
     {

@@ -20,6 +20,7 @@ namespace Fairlead.Core
         private readonly PhaseTracker phases;
         private readonly IClock clock;
         private readonly IReadOnlyList<ICallWatcher> watchers;
+        private readonly RecentCalls recent;
         private ICallReplies? replies;
         private ToolCall? lineHolder;
         private bool running;
@@ -27,8 +28,15 @@ namespace Fairlead.Core
         private bool closed;
 
         /// <summary>Takes up the journal of the domain before. Main thread.</summary>
-        internal CallDesk(ToolBox tools, PhaseTracker phases, IClock clock, JournalStore store, IReadOnlyList<ICallWatcher> watchers)
+        internal CallDesk(
+            ToolBox tools,
+            PhaseTracker phases,
+            IClock clock,
+            JournalStore store,
+            RecentCalls recent,
+            IReadOnlyList<ICallWatcher> watchers)
         {
+            this.recent = recent;
             this.watchers = watchers;
             this.tools = tools;
             this.phases = phases;
@@ -215,7 +223,29 @@ namespace Fairlead.Core
                 }
             }
             if (overdue == null) return;
-            foreach (var (record, state, outcome) in overdue) Finish(record, outcome.ToJson(null), state);
+            foreach (var (record, state, outcome) in overdue)
+            {
+                recent.Ended(record.CallId, outcome.Error?.Message);
+                Finish(record, outcome.ToJson(null), state);
+            }
+        }
+
+        /// <summary>Runs a tool for the user at the desk: no call of the relay's, in no journal. Main thread.</summary>
+        internal CallOutcome RunHere(Call call)
+        {
+            if (running || closed)
+                return CallOutcome.Failed(CallErrorCode.EditorBusy, "The editor is busy with a call.", "Try again when it has ended.");
+            running = true;
+            try
+            {
+                var record = new CallRecord(call.CallId, call.ArgsHash, false, 0) { DeadlineAt = clock.NowMs + call.DeadlineMs };
+                return tools.Run(new ToolCall(this, record, call, clock.NowMs)).Outcome
+                    ?? CallOutcome.Failed(CallErrorCode.Unsupported, $"{call.Method} takes longer than a click may.");
+            }
+            finally
+            {
+                running = false;
+            }
         }
 
         internal double RemainingMs(CallRecord record) => record.DeadlineAt - clock.NowMs;
@@ -225,6 +255,7 @@ namespace Fairlead.Core
             lock (gate)
                 if (closed || call.Record.State != CallState.Started) return;
             foreach (var watcher in watchers) watcher.Ends(call, outcome);
+            recent.Ended(call.CallId, outcome.Error?.Message);
             Finish(call.Record, shelf.Fit(outcome, clock.NowMs - call.StartedAt), CallState.Started);
         }
 
@@ -284,6 +315,7 @@ namespace Fairlead.Core
             if (call == null) return;
             var toolCall = new ToolCall(this, record, call, clock.NowMs);
             foreach (var watcher in watchers) watcher.Begins(toolCall);
+            recent.Began(call, !record.MayRunAgain);
             Conclude(toolCall, tools.Run(toolCall));
         }
 
@@ -315,7 +347,9 @@ namespace Fairlead.Core
                 }
                 else
                 {
-                    Finish(record, Verdicts.CutOff(call).ToJson(null), CallState.Started);
+                    var cutOff = Verdicts.CutOff(call);
+                    recent.Ended(call.CallId, cutOff.Error?.Message);
+                    Finish(record, cutOff.ToJson(null), CallState.Started);
                 }
             }
         }

@@ -52,8 +52,27 @@ namespace UnityEditor
             public readonly bool Contains(Type item) => Array.IndexOf(items, item) >= 0;
             public readonly void CopyTo(Type[] array, int arrayIndex) => items.CopyTo(array, arrayIndex);
             public readonly int IndexOf(Type item) => Array.IndexOf(items, item);
-            public readonly IEnumerator<Type> GetEnumerator() => ((IEnumerable<Type>)items).GetEnumerator();
+            public readonly Enumerator GetEnumerator() => new(items);
+            readonly IEnumerator<Type> IEnumerable<Type>.GetEnumerator() => ((IEnumerable<Type>)items).GetEnumerator();
             readonly IEnumerator IEnumerable.GetEnumerator() => items.GetEnumerator();
+
+            public struct Enumerator : IEnumerator<Type>
+            {
+                private readonly Type[] items;
+                private int index;
+
+                internal Enumerator(Type[] items)
+                {
+                    this.items = items;
+                    index = -1;
+                }
+
+                public readonly Type Current => items[index];
+                readonly object IEnumerator.Current => Current;
+                public bool MoveNext() => ++index < items.Length;
+                public readonly void Dispose() { }
+                void IEnumerator.Reset() => index = -1;
+            }
             readonly void ICollection.CopyTo(Array array, int index) => items.CopyTo(array, index);
             readonly bool IList.Contains(object value) => Array.IndexOf(items, value) >= 0;
             readonly int IList.IndexOf(object value) => Array.IndexOf(items, value);
@@ -77,8 +96,27 @@ namespace UnityEditor
 
             public readonly int Count => items.Length;
             public readonly MethodInfo this[int index] => items[index];
-            public readonly IEnumerator<MethodInfo> GetEnumerator() => ((IEnumerable<MethodInfo>)items).GetEnumerator();
+            public readonly Enumerator GetEnumerator() => new(items);
+            readonly IEnumerator<MethodInfo> IEnumerable<MethodInfo>.GetEnumerator() => ((IEnumerable<MethodInfo>)items).GetEnumerator();
             readonly IEnumerator IEnumerable.GetEnumerator() => items.GetEnumerator();
+
+            public struct Enumerator : IEnumerator<MethodInfo>
+            {
+                private readonly MethodInfo[] items;
+                private int index;
+
+                internal Enumerator(MethodInfo[] items)
+                {
+                    this.items = items;
+                    index = -1;
+                }
+
+                public readonly MethodInfo Current => items[index];
+                readonly object IEnumerator.Current => Current;
+                public bool MoveNext() => ++index < items.Length;
+                public readonly void Dispose() { }
+                void IEnumerator.Reset() => index = -1;
+            }
         }
     }
 }

@@ -26,7 +26,9 @@ namespace UnityEditor.PackageManager
         InvalidParameter,
         Conflict,
         AggregateError,
+#if UNITY_6000_3_OR_NEWER
         ConnectionError,
+#endif
     }
 
     public class Error

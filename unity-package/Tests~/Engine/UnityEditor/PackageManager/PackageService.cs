@@ -5,8 +5,11 @@ using System.IO;
 using System.Linq;
 using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;
+using UnityEditor;
+using UnityEditor.Compilation;
 using UnityEditor.PackageManager;
 using UnityEditor.PackageManager.Requests;
+using UnityEngine;
 
 namespace Fairlead.Engine.Packages
 {
@@ -15,13 +18,19 @@ namespace Fairlead.Engine.Packages
     {
         private const string FilePrefix = "file:";
 
+#if UNITY_6000_3_OR_NEWER
+        private const ErrorCode NoConnection = ErrorCode.ConnectionError;
+#else
+        private const ErrorCode NoConnection = ErrorCode.Unknown;
+#endif
+
         private static readonly List<(Request Request, int Ticks)> pending = new List<(Request, int)>();
 
-        /// <summary>The folder that holds Assets/ and Packages/.</summary>
-        internal static Func<string> ProjectPath { get; set; } = Directory.GetCurrentDirectory;
-
-        /// <summary>The manifest changed: Unity would import, compile and reload now.</summary>
-        internal static Action Changed { get; set; } = () => { };
+        static PackageService()
+        {
+            // The domain goes: nobody is left to be answered.
+            ScriptDomain.Unloading += Stop;
+        }
 
         /// <summary>A request is answered this many ticks after it was made.</summary>
         internal static int TicksPerRequest { get; set; } = 2;
@@ -35,22 +44,25 @@ namespace Fairlead.Engine.Packages
         internal static T Begin<T>(T request)
             where T : Request
         {
+            if (pending.Count == 0) EditorApplication.update += Advance;
             pending.Add((request, TicksPerRequest));
             return request;
         }
 
-        /// <summary>One turn of the main loop.</summary>
-        internal static void Advance()
+        private static void Advance()
         {
-            if (pending.Count == 0) return;
             for (var i = 0; i < pending.Count; i++) pending[i] = (pending[i].Request, pending[i].Ticks - 1);
             var due = pending.FindAll(p => p.Ticks <= 0);
             pending.RemoveAll(p => p.Ticks <= 0);
             foreach (var (request, _) in due) Answer(request);
+            if (pending.Count == 0) Stop();
         }
 
-        /// <summary>The domain goes: nobody is left to be answered.</summary>
-        internal static void Forget() => pending.Clear();
+        private static void Stop()
+        {
+            pending.Clear();
+            EditorApplication.update -= Advance;
+        }
 
         internal static PackageInfo[] Catalogue() =>
             PackageCatalogue.Entries.Select(e => PackageCatalogue.Info(e.Key, e.Value.Version)).ToArray();
@@ -104,7 +116,8 @@ namespace Fairlead.Engine.Packages
                 request.Fail(new Error(problem.Code, problem.Message));
                 return;
             }
-            if (changes) Changed();
+            // What a package brings is compiled, and the domain reloads.
+            if (changes) CompilationPipeline.RequestScriptCompilation(RequestScriptCompilationOptions.CleanBuildCache);
         }
 
         private static (string Name, string Source) Resolve(string identifier)
@@ -116,7 +129,7 @@ namespace Fairlead.Engine.Packages
                 return (described.Name, identifier);
             }
             if (PackageCatalogue.IsGit(identifier))
-                throw new PackageProblem(ErrorCode.ConnectionError, $"Cannot perform git clone of [{identifier}]: this editor has no network.");
+                throw new PackageProblem(NoConnection, $"Cannot perform git clone of [{identifier}]: this editor has no network.");
             var parts = identifier.Split('@');
             if (!PackageCatalogue.IsName(parts[0]))
                 throw new PackageProblem(ErrorCode.InvalidParameter, $"[{parts[0]}] is not a valid package name.");
@@ -135,7 +148,7 @@ namespace Fairlead.Engine.Packages
         private static PackageProblem NotFound(string name) =>
             new PackageProblem(ErrorCode.NotFound, $"Package [{name}] cannot be found");
 
-        private static string PackagesFolder => Path.Combine(ProjectPath(), "Packages");
+        private static string PackagesFolder => Path.Combine(EngineProcess.ProjectPath, "Packages");
 
         private static string ManifestFile => Path.Combine(PackagesFolder, "manifest.json");
 

@@ -1,0 +1,103 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using UnityEditor;
+using UnityEngine;
+using UnityEngine.SceneManagement;
+using Object = UnityEngine.Object;
+
+namespace Fairlead.Editor
+{
+    /// <summary>Pictures from where the scene view stands, or from where an object, or everything, fills the picture.</summary>
+    internal static class SceneShot
+    {
+        private const float FieldOfViewDegrees = 60;
+
+        /// <summary>Room around what is framed.</summary>
+        private const float Framing = 1.3f;
+
+        /// <summary>Smaller things are seen from no nearer than this would be.</summary>
+        private const float MinRadius = 0.5f;
+
+        /// <summary>Down and to the side, as the scene view looks at first.</summary>
+        private static readonly Vector3 StartDirection = new Vector3(-0.55f, -0.45f, 0.7f);
+
+        /// <summary>Null <paramref name="lookAt"/> and <paramref name="direction"/>: as the scene view shows it.</summary>
+        internal static byte[] Take(GameObject? lookAt, Vector3? direction, int width, int height)
+        {
+            // A camera of our own: in every pipeline a normal one, and the user's view stays where it is.
+            var stand = EditorUtility.CreateGameObjectWithHideFlags("Fairlead Camera", HideFlags.HideAndDontSave, typeof(Camera));
+            try
+            {
+                var camera = stand.GetComponent<Camera>();
+                camera.enabled = false;
+                camera.clearFlags = CameraClearFlags.Skybox;
+                var view = SceneView.lastActiveSceneView;
+                if (lookAt == null && direction == null && view != null) CopyView(camera, view);
+                else Frame(camera, lookAt, direction ?? StartDirection, (float)width / height);
+                return PictureTaker.Take(camera, width, height);
+            }
+            finally
+            {
+                Object.DestroyImmediate(stand);
+            }
+        }
+
+        private static void CopyView(Camera camera, SceneView view)
+        {
+            var from = view.camera;
+            camera.transform.SetPositionAndRotation(from.transform.position, from.transform.rotation);
+            camera.orthographic = from.orthographic;
+            camera.orthographicSize = from.orthographicSize;
+            camera.fieldOfView = from.fieldOfView;
+            camera.nearClipPlane = from.nearClipPlane;
+            camera.farClipPlane = from.farClipPlane;
+        }
+
+        private static void Frame(Camera camera, GameObject? lookAt, Vector3 direction, float aspect)
+        {
+            var bounds = BoundsOf(lookAt);
+            var radius = Math.Max(MinRadius, bounds.extents.magnitude);
+            var along = direction.sqrMagnitude > 0 ? direction.normalized : StartDirection.normalized;
+            // In a narrow picture the sides decide.
+            var half = Math.Atan(Math.Tan(FieldOfViewDegrees * Math.PI / 360) * Math.Min(1, aspect));
+            var distance = radius * Framing / (float)Math.Sin(half);
+            camera.fieldOfView = FieldOfViewDegrees;
+            camera.nearClipPlane = Math.Max(0.01f, distance / 1000);
+            camera.farClipPlane = distance + (radius * 20);
+            camera.transform.SetPositionAndRotation(bounds.center - (along * distance), Quaternion.LookRotation(along));
+        }
+
+        private static Bounds BoundsOf(GameObject? lookAt)
+        {
+            Bounds? all = null;
+            foreach (var renderer in Renderers(lookAt))
+            {
+                if (!renderer.enabled || !renderer.gameObject.activeInHierarchy) continue;
+                if (all is { } sum)
+                {
+                    sum.Encapsulate(renderer.bounds);
+                    all = sum;
+                }
+                else
+                {
+                    all = renderer.bounds;
+                }
+            }
+            return all ?? new Bounds(lookAt == null ? Vector3.zero : lookAt.transform.position, Vector3.zero);
+        }
+
+        private static IEnumerable<Renderer> Renderers(GameObject? lookAt)
+        {
+            if (lookAt != null) return lookAt.GetComponentsInChildren<Renderer>();
+            var all = new List<Renderer>();
+            for (var i = 0; i < SceneManager.sceneCount; i++)
+            {
+                var scene = SceneManager.GetSceneAt(i);
+                if (!scene.isLoaded) continue;
+                foreach (var root in scene.GetRootGameObjects()) all.AddRange(root.GetComponentsInChildren<Renderer>());
+            }
+            return all;
+        }
+    }
+}

@@ -1,0 +1,87 @@
+#nullable enable
+using Fairlead.Core;
+using Newtonsoft.Json.Linq;
+using UnityEngine;
+
+namespace Fairlead.Editor
+{
+    /// <summary><c>unity_screenshot</c>. The picture travels beside the result.</summary>
+    internal sealed class ScreenshotTool : Tool
+    {
+        private const int MinSide = 64;
+        private const int MaxSide = 1024;
+        private const int DefaultWidth = 768;
+        private const int DefaultHeight = 432;
+        private const int MaxReferenceLength = 512;
+
+        internal ScreenshotTool()
+            : base("unity_screenshot")
+        {
+        }
+
+        /// <inheritdoc/>
+        public override bool MayRunAgain(JObject arguments) => true;
+
+        /// <inheritdoc/>
+        public override ToolReply Run(ToolCall call)
+        {
+            var arguments = new ToolArguments(call);
+            var action = arguments.Action("game", "scene", "camera");
+            var width = arguments.Integer("width", MinSide, MaxSide, DefaultWidth);
+            var height = arguments.Integer("height", MinSide, MaxSide, DefaultHeight);
+            if (action == "scene")
+            {
+                var lookAt = arguments.OptionalText("look_at", 1, MaxReferenceLength);
+                var direction = arguments.OptionalVector3("direction");
+                arguments.End();
+                var target = lookAt == null ? null : ObjectFinder.Need(lookAt);
+                return Reply(action, SceneShot.Take(target, ToVector(direction), width, height), width, height, null);
+            }
+            var reference = action == "camera" ? arguments.Text("instance_id", 1, MaxReferenceLength) : null;
+            arguments.End();
+            var camera = reference == null ? MainCamera() : CameraOf(ObjectFinder.Need(reference));
+            return Reply(action, PictureTaker.Take(camera, width, height), width, height, camera);
+        }
+
+        private static ToolReply Reply(string view, byte[] png, int width, int height, Camera? camera) =>
+            ToolReply.Ok(
+                new JObject
+                {
+                    ["view"] = view,
+                    ["width"] = width,
+                    ["height"] = height,
+                    ["camera"] = camera == null ? JValue.CreateNull() : new JValue(ScenePaths.Of(camera.gameObject)),
+                },
+                new Attachment("screenshot", "image/png", png, width, height));
+
+        private static Camera MainCamera()
+        {
+            var main = Camera.main;
+            if (main != null) return main;
+            Camera? last = null;
+            // Of several, the one that is drawn last is on top.
+            foreach (var camera in Camera.allCameras)
+                if (camera.targetTexture == null && (last == null || camera.depth > last.depth)) last = camera;
+            return last != null
+                ? last
+                : throw new ToolFault(
+                    CallErrorCode.NotFound,
+                    "The scene has no active camera, so the game view is empty.",
+                    "Create one (unity_hierarchy create, primitive_type \"Camera\"), or take view \"scene\".");
+        }
+
+        private static Camera CameraOf(GameObject obj)
+        {
+            var camera = obj.GetComponent<Camera>();
+            return camera != null
+                ? camera
+                : throw new ToolFault(
+                    CallErrorCode.InvalidArguments,
+                    $"\"{obj.name}\" has no Camera.",
+                    "Name an object that has one: unity_query find, component_type \"Camera\".");
+        }
+
+        private static Vector3? ToVector(double[]? numbers) =>
+            numbers == null ? (Vector3?)null : new Vector3((float)numbers[0], (float)numbers[1], (float)numbers[2]);
+    }
+}

@@ -1,0 +1,89 @@
+#nullable enable
+#if FAIRLEAD_TEST_FRAMEWORK
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+using UnityEditor;
+using UnityEditor.TestTools.TestRunner.Api;
+
+namespace Fairlead.Editor
+{
+    /// <summary>
+    /// Hears how a run of tests ends, in whichever domain it ends: a run of PlayMode tests reloads the domain,
+    /// and callbacks are gone with it. What it heard stays until the call that asked takes it.
+    /// </summary>
+    [InitializeOnLoad]
+    internal static class TestWatch
+    {
+        /// <summary>Of the call whose tests run.</summary>
+        private const string CallKey = "Fairlead.Tests.Call";
+        private const string IncludePassedKey = "Fairlead.Tests.IncludePassed";
+
+        /// <summary>A JSON object with <c>result</c>, or with <c>error</c>.</summary>
+        private const string EndKey = "Fairlead.Tests.End";
+
+        static TestWatch()
+        {
+            TestRunnerApi.RegisterTestCallback(new Callbacks());
+        }
+
+        /// <summary>The call whose tests run; null: none does, of ours.</summary>
+        internal static string? RunningCall
+        {
+            get
+            {
+                var id = SessionState.GetString(CallKey, "");
+                return id.Length == 0 ? null : id;
+            }
+        }
+
+        internal static void Begin(string callId, bool includePassed)
+        {
+            SessionState.SetString(CallKey, callId);
+            SessionState.SetBool(IncludePassedKey, includePassed);
+            SessionState.EraseString(EndKey);
+        }
+
+        /// <summary>How the run of this call ended; null: not yet.</summary>
+        internal static JObject? TakeEnd(string callId)
+        {
+            var text = SessionState.GetString(EndKey, "");
+            if (text.Length == 0 || RunningCall != callId) return null;
+            Forget();
+            return JObject.Parse(text);
+        }
+
+        /// <summary>Nobody waits any more.</summary>
+        internal static void Forget()
+        {
+            SessionState.EraseString(CallKey);
+            SessionState.EraseBool(IncludePassedKey);
+            SessionState.EraseString(EndKey);
+        }
+
+        private static void End(JObject end)
+        {
+            if (RunningCall != null) SessionState.SetString(EndKey, end.ToString(Formatting.None));
+        }
+
+        private sealed class Callbacks : IErrorCallbacks
+        {
+            public void RunStarted(ITestAdaptor testsToRun)
+            {
+            }
+
+            public void RunFinished(ITestResultAdaptor result) =>
+                End(new JObject { ["result"] = TestResults.ToJson(result, SessionState.GetBool(IncludePassedKey, false)) });
+
+            public void TestStarted(ITestAdaptor test)
+            {
+            }
+
+            public void TestFinished(ITestResultAdaptor result)
+            {
+            }
+
+            public void OnError(string message) => End(new JObject { ["error"] = message });
+        }
+    }
+}
+#endif

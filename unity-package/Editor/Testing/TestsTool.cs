@@ -1,0 +1,100 @@
+#nullable enable
+using Fairlead.Core;
+using Newtonsoft.Json.Linq;
+#if FAIRLEAD_TEST_FRAMEWORK
+using System.Text.RegularExpressions;
+using UnityEditor;
+using UnityEditor.TestTools.TestRunner.Api;
+using UnityEngine;
+using UnityEngine.SceneManagement;
+#endif
+
+namespace Fairlead.Editor
+{
+    /// <summary><c>unity_tests</c>. The run goes on by itself; <see cref="TestWatch"/> hears its end.</summary>
+    internal sealed class TestsTool : Tool
+    {
+        private const int MaxFilterLength = 200;
+
+        internal TestsTool()
+            : base("unity_tests")
+        {
+        }
+
+        /// <inheritdoc/>
+        public override bool MayRunAgain(JObject arguments) => false;
+
+        /// <inheritdoc/>
+        public override ToolReply Run(ToolCall call)
+        {
+            var arguments = new ToolArguments(call);
+            var mode = arguments.OptionalChoice("mode", "EditMode", "EditMode", "PlayMode");
+            var filter = arguments.OptionalText("filter", 0, MaxFilterLength);
+            var includePassed = arguments.Flag("include_passed", false);
+            arguments.End();
+            return Begin(call, mode == "PlayMode", filter, includePassed);
+        }
+
+#if FAIRLEAD_TEST_FRAMEWORK
+        /// <inheritdoc/>
+        public override ToolReply? Resume(ToolCall call) => TestWatch.RunningCall == call.CallId ? Wait(call) : null;
+
+        private static ToolReply Begin(ToolCall call, bool playMode, string? filter, bool includePassed)
+        {
+            if (EditorApplication.isPlayingOrWillChangePlaymode)
+                throw new ToolFault(CallErrorCode.InPlayMode, "Tests cannot be started in play mode.", "Leave it first with unity_play exit.");
+            if (EditorUtility.scriptCompilationFailed)
+                throw new ToolFault(
+                    CallErrorCode.CompileErrors, "Tests need scripts that compile.", "Fix the errors and call unity_refresh; read_console_logs shows them.");
+            RefuseDirtyScenes();
+            var tests = new Filter { testMode = playMode ? TestMode.PlayMode : TestMode.EditMode };
+            // A group is a pattern that is looked for in the full name.
+            if (!string.IsNullOrEmpty(filter)) tests.groupNames = new[] { Regex.Escape(filter) };
+            TestWatch.Begin(call.CallId, includePassed);
+            try
+            {
+                var api = ScriptableObject.CreateInstance<TestRunnerApi>();
+                api.Execute(new ExecutionSettings(tests));
+            }
+            catch
+            {
+                TestWatch.Forget();
+                throw;
+            }
+            return Wait(call);
+        }
+
+        private static ToolReply Wait(ToolCall call) =>
+            DeferredCall.Until(call, () =>
+            {
+                var end = TestWatch.TakeEnd(call.CallId);
+                if (end == null) return null;
+                if (end["result"] is JObject result) return CallOutcome.Ok(result);
+                return CallOutcome.Failed(
+                    CallErrorCode.Internal,
+                    $"The tests were broken off: {(string?)end["error"]}",
+                    "read_console_logs may say more; ask again when the editor is ready.");
+            });
+
+        /// <summary>The test runner would ask the user about them in a dialog, and everything would stand still.</summary>
+        private static void RefuseDirtyScenes()
+        {
+            for (var i = 0; i < SceneManager.sceneCount; i++)
+            {
+                var scene = SceneManager.GetSceneAt(i);
+                if (scene.isDirty)
+                    throw new ToolFault(
+                        CallErrorCode.DirtyScene,
+                        $"The scene \"{scene.name}\" has changes that are not saved, and Unity asks about them before it runs tests.",
+                        "Save it with unity_scene save, then run the tests again.");
+            }
+        }
+#else
+        private static ToolReply Begin(ToolCall call, bool playMode, string? filter, bool includePassed) =>
+            throw new ToolFault(
+                CallErrorCode.Unsupported,
+                "This project has no test framework.",
+                "Add it with unity_packages add, package_id \"com.unity.test-framework\".");
+#endif
+    }
+}

@@ -1,0 +1,149 @@
+#nullable enable
+using System.IO;
+using Fairlead.Core;
+using UnityEditor;
+using UnityEngine;
+using UnityEngine.UIElements;
+
+namespace Fairlead.Editor
+{
+    /// <summary><i>Window → Fairlead</i>: how the connection stands, what ran lately, and how to stop it.</summary>
+    internal sealed class FairleadWindow : EditorWindow
+    {
+        private const float Gap = 6;
+        private static readonly Vector2 SmallestSize = new Vector2(280, 260);
+
+        private readonly Label state = new Label();
+        private readonly Label advice = new Label();
+        private readonly Label phase = new Label();
+        private readonly Label project = new Label();
+        private readonly Label notice = new Label();
+        private readonly VisualElement problems = new VisualElement();
+        private Button? pause;
+        private Button? open;
+        private Button? start;
+        private RecentList? recent;
+
+        /// <summary>What was shown last; drawn again only when it differs.</summary>
+        private string shown = "";
+
+        [MenuItem("Window/Fairlead")]
+        private static void Open() => GetWindow<FairleadWindow>("Fairlead");
+
+        private static string ProjectPath => Path.GetDirectoryName(Application.dataPath) ?? Application.dataPath;
+
+        private void CreateGUI()
+        {
+            titleContent = new GUIContent("Fairlead");
+            minSize = SmallestSize;
+            var root = rootVisualElement;
+            root.Clear();
+            root.style.paddingLeft = Gap;
+            root.style.paddingRight = Gap;
+            root.style.paddingTop = Gap;
+            state.style.fontSize = 16;
+            state.style.unityFontStyleAndWeight = FontStyle.Bold;
+            foreach (var label in new[] { advice, phase, project, notice }) label.style.whiteSpace = WhiteSpace.Normal;
+            pause = new Button(PauseOrResume);
+            open = new Button(OpenProject) { text = "Open the project's page" };
+            start = new Button(StartRelay) { text = "Start the relay" };
+            recent = new RecentList(UndoStep);
+            root.Add(state);
+            root.Add(advice);
+            root.Add(phase);
+            root.Add(Row(start, pause));
+            root.Add(notice);
+            root.Add(project);
+            root.Add(Row(open));
+            root.Add(problems);
+            root.Add(recent.Root);
+            root.Add(Settings());
+            shown = "";
+            Refresh();
+        }
+
+        /// <summary>Unity calls it ten times a second while the window is open.</summary>
+        private void OnInspectorUpdate() => Refresh();
+
+        private void Refresh()
+        {
+            // Its elements come with CreateGUI.
+            if (pause == null || open == null || start == null || recent == null) return;
+            var core = FairleadEditor.Bridge?.Core;
+            recent.Show(core?.Recent);
+            var paused = FairleadEditor.IsPaused;
+            var (title, how, isGood) = WindowText.Connection(core?.Link, paused);
+            var doing = core == null ? "" : WindowText.Phase(core.Phases.Reported);
+            var cloud = CloudProject.Find(RelayHome.Folder(), ProjectPath);
+            var now = $"{title}|{how}|{doing}|{cloud?.Url}|{paused}";
+            if (now == shown) return;
+            shown = now;
+            state.text = title;
+            advice.text = how;
+            phase.text = doing;
+            project.text = cloud == null
+                ? "This folder is not linked with a cloud project yet: make a relay token in the project's settings, and run the command shown there."
+                : $"Cloud project: {cloud.Url}";
+            pause.text = paused ? "Resume remote control" : "Pause remote control";
+            open.SetEnabled(cloud != null);
+            start.style.display = isGood || paused ? DisplayStyle.None : DisplayStyle.Flex;
+            ShowProblems();
+        }
+
+        private void ShowProblems()
+        {
+            problems.Clear();
+            var tools = FairleadEditor.Bridge?.ProjectTools;
+            if (tools == null) return;
+            foreach (var problem in tools.Problems) problems.Add(new HelpBox(problem, HelpBoxMessageType.Warning));
+            if (tools.Tools.Count > 0) problems.Add(new Label($"Tools of this project: {tools.Tools.Count}"));
+        }
+
+        private VisualElement Settings()
+        {
+            var settings = new Foldout { text = "Settings" };
+            settings.SetValueWithoutNotify(false);
+            var command = new TextField("Relay command") { isDelayed = true, tooltip = "What starts the relay, run in a terminal in the project's folder." };
+            command.SetValueWithoutNotify(FairleadSettings.RelayCommand);
+            command.RegisterValueChangedCallback(change =>
+            {
+                FairleadSettings.RelayCommand = change.newValue;
+                command.SetValueWithoutNotify(FairleadSettings.RelayCommand);
+            });
+            settings.Add(command);
+            settings.Add(new Label($"Package {PackageVersion.Current}, home folder {RelayHome.Folder()}"));
+            return settings;
+        }
+
+        private void PauseOrResume()
+        {
+            if (FairleadEditor.IsPaused) FairleadEditor.Resume();
+            else FairleadEditor.Pause();
+            Refresh();
+        }
+
+        private void StartRelay() =>
+            Say(RelayTerminal.Open(FairleadSettings.RelayCommand, ProjectPath) ?? "The relay starts in a terminal; closing that terminal ends it.");
+
+        private static void OpenProject()
+        {
+            var cloud = CloudProject.Find(RelayHome.Folder(), ProjectPath);
+            if (cloud != null) Application.OpenURL(cloud.Url);
+        }
+
+        private void UndoStep(UndoGroup group) =>
+            Say(FairleadEditor.Bridge?.Core.RevertStep(group) ?? $"Undone: {group.Name}");
+
+        private void Say(string text) => notice.text = text;
+
+        private static VisualElement Row(params VisualElement[] elements)
+        {
+            var row = new VisualElement();
+            row.style.flexDirection = FlexDirection.Row;
+            row.style.flexWrap = Wrap.Wrap;
+            row.style.marginTop = Gap;
+            foreach (var element in elements) row.Add(element);
+            return row;
+        }
+    }
+}

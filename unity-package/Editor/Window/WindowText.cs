@@ -1,0 +1,72 @@
+#nullable enable
+using Fairlead.Core;
+
+namespace Fairlead.Editor
+{
+    /// <summary>What the window says, in words for people.</summary>
+    internal static class WindowText
+    {
+        /// <summary>Null <paramref name="link"/>: the package takes no calls in this editor.</summary>
+        internal static (string Title, string Advice, bool IsGood) Connection(LinkStatus? link, bool isPaused)
+        {
+            if (isPaused) return ("Paused", "The agent cannot see or change this project until you resume.", false);
+            if (link == null) return ("Off", "Fairlead does not run in this editor.", false);
+            switch (link.State)
+            {
+                case LinkState.Connected:
+                    return ("Connected", $"The relay on port {link.Port} passes calls on to this editor.", true);
+                case LinkState.Connecting:
+                    return ("Connecting…", $"Dialling the relay on port {link.Port}.", false);
+                case LinkState.Waiting:
+                    return ("Waiting", "The relay did not answer; it is tried again within seconds.", false);
+                case LinkState.Refused:
+                    return ("Refused", Refusal(link.LastCloseCode), false);
+                case LinkState.NoRelay:
+                    return ("No relay", "Start the relay on this machine; this editor connects by itself.", false);
+                default:
+                    return ("Stopped", "The connection was closed.", false);
+            }
+        }
+
+        internal static string Phase(Phase phase)
+        {
+            switch (phase)
+            {
+                case Core.Phase.Ready:
+                    return "Ready for calls.";
+                case Core.Phase.Importing:
+                    return "Importing assets; calls wait.";
+                case Core.Phase.Compiling:
+                    return "Compiling scripts; calls wait.";
+                case Core.Phase.Reloading:
+                    return "Reloading scripts; calls wait.";
+                case Core.Phase.Playing:
+                    return "In play mode; calls run.";
+                case Core.Phase.Modal:
+                    return "A dialog is open; calls wait until it is closed.";
+                default:
+                    return "Busy.";
+            }
+        }
+
+        /// <summary>One line for a call.</summary>
+        internal static string Call(RecentCall call)
+        {
+            var what = call.Action == null ? call.Method : $"{call.Method} {call.Action}";
+            return !call.IsDone ? $"{what} …" : call.Error == null ? what : $"{what}: {call.Error}";
+        }
+
+        private static string Refusal(int closeCode)
+        {
+            switch (closeCode)
+            {
+                case CloseCode.Superseded:
+                    return "Another connection of this editor took its place. Restart the relay if this stays.";
+                case CloseCode.Unauthorized:
+                    return "The relay does not know this token. Restart the relay.";
+                default:
+                    return $"The relay refused this editor (code {closeCode}). Update the relay and this package to the same version.";
+            }
+        }
+    }
+}

@@ -1,0 +1,7 @@
+namespace UnityEditor
+{
+    public sealed partial class ShaderUtil
+    {
+        public static bool allowAsyncCompilation { get; set; } = true;
+    }
+}
