@@ -1,6 +1,6 @@
 import type { ConversationMode, Steer } from '@fairlead/protocol/runs'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUp, ChevronDown, ImagePlus, ShieldCheck, Square } from 'lucide-react'
+import { ArrowUp, ChevronDown, Gauge, ImagePlus, ShieldCheck, Square } from 'lucide-react'
 import {
 	type ClipboardEvent,
 	type FormEvent,
@@ -32,6 +32,9 @@ const MODES: readonly MenuChoice<ConversationMode>[] = [
 	{ value: 'read-only', label: 'Read only', hint: 'The agent looks and changes nothing.' },
 ]
 
+/** Rules of the project that the page has a dialog for. */
+export type ProjectRules = 'grants' | 'limits'
+
 /** What was left in the composer of a conversation, until the page is closed. */
 const drafts = new Map<string, Draft>()
 
@@ -46,8 +49,8 @@ export function Composer(props: {
 	/** @param steer during a run: whether it waits for the next step. */
 	onSend: (draft: Draft, steer?: Steer) => void
 	onStop?: () => void
-	/** Shows what runs without asking in this project. */
-	onGrants?: () => void
+	/** Shows what runs without asking in this project, or what one run may use. */
+	onRules?: (which: ProjectRules) => void
 	/** A message to put back. */
 	returned: Draft | null
 	onReturnedTaken?: () => void
@@ -163,11 +166,14 @@ export function Composer(props: {
 					}
 				>
 					<MenuChoices value={props.mode} choices={MODES} onChoose={onMode} />
-					{props.onGrants && (
+					{props.onRules && (
 						<>
 							<MenuLine />
-							<MenuItem icon={<ShieldCheck />} onSelect={props.onGrants}>
+							<MenuItem icon={<ShieldCheck />} onSelect={() => props.onRules?.('grants')}>
 								What is always allowed
+							</MenuItem>
+							<MenuItem icon={<Gauge />} onSelect={() => props.onRules?.('limits')}>
+								Limits of a run
 							</MenuItem>
 						</>
 					)}

@@ -22,7 +22,7 @@ import { ConversationOf } from '../tools/conversation.tsx'
 import { NamesOf } from '../tools/names-context.tsx'
 import { Gallery } from '../tools/renderers/pictures.tsx'
 import { Answer } from './answer.tsx'
-import { Composer } from './composer.tsx'
+import { Composer, type ProjectRules } from './composer.tsx'
 import { GO_ON_TEXT, GoOnContext } from './go-on.ts'
 import { LiveRegion } from './live-region.tsx'
 import { type ChatMessage, type Draft, textDraft } from './messages.ts'
@@ -35,6 +35,7 @@ import { useConversation } from './use-conversation.ts'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 
 const GrantsDialog = lazy(() => import('../approval/grants-dialog.tsx'))
+const LimitsDialog = lazy(() => import('../approval/limits-dialog.tsx'))
 
 /** Older messages are asked for when this much is left above. */
 const LOAD_AHEAD_PX = 600
@@ -49,7 +50,7 @@ export function Thread(props: {
 	const { conversation, opening, onMessages } = props
 	const view = useConversation(conversation, props.first)
 	const { messages, live, send, stop } = view
-	const [grants, setGrants] = useState(false)
+	const [rules, setRules] = useState<ProjectRules | null>(null)
 	const last = messages.length - 1
 	const newest = messages[last]
 	const asked =
@@ -161,16 +162,19 @@ export function Thread(props: {
 							onMode={(mode) => update.mutate({ mode }, { onError: toastError })}
 							onSend={submit}
 							onStop={stop}
-							onGrants={() => setGrants(true)}
+							onRules={setRules}
 							returned={view.returned}
 							onReturnedTaken={view.takeReturned}
 						/>
 					</div>
-					{grants && (
-						<Suspense fallback={null}>
-							<GrantsDialog projectId={conversation.projectId} onClose={() => setGrants(false)} />
-						</Suspense>
-					)}
+					<Suspense fallback={null}>
+						{rules === 'grants' && (
+							<GrantsDialog projectId={conversation.projectId} onClose={() => setRules(null)} />
+						)}
+						{rules === 'limits' && (
+							<LimitsDialog projectId={conversation.projectId} onClose={() => setRules(null)} />
+						)}
+					</Suspense>
 				</Gallery>
 			</NamesOf>
 		</ConversationOf>
