@@ -1,6 +1,15 @@
 /** Runs that cannot go on end in a sentence, once, and never in a loop. */
+import { failed } from '@fairlead/protocol/calls'
 import { describe, expect, it } from 'vitest'
-import { callsTools, MachineKit, readWithSdk, says, scripted } from '../../test/machine-kit.ts'
+import {
+	callsTools,
+	executing,
+	MachineKit,
+	readWithSdk,
+	says,
+	scripted,
+} from '../../test/machine-kit.ts'
+import { noEditorComes, WAIT_BUDGET_MS } from '../rooms/room-port.ts'
 import { failureNotice, retryDelay } from './failures.ts'
 import { RETRY_REASON } from './run-ends.ts'
 import { MAX_STALLS } from './stalls.ts'
@@ -146,5 +155,69 @@ describe('the list of conversations', () => {
 			'run-waits running',
 			'run-ended completed',
 		])
+	})
+})
+
+describe('an editor that never comes', () => {
+	const READY = { editorKey: 'relay1:0123456789ab', editorName: 'Demo' }
+	const GONE = noEditorComes('deadline_exceeded', 'Unity is closed for too long.', {
+		hint: 'Nothing was done.',
+	})
+
+	it('ends the run in a question that no model had to ask, and the next message begins anew', async () => {
+		const provider = scripted([callsTools([LOOK]), says('Never asked. ')])
+		const kit = new MachineKit({
+			provider,
+			room: () => ({ accepted: true, ...READY, waiting: 'Unity is closed' }),
+		})
+		kit.post('look')
+		await kit.settleDown()
+		const run = kit.store.latestRun()
+		expect(run?.state).toBe('waiting_editor')
+		kit.machine.settle(`${run?.id}.1.0`, GONE)
+		await kit.settleDown()
+		expect(kit.store.latestRun()).toMatchObject({ state: 'completed', errorCode: null })
+		expect(kit.answer()?.parts.at(-1)).toMatchObject({
+			type: 'data-notice',
+			data: { code: 'editor_gone', text: expect.stringMatching(/\?$/), hint: expect.any(String) },
+		})
+		expect(JSON.stringify(kit.answer())).not.toContain('Never asked')
+		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
+		// "Go on" is a message like any other.
+		kit.post('Go on.', 'm2')
+		await kit.settleDown()
+		expect(JSON.stringify(kit.answer())).toContain('Never asked')
+	})
+
+	it('also where nothing is linked, and where the room says nothing until the time is over', async () => {
+		const refusing = new MachineKit({
+			provider: scripted([callsTools([LOOK]), says('Never asked. ')]),
+			room: () => ({ accepted: false, outcome: noEditorComes('no_editor', 'None.', { hint: '' }) }),
+		})
+		refusing.post('look')
+		await refusing.settleDown()
+		expect(JSON.stringify(refusing.answer())).toContain('editor_gone')
+
+		const silent = new MachineKit({
+			provider: scripted([callsTools([LOOK]), says('Never asked. ')]),
+			room: () => ({ accepted: true, ...READY, waiting: 'The relay is offline' }),
+		})
+		silent.post('look')
+		await silent.settleDown()
+		silent.now += 2 * WAIT_BUDGET_MS
+		silent.machine.expireCalls()
+		await silent.settleDown()
+		expect(silent.store.latestRun()?.state).toBe('completed')
+		expect(JSON.stringify(silent.answer())).toContain('editor_gone')
+	})
+
+	it('is not one that closed while it read: the model may ask again, and waits then', async () => {
+		const kit = new MachineKit({
+			provider: scripted([callsTools([LOOK]), says('Asked again. ')]),
+			room: executing(() => failed('target_gone', 'Unity is not open.')),
+		})
+		kit.post('look')
+		await kit.settleDown()
+		expect(JSON.stringify(kit.answer())).toContain('Asked again')
 	})
 })

@@ -1,5 +1,6 @@
 /** A run's calls on their way: to the room, and back as receipts, news and outcomes. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { withoutEditor } from '../rooms/room-port.ts'
 import { ROOM_GRACE_MS } from './alarms.ts'
 import type { CallTransitions, GivenAnswer } from './call-transitions.ts'
 import type { ChunkLog } from './chunk-log.ts'
@@ -168,14 +169,14 @@ export class RunCalls {
 		const now = this.#ports.clock()
 		for (const call of this.#ports.store.calls(run.id)) {
 			if (call.state !== 'dispatched' || call.nextAt === null || call.nextAt > now) continue
-			this.settle(
-				call.callId,
+			const outcome =
 				call.replay === 'once'
 					? failed('effect_unknown', 'No answer came in time; it may have taken effect.', {
 							hint: 'Look at the scene before doing it again.',
 						})
-					: failed('deadline_exceeded', 'No answer came in time.'),
-			)
+					: failed('deadline_exceeded', 'No answer came in time.')
+			// What waited has used up the whole time that calls wait for an editor.
+			this.settle(call.callId, call.waiting === null ? outcome : withoutEditor(outcome))
 		}
 	}
 

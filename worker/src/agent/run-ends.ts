@@ -80,6 +80,17 @@ export function endOf(why: Extract<Next, { do: 'finish' }>['why']): RunEnd {
 					hint: 'Ask the agent to go on: it may then cost as much again. The limit stands in the settings of the project.',
 				},
 			}
+		case 'editor_gone':
+			return {
+				state: 'completed',
+				finishReason: 'other',
+				notice: {
+					level: 'warning',
+					code: 'editor_gone',
+					text: 'No Unity editor came for what the agent wanted to do. Shall it go on?',
+					hint: 'Open the project in Unity, with "fairlead up" running on that machine, or choose another editor. Then let the agent go on.',
+				},
+			}
 		case 'loop':
 			return {
 				state: 'completed',

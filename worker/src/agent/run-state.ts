@@ -7,6 +7,7 @@ import {
 	type Usage,
 } from '@fairlead/protocol/runs'
 import type { Replay, Risk, Runner } from '@fairlead/protocol/tools'
+import { isWithoutEditor } from '../rooms/room-port.ts'
 import type { StoredOutcome } from './tool-results.ts'
 import type { FinishReason, ModelPart } from './types.ts'
 
@@ -130,7 +131,7 @@ export type Next =
 	| {
 			readonly do: 'finish'
 			readonly state: 'completed' | 'failed'
-			readonly why: 'done' | 'length' | 'refusal' | 'loop' | Limit
+			readonly why: 'done' | 'length' | 'refusal' | 'loop' | 'editor_gone' | Limit
 	  }
 
 export interface RunView {
@@ -218,6 +219,10 @@ function duringTools(step: Step, calls: readonly ToolCall[], view: RunView): Nex
 	if (ready.length > 0) return { do: 'dispatch', calls: ready }
 	const open = calls.filter(isOpen)
 	if (open.length === 0) {
+		// No model can help here: a person has to open the editor, or choose another.
+		if (calls.some(({ outcome }) => outcome !== null && isWithoutEditor(outcome))) {
+			return { do: 'finish', state: 'completed', why: 'editor_gone' }
+		}
 		return view.limit
 			? { do: 'finish', state: 'completed', why: view.limit }
 			: { do: 'end-tools', step }

@@ -9,7 +9,13 @@ import { expiredOutcome, MAX_SETTLE_ATTEMPTS, retryDelayMs } from './deadlines.t
 import { ROOM_LIMITS } from './limits.ts'
 import type { PendingCall, PendingCalls } from './pending-calls.ts'
 import { cancelledOutcome, reconcile } from './reconcile.ts'
-import { type DispatchReceipt, type DispatchRequest, WAIT_BUDGET_MS } from './room-port.ts'
+import {
+	type DispatchReceipt,
+	type DispatchRequest,
+	noEditorComes,
+	WAIT_BUDGET_MS,
+	withoutEditor,
+} from './room-port.ts'
 import { chooseSeat, type Refusal, refuseHopeless, relayIdOf, waitReason } from './routing.ts'
 import type { Seats } from './seats.ts'
 import type { RoomSockets } from './sockets.ts'
@@ -60,7 +66,8 @@ export class CallDesk {
 		if (!choice.ok) return this.#refuse(request, choice.refusal)
 		const { chosen } = choice
 		const connected = sockets.hasRelay(chosen.relayId)
-		const hopeless = refuseHopeless(chosen, connected, request.runsOn, now())
+		const hopeless =
+			request.refuseWhenClosed && refuseHopeless(chosen, connected, request.runsOn, now())
 		if (hopeless) return this.#refuse(request, hopeless)
 		if (JSON.stringify(call).length > MAX_BODY_CHARS) {
 			return refused(
@@ -283,7 +290,7 @@ export class CallDesk {
 	seatRemoved(editorKey: string): void {
 		for (const call of this.#ports.calls.ofSeat(editorKey)) {
 			if (call.state !== 'waiting') continue
-			const outcome = failed('target_gone', 'The editor this was meant for was unlinked.', {
+			const outcome = noEditorComes('target_gone', 'The editor this was meant for was unlinked.', {
 				hint: 'Nothing was done. Choose another editor as the target.',
 			})
 			this.#ports.background(this.settle(call.callId, outcome))
@@ -387,10 +394,8 @@ export class CallDesk {
 					return
 				}
 				sockets.sendToRelay(relayId, rpcNotification('call.cancel', { callIds: [callId] }))
-				await this.settle(
-					callId,
-					expiredOutcome({ sent: true, replay: call.replay }, this.#reasonOf(call)),
-				)
+				const expired = expiredOutcome({ sent: true, replay: call.replay }, this.#reasonOf(call))
+				await this.settle(callId, call.state === 'adrift' ? withoutEditor(expired) : expired)
 				return
 			}
 			default:

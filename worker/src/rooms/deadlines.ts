@@ -1,5 +1,6 @@
 /** When the room must look at a call again, and what it then says. Pure. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { noEditorComes } from './room-port.ts'
 
 /** The far end answers `deadline_exceeded` itself and knows more; its answer gets this long to arrive. */
 export const DELIVERY_GRACE_MS = 3_000
@@ -38,9 +39,9 @@ export function nextAlarm(
 export function expiredOutcome(
 	call: { readonly sent: boolean; readonly replay: 'safe' | 'once' },
 	reason: string | null,
-): CallOutcome {
+): Extract<CallOutcome, { status: 'error' }> {
 	if (!call.sent) {
-		return failed('deadline_exceeded', `${reason ?? 'Unity was not ready'} for too long.`, {
+		return noEditorComes('deadline_exceeded', `${reason ?? 'Unity was not ready'} for too long.`, {
 			hint: 'Nothing was done. Try again when the editor is ready.',
 		})
 	}

@@ -118,6 +118,46 @@ describe('a call that has to wait', () => {
 		])
 	})
 
+	test('is held while Unity is closed, through a sleep of the room, and carried out once it is open', async () => {
+		const { relay, room } = await roomWith([seat(KEY_A, 'gone')])
+		await runInDurableObject(room, (_, ctx) => {
+			// Closed for a long time, not just now.
+			ctx.storage.sql.exec('update seat set phase_told_at = 1')
+		})
+		await evictDurableObject(room)
+		const { conversationId, double } = newConversation()
+		const request = dispatchOf(conversationId)
+		const { callId } = request.call
+		expect(await room.dispatch(request)).toMatchObject({
+			accepted: true,
+			waiting: 'Unity is closed',
+		})
+		const due = await runInDurableObject(room, (_, ctx) => ctx.storage.getAlarm())
+		expect(due).toBeGreaterThan(Date.now() + 12 * 60 * 60_000)
+		await evictDurableObject(room)
+		// Unity starts: it imports first.
+		relay.phase(KEY_A, 'importing')
+		relay.phase(KEY_A, 'ready')
+		await relay.waitCall(callId)
+		relay.reply(callId, OK)
+		expect(await settledOf(double, callId)).toEqual(OK)
+		expect(relay.calls()).toHaveLength(1)
+		expect((await double.told()).waiting.map(({ reason }) => reason)).toContain(null)
+	})
+
+	test('is refused where its sender does not wait, as what takes changes back', async () => {
+		const { room } = await roomWith([seat(KEY_A, 'gone')])
+		await runInDurableObject(room, (_, ctx) => {
+			ctx.storage.sql.exec('update seat set phase_told_at = 1')
+		})
+		await evictDurableObject(room)
+		const request = dispatchOf(newConversation().conversationId, { refuseWhenClosed: true })
+		expect(await room.dispatch(request)).toMatchObject({
+			accepted: false,
+			outcome: { error: { code: 'no_editor' } },
+		})
+	})
+
 	test('once given up with "nothing was done", it is not sent by a late repetition', async () => {
 		const { relay, room } = await roomWith([seat(KEY_A, 'compiling')])
 		const { conversationId, double } = newConversation()

@@ -1,14 +1,49 @@
 /** What a Conversation asks of its project's room (RPC of ProjectRoom). */
-import type { Call, CallOutcome } from '@fairlead/protocol/calls'
+import { type Call, type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
 
 /**
- * How long a call waits for a relay that is away or an editor that does not take calls, visibly
+ * How long a call waits for a relay that is away or an editor that is closed or does not take calls, visibly
  * and without cost: a laptop closed in the evening and opened the next morning loses nothing.
  * The call's own deadline counts from when it is sent.
  */
 export const WAIT_BUDGET_MS = 24 * 60 * 60_000
+
+/** In the data of an error: as things stand no editor will come for a call of this run. */
+const NO_EDITOR_COMES = { editor: 'gone' } as const
+
+/** A failure of a call for which no editor came, up to the limit, or none can come. */
+export function noEditorComes(
+	code: Parameters<typeof failed>[0],
+	message: string,
+	more: { readonly hint: string; readonly data?: object },
+): Extract<CallOutcome, { status: 'error' }> {
+	return withoutEditor(failed(code, message, more))
+}
+
+/** As {@link noEditorComes}, of a failure that there is. */
+export function withoutEditor(
+	outcome: Extract<CallOutcome, { status: 'error' }>,
+): Extract<CallOutcome, { status: 'error' }> {
+	const { error } = outcome
+	const facts = typeof error.data === 'object' ? error.data : {}
+	return { ...outcome, error: { ...error, data: { ...facts, ...NO_EDITOR_COMES } } }
+}
+
+/** True for what {@link noEditorComes} made: trying other calls leads nowhere. */
+export function isWithoutEditor(outcome: {
+	readonly status: string
+	readonly error?: { readonly data?: unknown }
+}): boolean {
+	const data = outcome.error?.data
+	return (
+		typeof data === 'object' &&
+		data !== null &&
+		'editor' in data &&
+		data.editor === NO_EDITOR_COMES.editor
+	)
+}
 
 export interface DispatchRequest {
 	readonly conversationId: string
@@ -17,6 +52,8 @@ export interface DispatchRequest {
 	readonly editorKey: string | null
 	readonly runsOn: 'editor' | 'relay'
 	readonly replay: 'safe' | 'once'
+	/** For what nobody leaves waiting over a night: refused where Unity is closed, instead of held. */
+	readonly refuseWhenClosed?: true
 }
 
 export type DispatchReceipt =

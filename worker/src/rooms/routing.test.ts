@@ -48,7 +48,7 @@ describe('why a call waits', () => {
 		['importing', true, 'editor', 'Unity imports assets'],
 		['modal', true, 'editor', 'A dialog is open in Unity'],
 		['busy', true, 'editor', 'Unity is busy'],
-		['gone', true, 'editor', 'Unity is not running'],
+		['gone', true, 'editor', 'Unity is closed'],
 		['gone', true, 'relay', null],
 		['compiling', true, 'relay', null],
 		['ready', false, 'editor', 'The relay is offline'],
@@ -58,7 +58,7 @@ describe('why a call waits', () => {
 	})
 })
 
-test('a Unity that was just closed is waited for; one that is closed for good is told at once', () => {
+test('who does not want to wait: a Unity that was just closed is waited for, one that stays closed is told at once', () => {
 	const gone = known(A, 'gone')
 	expect(refuseHopeless(gone, true, 'editor', 1_000 + GONE_GRACE_MS)).toBeNull()
 	const refusal = refuseHopeless(gone, true, 'editor', 1_001 + GONE_GRACE_MS)

@@ -1,6 +1,7 @@
 /** Which seat a call is for, and whether it can take it now. Pure. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { type EditorSeat, PHASES_TAKING_CALLS, type Phase } from '@fairlead/protocol/editors'
+import { noEditorComes } from './room-port.ts'
 
 export type Refusal = Extract<CallOutcome, { status: 'error' }>
 
@@ -13,8 +14,8 @@ export interface RoomSeat {
 }
 
 /**
- * A Unity that just vanished is often starting again (a crash, a package upgrade): calls wait.
- * After this time it is closed, and the model is told at once.
+ * A Unity that just vanished is often starting again (a crash, a package upgrade). After this time
+ * it is closed, and who does not want to wait is told at once.
  */
 export const GONE_GRACE_MS = 15_000
 
@@ -49,7 +50,7 @@ export function chooseSeat(
 	if (seats.length === 0) {
 		return {
 			ok: false,
-			refusal: failed('no_editor', 'No Unity project is linked to this project.', {
+			refusal: noEditorComes('no_editor', 'No Unity project is linked to this project.', {
 				hint: START_HINT,
 			}),
 		}
@@ -57,7 +58,7 @@ export function chooseSeat(
 	if (wanted !== null) {
 		return {
 			ok: false,
-			refusal: failed('target_gone', 'The editor this was meant for is no longer linked.', {
+			refusal: noEditorComes('target_gone', 'The editor this was meant for is no longer linked.', {
 				hint: 'Choose another editor as the target.',
 				data: listOf(seats),
 			}),
@@ -82,7 +83,7 @@ const PHASE_REASON: Record<Phase, string | null> = {
 	reloading: 'Unity reloads its domain',
 	modal: 'A dialog is open in Unity',
 	busy: 'Unity is busy',
-	gone: 'Unity is not running',
+	gone: 'Unity is closed',
 }
 
 /** Why a call for this seat cannot go on now; null if it can. A short clause for the page. */
@@ -99,7 +100,7 @@ export function waitReason(
 		: reason
 }
 
-/** Refuses a new call that would wait for an editor that is not coming. */
+/** Refuses a new call whose sender does not want to wait for an editor that is not coming. */
 export function refuseHopeless(
 	{ seat, phaseToldAt }: RoomSeat,
 	relayConnected: boolean,

@@ -10,6 +10,7 @@ export const GO_ON_CODES: ReadonlySet<string> = new Set([
 	'cost_limit',
 	'output_limit',
 	'loop',
+	'editor_gone',
 	'model_rate_limit',
 	'model_overload',
 	'model_network',

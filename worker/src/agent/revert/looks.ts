@@ -49,6 +49,7 @@ export class Looks {
 				editorKey,
 				runsOn: runnerOf({ method }),
 				replay: replayOf({ method, params }),
+				refuseWhenClosed: true,
 			})
 			if (!receipt.accepted) this.settle(callId, receipt.outcome)
 			else if (receipt.waiting !== null) this.setWaiting(callId, receipt.waiting)

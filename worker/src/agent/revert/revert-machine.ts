@@ -264,6 +264,7 @@ export class RevertMachine {
 				editorKey: revert.editorKey,
 				runsOn: runnerOf(call),
 				replay: replayOf(call),
+				refuseWhenClosed: true,
 			})
 			if (!receipt.accepted) this.settle(callId, receipt.outcome)
 			else if (receipt.waiting !== null) this.setWaiting(callId, receipt.waiting)
