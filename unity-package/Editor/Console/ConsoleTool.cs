@@ -33,11 +33,12 @@ namespace Fairlead.Editor
             return ToolReply.Ok(console.Read(count, kind, Time(since), stacks));
         }
 
-        /// <summary>What is no time counts as "from the beginning".</summary>
         private static DateTime? Time(string? text)
         {
             const DateTimeStyles utc = DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal;
-            return DateTime.TryParse(text, CultureInfo.InvariantCulture, utc, out var time) ? time : (DateTime?)null;
+            if (text == null) return null;
+            if (DateTime.TryParse(text, CultureInfo.InvariantCulture, utc, out var time)) return time;
+            throw new ToolFault(CallErrorCode.InvalidArguments, $"\"{text}\" is not a time.", "Give ISO 8601, e.g. 2026-11-21T10:00:00Z.");
         }
     }
 }

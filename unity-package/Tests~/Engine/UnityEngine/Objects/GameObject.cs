@@ -148,10 +148,11 @@ namespace UnityEngine
             return component is not null;
         }
 
+        /// <summary>Asked for every component, missing scripts are among them, as null.</summary>
         public T[] GetComponents<T>()
         {
             Alive();
-            return Components.OfType<T>().ToArray();
+            return typeof(T) == typeof(Component) ? (T[])(object)Components.ToArray() : Components.OfType<T>().ToArray();
         }
 
         public Component[] GetComponents(Type type)
