@@ -179,10 +179,34 @@ export function meterDatabase(db: D1Database): DatabaseMeter {
 	}
 }
 
+/** Counts the promises that these methods gave and that are not settled. `seen`: all there were. */
+export function meterPromises<T extends object>(
+	prototype: T,
+	methods: readonly (keyof T & string)[],
+): { open(): number; seen(): number } {
+	let open = 0
+	let seen = 0
+	const done = (): void => {
+		open--
+	}
+	for (const name of methods) {
+		const method = Reflect.get(prototype, name) as (...args: unknown[]) => Promise<unknown>
+		Reflect.set(prototype, name, function (this: T, ...args: unknown[]) {
+			const promise = Reflect.apply(method, this, args)
+			open++
+			seen++
+			promise.then(done, done)
+			return promise
+		})
+	}
+	return { open: () => open, seen: () => seen }
+}
+
 /** Timers of the product's own code that are set and have neither rung nor been taken back. */
 export function meterTimers(): { open(): number } {
 	const open = new Set<unknown>()
-	const ours = (): boolean => /worker\/src\//.test(new Error().stack ?? '')
+	// Tests stand beside the source.
+	const ours = (): boolean => /worker\/src\/(?!\S*\.test\.ts)/.test(new Error().stack ?? '')
 	const {
 		setTimeout: set,
 		clearTimeout: clear,

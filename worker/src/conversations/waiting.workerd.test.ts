@@ -1,11 +1,34 @@
 /** A run that waits for the editor: both objects sleep, and it goes on by the editor's word or at the limit. */
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import {
+	abortAllDurableObjects,
+	evictDurableObject,
+	runDurableObjectAlarm,
+	runInDurableObject,
+} from 'cloudflare:test'
+import { describe, expect, test } from 'vitest'
 import { REQUEST, serve } from '../../../bench/objects/editor.ts'
-import { meterCalls } from '../../../bench/objects/meters.ts'
-import { KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
+import { meterCalls, meterPromises, meterTimers } from '../../../bench/objects/meters.ts'
+import { connectRelay, KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
+import { RunMachine } from '../agent/run-machine.ts'
+import { CallDesk } from '../rooms/call-desk.ts'
+import { Outbox } from './outbox.ts'
 
 const calls = meterCalls()
+const timers = meterTimers()
+/** What the two objects do beside the requests that they answer. */
+const work = {
+	run: meterPromises(RunMachine.prototype, ['drive', 'wake', 'cancelLeaving']),
+	desk: meterPromises(CallDesk.prototype, ['settle', 'settleFromRelay', 'wake']),
+	outbox: meterPromises(Outbox.prototype, ['drain']),
+}
+const held = () => ({
+	timers: timers.open(),
+	calls: calls.open(),
+	run: work.run.open(),
+	desk: work.desk.open(),
+	outbox: work.outbox.open(),
+})
+const NOTHING: ReturnType<typeof held> = { timers: 0, calls: 0, run: 0, desk: 0, outbox: 0 }
 
 /** A run that has begun to wait, with both objects; its viewer was told and its stream has ended. */
 async function waitingRun(
@@ -13,7 +36,7 @@ async function waitingRun(
 	state: string,
 	phase: 'compiling' | 'gone' = 'compiling',
 ) {
-	const { client, projectId, relay } = await roomWith([seat(KEY_A)])
+	const { client, projectId, relay, token } = await roomWith([seat(KEY_A)])
 	const created = await client.call('POST', `/api/projects/${projectId}/conversations`, { mode })
 	const { id } = (await created.json()) as { id: string }
 	if (state === 'waiting_editor') relay.phase(KEY_A, phase)
@@ -23,7 +46,7 @@ async function waitingRun(
 		message: { id: 'm1', role: 'user', parts: [{ type: 'text', text: REQUEST }] },
 	})
 	// Ends by itself: nobody has to hang up for the object to sleep.
-	await posted.text()
+	const frames = await posted.text()
 	const page = async () =>
 		(await (await client.call('GET', `/api/conversations/${id}/messages`)).json()) as {
 			activeRun: { state: string } | null
@@ -35,7 +58,7 @@ async function waitingRun(
 		conversation: calls.stub('CONVERSATION', id),
 		room: calls.stub('ROOM', projectId),
 	}
-	return { relay, stop, page, ...objects }
+	return { client, id, projectId, token, relay, frames, stop, page, ...objects }
 }
 
 test('a compile ends: the editor’s word wakes the run, which was asleep in both objects', async () => {
@@ -104,3 +127,81 @@ test.each([
 		stop()
 	},
 )
+
+type Waiting = Awaited<ReturnType<typeof waitingRun>>
+
+/** Both at once; returns the relay as it is connected then, and how to stop its editor. */
+const ends = [
+	[
+		'both evicted: they return only when nothing keeps them',
+		async ({ conversation, room, relay, stop }: Waiting) => {
+			await Promise.all([evictDurableObject(conversation), evictDurableObject(room)])
+			return { relay, stop }
+		},
+	],
+	[
+		'both aborted, as by a deploy: nothing is drained, all sockets die',
+		async ({ projectId, token, stop }: Waiting, phase: 'ready' | 'compiling') => {
+			stop()
+			await abortAllDurableObjects()
+			const relay = await connectRelay(projectId, token)
+			await relay.hello({ connSeq: 2, editors: [seat(KEY_A, phase)] })
+			return { relay, stop: serve(relay) }
+		},
+	],
+] as const
+
+describe.each(ends)('a waiting run holds no timer and no promise: %s', (_how, end) => {
+	test('while Unity compiles, and goes on by the editor’s word', async () => {
+		const run = await waitingRun('auto', 'waiting_editor')
+		expect(await until(() => (work.run.open() === 0 ? held() : undefined), 'rest')).toEqual(NOTHING)
+		const { relay, stop } = await end(run, 'compiling')
+		expect(relay.calls()).toHaveLength(0)
+		relay.phase(KEY_A, 'ready')
+		// Nobody looks: what comes after the first call shows that the Conversation woke, too.
+		await until(() => (relay.calls().length > 1 ? true : undefined), 'the second call')
+		await until(async () => ((await run.page()).activeRun === null ? true : undefined), 'the end')
+		const callIds = relay.calls().map(({ callId }) => callId)
+		expect(new Set(callIds).size).toBe(callIds.length)
+		stop()
+	})
+
+	test('while a person is asked, and goes on by the answer', async () => {
+		const run = await waitingRun('ask', 'waiting_approval')
+		expect(await until(() => (work.run.open() === 0 ? held() : undefined), 'rest')).toEqual(NOTHING)
+		const { relay, stop } = await end(run, 'ready')
+		const before = relay.calls().length
+		let approvalId = /"approvalId":"([^"]+)"/.exec(run.frames)?.[1]
+		const answered = new Set<string>()
+		while (approvalId !== undefined && !answered.has(approvalId)) {
+			answered.add(approvalId)
+			const path = `/api/conversations/${run.id}`
+			const body = { approved: true }
+			expect((await run.client.call('POST', `${path}/approvals/${approvalId}`, body)).status).toBe(
+				204,
+			)
+			await until(
+				() => (relay.calls().length === before + answered.size ? true : undefined),
+				'the call',
+			)
+			// Until the next question, or the end.
+			approvalId = await until(async () => {
+				if ((await run.page()).activeRun === null) return 'ended'
+				const stream = await (await run.client.call('GET', `${path}/stream`)).text()
+				const last = [...stream.matchAll(/"approvalId":"([^"]+)"/g)].at(-1)?.[1]
+				return last !== undefined && !answered.has(last) ? last : undefined
+			}, 'what comes next')
+			if (approvalId === 'ended') break
+		}
+		expect(answered.size).toBe(2)
+		expect((await run.page()).activeRun).toBeNull()
+		const callIds = relay.calls().map(({ callId }) => callId)
+		expect(new Set(callIds).size).toBe(before + 2)
+		expect(callIds).toHaveLength(before + 2)
+		stop()
+	})
+})
+
+test('the counts above are not blind', () => {
+	for (const meter of Object.values(work)) expect(meter.seen()).toBeGreaterThan(0)
+})
