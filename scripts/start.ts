@@ -63,7 +63,7 @@ function settings(args: string[]): Settings {
 	}
 	return {
 		port,
-		editor: values['no-editor'] ? 'none' : 'simulator',
+		editor: values['no-editor'] ? 'none' : editor,
 		// Nobody looks at a browser that a script or a build server opens.
 		open: !values['no-open'] && process.stdout.isTTY === true && !process.env['CI'],
 		dir: values.state === undefined ? STATE_DIR : resolve(values.state),

@@ -26,6 +26,10 @@ export interface Suite {
 }
 
 const nothingMissing = async (): Promise<null> => null
+const chromiumMissing = async (): Promise<string | null> => {
+	const chromium = await findChromium()
+	return chromium.found ? null : chromium.reason
+}
 const vitest = (config: string): Tests => ({ kind: 'vitest', config })
 /** The same suite for each kind of editor. */
 const conformance = (editor: 'simulator' | 'dotnet'): Tests => ({
@@ -56,10 +60,12 @@ export const SUITES: readonly Suite[] = [
 	{
 		name: 'e2e',
 		tests: [vitest('test/e2e/vitest.config.ts')],
-		missing: async () => {
-			const chromium = await findChromium()
-			return chromium.found ? null : chromium.reason
-		},
+		missing: chromiumMissing,
+	},
+	{
+		name: 'e2e-dotnet',
+		tests: [vitest('test/e2e/dotnet.vitest.config.ts')],
+		missing: async () => (await dotnetMissing()) ?? (await chromiumMissing()),
 	},
 	{
 		name: 'unity',

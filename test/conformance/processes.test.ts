@@ -192,11 +192,11 @@ describe('an editor that dies in the middle of a call', () => {
 		const desk = await open({ faults: ['slow=60000@unity_hierarchy'] })
 		const first = desk.call('unity_hierarchy', create('First'), { callId: 'first' })
 		const second = desk.call('unity_query', { action: 'selection' }, { callId: 'second' })
-		await new Promise((resolve) => setTimeout(resolve, 300))
+		await until('the first call', () => desk.executions('first') === 1)
 		await desk.restartEditor()
 		expect(await first).toMatchObject({ status: 'error', error: { code: 'effect_unknown' } })
 		expect(await second).toMatchObject({ status: 'ok' })
-		expect([desk.executions('first'), desk.executions('second')]).toEqual([0, 1])
+		expect([desk.executions('first'), desk.executions('second')]).toEqual([1, 1])
 	})
 })
 

@@ -6,6 +6,7 @@ import {
 	type Locator,
 	type Page,
 } from 'playwright-core'
+import { expect } from 'vitest'
 import { findChromium } from '../../scripts/chromium.ts'
 
 const ARGS = [
@@ -50,6 +51,32 @@ export const answersOf = (page: Page): Locator =>
 export async function say(page: Page, text: string): Promise<void> {
 	await composerOf(page).fill(text)
 	await composerOf(page).press('Enter')
+}
+
+/** Opens the sign-in link and waits until page and editor are ready. */
+export async function signIn(page: Page, url: string): Promise<void> {
+	await page.goto(url)
+	await composerOf(page).waitFor(RUN_TIMEOUT)
+	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
+}
+
+/** The last answer, once it holds this text. */
+export async function answered(page: Page, text: string | RegExp): Promise<Locator> {
+	const last = answersOf(page).last()
+	await last.getByText(text).first().waitFor(RUN_TIMEOUT)
+	return last
+}
+
+/** The main job, as a person sees it: asked for, told, pictured, and in the tree beside it. */
+export async function seeCubeFall(page: Page): Promise<void> {
+	await say(page, 'make a red cube above the floor and let it fall')
+	const answer = await answered(page, 'came to rest on the floor')
+	expect(await answer.getByText(/Created Cube at \(0, 3, 0\)/).count()).toBe(1)
+	expect(await answer.getByText(/Rigidbody/).count()).toBeGreaterThan(0)
+	const picture = answer.locator('img').last()
+	await picture.scrollIntoViewIfNeeded()
+	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(768)
+	await page.getByRole('treeitem', { name: /Cube/ }).waitFor(RUN_TIMEOUT)
 }
 
 /** The run has ended: an empty composer offers Send again, and not Stop. */

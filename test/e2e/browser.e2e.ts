@@ -6,11 +6,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Stack, startStack } from '../../scripts/stack.ts'
 import {
+	answered as answeredOn,
 	answersOf,
 	launchBrowser,
 	openTab,
 	RUN_TIMEOUT,
 	say as sayOn,
+	seeCubeFall,
+	signIn,
 	WIDE,
 } from './browser-kit.ts'
 
@@ -25,9 +28,7 @@ beforeAll(async () => {
 	stack = await startStack({ port: 0, dir, env: { ...process.env, ANTHROPIC_API_KEY: '' } })
 	browser = await launchBrowser()
 	page = await openPage(WIDE)
-	await page.goto(stack.url)
-	await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor(RUN_TIMEOUT)
-	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
+	await signIn(page, stack.url)
 })
 afterAll(async () => {
 	await browser?.close()
@@ -45,23 +46,11 @@ async function openPage(viewport: typeof WIDE, from?: Page): Promise<Page> {
 
 const say = (text: string) => sayOn(page, text)
 const answers = () => answersOf(page)
-/** The last answer once its run has ended. */
-async function answered(text: string | RegExp): Promise<ReturnType<typeof answers>> {
-	const last = answers().last()
-	await last.getByText(text).first().waitFor(RUN_TIMEOUT)
-	return last
-}
+const answered = (text: string | RegExp) => answeredOn(page, text)
 
 describe('the page', () => {
 	test('"make a red cube above the floor and let it fall": the cube is seen lying on the floor', async () => {
-		await say('make a red cube above the floor and let it fall')
-		const answer = await answered('came to rest on the floor')
-		expect(await answer.getByText(/Created Cube at \(0, 3, 0\)/).count()).toBe(1)
-		expect(await answer.getByText(/Rigidbody/).count()).toBeGreaterThan(0)
-		const picture = answer.locator('img').last()
-		await picture.scrollIntoViewIfNeeded()
-		await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(768)
-		await page.getByRole('treeitem', { name: /Cube/ }).waitFor(RUN_TIMEOUT)
+		await seeCubeFall(page)
 	})
 
 	test('a compile error is shown with its place, and the run goes on over the reload', async () => {

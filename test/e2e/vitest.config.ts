@@ -10,6 +10,8 @@ export default defineConfig({
 	root: join(import.meta.dirname, '..', '..'),
 	test: {
 		include: ['test/**/*.e2e.ts'],
+		// A suite of its own, which needs the .NET SDK.
+		exclude: ['test/e2e/dotnet.e2e.ts'],
 		testTimeout: TEST_TIMEOUT_MS,
 		hookTimeout: START_TIMEOUT_MS,
 		fileParallelism: false,

@@ -208,12 +208,13 @@ export class Simulator {
 
 	async #execute(call: Call): Promise<EditorOutcome> {
 		const { method } = call
-		const slow = this.faults.take('slow', method)
-		if (slow) await delay(slow.ms)
 		if (this.faults.take('drop-before', method)) this.link.drop()
 		if (this.faults.take('crash-before', method)) this.#crash()
 		const begun = performance.now()
 		this.executions.count(call.callId, method)
+		// Counted first: who reads the ledger can end the process while this call is under way.
+		const slow = this.faults.take('slow', method)
+		if (slow) await delay(slow.ms)
 		const outcome = await this.#carryOut(call)
 		if (this.faults.take('crash-after', method)) this.#crash()
 		if (this.faults.take('drop-after', method)) this.link.drop()

@@ -34,10 +34,11 @@ internal sealed class FaultyCalls(HostControl control, CurrentSocket sockets) : 
     public void Begins(ToolCall call)
     {
         control.LastMethod = call.Method;
-        if (control.Faults.Take(FaultKind.Slow, call.Method) is { Ms: { } ms }) Thread.Sleep(ms);
         if (control.Faults.Take(FaultKind.DropBefore, call.Method) != null) sockets.Now?.Drop();
         if (control.Faults.Take(FaultKind.CrashBefore, call.Method) != null) HostControl.Crash();
         control.Executions.Count(call.CallId, call.Method);
+        // Counted first: who reads the ledger can end the process while this call is under way.
+        if (control.Faults.Take(FaultKind.Slow, call.Method) is { Ms: { } ms }) Thread.Sleep(ms);
     }
 
     public void Ends(ToolCall call, CallOutcome outcome)

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+import usual from './vitest.config.ts'
+
+/** What the editor has a part in, with the Unity package's own C# as the editor. */
+export default defineConfig({
+	...usual,
+	test: {
+		...usual.test,
+		include: ['main-job', 'kill-editor', 'dotnet'].map((name) => `test/e2e/${name}.e2e.ts`),
+		exclude: [],
+		env: { FAIRLEAD_E2E_EDITOR: 'dotnet' },
+	},
+})
