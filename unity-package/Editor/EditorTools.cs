@@ -11,10 +11,11 @@ namespace Fairlead.Editor
             var query = new QueryTool(core);
             var hierarchy = new HierarchyTool();
             var components = new ComponentTool();
+            var prefabs = new PrefabTool();
             core.Register(query);
             core.Register(hierarchy);
             core.Register(components);
-            core.Register(new BatchTool(query, hierarchy, components));
+            core.Register(new BatchTool(query, hierarchy, components, prefabs));
             core.Register(new UndoTool(ledger));
             core.Register(new HistoryTool(ledger));
             core.Register(new RefreshTool(core));
@@ -22,6 +23,7 @@ namespace Fairlead.Editor
             core.Register(new ConsoleTool(core.Console));
             core.Register(new MenuItemTool());
             core.Register(new AssetTool());
+            core.Register(prefabs);
             core.Register(new SceneTool());
             core.Register(new ScreenshotTool());
             core.Register(new TestsTool());
