@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import usual from './vitest.config.ts'
 
+/** The first start builds the C# editor and its engine, on a fresh clone from nothing. */
+const START_TIMEOUT_MS = 600_000
+
 /** What the editor has a part in, with the Unity package's own C# as the editor. */
 export default defineConfig({
 	...usual,
@@ -8,6 +11,7 @@ export default defineConfig({
 		...usual.test,
 		include: ['main-job', 'kill-editor', 'dotnet'].map((name) => `test/e2e/${name}.e2e.ts`),
 		exclude: [],
+		hookTimeout: START_TIMEOUT_MS,
 		env: { FAIRLEAD_E2E_EDITOR: 'dotnet' },
 	},
 })
