@@ -12,7 +12,7 @@ namespace UnityEditor
         private readonly List<UndoChange> changes = new();
         private readonly Dictionary<ulong, UndoChange> byId = new();
         private readonly Dictionary<OrderKey, UndoOrder> orders = new();
-        private readonly Dictionary<GameObject, HashSet<ulong>> watched = new();
+        private readonly Dictionary<GameObject, Watched> watched = new();
 
         internal UndoRecord(int group) => Group = group;
 
@@ -63,25 +63,28 @@ namespace UnityEditor
         {
             if (watched.ContainsKey(root)) return;
             TouchTree(root);
+            watched.Add(root, new Watched(changes));
             foreach (var obj in ObjectGraph.Tree(root))
             {
                 TouchOrder(OrderKey.Children(obj));
                 TouchOrder(OrderKey.Components(obj));
             }
-            watched.Add(root, new HashSet<ulong>(byId.Keys));
         }
 
         /// <summary>Takes the state after and drops what did not change. Tells which changes are new since it was taken last.</summary>
         internal List<UndoChange> Settle()
         {
-            foreach (var root in watched.Keys)
-                if (root.IsAlive)
-                    foreach (var obj in ObjectGraph.Tree(root).ToList())
-                    {
-                        Touch(obj, null);
-                        foreach (var component in obj.Components)
-                            if (component is not null) Touch(component, null);
-                    }
+            foreach (var (root, there) in watched)
+            {
+                foreach (var known in there.Changes) Touch(known.Target, known.Before);
+                if (!root.IsAlive) continue;
+                foreach (var obj in ObjectGraph.Tree(root).ToList())
+                {
+                    if (!there.Ids.Contains(obj.Id)) Touch(obj, null);
+                    foreach (var component in obj.Components)
+                        if (component is not null && !there.Ids.Contains(component.Id)) Touch(component, null);
+                }
+            }
             var fresh = new List<UndoChange>();
             foreach (var change in changes)
             {
@@ -112,8 +115,11 @@ namespace UnityEditor
         }
 
         /// <summary>Forgets an object; nothing can bring it back any more.</summary>
-        internal void Forget(System.Predicate<Object> which) =>
+        internal void Forget(System.Predicate<Object> which)
+        {
             changes.RemoveAll(change => which(change.Current) && byId.Remove(change.Target.Id));
+            foreach (var there in watched.Values) there.Changes.RemoveAll(change => which(change.Current));
+        }
 
         /// <summary>Puts the state of before (or after) back.</summary>
         internal void Apply(bool before)
@@ -205,6 +211,22 @@ namespace UnityEditor
             if (SceneTable.Find(to.Scene) is not { } scene) return;
             ObjectGraph.SetScene(obj, scene.Handle);
             scene.Roots.Add(obj);
+        }
+
+        /// <summary>
+        /// What was there when watching began. What is the same is dropped from the record, and may change later in the
+        /// group: it must not be taken for new then.
+        /// </summary>
+        private sealed class Watched
+        {
+            internal Watched(List<UndoChange> there)
+            {
+                Changes = new List<UndoChange>(there);
+                Ids = new HashSet<ulong>(there.Select(change => change.Target.Id));
+            }
+
+            internal List<UndoChange> Changes { get; }
+            internal HashSet<ulong> Ids { get; }
         }
     }
 }
