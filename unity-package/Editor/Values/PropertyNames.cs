@@ -15,7 +15,8 @@ namespace Fairlead.Editor
         private static readonly Dictionary<string, Dictionary<string, string>> Aliases = new Dictionary<string, Dictionary<string, string>>
         {
             ["Component"] = Table("enabled m_Enabled"),
-            ["Transform"] = Table("localEulerAngles m_LocalRotation"),
+            // The first name of a property is the one that is shown.
+            ["Transform"] = Table("localRotation m_LocalRotation|localEulerAngles m_LocalRotation"),
             ["Camera"] = Table(
                 "fieldOfView field of view|nearClipPlane near clip plane|farClipPlane far clip plane|orthographicSize orthographic size|"
                 + "backgroundColor m_BackGroundColor|rect m_NormalizedViewPortRect|allowHDR m_HDR|useOcclusionCulling m_OcclusionCulling"),
