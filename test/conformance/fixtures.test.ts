@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { argsHashOf } from '../../relay-cli/test/support.ts'
 import { ROOT } from '../../scripts/paths.ts'
 import { writeScript } from './cases/scripts.ts'
+import { addTests } from './cases/tests.ts'
 import { Desk } from './kit/desk.ts'
 import { EDITOR } from './kit/editor-process.ts'
 
@@ -102,13 +103,14 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 	'unity_undo revert_group': () =>
 		desk.ok('unity_hierarchy', { action: 'create', name: 'Cube' }, { group: 'step_01' }),
 	'unity_refresh run': async () => writeScript(desk, 'Spin', SPIN),
+	'unity_tests run': () => addTests(desk),
 	'unity_packages remove': () =>
 		desk.ok('unity_packages', { action: 'add', package_id: 'com.unity.cinemachine' }),
 }
 
 /** What earlier examples have left on disk. */
 async function clear(): Promise<void> {
-	for (const path of ['Assets/Materials', 'Assets/Prefabs', LEVEL2])
+	for (const path of ['Assets/Materials', 'Assets/Prefabs', 'Assets/Tests', LEVEL2])
 		await desk.call('unity_asset', { action: 'delete', path })
 	await desk.call('unity_packages', { action: 'remove', package_id: 'com.unity.cinemachine' })
 }

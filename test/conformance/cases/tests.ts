@@ -25,12 +25,17 @@ public class DemoTests
 }
 `
 
-async function withTests(desk: Desk, run: () => Promise<void>): Promise<void> {
+/** Two tests, of which one fails, compiled. */
+export async function addTests(desk: Desk): Promise<void> {
 	const folder = join(desk.project, 'Assets', 'Tests', 'Editor')
 	mkdirSync(folder, { recursive: true })
 	writeFileSync(join(folder, 'DemoTests.cs'), SOURCE)
+	expect(await desk.ok('unity_refresh', {})).toMatchObject({ hasErrors: false })
+}
+
+async function withTests(desk: Desk, run: () => Promise<void>): Promise<void> {
 	try {
-		expect(await desk.ok('unity_refresh', {})).toMatchObject({ hasErrors: false })
+		await addTests(desk)
 		await run()
 	} finally {
 		rmSync(join(desk.project, 'Assets', 'Tests'), { recursive: true, force: true })
