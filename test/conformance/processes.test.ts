@@ -1,6 +1,7 @@
 /** Editors that reload, stand still, are cut off and die, over a real relay. */
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
+import type { EditorSeat } from '@fairlead/protocol/editors'
 import { afterEach, describe, expect, test } from 'vitest'
 import { writeRelayFile } from '../../relay-cli/src/home.ts'
 import { Cleanups, until } from '../../relay-cli/test/support.ts'
@@ -16,6 +17,9 @@ afterEach(async () => {
 
 const open = async (options: Partial<EditorOptions> = {}): Promise<Desk> =>
 	cleanups.add(await Desk.open(options), (desk) => desk.close())
+
+/** Well above the 5 s after which the package takes a main thread that stands still for a dialog. */
+const DIALOG_MS = 12_000
 
 const create = (name: string) => ({ action: 'create', name }) as const
 const SPIN = 'using UnityEngine;\n\npublic class Spin : MonoBehaviour\n{\n    public int a;\n}\n'
@@ -35,9 +39,11 @@ describe('a domain reload', () => {
 		expect(done).toMatchObject({ recompiled: true, watchedScripts: { found: ['Spin'] } })
 		expect(desk.executions('refresh')).toBe(1)
 		expect(phases(desk)).toEqual(expect.arrayContaining(['compiling', 'reloading']))
-		const seats = desk.room.heard<{ process?: { sessionId: string; connSeq: number } }>(
-			'seat.updated',
-		)
+		// An editor that was there before the link is told of in the hello, not as an update.
+		const seats: readonly EditorSeat[] = [
+			...desk.room.hellos.flatMap((hello) => hello.editors),
+			...desk.room.heard<EditorSeat>('seat.updated'),
+		]
 		const sessions = new Set(seats.flatMap((seat) => seat.process?.sessionId ?? []))
 		expect(sessions.size).toBe(1)
 		const seqs = seats.flatMap((seat) => seat.process?.connSeq ?? [])
@@ -96,7 +102,7 @@ describe('a domain reload', () => {
 
 describe('a modal dialog', () => {
 	test('the call waits for it and is done once; who cannot wait is told of the dialog', async () => {
-		const desk = await open({ faults: ['modal=2500@unity_hierarchy'] })
+		const desk = await open({ faults: [`modal=${DIALOG_MS}@unity_hierarchy`] })
 		const waiting = desk.call('unity_hierarchy', create('Patient'), { callId: 'patient' })
 		await until('the dialog', () => phases(desk).includes('modal'))
 		const hurried = { callId: 'hurried', deadlineMs: 200 }
