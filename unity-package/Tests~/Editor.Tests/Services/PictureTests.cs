@@ -1,0 +1,127 @@
+using UnityEngine;
+using UnityEngine.Rendering;
+using Object = UnityEngine.Object;
+
+namespace Fairlead.Editor.Tests.Services;
+
+/// <summary>What an agent sees must be what is there: a blank or turned picture misleads it.</summary>
+[Collection("engine")]
+public sealed class PictureTests : IDisposable
+{
+    private const int Side = 64;
+    private readonly List<Object> made = [];
+
+    public void Dispose()
+    {
+        GraphicsSettings.defaultRenderPipeline = null;
+        SystemInfo.graphicsDeviceType = GraphicsDeviceType.OpenGLCore;
+        foreach (var one in made) Object.DestroyImmediate(one);
+    }
+
+    [Fact]
+    public void A_cube_in_the_upper_half_is_in_the_upper_half_of_the_picture()
+    {
+        Cube(new Vector3(0, 2, 10), Color.red);
+        var pixels = Pixels(Png(Camera()));
+        Assert.True(IsRed(pixels, Side / 2, Side / 4));
+        Assert.False(IsRed(pixels, Side / 2, Side * 3 / 4));
+    }
+
+    [Fact]
+    public void Under_a_render_pipeline_pictures_go_by_request_since_Render_draws_nothing_there()
+    {
+        GraphicsSettings.defaultRenderPipeline = ScriptableObject.CreateInstance<SomePipeline>();
+        Cube(new Vector3(0, 0, 5), Color.red);
+        Assert.True(IsRed(Pixels(Png(Camera())), Side / 2, Side / 2));
+    }
+
+    [Fact]
+    public void A_picture_leaves_camera_and_targets_as_they_were()
+    {
+        var camera = Camera();
+        var before = RenderTexture.TemporaryCount;
+        Png(camera);
+        Assert.Null(camera.targetTexture);
+        Assert.Null(RenderTexture.active);
+        Assert.Equal(before, RenderTexture.TemporaryCount);
+    }
+
+    [Fact]
+    public void Without_graphics_it_says_so_instead_of_sending_black()
+    {
+        SystemInfo.graphicsDeviceType = GraphicsDeviceType.Null;
+        Assert.Equal(Core.CallErrorCode.Unsupported, Assert.Throws<Core.ToolFault>(() => Png(Camera())).Error.Code);
+    }
+
+    [Fact]
+    public void The_scene_view_looks_at_an_object_wherever_it_is_and_leaves_no_camera_behind()
+    {
+        var cube = Cube(new Vector3(500, -30, 200), Color.red);
+        var cameras = UnityEngine.Camera.allCamerasCount;
+        var pixels = Pixels(SceneShot.Take(cube, null, Side, Side));
+        Assert.True(IsRed(pixels, Side / 2, Side / 2));
+        Assert.Equal(cameras, UnityEngine.Camera.allCamerasCount);
+    }
+
+    private Camera Camera()
+    {
+        var camera = new GameObject("Test Camera").AddComponent<Camera>();
+        camera.clearFlags = CameraClearFlags.SolidColor;
+        camera.backgroundColor = Color.black;
+        made.Add(camera.gameObject);
+        return camera;
+    }
+
+    private GameObject Cube(Vector3 position, Color color)
+    {
+        var cube = GameObject.CreatePrimitive(PrimitiveType.Cube);
+        cube.transform.position = position;
+        cube.transform.localScale = new Vector3(2, 2, 2);
+        var material = new Material(Shader.Find("Unlit/Color")!) { color = color };
+        cube.GetComponent<MeshRenderer>().sharedMaterial = material;
+        made.Add(cube);
+        return cube;
+    }
+
+    private static byte[] Png(Camera camera) => PictureTaker.Take(camera, Side, Side);
+
+    /// <summary>Red, green, blue; the file has one filter, differences to the row above.</summary>
+    private static byte[] Pixels(byte[] png)
+    {
+        Assert.Equal([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], png[..8]);
+        var at = 8;
+        byte[] data = [];
+        while (at < png.Length)
+        {
+            var length = System.Buffers.Binary.BinaryPrimitives.ReadInt32BigEndian(png.AsSpan(at));
+            var name = System.Text.Encoding.ASCII.GetString(png, at + 4, 4);
+            if (name == "IDAT") data = png[(at + 8)..(at + 8 + length)];
+            at += length + 12;
+        }
+        using var inflate = new System.IO.Compression.ZLibStream(new MemoryStream(data), System.IO.Compression.CompressionMode.Decompress);
+        using var rows = new MemoryStream();
+        inflate.CopyTo(rows);
+        var filtered = rows.ToArray();
+        var pixels = new byte[Side * Side * 3];
+        for (var y = 0; y < Side; y++)
+        {
+            Assert.Equal(2, filtered[y * (1 + (Side * 3))]);
+            for (var x = 0; x < Side * 3; x++)
+            {
+                var above = y == 0 ? 0 : pixels[((y - 1) * Side * 3) + x];
+                pixels[(y * Side * 3) + x] = (byte)(filtered[(y * (1 + (Side * 3))) + 1 + x] + above);
+            }
+        }
+        return pixels;
+    }
+
+    private static bool IsRed(byte[] pixels, int x, int y)
+    {
+        var at = ((y * Side) + x) * 3;
+        return pixels[at] > 200 && pixels[at + 1] < 60 && pixels[at + 2] < 60;
+    }
+
+    private sealed class SomePipeline : RenderPipelineAsset
+    {
+    }
+}

@@ -1,0 +1,50 @@
+namespace Fairlead.Editor.Tests.Services;
+
+/// <summary>What the window starts and opens runs on a user's machine: it must be what they think it is.</summary>
+public sealed class WindowTests : IDisposable
+{
+    private readonly string home = Directory.CreateTempSubdirectory("fairlead-window-").FullName;
+
+    public void Dispose() => Directory.Delete(home, true);
+
+    [Fact]
+    public void The_relay_starts_in_a_terminal_on_every_system()
+    {
+        var windows = RelayTerminal.Starts(Desktop.Windows, "npx fairlead up", @"C:\My Game", _ => "").Single();
+        Assert.Equal("/k npx fairlead up", windows.Arguments);
+        Assert.Equal(@"C:\My Game", windows.WorkingDirectory);
+
+        var script = "";
+        RelayTerminal.Starts(Desktop.MacOS, "npx fairlead up", "/Users/me/It's mine", text => (script = text, "/tmp/x.command").Item2).Single();
+        Assert.Equal("#!/bin/sh\ncd '/Users/me/It'\\''s mine'\nnpx fairlead up\n", script);
+
+        var linux = RelayTerminal.Starts(Desktop.Linux, "npx fairlead up", "/home/me/My Game", _ => "").ToList();
+        Assert.Equal("x-terminal-emulator", linux[0].FileName);
+        Assert.All(linux, start => Assert.StartsWith("cd '/home/me/My Game'; npx fairlead up;", start.ArgumentList[^1]));
+    }
+
+    [Fact]
+    public void The_cloud_project_of_this_folder_is_found_and_no_other()
+    {
+        Links("{ \"/game/a\": { \"server\": \"https://fairlead.example/\", \"projectId\": \"p1\", \"token\": \"secret\" } }");
+        Assert.Equal("https://fairlead.example/p/p1", CloudProject.Find(home, "/game/a/")?.Url);
+        Assert.Null(CloudProject.Find(home, "/game/b"));
+    }
+
+    [Theory]
+    [InlineData("not JSON")]
+    [InlineData("[]")]
+    [InlineData("{ \"/game/a\": 5 }")]
+    [InlineData("{ \"/game/a\": { \"server\": \"file:///etc/passwd\", \"projectId\": \"p1\" } }")]
+    public void A_damaged_file_opens_nothing(string text)
+    {
+        Links(text);
+        Assert.Null(CloudProject.Find(home, "/game/a"));
+    }
+
+    [Fact]
+    public void A_paused_editor_says_so_whatever_the_connection_is() =>
+        Assert.Equal("Paused", WindowText.Connection(null, true).Title);
+
+    private void Links(string text) => File.WriteAllText(Path.Combine(home, "links.json"), text);
+}
