@@ -1,8 +1,11 @@
 #nullable enable
+using System;
+
 namespace UnityEngine
 {
     public enum AudioSpeakerMode
     {
+        [Obsolete("Unity does not offer it.", true)]
         Raw = 0,
         Mono = 1,
         Stereo = 2,

@@ -2,7 +2,11 @@
 using System;
 using System.Linq;
 
+#if UNITY_6000_4_OR_NEWER
+namespace UnityEngine
+#else
 namespace UnityEditor
+#endif
 {
     /// <summary>128 bits that name an asset.</summary>
     [Serializable]
