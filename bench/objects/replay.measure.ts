@@ -33,9 +33,10 @@ it('counts what a replay reads', async () => {
 		const text = await (await stub.fetch(`https://conversation/stream?${query}`)).text()
 		return { bytes: text.length, rowsRead: meter.count().rowsRead, text }
 	}
-	const whole = await replayed('cursor=0.0')
-	expect(whole.text).toBe(live)
 	const cursors = [...live.matchAll(/^id: (\S+)$/gm)].map((match) => match[1])
+	// All but the first frame: a run that has ended is streamed to those who have seen some of it.
+	const whole = await replayed(`cursor=${cursors[0]}`)
+	expect(whole.text).toBe(live.slice(live.indexOf('\n\n') + 2))
 	const rest = await replayed(`cursor=${cursors.at(-100)}`)
 	console.log(
 		`REPLAY ${JSON.stringify({
