@@ -3,6 +3,7 @@
  * to a small depth. It must always move on, never send what may not be sent, and never lose a run.
  */
 
+import { failed } from '@fairlead/protocol/calls'
 import type { Steer } from '@fairlead/protocol/runs'
 import { describe, expect, test } from 'vitest'
 import {
@@ -13,6 +14,7 @@ import {
 	type Step,
 	type ToolCall,
 } from '../../worker/src/agent/run-state.ts'
+import { withoutEditor } from '../../worker/src/rooms/room-port.ts'
 
 const DEPTH = 9
 
@@ -55,7 +57,16 @@ const step = (seq: number, kind: Step['kind'], epoch: number): Step =>
 		result: null,
 	}) as unknown as Step
 const call = (index: number, state: ToolCall['state']): ToolCall =>
-	({ callId: `c${index}`, state, epoch: 0, nextAt: null, waiting: null }) as unknown as ToolCall
+	({
+		callId: `c${index}`,
+		state,
+		epoch: 0,
+		nextAt: null,
+		waiting: null,
+		outcome: null,
+	}) as unknown as ToolCall
+/** What the room says of a call for which no editor comes. */
+const NOBODY = withoutEditor(failed('no_editor', 'No editor.')) as unknown as ToolCall['outcome']
 const withCalls = {
 	reason: 'tool-calls',
 	parts: [{ type: 'tool-call' }],
@@ -182,6 +193,7 @@ function happenings(s: State): [string, State][] {
 		}
 		if (one.state === 'dispatched') {
 			all.push(['settle', to({ state: 'settled', waiting: null })])
+			all.push(['no editor comes', to({ state: 'settled', waiting: null, outcome: NOBODY })])
 			all.push(['room unreachable', to({ state: 'approved', nextAt: s.now + RETRY_MS })])
 			all.push([
 				one.waiting === null ? 'waits' : 'goes on',
@@ -202,6 +214,8 @@ function settle(s: State, path: readonly string[]): State {
 			for (const one of next.calls)
 				if (one.state !== 'approved' && !(one.state === 'dispatched' && one.epoch !== state.epoch))
 					throw new Error(`Sent while ${one.state} after ${path.join(', ')}.`)
+		if (next.do === 'end-tools' && state.calls.some((c) => c.outcome === NOBODY))
+			throw new Error(`The model is asked about an editor that nobody opens: ${path.join(', ')}.`)
 		if (
 			(next.do === 'model' || next.do === 'end-tools') &&
 			state.calls.some((c) => c.state !== 'settled' && c.state !== 'leaving')
