@@ -125,7 +125,6 @@ describe('npm start', () => {
 
 	test.each([
 		[['--port', 'http'], '--port wants a number'],
-		[['--editor', 'dotnet'], 'no stand-alone host yet'],
 		[['--editor', 'blender'], 'knows "simulator"'],
 		[['--prot', '1'], '--prot'],
 	])('%j is refused with help', async (args, sentence) => {
