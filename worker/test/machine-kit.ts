@@ -124,7 +124,7 @@ export function executing(
 			kit.outcomes.set(callId, execute(method, params))
 		}
 		const outcome = kit.outcomes.get(callId) as CallOutcome
-		queueMicrotask(() => kit.machine.settle(callId, outcome))
+		queueMicrotask(() => kit.machine.settle(callId, outcome, SEAT))
 		return accepted
 	}
 }

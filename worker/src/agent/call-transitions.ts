@@ -1,7 +1,7 @@
 /** The transitions of single calls. As in `run-transitions.ts`: each is one transaction, none awaits. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
-import { WAIT_BUDGET_MS } from '../rooms/room-port.ts'
+import { type CallSeat, WAIT_BUDGET_MS } from '../rooms/room-port.ts'
 import { ROOM_GRACE_MS } from './alarms.ts'
 import { actionKey, actionOf, refusalText } from './approvals.ts'
 import type { ChunkLog } from './chunk-log.ts'
@@ -42,11 +42,6 @@ export class CallTransitions {
 		this.#commit(null, () => this.#ports.store.updateRun(run.id, { editorKey }))
 	}
 
-	/** Which editor a waiting call waits for. */
-	markSeat(call: ToolCall, seat: { editorKey: string; editorName: string }): void {
-		this.#commit(null, () => this.#ports.store.updateCall(call.callId, seat))
-	}
-
 	/** The room could not be reached; tried again at `nextAt`. */
 	markUnsent(call: ToolCall, nextAt: number): void {
 		this.#commit(null, () => {
@@ -59,7 +54,13 @@ export class CallTransitions {
 	}
 
 	/** Stores an outcome and shows it. False when the call is unknown, settled, or its run is over. */
-	settle(run: Run, call: ToolCall, outcome: CallOutcome, log: ChunkLog): boolean {
+	settle(
+		run: Run,
+		call: ToolCall,
+		outcome: CallOutcome,
+		ranOn: CallSeat | null,
+		log: ChunkLog,
+	): boolean {
 		const { store, newId, conversationId } = this.#ports
 		if (isEnded(run) || !isOpen(call) || call.runId !== run.id) return false
 		return this.#commit(log, () => {
@@ -85,6 +86,7 @@ export class CallTransitions {
 				outcome: stored,
 				waiting: null,
 				nextAt: null,
+				...ranOn,
 			})
 			if (call.waiting !== null) endEditorWait(call, this.#ports.clock(), log)
 			showOutcome(settled, stored, this.#ports.clock(), log)
@@ -107,7 +109,9 @@ export class CallTransitions {
 			// While it waits the call's own time does not run.
 			const allowed = reason === null ? call.timeoutMs : WAIT_BUDGET_MS
 			const nextAt = this.#ports.clock() + allowed + ROOM_GRACE_MS
-			this.#ports.store.updateCall(call.callId, { waiting: reason, nextAt })
+			// The room has it, or it would not tell of it: no need to send it again after an eviction.
+			const known = call.state === 'dispatched' ? { epoch: this.#epoch } : {}
+			this.#ports.store.updateCall(call.callId, { waiting: reason, nextAt, ...known })
 			if (reason === null) endEditorWait(call, this.#ports.clock(), log)
 			else {
 				log.append({

@@ -1,6 +1,6 @@
 /** A run's calls on their way: to the room, and back as receipts, news and outcomes. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import { withoutEditor } from '../rooms/room-port.ts'
+import { type CallSeat, withoutEditor } from '../rooms/room-port.ts'
 import { ROOM_GRACE_MS } from './alarms.ts'
 import type { CallTransitions, GivenAnswer } from './call-transitions.ts'
 import type { ChunkLog } from './chunk-log.ts'
@@ -34,12 +34,12 @@ export class RunCalls {
 	}
 
 	/** An outcome arrived. Durable when this returns; late and repeated ones change nothing. */
-	settle(callId: string, outcome: CallOutcome): void {
+	settle(callId: string, outcome: CallOutcome, ranOn: CallSeat | null = null): void {
 		const { run, call } = this.#find(callId)
 		if (call?.state === 'leaving') {
 			this.#do.left(call)
 			this.#host.kick()
-		} else if (run && call && this.#do.settle(run, call, outcome, this.#host.log(run))) {
+		} else if (run && call && this.#do.settle(run, call, outcome, ranOn, this.#host.log(run))) {
 			this.#host.kick()
 		}
 	}
@@ -109,12 +109,11 @@ export class RunCalls {
 			} else if (!receipt.value.accepted) {
 				this.settle(callId, receipt.value.outcome)
 			} else {
-				const { editorKey, editorName, waiting } = receipt.value
+				const { editorKey, waiting } = receipt.value
 				// Also when the outcome came before the receipt: the next call goes where this one went.
 				if (!bound) this.#do.bind(run, editorKey)
 				bound = true
 				if (waiting !== null && call?.state === 'dispatched' && !this.#told.has(callId)) {
-					this.#do.markSeat(call, { editorKey, editorName })
 					this.#applyWaiting(callId, waiting)
 				}
 			}

@@ -52,6 +52,10 @@ describe('a run', () => {
 			'output-available',
 			'output-available',
 		])
+		expect(seen.parts.filter((p) => p.type === 'data-call')).toMatchObject([
+			{ data: { editorName: 'Demo' } },
+			{ data: { editorName: 'Demo' } },
+		])
 	})
 
 	it('ends in the same message after a crash at any commit, with nothing done twice', async () => {
@@ -245,6 +249,31 @@ describe('a run', () => {
 		expect(seen).toEqual(kit.answer())
 		const wait = seen.parts.find((p) => p.type === 'data-wait')?.data
 		expect((wait?.endedAt ?? 0) - (wait?.startedAt ?? 0)).toBe(3_000)
+	})
+
+	it('does not send again after an eviction what the room tells of: it has the call', async () => {
+		let dispatches = 0
+		const kit = new MachineKit({
+			provider: scripted([
+				callsTools([{ id: 'r1', name: 'unity_query', input: { action: 'hierarchy' } }]),
+				says('Looked. '),
+			]),
+			room: () => {
+				dispatches++
+				return { ...accepted, waiting: 'Unity compiles scripts' }
+			},
+		})
+		kit.post('look')
+		await kit.settleDown()
+		const callId = `${kit.store.latestRun()?.id}.1.0`
+		kit.restart()
+		kit.machine.setWaiting(callId, null)
+		await kit.machine.drive()
+		expect(kit.store.latestRun()?.state).toBe('running')
+		kit.machine.settle(callId, { status: 'ok', result: {} })
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.state).toBe('completed')
+		expect(dispatches).toBe(1)
 	})
 
 	it('asks before it destroys, waits without a deadline, and obeys the answer', async () => {

@@ -7,6 +7,7 @@
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { RunState, Steer } from '@fairlead/protocol/runs'
+import type { CallSeat } from '../rooms/room-port.ts'
 import { limitOf } from './budget.ts'
 import { CallTransitions, type GivenAnswer } from './call-transitions.ts'
 import { ChunkLog } from './chunk-log.ts'
@@ -107,8 +108,8 @@ export class RunMachine {
 	}
 
 	/** An outcome arrived. Durable when this returns; late and repeated ones change nothing. */
-	settle(callId: string, outcome: CallOutcome): void {
-		this.#calls.settle(callId, outcome)
+	settle(callId: string, outcome: CallOutcome, ranOn: CallSeat | null = null): void {
+		this.#calls.settle(callId, outcome, ranOn)
 	}
 
 	/** The room tells why a call waits for the editor; null: it waits no longer. */

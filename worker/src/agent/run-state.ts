@@ -97,6 +97,7 @@ export interface ToolCall {
 	readonly nextAt: number | null
 	/** Why it waits for the editor; null when it does not. */
 	readonly waiting: string | null
+	/** Where it was carried out, as its outcome says. */
 	readonly editorKey: string | null
 	readonly editorName: string | null
 	/** Of the object instance that sent it; a later one sends the same id again, which is harmless. */

@@ -26,7 +26,7 @@ import { isEnded } from '../agent/run-state.ts'
 import type { OutboxPayload } from '../agent/run-store.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
-import type { ConversationCalls } from '../rooms/room-port.ts'
+import type { CallSeat, ConversationCalls } from '../rooms/room-port.ts'
 import type {
 	ConversationIdentity,
 	ConversationPort,
@@ -199,10 +199,14 @@ export class Conversation
 		this.#store = this.#openStore()
 	}
 
-	async callSettled(callId: string, outcome: CallOutcome): Promise<boolean> {
+	async callSettled(
+		callId: string,
+		outcome: CallOutcome,
+		ranOn: CallSeat | null,
+	): Promise<boolean> {
 		if (!this.#identity) return true
 		if (isRevertCall(callId)) this.#revert().settle(callId, outcome)
-		else this.#run().settle(callId, outcome)
+		else this.#run().settle(callId, outcome, ranOn)
 		return true
 	}
 

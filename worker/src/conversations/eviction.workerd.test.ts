@@ -175,9 +175,6 @@ function normal(message: Stored | undefined): unknown {
 				'approvalId',
 				'startedAt',
 				'finishedAt',
-				// Named where a call waited for its editor, which an eviction may cause or spare.
-				'editorKey',
-				'editorName',
 				'createdAt',
 				'endedAt',
 				'askedAt',

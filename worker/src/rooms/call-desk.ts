@@ -6,6 +6,7 @@ import { type CallOutcome, failed, type JournalEntry } from '@fairlead/protocol/
 import { rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
 import type { ConversationsLink } from './conversations-link.ts'
 import { expiredOutcome, MAX_SETTLE_ATTEMPTS, retryDelayMs } from './deadlines.ts'
+import { HandOver, KEEP_CLOSED_MS, type Settling } from './hand-over.ts'
 import { ROOM_LIMITS } from './limits.ts'
 import type { PendingCall, PendingCalls } from './pending-calls.ts'
 import { cancelledOutcome, reconcile } from './reconcile.ts'
@@ -22,13 +23,6 @@ import type { RoomSockets } from './sockets.ts'
 
 /** A row of the object's storage holds 2 MB; the rest of the row needs little. */
 const MAX_BODY_CHARS = 1_900_000
-/** How late a repetition of a call may come: longer than a Conversation tries to reach the room. */
-export const KEEP_CLOSED_MS = 10 * 60_000
-/** Larger outcomes (pictures) stay in the relay's journal and are asked for again. */
-const MAX_STORED_OUTCOME_CHARS = 1_000_000
-
-/** `done`: the Conversation has it · `kept`: stored here, tried again · `lost`: the sender must keep it. */
-export type Settling = 'done' | 'kept' | 'lost' | 'unknown'
 
 export interface CallDeskPorts {
 	readonly seats: Seats
@@ -45,14 +39,18 @@ export class CallDesk {
 	readonly #ports: CallDeskPorts
 	/** What each Conversation was told last; only spares repetitions. */
 	readonly #told = new Map<string, string | null>()
-	/** Outcomes being handed over. The first one counts. */
-	readonly #handing = new Map<string, Promise<Settling>>()
+	readonly #handOver: HandOver
 
 	/** `createdAt` of the last call. */
 	#lastOrder = 0
 
 	constructor(ports: CallDeskPorts) {
 		this.#ports = ports
+		this.#handOver = new HandOver({
+			...ports,
+			nameOf: (editorKey) => this.#nameOf(editorKey),
+			ended: (callId) => this.#told.delete(callId),
+		})
 	}
 
 	/** The caller sets the alarm anew before it answers. */
@@ -62,6 +60,8 @@ export class CallDesk {
 		const known = calls.get(call.callId)
 		if (known?.state === 'closed') return this.#refusedBefore(call.callId)
 		if (known) return this.#dispatchAgain(known, call.argsHash)
+		const over = this.#handOver.over(call.callId)
+		if (over) return this.#sameCall(over.argsHash === call.argsHash, over.editorKey, null)
 		const choice = chooseSeat(seats.all(), seats.target, request.editorKey)
 		if (!choice.ok) return this.#refuse(request, choice.refusal)
 		const { chosen } = choice
@@ -132,16 +132,24 @@ export class CallDesk {
 	}
 
 	#dispatchAgain(known: PendingCall, argsHash: string): DispatchReceipt {
-		if (this.#ports.calls.body(known.callId)?.argsHash !== argsHash) {
+		const same = this.#ports.calls.argsHash(known.callId) === argsHash
+		return this.#sameCall(same, known.editorKey, this.#reasonOf(known))
+	}
+
+	/** `same`: with the same arguments. */
+	#sameCall(same: boolean, editorKey: string, waiting: string | null): DispatchReceipt {
+		if (!same) {
 			return refused(
-				failed('conflict', 'Another call with this id is under way.', {
+				failed('conflict', 'Another call with this id was made before.', {
 					hint: 'Use a new call id.',
 				}),
 			)
 		}
-		const editorName = this.#ports.seats.get(known.editorKey)?.seat.name ?? known.editorKey
-		const waiting = this.#reasonOf(known)
-		return { accepted: true, editorKey: known.editorKey, editorName, waiting }
+		return { accepted: true, editorKey, editorName: this.#nameOf(editorKey), waiting }
+	}
+
+	#nameOf(editorKey: string): string {
+		return this.#ports.seats.get(editorKey)?.seat.name ?? editorKey
 	}
 
 	/** Never sent: settled at once. Sent: the far end decides. Those that are not over. */
@@ -182,38 +190,7 @@ export class CallDesk {
 
 	/** Hands an outcome to its Conversation. Never throws. */
 	settle(callId: string, outcome: CallOutcome): Promise<Settling> {
-		const underWay = this.#handing.get(callId)
-		if (underWay) return underWay
-		const call = this.#ports.calls.get(callId)
-		if (!call) return Promise.resolve('unknown')
-		const work = this.#handOver(call, outcome).finally(() => this.#handing.delete(callId))
-		this.#handing.set(callId, work)
-		return work
-	}
-
-	async #handOver(call: PendingCall, outcome: CallOutcome): Promise<Settling> {
-		const { calls, conversations, now, reschedule } = this.#ports
-		const { callId } = call
-		let taken = false
-		try {
-			taken = await conversations.settled(call.conversationId, callId, outcome)
-		} catch {
-			// The Conversation restarts or is overloaded: kept below and tried again.
-		}
-		const attempts = call.attempts + 1
-		if (taken || attempts >= MAX_SETTLE_ATTEMPTS) {
-			if (saysNothingWasDone(outcome)) {
-				calls.close(callId, outcome, now() + KEEP_CLOSED_MS)
-				reschedule()
-			} else calls.delete(callId)
-			this.#told.delete(callId)
-			return 'done'
-		}
-		const text = JSON.stringify(outcome)
-		const kept = text.length <= MAX_STORED_OUTCOME_CHARS
-		calls.keepOutcome(callId, kept ? text : null, now() + retryDelayMs(attempts))
-		reschedule()
-		return kept ? 'kept' : 'lost'
+		return this.#handOver.settle(callId, outcome)
 	}
 
 	/** Settles, and tells the relay which it may forget. A call of another relay is none of its own. */
@@ -358,7 +335,7 @@ export class CallDesk {
 	async #look(call: PendingCall): Promise<void> {
 		const { calls, sockets, now } = this.#ports
 		const { callId } = call
-		if (this.#handing.has(callId)) return
+		if (this.#handOver.isUnderWay(callId)) return
 		const relayId = relayIdOf(call.editorKey)
 		switch (call.state) {
 			case 'settling': {
@@ -403,17 +380,5 @@ export class CallDesk {
 		}
 	}
 }
-
-/** Such an outcome becomes a lie when the same call is sent after all. */
-const saysNothingWasDone = (outcome: CallOutcome): boolean =>
-	outcome.status === 'error' && NOTHING_DONE.has(outcome.error.code)
-
-const NOTHING_DONE: ReadonlySet<string> = new Set([
-	'deadline_exceeded',
-	'cancelled',
-	'target_gone',
-	'no_editor',
-	'editor_busy',
-])
 
 const refused = (outcome: Refusal): DispatchReceipt => ({ accepted: false, outcome })

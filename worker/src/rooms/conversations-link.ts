@@ -1,10 +1,15 @@
 /** Talks to Conversation objects. What must arrive is awaited; news about waiting is best effort. */
 import type { CallOutcome } from '@fairlead/protocol/calls'
-import type { ConversationCalls } from './room-port.ts'
+import type { CallSeat, ConversationCalls } from './room-port.ts'
 
 export interface ConversationsLink {
 	/** True once the Conversation stored the outcome. False or a throw: try again later. */
-	settled(conversationId: string, callId: string, outcome: CallOutcome): Promise<boolean>
+	settled(
+		conversationId: string,
+		callId: string,
+		outcome: CallOutcome,
+		ranOn: CallSeat | null,
+	): Promise<boolean>
 	/** Told in order per conversation; a failure is ignored, the outcome says it all later. */
 	waiting(conversationId: string, callId: string, reason: string | null): void
 	progress(conversationId: string, callId: string, message: string): void
@@ -32,8 +37,8 @@ export function linkConversations(
 		background(work)
 	}
 	return {
-		settled: (conversationId, callId, outcome) =>
-			stubOf(conversationId).callSettled(callId, outcome),
+		settled: (conversationId, callId, outcome, ranOn) =>
+			stubOf(conversationId).callSettled(callId, outcome, ranOn),
 		waiting(conversationId, callId, reason) {
 			inOrder(conversationId, () => stubOf(conversationId).callWaiting(callId, reason))
 		},

@@ -82,6 +82,12 @@ export class PendingCalls {
 		return row ? (JSON.parse(row.body) as Call) : null
 	}
 
+	/** Null for a call that is unknown or not to be sent. */
+	argsHash(callId: string): string | null {
+		const query = `select json_extract(nullif(body, ''), '$.argsHash') as hash from pending_call where call_id = ?`
+		return this.#sql.exec<{ hash: string | null }>(query, callId).toArray()[0]?.hash ?? null
+	}
+
 	storedOutcome(callId: string): CallOutcome | null {
 		const row = this.#sql
 			.exec<{ outcome: string | null }>(

@@ -54,6 +54,8 @@ describe('a call that goes well', () => {
 		expect(call).toMatchObject({ ...request.call, editorKey: KEY_A })
 		relay.reply(callId, OK)
 		expect(await settledOf(double, callId)).toEqual(OK)
+		const ranOn = { editorKey: KEY_A, editorName: 'Game a' }
+		expect((await double.told()).settled).toEqual([{ callId, outcome: OK, ranOn }])
 		await until(() => (relay.forgotten().includes(callId) ? true : undefined), 'forget')
 		expect(await rowsOf(room)).toEqual([])
 	})
@@ -71,6 +73,23 @@ describe('a call that goes well', () => {
 		})
 		await relay.request('call.settled', { callId: request.call.callId, outcome: OK })
 		expect(relay.calls()).toHaveLength(1)
+	})
+
+	test('also after its outcome is back, as from a Conversation that restarted meanwhile', async () => {
+		const { relay, room } = await roomWith([seat(KEY_A)])
+		const { conversationId, double } = newConversation()
+		const request = dispatchOf(conversationId, { replay: 'safe' })
+		const { callId } = request.call
+		await room.dispatch(request)
+		await relay.waitCall(callId)
+		await relay.request('call.settled', { callId, outcome: OK })
+		expect(await room.dispatch(request)).toMatchObject({ accepted: true, waiting: null })
+		const other = dispatchOf(conversationId, { call: { argsHash: 'b'.repeat(64) } })
+		expect(await room.dispatch(other)).toMatchObject({ accepted: false })
+		await relay.request('no.such.method', {})
+		expect(relay.calls()).toHaveLength(1)
+		expect((await double.told()).settled).toHaveLength(1)
+		expect(await rowsOf(room)).toEqual([])
 	})
 
 	test('another relay of the project cannot answer for the one it was sent to', async () => {
@@ -166,6 +185,7 @@ describe('a call that has to wait', () => {
 		await room.dispatch(request)
 		await passDeadlines(room)
 		expect(await settledOf(double, callId)).toMatchObject({ error: { code: 'deadline_exceeded' } })
+		expect((await double.told()).settled).toMatchObject([{ ranOn: null }])
 		relay.phase(KEY_A, 'ready')
 		expect(await room.dispatch(request)).toMatchObject({
 			accepted: false,
@@ -434,7 +454,7 @@ describe('a conversation that cannot take an outcome', () => {
 		expect(await rowsOf(room)).toMatchObject([{ state: 'settling', attempts: 2 }])
 		await double.setMood('takes')
 		await passDeadlines(room)
-		expect((await double.told()).settled).toEqual([{ callId, outcome: OK }])
+		expect((await double.told()).settled).toMatchObject([{ callId, outcome: OK }])
 		expect(await rowsOf(room)).toEqual([])
 	})
 

@@ -84,10 +84,19 @@ export interface RoomPort {
 	runChanged(change: RunChanged): Promise<void>
 }
 
+/** A linked Unity project folder that a call ran on. */
+export interface CallSeat {
+	readonly editorKey: string
+	readonly editorName: string
+}
+
 /** What the room tells a Conversation (RPC of Conversation). All are idempotent. */
 export interface ConversationCalls {
-	/** True once the outcome is durable, or known before: the room may forget the call. */
-	callSettled(callId: string, outcome: CallOutcome): Promise<boolean>
+	/**
+	 * True once the outcome is durable, or known before: the room may forget the call. `ranOn` is
+	 * null where the call was not carried out.
+	 */
+	callSettled(callId: string, outcome: CallOutcome, ranOn: CallSeat | null): Promise<boolean>
 	/** The call waits for the editor, with a short reason; null: it waits no longer. */
 	callWaiting(callId: string, reason: string | null): Promise<void>
 	callProgress(callId: string, message: string): Promise<void>

@@ -10,7 +10,7 @@ import { createApp } from '../../src/http/app.ts'
 export { ProjectRoom } from '../../src/rooms/project-room.ts'
 
 export interface Told {
-	readonly settled: readonly { callId: string; outcome: CallOutcome }[]
+	readonly settled: readonly { callId: string; outcome: CallOutcome; ranOn: unknown }[]
 	readonly waiting: readonly { callId: string; reason: string | null }[]
 	readonly progress: readonly string[]
 }
@@ -19,11 +19,11 @@ export interface Told {
 export type Mood = 'takes' | 'declines' | 'throws'
 
 export class Conversation extends DurableObject {
-	async callSettled(callId: string, outcome: CallOutcome): Promise<boolean> {
+	async callSettled(callId: string, outcome: CallOutcome, ranOn: unknown): Promise<boolean> {
 		const mood = (await this.ctx.storage.get<Mood>('mood')) ?? 'takes'
 		if (mood === 'throws') throw new Error('the double was told to throw')
 		if (mood === 'declines') return false
-		await this.#note('settled', { callId, outcome })
+		await this.#note('settled', { callId, outcome, ranOn })
 		return true
 	}
 

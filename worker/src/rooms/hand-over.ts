@@ -1,0 +1,121 @@
+/** Brings outcomes to their Conversations: each until it is taken, and the first one of a call counts. */
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { ConversationsLink } from './conversations-link.ts'
+import { MAX_SETTLE_ATTEMPTS, retryDelayMs } from './deadlines.ts'
+import type { PendingCall, PendingCalls } from './pending-calls.ts'
+
+/** How late a repetition of a call may come: longer than a Conversation tries to reach the room. */
+export const KEEP_CLOSED_MS = 10 * 60_000
+/** Larger outcomes (pictures) stay in the relay's journal and are asked for again. */
+const MAX_STORED_OUTCOME_CHARS = 1_000_000
+/** Calls that are over, remembered while this instance lives: more than are ever under way at once. */
+const MAX_OVER = 2_000
+
+/** `done`: the Conversation has it · `kept`: stored here, tried again · `lost`: the sender must keep it. */
+export type Settling = 'done' | 'kept' | 'lost' | 'unknown'
+
+/** A call whose outcome its Conversation has. */
+export interface OverCall {
+	readonly argsHash: string
+	readonly editorKey: string
+}
+
+export interface HandOverPorts {
+	readonly calls: PendingCalls
+	readonly conversations: ConversationsLink
+	readonly now: () => number
+	/** Of a seat, also of one that is gone. */
+	readonly nameOf: (editorKey: string) => string
+	/** When the room must look at its calls again may have changed. */
+	readonly reschedule: () => void
+	/** The room is done with this call. */
+	readonly ended: (callId: string) => void
+}
+
+export class HandOver {
+	readonly #ports: HandOverPorts
+	/** Outcomes on their way. */
+	readonly #underWay = new Map<string, Promise<Settling>>()
+	readonly #over = new Map<string, OverCall>()
+
+	constructor(ports: HandOverPorts) {
+		this.#ports = ports
+	}
+
+	isUnderWay(callId: string): boolean {
+		return this.#underWay.has(callId)
+	}
+
+	/**
+	 * A call that went well and is deleted here. A Conversation that restarted sends what it finds
+	 * open again, and that may arrive after the outcome: then the editor must not get it a second
+	 * time. Not stored, which would cost each call a row: after a restart of the room as well, the
+	 * relay's journal answers.
+	 */
+	over(callId: string): OverCall | null {
+		return this.#over.get(callId) ?? null
+	}
+
+	/** Never throws. */
+	settle(callId: string, outcome: CallOutcome): Promise<Settling> {
+		const underWay = this.#underWay.get(callId)
+		if (underWay) return underWay
+		const call = this.#ports.calls.get(callId)
+		if (!call) return Promise.resolve('unknown')
+		const work = this.#handOver(call, outcome).finally(() => this.#underWay.delete(callId))
+		this.#underWay.set(callId, work)
+		return work
+	}
+
+	async #handOver(call: PendingCall, outcome: CallOutcome): Promise<Settling> {
+		const { calls, conversations, now, reschedule, ended } = this.#ports
+		const { callId } = call
+		let taken = false
+		try {
+			const { editorKey } = call
+			const ranOn = saysNothingWasDone(outcome)
+				? null
+				: { editorKey, editorName: this.#ports.nameOf(editorKey) }
+			taken = await conversations.settled(call.conversationId, callId, outcome, ranOn)
+		} catch {
+			// The Conversation restarts or is overloaded: kept below and tried again.
+		}
+		const attempts = call.attempts + 1
+		if (taken || attempts >= MAX_SETTLE_ATTEMPTS) {
+			if (saysNothingWasDone(outcome)) {
+				calls.close(callId, outcome, now() + KEEP_CLOSED_MS)
+				reschedule()
+			} else {
+				if (taken) this.#remember(call)
+				calls.delete(callId)
+			}
+			ended(callId)
+			return 'done'
+		}
+		const text = JSON.stringify(outcome)
+		const kept = text.length <= MAX_STORED_OUTCOME_CHARS
+		calls.keepOutcome(callId, kept ? text : null, now() + retryDelayMs(attempts))
+		reschedule()
+		return kept ? 'kept' : 'lost'
+	}
+
+	#remember({ callId, editorKey }: PendingCall): void {
+		const argsHash = this.#ports.calls.argsHash(callId)
+		if (argsHash === null) return
+		const [oldest] = this.#over.keys()
+		if (this.#over.size >= MAX_OVER && oldest !== undefined) this.#over.delete(oldest)
+		this.#over.set(callId, { argsHash, editorKey })
+	}
+}
+
+/** Such an outcome becomes a lie when the same call is sent after all. */
+const saysNothingWasDone = (outcome: CallOutcome): boolean =>
+	outcome.status === 'error' && NOTHING_DONE.has(outcome.error.code)
+
+const NOTHING_DONE: ReadonlySet<string> = new Set([
+	'deadline_exceeded',
+	'cancelled',
+	'target_gone',
+	'no_editor',
+	'editor_busy',
+])
