@@ -1,45 +1,17 @@
 /** The same product with a model behind the Messages API: a loopback server that speaks its real SSE. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { RoomViewer } from '../../scripts/room-viewer.ts'
-import { type Stack, startStack } from '../../scripts/stack.ts'
-import {
-	answer,
-	calls,
-	type FakeAnthropic,
-	overloaded,
-	startFakeAnthropic,
-	text,
-} from '../fakes/anthropic-server.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Stack } from '../../scripts/stack.ts'
+import { answer, calls, type FakeAnthropic, overloaded, text } from '../fakes/anthropic-server.ts'
 import { ChatClient, textOf, toolParts } from './chat-client.ts'
+import { editorReady, ownStackWithModel } from './stack-kit.ts'
 
-let dir: string
 let model: FakeAnthropic
 let stack: Stack
 beforeAll(async () => {
-	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
-	model = await startFakeAnthropic()
-	stack = await startStack({
-		port: 0,
-		dir,
-		env: {
-			...process.env,
-			ANTHROPIC_API_KEY: 'test-key',
-			ANTHROPIC_BASE_URL: model.url,
-			ANTHROPIC_MODEL: 'claude-test',
-			ANTHROPIC_WEB_SEARCH: '1',
-		},
-	})
-	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
-	await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'))
-	viewer.close()
-})
-afterAll(async () => {
-	await stack.stop()
-	await model.close()
-	await rm(dir, { recursive: true, maxRetries: 10, retryDelay: 200 })
+	const own = await ownStackWithModel({ ANTHROPIC_WEB_SEARCH: '1' })
+	;({ stack, model } = own)
+	await editorReady(stack)
+	return own.close
 })
 afterEach(() => {
 	// Whatever happened, no request was one that the real API would refuse.

@@ -1,10 +1,7 @@
 /** A person in a browser: the sign-in link, the chat, the scene beside it. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Stack, startStack } from '../../scripts/stack.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Stack } from '../../scripts/stack.ts'
 import {
 	answered as answeredOn,
 	answersOf,
@@ -16,24 +13,23 @@ import {
 	signIn,
 	WIDE,
 } from './browser-kit.ts'
+import { ownStack } from './stack-kit.ts'
 
-let dir: string
 let stack: Stack
 let browser: Browser
 let page: Page
 /** Errors of the page itself: a strict CSP, a crash, a broken request. */
 let complaints: string[]
 beforeAll(async () => {
-	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
-	stack = await startStack({ port: 0, dir, env: { ...process.env, ANTHROPIC_API_KEY: '' } })
+	const own = await ownStack()
+	stack = own.stack
 	browser = await launchBrowser()
 	page = await openPage(WIDE)
 	await signIn(page, stack.url)
-})
-afterAll(async () => {
-	await browser?.close()
-	await stack?.stop()
-	await rm(dir, { recursive: true, maxRetries: 10, retryDelay: 200 })
+	return async () => {
+		await browser.close()
+		await own.close()
+	}
 })
 afterEach(() => {
 	expect(complaints).toEqual([])

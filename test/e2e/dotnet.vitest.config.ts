@@ -11,6 +11,8 @@ export default defineConfig({
 		...usual.test,
 		include: ['main-job', 'kill-editor', 'dotnet'].map((name) => `test/e2e/${name}.e2e.ts`),
 		exclude: [],
+		// The first start builds the editor; another one beside it would build it too.
+		maxWorkers: 1,
 		hookTimeout: START_TIMEOUT_MS,
 		env: { FAIRLEAD_E2E_EDITOR: 'dotnet' },
 	},

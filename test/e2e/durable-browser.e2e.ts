@@ -1,16 +1,14 @@
 /** A person who decides, steers, stops, leaves, comes back and goes back, in a browser. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Stack, startStack } from '../../scripts/stack.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Stack } from '../../scripts/stack.ts'
 import {
 	type AnswerTurn,
 	answer,
 	calls,
 	type FakeAnthropic,
-	startFakeAnthropic,
 	text,
 } from '../fakes/anthropic-server.ts'
 import {
@@ -22,6 +20,7 @@ import {
 	runEnded,
 	say,
 } from './browser-kit.ts'
+import { ownStackWithModel } from './stack-kit.ts'
 
 /** Words of a slow answer, and the time between two of them: long enough to act in the middle. */
 const SLOW_WORDS = 60
@@ -35,7 +34,6 @@ const call = (id: string, name: string, input: unknown) => ({ id: `toolu_${id}`,
 const cube = (name: string) =>
 	call(name, 'unity_hierarchy', { action: 'create', primitive_type: 'Cube', name })
 
-let dir: string
 let model: FakeAnthropic
 let stack: Stack
 let browser: Browser
@@ -44,33 +42,21 @@ let page: Page
 const complaints: string[] = []
 
 beforeAll(async () => {
-	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
-	model = await startFakeAnthropic()
-	stack = await startStack({
-		port: 0,
-		dir,
-		env: {
-			...process.env,
-			ANTHROPIC_API_KEY: 'test-key',
-			ANTHROPIC_BASE_URL: model.url,
-			ANTHROPIC_MODEL: 'claude-test',
-		},
-	})
+	const own = await ownStackWithModel()
+	;({ stack, model } = own)
 	browser = await launchBrowser()
 	context = await browser.newContext()
 	page = await openTab(context, complaints)
 	await page.goto(stack.url)
 	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
+	return async () => {
+		await browser.close()
+		await own.close()
+	}
 })
 beforeEach(async () => {
 	await page.getByRole('button', { name: 'New conversation' }).click()
 	await composerOf(page).waitFor(RUN_TIMEOUT)
-})
-afterAll(async () => {
-	await browser?.close()
-	await stack?.stop()
-	await model?.close()
-	await rm(dir, { recursive: true, maxRetries: 10, retryDelay: 200 })
 })
 afterEach(() => {
 	expect(complaints.splice(0)).toEqual([])

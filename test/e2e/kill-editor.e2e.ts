@@ -1,39 +1,29 @@
 /** The editor dies in the middle of a run. Its ledger, which outlives it, counts what was carried out. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RoomViewer } from '../../scripts/room-viewer.ts'
-import { type Stack, startStack } from '../../scripts/stack.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Stack } from '../../scripts/stack.ts'
 import { ChatClient, toolParts } from './chat-client.ts'
 import { EDITOR } from './editor-kind.ts'
+import { editorReady, ownStack } from './stack-kit.ts'
 
 /** Far longer than the test needs to see that a call has begun, also on a busy machine. */
 const CALL_MS = 15_000
 const POLL_MS = 20
 const CREATE = 'unity_hierarchy'
 
-let dir: string
 let ledger: string
 let stack: Stack
 beforeAll(async () => {
-	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
-	ledger = join(dir, 'ledger')
-	stack = await startStack({
-		port: 0,
-		dir,
+	const own = await ownStack((dir) => ({
 		editor: EDITOR,
 		// Time enough to end the process while its first creation is under way.
-		editorArgs: ['--ledger', ledger, '--fault', `slow=${CALL_MS}@${CREATE}`],
-		env: { ...process.env, ANTHROPIC_API_KEY: '' },
-	})
-	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
-	await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'))
-	viewer.close()
-})
-afterAll(async () => {
-	await stack.stop()
-	await rm(dir, { recursive: true, maxRetries: 10, retryDelay: 200 })
+		editorArgs: ['--ledger', join(dir, 'ledger'), '--fault', `slow=${CALL_MS}@${CREATE}`],
+	}))
+	stack = own.stack
+	ledger = join(own.dir, 'ledger')
+	await editorReady(stack)
+	return own.close
 })
 
 interface Begun {

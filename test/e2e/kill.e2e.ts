@@ -1,38 +1,16 @@
 /** SIGKILL in the middle of a run. The simulator's journal counts what it executed. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RoomViewer } from '../../scripts/room-viewer.ts'
-import { type Stack, startStack } from '../../scripts/stack.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Stack } from '../../scripts/stack.ts'
 import { ChatClient, toolParts } from './chat-client.ts'
+import { editorReady, objectsNamed, ownStack } from './stack-kit.ts'
 
-let dir: string
 let stack: Stack
 beforeAll(async () => {
-	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
-	stack = await startStack({ port: 0, dir, env: { ...process.env, ANTHROPIC_API_KEY: '' } })
-	await ready()
+	const own = await ownStack()
+	stack = own.stack
+	await editorReady(stack)
+	return own.close
 })
-afterAll(async () => {
-	await stack.stop()
-	await rm(dir, { recursive: true, maxRetries: 10, retryDelay: 200 })
-})
-
-async function ready(): Promise<void> {
-	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
-	await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'), 60_000)
-	viewer.close()
-}
-
-async function objectsNamed(name: string): Promise<number> {
-	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
-	await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'), 60_000)
-	const outcome = await viewer.read('unity_query', { action: 'find', name })
-	viewer.close()
-	if (outcome.status !== 'ok') throw new Error(outcome.error.message)
-	return (outcome.result as { total: number }).total
-}
 
 describe('a process is killed in the middle of a run', () => {
 	test.each([
@@ -67,13 +45,13 @@ describe('a process is killed in the middle of a run', () => {
 		})
 		await killed
 		expect(message.metadata).toMatchObject({ state: 'completed' })
-		await ready()
+		await editorReady(stack)
 		const created = toolParts(message, 'unity_hierarchy').filter(
 			(part) => part.input?.['action'] === 'create' && part.state === 'output-available',
 		)
 		// Each creation that was reported happened exactly once; one whose fate is unknown, at most once.
 		const unknown = toolParts(message).filter((part) => part.state === 'output-error')
-		const made = await objectsNamed(name)
+		const made = await objectsNamed(stack, name)
 		expect(made).toBeGreaterThanOrEqual(created.length)
 		expect(made).toBeLessThanOrEqual(created.length + unknown.length)
 		expect((await chat.messages()).at(-1)).toEqual(message)

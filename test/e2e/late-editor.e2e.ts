@@ -1,29 +1,27 @@
 /** Relay up, Unity closed: what is asked for waits, visibly, and is carried out once when Unity is opened. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { RELAY_MAIN } from '../../scripts/paths.ts'
 import { RoomViewer } from '../../scripts/room-viewer.ts'
 import { Service } from '../../scripts/service.ts'
-import { type Stack, startStack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack.ts'
 import { ChatClient, toolParts } from './chat-client.ts'
+import { ownStack } from './stack-kit.ts'
 
 let dir: string
 let stack: Stack
 let editor: Service | null = null
 beforeAll(async () => {
-	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
-	const env = { ...process.env, ANTHROPIC_API_KEY: '' }
-	stack = await startStack({ port: 0, dir, editor: 'none', env })
+	const own = await ownStack({ editor: 'none' })
+	;({ stack, dir } = own)
 	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
 	await viewer.until((s) => s.relays.length === 1 && s.editors[0]?.phase === 'gone')
 	viewer.close()
-})
-afterAll(async () => {
-	await editor?.end()
-	await stack.stop()
-	await rm(dir, { recursive: true, maxRetries: 10, retryDelay: 200 })
+	return async () => {
+		await editor?.end()
+		await own.close()
+	}
 })
 
 test('a run that began while Unity was closed goes on when it is opened, each call once', async () => {

@@ -1,32 +1,19 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { RoomViewer } from '../../scripts/room-viewer.ts'
-import { type Stack, startStack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack.ts'
 import { ChatClient, type Message, textOf, toolParts } from './chat-client.ts'
 import { EDITOR } from './editor-kind.ts'
+import { editorReady, ownStack, withEditor } from './stack-kit.ts'
 
-let dir: string
 let stack: Stack
 beforeAll(async () => {
-	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
-	stack = await startStack({
-		port: 0,
-		dir,
-		editor: EDITOR,
-		env: { ...process.env, ANTHROPIC_API_KEY: '' },
-	})
-	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
-	await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'))
-	viewer.close()
-})
-afterAll(async () => {
-	await stack.stop()
-	await rm(dir, { recursive: true, maxRetries: 10, retryDelay: 200 })
+	const own = await ownStack({ editor: EDITOR })
+	stack = own.stack
+	await editorReady(stack)
+	return own.close
 })
 
 const succeeded = (message: Message, name: string) =>
@@ -40,19 +27,15 @@ const Refreshed = z.object({
 })
 
 /** Types of the components of this object. */
-async function componentsOf(path: string): Promise<readonly string[]> {
-	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
-	try {
-		await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'))
+function componentsOf(path: string): Promise<readonly string[]> {
+	return withEditor(stack, async (viewer) => {
 		const read = await viewer.read('unity_query', { action: 'inspect_object', instance_id: path })
 		if (read.status === 'error') throw new Error(JSON.stringify(read.error))
 		const { components } = z
 			.object({ components: z.array(z.object({ type: z.string() })) })
 			.parse(read.result)
 		return components.map((component) => component.type)
-	} finally {
-		viewer.close()
-	}
+	})
 }
 
 /** Share of pixels that are clearly red, and the mean height (0 top, 1 bottom) they are at. */

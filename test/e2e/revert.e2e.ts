@@ -1,37 +1,21 @@
 /** Going back on a run through the whole product: Worker, room, relay, editor, files on the disk. */
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RevertItem } from '@fairlead/protocol/revert'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RoomViewer } from '../../scripts/room-viewer.ts'
-import { type Stack, startStack } from '../../scripts/stack.ts'
-import { calls, type FakeAnthropic, startFakeAnthropic, text } from '../fakes/anthropic-server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Stack } from '../../scripts/stack.ts'
+import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
 import { ChatClient, type Message } from './chat-client.ts'
+import { editorReady, ownStackWithModel, withEditor } from './stack-kit.ts'
 
-let dir: string
 let model: FakeAnthropic
 let stack: Stack
 beforeAll(async () => {
-	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
-	model = await startFakeAnthropic()
-	stack = await startStack({
-		port: 0,
-		dir,
-		env: {
-			...process.env,
-			ANTHROPIC_API_KEY: 'test-key',
-			ANTHROPIC_BASE_URL: model.url,
-			ANTHROPIC_MODEL: 'claude-test',
-		},
-	})
-	await look(async () => undefined)
-})
-afterAll(async () => {
-	await stack.stop()
-	await model.close()
-	await rm(dir, { recursive: true, maxRetries: 10, retryDelay: 200 })
+	const own = await ownStackWithModel()
+	;({ stack, model } = own)
+	await editorReady(stack)
+	return own.close
 })
 
 const scriptOf = (name: string): string =>
@@ -68,19 +52,9 @@ async function makeSpinner(chat: ChatClient, name: string): Promise<Message> {
 	return message
 }
 
-async function look<T>(work: (viewer: RoomViewer) => Promise<T>): Promise<T> {
-	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
-	try {
-		await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'), 60_000)
-		return await work(viewer)
-	} finally {
-		viewer.close()
-	}
-}
-
 /** Of the script on the object; null when the object is not there. */
 async function speedOf(name: string): Promise<number | null> {
-	return look(async (viewer) => {
+	return withEditor(stack, async (viewer) => {
 		const outcome = await viewer.read('unity_query', {
 			action: 'inspect_object',
 			instance_id: `/${name}`,

@@ -2,36 +2,28 @@
  * A laptop is closed in the middle of a run and opened again: relay and editor stand still for longer
  * than anybody waits for a ping, then go on as if nothing had been. Signals do that on POSIX only.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RoomViewer } from '../../scripts/room-viewer.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '../../scripts/service.ts'
-import { type Stack, startStack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack.ts'
 import { ChatClient, toolParts } from './chat-client.ts'
+import { editorReady, objectsNamed, ownStack } from './stack-kit.ts'
 
 /** Longer than the relay waits for a pong, the editor's ping, and the room's own patience. */
 const ASLEEP_MS = RELAY_LINK.pongTimeoutMs + 15_000
 const TEST_TIMEOUT_MS = 240_000
 const CAN_FREEZE = process.platform !== 'win32'
 
-let dir: string
 let stack: Stack
 beforeAll(async () => {
 	if (!CAN_FREEZE) return
-	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
-	stack = await startStack({ port: 0, dir, env: { ...process.env, ANTHROPIC_API_KEY: '' } })
-	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
-	await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'), 60_000)
-	viewer.close()
-})
-afterAll(async () => {
-	if (!CAN_FREEZE) return
-	for (const service of services()) signal(service, 'SIGCONT')
-	await stack.stop()
-	await rm(dir, { recursive: true, maxRetries: 10, retryDelay: 200 })
+	const own = await ownStack()
+	stack = own.stack
+	await editorReady(stack)
+	return async () => {
+		for (const service of services()) signal(service, 'SIGCONT')
+		await own.close()
+	}
 })
 
 const services = (): Service[] => [stack.relay, ...(stack.editor ? [stack.editor] : [])]
@@ -39,15 +31,6 @@ const services = (): Service[] => [stack.relay, ...(stack.editor ? [stack.editor
 function signal(service: Service, name: 'SIGSTOP' | 'SIGCONT'): void {
 	const { pid } = service
 	if (pid !== undefined) process.kill(pid, name)
-}
-
-async function objectsNamed(name: string): Promise<number> {
-	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
-	await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'), 60_000)
-	const outcome = await viewer.read('unity_query', { action: 'find', name })
-	viewer.close()
-	if (outcome.status !== 'ok') throw new Error(outcome.error.message)
-	return (outcome.result as { total: number }).total
 }
 
 describe.skipIf(!CAN_FREEZE)(
@@ -77,7 +60,7 @@ describe.skipIf(!CAN_FREEZE)(
 				)
 				expect(creations).toHaveLength(3)
 				expect(creations.map((part) => part.state)).toEqual(Array(3).fill('output-available'))
-				expect(await objectsNamed('Sleeper')).toBe(3)
+				expect(await objectsNamed(stack, 'Sleeper')).toBe(3)
 				expect(toolParts(message, 'unity_screenshot')[0]?.state).toBe('output-available')
 				expect((await chat.messages()).at(-1)).toEqual(message)
 			},

@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RelayTokenList } from '@fairlead/protocol/http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Owner } from '../../scripts/owner.ts'
 import { ROOT } from '../../scripts/paths.ts'
 import { freePort, isFree } from '../../scripts/ports.ts'
-import { RoomViewer } from '../../scripts/room-viewer.ts'
 import { type Stack, startStack } from '../../scripts/stack.ts'
+import { newStateDir, removeDir, withEditor } from './stack-kit.ts'
 
 const WAIT = { timeout: 60_000, interval: 100 }
 
@@ -19,14 +18,13 @@ let stack: Stack | null = null
 const processes: ChildProcess[] = []
 
 beforeEach(async () => {
-	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
+	dir = await newStateDir()
 })
 afterEach(async () => {
 	await stack?.stop()
 	stack = null
 	for (const child of processes.splice(0)) child.kill('SIGKILL')
-	// On Windows a file is busy for a moment after its process has ended.
-	await rm(dir, { recursive: true, maxRetries: 10, retryDelay: 200 })
+	await removeDir(dir)
 })
 
 /** `npm start`, as a process of its own. */
@@ -58,6 +56,8 @@ const isAlive = (pid: number): boolean => {
 
 describe('npm start', () => {
 	test('prints one sign-in link that works, and Ctrl-C leaves nothing behind', async () => {
+		// As on a fresh clone: the database is made by this start.
+		await removeDir(join(dir, 'state'))
 		const port = await freePort()
 		const { child, output } = start('--port', String(port))
 		await vi.waitFor(() => expect(output()).toContain('Sign in here'), WAIT)
@@ -135,45 +135,19 @@ describe('npm start', () => {
 	})
 })
 
-describe('the stack', () => {
-	test('the simulated editor appears in the room and answers', async () => {
-		stack = await startStack({ port: 0, dir })
-		const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
-		const state = await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'))
-		expect(state.editors.map((editor) => editor.name)).toEqual(['demo-project'])
+test('a restart keeps project and relay token, also on another port; its editor comes and answers', async () => {
+	stack = await startStack({ port: 0, dir, editor: 'none' })
+	const before = { project: stack.projectId, token: stack.token }
+	await stack.stop()
+	stack = await startStack({ port: 0, dir })
+	expect({ project: stack.projectId, token: stack.token }).toEqual(before)
+	const answer = await fetch(`${stack.origin}/api/projects/${stack.projectId}/relay-tokens`, {
+		headers: { cookie: stack.owner.cookie },
+	})
+	expect(RelayTokenList.parse(await answer.json()).tokens).toHaveLength(1)
+	await withEditor(stack, async (viewer) => {
+		expect(viewer.state.editors.map((editor) => editor.name)).toEqual(['demo-project'])
 		const outcome = await viewer.read('unity_query', { action: 'editor_state' })
 		expect(outcome).toMatchObject({ status: 'ok', result: { simulated: true } })
-		viewer.close()
-	})
-
-	test('a restart keeps project and relay token, also on another port', async () => {
-		stack = await startStack({ port: 0, dir, editor: 'none' })
-		const before = { project: stack.projectId, token: stack.token }
-		await stack.stop()
-		stack = await startStack({ port: 0, dir, editor: 'none' })
-		expect({ project: stack.projectId, token: stack.token }).toEqual(before)
-		const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
-		await viewer.until((s) => s.relays.length === 1)
-		viewer.close()
-		const answer = await fetch(`${stack.origin}/api/projects/${stack.projectId}/relay-tokens`, {
-			headers: { cookie: stack.owner.cookie },
-		})
-		expect(RelayTokenList.parse(await answer.json()).tokens).toHaveLength(1)
-	})
-
-	test('a killed relay and a killed Worker come back, and the editor with them', async () => {
-		stack = await startStack({ port: 0, dir })
-		const ready = async (running: Stack): Promise<void> => {
-			const viewer = await RoomViewer.join(running.origin, running.projectId, running.owner.cookie)
-			await viewer.until((s) => s.editors.some((editor) => editor.phase === 'ready'), 60_000)
-			viewer.close()
-		}
-		await ready(stack)
-		await stack.relay.kill()
-		await stack.restartRelay()
-		await ready(stack)
-		await stack.worker.kill()
-		await stack.restartWorker()
-		await ready(stack)
 	})
 })

@@ -1,25 +1,23 @@
 /** Three editors in one project: calls reach the target only, and switching reconnects nothing. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Child } from '../../scripts/children.ts'
 import { pairFolder } from '../../scripts/pairing.ts'
 import { RELAY_MAIN } from '../../scripts/paths.ts'
 import { RoomViewer } from '../../scripts/room-viewer.ts'
-import { type Stack, startStack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack.ts'
 import { ChatClient } from './chat-client.ts'
+import { ownStack } from './stack-kit.ts'
 
-let dir: string
 let stack: Stack
-const others: Child[] = []
 beforeAll(async () => {
-	dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
-	stack = await startStack({ port: 0, dir, env: { ...process.env, ANTHROPIC_API_KEY: '' } })
+	const own = await ownStack()
+	stack = own.stack
+	const others: Child[] = []
 	const [project] = await stack.owner.projects()
 	if (!project) throw new Error('no project')
 	for (const name of ['second', 'third']) {
-		const folder = join(dir, name)
+		const folder = join(own.dir, name)
 		const child = new Child({
 			name,
 			file: RELAY_MAIN,
@@ -35,11 +33,10 @@ beforeAll(async () => {
 			origin: stack.origin,
 		})
 	}
-})
-afterAll(async () => {
-	for (const child of others) await child.end()
-	await stack.stop()
-	await rm(dir, { recursive: true, maxRetries: 10, retryDelay: 200 })
+	return async () => {
+		for (const child of others) await child.end()
+		await own.close()
+	}
 })
 
 test('calls reach the target only; switching it reconnects nothing', async () => {

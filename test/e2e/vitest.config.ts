@@ -5,16 +5,17 @@ import { defineConfig } from 'vitest/config'
 const START_TIMEOUT_MS = 180_000
 const TEST_TIMEOUT_MS = 120_000
 
-/** End to end: `*.e2e.ts`, one file after the other, each with a stack of its own. */
+/** End to end: `*.e2e.ts`, each with a stack of its own. */
 export default defineConfig({
 	root: join(import.meta.dirname, '..', '..'),
 	test: {
 		include: ['test/**/*.e2e.ts'],
 		// A suite of its own, which needs the .NET SDK.
 		exclude: ['test/e2e/dotnet.e2e.ts'],
+		globalSetup: ['test/e2e/global-setup.ts'],
 		testTimeout: TEST_TIMEOUT_MS,
 		hookTimeout: START_TIMEOUT_MS,
-		fileParallelism: false,
-		maxWorkers: 1,
+		// Most of the time a file waits for its stack: for a start, a compile, a laptop that sleeps.
+		maxWorkers: 2,
 	},
 })

@@ -1,0 +1,119 @@
+/** A stack of its own for each file of end-to-end tests, and a look at what is in its editor. */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrateLocally } from '../../scripts/migrate.ts'
+import { STATE_DIR } from '../../scripts/paths.ts'
+import { RoomViewer } from '../../scripts/room-viewer.ts'
+import { type Stack, type StackOptions, startStack } from '../../scripts/stack.ts'
+import { type FakeAnthropic, startFakeAnthropic } from '../fakes/anthropic-server.ts'
+
+/** On a machine that does other things as well. */
+const READY_TIMEOUT_MS = 60_000
+/** A database with every migration: wrangler takes seconds to make one, copying takes none. */
+const EMPTY_STATE = join(STATE_DIR, 'test-state')
+
+/** Without a key, whatever the shell has: the demo model answers. */
+export const DEMO_ENV = { ...process.env, ANTHROPIC_API_KEY: '' }
+
+export interface OwnStack {
+	readonly stack: Stack
+	/** Holds all that the stack keeps; gone once it is closed. */
+	readonly dir: string
+	/** Ends the stack. What `beforeAll` returns is called after the last test. */
+	readonly close: () => Promise<void>
+}
+
+/** Brings the database that {@link newStateDir} copies up to date. */
+export async function migrateEmptyState(): Promise<void> {
+	await migrateLocally(EMPTY_STATE, process.env)
+}
+
+/** A new folder for a stack, with an empty database in it. */
+export async function newStateDir(): Promise<string> {
+	const dir = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'))
+	await cp(EMPTY_STATE, join(dir, 'state'), { recursive: true })
+	return dir
+}
+
+/** On Windows a file is busy for a moment after its process has ended. */
+export const removeDir = (dir: string): Promise<void> =>
+	rm(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+
+/**
+ * Starts a stack in a new folder on a free port; with the demo model unless `env` says otherwise.
+ * @param options may be made from the folder, e.g. `--ledger` in it
+ */
+export async function ownStack(
+	options: StackOptions | ((dir: string) => StackOptions) = {},
+): Promise<OwnStack> {
+	const dir = await newStateDir()
+	try {
+		const more = typeof options === 'function' ? options(dir) : options
+		const stack = await startStack({ port: 0, dir, env: DEMO_ENV, ...more })
+		return {
+			stack,
+			dir,
+			close: async () => {
+				await stack.stop()
+				await removeDir(dir)
+			},
+		}
+	} catch (error) {
+		await removeDir(dir)
+		throw error
+	}
+}
+
+/** A stack whose model is a script behind the Messages API. */
+export async function ownStackWithModel(
+	env: NodeJS.ProcessEnv = {},
+): Promise<OwnStack & { readonly model: FakeAnthropic }> {
+	const model = await startFakeAnthropic()
+	try {
+		const own = await ownStack({
+			env: {
+				...process.env,
+				ANTHROPIC_API_KEY: 'test-key',
+				ANTHROPIC_BASE_URL: model.url,
+				ANTHROPIC_MODEL: 'claude-test',
+				...env,
+			},
+		})
+		return {
+			...own,
+			model,
+			close: async () => {
+				await own.close()
+				await model.close()
+			},
+		}
+	} catch (error) {
+		await model.close()
+		throw error
+	}
+}
+
+/** Does something as a viewer of the project's room, once an editor is ready. */
+export async function withEditor<T>(
+	stack: Stack,
+	work: (viewer: RoomViewer) => T | Promise<T>,
+): Promise<T> {
+	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
+	try {
+		await viewer.until((s) => s.editors.some((e) => e.phase === 'ready'), READY_TIMEOUT_MS)
+		return await work(viewer)
+	} finally {
+		viewer.close()
+	}
+}
+
+export const editorReady = (stack: Stack): Promise<void> => withEditor(stack, () => undefined)
+
+/** How many objects of the scene have a name with this in it. */
+export const objectsNamed = (stack: Stack, name: string): Promise<number> =>
+	withEditor(stack, async (viewer) => {
+		const outcome = await viewer.read('unity_query', { action: 'find', name })
+		if (outcome.status !== 'ok') throw new Error(outcome.error.message)
+		return (outcome.result as { total: number }).total
+	})
