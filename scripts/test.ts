@@ -75,8 +75,7 @@ async function main(): Promise<number> {
 
 	const counts: Count[] = []
 	const skipped: Skipped[] = []
-	const usual = SUITES.filter((suite) => suite.onlyByName === undefined)
-	for (const suite of named.length > 0 ? named : usual) {
+	for (const suite of named.length > 0 ? named : SUITES) {
 		const missing = await suite.missing()
 		if (missing !== null) {
 			skipped.push({ suite: suite.name, reason: missing })
@@ -86,9 +85,6 @@ async function main(): Promise<number> {
 	}
 
 	console.log('')
-	if (named.length === 0)
-		for (const { name, onlyByName } of SUITES)
-			if (onlyByName) console.log(`Only by name: ${name}: ${onlyByName}`)
 	for (const { suite, reason } of skipped) console.log(`Not run: ${suite}: ${reason}`)
 	const blocked = isCI ? skipped : []
 	if (blocked.length > 0) {

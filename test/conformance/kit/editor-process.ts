@@ -4,9 +4,9 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { until } from '../../../relay-cli/test/support.ts'
-import { RELAY_MAIN, ROOT } from '../../../scripts/paths.ts'
+import { HOST_DLL } from '../../../scripts/dotnet.ts'
+import { RELAY_MAIN } from '../../../scripts/paths.ts'
 
 export type EditorKind = 'simulator' | 'dotnet'
 
@@ -15,12 +15,6 @@ const KINDS: Readonly<Record<string, EditorKind>> = { simulator: 'simulator', do
 /** The editor that this run of the suite is about. */
 export const EDITOR: EditorKind =
 	KINDS[process.env['FAIRLEAD_CONFORMANCE_EDITOR'] ?? 'simulator'] ?? 'simulator'
-
-export const HOST_PROJECT = join(ROOT, 'unity-package', 'Tests~', 'Host')
-const HOST = join(
-	...[ROOT, 'unity-package', 'Tests~', 'artifacts', '6000.3', 'bin'],
-	...['Fairlead.Host', 'debug', 'Fairlead.Host.dll'],
-)
 
 export interface EditorOptions {
 	/** The Unity project's folder; one that does not exist becomes a small project. */
@@ -52,7 +46,7 @@ function command(kind: EditorKind, options: EditorOptions): [file: string, args:
 		case 'simulator':
 			return [process.execPath, [RELAY_MAIN, 'simulate', options.project, ...shared]]
 		case 'dotnet':
-			return ['dotnet', [HOST, '--project', options.project, ...shared]]
+			return ['dotnet', [HOST_DLL, '--project', options.project, ...shared]]
 		default:
 			return kind satisfies never
 	}
