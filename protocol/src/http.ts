@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { EditorKey, EditorSeat } from './editors.ts'
 import { Budget, ConversationMode, RunState, Steer, Usage } from './runs.ts'
-import { ApprovalScope } from './stream-parts.ts'
+import { ApprovalScope, Permission } from './stream-parts.ts'
 
 /** Ids are `<prefix>_<24 characters of base32 Crockford, lower case>`, sortable by creation. */
 export const Id = z.string().regex(/^[a-z]{2,4}_[0-9a-z]{10,40}$/)
@@ -237,7 +237,7 @@ export const ApprovalAnswer = z
 		approved: z.boolean(),
 		/** Of a refusal; reaches the model. */
 		reason: z.string().trim().min(1).max(1_000).optional(),
-		/** Default `once`. Wider scopes also answer the other open questions of this tool and action. */
+		/** Default `once`. Wider scopes also answer the other open questions that they decide. */
 		scope: ApprovalScope.optional(),
 	})
 	.refine(
@@ -246,12 +246,9 @@ export const ApprovalAnswer = z
 	)
 export type ApprovalAnswer = z.infer<typeof ApprovalAnswer>
 
-/** "Always in this project": calls of this tool and action run without asking. */
-export const Grant = z.object({
+/** "Always in this project": calls of this tool and action (on this subject) run without asking. */
+export const Grant = Permission.extend({
 	id: Id,
-	tool: z.string(),
-	/** `run` for tools without actions. */
-	action: z.string(),
 	createdBy: z.object({ userId: z.string(), name: z.string() }),
 	createdAt: z.number().int(),
 })

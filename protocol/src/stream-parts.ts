@@ -78,8 +78,18 @@ export const PreviewRead = z.object({
 })
 export type PreviewRead = z.infer<typeof PreviewRead>
 
+/** What one answer may allow beyond its call. */
+export const Permission = z.object({
+	tool: z.string(),
+	/** `run` for tools without actions. */
+	action: z.string(),
+	/** Only this: the path of a menu item. */
+	subject: z.string().optional(),
+})
+export type Permission = z.infer<typeof Permission>
+
 /**
- * once: this call · run: this tool and action, until the run ends · project: from now on, in every
+ * once: this call · run: what it `covers`, until the run ends · project: from now on, in every
  * conversation of the project (an approval only; see `/api/projects/:id/grants`).
  */
 export const ApprovalScope = z.enum(['once', 'run', 'project'])
@@ -95,8 +105,13 @@ export const ApprovalPart = z.object({
 	approvalId: z.string(),
 	toolCallId: z.string(),
 	tool: z.string(),
-	/** `run` for tools without actions. Answers are remembered per tool and action. */
+	/** `run` for tools without actions. */
 	action: z.string(),
+	/**
+	 * What an answer with a wider scope than `once` is remembered for. Of a batch, the actions in it
+	 * that need an answer: it runs by itself when all of them are allowed. Absent in older messages.
+	 */
+	covers: z.array(Permission).optional(),
 	risk: z.enum(['read', 'write', 'destructive', 'execute']),
 	/** The seat that the run is bound to; absent: the project's target. */
 	editorKey: z.string().optional(),

@@ -19,6 +19,13 @@ export interface Example {
 	readonly result: unknown
 }
 
+/** One of several that a call carries out. */
+export interface Operation {
+	readonly tool: string
+	/** With `action` where the tool has actions; not checked yet. */
+	readonly args: Readonly<Record<string, unknown>>
+}
+
 export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
 	/** A few words for the model's tool description. */
 	readonly summary: string
@@ -36,6 +43,13 @@ export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.Zod
 	 * relay keeps their content from before. A folder stands for all that is in it. Pure.
 	 */
 	touches?(args: Readonly<Record<string, unknown>>): readonly string[]
+	/**
+	 * What an "always allowed" of this action is narrowed to, where the action alone would allow
+	 * anything: the path of a menu item. Pure.
+	 */
+	subject?(args: Readonly<Record<string, unknown>>): string
+	/** The operations that this one carries out: each of them must be allowed, and nothing else. Pure. */
+	contains?(args: Readonly<Record<string, unknown>>): readonly Operation[]
 	/** What going back on this does not take back: a sentence for the user. */
 	readonly leaves?: string
 	/** False where the tool's `undo` does not hold for this action. */
@@ -74,12 +88,14 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 	timeoutMs?: number
 	pauses?: true
 	touches?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => readonly string[]
+	subject?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => string
+	contains?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => readonly Operation[]
 	leaves?: string
 	undo?: false
 	examples: readonly Example[]
 }): ActionSpec<z.ZodObject<I, z.core.$strict>, O> {
 	const risk = spec.risk ?? 'read'
-	const { touches } = spec
+	const { touches, subject, contains } = spec
 	return {
 		summary: spec.summary,
 		input: z.strictObject(spec.input),
@@ -89,6 +105,8 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 		timeoutMs: spec.timeoutMs ?? DEFAULT_TIMEOUT_MS,
 		...(spec.pauses ? { pauses: true as const } : {}),
 		...(touches ? { touches: (args) => touches(args as Parameters<typeof touches>[0]) } : {}),
+		...(subject ? { subject: (args) => subject(args as Parameters<typeof subject>[0]) } : {}),
+		...(contains ? { contains: (args) => contains(args as Parameters<typeof contains>[0]) } : {}),
 		...(spec.leaves === undefined ? {} : { leaves: spec.leaves }),
 		...(spec.undo === false ? { undo: false as const } : {}),
 		examples: spec.examples,

@@ -17,6 +17,7 @@ export const executeMenuItem = defineTool({
 			timeoutMs: 300_000,
 			pauses: true,
 			input: { menu_path: z.string().min(1).max(300) },
+			subject: ({ menu_path }) => menu_path,
 			leaves: 'What a menu item did outside of the scene is not taken back.',
 			output: z.object({
 				executed: z.literal(true),

@@ -45,6 +45,7 @@ export const unityBatch = defineTool({
 					.max(100),
 			},
 			touches: ({ operations }) => operations.flatMap(prefabPaths),
+			contains: ({ operations }) => operations,
 			output: z.object({
 				results: z.array(z.unknown()),
 				count: z.number().int().positive(),

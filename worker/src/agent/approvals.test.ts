@@ -154,6 +154,125 @@ describe('an answer to a question', () => {
 	})
 })
 
+const menu = (id: string, menu_path: string) => ({
+	id,
+	name: 'execute_menu_item',
+	input: { menu_path },
+})
+const batch = (id: string, ...operations: { name: string; input: unknown }[]) => ({
+	id,
+	name: 'unity_batch',
+	input: { operations: operations.map(({ name, input }) => ({ tool: name, args: input })) },
+})
+const LOOK = { name: 'unity_query', input: { action: 'selection' } }
+
+describe('an answer covers no more than a person would think', () => {
+	/** As {@link asked}, with the tools that have to be searched for. */
+	async function start(
+		turns: ProviderEvent[][],
+		grants: string[] = [],
+		mode: 'ask' | 'read-only' = 'ask',
+	) {
+		const kit = new MachineKit({ provider: scripted(turns) })
+		const found = ['execute_menu_item', 'unity_batch']
+		kit.store.setSetting('activated_tools', JSON.stringify(found))
+		kit.grants = () => new Set(grants)
+		kit.post('go', 'm1', mode)
+		await kit.settleDown()
+		return kit
+	}
+	const stateOf = (kit: MachineKit) => kit.store.latestRun()?.state
+	const granted = (kit: MachineKit) =>
+		kit.database
+			.all<{ payload: string }>("SELECT payload FROM outbox WHERE payload LIKE '%granted%'")
+			.map(({ payload }) => JSON.parse(payload))
+
+	it('of a menu item: this item, for the run and for the project', async () => {
+		const kit = await start([
+			callsTools([menu('a', 'File/Save')]),
+			callsTools([menu('b', 'File/Save')]),
+			callsTools([menu('c', 'Edit/Clear All PlayerPrefs')]),
+		])
+		kit.approve(question(kit, 1), true, undefined, 'project')
+		await kit.settleDown()
+		expect(kit.executions).toHaveLength(2)
+		expect(stateOf(kit)).toBe('waiting_approval')
+		expect(granted(kit)).toMatchObject([
+			{ tool: 'execute_menu_item', action: 'run', subject: 'File/Save' },
+		])
+		const other = await start(
+			[callsTools([menu('a', 'File/Exit')])],
+			['execute_menu_item run File/Save', 'execute_menu_item run'],
+		)
+		expect(stateOf(other)).toBe('waiting_approval')
+	})
+
+	it('of a batch: the actions in it, whether they come alone or in another batch', async () => {
+		const kit = await start([
+			callsTools([batch('a', create(''), rename(''), LOOK)]),
+			callsTools([create('b'), batch('c', rename(''), rename(''))]),
+			callsTools([
+				batch('d', create(''), {
+					name: 'unity_hierarchy',
+					input: { action: 'destroy', instance_id: '/A' },
+				}),
+			]),
+		])
+		const seen = (await readWithSdk(kit.frames)) as { parts: { type: string; data?: unknown }[] }
+		expect(seen.parts.find(({ type }) => type === 'data-approval')?.data).toMatchObject({
+			covers: [
+				{ tool: 'unity_hierarchy', action: 'create' },
+				{ tool: 'unity_hierarchy', action: 'rename' },
+			],
+		})
+		kit.approve(question(kit, 1), true, undefined, 'project')
+		await kit.settleDown()
+		expect(kit.executions).toHaveLength(3)
+		// One that also destroys is another thing.
+		expect(stateOf(kit)).toBe('waiting_approval')
+		expect(granted(kit).map(({ tool, action }) => `${tool} ${action}`)).toEqual([
+			'unity_hierarchy create',
+			'unity_hierarchy rename',
+		])
+	})
+
+	it('a batch runs without asking when everything in it is allowed or only looks', async () => {
+		const turns = () => [callsTools([batch('a', create(''), LOOK)]), says('Ok. ')]
+		expect(stateOf(await start(turns(), ['unity_hierarchy create']))).toBe('completed')
+		expect(stateOf(await start(turns(), ['unity_batch run']))).toBe('waiting_approval')
+		const looks = await start([callsTools([batch('a', LOOK)]), says('Ok. ')], [], 'read-only')
+		expect(looks.executions).toHaveLength(1)
+		const changes = await start(turns(), ['unity_hierarchy create'], 'read-only')
+		expect(changes.executions).toHaveLength(0)
+	})
+
+	it('what was refused for the run is also refused inside of a batch; a refused batch does not refuse its parts', async () => {
+		const kit = await start([
+			callsTools([create('a')]),
+			callsTools([batch('b', create(''), rename(''))]),
+			says('Sorry. '),
+		])
+		kit.approve(question(kit, 1), false, 'no cubes', 'run')
+		await kit.settleDown()
+		expect(stateOf(kit)).toBe('completed')
+		expect(kit.executions).toEqual([])
+		const other = await start([
+			callsTools([batch('a', create(''), rename(''))]),
+			callsTools([batch('b', rename(''), create(''))]),
+			callsTools([rename('c')]),
+		])
+		other.approve(question(other, 1), false, undefined, 'run')
+		await other.settleDown()
+		expect(other.executions).toEqual([])
+		expect(stateOf(other)).toBe('waiting_approval')
+		expect(other.store.calls(other.store.latestRun()?.id ?? '').map(({ state }) => state)).toEqual([
+			'settled',
+			'settled',
+			'awaiting_approval',
+		])
+	})
+})
+
 describe('what a question shows', () => {
 	it('names the reads of what would be replaced', () => {
 		expect(previewReads('edit_file', { path: 'Assets/A.cs', edits: [] })).toEqual([

@@ -1,7 +1,18 @@
 /** What a person is asked, what helps to decide, and which answers are remembered. Pure. */
-import type { ApprovalPart, ApprovalScope, PreviewRead } from '@fairlead/protocol/stream-parts'
-import { hasActions, toolByName } from '@fairlead/protocol/tools'
-import type { Decision, Run, ToolCall } from './run-state.ts'
+import type {
+	ApprovalPart,
+	ApprovalScope,
+	Permission,
+	PreviewRead,
+} from '@fairlead/protocol/stream-parts'
+import {
+	hasActions,
+	permissionKey,
+	permissionsOf,
+	type RiskyPermission,
+	toolByName,
+} from '@fairlead/protocol/tools'
+import { approvalFor, type Decision, type Run, type ToolCall } from './run-state.ts'
 
 /** Reads of one batch; nobody looks at more before deciding. */
 const MAX_READS = 30
@@ -19,20 +30,46 @@ export function actionOf({ name, params }: Called): string {
 	return tool && hasActions(tool) ? String(params['action']) : 'run'
 }
 
-/** Answers are remembered under it. */
-export const actionKey = (call: Called): string => `${call.name} ${actionOf(call)}`
+/** What of a call a person decides on in this mode. */
+const askedFor = (call: Called, { mode }: Pick<Run, 'mode'>): RiskyPermission[] =>
+	permissionsOf(call.name, call.params).filter(({ risk }) => approvalFor(mode, risk) === 'ask')
 
-/** The answer of this run, then the grant of the project; null: a person is asked. */
+/** A refusal counts for exactly this set of actions; a set with one member also inside of others. */
+const refusalKey = (keys: readonly string[]): string => [...keys].sort().join(' + ')
+
+/**
+ * The answer of this run, then the grants of the project; null: a person is asked. A batch runs when
+ * all that is in it is allowed, and does not when some of it was refused.
+ */
 export function remembered(
 	call: Called,
-	run: Pick<Run, 'decisions'>,
+	run: Pick<Run, 'decisions' | 'mode'>,
 	grants: ReadonlySet<string>,
 ): Remembered | null {
-	const key = actionKey(call)
-	const decision = run.decisions[key]
-	if (decision) return { ...decision, scope: 'run' }
-	return grants.has(key) ? { approved: true, scope: 'project' } : null
+	const keys = askedFor(call, run).map(permissionKey)
+	if (keys.length === 0) return null
+	const decided = [refusalKey(keys), ...keys].map((key) => run.decisions[key])
+	const refusal = decided.find((decision) => decision?.approved === false)
+	if (refusal) return { ...refusal, scope: 'run' }
+	const inRun = (key: string): boolean => run.decisions[key]?.approved === true
+	if (!keys.every((key) => inRun(key) || grants.has(key))) return null
+	return { approved: true, scope: keys.some(inRun) ? 'run' : 'project' }
 }
+
+/** The decisions of a run after an answer that counts until it ends. */
+export function withDecision(
+	call: Called,
+	run: Pick<Run, 'decisions' | 'mode'>,
+	decision: Decision,
+): Run['decisions'] {
+	const keys = askedFor(call, run).map(permissionKey)
+	const decided = decision.approved ? keys : [refusalKey(keys)]
+	return { ...run.decisions, ...Object.fromEntries(decided.map((key) => [key, decision])) }
+}
+
+/** What an answer is remembered for. */
+export const coveredBy = (call: Called, run: Pick<Run, 'mode'>): Permission[] =>
+	askedFor(call, run).map(({ risk: _, ...permission }) => permission)
 
 /** What the model is told of a refusal. */
 export function refusalText(reason: string | undefined, scope: ApprovalScope): string {
@@ -46,6 +83,7 @@ export const approvalPart = (call: ToolCall, run: Run): ApprovalPart => ({
 	toolCallId: call.toolCallId,
 	tool: call.name,
 	action: actionOf(call),
+	covers: coveredBy(call, run),
 	risk: call.risk,
 	...(run.editorKey === null ? {} : { editorKey: run.editorKey }),
 	reads: previewReads(call.name, call.params).slice(0, MAX_READS),

@@ -3,13 +3,15 @@ import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import { type CallSeat, WAIT_BUDGET_MS } from '../rooms/room-port.ts'
 import { ROOM_GRACE_MS } from './alarms.ts'
-import { actionKey, actionOf, refusalText } from './approvals.ts'
+import { coveredBy, refusalText, remembered, withDecision } from './approvals.ts'
 import type { ChunkLog } from './chunk-log.ts'
 import type { Commit } from './commit.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { endEditorWait, showAnswer, showOutcome } from './run-chunks.ts'
 import { isEnded, isOpen, type Run, type ToolCall } from './run-state.ts'
 import { keepable, type StoredOutcome, storeAttachments } from './tool-results.ts'
+
+const NO_GRANTS: ReadonlySet<string> = new Set()
 
 export class CallTransitions {
 	readonly #ports: MachinePorts
@@ -132,31 +134,24 @@ export class CallTransitions {
 	approve(run: Run, call: ToolCall, given: GivenAnswer, log: ChunkLog): boolean {
 		if (call.state !== 'awaiting_approval') return false
 		const { store, clock, newId } = this.#ports
-		const key = actionKey(call)
+		const { approved, reason, scope, userId } = given
+		const decision = { approved, ...(reason === undefined ? {} : { reason }) }
 		return this.#commit(log, () => {
-			const same = (other: ToolCall): boolean =>
-				other.callId === call.callId || (given.scope !== 'once' && actionKey(other) === key)
-			for (const other of store.calls(run.id)) {
-				if (other.state === 'awaiting_approval' && same(other)) this.#answer(other, given, log)
+			this.#answer(call, given, log)
+			if (scope !== 'once') {
+				const decisions = withDecision(call, run, decision)
+				store.updateRun(run.id, { decisions })
+				for (const other of store.calls(run.id)) {
+					if (other.state !== 'awaiting_approval') continue
+					if (remembered(other, { ...run, decisions }, NO_GRANTS)) this.#answer(other, given, log)
+				}
 			}
-			if (given.scope !== 'once') {
-				const { approved, reason } = given
-				const decision = { approved, ...(reason === undefined ? {} : { reason }) }
-				store.updateRun(run.id, { decisions: { ...run.decisions, [key]: decision } })
-			}
-			if (given.scope === 'project' && given.approved) {
-				const now = clock()
-				store.enqueue(
-					{
-						topic: 'granted',
-						id: newId('grt'),
-						tool: call.name,
-						action: actionOf(call),
-						userId: given.userId,
-						createdAt: now,
-					},
-					now,
-				)
+			if (scope === 'project' && approved) {
+				const createdAt = clock()
+				for (const permission of coveredBy(call, run)) {
+					const id = newId('grt')
+					store.enqueue({ topic: 'granted', id, ...permission, userId, createdAt }, createdAt)
+				}
 			}
 			log.flush()
 			return true

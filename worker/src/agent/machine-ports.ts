@@ -29,7 +29,7 @@ export interface MachinePorts {
 	readonly newId: (prefix: 'run' | 'msg' | 'blb' | 'grt') => string
 	/** SHA-256, lower-case hex. */
 	readonly hash: (text: string) => string
-	/** What is always allowed in the project, by `actionKey`. May fail: then a person is asked. */
+	/** What is always allowed in the project, by `permissionKey`. May fail: then a person is asked. */
 	readonly grants: () => Promise<ReadonlySet<string>>
 	/** Null when the model is no longer configured. */
 	readonly model: (name: string) => ModelAccess | null

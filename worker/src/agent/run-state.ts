@@ -35,7 +35,7 @@ export interface Run {
 	readonly costUsd: number | null
 	/** What it may use; a member left out has the default. */
 	readonly budget: Budget
-	/** Answers to approvals that count until the run ends, by {@link actionKey}. */
+	/** Answers to approvals that count until the run ends, by `permissionKey`. */
 	readonly decisions: Readonly<Record<string, Decision>>
 }
 

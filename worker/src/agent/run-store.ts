@@ -39,6 +39,7 @@ export type OutboxPayload =
 			readonly id: string
 			readonly tool: string
 			readonly action: string
+			readonly subject?: string | undefined
 			readonly userId: string
 			readonly createdAt: number
 	  }

@@ -6,10 +6,12 @@ import {
 	allTools,
 	type ModelTool,
 	modelTool,
+	permissionsOf,
 	type Risk,
 	resolveCall,
 	type ToolSpec,
 	toolByName,
+	worstRisk,
 } from '@fairlead/protocol/tools'
 import { type Remembered, refusalText } from './approvals.ts'
 import { asModelTool, resolveCustomCall } from './custom-tools.ts'
@@ -67,12 +69,13 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 				return refusedCall(base, error, proposed)
 			}
 			const { tool, action, params } = resolution.call
-			const verdict = judge(tool.name, params, action.risk, proposed)
+			const risk = worstRisk(permissionsOf(tool.name, params))
+			const verdict = judge(tool.name, params, risk, proposed)
 			return {
 				...base,
 				params,
 				argsHash: proposed.hash(canonicalJson({ method: tool.name, params })),
-				risk: action.risk,
+				risk,
 				replay: action.replay,
 				runsOn: tool.runsOn,
 				timeoutMs: action.timeoutMs,

@@ -70,9 +70,9 @@ export function d1Projection(
 	const write = async (payload: OutboxPayload): Promise<void> => {
 		const { conversationId, projectId } = identity()
 		if (payload.topic === 'granted') {
-			const { id, tool, action, userId, createdAt } = payload
+			const { id, tool, action, subject = '', userId, createdAt } = payload
 			await db.batch([
-				insertGrant(db, { id, projectId, tool, action, createdBy: userId, createdAt }),
+				insertGrant(db, { id, projectId, tool, action, subject, createdBy: userId, createdAt }),
 			])
 			return
 		}

@@ -1,11 +1,12 @@
 /** What is always allowed in a project, as D1 has it now: a grant that was revoked ends at once. */
+import { permissionKey } from '@fairlead/protocol/tools'
 import { database } from '../db/client.ts'
 import { grantedActions } from '../db/grants.ts'
 
 /** A database that takes longer is as good as down: then a person is asked. */
 const TIMEOUT_MS = 3_000
 
-/** Keys as `actionKey` makes them. */
+/** Keys as `permissionKey` makes them. */
 export async function projectGrants(
 	d1: D1Database,
 	projectId: string,
@@ -16,7 +17,7 @@ export async function projectGrants(
 	})
 	try {
 		const rows = await Promise.race([grantedActions(database(d1), projectId), late])
-		return new Set(rows.map(({ tool, action }) => `${tool} ${action}`))
+		return new Set(rows.map(permissionKey))
 	} finally {
 		clearTimeout(timer)
 	}

@@ -1,23 +1,30 @@
 import type { Grant } from '@fairlead/protocol/http'
+import type { Permission } from '@fairlead/protocol/stream-parts'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { grants, users } from './schema.ts'
 
 export type NewGrant = Pick<
 	typeof grants.$inferInsert,
-	'id' | 'projectId' | 'tool' | 'action' | 'createdBy' | 'createdAt'
+	'id' | 'projectId' | 'tool' | 'action' | 'subject' | 'createdBy' | 'createdAt'
 >
 
 const inForce = (projectId: string) =>
 	and(eq(grants.projectId, projectId), isNull(grants.revokedAt))
 
-/** By tool and action. */
+const permission = (row: { tool: string; action: string; subject: string }): Permission => {
+	const { tool, action, subject } = row
+	return subject === '' ? { tool, action } : { tool, action, subject }
+}
+
+/** By tool, action and subject. */
 export async function listGrants(db: Database, projectId: string): Promise<Grant[]> {
 	const rows = await db
 		.select({
 			id: grants.id,
 			tool: grants.tool,
 			action: grants.action,
+			subject: grants.subject,
 			userId: grants.createdBy,
 			name: users.name,
 			createdAt: grants.createdAt,
@@ -25,22 +32,22 @@ export async function listGrants(db: Database, projectId: string): Promise<Grant
 		.from(grants)
 		.leftJoin(users, eq(users.id, grants.createdBy))
 		.where(inForce(projectId))
-		.orderBy(asc(grants.tool), asc(grants.action))
-	return rows.map(({ userId, name, ...grant }) => ({
-		...grant,
+		.orderBy(asc(grants.tool), asc(grants.action), asc(grants.subject))
+	return rows.map(({ id, createdAt, userId, name, ...allowed }) => ({
+		id,
+		...permission(allowed),
+		createdAt,
 		createdBy: { userId, name: name ?? 'Somebody who has left' },
 	}))
 }
 
 /** What may run without asking. */
-export async function grantedActions(
-	db: Database,
-	projectId: string,
-): Promise<{ tool: string; action: string }[]> {
-	return db
-		.select({ tool: grants.tool, action: grants.action })
+export async function grantedActions(db: Database, projectId: string): Promise<Permission[]> {
+	const rows = await db
+		.select({ tool: grants.tool, action: grants.action, subject: grants.subject })
 		.from(grants)
 		.where(inForce(projectId))
+	return rows.map(permission)
 }
 
 /** For a batch. Repeating it changes nothing, also after the grant was revoked. */

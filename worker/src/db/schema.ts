@@ -169,7 +169,7 @@ export const usage = sqliteTable(
 )
 
 /**
- * "Always in this project": calls of the tool and action run without asking. A revoked one stays,
+ * "Always in this project": calls of the tool and action (on the subject) run without asking. A revoked one stays,
  * so that a repeated delivery of the same answer does not bring it back.
  */
 export const grants = sqliteTable(
@@ -182,11 +182,15 @@ export const grants = sqliteTable(
 		tool: text().notNull(),
 		/** `run` for tools without actions. */
 		action: text().notNull(),
+		/** Empty where the action needs none. */
+		subject: text().notNull().default(''),
 		createdBy: text('created_by').notNull(),
 		createdAt: integer('created_at').notNull(),
 		revokedAt: integer('revoked_at'),
 	},
 	(t) => [
-		uniqueIndex('grants_in_force').on(t.projectId, t.tool, t.action).where(sql`revoked_at is null`),
+		uniqueIndex('grants_in_force')
+			.on(t.projectId, t.tool, t.action, t.subject)
+			.where(sql`revoked_at is null`),
 	],
 )

@@ -18,6 +18,7 @@ import { plainArguments } from '../tools/names.ts'
 import { useNames } from '../tools/names-context.tsx'
 import { actionOf, type Bag, bag, bags, text } from '../tools/read.ts'
 import { ValueList } from '../tools/renderers/values.tsx'
+import { coveredText } from './covered.ts'
 import { useAnswerKeys } from './use-answer-keys.ts'
 
 /** With the library that makes diffs; most conversations never ask. */
@@ -53,6 +54,8 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 	const first = useAsked() === approvalId
 	useAnswerKeys(first && !settled, (approved) => (approved ? allow() : refuse()))
 	const what = [call.tool, actionOf(call)].filter(Boolean).join(': ').replaceAll('_', ' ')
+	const covers = call.approval?.covers ?? []
+	const covered = covers.length > 0 ? coveredText(covers) : `“${what}”`
 	return (
 		<div className="rounded-lg border border-edge-strong bg-surface p-3">
 			<p className="pb-1 text-cap text-faint">{what}</p>
@@ -77,9 +80,11 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 						</button>
 					}
 				>
-					<MenuItem onSelect={() => allow('run')}>Allow “{what}” for the rest of this run</MenuItem>
+					<MenuItem onSelect={() => allow('run')}>
+						Allow {covered} for the rest of this run
+					</MenuItem>
 					<MenuItem onSelect={() => allow('project')}>
-						Always allow “{what}” in this project
+						Always allow {covered} in this project
 					</MenuItem>
 					<MenuItem onSelect={() => refuse('run')}>Not again in this run</MenuItem>
 				</Menu>

@@ -1,5 +1,5 @@
 /** What always runs without asking in a project, and how to end that. */
-import { type Grant, GrantList } from '@fairlead/protocol/http'
+import { GrantList } from '@fairlead/protocol/http'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Empty, ErrorNote, Skeleton } from '../../ui/feedback.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { api, apiDone } from '../api/client.ts'
+import { permissionName } from './covered.ts'
 
 export default function GrantsDialog(props: { projectId: string; onClose: () => void }) {
 	const path = `/api/projects/${props.projectId}/grants`
@@ -40,7 +41,7 @@ export default function GrantsDialog(props: { projectId: string; onClose: () => 
 							className="flex items-center gap-3 border-t border-edge py-2 first:border-t-0"
 						>
 							<div className="min-w-0 flex-1">
-								<p className="font-medium wrap-anywhere">{nameOf(grant)}</p>
+								<p className="font-medium wrap-anywhere">{permissionName(grant)}</p>
 								<p className="text-cap text-muted">
 									Allowed by {grant.createdBy.name}, <RelativeTime at={grant.createdAt} />
 								</p>
@@ -60,7 +61,3 @@ export default function GrantsDialog(props: { projectId: string; onClose: () => 
 		</Dialog>
 	)
 }
-
-/** `unity_asset` and `delete` → "unity asset: delete", as the question called it. */
-const nameOf = ({ tool, action }: Grant): string =>
-	(action === 'run' ? tool : `${tool}: ${action}`).replaceAll('_', ' ')

@@ -1,0 +1,52 @@
+/** What a person allows when they allow a call: never more than they would expect. Pure. */
+import type { Permission } from '../stream-parts.ts'
+import type { Risk } from './define-tool.ts'
+import { resolveCall, toolByName } from './registry.ts'
+
+export interface RiskyPermission extends Permission {
+	readonly risk: Risk
+}
+
+/**
+ * The actions that a call stands for, each once: those inside of a batch, else its own one, narrowed
+ * to a subject where the action alone would allow too much. `params` as they travel. A tool that the
+ * registry does not know is one of the Unity project's own; it counts as running code.
+ */
+export function permissionsOf(
+	method: string,
+	params: Record<string, unknown>,
+): readonly RiskyPermission[] {
+	const resolved = resolveCall(method, params)
+	if (!resolved.ok) return [{ tool: method, action: 'run', risk: 'execute' }]
+	const { action, actionName, args } = resolved.call
+	const inside = action.contains?.(args)
+	if (inside) return unique(inside.map(({ tool, args }) => ofOperation(tool, args)))
+	const subject = action.subject?.(args)
+	const own = { tool: method, action: actionName, risk: action.risk }
+	return [subject === undefined ? own : { ...own, subject }]
+}
+
+/** Its other arguments are checked when the batch runs; they may name what an operation before makes. */
+function ofOperation(name: string, { action }: Readonly<Record<string, unknown>>): RiskyPermission {
+	const actions = toolByName(name)?.actions ?? {}
+	const known =
+		typeof action === 'string' && Object.hasOwn(actions, action) ? actions[action] : undefined
+	return { tool: name, action: String(action ?? 'run'), risk: known?.risk ?? 'write' }
+}
+
+/** Equal for equal permissions. */
+export const permissionKey = ({ tool, action, subject }: Permission): string =>
+	subject === undefined ? `${tool} ${action}` : `${tool} ${action} ${subject}`
+
+function unique(permissions: readonly RiskyPermission[]): RiskyPermission[] {
+	return [...new Map(permissions.map((one) => [permissionKey(one), one])).values()]
+}
+
+const ORDER: readonly Risk[] = ['read', 'write', 'destructive', 'execute']
+
+/** Of the worst that a call does. */
+export const worstRisk = (permissions: readonly RiskyPermission[]): Risk =>
+	permissions.reduce<Risk>(
+		(worst, { risk }) => (ORDER.indexOf(risk) > ORDER.indexOf(worst) ? risk : worst),
+		'read',
+	)
