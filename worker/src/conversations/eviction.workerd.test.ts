@@ -4,18 +4,9 @@
  */
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import { TOOLS, type ToolName } from '@fairlead/protocol/tools'
 import { describe, expect, test } from 'vitest'
-import {
-	type Client,
-	connectRelay,
-	KEY_A,
-	type Relay,
-	roomWith,
-	seat,
-	until,
-} from '../../test/double/harness.ts'
+import { JournalingEditor } from '../../test/double/editor.ts'
+import { type Client, KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
 
 type Room = Awaited<ReturnType<typeof roomWith>>
 interface StoredPart {
@@ -28,80 +19,12 @@ interface Stored {
 	metadata?: { state?: string }
 }
 
-/** Answers each call with the registry's example; can hold its answers back. */
-class Editor {
-	relay: Relay
-	hold = false
-	readonly executed = new Map<string, number>()
-	readonly #journal = new Map<string, { argsHash: string; outcome: CallOutcome }>()
-	readonly #answered = new Set<string>()
-	#stopped = false
-
-	constructor(relay: Relay) {
-		this.relay = relay
-	}
-
-	/** Looks for unanswered calls until the test is over. */
-	async serve(): Promise<void> {
-		while (!this.#stopped) {
-			for (const call of this.relay.calls()) {
-				const key = `${this.relay.frames.length > 0 ? this.#connection : 0}:${call.callId}`
-				if (this.hold || this.#answered.has(key)) continue
-				this.#answered.add(key)
-				this.relay.reply(call.callId, this.#execute(call))
-			}
-			await new Promise((resolve) => setTimeout(resolve, 2))
-		}
-	}
-
-	#connection = 1
-
-	/** The relay dials again, as after a lost socket. */
-	async reconnect(room: Room): Promise<void> {
-		this.relay = await connectRelay(room.projectId, room.token)
-		this.#connection++
-		await this.relay.hello({
-			connSeq: this.#connection,
-			editors: [seat(KEY_A)],
-			journal: [...this.#journal].map(([callId, { argsHash, outcome }]) => ({
-				callId,
-				argsHash,
-				state: 'done' as const,
-				outcome,
-			})),
-		})
-	}
-
-	stop(): void {
-		this.#stopped = true
-	}
-
-	#execute(call: {
-		callId: string
-		method: string
-		argsHash: string
-		params: Record<string, unknown>
-	}): CallOutcome {
-		const known = this.#journal.get(call.callId)
-		if (known) return known.outcome
-		this.executed.set(call.callId, (this.executed.get(call.callId) ?? 0) + 1)
-		const actions = TOOLS[call.method as ToolName].actions as Record<
-			string,
-			{ examples: readonly { result: unknown }[] }
-		>
-		const result = actions[String(call.params['action'] ?? 'run')]?.examples[0]?.result
-		const outcome: CallOutcome = { status: 'ok', result }
-		this.#journal.set(call.callId, { argsHash: call.argsHash, outcome })
-		return outcome
-	}
-}
-
 const REQUEST = 'create a cube named Box at 0 3 0 and then save the scene'
 
 interface Scene {
 	readonly client: Client
 	readonly room: Room
-	readonly editor: Editor
+	readonly editor: JournalingEditor
 	readonly conversationId: string
 	/** Frames of the answer's stream so far. */
 	frames(): string
@@ -118,7 +41,7 @@ async function play(
 ): Promise<{ answer: unknown; executions: number[]; scene: Scene }> {
 	const room = await roomWith([seat(KEY_A)])
 	const { client } = room
-	const editor = new Editor(room.relay)
+	const editor = new JournalingEditor(room.relay)
 	const serving = editor.serve()
 	const created = await client.call('POST', `/api/projects/${room.projectId}/conversations`, {
 		mode,
@@ -200,14 +123,14 @@ const evictions: [string, (scene: Scene) => Promise<void>][] = [
 		'the ProjectRoom, its sockets closed',
 		async (scene) => {
 			await evictDurableObject(scene.room.room, { webSockets: 'close' })
-			await scene.editor.reconnect(scene.room)
+			await scene.editor.reconnect(scene.room, [seat(KEY_A)])
 		},
 	],
 	[
 		'both at once, as by a deploy: nothing is drained',
 		async (scene) => {
 			await abortAllDurableObjects()
-			await scene.editor.reconnect(scene.room)
+			await scene.editor.reconnect(scene.room, [seat(KEY_A)])
 		},
 	],
 ]
@@ -243,23 +166,23 @@ const moments: [
 		'a call is at the editor, unanswered',
 		'auto',
 		async (scene, evict) => {
-			scene.editor.hold = true
+			scene.editor.hold = () => true
 			await held(scene)
 			await evict()
-			scene.editor.hold = false
+			scene.editor.hold = () => false
 		},
 	],
 	[
 		'the run waits for the editor',
 		'auto',
 		async (scene, evict) => {
-			scene.editor.hold = true
+			scene.editor.hold = () => true
 			await held(scene)
 			scene.editor.relay.phase(KEY_A, 'compiling')
 			await state(scene, 'waiting_editor')
 			await evict()
 			scene.editor.relay.phase(KEY_A, 'ready')
-			scene.editor.hold = false
+			scene.editor.hold = () => false
 		},
 	],
 	[

@@ -61,7 +61,7 @@ export class CallDesk {
 		if (known?.state === 'closed') return this.#refusedBefore(call.callId)
 		if (known) return this.#dispatchAgain(known, call.argsHash)
 		const over = this.#handOver.over(call.callId)
-		if (over) return this.#sameCall(over.argsHash === call.argsHash, over.editorKey, null)
+		if (over) return this.#sameCall(over.argsHash === call.argsHash, over.editorKey)
 		const choice = chooseSeat(seats.all(), seats.target, request.editorKey)
 		if (!choice.ok) return this.#refuse(request, choice.refusal)
 		const { chosen } = choice
@@ -107,7 +107,8 @@ export class CallDesk {
 			const frame = rpcRequest(call.callId, 'call', { ...call, editorKey })
 			sockets.sendToRelay(chosen.relayId, frame)
 		}
-		return { accepted: true, editorKey, editorName: chosen.seat.name, waiting }
+		const held = waiting !== null
+		return { accepted: true, editorKey, editorName: chosen.seat.name, waiting, held }
 	}
 
 	/** Remembered: another try of the same call may be on its way, and the editor may come meanwhile. */
@@ -133,11 +134,17 @@ export class CallDesk {
 
 	#dispatchAgain(known: PendingCall, argsHash: string): DispatchReceipt {
 		const same = this.#ports.calls.argsHash(known.callId) === argsHash
-		return this.#sameCall(same, known.editorKey, this.#reasonOf(known))
+		const held = known.state === 'waiting'
+		return this.#sameCall(same, known.editorKey, this.#reasonOf(known), held)
 	}
 
 	/** `same`: with the same arguments. */
-	#sameCall(same: boolean, editorKey: string, waiting: string | null): DispatchReceipt {
+	#sameCall(
+		same: boolean,
+		editorKey: string,
+		waiting: string | null = null,
+		held = false,
+	): DispatchReceipt {
 		if (!same) {
 			return refused(
 				failed('conflict', 'Another call with this id was made before.', {
@@ -145,7 +152,7 @@ export class CallDesk {
 				}),
 			)
 		}
-		return { accepted: true, editorKey, editorName: this.#nameOf(editorKey), waiting }
+		return { accepted: true, editorKey, editorName: this.#nameOf(editorKey), waiting, held }
 	}
 
 	#nameOf(editorKey: string): string {

@@ -49,6 +49,7 @@ describe('a call that goes well', () => {
 			editorKey: KEY_A,
 			editorName: 'Game a',
 			waiting: null,
+			held: false,
 		})
 		const call = await relay.waitCall(callId)
 		expect(call).toMatchObject({ ...request.call, editorKey: KEY_A })

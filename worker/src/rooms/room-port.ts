@@ -63,6 +63,8 @@ export type DispatchReceipt =
 			readonly editorName: string
 			/** Why the call cannot begin at once ("Unity compiles scripts"); null when it was sent. */
 			readonly waiting: string | null
+			/** It was never sent, and will not be once it is cancelled. */
+			readonly held?: boolean
 	  }
 	/** Refused before anything was sent: no editor, ambiguous or gone target. */
 	| { readonly accepted: false; readonly outcome: Extract<CallOutcome, { status: 'error' }> }

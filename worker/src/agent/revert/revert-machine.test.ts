@@ -6,7 +6,7 @@ import { RevertKit, statesOf } from '../../../test/revert-kit.ts'
 import { history } from '../transcript.ts'
 import { REVERT_WAIT_MS } from './revert-machine.ts'
 
-const waiting = { ...accepted, waiting: 'The relay is offline' } as const
+const waiting = { ...accepted, waiting: 'The relay is offline', held: true } as const
 
 describe('a run is taken back', () => {
 	test('scene and files, the scene first, each once; the message says so after a reload', async () => {
@@ -337,5 +337,21 @@ describe('a look', () => {
 		expect(await kit.preview()).toEqual(await kit.preview())
 		expect(JSON.stringify([...kit.world.files, kit.world.done])).toBe(before)
 		expect(kit.store.active()).toBeNull()
+	})
+
+	test('an answer that nobody can read ends it with a sentence, instead of keeping the chat shut for ever', async () => {
+		const kit = await RevertKit.open()
+		kit.room = (request) => {
+			const { callId } = request.call
+			if (!callId.endsWith('.look')) return kit.takes(request)
+			queueMicrotask(() => kit.machine.settle(callId, { status: 'ok', result: {} }))
+			return accepted
+		}
+		const part = await kit.revert()
+		expect(part).toMatchObject({ state: 'failed', text: expect.stringContaining('broke off') })
+		expect(kit.store.active()).toBeNull()
+		expect(kit.machine.nextAlarm()).toBeNull()
+		// The model hears of it in the next run.
+		expect(kit.store.get(part.revertId)?.note).toContain('it broke off')
 	})
 })

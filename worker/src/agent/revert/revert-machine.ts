@@ -39,6 +39,10 @@ const ROOM_RETRY_MS = 500
 const WATCHDOG_MS = 15_000
 const MAX_PREVIEW_ITEMS = 500
 const MAX_ASKED_CHARS = 120
+const BROKEN_OFF = {
+	text: 'It broke off because of an error of our own. Look at the project before you do it again.',
+	note: '[The user began to take back what you did, and it broke off. Look at the project before you rely on what came before.]',
+} as const
 
 export interface RevertPorts {
 	readonly conversationId: string
@@ -76,6 +80,8 @@ export class RevertMachine {
 	readonly #ports: RevertPorts
 	readonly #epoch: number
 	readonly #looks: Looks
+	/** Calls of which the room has told since they were sent: news that a receipt does not overrule. */
+	readonly #told = new Set<string>()
 	#driving: Promise<void> | null = null
 	#again = false
 
@@ -139,12 +145,19 @@ export class RevertMachine {
 
 	/** The room tells why a call waits; null: it waits no longer. */
 	setWaiting(callId: string, reason: string | null): void {
+		this.#told.add(callId)
 		this.#looks.setWaiting(callId, reason)
+		this.#applyWaiting(callId, reason)
+	}
+
+	#applyWaiting(callId: string, reason: string | null): void {
 		const found = this.#find(callId)
 		if (!found || found.call.state === 'settled' || found.revert.waiting === reason) return
 		const { revert, call } = found
 		const allowed = reason === null ? timeoutOf(call) + GRACE_MS : REVERT_WAIT_MS
-		this.#changed(revert, call, { nextAt: this.#ports.clock() + allowed }, { waiting: reason })
+		const nextAt = this.#ports.clock() + allowed
+		const sent = reason === null ? { held: false } : {}
+		this.#changed(revert, call, { nextAt, ...sent }, { waiting: reason })
 	}
 
 	/** Ends the one that goes on, leaving what is done as it is. False when there is none. */
@@ -205,6 +218,7 @@ export class RevertMachine {
 			} catch (error) {
 				if (error instanceof Superseded) return
 				this.#ports.log({ level: 'error', event: 'revert_failed_inside', error: String(error) })
+				this.#breakOff()
 				return
 			}
 		}
@@ -232,6 +246,19 @@ export class RevertMachine {
 		}
 	}
 
+	/** After an error of our own: it ends, instead of keeping the conversation from its work for ever. */
+	#breakOff(): void {
+		const { store, clock, log } = this.#ports
+		try {
+			const revert = store.active()
+			if (!revert) return
+			const end = { state: 'failed', waiting: null, finishedAt: clock(), ...BROKEN_OFF } as const
+			this.#announce(this.#commit(() => store.update(revert.id, end)))
+		} catch (error) {
+			log({ level: 'error', event: 'revert_break_off_failed', error: String(error) })
+		}
+	}
+
 	#create(revert: Revert, wish: Wish): void {
 		const { kind, method } = wish
 		const params = checkedParams(wish)
@@ -256,6 +283,7 @@ export class RevertMachine {
 		// A call that waited before an eviction still waits: its time goes on.
 		const nextAt = call.state === 'dispatched' ? call.nextAt : clock() + deadlineMs + GRACE_MS
 		this.#changed(revert, call, { state: 'dispatched', epoch: this.#epoch, nextAt }, {})
+		this.#told.delete(call.callId)
 		const { callId, method, params, argsHash } = call
 		try {
 			const receipt = await room.dispatch({
@@ -267,7 +295,13 @@ export class RevertMachine {
 				refuseWhenClosed: true,
 			})
 			if (!receipt.accepted) this.settle(callId, receipt.outcome)
-			else if (receipt.waiting !== null) this.setWaiting(callId, receipt.waiting)
+			else if (receipt.waiting !== null && !this.#told.has(callId)) {
+				const found = this.#find(callId)
+				const held = receipt.held === true
+				if (found?.call.state === 'dispatched')
+					this.#changed(found.revert, found.call, { held }, {})
+				this.#applyWaiting(callId, receipt.waiting)
+			}
 		} catch (error) {
 			log({ level: 'warn', event: 'room_unreachable', error: String(error) })
 			const found = this.#find(callId)
@@ -284,12 +318,11 @@ export class RevertMachine {
 
 	/** Nobody waits for it any longer. What was sent may still take effect. */
 	#giveUp(revert: Revert, call: RevertCall): void {
-		const held = revert.waiting !== null && call.state === 'dispatched'
 		const sent = call.state === 'dispatched' || call.attempts > 0
 		const reason = revert.waiting ?? 'No answer came in time'
 		const outcome =
-			sent && !held && call.kind !== 'look'
-				? failed('effect_unknown', 'No answer came; it may have taken effect.')
+			sent && call.held !== true && call.kind !== 'look'
+				? failed('effect_unknown', `${reason}; it may have taken effect.`)
 				: failed('cancelled', `${reason}.`)
 		this.#settleCall(revert, call, outcome)
 		if (sent) this.#tellRoom((room) => room.cancel([call.callId]))

@@ -29,6 +29,8 @@ export interface RevertCall {
 	readonly nextAt: number | null
 	/** Of the object instance that sent it. */
 	readonly epoch: number
+	/** The room has said that it never sent the call: taken back, it has no effect. */
+	readonly held?: boolean
 	readonly outcome: StoredOutcome | null
 }
 
