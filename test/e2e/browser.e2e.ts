@@ -153,6 +153,39 @@ describe('the page', () => {
 		await second.close()
 	})
 
+	test('of a long conversation only what is near stays on the page; a link leads to its first message', async () => {
+		const size = 600
+		const pageSize = 100
+		const late = await openPage(WIDE, page)
+		const message = (n: number) => ({
+			id: `msg_long${n}`,
+			role: n % 2 === 0 ? 'user' : 'assistant',
+			parts: [{ type: 'text', text: `Message number ${n}\n\n`.repeat(8), state: 'done' }],
+			metadata: {},
+			createdAt: n,
+		})
+		await late.route(/\/messages\?/, (route) => {
+			const end = Number(new URL(route.request().url()).searchParams.get('before') ?? size)
+			const begin = Math.max(0, end - pageSize)
+			const messages = Array.from({ length: end - begin }, (_, n) => message(begin + n))
+			const before = begin > 0 ? String(begin) : null
+			return route.fulfill({ json: { messages, before, activeRun: null, queued: [] } })
+		})
+		await late.goto(`${page.url()}#msg_long0`)
+		const first = late.locator('#msg_long0')
+		await expect
+			.poll(async () => (await first.boundingBox())?.y ?? -1, RUN_TIMEOUT)
+			.toBeGreaterThan(0)
+		await expect.poll(() => late.getByRole('article').count(), RUN_TIMEOUT).toBeLessThan(size / 2)
+		await late.getByRole('button', { name: 'To the end' }).click()
+		await late
+			.getByText(`Message number ${size - 1}`)
+			.first()
+			.waitFor(RUN_TIMEOUT)
+		await first.waitFor({ ...RUN_TIMEOUT, state: 'detached' })
+		await late.close()
+	})
+
 	test.each([375, 900])('nothing sticks out at %d px', async (width) => {
 		await page.setViewportSize({ width, height: 800 })
 		// The panes are laid out anew once the page has heard of its new size.

@@ -224,7 +224,7 @@ describe('a person and a run', () => {
 		await conflicts.getByText(path).waitFor(RUN_TIMEOUT)
 		await dialog.getByRole('button', { name: /^Revert \d+ changes?$/ }).click()
 		await answersOf(page)
-			.getByText(/Reverted \d+ changes?, 1 left as they are/)
+			.getByText(/Reverted \d+ changes?, 1 left as it is/)
 			.waitFor(RUN_TIMEOUT)
 		await page
 			.getByRole('treeitem', { name: /Reverted/ })

@@ -15,6 +15,7 @@ export const call = (
 	attachments: [],
 	errorText: undefined,
 	call: undefined,
+	beganAt: undefined,
 	wait: undefined,
 	approval: undefined,
 	approvalId: undefined,

@@ -47,7 +47,7 @@ export default function SetupRoute() {
 	}
 	const invalid = toApiError(error).code === 'setup_token_invalid'
 	return (
-		<Entrance title={invalid ? 'This link is not valid any more' : 'Signing in did not work'}>
+		<Entrance title={invalid ? 'This link does not sign you in' : 'Signing in did not work'}>
 			<ErrorNote error={error} className="mt-5" />
 			<Button look="primary" className="mt-4" onClick={() => navigate('/sign-in')}>
 				Use another link

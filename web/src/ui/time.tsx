@@ -19,14 +19,16 @@ export function relativeTime(at: number, now: number): string {
 	return (sameYear ? day : dayOfYear).format(at)
 }
 
-/** "40 ms", "0.4 s", "12 s", "3:05 min". */
+/** "40 ms", "0.4 s", "12 s", "3:05 min", "26:10 h". */
 export function duration(ms: number): string {
 	if (ms < 100) return `${Math.max(0, Math.round(ms))} ms`
 	const seconds = ms / 1000
 	if (seconds < 10) return `${seconds.toFixed(1)} s`
-	if (seconds < 60) return `${Math.round(seconds)} s`
-	const rest = Math.floor(seconds % 60)
-	return `${Math.floor(seconds / 60)}:${String(rest).padStart(2, '0')} min`
+	if (seconds < 60) return `${Math.floor(seconds)} s`
+	const small = (n: number) => String(Math.floor(n % 60)).padStart(2, '0')
+	const minutes = seconds / 60
+	if (minutes < 60) return `${Math.floor(minutes)}:${small(seconds)} min`
+	return `${Math.floor(minutes / 60)}:${small(minutes)} h`
 }
 
 export function useNow(everyMs: number, active = true): number {

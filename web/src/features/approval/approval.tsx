@@ -18,6 +18,7 @@ import { plainArguments } from '../tools/names.ts'
 import { useNames } from '../tools/names-context.tsx'
 import { actionOf, type Bag, bag, bags, text } from '../tools/read.ts'
 import { ValueList } from '../tools/renderers/values.tsx'
+import { kindOf } from '../tools/titles.ts'
 import { coveredText } from './covered.ts'
 import { useAnswerKeys } from './use-answer-keys.ts'
 
@@ -53,7 +54,7 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 		})
 	const first = useAsked() === approvalId
 	useAnswerKeys(first && !settled, (approved) => (approved ? allow() : refuse()))
-	const what = [call.tool, actionOf(call)].filter(Boolean).join(': ').replaceAll('_', ' ')
+	const what = kindOf(call.tool, actionOf(call))
 	const covers = call.approval?.covers ?? []
 	const covered = covers.length > 0 ? coveredText(covers) : `“${what}”`
 	return (

@@ -1,12 +1,13 @@
 /** What an answer for longer than once covers, in the user's words. Pure. */
 import type { Permission } from '@fairlead/protocol/stream-parts'
+import { kindOf } from '../tools/titles.ts'
 
 /** Named one by one; a batch of more is counted. */
 const MAX_NAMED = 3
 
-/** `unity_asset` and `delete` → "unity asset: delete"; a menu item with its path. */
+/** `unity_asset` and `delete` → "Work with assets: delete"; a menu item with its path. */
 export function permissionName({ tool, action, subject }: Permission): string {
-	const name = (action === 'run' ? tool : `${tool}: ${action}`).replaceAll('_', ' ')
+	const name = kindOf(tool, action)
 	return subject === undefined ? name : `${name}: ${subject}`
 }
 

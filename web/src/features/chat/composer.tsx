@@ -44,6 +44,8 @@ export function Composer(props: {
 	stopping: boolean
 	/** The run waits for a person's yes or no. */
 	asking: boolean
+	/** The run waits for the editor. */
+	waiting: boolean
 	mode: ConversationMode
 	onMode: (mode: ConversationMode) => void
 	/** @param steer during a run: whether it waits for the next step. */
@@ -51,6 +53,8 @@ export function Composer(props: {
 	onStop?: () => void
 	/** Shows what runs without asking in this project, or what one run may use. */
 	onRules?: (which: ProjectRules) => void
+	/** Written in at once: the person has just begun to talk here. */
+	focused?: boolean
 	/** A message to put back. */
 	returned: Draft | null
 	onReturnedTaken?: () => void
@@ -69,6 +73,12 @@ export function Composer(props: {
 		if (text === '' && attached.length === 0) drafts.delete(conversationId)
 		else drafts.set(conversationId, { text, pictures: attached })
 	}, [text, attached, conversationId])
+
+	const { focused } = props
+	useEffect(() => {
+		// Where the keyboard is a part of the screen it would cover half of what is to be read.
+		if (focused && matchMedia('(pointer: fine)').matches) box.current?.focus()
+	}, [focused])
 
 	useEffect(() => {
 		if (returned === null) return
@@ -127,12 +137,13 @@ export function Composer(props: {
 			<textarea
 				id="composer"
 				ref={box}
+				dir="auto"
 				rows={1}
 				value={text}
 				onChange={(event) => setText(event.target.value)}
 				onKeyDown={onKeyDown}
 				onPaste={onPaste}
-				placeholder={placeholderOf(live, props.asking)}
+				placeholder={placeholderOf(live, props.asking, props.waiting)}
 				className="block max-h-60 w-full resize-none bg-transparent px-3.5 pb-1 pt-3 text-body outline-none placeholder:text-faint max-md:text-entry"
 			/>
 			<div className="flex items-center gap-1 px-2 pb-2">
@@ -178,7 +189,7 @@ export function Composer(props: {
 						</>
 					)}
 				</Menu>
-				<ModelName />
+				<ModelName live={live} />
 				<div className="flex-1" />
 				{text.length > MAX_MESSAGE_CHARS && (
 					<span role="alert" className="text-cap text-danger">
@@ -216,9 +227,10 @@ export function Composer(props: {
 	)
 }
 
-function placeholderOf(live: boolean, asking: boolean): string {
+function placeholderOf(live: boolean, asking: boolean, waiting: boolean): string {
 	if (!live) return 'What should happen in the scene?'
-	return asking ? 'The agent waits for your answer' : 'The agent is working. Add something for it'
+	if (asking) return 'The agent waits for your answer'
+	return waiting ? 'The agent waits for the editor' : 'The agent is working. Add something for it'
 }
 
 function SendButton(props: { ready: boolean; label: string; live: boolean }) {
@@ -243,12 +255,20 @@ function SendButton(props: { ready: boolean; label: string; live: boolean }) {
 	)
 }
 
-function ModelName() {
+function ModelName(props: { live: boolean }) {
 	const { data } = useQuery(healthQuery)
 	if (!data) return null
 	if (!data.model.demo) {
 		return (
-			<span className="max-w-44 truncate text-cap text-faint max-md:max-w-28">{data.model.id}</span>
+			<span
+				className={cx(
+					'max-w-44 truncate text-cap text-faint max-md:max-w-28',
+					// What can be done during a run needs its place.
+					props.live && 'max-md:hidden',
+				)}
+			>
+				{data.model.id}
+			</span>
 		)
 	}
 	return (

@@ -26,6 +26,8 @@ export function NewConversation(props: {
 					live={false}
 					stopping={false}
 					asking={false}
+					waiting={false}
+					focused
 					mode={mode}
 					onMode={setMode}
 					onSend={begin}

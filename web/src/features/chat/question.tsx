@@ -35,7 +35,11 @@ export const Question = memo(function Question(props: { message: ChatMessage }) 
 						))}
 					</div>
 				)}
-				{text !== '' && <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>}
+				{text !== '' && (
+					<p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+						{text}
+					</p>
+				)}
 			</div>
 			{text !== '' && (
 				<CopyButton

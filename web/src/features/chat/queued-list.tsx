@@ -17,7 +17,9 @@ export function QueuedList(props: {
 					className="flex items-center gap-2 rounded-lg border border-edge bg-raised py-0.5 pl-3 pr-0.5 text-line"
 				>
 					<CornerDownRight aria-hidden className="size-3.5 shrink-0 text-faint" />
-					<span className="min-w-0 flex-1 truncate">{summaryOf(message)}</span>
+					<span dir="auto" className="min-w-0 flex-1 truncate">
+						{summaryOf(message)}
+					</span>
 					<span className="shrink-0 text-cap text-faint">
 						{message.steer === 'interrupt' ? 'interrupts' : 'at the next step'}
 					</span>

@@ -21,13 +21,12 @@ import { callsOf } from '../run/build-run.ts'
 import { ConversationOf } from '../tools/conversation.tsx'
 import { NamesOf } from '../tools/names-context.tsx'
 import { Gallery } from '../tools/renderers/pictures.tsx'
-import { Answer } from './answer.tsx'
 import { Composer, type ProjectRules } from './composer.tsx'
-import { GO_ON_TEXT, GoOnContext } from './go-on.ts'
+import { GO_ON_TEXT } from './go-on.ts'
 import { LiveRegion } from './live-region.tsx'
+import { MessageList } from './message-list.tsx'
 import { type ChatMessage, type Draft, textDraft } from './messages.ts'
 import { picturesOf } from './pictures.ts'
-import { Question } from './question.tsx'
 import { QueuedList } from './queued-list.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { useAnchor } from './use-anchor.ts'
@@ -51,13 +50,12 @@ export function Thread(props: {
 	const view = useConversation(conversation, props.first)
 	const { messages, live, send, stop } = view
 	const [rules, setRules] = useState<ProjectRules | null>(null)
-	const last = messages.length - 1
-	const newest = messages[last]
-	const asked =
-		(newest?.role === 'assistant' &&
-			callsOf(newest).find((call) => call.state === 'asking')?.approvalId) ||
-		null
+	const newest = messages.at(-1)
+	const calls = newest?.role === 'assistant' ? callsOf(newest) : []
+	const question = calls.find((call) => call.approvalId !== undefined)
+	const asked = question?.approvalId ?? null
 	const asking = asked !== null
+	const waiting = live && calls.some((call) => call.wait?.on === 'editor')
 	const { scroller, content, atEnd, toEnd, holdPlace, pin } = useStickToBottom()
 	const update = useUpdateConversation(conversation)
 
@@ -81,7 +79,11 @@ export function Thread(props: {
 		return () => removeEventListener('keydown', onKeyDown)
 	}, [live, stop, asking])
 
-	const seeking = useAnchor({ ...view, pin, expectedId: props.first.activeRun?.messageId })
+	const { wantedId, seeking } = useAnchor({
+		...view,
+		pin,
+		expectedId: props.first.activeRun?.messageId,
+	})
 	const pictures = useMemo(() => picturesOf(messages), [messages])
 	const submit = useCallback(
 		(draft: Draft, steer?: Steer) => {
@@ -96,7 +98,7 @@ export function Thread(props: {
 		<ConversationOf id={conversation.id} onAnswered={view.lookAgain} asked={asked}>
 			<NamesOf messages={messages}>
 				<Gallery pictures={pictures}>
-					<LiveRegion message={messages.at(-1)} live={live} />
+					<LiveRegion message={newest} live={live} question={question} />
 					<div className="relative flex min-h-0 flex-1 flex-col">
 						<div
 							ref={scroller}
@@ -119,15 +121,13 @@ export function Thread(props: {
 										<Suggestions onChoose={(text) => submit(textDraft(text))} />
 									</div>
 								)}
-								{messages.map((message, index) =>
-									message.role === 'user' ? (
-										<Question key={message.id} message={message} />
-									) : (
-										<GoOnContext key={message.id} value={index === last && !live ? goOn : null}>
-											<Answer message={message} live={live && index === last} />
-										</GoOnContext>
-									),
-								)}
+								<MessageList
+									messages={messages}
+									live={live}
+									wantedId={wantedId}
+									goOn={goOn}
+									scroller={scroller}
+								/>
 								{live && messages.at(-1)?.role === 'user' && <Starting />}
 								{view.error && <ErrorNote error={view.error} />}
 							</div>
@@ -158,6 +158,8 @@ export function Thread(props: {
 							live={live}
 							stopping={view.stopping}
 							asking={asking}
+							waiting={waiting}
+							focused={opening !== null}
 							mode={conversation.mode}
 							onMode={(mode) => update.mutate({ mode }, { onError: toastError })}
 							onSend={submit}

@@ -9,12 +9,12 @@ const MESSAGE_ANCHOR = /^#(msg_[\w-]+)$/
 const anchorNow = (): string | null => MESSAGE_ANCHOR.exec(location.hash)?.[1] ?? null
 
 /** Whether the anchor is this message or one of its steps. */
-const isAnchorOf = (anchor: string, messageId: string): boolean =>
+export const isAnchorOf = (anchor: string, messageId: string): boolean =>
 	anchor === messageId || anchor.startsWith(`${messageId}-`)
 
 /**
  * Goes to the anchor of the address; loads older pages until it is there.
- * @returns true while it looks through older pages
+ * @returns the anchor until it was gone to, and whether older pages are looked through for it
  */
 export function useAnchor(view: {
 	messages: readonly ChatMessage[]
@@ -23,7 +23,7 @@ export function useAnchor(view: {
 	pin: (element: Element) => void
 	/** The answer that a stream is about to bring; it is on no page yet. */
 	expectedId: string | undefined
-}): boolean {
+}): { readonly wantedId: string | null; readonly seeking: boolean } {
 	const { messages, hasOlder, loadOlder, pin, expectedId } = view
 	/** What is still to be found; null when nothing is looked for. */
 	const [wanted, setWanted] = useState(anchorNow)
@@ -55,5 +55,8 @@ export function useAnchor(view: {
 			toastError(failure)
 		})
 	}, [wanted, messageId, messages.length, hasOlder, loadOlder, pin, expectedId])
-	return wanted !== null && message === undefined && messages.length > 0
+	return {
+		wantedId: wanted,
+		seeking: wanted !== null && message === undefined && messages.length > 0,
+	}
 }

@@ -25,7 +25,8 @@ export function useStickToBottom() {
 		sticks.current = true
 		pinned.current = null
 		setAtEnd(true)
-		box.scrollTo({ top: box.scrollHeight, behavior: smooth ? 'smooth' : 'instant' })
+		const moves = smooth && !matchMedia('(prefers-reduced-motion: reduce)').matches
+		box.scrollTo({ top: box.scrollHeight, behavior: moves ? 'smooth' : 'instant' })
 	}, [])
 
 	const pin = useCallback((element: Element) => {

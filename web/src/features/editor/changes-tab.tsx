@@ -86,10 +86,10 @@ function Section(props: { title: string; count: number; children: React.ReactNod
 	if (props.count === 0) return null
 	return (
 		<section aria-label={props.title}>
-			<h3 className="flex items-baseline gap-2 px-4 pb-1.5 pt-3 text-line font-semibold">
+			<h2 className="flex items-baseline gap-2 px-4 pb-1.5 pt-3 text-line font-semibold">
 				{props.title}
 				<span className="tabular text-cap font-normal text-faint">{props.count}</span>
-			</h3>
+			</h2>
 			{props.children}
 		</section>
 	)

@@ -37,11 +37,8 @@ export function EditorStatus(props: { onConnect: () => void; compact: boolean })
 		<Menu
 			className="w-72"
 			trigger={
-				<button
-					type="button"
-					aria-label={`Editor: ${seat?.name ?? 'none chosen'}, ${phase}. Choose another`}
-					className={buttonClass('quiet', '!px-2 text-line min-w-0')}
-				>
+				<button type="button" className={buttonClass('quiet', '!px-2 text-line min-w-0')}>
+					<span className="sr-only">Editor: {props.compact ? seat?.name : ''}</span>
 					{seat && <PhaseDot phase={seat.phase} />}
 					{seat && !props.compact && (
 						<span className="max-w-40 truncate font-medium text-text">{seat.name}</span>

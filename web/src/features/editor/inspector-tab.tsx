@@ -43,9 +43,9 @@ export function InspectorTab(props: { selectedId: string | null }) {
 	return (
 		<div className="min-h-0 flex-1 overflow-y-auto">
 			<div className="border-b border-edge px-4 py-3">
-				<h3 className="truncate font-semibold" title={gameObject.name}>
+				<h2 className="truncate font-semibold" title={gameObject.name}>
 					{gameObject.name}
-				</h3>
+				</h2>
 				<p className="text-line text-muted wrap-anywhere">{gameObject.path}</p>
 				<p className="pt-1 text-cap text-faint">
 					{[

@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { ThemedToken } from 'shiki/core'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { cutText, restWords } from '../../ui/cut.ts'
 import { cx } from '../../ui/cx.ts'
-
-/** Above this many characters code stays plain: colouring would hold the page up. */
-const MAX_COLOURED_CHARS = 60_000
 
 function useTokens(source: string, language: string): ThemedToken[][] | null {
 	const [found, setFound] = useState<{ source: string; lines: ThemedToken[][] } | null>(null)
 	useEffect(() => {
-		if (language === '' || source.length > MAX_COLOURED_CHARS) return
+		if (language === '') return
 		let current = true
 		import('./highlighter.ts')
 			.then(({ tokens }) => tokens(source, language))
@@ -26,11 +24,15 @@ function useTokens(source: string, language: string): ThemedToken[][] | null {
 
 /** Source text in the theme's code colours; plain until the grammar is there, with the same metrics. */
 export function Code(props: { source: string; language: string; className?: string }) {
-	const source = props.source.replace(/\n$/, '')
+	const { shown: source, rest } = cutText(props.source.replace(/\n$/, ''))
 	const lines = useTokens(source, props.language)
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-		<pre tabIndex={0} className={cx('overflow-x-auto font-mono text-line', props.className)}>
+		<pre
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+			tabIndex={0}
+			dir="ltr"
+			className={cx('overflow-x-auto font-mono text-line', props.className)}
+		>
 			<code>
 				{lines
 					? lines.map((line, row) => (
@@ -46,6 +48,7 @@ export function Code(props: { source: string; language: string; className?: stri
 						))
 					: source}
 			</code>
+			{rest > 0 && <span className="mt-2 block text-muted">{restWords(rest)}</span>}
 		</pre>
 	)
 }

@@ -8,7 +8,13 @@ const StreamingMarkdown = lazy(loadMarkdown)
 export function Markdown(props: { text: string; streaming: boolean }) {
 	return (
 		<div className="prose">
-			<Suspense fallback={<p className="whitespace-pre-wrap">{props.text}</p>}>
+			<Suspense
+				fallback={
+					<p dir="auto" className="whitespace-pre-wrap">
+						{props.text}
+					</p>
+				}
+			>
 				<StreamingMarkdown text={props.text} streaming={props.streaming} />
 			</Suspense>
 		</div>

@@ -26,7 +26,11 @@ const COMPONENTS: Components = {
 		const language = languageClass.exec(props.className ?? '')?.[1] ?? ''
 		return <CodeBlock source={textOf(props.children)} language={language} />
 	},
-	code: ({ children, className }) => <code className={className}>{children}</code>,
+	code: ({ children, className }) => (
+		<code dir="ltr" className={className}>
+			{children}
+		</code>
+	),
 	a: ({ href, children }) => (
 		<a href={href} target="_blank" rel="noopener noreferrer nofollow">
 			{children}
@@ -40,18 +44,23 @@ const COMPONENTS: Components = {
 		),
 	table: ({ children }) => (
 		<div className="table-box">
-			<table>{children}</table>
+			<table dir="auto">{children}</table>
 		</div>
 	),
-	h1: ({ children }) => <h3>{children}</h3>,
-	h2: ({ children }) => <h4>{children}</h4>,
-	h3: ({ children }) => <h5>{children}</h5>,
-	h4: ({ children }) => <h6>{children}</h6>,
-	ul: ({ children }) => <ul>{children}</ul>,
-	ol: ({ children, start }) => <ol start={start}>{children}</ol>,
+	// Each block runs in the direction of its own text; a list as a whole, so that its marks stand on one side.
+	h1: ({ children }) => <h3 dir="auto">{children}</h3>,
+	h2: ({ children }) => <h4 dir="auto">{children}</h4>,
+	h3: ({ children }) => <h5 dir="auto">{children}</h5>,
+	h4: ({ children }) => <h6 dir="auto">{children}</h6>,
+	ul: ({ children }) => <ul dir="auto">{children}</ul>,
+	ol: ({ children, start }) => (
+		<ol dir="auto" start={start}>
+			{children}
+		</ol>
+	),
 	li: ({ children }) => <li>{children}</li>,
-	p: ({ children }) => <p>{children}</p>,
-	blockquote: ({ children }) => <blockquote>{children}</blockquote>,
+	p: ({ children }) => <p dir="auto">{children}</p>,
+	blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
 	hr: () => <hr />,
 	strong: ({ children }) => <strong>{children}</strong>,
 	thead: ({ children }) => <thead>{children}</thead>,

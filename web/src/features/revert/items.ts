@@ -46,7 +46,7 @@ export function outcomeOf(part: RevertPart): string {
 	const done =
 		reverted === 0 ? 'Nothing was reverted' : `${did} ${some(reverted, 'change', 'changes')}`
 	const left = [
-		...(skipped > 0 ? [`${skipped} left as they are`] : []),
+		...(skipped > 0 ? [skipped === 1 ? '1 left as it is' : `${skipped} left as they are`] : []),
 		...(impossible > 0 ? [`${impossible} could not be reverted`] : []),
 	]
 	return [done, ...left].join(', ')

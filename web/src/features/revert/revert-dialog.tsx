@@ -112,7 +112,7 @@ export default function RevertDialog(props: {
 				)}
 				{revert.error && <ErrorNote error={revert.error} />}
 				<div className="flex flex-wrap items-center justify-end gap-2">
-					<p className="mr-auto text-cap text-faint">This can be taken back.</p>
+					<p className="mr-auto text-cap text-faint max-md:w-full">This can be taken back.</p>
 					<Button onClick={props.onClose}>Cancel</Button>
 					<Button
 						look="primary"

@@ -44,6 +44,32 @@ describe('the line of a run', () => {
 		expect(steps).toMatchObject([{ state: 'running', items: [] }])
 	})
 
+	test('the time a person took to decide is not the call’s', () => {
+		const asked = (answer?: object) =>
+			callsOf(
+				message(
+					tool('c1', 'approval-requested'),
+					{
+						type: 'data-call',
+						id: 'c1',
+						data: { toolCallId: 'c1', startedAt: 1_000 },
+					} as ChatPart,
+					{
+						type: 'data-approval',
+						id: 'c1',
+						data: { toolCallId: 'c1', approvalId: 'a1', reads: [], askedAt: 1_000, ...answer },
+					} as unknown as ChatPart,
+				),
+			)[0]?.beganAt
+		expect(asked()).toBeUndefined()
+		expect(asked({ answer: { approved: true, scope: 'once', by: 'person', at: 61_000 } })).toBe(
+			61_000,
+		)
+		expect(asked({ answer: { approved: true, scope: 'project', by: 'memory', at: 900 } })).toBe(
+			1_000,
+		)
+	})
+
 	test('an open wait is a gap, and closes when the wait ends', () => {
 		const wait = (ended: boolean) =>
 			({

@@ -30,6 +30,8 @@ export interface CallView {
 	/** The tool's own sentence, when it failed. */
 	readonly errorText: string | undefined
 	readonly call: CallPart | undefined
+	/** Unix milliseconds: after a person's yes, where one was asked for. */
+	readonly beganAt: number | undefined
 	readonly wait: WaitPart | undefined
 	/** What a person decides on or decided; undefined for calls that needed no answer. */
 	readonly approval: ApprovalPart | undefined
@@ -126,10 +128,19 @@ function callState(part: ToolPart, call: CallPart | undefined): CallState {
 	}
 }
 
+function beganAt(
+	call: CallPart | undefined,
+	approval: ApprovalPart | undefined,
+): number | undefined {
+	if (call === undefined || approval === undefined) return call?.startedAt
+	return approval.answer && Math.max(call.startedAt, approval.answer.at)
+}
+
 function callView(part: ToolPart, { calls, waits, approvals }: MessageData): CallView {
 	const call = calls.get(part.toolCallId)
 	const output = ToolOutput.safeParse(part.output)
 	const wait = waits.get(part.toolCallId)
+	const approval = approvals.get(part.toolCallId)
 	return {
 		callId: part.toolCallId,
 		tool:
@@ -140,8 +151,9 @@ function callView(part: ToolPart, { calls, waits, approvals }: MessageData): Cal
 		attachments: output.success ? (output.data.attachments ?? []) : [],
 		errorText: part.errorText ?? call?.error?.message,
 		call,
+		beganAt: beganAt(call, approval),
 		wait: wait?.endedAt === undefined ? wait : undefined,
-		approval: approvals.get(part.toolCallId),
+		approval,
 		approvalId: part.state === 'approval-requested' ? part.approval?.id : undefined,
 	}
 }

@@ -1,7 +1,8 @@
 /** The tool calls of a step: one line each, several folded into one. */
 import { Ban, ChevronRight, CircleAlert, CircleHelp, Hourglass } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { cutText, restWords } from '../../ui/cut.ts'
 import { cx } from '../../ui/cx.ts'
 import { duration, RunningDuration } from '../../ui/time.tsx'
 import { useKeptOpen } from '../../ui/use-kept-open.ts'
@@ -33,14 +34,14 @@ function StateIcon(props: { call: CallView }) {
 }
 
 function Duration(props: { call: CallView }) {
-	const { call } = props.call
-	if (!call || props.call.wait) return null
+	const { call, beganAt, wait, state } = props.call
+	if (beganAt === undefined || wait) return null
 	const look = 'tabular shrink-0 text-cap leading-[18px] text-faint'
-	if (call.finishedAt !== undefined) {
-		return <span className={look}>{duration(call.finishedAt - call.startedAt)}</span>
+	if (call?.finishedAt !== undefined) {
+		return <span className={look}>{duration(call.finishedAt - beganAt)}</span>
 	}
-	if (props.call.state !== 'running') return null
-	return <RunningDuration since={call.startedAt} className={look} />
+	if (state !== 'running') return null
+	return <RunningDuration since={beganAt} className={look} />
 }
 
 /** A line that opens: chevron, sentence, time at the right end. */
@@ -88,7 +89,7 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 	const failures = calls.filter((call) => call.state === 'failed').length
 	const finished = calls.filter((call) => call.call?.finishedAt !== undefined)
 	const running = calls.find((call) => call.state === 'running')
-	const began = Math.min(...calls.map((call) => call.call?.startedAt ?? Number.POSITIVE_INFINITY))
+	const began = Math.min(...calls.map((call) => call.beganAt ?? Number.POSITIVE_INFINITY))
 	const ended = Math.max(...finished.map((call) => call.call?.finishedAt ?? 0))
 	return (
 		<div>
@@ -106,11 +107,8 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 						{!running && Number.isFinite(began) && ended > 0 && (
 							<span className="tabular text-cap text-faint">{duration(ended - began)}</span>
 						)}
-						{running?.call && (
-							<RunningDuration
-								since={running.call.startedAt}
-								className="tabular text-cap text-faint"
-							/>
+						{running?.beganAt !== undefined && (
+							<RunningDuration since={running.beganAt} className="tabular text-cap text-faint" />
 						)}
 					</span>
 				}
@@ -218,19 +216,18 @@ function Details(props: { call: CallView; brief?: boolean }) {
 	)
 }
 
+const rawOf = (call: CallView): object => ({
+	tool: call.tool,
+	arguments: call.input,
+	...(call.state === 'done' ? { result: call.result } : {}),
+	...(call.call?.error ? { error: call.call.error } : {}),
+	...(call.errorText !== undefined && !call.call?.error ? { error: call.errorText } : {}),
+})
+
 function Raw(props: { call: CallView }) {
 	const { call } = props
-	const source = JSON.stringify(
-		{
-			tool: call.tool,
-			arguments: call.input,
-			...(call.state === 'done' ? { result: call.result } : {}),
-			...(call.call?.error ? { error: call.call.error } : {}),
-			...(call.errorText !== undefined && !call.call?.error ? { error: call.errorText } : {}),
-		},
-		null,
-		2,
-	)
+	const source = useMemo(() => JSON.stringify(rawOf(call), null, 2), [call])
+	const { shown, rest } = cutText(source)
 	return (
 		<div className="relative mt-1">
 			<pre
@@ -238,8 +235,9 @@ function Raw(props: { call: CallView }) {
 				tabIndex={0}
 				className="focus-inset max-h-80 overflow-auto rounded-md border border-edge bg-surface p-3 font-mono text-cap"
 			>
-				{source}
+				{shown}
 			</pre>
+			{rest > 0 && <p className="pt-1 text-cap text-muted">{restWords(rest)}</p>}
 			<CopyButton
 				label="Copy the raw call"
 				text={() => source}

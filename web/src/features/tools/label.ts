@@ -1,4 +1,5 @@
 /** Labels of tool calls: a sentence in pieces, so that names stand out without any markup in strings. */
+import { cutLine } from '../../ui/cut.ts'
 import type { CallState } from '../run/build-run.ts'
 
 export type Segment =
@@ -79,8 +80,11 @@ export function valueText(value: unknown): string {
 	if (value === null || value === undefined) return 'none'
 	if (typeof value === 'number') return num(value)
 	if (typeof value === 'boolean') return value ? 'on' : 'off'
-	if (typeof value === 'string') return value === '' ? '“”' : value
-	return vector(value) ?? JSON.stringify(value)
+	if (typeof value === 'string') return value === '' ? '“”' : cutLine(value)
+	const plain = (item: unknown) => typeof item === 'string' || typeof item === 'number'
+	if (Array.isArray(value) && !isVector(value) && value.every(plain))
+		return value.join(', ') || 'none'
+	return vector(value) ?? cutLine(JSON.stringify(value))
 }
 
 /** `/Parent/Cube` → `Cube`, `Assets/A/B.cs` → `B.cs`. Ids stay as they are. */

@@ -52,6 +52,17 @@ describe('labels', () => {
 		],
 		[
 			'unity_component',
+			{
+				action: 'modify',
+				component_type: 'Camera',
+				game_object_id: '/Eye',
+				properties: { fieldOfView: 33, depth: 1 },
+			},
+			{ componentType: 'Camera', gameObjectName: 'Eye' },
+			'Set 2 properties of Camera on Eye',
+		],
+		[
+			'unity_component',
 			{ action: 'add', component_type: 'Rigidbody', game_object_id: '/A/Cube' },
 			{ componentType: 'Rigidbody', gameObjectName: 'Cube', results: [] },
 			'Added Rigidbody to Cube',

@@ -1,6 +1,6 @@
 import { cx } from '../../../ui/cx.ts'
 
-/** Longest diff that is drawn; the server cuts at 200 lines anyway. */
+/** Lines of a diff that are drawn: what is longer is read in an editor. */
 const MAX_LINES = 240
 
 interface DiffLine {
@@ -10,11 +10,12 @@ interface DiffLine {
 }
 
 function parse(diff: string): DiffLine[] {
-	return diff
-		.replace(/\n$/, '')
-		.split('\n')
-		.filter((line) => !/^(---|\+\+\+|diff |index |\\ No newline)/.test(line))
-		.slice(0, MAX_LINES)
+	const lines = diff.replace(/\n$/, '').split('\n')
+	// Names of files stand before the first hunk only: below, `---` is a removed `--`.
+	const begin = lines.findIndex((line) => line.startsWith('@@'))
+	return lines
+		.slice(Math.max(0, begin))
+		.filter((line) => !line.startsWith('\\ No newline'))
 		.map((line, key) => {
 			if (line.startsWith('@@')) return { kind: 'hunk', text: line, key }
 			if (line.startsWith('+')) return { kind: 'add', text: line.slice(1), key }
@@ -35,7 +36,8 @@ export function countDiff(diff: string): { added: number; removed: number } {
 }
 
 export function Diff(props: { diff: string; label: string }) {
-	const lines = parse(props.diff).filter((line) => line.kind !== 'hunk' || line.key > 0)
+	const all = parse(props.diff).filter((line) => line.kind !== 'hunk' || line.key > 0)
+	const lines = all.slice(0, MAX_LINES)
 	return (
 		// biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a box that scrolls
 		<div
@@ -74,6 +76,11 @@ export function Diff(props: { diff: string; label: string }) {
 					),
 				)}
 			</div>
+			{all.length > lines.length && (
+				<p className="border-t border-edge px-2 pt-1 text-muted">
+					{(all.length - lines.length).toLocaleString('en')} more lines
+				</p>
+			)}
 		</div>
 	)
 }

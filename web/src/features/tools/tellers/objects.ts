@@ -81,17 +81,25 @@ export const hierarchy: Teller = (told) => {
 	}
 }
 
-/** "mass 1 → 5" for one property, "3 properties" for more. */
-function propertiesOf(input: Bag, result: Bag): string | null {
+/** What was set of a component: one property with its value, or how many. */
+interface Properties {
+	readonly one: boolean
+	/** "mass to 5", "3 properties, 1 property refused". */
+	readonly text: string
+}
+
+function propertiesOf(input: Bag, result: Bag): Properties | null {
 	const changes = bags(result['results']).filter((change) => change['success'] === true)
 	const failed = bags(result['results']).length - changes.length
 	const suffix = failed > 0 ? `, ${count(failed, 'property', 'properties')} refused` : ''
 	const [first] = changes
 	if (changes.length === 1 && first) {
-		return `${String(first['property'])} to ${valueText(first['newValue'])}${suffix}`
+		const value = valueText(first['newValue'])
+		return { one: true, text: `${String(first['property'])} to ${value}${suffix}` }
 	}
 	const wanted = changes.length || Object.keys(bag(input['properties'])).length
-	return wanted === 0 ? null : `${count(wanted, 'property', 'properties')}${suffix}`
+	if (wanted === 0) return null
+	return { one: false, text: `${count(wanted, 'property', 'properties')}${suffix}` }
 }
 
 export const component: Teller = (told) => {
@@ -102,9 +110,10 @@ export const component: Teller = (told) => {
 	if (action === 'remove')
 		return say(v('Removing', 'Removed', 'remove'), name(type), 'from', object)
 	if (action === 'add' || result['added'] === true) {
-		const set = properties ? `, set ${properties}` : null
+		const set = properties && `, set ${properties.text}`
 		return say(v('Adding', 'Added', 'add'), name(type), 'to', object, set)
 	}
 	if (properties === null) return say(v('Changing', 'Changed', 'change'), name(type), 'of', object)
-	return say(v('Setting', 'Set', 'set'), name(type), properties, 'on', object)
+	const what = properties.one ? [name(type), properties.text] : [properties.text, 'of', name(type)]
+	return say(v('Setting', 'Set', 'set'), ...what, 'on', object)
 }

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { countDiff } from './diff.tsx'
+
+test('lines of the file that look like the head of a diff count as what they are', () => {
+	const diff = '--- a/x.lua\n+++ b/x.lua\n@@ -1,2 +1,2 @@\n--- a comment\n+++i\n same\n'
+	expect(countDiff(diff)).toEqual({ added: 1, removed: 1 })
+})
+
+test('a long diff is counted whole, also where not all of it is drawn', () => {
+	const diff = `@@ -0,0 +1,1000 @@\n${'+line\n'.repeat(1_000)}`
+	expect(countDiff(diff)).toEqual({ added: 1_000, removed: 0 })
+})
