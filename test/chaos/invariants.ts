@@ -1,14 +1,11 @@
 /** What must hold after every run, whatever went wrong in it. Each violation is one sentence. */
 import { readWithSdk } from '../../worker/test/machine-kit.ts'
-import { NOTED } from './kit/script.ts'
-import {
-	differences,
-	type Excuses,
-	factsOf,
-	linesOf,
-	type StoredUi,
-	toolsOf,
-} from './transcript.ts'
+import { approvals, judgedCalls } from './approvals.ts'
+import { budgets } from './budgets.ts'
+import { NOTED, type ScriptedSteer } from './kit/script.ts'
+import type { SeenAnswer } from './kit/viewer.ts'
+import { reverts } from './reverts.ts'
+import { differences, factsOf, type Line, linesOf, type StoredUi, toolsOf } from './transcript.ts'
 import { CONVERSATION_ID, type World } from './world.ts'
 
 type Row = Record<string, unknown>
@@ -24,11 +21,11 @@ export function storedMessages(world: World): MessageRow[] {
 		.map(({ role, ui }) => ({ role, ui: JSON.parse(ui) as StoredUi }))
 }
 
-/** `expected`: what the same conversation leaves when nothing goes wrong. */
+/** `expected`: what the same conversation leaves when nothing goes wrong, by turn. */
 export async function violations(
 	world: World,
 	rested: boolean,
-	expected: readonly StoredUi[],
+	expected: readonly (readonly StoredUi[])[],
 ): Promise<string[]> {
 	const messages = storedMessages(world)
 	const answers = messages.filter(({ role }) => role === 'assistant').map(({ ui }) => ui)
@@ -39,6 +36,8 @@ export async function violations(
 		...lostMessages(world, messages),
 		...transcripts(world, answers, expected),
 		...executions(world, answers),
+		...approvals(world, answers),
+		...budgets(world, answers),
 		...reverts(world),
 		...projection(world, messages),
 		...(await sleeping(world)),
@@ -61,7 +60,7 @@ function describeUnrest(world: World): string {
 /** Every message once, in a run of its own or in the middle of one; what was taken back, nowhere. */
 function lostMessages(world: World, messages: readonly MessageRow[]): string[] {
 	const found: string[] = []
-	const wanted = world.script.turns.flatMap((_, index) => [`user-${index}`, 'answer'])
+	const wanted = world.user.posted.flatMap((id) => [id, 'answer'])
 	const seen = messages.map(({ role, ui }) => (role === 'user' ? ui.id : 'answer'))
 	const own = seen.filter((id, i) => {
 		const asked = id === 'answer' ? seen[i - 1] : id
@@ -83,37 +82,87 @@ function lostMessages(world: World, messages: readonly MessageRow[]): string[] {
 const steeredIn = (message: StoredUi): string[] =>
 	message.parts.filter((part) => part.type === 'steering-message').map((part) => String(part['id']))
 
+/** Limits of a run: the next one goes on where it ended. */
+const isLimit = (line: Line): boolean => line.kind === 'notice' && line.text.endsWith('_limit')
+
+/** Of each turn, the answers of all its runs. */
+export function answersByTurn(world: World, answers: readonly StoredUi[]): StoredUi[][] {
+	return world.script.turns.map((_, turn) =>
+		world.user.seen.flatMap((seen) =>
+			seen.turn === turn ? (answers.find(({ id }) => id === seen.messageId) ?? []) : [],
+		),
+	)
+}
+
 function transcripts(
 	world: World,
 	answers: readonly StoredUi[],
+	expected: readonly (readonly StoredUi[])[],
+): string[] {
+	const own = new Set(world.user.seen.map(({ messageId }) => messageId))
+	return [
+		...answers.flatMap((answer) => (own.has(answer.id) ? [] : besides(world, answer))),
+		...world.user.seen.flatMap((seen) => ofAnswer(world, answers, seen)),
+		...answersByTurn(world, answers).flatMap((runs, turn) =>
+			ofTurn(world, turn, runs, expected[turn] ?? []).map(
+				(text) => `Transcript of turn ${turn} (${runs.map(stateOf)}): ${text}`,
+			),
+		),
+	]
+}
+
+const stateOf = (answer: StoredUi): string => answer.metadata?.state ?? 'none'
+
+function ofAnswer(
+	world: World,
+	answers: readonly StoredUi[],
+	{ messageId, turn, stopped }: SeenAnswer,
+): string[] {
+	const answer = answers.find(({ id }) => id === messageId)
+	// That it is missing is said with the messages.
+	if (!answer) return []
+	const found: string[] = []
+	const strange = toolsOf(answer).filter((t) => !t.toolCallId.startsWith(`call_t${turn}x`))
+	if (strange.length > 0)
+		found.push(`holds calls of another run: ${strange.map((t) => t.toolCallId)}`)
+	if (stateOf(answer) === 'cancelled' && !stopped) found.push('cancelled, but nobody stopped it')
+	if (stateOf(answer) === 'failed' && !mayFail(world, answer))
+		found.push('failed without enough reason')
+	return found.map((text) => `Transcript of turn ${turn}: ${text}`)
+}
+
+function ofTurn(
+	world: World,
+	turn: number,
+	runs: readonly StoredUi[],
 	expected: readonly StoredUi[],
 ): string[] {
+	const script = world.script.turns[turn]
+	if (!script || expected.length === 0) return ['has no counterpart']
+	const entered = new Set(runs.flatMap(steeredIn))
+	// One that came too late for its run lies between the runs of a turn with a limit.
+	const between = ({ id }: ScriptedSteer): boolean =>
+		runs.length > 1 && world.user.sent.get(id) !== 'taken back'
+	const cut = script.steers.some((one) => one.interrupts && (entered.has(one.id) || between(one)))
+	// Where it was cut depends on the moment.
+	if (cut) return []
 	const { counts } = world.faults
-	const excuses: Excuses = {
+	const judged = new Map(
+		runs.flatMap((run) =>
+			judgedCalls(script, run).map((one) => [one.tool.toolCallId, one] as const),
+		),
+	)
+	const lines = (of: readonly StoredUi[]): Line[] =>
+		of.flatMap(linesOf).filter((line) => !isLimit(line))
+	const whole = runs.length > 0 && runs.every((run) => stateOf(run) === 'completed')
+	return differences(lines(expected), lines(runs), whole, {
 		disrupted: !world.faults.harmless,
 		relayDied: [...counts.keys()].some((kind) => /^relay_(killed|crash)/.test(kind)),
-	}
-	return answers.flatMap((answer) => {
-		const state = answer.metadata?.state ?? 'none'
-		const index = world.user.seen.findIndex(({ messageId }) => messageId === answer.id)
-		if (index < 0) return besides(world, answer)
-		const wanted = expected[index]
-		if (!wanted) return [`Turn ${index} has no counterpart.`]
-		const found: string[] = []
-		const stopped = world.user.seen[index]?.stopped === true
-		const strange = toolsOf(answer).filter((t) => !t.toolCallId.startsWith(`call_t${index}x`))
-		if (strange.length > 0)
-			found.push(`holds calls of another run: ${strange.map((t) => t.toolCallId)}`)
-		if (state === 'cancelled' && !stopped) found.push('cancelled, but nobody stopped it')
-		if (state === 'failed' && !mayFail(world, answer)) found.push('failed without enough reason')
-		const whole = state === 'completed'
-		const script = world.script.turns[index]
-		const cut = steeredIn(answer).some(
-			(id) => script?.steers.find((steer) => steer.id === id)?.interrupts === true,
-		)
-		// Where it was cut depends on the moment.
-		if (!cut) found.push(...differences(linesOf(wanted), linesOf(answer), whole, excuses))
-		return found.map((text) => `Transcript of turn ${index} (${state}): ${text}`)
+		decidedAnew: (id) => {
+			const one = judged.get(id)
+			return one !== undefined && (one.moved || (script.rival && one.verdict === 'ask'))
+		},
+		askedOnce: (id) => judged.get(id)?.verdict === 'ask',
 	})
 }
 
@@ -163,42 +212,6 @@ function executions(world: World, answers: readonly StoredUi[]): string[] {
 					`${call.token} was executed, but the model is told ${tool.fate}: ${tool.errorText}`,
 				)
 		}
-	return found
-}
-
-/** Taken back at most once; what is said to be taken back is, and nothing else. */
-function reverts(world: World): string[] {
-	const { project, user } = world
-	const found = [...project.undos]
-		.filter(([, times]) => times > 1)
-		.map(([callId, times]) => `The undo ${callId} was executed ${times} times`)
-	const gone = new Set<string>()
-	const unsure = new Set<string>()
-	for (const { revertId, items, state } of user.reverts) {
-		if (world.faults.harmless && items.some((item) => item.state === 'unknown'))
-			found.push(`${revertId}: what became of it is unknown without a reason`)
-		const scene = items.find(({ key }) => key === 'scene')
-		const undone = (project.undos.get(`${revertId}.scene`) ?? 0) > 0
-		if (scene?.state === 'reverted' && !undone) found.push(`${revertId}: the scene was not undone`)
-		if (undone && scene?.state !== 'reverted' && scene?.state !== 'unknown') {
-			if (scene?.reason !== 'changed_above' && scene?.reason !== 'objects_changed')
-				found.push(`${revertId} (${state}) undid the scene and says ${JSON.stringify(scene)}`)
-		}
-		for (const { key, state: fate } of items) {
-			if (!key.startsWith('file:')) continue
-			if (fate === 'reverted' || fate === 'unchanged') gone.add(key.slice('file:'.length))
-			else if (fate === 'unknown') unsure.add(key.slice('file:'.length))
-		}
-		// Then it is not known which files it is about.
-		if (items.some((item) => item.key === 'files'))
-			for (const path of project.files.keys()) unsure.add(path)
-	}
-	for (const [path, { there, takenBack }] of project.files) {
-		if (takenBack > 1) found.push(`${path} was taken back ${takenBack} times`)
-		if (gone.has(path) && there) found.push(`${path} is said to be taken back and is there`)
-		if (!gone.has(path) && !unsure.has(path) && !there)
-			found.push(`${path} is gone and nothing is said of it`)
-	}
 	return found
 }
 
@@ -258,10 +271,14 @@ async function sleeping(world: World): Promise<string[]> {
 /** What the AI SDK makes of a stream is what is stored; a cursor brings exactly what follows it. */
 async function streams(world: World, answers: readonly StoredUi[]): Promise<string[]> {
 	const found: string[] = []
-	for (const [index, seen] of world.user.seen.entries()) {
+	const pages = [
+		...world.user.seen.map((seen) => ({ name: 'The page', seen })),
+		...world.user.seenByRival.map((seen) => ({ name: "The other's page", seen })),
+	]
+	for (const { name, seen } of pages) {
 		if (seen.lookedUp) continue
 		const stored = answers.find(({ id }) => id === seen.messageId)
-		found.push(...(await readsAs(`The page of turn ${index}`, seen.frames, stored)))
+		found.push(...(await readsAs(`${name} of turn ${seen.turn}`, seen.frames, stored)))
 	}
 	const last = answers.at(-1)
 	if (!last) return found

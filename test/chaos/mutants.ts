@@ -15,6 +15,7 @@ export const MUTANT_SEEDS = 200
 
 const AGENT = 'worker/src/agent'
 const CALLS = 'relay-cli/src/calls'
+const HISTORY = 'relay-cli/src/history'
 
 export const MUTANTS: readonly Mutant[] = [
 	{
@@ -113,6 +114,95 @@ export const MUTANTS: readonly Mutant[] = [
 		find: 'store.delayOutboxItem(item.id, clock() + outboxDelay(item.attempts), String(error))',
 		replace: 'store.deleteOutboxItem(item.id)',
 		shows: /^D1/,
+	},
+	{
+		name: 'grant-too-wide',
+		breaks: 'a remembered answer is about one action of a tool',
+		file: `${AGENT}/approvals.ts`,
+		find: 'export const actionKey = (call: Called): string =>',
+		replace: 'export const actionKey = (call: Called): string => call.name ||',
+		shows: /nobody gave in this run|nobody said/,
+	},
+	{
+		name: 'grant-outlives-revocation',
+		breaks: 'ask again once a permission was taken back',
+		file: 'worker/src/conversations/project-grants.ts',
+		find: 'rows.filter(({ revokedAt }) => revokedAt === null)',
+		replace: 'rows',
+		shows: /taken back/,
+	},
+	{
+		name: 'grant-outlives-revocation-in-its-run',
+		breaks: 'ask again also in the run that gave the permission',
+		file: `${AGENT}/begin-tools.ts`,
+		find: '(id) => revoked.has(id)',
+		replace: '() => false',
+		shows: /taken back/,
+	},
+	{
+		name: 'denied-runs',
+		breaks: 'a denied call changes nothing',
+		file: `${AGENT}/call-transitions.ts`,
+		find: "if (approved) {\n\t\t\tthis.#ports.store.updateCall(call.callId, { state: 'approved' })",
+		replace:
+			"if (approved || scope === 'run') {\n\t\t\tthis.#ports.store.updateCall(call.callId, { state: 'approved' })",
+		shows: /although it was denied|denied, and it is/,
+	},
+	{
+		name: 'two-answers-count',
+		breaks: 'of two people who answer, one is told that it is too late',
+		file: `${AGENT}/call-transitions.ts`,
+		find: "if (call.state !== 'awaiting_approval') return false",
+		replace: "if (call.state !== 'awaiting_approval') return true",
+		shows: /people were told/,
+	},
+	{
+		name: 'mode-stays',
+		breaks: 'a message that enters brings its mode',
+		file: `${AGENT}/inbox.ts`,
+		find: 'mode = message.options.mode',
+		replace: 'mode = run.mode',
+		shows: /^Approval of/,
+	},
+	{
+		name: 'budget-ignored',
+		breaks: 'a run ends at its limit',
+		file: `${AGENT}/budget.ts`,
+		find: "if (modelSteps >= (steps ?? DEFAULT_BUDGET.steps)) return 'step_limit'",
+		replace: 'void steps',
+		shows: /^Budget/,
+	},
+	{
+		name: 'revert-overwrites-files',
+		breaks: 'what was changed by hand is shown before it is overwritten',
+		file: `${HISTORY}/file-revert.ts`,
+		find: "return agreed || item.state === 'ready'",
+		replace: "return agreed || item.state !== 'unchanged'",
+		shows: /overwritten silently/,
+	},
+	{
+		name: 'revert-overwrites-what-was-not-seen',
+		breaks: 'only what the user saw is overwritten',
+		file: `${HISTORY}/file-revert.ts`,
+		find: 'const agreed = seen === seenOf(item.now)',
+		replace: 'const agreed = seen !== undefined',
+		shows: /not what the user had seen/,
+	},
+	{
+		name: 'revert-overwrites-the-scene',
+		breaks: "what was done by hand in the scene is taken away with the user's word only",
+		file: `${AGENT}/revert/scene-verdict.ts`,
+		find: "return choice?.choice === 'overwrite' && choice.seen === state.seen",
+		replace: "return choice?.choice !== 'skip'",
+		shows: /had not said so/,
+	},
+	{
+		name: 'no-look-before-an-asset',
+		breaks: "look at what the editor's call will change before it is sent",
+		file: `${CALLS}/editor-call-queue.ts`,
+		find: 'this.#ports.recorder.before({ ...call, room, folder: seat.projectPath })',
+		replace: 'void seat',
+		shows: /is not named/,
 	},
 ]
 

@@ -1,6 +1,6 @@
 /** One seed: the run as it should be, the run with faults, and what is wrong with the second. */
 
-import { storedMessages, violations } from './invariants.ts'
+import { answersByTurn, storedMessages, violations } from './invariants.ts'
 import type { FaultKind } from './kit/faults.ts'
 import { InstanceGone } from './kit/object-host.ts'
 import type { StoredUi } from './transcript.ts'
@@ -30,7 +30,7 @@ export async function runSeed(
 	const calm = new World(seed, parts, null)
 	const calmFound = await played(calm, null)
 	const world = new World(seed, parts, faults)
-	const found = await played(world, answersOf(calm))
+	const found = await played(world, expectedOf(calm))
 	return {
 		seed,
 		violations: [...calmFound.map((text) => `Without faults: ${text}`), ...found],
@@ -40,23 +40,27 @@ export async function runSeed(
 	}
 }
 
+type Expected = readonly (readonly StoredUi[])[]
+
 /** `expected` null: the run is its own measure. */
-async function played(world: World, expected: readonly StoredUi[] | null): Promise<string[]> {
+async function played(world: World, expected: Expected | null): Promise<string[]> {
 	const unwatch = watch(world)
 	try {
 		const rested = await world.play()
-		return await violations(world, rested, expected ?? answersOf(world))
+		return await violations(world, rested, expected ?? expectedOf(world))
 	} catch (error) {
 		return [`The run itself broke: ${error instanceof Error ? error.stack : String(error)}`]
 	} finally {
 		unwatch()
+		world.folder.remove()
 	}
 }
 
-const answersOf = (world: World) =>
-	storedMessages(world)
-		.filter(({ role }) => role === 'assistant')
-		.map(({ ui }) => ui)
+const expectedOf = (world: World): Expected =>
+	answersByTurn(
+		world,
+		storedMessages(world).map(({ ui }) => ui),
+	)
 
 /** Failures that the product only logs, and rejections that nobody handles, are failures here. */
 function watch(world: World): () => void {

@@ -8,7 +8,7 @@ export class Tally {
 	#harmless = 0
 	#virtualMs = 0
 	readonly #faults = new Map<FaultKind, number>()
-	readonly #startedAt = performance.now()
+	readonly #startedAt = process.hrtime.bigint()
 
 	add({ violations, faults, harmless, virtualMs }: SeedResult): void {
 		this.runs++
@@ -21,7 +21,7 @@ export class Tally {
 
 	report(): string {
 		const total = [...this.#faults.values()].reduce((a, b) => a + b, 0)
-		const seconds = (performance.now() - this.#startedAt) / 1_000
+		const seconds = Number(process.hrtime.bigint() - this.#startedAt) / 1e9
 		return [
 			...FAULT_KINDS.map((kind) => `${String(this.#faults.get(kind) ?? 0).padStart(8)}  ${kind}`),
 			`${this.runs} runs (${this.#harmless} of them must leave no trace), ${total} faults, ` +

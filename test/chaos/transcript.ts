@@ -8,7 +8,7 @@ export interface StoredUi {
 	readonly id: string
 	readonly role: string
 	readonly parts: readonly Part[]
-	readonly metadata?: { readonly state?: string }
+	readonly metadata?: { readonly state?: string; readonly [more: string]: unknown }
 }
 
 export interface ToolLine {
@@ -72,6 +72,10 @@ export const toolsOf = (message: StoredUi): ToolLine[] =>
 	linesOf(message).filter((line) => line.kind === 'tool')
 
 export interface Excuses {
+	/** Whether it runs was decided otherwise than in the run without faults: `approvals.ts` judges that. */
+	readonly decidedAnew: (toolCallId: string) => boolean
+	/** It may have been asked about in one of the two runs only. */
+	readonly askedOnce: (toolCallId: string) => boolean
 	/** Something happened that may honestly cost a call its answer. */
 	readonly disrupted: boolean
 	/** The relay itself was killed: its own writes may have been under way. */
@@ -125,7 +129,8 @@ function toolDifference(
 	if (seen.toolCallId !== wanted.toolCallId || seen.name !== wanted.name) return 'another call'
 	if (!whole && (seen.fate === 'cancelled' || seen.fate === 'no_code')) return null
 	if (JSON.stringify(seen.input) !== JSON.stringify(wanted.input)) return 'other arguments'
-	if (seen.approved !== wanted.approved)
+	if (excuses.decidedAnew(seen.toolCallId)) return null
+	if (seen.approved !== wanted.approved && !excuses.askedOnce(seen.toolCallId))
 		return `approved: ${seen.approved} instead of ${wanted.approved}`
 	if (seen.fate === wanted.fate)
 		return JSON.stringify(seen.output) === JSON.stringify(wanted.output) ? null : 'another result'
@@ -138,6 +143,8 @@ function toolDifference(
 	return `${seen.fate} after ${seen.tookMs} ms without a reason (${seen.errorText})`
 }
 
+export const tokenOfTool = (tool: Pick<ToolLine, 'input'>): string => tokenOf(tool.input ?? {})
+
 export function factsOf(tool: Pick<ToolLine, 'name' | 'input'>): {
 	once: boolean
 	timeoutMs: number
@@ -145,7 +152,7 @@ export function factsOf(tool: Pick<ToolLine, 'name' | 'input'>): {
 	token: string
 } {
 	const resolved = resolveCall(tool.name, tool.input)
-	const token = tokenOf(tool.input ?? {})
+	const token = tokenOfTool(tool)
 	if (!resolved.ok) return { once: false, timeoutMs: 0, runsOn: 'nowhere', token }
 	const { action, tool: spec } = resolved.call
 	return { once: action.replay === 'once', timeoutMs: action.timeoutMs, runsOn: spec.runsOn, token }

@@ -1,27 +1,35 @@
 /** One run: the product's parts in one process, in virtual time, with what the seed lets go wrong. */
 import { type Call, type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { effectsOf } from '@fairlead/protocol/tools'
 import type { Conversation } from '../../worker/src/conversations/conversation.ts'
 import type { ProjectRoom } from '../../worker/src/rooms/project-room.ts'
 import { enter } from './kit/current.ts'
 import { FakeD1 } from './kit/d1.ts'
 import { ChaosEditor } from './kit/editor.ts'
 import { type FaultKind, Faults } from './kit/faults.ts'
+import { ProjectFolder } from './kit/folder.ts'
 import { Ledger, tokenOf } from './kit/ledger.ts'
 import { type ModelLog, scriptedModel } from './kit/model.ts'
 import { InstanceGone, type Life, ObjectHost } from './kit/object-host.ts'
-import { Project } from './kit/project.ts'
+import { MODEL, withPlans, withSteers } from './kit/plans.ts'
 import { Random } from './kit/random.ts'
 import { RelayHost } from './kit/relay-host.ts'
 import type { ServerSocket } from './kit/room-sockets.ts'
 import { type RpcNet, stub } from './kit/rpc.ts'
 import { Scheduler } from './kit/scheduler.ts'
-import { type Script, withSteers, writeScript } from './kit/script.ts'
+import { type Script, writeScript } from './kit/script.ts'
 import type { WireSocket } from './kit/socket-shim.ts'
+import { UndoHistory } from './kit/undo-history.ts'
 import { User } from './kit/user.ts'
 import { makeWire, type WireEnd } from './kit/wire.ts'
 
 export const CONVERSATION_ID = 'cnv_chaos'
 const PROJECT_ID = 'prj_chaos'
+/** Only so that the model has a name; it is the script. */
+const MODEL_CONFIG = {
+	ANTHROPIC_API_KEY: 'none',
+	ANTHROPIC_MODEL: MODEL.slice('anthropic/'.length),
+}
 /** Long enough for every deadline, retry and late approval there is. */
 const LIMIT_MS = 72 * 3_600_000
 /** After the last turn everything that is still under way must come to rest. */
@@ -42,7 +50,8 @@ export class World {
 	readonly script: Script
 	readonly faults: Faults
 	readonly ledger = new Ledger()
-	readonly project = new Project()
+	readonly folder: ProjectFolder
+	readonly history = new UndoHistory()
 	readonly modelLog: ModelLog = { invalid: [], requests: 0 }
 	/** Errors that nobody handled, and what the objects logged as their own failures. */
 	readonly troubles: string[] = []
@@ -62,11 +71,12 @@ export class World {
 	/** `faults` null: the run as it should be, and nobody stops it. */
 	constructor(seed: number, parts: Parts, faults: 'draw' | readonly FaultKind[] | null) {
 		const random = new Random(seed)
-		const script = writeScript(random.fork(), faults !== null)
+		const script = withPlans(writeScript(random.fork(), faults !== null), random.fork())
 		this.#random = random.fork()
 		const { scheduler } = this
 		this.faults = new Faults(random.fork(), () => scheduler.elapsed - START_MS, faults)
 		this.script = faults === null ? script : withSteers(script, random.fork())
+		this.folder = new ProjectFolder(this.script)
 		this.d1 = new FakeD1(scheduler, this.faults)
 		this.#net = { scheduler, faults: this.faults }
 		const wallNow = (): number => this.#wallNow()
@@ -110,28 +120,38 @@ export class World {
 		this.relay = new RelayHost({
 			scheduler,
 			faults: this.faults,
+			folder: this.folder,
 			skew: () => this.#relaySkew,
 			killRelay: () => this.relay.kill(this.faults.random.between(100, 3_000)),
-			executed: (args, { callId, actionName }) => {
-				if (Array.isArray(args['call_ids'])) return this.project.fileHistory(actionName, args)
+			execute: (args, { callId }) => {
+				const { path, content } = args
 				this.ledger.execute(tokenOf(args))
-				if (args['content'] !== undefined) this.project.write(String(args['path']), callId)
+				if (content !== undefined) this.folder.write(callId, String(path), String(content))
 				return { status: 'ok', result: { did: tokenOf(args) } }
 			},
 		})
 		this.editor = new ChaosEditor({
 			scheduler,
 			faults: this.faults,
+			folder: this.folder.project,
 			dialRelay: () => this.#dialRelay(),
 			killRelay: () => this.relay.kill(this.faults.random.between(100, 3_000)),
 			workMs: (call) => (call.method === 'unity_query' ? 20 : this.faults.random.between(5, 1_200)),
 			execute: (call) => this.#execute(call),
-			ended: () => this.project.forgetHistory(),
+			ended: () => this.history.forget(),
 		})
 		this.user = new User({
 			scheduler,
 			faults: this.faults,
 			script: this.script,
+			folder: this.folder,
+			history: this.history,
+			ledger: this.ledger,
+			d1: this.d1,
+			projectId: PROJECT_ID,
+			told: () => this.conversation.all('SELECT 1 FROM outbox').length === 0,
+			calm: () =>
+				this.conversation.all("SELECT 1 FROM tool_call WHERE state = 'leaving'").length === 0,
 			conversation: stub(this.#net, this.conversation, null),
 			stream: async (query) => {
 				await scheduler.sleep(2)
@@ -145,10 +165,11 @@ export class World {
 	}
 
 	#execute(call: Call): CallOutcome {
-		if (call.method === 'unity_history') return this.project.history(call)
+		if (call.method === 'unity_history') return this.history.answer(call)
 		const token = tokenOf(call.params)
 		this.ledger.execute(token)
-		if (call.method === 'unity_hierarchy') this.project.record(call)
+		if (effectsOf(call.method, call.params).undo) this.history.record(call)
+		if (call.method === 'unity_asset') this.folder.changeAsset(call)
 		return token === 'none' && call.method !== 'unity_refresh'
 			? failed('not_found', 'Nothing of that name.')
 			: { status: 'ok', result: { did: token } }
@@ -202,13 +223,18 @@ export class World {
 			.run(CONVERSATION_ID, PROJECT_ID)
 	}
 
+	/** From the wall clock, where it was never set to another time. */
+	sinceBegin(at: number): number {
+		return at - this.scheduler.now + this.scheduler.elapsed
+	}
+
 	#wallNow(): number {
 		return this.scheduler.now + this.#wallJump
 	}
 
 	#conversationEnv(life: Life): never {
 		const room = stub(this.#net, this.room, life)
-		return { ROOM: { getByName: () => room }, DB: this.d1 } as never
+		return { ROOM: { getByName: () => room }, DB: this.d1, ...MODEL_CONFIG } as never
 	}
 
 	#roomEnv(life: Life): never {

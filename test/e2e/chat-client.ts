@@ -151,8 +151,14 @@ export class ChatClient {
 	}
 
 	async messages(): Promise<Message[]> {
+		return (await this.page()).messages
+	}
+
+	/** The newest messages, and what goes on. */
+	async page(): Promise<Omit<MessagePage, 'messages'> & { messages: Message[] }> {
 		const response = await this.#fetch('GET', '/messages')
-		return MessagePage.parse(await response.json()).messages as unknown as Message[]
+		const page = MessagePage.parse(await response.json())
+		return { ...page, messages: page.messages as unknown as Message[] }
 	}
 
 	async bytes(url: string): Promise<Uint8Array> {

@@ -270,7 +270,7 @@ function metaAfter(item: PlanItem, now: PathState): PathState {
 function textOf(bytes: Buffer | null): string | null {
 	if (bytes === null || bytes.byteLength > MAX_DIFF_BYTES || bytes.includes(0)) return null
 	try {
-		return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
 	} catch {
 		return null
 	}

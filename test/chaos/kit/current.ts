@@ -17,6 +17,9 @@ export function enter(next: CurrentRun | null): void {
 	run = next
 }
 
+/** Null before the first one: while modules are loaded. */
+export const underWay = (): CurrentRun | null => run
+
 export function current(): CurrentRun {
 	if (!run) throw new Error('No run is under way.')
 	return run

@@ -15,21 +15,45 @@ const SQL = readdirSync(MIGRATIONS)
 	.join('\n')
 
 class Statement {
+	readonly #d1: FakeD1
 	readonly query: string
 	readonly values: readonly unknown[]
 
-	constructor(query: string, values: readonly unknown[] = []) {
+	constructor(d1: FakeD1, query: string, values: readonly unknown[] = []) {
+		this.#d1 = d1
 		this.query = query
 		this.values = values
 	}
 
 	bind(...values: unknown[]): Statement {
-		return new Statement(this.query, values)
+		return new Statement(this.#d1, this.query, values)
+	}
+
+	/** Rows as arrays. */
+	raw(): Promise<unknown[]> {
+		return this.#d1.execute(() => {
+			const statement = this.#d1.database.prepare(this.query)
+			statement.setReturnArrays(true)
+			return statement.all(...(this.values as never[]))
+		})
+	}
+
+	async all(): Promise<unknown> {
+		const results = await this.#d1.execute(() =>
+			this.#d1.database.prepare(this.query).all(...(this.values as never[])),
+		)
+		return { success: true, results, meta: {} }
+	}
+
+	run(): Promise<unknown> {
+		return this.all()
 	}
 }
 
 export class FakeD1 {
 	readonly database = new DatabaseSync(':memory:')
+	/** When it first held a permission, by its id. Milliseconds since the begin. */
+	readonly grantKnownAt = new Map<string, number>()
 	readonly #scheduler: Scheduler
 	readonly #faults: Faults
 
@@ -41,24 +65,36 @@ export class FakeD1 {
 	}
 
 	prepare(query: string): Statement {
-		return new Statement(query)
+		return new Statement(this, query)
 	}
 
-	async batch(statements: readonly Statement[]): Promise<unknown[]> {
+	batch(statements: readonly Statement[]): Promise<unknown[]> {
+		return this.execute(() => {
+			this.database.exec('BEGIN')
+			try {
+				for (const { query, values } of statements)
+					this.database.prepare(query).run(...(values as never[]))
+				this.database.exec('COMMIT')
+				for (const { id } of this.rows('SELECT id FROM grants')) {
+					if (!this.grantKnownAt.has(String(id)))
+						this.grantKnownAt.set(String(id), this.#scheduler.elapsed)
+				}
+			} catch (error) {
+				this.database.exec('ROLLBACK')
+				throw error
+			}
+			return statements.map(() => ({ success: true, results: [], meta: {} }))
+		})
+	}
+
+	/** As over the network: late, and perhaps without an answer. */
+	async execute<T>(work: () => T): Promise<T> {
 		await this.#scheduler.sleep(this.#faults.random.between(2, 30))
 		if (this.#faults.strikes('d1_error')) throw new Error('D1_ERROR: overloaded')
-		this.database.exec('BEGIN')
-		try {
-			for (const { query, values } of statements)
-				this.database.prepare(query).run(...(values as never[]))
-			this.database.exec('COMMIT')
-		} catch (error) {
-			this.database.exec('ROLLBACK')
-			throw error
-		}
+		const result = work()
 		await this.#scheduler.sleep(this.#faults.random.between(1, 10))
 		if (this.#faults.strikes('d1_reply_lost')) throw new Error('D1_ERROR: network connection lost')
-		return statements.map(() => ({ success: true, results: [], meta: {} }))
+		return result
 	}
 
 	rows(query: string): Record<string, unknown>[] {

@@ -17,7 +17,6 @@ import {
 } from '@fairlead/protocol/json-rpc'
 import { resolveCall } from '@fairlead/protocol/tools'
 import type { Faults } from './faults.ts'
-import { PROJECT_FOLDER } from './relay-host.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { WireEnd } from './wire.ts'
 
@@ -27,6 +26,8 @@ const CLOSE_RESPONSE_MS = 5_000
 export interface EditorWorld {
 	readonly scheduler: Scheduler
 	readonly faults: Faults
+	/** Of the Unity project. */
+	readonly folder: string
 	/** Null when nobody listens. */
 	dialRelay(): WireEnd | null
 	/** Milliseconds that a call takes. */
@@ -137,7 +138,7 @@ export class ChaosEditor {
 		}
 		const hello: EditorHello = {
 			protocolVersion: 1,
-			projectPath: PROJECT_FOLDER,
+			projectPath: this.#world.folder,
 			productGuid: 'chaos',
 			unityVersion: '6000.2.0f1',
 			pid: session,

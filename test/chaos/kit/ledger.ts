@@ -5,8 +5,11 @@ export type Token = string
 
 export class Ledger {
 	readonly executions = new Map<Token, number>()
+	/** Of all of them. */
+	total = 0
 
 	execute(token: Token): void {
+		this.total++
 		this.executions.set(token, (this.executions.get(token) ?? 0) + 1)
 	}
 

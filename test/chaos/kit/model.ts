@@ -78,7 +78,7 @@ function stepFor(
 	const from = messages.findLastIndex((m) => m.role === 'user' && turnOf(m) !== null)
 	const turn = script.turns[turnOf(messages[from]!) ?? -1]
 	const since = messages.slice(from)
-	const done = since.filter((m) => m.role === 'assistant').length
+	const done = since.filter((m) => m.role === 'assistant' && !isNoted(m)).length
 	const said = since.flatMap((m) => (m.role === 'user' ? textsOf(m) : []))
 	if (said.some(isInterrupt) || (turn && done >= turn.steps.length && said.some(isSteer)))
 		return NOTED_STEP
@@ -96,6 +96,8 @@ const NOTED_STEP: ScriptedStep = {
 	pause: false,
 	paceMs: 20,
 }
+
+const isNoted = (message: ModelMessage): boolean => textsOf(message).join('') === NOTED
 
 const textsOf = (message: ModelMessage): string[] =>
 	message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))

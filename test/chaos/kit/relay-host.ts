@@ -1,6 +1,7 @@
 /** The relay's own parts, put together as `relay.ts` does, over simulated wires and a kept database. */
 import { DatabaseSync } from 'node:sqlite'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import type { ToolArgs } from '@fairlead/protocol/tools'
 import { CallRouter } from '../../../relay-cli/src/calls/call-router.ts'
 import { SCHEMA } from '../../../relay-cli/src/calls/database.ts'
 import { CallJournal } from '../../../relay-cli/src/calls/journal.ts'
@@ -10,6 +11,7 @@ import type { Clock } from '../../../relay-cli/src/clock.ts'
 import { serveEditor } from '../../../relay-cli/src/editors/editor-connection.ts'
 import { SeatRegistry } from '../../../relay-cli/src/editors/seat-registry.ts'
 import { SeatStore } from '../../../relay-cli/src/editors/seat-store.ts'
+import { type FileHistory, openFileHistory } from '../../../relay-cli/src/history/file-history.ts'
 import { RelayIdentity } from '../../../relay-cli/src/identity.ts'
 import { RoomLink } from '../../../relay-cli/src/link/room-link.ts'
 import { PhaseListeners } from '../../../relay-cli/src/phase-listeners.ts'
@@ -20,16 +22,17 @@ import type { Scheduler } from './scheduler.ts'
 import { WireSocket } from './socket-shim.ts'
 import type { WireEnd } from './wire.ts'
 
-export const PROJECT_FOLDER = '/projects/chaos'
 const ROOM = 'room'
 
 export interface RelayWorld {
 	readonly scheduler: Scheduler
 	readonly faults: Faults
+	/** Of the Unity project, and the relay's own. */
+	readonly folder: { readonly project: string; readonly home: string }
 	/** Milliseconds by which this machine's clock is off. */
 	readonly skew: () => number
-	/** A change that the relay itself made. */
-	executed(args: Readonly<Record<string, unknown>>, context: RelayToolContext): CallOutcome
+	/** Does what a tool of the relay itself is to do. */
+	execute(args: Readonly<Record<string, unknown>>, context: RelayToolContext): CallOutcome
 	killRelay(): void
 }
 
@@ -144,24 +147,24 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 			changed: (editorKey, scopes) => parts.link?.seatChanged(editorKey, scopes),
 		},
 	})
-	const own: RelayTool = async (args, context) => {
-		await new Promise<void>((resolve) => clock.after(world.faults.random.between(5, 400), resolve))
-		const outcome = world.executed(args, context)
-		// Killed between the effect and its record.
-		if (life.alive && world.faults.strikes('relay_killed_in_call')) world.killRelay()
-		return outcome
-	}
+	const history = openFileHistory({
+		home: world.folder.home,
+		database,
+		now: () => clock.now(),
+	})
+	const own = relayTool(world, clock, life, history)
 	parts.router = new CallRouter({
-		recorder: { before: () => undefined, after: () => undefined },
+		recorder: history.recorder,
 		replies: { take: () => failed('internal', 'No file here.'), discard: () => undefined },
 		journal,
 		seats,
 		clock,
 		timing,
 		tools: new Map<string, RelayTool>([
-			...['read_file', 'write_file', 'edit_file', 'list_directory', 'file_history'].map(
-				(name): [string, RelayTool] => [name, own],
-			),
+			...['read_file', 'write_file', 'file_history'].map((name): [string, RelayTool] => [
+				name,
+				own(name),
+			]),
 			[
 				'wait_for_editor_ready',
 				waitForReadyTool({
@@ -174,7 +177,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 		seatsOf: () => seats.list(),
 		settled: (_, callId, outcome) => parts.link?.settled(callId, outcome),
 	})
-	seats.setLinked([PROJECT_FOLDER])
+	seats.setLinked([world.folder.project])
 	parts.link = new RoomLink(
 		{ server: 'http://chaos.invalid', projectId: 'prj_chaos', token: 'token' } as never,
 		{
@@ -232,6 +235,39 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 	return { life, router: parts.router, seats, link: parts.link, serve, sockets }
 }
 
+/** As the product's `fileTools`: what a call changes is recorded around it. Without real I/O that waits. */
+function relayTool(
+	world: RelayWorld,
+	clock: Clock,
+	life: Life,
+	history: FileHistory,
+): (method: string) => RelayTool {
+	return (method) => async (args, context) => {
+		await new Promise<void>((resolve) => clock.after(world.faults.random.between(5, 400), resolve))
+		const outcome = await work()
+		// Killed between the effect and its record.
+		if (life.alive && world.faults.strikes('relay_killed_in_call')) world.killRelay()
+		return outcome
+
+		async function work(): Promise<CallOutcome> {
+			if (method === 'file_history') {
+				const result =
+					context.actionName === 'revert'
+						? await history.revert.revert(context, args as ToolArgs<'file_history', 'revert'>)
+						: history.revert.preview(context, args as ToolArgs<'file_history', 'preview'>)
+				return { status: 'ok', result }
+			}
+			const call = { ...context, method, params: args }
+			if (method === 'write_file') history.recorder.before(call)
+			// The recorder is never in the way; a process that has ended does nothing more all the same.
+			if (!life.alive) throw new InstanceGone()
+			const outcome = world.execute(args, context)
+			if (method === 'write_file') history.recorder.after(call)
+			return outcome
+		}
+	}
+}
+
 const keyOf = (seats: SeatRegistry, port: unknown): string | null =>
 	seats.list().find((one) => seats.portOf(one.editorKey) === port)?.editorKey ?? null
 
@@ -264,6 +300,7 @@ function guarded(database: DatabaseSync, life: Life, written: () => void): Datab
 		exec: (query: string) => {
 			check()
 			database.exec(query)
+			if (/^commit/i.test(query)) written()
 		},
 	} as unknown as DatabaseSync
 }

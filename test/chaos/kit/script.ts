@@ -1,5 +1,6 @@
 /** Random conversations: what the user says, what the model answers step by step, what it calls. */
-import type { ConversationMode } from '@fairlead/protocol/runs'
+import type { Budget, ConversationMode } from '@fairlead/protocol/runs'
+import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import type { ModelPart, ProviderEvent } from '../../../worker/src/agent/types.ts'
 import type { Random } from './random.ts'
 
@@ -8,7 +9,7 @@ export interface ScriptedCall {
 	readonly toolCallId: string
 	readonly name: string
 	readonly input: Record<string, unknown>
-	/** What the user says where they are asked. */
+	/** What the user says where they are asked about this one only. */
 	readonly approved: boolean
 }
 
@@ -26,20 +27,54 @@ export interface ScriptedTurn {
 	readonly text: string
 	readonly mode: ConversationMode
 	readonly steps: readonly ScriptedStep[]
+	/** Of its run, and of each run with which the user lets it go on. */
+	readonly budget: Budget
+	/** What the user says when asked, by {@link keyOf}; what is not here is answered call by call. */
+	readonly answers: Readonly<Record<string, ScriptedAnswer>>
+	/** Permissions that the user takes back before they say this, or while it goes on. */
+	readonly revokes: readonly ScriptedRevoke[]
+	/** Somebody else looks on, and answers questions differently. */
+	readonly rival: boolean
 	/** The user stops the run this long after it began; null: never. */
 	readonly stopAfterMs: number | null
 	/** With the stop, what waits in the queue is taken back. */
 	readonly stopWithdraws: boolean
-	/** The user takes the run back when it has ended. */
-	readonly reverted: boolean
+	/** The user takes a run back when all has ended; null: they do not. */
+	readonly back: ScriptedBack | null
 	/** What the user says while the run goes on, or just after. */
 	readonly steers: readonly ScriptedSteer[]
+}
+
+export interface ScriptedAnswer {
+	readonly approved: boolean
+	readonly scope: Exclude<ApprovalScope, 'once'>
+}
+
+export interface ScriptedRevoke {
+	readonly key: string
+	/** After the turn began; null: before it, and after all that was allowed has arrived. */
+	readonly afterMs: number | null
+}
+
+export interface ScriptedBack {
+	/** Where a turn took several runs, because each reached its limit. */
+	readonly run: 'first' | 'last'
+	readonly scope: 'run' | 'step'
+	/** What the user changes by hand before. */
+	readonly edits: readonly ('file' | 'deleted' | 'scene' | 'object')[]
+	/** Then the user looks at the conflicts, and says: overwrite exactly this. */
+	readonly forced: boolean
+	/** And changes one of the files once more between look and word. */
+	readonly stale: boolean
+	/** How often what was just taken back is taken back in turn. */
+	readonly again: number
 }
 
 export interface ScriptedSteer {
 	/** Of the message. */
 	readonly id: string
 	readonly text: string
+	readonly mode: ConversationMode
 	readonly afterMs: number
 	readonly interrupts: boolean
 	/** The user takes it back this long after it was sent; null: never. */
@@ -58,10 +93,14 @@ export const isInterrupt = (text: string): boolean => /^stop that \d+\.\d+$/.tes
 
 export const turnText = (turn: number): string => `turn ${turn}`
 
+/** What a remembered answer is about: a tool and one of its actions, or one menu item. */
+export const keyOf = ({ name, input }: Pick<ScriptedCall, 'name' | 'input'>): string =>
+	[name, input['action'] ?? 'run', ...(input['menu_path'] ? [input['menu_path']] : [])].join(' ')
+
 /** `stops`: whether the user may stop a run; all else stays the same without. */
 export function writeScript(random: Random, stops: boolean): Script {
 	const turns = Array.from({ length: random.between(1, 3) }, (_, turn): ScriptedTurn => {
-		const mode = random.pick(['auto', 'auto', 'ask', 'read-only'] as const)
+		const mode = random.pick(['auto', 'auto', 'ask', 'ask', 'read-only'] as const)
 		const finds = random.chance(0.3)
 		const steps = Array.from({ length: random.between(0, 4) }, (_, step) =>
 			writeStep(random, turn, step, finds && step > 0, finds && step === 0),
@@ -80,31 +119,15 @@ export function writeScript(random: Random, stops: boolean): Script {
 			text: turnText(turn),
 			mode,
 			steps: [...steps, last],
+			budget: {},
+			answers: {},
+			revokes: [],
+			rival: false,
 			stopAfterMs: stops ? stopAfterMs : null,
 			stopWithdraws: false,
-			reverted: false,
+			back: null,
 			steers: [],
 		}
-	})
-	return { turns }
-}
-
-/** The same conversation, with a user who does not wait for the end. */
-export function withSteers(script: Script, random: Random): Script {
-	const turns = script.turns.map((turn, index): ScriptedTurn => {
-		const count = random.pick([0, 0, 1, 1, 2, 3])
-		const steers = Array.from({ length: count }, (_, n): ScriptedSteer => {
-			const interrupts = random.chance(0.35)
-			return {
-				id: `${STEER_ID}${index}-${n}`,
-				text: `${interrupts ? 'stop that' : 'also'} ${index}.${n}`,
-				afterMs: random.pick([random.between(0, 600), random.between(0, 6_000)]),
-				interrupts,
-				withdrawAfterMs: random.chance(0.2) ? random.between(0, 3_000) : null,
-			}
-		})
-		const stopWithdraws = random.chance(0.5)
-		return { ...turn, steers, stopWithdraws, reverted: random.chance(0.6) }
 	})
 	return { turns }
 }
@@ -123,7 +146,7 @@ function writeStep(
 		const made =
 			finds && index === 0
 				? { name: 'find_tools', input: { query: 'asset files and menu items' } }
-				: writeCall(random, token, found)
+				: writeCall(random, turn, token, found)
 		return { token, toolCallId: `call_${token}`, approved: random.chance(0.7), ...made }
 	})
 	return {
@@ -141,27 +164,44 @@ const words = (random: Random): string[] =>
 		() => `${random.pick(['cube', 'floor', 'spins', 'and', 'the', 'then'])} `,
 	)
 
+/** A file that every turn may write: the agent itself changed it since, then. */
+export const SHARED_FILE = 'Assets/Shared.cs'
+
 function writeCall(
 	random: Random,
+	turn: number,
 	token: string,
 	found: boolean,
 ): { name: string; input: Record<string, unknown> } {
+	const material = `Assets/${token}.mat`
+	const moved = `Assets/${token}-moved.mat`
 	const searched = [
-		{ name: 'unity_asset', input: { action: 'delete', path: `Assets/${token}.mat` } },
+		{ name: 'unity_asset', input: { action: 'delete', path: material } },
+		{ name: 'unity_asset', input: { action: 'move', path: material, new_path: moved } },
 		{ name: 'execute_menu_item', input: { menu_path: `Tools/${token}` } },
 	]
+	const script = random.pick([`Assets/${token}.cs`, `Assets/Turn${turn}/${token}.cs`, SHARED_FILE])
 	return random.pick([
 		{ name: 'unity_query', input: { action: 'find', name: token } },
 		{ name: 'unity_hierarchy', input: { action: 'create', name: token, primitive_type: 'Cube' } },
 		{ name: 'unity_hierarchy', input: { action: 'create', name: token, primitive_type: 'Empty' } },
 		{ name: 'unity_hierarchy', input: { action: 'destroy', instance_id: `/${token}` } },
 		{ name: 'unity_refresh', input: { watched_scripts: [token] } },
-		{ name: 'write_file', input: { path: `Assets/${token}.cs`, content: 'class A {}' } },
+		{ name: 'write_file', input: { path: script, content: `class ${token} {}` } },
+		{ name: 'write_file', input: { path: script, content: `class ${token} {}` } },
 		{ name: 'read_file', input: { path: `Assets/${token}.cs` } },
 		{ name: 'unity_hierarchy', input: { action: 'no_such_action', name: token } },
 		...(found ? [...searched, ...searched] : []),
 	])
 }
+
+/** Of every answer of the scripted model. */
+export const STEP_USAGE = {
+	inputTokens: 10,
+	outputTokens: 5,
+	cacheReadTokens: 0,
+	cacheWriteTokens: 0,
+} as const
 
 /** A step as a provider tells it. */
 export function eventsOf(step: ScriptedStep): ProviderEvent[] {
@@ -190,7 +230,7 @@ export function eventsOf(step: ScriptedStep): ProviderEvent[] {
 	events.push({
 		type: 'finish',
 		reason: step.pause ? 'pause' : step.calls.length > 0 ? 'tool-calls' : 'stop',
-		usage: { inputTokens: 10, outputTokens: 5, cacheReadTokens: 0, cacheWriteTokens: 0 },
+		usage: STEP_USAGE,
 		parts,
 	})
 	return events

@@ -1,55 +1,60 @@
-/** The person at the page: posts, follows the stream with a cursor, answers approvals, stops. */
+/** The person at the page: says things, follows the answers, decides, stops, lets go on, goes back. */
 import type { MessagePage, StopResult } from '@fairlead/protocol/http'
-import type { RevertPart } from '@fairlead/protocol/revert'
-import type { BeginOutcome } from '../../../worker/src/agent/revert/revert-machine.ts'
 import type { PostResult } from '../../../worker/src/conversations/conversation-port.ts'
-import type { Faults } from './faults.ts'
-import type { Life } from './object-host.ts'
-import type { Scheduler } from './scheduler.ts'
-import type { Script, ScriptedSteer, ScriptedTurn } from './script.ts'
+import { Client, type ClientWorld } from './client.ts'
+import type { FakeD1 } from './d1.ts'
+import { type Desk, GoingBack } from './going-back.ts'
+import { Permissions } from './permissions.ts'
+import {
+	keyOf,
+	type Script,
+	type ScriptedCall,
+	type ScriptedSteer,
+	type ScriptedTurn,
+} from './script.ts'
+import { type Answer, type GivenAnswer, type SeenAnswer, Viewer } from './viewer.ts'
 
-const RETRY_MS = 700
-const POLL_MS = 900
-/** While nothing comes, the page asks less and less often. */
-const MAX_POLL_MS = 20_000
-const LATE_APPROVAL_MS = 40 * 60_000
+/** Somebody else opens the page so much later. */
+const RIVAL_JOINS_MS = 300
+/** Of the transcript, to see how an answer ended. */
+const PAGE_MESSAGES = 50
+const LIMITS: ReadonlySet<string> = new Set(['step_limit', 'token_limit', 'cost_limit'])
 
-export interface UserWorld {
-	readonly scheduler: Scheduler
-	readonly faults: Faults
+export interface UserWorld extends ClientWorld, Desk {
 	readonly script: Script
-	/** RPC of the Conversation, as the HTTP routes call it. */
-	readonly conversation: Record<string, (...args: never[]) => Promise<unknown>>
-	/** Opens `GET /stream`; the life is that of the instance which streams. */
-	stream(query: string): Promise<{ response: Response; life: Life }>
-}
-
-/** What the page saw of one turn. */
-export interface SeenTurn {
-	readonly messageId: string
-	readonly userMessageId: string
-	/** As the wire brought them, over all connections. */
-	frames: string
-	done: boolean
-	stopped: boolean
-	/** Its end was read from the transcript: another run had taken the stream's place. */
-	lookedUp: boolean
+	readonly d1: FakeD1
+	readonly projectId: string
+	/** Nothing of the conversation still has to reach D1. */
+	readonly told: () => boolean
+	/** No call of a stopped run is still under way. */
+	readonly calm: () => boolean
 }
 
 /** What became of a message that was sent while a run went on, as far as the user knows. */
 export type SentFate = 'sent' | 'taken back' | 'perhaps taken back'
 
+type Begun = Extract<PostResult, { kind: 'run' }>
+
 export class User {
-	readonly seen: SeenTurn[] = []
-	/** As they ended. */
-	readonly reverts: RevertPart[] = []
+	readonly seen: SeenAnswer[] = []
+	/** Of the same answers, by somebody else. */
+	readonly seenByRival: SeenAnswer[] = []
+	/** Messages that began a run, in their order. */
+	readonly posted: string[] = []
 	/** By message id. */
 	readonly sent = new Map<string, SentFate>()
+	readonly given: GivenAnswer[] = []
+	readonly back: GoingBack
+	readonly permissions: Permissions
 	finished = false
 	readonly #world: UserWorld
+	readonly #client: Client
 
 	constructor(world: UserWorld) {
 		this.#world = world
+		this.#client = new Client(world)
+		this.back = new GoingBack(this.#client, world)
+		this.permissions = new Permissions(this.#client, world.d1, world.projectId)
 	}
 
 	async run(): Promise<void> {
@@ -58,71 +63,106 @@ export class User {
 	}
 
 	async #turn(turn: ScriptedTurn, index: number): Promise<void> {
-		const id = `user-${index}`
-		const posted = await this.#post(turn, id)
-		const seen: SeenTurn = {
-			messageId: posted.messageId,
-			userMessageId: id,
-			frames: '',
-			done: false,
-			stopped: false,
-			lookedUp: false,
+		const { scheduler, told } = this.#world
+		for (const { key } of turn.revokes.filter(({ afterMs }) => afterMs === null)) {
+			await this.#client.until(async () => told(), Boolean)
+			await this.permissions.revoke(key)
 		}
-		this.seen.push(seen)
-		const over = new AbortController()
+		const posted = await this.#post(turn, `user-${index}`, turn.text)
+		const first = this.#see(index, posted)
+		const beside: Promise<unknown>[] = turn.steers.map((steer) => this.#steer(steer))
+		for (const { key, afterMs } of turn.revokes) {
+			if (afterMs !== null)
+				beside.push(scheduler.sleep(afterMs).then(() => this.permissions.revoke(key)))
+		}
 		if (turn.stopAfterMs !== null) {
-			const stop = (): void => void this.#stop(posted.runId, seen, turn.stopWithdraws)
-			this.#world.scheduler.after(turn.stopAfterMs, stop)
+			const stop = (): void => void this.#stop(posted.runId, first, turn.stopWithdraws)
+			scheduler.after(turn.stopAfterMs, stop)
 		}
-		void this.#answerApprovals(turn, seen, over.signal)
-		const steering = turn.steers.map((steer) => this.#steer(turn, steer))
-		await this.#follow(seen)
-		over.abort()
-		await Promise.all(steering)
-		if (steering.length > 0) await this.#quiet()
-		if (turn.reverted) await this.#revert(seen.messageId)
+		await this.#watch(turn, first)
+		await Promise.all(beside)
+		if (turn.steers.length > 0) await this.#quiet()
+		const last = await this.#goOn(turn, index, first)
+		if (!turn.back) return
+		await this.#client.until(async () => this.#world.calm(), Boolean)
+		await this.back.run(turn.back, index, turn.back.run === 'first' ? first : last)
 	}
 
-	/** Takes the run of this answer back, and waits for how that ends. */
-	async #revert(messageId: string): Promise<void> {
-		const request = { messageId, requestId: `take-back-${messageId}`, preview: false, choices: [] }
-		const begin = (): Promise<BeginOutcome> =>
-			this.#call('beginRevert', request, 'usr_chaos') as Promise<BeginOutcome>
-		const begun = await this.#until(begin, (b) => b.ok || !/_active$/.test(b.reason))
-		if (!begun.ok) return
-		if (this.#world.faults.strikes('post_repeated')) void begin().catch(() => undefined)
-		const { revertId } = begun.part
-		const ended = await this.#until(
-			() => this.#call('readRevert', revertId) as Promise<RevertPart | null>,
-			(part) => part !== null && part.state !== 'running',
+	/** Lets the agent go on as often as it reaches a limit. */
+	async #goOn(turn: ScriptedTurn, index: number, first: SeenAnswer): Promise<SeenAnswer> {
+		let last = first
+		for (let n = 1; await this.#reachedLimit(last); n++) {
+			const posted = await this.#post(turn, `user-${index}-go${n}`, `go on ${index}.${n}`)
+			last = this.#see(index, posted)
+			await this.#watch(turn, last)
+		}
+		return last
+	}
+
+	async #reachedLimit({ messageId }: SeenAnswer): Promise<boolean> {
+		const page = await this.#client.until(
+			() => this.#client.call('messages', { limit: PAGE_MESSAGES }) as Promise<MessagePage>,
 		)
-		if (ended) this.reverts.push(ended)
+		const parts = page.messages.find(({ id }) => id === messageId)?.parts ?? []
+		return parts.some(
+			(part) => part.type === 'data-notice' && LIMITS.has((part['data'] as { code: string }).code),
+		)
+	}
+
+	#see(turn: number, { runId, messageId }: Begun): SeenAnswer {
+		const seen = newSeen(turn, runId, messageId)
+		this.seen.push(seen)
+		return seen
+	}
+
+	/** Follows an answer to its end, and decides what it asks; and so does somebody else, perhaps. */
+	async #watch(turn: ScriptedTurn, seen: SeenAnswer): Promise<void> {
+		const over = new AbortController()
+		const calls = new Map(turn.steps.flatMap((s) => s.calls.map((c) => [c.toolCallId, c] as const)))
+		const mine = (id: string): Answer => answerTo(turn, calls.get(id))
+		const viewer = new Viewer(this.#client, seen)
+		void viewer.decide(mine, this.given, over.signal)
+		const rival = turn.rival ? this.#rival(seen, mine, over.signal) : null
+		await viewer.follow()
+		over.abort()
+		await rival
+	}
+
+	async #rival(
+		{ turn, runId, messageId }: SeenAnswer,
+		mine: (id: string) => Answer,
+		over: AbortSignal,
+	): Promise<void> {
+		const seen = newSeen(turn, runId, messageId)
+		this.seenByRival.push(seen)
+		await this.#world.scheduler.sleep(RIVAL_JOINS_MS)
+		const viewer = new Viewer(this.#client, seen)
+		const opposite = (id: string): Answer => ({ approved: !mine(id).approved, scope: 'once' })
+		void viewer.decide(opposite, this.given, over)
+		await viewer.follow()
 	}
 
 	/** Says something in between, and perhaps takes it back. */
-	async #steer(turn: ScriptedTurn, steer: ScriptedSteer): Promise<void> {
+	async #steer(steer: ScriptedSteer): Promise<void> {
 		const { scheduler, faults } = this.#world
 		await scheduler.sleep(steer.afterMs)
 		const body = {
 			message: { id: steer.id, role: 'user', parts: [{ type: 'text', text: steer.text }] },
-			mode: turn.mode,
+			mode: steer.mode,
 			steer: steer.interrupts ? 'interrupt' : 'step',
 		}
 		const post = (): Promise<PostResult> =>
-			this.#call('postMessage', body, 'usr_chaos') as Promise<PostResult>
-		await this.#until(post, (result) => result.ok || result.reason === 'withdrawn')
+			this.#client.call('postMessage', body, 'usr_chaos') as Promise<PostResult>
+		await this.#client.until(post, (result) => result.ok || result.reason === 'withdrawn')
 		if (!this.sent.has(steer.id)) this.sent.set(steer.id, 'sent')
 		if (faults.strikes('post_repeated')) void post().catch(() => undefined)
 		if (steer.withdrawAfterMs === null) return
 		await scheduler.sleep(steer.withdrawAfterMs)
 		let tries = 0
-		const taken = await this.#until(
-			() => {
-				tries++
-				return this.#call('withdrawMessage', steer.id) as Promise<boolean>
-			},
-			() => true,
-		)
+		const taken = await this.#client.until(() => {
+			tries++
+			return this.#client.call('withdrawMessage', steer.id) as Promise<boolean>
+		})
 		// An earlier try may have done it without its answer having come.
 		if (taken) this.sent.set(steer.id, 'taken back')
 		else if (tries > 1) this.sent.set(steer.id, 'perhaps taken back')
@@ -130,38 +170,33 @@ export class User {
 
 	/** Until no run goes on and nothing waits: what was left began a run of its own. */
 	async #quiet(): Promise<void> {
-		await this.#until(
-			() => this.#call('messages', { limit: 1 }) as Promise<MessagePage>,
+		await this.#client.until(
+			() => this.#client.call('messages', { limit: 1 }) as Promise<MessagePage>,
 			({ activeRun, queued = [] }) => activeRun === null && queued.length === 0,
 		)
 	}
 
-	async #post(turn: ScriptedTurn, id: string): Promise<Extract<PostResult, { kind: 'run' }>> {
-		const body = {
-			message: { id, role: 'user', parts: [{ type: 'text', text: turn.text }] },
-			mode: turn.mode,
-		}
+	async #post(turn: ScriptedTurn, id: string, text: string): Promise<Begun> {
+		const body = { message: { id, role: 'user', parts: [{ type: 'text', text }] }, mode: turn.mode }
 		const post = (): Promise<PostResult> =>
-			this.#call('postMessage', body, 'usr_chaos') as Promise<PostResult>
-		const first = await this.#until(post, (result) => result.ok && result.kind === 'run')
+			this.#client.call('postMessage', body, 'usr_chaos', turn.budget) as Promise<PostResult>
+		const first = await this.#client.until(post, (result) => result.ok && result.kind === 'run')
+		this.posted.push(id)
 		// A second click, or a retry of the browser, with the same id.
 		if (this.#world.faults.strikes('post_repeated')) void post().catch(() => undefined)
-		return first as Extract<PostResult, { kind: 'run' }>
+		return first as Begun
 	}
 
-	async #stop(runId: string, seen: SeenTurn, withdraws: boolean): Promise<void> {
+	async #stop(runId: string, seen: SeenAnswer, withdraws: boolean): Promise<void> {
 		if (seen.done) return
 		seen.stopped = true
 		// Whatever waits now may be taken back without the answer ever coming.
 		const doubtful = withdraws ? this.#world.script.turns.flatMap(({ steers }) => steers) : []
 		let tries = 0
-		const result = await this.#until(
-			() => {
-				tries++
-				return this.#call('stop', runId, withdraws) as Promise<StopResult>
-			},
-			() => true,
-		)
+		const result = await this.#client.until(() => {
+			tries++
+			return this.#client.call('stop', runId, withdraws) as Promise<StopResult>
+		})
 		for (const { id } of result.withdrawn) this.sent.set(id, 'taken back')
 		if (tries > 1) {
 			for (const { id } of doubtful) {
@@ -169,101 +204,20 @@ export class User {
 			}
 		}
 	}
-
-	#call(method: string, ...args: unknown[]): Promise<unknown> {
-		return this.#world.conversation[method]!(...(args as never[]))
-	}
-
-	/** As a client that retries: until it is answered, and answered so. */
-	async #until<T>(ask: () => Promise<T>, enough: (answer: T) => boolean): Promise<T> {
-		for (;;) {
-			try {
-				const answer = await ask()
-				if (enough(answer)) return answer
-			} catch {
-				// Asked again below.
-			}
-			await this.#world.scheduler.sleep(RETRY_MS)
-		}
-	}
-
-	/** Reads the stream until its end mark, from the cursor on after every interruption. */
-	async #follow(seen: SeenTurn): Promise<void> {
-		const { scheduler } = this.#world
-		let pauseMs = POLL_MS
-		while (!seen.done) {
-			const before = seen.frames.length
-			const cursor = /.*^id: (\S+)$/ms.exec(seen.frames)?.[1]
-			const query = cursor ? `cursor=${cursor}` : `from=${seen.messageId}`
-			try {
-				const { response, life } = await this.#world.stream(query)
-				if (response.status === 204) await this.#lookUp(seen)
-				else if (response.body) await this.#read(response.body, life, seen)
-			} catch {
-				// The connection failed: once more.
-			}
-			pauseMs = seen.frames.length > before ? POLL_MS : Math.min(MAX_POLL_MS, pauseMs * 2)
-			if (!seen.done) await scheduler.sleep(pauseMs)
-		}
-	}
-
-	/** The stream is over for whoever was away too long: the answer stands in the transcript then. */
-	async #lookUp(seen: SeenTurn): Promise<void> {
-		const page = (await this.#call('messages', { limit: 50 })) as MessagePage
-		if (!page.messages.some(({ id }) => id === seen.messageId)) return
-		seen.done = true
-		seen.lookedUp = true
-	}
-
-	async #read(body: ReadableStream<Uint8Array>, life: Life, seen: SeenTurn): Promise<void> {
-		const { faults } = this.#world
-		const reader = body.getReader()
-		const decoder = new TextDecoder()
-		const gone = life.ended.then((): null => null)
-		for (;;) {
-			const next = await Promise.race([reader.read(), gone])
-			if (next === null || next.done) return
-			const text = decoder.decode(next.value, { stream: true })
-			// What an instance says after its end reaches nobody.
-			if (!life.alive) return
-			seen.frames += text
-			if (text.endsWith('data: [DONE]\n\n')) {
-				seen.done = true
-				return
-			}
-			if (faults.strikes('viewer_dropped')) {
-				void reader.cancel().catch(() => undefined)
-				return
-			}
-		}
-	}
-
-	async #answerApprovals(turn: ScriptedTurn, seen: SeenTurn, over: AbortSignal): Promise<void> {
-		const { scheduler, faults } = this.#world
-		const answered = new Set<string>()
-		const calls = new Map(turn.steps.flatMap((s) => s.calls.map((c) => [c.toolCallId, c] as const)))
-		while (!over.aborted) {
-			await scheduler.sleep(POLL_MS)
-			for (const { approvalId, toolCallId } of askedIn(seen.frames)) {
-				if (answered.has(approvalId)) continue
-				answered.add(approvalId)
-				if (faults.strikes('approval_late')) await scheduler.sleep(LATE_APPROVAL_MS)
-				const approved = calls.get(toolCallId)?.approved ?? false
-				const answer = (yes: boolean): Promise<unknown> =>
-					this.#call('answerApproval', approvalId, yes, 'because')
-				await this.#until(
-					() => answer(approved),
-					() => true,
-				)
-				// From the other device, and it disagrees: too late.
-				if (faults.strikes('approval_twice')) void answer(!approved).catch(() => undefined)
-			}
-		}
-	}
 }
 
-/** Approvals that the stream has asked for. */
-const askedIn = (frames: string): { approvalId: string; toolCallId: string }[] =>
-	[
-		...frames.matchAll(/"tool-approval-request","approvalId":"([^"]+)","toolCallId":"([^"]+)"/g),
-	].map((match) => ({ approvalId: match[1]!, toolCallId: match[2]! }))
+const newSeen = (turn: number, runId: string, messageId: string): SeenAnswer => ({
+	turn,
+	runId,
+	messageId,
+	frames: '',
+	done: false,
+	stopped: false,
+	lookedUp: false,
+})
+
+/** What the user says to a call's question. */
+export function answerTo(turn: ScriptedTurn, call: ScriptedCall | undefined): Answer {
+	if (!call) return { approved: false, scope: 'once' }
+	return turn.answers[keyOf(call)] ?? { approved: call.approved, scope: 'once' }
+}

@@ -113,13 +113,30 @@ describe('an answer to a question', () => {
 			const kit = new MachineKit({ provider: scripted([callsTools([create('a')]), says('Ok. ')]) })
 			kit.grants = () => {
 				if (down) throw new Error('D1_ERROR')
-				return new Set(['unity_hierarchy create'])
+				return { allowed: new Set(['unity_hierarchy create']), revoked: new Set() }
 			}
 			kit.post('go', 'm1', 'ask')
 			await kit.settleDown()
 			expect(kit.store.latestRun()?.state).toBe(down ? 'waiting_approval' : 'completed')
 			expect(kit.executions).toHaveLength(down ? 0 : 1)
 		}
+	})
+
+	it('for the project, no longer counts in the same run once it was taken back', async () => {
+		const kit = await asked([callsTools([create('a')]), callsTools([create('b')]), says('Ok. ')])
+		const granted = (): string =>
+			kit.database
+				.all<{ id: string }>("SELECT json_extract(payload, '$.id') AS id FROM outbox")
+				.find(({ id }) => id?.startsWith('grt_'))?.id ?? ''
+		kit.grants = () => ({ allowed: new Set(), revoked: new Set([granted()]) })
+		kit.approve(question(kit, 1), true, undefined, 'project')
+		await kit.settleDown()
+		expect(kit.executions).toHaveLength(1)
+		expect(kit.store.latestRun()?.state).toBe('waiting_approval')
+		kit.approve(question(kit, 3), true, undefined, 'project')
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.state).toBe('completed')
+		expect(kit.executions).toHaveLength(2)
 	})
 
 	it('survives a crash at any commit, with what it remembers', async () => {
@@ -176,7 +193,7 @@ describe('an answer covers no more than a person would think', () => {
 		const kit = new MachineKit({ provider: scripted(turns) })
 		const found = ['execute_menu_item', 'unity_batch']
 		kit.store.setSetting('activated_tools', JSON.stringify(found))
-		kit.grants = () => new Set(grants)
+		kit.grants = () => ({ allowed: new Set(grants), revoked: new Set() })
 		kit.post('go', 'm1', mode)
 		await kit.settleDown()
 		return kit

@@ -17,6 +17,16 @@ import { approvalFor, type Decision, type Run, type ToolCall } from './run-state
 /** Reads of one batch; nobody looks at more before deciding. */
 const MAX_READS = 30
 
+/** What the project always allows, as D1 has it now. */
+export interface Grants {
+	/** By `permissionKey`. */
+	readonly allowed: ReadonlySet<string>
+	/** Ids of those that were taken back. */
+	readonly revoked: ReadonlySet<string>
+}
+
+export const NO_GRANTS: Grants = { allowed: new Set(), revoked: new Set() }
+
 /** An answer that decides without asking. */
 export interface Remembered extends Decision {
 	readonly scope: Exclude<ApprovalScope, 'once'>
@@ -44,7 +54,7 @@ const refusalKey = (keys: readonly string[]): string => [...keys].sort().join(' 
 export function remembered(
 	call: Called,
 	run: Pick<Run, 'decisions' | 'mode'>,
-	grants: ReadonlySet<string>,
+	allowed: ReadonlySet<string>,
 ): Remembered | null {
 	const keys = askedFor(call, run).map(permissionKey)
 	if (keys.length === 0) return null
@@ -52,20 +62,33 @@ export function remembered(
 	const refusal = decided.find((decision) => decision?.approved === false)
 	if (refusal) return { ...refusal, scope: 'run' }
 	const inRun = (key: string): boolean => run.decisions[key]?.approved === true
-	if (!keys.every((key) => inRun(key) || grants.has(key))) return null
+	if (!keys.every((key) => inRun(key) || allowed.has(key))) return null
 	return { approved: true, scope: keys.some(inRun) ? 'run' : 'project' }
 }
 
-/** The decisions of a run after an answer that counts until it ends. */
+/** The decisions of a run after an answer that counts until it ends. `grantIds`: by `permissionKey`. */
 export function withDecision(
 	call: Called,
 	run: Pick<Run, 'decisions' | 'mode'>,
 	decision: Decision,
+	grantIds: ReadonlyMap<string, string> = new Map(),
 ): Run['decisions'] {
 	const keys = askedFor(call, run).map(permissionKey)
-	const decided = decision.approved ? keys : [refusalKey(keys)]
-	return { ...run.decisions, ...Object.fromEntries(decided.map((key) => [key, decision])) }
+	const decided = (decision.approved ? keys : [refusalKey(keys)]).map((key) => {
+		const grantId = grantIds.get(key)
+		return [key, grantId === undefined ? decision : { ...decision, grantId }] as const
+	})
+	return { ...run.decisions, ...Object.fromEntries(decided) }
 }
+
+/** Without those that also allowed something in the project, where `gone` says so of their grant. */
+export const decisionsWithout = (
+	decisions: Run['decisions'],
+	gone: (grantId: string) => boolean,
+): Run['decisions'] =>
+	Object.fromEntries(
+		Object.entries(decisions).filter(([, { grantId }]) => grantId === undefined || !gone(grantId)),
+	)
 
 /** What an answer is remembered for. */
 export const coveredBy = (call: Called, run: Pick<Run, 'mode'>): Permission[] =>

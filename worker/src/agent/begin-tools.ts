@@ -1,5 +1,5 @@
 /** The begin of a tools step, inside a transaction: the calls that a model asked for, and the questions about them. */
-import { approvalPart, remembered } from './approvals.ts'
+import { approvalPart, decisionsWithout, type Grants, NO_GRANTS, remembered } from './approvals.ts'
 import type { ChunkLog } from './chunk-log.ts'
 import { customTools } from './custom-tools.ts'
 import type { MachinePorts } from './machine-ports.ts'
@@ -21,7 +21,6 @@ export const activatedTools = (ports: Pick<MachinePorts, 'store'>): string[] =>
 	JSON.parse(ports.store.setting(ACTIVATED_TOOLS) ?? '[]') as string[]
 
 type Ports = Pick<MachinePorts, 'store' | 'clock' | 'hash'>
-type Grants = ReadonlySet<string>
 
 const proposed = (
 	ports: Ports,
@@ -39,14 +38,16 @@ const proposed = (
 		hash: ports.hash,
 		activated: activatedTools(ports),
 		custom: customTools(ports.store),
-		remembered: (call) => remembered(call, run, grants),
+		remembered: (call) => remembered(call, run, grants.allowed),
 	})
 
-const NO_GRANTS: Grants = new Set()
-
-/** Whether a grant of the project could spare a question. */
-export const wouldAsk = (ports: Ports, run: Run, parts: readonly ModelPart[]): boolean =>
-	proposed(ports, run, 0, parts, NO_GRANTS).some((call) => call.state === 'awaiting_approval')
+/** Whether a person is asked may depend on what the project allows, or no longer does. */
+export function wouldAsk(ports: Ports, run: Run, parts: readonly ModelPart[]): boolean {
+	const asking = { ...run, decisions: decisionsWithout(run.decisions, () => true) }
+	return proposed(ports, asking, 0, parts, NO_GRANTS).some(
+		(call) => call.state === 'awaiting_approval',
+	)
+}
 
 export function beginToolsStep(
 	ports: Ports,
@@ -60,7 +61,8 @@ export function beginToolsStep(
 	log: ChunkLog,
 ): void {
 	const { store, clock } = ports
-	const { run, seq, result, grants, epoch } = begin
+	const { seq, result, grants, epoch } = begin
+	const run = withoutRevoked(store, begin.run, grants)
 	const step: Step = {
 		runId: run.id,
 		seq,
@@ -89,6 +91,13 @@ export function beginToolsStep(
 	}
 }
 
+/** An answer that allowed something in the project counts until that is taken back. */
+function withoutRevoked(store: Ports['store'], run: Run, { revoked }: Grants): Run {
+	const decisions = decisionsWithout(run.decisions, (id) => revoked.has(id))
+	const same = Object.keys(decisions).length === Object.keys(run.decisions).length
+	return same ? run : store.updateRun(run.id, { decisions })
+}
+
 /** Asks, or says which earlier answer decided. Nothing for a call that may simply run. */
 function showApproval(run: Run, call: ToolCall, grants: Grants, log: ChunkLog): void {
 	if (approvalFor(run.mode, call.risk) !== 'ask') return
@@ -99,7 +108,7 @@ function showApproval(run: Run, call: ToolCall, grants: Grants, log: ChunkLog): 
 		log.append({ type: 'data-approval', id, data })
 		return
 	}
-	const known = remembered(call, run, grants)
+	const known = remembered(call, run, grants.allowed)
 	if (!known) return
 	const answer = { ...known, by: 'memory', at: call.createdAt } as const
 	log.append({ type: 'data-approval', id, data: { ...data, reads: [], answer } })

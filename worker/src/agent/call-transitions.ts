@@ -1,6 +1,7 @@
 /** The transitions of single calls. As in `run-transitions.ts`: each is one transaction, none awaits. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
+import { permissionKey } from '@fairlead/protocol/tools'
 import { type CallSeat, WAIT_BUDGET_MS } from '../rooms/room-port.ts'
 import { ROOM_GRACE_MS } from './alarms.ts'
 import { coveredBy, refusalText, remembered, withDecision } from './approvals.ts'
@@ -11,7 +12,7 @@ import { endEditorWait, showAnswer, showOutcome } from './run-chunks.ts'
 import { isEnded, isOpen, type Run, type ToolCall } from './run-state.ts'
 import { keepable, type StoredOutcome, storeAttachments } from './tool-results.ts'
 
-const NO_GRANTS: ReadonlySet<string> = new Set()
+const NOTHING_ALLOWED: ReadonlySet<string> = new Set()
 
 export class CallTransitions {
 	readonly #ports: MachinePorts
@@ -138,20 +139,23 @@ export class CallTransitions {
 		const decision = { approved, ...(reason === undefined ? {} : { reason }) }
 		return this.#commit(log, () => {
 			this.#answer(call, given, log)
+			const allowed = scope === 'project' && approved ? coveredBy(call, run) : []
+			const grants = allowed.map((permission) => ({ id: newId('grt'), permission }))
 			if (scope !== 'once') {
-				const decisions = withDecision(call, run, decision)
+				const grantIds = new Map(
+					grants.map(({ id, permission }) => [permissionKey(permission), id] as const),
+				)
+				const decisions = withDecision(call, run, decision, grantIds)
 				store.updateRun(run.id, { decisions })
 				for (const other of store.calls(run.id)) {
 					if (other.state !== 'awaiting_approval') continue
-					if (remembered(other, { ...run, decisions }, NO_GRANTS)) this.#answer(other, given, log)
+					if (remembered(other, { ...run, decisions }, NOTHING_ALLOWED))
+						this.#answer(other, given, log)
 				}
 			}
-			if (scope === 'project' && approved) {
-				const createdAt = clock()
-				for (const permission of coveredBy(call, run)) {
-					const id = newId('grt')
-					store.enqueue({ topic: 'granted', id, ...permission, userId, createdAt }, createdAt)
-				}
+			const createdAt = clock()
+			for (const { id, permission } of grants) {
+				store.enqueue({ topic: 'granted', id, ...permission, userId, createdAt }, createdAt)
 			}
 			log.flush()
 			return true

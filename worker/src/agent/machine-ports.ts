@@ -1,5 +1,6 @@
 /** What a run's machine needs from the world. */
 import type { RoomPort } from '../rooms/room-port.ts'
+import type { Grants } from './approvals.ts'
 import type { ChunkSink } from './chunk-log.ts'
 import type { RunStore } from './run-store.ts'
 import type { ChatProvider } from './types.ts'
@@ -29,8 +30,8 @@ export interface MachinePorts {
 	readonly newId: (prefix: 'run' | 'msg' | 'blb' | 'grt') => string
 	/** SHA-256, lower-case hex. */
 	readonly hash: (text: string) => string
-	/** What is always allowed in the project, by `permissionKey`. May fail: then a person is asked. */
-	readonly grants: () => Promise<ReadonlySet<string>>
+	/** What is always allowed in the project. May fail: then a person is asked. */
+	readonly grants: () => Promise<Grants>
 	/** Null when the model is no longer configured. */
 	readonly model: (name: string) => ModelAccess | null
 	/** State was committed: set the alarm, drain the outbox. Must not throw. */

@@ -1,4 +1,5 @@
 /** One question to the model, with everything that it is told; and what an answer with calls needs. */
+import { type Grants, NO_GRANTS } from './approvals.ts'
 import { activatedTools, wouldAsk } from './begin-tools.ts'
 import type { ChunkLog } from './chunk-log.ts'
 import { customTools, keepCustomTools } from './custom-tools.ts'
@@ -65,12 +66,12 @@ export async function grantsFor(
 	ports: MachinePorts,
 	run: Run,
 	parts: readonly ModelPart[],
-): Promise<ReadonlySet<string>> {
-	if (!wouldAsk(ports, run, parts)) return new Set()
+): Promise<Grants> {
+	if (!wouldAsk(ports, run, parts)) return NO_GRANTS
 	try {
 		return await ports.grants()
 	} catch (error) {
 		ports.log({ level: 'warn', event: 'grants_not_read', error: String(error) })
-		return new Set()
+		return NO_GRANTS
 	}
 }

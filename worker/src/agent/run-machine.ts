@@ -8,6 +8,7 @@ import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { RunState, Steer } from '@fairlead/protocol/runs'
 import type { CallSeat } from '../rooms/room-port.ts'
+import { NO_GRANTS } from './approvals.ts'
 import { limitOf } from './budget.ts'
 import { CallTransitions, type GivenAnswer } from './call-transitions.ts'
 import { ChunkLog } from './chunk-log.ts'
@@ -247,7 +248,7 @@ export class RunMachine {
 				await this.#model(run, next.step.seq + 1, null, next.step)
 				return true
 			case 'begin-tools':
-				this.#do.beginTools(run, next.seq, next.model, new Set(), log)
+				this.#do.beginTools(run, next.seq, next.model, NO_GRANTS, log)
 				return true
 			case 'dispatch':
 				await this.#calls.dispatch(run, next.calls)
@@ -291,7 +292,7 @@ export class RunMachine {
 		const grants =
 			outcome.kind === 'finished'
 				? await grantsFor(this.#ports, run, outcome.result.parts)
-				: new Set<string>()
+				: NO_GRANTS
 		const latest = store.latestRun()
 		if (!latest || latest.id !== run.id || isEnded(latest)) return
 		const current =

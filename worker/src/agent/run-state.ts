@@ -43,6 +43,8 @@ export interface Run {
 export interface Decision {
 	readonly approved: boolean
 	readonly reason?: string
+	/** It also allowed this in the project, under this id: once that is taken back, it no longer counts. */
+	readonly grantId?: string
 }
 
 export interface ModelStepResult {

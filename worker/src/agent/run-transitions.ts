@@ -5,6 +5,7 @@
  */
 import type { RunState, Usage } from '@fairlead/protocol/runs'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import type { Grants } from './approvals.ts'
 import { beginToolsStep } from './begin-tools.ts'
 import { addCost, addUsage } from './budget.ts'
 import { cancelCall, leaveCall } from './call-transitions.ts'
@@ -101,7 +102,7 @@ export class RunTransitions {
 		run: Run,
 		step: Step,
 		{ result, usage }: { result: ModelStepResult; usage: Usage },
-		grants: ReadonlySet<string>,
+		grants: Grants,
 		log: ChunkLog,
 	): void {
 		const { store, clock } = this.#ports
@@ -129,7 +130,7 @@ export class RunTransitions {
 	}
 
 	/** For a finished model step whose calls were not made (never after {@link endModel}). */
-	beginTools(run: Run, seq: number, model: Step, grants: ReadonlySet<string>, log: ChunkLog): void {
+	beginTools(run: Run, seq: number, model: Step, grants: Grants, log: ChunkLog): void {
 		const result = model.result
 		if (!result) return
 		this.#commit(log, () => {

@@ -220,7 +220,7 @@ export class Conversation
 		if (this.#identity && !isRevertCall(callId)) this.#run().progress(callId, message)
 	}
 
-	/** `GET /stream?cursor=&from=`: see {@link ConversationPort}. `from` asks for this answer, also when it has just ended. */
+	/** `GET /stream?cursor=&from=`: see {@link ConversationPort}. `from` asks for this answer and no other, also when it has just ended. */
 	override async fetch(request: Request): Promise<Response> {
 		const params = new URL(request.url).searchParams
 		const run = this.#identity ? this.#store.latestRun() : null
@@ -228,8 +228,10 @@ export class Conversation
 		const machine = this.#run()
 		const cursor = parseCursor(params.get('cursor'))
 		const ended = isEnded(run)
-		const wanted = params.get('from') === run.messageId || cursor !== null
-		if (ended && !wanted) return new Response(null, { status: 204 })
+		const from = params.get('from')
+		// Another run has begun since: its answer is not the one that was asked for.
+		if (from !== null && from !== run.messageId) return new Response(null, { status: 204 })
+		if (ended && from === null && cursor === null) return new Response(null, { status: 204 })
 		// Of the run before: its messages are in the transcript.
 		if (cursor && !machine.log(run).covers(cursor)) return new Response(null, { status: 204 })
 		const live = !ended && run.state !== 'waiting_approval' && run.state !== 'waiting_editor'

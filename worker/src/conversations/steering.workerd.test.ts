@@ -65,3 +65,15 @@ test('stopping gives back what waited, and the next message begins at once', asy
 		'assistant',
 	])
 })
+
+test('a message that is sent once more after its run does not bring the answer of a later run', async () => {
+	const { client, path, post, page } = await waiting()
+	await client.call('POST', `${path}/stop`, {})
+	await (await post('m2', 'press play')).text()
+	await until(
+		async () => ((await page()).activeRun?.state === 'waiting_approval' ? true : undefined),
+		'the second question',
+	)
+	expect((await post('m1', 'press play')).status).toBe(204)
+	expect(await (await post('m2', 'press play')).text()).toContain('"tool-approval-request"')
+})

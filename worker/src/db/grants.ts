@@ -41,13 +41,30 @@ export async function listGrants(db: Database, projectId: string): Promise<Grant
 	}))
 }
 
-/** What may run without asking. */
-export async function grantedActions(db: Database, projectId: string): Promise<Permission[]> {
+export interface EverGranted {
+	readonly id: string
+	readonly permission: Permission
+	/** Null: it may run without asking. */
+	readonly revokedAt: number | null
+}
+
+/** Also what was taken back since. */
+export async function everGranted(db: Database, projectId: string): Promise<EverGranted[]> {
 	const rows = await db
-		.select({ tool: grants.tool, action: grants.action, subject: grants.subject })
+		.select({
+			id: grants.id,
+			tool: grants.tool,
+			action: grants.action,
+			subject: grants.subject,
+			revokedAt: grants.revokedAt,
+		})
 		.from(grants)
-		.where(inForce(projectId))
-	return rows.map(permission)
+		.where(eq(grants.projectId, projectId))
+	return rows.map(({ id, revokedAt, ...allowed }) => ({
+		id,
+		revokedAt,
+		permission: permission(allowed),
+	}))
 }
 
 /** For a batch. Repeating it changes nothing, also after the grant was revoked. */

@@ -1,0 +1,237 @@
+/** Who was asked, who answered, and whether that is what happened: worked out from the page alone. */
+import type { ConversationMode } from '@fairlead/protocol/runs'
+import { type Risk, resolveCall } from '@fairlead/protocol/tools'
+import { keyOf, type ScriptedTurn } from './kit/script.ts'
+import type { GivenAnswer } from './kit/viewer.ts'
+import { type StoredUi, type ToolLine, tokenOfTool, toolsOf } from './transcript.ts'
+import type { World } from './world.ts'
+
+/** Between a look at the grants and the calls that follow from it. */
+const GRANT_SLACK_MS = 5_000
+/** What a call can end as that never was up to anybody. */
+const NEVER_A_CALL: ReadonlySet<string> = new Set(['no_code', 'invalid_arguments', 'unknown_tool'])
+
+interface ApprovalData {
+	readonly approvalId: string
+	readonly toolCallId: string
+	readonly tool: string
+	readonly action: string
+	/** As {@link keyOf} makes it. */
+	readonly key: string
+	readonly askedAt: number
+	readonly answer?: {
+		readonly approved: boolean
+		readonly scope: 'once' | 'run' | 'project'
+		readonly by: 'person' | 'memory' | 'ended'
+		readonly at: number
+	}
+}
+
+type Verdict = 'run' | 'ask' | 'deny'
+
+const VERDICTS: Readonly<Record<ConversationMode, (risk: Risk) => Verdict>> = {
+	'read-only': (risk) => (risk === 'read' ? 'run' : 'deny'),
+	ask: (risk) => (risk === 'read' ? 'run' : 'ask'),
+	auto: (risk) => (risk === 'read' || risk === 'write' ? 'run' : 'ask'),
+}
+
+/** A call with the mode that counted when the model asked for it. */
+export interface JudgedCall {
+	readonly tool: ToolLine
+	readonly verdict: Verdict
+	/** The mode is another one than the turn began with. */
+	readonly moved: boolean
+}
+
+/** All calls of an answer that a tool of the registry would take. */
+export function judgedCalls(turn: ScriptedTurn, answer: StoredUi): JudgedCall[] {
+	const lines = new Map(toolsOf(answer).map((tool) => [tool.toolCallId, tool]))
+	let mode = turn.mode
+	return answer.parts.flatMap((part): JudgedCall[] => {
+		if (part.type === 'steering-message')
+			mode = turn.steers.find(({ id }) => id === part['id'])?.mode ?? mode
+		const tool = lines.get(String(part['toolCallId']))
+		if (!part.type.startsWith('tool-') || !tool) return []
+		const resolved = resolveCall(tool.name, tool.input)
+		if (!resolved.ok) return []
+		const verdict = VERDICTS[mode](resolved.call.action.risk)
+		return [{ tool, verdict, moved: mode !== turn.mode }]
+	})
+}
+
+export function approvals(world: World, answers: readonly StoredUi[]): string[] {
+	return [
+		...world.user.seen.flatMap(({ messageId, turn }) => {
+			const answer = answers.find(({ id }) => id === messageId)
+			const script = world.script.turns[turn]
+			return answer && script ? ofAnswer(world, script, answer) : []
+		}),
+		...contradictions(world.user.given),
+		...unearnedGrants(world),
+	]
+}
+
+function ofAnswer(world: World, turn: ScriptedTurn, answer: StoredUi): string[] {
+	const calls = new Map(turn.steps.flatMap((s) => s.calls.map((c) => [c.toolCallId, c] as const)))
+	const asked = new Map(
+		answer.parts
+			.filter((part) => part.type === 'data-approval')
+			.map((part) => part['data'] as Omit<ApprovalData, 'key'>)
+			.map((data) => ({ ...data, key: keyOf(calls.get(data.toolCallId) ?? NO_CALL) }))
+			.map((data) => [data.toolCallId, data] as const),
+	)
+	return judgedCalls(turn, answer).flatMap(({ tool, verdict }) => {
+		if (NEVER_A_CALL.has(tool.fate)) return []
+		const data = asked.get(tool.toolCallId)
+		const ran = world.ledger.count(tokenOfTool(tool)) > 0
+		const say = (text: string): string[] => [`Approval of ${tool.toolCallId}: ${text}`]
+		switch (verdict) {
+			case 'run':
+				return data ? say('it was asked about, and needs nobody') : []
+			case 'deny':
+				if (ran) return say('it was executed in the mode read-only')
+				return tool.fate === 'denied' ? [] : say(`${tool.fate} in the mode read-only`)
+			case 'ask':
+				if (!data) return say(`nobody was asked, and it is ${tool.fate}`)
+				return ofQuestion(world, data, asked, tool, ran).flatMap(say)
+			default:
+				return verdict satisfies never
+		}
+	})
+}
+
+function ofQuestion(
+	world: World,
+	data: ApprovalData,
+	asked: ReadonlyMap<string, ApprovalData>,
+	tool: ToolLine,
+	ran: boolean,
+): string[] {
+	const { answer } = data
+	if (!answer) return ['the question was left open']
+	const found: string[] = []
+	if (!answer.approved && ran) found.push('it was executed although it was denied')
+	if (!answer.approved && answer.by !== 'ended' && tool.fate !== 'denied')
+		found.push(`denied, and it is ${tool.fate}`)
+	if (answer.approved && tool.fate === 'denied') found.push('allowed, and it was refused')
+	const alike = [...asked.values()].filter((other) => other.key === data.key && other !== data)
+	const decided = alike.filter(
+		(other) => other.answer?.by === 'person' && other.answer.scope !== 'once',
+	)
+	switch (answer.by) {
+		case 'ended':
+			break
+		case 'person': {
+			const mine = world.user.given.filter(
+				({ toolCallId, approved, scope }) =>
+					approved === answer.approved &&
+					scope === answer.scope &&
+					(toolCallId === data.toolCallId ||
+						(scope !== 'once' && alike.some((other) => other.toolCallId === toolCallId))),
+			)
+			if (mine.length === 0) found.push(`nobody said ${JSON.stringify(answer)}`)
+			if (clockIsTrue(world)) found.push(...askedInVain(world, data, decided))
+			break
+		}
+		case 'memory':
+			if (answer.scope === 'project') {
+				if (!answer.approved) found.push('a permission of the project refused it')
+				if (!grantedAt(world, data, GRANT_SLACK_MS))
+					found.push('it ran by a permission that nobody had given, or that was taken back')
+			} else if (!decided.some((other) => other.answer?.approved === answer.approved))
+				found.push('an answer was remembered that nobody gave in this run')
+			else if (
+				answer.approved &&
+				decided.every((other) => takenBack(world, other, data.askedAt - GRANT_SLACK_MS))
+			)
+				found.push('it ran by a permission that was taken back')
+			break
+		default:
+			answer.by satisfies never
+	}
+	return found
+}
+
+const clockIsTrue = ({ faults }: World): boolean => !faults.counts.has('clock_jump')
+const d1WasUp = ({ faults }: World): boolean =>
+	!faults.counts.has('d1_error') && !faults.counts.has('d1_reply_lost')
+
+/** A question that an earlier answer had decided. */
+function askedInVain(world: World, data: ApprovalData, decided: readonly ApprovalData[]): string[] {
+	const holds = ({ answer }: ApprovalData): boolean => !!answer && answer.at < data.askedAt
+	if (decided.some((other) => holds(other) && !takenBack(world, other, Number.POSITIVE_INFINITY)))
+		return ['a person was asked again in the same run']
+	if (!d1WasUp(world)) return []
+	const rows = grantsFor(world, data).filter(({ id, knownAt }) => {
+		const revokedAt = world.user.permissions.begunAt.get(id) ?? Number.POSITIVE_INFINITY
+		const at = world.sinceBegin(data.askedAt)
+		return knownAt + GRANT_SLACK_MS < at && at < revokedAt
+	})
+	return rows.length > 0 ? ['a person was asked although it is always allowed'] : []
+}
+
+/** A permission that could count when the call was made. */
+function grantedAt(world: World, data: ApprovalData, slackMs: number): boolean {
+	return grantsFor(world, data).some(({ id }) => {
+		const revokedAt = world.user.permissions.revokedAt.get(id)
+		if (revokedAt === undefined || !clockIsTrue(world)) return true
+		return world.sinceBegin(data.askedAt) <= revokedAt + slackMs
+	})
+}
+
+/** The permission that came of an answer was taken back before then. */
+function takenBack(world: World, { answer, ...asked }: ApprovalData, before: number): boolean {
+	if (answer?.scope !== 'project' || !clockIsTrue(world)) return false
+	const rows = grantsFor(world, asked).filter(({ createdAt }) => createdAt === answer.at)
+	return rows.some(({ id }) => {
+		const revokedAt = world.user.permissions.revokedAt.get(id)
+		return revokedAt !== undefined && revokedAt < world.sinceBegin(before)
+	})
+}
+
+const NO_CALL = { name: 'none', input: {} }
+const keyOfRow = ({ tool, action, subject }: Record<string, unknown>): string =>
+	[tool, action, ...(subject ? [subject] : [])].join(' ')
+
+interface GrantRow {
+	readonly id: string
+	/** Of the answer that gave it, by the wall clock. */
+	readonly createdAt: number
+	/** When D1 had it, milliseconds since the begin. */
+	readonly knownAt: number
+}
+
+const grantsFor = (world: World, { key }: Pick<ApprovalData, 'key'>): GrantRow[] =>
+	world.d1
+		.rows('SELECT id, tool, action, subject, created_at FROM grants')
+		.filter((row) => keyOfRow(row) === key)
+		.map(({ id, created_at: createdAt }) => ({
+			id: String(id),
+			createdAt: Number(createdAt),
+			knownAt: world.d1.grantKnownAt.get(String(id)) ?? Number.POSITIVE_INFINITY,
+		}))
+
+/** Of one question only one answer counts. */
+function contradictions(given: readonly GivenAnswer[]): string[] {
+	const counted = given.filter((one) => one.counted)
+	return [...new Set(counted.map(({ approvalId }) => approvalId))].flatMap((id) => {
+		const times = counted.filter(({ approvalId }) => approvalId === id).length
+		return times > 1 ? [`Approval ${id}: ${times} people were told that their answer counts`] : []
+	})
+}
+
+/** As many permissions as answers that gave one, and each for what was asked. */
+function unearnedGrants({ d1, user, script }: World): string[] {
+	const calls = new Map(
+		script.turns.flatMap((t) => t.steps.flatMap((s) => s.calls)).map((c) => [c.toolCallId, c]),
+	)
+	const earned = user.given
+		.filter(({ approved, scope }) => approved && scope === 'project')
+		.map(({ toolCallId }) => keyOf(calls.get(toolCallId) ?? NO_CALL))
+	return d1.rows('SELECT tool, action, subject FROM grants').flatMap((row) => {
+		const index = earned.indexOf(keyOfRow(row))
+		if (index < 0) return [`D1 allows ${keyOfRow(row)}, which nobody said`]
+		earned.splice(index, 1)
+		return []
+	})
+}
