@@ -3,13 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { cursorsOf, nodeDatabase } from '../../test/machine-kit.ts'
 import { ChunkLog, parseCursor } from '../agent/chunk-log.ts'
 import { ConversationStore } from './conversation-store.ts'
-import { MAX_BUFFERED_BYTES, MAX_VIEWERS, type Source, Viewers } from './viewers.ts'
+import { MAX_BUFFERED_BYTES, MAX_VIEWERS, SMALL_CROWD, type Source, Viewers } from './viewers.ts'
 
 const DELTA = 'x'.repeat(1_000)
 
 function scene() {
 	const store = new ConversationStore(nodeDatabase())
-	const viewers = new Viewers()
+	const timers = new Set<() => void>()
+	const viewers = new Viewers((_, action) => {
+		timers.add(action)
+		return () => timers.delete(action)
+	})
 	const epoch = store.beginEpoch()
 	const options = { messageId: 'msg', store, sink: viewers, clock: () => 0, epoch, afterSeq: 0 }
 	const log = new ChunkLog({ ...options, runId: 'run' })
@@ -27,6 +31,14 @@ function scene() {
 		log,
 		source,
 		reads: () => reads,
+		timers,
+		/** The time for which frames are gathered is over. */
+		passTime(): void {
+			for (const action of [...timers]) {
+				timers.delete(action)
+				action()
+			}
+		},
 		/** Kilobytes of text; resolves when they were pushed. */
 		async speak(kilobytes: number): Promise<void> {
 			for (let i = 0; i < kilobytes; i++) {
@@ -143,11 +155,77 @@ test('when the next run cleared what it had not read, its stream ends without pr
 	expect(text.endsWith('\n\n')).toBe(true)
 })
 
+describe('a crowd', () => {
+	/** Writes to sockets so far. */
+	function countWrites(): { count(): number; end(): void } {
+		let writes = 0
+		const { enqueue } = ReadableStreamDefaultController.prototype
+		ReadableStreamDefaultController.prototype.enqueue = function (chunk: Uint8Array) {
+			writes++
+			enqueue.call(this, chunk)
+		}
+		return {
+			count: () => writes,
+			end: () => {
+				ReadableStreamDefaultController.prototype.enqueue = enqueue
+			},
+		}
+	}
+
+	test.each([
+		[1, 40],
+		[SMALL_CROWD, 40],
+		[100, 3],
+	])('of %i: 40 words are written to each of them %i times', async (size, times) => {
+		const { viewers, log, source, speak, passTime, timers } = scene()
+		const readers = Array.from({ length: size }, () => readAll(viewers.open(source, null, null)))
+		await Promise.resolve()
+		const writes = countWrites()
+		try {
+			for (let word = 0; word < 40; word++) {
+				await speak(1)
+				if (word === 19) passTime()
+			}
+			passTime()
+			expect(writes.count()).toBe(size * times)
+		} finally {
+			writes.end()
+		}
+		log.end()
+		expect(timers.size).toBe(0)
+		const whole = `${log.replay(null)}data: [DONE]\n\n`
+		for (const text of await Promise.all(readers)) same(text, whole)
+	})
+
+	test('who comes while frames are gathered gets each of them once, and so do the others', async () => {
+		const { viewers, log, source, speak, passTime } = scene()
+		const readers = Array.from({ length: 20 }, () => readAll(viewers.open(source, null, null)))
+		await speak(10)
+		readers.push(readAll(viewers.open(source, null, null)))
+		await speak(10)
+		passTime()
+		await speak(5)
+		log.end()
+		const whole = `${log.replay(null)}data: [DONE]\n\n`
+		for (const text of await Promise.all(readers)) same(text, whole)
+	})
+
+	test('when the run begins to wait, all of them have everything, and no timer is left', async () => {
+		const { viewers, log, source, speak, timers } = scene()
+		const readers = Array.from({ length: 20 }, () => readAll(viewers.open(source, null, null)))
+		await speak(10)
+		log.close()
+		expect(timers.size).toBe(0)
+		for (const text of await Promise.all(readers)) same(text, log.replay(null))
+	})
+})
+
 test('one viewer too many: the one that is behind goes, not the one that came', async () => {
-	const { viewers, source, speak, log } = scene()
+	const { viewers, source, speak, log, passTime } = scene()
 	const streams = Array.from({ length: MAX_VIEWERS }, () => viewers.open(source, null, null))
 	const readers = streams.slice(1).map(readAll)
 	await speak(320)
+	passTime()
 	const last = readAll(viewers.open(source, null, null))
 	expect(viewers.count).toBe(MAX_VIEWERS)
 	await expect(readAll(streams[0] as ReadableStream<Uint8Array>)).rejects.toThrow('come back')

@@ -8,6 +8,13 @@ import type { ChunkSink, Cursor, Passage, Position } from '../agent/chunk-log.ts
 export const MAX_BUFFERED_BYTES = 256 * 1024
 /** Streams of one conversation: together they stay below half of the object's 128 MB. */
 export const MAX_VIEWERS = 200
+/** Up to so many get every frame at once: writing to each of them costs the run less than a millisecond. */
+export const SMALL_CROWD = 8
+/**
+ * What more of them get is gathered for so long, so that a hundred sockets are not written to for
+ * every word: as good as at once to whoever reads it.
+ */
+const GATHER_MS = 25
 
 const encoder = new TextEncoder()
 
@@ -26,9 +33,26 @@ interface Viewer {
 	place: Place
 }
 
+/** Calls back after a while; the result takes that back. */
+export type Later = (ms: number, action: () => void) => () => void
+
+const later: Later = (ms, action) => {
+	const timer = setTimeout(action, ms)
+	return () => clearTimeout(timer)
+}
+
 export class Viewers implements ChunkSink {
 	/** In the order in which they came. */
 	readonly #viewers = new Set<Viewer>()
+	readonly #later: Later
+	/** What is held back, up to which cursor. */
+	#gathered: { frames: string; upTo: Cursor } | null = null
+	/** While something is, or was just handed out: takes back the end of that. */
+	#stopGathering: (() => void) | null = null
+
+	constructor(after: Later = later) {
+		this.#later = after
+	}
 
 	get count(): number {
 		return this.#viewers.size
@@ -62,6 +86,33 @@ export class Viewers implements ChunkSink {
 
 	push(frames: string, upTo: Cursor | null): void {
 		if (this.#viewers.size === 0) return
+		if (upTo === null) {
+			this.#handGathered()
+			this.#hand(frames, null)
+		} else if (this.#stopGathering !== null) {
+			this.#gathered = { frames: (this.#gathered?.frames ?? '') + frames, upTo }
+		} else {
+			this.#hand(frames, upTo)
+			if (this.#viewers.size > SMALL_CROWD) this.#gather()
+		}
+	}
+
+	#gather(): void {
+		this.#stopGathering = this.#later(GATHER_MS, () => {
+			this.#stopGathering = null
+			if (this.#gathered === null) return
+			this.#handGathered()
+			this.#gather()
+		})
+	}
+
+	#handGathered(): void {
+		const gathered = this.#gathered
+		this.#gathered = null
+		if (gathered) this.#hand(gathered.frames, gathered.upTo)
+	}
+
+	#hand(frames: string, upTo: Cursor | null): void {
 		const bytes = encoder.encode(frames)
 		for (const viewer of this.#viewers) {
 			const { place, controller } = viewer
@@ -80,6 +131,9 @@ export class Viewers implements ChunkSink {
 
 	/** No more is pushed now. Who is behind reads to the end first; who does not read is let go. */
 	close(): void {
+		this.#handGathered()
+		this.#stopGathering?.()
+		this.#stopGathering = null
 		for (const viewer of this.#viewers) {
 			const { place, controller } = viewer
 			if (place.kind === 'live') {
@@ -98,6 +152,8 @@ export class Viewers implements ChunkSink {
 	/** As far as its buffer allows. */
 	#catchUp(viewer: Viewer): void {
 		const { controller, source } = viewer
+		// What it reads goes up to the newest frame: nothing older may be handed to it afterwards.
+		this.#handGathered()
 		while (viewer.place.kind === 'behind' && !isFull(controller)) {
 			const { position, tail } = viewer.place
 			const passage = source(position)
