@@ -69,17 +69,13 @@ export class CallTransitions {
 		return this.#commit(log, () => {
 			let stored: StoredOutcome
 			if (outcome.status === 'ok') {
-				const attachments = storeAttachments(
+				const pictures = storeAttachments(
 					outcome.attachments ?? [],
 					store,
 					() => newId('blb'),
 					(blobId) => `/api/conversations/${conversationId}/blobs/${blobId}`,
-				).map(({ stored: s, blobId }) => ({ ...s, blobId }))
-				stored = {
-					status: 'ok',
-					result: outcome.result,
-					...(attachments.length ? { attachments } : {}),
-				}
+				)
+				stored = { status: 'ok', result: outcome.result, ...pictures }
 			} else {
 				stored = outcome
 			}

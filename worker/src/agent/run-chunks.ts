@@ -2,7 +2,12 @@
 import type { ApprovalPart, StepPart } from '@fairlead/protocol/stream-parts'
 import type { ChunkLog } from './chunk-log.ts'
 import type { Run, Step, ToolCall } from './run-state.ts'
-import { type StoredOutcome, uiOutput } from './tool-results.ts'
+import {
+	type DroppedAttachment,
+	droppedText,
+	type StoredOutcome,
+	uiOutput,
+} from './tool-results.ts'
 import type { UiChunk } from './ui-chunks.ts'
 
 export function stepChunk(step: Step, state: StepPart['state']): UiChunk {
@@ -44,6 +49,20 @@ export function showOutcome(
 			...(outcome.status === 'error' ? { error: outcome.error } : {}),
 		},
 	})
+	if (outcome.status === 'ok') showDropped(toolCallId, outcome.dropped ?? [], log)
+}
+
+/** What of a result could not be kept: nobody shall look for it in vain. */
+function showDropped(toolCallId: string, dropped: readonly DroppedAttachment[], log: ChunkLog) {
+	for (const [i, one] of dropped.entries()) {
+		const data = {
+			level: 'warning',
+			code: 'attachment_too_large',
+			text: droppedText(one),
+			hint: 'Ask for a smaller one.',
+		} as const
+		log.append({ type: 'data-notice', id: `dropped-${toolCallId}-${i}`, data })
+	}
 }
 
 /** How the question about a call was decided. */

@@ -239,20 +239,6 @@ function duringTools(step: Step, calls: readonly ToolCall[], view: RunView): Nex
 	return { do: 'wait', state: 'running' }
 }
 
-/** The same calls with the same results so often in a row are a loop. */
-export const MAX_REPEATS = 3
-
-/** True if the last {@link MAX_REPEATS} batches of tools were the same calls with the same results. */
-export function isLooping(calls: readonly ToolCall[]): boolean {
-	const batches = new Map<number, string>()
-	for (const call of calls) {
-		const line = `${call.argsHash} ${JSON.stringify(call.outcome)}\n`
-		batches.set(call.stepSeq, (batches.get(call.stepSeq) ?? '') + line)
-	}
-	const last = [...batches.values()].slice(-MAX_REPEATS)
-	return last.length === MAX_REPEATS && last.every((batch) => batch === last[0])
-}
-
 /** Does a call of this risk need a person's word in this mode? */
 export function approvalFor(mode: ConversationMode, risk: Risk): 'run' | 'ask' | 'deny' {
 	if (risk === 'read') return 'run'

@@ -18,33 +18,48 @@ export interface BlobWriter {
 	putBlob(blob: { id: string; mediaType: string; bytes: Uint8Array }): void
 }
 
+/** What could not be kept of a result. */
+export interface DroppedAttachment {
+	readonly name: string
+	readonly bytes: number
+}
+
 /** Puts the attachments' bytes away; `url` is where the page finds them. */
 export function storeAttachments(
 	attachments: readonly Attachment[],
 	store: BlobWriter,
 	newBlobId: () => string,
 	urlOf: (blobId: string) => string,
-): { stored: StoredAttachment; blobId: string }[] {
-	return attachments.flatMap((attachment) => {
-		const bytes = fromBase64(attachment.base64)
-		if (bytes.byteLength > MAX_ATTACHMENT_BYTES) return []
+): Pick<Extract<StoredOutcome, { status: 'ok' }>, 'attachments' | 'dropped'> {
+	const stored: (StoredAttachment & { readonly blobId: string })[] = []
+	const dropped: DroppedAttachment[] = []
+	for (const { name, mediaType, base64, width, height } of attachments) {
+		const bytes = fromBase64(base64)
+		if (bytes.byteLength > MAX_ATTACHMENT_BYTES) {
+			dropped.push({ name, bytes: bytes.byteLength })
+			continue
+		}
 		const blobId = newBlobId()
-		store.putBlob({ id: blobId, mediaType: attachment.mediaType, bytes })
-		return [
-			{
-				blobId,
-				stored: {
-					name: attachment.name,
-					mediaType: attachment.mediaType,
-					url: urlOf(blobId),
-					bytes: bytes.byteLength,
-					...(attachment.width === undefined ? {} : { width: attachment.width }),
-					...(attachment.height === undefined ? {} : { height: attachment.height }),
-				},
-			},
-		]
-	})
+		store.putBlob({ id: blobId, mediaType, bytes })
+		stored.push({
+			name,
+			mediaType,
+			url: urlOf(blobId),
+			bytes: bytes.byteLength,
+			...(width === undefined ? {} : { width }),
+			...(height === undefined ? {} : { height }),
+			blobId,
+		})
+	}
+	return {
+		...(stored.length > 0 ? { attachments: stored } : {}),
+		...(dropped.length > 0 ? { dropped } : {}),
+	}
 }
+
+/** For whoever wonders where a picture is. */
+export const droppedText = ({ name, bytes }: DroppedAttachment): string =>
+	`${name} (${(bytes / 1_000_000).toFixed(1)} MB) was too large to keep.`
 
 /** An outcome whose attachments are put away: what is stored with the call. */
 export type StoredOutcome =
@@ -52,6 +67,7 @@ export type StoredOutcome =
 			readonly status: 'ok'
 			readonly result: unknown
 			readonly attachments?: readonly (StoredAttachment & { readonly blobId: string })[]
+			readonly dropped?: readonly DroppedAttachment[]
 	  }
 	| Extract<CallOutcome, { status: 'error' }>
 
@@ -95,6 +111,9 @@ export function modelResult(
 		})
 	} else {
 		content.push({ type: 'text', text: shorten(JSON.stringify(outcome.result ?? null)) })
+		for (const dropped of outcome.dropped ?? []) {
+			content.push({ type: 'text', text: `[${droppedText(dropped)} Ask for a smaller one.]` })
+		}
 		for (const attachment of outcome.attachments ?? []) {
 			if (attachment.mediaType.startsWith('image/')) {
 				content.push({
