@@ -8,6 +8,7 @@ export function NotFound() {
 		<main className="flex h-full items-center justify-center">
 			<Empty
 				icon={<Compass />}
+				page
 				title="There is no page at this address"
 				action={
 					<Link to="/" className={buttonClass()}>

@@ -52,6 +52,7 @@ export default function ProjectRoute() {
 			<main className="flex h-full items-center justify-center">
 				<Empty
 					icon={<FolderKanban />}
+					page
 					title="This project does not exist, or is not shared with you"
 					action={<Button onClick={() => navigate('/')}>All projects</Button>}
 				/>
@@ -230,6 +231,7 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 							conversationId={conversationId}
 							opening={opening?.id === conversationId ? opening.draft : null}
 							onMessages={setMessages}
+							onNew={openNew}
 						/>
 					)}
 				</main>

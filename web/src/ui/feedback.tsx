@@ -8,13 +8,16 @@ import { cx } from './cx.ts'
 export function Empty(props: {
 	icon?: ReactNode
 	title: string
+	/** It is all there is on the page: its title is the page's. */
+	page?: boolean
 	children?: ReactNode
 	action?: ReactNode
 }) {
+	const Title = props.page ? 'h1' : 'p'
 	return (
 		<div className="mx-auto flex max-w-sm flex-col items-center px-6 py-10 text-center">
 			{props.icon && <div className="mb-3 text-faint [&_svg]:size-6">{props.icon}</div>}
-			<p className="font-medium">{props.title}</p>
+			<Title className="font-medium text-balance">{props.title}</Title>
 			{props.children && (
 				<div className="mt-1 text-line text-muted text-balance">{props.children}</div>
 			)}

@@ -1,8 +1,11 @@
 /** A conversation by its id: its newest messages are read before it is shown. */
 import type { Conversation, MessagePage } from '@fairlead/protocol/http'
 import { useQuery } from '@tanstack/react-query'
+import { MessageCircleOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ErrorNote, Skeleton } from '../../ui/feedback.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty, ErrorNote, Skeleton } from '../../ui/feedback.tsx'
+import { toApiError } from '../api/problem.ts'
 import { conversationQuery, fetchMessages, isSignedOut } from '../api/queries.ts'
 import { SignedOut } from '../session/signed-out.tsx'
 import type { ChatMessage, Draft } from './messages.ts'
@@ -14,6 +17,8 @@ export function OpenConversation(props: {
 	conversationId: string
 	opening: Draft | null
 	onMessages: (messages: readonly ChatMessage[]) => void
+	/** Leads away from a conversation that does not exist. */
+	onNew: () => void
 }) {
 	const { conversationId } = props
 	const conversation = useQuery(conversationQuery(conversationId))
@@ -33,6 +38,17 @@ export function OpenConversation(props: {
 
 	const failure = error ?? conversation.error
 	if (isSignedOut(failure)) return <SignedOut />
+	if (failure && toApiError(failure).status === 404) {
+		return (
+			<Empty
+				icon={<MessageCircleOff />}
+				title="This conversation does not exist"
+				action={<Button onClick={props.onNew}>New conversation</Button>}
+			>
+				It may have been deleted. What its runs did in the project stays.
+			</Empty>
+		)
+	}
 	const loaded: Loaded | null =
 		conversation.data && first ? { conversation: conversation.data, first } : null
 	if (loaded) {

@@ -38,8 +38,6 @@ export interface ConversationView {
 	readonly messages: readonly ChatMessage[]
 	/** A run goes on, here or started by somebody else. */
 	readonly live: boolean
-	/** The user's message is on its way and no answer has begun. */
-	readonly sending: boolean
 	readonly link: Link
 	readonly error: ApiError | null
 	readonly hasOlder: boolean
@@ -54,7 +52,6 @@ export interface ConversationView {
 	readonly stopping: boolean
 	/** Goes back to a waiting run's stream at once: a person has just answered it. */
 	readonly lookAgain: () => void
-	readonly dismissError: () => void
 	/** Shows a revert that has just begun. */
 	readonly showRevert: (part: RevertPart) => void
 	/** Given back because its message was refused; taken once. */
@@ -200,8 +197,13 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		let seen = look()
 		return room.subscribe(() => {
 			const now = look()
-			if (now !== seen) transport.wake()
+			if (now === seen) return
 			seen = now
+			transport.wake()
+			// The server is there again: what was said of it is no longer true.
+			if (room.getSnapshot().link === 'open') {
+				setRefused((failure) => (failure?.code === 'offline' ? null : failure))
+			}
 		})
 	}, [room, transport])
 
@@ -313,7 +315,6 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	return {
 		messages,
 		live,
-		sending: status === 'submitted',
 		link,
 		error: refused ?? streamError,
 		hasOlder: before !== null,
@@ -324,10 +325,6 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		stop,
 		stopping,
 		lookAgain,
-		dismissError: () => {
-			setRefused(null)
-			clearError()
-		},
 		returned,
 		takeReturned: () => setReturned(null),
 		showRevert,

@@ -47,11 +47,11 @@ const COMPONENTS: Components = {
 			<table dir="auto">{children}</table>
 		</div>
 	),
-	// Each block runs in the direction of its own text; a list as a whole, so that its marks stand on one side.
-	h1: ({ children }) => <h3 dir="auto">{children}</h3>,
-	h2: ({ children }) => <h4 dir="auto">{children}</h4>,
-	h3: ({ children }) => <h5 dir="auto">{children}</h5>,
-	h4: ({ children }) => <h6 dir="auto">{children}</h6>,
+	// A list runs in the direction of its text as a whole, so that its marks stand on one side. Paragraphs: markdown.css.
+	h1: ({ children }) => <h3>{children}</h3>,
+	h2: ({ children }) => <h4>{children}</h4>,
+	h3: ({ children }) => <h5>{children}</h5>,
+	h4: ({ children }) => <h6>{children}</h6>,
 	ul: ({ children }) => <ul dir="auto">{children}</ul>,
 	ol: ({ children, start }) => (
 		<ol dir="auto" start={start}>
@@ -59,7 +59,7 @@ const COMPONENTS: Components = {
 		</ol>
 	),
 	li: ({ children }) => <li>{children}</li>,
-	p: ({ children }) => <p dir="auto">{children}</p>,
+	p: ({ children }) => <p>{children}</p>,
 	blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
 	hr: () => <hr />,
 	strong: ({ children }) => <strong>{children}</strong>,
