@@ -1,5 +1,6 @@
 /** From the model's delta to the client's, through the product and through the AI SDK in a Worker. */
 import type { Stack } from '../../scripts/stack.ts'
+import { framesOf } from '../frames.ts'
 import { epochNow, type ModelServer } from '../model-server.ts'
 import type { Row, Section } from '../report.ts'
 import { median, spread } from '../stats.ts'
@@ -25,24 +26,15 @@ interface Heard {
 
 /** Reads the whole stream; the delta's text is the time it was written. */
 async function hear(ask: Ask): Promise<Heard> {
-	const response = await ask()
-	if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`)
 	const delays: number[] = []
 	let firstAt = 0
 	let lastAt = 0
-	let rest = ''
-	const decoder = new TextDecoder()
-	for await (const bytes of response.body) {
-		const now = epochNow()
-		const frames = (rest + decoder.decode(bytes, { stream: true })).split('\n\n')
-		rest = frames.pop() ?? ''
-		for (const frame of frames) {
-			const match = /"delta":"(\d+\.\d+) /.exec(frame) ?? /"text":"(\d+\.\d+) /.exec(frame)
-			if (!match) continue
-			if (firstAt === 0) firstAt = now
-			lastAt = now
-			delays.push(now - Number(match[1]))
-		}
+	for await (const { frame, at } of framesOf(await ask(), epochNow)) {
+		const match = /"delta":"(\d+\.\d+) /.exec(frame) ?? /"text":"(\d+\.\d+) /.exec(frame)
+		if (!match) continue
+		if (firstAt === 0) firstAt = at
+		lastAt = at
+		delays.push(at - Number(match[1]))
 	}
 	return { firstAt, lastAt, delays }
 }

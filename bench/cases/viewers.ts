@@ -1,5 +1,6 @@
 /** A hundred viewers on one stream beside one: the run's own pace; and a reload in the middle of a long answer. */
 import type { Stack } from '../../scripts/stack.ts'
+import { framesOf } from '../frames.ts'
 import { epochNow, type ModelServer } from '../model-server.ts'
 import type { Row, Section } from '../report.ts'
 import { median, spread } from '../stats.ts'
@@ -21,22 +22,14 @@ interface Heard {
 }
 
 async function hear(response: Response): Promise<Heard> {
-	if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`)
 	const delays: number[] = []
-	let rest = ''
 	let createdAt = 0
 	let finishedAt = 0
-	const decoder = new TextDecoder()
-	for await (const bytes of response.body) {
-		const now = epochNow()
-		const frames = (rest + decoder.decode(bytes, { stream: true })).split('\n\n')
-		rest = frames.pop() ?? ''
-		for (const frame of frames) {
-			const delta = /"delta":"(\d+\.\d+) /.exec(frame)
-			if (delta) delays.push(now - Number(delta[1]))
-			createdAt = Number(/"createdAt":(\d+)/.exec(frame)?.[1] ?? createdAt)
-			finishedAt = Number(/"type":"finish".*"finishedAt":(\d+)/.exec(frame)?.[1] ?? finishedAt)
-		}
+	for await (const { frame, at } of framesOf(response, epochNow)) {
+		const delta = /"delta":"(\d+\.\d+) /.exec(frame)
+		if (delta) delays.push(at - Number(delta[1]))
+		createdAt = Number(/"createdAt":(\d+)/.exec(frame)?.[1] ?? createdAt)
+		finishedAt = Number(/"type":"finish".*"finishedAt":(\d+)/.exec(frame)?.[1] ?? finishedAt)
 	}
 	return { delays, deltas: delays.length, runMs: finishedAt - createdAt }
 }

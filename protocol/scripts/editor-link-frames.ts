@@ -23,6 +23,16 @@ export type ExampleFrame =
 	| (Named & { readonly kind: 'malformed'; readonly text: string; readonly error: object })
 
 const rpc = (body: object): object => ({ jsonrpc: '2.0', ...body })
+const welcome = (name: string, facts: object): ExampleFrame => ({
+	name,
+	from: 'relay',
+	kind: 'success',
+	answers: 'editor.hello',
+	frame: rpc({
+		id: 1,
+		result: { protocolVersion: EDITOR_LINK.version, relayVersion: '0.1.0', ...facts },
+	}),
+})
 
 const call = {
 	method: 'unity_hierarchy',
@@ -84,37 +94,15 @@ export const EDITOR_LINK_FRAMES: readonly ExampleFrame[] = [
 			},
 		}),
 	},
-	{
-		name: 'the relay welcomes the editor and lets it forget a call',
-		from: 'relay',
-		kind: 'success',
-		answers: 'editor.hello',
-		frame: rpc({
-			id: 1,
-			result: {
-				protocolVersion: EDITOR_LINK.version,
-				relayVersion: '0.1.0',
-				forget: [createCube.callId],
-				watching: false,
-			},
-		}),
-	},
-	{
-		name: 'the relay takes in by file what fits no frame',
-		from: 'relay',
-		kind: 'success',
-		answers: 'editor.hello',
-		frame: rpc({
-			id: 1,
-			result: {
-				protocolVersion: EDITOR_LINK.version,
-				relayVersion: '0.1.0',
-				forget: [],
-				watching: true,
-				replies: { folder: '/home/ada/.fairlead/replies', maxBytes: 67_108_864 },
-			},
-		}),
-	},
+	welcome('the relay welcomes the editor and lets it forget a call', {
+		forget: [createCube.callId],
+		watching: false,
+	}),
+	welcome('the relay takes in by file what fits no frame', {
+		forget: [],
+		watching: true,
+		replies: { folder: '/home/ada/.fairlead/replies', maxBytes: 67_108_864 },
+	}),
 	{
 		name: 'the relay refuses another version of the wire (then closes with 4004)',
 		from: 'relay',

@@ -5,6 +5,7 @@
  * message as a `data-revert` part and is kept up to date.
  */
 import * as z from 'zod'
+import { FileReason } from './tools/file-history.ts'
 
 /** `scene`: all that the editor's Undo holds · `file:<path>` · `effect:<n>`: what cannot be taken back. */
 const ItemKey = z.string().min(1).max(1_100)
@@ -24,15 +25,7 @@ export const RevertReason = z.enum([
 	'relay_away',
 	/** file: a scene that is open; its file stays, save the scene again. */
 	'open_scene',
-	/** file: see FileReason of the tool `file_history`. */
-	'changed',
-	'changed_later',
-	'deleted',
-	'occupied',
-	'not_empty',
-	'evicted',
-	'not_kept',
-	'io',
+	...FileReason.options,
 	/** effect: beyond scenes and files. */
 	'outside',
 	/** It was told to start, and no answer came: look before doing it again. */

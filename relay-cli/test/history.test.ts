@@ -1,21 +1,14 @@
 /** What a killed relay knows of files: real processes, a fake room and editor. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { editorKeyOf } from '../src/editors/project-key.ts'
-import { addLink } from '../src/links.ts'
 import { FakeEditor } from './fake-editor.ts'
-import { FakeRoom } from './fake-room.ts'
+import type { FakeRoom } from './fake-room.ts'
+import { linkedProject } from './linked-project.ts'
 import { RelayProcess } from './relay-process.ts'
-import {
-	Cleanups,
-	makeCall,
-	makeUnityProject,
-	TEST_TIMEOUT_MS,
-	temporaryFolder,
-	until,
-} from './support.ts'
+import { Cleanups, makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
@@ -41,12 +34,7 @@ async function startRelay(): Promise<void> {
 
 beforeEach(async () => {
 	cleanups = new Cleanups()
-	const folder = cleanups.add(temporaryFolder(), (made) => made.remove()).path
-	home = `${folder}/home`
-	path = makeUnityProject(folder, 'Game')
-	mkdirSync(join(path, 'Assets'), { recursive: true })
-	room = cleanups.add(await FakeRoom.start(), (made) => made.stop())
-	await addLink(path, room.link, home)
+	;({ home, path, room } = await linkedProject(cleanups))
 	await startRelay()
 	key = editorKeyOf((await room.hello()).relayId, path)
 })

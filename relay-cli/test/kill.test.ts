@@ -1,18 +1,11 @@
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editorKeyOf } from '../src/editors/project-key.ts'
-import { addLink } from '../src/links.ts'
 import { FakeEditor } from './fake-editor.ts'
-import { FakeRoom } from './fake-room.ts'
+import type { FakeRoom } from './fake-room.ts'
+import { linkedProject } from './linked-project.ts'
 import { RelayProcess } from './relay-process.ts'
-import {
-	Cleanups,
-	makeCall,
-	makeUnityProject,
-	TEST_TIMEOUT_MS,
-	temporaryFolder,
-	until,
-} from './support.ts'
+import { Cleanups, makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
@@ -44,11 +37,7 @@ const outcomeOf = (callId: string): CallOutcome | undefined => {
 
 beforeEach(async () => {
 	cleanups = new Cleanups()
-	const folder = cleanups.add(temporaryFolder(), (made) => made.remove()).path
-	home = `${folder}/home`
-	path = makeUnityProject(folder, 'Game')
-	room = cleanups.add(await FakeRoom.start(), (made) => made.stop())
-	await addLink(path, room.link, home)
+	;({ home, path, room } = await linkedProject(cleanups))
 	await startRelay()
 	key = editorKeyOf((await room.hello()).relayId, path)
 })

@@ -30,6 +30,13 @@ const colored = {
 	failCount: 0,
 }
 
+const materialInput = {
+	path: AssetPath,
+	shader: z.string().max(200).optional(),
+	color: Color.optional(),
+	properties: Properties.optional(),
+}
+
 export const unityAsset = defineTool({
 	name: 'unity_asset',
 	title: 'Work with assets',
@@ -105,12 +112,7 @@ export const unityAsset = defineTool({
 		create_material: action({
 			summary: 'material asset with color and properties',
 			risk: 'write',
-			input: {
-				path: AssetPath,
-				shader: z.string().max(200).optional(),
-				color: Color.optional(),
-				properties: Properties.optional(),
-			},
+			input: materialInput,
 			touches: ({ path }) => [path],
 			output: MaterialResult,
 			examples: [
@@ -124,12 +126,7 @@ export const unityAsset = defineTool({
 		modify_material: action({
 			summary: 'change it',
 			risk: 'write',
-			input: {
-				path: AssetPath,
-				shader: z.string().max(200).optional(),
-				color: Color.optional(),
-				properties: Properties.optional(),
-			},
+			input: materialInput,
 			touches: ({ path }) => [path],
 			output: MaterialResult,
 			examples: [

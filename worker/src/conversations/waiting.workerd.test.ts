@@ -60,23 +60,25 @@ async function waitingRun(
 		}
 	await until(async () => ((await page()).activeRun?.state === state ? true : undefined), state)
 	await until(() => (calls.open() === 0 ? true : undefined), 'all calls to be answered')
+	const whenEnded = () =>
+		until(async () => {
+			const now = await page()
+			return now.activeRun === null ? now : undefined
+		}, 'the run to end')
 	const objects = {
 		conversation: calls.stub('CONVERSATION', id),
 		room: calls.stub('ROOM', projectId),
 	}
-	return { client, id, projectId, token, relay, frames, stop, page, ...objects }
+	return { client, id, projectId, token, relay, frames, stop, page, whenEnded, ...objects }
 }
 
 test('a compile ends: the editor’s word wakes the run, which was asleep in both objects', async () => {
-	const { conversation, room, relay, page, stop } = await waitingRun('auto', 'waiting_editor')
+	const { conversation, room, relay, whenEnded, stop } = await waitingRun('auto', 'waiting_editor')
 	await evictDurableObject(conversation)
 	await evictDurableObject(room)
 	expect(relay.calls()).toHaveLength(0)
 	relay.phase(KEY_A, 'ready')
-	const ended = await until(async () => {
-		const now = await page()
-		return now.activeRun === null ? now : undefined
-	}, 'the run to end')
+	const ended = await whenEnded()
 	const wait = ended.messages[1]?.parts.find((part) => part.type === 'data-wait')
 	expect(wait).toMatchObject({ data: { on: 'editor', reason: 'Unity compiles scripts' } })
 	expect(wait).toHaveProperty('data.endedAt')
@@ -84,7 +86,7 @@ test('a compile ends: the editor’s word wakes the run, which was asleep in bot
 })
 
 test('Unity is closed: the run waits and says so, and goes on when it is opened', async () => {
-	const { conversation, room, relay, page, stop } = await waitingRun(
+	const { conversation, room, relay, whenEnded, stop } = await waitingRun(
 		'auto',
 		'waiting_editor',
 		'gone',
@@ -93,10 +95,7 @@ test('Unity is closed: the run waits and says so, and goes on when it is opened'
 	await evictDurableObject(room)
 	expect(relay.calls()).toHaveLength(0)
 	relay.phase(KEY_A, 'ready')
-	const ended = await until(async () => {
-		const now = await page()
-		return now.activeRun === null ? now : undefined
-	}, 'the run to end')
+	const ended = await whenEnded()
 	const parts = ended.messages[1]?.parts ?? []
 	expect(parts.find((part) => part.type === 'data-wait')).toMatchObject({
 		data: { on: 'editor', reason: 'Unity is closed' },
@@ -113,16 +112,13 @@ test.each([
 ] as const)(
 	'an editor that stays %s: at the limit the run ends with a question, nothing hangs',
 	async (phase, says) => {
-		const { room, page, relay, stop } = await waitingRun('auto', 'waiting_editor', phase)
+		const { room, whenEnded, relay, stop } = await waitingRun('auto', 'waiting_editor', phase)
 		// A day later: the room's deadline has passed.
 		await runInDurableObject(room, (_, { storage }) => {
 			storage.sql.exec('update pending_call set deadline_at = 1')
 		})
 		await runDurableObjectAlarm(room)
-		const ended = await until(async () => {
-			const now = await page()
-			return now.activeRun === null ? now : undefined
-		}, 'the run to end')
+		const ended = await whenEnded()
 		expect(relay.calls()).toHaveLength(0)
 		const parts = ended.messages[1]?.parts ?? []
 		expect(parts.at(-1)).toMatchObject({ type: 'data-notice', data: { code: 'editor_gone' } })

@@ -11,6 +11,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNote, Skeleton } from '../../ui/feedback.tsx'
+import { Reveal } from '../../ui/reveal.tsx'
 import { api } from '../api/client.ts'
 import { Diff } from '../tools/renderers/diff.tsx'
 import { changeWords, choicesOf, sortItems } from './items.ts'
@@ -209,14 +210,12 @@ function Details(props: { item: RevertItem }) {
 			)}
 			{diff && (
 				<div className="pt-0.5">
-					<button
-						type="button"
-						aria-expanded={open}
-						onClick={() => setOpen(!open)}
-						className="rounded-sm text-cap text-faint underline decoration-edge-strong underline-offset-3 hover:text-text max-md:min-h-11"
-					>
-						{open ? 'Hide the difference' : 'Show the difference'}
-					</button>
+					<Reveal
+						open={open}
+						onToggle={() => setOpen(!open)}
+						show="Show the difference"
+						hide="Hide the difference"
+					/>
 					{open && <Diff diff={diff} label={`What reverting changes in ${label}`} />}
 				</div>
 			)}

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cutText, restWords } from '../../ui/cut.ts'
 import { cx } from '../../ui/cx.ts'
+import { Reveal } from '../../ui/reveal.tsx'
 import { duration, RunningDuration } from '../../ui/time.tsx'
 import { useKeptOpen } from '../../ui/use-kept-open.ts'
 import { Approval, ApprovalTrace } from '../approval/approval.tsx'
@@ -198,14 +199,12 @@ function Details(props: { call: CallView; brief?: boolean }) {
 			{shown}
 			{!props.brief && (
 				<div className="mt-1.5">
-					<button
-						type="button"
-						aria-expanded={raw}
-						onClick={() => setRaw(!raw)}
-						className="rounded-sm text-cap text-faint underline decoration-edge-strong underline-offset-3 hover:text-text max-md:min-h-11"
-					>
-						{raw ? 'Hide the raw call' : 'Raw call'}
-					</button>
+					<Reveal
+						open={raw}
+						onToggle={() => setRaw(!raw)}
+						show="Raw call"
+						hide="Hide the raw call"
+					/>
 					{call.call?.editorName && (
 						<span className="text-cap text-faint"> · ran in {call.call.editorName}</span>
 					)}

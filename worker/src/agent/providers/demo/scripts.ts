@@ -51,12 +51,7 @@ export function scriptFor(
 				source: classOf(name, [
 					`public Vector3 travel = new Vector3(${travel.join(', ')})${end}`,
 					'public float cyclesPerSecond = 0.5f;',
-					'Vector3 start;',
-					'',
-					'void Start()',
-					'{',
-					'    start = transform.localPosition;',
-					'}',
+					...REMEMBERS_START,
 					'',
 					'void Update()',
 					'{',
@@ -74,12 +69,7 @@ export function scriptFor(
 				source: classOf(name, [
 					`public float height = 2f${end}`,
 					'public float hopsPerSecond = 1f;',
-					'Vector3 start;',
-					'',
-					'void Start()',
-					'{',
-					'    start = transform.localPosition;',
-					'}',
+					...REMEMBERS_START,
 					'',
 					'void Update()',
 					'{',
@@ -97,6 +87,16 @@ const vector = (axis: Axis, amount: number): Vec3 => [
 	axis === 'x' ? amount : 0,
 	axis === 'y' ? amount : 0,
 	axis === 'z' ? amount : 0,
+]
+
+/** Members of a script that moves around where it began. */
+const REMEMBERS_START = [
+	'Vector3 start;',
+	'',
+	'void Start()',
+	'{',
+	'    start = transform.localPosition;',
+	'}',
 ]
 
 function classOf(name: string, body: readonly string[]): string {
