@@ -158,7 +158,9 @@ const d1WasUp = ({ faults }: World): boolean =>
 
 /** A question that an earlier answer had decided. */
 function askedInVain(world: World, data: ApprovalData, decided: readonly ApprovalData[]): string[] {
-	const holds = ({ answer }: ApprovalData): boolean => !!answer && answer.at < data.askedAt
+	// What is allowed for the project is looked up: without D1 a person is asked.
+	const holds = ({ answer }: ApprovalData): boolean =>
+		!!answer && answer.at < data.askedAt && (answer.scope === 'run' || d1WasUp(world))
 	if (decided.some((other) => holds(other) && !takenBack(world, other, Number.POSITIVE_INFINITY)))
 		return ['a person was asked again in the same run']
 	if (!d1WasUp(world)) return []

@@ -135,8 +135,8 @@ export const MUTANTS: readonly Mutant[] = [
 		name: 'grant-outlives-revocation-in-its-run',
 		breaks: 'ask again also in the run that gave the permission',
 		file: `${AGENT}/begin-tools.ts`,
-		find: '(id) => revoked.has(id)',
-		replace: '() => false',
+		find: 'const decisions = decisionsInForce(run.decisions, grants)',
+		replace: 'const decisions = { ...run.decisions, ...(grants ? {} : {}) }',
 		shows: /taken back/,
 	},
 	{

@@ -18,7 +18,9 @@ export function reverts(world: World): string[] {
 			[
 				...scene(world, taken),
 				...files(world, taken),
-				...(world.faults.total === 0 ? [...withoutReason(taken), ...unnamed(world, taken)] : []),
+				...(world.faults.total === 0
+					? [...withoutReason(world, taken), ...unnamed(world, taken)]
+					: []),
 				...(world.faults.harmless ? forced(world, taken) : []),
 			].map((text) => `${taken.part.revertId} of turn ${taken.turn}: ${text}`),
 		),
@@ -102,13 +104,15 @@ function targetOf(
 }
 
 /** Where nothing went wrong and nobody changed anything by hand, all of it is taken back. */
-function withoutReason({ part, choices }: TakenBack): string[] {
+function withoutReason({ script }: World, { part, choices }: TakenBack): string[] {
 	if (choices.length > 0) return []
+	const changesObjects = script.turns.some(({ back }) => back?.edits.includes('object'))
 	const honest = (item: RevertItem): boolean =>
 		item.state === 'reverted' ||
 		item.state === 'unchanged' ||
 		item.kind === 'effect' ||
-		(item.reason !== undefined && BECAUSE_OF_OTHERS.has(item.reason))
+		(item.reason !== undefined && BECAUSE_OF_OTHERS.has(item.reason)) ||
+		(item.reason === 'objects_changed' && changesObjects)
 	return part.items.filter((item) => !honest(item)).map((item) => `left ${JSON.stringify(item)}`)
 }
 
@@ -127,7 +131,6 @@ function unnamed({ folder }: World, { part, ofCalls, before }: TakenBack): strin
 /** Later runs, and what the user does by hand. */
 const BECAUSE_OF_OTHERS: ReadonlySet<string> = new Set([
 	'changed_above',
-	'objects_changed',
 	'history_cleared',
 	'changed',
 	'changed_later',

@@ -3,6 +3,7 @@
 import { answersByTurn, storedMessages, violations } from './invariants.ts'
 import type { FaultKind } from './kit/faults.ts'
 import { InstanceGone } from './kit/object-host.ts'
+import { type Met, metIn } from './met.ts'
 import type { StoredUi } from './transcript.ts'
 import { type Parts, World } from './world.ts'
 
@@ -11,6 +12,8 @@ export interface SeedResult {
 	readonly violations: readonly string[]
 	readonly faults: ReadonlyMap<FaultKind, number>
 	readonly harmless: boolean
+	/** What the conversation held. */
+	readonly met: ReadonlyMap<Met, number>
 	/** Virtual time that the run took. */
 	readonly virtualMs: number
 }
@@ -36,6 +39,10 @@ export async function runSeed(
 		violations: [...calmFound.map((text) => `Without faults: ${text}`), ...found],
 		faults: world.faults.counts,
 		harmless: world.faults.harmless,
+		met: metIn(
+			world,
+			storedMessages(world).map(({ ui }) => ui),
+		),
 		virtualMs: world.scheduler.elapsed,
 	}
 }

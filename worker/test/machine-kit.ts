@@ -10,7 +10,7 @@ import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import { parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema } from 'ai'
-import { type Grants, NO_GRANTS } from '../src/agent/approvals.ts'
+import { type Grants, NOT_LOOKED_UP } from '../src/agent/approvals.ts'
 import { parseCursor } from '../src/agent/chunk-log.ts'
 import { RunMachine } from '../src/agent/run-machine.ts'
 import { isEnded } from '../src/agent/run-state.ts'
@@ -149,7 +149,7 @@ export class MachineKit {
 	/** What the project's editor offers. */
 	customTools: readonly CustomTool[] = []
 	/** What is always allowed in the project; may throw. */
-	grants: () => Grants = () => NO_GRANTS
+	grants: () => Grants = () => NOT_LOOKED_UP
 	now = 1_000_000
 	commits = 0
 	machine: RunMachine

@@ -42,20 +42,21 @@ export class World {
 		const deepest = stack.findIndex(({ id }) => ids.includes(id))
 		const affected = deepest < 0 ? [] : stack.slice(deepest).toReversed()
 		const blocking = affected.filter(({ id }) => !ids.includes(id))
+		const records = ids.map((id) => ({
+			id,
+			state: this.done.some((r) => r.id === id)
+				? 'done'
+				: this.undone.some((r) => r.id === id)
+					? 'undone'
+					: 'unknown',
+		}))
 		const state = {
-			records: ids.map((id) => ({
-				id,
-				state: this.done.some((r) => r.id === id)
-					? 'done'
-					: this.undone.some((r) => r.id === id)
-						? 'undone'
-						: 'unknown',
-			})),
+			records,
 			blocking,
 			blockingCount: blocking.length,
 			changed: [],
 			openScenes: this.openScenes,
-			seen: `seen-${affected.length}-${blocking.length}`,
+			seen: `seen-${affected.length}-${blocking.length}-${records.map((record) => record.state)}`,
 		}
 		if (params['action'] === 'state') return ok(state)
 		if (params['seen'] !== undefined && params['seen'] !== state.seen) {

@@ -27,7 +27,7 @@ export function withPlans(script: Script, random: Random): Script {
 	const turns = script.turns.map((turn): ScriptedTurn => {
 		const revokes: ScriptedRevoke[] = []
 		for (const key of [...allowed]) {
-			if (random.chance(0.4)) {
+			if (random.chance(0.3)) {
 				revokes.push({ key, afterMs: null })
 				allowed.delete(key)
 			}
@@ -38,9 +38,9 @@ export function withPlans(script: Script, random: Random): Script {
 			if (allowed.has(key)) {
 				answers[key] = { approved: true, scope: 'run' }
 				if (random.chance(0.2)) revokes.push({ key, afterMs: random.between(0, 6_000) })
-			} else if (random.chance(0.5)) {
+			} else if (random.chance(0.7)) {
 				const approved = random.chance(0.7)
-				const scope = approved && random.chance(0.6) ? 'project' : 'run'
+				const scope = approved && random.chance(0.7) ? 'project' : 'run'
 				answers[key] = { approved, scope }
 				if (scope === 'project' && random.chance(0.3))
 					revokes.push({ key, afterMs: random.between(500, 8_000) })
@@ -74,15 +74,15 @@ function writeBudget(random: Random): Budget {
 }
 
 function writeBack(random: Random): ScriptedBack | null {
-	if (random.chance(0.4)) return null
-	const edited = random.chance(0.5)
+	if (random.chance(0.3)) return null
+	const edited = random.chance(0.7)
 	return {
 		run: random.pick(['first', 'last'] as const),
 		scope: random.pick(['run', 'run', 'step'] as const),
 		edits: edited
-			? (['file', 'deleted', 'scene', 'object'] as const).filter(() => random.chance(0.4))
+			? (['file', 'deleted', 'scene', 'object'] as const).filter(() => random.chance(0.5))
 			: [],
-		forced: random.chance(0.6),
+		forced: random.chance(0.7),
 		stale: random.chance(0.3),
 		again: random.pick([0, 1, 1, 2]),
 	}

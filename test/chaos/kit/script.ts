@@ -100,7 +100,7 @@ export const keyOf = ({ name, input }: Pick<ScriptedCall, 'name' | 'input'>): st
 /** `stops`: whether the user may stop a run; all else stays the same without. */
 export function writeScript(random: Random, stops: boolean): Script {
 	const turns = Array.from({ length: random.between(1, 3) }, (_, turn): ScriptedTurn => {
-		const mode = random.pick(['auto', 'auto', 'ask', 'ask', 'read-only'] as const)
+		const mode = random.pick(['auto', 'auto', 'ask', 'ask', 'ask', 'read-only'] as const)
 		const finds = random.chance(0.3)
 		const steps = Array.from({ length: random.between(0, 4) }, (_, step) =>
 			writeStep(random, turn, step, finds && step > 0, finds && step === 0),

@@ -113,7 +113,7 @@ describe('an answer to a question', () => {
 			const kit = new MachineKit({ provider: scripted([callsTools([create('a')]), says('Ok. ')]) })
 			kit.grants = () => {
 				if (down) throw new Error('D1_ERROR')
-				return { allowed: new Set(['unity_hierarchy create']), revoked: new Set() }
+				return { allowed: new Set(['unity_hierarchy create']), holds: () => true }
 			}
 			kit.post('go', 'm1', 'ask')
 			await kit.settleDown()
@@ -128,7 +128,7 @@ describe('an answer to a question', () => {
 			kit.database
 				.all<{ id: string }>("SELECT json_extract(payload, '$.id') AS id FROM outbox")
 				.find(({ id }) => id?.startsWith('grt_'))?.id ?? ''
-		kit.grants = () => ({ allowed: new Set(), revoked: new Set([granted()]) })
+		kit.grants = () => ({ allowed: new Set(), holds: (id) => id !== granted() })
 		kit.approve(question(kit, 1), true, undefined, 'project')
 		await kit.settleDown()
 		expect(kit.executions).toHaveLength(1)
@@ -137,6 +137,17 @@ describe('an answer to a question', () => {
 		await kit.settleDown()
 		expect(kit.store.latestRun()?.state).toBe('completed')
 		expect(kit.executions).toHaveLength(2)
+	})
+
+	it('for the project, is asked for again when the database cannot say whether it still holds', async () => {
+		const kit = await asked([callsTools([create('a')]), callsTools([create('b')]), says('Ok. ')])
+		kit.grants = () => {
+			throw new Error('D1_ERROR')
+		}
+		kit.approve(question(kit, 1), true, undefined, 'project')
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.state).toBe('waiting_approval')
+		expect(kit.executions).toHaveLength(1)
 	})
 
 	it('survives a crash at any commit, with what it remembers', async () => {
@@ -193,7 +204,7 @@ describe('an answer covers no more than a person would think', () => {
 		const kit = new MachineKit({ provider: scripted(turns) })
 		const found = ['execute_menu_item', 'unity_batch']
 		kit.store.setSetting('activated_tools', JSON.stringify(found))
-		kit.grants = () => ({ allowed: new Set(grants), revoked: new Set() })
+		kit.grants = () => ({ allowed: new Set(grants), holds: () => true })
 		kit.post('go', 'm1', mode)
 		await kit.settleDown()
 		return kit

@@ -21,11 +21,14 @@ const MAX_READS = 30
 export interface Grants {
 	/** By `permissionKey`. */
 	readonly allowed: ReadonlySet<string>
-	/** Ids of those that were taken back. */
-	readonly revoked: ReadonlySet<string>
+	/** False for one that was taken back, by its id. One that D1 has not heard of yet holds. */
+	readonly holds: (grantId: string) => boolean
 }
 
-export const NO_GRANTS: Grants = { allowed: new Set(), revoked: new Set() }
+/** Where nobody has to be asked: then D1 is not, either. */
+export const NOT_LOOKED_UP: Grants = { allowed: new Set(), holds: () => true }
+/** Where D1 does not answer: what was taken back must not run, so a person is asked. */
+export const UNKNOWN_GRANTS: Grants = { allowed: new Set(), holds: () => false }
 
 /** An answer that decides without asking. */
 export interface Remembered extends Decision {
@@ -81,13 +84,13 @@ export function withDecision(
 	return { ...run.decisions, ...Object.fromEntries(decided) }
 }
 
-/** Without those that also allowed something in the project, where `gone` says so of their grant. */
-export const decisionsWithout = (
+/** Without those that also allowed something in the project, and no longer do. */
+export const decisionsInForce = (
 	decisions: Run['decisions'],
-	gone: (grantId: string) => boolean,
+	{ holds }: Pick<Grants, 'holds'>,
 ): Run['decisions'] =>
 	Object.fromEntries(
-		Object.entries(decisions).filter(([, { grantId }]) => grantId === undefined || !gone(grantId)),
+		Object.entries(decisions).filter(([, { grantId }]) => grantId === undefined || holds(grantId)),
 	)
 
 /** What an answer is remembered for. */

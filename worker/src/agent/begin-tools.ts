@@ -1,5 +1,11 @@
 /** The begin of a tools step, inside a transaction: the calls that a model asked for, and the questions about them. */
-import { approvalPart, decisionsWithout, type Grants, NO_GRANTS, remembered } from './approvals.ts'
+import {
+	approvalPart,
+	decisionsInForce,
+	type Grants,
+	remembered,
+	UNKNOWN_GRANTS,
+} from './approvals.ts'
 import type { ChunkLog } from './chunk-log.ts'
 import { customTools } from './custom-tools.ts'
 import type { MachinePorts } from './machine-ports.ts'
@@ -43,8 +49,8 @@ const proposed = (
 
 /** Whether a person is asked may depend on what the project allows, or no longer does. */
 export function wouldAsk(ports: Ports, run: Run, parts: readonly ModelPart[]): boolean {
-	const asking = { ...run, decisions: decisionsWithout(run.decisions, () => true) }
-	return proposed(ports, asking, 0, parts, NO_GRANTS).some(
+	const asking = { ...run, decisions: decisionsInForce(run.decisions, UNKNOWN_GRANTS) }
+	return proposed(ports, asking, 0, parts, UNKNOWN_GRANTS).some(
 		(call) => call.state === 'awaiting_approval',
 	)
 }
@@ -92,8 +98,8 @@ export function beginToolsStep(
 }
 
 /** An answer that allowed something in the project counts until that is taken back. */
-function withoutRevoked(store: Ports['store'], run: Run, { revoked }: Grants): Run {
-	const decisions = decisionsWithout(run.decisions, (id) => revoked.has(id))
+function withoutRevoked(store: Ports['store'], run: Run, grants: Grants): Run {
+	const decisions = decisionsInForce(run.decisions, grants)
 	const same = Object.keys(decisions).length === Object.keys(run.decisions).length
 	return same ? run : store.updateRun(run.id, { decisions })
 }

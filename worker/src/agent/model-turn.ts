@@ -1,5 +1,5 @@
 /** One question to the model, with everything that it is told; and what an answer with calls needs. */
-import { type Grants, NO_GRANTS } from './approvals.ts'
+import { type Grants, NOT_LOOKED_UP, UNKNOWN_GRANTS } from './approvals.ts'
 import { activatedTools, wouldAsk } from './begin-tools.ts'
 import type { ChunkLog } from './chunk-log.ts'
 import { customTools, keepCustomTools } from './custom-tools.ts'
@@ -67,11 +67,11 @@ export async function grantsFor(
 	run: Run,
 	parts: readonly ModelPart[],
 ): Promise<Grants> {
-	if (!wouldAsk(ports, run, parts)) return NO_GRANTS
+	if (!wouldAsk(ports, run, parts)) return NOT_LOOKED_UP
 	try {
 		return await ports.grants()
 	} catch (error) {
 		ports.log({ level: 'warn', event: 'grants_not_read', error: String(error) })
-		return NO_GRANTS
+		return UNKNOWN_GRANTS
 	}
 }

@@ -8,7 +8,7 @@ import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { RunState, Steer } from '@fairlead/protocol/runs'
 import type { CallSeat } from '../rooms/room-port.ts'
-import { NO_GRANTS } from './approvals.ts'
+import { UNKNOWN_GRANTS } from './approvals.ts'
 import { limitOf } from './budget.ts'
 import { CallTransitions, type GivenAnswer } from './call-transitions.ts'
 import { ChunkLog } from './chunk-log.ts'
@@ -249,7 +249,7 @@ export class RunMachine {
 				await this.#model(run, next.step.seq + 1, null, next.step)
 				return true
 			case 'begin-tools':
-				this.#do.beginTools(run, next.seq, next.model, NO_GRANTS, log)
+				this.#do.beginTools(run, next.seq, next.model, UNKNOWN_GRANTS, log)
 				return true
 			case 'dispatch':
 				await this.#calls.dispatch(run, next.calls)
@@ -293,7 +293,7 @@ export class RunMachine {
 		const grants =
 			outcome.kind === 'finished'
 				? await grantsFor(this.#ports, run, outcome.result.parts)
-				: NO_GRANTS
+				: UNKNOWN_GRANTS
 		const latest = store.latestRun()
 		if (!latest || latest.id !== run.id || isEnded(latest)) return
 		const current =

@@ -15,10 +15,10 @@ export async function projectGrants(d1: D1Database, projectId: string): Promise<
 	try {
 		const rows = await Promise.race([everGranted(database(d1), projectId), late])
 		const inForce = rows.filter(({ revokedAt }) => revokedAt === null)
-		const revoked = rows.filter(({ revokedAt }) => revokedAt !== null)
+		const revoked = new Set(rows.flatMap(({ id, revokedAt }) => (revokedAt === null ? [] : id)))
 		return {
 			allowed: new Set(inForce.map(({ permission }) => permissionKey(permission))),
-			revoked: new Set(revoked.map(({ id }) => id)),
+			holds: (grantId) => !revoked.has(grantId),
 		}
 	} finally {
 		clearTimeout(timer)

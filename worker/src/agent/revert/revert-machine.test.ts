@@ -81,6 +81,18 @@ describe('a run is taken back', () => {
 		expect(kit.world.done).toHaveLength(3)
 	})
 
+	test('what the editor does not know of a run does not keep the rest of it in the scene', async () => {
+		const kit = await RevertKit.open()
+		kit.world.done.pop()
+		expect(statesOf(await kit.preview())).toMatchObject({
+			scene: 'ready',
+			'scene-gone': 'impossible editor_restarted',
+		})
+		const part = await kit.revert()
+		expect(statesOf(part.items)).toMatchObject({ scene: 'reverted' })
+		expect(kit.world.done).toEqual([])
+	})
+
 	test('a choice to skip is kept', async () => {
 		const kit = await RevertKit.open()
 		const choices = [

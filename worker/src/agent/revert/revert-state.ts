@@ -133,8 +133,10 @@ function wishFor(revert: Revert, kind: CallKind): Wish | null {
 		case 'scene': {
 			const verdict = sceneOf(revert)
 			if (verdict.kind !== 'go') return null
-			const { recordIds, force, seen } = verdict
-			const params: Record<string, unknown> = { action: direction, record_ids: recordIds, force }
+			const { force, seen } = verdict
+			// The very ones that were looked at, also those the editor does not know: `seen` is of all of them.
+			const record_ids = records.map(({ id }) => id)
+			const params: Record<string, unknown> = { action: direction, record_ids, force }
 			// A redo comes after the files, which may have changed objects by themselves.
 			if (direction === 'undo') params['seen'] = seen
 			return { kind, method: 'unity_history', params }

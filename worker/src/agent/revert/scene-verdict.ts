@@ -9,7 +9,6 @@ export type SceneVerdict =
 	| { readonly kind: 'none' }
 	| {
 			readonly kind: 'go'
-			readonly recordIds: readonly string[]
 			readonly force: boolean
 			readonly seen: string
 			readonly items: readonly RevertItem[]
@@ -59,20 +58,19 @@ export function judgeScene({ records, direction, outcome, choice }: SceneView): 
 		return already ? { kind: 'stay', items: [{ ...item, state: 'unchanged' }] } : { kind: 'none' }
 	}
 	const label = labelOf(found, direction)
-	const recordIds = found.map(({ id }) => id)
 	const conflict = conflictOf(state, direction)
 	if (!conflict) {
 		const ready = { ...item, label, state: 'ready' } as const
 		return choice?.choice === 'skip'
 			? { kind: 'stay', items: [{ ...ready, state: 'skipped', reason: 'not_chosen' }, ...rest] }
-			: { kind: 'go', recordIds, force: false, seen: state.seen, items: [ready, ...rest] }
+			: { kind: 'go', force: false, seen: state.seen, items: [ready, ...rest] }
 	}
 	const items = [
 		{ ...item, label, state: 'conflict', ...conflict, seen: state.seen } as const,
 		...rest,
 	]
 	return choice?.choice === 'overwrite' && choice.seen === state.seen
-		? { kind: 'go', recordIds, force: true, seen: state.seen, items }
+		? { kind: 'go', force: true, seen: state.seen, items }
 		: { kind: 'stay', items }
 }
 
