@@ -25,17 +25,23 @@ public sealed class PackageCompiler
         ("Engine/TestRunner/UnityEditor.TestRunner.csproj", true),
     ];
 
+    private sealed record Built(string Key, byte[] Image, IReadOnlyList<string> Complaints)
+    {
+        public static readonly Built Nothing = new("", [], []);
+    }
+
     private readonly string tests;
     private readonly MetadataReference[] libraries;
     private readonly MetadataReference nunit;
     private readonly Dictionary<string, List<(string File, SourceText Text)>> sources = [];
+    private readonly Dictionary<string, Built> built = [];
 
     /// <param name="tests">The folder Tests~.</param>
     public static PackageCompiler OfThisMachine(string tests)
     {
-        string Built(string key) =>
+        string Setting(string key) =>
             typeof(PackageCompiler).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(a => a.Key == key).Value!;
-        return new PackageCompiler(tests, Built("NuGetPackageRoot"), Built("NetCoreTargetingPackRoot"));
+        return new PackageCompiler(tests, Setting("NuGetPackageRoot"), Setting("NetCoreTargetingPackRoot"));
     }
 
     /// <param name="tests">The folder Tests~.</param>
@@ -60,8 +66,8 @@ public sealed class PackageCompiler
         for (var i = 0; i <= level; i++) symbols.Add($"UNITY_6000_{i}_OR_NEWER");
         if (withTestFramework) symbols.Add("FAIRLEAD_TEST_FRAMEWORK");
 
-        var core = Emit("Core/Fairlead.Core.csproj", Files("../Editor/Core"), LanguageVersion.CSharp9, symbols, libraries, complaints);
-        var engine = new List<byte[]>();
+        var core = Emit("Core/Fairlead.Core.csproj", Files("../Editor/Core"), LanguageVersion.CSharp9, symbols, libraries, [], complaints);
+        var engine = new List<Built>();
         foreach (var (project, extra) in withTestFramework ? EngineProjects : EngineProjects[..2])
         {
             MetadataReference[] others = extra ? [nunit] : [];
@@ -70,25 +76,46 @@ public sealed class PackageCompiler
                 Files(Path.GetDirectoryName(project)!),
                 LanguageVersion.Latest,
                 symbols,
-                [.. libraries, .. others, .. engine.Where(e => e.Length > 0).Select(Reference)],
+                [.. libraries, .. others],
+                engine,
                 complaints));
         }
         var package = Files("../Editor").Where(s => !s.File.StartsWith("Core/", StringComparison.Ordinal)).ToList();
         var adapters = Emit(
-            "Editor/Fairlead.Editor.csproj", package, LanguageVersion.CSharp9, symbols, [.. libraries, .. core.Length > 0 ? [Reference(core)] : Array.Empty<MetadataReference>(), .. engine.Where(e => e.Length > 0).Select(Reference)], complaints);
-        return new CompiledPackage(engine, adapters, complaints);
+            "Editor/Fairlead.Editor.csproj", package, LanguageVersion.CSharp9, symbols, libraries, [core, .. engine], complaints);
+        return new CompiledPackage([.. engine.Select(e => e.Image)], adapters.Image, complaints);
     }
 
     /// <summary>Empty when it did not compile; then nothing that refers to it is tried either.</summary>
-    private byte[] Emit(
+    private Built Emit(
         string project,
         IReadOnlyList<(string File, SourceText Text)> files,
         LanguageVersion language,
         IReadOnlyList<string> symbols,
-        IReadOnlyList<MetadataReference> references,
+        IReadOnlyList<MetadataReference> libraries,
+        IReadOnlyList<Built> others,
         List<string> complaints)
     {
-        if (complaints.Any(c => c.Contains("error", StringComparison.Ordinal))) return [];
+        if (complaints.Any(c => c.Contains("error", StringComparison.Ordinal))) return Built.Nothing;
+        // The same sources, with the same of the defines that they name, against the same assemblies.
+        var named = symbols.Where(symbol => files.Any(f => f.Text.ToString().Contains(symbol, StringComparison.Ordinal)));
+        var key = $"{project}({string.Join(' ', named.Concat(others.Select(o => o.Key)))})";
+        if (!built.TryGetValue(key, out var done))
+        {
+            var (image, said) = Compile(project, files, language, symbols, [.. libraries, .. others.Select(o => MetadataReference.CreateFromImage(o.Image))]);
+            built[key] = done = new Built(key, image, said);
+        }
+        complaints.AddRange(done.Complaints);
+        return done;
+    }
+
+    private (byte[] Image, IReadOnlyList<string> Complaints) Compile(
+        string project,
+        IReadOnlyList<(string File, SourceText Text)> files,
+        LanguageVersion language,
+        IReadOnlyList<string> symbols,
+        IReadOnlyList<MetadataReference> references)
+    {
         var name = Path.GetFileNameWithoutExtension(project);
         var settings = XDocument.Load(Path.Combine(tests, project));
         var parsing = new CSharpParseOptions(language, DocumentationMode.None, preprocessorSymbols: symbols);
@@ -105,8 +132,8 @@ public sealed class PackageCompiler
             specificDiagnosticOptions: silenced.ToDictionary(code => code, _ => ReportDiagnostic.Suppress));
         using var assembly = new MemoryStream();
         var result = CSharpCompilation.Create(name, trees, references, options).Emit(assembly);
-        complaints.AddRange(result.Diagnostics.Where(d => d.Severity >= DiagnosticSeverity.Warning && !d.IsSuppressed).Select(d => d.ToString()));
-        return result.Success ? assembly.ToArray() : [];
+        var said = result.Diagnostics.Where(d => d.Severity >= DiagnosticSeverity.Warning && !d.IsSuppressed).Select(d => d.ToString());
+        return (result.Success ? assembly.ToArray() : [], [.. said]);
     }
 
     private List<(string File, SourceText Text)> Files(string folder)
@@ -120,8 +147,6 @@ public sealed class PackageCompiler
             .ToList();
         return sources[folder] = files;
     }
-
-    private static MetadataReference Reference(byte[] assembly) => MetadataReference.CreateFromImage(assembly);
 
     private static string Find(string packages, string package, string file) =>
         Directory.GetDirectories(Path.Combine(packages, package)).Order(StringComparer.Ordinal)
