@@ -73,6 +73,7 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 	'unity_query search_assets': () => material(RED),
 	'unity_asset delete': () => material(RED),
 	'unity_asset copy': () => material(RED),
+	'unity_asset inspect_material': () => material(RED),
 	'unity_asset modify_material': () => material(RED),
 	'unity_asset move': () => material('Assets/Materials/Rot.mat'),
 	'unity_prefab create_asset': () => hierarchy('Crate'),

@@ -123,6 +123,29 @@ export const unityAsset = defineTool({
 				},
 			],
 		}),
+		inspect_material: action({
+			summary: 'its shader and properties',
+			input: { path: AssetPath },
+			output: AssetResult.extend({
+				shader: z.string(),
+				/** The tint, by whatever name the shader has for it; null where it has none. */
+				color: z.array(z.number()).nullable(),
+				/** By the shader's names. */
+				properties: z.record(z.string(), z.unknown()),
+			}),
+			examples: [
+				{
+					name: 'red',
+					args: { action: 'inspect_material', path: 'Assets/Materials/Red.mat' },
+					result: {
+						...red,
+						shader: 'Standard',
+						color: [1, 0, 0, 1],
+						properties: { _Color: [1, 0, 0, 1], _Metallic: 0 },
+					},
+				},
+			],
+		}),
 		modify_material: action({
 			summary: 'change it',
 			risk: 'write',

@@ -229,6 +229,23 @@ export const assetCases = new CaseList(T)
 		const path = `${await folder(desk)}/A.txt`
 		await desk.fails(T, { action: 'create_material', path }, 'invalid_arguments')
 	})
+	.works('inspect_material', 'the shader, the colour and every property', async (desk) => {
+		const path = `${await folder(desk)}/Seen.mat`
+		const properties = { _Metallic: 0.75 }
+		await desk.ok(T, { action: 'create_material', path, color: [1, 0.5, 0], properties })
+		const seen = await desk.ok(T, { action: 'inspect_material', path })
+		expect(seen).toMatchObject({ assetPath: path, type: 'Material', shader: 'Standard' })
+		expectVector(seen.color, [1, 0.5, 0, 1])
+		expectVector(seen.properties['_Color'], [1, 0.5, 0, 1])
+		expect(seen.properties).toMatchObject({ _Metallic: 0.75, _MainTex: null })
+	})
+	.refuses('inspect_material', 'not_found', 'one that is not there', async (desk) => {
+		await desk.fails(T, { action: 'inspect_material', path: 'Assets/None.mat' }, 'not_found')
+	})
+	.refuses('inspect_material', 'invalid_arguments', 'what is no material', async (desk) => {
+		const path = await desk.fresh()
+		await desk.fails(T, { action: 'inspect_material', path }, 'invalid_arguments')
+	})
 	.works('modify_material', 'everything that uses it looks different', async (desk) => {
 		const path = `${await folder(desk)}/Shared.mat`
 		await desk.ok(T, { action: 'create_material', path, color: [1, 1, 1] })

@@ -21,19 +21,20 @@ namespace Fairlead.Editor
         {
         }
 
-        public override bool MayRunAgain(JObject arguments) => false;
+        public override bool MayRunAgain(JObject arguments) => arguments["action"]?.ToString() == "inspect_material";
 
         public override ToolReply Run(ToolCall call) => ToolReply.Ok(Execute(new ToolArguments(call)));
 
         internal static JObject Execute(ToolArguments arguments)
         {
-            return arguments.Action("create_folder", "move", "copy", "delete", "create_material", "modify_material") switch
+            return arguments.Action("create_folder", "move", "copy", "delete", "create_material", "inspect_material", "modify_material") switch
             {
                 "create_folder" => CreateFolder(arguments),
                 "move" => Move(arguments),
                 "copy" => Copy(arguments),
                 "delete" => Delete(arguments),
                 "create_material" => CreateMaterial(arguments),
+                "inspect_material" => InspectMaterial(arguments),
                 _ => ModifyMaterial(arguments),
             };
         }
@@ -122,15 +123,7 @@ namespace Fairlead.Editor
             var path = arguments.AssetPath("path");
             var shaderName = arguments.OptionalText("shader", 0, 200);
             var (color, properties) = Look(arguments);
-            var target = AssetFiles.Need(path);
-            var material = AssetDatabase.LoadAssetAtPath<Material>(target);
-            if (material == null)
-                throw new ToolFault(
-                    AssetFiles.TypeOf(target) == "Material" ? CallErrorCode.Unsupported : CallErrorCode.InvalidArguments,
-                    AssetFiles.TypeOf(target) == "Material"
-                        ? $"{target} cannot be read as a material."
-                        : $"{target} is a {AssetFiles.TypeOf(target)}, not a Material.",
-                    "Use another file.");
+            var (target, material) = NeedMaterial(path);
             if (color == null && properties == null && shaderName == null)
                 throw new ToolFault(CallErrorCode.InvalidArguments, "modify_material needs a color, properties or a shader.");
             var shader = shaderName == null ? null : MaterialShaders.Need(shaderName);
@@ -150,6 +143,33 @@ namespace Fairlead.Editor
             {
                 UnityEngine.Object.DestroyImmediate(draft);
             }
+        }
+
+        private static JObject InspectMaterial(ToolArguments arguments)
+        {
+            var path = arguments.AssetPath("path");
+            arguments.End();
+            var (target, material) = NeedMaterial(path);
+            var result = AssetFiles.Result(target);
+            result["shader"] = material.shader.name;
+            var properties = MaterialProperties.Show(material);
+            result["color"] = MaterialProperties.MainColor(material) is { } color ? properties[color]!.DeepClone() : JValue.CreateNull();
+            result["properties"] = properties;
+            return result;
+        }
+
+        /// <exception cref="ToolFault"><c>not_found</c>; <c>invalid_arguments</c>: it is something else; <c>unsupported</c>: it cannot be read.</exception>
+        private static (string Path, Material Material) NeedMaterial(string path)
+        {
+            var target = AssetFiles.Need(path);
+            var material = AssetDatabase.LoadAssetAtPath<Material>(target);
+            if (material != null) return (target, material);
+            throw new ToolFault(
+                AssetFiles.TypeOf(target) == "Material" ? CallErrorCode.Unsupported : CallErrorCode.InvalidArguments,
+                AssetFiles.TypeOf(target) == "Material"
+                    ? $"{target} cannot be read as a material."
+                    : $"{target} is a {AssetFiles.TypeOf(target)}, not a Material.",
+                "Use another file.");
         }
 
         private static (double[]? Color, JObject? Properties) Look(ToolArguments arguments)

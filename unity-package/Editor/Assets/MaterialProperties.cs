@@ -33,6 +33,25 @@ namespace Fairlead.Editor
 
         internal static string? MainTexture(Material material) => FirstOf(material, "maintexture");
 
+        /// <summary>Every property by the shader's name for it.</summary>
+        internal static JObject Show(Material material)
+        {
+            var (shader, shown) = (material.shader, new JObject());
+            for (var i = 0; i < shader.GetPropertyCount(); i++)
+            {
+                var name = shader.GetPropertyName(i);
+                shown[name] = shader.GetPropertyType(i) switch
+                {
+                    ShaderPropertyType.Color => Json(material.GetColor(name)),
+                    ShaderPropertyType.Vector => Json((Color)material.GetVector(name)),
+                    ShaderPropertyType.Texture => Json(material.GetTexture(name)),
+                    ShaderPropertyType.Int => material.GetInteger(name),
+                    _ => Plain(material.GetFloat(name)),
+                };
+            }
+            return shown;
+        }
+
         /// <summary>One report per property, in the order given; the colour first.</summary>
         internal static List<JObject> SetAll(Material material, double[]? color, JObject? properties)
         {

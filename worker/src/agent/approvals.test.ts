@@ -306,6 +306,11 @@ describe('what a question shows', () => {
 		expect(previewReads('edit_file', { path: 'Assets/A.cs', edits: [] })).toEqual([
 			{ shows: 'file', method: 'read_file', params: { path: 'Assets/A.cs' } },
 		])
+		const path = 'Assets/Red.mat'
+		expect(previewReads('unity_asset', { action: 'modify_material', path })).toEqual([
+			{ shows: 'asset', method: 'unity_asset', params: { action: 'inspect_material', path } },
+		])
+		expect(previewReads('unity_asset', { action: 'create_material', path })).toEqual([])
 		const operations = [
 			{ tool: 'unity_hierarchy', args: { action: 'create', name: 'A' } },
 			{ tool: 'unity_hierarchy', args: { action: 'rename', instance_id: '$0', name: 'B' } },

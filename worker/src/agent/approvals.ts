@@ -141,6 +141,12 @@ export function previewReads(name: string, params: Record<string, unknown>): Pre
 			const more = Object.hasOwn(OBJECT_CHANGES, change) ? OBJECT_CHANGES[change] : undefined
 			return more ? inspection('object', params['instance_id'], more) : []
 		}
+		case 'unity_asset': {
+			const { action, path } = params
+			if (action !== 'modify_material') return []
+			const look = { action: 'inspect_material', path }
+			return [{ shows: 'asset', method: 'unity_asset', params: look }]
+		}
 		case 'unity_batch': {
 			const operations = params['operations'] as {
 				tool: string

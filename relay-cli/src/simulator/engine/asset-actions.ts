@@ -5,8 +5,8 @@ import { checkAssetPath } from './asset-files.ts'
 import type { Asset } from './assets.ts'
 import type { Core } from './core.ts'
 import { Fault } from './fault.ts'
-import { needShader, newMaterial, withShader } from './materials.ts'
-import { report, setMaterialProperty } from './properties.ts'
+import { materialSpec, needShader, newMaterial, withShader } from './materials.ts'
+import { report, setMaterialProperty, shownMaterial } from './properties.ts'
 import { parsePath } from './property-paths.ts'
 import type { MaterialData } from './records.ts'
 import { followMovedScenes } from './undo.ts'
@@ -98,6 +98,19 @@ export const assetActions = {
 		const asset = core.materials.write(materialPath, data)
 		core.stepName = `Create ${name}`
 		return { ...assetResult(asset), shader, ...counts }
+	},
+	inspect_material(core: Core, args: Args<'inspect_material'>): Result<'inspect_material'> {
+		const asset = core.assets.need(checkAssetPath(core.project.path, args.path))
+		const material = core.materials.read(asset)
+		const tint = materialSpec(material, 'color')
+		const properties = shownMaterial(core, material)
+		const color = tint ? properties[tint.name] : null
+		return {
+			...assetResult(asset),
+			shader: material.shader,
+			color: Array.isArray(color) ? color.map(Number) : null,
+			properties,
+		}
 	},
 	modify_material(core: Core, args: Args<'modify_material'>): Result<'modify_material'> {
 		const asset = core.assets.need(checkAssetPath(core.project.path, args.path))

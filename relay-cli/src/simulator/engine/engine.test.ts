@@ -41,7 +41,7 @@ describe('every contract example runs for real and answers in the promised shape
 			d.ok('unity_scene', { action: 'create', path: 'Assets/Scenes/Level2.unity', additive: true })
 		if (/unity_scene\.(open|create)/.test(key)) d.ok('unity_scene', { action: 'save' })
 		const source = key === 'unity_asset.move' ? 'Rot' : 'Red'
-		if (/unity_asset\.(move|copy|delete|modify)/.test(key))
+		if (/unity_asset\.(move|copy|delete|modify|inspect)/.test(key))
 			d.ok('unity_asset', { action: 'create_material', path: `Assets/Materials/${source}.mat` })
 		if (key === 'unity_undo.redo') d.ok('unity_undo', { action: 'undo' })
 		if (key === 'unity_undo.revert_group')

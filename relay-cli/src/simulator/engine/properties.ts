@@ -265,6 +265,16 @@ export function setMaterialProperty(
 	}
 }
 
+/** Every property of a material, as values travel. */
+export function shownMaterial(core: Core, material: MaterialData): ValueObject {
+	return Object.fromEntries(
+		Object.entries(material.properties).map(([name, value]) => {
+			const spec = materialSpec(material, name)
+			return [name, spec ? show(core, value, spec.type) : value]
+		}),
+	)
+}
+
 function extraNames(type: ComponentType): string[] {
 	return [
 		...(type.canDisable ? ['enabled'] : []),

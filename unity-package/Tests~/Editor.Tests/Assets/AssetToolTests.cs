@@ -60,6 +60,20 @@ public sealed class AssetToolTests : IDisposable
     }
 
     [Fact]
+    public void A_material_is_looked_at_before_it_is_changed()
+    {
+        Asset("""{"action":"create_material","path":"Assets/M.mat","color":[1,0,0],"properties":{"smoothness":0.25}}""");
+        var shown = Asset("""{"action":"inspect_material","path":"Assets/M.mat"}""");
+        Assert.Equal(("Assets/M.mat", "Standard"), ((string)shown["assetPath"]!, (string)shown["shader"]!));
+        Assert.Equal("[1.0,0.0,0.0,1.0]", shown["color"]!.ToString(Newtonsoft.Json.Formatting.None));
+        Assert.Equal((0.25, JTokenType.Null), ((double)shown["properties"]!["_Glossiness"]!, shown["properties"]!["_MainTex"]!.Type));
+        Asset("""{"action":"create_folder","path":"Assets/F"}""");
+        Assert.Equal(CallErrorCode.InvalidArguments, Refused(() => Asset("""{"action":"inspect_material","path":"Assets/F"}""")).Code);
+        Assert.Equal(CallErrorCode.NotFound, Refused(() => Asset("""{"action":"inspect_material","path":"Assets/None.mat"}""")).Code);
+        Assert.True(new AssetTool().MayRunAgain(JObject.Parse("""{"action":"inspect_material","path":"Assets/M.mat"}""")));
+    }
+
+    [Fact]
     public void Moving_keeps_the_GUID_and_what_is_loaded()
     {
         var made = Asset("""{"action":"create_material","path":"Assets/M.mat"}""");

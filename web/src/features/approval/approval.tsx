@@ -194,8 +194,9 @@ function comparable(read: PreviewRead, input: Bag): boolean {
 		case 'file':
 			return typeof input['content'] === 'string' || bags(input['edits']).length > 0
 		case 'component':
-		case 'asset':
 			return Object.keys(bag(input['properties'])).length > 0
+		case 'asset':
+			return ['properties', 'color', 'shader'].some((name) => input[name] !== undefined)
 		case 'object':
 			return !['duplicate', 'reparent', 'move_scene'].includes(text(input['action']) ?? '')
 		default:

@@ -99,3 +99,36 @@ describe('what a change would replace', () => {
 		}
 	})
 })
+
+describe('a material', () => {
+	const now = {
+		shader: 'Standard',
+		color: [1, 0, 0, 1],
+		properties: { _Color: [1, 0, 0, 1], _Metallic: 0, _Glossiness: 0.5 },
+	}
+	test('shows tint, shader and properties as they are, by whatever name they are asked for', () => {
+		const input = {
+			action: 'modify_material',
+			path: 'Assets/Red.mat',
+			shader: 'Unlit/Color',
+			color: [0, 0, 1],
+			properties: { metallic: 1, _Shine: 2 },
+		}
+		expect(compare('asset', input, now)).toEqual({
+			kind: 'values',
+			rows: [
+				{ property: 'shader', before: 'Standard', after: 'Unlit/Color' },
+				{ property: 'color', before: [1, 0, 0, 1], after: [0, 0, 1] },
+				{ property: 'metallic', before: 0, after: 1 },
+				{ property: '_Shine', before: undefined, after: 2 },
+			],
+		})
+	})
+
+	test('has its tint under another name in other pipelines', () => {
+		const lit = { ...now, properties: { _BaseColor: [0, 1, 0, 1] }, color: [0, 1, 0, 1] }
+		expect(compare('asset', { properties: { color: [1, 1, 1] } }, lit)).toMatchObject({
+			rows: [{ property: 'color', before: [0, 1, 0, 1] }],
+		})
+	})
+})

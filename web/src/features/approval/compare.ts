@@ -75,8 +75,8 @@ const editsAsDiff = (edits: readonly Bag[]): string =>
 		)
 		.join('')
 
-/** `material.color`, `Color` and `m_Color` are one property to whoever asks. */
-const plainName = (name: string): string => name.replace(/^m_/, '').toLowerCase()
+/** `material.color`, `Color`, `m_Color` and `_Color` are one property to whoever asks. */
+const plainName = (name: string): string => name.replace(/^(m_|_)/, '').toLowerCase()
 
 function currentOf(properties: Bag, path: string): unknown {
 	if (path in properties) return properties[path]
@@ -157,12 +157,17 @@ function compareObject(input: Bag, now: unknown): Comparison {
 }
 
 function compareAsset(input: Bag, now: unknown): Comparison {
-	const wanted = bag(input['properties'])
-	const current = bag(bag(now)['properties'])
-	const rows = Object.entries(wanted).map(([property, after]) => ({
-		property,
-		before: currentOf(current, property),
-		after,
-	}))
+	const shown = bag(now)
+	const current = bag(shown['properties'])
+	const own = (['shader', 'color'] as const).filter((name) => input[name] !== undefined)
+	const rows = [
+		...own.map((property) => ({ property, before: shown[property], after: input[property] })),
+		...Object.entries(bag(input['properties'])).map(([property, after]) => ({
+			property,
+			// The tint has another name in each shader.
+			before: currentOf(current, property) ?? (property === 'color' ? shown['color'] : undefined),
+			after,
+		})),
+	]
 	return rows.length === 0 ? NONE : { kind: 'values', rows }
 }

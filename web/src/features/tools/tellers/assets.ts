@@ -51,6 +51,8 @@ export const asset: Teller = ({ input, result, action, v }) => {
 			)
 		case 'delete':
 			return say(v('Moving', 'Moved', 'move'), what, 'to the trash')
+		case 'inspect_material':
+			return say(v('Looking at material', 'Looked at material', 'look at material'), what)
 		case 'create_material':
 			return say(v('Creating material', 'Created material', 'create material'), what)
 		default:
