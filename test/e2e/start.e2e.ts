@@ -12,6 +12,9 @@ import { type Stack, startStack } from '../../scripts/stack.ts'
 import { newStateDir, removeDir, withEditor } from './stack-kit.ts'
 
 const WAIT = { timeout: 60_000, interval: 100 }
+/** A start makes the database, bundles the Worker and waits for all its parts, on a machine that may be busy. */
+const START = { timeout: 180_000, interval: 100 }
+const START_TEST_MS = 240_000
 
 let dir: string
 let stack: Stack | null = null
@@ -54,13 +57,13 @@ const isAlive = (pid: number): boolean => {
 	}
 }
 
-describe('npm start', () => {
+describe('npm start', { timeout: START_TEST_MS }, () => {
 	test('prints one sign-in link that works, and Ctrl-C leaves nothing behind', async () => {
 		// As on a fresh clone: the database is made by this start.
 		await removeDir(join(dir, 'state'))
 		const port = await freePort()
 		const { child, output } = start('--port', String(port))
-		await vi.waitFor(() => expect(output()).toContain('Sign in here'), WAIT)
+		await vi.waitFor(() => expect(output()).toContain('Sign in here'), START)
 		const links = output().match(/http:\/\/\S+/g)
 		expect(links).toEqual([`http://localhost:${port}/setup#token=a-fixed-token`])
 
@@ -81,7 +84,7 @@ describe('npm start', () => {
 	test('a start that is killed takes its children with it', async () => {
 		const port = await freePort()
 		const { child, output } = start('--port', String(port))
-		await vi.waitFor(() => expect(output()).toContain('Sign in here'), WAIT)
+		await vi.waitFor(() => expect(output()).toContain('Sign in here'), START)
 		const relay = JSON.parse(await readFile(join(dir, 'home', 'relay.json'), 'utf8'))
 		child.kill('SIGKILL')
 		await vi.waitFor(async () => {
@@ -104,7 +107,7 @@ describe('npm start', () => {
 			shell.stdout.on('data', (chunk) => {
 				output += chunk
 			})
-			await vi.waitFor(() => expect(output).toContain('Sign in here'), WAIT)
+			await vi.waitFor(() => expect(output).toContain('Sign in here'), START)
 			shell.kill('SIGKILL')
 			await vi.waitFor(async () => expect(await isFree(port)).toBe(true), WAIT)
 			await vi.waitFor(() => expect(readdir(dir)).resolves.not.toContain('stack.lock'), WAIT)

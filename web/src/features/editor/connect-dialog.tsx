@@ -99,11 +99,15 @@ export function ConnectDialog(props: {
 				</form>
 			) : (
 				<>
-					<Note level="info" title="The Unity package is not finished." className="mt-5">
-						Until then the simulated editor can stand in for Unity.
+					<Note level="info" title="Nobody has run the package in Unity yet." className="mt-5">
+						It is tested on a fake engine. Should something not work, its README says where to look.
 					</Note>
 					<ol className="mt-5 flex flex-col gap-5">
-						<Numbered n={1} title="In a clone of the Fairlead repository, once">
+						<Numbered n={1} title="In Unity, once">
+							Window → Package Manager → + → Install package from disk: <em>package.json</em> in the
+							folder <em>unity-package</em> of a clone of the Fairlead repository.
+						</Numbered>
+						<Numbered n={2} title="In that clone, once">
 							<Command
 								label="Copy the command"
 								text={`npm run fairlead -- link ${FOLDER} --url ${location.origin}/p/${props.projectId}`}
@@ -111,10 +115,10 @@ export function ConnectDialog(props: {
 							<p className="mt-2">It asks for this token:</p>
 							<Command label="Copy the token" text={token} />
 						</Numbered>
-						<Numbered n={2} title="Whenever you work, beside Unity">
+						<Numbered n={3} title="Whenever you work, beside Unity">
 							<Command label="Copy the command" text="npm run fairlead -- up" />
 						</Numbered>
-						<Numbered n={3} title="Open the project in Unity">
+						<Numbered n={4} title="Open the project in Unity">
 							This page shows it here as soon as it has connected.
 						</Numbered>
 					</ol>
