@@ -1,91 +1,20 @@
 import type { UIMessageChunk } from 'ai'
 import { describe, expect, test } from 'vitest'
+import {
+	delta,
+	drain,
+	type Event,
+	finish,
+	messages,
+	problem,
+	send,
+	setUp,
+	sse,
+	start,
+	textStart,
+} from '../../../test/transport-kit.ts'
 import { ApiError } from '../api/problem.ts'
-import type { ChatMessage } from './messages.ts'
-import { FairleadTransport, type Link, type TransportPorts } from './transport.ts'
-
-const start: UIMessageChunk = { type: 'start', messageId: 'msg_a' }
-const textStart: UIMessageChunk = { type: 'text-start', id: 't' }
-const delta = (text: string): UIMessageChunk => ({ type: 'text-delta', id: 't', delta: text })
-const finish: UIMessageChunk = { type: 'finish' }
-
-type Event = readonly [id: number, chunk: UIMessageChunk]
-const event = ([id, chunk]: Event) => `id: ${id}\ndata: ${JSON.stringify(chunk)}\n\n`
-
-/** An SSE answer; `cut` breaks the connection after the last event instead of ending it. */
-function sse(events: readonly Event[], end: 'close' | 'cut' | 'done' = 'close'): Response {
-	const encoder = new TextEncoder()
-	let sent = false
-	const body = new ReadableStream<Uint8Array>({
-		pull(controller) {
-			if (sent) {
-				if (end === 'cut') controller.error(new TypeError('network error'))
-				else controller.close()
-				return
-			}
-			sent = true
-			const text = events.map(event).join('') + (end === 'done' ? 'data: [DONE]\n\n' : '')
-			// In two pieces, cut inside an event: chunks of a network respect no line.
-			const bytes = encoder.encode(text)
-			const middle = Math.floor(bytes.length / 2)
-			controller.enqueue(bytes.slice(0, middle))
-			controller.enqueue(bytes.slice(middle))
-		},
-	})
-	return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
-}
-
-const problem = (status: number, code: string, title: string) =>
-	new Response(JSON.stringify({ type: 'about:blank', status, code, title, detail: 'Do this.' }), {
-		status,
-		headers: { 'content-type': 'application/problem+json' },
-	})
-
-/** A server that gives one prepared answer per request, in order. */
-function setUp(answers: readonly (Response | Error)[]) {
-	const requests: { url: string; method: string; body: unknown }[] = []
-	const pauses: number[] = []
-	const links: Link[] = []
-	let lost = 0
-	const queue = [...answers]
-	const ports: TransportPorts = {
-		fetch: async (url, init) => {
-			const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-			requests.push({ url: String(url), method: init?.method ?? 'GET', body })
-			const answer = queue.shift()
-			if (answer === undefined) throw new Error('More requests than answers.')
-			if (answer instanceof Error) throw answer
-			return answer
-		},
-		sleep: async (ms) => void pauses.push(ms),
-		random: () => 0.5,
-	}
-	const transport = new FairleadTransport({
-		conversationId: 'cnv_1',
-		ports,
-		settings: () => ({ mode: 'ask' }),
-		onLink: (link) => links.push(link),
-		onStreamLost: () => {
-			lost++
-		},
-	})
-	return { transport, requests, pauses, links, lost: () => lost }
-}
-
-const messages = [
-	{ id: 'msg_0', role: 'user', parts: [{ type: 'text', text: 'before' }] },
-	{ id: 'msg_x', role: 'assistant', parts: [{ type: 'text', text: 'an answer' }] },
-	{ id: 'msg_u', role: 'user', parts: [{ type: 'text', text: 'a red cube' }] },
-] satisfies ChatMessage[]
-
-async function drain(stream: ReadableStream<UIMessageChunk> | null): Promise<UIMessageChunk[]> {
-	const chunks: UIMessageChunk[] = []
-	if (stream) for await (const chunk of stream) chunks.push(chunk)
-	return chunks
-}
-
-const send = async (transport: FairleadTransport, signal?: AbortSignal) =>
-	drain(await transport.sendMessages({ messages, abortSignal: signal }))
+import { FairleadTransport } from './transport.ts'
 
 describe('sending', () => {
 	test('posts only the last user message, with the settings of the moment', async () => {
