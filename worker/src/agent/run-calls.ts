@@ -70,13 +70,21 @@ export class RunCalls {
 		log.maybeFlush()
 	}
 
-	/** A person's answer to an approval request; false when it is no longer asked. */
+	/**
+	 * A person's answer to an approval request. The same answer again is the same answer (its reply
+	 * was lost, or two people said it); false for another one, and when it is no longer asked.
+	 */
 	approve(approvalId: string, given: GivenAnswer): boolean {
 		const { run, call } = this.#find(approvalId)
-		if (!run || !call || isEnded(run)) return false
-		const done = this.#do.approve(run, call, given, this.#host.log(run))
-		if (done) this.#host.kick()
-		return done
+		if (!run || !call) return false
+		const log = this.#host.log(run)
+		if (!isEnded(run) && this.#do.approve(run, call, given, log)) {
+			this.#host.kick()
+			return true
+		}
+		const answer = log.builder.approval(call.toolCallId)?.answer
+		const { approved, scope } = given
+		return answer?.by === 'person' && answer.approved === approved && answer.scope === scope
 	}
 
 	/** Journals the calls as sent, sends them, and takes their receipts. */

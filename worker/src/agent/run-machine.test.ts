@@ -297,7 +297,10 @@ describe('a run', () => {
 			expect(kit.executions).toHaveLength(0)
 			kit.restart()
 			expect(kit.approve(`${run?.id}.3.0`, approved, 'because')).toBe(true)
-			expect(kit.approve(`${run?.id}.3.0`, approved)).toBe(false)
+			// The same answer again, as after a lost reply, is no error; another one comes too late.
+			expect(kit.approve(`${run?.id}.3.0`, approved, 'because')).toBe(true)
+			expect(kit.approve(`${run?.id}.3.0`, approved, undefined, 'run')).toBe(false)
+			expect(kit.approve(`${run?.id}.3.0`, !approved)).toBe(false)
 			await kit.settleDown()
 			expect(kit.store.latestRun()?.state).toBe('completed')
 			expect(kit.executions).toHaveLength(approved ? 1 : 0)

@@ -6,7 +6,7 @@ import type { Env } from '../env.ts'
 import { grant } from './access.ts'
 import { DEFAULT_MAX_BODY_BYTES, readBody } from './body.ts'
 import { withSecurityHeaders } from './headers.ts'
-import { HttpProblem, internalProblem, issuesOf } from './problem.ts'
+import { HttpProblem, internalProblem, isPassing, issuesOf, unavailableProblem } from './problem.ts'
 import type { AppContext, Route } from './route.ts'
 import { routes } from './routes.ts'
 
@@ -51,7 +51,12 @@ export function createApp(): Hono<{ Bindings: Env }> {
 					// The only place where the cause is told: the installation's own log.
 					console.error(`${requestId} ${route.method} ${route.path}`, error)
 				}
-				const problem = error instanceof HttpProblem ? error : internalProblem()
+				const problem =
+					error instanceof HttpProblem
+						? error
+						: isPassing(error)
+							? unavailableProblem()
+							: internalProblem()
 				response = problem.toResponse(requestId)
 			}
 			return withSecurityHeaders(response, requestId)

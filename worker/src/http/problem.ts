@@ -80,6 +80,23 @@ export const internalProblem = (): HttpProblem =>
 			'Try again. If it happens again, report the request id to whoever runs this installation.',
 	})
 
+/** What a deploy, an overload or a database that is away causes, and passes. */
+export const unavailableProblem = (): HttpProblem =>
+	new HttpProblem('unavailable', 'The server cannot answer just now.', {
+		detail: 'Try again in a moment. What the agent is doing meanwhile goes on.',
+		headers: { 'retry-after': '2' },
+	})
+
+/** Whether an error says that trying again later helps. Looks at its causes, too. */
+export function isPassing(error: unknown): boolean {
+	for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+		const { retryable, overloaded, durableObjectReset } = at as Error & Record<string, unknown>
+		if (retryable === true || overloaded === true || durableObjectReset === true) return true
+		if (/\bD1_/.test(at.message)) return true
+	}
+	return false
+}
+
 export const notFound = (what: string): HttpProblem =>
 	new HttpProblem('not_found', `There is no such ${what}.`, {
 		detail: 'It may have been deleted, or you are not a member of its project.',
