@@ -310,6 +310,29 @@ export const componentCases = new CaseList(T)
 		expect(resultsOf(error.data)[0]).toMatchObject({ property: 'linearDampin', success: false })
 		expect(resultsOf(error.data)[0]?.available?.[0]).toBe('linearDamping')
 	})
+	.works(
+		'modify',
+		'a value out of its bounds is cut to them, and told as it is now',
+		async (desk) => {
+			await cube(desk, 'Lamp', 'Light', 'AudioSource', 'Rigidbody')
+			const set = async (component_type: string, properties: Record<string, number>) =>
+				(
+					await desk.ok(T, {
+						action: 'modify',
+						game_object_id: '/Lamp',
+						component_type,
+						properties,
+					})
+				).results.map((one) => one.newValue)
+			expect(await set('Light', { intensity: -2, spotAngle: 500 })).toEqual([0, 179])
+			expect(await set('AudioSource', { volume: 5, priority: 1000 })).toEqual([1, 256])
+			expect(await set('Rigidbody', { mass: -1 })).toEqual([0.0000001])
+			expect(await desk.properties('/Lamp', 'Light')).toMatchObject({
+				intensity: 0,
+				spotAngle: 179,
+			})
+		},
+	)
 	.refuses(
 		'modify',
 		'invalid_arguments',

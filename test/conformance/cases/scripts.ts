@@ -96,6 +96,34 @@ export const refreshCases = new CaseList(T)
 		const { types } = await desk.ok('unity_query', { action: 'types', search_query: 'Spin' })
 		expect(types[0]).toMatchObject({ name: 'Spin', isUserScript: true })
 	})
+	.works(
+		'run',
+		'a deleted script is called as Unity calls it, and comes back whole',
+		async (desk) => {
+			const text = behaviour('Fading', '    public int gold = 1;')
+			writeScript(desk, 'Fading', text)
+			await desk.ok(T, {})
+			await desk.ok('unity_hierarchy', { action: 'create', name: 'Safe', components: ['Fading'] })
+			await desk.ok('unity_component', {
+				action: 'modify',
+				game_object_id: '/Safe',
+				component_type: 'Fading',
+				properties: { gold: 5 },
+			})
+			removeScript(desk, 'Fading')
+			await desk.ok(T, {})
+			const look = { action: 'inspect_object' as const, instance_id: '/Safe' }
+			const seen = await desk.ok('unity_query', look)
+			expect(seen.gameObject.components).toEqual(['Transform', 'Missing (Mono Script)'])
+			expect(seen.components[1]).toMatchObject({ type: 'Missing (Mono Script)', properties: {} })
+			await desk.fails('unity_query', { ...look, component_type: 'Fading' }, 'unknown_type')
+			writeScript(desk, 'Fading', text)
+			await desk.ok(T, {})
+			expect(await desk.properties('/Safe', 'Fading')).toMatchObject({ gold: 5 })
+			removeScript(desk, 'Fading')
+			await desk.ok(T, {})
+		},
+	)
 	.works('run', 'nothing has changed: nothing is compiled', async (desk) => {
 		await desk.ok(T, {})
 		expect(await desk.ok(T, {})).toMatchObject({ recompiled: false, hasErrors: false })

@@ -8,8 +8,8 @@ namespace Fairlead.Editor
     /// <summary>What results say of an object.</summary>
     internal static class ObjectFacts
     {
-        /// <summary>Stands for a component whose script is gone.</summary>
-        internal const string MissingScript = "MissingScript";
+        /// <summary>Stands for a component whose script is gone: as Unity calls it in its Inspector.</summary>
+        internal const string MissingScript = "Missing (Mono Script)";
 
         /// <summary>What every change to an object answers with.</summary>
         internal static JObject Result(GameObject obj) => new JObject

@@ -22,32 +22,47 @@ namespace Fairlead.Editor
         /// <summary>An object by id, path or GlobalObjectId; a component's id stands for its object.</summary>
         /// <param name="reference">As the model gave it.</param>
         /// <param name="within">Only objects of this tree (a prefab's contents); null: the loaded scenes.</param>
-        /// <exception cref="ToolFault"><c>not_found</c> with near matches, <c>ambiguous</c> with the ids.</exception>
-        internal static GameObject Need(string reference, GameObject? within = null)
+        /// <param name="orPrefab">A prefab asset will do too, for those who only look.</param>
+        /// <exception cref="ToolFault">
+        /// <c>not_found</c> with near matches, <c>ambiguous</c> with the ids, <c>invalid_arguments</c>: it is an asset.
+        /// </exception>
+        internal static GameObject Need(string reference, GameObject? within = null, bool orPrefab = false)
         {
-            if (ObjectIds.LooksLikeId(reference)) return ById(reference, within);
-            if (reference.StartsWith("GlobalObjectId_", StringComparison.Ordinal)) return ByGlobalId(reference);
+            if (AssetReferences.LooksLikeAsset(reference)) return Prefab(reference, orPrefab);
+            if (ObjectIds.LooksLikeId(reference))
+                return Existing(reference, within) ?? throw new ToolFault(
+                    CallErrorCode.NotFound,
+                    $"There is no object with the id {reference}.",
+                    "Ids change when a scene is opened again or the object is recreated: use the /path, or look with unity_query find.");
+            if (AssetReferences.IsGlobalId(reference))
+                return Existing(reference, within)
+                    ?? throw new ToolFault(CallErrorCode.NotFound, $"No loaded scene holds the object {reference}.", "Open its scene first.");
             var matches = ScenePaths.Find(reference, within);
             if (matches.Count == 1) return matches[0];
             if (matches.Count > 1) throw Ambiguous(reference, matches);
             throw NotFound(reference, within);
         }
 
-        private static GameObject ById(string id, GameObject? within)
+        private static GameObject? Existing(string reference, GameObject? within)
         {
-            var found = GameObjectOf(ObjectIds.Find(id));
-            if (found != null && (within == null ? found.scene.IsValid() : found.transform.IsChildOf(within.transform))) return found;
-            throw new ToolFault(
-                CallErrorCode.NotFound,
-                $"There is no object with the id {id}.",
-                "Ids change when a scene is opened again or the object is recreated: use the /path, or look with unity_query find.");
+            var found = GameObjectOf(AssetReferences.Exact(reference));
+            return found != null && (within == null ? found.scene.IsValid() : found.transform.IsChildOf(within.transform)) ? found : null;
         }
 
-        private static GameObject ByGlobalId(string text)
+        /// <summary>What would change an object must not get an asset: Undo does not hold what is on disk.</summary>
+        private static GameObject Prefab(string reference, bool wanted)
         {
-            if (GlobalObjectId.TryParse(text, out var id) && GameObjectOf(GlobalObjectId.GlobalObjectIdentifierToObjectSlow(id)) is { } found)
-                return found;
-            throw new ToolFault(CallErrorCode.NotFound, $"No loaded scene holds the object {text}.", "Open its scene first.");
+            var exact = AssetReferences.Exact(reference);
+            var asset = exact != null ? exact : AssetReferences.Load(reference, typeof(Object));
+            if (asset == null)
+                throw new ToolFault(CallErrorCode.NotFound, $"There is no asset {reference}.", "Look with unity_query search_assets.");
+            if (wanted && GameObjectOf(asset) is { } prefab) return prefab;
+            throw new ToolFault(
+                CallErrorCode.InvalidArguments,
+                $"{reference} is the asset {AssetDatabase.GetAssetPath(asset)}, not an object of a loaded scene.",
+                GameObjectOf(asset) != null
+                    ? "Place it with unity_prefab instantiate, or change the asset with unity_prefab modify_asset."
+                    : "Name an object by its id or /path; assets are changed with unity_asset.");
         }
 
         /// <summary>Null where it is neither a living object of a scene nor a component of one.</summary>

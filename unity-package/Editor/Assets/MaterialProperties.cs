@@ -181,15 +181,14 @@ namespace Fairlead.Editor
 
         private static Texture? Texture(JToken value)
         {
-            if (value.Type == JTokenType.Null) return null;
-            if (value.Type != JTokenType.String) throw Expected("an asset path (Assets/…), or null", value);
-            var text = (string)value!;
-            var path = AssetDatabase.GUIDToAssetPath(text) is { Length: > 0 } byGuid ? byGuid : text;
-            var texture = AssetDatabase.LoadAssetAtPath<Texture>(path);
-            if (texture != null) return texture;
-            throw AssetFiles.Exists(path)
-                ? Expected($"a Texture; {path} is a {AssetFiles.TypeOf(path)}", value)
-                : Expected("the path of an existing Texture", value);
+            try
+            {
+                return (Texture?)ReferenceValues.Read(value, typeof(Texture), null);
+            }
+            catch (ValueMismatch mismatch)
+            {
+                throw new FormatException(mismatch.Message);
+            }
         }
 
         private static float[] Numbers(JToken value, int min, int max, string example)

@@ -19,13 +19,15 @@ namespace Fairlead.Editor
         private readonly LinkThread thread;
         private readonly EditorEventSource events;
         private readonly CompileWatch compiles;
+        private readonly UndoSteps steps;
         private bool ended;
 
-        private EditorBridge(EditorCore core, RelayFileWatch files, ProjectTools projectTools)
+        private EditorBridge(EditorCore core, RelayFileWatch files, ProjectTools projectTools, UndoSteps steps)
         {
             Core = core;
             ProjectTools = projectTools;
             this.files = files;
+            this.steps = steps;
             events = new EditorEventSource(core);
             compiles = new CompileWatch(core);
             if (core.Console.IsEmpty) UnityConsole.CopyTo(core.Console);
@@ -48,14 +50,15 @@ namespace Fairlead.Editor
             var ports = new EditorPorts(files) { WakeMainThread = MainThreadWaker.Find() };
             var state = new UnitySessionState();
             var ledger = new UndoLedger(state);
-            ports.Watchers.Add(new UndoSteps(ledger));
+            var steps = new UndoSteps(ledger);
+            ports.Watchers.Add(steps);
             EditorWiring.Ports(ports);
             var projectTools = ProjectTools.Find();
             foreach (var problem in projectTools.Problems) Debug.LogWarning($"[Fairlead] {problem}");
             core = new EditorCore(Identity(projectTools), state, ports);
             EditorTools.Register(core, ledger);
             foreach (var tool in projectTools.Tools) core.Register(tool);
-            return new EditorBridge(core, files, projectTools);
+            return new EditorBridge(core, files, projectTools, steps);
         }
 
         /// <summary>The domain goes: everything is kept for the next one, and the relay is told.</summary>
@@ -85,6 +88,7 @@ namespace Fairlead.Editor
             if (ended) return;
             ended = true;
             EditorApplication.update -= Tick;
+            steps.Dispose();
             events.Dispose();
             compiles.Dispose();
             leave();

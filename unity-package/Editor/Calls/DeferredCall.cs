@@ -11,9 +11,11 @@ namespace Fairlead.Editor
         private readonly ToolCall call;
         private readonly Func<CallOutcome?> look;
         private readonly Action wake;
+        private readonly Action overdue;
 
-        private DeferredCall(ToolCall call, Func<CallOutcome?> look, bool atOnce)
+        private DeferredCall(ToolCall call, Func<CallOutcome?> look, bool atOnce, Action overdue)
         {
+            this.overdue = overdue;
             wake = atOnce ? MainThreadWaker.Find() : () => { };
             this.call = call;
             this.look = look;
@@ -23,21 +25,27 @@ namespace Fairlead.Editor
         /// <summary>
         /// <paramref name="look"/> gives the outcome, or null: not yet. It may throw as a tool may.
         /// <paramref name="atOnce"/>: it wants the next update as soon as it can be had; otherwise Unity's
-        /// own pace, or without focus the link's, is enough.
+        /// own pace, or without focus the link's, is enough. <paramref name="overdue"/>: nobody waits any more.
         /// </summary>
-        internal static ToolReply Until(ToolCall call, Func<CallOutcome?> look, bool atOnce = false)
+        internal static ToolReply Until(ToolCall call, Func<CallOutcome?> look, bool atOnce = false, Action? overdue = null)
         {
-            var unused = new DeferredCall(call, look, atOnce);
+            var unused = new DeferredCall(call, look, atOnce, overdue ?? (() => { }));
             return ToolReply.Later;
         }
 
         private void Update()
         {
+            if (call.RemainingMs < 0)
+            {
+                // The desk gives it its outcome, or has already.
+                EditorApplication.update -= Update;
+                overdue();
+                return;
+            }
             CallOutcome? outcome;
             try
             {
-                // The desk has given an overdue call its outcome already.
-                outcome = call.RemainingMs < 0 ? CallOutcome.Ok(null) : look();
+                outcome = look();
             }
             catch (ToolFault fault)
             {

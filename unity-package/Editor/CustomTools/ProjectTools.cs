@@ -48,6 +48,8 @@ namespace Fairlead.Editor
             Problems = problems;
         }
 
+        internal static bool IsReserved(string name) => ((IList<string>)Reserved).Contains(name);
+
         /// <summary>Of this domain.</summary>
         internal IReadOnlyList<ProjectTool> Tools { get; }
 

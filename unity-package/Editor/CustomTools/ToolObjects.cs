@@ -2,6 +2,7 @@
 using System;
 using Fairlead.Core;
 using Newtonsoft.Json.Linq;
+using UnityEditor;
 using UnityEngine;
 using Object = UnityEngine.Object;
 
@@ -10,19 +11,29 @@ namespace Fairlead.Editor
     /// <summary>Unity's objects as arguments and results of tools of this project.</summary>
     internal static class ToolObjects
     {
-        /// <summary>An object of this type by id or path in the scene.</summary>
-        /// <exception cref="ToolFault">There is none.</exception>
-        /// <exception cref="FormatException">It is of another type.</exception>
+        /// <summary>An object of this type by id, path in the scene, asset path, GUID, or GlobalObjectId.</summary>
+        /// <exception cref="ToolFault">There is none in the scenes.</exception>
+        /// <exception cref="FormatException">There is no such asset, or it is of another type.</exception>
         internal static Object Find(string reference, Type type)
         {
-            var byId = ObjectIds.LooksLikeId(reference) ? ObjectIds.Find(reference) : null;
-            if (byId != null && type.IsInstanceOfType(byId)) return byId;
-            var obj = ObjectFinder.Need(reference);
-            if (type.IsInstanceOfType(obj)) return obj;
-            if (!typeof(Component).IsAssignableFrom(type)) throw new FormatException($"a {type.Name} is expected, not an object of the scene");
-            var component = obj.GetComponent(type);
-            return component != null ? component : throw new FormatException($"\"{obj.name}\" has no {type.Name}");
+            try
+            {
+                return ReferenceValues.Read(reference, type, null)!;
+            }
+            catch (ValueMismatch mismatch)
+            {
+                if (mismatch.InnerException is ToolFault fault) throw fault;
+                throw new FormatException(mismatch.Message.TrimEnd('.'));
+            }
         }
+
+        /// <summary>How the agent may name an object of this type.</summary>
+        internal static string Ways(Type type) =>
+            type == typeof(GameObject) || typeof(Component).IsAssignableFrom(type)
+                ? $"a {type.Name}: id or path in the scene, or asset path of a prefab"
+                : type == typeof(Object)
+                    ? "an object: id or path in the scene, asset path or GUID"
+                    : $"a {type.Name}: asset path (Assets/…), GUID, or id";
 
         /// <summary>Enough to go on with.</summary>
         internal static JObject ToJson(Object obj)
@@ -30,7 +41,8 @@ namespace Fairlead.Editor
             if (obj == null) return new JObject { ["destroyed"] = true };
             var json = new JObject { ["instanceId"] = ObjectIds.Of(obj), ["name"] = obj.name, ["type"] = obj.GetType().Name };
             var inScene = ObjectFinder.GameObjectOf(obj);
-            if (inScene != null) json["path"] = ScenePaths.Of(inScene);
+            if (EditorUtility.IsPersistent(obj)) json["assetPath"] = AssetDatabase.GetAssetPath(obj);
+            else if (inScene != null) json["path"] = ScenePaths.Of(inScene);
             return json;
         }
     }

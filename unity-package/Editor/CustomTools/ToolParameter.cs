@@ -58,7 +58,7 @@ namespace Fairlead.Editor
             if (Vectors.Length(inner) is { } length)
                 return new JObject { ["type"] = "array", ["items"] = Type("number"), ["minItems"] = length.Min, ["maxItems"] = length.Max };
             if (typeof(Object).IsAssignableFrom(inner))
-                return new JObject { ["type"] = "string", ["description"] = $"a {inner.Name}: id or path in the scene" };
+                return new JObject { ["type"] = "string", ["description"] = ToolObjects.Ways(inner) };
             if (ElementOf(inner) is { } element && SchemaOf(element) is { } items)
                 return new JObject { ["type"] = "array", ["items"] = items };
             return null;
@@ -82,7 +82,7 @@ namespace Fairlead.Editor
             if (inner == typeof(double)) return NumberOf(token);
             if (Vectors.Length(inner) != null) return Vectors.Read(token, inner);
             if (typeof(Object).IsAssignableFrom(inner))
-                return ToolObjects.Find(token.Type == JTokenType.String ? (string?)token ?? "" : throw Expected("the id or path of an object", token), inner);
+                return ToolObjects.Find(token.Type == JTokenType.String ? (string?)token ?? "" : throw Expected("the id or path of an object, or an asset path", token), inner);
             return ListOf(token as JArray ?? throw Expected("a list", token), inner);
         }
 

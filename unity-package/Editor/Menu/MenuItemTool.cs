@@ -10,6 +10,8 @@ namespace Fairlead.Editor
     /// <summary><c>execute_menu_item</c>; waits for a compile and reload that the item causes.</summary>
     internal sealed class MenuItemTool : Tool
     {
+        internal const string ToolName = "execute_menu_item";
+
         /// <summary>What an item asked for (a refresh, play mode) begins with one of the next updates.</summary>
         private const int UpdatesUntilEffect = 3;
 
@@ -20,7 +22,7 @@ namespace Fairlead.Editor
         };
 
         internal MenuItemTool()
-            : base("execute_menu_item")
+            : base(ToolName)
         {
         }
 
@@ -31,6 +33,8 @@ namespace Fairlead.Editor
         public override ToolReply Run(ToolCall call)
         {
             var path = Read(call);
+            // The step's own name wins; without one: "3D Object/Cube" is called Cube in Edit → Undo.
+            UndoSteps.Doing = path.Substring(path.LastIndexOf('/') + 1);
             if (!EditorApplication.ExecuteMenuItem(path)) throw Refused(path);
             var updates = 0;
             return DeferredCall.Until(call, () =>

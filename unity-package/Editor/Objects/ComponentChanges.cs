@@ -22,25 +22,28 @@ namespace Fairlead.Editor
                     CallErrorCode.AlreadyExists,
                     $"\"{obj.name}\" already has a {type.Name}; it takes only one.",
                     "Change the one that is there with modify or configure.");
-            var before = new HashSet<Component>(obj.GetComponents<Component>());
+            // Unity would say so in a dialog, and everything would stand still.
+            if (Rival(obj, type) is { } rival && (IsOtherPhysics(type, rival.GetType()) || GraphicBase(type) != null)) throw Conflict(obj, type, rival);
             var added = ObjectFactory.AddComponent(obj, type);
             if (added != null) return added;
-            throw Conflict(obj, type, before);
+            throw Conflict(obj, type, Rival(obj, type));
         }
 
         /// <summary>Unity says no more than that it did not: what stands in the way is guessed from what it is known to refuse.</summary>
-        private static ToolFault Conflict(GameObject obj, Type type, HashSet<Component> present)
+        private static Component? Rival(GameObject obj, Type type)
         {
-            Component? rival = null;
-            foreach (var component in present)
-                if (component != null && (IsSameKind(type, component.GetType()) || IsOtherPhysics(type, component.GetType()))) rival ??= component;
-            return new ToolFault(
+            foreach (var component in obj.GetComponents<Component>())
+                if (component != null && (IsSameKind(type, component.GetType()) || IsOtherPhysics(type, component.GetType()))) return component;
+            return null;
+        }
+
+        private static ToolFault Conflict(GameObject obj, Type type, Component? rival) =>
+            new ToolFault(
                 CallErrorCode.InvalidArguments,
                 rival == null
                     ? $"Unity refused to add a {type.Name} to \"{obj.name}\"."
                     : $"A {type.Name} cannot be added to \"{obj.name}\": it conflicts with its {rival.GetType().Name}.",
                 rival == null ? "Read the console: it says why." : $"Remove the {rival.GetType().Name} first, or use another object.");
-        }
 
         private static bool IsSameKind(Type type, Type other) =>
             (typeof(Renderer).IsAssignableFrom(type) && typeof(Renderer).IsAssignableFrom(other))

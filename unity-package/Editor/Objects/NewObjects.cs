@@ -47,7 +47,8 @@ namespace Fairlead.Editor
                 case "SpotLight":
                     return Lamp("Spot Light", LightType.Spot).gameObject;
                 default:
-                    return ObjectFactory.CreatePrimitive((PrimitiveType)Enum.Parse(typeof(PrimitiveType), type));
+                    // Not ObjectFactory's: it would go below the default parent that the user may have set in the hierarchy window.
+                    return GameObject.CreatePrimitive((PrimitiveType)Enum.Parse(typeof(PrimitiveType), type));
             }
         }
 

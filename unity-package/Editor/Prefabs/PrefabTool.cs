@@ -106,12 +106,15 @@ namespace Fairlead.Editor
             var obj = ObjectFinder.Need(reference);
             PrefabRules.RefuseInside(obj, "made a prefab of its own");
             var target = AssetFiles.Checked(wanted);
+            PrefabStages.RefuseChanges(target);
             if (overwrite && AssetFiles.Exists(target)) NeedPrefab(target);
             else target = AssetFiles.Vacant(target, ".prefab");
             AssetFiles.MakeFolder(AssetFiles.FolderOf(target));
             UndoSteps.Doing = $"Create Prefab {obj.name}";
             Undo.RegisterFullObjectHierarchyUndo(obj, UndoSteps.Doing);
-            PrefabUtility.SaveAsPrefabAssetAndConnect(obj, target, InteractionMode.AutomatedAction, out var saved);
+            MaterialFiles.Keep(obj, target);
+            // As if a person did it: only then Unity records the link itself in Undo. It asks nothing.
+            PrefabUtility.SaveAsPrefabAssetAndConnect(obj, target, InteractionMode.UserAction, out var saved);
             if (!saved) throw NotSaved(target);
             return Result(obj, target);
         }
@@ -125,6 +128,7 @@ namespace Fairlead.Editor
             arguments.End();
             var path = AssetFiles.Need(wanted);
             NeedPrefab(path);
+            PrefabStages.RefuseChanges(path);
             var root = PrefabUtility.LoadPrefabContents(path);
             try
             {
@@ -157,7 +161,12 @@ namespace Fairlead.Editor
             var root = NeedInstance(arguments, "Apply");
             var path = AssetPathOf(root);
             var count = PrefabOverrides.Count(root);
-            if (count > 0) PrefabUtility.ApplyPrefabInstance(root, InteractionMode.AutomatedAction);
+            if (count > 0)
+            {
+                PrefabStages.RefuseChanges(path);
+                MaterialFiles.Keep(root, path);
+                PrefabUtility.ApplyPrefabInstance(root, InteractionMode.AutomatedAction);
+            }
             var result = Result(root, path);
             result["appliedOverrides"] = count;
             return result;
@@ -188,7 +197,7 @@ namespace Fairlead.Editor
                     $"Unpack its root, {ObjectIds.Of(root)} (\"{root.name}\").");
             UndoSteps.Doing = $"Unpack {obj.name}";
             Undo.RegisterFullObjectHierarchyUndo(obj, UndoSteps.Doing);
-            PrefabUtility.UnpackPrefabInstance(obj, completely ? PrefabUnpackMode.Completely : PrefabUnpackMode.OutermostRoot, InteractionMode.AutomatedAction);
+            PrefabUtility.UnpackPrefabInstance(obj, completely ? PrefabUnpackMode.Completely : PrefabUnpackMode.OutermostRoot, InteractionMode.UserAction);
             return ObjectFacts.Result(obj);
         }
 

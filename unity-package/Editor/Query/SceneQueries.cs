@@ -77,7 +77,7 @@ namespace Fairlead.Editor
             var reference = arguments.Text("instance_id", 1, MaxReference);
             var typeName = arguments.OptionalText("component_type", 0, 200);
             arguments.End();
-            var obj = ObjectFinder.Need(reference);
+            var obj = ObjectFinder.Need(reference, null, true);
             if (typeName != null) ObjectFinder.NeedComponent(obj, typeName, 0);
             var wanted = typeName == null ? null : ComponentTypes.FindAny(typeName);
             var shown = ObjectFacts.Summary(obj);

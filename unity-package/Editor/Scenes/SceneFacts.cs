@@ -40,6 +40,7 @@ namespace Fairlead.Editor
             };
         }
 
-        internal static string NameOf(Scene scene) => scene.name.Length > 0 ? scene.name : Untitled;
+        /// <summary>Empty for a prefab asset, which is in no scene.</summary>
+        internal static string NameOf(Scene scene) => !scene.IsValid() ? "" : string.IsNullOrEmpty(scene.name) ? Untitled : scene.name;
     }
 }

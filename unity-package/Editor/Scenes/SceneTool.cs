@@ -62,7 +62,11 @@ namespace Fairlead.Editor
                 throw new ToolFault(CallErrorCode.InvalidArguments, $"{path} is a {AssetFiles.TypeOf(path)}, not a scene.");
             var already = SceneManager.GetSceneByPath(path);
             if (additive && already.isLoaded) return SceneFacts.Result(already);
-            if (!additive) Guard(OpenScenes(), ifDirty);
+            if (!additive)
+            {
+                PrefabStages.BeforeLeaving(ifDirty);
+                Guard(OpenScenes(), ifDirty);
+            }
             try
             {
                 return SceneFacts.Result(EditorSceneManager.OpenScene(path, additive ? OpenSceneMode.Additive : OpenSceneMode.Single));
@@ -128,7 +132,11 @@ namespace Fairlead.Editor
                     CallErrorCode.DirtyScene,
                     "Unity makes no second scene while one has never been saved.",
                     "Save that one first: unity_scene save with save_as.");
-            if (!additive) Guard(OpenScenes(), ifDirty);
+            if (!additive)
+            {
+                PrefabStages.BeforeLeaving(ifDirty);
+                Guard(OpenScenes(), ifDirty);
+            }
             AssetFiles.MakeFolder(AssetFiles.FolderOf(target));
             var scene = EditorSceneManager.NewScene(
                 empty ? NewSceneSetup.EmptyScene : NewSceneSetup.DefaultGameObjects,

@@ -16,6 +16,9 @@ namespace Fairlead.Editor
     {
         /// <summary>Of the call whose tests run.</summary>
         private const string CallKey = "Fairlead.Tests.Call";
+        /// <summary>The test framework's own name of the run that was begun last, until it has ended.</summary>
+        private const string RunKey = "Fairlead.Tests.Run";
+
         private const string IncludePassedKey = "Fairlead.Tests.IncludePassed";
 
         /// <summary>A JSON object with <c>result</c>, or with <c>error</c>.</summary>
@@ -43,6 +46,19 @@ namespace Fairlead.Editor
             SessionState.EraseString(EndKey);
         }
 
+        /// <summary>The framework has taken the run in.</summary>
+        internal static void Began(string run) => SessionState.SetString(RunKey, run);
+
+        /// <summary>Whether a run that was begun here has not ended yet.</summary>
+        internal static bool IsRunning => SessionState.GetString(RunKey, "").Length > 0;
+
+        /// <summary>Nobody waits for the tests any more: they end as soon as the framework can end them.</summary>
+        internal static void Cancel()
+        {
+            if (IsRunning) TestRunnerApi.CancelTestRun(SessionState.GetString(RunKey, ""));
+            Forget();
+        }
+
         /// <summary>How the run of this call ended; null: not yet.</summary>
         internal static JObject? TakeEnd(string callId)
         {
@@ -62,6 +78,7 @@ namespace Fairlead.Editor
 
         private static void End(JObject end)
         {
+            SessionState.EraseString(RunKey);
             if (RunningCall != null) SessionState.SetString(EndKey, end.ToString(Formatting.None));
         }
 

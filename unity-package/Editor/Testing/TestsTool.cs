@@ -16,6 +16,9 @@ namespace Fairlead.Editor
     {
         private const int MaxFilterLength = 200;
 
+        /// <summary>A run that was cancelled cleans up for some updates; one that does not end is left alone then.</summary>
+        private const int UpdatesUntilCancelled = 100;
+
         internal TestsTool()
             : base("unity_tests")
         {
@@ -37,7 +40,7 @@ namespace Fairlead.Editor
 
 #if FAIRLEAD_TEST_FRAMEWORK
         /// <inheritdoc/>
-        public override ToolReply? Resume(ToolCall call) => TestWatch.RunningCall == call.CallId ? Wait(call) : null;
+        public override ToolReply? Resume(ToolCall call) => TestWatch.RunningCall == call.CallId ? DeferredCall.Until(call, () => Look(call), false, TestWatch.Cancel) : null;
 
         private static ToolReply Begin(ToolCall call, bool playMode, string? filter, bool includePassed)
         {
@@ -50,35 +53,52 @@ namespace Fairlead.Editor
             var tests = new Filter { testMode = playMode ? TestMode.PlayMode : TestMode.EditMode };
             // A group is a pattern that is looked for in the full name.
             if (!string.IsNullOrEmpty(filter)) tests.groupNames = new[] { Regex.Escape(filter) };
+            if (!TestWatch.IsRunning)
+            {
+                Start(call, tests, includePassed);
+                return DeferredCall.Until(call, () => Look(call), false, TestWatch.Cancel);
+            }
+            // Of a call that nobody waits for any more.
+            TestWatch.Cancel();
+            var updates = 0;
+            return DeferredCall.Until(call, () =>
+            {
+                if (TestWatch.RunningCall == call.CallId) return Look(call);
+                if (!TestWatch.IsRunning || ++updates > UpdatesUntilCancelled) Start(call, tests, includePassed);
+                return null;
+            }, false, TestWatch.Cancel);
+        }
+
+        private static void Start(ToolCall call, Filter tests, bool includePassed)
+        {
             TestWatch.Begin(call.CallId, includePassed);
             try
             {
                 var api = ScriptableObject.CreateInstance<TestRunnerApi>();
-                api.Execute(new ExecutionSettings(tests));
+                TestWatch.Began(api.Execute(new ExecutionSettings(tests)));
             }
             catch
             {
                 TestWatch.Forget();
                 throw;
             }
-            return Wait(call);
         }
 
-        private static ToolReply Wait(ToolCall call) =>
-            DeferredCall.Until(call, () =>
-            {
-                var end = TestWatch.TakeEnd(call.CallId);
-                if (end == null) return null;
-                if (end["result"] is JObject result) return CallOutcome.Ok(result);
-                return CallOutcome.Failed(
-                    CallErrorCode.Internal,
-                    $"The tests were broken off: {(string?)end["error"]}",
-                    "read_console_logs may say more; ask again when the editor is ready.");
-            });
+        private static CallOutcome? Look(ToolCall call)
+        {
+            var end = TestWatch.TakeEnd(call.CallId);
+            if (end == null) return null;
+            if (end["result"] is JObject result) return CallOutcome.Ok(result);
+            return CallOutcome.Failed(
+                CallErrorCode.Internal,
+                $"The tests were broken off: {(string?)end["error"]}",
+                "read_console_logs may say more; ask again when the editor is ready.");
+        }
 
         /// <summary>The test runner would ask the user about them in a dialog, and everything would stand still.</summary>
         private static void RefuseDirtyScenes()
         {
+            PrefabStages.RefuseChanges();
             for (var i = 0; i < SceneManager.sceneCount; i++)
             {
                 var scene = SceneManager.GetSceneAt(i);
@@ -93,7 +113,7 @@ namespace Fairlead.Editor
         private static ToolReply Begin(ToolCall call, bool playMode, string? filter, bool includePassed) =>
             throw new ToolFault(
                 CallErrorCode.Unsupported,
-                "This project has no test framework.",
+                "This project has no test framework, or one older than 1.4.",
                 "Add it with unity_packages add, package_id \"com.unity.test-framework\".");
 #endif
     }

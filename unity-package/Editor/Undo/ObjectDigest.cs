@@ -1,4 +1,5 @@
 #nullable enable
+using System.Collections.Generic;
 using System.Globalization;
 using UnityEditor;
 using UnityEngine;
@@ -8,6 +9,15 @@ namespace Fairlead.Editor
     /// <summary>A short text that differs when an object's own values, components or parent differ.</summary>
     internal static class ObjectDigest
     {
+        /// <summary>
+        /// Not the object's own: who hangs below it, where it came from, how the Inspector shows its angles. Parent and components are looked at apart.
+        /// </summary>
+        private static readonly HashSet<string> Apart = new HashSet<string>
+        {
+            "m_Children", "m_Father", "m_RootOrder", "m_Component", "m_GameObject", "m_LocalEulerAnglesHint",
+            "m_CorrespondingSourceObject", "m_PrefabInstance", "m_PrefabAsset", "m_PrefabParentObject", "m_PrefabInternal",
+        };
+
         internal static string Of(GameObject obj)
         {
             // FNV-1a, 64 bits.
@@ -26,6 +36,7 @@ namespace Fairlead.Editor
                 var iterator = serialized.GetIterator();
                 for (var enter = true; iterator.Next(enter); enter = false)
                 {
+                    if (Apart.Contains(iterator.propertyPath)) continue;
                     hash = Add(hash, iterator.propertyPath);
                     hash = Add(hash, iterator.contentHash.ToString(CultureInfo.InvariantCulture));
                 }

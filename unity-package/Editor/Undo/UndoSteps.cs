@@ -10,14 +10,17 @@ namespace Fairlead.Editor
 {
     /// <summary>
     /// One Undo group per agent step: all that the calls of a step record becomes one entry of Edit → Undo, named after the step. A call that
-    /// fails is taken back whole.
+    /// fails at once is taken back whole; one that waited is not, because others may have changed something meanwhile.
     /// </summary>
-    internal sealed class UndoSteps : ICallWatcher
+    internal sealed class UndoSteps : ICallWatcher, IDisposable
     {
         /// <summary>Unity cuts menu texts; a name longer than this says no more.</summary>
         private const int MaxNameLength = 200;
 
         private const int NoGroup = -1;
+
+        /// <summary>Many menu items are carried out by the window that has the focus, with one of the next updates.</summary>
+        private const int UpdatesOfMenuItem = 3;
 
         private readonly UndoLedger ledger;
         private ToolCall? current;
@@ -25,7 +28,9 @@ namespace Fairlead.Editor
         private int group;
         private int topGroup = NoGroup;
         private int doneBefore;
+        private int updatesLeft;
         private bool joins;
+        private bool waits;
 
         internal UndoSteps(UndoLedger ledger)
         {
@@ -40,6 +45,7 @@ namespace Fairlead.Editor
         {
             Doing = "";
             current = call;
+            waits = false;
             Undo.IncrementCurrentGroup();
             var names = UndoNames.Read();
             ledger.Sync(names);
@@ -52,22 +58,54 @@ namespace Fairlead.Editor
         }
 
         /// <inheritdoc/>
+        public void Waits(ToolCall call)
+        {
+            if (!ReferenceEquals(call, current)) return;
+            waits = true;
+            if (call.Method == MenuItemTool.ToolName)
+            {
+                updatesLeft = UpdatesOfMenuItem;
+                EditorApplication.update += Countdown;
+            }
+            else if (ProjectTools.IsReserved(call.Method))
+            {
+                // Whatever changes the scene from now on (the user, a test, play mode) is not the call.
+                Close();
+            }
+        }
+
+        /// <inheritdoc/>
         public void Ends(ToolCall call, CallOutcome outcome)
         {
             // Undo belongs to the main thread. A call that ended after others had begun keeps the records that Unity made of it.
             if (!ReferenceEquals(call, current) || thread != Environment.CurrentManagedThreadId) return;
-            current = null;
-            if (outcome.Error != null)
+            if (outcome.Error != null && !waits)
             {
+                current = null;
                 Undo.RevertAllDownToGroup(group);
                 Undo.IncrementCurrentGroup();
                 return;
             }
-            Settle(call, outcome);
+            Settle(call, outcome.Result);
         }
 
-        private void Settle(ToolCall call, CallOutcome outcome)
+        /// <summary>The domain goes: what a waiting call has changed so far belongs to its step. Main thread.</summary>
+        public void Dispose() => Close();
+
+        private void Countdown()
         {
+            if (current == null || --updatesLeft <= 0) Close();
+        }
+
+        private void Close()
+        {
+            if (current != null) Settle(current, null);
+        }
+
+        private void Settle(ToolCall call, JToken? result)
+        {
+            current = null;
+            EditorApplication.update -= Countdown;
             var name = call.UndoGroup?.Name ?? (Doing.Length > 0 ? Doing : call.Method);
             if (name.Length > MaxNameLength) name = name.Substring(0, MaxNameLength);
             Undo.FlushUndoRecordObjects();
@@ -85,7 +123,7 @@ namespace Fairlead.Editor
             if (names.DoneCount > 0)
             {
                 var entry = ledger.Add(call.UndoGroup?.Id ?? call.CallId, names.NextUndo!, names.DoneCount - 1);
-                foreach (var obj in ObjectsOf(outcome.Result)) entry.After[ObjectIds.Of(obj)] = ObjectDigest.Of(obj);
+                foreach (var obj in ObjectsOf(result)) entry.After[ObjectIds.Of(obj)] = ObjectDigest.Of(obj);
                 ledger.Save();
             }
             Undo.IncrementCurrentGroup();

@@ -44,7 +44,7 @@ namespace Fairlead.Editor
         /// <exception cref="ValueMismatch">It does not fit.</exception>
         internal static object Write(Type type, JToken value)
         {
-            if (type == typeof(float)) return (float)Number(value);
+            if (type == typeof(float)) return Single(value);
             if (type == typeof(int)) return (int)Whole(value, int.MinValue, int.MaxValue);
             if (type == typeof(bool)) return Flag(value);
             if (type == typeof(string)) return Text(value);
@@ -85,14 +85,30 @@ namespace Fairlead.Editor
             return number;
         }
 
-        internal static long Whole(JToken value, double min, double max)
+        /// <summary>A number that a float can hold.</summary>
+        internal static float Single(JToken value, string shape = "a number, e.g. 1.5")
         {
-            var number = Number(value, "a whole number, e.g. 3");
-            if (Math.Floor(number) != number) throw ValueMismatch.Expected("a whole number, e.g. 3", value);
-            if (number < min) throw ValueMismatch.Expected($"a number of at least {min.ToString(CultureInfo.InvariantCulture)}", value);
-            if (number > max) throw ValueMismatch.Expected($"a number of at most {max.ToString(CultureInfo.InvariantCulture)}", value);
-            return value.Type == JTokenType.Integer ? (long)value : (long)number;
+            var number = Number(value, shape);
+            if (Math.Abs(number) > float.MaxValue) throw ValueMismatch.Expected("a number of at most 3.4e38", value);
+            return (float)number;
         }
+
+        /// <summary>Exact for all that 64 bits can hold, which a double is not.</summary>
+        internal static decimal Whole(JToken value, decimal min, decimal max)
+        {
+            const string shape = "a whole number, e.g. 3";
+            var number = Number(value, shape);
+            if (Math.Floor(number) != number) throw ValueMismatch.Expected(shape, value);
+            if (number < (double)min || (Fits(number) && Exact(value) < min))
+                throw ValueMismatch.Expected($"a number of at least {min.ToString(CultureInfo.InvariantCulture)}", value);
+            if (number > (double)max || (Fits(number) && Exact(value) > max))
+                throw ValueMismatch.Expected($"a number of at most {max.ToString(CultureInfo.InvariantCulture)}", value);
+            return Exact(value);
+        }
+
+        private static bool Fits(double number) => Math.Abs(number) < 1e20;
+
+        private static decimal Exact(JToken value) => value.Type == JTokenType.Integer ? (decimal)value : (decimal)(double)value;
 
         internal static bool Flag(JToken value) => value.Type == JTokenType.Boolean ? (bool)value : throw ValueMismatch.Expected("true or false", value);
 
@@ -142,48 +158,64 @@ namespace Fairlead.Editor
             return Quaternion.Euler(n[0], n[1], n[2]);
         }
 
-        /// <summary>Several flags joined by ", "; a number that has no name as its digits.</summary>
+        /// <summary>Several flags joined by ", "; a number that has no name, or bits that have none, as digits.</summary>
         internal static JToken EnumName(Type type, long value)
         {
             var values = Values(type);
             foreach (var (name, bit) in values)
                 if (bit == value) return name;
-            if (!type.IsDefined(typeof(FlagsAttribute), false)) return value;
+            if (!IsFlags(type)) return value;
             var names = new List<string>();
+            var rest = value;
             foreach (var (name, bit) in values)
-                if (bit != 0 && (bit & (bit - 1)) == 0 && (bit & value) != 0) names.Add(name);
-            return string.Join(", ", names);
+            {
+                if (bit == 0 || (bit & (bit - 1)) != 0 || (bit & value) == 0) continue;
+                names.Add(name);
+                rest &= ~bit;
+            }
+            // -1 is "everything": bits without a name count for nothing then.
+            return rest == 0 || value == -1 ? (JToken)string.Join(", ", names) : value;
         }
 
+        /// <summary>By name; several, or a number, of flags only.</summary>
         internal static long EnumValue(Type type, JToken value)
         {
             var values = Values(type);
             var names = new List<string>();
             foreach (var (name, _) in values) names.Add(name);
-            var isFlags = type.IsDefined(typeof(FlagsAttribute), false);
+            var isFlags = IsFlags(type);
             var shape = $"{(isFlags ? "one or several" : "one")} of {string.Join(", ", names)}";
+            if (isFlags && value.Type == JTokenType.Integer) return (long)Whole(value, int.MinValue, uint.MaxValue);
             var wanted = new List<string>();
             if (value.Type == JTokenType.String)
                 wanted.AddRange(isFlags ? ((string)value!).Split(',', '|') : new[] { (string)value! });
             else if (isFlags && value is JArray list)
                 foreach (var item in list) wanted.Add(item.ToString());
-            if (wanted.Count == 0) throw ValueMismatch.Expected(shape, value);
+            else throw ValueMismatch.Expected(shape, value);
             long mask = 0;
             foreach (var text in wanted)
             {
-                var found = values.FindIndex(entry => string.Equals(entry.Name, text.Trim(), StringComparison.OrdinalIgnoreCase));
+                // No flag at all.
+                if (isFlags && text.Trim().Length == 0 && wanted.Count == 1) return 0;
+                var found = values.FindIndex(entry => PropertyNames.Same(entry.Name, text.Replace(" ", "")));
                 if (found < 0) throw ValueMismatch.Expected(shape, value);
                 mask |= values[found].Value;
             }
             return mask;
         }
 
+        /// <summary>Unity has not marked all of its own.</summary>
+        private static bool IsFlags(Type type) => type.IsDefined(typeof(FlagsAttribute), false) || type == typeof(RigidbodyConstraints);
+
         private static List<(string Name, long Value)> Values(Type type)
         {
             var values = new List<(string, long)>();
+            var isUnsigned = Enum.GetUnderlyingType(type) == typeof(ulong);
             foreach (var value in Enum.GetValues(type))
             {
-                var number = Convert.ToInt64(value, CultureInfo.InvariantCulture);
+                var number = isUnsigned
+                    ? unchecked((long)Convert.ToUInt64(value, CultureInfo.InvariantCulture))
+                    : Convert.ToInt64(value, CultureInfo.InvariantCulture);
                 if (!values.Exists(entry => entry.Item2 == number)) values.Add((Enum.GetName(type, value)!, number));
             }
             return values;

@@ -20,15 +20,24 @@ namespace Fairlead.Editor
         {
             if (curve == null) return JValue.CreateNull();
             var keys = new JArray();
-            foreach (var key in curve.keys)
-                keys.Add(new JObject
-                {
-                    ["time"] = ObjectFacts.Plain(key.time),
-                    ["value"] = ObjectFacts.Plain(key.value),
-                    ["inTangent"] = ObjectFacts.Plain(key.inTangent),
-                    ["outTangent"] = ObjectFacts.Plain(key.outTangent),
-                });
+            foreach (var key in curve.keys) keys.Add(Read(key));
             return new JObject { ["keys"] = keys, ["preWrapMode"] = curve.preWrapMode.ToString(), ["postWrapMode"] = curve.postWrapMode.ToString() };
+        }
+
+        private static JObject Read(Keyframe key)
+        {
+            var json = new JObject
+            {
+                ["time"] = ObjectFacts.Plain(key.time),
+                ["value"] = ObjectFacts.Plain(key.value),
+                ["inTangent"] = ObjectFacts.Plain(key.inTangent),
+                ["outTangent"] = ObjectFacts.Plain(key.outTangent),
+            };
+            if (key.weightedMode == WeightedMode.None) return json;
+            json["inWeight"] = ObjectFacts.Plain(key.inWeight);
+            json["outWeight"] = ObjectFacts.Plain(key.outWeight);
+            json["weightedMode"] = key.weightedMode.ToString();
+            return json;
         }
 
         /// <exception cref="ValueMismatch">It is no curve.</exception>
@@ -47,7 +56,7 @@ namespace Fairlead.Editor
                 }
                 else if (item is JObject key && key["time"] != null && key["value"] != null)
                 {
-                    keys.Add(new Keyframe(Number(key, "time"), Number(key, "value"), Number(key, "inTangent"), Number(key, "outTangent")));
+                    keys.Add(KeyOf(key));
                 }
                 else
                 {
@@ -77,7 +86,23 @@ namespace Fairlead.Editor
 
         private static float Slope(Keyframe from, Keyframe to) => to.time == from.time ? 0f : (to.value - from.value) / (to.time - from.time);
 
-        private static float Number(JObject key, string name) => key[name] is { } token ? (float)ClrValues.Number(token) : 0f;
+        private static Keyframe KeyOf(JObject json)
+        {
+            var key = new Keyframe(Number(json, "time"), Number(json, "value"), Tangent(json, "inTangent"), Tangent(json, "outTangent"));
+            if (!(json["weightedMode"] is { } mode)) return key;
+            key.weightedMode = (WeightedMode)ClrValues.EnumValue(typeof(WeightedMode), mode);
+            key.inWeight = Number(json, "inWeight");
+            key.outWeight = Number(json, "outWeight");
+            return key;
+        }
+
+        /// <summary>Infinite at a step, which JSON has no number for.</summary>
+        private static float Tangent(JObject key, string name) =>
+            key[name] is JValue { Value: "Infinity" } ? float.PositiveInfinity
+            : key[name] is JValue { Value: "-Infinity" } ? float.NegativeInfinity
+            : Number(key, name);
+
+        private static float Number(JObject key, string name) => key[name] is { } token ? ClrValues.Single(token) : 0f;
 
         internal static JToken Read(Gradient? gradient)
         {
@@ -98,13 +123,13 @@ namespace Fairlead.Editor
                 throw ValueMismatch.Expected(GradientShape, value);
             var colorKeys = new List<GradientColorKey>();
             foreach (var item in colors)
-                colorKeys.Add(new GradientColorKey(ClrValues.ColorOf(Member(item, "color", value)), (float)ClrValues.Number(Member(item, "time", value))));
+                colorKeys.Add(new GradientColorKey(ClrValues.ColorOf(Member(item, "color", value)), ClrValues.Single(Member(item, "time", value))));
             var alphaKeys = new List<GradientAlphaKey>();
             if (json["alphaKeys"] is JArray alphas)
             {
                 if (alphas.Count > MaxGradientKeys) throw ValueMismatch.Expected(GradientShape, value);
                 foreach (var item in alphas)
-                    alphaKeys.Add(new GradientAlphaKey((float)ClrValues.Number(Member(item, "alpha", value)), (float)ClrValues.Number(Member(item, "time", value))));
+                    alphaKeys.Add(new GradientAlphaKey(ClrValues.Single(Member(item, "alpha", value)), ClrValues.Single(Member(item, "time", value))));
             }
             if (alphaKeys.Count == 0)
             {

@@ -141,7 +141,7 @@ namespace Fairlead.Editor
                 var index = int.Parse(part.Trim('[', ']'), CultureInfo.InvariantCulture);
                 if (index > at.arraySize || (index == at.arraySize && !grow))
                     return new Located($"The array has {at.arraySize} elements; index {index} is too high.", null);
-                if (index == at.arraySize) at.arraySize++;
+                if (index == at.arraySize) ValueWriter.Resize(at, index + 1);
                 return new Located(at.GetArrayElementAtIndex(index), null);
             }
             var names = new List<string>();
@@ -169,19 +169,27 @@ namespace Fairlead.Editor
         /// <summary>A public property that can be set, for what Unity does not save under a name of its own.</summary>
         internal static PropertyInfo? MemberOf(Type type, string name)
         {
-            var member = type.GetProperty(name, BindingFlags.Instance | BindingFlags.Public);
+            var member = PropertyOf(type, name);
             return member != null && member.CanWrite && member.GetIndexParameters().Length == 0 && member.DeclaringType != typeof(Object)
                 && !member.IsDefined(typeof(ObsoleteAttribute), true) && ClrValues.Holds(member.PropertyType)
                 ? member
                 : null;
         }
 
+        /// <summary>Level by level: of two with one name, as scripts make with "new", reflection would find neither.</summary>
+        private static PropertyInfo? PropertyOf(Type type, string name)
+        {
+            for (Type? at = type; at != null; at = at.BaseType)
+                foreach (var member in at.GetProperties(BindingFlags.Instance | BindingFlags.Public | BindingFlags.DeclaredOnly))
+                    if (member.Name == name && member.GetIndexParameters().Length == 0) return member;
+            return null;
+        }
+
         /// <summary>Some engine types save an enum as a plain number; the C# property of the same name knows which.</summary>
         internal static Type? EnumOf(Type type, string friendly, SerializedProperty property)
         {
             if (property.propertyType != SerializedPropertyType.Integer && property.propertyType != SerializedPropertyType.Enum) return null;
-            var member = type.GetProperty(friendly, BindingFlags.Instance | BindingFlags.Public)
-                ?? type.GetProperty(PropertyNames.Friendly(type, property.propertyPath), BindingFlags.Instance | BindingFlags.Public);
+            var member = PropertyOf(type, friendly) ?? PropertyOf(type, PropertyNames.Friendly(type, property.propertyPath));
             return member != null && member.PropertyType.IsEnum ? member.PropertyType : null;
         }
 

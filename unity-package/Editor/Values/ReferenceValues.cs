@@ -11,8 +11,8 @@ using Object = UnityEngine.Object;
 namespace Fairlead.Editor
 {
     /// <summary>
-    /// References between JSON and Unity: an object id, a /path, <c>/path#Component</c>, an asset path, the name of a mesh or material
-    /// that comes with the editor, or null.
+    /// References between JSON and Unity: an object id, a /path, <c>/path#Component</c>, a GlobalObjectId, an asset as
+    /// <see cref="AssetReferences"/> has it, the name of a mesh or material that comes with the editor, or null.
     /// </summary>
     internal static class ReferenceValues
     {
@@ -25,19 +25,16 @@ namespace Fairlead.Editor
         {
             if (value == null) return JValue.CreateNull();
             var owner = ObjectFinder.GameObjectOf(value);
-            if (owner != null && !EditorUtility.IsPersistent(owner))
-            {
-                var reference = ObjectFinder.ReferenceTo(owner, within);
-                return value is Component component ? $"{reference}#{component.GetType().Name}" : reference;
-            }
-            var path = AssetDatabase.GetAssetPath(value);
-            if (!path.StartsWith("Assets/", StringComparison.Ordinal) && !path.StartsWith("Packages/", StringComparison.Ordinal)) return value.name;
-            return value is Component part ? $"{path}#{part.GetType().Name}" : path;
+            if (owner == null || EditorUtility.IsPersistent(owner)) return AssetReferences.TextOf(value) ?? value.name;
+            var reference = ObjectFinder.ReferenceTo(owner, within);
+            return value is Component component ? $"{reference}#{component.GetType().Name}" : reference;
         }
 
         /// <summary>The type that a reference property takes, as well as its name can tell.</summary>
         internal static Type TypeOf(SerializedProperty property)
         {
+            // A short name can stand for several types: what a script declares is exact.
+            if (FieldTypes.Of(property) is { } declared && typeof(Object).IsAssignableFrom(declared)) return declared;
             // "PPtr<Mesh>", or "PPtr<$Door>" for a script's type.
             var name = property.type.StartsWith("PPtr<", StringComparison.Ordinal) ? property.type.Substring(5).TrimStart('$').TrimEnd('>') : "";
             if (name == nameof(GameObject)) return typeof(GameObject);
@@ -55,30 +52,24 @@ namespace Fairlead.Editor
             if (value.Type != JTokenType.String || ((string)value!).Length == 0)
                 throw ValueMismatch.Expected(inScene ? "an object id, a /path, or /path#Component, or null" : "an asset path (Assets/…), or null", value);
             var text = (string)value!;
-            var isAsset = text.StartsWith("Assets/", StringComparison.Ordinal) || text.StartsWith("Packages/", StringComparison.Ordinal);
-            if (isAsset || (!inScene && wanted != typeof(Object))) return Asset(text, wanted, value);
-            if (!inScene && text[0] != '/' && !ObjectIds.LooksLikeId(text) && !text.StartsWith("GlobalObjectId_", StringComparison.Ordinal))
-                return Asset(text, wanted, value);
-            return SceneObject(text, wanted, within);
+            if (AssetReferences.LooksLikeAsset(text)) return Asset(text, wanted, value);
+            if (inScene) return SceneObject(text, wanted, within);
+            // Not only assets: a material can belong to its scene.
+            if (AssetReferences.Exact(text) is { } exact && wanted.IsInstanceOfType(exact)) return exact;
+            return wanted == typeof(Object) && (text[0] == '/' || ObjectIds.LooksLikeId(text) || AssetReferences.IsGlobalId(text))
+                ? SceneObject(text, wanted, within)
+                : Asset(text, wanted, value);
         }
 
         private static Object Asset(string text, Type wanted, JToken value)
         {
             if (Builtin(text, wanted) is { } builtin) return builtin;
-            var match = WithComponent.Match(text);
-            var path = match.Success ? match.Groups[1].Value : text;
-            if (!path.Contains("/") && AssetDatabase.GUIDToAssetPath(path) is { Length: > 0 } byGuid) path = byGuid;
-            var main = AssetDatabase.LoadMainAssetAtPath(path);
-            if (main == null) throw ValueMismatch.Expected($"the path of an existing {wanted.Name}", value);
-            if (main is GameObject prefab && typeof(Component).IsAssignableFrom(wanted))
-            {
-                var part = prefab.GetComponent(wanted);
-                if (part != null) return part;
-            }
-            if (wanted.IsInstanceOfType(main)) return main;
-            foreach (var part in AssetDatabase.LoadAllAssetsAtPath(path))
-                if (part != null && wanted.IsInstanceOfType(part)) return part;
-            throw ValueMismatch.Expected($"a {wanted.Name}; {path} is a {main.GetType().Name}", value);
+            var exact = AssetReferences.Exact(text);
+            if ((AssetReferences.Fitting(exact, wanted) ?? AssetReferences.Load(text, wanted)) is { } found) return found;
+            var path = exact != null ? AssetDatabase.GetAssetPath(exact) : AssetReferences.PathOf(text, out _);
+            throw path == null
+                ? ValueMismatch.Expected($"the path of an existing {wanted.Name}", value)
+                : ValueMismatch.Expected($"a {wanted.Name}; {path} is a {AssetFiles.TypeOf(path)}", value);
         }
 
         private static Object? Builtin(string name, Type wanted)
@@ -104,7 +95,7 @@ namespace Fairlead.Editor
             catch (ToolFault fault)
             {
                 var near = fault.Error.Data?["nearest"] as JArray;
-                throw new ValueMismatch(near != null && near.Count > 0 ? $"{fault.Error.Message} Nearest: {string.Join(", ", near)}." : fault.Error.Message);
+                throw new ValueMismatch(near != null && near.Count > 0 ? $"{fault.Error.Message} Nearest: {string.Join(", ", near)}." : fault.Error.Message, fault);
             }
             if (wanted == typeof(GameObject) || (wanted == typeof(Object) && !match.Success)) return owner;
             // An id may be that of the component itself, of which an object can have several.

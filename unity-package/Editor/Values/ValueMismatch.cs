@@ -1,5 +1,6 @@
 #nullable enable
 using System;
+using Fairlead.Core;
 using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;
 
@@ -10,8 +11,10 @@ namespace Fairlead.Editor
     {
         private const int MaxShown = 60;
 
-        internal ValueMismatch(string message)
-            : base(message)
+        /// <param name="message">What was expected, and what came.</param>
+        /// <param name="cause">The whole error of a search that found nothing; null: there was none.</param>
+        internal ValueMismatch(string message, ToolFault? cause = null)
+            : base(message, cause)
         {
         }
 

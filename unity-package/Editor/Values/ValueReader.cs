@@ -13,6 +13,9 @@ namespace Fairlead.Editor
         /// <summary>Elements of arrays above this are left out; the last item says how many.</summary>
         private const int MaxItems = 100;
 
+        /// <summary>2^53: above it a double has gaps between whole numbers.</summary>
+        private const decimal ExactInDouble = 9_007_199_254_740_992;
+
         /// <summary>What is nested deeper is left out.</summary>
         private const int MaxDepth = 6;
 
@@ -43,14 +46,20 @@ namespace Fairlead.Editor
 
         internal static JToken Read(SerializedProperty property, Type? enumType, GameObject? within, int depth = 0)
         {
+            enumType ??= FieldTypes.EnumOf(property);
             switch (property.propertyType)
             {
                 case SerializedPropertyType.Integer when enumType != null:
                 case SerializedPropertyType.Enum when enumType != null:
-                    return ClrValues.EnumName(enumType, property.intValue);
+                    return ClrValues.EnumName(enumType, property.longValue);
                 case SerializedPropertyType.Integer:
+                    return property.numericType == SerializedPropertyNumericType.UInt64 ? Digits(property.ulongValue) : Digits(property.longValue);
                 case SerializedPropertyType.ArraySize:
-                    return property.longValue;
+                    return property.intValue;
+                case SerializedPropertyType.RenderingLayerMask:
+                    return property.uintValue;
+                case SerializedPropertyType.Hash128:
+                    return property.hash128Value.ToString();
                 case SerializedPropertyType.Float:
                     return property.numericType == SerializedPropertyNumericType.Double ? Plain(property.doubleValue) : ObjectFacts.Plain(property.floatValue);
                 case SerializedPropertyType.Boolean:
@@ -107,6 +116,10 @@ namespace Fairlead.Editor
                     return Fields(property, new JObject(), within, depth);
             }
         }
+
+        /// <summary>As text where JavaScript, which reads it next, would lose digits.</summary>
+        private static JToken Digits(decimal value) =>
+            Math.Abs(value) <= ExactInDouble ? new JValue((long)value) : new JValue(value.ToString(CultureInfo.InvariantCulture));
 
         private static JToken Plain(double value) =>
             value == Math.Floor(value) && Math.Abs(value) < 1e15 ? new JValue((long)value) : new JValue(value);

@@ -1,6 +1,7 @@
 #nullable enable
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
@@ -15,20 +16,22 @@ namespace Fairlead.Editor
         /// <exception cref="ValueMismatch">It does not fit; parts of it may be in the property.</exception>
         internal static void Write(SerializedProperty property, JToken value, Type? enumType, GameObject? within)
         {
+            enumType ??= FieldTypes.EnumOf(property);
             switch (property.propertyType)
             {
                 case SerializedPropertyType.Integer when enumType != null:
                 case SerializedPropertyType.Enum when enumType != null:
-                    property.intValue = unchecked((int)ClrValues.EnumValue(enumType, value));
+                    WriteEnum(property, ClrValues.EnumValue(enumType, value));
                     break;
                 case SerializedPropertyType.Integer:
                     WriteInteger(property, value);
                     break;
                 case SerializedPropertyType.ArraySize:
-                    property.intValue = (int)ClrValues.Whole(value, 0, MaxArraySize);
+                    WriteSize(property, (int)ClrValues.Whole(value, 0, MaxArraySize));
                     break;
                 case SerializedPropertyType.Float:
-                    property.doubleValue = ClrValues.Number(value);
+                    if (property.numericType == SerializedPropertyNumericType.Double) property.doubleValue = ClrValues.Number(value);
+                    else property.floatValue = ClrValues.Single(value);
                     break;
                 case SerializedPropertyType.Boolean:
                     property.boolValue = ClrValues.Flag(value);
@@ -48,6 +51,14 @@ namespace Fairlead.Editor
                     break;
                 case SerializedPropertyType.LayerMask:
                     property.intValue = Layers(value);
+                    break;
+                case SerializedPropertyType.RenderingLayerMask:
+                    property.uintValue = (uint)ClrValues.Whole(value, uint.MinValue, uint.MaxValue);
+                    break;
+                case SerializedPropertyType.Hash128:
+                    property.hash128Value = AssetReferences.IsGuid(ClrValues.Text(value))
+                        ? Hash128.Parse((string)value!)
+                        : throw ValueMismatch.Expected("32 hexadecimal digits", value);
                     break;
                 case SerializedPropertyType.Vector2:
                     property.vector2Value = ClrValues.Vector2Of(value);
@@ -105,6 +116,15 @@ namespace Fairlead.Editor
             }
         }
 
+        private static void WriteSize(SerializedProperty size, int count)
+        {
+            const string suffix = ".Array.size";
+            var path = size.propertyPath;
+            var list = path.EndsWith(suffix, StringComparison.Ordinal) ? size.serializedObject.FindProperty(path.Substring(0, path.Length - suffix.Length)) : null;
+            if (list != null) Resize(list, count);
+            else size.intValue = count;
+        }
+
         private static void WriteInteger(SerializedProperty property, JToken value)
         {
             switch (property.numericType)
@@ -122,18 +142,30 @@ namespace Fairlead.Editor
                     property.intValue = (int)ClrValues.Whole(value, ushort.MinValue, ushort.MaxValue);
                     break;
                 case SerializedPropertyNumericType.UInt32:
-                    property.longValue = ClrValues.Whole(value, uint.MinValue, uint.MaxValue);
+                    property.longValue = (long)ClrValues.Whole(value, uint.MinValue, uint.MaxValue);
                     break;
                 case SerializedPropertyNumericType.UInt64:
-                    property.longValue = ClrValues.Whole(value, 0, long.MaxValue);
+                    property.ulongValue = (ulong)ClrValues.Whole(Digits(value), ulong.MinValue, ulong.MaxValue);
                     break;
                 case SerializedPropertyNumericType.Int64:
-                    property.longValue = ClrValues.Whole(value, long.MinValue, long.MaxValue);
+                    property.longValue = (long)ClrValues.Whole(Digits(value), long.MinValue, long.MaxValue);
                     break;
                 default:
                     property.intValue = (int)ClrValues.Whole(value, int.MinValue, int.MaxValue);
                     break;
             }
+        }
+
+        /// <summary>Long numbers are shown as text, and taken so.</summary>
+        private static JToken Digits(JToken value) =>
+            value.Type == JTokenType.String && System.Numerics.BigInteger.TryParse((string)value!, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
+                ? new JValue(number)
+                : value;
+
+        private static void WriteEnum(SerializedProperty property, long value)
+        {
+            if (property.numericType == SerializedPropertyNumericType.Int64 || property.numericType == SerializedPropertyNumericType.UInt64) property.longValue = value;
+            else property.intValue = unchecked((int)value);
         }
 
         private static void WriteEnum(SerializedProperty property, JToken value)
@@ -198,8 +230,15 @@ namespace Fairlead.Editor
 
         private static int[] Wholes(JToken value, int count, string example)
         {
-            var numbers = ClrValues.Numbers(value, count, count, example);
-            return Array.ConvertAll(numbers, number => number == Math.Floor(number) ? (int)number : throw ValueMismatch.Expected($"whole numbers, e.g. {example}", value));
+            // By way of floats only to say what is wrong: they hold no more than 24 bits.
+            ClrValues.Numbers(value, count, count, example);
+            var list = (JArray)value;
+            var wholes = new int[count];
+            for (var i = 0; i < count; i++)
+                wholes[i] = Math.Floor((double)list[i]) == (double)list[i]
+                    ? (int)ClrValues.Whole(list[i], int.MinValue, int.MaxValue)
+                    : throw ValueMismatch.Expected($"whole numbers, e.g. {example}", value);
+            return wholes;
         }
 
         private static Vector3Int Cell(JToken value)
@@ -223,8 +262,24 @@ namespace Fairlead.Editor
         {
             if (!(value is JArray items)) throw ValueMismatch.Expected("an array", value);
             if (items.Count > MaxArraySize) throw new ValueMismatch($"Expected an array of at most {MaxArraySize} elements; got {items.Count}.");
-            property.arraySize = items.Count;
+            Resize(property, items.Count);
             for (var i = 0; i < items.Count; i++) Write(property.GetArrayElementAtIndex(i), items[i], null, within);
+        }
+
+        /// <summary>
+        /// Unity fills new places with copies of the last one; of a managed reference that would be the same object twice, and a change of
+        /// one a change of both.
+        /// </summary>
+        internal static void Resize(SerializedProperty list, int count)
+        {
+            var before = list.arraySize;
+            list.arraySize = count;
+            for (var i = before; i < count; i++)
+            {
+                var element = list.GetArrayElementAtIndex(i);
+                if (element.propertyType != SerializedPropertyType.ManagedReference) return;
+                element.managedReferenceValue = null;
+            }
         }
 
         /// <summary>Fields that are not named keep their values.</summary>

@@ -1,4 +1,5 @@
 #nullable enable
+using System;
 using System.IO;
 using Fairlead.Core;
 using UnityEditor;
@@ -11,6 +12,9 @@ namespace Fairlead.Editor
     internal sealed class FairleadWindow : EditorWindow
     {
         private const float Gap = 6;
+
+        /// <summary>A link is made by a command in a terminal; the window may learn of it a little later.</summary>
+        private const double LinkLookSeconds = 2;
         private static readonly Vector2 SmallestSize = new Vector2(280, 260);
 
         private readonly Label state = new Label();
@@ -23,6 +27,12 @@ namespace Fairlead.Editor
         private Button? open;
         private Button? start;
         private RecentList? recent;
+
+        private CloudProject? cloudProject;
+
+        /// <summary>Not kept over a reload, which even private fields of a window are: the project would be unknown for a while.</summary>
+        [NonSerialized]
+        private double lookedAt = double.PositiveInfinity;
 
         /// <summary>What was shown last; drawn again only when it differs.</summary>
         private string shown = "";
@@ -74,7 +84,7 @@ namespace Fairlead.Editor
             var paused = FairleadEditor.IsPaused;
             var (title, how, isGood) = WindowText.Connection(core?.Link, paused);
             var doing = core == null ? "" : WindowText.Phase(core.Phases.Reported);
-            var cloud = CloudProject.Find(RelayHome.Folder(), ProjectPath);
+            var cloud = Cloud();
             var now = $"{title}|{how}|{doing}|{cloud?.Url}|{paused}";
             if (now == shown) return;
             shown = now;
@@ -88,6 +98,15 @@ namespace Fairlead.Editor
             open.SetEnabled(cloud != null);
             start.style.display = isGood || paused ? DisplayStyle.None : DisplayStyle.Flex;
             ShowProblems();
+        }
+
+        /// <summary>A file: not to be read ten times a second.</summary>
+        private CloudProject? Cloud()
+        {
+            var now = EditorApplication.timeSinceStartup;
+            if (now >= lookedAt && now - lookedAt < LinkLookSeconds) return cloudProject;
+            lookedAt = now;
+            return cloudProject = CloudProject.Find(RelayHome.Folder(), ProjectPath);
         }
 
         private void ShowProblems()

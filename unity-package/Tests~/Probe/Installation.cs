@@ -41,6 +41,10 @@ internal sealed class FaultyCalls(HostControl control, CurrentSocket sockets) : 
         if (control.Faults.Take(FaultKind.Slow, call.Method) is { Ms: { } ms }) Thread.Sleep(ms);
     }
 
+    public void Waits(ToolCall call)
+    {
+    }
+
     public void Ends(ToolCall call, CallOutcome outcome)
     {
         if (control.Faults.Take(FaultKind.CrashAfter, call.Method) != null) HostControl.Crash();

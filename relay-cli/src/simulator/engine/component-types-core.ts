@@ -45,7 +45,7 @@ export const CORE_TYPES: readonly ComponentType[] = [
 		color('backgroundColor', [0.19215687, 0.3019608, 0.4745098, 0]),
 		layerMask('cullingMask'),
 		bool('orthographic', false),
-		float('orthographicSize', 5, { above: 0 }),
+		float('orthographicSize', 5, { min: 0.00001 }),
 		float('fieldOfView', 60, { min: 0.00001, max: 179 }),
 		float('nearClipPlane', 0.3, { min: 0.01 }),
 		float('farClipPlane', 1000, { min: 0.01 }),

@@ -286,7 +286,8 @@ function extraNames(type: ComponentType): string[] {
 /** All properties as `inspect_object` shows them: names and shapes that can be set again. */
 export function showProperties(core: Core, component: ComponentRecord): Record<string, Value> {
 	const type = core.types.find(component.type)
-	if (!type) return { missingScript: component.type }
+	// Of a missing script Unity shows nothing, though its values stay in the file.
+	if (!type) return {}
 	const shown: Record<string, Value> = {}
 	for (const spec of type.props) {
 		if (spec.runtime && !core.play.isPlaying) continue

@@ -6,7 +6,6 @@ export type PropertyType =
 			readonly kind: 'float' | 'int'
 			readonly min?: number
 			readonly max?: number
-			readonly above?: number
 	  }
 	| { readonly kind: 'bool' | 'string' | 'color' | 'quaternion' | 'layerMask' }
 	| { readonly kind: 'enum'; readonly names: readonly string[] }
@@ -62,7 +61,8 @@ export function typeName(type: PropertyType): string {
 	}
 }
 
-type Bounds = { min?: number; max?: number; above?: number }
+/** Unity cuts what is set to these. */
+export type Bounds = { readonly min?: number; readonly max?: number }
 type Numbers = readonly number[]
 
 export const float = (name: string, value: number, bounds: Bounds = {}): PropertySpec => ({

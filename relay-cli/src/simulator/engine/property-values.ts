@@ -7,7 +7,7 @@ import type { Core } from './core.ts'
 import { Fault } from './fault.ts'
 import { isBuiltinMaterial } from './materials.ts'
 import { fromEuler, type Quat, toEuler } from './math.ts'
-import type { PropertyType, ReferenceTarget } from './property-types.ts'
+import type { Bounds, PropertyType, ReferenceTarget } from './property-types.ts'
 import { isRef, type Ref, type Value, type ValueObject } from './records.ts'
 import { needObject, refText } from './refs.ts'
 
@@ -25,19 +25,13 @@ const described = (value: unknown): string => {
 const mismatch = (expected: string, got: unknown): Mismatch =>
 	new Mismatch(`Expected ${expected}; got ${described(got)}.`)
 
-function number(
-	input: unknown,
-	type: { min?: number; max?: number; above?: number },
-	what: string,
-): number {
+/** Cut to the bounds, as Unity does without a word: the result's new value shows it. */
+const cut = (value: number, { min = -Infinity, max = Infinity }: Bounds): number =>
+	Math.min(Math.max(value, min), max)
+
+function number(input: unknown, type: Bounds, what: string): number {
 	if (typeof input !== 'number' || !Number.isFinite(input)) throw mismatch(what, input)
-	if (type.above !== undefined && input <= type.above)
-		throw mismatch(`a number above ${type.above}`, input)
-	if (type.min !== undefined && input < type.min)
-		throw mismatch(`a number of at least ${type.min}`, input)
-	if (type.max !== undefined && input > type.max)
-		throw mismatch(`a number of at most ${type.max}`, input)
-	return input
+	return cut(input, type)
 }
 
 function numbers(input: unknown, sizes: readonly number[], example: string): number[] {
@@ -79,11 +73,7 @@ export function coerce(core: Core, input: unknown, type: PropertyType, scope?: s
 			return coerceFlags(input, type.bits)
 		case 'vector': {
 			const example = JSON.stringify([0, 1, 0, 0].slice(0, type.size))
-			const vector = numbers(input, [type.size], example)
-			const { min } = type
-			if (min !== undefined && vector.some((n) => n < min))
-				throw mismatch(`numbers of at least ${min}`, input)
-			return [...vector]
+			return numbers(input, [type.size], example).map((n) => cut(n, type))
 		}
 		case 'color': {
 			const [r = 0, g = 0, b = 0, a = 1] = numbers(input, [3, 4], '[1, 0, 0]')

@@ -368,6 +368,7 @@ namespace Fairlead.Core
                 deferred.Add(call);
                 if (reply.HoldsLine) lineHolder = call;
             }
+            foreach (var watcher in watchers) watcher.Waits(call);
         }
 
         /// <summary>Stores the outcome of a call that is in this state and answers who asked; once.</summary>

@@ -49,7 +49,8 @@ namespace Fairlead.Core
         public void Close(int code, string reason)
         {
             Enqueue(new Outgoing(code, Json.Cut(reason, MaxReasonLength)));
-            _ = Task.Delay(CloseTimeoutMs).ContinueWith(_ => Abort(), TaskScheduler.Default);
+            // Ends with the connection: a timer would keep this domain's objects alive after the domain is gone.
+            _ = Task.Delay(CloseTimeoutMs, ended.Token).ContinueWith(_ => Abort(), TaskScheduler.Default);
         }
 
         /// <inheritdoc/>

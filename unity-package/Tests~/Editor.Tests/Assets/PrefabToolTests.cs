@@ -83,4 +83,49 @@ public sealed class PrefabToolTests : IDisposable
         Undo.PerformUndo();
         Assert.True(PrefabUtility.IsPartOfPrefabInstance(crate));
     }
+
+    [Fact]
+    public void A_prefab_of_a_coloured_object_has_its_colour_in_a_file_and_a_plain_one_needs_none()
+    {
+        Assert.Empty(Directory.GetFiles(project.File("Assets/Prefabs"), "*.mat"));
+        var ball = GameObject.CreatePrimitive(PrimitiveType.Sphere);
+        ball.name = "Ball";
+        ComponentValues.Apply(ball.GetComponent<Renderer>(), JObject.Parse("""{"material.color":[1,0,0]}"""));
+        Prefab("""{"action":"create_asset","instance_id":"/Ball","asset_path":"Assets/Prefabs/Ball.prefab"}""");
+        Assert.Equal("Assets/Prefabs/Ball.mat", AssetDatabase.GetAssetPath(ball.GetComponent<Renderer>().sharedMaterial!));
+        // An override is applied with its material, too.
+        ComponentValues.Apply(GameObject.Find("Crate").GetComponent<Renderer>(), JObject.Parse("""{"material.color":[0,1,0]}"""));
+        Prefab("""{"action":"apply","instance_id":"/Crate"}""");
+        project.Restart();
+        Color ColorOf(string path) => AssetDatabase.LoadAssetAtPath<GameObject>(path)!.GetComponent<Renderer>().sharedMaterial!.color;
+        Assert.Equal(Color.red, ColorOf("Assets/Prefabs/Ball.prefab"));
+        Assert.Equal(Color.green, ColorOf(CratePath));
+    }
+
+    [Fact]
+    public void A_material_of_its_own_is_nothing_for_a_prefabs_file()
+    {
+        var error = Refused(() => Prefab($$$"""{"action":"modify_asset","asset_path":"{{{CratePath}}}","component_type":"MeshRenderer","properties":{"material.color":[1,0,0]}}"""));
+        Assert.Contains("create_material", error.Message);
+        Asset("""{"action":"create_material","path":"Assets/Red.mat","color":[1,0,0]}""");
+        Prefab($$$"""{"action":"modify_asset","asset_path":"{{{CratePath}}}","component_type":"MeshRenderer","properties":{"sharedMaterial":"Assets/Red.mat"}}""");
+        Assert.Equal("Red", GameObject.Find("Crate").GetComponent<Renderer>().sharedMaterial!.name);
+    }
+
+    [Fact]
+    public void A_prefab_that_the_user_has_open_with_changes_is_left_alone()
+    {
+        var stage = UnityEditor.SceneManagement.PrefabStageUtility.OpenPrefab(CratePath);
+        var change = $$$"""{"action":"modify_asset","asset_path":"{{{CratePath}}}","component_type":"Rigidbody","properties":{"mass":5}}""";
+        Prefab(change);
+        stage = UnityEditor.SceneManagement.PrefabStageUtility.OpenPrefab(CratePath);
+        Undo.RecordObject(stage.prefabContentsRoot, "by hand");
+        stage.prefabContentsRoot.name = "Box";
+        Undo.FlushUndoRecordObjects();
+        Assert.True(stage.scene.isDirty);
+        Assert.Equal(CallErrorCode.DirtyScene, Refused(() => Prefab(change)).Code);
+        Assert.Equal(CallErrorCode.DirtyScene, Refused(() => Scene("""{"action":"create","path":"Assets/New.unity"}""")).Code);
+        Scene("""{"action":"create","path":"Assets/New.unity","if_dirty":"discard"}""");
+        Assert.False(stage.scene.IsValid() && stage.scene.isDirty);
+    }
 }

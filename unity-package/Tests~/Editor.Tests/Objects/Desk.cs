@@ -30,7 +30,8 @@ internal sealed class Desk
         steps = new UndoSteps(Ledger);
         var hierarchy = new HierarchyTool();
         var components = new ComponentTool();
-        var query = new QueryTool(null!);
+        var core = new EditorCore(new EditorIdentity("/project", new string('0', 32), "6000.3.0f1", 1, "0.1.0", "dotnet"), State, new EditorPorts(new NoRelay()));
+        var query = new QueryTool(core);
         foreach (var tool in new Tool[] { hierarchy, components, query, new BatchTool(query, hierarchy, components), new UndoTool(Ledger), new HistoryTool(Ledger) })
             tools.Add(tool.Name, tool);
     }
@@ -79,6 +80,12 @@ internal sealed class Desk
     }
 
     internal static GameObject? Find(string path) => ScenePaths.Find(path).SingleOrDefault();
+}
+
+/// <summary>No relay runs.</summary>
+internal sealed class NoRelay : IRelayFileSource
+{
+    public RelayFile? Read() => null;
 }
 
 internal sealed class MemoryState : ISessionState

@@ -26,8 +26,8 @@ internal sealed class HostProcess : IAsyncDisposable
         };
         start.ArgumentList.Add(Path.Combine(AppContext.BaseDirectory, "Fairlead.Host.dll"));
         foreach (var word in (string[])["--project", Project, "--control", .. arguments]) start.ArgumentList.Add(word);
-        // No relay there: these tests are about the engine.
-        start.Environment["FAIRLEAD_HOME"] = Path.Combine(folder, "home");
+        // Without a relay there the test is about the engine alone.
+        start.Environment["FAIRLEAD_HOME"] = Home(folder);
         process = Process.Start(start)!;
         process.OutputDataReceived += (_, e) =>
         {
@@ -51,6 +51,19 @@ internal sealed class HostProcess : IAsyncDisposable
         await host.Next(line => (string?)line["event"] == "ready");
         return host;
     }
+
+    /// <summary>With this relay running on the machine; its first hello has come.</summary>
+    public static async Task<HostProcess> Start(TestRelay relay, params string[] arguments)
+    {
+        var folder = Directory.CreateTempSubdirectory("fairlead-host-").FullName;
+        relay.WriteFile(Home(folder));
+        var host = new HostProcess(folder, false, arguments);
+        await host.Next(line => (string?)line["event"] == "ready");
+        await relay.Greeted();
+        return host;
+    }
+
+    private static string Home(string folder) => Path.Combine(folder, "home");
 
     /// <summary>Result of a command.</summary>
     public async Task<JToken> Do(string command, JObject? more = null)

@@ -44,6 +44,7 @@ namespace UnityEditor
             }
             DomainStart.InitializeOnLoad();
             DomainStart.DidReloadScripts();
+            EditorWindow.Reopen();
             AssemblyReloadEvents.RaiseAfter();
         }
     }

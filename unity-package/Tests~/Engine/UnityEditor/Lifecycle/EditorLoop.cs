@@ -71,6 +71,7 @@ namespace UnityEditor
             Guarded(EditorApplication.RaiseUpdate);
             Guarded(UndoHistory.Flush);
             Guarded(EditorEvents.Flush);
+            Guarded(EditorWindow.Pace);
         }
 
         /// <summary>The editor quits; what listens is told. False: something vetoed it.</summary>

@@ -97,7 +97,7 @@ namespace UnityEditor
                 return items;
             }
             return role == Role.Size || SerializedLayout.IsPrimitive(Type) || Type.IsEnum || typeof(Object).IsAssignableFrom(Type)
-                || Type == typeof(AnimationCurve) || Type == typeof(Gradient) || Type == typeof(LayerMask)
+                || Type == typeof(AnimationCurve) || Type == typeof(Gradient) || Type == typeof(LayerMask) || Type == typeof(RenderingLayerMask) || Type == typeof(Hash128)
                 ? new List<PropertyNode>()
                 : Fields(Type);
         }
@@ -169,6 +169,8 @@ namespace UnityEditor
             [typeof(Vector3Int)] = SerializedPropertyType.Vector3Int,
             [typeof(RectInt)] = SerializedPropertyType.RectInt,
             [typeof(BoundsInt)] = SerializedPropertyType.BoundsInt,
+            [typeof(Hash128)] = SerializedPropertyType.Hash128,
+            [typeof(RenderingLayerMask)] = SerializedPropertyType.RenderingLayerMask,
         };
     }
 }

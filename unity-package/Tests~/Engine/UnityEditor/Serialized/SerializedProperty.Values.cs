@@ -27,6 +27,7 @@ namespace UnityEditor
         {
             if (Node.IsSize) return Convert.ToInt32(value, CultureInfo.InvariantCulture);
             var type = Node.Type.IsEnum ? Enum.GetUnderlyingType(Node.Type) : Node.Type;
+            if (type == typeof(RenderingLayerMask)) return new DataMap { ["m_Bits"] = Convert.ToUInt32(value, CultureInfo.InvariantCulture) };
             if (type == typeof(LayerMask)) return new DataMap { ["m_Bits"] = Convert.ToInt32(value, CultureInfo.InvariantCulture) };
             if (type == typeof(char)) return (char)Convert.ToInt32(value, CultureInfo.InvariantCulture);
             return Convert.ChangeType(value, type, CultureInfo.InvariantCulture);
@@ -34,7 +35,7 @@ namespace UnityEditor
 
         private object NumberValue => Node.Value switch
         {
-            DataMap mask when propertyType == SerializedPropertyType.LayerMask => mask["m_Bits"],
+            DataMap mask when propertyType is SerializedPropertyType.LayerMask or SerializedPropertyType.RenderingLayerMask => mask["m_Bits"],
             char c => (int)c,
             bool or string or DataMap or DataList or ObjectReference or ManagedReference or null => throw Mismatch("number"),
             var number => number,
@@ -82,6 +83,8 @@ namespace UnityEditor
         public RectInt rectIntValue { get => Get<RectInt>(SerializedPropertyType.RectInt); set => Set(value, SerializedPropertyType.RectInt); }
         public Bounds boundsValue { get => Get<Bounds>(SerializedPropertyType.Bounds); set => Set(value, SerializedPropertyType.Bounds); }
         public BoundsInt boundsIntValue { get => Get<BoundsInt>(SerializedPropertyType.BoundsInt); set => Set(value, SerializedPropertyType.BoundsInt); }
+
+        public Hash128 hash128Value { get => Get<Hash128>(SerializedPropertyType.Hash128); set => Set(value, SerializedPropertyType.Hash128); }
 
         public Object objectReferenceValue
         {

@@ -193,11 +193,17 @@ namespace UnityEditor
         {
             var obj = change.Current;
             if (!obj.IsAlive) return;
-            if (obj is GameObject gameObject && from != null && (from.Place != to.Place || from.Scene != to.Scene)) Move(gameObject, to);
+            if (obj is GameObject gameObject && HasMoved(gameObject, from, to)) Move(gameObject, to);
             var now = ObjectData.Read(obj);
             ObjectData.Write(obj, from == null ? to.Data : (DataMap)DataTree.Patch(now, from.Data, to.Data));
             EngineEvents.Changed(obj);
         }
+
+        /// <summary>What was destroyed hangs where it hung then, which may not be where it was before the group.</summary>
+        private static bool HasMoved(GameObject obj, UndoImage from, UndoImage to) =>
+            from == null
+                ? to.Place != (obj.transform.Parent is { } parent ? parent.Owner.Id : 0)
+                : from.Place != to.Place || from.Scene != to.Scene;
 
         private static void Move(GameObject obj, UndoImage to)
         {

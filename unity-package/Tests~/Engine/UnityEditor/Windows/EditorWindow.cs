@@ -14,11 +14,19 @@ namespace UnityEditor
     {
         private const BindingFlags Messages = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
 
+        /// <summary>OnInspectorUpdate comes about ten times a second.</summary>
+        private const double InspectorUpdateSeconds = 0.1;
+
         private static readonly List<EditorWindow> open = new List<EditorWindow>();
+
+        /// <summary>Ids of the windows that were open when the domain went.</summary>
+        private static readonly List<ulong> reopened = new List<ulong>();
+
+        private static double toldAt;
 
         static EditorWindow()
         {
-            ScriptDomain.Unloading += CloseForeign;
+            ScriptDomain.Unloading += KeepForeign;
         }
 
         public EditorWindow()
@@ -77,15 +85,39 @@ namespace UnityEditor
 
         public void Focus() => hasFocus = true;
 
-        /// <summary>The editor tells every open window about ten times a second.</summary>
-        internal static void RaiseInspectorUpdate()
+        /// <summary>With each turn of the main loop. Allocates nothing while no window is open.</summary>
+        internal static void Pace()
         {
-            foreach (var window in open.ToArray()) window.Send("OnInspectorUpdate");
+            if (open.Count == 0) return;
+            var now = EngineProcess.Clock.NowSeconds;
+            if (now >= toldAt && now - toldAt < InspectorUpdateSeconds) return;
+            toldAt = now;
+            RaiseInspectorUpdate();
         }
 
-        private static void CloseForeign()
+        /// <summary>What a window throws is a line in the console and keeps it from no other.</summary>
+        internal static void RaiseInspectorUpdate()
         {
-            foreach (var window in open.Where(w => ScriptDomain.Assemblies.Contains(w.GetType().Assembly)).ToArray()) window.Close();
+            foreach (var window in open.ToArray()) EditorLoop.Guarded(() => window.Send("OnInspectorUpdate"));
+        }
+
+        /// <summary>After a reload the windows are there again, with their saved fields, and draw themselves anew.</summary>
+        internal static void Reopen()
+        {
+            var ids = reopened.ToArray();
+            reopened.Clear();
+            foreach (var id in ids)
+                if (ObjectTable.Find(id) is EditorWindow window) EditorLoop.Guarded(window.Show);
+        }
+
+        private static void KeepForeign()
+        {
+            reopened.Clear();
+            foreach (var window in open.Where(w => ScriptDomain.Assemblies.Contains(w.GetType().Assembly)).ToArray())
+            {
+                open.Remove(window);
+                reopened.Add(window.Id);
+            }
         }
 
         private void Send(string message) =>

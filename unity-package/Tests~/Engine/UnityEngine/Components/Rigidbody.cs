@@ -17,7 +17,7 @@ namespace UnityEngine
         ContinuousSpeculative = 3,
     }
 
-    [Flags]
+    // Unity has not marked it as flags, though it is.
     public enum RigidbodyConstraints
     {
         None = 0,

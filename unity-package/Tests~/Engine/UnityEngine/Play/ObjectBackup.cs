@@ -19,6 +19,8 @@ namespace UnityEngine
         private readonly string? assetPath;
         private readonly long localFileId;
         private readonly string name;
+        private object? described;
+        private bool isLost;
 
         internal ObjectBackup(Object source)
         {
@@ -37,6 +39,12 @@ namespace UnityEngine
 
         internal HideFlags HideFlags { get; }
 
+        /// <summary>Keeps what a file needs of it, should its script be gone; before any object is forgotten.</summary>
+        internal void Describe(Object source)
+        {
+            if (source is MonoBehaviour script) described = LostScripts.Describe(script);
+        }
+
         /// <summary>Takes the object out of its GameObject; its place stays, as a missing script.</summary>
         internal void Detach()
         {
@@ -47,7 +55,13 @@ namespace UnityEngine
         internal Object? Recreate()
         {
             var found = Find();
-            if (found == null) return null;
+            if (found == null)
+            {
+                if (!isLost && described != null && owner is not null && index >= 0) LostScripts.Lost(owner, index, described);
+                isLost = true;
+                return null;
+            }
+            var place = isLost && described != null && owner is not null ? LostScripts.TakePlace(owner, described) : index;
             if (!(ObjectData.Create(found) is Object made))
             {
                 EngineLog.Editor(LogType.Error, $"{name} could not be made again: its constructor failed.");
@@ -60,7 +74,7 @@ namespace UnityEngine
             if (made is Component component && owner is not null)
             {
                 component.Owner = owner;
-                if (index >= 0 && index < owner.Components.Count) owner.Components[index] = component;
+                if (place >= 0 && place < owner.Components.Count) owner.Components[place] = component;
             }
             return made;
         }
@@ -106,6 +120,25 @@ namespace UnityEngine
         }
     }
 
+    /// <summary>
+    /// Components whose script a reload took away, as the editor keeps them for files: Unity saves a missing script with all its values.
+    /// The editor fills these in.
+    /// </summary>
+    internal static class LostScripts
+    {
+        /// <summary>What a file says of it; null: it is in none.</summary>
+        internal static Func<MonoBehaviour, object?> Describe { get; set; } = _ => null;
+
+        /// <summary>Its place among the object's components is a gap now.</summary>
+        internal static Action<GameObject, int, object> Lost { get; set; } = (_, _, _) => { };
+
+        /// <summary>It is back: where its gap is; -1: that is gone.</summary>
+        internal static Func<GameObject, object, int> TakePlace { get; set; } = (_, _) => -1;
+
+        /// <summary>Scripts that came back after their scene was read from its file.</summary>
+        internal static Action Revive { get; set; } = () => { };
+    }
+
     /// <summary>Every object of the domain's types, over a reload.</summary>
     internal sealed class DomainBackup
     {
@@ -134,6 +167,7 @@ namespace UnityEngine
                 var data = ObjectBackup.Read(other);
                 if (Mentions(data, ids)) holders.Add((other, data));
             }
+            for (var i = 0; i < mine.Count; i++) backups[i].Describe(mine[i]);
             foreach (var backup in backups) backup.Detach();
             foreach (var gone in mine) ObjectTable.Forget(gone);
             return new DomainBackup(backups, holders);
@@ -150,6 +184,7 @@ namespace UnityEngine
                 else missing.Add(backup);
             foreach (var (backup, one) in made) backup.Fill(one);
             foreach (var (holder, data) in holders) ObjectData.Write(holder, data);
+            LostScripts.Revive();
         }
 
         private static bool IsOfDomain(Object obj) => ScriptDomain.Assemblies.Contains(obj.GetType().Assembly);

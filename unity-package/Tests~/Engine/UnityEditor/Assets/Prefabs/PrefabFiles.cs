@@ -68,7 +68,7 @@ namespace Fairlead.Engine.Assets
                 while (!used.Add(next)) next++;
                 return ids[obj] = next;
             }
-            var writer = new HierarchyWriter(view, inside.Contains, IdOf, guid) { Adjust = adjust ?? ((_, _) => { }) };
+            var writer = new HierarchyWriter(view, inside.Contains, IdOf, guid) { Adjust = adjust ?? ((_, _) => { }), MayEmbed = false };
             return new JObject
             {
                 ["format"] = Format,

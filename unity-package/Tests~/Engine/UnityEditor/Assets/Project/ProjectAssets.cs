@@ -17,6 +17,7 @@ namespace Fairlead.Engine.Assets
             Trash = trash;
             GlobalObjectId.AssetIdOf = obj => AssetIds.TryGet(obj, out var guid, out var fileId) ? (guid, fileId) : ((string, long)?)null;
             GlobalObjectId.AssetOf = AssetIds.Find;
+            SceneFiles.KeepLostScripts();
             Shader.FindInProject = name => Loaded.ShaderNamed(name);
             UnityEngine.Rendering.GraphicsSettings.Find = () => RenderPipelines.AssetOf(Index.ProjectPath);
             Shader.HasPackageOf = name => RenderPipelines.HasShader(Index.ProjectPath, name);

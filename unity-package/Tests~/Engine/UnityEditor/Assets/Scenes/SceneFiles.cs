@@ -51,6 +51,33 @@ namespace Fairlead.Engine.Assets
             foreach (var root in scene.Roots.ToArray()) ObjectGraph.TellActivity(root, new HashSet<Component>());
         }
 
+        /// <summary>Components whose script vanished with a reload, and came back with another one.</summary>
+        internal static void KeepLostScripts()
+        {
+            LostScripts.Describe = script => SceneTable.Find(SceneOf(script)) is { } scene && script.IsAlive ? Writer(scene).Component(script) : null;
+            LostScripts.Lost = (obj, place, described) => MissingParts.Lose(obj, place, (JObject)described);
+            LostScripts.TakePlace = (obj, described) => MissingParts.TakePlace(obj, (JObject)described);
+            LostScripts.Revive = () =>
+            {
+                foreach (var scene in SceneTable.Open.Where(scene => scene.IsLoaded)) Revive(scene);
+            };
+        }
+
+        private static void Revive(SceneData scene)
+        {
+            var objects = scene.Roots.SelectMany(ObjectGraph.Tree).ToList();
+            if (objects.All(obj => MissingParts.ScriptsOf(obj).Count == 0)) return;
+            var reader = new HierarchyReader(null, scene.Handle, () => ++scene.LastFileId);
+            var others = new Dictionary<long, Object>();
+            foreach (var other in objects.SelectMany(obj => obj.Components.Where(c => c is not null).Cast<Object>().Append(obj)))
+                if (other.LocalFileId != 0) others[other.LocalFileId] = other;
+            reader.Outside = others;
+            foreach (var obj in objects)
+                foreach (var json in MissingParts.ScriptsOf(obj).ToList()) reader.Revive(obj, json);
+            reader.Fill();
+            Announce(reader.Made);
+        }
+
         internal static void Announce(IEnumerable<Object> made)
         {
             foreach (var obj in made)

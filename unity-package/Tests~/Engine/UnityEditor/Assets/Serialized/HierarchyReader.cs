@@ -180,6 +180,17 @@ namespace Fairlead.Engine.Assets
             fillings.Add(() => ObjectCodec.Read(component, (JObject)json["fields"]!, this));
         }
 
+        /// <summary>A component whose script is there again, into its gap. False: the script is still missing.</summary>
+        internal bool Revive(GameObject obj, JObject json)
+        {
+            if (TypeOf(json) is not { } type || MissingParts.TakePlace(obj, json) is var place && place < 0) return false;
+            var component = Component(obj, type, (long)json["id"]!);
+            obj.Components.RemoveAt(obj.Components.Count - 1);
+            obj.Components[place] = component;
+            fillings.Add(() => ObjectCodec.Read(component, (JObject)json["fields"]!, this));
+            return true;
+        }
+
         /// <summary>By its script, which may have been renamed, else by its name.</summary>
         private static Type? TypeOf(JObject json)
         {

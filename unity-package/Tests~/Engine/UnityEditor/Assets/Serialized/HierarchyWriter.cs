@@ -33,6 +33,9 @@ namespace Fairlead.Engine.Assets
         /// <summary>Called with each object's fields before they are kept; an apply leaves the root's place alone.</summary>
         internal Action<Object, JObject> Adjust { get; set; } = (_, _) => { };
 
+        /// <summary>A scene's file holds what is nobody's asset; a prefab's does not, and loses the reference, as in Unity.</summary>
+        internal bool MayEmbed { get; set; } = true;
+
         /// <summary>Objects of this file that were referred to, by id.</summary>
         internal IReadOnlyDictionary<long, Object> Named => named;
 
@@ -67,7 +70,7 @@ namespace Fairlead.Engine.Assets
             }
             if (AssetIds.TryGet(referred, out var guid, out var fileId))
                 return guid == ownGuid ? new JObject { ["$id"] = fileId } : new JObject { ["$guid"] = guid, ["$id"] = fileId };
-            if (referred.AssetPath != null) return null;
+            if (referred.AssetPath != null || !MayEmbed) return null;
             if (!embedded.Contains(referred)) embedded.Add(referred);
             return Own(referred);
         }
@@ -95,9 +98,11 @@ namespace Fairlead.Engine.Assets
             };
         }
 
-        private JObject? Component(Component? component, Queue<JObject> missing)
+        private JObject? Component(Component? component, Queue<JObject> missing) =>
+            component is not null ? Component(component) : missing.Count > 0 ? (JObject)missing.Dequeue().DeepClone() : null;
+
+        internal JObject Component(Component component)
         {
-            if (component is null) return missing.Count > 0 ? (JObject)missing.Dequeue().DeepClone() : null;
             var json = new JObject { ["id"] = idOf(component), ["type"] = TypeNames.Of(component.GetType()) };
             if (component is MonoBehaviour && ScriptAssets.Of(component.GetType()) is { } script) json["script"] = script;
             json["fields"] = Fields(component);

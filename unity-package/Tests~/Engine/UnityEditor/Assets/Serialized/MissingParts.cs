@@ -1,5 +1,7 @@
 #nullable enable
+using System;
 using System.Collections.Generic;
+using System.Linq;
 using Newtonsoft.Json.Linq;
 using UnityEngine;
 
@@ -23,6 +25,26 @@ namespace Fairlead.Engine.Assets
             if (!Scripts.TryGetValue(obj.Id, out var list)) Scripts[obj.Id] = list = new List<JObject>();
             list.Add(component);
             obj.Components.Add(null!);
+        }
+
+        /// <summary>A reload took the script of the component at this place, which is a gap now.</summary>
+        internal static void Lose(GameObject obj, int index, JObject component)
+        {
+            if (!Scripts.TryGetValue(obj.Id, out var list)) Scripts[obj.Id] = list = new List<JObject>();
+            var before = obj.Components.Take(index).Count(other => other is null);
+            list.Insert(Math.Min(before, list.Count), component);
+        }
+
+        /// <summary>The place of the gap that this component left, which is nobody's any more; -1: there is none.</summary>
+        internal static int TakePlace(GameObject obj, JObject component)
+        {
+            if (!Scripts.TryGetValue(obj.Id, out var list)) return -1;
+            var order = list.FindIndex(other => ReferenceEquals(other, component));
+            if (order < 0) return -1;
+            list.RemoveAt(order);
+            for (var i = 0; i < obj.Components.Count; i++)
+                if (obj.Components[i] is null && order-- == 0) return i;
+            return -1;
         }
 
         internal static void ForgetScripts(GameObject obj) => Scripts.Remove(obj.Id);

@@ -1,0 +1,53 @@
+#nullable enable
+using Fairlead.Core;
+using Newtonsoft.Json.Linq;
+using UnityEditor;
+using UnityEditor.SceneManagement;
+
+namespace Fairlead.Editor
+{
+    /// <summary>
+    /// A prefab that is open in Prefab Mode with unsaved changes: Unity asks about them in a dialog when it must leave that mode, or when
+    /// the file changes, and everything would stand still.
+    /// </summary>
+    internal static class PrefabStages
+    {
+        /// <summary>Null: none is open, or it has no changes.</summary>
+        private static PrefabStage? Changed
+        {
+            get
+            {
+                var stage = PrefabStageUtility.GetCurrentPrefabStage();
+                return stage != null && stage.scene.IsValid() && stage.scene.isDirty ? stage : null;
+            }
+        }
+
+        /// <param name="assetPath">Only this prefab; null: any.</param>
+        /// <exception cref="ToolFault"><c>dirty_scene</c></exception>
+        internal static void RefuseChanges(string? assetPath = null)
+        {
+            if (!(Changed is { } stage) || (assetPath != null && stage.assetPath != assetPath)) return;
+            throw new ToolFault(
+                CallErrorCode.DirtyScene,
+                $"{stage.assetPath} is open in Prefab Mode with unsaved changes, and Unity would ask about them.",
+                "Ask the user to save the prefab, or to leave Prefab Mode.",
+                new JObject { ["dirty"] = new JArray(stage.assetPath) });
+        }
+
+        /// <summary>Before Prefab Mode is left: applies <c>if_dirty</c>.</summary>
+        /// <exception cref="ToolFault"><c>dirty_scene</c>; <c>internal</c>: it could not be saved.</exception>
+        internal static void BeforeLeaving(string ifDirty)
+        {
+            if (ifDirty == "refuse") RefuseChanges();
+            if (!(Changed is { } stage)) return;
+            if (ifDirty == "save")
+            {
+                PrefabUtility.SaveAsPrefabAsset(stage.prefabContentsRoot, stage.assetPath, out var saved);
+                if (!saved)
+                    throw new ToolFault(
+                        CallErrorCode.Internal, $"The prefab could not be saved at {stage.assetPath}.", "Is the file write-protected? Look at the console.");
+            }
+            stage.ClearDirtiness();
+        }
+    }
+}
