@@ -18,7 +18,7 @@ namespace Fairlead.Editor
             get
             {
                 var stage = PrefabStageUtility.GetCurrentPrefabStage();
-                return stage != null && stage.scene.IsValid() && stage.scene.isDirty ? stage : null;
+                return stage != null && stage.prefabContentsRoot != null && stage.prefabContentsRoot.scene.isDirty ? stage : null;
             }
         }
 
