@@ -98,7 +98,10 @@ export function needComponent(
 	index: number,
 ): ComponentRecord {
 	const name = core.types.find(type)?.name ?? type
-	const found = record.components.filter((component) => isA(component.type, name))
+	// A missing script has no name by which it could be meant.
+	const found = record.components.filter(
+		(component) => core.types.find(component.type) && isA(component.type, name),
+	)
 	const component = found[index]
 	if (component) return component
 	if (found.length === 0 && !isBaseType(type)) core.types.need(type)
