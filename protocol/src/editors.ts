@@ -25,14 +25,6 @@ export type Phase = z.infer<typeof Phase>
 
 /** Phases in which an editor takes calls from its queue. */
 export const PHASES_TAKING_CALLS: ReadonlySet<Phase> = new Set(['ready', 'playing'])
-/** Phases that end by themselves: calls wait for them instead of failing. */
-export const PASSING_PHASES: ReadonlySet<Phase> = new Set([
-	'importing',
-	'compiling',
-	'reloading',
-	'busy',
-	'modal',
-])
 
 export const EditorKind = z.enum(['unity', 'simulator', 'dotnet'])
 export type EditorKind = z.infer<typeof EditorKind>

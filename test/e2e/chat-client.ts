@@ -198,7 +198,7 @@ async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
 }
 
 /** The independent check: bytes → chunks → message → validation, all by the published package. */
-export async function readMessage(frames: string): Promise<Message> {
+async function readMessage(frames: string): Promise<Message> {
 	const chunks = parseJsonEventStream({
 		stream: new Blob([frames]).stream(),
 		schema: uiMessageChunkSchema,

@@ -14,7 +14,7 @@ const READY_TIMEOUT_MS = 60_000
 const EMPTY_STATE = join(STATE_DIR, 'test-state')
 
 /** Without a key, whatever the shell has: the demo model answers. */
-export const DEMO_ENV = { ...process.env, ANTHROPIC_API_KEY: '' }
+const DEMO_ENV = { ...process.env, ANTHROPIC_API_KEY: '' }
 
 export interface OwnStack {
 	readonly stack: Stack

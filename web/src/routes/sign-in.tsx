@@ -8,7 +8,7 @@ import { ErrorNote, Note } from '../ui/feedback.tsx'
 import { TextField } from '../ui/form.tsx'
 
 /** The token in a pasted sign-in link, or the pasted text itself. */
-export function tokenIn(pasted: string): string {
+function tokenIn(pasted: string): string {
 	const text = pasted.trim()
 	const hash = /[#&?]token=([^&\s]+)/.exec(text)
 	return hash?.[1] ? decodeURIComponent(hash[1]) : text

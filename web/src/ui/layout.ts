@@ -35,5 +35,5 @@ export function writeStored(key: string, value: string): void {
 	}
 }
 
-export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 export const modKey = isMac ? '⌘' : 'Ctrl '

@@ -9,7 +9,7 @@ const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' 
 const dayOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 /** "now", "5 min", "3 h", "2 d", then the date. */
-export function relativeTime(at: number, now: number): string {
+function relativeTime(at: number, now: number): string {
 	const age = now - at
 	if (age < MINUTE_MS) return 'now'
 	if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`
@@ -31,7 +31,7 @@ export function duration(ms: number): string {
 	return `${Math.floor(minutes / 60)}:${small(minutes)} h`
 }
 
-export function useNow(everyMs: number, active = true): number {
+function useNow(everyMs: number, active = true): number {
 	const [now, setNow] = useState(() => Date.now())
 	useEffect(() => {
 		if (!active) return

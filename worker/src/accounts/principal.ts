@@ -13,5 +13,3 @@ export interface RelayPrincipal {
 	readonly projectId: string
 	readonly projectName: string
 }
-
-export type Principal = SessionPrincipal | RelayPrincipal

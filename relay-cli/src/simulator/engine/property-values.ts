@@ -13,7 +13,6 @@ import { needObject, refText } from './refs.ts'
 
 /** Meshes that ship with the editor. */
 export const BUILTIN_MESHES = ['Cube', 'Sphere', 'Capsule', 'Cylinder', 'Plane', 'Quad'] as const
-export type BuiltinMesh = (typeof BUILTIN_MESHES)[number]
 
 /** A value that does not fit; the message is a sentence with the expected shape. */
 export class Mismatch extends Error {}

@@ -22,8 +22,6 @@ const MAX_HELLO_CHARS = 8 * 1024 * 1024
 
 const Line = z.union([EditorJournalEntry, z.object({ forget: z.array(z.string()) })])
 
-export type JournalState = EditorJournalEntry['state']
-
 export class CallJournal {
 	readonly #entries = new Map<string, EditorJournalEntry>()
 	/** Ids of reads, with the size of their outcomes; not on disk. */

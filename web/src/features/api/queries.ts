@@ -83,7 +83,7 @@ export const conversationQuery = (conversationId: string) =>
 	})
 
 /** Messages of one page of history. */
-export const MESSAGE_PAGE_SIZE = 30
+const MESSAGE_PAGE_SIZE = 30
 
 export function fetchMessages(
 	conversationId: string,

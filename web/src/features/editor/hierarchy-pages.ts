@@ -32,7 +32,7 @@ const paramsOf = (cursor: string | null) => ({
  * Puts the next page behind what is there. An object that comes twice, because the scene changed
  * between two reads, stands where it was first.
  */
-export function appendPage(before: HierarchyPages | null, page: HierarchyPages): HierarchyPages {
+function appendPage(before: HierarchyPages | null, page: HierarchyPages): HierarchyPages {
 	const known = new Set(before?.objects.map((object) => object.instanceId))
 	const added = page.objects.filter((object) => !known.has(object.instanceId))
 	const objects = [...(before?.objects ?? []), ...added]

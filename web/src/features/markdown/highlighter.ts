@@ -42,7 +42,7 @@ const ALIASES: Readonly<Record<string, Language>> = {
 	mat: 'yaml',
 }
 
-export function languageOf(name: string): Language | null {
+function languageOf(name: string): Language | null {
 	const lower = name.toLowerCase()
 	if (Object.hasOwn(LANGUAGES, lower)) return lower as Language
 	return ALIASES[lower] ?? null

@@ -44,11 +44,6 @@ export interface RoomPorts {
 	readonly isSignedOut: () => Promise<boolean>
 }
 
-export interface RoomEvents {
-	runChanged: RunChanged
-	conversationsChanged: { conversationId: string }
-}
-
 const NO_VERSIONS: Readonly<Record<ChangeScope, number>> = {
 	hierarchy: 0,
 	selection: 0,
