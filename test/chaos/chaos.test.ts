@@ -3,9 +3,10 @@
  * and chance are simulated there. `npm run test:chaos -- --runs 1000` is the long way.
  */
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { MAIN_MUTANTS } from './mutants.ts'
+import { MAIN_MUTANTS, MUTANTS } from './mutants.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 const FIXED_RUNS = 40
@@ -45,6 +46,11 @@ describe('whatever goes wrong, nothing is lost, done twice or left hanging', () 
 })
 
 describe('a rule broken on purpose is found', () => {
+	test.each(MUTANTS)('$name still breaks what is there', async ({ file, find }) => {
+		const source = await readFile(join(import.meta.dirname, '..', '..', file), 'utf8')
+		expect(source.split(find)).toHaveLength(2)
+	})
+
 	test.each(MAIN_MUTANTS)('$breaks ($name)', async ({ name }) => {
 		const { code, output } = await chaos('--mutant', name)
 		expect(output).toContain(`found ${name} with seed`)

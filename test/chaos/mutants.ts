@@ -118,9 +118,10 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'grant-too-wide',
 		breaks: 'a remembered answer is about one action of a tool',
-		file: `${AGENT}/approvals.ts`,
-		find: 'export const actionKey = (call: Called): string =>',
-		replace: 'export const actionKey = (call: Called): string => call.name ||',
+		file: 'protocol/src/tools/permissions.ts',
+		find: 'export const permissionKey = ({ tool, action, subject }: Permission): string =>',
+		replace:
+			'export const permissionKey = ({ tool, action, subject }: Permission): string => tool ||',
 		shows: /nobody gave in this run|nobody said/,
 	},
 	{

@@ -48,6 +48,8 @@ export interface Parts {
 export class World {
 	readonly scheduler = new Scheduler()
 	readonly script: Script
+	/** Nothing goes wrong in it: the others are compared with it. */
+	readonly measure: boolean
 	readonly faults: Faults
 	readonly ledger = new Ledger()
 	readonly folder: ProjectFolder
@@ -70,6 +72,7 @@ export class World {
 
 	/** `faults` null: the run as it should be, and nobody stops it. */
 	constructor(seed: number, parts: Parts, faults: 'draw' | readonly FaultKind[] | null) {
+		this.measure = faults === null
 		const random = new Random(seed)
 		const script = withPlans(writeScript(random.fork(), faults !== null), random.fork())
 		this.#random = random.fork()

@@ -4,6 +4,9 @@ import { listGrants, revokeGrant } from '../../../worker/src/db/grants.ts'
 import type { Client } from './client.ts'
 import type { FakeD1 } from './d1.ts'
 
+const LOOK_AGAIN_MS = 200
+const MAX_LOOKS = 30
+
 export class Permissions {
 	/** When the user was told that it is taken back, by the permission's id. Milliseconds since the begin. */
 	readonly revokedAt = new Map<string, number>()
@@ -19,16 +22,27 @@ export class Permissions {
 		this.#projectId = projectId
 	}
 
-	/** Every permission for this tool and action that is in the list now. */
-	async revoke(key: string): Promise<void> {
+	/** Looks for a while whether this is allowed, and takes it back as soon as it is. */
+	async revokeSoon(key: string): Promise<void> {
+		for (let look = 0; look < MAX_LOOKS; look++) {
+			if (await this.revoke(key)) return
+			await this.#client.world.scheduler.sleep(LOOK_AGAIN_MS)
+		}
+	}
+
+	/** Every permission for this that is in the list now; false where there is none. */
+	async revoke(key: string): Promise<boolean> {
 		const { scheduler } = this.#client.world
 		const db = database(this.#d1 as never)
 		const listed = await this.#client.until(() => listGrants(db, this.#projectId))
+		let found = false
 		for (const { id, tool, action, subject } of listed) {
 			if ([tool, action, ...(subject ? [subject] : [])].join(' ') !== key) continue
 			this.begunAt.set(id, scheduler.elapsed)
 			await this.#client.until(() => revokeGrant(db, this.#projectId, id, Date.now()))
 			this.revokedAt.set(id, scheduler.elapsed)
+			found = true
 		}
+		return found
 	}
 }

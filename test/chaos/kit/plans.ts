@@ -42,8 +42,9 @@ export function withPlans(script: Script, random: Random): Script {
 				const approved = random.chance(0.7)
 				const scope = approved && random.chance(0.7) ? 'project' : 'run'
 				answers[key] = { approved, scope }
-				if (scope === 'project' && random.chance(0.3))
-					revokes.push({ key, afterMs: random.between(500, 8_000) })
+				// At once, as after a slip of the hand.
+				if (scope === 'project' && random.chance(0.4))
+					revokes.push({ key, afterMs: random.between(0, 3_000) })
 			}
 		}
 		for (const [key, { scope }] of Object.entries(answers))

@@ -102,8 +102,15 @@ export function writeScript(random: Random, stops: boolean): Script {
 	const turns = Array.from({ length: random.between(1, 3) }, (_, turn): ScriptedTurn => {
 		const mode = random.pick(['auto', 'auto', 'ask', 'ask', 'ask', 'read-only'] as const)
 		const finds = random.chance(0.3)
+		const habit = random.next()
 		const steps = Array.from({ length: random.between(0, 4) }, (_, step) =>
-			writeStep(random, turn, step, finds && step > 0, finds && step === 0),
+			writeStep(random, {
+				turn,
+				step,
+				habit,
+				found: finds && step > 0,
+				finds: finds && step === 0,
+			}),
 		)
 		const last: ScriptedStep = {
 			text: words(random),
@@ -132,13 +139,18 @@ export function writeScript(random: Random, stops: boolean): Script {
 	return { turns }
 }
 
-function writeStep(
-	random: Random,
-	turn: number,
-	step: number,
-	found: boolean,
-	finds: boolean,
-): ScriptedStep {
+interface StepPlan {
+	readonly turn: number
+	readonly step: number
+	/** In [0, 1): what the turn calls most. */
+	readonly habit: number
+	/** Tools beyond the first list may be called. */
+	readonly found: boolean
+	/** They are looked for in this step. */
+	readonly finds: boolean
+}
+
+function writeStep(random: Random, { turn, step, habit, found, finds }: StepPlan): ScriptedStep {
 	const pause = !finds && random.chance(0.08)
 	const count = pause ? 0 : random.pick([1, 1, 2, 3, 4])
 	const calls = Array.from({ length: count }, (_, index) => {
@@ -146,7 +158,7 @@ function writeStep(
 		const made =
 			finds && index === 0
 				? { name: 'find_tools', input: { query: 'asset files and menu items' } }
-				: writeCall(random, turn, token, found)
+				: writeCall(random, { turn, token, habit, found })
 		return { token, toolCallId: `call_${token}`, approved: random.chance(0.7), ...made }
 	})
 	return {
@@ -169,9 +181,7 @@ export const SHARED_FILE = 'Assets/Shared.cs'
 
 function writeCall(
 	random: Random,
-	turn: number,
-	token: string,
-	found: boolean,
+	{ turn, token, habit, found }: Pick<StepPlan, 'turn' | 'habit' | 'found'> & { token: string },
 ): { name: string; input: Record<string, unknown> } {
 	const material = `Assets/${token}.mat`
 	const moved = `Assets/${token}-moved.mat`
@@ -181,7 +191,7 @@ function writeCall(
 		{ name: 'execute_menu_item', input: { menu_path: `Tools/${token}` } },
 	]
 	const script = random.pick([`Assets/${token}.cs`, `Assets/Turn${turn}/${token}.cs`, SHARED_FILE])
-	return random.pick([
+	const kinds = [
 		{ name: 'unity_query', input: { action: 'find', name: token } },
 		{ name: 'unity_hierarchy', input: { action: 'create', name: token, primitive_type: 'Cube' } },
 		{ name: 'unity_hierarchy', input: { action: 'create', name: token, primitive_type: 'Empty' } },
@@ -192,7 +202,10 @@ function writeCall(
 		{ name: 'read_file', input: { path: `Assets/${token}.cs` } },
 		{ name: 'unity_hierarchy', input: { action: 'no_such_action', name: token } },
 		...(found ? [...searched, ...searched] : []),
-	])
+	]
+	// The same again and again, as agents do: what was answered once counts for it.
+	const usual = kinds[Math.floor(habit * kinds.length)]
+	return usual && random.chance(0.4) ? usual : random.pick(kinds)
 }
 
 /** Of every answer of the scripted model. */

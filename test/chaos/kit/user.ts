@@ -73,7 +73,7 @@ export class User {
 		const beside: Promise<unknown>[] = turn.steers.map((steer) => this.#steer(steer))
 		for (const { key, afterMs } of turn.revokes) {
 			if (afterMs !== null)
-				beside.push(scheduler.sleep(afterMs).then(() => this.permissions.revoke(key)))
+				beside.push(scheduler.sleep(afterMs).then(() => this.permissions.revokeSoon(key)))
 		}
 		if (turn.stopAfterMs !== null) {
 			const stop = (): void => void this.#stop(posted.runId, first, turn.stopWithdraws)
