@@ -217,8 +217,12 @@ const grantsFor = (world: World, { key }: Pick<ApprovalData, 'key'>): GrantRow[]
 function contradictions(given: readonly GivenAnswer[]): string[] {
 	const counted = given.filter((one) => one.counted)
 	return [...new Set(counted.map(({ approvalId }) => approvalId))].flatMap((id) => {
-		const times = counted.filter(({ approvalId }) => approvalId === id).length
-		return times > 1 ? [`Approval ${id}: ${times} people were told that their answer counts`] : []
+		const said = counted
+			.filter(({ approvalId }) => approvalId === id)
+			.map(({ approved, scope }) => `${approved} (${scope})`)
+		return new Set(said).size > 1
+			? [`Approval ${id}: who said ${said.join(' and ')} were told that it counts`]
+			: []
 	})
 }
 

@@ -155,7 +155,7 @@ export const MUTANTS: readonly Mutant[] = [
 		file: `${AGENT}/call-transitions.ts`,
 		find: "if (call.state !== 'awaiting_approval') return false",
 		replace: "if (call.state !== 'awaiting_approval') return true",
-		shows: /people were told/,
+		shows: /were told that it counts/,
 	},
 	{
 		name: 'mode-stays',

@@ -51,8 +51,9 @@ export class Scheduler {
 		await settled()
 		for (;;) {
 			if (done()) return true
-			const event = this.#pop()
-			if (!event || event.at > limit) return false
+			const due = this.#heap[0]
+			if (due === undefined || due.at > limit) return false
+			const event = this.#pop() ?? due
 			if (event.cancelled) continue
 			atOnce = event.at === this.#now ? atOnce + 1 : 0
 			if (atOnce > MAX_EVENTS_AT_ONCE) throw new Error('Time stands still: a loop without a pause.')
