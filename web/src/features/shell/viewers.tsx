@@ -21,9 +21,11 @@ export function Viewers() {
 		<Tip label={`Looking on: ${names}`}>
 			<button
 				type="button"
-				aria-label={`${viewers.length} people look on: ${names}`}
 				className="flex cursor-default items-center gap-1 rounded-full px-1 max-md:min-h-11"
 			>
+				<span className="sr-only">
+					{viewers.length} people look on: {names}
+				</span>
 				{viewers.slice(0, MAX_SHOWN).map((viewer) => (
 					<span
 						key={viewer.viewerId}
