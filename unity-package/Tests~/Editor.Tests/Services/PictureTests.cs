@@ -27,6 +27,28 @@ public sealed class PictureTests : IDisposable
         Assert.False(IsRed(pixels, Side / 2, Side * 3 / 4));
     }
 
+    [Theory]
+    [InlineData(PrimitiveType.Cube)]
+    [InlineData(PrimitiveType.Sphere)]
+    [InlineData(PrimitiveType.Capsule)]
+    [InlineData(PrimitiveType.Cylinder)]
+    public void A_body_is_seen_from_outside(PrimitiveType type)
+    {
+        var body = GameObject.CreatePrimitive(type);
+        made.Add(body);
+        var mesh = body.GetComponent<MeshFilter>().sharedMesh!;
+        var (vertices, normals, triangles) = (mesh.vertices, mesh.normals, mesh.triangles);
+        for (var i = 0; i < triangles.Length; i += 3)
+        {
+            var (a, b, c) = (vertices[triangles[i]], vertices[triangles[i + 1]], vertices[triangles[i + 2]]);
+            // Unity draws the side from which a triangle runs clockwise; at the poles of a sphere some have no area.
+            var face = Vector3.Cross(b - a, c - a);
+            if (face.magnitude < 1e-6f) continue;
+            Assert.True(Vector3.Dot(face, a + b + c) > 0, $"triangle {i / 3} of {type} is seen from inside");
+            Assert.All(Enumerable.Range(i, 3), corner => Assert.True(Vector3.Dot(face, normals[triangles[corner]]) > 0));
+        }
+    }
+
     [Fact]
     public void Under_a_render_pipeline_pictures_go_by_request_since_Render_draws_nothing_there()
     {

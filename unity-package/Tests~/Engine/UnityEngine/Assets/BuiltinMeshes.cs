@@ -50,7 +50,7 @@ namespace UnityEngine
             foreach (var normal in new[] { Vector3.right, Vector3.left, Vector3.up, Vector3.down, Vector3.forward, Vector3.back })
             {
                 var up = Mathf.Abs(normal.y) > 0.5f ? Vector3.forward : Vector3.up;
-                var right = Vector3.Cross(up, normal);
+                var right = Vector3.Cross(normal, up);
                 builder.Square((normal - right - up) * 0.5f, right, up);
             }
         }
