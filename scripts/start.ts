@@ -14,7 +14,7 @@ const HELP = `Starts Fairlead on this machine: the Worker, the relay and an edit
 
   --port <n>          where the page is served (default ${DEFAULT_PORT})
   --editor <kind>     simulator (default), or dotnet: the Unity package's own C# on a headless
-                      editor, which needs the .NET SDK; the real Unity Editor connects by itself
+                      editor, which needs the .NET SDK
   --no-editor         neither of them
   --no-open           do not open the browser
   --state <folder>    where everything is kept (default .fairlead)
@@ -147,7 +147,7 @@ async function main(): Promise<number> {
 				? '  Model: the demo model, which needs no network. Set ANTHROPIC_API_KEY for a real one.'
 				: `  Model: ${model.id} (${model.provider})`,
 			stack.editor === null
-				? `  Editor: none. Unity projects linked to this relay appear by themselves.`
+				? `  Editor: none. Choose "Connect your Unity" on the page of a new project.`
 				: `  Editor: ${editor === 'dotnet' ? 'the C# package on plain .NET' : 'simulated'}, over ${stack.projectFolder}`,
 			'  Ctrl-C ends everything.',
 			'',

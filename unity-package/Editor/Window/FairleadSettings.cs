@@ -10,7 +10,7 @@ namespace Fairlead.Editor
 
         private const string RelayCommandKey = "Fairlead.RelayCommand";
 
-        /// <summary>What starts the relay, e.g. <c>npm run fairlead -- up</c> in a clone.</summary>
+        /// <summary>What starts the relay, in the folder of the Unity project; from a clone <c>npm --prefix (its folder) run fairlead -- up</c>.</summary>
         internal static string RelayCommand
         {
             get

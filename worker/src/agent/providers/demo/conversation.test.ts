@@ -170,7 +170,9 @@ describe('scripts', () => {
 		])
 		expect(editor.named('Cube').components.get('Rotator')).toEqual({ degreesPerSecond: [0, 90, 0] })
 		expect(said).toContain('Cube has the script Rotator now')
-		expect(said).toContain('the simulated editor checks scripts but does not run them')
+		expect(said).toContain(
+			'except in the simulated editor, which checks scripts but does not run them',
+		)
 	})
 
 	it('reports a compile error with file and line, repairs it and attaches', async () => {

@@ -103,7 +103,7 @@ export const LOOK_RULES: readonly Rule[] = [
 		() => ({ kind: 'describe' }),
 	),
 	rule(
-		"(?:what(?:'s| is| do we have| is there| objects are(?: there)?| do you see|'s there)|which objects are(?: there)?)(?: (?:in|inside) (?:the |my )?(?:scene|hierarchy|world))?|look around|how many objects.*|what do you see|list",
+		"(?:what(?:'s| is| do we have| is there| objects are(?: there)?| do you see|'s there)|which objects are(?: there)?)(?: (?:in|inside) (?:the |my |this )?(?:scene|hierarchy|world))?|look around|how many objects.*|what do you see|list",
 		() => ({ kind: 'describe' }),
 	),
 	rule(

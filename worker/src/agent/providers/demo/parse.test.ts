@@ -79,6 +79,7 @@ const UTTERANCES: ReadonlyArray<readonly [said: string, ...intents: object[]]> =
 	['how many objects are there?', { kind: 'describe' }],
 	['describe the scene', { kind: 'describe' }],
 	["What's in the scene?", { kind: 'describe' }],
+	['What is in this scene?', { kind: 'describe' }],
 	['list the objects', { kind: 'describe' }],
 	['show me the hierarchy', { kind: 'describe' }],
 	['where is the cube?', { kind: 'describe', target: cube }],

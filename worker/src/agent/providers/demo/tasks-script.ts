@@ -39,7 +39,7 @@ export function* writeScript(desk: Desk, intent: ScriptIntent): Plan {
 	}
 	yield* attach(objects, script)
 	desk.say(
-		`${namesOf(objects)} ${objects.length === 1 ? 'has' : 'have'} the script ${name} now: it ${script.does}. In Unity, “play” shows it; the simulated editor checks scripts but does not run them.`,
+		`${namesOf(objects)} ${objects.length === 1 ? 'has' : 'have'} the script ${name} now: it ${script.does}. “Play” shows it, except in the simulated editor, which checks scripts but does not run them.`,
 	)
 }
 
