@@ -303,6 +303,8 @@ export class Conversation
 			},
 			log: (entry) => this.#log(entry),
 		})
+		// What an instance before left owing (an outbox item, a deadline) must not wait for the next commit.
+		this.#setAlarm()
 		return this.#machine
 	}
 
