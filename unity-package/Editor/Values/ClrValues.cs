@@ -89,8 +89,8 @@ namespace Fairlead.Editor
         internal static float Single(JToken value, string shape = "a number, e.g. 1.5")
         {
             var number = Number(value, shape);
-            if (Math.Abs(number) > float.MaxValue) throw ValueMismatch.Expected("a number of at most 3.4e38", value);
-            return (float)number;
+            // The largest float, written as the shortest number that is that float, is a larger double.
+            return float.IsInfinity((float)number) ? throw ValueMismatch.Expected("a number of at most 3.4e38", value) : (float)number;
         }
 
         /// <summary>Exact for all that 64 bits can hold, which a double is not.</summary>

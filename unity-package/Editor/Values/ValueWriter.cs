@@ -31,7 +31,7 @@ namespace Fairlead.Editor
                     break;
                 case SerializedPropertyType.Float:
                     if (property.numericType == SerializedPropertyNumericType.Double) property.doubleValue = ClrValues.Number(value);
-                    else property.floatValue = ClrValues.Single(value);
+                    else property.floatValue = value is JValue { Value: "Infinity" } ? float.PositiveInfinity : ClrValues.Single(value);
                     break;
                 case SerializedPropertyType.Boolean:
                     property.boolValue = ClrValues.Flag(value);

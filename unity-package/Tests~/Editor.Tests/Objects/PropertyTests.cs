@@ -38,6 +38,9 @@ public sealed class PropertyTests
         { "aULong", "18446744073709551615", "\"18446744073709551615\"", "int" },
         { "aFloat", "0.1", "", "float" },
         { "aFloat", "-3", "", "float" },
+        { "aFloat", "3.4028235E+38", "", "float" },
+        // As a joint's force that breaks it is: never.
+        { "aFloat", "\"Infinity\"", "", "float" },
         { "aDouble", "1e300", "1E+300", "float" },
         { "aBool", "true", "", "bool" },
         { "aString", "\"Ünïcode \\\"quoted\\\"\\n\"", "", "string" },
