@@ -1,8 +1,8 @@
 /** What a killed relay knows of files: real processes, a fake room and editor. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editorKeyOf } from '../src/editors/project-key.ts'
 import { FakeEditor } from './fake-editor.ts'
 import type { FakeRoom } from './fake-room.ts'
@@ -86,4 +86,58 @@ it('a revert goes on after the kill, without being asked again, and tells of all
 	const { items } = (outcome as { result: { items: { state: string }[] } }).result
 	expect(items.map(({ state }) => state)).toEqual(Array(FILES).fill('reverted'))
 	for (let i = 0; i < FILES; i++) expect(textOf(`f${i}.txt`)).toBe(`before ${i}`)
+})
+
+describe('a folder that takes its time to be looked at', () => {
+	const remove = (callId: string, folder = 'Assets/Big') =>
+		makeCall(callId, 'unity_asset', { action: 'delete', path: folder })
+	const look = (callId: string) => makeCall(callId, 'unity_query', { action: 'selection' })
+
+	/** With an editor that deletes what it is told to. */
+	async function withBigFolder(): Promise<FakeEditor> {
+		mkdirSync(at('Big'))
+		for (let i = 0; i < 2 * FILES; i++) writeFileSync(at(`Big/f${i}.txt`), `text ${i}`)
+		const editor = cleanups.add(new FakeEditor({ projectPath: path }), (made) => made.disconnect())
+		await editor.connect(relay.file)
+		editor.execute = ({ method, params }) => {
+			if (method === 'unity_asset') rmSync(join(path, String(params['path'])), { recursive: true })
+			return ok({})
+		}
+		return editor
+	}
+
+	it('comes back whole; the calls behind it keep their order', async () => {
+		const editor = await withBigFolder()
+		const calls = [look('run_1.1.0'), remove('run_1.1.1'), look('run_1.1.2'), look('run_1.1.3')]
+		const outcomes = await Promise.all(calls.map((call) => room.call(key, call)))
+		expect(outcomes.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok'])
+		expect(editor.executed).toEqual(calls.map(({ callId }) => callId))
+		expect(existsSync(at('Big'))).toBe(false)
+		expect(await room.call(key, revert('rev_1.files', ['run_1.1.1']))).toMatchObject({
+			result: { refresh: true },
+		})
+		expect(readdirSync(at('Big'))).toHaveLength(2 * FILES)
+	})
+
+	it('is left alone when its call is cancelled meanwhile, and those behind it go on', async () => {
+		const editor = await withBigFolder()
+		const removed = room.call(key, remove('run_1.1.0'))
+		const looked = room.call(key, look('run_1.1.1'))
+		// After both frames are on their way.
+		await new Promise((resolve) => setImmediate(resolve))
+		room.notify('call.cancel', { callIds: ['run_1.1.0'] })
+		expect(await removed).toMatchObject({ status: 'error', error: { code: 'cancelled' } })
+		expect(await looked).toMatchObject({ status: 'ok' })
+		expect(editor.executed).toEqual(['run_1.1.1'])
+		expect(existsSync(at('Big'))).toBe(true)
+	})
+
+	it('is deleted once, when the editor’s socket is lost meanwhile', async () => {
+		const editor = await withBigFolder()
+		const removed = room.call(key, remove('run_1.1.0'))
+		await editor.disconnect()
+		await editor.connect(relay.file)
+		expect(await removed).toMatchObject({ status: 'ok' })
+		expect(editor.executed).toEqual(['run_1.1.0'])
+	})
 })

@@ -201,8 +201,8 @@ export const MUTANTS: readonly Mutant[] = [
 		name: 'no-look-before-an-asset',
 		breaks: "look at what the editor's call will change before it is sent",
 		file: `${CALLS}/editor-call-queue.ts`,
-		find: 'this.#ports.recorder.before({ ...call, room, folder: seat.projectPath })',
-		replace: 'void seat',
+		find: "seat && live.replay === 'once'",
+		replace: "seat && live.replay === ('never' as string)",
 		shows: /is not named/,
 	},
 ]

@@ -34,9 +34,9 @@ export interface RouterPorts {
 	readonly timing: Timing
 	/** Tools the relay runs itself, by name. */
 	readonly tools: ReadonlyMap<string, RelayTool>
-	/** Looks at the files that a call for an editor may change, before and after. */
 	/** Outcomes that came as files. */
 	readonly replies: Pick<ReplyFolder, 'take' | 'discard'>
+	/** Looks at the files that a call for an editor may change, before and after. */
 	readonly recorder: Pick<ChangeRecorder, 'before' | 'after'>
 	/** The seats linked to this room. */
 	seatsOf(room: string): EditorSeat[]
@@ -47,13 +47,15 @@ export interface RouterPorts {
 export class CallRouter {
 	readonly #ports: RouterPorts
 	readonly #live = new Map<string, LiveCall>()
+	/** Calls that have ended, whose files are still looked at: nothing else happens to them. */
+	readonly #ending = new Set<LiveCall>()
 	readonly editorCalls: EditorCallQueue
 
 	constructor(ports: RouterPorts) {
 		this.#ports = ports
 		this.editorCalls = new EditorCallQueue({
 			...ports,
-			live: () => this.#live.values(),
+			live: () => [...this.#live.values()].filter((live) => !this.#ending.has(live)),
 			settle: (live, outcome) => this.#settle(live, outcome),
 		})
 	}
@@ -134,10 +136,11 @@ export class CallRouter {
 	cancel(room: string, callIds: readonly string[]): void {
 		for (const callId of callIds) {
 			const live = this.#live.get(keyOf(room, callId))
-			if (!live) continue
+			if (!live || this.#ending.has(live)) continue
 			const { progress } = live
 			switch (progress.kind) {
 				case 'queued':
+				case 'preparing':
 					if (progress.knownBy === null) this.#settle(live, cancelled())
 					else this.#ports.seats.portOf(live.call.editorKey)?.cancel([callId])
 					break
@@ -177,6 +180,7 @@ export class CallRouter {
 	async close(): Promise<void> {
 		for (const [key, live] of this.#live) {
 			live.cancelDeadline()
+			if (this.#ending.has(live)) continue
 			if (live.progress.kind === 'running' && live.replay === 'once') continue
 			this.#live.delete(key)
 			if (live.progress.kind === 'running') live.progress.abort.abort()
@@ -222,6 +226,7 @@ export class CallRouter {
 		const seat = this.#ports.seats.get(live.call.editorKey)
 		switch (progress.kind) {
 			case 'queued':
+			case 'preparing':
 				this.#settle(live, this.editorCalls.queueVerdict(live))
 				return
 			case 'sent':
@@ -291,13 +296,29 @@ export class CallRouter {
 
 	#settle(live: LiveCall, outcome: CallOutcome): void {
 		const { room, call } = live
-		if (!this.#live.delete(keyOf(room, call.callId))) return
+		if (!this.#live.has(keyOf(room, call.callId)) || this.#ending.has(live)) return
 		live.cancelDeadline()
 		const seat = this.#ports.seats.get(call.editorKey)
+		// Before the outcome is told: whoever hears of it may take it back at once.
+		const looking =
+			seat && live.journaled && live.replay === 'once'
+				? this.#ports.recorder.after({ ...call, room, folder: seat.projectPath })
+				: null
+		if (looking === null) {
+			this.#end(live, outcome)
+			return
+		}
+		this.#ending.add(live)
+		void looking.then(() => {
+			this.#ending.delete(live)
+			this.#end(live, outcome)
+		})
+	}
+
+	#end(live: LiveCall, outcome: CallOutcome): void {
+		const { room, call } = live
+		this.#live.delete(keyOf(room, call.callId))
 		if (live.journaled) {
-			// Before the outcome is told: whoever hears of it may take it back at once.
-			if (seat && live.replay === 'once')
-				this.#ports.recorder.after({ ...call, room, folder: seat.projectPath })
 			this.#ports.journal.settle(room, call.callId, outcome, this.#ports.clock.now())
 			this.#ports.settled(room, call.callId, outcome)
 		}

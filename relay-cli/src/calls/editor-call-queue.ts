@@ -11,7 +11,7 @@ import { toolByName } from '@fairlead/protocol/tools'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
-import type { ChangeRecorder } from '../history/change-recorder.ts'
+import type { ChangeRecorder, Refusal } from '../history/change-recorder.ts'
 import { keepResult } from '../replies/kept-results.ts'
 import type { ReplyFolder } from '../replies/reply-folder.ts'
 import { RpcRemoteError } from '../rpc/rpc-peer.ts'
@@ -59,6 +59,8 @@ export class EditorCallQueue {
 			return
 		}
 		if (live.progress.kind !== 'queued' || !PHASES_TAKING_CALLS.has(seat.phase)) return
+		// Calls keep their order: those behind one whose files are looked at wait for it.
+		if (this.#callsOf(live.call.editorKey).some((one) => one.progress.kind === 'preparing')) return
 		const port = this.#ports.seats.portOf(live.call.editorKey)
 		if (port) this.#send(live, port)
 	}
@@ -73,7 +75,7 @@ export class EditorCallQueue {
 		const journal = new Map(port.hello.journal.map((entry) => [entry.callId, entry]))
 		for (const live of this.#callsOf(editorKey)) {
 			const sessionId = sentTo(live)
-			if (sessionId === undefined) continue
+			if (sessionId === undefined || live.progress.kind === 'preparing') continue
 			const verdict = reconcile(
 				{ argsHash: live.call.argsHash, replay: live.replay, sessionId },
 				port.hello.sessionId,
@@ -137,8 +139,7 @@ export class EditorCallQueue {
 	}
 
 	#send(live: LiveCall, port: EditorPort): void {
-		const { call, room, replay } = live
-		const { editorKey: _, ...plain } = call
+		const { call, room } = live
 		if (
 			toolByName(call.method)?.runsOn !== 'editor' &&
 			!port.customTools.some((tool) => tool.name === call.method)
@@ -146,10 +147,42 @@ export class EditorCallQueue {
 			this.#ports.settle(live, unknownTool(call.method))
 			return
 		}
-		live.progress = { kind: 'sent', port }
 		const seat = this.#ports.seats.get(call.editorKey)
-		if (seat && live.replay === 'once')
-			this.#ports.recorder.before({ ...call, room, folder: seat.projectPath })
+		const looking =
+			seat && live.replay === 'once'
+				? this.#ports.recorder.before({ ...call, room, folder: seat.projectPath }, () =>
+						this.#isOpen(live),
+					)
+				: null
+		if (looking instanceof Promise) {
+			live.progress = { kind: 'preparing', knownBy: sentTo(live) ?? null }
+			void looking.then((refusal) => this.#prepared(live, refusal))
+		} else if (looking) this.#ports.settle(live, looking)
+		else this.#pass(live, port)
+	}
+
+	/** Its files were looked at: it goes to the editor that is there now, or waits for one. */
+	#prepared(live: LiveCall, refusal: Refusal | null): void {
+		const { editorKey } = live.call
+		if (live.progress.kind === 'preparing' && this.#isOpen(live)) {
+			live.progress = { kind: 'queued', knownBy: live.progress.knownBy }
+			const seat = this.#ports.seats.get(editorKey)
+			const port = this.#ports.seats.portOf(editorKey)
+			if (refusal) this.#ports.settle(live, refusal)
+			// One that has to wait is looked at again, right before it goes.
+			else if (seat && port && PHASES_TAKING_CALLS.has(seat.phase)) this.#pass(live, port)
+		}
+		this.phaseChanged(editorKey)
+	}
+
+	#isOpen(live: LiveCall): boolean {
+		return this.#callsOf(live.call.editorKey).includes(live)
+	}
+
+	#pass(live: LiveCall, port: EditorPort): void {
+		const { call, room, replay } = live
+		const { editorKey: _, ...plain } = call
+		live.progress = { kind: 'sent', port }
 		if (live.journaled) this.#ports.journal.start(room, call.callId, replay, port.hello.sessionId)
 		const deadlineMs = Math.max(1, live.deadlineAt - this.#ports.clock.now())
 		port.call({ ...plain, deadlineMs }).then(
@@ -213,6 +246,7 @@ export class EditorCallQueue {
 function sentTo({ progress }: LiveCall): string | null | undefined {
 	switch (progress.kind) {
 		case 'queued':
+		case 'preparing':
 			return progress.knownBy
 		case 'sent':
 		case 'awaited':

@@ -7,6 +7,8 @@ import type { EditorPort } from '../editors/editor-port.ts'
 export type Progress =
 	/** Waits for its editor to take calls. `knownBy`: a process that has received but not begun it. */
 	| { readonly kind: 'queued'; readonly knownBy: string | null }
+	/** The files that it will change are looked at; then it is sent. `knownBy` as above. */
+	| { readonly kind: 'preparing'; readonly knownBy: string | null }
 	/** The editor has it; the answer comes on this socket. */
 	| { readonly kind: 'sent'; readonly port: EditorPort }
 	/** The editor has begun it under an earlier socket; it will report with `call.settled`. */

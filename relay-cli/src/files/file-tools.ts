@@ -195,11 +195,12 @@ export function fileTools(history?: FileHistory): Map<string, RelayTool> {
 			answer(() =>
 				turns.take(context.folder, async () => {
 					const call = { ...context, method, params: args }
-					history?.recorder.before(call)
+					// One file: never too much.
+					await history?.recorder.before(call)
 					try {
 						return await work(context.folder, args as A)
 					} finally {
-						history?.recorder.after(call)
+						await history?.recorder.after(call)
 					}
 				}),
 			)

@@ -112,6 +112,16 @@ export class ChangeLog {
 		this.#statements.old.run(now - KEEP_MS)
 	}
 
+	/** As {@link inTransaction}, and on disk when it returns, as the journal is before a change is begun. */
+	durably<T>(work: () => T): T {
+		this.#database.exec('PRAGMA synchronous = FULL')
+		try {
+			return this.inTransaction(work)
+		} finally {
+			this.#database.exec('PRAGMA synchronous = NORMAL')
+		}
+	}
+
 	inTransaction<T>(work: () => T): T {
 		this.#database.exec('BEGIN')
 		try {

@@ -21,13 +21,19 @@ export interface FileHistoryPorts {
 	readonly now: () => number
 	/** Default 1 GiB. */
 	readonly maxImageBytes?: number
+	/** Paths one call may change; default 20,000. */
+	readonly maxPaths?: number
 }
 
 export function openFileHistory(ports: FileHistoryPorts): FileHistory {
 	const { home, database, now } = ports
 	const images = new ImageStore(home, database, ports.maxImageBytes)
 	const log = new ChangeLog(database)
-	const recorder = new ChangeRecorder({ images, log, now })
+	const { maxPaths } = ports
+	const recorder = new ChangeRecorder({
+		...{ images, log, now },
+		...(maxPaths === undefined ? {} : { maxPaths }),
+	})
 	return {
 		recorder,
 		revert: new FileRevert({ images, log, recorder, home, now }),

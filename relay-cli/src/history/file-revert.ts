@@ -50,13 +50,13 @@ export class FileRevert {
 		this.#ports = ports
 	}
 
-	/** Changes nothing. @throws {FileError} `not_found` when the project folder is gone. */
-	preview(
+	/** Changes nothing. Rejects with a {@link FileError} `not_found` when the project folder is gone. */
+	async preview(
 		call: RevertCall,
 		args: ToolArgs<'file_history', 'preview'>,
-	): ToolResult<'file_history', 'preview'> {
+	): Promise<ToolResult<'file_history', 'preview'>> {
 		const root = rootOf(call.folder)
-		const items = planRevert(this.#ports, { ...call, root, callIds: args.call_ids })
+		const items = await planRevert(this.#ports, { ...call, root, callIds: args.call_ids })
 		let diffs = 0
 		return {
 			items: items.slice(0, MAX_ITEMS).map((item) => {
@@ -91,7 +91,8 @@ export class FileRevert {
 		const overwrite = new Map(args.overwrite.map(({ path, seen }) => [path, seen]))
 		const results: FileResultItem[] = []
 		let turnAt = performance.now()
-		for (const item of planRevert(this.#ports, { ...call, root, callIds: args.call_ids })) {
+		const plan = await planRevert(this.#ports, { ...call, root, callIds: args.call_ids })
+		for (const item of plan) {
 			if (performance.now() - turnAt > MAX_TURN_MS) {
 				await setImmediate()
 				turnAt = performance.now()
@@ -101,7 +102,7 @@ export class FileRevert {
 				? this.#goOn(root, item, own, begun)
 				: skipped.has(item.path)
 					? skip(item.state === 'unchanged' ? item : { state: 'skipped', reason: item.reason })
-					: this.#decide(call, root, item, overwrite.get(item.path))
+					: await this.#decide(call, root, item, overwrite.get(item.path))
 			const { path, kind, change } = item
 			results.push({ path, kind, change, state, ...(reason === null ? {} : { reason }) })
 		}
@@ -114,7 +115,12 @@ export class FileRevert {
 		}
 	}
 
-	#decide(call: RevertCall, root: string, item: PlanItem, seen: string | undefined): Verdict {
+	async #decide(
+		call: RevertCall,
+		root: string,
+		item: PlanItem,
+		seen: string | undefined,
+	): Promise<Verdict> {
 		switch (item.state) {
 			case 'unchanged':
 				return { state: 'unchanged', reason: null }
@@ -139,13 +145,17 @@ export class FileRevert {
 	}
 
 	/** Records what is there, then changes it. */
-	#do(call: RevertCall, root: string, item: PlanItem): Verdict {
+	async #do(call: RevertCall, root: string, item: PlanItem): Promise<Verdict> {
 		try {
 			const real = join(root, ...item.path.split('/'))
 			// The moments since the plan were enough for somebody to save the file.
 			const current = look(real).state
 			if (!sameState(current, item.now)) return { state: 'skipped', reason: 'changed' }
-			this.#record(call, root, item, real)
+			const recording = this.#record(call, root, item, real)
+			if (recording) {
+				await recording
+				if (!sameState(look(real).state, item.now)) return { state: 'skipped', reason: 'changed' }
+			}
 			return this.#put(call.callId, root, item)
 		} catch {
 			return { state: 'impossible', reason: 'io' }
@@ -169,14 +179,23 @@ export class FileRevert {
 		}
 	}
 
-	#record(call: RevertCall, root: string, item: PlanItem, real: string): void {
-		const { log, recorder, now } = this.#ports
-		const before: Snapshot = recorder.snapshot(root, real)
+	/** A large folder takes its time; everything else is done when this returns. */
+	#record(call: RevertCall, root: string, item: PlanItem, real: string): Promise<void> | null {
+		const before = this.#ports.recorder.snapshot(root, real)
+		if (before instanceof Promise) {
+			return before.then((found) => this.#note(call, item, found))
+		}
+		this.#note(call, item, before)
+		return null
+	}
+
+	#note(call: RevertCall, item: PlanItem, before: Snapshot): void {
+		const { log, now } = this.#ports
 		const metaPath = metaOf(item.path)
 		if (!before.has(metaPath)) before.set(metaPath, { companion: true, state: ABSENT })
 		if (!before.has(item.path)) before.set(item.path, { companion: false, state: ABSENT })
 		const staysFolder = item.target.kind === 'folder' && item.now.kind === 'folder'
-		log.inTransaction(() => {
+		log.durably(() => {
 			for (const [path, { companion, state }] of before) {
 				const after =
 					path === item.path ? item.target : path === metaPath ? metaAfter(item, state) : ABSENT

@@ -3,18 +3,11 @@
  * bounded in bytes and age. What was used least recently goes first.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import {
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	statSync,
-	writeFileSync,
-} from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Database } from '../calls/database.ts'
 import { hasCode } from '../files/jail.ts'
+import { syncFolder, writeDurably } from './durable-file.ts'
 
 /** A year of scripts, or some weeks of textures. */
 const MAX_TOTAL_BYTES = 1024 * 1024 * 1024
@@ -33,8 +26,9 @@ export class ImageStore {
 	readonly #maxBytes: number
 	readonly #statements
 	#total: number
+	/** Folders whose newest names a power cut could still take. */
+	readonly #unsynced = new Set<string>()
 
-	/** Synchronous throughout: an image is on disk before the change goes on. */
 	constructor(home: string, database: Database, maxBytes: number = MAX_TOTAL_BYTES) {
 		this.#folder = join(home, 'images')
 		this.#maxBytes = maxBytes
@@ -62,27 +56,28 @@ export class ImageStore {
 		return this.#total
 	}
 
-	/** @throws what the file system throws; nothing is stored then. */
+	/** Its content is on disk then, and so is its name after {@link sync}. @throws what the file system throws; nothing is stored then. */
 	put(bytes: Uint8Array, now: number): string {
 		const sha256 = sha256Of(bytes)
+		const path = this.#pathOf(sha256)
+		this.#unsynced.add(dirname(path))
 		if (this.#statements.touch.run(now, sha256).changes === 1 && this.#isOnDisk(sha256)) {
 			return sha256
 		}
-		const path = this.#pathOf(sha256)
-		mkdirSync(join(path, '..'), { recursive: true, mode: FOLDER_MODE })
-		const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`
-		try {
-			writeFileSync(temporary, bytes, { mode: FILE_MODE })
-			renameSync(temporary, path)
-		} catch (error) {
-			rmSync(temporary, { force: true })
-			throw error
-		}
+		const made = mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE })
+		if (made !== undefined) this.#unsynced.add(this.#folder).add(dirname(this.#folder))
+		writeDurably(path, `${path}.${randomBytes(4).toString('hex')}.tmp`, bytes, FILE_MODE)
 		const known = this.#statements.known.get(sha256) !== undefined
 		this.#statements.put.run(sha256, bytes.byteLength, now)
 		if (!known) this.#total += bytes.byteLength
 		this.#evict(sha256)
 		return sha256
+	}
+
+	/** Images that were put are found after a power cut, too. @throws what the file system throws */
+	sync(): void {
+		for (const folder of this.#unsynced) syncFolder(folder)
+		this.#unsynced.clear()
 	}
 
 	/** Null when it is no longer kept, or damaged. */

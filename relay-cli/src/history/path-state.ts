@@ -45,6 +45,17 @@ export function look(path: string): { state: PathState; bytes: Buffer | null } {
 	}
 }
 
+/** As {@link look}, without reading it. */
+export function kindAt(path: string): PathState['kind'] {
+	try {
+		const stats = lstatSync(path, { throwIfNoEntry: false })
+		if (stats === undefined) return 'absent'
+		return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : 'other'
+	} catch (error) {
+		return hasCode(error, 'ENOTDIR') ? 'absent' : 'other'
+	}
+}
+
 /** Whether both are the same to a user: mode and keeping do not count. */
 export function sameState(a: PathState, b: PathState): boolean {
 	if (a.kind !== b.kind) return false

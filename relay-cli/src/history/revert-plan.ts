@@ -6,6 +6,7 @@ import type { Change, ChangeLog } from './change-log.ts'
 import { isMeta, metaOf } from './change-recorder.ts'
 import type { ImageStore } from './image-store.ts'
 import { look, type PathState, sameState } from './path-state.ts'
+import { inTurns, unitsOf } from './turns.ts'
 
 export interface PlanItem {
 	/** Relative to the project, forward slashes. */
@@ -33,8 +34,13 @@ export interface PlanFor {
 	readonly callIds: readonly string[]
 }
 
-/** One item per path, in the order in which they have to be done. */
-export function planRevert(ports: PlanPorts, wish: PlanFor): PlanItem[] {
+/** One item per path, in the order in which they have to be done. Large plans are made in turns. */
+export const planRevert = (
+	ports: PlanPorts,
+	wish: PlanFor,
+): readonly PlanItem[] | Promise<readonly PlanItem[]> => inTurns(plan(ports, wish))
+
+function* plan(ports: PlanPorts, wish: PlanFor): Generator<number, readonly PlanItem[]> {
 	const changes = wish.callIds
 		.flatMap((callId) => ports.log.ofCall(wish.room, wish.editorKey, callId))
 		.sort((a, b) => a.beforeNo - b.beforeNo)
@@ -49,9 +55,12 @@ export function planRevert(ports: PlanPorts, wish: PlanFor): PlanItem[] {
 			else byPath.set(change.path, [change])
 		}
 	}
-	const items = [...byPath].map(([path, history]) =>
-		itemOf(ports, wish, path, history, metas.get(metaOf(path)) ?? null),
-	)
+	const items: PlanItem[] = []
+	for (const [path, history] of byPath) {
+		const { state, bytes } = look(join(wish.root, ...path.split('/')))
+		items.push(itemOf(ports, wish, path, history, state, metas.get(metaOf(path)) ?? null))
+		yield unitsOf(bytes?.byteLength ?? 0)
+	}
 	return withFullFolders(items, wish.root).sort(inOrder)
 }
 
@@ -68,12 +77,12 @@ function inOrder(a: PlanItem, b: PlanItem): number {
 
 function itemOf(
 	ports: PlanPorts,
-	{ root, editorKey }: PlanFor,
+	{ editorKey }: PlanFor,
 	path: string,
 	history: readonly Change[],
+	now: PathState,
 	meta: PathState | null,
 ): PlanItem {
-	const now = look(join(root, ...path.split('/'))).state
 	const target = history[0]?.before ?? now
 	const expected = lastAfter(history)
 	const from = expected ?? now

@@ -254,15 +254,15 @@ function relayTool(
 				const result =
 					context.actionName === 'revert'
 						? await history.revert.revert(context, args as ToolArgs<'file_history', 'revert'>)
-						: history.revert.preview(context, args as ToolArgs<'file_history', 'preview'>)
+						: await history.revert.preview(context, args as ToolArgs<'file_history', 'preview'>)
 				return { status: 'ok', result }
 			}
 			const call = { ...context, method, params: args }
-			if (method === 'write_file') history.recorder.before(call)
+			if (method === 'write_file') await history.recorder.before(call)
 			// The recorder is never in the way; a process that has ended does nothing more all the same.
 			if (!life.alive) throw new InstanceGone()
 			const outcome = world.execute(args, context)
-			if (method === 'write_file') history.recorder.after(call)
+			if (method === 'write_file') await history.recorder.after(call)
 			return outcome
 		}
 	}

@@ -1,0 +1,36 @@
+/** Work on many files, with everything else that the relay does in between. */
+import { setImmediate } from 'node:timers/promises'
+
+/**
+ * A unit is a file that is looked at, or 256 KB of it: reading, hashing and syncing that takes a
+ * few milliseconds at most. What fits in one turn is done at once.
+ */
+const UNITS_PER_TURN = 16
+const BYTES_PER_UNIT = 256 * 1024
+
+/** What handling one path costs. */
+export const unitsOf = (bytes: number): number => 1 + bytes / BYTES_PER_UNIT
+
+/** `work` yields what it has done since the last time, in units. */
+export function inTurns<T>(work: Generator<number, T>): T | Promise<T> {
+	const first = turn(work)
+	return first.done ? first.value : rest(work)
+}
+
+async function rest<T>(work: Generator<number, T>): Promise<T> {
+	for (;;) {
+		await setImmediate()
+		const next = turn(work)
+		if (next.done) return next.value
+	}
+}
+
+function turn<T>(work: Generator<number, T>): IteratorResult<number, T> {
+	let done = 0
+	for (;;) {
+		const next = work.next()
+		if (next.done) return next
+		done += next.value
+		if (done >= UNITS_PER_TURN) return next
+	}
+}
