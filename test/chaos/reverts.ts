@@ -69,6 +69,8 @@ function files(world: World, taken: TakenBack): string[] {
 		const item = items.get(`${FILE}${path}`)
 		const [was, is] = [before.get(path) ?? null, after.get(path) ?? null]
 		const found: string[] = []
+		// Who says "overwrite" of a folder that others fill gives all that is in it: see docs/reliability.md.
+		if (part.items.some((one) => one.kind === 'folder' && given(taken, one.key, path))) return []
 		if (was !== is && item?.state !== 'reverted')
 			found.push(`${path} changed, and it says ${item?.state ?? 'nothing'}`)
 		if (was !== is && byHand.has(path)) {
@@ -83,6 +85,9 @@ function files(world: World, taken: TakenBack): string[] {
 		return found
 	})
 }
+
+const given = (taken: TakenBack, key: string, path: string): boolean =>
+	chosen(taken, key) && `${FILE}${path}`.startsWith(`${key}/`)
 
 /** As a preview names what stands there. */
 const seenOf = (content: string | null): string =>

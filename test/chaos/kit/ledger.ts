@@ -5,11 +5,11 @@ export type Token = string
 
 export class Ledger {
 	readonly executions = new Map<Token, number>()
-	/** Of all of them. */
+	/** Of the agent's calls: what a revert itself needs (`unity_refresh`) carries no token. */
 	total = 0
 
 	execute(token: Token): void {
-		this.total++
+		if (token !== NO_TOKEN) this.total++
 		this.executions.set(token, (this.executions.get(token) ?? 0) + 1)
 	}
 
@@ -18,9 +18,10 @@ export class Ledger {
 	}
 }
 
+const NO_TOKEN: Token = 'none'
 const TOKEN = /\bt\d+x\d+x\d+\b/
 
 /** The token in a call's arguments. */
 export function tokenOf(params: unknown): Token {
-	return TOKEN.exec(JSON.stringify(params))?.[0] ?? 'none'
+	return TOKEN.exec(JSON.stringify(params))?.[0] ?? NO_TOKEN
 }
