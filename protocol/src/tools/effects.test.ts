@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { allTools, effectsOf, undoGroupId } from './index.ts'
 
+/** The next free names of the material that a prefab brings along. */
+const numbered = [1, 2, 3, 4, 5, 6, 7].map((nth) => `Assets/A ${nth}.mat`)
+
 describe('what going back needs to know of a call', () => {
 	test.each([
 		['write_file', { path: 'Assets/A.cs', content: '' }, false, ['Assets/A.cs']],
@@ -22,7 +25,7 @@ describe('what going back needs to know of a call', () => {
 			'unity_prefab',
 			{ action: 'create_asset', instance_id: '/A', asset_path: 'Assets/A.prefab' },
 			true,
-			['Assets/A.prefab'],
+			['Assets/A.prefab', 'Assets/A.mat', ...numbered],
 		],
 		[
 			'unity_prefab',
@@ -54,11 +57,19 @@ describe('what going back needs to know of a call', () => {
 		]
 		expect(effectsOf('unity_batch', { operations })).toMatchObject({
 			undo: true,
-			touches: ['Assets/A.prefab'],
+			touches: ['Assets/A.prefab', 'Assets/A.mat', ...numbered],
 		})
 	})
 
 	test('what cannot be taken back is said', () => {
+		expect(effectsOf('unity_prefab', { action: 'apply', instance_id: '/A' })).toMatchObject({
+			undo: true,
+			leaves: expect.stringContaining('prefab'),
+		})
+		const apply = { tool: 'unity_prefab', args: { action: 'apply', instance_id: '/A' } }
+		expect(effectsOf('unity_batch', { operations: [apply, apply] }).leaves).toBe(
+			'What was applied to a prefab stays in its file.',
+		)
 		expect(effectsOf('unity_packages', { action: 'add', package_id: 'a.b' }).leaves).toContain(
 			'Package Manager',
 		)

@@ -22,10 +22,12 @@ export function effectsOf(method: string, params: Record<string, unknown>): Effe
 	}
 	const { tool, action, args } = resolved.call
 	if (action.risk === 'read') return NONE
+	const within = action.contains?.(args).map((each) => effectsOf(each.tool, each.args).leaves)
+	const leaves = new Set([action.leaves, ...(within ?? [])].filter((said) => said != null))
 	return {
 		undo: tool.undo === true && action.undo !== false,
 		touches: [...new Set(action.touches?.(args) ?? [])],
-		leaves: action.leaves ?? null,
+		leaves: [...leaves].join(' ') || null,
 	}
 }
 

@@ -12,11 +12,10 @@ export const BATCH_TOOLS = [
 
 /** Of the tools a batch may hold, only this one writes files. Arguments are checked when it runs. */
 function prefabPaths({ tool, args }: { tool: string; args: Record<string, unknown> }): string[] {
-	const path = args['asset_path']
-	if (tool !== 'unity_prefab' || typeof path !== 'string') return []
+	if (tool !== 'unity_prefab' || typeof args['asset_path'] !== 'string') return []
 	const actions: Readonly<Record<string, ActionSpec>> = unityPrefab.actions
 	const name = String(args['action'])
-	return Object.hasOwn(actions, name) && actions[name]?.touches ? [path] : []
+	return Object.hasOwn(actions, name) ? [...(actions[name]?.touches?.(args) ?? [])] : []
 }
 
 export const unityBatch = defineTool({

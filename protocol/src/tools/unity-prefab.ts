@@ -18,6 +18,18 @@ const instance = {
 	assetPath: 'Assets/Prefabs/Crate.prefab',
 }
 
+/** How many materials of a scene one prefab may bring along and still be taken back whole. */
+const MATERIALS_BESIDE = 8
+
+/**
+ * A prefab's file cannot hold materials that only the scene held: they become files beside it, under the first
+ * names that are free, as Unity numbers them.
+ */
+const materialsBeside = (prefab: string): string[] =>
+	Array.from({ length: MATERIALS_BESIDE }, (_, nth) =>
+		prefab.replace(/\.prefab$/i, `${nth === 0 ? '' : ` ${nth}`}.mat`),
+	)
+
 export const unityPrefab = defineTool({
 	name: 'unity_prefab',
 	title: 'Work with prefabs',
@@ -61,7 +73,7 @@ export const unityPrefab = defineTool({
 				asset_path: AssetPath,
 				overwrite: z.boolean().default(false),
 			},
-			touches: ({ asset_path }) => [asset_path],
+			touches: ({ asset_path }) => [asset_path, ...materialsBeside(asset_path)],
 			output: InstanceResult,
 			examples: [
 				{
@@ -123,6 +135,7 @@ export const unityPrefab = defineTool({
 			summary: "write an instance's overrides to its asset",
 			risk: 'write',
 			input: { instance_id: ObjectRef },
+			leaves: 'What was applied to a prefab stays in its file.',
 			output: InstanceResult.extend({ appliedOverrides: z.number().int().nonnegative() }),
 			examples: [
 				{
