@@ -1,6 +1,7 @@
 /** A person who decides, steers, stops, leaves, comes back and goes back, in a browser. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SeatList } from '@fairlead/protocol/http'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
@@ -20,7 +21,7 @@ import {
 	runEnded,
 	say,
 } from './browser-kit.ts'
-import { ownStackWithModel } from './stack-kit.ts'
+import { objectsNamed, ownStackWithModel } from './stack-kit.ts'
 
 /** Words of a slow answer, and the time between two of them: long enough to act in the middle. */
 const SLOW_WORDS = 60
@@ -54,6 +55,16 @@ beforeAll(async () => {
 		await own.close()
 	}
 })
+/** What the server answers to this person; null where it answers with nothing. */
+const asked = (method: string, path: string): Promise<unknown> =>
+	page.evaluate(
+		async ([method, path]) => {
+			const response = await fetch(path, { method })
+			if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
+			return response.status === 204 ? null : response.json()
+		},
+		[method, path] as const,
+	)
 beforeEach(async () => {
 	await page.getByRole('button', { name: 'New conversation' }).click()
 	await composerOf(page).waitFor(RUN_TIMEOUT)
@@ -245,5 +256,28 @@ describe('a person and a run', () => {
 		await page.getByRole('treeitem', { name: /Reverted/ }).waitFor(RUN_TIMEOUT)
 		expect(await readFile(kept, 'utf8')).toBe('made by the agent\n')
 		expect(await readFile(file, 'utf8')).toBe('edited by a person\n')
+	})
+
+	test('an editor that never comes ends in a question; "Go on" does once what is then asked, when Unity is there again', async () => {
+		model.script(calls(cube('Late')), calls(cube('LateAgain')), text('There it is.'))
+		const seats = `/api/projects/${stack.projectId}/seats`
+		const [linked] = SeatList.parse(await asked('GET', seats)).seats
+		if (!linked) throw new Error('No Unity folder is linked')
+		await stack.relay.kill()
+		try {
+			await say(page, 'a cube, when Unity is there')
+			await page.getByPlaceholder('The agent waits for the editor').waitFor(RUN_TIMEOUT)
+			await asked('DELETE', `${seats}/${linked.seat.editorKey}`)
+			await answersOf(page).getByText('No Unity editor came').waitFor(RUN_TIMEOUT)
+			await runEnded(page)
+		} finally {
+			await stack.restartRelay()
+		}
+		await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
+		await answersOf(page).getByRole('button', { name: 'Go on' }).click()
+		await answersOf(page).getByText('There it is.').waitFor(RUN_TIMEOUT)
+		await runEnded(page)
+		expect(await objectsNamed(stack, 'Late')).toBe(1)
+		expect(await objectsNamed(stack, 'LateAgain')).toBe(1)
 	})
 })
