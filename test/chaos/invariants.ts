@@ -2,7 +2,7 @@
 import { readWithSdk } from '../../worker/test/machine-kit.ts'
 import { approvals, judgedCalls } from './approvals.ts'
 import { budgets } from './budgets.ts'
-import { NOTED, type ScriptedSteer } from './kit/script.ts'
+import { NOTED } from './kit/script.ts'
 import type { SeenAnswer } from './kit/viewer.ts'
 import { reverts } from './reverts.ts'
 import { differences, factsOf, type Line, linesOf, type StoredUi, toolsOf } from './transcript.ts'
@@ -140,11 +140,8 @@ function ofTurn(
 ): string[] {
 	const script = world.script.turns[turn]
 	if (!script || expected.length === 0) return ['has no counterpart']
-	const entered = new Set(runs.flatMap(steeredIn))
-	// One that came too late for its run lies between the runs of a turn with a limit.
-	const between = ({ id }: ScriptedSteer): boolean =>
-		runs.length > 1 && world.user.sent.get(id) !== 'taken back'
-	const cut = script.steers.some((one) => one.interrupts && (entered.has(one.id) || between(one)))
+	// It cuts the answer as soon as it is sent, also when it is taken back before it enters.
+	const cut = script.steers.some(({ id, interrupts }) => interrupts && world.user.sent.has(id))
 	// Where it was cut depends on the moment.
 	if (cut) return []
 	const { counts } = world.faults

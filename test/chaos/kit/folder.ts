@@ -44,6 +44,8 @@ export class ProjectFolder {
 	readonly changes: AgentChange[] = []
 	/** Paths that the user changed last. */
 	readonly byHand = new Set<string>()
+	/** Where the agent had left nothing. */
+	readonly #madeByHand = new Set<string>()
 	readonly #root = newFolder()
 	#edits = 0
 
@@ -86,6 +88,7 @@ export class ProjectFolder {
 
 	/** The user saves something else in its place. */
 	editByHand(path: string): void {
+		if (this.#read(path) === null) this.#madeByHand.add(path)
 		this.#put(path, `// by hand ${++this.#edits}`)
 		this.byHand.add(path)
 	}
@@ -93,7 +96,9 @@ export class ProjectFolder {
 	deleteByHand(path: string): void {
 		if (this.#read(path) === null) return
 		rmSync(this.#at(path))
-		this.byHand.add(path)
+		// Made by hand and deleted again: as the agent had left it.
+		if (this.#madeByHand.has(path)) this.byHand.delete(path)
+		else this.byHand.add(path)
 	}
 
 	files(): Files {
@@ -114,6 +119,7 @@ export class ProjectFolder {
 	#changed(callId: string, path: string): void {
 		this.changes.push({ callId, path, before: this.#read(path) })
 		this.byHand.delete(path)
+		this.#madeByHand.delete(path)
 	}
 
 	#at(path: string): string {
