@@ -1,6 +1,7 @@
 #nullable enable
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Reflection;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
@@ -62,7 +63,7 @@ namespace Fairlead.Editor
             return new JObject { ["found"] = found, ["missing"] = missing };
         }
 
-        /// <summary>Assemblies with scripts below Assets/, as loaded last.</summary>
+        /// <summary>Assemblies with scripts below Assets/, as they are loaded now.</summary>
         private static IEnumerable<Assembly> Assemblies()
         {
             var names = new HashSet<string>();
@@ -73,14 +74,26 @@ namespace Fairlead.Editor
                         names.Add(compiled.name);
                         break;
                     }
-            var latest = new Dictionary<string, Assembly>();
-            // Those of an unloaded domain may still be listed, before their successors.
-            foreach (var assembly in AppDomain.CurrentDomain.GetAssemblies())
+            var loaded = new List<Assembly>();
+            foreach (var name in names)
+                if (Load(name) is { } assembly) loaded.Add(assembly);
+            return loaded;
+        }
+
+        /// <summary>
+        /// This domain's; null where it has none, since it never compiled. By name, not out of all that are loaded: those of a
+        /// domain that has just gone may still be among them, in any order.
+        /// </summary>
+        private static Assembly? Load(string name)
+        {
+            try
             {
-                var name = assembly.GetName().Name;
-                if (name != null && names.Contains(name)) latest[name] = assembly;
+                return Assembly.Load(new AssemblyName(name));
             }
-            return latest.Values;
+            catch (Exception e) when (e is IOException || e is BadImageFormatException)
+            {
+                return null;
+            }
         }
 
         private static bool IsComponent(Type type) =>

@@ -54,6 +54,24 @@ public sealed class ReloadTests
     }
 
     [Fact]
+    public async Task A_refresh_tells_of_no_script_that_only_the_domain_before_had()
+    {
+        await using var relay = new TestRelay();
+        await using var host = await HostProcess.Start(relay);
+        host.Write("Assets/Other.cs", "public class Other : UnityEngine.MonoBehaviour { }");
+        await relay.Ok("unity_refresh", "{}");
+        host.Write("Assets/Spin.cs", Spin);
+        var added = await relay.Ok("unity_refresh", """{"watched_scripts":["Spin"]}""");
+        Assert.Equal(["Spin"], added["watchedScripts"]!["found"]!.Select(name => (string)name!));
+        // Frees what the first domains held: the next one takes their places in the list of assemblies, before the one that goes now.
+        await host.Do("state");
+        File.Delete(Path.Combine(host.Project, "Assets/Spin.cs"));
+        var gone = await relay.Ok("unity_refresh", """{"watched_scripts":["Spin"]}""");
+        Assert.Equal(["Spin"], gone["watchedScripts"]!["missing"]!.Select(name => (string)name!));
+        Assert.Equal(["Other"], gone["availableTypes"]!.Select(type => (string)type["name"]!));
+    }
+
+    [Fact]
     public async Task A_deleted_script_stays_on_its_object_with_its_values_until_it_is_back()
     {
         await using var relay = new TestRelay();
