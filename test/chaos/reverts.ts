@@ -69,8 +69,11 @@ function files(world: World, taken: TakenBack): string[] {
 		const item = items.get(`${FILE}${path}`)
 		const [was, is] = [before.get(path) ?? null, after.get(path) ?? null]
 		const found: string[] = []
-		// Who says "overwrite" of a folder that others fill gives all that is in it: see docs/reliability.md.
-		if (part.items.some((one) => one.kind === 'folder' && given(taken, one.key, path))) return []
+		// Who says "overwrite" of a folder that others fill gives all that is in it, but for what is shown by itself.
+		const withFolder = part.items.some(
+			(one) => one.kind === 'folder' && given(taken, one.key, path),
+		)
+		if (item === undefined && withFolder) return []
 		if (was !== is && item?.state !== 'reverted')
 			found.push(`${path} changed, and it says ${item?.state ?? 'nothing'}`)
 		if (was !== is && byHand.has(path)) {

@@ -179,6 +179,43 @@ describe('what one run did to a file', () => {
 		expect(text('Assets/New/mine.txt')).toBe('mine')
 	})
 
+	it('who gives a folder gives what was seen in it, and not what changed since', async () => {
+		const call = await write('Assets/New/a.cs', 'one')
+		put('Assets/New/mine.txt', 'mine')
+		const seen = async () => {
+			const folder = (await preview(call)).items.find(({ path }) => path === 'Assets/New')
+			return [{ path: 'Assets/New', seen: folder!.seen }]
+		}
+		const old = await seen()
+		put('Assets/New/mine.txt', 'mine, edited')
+		expect(states(await revert('rev_1.0', [call], { overwrite: old }))).toEqual({
+			'Assets/New/a.cs': 'reverted',
+			'Assets/New': 'skipped not_empty',
+		})
+		expect(text('Assets/New/mine.txt')).toBe('mine, edited')
+		expect(states(await revert('rev_2.0', [call], { overwrite: await seen() }))['Assets/New']).toBe(
+			'reverted',
+		)
+		expect(existsSync(at('Assets/New'))).toBe(false)
+		await revert('rev_3.0', ['rev_2.0'])
+		expect(text('Assets/New/mine.txt')).toBe('mine, edited')
+	})
+
+	it('a file that stays keeps its folder, whatever was said of the folder', async () => {
+		const call = await write('Assets/New/a.cs', 'one')
+		put('Assets/New/a.cs', 'edited by hand')
+		const { items } = await preview(call)
+		const overwrite = items
+			.filter(({ kind }) => kind === 'folder')
+			.map(({ path, seen }) => ({ path, seen }))
+		expect(overwrite).toHaveLength(1)
+		expect(states(await revert('rev_1.0', [call], { overwrite }))).toEqual({
+			'Assets/New/a.cs': 'skipped changed',
+			'Assets/New': 'skipped not_empty',
+		})
+		expect(text('Assets/New/a.cs')).toBe('edited by hand')
+	})
+
 	it('a folder stays when what is in it is skipped', async () => {
 		const call = await write('Assets/New/a.cs', 'one')
 		await revert('rev_1.0', [call], { skip: ['Assets/New/a.cs'] })

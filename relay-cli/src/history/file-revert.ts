@@ -12,7 +12,7 @@ import { unifiedDiff } from '../files/text-file.ts'
 import type { Change } from './change-log.ts'
 import type { ChangeRecorder, Snapshot } from './change-recorder.ts'
 import { metaOf } from './change-recorder.ts'
-import { ABSENT, look, type PathState, sameState, seenOf } from './path-state.ts'
+import { ABSENT, look, type PathState, sameState } from './path-state.ts'
 import { leftIn, type PlanItem, type PlanPorts, planRevert } from './revert-plan.ts'
 
 /** Items one answer lists. */
@@ -62,13 +62,13 @@ export class FileRevert {
 			items: items.slice(0, MAX_ITEMS).map((item) => {
 				const diff = diffs < MAX_DIFFS ? this.#diff(root, item) : null
 				if (diff !== null) diffs++
-				const { path, kind, change, state, reason, now } = item
+				const { path, kind, change, state, reason, seen } = item
 				return {
 					path,
 					kind,
 					change,
 					state,
-					seen: seenOf(now),
+					seen,
 					...(reason === null ? {} : { reason }),
 					...(diff === null ? {} : { diff }),
 				}
@@ -90,6 +90,7 @@ export class FileRevert {
 		const skipped = new Set(args.skip)
 		const overwrite = new Map(args.overwrite.map(({ path, seen }) => [path, seen]))
 		const results: FileResultItem[] = []
+		const stay: string[] = []
 		let turnAt = performance.now()
 		const plan = await planRevert(this.#ports, { ...call, root, callIds: args.call_ids })
 		for (const item of plan) {
@@ -102,7 +103,10 @@ export class FileRevert {
 				? this.#goOn(root, item, own, begun)
 				: skipped.has(item.path)
 					? skip(item.state === 'unchanged' ? item : { state: 'skipped', reason: item.reason })
-					: await this.#decide(call, root, item, overwrite.get(item.path))
+					: stay.some((path) => goesAsFolder(item) && path.startsWith(`${item.path}/`))
+						? skip({ state: 'skipped', reason: 'not_empty' })
+						: await this.#decide(call, root, item, overwrite.get(item.path))
+			if (state === 'skipped' || state === 'impossible') stay.push(item.path)
 			const { path, kind, change } = item
 			results.push({ path, kind, change, state, ...(reason === null ? {} : { reason }) })
 		}
@@ -128,7 +132,7 @@ export class FileRevert {
 				return { state: 'impossible', reason: item.reason }
 			case 'ready':
 			case 'conflict': {
-				const agreed = seen === seenOf(item.now)
+				const agreed = seen === item.seen
 				if (goesAsFolder(item) && (item.state === 'ready' || item.reason === 'not_empty')) {
 					// What is in it by now depends on what became of each of them.
 					return agreed || leftIn(root, item.path, new Set()).length === 0

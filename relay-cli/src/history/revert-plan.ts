@@ -1,12 +1,16 @@
 /** What taking given calls back means for each path: pure but for looks at the disk. */
-import { readdirSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileReason, FilePreviewItem as PreviewItem } from '@fairlead/protocol/tools'
 import type { Change, ChangeLog } from './change-log.ts'
 import { isMeta, metaOf } from './change-recorder.ts'
-import type { ImageStore } from './image-store.ts'
-import { look, type PathState, sameState } from './path-state.ts'
+import { type ImageStore, sha256Of } from './image-store.ts'
+import { kindAt, look, type PathState, sameState, seenOf } from './path-state.ts'
+import { below } from './tree.ts'
 import { inTurns, unitsOf } from './turns.ts'
+
+/** Nothing is read: a fraction of what that costs. */
+const UNITS_OF_A_GLANCE = 0.1
 
 export interface PlanItem {
 	/** Relative to the project, forward slashes. */
@@ -16,6 +20,8 @@ export interface PlanItem {
 	readonly state: PreviewItem['state']
 	readonly reason: FileReason | null
 	readonly now: PathState
+	/** What a person is shown, and hands back to overwrite exactly this. */
+	readonly seen: string
 	/** What is put back. */
 	readonly target: PathState
 	/** Of its `.meta`, where the path comes back with one. */
@@ -61,7 +67,7 @@ function* plan(ports: PlanPorts, wish: PlanFor): Generator<number, readonly Plan
 		items.push(itemOf(ports, wish, path, history, state, metas.get(metaOf(path)) ?? null))
 		yield unitsOf(bytes?.byteLength ?? 0)
 	}
-	return withFullFolders(items, wish.root).sort(inOrder)
+	return (yield* withFullFolders(items, wish.root)).sort(inOrder)
 }
 
 /** What was made goes first, from the leaves up; then what comes back, from the root down. */
@@ -91,6 +97,7 @@ function itemOf(
 		kind: (target.kind === 'absent' ? from : target).kind === 'folder' ? 'folder' : 'file',
 		change: target.kind === 'absent' ? 'trash' : from.kind === 'absent' ? 'recreate' : 'restore',
 		now,
+		seen: seenOf(now),
 		target,
 		meta,
 	} as const
@@ -140,21 +147,41 @@ function missingImage(images: ImageStore, target: PathState): FileReason | null 
 }
 
 /** A folder that was made goes only if all that is left in it goes too. */
-function withFullFolders(items: readonly PlanItem[], root: string): PlanItem[] {
+function* withFullFolders(items: readonly PlanItem[], root: string): Generator<number, PlanItem[]> {
 	const going = new Set(
 		items
 			.filter((item) => item.change === 'trash' && item.kind === 'file' && item.state === 'ready')
 			.map((item) => item.path),
 	)
 	const deepestFirst = [...items].sort((a, b) => b.path.length - a.path.length)
-	return deepestFirst.map((item) => {
-		if (item.change !== 'trash' || item.kind !== 'folder' || item.state !== 'ready') return item
-		if (leftIn(root, item.path, going).length > 0) {
-			return { ...item, state: 'conflict', reason: 'not_empty' }
+	const found: PlanItem[] = []
+	for (const item of deepestFirst) {
+		const goes = item.change === 'trash' && item.kind === 'folder' && item.state === 'ready'
+		const left = goes ? leftIn(root, item.path, going) : []
+		if (left.length > 0) {
+			const seen = yield* contentsOf(root, left)
+			found.push({ ...item, state: 'conflict', reason: 'not_empty', seen })
+			continue
 		}
-		going.add(item.path)
-		return item
-	})
+		if (goes) going.add(item.path)
+		found.push(item)
+	}
+	return found
+}
+
+/** Changes with every file that is made, changed or deleted there; `.meta` files, which Unity writes, aside. */
+function* contentsOf(root: string, paths: readonly string[]): Generator<number, string> {
+	const lines: string[] = []
+	for (const path of paths) {
+		const real = join(root, ...path.split('/'))
+		for (const each of kindAt(real) === 'folder' ? [real, ...below(real)] : [real]) {
+			yield UNITS_OF_A_GLANCE
+			if (isMeta(each)) continue
+			const stats = lstatSync(each, { throwIfNoEntry: false })
+			lines.push(stats?.isDirectory() ? each : `${each} ${stats?.size} ${stats?.mtimeMs}`)
+		}
+	}
+	return sha256Of(Buffer.from(lines.sort().join('\n')))
 }
 
 /** What a folder holds besides what is going, and besides the `.meta` files of that. */
