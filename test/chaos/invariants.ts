@@ -152,11 +152,7 @@ function ofTurn(
 	)
 	const lines = (of: readonly StoredUi[]): Line[] =>
 		of.flatMap(linesOf).filter((line) => !isLimit(line))
-	// A clock that leaps makes a relay look asleep that is there: see docs/reliability.md.
-	const givenUp =
-		counts.has('clock_jump') &&
-		runs.flatMap(linesOf).some((line) => line.kind === 'notice' && line.text === 'editor_gone')
-	const whole = runs.length > 0 && !givenUp && runs.every((run) => stateOf(run) === 'completed')
+	const whole = runs.length > 0 && runs.every((run) => stateOf(run) === 'completed')
 	return differences(lines(expected), lines(runs), whole, {
 		disrupted: !world.faults.harmless,
 		relayDied: [...counts.keys()].some((kind) => /^relay_(killed|crash)/.test(kind)),

@@ -66,6 +66,7 @@ export class CallDesk {
 		if (!choice.ok) return this.#refuse(request, choice.refusal)
 		const { chosen } = choice
 		const connected = sockets.hasRelay(chosen.relayId)
+		if (!connected) sockets.dropSilent(chosen.relayId)
 		const hopeless =
 			request.refuseWhenClosed && refuseHopeless(chosen, connected, request.runsOn, now())
 		if (hopeless) return this.#refuse(request, hopeless)

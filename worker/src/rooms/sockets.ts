@@ -117,6 +117,16 @@ export class RoomSockets {
 		return this.#silence(relayId) < RELAY_SILENT_MS
 	}
 
+	/**
+	 * Ends the connection of a relay that was not heard for so long. If it is there after all (its
+	 * machine slept, or the clock leapt) it dials again, and its hello wakes the room: pings do not.
+	 */
+	dropSilent(relayId: string): void {
+		const relay = this.relay(relayId)
+		if (relay === null || this.hasRelay(relayId)) return
+		this.#shed(this.close(relay.ws, CLOSE.restarting, 'not heard of for too long'))
+	}
+
 	/** Whether a ping is overdue: reason enough not to give up on what was sent. */
 	isDoubtful(relayId: string): boolean {
 		return this.#silence(relayId) > PING_OVERDUE_MS
