@@ -6,7 +6,8 @@ namespace Fairlead.Editor
     /// <summary>What a user chose for this project; in UserSettings/, which version control leaves out.</summary>
     internal static class FairleadSettings
     {
-        internal const string DefaultRelayCommand = "npx fairlead up";
+        /// <summary>Never one that downloads: the name is nobody's on npm yet.</summary>
+        internal const string DefaultRelayCommand = "fairlead up";
 
         private const string RelayCommandKey = "Fairlead.RelayCommand";
 

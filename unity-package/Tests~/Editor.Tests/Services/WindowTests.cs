@@ -10,17 +10,17 @@ public sealed class WindowTests : IDisposable
     [Fact]
     public void The_relay_starts_in_a_terminal_on_every_system()
     {
-        var windows = RelayTerminal.Starts(Desktop.Windows, "npx fairlead up", @"C:\My Game", _ => "").Single();
-        Assert.Equal("/k npx fairlead up", windows.Arguments);
+        var windows = RelayTerminal.Starts(Desktop.Windows, "fairlead up", @"C:\My Game", _ => "").Single();
+        Assert.Equal("/k fairlead up", windows.Arguments);
         Assert.Equal(@"C:\My Game", windows.WorkingDirectory);
 
         var script = "";
-        RelayTerminal.Starts(Desktop.MacOS, "npx fairlead up", "/Users/me/It's mine", text => (script = text, "/tmp/x.command").Item2).Single();
-        Assert.Equal("#!/bin/sh\ncd '/Users/me/It'\\''s mine'\nnpx fairlead up\n", script);
+        RelayTerminal.Starts(Desktop.MacOS, "fairlead up", "/Users/me/It's mine", text => (script = text, "/tmp/x.command").Item2).Single();
+        Assert.Equal("#!/bin/sh\ncd '/Users/me/It'\\''s mine'\nfairlead up\n", script);
 
-        var linux = RelayTerminal.Starts(Desktop.Linux, "npx fairlead up", "/home/me/My Game", _ => "").ToList();
+        var linux = RelayTerminal.Starts(Desktop.Linux, "fairlead up", "/home/me/My Game", _ => "").ToList();
         Assert.Equal("x-terminal-emulator", linux[0].FileName);
-        Assert.All(linux, start => Assert.StartsWith("cd '/home/me/My Game'; npx fairlead up;", start.ArgumentList[^1]));
+        Assert.All(linux, start => Assert.StartsWith("cd '/home/me/My Game'; fairlead up;", start.ArgumentList[^1]));
     }
 
     [Fact]
