@@ -185,7 +185,7 @@ export const MUTANTS: readonly Mutant[] = [
 		name: 'revert-overwrites-what-was-not-seen',
 		breaks: 'only what the user saw is overwritten',
 		file: `${HISTORY}/file-revert.ts`,
-		find: 'const agreed = seen === seenOf(item.now)',
+		find: 'const agreed = seen === item.seen',
 		replace: 'const agreed = seen !== undefined',
 		shows: /not what the user had seen/,
 	},
