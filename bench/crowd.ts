@@ -1,0 +1,19 @@
+/**
+ * Many who look on, in a process of their own: the machine that asks the model is none of theirs.
+ * Arguments: address of the stream, cookie, how many. Prints the deltas that each of them heard, as a JSON list.
+ */
+import { framesOf } from './frames.ts'
+
+const [url = '', cookie = '', count = '0'] = process.argv.slice(2)
+
+const heard = await Promise.all(
+	Array.from({ length: Number(count) }, async () => {
+		let deltas = 0
+		const response = await fetch(url, { headers: { cookie } })
+		for await (const { frame } of framesOf(response, () => 0)) {
+			if (frame.includes('"type":"text-delta"')) deltas++
+		}
+		return deltas
+	}),
+)
+process.stdout.write(JSON.stringify(heard))
