@@ -14,7 +14,7 @@ namespace Fairlead.Editor
     /// <c>unity_asset</c>: folders, files, materials. Unity's Undo does not hold what happens on disk;
     /// the relay keeps the files of before.
     /// </summary>
-    internal sealed class AssetTool : Tool
+    internal sealed class AssetTool : AgentTool
     {
         internal AssetTool()
             : base("unity_asset")

@@ -11,7 +11,7 @@ namespace Fairlead.Editor
     /// <c>unity_refresh</c>: imports and compiles. A failed compile is answered when it ends, since no
     /// reload follows; a success after the reload, by the domain that has the new types.
     /// </summary>
-    internal sealed class RefreshTool : Tool
+    internal sealed class RefreshTool : AgentTool
     {
         /// <summary>Unity begins a compile that a refresh asked for with one of the next updates.</summary>
         private const int UpdatesUntilCompile = 3;

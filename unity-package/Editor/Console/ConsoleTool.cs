@@ -7,7 +7,7 @@ using Newtonsoft.Json.Linq;
 namespace Fairlead.Editor
 {
     /// <summary><c>read_console_logs</c>.</summary>
-    internal sealed class ConsoleTool : Tool
+    internal sealed class ConsoleTool : AgentTool
     {
         private readonly ConsoleHistory console;
 

@@ -67,7 +67,7 @@ namespace Fairlead.Core
 
         /// <summary>Adds a tool; all of them before <see cref="Start"/>.</summary>
         /// <exception cref="ArgumentException">There is a tool of this name.</exception>
-        public void Register(Tool tool) => tools.Add(tool);
+        public void Register(AgentTool tool) => tools.Add(tool);
 
         /// <summary>Begins to dial the relay.</summary>
         public void Start()

@@ -10,7 +10,7 @@ using Newtonsoft.Json.Linq;
 namespace Fairlead.Editor
 {
     /// <summary>A static method of the project with <see cref="FairleadToolAttribute"/>, as a tool.</summary>
-    internal sealed class ProjectTool : Tool
+    internal sealed class ProjectTool : AgentTool
     {
         private readonly MethodInfo method;
         private readonly IReadOnlyList<ToolParameter> parameters;

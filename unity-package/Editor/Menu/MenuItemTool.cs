@@ -8,7 +8,7 @@ using UnityEditor;
 namespace Fairlead.Editor
 {
     /// <summary><c>execute_menu_item</c>; waits for a compile and reload that the item causes.</summary>
-    internal sealed class MenuItemTool : Tool
+    internal sealed class MenuItemTool : AgentTool
     {
         internal const string ToolName = "execute_menu_item";
 

@@ -8,7 +8,7 @@ using Newtonsoft.Json.Linq;
 namespace Fairlead.Editor
 {
     /// <summary><c>unity_batch</c>: several operations as one; when one fails the call's Undo group is taken back, and with it all of them.</summary>
-    internal sealed class BatchTool : Tool
+    internal sealed class BatchTool : AgentTool
     {
         private const int MaxOperations = 100;
 

@@ -6,7 +6,7 @@ using UnityEngine;
 namespace Fairlead.Editor
 {
     /// <summary><c>unity_component</c>: adding, removing and changing components.</summary>
-    internal sealed class ComponentTool : Tool, IBatchable
+    internal sealed class ComponentTool : AgentTool, IBatchable
     {
         internal ComponentTool()
             : base("unity_component")

@@ -9,7 +9,7 @@ using UnityEngine;
 namespace Fairlead.Editor
 {
     /// <summary><c>unity_hierarchy</c>: creating and arranging GameObjects. Angles are degrees, positions local to the parent.</summary>
-    internal sealed class HierarchyTool : Tool, IBatchable
+    internal sealed class HierarchyTool : AgentTool, IBatchable
     {
         private const int MaxReference = 1_000;
         private const int MaxName = 200;

@@ -15,7 +15,7 @@ namespace Fairlead.Editor
     /// <c>unity_packages</c>. Unity's Package Manager answers some ticks later; when a package brings scripts,
     /// the domain may reload before it has: the next one looks what became of the wish.
     /// </summary>
-    internal sealed class PackagesTool : Tool
+    internal sealed class PackagesTool : AgentTool
     {
         private const int MaxIdLength = 400;
         private const int MaxQueryLength = 200;

@@ -8,7 +8,7 @@ using UnityEngine;
 namespace Fairlead.Editor
 {
     /// <summary><c>unity_play</c>. Entering usually reloads the domain: the next one answers.</summary>
-    internal sealed class PlayTool : Tool
+    internal sealed class PlayTool : AgentTool
     {
         /// <summary>Where game time stands still (timeScale 0, paused), real time decides, a little later.</summary>
         private const double GraceSeconds = 2;

@@ -13,7 +13,7 @@ namespace Fairlead.Editor
     /// <c>unity_prefab</c>. What happens in the scene is in Unity's Undo; the prefab's file is not:
     /// the relay keeps the file of before.
     /// </summary>
-    internal sealed class PrefabTool : Tool, IBatchable
+    internal sealed class PrefabTool : AgentTool, IBatchable
     {
         private const int MaxReference = 1_000;
         private const int MaxName = 200;

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 namespace Fairlead.Editor
 {
     /// <summary><c>unity_query</c>: everything that looks and changes nothing.</summary>
-    internal sealed class QueryTool : Tool, IBatchable
+    internal sealed class QueryTool : AgentTool, IBatchable
     {
         private readonly EditorCore core;
 

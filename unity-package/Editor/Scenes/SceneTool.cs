@@ -11,7 +11,7 @@ using UnityEngine.SceneManagement;
 namespace Fairlead.Editor
 {
     /// <summary><c>unity_scene</c>: opening, saving and closing, never losing unsaved changes unasked.</summary>
-    internal sealed class SceneTool : Tool
+    internal sealed class SceneTool : AgentTool
     {
         private const string Extension = ".unity";
 

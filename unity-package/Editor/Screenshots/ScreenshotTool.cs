@@ -6,7 +6,7 @@ using UnityEngine;
 namespace Fairlead.Editor
 {
     /// <summary><c>unity_screenshot</c>. The picture travels beside the result.</summary>
-    internal sealed class ScreenshotTool : Tool
+    internal sealed class ScreenshotTool : AgentTool
     {
         private const int MinSide = 64;
         private const int MaxSide = 1024;

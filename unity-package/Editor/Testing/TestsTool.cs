@@ -12,7 +12,7 @@ using UnityEngine.SceneManagement;
 namespace Fairlead.Editor
 {
     /// <summary><c>unity_tests</c>. The run goes on by itself; <see cref="TestWatch"/> hears its end.</summary>
-    internal sealed class TestsTool : Tool
+    internal sealed class TestsTool : AgentTool
     {
         private const int MaxFilterLength = 200;
 

@@ -8,7 +8,7 @@ using UnityEditor;
 namespace Fairlead.Editor
 {
     /// <summary><c>unity_history</c>: exact records of the Undo history, all or nothing; the user's own edits since are a conflict.</summary>
-    internal sealed class HistoryTool : Tool
+    internal sealed class HistoryTool : AgentTool
     {
         private const int MaxRecords = 500;
         private const int MaxIdLength = 128;

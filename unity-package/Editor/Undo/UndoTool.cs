@@ -6,7 +6,7 @@ using Newtonsoft.Json.Linq;
 namespace Fairlead.Editor
 {
     /// <summary><c>unity_undo</c>: undo, redo, and taking a step back with all that came after it.</summary>
-    internal sealed class UndoTool : Tool
+    internal sealed class UndoTool : AgentTool
     {
         private readonly UndoLedger ledger;
 

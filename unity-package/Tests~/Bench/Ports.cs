@@ -37,7 +37,7 @@ internal sealed class CallClock : IClock
 }
 
 /// <summary>A write that takes as long as a small change of the scene.</summary>
-internal sealed class SpendTool(CallClock clock) : Tool(ToolName)
+internal sealed class SpendTool(CallClock clock) : AgentTool(ToolName)
 {
     public const string ToolName = "bench_spend";
 

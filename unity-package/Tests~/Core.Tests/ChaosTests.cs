@@ -113,7 +113,7 @@ public class ChaosTests
             for (var i = 0; i < 20_000 && Relay.Outcomes.Count < CallCount; i++) Step();
         }
 
-        private IEnumerable<Tool> Tools()
+        private IEnumerable<AgentTool> Tools()
         {
             // A new domain: nobody holds the calls of the old one any more.
             deferred.Clear();

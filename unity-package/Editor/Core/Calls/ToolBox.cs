@@ -8,10 +8,10 @@ namespace Fairlead.Core
     /// <summary>The editor's tools by name, and how they are called without ever throwing.</summary>
     internal sealed class ToolBox
     {
-        private readonly Dictionary<string, Tool> tools = new Dictionary<string, Tool>();
+        private readonly Dictionary<string, AgentTool> tools = new Dictionary<string, AgentTool>();
 
         /// <exception cref="ArgumentException">There is a tool of this name.</exception>
-        internal void Add(Tool tool) => tools.Add(tool.Name, tool);
+        internal void Add(AgentTool tool) => tools.Add(tool.Name, tool);
 
         /// <summary>Whether running the call twice does no harm; an unknown tool does none either.</summary>
         internal bool MayRunAgain(Call call)

@@ -65,7 +65,7 @@ public sealed class RelayTests : IDisposable
             effects[call.CallId] = effects.GetValueOrDefault(call.CallId) + 1;
             return reply;
         }
-        Tool[] tools =
+        AgentTool[] tools =
         [
             new FakeTool("unity_hierarchy", call => Effect(call, ToolReply.Ok(new JObject { ["name"] = call.Arguments["name"] }))),
             new FakeTool("unity_refresh", call => Effect(call, ToolReply.Later)) { OnResume = _ => ToolReply.Ok(new JObject { ["recompiled"] = true }) },
@@ -101,7 +101,7 @@ public sealed class RelayTests : IDisposable
         Assert.Null(fault);
     }
 
-    private void BeginDomain(params Tool[] tools)
+    private void BeginDomain(params AgentTool[] tools)
     {
         EditorCore made = null!;
         files = new RelayFileWatch(home, () => made.RelayFileChanged());

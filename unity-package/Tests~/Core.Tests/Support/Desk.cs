@@ -4,16 +4,16 @@ namespace Fairlead.Core.Tests;
 internal sealed class Desk
 {
     public const double Budget = 5;
-    private readonly Func<IEnumerable<Tool>> tools;
+    private readonly Func<IEnumerable<AgentTool>> tools;
     private int wakes;
 
-    public Desk(Func<IEnumerable<Tool>> tools)
+    public Desk(Func<IEnumerable<AgentTool>> tools)
     {
         this.tools = tools;
         Core = Boot();
     }
 
-    public Desk(params Tool[] tools)
+    public Desk(params AgentTool[] tools)
         : this(() => tools)
     {
     }

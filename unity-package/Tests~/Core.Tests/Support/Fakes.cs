@@ -108,7 +108,7 @@ internal sealed class FakeSocket : IEditorSocket
 }
 
 /// <summary>A tool made of functions, that counts how often it ran.</summary>
-internal sealed class FakeTool(string name, Func<ToolCall, ToolReply> run, bool isRead = false) : Tool(name)
+internal sealed class FakeTool(string name, Func<ToolCall, ToolReply> run, bool isRead = false) : AgentTool(name)
 {
     public List<string> Ran { get; } = [];
 

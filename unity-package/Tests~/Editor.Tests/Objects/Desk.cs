@@ -15,7 +15,7 @@ public sealed class EngineCollection
 /// <summary>An empty scene, and the object tools carried out as the call desk does: each call between the watcher's begin and end.</summary>
 internal sealed class Desk
 {
-    private readonly Dictionary<string, Tool> tools = new();
+    private readonly Dictionary<string, AgentTool> tools = new();
     private readonly UndoSteps steps;
     private int calls;
 
@@ -32,7 +32,7 @@ internal sealed class Desk
         var components = new ComponentTool();
         var core = new EditorCore(new EditorIdentity("/project", new string('0', 32), "6000.3.0f1", 1, "0.1.0", "dotnet"), State, new EditorPorts(new NoRelay()));
         var query = new QueryTool(core);
-        foreach (var tool in new Tool[] { hierarchy, components, query, new BatchTool(query, hierarchy, components), new UndoTool(Ledger), new HistoryTool(Ledger) })
+        foreach (var tool in new AgentTool[] { hierarchy, components, query, new BatchTool(query, hierarchy, components), new UndoTool(Ledger), new HistoryTool(Ledger) })
             tools.Add(tool.Name, tool);
     }
 

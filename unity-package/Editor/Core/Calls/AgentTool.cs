@@ -4,10 +4,10 @@ using Newtonsoft.Json.Linq;
 namespace Fairlead.Core
 {
     /// <summary>A tool of the editor. Everything runs on the main thread unless it says otherwise.</summary>
-    public abstract class Tool
+    public abstract class AgentTool
     {
         /// <param name="name">As in the registry, e.g. <c>unity_query</c>.</param>
-        protected Tool(string name)
+        protected AgentTool(string name)
         {
             Name = name;
         }
