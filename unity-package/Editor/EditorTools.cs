@@ -1,5 +1,18 @@
 #nullable enable
 using Fairlead.Core;
+using Fairlead.Editor.Assets;
+using Fairlead.Editor.Compilation;
+using Fairlead.Editor.Console;
+using Fairlead.Editor.History;
+using Fairlead.Editor.Menus;
+using Fairlead.Editor.Objects;
+using Fairlead.Editor.Packages;
+using Fairlead.Editor.Play;
+using Fairlead.Editor.Prefabs;
+using Fairlead.Editor.Queries;
+using Fairlead.Editor.Scenes;
+using Fairlead.Editor.Screenshots;
+using Fairlead.Editor.Testing;
 
 namespace Fairlead.Editor
 {

@@ -1,10 +1,11 @@
 #nullable enable
 using System;
+using Fairlead.Editor.Assets;
 using UnityEditor;
 using UnityEngine;
 using Object = UnityEngine.Object;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Addressing
 {
     /// <summary>
     /// Assets as arguments name them: by path (<c>Assets/Door.prefab</c>, a part of it as <c>Assets/Sheet.png#Sheet_3</c> or

@@ -7,7 +7,7 @@ using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Addressing
 {
     /// <summary>Component types by short or full name, exactly.</summary>
     internal static class ComponentTypes

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using Newtonsoft.Json.Linq;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Addressing
 {
     /// <summary>What results say of an object.</summary>
     internal static class ObjectFacts

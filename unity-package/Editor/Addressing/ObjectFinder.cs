@@ -8,7 +8,7 @@ using UnityEngine;
 using UnityEngine.SceneManagement;
 using Object = UnityEngine.Object;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Addressing
 {
     /// <summary>Finds the object, component or scene that an argument names, or says what is there instead.</summary>
     internal static class ObjectFinder

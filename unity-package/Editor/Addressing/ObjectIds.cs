@@ -3,7 +3,7 @@ using System.Globalization;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Addressing
 {
     /// <summary>
     /// Ids of objects as they travel: decimal text, because an EntityId fills 64 bits and JavaScript holds 53.

@@ -4,7 +4,7 @@ using System.Collections.Generic;
 using UnityEngine;
 using UnityEngine.SceneManagement;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Addressing
 {
     /// <summary>Objects of the loaded scenes by path: /A/B, or /SceneName:/A/B. A name may itself hold slashes.</summary>
     internal static class ScenePaths

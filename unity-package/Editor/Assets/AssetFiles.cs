@@ -7,7 +7,7 @@ using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Assets
 {
     /// <summary>Asset paths of arguments: what is there, what may be written, and the errors where not.</summary>
     internal static class AssetFiles

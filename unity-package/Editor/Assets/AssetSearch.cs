@@ -8,7 +8,7 @@ using Fairlead.Core;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Assets
 {
     /// <summary><c>unity_query search_assets</c>: words of the file's name, <c>t:</c> types and <c>l:</c> labels, all of which must fit.</summary>
     internal static class AssetSearch

@@ -8,7 +8,7 @@ using UnityEditor;
 using UnityEngine;
 using UnityEngine.SceneManagement;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Assets
 {
     /// <summary>
     /// <c>unity_asset</c>: folders, files, materials. Unity's Undo does not hold what happens on disk;

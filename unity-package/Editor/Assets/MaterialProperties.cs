@@ -4,13 +4,14 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Text.RegularExpressions;
 using Fairlead.Core;
+using Fairlead.Editor.Values;
 using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
 using UnityEngine.Rendering;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Assets
 {
     /// <summary>Setting the properties of materials by name, each reported.</summary>
     internal static class MaterialProperties

@@ -7,7 +7,7 @@ using UnityEditor;
 using UnityEngine;
 using UnityEngine.Rendering;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Assets
 {
     /// <summary>Which shader a material gets, and changing it without losing its look.</summary>
     internal static class MaterialShaders

@@ -3,11 +3,14 @@ using System;
 using System.Diagnostics;
 using System.IO;
 using Fairlead.Core;
+using Fairlead.Editor.Compilation;
+using Fairlead.Editor.Console;
+using Fairlead.Editor.History;
 using UnityEditor;
 using UnityEngine;
 using Debug = UnityEngine.Debug;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Bootstrap
 {
     /// <summary>The core of one domain, tied to Unity's events.</summary>
     internal sealed class EditorBridge : IDisposable

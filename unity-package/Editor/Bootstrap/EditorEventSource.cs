@@ -1,12 +1,13 @@
 #nullable enable
 using System;
 using Fairlead.Core;
+using Fairlead.Editor.Compilation;
 using UnityEditor;
 using UnityEditor.SceneManagement;
 using UnityEngine;
 using UnityEngine.SceneManagement;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Bootstrap
 {
     /// <summary>Unity's events, told to the core: phases, changes, console lines.</summary>
     internal sealed class EditorEventSource : IDisposable

@@ -2,7 +2,7 @@
 using System;
 using Fairlead.Core;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Bootstrap
 {
     /// <summary>
     /// What may be changed before the package starts in a domain. In Unity nobody does; the headless host

@@ -3,7 +3,7 @@ using System;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Bootstrap
 {
     /// <summary>The package in this domain: starts with it and ends before it goes.</summary>
     [InitializeOnLoad]

@@ -4,7 +4,7 @@ using System.Reflection;
 using System.Runtime.InteropServices;
 using UnityEditor;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Bootstrap
 {
     /// <summary>
     /// Makes Unity's main loop tick from another thread, also while the editor has no focus or is

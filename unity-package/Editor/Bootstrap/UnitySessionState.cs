@@ -2,7 +2,7 @@
 using Fairlead.Core;
 using UnityEditor;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Bootstrap
 {
     /// <summary>Unity's SessionState.</summary>
     internal sealed class UnitySessionState : ISessionState

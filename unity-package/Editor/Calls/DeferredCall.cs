@@ -1,9 +1,10 @@
 #nullable enable
 using System;
 using Fairlead.Core;
+using Fairlead.Editor.Bootstrap;
 using UnityEditor;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Calls
 {
     /// <summary>Ends a call that was answered with <see cref="ToolReply.Later"/>: looks in every editor update whether it is time.</summary>
     internal sealed class DeferredCall

@@ -4,7 +4,7 @@ using System.Text.RegularExpressions;
 using Newtonsoft.Json.Linq;
 using UnityEditor.Compilation;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Compilation
 {
     /// <summary>One error or warning of the compiler, as the registry has it.</summary>
     internal static class CompileLine

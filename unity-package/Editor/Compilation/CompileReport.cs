@@ -1,8 +1,9 @@
 #nullable enable
+using Fairlead.Editor.Console;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Compilation
 {
     /// <summary>What the last compile of this editor process gave; survives the reload that follows a success. Main thread.</summary>
     internal sealed class CompileReport

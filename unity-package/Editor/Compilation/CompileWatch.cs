@@ -4,7 +4,7 @@ using Fairlead.Core;
 using Newtonsoft.Json.Linq;
 using UnityEditor.Compilation;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Compilation
 {
     /// <summary>Gathers what the compiler says over all assemblies, and takes it to report and console when the compile ends.</summary>
     internal sealed class CompileWatch : IDisposable

@@ -2,10 +2,11 @@
 using System;
 using System.Collections.Generic;
 using Fairlead.Core;
+using Fairlead.Editor.Calls;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Compilation
 {
     /// <summary>
     /// <c>unity_refresh</c>: imports and compiles. A failed compile is answered when it ends, since no

@@ -2,7 +2,7 @@
 using System;
 using System.Collections.Generic;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Compilation
 {
     /// <summary>Type names as one writes them in C#.</summary>
     internal static class TypeNames

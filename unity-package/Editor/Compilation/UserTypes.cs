@@ -9,7 +9,7 @@ using UnityEditor.Compilation;
 using UnityEngine;
 using Assembly = System.Reflection.Assembly;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Compilation
 {
     /// <summary>The types of the user's own scripts in this domain. Main thread.</summary>
     internal static class UserTypes

@@ -4,7 +4,7 @@ using System.Globalization;
 using Fairlead.Core;
 using Newtonsoft.Json.Linq;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Console
 {
     /// <summary><c>read_console_logs</c>.</summary>
     internal sealed class ConsoleTool : AgentTool

@@ -3,10 +3,11 @@ using System;
 using System.Collections.Generic;
 using System.Reflection;
 using Fairlead.Core;
+using Fairlead.Editor.Compilation;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Console
 {
     /// <summary>
     /// Unity's own console window, whose store is internal: read by reflection, for the lines from before

@@ -5,6 +5,7 @@ using System.Reflection;
 using System.Text;
 using System.Threading.Tasks;
 using Fairlead.Core;
+using Fairlead.Editor.Calls;
 using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Editor

@@ -1,6 +1,8 @@
 #nullable enable
 using System;
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
+using Fairlead.Editor.Values;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;

@@ -3,9 +3,10 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Fairlead.Core;
+using Fairlead.Editor.History;
 using Newtonsoft.Json.Linq;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Objects
 {
     /// <summary><c>unity_batch</c>: several operations as one; when one fails the call's Undo group is taken back, and with it all of them.</summary>
     internal sealed class BatchTool : AgentTool

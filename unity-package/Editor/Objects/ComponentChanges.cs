@@ -3,11 +3,12 @@ using System;
 using System.Collections.Generic;
 using System.Reflection;
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Objects
 {
     /// <summary>Adding and removing components; what Unity would answer with a dialog or a line in the console is an error here.</summary>
     internal static class ComponentChanges

@@ -1,9 +1,12 @@
 #nullable enable
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
+using Fairlead.Editor.History;
+using Fairlead.Editor.Values;
 using Newtonsoft.Json.Linq;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Objects
 {
     /// <summary><c>unity_component</c>: adding, removing and changing components.</summary>
     internal sealed class ComponentTool : AgentTool, IBatchable

@@ -2,11 +2,14 @@
 using System.Collections.Generic;
 using System.Linq;
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
+using Fairlead.Editor.History;
+using Fairlead.Editor.Values;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Objects
 {
     /// <summary><c>unity_hierarchy</c>: creating and arranging GameObjects. Angles are degrees, positions local to the parent.</summary>
     internal sealed class HierarchyTool : AgentTool, IBatchable

@@ -2,7 +2,7 @@
 using Fairlead.Core;
 using Newtonsoft.Json.Linq;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Objects
 {
     /// <summary>A tool whose actions end at once and can stand in a batch, because one Undo group takes them back.</summary>
     internal interface IBatchable

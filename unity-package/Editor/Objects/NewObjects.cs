@@ -3,7 +3,7 @@ using System;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Objects
 {
     /// <summary>Objects of the GameObject menu, and copies.</summary>
     internal static class NewObjects

@@ -1,9 +1,10 @@
 #nullable enable
 using Fairlead.Core;
+using Fairlead.Editor.Values;
 using Newtonsoft.Json.Linq;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Objects
 {
     /// <summary>Position, rotation in degrees and scale, as far as a call gives them.</summary>
     internal sealed class Pose

@@ -3,7 +3,7 @@ using Fairlead.Core;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Objects
 {
     /// <summary>A prefab's inner structure belongs to its asset: Unity refuses to change it from an instance.</summary>
     internal static class PrefabRules

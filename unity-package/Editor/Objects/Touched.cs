@@ -2,7 +2,7 @@
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Objects
 {
     /// <summary>Tells Unity of values that were set directly.</summary>
     internal static class Touched

@@ -3,13 +3,14 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using Fairlead.Core;
+using Fairlead.Editor.Calls;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEditor.PackageManager;
 using UnityEditor.PackageManager.Requests;
 using PackageInfo = UnityEditor.PackageManager.PackageInfo;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Packages
 {
     /// <summary>
     /// <c>unity_packages</c>. Unity's Package Manager answers some ticks later; when a package brings scripts,

@@ -1,11 +1,13 @@
 #nullable enable
 using System;
 using Fairlead.Core;
+using Fairlead.Editor.Calls;
+using Fairlead.Editor.Compilation;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Play
 {
     /// <summary><c>unity_play</c>. Entering usually reloads the domain: the next one answers.</summary>
     internal sealed class PlayTool : AgentTool

@@ -4,7 +4,7 @@ using System.IO;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Prefabs
 {
     /// <summary>
     /// Materials that only a scene holds (an object that was coloured for itself) become files before a prefab is to have them: a prefab's

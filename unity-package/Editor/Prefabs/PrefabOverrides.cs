@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Prefabs
 {
     /// <summary>How much an instance has of its own.</summary>
     internal static class PrefabOverrides

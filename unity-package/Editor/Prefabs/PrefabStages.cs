@@ -4,7 +4,7 @@ using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEditor.SceneManagement;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Prefabs
 {
     /// <summary>
     /// A prefab that is open in Prefab Mode with unsaved changes: Unity asks about them in a dialog when it must leave that mode, or when

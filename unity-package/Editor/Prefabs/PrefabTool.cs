@@ -3,11 +3,16 @@ using System;
 using System.IO;
 using System.Linq;
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
+using Fairlead.Editor.Assets;
+using Fairlead.Editor.History;
+using Fairlead.Editor.Objects;
+using Fairlead.Editor.Values;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Prefabs
 {
     /// <summary>
     /// <c>unity_prefab</c>. What happens in the scene is in Unity's Undo; the prefab's file is not:

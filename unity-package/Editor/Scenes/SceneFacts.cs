@@ -1,8 +1,9 @@
 #nullable enable
+using Fairlead.Editor.Addressing;
 using Newtonsoft.Json.Linq;
 using UnityEngine.SceneManagement;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Scenes
 {
     /// <summary>What results say of scenes.</summary>
     internal static class SceneFacts

@@ -3,12 +3,15 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
+using Fairlead.Editor.Assets;
+using Fairlead.Editor.Prefabs;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEditor.SceneManagement;
 using UnityEngine.SceneManagement;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Scenes
 {
     /// <summary><c>unity_scene</c>: opening, saving and closing, never losing unsaved changes unasked.</summary>
     internal sealed class SceneTool : AgentTool

@@ -5,7 +5,7 @@ using UnityEngine;
 using UnityEngine.Rendering;
 using Object = UnityEngine.Object;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Screenshots
 {
     /// <summary>Renders what a camera sees into a PNG, in whichever render pipeline is active.</summary>
     internal static class PictureTaker

@@ -6,7 +6,7 @@ using UnityEngine;
 using UnityEngine.SceneManagement;
 using Object = UnityEngine.Object;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Screenshots
 {
     /// <summary>Pictures from where the scene view stands, or from where an object, or everything, fills the picture.</summary>
     internal static class SceneShot

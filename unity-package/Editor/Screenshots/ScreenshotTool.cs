@@ -1,9 +1,10 @@
 #nullable enable
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
 using Newtonsoft.Json.Linq;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Screenshots
 {
     /// <summary><c>unity_screenshot</c>. The picture travels beside the result.</summary>
     internal sealed class ScreenshotTool : AgentTool

@@ -2,6 +2,8 @@
 using System.IO;
 using System.Linq;
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
+using Fairlead.Editor.Assets;
 using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
@@ -9,7 +11,7 @@ using UnityEditorInternal;
 using UnityEngine;
 using UnityEngine.Rendering;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Settings
 {
     /// <summary><c>unity_query get_settings</c>: the project's settings by category.</summary>
     internal static class ProjectSettings

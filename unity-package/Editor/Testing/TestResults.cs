@@ -6,7 +6,7 @@ using System.Linq;
 using Newtonsoft.Json.Linq;
 using UnityEditor.TestTools.TestRunner.Api;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Testing
 {
     /// <summary>What a run of tests answers, failures first.</summary>
     internal static class TestResults

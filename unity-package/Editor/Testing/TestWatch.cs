@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEditor.TestTools.TestRunner.Api;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Testing
 {
     /// <summary>
     /// Hears how a run of tests ends, in whichever domain it ends: a run of PlayMode tests reloads the domain,

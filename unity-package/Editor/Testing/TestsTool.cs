@@ -3,13 +3,15 @@ using Fairlead.Core;
 using Newtonsoft.Json.Linq;
 #if FAIRLEAD_TEST_FRAMEWORK
 using System.Text.RegularExpressions;
+using Fairlead.Editor.Calls;
+using Fairlead.Editor.Prefabs;
 using UnityEditor;
 using UnityEditor.TestTools.TestRunner.Api;
 using UnityEngine;
 using UnityEngine.SceneManagement;
 #endif
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Testing
 {
     /// <summary><c>unity_tests</c>. The run goes on by itself; <see cref="TestWatch"/> hears its end.</summary>
     internal sealed class TestsTool : AgentTool

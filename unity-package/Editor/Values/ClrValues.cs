@@ -2,10 +2,11 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
+using Fairlead.Editor.Addressing;
 using Newtonsoft.Json.Linq;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Values
 {
     /// <summary>Between JSON and the C# values of component properties: numbers, text, enums by name, vectors, colours, angles.</summary>
     internal static class ClrValues

@@ -7,7 +7,7 @@ using UnityEditor;
 using UnityEngine;
 using Object = UnityEngine.Object;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Values
 {
     /// <summary>Setting and showing the properties of a component or an asset; every change is reported and recorded in Undo.</summary>
     internal static class ComponentValues

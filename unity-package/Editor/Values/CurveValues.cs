@@ -1,9 +1,10 @@
 #nullable enable
 using System.Collections.Generic;
+using Fairlead.Editor.Addressing;
 using Newtonsoft.Json.Linq;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Values
 {
     /// <summary>Animation curves and gradients between JSON and Unity.</summary>
     internal static class CurveValues

@@ -5,7 +5,7 @@ using System.Reflection;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Values
 {
     /// <summary>The C# type that a script declares for a property: a serialized property itself knows an enum's names, and an object's type by its short name only.</summary>
     internal static class FieldTypes

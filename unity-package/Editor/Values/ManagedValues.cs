@@ -6,7 +6,7 @@ using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Values
 {
     /// <summary>Values of [SerializeReference] fields: <c>{"$type": "Sword", "damage": 3}</c>, or null.</summary>
     internal static class ManagedValues

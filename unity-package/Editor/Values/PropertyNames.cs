@@ -3,7 +3,7 @@ using System;
 using System.Collections.Generic;
 using UnityEditor;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Values
 {
     /// <summary>
     /// Names of properties: people and models know those of C# (mass, fieldOfView), Unity saves under others (m_Mass, "field of view").

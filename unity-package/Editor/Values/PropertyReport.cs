@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using Fairlead.Core;
 using Newtonsoft.Json.Linq;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Values
 {
     /// <summary>What became of each property that was to be set, in the registry's shape.</summary>
     internal static class PropertyReport

@@ -3,12 +3,14 @@ using System;
 using System.Collections.Generic;
 using System.Text.RegularExpressions;
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
+using Fairlead.Editor.Assets;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
 using Object = UnityEngine.Object;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Values
 {
     /// <summary>
     /// References between JSON and Unity: an object id, a /path, <c>/path#Component</c>, a GlobalObjectId, an asset as

@@ -1,11 +1,12 @@
 #nullable enable
 using System;
 using System.Text.RegularExpressions;
+using Fairlead.Editor.Assets;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Values
 {
     /// <summary>
     /// Materials of one renderer: <c>material…</c> and <c>materials[1]…</c> belong to this renderer alone (a copy that is saved in its

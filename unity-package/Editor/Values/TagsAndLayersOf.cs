@@ -6,7 +6,7 @@ using Fairlead.Core;
 using Newtonsoft.Json.Linq;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Values
 {
     /// <summary>The project's tags and layers by name.</summary>
     internal static class TagsAndLayersOf

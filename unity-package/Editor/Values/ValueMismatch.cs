@@ -4,7 +4,7 @@ using Fairlead.Core;
 using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Values
 {
     /// <summary>A value that does not fit its property; the message is a sentence with the expected shape.</summary>
     internal sealed class ValueMismatch : Exception

@@ -1,11 +1,12 @@
 #nullable enable
 using System;
 using System.Globalization;
+using Fairlead.Editor.Addressing;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Values
 {
     /// <summary>A serialized property as JSON, in the shape that <see cref="ValueWriter"/> takes.</summary>
     internal static class ValueReader

@@ -2,11 +2,12 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
+using Fairlead.Editor.Addressing;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Values
 {
     /// <summary>Puts JSON into a serialized property; nothing is applied to the object yet.</summary>
     internal static class ValueWriter

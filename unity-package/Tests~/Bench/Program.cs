@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Fairlead.Bench;
 using Fairlead.Core;
+using Fairlead.Editor.Bootstrap;
 using Fairlead.Editor;
 using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;

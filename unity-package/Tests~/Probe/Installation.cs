@@ -1,4 +1,5 @@
 using Fairlead.Core;
+using Fairlead.Editor.Bootstrap;
 using Fairlead.Editor;
 using Fairlead.Faults;
 

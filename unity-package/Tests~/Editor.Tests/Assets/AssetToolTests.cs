@@ -1,4 +1,5 @@
 using Fairlead.Core;
+using Fairlead.Editor.Assets;
 using UnityEditor;
 using UnityEngine;
 using static Fairlead.Editor.Tests.Assets.Project;

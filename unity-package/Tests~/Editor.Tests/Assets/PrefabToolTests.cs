@@ -1,4 +1,6 @@
 using Fairlead.Core;
+using Fairlead.Editor.Prefabs;
+using Fairlead.Editor.Values;
 using UnityEditor;
 using UnityEngine;
 using static Fairlead.Editor.Tests.Assets.Project;

@@ -1,4 +1,6 @@
 using Fairlead.Core;
+using Fairlead.Editor.Assets;
+using Fairlead.Editor.Scenes;
 using Fairlead.Engine.Assets;
 using UnityEditor;
 using UnityEditor.SceneManagement;

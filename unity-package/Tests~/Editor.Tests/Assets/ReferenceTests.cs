@@ -1,4 +1,8 @@
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
+using Fairlead.Editor.Objects;
+using Fairlead.Editor.Queries;
+using Fairlead.Editor.Values;
 using UnityEditor;
 using UnityEngine;
 using static Fairlead.Editor.Tests.Assets.Project;

@@ -1,4 +1,5 @@
 using Fairlead.Core;
+using Fairlead.Editor.Settings;
 using UnityEngine;
 
 namespace Fairlead.Editor.Tests.Assets;

@@ -1,3 +1,4 @@
+using Fairlead.Editor.Bootstrap;
 using UnityEditor;
 
 namespace Fairlead.Editor.Tests;

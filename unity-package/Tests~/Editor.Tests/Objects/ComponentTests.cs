@@ -1,4 +1,5 @@
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
 using UnityEngine;
 
 namespace Fairlead.Editor.Tests.Objects;

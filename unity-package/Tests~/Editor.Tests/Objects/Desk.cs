@@ -1,4 +1,8 @@
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
+using Fairlead.Editor.History;
+using Fairlead.Editor.Objects;
+using Fairlead.Editor.Queries;
 using UnityEditor;
 using UnityEngine;
 using UnityEngine.SceneManagement;

@@ -1,4 +1,5 @@
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
 using UnityEditor;
 using UnityEngine;
 using UnityEngine.SceneManagement;

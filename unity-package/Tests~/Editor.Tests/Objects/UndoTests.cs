@@ -1,4 +1,5 @@
 using Fairlead.Core;
+using Fairlead.Editor.History;
 using UnityEditor;
 using UnityEngine;
 

@@ -1,3 +1,4 @@
+using Fairlead.Editor.Windows;
 using UnityEditor;
 using UnityEngine;
 using UnityEngine.UIElements;

@@ -1,3 +1,4 @@
+using Fairlead.Editor.Screenshots;
 using UnityEngine;
 using UnityEngine.Rendering;
 using Object = UnityEngine.Object;

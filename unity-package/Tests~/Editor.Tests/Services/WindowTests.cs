@@ -1,3 +1,5 @@
+using Fairlead.Editor.Windows;
+
 namespace Fairlead.Editor.Tests.Services;
 
 /// <summary>What the window starts and opens runs on a user's machine: it must be what they think it is.</summary>

@@ -2,11 +2,12 @@
 using System;
 using System.IO;
 using Fairlead.Core;
+using Fairlead.Editor.Bootstrap;
 using UnityEditor;
 using UnityEngine;
 using UnityEngine.UIElements;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Windows
 {
     /// <summary><i>Window → Fairlead</i>: how the connection stands, what ran lately, and how to stop it.</summary>
     internal sealed class FairleadWindow : EditorWindow

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using System.Reflection;
 using UnityEditor;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.History
 {
     /// <summary>
     /// The editor's Undo history by name, oldest first. Unity shows it in Edit → Undo History and offers no public way to it, so it is read by

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using Fairlead.Core;
 using Newtonsoft.Json.Linq;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.History
 {
     /// <summary><c>unity_undo</c>: undo, redo, and taking a step back with all that came after it.</summary>
     internal sealed class UndoTool : AgentTool

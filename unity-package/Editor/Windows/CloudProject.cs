@@ -4,7 +4,7 @@ using System.IO;
 using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Windows
 {
     /// <summary>The cloud project that this folder is linked with, as the relay's links.json says. Its token is not read.</summary>
     internal sealed class CloudProject

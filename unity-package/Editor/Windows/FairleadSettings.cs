@@ -1,7 +1,7 @@
 #nullable enable
 using UnityEditor;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Windows
 {
     /// <summary>What a user chose for this project; in UserSettings/, which version control leaves out.</summary>
     internal static class FairleadSettings

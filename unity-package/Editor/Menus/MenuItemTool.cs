@@ -2,10 +2,12 @@
 using System;
 using System.Collections.Generic;
 using Fairlead.Core;
+using Fairlead.Editor.Calls;
+using Fairlead.Editor.History;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Menus
 {
     /// <summary><c>execute_menu_item</c>; waits for a compile and reload that the item causes.</summary>
     internal sealed class MenuItemTool : AgentTool

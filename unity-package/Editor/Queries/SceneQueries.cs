@@ -2,11 +2,15 @@
 using System;
 using System.Collections.Generic;
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
+using Fairlead.Editor.Objects;
+using Fairlead.Editor.Scenes;
+using Fairlead.Editor.Values;
 using Newtonsoft.Json.Linq;
 using UnityEngine;
 using UnityEngine.SceneManagement;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Queries
 {
     /// <summary>The actions of unity_query that look at objects.</summary>
     internal static class SceneQueries

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using Fairlead.Core;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Queries
 {
     /// <summary>Pages of a list; a cursor is the index at which the next page begins.</summary>
     internal readonly struct Pages<T>

@@ -3,12 +3,17 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
+using Fairlead.Editor.Bootstrap;
+using Fairlead.Editor.History;
+using Fairlead.Editor.Scenes;
+using Fairlead.Editor.Settings;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
 using UnityEngine.SceneManagement;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Queries
 {
     /// <summary>The actions of unity_query that look at types, the selection and the editor itself.</summary>
     internal static class EditorQueries

@@ -1,10 +1,11 @@
 #nullable enable
 using System.Collections.Generic;
 using System.Globalization;
+using Fairlead.Editor.Addressing;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.History
 {
     /// <summary>A short text that differs when an object's own values, components or parent differ.</summary>
     internal static class ObjectDigest

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using Fairlead.Core;
 using Newtonsoft.Json.Linq;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.History
 {
     /// <summary>One record of the Undo history that an agent step made.</summary>
     internal sealed class LedgerEntry

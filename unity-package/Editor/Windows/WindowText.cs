@@ -1,7 +1,7 @@
 #nullable enable
 using Fairlead.Core;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Windows
 {
     /// <summary>What the window says, in words for people.</summary>
     internal static class WindowText

@@ -5,7 +5,7 @@ using Fairlead.Core;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.History
 {
     /// <summary><c>unity_history</c>: exact records of the Undo history, all or nothing; the user's own edits since are a conflict.</summary>
     internal sealed class HistoryTool : AgentTool

@@ -6,7 +6,7 @@ using Fairlead.Core;
 using UnityEngine;
 using UnityEngine.UIElements;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Windows
 {
     /// <summary>What ran lately, by step; each step can be taken back.</summary>
     internal sealed class RecentList

@@ -2,11 +2,13 @@
 using System;
 using System.Collections.Generic;
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
+using Fairlead.Editor.Menus;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.History
 {
     /// <summary>
     /// One Undo group per agent step: all that the calls of a step record becomes one entry of Edit → Undo, named after the step. A call that

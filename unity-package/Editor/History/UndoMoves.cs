@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.History
 {
     /// <summary>Steps back and forth in the editor's Undo history.</summary>
     internal static class UndoMoves

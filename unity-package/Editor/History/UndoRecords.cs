@@ -4,10 +4,11 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
+using Fairlead.Editor.Addressing;
 using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.History
 {
     /// <summary>One record of the Undo history, an agent's or somebody else's.</summary>
     internal sealed class UndoRecordInfo

@@ -1,8 +1,11 @@
 #nullable enable
 using Fairlead.Core;
+using Fairlead.Editor.Assets;
+using Fairlead.Editor.Objects;
+using Fairlead.Editor.Settings;
 using Newtonsoft.Json.Linq;
 
-namespace Fairlead.Editor
+namespace Fairlead.Editor.Queries
 {
     /// <summary><c>unity_query</c>: everything that looks and changes nothing.</summary>
     internal sealed class QueryTool : AgentTool, IBatchable
