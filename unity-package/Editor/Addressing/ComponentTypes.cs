@@ -55,7 +55,8 @@ namespace Fairlead.Editor.Addressing
 
         private static bool IsAddable(Type type) =>
             !type.IsAbstract && !type.IsGenericTypeDefinition && type != typeof(Behaviour) && type != typeof(MonoBehaviour)
-            && type != typeof(Collider) && type != typeof(Renderer) && type != typeof(Collider2D) && !type.IsDefined(typeof(ObsoleteAttribute), false);
+            && type != typeof(Renderer) && type.FullName != "UnityEngine.Collider" && type.FullName != "UnityEngine.Collider2D"
+            && !type.IsDefined(typeof(ObsoleteAttribute), false);
 
         /// <summary>Whether the project's own code declares it.</summary>
         internal static bool IsUserScript(Type type)

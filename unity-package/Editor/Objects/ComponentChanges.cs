@@ -13,6 +13,16 @@ namespace Fairlead.Editor.Objects
     /// <summary>Adding and removing components; what Unity would answer with a dialog or a line in the console is an error here.</summary>
     internal static class ComponentChanges
     {
+        /// <summary>Of com.unity.ugui.</summary>
+        private const string Graphic = "UnityEngine.UI.Graphic";
+
+        /// <summary>Unity's own types say it in native code; these are the ones that people add twice.</summary>
+        private static readonly string[] OncePerObject =
+        {
+            "UnityEngine.Rigidbody", "UnityEngine.Rigidbody2D", "UnityEngine.Camera", "UnityEngine.Light", "UnityEngine.MeshFilter",
+            "UnityEngine.AudioListener", "UnityEngine.Animator", "UnityEngine.Canvas", "UnityEngine.RectTransform",
+        };
+
         /// <summary>With what it requires. Recorded in Undo.</summary>
         /// <exception cref="ToolFault"><c>already_exists</c>, <c>invalid_arguments</c>.</exception>
         internal static Component Add(GameObject obj, Type type)
@@ -24,7 +34,7 @@ namespace Fairlead.Editor.Objects
                     $"\"{obj.name}\" already has a {type.Name}; it takes only one.",
                     "Change the one that is there with modify or configure.");
             // Unity would say so in a dialog, and everything would stand still.
-            if (Rival(obj, type) is { } rival && (IsOtherPhysics(type, rival.GetType()) || GraphicBase(type) != null)) throw Conflict(obj, type, rival);
+            if (Rival(obj, type) is { } rival && (IsOtherPhysics(type, rival.GetType()) || UnityTypes.IsA(type, Graphic))) throw Conflict(obj, type, rival);
             var added = ObjectFactory.AddComponent(obj, type);
             if (added != null) return added;
             throw Conflict(obj, type, Rival(obj, type));
@@ -48,30 +58,20 @@ namespace Fairlead.Editor.Objects
 
         private static bool IsSameKind(Type type, Type other) =>
             (typeof(Renderer).IsAssignableFrom(type) && typeof(Renderer).IsAssignableFrom(other))
-            || (GraphicBase(type) is { } graphic && graphic == GraphicBase(other));
-
-        private static Type? GraphicBase(Type? type)
-        {
-            for (; type != null; type = type.BaseType)
-                if (type.FullName == "UnityEngine.UI.Graphic") return type;
-            return null;
-        }
+            || (UnityTypes.IsA(type, Graphic) && UnityTypes.IsA(other, Graphic));
 
         private static bool IsOtherPhysics(Type type, Type other) => Dimensions(type) is { } mine && Dimensions(other) is { } theirs && mine != theirs;
 
         private static int? Dimensions(Type type) =>
-            typeof(Rigidbody2D).IsAssignableFrom(type) || typeof(Collider2D).IsAssignableFrom(type) || typeof(Joint2D).IsAssignableFrom(type) ? 2
-            : typeof(Rigidbody).IsAssignableFrom(type) || typeof(Collider).IsAssignableFrom(type) || typeof(Joint).IsAssignableFrom(type)
-              || typeof(ConstantForce).IsAssignableFrom(type) ? 3
+            UnityTypes.IsA(type, "UnityEngine.Rigidbody2D", "UnityEngine.Collider2D", "UnityEngine.Joint2D") ? 2
+            : UnityTypes.IsA(type, "UnityEngine.Rigidbody", "UnityEngine.Collider", "UnityEngine.Joint", "UnityEngine.ConstantForce") ? 3
             : (int?)null;
 
         private static Type? Single(Type type)
         {
             for (var at = type; at != null && at != typeof(Component); at = at.BaseType)
                 if (at.IsDefined(typeof(DisallowMultipleComponent), false)) return at;
-            // Unity's own types say it in native code; these are the ones that people add twice.
-            foreach (var single in new[] { typeof(Rigidbody), typeof(Rigidbody2D), typeof(Camera), typeof(Light), typeof(MeshFilter), typeof(AudioListener), typeof(Animator), typeof(Canvas), typeof(RectTransform) })
-                if (single.IsAssignableFrom(type)) return single;
+            if (UnityTypes.FindBase(type, OncePerObject) is { } single) return single;
             return typeof(Renderer).IsAssignableFrom(type) ? type : null;
         }
 

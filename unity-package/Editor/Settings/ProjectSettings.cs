@@ -63,14 +63,7 @@ namespace Fairlead.Editor.Settings
                         ["shadowDistance"] = ObjectFacts.Plain(QualitySettings.shadowDistance),
                     };
                 case "physics":
-                    return new JObject
-                    {
-                        ["gravity"] = ObjectFacts.Vector(Physics.gravity),
-                        ["defaultContactOffset"] = ObjectFacts.Plain(Physics.defaultContactOffset),
-                        ["bounceThreshold"] = ObjectFacts.Plain(Physics.bounceThreshold),
-                        ["sleepThreshold"] = ObjectFacts.Plain(Physics.sleepThreshold),
-                        ["defaultSolverIterations"] = Physics.defaultSolverIterations,
-                    };
+                    return OfPhysics();
                 case "time":
                     return new JObject
                     {
@@ -79,13 +72,7 @@ namespace Fairlead.Editor.Settings
                         ["timeScale"] = ObjectFacts.Plain(Time.timeScale),
                     };
                 case "audio":
-                    return new JObject
-                    {
-                        ["globalVolume"] = ObjectFacts.Plain(AudioListener.volume),
-                        ["speakerMode"] = AudioSettings.speakerMode.ToString(),
-                        ["sampleRate"] = AudioSettings.outputSampleRate,
-                        ["dspBufferSize"] = AudioSettings.GetConfiguration().dspBufferSize,
-                    };
+                    return OfAudio();
                 case "rendering":
                     return Rendering();
                 default:
@@ -119,6 +106,33 @@ namespace Fairlead.Editor.Settings
                     .Where(layer => LayerMask.LayerToName(layer).Length > 0)
                     .Select(layer => new JObject { ["index"] = layer, ["name"] = LayerMask.LayerToName(layer) })),
             };
+
+        private static JObject OfPhysics() =>
+#if FAIRLEAD_PHYSICS
+            new JObject
+            {
+                ["gravity"] = ObjectFacts.Vector(Physics.gravity),
+                ["defaultContactOffset"] = ObjectFacts.Plain(Physics.defaultContactOffset),
+                ["bounceThreshold"] = ObjectFacts.Plain(Physics.bounceThreshold),
+                ["sleepThreshold"] = ObjectFacts.Plain(Physics.sleepThreshold),
+                ["defaultSolverIterations"] = Physics.defaultSolverIterations,
+            };
+#else
+            throw BuiltInModule.Disabled("com.unity.modules.physics");
+#endif
+
+        private static JObject OfAudio() =>
+#if FAIRLEAD_AUDIO
+            new JObject
+            {
+                ["globalVolume"] = ObjectFacts.Plain(AudioListener.volume),
+                ["speakerMode"] = AudioSettings.speakerMode.ToString(),
+                ["sampleRate"] = AudioSettings.outputSampleRate,
+                ["dspBufferSize"] = AudioSettings.GetConfiguration().dspBufferSize,
+            };
+#else
+            throw BuiltInModule.Disabled("com.unity.modules.audio");
+#endif
 
         private static JObject Rendering()
         {

@@ -206,7 +206,7 @@ namespace Fairlead.Editor.Values
         }
 
         /// <summary>Unity has not marked all of its own.</summary>
-        private static bool IsFlags(Type type) => type.IsDefined(typeof(FlagsAttribute), false) || type == typeof(RigidbodyConstraints);
+        private static bool IsFlags(Type type) => type.IsDefined(typeof(FlagsAttribute), false) || type.FullName == "UnityEngine.RigidbodyConstraints";
 
         private static List<(string Name, long Value)> Values(Type type)
         {

@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Reflection;
 using System.Text.RegularExpressions;
+using Fairlead.Editor.Addressing;
 using UnityEditor;
 using UnityEngine;
 using Object = UnityEngine.Object;
@@ -203,7 +204,7 @@ namespace Fairlead.Editor.Values
                 if (!names.Contains(alias.Key) && serialized.FindProperty(alias.Value) != null) names.Add(alias.Key);
             foreach (var name in PropertyNames.ComputedOf(type))
                 if (!names.Contains(name)) names.Add(name);
-            if (target is Rigidbody || target is Rigidbody2D) names.Add("linearVelocity");
+            if (UnityTypes.IsA(type, "UnityEngine.Rigidbody", "UnityEngine.Rigidbody2D")) names.Add("linearVelocity");
             if (target is Renderer) names.Add("material.color");
             return names;
         }

@@ -64,6 +64,7 @@ public sealed class PackageCompiler
         var complaints = new List<string>();
         var symbols = new List<string> { "UNITY_EDITOR", "UNITY_6000", "NETSTANDARD", "NETSTANDARD2_1", "NETSTANDARD2_1_OR_GREATER", "NETSTANDARD2_0_OR_GREATER" };
         for (var i = 0; i <= level; i++) symbols.Add($"UNITY_6000_{i}_OR_NEWER");
+        symbols.AddRange(["FAIRLEAD_PHYSICS", "FAIRLEAD_PHYSICS2D", "FAIRLEAD_AUDIO", "FAIRLEAD_ANIMATION"]);
         if (withTestFramework) symbols.Add("FAIRLEAD_TEST_FRAMEWORK");
 
         var core = Emit("Core/Fairlead.Core.csproj", Files("../Editor/Core"), LanguageVersion.CSharp9, symbols, libraries, [], complaints);
