@@ -7,6 +7,7 @@ import { fileHistory } from './file-history.ts'
 import { editFile, listDirectory, readFile, writeFile } from './files.ts'
 import { findTools } from './find-tools.ts'
 import { executeMenuItem } from './menu-item.ts'
+import { searchFiles } from './search-files.ts'
 import { unityAsset } from './unity-asset.ts'
 import { unityBatch } from './unity-batch.ts'
 import { unityComponent } from './unity-component.ts'
@@ -46,6 +47,7 @@ export const TOOLS = {
 	write_file: writeFile,
 	edit_file: editFile,
 	list_directory: listDirectory,
+	search_files: searchFiles,
 	find_tools: findTools,
 	web_search: webSearch,
 	unity_history: unityHistory,

@@ -9,6 +9,7 @@ import type { FileHistory } from '../history/file-history.ts'
 import { applyEdits } from './edits.ts'
 import { FileError, outcomeOfError } from './file-error.ts'
 import { hasCode, resolveInside } from './jail.ts'
+import { searchFiles } from './search/search-files.ts'
 import { readTextFile, type TextFile, unifiedDiff, withLf, writeTextFile } from './text-file.ts'
 
 /** Entries of one folder that are looked at; a folder with more is cut, and says so. */
@@ -209,6 +210,11 @@ export function fileTools(history?: FileHistory): Map<string, RelayTool> {
 		['write_file', writing('write_file', writeFile)],
 		['edit_file', writing('edit_file', editFile)],
 		['list_directory', reading(listDirectory)],
+		[
+			'search_files',
+			(args, { folder, signal }) =>
+				answer(() => searchFiles(folder, args as ToolArgs<'search_files', 'run'>, signal)),
+		],
 	])
 	if (history) {
 		tools.set('file_history', (args, context) =>

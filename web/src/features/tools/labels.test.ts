@@ -39,6 +39,7 @@ describe('labels', () => {
 			{ recompiled: true, errors: [], warnings: [{}] },
 			'Compiled scripts: no errors, 1 warning',
 		],
+		['search_files', { regex: 'speed' }, { total: 3 }, 'Searched files for speed: 3 lines'],
 		['unity_refresh', {}, { recompiled: false }, 'Checked scripts: nothing to compile'],
 		[
 			'unity_component',

@@ -20,7 +20,7 @@ import {
 	tests,
 	undo,
 } from './tellers/editor.ts'
-import { editFile, listDirectory, readFile, writeFile } from './tellers/files.ts'
+import { editFile, listDirectory, readFile, searchFiles, writeFile } from './tellers/files.ts'
 import { findTools, webSearch } from './tellers/looking.ts'
 import { component, hierarchy } from './tellers/objects.ts'
 import { query } from './tellers/query.ts'
@@ -47,6 +47,7 @@ const TELLERS: Record<OfferedToolName, Teller> = {
 	write_file: writeFile,
 	edit_file: editFile,
 	list_directory: listDirectory,
+	search_files: searchFiles,
 	find_tools: findTools,
 	web_search: webSearch,
 }

@@ -22,6 +22,7 @@ const TITLES: Record<OfferedToolName, string> = {
 	write_file: 'Write a file',
 	edit_file: 'Edit a file',
 	list_directory: 'List a folder',
+	search_files: 'Search files',
 	find_tools: 'Find more tools',
 	web_search: 'Search the web',
 }

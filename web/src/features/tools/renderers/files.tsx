@@ -3,7 +3,7 @@ import { File, Folder } from 'lucide-react'
 import { Code } from '../../markdown/code.tsx'
 import { plain } from '../label.ts'
 import { labelOf } from '../labels.ts'
-import { bag, bags, number, text } from '../read.ts'
+import { bag, bags, list, number, text } from '../read.ts'
 import { Diff } from './diff.tsx'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'
@@ -61,3 +61,49 @@ export const directory: Renderer = {
 		)
 	},
 }
+
+/** Lines that were found, under their files, with the lines around them. */
+export const matches: Renderer = {
+	details: (call) => {
+		const result = bag(call.result)
+		const found = bags(result['matches'])
+		const shown = found.slice(0, MAX_ROWS)
+		const incomplete = text(result['incomplete'])
+		return (
+			<>
+				<ul className="font-mono text-cap leading-5">
+					{shown.map((match) => (
+						<li
+							key={`${match['path']}:${match['line']}`}
+							className="border-t border-edge py-1 first:border-t-0"
+						>
+							<p className="wrap-anywhere text-muted">
+								{text(match['path'])}:{number(match['line'])}
+							</p>
+							<pre className="focus-inset overflow-x-auto">
+								{strings(match['before']).map((line, at) => (
+									// biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+									<span key={at} className="block text-faint">
+										{line || ' '}
+									</span>
+								))}
+								<span className="block">{text(match['text'])}</span>
+								{strings(match['after']).map((line, at) => (
+									// biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+									<span key={at} className="block text-faint">
+										{line || ' '}
+									</span>
+								))}
+							</pre>
+						</li>
+					))}
+				</ul>
+				<More shown={shown.length} total={number(result['total']) ?? 0} />
+				{incomplete && <p className="pt-1 text-cap text-muted">{incomplete}</p>}
+			</>
+		)
+	},
+}
+
+const strings = (value: unknown): string[] =>
+	list(value).filter((line): line is string => typeof line === 'string')

@@ -2,7 +2,7 @@
 import type { ToolName } from '@fairlead/protocol/tools'
 import { batch, changedProperties, facts, hierarchy } from './changes.tsx'
 import { logs } from './console.tsx'
-import { directory, readFile, writtenFile } from './files.tsx'
+import { directory, matches, readFile, writtenFile } from './files.tsx'
 import { found, packageList } from './offers.tsx'
 import { query } from './query.tsx'
 import type { Renderer } from './renderer.ts'
@@ -24,6 +24,7 @@ const RENDERERS: Partial<Record<ToolName, Renderer>> = {
 	write_file: writtenFile,
 	edit_file: writtenFile,
 	list_directory: directory,
+	search_files: matches,
 	find_tools: found,
 	web_search: sources,
 }

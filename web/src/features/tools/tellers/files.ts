@@ -1,6 +1,6 @@
 /** Sentences for files of the workspace. */
-import { code, say } from '../label.ts'
-import { text } from '../read.ts'
+import { code, count, say } from '../label.ts'
+import { number, text } from '../read.ts'
 import type { Teller } from './teller.ts'
 
 const file =
@@ -15,3 +15,13 @@ export const writeFile: Teller = (told) =>
 		: file('Writing', 'Wrote', 'write')(told)
 export const editFile: Teller = file('Editing', 'Edited', 'edit')
 export const listDirectory: Teller = file('Listing', 'Listed', 'list')
+
+export const searchFiles: Teller = ({ input, result, v, done }) => {
+	const regex = text(input['regex'])
+	const total = number(result['total']) ?? 0
+	return say(
+		v('Searching files', 'Searched files', 'search files'),
+		regex ? say('for', code(regex)) : null,
+		done ? `: ${count(total, 'line')}` : null,
+	)
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { action, defineTool } from './define-tool.ts'
+import { Cursor, Limit } from './values.ts'
+
+/** Matching lines that are counted; a search that finds more says so. */
+export const MAX_COUNTED_MATCHES = 1_000
+/** Characters of a line that are shown, around its match. */
+export const MAX_SHOWN_LINE = 300
+
+const Line = z.string().max(MAX_SHOWN_LINE + 2)
+
+export const searchFiles = defineTool({
+	name: 'search_files',
+	title: 'Search files',
+	description:
+		'Search (grep) the text of scripts, scenes, prefabs and other text files by regular expression, line by line. Ignored: what .gitignore names, Library, Temp, obj, binary files.',
+	pack: 'files',
+	runsOn: 'relay',
+	offered: 'search',
+	actions: {
+		run: action({
+			summary: 'search',
+			input: {
+				regex: z.string().min(1).max(500).describe('matches within one line'),
+				path: z.string().min(1).max(1_000).default('.').describe('file or folder to search in'),
+				glob: z
+					.string()
+					.min(1)
+					.max(200)
+					.optional()
+					.describe('e.g. *.cs or Assets/**/*.{prefab,unity}'),
+				ignore_case: z.boolean().default(false),
+				context: z.number().int().min(0).max(5).default(0).describe('lines before and after'),
+				limit: Limit,
+				cursor: Cursor.optional(),
+			},
+			output: z.object({
+				/** Matching lines; at most {@link MAX_COUNTED_MATCHES}. */
+				total: z.number().int().nonnegative(),
+				/** Files with a match. */
+				files: z.number().int().nonnegative(),
+				searchedFiles: z.number().int().nonnegative(),
+				/** Why there may be more than `total`; absent where everything was searched. */
+				incomplete: z.string().optional(),
+				matches: z.array(
+					z.object({
+						path: z.string(),
+						/** 1-based. */
+						line: z.number().int().min(1),
+						/** 1-based, of the first match in the line. */
+						column: z.number().int().min(1),
+						/** A long line is cut around its match. */
+						text: Line,
+						before: z.array(Line).optional(),
+						after: z.array(Line).optional(),
+					}),
+				),
+				nextCursor: z.string().nullable(),
+			}),
+			examples: [
+				{
+					name: 'where a field is used',
+					args: { regex: 'speed\\s*=', glob: '*.cs', context: 1 },
+					result: {
+						total: 1,
+						files: 1,
+						searchedFiles: 12,
+						matches: [
+							{
+								path: 'Assets/Scripts/Spin.cs',
+								line: 5,
+								column: 18,
+								text: '    public float speed = 90;',
+								before: ['{'],
+								after: ['    void Update()'],
+							},
+						],
+						nextCursor: null,
+					},
+				},
+			],
+		}),
+	},
+})

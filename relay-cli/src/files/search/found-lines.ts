@@ -1,0 +1,17 @@
+/** What both ways of searching answer. */
+import type { SearchableFile } from './searchable-files.ts'
+
+export interface FoundLine {
+	readonly file: SearchableFile
+	/** From 0. */
+	readonly line: number
+	/** From 0, in UTF-16 units. */
+	readonly column: number
+}
+
+export interface FoundLines {
+	/** In the order of the files. */
+	readonly lines: readonly FoundLine[]
+	/** Why there may be more. */
+	readonly stopped?: string
+}

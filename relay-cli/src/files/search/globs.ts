@@ -1,0 +1,59 @@
+/** Globs as .gitignore and command lines write them, as regular expressions over paths with forward slashes. */
+
+/** Alternatives that braces may stand for, all together; a pattern with more is taken by its letters. */
+const MAX_ALTERNATIVES = 64
+
+const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+/** The source of a regular expression for one glob, without anchors. `*` and `?` stay in one folder. */
+export function globSource(glob: string): string {
+	let source = ''
+	for (let at = 0; at < glob.length; at++) {
+		const char = glob[at] as string
+		if (char === '\\' && at + 1 < glob.length) source += literal(glob[++at] as string)
+		else if (char === '*') {
+			const stars = /^\*+/.exec(glob.slice(at))?.[0].length ?? 1
+			const whole = (at === 0 || glob[at - 1] === '/') && stars > 1
+			at += stars - 1
+			if (whole && glob[at + 1] === '/') {
+				source += '(?:[^/]+/)*'
+				at++
+			} else source += whole && at === glob.length - 1 ? '.*' : '[^/]*'
+		} else if (char === '?') source += '[^/]'
+		else if (char === '[') {
+			const set = /^\[([!^]?)(\]?(?:\\.|[^\]\\])*)\]/.exec(glob.slice(at))
+			if (set) {
+				const members = (set[2] ?? '').replace(/\\(.)/g, '$1').replace(/[\\\]^[]/g, '\\$&')
+				source += `(?!/)[${set[1] ? '^' : ''}${members}]`
+				at += set[0].length - 1
+			} else source += '\\['
+		} else source += literal(char)
+	}
+	return source
+}
+
+/**
+ * Whether a path is meant by a glob. Without a slash the file's name decides, at any depth; `{a,b}`
+ * stands for either. @throws {SyntaxError} for a set that is none, such as `[z-a]`.
+ */
+export function globTest(glob: string): (path: string) => boolean {
+	const sources = braces(glob).map(globSource)
+	const whole = new RegExp(`^(?:${sources.join('|')})$`)
+	const byName = !glob.includes('/')
+	return (path) => whole.test(byName ? path.slice(path.lastIndexOf('/') + 1) : path)
+}
+
+function braces(glob: string): string[] {
+	let open = [glob]
+	for (;;) {
+		const next = open.flatMap((one) => {
+			const found = /\{([^{}]*,[^{}]*)\}/.exec(one)
+			if (!found) return [one]
+			const rest = one.slice(found.index + found[0].length)
+			return (found[1] ?? '').split(',').map((part) => one.slice(0, found.index) + part + rest)
+		})
+		if (next.length > MAX_ALTERNATIVES) return [glob]
+		if (next.length === open.length) return next
+		open = next
+	}
+}

@@ -1,0 +1,294 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import { resolveCall, TOOLS, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder } from '../../../test/support.ts'
+import { outcomeOfError } from '../file-error.ts'
+import { parsePattern } from './pattern.ts'
+import { findRipgrep } from './ripgrep.ts'
+import { type SearchOptions, searchFiles } from './search-files.ts'
+
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
+
+const cleanups = new Cleanups()
+const NEVER = new AbortController().signal
+let outside: string
+let project: string
+
+type Result = ToolResult<'search_files', 'run'>
+
+async function outcome(
+	args: Record<string, unknown>,
+	options: SearchOptions = { ripgrep: null },
+): Promise<CallOutcome> {
+	const resolved = resolveCall('search_files', args)
+	if (!resolved.ok) return { status: 'error', error: resolved.error }
+	try {
+		const parsed = resolved.call.args as ToolArgs<'search_files', 'run'>
+		const result = await searchFiles(project, parsed, NEVER, options)
+		expect(TOOLS.search_files.actions.run.output.parse(result)).toEqual(result)
+		return { status: 'ok', result }
+	} catch (error) {
+		return outcomeOfError(error)
+	}
+}
+
+async function search(args: Record<string, unknown>, options?: SearchOptions): Promise<Result> {
+	const found = await outcome(args, options)
+	if (found.status === 'error') throw new Error(found.error.message)
+	return found.result as Result
+}
+
+const places = (result: Result): string[] =>
+	result.matches.map((match) => `${match.path}:${match.line}:${match.column}`)
+const put = (path: string, content: string | Uint8Array): void => {
+	mkdirSync(join(project, path, '..'), { recursive: true })
+	writeFileSync(join(project, path), content)
+}
+
+beforeEach(() => {
+	outside = cleanups.add(temporaryFolder(), (made) => made.remove()).path
+	project = join(outside, 'proj')
+	mkdirSync(join(project, 'Assets'), { recursive: true })
+})
+afterEach(() => cleanups.run())
+
+describe('search_files finds', () => {
+	it('lines with their place, and those around them', async () => {
+		put('Assets/Spin.cs', 'class Spin\n{\n    float speed = 90;\n}\n')
+		const result = await search({ regex: 'speed\\s*=', context: 1 })
+		expect(result).toEqual({
+			total: 1,
+			files: 1,
+			searchedFiles: 1,
+			matches: [
+				{
+					path: 'Assets/Spin.cs',
+					line: 3,
+					column: 11,
+					text: '    float speed = 90;',
+					before: ['{'],
+					after: ['}'],
+				},
+			],
+			nextCursor: null,
+		})
+	})
+
+	it('the first line of a script with a byte order mark, and the end of a line as Windows writes it', async () => {
+		put('Assets/Bom.cs', '\uFEFFusing UnityEngine;\r\nclass A {}\r\n')
+		expect(places(await search({ regex: '^using .*;$' }))).toEqual(['Assets/Bom.cs:1:1'])
+	})
+
+	it('text in UTF-16, as Windows programs save it', async () => {
+		put('Assets/Wide.txt', Buffer.from('\uFEFFhello wide world\r\n', 'utf16le'))
+		expect(places(await search({ regex: 'wide' }))).toEqual(['Assets/Wide.txt:1:7'])
+	})
+
+	it('only files that the glob means', async () => {
+		for (const path of ['Assets/a.cs', 'Assets/b.prefab', 'Assets/Sub/c.cs', 'Packages/p/d.cs'])
+			put(path, 'needle\n')
+		const found = async (glob: string): Promise<string[]> =>
+			(await search({ regex: 'needle', glob })).matches.map((match) => match.path)
+		expect(await found('*.cs')).toEqual(['Assets/Sub/c.cs', 'Assets/a.cs', 'Packages/p/d.cs'])
+		expect(await found('Assets/*.{cs,prefab}')).toEqual(['Assets/a.cs', 'Assets/b.prefab'])
+		expect(await found('Assets/**/*.cs')).toEqual(['Assets/Sub/c.cs', 'Assets/a.cs'])
+	})
+
+	it('page by page what one page would hold, once each', async () => {
+		for (let file = 0; file < 7; file++) put(`Assets/${file}.cs`, 'x\nneedle\nneedle\n')
+		const whole = places(await search({ regex: 'needle' }))
+		const pages: string[] = []
+		let cursor: string | null = '0'
+		while (cursor !== null) {
+			const page: Result = await search({ regex: 'needle', limit: 3, cursor })
+			expect(page.total).toBe(14)
+			pages.push(...places(page))
+			cursor = page.nextCursor
+		}
+		expect(pages).toEqual(whole)
+	})
+
+	it('a match far right in a long line, with the line cut around it', async () => {
+		put('Assets/long.json', `${'a'.repeat(5_000)}needle${'b'.repeat(5_000)}\n`)
+		const [match] = (await search({ regex: 'needle' })).matches
+		expect(match?.column).toBe(5_001)
+		expect(match?.text).toContain('needle')
+		expect(match?.text.length).toBeLessThanOrEqual(302)
+	})
+
+	it('in an ignored folder when that is where it is told to look', async () => {
+		put('.gitignore', '/Generated/\n')
+		put('Generated/a.cs', 'needle\n')
+		put('Library/PackageCache/x/b.cs', 'needle\n')
+		expect((await search({ regex: 'needle' })).total).toBe(0)
+		expect(places(await search({ regex: 'needle', path: 'Generated' }))).toHaveLength(1)
+		expect(places(await search({ regex: 'needle', path: 'Library/PackageCache' }))).toHaveLength(1)
+	})
+})
+
+describe('search_files leaves out', () => {
+	it('what Unity generates, binary files and what is too large', async () => {
+		for (const path of ['Library/a.cs', 'Temp/a.cs', 'obj/a.cs', 'Logs/a.log', '.git/config'])
+			put(path, 'needle\n')
+		put('Assets/data.bytes', Buffer.from('needle\0needle\n'))
+		put('Assets/huge.txt', `needle\n${' '.repeat(16 * 1024 * 1024)}`)
+		const result = await search({ regex: 'needle' })
+		expect(result.matches).toEqual([])
+		expect(result.incomplete).toContain('1 files above 16 MB')
+	})
+
+	it('what lies behind a link, and paths out of the project', async () => {
+		writeFileSync(join(outside, 'secret.txt'), 'needle\n')
+		mkdirSync(join(outside, 'elsewhere'))
+		writeFileSync(join(outside, 'elsewhere', 'secret.txt'), 'needle\n')
+		symlinkSync(join(outside, 'elsewhere'), join(project, 'Assets', 'link'), 'junction')
+		expect((await search({ regex: 'needle' })).total).toBe(0)
+		for (const path of ['..', '../elsewhere', 'Assets/link', '/etc'])
+			expect(await outcome({ regex: 'needle', path })).toMatchObject({
+				error: { code: 'outside_project' },
+			})
+	})
+
+	it('exactly what git leaves out', async () => {
+		const lines = [
+			...['*.log', '!keep.log', '/Build/', 'sub/deep.txt', '**/cache', 'a/**/z.txt', '# comment'],
+			...[
+				'doc?.md',
+				'[Tt]est[0-9].txt',
+				'sp\\ ace.txt',
+				'\\#hash.txt',
+				'trail   ',
+				'only/',
+				'*.b[!k]',
+			],
+		]
+		put('.gitignore', `${lines.join('\n')}\n`)
+		put('Assets/.gitignore', '!back.log\n/here.txt\nnested/*\n!nested/yes.txt\n')
+		const paths = [
+			...[
+				'a.log',
+				'keep.log',
+				'Build/x.txt',
+				'Assets/Build/x.txt',
+				'sub/deep.txt',
+				'x/sub/deep.txt',
+			],
+			...['cache/c.txt', 'x/y/cache/c.txt', 'a/z.txt', 'a/b/c/z.txt', 'doc1.md', 'doc12.md'],
+			...[
+				'Test1.txt',
+				'test2.txt',
+				'testx.txt',
+				'sp ace.txt',
+				'#hash.txt',
+				'trail',
+				'only',
+				'q/only/f.txt',
+			],
+			...['Assets/back.log', 'Assets/here.txt', 'Assets/in/here.txt', 'Assets/nested/no.txt'],
+			...['Assets/nested/yes.txt', 'x.bk', 'x.bo', 'plain.txt'],
+		]
+		for (const path of paths) put(path, 'needle\n')
+		execFileSync('git', ['init', '-q', project])
+		const listed = spawnSync('git', ['ls-files', '-z', '--others', '--exclude-standard'], {
+			cwd: project,
+			encoding: 'utf8',
+		})
+		const git = listed.stdout
+			.split('\0')
+			.filter((path) => path !== '' && !path.endsWith('.gitignore'))
+		const found = await search({ regex: 'needle', limit: 200 })
+		expect(found.matches.map((match) => match.path)).toEqual([...git].sort())
+	})
+})
+
+describe('search_files is bounded', () => {
+	it('an expression that never ends is ended, with what was found before', async () => {
+		put('Assets/a.txt', 'aaaa\n')
+		put('Assets/b.txt', `${'a'.repeat(60)}!\n`)
+		const result = await search({ regex: '^(a+)+$' }, { ripgrep: null, timeLimitMs: 1_500 })
+		expect(places(result)).toEqual(['Assets/a.txt:1:1'])
+		expect(result.incomplete).toContain('Assets/b.txt')
+	})
+
+	it('a search that finds too much counts the first thousand and says so', async () => {
+		put('Assets/many.txt', 'needle\n'.repeat(1_500))
+		const result = await search({ regex: 'needle', limit: 1 })
+		expect(result).toMatchObject({ total: 1_000, nextCursor: '1' })
+		expect(result.incomplete).toContain('first 1000')
+		put('Assets/many.txt', 'needle\n'.repeat(1_000))
+		expect((await search({ regex: 'needle', limit: 1 })).incomplete).toBeUndefined()
+	})
+
+	it.each([
+		[{ regex: '(' }, 'backslash'],
+		[{ regex: 'a\nb' }, 'context'],
+		[{ regex: 'a', path: 'Nowhere' }, 'list_directory'],
+		[{ regex: 'a', cursor: 'x' }, 'nextCursor'],
+	])('%j is refused with what to do', async (args, hint) => {
+		const refused = await outcome(args)
+		expect(refused).toMatchObject({
+			status: 'error',
+			error: { hint: expect.stringContaining(hint) },
+		})
+	})
+})
+
+/** Where a machine has no ripgrep, the name says what was not compared. */
+const program = findRipgrep(process.env['FAIRLEAD_RIPGREP_FOLDER'] ?? process.env['PATH'])
+
+describe('with and without ripgrep', () => {
+	it.each([
+		['speed\\s*=', true],
+		['^\\s*//', true],
+		['[A-Z]\\w+\\(', true],
+		['a{2,3}?b|c', true],
+		['foo {', true],
+		['[^"\\]]+', true],
+		['(?<=x)y', false],
+		['(a)\\1', false],
+		['\\p{Lu}', false],
+		['[\\s\\S]', false],
+		['$', false],
+	])('%s is the same in both: %s', (pattern, common) => {
+		expect(parsePattern(pattern, false).ripgrep !== null).toBe(common)
+	})
+
+	it(`the same is found${program === null ? ' (no ripgrep here: only without)' : ''}`, async () => {
+		put('Assets/A.cs', '\uFEFFusing System;\r\nclass A { int speed = 1; } // größe ſ K\r\n\r\nend')
+		put(
+			'Assets/B.txt',
+			'foo { bar }\n"a]b"\nSPEED = 2\u00a0x\u0085y\uFEFFz\nlone\rreturn speed=3\n\n',
+		)
+		put('Assets/C.bytes', Buffer.from('speed = 1\0\n'))
+		put('Assets/W.txt', Buffer.from('\uFEFFspeed = wide\r\n', 'utf16le'))
+		for (const ignore_case of [false, true])
+			for (const pattern of [
+				...['speed\\s*=', '^using', ';$', '\\bK\\b', 'k', 's', 'ö', '.', '\\S+$'],
+				...[
+					'foo {',
+					'[^"\\]]+',
+					'\\W',
+					'\\D\\d',
+					'[a-c\\d]x?',
+					'a\\sx',
+					'\\s',
+					'return$',
+					'^return',
+				],
+				...['(?:a|b)+?', '[-+/]', '"a\\]', 'gr[öo].e', 'x.y', '[^a-z]{2}', '\\t|=', 'end$'],
+			]) {
+				const args = { regex: pattern, ignore_case, context: 1, limit: 200 }
+				const own = await search(args)
+				expect(parsePattern(pattern, ignore_case).ripgrep, pattern).not.toBeNull()
+				if (program !== null) expect(await search(args, { ripgrep: program }), pattern).toEqual(own)
+			}
+	})
+
+	it('a program of that name in the project is not taken for it', () => {
+		put('rg', '#!/bin/sh\n')
+		expect(findRipgrep(['.', '', 'proj'].join(process.platform === 'win32' ? ';' : ':'))).toBeNull()
+	})
+})

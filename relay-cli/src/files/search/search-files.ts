@@ -1,0 +1,135 @@
+/** `search_files`: lines of text files that match a regular expression. */
+
+import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import { MAX_COUNTED_MATCHES, MAX_SHOWN_LINE } from '@fairlead/protocol/tools'
+import { FileError } from '../file-error.ts'
+import { resolveInside, rootOf } from '../jail.ts'
+import { fileLines } from './file-lines.ts'
+import type { FoundLine, FoundLines } from './found-lines.ts'
+import { globTest } from './globs.ts'
+import { ownSearch } from './own-search.ts'
+import { type Pattern, parsePattern } from './pattern.ts'
+import { findRipgrep, ripgrepSearch } from './ripgrep.ts'
+import { MAX_FILE_BYTES, MAX_FILES, searchableFiles } from './searchable-files.ts'
+
+/** Long enough for the largest projects, and short enough to be waited for. */
+const TIME_LIMIT_MS = 10_000
+/** Characters before the match that are kept of a long line. */
+const LEAD = 80
+
+type Args = ToolArgs<'search_files', 'run'>
+type Result = ToolResult<'search_files', 'run'>
+
+export interface SearchOptions {
+	/** Null: without ripgrep, wherever it is. */
+	readonly ripgrep?: string | null
+	readonly timeLimitMs?: number
+}
+
+export async function searchFiles(
+	folder: string,
+	args: Args,
+	signal: AbortSignal,
+	options: SearchOptions = {},
+): Promise<Result> {
+	const pattern = parsePattern(args.regex, args.ignore_case)
+	const start = resolveInside(folder, args.path, 'read')
+	if (!start.exists)
+		throw new FileError('not_found', `There is no file or folder ${start.shown}.`, {
+			hint: 'Look with list_directory.',
+		})
+	const at = offsetOf(args.cursor)
+	const limited = AbortSignal.any([
+		signal,
+		AbortSignal.timeout(options.timeLimitMs ?? TIME_LIMIT_MS),
+	])
+	const wanted = args.glob === undefined ? () => true : wantedBy(args.glob)
+	const candidates = await searchableFiles(rootOf(folder), start, wanted, signal)
+	const found = await search(candidates.files, pattern, limited, options)
+	// Whoever cancelled the call wants no half answer.
+	signal.throwIfAborted()
+	const page = found.lines.slice(at, at + args.limit)
+	const next = at + page.length
+	const reasons = [
+		found.stopped,
+		candidates.cut ? `Only the first ${MAX_FILES} files were searched.` : undefined,
+		candidates.large > 0
+			? `${candidates.large} files above ${MAX_FILE_BYTES / 1024 / 1024} MB were left out.`
+			: undefined,
+	].filter((reason) => reason !== undefined)
+	return {
+		total: found.lines.length,
+		files: new Set(found.lines.map((one) => one.file)).size,
+		searchedFiles: candidates.files.length,
+		...(reasons.length > 0 ? { incomplete: reasons.join(' ') } : {}),
+		matches: matchesOf(page, args.context),
+		nextCursor: next < found.lines.length ? String(next) : null,
+	}
+}
+
+function wantedBy(glob: string): (path: string) => boolean {
+	try {
+		return globTest(glob.replaceAll('\\', '/').replace(/^\.?\//, ''))
+	} catch {
+		throw new FileError('invalid_arguments', `The glob ${glob} cannot be read.`, {
+			hint: 'Use * for a part of a name, ** for folders, {a,b} for either.',
+		})
+	}
+}
+
+function offsetOf(cursor: string | undefined): number {
+	const offset = cursor === undefined ? 0 : Number(cursor)
+	if (Number.isInteger(offset) && offset >= 0) return offset
+	throw new FileError('invalid_arguments', 'The cursor is not one of this tool.', {
+		hint: 'Pass nextCursor of the page before, with the same arguments.',
+	})
+}
+
+async function search(
+	files: Parameters<typeof ownSearch>[0],
+	pattern: Pattern,
+	signal: AbortSignal,
+	options: SearchOptions,
+): Promise<FoundLines> {
+	const program = options.ripgrep === undefined ? findRipgrep() : options.ripgrep
+	if (program !== null && pattern.ripgrep !== null) {
+		const common = { ripgrep: pattern.ripgrep, flags: pattern.flags }
+		const found = await ripgrepSearch(program, files, common, MAX_COUNTED_MATCHES, signal)
+		if (found) return found
+	}
+	return ownSearch(files, pattern, MAX_COUNTED_MATCHES, signal)
+}
+
+/** With their text, read again: a page holds few of many. A file that has gone meanwhile is left out. */
+function matchesOf(page: readonly FoundLine[], context: number): Result['matches'] {
+	const read = new Map<string, string[] | null>()
+	return page.flatMap(({ file, line, column }) => {
+		if (!read.has(file.real)) read.set(file.real, fileLines(file.real))
+		const lines = read.get(file.real)
+		const text = lines?.[line]
+		if (!lines || text === undefined) return []
+		const around = (from: number, to: number): string[] =>
+			lines.slice(Math.max(0, from), to).map((other) => cut(other, 0))
+		return [
+			{
+				path: file.path,
+				line: line + 1,
+				column: column + 1,
+				text: cut(text, column),
+				...(context > 0
+					? {
+							before: around(line - context, line),
+							after: around(line + 1, line + 1 + context),
+						}
+					: {}),
+			},
+		]
+	})
+}
+
+function cut(line: string, column: number): string {
+	if (line.length <= MAX_SHOWN_LINE) return line
+	const from = Math.max(0, Math.min(column - LEAD, line.length - MAX_SHOWN_LINE))
+	const to = from + MAX_SHOWN_LINE
+	return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`
+}

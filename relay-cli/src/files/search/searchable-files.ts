@@ -1,0 +1,114 @@
+/** The files that a search looks into, in the order of their paths. */
+import type { Dirent } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { JailedPath } from '../jail.ts'
+import { hasCode } from '../jail.ts'
+import { IgnoreRules } from './ignore-rules.ts'
+
+/** A search beyond this takes too long on a laptop; it says that it stopped. */
+export const MAX_FILES = 50_000
+/** Larger files are data; the largest scenes are smaller. */
+export const MAX_FILE_BYTES = 16 * 1024 * 1024
+
+/** Unity's and the compiler's own, at the top of a project. */
+const GENERATED: ReadonlySet<string> = new Set(['library', 'temp', 'obj', 'logs'])
+/** Never text: they are not even opened. */
+const BINARY =
+	/\.(png|jpe?g|gif|bmp|tga|tiff?|psd|exr|hdr|webp|ico|fbx|blend|wav|mp3|ogg|aiff?|mp4|mov|webm|ttf|otf|dll|exe|so|dylib|a|lib|pdb|mdb|zip|7z|gz|jar|aar|unitypackage|bundle)$/i
+
+export interface SearchableFile {
+	/** Relative to the project, forward slashes. */
+	readonly path: string
+	readonly real: string
+}
+
+export interface SearchableFiles {
+	readonly files: readonly SearchableFile[]
+	/** Larger than {@link MAX_FILE_BYTES}. */
+	readonly large: number
+	readonly cut: boolean
+}
+
+/** Below a path that the jail has let through. Links are not followed, so nothing outside is read. */
+export async function searchableFiles(
+	root: string,
+	start: JailedPath,
+	wanted: (path: string) => boolean,
+	signal: AbortSignal,
+): Promise<SearchableFiles> {
+	const files: SearchableFile[] = []
+	let large = 0
+	let cut = false
+	const take = async (path: string, real: string): Promise<void> => {
+		if (BINARY.test(path) || !wanted(path)) return
+		const size = await sizeOf(real)
+		if (size === undefined) return
+		if (size > MAX_FILE_BYTES) large++
+		else if (files.length < MAX_FILES) files.push({ path, real })
+		else cut = true
+	}
+	const walk = async (folder: string, real: string, above: IgnoreRules): Promise<void> => {
+		signal.throwIfAborted()
+		const entries = await entriesOf(real)
+		const rules = await rulesOf(entries, folder, real, above)
+		for (const entry of entries) {
+			if (cut) return
+			const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+			const lower = entry.name.toLowerCase()
+			if (lower === '.git' || (folder === '' && GENERATED.has(lower))) continue
+			if (rules.ignores(path, entry.isDirectory())) continue
+			const next = join(real, entry.name)
+			if (entry.isDirectory()) await walk(path, next, rules)
+			else if (entry.isFile()) await take(path, next)
+		}
+	}
+	const shown = start.shown === '.' ? '' : start.shown
+	if ((await stat(start.real)).isFile()) await take(shown, start.real)
+	else await walk(shown, start.real, await rulesAbove(root, shown))
+	// By whole paths: the order of a walk differs where a name begins with another.
+	files.sort((a, b) => (a.path < b.path ? -1 : 1))
+	return { files, large, cut }
+}
+
+/** Empty where the folder itself is ignored: whoever names it means it. */
+async function rulesAbove(root: string, shown: string): Promise<IgnoreRules> {
+	let rules = IgnoreRules.none
+	let folder = ''
+	let real = root
+	for (const segment of shown === '' ? [] : shown.split('/')) {
+		rules = await rulesOf(await entriesOf(real), folder, real, rules)
+		folder = folder === '' ? segment : `${folder}/${segment}`
+		real = join(real, segment)
+		if (rules.ignores(folder, true)) return IgnoreRules.none
+	}
+	return rules
+}
+
+async function rulesOf(
+	entries: readonly Dirent[],
+	folder: string,
+	real: string,
+	above: IgnoreRules,
+): Promise<IgnoreRules> {
+	if (!entries.some((entry) => entry.name === '.gitignore' && entry.isFile())) return above
+	return above.with(folder, await readFile(join(real, '.gitignore'), 'utf8'))
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+	try {
+		return await readdir(folder, { withFileTypes: true })
+	} catch (error) {
+		// Gone, or not ours to read: the rest is still worth searching.
+		if (hasCode(error, 'ENOENT') || hasCode(error, 'EACCES') || hasCode(error, 'EPERM')) return []
+		throw error
+	}
+}
+
+async function sizeOf(file: string): Promise<number | undefined> {
+	try {
+		return (await stat(file)).size
+	} catch {
+		return undefined
+	}
+}
