@@ -1,10 +1,12 @@
-/** One of `bench/workers/` under `wrangler dev`, as the product's own Worker runs locally. */
+/** One of `bench/workers/` as the product's own Worker runs locally. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Child } from '../scripts/children.ts'
-import { BIN } from '../scripts/paths.ts'
+import { ROOT } from '../scripts/paths.ts'
 import { freePort } from '../scripts/ports.ts'
+import { bundleWorker } from '../scripts/worker-build.ts'
+import { withWorkerVars } from '../scripts/worker-vars.ts'
 import { wranglerEnv } from '../scripts/wrangler.ts'
 
 const START_TIMEOUT_MS = 60_000
@@ -25,7 +27,6 @@ export async function startBenchWorker(
 		main: join(import.meta.dirname, 'workers', `${name}.ts`),
 		compatibility_date: '2026-10-01',
 		compatibility_flags: ['nodejs_compat'],
-		vars,
 		...(name === 'bare-relay'
 			? {
 					durable_objects: { bindings: [{ name: 'PAIR', class_name: 'Pair' }] },
@@ -35,15 +36,13 @@ export async function startBenchWorker(
 	}
 	const file = join(dir, 'wrangler.json')
 	await writeFile(file, JSON.stringify(config))
+	const built = join(dir, 'built')
+	await bundleWorker(file, built)
 	const child = new Child({
 		name,
-		file: BIN.wrangler,
-		args: [
-			...['dev', '--config', file, '--ip', 'localhost', '--port', String(port)],
-			...['--inspector-port', '0', '--persist-to', join(dir, 'state')],
-			...['--show-interactive-dev-session', 'false', '--log-level', 'warn'],
-		],
-		env: wranglerEnv(process.env, dir),
+		file: join(ROOT, 'scripts', 'worker-host.ts'),
+		args: [built, String(port), join(dir, 'state')],
+		env: withWorkerVars(wranglerEnv(process.env, dir), vars),
 	})
 	const origin = `http://localhost:${port}`
 	const until = Date.now() + START_TIMEOUT_MS

@@ -77,6 +77,8 @@ export class Child {
 			// Not `close`: Node never emits it once we disconnected the channel ourselves.
 			this.#process.once('exit', async (code, signal) => {
 				this.#ended = true
+				// However it ended: workerd below it would go on, and hold the port.
+				this.#killGroup()
 				await this.#lastWords()
 				resolve({ code, signal })
 			})
@@ -126,16 +128,19 @@ export class Child {
 	}
 
 	#kill(): void {
+		if (this.#ended) return
+		this.#killGroup()
+		this.#process.kill('SIGKILL')
+	}
+
+	/** Where the platform has groups of processes. */
+	#killGroup(): void {
 		const { pid } = this.#process
-		if (this.#ended || pid === undefined) return
-		if (process.platform === 'win32') {
-			this.#process.kill('SIGKILL')
-			return
-		}
+		if (pid === undefined || process.platform === 'win32') return
 		try {
 			process.kill(-pid, 'SIGKILL')
 		} catch {
-			this.#process.kill('SIGKILL')
+			// Nobody is left in it.
 		}
 	}
 }

@@ -8,6 +8,8 @@ export const WRANGLER_CONFIG = join(ROOT, 'wrangler.toml')
 export const MIGRATIONS_DIR = join(ROOT, 'migrations')
 export const RELAY_MAIN = join(ROOT, 'relay-cli', 'src', 'main.ts')
 export const WEB_DIST = join(ROOT, 'web', 'dist')
+/** The Worker, built for this machine. */
+export const WORKER_DIR = join(STATE_DIR, 'worker')
 
 /** The JavaScript behind a command of node_modules/.bin: it runs on Windows without a shell too. */
 export const BIN = {

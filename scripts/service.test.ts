@@ -16,7 +16,7 @@ afterEach(async () => {
 
 async function service(
 	code: string,
-	options: { restart: boolean } = { restart: false },
+	options: { restarts: number } = { restarts: 0 },
 ): Promise<{ made: Service; crashes: Crash[]; output: () => string }> {
 	const file = join(folder, 'child.mjs')
 	await writeFile(file, code)
@@ -85,7 +85,7 @@ test('a crash is told with its last words', async () => {
 })
 
 test('a crashed child starts again where that was asked for, and not after it was ended', async () => {
-	const { made, crashes } = await service(`process.exit(3)`, { restart: true })
+	const { made, crashes } = await service(`process.exit(3)`, { restarts: Infinity })
 	made.start()
 	await vi.waitFor(() => expect(crashes.length).toBeGreaterThan(1), 10_000)
 	expect(crashes[0]?.restartInMs).toBe(restartDelay(1))
@@ -93,6 +93,33 @@ test('a crashed child starts again where that was asked for, and not after it wa
 	await made.end()
 	expect(made.running).toBe(false)
 })
+
+test('a child that crashes again and again is given up, and its last crash says so', async () => {
+	const { made, crashes } = await service(`process.exit(3)`, { restarts: 1 })
+	made.start()
+	await vi.waitFor(() => expect(crashes).toHaveLength(2), 10_000)
+	expect(crashes.map((crash) => crash.restartInMs)).toEqual([restartDelay(1), null])
+	expect(made.running).toBe(false)
+})
+
+// Windows has no groups of processes.
+test.skipIf(process.platform === 'win32')(
+	'what a crashed child had started goes with it: it would hold the port',
+	async () => {
+		const { made, crashes, output } = await service(`
+			import { spawn } from 'node:child_process'
+			const inner = spawn(process.execPath, ['-e', ${JSON.stringify(STAYS)}])
+			console.log('inner:' + inner.pid)
+			setInterval(() => {}, 1e6)
+		`)
+		made.start()
+		await vi.waitFor(() => expect(output()).toMatch(/inner:\d+/), 10_000)
+		const inner = Number(/inner:(\d+)/.exec(output())?.[1])
+		process.kill(made.pid ?? 0, 'SIGKILL')
+		await vi.waitFor(() => expect(crashes).toHaveLength(1), 10_000)
+		await vi.waitFor(() => expect(isAlive(inner)).toBe(false), 10_000)
+	},
+)
 
 test('no child outlives a parent that was killed', async () => {
 	const stays = join(folder, 'stays.mjs')
@@ -102,7 +129,7 @@ test('no child outlives a parent that was killed', async () => {
 		import { Service } from ${JSON.stringify(url)}
 		const inner = new Service(
 			{ name: 'inner', file: ${JSON.stringify(stays)}, args: [], env: process.env },
-			{ restart: false, onCrash: () => {} },
+			{ restarts: 0, onCrash: () => {} },
 		)
 		inner.start()
 		console.log('inner:' + inner.pid)

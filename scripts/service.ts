@@ -34,16 +34,16 @@ type State =
 export class Service {
 	readonly name: string
 	readonly #spec: ChildSpec
-	readonly #restart: boolean
+	readonly #restarts: number
 	readonly #onCrash: (crash: Crash) => void
 	#state: State = { is: 'idle' }
 	#crashes = 0
 
-	/** @param options.restart whether a crash starts it again */
-	constructor(spec: ChildSpec, options: { restart: boolean; onCrash: (crash: Crash) => void }) {
+	/** @param options.restarts how many crashes in a row start it again; the next one is its end */
+	constructor(spec: ChildSpec, options: { restarts: number; onCrash: (crash: Crash) => void }) {
 		this.name = spec.name
 		this.#spec = spec
-		this.#restart = options.restart
+		this.#restarts = options.restarts
 		this.#onCrash = options.onCrash
 	}
 
@@ -106,7 +106,7 @@ export class Service {
 	#ended(child: Child, exit: Exit): void {
 		if (this.#state.is !== 'running' || this.#state.child !== child) return
 		this.#crashes = Date.now() - this.#state.since > HEALTHY_AFTER_MS ? 1 : this.#crashes + 1
-		const restartInMs = this.#restart ? restartDelay(this.#crashes) : null
+		const restartInMs = this.#crashes <= this.#restarts ? restartDelay(this.#crashes) : null
 		this.#state =
 			restartInMs === null
 				? { is: 'idle' }

@@ -3,26 +3,29 @@
  * end-to-end tests and the benches start it here.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RelayFile } from '@fairlead/protocol/editor-link'
 import type { Health } from '@fairlead/protocol/http'
 import type { Env } from './children.ts'
-import { workerVars, writeVars } from './dev-vars.ts'
 import { buildHost, HOST_DLL } from './dotnet.ts'
 import { takeLock } from './lock.ts'
 import { migrateLocally } from './migrate.ts'
 import { Owner, waitForHealth } from './owner.ts'
 import { pairFolder } from './pairing.ts'
-import { BIN, RELAY_MAIN, STATE_DIR, WRANGLER_CONFIG } from './paths.ts'
+import { RELAY_MAIN, ROOT, STATE_DIR, WORKER_DIR } from './paths.ts'
 import { freePort, isFree } from './ports.ts'
 import { type Crash, Service } from './service.ts'
 import { buildWeb } from './web-build.ts'
+import { buildWorker } from './worker-build.ts'
+import { withWorkerVars, workerVars } from './worker-vars.ts'
 import { wranglerEnv } from './wrangler.ts'
 
 export const DEFAULT_PORT = 8787
 const RELAY_START_TIMEOUT_MS = 20_000
 const POLL_MS = 50
+/** Crashes of the Worker in a row, each soon after a start, before everything ends: this one does not go by itself. */
+const WORKER_RESTARTS = 5
 
 export type EditorKind = 'simulator' | 'dotnet' | 'none'
 
@@ -37,13 +40,13 @@ export interface StackOptions {
 	readonly dir?: string
 	/** What the shell offers: `ANTHROPIC_*`, `FAIRLEAD_SETUP_TOKEN`. Default `process.env`. */
 	readonly env?: Env
-	/** Wrangler's full output. */
-	readonly verbose?: boolean
+	/** The Worker is bundled again after every change of its source; slower, and larger. */
+	readonly reload?: boolean
 	/** Progress for people, e.g. "Building the web client". */
 	readonly onStep?: (text: string) => void
 	/** Output of the children, in chunks. */
 	readonly onOutput?: (service: string, text: string) => void
-	/** Relay and editor start again by themselves; a crash of the Worker also settles `failed`. */
+	/** What crashed starts again by itself, unless it says otherwise; then `failed` settles too. */
 	readonly onCrash?: (crash: Crash) => void
 }
 
@@ -112,11 +115,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 		if (options.editor === 'dotnet') {
 			await buildHost({ onBegin: () => step('Building the C# editor') })
 		}
+		if (!options.reload) await buildWorker({ onBegin: () => step('Building the Worker') })
 		await migrateLocally(state, shell)
 
 		const token = await setupToken(dir, shell)
-		const vars = join(dir, 'worker.env')
-		await writeVars(vars, workerVars(shell, token))
+		// Older versions kept the Worker's secrets in it.
+		await rm(join(dir, 'worker.env'), { force: true })
 
 		const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()
 		const output = (name: string) => (text: string) => options.onOutput?.(name, text)
@@ -125,7 +129,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 			file: string,
 			args: readonly string[],
 			env: Env,
-			restart: boolean,
+			restarts: number,
 			program?: string,
 		): Service => {
 			const made = new Service(
@@ -134,10 +138,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 					...(program === undefined ? {} : { program }),
 				},
 				{
-					restart,
+					restarts,
 					onCrash: (crash) => {
 						options.onCrash?.(crash)
-						if (!restart) fail(new Error(`${name} ended unexpectedly.`))
+						if (crash.restartInMs === null) fail(new Error(`${name} ended unexpectedly.`))
 					},
 				},
 			)
@@ -146,17 +150,15 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 		}
 
 		step('Starting the Worker')
+		const [program, built] = options.reload
+			? ['worker-reload.ts', []]
+			: ['worker-host.ts', [WORKER_DIR]]
 		const worker = service(
 			'the Worker',
-			BIN.wrangler,
-			[
-				...['dev', '--config', WRANGLER_CONFIG, '--env-file', vars],
-				...['--ip', 'localhost', '--port', String(port), '--inspector-port', '0'],
-				...['--persist-to', state, '--show-interactive-dev-session', 'false'],
-				...['--log-level', options.verbose ? 'log' : 'warn'],
-			],
-			wranglerEnv(shell, state),
-			false,
+			join(ROOT, 'scripts', program),
+			[...built, String(port), state],
+			withWorkerVars(wranglerEnv(shell, state), workerVars(shell, token)),
+			WORKER_RESTARTS,
 		)
 		worker.start()
 		const local = `http://localhost:${port}`
@@ -172,7 +174,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
 		step('Starting the relay')
 		const relayEnv = { ...shell, FAIRLEAD_HOME: home }
-		const relay = service('the relay', RELAY_MAIN, ['up'], relayEnv, true)
+		const relay = service('the relay', RELAY_MAIN, ['up'], relayEnv, Infinity)
 		relay.start()
 		await relayListens(relay, home)
 		const editorKind = options.editor ?? 'simulator'
@@ -182,13 +184,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 			case 'simulator': {
 				step('Starting the simulated editor')
 				const args = ['simulate', projectFolder, ...editorArgs]
-				editor = service('the editor', RELAY_MAIN, args, relayEnv, true)
+				editor = service('the editor', RELAY_MAIN, args, relayEnv, Infinity)
 				break
 			}
 			case 'dotnet': {
 				step('Starting the C# editor')
 				const args = ['--project', projectFolder, '--control', ...editorArgs]
-				editor = service('the editor', HOST_DLL, args, relayEnv, true, 'dotnet')
+				editor = service('the editor', HOST_DLL, args, relayEnv, Infinity, 'dotnet')
 				break
 			}
 			case 'none':

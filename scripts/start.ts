@@ -18,6 +18,7 @@ const HELP = `Starts Fairlead on this machine: the Worker, the relay and an edit
   --no-editor         neither of them
   --no-open           do not open the browser
   --state <folder>    where everything is kept (default .fairlead)
+  --reload            bundle the Worker again after every change of its source; so does npm run dev
   --verbose           show what the Worker, the relay and the editor say
   --help              this text
 
@@ -39,6 +40,7 @@ interface Settings {
 	readonly editor: EditorKind
 	readonly open: boolean
 	readonly dir: string
+	readonly reload: boolean
 	readonly verbose: boolean
 }
 
@@ -67,6 +69,7 @@ function settings(args: string[]): Settings {
 		// Nobody looks at a browser that a script or a build server opens.
 		open: !values['no-open'] && process.stdout.isTTY === true && !process.env['CI'],
 		dir: values.state === undefined ? STATE_DIR : resolve(values.state),
+		reload: values.reload ?? false,
 		verbose: values.verbose ?? false,
 	}
 }
@@ -80,6 +83,7 @@ const parse = (args: string[]) =>
 			'no-editor': { type: 'boolean' },
 			'no-open': { type: 'boolean' },
 			state: { type: 'string' },
+			reload: { type: 'boolean' },
 			verbose: { type: 'boolean' },
 			help: { type: 'boolean', short: 'h' },
 		},
@@ -108,7 +112,7 @@ function reportCrash(crash: Crash): void {
 }
 
 async function main(): Promise<number> {
-	const { port, editor, open, dir, verbose } = settings(process.argv.slice(2))
+	const { port, editor, open, dir, reload, verbose } = settings(process.argv.slice(2))
 	const began = performance.now()
 
 	let onSignal = (): void => {
@@ -124,7 +128,7 @@ async function main(): Promise<number> {
 		port,
 		editor,
 		dir,
-		verbose,
+		reload,
 		onStep: (text) => console.log(`· ${text}`),
 		onCrash: reportCrash,
 		onOutput: (service, text) => {

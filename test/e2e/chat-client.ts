@@ -62,6 +62,11 @@ export class ChatClient {
 		return new ChatClient(stack, id)
 	}
 
+	/** The same conversation, on a stack that has started again. */
+	on(stack: Stack): ChatClient {
+		return new ChatClient(stack, this.conversationId)
+	}
+
 	/** Posts and returns the answer's response, unread. */
 	post(text: string, id: string = crypto.randomUUID(), model?: string): Promise<Response> {
 		return this.#fetch('POST', '/messages', {

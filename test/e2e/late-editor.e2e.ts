@@ -39,7 +39,7 @@ test('a run that began while Unity was closed goes on when it is opened, each ca
 					env: { ...process.env, FAIRLEAD_HOME: stack.home },
 					onOutput: () => undefined,
 				},
-				{ restart: false, onCrash: () => undefined },
+				{ restarts: 0, onCrash: () => undefined },
 			)
 			editor.start()
 		},

@@ -9,12 +9,11 @@ import { Owner } from '../../scripts/owner.ts'
 import { ROOT } from '../../scripts/paths.ts'
 import { freePort, isFree } from '../../scripts/ports.ts'
 import { type Stack, startStack } from '../../scripts/stack.ts'
+import { ChatClient } from './chat-client.ts'
+import { killStarted, type NpmStart, npmStart, START, START_TEST_MS } from './npm-start.ts'
 import { newStateDir, removeDir, withEditor } from './stack-kit.ts'
 
 const WAIT = { timeout: 60_000, interval: 100 }
-/** A start makes the database, bundles the Worker and waits for all its parts, on a machine that may be busy. */
-const START = { timeout: 180_000, interval: 100 }
-const START_TEST_MS = 240_000
 
 let dir: string
 let stack: Stack | null = null
@@ -27,26 +26,11 @@ afterEach(async () => {
 	await stack?.stop()
 	stack = null
 	for (const child of processes.splice(0)) child.kill('SIGKILL')
+	killStarted()
 	await removeDir(dir)
 })
 
-/** `npm start`, as a process of its own. */
-function start(...args: string[]): { child: ChildProcess; output: () => string } {
-	const child = spawn(
-		process.execPath,
-		[join(ROOT, 'scripts', 'run.mjs'), 'scripts/start.ts', '--state', dir, '--no-open', ...args],
-		{ cwd: ROOT, env: { ...process.env, FAIRLEAD_SETUP_TOKEN: 'a-fixed-token' } },
-	)
-	processes.push(child)
-	let output = ''
-	child.stdout?.on('data', (chunk) => {
-		output += chunk
-	})
-	child.stderr?.on('data', (chunk) => {
-		output += chunk
-	})
-	return { child, output: () => output }
-}
+const start = (...args: string[]): NpmStart => npmStart(dir, args)
 
 const isAlive = (pid: number): boolean => {
 	try {
@@ -79,18 +63,6 @@ describe('npm start', { timeout: START_TEST_MS }, () => {
 		expect(code).toBe(0)
 		expect(isAlive(relay.pid)).toBe(false)
 		expect(await isFree(port)).toBe(true)
-	})
-
-	test('a start that is killed takes its children with it', async () => {
-		const port = await freePort()
-		const { child, output } = start('--port', String(port))
-		await vi.waitFor(() => expect(output()).toContain('Sign in here'), START)
-		const relay = JSON.parse(await readFile(join(dir, 'home', 'relay.json'), 'utf8'))
-		child.kill('SIGKILL')
-		await vi.waitFor(async () => {
-			expect(isAlive(relay.pid)).toBe(false)
-			expect(await isFree(port)).toBe(true)
-		}, WAIT)
 	})
 
 	test.skipIf(process.platform === 'win32')(
@@ -153,4 +125,16 @@ test('a restart keeps project and relay token, also on another port; its editor 
 		const outcome = await viewer.read('unity_query', { action: 'editor_state' })
 		expect(outcome).toMatchObject({ status: 'ok', result: { simulated: true } })
 	})
+})
+
+test('what `npm run dev` has kept is there under npm start: projects, and what was said', async () => {
+	stack = await startStack({ port: 0, dir, reload: true, editor: 'none' })
+	const { projectId } = stack
+	const chat = await ChatClient.open(stack)
+	const { message } = await chat.ask('hello')
+	expect(message.metadata).toMatchObject({ state: 'completed' })
+	await stack.stop()
+	stack = await startStack({ port: 0, dir, editor: 'none' })
+	expect(stack.projectId).toBe(projectId)
+	expect((await chat.on(stack).messages()).at(-1)).toEqual(message)
 })

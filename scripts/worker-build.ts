@@ -1,0 +1,67 @@
+/** Builds a Worker for this machine: its bundle, and what its configuration means for the local runtime. */
+import { access, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { run } from './children.ts'
+import { BIN, ROOT, STATE_DIR, WORKER_DIR, WRANGLER_CONFIG } from './paths.ts'
+import { hashOf, unlessDone } from './stamps.ts'
+import { wranglerEnv } from './wrangler.ts'
+
+/** In the folder of a built Worker, beside its bundle `index.js`. */
+export const OPTIONS_FILE = 'options.json'
+
+/** Everything that our own Worker is made of. */
+const INPUTS = [
+	'worker/src',
+	'worker/package.json',
+	'worker/tsconfig.json',
+	'tsconfig.base.json',
+	'protocol/src',
+	'protocol/package.json',
+	'wrangler.toml',
+	'package-lock.json',
+	'scripts/worker-build.ts',
+	'scripts/worker-options.ts',
+	'scripts/wrangler.ts',
+]
+
+/**
+ * Builds the Worker of a wrangler configuration into a folder, which is emptied first.
+ * @throws with wrangler's output if that fails
+ */
+export async function bundleWorker(config: string, folder: string): Promise<void> {
+	await rm(folder, { recursive: true, force: true })
+	const env = wranglerEnv(process.env, folder)
+	const bundle = await run(
+		BIN.wrangler,
+		['deploy', '--dry-run', '--outdir', folder, '--config', config],
+		{ env },
+	)
+	if (bundle.code !== 0) throw new Error(`The Worker does not build.\n${bundle.output}`)
+	const options = await run(join(ROOT, 'scripts', 'worker-options.ts'), [config], { env })
+	if (options.code !== 0) throw new Error(`${config} cannot be read.\n${options.output}`)
+	// Last: its presence says that the folder is complete.
+	await writeFile(join(folder, OPTIONS_FILE), options.output)
+}
+
+/**
+ * Builds our own Worker into .fairlead/worker, unless it is up to date.
+ * Needs the built page: wrangler looks whether the folder of the assets is there.
+ * @returns whether it was built
+ */
+export async function buildWorker(options: { onBegin?: () => void } = {}): Promise<boolean> {
+	const built = (): Promise<boolean> =>
+		access(join(WORKER_DIR, OPTIONS_FILE)).then(
+			() => true,
+			() => false,
+		)
+	return unlessDone(
+		join(STATE_DIR, 'stamps', 'worker'),
+		// The options hold paths: a clone that was moved is built again.
+		`${await hashOf(INPUTS)} ${ROOT}`,
+		built,
+		async () => {
+			options.onBegin?.()
+			await bundleWorker(WRANGLER_CONFIG, WORKER_DIR)
+		},
+	)
+}

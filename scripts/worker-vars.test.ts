@@ -1,0 +1,21 @@
+import { afterEach, expect, test } from 'vitest'
+import { takeWorkerVars, withWorkerVars, workerVars } from './worker-vars.ts'
+
+const before = { ...process.env }
+afterEach(() => {
+	process.env = { ...before }
+})
+
+test('the Worker gets the keys it knows and nothing else of the shell', () => {
+	const shell = { ANTHROPIC_API_KEY: 'k', ANTHROPIC_MODEL: '', AWS_SECRET: 's', HOME: '/h' }
+	expect(workerVars(shell, 't')).toEqual({ SETUP_TOKEN: 't', ANTHROPIC_API_KEY: 'k' })
+})
+
+test.each(['sk-ant-api03-plain', `it's "both" and \`all\``, 'a$HOME', 'two\nlines', '# ='])(
+	'a key of the shape %j reaches the Worker unchanged, and nothing that it starts',
+	(value) => {
+		process.env = { ...withWorkerVars({ PATH: '/bin' }, { KEY: value }) }
+		expect(takeWorkerVars()).toEqual({ KEY: value })
+		expect(process.env).toEqual({ PATH: '/bin' })
+	},
+)

@@ -1,0 +1,31 @@
+/**
+ * The Worker's variables for local use. They go to its process in the environment, which only this user can read:
+ * secrets do not belong on a command line, nor in one more file.
+ */
+import type { Env } from './children.ts'
+
+const WORKER_VARS = 'FAIRLEAD_WORKER_VARS'
+/** What is passed on from the shell to the Worker. */
+const PASSED_ON = /^ANTHROPIC_[A-Z0-9_]+$/
+
+/** The variables of the Worker: those of the shell that it knows, and the sign-in token. */
+export function workerVars(shell: Env, setupToken: string): Record<string, string> {
+	const vars: Record<string, string> = { SETUP_TOKEN: setupToken }
+	for (const [name, value] of Object.entries(shell)) {
+		if (PASSED_ON.test(name) && value !== undefined && value !== '') vars[name] = value
+	}
+	return vars
+}
+
+/** An environment that carries the variables to the Worker's process. */
+export const withWorkerVars = (env: Env, vars: Readonly<Record<string, string>>): Env => ({
+	...env,
+	[WORKER_VARS]: JSON.stringify(vars),
+})
+
+/** In the Worker's process: its variables, which the runtime below it does not inherit. */
+export function takeWorkerVars(): Record<string, string> {
+	const vars: Record<string, string> = JSON.parse(process.env[WORKER_VARS] ?? '{}')
+	delete process.env[WORKER_VARS]
+	return vars
+}

@@ -1,0 +1,60 @@
+/** `npm start`, as a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, vi } from 'vitest'
+import { ROOT } from '../../scripts/paths.ts'
+import { freePort } from '../../scripts/ports.ts'
+
+/** A start makes the database, bundles the Worker and waits for all its parts, on a machine that may be busy. */
+export const START = { timeout: 180_000, interval: 100 }
+export const START_TEST_MS = 240_000
+export const SETUP_TOKEN = 'a-fixed-token'
+
+export interface NpmStart {
+	readonly child: ChildProcess
+	/** Everything it has said. */
+	readonly output: () => string
+}
+
+const started: ChildProcess[] = []
+
+/** @param dir its state folder */
+export function npmStart(
+	dir: string,
+	args: readonly string[],
+	env: NodeJS.ProcessEnv = {},
+): NpmStart {
+	const child = spawn(
+		process.execPath,
+		[join(ROOT, 'scripts', 'run.mjs'), 'scripts/start.ts', '--state', dir, '--no-open', ...args],
+		{ cwd: ROOT, env: { ...process.env, FAIRLEAD_SETUP_TOKEN: SETUP_TOKEN, ...env } },
+	)
+	started.push(child)
+	let output = ''
+	const take = (chunk: Buffer): void => {
+		output += chunk
+	}
+	child.stdout.on('data', take)
+	child.stderr.on('data', take)
+	return { child, output: () => output }
+}
+
+/** Starts it on a free port; resolves when it offers its sign-in link. */
+export async function npmStartReady(
+	dir: string,
+	args: readonly string[] = [],
+	env: NodeJS.ProcessEnv = {},
+): Promise<NpmStart & { readonly port: number; readonly pid: number }> {
+	const port = await freePort()
+	const start = npmStart(dir, ['--port', String(port), ...args], env)
+	await vi.waitFor(() => {
+		if (start.child.exitCode !== null) throw new Error(`It ended.\n${start.output()}`)
+		expect(start.output()).toContain('Sign in here')
+	}, START)
+	return { ...start, port, pid: start.child.pid ?? 0 }
+}
+
+/** For `afterEach`: whatever a failed test left. */
+export function killStarted(): void {
+	for (const child of started.splice(0)) child.kill('SIGKILL')
+}
