@@ -19,6 +19,16 @@ export const finish: UIMessageChunk = { type: 'finish' }
 export type Event = readonly [id: number, chunk: UIMessageChunk]
 export const event = ([id, chunk]: Event) => `id: ${id}\ndata: ${JSON.stringify(chunk)}\n\n`
 
+/** An answer whose network has vanished after these events: no more bytes, and no end. */
+export const silent = (events: readonly Event[]): Response =>
+	new Response(
+		new ReadableStream<Uint8Array>({
+			start: (controller) =>
+				controller.enqueue(new TextEncoder().encode(events.map(event).join(''))),
+		}),
+		{ headers: { 'content-type': 'text/event-stream' } },
+	)
+
 /** An SSE answer; `cut` breaks the connection after the last event instead of ending it. */
 export function sse(events: readonly Event[], end: 'close' | 'cut' | 'done' = 'close'): Response {
 	const encoder = new TextEncoder()
@@ -48,8 +58,14 @@ export const problem = (status: number, code: string, title: string) =>
 		headers: { 'content-type': 'application/problem+json' },
 	})
 
+/** Nobody loses patience. */
+export const neverSilent: TransportPorts['silence'] = () => new Promise(() => undefined)
+
 /** A server that gives one prepared answer per request, in order. */
-export function setUp(answers: readonly (Response | Error)[]) {
+export function setUp(
+	answers: readonly (Response | Error)[],
+	silence: TransportPorts['silence'] = neverSilent,
+) {
 	const requests: { url: string; method: string; body: unknown }[] = []
 	const pauses: number[] = []
 	const links: Link[] = []
@@ -65,6 +81,7 @@ export function setUp(answers: readonly (Response | Error)[]) {
 			return answer
 		},
 		sleep: async (ms) => void pauses.push(ms),
+		silence,
 		random: () => 0.5,
 	}
 	const transport = new FairleadTransport({

@@ -27,6 +27,7 @@ import { Drawer } from '../ui/dialog.tsx'
 import { Empty, Skeleton } from '../ui/feedback.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { modKey, readStored, useLayout, writeStored } from '../ui/layout.ts'
+import { PartBoundary } from '../ui/part-boundary.tsx'
 import { toastError } from '../ui/toasts.ts'
 
 const Palette = lazy(() => import('../features/palette/palette.tsx'))
@@ -111,6 +112,7 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 	useEffect(() => setMessages(NO_MESSAGES), [conversationId])
 
 	const takeUnsent = useCallback(() => setUnsent(null), [])
+	const takeOpening = useCallback(() => setOpening(null), [])
 	const toggleList = useCallback(() => {
 		setListOpen((open) => {
 			writeStored(LIST_KEY, open ? 'hidden' : 'shown')
@@ -173,15 +175,17 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 	}
 
 	const editor = (end?: React.ReactNode) => (
-		<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
-			<EditorPane
-				messages={messages}
-				view={view}
-				onView={setView}
-				onConnect={() => setConnect(true)}
-				end={end}
-			/>
-		</Suspense>
+		<PartBoundary what="The editor pane" className="m-3" resetKey={view.tab}>
+			<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
+				<EditorPane
+					messages={messages}
+					view={view}
+					onView={setView}
+					onConnect={() => setConnect(true)}
+					end={end}
+				/>
+			</Suspense>
+		</PartBoundary>
 	)
 	const narrow = layout === 'narrow'
 	return (
@@ -209,31 +213,38 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 							narrow ? 'w-full' : 'w-60 border-r border-edge',
 						)}
 					>
-						<ConversationList
-							projectId={projectId}
-							openId={conversationId}
-							onNew={openNew}
-							onOpen={() => setPane('chat')}
-						/>
+						<PartBoundary what="The list of conversations" className="m-3">
+							<ConversationList
+								projectId={projectId}
+								openId={conversationId}
+								onNew={openNew}
+								onOpen={() => setPane('chat')}
+							/>
+						</PartBoundary>
 					</div>
 				)}
 				<main className={cx('flex min-w-0 flex-1 flex-col', narrow && pane !== 'chat' && 'hidden')}>
-					{conversationId === null ? (
-						<NewConversation
-							onBegin={begin}
-							pending={create.isPending}
-							returned={unsent}
-							onReturnedTaken={takeUnsent}
-						/>
-					) : (
-						<OpenConversation
-							key={conversationId}
-							conversationId={conversationId}
-							opening={opening?.id === conversationId ? opening.draft : null}
-							onMessages={setMessages}
-							onNew={openNew}
-						/>
-					)}
+					<PartBoundary what="The conversation" className="m-4" resetKey={conversationId}>
+						{conversationId === null ? (
+							<NewConversation
+								key={projectId}
+								projectId={projectId}
+								onBegin={begin}
+								pending={create.isPending}
+								returned={unsent}
+								onReturnedTaken={takeUnsent}
+							/>
+						) : (
+							<OpenConversation
+								key={conversationId}
+								conversationId={conversationId}
+								opening={opening?.id === conversationId ? opening.draft : null}
+								onOpened={takeOpening}
+								onMessages={setMessages}
+								onNew={openNew}
+							/>
+						)}
+					</PartBoundary>
 				</main>
 				{layout === 'wide' && <ResizablePane label="Editor">{editor()}</ResizablePane>}
 				{narrow && pane === 'editor' && (
@@ -252,19 +263,21 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 					)}
 				</Drawer>
 			)}
-			<Suspense fallback={null}>
-				{palette && (
-					<Palette
-						projectId={projectId}
-						commands={commands}
-						onClose={() => setPalette(false)}
-						onObject={showObject}
-					/>
-				)}
-				{connect && (
-					<ConnectDialog projectId={projectId} open={connect} onOpenChange={setConnect} />
-				)}
-			</Suspense>
+			<PartBoundary what="This dialog" className="m-3" resetKey={`${palette}${connect}`}>
+				<Suspense fallback={null}>
+					{palette && (
+						<Palette
+							projectId={projectId}
+							commands={commands}
+							onClose={() => setPalette(false)}
+							onObject={showObject}
+						/>
+					)}
+					{connect && (
+						<ConnectDialog projectId={projectId} open={connect} onOpenChange={setConnect} />
+					)}
+				</Suspense>
+			</PartBoundary>
 		</div>
 	)
 }

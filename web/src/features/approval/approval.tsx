@@ -20,7 +20,7 @@ import { actionOf, type Bag, bag, bags, text } from '../tools/read.ts'
 import { ValueList } from '../tools/renderers/values.tsx'
 import { kindOf } from '../tools/titles.ts'
 import { coveredText } from './covered.ts'
-import { useAnswerKeys } from './use-answer-keys.ts'
+import { QUESTION_BOX, useAnswerKeys } from './use-answer-keys.ts'
 
 /** With the library that makes diffs; most conversations never ask. */
 const Preview = lazy(() => import('./preview.tsx'))
@@ -58,7 +58,10 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 	const covers = call.approval?.covers ?? []
 	const covered = covers.length > 0 ? coveredText(covers) : `“${what}”`
 	return (
-		<div className="rounded-lg border border-edge-strong bg-surface p-3">
+		<div
+			{...{ [QUESTION_BOX]: '' }}
+			className="rounded-lg border border-edge-strong bg-surface p-3"
+		>
 			<p className="pb-1 text-cap text-faint">{what}</p>
 			<Subject call={call} />
 			<div className="mt-3 flex flex-wrap items-center gap-2">

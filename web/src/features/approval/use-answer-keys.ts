@@ -1,15 +1,26 @@
-/** Enter allows and Escape refuses, while a question is on screen and no text is being written. */
+/** Enter approves and Escape denies, while a question is on screen and the keyboard is on nothing else. */
 import { useEffect, useRef } from 'react'
 
 /** A key that was on its way when the question appeared was meant for something else. */
 const ARMED_AFTER_MS = 600
 
-/** Whoever types, chooses or presses a button means that, not the question. */
-function isBusy(target: EventTarget | null): boolean {
-	if (!(target instanceof HTMLElement)) return false
-	if (target.closest('[role="dialog"],[role="menu"],[role="listbox"]')) return true
-	if (target.id === 'composer') return (target as HTMLTextAreaElement).value.trim() !== ''
-	return target.closest('input,textarea,select,button,a,summary,[contenteditable]') !== null
+/** Marks the box of the question itself. */
+export const QUESTION_BOX = 'data-question'
+
+/** What acts on Enter or Escape itself. */
+const CONTROLS =
+	'input,textarea,select,button,a,summary,[contenteditable],[role="dialog"],[role="menu"]'
+
+/**
+ * A key answers only from where it can mean nothing else: the page with nothing focused, an empty
+ * composer, or the question itself. In a tree, a list, a splitter or a log it belongs to them.
+ */
+export function meansTheQuestion(target: Element | null): boolean {
+	if (target === null || target === document.body || target === document.documentElement) {
+		return true
+	}
+	if (target.id === 'composer') return (target as HTMLTextAreaElement).value.trim() === ''
+	return target.closest(`[${QUESTION_BOX}]`) !== null && target.closest(CONTROLS) === null
 }
 
 export function useAnswerKeys(enabled: boolean, answer: (approved: boolean) => void): void {
@@ -22,7 +33,7 @@ export function useAnswerKeys(enabled: boolean, answer: (approved: boolean) => v
 			if (event.key !== 'Enter' && event.key !== 'Escape') return
 			if (event.repeat || event.isComposing || event.shiftKey) return
 			if (event.ctrlKey || event.metaKey || event.altKey) return
-			if (isBusy(event.target)) return
+			if (!meansTheQuestion(event.target instanceof Element ? event.target : null)) return
 			// Neither the run's Escape nor the composer's Enter is meant.
 			event.preventDefault()
 			event.stopPropagation()

@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/feedback.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { duration, RelativeTime, RunningDuration } from '../../ui/time.tsx'
 import { changesOf, countChanges } from '../editor/changes.ts'
 import { Markdown } from '../markdown/markdown.tsx'
@@ -28,6 +29,9 @@ const STATE_WORDS: Readonly<Record<RunStep['state'], string>> = {
 	waiting: 'waiting',
 	done: 'done',
 	failed: 'failed',
+	unknown: 'effect unknown',
+	denied: 'denied',
+	stopped: 'stopped',
 }
 
 export const Answer = memo(function Answer(props: { message: ChatMessage; live: boolean }) {
@@ -93,7 +97,9 @@ function Step(props: {
 					</p>
 				)}
 				{step.items.map((item) => (
-					<Item key={item.key} item={item} />
+					<PartBoundary key={item.key} what="This part of the answer" resetKey={item}>
+						<Item item={item} />
+					</PartBoundary>
 				))}
 				{step.waiting && <Waiting wait={step.waiting} />}
 			</div>

@@ -19,7 +19,8 @@ import { healthQuery } from '../api/queries.ts'
 import { ACCEPT } from '../attachments/fit.ts'
 import { PictureStrip } from '../attachments/picture-strip.tsx'
 import { usePictures } from '../attachments/use-pictures.ts'
-import { type Draft, EMPTY_DRAFT } from './messages.ts'
+import { drafts } from './drafts.ts'
+import type { Draft } from './messages.ts'
 
 /** As the server takes it (`UserMessagePart`). */
 const MAX_MESSAGE_CHARS = 100_000
@@ -35,10 +36,8 @@ const MODES: readonly MenuChoice<ConversationMode>[] = [
 /** Rules of the project that the page has a dialog for. */
 export type ProjectRules = 'grants' | 'limits'
 
-/** What was left in the composer of a conversation, until the page is closed. */
-const drafts = new Map<string, Draft>()
-
 export function Composer(props: {
+	/** Of a new conversation something that only its project shares. Its draft is kept under it. */
 	conversationId: string
 	live: boolean
 	stopping: boolean
@@ -60,7 +59,7 @@ export function Composer(props: {
 	onReturnedTaken?: () => void
 }) {
 	const { conversationId, live, returned, onReturnedTaken, onMode } = props
-	const kept = drafts.get(conversationId) ?? EMPTY_DRAFT
+	const kept = drafts.of(conversationId)
 	const [text, setText] = useState(kept.text)
 	const pictures = usePictures(kept.pictures)
 	const { list: attached, add, set: setAttached } = pictures
@@ -70,8 +69,7 @@ export function Composer(props: {
 	const ready = !empty && !pictures.pending && text.length <= MAX_MESSAGE_CHARS
 
 	useEffect(() => {
-		if (text === '' && attached.length === 0) drafts.delete(conversationId)
-		else drafts.set(conversationId, { text, pictures: attached })
+		drafts.keep(conversationId, { text, pictures: attached })
 	}, [text, attached, conversationId])
 
 	const { focused } = props

@@ -1,10 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import type { RunState } from '@fairlead/protocol/runs'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallView } from '../run/build-run.ts'
 import { plain } from '../tools/label.ts'
 import { labelOf } from '../tools/labels.ts'
 import { useNames } from '../tools/names-context.tsx'
 import { createAnnouncer } from './announcer.ts'
+import { endWords } from './end-words.ts'
 import { type ChatMessage, textOf } from './messages.ts'
+
+/** Utterances that stay in the page: a screen reader reads each as it is added, so one may not replace another. */
+const KEPT = 8
 
 /** Reads the growing answer to screen readers, politely, a sentence at a time, and what the agent asks. */
 export function LiveRegion(props: {
@@ -17,32 +22,36 @@ export function LiveRegion(props: {
 	const names = useNames()
 	const asks = question && plain(labelOf(question, names))
 	const announcer = useRef({ id: '', own: createAnnouncer() })
-	const [spoken, setSpoken] = useState('')
+	const [spoken, setSpoken] = useState<readonly { id: number; text: string }[]>([])
+	const nextId = useRef(0)
 	const answer = message?.role === 'assistant' ? message : undefined
 	const id = answer?.id ?? ''
 	const text = answer ? textOf(answer) : ''
+	const state: RunState | undefined = answer?.metadata?.state
 	const wasLive = useRef(false)
+
+	const say = useCallback((sentences: readonly string[]) => {
+		const added = sentences.map((sentence) => ({ id: nextId.current++, text: sentence }))
+		if (added.length > 0) setSpoken((before) => [...before, ...added].slice(-KEPT))
+	}, [])
 
 	useEffect(() => {
 		if (announcer.current.id !== id) announcer.current = { id, own: createAnnouncer() }
 		const { own } = announcer.current
-		if (live) {
-			const sentences = own.update(text)
-			if (sentences.length > 0) setSpoken(sentences.join(' '))
-		} else if (wasLive.current) {
-			const rest = own.flush(text)
-			setSpoken([...rest, 'The answer is complete.'].join(' '))
-		}
+		if (live) say(own.update(text))
+		else if (wasLive.current) say([...own.flush(text), ...endWords(state)])
 		wasLive.current = live
-	}, [id, text, live])
+	}, [id, text, live, state, say])
 
 	useEffect(() => {
-		if (asks) setSpoken(`The agent asks. ${asks}. Enter allows, Escape does not.`)
-	}, [asks])
+		if (asks) say([`The agent asks. ${asks}. Enter approves, Escape denies.`])
+	}, [asks, say])
 
 	return (
-		<div aria-live="polite" className="sr-only">
-			{spoken}
+		<div aria-live="polite" aria-relevant="additions" className="sr-only">
+			{spoken.map((sentence) => (
+				<p key={sentence.id}>{sentence.text}</p>
+			))}
 		</div>
 	)
 }

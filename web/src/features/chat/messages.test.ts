@@ -22,6 +22,27 @@ test('a message of somebody else comes in at the end', () => {
 	])
 })
 
+describe('after a sleep, with nothing in common', () => {
+	const at = (id: string, createdAt?: number): ChatMessage => ({
+		...message(id, ''),
+		...(createdAt === undefined ? {} : { metadata: { createdAt } }),
+	})
+	const page = [at('m8', 80), at('m9', 90)]
+
+	test('newer messages do not land above older ones: what is older goes, and is loaded from above', () => {
+		expect(ids(mergePage([at('m1', 10), at('m2', 20)], page))).toEqual(['m8', 'm9'])
+	})
+
+	test('a message that is being sent stays, at the end', () => {
+		const sending: ChatMessage = { id: 'mine', role: 'user', parts: [] }
+		expect(ids(mergePage([at('m1', 10), sending], page))).toEqual(['m8', 'm9', 'mine'])
+	})
+
+	test('an answer that streams since then stays, at the end', () => {
+		expect(ids(mergePage([at('m1', 10), at('streams', 99)], page))).toEqual(['m8', 'm9', 'streams'])
+	})
+})
+
 test('an empty conversation takes the page as it is', () => {
 	expect(ids(mergePage([], [message('a', ''), message('b', '')]))).toEqual(['a', 'b'])
 })

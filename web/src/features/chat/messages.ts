@@ -33,21 +33,41 @@ export const draftOf = (message: ChatMessage): Draft => ({
 /** Stored messages have the SDK's shape; the server wrote them with the same library. */
 export const fromStored = (message: StoredMessage): ChatMessage => message as unknown as ChatMessage
 
+/** Whether a freshly read page and what is on screen have a message in common. */
+export function overlaps(shown: readonly ChatMessage[], page: readonly ChatMessage[]): boolean {
+	const ids = new Set(page.map((message) => message.id))
+	return shown.some((message) => ids.has(message.id))
+}
+
 /**
- * Puts a freshly read page into what is on screen: known ids are replaced in place, unknown
- * ones appended in the page's order, and what is newer than the page (an optimistic message,
- * an answer that streams) stays at the end.
+ * Puts the newest page, freshly read, into what is on screen: known ids are replaced in place,
+ * unknown ones appended in the page's order, and what is newer than the page (an optimistic
+ * message, an answer that streams) stays at the end. Without a message in common there is a gap of
+ * unknown length between the two: what is older than the page goes, and is loaded again from above.
  */
 export function mergePage(
 	shown: readonly ChatMessage[],
 	page: readonly ChatMessage[],
 ): ChatMessage[] {
 	const fresh = new Map(page.map((message) => [message.id, message]))
+	if (page.length > 0 && !overlaps(shown, page)) return [...page, ...newerThan(page, shown)]
 	const shownIds = new Set(shown.map((message) => message.id))
 	const lastKnown = shown.findLastIndex((message) => fresh.has(message.id))
 	const added = page.filter((message) => !shownIds.has(message.id))
 	const updated = shown.map((message) => fresh.get(message.id) ?? message)
 	return [...updated.slice(0, lastKnown + 1), ...added, ...updated.slice(lastKnown + 1)]
+}
+
+/** What follows the last shown message that is known to be older than the page's newest answer. */
+function newerThan(
+	page: readonly ChatMessage[],
+	shown: readonly ChatMessage[],
+): readonly ChatMessage[] {
+	const newest = Math.max(0, ...page.map((message) => message.metadata?.createdAt ?? 0))
+	const lastOlder = shown.findLastIndex(
+		(message) => (message.metadata?.createdAt ?? Number.POSITIVE_INFINITY) <= newest,
+	)
+	return shown.slice(lastOlder + 1)
 }
 
 /** The messages with what became of a revert, in the message whose run was taken back. */

@@ -6,6 +6,7 @@ import { Suggestions } from './suggestions.tsx'
 
 /** Nothing is made on the server before the first message is sent. */
 export function NewConversation(props: {
+	projectId: string
 	onBegin: (draft: Draft, mode: ConversationMode) => void
 	pending: boolean
 	returned: Draft | null
@@ -22,7 +23,7 @@ export function NewConversation(props: {
 			</div>
 			<div className="mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
 				<Composer
-					conversationId="new"
+					conversationId={`new:${props.projectId}`}
 					live={false}
 					stopping={false}
 					asking={false}

@@ -16,6 +16,8 @@ type Loaded = { conversation: Conversation; first: MessagePage }
 export function OpenConversation(props: {
 	conversationId: string
 	opening: Draft | null
+	/** The opening message was handed over: whoever comes back later must not send it again. */
+	onOpened: () => void
 	onMessages: (messages: readonly ChatMessage[]) => void
 	/** Leads away from a conversation that does not exist. */
 	onNew: () => void
@@ -57,6 +59,7 @@ export function OpenConversation(props: {
 				conversation={loaded.conversation}
 				first={loaded.first}
 				opening={props.opening}
+				onOpened={props.onOpened}
 				onMessages={props.onMessages}
 			/>
 		)

@@ -44,9 +44,11 @@ export function Thread(props: {
 	first: MessagePage
 	/** Sent as soon as the conversation is open: it was typed before the conversation existed. */
 	opening: Draft | null
+	/** The opening message was handed over: whoever comes back later must not send it again. */
+	onOpened: () => void
 	onMessages: (messages: readonly ChatMessage[]) => void
 }) {
-	const { conversation, opening, onMessages } = props
+	const { conversation, opening, onOpened, onMessages } = props
 	const view = useConversation(conversation, props.first)
 	const { messages, live, send, stop } = view
 	const [rules, setRules] = useState<ProjectRules | null>(null)
@@ -67,7 +69,8 @@ export function Thread(props: {
 		if (opening === null || opened.current) return
 		opened.current = true
 		send(opening)
-	}, [opening, send])
+		onOpened()
+	}, [opening, send, onOpened])
 
 	useEffect(() => {
 		const onKeyDown = (event: KeyboardEvent) => {

@@ -6,9 +6,11 @@ import {
 	type Event,
 	finish,
 	messages,
+	neverSilent,
 	problem,
 	send,
 	setUp,
+	silent,
 	sse,
 	start,
 	textStart,
@@ -196,6 +198,7 @@ describe('following', () => {
 					return sse([[1, start]])
 				},
 				random: () => 0,
+				silence: neverSilent,
 				sleep: async () => leave.abort(new DOMException('left', 'AbortError')),
 			},
 		})
@@ -217,6 +220,7 @@ describe('following', () => {
 					return answers.shift() ?? Response.error()
 				},
 				random: () => 0,
+				silence: neverSilent,
 				sleep: (ms, signal) =>
 					new Promise((resolve) => {
 						signal.addEventListener('abort', () => resolve())
@@ -311,6 +315,7 @@ describe('following', () => {
 			ports: {
 				fetch: async () => answers.shift() ?? Response.error(),
 				random: () => 0,
+				silence: neverSilent,
 				// Never ends by itself: only a wake does.
 				sleep: (_ms, signal) =>
 					new Promise((resolve) => {
@@ -354,4 +359,40 @@ describe('resuming', () => {
 		])
 		expect(await drain(await transport.reconnectToStream({}))).toEqual([start, finish])
 	})
+})
+
+describe('connections that only look alive', () => {
+	test('a stream that has gone silent is asked for again by its cursor, and the answer goes on', async () => {
+		const { transport, requests } = setUp(
+			[
+				silent([
+					[1, start],
+					[2, textStart],
+				]),
+				sse([
+					[3, delta('on')],
+					[4, finish],
+				]),
+			],
+			// The second connection ends before anybody loses patience.
+			(signal) => new Promise((resolve) => setTimeout(resolve, signal.aborted ? 0 : 20)),
+		)
+		expect(await send(transport)).toEqual([start, textStart, delta('on'), finish])
+		expect(requests.at(-1)?.url).toContain('cursor=2')
+	})
+
+	test.each([500, 503, 429])(
+		'a %i on returning is tried again, not shown as an error',
+		async (status) => {
+			const { transport } = setUp([
+				problem(status, 'internal', 'Not now.'),
+				sse([
+					[1, start],
+					[2, finish],
+				]),
+			])
+			const stream = await transport.reconnectToStream({})
+			expect(stream && (await drain(stream))).toEqual([start, finish])
+		},
+	)
 })

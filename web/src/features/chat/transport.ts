@@ -17,6 +17,8 @@ const BACKOFF_FIRST_MS = 500
 const BACKOFF_LAST_MS = 10_000
 /** While a run waits the room says when it goes on; this is for a word of the room that got lost. */
 const WAITING_CHECK_MS = 5 * 60_000
+/** A stream that says nothing for so long is asked for again by its cursor: its socket may be dead. */
+const SILENCE_MS = 45_000
 /** Tries of the POST itself. The message's id makes a repeated POST harmless. */
 const MAX_POST_TRIES = 3
 const DONE_MARK = '[DONE]'
@@ -30,6 +32,8 @@ export interface TransportPorts {
 	readonly fetch: typeof fetch
 	/** Resolves after about `ms`, or at once when the signal aborts. */
 	readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+	/** Resolves when a stream has been silent for too long, or when the signal aborts. */
+	readonly silence: (signal: AbortSignal) => Promise<void>
 	/** 0 ≤ x < 1. */
 	readonly random: () => number
 }
@@ -48,6 +52,8 @@ export interface TransportOptions {
 
 const isFinal = (chunk: UIMessageChunk): boolean =>
 	chunk.type === 'finish' || chunk.type === 'abort' || chunk.type === 'error'
+
+const mayPass = (status: number): boolean => status >= 500 || status === 429
 
 /** What one connection came to. */
 type Outcome = 'finished' | 'closed' | 'cut'
@@ -100,7 +106,8 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 			this.#options.onStreamLost?.()
 			return null
 		}
-		if (!response.ok) throw await problemOf(response)
+		// What may pass is tried again, like a connection that was cut later.
+		if (!response.ok && !mayPass(response.status)) throw await problemOf(response)
 		return this.#follow(response, signal)
 	}
 
@@ -184,7 +191,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 				const known: ReadonlySet<string> = new Set(seen)
 				try {
 					outcome = 'closed'
-					for await (const { id, data } of readSse(response.body)) {
+					for await (const { id, data } of readSse(response.body, this.#options.ports.silence)) {
 						if (signal.aborted) throw signal.reason
 						if (id !== undefined) {
 							if (known.has(id)) continue
@@ -205,7 +212,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 					if (signal.aborted || error instanceof ApiError) throw error
 					outcome = 'cut'
 				}
-			} else if (response && response.status < 500 && response.status !== 429) {
+			} else if (response && !mayPass(response.status)) {
 				throw await problemOf(response)
 			}
 			if (outcome === 'finished') return
@@ -293,19 +300,22 @@ async function parseChunk(data: string): Promise<UIMessageChunk> {
 	})
 }
 
+const sleep: TransportPorts['sleep'] = (ms, signal) =>
+	new Promise((resolve) => {
+		if (signal.aborted) return resolve()
+		const done = () => {
+			clearTimeout(timer)
+			signal.removeEventListener('abort', done)
+			resolve()
+		}
+		const timer = setTimeout(done, ms)
+		signal.addEventListener('abort', done)
+	})
+
 /** The browser's own ports. */
 export const browserPorts: TransportPorts = {
 	fetch: (...args) => globalThis.fetch(...args),
 	random: Math.random,
-	sleep: (ms, signal) =>
-		new Promise((resolve) => {
-			if (signal.aborted) return resolve()
-			const done = () => {
-				clearTimeout(timer)
-				signal.removeEventListener('abort', done)
-				resolve()
-			}
-			const timer = setTimeout(done, ms)
-			signal.addEventListener('abort', done)
-		}),
+	sleep,
+	silence: (signal) => sleep(SILENCE_MS, signal),
 }

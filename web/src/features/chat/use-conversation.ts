@@ -21,6 +21,7 @@ import {
 	draftOf,
 	fromStored,
 	mergePage,
+	overlaps,
 	partsOf,
 	withRevert,
 } from './messages.ts'
@@ -120,7 +121,10 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 
 	const refresh = useCallback(async () => {
 		const page = await fetchMessages(id, null).catch(() => null)
-		if (page) setMessages((shown) => mergePage(shown, page.messages.map(fromStored)))
+		if (!page) return
+		const fresh = page.messages.map(fromStored)
+		if (fresh.length > 0 && !overlaps(shownRef.current, fresh)) setBefore(page.before)
+		setMessages((shown) => mergePage(shown, fresh))
 	}, [id, setMessages])
 	refreshRef.current = refresh
 
@@ -275,20 +279,44 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		if (problem.code === 'run_active') void refresh().then(() => resumeStream())
 	}, [id, error, messages, setMessages, clearError, refresh, resumeStream])
 
-	const stop = useCallback(async () => {
+	const newest = messages.at(-1)
+	/** null: it has not said its name yet. An answer above the newest message belongs to another run. */
+	const shownRun = newest?.role === 'assistant' ? (newest.metadata?.runId ?? null) : null
+	/** The run that the server was last asked to stop; null: whichever is there. */
+	const stopAsked = useRef<string | null>(null)
+	const askToStop = useCallback(
+		async (run: string | null) => {
+			stopAsked.current = run
+			try {
+				const { runId } = await api(StopResult, `/api/conversations/${id}/stop`, {
+					method: 'POST',
+					body: run === null ? {} : { runId: run },
+				})
+				transport.wake()
+				// The server names the newest run, also one that was over before: then nothing was stopped.
+				const over = shownRef.current.some(
+					({ metadata }) => metadata?.runId === runId && metadata?.state !== undefined,
+				)
+				if (runId !== null && !over) return
+				// It may have come before the message did: it is asked again once the run is named.
+				if (run === null && liveRef.current) return
+				setStopping(false)
+				await refresh()
+			} catch (failure) {
+				setStopping(false)
+				setRefused(toApiError(failure))
+			}
+		},
+		[id, transport, refresh],
+	)
+	const stop = useCallback(() => {
 		setStopping(true)
-		const runId = messages.at(-1)?.metadata?.runId ?? first.activeRun?.id
-		try {
-			await api(StopResult, `/api/conversations/${id}/stop`, {
-				method: 'POST',
-				body: runId === undefined ? {} : { runId },
-			})
-			transport.wake()
-		} catch (failure) {
-			setStopping(false)
-			setRefused(toApiError(failure))
-		}
-	}, [id, messages, first, transport])
+		void askToStop(shownRun)
+	}, [askToStop, shownRun])
+	useEffect(() => {
+		if (!live) setStopping(false)
+		else if (stopping && shownRun !== null && stopAsked.current === null) void askToStop(shownRun)
+	}, [live, stopping, shownRun, askToStop])
 
 	/** The page that is being read: whoever asks for it meanwhile waits for the same one. */
 	const older = useRef<Promise<void> | null>(null)

@@ -84,8 +84,10 @@ export function useUpdateConversation(conversation: Conversation) {
 		onMutate: (change) => {
 			const { title, mode } = change
 			show({ ...conversation, ...(title ? { title } : {}), ...(mode ? { mode } : {}) })
+			// What it was: by the time of an error this hook has been called with what is shown now.
+			return { before: conversation }
 		},
-		onError: () => show(conversation),
+		onError: (_error, _change, context) => show(context?.before ?? conversation),
 		onSuccess: show,
 	})
 }

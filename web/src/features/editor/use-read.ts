@@ -3,9 +3,13 @@ import type { ChangeScope } from '@fairlead/protocol/editors'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRoom, useRoomStore } from '../room/room-context.tsx'
 import type { RoomStore } from '../room/room-store.ts'
+import { Rereader } from './rereader.ts'
 
 /** Between two reads of the same thing, however often the editor says that it changed. */
 const MIN_INTERVAL_MS = 400
+
+const sleep = (ms: number): Promise<void> =>
+	new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
 export interface Reading<T> {
 	/** The newest answer; kept while a newer one is on its way. */
@@ -34,29 +38,39 @@ export function useReading<T>(
 	reader.current = read
 	const target = state?.target ?? null
 	const key = `${target} ${what}`
-	const version = scopes.map((scope) => versions[scope]).join('.')
+	const version = `${scopes.map((scope) => versions[scope]).join('.')} ${round}`
+	const rereader = useRef<Rereader<CallOutcome> | null>(null)
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: version and round only say when
 	useEffect(() => {
 		if (!store || link !== 'open' || target === null || what === null) return
-		let current = true
-		const wait = Math.max(0, lastRead.current + MIN_INTERVAL_MS - Date.now())
-		const timer = setTimeout(async () => {
-			lastRead.current = Date.now()
-			const outcome = await reader.current(store)
-			// Once more at its end: a long reading is not followed by the next at once.
-			lastRead.current = Date.now()
-			if (!current) return
-			if (outcome.status === 'ok') {
-				setData({ key, value: outcome.result as T })
-				setError(null)
-			} else setError(outcome.error)
-		}, wait)
+		const own = new Rereader<CallOutcome>({
+			pause: () => sleep(lastRead.current + MIN_INTERVAL_MS - Date.now()),
+			read: async () => {
+				const outcome = await reader.current(store)
+				lastRead.current = Date.now()
+				return outcome
+			},
+			show: (outcome) => {
+				if (outcome.status === 'ok') {
+					setData({ key, value: outcome.result as T })
+					setError(null)
+				} else setError(outcome.error)
+			},
+		})
+		rereader.current = own
+		own.changed()
 		return () => {
-			current = false
-			clearTimeout(timer)
+			own.end()
+			rereader.current = null
 		}
-	}, [store, link, target, what, key, version, round])
+	}, [store, link, target, what, key])
+
+	const readOf = useRef(version)
+	useEffect(() => {
+		if (readOf.current === version) return
+		readOf.current = version
+		rereader.current?.changed()
+	}, [version])
 
 	return {
 		data: data?.key === key ? data.value : null,

@@ -131,3 +131,14 @@ describe('a dial that fails', () => {
 		expect(store.getSnapshot().link).toBe('refused')
 	})
 })
+
+test('a hello that the room refuses is said again on a new line, not waited on for good', async () => {
+	socket.onopen?.(undefined as never)
+	const hello = JSON.parse(socket.sent.at(-1) ?? '') as { id: number }
+	const error = { code: -32603, message: 'Not now.' }
+	socket.receive(JSON.stringify({ jsonrpc: '2.0', id: hello.id, error }))
+	await vi.advanceTimersByTimeAsync(3_000)
+	expect(socket.reconnects).toBe(1)
+	await socket.open()
+	expect(store.getSnapshot().link).toBe('open')
+})

@@ -18,6 +18,9 @@ const REQUEST_TIMEOUT_MS = 35_000
 /** A network that vanished closes no socket: after this many unanswered pings the peer counts as gone. */
 const MAX_UNANSWERED_PINGS = 2
 
+/** After a hello that the room refused or did not answer. */
+const HELLO_RETRY_MS = 3_000
+
 export type RoomLink = 'connecting' | 'open' | 'reconnecting' | 'refused'
 
 export interface RoomSnapshot {
@@ -74,6 +77,7 @@ export class RoomStore {
 	/** The socket has opened since it was last dialled. */
 	#opened = false
 	#asking = false
+	#redial: ReturnType<typeof setTimeout> | undefined
 
 	constructor(socket: RoomSocket, ports: RoomPorts) {
 		this.#socket = socket
@@ -152,6 +156,7 @@ export class RoomStore {
 
 	close(): void {
 		clearInterval(this.#heartbeat)
+		clearTimeout(this.#redial)
 		this.#socket.onopen = this.#socket.onclose = this.#socket.onmessage = null
 		this.#socket.close()
 		this.#failPending('The page was closed.')
@@ -177,7 +182,11 @@ export class RoomStore {
 			},
 			true,
 		)
-		if (!answer.ok) return
+		if (!answer.ok) {
+			// Without a hello the room says nothing: dial again, as if the line had been cut.
+			if (this.#opened) this.#redial = setTimeout(() => this.#socket.reconnect(), HELLO_RETRY_MS)
+			return
+		}
 		this.#set({ link: 'open' })
 		this.#takeState(answer.value)
 		this.#bump(ALL_SCOPES)
@@ -272,6 +281,7 @@ export class RoomStore {
 		this.#failPending('The connection was cut.')
 		const opened = this.#opened
 		this.#opened = false
+		clearTimeout(this.#redial)
 		// Closing a socket that is still dialling tells of it too.
 		if (this.#snapshot.link === 'refused') return
 		if (FINAL_CLOSE_CODES.has(code)) {

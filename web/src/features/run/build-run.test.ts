@@ -140,7 +140,7 @@ describe('the line of a run', () => {
 				live,
 			)
 			// What a person did not allow has not failed.
-			expect(steps.map((s) => s.state)).toEqual(['failed', 'done', 'done'])
+			expect(steps.map((s) => s.state)).toEqual(['failed', 'denied', 'done'])
 		},
 	)
 
@@ -164,4 +164,37 @@ test('a failed call keeps the tool’s sentence and its error', () => {
 		}),
 	)
 	expect(call).toMatchObject({ state: 'failed', errorText: 'No such object.', call: { error } })
+})
+
+describe('a knot says what became of its step', () => {
+	const data = (id: string, error?: { code: string; message: string }) =>
+		({
+			type: 'data-call',
+			id,
+			data: { toolCallId: id, startedAt: 1, error },
+		}) as unknown as ChatPart
+	const stateOf = (call: ChatPart, more: readonly ChatPart[] = [], state?: 'cancelled') => {
+		const made = message(step(1, 'model', 'done'), call, ...more, step(2, 'tools', 'done'))
+		return buildRun(state ? { ...made, metadata: { state } } : made, false).at(-1)?.state
+	}
+
+	test.each([
+		['denied', tool('c1', 'output-denied'), []],
+		[
+			'unknown',
+			tool('c1', 'output-error', { errorText: 'Lost.' }),
+			[data('c1', { code: 'effect_unknown', message: 'Lost.' })],
+		],
+		['failed', tool('c1', 'output-available', { output: { result: { hasErrors: true } } }), []],
+		['done', tool('c1', 'output-available', { output: { result: { hasErrors: false } } }), []],
+	] as const)('%s', (expected, call, more) => {
+		expect(stateOf(call, more)).toBe(expected)
+	})
+
+	test('a step in which a person stopped the run is stopped, neither done nor failed', () => {
+		const cut = [data('c1', { code: 'cancelled', message: 'Stopped.' })]
+		expect(stateOf(tool('c1', 'output-error', { errorText: 'Stopped.' }), cut, 'cancelled')).toBe(
+			'stopped',
+		)
+	})
 })

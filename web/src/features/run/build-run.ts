@@ -66,11 +66,17 @@ export type RunItem =
 	/** What a person said while the run went on, where it entered. */
 	| { readonly type: 'steering'; readonly key: string; readonly message: ChatMessage }
 
+/**
+ * How a step stands. failed: a call failed, or scripts did not compile · unknown: whether a call changed
+ * something is not known · denied: a person did not allow a call · stopped: a person ended the run in it.
+ */
+export type StepState = StepPart['state'] | 'unknown' | 'denied' | 'stopped'
+
 export interface RunStep {
 	/** `step-<seq>`, the part's id; stable over reloads, so it is the step's anchor too. */
 	readonly key: string
 	readonly kind: StepPart['kind']
-	readonly state: StepPart['state']
+	readonly state: StepState
 	readonly startedAt: number | undefined
 	readonly finishedAt: number | undefined
 	readonly items: readonly RunItem[]
@@ -271,7 +277,7 @@ export function buildRun(message: ChatMessage, live: boolean): RunStep[] {
 
 	return steps
 		.filter((step, index) => step.items.length > 0 || (live && index === steps.length - 1))
-		.map((step) => settle(step, live))
+		.map((step) => settle(step, live, message.metadata?.state === 'cancelled'))
 }
 
 const mergeCalls = (items: readonly RunItem[]): RunItem[] => {
@@ -301,16 +307,33 @@ function addSource(step: OpenStep, key: string, source: Source): void {
 	}
 }
 
-function settle(step: OpenStep, live: boolean): RunStep {
+function settle(step: OpenStep, live: boolean, cancelled: boolean): RunStep {
 	const calls = step.items.flatMap((item) => (item.type === 'calls' ? item.calls : []))
 	const waiting = live ? (step.retry ?? calls.find((call) => call.wait)?.wait ?? null) : null
-	/** A run that was stopped leaves its last step as it stood; nothing breathes after the end. */
-	const resting = !live && (step.state === 'running' || step.state === 'waiting')
-	const asks = live && calls.some((call) => call.state === 'asking')
-	const rested = resting ? 'done' : waiting || asks ? 'waiting' : step.state
-	// The server calls a step done when it is over; the knot says whether its calls went well.
-	const failed = rested === 'done' && calls.some((call) => call.state === 'failed')
-	const state = failed ? 'failed' : rested
 	const { retry: _retry, ...shown } = step
-	return { ...shown, state, waiting }
+	return { ...shown, state: stateOf(step, calls, waiting, live, cancelled), waiting }
 }
+
+function stateOf(
+	step: OpenStep,
+	calls: readonly CallView[],
+	waiting: WaitPart | null,
+	live: boolean,
+	cancelled: boolean,
+): StepState {
+	const open = step.state === 'running' || step.state === 'waiting'
+	if (live && (waiting !== null || calls.some((call) => call.state === 'asking'))) return 'waiting'
+	if (live && open) return step.state
+	// A run that was stopped leaves its last step as it stood; nothing breathes after the end.
+	if (cancelled && (open || calls.some((call) => call.call?.error?.code === 'cancelled'))) {
+		return 'stopped'
+	}
+	if (step.state === 'failed') return 'failed'
+	// The server calls a step done when it is over; the knot says whether its calls went well.
+	if (calls.some((call) => call.call?.error?.code === 'effect_unknown')) return 'unknown'
+	if (calls.some((call) => call.state === 'failed' || hasCompileErrors(call))) return 'failed'
+	return calls.some((call) => call.state === 'denied') ? 'denied' : 'done'
+}
+
+/** Compiling is a success of the call, and scripts that do not compile are none of the step. */
+const hasCompileErrors = (call: CallView): boolean => asRecord(call.result).hasErrors === true

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cutText, restWords } from '../../ui/cut.ts'
 import { cx } from '../../ui/cx.ts'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
 import { duration, RunningDuration } from '../../ui/time.tsx'
 import { useKeptOpen } from '../../ui/use-kept-open.ts'
@@ -184,11 +185,15 @@ function Failure(props: { call: CallView }) {
 	)
 }
 
+/** In a component of its own, so that a renderer that throws takes its own place only. */
+function Result(props: { call: CallView }) {
+	return rendererOf(props.call.tool).details(props.call)
+}
+
 /** @param brief only what matters without a click. */
 function Details(props: { call: CallView; brief?: boolean }) {
 	const { call } = props
 	const [raw, setRaw] = useState(false)
-	const shown = call.state === 'done' ? rendererOf(call.tool).details(call) : null
 	const failed =
 		call.state === 'failed' || (call.state === 'denied' && call.errorText !== undefined)
 	return (
@@ -196,7 +201,11 @@ function Details(props: { call: CallView; brief?: boolean }) {
 			{failed && <Failure call={call} />}
 			{call.approvalId !== undefined && <Approval call={call} approvalId={call.approvalId} />}
 			{!props.brief && call.approval?.answer && <ApprovalTrace answer={call.approval.answer} />}
-			{shown}
+			{call.state === 'done' && (
+				<PartBoundary what="This result" resetKey={call}>
+					<Result call={call} />
+				</PartBoundary>
+			)}
 			{!props.brief && (
 				<div className="mt-1.5">
 					<Reveal

@@ -1,0 +1,155 @@
+/** What the page must not do to the person who uses it: act twice, act on a key that meant something else, or pretend. */
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Stack } from '../../scripts/stack.ts'
+import {
+	answered,
+	answersOf,
+	composerOf,
+	launchBrowser,
+	openTab,
+	RUN_TIMEOUT,
+	say,
+	signIn,
+	WIDE,
+} from './browser-kit.ts'
+import { ownStack } from './stack-kit.ts'
+
+/** A question takes keys only after it has been on screen for a moment. */
+const QUESTION_ARMED_MS = 800
+
+let stack: Stack
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+	const own = await ownStack()
+	stack = own.stack
+	browser = await launchBrowser()
+	page = await openTab(await browser.newContext(), [], WIDE)
+	await signIn(page, stack.url)
+	return async () => {
+		await browser.close()
+		await own.close()
+	}
+})
+beforeEach(async () => {
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+	await page.getByRole('button', { name: 'New conversation' }).click()
+	await composerOf(page).waitFor()
+})
+
+/** Ids of the messages that the page posts from now on. */
+function postedMessages(): string[] {
+	const posted: string[] = []
+	page.on('request', (request) => {
+		if (request.method() !== 'POST' || !/\/messages$/.test(request.url())) return
+		posted.push((request.postDataJSON() as { message: { id: string } }).message.id)
+	})
+	return posted
+}
+
+test('a conversation that is left and opened again does not send its first message again', async () => {
+	const posted = postedMessages()
+	await say(page, 'create a cube named Once at 0 1 0')
+	await answered(page, /Once/)
+	await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
+	const address = page.url()
+	for (let visit = 0; visit < 2; visit++) {
+		await page.getByRole('button', { name: 'New conversation' }).click()
+		await page.waitForURL((url) => !url.pathname.includes('/c/'))
+		await page.goBack()
+		await page.waitForURL(address)
+		await answersOf(page).last().waitFor(RUN_TIMEOUT)
+		await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
+	}
+	expect(posted).toHaveLength(1)
+})
+
+test('Enter in the scene tree selects there and approves nothing; Enter on the page approves', async () => {
+	await say(page, 'create a cube named Keeper at 5 1 5 and save the scene')
+	await answered(page, /[Ss]aved/)
+	await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
+	await page.getByRole('button', { name: /What the agent may do/ }).click()
+	await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
+	await say(page, 'delete Keeper')
+	const question = page.locator('[data-question]')
+	await question.waitFor(RUN_TIMEOUT)
+	await page.waitForTimeout(QUESTION_ARMED_MS)
+	const answers: string[] = []
+	page.on('request', (request) => {
+		if (/\/approvals\//.test(request.url())) answers.push(request.url())
+	})
+	const row = page.getByRole('treeitem', { name: /Keeper/ })
+	await row.focus()
+	await page.keyboard.press('Enter')
+	await page.getByRole('tab', { name: 'Scene' }).focus()
+	await page.keyboard.press('Escape')
+	await page.waitForTimeout(QUESTION_ARMED_MS)
+	expect(answers).toEqual([])
+	expect(await question.count()).toBe(1)
+
+	await composerOf(page).focus()
+	await page.keyboard.press('Enter')
+	await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
+	expect(answers).toHaveLength(1)
+	await page.getByRole('tab', { name: 'Scene' }).click()
+	await expect.poll(() => page.getByRole('treeitem', { name: /Keeper/ }).count()).toBe(0)
+})
+
+test('Stop before the run has a name stops it when it has one', async () => {
+	await say(page, 'what is in the scene?')
+	await answersOf(page).last().waitFor(RUN_TIMEOUT)
+	await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
+	const held = Promise.withResolvers<void>()
+	await page.route(/\/messages$/, async (route) => {
+		await held.promise
+		await route.continue()
+	})
+	await say(page, 'create twelve green spheres in a row and take a screenshot')
+	const stop = page.getByRole('button', { name: 'Stop', exact: true })
+	const answer = page.waitForResponse(/\/stop$/)
+	await stop.click()
+	await answer
+	held.resolve()
+	await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
+	await answersOf(page).last().getByText('Stopped', { exact: true }).waitFor(RUN_TIMEOUT)
+})
+
+test('a rename that the server refuses is taken back in the list', async () => {
+	await say(page, 'what is in the scene now?')
+	await answersOf(page).last().waitFor(RUN_TIMEOUT)
+	await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
+	const list = page.getByRole('navigation', { name: 'Conversations' })
+	const open = list.locator('[aria-current="page"]')
+	const before = (await open.innerText()).split('\n')[0] ?? ''
+	await page.route(/\/api\/conversations\/[^/]+$/, (route) =>
+		route.request().method() === 'PATCH'
+			? route.fulfill({ status: 500, body: '' })
+			: route.continue(),
+	)
+	await open.hover()
+	await list.getByRole('button', { name: `Actions for ${before}` }).click()
+	await page.getByRole('menuitem', { name: 'Rename' }).click()
+	const field = page.getByRole('textbox', { name: 'Title of the conversation' })
+	await field.fill('Never stored')
+	await field.press('Enter')
+	await expect.poll(async () => (await open.innerText()).split('\n')[0]).toBe(before)
+})
+
+test('a part of the page whose code does not arrive leaves the chat usable', async () => {
+	const second = await openTab(page.context(), [], WIDE)
+	await second.route(/editor-pane/, (route) => route.abort())
+	await second.goto(page.url())
+	await second.getByText('The editor pane cannot be shown').waitFor(RUN_TIMEOUT)
+	await say(second, 'what is in the scene?')
+	await answersOf(second).last().waitFor(RUN_TIMEOUT)
+	await second.close()
+})
+
+test('what was typed is still there after a reload', async () => {
+	await composerOf(page).fill('half a thought')
+	await page.reload()
+	await composerOf(page).waitFor(RUN_TIMEOUT)
+	expect(await composerOf(page).inputValue()).toBe('half a thought')
+	await composerOf(page).fill('')
+})

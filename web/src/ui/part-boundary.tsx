@@ -1,0 +1,60 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Note } from './feedback.tsx'
+
+/** A part of the page's code did not arrive; browsers remember that until the page is loaded again. */
+const isMissingCode = (error: Error): boolean =>
+	/dynamically imported module|importing a module|preload CSS/i.test(error.message)
+
+interface Props {
+	readonly children: ReactNode
+	/** What stopped, as the sentence's subject: "The editor pane". */
+	readonly what: string
+	/** Another value tries again by itself: the part shows something else now. */
+	readonly resetKey?: unknown
+	readonly className?: string | undefined
+}
+interface State {
+	readonly error: Error | null
+	readonly resetKey: unknown
+}
+
+/** Keeps a defect, or a chunk of an older version that is gone, to one part of the page, with a way on. */
+export class PartBoundary extends Component<Props, State> {
+	override state: State = { error: null, resetKey: this.props.resetKey }
+
+	static getDerivedStateFromError(error: Error): Partial<State> {
+		return { error }
+	}
+
+	static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+		if (props.resetKey === state.resetKey) return null
+		return { error: null, resetKey: props.resetKey }
+	}
+
+	override render() {
+		const { error } = this.state
+		if (error === null) return this.props.children
+		return (
+			<Note
+				level="error"
+				title={`${this.props.what} cannot be shown`}
+				{...(this.props.className ? { className: this.props.className } : {})}
+				action={
+					isMissingCode(error) ? (
+						<Button className="text-line" onClick={() => location.reload()}>
+							Load the page again
+						</Button>
+					) : (
+						<Button className="text-line" onClick={() => this.setState({ error: null })}>
+							Try again
+						</Button>
+					)
+				}
+			>
+				Nothing is lost: messages and runs live on the server.
+				<span className="block font-mono text-cap text-faint wrap-anywhere">{error.message}</span>
+			</Note>
+		)
+	}
+}
