@@ -1,6 +1,6 @@
 /**
- * A fixed set of seeds and one that is new each time. Each in a process of its own, because time
- * and chance are simulated there. `npm run test:chaos -- --runs 1000` is the long way.
+ * Seeds that are new each time, and those that once showed a fault. In processes of their own, because
+ * time and chance are simulated there. `npm run test:chaos -- --runs 1000` is the long way.
  */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -9,9 +9,9 @@ import { describe, expect, test } from 'vitest'
 import { MAIN_MUTANTS, MUTANTS } from './mutants.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
-const FIXED_RUNS = 40
-/** Below 2^32, as the source of chance takes it. */
-const MAX_SEED = 4_000_000_000
+const FRESH_RUNS = 40
+/** A call that waited was given up early; a late copy of a stop took messages; an outbox id was used again. */
+const ONCE_VIOLATED = [7_300_391, 8_100_133, 8_102_256]
 
 function chaos(...args: string[]): Promise<{ code: number; output: string }> {
 	return new Promise((resolve) => {
@@ -22,15 +22,15 @@ function chaos(...args: string[]): Promise<{ code: number; output: string }> {
 }
 
 describe('whatever goes wrong, nothing is lost, done twice or left hanging', () => {
-	test(`seeds 1 to ${FIXED_RUNS}`, async () => {
-		const { code, output } = await chaos('--runs', String(FIXED_RUNS))
+	test(`${FRESH_RUNS} seeds that nobody has seen before`, async () => {
+		const { code, output } = await chaos('--runs', String(FRESH_RUNS))
+		console.log(output.split('\n', 1)[0])
+		expect(output).toContain(`${FRESH_RUNS} runs`)
 		expect(output).toContain(': 0 violated')
 		expect(code).toBe(0)
 	})
 
-	test('a seed that nobody has seen before', async () => {
-		const seed = Math.floor(Math.random() * MAX_SEED)
-		console.log(`Random seed: npm run test:chaos -- --seed ${seed}`)
+	test.each(ONCE_VIOLATED)('seed %i, which once was not so', async (seed) => {
 		const { code, output } = await chaos('--seed', String(seed))
 		expect(output).toContain('1 runs')
 		expect(output).toContain(': 0 violated')

@@ -1,12 +1,13 @@
 /** `npm run test:chaos`: see {@link HELP}. Runs in a process of its own: time and chance are simulated. */
+import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { takeGlobals } from './kit/globals.ts'
 import { installHooks } from './kit/hooks.ts'
 import { MUTANT_SEEDS, MUTANTS, type Mutant } from './mutants.ts'
 
-const HELP = `npm run test:chaos -- --runs 1000        seeds 1 to 1000, in this process, in virtual time
+const HELP = `npm run test:chaos -- --runs 1000        so many seeds from a random one on, in this process, in virtual time
 npm run test:chaos -- --seed 42          one seed again, with all that went wrong in it
-npm run test:chaos -- --first 5000       begin with another seed than 1
+npm run test:chaos -- --first 5000       begin with this seed, for example to repeat a run that printed it
 npm run test:chaos -- --mutant NAME      break a rule on purpose; ends well when it is found within ${MUTANT_SEEDS} seeds
 npm run test:chaos -- --mutants          every mutant, one after the other
 npm run test:chaos -- --processes 50     real processes, killed by signal
@@ -14,6 +15,8 @@ Mutants: ${MUTANTS.map((mutant) => mutant.name).join(', ')}`
 
 const DEFAULT_RUNS = 100
 const PROGRESS_EVERY = 100
+/** The source of chance takes seeds below 2^32. */
+const MAX_FIRST_SEED = 4_000_000_000
 
 const { values } = parseArgs({
 	options: {
@@ -51,9 +54,13 @@ async function main(): Promise<number> {
 	}
 	installHooks(mutant)
 	takeGlobals()
-	const first = whole(values.seed ?? values.first, 1)
-	if (mutant) return findMutant(mutant, first)
-	return seeds(first, values.seed === undefined ? whole(values.runs, DEFAULT_RUNS) : 1)
+	// A mutant must be found within few seeds: always the same ones.
+	if (mutant) return findMutant(mutant, whole(values.first, 1))
+	if (values.seed !== undefined) return seeds(whole(values.seed, 0), 1)
+	const runs = whole(values.runs, DEFAULT_RUNS)
+	const first = whole(values.first, randomInt(MAX_FIRST_SEED))
+	console.log(`These seeds again: npm run test:chaos -- --first ${first} --runs ${runs}`)
+	return seeds(first, runs)
 }
 
 async function seeds(first: number, runs: number): Promise<number> {

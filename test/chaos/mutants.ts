@@ -111,9 +111,18 @@ export const MUTANTS: readonly Mutant[] = [
 		name: 'outbox-once',
 		breaks: 'tell D1 only once',
 		file: 'worker/src/conversations/outbox.ts',
-		find: 'store.delayOutboxItem(item.id, clock() + outboxDelay(item.attempts), String(error))',
-		replace: 'store.deleteOutboxItem(item.id)',
+		find: 'store().delayOutboxItem(item.id, clock() + outboxDelay(item.attempts), String(error))',
+		replace: 'store().deleteOutboxItem(item.id)',
 		shows: /^D1/,
+	},
+	{
+		name: 'room-by-one-stub',
+		breaks: 'ask for the room by its name for each call',
+		file: 'worker/src/conversations/conversation.ts',
+		find: 'return this.env.ROOM.getByName(projectId)',
+		replace:
+			'const kept = this.env as { one?: unknown }\n\t\treturn (kept.one ??= this.env.ROOM.getByName(projectId)) as never',
+		shows: /without a reason|Stuck|instead of/,
 	},
 	{
 		name: 'grant-too-wide',

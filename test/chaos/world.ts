@@ -236,13 +236,13 @@ export class World {
 	}
 
 	#conversationEnv(life: Life): never {
-		const room = stub(this.#net, this.room, life)
-		return { ROOM: { getByName: () => room }, DB: this.d1, ...MODEL_CONFIG } as never
+		const getByName = () => stub(this.#net, this.room, life)
+		return { ROOM: { getByName }, DB: this.d1, ...MODEL_CONFIG } as never
 	}
 
 	#roomEnv(life: Life): never {
-		const conversation = stub(this.#net, this.conversation, life)
-		return { CONVERSATION: { getByName: () => conversation } } as never
+		const getByName = () => stub(this.#net, this.conversation, life)
+		return { CONVERSATION: { getByName } } as never
 	}
 
 	#dialRelay(): WireEnd | null {
@@ -325,7 +325,7 @@ export class World {
 				return
 			case 'room_evicted':
 				this.#closeRoomSockets()
-				this.room.end()
+				this.room.abort()
 				return
 			case 'room_hibernated':
 				this.room.end()

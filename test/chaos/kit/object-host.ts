@@ -43,6 +43,8 @@ const ALARM_RETRY_MS = 2_000
 export class ObjectHost<T extends Alarmed> {
 	readonly database = new DatabaseSync(':memory:')
 	alarmAt: number | null = null
+	/** How often an instance was aborted: stubs from before it fail for good. */
+	aborts = 0
 	/** Alarms that rang: an object that never sleeps shows here. */
 	alarms = 0
 	readonly #options: HostOptions<T>
@@ -75,6 +77,12 @@ export class ObjectHost<T extends Alarmed> {
 		return this.#instance !== null
 	}
 
+	/** Ends the instance as an error or a reset does: callers need a new stub. */
+	abort(): void {
+		this.aborts++
+		this.end()
+	}
+
 	/** Ends the instance. `silently` false: it was replaced and goes on over the same storage. */
 	end(silently = true): void {
 		const life = this.#life
@@ -83,7 +91,10 @@ export class ObjectHost<T extends Alarmed> {
 		life.silenced = silently
 		life.end()
 		// One that was replaced has a successor at once.
-		if (!silently) this.get()
+		if (!silently) {
+			this.aborts++
+			this.get()
+		}
 	}
 
 	all<R>(query: string, ...bindings: unknown[]): R[] {
@@ -153,7 +164,7 @@ export class ObjectHost<T extends Alarmed> {
 
 	#committed(life: Life): void {
 		if (!life.alive || this.#booting || !this.#options.crashNow()) return
-		this.end()
+		this.abort()
 		throw new InstanceGone()
 	}
 

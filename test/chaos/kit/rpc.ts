@@ -12,13 +12,20 @@ export interface RpcNet {
 	readonly cut?: () => boolean
 }
 
-/** A stub as `env.X.getByName()` gives it; `caller` is null for clients, who never die. */
+/**
+ * A stub as `env.X.getByName()` gives it: once its object was aborted it fails for good. `caller` is
+ * null for clients, who never die and ask for a new stub with each request.
+ */
 export function stub<T extends { alarm?(): Promise<void> }>(
 	net: RpcNet,
 	host: ObjectHost<T>,
 	caller: Life | null,
 ): Methods {
+	const { aborts } = host
 	const call = (method: string, args: unknown[]): Promise<unknown> => {
+		if (caller && host.aborts !== aborts) {
+			return Promise.reject(new Error('The object was aborted, and this stub with it.'))
+		}
 		if (caller?.silenced) return new Promise(() => undefined)
 		const sent = structuredClone(args)
 		const { promise, resolve, reject } = Promise.withResolvers<unknown>()

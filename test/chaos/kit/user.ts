@@ -43,6 +43,8 @@ export class User {
 	readonly posted: string[] = []
 	/** By message id. */
 	readonly sent = new Map<string, SentFate>()
+	/** Sent, while a stop of which the answer was lost may have taken it back. */
+	readonly #doubtful = new Set<string>()
 	readonly given: GivenAnswer[] = []
 	readonly back: GoingBack
 	readonly permissions: Permissions
@@ -153,8 +155,14 @@ export class User {
 		}
 		const post = (): Promise<PostResult> =>
 			this.#client.call('postMessage', body, 'usr_chaos') as Promise<PostResult>
-		await this.#client.until(post, (result) => result.ok || result.reason === 'withdrawn')
-		if (!this.sent.has(steer.id)) this.sent.set(steer.id, 'sent')
+		const answer = await this.#client.until(
+			post,
+			(result) => result.ok || result.reason === 'withdrawn',
+		)
+		if (!this.sent.has(steer.id)) {
+			const doubtful = this.#doubtful.has(steer.id) ? 'perhaps taken back' : 'sent'
+			this.sent.set(steer.id, answer.ok ? doubtful : 'taken back')
+		}
 		if (faults.strikes('post_repeated')) void post().catch(() => undefined)
 		if (steer.withdrawAfterMs === null) return
 		await scheduler.sleep(steer.withdrawAfterMs)
@@ -200,6 +208,7 @@ export class User {
 		for (const { id } of result.withdrawn) this.sent.set(id, 'taken back')
 		if (tries > 1) {
 			for (const { id } of doubtful) {
+				this.#doubtful.add(id)
 				if (this.sent.get(id) === 'sent') this.sent.set(id, 'perhaps taken back')
 			}
 		}

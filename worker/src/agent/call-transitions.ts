@@ -33,7 +33,7 @@ export class CallTransitions {
 				this.#ports.store.updateCall(call.callId, {
 					state: 'dispatched',
 					epoch: this.#epoch,
-					nextAt: now + call.timeoutMs + graceMs,
+					nextAt: now + allowedMs(call, call.waiting) + graceMs,
 				})
 			}
 		})
@@ -105,9 +105,7 @@ export class CallTransitions {
 	setWaiting(run: Run, call: ToolCall, reason: string | null, log: ChunkLog): boolean {
 		if (isEnded(run) || !isOpen(call) || call.waiting === reason) return false
 		return this.#commit(log, () => {
-			// While it waits the call's own time does not run.
-			const allowed = reason === null ? call.timeoutMs : WAIT_BUDGET_MS
-			const nextAt = this.#ports.clock() + allowed + ROOM_GRACE_MS
+			const nextAt = this.#ports.clock() + allowedMs(call, reason) + ROOM_GRACE_MS
 			// The room has it, or it would not tell of it: no need to send it again after an eviction.
 			const known = call.state === 'dispatched' ? { epoch: this.#epoch } : {}
 			this.#ports.store.updateCall(call.callId, { waiting: reason, nextAt, ...known })
@@ -178,6 +176,10 @@ export class CallTransitions {
 		log.append({ type: 'tool-output-denied', toolCallId: call.toolCallId })
 	}
 }
+
+/** While it waits for the editor the call's own time does not run; also not when it is sent again. */
+const allowedMs = (call: ToolCall, waiting: string | null): number =>
+	waiting === null ? call.timeoutMs : WAIT_BUDGET_MS
 
 export interface GivenAnswer {
 	readonly approved: boolean

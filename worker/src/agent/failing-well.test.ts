@@ -117,6 +117,29 @@ describe('a poisoned run', () => {
 		expect(kit.answer()?.metadata).toMatchObject({ state: 'failed' })
 	})
 
+	it('whose end cannot be stored as it should keeps what was said in the middle of it', async () => {
+		const kit = new MachineKit({
+			provider: scripted([callsTools([LOOK]), says('Hello. ')]),
+			room: (request, self) => {
+				self.post('look here as well', 'm2')
+				return executing()(request, self)
+			},
+		})
+		kit.post('look')
+		const insert = kit.store.insertMessage.bind(kit.store)
+		kit.store.insertMessage = (message) => {
+			if (JSON.stringify(message.ui).includes('Hello')) throw new Error('SQLITE_TOOBIG')
+			insert(message)
+		}
+		await kit.settleDown()
+		expect(kit.answer()?.metadata).toMatchObject({ state: 'failed' })
+		expect(kit.answer()?.parts).toContainEqual(
+			expect.objectContaining({ type: 'steering-message', id: 'm2' }),
+		)
+		const [row] = kit.store.newestMessages(1)
+		expect(JSON.stringify(row?.model)).toContain('look here as well')
+	})
+
 	it('under a storage that refuses everything is left alone until somebody looks again', async () => {
 		const kit = new MachineKit({ provider: scripted([says('Hello. ')]) })
 		kit.post('hi')
@@ -209,6 +232,41 @@ describe('an editor that never comes', () => {
 		await silent.settleDown()
 		expect(silent.store.latestRun()?.state).toBe('completed')
 		expect(JSON.stringify(silent.answer())).toContain('editor_gone')
+	})
+
+	it('is waited for as long when the object was evicted meanwhile and sent the call again', async () => {
+		const kit = new MachineKit({
+			provider: scripted([callsTools([LOOK]), says('There it is. ')]),
+			room: () => ({ accepted: true, ...READY, waiting: 'The relay is offline' }),
+		})
+		kit.post('look')
+		await kit.settleDown()
+		kit.restart()
+		await kit.settleDown()
+		kit.now += WAIT_BUDGET_MS / 2
+		kit.machine.expireCalls()
+		await kit.settleDown()
+		const run = kit.store.latestRun()
+		expect(run?.state).toBe('waiting_editor')
+		kit.machine.settle(`${run?.id}.1.0`, { status: 'ok', result: {} })
+		await kit.settleDown()
+		expect(JSON.stringify(kit.answer())).toContain('There it is')
+	})
+
+	it('is no longer waited for once the room says so, also by a receipt alone', async () => {
+		let waiting: string | null = 'The relay is offline'
+		const kit = new MachineKit({
+			provider: scripted([callsTools([LOOK]), says('It was lost. ')]),
+			room: () => ({ accepted: true, ...READY, waiting }),
+		})
+		kit.post('look')
+		await kit.settleDown()
+		waiting = null
+		await kit.restart().drive()
+		kit.now += WAIT_BUDGET_MS / 2
+		kit.machine.expireCalls()
+		await kit.settleDown()
+		expect(JSON.stringify(kit.answer())).toContain('It was lost')
 	})
 
 	it('is not one that closed while it read: the model may ask again, and waits then', async () => {

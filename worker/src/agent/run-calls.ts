@@ -121,7 +121,7 @@ export class RunCalls {
 				// Also when the outcome came before the receipt: the next call goes where this one went.
 				if (!bound) this.#do.bind(run, editorKey)
 				bound = true
-				if (waiting !== null && call?.state === 'dispatched' && !this.#told.has(callId)) {
+				if (call?.state === 'dispatched' && !this.#told.has(callId)) {
 					this.#applyWaiting(callId, waiting)
 				}
 			}

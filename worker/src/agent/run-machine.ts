@@ -14,7 +14,7 @@ import { CallTransitions, type GivenAnswer } from './call-transitions.ts'
 import { ChunkLog } from './chunk-log.ts'
 import { type Commit, committer } from './commit.ts'
 import { failureNotice, MAX_INTERRUPTIONS, retryDelay } from './failures.ts'
-import { withdraw } from './inbox.ts'
+import { type InboxMessage, withdraw } from './inbox.ts'
 import { isLooping } from './loops.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { ModelOutcome } from './model-step.ts'
@@ -29,6 +29,14 @@ import { RunTransitions } from './run-transitions.ts'
 import { atRest, MAX_STALLS, takeUp } from './stalls.ts'
 
 const AT_WORK: ReadonlySet<RunState> = new Set(['queued', 'running', 'waiting_retry'])
+
+export interface Stopped {
+	/** Null where there is no such run. */
+	readonly runId: string | null
+	readonly state: RunState | null
+	/** Messages that this request took back. */
+	readonly withdrawn: readonly InboxMessage[]
+}
 
 export class RunMachine {
 	readonly #ports: MachinePorts
@@ -139,14 +147,24 @@ export class RunMachine {
 		return this.#calls.cancelLeaving()
 	}
 
+	/** Takes back all that waits. */
+	withdrawAll(): readonly InboxMessage[] {
+		return this.#ports.store.inbox().filter(({ id }) => this.withdraw(id))
+	}
+
 	/**
 	 * Ends the run (only this one, where an id is given), and resolves when it has: viewers see its
 	 * end, and no result can enter it any more. A next run begins when the calls that it left in
-	 * the room are over, too.
+	 * the room are over, too. `withdrawQueued` takes back what waits.
 	 */
-	async stop(runId: string | null): Promise<{ runId: string | null; state: RunState | null }> {
+	async stop(runId: string | null, withdrawQueued = false): Promise<Stopped> {
 		const run = this.run()
-		if (!run || (runId !== null && run.id !== runId)) return { runId: null, state: null }
+		if (!run || (runId !== null && run.id !== runId)) {
+			return { runId: null, state: null, withdrawn: [] }
+		}
+		// Before the end: what is left in the queue then begins the next run. The same request once
+		// more takes back nothing that was said after the first one.
+		const withdrawn = withdrawQueued && !run.cancelRequested ? this.withdrawAll() : []
 		if (!isEnded(run)) {
 			const { promise, resolve } = Promise.withResolvers<void>()
 			this.#endings.push(resolve)
@@ -155,7 +173,7 @@ export class RunMachine {
 			// Not the drive alone: it goes on with the run that a waiting message begins.
 			await Promise.race([this.drive(), promise])
 		}
-		return { runId: run.id, state: this.#ports.store.run(run.id)?.state ?? null }
+		return { runId: run.id, state: this.#ports.store.run(run.id)?.state ?? null, withdrawn }
 	}
 
 	/** Goes on with the run as far as it can now. Calls made meanwhile share the work. */

@@ -28,7 +28,10 @@ export interface ChunkBlock {
 export interface OutboxItem {
 	readonly id: number
 	readonly payload: OutboxPayload
+	/** Failed tries. */
 	readonly attempts: number
+	/** Unix ms: not tried again before. */
+	readonly nextAt: number
 }
 
 /** What D1 is told; each item may arrive more than once. */

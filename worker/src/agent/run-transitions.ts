@@ -296,7 +296,7 @@ export class RunTransitions {
 
 	/**
 	 * The last resort, when the run cannot even be ended as it should: nothing of what it streamed
-	 * is needed for this. Its end says so.
+	 * is needed for this. Its end says so, and what people said meanwhile stays.
 	 */
 	abandon(run: Run, notice: NoticePart): Run {
 		const { store, clock } = this.#ports
@@ -304,6 +304,7 @@ export class RunTransitions {
 			const now = clock()
 			store.clearBlocks(run.id)
 			const errorCode = notice.code
+			const entered = store.entered(run.id)
 			const ended = store.updateRun(run.id, {
 				state: 'failed',
 				finishedAt: now,
@@ -317,13 +318,20 @@ export class RunTransitions {
 			store.insertMessage({
 				id: run.messageId,
 				role: 'assistant',
-				ui: {
+				ui: fitMessage({
 					id: run.messageId,
 					role: 'assistant',
-					parts: [{ type: 'data-notice', id: `end-${runId}`, data: notice }],
+					parts: [
+						...entered.map(({ id, ui }) => ({
+							type: 'steering-message' as const,
+							id,
+							parts: ui.parts,
+						})),
+						{ type: 'data-notice', id: `end-${runId}`, data: notice },
+					],
 					metadata: { runId, model, createdAt, state: 'failed', finishedAt: now, usage: run.usage },
-				},
-				model: [],
+				}),
+				model: fitModel(entered.map((message) => message.model)),
 				runId,
 				createdAt: now,
 			})

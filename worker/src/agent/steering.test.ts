@@ -335,7 +335,7 @@ describe('stop', () => {
 		kit.post('make a cube')
 		await kit.settleDown().catch(() => undefined)
 		const first = kit.store.latestRun()
-		expect(await kit.machine.stop(null)).toEqual({ runId: first?.id, state: 'cancelled' })
+		expect(await kit.machine.stop(null)).toMatchObject({ runId: first?.id, state: 'cancelled' })
 		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
 		const { frames } = kit
 		expect(kit.post('hello', 'm2')).toMatchObject({ ok: true, kind: 'run' })
@@ -437,10 +437,34 @@ describe('stop', () => {
 		await kit.settleDown().catch(() => undefined)
 		kit.post('hello', 'm2')
 		const first = kit.store.latestRun()
-		expect(await kit.machine.stop(null)).toEqual({ runId: first?.id, state: 'cancelled' })
+		expect(await kit.machine.stop(null)).toMatchObject({ runId: first?.id, state: 'cancelled' })
 		kit.machine.settle(kit.executions[0] ?? '', { status: 'ok', result: 1 })
 		await untilQuiet(kit)
 		expect(transcript(kit).map(({ id }) => id)).toContain('m2')
+	})
+
+	it('takes nothing back, when it arrives twice, that was said after the first time', async () => {
+		const answered = Promise.withResolvers<void>()
+		const kit = new MachineKit({
+			provider: attentive(),
+			// The room is slow to answer, so that the run has not ended when the second one comes.
+			room: async () => {
+				await answered.promise
+				return accepted
+			},
+		})
+		kit.post('make a cube')
+		void kit.machine.drive()
+		await aWhile()
+		kit.post('before', 'm2')
+		const first = kit.machine.stop(null, true)
+		kit.post('after', 'm3')
+		const again = kit.machine.stop(null, true)
+		answered.resolve()
+		expect((await first).withdrawn.map(({ id }) => id)).toEqual(['m2'])
+		expect((await again).withdrawn).toEqual([])
+		await kit.settleDown()
+		expect(kit.store.newestMessages(2).map(({ id }) => id)).toContain('m3')
 	})
 
 	it('keeps the search that the provider itself ran as it is', async () => {

@@ -365,21 +365,32 @@ export class ConversationStore implements RunStore {
 		)
 	}
 
-	/** The oldest item, whether due or not: items go out in order. */
-	firstOutboxItem(): (OutboxItem & { nextAt: number }) | null {
-		const [row] = this.#db.all<{
-			id: number
-			payload: string
-			attempts: number
-			next_at: number
-		}>('SELECT id, payload, attempts, next_at FROM outbox ORDER BY id LIMIT 1')
-		if (!row) return null
-		return {
-			id: row.id,
-			payload: JSON.parse(row.payload) as OutboxPayload,
-			attempts: row.attempts,
-			nextAt: row.next_at,
-		}
+	/** The two oldest items, whether due or not: items go out in order. */
+	firstOutboxItems(): readonly OutboxItem[] {
+		return this.#outboxWhere('late = 0 ORDER BY id LIMIT 2')
+	}
+
+	/** Of those that others have overtaken, the one that is due first. */
+	firstLateOutboxItem(): OutboxItem | null {
+		return this.#outboxWhere('late = 1 ORDER BY next_at, id LIMIT 1')[0] ?? null
+	}
+
+	#outboxWhere(condition: string): readonly OutboxItem[] {
+		return this.#db
+			.all<{ id: number; payload: string; attempts: number; next_at: number }>(
+				`SELECT id, payload, attempts, next_at FROM outbox WHERE ${condition}`,
+			)
+			.map(({ id, payload, attempts, next_at }) => ({
+				id,
+				payload: JSON.parse(payload) as OutboxPayload,
+				attempts,
+				nextAt: next_at,
+			}))
+	}
+
+	/** From now on the others go first. */
+	setOutboxItemLate(id: number): void {
+		this.#db.all('UPDATE outbox SET late = 1 WHERE id = ?', id)
 	}
 
 	deleteOutboxItem(id: number): void {

@@ -35,7 +35,7 @@ import type {
 } from './conversation-port.ts'
 import { ConversationStore } from './conversation-store.ts'
 import { modelAccess } from './model-access.ts'
-import { d1Projection, Outbox } from './outbox.ts'
+import { d1Projection, Outbox, type OutboxPorts } from './outbox.ts'
 import { projectGrants } from './project-grants.ts'
 import { SqlRevertStore, withReverts } from './revert-store.ts'
 import { objectDatabase } from './sql-database.ts'
@@ -57,7 +57,7 @@ export class Conversation
 	#store: ConversationStore
 	readonly #viewers = new Viewers()
 	readonly #outbox: Outbox
-	readonly #write: (payload: OutboxPayload) => Promise<void>
+	readonly #write: OutboxPorts['project']
 	#machine: RunMachine | null = null
 	#reverts: RevertMachine | null = null
 	#identity: ConversationIdentity | null
@@ -70,7 +70,7 @@ export class Conversation
 		this.#write = d1Projection(env.DB, () => this.#known())
 		this.#outbox = new Outbox({
 			store: () => this.#store,
-			project: (payload) => this.#project(payload),
+			project: (payload, late) => this.#project(payload, late),
 			clock: () => Date.now(),
 			log: (event, error) => this.#log({ level: 'warn', event, error: String(error) }),
 		})
@@ -145,13 +145,12 @@ export class Conversation
 	async stop(runId: string | null, withdrawQueued = false): Promise<StopResult> {
 		if (!this.#identity) return { runId: null, state: null, openCalls: 0, withdrawn: [] }
 		if (runId === null) this.#revert().stop()
-		const machine = this.#run()
-		const mine = runId === null || machine.run()?.id === runId
-		// Before the end: what is left in the queue then begins the next run.
-		const taken = withdrawQueued && mine ? this.#store.inbox().map(describeQueued) : []
-		const withdrawn = taken.filter(({ id }) => machine.withdraw(id))
-		const stopped = await machine.stop(runId)
-		return { ...stopped, openCalls: this.#store.leavingCalls().length, withdrawn }
+		const { withdrawn, ...stopped } = await this.#run().stop(runId, withdrawQueued)
+		return {
+			...stopped,
+			openCalls: this.#store.leavingCalls().length,
+			withdrawn: withdrawn.map(describeQueued),
+		}
 	}
 
 	async previewRevert(request: RevertRequest): Promise<PreviewOutcome> {
@@ -186,7 +185,10 @@ export class Conversation
 
 	async destroy(): Promise<void> {
 		// What waits in the queue must not begin a run of a conversation that is gone.
-		if (this.#identity) await this.stop(null, true)
+		if (this.#identity) {
+			this.#run().withdrawAll()
+			await this.stop(null)
+		}
 		this.#viewers.close()
 		this.#machine = null
 		this.#reverts = null
@@ -265,30 +267,35 @@ export class Conversation
 	}
 
 	/** The list of conversations is read from D1: its viewers are told when D1 has a new title or end. */
-	async #project(payload: OutboxPayload): Promise<void> {
-		await this.#write(payload)
+	async #project(payload: OutboxPayload, late: boolean): Promise<void> {
+		await this.#write(payload, late)
 		if (payload.topic === 'granted') return
 		if (payload.topic === 'run-started' && payload.autoTitle === null) return
 		const { conversationId, projectId } = this.#known()
-		await this.env.ROOM.getByName(projectId)
+		await this.#room(projectId)
 			.conversationsChanged(conversationId)
 			.catch((error: unknown) =>
 				this.#log({ level: 'warn', event: 'room_not_told', error: String(error) }),
 			)
 	}
 
+	/** For one call: once the room was aborted, a stub from before fails for good. */
+	#room(projectId: string) {
+		return this.env.ROOM.getByName(projectId)
+	}
+
 	#run(): RunMachine {
 		if (this.#machine) return this.#machine
 		const { conversationId, projectId } = this.#known()
-		const room = this.env.ROOM.getByName(projectId)
+		const room = () => this.#room(projectId)
 		this.#machine = new RunMachine({
 			conversationId,
 			store: this.#store,
 			room: {
-				dispatch: (request) => room.dispatch(request),
-				cancel: (callIds) => room.cancel(callIds),
-				customTools: (editorKey) => room.customTools(editorKey),
-				runChanged: (change) => room.runChanged(change),
+				dispatch: (request) => room().dispatch(request),
+				cancel: (callIds) => room().cancel(callIds),
+				customTools: (editorKey) => room().customTools(editorKey),
+				runChanged: (change) => room().runChanged(change),
 			},
 			sink: this.#viewers,
 			clock: () => Date.now(),
@@ -311,14 +318,14 @@ export class Conversation
 	#revert(): RevertMachine {
 		if (this.#reverts) return this.#reverts
 		const { conversationId, projectId } = this.#known()
-		const room = this.env.ROOM.getByName(projectId)
+		const room = () => this.#room(projectId)
 		this.#reverts = new RevertMachine({
 			conversationId,
 			store: this.#revertStore(),
 			room: {
-				dispatch: (request) => room.dispatch(request),
-				cancel: (callIds) => room.cancel(callIds),
-				revertChanged: (change) => room.revertChanged(change),
+				dispatch: (request) => room().dispatch(request),
+				cancel: (callIds) => room().cancel(callIds),
+				revertChanged: (change) => room().revertChanged(change),
 			},
 			clock: () => Date.now(),
 			random: () => Math.random(),

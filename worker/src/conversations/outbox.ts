@@ -1,28 +1,47 @@
 /** Brings what happened here to D1, in order, as often as it takes. A D1 that is down never stops a run. */
-import { and, eq, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/d1'
+import { and, eq, gt, notExists, type SQL, sql } from 'drizzle-orm'
+import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import type { Run } from '../agent/run-state.ts'
-import type { OutboxPayload } from '../agent/run-store.ts'
+import type { OutboxItem, OutboxPayload } from '../agent/run-store.ts'
 import { insertGrant } from '../db/grants.ts'
 import { conversations, messages, runs, usage } from '../db/schema.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 300_000
+/** After so many failed tries (a minute) it may be the item's own fault: the next one is tried as well. */
+const SUSPECT_AFTER = 6
+/** A late item that failed so often (a good hour) wakes the object no longer; it is tried when others are. */
+const WAKES_UNTIL = 20
 
 /** Pure: how long to wait after so many failed tries. */
 export const outboxDelay = (attempts: number): number =>
 	Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts)
 
 export interface OutboxPorts {
-	readonly store: () => ConversationStore
-	/** Writes one item; may throw; may be called again with the same item. */
-	readonly project: (payload: OutboxPayload) => Promise<void>
+	readonly store: () => OutboxStore
+	/**
+	 * Writes one item; may throw; may be called again with the same item. `late`: later ones were
+	 * written before it, so what it says of the present is no longer true.
+	 */
+	readonly project: (payload: OutboxPayload, late: boolean) => Promise<void>
 	readonly clock: () => number
 	readonly log: (event: string, error: unknown) => void
 }
 
-/** Sends due items until one fails or none is left. One drain runs at a time. */
+export type OutboxStore = Pick<
+	ConversationStore,
+	| 'firstOutboxItems'
+	| 'firstLateOutboxItem'
+	| 'setOutboxItemLate'
+	| 'deleteOutboxItem'
+	| 'delayOutboxItem'
+>
+
+/**
+ * Sends due items in order until one fails or none is left. One drain runs at a time. An item that
+ * fails where the next one does not is late from then on: it blocks nobody, and is tried by itself.
+ */
 export class Outbox {
 	readonly #ports: OutboxPorts
 	#draining: Promise<void> | null = null
@@ -33,7 +52,13 @@ export class Outbox {
 
 	/** When the next item wants to be tried, Unix ms; null when there is none. */
 	nextAt(): number | null {
-		return this.#ports.store().firstOutboxItem()?.nextAt ?? null
+		const store = this.#ports.store()
+		const late = store.firstLateOutboxItem()
+		const times = [
+			...store.firstOutboxItems().slice(0, 1),
+			...(late && late.attempts < WAKES_UNTIL ? [late] : []),
+		].map((item) => item.nextAt)
+		return times.length === 0 ? null : Math.min(...times)
 	}
 
 	drain(): Promise<void> {
@@ -44,19 +69,32 @@ export class Outbox {
 	}
 
 	async #run(): Promise<void> {
-		const { project, clock, log } = this.#ports
+		const { store, clock } = this.#ports
 		for (;;) {
-			const store = this.#ports.store()
-			const item = store.firstOutboxItem()
-			if (!item || item.nextAt > clock()) return
-			try {
-				await project(item.payload)
-				store.deleteOutboxItem(item.id)
-			} catch (error) {
-				log('outbox_item_failed', error)
-				store.delayOutboxItem(item.id, clock() + outboxDelay(item.attempts), String(error))
-				return
-			}
+			const [item, next] = store().firstOutboxItems()
+			if (!item || item.nextAt > clock()) break
+			if (await this.#send(item, false)) continue
+			const suspect = next !== undefined && item.attempts + 1 >= SUSPECT_AFTER
+			if (!suspect || !(await this.#send(next, false))) break
+			store().setOutboxItemLate(item.id)
+		}
+		for (;;) {
+			const item = store().firstLateOutboxItem()
+			if (!item || item.nextAt > clock() || !(await this.#send(item, true))) return
+		}
+	}
+
+	/** False when it failed, and waits now. */
+	async #send(item: OutboxItem, late: boolean): Promise<boolean> {
+		const { store, project, clock, log } = this.#ports
+		try {
+			await project(item.payload, late)
+			store().deleteOutboxItem(item.id)
+			return true
+		} catch (error) {
+			log('outbox_item_failed', error)
+			store().delayOutboxItem(item.id, clock() + outboxDelay(item.attempts), String(error))
+			return false
 		}
 	}
 }
@@ -65,9 +103,9 @@ export class Outbox {
 export function d1Projection(
 	d1: D1Database,
 	identity: () => { conversationId: string; projectId: string },
-): (payload: OutboxPayload) => Promise<void> {
+): OutboxPorts['project'] {
 	const db = drizzle(d1)
-	const write = async (payload: OutboxPayload): Promise<void> => {
+	const write = async (payload: OutboxPayload, late: boolean): Promise<void> => {
 		const { conversationId, projectId } = identity()
 		if (payload.topic === 'granted') {
 			const { id, tool, action, subject = '', userId, createdAt } = payload
@@ -95,32 +133,37 @@ export function d1Projection(
 			startedAt: run.startedAt,
 			finishedAt: run.finishedAt,
 		}
-		const upsertRun = db
-			.insert(runs)
-			.values(runRow)
-			.onConflictDoUpdate({ target: runs.id, set: runRow })
+		// Of a late item only what is true for ever is written.
+		const insertRun = db.insert(runs).values(runRow)
+		const upsertRun =
+			late && payload.topic !== 'run-ended'
+				? insertRun.onConflictDoNothing()
+				: insertRun.onConflictDoUpdate({ target: runs.id, set: runRow })
+		const newest = late ? noLaterRun(db, conversationId, run) : undefined
+		const thisOne = eq(conversations.id, conversationId)
 		switch (payload.topic) {
 			case 'run-waits':
+				if (late) return
 				await db.batch([
 					db
 						.update(conversations)
 						.set({ lastRunState: run.state })
-						.where(and(eq(conversations.id, conversationId), eq(conversations.lastRunId, run.id))),
+						.where(and(thisOne, eq(conversations.lastRunId, run.id))),
 				])
 				return
 			case 'run-started':
 				await db.batch([
-					db.update(conversations).set(touched).where(eq(conversations.id, conversationId)),
 					db
 						.update(conversations)
 						.set({ title: payload.autoTitle ?? sql`title`, titleSource: 'auto' })
 						.where(
 							and(
-								eq(conversations.id, conversationId),
+								thisOne,
 								eq(conversations.titleSource, 'default'),
 								payload.autoTitle === null ? sql`0` : sql`1`,
 							),
 						),
+					...(late ? [] : [db.update(conversations).set(touched).where(thisOne)]),
 					upsertRun,
 					db
 						.insert(messages)
@@ -137,7 +180,7 @@ export function d1Projection(
 				return
 			case 'run-ended':
 				await db.batch([
-					db.update(conversations).set(touched).where(eq(conversations.id, conversationId)),
+					db.update(conversations).set(touched).where(and(thisOne, newest)),
 					upsertRun,
 					db
 						.insert(messages)
@@ -174,9 +217,9 @@ export function d1Projection(
 				payload satisfies never
 		}
 	}
-	return async (payload) => {
+	return async (payload, late) => {
 		try {
-			await write(payload)
+			await write(payload, late)
 		} catch (error) {
 			// A conversation deleted meanwhile has no row to belong to: trying again would never end.
 			const { conversationId } = identity()
@@ -189,3 +232,12 @@ export function d1Projection(
 		}
 	}
 }
+
+/** True in SQL where no run of the conversation began after this one. */
+const noLaterRun = (db: DrizzleD1Database, conversationId: string, run: Run): SQL =>
+	notExists(
+		db
+			.select({ one: sql`1` })
+			.from(runs)
+			.where(and(eq(runs.conversationId, conversationId), gt(runs.startedAt, run.startedAt))),
+	)

@@ -124,6 +124,22 @@ const MIGRATIONS: readonly (readonly string[])[] = [
 		)`,
 		'CREATE INDEX revert_by_message ON revert (message_id)',
 	],
+	[
+		// An id is never used again: an instance that was replaced may still delete the item it sent.
+		`CREATE TABLE outbox_2 (
+			id INTEGER PRIMARY KEY AUTOINCREMENT,
+			payload TEXT NOT NULL,
+			attempts INTEGER NOT NULL,
+			next_at INTEGER NOT NULL,
+			last_error TEXT,
+			late INTEGER NOT NULL DEFAULT 0
+		)`,
+		`INSERT INTO outbox_2 (id, payload, attempts, next_at, last_error)
+			SELECT id, payload, attempts, next_at, last_error FROM outbox`,
+		'DROP TABLE outbox',
+		'ALTER TABLE outbox_2 RENAME TO outbox',
+		'CREATE INDEX run_by_id ON run (id)',
+	],
 ]
 
 /** Brings the tables up to date. Idempotent; call it before anything else. */
