@@ -240,6 +240,16 @@ export const EDITOR_LINK_FRAMES: readonly ExampleFrame[] = [
 		frame: rpc({ method: 'editor.changed', params: { scopes: ['hierarchy', 'scene'] } }),
 	},
 	{
+		name: 'a scene is open',
+		from: 'editor',
+		kind: 'notification',
+		method: 'editor.open_files',
+		frame: rpc({
+			method: 'editor.open_files',
+			params: { files: ['Assets/Scenes/SampleScene.unity'] },
+		}),
+	},
+	{
 		name: 'the relay takes a call back',
 		from: 'relay',
 		kind: 'notification',

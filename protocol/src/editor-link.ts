@@ -82,6 +82,13 @@ export type EditorPhase = z.infer<typeof EditorPhase>
 export const EditorChanged = z.object({ scopes: z.array(ChangeScope).min(1) })
 export type EditorChanged = z.infer<typeof EditorChanged>
 
+/**
+ * Project paths of the scenes, and of the prefab, that are open in the editor. Told after the hello and with each
+ * change: Unity asks about such a file in a modal dialog when somebody else writes it.
+ */
+export const EditorOpenFiles = z.object({ files: z.array(z.string().min(1).max(1_000)).max(64) })
+export type EditorOpenFiles = z.infer<typeof EditorOpenFiles>
+
 /** Methods by direction and kind. A request's result schema stands after its params. */
 export const EditorLink = {
 	/** editor → relay */
@@ -94,6 +101,7 @@ export const EditorLink = {
 		notifications: {
 			'editor.phase': EditorPhase,
 			'editor.changed': EditorChanged,
+			'editor.open_files': EditorOpenFiles,
 			'call.progress': CallProgress,
 		},
 	},

@@ -131,7 +131,7 @@ class RunningRelay implements Relay {
 			clock,
 			timing: this.#timing,
 			tools: new Map([
-				...fileTools(this.#history),
+				...fileTools(this.#history, (editorKey) => this.#seats.openFilesOf(editorKey)),
 				[
 					'wait_for_editor_ready',
 					waitForReadyTool({

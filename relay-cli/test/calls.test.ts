@@ -432,3 +432,26 @@ describe('events', () => {
 		await until('unwatched', () => !editor.watching)
 	})
 })
+
+describe('a scene that is open in the editor', () => {
+	const write = (id: string) =>
+		makeCall(id, 'write_file', { path: 'Assets/Level.unity', content: 'x' })
+
+	it('is not written under it, until it is closed or the editor is gone', async () => {
+		const editor = await bench.connectedEditor(path)
+		editor.reportOpenFiles('Assets/Level.unity')
+		await until(
+			'the refusal',
+			async () => codeOf(await room.call(key, write(`w.${Math.random()}`))) === 'conflict',
+		)
+		// A reload does not close it.
+		await editor.disconnect(CLOSE.reloading)
+		expect(codeOf(await room.call(key, write('w.1')))).toBe('conflict')
+		await editor.connect(bench.relay)
+		editor.reportOpenFiles()
+		await until(
+			'the write',
+			async () => codeOf(await room.call(key, write(`w.${Math.random()}`))) === 'ok',
+		)
+	})
+})

@@ -117,6 +117,10 @@ export class FakeEditor {
 		this.#peer?.notify('editor.changed', { scopes })
 	}
 
+	reportOpenFiles(...files: string[]): void {
+		this.#peer?.notify('editor.open_files', { files })
+	}
+
 	progress(callId: string, message: string): void {
 		this.#peer?.notify('call.progress', { callId, message })
 	}

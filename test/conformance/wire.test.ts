@@ -1,6 +1,7 @@
 /** The editor link, frame by frame. What fails here runs twice, gets lost, or hangs at a user's desk. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { EDITOR_LINK } from '@fairlead/protocol/editor-link'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -73,6 +74,24 @@ describe('hello', () => {
 		const second = await relay.connection(relay.connections.length + 1)
 		expect(second.hello.sessionId).toBe(first.hello.sessionId)
 		expect(second.hello.connSeq).toBeGreaterThan(first.hello.connSeq)
+	})
+
+	test('says which scenes are open, so that nobody writes their files under it', async () => {
+		const connection = await start({})
+		const told = (from: Connection) =>
+			from.notifications.filter(({ method }) => method === 'editor.open_files').at(-1)?.params
+		await until('the first word', () => told(connection))
+		const path = 'Assets/Scenes/Second.unity'
+		const args = { action: 'create', path, if_dirty: 'discard' }
+		expect(await connection.call(makeCall(own('s'), 'unity_scene', args))).toMatchObject({
+			status: 'ok',
+		})
+		await until('the new scene', () => isDeepStrictEqual(told(connection), { files: [path] }))
+		connection.socket.terminate()
+		const again = await relay.connection(relay.connections.length + 1)
+		await until('the same on a new connection', () =>
+			isDeepStrictEqual(told(again), { files: [path] }),
+		)
 	})
 
 	test('another process is another session', async () => {

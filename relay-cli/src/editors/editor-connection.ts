@@ -8,6 +8,7 @@ import {
 	EditorChanged,
 	EditorHello,
 	type EditorHelloResult,
+	EditorOpenFiles,
 	EditorPhase,
 } from '@fairlead/protocol/editor-link'
 import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
@@ -137,6 +138,11 @@ export function serveEditor(socket: WebSocket, ports: ConnectionPorts): void {
 			case 'editor.changed': {
 				const changed = EditorChanged.safeParse(params)
 				if (changed.success) ports.seats.reportChange(port, changed.data.scopes)
+				return
+			}
+			case 'editor.open_files': {
+				const open = EditorOpenFiles.safeParse(params)
+				if (open.success) ports.seats.reportOpenFiles(port, open.data.files)
 				return
 			}
 			case 'call.progress': {

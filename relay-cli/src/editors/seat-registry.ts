@@ -23,6 +23,8 @@ interface Entry {
 	/** Whether links.json names this folder; others vanish with their editor. */
 	linked: boolean
 	changes: Set<ChangeScope>
+	/** As the editor last said; an editor that reloads still has them open. */
+	openFiles: readonly string[]
 }
 
 /** What the registry tells the rest of the relay. Called synchronously, after the change. */
@@ -53,7 +55,13 @@ export class SeatRegistry {
 	constructor(ports: Ports) {
 		this.#ports = ports
 		for (const { seat, expected } of ports.store.all()) {
-			const entry: Entry = { seat, presence: { kind: 'gone' }, linked: false, changes: new Set() }
+			const entry: Entry = {
+				seat,
+				presence: { kind: 'gone' },
+				linked: false,
+				changes: new Set(),
+				openFiles: [],
+			}
 			this.#entries.set(seat.editorKey, entry)
 			if (expected)
 				this.#leave(entry, ports.timing.restartGraceMs, 'Waiting for the editor after a restart.')
@@ -101,6 +109,7 @@ export class SeatRegistry {
 		const verdict = decideTakeover(entry.seat.process ?? null, port.hello)
 		if (verdict.kind === 'refuse') return verdict
 		const before = entry.presence
+		if (entry.seat.process?.sessionId !== port.hello.sessionId) entry.openFiles = []
 		if (before.kind === 'away') before.cancelGrace()
 		entry.presence = { kind: 'connected', port }
 		entry.seat = {
@@ -128,6 +137,17 @@ export class SeatRegistry {
 	reportPhase(port: EditorPort, phase: Phase, detail: string | undefined): void {
 		const entry = this.#entryOf(port)
 		if (entry) this.#setPhase(entry, phase, detail)
+	}
+
+	/** Ignored from a connection that no longer has a seat. */
+	reportOpenFiles(port: EditorPort, files: readonly string[]): void {
+		const entry = this.#entryOf(port)
+		if (entry) entry.openFiles = files
+	}
+
+	/** Project paths of the scenes and the prefab that the seat's editor has open. */
+	openFilesOf(editorKey: string): readonly string[] {
+		return this.#entries.get(editorKey)?.openFiles ?? []
 	}
 
 	/** Gathers change events of an editor for a moment and passes them on as one. */
@@ -191,6 +211,7 @@ export class SeatRegistry {
 			presence: { kind: 'gone' },
 			linked: false,
 			changes: new Set(),
+			openFiles: [],
 		}
 		this.#entries.set(editorKey, entry)
 		return entry
@@ -216,6 +237,7 @@ export class SeatRegistry {
 
 	#becomeGone(entry: Entry): void {
 		entry.presence = { kind: 'gone' }
+		entry.openFiles = []
 		this.#setPhase(entry, 'gone')
 		this.#save(entry)
 		this.#dropIfUnneeded(entry)

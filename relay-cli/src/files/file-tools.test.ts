@@ -20,7 +20,8 @@ import { sha256Of } from './text-file.ts'
 type FileTool = 'read_file' | 'write_file' | 'edit_file' | 'list_directory'
 
 const cleanups = new Cleanups()
-const tools = fileTools()
+let open: string[] = []
+const tools = fileTools(undefined, () => open)
 let outside: string
 let project: string
 
@@ -50,6 +51,7 @@ const put = (path: string, content: string | Uint8Array): void => {
 const onDisk = (path: string): string => readFileSync(join(project, path), 'utf8')
 
 beforeEach(() => {
+	open = []
 	outside = cleanups.add(temporaryFolder(), (made) => made.remove()).path
 	project = join(outside, 'proj')
 	mkdirSync(join(project, 'Assets'), { recursive: true })
@@ -367,5 +369,41 @@ describe('list_directory', () => {
 			result: { path: '.', entries: [{ path: 'Assets' }] },
 		})
 		expect(codeOf(await run('list_directory', { path: 'Nope' }))).toBe('not_found')
+	})
+})
+
+describe('a file that is open in Unity', () => {
+	const SCENE = 'Assets/Level.unity'
+	const PREFAB = 'Assets/Crate.prefab'
+
+	it('is not written: Unity would stand still with a dialog', async () => {
+		put(SCENE, 'scene')
+		put(PREFAB, 'prefab')
+		open = [SCENE, 'Assets/crate.prefab']
+		const written = await run('write_file', {
+			path: './Assets//Level.unity',
+			content: 'x',
+		})
+		expect(written).toMatchObject({
+			status: 'error',
+			error: { code: 'conflict', hint: expect.stringContaining('unity_scene save') },
+		})
+		const edited = await run('edit_file', {
+			path: PREFAB,
+			edits: [{ find: 'prefab', replace: 'x' }],
+		})
+		expect(edited).toMatchObject({
+			status: 'error',
+			error: { code: 'conflict', hint: expect.stringContaining('unity_prefab') },
+		})
+		expect([onDisk(SCENE), onDisk(PREFAB)]).toEqual(['scene', 'prefab'])
+	})
+
+	it('can be read, and written once it is closed', async () => {
+		put(SCENE, 'scene')
+		open = [SCENE]
+		expect(codeOf(await run('read_file', { path: SCENE }))).toBe('ok')
+		open = []
+		expect(codeOf(await run('write_file', { path: SCENE, content: 'x' }))).toBe('ok')
 	})
 })

@@ -173,11 +173,35 @@ class Turns {
 	}
 }
 
+/** What Unity asks the user about, in a dialog that stops everything, when it changes on the disk under an open editor. */
+const WATCHED_FILE = /\.(unity|prefab)$/i
+
+/** @throws FileError `conflict`: the editor has the file open. */
+function refuseOpen(folder: string, wanted: string, openFiles: readonly string[]): void {
+	if (!WATCHED_FILE.test(wanted)) return
+	const { shown } = resolveInside(folder, wanted, 'write')
+	// Case by case as on Windows and macOS; two names that differ in nothing else are one file there.
+	if (!openFiles.some((open) => open.toLowerCase() === shown.toLowerCase())) return
+	const isScene = /\.unity$/i.test(shown)
+	throw new FileError(
+		'conflict',
+		`${shown} is open in Unity, which would stop and ask the user about a change on disk. Nothing was written.`,
+		{
+			hint: isScene
+				? 'Change its objects with unity_hierarchy and unity_component, then unity_scene save; or open another scene first.'
+				: 'Change it with unity_prefab, which works while it is open; or ask the user to leave Prefab Mode.',
+		},
+	)
+}
+
 /**
  * The file tools for the call router, by name. With a history, what they change can be taken back,
- * and the tool that does so is among them.
+ * and the tool that does so is among them. `openFilesOf`: the scenes and the prefab that an editor has open.
  */
-export function fileTools(history?: FileHistory): Map<string, RelayTool> {
+export function fileTools(
+	history?: FileHistory,
+	openFilesOf: (editorKey: string) => readonly string[] = () => [],
+): Map<string, RelayTool> {
 	const turns = new Turns()
 	const answer = async (work: () => Promise<unknown>): Promise<CallOutcome> => {
 		try {
@@ -191,10 +215,14 @@ export function fileTools(history?: FileHistory): Map<string, RelayTool> {
 		(args, { folder }) =>
 			answer(() => work(folder, args as A))
 	const writing =
-		<A>(method: string, work: (folder: string, args: A) => Promise<unknown>): RelayTool =>
+		<A extends { path: string }>(
+			method: string,
+			work: (folder: string, args: A) => Promise<unknown>,
+		): RelayTool =>
 		(args, context) =>
 			answer(() =>
 				turns.take(context.folder, async () => {
+					refuseOpen(context.folder, (args as A).path, openFilesOf(context.editorKey))
 					const call = { ...context, method, params: args }
 					// One file: never too much.
 					await history?.recorder.before(call)

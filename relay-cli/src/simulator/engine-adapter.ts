@@ -28,6 +28,10 @@ export class EngineAdapter implements EditorEngine {
 		return this.#engine.isPlaying
 	}
 
+	openFiles(): readonly string[] {
+		return this.#engine.openFiles()
+	}
+
 	execute(method: string, params: Record<string, unknown>, undoGroup?: UndoGroup): CallOutcome {
 		return this.#engine.execute(method, params, undoGroup)
 	}

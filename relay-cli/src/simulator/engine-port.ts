@@ -36,6 +36,8 @@ export interface EditorEngine {
 	/** What the engine says of itself in `editor_state`. */
 	setCompileState(state: { phase(): Phase; errorCount(): number }): void
 	readonly isPlaying: boolean
+	/** Project paths of the scenes that are open. */
+	openFiles(): readonly string[]
 	tick(seconds: number): void
 	onChanged(listener: (scopes: readonly ChangeScope[]) => void): void
 	/** Imports what changed on disk. */

@@ -107,6 +107,7 @@ export class Simulator {
 			...(options.home === undefined ? {} : { home: options.home }),
 			...(options.random === undefined ? {} : { random: options.random }),
 			phase: () => this.phase,
+			openFiles: () => options.engine.openFiles(),
 			journal: () => journal.entries(),
 			submit: (call) => this.#queue.submit(call),
 			cancel: (callIds) => this.#queue.cancel(callIds),
@@ -167,6 +168,7 @@ export class Simulator {
 			this.#announced = phase
 			this.link.notifyPhase(phase, this.#dialog ?? undefined)
 		}
+		this.link.announceOpenFiles()
 		if (this.#engine.isPlaying) this.#startTicking()
 		else this.#stopTicking()
 		this.#queue.kick()

@@ -185,6 +185,7 @@ export class FakeEngine implements EditorEngine {
 	created = 0
 	ticks = 0
 	isPlaying = false
+	openFiles = (): string[] => []
 	#listener: ((scopes: readonly ChangeScope[]) => void) | null = null
 	#wantsRefresh = false
 

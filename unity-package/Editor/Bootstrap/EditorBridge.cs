@@ -50,7 +50,7 @@ namespace Fairlead.Editor.Bootstrap
         {
             EditorCore? core = null;
             var files = new RelayFileWatch(RelayHome.Folder(), () => core?.RelayFileChanged());
-            var ports = new EditorPorts(files) { WakeMainThread = MainThreadWaker.Find() };
+            var ports = new EditorPorts(files) { WakeMainThread = MainThreadWaker.Find(), UserIsBusy = UserHands.Busy };
             var state = new UnitySessionState();
             var ledger = new UndoLedger(state);
             var steps = new UndoSteps(ledger);

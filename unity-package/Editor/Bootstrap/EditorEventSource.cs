@@ -2,6 +2,7 @@
 using System;
 using Fairlead.Core;
 using Fairlead.Editor.Compilation;
+using Fairlead.Editor.Scenes;
 using UnityEditor;
 using UnityEditor.SceneManagement;
 using UnityEngine;
@@ -17,6 +18,7 @@ namespace Fairlead.Editor.Bootstrap
         private bool importing;
         private bool playing;
         private bool focused;
+        private bool mayHaveOpened = true;
 
         internal EditorEventSource(EditorCore core)
         {
@@ -32,6 +34,8 @@ namespace Fairlead.Editor.Bootstrap
             EditorSceneManager.sceneSaved += SceneChanged;
             EditorSceneManager.sceneDirtied += SceneChanged;
             EditorSceneManager.activeSceneChangedInEditMode += ActiveSceneChanged;
+            PrefabStage.prefabStageOpened += StageChanged;
+            PrefabStage.prefabStageClosing += StageChanged;
             core.Phases.SetTicksExpected(focused = EditorApplication.isFocused);
             Poll();
         }
@@ -44,6 +48,9 @@ namespace Fairlead.Editor.Bootstrap
             if (importing != EditorApplication.isUpdating) core.Phases.SetImporting(importing = !importing);
             if (playing != EditorApplication.isPlaying) core.Phases.SetPlaying(playing = !playing);
             if (focused != EditorApplication.isFocused) core.Phases.SetTicksExpected(focused = !focused);
+            if (!mayHaveOpened) return;
+            mayHaveOpened = false;
+            core.SetOpenFiles(SceneFacts.OpenFiles());
         }
 
         /// <summary>Listens no more.</summary>
@@ -60,6 +67,8 @@ namespace Fairlead.Editor.Bootstrap
             EditorSceneManager.sceneSaved -= SceneChanged;
             EditorSceneManager.sceneDirtied -= SceneChanged;
             EditorSceneManager.activeSceneChangedInEditMode -= ActiveSceneChanged;
+            PrefabStage.prefabStageOpened -= StageChanged;
+            PrefabStage.prefabStageClosing -= StageChanged;
         }
 
         /// <summary>Any thread.</summary>
@@ -78,9 +87,24 @@ namespace Fairlead.Editor.Bootstrap
             core.Changed(ChangeScopes.Play | ChangeScopes.Hierarchy);
         }
 
-        private void HierarchyChanged() => core.Changed(ChangeScopes.Hierarchy);
+        private void HierarchyChanged()
+        {
+            mayHaveOpened = true;
+            core.Changed(ChangeScopes.Hierarchy);
+        }
 
-        private void ProjectChanged() => core.Changed(ChangeScopes.Assets);
+        /// <summary>A file that is open may have been moved.</summary>
+        private void ProjectChanged()
+        {
+            mayHaveOpened = true;
+            core.Changed(ChangeScopes.Assets);
+        }
+
+        private void StageChanged(PrefabStage stage)
+        {
+            mayHaveOpened = true;
+            core.Changed(ChangeScopes.Hierarchy);
+        }
 
         private void SelectionChanged() => core.Changed(ChangeScopes.Selection);
 
@@ -90,7 +114,11 @@ namespace Fairlead.Editor.Bootstrap
 
         private void ActiveSceneChanged(Scene before, Scene now) => SceneChanged(now);
 
-        private void SceneChanged(Scene scene) => core.Changed(ChangeScopes.Scene | ChangeScopes.Hierarchy);
+        private void SceneChanged(Scene scene)
+        {
+            mayHaveOpened = true;
+            core.Changed(ChangeScopes.Scene | ChangeScopes.Hierarchy);
+        }
 
         private static LogKind KindOf(LogType type) =>
             type switch

@@ -1,5 +1,6 @@
 #nullable enable
 using System;
+using System.Collections.Generic;
 using System.Threading;
 using Newtonsoft.Json.Linq;
 
@@ -29,6 +30,7 @@ namespace Fairlead.Core
         private readonly EditorSession session;
         private readonly CallDesk desk;
         private readonly EditorLink link;
+        private readonly OpenFiles openFiles = new OpenFiles();
         private bool ended;
 
         /// <summary>Takes up what the domain before kept in <paramref name="state"/>. Main thread.</summary>
@@ -41,9 +43,9 @@ namespace Fairlead.Core
             Console = new ConsoleHistory(clock, state);
             session = EditorSession.Open(state, ports.NewSessionId());
             Recent = new RecentCalls(state);
-            desk = new CallDesk(tools, Phases, clock, new JournalStore(state), Recent, ports.Watchers);
+            desk = new CallDesk(tools, Phases, clock, new JournalStore(state), Recent, ports.Watchers, new UserPause(ports.UserIsBusy, clock));
             link = new EditorLink(
-                identity, session, desk, Phases, new LinkPorts(clock, ports.Files, ports.NewSocket, ports.Random, WakeLink));
+                identity, session, desk, Phases, openFiles, new LinkPorts(clock, ports.Files, ports.NewSocket, ports.Random, WakeLink));
             desk.Connect(link);
         }
 
@@ -101,6 +103,12 @@ namespace Fairlead.Core
 
         /// <summary>Something changed; told to the relay at most 4 times a second, while somebody looks on. Any thread.</summary>
         public void Changed(ChangeScopes scopes) => changes.Add(scopes);
+
+        /// <summary>Project paths of the scenes, and of the prefab, that are open now. Any thread.</summary>
+        public void SetOpenFiles(IReadOnlyList<string> files)
+        {
+            if (openFiles.Set(files)) WakeLink();
+        }
 
         /// <summary>Look for relay.json now instead of soon. Any thread.</summary>
         public void RelayFileChanged()

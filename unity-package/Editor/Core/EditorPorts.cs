@@ -27,6 +27,12 @@ namespace Fairlead.Core
         /// <summary>Makes the main thread tick soon. Called off the main thread, again and again while calls wait.</summary>
         public Action WakeMainThread { get; set; } = () => { };
 
+        /// <summary>
+        /// What the user is in the middle of with mouse or keyboard ("is dragging with the mouse"); null: nothing. A call that changes
+        /// something waits for its end. Main thread.
+        /// </summary>
+        public Func<string?> UserIsBusy { get; set; } = () => null;
+
         /// <summary>In [0, 1). Called by one thread at a time.</summary>
         public Func<double> Random { get; set; } = () => Chance.NextDouble();
 

@@ -51,15 +51,17 @@ namespace Fairlead.Editor.History
             if (!force && records.IsInTheWay)
                 throw new ToolFault(CallErrorCode.Conflict, "Other changes would be lost with it.", "Look at the preview again, and choose.", records.State);
             var moved = new JArray();
-            foreach (var record in records.Affected) moved.Add(record.ToJson());
+            foreach (var record in records.Affected)
+                if (!record.IsSelection) moved.Add(record.ToJson());
+            var done = UndoNames.Read().DoneCount;
             if (isUndo)
             {
-                UndoMoves.Back(records.Affected.Count);
+                UndoMoves.BackTo(done - records.Affected.Count);
                 records.RememberUndone();
             }
             else
             {
-                UndoMoves.Forth(records.Affected.Count);
+                UndoMoves.ForthTo(done + records.Affected.Count);
             }
             return new JObject { [verb] = moved };
         }

@@ -5,29 +5,35 @@ using UnityEditor;
 
 namespace Fairlead.Editor.History
 {
-    /// <summary>Steps back and forth in the editor's Undo history.</summary>
+    /// <summary>Steps back and forth in the editor's Undo history. What was only selected goes along and is no step.</summary>
     internal static class UndoMoves
     {
         /// <summary>Names of what was taken back, in this order. Ends where nothing is left.</summary>
-        internal static List<string> Back(int steps)
+        internal static List<string> Back(int steps) => BackTo(UndoNames.Read().DoneBefore(steps));
+
+        /// <summary>Until so many records are done.</summary>
+        internal static List<string> BackTo(int doneCount)
         {
             var names = new List<string>();
-            while (names.Count < steps && UndoNames.Read().NextUndo is { } name)
+            for (var left = UndoNames.Read().DoneCount - doneCount; left > 0 && UndoNames.Read().NextUndo is { } name; left--)
             {
                 Undo.PerformUndo();
-                names.Add(name);
+                if (!UndoNames.IsSelection(name)) names.Add(name);
             }
             return names;
         }
 
         /// <summary>Names of what was done again, in this order.</summary>
-        internal static List<string> Forth(int steps)
+        internal static List<string> Forth(int steps) => ForthTo(UndoNames.Read().DoneAfter(steps));
+
+        /// <summary>Until so many records are done.</summary>
+        internal static List<string> ForthTo(int doneCount)
         {
             var names = new List<string>();
-            while (names.Count < steps && UndoNames.Read().NextRedo is { } name)
+            for (var left = doneCount - UndoNames.Read().DoneCount; left > 0 && UndoNames.Read().NextRedo is { } name; left--)
             {
                 Undo.PerformRedo();
-                names.Add(name);
+                if (!UndoNames.IsSelection(name)) names.Add(name);
             }
             return names;
         }
@@ -36,7 +42,12 @@ namespace Fairlead.Editor.History
         internal static JObject Info()
         {
             var names = UndoNames.Read();
-            return new JObject { ["undo"] = names.NextUndo, ["redo"] = names.NextRedo };
+            var (undo, redo) = (names.DoneBefore(1), names.DoneAfter(1));
+            return new JObject
+            {
+                ["undo"] = undo < names.DoneCount ? names.All[undo] : null,
+                ["redo"] = redo > names.DoneCount ? names.All[redo - 1] : null,
+            };
         }
     }
 }

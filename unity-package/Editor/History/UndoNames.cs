@@ -1,4 +1,5 @@
 #nullable enable
+using System;
 using System.Collections.Generic;
 using System.Reflection;
 using UnityEditor;
@@ -24,6 +25,39 @@ namespace Fairlead.Editor.History
 
         /// <summary>So many of them can be undone.</summary>
         internal int DoneCount { get; }
+
+        /// <summary>
+        /// The record holds nothing but what is selected: each click in the Hierarchy makes one. Unity calls it "Selection Change", later
+        /// versions "Select Cube (Game Object)" or "Clear Selection".
+        /// </summary>
+        internal static bool IsSelection(string name) =>
+            name == "Selection Change" || name == "Clear Selection" || name.StartsWith("Select ", StringComparison.Ordinal);
+
+        /// <summary>How many records stay done when the last <paramref name="steps"/> changes are undone, and with them what was selected since.</summary>
+        internal int DoneBefore(int steps)
+        {
+            var left = DoneCount;
+            for (var position = DoneCount - 1; position >= 0 && steps > 0; position--)
+            {
+                if (IsSelection(All[position])) continue;
+                left = position;
+                steps--;
+            }
+            return left;
+        }
+
+        /// <summary>How many records are done when the next <paramref name="steps"/> changes are done again.</summary>
+        internal int DoneAfter(int steps)
+        {
+            var done = DoneCount;
+            for (var position = DoneCount; position < All.Count && steps > 0; position++)
+            {
+                if (IsSelection(All[position])) continue;
+                done = position + 1;
+                steps--;
+            }
+            return done;
+        }
 
         internal string? NextUndo => DoneCount > 0 ? All[DoneCount - 1] : null;
 

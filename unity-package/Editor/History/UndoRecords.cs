@@ -27,6 +27,9 @@ namespace Fairlead.Editor.History
         /// <summary>Null: not an agent's.</summary>
         internal LedgerEntry? Entry { get; }
 
+        /// <summary>Somebody has only selected something: nothing is lost with it.</summary>
+        internal bool IsSelection => Entry == null && UndoNames.IsSelection(Name);
+
         internal JObject ToJson() => new JObject { ["id"] = Id, ["name"] = Name };
     }
 
@@ -90,7 +93,7 @@ namespace Fairlead.Editor.History
             foreach (var id in ids) records.Add(StateOf(id));
             var blocking = new List<UndoRecordInfo>();
             foreach (var record in Affected)
-                if (!wanted.Contains(record.Id)) blocking.Add(record);
+                if (!wanted.Contains(record.Id) && !record.IsSelection) blocking.Add(record);
             var changed = Changed();
             var listed = new JArray();
             for (var i = 0; i < blocking.Count && i < MaxListed; i++) listed.Add(blocking[i].ToJson());
@@ -133,6 +136,7 @@ namespace Fairlead.Editor.History
             var seen = new HashSet<string>();
             foreach (var record in Affected)
             {
+                if (record.IsSelection) continue;
                 if (record.Entry == null) break;
                 foreach (var digest in isUndo ? record.Entry.After : record.Entry.Before)
                 {

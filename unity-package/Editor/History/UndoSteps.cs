@@ -3,6 +3,7 @@ using System;
 using System.Collections.Generic;
 using Fairlead.Core;
 using Fairlead.Editor.Addressing;
+using Fairlead.Editor.Bootstrap;
 using Fairlead.Editor.Menus;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
@@ -45,6 +46,8 @@ namespace Fairlead.Editor.History
         /// <inheritdoc/>
         public void Begins(ToolCall call)
         {
+            // To look must not cut the user's own changes in two.
+            if (call.IsRead) return;
             Doing = "";
             current = call;
             waits = false;
@@ -108,6 +111,8 @@ namespace Fairlead.Editor.History
         {
             current = null;
             EditorApplication.update -= Countdown;
+            // Only a call that waited can end in the middle of the user's drag; its records then stay as Unity made them.
+            if (UserHands.Busy() != null) return;
             var name = call.UndoGroup?.Name ?? (Doing.Length > 0 ? Doing : call.Method);
             if (name.Length > MaxNameLength) name = name.Substring(0, MaxNameLength);
             Undo.FlushUndoRecordObjects();

@@ -52,7 +52,7 @@ namespace Fairlead.Editor.History
                 if (entry?.Id == id && first < 0) first = position;
                 groups.Add(new JObject { ["id"] = entry?.Id ?? UndoRecords.IdAt(position), ["name"] = names.All[position] });
             }
-            if (first >= 0) return UndoMoves.Back(names.DoneCount - first);
+            if (first >= 0) return UndoMoves.BackTo(first);
             throw new ToolFault(
                 CallErrorCode.NotFound,
                 $"There is no Undo group \"{id}\" to revert.",

@@ -1,6 +1,8 @@
 #nullable enable
+using System.Collections.Generic;
 using Fairlead.Editor.Addressing;
 using Newtonsoft.Json.Linq;
+using UnityEditor.SceneManagement;
 using UnityEngine.SceneManagement;
 
 namespace Fairlead.Editor.Scenes
@@ -39,6 +41,16 @@ namespace Fairlead.Editor.Scenes
                 ["rootCount"] = scene.rootCount,
                 ["objectCount"] = count,
             };
+        }
+
+        /// <summary>Project paths of what is open for editing: scenes, and the prefab of Prefab Mode.</summary>
+        internal static List<string> OpenFiles()
+        {
+            var files = new List<string>();
+            for (var i = 0; i < SceneManager.sceneCount; i++)
+                if (SceneManager.GetSceneAt(i).path is { Length: > 0 } path) files.Add(path);
+            if (PrefabStageUtility.GetCurrentPrefabStage() is { } stage) files.Add(stage.assetPath);
+            return files;
         }
 
         /// <summary>Empty for a prefab asset, which is in no scene.</summary>

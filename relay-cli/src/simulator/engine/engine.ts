@@ -13,6 +13,7 @@ import type { CompileState, Core } from './core.ts'
 import { Fault } from './fault.ts'
 import { HANDLERS } from './handlers.ts'
 import { Materials } from './materials.ts'
+import { openScenePaths } from './objects.ts'
 import { type PlayData, PlayMode } from './play.ts'
 import { Prefabs, updateInstances } from './prefabs.ts'
 import { Project } from './project.ts'
@@ -115,6 +116,9 @@ export class Engine {
 	}
 	get isPlaying(): boolean {
 		return this.#core.play.isPlaying
+	}
+	openFiles(): string[] {
+		return openScenePaths(this.#core.world)
 	}
 	get isPaused(): boolean {
 		return this.#core.play.isPaused

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { HistoryState, RecordState, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import type { Core } from './core.ts'
 import { Fault } from './fault.ts'
-import { pathOf } from './objects.ts'
+import { openScenePaths, pathOf } from './objects.ts'
 import type { Group } from './undo.ts'
 
 type Direction = 'undo' | 'redo'
@@ -61,7 +61,7 @@ function stateOf(core: Core, ids: readonly string[], direction: Direction): Hist
 		blocking: blocking.slice(0, MAX_LISTED).map(({ id, name }) => ({ id, name })),
 		blockingCount: blocking.length,
 		changed: changed.slice(0, MAX_LISTED),
-		openScenes: [...core.world.scenes.values()].map((scene) => scene.path).filter((p) => p !== ''),
+		openScenes: openScenePaths(core.world),
 	}
 	const seen = createHash('sha256')
 		.update(JSON.stringify([facts, blocking.map((group) => group.id), changed]))

@@ -35,6 +35,10 @@ export function* subtree(world: World, id: string): Generator<ObjectRecord> {
 	for (const child of record.children) yield* subtree(world, child)
 }
 
+/** Scenes that were never saved have no path. */
+export const openScenePaths = (world: World): string[] =>
+	[...world.scenes.values()].map((scene) => scene.path).filter((path) => path !== '')
+
 /** All objects of the loaded scenes, depth-first in scene and sibling order. */
 export function* allObjects(world: World): Generator<ObjectRecord> {
 	for (const scene of world.scenes.values())

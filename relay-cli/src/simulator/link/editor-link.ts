@@ -45,6 +45,8 @@ export interface LinkPorts {
 	readonly home?: string
 	readonly random?: () => number
 	phase(): Exclude<Phase, 'gone'>
+	/** Project paths of what is open for editing. */
+	openFiles(): readonly string[]
 	journal(): EditorHello['journal']
 	/** @throws CallConflict */
 	submit(call: Call): Promise<EditorOutcome>
@@ -87,6 +89,8 @@ export class EditorLink {
 	#tried: RelayFile | null = null
 	#replies: ReplyFolder | null = null
 	readonly #outbox = new Outbox()
+	/** As JSON, what the relay of this connection was told. */
+	#openFiles: string | null = null
 
 	constructor(ports: LinkPorts) {
 		this.#ports = ports
@@ -134,6 +138,15 @@ export class EditorLink {
 
 	notifyPhase(phase: Phase, detail?: string): void {
 		this.#notify('editor.phase', { phase, ...(detail === undefined ? {} : { detail }) })
+	}
+	/** Says which files are open, if this relay knows it otherwise. */
+	announceOpenFiles(): void {
+		if (this.#state.kind !== 'open') return
+		const files = [...this.#ports.openFiles()]
+		const known = JSON.stringify(files)
+		if (known === this.#openFiles) return
+		this.#openFiles = known
+		this.#notify('editor.open_files', { files })
 	}
 	notifyChanged(scopes: readonly ChangeScope[]): void {
 		this.#notify('editor.changed', { scopes })
@@ -323,6 +336,8 @@ export class EditorLink {
 		this.#replies = welcome.replies ?? null
 		this.#forget(welcome.forget)
 		this.#state = { kind: 'open', socket, watching: welcome.watching }
+		this.#openFiles = null
+		this.announceOpenFiles()
 		this.#ports.onStatus?.({
 			kind: 'connected',
 			port: this.#tried?.port ?? 0,

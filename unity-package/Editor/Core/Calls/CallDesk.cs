@@ -21,6 +21,7 @@ namespace Fairlead.Core
         private readonly IClock clock;
         private readonly IReadOnlyList<ICallWatcher> watchers;
         private readonly RecentCalls recent;
+        private readonly UserPause userPause;
         private ICallReplies? replies;
         private ToolCall? lineHolder;
         private bool running;
@@ -34,8 +35,10 @@ namespace Fairlead.Core
             IClock clock,
             JournalStore store,
             RecentCalls recent,
-            IReadOnlyList<ICallWatcher> watchers)
+            IReadOnlyList<ICallWatcher> watchers,
+            UserPause userPause)
         {
+            this.userPause = userPause;
             this.recent = recent;
             this.watchers = watchers;
             this.tools = tools;
@@ -287,22 +290,42 @@ namespace Fairlead.Core
         private CallRecord? Take()
         {
             if (!phases.Reported.TakesCalls()) return null;
+            CallRecord? next;
+            lock (gate) next = Next();
+            if (next?.Call == null) return null;
+            if (!next.MayRunAgain && userPause.Begin() is { } doing)
+            {
+                if (!userPause.IsOver)
+                {
+                    if (userPause.HasBegun) Progress(next.CallId, $"Waits: the user {doing} in Unity.", null);
+                    return null;
+                }
+                userPause.End();
+                Finish(next, Verdicts.UserBusy(next.Call, doing).ToJson(null), CallState.Received);
+                return null;
+            }
             lock (gate)
             {
-                if (closed || lineHolder != null) return null;
-                while (waiting.Count > 0)
-                {
-                    var record = waiting.Dequeue();
-                    if (!record.Live || record.State != CallState.Received) continue;
-                    if (record.DeadlineAt <= clock.NowMs)
-                    {
-                        // It became overdue since the look at the tick's begin: back in line for the next one.
-                        waiting.Enqueue(record);
-                        return null;
-                    }
-                    journal.Start(record);
-                    return record;
-                }
+                // Only here the line gets shorter, but a call may have been cancelled meanwhile.
+                if (closed || !next.Live || next.State != CallState.Received) return null;
+                waiting.Dequeue();
+                journal.Start(next);
+                return next;
+            }
+        }
+
+        /// <summary>The first of the line that still wants to begin, left in it. Under the gate.</summary>
+        private CallRecord? Next()
+        {
+            if (closed || lineHolder != null) return null;
+            for (; waiting.Count > 0; waiting.Dequeue())
+            {
+                var record = waiting.Peek();
+                if (!record.Live || record.State != CallState.Received) continue;
+                if (record.DeadlineAt > clock.NowMs) return record;
+                // It became overdue since the look at the tick's begin: back in line for the next one.
+                waiting.Enqueue(waiting.Dequeue());
+                return null;
             }
             return null;
         }

@@ -28,6 +28,9 @@ namespace Fairlead.Core
         /// <summary>The agent step this call belongs to; null: none.</summary>
         public UndoGroup? UndoGroup => Call.UndoGroup;
 
+        /// <summary>It only looks: running it twice does no harm.</summary>
+        public bool IsRead => Record.MayRunAgain;
+
         /// <summary>Milliseconds until the call is overdue; negative when it is.</summary>
         public double RemainingMs => desk.RemainingMs(Record);
 

@@ -33,6 +33,13 @@ namespace Fairlead.Core
                     $"The editor did not come to {call.Method} in time ({call.DeadlineMs} ms); it is {phase.WireName()}. Nothing changed.",
                     "Wait until the editor is ready, then ask again.");
 
+        /// <summary>The user did not end what they were in the middle of.</summary>
+        internal static CallOutcome UserBusy(Call call, string doing) =>
+            CallOutcome.Failed(
+                CallErrorCode.EditorBusy,
+                $"The user {doing} in Unity, and {call.Method} has waited {UserPause.MaxMs / 1_000} s for the end. Nothing changed.",
+                "Ask the user to release the mouse, or to end the edit with Enter or Escape; then ask again.");
+
         /// <summary>Its deadline passed after it had begun.</summary>
         internal static CallOutcome NotEnded(Call call, bool mayRunAgain) =>
             mayRunAgain

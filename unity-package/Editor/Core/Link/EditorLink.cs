@@ -27,6 +27,7 @@ namespace Fairlead.Core
         private readonly EditorSession session;
         private readonly CallDesk desk;
         private readonly PhaseTracker phases;
+        private readonly OpenFiles openFiles;
         private readonly LinkPorts ports;
         private readonly SettledRequests settling = new SettledRequests();
         private LinkStage stage = new LinkStage.Stopped();
@@ -35,8 +36,9 @@ namespace Fairlead.Core
         private int malformed;
         private int lastCloseCode;
 
-        internal EditorLink(EditorIdentity identity, EditorSession session, CallDesk desk, PhaseTracker phases, LinkPorts ports)
+        internal EditorLink(EditorIdentity identity, EditorSession session, CallDesk desk, PhaseTracker phases, OpenFiles openFiles, LinkPorts ports)
         {
+            this.openFiles = openFiles;
             this.identity = identity;
             this.session = session;
             this.desk = desk;
@@ -97,13 +99,19 @@ namespace Fairlead.Core
             }
         }
 
-        /// <summary>Sends the phase if it is another one than the relay knows.</summary>
+        /// <summary>Sends the phase, and which files are open, if the relay knows it otherwise.</summary>
         internal void Announce()
         {
             var phase = phases.Observe(ports.Clock.NowMs, out var why);
             lock (gate)
             {
-                if (!(stage is LinkStage.Open open) || (open.Phase == phase && open.PhaseDetail == why)) return;
+                if (!(stage is LinkStage.Open open)) return;
+                if (openFiles.Params is { } files && open.OpenFiles != files)
+                {
+                    open.OpenFiles = files;
+                    open.Socket.Send(RpcText.Notification("editor.open_files", files));
+                }
+                if (open.Phase == phase && open.PhaseDetail == why) return;
                 open.Phase = phase;
                 open.PhaseDetail = why;
                 open.Socket.Send(RpcText.Notification("editor.phase", PhaseTracker.ParamsJson(phase, why)));

@@ -102,6 +102,9 @@ namespace Fairlead.Core
             internal Phase Phase { get; set; }
 
             internal string? PhaseDetail { get; set; }
+
+            /// <summary>Null: nothing yet.</summary>
+            internal string? OpenFiles { get; set; }
         }
     }
 }

@@ -238,4 +238,24 @@ public class LinkTests
         desk.Tick();
         Assert.Equal(LinkState.Stopped, desk.Core.Link.State);
     }
+
+    [Fact]
+    public void It_tells_which_files_are_open_once_per_change_and_on_each_connection()
+    {
+        var desk = new Desk();
+        string[] Told() => desk.Socket.Requests("editor.open_files").Select(frame => frame["params"]!.ToString(Newtonsoft.Json.Formatting.None)).ToArray();
+        desk.Core.SetOpenFiles(["Assets/A.unity"]);
+        desk.Connect();
+        desk.Core.Step();
+        desk.Core.SetOpenFiles(["Assets/A.unity"]);
+        desk.Core.Step();
+        Assert.Equal(["""{"files":["Assets/A.unity"]}"""], Told());
+        desk.Core.SetOpenFiles([]);
+        desk.Core.Step();
+        Assert.Equal("""{"files":[]}""", Told()[^1]);
+        desk.Socket.PeerClose(CloseCode.Lost);
+        desk.Connect();
+        desk.Core.Step();
+        Assert.Equal(["""{"files":[]}"""], Told());
+    }
 }

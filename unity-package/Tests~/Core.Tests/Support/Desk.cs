@@ -35,6 +35,9 @@ internal sealed class Desk
 
     public int Wakes => wakes;
 
+    /// <summary>What the user is in the middle of.</summary>
+    public string? UserDoes { get; set; }
+
     public static EditorIdentity Identity { get; } =
         new("/home/ada/Demo", "5c0f6c0e2f4b4d0d9d1c1f2a3b4c5d6e", "6000.3.2f1", 4711, "0.1.0", "unity");
 
@@ -123,6 +126,7 @@ internal sealed class Desk
             },
             Random = () => 0.5,
             WakeMainThread = () => wakes++,
+            UserIsBusy = () => UserDoes,
             NewSessionId = () => "session-1",
         };
         var core = new EditorCore(Identity, State, ports);

@@ -26,8 +26,8 @@ internal sealed class Desk
     internal Desk()
     {
         foreach (var scene in SceneTable.All.ToArray()) SceneTable.Remove(scene);
+        Selection.Put([]);
         Undo.ClearAll();
-        Selection.objects = [];
         Scene = SceneTable.Add("SampleScene", "Assets/Scenes/SampleScene.unity");
         SceneTable.Active = Scene;
         Ledger = new UndoLedger(State);
@@ -49,7 +49,9 @@ internal sealed class Desk
     /// <summary>The outcome, whatever it is.</summary>
     internal CallOutcome Call(string tool, string args, string? step = null, string stepName = "Fairlead: a step")
     {
-        var call = new ToolCall(null!, null!, new Call($"c{++calls}", tool, JObject.Parse(args), new string('0', 64), 30_000, Group(step, stepName)), 0);
+        var arguments = JObject.Parse(args);
+        var record = new CallRecord("c", "", tools[tool].MayRunAgain(arguments), 0);
+        var call = new ToolCall(null!, record, new Call($"c{++calls}", tool, arguments, new string('0', 64), 30_000, Group(step, stepName)), 0);
         steps.Begins(call);
         CallOutcome outcome;
         try
@@ -62,6 +64,16 @@ internal sealed class Desk
         }
         steps.Ends(call, outcome);
         return outcome;
+    }
+
+    /// <summary>A call that is answered later; <paramref name="meanwhile"/> happens before.</summary>
+    internal void Wait(string tool, string step, Action meanwhile)
+    {
+        var call = new ToolCall(null!, new CallRecord("c", "", false, 0), new Call($"c{++calls}", tool, [], new string('0', 64), 30_000, Group(step, step)), 0);
+        steps.Begins(call);
+        steps.Waits(call);
+        meanwhile();
+        steps.Ends(call, CallOutcome.Ok(new JObject()));
     }
 
     private static UndoGroup? Group(string? id, string name) => id == null ? null : UndoGroup.TryRead(new JObject { ["id"] = id, ["name"] = name });

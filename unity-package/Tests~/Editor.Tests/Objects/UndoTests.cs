@@ -1,4 +1,5 @@
 using Fairlead.Core;
+using Fairlead.Editor.Addressing;
 using Fairlead.Editor.History;
 using UnityEditor;
 using UnityEngine;
@@ -149,5 +150,79 @@ public sealed class UndoTests
         }
         Assert.Contains(ObjectChangeKind.CreateGameObjectHierarchy, kinds);
         Assert.Contains(ObjectChangeKind.ChangeGameObjectOrComponentProperties, kinds);
+    }
+
+    [Fact]
+    public void A_read_leaves_the_users_undo_group_as_it_is()
+    {
+        desk.Ok("unity_hierarchy", """{"action":"create","name":"A"}""");
+        var a = Desk.Find("/A")!;
+        Undo.RecordObject(a.transform, "Move A");
+        a.transform.localPosition = Vector3.one;
+        var group = Undo.GetCurrentGroup();
+        desk.Ok("unity_query", """{"action":"hierarchy"}""");
+        desk.Ok("unity_query", """{"action":"editor_state"}""");
+        desk.Ok("unity_history", """{"action":"state","record_ids":["run.1"]}""");
+        Assert.Equal((group, "Move A"), (Undo.GetCurrentGroup(), Undo.GetCurrentGroupName()));
+        // The rest of the drag is the same record.
+        a.transform.localPosition = Vector3.up;
+        Undo.PerformUndo();
+        Assert.Equal(Vector3.zero, Desk.Find("/A")!.transform.localPosition);
+    }
+
+    [Fact]
+    public void A_call_that_ends_in_the_middle_of_a_drag_does_not_cut_it_in_two()
+    {
+        GUIUtility.hotControl = 7;
+        try
+        {
+            var group = Undo.GetCurrentGroup();
+            desk.Wait("unity_menu_item", "run.1", () => Undo.RecordObject(new GameObject("Dragged").transform, "Drag"));
+            Assert.Equal((group + 1, "Drag"), (Undo.GetCurrentGroup(), Undo.GetCurrentGroupName()));
+        }
+        finally
+        {
+            GUIUtility.hotControl = 0;
+        }
+    }
+
+    [Fact]
+    public void What_the_user_has_selected_since_is_not_in_the_way_of_going_back()
+    {
+        desk.Ok("unity_hierarchy", """{"action":"create","name":"A"}""", "run.1", "one");
+        Select("/A");
+        desk.Ok("unity_hierarchy", """{"action":"rename","instance_id":"/A","name":"B"}""", "run.2", "two");
+        Select("/B");
+        Select(null);
+        var state = desk.Ok("unity_history", """{"action":"state","record_ids":["run.1","run.2"]}""");
+        Assert.Equal((0, 0), ((int)state["blockingCount"]!, ((JArray)state["changed"]!).Count));
+        var undone = desk.Ok("unity_history", """{"action":"undo","record_ids":["run.1","run.2"]}""");
+        Assert.Equal(["two", "one"], undone["undone"]!.Select(record => (string)record["name"]!));
+        Assert.Empty(ScenePaths.LoadedObjects());
+        desk.Ok("unity_history", """{"action":"redo","record_ids":["run.1","run.2"]}""");
+        Assert.NotNull(Desk.Find("/B"));
+    }
+
+    [Fact]
+    public void A_step_back_is_a_change_and_never_only_a_selection()
+    {
+        desk.Ok("unity_hierarchy", """{"action":"create","name":"A"}""", "run.1", "one");
+        Select("/A");
+        Assert.Equal("one", (string)desk.Ok("unity_query", """{"action":"editor_state"}""")["undo"]!["undo"]!);
+        var undone = desk.Ok("unity_undo", """{"action":"undo"}""");
+        Assert.Equal("""{"groups":["one"],"undo":null,"redo":"one"}""", undone.ToString(Newtonsoft.Json.Formatting.None));
+        Assert.Null(Desk.Find("/A"));
+        desk.Ok("unity_undo", """{"action":"redo"}""");
+        Assert.NotNull(Desk.Find("/A"));
+        desk.Ok("unity_undo", """{"action":"revert_group","group_id":"run.1"}""");
+        Assert.Null(Desk.Find("/A"));
+    }
+
+    /// <summary>A click of the user in the Hierarchy: Unity begins a group with the mouse button.</summary>
+    private static void Select(string? path)
+    {
+        Undo.IncrementCurrentGroup();
+        Selection.activeGameObject = path == null ? null : Desk.Find(path);
+        Undo.IncrementCurrentGroup();
     }
 }

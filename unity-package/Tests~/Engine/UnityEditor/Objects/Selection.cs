@@ -19,10 +19,20 @@ namespace UnityEditor
             {
                 var ids = (value ?? Array.Empty<Object>()).Where(obj => obj != null).Select(obj => obj.Id).Distinct().ToList();
                 if (ids.SequenceEqual(selected)) return;
-                selected.Clear();
-                selected.AddRange(ids);
-                selectionChanged?.Invoke();
+                UndoHistory.OpenSelection(selected.ToList());
+                Put(ids);
             }
+        }
+
+        internal static IReadOnlyList<ulong> Ids => selected;
+
+        /// <summary>By the user, or by Undo; records nothing.</summary>
+        internal static void Put(IReadOnlyList<ulong> ids)
+        {
+            if (ids.SequenceEqual(selected)) return;
+            selected.Clear();
+            selected.AddRange(ids);
+            selectionChanged?.Invoke();
         }
 
         public static Object activeObject

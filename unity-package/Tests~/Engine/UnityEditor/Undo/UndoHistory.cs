@@ -11,6 +11,8 @@ namespace UnityEditor
         /// <summary>The oldest groups are forgotten above this.</summary>
         private const int MaxGroups = 500;
 
+        private const string SelectionName = "Selection Change";
+
         private static readonly List<UndoRecord> done = new();
         private static readonly List<UndoRecord> undone = new();
         private static readonly Dictionary<int, string> names = new();
@@ -34,6 +36,14 @@ namespace UnityEditor
             var record = done[^1];
             record.Name = names.TryGetValue(CurrentGroup, out var given) ? given : string.IsNullOrEmpty(name) ? record.Name : name;
             return record;
+        }
+
+        /// <summary>What is selected is part of the history. A group that changes something besides is named after that.</summary>
+        internal static void OpenSelection(List<ulong> before)
+        {
+            if (IsProcessing) return;
+            var isNew = done.Count == 0 || done[^1].Group != CurrentGroup;
+            Open(isNew ? SelectionName : "").TouchSelection(before);
         }
 
         /// <summary>Takes what was changed since it was recorded.</summary>

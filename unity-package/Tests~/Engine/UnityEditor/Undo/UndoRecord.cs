@@ -14,11 +14,14 @@ namespace UnityEditor
         private readonly Dictionary<OrderKey, UndoOrder> orders = new();
         private readonly Dictionary<GameObject, Watched> watched = new();
 
+        private List<ulong> selectedBefore;
+        private List<ulong> selectedAfter;
+
         internal UndoRecord(int group) => Group = group;
 
         internal int Group { get; set; }
         internal string Name { get; set; } = "";
-        internal bool IsEmpty => changes.Count == 0 && orders.Count == 0;
+        internal bool IsEmpty => changes.Count == 0 && orders.Count == 0 && selectedBefore == null;
         internal IReadOnlyList<UndoChange> Changes => changes;
 
         /// <summary>Remembers the object as it is; only the first time counts.</summary>
@@ -37,6 +40,9 @@ namespace UnityEditor
         {
             if (!orders.ContainsKey(key)) orders.Add(key, new UndoOrder { Before = before ?? key.Now() });
         }
+
+        /// <summary>Only the first time counts.</summary>
+        internal void TouchSelection(List<ulong> before) => selectedBefore ??= before;
 
         internal void TouchTree(GameObject root)
         {
@@ -98,6 +104,7 @@ namespace UnityEditor
                 orders[key].After = key.Now();
                 if (orders[key].Before.SequenceEqual(orders[key].After)) orders.Remove(key);
             }
+            if (selectedBefore != null) selectedAfter = new List<ulong>(Selection.Ids);
             return fresh;
         }
 
@@ -110,6 +117,11 @@ namespace UnityEditor
             {
                 TouchOrder(key, order.Before);
                 orders[key].After = order.After;
+            }
+            if (later.selectedBefore != null)
+            {
+                selectedBefore ??= later.selectedBefore;
+                selectedAfter = later.selectedAfter;
             }
             if (later.Name.Length > 0) Name = later.Name;
         }
@@ -135,6 +147,7 @@ namespace UnityEditor
                 if (change.Before != null && change.After != null || (before ? change.Before : change.After) != null)
                     Write(change, before ? change.After : change.Before, before ? change.Before : change.After);
             foreach (var (key, order) in orders) key.Arrange(before ? order.Before : order.After);
+            if (selectedBefore != null) Selection.Put(before ? selectedBefore : selectedAfter);
             foreach (var change in changes)
                 if (change.Current is { IsAlive: true } alive) UndoEvents.Push(alive, change, before);
         }

@@ -1,0 +1,44 @@
+#nullable enable
+using System;
+
+namespace Fairlead.Core
+{
+    /// <summary>
+    /// Calls that change something wait while the user drags or types in the editor: a new Undo group in the middle would cut the user's own
+    /// change in two. Not for ever: a field may stay open for minutes. Main thread.
+    /// </summary>
+    internal sealed class UserPause
+    {
+        /// <summary>Longer than most drags, shorter than the deadline of any call.</summary>
+        internal const double MaxMs = 10_000;
+
+        private readonly Func<string?> userIsBusy;
+        private readonly IClock clock;
+        private double since = double.NaN;
+
+        internal UserPause(Func<string?> userIsBusy, IClock clock)
+        {
+            this.userIsBusy = userIsBusy;
+            this.clock = clock;
+        }
+
+        /// <summary>The latest look was the first that found the user busy.</summary>
+        internal bool HasBegun { get; private set; }
+
+        /// <summary>A call has waited long enough.</summary>
+        internal bool IsOver => clock.NowMs - since >= MaxMs;
+
+        /// <summary>What the user is in the middle of; null: nothing. The first look that finds something begins the pause.</summary>
+        internal string? Begin()
+        {
+            var doing = userIsBusy();
+            HasBegun = doing != null && double.IsNaN(since);
+            if (doing == null) End();
+            else if (HasBegun) since = clock.NowMs;
+            return doing;
+        }
+
+        /// <summary>The next call waits anew.</summary>
+        internal void End() => since = double.NaN;
+    }
+}
