@@ -6,7 +6,7 @@ import { BIN, ROOT, STATE_DIR, WORKER_DIR, WRANGLER_CONFIG } from './paths.ts'
 import { hashOf, unlessDone } from './stamps.ts'
 import { wranglerEnv } from './wrangler.ts'
 
-/** In the folder of a built Worker, beside its bundle `index.js`. */
+/** In the folder of a built Worker, beside its bundle. */
 export const OPTIONS_FILE = 'options.json'
 
 /** Everything that our own Worker is made of. */

@@ -34,11 +34,11 @@ class RuntimeLog extends Log {
 	}
 }
 
-const options = JSON.parse(await readFile(join(folder, OPTIONS_FILE), 'utf8'))
+const { entry, options } = JSON.parse(await readFile(join(folder, OPTIONS_FILE), 'utf8'))
 const runtime = new Miniflare(
 	convertV4MiniflareOptions({
 		...options,
-		modules: [{ type: 'ESModule', path: join(folder, 'index.js') }],
+		modules: [{ type: 'ESModule', path: join(folder, entry) }],
 		modulesRoot: folder,
 		bindings: { ...options.bindings, ...takeWorkerVars() },
 		host: 'localhost',

@@ -4,18 +4,23 @@
  *
  *   worker-options.ts <configuration>
  */
+import { parse } from 'node:path'
 import { experimental_readRawConfig, unstable_getMiniflareWorkerOptions } from 'wrangler'
 
 const [, , config] = process.argv
 if (config === undefined) throw new Error('worker-options.ts <configuration>')
 const { rawConfig } = experimental_readRawConfig({ config })
-const { workerOptions } = unstable_getMiniflareWorkerOptions(config)
+const { main = '', workerOptions } = unstable_getMiniflareWorkerOptions(config)
 process.stdout.write(
 	JSON.stringify({
-		...workerOptions,
-		// Part of the path of what the objects store; `wrangler dev` takes it as well.
-		name: rawConfig.name,
-		// Only what the file says: wrangler adds what it finds in `.dev.vars` and `.env`.
-		bindings: rawConfig.vars ?? {},
+		/** What wrangler calls the bundle. */
+		entry: `${parse(main).name}.js`,
+		options: {
+			...workerOptions,
+			// Part of the path of what the objects store; `wrangler dev` takes it as well.
+			name: rawConfig.name,
+			// Only what the file says: wrangler adds what it finds in `.dev.vars` and `.env`.
+			bindings: rawConfig.vars ?? {},
+		},
 	}),
 )

@@ -43,6 +43,54 @@ describe('what allowing a call allows', () => {
 		expect(worstRisk(permissionsOf('unity_batch', odd))).toBe('write')
 	})
 
+	test.each([
+		['write_file', { path: 'Packages/manifest.json', content: '{}' }],
+		['write_file', { path: 'packages\\manifest.json', content: '{}' }],
+		['write_file', { path: 'ProjectSettings/ProjectSettings.asset', content: '' }],
+		['write_file', { path: 'Assets/Tools/Editor/OnLoad.cs', content: '' }],
+		['write_file', { path: './Assets//EDITOR/OnLoad.cs', content: '' }],
+		['write_file', { path: 'Assets/EDITOR~1/OnLoad.cs', content: '' }],
+		['edit_file', { path: '.vscode/tasks.json', edits: [{ find: 'a', replace: 'b' }] }],
+		['write_file', { path: '.envrc', content: '' }],
+		['write_file', { path: '.husky/pre-commit', content: '' }],
+		['write_file', { path: '.github/workflows/ci.yml', content: '' }],
+		['write_file', { path: 'Assets/.hidden/a.sh', content: '' }],
+		['write_file', { path: 'Directory.Build.props', content: '' }],
+		['write_file', { path: 'AGENTS.md', content: '' }],
+		['write_file', { path: 'Assets/csc.rsp', content: '' }],
+		['write_file', { path: 'Assets/Game/Game.asmdef', content: '{}' }],
+		['write_file', { path: 'Assets/Plugins/x86_64/fast.DLL', content: '' }],
+		['write_file', { path: 'Assets/Plugins/fast.bundle/Contents/Info.plist', content: '' }],
+		['unity_asset', { action: 'move', path: 'Assets/A.cs', new_path: 'Assets/Editor/A.cs' }],
+		['unity_asset', { action: 'copy', path: 'Assets/a.txt', new_path: 'Assets/a.dll' }],
+	])(
+		'%s %j writes what runs by itself: it asks as running code, for this file alone',
+		(method, params) => {
+			const [permission, ...more] = permissionsOf(method, params)
+			expect(more).toEqual([])
+			expect(permission?.risk).toBe('execute')
+			const written = 'new_path' in params ? params.new_path : 'path' in params ? params.path : ''
+			expect(permission?.subject).toBe(written)
+		},
+	)
+
+	test.each([
+		'Assets/Scripts/Spin.cs',
+		'Assets/Scripts/EditorOnly.cs',
+		'Assets/Editorial/Story.txt',
+		'Assets/Materials/Red.mat',
+		'Assets/Level.v2/Hero.prefab',
+	])('writing %s is an ordinary write, which one answer allows for all of them', (path) => {
+		expect(permissionsOf('write_file', { path, content: '' })).toEqual([
+			{ tool: 'write_file', action: 'run', risk: 'write' },
+		])
+	})
+
+	test('a prefab that a batch saves among scripts of the editor counts like any other write there', () => {
+		const save = { action: 'create_asset', instance_id: '$0', asset_path: 'Assets/Editor/A.prefab' }
+		expect(worstRisk(permissionsOf('unity_batch', batch(['unity_prefab', save])))).toBe('execute')
+	})
+
 	test("a tool of the project's own counts as running code", () => {
 		expect(permissionsOf('my_tool', {})).toEqual([
 			{ tool: 'my_tool', action: 'run', risk: 'execute' },

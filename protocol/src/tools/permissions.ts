@@ -2,6 +2,8 @@
 import type { Permission } from '../stream-parts.ts'
 import type { Risk } from './define-tool.ts'
 import { resolveCall, toolByName } from './registry.ts'
+import { runsCodeLater } from './runs-code-later.ts'
+import { filesOfOperation } from './unity-batch.ts'
 
 export interface RiskyPermission extends Permission {
 	readonly risk: Risk
@@ -23,15 +25,28 @@ export function permissionsOf(
 	if (inside) return unique(inside.map(({ tool, args }) => ofOperation(tool, args)))
 	const subject = action.subject?.(args)
 	const own = { tool: method, action: actionName, risk: action.risk }
-	return [subject === undefined ? own : { ...own, subject }]
+	const named = subject === undefined ? own : { ...own, subject }
+	return [withFiles(named, action.touches?.(args) ?? [])]
+}
+
+/**
+ * Writing a file that runs code later counts as running code. What is allowed for one is allowed for that file
+ * alone: "always write files" means ordinary ones.
+ */
+function withFiles(permission: RiskyPermission, paths: readonly string[]): RiskyPermission {
+	const running = paths.filter(runsCodeLater)
+	if (permission.risk !== 'write' || running.length === 0) return permission
+	return { ...permission, risk: 'execute', subject: running.join(', ') }
 }
 
 /** Its other arguments are checked when the batch runs; they may name what an operation before makes. */
-function ofOperation(name: string, { action }: Readonly<Record<string, unknown>>): RiskyPermission {
+function ofOperation(name: string, args: Readonly<Record<string, unknown>>): RiskyPermission {
+	const { action } = args
 	const actions = toolByName(name)?.actions ?? {}
 	const known =
 		typeof action === 'string' && Object.hasOwn(actions, action) ? actions[action] : undefined
-	return { tool: name, action: String(action ?? 'run'), risk: known?.risk ?? 'write' }
+	const own = { tool: name, action: String(action ?? 'run'), risk: known?.risk ?? 'write' }
+	return withFiles(own, filesOfOperation({ tool: name, args }))
 }
 
 /** Equal for equal permissions. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ActionSpec, action, defineTool } from './define-tool.ts'
+import { type ActionSpec, action, defineTool, type Operation } from './define-tool.ts'
 import { unityPrefab } from './unity-prefab.ts'
 
 /** Tools whose actions a batch may hold: those that one Undo group can take back. */
@@ -10,8 +10,8 @@ export const BATCH_TOOLS = [
 	'unity_prefab',
 ] as const
 
-/** Of the tools a batch may hold, only this one writes files. Arguments are checked when it runs. */
-function prefabPaths({ tool, args }: { tool: string; args: Record<string, unknown> }): string[] {
+/** Of the tools a batch may hold, only prefabs write files. Arguments are checked when it runs. */
+export function filesOfOperation({ tool, args }: Operation): string[] {
 	if (tool !== 'unity_prefab' || typeof args['asset_path'] !== 'string') return []
 	const actions: Readonly<Record<string, ActionSpec>> = unityPrefab.actions
 	const name = String(args['action'])
@@ -43,7 +43,7 @@ export const unityBatch = defineTool({
 					.min(1)
 					.max(100),
 			},
-			touches: ({ operations }) => operations.flatMap(prefabPaths),
+			touches: ({ operations }) => operations.flatMap(filesOfOperation),
 			contains: ({ operations }) => operations,
 			output: z.object({
 				results: z.array(z.unknown()),

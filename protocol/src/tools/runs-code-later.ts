@@ -1,0 +1,25 @@
+/** Files that run code, or decide what code runs, without anybody pressing play. Pure. */
+
+/** Configures, or is loaded as code, wherever in the project it lies. Unity looks for some of them by these endings. */
+const CODE_FILE =
+	/\.(rsp|asmdef|asmref|dll|so|dylib|bundle|framework|xcframework|a|lib|exe|jar|aar|jslib|jspre)$/i
+/** A short name of Windows (`EDITOR~1`) may stand for anything. */
+const SHORT_NAME = /~\d/
+
+/**
+ * Whether what is written there runs later by itself: in the editor as soon as it compiles (`Editor` folders), on the
+ * next refresh (packages, assemblies, native plugins, arguments of the compiler), or in a shell, an IDE, a build
+ * server or another agent (names with a dot in front, everything beside `Assets`).
+ *
+ * Case does not count: it does not on Windows and macOS. A script elsewhere below `Assets` is none of these: as a rule
+ * it runs in play mode.
+ * @param path as written in a call's arguments
+ */
+export function runsCodeLater(path: string): boolean {
+	const segments = path.split(/[\\/]/).filter((segment) => segment !== '' && segment !== '.')
+	const below = segments.slice(1)
+	if (segments.some((segment) => segment.startsWith('.') || SHORT_NAME.test(segment))) return true
+	if (segments[0]?.toLowerCase() !== 'assets') return true
+	// A native plugin of macOS is a folder with one of these endings.
+	return below.some((segment) => segment.toLowerCase() === 'editor' || CODE_FILE.test(segment))
+}
