@@ -67,6 +67,8 @@ export const Project = z.object({
 	createdAt: z.number().int(),
 	updatedAt: z.number().int(),
 	conversationCount: z.number().int(),
+	/** Conversations whose run waits for a person's answer. */
+	needsYouCount: z.number().int().default(0),
 	/** Of each run, where its conversation sets nothing else. */
 	budget: Budget.optional(),
 })

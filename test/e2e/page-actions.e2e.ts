@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
-	await page.getByRole('button', { name: 'New conversation' }).click()
+	await page.getByRole('button', { name: 'New conversation', exact: true }).click()
 	await composerOf(page).waitFor()
 })
 
@@ -55,7 +55,7 @@ test('a conversation that is left and opened again does not send its first messa
 	await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
 	const address = page.url()
 	for (let visit = 0; visit < 2; visit++) {
-		await page.getByRole('button', { name: 'New conversation' }).click()
+		await page.getByRole('button', { name: 'New conversation', exact: true }).click()
 		await page.waitForURL((url) => !url.pathname.includes('/c/'))
 		await page.goBack()
 		await page.waitForURL(address)
@@ -75,6 +75,12 @@ test('Enter in the scene tree selects there and approves nothing; Enter on the p
 	const question = page.locator('[data-question]')
 	await question.waitFor(RUN_TIMEOUT)
 	await page.waitForTimeout(QUESTION_ARMED_MS)
+	// From another tab, and from the list of projects, it shows that somebody is asked.
+	await expect.poll(() => page.title()).toMatch(/^\(1\) Needs you: /)
+	const projects = await openTab(page.context(), [], WIDE)
+	await projects.goto(new URL('/', page.url()).href)
+	await projects.getByText('Needs you').waitFor(RUN_TIMEOUT)
+	await projects.close()
 	const answers: string[] = []
 	page.on('request', (request) => {
 		if (/\/approvals\//.test(request.url())) answers.push(request.url())
@@ -144,6 +150,16 @@ test('a part of the page whose code does not arrive leaves the chat usable', asy
 	await say(second, 'what is in the scene?')
 	await answersOf(second).last().waitFor(RUN_TIMEOUT)
 	await second.close()
+})
+
+test('a good sign-in link works after a bad one in the same tab, and its token leaves the address', async () => {
+	const stranger = await openTab(await browser.newContext(), [], WIDE)
+	await stranger.goto(stack.url.replace(/token=.*/, 'token=not-the-one'))
+	await stranger.getByText('This link does not sign you in').waitFor(RUN_TIMEOUT)
+	expect(stranger.url()).not.toContain('token=')
+	await signIn(stranger, stack.url)
+	expect(stranger.url()).not.toContain('token=')
+	await stranger.context().close()
 })
 
 test('what was typed is still there after a reload', async () => {

@@ -1,6 +1,6 @@
 /** `/p/:projectId` and `/p/:projectId/c/:conversationId`: conversations, chat and editor. */
 import type { ConversationMode } from '@fairlead/protocol/runs'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderKanban, Moon, Plug, Plus, Square, Sun, X } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -89,9 +89,11 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 	const create = useCreateConversation(projectId)
 
 	const title = project.data?.name
+	const conversations = useInfiniteQuery(conversationsQuery(projectId))
+	const asking = conversations.data?.filter((c) => c.lastRun?.state === 'waiting_approval').length
 	useEffect(() => {
-		document.title = title ? `${title} · Fairlead` : 'Fairlead'
-	}, [title])
+		document.title = `${asking ? `(${asking}) Needs you: ` : ''}${title ? `${title} · ` : ''}Fairlead`
+	}, [title, asking])
 
 	useEffect(() => room?.at(conversationId), [room, conversationId])
 	useEffect(() => {
@@ -112,6 +114,7 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 	useEffect(() => setMessages(NO_MESSAGES), [conversationId])
 
 	const takeUnsent = useCallback(() => setUnsent(null), [])
+	const openConnect = useCallback(() => setConnect(true), [])
 	const takeOpening = useCallback(() => setOpening(null), [])
 	const toggleList = useCallback(() => {
 		setListOpen((open) => {
@@ -230,6 +233,7 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 								key={projectId}
 								projectId={projectId}
 								onBegin={begin}
+								onConnect={openConnect}
 								pending={create.isPending}
 								returned={unsent}
 								onReturnedTaken={takeUnsent}
@@ -240,6 +244,7 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 								conversationId={conversationId}
 								opening={opening?.id === conversationId ? opening.draft : null}
 								onOpened={takeOpening}
+								onConnect={openConnect}
 								onMessages={setMessages}
 								onNew={openNew}
 							/>

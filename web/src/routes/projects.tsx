@@ -1,7 +1,16 @@
 /** `/`: every project of the account. */
 import { type Project, Project as ProjectSchema } from '@fairlead/protocol/http'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleUser, Ellipsis, FolderKanban, LogOut, Pencil, Plus, Trash2 } from 'lucide-react'
+import {
+	CircleHelp,
+	CircleUser,
+	Ellipsis,
+	FolderKanban,
+	LogOut,
+	Pencil,
+	Plus,
+	Trash2,
+} from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api, apiDone } from '../features/api/client.ts'
@@ -138,6 +147,12 @@ function Row(props: { project: Project; onOpen: (open: Open) => void }) {
 					{project.name}
 				</span>
 				<span className="tabular flex gap-4 text-line text-muted max-md:w-full">
+					{project.needsYouCount > 0 && (
+						<span className="flex items-center gap-1.5 font-medium text-warn">
+							<CircleHelp aria-hidden className="size-4" />
+							{project.needsYouCount === 1 ? 'Needs you' : `${project.needsYouCount} need you`}
+						</span>
+					)}
 					<span>
 						{n} {n === 1 ? 'conversation' : 'conversations'}
 					</span>

@@ -1,7 +1,7 @@
 /** `/setup#token=…`: the link that `npm start` prints. The token is after the `#`, so no server log sees it. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { apiDone } from '../features/api/client.ts'
 import { toApiError } from '../features/api/problem.ts'
 import { healthQuery, projectsQuery } from '../features/api/queries.ts'
@@ -11,30 +11,45 @@ import { Button } from '../ui/button.tsx'
 import { ErrorNote } from '../ui/feedback.tsx'
 
 export default function SetupRoute() {
+	const { hash } = useLocation()
+	const navigate = useNavigate()
+	/** Taken out of the address at once. Another link in the same tab only changes what follows the `#`. */
+	const [link, setLink] = useState({ token: tokenOf(hash), round: 0 })
+	useEffect(() => {
+		const token = tokenOf(hash)
+		if (token === '') return
+		setLink((before) => ({ token, round: before.round + 1 }))
+		navigate(`${location.pathname}${location.search}`, { replace: true })
+	}, [hash, navigate])
+	return <SigningIn key={link.round} token={link.token} />
+}
+
+const tokenOf = (hash: string): string => new URLSearchParams(hash.slice(1)).get('token') ?? ''
+
+function SigningIn(props: { token: string }) {
+	const { token } = props
 	const [search] = useSearchParams()
 	const navigate = useNavigate()
 	const client = useQueryClient()
 	const [error, setError] = useState<unknown>(null)
-	/** Read once: the address is cleaned right after. */
-	const token = useRef(new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
 	const to = safePath(search.get('to'))
 	const begun = useRef(false)
 
 	useEffect(() => {
-		if (begun.current) return
+		// The address still holds it: this is drawn once more, without.
+		if (begun.current || tokenOf(location.hash) !== '') return
 		begun.current = true
 		const enter = async () => {
-			if (token.current === '') return navigate('/sign-in', { replace: true })
-			await apiDone('/api/auth/setup', { method: 'POST', body: { token: token.current } })
+			if (token === '') return navigate('/sign-in', { replace: true })
+			await apiDone('/api/auth/setup', { method: 'POST', body: { token } })
 			void client.invalidateQueries({ queryKey: healthQuery.queryKey })
 			if (to !== '/') return navigate(to, { replace: true })
 			const projects = await client.fetchQuery({ ...projectsQuery, staleTime: 0 })
 			const [only] = projects
 			navigate(projects.length === 1 && only ? `/p/${only.id}` : '/', { replace: true })
 		}
-		history.replaceState(history.state, '', `${location.pathname}${location.search}`)
 		enter().catch(setError)
-	}, [navigate, client, to])
+	}, [navigate, client, to, token])
 
 	if (error === null) {
 		return (

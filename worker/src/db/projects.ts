@@ -12,6 +12,8 @@ export type MemberRole = (typeof members.$inferSelect)['role']
 /** Projects shown in one list; a person with more finds them by search later, not by scrolling. */
 const MAX_LISTED = 500
 
+const needsYou = eq(conversations.lastRunState, 'waiting_approval')
+
 const columns = {
 	id: projects.id,
 	name: projects.name,
@@ -19,6 +21,7 @@ const columns = {
 	createdAt: projects.createdAt,
 	updatedAt: projects.updatedAt,
 	conversationCount: sql<number>`(select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id})`,
+	needsYouCount: sql<number>`(select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id} and ${needsYou})`,
 }
 
 /** Newest first. */
@@ -54,11 +57,15 @@ export async function findMembership(
 
 export async function describeProject(db: Database, row: ProjectRow): Promise<Project> {
 	const counted = await db
-		.select({ n: count() })
+		.select({ all: count(), needsYou: sql<number>`coalesce(sum(${needsYou}), 0)` })
 		.from(conversations)
 		.where(eq(conversations.projectId, row.id))
 		.get()
-	return { ...withBudget(row), conversationCount: counted?.n ?? 0 }
+	return {
+		...withBudget(row),
+		conversationCount: counted?.all ?? 0,
+		needsYouCount: counted?.needsYou ?? 0,
+	}
 }
 
 /** A project and its owner, together or not at all. */

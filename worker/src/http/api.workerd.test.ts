@@ -212,7 +212,7 @@ describe('projects', () => {
 		expect(Project.parse(await renamed.json()).name).toBe('Racer 2')
 		await owner.call('POST', `${path}/conversations`, {})
 		const read = Project.parse(await (await owner.call('GET', path)).json())
-		expect(read).toMatchObject({ name: 'Racer 2', conversationCount: 1 })
+		expect(read).toMatchObject({ name: 'Racer 2', conversationCount: 1, needsYouCount: 0 })
 		expect((await owner.call('DELETE', path)).status).toBe(204)
 		expect((await owner.call('GET', path)).status).toBe(404)
 		expect((await owner.call('DELETE', path)).status).toBe(404)

@@ -29,7 +29,7 @@ const MAX_HEIGHT_PX = 240
 
 const MODES: readonly MenuChoice<ConversationMode>[] = [
 	{ value: 'auto', label: 'Auto', hint: 'The agent changes the scene by itself.' },
-	{ value: 'ask', label: 'Ask', hint: 'Changes wait for your yes.' },
+	{ value: 'ask', label: 'Ask', hint: 'Every change waits for your approval.' },
 	{ value: 'read-only', label: 'Read only', hint: 'The agent looks and changes nothing.' },
 ]
 

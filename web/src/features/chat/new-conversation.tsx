@@ -7,6 +7,7 @@ import { Suggestions } from './suggestions.tsx'
 /** Nothing is made on the server before the first message is sent. */
 export function NewConversation(props: {
 	projectId: string
+	onConnect: () => void
 	onBegin: (draft: Draft, mode: ConversationMode) => void
 	pending: boolean
 	returned: Draft | null
@@ -19,7 +20,7 @@ export function NewConversation(props: {
 	return (
 		<>
 			<div className="flex min-h-0 flex-1 items-center overflow-y-auto px-4">
-				<Suggestions onChoose={(text) => begin(textDraft(text))} />
+				<Suggestions onChoose={(text) => begin(textDraft(text))} onConnect={props.onConnect} />
 			</div>
 			<div className="mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
 				<Composer

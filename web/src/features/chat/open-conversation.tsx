@@ -18,6 +18,7 @@ export function OpenConversation(props: {
 	opening: Draft | null
 	/** The opening message was handed over: whoever comes back later must not send it again. */
 	onOpened: () => void
+	onConnect: () => void
 	onMessages: (messages: readonly ChatMessage[]) => void
 	/** Leads away from a conversation that does not exist. */
 	onNew: () => void
@@ -60,6 +61,7 @@ export function OpenConversation(props: {
 				first={loaded.first}
 				opening={props.opening}
 				onOpened={props.onOpened}
+				onConnect={props.onConnect}
 				onMessages={props.onMessages}
 			/>
 		)

@@ -8,7 +8,11 @@ export function picturesOf(messages: readonly ChatMessage[]): Picture[] {
 	return messages.flatMap((message) =>
 		message.role === 'assistant'
 			? callsOf(message).flatMap((call) =>
-					call.attachments.filter(isPicture).map((a) => pictureOf(a, pictureAlt(call))),
+					call.attachments.filter(isPicture).map((a) => ({
+						...pictureOf(a, pictureAlt(call)),
+						takenAt: call.call?.finishedAt,
+						takenBy: call.call?.editorName,
+					})),
 				)
 			: [],
 	)

@@ -1,4 +1,7 @@
+import { Plug } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { useRoom } from '../room/room-context.tsx'
 
 const SUGGESTIONS = [
 	'Make a red cube above the floor and let it fall',
@@ -7,7 +10,10 @@ const SUGGESTIONS = [
 	'Show me the errors in the console',
 ] as const
 
-export function Suggestions(props: { onChoose: (text: string) => void }) {
+/** Without an editor there is one thing to do first; suggestions would all wait. */
+export function Suggestions(props: { onChoose: (text: string) => void; onConnect: () => void }) {
+	const { state } = useRoom()
+	if (state && state.editors.length === 0) return <NoEditor onConnect={props.onConnect} />
 	return (
 		<div className="mx-auto flex w-full max-w-md flex-col items-center py-10">
 			<Mark className="size-9" />
@@ -30,6 +36,21 @@ export function Suggestions(props: { onChoose: (text: string) => void }) {
 					</li>
 				))}
 			</ul>
+		</div>
+	)
+}
+
+function NoEditor(props: { onConnect: () => void }) {
+	return (
+		<div className="mx-auto flex w-full max-w-md flex-col items-center py-10">
+			<Mark className="size-9" />
+			<h1 className="mt-4 text-title font-semibold tracking-tight">Connect your Unity first</h1>
+			<p className="mt-1 text-center text-muted text-balance">
+				This project has no editor yet. What you ask for now waits until one is there.
+			</p>
+			<Button look="primary" className="mt-5" onClick={props.onConnect}>
+				<Plug /> Connect your Unity
+			</Button>
 		</div>
 	)
 }

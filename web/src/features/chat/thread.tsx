@@ -46,6 +46,7 @@ export function Thread(props: {
 	opening: Draft | null
 	/** The opening message was handed over: whoever comes back later must not send it again. */
 	onOpened: () => void
+	onConnect: () => void
 	onMessages: (messages: readonly ChatMessage[]) => void
 }) {
 	const { conversation, opening, onOpened, onMessages } = props
@@ -121,7 +122,10 @@ export function Thread(props: {
 								)}
 								{messages.length === 0 && !live && (
 									<div className="flex flex-1 items-center">
-										<Suggestions onChoose={(text) => submit(textDraft(text))} />
+										<Suggestions
+											onChoose={(text) => submit(textDraft(text))}
+											onConnect={props.onConnect}
+										/>
 									</div>
 								)}
 								<MessageList

@@ -133,7 +133,12 @@ function Row(props: {
 				</span>
 				<span className="mt-0.5 flex h-4 items-center gap-2 text-cap text-faint">
 					{lastRun && <MiniLine state={lastRun.state} />}
-					<span className="truncate">
+					<span
+						className={cx(
+							'truncate',
+							lastRun?.state === 'waiting_approval' && 'font-medium text-warn',
+						)}
+					>
 						{lastRun && (!ENDED_RUN_STATES.has(lastRun.state) || lastRun.state === 'failed') ? (
 							RUN_WORDS[lastRun.state]
 						) : (

@@ -16,6 +16,20 @@ import {
 	type ObjectChange,
 } from './changes.ts'
 
+/** The whole run was reverted, and that was not reverted in turn. */
+function isReverted(message: ChatMessage): boolean {
+	const reverts = message.parts.flatMap((part) =>
+		part.type === 'data-revert' && part.data.state === 'done' ? [part.data] : [],
+	)
+	return reverts.some(
+		(revert) =>
+			revert.stepId === undefined &&
+			revert.revertOf === undefined &&
+			revert.counts.reverted > 0 &&
+			!reverts.some((later) => later.revertOf === revert.revertId),
+	)
+}
+
 export interface RunChanges {
 	readonly changes: Changes
 	readonly messageId: string | null
@@ -26,7 +40,7 @@ export function useChanges(messages: readonly ChatMessage[]): RunChanges {
 	return useMemo(() => {
 		for (let i = messages.length - 1; i >= 0; i--) {
 			const message = messages[i]
-			if (message?.role !== 'assistant') continue
+			if (message?.role !== 'assistant' || isReverted(message)) continue
 			const changes = changesOf(callsOf(message))
 			if (countChanges(changes) > 0) return { changes, messageId: message.id }
 		}

@@ -32,6 +32,7 @@ export function EditorStatus(props: { onConnect: () => void; compact: boolean })
 		const reason = await store?.setTarget(editorKey)
 		if (reason) toasts.add({ title: 'The target was not changed.', description: reason })
 	}
+	const stale = room.link !== 'open'
 	const phase = seat ? PHASES[seat.phase].word : 'Choose an editor'
 	return (
 		<Menu
@@ -39,20 +40,19 @@ export function EditorStatus(props: { onConnect: () => void; compact: boolean })
 			trigger={
 				<button type="button" className={buttonClass('quiet', '!px-2 text-line min-w-0')}>
 					<span className="sr-only">Editor: {props.compact ? seat?.name : ''}</span>
-					{seat && <PhaseDot phase={seat.phase} />}
+					{seat && <PhaseDot phase={seat.phase} stale={stale} />}
 					{seat && !props.compact && (
 						<span className="max-w-40 truncate font-medium text-text">{seat.name}</span>
 					)}
 					{seat && !props.compact && (
 						<span className="text-faint max-lg:hidden">{versionOf(seat)}</span>
 					)}
-					<span aria-live="polite">{phase}</span>
-					{room.link !== 'open' && <span className="text-faint">(reconnecting)</span>}
+					<span aria-live="polite">{stale ? 'Reconnecting' : phase}</span>
 					<ChevronDown className="!size-3.5" />
 				</button>
 			}
 		>
-			<p className="px-2.5 pb-1 pt-1.5 text-cap text-faint">Calls of the agent go to</p>
+			<p className="px-2.5 pb-1 pt-1.5 text-cap text-faint">The agent works in</p>
 			<MenuChoices
 				value={room.state.target}
 				onChoose={choose}
@@ -60,7 +60,7 @@ export function EditorStatus(props: { onConnect: () => void; compact: boolean })
 					value: editor.editorKey,
 					label: (
 						<span className="flex items-center gap-2">
-							<PhaseDot phase={editor.phase} />
+							<PhaseDot phase={editor.phase} stale={stale} />
 							<span className="truncate">{editor.name}</span>
 						</span>
 					),

@@ -19,8 +19,9 @@ export const PHASES: Readonly<Record<Phase, PhaseLook>> = {
 	gone: { word: 'Closed', dot: 'bg-faint' },
 }
 
-export function PhaseDot(props: { phase: Phase; className?: string }) {
-	const { dot, moves } = PHASES[props.phase]
+/** @param stale the page has lost contact: what was last heard is no news. */
+export function PhaseDot(props: { phase: Phase; stale?: boolean; className?: string }) {
+	const { dot, moves } = props.stale ? PHASES.gone : PHASES[props.phase]
 	return (
 		<span
 			aria-hidden

@@ -2,6 +2,7 @@ import { Box } from 'lucide-react'
 import type { UIEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 import type { Picture } from '../tools/renderers/pictures.tsx'
 import { PictureView } from '../tools/renderers/pictures.tsx'
 import { MAX_OBJECTS } from './hierarchy-pages.ts'
@@ -30,7 +31,7 @@ export function SceneTab(props: {
 				<div className="border-b border-edge p-3">
 					<PictureView picture={props.picture} />
 					<p className="pt-1.5 text-cap text-faint">
-						Latest picture: {props.picture.alt.toLowerCase()}
+						<PictureFacts picture={props.picture} />
 					</p>
 				</div>
 			)}
@@ -75,5 +76,21 @@ function Rest(props: { hierarchy: LiveHierarchy }) {
 				</Button>
 			)}
 		</div>
+	)
+}
+
+/** What the picture shows, whose it is and how old: the scene may have changed since. */
+function PictureFacts(props: { picture: Picture }) {
+	const { alt, takenAt, takenBy } = props.picture
+	return (
+		<>
+			Latest picture of this conversation: {alt.toLowerCase()}
+			{takenBy !== undefined && `, from ${takenBy}`}
+			{takenAt !== undefined && (
+				<>
+					, <RelativeTime at={takenAt} />
+				</>
+			)}
+		</>
 	)
 }

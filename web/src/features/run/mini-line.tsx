@@ -4,7 +4,7 @@ import type { RunState } from '@fairlead/protocol/runs'
 export const RUN_WORDS: Readonly<Record<RunState, string>> = {
 	queued: 'Starting',
 	running: 'Running',
-	waiting_approval: 'Waits for you',
+	waiting_approval: 'Needs you',
 	waiting_editor: 'Waits for the editor',
 	waiting_retry: 'Waits to try again',
 	completed: 'Done',

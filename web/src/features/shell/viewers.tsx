@@ -18,13 +18,13 @@ export function Viewers() {
 	if (viewers.length < 2) return null
 	const names = viewers.map((viewer) => viewer.name).join(', ')
 	return (
-		<Tip label={`Looking on: ${names}`}>
+		<Tip label={`Watching: ${names}`}>
 			<button
 				type="button"
 				className="flex cursor-default items-center gap-1 rounded-full px-1 max-md:min-h-11"
 			>
 				<span className="sr-only">
-					{viewers.length} people look on: {names}
+					{viewers.length} people are watching: {names}
 				</span>
 				{viewers.slice(0, MAX_SHOWN).map((viewer) => (
 					<span

@@ -13,6 +13,10 @@ export interface Picture {
 	readonly alt: string
 	readonly width: number | undefined
 	readonly height: number | undefined
+	/** Unix milliseconds. */
+	readonly takenAt?: number | undefined
+	/** Name of the editor that took it. */
+	readonly takenBy?: string | undefined
 }
 
 /** All pictures of the conversation in order, so that one can be compared with the one before. */
