@@ -4,6 +4,7 @@ import {
 	mkdirSync,
 	readdirSync,
 	readFileSync,
+	renameSync,
 	statSync,
 	symlinkSync,
 	writeFileSync,
@@ -14,8 +15,8 @@ import { resolveCall, TOOLS } from '@fairlead/protocol/tools'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cleanups, temporaryFolder } from '../../test/support.ts'
 import { fileTools } from './file-tools.ts'
-import { checkWrittenPath, isInside } from './jail.ts'
-import { sha256Of } from './text-file.ts'
+import { checkWrittenPath, isInside, resolveInside } from './jail.ts'
+import { readTextFile, sha256Of, writeTextFile } from './text-file.ts'
 
 type FileTool = 'read_file' | 'write_file' | 'edit_file' | 'list_directory'
 
@@ -120,6 +121,29 @@ describe('the jail', () => {
 		)
 		expect(existsSync(join(outside, 'new.txt'))).toBe(false)
 	})
+
+	it.each(['Assets/Sub/a.cs', 'Assets/Sub/New/Newer/a.cs'])(
+		'neither writes %s nor reads it where a link leads that came after the check',
+		async (path) => {
+			put('Assets/Sub/a.cs', 'mine')
+			mkdirSync(join(outside, 'target', 'New'), { recursive: true })
+			writeFileSync(join(outside, 'target', 'a.cs'), 'theirs')
+			const checked = resolveInside(project, path, 'write')
+			renameSync(join(project, 'Assets', 'Sub'), join(project, 'Assets', 'Old'))
+			symlinkSync(join(outside, 'target'), join(project, 'Assets', 'Sub'), 'junction')
+			await expect(writeTextFile(checked, 'x', null)).rejects.toMatchObject({
+				code: 'outside_project',
+			})
+			if (checked.exists) {
+				await expect(readTextFile(checked)).rejects.toMatchObject({ code: 'outside_project' })
+			}
+			expect(readdirSync(join(outside, 'target'), { recursive: true }).sort()).toEqual([
+				'New',
+				'a.cs',
+			])
+			expect(readFileSync(join(outside, 'target', 'a.cs'), 'utf8')).toBe('theirs')
+		},
+	)
 
 	it('follows a link that stays inside, and writes to what it names', async () => {
 		put('Assets/real/a.txt', 'one')
@@ -256,6 +280,25 @@ describe('write_file', () => {
 		await run('write_file', { path: 'Assets/run.sh', content: 'b' })
 		expect(statSync(join(project, 'Assets/run.sh')).mode & 0o777).toBe(0o750)
 	})
+
+	it.each([
+		['with CRLF', 'a\r\nb\r\n', 'a\r\nc\r\n'],
+		['with a BOM', '\uFEFFa\nb\n', '\uFEFFa\nc\n'],
+		['with both', '\uFEFFa\r\nb\r\n', '\uFEFFa\r\nc\r\n'],
+		['with neither', 'a\nb\n', 'a\nc\n'],
+	])(
+		'of a file %s changes the one line that its diff shows, however the text is written',
+		async (_, before, after) => {
+			for (const content of ['a\nc\n', '\uFEFFa\r\nc\r\n']) {
+				put('Assets/a.cs', before)
+				const outcome = await run('write_file', { path: 'Assets/a.cs', content })
+				expect(onDisk('Assets/a.cs')).toBe(after)
+				expect(outcome).toMatchObject({
+					result: { diff: '@@ -1,2 +1,2 @@\n a\n-b\n+c\n', sha256: sha256Of(after) },
+				})
+			}
+		},
+	)
 
 	it('cuts a long diff', async () => {
 		const outcome = await run('write_file', {

@@ -10,7 +10,15 @@ import { applyEdits } from './edits.ts'
 import { FileError, outcomeOfError } from './file-error.ts'
 import { hasCode, resolveInside } from './jail.ts'
 import { searchFiles } from './search/search-files.ts'
-import { readTextFile, type TextFile, unifiedDiff, withLf, writeTextFile } from './text-file.ts'
+import {
+	inFormOf,
+	readTextFile,
+	type TextFile,
+	unifiedDiff,
+	withLf,
+	withoutBom,
+	writeTextFile,
+} from './text-file.ts'
 
 /** Entries of one folder that are looked at; a folder with more is cut, and says so. */
 const MAX_SCANNED_PER_FOLDER = 20_000
@@ -63,12 +71,14 @@ export async function writeFile(
 				: `${path.shown} does not exist any more. Nothing was written.`,
 			{ hint: 'Read the file again.', data: { sha256: before?.sha256 ?? null } },
 		)
-	const written = await writeTextFile(path, args.content, before)
+	// Whoever reads a file sees neither; writing it must not change every line.
+	const content = before === null ? args.content : inFormOf(before, args.content)
+	const written = await writeTextFile(path, content, before)
 	return {
 		path: path.shown,
 		created: before === null,
 		...written,
-		diff: unifiedDiff(before?.text ?? '', args.content),
+		diff: unifiedDiff(before?.text ?? '', withoutBom(args.content)),
 	}
 }
 

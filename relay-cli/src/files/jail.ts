@@ -22,7 +22,7 @@ export interface JailedPath {
 	readonly exists: boolean
 }
 
-const outside = (message: string): FileError =>
+export const outside = (message: string): FileError =>
 	new FileError('outside_project', message, {
 		hint: 'Give a path relative to the Unity project folder, such as Assets/Scripts/Player.cs.',
 	})

@@ -1,10 +1,9 @@
 /** Text files as the tools see them: LF inside, their own BOM, line ends and mode on disk. */
 import { createHash } from 'node:crypto'
-import { mkdir, open, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { stat } from 'node:fs/promises'
 import { MAX_FILE_BYTES } from '@fairlead/protocol/tools'
 import { createTwoFilesPatch } from 'diff'
-import writeFileAtomic from 'write-file-atomic'
+import { type Attributes, openChecked, replaceChecked } from './checked-place.ts'
 import { FileError } from './file-error.ts'
 import type { JailedPath } from './jail.ts'
 
@@ -24,8 +23,8 @@ export interface TextFile {
 	readonly crlf: boolean
 	/** Of the bytes on disk. */
 	readonly sha256: string
-	/** Permission bits, kept on writing. */
-	readonly mode: number
+	/** Kept on writing. */
+	readonly attributes: Attributes
 }
 
 export const sha256Of = (data: string | Uint8Array): string =>
@@ -46,7 +45,7 @@ export async function readTextFile(path: JailedPath): Promise<TextFile> {
 	if (!stats.isFile()) throw new FileError('unsupported', `${path.shown} is no regular file.`)
 	if (stats.size > MAX_READ_BYTES)
 		throw new FileError('too_large', `${path.shown} has ${stats.size} bytes, too many to read.`)
-	const handle = await open(path.real, 'r')
+	const handle = await openChecked(path.real)
 	let bytes: Buffer
 	try {
 		bytes = await handle.readFile()
@@ -58,14 +57,13 @@ export async function readTextFile(path: JailedPath): Promise<TextFile> {
 		throw new FileError('unsupported', `${path.shown} is not a text file in UTF-8.`, {
 			hint: 'Only text can be read; for assets use unity_query.',
 		})
-	const bom = decoded.startsWith(BOM)
-	const text = bom ? decoded.slice(1) : decoded
+	const text = withoutBom(decoded)
 	return {
 		text,
-		bom,
+		bom: text !== decoded,
 		crlf: usesCrlf(text),
 		sha256: sha256Of(bytes),
-		mode: stats.mode & 0o777,
+		attributes: { mode: stats.mode & 0o777, uid: stats.uid, gid: stats.gid },
 	}
 }
 
@@ -86,11 +84,18 @@ function usesCrlf(text: string): boolean {
 	return crlf > all / 2
 }
 
+export const withoutBom = (text: string): string => (text.startsWith(BOM) ? text.slice(1) : text)
 export const withLf = (text: string): string => text.replaceAll('\r\n', '\n')
+
+/** A text in the form that the file has on the disk: its BOM and its line ends, whatever the text came with. */
+export function inFormOf({ bom, crlf }: Pick<TextFile, 'bom' | 'crlf'>, text: string): string {
+	const lines = withLf(withoutBom(text))
+	return (bom ? BOM : '') + (crlf ? lines.replaceAll('\n', '\r\n') : lines)
+}
 
 /**
  * Replaces the file in one step: a reader sees the old text or the new one, never
- * a part. Keeps the mode of the file before. Missing folders are made.
+ * a part. Keeps rights and owner of the file before. Missing folders are made.
  */
 export async function writeTextFile(
 	path: JailedPath,
@@ -104,8 +109,7 @@ export async function writeTextFile(
 			`${path.shown} would have ${bytes.byteLength} bytes; ${MAX_FILE_BYTES} are allowed.`,
 			{ hint: 'Split the file.' },
 		)
-	await mkdir(dirname(path.real), { recursive: true })
-	await writeFileAtomic(path.real, bytes, before === null ? {} : { mode: before.mode })
+	await replaceChecked(path.real, bytes, before?.attributes ?? null)
 	return { bytes: bytes.byteLength, sha256: sha256Of(bytes) }
 }
 

@@ -1,0 +1,122 @@
+/**
+ * Reading and writing where the jail looked, and nowhere else: between the check of a path and its use somebody may
+ * put a link where a folder was.
+ *
+ * On Linux an open folder is a place of its own (`/proc/self/fd`), which no link can move: there nothing is left to
+ * chance. Elsewhere Node has no such thing; the place is looked at again after a file was opened and before anything
+ * is written into it.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import {
+	type FileHandle,
+	lstat,
+	mkdir,
+	open,
+	readlink,
+	realpath,
+	rename,
+	rm,
+} from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { hasCode, outside } from './jail.ts'
+
+const OPEN_FILES = '/proc/self/fd'
+const FOLDERS_HOLD = existsSync(OPEN_FILES)
+
+const moved = (): Error => outside('The path leads out of the project through a link.')
+
+/** Opens a file for reading. @throws {FileError} `outside_project` when the path no longer leads there. */
+export async function openChecked(real: string): Promise<FileHandle> {
+	const handle = await open(real, 'r')
+	try {
+		const place = FOLDERS_HOLD
+			? (await readlink(`${OPEN_FILES}/${handle.fd}`)).replace(/ \(deleted\)$/, '')
+			: await realpath(real)
+		if (place !== real) throw moved()
+		return handle
+	} catch (error) {
+		await handle.close()
+		throw error
+	}
+}
+
+/** `work` with a path of the folder that cannot be moved, where the platform has such. */
+async function inFolder<T>(folder: string, work: (held: string) => Promise<T>): Promise<T> {
+	if (!FOLDERS_HOLD) {
+		if ((await realpath(folder)) !== folder) throw moved()
+		return work(folder)
+	}
+	const handle = await open(folder, 'r')
+	try {
+		const held = `${OPEN_FILES}/${handle.fd}`
+		if ((await readlink(held)) !== folder) throw moved()
+		return await work(held)
+	} finally {
+		await handle.close()
+	}
+}
+
+/** One by one: making them all by their path would follow a link that was put there meanwhile. */
+async function makeFolder(folder: string): Promise<void> {
+	if (await lstat(folder).catch(() => null)) return
+	const parent = dirname(folder)
+	await makeFolder(parent)
+	await inFolder(parent, (held) =>
+		mkdir(join(held, basename(folder))).catch((error: unknown) => {
+			if (!hasCode(error, 'EEXIST')) throw error
+		}),
+	)
+}
+
+/** Whether the file that was just opened under a name in the folder really lies in it. */
+async function liesIn(folder: string, name: string, handle: FileHandle): Promise<boolean> {
+	if (FOLDERS_HOLD) return true
+	if ((await realpath(folder)) !== folder) return false
+	const [here, opened] = [await lstat(join(folder, name)), await handle.stat()]
+	return here.ino === opened.ino && here.dev === opened.dev
+}
+
+/** Rights and owner of the file that is replaced. */
+export interface Attributes {
+	readonly mode: number
+	readonly uid: number
+	readonly gid: number
+}
+
+/**
+ * Replaces a file in one step: a reader sees the old bytes or the new ones, never a part. Missing folders are made.
+ * @param real as the jail resolved it
+ * @throws {FileError} `outside_project` when the path no longer leads there
+ */
+export async function replaceChecked(
+	real: string,
+	bytes: Uint8Array,
+	keep: Attributes | null,
+): Promise<void> {
+	const folder = dirname(real)
+	await makeFolder(folder)
+	// Unity takes no notice of names with a dot in front.
+	const temporary = `.fairlead-${randomBytes(8).toString('hex')}`
+	await inFolder(folder, async (held) => {
+		const handle = await open(join(held, temporary), 'wx')
+		try {
+			try {
+				if (!(await liesIn(folder, temporary, handle))) throw moved()
+				await handle.writeFile(bytes)
+				if (keep) {
+					// Only root may give a file away; for everybody else it is theirs already.
+					await handle.chown(keep.uid, keep.gid).catch(() => undefined)
+					await handle.chmod(keep.mode)
+				}
+				await handle.sync()
+			} finally {
+				await handle.close()
+			}
+			await rename(join(held, temporary), join(held, basename(real)))
+		} catch (error) {
+			await rm(join(held, temporary), { force: true })
+			throw error
+		}
+	})
+}
