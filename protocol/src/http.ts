@@ -169,7 +169,7 @@ export type UserMessage = z.infer<typeof UserMessage>
 
 export const PostMessage = z.object({
 	message: UserMessage,
-	/** Of the run that it begins; a run that goes on keeps its model, but takes the mode. */
+	/** Of the run that it begins; an active run keeps its model, but takes the mode. */
 	model: z.string().max(200).optional(),
 	mode: ConversationMode.optional(),
 	/** While a run goes on; default `step`. Without one it has no effect. */
@@ -208,7 +208,7 @@ export const PostedQueued = z.object({
 export type PostedQueued = z.infer<typeof PostedQueued>
 
 export const MessagePage = z.object({
-	/** Oldest first. The message of a run that goes on is not in here: it is in the stream. */
+	/** Oldest first. The message of an active run is not in here: it is in the stream. */
 	messages: z.array(StoredMessage),
 	/** Pass as `before` for the page of older messages; null at the beginning. */
 	before: z.string().nullable(),

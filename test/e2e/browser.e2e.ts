@@ -75,22 +75,22 @@ describe('the page', () => {
 		await second.close()
 	})
 
-	test('a destructive act asks first; "Do not allow" changes nothing', async () => {
+	test('a destructive act asks first; "Deny" changes nothing', async () => {
 		await say('create a cube named Keeper at 5 1 5 and save the scene')
 		await answered(/[Ss]aved/)
 		await page.getByRole('button', { name: /What the agent may do/ }).click()
 		await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
 		await say('delete Keeper')
-		await page.getByRole('button', { name: 'Do not allow' }).waitFor(RUN_TIMEOUT)
+		await page.getByRole('button', { name: 'Deny' }).waitFor(RUN_TIMEOUT)
 		await answers().last().getByText('Wants to delete Keeper').first().waitFor(RUN_TIMEOUT)
-		await page.getByRole('button', { name: 'Do not allow' }).click()
+		await page.getByRole('button', { name: 'Deny' }).click()
 		await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
 		await page.getByRole('treeitem', { name: /Keeper/ }).waitFor(RUN_TIMEOUT)
 	})
 
 	test('who opens the page just as the run ends sees all of it', async () => {
 		await say('delete Keeper')
-		const no = page.getByRole('button', { name: 'Do not allow' })
+		const no = page.getByRole('button', { name: 'Deny' })
 		await no.waitFor(RUN_TIMEOUT)
 		const late = await openPage(WIDE, page)
 		// The messages are read while the run waits; its stream is asked for when it is over.
@@ -115,7 +115,7 @@ describe('the page', () => {
 
 	test('a conversation takes its new name after another menu was used; Escape ends that, not the run', async () => {
 		await say('delete Keeper')
-		const no = page.getByRole('button', { name: 'Do not allow' })
+		const no = page.getByRole('button', { name: 'Deny' })
 		await no.waitFor(RUN_TIMEOUT)
 		await page.getByRole('button', { name: /What the agent may do/ }).click()
 		await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()

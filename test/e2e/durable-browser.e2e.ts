@@ -97,10 +97,10 @@ describe('a person and a run', () => {
 		)
 		await askFirst()
 		await say(page, 'a longer lens')
-		await page.getByRole('button', { name: 'Allow', exact: true }).waitFor(RUN_TIMEOUT)
+		await page.getByRole('button', { name: 'Approve', exact: true }).waitFor(RUN_TIMEOUT)
 		const second = await openTab(context, complaints)
 		await second.goto(page.url())
-		await second.getByRole('button', { name: 'Allow', exact: true }).waitFor(RUN_TIMEOUT)
+		await second.getByRole('button', { name: 'Approve', exact: true }).waitFor(RUN_TIMEOUT)
 		const row = second.getByRole('row', { name: /fieldOfView/ })
 		await row.getByRole('cell', { name: '60', exact: true }).waitFor(RUN_TIMEOUT)
 		await row.getByRole('cell', { name: '33', exact: true }).waitFor(RUN_TIMEOUT)
@@ -109,7 +109,7 @@ describe('a person and a run', () => {
 		await expect
 			.poll(async () => {
 				await second.keyboard.press('Enter')
-				return second.getByRole('button', { name: 'Allow', exact: true }).count()
+				return second.getByRole('button', { name: 'Approve', exact: true }).count()
 			}, RUN_TIMEOUT)
 			.toBe(0)
 		for (const window of [second, page]) {
@@ -123,7 +123,7 @@ describe('a person and a run', () => {
 		model.script(calls(cube('Refused')), text('Then I leave it.'))
 		await askFirst()
 		await say(page, 'a cube')
-		await page.getByRole('button', { name: 'Say why not' }).click()
+		await page.getByRole('button', { name: 'Deny with a reason' }).click()
 		await page.getByRole('textbox', { name: /Why not/ }).fill('make a sphere instead')
 		await page.keyboard.press('Enter')
 		await answersOf(page).getByText('Then I leave it.').waitFor(RUN_TIMEOUT)
@@ -132,7 +132,7 @@ describe('a person and a run', () => {
 	})
 
 	test('what is always allowed is not asked again, until that is taken back', async () => {
-		const asked = () => page.getByRole('button', { name: 'Allow', exact: true })
+		const asked = () => page.getByRole('button', { name: 'Approve', exact: true })
 		model.script(calls(cube('First')), text('One.'), calls(cube('Second')), text('Two.'))
 		await askFirst()
 		await say(page, 'a cube')
@@ -268,7 +268,7 @@ describe('a person and a run', () => {
 			await say(page, 'a cube, when Unity is there')
 			await page.getByPlaceholder('The agent waits for the editor').waitFor(RUN_TIMEOUT)
 			await asked('DELETE', `${seats}/${linked.seat.editorKey}`)
-			await answersOf(page).getByText('No Unity editor came').waitFor(RUN_TIMEOUT)
+			await answersOf(page).getByText('No Unity editor connected').waitFor(RUN_TIMEOUT)
 			await runEnded(page)
 		} finally {
 			await stack.restartRelay()

@@ -58,7 +58,7 @@ export function queueDeadline(seat: EditorSeat): CallOutcome {
 			{ hint: 'Somebody has to close the dialog in Unity; then repeat the call.' },
 		)
 	if (seat.phase === 'busy' || seat.phase === 'importing')
-		return failed('editor_busy', `Unity is ${seat.phase} for too long. ${after}`, {
+		return failed('editor_busy', `Unity has been ${seat.phase} for too long. ${after}`, {
 			hint: 'Wait with wait_for_editor_ready, then repeat the call.',
 		})
 	return failed('deadline_exceeded', `Unity was still ${seat.phase}. ${after}`, {

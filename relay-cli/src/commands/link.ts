@@ -71,7 +71,10 @@ export function parseTarget(options: Pick<LinkOptions, 'url' | 'server' | 'proje
 	const parse = (text: string): URL => {
 		const url = URL.canParse(text) ? new URL(text) : null
 		if (url === null || !/^https?:$/.test(url.protocol))
-			throw new CommandError(`"${text}" is no address: it starts with https://.`, EXIT.usage)
+			throw new CommandError(
+				`"${text}" is not an address. An address starts with https://.`,
+				EXIT.usage,
+			)
 		if (url.username || url.password)
 			throw new CommandError('The address must not contain a name or password.', EXIT.usage)
 		return url

@@ -72,7 +72,7 @@ async function askStatus(port: number, token: string): Promise<RelayStatus> {
 	const parsed = RelayStatus.safeParse(json)
 	if (!parsed.success)
 		throw new CommandError(
-			`What answers on port ${port} is no relay of this version. Restart it with "fairlead up".`,
+			`The program on port ${port} is not a relay of this version. Restart the relay with "fairlead up".`,
 		)
 	return parsed.data
 }

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 120_000
 export const customTools = (store: Pick<RunStore, 'setting'>): readonly CustomTool[] =>
 	JSON.parse(store.setting(SETTING) ?? '[]') as CustomTool[]
 
-/** Keeps them; writes only what changed. Names of our own tools are not to be had. */
+/** Keeps them; writes only what changed. Names of built-in tools are reserved. */
 export function keepCustomTools(
 	store: Pick<RunStore, 'setting' | 'setSetting'>,
 	tools: readonly CustomTool[],

@@ -183,9 +183,13 @@ describe('the list of conversations', () => {
 
 describe('an editor that never comes', () => {
 	const READY = { editorKey: 'relay1:0123456789ab', editorName: 'Demo' }
-	const GONE = noEditorComes('deadline_exceeded', 'Unity is closed for too long.', {
-		hint: 'Nothing was done.',
-	})
+	const GONE = noEditorComes(
+		'deadline_exceeded',
+		'The editor was not ready in time: Unity is closed.',
+		{
+			hint: 'Nothing was done.',
+		},
+	)
 
 	it('ends the run in a question that no model had to ask, and the next message begins anew', async () => {
 		const provider = scripted([callsTools([LOOK]), says('Never asked. ')])

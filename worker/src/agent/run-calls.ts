@@ -72,7 +72,7 @@ export class RunCalls {
 
 	/**
 	 * A person's answer to an approval request. The same answer again is the same answer (its reply
-	 * was lost, or two people said it); false for another one, and when it is no longer asked.
+	 * was lost, or two people said it); false for another one, and when the request is no longer open.
 	 */
 	approve(approvalId: string, given: GivenAnswer): boolean {
 		const { run, call } = this.#find(approvalId)

@@ -87,7 +87,7 @@ export function endOf(why: Extract<Next, { do: 'finish' }>['why']): RunEnd {
 				notice: {
 					level: 'warning',
 					code: 'editor_gone',
-					text: 'No Unity editor came for what the agent wanted to do. Shall it go on?',
+					text: 'No Unity editor connected in time. Do you want the agent to continue?',
 					hint: 'Open the project in Unity, with "fairlead up" running on that machine, or choose another editor. Then let the agent go on.',
 				},
 			}

@@ -132,7 +132,7 @@ export class RunMachine {
 		this.#calls.progress(callId, message)
 	}
 
-	/** A person's answer to an approval request; false when it is no longer asked. */
+	/** A person's answer to an approval request; false when the request is no longer open. */
 	approve(approvalId: string, given: GivenAnswer): boolean {
 		return this.#calls.approve(approvalId, given)
 	}

@@ -1,4 +1,4 @@
-/** From a user's message to a queued run, or into the queue of the run that goes on. */
+/** From a user's message to a queued run, or into the queue of the active run. */
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
 import { NO_USAGE } from './budget.ts'

@@ -20,7 +20,7 @@ export type PostResult =
 			/** True when this message id was posted before: nothing was added. */
 			readonly repeated: boolean
 	  }
-	/** A run goes on: the message waits to enter it. */
+	/** A run is active: the message waits to enter it. */
 	| {
 			readonly ok: true
 			readonly kind: 'queued'
@@ -64,7 +64,7 @@ export interface ConversationPort {
 	/** Durable when it returns; it goes on by itself. */
 	beginRevert(request: RevertRequest, userId: string): Promise<BeginOutcome>
 	readRevert(revertId: string): Promise<RevertPart | null>
-	/** A person's answer to a `tool-approval-request`; false when it is no longer asked. */
+	/** A person's answer to a `tool-approval-request`; false when the request is no longer open. */
 	answerApproval(
 		approvalId: string,
 		approved: boolean,

@@ -167,7 +167,7 @@ export class Conversation
 		return revert ? partOf(revert) : null
 	}
 
-	/** A person's answer to a `tool-approval-request`; false when it is no longer asked. */
+	/** A person's answer to a `tool-approval-request`; false when the request is no longer open. */
 	async answerApproval(
 		approvalId: string,
 		approved: boolean,

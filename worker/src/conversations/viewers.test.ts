@@ -1,4 +1,4 @@
-/** A viewer that reads slowly, or not at all, beside a run that goes on. */
+/** A viewer that reads slowly, or not at all, beside an active run. */
 import { describe, expect, test } from 'vitest'
 import { cursorsOf, nodeDatabase } from '../../test/machine-kit.ts'
 import { ChunkLog, parseCursor } from '../agent/chunk-log.ts'

@@ -179,7 +179,7 @@ export class Viewers implements ChunkSink {
 		const leaving = all.find(({ place }) => place.kind === 'behind') ?? all[0]
 		if (!leaving) return
 		this.#viewers.delete(leaving)
-		leaving.controller.error(new Error('Too many people look on; come back.'))
+		leaving.controller.error(new Error('Too many viewers; reconnect.'))
 	}
 }
 

@@ -107,8 +107,8 @@ test('Unity is closed: the run waits and says so, and goes on when it is opened'
 })
 
 test.each([
-	['compiling', 'Unity compiles scripts for too long'],
-	['gone', 'Unity is closed for too long'],
+	['compiling', 'The editor was not ready in time: Unity compiles scripts'],
+	['gone', 'The editor was not ready in time: Unity is closed'],
 ] as const)(
 	'an editor that stays %s: at the limit the run ends with a question, nothing hangs',
 	async (phase, says) => {

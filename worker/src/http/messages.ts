@@ -67,7 +67,7 @@ export const messageRoutes: readonly Route[] = [
 			{
 				status: 202,
 				schema: PostedQueued,
-				description: 'A run goes on: the message is stored and enters it (see "steer").',
+				description: 'A run is active: the message is stored and enters it (see "steer").',
 			},
 			{ status: 204, description: 'The message was sent before and its run has ended.' },
 		],
@@ -154,10 +154,10 @@ export const messageRoutes: readonly Route[] = [
 	route({
 		method: 'get',
 		path: '/api/conversations/:conversationId/stream',
-		summary: 'Follow the run that goes on',
+		summary: 'Follow the active run',
 		access: { kind: 'conversation', role: 'viewer' },
 		query: StreamQuery,
-		answers: [EVENT_STREAM, { status: 204, description: 'No run goes on.' }],
+		answers: [EVENT_STREAM, { status: 204, description: 'No run is active.' }],
 		async handle({ c, env, granted, query }) {
 			// What browsers' own EventSource sends when it comes back.
 			const cursor = query.cursor ?? c.req.header('last-event-id')
@@ -172,7 +172,7 @@ export const messageRoutes: readonly Route[] = [
 	route({
 		method: 'post',
 		path: '/api/conversations/:conversationId/stop',
-		summary: 'Stop the run that goes on',
+		summary: 'Stop the active run',
 		access: { kind: 'conversation', role: 'editor' },
 		body: StopRequest,
 		answers: [{ status: 200, schema: StopResult, description: 'The run and its state now.' }],
@@ -187,14 +187,14 @@ export const messageRoutes: readonly Route[] = [
 		summary: 'Answer a request for approval',
 		access: { kind: 'conversation', role: 'editor' },
 		body: ApprovalAnswer,
-		answers: [{ status: 204, description: 'The run goes on with this answer.' }],
+		answers: [{ status: 204, description: 'The run continues with this answer.' }],
 		async handle({ env, body, granted, param }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
 			const { approved, reason, scope = 'once' } = body
 			const more = { scope, userId: granted.principal.user.id }
 			const asked = await stub.answerApproval(param('approvalId'), approved, reason, more)
 			if (!asked) {
-				throw new HttpProblem('conflict', 'This is no longer asked.', {
+				throw new HttpProblem('conflict', 'This request has already been answered or has ended.', {
 					detail: 'It was answered elsewhere, or the run has ended.',
 				})
 			}

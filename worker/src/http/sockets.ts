@@ -36,7 +36,7 @@ export const socketRoutes: readonly Route[] = [
 				}),
 			)
 			if (answer.status === 503) {
-				throw new HttpProblem('room_full', 'Too many people look at this project just now.', {
+				throw new HttpProblem('room_full', 'Too many people are viewing this project right now.', {
 					detail: 'Try again when some have left.',
 				})
 			}

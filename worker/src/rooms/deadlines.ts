@@ -41,9 +41,13 @@ export function expiredOutcome(
 	reason: string | null,
 ): Extract<CallOutcome, { status: 'error' }> {
 	if (!call.sent) {
-		return noEditorComes('deadline_exceeded', `${reason ?? 'Unity was not ready'} for too long.`, {
-			hint: 'Nothing was done. Try again when the editor is ready.',
-		})
+		return noEditorComes(
+			'deadline_exceeded',
+			`The editor was not ready in time${reason ? `: ${reason}` : ''}.`,
+			{
+				hint: 'Nothing was done. Try again when the editor is ready.',
+			},
+		)
 	}
 	if (call.replay === 'safe') {
 		return failed(

@@ -96,7 +96,7 @@ export class LiveReads {
 			return
 		}
 		if (prepared.runsOn === 'relay' && !maySteer) {
-			answer('denied', 'You may look on here, but not read files.')
+			answer('denied', 'You can view this project, but not read its files.')
 			return
 		}
 		const reason = waitReason(target.seat, relayConnected, prepared.runsOn)

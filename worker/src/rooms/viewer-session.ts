@@ -120,7 +120,7 @@ export class ViewerSession {
 					return
 				}
 				if (!state.maySteer) {
-					const error = { code: RPC_ERROR.forbidden, message: 'You may only look on here.' }
+					const error = { code: RPC_ERROR.forbidden, message: 'You can only view this project.' }
 					sockets.send(ws, rpcFailure(id, error))
 					return
 				}

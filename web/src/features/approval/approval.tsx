@@ -66,10 +66,10 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 			<Subject call={call} />
 			<div className="mt-3 flex flex-wrap items-center gap-2">
 				<Button look="primary" disabled={settled} onClick={() => allow()}>
-					Allow
+					Approve
 				</Button>
 				<Button disabled={settled} onClick={() => refuse()}>
-					Do not allow
+					Deny
 				</Button>
 				<Menu
 					align="start"
@@ -85,22 +85,22 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 					}
 				>
 					<MenuItem onSelect={() => allow('run')}>
-						Allow {covered} for the rest of this run
+						Approve {covered} for the rest of this run
 					</MenuItem>
 					<MenuItem onSelect={() => allow('project')}>
 						Always allow {covered} in this project
 					</MenuItem>
-					<MenuItem onSelect={() => refuse('run')}>Not again in this run</MenuItem>
+					<MenuItem onSelect={() => refuse('run')}>Deny for the rest of this run</MenuItem>
 				</Menu>
 				{!reasonOpen && (
 					<Button look="quiet" disabled={settled} onClick={() => setReasonOpen(true)}>
-						Say why not
+						Deny with a reason
 					</Button>
 				)}
 				{first && (
 					<p className="ml-auto text-cap text-faint max-md:hidden">
-						<kbd className="font-sans">Enter</kbd> allows, <kbd className="font-sans">Esc</kbd> does
-						not
+						<kbd className="font-sans">Enter</kbd> approves, <kbd className="font-sans">Esc</kbd>{' '}
+						denies
 					</p>
 				)}
 			</div>
@@ -231,7 +231,7 @@ const operationOf = (call: CallView, operation: Bag): CallView => ({
 export function ApprovalTrace(props: { answer: NonNullable<ApprovalPart['answer']> }) {
 	const { approved, by, scope, reason } = props.answer
 	if (by === 'ended') return null
-	const said = approved ? 'Allowed' : 'Not allowed'
+	const said = approved ? 'Approved' : 'Denied'
 	const how =
 		by === 'person'
 			? scope === 'once'

@@ -27,7 +27,7 @@ const queued = {
 	createdAt: 1,
 }
 
-describe('a message into a run that goes on', () => {
+describe('a message into an active run', () => {
 	test('waits in the queue, under the id it was given here, so that it is one message however often it is sent', async () => {
 		const asked = answering(Response.json({ queued, run: null }, { status: 202 }))
 		expect(await postQueued(post)).toEqual({ kind: 'queued', message: queued })

@@ -25,7 +25,7 @@ export interface QueuePost {
 	readonly mode: ConversationMode
 }
 
-/** Sends a message into a run that goes on. @throws ApiError; the same id may be sent again. */
+/** Sends a message into an active run. @throws ApiError; the same id may be sent again. */
 export async function postQueued(post: QueuePost): Promise<Posted> {
 	const body: PostMessage = {
 		message: { id: post.messageId, role: 'user', parts: userParts(partsOf(post.draft)) },

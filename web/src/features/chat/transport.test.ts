@@ -58,12 +58,12 @@ describe('sending', () => {
 	})
 
 	test('a refusal keeps its code, title and advice', async () => {
-		const { transport } = setUp([problem(409, 'run_active', 'A run goes on.')])
+		const { transport } = setUp([problem(409, 'run_active', 'A run is active.')])
 		const failure = await send(transport).catch((error: unknown) => error)
 		expect(failure).toBeInstanceOf(ApiError)
 		expect(failure).toMatchObject({
 			code: 'run_active',
-			message: 'A run goes on.',
+			message: 'A run is active.',
 			detail: 'Do this.',
 		})
 	})

@@ -1,4 +1,4 @@
-/** One open conversation: its history, the run that goes on, and what the reader may do. */
+/** One open conversation: its history, the active run, and what the reader may do. */
 import { useChat } from '@ai-sdk/react'
 import {
 	type Conversation,
@@ -37,7 +37,7 @@ const WAITING: ReadonlySet<RunState> = new Set(['waiting_approval', 'waiting_edi
 
 export interface ConversationView {
 	readonly messages: readonly ChatMessage[]
-	/** A run goes on, here or started by somebody else. */
+	/** A run is active, started here or by somebody else. */
 	readonly live: boolean
 	readonly link: Link
 	readonly error: ApiError | null

@@ -9,7 +9,7 @@ const RevertDialog = lazy(() => import('./revert-dialog.tsx'))
 /** The conversation on screen, as far as going back concerns it. */
 interface Place {
 	readonly conversationId: string
-	/** A run goes on: nothing can be taken back before it ends. */
+	/** A run is active: nothing can be reverted before it ends. */
 	readonly live: boolean
 	readonly onBegun: (part: RevertPart) => void
 }

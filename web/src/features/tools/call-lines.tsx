@@ -23,7 +23,7 @@ function StateIcon(props: { call: CallView }) {
 		case 'failed':
 			return <CircleAlert aria-label="Failed" className="size-3.5 text-danger" />
 		case 'denied':
-			return <Ban aria-label="Not allowed" className="size-3.5 text-warn" />
+			return <Ban aria-label="Denied" className="size-3.5 text-warn" />
 		case 'asking':
 			return <CircleHelp aria-label="Waits for your answer" className="size-3.5 text-warn" />
 		case 'preparing':

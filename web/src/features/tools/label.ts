@@ -50,7 +50,7 @@ export function verb(state: CallState, doing: string, done: string, base: string
 		case 'failed':
 			return `Could not ${base}`
 		case 'denied':
-			return `Not allowed to ${base}`
+			return `Denied: ${base}`
 		default:
 			return state satisfies never
 	}

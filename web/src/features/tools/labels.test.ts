@@ -21,7 +21,7 @@ describe('labels', () => {
 		['running', 'Creating a cube at (0, 3, 0)'],
 		['asking', 'Wants to create a cube at (0, 3, 0)'],
 		['failed', 'Could not create a cube at (0, 3, 0)'],
-		['denied', 'Not allowed to create a cube at (0, 3, 0)'],
+		['denied', 'Denied: create a cube at (0, 3, 0)'],
 	])('the tense says how far it is: %s', (state, expected) => {
 		expect(plain(labelOf(call('unity_hierarchy', create, undefined, state)))).toBe(expected)
 	})

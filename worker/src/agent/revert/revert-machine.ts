@@ -40,8 +40,8 @@ const WATCHDOG_MS = 15_000
 const MAX_PREVIEW_ITEMS = 500
 const MAX_ASKED_CHARS = 120
 const BROKEN_OFF = {
-	text: 'It broke off because of an error of our own. Look at the project before you do it again.',
-	note: '[The user began to take back what you did, and it broke off. Look at the project before you rely on what came before.]',
+	text: 'It stopped because of an internal error. Check the project before you try again.',
+	note: '[The user started to revert what you did, and the revert stopped halfway. Look at the project before you rely on what came before.]',
 } as const
 
 export interface RevertPorts {
