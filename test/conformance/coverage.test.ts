@@ -5,10 +5,12 @@ import { assetCases } from './cases/asset.ts'
 import { batchCases } from './cases/batch.ts'
 import { componentCases } from './cases/component.ts'
 import { consoleCases, menuCases } from './cases/console.ts'
+import { executeCases } from './cases/execute.ts'
 import { hierarchyCases } from './cases/hierarchy.ts'
 import { historyCases } from './cases/history.ts'
 import { packageCases } from './cases/packages.ts'
 import { playCases } from './cases/play.ts'
+import { playtestCases } from './cases/playtest.ts'
 import { prefabCases } from './cases/prefab.ts'
 import { queryCases } from './cases/query.ts'
 import { sceneCases } from './cases/scene.ts'
@@ -20,7 +22,7 @@ import { undoCases } from './cases/undo.ts'
 const CASES = [
 	...[queryCases, hierarchyCases, componentCases, sceneCases, refreshCases, playCases],
 	...[screenshotCases, undoCases, historyCases, prefabCases, assetCases, batchCases, testRunCases],
-	...[packageCases, consoleCases, menuCases],
+	...[packageCases, consoleCases, menuCases, executeCases, playtestCases],
 ].flatMap((list) => list.cases)
 
 const ACTIONS = allTools

@@ -1,9 +1,11 @@
 /** What the editor as a whole does: history, play mode, scripts, console, pictures, packages. */
 import { batchCases } from './cases/batch.ts'
 import { consoleCases, menuCases } from './cases/console.ts'
+import { executeCases } from './cases/execute.ts'
 import { historyCases } from './cases/history.ts'
 import { packageCases } from './cases/packages.ts'
 import { playCases } from './cases/play.ts'
+import { playtestCases } from './cases/playtest.ts'
 import { screenshotCases } from './cases/screenshot.ts'
 import { refreshCases } from './cases/scripts.ts'
 import { testRunCases } from './cases/tests.ts'
@@ -12,5 +14,5 @@ import { runCases } from './kit/cases.ts'
 
 runCases([
 	...[undoCases, historyCases, batchCases, playCases, refreshCases, consoleCases],
-	...[menuCases, screenshotCases, packageCases, testRunCases],
+	...[menuCases, screenshotCases, packageCases, testRunCases, executeCases, playtestCases],
 ])

@@ -7,8 +7,8 @@ import { argsHashOf } from '../../relay-cli/test/support.ts'
 import { ROOT } from '../../scripts/paths.ts'
 import { writeScript } from './cases/scripts.ts'
 import { addTests } from './cases/tests.ts'
+import { isBeyond } from './kit/cases.ts'
 import { Desk } from './kit/desk.ts'
-import { EDITOR } from './kit/editor-process.ts'
 
 interface ContractCase {
 	readonly tool: ToolName
@@ -140,7 +140,7 @@ describe('the contract', () => {
 			expect(argsHashOf(tool, params)).toBe(argsHash)
 			await desk.fresh()
 			await clear()
-			if (tool === 'unity_tests' && EDITOR === 'simulator') {
+			if (isBeyond(tool, action)) {
 				await desk.fails(tool, args, 'unsupported')
 				return
 			}

@@ -3,11 +3,13 @@ using Fairlead.Core;
 using Fairlead.Editor.Assets;
 using Fairlead.Editor.Compilation;
 using Fairlead.Editor.Console;
+using Fairlead.Editor.Execution;
 using Fairlead.Editor.History;
 using Fairlead.Editor.Menus;
 using Fairlead.Editor.Objects;
 using Fairlead.Editor.Packages;
 using Fairlead.Editor.Play;
+using Fairlead.Editor.Playtesting;
 using Fairlead.Editor.Prefabs;
 using Fairlead.Editor.Queries;
 using Fairlead.Editor.Scenes;
@@ -41,6 +43,8 @@ namespace Fairlead.Editor
             core.Register(new ScreenshotTool());
             core.Register(new TestsTool());
             core.Register(new PackagesTool());
+            core.Register(new ExecuteTool());
+            core.Register(new PlaytestTool());
         }
     }
 }

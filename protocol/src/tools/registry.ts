@@ -11,10 +11,12 @@ import { searchFiles } from './search-files.ts'
 import { unityAsset } from './unity-asset.ts'
 import { unityBatch } from './unity-batch.ts'
 import { unityComponent } from './unity-component.ts'
+import { unityExecute } from './unity-execute.ts'
 import { unityHierarchy } from './unity-hierarchy.ts'
 import { unityHistory } from './unity-history.ts'
 import { unityPackages } from './unity-packages.ts'
 import { unityPlay } from './unity-play.ts'
+import { unityPlaytest } from './unity-playtest.ts'
 import { unityPrefab } from './unity-prefab.ts'
 import { unityQuery } from './unity-query.ts'
 import { unityRefresh } from './unity-refresh.ts'
@@ -40,6 +42,8 @@ export const TOOLS = {
 	unity_batch: unityBatch,
 	unity_tests: unityTests,
 	unity_packages: unityPackages,
+	unity_execute: unityExecute,
+	unity_playtest: unityPlaytest,
 	read_console_logs: readConsoleLogs,
 	execute_menu_item: executeMenuItem,
 	wait_for_editor_ready: waitForEditorReady,

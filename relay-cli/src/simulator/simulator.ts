@@ -22,6 +22,7 @@ import { EditorLink, type LinkStatus } from './link/editor-link.ts'
 import { CallJournal } from './link/journal.ts'
 import { fitted } from './link/stored-outcomes.ts'
 import { Executions, type Fault, Misbehaviour } from './misbehave.ts'
+import { playtest } from './playtest.ts'
 import { screenshot } from './screenshot.ts'
 
 /** Roughly what a small project takes; long enough for the phases to be seen. */
@@ -237,6 +238,8 @@ export class Simulator {
 					return await this.#refresh(call)
 				case 'unity_screenshot':
 					return screenshot(this.#engine, call)
+				case 'unity_playtest':
+					return await playtest(this.#engine, call)
 				default:
 					return await this.#throughEngine(call)
 			}

@@ -25,6 +25,8 @@ namespace Fairlead.Editor.History
         /// <summary>Many menu items are carried out by the window that has the focus, with one of the next updates.</summary>
         private const int UpdatesOfMenuItem = 3;
 
+        private static UndoSteps? ofDomain;
+
         private readonly UndoLedger ledger;
         private ToolCall? current;
         private int thread;
@@ -38,6 +40,16 @@ namespace Fairlead.Editor.History
         internal UndoSteps(UndoLedger ledger)
         {
             this.ledger = ledger;
+            ofDomain = this;
+        }
+
+        /// <summary>A call that waited acts now: what is recorded until it ends is its step's. Main thread.</summary>
+        internal static void Acts(ToolCall call) => ofDomain?.Begins(call);
+
+        /// <summary>It has acted, and its outcome came earlier, from another thread. Main thread.</summary>
+        internal static void Acted(ToolCall call)
+        {
+            if (ReferenceEquals(ofDomain?.current, call)) ofDomain!.Close();
         }
 
         /// <summary>What the call in progress does, in words of a menu: "Create Cube". A tool says so; the step's own name wins.</summary>

@@ -81,7 +81,7 @@ namespace Fairlead.Editor.Play
         }
 
         /// <summary>Looks whether play mode has come and lasted.</summary>
-        private static Func<CallOutcome?> Entered(double waitSeconds, double since)
+        internal static Func<CallOutcome?> Entered(double waitSeconds, double since)
         {
             var updates = 0;
             double? enteredAt = null;
@@ -140,7 +140,7 @@ namespace Fairlead.Editor.Play
                     CallErrorCode.NotInPlayMode, "The editor is not in play mode.", "Enter it with unity_play enter.");
         }
 
-        private static ToolFault CompileErrors()
+        internal static ToolFault CompileErrors()
         {
             var count = CompileReport.Last().Errors.Count;
             var said = count == 1 ? "there is 1 error" : count > 1 ? $"there are {count} errors" : "there are errors";

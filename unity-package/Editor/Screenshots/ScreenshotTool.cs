@@ -55,7 +55,9 @@ namespace Fairlead.Editor.Screenshots
                 },
                 new Attachment("screenshot", "image/png", png, width, height));
 
-        private static Camera MainCamera()
+        /// <summary>What the game view shows.</summary>
+        /// <exception cref="ToolFault">There is none.</exception>
+        internal static Camera MainCamera()
         {
             var main = Camera.main;
             if (main != null) return main;

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Reflection;
 
 namespace Fairlead.Faults;
 
@@ -28,6 +29,12 @@ public sealed class HostControl(Executions executions)
 
     /// <summary>Makes the main loop look at once.</summary>
     public Action Wake { get; set; } = () => { };
+
+    /// <summary>Files of the assemblies that code in this domain may use.</summary>
+    public Func<IReadOnlyList<string>> CodeReferences { get; set; } = () => [];
+
+    /// <summary>Loads an assembly (image, symbols) into this domain.</summary>
+    public Func<byte[], byte[], Assembly> LoadCode { get; set; } = Assembly.Load;
 
     /// <summary>Title of the open dialog; null: none.</summary>
     public string? Dialog { get; private set; }

@@ -38,6 +38,8 @@ internal sealed class HeadlessEditor : IEditorProcess
         EditorLoop.Process = this;
         Dialogs.Show = (title, _) => ShowDialog(title);
         control.Wake = EditorLoop.Signal;
+        control.CodeReferences = Domains.References;
+        control.LoadCode = Domains.LoadCode;
     }
 
     public Domains Domains { get; } = new();

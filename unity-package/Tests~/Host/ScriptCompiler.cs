@@ -89,16 +89,18 @@ internal sealed class ScriptCompiler
         };
     }
 
+    private static ImmutableArray<MetadataReference> Engine() => [.. EngineFiles().Select(file => MetadataReference.CreateFromFile(file))];
+
     /// <summary>.NET Standard, the engine's assemblies, the package's, Newtonsoft.Json: what Unity lets every script see.</summary>
-    private static ImmutableArray<MetadataReference> Engine()
+    internal static IEnumerable<string> EngineFiles()
     {
         var here = AppContext.BaseDirectory;
-        var files = Directory.GetFiles(Path.Combine(here, "netstandard"), "*.dll")
+        return Directory.GetFiles(Path.Combine(here, "netstandard"), "*.dll")
             .Concat(Directory.GetFiles(here, "UnityEngine*.dll"))
             .Concat(Directory.GetFiles(here, "UnityEditor*.dll"))
+            .Concat(Directory.GetFiles(here, "Unity.InputSystem.dll"))
             .Concat(Directory.GetFiles(here, "nunit.framework.dll"))
             .Append(Path.Combine(here, "Fairlead.Editor.dll"))
             .Append(Path.Combine(here, "Newtonsoft.Json.dll"));
-        return [.. files.Select(file => MetadataReference.CreateFromFile(file))];
     }
 }

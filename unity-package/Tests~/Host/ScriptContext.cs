@@ -2,6 +2,7 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Loader;
 using UnityEditor;
+using UnityEngine;
 
 namespace Fairlead.Host;
 
@@ -77,6 +78,30 @@ internal sealed class Domains
         }
         left.RemoveAll(one => !one.IsAlive);
         return left.Count;
+    }
+
+    /// <summary>Files of what code in this domain may use; the user's assemblies are written where Unity keeps them.</summary>
+    public IReadOnlyList<string> References()
+    {
+        var files = ScriptCompiler.EngineFiles().ToList();
+        foreach (var assembly in lastScripts?.Assemblies ?? [])
+        {
+            if (assembly.Image == null) continue;
+            var file = EngineProcess.Absolute(assembly.Source.OutputPath);
+            Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+            File.WriteAllBytes(file, assembly.Image);
+            files.Add(file);
+        }
+        return files;
+    }
+
+    /// <summary>Into the domain that is there.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public Assembly LoadCode(byte[] image, byte[] symbols)
+    {
+        using var code = new MemoryStream(image);
+        using var lines = new MemoryStream(symbols);
+        return (current ?? throw new InvalidOperationException("There is no domain.")).LoadFromStream(code, lines);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -13,6 +13,7 @@ public static class Installation
     {
         EditorWiring.Kind = "dotnet";
         if (HostControl.Current is not { } control) return;
+        EditorWiring.Code = new HostCode(control);
         EditorWiring.Ports = ports =>
         {
             var sockets = new CurrentSocket();

@@ -57,7 +57,17 @@ const undoable = (delta: Delta): Delta => ({
 	files: delta.files.filter((effect) => effect.kind === 'rewritten' && effect.inUndo),
 })
 
-const TESTS_HINT = 'Open the project in Unity to run its tests.'
+/** What needs C# that runs. */
+const BEYOND: Readonly<Record<string, { readonly message: string; readonly hint: string }>> = {
+	unity_tests: {
+		message: 'The simulated editor does not run C#, so it cannot run tests.',
+		hint: 'Open the project in Unity to run its tests.',
+	},
+	unity_execute: {
+		message: 'The simulated editor does not run C#.',
+		hint: 'Use the tools for objects, components and assets, or open the project in Unity.',
+	},
+}
 
 export class Engine {
 	readonly console: Console
@@ -125,9 +135,8 @@ export class Engine {
 	}
 
 	/**
-	 * Runs one call as a whole or not at all. Never throws. `unity_refresh`,
-	 * `unity_screenshot` and `unity_tests` answer `unsupported`: the simulator around
-	 * the engine owns the first two.
+	 * Runs one call as a whole or not at all. Never throws. `unity_refresh` and `unity_screenshot`
+	 * answer `unsupported`, as the simulator around the engine owns them; so does what needs C#.
 	 */
 	execute(method: string, params: Record<string, unknown>, undoGroup?: UndoGroup): CallOutcome {
 		const began = performance.now()
@@ -279,14 +288,8 @@ export class Engine {
 			)
 		const handler = HANDLERS[method]?.[action]
 		if (handler) return handler(this.#core, args as never)
-		if (method === 'unity_tests')
-			throw new Fault(
-				'unsupported',
-				'The simulated editor does not run C#, so it cannot run tests.',
-				{
-					hint: TESTS_HINT,
-				},
-			)
+		const refusal = BEYOND[method]
+		if (refusal) throw new Fault('unsupported', refusal.message, { hint: refusal.hint })
 		throw new Fault('unsupported', `${method} is not a tool of the editor engine.`)
 	}
 

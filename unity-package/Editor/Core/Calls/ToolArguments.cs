@@ -87,6 +87,21 @@ namespace Fairlead.Core
         public double Number(string name, double min, double max, double otherwise) =>
             Optional(name) is { } token ? issues.Number(name, token, min, max) : otherwise;
 
+        /// <summary>A number that must be there.</summary>
+        public double Number(string name, double min, double max) => issues.Number(name, Required(name), min, max);
+
+        /// <summary>One number, or two of them.</summary>
+        public float[] NumberOrPair(string name)
+        {
+            var token = Required(name);
+            return token is JArray
+                ? Array.ConvertAll(issues.Numbers(name, token, 2, 2, "tuple"), number => (float)number)
+                : new[] { (float)issues.Number(name, token, double.MinValue, double.MaxValue) };
+        }
+
+        /// <summary>A value of any kind, or null.</summary>
+        public JToken? Anything(string name) => Optional(name);
+
         /// <summary>True or false, or <paramref name="otherwise"/>.</summary>
         public bool Flag(string name, bool otherwise) => OptionalFlag(name) ?? otherwise;
 

@@ -34,6 +34,12 @@ namespace Fairlead.Core
         /// <summary>Milliseconds until the call is overdue; negative when it is.</summary>
         public double RemainingMs => desk.RemainingMs(Record);
 
+        /// <summary>It has its outcome already: its time was over, or another thread gave one.</summary>
+        internal bool IsSettled => Record.State == CallState.Done;
+
+        /// <summary>Somebody stopped the run: what has not begun should not.</summary>
+        internal bool IsUnwanted => Record.Unwanted;
+
         internal CallRecord Record { get; }
 
         internal Call Call { get; }

@@ -17,6 +17,7 @@ import { labelOf } from '../tools/labels.ts'
 import { plainArguments } from '../tools/names.ts'
 import { useNames } from '../tools/names-context.tsx'
 import { actionOf, type Bag, bag, bags, text } from '../tools/read.ts'
+import { GivenCode } from '../tools/renderers/code.tsx'
 import { ValueList } from '../tools/renderers/values.tsx'
 import { kindOf } from '../tools/titles.ts'
 import { coveredText } from './covered.ts'
@@ -183,6 +184,9 @@ function Subject(props: { call: CallView }) {
 
 function Arguments(props: { call: CallView }) {
 	const values = plainArguments(props.call.input, useNames())
+	// Code is read whole before it is allowed.
+	const code = props.call.tool === 'unity_execute' ? text(props.call.input['code']) : undefined
+	if (code !== undefined) return <GivenCode source={code} />
 	if (Object.keys(values).length === 0) return null
 	return (
 		<div className="max-h-60 overflow-y-auto">

@@ -88,6 +88,14 @@ describe('labels', () => {
 			{ passed: 3, failed: 1 },
 			'Ran PlayMode tests: 1 failed, 3 passed',
 		],
+		['unity_playtest', { steps: [{}, {}] }, { failedStep: 2 }, 'Playtested 2 steps: step 2 failed'],
+		['unity_execute', { code: 'a;\nb;' }, { outcome: 'returned' }, 'Ran C# (2 lines)'],
+		[
+			'unity_execute',
+			{ code: 'a.b' },
+			{ outcome: 'threw', exception: { type: 'System.NullReferenceException', line: 1 } },
+			'Ran C#: NullReferenceException in line 1',
+		],
 		[
 			'write_file',
 			{ path: 'Assets/A.cs' },

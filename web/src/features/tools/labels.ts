@@ -8,12 +8,14 @@ import { type Label, name, say, verb } from './label.ts'
 import { type Names, NO_NAMES, withNames } from './names.ts'
 import { actionOf, bag } from './read.ts'
 import { asset, packages, prefab } from './tellers/assets.ts'
+import { execute } from './tellers/code.ts'
 import {
 	batch,
 	consoleLogs,
 	editorReady,
 	menuItem,
 	play,
+	playtest,
 	refresh,
 	scene,
 	screenshot,
@@ -40,6 +42,8 @@ const TELLERS: Record<OfferedToolName, Teller> = {
 	unity_undo: undo,
 	unity_batch: batch,
 	unity_tests: tests,
+	unity_execute: execute,
+	unity_playtest: playtest,
 	read_console_logs: consoleLogs,
 	execute_menu_item: menuItem,
 	wait_for_editor_ready: editorReady,

@@ -15,6 +15,8 @@ const TITLES: Record<OfferedToolName, string> = {
 	unity_undo: 'Undo',
 	unity_batch: 'Several changes at once',
 	unity_tests: 'Run tests',
+	unity_execute: 'Run C#',
+	unity_playtest: 'Playtest',
 	read_console_logs: 'Read the console',
 	execute_menu_item: 'Menu item',
 	wait_for_editor_ready: 'Wait for the editor',

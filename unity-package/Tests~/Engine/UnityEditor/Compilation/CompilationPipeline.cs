@@ -27,6 +27,11 @@ namespace UnityEditor.Compilation
         PlayerWithoutTestAssemblies = 2,
     }
 
+    public class ScriptCompilerOptions
+    {
+        public string LanguageVersion { get; internal set; } = "9.0";
+    }
+
     public class Assembly
     {
         internal Assembly(ScriptAssembly assembly, string[] defines)

@@ -150,7 +150,7 @@ namespace UnityEditor
             return BitConverter.ToString(hash.GetHashAndReset());
         }
 
-        private static IReadOnlyList<string> EngineDefines()
+        internal static IReadOnlyList<string> EngineDefines()
         {
             var defines = new List<string> { "DEBUG", "TRACE", "UNITY_EDITOR", "UNITY_EDITOR_64", "UNITY_64", "UNITY_6000", "NET_STANDARD_2_1", "NET_STANDARD", "CSHARP_7_3_OR_NEWER" };
             var minor = int.Parse(EngineProcess.Version.Split('.')[1], System.Globalization.CultureInfo.InvariantCulture);

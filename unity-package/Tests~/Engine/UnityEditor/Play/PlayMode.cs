@@ -123,7 +123,12 @@ namespace UnityEditor
                 lastFrameAt = now;
                 if (steps == 0) return;
                 steps = 0;
-                PlayerLoop.Frame(Time.fixedDeltaTime);
+                PlayerLoop.Frame(Time.captureDeltaTime > 0 ? Time.captureDeltaTime : Time.fixedDeltaTime);
+            }
+            else if (Time.captureDeltaTime > 0)
+            {
+                lastFrameAt = now;
+                PlayerLoop.Frame(Time.captureDeltaTime);
             }
             else
             {

@@ -103,6 +103,8 @@ namespace UnityEditor
 
     public partial class EditorUserBuildSettings : UnityEngine.Object
     {
+        public static string[] activeScriptCompilationDefines => System.Linq.Enumerable.ToArray(ScriptSources.EngineDefines());
+
         internal EditorUserBuildSettings()
         {
         }

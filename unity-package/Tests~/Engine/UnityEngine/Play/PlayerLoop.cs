@@ -21,6 +21,9 @@ namespace UnityEngine
             ScriptDomain.Unloading += Forget;
         }
 
+        /// <summary>Before the scripts of each frame: packages take their turn, such as input.</summary>
+        internal static event Action BeforeScripts = () => { };
+
         /// <summary>Hangs itself onto the object model; the first call does it.</summary>
         internal static void Install()
         {
@@ -59,6 +62,7 @@ namespace UnityEngine
             PlayerState.UnscaledTime += unscaled;
             PlayerState.DeltaTime = scaled;
             PlayerState.Time += scaled;
+            BeforeScripts();
             Start();
             Physics(scaled);
             Each(life => life.Update);

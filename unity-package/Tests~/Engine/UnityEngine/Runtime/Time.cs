@@ -38,7 +38,14 @@ namespace UnityEngine
 
         public static float maximumParticleDeltaTime { get; set; } = 0.03f;
 
+        /// <summary>Above 0: every frame is that long, however long it took.</summary>
         public static float captureDeltaTime { get; set; }
+
+        public static int captureFramerate
+        {
+            get => captureDeltaTime == 0f ? 0 : (int)Mathf.Round(1f / captureDeltaTime);
+            set => captureDeltaTime = value == 0 ? 0f : 1f / value;
+        }
     }
 
     /// <summary>Where play mode stands; advanced by the player loop.</summary>

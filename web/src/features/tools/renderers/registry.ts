@@ -1,9 +1,11 @@
 /** The registry of renderers: what opens under a tool's line. A tool without an entry gets its plain facts. */
 import type { ToolName } from '@fairlead/protocol/tools'
 import { batch, changedProperties, facts, hierarchy } from './changes.tsx'
+import { execute } from './code.tsx'
 import { logs } from './console.tsx'
 import { directory, matches, readFile, writtenFile } from './files.tsx'
 import { found, packageList } from './offers.tsx'
+import { playtest } from './playtest.tsx'
 import { query } from './query.tsx'
 import type { Renderer } from './renderer.ts'
 import { pictures } from './screenshot.tsx'
@@ -18,6 +20,8 @@ const RENDERERS: Partial<Record<ToolName, Renderer>> = {
 	unity_screenshot: pictures,
 	unity_batch: batch,
 	unity_tests: tests,
+	unity_execute: execute,
+	unity_playtest: playtest,
 	unity_packages: packageList,
 	read_console_logs: logs,
 	read_file: readFile,

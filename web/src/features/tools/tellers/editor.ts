@@ -54,6 +54,14 @@ export const play: Teller = ({ input, result, action, v, done }) => {
 	}
 }
 
+export const playtest: Teller = ({ input, result, v, done }) => {
+	const steps = list(input['steps']).length
+	const said = say(v('Playtesting', 'Playtested', 'playtest'), count(steps, 'step'))
+	if (!done) return said
+	const failed = number(result['failedStep'])
+	return say(said, failed === undefined ? ': passed' : `: step ${failed} failed`)
+}
+
 export const screenshot: Teller = ({ input, result, action, v }) => {
 	const took = v('Taking a picture of', 'Took a picture of', 'take a picture of')
 	if (action === 'scene') {

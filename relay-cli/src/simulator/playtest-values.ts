@@ -1,0 +1,56 @@
+/** How a value compares in a playtest, and how that is said. Pure. */
+import type { PlaytestStep } from '@fairlead/protocol/tools'
+
+type Condition = Extract<PlaytestStep, { do: 'assert' | 'until' }>
+export type Operator = Condition['is']
+
+/** Physics does not end on round numbers. */
+const TOLERANCE = 1e-4
+
+export function compares(
+	value: unknown,
+	operator: Exclude<Operator, 'exists' | 'missing'>,
+	wanted: unknown,
+): boolean {
+	switch (operator) {
+		case 'equals':
+			return same(value, wanted)
+		case 'not_equals':
+			return !same(value, wanted)
+		default:
+			if (typeof value !== 'number' || typeof wanted !== 'number') return false
+			return operator === 'greater'
+				? value > wanted
+				: operator === 'less'
+					? value < wanted
+					: operator === 'at_least'
+						? value >= wanted
+						: value <= wanted
+	}
+}
+
+function same(one: unknown, other: unknown): boolean {
+	if (typeof one === 'number' && typeof other === 'number')
+		return Math.abs(one - other) <= TOLERANCE * Math.max(1, Math.abs(other))
+	if (Array.isArray(one) && Array.isArray(other))
+		return one.length === other.length && one.every((item, i) => same(item, other[i]))
+	return JSON.stringify(one) === JSON.stringify(other)
+}
+
+const WORDS: Readonly<Record<Operator, string>> = {
+	equals: 'is not',
+	not_equals: 'is',
+	greater: 'is not greater than',
+	less: 'is not less than',
+	at_least: 'is not at least',
+	at_most: 'is not at most',
+	exists: 'does not exist',
+	missing: 'exists',
+}
+
+/** Why it is not met: "/Cube Transform.localPosition.y is not less than 1: it is 3". */
+export function conditionText({ object, property, is, value }: Condition, found: unknown): string {
+	const what = property === undefined ? object : `${object} ${property}`
+	if (is === 'exists' || is === 'missing') return `${what} ${WORDS[is]}`
+	return `${what} ${WORDS[is]} ${JSON.stringify(value)}: it is ${JSON.stringify(found)}`
+}
