@@ -3,6 +3,7 @@ import { allTools } from '@fairlead/protocol/tools'
 import { describe, expect, test } from 'vitest'
 import { assetCases } from './cases/asset.ts'
 import { batchCases } from './cases/batch.ts'
+import { buildCases } from './cases/build.ts'
 import { componentCases } from './cases/component.ts'
 import { consoleCases, menuCases } from './cases/console.ts'
 import { executeCases } from './cases/execute.ts'
@@ -22,7 +23,7 @@ import { undoCases } from './cases/undo.ts'
 const CASES = [
 	...[queryCases, hierarchyCases, componentCases, sceneCases, refreshCases, playCases],
 	...[screenshotCases, undoCases, historyCases, prefabCases, assetCases, batchCases, testRunCases],
-	...[packageCases, consoleCases, menuCases, executeCases, playtestCases],
+	...[packageCases, consoleCases, menuCases, executeCases, playtestCases, buildCases],
 ].flatMap((list) => list.cases)
 
 const ACTIONS = allTools

@@ -1,5 +1,6 @@
 /** What the editor as a whole does: history, play mode, scripts, console, pictures, packages. */
 import { batchCases } from './cases/batch.ts'
+import { buildCases } from './cases/build.ts'
 import { consoleCases, menuCases } from './cases/console.ts'
 import { executeCases } from './cases/execute.ts'
 import { historyCases } from './cases/history.ts'
@@ -14,5 +15,13 @@ import { runCases } from './kit/cases.ts'
 
 runCases([
 	...[undoCases, historyCases, batchCases, playCases, refreshCases, consoleCases],
-	...[menuCases, screenshotCases, packageCases, testRunCases, executeCases, playtestCases],
+	...[
+		menuCases,
+		screenshotCases,
+		packageCases,
+		testRunCases,
+		executeCases,
+		playtestCases,
+		buildCases,
+	],
 ])

@@ -9,7 +9,9 @@ export default defineConfig({
 	...usual,
 	test: {
 		...usual.test,
-		include: ['main-job', 'kill-editor', 'dotnet'].map((name) => `test/e2e/${name}.e2e.ts`),
+		include: ['main-job', 'kill-editor', 'dotnet', 'code-and-film'].map(
+			(name) => `test/e2e/${name}.e2e.ts`,
+		),
 		exclude: [],
 		// The first start builds the editor; another one beside it would build it too.
 		maxWorkers: 1,

@@ -68,10 +68,12 @@ export async function ownStack(
 /** A stack whose model is a script behind the Messages API. */
 export async function ownStackWithModel(
 	env: NodeJS.ProcessEnv = {},
+	editor: NonNullable<StackOptions['editor']> = 'simulator',
 ): Promise<OwnStack & { readonly model: FakeAnthropic }> {
 	const model = await startFakeAnthropic()
 	try {
 		const own = await ownStack({
+			editor,
 			env: {
 				...process.env,
 				ANTHROPIC_API_KEY: 'test-key',

@@ -2,6 +2,7 @@
 using Fairlead.Core;
 using Fairlead.Editor.Assets;
 using Fairlead.Editor.Compilation;
+using Fairlead.Editor.Builds;
 using Fairlead.Editor.Console;
 using Fairlead.Editor.Execution;
 using Fairlead.Editor.History;
@@ -45,6 +46,7 @@ namespace Fairlead.Editor
             core.Register(new PackagesTool());
             core.Register(new ExecuteTool());
             core.Register(new PlaytestTool());
+            core.Register(new BuildTool());
         }
     }
 }

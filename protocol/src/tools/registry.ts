@@ -10,6 +10,7 @@ import { executeMenuItem } from './menu-item.ts'
 import { searchFiles } from './search-files.ts'
 import { unityAsset } from './unity-asset.ts'
 import { unityBatch } from './unity-batch.ts'
+import { unityBuild } from './unity-build.ts'
 import { unityComponent } from './unity-component.ts'
 import { unityExecute } from './unity-execute.ts'
 import { unityHierarchy } from './unity-hierarchy.ts'
@@ -44,6 +45,7 @@ export const TOOLS = {
 	unity_packages: unityPackages,
 	unity_execute: unityExecute,
 	unity_playtest: unityPlaytest,
+	unity_build: unityBuild,
 	read_console_logs: readConsoleLogs,
 	execute_menu_item: executeMenuItem,
 	wait_for_editor_ready: waitForEditorReady,

@@ -105,6 +105,31 @@ test('a red cube above the floor falls in play mode and lies on it in the pictur
 	expect(redRows(await ask('unity_screenshot', { action: 'game', ...size }))).toEqual(above)
 })
 
+test('a playtest leaves everything as it was, and refuses input, which would reach no script', async () => {
+	const steps = [
+		{ do: 'until', object: '/Cube', property: 'Transform.position.y', is: 'at_most', value: 1 },
+		{ do: 'picture', caption: 'below' },
+		{
+			do: 'assert',
+			object: '/Cube',
+			property: 'GameObject.activeSelf',
+			is: 'equals',
+			value: false,
+		},
+		{ do: 'wait', seconds: 1 },
+	]
+	const played = await ask('unity_playtest', { steps })
+	expect(played.result).toMatchObject({ passed: false, failedStep: 3, frameRate: 50 })
+	const { steps: reports } = played.result as { steps: { status: string; message?: string }[] }
+	expect(reports.map((report) => report.status)).toEqual(['passed', 'passed', 'failed', 'skipped'])
+	expect(reports[2]?.message).toBe('/Cube GameObject.activeSelf is not false: it is true')
+	expect(played.attachments).toMatchObject([{ name: 'picture-1', width: 480, height: 270 }])
+	expect(simulator.phase).toBe('ready')
+	const press = [{ do: 'press', control: '<Keyboard>/space' }]
+	const refused = await relay.call(callOf('press', 'unity_playtest', { steps: press }))
+	expect(refused).toMatchObject({ error: { code: 'unsupported' } })
+})
+
 test('a script with an error, then without: attached after the reload, with the scene as it was', async () => {
 	await writeScript(project, 'Assets/Scripts/Spin.cs', SPIN.replace('90f;', '90f'))
 	const broken = await ask('unity_refresh', { watched_scripts: ['Spin'] })

@@ -25,6 +25,7 @@ namespace Fairlead.Editor
             "read_file",
             "unity_asset",
             "unity_batch",
+            "unity_build",
             "unity_component",
             "unity_execute",
             "unity_hierarchy",

@@ -22,7 +22,7 @@ describe('every contract example runs for real and answers in the promised shape
 	}
 	const cases = allTools
 		.filter((tool) => tool.runsOn === 'editor' && tool.pack === 'unity')
-		.filter((tool) => !/refresh|screenshot|tests/.test(tool.name))
+		.filter((tool) => !/refresh|screenshot|tests|execute|playtest|build|profile/.test(tool.name))
 		.flatMap((tool) =>
 			Object.entries(tool.actions).flatMap(([action, spec]) =>
 				spec.examples.map((example) => ({ tool, action, example })),
@@ -322,6 +322,7 @@ it('answers a wrong menu path with near ones, and runs the right ones', async ()
 it('refuses what it cannot do honestly', async () => {
 	const d = await Driver.open()
 	expect(d.error('unity_tests', {}).code).toBe('unsupported')
+	expect(d.error('unity_build', { path: 'Builds/Game' }).code).toBe('unsupported')
 	expect(d.error('unity_execute', { code: '1 + 1' }).code).toBe('unsupported')
 	expect(
 		d.error('unity_packages', { action: 'add', package_id: 'https://example.com/a.git' }).code,

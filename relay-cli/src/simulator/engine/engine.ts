@@ -63,6 +63,10 @@ const BEYOND: Readonly<Record<string, { readonly message: string; readonly hint:
 		message: 'The simulated editor does not run C#, so it cannot run tests.',
 		hint: 'Open the project in Unity to run its tests.',
 	},
+	unity_build: {
+		message: 'The simulated editor builds no players.',
+		hint: 'Open the project in Unity to build it.',
+	},
 	unity_execute: {
 		message: 'The simulated editor does not run C#.',
 		hint: 'Use the tools for objects, components and assets, or open the project in Unity.',

@@ -88,6 +88,12 @@ describe('labels', () => {
 			{ passed: 3, failed: 1 },
 			'Ran PlayMode tests: 1 failed, 3 passed',
 		],
+		[
+			'unity_build',
+			{ path: 'Builds/Game' },
+			{ result: 'failed', errorCount: 2 },
+			'Built Builds/Game: failed, 2 errors',
+		],
 		['unity_playtest', { steps: [{}, {}] }, { failedStep: 2 }, 'Playtested 2 steps: step 2 failed'],
 		['unity_execute', { code: 'a;\nb;' }, { outcome: 'returned' }, 'Ran C# (2 lines)'],
 		[

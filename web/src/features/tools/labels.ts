@@ -11,6 +11,7 @@ import { asset, packages, prefab } from './tellers/assets.ts'
 import { execute } from './tellers/code.ts'
 import {
 	batch,
+	build,
 	consoleLogs,
 	editorReady,
 	menuItem,
@@ -44,6 +45,7 @@ const TELLERS: Record<OfferedToolName, Teller> = {
 	unity_tests: tests,
 	unity_execute: execute,
 	unity_playtest: playtest,
+	unity_build: build,
 	read_console_logs: consoleLogs,
 	execute_menu_item: menuItem,
 	wait_for_editor_ready: editorReady,

@@ -1,5 +1,6 @@
 /** The registry of renderers: what opens under a tool's line. A tool without an entry gets its plain facts. */
 import type { ToolName } from '@fairlead/protocol/tools'
+import { build } from './build.tsx'
 import { batch, changedProperties, facts, hierarchy } from './changes.tsx'
 import { execute } from './code.tsx'
 import { logs } from './console.tsx'
@@ -22,6 +23,7 @@ const RENDERERS: Partial<Record<ToolName, Renderer>> = {
 	unity_tests: tests,
 	unity_execute: execute,
 	unity_playtest: playtest,
+	unity_build: build,
 	unity_packages: packageList,
 	read_console_logs: logs,
 	read_file: readFile,

@@ -75,6 +75,17 @@ export const screenshot: Teller = ({ input, result, action, v }) => {
 	return say(took, 'the game view')
 }
 
+const BUILT: Readonly<Record<string, string>> = { failed: 'failed', cancelled: 'cancelled' }
+export const build: Teller = ({ input, result, v, done }) => {
+	const path = text(input['path'])
+	const said = say(v('Building', 'Built', 'build'), path ? name(path) : 'the player')
+	if (!done) return said
+	const errors = number(result['errorCount']) ?? 0
+	const outcome = BUILT[text(result['result']) ?? '']
+	if (outcome === undefined) return say(said, `in ${num(number(result['seconds']) ?? 0)} s`)
+	return say(said, `: ${outcome}`, errors > 0 ? say(',', count(errors, 'error')) : null)
+}
+
 export const undo: Teller = ({ result, action, v, done }) => {
 	const groups = list(result['groups']).filter((group) => typeof group === 'string')
 	const what = groups.length === 1 && groups[0] ? name(groups[0]) : count(groups.length, 'step')

@@ -1,0 +1,97 @@
+/** What runs in the editor beyond its tools, in a browser: C# is read before it is allowed, a playtest shows its film. */
+import type { Browser, Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
+import { answersOf, launchBrowser, openTab, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
+import { EDITOR } from './editor-kind.ts'
+import { ownStackWithModel } from './stack-kit.ts'
+
+const call = (id: string, name: string, input: unknown) => ({ id: `toolu_${id}`, name, input })
+/** Longer than a line of arguments shows. */
+const CODE = [
+	'var names = new System.Collections.Generic.List<string>();',
+	'foreach (var camera in Camera.allCameras) names.Add(camera.name);',
+	'Debug.Log("looked at the cameras");',
+	'return names;',
+].join('\n')
+
+let model: FakeAnthropic
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+
+beforeAll(async () => {
+	const own = await ownStackWithModel({}, EDITOR)
+	model = own.model
+	browser = await launchBrowser()
+	page = await openTab(await browser.newContext(), complaints)
+	await page.goto(own.stack.url)
+	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
+	return async () => {
+		await browser.close()
+		await own.close()
+	}
+})
+afterEach(() => {
+	expect(complaints.splice(0)).toEqual([])
+	expect(model.requests.flatMap((request) => request.violations)).toEqual([])
+})
+
+describe(`the editor "${EDITOR}"`, () => {
+	test('C# is shown whole and asked about, also where changes are not; the answer is what the editor said', async () => {
+		model.script(
+			calls(call('find', 'find_tools', { query: 'run C# code' })),
+			calls(call('code', 'unity_execute', { code: CODE })),
+			text('That was the code.'),
+		)
+		await say(page, 'which cameras are there?')
+		const allow = page.getByRole('button', { name: 'Allow', exact: true })
+		await allow.waitFor(RUN_TIMEOUT)
+		// The last line too: nobody allows what they could not read.
+		await page.getByText('return names;').first().waitFor(RUN_TIMEOUT)
+		await allow.click()
+		await answersOf(page).getByText('That was the code.').waitFor(RUN_TIMEOUT)
+		await runEnded(page)
+		const told = JSON.stringify(model.requests.at(-1)?.body)
+		if (EDITOR === 'simulator') expect(told).toContain('does not run C#')
+		else expect(told).toContain('Main Camera')
+	})
+
+	test('a playtest shows its pictures in a row, with time, step and caption, and which step failed', async () => {
+		model.script(
+			calls(call('find2', 'find_tools', { query: 'playtest the game' })),
+			calls(
+				call('play', 'unity_playtest', {
+					steps: [
+						{ do: 'picture', caption: 'at the start' },
+						{ do: 'wait', seconds: 0.5 },
+						{ do: 'picture', caption: 'half a second later' },
+						{ do: 'assert', object: '/NoSuchDoor' },
+					],
+				}),
+			),
+			text('The door is missing.'),
+		)
+		await say(page, 'play it')
+		const allow = page.getByRole('button', { name: 'Allow', exact: true })
+		const answer = answersOf(page).getByText('The door is missing.')
+		await expect
+			.poll(async () => {
+				if (await allow.isVisible()) await allow.click()
+				return answer.isVisible()
+			}, RUN_TIMEOUT)
+			.toBe(true)
+		await runEnded(page)
+		const film = page.getByRole('list', { name: 'Film strip' })
+		await film.waitFor(RUN_TIMEOUT)
+		expect(await film.getByRole('listitem').count()).toBe(2)
+		await film.getByText('at the start').waitFor(RUN_TIMEOUT)
+		const last = film.getByRole('listitem').last()
+		expect(await last.innerText()).toMatch(/0\.\d\d s · step 3/)
+		const picture = last.getByRole('img', { name: 'half a second later' })
+		await expect
+			.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth), RUN_TIMEOUT)
+			.toBe(480)
+		await page.getByText('/NoSuchDoor does not exist').waitFor(RUN_TIMEOUT)
+	})
+})

@@ -1,0 +1,65 @@
+#nullable enable
+using Fairlead.Core;
+using Fairlead.Editor.Calls;
+using Newtonsoft.Json.Linq;
+using UnityEditor;
+using UnityEngine.SceneManagement;
+
+namespace Fairlead.Editor.Builds
+{
+    /// <summary><c>unity_build</c>. Unity builds in one go and stands still meanwhile; the link's thread keeps the connection.</summary>
+    internal sealed class BuildTool : AgentTool
+    {
+        /// <summary>So that what is said before has left.</summary>
+        private const int UpdatesBefore = 2;
+
+        internal BuildTool()
+            : base("unity_build")
+        {
+        }
+
+        /// <inheritdoc/>
+        public override bool MayRunAgain(JObject arguments) => false;
+
+        /// <inheritdoc/>
+        public override ToolReply Run(ToolCall call)
+        {
+            var request = BuildRequest.Read(call);
+            Refuse();
+            call.Progress($"Building for {request.Target}: the editor stands still until it is done.");
+            var updates = 0;
+            return DeferredCall.Until(
+                call,
+                () =>
+                {
+                    if (call.IsUnwanted) return CallOutcome.Failed(CallErrorCode.Cancelled, "The call was cancelled before the build began.");
+                    return ++updates < UpdatesBefore ? null : Build(request);
+                },
+                true);
+        }
+
+        private static CallOutcome Build(BuildRequest request)
+        {
+            // Somebody may have pressed play, or begun a build, since.
+            Refuse();
+            var report = BuildPipeline.BuildPlayer(request.ToOptions());
+            return report == null
+                ? CallOutcome.Failed(CallErrorCode.EditorBusy, "Unity did not begin the build.", "read_console_logs may say why.")
+                : CallOutcome.Ok(BuildFacts.ToJson(report, request));
+        }
+
+        private static void Refuse()
+        {
+            if (BuildPipeline.isBuildingPlayer)
+                throw new ToolFault(CallErrorCode.EditorBusy, "A build is under way.", "Wait until it has ended: there is never more than one.");
+            if (EditorApplication.isPlayingOrWillChangePlaymode)
+                throw new ToolFault(CallErrorCode.InPlayMode, "A player is not built in play mode.", "Leave it first with unity_play exit.");
+            for (var i = 0; i < SceneManager.sceneCount; i++)
+                if (SceneManager.GetSceneAt(i) is { isDirty: true } scene)
+                    throw new ToolFault(
+                        CallErrorCode.DirtyScene,
+                        $"The scene \"{scene.name}\" has changes that are not saved, and would not be in the build.",
+                        "Save it with unity_scene save, then build.");
+        }
+    }
+}
