@@ -13,6 +13,7 @@ import { packageCases } from './cases/packages.ts'
 import { playCases } from './cases/play.ts'
 import { playtestCases } from './cases/playtest.ts'
 import { prefabCases } from './cases/prefab.ts'
+import { profileCases } from './cases/profile.ts'
 import { queryCases } from './cases/query.ts'
 import { sceneCases } from './cases/scene.ts'
 import { screenshotCases } from './cases/screenshot.ts'
@@ -23,7 +24,8 @@ import { undoCases } from './cases/undo.ts'
 const CASES = [
 	...[queryCases, hierarchyCases, componentCases, sceneCases, refreshCases, playCases],
 	...[screenshotCases, undoCases, historyCases, prefabCases, assetCases, batchCases, testRunCases],
-	...[packageCases, consoleCases, menuCases, executeCases, playtestCases, buildCases],
+	...[packageCases, consoleCases, menuCases],
+	...[executeCases, playtestCases, buildCases, profileCases],
 ].flatMap((list) => list.cases)
 
 const ACTIONS = allTools

@@ -7,6 +7,7 @@ import { historyCases } from './cases/history.ts'
 import { packageCases } from './cases/packages.ts'
 import { playCases } from './cases/play.ts'
 import { playtestCases } from './cases/playtest.ts'
+import { profileCases } from './cases/profile.ts'
 import { screenshotCases } from './cases/screenshot.ts'
 import { refreshCases } from './cases/scripts.ts'
 import { testRunCases } from './cases/tests.ts'
@@ -15,13 +16,6 @@ import { runCases } from './kit/cases.ts'
 
 runCases([
 	...[undoCases, historyCases, batchCases, playCases, refreshCases, consoleCases],
-	...[
-		menuCases,
-		screenshotCases,
-		packageCases,
-		testRunCases,
-		executeCases,
-		playtestCases,
-		buildCases,
-	],
+	...[menuCases, screenshotCases, packageCases, testRunCases],
+	...[executeCases, playtestCases, buildCases, profileCases],
 ])

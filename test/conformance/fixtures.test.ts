@@ -105,6 +105,8 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 		desk.ok('unity_hierarchy', { action: 'create', name: 'Cube' }, { group: 'step_01' }),
 	'unity_refresh run': async () => writeScript(desk, 'Spin', SPIN),
 	'unity_tests run': () => addTests(desk),
+	'unity_build run': async () => undefined,
+	'unity_profile compare': () => desk.ok('unity_profile', { action: 'capture', frames: 2 }),
 	'unity_packages remove': () =>
 		desk.ok('unity_packages', { action: 'add', package_id: 'com.unity.cinemachine' }),
 }

@@ -12,6 +12,7 @@ using Fairlead.Editor.Packages;
 using Fairlead.Editor.Play;
 using Fairlead.Editor.Playtesting;
 using Fairlead.Editor.Prefabs;
+using Fairlead.Editor.Profiling;
 using Fairlead.Editor.Queries;
 using Fairlead.Editor.Scenes;
 using Fairlead.Editor.Screenshots;
@@ -47,6 +48,7 @@ namespace Fairlead.Editor
             core.Register(new ExecuteTool());
             core.Register(new PlaytestTool());
             core.Register(new BuildTool());
+            core.Register(new ProfileTool());
         }
     }
 }

@@ -19,6 +19,7 @@ import { unityPackages } from './unity-packages.ts'
 import { unityPlay } from './unity-play.ts'
 import { unityPlaytest } from './unity-playtest.ts'
 import { unityPrefab } from './unity-prefab.ts'
+import { unityProfile } from './unity-profile.ts'
 import { unityQuery } from './unity-query.ts'
 import { unityRefresh } from './unity-refresh.ts'
 import { unityScene } from './unity-scene.ts'
@@ -46,6 +47,7 @@ export const TOOLS = {
 	unity_execute: unityExecute,
 	unity_playtest: unityPlaytest,
 	unity_build: unityBuild,
+	unity_profile: unityProfile,
 	read_console_logs: readConsoleLogs,
 	execute_menu_item: executeMenuItem,
 	wait_for_editor_ready: waitForEditorReady,

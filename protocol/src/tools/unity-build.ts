@@ -74,7 +74,11 @@ export const unityBuild = defineTool({
 			examples: [
 				{
 					name: 'a development build',
-					args: { path: 'Builds/Game', development: true },
+					args: {
+						path: 'Builds/Game',
+						scenes: ['Assets/Scenes/SampleScene.unity'],
+						development: true,
+					},
 					result: {
 						result: 'succeeded',
 						target: 'StandaloneLinux64',

@@ -22,7 +22,13 @@ type Run = Case['run']
  * in place of the cases in which right arguments get further.
  */
 const BEYOND: Readonly<Record<EditorKind, readonly string[]>> = {
-	simulator: ['unity_tests run', 'unity_execute run', 'unity_build run'],
+	simulator: [
+		'unity_tests run',
+		'unity_execute run',
+		'unity_build run',
+		'unity_profile capture',
+		'unity_profile compare',
+	],
 	dotnet: [],
 }
 

@@ -34,6 +34,7 @@ namespace Fairlead.Editor
             "unity_play",
             "unity_playtest",
             "unity_prefab",
+            "unity_profile",
             "unity_query",
             "unity_refresh",
             "unity_scene",

@@ -323,6 +323,7 @@ it('refuses what it cannot do honestly', async () => {
 	const d = await Driver.open()
 	expect(d.error('unity_tests', {}).code).toBe('unsupported')
 	expect(d.error('unity_build', { path: 'Builds/Game' }).code).toBe('unsupported')
+	expect(d.error('unity_profile', { action: 'capture' }).code).toBe('unsupported')
 	expect(d.error('unity_execute', { code: '1 + 1' }).code).toBe('unsupported')
 	expect(
 		d.error('unity_packages', { action: 'add', package_id: 'https://example.com/a.git' }).code,

@@ -67,6 +67,10 @@ const BEYOND: Readonly<Record<string, { readonly message: string; readonly hint:
 		message: 'The simulated editor builds no players.',
 		hint: 'Open the project in Unity to build it.',
 	},
+	unity_profile: {
+		message: 'The simulated editor runs no game loop of its own: its frames would say nothing.',
+		hint: 'Open the project in Unity to profile it.',
+	},
 	unity_execute: {
 		message: 'The simulated editor does not run C#.',
 		hint: 'Use the tools for objects, components and assets, or open the project in Unity.',

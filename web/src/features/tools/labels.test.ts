@@ -94,6 +94,12 @@ describe('labels', () => {
 			{ result: 'failed', errorCount: 2 },
 			'Built Builds/Game: failed, 2 errors',
 		],
+		[
+			'unity_profile',
+			{ action: 'capture' },
+			{ frames: 60, totals: { frameMs: 4.25 } },
+			'Profiled 60 frames: 4.3 ms each',
+		],
 		['unity_playtest', { steps: [{}, {}] }, { failedStep: 2 }, 'Playtested 2 steps: step 2 failed'],
 		['unity_execute', { code: 'a;\nb;' }, { outcome: 'returned' }, 'Ran C# (2 lines)'],
 		[

@@ -18,6 +18,7 @@ const TITLES: Record<OfferedToolName, string> = {
 	unity_execute: 'Run C#',
 	unity_playtest: 'Playtest',
 	unity_build: 'Build the player',
+	unity_profile: 'Profile',
 	read_console_logs: 'Read the console',
 	execute_menu_item: 'Menu item',
 	wait_for_editor_ready: 'Wait for the editor',

@@ -65,13 +65,16 @@ namespace UnityEditor
         internal static void Tick()
         {
             Ticks++;
-            Guarded(ScriptCompilation.Advance);
-            Guarded(PlayMode.Advance);
-            Guarded(EditorApplication.RaiseDelayCalls);
-            Guarded(EditorApplication.RaiseUpdate);
+            var frame = Time.frameCount;
+            EngineProfiler.BeginFrame();
+            Guarded("ScriptCompilation", ScriptCompilation.Advance);
+            Guarded("PlayerLoop", PlayMode.Advance);
+            Guarded("EditorApplication.delayCall", EditorApplication.RaiseDelayCalls);
+            Guarded("EditorApplication.update", EditorApplication.RaiseUpdate);
             Guarded(UndoHistory.Flush);
             Guarded(EditorEvents.Flush);
             Guarded(EditorWindow.Pace);
+            EngineProfiler.EndFrame(UnityEditorInternal.ProfilerDriver.profileEditor || Time.frameCount != frame);
         }
 
         /// <summary>The editor quits; what listens is told. False: something vetoed it.</summary>
@@ -95,6 +98,13 @@ namespace UnityEditor
         {
             if (EngineProcess.MainThread == null || EngineProcess.MainThread == Thread.CurrentThread) return;
             throw new UnityException($"{member} can only be called from the main thread.");
+        }
+
+        private static void Guarded(string marker, Action action)
+        {
+            EngineProfiler.Begin(marker);
+            Guarded(action);
+            EngineProfiler.End();
         }
 
         /// <summary>What user or package code throws is a line in the console, not the end of the editor.</summary>

@@ -64,11 +64,17 @@ namespace UnityEngine
             PlayerState.Time += scaled;
             BeforeScripts();
             Start();
+            EngineProfiler.Begin("FixedUpdate.PhysicsFixedUpdate");
             Physics(scaled);
+            EngineProfiler.End();
+            EngineProfiler.Begin("Update.ScriptRunBehaviourUpdate");
             Each(life => life.Update);
             Coroutines.Run(Coroutines.Moment.Update);
+            EngineProfiler.End();
+            EngineProfiler.Begin("PreLateUpdate.ScriptRunBehaviourLateUpdate");
             Each(life => life.LateUpdate);
             Coroutines.Run(Coroutines.Moment.EndOfFrame);
+            EngineProfiler.End();
             ObjectTable.DestroyDue((float)scaled);
         }
 

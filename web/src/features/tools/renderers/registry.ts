@@ -7,6 +7,7 @@ import { logs } from './console.tsx'
 import { directory, matches, readFile, writtenFile } from './files.tsx'
 import { found, packageList } from './offers.tsx'
 import { playtest } from './playtest.tsx'
+import { profile } from './profile.tsx'
 import { query } from './query.tsx'
 import type { Renderer } from './renderer.ts'
 import { pictures } from './screenshot.tsx'
@@ -24,6 +25,7 @@ const RENDERERS: Partial<Record<ToolName, Renderer>> = {
 	unity_execute: execute,
 	unity_playtest: playtest,
 	unity_build: build,
+	unity_profile: profile,
 	unity_packages: packageList,
 	read_console_logs: logs,
 	read_file: readFile,

@@ -1,6 +1,6 @@
 /** Sentences for the editor itself: scripts, scenes, play mode, pictures, console, tests. */
 import { baseName, count, name, num, say } from '../label.ts'
-import { bags, list, number, text } from '../read.ts'
+import { bag, bags, list, number, text } from '../read.ts'
 import type { Teller } from './teller.ts'
 
 export const refresh: Teller = ({ result, v, done }) => {
@@ -73,6 +73,15 @@ export const screenshot: Teller = ({ input, result, action, v }) => {
 		return say(took, 'what', camera ? name(baseName(camera)) : 'a camera', 'sees')
 	}
 	return say(took, 'the game view')
+}
+
+export const profile: Teller = ({ input, result, action, v }) => {
+	if (action === 'compare')
+		return say(v('Comparing', 'Compared', 'compare'), 'two profiler captures')
+	const frames = number(result['frames']) ?? number(input['frames']) ?? 60
+	const ms = number(bag(result['totals'])['frameMs'])
+	const said = say(v('Profiling', 'Profiled', 'profile'), count(frames, 'frame'))
+	return ms === undefined ? said : say(said, `: ${ms.toFixed(1)} ms each`)
 }
 
 const BUILT: Readonly<Record<string, string>> = { failed: 'failed', cancelled: 'cancelled' }
