@@ -1,8 +1,10 @@
 #nullable enable
+using System;
 using Fairlead.Core;
 using Fairlead.Editor.Calls;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
+using UnityEditor.Build.Reporting;
 using UnityEngine.SceneManagement;
 
 namespace Fairlead.Editor.Builds
@@ -42,11 +44,21 @@ namespace Fairlead.Editor.Builds
         {
             // Somebody may have pressed play, or begun a build, since.
             Refuse();
-            var report = BuildPipeline.BuildPlayer(request.ToOptions());
-            return report == null
-                ? CallOutcome.Failed(CallErrorCode.EditorBusy, "Unity did not begin the build.", "read_console_logs may say why.")
-                : CallOutcome.Ok(BuildFacts.ToJson(report, request));
+            BuildReport? report;
+            try
+            {
+                report = BuildPipeline.BuildPlayer(request.ToOptions());
+            }
+            catch (Exception e)
+            {
+                // Options that do not fit the target, or a build script of the project's own that threw.
+                return Refused(Json.Cut(e.Message, 1_000));
+            }
+            return report == null ? Refused("it gave no report") : CallOutcome.Ok(BuildFacts.ToJson(report, request));
         }
+
+        private static CallOutcome Refused(string why) =>
+            CallOutcome.Failed(CallErrorCode.Unsupported, $"Unity did not build: {why}", "read_console_logs may say more. A player for Windows needs a path that ends with .exe.");
 
         private static void Refuse()
         {
