@@ -45,11 +45,11 @@ describe(`the editor "${EDITOR}"`, () => {
 			text('That was the code.'),
 		)
 		await say(page, 'which cameras are there?')
-		const allow = page.getByRole('button', { name: 'Allow', exact: true })
-		await allow.waitFor(RUN_TIMEOUT)
+		const approve = page.getByRole('button', { name: 'Approve', exact: true })
+		await approve.waitFor(RUN_TIMEOUT)
 		// The last line too: nobody allows what they could not read.
 		await page.getByText('return names;').first().waitFor(RUN_TIMEOUT)
-		await allow.click()
+		await approve.click()
 		await answersOf(page).getByText('That was the code.').waitFor(RUN_TIMEOUT)
 		await runEnded(page)
 		const told = JSON.stringify(model.requests.at(-1)?.body)
@@ -73,11 +73,11 @@ describe(`the editor "${EDITOR}"`, () => {
 			text('The door is missing.'),
 		)
 		await say(page, 'play it')
-		const allow = page.getByRole('button', { name: 'Allow', exact: true })
+		const approve = page.getByRole('button', { name: 'Approve', exact: true })
 		const answer = answersOf(page).getByText('The door is missing.')
 		await expect
 			.poll(async () => {
-				if (await allow.isVisible()) await allow.click()
+				if (await approve.isVisible()) await approve.click()
 				return answer.isVisible()
 			}, RUN_TIMEOUT)
 			.toBe(true)
