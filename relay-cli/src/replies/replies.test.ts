@@ -1,6 +1,14 @@
 /** Large results: a user loses the answer to what was asked, or the memory of the machine. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	rmSync,
+	symlinkSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
@@ -67,6 +75,26 @@ describe('a stored outcome', () => {
 		symlinkSync(secret, join(path, 'link.json'))
 		expect(folder.take({ ...stored, file: 'link.json' })).toMatchObject({ status: 'error' })
 	})
+
+	test.each(['the folder', 'a file in it'])(
+		'%s is a link: what it leads to stays, however old',
+		async (which) => {
+			const elsewhere = join(home.path, 'elsewhere')
+			mkdirSync(elsewhere)
+			writeFileSync(join(elsewhere, 'mine.json'), 'mine')
+			const past = new Date(Date.now() - 25 * 60 * 60_000)
+			utimesSync(join(elsewhere, 'mine.json'), past, past)
+			if (which === 'the folder') {
+				rmSync(path, { recursive: true })
+				symlinkSync(elsewhere, path, 'junction')
+			} else symlinkSync(elsewhere, join(path, 'link'), 'junction')
+			await folder.prepare(Date.now())
+			expect(readdirSync(elsewhere)).toEqual(['mine.json'])
+			// It takes outcomes again, in a folder of its own.
+			expect(folder.take(store(path, JSON.stringify(OK)))).toEqual(OK)
+			expect(readdirSync(elsewhere)).toEqual(['mine.json'])
+		},
+	)
 
 	test('that nobody asked for is cleared after a day', async () => {
 		store(path, 'old', 'old.json')

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ReplyFolder as Announced, StoredOutcome } from '@fairlead/protocol/stored-reply'
@@ -32,10 +32,13 @@ export class ReplyFolder {
 
 	/** Makes the folder, and clears what was left behind. */
 	async prepare(now: number): Promise<void> {
+		const there = await lstat(this.#folder).catch(() => null)
+		// Through a link we would read and delete what is not ours.
+		if (there && !there.isDirectory()) await rm(this.#folder, { force: true })
 		await mkdir(this.#folder, { recursive: true, mode: 0o700 })
 		for (const name of await readdir(this.#folder)) {
 			const path = join(this.#folder, name)
-			const found = await stat(path).catch(() => null)
+			const found = await lstat(path).catch(() => null)
 			if (found && now - found.mtimeMs > STALE_AFTER_MS) await rm(path, { force: true })
 		}
 	}

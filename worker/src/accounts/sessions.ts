@@ -3,6 +3,7 @@ import { parse } from 'hono/utils/cookie'
 import type { Database } from '../db/client.ts'
 import { deleteSession, findSession, insertSession } from '../db/sessions.ts'
 import { newId } from '../ids.ts'
+import { isSecure } from './over-tls.ts'
 import type { SessionPrincipal } from './principal.ts'
 import { hashSecret, mintSecret } from './secrets.ts'
 
@@ -11,8 +12,6 @@ export const SESSION_LIFETIME_MS = 90 * DAY_MS
 
 /** `__Host-` binds the cookie to this host and to TLS; plain http (localhost) cannot carry it. */
 const cookieName = (secure: boolean): string => (secure ? '__Host-fairlead' : 'fairlead')
-
-const isSecure = (request: Request): boolean => new URL(request.url).protocol === 'https:'
 
 function setCookie(request: Request, value: string, maxAgeSeconds: number): string {
 	const secure = isSecure(request)

@@ -2,6 +2,7 @@
 
 import type { Usage } from '@fairlead/protocol/runs'
 import { toolByName } from '@fairlead/protocol/tools'
+import { CallIds } from './call-ids.ts'
 import type { ChunkLog } from './chunk-log.ts'
 import type { ModelStepResult } from './run-state.ts'
 import type { ChatProvider, ChatRequest, ProviderError, ProviderEvent } from './types.ts'
@@ -26,9 +27,10 @@ export async function askModel(
 	provider: ChatProvider,
 	request: ChatRequest,
 	log: ChunkLog,
-	stepSeq: number,
+	step: { readonly runId: string; readonly seq: number },
 	signal: AbortSignal,
 ): Promise<ModelOutcome> {
+	const ids = new CallIds(knownCallIds(request, log), `${step.runId}_${step.seq}`)
 	const inputs = new Map<string, string>()
 	const aborted = new Promise<'aborted'>((resolve) => {
 		if (signal.aborted) resolve('aborted')
@@ -51,7 +53,7 @@ export async function askModel(
 			if (event.type === 'finish') {
 				return {
 					kind: 'finished',
-					result: { reason: event.reason, parts: event.parts },
+					result: { reason: event.reason, parts: ids.ofParts(event.parts) },
 					usage: event.usage,
 				}
 			}
@@ -61,7 +63,8 @@ export async function askModel(
 				continue
 			}
 			if ('delta' in event) chars += event.delta.length
-			appendEvent(log, event, `${stepSeq}.`, inputs)
+			const own = 'toolCallId' in event ? ids.ofEvent(event) : event
+			appendEvent(log, own, `${step.seq}.`, inputs)
 			log.maybeFlush()
 		}
 	} catch (error) {
@@ -70,6 +73,16 @@ export async function askModel(
 	} finally {
 		// An abandoned generator is told to clean up; what it answers no longer matters.
 		void iterator.return?.().then(undefined, () => undefined)
+	}
+}
+
+/** Of the history, and of what the page shows of this run. */
+function* knownCallIds(request: ChatRequest, log: ChunkLog): Iterable<string> {
+	for (const { parts } of request.messages) {
+		for (const part of parts) if (part.type === 'tool-call') yield part.callId
+	}
+	for (const { toolCallId } of log.builder.message.parts) {
+		if (typeof toolCallId === 'string') yield toolCallId
 	}
 }
 

@@ -40,7 +40,7 @@ export async function askFor(
 		maxOutputTokens: MAX_OUTPUT_TOKENS,
 		webSearch: access.webSearch,
 	}
-	return askModel(access.provider, request, log, seq, signal)
+	return askModel(access.provider, request, log, { runId: run.id, seq }, signal)
 }
 
 /** At the beginning, and after the editor did something that may have loaded other code. */

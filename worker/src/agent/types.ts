@@ -115,7 +115,7 @@ export type ProviderEvent =
 	| { readonly type: 'reasoning-end'; readonly id: string }
 	| {
 			readonly type: 'tool-input-start'
-			/** Unique in the conversation; the provider's own id where it has one. */
+			/** The provider's own; may come again (`call-ids.ts`). */
 			readonly toolCallId: string
 			readonly toolName: string
 			/** True for tools that the provider runs itself. */

@@ -1,22 +1,20 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { signInFailures } from './schema.ts'
 
-/** Failures of a client within the window that began at or after `since`. */
-export async function countFailures(db: Database, client: string, since: number): Promise<number> {
-	const row = await db.select().from(signInFailures).where(eq(signInFailures.client, client)).get()
-	return row && row.windowStartedAt >= since ? row.count : 0
-}
-
-/** Counts one failure; opens a new window where the last began before `since`. */
-export async function addFailure(
+/**
+ * Counts one try for each of the clients, in one step, so that of many at the same time each sees those before it.
+ * Begins a new window where the last began before `since`.
+ * @returns how many tries each client has made in its window, this one counted, in their order
+ */
+export async function countTry(
 	db: Database,
-	client: string,
+	clients: readonly [string, ...string[]],
 	now: number,
 	since: number,
-): Promise<void> {
+): Promise<number[]> {
 	const stale = sql`${signInFailures.windowStartedAt} < ${since}`
-	await db.batch([
+	const count = (client: string) =>
 		db
 			.insert(signInFailures)
 			.values({ client, windowStartedAt: now, count: 1 })
@@ -26,7 +24,18 @@ export async function addFailure(
 					count: sql`case when ${stale} then 1 else ${signInFailures.count} + 1 end`,
 					windowStartedAt: sql`case when ${stale} then ${now} else ${signInFailures.windowStartedAt} end`,
 				},
-			}),
-		db.delete(signInFailures).where(lt(signInFailures.windowStartedAt, since)),
-	])
+			})
+			.returning({ count: signInFailures.count })
+	const [first, ...others] = clients
+	const [counted, ...more] = await db.batch([count(first), ...others.map(count)])
+	await db.delete(signInFailures).where(lt(signInFailures.windowStartedAt, since))
+	return [counted, ...more].map((rows) => rows[0]?.count ?? 0)
+}
+
+/** The try was none that counts: its token was right. */
+export async function uncountTry(db: Database, clients: readonly string[]): Promise<void> {
+	await db
+		.update(signInFailures)
+		.set({ count: sql`${signInFailures.count} - 1` })
+		.where(and(inArray(signInFailures.client, [...clients]), gt(signInFailures.count, 0)))
 }

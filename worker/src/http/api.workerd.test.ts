@@ -127,6 +127,21 @@ describe('signing in', () => {
 			body: JSON.stringify({ token: SETUP_TOKEN }),
 		})
 		expect(answer.headers.get('set-cookie')).toMatch(/^__Host-fairlead=.*; Secure$/)
+		expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
+	})
+
+	test('so it is behind a proxy that ends TLS, and the session holds there', async () => {
+		const proxied = { 'x-forwarded-proto': 'https', origin: ORIGIN.replace('http:', 'https:') }
+		const answer = await setUp(SETUP_TOKEN, proxied)
+		const cookie = answer.headers.get('set-cookie') ?? ''
+		expect(cookie).toMatch(/^__Host-fairlead=.*; Secure$/)
+		expect(answer.headers.get('strict-transport-security')).not.toBeNull()
+		const me = await fetchApp('/api/me', {
+			headers: { ...proxied, cookie: cookie.split(';')[0] ?? '' },
+		})
+		expect(me.status).toBe(200)
+		// Over plain http the browser must not be told to come by TLS.
+		expect((await setUp(SETUP_TOKEN)).headers.get('strict-transport-security')).toBeNull()
 	})
 
 	test('twice at once makes one owner with one first project', async () => {
@@ -136,12 +151,14 @@ describe('signing in', () => {
 		expect(projects.filter((p) => p.name === 'My project')).toHaveLength(1)
 	})
 
-	test('a wrong token is refused, and after ten there is a pause, also for the right one', async () => {
+	test('wrong tokens are refused, also sixty at once; after ten there is a pause, with a short token for the right one too', async () => {
 		const client = { 'cf-connecting-ip': '203.0.113.7' }
-		for (let i = 0; i < 10; i++) {
-			const answer = await setUp(`wrong-${i}`, client)
-			expect((await problemOf(answer)).code).toBe('setup_token_invalid')
-		}
+		const tries = Array.from({ length: 60 }, (_, i) => setUp(`wrong-${i}`, client))
+		const answers = await Promise.all(tries)
+		expect(answers.filter(({ status }) => status !== 429)).toHaveLength(10)
+		expect((await problemOf(answers.find(({ status }) => status !== 429)!)).code).toBe(
+			'setup_token_invalid',
+		)
 		const blocked = await setUp(SETUP_TOKEN, client)
 		expect(blocked.status).toBe(429)
 		expect(blocked.headers.get('retry-after')).toBe('600')
@@ -326,6 +343,21 @@ describe('messages', () => {
 			posted(): Promise<unknown>
 		}
 		expect(await stub.posted()).toMatchObject({ body: { mode: 'read-only' } })
+	})
+
+	test('one whose metadata lies 5,000 levels deep is refused in words', async () => {
+		const { message: ours } = message('deep')
+		const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
+		const answer = await fetchApp(`${path()}/messages`, {
+			method: 'POST',
+			headers: { ...JSON_TYPE, cookie: owner.cookie, origin: ORIGIN },
+			body: `{"message":${JSON.stringify(ours).slice(0, -1)},"metadata":${deep}}}`,
+		})
+		expect(answer.status).toBe(400)
+		expect(await problemOf(answer)).toMatchObject({
+			code: 'invalid_request',
+			title: expect.stringContaining('too deep'),
+		})
 	})
 
 	test('while the agent is at work the next one waits to enter, and can be taken back', async () => {

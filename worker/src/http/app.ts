@@ -59,7 +59,7 @@ export function createApp(): Hono<{ Bindings: Env }> {
 							: internalProblem()
 				response = problem.toResponse(requestId)
 			}
-			return withSecurityHeaders(response, requestId)
+			return withSecurityHeaders(c.req.raw, response, requestId)
 		})
 	}
 	app.notFound((c) => {
@@ -74,7 +74,7 @@ export function createApp(): Hono<{ Bindings: Env }> {
 						detail: 'The API is described at /api/openapi.json.',
 					})
 		const requestId = crypto.randomUUID()
-		return withSecurityHeaders(problem.toResponse(requestId), requestId)
+		return withSecurityHeaders(c.req.raw, problem.toResponse(requestId), requestId)
 	})
 	return app
 }

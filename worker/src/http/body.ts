@@ -4,6 +4,21 @@ import { HttpProblem, issuesOf } from './problem.ts'
 
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024
 
+/** A message of the AI SDK has about six levels. What is far deeper overflows the stack of whoever walks through it. */
+const MAX_DEPTH = 64
+
+/** Whether lists and objects lie in each other deeper than that. Without recursion, for that very reason. */
+function isTooDeep(json: unknown): boolean {
+	let level: unknown[] = [json]
+	for (let depth = 0; level.length > 0; depth++) {
+		if (depth > MAX_DEPTH) return true
+		level = level.flatMap((value) =>
+			typeof value === 'object' && value !== null ? Object.values(value) : [],
+		)
+	}
+	return false
+}
+
 /** Reads at most `maxBytes`; never buffers more than one chunk beyond it. */
 async function readText(request: Request, maxBytes: number): Promise<string> {
 	const tooLarge = () =>
@@ -41,6 +56,11 @@ export async function readBody<S extends z.ZodType>(
 		json = text === '' ? {} : JSON.parse(text)
 	} catch {
 		throw new HttpProblem('invalid_request', 'The request body is not valid JSON.')
+	}
+	if (isTooDeep(json)) {
+		throw new HttpProblem('invalid_request', 'The request body is nested too deep.', {
+			detail: `Send at most ${MAX_DEPTH} levels of lists and objects in each other.`,
+		})
 	}
 	const parsed = schema.safeParse(json)
 	if (parsed.success) return parsed.data

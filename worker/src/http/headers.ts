@@ -1,3 +1,5 @@
+import { isSecure } from '../accounts/over-tls.ts'
+
 /** Headers of every answer of the API. The page's own stand in `web/public/_headers`. */
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 	'x-content-type-options': 'nosniff',
@@ -8,10 +10,18 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 	'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
 
+/** A year, for this host alone: its owner may have others without TLS below it. */
+const STRICT_TLS = 'max-age=31536000'
+
 /** Adds the headers that the answer does not set itself. WebSocket upgrades pass untouched. */
-export function withSecurityHeaders(response: Response, requestId: string): Response {
+export function withSecurityHeaders(
+	request: Request,
+	response: Response,
+	requestId: string,
+): Response {
 	if (response.status === 101) return response
 	const answer = new Response(response.body, response)
+	if (isSecure(request)) answer.headers.set('strict-transport-security', STRICT_TLS)
 	for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
 		if (!answer.headers.has(name)) answer.headers.set(name, value)
 	}

@@ -1,5 +1,6 @@
 /** What an answer for longer than once covers, in the user's words. Pure. */
 import type { Permission } from '@fairlead/protocol/stream-parts'
+import { visible } from '../../ui/visible.ts'
 import { kindOf } from '../tools/titles.ts'
 
 /** Named one by one; a batch of more is counted. */
@@ -8,7 +9,7 @@ const MAX_NAMED = 3
 /** `unity_asset` and `delete` → "Work with assets: delete"; a menu item with its path. */
 export function permissionName({ tool, action, subject }: Permission): string {
 	const name = kindOf(tool, action)
-	return subject === undefined ? name : `${name}: ${subject}`
+	return subject === undefined ? name : `${name}: ${visible(subject)}`
 }
 
 /** “a”, “b” and “c”; what is too much for a line is counted. */

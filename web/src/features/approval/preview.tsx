@@ -2,6 +2,7 @@
 import type { PreviewRead } from '@fairlead/protocol/stream-parts'
 import { createTwoFilesPatch } from 'diff'
 import { useMemo } from 'react'
+import { visible } from '../../ui/visible.ts'
 import { useReading } from '../editor/use-read.ts'
 import type { Bag } from '../tools/read.ts'
 import { text } from '../tools/read.ts'
@@ -42,7 +43,7 @@ export default function Preview(props: {
 			<Shown
 				comparison={comparison}
 				known={data !== null}
-				path={text(input['path']) ?? ''}
+				path={visible(text(input['path']) ?? '')}
 				caption={props.caption}
 			/>
 		</div>

@@ -2,6 +2,7 @@
 import { Children, isValidElement, type ReactNode } from 'react'
 import { type Components, Streamdown } from 'streamdown'
 import { CodeBlock } from './code.tsx'
+import { isShownPicture } from './shown-picture.ts'
 
 const textOf = (node: ReactNode): string =>
 	Children.toArray(node)
@@ -12,10 +13,6 @@ const textOf = (node: ReactNode): string =>
 		.join('')
 
 const languageClass = /language-(\S+)/
-
-/** Only our own pictures load: a remote one would tell its server who reads this. */
-const isOwnPicture = (src: unknown): src is string =>
-	typeof src === 'string' && (/^\/api\//.test(src) || src.startsWith('data:image/'))
 
 const COMPONENTS: Components = {
 	pre: ({ children }) => {
@@ -37,7 +34,7 @@ const COMPONENTS: Components = {
 		</a>
 	),
 	img: ({ src, alt }) =>
-		isOwnPicture(src) ? (
+		isShownPicture(src) ? (
 			<img src={src} alt={alt ?? ''} className="my-3 max-w-full rounded-lg" />
 		) : (
 			<span className="text-muted">[picture: {alt || 'not loaded'}]</span>

@@ -1,5 +1,6 @@
 /** Labels of tool calls: a sentence in pieces, so that names stand out without any markup in strings. */
 import { cutLine } from '../../ui/cut.ts'
+import { visible } from '../../ui/visible.ts'
 import type { CallState } from '../run/build-run.ts'
 
 export type Segment =
@@ -13,12 +14,15 @@ export const code = (text: string): Segment => ({ type: 'code', text })
 
 type Piece = Segment | string | number | Label | null | undefined
 
-/** Joins pieces with single spaces; empty ones vanish; punctuation sticks to what stands before it. */
+/**
+ * Joins pieces with single spaces; empty ones vanish; punctuation sticks to what stands before it. Characters that
+ * nobody sees are written out: people decide by these sentences.
+ */
 export function say(...pieces: Piece[]): Label {
 	const flat = pieces.flatMap((piece): readonly Segment[] => {
 		if (piece === null || piece === undefined || piece === '') return []
-		if (typeof piece !== 'object') return [{ type: 'text', text: String(piece) }]
-		return 'type' in piece ? [piece] : piece
+		if (typeof piece !== 'object') return [{ type: 'text', text: visible(String(piece)) }]
+		return 'type' in piece ? [{ ...piece, text: visible(piece.text) }] : piece
 	})
 	const out: Segment[] = []
 	const push = (segment: Segment) => {
