@@ -6,6 +6,7 @@ import { statusCommand } from './commands/status.ts'
 import { CommandError, EXIT, paint } from './commands/terminal.ts'
 import { unlinkCommand } from './commands/unlink.ts'
 import { upCommand } from './commands/up.ts'
+import { whyNodeIsTooOld } from './node-version.ts'
 import { UserError } from './user-error.ts'
 import { RELAY_VERSION } from './version.ts'
 
@@ -21,6 +22,10 @@ async function main(argv: readonly string[]): Promise<number> {
 			'\nThe relay keeps its files in ~/.fairlead; FAIRLEAD_HOME overrides that.',
 		)
 		.exitOverride()
+		.hook('preAction', () => {
+			const why = whyNodeIsTooOld(process.version)
+			if (why !== null) throw new UserError(why)
+		})
 	upCommand(program)
 	statusCommand(program)
 	linkCommand(program)

@@ -42,7 +42,7 @@ describe('fairlead status', () => {
 	it('says when no relay runs', async () => {
 		expect(await fairlead(['status'])).toMatchObject({
 			code: 3,
-			stderr: expect.stringContaining('fairlead up'),
+			stderr: expect.stringContaining('npm run fairlead -- up'),
 		})
 		expect(JSON.parse((await fairlead(['status', '--json'])).stdout)).toEqual({ running: false })
 	})

@@ -101,7 +101,7 @@ describe('the link to a room', () => {
 		const path = await bench.project('Game')
 		await addLink(path, { ...room.link, token: 'wrong' }, bench.home)
 		await bench.start({ timing: FAST })
-		expect((await state('stopped')).hint).toContain('fairlead link')
+		expect((await state('stopped')).hint).toContain('npm run fairlead -- link')
 		expect(room.dials).toBe(1)
 	})
 

@@ -12,7 +12,7 @@ const editorList = (seats: readonly EditorSeat[]): unknown =>
 
 export function noSuchSeat(seats: readonly EditorSeat[]): CallOutcome {
 	return failed('no_editor', 'This Unity project folder is not linked to the project any more.', {
-		hint: 'Choose one of the linked editors, or run "fairlead link" in the Unity project folder.',
+		hint: 'Choose one of the linked editors, or run "npm run fairlead -- link <folder>" in the clone of Fairlead.',
 		data: { editors: editorList(seats) },
 	})
 }

@@ -59,7 +59,7 @@ async function link(folder: string, options: LinkOptions): Promise<void> {
 	await addLink(real, target)
 	const running = await readRelayFile()
 	process.stdout.write(
-		`${paint('green', 'Linked')} ${real} to project ${projectId} on ${server}.\n${running ? 'The running relay picks it up by itself.' : 'Start the relay with "fairlead up".'}\n`,
+		`${paint('green', 'Linked')} ${real} to project ${projectId} on ${server}.\n${running ? 'The running relay picks it up by itself.' : 'Start the relay with "npm run fairlead -- up".'}\n`,
 	)
 }
 

@@ -25,7 +25,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const HELP = `
 The simulated editor speaks to the relay exactly as Unity with the Fairlead package does: scene,
 components, prefabs, materials, undo, play mode with falling bodies, pictures. C# scripts are checked
-for compile errors, but not run. Start "fairlead up" as well; the order does not matter.
+for compile errors, but not run. Start "npm run fairlead -- up" as well; the order does not matter.
 
 A folder that does not exist yet becomes a small project with a camera, a light and a floor.
 

@@ -19,7 +19,7 @@ async function status(options: { readonly json?: true }): Promise<void> {
 	if (file === null) {
 		if (options.json) process.stdout.write(`${JSON.stringify({ running: false })}\n`)
 		throw new CommandError(
-			`No relay runs with ${fairleadHome()}. Start one with "fairlead up".`,
+			`No relay runs with ${fairleadHome()}. Start one with "npm run fairlead -- up".`,
 			EXIT.notRunning,
 		)
 	}
@@ -59,7 +59,7 @@ async function askStatus(port: number, token: string): Promise<RelayStatus> {
 		request.on('error', reject)
 	}).catch((error: Error) => {
 		throw new CommandError(
-			`The relay cannot be asked on port ${port}: ${error.message}. Restart it with "fairlead up".`,
+			`The relay cannot be asked on port ${port}: ${error.message}. Restart it with "npm run fairlead -- up".`,
 			EXIT.notRunning,
 		)
 	})
@@ -72,7 +72,7 @@ async function askStatus(port: number, token: string): Promise<RelayStatus> {
 	const parsed = RelayStatus.safeParse(json)
 	if (!parsed.success)
 		throw new CommandError(
-			`The program on port ${port} is not a relay of this version. Restart the relay with "fairlead up".`,
+			`The program on port ${port} is not a relay of this version. Restart the relay with "npm run fairlead -- up".`,
 		)
 	return parsed.data
 }
@@ -87,7 +87,9 @@ export function render(status: RelayStatus, now: number = Date.now()): string {
 		'',
 	]
 	if (status.editors.length === 0) {
-		lines.push('No editors, and no linked folders. Run "fairlead link" in a Unity project folder.')
+		lines.push(
+			'No editors, and no linked folders. Run "npm run fairlead -- link <Unity project folder>" in the clone of Fairlead.',
+		)
 	} else {
 		const rows = status.editors.map((seat) => [
 			seat.name,

@@ -84,7 +84,7 @@ export function rootOf(folder: string): string {
 		return realpathSync.native(folder)
 	} catch {
 		throw new FileError('not_found', 'The Unity project folder is no longer there.', {
-			hint: 'Ask the user to link the project at its new place with "fairlead link".',
+			hint: 'Ask the user to link the project at its new place with "npm run fairlead -- link <folder>".',
 		})
 	}
 }

@@ -16,8 +16,10 @@ export type Consequence =
 	/** The relay does not dial again until the link is made anew; `hint` says what to do. */
 	| { readonly kind: 'stop'; readonly reason: string; readonly hint: string }
 
-const RELINK = 'Make a new relay token on the project page, then run "fairlead link" again.'
-const UPDATE = 'Update the relay: npm install -g fairlead@latest.'
+const RELINK =
+	'Make a new relay token on the project page, then run "npm run fairlead -- link <folder>" again.'
+const UPDATE =
+	'Update the relay: in the clone of Fairlead run "git pull && npm ci", then "npm run fairlead -- up".'
 
 function stopOf(code: number): Consequence {
 	switch (code) {
@@ -27,7 +29,7 @@ function stopOf(code: number): Consequence {
 			return {
 				kind: 'stop',
 				reason: 'Another relay took over this project.',
-				hint: 'Only one relay serves a project at a time. To take it back, restart "fairlead up" here.',
+				hint: 'Only one relay serves a project at a time. To take it back, restart "npm run fairlead -- up" here.',
 			}
 		case CLOSE.unsupportedVersion:
 			return {
@@ -39,7 +41,7 @@ function stopOf(code: number): Consequence {
 			return {
 				kind: 'stop',
 				reason: 'The link was removed on the server, or the project was deleted.',
-				hint: 'Run "fairlead unlink" in the folder, or link it to another project.',
+				hint: 'Run "npm run fairlead -- unlink <folder>", or link it to another project.',
 			}
 		default:
 			return {

@@ -87,7 +87,9 @@ describe('the target editor', () => {
 		const { room } = await roomWith([])
 		const receipt = await room.dispatch(dispatchOf(newConversation().conversationId))
 		expect(receipt).toMatchObject({
-			outcome: { error: { code: 'no_editor', hint: expect.stringContaining('fairlead up') } },
+			outcome: {
+				error: { code: 'no_editor', hint: expect.stringContaining('npm run fairlead -- up') },
+			},
 		})
 	})
 

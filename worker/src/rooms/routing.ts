@@ -22,7 +22,7 @@ export const GONE_GRACE_MS = 15_000
 export const relayIdOf = (editorKey: string): string => editorKey.slice(0, editorKey.indexOf(':'))
 
 const START_HINT =
-	'Run "fairlead up" on the machine with Unity, link the project folder with "fairlead link", and open it in Unity.'
+	'Run "npm run fairlead -- up" on the machine with Unity, link the project folder with "npm run fairlead -- link <folder>", and open it in Unity.'
 
 const listOf = (seats: readonly RoomSeat[]) => ({
 	editors: seats.map(({ seat }) => ({

@@ -360,7 +360,7 @@ describe('a look', () => {
 			return accepted
 		}
 		const part = await kit.revert()
-		expect(part).toMatchObject({ state: 'failed', text: expect.stringContaining('broke off') })
+		expect(part).toMatchObject({ state: 'failed', text: expect.stringContaining('internal error') })
 		expect(kit.store.active()).toBeNull()
 		expect(kit.machine.nextAlarm()).toBeNull()
 		// The model hears of it in the next run.

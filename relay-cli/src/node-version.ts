@@ -1,0 +1,19 @@
+/** Whether this Node can run the relay: said in words, before a part of it fails in its own. Pure. */
+import packageJson from '../package.json' with { type: 'json' }
+
+/** The least, from the package's own statement (`>=22.13`). */
+const NEEDED = packageJson.engines.node.replace('>=', '')
+
+const numbers = (version: string): number[] => version.replace(/^v/, '').split('.').map(Number)
+
+/** @returns what to do, or null where `version` will do */
+export function whyNodeIsTooOld(version: string): string | null {
+	const [major = 0, minor = 0] = numbers(version)
+	const [leastMajor = 0, leastMinor = 0] = numbers(NEEDED)
+	if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return null
+	return (
+		`The relay needs Node ${NEEDED} or newer; this is ${version}. ` +
+		'In the clone of Fairlead, "npm ci" brings one and "npm run fairlead -- up" uses it. ' +
+		'Elsewhere install a newer Node from https://nodejs.org.'
+	)
+}
