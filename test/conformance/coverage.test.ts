@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { assetCases } from './cases/asset.ts'
 import { batchCases } from './cases/batch.ts'
 import { buildCases } from './cases/build.ts'
+import { captureCases } from './cases/capture.ts'
 import { componentCases } from './cases/component.ts'
 import { consoleCases, menuCases } from './cases/console.ts'
 import { executeCases } from './cases/execute.ts'
@@ -23,7 +24,16 @@ import { undoCases } from './cases/undo.ts'
 
 const CASES = [
 	...[queryCases, hierarchyCases, componentCases, sceneCases, refreshCases, playCases],
-	...[screenshotCases, undoCases, historyCases, prefabCases, assetCases, batchCases, testRunCases],
+	...[
+		captureCases,
+		screenshotCases,
+		undoCases,
+		historyCases,
+		prefabCases,
+		assetCases,
+		batchCases,
+		testRunCases,
+	],
 	...[packageCases, consoleCases, menuCases],
 	...[executeCases, playtestCases, buildCases, profileCases],
 ].flatMap((list) => list.cases)

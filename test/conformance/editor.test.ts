@@ -1,6 +1,7 @@
 /** What the editor as a whole does: history, play mode, scripts, console, pictures, packages. */
 import { batchCases } from './cases/batch.ts'
 import { buildCases } from './cases/build.ts'
+import { captureCases } from './cases/capture.ts'
 import { consoleCases, menuCases } from './cases/console.ts'
 import { executeCases } from './cases/execute.ts'
 import { historyCases } from './cases/history.ts'
@@ -16,6 +17,6 @@ import { runCases } from './kit/cases.ts'
 
 runCases([
 	...[undoCases, historyCases, batchCases, playCases, refreshCases, consoleCases],
-	...[menuCases, screenshotCases, packageCases, testRunCases],
+	...[menuCases, captureCases, screenshotCases, packageCases, testRunCases],
 	...[executeCases, playtestCases, buildCases, profileCases],
 ])

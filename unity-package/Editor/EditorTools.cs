@@ -43,6 +43,7 @@ namespace Fairlead.Editor
             core.Register(prefabs);
             core.Register(new SceneTool());
             core.Register(new ScreenshotTool());
+            core.Register(new CaptureTool());
             core.Register(new TestsTool());
             core.Register(new PackagesTool());
             core.Register(new ExecuteTool());

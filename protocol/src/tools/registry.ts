@@ -11,6 +11,7 @@ import { searchFiles } from './search-files.ts'
 import { unityAsset } from './unity-asset.ts'
 import { unityBatch } from './unity-batch.ts'
 import { unityBuild } from './unity-build.ts'
+import { unityCapture } from './unity-capture.ts'
 import { unityComponent } from './unity-component.ts'
 import { unityExecute } from './unity-execute.ts'
 import { unityHierarchy } from './unity-hierarchy.ts'
@@ -38,6 +39,7 @@ export const TOOLS = {
 	unity_refresh: unityRefresh,
 	unity_play: unityPlay,
 	unity_screenshot: unityScreenshot,
+	unity_capture: unityCapture,
 	unity_undo: unityUndo,
 	unity_prefab: unityPrefab,
 	unity_asset: unityAsset,

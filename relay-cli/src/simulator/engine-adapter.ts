@@ -2,6 +2,7 @@
 import type { CallOutcome, ChangeScope, UndoGroup } from '@fairlead/protocol'
 import type { LogEntry } from '@fairlead/protocol/tools'
 import type { CompileState, Engine, EngineSnapshot, UserType } from './engine/engine.ts'
+import type { OverlayItem } from './engine/overlay.ts'
 import type { RenderView } from './engine/render-scene.ts'
 import type { EditorEngine, Picture, PictureRequest } from './engine-port.ts'
 import { sceneFromEngine } from './render/from-engine.ts'
@@ -43,6 +44,9 @@ export class EngineAdapter implements EditorEngine {
 		return { ok: true, scene, camera: found.camera.path }
 	}
 
+	overlay(width: number, height: number): readonly OverlayItem[] {
+		return this.#engine.overlay(width, height)
+	}
 	log(type: LogEntry['type'], message: string): void {
 		this.#engine.console.add({ type, message })
 	}

@@ -2,6 +2,7 @@
 import type { CallError, CallOutcome, ChangeScope, Phase, UndoGroup } from '@fairlead/protocol'
 import type { LogEntry } from '@fairlead/protocol/tools'
 import type { UserType } from './engine/engine.ts'
+import type { OverlayItem } from './engine/overlay.ts'
 import type { Scene } from './render/scene.ts'
 
 /** What a screenshot shows. */
@@ -10,7 +11,7 @@ export type PictureRequest =
 	| { readonly view: 'camera'; readonly instanceId: string }
 	| {
 			readonly view: 'scene'
-			readonly lookAt?: string
+			readonly lookAt?: readonly string[]
 			/** From the viewer to the object. */
 			readonly direction?: readonly [number, number, number]
 	  }
@@ -29,6 +30,8 @@ export interface EditorEngine {
 		undoGroup?: UndoGroup,
 	): CallOutcome | Promise<CallOutcome>
 	picture(request: PictureRequest): Picture
+	/** Screen-space UI of a screen of this size, in pixels. */
+	overlay(width: number, height: number): readonly OverlayItem[]
 	log(type: LogEntry['type'], message: string): void
 	/** Takes the errors and warnings of the last compile off the console. */
 	clearCompileMessages(): void

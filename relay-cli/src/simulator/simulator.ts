@@ -23,7 +23,8 @@ import { CallJournal } from './link/journal.ts'
 import { fitted } from './link/stored-outcomes.ts'
 import { Executions, type Fault, Misbehaviour } from './misbehave.ts'
 import { playtest } from './playtest.ts'
-import { screenshot } from './screenshot.ts'
+import { Captures } from './pictures/capture.ts'
+import { screenshot } from './pictures/screenshot.ts'
 
 /** Roughly what a small project takes; long enough for the phases to be seen. */
 const DEFAULT_COMPILE_MS = 600
@@ -61,6 +62,7 @@ export class Simulator {
 	readonly link: EditorLink
 	readonly #options: SimulatorOptions
 	readonly #engine: EditorEngine
+	readonly #captures: Captures
 	readonly #journal: CallJournal
 	readonly #queue: CallQueue
 	readonly #compiler: Compiler
@@ -85,6 +87,7 @@ export class Simulator {
 	private constructor(options: SimulatorOptions, journal: CallJournal) {
 		this.#options = options
 		this.#engine = options.engine
+		this.#captures = new Captures(options.engine)
 		this.#journal = journal
 		this.faults = new Misbehaviour(options.faults)
 		this.executions = new Executions(options.ledger)
@@ -240,6 +243,8 @@ export class Simulator {
 					return screenshot(this.#engine, call)
 				case 'unity_playtest':
 					return await playtest(this.#engine, call)
+				case 'unity_capture':
+					return this.#captures.run(call)
 				default:
 					return await this.#throughEngine(call)
 			}

@@ -210,6 +210,9 @@ export class FakeEngine implements EditorEngine {
 	picture(): Picture {
 		return { ok: false, error: { code: 'not_found', message: 'No camera.' } }
 	}
+	overlay(): readonly [] {
+		return []
+	}
 	log(type: LogEntry['type'], message: string): void {
 		this.logs.push({ type, message })
 	}

@@ -15,6 +15,8 @@ export interface Png {
 	readonly height: number
 	/** Distinct pixels; a blank picture has one. */
 	readonly colors: number
+	/** Red, green, blue; from the top left. */
+	pixel(x: number, y: number): number[]
 }
 
 /** The one picture of an outcome, decoded as far as is needed to see that it shows something. */
@@ -51,7 +53,11 @@ function decode(bytes: Buffer): Png {
 	const colors = new Set<number>()
 	for (const row of rows)
 		for (let x = 0; x < row.length; x += channels) colors.add(row.readUIntBE(x, 3))
-	return { width, height, colors: colors.size }
+	const pixel = (x: number, y: number): number[] => {
+		const at = Math.floor(x) * channels
+		return [...(rows[Math.floor(y)]?.subarray(at, at + 3) ?? [])]
+	}
+	return { width, height, colors: colors.size, pixel }
 }
 
 /** PNG's five row filters, undone. */

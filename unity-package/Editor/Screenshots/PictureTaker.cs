@@ -3,7 +3,6 @@ using Fairlead.Core;
 using UnityEditor;
 using UnityEngine;
 using UnityEngine.Rendering;
-using Object = UnityEngine.Object;
 
 namespace Fairlead.Editor.Screenshots
 {
@@ -14,7 +13,10 @@ namespace Fairlead.Editor.Screenshots
 
         /// <summary>Sides are 1 to 1024. Leaves the camera and the active target as they were.</summary>
         /// <exception cref="ToolFault">This editor cannot draw.</exception>
-        internal static byte[] Take(Camera camera, int width, int height)
+        internal static byte[] Take(Camera camera, int width, int height) => TakePixels(camera, width, height).ToPng();
+
+        /// <inheritdoc cref="Take"/>
+        internal static Pixels TakePixels(Camera camera, int width, int height)
         {
             if (SystemInfo.graphicsDeviceType == GraphicsDeviceType.Null)
                 throw new ToolFault(
@@ -30,7 +32,9 @@ namespace Fairlead.Editor.Screenshots
                 ShaderUtil.allowAsyncCompilation = false;
                 Render(camera, target);
                 RenderTexture.active = target;
-                return Read(width, height);
+                // Unity itself turns a camera's picture upright when it is read like this, also where textures begin
+                // at the top: its own editor reads pictures so, and turns nothing.
+                return Pixels.OfActiveTarget(width, height);
             }
             finally
             {
@@ -61,24 +65,6 @@ namespace Fairlead.Editor.Screenshots
             finally
             {
                 camera.targetTexture = targetBefore;
-            }
-        }
-
-        /// <summary>
-        /// Of the active target. Unity itself turns a camera's picture upright when it is read like this, also
-        /// where textures begin at the top: its own editor reads pictures so, and turns nothing.
-        /// </summary>
-        private static byte[] Read(int width, int height)
-        {
-            var texture = new Texture2D(width, height, TextureFormat.RGB24, false);
-            try
-            {
-                texture.ReadPixels(new Rect(0, 0, width, height), 0, 0);
-                return texture.EncodeToPNG();
-            }
-            finally
-            {
-                Object.DestroyImmediate(texture);
             }
         }
     }

@@ -23,7 +23,7 @@ namespace Fairlead.Editor.Screenshots
         private static readonly Vector3 StartDirection = new Vector3(-0.55f, -0.45f, 0.7f);
 
         /// <summary>Null <paramref name="lookAt"/> and <paramref name="direction"/>: as the scene view shows it.</summary>
-        internal static byte[] Take(GameObject? lookAt, Vector3? direction, int width, int height)
+        internal static Pixels Take(IReadOnlyList<GameObject>? lookAt, Vector3? direction, int width, int height)
         {
             // A camera of our own: in every pipeline a normal one, and the user's view stays where it is.
             var stand = EditorUtility.CreateGameObjectWithHideFlags("Fairlead Camera", HideFlags.HideAndDontSave, typeof(Camera));
@@ -35,7 +35,7 @@ namespace Fairlead.Editor.Screenshots
                 var view = SceneView.lastActiveSceneView;
                 if (lookAt == null && direction == null && view != null) CopyView(camera, view);
                 else Frame(camera, lookAt, direction ?? StartDirection, (float)width / height);
-                return PictureTaker.Take(camera, width, height);
+                return PictureTaker.TakePixels(camera, width, height);
             }
             finally
             {
@@ -54,7 +54,7 @@ namespace Fairlead.Editor.Screenshots
             camera.farClipPlane = from.farClipPlane;
         }
 
-        private static void Frame(Camera camera, GameObject? lookAt, Vector3 direction, float aspect)
+        private static void Frame(Camera camera, IReadOnlyList<GameObject>? lookAt, Vector3 direction, float aspect)
         {
             var bounds = BoundsOf(lookAt);
             var radius = Math.Max(MinRadius, bounds.extents.magnitude);
@@ -68,7 +68,7 @@ namespace Fairlead.Editor.Screenshots
             camera.transform.SetPositionAndRotation(bounds.center - (along * distance), Quaternion.LookRotation(along));
         }
 
-        private static Bounds BoundsOf(GameObject? lookAt)
+        private static Bounds BoundsOf(IReadOnlyList<GameObject>? lookAt)
         {
             Bounds? all = null;
             foreach (var renderer in Renderers(lookAt))
@@ -84,13 +84,17 @@ namespace Fairlead.Editor.Screenshots
                     all = renderer.bounds;
                 }
             }
-            return all ?? new Bounds(lookAt == null ? Vector3.zero : lookAt.transform.position, Vector3.zero);
+            if (all is { } found) return found;
+            var middle = Vector3.zero;
+            foreach (var one in lookAt ?? Array.Empty<GameObject>()) middle += one.transform.position / lookAt!.Count;
+            return new Bounds(middle, Vector3.zero);
         }
 
-        private static IEnumerable<Renderer> Renderers(GameObject? lookAt)
+        private static IEnumerable<Renderer> Renderers(IReadOnlyList<GameObject>? lookAt)
         {
-            if (lookAt != null) return lookAt.GetComponentsInChildren<Renderer>();
             var all = new List<Renderer>();
+            foreach (var one in lookAt ?? Array.Empty<GameObject>()) all.AddRange(one.GetComponentsInChildren<Renderer>());
+            if (lookAt != null) return all;
             for (var i = 0; i < SceneManager.sceneCount; i++)
             {
                 var scene = SceneManager.GetSceneAt(i);

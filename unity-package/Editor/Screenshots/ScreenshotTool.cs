@@ -35,12 +35,12 @@ namespace Fairlead.Editor.Screenshots
                 var lookAt = arguments.OptionalText("look_at", 1, MaxReferenceLength);
                 var direction = arguments.OptionalVector3("direction");
                 arguments.End();
-                var target = lookAt == null ? null : ObjectFinder.Need(lookAt);
-                return Reply(action, SceneShot.Take(target, ToVector(direction), width, height), width, height, null);
+                var targets = lookAt == null ? null : new[] { ObjectFinder.Need(lookAt) };
+                return Reply(action, SceneShot.Take(targets, ToVector(direction), width, height).ToPng(), width, height, null);
             }
             var reference = action == "camera" ? arguments.Text("instance_id", 1, MaxReferenceLength) : null;
             arguments.End();
-            var camera = reference == null ? MainCamera() : CameraOf(ObjectFinder.Need(reference));
+            var camera = reference == null ? Cameras.Main() : Cameras.Of(ObjectFinder.Need(reference));
             return Reply(action, PictureTaker.Take(camera, width, height), width, height, camera);
         }
 
@@ -54,35 +54,6 @@ namespace Fairlead.Editor.Screenshots
                     ["camera"] = camera == null ? JValue.CreateNull() : new JValue(ScenePaths.Of(camera.gameObject)),
                 },
                 new Attachment("screenshot", "image/png", png, width, height));
-
-        /// <summary>What the game view shows.</summary>
-        /// <exception cref="ToolFault">There is none.</exception>
-        internal static Camera MainCamera()
-        {
-            var main = Camera.main;
-            if (main != null) return main;
-            Camera? last = null;
-            // Of several, the one that is drawn last is on top.
-            foreach (var camera in Camera.allCameras)
-                if (camera.targetTexture == null && (last == null || camera.depth > last.depth)) last = camera;
-            return last != null
-                ? last
-                : throw new ToolFault(
-                    CallErrorCode.NotFound,
-                    "The scene has no active camera, so the game view is empty.",
-                    "Create one (unity_hierarchy create, primitive_type \"Camera\"), or take view \"scene\".");
-        }
-
-        private static Camera CameraOf(GameObject obj)
-        {
-            var camera = obj.GetComponent<Camera>();
-            return camera != null
-                ? camera
-                : throw new ToolFault(
-                    CallErrorCode.InvalidArguments,
-                    $"\"{obj.name}\" has no Camera.",
-                    "Name an object that has one: unity_query find, component_type \"Camera\".");
-        }
 
         private static Vector3? ToVector(double[]? numbers) =>
             numbers == null ? (Vector3?)null : new Vector3((float)numbers[0], (float)numbers[1], (float)numbers[2]);

@@ -14,6 +14,7 @@ import { Fault } from './fault.ts'
 import { HANDLERS } from './handlers.ts'
 import { Materials } from './materials.ts'
 import { openScenePaths } from './objects.ts'
+import { type OverlayItem, overlayOf } from './overlay.ts'
 import { type PlayData, PlayMode } from './play.ts'
 import { Prefabs, updateInstances } from './prefabs.ts'
 import { Project } from './project.ts'
@@ -175,6 +176,11 @@ export class Engine {
 
 	setCompileState(state: CompileState): void {
 		this.#core.compile = state
+	}
+
+	/** Screen-space UI of a screen of this size, in the order in which it is drawn. */
+	overlay(width: number, height: number): OverlayItem[] {
+		return overlayOf(this.#core, width, height)
 	}
 
 	/** What a picture of `view` shows, or why there is none. */

@@ -338,7 +338,7 @@ it('shows a picture what is there: camera, lights, coloured meshes', async () =>
 		renderables: [{ mesh: 'Cube', color: [1, 0, 0, 1] }],
 	})
 	expect(
-		d.engine.renderScene({ kind: 'scene', lookAt: '/Cube', direction: [0, 0, 1] }),
+		d.engine.renderScene({ kind: 'scene', lookAt: ['/Cube'], direction: [0, 0, 1] }),
 	).toMatchObject({ camera: { path: null } })
 	d.ok('unity_hierarchy', { action: 'set_active', instance_id: '/Main Camera', active: false })
 	expect(d.engine.renderScene({ kind: 'game' })).toMatchObject({ code: 'not_found' })

@@ -110,12 +110,14 @@ function sceneCamera(
 	view: Extract<RenderView, { kind: 'scene' }>,
 	visible: readonly ObjectRecord[],
 ): RenderCamera {
-	const target = view.lookAt === undefined ? null : needObject(core, view.lookAt)
-	const framed = target ? [...subtree(core.world, target.id)] : visible
+	const targets = view.lookAt?.map((reference) => needObject(core, reference))
+	const framed = targets?.flatMap((target) => [...subtree(core.world, target.id)]) ?? visible
 	const points = framed.flatMap((record) => corners(core, record))
 	if (points.length === 0)
 		points.push(
-			...(target ? [column(worldMatrix(core.world, target.id), 3)] : [[0, 0, 0] as Vector3]),
+			...(targets?.map((target) => column(worldMatrix(core.world, target.id), 3)) ?? [
+				[0, 0, 0] as Vector3,
+			]),
 		)
 	const low = ([0, 1, 2] as const).map((axis) => Math.min(...points.map((p) => p[axis])))
 	const high = ([0, 1, 2] as const).map((axis) => Math.max(...points.map((p) => p[axis])))

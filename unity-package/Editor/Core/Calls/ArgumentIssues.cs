@@ -90,6 +90,14 @@ namespace Fairlead.Core
             return numbers;
         }
 
+        /// <summary>Numbers from 0 to 1.</summary>
+        internal double[] Fractions(string path, JToken? token, int count)
+        {
+            var numbers = Numbers(path, token, count, count, "array");
+            for (var i = 0; i < numbers.Length; i++) Bounded($"{path}.{i}", numbers[i], 0, 1);
+            return numbers;
+        }
+
         internal IReadOnlyList<string> Texts(string path, JToken? token, int maxCount, int minLength, int maxLength)
         {
             var texts = new List<string>();

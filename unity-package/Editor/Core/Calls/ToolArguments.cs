@@ -115,6 +115,10 @@ namespace Fairlead.Core
         public double[]? OptionalVector3(string name) =>
             Optional(name) is { } token ? issues.Numbers(name, token, 3, 3, "tuple") : null;
 
+        /// <summary>Left, top, width and height of a part of a picture, 0–1 each, or null.</summary>
+        public double[]? OptionalFractions(string name) =>
+            Optional(name) is { } token ? issues.Fractions(name, token, 4) : null;
+
         /// <summary>Red, green, blue and perhaps alpha, or null.</summary>
         public double[]? OptionalColor(string name) =>
             Optional(name) is { } token ? issues.Numbers(name, token, 3, 4, "array") : null;

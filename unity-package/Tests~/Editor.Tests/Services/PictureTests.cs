@@ -81,7 +81,7 @@ public sealed class PictureTests : IDisposable
     {
         var cube = Cube(new Vector3(500, -30, 200), Color.red);
         var cameras = UnityEngine.Camera.allCamerasCount;
-        var pixels = Pixels(SceneShot.Take(cube, null, Side, Side));
+        var pixels = Pixels(SceneShot.Take([cube], null, Side, Side).ToPng());
         Assert.True(IsRed(pixels, Side / 2, Side / 2));
         Assert.Equal(cameras, UnityEngine.Camera.allCamerasCount);
     }

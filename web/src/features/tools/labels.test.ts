@@ -39,6 +39,18 @@ describe('labels', () => {
 			{ recompiled: true, errors: [], warnings: [{}] },
 			'Compiled scripts: no errors, 1 warning',
 		],
+		[
+			'unity_capture',
+			{ action: 'angles', objects: ['/Cube'] },
+			{ tiles: [] },
+			'Took a picture of Cube from 4 sides',
+		],
+		[
+			'unity_capture',
+			{ action: 'compare', name: 'start' },
+			{ regionCount: 2, regions: [] },
+			'Compared with the picture start: 2 places changed',
+		],
 		['search_files', { regex: 'speed' }, { total: 3 }, 'Searched files for speed: 3 lines'],
 		['unity_refresh', {}, { recompiled: false }, 'Checked scripts: nothing to compile'],
 		[

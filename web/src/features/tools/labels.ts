@@ -12,6 +12,7 @@ import { execute } from './tellers/code.ts'
 import {
 	batch,
 	build,
+	capture,
 	consoleLogs,
 	editorReady,
 	menuItem,
@@ -38,6 +39,7 @@ const TELLERS: Record<OfferedToolName, Teller> = {
 	unity_refresh: refresh,
 	unity_play: play,
 	unity_screenshot: screenshot,
+	unity_capture: capture,
 	unity_prefab: prefab,
 	unity_asset: asset,
 	unity_packages: packages,

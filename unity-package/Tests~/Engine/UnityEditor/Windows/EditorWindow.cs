@@ -79,7 +79,9 @@ namespace UnityEditor
             if (open.Remove(this)) DestroyImmediate(this);
         }
 
-        public void Repaint()
+        public void Repaint() => Paint();
+
+        internal virtual void Paint()
         {
         }
 

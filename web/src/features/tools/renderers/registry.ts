@@ -10,7 +10,7 @@ import { playtest } from './playtest.tsx'
 import { profile } from './profile.tsx'
 import { query } from './query.tsx'
 import type { Renderer } from './renderer.ts'
-import { pictures } from './screenshot.tsx'
+import { capture, pictures } from './screenshot.tsx'
 import { refresh, tests } from './scripts.tsx'
 import { sources } from './sources.tsx'
 
@@ -20,6 +20,7 @@ const RENDERERS: Partial<Record<ToolName, Renderer>> = {
 	unity_component: changedProperties,
 	unity_refresh: refresh,
 	unity_screenshot: pictures,
+	unity_capture: capture,
 	unity_batch: batch,
 	unity_tests: tests,
 	unity_execute: execute,

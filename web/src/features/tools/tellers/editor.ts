@@ -95,6 +95,34 @@ export const build: Teller = ({ input, result, v, done }) => {
 	return say(said, `: ${outcome}`, errors > 0 ? say(',', count(errors, 'error')) : null)
 }
 
+export const capture: Teller = ({ input, result, action, v, done }) => {
+	const took = v('Taking a picture of', 'Took a picture of', 'take a picture of')
+	const objects = list(input['objects']).filter((one) => typeof one === 'string')
+	const [first] = objects
+	const several = objects.length > 1 || first === undefined || /^\d+$/.test(first)
+	const framed = several ? count(objects.length, 'object') : name(baseName(first))
+	switch (action) {
+		case 'game_view':
+			return say(took, 'the game as players see it')
+		case 'angles':
+			return say(took, framed, 'from', count(list(input['angles']).length || 4, 'side'))
+		case 'compare': {
+			const changed = number(result['regionCount']) ?? 0
+			const found = changed === 0 ? ': nothing changed' : `: ${count(changed, 'place')} changed`
+			return say(
+				v('Comparing with the picture', 'Compared with the picture', 'compare with the picture'),
+				name(text(input['name']) ?? 'before'),
+				done ? found : null,
+			)
+		}
+		default: {
+			if (objects.length > 0) return say(took, framed)
+			const camera = text(result['camera']) ?? text(input['instance_id'])
+			return say(took, 'what', camera ? name(baseName(camera)) : 'the main camera', 'sees')
+		}
+	}
+}
+
 export const undo: Teller = ({ result, action, v, done }) => {
 	const groups = list(result['groups']).filter((group) => typeof group === 'string')
 	const what = groups.length === 1 && groups[0] ? name(groups[0]) : count(groups.length, 'step')

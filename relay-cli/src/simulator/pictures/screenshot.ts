@@ -1,8 +1,8 @@
 /** `unity_screenshot`: which picture is meant, and the answer with its attachment. */
 import type { Call, CallOutcome } from '@fairlead/protocol'
 import { resolveCall, type ToolArgs } from '@fairlead/protocol/tools'
-import type { EditorEngine, PictureRequest } from './engine-port.ts'
-import { encodePng, render } from './render/render.ts'
+import type { EditorEngine, PictureRequest } from '../engine-port.ts'
+import { encodePng, render } from '../render/render.ts'
 
 type Args = ToolArgs<'unity_screenshot', 'scene'> &
 	Partial<Pick<ToolArgs<'unity_screenshot', 'camera'>, 'instance_id'>>
@@ -37,7 +37,7 @@ function requestOf(actionName: string, args: Args): PictureRequest {
 	if (actionName !== 'scene') return { view: 'game' }
 	return {
 		view: 'scene',
-		...(args.look_at === undefined ? {} : { lookAt: args.look_at }),
+		...(args.look_at === undefined ? {} : { lookAt: [args.look_at] }),
 		...(args.direction === undefined ? {} : { direction: args.direction }),
 	}
 }

@@ -1,0 +1,50 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using Newtonsoft.Json.Linq;
+
+namespace Fairlead.Editor.Screenshots
+{
+    /// <summary>Pictures to compare with later: in the project's Temp, which a domain reload leaves and the end of Unity empties.</summary>
+    internal static class KeptPictures
+    {
+        private const string Folder = "Temp/Fairlead/Pictures";
+
+        /// <summary>More would fill the disk of an editor that runs for days.</summary>
+        private const int MaxKept = 20;
+
+        internal static void Keep(string name, JObject how, Pixels pixels)
+        {
+            Directory.CreateDirectory(Folder);
+            File.WriteAllBytes(PathOf(name, "rgb"), pixels.Rgb);
+            var about = new JObject { ["width"] = pixels.Width, ["height"] = pixels.Height, ["how"] = how };
+            File.WriteAllText(PathOf(name, "json"), about.ToString());
+            foreach (var old in Files().Skip(MaxKept))
+            {
+                File.Delete(old);
+                File.Delete(Path.ChangeExtension(old, "rgb"));
+            }
+        }
+
+        /// <summary>Null: there is none of that name.</summary>
+        internal static (JObject How, Pixels Pixels)? Find(string name)
+        {
+            if (!File.Exists(PathOf(name, "json"))) return null;
+            var about = JObject.Parse(File.ReadAllText(PathOf(name, "json")));
+            var pixels = new Pixels((int)about["width"]!, (int)about["height"]!, File.ReadAllBytes(PathOf(name, "rgb")));
+            return ((JObject)about["how"]!, pixels);
+        }
+
+        internal static IEnumerable<string> Names() => Files().Select(Path.GetFileNameWithoutExtension).OfType<string>();
+
+        /// <summary>Newest first.</summary>
+        private static IEnumerable<string> Files() =>
+            Directory.Exists(Folder)
+                ? Directory.GetFiles(Folder, "*.json").OrderByDescending(File.GetLastWriteTimeUtc).ToArray()
+                : Array.Empty<string>();
+
+        private static string PathOf(string name, string extension) => $"{Folder}/{name}.{extension}";
+    }
+}
