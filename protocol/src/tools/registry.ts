@@ -1,6 +1,7 @@
 /** Every tool, by name; look-ups; checking of arguments. */
 import type * as z from 'zod'
 import { type CallError, failed } from '../calls.ts'
+import { assetUsages } from './asset-usages.ts'
 import { readConsoleLogs } from './console-logs.ts'
 import { type ActionSpec, hasActions, type ToolSpec } from './define-tool.ts'
 import { fileHistory } from './file-history.ts'
@@ -58,6 +59,7 @@ export const TOOLS = {
 	edit_file: editFile,
 	list_directory: listDirectory,
 	search_files: searchFiles,
+	asset_usages: assetUsages,
 	find_tools: findTools,
 	web_search: webSearch,
 	unity_history: unityHistory,

@@ -73,7 +73,7 @@ export const unityCapture = defineTool({
 			summary: 'a camera (default: the main one), or objects framed; keep_as remembers it',
 			input: {
 				instance_id: ObjectRef.optional(),
-				objects: objects.optional().describe('fill the picture'),
+				objects: objects.optional(),
 				angle: Angle.default('three_quarter').describe('of objects'),
 				region,
 				width: z.number().int().min(64).max(1024).default(512),

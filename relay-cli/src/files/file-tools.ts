@@ -9,6 +9,7 @@ import type { FileHistory } from '../history/file-history.ts'
 import { applyEdits } from './edits.ts'
 import { FileError, outcomeOfError } from './file-error.ts'
 import { hasCode, resolveInside } from './jail.ts'
+import { assetUsages } from './search/asset-usages.ts'
 import { searchFiles } from './search/search-files.ts'
 import {
 	inFormOf,
@@ -248,6 +249,11 @@ export function fileTools(
 		['write_file', writing('write_file', writeFile)],
 		['edit_file', writing('edit_file', editFile)],
 		['list_directory', reading(listDirectory)],
+		[
+			'asset_usages',
+			(args, { folder, signal }) =>
+				answer(() => assetUsages(folder, args as ToolArgs<'asset_usages', 'run'>, signal)),
+		],
 		[
 			'search_files',
 			(args, { folder, signal }) =>

@@ -16,6 +16,7 @@ namespace Fairlead.Editor
         /// <summary>Names of Fairlead's own tools, wherever they run; a test holds them to the registry.</summary>
         internal static readonly IReadOnlyList<string> Reserved = new[]
         {
+            "asset_usages",
             "edit_file",
             "execute_menu_item",
             "file_history",

@@ -9,6 +9,13 @@ export interface FoundLine {
 	readonly column: number
 }
 
+export interface SearchBounds {
+	/** Lines after which the search ends. */
+	readonly max: number
+	/** Lines of one file that are looked for. */
+	readonly perFile: number
+}
+
 export interface FoundLines {
 	/** In the order of the files. */
 	readonly lines: readonly FoundLine[]

@@ -1,6 +1,6 @@
 /** Searching with JavaScript's regular expressions, bounded in time by ending the thread that does it. */
 import { Worker } from 'node:worker_threads'
-import type { FoundLine, FoundLines } from './found-lines.ts'
+import type { FoundLine, FoundLines, SearchBounds } from './found-lines.ts'
 import type { Pattern } from './pattern.ts'
 import type { SearchJob, SearchNews } from './search-worker.ts'
 import type { SearchableFile } from './searchable-files.ts'
@@ -15,14 +15,14 @@ const WORKER = new URL(
 export function ownSearch(
 	files: readonly SearchableFile[],
 	pattern: Pattern,
-	max: number,
+	bounds: SearchBounds,
 	signal: AbortSignal,
 ): Promise<FoundLines> {
 	const job: SearchJob = {
 		source: pattern.source,
 		flags: pattern.flags,
 		files: files.map((file) => file.real),
-		max,
+		...bounds,
 	}
 	const lines: FoundLine[] = []
 	let looksAt: SearchableFile | undefined
@@ -49,7 +49,9 @@ export function ownSearch(
 				}
 				case 'done':
 					return end(
-						news.full ? { lines, stopped: `Only the first ${max} were counted.` } : { lines },
+						news.full
+							? { lines, stopped: `Only the first ${bounds.max} were counted.` }
+							: { lines },
 					)
 				default:
 					news satisfies never

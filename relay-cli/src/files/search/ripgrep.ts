@@ -8,7 +8,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileLines } from './file-lines.ts'
-import type { FoundLine, FoundLines } from './found-lines.ts'
+import type { FoundLine, FoundLines, SearchBounds } from './found-lines.ts'
 import type { SearchableFile } from './searchable-files.ts'
 
 /** Bytes of paths on one command line: Windows takes 32,767 characters. */
@@ -34,13 +34,13 @@ export async function ripgrepSearch(
 	program: string,
 	files: readonly SearchableFile[],
 	pattern: { readonly ripgrep: string; readonly flags: string },
-	max: number,
+	{ max, perFile }: SearchBounds,
 	signal: AbortSignal,
 ): Promise<FoundLines | null> {
 	const lines: FoundLine[] = []
 	for (const batch of batches(files)) {
 		if (signal.aborted) return { lines, stopped: 'The search took too long and was stopped.' }
-		const found = await searchBatch(program, batch, pattern, max + 1, signal)
+		const found = await searchBatch(program, batch, pattern, Math.min(max + 1, perFile), signal)
 		if (found === null) {
 			if (signal.aborted) return { lines, stopped: 'The search took too long and was stopped.' }
 			return null
@@ -88,13 +88,13 @@ async function searchBatch(
 	program: string,
 	batch: readonly SearchableFile[],
 	pattern: { readonly ripgrep: string; readonly flags: string },
-	max: number,
+	perFile: number,
 	signal: AbortSignal,
 ): Promise<FoundLine[] | null> {
 	const child = spawn(
 		program,
 		[
-			...['--no-config', '--json', '--crlf', '--text', '--no-messages', `--max-count=${max}`],
+			...['--no-config', '--json', '--crlf', '--text', '--no-messages', `--max-count=${perFile}`],
 			...(pattern.flags.includes('i') ? ['--ignore-case'] : ['--case-sensitive']),
 			...['--regexp', pattern.ripgrep, '--', ...batch.map((file) => file.real)],
 		],

@@ -3,9 +3,9 @@
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { MAX_COUNTED_MATCHES, MAX_SHOWN_LINE } from '@fairlead/protocol/tools'
 import { FileError } from '../file-error.ts'
-import { resolveInside, rootOf } from '../jail.ts'
+import { type JailedPath, resolveInside, rootOf } from '../jail.ts'
 import { fileLines } from './file-lines.ts'
-import type { FoundLine, FoundLines } from './found-lines.ts'
+import type { FoundLine, FoundLines, SearchBounds } from './found-lines.ts'
 import { globTest } from './globs.ts'
 import { ownSearch } from './own-search.ts'
 import { type Pattern, parsePattern } from './pattern.ts'
@@ -39,17 +39,45 @@ export async function searchFiles(
 			hint: 'Look with list_directory.',
 		})
 	const at = offsetOf(args.cursor)
-	const limited = AbortSignal.any([
-		signal,
-		AbortSignal.timeout(options.timeLimitMs ?? TIME_LIMIT_MS),
-	])
 	const wanted = args.glob === undefined ? () => true : wantedBy(args.glob)
-	const candidates = await searchableFiles(rootOf(folder), start, wanted, signal)
-	const found = await search(candidates.files, pattern, limited, options)
-	// Whoever cancelled the call wants no half answer.
-	signal.throwIfAborted()
+	const bounds = { max: MAX_COUNTED_MATCHES, perFile: MAX_COUNTED_MATCHES + 1 }
+	const found = await findLines(folder, start, wanted, pattern, bounds, signal, options)
 	const page = found.lines.slice(at, at + args.limit)
 	const next = at + page.length
+	return {
+		total: found.lines.length,
+		files: new Set(found.lines.map((one) => one.file)).size,
+		searchedFiles: found.searchedFiles,
+		...(found.incomplete === undefined ? {} : { incomplete: found.incomplete }),
+		matches: matchesOf(page, args.context),
+		nextCursor: next < found.lines.length ? String(next) : null,
+	}
+}
+
+export interface Found {
+	/** In the order of paths. */
+	readonly lines: readonly FoundLine[]
+	readonly searchedFiles: number
+	/** Why there may be more, in sentences. */
+	readonly incomplete?: string
+}
+
+/** Lines below a path that the jail has let through. @throws when `signal` is aborted. */
+export async function findLines(
+	folder: string,
+	start: JailedPath,
+	wanted: (path: string) => boolean,
+	pattern: Pattern,
+	bounds: SearchBounds,
+	signal: AbortSignal,
+	options: SearchOptions,
+): Promise<Found> {
+	const limit = AbortSignal.timeout(options.timeLimitMs ?? TIME_LIMIT_MS)
+	const candidates = await searchableFiles(rootOf(folder), start, wanted, signal)
+	const limited = AbortSignal.any([signal, limit])
+	const found = await search(candidates.files, pattern, bounds, limited, options)
+	// Whoever cancelled the call wants no half answer.
+	signal.throwIfAborted()
 	const reasons = [
 		found.stopped,
 		candidates.cut ? `Only the first ${MAX_FILES} files were searched.` : undefined,
@@ -58,12 +86,9 @@ export async function searchFiles(
 			: undefined,
 	].filter((reason) => reason !== undefined)
 	return {
-		total: found.lines.length,
-		files: new Set(found.lines.map((one) => one.file)).size,
+		lines: found.lines,
 		searchedFiles: candidates.files.length,
 		...(reasons.length > 0 ? { incomplete: reasons.join(' ') } : {}),
-		matches: matchesOf(page, args.context),
-		nextCursor: next < found.lines.length ? String(next) : null,
 	}
 }
 
@@ -77,7 +102,7 @@ function wantedBy(glob: string): (path: string) => boolean {
 	}
 }
 
-function offsetOf(cursor: string | undefined): number {
+export function offsetOf(cursor: string | undefined): number {
 	const offset = cursor === undefined ? 0 : Number(cursor)
 	if (Number.isInteger(offset) && offset >= 0) return offset
 	throw new FileError('invalid_arguments', 'The cursor is not one of this tool.', {
@@ -88,16 +113,17 @@ function offsetOf(cursor: string | undefined): number {
 async function search(
 	files: Parameters<typeof ownSearch>[0],
 	pattern: Pattern,
+	bounds: SearchBounds,
 	signal: AbortSignal,
 	options: SearchOptions,
 ): Promise<FoundLines> {
 	const program = options.ripgrep === undefined ? findRipgrep() : options.ripgrep
 	if (program !== null && pattern.ripgrep !== null) {
 		const common = { ripgrep: pattern.ripgrep, flags: pattern.flags }
-		const found = await ripgrepSearch(program, files, common, MAX_COUNTED_MATCHES, signal)
+		const found = await ripgrepSearch(program, files, common, bounds, signal)
 		if (found) return found
 	}
-	return ownSearch(files, pattern, MAX_COUNTED_MATCHES, signal)
+	return ownSearch(files, pattern, bounds, signal)
 }
 
 /** With their text, read again: a page holds few of many. A file that has gone meanwhile is left out. */

@@ -10,8 +10,8 @@ export interface SearchJob {
 	readonly source: string
 	readonly flags: string
 	readonly files: readonly string[]
-	/** Lines after which the search ends. */
 	readonly max: number
+	readonly perFile: number
 }
 
 /** `began`: this file is looked at now · `found`: line (from 0) and column (from 0) of its matches. */
@@ -35,6 +35,7 @@ function search(job: SearchJob, tell: (news: SearchNews) => void): void {
 				return
 			}
 			at.push([line, column])
+			if (at.length === job.perFile) break
 		}
 		left -= at.length
 		if (at.length > 0) tell({ kind: 'found', file, at })

@@ -51,6 +51,12 @@ describe('labels', () => {
 			{ regionCount: 2, regions: [] },
 			'Compared with the picture start: 2 places changed',
 		],
+		[
+			'asset_usages',
+			{ asset_path: 'Assets/Red.mat' },
+			{ total: 0 },
+			'Looked for usages of Red.mat: none',
+		],
 		['search_files', { regex: 'speed' }, { total: 3 }, 'Searched files for speed: 3 lines'],
 		['unity_refresh', {}, { recompiled: false }, 'Checked scripts: nothing to compile'],
 		[

@@ -25,7 +25,14 @@ import {
 	tests,
 	undo,
 } from './tellers/editor.ts'
-import { editFile, listDirectory, readFile, searchFiles, writeFile } from './tellers/files.ts'
+import {
+	assetUsages,
+	editFile,
+	listDirectory,
+	readFile,
+	searchFiles,
+	writeFile,
+} from './tellers/files.ts'
 import { findTools, webSearch } from './tellers/looking.ts'
 import { component, hierarchy } from './tellers/objects.ts'
 import { query } from './tellers/query.ts'
@@ -58,6 +65,7 @@ const TELLERS: Record<OfferedToolName, Teller> = {
 	edit_file: editFile,
 	list_directory: listDirectory,
 	search_files: searchFiles,
+	asset_usages: assetUsages,
 	find_tools: findTools,
 	web_search: webSearch,
 }

@@ -28,6 +28,7 @@ const TITLES: Record<OfferedToolName, string> = {
 	edit_file: 'Edit a file',
 	list_directory: 'List a folder',
 	search_files: 'Search files',
+	asset_usages: 'Find usages',
 	find_tools: 'Find more tools',
 	web_search: 'Search the web',
 }

@@ -105,5 +105,30 @@ export const matches: Renderer = {
 	},
 }
 
+/** Files that refer to an asset. */
+export const usages: Renderer = {
+	details: (call) => {
+		const result = bag(call.result)
+		const shown = bags(result['users']).slice(0, MAX_ROWS)
+		const incomplete = text(result['incomplete'])
+		return (
+			<>
+				<ul className="text-line">
+					{shown.map((user) => (
+						<li key={String(user['path'])} className="flex gap-3 py-0.5">
+							<span className="min-w-0 flex-1 font-mono text-cap wrap-anywhere">
+								{text(user['path'])}
+							</span>
+							<span className="tabular text-faint">{number(user['references'])}×</span>
+						</li>
+					))}
+				</ul>
+				<More shown={shown.length} total={number(result['total']) ?? 0} />
+				{incomplete && <p className="pt-1 text-cap text-muted">{incomplete}</p>}
+			</>
+		)
+	},
+}
+
 const strings = (value: unknown): string[] =>
 	list(value).filter((line): line is string => typeof line === 'string')

@@ -4,7 +4,7 @@ import { build } from './build.tsx'
 import { batch, changedProperties, facts, hierarchy } from './changes.tsx'
 import { execute } from './code.tsx'
 import { logs } from './console.tsx'
-import { directory, matches, readFile, writtenFile } from './files.tsx'
+import { directory, matches, readFile, usages, writtenFile } from './files.tsx'
 import { found, packageList } from './offers.tsx'
 import { playtest } from './playtest.tsx'
 import { profile } from './profile.tsx'
@@ -34,6 +34,7 @@ const RENDERERS: Partial<Record<ToolName, Renderer>> = {
 	edit_file: writtenFile,
 	list_directory: directory,
 	search_files: matches,
+	asset_usages: usages,
 	find_tools: found,
 	web_search: sources,
 }

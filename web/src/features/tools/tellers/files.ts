@@ -1,5 +1,5 @@
 /** Sentences for files of the workspace. */
-import { code, count, say } from '../label.ts'
+import { baseName, code, count, name, say } from '../label.ts'
 import { number, text } from '../read.ts'
 import type { Teller } from './teller.ts'
 
@@ -23,5 +23,15 @@ export const searchFiles: Teller = ({ input, result, v, done }) => {
 		v('Searching files', 'Searched files', 'search files'),
 		regex ? say('for', code(regex)) : null,
 		done ? `: ${count(total, 'line')}` : null,
+	)
+}
+
+export const assetUsages: Teller = ({ input, result, v, done }) => {
+	const path = text(input['asset_path'])
+	const total = number(result['total']) ?? 0
+	return say(
+		v('Looking for usages of', 'Looked for usages of', 'look for usages of'),
+		path ? name(baseName(path)) : 'an asset',
+		done ? `: ${total === 0 ? 'none' : count(total, 'file')}` : null,
 	)
 }

@@ -1,0 +1,61 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder } from '../../../test/support.ts'
+import { outcomeOfError } from '../file-error.ts'
+import { assetUsages } from './asset-usages.ts'
+
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
+
+const cleanups = new Cleanups()
+const GUID = '0a1b2c3d4e5f60718293a4b5c6d7e8f9'
+let project: string
+
+const put = (path: string, content: string): void => {
+	mkdirSync(join(project, path, '..'), { recursive: true })
+	writeFileSync(join(project, path), content)
+}
+const usages = (asset_path: string, more: { limit?: number; cursor?: string } = {}) =>
+	assetUsages(project, { asset_path, limit: 50, ...more }, new AbortController().signal, {
+		ripgrep: null,
+	})
+
+beforeEach(() => {
+	project = cleanups.add(temporaryFolder(), (made) => made.remove()).path
+	put('Assets/Red.mat', '%YAML 1.1\n')
+	put('Assets/Red.mat.meta', `fileFormatVersion: 2\nguid: ${GUID}\n`)
+})
+afterEach(() => cleanups.run())
+
+it('names each file that refers to the asset once, and not the asset itself', async () => {
+	const line = `  - {fileID: 2100000, guid: ${GUID}, type: 2}\n`
+	put('Assets/B.prefab', `a\n${line}${line}`)
+	put('Assets/A.unity', line)
+	put('Assets/Other.unity', line.replace('0a1b', '0a1c'))
+	expect(await usages('Assets/Red.mat')).toMatchObject({
+		guid: GUID,
+		total: 2,
+		users: [
+			{ path: 'Assets/A.unity', firstLine: 1, references: 1 },
+			{ path: 'Assets/B.prefab', firstLine: 2, references: 2 },
+		],
+		nextCursor: null,
+	})
+	const first = await usages('Assets/Red.mat', { limit: 1 })
+	expect(first).toMatchObject({ total: 2, users: [{ path: 'Assets/A.unity' }], nextCursor: '1' })
+	const rest = await usages('Assets/Red.mat', { limit: 1, cursor: '1' })
+	expect(rest).toMatchObject({ users: [{ path: 'Assets/B.prefab' }], nextCursor: null })
+})
+
+it('an asset that is not there, or was never imported, is told apart', async () => {
+	put('Assets/New.mat', '')
+	for (const [path, hint] of [
+		['Assets/Nothing.mat', 'search_assets'],
+		['Assets/New.mat', 'unity_refresh'],
+	] as const) {
+		const outcome = await usages(path).catch(outcomeOfError)
+		expect(outcome).toMatchObject({
+			error: { code: 'not_found', hint: expect.stringContaining(hint) },
+		})
+	}
+})

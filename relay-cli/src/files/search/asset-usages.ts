@@ -1,0 +1,76 @@
+/** `asset_usages`: files that refer to an asset by its GUID. Works while Unity is closed. */
+import { readFile } from 'node:fs/promises'
+import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import { FileError } from '../file-error.ts'
+import { hasCode, resolveInside } from '../jail.ts'
+import { parsePattern } from './pattern.ts'
+import { findLines, offsetOf, type SearchOptions } from './search-files.ts'
+
+/** References that are counted in all. */
+const MAX_REFERENCES = 5_000
+/** References of one file that are counted. */
+const MAX_PER_FILE = 100
+
+type Args = ToolArgs<'asset_usages', 'run'>
+type Result = ToolResult<'asset_usages', 'run'>
+
+export async function assetUsages(
+	folder: string,
+	args: Args,
+	signal: AbortSignal,
+	options: SearchOptions = {},
+): Promise<Result> {
+	const path = args.asset_path.replace(/\/+$/, '')
+	const guid = await guidOf(folder, path)
+	const at = offsetOf(args.cursor)
+	const own = `${path}.meta`
+	const found = await findLines(
+		folder,
+		resolveInside(folder, '.', 'read'),
+		// Scripts and other text name no GUIDs of assets, and are most of a project.
+		(file) => file !== own && !/\.(cs|md|txt|shader|hlsl)$/i.test(file),
+		parsePattern(guid, false),
+		{ max: MAX_REFERENCES, perFile: MAX_PER_FILE },
+		signal,
+		options,
+	)
+	const users = new Map<string, Result['users'][number]>()
+	for (const { file, line } of found.lines) {
+		const known = users.get(file.path)
+		users.set(file.path, {
+			path: file.path,
+			firstLine: known?.firstLine ?? line + 1,
+			references: (known?.references ?? 0) + 1,
+		})
+	}
+	const next = at + args.limit
+	return {
+		path,
+		guid,
+		total: users.size,
+		searchedFiles: found.searchedFiles,
+		...(found.incomplete === undefined ? {} : { incomplete: found.incomplete }),
+		users: [...users.values()].slice(at, next),
+		nextCursor: next < users.size ? String(next) : null,
+	}
+}
+
+async function guidOf(folder: string, path: string): Promise<string> {
+	const asset = resolveInside(folder, path, 'read')
+	const meta = resolveInside(folder, `${path}.meta`, 'read')
+	try {
+		const guid = /^guid:\s*([0-9a-f]{32})\s*$/m.exec(await readFile(meta.real, 'utf8'))?.[1]
+		if (guid !== undefined) return guid
+	} catch (error) {
+		if (!hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTDIR')) throw error
+	}
+	throw new FileError(
+		'not_found',
+		asset.exists ? `${path} has no .meta file with a GUID.` : `There is no asset ${path}.`,
+		{
+			hint: asset.exists
+				? 'Unity writes it when it imports the asset: unity_refresh.'
+				: 'Find it with unity_query search_assets.',
+		},
+	)
+}
