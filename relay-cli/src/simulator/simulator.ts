@@ -22,9 +22,9 @@ import { EditorLink, type LinkStatus } from './link/editor-link.ts'
 import { CallJournal } from './link/journal.ts'
 import { fitted } from './link/stored-outcomes.ts'
 import { Executions, type Fault, Misbehaviour } from './misbehave.ts'
-import { playtest } from './playtest.ts'
 import { Captures } from './pictures/capture.ts'
 import { screenshot } from './pictures/screenshot.ts'
+import { playtest } from './playtest.ts'
 
 /** Roughly what a small project takes; long enough for the phases to be seen. */
 const DEFAULT_COMPILE_MS = 600

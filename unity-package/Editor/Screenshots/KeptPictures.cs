@@ -3,6 +3,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using Fairlead.Editor.Assets;
 using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Editor.Screenshots
@@ -10,10 +11,10 @@ namespace Fairlead.Editor.Screenshots
     /// <summary>Pictures to compare with later: in the project's Temp, which a domain reload leaves and the end of Unity empties.</summary>
     internal static class KeptPictures
     {
-        private const string Folder = "Temp/Fairlead/Pictures";
-
         /// <summary>More would fill the disk of an editor that runs for days.</summary>
         private const int MaxKept = 20;
+
+        private static string Folder => Path.Combine(AssetFiles.ProjectFolder, "Temp", "Fairlead", "Pictures");
 
         internal static void Keep(string name, JObject how, Pixels pixels)
         {
@@ -45,6 +46,6 @@ namespace Fairlead.Editor.Screenshots
                 ? Directory.GetFiles(Folder, "*.json").OrderByDescending(File.GetLastWriteTimeUtc).ToArray()
                 : Array.Empty<string>();
 
-        private static string PathOf(string name, string extension) => $"{Folder}/{name}.{extension}";
+        private static string PathOf(string name, string extension) => Path.Combine(Folder, $"{name}.{extension}");
     }
 }

@@ -16,6 +16,8 @@ public sealed class PictureTests : IDisposable
     {
         GraphicsSettings.defaultRenderPipeline = null;
         SystemInfo.graphicsDeviceType = GraphicsDeviceType.OpenGLCore;
+        SystemInfo.graphicsUVStartsAtTop = false;
+        UnityEditor.PlayModeView.IsClosed = false;
         foreach (var one in made) Object.DestroyImmediate(one);
     }
 
@@ -86,6 +88,43 @@ public sealed class PictureTests : IDisposable
         Assert.Equal(cameras, UnityEngine.Camera.allCamerasCount);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void The_game_view_is_upright_whichever_way_textures_begin(bool atTop)
+    {
+        SystemInfo.graphicsUVStartsAtTop = atTop;
+        Cube(new Vector3(0, 2, 10), Color.red);
+        Camera();
+        var view = GameViewShot.Need();
+        view.Repaint();
+        var shot = GameViewShot.Take(view).Fit(Side);
+        Assert.True(IsRed(shot.Rgb, shot.Width, shot.Width / 2, shot.Height / 4));
+        Assert.False(IsRed(shot.Rgb, shot.Width, shot.Width / 2, shot.Height * 3 / 4));
+        Assert.Null(RenderTexture.active);
+    }
+
+    [Fact]
+    public void Without_a_game_view_it_says_how_to_get_one()
+    {
+        UnityEditor.PlayModeView.IsClosed = true;
+        var fault = Assert.Throws<Core.ToolFault>(() => GameViewShot.Need());
+        Assert.Equal(Core.CallErrorCode.NotFound, fault.Error.Code);
+        Assert.Contains("Window/General/Game", fault.Error.Hint);
+    }
+
+    [Fact]
+    public void A_kept_picture_is_found_by_its_name_as_it_was()
+    {
+        var pixels = new Pixels(3, 2);
+        pixels.Rgb[7] = 200;
+        KeptPictures.Keep("a-test", new JObject { ["action"] = "picture" }, pixels);
+        var kept = KeptPictures.Find("a-test");
+        Assert.Equal(pixels.Rgb, kept!.Value.Pixels.Rgb);
+        Assert.Equal("picture", (string?)kept.Value.How["action"]);
+        Assert.Null(KeptPictures.Find("another"));
+    }
+
     private Camera Camera()
     {
         var camera = new GameObject("Test Camera").AddComponent<Camera>();
@@ -138,9 +177,11 @@ public sealed class PictureTests : IDisposable
         return pixels;
     }
 
-    private static bool IsRed(byte[] pixels, int x, int y)
+    private static bool IsRed(byte[] pixels, int x, int y) => IsRed(pixels, Side, x, y);
+
+    private static bool IsRed(byte[] pixels, int width, int x, int y)
     {
-        var at = ((y * Side) + x) * 3;
+        var at = ((y * width) + x) * 3;
         return pixels[at] > 200 && pixels[at + 1] < 60 && pixels[at + 2] < 60;
     }
 
