@@ -22,13 +22,15 @@ describe('every contract example runs for real and answers in the promised shape
 	}
 	const cases = allTools
 		.filter((tool) => tool.runsOn === 'editor' && tool.pack === 'unity')
-		.filter((tool) => !/refresh|screenshot|capture|tests|execute|playtest|build|profile/.test(tool.name))
+		.filter(
+			(tool) => !/refresh|screenshot|capture|tests|execute|playtest|build|profile/.test(tool.name),
+		)
 		.flatMap((tool) =>
 			Object.entries(tool.actions).flatMap(([action, spec]) =>
-				spec.examples.map((example) => (tool, action, example )),
+				spec.examples.map((example) => ({ tool, action, example })),
 			),
 		)
-	it.each(cases)('$tool.name $action: $example.name', async (tool, action, example ) => {
+	it.each(cases)('$tool.name $action: $example.name', async ({ tool, action, example }) => {
 		const d = await world()
 		const key = hasActions(tool) ? `${tool.name}.${action}` : tool.name
 		const args = { ...example.args }
