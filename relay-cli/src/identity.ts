@@ -1,9 +1,11 @@
 /** What the relay must remember about itself: its id, and the number of each connection. */
-import type { Database } from './calls/database.ts'
+import { type Database, ifThereIsRoom } from './calls/database.ts'
 
 /** The store behind {@link RelayIdentity}: names and texts. */
 export class RelayIdentity {
 	readonly #db: Database
+	/** By room: also while the disk is full. */
+	readonly #connSeqs = new Map<string, number>()
 
 	constructor(database: Database) {
 		this.#db = database
@@ -24,8 +26,10 @@ export class RelayIdentity {
 	 */
 	nextConnSeq(room: string, now: number): number {
 		const name = `connSeq ${room}`
-		const next = Math.max(Number(this.#get(name) ?? 0) + 1, Math.floor(now / 1000))
-		this.#set(name, String(next))
+		const last = Math.max(Number(this.#get(name) ?? 0), this.#connSeqs.get(room) ?? 0)
+		const next = Math.max(last + 1, Math.floor(now / 1000))
+		this.#connSeqs.set(room, next)
+		ifThereIsRoom(() => this.#set(name, String(next)))
 		return next
 	}
 

@@ -1,8 +1,9 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Cleanups, temporaryFolder } from '../test/support.ts'
-import { addLink, LinksFileError, readLinks, removeLink, roomOf } from './links.ts'
+import { Cleanups, temporaryFolder, until } from '../test/support.ts'
+import { systemClock } from './clock.ts'
+import { addLink, LinksFileError, readLinks, removeLink, roomOf, watchLinks } from './links.ts'
 
 const LINK = { server: 'https://a.example', projectId: 'prj_1', token: 't' }
 
@@ -35,6 +36,33 @@ describe('links.json', () => {
 		utimesSync(lock, 0, 0)
 		await addLink('/projects/a', LINK, home)
 		expect(Object.keys(await readLinks(home))).toEqual(['/projects/a'])
+	})
+
+	it('is not taken from a command that writes just now', async () => {
+		const lock = join(home, 'links.lock')
+		mkdirSync(lock)
+		const added = addLink('/projects/a', LINK, home)
+		await new Promise((resolve) => setTimeout(resolve, 200))
+		expect(await readLinks(home)).toEqual({})
+		rmdirSync(lock)
+		await added
+		expect(Object.keys(await readLinks(home))).toEqual(['/projects/a'])
+	})
+
+	it('that cannot be read says so, and is not taken for no links', async () => {
+		mkdirSync(join(home, 'links.json'))
+		await expect(readLinks(home)).rejects.toThrow(LinksFileError)
+	})
+
+	it('is followed also where the system gives no watcher', async () => {
+		// Watching a folder that is not there fails as it does at inotify's limit.
+		const later = join(home, 'later')
+		let changes = 0
+		const stop = watchLinks(later, 10, systemClock, () => changes++)
+		cleanups.add(null, stop)
+		await new Promise((resolve) => setTimeout(resolve, 50))
+		await addLink('/projects/a', LINK, later)
+		await until('the change', () => changes > 0)
 	})
 
 	it.each(['{', '[]', '{"/a":{"server":"ftp://x","projectId":"p","token":"t"}}', '{"/a":{}}'])(

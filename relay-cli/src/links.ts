@@ -1,5 +1,5 @@
 /** `links.json` in the home folder: which project folder belongs to which cloud project. */
-import { watch } from 'node:fs'
+import { type FSWatcher, watch } from 'node:fs'
 import { mkdir, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -28,7 +28,7 @@ export type ProjectLink = z.infer<typeof ProjectLink>
 export const Links = z.record(z.string().min(1), ProjectLink)
 export type Links = z.infer<typeof Links>
 
-/** The file is there, but cannot be understood. */
+/** The file is there, but cannot be read or understood. */
 export class LinksFileError extends UserError {}
 
 /** Of a room, in journals and logs: one project on one server. */
@@ -37,9 +37,15 @@ export const roomOf = (link: Pick<ProjectLink, 'server' | 'projectId'>): string 
 
 /** @throws {LinksFileError} when the file is damaged: nothing is guessed about tokens. */
 export async function readLinks(home: string = fairleadHome()): Promise<Links> {
-	const text = await readOptionalFile(join(home, LINKS_FILE))
-	if (text === null) return {}
 	const path = join(home, LINKS_FILE)
+	let text: string | null
+	try {
+		text = await readOptionalFile(path)
+	} catch (error) {
+		const why = error instanceof Error ? error.message : String(error)
+		throw new LinksFileError(`${path} cannot be read: ${why}. Make it a file that you may read.`)
+	}
+	if (text === null) return {}
 	let json: unknown
 	try {
 		json = JSON.parse(text)
@@ -145,16 +151,21 @@ export function watchLinks(
 		})
 	}
 	// The folder is watched, not the file: the file is replaced by each write.
-	const watcher = watch(home, { persistent: false }, (_event, name) => {
-		if (name !== null && name !== LINKS_FILE) return
-		cancelSettle()
-		cancelSettle = clock.after(SETTLE_MS, () => void look())
-	})
-	watcher.on('error', () => watcher.close())
+	let watcher: FSWatcher | null = null
+	try {
+		watcher = watch(home, { persistent: false }, (_event, name) => {
+			if (name !== null && name !== LINKS_FILE) return
+			cancelSettle()
+			cancelSettle = clock.after(SETTLE_MS, () => void look())
+		})
+		watcher.on('error', () => watcher?.close())
+	} catch {
+		// The system has no watcher left for us (inotify's limit): looking every now and then is enough.
+	}
 	poll()
 	return () => {
 		stopped = true
-		watcher.close()
+		watcher?.close()
 		cancelSettle()
 		cancelPoll()
 	}

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import { CallRouter } from './calls/call-router.ts'
-import { type Database, HomeInUseError, openDatabase } from './calls/database.ts'
+import { type Database, HomeInUseError, ifThereIsRoom, openDatabase } from './calls/database.ts'
 import { CallJournal } from './calls/journal.ts'
 import { waitForReadyTool } from './calls/wait-for-ready.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -186,7 +186,9 @@ class RunningRelay implements Relay {
 			this.home,
 		)
 		this.#stopWatching = watchLinks(this.home, this.#timing.linksPollMs, this.#clock, () => {
-			void this.#followLinks()
+			void this.#followLinks().catch((error: unknown) =>
+				this.#emit({ kind: 'links-unreadable', message: String(error) }),
+			)
 		})
 		this.#prune()
 		this.#emit({ kind: 'started', port: this.#server.port, home: this.home, links: folders.length })
@@ -324,8 +326,10 @@ class RunningRelay implements Relay {
 	}
 
 	#prune(): void {
-		this.#journal.prune(this.#clock.now())
-		this.#history.prune()
+		ifThereIsRoom(() => {
+			this.#journal.prune(this.#clock.now())
+			this.#history.prune()
+		})
 		this.#cancelPrune = this.#clock.after(this.#timing.pruneIntervalMs, () => this.#prune())
 	}
 

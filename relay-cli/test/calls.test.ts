@@ -102,6 +102,22 @@ describe('a call', () => {
 		expect(editor.executed).toEqual(['c.1'])
 	})
 
+	it("of the project's own tool that changes something is not repeated by a new Unity", async () => {
+		const customTools = [
+			{ name: 'bake_level', description: 'Bakes.', inputSchema: {}, risk: 'execute' as const },
+		]
+		const first = await bench.connectedEditor(path, {
+			hello: { customTools },
+			execute: () => new Promise<CallOutcome>(() => undefined),
+		})
+		const outcome = room.call(key, makeCall('c.1', 'bake_level', { level: 1 }))
+		await until('the call', () => first.executed.length > 0)
+		first.disconnect(CLOSE.reloading)
+		const second = await bench.connectedEditor(path, { connSeq: 9, hello: { customTools } })
+		expect(codeOf(await outcome)).toBe('effect_unknown')
+		expect(second.received).toEqual([])
+	})
+
 	it('whose result no frame can carry ends as too_large instead of cutting the link', async () => {
 		await bench.connectedEditor(path, { execute: () => ok('x'.repeat(16 * 1024 * 1024 - 3_000)) })
 		const outcome = await room.call(key, makeCall('c.1', 'unity_query', HIERARCHY))

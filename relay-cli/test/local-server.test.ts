@@ -1,8 +1,10 @@
+import { connect } from 'node:net'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { EDITOR_LINK } from '@fairlead/protocol/editor-link'
 import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { systemClock } from '../src/clock.ts'
 import { RelayBench } from './relay-bench.ts'
 import { TEST_TIMEOUT_MS, until } from './support.ts'
 
@@ -97,6 +99,21 @@ describe('the local server', () => {
 		expect(await dial({ ...options, headers })).toBe(status)
 	})
 
+	it('refuses an upgrade to a target that is no URL, and lives on', async () => {
+		const { port, token } = await bench.start()
+		const socket = connect(port, '127.0.0.1')
+		bench.cleanups.add(socket, (made) => made.destroy())
+		let answer = ''
+		socket.on('data', (data) => {
+			answer += data.toString()
+		})
+		socket.write(
+			`GET // HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+		)
+		await until('the answer', () => answer.startsWith('HTTP/1.1 404'))
+		expect(await dial()).toBe(101)
+	})
+
 	it('gives its status to who has the token, and to no web page', async () => {
 		const { port, token } = await bench.start()
 		const ask = (path: string, headers: Record<string, string>): Promise<Response> =>
@@ -115,6 +132,19 @@ describe('the local server', () => {
 })
 
 describe('an editor socket', () => {
+	it('outlives a leap of the clock: only silence ends it', async () => {
+		let leapMs = 0
+		const clock = { ...systemClock, now: () => Date.now() + leapMs }
+		await bench.start({ clock, timing: { editorPingIntervalMs: 20, editorPongTimeoutMs: 200 } })
+		const editor = await bench.connectedEditor(path)
+		leapMs = 3_600_000
+		await new Promise((resolve) => setTimeout(resolve, 100))
+		expect(editor.isConnected).toBe(true)
+		leapMs = -3_600_000
+		await new Promise((resolve) => setTimeout(resolve, 100))
+		expect(editor.isConnected).toBe(true)
+	})
+
 	it('without a hello is closed', async () => {
 		await bench.start({ timing: { helloTimeoutMs: 20 } })
 		expect(await (await openSocket()).closed).toBe(CLOSE.handshake)

@@ -11,11 +11,22 @@ import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { ChangeRecorder } from '../history/change-recorder.ts'
 import type { ReplyFolder } from '../replies/reply-folder.ts'
 import type { Timing } from '../timing.ts'
+import { ifThereIsRoom } from './database.ts'
 import { EditorCallQueue } from './editor-call-queue.ts'
 import type { CallJournal } from './journal.ts'
 import type { LiveCall } from './live-call.ts'
 import type { RelayTool } from './relay-tool.ts'
-import { alreadyRan, cancelled, effectUnknown, noSuchSeat, sentDeadline } from './verdicts.ts'
+import {
+	alreadyRan,
+	cancelled,
+	effectUnknown,
+	noSuchSeat,
+	notJournaled,
+	sentDeadline,
+} from './verdicts.ts'
+
+/** While the disk is full: how often an outcome is tried to be stored again. */
+const STORE_AGAIN_MS = 2_000
 
 export type Receipt =
 	/** The id is known with other arguments: nothing was and will be executed. */
@@ -161,7 +172,7 @@ export class CallRouter {
 
 	/** The room has stored these outcomes. */
 	forget(room: string, callIds: readonly string[]): void {
-		this.#ports.journal.forget(room, callIds)
+		ifThereIsRoom(() => this.#ports.journal.forget(room, callIds))
 		// What is still under way the editor must remember: it would run it again after a lost connection.
 		const settled = callIds.filter((callId) => !this.#live.has(keyOf(room, callId)))
 		for (const seat of this.#ports.seatsOf(room))
@@ -261,8 +272,13 @@ export class CallRouter {
 			return
 		}
 		const abort = new AbortController()
+		try {
+			if (live.journaled) this.#ports.journal.start(room, call.callId, replay, null)
+		} catch {
+			this.#settle(live, notJournaled())
+			return
+		}
 		live.progress = { kind: 'running', abort }
-		if (live.journaled) this.#ports.journal.start(room, call.callId, replay, null)
 		const seat = this.#ports.seats.get(call.editorKey)
 		if (!seat) {
 			this.#settle(live, noSuchSeat(this.#ports.seatsOf(room)))
@@ -317,12 +333,26 @@ export class CallRouter {
 
 	#end(live: LiveCall, outcome: CallOutcome): void {
 		const { room, call } = live
-		this.#live.delete(keyOf(room, call.callId))
 		if (live.journaled) {
-			this.#ports.journal.settle(room, call.callId, outcome, this.#ports.clock.now())
-			this.#ports.settled(room, call.callId, outcome)
+			if (!this.#store(live, outcome)) {
+				// It has happened, so it is told. The call stays here until it is stored: asked for again, it is known.
+				this.#ending.add(live)
+				live.settled.resolve(outcome)
+				live.cancelDeadline = this.#ports.clock.after(STORE_AGAIN_MS, () =>
+					this.#end(live, outcome),
+				)
+				return
+			}
+			this.#ending.delete(live)
 		}
+		this.#live.delete(keyOf(room, call.callId))
+		if (live.journaled) this.#ports.settled(room, call.callId, outcome)
 		live.settled.resolve(outcome)
+	}
+
+	#store({ room, call }: LiveCall, outcome: CallOutcome): boolean {
+		const { journal, clock } = this.#ports
+		return ifThereIsRoom(() => void journal.settle(room, call.callId, outcome, clock.now()))
 	}
 }
 

@@ -2,9 +2,10 @@
  * `relay.db` in the home folder: SQLite as Node brings it along. One relay holds it
  * at a time; the operating system takes the lock back when the process dies, however it dies.
  */
-import { renameSync } from 'node:fs'
+import { chmodSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { UserError } from '../user-error.ts'
 
 export type Database = DatabaseSync
 
@@ -78,17 +79,72 @@ function sqliteCode(error: unknown): number | undefined {
 		: undefined
 }
 const SQLITE_BUSY = 5
+const SQLITE_IOERR = 10
+const SQLITE_FULL = 13
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
+
+/**
+ * A write that at most the next start would miss: while the disk is full the relay goes on without
+ * it. False when it was not done.
+ */
+export function ifThereIsRoom(write: () => void): boolean {
+	try {
+		write()
+		return true
+	} catch (error) {
+		const code = sqliteCode(error)
+		if (code === SQLITE_FULL || code === SQLITE_IOERR) return false
+		throw error
+	}
+}
+
+export function inTransaction<T>(database: Database, work: () => T): T {
+	database.exec('BEGIN')
+	try {
+		const result = work()
+		database.exec('COMMIT')
+		return result
+	} catch (error) {
+		// A full disk ends the transaction by itself.
+		if (database.isTransaction) database.exec('ROLLBACK')
+		throw error
+	}
+}
+
+/** Version of {@link SCHEMA}. A file of a newer relay is not touched. */
+const SCHEMA_VERSION = 1
+const FILE_MODE = 0o600
+/** Free pages beyond this share of the file are given back at the start. */
+const MAX_FREE_SHARE = 0.5
+
+/** The file is of a newer relay. */
+export class NewerDatabaseError extends UserError {}
+
+function prepare(database: Database, path: string): void {
+	const number = (pragma: string): number =>
+		Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0] ?? 0)
+	if (number('user_version') > SCHEMA_VERSION) {
+		throw new NewerDatabaseError(
+			`${path} was written by a newer version of the relay. Update this one, or set FAIRLEAD_HOME to another folder.`,
+		)
+	}
+	database.exec(`BEGIN IMMEDIATE; ${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`)
+	if (number('freelist_count') > MAX_FREE_SHARE * number('page_count')) {
+		ifThereIsRoom(() => database.exec('VACUUM'))
+	}
+}
 
 function open(path: string): Database {
 	const { DatabaseSync } = loadSqlite()
 	const database = new DatabaseSync(path)
 	try {
+		// It holds what files were and what calls said. The log beside it gets the same mode.
+		if (process.platform !== 'win32') chmodSync(path, FILE_MODE)
 		// The lock is taken by the first write and kept: it is what makes the relay the only one.
 		database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL')
 		database.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 1000')
-		database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`)
+		prepare(database, path)
 		return database
 	} catch (error) {
 		database.close()

@@ -21,6 +21,7 @@ import { reconcile } from './reconcile.ts'
 import {
 	conflictInEditor,
 	effectUnknown,
+	notJournaled,
 	queueDeadline,
 	sentDeadline,
 	targetGone,
@@ -182,8 +183,13 @@ export class EditorCallQueue {
 	#pass(live: LiveCall, port: EditorPort): void {
 		const { call, room, replay } = live
 		const { editorKey: _, ...plain } = call
+		try {
+			if (live.journaled) this.#ports.journal.start(room, call.callId, replay, port.hello.sessionId)
+		} catch {
+			this.#ports.settle(live, notJournaled())
+			return
+		}
 		live.progress = { kind: 'sent', port }
-		if (live.journaled) this.#ports.journal.start(room, call.callId, replay, port.hello.sessionId)
 		const deadlineMs = Math.max(1, live.deadlineAt - this.#ports.clock.now())
 		port.call({ ...plain, deadlineMs }).then(
 			(answer) => {

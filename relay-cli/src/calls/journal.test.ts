@@ -1,9 +1,9 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cleanups, makeCall, temporaryFolder } from '../../test/support.ts'
-import { HomeInUseError, openDatabase } from './database.ts'
+import { type Database, HomeInUseError, openDatabase } from './database.ts'
 import { CallJournal } from './journal.ts'
 
 const ROOM = 'http://a/p/1'
@@ -13,11 +13,13 @@ const OUTCOME: CallOutcome = { status: 'ok', result: 1 }
 const cleanups = new Cleanups()
 let home: string
 let journal: CallJournal
+let openedDatabase: Database
 let close: () => void
 
 function open(): void {
 	const database = openDatabase(home, 0)
 	journal = new CallJournal(database)
+	openedDatabase = database
 	close = () => database.close()
 }
 
@@ -50,6 +52,64 @@ describe('the journal', () => {
 		settle('c.2')
 		expect(journal.forHello(ROOM).entries.map((entry) => entry.callId)).toEqual(['c.2'])
 		expect(stateOf('c.1')).toBe('tombstone')
+	})
+
+	it('forces the record of a call that may run once to the disk, before it begins', () => {
+		receive('c.1')
+		const database = openedDatabase
+		let synchronous = 'NORMAL'
+		const atStart: string[] = []
+		const exec = database.exec.bind(database)
+		database.exec = (sql) => {
+			synchronous = /synchronous = (\w+)/.exec(sql)?.[1] ?? synchronous
+			exec(sql)
+		}
+		database.function('at_start', () => {
+			atStart.push(synchronous)
+			return null
+		})
+		exec(
+			"CREATE TEMP TRIGGER started AFTER UPDATE OF state ON calls WHEN NEW.state = 'started' BEGIN SELECT at_start(); END",
+		)
+		journal.start(ROOM, 'c.1', 'once', 'session')
+		receive('c.2')
+		journal.start(ROOM, 'c.2', 'safe', 'session')
+		expect(atStart).toEqual(['FULL', 'NORMAL'])
+	})
+
+	it('forgets the oldest of the ids that are only known by name, never the newest', () => {
+		journal = new CallJournal(openedDatabase, 2)
+		for (const [n, callId] of ['c.1', 'c.2', 'c.3', 'c.4'].entries()) settle(callId, n * HOUR_MS)
+		journal.prune(1_000 * HOUR_MS)
+		expect(['c.1', 'c.2', 'c.3', 'c.4'].map(stateOf)).toEqual([
+			undefined,
+			undefined,
+			'tombstone',
+			'tombstone',
+		])
+	})
+
+	it('with rows that cannot be read, all others go on; such a call counts as run', () => {
+		settle('c.1')
+		receive('c.2')
+		receive('c.3')
+		openedDatabase.exec(
+			"UPDATE calls SET outcome = '{half' WHERE call_id = 'c.1'; UPDATE calls SET call = '{half' WHERE call_id = 'c.2'",
+		)
+		expect(stateOf('c.1')).toBe('tombstone')
+		expect(journal.unsettled().map(({ callId }) => callId)).toEqual(['c.3'])
+		expect(stateOf('c.2')).toBe('tombstone')
+	})
+
+	it('is for this user only, and not touched by an older relay', () => {
+		if (process.platform !== 'win32') {
+			for (const name of readdirSync(home).filter((one) => one.startsWith('relay.db')))
+				expect(statSync(join(home, name)).mode & 0o077).toBe(0)
+		}
+		openedDatabase.exec('PRAGMA user_version = 99')
+		close()
+		expect(() => openDatabase(home, 0)).toThrow(/newer version/)
+		close = () => undefined
 	})
 
 	it('lets the editor drop a call only once it is settled: dropped before, it would run again', () => {

@@ -4,9 +4,9 @@ import {
 	CallOutcome as CallOutcomeSchema,
 	type JournalEntry,
 } from '@fairlead/protocol/calls'
-import type { RoutedCall } from '@fairlead/protocol/relay-link'
+import { RoutedCall } from '@fairlead/protocol/relay-link'
 import type { Replay } from '@fairlead/protocol/tools'
-import type { Database } from './database.ts'
+import { type Database, inTransaction } from './database.ts'
 
 /** Outcomes older than this go: the room asks within minutes or never. */
 const KEEP_DONE_MS = 24 * 3_600_000
@@ -78,8 +78,17 @@ function stateOf(row: Row): StoredState {
 
 /** One unreadable outcome must not keep the relay from saying hello: its call counts as run. */
 function doneState(text: string | null): StoredState {
-	const outcome = CallOutcomeSchema.safeParse(JSON.parse(text ?? 'null'))
+	const outcome = CallOutcomeSchema.safeParse(jsonOf(text))
 	return outcome.success ? { kind: 'done', outcome: outcome.data } : { kind: 'tombstone' }
+}
+
+/** Undefined for what is no JSON: one damaged row must not stop the relay. */
+function jsonOf(text: string | null): unknown {
+	try {
+		return JSON.parse(text ?? 'null')
+	} catch {
+		return undefined
+	}
 }
 
 const storedOf = (row: Row): StoredCall => ({
@@ -96,7 +105,7 @@ export class CallJournal {
 	readonly #db: Database
 	readonly #statements
 
-	constructor(database: Database) {
+	constructor(database: Database, maxTombstones = MAX_TOMBSTONES) {
 		this.#db = database
 		this.#statements = {
 			find: database.prepare('SELECT * FROM calls WHERE room = ? AND call_id = ?'),
@@ -136,7 +145,7 @@ export class CallJournal {
 			dropTombstones: database.prepare(
 				`DELETE FROM calls WHERE state = 'tombstone' AND (room, call_id) IN (
 					SELECT room, call_id FROM calls WHERE state = 'tombstone'
-					ORDER BY settled_at DESC LIMIT -1 OFFSET ${MAX_TOMBSTONES})`,
+					ORDER BY settled_at DESC LIMIT -1 OFFSET ${maxTombstones})`,
 			),
 		}
 	}
@@ -201,10 +210,15 @@ export class CallJournal {
 		return this.#statements.forgotten.get(callId) !== undefined
 	}
 
-	/** Every call without an outcome, oldest first. */
+	/** Every call without an outcome, oldest first. One that cannot be read counts as run from now on. */
 	unsettled(): UnsettledCall[] {
 		const rows = this.#statements.open.all() as unknown as Row[]
-		return rows.map((row) => ({ ...storedOf(row), call: JSON.parse(row.call ?? 'null') }))
+		return rows.flatMap((row) => {
+			const call = RoutedCall.safeParse(jsonOf(row.call))
+			if (call.success) return { ...storedOf(row), call: call.data }
+			this.#statements.bury.run(row.room, row.call_id)
+			return []
+		})
 	}
 
 	/**
@@ -258,13 +272,6 @@ export class CallJournal {
 	}
 
 	#inTransaction(work: () => void): void {
-		this.#db.exec('BEGIN')
-		try {
-			work()
-			this.#db.exec('COMMIT')
-		} catch (error) {
-			this.#db.exec('ROLLBACK')
-			throw error
-		}
+		inTransaction(this.#db, work)
 	}
 }

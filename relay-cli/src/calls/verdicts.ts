@@ -37,6 +37,12 @@ export const alreadyRan = (): CallOutcome =>
 		hint: LOOK_FIRST,
 	})
 
+/** It may only begin once the journal knows it. */
+export const notJournaled = (): CallOutcome =>
+	failed('internal', "The relay's disk is full, so the call was not begun. Nothing was changed.", {
+		hint: 'Somebody has to make room on the disk of that machine; then repeat the call.',
+	})
+
 export const cancelled = (): CallOutcome =>
 	failed('cancelled', 'The call was cancelled before it began. Nothing was changed.')
 

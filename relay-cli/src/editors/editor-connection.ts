@@ -169,17 +169,21 @@ export function serveEditor(socket: WebSocket, ports: ConnectionPorts): void {
 	}
 }
 
-/** Pings until stopped; drops a socket that stays silent. Returns the stop. */
+/**
+ * Pings until stopped; drops a socket that stays silent. Counts its own beats: the time of day leaps
+ * when the machine sleeps or its clock is set, and a healthy editor must not pay for that. Returns the stop.
+ */
 function keepAlive(socket: WebSocket, { clock, timing }: ConnectionPorts): () => void {
-	let heardAt = clock.now()
+	let silentMs = 0
 	const heard = (): void => {
-		heardAt = clock.now()
+		silentMs = 0
 	}
 	socket.on('pong', heard)
 	socket.on('message', heard)
 	let cancel: () => void
 	const beat = (): void => {
-		if (clock.now() - heardAt > timing.editorPongTimeoutMs) {
+		silentMs += timing.editorPingIntervalMs
+		if (silentMs > timing.editorPongTimeoutMs) {
 			socket.terminate()
 			return
 		}

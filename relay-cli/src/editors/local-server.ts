@@ -90,7 +90,8 @@ function refuseUpgrade(
 ): { status: number; message: string } | null {
 	const admission = admit(request.headers, port, token)
 	if (admission.kind === 'refused') return admission
-	if (new URL(request.url ?? '/', 'http://relay').pathname !== EDITOR_LINK.path)
+	// Compared as it is: not every target is one that URL takes ("//" throws).
+	if (request.url?.split('?', 1)[0] !== EDITOR_LINK.path)
 		return { status: 404, message: `Editors connect to ${EDITOR_LINK.path}.` }
 	if (!offersSubprotocol(request.headers, EDITOR_LINK.subprotocol))
 		return { status: 400, message: `Offer the subprotocol ${EDITOR_LINK.subprotocol}.` }

@@ -1,7 +1,7 @@
 /** The seats on disk, so that a restarted relay still knows who was there and waits for them. */
 import { EditorSeat } from '@fairlead/protocol/editors'
 import * as z from 'zod'
-import type { Database } from '../calls/database.ts'
+import { type Database, ifThereIsRoom } from '../calls/database.ts'
 
 const StoredSeat = z.object({ seat: EditorSeat, expected: z.boolean() })
 /** `expected`: its editor was connected, or about to come back. */
@@ -14,20 +14,31 @@ export class SeatStore {
 		this.#db = database
 	}
 
+	/** Without those that cannot be read: an editor that is there says hello anyway. */
 	all(): StoredSeat[] {
 		return this.#db
 			.prepare('SELECT body FROM seats')
 			.all()
-			.map((row) => StoredSeat.parse(JSON.parse(String(row['body']))))
+			.flatMap((row) => seatIn(String(row['body'])))
 	}
 
 	save(stored: StoredSeat): void {
-		this.#db
-			.prepare('INSERT OR REPLACE INTO seats (editor_key, body) VALUES (?, ?)')
-			.run(stored.seat.editorKey, JSON.stringify(stored))
+		ifThereIsRoom(() =>
+			this.#db
+				.prepare('INSERT OR REPLACE INTO seats (editor_key, body) VALUES (?, ?)')
+				.run(stored.seat.editorKey, JSON.stringify(stored)),
+		)
 	}
 
 	remove(editorKey: string): void {
-		this.#db.prepare('DELETE FROM seats WHERE editor_key = ?').run(editorKey)
+		ifThereIsRoom(() => this.#db.prepare('DELETE FROM seats WHERE editor_key = ?').run(editorKey))
+	}
+}
+
+function seatIn(body: string): StoredSeat[] {
+	try {
+		return [StoredSeat.parse(JSON.parse(body))]
+	} catch {
+		return []
 	}
 }

@@ -2,7 +2,7 @@
  * Which call changed which path, from what to what. One counter numbers both looks at a path,
  * before and after, so that it shows which came first.
  */
-import type { Database } from '../calls/database.ts'
+import { type Database, inTransaction } from '../calls/database.ts'
 import { KEEP_MS } from './image-store.ts'
 import type { PathState } from './path-state.ts'
 
@@ -123,14 +123,6 @@ export class ChangeLog {
 	}
 
 	inTransaction<T>(work: () => T): T {
-		this.#database.exec('BEGIN')
-		try {
-			const result = work()
-			this.#database.exec('COMMIT')
-			return result
-		} catch (error) {
-			this.#database.exec('ROLLBACK')
-			throw error
-		}
+		return inTransaction(this.#database, work)
 	}
 }

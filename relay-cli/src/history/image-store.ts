@@ -17,6 +17,10 @@ const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 /** Letters of the hash that name the subfolder: no folder gets too long. */
 const PREFIX_LETTERS = 2
+/** Files that are too old and go in one step. */
+const DROPPED_AT_ONCE = 200
+/** Of its 256 subfolders: a round takes half an hour, and a step some milliseconds. */
+const SWEPT_AT_ONCE = 8
 
 export const sha256Of = (data: Uint8Array): string =>
 	createHash('sha256').update(data).digest('hex')
@@ -26,6 +30,8 @@ export class ImageStore {
 	readonly #maxBytes: number
 	readonly #statements
 	#total: number
+	/** Subfolders that this round of {@link prune} has not looked at. */
+	#unswept: string[] = []
 	/** Folders whose newest names a power cut could still take. */
 	readonly #unsynced = new Set<string>()
 
@@ -41,7 +47,9 @@ export class ImageStore {
 			drop: database.prepare('DELETE FROM images WHERE sha256 = ?'),
 			known: database.prepare('SELECT 1 FROM images WHERE sha256 = ?'),
 			oldest: database.prepare('SELECT sha256, bytes FROM images ORDER BY used_at LIMIT 32'),
-			old: database.prepare('SELECT sha256, bytes FROM images WHERE used_at < ?'),
+			old: database.prepare(
+				`SELECT sha256, bytes FROM images WHERE used_at < ? ORDER BY used_at LIMIT ${DROPPED_AT_ONCE}`,
+			),
 			total: database.prepare('SELECT coalesce(sum(bytes), 0) AS bytes FROM images'),
 		}
 		this.#total = (this.#statements.total.get() as { bytes: number }).bytes
@@ -97,10 +105,14 @@ export class ImageStore {
 		return this.#isOnDisk(sha256)
 	}
 
-	/** Drops what is too old, and files that no row knows (of a relay that was killed). */
+	/**
+	 * Drops what is too old, and files that no row knows (of a relay that was killed): of these a
+	 * few folders each time, for looking at fifty thousand names at once would hold up every call.
+	 */
 	prune(now: number): void {
 		for (const image of this.#statements.old.all(now - KEEP_MS)) this.#drop(image as never)
-		for (const prefix of readNames(this.#folder)) {
+		if (this.#unswept.length === 0) this.#unswept = readNames(this.#folder)
+		for (const prefix of this.#unswept.splice(0, SWEPT_AT_ONCE)) {
 			for (const name of readNames(join(this.#folder, prefix))) {
 				if (this.#statements.known.get(name) === undefined)
 					rmSync(join(this.#folder, prefix, name), { force: true })

@@ -1,0 +1,125 @@
+/** A full disk: nothing begins that the journal does not know, and what happened is told and stays known. */
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Cleanups, makeCall, temporaryFolder } from '../../test/support.ts'
+import type { SeatRegistry } from '../editors/seat-registry.ts'
+import { CallRouter } from './call-router.ts'
+import { type Database, openDatabase } from './database.ts'
+import { CallJournal } from './journal.ts'
+import type { RelayTool } from './relay-tool.ts'
+
+const ROOM = 'http://a/p/1'
+const SEAT = { editorKey: 'relay:000000000000', name: 'Game', projectPath: '/game', phase: 'ready' }
+/** More than fits on a page that is there already. */
+const WRITE = { path: 'Assets/a.txt', content: 'x'.repeat(10_000) }
+const DONE: CallOutcome = { status: 'ok', result: { did: 'it' } }
+
+const cleanups = new Cleanups()
+let database: Database
+let journal: CallJournal
+let router: CallRouter
+let timers: (() => void)[]
+let told: string[]
+let runs: number
+let tool: RelayTool
+
+beforeEach(() => {
+	const home = cleanups.add(temporaryFolder(), (made) => made.remove()).path
+	database = openDatabase(home, 0)
+	cleanups.add(database, (opened) => opened.close())
+	journal = new CallJournal(database)
+	timers = []
+	told = []
+	runs = 0
+	tool = async () => {
+		runs++
+		return DONE
+	}
+	router = new CallRouter({
+		journal,
+		seats: { get: () => SEAT, portOf: () => undefined } as unknown as SeatRegistry,
+		clock: {
+			now: () => 1_000,
+			after: (_ms, action) => {
+				timers.push(action)
+				return () => {
+					timers = timers.filter((one) => one !== action)
+				}
+			},
+		},
+		timing: {} as never,
+		tools: new Map([['write_file', (args, context) => tool(args, context)]]),
+		replies: {} as never,
+		recorder: { before: () => null, after: () => null },
+		seatsOf: () => [SEAT] as never,
+		settled: (_room, callId) => told.push(callId),
+	})
+})
+afterEach(() => cleanups.run())
+
+/** No page more: what SQLite says then is what a full disk makes it say. */
+function fill(): void {
+	database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+	const pages = Number(Object.values(database.prepare('PRAGMA page_count').get() ?? {})[0])
+	database.exec(`PRAGMA max_page_count = ${pages}`)
+	const fat = database.prepare('INSERT INTO meta (name, value) VALUES (?, ?)')
+	for (let bytes = 4_096, n = 0; bytes >= 1; bytes = bytes >> 1) {
+		try {
+			for (;;) fat.run(`fat ${n++}`, 'x'.repeat(bytes))
+		} catch {
+			// A smaller one may still fit.
+		}
+	}
+}
+const makeRoom = (): void => {
+	database.exec('PRAGMA max_page_count = 1000000')
+}
+const call = () => ({ ...makeCall('c.1', 'write_file', WRITE), editorKey: SEAT.editorKey })
+const receive = () => {
+	const receipt = router.receive(ROOM, call())
+	if (receipt.kind !== 'accepted') throw new Error('conflict')
+	return receipt.outcome
+}
+
+describe('with a full disk', () => {
+	it('a call that ran is told, is known when it is asked for again, and stored once there is room', async () => {
+		const gate = Promise.withResolvers<CallOutcome>()
+		tool = async () => {
+			runs++
+			return gate.promise
+		}
+		const outcome = receive()
+		fill()
+		const long = { status: 'ok', result: 'y'.repeat(10_000) } as const
+		gate.resolve(long)
+		expect(await outcome).toMatchObject(long)
+		expect(await receive()).toMatchObject(long)
+		expect(runs).toBe(1)
+		expect(journal.find(ROOM, 'c.1')?.state.kind).toBe('started')
+		makeRoom()
+		for (const action of timers.splice(0)) action()
+		expect(journal.find(ROOM, 'c.1')?.state).toMatchObject({ kind: 'done', outcome: long })
+		expect(told).toEqual(['c.1'])
+		expect(await receive()).toMatchObject(long)
+		expect(runs).toBe(1)
+	})
+
+	it('a call that the journal cannot take is not begun', async () => {
+		fill()
+		expect(() => receive()).toThrow(/full/)
+		expect(runs).toBe(0)
+		makeRoom()
+		expect(await receive()).toMatchObject(DONE)
+	})
+
+	it('a call whose begin cannot be written is refused: nothing was changed', async () => {
+		journal.start = () => {
+			throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+		}
+		expect(await receive()).toMatchObject({
+			status: 'error',
+			error: { message: expect.stringContaining('not begun') },
+		})
+		expect(runs).toBe(0)
+	})
+})
