@@ -1,4 +1,5 @@
 /** From the model's delta to the client's, through the product and through the AI SDK in a Worker. */
+import { STREAM_HEADER } from '@fairlead/protocol/http'
 import type { Stack } from '../../scripts/stack.ts'
 import { framesOf } from '../frames.ts'
 import { epochNow, type ModelServer } from '../model-server.ts'
@@ -72,6 +73,7 @@ async function figures(server: ModelServer, ask: Ask, rounds: number): Promise<F
 async function fairlead(stack: Stack): Promise<Ask> {
 	const headers = {
 		cookie: stack.owner.cookie,
+		[STREAM_HEADER.name]: STREAM_HEADER.value,
 		origin: stack.origin,
 		'content-type': 'application/json',
 	}

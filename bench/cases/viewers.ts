@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { STREAM_HEADER } from '@fairlead/protocol/http'
 import * as z from 'zod'
 import type { Stack } from '../../scripts/stack.ts'
 import { framesOf } from '../frames.ts'
@@ -89,7 +90,12 @@ class Talk {
 		const { origin, owner } = this.#stack
 		return fetch(`${origin}${path}`, {
 			method: body === undefined ? 'GET' : 'POST',
-			headers: { cookie: owner.cookie, origin, 'content-type': 'application/json' },
+			headers: {
+				cookie: owner.cookie,
+				origin,
+				'content-type': 'application/json',
+				[STREAM_HEADER.name]: STREAM_HEADER.value,
+			},
 			...(body === undefined ? {} : { body }),
 		})
 	}

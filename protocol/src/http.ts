@@ -177,6 +177,46 @@ export const PostMessage = z.object({
 })
 export type PostMessage = z.infer<typeof PostMessage>
 
+/**
+ * What the AI SDK's own transports post. The conversation is named by the path; of the messages only
+ * one counts: the last, a new one of the user; or the answer with the user's answers to its questions,
+ * which is the last one too, or named by `messageId`.
+ */
+export const ChatClientPost = z.object({
+	id: z.string().optional(),
+	messages: z.array(z.unknown()).min(1),
+	trigger: z.enum(['submit-message', 'regenerate-message']).optional(),
+	messageId: z.string().nullish(),
+	...PostMessage.omit({ message: true }).shape,
+})
+export type ChatClientPost = z.infer<typeof ChatClientPost>
+
+/** The last message of {@link ChatClientPost} where it answers questions. */
+export const AnsweredMessage = z.object({
+	id: z.string(),
+	role: z.literal('assistant'),
+	/** Those that are {@link AnsweredQuestion} count. */
+	parts: z.array(z.unknown()),
+	/** Where its stream ended: see {@link STREAM_HEADER}. */
+	metadata: z.object({ cursor: z.string().max(64).optional() }).optional(),
+})
+/** A tool part as the AI SDK's `addToolApprovalResponse` leaves it. */
+export const AnsweredQuestion = z.object({
+	state: z.literal('approval-responded'),
+	approval: z.object({
+		id: z.string().max(200),
+		approved: z.boolean(),
+		reason: z.string().max(1_000).optional(),
+	}),
+})
+
+/**
+ * A client that sends this header with this value comes back by itself to a stream that ended without
+ * `finish`. For every other client the stream is held open while the run waits for the editor, and ends
+ * with `finish` at a question; `metadata.cursor` of the answer then says where.
+ */
+export const STREAM_HEADER = { name: 'x-fairlead-stream', value: 'comes-back' } as const
+
 export const StoredMessage = z.object({
 	id: z.string(),
 	role: z.enum(['user', 'assistant']),

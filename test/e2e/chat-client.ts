@@ -3,7 +3,7 @@
  * follows the SSE stream, goes back with its cursor until it has seen the end, and lets the
  * published `ai` package judge every frame.
  */
-import { Conversation, MessagePage } from '@fairlead/protocol/http'
+import { Conversation, MessagePage, STREAM_HEADER } from '@fairlead/protocol/http'
 import { RevertPart, RevertPreview } from '@fairlead/protocol/revert'
 import {
 	parseJsonEventStream,
@@ -185,6 +185,7 @@ const headersOf = (stack: Stack): Record<string, string> => ({
 	cookie: stack.owner.cookie,
 	origin: stack.origin,
 	'content-type': 'application/json',
+	[STREAM_HEADER.name]: STREAM_HEADER.value,
 })
 
 /** Whole frames; one that was cut by the end of the connection is dropped. */

@@ -13,7 +13,7 @@ export const ROOM_GRACE_MS = 30_000
 
 export interface AlarmView {
 	readonly run: Run | null
-	/** Of the run's last step. */
+	/** Of the run, those that are open. */
 	readonly calls: readonly ToolCall[]
 	/** Calls of stopped runs that the room is not done with: it is asked again. */
 	readonly leaving: readonly ToolCall[]

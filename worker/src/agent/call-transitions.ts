@@ -141,7 +141,7 @@ export class CallTransitions {
 				)
 				const decisions = withDecision(call, run, decision, grantIds)
 				store.updateRun(run.id, { decisions })
-				for (const other of store.calls(run.id)) {
+				for (const other of store.openCalls(run.id)) {
 					if (other.state !== 'awaiting_approval') continue
 					if (remembered(other, { ...run, decisions }, NOTHING_ALLOWED))
 						this.#answer(other, given, log)

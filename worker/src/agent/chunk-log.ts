@@ -22,9 +22,12 @@ const FLUSH_MS = 2_000
 export interface ChunkSink {
 	/** Complete SSE frames, one or more; `upTo` is the last one's cursor, null for what has none. */
 	push(frames: string, upTo: Cursor | null): void
-	/** No more frames now: the run ended, or waits. */
-	close(): void
+	/** No more frames now. */
+	close(why: Pause): void
 }
+
+/** ended: none ever · asks: a person has to answer · waits: for the editor. */
+export type Pause = 'ended' | 'asks' | 'waits'
 
 export interface Cursor {
 	readonly epoch: number
@@ -53,6 +56,8 @@ export function parseCursor(text: string | null | undefined): Cursor | null {
 
 /** The frame that ends a finished stream, as the AI SDK expects it. */
 export const DONE_FRAME = 'data: [DONE]\n\n'
+/** Tells the holder of a held stream why it ends: a comment, which reaches no client. */
+export const ASKS_FRAME = ': asks\n\n'
 
 const FRAME_END = '\n\n'
 const frameCursor = (frame: string): Cursor | null =>
@@ -244,16 +249,16 @@ export class ChunkLog {
 	}
 
 	/** Hands over what is left, then tells the sink that no more comes. */
-	close(): void {
+	close(why: Pause): void {
 		this.#push()
-		this.#sink.close()
+		this.#sink.close(why)
 	}
 
 	/** As {@link close}, after the frame that marks a finished stream. */
 	end(): void {
 		this.#push()
 		this.#sink.push(DONE_FRAME, null)
-		this.#sink.close()
+		this.#sink.close('ended')
 	}
 }
 

@@ -7,6 +7,9 @@ export const MAX_REPEATS = 3
 /** Steps of a circle: looking, trying and failing, and looking again. */
 const MAX_PERIOD = 3
 
+/** How far back it looks: a model step stands between two batches. */
+export const LOOP_STEPS = 2 * MAX_PERIOD * MAX_REPEATS
+
 type Called = Pick<ToolCall, 'stepSeq' | 'argsHash' | 'outcome'>
 
 /**

@@ -174,7 +174,7 @@ export class RunCalls {
 		const run = this.#ports.store.latestRun()
 		if (!run || isEnded(run)) return
 		const now = this.#ports.clock()
-		for (const call of this.#ports.store.calls(run.id)) {
+		for (const call of this.#ports.store.openCalls(run.id)) {
 			if (call.state !== 'dispatched' || call.nextAt === null || call.nextAt > now) continue
 			const outcome =
 				call.replay === 'once'

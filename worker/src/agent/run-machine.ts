@@ -15,7 +15,7 @@ import { ChunkLog } from './chunk-log.ts'
 import { type Commit, committer } from './commit.ts'
 import { failureNotice, MAX_INTERRUPTIONS, retryDelay } from './failures.ts'
 import { type InboxMessage, withdraw } from './inbox.ts'
-import { isLooping } from './loops.ts'
+import { isLooping, LOOP_STEPS } from './loops.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { ModelOutcome } from './model-step.ts'
 import { askFor, grantsFor } from './model-turn.ts'
@@ -23,7 +23,7 @@ import { RunCalls } from './run-calls.ts'
 import { endOf, RETRY_REASON, type RunEnd } from './run-ends.ts'
 import { RunNews } from './run-news.ts'
 import { type PostOutcome, post, type RunOptions, startNext } from './run-start.ts'
-import { decide, isEnded, isOpen, type Next, type Run, type Step } from './run-state.ts'
+import { decide, isEnded, type Next, type Run, type Step, type ToolCall } from './run-state.ts'
 import { Superseded } from './run-store.ts'
 import { RunTransitions } from './run-transitions.ts'
 import { atRest, MAX_STALLS, takeUp } from './stalls.ts'
@@ -220,7 +220,7 @@ export class RunMachine {
 		const { store, clock } = this.#ports
 		const run = store.latestRun()
 		const lastStep = run && !isEnded(run) ? store.lastStep(run.id) : null
-		const calls = run && lastStep?.kind === 'tools' ? store.calls(run.id, lastStep.seq) : []
+		const calls = lastStep?.kind === 'tools' ? this.#callsOf(lastStep) : []
 		const waiting = store.inbox()
 		const next = decide({
 			run,
@@ -236,6 +236,13 @@ export class RunMachine {
 		})
 		if (!run) return false
 		return this.#perform(next, run, lastStep)
+	}
+
+	/** Results are read only once all of them are there: they may be large. */
+	#callsOf({ runId, seq }: Step): readonly ToolCall[] {
+		const { store } = this.#ports
+		const open = store.openCalls(runId, seq)
+		return open.length > 0 ? open : store.calls(runId, seq)
 	}
 
 	async #perform(next: Next, run: Run, lastStep: Step | null): Promise<boolean> {
@@ -260,7 +267,7 @@ export class RunMachine {
 				await this.#model(run, next.seq, next.again, null)
 				return true
 			case 'end-tools':
-				if (isLooping(this.#ports.store.calls(run.id))) {
+				if (isLooping(this.#ports.store.callsFrom(run.id, next.step.seq - LOOP_STEPS))) {
 					this.#finish(run, endOf('loop'), lastStep)
 					return true
 				}
@@ -349,7 +356,8 @@ export class RunMachine {
 		if (run.state === state) return
 		this.#news.announce(this.#do.setRunState(run, state))
 		// Viewers come back when the room says so: an open stream would keep the object awake.
-		if (state === 'waiting_approval' || state === 'waiting_editor') this.log(run).close()
+		if (state === 'waiting_approval') this.log(run).close('asks')
+		else if (state === 'waiting_editor') this.log(run).close('waits')
 	}
 
 	#fail(run: Run, why: Parameters<typeof failureNotice>[0], step: Step | null): void {
@@ -381,7 +389,7 @@ export class RunMachine {
 		if (!run || !AT_WORK.has(run.state)) return
 		this.#counted = true
 		const step = store.lastStep(run.id)
-		const open = store.calls(run.id).filter(isOpen).length
+		const open = store.openCalls(run.id).length
 		if (takeUp(store, run, step, open) >= MAX_STALLS) {
 			this.#ports.log({ level: 'error', event: 'run_never_gets_further', runId: run.id })
 			this.#abandon(run)
@@ -410,7 +418,7 @@ export class RunMachine {
 		}
 		this.#log = null
 		// Viewers come back, and read the transcript instead.
-		this.#ports.sink.close()
+		this.#ports.sink.close('ended')
 		this.#ended()
 	}
 }

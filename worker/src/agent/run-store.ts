@@ -97,7 +97,12 @@ export interface RunStore {
 	updateStep(runId: string, seq: number, patch: Partial<Step>): void
 
 	call(callId: string): ToolCall | null
+	/** With all their results: read them where those are needed, not at each transition. */
 	calls(runId: string, stepSeq?: number): readonly ToolCall[]
+	/** Of the steps from this one on. */
+	callsFrom(runId: string, stepSeq: number): readonly ToolCall[]
+	/** Those that have no outcome yet. */
+	openCalls(runId: string, stepSeq?: number): readonly ToolCall[]
 	/** Of any run. */
 	leavingCalls(): readonly ToolCall[]
 	insertCall(call: ToolCall): void

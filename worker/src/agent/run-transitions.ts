@@ -26,9 +26,11 @@ import {
 	stepChunk,
 } from './run-chunks.ts'
 import type { RunEnd } from './run-ends.ts'
-import { isOpen, type ModelStepResult, type Run, type Step } from './run-state.ts'
+import type { ModelStepResult, Run, Step } from './run-state.ts'
 import type { RunStore } from './run-store.ts'
+import { surplusCalls, TOO_MANY_CALLS } from './tool-calls.ts'
 import { runMessages, shrink } from './transcript.ts'
+import type { ModelPart } from './types.ts'
 import { plainText } from './user-message.ts'
 
 /** Of an answer's text that D1 keeps for lists; the whole stands in the conversation. */
@@ -101,7 +103,7 @@ export class RunTransitions {
 	endModel(
 		run: Run,
 		step: Step,
-		{ result, usage }: { result: ModelStepResult; usage: Usage },
+		{ result: answered, usage }: { result: ModelStepResult; usage: Usage },
 		grants: Grants,
 		log: ChunkLog,
 	): void {
@@ -110,6 +112,12 @@ export class RunTransitions {
 			const finishedAt = clock()
 			for (const id of log.builder.open().texts) log.append({ type: 'text-end', id })
 			for (const id of log.builder.open().reasonings) log.append({ type: 'reasoning-end', id })
+			const surplus = surplusCalls(answered.parts)
+			const dropped = new Set<ModelPart>(surplus)
+			const result = { ...answered, parts: answered.parts.filter((part) => !dropped.has(part)) }
+			for (const { callId } of surplus) {
+				log.append({ type: 'tool-output-error', toolCallId: callId, errorText: TOO_MANY_CALLS })
+			}
 			store.updateStep(run.id, step.seq, { state: 'done', result, finishedAt })
 			log.append(stepChunk({ ...step, finishedAt }, 'done'))
 			store.updateRun(run.id, spending(run, usage))
@@ -270,9 +278,7 @@ export class RunTransitions {
 		}
 		for (const id of log.builder.open().texts) log.append({ type: 'text-end', id })
 		for (const id of log.builder.open().reasonings) log.append({ type: 'reasoning-end', id })
-		for (const call of store.calls(run.id)) {
-			if (isOpen(call)) cancelCall(this.#ports, call, reason, log)
-		}
+		for (const call of store.openCalls(run.id)) cancelCall(this.#ports, call, reason, log)
 		// After the calls: what is open now never became one.
 		for (const chunk of openToolErrors(log.builder)) log.append(chunk)
 	}
@@ -311,9 +317,7 @@ export class RunTransitions {
 				nextAt: null,
 				errorCode,
 			})
-			for (const call of store.calls(run.id)) {
-				if (isOpen(call)) leaveCall(this.#ports, call)
-			}
+			for (const call of store.openCalls(run.id)) leaveCall(this.#ports, call)
 			const { id: runId, model, startedAt: createdAt } = run
 			store.insertMessage({
 				id: run.messageId,

@@ -214,3 +214,14 @@ export function modelTools(tools: readonly ToolSpec[]): ReturnType<typeof modelT
 		return known
 	})
 }
+
+/** Of one answer. A model that asks for more goes round in circles; each costs rows and a turn of the editor. */
+const MAX_CALLS_PER_STEP = 64
+export const TOO_MANY_CALLS = `Not made: one answer may make ${MAX_CALLS_PER_STEP} calls.`
+
+/** Calls beyond the limit. They are dropped: the model sees what it asked for without them. */
+export function surplusCalls(
+	parts: readonly ModelPart[],
+): readonly Extract<ModelPart, { type: 'tool-call' }>[] {
+	return parts.filter((part) => part.type === 'tool-call').slice(MAX_CALLS_PER_STEP)
+}

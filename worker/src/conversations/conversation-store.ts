@@ -1,4 +1,5 @@
 /** {@link RunStore} over SQLite: all that a conversation remembers. */
+import type { StoredMessage } from '@fairlead/protocol/http'
 import type { InboxMessage } from '../agent/inbox.ts'
 import type { ChangedStep } from '../agent/revert/run-changes.ts'
 import type { Run, Step, ToolCall } from '../agent/run-state.ts'
@@ -174,19 +175,35 @@ export class ConversationStore implements RunStore {
 		return this.#one(CALL, `SELECT ${names(CALL)} FROM tool_call WHERE call_id = ?`, callId)
 	}
 
-	/** The table holds one run's calls: others were cleared when it began. */
 	calls(runId: string, stepSeq?: number): readonly ToolCall[] {
-		const rows = this.#db.all<Record<string, unknown>>(
-			`SELECT ${names(CALL)} FROM tool_call WHERE run_id = ?${stepSeq === undefined ? '' : ' AND step_seq = ?'} ORDER BY step_seq, idx`,
-			...(stepSeq === undefined ? [runId] : [runId, stepSeq]),
+		return stepSeq === undefined
+			? this.#callsWhere('run_id = ?', runId)
+			: this.#callsWhere('run_id = ? AND step_seq = ?', runId, stepSeq)
+	}
+
+	callsFrom(runId: string, stepSeq: number): readonly ToolCall[] {
+		return this.#callsWhere('run_id = ? AND step_seq >= ?', runId, stepSeq)
+	}
+
+	openCalls(runId: string, stepSeq = -1): readonly ToolCall[] {
+		return this.#callsWhere(
+			`state NOT IN ('settled', 'leaving') AND run_id = ? AND (step_seq = ? OR ? = -1)`,
+			runId,
+			stepSeq,
+			stepSeq,
 		)
-		return rows.map((row) => fromRow<ToolCall>(CALL, row))
 	}
 
 	leavingCalls(): readonly ToolCall[] {
+		return this.#callsWhere("state = 'leaving'")
+	}
+
+	/** The table holds one run's calls: others were cleared when it began. */
+	#callsWhere(condition: string, ...bindings: (string | number)[]): readonly ToolCall[] {
 		return this.#db
 			.all<Record<string, unknown>>(
-				`SELECT ${names(CALL)} FROM tool_call WHERE state = 'leaving' ORDER BY call_id`,
+				`SELECT ${names(CALL)} FROM tool_call WHERE ${condition} ORDER BY run_id, step_seq, idx`,
+				...bindings,
 			)
 			.map((row) => fromRow<ToolCall>(CALL, row))
 	}
@@ -271,6 +288,40 @@ export class ConversationStore implements RunStore {
 				...(beforeId === undefined ? [limit] : [beforeId, limit]),
 			)
 			.map((row) => fromRow<MessageRow>(MESSAGE, row))
+	}
+
+	/**
+	 * As {@link newestMessages}, but only what the page shows, and at most so many bytes of it (one
+	 * message at least). `more`: older ones are left.
+	 */
+	newestPage(
+		limit: number,
+		maxBytes: number,
+		beforeId?: string,
+	): { readonly messages: readonly StoredMessage[]; readonly more: boolean } {
+		const before =
+			beforeId === undefined ? '' : 'WHERE seq < (SELECT seq FROM message WHERE id = ?)'
+		const sizes = this.#db.all<{ seq: number; bytes: number }>(
+			`SELECT seq, octet_length(ui) AS bytes FROM message ${before} ORDER BY seq DESC LIMIT ?`,
+			...(beforeId === undefined ? [limit + 1] : [beforeId, limit + 1]),
+		)
+		let bytes = 0
+		const fitting = sizes.slice(0, limit).filter((row, index) => {
+			bytes += row.bytes
+			return index === 0 || bytes <= maxBytes
+		})
+		const newest = fitting[0]?.seq
+		const oldest = fitting.at(-1)?.seq
+		if (newest === undefined || oldest === undefined) return { messages: [], more: false }
+		const rows = this.#db.all<{ ui: string }>(
+			'SELECT ui FROM message WHERE seq BETWEEN ? AND ? ORDER BY seq DESC',
+			oldest,
+			newest,
+		)
+		return {
+			messages: rows.map(({ ui }) => JSON.parse(ui) as StoredMessage),
+			more: sizes.length > fitting.length,
+		}
 	}
 
 	/** Without what the page shows of them: a model step reads many. */

@@ -11,7 +11,7 @@ import type { RevertPart, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import { computeNextAlarm } from '../agent/alarms.ts'
-import { DONE_FRAME, parseCursor } from '../agent/chunk-log.ts'
+import { ASKS_FRAME, DONE_FRAME, parseCursor } from '../agent/chunk-log.ts'
 import { describeQueued } from '../agent/inbox.ts'
 import { modelName, resolveModel } from '../agent/models.ts'
 import { partOf } from '../agent/revert/revert-items.ts'
@@ -43,6 +43,8 @@ import { Viewers } from './viewers.ts'
 
 /** Setting the alarm writes a row: one that is due this soon anyway is left alone. */
 const ALARM_TOLERANCE_MS = 1_000
+/** Of a page of messages: a message may have 1.2 MB, and a page a hundred of them. */
+const MAX_PAGE_BYTES = 4 * 1024 * 1024
 const STREAM_HEADERS = {
 	'content-type': 'text/event-stream',
 	'cache-control': 'no-cache',
@@ -126,16 +128,13 @@ export class Conversation
 	}
 
 	async messages(query: { before?: string; limit: number }): Promise<MessagePage> {
-		const rows = this.#store.newestMessages(query.limit + 1, query.before)
-		const page = rows.slice(0, query.limit).reverse()
+		const { messages, more } = this.#store.newestPage(query.limit, MAX_PAGE_BYTES, query.before)
+		const page = [...messages].reverse()
 		const run = this.#store.latestRun()
 		if (run && !isEnded(run)) void this.#run().wake()
 		return {
-			messages: withReverts(
-				page.map((row) => row.ui),
-				this.#revertStore(),
-			),
-			before: rows.length > query.limit ? (page[0]?.id ?? null) : null,
+			messages: withReverts(page, this.#revertStore()),
+			before: more ? (page[0]?.id ?? null) : null,
 			activeRun:
 				run && !isEnded(run) ? { id: run.id, state: run.state, messageId: run.messageId } : null,
 			queued: this.#store.inbox().map(describeQueued),
@@ -189,7 +188,7 @@ export class Conversation
 			this.#run().withdrawAll()
 			await this.stop(null)
 		}
-		this.#viewers.close()
+		this.#viewers.close('ended')
 		this.#machine = null
 		this.#reverts = null
 		this.#identity = null
@@ -222,7 +221,11 @@ export class Conversation
 		if (this.#identity && !isRevertCall(callId)) this.#run().progress(callId, message)
 	}
 
-	/** `GET /stream?cursor=&from=`: see {@link ConversationPort}. `from` asks for this answer and no other, also when it has just ended. */
+	/**
+	 * `GET /stream?cursor=&from=&hold=`: see {@link ConversationPort}. `from` asks for this answer and
+	 * no other, also when it has just ended; `hold` for a stream that stays open while the run waits
+	 * for the editor.
+	 */
 	override async fetch(request: Request): Promise<Response> {
 		const params = new URL(request.url).searchParams
 		const run = this.#identity ? this.#store.latestRun() : null
@@ -236,7 +239,9 @@ export class Conversation
 		if (ended && from === null && cursor === null) return new Response(null, { status: 204 })
 		// Of the run before: its messages are in the transcript.
 		if (cursor && !machine.log(run).covers(cursor)) return new Response(null, { status: 204 })
-		const live = !ended && run.state !== 'waiting_approval' && run.state !== 'waiting_editor'
+		const hold = params.get('hold') !== null
+		const asks = run.state === 'waiting_approval'
+		const live = !ended && !asks && (hold || run.state !== 'waiting_editor')
 		const body = this.#viewers.open(
 			(position) => {
 				// By name, each time: a log is made anew after a failed transaction, and a run may follow.
@@ -244,7 +249,8 @@ export class Conversation
 				return latest?.id === run.id ? machine.log(latest).next(position) : 'gone'
 			},
 			cursor,
-			live ? null : ended ? DONE_FRAME : '',
+			live ? null : ended ? DONE_FRAME : hold && asks ? ASKS_FRAME : '',
+			hold,
 		)
 		// An object that was evicted in the middle goes on as soon as somebody looks.
 		if (!ended) void machine.wake()
@@ -348,7 +354,7 @@ export class Conversation
 		const now = Date.now()
 		const next = computeNextAlarm({
 			run,
-			calls: run && !isEnded(run) ? this.#store.calls(run.id) : [],
+			calls: run && !isEnded(run) ? this.#store.openCalls(run.id) : [],
 			leaving: this.#store.leavingCalls(),
 			queued: this.#store.inbox().length,
 			outboxAt: earlier(this.#outbox.nextAt(), this.#reverts?.nextAlarm() ?? null),

@@ -2,7 +2,14 @@
  * The SSE streams of the people looking on. A slow one never slows the run: its buffer is
  * bounded, and what does not fit in it is read from the stored blocks once it reads on.
  */
-import type { ChunkSink, Cursor, Passage, Position } from '../agent/chunk-log.ts'
+import {
+	ASKS_FRAME,
+	type ChunkSink,
+	type Cursor,
+	type Passage,
+	type Pause,
+	type Position,
+} from '../agent/chunk-log.ts'
 
 /** Per viewer, beside one block: a page that reads at all is never this far behind. */
 export const MAX_BUFFERED_BYTES = 256 * 1024
@@ -30,6 +37,8 @@ type Place =
 interface Viewer {
 	readonly source: Source
 	readonly controller: ReadableStreamDefaultController<Uint8Array>
+	/** Stays open while the run waits for the editor. */
+	readonly held: boolean
 	place: Place
 }
 
@@ -62,14 +71,19 @@ export class Viewers implements ChunkSink {
 	 * A stream of everything after `cursor`. It then goes on with what is pushed, or, where a
 	 * `tail` is given, ends with it.
 	 */
-	open(source: Source, cursor: Cursor | null, tail: string | null): ReadableStream<Uint8Array> {
+	open(
+		source: Source,
+		cursor: Cursor | null,
+		tail: string | null,
+		held = false,
+	): ReadableStream<Uint8Array> {
 		this.#makePlace()
 		let viewer: Viewer | null = null
 		return new ReadableStream<Uint8Array>(
 			{
 				start: (controller) => {
 					const place: Place = { kind: 'behind', position: { block: 0, cursor }, tail }
-					viewer = { source, controller, place }
+					viewer = { source, controller, held, place }
 					this.#viewers.add(viewer)
 					this.#catchUp(viewer)
 				},
@@ -130,21 +144,24 @@ export class Viewers implements ChunkSink {
 	}
 
 	/** No more is pushed now. Who is behind reads to the end first; who does not read is let go. */
-	close(): void {
+	close(why: Pause): void {
 		this.#handGathered()
 		this.#stopGathering?.()
 		this.#stopGathering = null
 		for (const viewer of this.#viewers) {
-			const { place, controller } = viewer
+			const { place, controller, held } = viewer
+			if (held && why === 'waits') continue
+			const tail = held && why === 'asks' ? ASKS_FRAME : ''
 			if (place.kind === 'live') {
 				this.#viewers.delete(viewer)
+				if (tail) controller.enqueue(encoder.encode(tail))
 				controller.close()
 			} else if (place.tail === null && isFull(controller)) {
 				// A run that waits must hold nothing open: this viewer comes back with its cursor.
 				this.#viewers.delete(viewer)
 				controller.error(new Error('The viewer reads too slowly; it must come back.'))
 			} else {
-				place.tail ??= ''
+				place.tail ??= tail
 			}
 		}
 	}

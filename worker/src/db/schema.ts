@@ -24,11 +24,15 @@ export const users = sqliteTable(
 )
 
 /** Failed sign-ins per client address, for the limit on tries. */
-export const signInFailures = sqliteTable('sign_in_failures', {
-	client: text().primaryKey(),
-	windowStartedAt: integer('window_started_at').notNull(),
-	count: integer().notNull(),
-})
+export const signInFailures = sqliteTable(
+	'sign_in_failures',
+	{
+		client: text().primaryKey(),
+		windowStartedAt: integer('window_started_at').notNull(),
+		count: integer().notNull(),
+	},
+	(t) => [index('sign_in_failures_window').on(t.windowStartedAt)],
+)
 
 /** Browser sessions; `tokenHash` is the SHA-256 of the cookie's value. */
 export const sessions = sqliteTable(
@@ -42,7 +46,11 @@ export const sessions = sqliteTable(
 		createdAt: integer('created_at').notNull(),
 		expiresAt: integer('expires_at').notNull(),
 	},
-	(t) => [uniqueIndex('sessions_token_hash').on(t.tokenHash)],
+	(t) => [
+		uniqueIndex('sessions_token_hash').on(t.tokenHash),
+		index('sessions_user').on(t.userId),
+		index('sessions_expiry').on(t.expiresAt),
+	],
 )
 
 export const projects = sqliteTable('projects', {
@@ -192,5 +200,6 @@ export const grants = sqliteTable(
 		uniqueIndex('grants_in_force')
 			.on(t.projectId, t.tool, t.action, t.subject)
 			.where(sql`revoked_at is null`),
+		index('grants_project').on(t.projectId),
 	],
 )

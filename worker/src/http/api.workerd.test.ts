@@ -381,8 +381,41 @@ describe('messages', () => {
 	})
 
 	test('one that is too large is refused before it is read', async () => {
-		const answer = await owner.call('POST', `${path()}/messages`, message('x'.repeat(2_200_000)))
+		const answer = await owner.call('POST', `${path()}/messages`, message('x'.repeat(9_000_000)))
 		expect(answer.status).toBe(413)
+	})
+
+	test('one whose pictures are too large together is refused', async () => {
+		const url = `data:image/png;base64,${'A'.repeat(1_300_000)}`
+		const file = { type: 'file', mediaType: 'image/png', url }
+		const answer = await owner.call('POST', `${path()}/messages`, {
+			message: { id: 'm1', role: 'user', parts: [file, file] },
+		})
+		expect(answer.status).toBe(413)
+	})
+
+	test('the body of the stock transport is taken: its last message counts, and it gets a stream', async () => {
+		const said = (id: string, text: string) => ({ id, role: 'user', parts: [{ type: 'text', text }] })
+		const post = (messages: unknown[], more: object = {}) =>
+			owner.call('POST', `${path()}/messages`, {
+				id: 'a-chat',
+				messages,
+				trigger: 'submit-message',
+				messageId: null,
+				...more,
+			})
+		const first = await post([said('m1', 'hello'), { id: 'a1', role: 'assistant', parts: [] }, said('m2', 'more')])
+		expect(first.headers.get('content-type')).toBe('text/event-stream')
+		await first.text()
+		const stub = env.CONVERSATION.getByName(conversationId) as unknown as { posted(): Promise<unknown> }
+		expect(await stub.posted()).toMatchObject({ body: { message: { id: 'm2' } } })
+		// During a run: the stream of that run, which the message enters.
+		const busy = await post([said('m3', 'busy')])
+		expect(busy.status).toBe(200)
+		expect(await busy.text()).toContain('msg_answer')
+		expect((await post([said('m4', 'again')], { trigger: 'regenerate-message' })).status).toBe(400)
+		expect((await post([{ id: 'a1', role: 'assistant', parts: [] }])).status).toBe(400)
+		expect((await post([{ id: 'm5', role: 'user', parts: [] }])).status).toBe(400)
 	})
 
 	test('a stream that has ended is 204', async () => {

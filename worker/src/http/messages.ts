@@ -1,5 +1,8 @@
 import {
+	AnsweredMessage,
+	AnsweredQuestion,
 	ApprovalAnswer,
+	ChatClientPost,
 	MessagePage,
 	MessageQuery,
 	PostedQueued,
@@ -8,34 +11,88 @@ import {
 	QueuedMessageList,
 	StopRequest,
 	StopResult,
+	UserMessage,
 } from '@fairlead/protocol/http'
 import * as z from 'zod'
 import type { PostResult } from '../conversations/conversation-port.ts'
-import type { Env } from '../env.ts'
-import { HttpProblem } from './problem.ts'
+import { answerStream } from './answer-stream.ts'
+import { HttpProblem, issuesOf } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
-/** Some images and a long text; also the largest row of the Conversation's storage. */
-const MAX_MESSAGE_BYTES = 2 * 1024 * 1024
+/** Some images and a long text are 2 MB; stock clients send what was said before along. */
+const MAX_POST_BYTES = 8 * 1024 * 1024
+const MAX_MESSAGE_CHARS = 2 * 1024 * 1024
 
 const StreamQuery = z.object({ cursor: z.string().max(256).optional() })
-
-/** The Conversation's own stream, passed on as it is: not parsed, not buffered. */
-async function streamOf(
-	env: Env,
-	conversationId: string,
-	query: Readonly<Record<string, string>>,
-	signal: AbortSignal,
-): Promise<Response> {
-	const url = `https://conversation/stream?${new URLSearchParams(query)}`
-	return env.CONVERSATION.getByName(conversationId).fetch(url, { signal })
-}
 
 const EVENT_STREAM = {
 	status: 200,
 	mediaType: 'text/event-stream',
 	description: "The AI SDK's UI message stream, version 1.",
 } as const
+
+type Said =
+	| { readonly kind: 'message'; readonly post: PostMessage }
+	/** To questions of an answer of which the client has read all up to `cursor`. */
+	| { readonly kind: 'answers'; readonly answers: readonly Answered[]; readonly cursor: string }
+type Answered = z.infer<typeof AnsweredQuestion>['approval']
+
+/** What the body says, in our own form or in that of the AI SDK's transports. */
+function saidBy(body: PostMessage | ChatClientPost): Said {
+	if ('message' in body) return { kind: 'message', post: body }
+	const { messages, messageId, trigger, mode, model, steer } = body
+	if (trigger === 'regenerate-message') {
+		throw new HttpProblem('invalid_request', 'An answer cannot be made anew here.', {
+			detail: 'Send a message that says what should be different.',
+		})
+	}
+	const last = messages.at(-1)
+	// Said in the middle of a run, a message may follow the answer whose questions are answered.
+	const named = messages
+		.map((message) => AnsweredMessage.safeParse(message))
+		.find(({ data }) => data !== undefined && data.id === messageId)
+	const answered = named ?? AnsweredMessage.safeParse(last)
+	if (answered.success) {
+		const answers = answered.data.parts.flatMap((part) => {
+			const question = AnsweredQuestion.safeParse(part)
+			return question.success ? [question.data.approval] : []
+		})
+		const cursor = answered.data.metadata?.cursor
+		if (answers.length > 0 && cursor !== undefined) return { kind: 'answers', answers, cursor }
+		throw new HttpProblem('invalid_request', 'The last message says nothing new.', {
+			detail:
+				'Send a message of the user, or the answer as it was streamed, with its questions answered.',
+		})
+	}
+	const message = UserMessage.safeParse(last)
+	if (!message.success) {
+		throw new HttpProblem('invalid_request', 'The last message is not valid.', {
+			detail: 'Correct what "issues" lists and send it again.',
+			issues: issuesOf(message.error),
+		})
+	}
+	return { kind: 'message', post: { message: message.data, mode, model, steer } }
+}
+
+const followRoute = (path: `/${string}`, summary: string): Route =>
+	route({
+		method: 'get',
+		path,
+		summary,
+		access: { kind: 'conversation', role: 'viewer' },
+		query: StreamQuery,
+		answers: [EVENT_STREAM, { status: 204, description: 'No run is active.' }],
+		async handle({ c, env, granted, query }) {
+			// What browsers' own EventSource sends when it comes back.
+			const cursor = query.cursor ?? c.req.header('last-event-id')
+			return answerStream(
+				env,
+				granted.conversation.id,
+				cursor === undefined ? {} : { cursor },
+				c.req.raw,
+			)
+		},
+	})
 
 export const messageRoutes: readonly Route[] = [
 	route({
@@ -60,8 +117,8 @@ export const messageRoutes: readonly Route[] = [
 		path: '/api/conversations/:conversationId/messages',
 		summary: 'Send a message and follow the answer',
 		access: { kind: 'conversation', role: 'editor' },
-		body: PostMessage,
-		maxBodyBytes: MAX_MESSAGE_BYTES,
+		body: z.union([PostMessage, ChatClientPost]),
+		maxBodyBytes: MAX_POST_BYTES,
 		answers: [
 			EVENT_STREAM,
 			{
@@ -71,9 +128,26 @@ export const messageRoutes: readonly Route[] = [
 			},
 			{ status: 204, description: 'The message was sent before and its run has ended.' },
 		],
-		async handle({ c, env, body, granted }) {
+		async handle({ c, env, body: sent, granted }) {
 			const { conversation, principal, project } = granted
 			const stub = env.CONVERSATION.getByName(conversation.id)
+			const said = saidBy(sent)
+			if (said.kind === 'answers') {
+				for (const { id, approved, reason } of said.answers) {
+					// One that was answered elsewhere stays as it is: the stream tells.
+					await stub.answerApproval(id, approved, reason || undefined, {
+						scope: 'once',
+						userId: principal.user.id,
+					})
+				}
+				return answerStream(env, conversation.id, { cursor: said.cursor }, c.req.raw)
+			}
+			const body = said.post
+			if (JSON.stringify(body.message).length > MAX_MESSAGE_CHARS) {
+				throw new HttpProblem('too_large', 'The message is larger than 2 MB.', {
+					detail: 'Send less at once; attach smaller images.',
+				})
+			}
 			await stub.open({
 				conversationId: conversation.id,
 				projectId: conversation.projectId,
@@ -117,10 +191,15 @@ export const messageRoutes: readonly Route[] = [
 						return posted satisfies never
 				}
 			}
-			if (posted.kind === 'queued') {
-				return json({ queued: posted.queued, run: posted.run } satisfies PostedQueued, 202)
+			if (posted.kind === 'run') {
+				return answerStream(env, conversation.id, { from: posted.messageId }, c.req.raw)
 			}
-			return streamOf(env, conversation.id, { from: posted.messageId }, c.req.raw.signal)
+			const { queued, run } = posted
+			// A stock client waits for a stream: that of the run which the message enters.
+			if ('messages' in sent && run) {
+				return answerStream(env, conversation.id, { from: run.messageId }, c.req.raw)
+			}
+			return json({ queued, run } satisfies PostedQueued, 202)
 		},
 	}),
 	route({
@@ -151,24 +230,12 @@ export const messageRoutes: readonly Route[] = [
 			return noContent()
 		},
 	}),
-	route({
-		method: 'get',
-		path: '/api/conversations/:conversationId/stream',
-		summary: 'Follow the active run',
-		access: { kind: 'conversation', role: 'viewer' },
-		query: StreamQuery,
-		answers: [EVENT_STREAM, { status: 204, description: 'No run is active.' }],
-		async handle({ c, env, granted, query }) {
-			// What browsers' own EventSource sends when it comes back.
-			const cursor = query.cursor ?? c.req.header('last-event-id')
-			return streamOf(
-				env,
-				granted.conversation.id,
-				cursor === undefined ? {} : { cursor },
-				c.req.raw.signal,
-			)
-		},
-	}),
+	followRoute('/api/conversations/:conversationId/stream', 'Follow the active run'),
+	// Where the AI SDK's transports look for it, whose `api` is the path of the messages.
+	followRoute(
+		'/api/conversations/:conversationId/messages/:chatId/stream',
+		'Follow the active run, for a stock client',
+	),
 	route({
 		method: 'post',
 		path: '/api/conversations/:conversationId/stop',

@@ -176,13 +176,14 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 		const who = readAdmission(request)
 		switch (who.kind) {
 			case 'viewer': {
+				this.#closeLateGreetings()
 				if (this.#sockets.viewerSocketCount() >= VIEWER_LINK.maxViewers) {
 					return new Response('the room is full', { status: 503 })
 				}
 				const viewerId = crypto.randomUUID()
 				const { name, maySteer } = who
 				return this.#accept(
-					{ kind: 'viewer_greeting', viewerId, name, maySteer },
+					{ kind: 'viewer_greeting', viewerId, name, maySteer, openedAt: Date.now() },
 					[VIEWER_TAG],
 					VIEWER_LINK.subprotocol,
 				)
@@ -220,7 +221,8 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 		const late = this.#sockets.lateGreetings(Date.now() - RELAY_LINK.helloTimeoutMs)
 		const waiting = this.#sockets.lateGreetings(Number.POSITIVE_INFINITY)
 		const surplus = waiting.slice(0, Math.max(0, waiting.length - ROOM_LIMITS.maxGreetingRelays))
-		for (const ws of new Set([...late, ...surplus])) {
+		const viewers = this.#sockets.lateViewers(Date.now() - RELAY_LINK.helloTimeoutMs)
+		for (const ws of new Set([...late, ...surplus, ...viewers])) {
 			this.#sockets.close(ws, CLOSE.handshake, 'no hello in time')
 		}
 	}

@@ -1,7 +1,8 @@
 /** What a full room does: viewers go before relays, and nobody waits for one that does not read. */
 import { CLOSE } from '@fairlead/protocol/close-codes'
+import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
 	type Client,
 	connectRelay,
@@ -45,6 +46,21 @@ test('a relay finds room though viewers have filled it: the last of them are ask
 	})
 	expect(crowd.filter((viewer) => viewer.closed !== null)).toHaveLength(1)
 	// Five hundred sockets take their time on a loaded machine.
+}, 60_000)
+
+test('who never says hello does not keep the place of those who come', async () => {
+	const { room } = await roomWith([seat(KEY_A)])
+	const crowd: Peer[] = []
+	for (let i = 0; i < VIEWER_LINK.maxViewers; i++) {
+		crowd.push(new Peer(await room.fetch(admission(CROWD))))
+	}
+	expect((await room.fetch(admission(CROWD))).status).toBe(503)
+	const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + RELAY_LINK.helloTimeoutMs + 1_000)
+	const late = await room.fetch(admission(CROWD))
+	now.mockRestore()
+	expect(late.status).toBe(101)
+	await until(() => (crowd[0]?.closed ? true : undefined), 'the first of them to be closed')
+	expect(crowd[0]?.closed).toMatchObject({ code: CLOSE.handshake })
 }, 60_000)
 
 test('a viewer that reads nothing is closed with 4012; the run beside it goes on', async () => {

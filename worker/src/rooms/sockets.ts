@@ -37,7 +37,10 @@ export type SocketState =
 			readonly openedAt: number
 	  }
 	| RelayState
-	| (Omit<ViewerState, 'kind' | 'conversationId'> & { readonly kind: 'viewer_greeting' })
+	| (Omit<ViewerState, 'kind' | 'conversationId'> & {
+			readonly kind: 'viewer_greeting'
+			readonly openedAt: number
+	  })
 	| ViewerState
 	| { readonly kind: 'closed' }
 
@@ -173,6 +176,13 @@ export class RoomSockets {
 	lateGreetings(before: number): WebSocket[] {
 		return [...this.#states]
 			.filter(([, s]) => s.kind === 'relay_greeting' && s.openedAt < before)
+			.map(([ws]) => ws)
+	}
+
+	/** The same of viewers. */
+	lateViewers(before: number): WebSocket[] {
+		return [...this.#states]
+			.filter(([, s]) => s.kind === 'viewer_greeting' && s.openedAt < before)
 			.map(([ws]) => ws)
 	}
 

@@ -2,7 +2,7 @@
 import { env, exports } from 'cloudflare:workers'
 import type { Call, CallOutcome, JournalEntry } from '@fairlead/protocol/calls'
 import type { EditorSeat, Phase } from '@fairlead/protocol/editors'
-import type { CreatedRelayToken, Project } from '@fairlead/protocol/http'
+import { type CreatedRelayToken, type Project, STREAM_HEADER } from '@fairlead/protocol/http'
 import { RELAY_LINK, type RoutedCall } from '@fairlead/protocol/relay-link'
 import { type RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import { vi } from 'vitest'
@@ -46,6 +46,8 @@ export class Client {
 			headers: {
 				cookie: this.cookie,
 				origin: ORIGIN,
+				// Who tests comes back by itself, as our page does.
+				[STREAM_HEADER.name]: STREAM_HEADER.value,
 				...(body === undefined ? {} : { 'content-type': 'application/json' }),
 			},
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),

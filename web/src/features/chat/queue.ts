@@ -10,7 +10,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { api, apiDone } from '../api/client.ts'
 import { offlineError, problemOf } from '../api/problem.ts'
 import { type Draft, draftOf, partsOf } from './messages.ts'
-import { userParts } from './transport.ts'
+import { STREAM_HEADERS, userParts } from './transport.ts'
 
 /** What became of it: it waits · the run had ended, so it began the next one. */
 export type Posted =
@@ -35,7 +35,11 @@ export async function postQueued(post: QueuePost): Promise<Posted> {
 	const response = await fetch(`/api/conversations/${post.conversationId}/messages`, {
 		method: 'POST',
 		credentials: 'same-origin',
-		headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+		headers: {
+			'content-type': 'application/json',
+			...STREAM_HEADERS,
+			accept: 'application/json, text/event-stream',
+		},
 		body: JSON.stringify(body),
 	}).catch(() => {
 		throw offlineError()

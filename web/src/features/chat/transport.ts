@@ -4,7 +4,7 @@
  * waits, and networks end streams at will; either way the transport goes back with the
  * id of the last event it has seen, so that no chunk is lost and none comes twice.
  */
-import { type PostMessage, UserMessagePart } from '@fairlead/protocol/http'
+import { type PostMessage, STREAM_HEADER, UserMessagePart } from '@fairlead/protocol/http'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import { WaitPart } from '@fairlead/protocol/stream-parts'
 import { asSchema, type ChatTransport, type UIMessageChunk, uiMessageChunkSchema } from 'ai'
@@ -21,6 +21,11 @@ const WAITING_CHECK_MS = 5 * 60_000
 const SILENCE_MS = 45_000
 /** Tries of the POST itself. The message's id makes a repeated POST harmless. */
 const MAX_POST_TRIES = 3
+/** We come back ourselves: nothing has to be held open for us. */
+export const STREAM_HEADERS = {
+	accept: 'text/event-stream',
+	[STREAM_HEADER.name]: STREAM_HEADER.value,
+}
 const DONE_MARK = '[DONE]'
 /** A message this short is still delivered when the page is closed right after; browsers bound the sum. */
 const KEEPALIVE_MAX_CHARS = 8_000
@@ -121,7 +126,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 				response = await ports.fetch(`/api/conversations/${conversationId}/messages`, {
 					method: 'POST',
 					credentials: 'same-origin',
-					headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+					headers: { 'content-type': 'application/json', ...STREAM_HEADERS },
 					body: sent,
 					keepalive: sent.length <= KEEPALIVE_MAX_CHARS,
 					signal,
@@ -144,7 +149,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 		const query = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`
 		return ports.fetch(`/api/conversations/${conversationId}/stream${query}`, {
 			credentials: 'same-origin',
-			headers: { accept: 'text/event-stream' },
+			headers: STREAM_HEADERS,
 			signal,
 		})
 	}

@@ -1,0 +1,90 @@
+/** A client that never comes back sees all of the answer, however often the run waits or the object is reset. */
+import { describe, expect, it } from 'vitest'
+import { heldFrames, MAX_HOLD_MS } from './held-stream.ts'
+
+const frame = (id: string, chunk: object): string => `id: ${id}\ndata: ${JSON.stringify(chunk)}\n\n`
+const text = (id: string, delta: string): string =>
+	frame(id, { type: 'text-delta', id: 't', delta })
+const DONE = 'data: [DONE]\n\n'
+
+/** As the network may cut it. */
+function answers(
+	pieces: readonly string[],
+	end: 'closes' | 'breaks' | 'stays' = 'closes',
+): Response {
+	const encoder = new TextEncoder()
+	let at = 0
+	return new Response(
+		new ReadableStream<Uint8Array>({
+			async pull(controller) {
+				await Promise.resolve()
+				const piece = pieces[at++]
+				if (piece !== undefined) controller.enqueue(encoder.encode(piece))
+				else if (end === 'breaks') controller.error(new Error('Network connection lost.'))
+				else if (end === 'closes') controller.close()
+				else await new Promise(() => undefined)
+			},
+		}),
+	)
+}
+
+const never = (): Promise<void> => new Promise(() => undefined)
+
+async function read(
+	first: Response,
+	more: Partial<Parameters<typeof heldFrames>[1]> = {},
+): Promise<string> {
+	let all = ''
+	const ports = { open: () => Promise.reject(new Error('gone')), sleep: never, now: () => 0 }
+	for await (const piece of heldFrames(first, { ...ports, ...more })) all += piece
+	return all
+}
+
+describe('a held stream', () => {
+	it('is the stream itself where nothing happens', async () => {
+		const pieces = [text('1.1', 'a'), text('1.2', 'b') + text('1.3', 'c'), DONE]
+		expect(await read(answers(pieces))).toBe(pieces.join(''))
+	})
+
+	it('goes on behind the last whole frame when the connection breaks in the middle of one', async () => {
+		const asked: string[] = []
+		const all = await read(answers([text('1.1', 'a'), text('1.2', 'b').slice(0, 20)], 'breaks'), {
+			sleep: (ms) => (ms < 10_000 ? Promise.resolve() : never()),
+			open: async (cursor) => {
+				asked.push(cursor)
+				if (asked.length < 3) throw new Error('The object was reset.')
+				return answers([text('2.1', 'b'), DONE])
+			},
+		})
+		expect(asked).toEqual(['1.1', '1.1', '1.1'])
+		expect(all).toBe(text('1.1', 'a') + text('2.1', 'b') + DONE)
+	})
+
+	it('ends with finish and its place at a question, because such a client answers by a new request', async () => {
+		const question = frame('1.7', {
+			type: 'tool-approval-request',
+			approvalId: 'a',
+			toolCallId: 'c',
+		})
+		const all = await read(answers([question, ': asks\n\n']))
+		expect(all).toBe(
+			`${question}data: {"type":"finish","finishReason":"tool-calls","messageMetadata":{"cursor":"1.7"}}\n\n${DONE}`,
+		)
+	})
+
+	it('says that it is there while nothing comes, and not for ever', async () => {
+		let now = 0
+		const all = await read(answers([text('1.1', 'a')], 'stays'), {
+			now: () => now,
+			sleep: async (ms) => {
+				await new Promise((resolve) => setImmediate(resolve))
+				now += ms
+			},
+		})
+		expect(now).toBeGreaterThanOrEqual(MAX_HOLD_MS)
+		expect(all.match(/^: waiting$/gm)?.length).toBeGreaterThan(100)
+		expect(all).toMatch(
+			/"finishReason":"other","messageMetadata":\{"cursor":"1.1"\}\}\n\ndata: \[DONE\]\n\n$/,
+		)
+	})
+})
