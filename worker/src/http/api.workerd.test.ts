@@ -395,7 +395,11 @@ describe('messages', () => {
 	})
 
 	test('the body of the stock transport is taken: its last message counts, and it gets a stream', async () => {
-		const said = (id: string, text: string) => ({ id, role: 'user', parts: [{ type: 'text', text }] })
+		const said = (id: string, text: string) => ({
+			id,
+			role: 'user',
+			parts: [{ type: 'text', text }],
+		})
 		const post = (messages: unknown[], more: object = {}) =>
 			owner.call('POST', `${path()}/messages`, {
 				id: 'a-chat',
@@ -404,10 +408,16 @@ describe('messages', () => {
 				messageId: null,
 				...more,
 			})
-		const first = await post([said('m1', 'hello'), { id: 'a1', role: 'assistant', parts: [] }, said('m2', 'more')])
+		const first = await post([
+			said('m1', 'hello'),
+			{ id: 'a1', role: 'assistant', parts: [] },
+			said('m2', 'more'),
+		])
 		expect(first.headers.get('content-type')).toBe('text/event-stream')
 		await first.text()
-		const stub = env.CONVERSATION.getByName(conversationId) as unknown as { posted(): Promise<unknown> }
+		const stub = env.CONVERSATION.getByName(conversationId) as unknown as {
+			posted(): Promise<unknown>
+		}
 		expect(await stub.posted()).toMatchObject({ body: { message: { id: 'm2' } } })
 		// During a run: the stream of that run, which the message enters.
 		const busy = await post([said('m3', 'busy')])
