@@ -364,6 +364,6 @@ describe('a look', () => {
 		expect(kit.store.active()).toBeNull()
 		expect(kit.machine.nextAlarm()).toBeNull()
 		// The model hears of it in the next run.
-		expect(kit.store.get(part.revertId)?.note).toContain('it broke off')
+		expect(kit.store.get(part.revertId)?.note).toContain('stopped halfway')
 	})
 })
