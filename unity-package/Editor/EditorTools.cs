@@ -47,7 +47,7 @@ namespace Fairlead.Editor
             core.Register(new TestsTool());
             core.Register(new PackagesTool());
             core.Register(new ExecuteTool());
-            core.Register(new PlaytestTool());
+            core.Register(new PlaytestTool(core.Console));
             core.Register(new BuildTool());
             core.Register(new ProfileTool());
         }

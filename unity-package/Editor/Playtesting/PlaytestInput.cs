@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
 using Fairlead.Core;
+using UnityEditor;
 using UnityEngine;
 
 namespace Fairlead.Editor.Playtesting
@@ -42,6 +43,12 @@ namespace Fairlead.Editor.Playtesting
                     "This project has no Input System package, and the old Input Manager takes no input from code.",
                     "Add com.unity.inputsystem with unity_packages and read input through it, or leave out press and input.");
             }
+            var defines = EditorUserBuildSettings.activeScriptCompilationDefines;
+            if (defines.Contains("ENABLE_LEGACY_INPUT_MANAGER") && !defines.Contains("ENABLE_INPUT_SYSTEM"))
+                throw new ToolFault(
+                    CallErrorCode.Unsupported,
+                    "The project reads input through the old Input Manager, which takes none from code.",
+                    "Set Active Input Handling in the Player settings to the Input System (or Both) and read input through it, or leave out press and input.");
             var input = new PlaytestInput(package);
             input.TakeWithoutFocus();
             return input;

@@ -48,13 +48,22 @@ namespace Fairlead.Editor.Playtesting
         private double endTime;
         private int endFrame;
 
-        internal PlaytestRun(IReadOnlyList<PlaytestStep> steps, int frameRate, bool failOnError, int width, int height)
+        /// <param name="steps">The script.</param>
+        /// <param name="frameRate">Frames per second of game time.</param>
+        /// <param name="failOnError">An error in the console fails the step.</param>
+        /// <param name="width">Of pictures.</param>
+        /// <param name="height">Of pictures.</param>
+        /// <param name="earlier">What the console got since play mode was asked for, the newest first.</param>
+        internal PlaytestRun(IReadOnlyList<PlaytestStep> steps, int frameRate, bool failOnError, int width, int height, JArray earlier)
         {
             this.steps = steps;
             this.frameRate = frameRate;
             this.failOnError = failOnError;
             this.width = width;
             this.height = height;
+            // Scripts awake before the first update, and a reload earlier than this domain could hear them.
+            foreach (var line in earlier.Reverse())
+                Hear((string?)line["message"] ?? "", "", Enum.TryParse<LogType>((string?)line["type"], true, out var type) ? type : LogType.Log);
             Application.logMessageReceived += Hear;
             // Without focus Unity would let no time pass.
             Application.runInBackground = true;

@@ -1,5 +1,7 @@
 #nullable enable
+using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
 using Fairlead.Core;
 using Fairlead.Editor.Calls;
@@ -15,9 +17,17 @@ namespace Fairlead.Editor.Playtesting
         /// <summary>The call whose steps have begun: after another reload nobody knows how far they came.</summary>
         private const string BegunKey = "Fairlead.Playtest.Begun";
 
-        internal PlaytestTool()
+        /// <summary>When play mode was asked for, UTC.</summary>
+        private const string SinceKey = "Fairlead.Playtest.Since";
+
+        private const int MaxEarlierLines = 200;
+
+        private readonly ConsoleHistory console;
+
+        internal PlaytestTool(ConsoleHistory console)
             : base("unity_playtest")
         {
+            this.console = console;
         }
 
         /// <inheritdoc/>
@@ -30,6 +40,7 @@ namespace Fairlead.Editor.Playtesting
             if (EditorApplication.isPlayingOrWillChangePlaymode)
                 throw new ToolFault(CallErrorCode.InPlayMode, "A playtest begins in edit mode.", "Leave play mode with unity_play exit first.");
             if (EditorUtility.scriptCompilationFailed) throw PlayTool.CompileErrors();
+            SessionState.SetString(SinceKey, DateTime.UtcNow.ToString("O", CultureInfo.InvariantCulture));
             EditorApplication.EnterPlaymode();
             return Follow(call, run);
         }
@@ -56,7 +67,12 @@ namespace Fairlead.Editor.Playtesting
             return request;
         }
 
-        private static ToolReply Follow(ToolCall call, Request request)
+        private JArray Earlier() =>
+            DateTime.TryParse(SessionState.GetString(SinceKey, ""), CultureInfo.InvariantCulture, DateTimeStyles.RoundtripKind, out var since)
+                ? (JArray)console.Read(MaxEarlierLines, LogFilter.All, since, false)["logs"]!
+                : new JArray();
+
+        private ToolReply Follow(ToolCall call, Request request)
         {
             var entered = PlayTool.Entered(0, 0);
             PlaytestRun? run = null;
@@ -74,7 +90,7 @@ namespace Fairlead.Editor.Playtesting
                 {
                     if (entered() == null) return null;
                     SessionState.SetString(BegunKey, call.CallId);
-                    run = new PlaytestRun(request.Steps, request.FrameRate, request.FailOnError, request.Width, request.Height);
+                    run = new PlaytestRun(request.Steps, request.FrameRate, request.FailOnError, request.Width, request.Height, Earlier());
                 }
                 if (!EditorApplication.isPlaying)
                     throw new ToolFault(CallErrorCode.NotInPlayMode, "Somebody left play mode before the playtest ended.", "Run it again.");

@@ -12,6 +12,7 @@ public sealed class PlaytestTests
             public int Jumps;
             int frames;
             bool IsReady => frames > 10;
+            void Awake() => Debug.Log("hero awake");
             void Update()
             {
                 frames++;
@@ -45,6 +46,7 @@ public sealed class PlaytestTests
         var played = await relay.Ok("unity_playtest",
             """
             {"steps":[
+              {"do":"until_log","text":"hero awake","seconds":0},
               {"do":"until_log","text":"ready to jump"},
               {"do":"assert","object":"/Hero","property":"Player.IsReady","is":"equals","value":true},
               {"do":"press","control":"<Keyboard>/space"},
@@ -57,8 +59,8 @@ public sealed class PlaytestTests
             """);
         Assert.True((bool)played["passed"]!, played.ToString());
         // One second at 5 m/s, exactly as often as the game was asked.
-        Assert.Equal(5, (double)played["steps"]![6]!["value"]!, 0.001);
-        Assert.Equal("picture-1", (string?)played["steps"]![7]!["picture"]);
+        Assert.Equal(5, (double)played["steps"]![7]!["value"]!, 0.001);
+        Assert.Equal("picture-1", (string?)played["steps"]![8]!["picture"]);
         Assert.False((bool)(await relay.Ok("unity_play", """{"action":"state"}"""))["isPlaying"]!);
         // The game's own changes went with it.
         var hero = await relay.Ok("unity_query", """{"action":"inspect_object","instance_id":"/Hero"}""");
