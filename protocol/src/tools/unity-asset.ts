@@ -9,6 +9,23 @@ const MaterialResult = AssetResult.extend({
 	successCount: z.number().int().nonnegative(),
 	failCount: z.number().int().nonnegative(),
 })
+const ObjectReport = AssetResult.extend({
+	results: z.array(PropertyChange),
+	successCount: z.number().int().nonnegative(),
+	failCount: z.number().int().nonnegative(),
+})
+const sword = {
+	assetPath: 'Assets/Items/Sword.asset',
+	guid: '1a1b2c3d4e5f60718293a4b5c6d7e8f9',
+	type: 'ItemData',
+}
+const damage = {
+	results: [
+		{ property: 'damage', success: true, propertyType: 'int', previousValue: 0, newValue: 5 },
+	],
+	successCount: 1,
+	failCount: 0,
+}
 const red = {
 	assetPath: 'Assets/Materials/Red.mat',
 	guid: '0a1b2c3d4e5f60718293a4b5c6d7e8f9',
@@ -40,7 +57,7 @@ const materialInput = {
 export const unityAsset = defineTool({
 	name: 'unity_asset',
 	title: 'Work with assets',
-	description: 'Folders, assets and materials. Deleting goes to the OS trash.',
+	description: 'Folders, assets, materials and ScriptableObjects. Deleting goes to the OS trash.',
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
@@ -106,6 +123,59 @@ export const unityAsset = defineTool({
 					name: 'delete',
 					args: { action: 'delete', path: 'Assets/Materials/Red.mat' },
 					result: { assetPath: 'Assets/Materials/Red.mat', trashed: true },
+				},
+			],
+		}),
+		create_object: action({
+			summary: 'ScriptableObject of type_name as a .asset',
+			risk: 'write',
+			input: {
+				path: AssetPath,
+				type_name: z.string().min(1).max(200),
+				properties: Properties.optional(),
+			},
+			touches: ({ path }) => [path],
+			output: ObjectReport,
+			examples: [
+				{
+					name: 'a sword',
+					args: {
+						action: 'create_object',
+						path: 'Assets/Items/Sword.asset',
+						type_name: 'ItemData',
+						properties: { damage: 5 },
+					},
+					result: { ...sword, ...damage },
+				},
+			],
+		}),
+		inspect_object: action({
+			summary: 'serialized properties of any asset',
+			input: { path: AssetPath },
+			output: AssetResult.extend({ properties: z.record(z.string(), z.unknown()) }),
+			examples: [
+				{
+					name: 'a sword',
+					args: { action: 'inspect_object', path: 'Assets/Items/Sword.asset' },
+					result: { ...sword, properties: { damage: 5 } },
+				},
+			],
+		}),
+		modify_object: action({
+			summary: 'set serialized properties of a ScriptableObject or another native asset',
+			risk: 'write',
+			input: { path: AssetPath, properties: Properties },
+			touches: ({ path }) => [path],
+			output: ObjectReport,
+			examples: [
+				{
+					name: 'sharper',
+					args: {
+						action: 'modify_object',
+						path: 'Assets/Items/Sword.asset',
+						properties: { damage: 5 },
+					},
+					result: { ...sword, ...damage },
 				},
 			],
 		}),

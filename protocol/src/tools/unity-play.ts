@@ -7,6 +7,8 @@ const PlayState = z.object({
 	/** Seconds since play mode began; 0 in edit mode. */
 	time: z.number().nonnegative(),
 	frame: z.number().int().nonnegative(),
+	/** Why less game time passed than was asked for. */
+	note: z.string().optional(),
 })
 const playing = { isPlaying: true, isPaused: false, time: 0, frame: 1 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
 import { ModifyResult } from './unity-component.ts'
 import { ObjectResult } from './unity-hierarchy.ts'
+import { prefabContents } from './unity-prefab-contents.ts'
 import { AssetPath, ObjectRef, Properties, Vector3 } from './values.ts'
 
 const placed = {
@@ -33,7 +34,8 @@ const materialsBeside = (prefab: string): string[] =>
 export const unityPrefab = defineTool({
 	name: 'unity_prefab',
 	title: 'Work with prefabs',
-	description: 'Instantiate, create, edit, apply, revert and unpack prefabs.',
+	description:
+		'Instantiate, create, edit, apply, revert and unpack prefabs; their contents, variants and overrides.',
 	pack: 'unity',
 	runsOn: 'editor',
 	undo: true,
@@ -158,6 +160,7 @@ export const unityPrefab = defineTool({
 				},
 			],
 		}),
+		...prefabContents,
 		unpack: action({
 			summary: 'make an instance plain objects',
 			risk: 'write',

@@ -266,6 +266,8 @@ export const unityQuery = defineTool({
 				undo: UndoInfo,
 				/** True where scripts are checked but not executed. */
 				simulated: z.boolean(),
+				/** The prefab that Prefab Mode shows. */
+				prefabStage: z.string().optional(),
 			}),
 			examples: [
 				{

@@ -33,6 +33,23 @@ async function assetAt(desk: Desk, path: string) {
 const colorOf = (results: readonly { property: string; newValue?: unknown }[]): unknown =>
 	results.find((result) => result.property === 'color')?.newValue
 
+let items = 0
+
+/** An asset of a ScriptableObject that the project declares. */
+async function item(desk: Desk, properties?: Record<string, unknown>): Promise<string> {
+	const script = 'Assets/Scripts/ConformanceItem.cs'
+	if (!existsSync(join(desk.project, script))) {
+		const content =
+			'using UnityEngine;\npublic class ConformanceItem : ScriptableObject { public int damage = 1; }\n'
+		await desk.ok('write_file', { path: script, content })
+		expect(await desk.ok('unity_refresh', {})).toMatchObject({ hasErrors: false })
+	}
+	const path = `Assets/Items/Item${++items}.asset`
+	const args = { action: 'create_object', path, type_name: 'ConformanceItem' }
+	await desk.ok(T, properties ? { ...args, properties } : args)
+	return path
+}
+
 export const assetCases = new CaseList(T)
 	.works('create_folder', 'with the parents that are missing', async (desk) => {
 		const path = `${await folder(desk)}/Deep/Deeper`
@@ -175,6 +192,37 @@ export const assetCases = new CaseList(T)
 		writeFileSync(victim, 'mine')
 		await desk.fails(T, { action: 'delete', path: 'Assets/../../victim.txt' }, 'outside_project')
 		expect(existsSync(victim)).toBe(true)
+	})
+	.works('create_object', 'an asset of a type that the project declares', async (desk) => {
+		const path = await item(desk, { damage: 5 })
+		const seen = await desk.ok(T, { action: 'inspect_object', path })
+		expect(seen).toMatchObject({ assetPath: path, properties: { damage: 5 } })
+	})
+	.refuses('create_object', 'already_exists', 'a path that is taken', async (desk) => {
+		const path = await desk.fresh()
+		const taken = path.replace(/[^/]*$/, 'Taken.asset')
+		await desk.ok('write_file', { path: taken, content: 'taken' })
+		await desk.ok('unity_refresh', {})
+		const args = { action: 'create_object', path: taken, type_name: 'ConformanceItem' }
+		await desk.fails(T, args, 'already_exists')
+	})
+	.works('inspect_object', 'with the values of its class', async (desk) => {
+		const path = await item(desk)
+		const seen = await desk.ok(T, { action: 'inspect_object', path })
+		expect(seen).toMatchObject({ type: 'ConformanceItem', properties: { damage: 1 } })
+	})
+	.refuses('inspect_object', 'not_found', 'a file that is not there', async (desk) => {
+		await desk.fails(T, { action: 'inspect_object', path: 'Assets/None.asset' }, 'not_found')
+	})
+	.works('modify_object', 'kept in its file', async (desk) => {
+		const path = await item(desk)
+		const changed = await desk.ok(T, { action: 'modify_object', path, properties: { damage: 9 } })
+		expect(changed).toMatchObject({ successCount: 1, results: [{ previousValue: 1, newValue: 9 }] })
+		expect(readFileSync(join(desk.project, path), 'utf8')).toMatch(/damage\W+9/)
+	})
+	.refuses('modify_object', 'not_found', 'a file that is not there', async (desk) => {
+		const args = { action: 'modify_object', path: 'Assets/None.asset', properties: { a: 1 } }
+		await desk.fails(T, args, 'not_found')
 	})
 	.works('create_material', 'a file with colour, shader and properties', async (desk) => {
 		const path = `${await folder(desk)}/Gold.mat`

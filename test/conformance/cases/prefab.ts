@@ -43,6 +43,16 @@ const setMass = (desk: Desk, ref: string, mass: number) =>
 		properties: { mass },
 	})
 
+/** Paths inside a prefab's file. */
+const inside = async (desk: Desk, path: string): Promise<string[]> =>
+	(await desk.ok(T, { action: 'inspect_asset', asset_path: path })).objects.map((one) => one.path)
+
+/** Properties that differ, as `path Component property`. */
+const overrides = async (desk: Desk, ref: string): Promise<string[]> =>
+	(await desk.ok(T, { action: 'list_overrides', instance_id: ref })).overrides.map((one) =>
+		[one.kind, one.path, one.component, one.property].filter(Boolean).join(' '),
+	)
+
 export const prefabCases = new CaseList(T)
 	.works('instantiate', 'named, below a parent, at its place', async (desk) => {
 		const { path } = await prefab(desk)
@@ -250,6 +260,178 @@ export const prefabCases = new CaseList(T)
 			await desk.fails(T, { ...args, asset_path: path, component_type: 'Light' }, 'not_found')
 		},
 	)
+	.works('inspect_asset', 'what is inside, with what is nested', async (desk) => {
+		const outer = await prefab(desk)
+		const inner = await prefab(desk, 'Inner')
+		await desk.ok(T, {
+			action: 'edit_asset',
+			asset_path: outer.path,
+			edits: [{ op: 'add_child', prefab_path: inner.path, target_path: 'Lid', name: 'Nested' }],
+		})
+		const seen = await desk.ok(T, { action: 'inspect_asset', asset_path: outer.path })
+		expect(seen).toMatchObject({ assetPath: outer.path, kind: 'regular', basePath: null, total: 4 })
+		expect(seen.objects.map((one) => [one.path, one.prefabAssetPath])).toEqual([
+			['', null],
+			['Lid', null],
+			['Lid/Nested', inner.path],
+			['Lid/Nested/Lid', inner.path],
+		])
+		expect(seen.objects[0]?.components).toContain('Rigidbody')
+		expect(await desk.look(`${outer.at}/Lid/Nested/Lid`)).not.toBeNull()
+	})
+	.refuses('inspect_asset', 'not_found', 'a prefab that is not there', async (desk) => {
+		await desk.fails(T, { action: 'inspect_asset', asset_path: 'Assets/None.prefab' }, 'not_found')
+	})
+	.works('edit_asset', 'children and components, and instances follow', async (desk) => {
+		const { name, path, at } = await prefab(desk)
+		const edited = await desk.ok(T, {
+			action: 'edit_asset',
+			asset_path: path,
+			edits: [
+				{ op: 'add_child', name: 'Knob', primitive_type: 'Sphere', position: [0, 1, 0] },
+				{ op: 'rename', target_path: 'Lid', name: 'Cover' },
+				{ op: 'reparent', target_path: 'Knob', parent_path: 'Cover' },
+				{ op: 'add_component', target_path: 'Cover', component_type: 'Light' },
+				{
+					op: 'modify_component',
+					target_path: `${name}/Cover`,
+					component_type: 'Light',
+					properties: { intensity: 3 },
+				},
+				{ op: 'remove_component', component_type: 'Rigidbody' },
+				{ op: 'set_transform', target_path: 'Cover', position: [0, 2, 0] },
+			],
+		})
+		expect(edited).toMatchObject({ assetPath: path })
+		expect(edited.instancesUpdated).toBeGreaterThanOrEqual(1)
+		expect(edited.edits.map((one) => one.path)).toEqual([
+			...['Knob', 'Cover', 'Cover/Knob', 'Cover', 'Cover', '', 'Cover'],
+		])
+		expect(edited.edits[4]?.results).toMatchObject([{ property: 'intensity', newValue: 3 }])
+		expect(await inside(desk, path)).toEqual(['', 'Cover', 'Cover/Knob'])
+		expect((await desk.properties(`${at}/Cover`, 'Light'))['intensity']).toBe(3)
+		expect((await desk.look(at))?.components).not.toContain('Rigidbody')
+		expectVector((await desk.look(`${at}/Cover`))?.transform['localPosition'], [0, 2, 0])
+		expect(await desk.look(`${at}/Lid`)).toBeNull()
+		await desk.ok(T, {
+			action: 'edit_asset',
+			asset_path: path,
+			edits: [{ op: 'remove_child', target_path: 'Cover/Knob' }],
+		})
+		expect(await desk.look(`${at}/Cover/Knob`)).toBeNull()
+		expect(await desk.look(`${at}/Cover`)).not.toBeNull()
+	})
+	.refuses('edit_asset', 'not_found', 'all edits or none', async (desk) => {
+		const { path, at } = await prefab(desk)
+		const error = await desk.fails(
+			T,
+			{
+				action: 'edit_asset',
+				asset_path: path,
+				edits: [
+					{ op: 'add_child', name: 'Knob' },
+					{ op: 'remove_child', target_path: 'Drawer' },
+				],
+			},
+			'not_found',
+		)
+		expect(error).toMatchObject({ data: { index: 1 } })
+		expect(await inside(desk, path)).toEqual(['', 'Lid'])
+		expect(await desk.look(`${at}/Knob`)).toBeNull()
+	})
+	.refuses('edit_asset', 'invalid_arguments', 'its root, itself, too much', async (desk) => {
+		const { path } = await prefab(desk)
+		const edit = (one: Record<string, unknown>) =>
+			desk.fails(T, { action: 'edit_asset', asset_path: path, edits: [one] }, 'invalid_arguments')
+		await edit({ op: 'remove_child' })
+		await edit({ op: 'rename', name: 'Other' })
+		await edit({ op: 'rename', target_path: 'Lid' })
+		await edit({ op: 'add_child', prefab_path: path })
+		await edit({ op: 'remove_child', target_path: 'Lid', name: 'x' })
+	})
+	.works('create_variant', 'follows its base but for what it has itself', async (desk) => {
+		const { name, path } = await prefab(desk)
+		const new_path = `Assets/Prefabs/${name} Variant.prefab`
+		const made = await desk.ok(T, { action: 'create_variant', asset_path: path, new_path })
+		expect(made).toEqual({ assetPath: new_path, basePath: path })
+		const modify = { action: 'modify_asset', component_type: 'Rigidbody' }
+		await desk.ok(T, { ...modify, asset_path: new_path, properties: { linearDamping: 3 } })
+		await desk.ok(T, { ...modify, asset_path: path, properties: { mass: 7 } })
+		const seen = await desk.ok(T, { action: 'inspect_asset', asset_path: new_path })
+		expect(seen).toMatchObject({ kind: 'variant', basePath: path, total: 2 })
+		const placed = await desk.ok(T, { action: 'instantiate', asset_path: new_path })
+		expect(await desk.properties(placed.instanceId, 'Rigidbody')).toMatchObject({
+			...{ mass: 7, linearDamping: 3 },
+		})
+	})
+	.refuses('create_variant', 'already_exists', 'a path that is taken', async (desk) => {
+		const { path } = await prefab(desk)
+		const args = { action: 'create_variant', asset_path: path, new_path: path }
+		await desk.fails(T, args, 'already_exists')
+	})
+	.works('list_overrides', 'values and parts of its own', async (desk) => {
+		const { at } = await prefab(desk)
+		expect(await overrides(desk, at)).toEqual([])
+		await setMass(desk, at, 6)
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'Extra', parent_id: at })
+		await desk.ok('unity_component', {
+			action: 'add',
+			game_object_id: `${at}/Lid`,
+			component_type: 'Light',
+		})
+		expect((await overrides(desk, at)).sort()).toEqual([
+			`added_component ${at}/Lid Light`,
+			`added_object ${at}/Extra`,
+			`property ${at} Rigidbody mass`,
+		])
+	})
+	.refuses('list_overrides', 'invalid_arguments', 'an object that is no instance', async (desk) => {
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'Plain' })
+		await desk.fails(T, { action: 'list_overrides', instance_id: '/Plain' }, 'invalid_arguments')
+	})
+	.works('apply_override', 'one value reaches the others, the rest stays', async (desk) => {
+		const { name, path, at } = await prefab(desk)
+		await desk.ok(T, { action: 'instantiate', asset_path: path, name: `${name} B` })
+		await setMass(desk, at, 6)
+		await desk.ok('unity_component', {
+			action: 'modify',
+			game_object_id: at,
+			component_type: 'Rigidbody',
+			properties: { linearDamping: 2 },
+		})
+		const args = { instance_id: at, component_type: 'Rigidbody', property: 'mass' }
+		const applied = await desk.ok(T, { action: 'apply_override', ...args })
+		expect(applied).toMatchObject({ path: at, assetPath: path, property: 'mass' })
+		expect(await overrides(desk, at)).toEqual([`property ${at} Rigidbody linearDamping`])
+		expect(await desk.properties(`/${name} B`, 'Rigidbody')).toMatchObject({
+			...{ mass: 6, linearDamping: 0 },
+		})
+	})
+	.refuses('apply_override', 'not_found', 'a value that is as in the prefab', async (desk) => {
+		const { at } = await prefab(desk)
+		const args = { instance_id: at, component_type: 'Rigidbody', property: 'mass' }
+		await desk.fails(T, { action: 'apply_override', ...args }, 'not_found')
+	})
+	.works('revert_override', 'one value, and Undo brings it back', async (desk) => {
+		const { at } = await prefab(desk)
+		await setMass(desk, at, 6)
+		await desk.ok('unity_hierarchy', {
+			action: 'set_active',
+			instance_id: `${at}/Lid`,
+			active: false,
+		})
+		const args = { instance_id: at, component_type: 'Rigidbody', property: 'mass' }
+		expect(await desk.ok(T, { action: 'revert_override', ...args })).toMatchObject({ path: at })
+		expect(await massOf(desk, at)).toBe(1)
+		expect(await desk.look(`${at}/Lid`)).toMatchObject({ activeSelf: false })
+		await desk.ok('unity_undo', { action: 'undo' })
+		expect(await massOf(desk, at)).toBe(6)
+	})
+	.refuses('revert_override', 'not_found', 'a value that is as in the prefab', async (desk) => {
+		const { at } = await prefab(desk)
+		const args = { instance_id: at, component_type: 'Rigidbody', property: 'mass' }
+		await desk.fails(T, { action: 'revert_override', ...args }, 'not_found')
+	})
 	.works(
 		'apply',
 		"an instance's changes become the asset's, and reach the others",

@@ -28,6 +28,10 @@ const BEYOND: Readonly<Record<EditorKind, readonly string[]>> = {
 		'unity_build run',
 		'unity_profile capture',
 		'unity_profile compare',
+		'unity_prefab create_variant',
+		'unity_asset create_object',
+		'unity_asset inspect_object',
+		'unity_asset modify_object',
 	],
 	dotnet: [],
 }

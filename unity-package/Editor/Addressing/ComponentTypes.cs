@@ -1,8 +1,8 @@
 #nullable enable
 using System;
 using System.Collections.Generic;
-using System.Reflection;
 using Fairlead.Core;
+using Fairlead.Editor.Compilation;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
@@ -77,49 +77,10 @@ namespace Fairlead.Editor.Addressing
             };
             if (!IsUserScript(type)) return summary;
             var fields = new JArray();
-            foreach (var field in SavedFields(type))
-                fields.Add(new JObject { ["name"] = field.Name, ["type"] = TypeName(field.FieldType) });
+            foreach (var field in SavedFields.Of(type))
+                fields.Add(new JObject { ["name"] = field.Name, ["type"] = TypeNames.Of(field.FieldType) });
             summary["fields"] = fields;
             return summary;
-        }
-
-        private static IEnumerable<FieldInfo> SavedFields(Type type)
-        {
-            var chain = new List<Type>();
-            for (var at = type; at != null && at != typeof(MonoBehaviour); at = at.BaseType) chain.Insert(0, at);
-            foreach (var declaring in chain)
-                foreach (var field in declaring.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
-                    if ((field.IsPublic || field.IsDefined(typeof(SerializeField), false) || field.IsDefined(typeof(SerializeReference), false))
-                        && !field.IsInitOnly && !field.IsNotSerialized && !typeof(Delegate).IsAssignableFrom(field.FieldType))
-                        yield return field;
-        }
-
-        /// <summary>As C# writes it: <c>float</c>, <c>Vector3</c>, <c>List&lt;Transform&gt;</c>, <c>int[]</c>.</summary>
-        internal static string TypeName(Type type)
-        {
-            if (type.IsArray) return TypeName(type.GetElementType()!) + "[]";
-            if (type.IsGenericType)
-            {
-                var arguments = Array.ConvertAll(type.GetGenericArguments(), TypeName);
-                return type.Name.Substring(0, type.Name.IndexOf('`')) + "<" + string.Join(", ", arguments) + ">";
-            }
-            switch (Type.GetTypeCode(type.IsEnum ? typeof(object) : type))
-            {
-                case TypeCode.Boolean: return "bool";
-                case TypeCode.Byte: return "byte";
-                case TypeCode.SByte: return "sbyte";
-                case TypeCode.Int16: return "short";
-                case TypeCode.UInt16: return "ushort";
-                case TypeCode.Int32: return "int";
-                case TypeCode.UInt32: return "uint";
-                case TypeCode.Int64: return "long";
-                case TypeCode.UInt64: return "ulong";
-                case TypeCode.Single: return "float";
-                case TypeCode.Double: return "double";
-                case TypeCode.Char: return "char";
-                case TypeCode.String: return "string";
-                default: return type.Name;
-            }
         }
     }
 }

@@ -1,6 +1,8 @@
 #nullable enable
 using System;
 using System.Collections.Generic;
+using UnityEditor;
+using UnityEditor.SceneManagement;
 using UnityEngine;
 using UnityEngine.SceneManagement;
 
@@ -9,6 +11,8 @@ namespace Fairlead.Editor.Addressing
     /// <summary>Objects of the loaded scenes by path: /A/B, or /SceneName:/A/B. A name may itself hold slashes.</summary>
     internal static class ScenePaths
     {
+        private static Scene? survivors;
+
         /// <summary>Without the scene, e.g. <c>/Parent/Child</c>.</summary>
         internal static string Of(GameObject obj)
         {
@@ -17,6 +21,10 @@ namespace Fairlead.Editor.Addressing
             return path;
         }
 
+        /// <summary>
+        /// What the Hierarchy window can show: the open scenes, in play mode also what survives them (DontDestroyOnLoad), and the contents of
+        /// the prefab that Prefab Mode shows.
+        /// </summary>
         internal static IEnumerable<Scene> LoadedScenes()
         {
             for (var i = 0; i < SceneManager.sceneCount; i++)
@@ -24,6 +32,24 @@ namespace Fairlead.Editor.Addressing
                 var scene = SceneManager.GetSceneAt(i);
                 if (scene.isLoaded) yield return scene;
             }
+            if (Survivors() is { } survivors) yield return survivors;
+            if (PrefabStageUtility.GetCurrentPrefabStage() is { } stage && stage.scene.IsValid()) yield return stage.scene;
+        }
+
+        /// <summary>Whether an object may be moved from one to the other: a prefab's contents stay in their stage.</summary>
+        internal static bool IsSameStage(Scene a, Scene b) => a == b || !(IsStage(a) || IsStage(b));
+
+        internal static bool IsStage(Scene scene) => PrefabStageUtility.GetCurrentPrefabStage() is { } stage && stage.scene == scene;
+
+        /// <summary>Unity lists this scene nowhere; it is where such an object is.</summary>
+        private static Scene? Survivors()
+        {
+            if (!EditorApplication.isPlaying) return null;
+            if (survivors is { isLoaded: true }) return survivors;
+            foreach (var transform in Resources.FindObjectsOfTypeAll<Transform>())
+                if (transform.parent == null && transform.gameObject.scene is { isLoaded: true, name: "DontDestroyOnLoad" } scene)
+                    return survivors = scene;
+            return null;
         }
 
         /// <summary>All objects of the loaded scenes, depth first in scene and sibling order.</summary>

@@ -21,18 +21,23 @@ namespace Fairlead.Editor.Assets
         {
         }
 
-        public override bool MayRunAgain(JObject arguments) => arguments["action"]?.ToString() == "inspect_material";
+        public override bool MayRunAgain(JObject arguments) => Json.Text(arguments, "action") is "inspect_material" or "inspect_object";
 
         public override ToolReply Run(ToolCall call) => ToolReply.Ok(Execute(new ToolArguments(call)));
 
         internal static JObject Execute(ToolArguments arguments)
         {
-            return arguments.Action("create_folder", "move", "copy", "delete", "create_material", "inspect_material", "modify_material") switch
+            return arguments.Action(
+                "create_folder", "move", "copy", "delete", "create_object", "inspect_object", "modify_object",
+                "create_material", "inspect_material", "modify_material") switch
             {
                 "create_folder" => CreateFolder(arguments),
                 "move" => Move(arguments),
                 "copy" => Copy(arguments),
                 "delete" => Delete(arguments),
+                "create_object" => DataAssets.Create(arguments),
+                "inspect_object" => DataAssets.Inspect(arguments),
+                "modify_object" => DataAssets.Modify(arguments),
                 "create_material" => CreateMaterial(arguments),
                 "inspect_material" => InspectMaterial(arguments),
                 _ => ModifyMaterial(arguments),

@@ -20,7 +20,6 @@ namespace Fairlead.Editor.Calls
             wake = atOnce ? MainThreadWaker.Find() : () => { };
             this.call = call;
             this.look = look;
-            EditorApplication.update += Update;
         }
 
         /// <summary>
@@ -30,7 +29,7 @@ namespace Fairlead.Editor.Calls
         /// </summary>
         internal static ToolReply Until(ToolCall call, Func<CallOutcome?> look, bool atOnce = false, Action? overdue = null)
         {
-            var unused = new DeferredCall(call, look, atOnce, overdue ?? (() => { }));
+            EditorApplication.update += new DeferredCall(call, look, atOnce, overdue ?? (() => { })).Update;
             return ToolReply.Later;
         }
 

@@ -102,7 +102,7 @@ namespace Fairlead.Editor.Compilation
         private static JObject Summary(Type type)
         {
             var fields = new JArray();
-            foreach (var field in SerializedFields(type))
+            foreach (var field in SavedFields.Of(type))
                 fields.Add(new JObject { ["name"] = field.Name, ["type"] = TypeNames.Of(field.FieldType) });
             return new JObject
             {
@@ -111,22 +111,6 @@ namespace Fairlead.Editor.Compilation
                 ["isUserScript"] = true,
                 ["fields"] = fields,
             };
-        }
-
-        /// <summary>Those of base classes first, as the Inspector shows them.</summary>
-        private static List<FieldInfo> SerializedFields(Type type)
-        {
-            var chain = new Stack<Type>();
-            for (var at = type; at != null && at != typeof(MonoBehaviour); at = at.BaseType) chain.Push(at);
-            var fields = new List<FieldInfo>();
-            foreach (var level in chain)
-                foreach (var field in level.GetFields(InstanceFields))
-                {
-                    if (field.IsInitOnly || field.IsNotSerialized) continue;
-                    var marked = field.IsDefined(typeof(SerializeField), false) || field.IsDefined(typeof(SerializeReference), false);
-                    if (field.IsPublic || marked) fields.Add(field);
-                }
-            return fields;
         }
     }
 }

@@ -8,6 +8,7 @@ using Fairlead.Editor.Values;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
+using UnityEngine.SceneManagement;
 
 namespace Fairlead.Editor.Objects
 {
@@ -70,6 +71,7 @@ namespace Fairlead.Editor.Objects
             var position = arguments.OptionalVector3("position");
             arguments.End();
             var source = ObjectFinder.Need(reference);
+            PrefabRules.RefuseStageRoot(source, "duplicated");
             var copy = NewObjects.Duplicate(source);
             UndoSteps.Doing = $"Duplicate {source.name}";
             if (name != null) copy.name = name;
@@ -83,6 +85,7 @@ namespace Fairlead.Editor.Objects
             arguments.End();
             var obj = ObjectFinder.Need(reference);
             PrefabRules.RefuseInside(obj, "destroyed");
+            PrefabRules.RefuseStageRoot(obj, "destroyed");
             var result = ObjectFacts.Result(obj);
             result["destroyedCount"] = ScenePaths.Count(obj);
             UndoSteps.Doing = $"Delete {obj.name}";
@@ -120,6 +123,7 @@ namespace Fairlead.Editor.Objects
                 throw new ToolFault(
                     CallErrorCode.InvalidArguments,
                     $"\"{obj.name}\" cannot become a child of \"{parent.name}\": that is itself or below it.");
+            PrefabRules.RefuseLeavingStage(obj, parent == null ? SceneManager.GetActiveScene() : parent.gameObject.scene, "moved");
             UndoSteps.Doing = $"Reparent {obj.name}";
             Undo.SetTransformParent(obj.transform, parent, worldStays, UndoSteps.Doing);
             if (index != null) Undo.SetSiblingIndex(obj.transform, index.Value, UndoSteps.Doing);
@@ -142,6 +146,7 @@ namespace Fairlead.Editor.Objects
                     $"\"{obj.name}\" has a parent; only root objects change scenes.",
                     "Reparent it to null first, or move its root.");
             var scene = ObjectFinder.NeedScene(sceneName);
+            PrefabRules.RefuseLeavingStage(obj, scene, "moved");
             UndoSteps.Doing = $"Move {obj.name}";
             Undo.MoveGameObjectToScene(obj, scene, UndoSteps.Doing);
             return ObjectFacts.Result(obj);

@@ -1,5 +1,6 @@
 #nullable enable
 using System;
+using System.Globalization;
 using Fairlead.Core;
 using Fairlead.Editor.Calls;
 using Fairlead.Editor.Compilation;
@@ -101,9 +102,25 @@ namespace Fairlead.Editor.Play
                 }
                 var now = EditorApplication.timeSinceStartup;
                 enteredAt ??= now;
-                var lasted = Time.timeAsDouble - since >= waitSeconds || now - enteredAt >= waitSeconds + GraceSeconds;
-                return lasted && Time.frameCount > 0 ? CallOutcome.Ok(State()) : null;
+                var passed = Time.timeAsDouble - since;
+                var lasted = passed >= waitSeconds || now - enteredAt >= waitSeconds + GraceSeconds;
+                if (!lasted || Time.frameCount == 0) return null;
+                var state = State();
+                if (passed < waitSeconds) state["note"] = StoodStill(waitSeconds, passed);
+                return CallOutcome.Ok(state);
             };
+        }
+
+        private static string Seconds(double seconds) => seconds.ToString("0.###", CultureInfo.InvariantCulture);
+
+        private static string StoodStill(double wanted, double passed)
+        {
+            var why = EditorApplication.isPaused ? "the game is paused"
+                : Time.timeScale == 0 ? "Time.timeScale is 0"
+                : !Application.runInBackground && !EditorApplication.isFocused
+                    ? "Unity does not have the focus, and \"Run In Background\" of the player settings is off"
+                    : "frames take too long";
+            return $"Only {Seconds(passed)} s of {Seconds(wanted)} s of game time passed: {why}. unity_play step goes on frame by frame.";
         }
 
         private static ToolReply Exit(ToolCall call)

@@ -11,6 +11,7 @@ using Fairlead.Editor.Values;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
+using Object = UnityEngine.Object;
 
 namespace Fairlead.Editor.Prefabs
 {
@@ -23,13 +24,17 @@ namespace Fairlead.Editor.Prefabs
         private const int MaxReference = 1_000;
         private const int MaxName = 200;
 
+        /// <summary>An error lists so many overrides.</summary>
+        private const int MaxListed = 20;
+
         internal PrefabTool()
             : base("unity_prefab")
         {
         }
 
         /// <inheritdoc/>
-        public override bool MayRunAgain(JObject arguments) => false;
+        public override bool MayRunAgain(JObject arguments) =>
+            Json.Text(arguments, "action") is "inspect_asset" or "list_overrides";
 
         /// <inheritdoc/>
         public override ToolReply Run(ToolCall call) => ToolReply.Ok(Execute(new ToolArguments(call)));
@@ -37,12 +42,20 @@ namespace Fairlead.Editor.Prefabs
         /// <inheritdoc/>
         public JToken Execute(ToolArguments arguments)
         {
-            switch (arguments.Action("instantiate", "instantiate_by_name", "create_asset", "modify_asset", "apply", "revert", "unpack"))
+            switch (arguments.Action(
+                "instantiate", "instantiate_by_name", "create_asset", "modify_asset", "inspect_asset", "edit_asset", "create_variant",
+                "list_overrides", "apply_override", "revert_override", "apply", "revert", "unpack"))
             {
                 case "instantiate": return Instantiate(arguments);
                 case "instantiate_by_name": return InstantiateByName(arguments);
                 case "create_asset": return CreateAsset(arguments);
                 case "modify_asset": return ModifyAsset(arguments);
+                case "inspect_asset": return PrefabContents.Inspect(arguments);
+                case "edit_asset": return PrefabContents.Edit(arguments);
+                case "create_variant": return PrefabContents.CreateVariant(arguments);
+                case "list_overrides": return ListOverrides(arguments);
+                case "apply_override": return ApplyOne(arguments);
+                case "revert_override": return RevertOne(arguments);
                 case "apply": return Apply(arguments);
                 case "revert": return Revert(arguments);
                 default: return Unpack(arguments);
@@ -87,11 +100,10 @@ namespace Fairlead.Editor.Prefabs
             var rotation = arguments.OptionalVector3("rotation");
             arguments.End();
             var path = find();
-            var prefab = NeedPrefab(path);
+            var prefab = PrefabAssets.Need(path);
             var parent = parentReference == null ? null : ObjectFinder.Need(parentReference).transform;
             var placed = parent == null ? PrefabUtility.InstantiatePrefab(prefab) : PrefabUtility.InstantiatePrefab(prefab, parent);
-            if (!(placed is GameObject instance))
-                throw new ToolFault(CallErrorCode.Internal, $"Unity could not make an instance of {path}.", "Look at the console.");
+            var instance = PrefabAssets.Placed(placed, path);
             if (string.IsNullOrEmpty(name)) GameObjectUtility.EnsureUniqueNameForSibling(instance);
             else instance.name = name;
             if (position != null) instance.transform.localPosition = VectorOf(position);
@@ -112,7 +124,7 @@ namespace Fairlead.Editor.Prefabs
             PrefabRules.RefuseInside(obj, "made a prefab of its own");
             var target = AssetFiles.Checked(wanted);
             PrefabStages.RefuseChanges(target);
-            if (overwrite && AssetFiles.Exists(target)) NeedPrefab(target);
+            if (overwrite && AssetFiles.Exists(target)) PrefabAssets.Need(target);
             else target = AssetFiles.Vacant(target, ".prefab");
             AssetFiles.MakeFolder(AssetFiles.FolderOf(target));
             UndoSteps.Doing = $"Create Prefab {obj.name}";
@@ -120,7 +132,7 @@ namespace Fairlead.Editor.Prefabs
             MaterialFiles.Keep(obj, target);
             // As if a person did it: only then Unity records the link itself in Undo. It asks nothing.
             PrefabUtility.SaveAsPrefabAssetAndConnect(obj, target, InteractionMode.UserAction, out var saved);
-            if (!saved) throw NotSaved(target);
+            if (!saved) throw PrefabAssets.NotSaved(target);
             return Result(obj, target);
         }
 
@@ -132,12 +144,12 @@ namespace Fairlead.Editor.Prefabs
             var properties = arguments.Record("properties");
             arguments.End();
             var path = AssetFiles.Need(wanted);
-            NeedPrefab(path);
+            PrefabAssets.Need(path);
             PrefabStages.RefuseChanges(path);
             var root = PrefabUtility.LoadPrefabContents(path);
             try
             {
-                var obj = ObjectFinder.Need(InnerPath(root, inner), root);
+                var obj = ObjectFinder.Need(PrefabAssets.InnerPath(root, inner), root);
                 var component = ObjectFinder.NeedComponent(obj, type, 0);
                 var result = new JObject
                 {
@@ -149,9 +161,9 @@ namespace Fairlead.Editor.Prefabs
                 };
                 result.Merge(ComponentValues.Apply(component, properties, root));
                 PrefabUtility.SaveAsPrefabAsset(root, path, out var saved);
-                if (!saved) throw NotSaved(path);
+                if (!saved) throw PrefabAssets.NotSaved(path);
                 result["assetPath"] = path;
-                result["instancesUpdated"] = PrefabUtility.FindAllInstancesOfPrefab(NeedPrefab(path)).Length;
+                result["instancesUpdated"] = PrefabUtility.FindAllInstancesOfPrefab(PrefabAssets.Need(path)).Length;
                 Undo.ClearUndo(component);
                 return result;
             }
@@ -175,6 +187,74 @@ namespace Fairlead.Editor.Prefabs
             var result = Result(root, path);
             result["appliedOverrides"] = count;
             return result;
+        }
+
+        private static JObject ListOverrides(ToolArguments arguments)
+        {
+            var reference = arguments.Text("instance_id", 1, MaxReference);
+            var limit = arguments.Integer("limit", 1, 200, 50);
+            arguments.End();
+            var root = RootOf(ObjectFinder.Need(reference));
+            var all = PrefabOverrides.List(root);
+            return new JObject
+            {
+                ["assetPath"] = AssetPathOf(root),
+                ["overrides"] = new JArray(all.Take(limit)),
+                ["total"] = all.Count,
+            };
+        }
+
+        private static JObject ApplyOne(ToolArguments arguments)
+        {
+            var (obj, target, name) = NeedOverride(arguments, "Apply");
+            var path = AssetPathOf(obj);
+            PrefabStages.RefuseChanges(path);
+            using (var serialized = new SerializedObject(target))
+                PrefabUtility.ApplyPropertyOverride(
+                    PropertyLocator.Find(target, serialized, name, false).Property!, path, InteractionMode.AutomatedAction);
+            return OneResult(obj, path, name);
+        }
+
+        private static JObject RevertOne(ToolArguments arguments)
+        {
+            var (obj, target, name) = NeedOverride(arguments, "Revert");
+            using (var serialized = new SerializedObject(target))
+                PrefabUtility.RevertPropertyOverride(
+                    PropertyLocator.Find(target, serialized, name, false).Property!, InteractionMode.AutomatedAction);
+            return OneResult(obj, AssetPathOf(obj), name);
+        }
+
+        private static JObject OneResult(GameObject obj, string path, string name)
+        {
+            var result = Result(obj, path);
+            result["property"] = name;
+            return result;
+        }
+
+        /// <summary>The object, the component or the object itself, and the property's name; recorded in Undo.</summary>
+        private static (GameObject Object, Object Target, string Name) NeedOverride(ToolArguments arguments, string what)
+        {
+            var reference = arguments.Text("instance_id", 1, MaxReference);
+            var type = arguments.Text("component_type", 1, MaxName);
+            var name = arguments.Text("property", 1, MaxName);
+            arguments.End();
+            var obj = ObjectFinder.Need(reference);
+            var root = RootOf(obj);
+            var target = type == nameof(GameObject) ? (Object)obj : ObjectFinder.NeedComponent(obj, type, 0);
+            var path = ScenePaths.Of(obj);
+            var all = PrefabOverrides.List(root);
+            foreach (var one in all)
+                if ((string)one["path"]! == path && (string?)one["component"] == target.GetType().Name && (string?)one["property"] == name)
+                {
+                    UndoSteps.Doing = $"{what} {name} of {obj.name}";
+                    Undo.RegisterFullObjectHierarchyUndo(root, UndoSteps.Doing);
+                    return (obj, target, name);
+                }
+            throw new ToolFault(
+                CallErrorCode.NotFound,
+                $"{name} of the {type} of \"{obj.name}\" is as in the prefab.",
+                "Use a property of list_overrides; for parts that were added or removed use apply or revert.",
+                new JObject { ["overrides"] = new JArray(all.Take(MaxListed)) });
         }
 
         private static JObject Revert(ToolArguments arguments)
@@ -228,23 +308,6 @@ namespace Fairlead.Editor.Prefabs
                 "Make a prefab of it with unity_prefab create_asset, or name an instance.");
         }
 
-        private static GameObject NeedPrefab(string path)
-        {
-            var type = AssetFiles.TypeOf(path);
-            if (type != "Prefab" && type != "Model") throw new ToolFault(CallErrorCode.InvalidArguments, $"{path} is a {type}, not a prefab.");
-            var prefab = AssetDatabase.LoadAssetAtPath<GameObject>(path);
-            if (prefab != null) return prefab;
-            throw new ToolFault(CallErrorCode.Unsupported, $"{path} cannot be read as a prefab.", "The file is damaged or was not written by this editor; use another one.");
-        }
-
-        /// <summary>With the root's name in front, whether or not it was given.</summary>
-        private static string InnerPath(GameObject root, string? wanted)
-        {
-            var inner = (wanted ?? "").TrimStart('/');
-            if (inner.Length == 0) return "/" + root.name;
-            return inner == root.name || inner.StartsWith(root.name + "/", StringComparison.Ordinal) ? "/" + inner : $"/{root.name}/{inner}";
-        }
-
         private static string AssetPathOf(GameObject root) => PrefabUtility.GetPrefabAssetPathOfNearestInstanceRoot(root);
 
         private static JObject Result(GameObject obj, string path)
@@ -255,11 +318,5 @@ namespace Fairlead.Editor.Prefabs
         }
 
         private static Vector3 VectorOf(double[] numbers) => new Vector3((float)numbers[0], (float)numbers[1], (float)numbers[2]);
-
-        private static ToolFault NotSaved(string path) =>
-            new ToolFault(
-                CallErrorCode.Internal,
-                $"The prefab could not be saved at {path}.",
-                "Is the disk full or the file write-protected? The file of before is still there; look at the console.");
     }
 }

@@ -10,6 +10,7 @@ using Fairlead.Editor.Scenes;
 using Fairlead.Editor.Settings;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
+using UnityEditor.SceneManagement;
 using UnityEngine;
 using UnityEngine.SceneManagement;
 
@@ -53,7 +54,7 @@ namespace Fairlead.Editor.Queries
             arguments.End();
             var scenes = new JArray();
             foreach (var scene in ScenePaths.LoadedScenes()) scenes.Add(SceneFacts.Summary(scene));
-            return new JObject
+            var state = new JObject
             {
                 ["phase"] = core.Phases.Reported.WireName(),
                 ["unityVersion"] = Application.unityVersion,
@@ -68,6 +69,8 @@ namespace Fairlead.Editor.Queries
                 ["undo"] = UndoMoves.Info(),
                 ["simulated"] = EditorWiring.Kind != "unity",
             };
+            if (PrefabStageUtility.GetCurrentPrefabStage() is { } stage) state["prefabStage"] = stage.assetPath;
+            return state;
         }
     }
 }

@@ -7,6 +7,7 @@ using Fairlead.Editor.Objects;
 using Fairlead.Editor.Scenes;
 using Fairlead.Editor.Values;
 using Newtonsoft.Json.Linq;
+using UnityEditor.SceneManagement;
 using UnityEngine;
 using UnityEngine.SceneManagement;
 
@@ -47,13 +48,16 @@ namespace Fairlead.Editor.Queries
             foreach (var (obj, depth) in page.Shown) objects.Add(Node(obj, depth));
             return new JObject
             {
-                ["summary"] = $"{Plural(scenes.Count, "scene")}, {Plural(count, "object")}, {page.Shown.Count} shown",
+                ["summary"] = $"{Plural(scenes.Count, "scene")}, {Plural(count, "object")}, {page.Shown.Count} shown{Stage()}",
                 ["scenes"] = new JArray(scenes.ConvertAll(SceneFacts.Summary)),
                 ["objects"] = objects,
                 ["total"] = all.Count,
                 ["nextCursor"] = page.NextCursor,
             };
         }
+
+        private static string Stage() =>
+            PrefabStageUtility.GetCurrentPrefabStage() is { } stage ? $"; Prefab Mode shows {stage.assetPath}, whose objects are listed last" : "";
 
         private static void List(GameObject obj, int depth, int maxDepth, List<(GameObject, int)> into)
         {

@@ -57,6 +57,10 @@ function setAll(
 	return [data, results]
 }
 
+/** Scripts are checked here and never run, so there is no class to make an object of. */
+const NO_OBJECTS = 'The simulated editor runs no scripts, so it has no ScriptableObjects.'
+const IN_UNITY = 'In Unity this works. Materials and prefabs work here too.'
+
 export const assetActions = {
 	create_folder(core: Core, args: Args<'create_folder'>): Result<'create_folder'> {
 		const folder = core.assets.vacant(args.path)
@@ -88,6 +92,15 @@ export const assetActions = {
 		core.assets.trash(source.path, core.now())
 		core.touch('assets')
 		return { assetPath: source.path, trashed: true }
+	},
+	create_object(): Result<'create_object'> {
+		throw new Fault('unsupported', NO_OBJECTS, { hint: IN_UNITY })
+	},
+	inspect_object(): Result<'inspect_object'> {
+		throw new Fault('unsupported', NO_OBJECTS, { hint: IN_UNITY })
+	},
+	modify_object(): Result<'modify_object'> {
+		throw new Fault('unsupported', NO_OBJECTS, { hint: IN_UNITY })
 	},
 	create_material(core: Core, args: Args<'create_material'>): Result<'create_material'> {
 		const materialPath = core.assets.vacant(args.path, '.mat')

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { Driver, makeProject } from './test-project.ts'
 
 const RED = [1, 0, 0]
+/** What the simulated editor cannot do, and says so. */
+const BEYOND = /unity_prefab\.create_variant|unity_asset\.\w+_object$/
 
 describe('every contract example runs for real and answers in the promised shape', () => {
 	/** The world that the examples of the registry speak of. */
@@ -54,6 +56,11 @@ describe('every contract example runs for real and answers in the promised shape
 		if (/unity_play\.(pause|step)/.test(key)) d.ok('unity_play', { action: 'enter' })
 		if (key === 'unity_packages.remove')
 			d.ok('unity_packages', { action: 'add', package_id: 'com.unity.cinemachine' })
+		if (/unity_prefab\.\w+_override$/.test(key)) d.modify('/Crate', 'Rigidbody', { mass: 5 })
+		if (BEYOND.test(key)) {
+			expect(d.error(tool.name, args).code).toBe('unsupported')
+			return
+		}
 		if (key === 'unity_prefab.create_asset') args['asset_path'] = 'Assets/Prefabs/Other.prefab'
 		expect(d.ok(tool.name, args)).toBeDefined()
 	})

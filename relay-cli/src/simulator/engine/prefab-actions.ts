@@ -13,7 +13,8 @@ import type { Core } from './core.ts'
 import { Fault } from './fault.ts'
 import { objectResult, pose } from './hierarchy.ts'
 import { refuseInsidePrefab, uniqueName } from './objects.ts'
-import { PREFAB_CONTENTS } from './prefab-contents.ts'
+import { applyEdit, editContents, needInside, partsOf } from './prefab-edits.ts'
+import { overrideActions } from './prefab-overrides.ts'
 import { appliedTree, countOverrides, revertedTree } from './prefab-trees.ts'
 import {
 	freshTree,
@@ -96,44 +97,55 @@ export const prefabActions = {
 	},
 	modify_asset(core: Core, args: Args<'modify_asset'>): Result<'modify_asset'> {
 		const asset = core.assets.need(args.asset_path)
-		const before = core.prefabs.read(asset)
-		const { world } = core
-		world.scenes.set(PREFAB_CONTENTS, {
-			handle: PREFAB_CONTENTS,
-			name: before.name,
-			path: asset.path,
-			guid: asset.guid,
-			roots: [],
-		})
-		try {
-			const options = { scene: PREFAB_CONTENTS, parent: null, prefab: asset.guid }
-			const root = decodeTrees(core, [before], options)[0]
-			if (!root) throw new Fault('internal', `${asset.path} is empty.`)
-			const inner = args.target_path?.replace(/^\/+/, '') ?? ''
-			const inside = inner === '' || inner === root.name || inner.startsWith(`${root.name}/`)
-			const wanted = inner === '' ? root.name : inside ? inner : `${root.name}/${inner}`
-			const record = needObject(core, `/${wanted}`, PREFAB_CONTENTS)
+		const { result, instancesUpdated } = editContents(core, asset, (root) => {
+			const record = needInside(core, root.id, args.target_path)
 			const component = needComponent(core, record, args.component_type, 0)
 			const report = setProperties(core, component.id, args.properties)
-			const after = instanceTree(core, root.id)
-			world.dropScene(PREFAB_CONTENTS)
-			const bare = appliedTree(before, after)
-			const saved = { ...bare, components: after.components.map(({ source: _, ...c }) => c) }
-			core.prefabs.write(asset.path, saved)
-			core.stepName = `Modify ${before.name}`
 			return {
 				componentId: '0',
 				componentType: component.type,
 				gameObjectId: '0',
 				gameObjectName: record.name,
 				...report,
-				assetPath: asset.path,
-				instancesUpdated: updateInstances(core, asset.guid, before, saved),
 			}
-		} finally {
-			world.dropScene(PREFAB_CONTENTS)
+		})
+		return { ...result, assetPath: asset.path, instancesUpdated }
+	},
+	inspect_asset(core: Core, args: Args<'inspect_asset'>): Result<'inspect_asset'> {
+		const asset = core.assets.need(args.asset_path)
+		const parts = partsOf(core, core.prefabs.read(asset))
+		return {
+			assetPath: asset.path,
+			kind: 'regular',
+			basePath: null,
+			objects: parts.slice(0, args.limit),
+			total: parts.length,
 		}
 	},
+	edit_asset(core: Core, args: Args<'edit_asset'>): Result<'edit_asset'> {
+		const asset = core.assets.need(args.asset_path)
+		const { result: edits, instancesUpdated } = editContents(core, asset, (root) =>
+			args.edits.map((edit, index) => {
+				try {
+					return applyEdit(core, asset, root.id, edit)
+				} catch (error) {
+					if (!(error instanceof Fault)) throw error
+					const { code, message, hint, data } = error
+					throw new Fault(code, `Edit ${index} (${edit.op}) failed: ${message}`, {
+						hint: `${hint ?? ''} Nothing was changed.`.trim(),
+						data: { index, ...(data as object | undefined) },
+					})
+				}
+			}),
+		)
+		return { assetPath: asset.path, edits, instancesUpdated }
+	},
+	create_variant(): Result<'create_variant'> {
+		throw new Fault('unsupported', 'The simulated editor has no prefab variants.', {
+			hint: 'Copy the prefab with unity_asset copy; in Unity variants work.',
+		})
+	},
+	...overrideActions,
 	apply(core: Core, args: Args<'apply'>): Result<'apply'> {
 		const [root, asset] = needInstance(core, needObject(core, args.instance_id))
 		const before = core.prefabs.read(asset)

@@ -44,6 +44,102 @@ export function countOverrides(base: TreeNode, mine: TreeNode, isRoot = true): n
 	return count + base.children.filter((c) => !byId(mine.children, c.id)).length
 }
 
+/** Where a value stands: a node's id, and a component's; null: the object itself. */
+export interface PropertyPlace {
+	readonly node: string
+	readonly component: string | null
+	readonly property: string
+}
+
+export interface Override {
+	readonly kind:
+		| 'property'
+		| 'added_component'
+		| 'removed_component'
+		| 'added_object'
+		| 'removed_object'
+	/** From the instance's root on: `Crate/Lid`. */
+	readonly path: string
+	/** `GameObject`: the object itself. */
+	readonly component?: string
+	readonly property?: string
+	readonly name?: string
+	readonly place?: PropertyPlace
+}
+
+/** What {@link countOverrides} counts, properties first. */
+export function overridesOf(base: TreeNode, mine: TreeNode): Override[] {
+	const properties: Override[] = []
+	const parts: Override[] = []
+	const visit = (old: TreeNode, my: TreeNode, path: string, isRoot: boolean): void => {
+		const property = (component: TreeComponent | null, name: string): void => {
+			const place = { node: my.id, component: component?.id ?? null, property: name }
+			const type = component?.type ?? 'GameObject'
+			properties.push({ kind: 'property', path, component: type, property: name, place })
+		}
+		for (const key of SCALARS)
+			if (old[key] !== my[key] && !(isRoot && key === 'name')) property(null, key)
+		for (const component of my.components) {
+			const from = byId(old.components, component.id)
+			if (!from) {
+				parts.push({ kind: 'added_component', path, component: component.type })
+				continue
+			}
+			if (from.enabled !== component.enabled) property(component, 'enabled')
+			for (const key of keysOf(from.props, component.props))
+				if (
+					!(isRoot && transform(from) && ROOT_OWN.has(key)) &&
+					!equalValues(from.props[key], component.props[key])
+				)
+					property(component, key)
+		}
+		for (const component of old.components)
+			if (!byId(my.components, component.id))
+				parts.push({ kind: 'removed_component', path, component: component.type })
+		for (const child of my.children) {
+			const from = byId(old.children, child.id)
+			if (from) visit(from, child, `${path}/${child.name}`, false)
+			else parts.push({ kind: 'added_object', path: `${path}/${child.name}` })
+		}
+		for (const child of old.children)
+			if (!byId(my.children, child.id))
+				parts.push({ kind: 'removed_object', path, name: child.name })
+	}
+	visit(base, mine, mine.name, true)
+	return [...properties, ...parts]
+}
+
+/** A tree with one value as the other tree has it. */
+export function withValue(into: TreeNode, from: TreeNode, place: PropertyPlace): TreeNode {
+	const source = nodeOf(from, place.node)
+	const key = place.property
+	const visit = (node: TreeNode): TreeNode => {
+		if (node.id !== place.node) return { ...node, children: node.children.map(visit) }
+		if (place.component === null) return { ...node, [key]: source?.[key as keyof TreeNode] }
+		const donor = source && byId(source.components, place.component)
+		const components = node.components.map((component) => {
+			if (component.id !== place.component) return component
+			if (key === 'enabled')
+				return donor?.enabled === undefined ? component : { ...component, enabled: donor.enabled }
+			const value = donor?.props[key]
+			return value === undefined
+				? component
+				: { ...component, props: { ...component.props, [key]: value } }
+		})
+		return { ...node, components }
+	}
+	return visit(into)
+}
+
+export function nodeOf(node: TreeNode, id: string): TreeNode | undefined {
+	if (node.id === id) return node
+	for (const child of node.children) {
+		const found = nodeOf(child, id)
+		if (found) return found
+	}
+	return undefined
+}
+
 /** `theirs` with what `mine` had changed against `base`. */
 export function mergeTrees(
 	base: TreeNode,

@@ -4,7 +4,7 @@ import type { Core } from './core.ts'
 import { Fault } from './fault.ts'
 import { parseOwn } from './materials.ts'
 import { allObjects, subtree } from './objects.ts'
-import { isAdded, mergeTrees } from './prefab-trees.ts'
+import { isAdded, mergeTrees, nodeOf } from './prefab-trees.ts'
 import type { ComponentRecord, ObjectRecord } from './records.ts'
 import { decodeComponent, encodeTree, type TreeNode } from './trees.ts'
 
@@ -224,7 +224,7 @@ export function unpackInstance(core: Core, rootId: string, completely: boolean):
 	for (const record of [...linkedObjects(core, rootId)]) {
 		const link = completely ? null : record.nested
 		const asset = link && core.assets.byGuid(link.guid)
-		const inner = asset ? findNode(core.prefabs.read(asset), link.node) : undefined
+		const inner = asset ? nodeOf(core.prefabs.read(asset), link.node) : undefined
 		const used = new Set<string>()
 		core.world.putObject({
 			...record,
@@ -241,13 +241,4 @@ export function unpackInstance(core: Core, rootId: string, completely: boolean):
 	if (!completely) return
 	for (const record of [...subtree(core.world, rootId)])
 		if (record.prefab) core.world.putObject({ ...record, prefab: null, nested: null })
-}
-
-function findNode(node: TreeNode, id: string): TreeNode | undefined {
-	if (node.id === id) return node
-	for (const child of node.children) {
-		const found = findNode(child, id)
-		if (found) return found
-	}
-	return undefined
 }

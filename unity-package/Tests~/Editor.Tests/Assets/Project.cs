@@ -46,6 +46,7 @@ internal sealed class Project : IDisposable
     public void Dispose()
     {
         AtomicFile.BeforeReplace = null;
+        StageUtility.GoToMainStage();
         foreach (var scene in SceneTable.All.ToArray()) SceneTable.Remove(scene);
         Directory.Delete(Folder, true);
     }

@@ -78,6 +78,25 @@ public sealed class PlayTests : IDisposable
     }
 
     [Fact]
+    public void What_survives_a_change_of_scenes_is_listed_while_playing()
+    {
+        var keeper = new GameObject("Keeper");
+        new GameObject("Child").transform.SetParent(keeper.transform);
+        keeper.AddComponent<Survivor>();
+        Play(0.1);
+        Assert.Equal(["/Keeper", "/Keeper/Child"], Addressing.ScenePaths.LoadedObjects().Select(Addressing.ScenePaths.Of));
+        Assert.Equal("DontDestroyOnLoad", Assert.Single(Addressing.ScenePaths.Find("/Keeper")).scene.name);
+        EditorApplication.ExitPlaymode();
+        EditorLoop.Tick();
+        Assert.DoesNotContain("DontDestroyOnLoad", Addressing.ScenePaths.LoadedScenes().Select(scene => scene.name));
+    }
+
+    private sealed class Survivor : MonoBehaviour
+    {
+        private void Awake() => DontDestroyOnLoad(gameObject);
+    }
+
+    [Fact]
     public void What_has_no_gravity_or_is_kinematic_stays()
     {
         var floating = GameObject.CreatePrimitive(PrimitiveType.Cube);

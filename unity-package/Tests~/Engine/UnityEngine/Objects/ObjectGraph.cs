@@ -18,7 +18,7 @@ namespace UnityEngine
         }
 
         internal static IEnumerable<GameObject> LoadedObjects() =>
-            SceneTable.Open.Where(scene => scene.IsLoaded).SelectMany(scene => scene.Roots.ToArray()).SelectMany(Tree);
+            SceneTable.Alive.Where(scene => scene.IsLoaded).SelectMany(scene => scene.Roots.ToArray()).SelectMany(Tree);
 
         internal static IEnumerable<Object> Find(Type type, bool inactive)
         {

@@ -30,8 +30,13 @@ namespace UnityEngine.SceneManagement
 
         internal static IReadOnlyList<SceneData> All => scenes;
 
-        /// <summary>Those that the hierarchy window shows, in its order.</summary>
-        internal static List<SceneData> Open => scenes.Where(scene => !scene.IsHidden).ToList();
+        private const string Survivors = "DontDestroyOnLoad";
+
+        /// <summary>Those that SceneManager lists, in its order: as in Unity not the one of what survives a change of scenes.</summary>
+        internal static List<SceneData> Open => scenes.Where(scene => !scene.IsHidden && scene.Name != Survivors).ToList();
+
+        /// <summary>Those whose objects live: prefab contents and previews do not.</summary>
+        internal static IEnumerable<SceneData> Alive => scenes.Where(scene => !scene.IsHidden);
 
         internal static SceneData Active
         {
@@ -81,6 +86,6 @@ namespace UnityEngine.SceneManagement
         }
 
         internal static SceneData DontDestroyOnLoad() =>
-            scenes.Find(scene => scene.Name == "DontDestroyOnLoad") ?? Add("DontDestroyOnLoad", "DontDestroyOnLoad");
+            scenes.Find(scene => scene.Name == Survivors) ?? Add(Survivors, Survivors);
     }
 }

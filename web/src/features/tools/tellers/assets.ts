@@ -15,6 +15,29 @@ export const prefab: Teller = (told) => {
 			return say(v('Saving', 'Saved', 'save'), objectOf(told, 'instance_id'), 'as prefab', asset)
 		case 'modify_asset':
 			return say(v('Changing', 'Changed', 'change'), 'prefab', asset)
+		case 'inspect_asset':
+			return say(v('Looking into', 'Looked into', 'look into'), 'prefab', asset)
+		case 'edit_asset':
+			return say(v('Editing', 'Edited', 'edit'), 'what is in prefab', asset)
+		case 'create_variant':
+			return say(
+				v('Creating', 'Created', 'create'),
+				'variant',
+				name(baseName(text(input['new_path']) ?? 'prefab').replace(/\.prefab$/, '')),
+			)
+		case 'list_overrides':
+			return say(v('Listing', 'Listed', 'list'), 'overrides of', objectOf(told, 'instance_id'))
+		case 'apply_override':
+		case 'revert_override':
+			return say(
+				action === 'apply_override'
+					? v('Applying', 'Applied', 'apply')
+					: v('Reverting', 'Reverted', 'revert'),
+				code(text(input['property']) ?? 'property'),
+				'of',
+				objectOf(told, 'instance_id'),
+				'to its prefab',
+			)
 		case 'apply':
 			return say(v('Applying', 'Applied', 'apply'), objectOf(told, 'instance_id'), 'to its prefab')
 		case 'revert':
@@ -33,6 +56,12 @@ export const asset: Teller = ({ input, result, action, v }) => {
 	const what = name(baseName(path))
 	const target = text(input['new_path']) ?? path
 	switch (action) {
+		case 'create_object':
+			return say(v('Creating', 'Created', 'create'), 'asset', what)
+		case 'inspect_object':
+			return say(v('Looking at', 'Looked at', 'look at'), 'asset', what)
+		case 'modify_object':
+			return say(v('Changing', 'Changed', 'change'), 'asset', what)
 		case 'create_folder':
 			return say(v('Creating folder', 'Created folder', 'create folder'), what)
 		case 'move':

@@ -9,7 +9,7 @@ namespace UnityEditor.SceneManagement
     /// <summary>A prefab that is open for editing, in a scene of its own.</summary>
     public sealed partial class PrefabStage
     {
-        private readonly SceneData data;
+        private SceneData data;
 
         internal PrefabStage(string assetPath, SceneData data, GameObject root, GameObject? openedFrom)
         {
@@ -31,7 +31,7 @@ namespace UnityEditor.SceneManagement
 
         public Scene scene => new Scene(data.Handle);
 
-        public GameObject prefabContentsRoot { get; }
+        public GameObject prefabContentsRoot { get; private set; }
 
         public GameObject? openedFromInstanceRoot { get; }
 
@@ -51,6 +51,14 @@ namespace UnityEditor.SceneManagement
             data.IsDirty = false;
             prefabSaved?.Invoke(prefabContentsRoot);
             return true;
+        }
+
+        /// <summary>Shows the file as it is now.</summary>
+        internal void Reload()
+        {
+            SceneTable.Remove(data);
+            prefabContentsRoot = PrefabUtility.LoadPrefabContents(assetPath);
+            data = SceneTable.Find(prefabContentsRoot.SceneHandle)!;
         }
 
         internal void Close()
@@ -80,6 +88,12 @@ namespace UnityEditor.SceneManagement
 
         public static PrefabStage? GetPrefabStage(GameObject gameObject) =>
             current != null && current.IsPartOfPrefabContents(gameObject) ? current : null;
+
+        /// <summary>Somebody has saved a prefab; a stage that shows it, and has no changes of its own, follows.</summary>
+        internal static void FileChanged(string path, GameObject by)
+        {
+            if (current is { } stage && stage.assetPath == path && !stage.scene.isDirty && !stage.IsPartOfPrefabContents(by)) stage.Reload();
+        }
 
         internal static void Leave()
         {

@@ -52,6 +52,28 @@ namespace UnityEditor
             Revert(instanceProperty.serializedObject.targetObject, p => p == path || p.StartsWith(path + ".", StringComparison.Ordinal));
         }
 
+        /// <summary>Writes one value into the prefab's file; what the instance has of it is no override any more.</summary>
+        public static void ApplyPropertyOverride(SerializedProperty instanceProperty, string assetPath, InteractionMode action)
+        {
+            var instance = instanceProperty.serializedObject.targetObject;
+            if (instance.PrefabSource is not { } source) throw new ArgumentException("The object is not part of a Prefab instance.");
+            var root = LoadPrefabContents(assetPath);
+            try
+            {
+                var inside = Hierarchy.Everything(root).First(o => o.LocalFileId == source.LocalFileId);
+                using (var serialized = new SerializedObject(inside))
+                {
+                    serialized.CopyFromSerializedProperty(instanceProperty);
+                    serialized.ApplyModifiedPropertiesWithoutUndo();
+                }
+                SaveAsPrefabAsset(root, assetPath);
+            }
+            finally
+            {
+                UnloadPrefabContents(root);
+            }
+        }
+
         public static bool HasPrefabInstanceAnyOverrides(GameObject instanceRoot, bool includeDefaultOverrides)
         {
             if (instanceRoot.PrefabHandle is not { } handle) return false;

@@ -116,6 +116,7 @@ namespace UnityEditor
             else if (root.PrefabHandle is { } same && same.SourceGuid == existing.Guid)
                 foreach (var obj in Hierarchy.Everything(root).ToList()) PrefabLinks.Link(obj, existing, content.Ids, same);
             success = true;
+            SceneManagement.PrefabStageUtility.FileChanged(path, root);
             return PrefabFiles.RootOf(existing.Guid);
         }
 

@@ -59,7 +59,7 @@ namespace Fairlead.Engine.Assets
             LostScripts.TakePlace = (obj, described) => MissingParts.TakePlace(obj, (JObject)described);
             LostScripts.Revive = () =>
             {
-                foreach (var scene in SceneTable.Open.Where(scene => scene.IsLoaded)) Revive(scene);
+                foreach (var scene in SceneTable.Alive.Where(scene => scene.IsLoaded)) Revive(scene);
             };
         }
 
