@@ -34,7 +34,8 @@ namespace Fairlead.Editor.Addressing
 
         /// <summary>Whether a text can only be meant as an asset, whatever type is wanted.</summary>
         internal static bool LooksLikeAsset(string text) =>
-            IsPath(text) || IsGuid(text) || (IsGlobalId(text) && GlobalObjectId.TryParse(text, out var id) && id.identifierType != SceneObject)
+            IsPath(text) || IsGuid(text)
+                || (IsGlobalId(text) && GlobalObjectId.TryParse(text, out var id) && id.identifierType != SceneObject)
             || (ObjectIds.LooksLikeId(text) && ObjectIds.Find(text) is { } found && EditorUtility.IsPersistent(found));
 
         /// <summary>The very object that a GlobalObjectId or an id names; null: it is none of them, or is not there.</summary>
@@ -47,14 +48,17 @@ namespace Fairlead.Editor.Addressing
             return found != null ? found : null;
         }
 
-        /// <summary>The object of this type in a file, given by path or GUID. Null: there is no such file or part; see <see cref="PathOf"/>.</summary>
+        /// <summary>
+        /// The object of this type in a file, given by path or GUID. Null: there is no such file or part; see <see cref="PathOf"/>.
+        /// </summary>
         internal static Object? Load(string text, Type wanted)
         {
             var path = PathOf(text, out var part);
             if (path == null) return null;
             var main = AssetDatabase.LoadMainAssetAtPath(path);
             if (part == null) return Fitting(main, wanted) ?? First(path, wanted);
-            if (main is GameObject prefab && ComponentTypes.FindAny(part) is { } type && Fitting(prefab.GetComponent(type), wanted) is { } component)
+            if (main is GameObject prefab && ComponentTypes.FindAny(part) is { } type
+                && Fitting(prefab.GetComponent(type), wanted) is { } component)
                 return component;
             foreach (var inside in AssetDatabase.LoadAllAssetsAtPath(path))
                 if (inside != null && inside.name == part && wanted.IsInstanceOfType(inside)) return inside;

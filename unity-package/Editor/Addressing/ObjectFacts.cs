@@ -52,13 +52,15 @@ namespace Fairlead.Editor.Addressing
         internal static JArray Vector(Vector3 value) => new JArray(Plain(value.x), Plain(value.y), Plain(value.z));
 
         /// <summary>
-        /// A float as the shortest number that is this float: 0.1 rather than 0.10000000149011612; never -0, and no more digits than a person wrote.
+        /// A float as the shortest number that is this float: 0.1 rather than 0.10000000149011612; never -0, and no more digits than a
+        /// person wrote.
         /// </summary>
         internal static JToken Plain(float value)
         {
             if (float.IsNaN(value) || float.IsInfinity(value)) return value.ToString(System.Globalization.CultureInfo.InvariantCulture);
             if (value == 0f) return 0;
-            var number = double.Parse(value.ToString("R", System.Globalization.CultureInfo.InvariantCulture), System.Globalization.CultureInfo.InvariantCulture);
+            var number = double.Parse(value.ToString("R", System.Globalization.CultureInfo.InvariantCulture),
+                System.Globalization.CultureInfo.InvariantCulture);
             // A whole number is written as one: 5, not 5.0.
             return number == System.Math.Floor(number) && System.Math.Abs(number) < 1e15 ? new JValue((long)number) : new JValue(number);
         }

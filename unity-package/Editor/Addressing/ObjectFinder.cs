@@ -36,7 +36,8 @@ namespace Fairlead.Editor.Addressing
                     "Ids change when a scene is opened again or the object is recreated: use the /path, or look with unity_query find.");
             if (AssetReferences.IsGlobalId(reference))
                 return Existing(reference, within)
-                    ?? throw new ToolFault(CallErrorCode.NotFound, $"No loaded scene holds the object {reference}.", "Open its scene first.");
+                    ?? throw new ToolFault(CallErrorCode.NotFound, $"No loaded scene holds the object {reference}.",
+                        "Open its scene first.");
             var matches = ScenePaths.Find(reference, within);
             if (matches.Count == 1) return matches[0];
             if (matches.Count > 1) throw Ambiguous(reference, matches);
@@ -121,7 +122,8 @@ namespace Fairlead.Editor.Addressing
             var wanted = ComponentTypes.FindAny(type);
             var found = new List<Component>();
             foreach (var component in obj.GetComponents<Component>())
-                if (component != null && (wanted == null ? component.GetType().Name == type : wanted.IsInstanceOfType(component))) found.Add(component);
+                if (component != null && (wanted == null ? component.GetType().Name == type : wanted.IsInstanceOfType(component)))
+                    found.Add(component);
             if (index < found.Count) return found[index];
             if (found.Count == 0 && wanted == null) ComponentTypes.Need(type);
             var name = wanted?.Name ?? type;

@@ -22,8 +22,8 @@ namespace Fairlead.Editor.Addressing
         }
 
         /// <summary>
-        /// What the Hierarchy window can show: the open scenes, in play mode also what survives them (DontDestroyOnLoad), and the contents of
-        /// the prefab that Prefab Mode shows.
+        /// What the Hierarchy window can show: the open scenes, in play mode also what survives them (DontDestroyOnLoad), and the contents
+        /// of the prefab that Prefab Mode shows.
         /// </summary>
         internal static IEnumerable<Scene> LoadedScenes()
         {
@@ -33,13 +33,20 @@ namespace Fairlead.Editor.Addressing
                 if (scene.isLoaded) yield return scene;
             }
             if (Survivors() is { } survivors) yield return survivors;
-            if (PrefabStageUtility.GetCurrentPrefabStage() is { } stage && stage.scene.IsValid()) yield return stage.scene;
+            if (Stage() is { } stage) yield return stage;
         }
 
         /// <summary>Whether an object may be moved from one to the other: a prefab's contents stay in their stage.</summary>
         internal static bool IsSameStage(Scene a, Scene b) => a == b || !(IsStage(a) || IsStage(b));
 
-        internal static bool IsStage(Scene scene) => PrefabStageUtility.GetCurrentPrefabStage() is { } stage && stage.scene == scene;
+        internal static bool IsStage(Scene scene) => Stage() == scene;
+
+        /// <summary>Of the prefab that Prefab Mode shows; null: it shows none.</summary>
+        private static Scene? Stage()
+        {
+            var stage = PrefabStageUtility.GetCurrentPrefabStage();
+            return stage != null && stage.prefabContentsRoot != null ? stage.prefabContentsRoot.scene : (Scene?)null;
+        }
 
         /// <summary>Unity lists this scene nowhere; it is where such an object is.</summary>
         private static Scene? Survivors()

@@ -65,7 +65,8 @@ namespace Fairlead.Editor.Assets
         {
             var trimmed = path.TrimEnd('/');
             if (trimmed == Root || trimmed == "Packages" || Exists(trimmed))
-                return trimmed == Root || trimmed == "Packages" ? trimmed : AssetDatabase.GUIDToAssetPath(AssetDatabase.AssetPathToGUID(trimmed));
+                return trimmed == Root || trimmed == "Packages"
+                    ? trimmed : AssetDatabase.GUIDToAssetPath(AssetDatabase.AssetPathToGUID(trimmed));
             var known = AssetDatabase.GetAllAssetPaths().Where(p => p.StartsWith(Root + "/")).Take(MaxNearCandidates);
             throw new ToolFault(
                 CallErrorCode.NotFound,

@@ -10,7 +10,9 @@ using UnityEditor;
 
 namespace Fairlead.Editor.Assets
 {
-    /// <summary><c>unity_query search_assets</c>: words of the file's name, <c>t:</c> types and <c>l:</c> labels, all of which must fit.</summary>
+    /// <summary>
+    /// <c>unity_query search_assets</c>: words of the file's name, <c>t:</c> types and <c>l:</c> labels, all of which must fit.
+    /// </summary>
     internal static class AssetSearch
     {
         private static readonly Regex TypeName = new Regex(@"\A[\w.]+\z");
@@ -42,21 +44,24 @@ namespace Fairlead.Editor.Assets
             if (!string.IsNullOrEmpty(type)) filters.Add("t:" + type);
             foreach (var word in query.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries))
             {
-                if (word.Length > 2 && (word.StartsWith("t:", StringComparison.OrdinalIgnoreCase) || word.StartsWith("l:", StringComparison.OrdinalIgnoreCase))) filters.Add(word);
+                if (word.Length > 2 && (word.StartsWith("t:", StringComparison.OrdinalIgnoreCase)
+                    || word.StartsWith("l:", StringComparison.OrdinalIgnoreCase))) filters.Add(word);
                 else words.Add(word);
             }
             var paths = Matching(filters.Count == 0 ? "" : filters[0], folder);
             // Unity takes several of one kind as alternatives; here all must fit.
             foreach (var filter in filters.Skip(1)) paths.IntersectWith(Matching(filter, folder));
             return paths
-                .Where(path => path != folder && words.All(word => AssetFiles.NameOf(path).IndexOf(word, StringComparison.OrdinalIgnoreCase) >= 0))
+                .Where(path =>
+                    path != folder && words.All(word => AssetFiles.NameOf(path).IndexOf(word, StringComparison.OrdinalIgnoreCase) >= 0))
                 .OrderBy(path => path, StringComparer.Ordinal)
                 .ToList();
         }
 
         private static HashSet<string> Matching(string filter, string folder)
         {
-            if (filter.StartsWith("t:", StringComparison.OrdinalIgnoreCase) && !TypeName.IsMatch(filter.Substring(2))) return new HashSet<string>();
+            if (filter.StartsWith("t:", StringComparison.OrdinalIgnoreCase) && !TypeName.IsMatch(filter.Substring(2)))
+                return new HashSet<string>();
             return new HashSet<string>(AssetDatabase.FindAssets(filter, new[] { folder }).Select(AssetDatabase.GUIDToAssetPath));
         }
 

@@ -163,7 +163,8 @@ namespace Fairlead.Editor.Assets
             return result;
         }
 
-        /// <exception cref="ToolFault"><c>not_found</c>; <c>invalid_arguments</c>: it is something else; <c>unsupported</c>: it cannot be read.</exception>
+        /// <exception cref="ToolFault"><c>not_found</c>; <c>invalid_arguments</c>: it is something else; <c>unsupported</c>: it cannot be
+        /// read.</exception>
         private static (string Path, Material Material) NeedMaterial(string path)
         {
             var target = AssetFiles.Need(path);
@@ -207,8 +208,10 @@ namespace Fairlead.Editor.Assets
             if (target.StartsWith(source + "/", StringComparison.Ordinal))
                 throw new ToolFault(CallErrorCode.InvalidArguments, $"{source} cannot go into itself.");
             var extension = Path.GetExtension(source);
-            if (!AssetDatabase.IsValidFolder(source) && !string.Equals(Path.GetExtension(target), extension, StringComparison.OrdinalIgnoreCase))
-                throw new ToolFault(CallErrorCode.InvalidArguments, $"The new path must keep the extension {extension}.", $"E.g. {target}{extension}.");
+            if (!AssetDatabase.IsValidFolder(source)
+                && !string.Equals(Path.GetExtension(target), extension, StringComparison.OrdinalIgnoreCase))
+                throw new ToolFault(CallErrorCode.InvalidArguments, $"The new path must keep the extension {extension}.",
+                    $"E.g. {target}{extension}.");
             return (source, target);
         }
     }

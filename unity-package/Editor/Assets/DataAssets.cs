@@ -81,7 +81,8 @@ namespace Fairlead.Editor.Assets
             var asset = AssetDatabase.LoadMainAssetAtPath(target);
             return asset != null
                 ? (target, asset)
-                : throw new ToolFault(CallErrorCode.Unsupported, $"{target} cannot be read as an asset.", "Its script may be missing, or the file is damaged.");
+                : throw new ToolFault(CallErrorCode.Unsupported, $"{target} cannot be read as an asset.",
+                    "Its script may be missing, or the file is damaged.");
         }
 
         private static Type NeedType(string name)

@@ -125,7 +125,8 @@ namespace Fairlead.Editor.Assets
                     return Done(path, "int", whole, material.GetInteger(name));
                 default:
                     var number = Number(value, false);
-                    if (shader.GetPropertyType(index) == ShaderPropertyType.Range) Within(number, shader.GetPropertyRangeLimits(index), value);
+                    if (shader.GetPropertyType(index) == ShaderPropertyType.Range)
+                        Within(number, shader.GetPropertyRangeLimits(index), value);
                     var previous = material.GetFloat(name);
                     material.SetFloat(name, number);
                     return Done(path, "float", Plain(previous), Plain(material.GetFloat(name)));
@@ -136,7 +137,8 @@ namespace Fairlead.Editor.Assets
         {
             var name = material.shader.GetPropertyName(index);
             var type = material.shader.GetPropertyType(index);
-            var channel = (type == ShaderPropertyType.Color ? "rgba" : type == ShaderPropertyType.Vector ? "xyzw" : "").IndexOf(letter, StringComparison.Ordinal);
+            var channel = (type == ShaderPropertyType.Color ? "rgba" : type == ShaderPropertyType.Vector
+                ? "xyzw" : "").IndexOf(letter, StringComparison.Ordinal);
             if (channel < 0) return Failed(path, $"There is no \"{letter}\" in it.");
             var vector = material.GetVector(name);
             var before = vector[channel];
@@ -194,7 +196,8 @@ namespace Fairlead.Editor.Assets
 
         private static float[] Numbers(JToken value, int min, int max, string example)
         {
-            if (!(value is JArray list) || list.Count < min || list.Count > max || list.Any(n => n.Type != JTokenType.Integer && n.Type != JTokenType.Float))
+            if (!(value is JArray list) || list.Count < min || list.Count > max
+                || list.Any(n => n.Type != JTokenType.Integer && n.Type != JTokenType.Float))
                 throw Expected($"an array of {(min == max ? $"{min}" : $"{min} or {max}")} numbers, e.g. {example}", value);
             return list.Select(n => (float)n).ToArray();
         }
@@ -221,7 +224,8 @@ namespace Fairlead.Editor.Assets
 
         /// <summary>As people write it: 0.1 and not 0.10000000149011612.</summary>
         private static double Plain(float number) =>
-            double.Parse(number.ToString("R", System.Globalization.CultureInfo.InvariantCulture), System.Globalization.CultureInfo.InvariantCulture);
+            double.Parse(number.ToString("R", System.Globalization.CultureInfo.InvariantCulture),
+                System.Globalization.CultureInfo.InvariantCulture);
 
         private static JToken Json(Color color) => new JArray(Plain(color.r), Plain(color.g), Plain(color.b), Plain(color.a));
 
@@ -233,7 +237,8 @@ namespace Fairlead.Editor.Assets
         }
 
         private static JObject Done(string property, string type, JToken before, JToken after) =>
-            new JObject { ["property"] = property, ["success"] = true, ["propertyType"] = type, ["previousValue"] = before, ["newValue"] = after };
+            new JObject { ["property"] = property, ["success"] = true, ["propertyType"] = type, ["previousValue"] = before,
+                ["newValue"] = after };
 
         private static JObject Failed(string property, string error, IReadOnlyList<string>? available = null)
         {

@@ -15,7 +15,8 @@ namespace Fairlead.Editor.Assets
         private static readonly string[] Common =
         {
             "Standard", "Unlit/Color", "Unlit/Texture", "Unlit/Transparent", "Sprites/Default", "UI/Default",
-            "Universal Render Pipeline/Lit", "Universal Render Pipeline/Simple Lit", "Universal Render Pipeline/Unlit", "HDRP/Lit", "HDRP/Unlit",
+            "Universal Render Pipeline/Lit", "Universal Render Pipeline/Simple Lit", "Universal Render Pipeline/Unlit", "HDRP/Lit",
+                "HDRP/Unlit",
         };
 
         /// <summary>What the render pipeline of the project lights.</summary>
@@ -45,8 +46,10 @@ namespace Fairlead.Editor.Assets
             var color = tint == null ? (Color?)null : material.GetColor(tint);
             var texture = map == null ? null : material.GetTexture(map);
             material.shader = shader;
-            if (color is { } kept && MaterialProperties.MainColor(material) is { } newTint && newTint != tint) material.SetColor(newTint, kept);
-            if (texture != null && MaterialProperties.MainTexture(material) is { } newMap && newMap != map) material.SetTexture(newMap, texture);
+            if (color is { } kept && MaterialProperties.MainColor(material) is { } newTint && newTint != tint)
+                material.SetColor(newTint, kept);
+            if (texture != null && MaterialProperties.MainTexture(material) is { } newMap && newMap != map)
+                material.SetTexture(newMap, texture);
         }
 
         private static IEnumerable<string> Names() =>

@@ -67,7 +67,8 @@ namespace Fairlead.Editor.Console
                     end.Invoke(null, null);
                 }
             }
-            catch (Exception e) when (e is TargetInvocationException || e is ArgumentException || e is InvalidCastException || e is MissingMethodException)
+            catch (Exception e) when (e is TargetInvocationException || e is ArgumentException || e is InvalidCastException
+                || e is MissingMethodException)
             {
                 lines.Clear();
             }

@@ -7,7 +7,9 @@ using UnityEditor;
 
 namespace Fairlead.Editor.History
 {
-    /// <summary><c>unity_history</c>: exact records of the Undo history, all or nothing; the user's own edits since are a conflict.</summary>
+    /// <summary>
+    /// <c>unity_history</c>: exact records of the Undo history, all or nothing; the user's own edits since are a conflict.
+    /// </summary>
     internal sealed class HistoryTool : AgentTool
     {
         private const int MaxRecords = 500;
@@ -36,7 +38,8 @@ namespace Fairlead.Editor.History
             arguments.End();
             if (ids.Count == 0) throw new ToolFault(CallErrorCode.InvalidArguments, "unity_history needs record_ids, at least one.");
             if (EditorApplication.isPlaying)
-                throw new ToolFault(CallErrorCode.InPlayMode, "The Undo history of the scene is out of reach in play mode.", "Leave play mode first.");
+                throw new ToolFault(CallErrorCode.InPlayMode, "The Undo history of the scene is out of reach in play mode.",
+                    "Leave play mode first.");
             var records = new UndoRecords(ledger, ids, isUndo);
             return ToolReply.Ok(action == "state" ? records.State : Move(records, isUndo, force, seen));
         }
@@ -47,9 +50,11 @@ namespace Fairlead.Editor.History
             if (records.Affected.Count == 0)
                 throw new ToolFault(CallErrorCode.NotFound, $"Nothing of this can be {verb} any more.", null, records.State);
             if (seen != null && seen != (string?)records.State["seen"])
-                throw new ToolFault(CallErrorCode.Conflict, "The scene has changed since it was looked at.", "Look at the preview again.", records.State);
+                throw new ToolFault(CallErrorCode.Conflict, "The scene has changed since it was looked at.", "Look at the preview again.",
+                    records.State);
             if (!force && records.IsInTheWay)
-                throw new ToolFault(CallErrorCode.Conflict, "Other changes would be lost with it.", "Look at the preview again, and choose.", records.State);
+                throw new ToolFault(CallErrorCode.Conflict, "Other changes would be lost with it.",
+                    "Look at the preview again, and choose.", records.State);
             var moved = new JArray();
             foreach (var record in records.Affected)
                 if (!record.IsSelection) moved.Add(record.ToJson());

@@ -11,7 +11,8 @@ namespace Fairlead.Editor.History
     internal static class ObjectDigest
     {
         /// <summary>
-        /// Not the object's own: who hangs below it, where it came from, how the Inspector shows its angles. Parent and components are looked at apart.
+        /// Not the object's own: who hangs below it, where it came from, how the Inspector shows its angles. Parent and components are
+        /// looked at apart.
         /// </summary>
         private static readonly HashSet<string> Apart = new HashSet<string>
         {

@@ -35,7 +35,8 @@ namespace Fairlead.Editor.History
     }
 
     /// <summary>
-    /// Which records of the editor's Undo history are agent steps. Kept in SessionState: the history outlives a domain reload, and so does this.
+    /// Which records of the editor's Undo history are agent steps. Kept in SessionState: the history outlives a domain reload, and so does
+    /// this.
     /// </summary>
     internal sealed class UndoLedger
     {
@@ -107,7 +108,8 @@ namespace Fairlead.Editor.History
         {
             foreach (var item in array)
             {
-                var entry = new LedgerEntry((string)item["id"]!, (string)item["name"]!, (int)item["position"]!) { IsLost = (bool)item["lost"]! };
+                var entry =
+                    new LedgerEntry((string)item["id"]!, (string)item["name"]!, (int)item["position"]!) { IsLost = (bool)item["lost"]! };
                 foreach (var (from, to) in new[] { (item["after"], entry.After), (item["before"], entry.Before) })
                     foreach (var property in ((JObject)from!).Properties()) to[property.Name] = (string)property.Value!;
                 entries.Add(entry);

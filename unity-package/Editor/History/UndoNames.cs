@@ -7,12 +7,13 @@ using UnityEditor;
 namespace Fairlead.Editor.History
 {
     /// <summary>
-    /// The editor's Undo history by name, oldest first. Unity shows it in Edit → Undo History and offers no public way to it, so it is read by
-    /// reflection; where that fails the history counts as empty, and steps cannot be told apart.
+    /// The editor's Undo history by name, oldest first. Unity shows it in Edit → Undo History and offers no public way to it, so it is
+    /// read by reflection; where that fails the history counts as empty, and steps cannot be told apart.
     /// </summary>
     internal sealed class UndoNames
     {
-        private static readonly MethodInfo? Source = typeof(Undo).GetMethod("GetUndoList", BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic);
+        private static readonly MethodInfo? Source =
+            typeof(Undo).GetMethod("GetUndoList", BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic);
 
         private UndoNames(List<string> all, int doneCount)
         {
@@ -33,7 +34,9 @@ namespace Fairlead.Editor.History
         internal static bool IsSelection(string name) =>
             name == "Selection Change" || name == "Clear Selection" || name.StartsWith("Select ", StringComparison.Ordinal);
 
-        /// <summary>How many records stay done when the last <paramref name="steps"/> changes are undone, and with them what was selected since.</summary>
+        /// <summary>
+        /// How many records stay done when the last <paramref name="steps"/> changes are undone, and with them what was selected since.
+        /// </summary>
         internal int DoneBefore(int steps)
         {
             var left = DoneCount;

@@ -129,7 +129,9 @@ namespace Fairlead.Editor.History
             return new JObject { ["id"] = id, ["state"] = wasThere ? "cleared" : "unknown" };
         }
 
-        /// <summary>Objects that are not as the record that touched them last left them. After somebody else's record nobody can say.</summary>
+        /// <summary>
+        /// Objects that are not as the record that touched them last left them. After somebody else's record nobody can say.
+        /// </summary>
         private List<string> Changed()
         {
             var changed = new List<string>();

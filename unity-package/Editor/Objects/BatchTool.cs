@@ -8,7 +8,9 @@ using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Editor.Objects
 {
-    /// <summary><c>unity_batch</c>: several operations as one; when one fails the call's Undo group is taken back, and with it all of them.</summary>
+    /// <summary>
+    /// <c>unity_batch</c>: several operations as one; when one fails the call's Undo group is taken back, and with it all of them.
+    /// </summary>
     internal sealed class BatchTool : AgentTool
     {
         private const int MaxOperations = 100;
@@ -42,10 +44,12 @@ namespace Fairlead.Editor.Objects
 
         private void Check(JObject operation)
         {
-            if (operation["tool"] is JValue { Value: string tool } && tools.ContainsKey(tool) && operation["args"] is JObject && operation.Count == 2) return;
+            if (operation["tool"] is JValue { Value: string tool } && tools.ContainsKey(tool) && operation["args"] is JObject
+                && operation.Count == 2) return;
             throw new ToolFault(
                 CallErrorCode.InvalidArguments,
-                $"unity_batch run: an operation is {{\"tool\": …, \"args\": {{…}}}}, with one of the tools {string.Join(", ", tools.Keys)}.");
+                $"unity_batch run: an operation is {{\"tool\": …, \"args\": {{…}}}}, with one of the tools "
+                    + $"{string.Join(", ", tools.Keys)}.");
         }
 
         private JToken Step(JObject operation, int index, JArray results)

@@ -34,7 +34,8 @@ namespace Fairlead.Editor.Objects
                     $"\"{obj.name}\" already has a {type.Name}; it takes only one.",
                     "Change the one that is there with modify or configure.");
             // Unity would say so in a dialog, and everything would stand still.
-            if (Rival(obj, type) is { } rival && (IsOtherPhysics(type, rival.GetType()) || UnityTypes.IsA(type, Graphic))) throw Conflict(obj, type, rival);
+            if (Rival(obj, type) is { } rival && (IsOtherPhysics(type, rival.GetType()) || UnityTypes.IsA(type, Graphic)))
+                throw Conflict(obj, type, rival);
             var added = ObjectFactory.AddComponent(obj, type);
             if (added != null) return added;
             throw Conflict(obj, type, Rival(obj, type));
@@ -44,7 +45,8 @@ namespace Fairlead.Editor.Objects
         private static Component? Rival(GameObject obj, Type type)
         {
             foreach (var component in obj.GetComponents<Component>())
-                if (component != null && (IsSameKind(type, component.GetType()) || IsOtherPhysics(type, component.GetType()))) return component;
+                if (component != null && (IsSameKind(type, component.GetType()) || IsOtherPhysics(type, component.GetType())))
+                    return component;
             return null;
         }
 
@@ -60,7 +62,8 @@ namespace Fairlead.Editor.Objects
             (typeof(Renderer).IsAssignableFrom(type) && typeof(Renderer).IsAssignableFrom(other))
             || (UnityTypes.IsA(type, Graphic) && UnityTypes.IsA(other, Graphic));
 
-        private static bool IsOtherPhysics(Type type, Type other) => Dimensions(type) is { } mine && Dimensions(other) is { } theirs && mine != theirs;
+        private static bool IsOtherPhysics(Type type, Type other) =>
+            Dimensions(type) is { } mine && Dimensions(other) is { } theirs && mine != theirs;
 
         private static int? Dimensions(Type type) =>
             UnityTypes.IsA(type, "UnityEngine.Rigidbody2D", "UnityEngine.Collider2D", "UnityEngine.Joint2D") ? 2
@@ -83,7 +86,8 @@ namespace Fairlead.Editor.Objects
             var name = component.GetType().Name;
             if (component is Transform)
                 throw new ToolFault(
-                    CallErrorCode.InvalidArguments, $"The {name} of \"{obj.name}\" cannot be removed.", "Every object has one; destroy the object instead.");
+                    CallErrorCode.InvalidArguments, $"The {name} of \"{obj.name}\" cannot be removed.",
+                        "Every object has one; destroy the object instead.");
             foreach (var other in obj.GetComponents<Component>())
             {
                 if (other == null || other == component || !Requires(other.GetType(), component, obj)) continue;

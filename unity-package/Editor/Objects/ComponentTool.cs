@@ -29,7 +29,8 @@ namespace Fairlead.Editor.Objects
             var reference = arguments.Text("game_object_id", 1, 1_000);
             var typeName = arguments.Text("component_type", 1, 200);
             var index = action == "add" ? 0 : arguments.Integer("component_index", 0, int.MaxValue, 0);
-            var properties = action == "remove" ? null : action == "add" ? arguments.OptionalRecord("properties") : arguments.Record("properties");
+            var properties = action == "remove" ? null : action == "add"
+                ? arguments.OptionalRecord("properties") : arguments.Record("properties");
             arguments.End();
             var obj = ObjectFinder.Need(reference);
             switch (action)
@@ -69,7 +70,8 @@ namespace Fairlead.Editor.Objects
             var type = ComponentTypes.FindAny(typeName) ?? ComponentTypes.Need(typeName);
             var added = obj.GetComponent(type) == null;
             // An index above 0 asks for one that is there.
-            var component = added && index == 0 ? ComponentChanges.Add(obj, ComponentTypes.Need(typeName)) : ObjectFinder.NeedComponent(obj, typeName, index);
+            var component = added && index == 0
+                ? ComponentChanges.Add(obj, ComponentTypes.Need(typeName)) : ObjectFinder.NeedComponent(obj, typeName, index);
             UndoSteps.Doing = $"{(added ? "Add" : "Modify")} {component.GetType().Name}";
             var result = With(obj, component, properties);
             result["added"] = added;

@@ -32,7 +32,8 @@ namespace Fairlead.Editor.Objects
         /// <inheritdoc/>
         public JToken Execute(ToolArguments arguments)
         {
-            switch (arguments.Action("create", "duplicate", "destroy", "rename", "reparent", "move_scene", "set_active", "set_transform", "set_tag_layer"))
+            switch (arguments.Action("create", "duplicate", "destroy", "rename", "reparent", "move_scene", "set_active", "set_transform",
+                "set_tag_layer"))
             {
                 case "create": return Create(arguments);
                 case "duplicate": return Duplicate(arguments);

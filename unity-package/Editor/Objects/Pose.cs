@@ -25,7 +25,9 @@ namespace Fairlead.Editor.Objects
 
         internal static Vector3 Vector(double[] numbers) => new Vector3((float)numbers[0], (float)numbers[1], (float)numbers[2]);
 
-        /// <summary>Rotation and scale first: a world position below a scaled parent does not depend on them, the other way round it could.</summary>
+        /// <summary>
+        /// Rotation and scale first: a world position below a scaled parent does not depend on them, the other way round it could.
+        /// </summary>
         internal void Apply(Transform transform, bool world)
         {
             if (rotation != null)

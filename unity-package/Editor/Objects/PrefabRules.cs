@@ -13,7 +13,8 @@ namespace Fairlead.Editor.Objects
         /// <exception cref="ToolFault"><c>unsupported</c>.</exception>
         internal static void RefuseInside(GameObject obj, string what)
         {
-            if (!PrefabUtility.IsPartOfPrefabInstance(obj) || PrefabUtility.IsOutermostPrefabInstanceRoot(obj) || PrefabUtility.IsAddedGameObjectOverride(obj)) return;
+            if (!PrefabUtility.IsPartOfPrefabInstance(obj) || PrefabUtility.IsOutermostPrefabInstanceRoot(obj)
+                || PrefabUtility.IsAddedGameObjectOverride(obj)) return;
             throw new ToolFault(
                 CallErrorCode.Unsupported,
                 $"\"{obj.name}\" is part of a prefab instance: it cannot be {what}.",

@@ -37,7 +37,8 @@ namespace Fairlead.Editor.Prefabs
         private static Material Save(Material material, string prefabPath)
         {
             var copy = new Material(material);
-            AssetDatabase.CreateAsset(copy, AssetDatabase.GenerateUniqueAssetPath(Path.ChangeExtension(prefabPath, ".mat").Replace('\\', '/')));
+            AssetDatabase.CreateAsset(copy,
+                AssetDatabase.GenerateUniqueAssetPath(Path.ChangeExtension(prefabPath, ".mat").Replace('\\', '/')));
             return copy;
         }
     }

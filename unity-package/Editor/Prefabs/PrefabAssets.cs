@@ -16,11 +16,13 @@ namespace Fairlead.Editor.Prefabs
         internal static GameObject Need(string path)
         {
             var type = AssetFiles.TypeOf(path);
-            if (type != "Prefab" && type != "Model") throw new ToolFault(CallErrorCode.InvalidArguments, $"{path} is a {type}, not a prefab.");
+            if (type != "Prefab" && type != "Model")
+                throw new ToolFault(CallErrorCode.InvalidArguments, $"{path} is a {type}, not a prefab.");
             var prefab = AssetDatabase.LoadAssetAtPath<GameObject>(path);
             if (prefab != null) return prefab;
             throw new ToolFault(
-                CallErrorCode.Unsupported, $"{path} cannot be read as a prefab.", "The file is damaged or was not written by this editor; use another one.");
+                CallErrorCode.Unsupported, $"{path} cannot be read as a prefab.",
+                    "The file is damaged or was not written by this editor; use another one.");
         }
 
         /// <summary>What InstantiatePrefab gave.</summary>
@@ -33,7 +35,8 @@ namespace Fairlead.Editor.Prefabs
         {
             var inner = (wanted ?? "").TrimStart('/');
             if (inner.Length == 0) return "/" + root.name;
-            return inner == root.name || inner.StartsWith(root.name + "/", StringComparison.Ordinal) ? "/" + inner : $"/{root.name}/{inner}";
+            return inner == root.name || inner.StartsWith(root.name + "/", StringComparison.Ordinal)
+                ? "/" + inner : $"/{root.name}/{inner}";
         }
 
         internal static ToolFault NotSaved(string path) =>

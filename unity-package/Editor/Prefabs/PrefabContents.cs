@@ -12,7 +12,9 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Prefabs
 {
-    /// <summary>The actions of unity_prefab that look into a prefab asset and change what is inside, whether or not Prefab Mode shows it.</summary>
+    /// <summary>
+    /// The actions of unity_prefab that look into a prefab asset and change what is inside, whether or not Prefab Mode shows it.
+    /// </summary>
     internal static class PrefabContents
     {
         private const int MaxEdits = 50;
@@ -25,7 +27,8 @@ namespace Fairlead.Editor.Prefabs
             var path = AssetFiles.NeedAny(wanted);
             var root = PrefabAssets.Need(path);
             var all = ScenePaths.Tree(root).ToList();
-            var basis = PrefabUtility.GetPrefabAssetType(root) == PrefabAssetType.Variant ? PrefabUtility.GetCorrespondingObjectFromSource(root) : null;
+            var basis = PrefabUtility.GetPrefabAssetType(root) == PrefabAssetType.Variant
+                ? PrefabUtility.GetCorrespondingObjectFromSource(root) : null;
             return new JObject
             {
                 ["assetPath"] = path,

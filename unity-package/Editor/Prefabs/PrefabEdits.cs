@@ -103,7 +103,8 @@ namespace Fairlead.Editor.Prefabs
             var obj = Need(target);
             if (obj == root)
                 throw new ToolFault(
-                    CallErrorCode.InvalidArguments, "The root of a prefab is named after its file.", "Rename the file with unity_asset move.");
+                    CallErrorCode.InvalidArguments, "The root of a prefab is named after its file.",
+                        "Rename the file with unity_asset move.");
             obj.name = name;
             Touched.Properties(obj);
             return Done(op, obj);
@@ -178,7 +179,9 @@ namespace Fairlead.Editor.Prefabs
         private GameObject NeedChild(string? inner, string what)
         {
             var obj = Need(inner);
-            if (obj == root) throw new ToolFault(CallErrorCode.InvalidArguments, $"The root of a prefab cannot be {what}.", "Name a child in target_path.");
+            if (obj == root)
+                throw new ToolFault(CallErrorCode.InvalidArguments, $"The root of a prefab cannot be {what}.",
+                "Name a child in target_path.");
             PrefabRules.RefuseInside(obj, what);
             return obj;
         }

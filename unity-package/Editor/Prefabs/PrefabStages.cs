@@ -45,7 +45,8 @@ namespace Fairlead.Editor.Prefabs
                 PrefabUtility.SaveAsPrefabAsset(stage.prefabContentsRoot, stage.assetPath, out var saved);
                 if (!saved)
                     throw new ToolFault(
-                        CallErrorCode.Internal, $"The prefab could not be saved at {stage.assetPath}.", "Is the file write-protected? Look at the console.");
+                        CallErrorCode.Internal, $"The prefab could not be saved at {stage.assetPath}.",
+                            "Is the file write-protected? Look at the console.");
             }
             stage.ClearDirtiness();
         }

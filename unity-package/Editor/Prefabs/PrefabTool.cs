@@ -77,8 +77,10 @@ namespace Fairlead.Editor.Prefabs
 
         private static string NamedPrefab(string wanted)
         {
-            var prefabs = AssetDatabase.FindAssets("t:Prefab", new[] { "Assets" }).Select(AssetDatabase.GUIDToAssetPath).OrderBy(p => p, StringComparer.Ordinal).ToList();
-            var found = prefabs.Where(p => string.Equals(Path.GetFileNameWithoutExtension(p), wanted, StringComparison.OrdinalIgnoreCase)).ToList();
+            var prefabs = AssetDatabase.FindAssets("t:Prefab", new[] { "Assets" }).Select(AssetDatabase.GUIDToAssetPath).OrderBy(p =>
+                p, StringComparer.Ordinal).ToList();
+            var found =
+                prefabs.Where(p => string.Equals(Path.GetFileNameWithoutExtension(p), wanted, StringComparison.OrdinalIgnoreCase)).ToList();
             if (found.Count == 1) return found[0];
             if (found.Count > 1)
                 throw new ToolFault(
@@ -282,7 +284,8 @@ namespace Fairlead.Editor.Prefabs
                     $"Unpack its root, {ObjectIds.Of(root)} (\"{root.name}\").");
             UndoSteps.Doing = $"Unpack {obj.name}";
             Undo.RegisterFullObjectHierarchyUndo(obj, UndoSteps.Doing);
-            PrefabUtility.UnpackPrefabInstance(obj, completely ? PrefabUnpackMode.Completely : PrefabUnpackMode.OutermostRoot, InteractionMode.UserAction);
+            PrefabUtility.UnpackPrefabInstance(obj, completely
+                ? PrefabUnpackMode.Completely : PrefabUnpackMode.OutermostRoot, InteractionMode.UserAction);
             return ObjectFacts.Result(obj);
         }
 
@@ -292,7 +295,8 @@ namespace Fairlead.Editor.Prefabs
             arguments.End();
             var root = RootOf(ObjectFinder.Need(reference));
             if (PrefabUtility.IsPrefabAssetMissing(root))
-                throw new ToolFault(CallErrorCode.NotFound, $"The prefab asset of \"{root.name}\" is missing.", "Unpack the instance, or restore the asset.");
+                throw new ToolFault(CallErrorCode.NotFound, $"The prefab asset of \"{root.name}\" is missing.",
+                    "Unpack the instance, or restore the asset.");
             UndoSteps.Doing = $"{what} {root.name}";
             Undo.RegisterFullObjectHierarchyUndo(root, UndoSteps.Doing);
             return root;

@@ -57,7 +57,8 @@ namespace Fairlead.Editor.Queries
         }
 
         private static string Stage() =>
-            PrefabStageUtility.GetCurrentPrefabStage() is { } stage ? $"; Prefab Mode shows {stage.assetPath}, whose objects are listed last" : "";
+            PrefabStageUtility.GetCurrentPrefabStage() is { } stage
+                ? $"; Prefab Mode shows {stage.assetPath}, whose objects are listed last" : "";
 
         private static void List(GameObject obj, int depth, int maxDepth, List<(GameObject, int)> into)
         {
@@ -76,7 +77,8 @@ namespace Fairlead.Editor.Queries
             return node;
         }
 
-        private static string? ParentId(GameObject obj) => obj.transform.parent == null ? null : ObjectIds.Of(obj.transform.parent.gameObject);
+        private static string? ParentId(GameObject obj) =>
+            obj.transform.parent == null ? null : ObjectIds.Of(obj.transform.parent.gameObject);
 
         private static string Plural(int count, string noun) => $"{count} {noun}{(count == 1 ? "" : "s")}";
 
@@ -100,7 +102,8 @@ namespace Fairlead.Editor.Queries
                 if (component == null)
                 {
                     if (wanted == null)
-                        components.Add(new JObject { ["instanceId"] = "0", ["type"] = ObjectFacts.MissingScript, ["properties"] = new JObject() });
+                        components.Add(new JObject { ["instanceId"] = "0", ["type"] = ObjectFacts.MissingScript,
+                            ["properties"] = new JObject() });
                     continue;
                 }
                 if (wanted != null && !wanted.IsInstanceOfType(component)) continue;
@@ -130,7 +133,8 @@ namespace Fairlead.Editor.Queries
             arguments.End();
             if (name == null && tag == null && layerName == null && typeName == null && path == null)
                 throw new ToolFault(
-                    CallErrorCode.InvalidArguments, "find needs a name, tag, layer, component_type or path.", "For everything use unity_query hierarchy.");
+                    CallErrorCode.InvalidArguments, "find needs a name, tag, layer, component_type or path.",
+                        "For everything use unity_query hierarchy.");
             if (tag != null) TagsAndLayersOf.NeedTag(tag);
             var layer = layerName == null ? (int?)null : TagsAndLayersOf.NeedLayer(layerName);
             var type = typeName == null ? null : ComponentTypes.FindAny(typeName) ?? ComponentTypes.Need(typeName);

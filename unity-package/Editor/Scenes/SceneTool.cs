@@ -91,7 +91,8 @@ namespace Fairlead.Editor.Scenes
             RefuseInPlay("saved");
             var active = SceneManager.GetActiveScene();
             // A scene that has no file yet takes the path it is to be saved at, unless that names an open one.
-            var takesPath = path != null && saveAs == null && active.path.Length == 0 && OpenScenes().All(s => s.path != path && s.name != path);
+            var takesPath = path != null && saveAs == null && active.path.Length == 0
+                && OpenScenes().All(s => s.path != path && s.name != path);
             var scene = path == null || takesPath ? active : ObjectFinder.NeedScene(path);
             var target = saveAs ?? (takesPath ? path : null);
             if (target != null && target != scene.path) return SaveTo(scene, AssetFiles.Vacant(target, Extension));
@@ -179,7 +180,8 @@ namespace Fairlead.Editor.Scenes
             return result;
         }
 
-        private static string IfDirty(ToolArguments arguments) => arguments.OptionalChoice("if_dirty", "refuse", "refuse", "save", "discard")!;
+        private static string IfDirty(ToolArguments arguments) =>
+            arguments.OptionalChoice("if_dirty", "refuse", "refuse", "save", "discard")!;
 
         /// <summary>Applies <c>if_dirty</c> to scenes that are about to be closed.</summary>
         /// <exception cref="ToolFault"><c>dirty_scene</c></exception>

@@ -49,7 +49,8 @@ namespace Fairlead.Editor.Settings
                 case "build":
                     return new JObject
                     {
-                        ["scenes"] = new JArray(EditorBuildSettings.scenes.Where(s => s.enabled).Select((s, i) => new JObject { ["path"] = s.path, ["buildIndex"] = i })),
+                        ["scenes"] = new JArray(EditorBuildSettings.scenes.Where(s => s.enabled).Select((s, i) =>
+                            new JObject { ["path"] = s.path, ["buildIndex"] = i })),
                         ["activeBuildTarget"] = EditorUserBuildSettings.activeBuildTarget.ToString(),
                         ["developmentBuild"] = EditorUserBuildSettings.development,
                     };
@@ -159,7 +160,8 @@ namespace Fairlead.Editor.Settings
             }
             catch (JsonException)
             {
-                throw new ToolFault(CallErrorCode.Internal, "Packages/manifest.json is not valid JSON.", "Repair it: Unity does not open a project with a broken manifest either.");
+                throw new ToolFault(CallErrorCode.Internal, "Packages/manifest.json is not valid JSON.",
+                    "Repair it: Unity does not open a project with a broken manifest either.");
             }
         }
     }

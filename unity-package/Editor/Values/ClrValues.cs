@@ -14,7 +14,8 @@ namespace Fairlead.Editor.Values
         /// <summary>Whether a property of this type can be read and set here.</summary>
         internal static bool Holds(Type type) =>
             type == typeof(float) || type == typeof(int) || type == typeof(bool) || type == typeof(string) || type.IsEnum
-            || type == typeof(Vector2) || type == typeof(Vector3) || type == typeof(Vector4) || type == typeof(Color) || type == typeof(Quaternion);
+            || type == typeof(Vector2) || type == typeof(Vector3) || type == typeof(Vector4) || type == typeof(Color)
+                || type == typeof(Quaternion);
 
         internal static string NameOf(Type type) =>
             type.IsEnum ? "enum"
@@ -111,9 +112,11 @@ namespace Fairlead.Editor.Values
 
         private static decimal Exact(JToken value) => value.Type == JTokenType.Integer ? (decimal)value : (decimal)(double)value;
 
-        internal static bool Flag(JToken value) => value.Type == JTokenType.Boolean ? (bool)value : throw ValueMismatch.Expected("true or false", value);
+        internal static bool Flag(JToken value) =>
+            value.Type == JTokenType.Boolean ? (bool)value : throw ValueMismatch.Expected("true or false", value);
 
-        internal static string Text(JToken value) => value.Type == JTokenType.String ? (string)value! : throw ValueMismatch.Expected("a string", value);
+        internal static string Text(JToken value) =>
+            value.Type == JTokenType.String ? (string)value! : throw ValueMismatch.Expected("a string", value);
 
         internal static float[] Numbers(JToken value, int min, int max, string example)
         {
@@ -206,7 +209,8 @@ namespace Fairlead.Editor.Values
         }
 
         /// <summary>Unity has not marked all of its own.</summary>
-        private static bool IsFlags(Type type) => type.IsDefined(typeof(FlagsAttribute), false) || type.FullName == "UnityEngine.RigidbodyConstraints";
+        private static bool IsFlags(Type type) =>
+            type.IsDefined(typeof(FlagsAttribute), false) || type.FullName == "UnityEngine.RigidbodyConstraints";
 
         private static List<(string Name, long Value)> Values(Type type)
         {

@@ -29,7 +29,8 @@ namespace Fairlead.Editor.Values
         {
             try
             {
-                if (target is Renderer renderer && RendererMaterials.Takes(path)) return RendererMaterials.Set(renderer, path, value, within);
+                if (target is Renderer renderer && RendererMaterials.Takes(path))
+                    return RendererMaterials.Set(renderer, path, value, within);
                 using (var serialized = new SerializedObject(target)) return SetSerialized(target, serialized, path, value, within);
             }
             catch (ValueMismatch mismatch)
@@ -53,7 +54,8 @@ namespace Fairlead.Editor.Values
             serialized.Update();
             // What the engine made of it: a value out of its bounds is cut to them.
             var now = PropertyLocator.Find(target, serialized, path, false);
-            return PropertyReport.Done(path, type, before, now.Property == null ? JValue.CreateNull() : ValueReader.Read(now.Property, now.EnumType, within));
+            return PropertyReport.Done(path, type, before, now.Property == null
+                ? JValue.CreateNull() : ValueReader.Read(now.Property, now.EnumType, within));
         }
 
         private static JObject SetMember(Object target, PropertyInfo member, string path, JToken value)
@@ -83,7 +85,9 @@ namespace Fairlead.Editor.Values
                 foreach (var top in PropertyLocator.TopLevel(serialized))
                 {
                     var property = top.Copy();
-                    if (ShowAliased(shown, type, serialized, property, within) || (property.propertyType == SerializedPropertyType.Generic && !property.isArray && PropertyNames.ComputedOf(type).GetEnumerator().MoveNext()))
+                    if (ShowAliased(shown, type, serialized, property, within)
+                        || (property.propertyType == SerializedPropertyType.Generic && !property.isArray
+                        && PropertyNames.ComputedOf(type).GetEnumerator().MoveNext()))
                         continue;
                     var name = PropertyNames.Friendly(type, property.propertyPath);
                     shown[name] = ValueReader.Read(property, PropertyLocator.EnumOf(type, name, property), within);
@@ -98,12 +102,14 @@ namespace Fairlead.Editor.Values
         }
 
         /// <summary>Shows a property by the C# names of it or of its parts, where there are some.</summary>
-        private static bool ShowAliased(JObject shown, Type type, SerializedObject serialized, SerializedProperty property, GameObject? within)
+        private static bool ShowAliased(JObject shown, Type type, SerializedObject serialized, SerializedProperty property,
+            GameObject? within)
         {
             var any = false;
             foreach (var alias in PropertyNames.AliasesOf(type))
             {
-                var isPart = alias.Value.StartsWith(property.propertyPath + ".", StringComparison.Ordinal) && !alias.Value.Contains(".Array.");
+                var isPart = alias.Value.StartsWith(property.propertyPath + ".", StringComparison.Ordinal)
+                    && !alias.Value.Contains(".Array.");
                 var isWhole = alias.Value == property.propertyPath && alias.Key.Contains(".");
                 if ((!isPart && !isWhole) || !(serialized.FindProperty(alias.Value) is { } part)) continue;
                 any = true;
@@ -119,7 +125,8 @@ namespace Fairlead.Editor.Values
         internal static bool? Enabled(Component component)
         {
             using (var serialized = new SerializedObject(component))
-                return serialized.FindProperty("m_Enabled") is { propertyType: SerializedPropertyType.Boolean } enabled ? enabled.boolValue : (bool?)null;
+                return serialized.FindProperty("m_Enabled") is { propertyType: SerializedPropertyType.Boolean } enabled
+                    ? enabled.boolValue : (bool?)null;
         }
     }
 }

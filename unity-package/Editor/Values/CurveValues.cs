@@ -14,15 +14,18 @@ namespace Fairlead.Editor.Values
         /// <summary>What Unity's gradients hold.</summary>
         private const int MaxGradientKeys = 8;
 
-        private const string CurveShape = "keys of a curve, e.g. [[0, 0], [1, 1]] or {\"keys\": [{\"time\": 0, \"value\": 0, \"inTangent\": 0, \"outTangent\": 1}]}";
-        private const string GradientShape = "a gradient, e.g. {\"colorKeys\": [{\"color\": [1, 0, 0], \"time\": 0}], \"alphaKeys\": [{\"alpha\": 1, \"time\": 0}]}";
+        private const string CurveShape =
+            "keys of a curve, e.g. [[0, 0], [1, 1]] or {\"keys\": [{\"time\": 0, \"value\": 0, \"inTangent\": 0, \"outTangent\": 1}]}";
+        private const string GradientShape =
+            "a gradient, e.g. {\"colorKeys\": [{\"color\": [1, 0, 0], \"time\": 0}], \"alphaKeys\": [{\"alpha\": 1, \"time\": 0}]}";
 
         internal static JToken Read(AnimationCurve? curve)
         {
             if (curve == null) return JValue.CreateNull();
             var keys = new JArray();
             foreach (var key in curve.keys) keys.Add(Read(key));
-            return new JObject { ["keys"] = keys, ["preWrapMode"] = curve.preWrapMode.ToString(), ["postWrapMode"] = curve.postWrapMode.ToString() };
+            return new JObject { ["keys"] = keys, ["preWrapMode"] = curve.preWrapMode.ToString(),
+                ["postWrapMode"] = curve.postWrapMode.ToString() };
         }
 
         private static JObject Read(Keyframe key)
@@ -66,8 +69,10 @@ namespace Fairlead.Editor.Values
             }
             keys.AddRange(Sloped(plain));
             var curve = new AnimationCurve(keys.ToArray());
-            if ((value as JObject)?["preWrapMode"] is { } before) curve.preWrapMode = (WrapMode)ClrValues.EnumValue(typeof(WrapMode), before);
-            if ((value as JObject)?["postWrapMode"] is { } after) curve.postWrapMode = (WrapMode)ClrValues.EnumValue(typeof(WrapMode), after);
+            if ((value as JObject)?["preWrapMode"] is { } before)
+                curve.preWrapMode = (WrapMode)ClrValues.EnumValue(typeof(WrapMode), before);
+            if ((value as JObject)?["postWrapMode"] is { } after)
+                curve.postWrapMode = (WrapMode)ClrValues.EnumValue(typeof(WrapMode), after);
             return curve;
         }
 
@@ -85,7 +90,8 @@ namespace Fairlead.Editor.Values
             return points;
         }
 
-        private static float Slope(Keyframe from, Keyframe to) => to.time == from.time ? 0f : (to.value - from.value) / (to.time - from.time);
+        private static float Slope(Keyframe from, Keyframe to) =>
+            to.time == from.time ? 0f : (to.value - from.value) / (to.time - from.time);
 
         private static Keyframe KeyOf(JObject json)
         {
@@ -110,7 +116,8 @@ namespace Fairlead.Editor.Values
             if (gradient == null) return JValue.CreateNull();
             var colors = new JArray();
             foreach (var key in gradient.colorKeys)
-                colors.Add(new JObject { ["color"] = ClrValues.Array(key.color.r, key.color.g, key.color.b), ["time"] = ObjectFacts.Plain(key.time) });
+                colors.Add(new JObject { ["color"] = ClrValues.Array(key.color.r, key.color.g, key.color.b),
+                    ["time"] = ObjectFacts.Plain(key.time) });
             var alphas = new JArray();
             foreach (var key in gradient.alphaKeys)
                 alphas.Add(new JObject { ["alpha"] = ObjectFacts.Plain(key.alpha), ["time"] = ObjectFacts.Plain(key.time) });
@@ -124,13 +131,15 @@ namespace Fairlead.Editor.Values
                 throw ValueMismatch.Expected(GradientShape, value);
             var colorKeys = new List<GradientColorKey>();
             foreach (var item in colors)
-                colorKeys.Add(new GradientColorKey(ClrValues.ColorOf(Member(item, "color", value)), ClrValues.Single(Member(item, "time", value))));
+                colorKeys.Add(new GradientColorKey(ClrValues.ColorOf(Member(item, "color", value)),
+                    ClrValues.Single(Member(item, "time", value))));
             var alphaKeys = new List<GradientAlphaKey>();
             if (json["alphaKeys"] is JArray alphas)
             {
                 if (alphas.Count > MaxGradientKeys) throw ValueMismatch.Expected(GradientShape, value);
                 foreach (var item in alphas)
-                    alphaKeys.Add(new GradientAlphaKey(ClrValues.Single(Member(item, "alpha", value)), ClrValues.Single(Member(item, "time", value))));
+                    alphaKeys.Add(new GradientAlphaKey(ClrValues.Single(Member(item, "alpha", value)),
+                        ClrValues.Single(Member(item, "time", value))));
             }
             if (alphaKeys.Count == 0)
             {

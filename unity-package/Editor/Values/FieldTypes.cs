@@ -7,10 +7,14 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Values
 {
-    /// <summary>The C# type that a script declares for a property: a serialized property itself knows an enum's names, and an object's type by its short name only.</summary>
+    /// <summary>
+    /// The C# type that a script declares for a property: a serialized property itself knows an enum's names, and an object's type by its
+    /// short name only.
+    /// </summary>
     internal static class FieldTypes
     {
-        private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+        private const BindingFlags Declared =
+            BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
 
         /// <summary>Null where no script declares it, or where it lies inside of a managed reference.</summary>
         internal static Type? Of(SerializedProperty property)

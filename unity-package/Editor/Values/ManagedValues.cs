@@ -27,8 +27,10 @@ namespace Fairlead.Editor.Values
                 throw ValueMismatch.Expected($"an object with \"$type\", one of {string.Join(", ", Nearest.Of("", names, 10))}", value);
             if (wanted != null)
             {
-                var type = candidates.Find(candidate => candidate.FullName == wanted) ?? candidates.Find(candidate => candidate.Name == wanted)
-                    ?? throw new ValueMismatch($"There is no type \"{wanted}\" for this field; there are {string.Join(", ", Nearest.Of(wanted, names, 10))}.");
+                var type = candidates.Find(candidate => candidate.FullName == wanted)
+                    ?? candidates.Find(candidate => candidate.Name == wanted)
+                    ?? throw new ValueMismatch($"There is no type \"{wanted}\" for this field; there are "
+                        + $"{string.Join(", ", Nearest.Of(wanted, names, 10))}.");
                 if (!IsOf(property, type)) property.managedReferenceValue = Activator.CreateInstance(type);
             }
             ValueWriter.WriteFields(property, fields, within);

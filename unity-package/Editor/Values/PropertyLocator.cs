@@ -75,7 +75,8 @@ namespace Fairlead.Editor.Values
                 var member = parts.Count == 1 ? MemberOf(target.GetType(), parts[0]) : null;
                 return member != null
                     ? new Located(member)
-                    : new Located($"{target.GetType().Name} has no property \"{path}\".", PropertyNames.Available(path, Names(target, serialized)));
+                    : new Located($"{target.GetType().Name} has no property \"{path}\".",
+                        PropertyNames.Available(path, Names(target, serialized)));
             }
             var at = start;
             for (var i = used; i < parts.Count; i++)
@@ -116,7 +117,8 @@ namespace Fairlead.Editor.Values
             {
                 var name = string.Join(".", parts.GetRange(0, count));
                 foreach (var alias in PropertyNames.AliasesOf(type))
-                    if ((alias.Key == name || PropertyNames.Same(alias.Key, name)) && serialized.FindProperty(alias.Value) is { } found) return (found, count);
+                    if ((alias.Key == name || PropertyNames.Same(alias.Key, name)) && serialized.FindProperty(alias.Value) is { } found)
+                        return (found, count);
             }
             foreach (var property in TopLevel(serialized))
                 if (PropertyNames.Same(property.name, parts[0])) return (property.Copy(), 1);
@@ -135,7 +137,8 @@ namespace Fairlead.Editor.Values
         {
             var isList = at.isArray && at.propertyType != SerializedPropertyType.String;
             if (part == "size()")
-                return isList && at.FindPropertyRelative("Array.size") is { } size ? new Located(size, null) : new Located("Only arrays have a size.", null);
+                return isList && at.FindPropertyRelative("Array.size") is { } size
+                    ? new Located(size, null) : new Located("Only arrays have a size.", null);
             if (part[0] == '[')
             {
                 if (!isList) return new Located("This property is no array.", null);
@@ -162,7 +165,8 @@ namespace Fairlead.Editor.Values
             do
             {
                 if (child.depth < depth) yield break;
-                if (child.depth == depth && child.propertyPath.StartsWith(parent.propertyPath + ".", StringComparison.Ordinal)) yield return child;
+                if (child.depth == depth && child.propertyPath.StartsWith(parent.propertyPath + ".", StringComparison.Ordinal))
+                    yield return child;
             }
             while (child.NextVisible(false));
         }
@@ -189,7 +193,8 @@ namespace Fairlead.Editor.Values
         /// <summary>Some engine types save an enum as a plain number; the C# property of the same name knows which.</summary>
         internal static Type? EnumOf(Type type, string friendly, SerializedProperty property)
         {
-            if (property.propertyType != SerializedPropertyType.Integer && property.propertyType != SerializedPropertyType.Enum) return null;
+            if (property.propertyType != SerializedPropertyType.Integer && property.propertyType != SerializedPropertyType.Enum)
+                return null;
             var member = PropertyOf(type, friendly) ?? PropertyOf(type, PropertyNames.Friendly(type, property.propertyPath));
             return member != null && member.PropertyType.IsEnum ? member.PropertyType : null;
         }

@@ -21,9 +21,11 @@ namespace Fairlead.Editor.Values
                 "fieldOfView field of view|nearClipPlane near clip plane|farClipPlane far clip plane|orthographicSize orthographic size|"
                 + "backgroundColor m_BackGroundColor|rect m_NormalizedViewPortRect|allowHDR m_HDR|useOcclusionCulling m_OcclusionCulling"),
             ["Light"] = Table(
-                "shadows m_Shadows.m_Type|shadowStrength m_Shadows.m_Strength|shadowBias m_Shadows.m_Bias|shadowNormalBias m_Shadows.m_NormalBias"),
+                "shadows m_Shadows.m_Type|shadowStrength m_Shadows.m_Strength|shadowBias m_Shadows.m_Bias|"
+                    + "shadowNormalBias m_Shadows.m_NormalBias"),
             ["Rigidbody"] = Table(
-                "interpolation m_Interpolate|collisionDetectionMode m_CollisionDetection|automaticCenterOfMass m_ImplicitCom|automaticInertiaTensor m_ImplicitTensor"),
+                "interpolation m_Interpolate|collisionDetectionMode m_CollisionDetection|automaticCenterOfMass m_ImplicitCom|"
+                    + "automaticInertiaTensor m_ImplicitTensor"),
             ["Rigidbody2D"] = Table("interpolation m_Interpolate|collisionDetectionMode m_CollisionDetection|sharedMaterial m_Material"),
             ["Collider"] = Table("sharedMaterial m_Material|material m_Material"),
             ["Collider2D"] = Table("sharedMaterial m_Material|material m_Material"),
@@ -31,23 +33,30 @@ namespace Fairlead.Editor.Values
             ["MeshFilter"] = Table("sharedMesh m_Mesh|mesh m_Mesh"),
             ["SkinnedMeshRenderer"] = Table("sharedMesh m_Mesh"),
             ["Joint2D"] = Table("connectedBody m_ConnectedRigidBody"),
-            ["Renderer"] = Table("sharedMaterials m_Materials|materials m_Materials|sharedMaterial m_Materials.Array.data[0]|shadowCastingMode m_CastShadows"),
+            ["Renderer"] = Table("sharedMaterials m_Materials|materials m_Materials|sharedMaterial m_Materials.Array.data[0]|"
+                + "shadowCastingMode m_CastShadows"),
             ["AudioSource"] = Table("clip m_audioClip|audioClip m_audioClip|panStereo Pan2D"),
             ["Animator"] = Table("runtimeAnimatorController m_Controller"),
             ["Animation"] = Table("clip m_Animation"),
             ["Canvas"] = Table("worldCamera m_Camera"),
-            ["Text"] = Table("font m_FontData.m_Font|fontSize m_FontData.m_FontSize|fontStyle m_FontData.m_FontStyle|alignment m_FontData.m_Alignment"),
+            ["Text"] = Table("font m_FontData.m_Font|fontSize m_FontData.m_FontSize|fontStyle m_FontData.m_FontStyle|"
+                + "alignment m_FontData.m_Alignment"),
             ["EventSystem"] = Table("pixelDragThreshold m_DragThreshold"),
             ["PlayableDirector"] = Table("extrapolationMode m_WrapMode"),
             ["ReflectionProbe"] = Table("size m_BoxSize|center m_BoxOffset|intensity m_IntensityMultiplier"),
             ["Skybox"] = Table("material m_CustomSkybox"),
             ["ParticleSystem"] = Table(
-                "main.duration lengthInSec|main.loop looping|main.prewarm prewarm|main.playOnAwake playOnAwake|main.startDelay startDelay.scalar|"
-                + "main.startLifetime InitialModule.startLifetime.scalar|main.startSpeed InitialModule.startSpeed.scalar|main.startSize InitialModule.startSize.scalar|"
+                "main.duration lengthInSec|main.loop looping|main.prewarm prewarm|main.playOnAwake playOnAwake|"
+                    + "main.startDelay startDelay.scalar|"
+                + "main.startLifetime InitialModule.startLifetime.scalar|main.startSpeed InitialModule.startSpeed.scalar|"
+                + "main.startSize InitialModule.startSize.scalar|"
                 + "main.startRotation InitialModule.startRotation.scalar|main.startColor InitialModule.startColor.maxColor|"
-                + "main.gravityModifier InitialModule.gravityModifier.scalar|main.simulationSpeed simulationSpeed|main.simulationSpace moveWithTransform|"
-                + "main.maxParticles InitialModule.maxNumParticles|emission.enabled EmissionModule.enabled|emission.rateOverTime EmissionModule.rateOverTime.scalar|"
-                + "emission.rateOverDistance EmissionModule.rateOverDistance.scalar|shape.enabled ShapeModule.enabled|shape.shapeType ShapeModule.type|"
+                + "main.gravityModifier InitialModule.gravityModifier.scalar|main.simulationSpeed simulationSpeed|"
+                + "main.simulationSpace moveWithTransform|"
+                + "main.maxParticles InitialModule.maxNumParticles|emission.enabled EmissionModule.enabled|"
+                + "emission.rateOverTime EmissionModule.rateOverTime.scalar|"
+                + "emission.rateOverDistance EmissionModule.rateOverDistance.scalar|shape.enabled ShapeModule.enabled|"
+                + "shape.shapeType ShapeModule.type|"
                 + "shape.angle ShapeModule.angle|shape.radius ShapeModule.radius.value"),
         };
 
@@ -56,8 +65,10 @@ namespace Fairlead.Editor.Values
         {
             ["Transform"] = new[] { "position", "rotation" },
             ["AudioSource"] = new[] { "spatialBlend" },
-            ["LineRenderer"] = new[] { "startWidth", "endWidth", "startColor", "endColor", "alignment", "textureMode", "numCornerVertices", "numCapVertices" },
-            ["TrailRenderer"] = new[] { "startWidth", "endWidth", "startColor", "endColor", "alignment", "textureMode", "numCornerVertices", "numCapVertices" },
+            ["LineRenderer"] = new[] { "startWidth", "endWidth", "startColor", "endColor", "alignment", "textureMode", "numCornerVertices",
+                "numCapVertices" },
+            ["TrailRenderer"] = new[] { "startWidth", "endWidth", "startColor", "endColor", "alignment", "textureMode", "numCornerVertices",
+                "numCapVertices" },
         };
 
         /// <summary>Names of older versions: not accepted, but they lead the answer to this one.</summary>
@@ -74,7 +85,8 @@ namespace Fairlead.Editor.Values
         internal static bool IsRuntime(string name) => Runtime.Contains(name);
 
         internal static IEnumerable<string> ComputedOf(Type type) =>
-            Computed.TryGetValue(type.Name, out var names) ? names : typeof(UnityEngine.Transform).IsAssignableFrom(type) ? Computed["Transform"] : Array.Empty<string>();
+            Computed.TryGetValue(type.Name, out var names) ? names : typeof(UnityEngine.Transform).IsAssignableFrom(type)
+                ? Computed["Transform"] : Array.Empty<string>();
 
         /// <summary>All aliases of a type, those of the type itself before those of its bases.</summary>
         internal static IEnumerable<KeyValuePair<string, string>> AliasesOf(Type type)
@@ -113,7 +125,8 @@ namespace Fairlead.Editor.Values
             var first = new List<string>();
             if (Former.TryGetValue(Plain(key), out var now) && Contains(names, now)) first.Add(now);
             foreach (var entry in Former)
-                if (entry.Key.IndexOf(Plain(key), StringComparison.OrdinalIgnoreCase) >= 0 && Contains(names, entry.Value) && !first.Contains(entry.Value))
+                if (entry.Key.IndexOf(Plain(key), StringComparison.OrdinalIgnoreCase) >= 0 && Contains(names, entry.Value)
+                    && !first.Contains(entry.Value))
                     first.Add(entry.Value);
             foreach (var name in Core.Nearest.Of(wanted, names, count))
                 if (!first.Contains(name)) first.Add(name);

@@ -38,7 +38,8 @@ namespace Fairlead.Editor.Values
             // A short name can stand for several types: what a script declares is exact.
             if (FieldTypes.Of(property) is { } declared && typeof(Object).IsAssignableFrom(declared)) return declared;
             // "PPtr<Mesh>", or "PPtr<$Door>" for a script's type.
-            var name = property.type.StartsWith("PPtr<", StringComparison.Ordinal) ? property.type.Substring(5).TrimStart('$').TrimEnd('>') : "";
+            var name = property.type.StartsWith("PPtr<", StringComparison.Ordinal)
+                ? property.type.Substring(5).TrimStart('$').TrimEnd('>') : "";
             if (name == nameof(GameObject)) return typeof(GameObject);
             if (ComponentTypes.FindAny(name) is { } component) return component;
             foreach (var type in TypeCache.GetTypesDerivedFrom<Object>())
@@ -52,7 +53,8 @@ namespace Fairlead.Editor.Values
             if (value.Type == JTokenType.Null) return null;
             var inScene = wanted == typeof(GameObject) || typeof(Component).IsAssignableFrom(wanted);
             if (value.Type != JTokenType.String || ((string)value!).Length == 0)
-                throw ValueMismatch.Expected(inScene ? "an object id, a /path, or /path#Component, or null" : "an asset path (Assets/…), or null", value);
+                throw ValueMismatch.Expected(inScene
+                    ? "an object id, a /path, or /path#Component, or null" : "an asset path (Assets/…), or null", value);
             var text = (string)value!;
             if (AssetReferences.LooksLikeAsset(text)) return Asset(text, wanted, value);
             if (inScene) return SceneObject(text, wanted, within);
@@ -97,17 +99,20 @@ namespace Fairlead.Editor.Values
             catch (ToolFault fault)
             {
                 var near = fault.Error.Data?["nearest"] as JArray;
-                throw new ValueMismatch(near != null && near.Count > 0 ? $"{fault.Error.Message} Nearest: {string.Join(", ", near)}." : fault.Error.Message, fault);
+                throw new ValueMismatch(near != null && near.Count > 0
+                    ? $"{fault.Error.Message} Nearest: {string.Join(", ", near)}." : fault.Error.Message, fault);
             }
             if (wanted == typeof(GameObject) || (wanted == typeof(Object) && !match.Success)) return owner;
             // An id may be that of the component itself, of which an object can have several.
-            if (ObjectIds.LooksLikeId(reference) && ObjectIds.Find(reference) is Component exact && wanted.IsInstanceOfType(exact)) return exact;
+            if (ObjectIds.LooksLikeId(reference) && ObjectIds.Find(reference) is Component exact && wanted.IsInstanceOfType(exact))
+                return exact;
             var type = match.Success ? ComponentTypes.FindAny(match.Groups[2].Value) : wanted;
             var found = type == null ? null : owner.GetComponent(type);
             if (found != null && wanted.IsInstanceOfType(found)) return found;
             var names = new List<string>(ObjectFacts.ComponentNames(owner));
             throw new ValueMismatch(
-                $"Expected an object with a {(match.Success ? match.Groups[2].Value : wanted.Name)}; \"{owner.name}\" has {string.Join(", ", names)}.");
+                $"Expected an object with a {(match.Success ? match.Groups[2].Value : wanted.Name)}; \"{owner.name}\" has "
+                    + $"{string.Join(", ", names)}.");
         }
     }
 }

@@ -34,10 +34,12 @@ namespace Fairlead.Editor.Values
             if (inner.Length == 0) return SetWhole(renderer, path, slot, value, within);
             if (name == "sharedMaterial")
                 return PropertyReport.Failed(
-                    path, "A shared material belongs to its asset: set material.… for this object alone, or use unity_asset modify_material.");
+                    path, "A shared material belongs to its asset: set material.… for this object alone, or use unity_asset "
+                        + "modify_material.");
             if (within != null)
                 return PropertyReport.Failed(
-                    path, "A prefab's file cannot hold a material of its own: make one with unity_asset create_material, and set sharedMaterial to its path.");
+                    path, "A prefab's file cannot hold a material of its own: make one with unity_asset create_material, and set "
+                        + "sharedMaterial to its path.");
             var materials = renderer.sharedMaterials;
             var current = slot < materials.Length ? materials[slot] : null;
             if (current == null) return PropertyReport.Failed(path, $"\"{renderer.name}\" has no material in slot {slot}.");

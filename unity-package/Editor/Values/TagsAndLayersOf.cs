@@ -34,7 +34,8 @@ namespace Fairlead.Editor.Values
             var layer = Layer(name);
             if (layer >= 0) return layer;
             throw new ToolFault(
-                CallErrorCode.NotFound, $"There is no layer \"{name}\".", "Use one of the layers of the project; new layers are added in Project Settings.",
+                CallErrorCode.NotFound, $"There is no layer \"{name}\".",
+                    "Use one of the layers of the project; new layers are added in Project Settings.",
                 new JObject { ["available"] = new JArray(LayerNames()) });
         }
 
@@ -44,7 +45,8 @@ namespace Fairlead.Editor.Values
             var tags = UnityEditorInternal.InternalEditorUtility.tags;
             if (Array.IndexOf(tags, tag) >= 0) return tag;
             throw new ToolFault(
-                CallErrorCode.NotFound, $"There is no tag \"{tag}\".", "Use one of the tags of the project; new tags are added in Project Settings.",
+                CallErrorCode.NotFound, $"There is no tag \"{tag}\".",
+                    "Use one of the tags of the project; new tags are added in Project Settings.",
                 new JObject { ["available"] = new JArray(Nearest.Of(tag, tags, tags.Length)) });
         }
     }

@@ -54,7 +54,8 @@ namespace Fairlead.Editor.Values
                 case SerializedPropertyType.Enum when enumType != null:
                     return ClrValues.EnumName(enumType, property.longValue);
                 case SerializedPropertyType.Integer:
-                    return property.numericType == SerializedPropertyNumericType.UInt64 ? Digits(property.ulongValue) : Digits(property.longValue);
+                    return property.numericType == SerializedPropertyNumericType.UInt64
+                        ? Digits(property.ulongValue) : Digits(property.longValue);
                 case SerializedPropertyType.ArraySize:
                     return property.intValue;
                 case SerializedPropertyType.RenderingLayerMask:
@@ -62,7 +63,8 @@ namespace Fairlead.Editor.Values
                 case SerializedPropertyType.Hash128:
                     return property.hash128Value.ToString();
                 case SerializedPropertyType.Float:
-                    return property.numericType == SerializedPropertyNumericType.Double ? Plain(property.doubleValue) : ObjectFacts.Plain(property.floatValue);
+                    return property.numericType == SerializedPropertyNumericType.Double
+                        ? Plain(property.doubleValue) : ObjectFacts.Plain(property.floatValue);
                 case SerializedPropertyType.Boolean:
                     return property.boolValue;
                 case SerializedPropertyType.String:
@@ -95,7 +97,8 @@ namespace Fairlead.Editor.Values
                     var cells = property.rectIntValue;
                     return new JArray(cells.x, cells.y, cells.width, cells.height);
                 case SerializedPropertyType.Bounds:
-                    return new JObject { ["center"] = ClrValues.Read(property.boundsValue.center), ["size"] = ClrValues.Read(property.boundsValue.size) };
+                    return new JObject { ["center"] = ClrValues.Read(property.boundsValue.center),
+                        ["size"] = ClrValues.Read(property.boundsValue.size) };
                 case SerializedPropertyType.BoundsInt:
                     var box = property.boundsIntValue;
                     return new JObject
@@ -146,7 +149,8 @@ namespace Fairlead.Editor.Values
         {
             var items = new JArray();
             if (depth >= MaxDepth) return items;
-            for (var i = 0; i < list.arraySize && i < MaxItems; i++) items.Add(Read(list.GetArrayElementAtIndex(i), null, within, depth + 1));
+            for (var i = 0; i < list.arraySize && i < MaxItems; i++)
+                items.Add(Read(list.GetArrayElementAtIndex(i), null, within, depth + 1));
             if (list.arraySize > MaxItems) items.Add($"… {list.arraySize - MaxItems} more");
             return items;
         }
@@ -155,7 +159,8 @@ namespace Fairlead.Editor.Values
         {
             var typeName = property.managedReferenceFullTypename;
             if (string.IsNullOrEmpty(typeName)) return JValue.CreateNull();
-            return Fields(property, new JObject { ["$type"] = typeName.Substring(typeName.IndexOf(' ') + 1).Replace('/', '+') }, within, depth);
+            return Fields(property, new JObject { ["$type"] = typeName.Substring(typeName.IndexOf(' ') + 1).Replace('/', '+') }, within,
+                depth);
         }
 
         private static JObject Fields(SerializedProperty property, JObject fields, GameObject? within, int depth)

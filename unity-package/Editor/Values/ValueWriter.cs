@@ -89,10 +89,12 @@ namespace Fairlead.Editor.Values
                     property.rectIntValue = new RectInt(cells[0], cells[1], cells[2], cells[3]);
                     break;
                 case SerializedPropertyType.Bounds:
-                    property.boundsValue = new Bounds(ClrValues.Vector3Of(Member(value, "center", "size")), ClrValues.Vector3Of(Member(value, "size", "center")));
+                    property.boundsValue = new Bounds(ClrValues.Vector3Of(Member(value, "center", "size")),
+                        ClrValues.Vector3Of(Member(value, "size", "center")));
                     break;
                 case SerializedPropertyType.BoundsInt:
-                    property.boundsIntValue = new BoundsInt(Cell(Member(value, "position", "size")), Cell(Member(value, "size", "position")));
+                    property.boundsIntValue =
+                        new BoundsInt(Cell(Member(value, "position", "size")), Cell(Member(value, "size", "position")));
                     break;
                 case SerializedPropertyType.AnimationCurve:
                     property.animationCurveValue = CurveValues.Curve(value);
@@ -121,7 +123,8 @@ namespace Fairlead.Editor.Values
         {
             const string suffix = ".Array.size";
             var path = size.propertyPath;
-            var list = path.EndsWith(suffix, StringComparison.Ordinal) ? size.serializedObject.FindProperty(path.Substring(0, path.Length - suffix.Length)) : null;
+            var list = path.EndsWith(suffix, StringComparison.Ordinal)
+                ? size.serializedObject.FindProperty(path.Substring(0, path.Length - suffix.Length)) : null;
             if (list != null) Resize(list, count);
             else size.intValue = count;
         }
@@ -159,13 +162,15 @@ namespace Fairlead.Editor.Values
 
         /// <summary>Long numbers are shown as text, and taken so.</summary>
         private static JToken Digits(JToken value) =>
-            value.Type == JTokenType.String && System.Numerics.BigInteger.TryParse((string)value!, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
+            value.Type == JTokenType.String && System.Numerics.BigInteger.TryParse((string)value!, NumberStyles.AllowLeadingSign,
+                CultureInfo.InvariantCulture, out var number)
                 ? new JValue(number)
                 : value;
 
         private static void WriteEnum(SerializedProperty property, long value)
         {
-            if (property.numericType == SerializedPropertyNumericType.Int64 || property.numericType == SerializedPropertyNumericType.UInt64) property.longValue = value;
+            if (property.numericType == SerializedPropertyNumericType.Int64 || property.numericType == SerializedPropertyNumericType.UInt64)
+                property.longValue = value;
             else property.intValue = unchecked((int)value);
         }
 
@@ -262,7 +267,8 @@ namespace Fairlead.Editor.Values
         private static void WriteItems(SerializedProperty property, JToken value, GameObject? within)
         {
             if (!(value is JArray items)) throw ValueMismatch.Expected("an array", value);
-            if (items.Count > MaxArraySize) throw new ValueMismatch($"Expected an array of at most {MaxArraySize} elements; got {items.Count}.");
+            if (items.Count > MaxArraySize)
+                throw new ValueMismatch($"Expected an array of at most {MaxArraySize} elements; got {items.Count}.");
             Resize(property, items.Count);
             for (var i = 0; i < items.Count; i++) Write(property.GetArrayElementAtIndex(i), items[i], null, within);
         }

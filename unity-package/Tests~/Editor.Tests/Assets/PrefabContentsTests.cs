@@ -74,8 +74,14 @@ public sealed class PrefabContentsTests : IDisposable
     }
 
     [Fact]
-    public void A_prefab_cannot_be_nested_in_itself()
+    public void A_nested_prefab_is_one_in_the_file_and_a_prefab_cannot_be_nested_in_itself()
     {
+        new GameObject("Bolt", typeof(BoxCollider));
+        Prefab("""{"action":"create_asset","instance_id":"/Bolt","asset_path":"Assets/Bolt.prefab"}""");
+        Edit("""[{"op":"add_child","prefab_path":"Assets/Bolt.prefab"}]""");
+        var seen = Prefab($$"""{"action":"inspect_asset","asset_path":"{{CratePath}}"}""");
+        Assert.Equal(("Bolt", "Assets/Bolt.prefab"), ((string)seen["objects"]![1]!["path"]!, (string)seen["objects"]![1]!["prefabAssetPath"]!));
+        Assert.NotNull(GameObject.Find("Crate").transform.Find("Bolt").GetComponent<BoxCollider>());
         var error = Refused(() => Edit($$"""[{"op":"add_child","prefab_path":"{{CratePath}}"}]"""));
         Assert.Equal(CallErrorCode.InvalidArguments, error.Code);
     }

@@ -163,8 +163,10 @@ namespace UnityEditor
                 return asset.AssetPath != null && !(asset is GameObject || asset is Component) ? Object.Instantiate(asset) : null;
             scene ??= parent != null ? SceneTable.Find(parent.gameObject.SceneHandle) : SceneTable.Target();
             var sourceRoot = PrefabFiles.RootOf(record.Guid)!;
-            var rootId = ++scene!.LastFileId;
-            var reader = new HierarchyReader(null, scene.Handle, () => ++scene.LastFileId);
+            // Loaded prefab contents keep their file's ids, from which a scene's own counter knows nothing.
+            long NewId() => scene!.IsHidden ? ProjectAssets.Current.Loaded.NewId(record.Guid) : ++scene.LastFileId;
+            var rootId = NewId();
+            var reader = new HierarchyReader(null, scene!.Handle, NewId);
             var root = reader.Node(PrefabFiles.BareInstance(record.Guid, rootId));
             reader.Fill();
             root.transform.Parent = null;
