@@ -323,7 +323,7 @@ describe('failures', () => {
 	})
 
 	it.each([
-		['no_editor', 'fairlead simulate'],
+		['no_editor', 'npm run fairlead -- simulate'],
 		['denied', 'I was not allowed to'],
 		['cancelled', 'I stopped before'],
 		['effect_unknown', 'may or may not'],

@@ -40,7 +40,7 @@ export function failure(outcome: Extract<Outcome, { ok: false }>, doing: string)
 	switch (outcome.code) {
 		case 'no_editor':
 		case 'target_gone':
-			return `I could not ${doing}, because no Unity editor is connected. Open your project in Unity with the Fairlead package installed and run \X on that machine; without Unity, \`npm run fairlead -- simulate\` starts a simulated editor. Then ask me again.`
+			return `I could not ${doing}, because no Unity editor is connected. Open your project in Unity with the Fairlead package installed and run \`npm run fairlead -- up\` on that machine; without Unity, \`npm run fairlead -- simulate\` starts a simulated editor. Then ask me again.`
 		case 'denied':
 			return `I was not allowed to ${doing}. ${why}${hint} I leave it at that.`
 		case 'cancelled':
