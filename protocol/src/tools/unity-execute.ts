@@ -7,7 +7,7 @@ export const unityExecute = defineTool({
 	name: 'unity_execute',
 	title: 'Run C#',
 	description:
-		'Run C# in the editor, without a domain reload: an expression, or statements with return; using lines first.',
+		'Run C# code in the editor, without a domain reload: an expression, or statements with return; using lines first.',
 	pack: 'unity',
 	runsOn: 'editor',
 	undo: true,
