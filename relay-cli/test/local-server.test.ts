@@ -26,8 +26,11 @@ interface Dial {
 	readonly protocols?: string[]
 }
 
-/** The HTTP status with which an upgrade is answered; 101 if it is accepted. */
-function dial(options: Dial = {}): Promise<number> {
+/**
+ * How a socket that begins with anything but a hello ends: the HTTP status of a refused upgrade, or the
+ * close code; 4007 is that of somebody who was let in. `frames`: what was sent besides.
+ */
+function dial(options: Dial = {}, frames: string[] = []): Promise<number> {
 	const { relay } = bench
 	const token = options.token === undefined ? relay.token : options.token
 	const socket = new WebSocket(
@@ -46,10 +49,10 @@ function dial(options: Dial = {}): Promise<number> {
 			resolve(response.statusCode ?? 0)
 			request.destroy()
 		})
-		socket.on('open', () => {
-			resolve(101)
-			socket.terminate()
-		})
+		socket.on('message', (data) => frames.push(data.toString()))
+		socket.on('close', resolve)
+		// An editor says its hello at once; an unknown method shows whether anybody listens.
+		socket.on('open', () => socket.send('{"jsonrpc":"2.0","id":1,"method":"hello?","params":{}}'))
 	})
 }
 
@@ -75,11 +78,20 @@ async function openSocket(): Promise<{
 
 describe('the local server', () => {
 	it.each<[string, Dial, number]>([
-		['the right token', {}, 101],
-		['localhost as host', { headers: { host: 'localhost:PORT' } }, 101],
-		['no token', { token: null }, 401],
-		['a wrong token', { token: 'x'.repeat(43) }, 401],
-		['the token in a longer one', { headers: { authorization: 'Bearer TOKENx' } }, 401],
+		['the right token', {}, CLOSE.handshake],
+		['localhost as host', { headers: { host: 'localhost:PORT' } }, CLOSE.handshake],
+		['no token', { token: null }, CLOSE.unauthorized],
+		['a wrong token', { token: 'x'.repeat(43) }, CLOSE.unauthorized],
+		[
+			'the token in a longer one',
+			{ headers: { authorization: 'Bearer TOKENx' } },
+			CLOSE.unauthorized,
+		],
+		[
+			'a web page that has no token',
+			{ token: null, headers: { origin: 'https://evil.example' } },
+			403,
+		],
 		['a web page as origin', { headers: { origin: 'https://evil.example' } }, 403],
 		['its own address as origin', { headers: { origin: 'http://127.0.0.1:PORT' } }, 403],
 		['an opaque origin', { headers: { origin: 'null' } }, 403],
@@ -96,7 +108,10 @@ describe('the local server', () => {
 				value.replace('PORT', String(port)).replace('TOKEN', token),
 			]),
 		)
-		expect(await dial({ ...options, headers })).toBe(status)
+		const frames: string[] = []
+		expect(await dial({ ...options, headers }, frames)).toBe(status)
+		// Only somebody with the token gets an answer to what they say.
+		expect(frames).toHaveLength(status === CLOSE.handshake ? 1 : 0)
 	})
 
 	it('refuses an upgrade to a target that is no URL, and lives on', async () => {

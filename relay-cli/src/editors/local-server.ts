@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { EDITOR_LINK } from '@fairlead/protocol/editor-link'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { type ConnectionPorts, serveEditor } from './editor-connection.ts'
-import { admit, offersSubprotocol } from './upgrade-guard.ts'
+import { admit, offersSubprotocol, refusePages, tokenProblem } from './upgrade-guard.ts'
 
 const LOOPBACK = '127.0.0.1'
 /** Far above the wire's bound: frames between the two are answered with 4008 instead of being cut. */
@@ -51,12 +51,16 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 		else answer(200, options.status())
 	})
 	http.on('upgrade', (request, socket, head) => {
-		const refusal = refuseUpgrade(request, port, options.token)
+		const refusal = refuseUpgrade(request, port)
 		if (refusal) {
 			refuse(socket, refusal.status, refusal.message)
 			return
 		}
-		sockets.handleUpgrade(request, socket, head, (editor) => serveEditor(editor, options))
+		const stranger = tokenProblem(request.headers, options.token)
+		sockets.handleUpgrade(request, socket, head, (editor) => {
+			if (stranger === null) serveEditor(editor, options)
+			else turnAway(editor, stranger)
+		})
 	})
 	await new Promise<void>((resolve, reject) => {
 		http.once('error', reject)
@@ -86,9 +90,8 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 function refuseUpgrade(
 	request: IncomingMessage,
 	port: number,
-	token: string,
 ): { status: number; message: string } | null {
-	const admission = admit(request.headers, port, token)
+	const admission = refusePages(request.headers, port)
 	if (admission.kind === 'refused') return admission
 	// Compared as it is: not every target is one that URL takes ("//" throws).
 	if (request.url?.split('?', 1)[0] !== EDITOR_LINK.path)
@@ -96,6 +99,18 @@ function refuseUpgrade(
 	if (!offersSubprotocol(request.headers, EDITOR_LINK.subprotocol))
 		return { status: 400, message: `Offer the subprotocol ${EDITOR_LINK.subprotocol}.` }
 	return null
+}
+
+/**
+ * Unity's own WebSocket client hides the status of a refused upgrade, so that a wrong token would look like
+ * a relay that is not there: it is accepted, and closed with a code that says what is wrong. Nothing that
+ * it sends is looked at.
+ */
+function turnAway(editor: WebSocket, why: string): void {
+	const drop = setTimeout(() => editor.terminate(), CLOSE_TIMEOUT_MS)
+	editor.on('error', () => undefined)
+	editor.on('close', () => clearTimeout(drop))
+	editor.close(CLOSE.unauthorized, why)
 }
 
 function refuse(socket: Duplex, status: number, message: string): void {

@@ -24,17 +24,30 @@ export function sameSecret(given: string, expected: string): boolean {
  * before the token is looked at.
  */
 export function admit(headers: IncomingHttpHeaders, port: number, token: string): Admission {
+	const page = refusePages(headers, port)
+	if (page.kind === 'refused') return page
+	const missing = tokenProblem(headers, token)
+	return missing === null ? page : refused(401, missing)
+}
+
+/** The part of `admit` that needs no token. */
+export function refusePages(headers: IncomingHttpHeaders, port: number): Admission {
 	if (headers.origin !== undefined)
 		return refused(403, 'Requests from web pages are refused: an Origin header was sent.')
 	const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]
 	if (!hosts.includes((headers.host ?? '').toLowerCase()))
 		return refused(403, `The Host header must be one of ${hosts.join(', ')}.`)
+	return { kind: 'admitted' }
+}
+
+/** What is wrong with the token, in at most the 123 bytes of a close frame's reason; null: nothing. */
+export function tokenProblem(headers: IncomingHttpHeaders, token: string): string | null {
 	const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 	if (bearer === undefined)
-		return refused(401, 'Send the token of relay.json as "Authorization: Bearer <token>".')
-	if (!sameSecret(bearer, token))
-		return refused(401, 'The token is not that of the running relay. Read relay.json again.')
-	return { kind: 'admitted' }
+		return 'Send the token of relay.json as "Authorization: Bearer <token>".'
+	return sameSecret(bearer, token)
+		? null
+		: 'The token is not that of the running relay. Read relay.json again.'
 }
 
 /** Whether the wanted subprotocol is among those the client offers. */

@@ -13,6 +13,7 @@ import {
 	EditorHello,
 	type JsonRpcMessage,
 } from '@fairlead/protocol'
+import { CLOSE } from '@fairlead/protocol/close-codes'
 import type { LogEntry } from '@fairlead/protocol/tools'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { writeRelayFile } from '../home.ts'
@@ -65,7 +66,14 @@ export class FakeRelay {
 	private constructor(home: string, server: WebSocketServer) {
 		this.home = home
 		this.#server = server
-		server.on('connection', (socket) => this.#greet(socket))
+		server.on('connection', (socket, request) => {
+			if (request.headers.authorization === `Bearer ${this.token}`) {
+				this.#greet(socket)
+				return
+			}
+			this.refusals.push(request.headers.authorization ?? '')
+			socket.close(CLOSE.unauthorized, 'The token is not that of the running relay.')
+		})
 	}
 
 	static async start(): Promise<FakeRelay> {
@@ -76,11 +84,6 @@ export class FakeRelay {
 			path: EDITOR_LINK.path,
 			handleProtocols: (offered) =>
 				offered.has(EDITOR_LINK.subprotocol) ? EDITOR_LINK.subprotocol : false,
-			verifyClient: ({ req }, answer) => {
-				const ok = req.headers.authorization === `Bearer ${relay.token}`
-				if (!ok) relay.refusals.push(req.headers.authorization ?? '')
-				answer(ok, 401)
-			},
 		})
 		const relay = new FakeRelay(home, server)
 		await once(server, 'listening')

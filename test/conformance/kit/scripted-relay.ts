@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Call } from '@fairlead/protocol/calls'
+import { CLOSE } from '@fairlead/protocol/close-codes'
 import { EDITOR_LINK, EditorHello, EditorLink } from '@fairlead/protocol/editor-link'
 import { type JsonRpcError, parseFrame } from '@fairlead/protocol/json-rpc'
 import { EditorOutcome, type ReplyFolder } from '@fairlead/protocol/stored-reply'
@@ -92,7 +93,10 @@ export class ScriptedRelay {
 		this.project = join(folder, 'Game')
 		this.ledger = join(folder, 'ledger')
 		this.#server = server
-		server.on('connection', (socket) => this.#accept(socket))
+		server.on('connection', (socket, request) => {
+			if (request.headers.authorization === `Bearer ${this.token}`) this.#accept(socket)
+			else socket.close(CLOSE.unauthorized, 'The token is not that of the running relay.')
+		})
 	}
 
 	/** `takesFiles`: the welcome names a folder for outcomes that fit no frame. */
@@ -105,9 +109,6 @@ export class ScriptedRelay {
 			...{ host: '127.0.0.1', port: 0, path: EDITOR_LINK.path },
 			handleProtocols: (offered) =>
 				offered.has(EDITOR_LINK.subprotocol) ? EDITOR_LINK.subprotocol : false,
-			verifyClient: ({ req }, answer) => {
-				answer(req.headers.authorization === `Bearer ${relay.token}`, 401)
-			},
 		})
 		const relay = new ScriptedRelay(folder.path, server)
 		relay.#cleanups.add(folder, (made) => made.remove())

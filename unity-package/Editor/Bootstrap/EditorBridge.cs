@@ -36,7 +36,7 @@ namespace Fairlead.Editor.Bootstrap
             if (core.Console.IsEmpty) UnityConsole.CopyTo(core.Console);
             EditorApplication.update += Tick;
             core.Start();
-            thread = new LinkThread(core, e => Debug.LogException(e));
+            thread = new LinkThread(core, Debug.LogException);
         }
 
         /// <summary>Link, calls, phases, console.</summary>
@@ -50,7 +50,12 @@ namespace Fairlead.Editor.Bootstrap
         {
             EditorCore? core = null;
             var files = new RelayFileWatch(RelayHome.Folder(), () => core?.RelayFileChanged());
-            var ports = new EditorPorts(files) { WakeMainThread = MainThreadWaker.Find(), UserIsBusy = UserHands.Busy };
+            var ports = new EditorPorts(files)
+            {
+                WakeMainThread = MainThreadWaker.Find(),
+                UserIsBusy = UserHands.Busy,
+                Report = Debug.LogException,
+            };
             var state = new UnitySessionState();
             var ledger = new UndoLedger(state);
             var steps = new UndoSteps(ledger);
@@ -83,6 +88,7 @@ namespace Fairlead.Editor.Bootstrap
         private void Tick()
         {
             events.Poll();
+            compiles.Poll();
             Core.Tick(TickBudgetMs);
         }
 

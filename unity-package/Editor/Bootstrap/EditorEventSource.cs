@@ -14,10 +14,6 @@ namespace Fairlead.Editor.Bootstrap
     internal sealed class EditorEventSource : IDisposable
     {
         private readonly EditorCore core;
-        private bool compiling;
-        private bool importing;
-        private bool playing;
-        private bool focused;
         private bool mayHaveOpened = true;
 
         internal EditorEventSource(EditorCore core)
@@ -36,18 +32,15 @@ namespace Fairlead.Editor.Bootstrap
             EditorSceneManager.activeSceneChangedInEditMode += ActiveSceneChanged;
             PrefabStage.prefabStageOpened += StageChanged;
             PrefabStage.prefabStageClosing += StageChanged;
-            core.Phases.SetTicksExpected(focused = EditorApplication.isFocused);
             Poll();
         }
 
         /// <summary>What has no event, or one that comes too late. Allocates nothing while nothing changes.</summary>
         internal void Poll()
         {
-            // True from the request until the domain goes: calls must not slip in between compile and reload.
-            if (compiling != EditorApplication.isCompiling) core.Phases.SetCompiling(compiling = !compiling, "Scripts");
-            if (importing != EditorApplication.isUpdating) core.Phases.SetImporting(importing = !importing);
-            if (playing != EditorApplication.isPlaying) core.Phases.SetPlaying(playing = !playing);
-            if (focused != EditorApplication.isFocused) core.Phases.SetTicksExpected(focused = !focused);
+            core.Phases.SetImporting(EditorApplication.isUpdating);
+            core.Phases.SetPlaying(EditorApplication.isPlaying);
+            core.Phases.SetTicksExpected(EditorApplication.isFocused);
             if (!mayHaveOpened) return;
             mayHaveOpened = false;
             core.SetOpenFiles(SceneFacts.OpenFiles());
@@ -82,8 +75,8 @@ namespace Fairlead.Editor.Bootstrap
 
         private void PlayModeChanged(PlayModeStateChange change)
         {
-            if (change == PlayModeStateChange.EnteredPlayMode) core.Phases.SetPlaying(playing = true);
-            if (change == PlayModeStateChange.EnteredEditMode) core.Phases.SetPlaying(playing = false);
+            if (change == PlayModeStateChange.EnteredPlayMode) core.Phases.SetPlaying(true);
+            if (change == PlayModeStateChange.EnteredEditMode) core.Phases.SetPlaying(false);
             core.Changed(ChangeScopes.Play | ChangeScopes.Hierarchy);
         }
 

@@ -2,6 +2,9 @@
 using System;
 using UnityEditor;
 using UnityEngine;
+#if FAIRLEAD_TEST_FRAMEWORK
+using Fairlead.Editor.Testing;
+#endif
 
 namespace Fairlead.Editor.Bootstrap
 {
@@ -16,11 +19,12 @@ namespace Fairlead.Editor.Bootstrap
 
         static FairleadEditor()
         {
-            // Import workers are Unity processes too, and nobody's editor.
-            if (AssetDatabase.IsAssetImportWorkerProcess()) return;
-            if (Application.isBatchMode && Environment.GetEnvironmentVariable(BatchModeVariable) != "1") return;
+            if (!IsForPeople()) return;
             AssemblyReloadEvents.beforeAssemblyReload += BeforeReload;
             EditorApplication.quitting += Quit;
+#if FAIRLEAD_TEST_FRAMEWORK
+            TestWatch.Listen();
+#endif
             if (!IsPaused) Start();
         }
 
@@ -46,6 +50,11 @@ namespace Fairlead.Editor.Bootstrap
             SessionState.EraseBool(PausedKey);
             Start();
         }
+
+        /// <summary>Import workers are Unity processes too, and nobody's editor; a build server's is neither.</summary>
+        internal static bool IsForPeople() =>
+            !AssetDatabase.IsAssetImportWorkerProcess()
+            && (!Application.isBatchMode || Environment.GetEnvironmentVariable(BatchModeVariable) == "1");
 
         private static void Start()
         {

@@ -1,7 +1,6 @@
 #nullable enable
 using System;
 using Fairlead.Core;
-using Fairlead.Editor.Bootstrap;
 using UnityEditor;
 
 namespace Fairlead.Editor.Calls
@@ -11,13 +10,12 @@ namespace Fairlead.Editor.Calls
     {
         private readonly ToolCall call;
         private readonly Func<CallOutcome?> look;
-        private readonly Action wake;
         private readonly Action overdue;
 
         private DeferredCall(ToolCall call, Func<CallOutcome?> look, bool atOnce, Action overdue)
         {
             this.overdue = overdue;
-            wake = atOnce ? MainThreadWaker.Find() : () => { };
+            if (atOnce) call.Hurry();
             this.call = call;
             this.look = look;
         }
@@ -58,11 +56,7 @@ namespace Fairlead.Editor.Calls
                     $"The editor failed in {call.Method}: {e.GetType().Name}: {e.Message}",
                     "Something may have changed before it failed: look first. This is a defect of the Fairlead package.");
             }
-            if (outcome == null)
-            {
-                wake();
-                return;
-            }
+            if (outcome == null) return;
             EditorApplication.update -= Update;
             call.Settle(outcome);
         }

@@ -2,12 +2,15 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 using System.Reflection;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEditor.Compilation;
+using UnityEditor.PackageManager;
 using UnityEngine;
 using Assembly = System.Reflection.Assembly;
+using PackageInfo = UnityEditor.PackageManager.PackageInfo;
 
 namespace Fairlead.Editor.Compilation
 {
@@ -30,7 +33,7 @@ namespace Fairlead.Editor.Compilation
             var fresh = new List<JObject>();
             var known = new List<JObject>();
             foreach (var assembly in Assemblies())
-                foreach (var type in assembly.GetTypes())
+                foreach (var type in TypesOf(assembly))
                 {
                     if (!IsComponent(type)) continue;
                     var summary = Summary(type);
@@ -52,7 +55,7 @@ namespace Fairlead.Editor.Compilation
         {
             var existing = new HashSet<string>();
             foreach (var assembly in Assemblies())
-                foreach (var type in assembly.GetTypes())
+                foreach (var type in TypesOf(assembly))
                 {
                     existing.Add(type.Name);
                     if (type.FullName != null) existing.Add(type.FullName.Replace('+', '.'));
@@ -63,13 +66,27 @@ namespace Fairlead.Editor.Compilation
             return new JObject { ["found"] = found, ["missing"] = missing };
         }
 
-        /// <summary>Assemblies with scripts below Assets/, as they are loaded now.</summary>
+        /// <summary>Those that could be loaded: one whose base type or field lacks its assembly must not hide all others.</summary>
+        internal static IEnumerable<Type> TypesOf(Assembly assembly)
+        {
+            try
+            {
+                return assembly.GetTypes();
+            }
+            catch (ReflectionTypeLoadException broken)
+            {
+                return broken.Types.OfType<Type>();
+            }
+        }
+
+        /// <summary>Assemblies with scripts below Assets/ or in a package that the user edits, as they are loaded now.</summary>
         private static IEnumerable<Assembly> Assemblies()
         {
             var names = new HashSet<string>();
+            var packages = new Dictionary<string, bool>();
             foreach (var compiled in CompilationPipeline.GetAssemblies(AssembliesType.Editor))
                 foreach (var file in compiled.sourceFiles)
-                    if (file.Replace('\\', '/').StartsWith("Assets/", StringComparison.Ordinal))
+                    if (IsUsers(file.Replace('\\', '/'), packages))
                     {
                         names.Add(compiled.name);
                         break;
@@ -78,6 +95,25 @@ namespace Fairlead.Editor.Compilation
             foreach (var name in names)
                 if (Load(name) is { } assembly) loaded.Add(assembly);
             return loaded;
+        }
+
+        /// <summary>
+        /// Below Assets/, or in a package that lies in the project or was added from a folder. <paramref name="packages"/>: what is known
+        /// of packages so far; the package manager is asked once for each.
+        /// </summary>
+        private static bool IsUsers(string file, Dictionary<string, bool> packages)
+        {
+            if (file.StartsWith("Assets/", StringComparison.Ordinal)) return true;
+            var parts = file.Split('/');
+            if (parts.Length < 3 || parts[0] != "Packages") return false;
+            var folder = $"Packages/{parts[1]}";
+            if (!packages.TryGetValue(folder, out var isUsers))
+            {
+                var package = PackageInfo.FindForAssetPath(folder);
+                isUsers = package != null && (package.source == PackageSource.Embedded || package.source == PackageSource.Local);
+                packages.Add(folder, isUsers);
+            }
+            return isUsers;
         }
 
         /// <summary>

@@ -18,12 +18,16 @@ namespace Fairlead.Core
         /// <summary>While calls wait, overdue ones and a blocked main thread are looked for this often.</summary>
         private const double BusyStepDelayMs = 50;
 
+        /// <summary>While the next update is wanted at once, the main thread is woken this often: a signal that came too early is lost.</summary>
+        internal const double HurriedStepDelayMs = 5;
+
         /// <summary>A relay on this machine answers the close frame within milliseconds.</summary>
         private const int CloseWaitMs = 300;
 
         private readonly AutoResetEvent linkWork = new AutoResetEvent(false);
         private readonly ChangeFeed changes = new ChangeFeed();
-        private readonly ToolBox tools = new ToolBox();
+        private readonly Defects defects;
+        private readonly ToolBox tools;
         private readonly ISessionState state;
         private readonly IClock clock;
         private readonly Action wakeMainThread;
@@ -36,16 +40,20 @@ namespace Fairlead.Core
         /// <summary>Takes up what the domain before kept in <paramref name="state"/>. Main thread.</summary>
         public EditorCore(EditorIdentity identity, ISessionState state, EditorPorts ports)
         {
-            this.state = state;
-            clock = ports.Clock;
+            defects = new Defects(ports.Report);
+            this.state = new GuardedState(state, defects);
+            clock = new GuardedClock(ports.Clock, defects);
+            tools = new ToolBox(defects);
             wakeMainThread = ports.WakeMainThread;
             Phases = new PhaseTracker(clock.NowMs, WakeLink);
-            Console = new ConsoleHistory(clock, state);
-            session = EditorSession.Open(state, ports.NewSessionId());
-            Recent = new RecentCalls(state);
-            desk = new CallDesk(tools, Phases, clock, new JournalStore(state), Recent, ports.Watchers, new UserPause(ports.UserIsBusy, clock));
-            link = new EditorLink(
-                identity, session, desk, Phases, openFiles, new LinkPorts(clock, ports.Files, ports.NewSocket, ports.Random, WakeLink));
+            Console = new ConsoleHistory(clock, this.state);
+            Recent = new RecentCalls(this.state);
+            var store = new JournalStore(state);
+            var kept = new List<CallRecord>();
+            var isJournalLost = !defects.Guard(() => kept = store.Load());
+            session = EditorSession.Open(this.state, ports.NewSessionId(), isJournalLost);
+            desk = new CallDesk(tools, Phases, clock, store, kept, Recent, new CallWatchers(ports.Watchers, defects), GuardedPause(ports), defects);
+            link = new EditorLink(identity, session, desk, Phases, openFiles, new LinkPorts(clock, ports, WakeLink, defects));
             desk.Connect(link);
         }
 
@@ -85,8 +93,16 @@ namespace Fairlead.Core
         public void Tick(double budgetMs)
         {
             if (ended) return;
-            desk.Tick(budgetMs);
+            try
+            {
+                desk.Tick(budgetMs);
+            }
+            catch (Exception e)
+            {
+                defects.Report(e);
+            }
             session.Save(state);
+            if (desk.IsHurried) WakeLink();
         }
 
         /// <summary>
@@ -123,15 +139,17 @@ namespace Fairlead.Core
         /// </summary>
         public double Step()
         {
-            var delayMs = link.Step();
-            desk.ExpireOverdue();
+            // Each part by itself: a link that cannot dial must not keep overdue calls from their outcome.
+            var delayMs = MaxStepDelayMs;
+            defects.Guard(() => delayMs = link.Step());
+            defects.Guard(desk.ExpireOverdue);
             var hasWork = desk.HasWork;
             Phases.SetWorkPending(hasWork);
             link.Announce();
             var changed = changes.Take(clock.NowMs, link.IsWatching);
             if (changed != ChangeScopes.None) link.SendChanged(changed);
-            if (hasWork) wakeMainThread();
-            var bound = hasWork ? BusyStepDelayMs : link.IsWatching ? ChangeFeed.IntervalMs : MaxStepDelayMs;
+            if (hasWork) defects.Guard(wakeMainThread);
+            var bound = desk.IsHurried ? HurriedStepDelayMs : hasWork ? BusyStepDelayMs : link.IsWatching ? ChangeFeed.IntervalMs : MaxStepDelayMs;
             return Math.Min(delayMs, bound);
         }
 
@@ -143,7 +161,7 @@ namespace Fairlead.Core
         {
             if (ended) return;
             Phases.SetReloading(true);
-            link.Announce();
+            defects.Guard(link.Announce);
             End(CloseCode.Reloading, "The domain reloads.");
         }
 
@@ -155,15 +173,27 @@ namespace Fairlead.Core
 
         internal void WakeLink() => linkWork.Set();
 
-        internal void WaitForLinkWork(double timeoutMs) => linkWork.WaitOne((int)Math.Ceiling(timeoutMs));
+        /// <summary>False when the time was up first.</summary>
+        internal bool WaitForLinkWork(double timeoutMs) => linkWork.WaitOne((int)Math.Ceiling(timeoutMs));
+
+        /// <summary>Where nobody can say what the user does, they do nothing: calls must not wait for ever.</summary>
+        private UserPause GuardedPause(EditorPorts ports) =>
+            new UserPause(
+                () =>
+                {
+                    string? doing = null;
+                    defects.Guard(() => doing = ports.UserIsBusy());
+                    return doing;
+                },
+                clock);
 
         private void End(int code, string reason)
         {
             ended = true;
-            desk.Close();
-            Console.Save(state);
-            Recent.Save(state);
-            link.Leave(code, reason, CloseWaitMs);
+            defects.Guard(desk.Close);
+            defects.Guard(() => Console.Save(state));
+            defects.Guard(() => Recent.Save(state));
+            defects.Guard(() => link.Leave(code, reason, CloseWaitMs));
             session.Save(state);
         }
     }

@@ -13,6 +13,7 @@ namespace Fairlead.Core
         public EditorPorts(IRelayFileSource files)
         {
             Files = files;
+            NewSocket = () => new WebSocketEditorSocket(e => Report(e));
         }
 
         /// <summary>Where relay.json is.</summary>
@@ -22,7 +23,7 @@ namespace Fairlead.Core
         public IClock Clock { get; set; } = new SystemClock();
 
         /// <summary>A socket for one dial.</summary>
-        public Func<IEditorSocket> NewSocket { get; set; } = () => new WebSocketEditorSocket();
+        public Func<IEditorSocket> NewSocket { get; set; }
 
         /// <summary>Makes the main thread tick soon. Called off the main thread, again and again while calls wait.</summary>
         public Action WakeMainThread { get; set; } = () => { };
@@ -32,6 +33,9 @@ namespace Fairlead.Core
         /// something waits for its end. Main thread.
         /// </summary>
         public Func<string?> UserIsBusy { get; set; } = () => null;
+
+        /// <summary>Hears of defects: what was thrown where nothing may be. Any thread.</summary>
+        public Action<Exception> Report { get; set; } = _ => { };
 
         /// <summary>In [0, 1). Called by one thread at a time.</summary>
         public Func<double> Random { get; set; } = () => Chance.NextDouble();

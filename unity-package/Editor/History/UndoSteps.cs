@@ -61,7 +61,8 @@ namespace Fairlead.Editor.History
             // To look must not cut the user's own changes in two.
             if (call.IsRead) return;
             Doing = "";
-            current = call;
+            // Until all of it has worked: the end of a call that could not begin must not take back the one before it.
+            current = null;
             waits = false;
             Undo.IncrementCurrentGroup();
             var names = UndoNames.Read();
@@ -72,6 +73,7 @@ namespace Fairlead.Editor.History
             group = Undo.GetCurrentGroup();
             thread = Environment.CurrentManagedThreadId;
             if (!joins) topGroup = group;
+            current = call;
         }
 
         /// <inheritdoc/>

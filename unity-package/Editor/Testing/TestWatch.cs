@@ -11,7 +11,6 @@ namespace Fairlead.Editor.Testing
     /// Hears how a run of tests ends, in whichever domain it ends: a run of PlayMode tests reloads the domain,
     /// and callbacks are gone with it. What it heard stays until the call that asked takes it.
     /// </summary>
-    [InitializeOnLoad]
     internal static class TestWatch
     {
         /// <summary>Of the call whose tests run.</summary>
@@ -24,10 +23,8 @@ namespace Fairlead.Editor.Testing
         /// <summary>A JSON object with <c>result</c>, or with <c>error</c>.</summary>
         private const string EndKey = "Fairlead.Tests.End";
 
-        static TestWatch()
-        {
-            TestRunnerApi.RegisterTestCallback(new Callbacks());
-        }
+        /// <summary>Once in each domain of an editor that takes calls.</summary>
+        internal static void Listen() => TestRunnerApi.RegisterTestCallback(new Callbacks());
 
         /// <summary>The call whose tests run; null: none does, of ours.</summary>
         internal static string? RunningCall

@@ -18,16 +18,8 @@ namespace Fairlead.Editor.Windows
         private const double LinkLookSeconds = 2;
         private static readonly Vector2 SmallestSize = new Vector2(280, 260);
 
-        private readonly Label state = new Label();
-        private readonly Label advice = new Label();
-        private readonly Label phase = new Label();
-        private readonly Label project = new Label();
-        private readonly Label notice = new Label();
-        private readonly VisualElement problems = new VisualElement();
-        private Button? pause;
-        private Button? open;
-        private Button? start;
-        private RecentList? recent;
+        /// <summary>Null until Unity asks for them: no element may be made while a window is constructed.</summary>
+        private Body? body;
 
         private CloudProject? cloudProject;
 
@@ -52,22 +44,16 @@ namespace Fairlead.Editor.Windows
             root.style.paddingLeft = Gap;
             root.style.paddingRight = Gap;
             root.style.paddingTop = Gap;
-            state.style.fontSize = 16;
-            state.style.unityFontStyleAndWeight = FontStyle.Bold;
-            foreach (var label in new[] { advice, phase, project, notice }) label.style.whiteSpace = WhiteSpace.Normal;
-            pause = new Button(PauseOrResume);
-            open = new Button(OpenProject) { text = "Open the project's page" };
-            start = new Button(StartRelay) { text = "Start the relay" };
-            recent = new RecentList(UndoStep);
-            root.Add(state);
-            root.Add(advice);
-            root.Add(phase);
-            root.Add(Row(start, pause));
-            root.Add(notice);
-            root.Add(project);
-            root.Add(Row(open));
-            root.Add(problems);
-            root.Add(recent.Root);
+            body = new Body(this);
+            root.Add(body.State);
+            root.Add(body.Advice);
+            root.Add(body.Phase);
+            root.Add(Row(body.Start, body.Pause));
+            root.Add(body.Notice);
+            root.Add(body.Project);
+            root.Add(Row(body.Open));
+            root.Add(body.Problems);
+            root.Add(body.Recent.Root);
             root.Add(Settings());
             shown = "";
             Refresh();
@@ -78,10 +64,9 @@ namespace Fairlead.Editor.Windows
 
         private void Refresh()
         {
-            // Its elements come with CreateGUI.
-            if (pause == null || open == null || start == null || recent == null) return;
+            if (body == null) return;
             var core = FairleadEditor.Bridge?.Core;
-            recent.Show(core?.Recent);
+            body.Recent.Show(core?.Recent);
             var paused = FairleadEditor.IsPaused;
             var (title, how, isGood) = WindowText.Connection(core?.Link, paused);
             var doing = core == null ? "" : WindowText.Phase(core.Phases.Reported);
@@ -89,16 +74,16 @@ namespace Fairlead.Editor.Windows
             var now = $"{title}|{how}|{doing}|{cloud?.Url}|{paused}";
             if (now == shown) return;
             shown = now;
-            state.text = title;
-            advice.text = how;
-            phase.text = doing;
-            project.text = cloud == null
+            body.State.text = title;
+            body.Advice.text = how;
+            body.Phase.text = doing;
+            body.Project.text = cloud == null
                 ? "This folder is not linked with a cloud project yet: make a relay token in the project's settings, and run the command shown there."
                 : $"Cloud project: {cloud.Url}";
-            pause.text = paused ? "Resume remote control" : "Pause remote control";
-            open.SetEnabled(cloud != null);
-            start.style.display = isGood || paused ? DisplayStyle.None : DisplayStyle.Flex;
-            ShowProblems();
+            body.Pause.text = paused ? "Resume remote control" : "Pause remote control";
+            body.Open.SetEnabled(cloud != null);
+            body.Start.style.display = isGood || paused ? DisplayStyle.None : DisplayStyle.Flex;
+            ShowProblems(body.Problems);
         }
 
         /// <summary>A file: not to be read ten times a second.</summary>
@@ -110,7 +95,7 @@ namespace Fairlead.Editor.Windows
             return cloudProject = CloudProject.Find(RelayHome.Folder(), ProjectPath);
         }
 
-        private void ShowProblems()
+        private static void ShowProblems(VisualElement problems)
         {
             problems.Clear();
             var tools = FairleadEditor.Bridge?.ProjectTools;
@@ -154,7 +139,10 @@ namespace Fairlead.Editor.Windows
         private void UndoStep(UndoGroup group) =>
             Say(FairleadEditor.Bridge?.Core.RevertStep(group) ?? $"Undone: {group.Name}");
 
-        private void Say(string text) => notice.text = text;
+        private void Say(string text)
+        {
+            if (body != null) body.Notice.text = text;
+        }
 
         private static VisualElement Row(params VisualElement[] elements)
         {
@@ -164,6 +152,41 @@ namespace Fairlead.Editor.Windows
             row.style.marginTop = Gap;
             foreach (var element in elements) row.Add(element);
             return row;
+        }
+
+        /// <summary>What the window shows, made when Unity asks for it.</summary>
+        private sealed class Body
+        {
+            internal Body(FairleadWindow window)
+            {
+                State.style.fontSize = 16;
+                State.style.unityFontStyleAndWeight = FontStyle.Bold;
+                foreach (var label in new[] { Advice, Phase, Project, Notice }) label.style.whiteSpace = WhiteSpace.Normal;
+                Pause = new Button(window.PauseOrResume);
+                Open = new Button(OpenProject) { text = "Open the project's page" };
+                Start = new Button(window.StartRelay) { text = "Start the relay" };
+                Recent = new RecentList(window.UndoStep);
+            }
+
+            internal Label State { get; } = new Label();
+
+            internal Label Advice { get; } = new Label();
+
+            internal Label Phase { get; } = new Label();
+
+            internal Label Project { get; } = new Label();
+
+            internal Label Notice { get; } = new Label();
+
+            internal VisualElement Problems { get; } = new VisualElement();
+
+            internal Button Pause { get; }
+
+            internal Button Open { get; }
+
+            internal Button Start { get; }
+
+            internal RecentList Recent { get; }
         }
     }
 }

@@ -8,7 +8,7 @@ namespace Fairlead.Core
     /// Takes calls in from the link, keeps them in order for the main thread, and answers them exactly
     /// once. Nothing is called while the gate is held, so that no other lock can meet it.
     /// </summary>
-    internal sealed class CallDesk
+    internal sealed partial class CallDesk
     {
         private readonly object gate = new object();
         private readonly CallJournal journal = new CallJournal();
@@ -19,7 +19,8 @@ namespace Fairlead.Core
         private readonly ToolBox tools;
         private readonly PhaseTracker phases;
         private readonly IClock clock;
-        private readonly IReadOnlyList<ICallWatcher> watchers;
+        private readonly CallWatchers watchers;
+        private readonly Defects defects;
         private readonly RecentCalls recent;
         private readonly UserPause userPause;
         private ICallReplies? replies;
@@ -28,24 +29,27 @@ namespace Fairlead.Core
         private bool resumed;
         private bool closed;
 
-        /// <summary>Takes up the journal of the domain before. Main thread.</summary>
+        /// <summary>Takes up what the domain before left in the journal: <paramref name="kept"/>. Main thread.</summary>
         internal CallDesk(
             ToolBox tools,
             PhaseTracker phases,
             IClock clock,
             JournalStore store,
+            IReadOnlyList<CallRecord> kept,
             RecentCalls recent,
-            IReadOnlyList<ICallWatcher> watchers,
-            UserPause userPause)
+            CallWatchers watchers,
+            UserPause userPause,
+            Defects defects)
         {
             this.userPause = userPause;
             this.recent = recent;
             this.watchers = watchers;
+            this.defects = defects;
             this.tools = tools;
             this.phases = phases;
             this.clock = clock;
             this.store = store;
-            foreach (var record in store.Load()) journal.Restore(record);
+            foreach (var record in kept) journal.Restore(record);
         }
 
         /// <summary>Whether the main thread is wanted.</summary>
@@ -54,6 +58,16 @@ namespace Fairlead.Core
             get
             {
                 lock (gate) return !closed && (waiting.Count > 0 || deferred.Count > 0 || running);
+            }
+        }
+
+        /// <summary>Whether the next update is wanted as soon as it can be had: calls wait their turn, or one that runs says so.</summary>
+        internal bool IsHurried
+        {
+            get
+            {
+                lock (gate)
+                    return !closed && ((waiting.Count > 0 && lineHolder == null && !userPause.IsOn && phases.Reported.TakesCalls()) || deferred.Exists(call => call.IsHurried));
             }
         }
 
@@ -97,7 +111,7 @@ namespace Fairlead.Core
                     }
                 }
             }
-            if (known != null) replies?.TryReply(connection, id, known);
+            if (known != null) TryReply(connection, id, known);
             return true;
         }
 
@@ -170,39 +184,6 @@ namespace Fairlead.Core
         }
 
         /// <summary>
-        /// Runs calls until the queue is empty or the budget is used; one at least, so that a small budget
-        /// cannot starve them. Allocates nothing while there is nothing to do. Main thread.
-        /// </summary>
-        internal void Tick(double budgetMs)
-        {
-            var begunAt = clock.NowMs;
-            phases.Ticked(begunAt);
-            // A tool that pumps the editor's loop must not begin the next call inside its own.
-            if (running || closed) return;
-            running = true;
-            try
-            {
-                if (!resumed)
-                {
-                    resumed = true;
-                    ResumeStarted();
-                }
-                ExpireOverdue();
-                Save();
-                while (Take() is { } record)
-                {
-                    Run(record);
-                    if (clock.NowMs - begunAt >= budgetMs) break;
-                }
-                Save();
-            }
-            finally
-            {
-                running = false;
-            }
-        }
-
-        /// <summary>
         /// Fails what should have begun, or ended, by now; also while the main thread stands still. Any thread.
         /// </summary>
         internal void ExpireOverdue()
@@ -233,37 +214,19 @@ namespace Fairlead.Core
             }
         }
 
-        /// <summary>Runs a tool for the user at the desk: no call of the relay's, in no journal. Main thread.</summary>
-        internal CallOutcome RunHere(Call call)
-        {
-            if (running || closed)
-                return CallOutcome.Failed(CallErrorCode.EditorBusy, "The editor is busy with a call.", "Try again when it has ended.");
-            running = true;
-            try
-            {
-                var record = new CallRecord(call.CallId, call.ArgsHash, false, 0) { DeadlineAt = clock.NowMs + call.DeadlineMs };
-                return tools.Run(new ToolCall(this, record, call, clock.NowMs)).Outcome
-                    ?? CallOutcome.Failed(CallErrorCode.Unsupported, $"{call.Method} takes longer than a click may.");
-            }
-            finally
-            {
-                running = false;
-            }
-        }
-
         internal double RemainingMs(CallRecord record) => record.DeadlineAt - clock.NowMs;
 
         internal void Settle(ToolCall call, CallOutcome outcome)
         {
             lock (gate)
                 if (closed || call.Record.State != CallState.Started) return;
-            foreach (var watcher in watchers) watcher.Ends(call, outcome);
+            watchers.Ends(call, outcome);
             recent.Ended(call.CallId, outcome.Error?.Message);
-            Finish(call.Record, shelf.Fit(outcome, clock.NowMs - call.StartedAt), CallState.Started);
+            Finish(call.Record, Text(call, outcome), CallState.Started);
         }
 
         internal void Progress(string callId, string message, double? fraction) =>
-            replies?.SendProgress(Verdicts.ProgressJson(callId, message, fraction));
+            defects.Guard(() => replies?.SendProgress(Verdicts.ProgressJson(callId, message, fraction)));
 
         /// <summary>Keeps what changed over the next reload; allocates nothing when nothing has. Main thread.</summary>
         internal void Save()
@@ -271,127 +234,20 @@ namespace Fairlead.Core
             lock (gate)
             {
                 if (!journal.IsDirty) return;
-                journal.SaveChanges(store);
+                journal.SaveChanges(store, defects);
             }
         }
 
         /// <summary>The domain ends: nothing begins or is answered any more; the next one goes on. Main thread.</summary>
         internal void Close()
         {
-            Save();
+            defects.Guard(Save);
             lock (gate)
             {
                 closed = true;
                 waiting.Clear();
                 deferred.Clear();
             }
-        }
-
-        private CallRecord? Take()
-        {
-            if (!phases.Reported.TakesCalls()) return null;
-            CallRecord? next;
-            lock (gate) next = Next();
-            if (next?.Call == null) return null;
-            if (!next.MayRunAgain && userPause.Begin() is { } doing)
-            {
-                if (!userPause.IsOver)
-                {
-                    if (userPause.HasBegun) Progress(next.CallId, $"Waits: the user {doing} in Unity.", null);
-                    return null;
-                }
-                userPause.End();
-                Finish(next, Verdicts.UserBusy(next.Call, doing).ToJson(null), CallState.Received);
-                return null;
-            }
-            lock (gate)
-            {
-                // Only here the line gets shorter, but a call may have been cancelled meanwhile.
-                if (closed || !next.Live || next.State != CallState.Received) return null;
-                waiting.Dequeue();
-                journal.Start(next);
-                return next;
-            }
-        }
-
-        /// <summary>The first of the line that still wants to begin, left in it. Under the gate.</summary>
-        private CallRecord? Next()
-        {
-            if (closed || lineHolder != null) return null;
-            for (; waiting.Count > 0; waiting.Dequeue())
-            {
-                var record = waiting.Peek();
-                if (!record.Live || record.State != CallState.Received) continue;
-                if (record.DeadlineAt > clock.NowMs) return record;
-                // It became overdue since the look at the tick's begin: back in line for the next one.
-                waiting.Enqueue(waiting.Dequeue());
-                return null;
-            }
-            return null;
-        }
-
-        private void Run(CallRecord record)
-        {
-            // Kept before the effect: a reload in the middle must not run it again.
-            Save();
-            var call = record.Call;
-            if (call == null) return;
-            var toolCall = new ToolCall(this, record, call, clock.NowMs);
-            foreach (var watcher in watchers) watcher.Begins(toolCall);
-            recent.Began(call, !record.MayRunAgain);
-            Conclude(toolCall, tools.Run(toolCall));
-        }
-
-        /// <summary>Calls that had begun in the domain before: go on, run a read again, or say that nobody knows.</summary>
-        private void ResumeStarted()
-        {
-            var started = new List<CallRecord>();
-            lock (gate)
-                foreach (var record in journal.All)
-                    if (record.State == CallState.Started && !record.Live) started.Add(record);
-            foreach (var record in started)
-            {
-                var call = record.Call;
-                if (call == null) continue;
-                var toolCall = new ToolCall(this, record, call, clock.NowMs);
-                lock (gate) record.Live = true;
-                var reply = tools.Resume(toolCall);
-                if (reply != null)
-                {
-                    Conclude(toolCall, reply);
-                }
-                else if (record.MayRunAgain)
-                {
-                    lock (gate)
-                    {
-                        record.State = CallState.Received;
-                        waiting.Enqueue(record);
-                    }
-                }
-                else
-                {
-                    var cutOff = Verdicts.CutOff(call);
-                    recent.Ended(call.CallId, cutOff.Error?.Message);
-                    Finish(record, cutOff.ToJson(null), CallState.Started);
-                }
-            }
-        }
-
-        private void Conclude(ToolCall call, ToolReply reply)
-        {
-            if (reply.Outcome != null)
-            {
-                Settle(call, reply.Outcome);
-                return;
-            }
-            lock (gate)
-            {
-                // It may have been settled before it was deferred.
-                if (closed || call.Record.State != CallState.Started) return;
-                deferred.Add(call);
-                if (reply.HoldsLine) lineHolder = call;
-            }
-            foreach (var watcher in watchers) watcher.Waits(call);
         }
 
         /// <summary>Stores the outcome of a call that is in this state and answers who asked; once.</summary>
@@ -415,7 +271,7 @@ namespace Fairlead.Core
             }
             var delivered = false;
             foreach (var (connection, id) in askers)
-                if (replies != null && replies.TryReply(connection, id, outcomeJson)) delivered = true;
+                if (TryReply(connection, id, outcomeJson)) delivered = true;
             if (delivered) return;
             lock (gate)
             {
@@ -423,7 +279,14 @@ namespace Fairlead.Core
                 record.Undelivered = true;
                 journal.Touch(record);
             }
-            replies?.SendSettled(record.CallId, outcomeJson);
+            defects.Guard(() => replies?.SendSettled(record.CallId, outcomeJson));
+        }
+
+        private bool TryReply(long connection, JValue id, string outcomeJson)
+        {
+            var delivered = false;
+            defects.Guard(() => delivered = replies != null && replies.TryReply(connection, id, outcomeJson));
+            return delivered;
         }
     }
 }

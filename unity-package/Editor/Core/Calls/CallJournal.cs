@@ -120,17 +120,19 @@ namespace Fairlead.Core
                     Replace(record, CallOutcome.TooLarge);
         }
 
-        /// <summary>Writes down what changed since the last time.</summary>
-        internal void SaveChanges(JournalStore store)
+        /// <summary>
+        /// Writes down what changed since the last time. What cannot be written stays <see cref="CallRecord.Dirty"/> and is tried again
+        /// with the next time; it keeps none of the others from being written.
+        /// </summary>
+        internal void SaveChanges(JournalStore store, Defects defects)
         {
-            foreach (var record in removed) store.Erase(record);
-            foreach (var record in changed)
+            removed.RemoveAll(record => defects.Guard(() => store.Erase(record)));
+            changed.RemoveAll(record =>
             {
+                if (!defects.Guard(() => store.Save(record))) return false;
                 record.Dirty = false;
-                store.Save(record);
-            }
-            removed.Clear();
-            changed.Clear();
+                return true;
+            });
         }
 
         private static string EntryJson(CallRecord record) =>

@@ -9,6 +9,12 @@ namespace Fairlead.Core
     internal sealed class ToolBox
     {
         private readonly Dictionary<string, AgentTool> tools = new Dictionary<string, AgentTool>();
+        private readonly Defects defects;
+
+        internal ToolBox(Defects defects)
+        {
+            this.defects = defects;
+        }
 
         /// <exception cref="ArgumentException">There is a tool of this name.</exception>
         internal void Add(AgentTool tool) => tools.Add(tool.Name, tool);
@@ -21,8 +27,9 @@ namespace Fairlead.Core
             {
                 return tool.MayRunAgain(call.Arguments);
             }
-            catch (Exception)
+            catch (Exception e)
             {
+                defects.Report(e);
                 return false;
             }
         }
@@ -31,14 +38,14 @@ namespace Fairlead.Core
         internal ToolReply Run(ToolCall call)
         {
             if (!tools.TryGetValue(call.Method, out var tool)) return ToolReply.With(Unknown(call.Method));
-            return Guarded(call, tool.Run) ?? ToolReply.With(Broken(call, "it gave no reply"));
+            return Guarded(call, tool.Run) ?? ToolReply.With(Verdicts.Broken(call.Call, "it gave no reply"));
         }
 
         /// <summary>Null when the tool cannot go on.</summary>
         internal ToolReply? Resume(ToolCall call) =>
             tools.TryGetValue(call.Method, out var tool) ? Guarded(call, tool.Resume) : null;
 
-        private static ToolReply? Guarded(ToolCall call, Func<ToolCall, ToolReply?> action)
+        private ToolReply? Guarded(ToolCall call, Func<ToolCall, ToolReply?> action)
         {
             try
             {
@@ -50,15 +57,10 @@ namespace Fairlead.Core
             }
             catch (Exception e)
             {
-                return ToolReply.With(Broken(call, $"{e.GetType().Name}: {e.Message}"));
+                defects.Report(e);
+                return ToolReply.With(Verdicts.Broken(call.Call, $"{e.GetType().Name}: {e.Message}"));
             }
         }
-
-        private static CallOutcome Broken(ToolCall call, string why) =>
-            CallOutcome.Failed(
-                CallErrorCode.Internal,
-                $"The editor failed in {call.Method}: {why}",
-                "Something may have changed before it failed: look first. This is a defect of the Fairlead package.");
 
         private CallOutcome Unknown(string name) =>
             CallOutcome.Failed(

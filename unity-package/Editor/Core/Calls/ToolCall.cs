@@ -40,6 +40,8 @@ namespace Fairlead.Core
         /// <summary>Somebody stopped the run: what has not begun should not.</summary>
         internal bool IsUnwanted => Record.Unwanted;
 
+        internal bool IsHurried { get; private set; }
+
         internal CallRecord Record { get; }
 
         internal Call Call { get; }
@@ -48,6 +50,12 @@ namespace Fairlead.Core
 
         /// <summary>Ends a call that was answered with <see cref="ToolReply.Later"/>. Only the first time counts. Any thread.</summary>
         public void Settle(CallOutcome outcome) => desk.Settle(this, outcome);
+
+        /// <summary>
+        /// Until it ends it wants every editor update as soon as it can be had, also in an editor without focus. The main thread cannot
+        /// wake itself: the link's thread does.
+        /// </summary>
+        public void Hurry() => IsHurried = true;
 
         /// <summary>Tells how far a long call has come; <paramref name="fraction"/> is 0–1. Any thread.</summary>
         public void Progress(string message, double? fraction = null) => desk.Progress(CallId, message, fraction);

@@ -25,6 +25,9 @@ namespace Fairlead.Core
         /// <summary>The latest look was the first that found the user busy.</summary>
         internal bool HasBegun { get; private set; }
 
+        /// <summary>A call waits for the user. Any thread.</summary>
+        internal bool IsOn => !double.IsNaN(since);
+
         /// <summary>A call has waited long enough.</summary>
         internal bool IsOver => clock.NowMs - since >= MaxMs;
 

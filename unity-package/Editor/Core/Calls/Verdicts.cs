@@ -21,6 +21,20 @@ namespace Fairlead.Core
                 "Wait for them, then ask again.")
             .ToJson(null);
 
+        /// <summary>Something of ours failed before the tool could run.</summary>
+        internal static CallOutcome NotPrepared(Call call, string why) =>
+            CallOutcome.Failed(
+                CallErrorCode.Internal,
+                $"The editor could not begin {call.Method}: {why} Nothing changed.",
+                "Reading still works. If it stays, ask the user to restart Unity. This is a defect of the Fairlead package.");
+
+        /// <summary>Something of ours failed around the tool.</summary>
+        internal static CallOutcome Broken(Call call, string why) =>
+            CallOutcome.Failed(
+                CallErrorCode.Internal,
+                $"The editor failed in {call.Method}: {why}",
+                "Something may have changed before it failed: look first. This is a defect of the Fairlead package.");
+
         /// <summary>Its deadline passed while it waited.</summary>
         internal static CallOutcome NotBegun(Call call, Phase phase) =>
             phase == Phase.Modal

@@ -8,7 +8,7 @@ namespace Fairlead.Core
     /// The editor's end of the editor link: dials the relay, says hello, comes back. At most one socket;
     /// every dial has a higher connSeq. Its lock is never held while the desk or a socket calls back.
     /// </summary>
-    internal sealed class EditorLink : IEditorSocketEvents, ICallReplies
+    internal sealed partial class EditorLink : IEditorSocketEvents, ICallReplies
     {
         /// <summary>How often relay.json is looked at while there is no connection.</summary>
         internal const double LookIntervalMs = 500;
@@ -88,7 +88,7 @@ namespace Fairlead.Core
                     if (now >= waiting.NextLookAt) Look(waiting);
                     return Math.Max(0, waiting.NextLookAt - now);
                 case LinkStage.Greeting greeting when now >= greeting.Until:
-                    greeting.Socket.Abort();
+                    ports.Defects.Guard(greeting.Socket.Abort);
                     Closed(greeting.Socket, CloseCode.Lost);
                     return 0;
                 case LinkStage.Open _:
@@ -109,12 +109,12 @@ namespace Fairlead.Core
                 if (openFiles.Params is { } files && open.OpenFiles != files)
                 {
                     open.OpenFiles = files;
-                    open.Socket.Send(RpcText.Notification("editor.open_files", files));
+                    if (!TrySend(open.Socket, RpcText.Notification("editor.open_files", files))) return;
                 }
                 if (open.Phase == phase && open.PhaseDetail == why) return;
                 open.Phase = phase;
                 open.PhaseDetail = why;
-                open.Socket.Send(RpcText.Notification("editor.phase", PhaseTracker.ParamsJson(phase, why)));
+                TrySend(open.Socket, RpcText.Notification("editor.phase", PhaseTracker.ParamsJson(phase, why)));
             }
         }
 
@@ -129,9 +129,15 @@ namespace Fairlead.Core
                 socket = stage.AnySocket;
                 stage = new LinkStage.Stopped();
                 settling.Clear();
-                socket?.Close(code, reason);
             }
-            if (socket != null && !socket.WaitClosed(waitMs)) socket.Abort();
+            if (socket == null) return;
+            var isClosed = false;
+            ports.Defects.Guard(() =>
+            {
+                socket.Close(code, reason);
+                isClosed = socket.WaitClosed(waitMs);
+            });
+            if (!isClosed) ports.Defects.Guard(socket.Abort);
         }
 
         /// <inheritdoc/>
@@ -141,8 +147,7 @@ namespace Fairlead.Core
             lock (gate)
             {
                 if (!(stage is LinkStage.Open open) || open.Connection != connection) return false;
-                open.Socket.Send(frame);
-                return true;
+                return TrySend(open.Socket, frame);
             }
         }
 
@@ -151,62 +156,12 @@ namespace Fairlead.Core
         {
             lock (gate)
             {
-                if (stage is LinkStage.Open open) open.Socket.Send(settling.Next(callId, outcomeJson));
+                if (stage is LinkStage.Open open) TrySend(open.Socket, settling.Next(callId, outcomeJson));
             }
         }
 
         /// <inheritdoc/>
         public void SendProgress(string paramsJson) => Notify("call.progress", paramsJson);
-
-        /// <inheritdoc/>
-        public void Opened(IEditorSocket socket)
-        {
-            lock (gate)
-                if (stage.AnySocket != socket) return;
-            // Built without the lock: the journal has its own.
-            var journal = desk.HelloEntries();
-            var phase = phases.Observe(ports.Clock.NowMs, out _);
-            lock (gate)
-            {
-                if (!(stage is LinkStage.Greeting greeting) || greeting.Socket != socket) return;
-                greeting.Phase = phase;
-                var hello = Hello.ParamsJson(identity, session.Id, greeting.Connection, phase, journal);
-                socket.Send(RpcText.Request(greeting.HelloId, "editor.hello", hello));
-            }
-        }
-
-        /// <inheritdoc/>
-        public void Received(IEditorSocket socket, string text)
-        {
-            if (!Owns(socket)) return;
-            var frame = RpcFrame.Parse(text);
-            switch (frame.Kind)
-            {
-                case RpcFrameKind.Request:
-                    Requested(socket, frame);
-                    break;
-                case RpcFrameKind.Notification:
-                    Notified(socket, frame);
-                    break;
-                case RpcFrameKind.Success:
-                    Answered(socket, frame, true);
-                    break;
-                case RpcFrameKind.Failure:
-                    Answered(socket, frame, false);
-                    break;
-                case RpcFrameKind.Malformed:
-                    Refuse(socket, frame.Id, frame.ErrorCode, frame.ErrorMessage);
-                    break;
-                default:
-                    throw new ArgumentOutOfRangeException(nameof(text));
-            }
-        }
-
-        /// <inheritdoc/>
-        public void ReceivedBinary(IEditorSocket socket)
-        {
-            if (Owns(socket)) Refuse(socket, null, RpcErrorCode.InvalidRequest, "Frames are text.");
-        }
 
         /// <inheritdoc/>
         public void Closed(IEditorSocket socket, int code)
@@ -255,8 +210,25 @@ namespace Fairlead.Core
                 var socket = ports.NewSocket();
                 stage = new LinkStage.Greeting(socket, session.NextConnSeq(), now + GreetingTimeoutMs);
                 var address = new Uri($"ws://127.0.0.1:{file.Port}{EditorWire.Path}");
-                socket.Connect(address, file.Token, EditorWire.Subprotocol, this);
+                if (!ports.Defects.Guard(() => socket.Connect(address, file.Token, EditorWire.Subprotocol, this))) Wait(false);
             }
+        }
+
+        /// <summary>A socket that throws against its contract is as good as lost: it is dropped, and what it had not sent goes to the next one.</summary>
+        private bool TrySend(IEditorSocket socket, string frame)
+        {
+            if (ports.Defects.Guard(() => socket.Send(frame))) return true;
+            lock (gate)
+            {
+                if (stage.AnySocket == socket)
+                {
+                    Wait(false);
+                    lastCloseCode = CloseCode.Lost;
+                }
+            }
+            ports.Defects.Guard(socket.Abort);
+            ports.Wake();
+            return false;
         }
 
         private bool Owns(IEditorSocket socket)
@@ -268,110 +240,15 @@ namespace Fairlead.Core
         {
             var frame = RpcText.Notification(method, paramsJson);
             lock (gate)
-                if (stage is LinkStage.Open open) open.Socket.Send(frame);
-        }
-
-        /// <summary>Tells the peer what was wrong; too many wrongs end the connection.</summary>
-        private void Refuse(IEditorSocket socket, JValue? id, int code, string message)
-        {
-            lock (gate)
-            {
-                if (stage.AnySocket != socket) return;
-                if (++malformed < EditorWire.MaxMalformedFrames) socket.Send(RpcText.Failure(id, code, message));
-                else HangUp(socket, CloseCode.ProtocolError, "Too many malformed frames.");
-            }
+                if (stage is LinkStage.Open open) TrySend(open.Socket, frame);
         }
 
         /// <summary>Under the lock.</summary>
         private void HangUp(IEditorSocket socket, int code, string reason)
         {
-            socket.Close(code, reason);
+            ports.Defects.Guard(() => socket.Close(code, reason));
             Wait(CloseCode.IsFinal(code));
             lastCloseCode = code;
-        }
-
-        private void Requested(IEditorSocket socket, RpcFrame frame)
-        {
-            var id = frame.Id ?? JValue.CreateNull();
-            if (frame.Method != "call")
-            {
-                socket.Send(RpcText.Failure(
-                    id, RpcErrorCode.MethodNotFound, $"An editor answers \"call\" only, not \"{frame.Method}\"."));
-                return;
-            }
-            long connection;
-            lock (gate)
-            {
-                if (!(stage is LinkStage.Open open) || open.Socket != socket)
-                {
-                    socket.Send(RpcText.Failure(id, RpcErrorCode.Handshake, "The hello was not answered yet."));
-                    return;
-                }
-                connection = open.Connection;
-            }
-            var call = Call.TryRead(frame.Body, out var problem);
-            if (call == null) Refuse(socket, id, RpcErrorCode.InvalidParams, problem);
-            else if (!desk.Submit(call, connection, id))
-                socket.Send(RpcText.Failure(id, RpcErrorCode.Conflict, "This call id was used with other arguments."));
-            else ports.Wake();
-        }
-
-        private void Notified(IEditorSocket socket, RpcFrame frame)
-        {
-            switch (frame.Method)
-            {
-                case "call.cancel":
-                case "calls.forget":
-                    var ids = RelayNotifications.TryReadCallIds(frame.Body);
-                    if (ids == null) Refuse(socket, null, RpcErrorCode.InvalidParams, $"{frame.Method} needs callIds.");
-                    else if (frame.Method == "call.cancel") desk.Cancel(ids);
-                    else desk.Forget(ids);
-                    break;
-                case "watch":
-                    var watching = RelayNotifications.TryReadWatch(frame.Body);
-                    if (watching == null) Refuse(socket, null, RpcErrorCode.InvalidParams, "watch needs watching.");
-                    else
-                        lock (gate)
-                            if (stage is LinkStage.Open open && open.Socket == socket) open.Watching = watching.Value;
-                    break;
-                default:
-                    // A newer relay may say more than this editor understands.
-                    break;
-            }
-        }
-
-        private void Answered(IEditorSocket socket, RpcFrame frame, bool ok)
-        {
-            var id = frame.Id?.Value as string;
-            string? settled;
-            HelloResult? welcome = null;
-            lock (gate)
-            {
-                if (stage.AnySocket != socket || id == null) return;
-                if (stage is LinkStage.Greeting greeting && id == greeting.HelloId)
-                {
-                    welcome = ok ? HelloResult.TryRead(frame.Body) : null;
-                    if (welcome == null)
-                    {
-                        var unsupported = ok || frame.ErrorCode == RpcErrorCode.Version;
-                        HangUp(socket, unsupported ? CloseCode.UnsupportedVersion : CloseCode.Handshake, "The hello was not understood.");
-                        return;
-                    }
-                    stage = new LinkStage.Open(greeting, welcome.Watching, ports.Clock.NowMs);
-                }
-                settled = settling.Take(id);
-            }
-            if (welcome != null) Welcomed(welcome);
-            else if (settled != null && ok) desk.Acknowledge(settled);
-        }
-
-        private void Welcomed(HelloResult welcome)
-        {
-            desk.UseReplies(welcome.Replies);
-            desk.Forget(welcome.Forget);
-            foreach (var (callId, outcome) in desk.Undelivered()) SendSettled(callId, outcome);
-            Announce();
-            ports.Wake();
         }
     }
 }

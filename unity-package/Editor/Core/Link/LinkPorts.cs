@@ -6,13 +6,16 @@ namespace Fairlead.Core
     /// <summary>What the link needs from outside.</summary>
     internal sealed class LinkPorts
     {
-        internal LinkPorts(IClock clock, IRelayFileSource files, Func<IEditorSocket> newSocket, Func<double> random, Action wake)
+        private readonly Func<double> random;
+
+        internal LinkPorts(IClock clock, EditorPorts ports, Action wake, Defects defects)
         {
             Clock = clock;
-            Files = files;
-            NewSocket = newSocket;
-            Random = random;
+            Files = ports.Files;
+            NewSocket = ports.NewSocket;
+            random = ports.Random;
             Wake = wake;
+            Defects = defects;
         }
 
         internal IClock Clock { get; }
@@ -21,10 +24,17 @@ namespace Fairlead.Core
 
         internal Func<IEditorSocket> NewSocket { get; }
 
-        /// <summary>In [0, 1).</summary>
-        internal Func<double> Random { get; }
-
         /// <summary>There is something to do: step soon. Any thread.</summary>
         internal Action Wake { get; }
+
+        internal Defects Defects { get; }
+
+        /// <summary>In [0, 1); in the middle where chance itself fails.</summary>
+        internal double Random()
+        {
+            var value = 0.5;
+            Defects.Guard(() => value = random());
+            return value;
+        }
     }
 }

@@ -2,6 +2,8 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Net;
+using System.Net.Sockets;
 using System.Net.WebSockets;
 using System.Text;
 using System.Text.RegularExpressions;
@@ -25,12 +27,19 @@ namespace Fairlead.Core
 
         private readonly object gate = new object();
         private readonly ClientWebSocket socket = new ClientWebSocket();
+        private readonly Action<Exception> report;
         private readonly CancellationTokenSource ended = new CancellationTokenSource();
         private readonly ManualResetEventSlim closed = new ManualResetEventSlim();
         private readonly Queue<Outgoing> outgoing = new Queue<Outgoing>();
         private bool open;
         private bool sending;
         private bool closing;
+
+        /// <summary><paramref name="report"/> hears of what is no fault of the connection, on other threads.</summary>
+        public WebSocketEditorSocket(Action<Exception> report)
+        {
+            this.report = report;
+        }
 
         /// <inheritdoc/>
         public void Connect(Uri address, string bearerToken, string subprotocol, IEditorSocketEvents events)
@@ -61,9 +70,10 @@ namespace Fairlead.Core
                 ended.Cancel();
                 socket.Abort();
             }
-            catch (Exception)
+            catch (Exception e)
             {
                 // It is closed already, or about to be.
+                Note(e);
             }
         }
 
@@ -84,6 +94,7 @@ namespace Fairlead.Core
             catch (Exception e)
             {
                 if (!open && WasRefused(e)) code = CloseCode.Unauthorized;
+                else Note(e);
             }
             lock (gate)
             {
@@ -135,9 +146,10 @@ namespace Fairlead.Core
                     if (part.MessageType == WebSocketMessageType.Close) break;
                 }
             }
-            catch (Exception)
+            catch (Exception e)
             {
                 // The time for it was up.
+                Note(e);
             }
             return CloseCode.TooLarge;
         }
@@ -201,11 +213,20 @@ namespace Fairlead.Core
                             .ConfigureAwait(false);
                 }
             }
-            catch (Exception)
+            catch (Exception e)
             {
-                // The receiving side ends with the same fault and reports it.
+                // The receiving side ends with the same fault.
+                Note(e);
                 Abort();
             }
+        }
+
+        /// <summary>Connections break, and every runtime has its own exception for that; anything else is a defect and must not pass for it.</summary>
+        private void Note(Exception e)
+        {
+            var isOfConnection = e is WebSocketException || e is OperationCanceledException || e is IOException || e is SocketException
+                || e is WebException || e is ObjectDisposedException || e is InvalidOperationException;
+            if (!isOfConnection) report(e);
         }
 
         /// <summary>The status code stands only in the message: netstandard 2.1 has no property for it.</summary>

@@ -50,11 +50,16 @@ namespace Fairlead.Core
         /// <summary>Longer messages and stacks are cut.</summary>
         public const int MaxTextLength = 10_000;
 
+        /// <summary>The newest lines are kept over a reload as far as they fit: each reload waits until they are written and read.</summary>
+        internal const int MaxKeptChars = 256 * 1024;
+
         private const string Key = "Fairlead.Console";
 
         private readonly object gate = new object();
         private readonly LinkedList<Entry> entries = new LinkedList<Entry>();
         private readonly IClock clock;
+        private long version;
+        private long savedVersion;
 
         /// <summary>Takes up what <paramref name="state"/> kept. Main thread.</summary>
         public ConsoleHistory(IClock clock, ISessionState state)
@@ -75,9 +80,11 @@ namespace Fairlead.Core
                 {
                     last.Time = clock.UtcNow;
                     last.Count++;
+                    version++;
                     return;
                 }
                 entries.AddLast(new Entry(kind, text, stack, clock.UtcNow, 1));
+                version++;
                 if (entries.Count > MaxEntries) entries.RemoveFirst();
             }
         }
@@ -85,7 +92,11 @@ namespace Fairlead.Core
         /// <summary>Forgets every line. Any thread.</summary>
         public void Clear()
         {
-            lock (gate) entries.Clear();
+            lock (gate)
+            {
+                entries.Clear();
+                version++;
+            }
         }
 
         /// <summary>Forgets the lines whose message is such a one. Any thread.</summary>
@@ -95,7 +106,11 @@ namespace Fairlead.Core
                 for (var node = entries.First; node != null;)
                 {
                     var next = node.Next;
-                    if (gone(node.Value.Message)) entries.Remove(node);
+                    if (gone(node.Value.Message))
+                    {
+                        entries.Remove(node);
+                        version++;
+                    }
                     node = next;
                 }
         }
@@ -138,14 +153,22 @@ namespace Fairlead.Core
             };
         }
 
-        /// <summary>Keeps the lines for the next domain. Main thread.</summary>
+        /// <summary>Keeps the newest lines for the next domain; writes nothing when there is no other line than at the last time. Main thread.</summary>
         public void Save(ISessionState state)
         {
             var lines = new JArray();
+            long current;
             lock (gate)
-                foreach (var entry in entries)
-                    lines.Add(entry.ToJson(true));
+            {
+                current = version;
+                if (current == savedVersion) return;
+                var first = entries.Last;
+                var chars = 0L;
+                for (var node = first; node != null && (chars += node.Value.Length) <= MaxKeptChars; node = node.Previous) first = node;
+                for (; first != null; first = first.Next) lines.Add(first.Value.ToJson(true));
+            }
             state.Set(Key, Json.Write(lines));
+            savedVersion = current;
         }
 
         private void Load(string? text)
@@ -181,6 +204,8 @@ namespace Fairlead.Core
             internal DateTime Time { get; set; }
 
             internal int Count { get; set; }
+
+            internal int Length => Message.Length + (StackTrace?.Length ?? 0);
 
             internal JObject ToJson(bool withStack)
             {

@@ -32,11 +32,14 @@ namespace Fairlead.Core
             }
         }
 
-        /// <summary>The session of this process; <paramref name="newId"/> names it when it begins here. Main thread.</summary>
-        internal static EditorSession Open(ISessionState state, string newId)
+        /// <summary>
+        /// The session of this process; <paramref name="newId"/> names it when it begins here. It also begins anew where the journal was
+        /// lost: to the relay it is another process then, which cannot know what had begun, and nothing runs twice. Main thread.
+        /// </summary>
+        internal static EditorSession Open(ISessionState state, string newId, bool isJournalLost)
         {
             var id = state.Get(IdKey);
-            if (string.IsNullOrEmpty(id))
+            if (string.IsNullOrEmpty(id) || isJournalLost)
             {
                 state.Set(IdKey, newId);
                 return new EditorSession(newId, 0);

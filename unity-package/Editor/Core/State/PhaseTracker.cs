@@ -43,7 +43,7 @@ namespace Fairlead.Core
         /// <summary>Scripts are compiled; <paramref name="what"/> names the assembly.</summary>
         public void SetCompiling(bool on, string? what = null)
         {
-            lock (gate) compilingWhat = what;
+            lock (gate) compilingWhat = on ? what : null;
             Set(ref compiling, on);
         }
 
@@ -125,7 +125,11 @@ namespace Fairlead.Core
 
         private void Set(ref bool flag, bool on)
         {
-            lock (gate) flag = on;
+            lock (gate)
+            {
+                if (flag == on) return;
+                flag = on;
+            }
             changed();
         }
     }

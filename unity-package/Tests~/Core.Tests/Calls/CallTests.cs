@@ -22,6 +22,60 @@ public class CallTests
         Assert.False(desk.Core.HasWork);
     }
 
+    /// <summary>Unity's loop without focus forgets what its own thread signals: 600 frames of "play step" took half a minute.</summary>
+    [Fact]
+    public void A_call_that_wants_every_update_has_the_main_thread_woken_from_the_links_thread()
+    {
+        ToolCall? running = null;
+        var desk = new Desk(new FakeTool("step", call =>
+        {
+            running = call;
+            call.Hurry();
+            return ToolReply.Later;
+        }));
+        desk.Connect();
+        desk.Socket.Deliver(Desk.CallMessage("r1", "c.1", "step"));
+        while (desk.Core.WaitForLinkWork(0)) desk.Core.Step();
+        for (var frame = 0; frame < 600; frame++)
+        {
+            desk.Tick();
+            var wakes = desk.Wakes;
+            Assert.True(desk.Core.WaitForLinkWork(0));
+            // A signal that came while the loop still ran may be lost: it is given again soon.
+            Assert.InRange(desk.Core.Step(), 0, EditorCore.HurriedStepDelayMs);
+            Assert.Equal(wakes + 1, desk.Wakes);
+        }
+        running!.Settle(CallOutcome.Ok(null));
+        desk.Tick();
+        while (desk.Core.WaitForLinkWork(0)) desk.Core.Step();
+        desk.Tick();
+        Assert.False(desk.Core.WaitForLinkWork(0));
+        Assert.True(desk.Core.Step() > EditorCore.HurriedStepDelayMs);
+    }
+
+    [Fact]
+    public void Many_calls_that_wait_do_not_wait_for_the_links_pace_between_ticks()
+    {
+        Desk desk = null!;
+        var tool = new FakeTool("slow", _ =>
+        {
+            desk.Clock.NowMs += Desk.Budget;
+            return ToolReply.Ok(null);
+        });
+        desk = new Desk(tool);
+        desk.Connect();
+        for (var i = 0; i < 10; i++) desk.Socket.Deliver(Desk.CallMessage($"r{i}", $"c.{i}", "slow"));
+        while (desk.Core.WaitForLinkWork(0)) desk.Core.Step();
+        for (var i = 1; i < 10; i++)
+        {
+            desk.Tick();
+            Assert.Equal(i, tool.Ran.Count);
+            Assert.True(desk.Core.WaitForLinkWork(0));
+        }
+        desk.Tick();
+        Assert.Equal(10, tool.Ran.Count);
+    }
+
     [Fact]
     public void The_same_call_again_is_answered_from_the_journal()
     {

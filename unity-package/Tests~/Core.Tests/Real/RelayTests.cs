@@ -56,6 +56,23 @@ public sealed class RelayTests : IDisposable
     }
 
     [Fact]
+    public async Task A_wrong_token_is_said_and_the_right_one_taken_up_when_it_comes()
+    {
+        await using var relay = await RelayProcess.Start(home);
+        var file = RelayHome.FileIn(home);
+        var right = await File.ReadAllTextAsync(file);
+        var wrong = JObject.Parse(right);
+        wrong["token"] = new string('x', 43);
+        await File.WriteAllTextAsync(file, wrong.ToString());
+        BeginDomain();
+        await RelayProcess.Until("the refusal", () => core!.Link.State == LinkState.Refused);
+        Assert.Equal((CloseCode.Unauthorized, 1), (core!.Link.LastCloseCode, (int)core.Link.ConnSeq));
+        await File.WriteAllTextAsync(file, right);
+        await Seen(2);
+        Assert.Null(fault);
+    }
+
+    [Fact]
     public async Task Calls_through_the_relay_run_once_and_are_answered_though_the_domain_reloads_under_them()
     {
         const int count = 200;
@@ -106,7 +123,7 @@ public sealed class RelayTests : IDisposable
         EditorCore made = null!;
         files = new RelayFileWatch(home, () => made.RelayFileChanged());
         var identity = new EditorIdentity(project, "5c0f6c0e2f4b4d0d9d1c1f2a3b4c5d6e", "6000.3.0f1", Environment.ProcessId, "0.1.0", "dotnet");
-        core = made = new EditorCore(identity, state, new EditorPorts(files));
+        core = made = new EditorCore(identity, state, new EditorPorts(files) { Report = e => fault = e });
         foreach (var tool in tools) core.Register(tool);
         core.Start();
         thread = new LinkThread(core, e => fault = e);

@@ -8,8 +8,11 @@ public sealed class WebSocketTests : IDisposable
 {
     private const string Token = "0123456789abcdef0123456789abcdef";
     private readonly LoopbackServer server = new();
-    private readonly WebSocketEditorSocket socket = new();
+    private readonly List<Exception> defects = [];
+    private readonly WebSocketEditorSocket socket;
     private readonly SocketLog log = new();
+
+    public WebSocketTests() => socket = new WebSocketEditorSocket(defects.Add);
 
     public void Dispose()
     {
@@ -54,11 +57,32 @@ public sealed class WebSocketTests : IDisposable
     }
 
     [Fact]
-    public async Task A_broken_connection_is_lost()
+    public async Task A_broken_connection_is_lost_and_no_defect()
     {
         var peer = await Connect();
         peer.Abort();
         Assert.Equal(CloseCode.Lost, await log.Code);
+        Assert.Empty(defects);
+    }
+
+    [Fact]
+    public async Task A_defect_in_what_hears_the_socket_does_not_pass_for_a_broken_connection()
+    {
+        log.Fault = new KeyNotFoundException("a defect");
+        var peer = await Connect();
+        await peer.SendAsync(Encoding.UTF8.GetBytes("text"), WebSocketMessageType.Text, true, default);
+        Assert.Equal(CloseCode.Lost, await log.Code);
+        Assert.IsType<KeyNotFoundException>(Assert.Single(defects));
+    }
+
+    [Fact]
+    public async Task A_wrong_token_is_told_by_the_close_code()
+    {
+        var peer = await Connect();
+        // Its hello is under way meanwhile.
+        socket.Send("hello");
+        await peer.CloseOutputAsync((WebSocketCloseStatus)CloseCode.Unauthorized, "The token is not that of the running relay.", default);
+        Assert.Equal(CloseCode.Unauthorized, await log.Code);
     }
 
     [Theory]

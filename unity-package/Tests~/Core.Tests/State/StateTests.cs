@@ -128,6 +128,42 @@ public class StateTests
     }
 
     [Fact]
+    public void A_reload_keeps_the_newest_lines_that_fit_and_writes_nothing_when_there_is_no_new_one()
+    {
+        var state = new MemoryState();
+        var console = new ConsoleHistory(new FakeClock(), state);
+        for (var i = 0; i < 200; i++) console.Add(LogKind.Log, $"{i} {new string('x', 8_000)}");
+        console.Save(state);
+        Assert.InRange(state.Values["Fairlead.Console"].Length, 1, (int)(ConsoleHistory.MaxKeptChars * 1.1));
+        console.Save(state);
+        Assert.Equal(1, state.Writes);
+
+        var next = new ConsoleHistory(new FakeClock(), state);
+        var kept = next.Read(1, LogFilter.All, null, false);
+        Assert.StartsWith("199 ", kept["logs"]![0]!.Value<string>("message"));
+        Assert.InRange(kept.Value<int>("total"), 20, 40);
+        // A reload in which nothing was logged.
+        next.Save(state);
+        Assert.Equal(1, state.Writes);
+        next.Add(LogKind.Log, "new");
+        next.Save(state);
+        Assert.Equal(2, state.Writes);
+        next.Clear();
+        next.Save(state);
+        Assert.Equal(0, new ConsoleHistory(new FakeClock(), state).Read(1, LogFilter.All, null, false).Value<int>("total"));
+    }
+
+    [Fact]
+    public void One_line_larger_than_what_is_kept_is_kept_all_the_same()
+    {
+        var state = new MemoryState();
+        var console = new ConsoleHistory(new FakeClock(), state);
+        console.Add(LogKind.Error, new string('e', 50_000), new string('s', 50_000));
+        console.Save(state);
+        Assert.Equal(1, new ConsoleHistory(new FakeClock(), state).Read(1, LogFilter.All, null, false).Value<int>("total"));
+    }
+
+    [Fact]
     public void A_text_is_cut_between_characters()
     {
         Assert.Equal("ab…", Json.Cut("abcdef", 3));

@@ -6,6 +6,7 @@ internal sealed class Desk
     public const double Budget = 5;
     private readonly Func<IEnumerable<AgentTool>> tools;
     private int wakes;
+    private int sessions;
 
     public Desk(Func<IEnumerable<AgentTool>> tools)
     {
@@ -29,6 +30,17 @@ internal sealed class Desk
     public FakeSocket Socket => Sockets[^1];
 
     public EditorCore Core { get; private set; }
+
+    public List<ICallWatcher> Watchers { get; } = [];
+
+    /// <summary>Called with a port's name whenever the core uses it; what it throws is thrown there.</summary>
+    public Action<string> Port { get; set; } = _ => { };
+
+    /// <summary>Whether the relay answers a close before the domain goes.</summary>
+    public bool ClosesInTime { get; init; } = true;
+
+    /// <summary>What was reported as a defect.</summary>
+    public List<Exception> Defects { get; } = [];
 
     /// <summary>What the relay says of its replies folder; null: nothing.</summary>
     public JToken? Replies { get; set; }
@@ -116,20 +128,35 @@ internal sealed class Desk
 
     private EditorCore Boot()
     {
-        var ports = new EditorPorts(Files)
+        var ports = new EditorPorts(new HookedFiles(Files, name => Port(name)))
         {
-            Clock = Clock,
+            Clock = new HookedClock(Clock, name => Port(name)),
             NewSocket = () =>
             {
-                Sockets.Add(new FakeSocket());
+                Port("sockets.New");
+                Sockets.Add(new FakeSocket { Port = name => Port(name), ClosesInTime = ClosesInTime });
                 return Socket;
             },
-            Random = () => 0.5,
-            WakeMainThread = () => wakes++,
-            UserIsBusy = () => UserDoes,
-            NewSessionId = () => "session-1",
+            Random = () =>
+            {
+                Port("random");
+                return 0.5;
+            },
+            WakeMainThread = () =>
+            {
+                Port("wake");
+                wakes++;
+            },
+            UserIsBusy = () =>
+            {
+                Port("user");
+                return UserDoes;
+            },
+            NewSessionId = () => $"session-{++sessions}",
+            Report = Defects.Add,
         };
-        var core = new EditorCore(Identity, State, ports);
+        ports.Watchers.AddRange(Watchers);
+        var core = new EditorCore(Identity, new HookedState(State, name => Port(name)), ports);
         foreach (var tool in tools()) core.Register(tool);
         core.Start();
         return core;

@@ -60,29 +60,41 @@ internal sealed class FakeSocket : IEditorSocket
 
     public bool IsOpen { get; private set; }
 
+    public Action<string> Port { get; init; } = _ => { };
+
+    public bool ClosesInTime { get; init; } = true;
+
     public void Connect(Uri address, string bearerToken, string subprotocol, IEditorSocketEvents to)
     {
+        Port("socket.Connect");
         (Address, Token, Subprotocol, events) = (address, bearerToken, subprotocol, to);
     }
 
     public void Send(string text)
     {
+        Port("socket.Send");
         if (IsOpen) Sent.Add((JObject)Json.TryParse(text)!);
     }
 
     public void Close(int code, string reason)
     {
+        Port("socket.Close");
         ClosedWith ??= code;
         IsOpen = false;
     }
 
     public void Abort()
     {
+        Port("socket.Abort");
         ClosedWith ??= CloseCode.Lost;
         IsOpen = false;
     }
 
-    public bool WaitClosed(int timeoutMs) => true;
+    public bool WaitClosed(int timeoutMs)
+    {
+        Port("socket.WaitClosed");
+        return ClosesInTime;
+    }
 
     public void Accept()
     {

@@ -56,6 +56,9 @@ internal sealed class SocketLog : IEditorSocketEvents
     private readonly TaskCompletionSource<int> closed = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly System.Threading.Channels.Channel<string> texts = System.Threading.Channels.Channel.CreateUnbounded<string>();
 
+    /// <summary>Thrown for each text that comes.</summary>
+    public Exception? Fault { get; set; }
+
     public Task<int> Code => closed.Task.WaitAsync(Limit);
 
     public Task WhenOpen => opened.Task.WaitAsync(Limit);
@@ -66,7 +69,11 @@ internal sealed class SocketLog : IEditorSocketEvents
 
     public void Opened(IEditorSocket socket) => opened.TrySetResult();
 
-    public void Received(IEditorSocket socket, string text) => texts.Writer.TryWrite(text);
+    public void Received(IEditorSocket socket, string text)
+    {
+        if (Fault != null) throw Fault;
+        texts.Writer.TryWrite(text);
+    }
 
     public void ReceivedBinary(IEditorSocket socket) => texts.Writer.TryWrite("(binary)");
 

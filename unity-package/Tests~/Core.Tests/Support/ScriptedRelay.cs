@@ -7,6 +7,7 @@ internal sealed class ScriptedRelay(Action<FakeSocket, JObject> send)
     private readonly HashSet<string> sent = [];
     private readonly Dictionary<FakeSocket, int> heard = [];
     private FakeSocket? greeted;
+    private string session = "";
     private int requests;
 
     public Dictionary<string, JObject> Outcomes { get; } = [];
@@ -75,6 +76,12 @@ internal sealed class ScriptedRelay(Action<FakeSocket, JObject> send)
     private void Greet(FakeSocket socket, JObject hello)
     {
         greeted = socket;
+        var process = hello["params"]!.Value<string>("sessionId")!;
+        // Another process cannot know what the one before had begun.
+        if (session != process)
+            foreach (var callId in sent.Where(id => !Outcomes.ContainsKey(id)).ToList())
+                Settle(callId, JObject.Parse("""{"status":"error","error":{"code":"effect_unknown"}}"""));
+        session = process;
         var journal = hello["params"]!["journal"]!.ToDictionary(e => e.Value<string>("callId")!, e => (JObject)e);
         var forget = new JArray(journal.Keys.Where(Outcomes.ContainsKey));
         // Directly: the welcome comes before anything else on its socket.

@@ -1,5 +1,6 @@
 using Fairlead.Editor.Bootstrap;
 using UnityEditor;
+using UnityEngine;
 
 namespace Fairlead.Editor.Tests;
 
@@ -21,6 +22,28 @@ public sealed class MainThreadWakerTests
         MainThreadWaker.Find(typeof(EditorApplication), true, Messages())();
         Assert.True(EditorLoop.WaitForSignal(0));
         Assert.Empty(posted);
+    }
+
+    [Fact]
+    public void Its_own_thread_cannot_wake_the_loop()
+    {
+        var before = EngineProcess.MainThread;
+        EngineProcess.MainThread = Thread.CurrentThread;
+        try
+        {
+            var wake = MainThreadWaker.Find(typeof(EditorApplication), true, Messages());
+            while (EditorLoop.WaitForSignal(0)) { }
+            wake();
+            Assert.False(EditorLoop.WaitForSignal(0));
+            var other = new Thread(() => wake());
+            other.Start();
+            other.Join();
+            Assert.True(EditorLoop.WaitForSignal(0));
+        }
+        finally
+        {
+            EngineProcess.MainThread = before;
+        }
     }
 
     [Fact]

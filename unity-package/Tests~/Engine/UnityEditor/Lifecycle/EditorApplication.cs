@@ -118,8 +118,11 @@ namespace UnityEditor
 
         public static bool ExecuteMenuItem(string menuItemPath) => MenuRegistry.Execute(menuItemPath);
 
-        /// <summary>Makes the main loop tick soon. Any thread.</summary>
-        internal static void SignalTick() => EditorLoop.Signal();
+        /// <summary>Makes the main loop tick soon; of no effect on the main thread, whose loop forgets it before it waits.</summary>
+        internal static void SignalTick()
+        {
+            if (EngineProcess.MainThread != System.Threading.Thread.CurrentThread) EditorLoop.Signal();
+        }
 
         internal static void RaiseUpdate() => update?.Invoke();
 

@@ -2,6 +2,7 @@
 using System;
 using System.Collections;
 using System.Collections.Generic;
+using Fairlead.Engine.Packages;
 
 namespace UnityEditor.PackageManager
 {
@@ -33,6 +34,14 @@ namespace UnityEditor.PackageManager
         public string displayName { get; }
 
         public string description { get; internal set; } = "";
+
+        public static PackageInfo? FindForAssetPath(string assetPath)
+        {
+            if (string.IsNullOrEmpty(assetPath)) throw new ArgumentException("Asset path cannot be null or empty.", nameof(assetPath));
+            foreach (var package in PackageService.Installed())
+                if (assetPath == package.assetPath || assetPath.StartsWith(package.assetPath + "/", StringComparison.Ordinal)) return package;
+            return null;
+        }
     }
 
     public class PackageCollection : IEnumerable<PackageInfo>

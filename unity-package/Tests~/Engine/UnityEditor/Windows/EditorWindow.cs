@@ -24,6 +24,8 @@ namespace UnityEditor
 
         private static double toldAt;
 
+        private VisualElement? root;
+
         static EditorWindow()
         {
             ScriptDomain.Unloading += KeepForeign;
@@ -40,7 +42,7 @@ namespace UnityEditor
 
         public Rect position { get; set; } = new Rect(0, 0, 320, 240);
 
-        public VisualElement rootVisualElement { get; } = new VisualElement();
+        public VisualElement rootVisualElement => root ??= new VisualElement();
 
         public bool hasFocus { get; private set; }
 

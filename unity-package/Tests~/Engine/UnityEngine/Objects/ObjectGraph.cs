@@ -9,6 +9,10 @@ namespace UnityEngine
     /// <summary>What the engine does to its graph of objects: the one place that changes structure.</summary>
     internal static class ObjectGraph
     {
+        /// <summary>Objects whose constructor runs on this thread.</summary>
+        [ThreadStatic]
+        private static int constructing;
+
         /// <summary>The object and all below it, depth first in sibling order.</summary>
         internal static IEnumerable<GameObject> Tree(GameObject root)
         {
@@ -56,9 +60,24 @@ namespace UnityEngine
         /// <summary>Makes an object whose constructor nobody else may call.</summary>
         internal static Object New(Type type)
         {
-            var made = (Object)Activator.CreateInstance(type, BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic, null, null, null);
+            Object made;
+            constructing++;
+            try
+            {
+                made = (Object)Activator.CreateInstance(type, BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic, null, null, null);
+            }
+            finally
+            {
+                constructing--;
+            }
             EngineEvents.Created(made);
             return made;
+        }
+
+        /// <summary>Unity refuses most of its interface to the constructors and field initialisers of its objects.</summary>
+        internal static void RefuseInConstructor(string member)
+        {
+            if (constructing > 0) throw new UnityException($"{member} is not allowed to be called from a ScriptableObject constructor (or instance field initializer).");
         }
 
         internal static int RootIndex(GameObject obj) => SceneTable.Find(obj.SceneHandle)?.Roots.IndexOf(obj) ?? 0;

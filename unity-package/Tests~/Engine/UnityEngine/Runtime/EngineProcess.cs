@@ -78,6 +78,9 @@ namespace UnityEngine
 
         internal static bool IsBatchMode { get; set; }
 
+        /// <summary>One of the processes that import assets for the editor.</summary>
+        internal static bool IsImportWorker { get; set; }
+
         /// <summary>The thread that ticks; null: whichever calls.</summary>
         internal static System.Threading.Thread? MainThread { get; set; }
 

@@ -16,6 +16,11 @@ namespace UnityEngine.UIElements
     {
         private readonly List<VisualElement> children = new List<VisualElement>();
 
+        public VisualElement()
+        {
+            ObjectGraph.RefuseInConstructor(GetType().Name);
+        }
+
         public string name { get; set; } = "";
 
         public string? tooltip { get; set; }

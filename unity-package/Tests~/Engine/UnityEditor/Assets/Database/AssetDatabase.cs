@@ -37,7 +37,7 @@ namespace UnityEditor
 
         private static AssetIndex Index => ProjectAssets.Current.Index;
 
-        public static bool IsAssetImportWorkerProcess() => false;
+        public static bool IsAssetImportWorkerProcess() => EngineProcess.IsImportWorker;
 
         public static string[] GetAllAssetPaths() => Index.All.Select(a => a.Path).ToArray();
 
