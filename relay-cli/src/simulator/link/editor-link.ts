@@ -228,13 +228,6 @@ export class EditorLink {
 			},
 		)
 		this.#state = { kind: 'greeting', socket }
-		let refused = false
-		socket.on('unexpected-response', (request, response) => {
-			refused = response.statusCode === 401 || response.statusCode === 403
-			request.destroy()
-			socket.terminate()
-			this.#closed(socket, refused ? CLOSE.unauthorized : 1006)
-		})
 		socket.on('open', () => socket.send(this.#hello(connSeq)))
 		socket.on('message', (data, isBinary) => this.#received(socket, data as Buffer, isBinary))
 		// Every error is followed by a close, which decides.

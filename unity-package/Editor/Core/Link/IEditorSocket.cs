@@ -35,8 +35,7 @@ namespace Fairlead.Core
         void ReceivedBinary(IEditorSocket socket);
 
         /// <summary>
-        /// The last event. <paramref name="code"/>: the peer's close code; <see cref="CloseCode.Lost"/> without one;
-        /// <see cref="CloseCode.Unauthorized"/> when the upgrade was refused with 401 or 403.
+        /// The last event. <paramref name="code"/>: the peer's close code; <see cref="CloseCode.Lost"/> without one.
         /// </summary>
         void Closed(IEditorSocket socket, int code);
     }

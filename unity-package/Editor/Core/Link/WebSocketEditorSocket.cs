@@ -6,7 +6,6 @@ using System.Net;
 using System.Net.Sockets;
 using System.Net.WebSockets;
 using System.Text;
-using System.Text.RegularExpressions;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -93,8 +92,7 @@ namespace Fairlead.Core
             }
             catch (Exception e)
             {
-                if (!open && WasRefused(e)) code = CloseCode.Unauthorized;
-                else Note(e);
+                Note(e);
             }
             lock (gate)
             {
@@ -227,14 +225,6 @@ namespace Fairlead.Core
             var isOfConnection = e is WebSocketException || e is OperationCanceledException || e is IOException || e is SocketException
                 || e is WebException || e is ObjectDisposedException || e is InvalidOperationException;
             if (!isOfConnection) report(e);
-        }
-
-        /// <summary>The status code stands only in the message: netstandard 2.1 has no property for it.</summary>
-        private static bool WasRefused(Exception? e)
-        {
-            for (; e != null; e = e.InnerException)
-                if (Regex.IsMatch(e.Message, @"\b40[13]\b")) return true;
-            return false;
         }
 
         private readonly struct Outgoing

@@ -33,8 +33,8 @@ public sealed class RelayFileTests : IDisposable
     [Fact]
     public async Task A_relay_that_starts_is_noticed()
     {
-        var noticed = new TaskCompletionSource();
-        using var watch = new RelayFileWatch(folder, () => noticed.TrySetResult());
+        var noticed = new TaskCompletionSource<bool>();
+        using var watch = new RelayFileWatch(folder, () => noticed.TrySetResult(true));
         Assert.Null(watch.Read());
         var temporary = Path.Combine(folder, "relay.json.tmp");
         File.WriteAllText(temporary, """{"port":4711,"token":"0123456789abcdef0123456789abcdef","pid":7,"version":"0.1.0"}""");

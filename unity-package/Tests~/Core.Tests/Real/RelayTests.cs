@@ -118,6 +118,81 @@ public sealed class RelayTests : IDisposable
         Assert.Null(fault);
     }
 
+    [Fact]
+    public async Task A_reply_of_25_MB_is_kept_whole_and_the_next_call_is_answered()
+    {
+        const int length = 25_000_000;
+        AgentTool[] tools =
+        [
+            new FakeTool("unity_query", _ => ToolReply.Ok(new JObject { ["text"] = "ü" + new string('x', length) }), isRead: true),
+            new FakeTool("unity_hierarchy", call => ToolReply.Ok(call.Arguments)),
+        ];
+        await using var room = await RoomProcess.Start(home, project);
+        await using var relay = await RelayProcess.Start(home);
+        BeginDomain(tools);
+        await Seen(1);
+        room.Call("c.large", "unity_query", new JObject { ["action"] = "hierarchy" });
+        await TickUntil("the large answer", () => room.Answered == 1);
+        var error = room.Answer("c.large")["outcome"]!["error"]!;
+        Assert.Equal("too_large", error.Value<string>("code"));
+        var kept = JObject.Parse(await File.ReadAllTextAsync(Path.Combine(project, error["data"]!.Value<string>("file")!)));
+        Assert.Equal(length + 1, kept.Value<string>("text")!.Length);
+        Assert.StartsWith("üx", kept.Value<string>("text"));
+        room.Call("c.next", "unity_hierarchy", new JObject { ["action"] = "create", ["name"] = "Next" });
+        await TickUntil("the next answer", () => room.Answered == 2);
+        Assert.Equal("Next", room.Answer("c.next")["outcome"]!["result"]!.Value<string>("name"));
+        Assert.Equal((1, (Exception?)null), ((int)core!.Link.ConnSeq, fault));
+    }
+
+    /// <summary>A relay gone mad: the editor ends the connection, dials again, and works.</summary>
+    [Fact]
+    public async Task Ten_thousand_malformed_frames_at_once_end_one_connection()
+    {
+        using var server = new LoopbackServer();
+        await File.WriteAllTextAsync(
+            RelayHome.FileIn(home), new JObject { ["port"] = server.Port, ["token"] = new string('t', 43), ["pid"] = Environment.ProcessId }.ToString());
+        BeginDomain(new FakeTool("unity_hierarchy", call => ToolReply.Ok(call.Arguments)));
+        using var mad = (await server.Accept()).Socket;
+        await Hear(mad);
+        var next = server.Accept();
+        try
+        {
+            foreach (var text in RpcFrameTests.Mutations(seed: 7, count: 20_000).Where(t => RpcFrame.Parse(t).Kind == RpcFrameKind.Malformed).Take(10_000))
+                await Say(mad, text);
+        }
+        catch (Exception e) when (e is System.Net.WebSockets.WebSocketException or IOException or ObjectDisposedException)
+        {
+            // The editor has had enough, as it should.
+        }
+        using var sane = (await next).Socket;
+        var hello = await Hear(sane);
+        Assert.Equal(2, hello["params"]!.Value<int>("connSeq"));
+        await Say(sane, """{"jsonrpc":"2.0","id":"hello-2","result":{"protocolVersion":1,"relayVersion":"0.1.0","forget":[],"watching":false}}""");
+        await Say(sane, Json.Write(Desk.CallMessage("r1", "c.1", "unity_hierarchy", new JObject { ["name"] = "Sane" })));
+        var answer = Hear(sane);
+        await TickUntil("the answer", () => answer.IsCompleted);
+        Assert.Equal("Sane", (await answer)["result"]!["result"]!.Value<string>("name"));
+        Assert.Equal(CloseCode.ProtocolError, core!.Link.LastCloseCode);
+        Assert.Null(fault);
+    }
+
+    private static Task Say(System.Net.WebSockets.WebSocket socket, string text) =>
+        socket.SendAsync(new ArraySegment<byte>(System.Text.Encoding.UTF8.GetBytes(text)), System.Net.WebSockets.WebSocketMessageType.Text, true, default);
+
+    private static async Task<JObject> Hear(System.Net.WebSockets.WebSocket socket)
+    {
+        var buffer = new byte[64 * 1024];
+        var part = await socket.ReceiveAsync(new ArraySegment<byte>(buffer), default);
+        return JObject.Parse(System.Text.Encoding.UTF8.GetString(buffer, 0, part.Count));
+    }
+
+    private Task TickUntil(string what, Func<bool> isSo) =>
+        RelayProcess.Until(what, () =>
+        {
+            core!.Tick(8);
+            return isSo();
+        });
+
     private void BeginDomain(params AgentTool[] tools)
     {
         EditorCore made = null!;

@@ -30,14 +30,24 @@ internal sealed class LoopbackServer : IDisposable
     /// <summary>Accepts one upgrade; gives the request's head and the socket.</summary>
     public async Task<(string Head, WebSocket Socket)> Accept()
     {
+        var (head, stream) = await Upgrade();
+        return (head, WebSocket.CreateFromStream(stream, true, EditorWire.Subprotocol, Timeout.InfiniteTimeSpan));
+    }
+
+    /// <summary>Accepts one upgrade; what is written then need be no frames.</summary>
+    public async Task<NetworkStream> AcceptStream() => (await Upgrade()).Stream;
+
+    private async Task<(string Head, NetworkStream Stream)> Upgrade()
+    {
         var client = await listener.AcceptTcpClientAsync();
-        var stream = client.GetStream();
+        var stream = new NetworkStream(client.Client, true);
         var head = await ReadHead(stream);
         var key = head.Split("\r\n").Single(l => l.StartsWith("Sec-WebSocket-Key:", StringComparison.OrdinalIgnoreCase))[18..].Trim();
-        var accept = Convert.ToBase64String(System.Security.Cryptography.SHA1.HashData(Encoding.ASCII.GetBytes(key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11")));
+        using var sha = System.Security.Cryptography.SHA1.Create();
+        var accept = Convert.ToBase64String(sha.ComputeHash(Encoding.ASCII.GetBytes(key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11")));
         await stream.WriteAsync(Encoding.ASCII.GetBytes(
             $"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\nSec-WebSocket-Protocol: {EditorWire.Subprotocol}\r\n\r\n"));
-        return (head, WebSocket.CreateFromStream(stream, new WebSocketCreationOptions { IsServer = true, SubProtocol = EditorWire.Subprotocol }));
+        return (head, stream);
     }
 
     private static async Task<string> ReadHead(NetworkStream stream)
@@ -52,9 +62,10 @@ internal sealed class LoopbackServer : IDisposable
 /// <summary>Writes down what a socket tells.</summary>
 internal sealed class SocketLog : IEditorSocketEvents
 {
-    private readonly TaskCompletionSource opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource<bool> opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource<int> closed = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly System.Threading.Channels.Channel<string> texts = System.Threading.Channels.Channel.CreateUnbounded<string>();
+    private readonly System.Collections.Concurrent.ConcurrentQueue<string> texts = new();
+    private readonly SemaphoreSlim arrived = new(0);
 
     /// <summary>Thrown for each text that comes.</summary>
     public Exception? Fault { get; set; }
@@ -65,17 +76,27 @@ internal sealed class SocketLog : IEditorSocketEvents
 
     private static TimeSpan Limit => TimeSpan.FromSeconds(60);
 
-    public Task<string> Next() => texts.Reader.ReadAsync().AsTask().WaitAsync(Limit);
+    public async Task<string> Next()
+    {
+        Assert.True(await arrived.WaitAsync(Limit), "No text came.");
+        return texts.TryDequeue(out var text) ? text : throw new InvalidOperationException("The text is gone.");
+    }
 
-    public void Opened(IEditorSocket socket) => opened.TrySetResult();
+    public void Opened(IEditorSocket socket) => opened.TrySetResult(true);
 
     public void Received(IEditorSocket socket, string text)
     {
         if (Fault != null) throw Fault;
-        texts.Writer.TryWrite(text);
+        Add(text);
     }
 
-    public void ReceivedBinary(IEditorSocket socket) => texts.Writer.TryWrite("(binary)");
+    public void ReceivedBinary(IEditorSocket socket) => Add("(binary)");
 
     public void Closed(IEditorSocket socket, int code) => closed.TrySetResult(code);
+
+    private void Add(string text)
+    {
+        texts.Enqueue(text);
+        arrived.Release();
+    }
 }

@@ -37,8 +37,13 @@ internal static class Repository
             UseShellExecute = false,
             CreateNoWindow = true,
         };
+#if NETSTANDARD
+        // Mono has an ArgumentList and ignores it.
+        start.Arguments = string.Join(" ", arguments.Prepend("--no-warnings").Select(word => "\"" + word.Replace("\\", "\\\\").Replace("\"", "\\\"") + "\""));
+#else
         start.ArgumentList.Add("--no-warnings");
         foreach (var argument in arguments) start.ArgumentList.Add(argument);
+#endif
         foreach (var (name, value) in environment ?? new Dictionary<string, string>()) start.Environment[name] = value;
         return start;
     }

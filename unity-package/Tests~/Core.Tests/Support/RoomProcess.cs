@@ -6,7 +6,7 @@ namespace Fairlead.Core.Tests;
 internal sealed class RoomProcess : IAsyncDisposable
 {
     private readonly Process process;
-    private readonly TaskCompletionSource ready = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource<bool> ready = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Dictionary<string, JObject> answers = [];
 
     private RoomProcess(Process process) => this.process = process;
@@ -56,7 +56,7 @@ internal sealed class RoomProcess : IAsyncDisposable
     private void Hear(string? line)
     {
         if (line == null || Json.TryParse(line) is not JObject message) return;
-        if (message["ready"] != null) ready.TrySetResult();
+        if (message["ready"] != null) ready.TrySetResult(true);
         else
             lock (answers) answers[message.Value<string>("callId")!] = message;
     }
