@@ -98,6 +98,15 @@ export async function buildHost(options: { onBegin?: () => void } = {}): Promise
 	)
 }
 
+/** Builds one project, with the compiler's output shown; false when it does not build. */
+export async function dotnetBuild(project: string): Promise<boolean> {
+	const { code } = await dotnet(
+		['build', project, '--nologo', '-v', 'q', '--disable-build-servers', '-nodeReuse:false'],
+		true,
+	)
+	return code === 0
+}
+
 /** Builds and runs the tests of one project; `report` is the .trx file to leave, `filters` parts of test names. */
 export async function dotnetTest(
 	project: string,

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { Finished } from './children.ts'
 import { findChromium } from './chromium.ts'
 import { dotnetMissing } from './dotnet.ts'
+import { monoMissing } from './mono.ts'
 
 export type Tests =
 	/** Configuration of vitest, relative to the repository. */
@@ -14,6 +15,8 @@ export type Tests =
 	  }
 	/** Folder of a .NET test project, relative to the repository. */
 	| { readonly kind: 'dotnet'; readonly project: string }
+	/** The same, of one whose tests run on Mono. */
+	| { readonly kind: 'mono'; readonly project: string }
 
 export interface Suite {
 	readonly name: string
@@ -68,6 +71,11 @@ export const SUITES: readonly Suite[] = [
 		name: 'unity',
 		tests: [dotnet('Core.Tests'), dotnet('Editor.Tests')],
 		missing: dotnetMissing,
+	},
+	{
+		name: 'unity-mono',
+		tests: [{ kind: 'mono', project: 'unity-package/Tests~/Mono.Tests' }],
+		missing: () => monoMissing(),
 	},
 	{
 		name: 'unity-api',

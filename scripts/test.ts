@@ -6,6 +6,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { run } from './children.ts'
 import { dotnetTest } from './dotnet.ts'
+import { monoTest } from './mono.ts'
 import { BIN, STATE_DIR } from './paths.ts'
 import { type Count, countRun, SUITES, type Suite, sum, type Tests } from './suites.ts'
 
@@ -22,7 +23,7 @@ interface Skipped {
 }
 
 const titleOf = (tests: Tests): string =>
-	basename(tests.kind === 'dotnet' ? tests.project : dirname(tests.config))
+	basename(tests.kind === 'vitest' ? dirname(tests.config) : tests.project)
 
 async function runSuite(suite: Suite, filters: readonly string[]): Promise<Count> {
 	const counts: Count[] = []
@@ -38,10 +39,11 @@ async function runSuite(suite: Suite, filters: readonly string[]): Promise<Count
 async function runTests(tests: Tests, name: string, filters: readonly string[]): Promise<Count> {
 	const reports = join(STATE_DIR, 'test-reports')
 	await mkdir(reports, { recursive: true })
-	const report = join(reports, `${name}.${tests.kind === 'vitest' ? 'json' : 'trx'}`)
+	const report = join(reports, `${name}.${tests.kind === 'dotnet' ? 'trx' : 'json'}`)
 	// A report of yesterday must not stand for a run that left none.
 	await rm(report, { force: true })
 	if (tests.kind === 'dotnet') return dotnetTest(tests.project, report, filters)
+	if (tests.kind === 'mono') return monoTest(tests.project, report, filters)
 	const finished = await run(
 		BIN.vitest,
 		[

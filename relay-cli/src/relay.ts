@@ -137,6 +137,7 @@ class RunningRelay implements Relay {
 					waitForReadyTool({
 						clock,
 						seat: (editorKey) => this.#seats.get(editorKey),
+						portOf: (editorKey) => this.#seats.portOf(editorKey),
 						onPhase: (editorKey, changed) => this.#phases.add(editorKey, changed),
 					}),
 				],

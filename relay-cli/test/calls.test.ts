@@ -1,4 +1,4 @@
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
 import type { SeatChanged } from '@fairlead/protocol/relay-link'
@@ -367,6 +367,20 @@ describe('when the room was away', () => {
 	})
 })
 
+describe('an editor that answers nothing', () => {
+	it('is told of with the second call: since when, and that the user should know', async () => {
+		const editor = await bench.connectedEditor(path, { execute: () => new Promise(() => {}) })
+		const ask = async (id: string): Promise<string> =>
+			JSON.stringify(await room.call(key, makeCall(id, 'unity_query', HIERARCHY, 30)))
+		expect(await ask('c.1')).not.toContain('silent')
+		expect(await ask('c.2')).toMatch(/silent since .* 2 calls in a row.*Tell the user/)
+		editor.execute = () => ok({})
+		await room.call(key, makeCall('c.3', 'unity_query', HIERARCHY))
+		editor.execute = () => new Promise(() => {})
+		expect(await ask('c.4')).not.toContain('silent')
+	})
+})
+
 describe('wait_for_editor_ready', () => {
 	it('answers when the editor is back from its reload', async () => {
 		const editor = await bench.connectedEditor(path, { phase: 'compiling' })
@@ -375,6 +389,24 @@ describe('wait_for_editor_ready', () => {
 		editor.phase = 'ready'
 		await editor.connect(bench.relay)
 		expect(await wait).toMatchObject({ status: 'ok', result: { ready: true, phase: 'ready' } })
+	})
+
+	it('asks the main thread: an editor that only seems ready is not', async () => {
+		const gate = Promise.withResolvers<CallOutcome>()
+		const editor = await bench.connectedEditor(path, { execute: () => gate.promise })
+		const outcome = await room.call(key, makeCall('c.1', 'wait_for_editor_ready', {}, 540))
+		expect(outcome).toMatchObject({
+			status: 'ok',
+			result: { ready: false, phase: 'ready', detail: expect.stringContaining('main thread') },
+		})
+		// The link answers in its place that nobody came in time: no answer either.
+		editor.execute = () => failed('deadline_exceeded', 'Not in time.')
+		const again = await room.call(key, makeCall('c.2', 'wait_for_editor_ready', {}, 540))
+		expect(again).toMatchObject({ result: { ready: false } })
+		editor.execute = () => ok({})
+		const third = await room.call(key, makeCall('c.3', 'wait_for_editor_ready', {}, 20_000))
+		expect(third).toMatchObject({ result: { ready: true, phase: 'ready' } })
+		expect(JSON.stringify(third)).not.toContain('detail')
 	})
 
 	it('says so when it is not ready in time', async () => {

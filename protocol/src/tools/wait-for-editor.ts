@@ -7,7 +7,7 @@ export const waitForEditorReady = defineTool({
 	title: 'Wait for the editor',
 	description: 'Wait until the editor takes calls again.',
 	pack: 'unity',
-	/** The relay answers: it outlives the editor's reloads. */
+	/** The relay waits, since it outlives the editor's reloads, and asks the editor's main thread. */
 	runsOn: 'relay',
 	offered: 'search',
 	actions: {
@@ -20,6 +20,8 @@ export const waitForEditorReady = defineTool({
 				ready: z.boolean(),
 				phase: Phase,
 				waitedSeconds: z.number().nonnegative(),
+				/** Why an editor whose phase takes calls is not ready. */
+				detail: z.string().max(500).optional(),
 			}),
 			examples: [
 				{

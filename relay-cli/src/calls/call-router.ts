@@ -16,6 +16,7 @@ import { EditorCallQueue } from './editor-call-queue.ts'
 import type { CallJournal } from './journal.ts'
 import type { LiveCall } from './live-call.ts'
 import type { RelayTool } from './relay-tool.ts'
+import { Silences } from './silence.ts'
 import {
 	alreadyRan,
 	cancelled,
@@ -60,6 +61,7 @@ export class CallRouter {
 	readonly #live = new Map<string, LiveCall>()
 	/** Calls that have ended, whose files are still looked at: nothing else happens to them. */
 	readonly #ending = new Set<LiveCall>()
+	readonly #silences = new Silences()
 	readonly editorCalls: EditorCallQueue
 
 	constructor(ports: RouterPorts) {
@@ -68,6 +70,7 @@ export class CallRouter {
 			...ports,
 			live: () => [...this.#live.values()].filter((live) => !this.#ending.has(live)),
 			settle: (live, outcome) => this.#settle(live, outcome),
+			cameBack: (editorKey) => this.#silences.forget(editorKey),
 		})
 	}
 
@@ -218,6 +221,7 @@ export class CallRouter {
 			call,
 			replay,
 			journaled,
+			receivedAt: this.#ports.clock.now(),
 			deadlineAt,
 			settled: Promise.withResolvers<CallOutcome>(),
 			progress: { kind: 'queued', knownBy: null },
@@ -310,10 +314,11 @@ export class CallRouter {
 		)
 	}
 
-	#settle(live: LiveCall, outcome: CallOutcome): void {
+	#settle(live: LiveCall, given: CallOutcome): void {
 		const { room, call } = live
 		if (!this.#live.has(keyOf(room, call.callId)) || this.#ending.has(live)) return
 		live.cancelDeadline()
+		const outcome = this.#heard(live, given)
 		const seat = this.#ports.seats.get(call.editorKey)
 		// Before the outcome is told: whoever hears of it may take it back at once.
 		const looking =
@@ -329,6 +334,14 @@ export class CallRouter {
 			this.#ending.delete(live)
 			this.#end(live, outcome)
 		})
+	}
+
+	/** Whether the editor that had this call has answered; what a model is told when it answers nothing. */
+	#heard(live: LiveCall, outcome: CallOutcome): CallOutcome {
+		const { progress, call, receivedAt: sentAt, deadlineAt } = live
+		if (progress.kind !== 'sent' && progress.kind !== 'awaited') return outcome
+		const now = this.#ports.clock.now()
+		return this.#silences.ended(call.editorKey, outcome, { sentAt, deadlineAt, now })
 	}
 
 	#end(live: LiveCall, outcome: CallOutcome): void {

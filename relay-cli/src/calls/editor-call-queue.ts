@@ -38,6 +38,8 @@ interface QueuePorts {
 	readonly clock: Clock
 	readonly recorder: Pick<ChangeRecorder, 'before'>
 	readonly replies: Pick<ReplyFolder, 'take' | 'discard'>
+	/** An editor said hello. */
+	cameBack(editorKey: string): void
 	/** Every unsettled call, oldest first. */
 	live(): Iterable<LiveCall>
 	seatsOf(room: string): EditorSeat[]
@@ -73,6 +75,7 @@ export class EditorCallQueue {
 
 	/** An editor said hello: settle what it knows, send what it does not. */
 	attached(editorKey: string, port: EditorPort): void {
+		this.#ports.cameBack(editorKey)
 		const journal = new Map(port.hello.journal.map((entry) => [entry.callId, entry]))
 		for (const live of this.#callsOf(editorKey)) {
 			const sessionId = sentTo(live)

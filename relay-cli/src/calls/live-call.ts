@@ -24,7 +24,8 @@ export interface LiveCall {
 	readonly replay: Replay
 	/** False for what viewers read: it may be lost and asked again. */
 	readonly journaled: boolean
-	/** Unix milliseconds. */
+	/** Unix milliseconds: when it came, and by when it must have ended. */
+	readonly receivedAt: number
 	readonly deadlineAt: number
 	readonly settled: PromiseWithResolvers<CallOutcome>
 	progress: Progress

@@ -77,6 +77,6 @@ export function sentDeadline(seat: EditorSeat | undefined, replay: Replay): Call
 	if (replay === 'once')
 		return effectUnknown(seat?.name ?? 'editor', 'The editor did not answer in time')
 	return failed('deadline_exceeded', 'The editor did not answer in time.', {
-		hint: 'Repeat the call, or ask for less.',
+		hint: 'Ask wait_for_editor_ready, which Unity itself answers; then repeat the call, or ask for less.',
 	})
 }

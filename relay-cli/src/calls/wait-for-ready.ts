@@ -1,15 +1,27 @@
-/** `wait_for_editor_ready`: answered by the relay, which outlives the editor's reloads. */
+/**
+ * `wait_for_editor_ready`: the relay waits, since it outlives the editor's reloads; that the editor is ready
+ * is said by its main thread, which answers a read. A phase is only what its link last told.
+ */
+import { createHash } from 'node:crypto'
+import { type Call, CallOutcome, canonicalJson } from '@fairlead/protocol/calls'
 import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import type { Clock } from '../clock.ts'
+import type { EditorPort } from '../editors/editor-port.ts'
 import type { RelayTool } from './relay-tool.ts'
+import { isUnanswered } from './silence.ts'
 
 /** The answer must be on its way before the caller's deadline. */
 const HEADROOM_MS = 500
 
+/** A read that every editor has, and that costs nothing. */
+const QUESTION = { method: 'unity_query', params: { action: 'editor_state' } } as const
+const ARGS_HASH = createHash('sha256').update(canonicalJson(QUESTION)).digest('hex')
+
 interface WaitPorts {
 	readonly clock: Clock
 	seat(editorKey: string): EditorSeat | undefined
+	portOf(editorKey: string): EditorPort | null
 	/** Calls back after every change of this seat's phase until the returned function is called. */
 	onPhase(editorKey: string, changed: () => void): () => void
 }
@@ -24,25 +36,56 @@ export function waitForReadyTool(ports: WaitPorts): RelayTool {
 			Math.min(timeout_seconds * 1_000, context.deadlineAt - startedAt - HEADROOM_MS),
 		)
 		return new Promise((resolve) => {
-			const isReady = (): boolean =>
-				PHASES_TAKING_CALLS.has(ports.seat(context.editorKey)?.phase ?? 'gone')
-			const finish = (): void => {
+			let asked: { readonly port: EditorPort; readonly callId: string } | null = null
+			let questions = 0
+			const finish = (ready: boolean): void => {
 				cancelTimer()
 				stopListening()
-				context.signal.removeEventListener('abort', finish)
+				context.signal.removeEventListener('abort', giveUp)
+				const phase = ports.seat(context.editorKey)?.phase ?? 'gone'
+				const waitedMs = Math.max(0, ports.clock.now() - startedAt)
 				const result: ToolResult<'wait_for_editor_ready', 'run'> = {
-					ready: isReady(),
-					phase: ports.seat(context.editorKey)?.phase ?? 'gone',
-					waitedSeconds: Math.max(0, ports.clock.now() - startedAt) / 1_000,
+					ready,
+					phase,
+					waitedSeconds: waitedMs / 1_000,
+					...(!ready && asked ? { detail: silent(waitedMs) } : {}),
 				}
+				asked?.port.cancel([asked.callId])
+				asked?.port.forget([asked.callId])
 				resolve({ status: 'ok', result })
 			}
-			const cancelTimer = ports.clock.after(waitMs, finish)
-			const stopListening = ports.onPhase(context.editorKey, () => {
-				if (isReady()) finish()
-			})
-			context.signal.addEventListener('abort', finish)
-			if (isReady()) finish()
+			const giveUp = (): void => finish(false)
+			const look = (): void => {
+				const port = ports.portOf(context.editorKey)
+				if (!PHASES_TAKING_CALLS.has(ports.seat(context.editorKey)?.phase ?? 'gone')) return
+				if (port === null || asked?.port === port) return
+				const question = { port, callId: idOf(context.callId, ++questions) }
+				asked = question
+				const deadlineMs = Math.max(1, Math.ceil(startedAt + waitMs - ports.clock.now()))
+				const call: Call = { ...QUESTION, callId: question.callId, argsHash: ARGS_HASH, deadlineMs }
+				port.call(call).then(
+					(answer) => {
+						const outcome = CallOutcome.safeParse(answer)
+						// The link answers for a main thread that did not come to it in time.
+						if (asked !== question || (outcome.success && isUnanswered(outcome.data))) return
+						asked = null
+						port.forget([question.callId])
+						finish(true)
+					},
+					// The socket closed: the next hello changes the phase.
+					() => undefined,
+				)
+			}
+			const cancelTimer = ports.clock.after(waitMs, giveUp)
+			const stopListening = ports.onPhase(context.editorKey, look)
+			context.signal.addEventListener('abort', giveUp)
+			look()
 		})
 	}
 }
+
+/** One of its own for each question: an id that is known would be answered from the editor's journal. */
+const idOf = (callId: string, question: number): string => `ready.${callId.slice(-100)}.${question}`
+
+const silent = (waitedMs: number): string =>
+	`Unity is connected, but its main thread has not answered for ${Math.round(waitedMs / 1_000)} s: it may be busy, show a dialog, or hang. Tell the user.`

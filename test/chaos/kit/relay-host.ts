@@ -170,6 +170,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 				waitForReadyTool({
 					clock,
 					seat: (editorKey) => seats.get(editorKey),
+					portOf: (editorKey) => seats.portOf(editorKey),
 					onPhase: (editorKey, changed) => phases.add(editorKey, changed),
 				}),
 			],

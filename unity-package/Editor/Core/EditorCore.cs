@@ -18,7 +18,9 @@ namespace Fairlead.Core
         /// <summary>While calls wait, overdue ones and a blocked main thread are looked for this often.</summary>
         private const double BusyStepDelayMs = 50;
 
-        /// <summary>While the next update is wanted at once, the main thread is woken this often: a signal that came too early is lost.</summary>
+        /// <summary>
+        /// While the next update is wanted at once, the main thread is woken this often: a signal that came too early is lost.
+        /// </summary>
         internal const double HurriedStepDelayMs = 5;
 
         /// <summary>A relay on this machine answers the close frame within milliseconds.</summary>

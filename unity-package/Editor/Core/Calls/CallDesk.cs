@@ -67,7 +67,11 @@ namespace Fairlead.Core
             get
             {
                 lock (gate)
-                    return !closed && ((waiting.Count > 0 && lineHolder == null && !userPause.IsOn && phases.Reported.TakesCalls()) || deferred.Exists(call => call.IsHurried));
+                {
+                    if (closed) return false;
+                    var isNextDue = waiting.Count > 0 && lineHolder == null && !userPause.IsOn && phases.Reported.TakesCalls();
+                    return isNextDue || deferred.Exists(call => call.IsHurried);
+                }
             }
         }
 

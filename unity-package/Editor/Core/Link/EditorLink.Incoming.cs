@@ -46,7 +46,8 @@ namespace Fairlead.Core
         private void Heed(IEditorSocket socket, JValue? request, Action action)
         {
             if (ports.Defects.Guard(action) || request == null) return;
-            TrySend(socket, RpcText.Failure(request, RpcErrorCode.Internal, "The editor failed to take this in. This is a defect of the Fairlead package."));
+            const string message = "The editor failed to take this in. This is a defect of the Fairlead package.";
+            TrySend(socket, RpcText.Failure(request, RpcErrorCode.Internal, message));
         }
 
         private void Understood(IEditorSocket socket, RpcFrame frame)

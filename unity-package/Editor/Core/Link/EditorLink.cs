@@ -214,7 +214,9 @@ namespace Fairlead.Core
             }
         }
 
-        /// <summary>A socket that throws against its contract is as good as lost: it is dropped, and what it had not sent goes to the next one.</summary>
+        /// <summary>
+        /// A socket that throws against its contract is as good as lost: it is dropped, and what it had not sent goes to the next one.
+        /// </summary>
         private bool TrySend(IEditorSocket socket, string frame)
         {
             if (ports.Defects.Guard(() => socket.Send(frame))) return true;

@@ -219,7 +219,9 @@ namespace Fairlead.Core
             }
         }
 
-        /// <summary>Connections break, and every runtime has its own exception for that; anything else is a defect and must not pass for it.</summary>
+        /// <summary>
+        /// Connections break, and every runtime has its own exception for that; anything else is a defect and must not pass for it.
+        /// </summary>
         private void Note(Exception e)
         {
             var isOfConnection = e is WebSocketException || e is OperationCanceledException || e is IOException || e is SocketException

@@ -1,0 +1,64 @@
+/** Mono, the runtime of Unity's editor, that the core of the Unity package is tested with. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, readFile, realpath } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import * as z from 'zod'
+import { dotnetBuild, dotnetMissing } from './dotnet.ts'
+import { ROOT } from './paths.ts'
+import type { Count } from './suites.ts'
+
+const PROGRAM = join(
+	...[ROOT, 'unity-package', 'Tests~', 'artifacts', '6000.3', 'bin'],
+	...['Fairlead.Mono.Tests', 'debug', 'Fairlead.Core.Tests.dll'],
+)
+/** With it Mono runs what was compiled for .NET Standard; Debian has it in a package of its own. */
+const FACADE = join('lib', 'mono', '4.5', 'Facades', 'netstandard.dll')
+const NAME = process.platform === 'win32' ? 'mono.exe' : 'mono'
+
+const exists = (path: string): Promise<boolean> =>
+	access(path).then(
+		() => true,
+		() => false,
+	)
+
+/** Why the tests on Mono cannot run here; null: they can. */
+export async function monoMissing(
+	path: string = process.env['PATH'] ?? '',
+): Promise<string | null> {
+	for (const folder of path.split(delimiter).filter((part) => part !== '')) {
+		const program = join(folder, NAME)
+		if (!(await exists(program))) continue
+		// A package manager may have linked it from where it really is.
+		const homes = [folder, dirname(await realpath(program))].map(dirname)
+		for (const home of homes) if (await exists(join(home, FACADE))) return dotnetMissing()
+		return 'Mono is here without its .NET Standard facades (on Debian: apt-get install mono-devel)'
+	}
+	return 'Mono is not installed (on Debian: apt-get install mono-devel)'
+}
+
+const Report = z.object({ passed: z.number().int(), failed: z.number().int() })
+
+/** Counts a run's report; one that crashed before it failed as a whole. */
+export function countMono(report: string | null, exitCode: number | null): Count {
+	if (report === null) return { passed: 0, failed: 1, skipped: 0 }
+	const { passed, failed } = Report.parse(JSON.parse(report))
+	return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped: 0 }
+}
+
+/** Builds and runs the tests of one project on Mono; `report` is the .json file to leave, `filters` parts of test names. */
+export async function monoTest(
+	project: string,
+	report: string,
+	filters: readonly string[],
+): Promise<Count> {
+	if (!(await dotnetBuild(project))) return { passed: 0, failed: 1, skipped: 0 }
+	const child = spawn('mono', ['--debug', PROGRAM, '--report', report, ...filters], {
+		cwd: ROOT,
+		env: { ...process.env, FAIRLEAD_NODE: process.execPath },
+		stdio: ['ignore', 'inherit', 'inherit'],
+		windowsHide: true,
+	})
+	const [code] = (await once(child, 'close')) as [number | null]
+	return countMono(await readFile(report, 'utf8').catch(() => null), code)
+}
