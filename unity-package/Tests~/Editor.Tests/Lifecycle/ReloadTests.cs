@@ -53,6 +53,24 @@ public sealed class ReloadTests
         Assert.Equal(0, (int)(await relay.Ok("unity_query", """{"action":"types","search_query":"Spin"}"""))["total"]!);
     }
 
+    /// <summary>It wedged the editor once: the undo got no outcome, and no call after it.</summary>
+    [Fact]
+    public async Task What_was_destroyed_with_a_script_on_it_is_undone_after_play_mode()
+    {
+        await using var relay = new TestRelay();
+        await using var host = await HostProcess.Start(relay);
+        host.Write("Assets/Spin.cs", Spin);
+        await relay.Ok("unity_refresh", "{}");
+        await relay.Greeted();
+        await relay.Ok("unity_hierarchy", """{"action":"create","primitive_type":"Cube"}""", "s1");
+        await relay.Ok("unity_component", """{"action":"add","game_object_id":"/Cube","component_type":"Spin"}""", "s1");
+        await relay.Ok("unity_hierarchy", """{"action":"destroy","instance_id":"/Cube"}""", "s2");
+        await relay.Ok("unity_play", """{"action":"enter"}""");
+        await relay.Ok("unity_play", """{"action":"exit"}""");
+        await relay.Ok("unity_undo", """{"action":"undo"}""");
+        Assert.Contains("Spin", (await relay.Ok("unity_query", """{"action":"inspect_object","instance_id":"/Cube"}""")).ToString());
+    }
+
     [Fact]
     public async Task A_refresh_tells_of_no_script_that_only_the_domain_before_had()
     {

@@ -1,3 +1,4 @@
+using Fairlead.Core;
 using Fairlead.Editor.Windows;
 
 namespace Fairlead.Editor.Tests.Services;
@@ -47,6 +48,15 @@ public sealed class WindowTests : IDisposable
     [Fact]
     public void A_paused_editor_says_so_whatever_the_connection_is() =>
         Assert.Equal("Paused", WindowText.Connection(null, true).Title);
+
+    [Fact]
+    public void A_wrong_token_is_said_and_what_to_do()
+    {
+        var (title, advice, isGood) = WindowText.Connection(new LinkStatus(LinkState.Refused, 4711, 1, CloseCode.Unauthorized), false);
+        Assert.Equal(("Refused", false), (title, isGood));
+        Assert.Contains("token", advice);
+        Assert.Contains("Restart the relay", advice);
+    }
 
     private void Links(string text) => File.WriteAllText(Path.Combine(home, "links.json"), text);
 }
