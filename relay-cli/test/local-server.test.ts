@@ -126,7 +126,7 @@ describe('the local server', () => {
 			`GET // HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
 		)
 		await until('the answer', () => answer.startsWith('HTTP/1.1 404'))
-		expect(await dial()).toBe(101)
+		expect(await dial()).toBe(CLOSE.handshake)
 	})
 
 	it('gives its status to who has the token, and to no web page', async () => {
