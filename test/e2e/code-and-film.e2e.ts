@@ -1,4 +1,4 @@
-/** What a playtest did, in a browser: its pictures in a row. */
+/** What runs in the editor beyond its tools, in a browser: C# is read before it is allowed, a playtest shows its film. */
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
@@ -7,6 +7,14 @@ import { EDITOR } from './editor-kind.ts'
 import { ownStackWithModel } from './stack-kit.ts'
 
 const call = (id: string, name: string, input: unknown) => ({ id: `toolu_${id}`, name, input })
+/** Longer than a line of arguments shows. */
+const CODE = [
+	'var names = new System.Collections.Generic.List<string>();',
+	'foreach (var camera in Camera.allCameras) names.Add(camera.name);',
+	'Debug.Log("looked at the cameras");',
+	'return names;',
+].join('\n')
+
 let model: FakeAnthropic
 let browser: Browser
 let page: Page
@@ -30,6 +38,25 @@ afterEach(() => {
 })
 
 describe(`the editor "${EDITOR}"`, () => {
+	test('C# is shown whole and asked about, also where changes are not; the answer is what the editor said', async () => {
+		model.script(
+			calls(call('find', 'find_tools', { query: 'run C# code' })),
+			calls(call('code', 'unity_execute', { code: CODE })),
+			text('That was the code.'),
+		)
+		await say(page, 'which cameras are there?')
+		const approve = page.getByRole('button', { name: 'Approve', exact: true })
+		await approve.waitFor(RUN_TIMEOUT)
+		// The last line too: nobody allows what they could not read.
+		await page.getByText('return names;').first().waitFor(RUN_TIMEOUT)
+		await approve.click()
+		await answersOf(page).getByText('That was the code.').waitFor(RUN_TIMEOUT)
+		await runEnded(page)
+		const told = JSON.stringify(model.requests.at(-1)?.body)
+		if (EDITOR === 'simulator') expect(told).toContain('does not run C#')
+		else expect(told).toContain('Main Camera')
+	})
+
 	test('a playtest shows its pictures in a row, with time, step and caption, and which step failed', async () => {
 		model.script(
 			calls(call('find2', 'find_tools', { query: 'playtest the game' })),
