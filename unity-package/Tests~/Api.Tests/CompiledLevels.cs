@@ -6,7 +6,7 @@ namespace Fairlead.Api.Tests;
 /// <summary>The package compiled at each level, once for all tests.</summary>
 public sealed class CompiledLevels
 {
-    private readonly PackageCompiler compiler = PackageCompiler.OfThisMachine(Tests);
+    private readonly PackageCompiler compiler = new(Tests, Libraries.OfThisMachine());
     private readonly Dictionary<(int, bool), (CompiledPackage Compiled, PackageBuild Build)> builds = [];
 
     public static string Tests { get; } = Path.GetFullPath(

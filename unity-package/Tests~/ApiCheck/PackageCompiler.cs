@@ -1,4 +1,3 @@
-using System.Reflection;
 using System.Xml.Linq;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -37,25 +36,11 @@ public sealed class PackageCompiler
     private readonly Dictionary<string, Built> built = [];
 
     /// <param name="tests">The folder Tests~.</param>
-    public static PackageCompiler OfThisMachine(string tests)
-    {
-        string Setting(string key) =>
-            typeof(PackageCompiler).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(a => a.Key == key).Value!;
-        return new PackageCompiler(tests, Setting("NuGetPackageRoot"), Setting("NetCoreTargetingPackRoot"));
-    }
-
-    /// <param name="tests">The folder Tests~.</param>
-    /// <param name="packages">NuGet's folder of packages; the projects must have been restored.</param>
-    /// <param name="packs">The SDK's folder of reference packs.</param>
-    private PackageCompiler(string tests, string packages, string packs)
+    public PackageCompiler(string tests, Libraries known)
     {
         this.tests = tests;
-        libraries =
-        [
-            .. Standard(packages, packs).Select(file => MetadataReference.CreateFromFile(file)),
-            MetadataReference.CreateFromFile(Find(packages, "newtonsoft.json", "lib/netstandard2.0/Newtonsoft.Json.dll")),
-        ];
-        nunit = MetadataReference.CreateFromFile(Find(packages, "nunit", "lib/netstandard2.0/nunit.framework.dll"));
+        libraries = [.. known.NetStandard, known.Newtonsoft];
+        nunit = known.NUnit;
     }
 
     /// <summary>What did not compile is empty, and <see cref="CompiledPackage.Complaints"/> says why.</summary>
@@ -147,18 +132,5 @@ public sealed class PackageCompiler
             .OrderBy(file => file.Item1, StringComparer.Ordinal)
             .ToList();
         return sources[folder] = files;
-    }
-
-    private static string Find(string packages, string package, string file) =>
-        Directory.GetDirectories(Path.Combine(packages, package)).Order(StringComparer.Ordinal)
-            .Select(version => Path.Combine(version, file)).Last(File.Exists);
-
-    private static string[] Standard(string packages, string packs)
-    {
-        var folders = new[] { Path.Combine(packs, "NETStandard.Library.Ref"), Path.Combine(packages, "netstandard.library.ref") };
-        var version = folders.Where(Directory.Exists).SelectMany(Directory.GetDirectories)
-            .FirstOrDefault(folder => Path.GetFileName(folder).StartsWith("2.1", StringComparison.Ordinal));
-        if (version == null) throw new DirectoryNotFoundException("The reference assemblies of .NET Standard 2.1 are not restored: build Tests~/Editor once.");
-        return Directory.GetFiles(Path.Combine(version, "ref", "netstandard2.1"), "*.dll");
     }
 }

@@ -5,15 +5,21 @@ const string Help = """
 
       check [<level>…]        compiles the package at every level; fails where it warns, or uses what Unity does not have
       verify <unity> <tests>  reads Unity's public source (a git directory of UnityCsReference, and one of
-                              com.unity.test-framework), writes facts.json and docs/unity-api.md
+                              com.unity.test-framework), writes facts.json, surface/ and docs/unity-api.md
+      source <unity> <tests> [each] [<level>…]
+                              compiles the package against the whole of that source, as projects with and without what
+                              it can do without; each: also without each built-in module
       document                writes docs/unity-api.md from facts.json
       engine <unity> <level>  tells which members of the fake engine Unity does not have like that
     """;
 const string FactsFile = "facts.json";
+const string SurfaceFolder = "surface";
 const string Page = "../../../docs/unity-api.md";
 
 int[] levels = [0, 3, 5, 7];
-var compiler = new Lazy<PackageCompiler>(() => PackageCompiler.OfThisMachine(".."));
+var libraries = new Lazy<Libraries>(Libraries.OfThisMachine);
+var package = new Lazy<EditorPackage>(() => new EditorPackage("../..", libraries.Value));
+var compiler = new Lazy<PackageCompiler>(() => new PackageCompiler("..", libraries.Value));
 
 PackageBuild Build(int level)
 {
@@ -28,16 +34,26 @@ switch (args)
     case ["check", .. var chosen]:
         var known = Facts.Load(FactsFile);
         var problems = (chosen.Length > 0 ? chosen.Select(int.Parse) : levels).SelectMany(level => Build(level).Problems(known)).ToList();
+        var facing = Surface.Load(SurfaceFolder);
+        foreach (var level in chosen.Length > 0 ? chosen.Select(int.Parse) : Enumerable.Range(0, Levels.Count))
+            foreach (var complaint in EditorPackage.Complaints(package.Value.Compile(SurfaceSource.At(facing, level, new ProjectSetup(), libraries.Value), new ProjectSetup())))
+                problems.Add($"6000.{level}: {complaint}");
         foreach (var problem in problems) Console.WriteLine(problem);
         return problems.Count > 0 ? 1 : 0;
     case ["verify", var unity, var testFramework]:
         var facts = File.Exists(FactsFile) ? Facts.Load(FactsFile) : new Facts();
-        var missing = Verification.Run(facts, levels.SelectMany(level => Build(level).Used), unity, testFramework, Console.WriteLine);
+        var used = levels.SelectMany(level => Build(level).Used).ToList();
+        var missing = Verification.Run(facts, used, unity, testFramework, Console.WriteLine);
         facts.Save(FactsFile);
+        SurfaceVerification.Read(package.Value, unity, testFramework, used.Select(m => m.Type).ToHashSet(), libraries.Value, Console.WriteLine).Save(SurfaceFolder);
         File.WriteAllText(Page, Document.Write(facts));
         Console.WriteLine($"{facts.Members.Count} facts; {missing.Count} members that the source does not have:");
         foreach (var key in missing) Console.WriteLine($"  {key}");
         return missing.Count > 0 ? 1 : 0;
+    case ["source", var unity, var testFramework, .. var rest]:
+        var asked = rest.Where(r => r != "each").Select(int.Parse).ToList();
+        return SurfaceVerification.Compile(
+            package.Value, unity, testFramework, asked.Count > 0 ? asked : Enumerable.Range(0, Levels.Count), rest.Contains("each"), libraries.Value, Console.WriteLine) > 0 ? 1 : 0;
     case ["document"]:
         File.WriteAllText(Page, Document.Write(Facts.Load(FactsFile)));
         return 0;
