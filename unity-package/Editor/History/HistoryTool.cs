@@ -40,6 +40,7 @@ namespace Fairlead.Editor.History
             if (EditorApplication.isPlaying)
                 throw new ToolFault(CallErrorCode.InPlayMode, "The Undo history of the scene is out of reach in play mode.",
                     "Leave play mode first.");
+            UndoNames.Require();
             var records = new UndoRecords(ledger, ids, isUndo);
             return ToolReply.Ok(action == "state" ? records.State : Move(records, isUndo, force, seen));
         }

@@ -2,17 +2,20 @@
 using System;
 using System.Collections.Generic;
 using System.Reflection;
+using Fairlead.Core;
 using UnityEditor;
 
 namespace Fairlead.Editor.History
 {
     /// <summary>
-    /// The editor's Undo history by name, oldest first. Unity shows it in Edit → Undo History and offers no public way to it, so it is
-    /// read by reflection; where that fails the history counts as empty, and steps cannot be told apart.
+    /// The editor's Undo history by name, oldest first. Unity shows it in Edit → Undo History and offers no public way to it, so it
+    /// is read by reflection: internal in every version so far (docs/unity-api.md). Where it is missing the history counts as empty: changes
+    /// still go through Unity's Undo, and the tools that take steps back say that they cannot.
     /// </summary>
     internal sealed class UndoNames
     {
-        private static readonly MethodInfo? Source =
+        /// <summary>Null: this version of Unity has no such method. A test sets it.</summary>
+        internal static MethodInfo? Source { get; set; } =
             typeof(Undo).GetMethod("GetUndoList", BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic);
 
         private UndoNames(List<string> all, int doneCount)
@@ -66,11 +69,21 @@ namespace Fairlead.Editor.History
 
         internal string? NextRedo => DoneCount < All.Count ? All[DoneCount] : null;
 
+        /// <exception cref="ToolFault"><c>unsupported</c>: steps cannot be told apart.</exception>
+        internal static void Require()
+        {
+            if (Source != null) return;
+            throw new ToolFault(
+                CallErrorCode.Unsupported,
+                "This version of Unity does not show its Undo history, so no change in the scene can be taken back exactly. Nothing was changed.",
+                "Ask the user to take it back with Edit → Undo in Unity, or change it back with the tools that changed it.");
+        }
+
         internal static UndoNames Read()
         {
             var names = new List<string>();
             if (Source == null) return new UndoNames(names, 0);
-            // The third argument came with 6000.2.
+            // The third argument came after 6000.0.0f1.
             var arguments = Source.GetParameters().Length == 3 ? new object[] { names, 0, false } : new object[] { names, 0 };
             Source.Invoke(null, arguments);
             return new UndoNames(names, (int)arguments[1] + 1);

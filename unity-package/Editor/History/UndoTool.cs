@@ -22,6 +22,7 @@ namespace Fairlead.Editor.History
         /// <inheritdoc/>
         public override ToolReply Run(ToolCall call)
         {
+            UndoNames.Require();
             var arguments = new ToolArguments(call);
             var action = arguments.Action("undo", "redo", "revert_group");
             if (action == "revert_group")

@@ -68,12 +68,9 @@ namespace Fairlead.Editor.Windows
                     var line = $"cd {ShellQuoted(folder)}; {command}; exec \"$SHELL\"";
                     foreach (var (program, before) in LinuxTerminals)
                     {
-                        var start = new ProcessStartInfo(program) { UseShellExecute = false, WorkingDirectory = folder };
-                        foreach (var word in before) start.ArgumentList.Add(word);
-                        start.ArgumentList.Add(Environment.GetEnvironmentVariable("SHELL") ?? "/bin/sh");
-                        start.ArgumentList.Add("-lc");
-                        start.ArgumentList.Add(line);
-                        yield return start;
+                        // Not as a list: .NET Framework, whose surface Unity's editor has, knows one text only.
+                        var words = new List<string>(before) { Environment.GetEnvironmentVariable("SHELL") ?? "/bin/sh", "-lc", line };
+                        yield return new ProcessStartInfo(program, string.Join(" ", words.ConvertAll(Quoted))) { UseShellExecute = false, WorkingDirectory = folder };
                     }
                     yield break;
             }
@@ -104,7 +101,7 @@ namespace Fairlead.Editor.Windows
             return file;
         }
 
-        private static string Quoted(string text) => $"\"{text}\"";
+        private static string Quoted(string text) => $"\"{text.Replace("\"", "\\\"")}\"";
 
         private static string ShellQuoted(string text) => $"'{text.Replace("'", "'\\''")}'";
     }

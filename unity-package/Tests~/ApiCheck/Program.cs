@@ -44,8 +44,8 @@ switch (args)
         var facts = File.Exists(FactsFile) ? Facts.Load(FactsFile) : new Facts();
         var used = levels.SelectMany(level => Build(level).Used).ToList();
         var missing = Verification.Run(facts, used, unity, testFramework, Console.WriteLine);
+        SurfaceVerification.Read(facts, package.Value, unity, testFramework, used.Select(m => m.Type).ToHashSet(), libraries.Value, Console.WriteLine).Save(SurfaceFolder);
         facts.Save(FactsFile);
-        SurfaceVerification.Read(package.Value, unity, testFramework, used.Select(m => m.Type).ToHashSet(), libraries.Value, Console.WriteLine).Save(SurfaceFolder);
         File.WriteAllText(Page, Document.Write(facts));
         Console.WriteLine($"{facts.Members.Count} facts; {missing.Count} members that the source does not have:");
         foreach (var key in missing) Console.WriteLine($"  {key}");

@@ -6,10 +6,12 @@ namespace Fairlead.ApiCheck;
 public static class SurfaceVerification
 {
     /// <summary>Reads the surface out of every version.</summary>
+    /// <param name="facts">Its reflected members are looked up, too: where they are is written down, what is lost without them is kept.</param>
     /// <param name="used">Full names of types that the package uses at some level; those that it names at a level are found there.</param>
-    public static Surface Read(EditorPackage package, string unity, string testFramework, IReadOnlySet<string> used, Libraries libraries, Action<string> say)
+    public static Surface Read(Facts facts, EditorPackage package, string unity, string testFramework, IReadOnlySet<string> used, Libraries libraries, Action<string> say)
     {
         var surface = new Surface();
+        var reflected = facts.Reflected.Keys.ToDictionary(key => key, _ => new List<int>());
         for (var level = 0; level < Levels.Count; level++)
         {
             var clock = Stopwatch.StartNew();
@@ -21,9 +23,12 @@ public static class SurfaceVerification
             var reader = SurfaceReader.Read(surface, level, compilations[^1], surface.Imports, types);
             say($"6000.{level} ({source.Version}): {types.Count} types used, {reader.Left.Count} members left out; {clock.Elapsed.TotalSeconds:0} s");
             foreach (var left in reader.Left) say($"  {left}");
+            foreach (var (key, at) in reflected)
+                if (HiddenMembers.Has(compilations[^1], key)) at.Add(level);
             // A version takes half a gigabyte.
             GC.Collect();
         }
+        foreach (var (key, at) in reflected) facts.Reflected[key] = facts.Reflected[key] with { Has = Levels.Write(at) };
         return surface;
     }
 

@@ -18,7 +18,12 @@ namespace Fairlead.Core
         }
 
         /// <summary>The call that an answered request was about; null when it is none of these.</summary>
-        internal string? Take(string id) => callIds.Remove(id, out var callId) ? callId : null;
+        internal string? Take(string id)
+        {
+            if (!callIds.TryGetValue(id, out var callId)) return null;
+            callIds.Remove(id);
+            return callId;
+        }
 
         /// <summary>The connection is gone: its requests get no answers.</summary>
         internal void Clear() => callIds.Clear();

@@ -27,6 +27,26 @@ public sealed class UndoTests
     }
 
     [Fact]
+    public void A_Unity_that_does_not_show_its_history_still_takes_changes_and_says_that_it_cannot_take_them_back()
+    {
+        var source = UndoNames.Source;
+        UndoNames.Source = null;
+        try
+        {
+            desk.Ok("unity_hierarchy", """{"action":"create","name":"A"}""", "s1", "one");
+            Assert.NotNull(Desk.Find("/A"));
+            Assert.Contains("does not show its Undo history", desk.Fails("unity_undo", """{"action":"undo"}""", CallErrorCode.Unsupported).Message);
+            desk.Fails("unity_undo", """{"action":"revert_group","group_id":"s1"}""", CallErrorCode.Unsupported);
+            desk.Fails("unity_history", """{"action":"state","record_ids":["s1"]}""", CallErrorCode.Unsupported);
+            Assert.NotNull(Desk.Find("/A"));
+        }
+        finally
+        {
+            UndoNames.Source = source;
+        }
+    }
+
+    [Fact]
     public void A_call_that_fails_leaves_nothing_behind()
     {
         desk.Fails("unity_component", """{"action":"add","game_object_id":"/Nothing","component_type":"Rigidbody"}""", CallErrorCode.NotFound, "s1");

@@ -23,7 +23,9 @@ public sealed class WindowTests : IDisposable
 
         var linux = RelayTerminal.Starts(Desktop.Linux, "fairlead up", "/home/me/My Game", _ => "").ToList();
         Assert.Equal("x-terminal-emulator", linux[0].FileName);
-        Assert.All(linux, start => Assert.StartsWith("cd '/home/me/My Game'; fairlead up;", start.ArgumentList[^1]));
+        Assert.All(linux, start => Assert.EndsWith("""
+            "-lc" "cd '/home/me/My Game'; fairlead up; exec \"$SHELL\""
+            """, start.Arguments));
     }
 
     [Fact]
