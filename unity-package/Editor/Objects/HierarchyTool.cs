@@ -52,7 +52,7 @@ namespace Fairlead.Editor.Objects
             var name = arguments.OptionalText("name", 1, MaxName);
             var type = arguments.OptionalChoice("primitive_type", "Empty", NewObjects.Types)!;
             var parent = arguments.OptionalText("parent_id", 1, MaxReference);
-            var pose = new Pose(arguments);
+            var pose = new ObjectPose(arguments);
             var components = arguments.OptionalTexts("components", 16, 0, 200);
             arguments.End();
             var above = parent == null ? null : ObjectFinder.Need(parent);
@@ -76,7 +76,7 @@ namespace Fairlead.Editor.Objects
             var copy = NewObjects.Duplicate(source);
             UndoSteps.Doing = $"Duplicate {source.name}";
             if (name != null) copy.name = name;
-            if (position != null) copy.transform.localPosition = Pose.Vector(position);
+            if (position != null) copy.transform.localPosition = ObjectPose.Vector(position);
             return ObjectFacts.Result(copy);
         }
 
@@ -173,19 +173,19 @@ namespace Fairlead.Editor.Objects
         private static JObject SetTransform(ToolArguments arguments)
         {
             var reference = arguments.Text("instance_id", 1, MaxReference);
-            var pose = new Pose(arguments);
+            var pose = new ObjectPose(arguments);
             var world = arguments.OptionalChoice("space", "local", "local", "world") == "world";
             arguments.End();
             if (pose.IsEmpty) throw new ToolFault(CallErrorCode.InvalidArguments, "set_transform needs position, rotation or scale.");
             var obj = ObjectFinder.Need(reference);
-            var previous = Pose.Values(obj.transform, world);
+            var previous = ObjectPose.Values(obj.transform, world);
             UndoSteps.Doing = $"Move {obj.name}";
             Undo.RecordObject(obj.transform, UndoSteps.Doing);
             pose.Apply(obj.transform, world);
             Touched.Properties(obj.transform);
             var result = ObjectFacts.Result(obj);
             result["previous"] = previous;
-            result["current"] = Pose.Values(obj.transform, world);
+            result["current"] = ObjectPose.Values(obj.transform, world);
             return result;
         }
 

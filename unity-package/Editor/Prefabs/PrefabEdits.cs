@@ -62,7 +62,7 @@ namespace Fairlead.Editor.Prefabs
             var name = arguments.OptionalText("name", 1, MaxName);
             var type = arguments.OptionalChoice("primitive_type", null, NewObjects.Types);
             var nested = arguments.OptionalAssetPath("prefab_path");
-            var pose = new Pose(arguments);
+            var pose = new ObjectPose(arguments);
             arguments.End();
             var parent = Need(target);
             if (nested != null && type != null)
@@ -126,7 +126,7 @@ namespace Fairlead.Editor.Prefabs
 
         private JObject SetTransform(ToolArguments arguments, string op, string? target)
         {
-            var pose = new Pose(arguments);
+            var pose = new ObjectPose(arguments);
             arguments.End();
             if (pose.IsEmpty) throw new ToolFault(CallErrorCode.InvalidArguments, "set_transform needs position, rotation or scale.");
             var obj = Need(target);

@@ -46,6 +46,9 @@ namespace Fairlead.Editor.Screenshots
             || Math.Abs(a[at + 1] - b[at + 1]) > Threshold
             || Math.Abs(a[at + 2] - b[at + 2]) > Threshold;
 
+        /// <summary>.NET Framework's dictionary removes without giving the value.</summary>
+        private bool Take(int key, out Region cell) => cells.TryGetValue(key, out cell) && cells.Remove(key);
+
         /// <summary>Cells that touch, corners included, are one region.</summary>
         private IReadOnlyList<Region> Joined()
         {
@@ -53,13 +56,13 @@ namespace Fairlead.Editor.Screenshots
             var open = new Stack<int>();
             foreach (var start in new List<int>(cells.Keys))
             {
-                if (!cells.Remove(start, out var region)) continue;
+                if (!Take(start, out var region)) continue;
                 open.Push(start);
                 while (open.Count > 0)
                 {
                     foreach (var next in Around(open.Pop()))
                     {
-                        if (!cells.Remove(next, out var cell)) continue;
+                        if (!Take(next, out var cell)) continue;
                         region = region.With(cell);
                         open.Push(next);
                     }

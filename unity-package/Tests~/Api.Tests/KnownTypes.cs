@@ -1,6 +1,6 @@
 namespace Fairlead.Api.Tests;
 
-/// <summary>Types of Unity, written down by hand: of each namespace that the package imports one of each kind that it has in all versions.</summary>
+/// <summary>Types of Unity, written down by hand: of each namespace that the package imports or is likely to, one of each kind that it has in all versions.</summary>
 internal static class KnownTypes
 {
     internal static IReadOnlyList<(string Kind, string Namespace, string Name)> All { get; } =
@@ -15,6 +15,13 @@ internal static class KnownTypes
         .. In("UnityEditorInternal", "enum DllType", "class EditMode", "class ReorderableList", "struct EventMarker"),
         .. In("UnityEditor.PackageManager", "enum LogLevel", "class Events", "class Error", "struct DependencyInfo"),
         .. In("UnityEditor.PackageManager.Requests", "class PackRequest", "class EmbedRequest"),
+        .. In("Unity.Profiling", "enum ProfilerRecorderOptions", "class IgnoredByDeepProfilerAttribute", "struct ProfilerMarker"),
+        .. In("UnityEngine.Profiling", "enum ProfilerArea", "class Sampler"),
+        .. In("UnityEditor.Profiling", "class RawFrameDataView", "struct ProfilerCategoryInfo", "interface IProfilerFrameTimeViewSampleSelectionController"),
+        .. In("UnityEditor.Build", "enum OSArchitecture", "class BuildFailedException", "struct NamedBuildTarget", "interface IProcessScene"),
+        .. In("UnityEditor.Build.Reporting", "enum BuildType", "class StrippingInfo", "struct BuildStep"),
+        .. In("UnityEditor.Animations", "enum AnimatorConditionMode", "class AnimatorTransition", "struct ChildMotion"),
+        .. In("UnityEditor.AssetImporters", "enum ImportLogFlags", "class ScriptedImporter", "struct SpriteImportData"),
         .. In("UnityEditor.TestTools.TestRunner.Api", "enum RunState", "class ExecutionSettings", "interface IErrorCallbacks"),
     ];
 

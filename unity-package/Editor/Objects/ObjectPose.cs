@@ -7,14 +7,14 @@ using UnityEngine;
 namespace Fairlead.Editor.Objects
 {
     /// <summary>Position, rotation in degrees and scale, as far as a call gives them.</summary>
-    internal sealed class Pose
+    internal sealed class ObjectPose
     {
         private readonly double[]? position;
         private readonly double[]? rotation;
         private readonly double[]? scale;
 
         /// <summary>Reads the three arguments.</summary>
-        internal Pose(ToolArguments arguments)
+        internal ObjectPose(ToolArguments arguments)
         {
             position = arguments.OptionalVector3("position");
             rotation = arguments.OptionalVector3("rotation");
