@@ -29,7 +29,8 @@ namespace UnityEngine
             type = source.GetType().FullName ?? "";
             data = Read(source);
             owner = (source as Component)?.Owner;
-            index = owner is null ? -1 : owner.Components.IndexOf((Component)source);
+            // By identity: destroyed objects equal each other, and this may be one that an undo brings back.
+            index = owner is null ? -1 : owner.Components.FindIndex(component => ReferenceEquals(component, source));
             isAlive = source.IsAlive;
             assetPath = source.AssetPath;
             localFileId = source.LocalFileId;
