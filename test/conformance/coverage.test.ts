@@ -7,6 +7,7 @@ import { buildCases } from './cases/build.ts'
 import { captureCases } from './cases/capture.ts'
 import { componentCases } from './cases/component.ts'
 import { consoleCases, menuCases } from './cases/console.ts'
+import { editorCases } from './cases/editor.ts'
 import { executeCases } from './cases/execute.ts'
 import { hierarchyCases } from './cases/hierarchy.ts'
 import { historyCases } from './cases/history.ts'
@@ -26,6 +27,7 @@ const CASES = [
 	...[queryCases, hierarchyCases, componentCases, sceneCases, refreshCases, playCases],
 	...[
 		captureCases,
+		editorCases,
 		screenshotCases,
 		undoCases,
 		historyCases,

@@ -3,6 +3,7 @@ import { batchCases } from './cases/batch.ts'
 import { buildCases } from './cases/build.ts'
 import { captureCases } from './cases/capture.ts'
 import { consoleCases, menuCases } from './cases/console.ts'
+import { editorCases } from './cases/editor.ts'
 import { executeCases } from './cases/execute.ts'
 import { historyCases } from './cases/history.ts'
 import { packageCases } from './cases/packages.ts'
@@ -17,6 +18,6 @@ import { runCases } from './kit/cases.ts'
 
 runCases([
 	...[undoCases, historyCases, batchCases, playCases, refreshCases, consoleCases],
-	...[menuCases, captureCases, screenshotCases, packageCases, testRunCases],
+	...[menuCases, captureCases, editorCases, screenshotCases, packageCases, testRunCases],
 	...[executeCases, playtestCases, buildCases, profileCases],
 ])

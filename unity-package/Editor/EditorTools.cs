@@ -44,6 +44,7 @@ namespace Fairlead.Editor
             core.Register(new SceneTool());
             core.Register(new ScreenshotTool());
             core.Register(new CaptureTool());
+            core.Register(new SelectionTool(core.Console));
             core.Register(new TestsTool());
             core.Register(new PackagesTool());
             core.Register(new ExecuteTool());

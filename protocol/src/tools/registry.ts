@@ -14,6 +14,7 @@ import { unityBatch } from './unity-batch.ts'
 import { unityBuild } from './unity-build.ts'
 import { unityCapture } from './unity-capture.ts'
 import { unityComponent } from './unity-component.ts'
+import { unityEditor } from './unity-editor.ts'
 import { unityExecute } from './unity-execute.ts'
 import { unityHierarchy } from './unity-hierarchy.ts'
 import { unityHistory } from './unity-history.ts'
@@ -41,6 +42,7 @@ export const TOOLS = {
 	unity_play: unityPlay,
 	unity_screenshot: unityScreenshot,
 	unity_capture: unityCapture,
+	unity_editor: unityEditor,
 	unity_undo: unityUndo,
 	unity_prefab: unityPrefab,
 	unity_asset: unityAsset,

@@ -29,6 +29,10 @@ namespace Fairlead.Editor.Console
             foreach (var (mode, message, stack) in Lines(ConsoleHistory.MaxEntries)) history.Add(KindOf(mode), message, stack);
         }
 
+        /// <summary>As by its own button; compile errors stay, as they do there.</summary>
+        internal static void Clear() =>
+            typeof(EditorApplication).Assembly.GetType("UnityEditor.LogEntries")?.GetMethod("Clear", Members)?.Invoke(null, null);
+
         /// <summary>The compiler's lines in it.</summary>
         internal static IEnumerable<JObject> CompileLines()
         {

@@ -30,6 +30,7 @@ namespace Fairlead.Editor
             "unity_build",
             "unity_capture",
             "unity_component",
+            "unity_editor",
             "unity_execute",
             "unity_hierarchy",
             "unity_history",

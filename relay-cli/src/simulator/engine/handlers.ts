@@ -3,6 +3,7 @@ import { assetActions } from './asset-actions.ts'
 import { componentActions } from './components.ts'
 import type { Console } from './console.ts'
 import type { Core } from './core.ts'
+import { editorActions } from './editor-actions.ts'
 import { Fault } from './fault.ts'
 import { hierarchyActions } from './hierarchy.ts'
 import { historyActions } from './history.ts'
@@ -41,6 +42,7 @@ const playActions = {
 /** By tool, then action; arguments are already checked against the registry. */
 export const HANDLERS: Handlers = {
 	unity_query: queryActions,
+	unity_editor: editorActions,
 	unity_hierarchy: hierarchyActions,
 	unity_component: componentActions,
 	unity_prefab: prefabActions,

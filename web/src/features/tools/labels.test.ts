@@ -57,6 +57,12 @@ describe('labels', () => {
 			{ total: 0 },
 			'Looked for usages of Red.mat: none',
 		],
+		[
+			'unity_editor',
+			{ action: 'select', objects: ['/Room/Cube'] },
+			{ objects: [], framed: true },
+			'Selected Cube',
+		],
 		['search_files', { regex: 'speed' }, { total: 3 }, 'Searched files for speed: 3 lines'],
 		['unity_refresh', {}, { recompiled: false }, 'Checked scripts: nothing to compile'],
 		[

@@ -10,6 +10,7 @@ const TITLES: Record<OfferedToolName, string> = {
 	unity_play: 'Play mode',
 	unity_screenshot: 'Take a picture',
 	unity_capture: 'Capture and compare',
+	unity_editor: 'Selection and console',
 	unity_prefab: 'Work with prefabs',
 	unity_asset: 'Work with assets',
 	unity_packages: 'Packages',

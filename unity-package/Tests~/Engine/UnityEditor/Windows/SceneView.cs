@@ -57,6 +57,18 @@ namespace UnityEditor
             }
         }
 
+        /// <summary>False: nothing is selected that has a place.</summary>
+        public bool FrameSelected()
+        {
+            var transforms = Selection.transforms;
+            if (transforms.Length == 0) return false;
+            var bounds = new Bounds(transforms[0].position, Vector3.one);
+            foreach (var one in transforms) bounds.Encapsulate(one.position);
+            pivot = bounds.center;
+            size = bounds.extents.magnitude;
+            return true;
+        }
+
         public static void RepaintAll()
         {
         }

@@ -95,6 +95,15 @@ export const build: Teller = ({ input, result, v, done }) => {
 	return say(said, `: ${outcome}`, errors > 0 ? say(',', count(errors, 'error')) : null)
 }
 
+export const editor: Teller = ({ input, action, v }) => {
+	if (action === 'clear_console') return say(v('Clearing', 'Cleared', 'clear'), 'the console')
+	const objects = list(input['objects'])
+	const [first] = objects
+	const one = objects.length === 1 && typeof first === 'string' && !/^\d+$/.test(first)
+	const what = objects.length === 0 ? 'nothing' : count(objects.length, 'object')
+	return say(v('Selecting', 'Selected', 'select'), one ? name(baseName(first)) : what)
+}
+
 export const capture: Teller = ({ input, result, action, v, done }) => {
 	const took = v('Taking a picture of', 'Took a picture of', 'take a picture of')
 	const objects = list(input['objects']).filter((one) => typeof one === 'string')
