@@ -58,6 +58,17 @@ async function crate(): Promise<void> {
 	})
 }
 
+/** Its instance has another mass than the asset. */
+async function heavierCrate(): Promise<void> {
+	await crate()
+	await desk.ok('unity_component', {
+		action: 'modify',
+		game_object_id: '/Crate',
+		component_type: 'Rigidbody',
+		properties: { mass: 40 },
+	})
+}
+
 /** What must be there before an example can be asked. Without an entry: a cube. */
 const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 	'unity_component modify': () => cube('Rigidbody'),
@@ -80,6 +91,12 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 	'unity_prefab instantiate': crate,
 	'unity_prefab instantiate_by_name': crate,
 	'unity_prefab modify_asset': crate,
+	'unity_prefab inspect_asset': crate,
+	'unity_prefab edit_asset': crate,
+	'unity_prefab create_variant': crate,
+	'unity_prefab list_overrides': heavierCrate,
+	'unity_prefab apply_override': heavierCrate,
+	'unity_prefab revert_override': heavierCrate,
 	'unity_prefab apply': crate,
 	'unity_prefab revert': crate,
 	'unity_prefab unpack': crate,

@@ -228,7 +228,7 @@ test('one viewer too many: the one that is behind goes, not the one that came', 
 	passTime()
 	const last = readAll(viewers.open(source, null, null))
 	expect(viewers.count).toBe(MAX_VIEWERS)
-	await expect(readAll(streams[0] as ReadableStream<Uint8Array>)).rejects.toThrow('come back')
+	await expect(readAll(streams[0] as ReadableStream<Uint8Array>)).rejects.toThrow('reconnect')
 	log.end()
 	const whole = `${log.replay(null)}data: [DONE]\n\n`
 	for (const text of await Promise.all([...readers, last])) same(text, whole)
