@@ -31,6 +31,8 @@ const LEVEL2 = 'Assets/Scenes/Level2.unity'
 const RED = 'Assets/Materials/Red.mat'
 const SPIN =
 	'using UnityEngine;\n\npublic class Spin : MonoBehaviour\n{\n    public float speed = 2;\n}\n'
+const ITEM_DATA =
+	'using UnityEngine;\n\npublic class ItemData : ScriptableObject\n{\n    public float damage = 1;\n}\n'
 
 let desk: Desk
 beforeAll(async () => {
@@ -55,6 +57,21 @@ async function crate(): Promise<void> {
 		action: 'create_asset',
 		instance_id: '/Crate',
 		asset_path: 'Assets/Prefabs/Crate.prefab',
+	})
+}
+
+/** The ScriptableObject that the examples speak of. */
+async function itemData(): Promise<void> {
+	writeScript(desk, 'ItemData', ITEM_DATA)
+	expect(await desk.ok('unity_refresh', {})).toMatchObject({ hasErrors: false })
+}
+
+async function sword(): Promise<void> {
+	await itemData()
+	await desk.ok('unity_asset', {
+		action: 'create_object',
+		path: 'Assets/Items/Sword.asset',
+		type_name: 'ItemData',
 	})
 }
 
@@ -87,6 +104,9 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 	'unity_asset inspect_material': () => material(RED),
 	'unity_asset modify_material': () => material(RED),
 	'unity_asset move': () => material('Assets/Materials/Rot.mat'),
+	'unity_asset create_object': itemData,
+	'unity_asset inspect_object': sword,
+	'unity_asset modify_object': sword,
 	'unity_prefab create_asset': () => hierarchy('Crate'),
 	'unity_prefab instantiate': crate,
 	'unity_prefab instantiate_by_name': crate,
@@ -130,7 +150,7 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 
 /** What earlier examples have left on disk. */
 async function clear(): Promise<void> {
-	for (const path of ['Assets/Materials', 'Assets/Prefabs', 'Assets/Tests', LEVEL2])
+	for (const path of ['Assets/Materials', 'Assets/Items', 'Assets/Prefabs', 'Assets/Tests', LEVEL2])
 		await desk.call('unity_asset', { action: 'delete', path })
 	await desk.call('unity_packages', { action: 'remove', package_id: 'com.unity.cinemachine' })
 }
