@@ -81,16 +81,16 @@ describe('the page', () => {
 		await page.getByRole('button', { name: /What the agent may do/ }).click()
 		await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
 		await say('delete Keeper')
-		await page.getByRole('button', { name: 'Deny' }).waitFor(RUN_TIMEOUT)
+		await page.getByRole('button', { name: 'Deny', exact: true }).waitFor(RUN_TIMEOUT)
 		await answers().last().getByText('Wants to delete Keeper').first().waitFor(RUN_TIMEOUT)
-		await page.getByRole('button', { name: 'Deny' }).click()
+		await page.getByRole('button', { name: 'Deny', exact: true }).click()
 		await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
 		await page.getByRole('treeitem', { name: /Keeper/ }).waitFor(RUN_TIMEOUT)
 	})
 
 	test('who opens the page just as the run ends sees all of it', async () => {
 		await say('delete Keeper')
-		const no = page.getByRole('button', { name: 'Deny' })
+		const no = page.getByRole('button', { name: 'Deny', exact: true })
 		await no.waitFor(RUN_TIMEOUT)
 		const late = await openPage(WIDE, page)
 		// The messages are read while the run waits; its stream is asked for when it is over.
@@ -115,7 +115,7 @@ describe('the page', () => {
 
 	test('a conversation takes its new name after another menu was used; Escape ends that, not the run', async () => {
 		await say('delete Keeper')
-		const no = page.getByRole('button', { name: 'Deny' })
+		const no = page.getByRole('button', { name: 'Deny', exact: true })
 		await no.waitFor(RUN_TIMEOUT)
 		await page.getByRole('button', { name: /What the agent may do/ }).click()
 		await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
