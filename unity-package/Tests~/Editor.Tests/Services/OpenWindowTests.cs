@@ -1,3 +1,4 @@
+using Fairlead.Editor.Bootstrap;
 using Fairlead.Editor.Windows;
 using UnityEditor;
 using UnityEngine;
@@ -16,8 +17,9 @@ public sealed class OpenWindowTests : IDisposable
     public OpenWindowTests()
     {
         EngineProcess.Clock = clock;
-        // Nothing is dialled from here.
+        // Nothing is dialled from here, also where another test has woken the package before.
         SessionState.SetBool(PausedKey, true);
+        FairleadEditor.Pause();
     }
 
     public void Dispose()
