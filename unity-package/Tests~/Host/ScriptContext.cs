@@ -68,6 +68,8 @@ internal sealed class Domains
     private CompiledScripts? lastScripts;
     private int count;
 
+    private const int LookAgainMs = 100;
+
     /// <summary>Domains that were unloaded and are still in memory, after a thorough look.</summary>
     public int Leaked()
     {
@@ -75,6 +77,8 @@ internal sealed class Domains
         {
             GC.Collect();
             GC.WaitForPendingFinalizers();
+            // On a busy machine a thread of the old domain may still be on its last line.
+            if (left.Any(one => one.IsAlive)) Thread.Sleep(LookAgainMs);
         }
         left.RemoveAll(one => !one.IsAlive);
         return left.Count;
