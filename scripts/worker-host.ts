@@ -21,7 +21,7 @@ function endWith(sentence: string): never {
 	process.exit(1)
 }
 
-/** Miniflare tells of a runtime that died only here. It would start it again at once, for ever, and tell nobody. */
+/** Miniflare reports a dead runtime only in its log. Left alone it restarts it at once, endlessly, and tells nobody. */
 class RuntimeLog extends Log {
 	override warn(message: string): void {
 		if (message.includes('runtime crashed unexpectedly')) endWith('workerd ended unexpectedly.')

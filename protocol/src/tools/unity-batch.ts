@@ -10,7 +10,7 @@ export const BATCH_TOOLS = [
 	'unity_prefab',
 ] as const
 
-/** Of the tools a batch may hold, only prefabs write files. Arguments are checked when it runs. */
+/** Prefabs are the only tool in a batch that writes files. Arguments are checked when it runs. */
 export function filesOfOperation({ tool, args }: Operation): string[] {
 	if (tool !== 'unity_prefab' || typeof args['asset_path'] !== 'string') return []
 	const actions: Readonly<Record<string, ActionSpec>> = unityPrefab.actions

@@ -19,7 +19,7 @@ const FILE_MODE = 0o600
 const PREFIX_LETTERS = 2
 /** Files that are too old and go in one step. */
 const DROPPED_AT_ONCE = 200
-/** Of its 256 subfolders: a round takes half an hour, and a step some milliseconds. */
+/** Subfolders per step, out of 256: a round takes half an hour, a step a few milliseconds. */
 const SWEPT_AT_ONCE = 8
 
 export const sha256Of = (data: Uint8Array): string =>

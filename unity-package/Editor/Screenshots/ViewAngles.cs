@@ -22,7 +22,7 @@ namespace Fairlead.Editor.Screenshots
             new Vector3(-0.6f, -0.5f, -0.62f),
         };
 
-        /// <exception cref="ToolFault">There is no such side.</exception>
+        /// <exception cref="ToolFault">The side is unknown.</exception>
         internal static Vector3 DirectionOf(string name)
         {
             var index = Array.IndexOf(Names, name);

@@ -27,7 +27,7 @@ const CLASSES: Readonly<Record<string, readonly [js: string, rg: string, inSet: 
 const ESCAPED = /[\\^$.*+?()[\]{}|]/
 const QUANTIFIER = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/
 
-/** @throws {FileError} `invalid_arguments` for what is no regular expression. */
+/** @throws {FileError} `invalid_arguments` if the pattern is not a valid regular expression. */
 export function parsePattern(text: string, ignoreCase: boolean): Pattern {
 	if (/[\n\r]/.test(text))
 		throw new FileError(
@@ -59,9 +59,13 @@ export function parsePattern(text: string, ignoreCase: boolean): Pattern {
 
 const notAPattern = (error: unknown): FileError => {
 	const why = error instanceof SyntaxError ? error.message.replace(/^.*\/: /s, '') : 'not valid'
-	return new FileError('invalid_arguments', `The pattern is no regular expression: ${why}.`, {
-		hint: 'Put a backslash before ( ) [ ] { } . * + ? ^ $ | \\ that are meant as letters.',
-	})
+	return new FileError(
+		'invalid_arguments',
+		`The pattern is not a valid regular expression: ${why}.`,
+		{
+			hint: 'Put a backslash before ( ) [ ] { } . * + ? ^ $ | \\ that are meant as letters.',
+		},
+	)
 }
 
 const quoted = (char: string): string => (ESCAPED.test(char) ? `\\${char}` : char)

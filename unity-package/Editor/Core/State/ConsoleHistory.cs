@@ -153,7 +153,7 @@ namespace Fairlead.Core
             };
         }
 
-        /// <summary>Keeps the newest lines for the next domain; writes nothing when there is no other line than at the last time. Main thread.</summary>
+        /// <summary>Keeps the newest lines for the next domain; writes nothing if no line was added since the last time. Main thread.</summary>
         public void Save(ISessionState state)
         {
             var lines = new JArray();
