@@ -24,4 +24,6 @@ export default defineConfig({
 	// write-file-atomic is CommonJS; in a module this name does not exist.
 	define: { __filename: 'import.meta.filename' },
 	ssr: { noExternal: true },
+	// One copy, also of what the simulator has in a version of its own.
+	resolve: { dedupe: ['ws'] },
 })

@@ -18,7 +18,16 @@ const types = (project: string): Step => ({
 
 const STEPS: readonly Step[] = [
 	{ name: 'lint and format', file: BIN.biome, args: ['check', '--error-on-warnings', '.'] },
-	...['.', 'protocol', 'worker', 'relay-cli', 'web', 'bench/workers', 'test/chaos'].map(types),
+	...[
+		'.',
+		'protocol',
+		'worker',
+		'relay-cli',
+		'simulator',
+		'web',
+		'bench/workers',
+		'test/chaos',
+	].map(types),
 	{
 		name: 'generated files',
 		file: join(ROOT, 'scripts', 'generate.ts'),

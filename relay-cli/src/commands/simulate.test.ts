@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { callOf, FakeRelay, temporaryProject, until } from '@fairlead/simulator/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { callOf, FakeRelay, temporaryProject, until } from '../simulator/testing.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 /** Processes start slowly on a busy machine. */

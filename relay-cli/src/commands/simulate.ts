@@ -1,13 +1,14 @@
 /** `fairlead simulate`: a simulated Unity editor in the foreground. */
 import { resolve } from 'node:path'
+import { Engine } from '@fairlead/simulator/engine/engine'
+import { EngineAdapter } from '@fairlead/simulator/engine-adapter'
+import type { LinkStatus } from '@fairlead/simulator/link/editor-link'
+import { FAULT_SYNTAX, type Fault, parseFault } from '@fairlead/simulator/misbehave'
+import { openProject, ProjectError } from '@fairlead/simulator/project/create-project'
+import { lockProject } from '@fairlead/simulator/project/lock'
+import { Simulator } from '@fairlead/simulator/simulator'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { Engine } from '../simulator/engine/engine.ts'
-import { EngineAdapter } from '../simulator/engine-adapter.ts'
-import type { LinkStatus } from '../simulator/link/editor-link.ts'
-import { FAULT_SYNTAX, type Fault, parseFault } from '../simulator/misbehave.ts'
-import { openProject, ProjectError } from '../simulator/project/create-project.ts'
-import { lockProject } from '../simulator/project/lock.ts'
-import { Simulator } from '../simulator/simulator.ts'
+import { isProcessAlive, readRelayFile } from '../home.ts'
 import { CommandError, EXIT, paint } from './terminal.ts'
 
 interface SimulateOptions {
@@ -89,7 +90,7 @@ async function simulate(folder: string, options: SimulateOptions): Promise<void>
 	let simulator: Simulator
 	try {
 		const project = await openProject(resolve(folder), options.name)
-		release = await lockProject(project.path)
+		release = await lockProject(project.path, isProcessAlive)
 		const engine = await Engine.open({
 			projectPath: project.path,
 			log: (line) => process.stderr.write(`${line}\n`),
@@ -97,6 +98,7 @@ async function simulate(folder: string, options: SimulateOptions): Promise<void>
 		simulator = await Simulator.open({
 			projectPath: project.path,
 			engine: new EngineAdapter(engine),
+			findRelay: () => readRelayFile(),
 			compileMs: options.compileMs,
 			reloadMs: options.reloadMs,
 			faults: options.fault,

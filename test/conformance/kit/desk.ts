@@ -234,9 +234,7 @@ export class Desk {
 	}
 
 	async #linkable(): Promise<boolean> {
-		const { inspectFolder } = await import(
-			'../../../relay-cli/src/simulator/project/create-project.ts'
-		)
+		const { inspectFolder } = await import('@fairlead/simulator/project/create-project')
 		if (!this.editor.running) throw new Error(`The editor has ended.\n${this.editor.output}`)
 		return (await inspectFolder(this.project)) === 'project'
 	}

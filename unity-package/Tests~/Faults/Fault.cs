@@ -35,7 +35,7 @@ public enum FaultKind
 }
 
 /// <summary>
-/// One fault; the same text form as <c>fairlead simulate --fault</c> (relay-cli/src/simulator/misbehave.ts).
+/// One fault; the same text form as <c>fairlead simulate --fault</c> (simulator/src/misbehave.ts).
 /// </summary>
 /// <param name="Ms">Of slow and modal; null: without end.</param>
 /// <param name="Method">Only calls of this tool.</param>

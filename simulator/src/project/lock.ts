@@ -1,7 +1,6 @@
 /** One editor per project, as Unity has it: `Temp/UnityLockfile`, here with the process id inside. */
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isProcessAlive, readOptionalFile } from '../../home.ts'
 import { ProjectError } from './create-project.ts'
 
 const FILE = join('Temp', 'UnityLockfile')
@@ -11,14 +10,17 @@ const FILE = join('Temp', 'UnityLockfile')
  * A lock whose process has ended (a kill) is taken over.
  * @throws ProjectError while another simulated editor has it open.
  */
-export async function lockProject(projectPath: string): Promise<() => Promise<void>> {
+export async function lockProject(
+	projectPath: string,
+	isProcessAlive: (pid: number) => boolean,
+): Promise<() => Promise<void>> {
 	const file = join(projectPath, FILE)
 	await mkdir(join(projectPath, 'Temp'), { recursive: true })
 	try {
 		await writeFile(file, String(process.pid), { flag: 'wx' })
 	} catch (error) {
 		if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-		const holder = Number((await readOptionalFile(file)) ?? '')
+		const holder = Number(await readFile(file, 'utf8').catch(() => ''))
 		if (Number.isInteger(holder) && holder > 0 && isProcessAlive(holder)) {
 			throw new ProjectError(
 				`The project "${projectPath}" is already open in another simulated editor (process ${holder}). End that one, or open another folder.`,

@@ -13,12 +13,12 @@ import {
 	type Phase,
 } from '@fairlead/protocol'
 import { resolveCall } from '@fairlead/protocol/tools'
-import { RELAY_VERSION } from '../version.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import { ChangeFeed } from './change-feed.ts'
 import { Compiler, consoleLine, type RefreshArgs } from './compiler.ts'
 import type { EditorEngine } from './engine-port.ts'
 import { CallQueue } from './link/call-queue.ts'
-import { EditorLink, type LinkStatus } from './link/editor-link.ts'
+import { EditorLink, type LinkPorts, type LinkStatus } from './link/editor-link.ts'
 import { CallJournal } from './link/journal.ts'
 import { fitted } from './link/stored-outcomes.ts'
 import { Executions, type Fault, Misbehaviour } from './misbehave.ts'
@@ -38,8 +38,8 @@ const MAX_TICK_S = 0.25
 export interface SimulatorOptions {
 	readonly projectPath: string
 	readonly engine: EditorEngine
-	/** Folder of relay.json; the relay's own default otherwise. */
-	readonly home?: string
+	/** See {@link LinkPorts}. */
+	readonly findRelay: LinkPorts['findRelay']
 	readonly importMs?: number
 	readonly compileMs?: number
 	readonly reloadMs?: number
@@ -105,10 +105,10 @@ export class Simulator {
 				unityVersion: options.engine.unityVersion,
 				pid: process.pid,
 				sessionId: randomUUID(),
-				pluginVersion: RELAY_VERSION,
+				pluginVersion: packageJson.version,
 				kind: 'simulator',
 			},
-			...(options.home === undefined ? {} : { home: options.home }),
+			findRelay: options.findRelay,
 			...(options.random === undefined ? {} : { random: options.random }),
 			phase: () => this.phase,
 			openFiles: () => options.engine.openFiles(),

@@ -12,11 +12,11 @@ import {
 	EDITOR_LINK,
 	EditorHello,
 	type JsonRpcMessage,
+	type RelayFile,
 } from '@fairlead/protocol'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import type { LogEntry } from '@fairlead/protocol/tools'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { writeRelayFile } from '../home.ts'
 import type { UserType } from './engine/type-registry.ts'
 import type { EditorEngine, Picture } from './engine-port.ts'
 
@@ -54,8 +54,10 @@ export interface Connection {
 }
 
 export class FakeRelay {
+	/** `FAIRLEAD_HOME` for an editor in a process of its own. */
 	readonly home: string
 	readonly token = 'x'.repeat(40)
+	file: RelayFile | null = null
 	readonly connections: Connection[] = []
 	readonly refusals: string[] = []
 	/** Ids told to forget with the welcome. */
@@ -97,7 +99,8 @@ export class FakeRelay {
 	}
 
 	async publish(token: string = this.token): Promise<void> {
-		await writeRelayFile({ port: this.port, token, pid: process.pid }, this.home)
+		this.file = { port: this.port, token, pid: process.pid }
+		await writeFile(join(this.home, 'relay.json'), JSON.stringify(this.file))
 	}
 
 	get current(): Connection | undefined {

@@ -25,7 +25,6 @@ import {
 } from '@fairlead/protocol'
 import { WebSocket } from 'ws'
 import * as z from 'zod'
-import { fairleadHome, readRelayFile } from '../../home.ts'
 import { backoffMs } from './backoff.ts'
 import { CallConflict } from './call-queue.ts'
 import { Outbox } from './outbox.ts'
@@ -41,8 +40,8 @@ export type ReplyFate = 'send' | 'lose' | 'duplicate'
 
 export interface LinkPorts {
 	readonly identity: LinkIdentity
-	/** Folder of relay.json. */
-	readonly home?: string
+	/** Where the running relay listens; null while there is none. */
+	findRelay(): Promise<RelayFile | null>
 	readonly random?: () => number
 	phase(): Exclude<Phase, 'gone'>
 	/** Project paths of what is open for editing. */
@@ -80,7 +79,6 @@ const Watch = z.object({ watching: z.boolean() })
 
 export class EditorLink {
 	readonly #ports: LinkPorts
-	readonly #home: string
 	readonly #random: () => number
 	#state: State = { kind: 'stopped' }
 	#connSeq = 0
@@ -94,7 +92,6 @@ export class EditorLink {
 
 	constructor(ports: LinkPorts) {
 		this.#ports = ports
-		this.#home = ports.home ?? fairleadHome()
 		this.#random = ports.random ?? Math.random
 	}
 
@@ -182,7 +179,7 @@ export class EditorLink {
 			this.#state = { kind: 'waiting', until, refused, timer }
 		}
 		const look = async (): Promise<void> => {
-			const file = await this.#readRelayFile()
+			const file = await this.#findRelay()
 			if (this.#state.kind !== 'waiting') return
 			const isNew = file !== null && !sameRelay(file, this.#tried)
 			if (isNew || (!refused && Date.now() >= until)) {
@@ -195,9 +192,9 @@ export class EditorLink {
 		poll()
 	}
 
-	async #readRelayFile(): Promise<RelayFile | null> {
+	async #findRelay(): Promise<RelayFile | null> {
 		try {
-			return await readRelayFile(this.#home)
+			return await this.#ports.findRelay()
 		} catch {
 			// A folder that cannot be read now may be readable at the next look.
 			return null
@@ -207,7 +204,7 @@ export class EditorLink {
 	async #dial(): Promise<void> {
 		const looking: State = { kind: 'looking' }
 		this.#state = looking
-		const file = await this.#readRelayFile()
+		const file = await this.#findRelay()
 		if (this.#state !== looking) return
 		if (!file) {
 			this.#wait(false)

@@ -1,6 +1,4 @@
 /** A user starts the simulated editor in a wrong folder, twice, or after a kill: nothing of theirs may be harmed. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -75,13 +73,12 @@ test('a file is refused', async () => {
 })
 
 test('one editor per project; the lock of a process that died is taken over', async () => {
-	const release = await lockProject(folder)
-	await expect(lockProject(folder)).rejects.toThrow(ProjectError)
+	const alive = (pid: number) => pid === process.pid
+	const release = await lockProject(folder, alive)
+	await expect(lockProject(folder, alive)).rejects.toThrow(ProjectError)
 	await release()
-	const child = spawn(process.execPath, ['-e', ''])
-	await once(child, 'exit')
-	await writeFile(join(folder, 'Temp/UnityLockfile'), String(child.pid))
-	const again = await lockProject(folder)
+	await writeFile(join(folder, 'Temp/UnityLockfile'), String(process.pid + 1))
+	const again = await lockProject(folder, alive)
 	expect(await readFile(join(folder, 'Temp/UnityLockfile'), 'utf8')).toBe(String(process.pid))
 	await again()
 })

@@ -25,7 +25,7 @@ async function open(options: Partial<SimulatorOptions> = {}): Promise<Simulator>
 	const simulator = await Simulator.open({
 		projectPath: project,
 		engine,
-		home: relay.home,
+		findRelay: async () => relay.file,
 		importMs: 0,
 		compileMs: 20,
 		reloadMs: 20,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 	simulator = await Simulator.open({
 		projectPath: project,
 		engine: new EngineAdapter(engine),
-		home: relay.home,
+		findRelay: async () => relay.file,
 		importMs: 0,
 		compileMs: 20,
 		reloadMs: 20,
