@@ -2,8 +2,8 @@
 import type { CallOutcome, ChangeScope, UndoGroup } from '@fairlead/protocol'
 import type { LogEntry } from '@fairlead/protocol/tools'
 import type { CompileState, Engine, EngineSnapshot, UserType } from './engine/engine.ts'
-import type { OverlayItem } from './engine/overlay.ts'
-import type { RenderView } from './engine/render-scene.ts'
+import type { OverlayItem } from './engine/view/overlay.ts'
+import type { RenderView } from './engine/view/render-scene.ts'
 import type { EditorEngine, Picture, PictureRequest } from './engine-port.ts'
 import { sceneFromEngine } from './render/from-engine.ts'
 

@@ -2,7 +2,7 @@
 import type { CallError, CallOutcome, ChangeScope, Phase, UndoGroup } from '@fairlead/protocol'
 import type { LogEntry } from '@fairlead/protocol/tools'
 import type { UserType } from './engine/engine.ts'
-import type { OverlayItem } from './engine/overlay.ts'
+import type { OverlayItem } from './engine/view/overlay.ts'
 import type { Scene } from './render/scene.ts'
 
 /** What a screenshot shows. */

@@ -15,7 +15,6 @@ import {
 import { resolveCall } from '@fairlead/protocol/tools'
 import packageJson from '../package.json' with { type: 'json' }
 import { ChangeFeed } from './change-feed.ts'
-import { Compiler, consoleLine, type RefreshArgs } from './compiler.ts'
 import type { EditorEngine } from './engine-port.ts'
 import { CallQueue } from './link/call-queue.ts'
 import { EditorLink, type LinkPorts, type LinkStatus } from './link/editor-link.ts'
@@ -24,7 +23,8 @@ import { fitted } from './link/stored-outcomes.ts'
 import { Executions, type Fault, Misbehaviour } from './misbehave.ts'
 import { Captures } from './pictures/capture.ts'
 import { screenshot } from './pictures/screenshot.ts'
-import { playtest } from './playtest.ts'
+import { playtest } from './playtest/playtest.ts'
+import { Compiler, consoleLine, type RefreshArgs } from './scripts/compiler.ts'
 
 /** Roughly what a small project takes; long enough for the phases to be seen. */
 const DEFAULT_COMPILE_MS = 600

@@ -17,7 +17,7 @@ import {
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import type { LogEntry } from '@fairlead/protocol/tools'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { UserType } from './engine/type-registry.ts'
+import type { UserType } from './engine/components/type-registry.ts'
 import type { EditorEngine, Picture } from './engine-port.ts'
 
 /** Longer than any wait on a busy machine; vitest's own limit usually comes first. */

@@ -1,14 +1,14 @@
 /** What every part of the engine works with. */
 import type { ChangeScope, Phase } from '@fairlead/protocol/editors'
-import type { AssetDatabase } from './assets.ts'
+import type { AssetDatabase } from './assets/assets.ts'
+import type { Materials } from './assets/materials.ts'
+import type { TypeRegistry } from './components/type-registry.ts'
 import type { Console } from './console.ts'
-import type { Materials } from './materials.ts'
-import type { PlayMode } from './play.ts'
-import type { Prefabs } from './prefabs.ts'
-import type { Project } from './project.ts'
-import type { TypeRegistry } from './type-registry.ts'
-import type { UndoStack } from './undo.ts'
-import type { World } from './world.ts'
+import type { PlayMode } from './play/play.ts'
+import type { Prefabs } from './prefabs/prefabs.ts'
+import type { Project } from './project/project.ts'
+import type { World } from './scene/world.ts'
+import type { UndoStack } from './undo/undo.ts'
 
 /** What the simulator around the engine knows about compiling. */
 export interface CompileState {

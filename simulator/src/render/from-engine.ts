@@ -1,5 +1,5 @@
 /** The engine's picture of the scene → what the rasteriser takes. */
-import type { RenderLight, RenderScene } from '../engine/render-scene.ts'
+import type { RenderLight, RenderScene } from '../engine/view/render-scene.ts'
 import { column, normalize, type Rgb, type Scene, type SceneLight } from './scene.ts'
 
 const rgb = (color: readonly number[]): Rgb => [color[0] ?? 1, color[1] ?? 1, color[2] ?? 1]

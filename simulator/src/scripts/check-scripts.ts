@@ -1,11 +1,11 @@
 /** Checks all scripts of a project together, as one compilation. */
 import type { CompileMessage } from '@fairlead/protocol/tools'
-import type { UserType } from '../engine/type-registry.ts'
-import { judgeBase } from './known-types.ts'
-import { parseFile } from './parse-file.ts'
-import { fullNameOf, type PlacedType, ProjectTypes } from './project-types.ts'
-import type { Token } from './token.ts'
-import { componentTypes, fileStem } from './user-types.ts'
+import type { UserType } from '../engine/components/type-registry.ts'
+import { parseFile } from './parser/parse-file.ts'
+import type { Token } from './tokens/token.ts'
+import { judgeBase } from './types/known-types.ts'
+import { fullNameOf, type PlacedType, ProjectTypes } from './types/project-types.ts'
+import { componentTypes, fileStem } from './types/user-types.ts'
 
 /** A script as it lies on disk. */
 export interface ScriptSource {

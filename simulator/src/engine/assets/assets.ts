@@ -1,0 +1,291 @@
+/** The asset database: what lies in Assets/, by path and GUID; every change of a file goes through here. */
+import {
+	cpSync,
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+} from 'node:fs'
+import path from 'node:path'
+import { nearest } from '@fairlead/protocol/tools'
+import { Fault } from '../fault.ts'
+import type { FileEffect } from '../scene/world.ts'
+import {
+	assetType,
+	checkAssetPath,
+	hashOf,
+	isImported,
+	isScript,
+	metaText,
+	newGuid,
+	readMeta,
+	writeTextFile,
+} from './asset-files.ts'
+
+export interface Asset {
+	readonly path: string
+	readonly guid: string
+	readonly type: string
+	readonly isFolder: boolean
+	readonly sizeBytes: number
+	readonly labels: readonly string[]
+	/** Changes with the content; for files other than scripts from size and time. */
+	readonly stamp: string
+}
+
+/** Deleted assets, instead of the OS trash: a simulator must not fill the user's. */
+export const TRASH_FOLDER = 'Library/FairleadTrash'
+/** Where the files of undone creations wait for a redo. */
+const HOLD_FOLDER = 'Library/FairleadUndo'
+
+export class AssetDatabase {
+	readonly projectPath: string
+	readonly #record: (effect: FileEffect) => void
+	readonly #byPath = new Map<string, Asset>()
+	readonly #byGuid = new Map<string, Asset>()
+
+	constructor(projectPath: string, record: (effect: FileEffect) => void) {
+		this.projectPath = projectPath
+		this.#record = record
+		this.#index('Assets')
+	}
+
+	all(): Asset[] {
+		return [...this.#byPath.values()]
+			.filter((asset) => asset.path !== 'Assets')
+			.sort((a, b) => (a.path < b.path ? -1 : 1))
+	}
+
+	find(assetPath: string): Asset | undefined {
+		return this.#byPath.get(assetPath.replace(/\/+$/, ''))
+	}
+
+	byGuid(guid: string): Asset | undefined {
+		return this.#byGuid.get(guid)
+	}
+
+	/** @throws Fault `not_found` with the nearest paths, or `outside_project`. */
+	need(assetPath: string): Asset {
+		if (assetPath.startsWith('Packages'))
+			throw new Fault('unsupported', 'The simulator does not open assets inside Packages/.', {
+				hint: 'Use an asset below Assets/.',
+			})
+		const found = this.find(checkAssetPath(this.projectPath, assetPath))
+		if (found && existsSync(this.absolute(found.path))) return found
+		throw new Fault('not_found', `There is no asset at "${assetPath}".`, {
+			hint: 'Search with unity_query search_assets.',
+			data: {
+				nearest: nearest(
+					assetPath,
+					this.all().map((a) => a.path),
+				),
+			},
+		})
+	}
+
+	/** A checked path for something new. @throws Fault `already_exists`, or `not_found` when the folder is missing. */
+	vacant(assetPath: string, extension?: string): string {
+		const checked = checkAssetPath(this.projectPath, assetPath)
+		if (extension !== undefined && path.posix.extname(checked).toLowerCase() !== extension)
+			throw new Fault('invalid_arguments', `"${assetPath}" must end in ${extension}.`)
+		if (this.#byPath.has(checked) || existsSync(this.absolute(checked)))
+			throw new Fault('already_exists', `There already is an asset at "${checked}".`, {
+				hint: 'Choose another path, or change the asset that is there.',
+			})
+		return checked
+	}
+
+	absolute(relative: string): string {
+		return path.join(this.projectPath, ...relative.split('/'))
+	}
+
+	readText(assetPath: string): string {
+		return readFileSync(this.absolute(assetPath), 'utf8')
+	}
+
+	/** Creates or rewrites a text asset. */
+	writeText(assetPath: string, text: string, inUndo = false): Asset {
+		const existing = this.#byPath.get(assetPath)
+		if (existing) {
+			const before = this.readText(assetPath)
+			if (before === text) return existing
+			this.#record({ kind: 'rewritten', path: assetPath, before, after: text, inUndo })
+		} else {
+			this.createFolder(path.posix.dirname(assetPath))
+			this.#created(assetPath)
+		}
+		writeTextFile(this.absolute(assetPath), text)
+		return this.#reindex(assetPath)
+	}
+
+	/** With missing parents; nothing happens to folders that exist. */
+	createFolder(folder: string): Asset {
+		const existing = this.#byPath.get(folder)
+		if (existing && existsSync(this.absolute(folder))) return existing
+		if (folder === 'Assets') {
+			mkdirSync(this.absolute(folder), { recursive: true })
+			return this.#reindex(folder)
+		}
+		this.createFolder(path.posix.dirname(folder))
+		mkdirSync(this.absolute(folder))
+		this.#created(folder)
+		return this.#reindex(folder)
+	}
+
+	move(from: string, to: string): Asset {
+		this.createFolder(path.posix.dirname(to))
+		this.#moveFiles(from, to)
+		this.#record({ kind: 'moved', from, to })
+		return this.#reindex(to)
+	}
+
+	copy(from: string, to: string): Asset {
+		this.createFolder(path.posix.dirname(to))
+		const metas = (source: string): boolean => !source.endsWith('.meta')
+		cpSync(this.absolute(from), this.absolute(to), { recursive: true, filter: metas })
+		this.#created(to)
+		return this.#reindex(to)
+	}
+
+	/** Into {@link TRASH_FOLDER}, under a name that says when. Not undoable. */
+	trash(assetPath: string, now: number): void {
+		const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
+		let target = `${TRASH_FOLDER}/${stamp} ${path.posix.basename(assetPath)}`
+		while (existsSync(this.absolute(target))) target += ' 2'
+		this.#moveFiles(assetPath, target)
+	}
+
+	/** Takes a file effect back or does it again; a sentence when that was not possible. */
+	apply(effect: FileEffect, side: 'before' | 'after'): string | null {
+		const undoing = side === 'before'
+		switch (effect.kind) {
+			case 'created': {
+				const [from, to] = undoing ? [effect.path, effect.hold] : [effect.hold, effect.path]
+				if (!existsSync(this.absolute(from))) return `${effect.path} is no longer there.`
+				if (existsSync(this.absolute(to))) return `${to} is there already.`
+				if (undoing && this.#holdsOthers(effect.path))
+					return `The folder ${effect.path} stays: it is no longer empty.`
+				this.#moveFiles(from, to)
+				if (!undoing) this.#reindex(effect.path)
+				return null
+			}
+			case 'rewritten':
+				if (!existsSync(this.absolute(effect.path))) return `${effect.path} is no longer there.`
+				writeTextFile(this.absolute(effect.path), effect[side])
+				this.#reindex(effect.path)
+				return null
+			case 'moved': {
+				const [from, to] = undoing ? [effect.to, effect.from] : [effect.from, effect.to]
+				if (!existsSync(this.absolute(from))) return `${from} is no longer there.`
+				if (existsSync(this.absolute(to))) return `${to} is there already.`
+				this.#moveFiles(from, to)
+				this.#reindex(to)
+				return null
+			}
+			default:
+				return effect satisfies never
+		}
+	}
+
+	/** Removes what waited for a redo that can no longer come. */
+	discard(hold: string): void {
+		for (const file of [hold, `${hold}.meta`])
+			rmSync(this.absolute(file), { recursive: true, force: true })
+	}
+
+	/** Reads Assets/ again. Paths of what is new, changed or gone. */
+	rescan(): { scripts: string[]; others: string[] } {
+		const before = new Map(this.#byPath)
+		this.#byPath.clear()
+		this.#byGuid.clear()
+		this.#index('Assets')
+		const changed = new Set<string>()
+		for (const [p, asset] of this.#byPath) {
+			const old = before.get(p)
+			if (!old || old.stamp !== asset.stamp) changed.add(p)
+		}
+		for (const p of before.keys()) if (!this.#byPath.has(p)) changed.add(p)
+		const all = [...changed].sort()
+		return { scripts: all.filter(isScript), others: all.filter((p) => !isScript(p)) }
+	}
+
+	#created(assetPath: string): void {
+		this.#record({ kind: 'created', path: assetPath, hold: `${HOLD_FOLDER}/${newGuid()}` })
+	}
+
+	#holdsOthers(assetPath: string): boolean {
+		const file = this.absolute(assetPath)
+		if (!statSync(file).isDirectory()) return false
+		const known = this.#byPath.get(assetPath)
+		return known?.isFolder === true && readdirSync(file).some((name) => !name.endsWith('.meta'))
+	}
+
+	/** The file and its `.meta`, wherever both lie. */
+	#moveFiles(from: string, to: string): void {
+		mkdirSync(path.dirname(this.absolute(to)), { recursive: true })
+		renameSync(this.absolute(from), this.absolute(to))
+		if (existsSync(this.absolute(`${from}.meta`)))
+			renameSync(this.absolute(`${from}.meta`), this.absolute(`${to}.meta`))
+		this.#drop(from)
+	}
+
+	#drop(assetPath: string): void {
+		for (const [p, asset] of this.#byPath)
+			if (p === assetPath || p.startsWith(`${assetPath}/`)) {
+				this.#byPath.delete(p)
+				this.#byGuid.delete(asset.guid)
+			}
+	}
+
+	#reindex(assetPath: string): Asset {
+		this.#drop(assetPath)
+		this.#index(assetPath)
+		const asset = this.#byPath.get(assetPath)
+		if (!asset) throw new Fault('internal', `${assetPath} could not be imported.`)
+		return asset
+	}
+
+	#index(assetPath: string): void {
+		const file = this.absolute(assetPath)
+		if (!existsSync(file)) return
+		// Links may lead out of the project or in circles.
+		if (lstatSync(file).isSymbolicLink()) return
+		const stats = statSync(file)
+		const isFolder = stats.isDirectory()
+		const meta =
+			assetPath === 'Assets' ? { guid: '0', labels: [] } : this.#meta(assetPath, isFolder)
+		const asset: Asset = {
+			path: assetPath,
+			guid: meta.guid,
+			type: assetType(assetPath, isFolder),
+			isFolder,
+			sizeBytes: isFolder ? 0 : stats.size,
+			labels: meta.labels,
+			stamp: isFolder
+				? 'folder'
+				: isScript(assetPath)
+					? hashOf(readFileSync(file))
+					: `${stats.size}:${stats.mtimeMs}`,
+		}
+		this.#byPath.set(assetPath, asset)
+		this.#byGuid.set(asset.guid, asset)
+		if (!isFolder) return
+		for (const name of readdirSync(file).sort())
+			if (isImported(name)) this.#index(`${assetPath}/${name}`)
+	}
+
+	/** Read, or made where it is missing, unreadable, or a copy of another asset's. */
+	#meta(assetPath: string, isFolder: boolean): { guid: string; labels: readonly string[] } {
+		const file = this.absolute(`${assetPath}.meta`)
+		const found = readMeta(file)
+		const owner = found && this.#byGuid.get(found.guid)
+		if (found && (!owner || owner.path === assetPath)) return found
+		const guid = newGuid()
+		writeTextFile(file, metaText(guid, isFolder))
+		return { guid, labels: [] }
+	}
+}

@@ -1,0 +1,231 @@
+/** unity_query: everything that looks and changes nothing. */
+import type {
+	HierarchyNode,
+	ObjectSummary,
+	TOOLS,
+	ToolArgs,
+	ToolResult,
+} from '@fairlead/protocol/tools'
+import { sameAssetType } from '../assets/asset-files.ts'
+import { isA, isBaseType } from '../components/component-types.ts'
+import { showProperties } from '../components/properties.ts'
+import { MISSING_SCRIPT } from '../components/type-registry.ts'
+import type { Core } from '../core.ts'
+import { Fault } from '../fault.ts'
+import { settingsOf } from '../project/settings.ts'
+import { activeInHierarchy, allObjects, pathOf, subtree } from './objects.ts'
+import type { ObjectRecord } from './records.ts'
+import { byPath, needComponent, needObject } from './refs.ts'
+import { sceneSummary } from './scenes.ts'
+
+type Action = keyof (typeof TOOLS)['unity_query']['actions']
+type Args<A extends Action> = ToolArgs<'unity_query', A>
+type Result<A extends Action> = ToolResult<'unity_query', A>
+
+export function objectSummary(core: Core, record: ObjectRecord): ObjectSummary {
+	return {
+		instanceId: record.id,
+		name: record.name,
+		path: pathOf(core.world, record),
+		activeSelf: record.active,
+		tag: record.tag,
+		layer: core.project.layerName(record.layer),
+		components: record.components.map((c) => (core.types.find(c.type) ? c.type : MISSING_SCRIPT)),
+		childCount: record.children.length,
+	}
+}
+
+function prefabPath(core: Core, record: ObjectRecord): string | null {
+	return record.prefab ? (core.assets.byGuid(record.prefab.guid)?.path ?? null) : null
+}
+
+/** A page of `items`; the cursor is the index at which the next one begins. */
+function page<T>(
+	items: readonly T[],
+	limit: number,
+	cursor: string | undefined,
+): { shown: T[]; nextCursor: string | null } {
+	const start = cursor === undefined ? 0 : Number(/^o(\d+)$/.exec(cursor)?.[1] ?? Number.NaN)
+	if (!Number.isSafeInteger(start))
+		throw new Fault('invalid_arguments', `"${cursor}" is not a cursor of this query.`, {
+			hint: 'Use nextCursor of the page before, or leave it out to begin anew.',
+		})
+	const end = start + limit
+	return { shown: items.slice(start, end), nextCursor: end < items.length ? `o${end}` : null }
+}
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+interface Listed {
+	readonly record: ObjectRecord
+	readonly depth: number
+}
+
+function* listed(core: Core, id: string, depth: number, maxDepth: number): Generator<Listed> {
+	const record = core.world.object(id)
+	yield { record, depth }
+	if (depth + 1 < maxDepth)
+		for (const child of record.children) yield* listed(core, child, depth + 1, maxDepth)
+}
+
+export const queryActions = {
+	hierarchy(core: Core, args: Args<'hierarchy'>): Result<'hierarchy'> {
+		const { world } = core
+		const root = args.root === undefined ? null : needObject(core, args.root)
+		const scenes = [...world.scenes.values()].filter((s) => !root || s.handle === root.scene)
+		const roots = root ? [root.id] : scenes.flatMap((scene) => scene.roots)
+		const all = roots.flatMap((id) => [...listed(core, id, 0, args.max_depth)])
+		const { shown, nextCursor } = page(all, args.limit, args.cursor)
+		let count = 0
+		for (const id of roots) for (const _ of subtree(world, id)) count++
+		const objects = shown.map(
+			({ record, depth }): HierarchyNode => ({
+				...objectSummary(core, record),
+				depth,
+				parentId: record.parent,
+				scene: world.scene(record.scene).name,
+				prefabAssetPath: prefabPath(core, record),
+			}),
+		)
+		return {
+			summary: `${plural(scenes.length, 'scene')}, ${plural(count, 'object')}, ${shown.length} shown`,
+			scenes: scenes.map((scene) => sceneSummary(core, scene)),
+			objects,
+			total: all.length,
+			nextCursor,
+		}
+	},
+	inspect_object(core: Core, args: Args<'inspect_object'>): Result<'inspect_object'> {
+		const record = needObject(core, args.instance_id)
+		if (args.component_type !== undefined) needComponent(core, record, args.component_type, 0)
+		const wanted =
+			args.component_type && (core.types.find(args.component_type)?.name ?? args.component_type)
+		return {
+			gameObject: {
+				...objectSummary(core, record),
+				activeInHierarchy: activeInHierarchy(core.world, record),
+				isStatic: record.isStatic,
+				scene: core.world.scene(record.scene).name,
+				parentId: record.parent,
+				prefabAssetPath: prefabPath(core, record),
+			},
+			components: record.components
+				.filter((c) => wanted === undefined || isA(c.type, wanted))
+				.map((c) => ({
+					instanceId: c.id,
+					type: core.types.find(c.type) ? c.type : MISSING_SCRIPT,
+					...(c.enabled === undefined ? {} : { enabled: c.enabled }),
+					properties: showProperties(core, c),
+				})),
+		}
+	},
+	find(core: Core, args: Args<'find'>): Result<'find'> {
+		const { name, tag, component_type, path } = args
+		if ([name, tag, args.layer, component_type, path].every((given) => given === undefined))
+			throw new Fault(
+				'invalid_arguments',
+				'find needs a name, tag, layer, component_type or path.',
+				{
+					hint: 'For everything use unity_query hierarchy.',
+				},
+			)
+		if (tag !== undefined) core.project.needTag(tag)
+		const layer = args.layer === undefined ? undefined : core.project.needLayer(args.layer)
+		const type =
+			component_type === undefined
+				? undefined
+				: isBaseType(component_type)
+					? component_type
+					: core.types.need(component_type).name
+		const within = path === undefined ? null : new Set(byPath(core, path).map((r) => r.id))
+		const found = [...allObjects(core.world)].filter(
+			(record) =>
+				(name === undefined || record.name.toLowerCase().includes(name.toLowerCase())) &&
+				(tag === undefined || record.tag === tag) &&
+				(layer === undefined || record.layer === layer) &&
+				(type === undefined || record.components.some((c) => isA(c.type, type))) &&
+				(!within || within.has(record.id)) &&
+				(args.include_inactive || activeInHierarchy(core.world, record)),
+		)
+		const { shown, nextCursor } = page(found, args.limit, args.cursor)
+		return { objects: shown.map((r) => objectSummary(core, r)), total: found.length, nextCursor }
+	},
+	search_assets(core: Core, args: Args<'search_assets'>): Result<'search_assets'> {
+		const types = args.asset_type === undefined ? [] : [args.asset_type]
+		const labels: string[] = []
+		const words: string[] = []
+		for (const word of (args.search_query ?? '').split(/\s+/).filter(Boolean)) {
+			if (/^t:./i.test(word)) types.push(word.slice(2))
+			else if (/^l:./i.test(word)) labels.push(word.slice(2).toLowerCase())
+			else words.push(word.toLowerCase())
+		}
+		const folder = args.folder?.replace(/\/+$/, '')
+		if (folder !== undefined) core.assets.need(folder)
+		const nameOf = (assetPath: string): string => assetPath.split('/').at(-1) ?? assetPath
+		const found = core.assets.all().filter((asset) => {
+			const name = nameOf(asset.path).toLowerCase()
+			return (
+				(folder === undefined || asset.path.startsWith(`${folder}/`)) &&
+				words.every((word) => name.includes(word)) &&
+				types.every((type) => sameAssetType(type, asset.type)) &&
+				labels.every((label) => asset.labels.some((l) => l.toLowerCase() === label))
+			)
+		})
+		const { shown, nextCursor } = page(found, args.limit, args.cursor)
+		return {
+			assets: shown.map((asset) => {
+				const file = nameOf(asset.path)
+				const dot = asset.isFolder ? -1 : file.lastIndexOf('.')
+				return {
+					name: dot > 0 ? file.slice(0, dot) : file,
+					assetPath: asset.path,
+					guid: asset.guid,
+					type: asset.type,
+					extension: dot > 0 ? file.slice(dot) : '',
+					labels: [...asset.labels],
+					fileSizeBytes: asset.sizeBytes,
+				}
+			}),
+			totalFound: found.length,
+			nextCursor,
+		}
+	},
+	get_settings(core: Core, args: Args<'get_settings'>): Result<'get_settings'> {
+		return { category: args.settings_category, settings: settingsOf(core, args.settings_category) }
+	},
+	types(core: Core, args: Args<'types'>): Result<'types'> {
+		const wanted = args.search_query?.toLowerCase() ?? ''
+		const found = core.types
+			.addable()
+			.filter((type) => type.fullName.toLowerCase().includes(wanted))
+			.sort(
+				(a, b) => Number(b.name.toLowerCase() === wanted) - Number(a.name.toLowerCase() === wanted),
+			)
+		return {
+			types: found.slice(0, args.limit).map((type) => core.types.summary(type)),
+			total: found.length,
+		}
+	},
+	selection(core: Core): Result<'selection'> {
+		const selected = core.selection.flatMap((id) => core.world.objects.get(id) ?? [])
+		return { objects: selected.map((record) => objectSummary(core, record)) }
+	},
+	editor_state(core: Core): Result<'editor_state'> {
+		const phase = core.compile.phase()
+		const { isPlaying, isPaused } = core.play
+		return {
+			phase,
+			unityVersion: core.project.unityVersion,
+			projectName: core.project.name,
+			productGuid: core.project.productGuid,
+			isPlaying,
+			isPaused,
+			isCompiling: phase === 'compiling',
+			activeScene: core.world.scenes.get(core.world.activeScene)?.path ?? '',
+			openScenes: [...core.world.scenes.values()].map((scene) => sceneSummary(core, scene)),
+			renderPipeline: core.project.renderPipeline,
+			undo: core.undo.info(),
+			simulated: true,
+		}
+	},
+}

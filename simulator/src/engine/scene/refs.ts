@@ -1,0 +1,142 @@
+/** Finding the object, component or asset that an argument names. */
+import { nearest } from '@fairlead/protocol/tools'
+import { isA, isBaseType } from '../components/component-types.ts'
+import type { Core } from '../core.ts'
+import { Fault } from '../fault.ts'
+import { allObjects, pathOf, siblingsOf } from './objects.ts'
+import type { ComponentRecord, ObjectRecord, SceneRecord } from './records.ts'
+
+const GLOBAL_ID = /^GlobalObjectId_V1-2-([0-9a-f]{32})-(\d+)-\d+$/
+/** Above this many, near matches are searched among the first only. */
+const MAX_NEAR_CANDIDATES = 2_000
+
+/**
+ * @param scope only objects of this scene (a prefab's contents)
+ * @throws Fault `not_found` with near matches, `ambiguous` with the ids
+ */
+export function needObject(core: Core, ref: string, scope?: string): ObjectRecord {
+	const { world } = core
+	if (/^-?\d+$/.test(ref)) {
+		const found = world.objects.get(ref) ?? world.ownerOf(ref)
+		if (found) return found
+		throw new Fault('not_found', `There is no object with the id ${ref}.`, {
+			hint: 'Ids change when a scene is opened again or the object is recreated: use the /path, or look with unity_query find.',
+		})
+	}
+	const global = GLOBAL_ID.exec(ref)
+	if (global) {
+		for (const record of allObjects(world))
+			if (record.fileId === global[2] && world.scene(record.scene).guid === global[1]) return record
+		throw new Fault('not_found', `No loaded scene holds the object ${ref}.`, {
+			hint: 'Open its scene first.',
+		})
+	}
+	const matches = ref.startsWith('/') ? byPath(core, ref, scope) : []
+	const [first] = matches
+	if (first && matches.length === 1) return first
+	if (first)
+		throw new Fault('ambiguous', `${matches.length} objects have the path "${ref}".`, {
+			hint: 'Name one by its id.',
+			data: {
+				matches: matches.slice(0, 20).map((record) => ({
+					instanceId: record.id,
+					path: pathOf(world, record),
+					scene: world.scene(record.scene).name,
+					siblingIndex: siblingsOf(world, record).indexOf(record.id),
+				})),
+			},
+		})
+	throw notFound(core, ref, scope)
+}
+
+/** All objects with a path; a name may itself hold slashes. */
+export function byPath(core: Core, ref: string, scope?: string): ObjectRecord[] {
+	const { world } = core
+	const scenes = [...world.scenes.values()].filter((s) => scope === undefined || s.handle === scope)
+	const found: ObjectRecord[] = []
+	const descend = (ids: readonly string[], rest: string): void => {
+		for (const id of ids) {
+			const record = world.object(id)
+			if (rest === record.name) found.push(record)
+			else if (rest.startsWith(`${record.name}/`))
+				descend(record.children, rest.slice(record.name.length + 1))
+		}
+	}
+	for (const scene of scenes) {
+		const prefix = `/${scene.name}:/`
+		if (ref.startsWith(prefix)) descend(scene.roots, ref.slice(prefix.length))
+		else descend(scene.roots, ref.slice(1))
+	}
+	return found
+}
+
+function notFound(core: Core, ref: string, scope: string | undefined): Fault {
+	const paths: string[] = []
+	const wanted = ref.split('/').at(-1) ?? ref
+	const names = new Map<string, string>()
+	for (const record of allObjects(core.world)) {
+		if (scope !== undefined && record.scene !== scope) continue
+		if (paths.length >= MAX_NEAR_CANDIDATES) break
+		const path = pathOf(core.world, record)
+		paths.push(path)
+		names.set(path, record.name)
+	}
+	const sameName = paths.filter((p) => names.get(p)?.toLowerCase() === wanted.toLowerCase())
+	return new Fault('not_found', `There is no object "${ref}" in the loaded scenes.`, {
+		hint: ref.startsWith('/')
+			? 'Use one of the nearest paths, or look with unity_query find.'
+			: 'Give an object id or a path that begins with "/".',
+		data: { nearest: [...new Set([...sameName, ...nearest(ref, paths)])].slice(0, 5) },
+	})
+}
+
+/** @throws Fault `not_found` with the components that are there */
+export function needComponent(
+	core: Core,
+	record: ObjectRecord,
+	type: string,
+	index: number,
+): ComponentRecord {
+	const name = core.types.find(type)?.name ?? type
+	// A missing script has no name by which it could be meant.
+	const found = record.components.filter(
+		(component) => core.types.find(component.type) && isA(component.type, name),
+	)
+	const component = found[index]
+	if (component) return component
+	if (found.length === 0 && !isBaseType(type)) core.types.need(type)
+	throw new Fault(
+		'not_found',
+		found.length === 0
+			? `"${record.name}" has no ${name}.`
+			: `"${record.name}" has ${found.length} ${name}; component_index ${index} is too high.`,
+		{
+			hint: found.length === 0 ? 'Add it first, or use configure.' : 'component_index begins at 0.',
+			data: { components: record.components.map((c) => c.type) },
+		},
+	)
+}
+
+/** A loaded scene by path or name. */
+export function needScene(core: Core, wanted: string): SceneRecord {
+	const scenes = [...core.world.scenes.values()]
+	const found = scenes.filter((scene) => scene.path === wanted || scene.name === wanted)
+	const [first] = found
+	if (first && found.length === 1) return first
+	throw new Fault(
+		first ? 'ambiguous' : 'not_found',
+		first
+			? `${found.length} loaded scenes are named "${wanted}".`
+			: `The scene "${wanted}" is not loaded.`,
+		{
+			hint: first ? 'Give the path of the scene.' : 'Open it with unity_scene open.',
+			data: { loaded: scenes.map((scene) => scene.path || scene.name) },
+		},
+	)
+}
+
+/** `/path` where that is unique, else the id: something {@link needObject} takes back. */
+export function refText(core: Core, record: ObjectRecord): string {
+	const path = pathOf(core.world, record)
+	return byPath(core, path).length === 1 ? path : record.id
+}

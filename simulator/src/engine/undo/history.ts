@@ -1,0 +1,106 @@
+/** unity_history: exact records of the Undo history, and whether anything stands in their way. */
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { HistoryState, RecordState, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import type { Core } from '../core.ts'
+import { Fault } from '../fault.ts'
+import { openScenePaths, pathOf } from '../scene/objects.ts'
+import type { Group } from './undo.ts'
+
+type Direction = 'undo' | 'redo'
+type Wish = ToolArgs<'unity_history', 'undo'>
+
+/** Of what stands in the way so many are listed. */
+const MAX_LISTED = 50
+
+/** The groups that go along, in the order in which they do. */
+function affected(core: Core, ids: ReadonlySet<string>, direction: Direction): readonly Group[] {
+	const { done, undone } = core.undo.groups()
+	const stack = direction === 'undo' ? done : undone
+	const deepest = stack.findIndex((group) => ids.has(group.id))
+	return deepest < 0 ? [] : stack.slice(deepest).reverse()
+}
+
+/** Objects that are not as the first group to touch them expects. */
+function changedObjects(core: Core, groups: readonly Group[], direction: Direction): string[] {
+	const side = direction === 'undo' ? 'after' : 'before'
+	const seen = new Set<string>()
+	const changed: string[] = []
+	for (const group of groups) {
+		for (const [id, change] of group.delta.objects) {
+			if (seen.has(id)) continue
+			seen.add(id)
+			const now = core.world.objects.get(id) ?? null
+			if (isDeepStrictEqual(now, change[side])) continue
+			changed.push(now ? pathOf(core.world, now) : (change[side]?.name ?? id))
+		}
+	}
+	return changed
+}
+
+function stateOf(core: Core, ids: readonly string[], direction: Direction): HistoryState {
+	if (core.play.isPlaying)
+		throw new Fault('in_play_mode', 'The Undo history of the scene is out of reach in play mode.', {
+			hint: 'Leave play mode first.',
+		})
+	const wanted = new Set(ids)
+	const { done, undone } = core.undo.groups()
+	const [here, there] = direction === 'undo' ? [done, undone] : [undone, done]
+	const state = (id: string): { state: RecordState; name?: string } => {
+		const near = here.find((group) => group.id === id)
+		const found = near ?? there.find((group) => group.id === id)
+		if (!found) return { state: core.undo.isLost(id) ? 'cleared' : 'unknown' }
+		const isDone = (found === near) === (direction === 'undo')
+		return { name: found.name, state: isDone ? 'done' : 'undone' }
+	}
+	const groups = affected(core, wanted, direction)
+	const blocking = groups.filter((group) => !wanted.has(group.id))
+	const changed = changedObjects(core, groups, direction)
+	const facts = {
+		records: ids.map((id) => ({ id, ...state(id) })),
+		blocking: blocking.slice(0, MAX_LISTED).map(({ id, name }) => ({ id, name })),
+		blockingCount: blocking.length,
+		changed: changed.slice(0, MAX_LISTED),
+		openScenes: openScenePaths(core.world),
+	}
+	const seen = createHash('sha256')
+		.update(JSON.stringify([facts, blocking.map((group) => group.id), changed]))
+		.digest('hex')
+	return { ...facts, seen }
+}
+
+/** How many steps of the history the wish takes. @throws Fault `not_found`, or `conflict` with the state as data */
+function agreed(core: Core, wish: Wish, direction: Direction): readonly Group[] {
+	const state = stateOf(core, wish.record_ids, direction)
+	const groups = affected(core, new Set(wish.record_ids), direction)
+	if (groups.length === 0)
+		throw new Fault('not_found', `Nothing of this can be ${direction}ne any more.`, { data: state })
+	if (wish.seen !== undefined && wish.seen !== state.seen)
+		throw new Fault('conflict', 'The scene has changed since it was looked at.', {
+			hint: 'Look at the preview again.',
+			data: state,
+		})
+	if (!wish.force && state.blockingCount + state.changed.length > 0)
+		throw new Fault('conflict', 'Other changes would be lost with it.', {
+			hint: 'Look at the preview again, and choose.',
+			data: state,
+		})
+	return groups
+}
+
+const named = ({ id, name }: Group): { id: string; name: string } => ({ id, name })
+
+export const historyActions = {
+	state: (core: Core, args: ToolArgs<'unity_history', 'state'>): HistoryState =>
+		stateOf(core, args.record_ids, args.direction),
+	undo(core: Core, args: Wish): ToolResult<'unity_history', 'undo'> {
+		const undone = agreed(core, args, 'undo').map(named)
+		core.undo.undo(undone.length)
+		return { undone }
+	},
+	redo(core: Core, args: Wish): ToolResult<'unity_history', 'redo'> {
+		const redone = agreed(core, args, 'redo').map(named)
+		core.undo.redo(redone.length)
+		return { redone }
+	},
+}

@@ -1,0 +1,246 @@
+/** Undo groups: exact, because a group holds the records before and after. */
+import path from 'node:path'
+import type { UndoGroup } from '@fairlead/protocol/calls'
+import type { ToolResult } from '@fairlead/protocol/tools'
+import type { AssetDatabase } from '../assets/assets.ts'
+import { Fault } from '../fault.ts'
+import { type Delta, emptyDelta, isEmpty, mergeDelta, type World } from '../scene/world.ts'
+
+/** The oldest groups are forgotten above this. */
+export const MAX_UNDO_GROUPS = 500
+/** More than anybody asks for. */
+const MAX_LOST_IDS = 2_000
+
+type Result = ToolResult<'unity_undo', 'undo'>
+
+/** An open scene keeps its name and path in step with its file. */
+export function followMovedScenes(world: World, assets: AssetDatabase): void {
+	for (const { handle, guid, path: old } of world.scenes.values()) {
+		const asset = guid === '' ? undefined : assets.byGuid(guid)
+		if (asset && asset.path !== old)
+			world.setSceneFile(handle, {
+				name: path.posix.basename(asset.path, '.unity'),
+				path: asset.path,
+				guid,
+			})
+	}
+}
+
+export interface Group {
+	readonly id: string
+	readonly name: string
+	readonly delta: Delta
+}
+
+export interface UndoData {
+	done: GroupData[]
+	undone: GroupData[]
+	floor: number
+	lost: string[]
+}
+interface GroupData {
+	id: string
+	name: string
+	objects: [string, { before: unknown; after: unknown }][]
+	scenes: [string, { before: unknown; after: unknown }][]
+	files: Delta['files']
+}
+
+export class UndoStack {
+	readonly #world: World
+	readonly #assets: AssetDatabase
+	readonly #warn: (message: string) => void
+	#done: Group[] = []
+	#undone: Group[] = []
+	/** Groups below this one cannot be reached: they were made before play mode began. */
+	#floor = 0
+	/** Whether the next call with the same id joins the top group. */
+	#open = false
+	#count = 0
+	/** Ids of groups that were here and cannot be undone or done again any more, oldest first. */
+	readonly #lost = new Set<string>()
+
+	constructor(world: World, assets: AssetDatabase, warn: (message: string) => void) {
+		this.#world = world
+		this.#assets = assets
+		this.#warn = warn
+	}
+
+	info(): { undo: string | null; redo: string | null } {
+		const top = this.#done.length > this.#floor ? this.#done.at(-1) : undefined
+		return { undo: top?.name ?? null, redo: this.#undone.at(-1)?.name ?? null }
+	}
+
+	/** Adds what a call did; consecutive calls of one group become one. A new change ends redo. */
+	push(delta: Delta, group: UndoGroup | undefined, name: string): void {
+		if (isEmpty(delta)) return
+		this.#forgetUndone()
+		const top = this.#done.at(-1)
+		if (group && this.#open && top && top.id === group.id) {
+			mergeDelta(top.delta, delta)
+			return
+		}
+		const mine = emptyDelta()
+		mergeDelta(mine, delta)
+		this.#done.push({
+			id: group?.id ?? `#${++this.#count}`,
+			name: group?.name ?? name,
+			delta: mine,
+		})
+		if (this.#done.length > MAX_UNDO_GROUPS) {
+			this.#lose(this.#done.splice(0, 1))
+			this.#floor = Math.max(0, this.#floor - 1)
+		}
+		this.#open = true
+	}
+
+	undo(steps: number): Result {
+		const groups: string[] = []
+		while (groups.length < steps && this.#done.length > this.#floor) {
+			const group = this.#done.pop()
+			if (!group) break
+			this.revert(group.delta)
+			this.#undone.push(group)
+			groups.push(group.name)
+		}
+		this.#open = false
+		return { groups, ...this.info() }
+	}
+
+	redo(steps: number): Result {
+		const groups: string[] = []
+		while (groups.length < steps) {
+			const group = this.#undone.pop()
+			if (!group) break
+			for (const effect of group.delta.files) this.#file(effect, 'after')
+			this.#world.apply(group.delta, 'after')
+			this.#done.push(group)
+			groups.push(group.name)
+		}
+		this.#open = false
+		return { groups, ...this.info() }
+	}
+
+	/** The groups that can be taken back, the oldest first, and those that can be done again, the next last. */
+	groups(): { done: readonly Group[]; undone: readonly Group[] } {
+		return { done: this.#done.slice(this.#floor), undone: this.#undone }
+	}
+
+	/** Whether a group with this id was here, and is out of reach for good. */
+	isLost(id: string): boolean {
+		return this.#lost.has(id)
+	}
+
+	/** Takes back the group and everything after it. */
+	revertGroup(id: string): Result {
+		const index = this.#done.findIndex((group, i) => i >= this.#floor && group.id === id)
+		if (index < 0) {
+			throw new Fault('not_found', `There is no Undo group "${id}" to revert.`, {
+				hint: this.#undone.some((group) => group.id === id)
+					? 'It is undone already; unity_undo redo brings it back.'
+					: 'It changed nothing in the editor, or opening a scene or leaving play mode has cleared it.',
+				data: { groups: this.#done.slice(this.#floor).map(({ id, name }) => ({ id, name })) },
+			})
+		}
+		return this.undo(this.#done.length - index)
+	}
+
+	/** Puts everything that a delta changed back. */
+	revert(delta: Delta): void {
+		for (const effect of delta.files.toReversed()) this.#file(effect, 'before')
+		this.#world.apply(delta, 'before')
+	}
+
+	/** Of a call that failed: nobody will do it again. */
+	rollback(delta: Delta): void {
+		this.revert(delta)
+		this.#discard(delta)
+	}
+
+	clear(): void {
+		this.#lose(this.#done)
+		this.#done = []
+		this.#forgetUndone()
+		this.#floor = 0
+		this.#open = false
+	}
+
+	/** Play mode begins: what was done before is out of reach until it ends. */
+	enterPlay(): void {
+		this.#floor = this.#done.length
+		this.#forgetUndone()
+		this.#open = false
+	}
+
+	/** Play mode ends: its changes are gone, except those of files. */
+	exitPlay(): void {
+		const during = this.#done.splice(this.#floor)
+		for (const group of during)
+			if (group.delta.files.length > 0)
+				this.#done.push({ ...group, delta: { ...emptyDelta(), files: group.delta.files } })
+		this.#lose(during)
+		this.#forgetUndone()
+		this.#floor = 0
+		this.#open = false
+	}
+
+	data(): UndoData {
+		const pack = ({ id, name, delta }: Group): GroupData => ({
+			id,
+			name,
+			objects: [...delta.objects],
+			scenes: [...delta.scenes],
+			files: delta.files,
+		})
+		return {
+			done: this.#done.map(pack),
+			undone: this.#undone.map(pack),
+			floor: this.#floor,
+			lost: [...this.#lost],
+		}
+	}
+
+	load(data: UndoData): void {
+		const unpack = ({ id, name, ...delta }: GroupData): Group => ({
+			id,
+			name,
+			delta: {
+				objects: new Map(delta.objects as [string, never][]),
+				scenes: new Map(delta.scenes as [string, never][]),
+				files: delta.files,
+			},
+		})
+		this.#done = data.done.map(unpack)
+		this.#undone = data.undone.map(unpack)
+		this.#floor = data.floor
+		this.#lost.clear()
+		for (const id of data.lost) this.#lost.add(id)
+		this.#open = false
+	}
+
+	#lose(groups: readonly Group[]): void {
+		for (const { id } of groups) this.#lost.add(id)
+		for (const id of this.#lost) {
+			if (this.#lost.size <= MAX_LOST_IDS) break
+			this.#lost.delete(id)
+		}
+	}
+
+	#forgetUndone(): void {
+		this.#lose(this.#undone)
+		for (const group of this.#undone) this.#discard(group.delta)
+		this.#undone = []
+	}
+
+	#discard(delta: Delta): void {
+		for (const effect of delta.files)
+			if (effect.kind === 'created') this.#assets.discard(effect.hold)
+	}
+
+	#file(effect: Delta['files'][number], side: 'before' | 'after'): void {
+		const problem = this.#assets.apply(effect, side)
+		if (effect.kind === 'moved') followMovedScenes(this.#world, this.#assets)
+		if (problem !== null)
+			this.#warn(`${side === 'before' ? 'Undo' : 'Redo'} left a file as it is: ${problem}`)
+	}
+}
