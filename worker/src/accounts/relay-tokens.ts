@@ -1,9 +1,9 @@
 /** Tokens that relays dial with: of one project, shown once, revocable. */
 import type { CreatedRelayToken } from '@fairlead/protocol/http'
+import type { RelayActor } from '../access/actor.ts'
 import type { Database } from '../db/client.ts'
 import { findRelayToken, insertRelayToken, touchRelayToken } from '../db/relay-tokens.ts'
 import { newId } from '../ids.ts'
-import type { RelayPrincipal } from './principal.ts'
 import { hashSecret, mintSecret } from './secrets.ts'
 
 /** Lets secret scanners and people recognise one. */
@@ -30,13 +30,13 @@ export async function relayOf(
 	db: Database,
 	authorization: string | undefined,
 	now: number,
-): Promise<RelayPrincipal | null> {
+): Promise<RelayActor | null> {
 	const token = /^Bearer +(flr_[A-Za-z0-9_-]{1,128})$/i.exec(authorization ?? '')?.[1]
 	if (!token) return null
 	const found = await findRelayToken(db, await hashSecret(token))
 	if (!found) return null
-	const { lastUsedAt, id, projectId } = found.token
+	const { lastUsedAt, id, projectId, label } = found
 	if (lastUsedAt === null || now - lastUsedAt > TOUCH_INTERVAL_MS)
 		await touchRelayToken(db, id, now)
-	return { kind: 'relay', tokenId: id, projectId, projectName: found.projectName }
+	return { kind: 'relay', id, projectId, name: label }
 }

@@ -1,10 +1,10 @@
 /** Browser sessions: a random cookie, its hash in D1. */
 import { parse } from 'hono/utils/cookie'
+import type { SessionActor } from '../access/actor.ts'
 import type { Database } from '../db/client.ts'
 import { deleteSession, findSession, insertSession } from '../db/sessions.ts'
 import { newId } from '../ids.ts'
 import { isSecure } from './over-tls.ts'
-import type { SessionPrincipal } from './principal.ts'
 import { hashSecret, mintSecret } from './secrets.ts'
 
 const DAY_MS = 86_400_000
@@ -51,10 +51,19 @@ export async function sessionOf(
 	db: Database,
 	request: Request,
 	now: number,
-): Promise<SessionPrincipal | null> {
+): Promise<SessionActor | null> {
 	const name = cookieName(isSecure(request))
 	const secret = parse(request.headers.get('cookie') ?? '', name)[name]
 	if (!secret) return null
 	const found = await findSession(db, await hashSecret(secret), now)
-	return found ? { kind: 'session', ...found } : null
+	if (!found) return null
+	const { session, user } = found
+	return {
+		kind: 'session',
+		id: session.id,
+		userId: user.id,
+		name: user.name,
+		standing: user.role,
+		expiresAt: session.expiresAt,
+	}
 }

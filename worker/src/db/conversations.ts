@@ -1,8 +1,9 @@
 import type { Conversation } from '@fairlead/protocol/http'
 import { RunState } from '@fairlead/protocol/runs'
 import { and, desc, eq, lt, or } from 'drizzle-orm'
+import type { MemberRole } from '../access/actor.ts'
 import type { Database } from './client.ts'
-import type { MemberRole, ProjectRow } from './projects.ts'
+import type { ProjectRow } from './projects.ts'
 import { conversations, members, projects } from './schema.ts'
 
 export type ConversationRow = typeof conversations.$inferSelect
@@ -58,19 +59,21 @@ export async function insertConversation(db: Database, row: ConversationRow): Pr
 	await db.insert(conversations).values(row)
 }
 
-/** The conversation as this user sees it; undefined where they are no member of its project. */
+/** The conversation, with the role of this user in its project: null where they are no member, or for nobody. */
 export async function findConversation(
 	db: Database,
 	id: string,
-	userId: string,
-): Promise<{ conversation: ConversationRow; project: ProjectRow; role: MemberRole } | undefined> {
+	userId: string | null,
+): Promise<
+	{ conversation: ConversationRow; project: ProjectRow; role: MemberRole | null } | undefined
+> {
 	return db
 		.select({ conversation: conversations, project: projects, role: members.role })
 		.from(conversations)
 		.innerJoin(projects, eq(projects.id, conversations.projectId))
-		.innerJoin(
+		.leftJoin(
 			members,
-			and(eq(members.projectId, conversations.projectId), eq(members.userId, userId)),
+			and(eq(members.projectId, conversations.projectId), eq(members.userId, userId ?? '')),
 		)
 		.where(eq(conversations.id, id))
 		.get()

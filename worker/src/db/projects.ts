@@ -1,13 +1,13 @@
 import type { Project } from '@fairlead/protocol/http'
 import type { Budget } from '@fairlead/protocol/runs'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { MemberRole } from '../access/actor.ts'
 import type { Database } from './client.ts'
 import { conversations, members, projects } from './schema.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
 /** A new one has the default budget. */
 type NewProject = Omit<ProjectRow, 'budget'>
-export type MemberRole = (typeof members.$inferSelect)['role']
 
 /** Projects shown in one list; a person with more finds them by search later, not by scrolling. */
 const MAX_LISTED = 500
@@ -41,17 +41,17 @@ function withBudget<T extends { budget: Budget | null }>({ budget, ...row }: T) 
 	return { ...row, ...(budget === null ? {} : { budget }) }
 }
 
-/** The project as this user sees it; undefined where they are no member. */
-export async function findMembership(
+/** The project, with the role of this user in it: null where they are no member, or for nobody. */
+export async function findProject(
 	db: Database,
 	projectId: string,
-	userId: string,
-): Promise<{ project: ProjectRow; role: MemberRole } | undefined> {
+	userId: string | null,
+): Promise<{ project: ProjectRow; role: MemberRole | null } | undefined> {
 	return db
 		.select({ project: projects, role: members.role })
-		.from(members)
-		.innerJoin(projects, eq(projects.id, members.projectId))
-		.where(and(eq(members.projectId, projectId), eq(members.userId, userId)))
+		.from(projects)
+		.leftJoin(members, and(eq(members.projectId, projects.id), eq(members.userId, userId ?? '')))
+		.where(eq(projects.id, projectId))
 		.get()
 }
 

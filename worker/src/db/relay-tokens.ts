@@ -1,7 +1,7 @@
 import type { RelayToken } from '@fairlead/protocol/http'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from './client.ts'
-import { projects, relayTokens } from './schema.ts'
+import { relayTokens } from './schema.ts'
 
 export type RelayTokenRow = typeof relayTokens.$inferSelect
 
@@ -40,13 +40,8 @@ export async function deleteRelayToken(
 export async function findRelayToken(
 	db: Database,
 	tokenHash: string,
-): Promise<{ token: RelayTokenRow; projectName: string } | undefined> {
-	return db
-		.select({ token: relayTokens, projectName: projects.name })
-		.from(relayTokens)
-		.innerJoin(projects, eq(projects.id, relayTokens.projectId))
-		.where(eq(relayTokens.tokenHash, tokenHash))
-		.get()
+): Promise<RelayTokenRow | undefined> {
+	return db.select().from(relayTokens).where(eq(relayTokens.tokenHash, tokenHash)).get()
 }
 
 export async function touchRelayToken(db: Database, id: string, now: number): Promise<void> {

@@ -18,9 +18,9 @@ export async function findSession(
 	db: Database,
 	tokenHash: string,
 	now: number,
-): Promise<{ sessionId: string; user: User } | undefined> {
+): Promise<{ session: SessionRow; user: User } | undefined> {
 	const row = await db
-		.select({ sessionId: sessions.id, user: users })
+		.select({ session: sessions, user: users })
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
 		.where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))

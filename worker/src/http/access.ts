@@ -1,33 +1,82 @@
 /** Decides whether a request may use a route. Closed by default: what is not granted here throws. */
 
-import type { SessionPrincipal } from '../accounts/principal.ts'
+import { can, type Resource, type ResourceOf } from '../access/can.ts'
+import type { PermissionOn, ResourceKind } from '../access/permissions.ts'
 import { relayOf } from '../accounts/relay-tokens.ts'
 import { sessionOf } from '../accounts/sessions.ts'
 import type { Database } from '../db/client.ts'
 import { findConversation } from '../db/conversations.ts'
-import { findMembership, type MemberRole } from '../db/projects.ts'
+import { findProject } from '../db/projects.ts'
+import { checkOrigin } from './origin.ts'
 import { HttpProblem, notFound } from './problem.ts'
-import type { Access, AppContext, Granted } from './route.ts'
-import { requireSameOrigin } from './same-origin.ts'
+import type { Access, AppContext, Caller, CallerKind, Found, Granted } from './route.ts'
 
-const RANK: Record<MemberRole, number> = { viewer: 0, editor: 1, owner: 2 }
+/** What proves that a request comes from such a caller, or null. */
+async function callerOf(
+	kind: CallerKind,
+	c: AppContext,
+	db: Database,
+	now: number,
+): Promise<Caller | null> {
+	switch (kind) {
+		case 'nobody':
+			return { kind: 'nobody' }
+		case 'session':
+			return sessionOf(db, c.req.raw, now)
+		case 'relay':
+			return relayOf(db, c.req.header('authorization'), now)
+		default:
+			return kind satisfies never
+	}
+}
 
-function requireRole(role: MemberRole, least: MemberRole): void {
-	if (RANK[role] >= RANK[least]) return
-	throw new HttpProblem('forbidden', 'You may look at this project but not do this.', {
-		detail: `Ask an owner of the project for the role "${least}".`,
+function unauthenticated(by: readonly CallerKind[]): HttpProblem {
+	if (by.includes('relay')) {
+		return new HttpProblem('unauthenticated', 'The relay token is missing, wrong or revoked.', {
+			detail: 'Make a new token in the project and link the folder with it again.',
+			headers: { 'www-authenticate': 'Bearer' },
+		})
+	}
+	return new HttpProblem('unauthenticated', 'You are not signed in.', {
+		detail: 'Open the sign-in link that the start command printed.',
 	})
 }
 
-async function requireSession(c: AppContext, db: Database, now: number): Promise<SessionPrincipal> {
-	const principal = await sessionOf(db, c.req.raw, now)
-	if (!principal) {
-		throw new HttpProblem('unauthenticated', 'You are not signed in.', {
-			detail: 'Open the sign-in link that the start command printed.',
-		})
+interface Looked {
+	readonly resource: Resource
+	readonly found: object
+}
+
+const GONE: Looked = { resource: { kind: 'gone' }, found: {} }
+
+async function look(
+	on: ResourceKind,
+	caller: Caller,
+	c: AppContext,
+	db: Database,
+): Promise<Looked> {
+	const userId = caller.kind === 'session' ? caller.userId : null
+	switch (on) {
+		case 'installation':
+			return { resource: { kind: on }, found: {} }
+		case 'account':
+			return userId === null ? GONE : { resource: { kind: on, userId }, found: {} }
+		case 'project': {
+			const projectId = c.req.param('projectId') ?? ''
+			const found = await findProject(db, projectId, userId)
+			if (!found) return GONE
+			return { resource: { kind: on, projectId, role: found.role }, found }
+		}
+		case 'conversation': {
+			const conversationId = c.req.param('conversationId') ?? ''
+			const found = await findConversation(db, conversationId, userId)
+			if (!found) return GONE
+			const { project, role } = found
+			return { resource: { kind: on, projectId: project.id, conversationId, role }, found }
+		}
+		default:
+			return on satisfies never
 	}
-	requireSameOrigin(c.req.raw)
-	return principal
 }
 
 /** The order is: who are you (401), from which page (403), is it yours (404), may you (403). */
@@ -36,39 +85,25 @@ export async function grant(
 	c: AppContext,
 	db: Database,
 	now: number,
-): Promise<Granted[Access['kind']]> {
-	switch (access.kind) {
-		case 'public':
-			return { kind: 'public' }
-		case 'session':
-			return { kind: 'session', principal: await requireSession(c, db, now) }
-		case 'project': {
-			const principal = await requireSession(c, db, now)
-			const id = c.req.param('projectId') ?? ''
-			const found = await findMembership(db, id, principal.user.id)
-			if (!found) throw notFound('project')
-			requireRole(found.role, access.role)
-			return { kind: 'project', principal, ...found }
-		}
-		case 'conversation': {
-			const principal = await requireSession(c, db, now)
-			const id = c.req.param('conversationId') ?? ''
-			const found = await findConversation(db, id, principal.user.id)
-			if (!found) throw notFound('conversation')
-			requireRole(found.role, access.role)
-			return { kind: 'conversation', principal, ...found }
-		}
-		case 'relay': {
-			const principal = await relayOf(db, c.req.header('authorization'), now)
-			if (principal && principal.projectId === c.req.param('projectId')) {
-				return { kind: 'relay', principal }
-			}
-			throw new HttpProblem('unauthenticated', 'The relay token is missing, wrong or revoked.', {
-				detail: 'Make a new token in the project and link the folder with it again.',
-				headers: { 'www-authenticate': 'Bearer' },
+): Promise<Granted<CallerKind, ResourceKind>> {
+	let caller: Caller | null = null
+	for (const kind of access.by) caller ??= await callerOf(kind, c, db, now)
+	if (!caller) throw unauthenticated(access.by)
+	checkOrigin(access.origin, c.req.raw)
+	const { resource, found } = await look(access.on, caller, c, db)
+	// A route's permission is of the kind that it names: `Access` ties the two.
+	const needs = access.needs as PermissionOn<ResourceKind>
+	const verdict = can(caller, needs, resource as ResourceOf<ResourceKind>)
+	switch (verdict) {
+		case 'allowed':
+			return { actor: caller, ...(found as Found['conversation']) }
+		case 'hidden':
+			throw notFound(access.on)
+		case 'forbidden':
+			throw new HttpProblem('forbidden', 'You may look at this project but not do this.', {
+				detail: 'Ask an owner of the project for a role that may.',
 			})
-		}
 		default:
-			return access satisfies never
+			return verdict satisfies never
 	}
 }

@@ -20,6 +20,7 @@ import {
 	ORIGIN,
 	SETUP_TOKEN,
 } from '../../test/double/harness.ts'
+import { PERMISSIONS } from '../access/permissions.ts'
 import { mintSecret } from '../accounts/secrets.ts'
 import { startSession } from '../accounts/sessions.ts'
 import { database } from '../db/client.ts'
@@ -68,14 +69,22 @@ const fill = (path: string): string =>
 		.replace(':blobId', 'blb_0000000000known')
 
 describe('closed by default', () => {
-	const guarded = routes.filter((r) => r.access.kind !== 'public')
-	const mine = guarded.filter((r) => r.access.kind !== 'session')
+	const guarded = routes.filter((r) => !r.access.by.includes('nobody'))
+	const mine = guarded.filter((r) => r.access.on !== 'account')
 
 	test('the routes of the app are those of the table, and only three are public', () => {
 		const served = createApp().routes.map((r) => `${r.method} ${r.path}`)
 		expect(served).toEqual(routes.map((r) => `${r.method.toUpperCase()} ${r.path}`))
-		const open = routes.filter((r) => r.access.kind === 'public').map((r) => r.path)
+		const open = routes.filter((r) => r.access.by.includes('nobody')).map((r) => r.path)
 		expect(open).toEqual(['/api/health', '/api/auth/setup', '/api/openapi.json'])
+	})
+
+	test('no route asks for a credential that never opens it', () => {
+		for (const { access, operationId } of routes) {
+			for (const kind of access.by) {
+				expect(PERMISSIONS[access.needs].may[kind], operationId).not.toBe('never')
+			}
+		}
 	})
 
 	test.each(guarded.map((r) => [r.method.toUpperCase(), r.path] as const))(
@@ -87,16 +96,16 @@ describe('closed by default', () => {
 		},
 	)
 
-	test.each(mine.map((r) => [r.method.toUpperCase(), r.path, r.access.kind] as const))(
+	test.each(mine.map((r) => [r.method.toUpperCase(), r.path, r.access.by[0]] as const))(
 		'%s %s by a stranger: not theirs to see',
-		async (method, path, kind) => {
+		async (method, path, by) => {
 			const answer = await fetchApp(fill(path), {
 				method,
 				headers: { cookie: stranger.cookie, origin: ORIGIN, ...JSON_TYPE },
 				...(method === 'GET' ? {} : { body: '{}' }),
 			})
 			// A relay is no person: a cookie, even the owner's, is no credential there.
-			expect(answer.status).toBe(kind === 'relay' ? 401 : 404)
+			expect(answer.status).toBe(by === 'relay' ? 401 : 404)
 		},
 	)
 
@@ -105,7 +114,7 @@ describe('closed by default', () => {
 		const headers = { authorization: `Bearer ${token}`, upgrade: 'websocket' }
 		expect((await fetchApp('/api/projects', { headers })).status).toBe(401)
 		const other = await owner.newProject('Other')
-		expect((await fetchApp(`/api/projects/${other.id}/relay`, { headers })).status).toBe(401)
+		expect((await fetchApp(`/api/projects/${other.id}/relay`, { headers })).status).toBe(404)
 		// The right project, but without the wire's subprotocol.
 		expect((await fetchApp(`/api/projects/${projectId}/relay`, { headers })).status).toBe(426)
 	})

@@ -1,32 +1,26 @@
 import { Me, SetupRequest } from '@fairlead/protocol/http'
 import { FAILURE_WINDOW_MS, signInOwner } from '../accounts/owner-sign-in.ts'
 import { endSession, startSession } from '../accounts/sessions.ts'
-import type { User } from '../db/users.ts'
 import { HttpProblem } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
-import { refuseForeignOrigin } from './same-origin.ts'
-
-const describeMe = (user: User): Me => ({ userId: user.id, name: user.name, role: user.role })
 
 export const authRoutes: readonly Route[] = [
 	route({
 		method: 'post',
 		path: '/api/auth/setup',
+		operationId: 'signInWithSetupToken',
 		summary: 'Sign in as the owner with the setup token',
-		access: { kind: 'public' },
+		access: { by: ['nobody'], on: 'installation', needs: 'session.begin', origin: 'not-foreign' },
 		body: SetupRequest,
 		answers: [{ status: 200, schema: Me, description: 'Signed in; a session cookie is set.' }],
 		async handle({ c, db, env, body, now }) {
-			refuseForeignOrigin(c.req.raw)
 			const client = c.req.header('cf-connecting-ip') ?? 'local'
 			const result = await signInOwner(db, body.token, env.SETUP_TOKEN, client, now)
 			switch (result.kind) {
 				case 'signed_in': {
-					const answer = json(describeMe(result.owner))
-					answer.headers.append(
-						'set-cookie',
-						await startSession(db, c.req.raw, result.owner.id, now),
-					)
+					const { id, name, role } = result.owner
+					const answer = json({ userId: id, name, role } satisfies Me)
+					answer.headers.append('set-cookie', await startSession(db, c.req.raw, id, now))
 					return answer
 				}
 				case 'disabled':
@@ -50,21 +44,26 @@ export const authRoutes: readonly Route[] = [
 	route({
 		method: 'post',
 		path: '/api/auth/sign-out',
+		operationId: 'signOut',
 		summary: 'End this session',
-		access: { kind: 'session' },
+		access: { by: ['session'], on: 'account', needs: 'sessions.end', origin: 'own-to-change' },
 		answers: [{ status: 204, description: 'Signed out; the cookie is removed.' }],
 		async handle({ c, db, granted }) {
 			return noContent({
-				'set-cookie': await endSession(db, c.req.raw, granted.principal.sessionId),
+				'set-cookie': await endSession(db, c.req.raw, granted.actor.id),
 			})
 		},
 	}),
 	route({
 		method: 'get',
 		path: '/api/me',
+		operationId: 'getMe',
 		summary: 'Tell who is signed in',
-		access: { kind: 'session' },
+		access: { by: ['session'], on: 'account', needs: 'account.read', origin: 'own-to-change' },
 		answers: [{ status: 200, schema: Me, description: 'The signed-in user.' }],
-		handle: ({ granted }) => json(describeMe(granted.principal.user)),
+		handle({ granted }) {
+			const { userId, name, standing } = granted.actor
+			return json({ userId, name, role: standing } satisfies Me)
+		},
 	}),
 ]

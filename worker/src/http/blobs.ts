@@ -16,8 +16,14 @@ export const blobRoutes: readonly Route[] = [
 	route({
 		method: 'get',
 		path: '/api/conversations/:conversationId/blobs/:blobId',
+		operationId: 'readBlob',
 		summary: 'Read a stored picture or file',
-		access: { kind: 'conversation', role: 'viewer' },
+		access: {
+			by: ['session'],
+			on: 'conversation',
+			needs: 'conversation.read',
+			origin: 'own-to-change',
+		},
 		answers: [{ status: 200, mediaType: 'application/octet-stream', description: 'Its bytes.' }],
 		async handle({ env, granted, param }) {
 			const blobId = param('blobId')

@@ -46,8 +46,14 @@ export const conversationRoutes: readonly Route[] = [
 	route({
 		method: 'get',
 		path: '/api/projects/:projectId/conversations',
+		operationId: 'listConversations',
 		summary: 'List the conversations of a project',
-		access: { kind: 'project', role: 'viewer' },
+		access: {
+			by: ['session'],
+			on: 'project',
+			needs: 'conversations.list',
+			origin: 'own-to-change',
+		},
 		query: ListQuery,
 		answers: [{ status: 200, schema: ConversationList, description: 'Last changed first.' }],
 		async handle({ db, granted, query }) {
@@ -68,8 +74,14 @@ export const conversationRoutes: readonly Route[] = [
 	route({
 		method: 'post',
 		path: '/api/projects/:projectId/conversations',
+		operationId: 'createConversation',
 		summary: 'Begin a conversation',
-		access: { kind: 'project', role: 'editor' },
+		access: {
+			by: ['session'],
+			on: 'project',
+			needs: 'conversation.create',
+			origin: 'own-to-change',
+		},
 		body: CreateConversation,
 		answers: [{ status: 201, schema: Conversation, description: 'The new conversation.' }],
 		async handle({ c, db, env, body, granted, now }) {
@@ -97,16 +109,28 @@ export const conversationRoutes: readonly Route[] = [
 	route({
 		method: 'get',
 		path: '/api/conversations/:conversationId',
+		operationId: 'getConversation',
 		summary: 'Read a conversation',
-		access: { kind: 'conversation', role: 'viewer' },
+		access: {
+			by: ['session'],
+			on: 'conversation',
+			needs: 'conversation.read',
+			origin: 'own-to-change',
+		},
 		answers: [{ status: 200, schema: Conversation, description: 'Without its messages.' }],
 		handle: ({ granted }) => json(describeConversation(granted.conversation)),
 	}),
 	route({
 		method: 'patch',
 		path: '/api/conversations/:conversationId',
+		operationId: 'updateConversation',
 		summary: 'Rename a conversation, or change its model, mode or budget',
-		access: { kind: 'conversation', role: 'editor' },
+		access: {
+			by: ['session'],
+			on: 'conversation',
+			needs: 'conversation.change',
+			origin: 'own-to-change',
+		},
 		body: UpdateConversation,
 		answers: [{ status: 200, schema: Conversation, description: 'The changed conversation.' }],
 		async handle({ c, db, env, body, granted, now }) {
@@ -132,8 +156,14 @@ export const conversationRoutes: readonly Route[] = [
 	route({
 		method: 'delete',
 		path: '/api/conversations/:conversationId',
+		operationId: 'deleteConversation',
 		summary: 'Delete a conversation with its messages',
-		access: { kind: 'conversation', role: 'editor' },
+		access: {
+			by: ['session'],
+			on: 'conversation',
+			needs: 'conversation.delete',
+			origin: 'own-to-change',
+		},
 		answers: [{ status: 204, description: 'Deleted.' }],
 		async handle({ c, db, env, granted }) {
 			const { id, projectId } = granted.conversation

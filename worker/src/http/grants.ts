@@ -8,8 +8,9 @@ export const grantRoutes: readonly Route[] = [
 	route({
 		method: 'get',
 		path: '/api/projects/:projectId/grants',
+		operationId: 'listGrants',
 		summary: 'List what runs without asking in a project',
-		access: { kind: 'project', role: 'viewer' },
+		access: { by: ['session'], on: 'project', needs: 'grants.read', origin: 'own-to-change' },
 		answers: [{ status: 200, schema: GrantList, description: 'By tool and action.' }],
 		async handle({ db, granted }) {
 			return json({ grants: await listGrants(db, granted.project.id) })
@@ -18,8 +19,9 @@ export const grantRoutes: readonly Route[] = [
 	route({
 		method: 'delete',
 		path: '/api/projects/:projectId/grants/:grantId',
+		operationId: 'revokeGrant',
 		summary: 'Ask again before this runs',
-		access: { kind: 'project', role: 'editor' },
+		access: { by: ['session'], on: 'project', needs: 'grants.revoke', origin: 'own-to-change' },
 		answers: [{ status: 204, description: 'From the next call on a person is asked.' }],
 		async handle({ db, granted, now, param }) {
 			if (!(await revokeGrant(db, granted.project.id, param('grantId'), now))) {

@@ -8,8 +8,9 @@ export const healthRoutes: readonly Route[] = [
 	route({
 		method: 'get',
 		path: '/api/health',
+		operationId: 'getHealth',
 		summary: 'Tell whether the service runs and which model it uses',
-		access: { kind: 'public' },
+		access: { by: ['nobody'], on: 'installation', needs: 'service.read', origin: 'any' },
 		answers: [{ status: 200, schema: Health, description: 'It runs.' }],
 		async handle({ db, env }) {
 			const health: Health = {

@@ -74,12 +74,18 @@ function saidBy(body: PostMessage | ChatClientPost): Said {
 	return { kind: 'message', post: { message: message.data, mode, model, steer } }
 }
 
-const followRoute = (path: `/${string}`, summary: string): Route =>
+const followRoute = (path: `/${string}`, operationId: string, summary: string): Route =>
 	route({
 		method: 'get',
 		path,
+		operationId,
 		summary,
-		access: { kind: 'conversation', role: 'viewer' },
+		access: {
+			by: ['session'],
+			on: 'conversation',
+			needs: 'conversation.read',
+			origin: 'own-to-change',
+		},
 		query: StreamQuery,
 		answers: [EVENT_STREAM, { status: 204, description: 'No run is active.' }],
 		async handle({ c, env, granted, query }) {
@@ -98,8 +104,14 @@ export const messageRoutes: readonly Route[] = [
 	route({
 		method: 'get',
 		path: '/api/conversations/:conversationId/messages',
+		operationId: 'listMessages',
 		summary: 'Read a page of messages',
-		access: { kind: 'conversation', role: 'viewer' },
+		access: {
+			by: ['session'],
+			on: 'conversation',
+			needs: 'conversation.read',
+			origin: 'own-to-change',
+		},
 		query: MessageQuery,
 		answers: [{ status: 200, schema: MessagePage, description: 'Oldest first.' }],
 		async handle({ env, granted, query }) {
@@ -115,8 +127,9 @@ export const messageRoutes: readonly Route[] = [
 	route({
 		method: 'post',
 		path: '/api/conversations/:conversationId/messages',
+		operationId: 'postMessage',
 		summary: 'Send a message and follow the answer',
-		access: { kind: 'conversation', role: 'editor' },
+		access: { by: ['session'], on: 'conversation', needs: 'run.start', origin: 'own-to-change' },
 		body: z.union([PostMessage, ChatClientPost]),
 		maxBodyBytes: MAX_POST_BYTES,
 		answers: [
@@ -129,7 +142,7 @@ export const messageRoutes: readonly Route[] = [
 			{ status: 204, description: 'The message was sent before and its run has ended.' },
 		],
 		async handle({ c, env, body: sent, granted }) {
-			const { conversation, principal, project } = granted
+			const { actor, conversation, project } = granted
 			const stub = env.CONVERSATION.getByName(conversation.id)
 			const said = saidBy(sent)
 			if (said.kind === 'answers') {
@@ -137,7 +150,7 @@ export const messageRoutes: readonly Route[] = [
 					// One that was answered elsewhere stays as it is: the stream tells.
 					await stub.answerApproval(id, approved, reason || undefined, {
 						scope: 'once',
-						userId: principal.user.id,
+						userId: actor.userId,
 					})
 				}
 				return answerStream(env, conversation.id, { cursor: said.cursor }, c.req.raw)
@@ -160,7 +173,7 @@ export const messageRoutes: readonly Route[] = [
 					...(body.steer === undefined ? {} : { steer: body.steer }),
 					...(model === null ? {} : { model }),
 				},
-				principal.user.id,
+				actor.userId,
 				{ ...project.budget, ...conversation.budget },
 			)) as PostResult
 			if (!posted.ok) {
@@ -205,8 +218,14 @@ export const messageRoutes: readonly Route[] = [
 	route({
 		method: 'get',
 		path: '/api/conversations/:conversationId/queue',
+		operationId: 'listQueue',
 		summary: 'List the messages that wait to enter the run',
-		access: { kind: 'conversation', role: 'viewer' },
+		access: {
+			by: ['session'],
+			on: 'conversation',
+			needs: 'conversation.read',
+			origin: 'own-to-change',
+		},
 		answers: [{ status: 200, schema: QueuedMessageList, description: 'In their order.' }],
 		async handle({ env, granted }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
@@ -217,8 +236,9 @@ export const messageRoutes: readonly Route[] = [
 	route({
 		method: 'delete',
 		path: '/api/conversations/:conversationId/queue/:messageId',
+		operationId: 'withdrawMessage',
 		summary: 'Take back a message that has not entered the run',
-		access: { kind: 'conversation', role: 'editor' },
+		access: { by: ['session'], on: 'conversation', needs: 'run.withdraw', origin: 'own-to-change' },
 		answers: [{ status: 204, description: 'It will not enter.' }],
 		async handle({ env, granted, param }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
@@ -230,17 +250,19 @@ export const messageRoutes: readonly Route[] = [
 			return noContent()
 		},
 	}),
-	followRoute('/api/conversations/:conversationId/stream', 'Follow the active run'),
+	followRoute('/api/conversations/:conversationId/stream', 'followRun', 'Follow the active run'),
 	// Where the AI SDK's transports look for it, whose `api` is the path of the messages.
 	followRoute(
 		'/api/conversations/:conversationId/messages/:chatId/stream',
+		'followRunAsChat',
 		'Follow the active run, for a stock client',
 	),
 	route({
 		method: 'post',
 		path: '/api/conversations/:conversationId/stop',
+		operationId: 'stopRun',
 		summary: 'Stop the active run',
-		access: { kind: 'conversation', role: 'editor' },
+		access: { by: ['session'], on: 'conversation', needs: 'run.stop', origin: 'own-to-change' },
 		body: StopRequest,
 		answers: [{ status: 200, schema: StopResult, description: 'The run and its state now.' }],
 		async handle({ env, body, granted }) {
@@ -251,14 +273,15 @@ export const messageRoutes: readonly Route[] = [
 	route({
 		method: 'post',
 		path: '/api/conversations/:conversationId/approvals/:approvalId',
+		operationId: 'answerApproval',
 		summary: 'Answer a request for approval',
-		access: { kind: 'conversation', role: 'editor' },
+		access: { by: ['session'], on: 'conversation', needs: 'run.answer', origin: 'own-to-change' },
 		body: ApprovalAnswer,
 		answers: [{ status: 204, description: 'The run continues with this answer.' }],
 		async handle({ env, body, granted, param }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
 			const { approved, reason, scope = 'once' } = body
-			const more = { scope, userId: granted.principal.user.id }
+			const more = { scope, userId: granted.actor.userId }
 			const asked = await stub.answerApproval(param('approvalId'), approved, reason, more)
 			if (!asked) {
 				throw new HttpProblem('conflict', 'This request has already been answered or has ended.', {

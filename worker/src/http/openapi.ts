@@ -2,7 +2,7 @@
 import { Problem } from '@fairlead/protocol/http'
 import * as z from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type Answer, type Route, route } from './route.ts'
+import { type Answer, type CallerKind, type Route, route } from './route.ts'
 
 type Json = Record<string, unknown>
 
@@ -12,14 +12,6 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
-
-/** "List your projects" → `listYourProjects`. */
-function operationId(summary: string): string {
-	const words = summary.replace(/[^A-Za-z ]/g, '').split(/ +/)
-	return words
-		.map((w, i) => (i === 0 ? w.toLowerCase() : w.charAt(0).toUpperCase() + w.slice(1)))
-		.join('')
-}
 
 function parameters(spec: Route): Json[] {
 	const inPath = [...spec.path.matchAll(/:(\w+)/g)].map((match) => ({
@@ -53,24 +45,22 @@ function response(answer: Answer): Json {
 	return { description }
 }
 
-function security(spec: Route): Json[] {
-	switch (spec.access.kind) {
-		case 'public':
-			return []
-		case 'session':
-		case 'project':
-		case 'conversation':
-			return [{ session: [] }]
-		case 'relay':
-			return [{ relayToken: [] }]
-		default:
-			return spec.access satisfies never
-	}
+const SECURITY: Record<CallerKind, Json | null> = {
+	nobody: null,
+	session: { session: [] },
+	relay: { relayToken: [] },
 }
+
+/** Any one of these will do; none at all where nobody has to prove anything. */
+const security = ({ access }: Route): Json[] =>
+	access.by.flatMap((kind: CallerKind): Json[] => {
+		const scheme = SECURITY[kind]
+		return scheme ? [scheme] : []
+	})
 
 function operation(spec: Route): Json {
 	return {
-		operationId: operationId(spec.summary),
+		operationId: spec.operationId,
 		summary: spec.summary,
 		security: security(spec),
 		parameters: parameters(spec),
@@ -126,8 +116,9 @@ export function openApiRoute(table: () => readonly Route[]): Route {
 	return route({
 		method: 'get',
 		path: '/api/openapi.json',
+		operationId: 'getOpenApi',
 		summary: 'Read this description of the API',
-		access: { kind: 'public' },
+		access: { by: ['nobody'], on: 'installation', needs: 'service.read', origin: 'any' },
 		answers: [
 			{ status: 200, mediaType: 'application/json', description: 'An OpenAPI 3.1 document.' },
 		],

@@ -21,31 +21,34 @@ export const projectRoutes: readonly Route[] = [
 	route({
 		method: 'get',
 		path: '/api/projects',
+		operationId: 'listProjects',
 		summary: 'List your projects',
-		access: { kind: 'session' },
+		access: { by: ['session'], on: 'account', needs: 'projects.list', origin: 'own-to-change' },
 		answers: [{ status: 200, schema: ProjectList, description: 'Last changed first.' }],
 		async handle({ db, granted }) {
-			return json({ projects: await listProjects(db, granted.principal.user.id) })
+			return json({ projects: await listProjects(db, granted.actor.userId) })
 		},
 	}),
 	route({
 		method: 'post',
 		path: '/api/projects',
+		operationId: 'createProject',
 		summary: 'Create a project',
-		access: { kind: 'session' },
+		access: { by: ['session'], on: 'account', needs: 'project.create', origin: 'own-to-change' },
 		body: CreateProject,
 		answers: [{ status: 201, schema: Project, description: 'The new project; you own it.' }],
 		async handle({ db, body, granted, now }) {
 			const project = { id: newId('prj', now), name: body.name, createdAt: now, updatedAt: now }
-			await insertProject(db, project, granted.principal.user.id)
+			await insertProject(db, project, granted.actor.userId)
 			return json({ ...project, conversationCount: 0, needsYouCount: 0 }, 201)
 		},
 	}),
 	route({
 		method: 'get',
 		path: '/api/projects/:projectId',
+		operationId: 'getProject',
 		summary: 'Read a project',
-		access: { kind: 'project', role: 'viewer' },
+		access: { by: ['session'], on: 'project', needs: 'project.read', origin: 'own-to-change' },
 		answers: [{ status: 200, schema: Project, description: 'The project.' }],
 		async handle({ db, granted }) {
 			return json(await describeProject(db, granted.project))
@@ -54,8 +57,9 @@ export const projectRoutes: readonly Route[] = [
 	route({
 		method: 'patch',
 		path: '/api/projects/:projectId',
+		operationId: 'updateProject',
 		summary: 'Rename a project, or change the budget of its runs',
-		access: { kind: 'project', role: 'owner' },
+		access: { by: ['session'], on: 'project', needs: 'project.change', origin: 'own-to-change' },
 		body: UpdateProject,
 		answers: [{ status: 200, schema: Project, description: 'The changed project.' }],
 		async handle({ db, body, granted, now }) {
@@ -75,8 +79,9 @@ export const projectRoutes: readonly Route[] = [
 	route({
 		method: 'delete',
 		path: '/api/projects/:projectId',
+		operationId: 'deleteProject',
 		summary: 'Delete a project with its conversations and relay links',
-		access: { kind: 'project', role: 'owner' },
+		access: { by: ['session'], on: 'project', needs: 'project.delete', origin: 'own-to-change' },
 		answers: [{ status: 204, description: 'Deleted.' }],
 		async handle({ db, env, granted }) {
 			const { id } = granted.project

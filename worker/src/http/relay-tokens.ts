@@ -11,8 +11,14 @@ export const relayTokenRoutes: readonly Route[] = [
 	route({
 		method: 'get',
 		path: '/api/projects/:projectId/relay-tokens',
+		operationId: 'listRelayTokens',
 		summary: 'List the relay tokens of a project',
-		access: { kind: 'project', role: 'editor' },
+		access: {
+			by: ['session'],
+			on: 'project',
+			needs: 'relay_tokens.manage',
+			origin: 'own-to-change',
+		},
 		answers: [
 			{ status: 200, schema: RelayTokenList, description: 'Without the tokens themselves.' },
 		],
@@ -23,8 +29,14 @@ export const relayTokenRoutes: readonly Route[] = [
 	route({
 		method: 'post',
 		path: '/api/projects/:projectId/relay-tokens',
+		operationId: 'createRelayToken',
 		summary: 'Create a relay token',
-		access: { kind: 'project', role: 'editor' },
+		access: {
+			by: ['session'],
+			on: 'project',
+			needs: 'relay_tokens.manage',
+			origin: 'own-to-change',
+		},
 		body: CreateRelayToken,
 		answers: [
 			{ status: 201, schema: CreatedRelayToken, description: 'The token, shown this once.' },
@@ -42,8 +54,14 @@ export const relayTokenRoutes: readonly Route[] = [
 	route({
 		method: 'delete',
 		path: '/api/projects/:projectId/relay-tokens/:tokenId',
+		operationId: 'revokeRelayToken',
 		summary: 'Revoke a relay token and close its connections',
-		access: { kind: 'project', role: 'editor' },
+		access: {
+			by: ['session'],
+			on: 'project',
+			needs: 'relay_tokens.manage',
+			origin: 'own-to-change',
+		},
 		answers: [{ status: 204, description: 'Revoked.' }],
 		async handle({ db, env, granted, param }) {
 			const tokenId = param('tokenId')

@@ -33,15 +33,16 @@ export const revertRoutes: readonly Route[] = [
 	route({
 		method: 'post',
 		path: '/api/conversations/:conversationId/revert',
+		operationId: 'revert',
 		summary: 'Take a step or a run back, or look at what that would do',
-		access: { kind: 'conversation', role: 'editor' },
+		access: { by: ['session'], on: 'conversation', needs: 'run.revert', origin: 'own-to-change' },
 		body: RevertRequest,
 		answers: [
 			{ status: 200, schema: RevertPreview, description: 'With `preview`: what would happen.' },
 			{ status: 202, schema: RevertPart, description: 'It has begun, and goes on by itself.' },
 		],
 		async handle({ env, body, granted }) {
-			const { conversation, principal } = granted
+			const { actor, conversation } = granted
 			const stub = env.CONVERSATION.getByName(conversation.id)
 			await stub.open({ conversationId: conversation.id, projectId: conversation.projectId })
 			if (body.preview) {
@@ -49,7 +50,7 @@ export const revertRoutes: readonly Route[] = [
 				if (!looked.ok) throw problemOf(looked.reason)
 				return json(looked.preview)
 			}
-			const begun = (await stub.beginRevert(body, principal.user.id)) as BeginOutcome
+			const begun = (await stub.beginRevert(body, actor.userId)) as BeginOutcome
 			if (!begun.ok) throw problemOf(begun.reason)
 			return json(begun.part, 202)
 		},
@@ -57,8 +58,14 @@ export const revertRoutes: readonly Route[] = [
 	route({
 		method: 'get',
 		path: '/api/conversations/:conversationId/reverts/:revertId',
+		operationId: 'getRevert',
 		summary: 'Read how far a revert is',
-		access: { kind: 'conversation', role: 'viewer' },
+		access: {
+			by: ['session'],
+			on: 'conversation',
+			needs: 'conversation.read',
+			origin: 'own-to-change',
+		},
 		answers: [{ status: 200, schema: RevertPart, description: 'As it stands in the message.' }],
 		async handle({ env, granted, param }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)

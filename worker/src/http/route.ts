@@ -5,53 +5,58 @@
  */
 import type { Context } from 'hono'
 import type * as z from 'zod'
-import type { RelayPrincipal, SessionPrincipal } from '../accounts/principal.ts'
+import type { ActorOf, MemberRole } from '../access/actor.ts'
+import type { PermissionOn, ResourceKind } from '../access/permissions.ts'
 import type { Database } from '../db/client.ts'
 import type { ConversationRow } from '../db/conversations.ts'
-import type { MemberRole, ProjectRow } from '../db/projects.ts'
+import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
+import type { OriginRule } from './origin.ts'
 
 export type AppContext = Context<{ Bindings: Env }>
 
-/**
- * public: anybody · session: whoever is signed in · project: members of the project `:projectId` ·
- * conversation: members of the project of `:conversationId` · relay: a relay with a token of the
- * project `:projectId`. `role` is the least a member needs.
- */
-export type Access =
-	| { readonly kind: 'public' }
-	| { readonly kind: 'session' }
-	| { readonly kind: 'project'; readonly role: MemberRole }
-	| { readonly kind: 'conversation'; readonly role: MemberRole }
-	| { readonly kind: 'relay' }
+/** The actors that come by HTTP so far; each has its own credential. */
+export type CallerKind = 'nobody' | 'session' | 'relay'
+export type Caller = ActorOf<CallerKind>
 
-/** What an access check found, by the kind of access. */
-export interface Granted {
-	public: { readonly kind: 'public' }
-	session: { readonly kind: 'session'; readonly principal: SessionPrincipal }
-	project: {
-		readonly kind: 'project'
-		readonly principal: SessionPrincipal
-		readonly project: ProjectRow
-		readonly role: MemberRole
-	}
+/** Who may call a route, on what, with which permission, and from which pages. All of it is required. */
+export type Access<
+	By extends CallerKind = CallerKind,
+	On extends ResourceKind = ResourceKind,
+> = On extends ResourceKind
+	? {
+			/** Credentials that are looked for, in this order. */
+			readonly by: readonly By[]
+			/** `project` and `conversation`: the one that the path names. `account`: the caller's own. */
+			readonly on: On
+			readonly needs: PermissionOn<On>
+			readonly origin: OriginRule
+		}
+	: never
+
+/** What an access check found, by what a route is on. */
+export interface Found {
+	installation: object
+	account: object
+	project: { readonly project: ProjectRow; readonly role: MemberRole | null }
 	conversation: {
-		readonly kind: 'conversation'
-		readonly principal: SessionPrincipal
 		readonly project: ProjectRow
 		readonly conversation: ConversationRow
-		readonly role: MemberRole
+		readonly role: MemberRole | null
 	}
-	relay: { readonly kind: 'relay'; readonly principal: RelayPrincipal }
 }
 
-export interface Input<K extends Access['kind'], B, Q> {
+export type Granted<By extends CallerKind, On extends ResourceKind> = Found[On] & {
+	readonly actor: ActorOf<By>
+}
+
+export interface Input<By extends CallerKind, On extends ResourceKind, B, Q> {
 	readonly c: AppContext
 	readonly env: Env
 	readonly db: Database
 	/** Unix milliseconds at which the request came. */
 	readonly now: number
-	readonly granted: Granted[K]
+	readonly granted: Granted<By, On>
 	readonly body: B
 	readonly query: Q
 	/** A path parameter of this route. */
@@ -67,16 +72,19 @@ export type Answer =
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
 export interface RouteSpec<
-	K extends Access['kind'],
+	By extends CallerKind,
+	On extends ResourceKind,
 	B extends z.ZodType | undefined,
 	Q extends z.ZodType | undefined,
 > {
 	readonly method: Method
 	/** Hono's syntax: `/api/projects/:projectId`. */
 	readonly path: `/${string}`
-	/** One line for the OpenAPI document; also makes the operation's name. */
+	/** The operation's name in the OpenAPI document: what clients are generated from, so it never changes. */
+	readonly operationId: string
+	/** One line for the OpenAPI document. */
 	readonly summary: string
-	readonly access: Extract<Access, { kind: K }>
+	readonly access: Access<By, On>
 	readonly body?: B
 	/** Default: 64 KiB. */
 	readonly maxBodyBytes?: number
@@ -84,7 +92,8 @@ export interface RouteSpec<
 	readonly answers: readonly Answer[]
 	handle(
 		input: Input<
-			K,
+			By,
+			On,
 			B extends z.ZodType ? z.output<B> : undefined,
 			Q extends z.ZodType ? z.output<Q> : undefined
 		>,
@@ -93,16 +102,20 @@ export interface RouteSpec<
 
 /** A route whose types were forgotten: what the table holds. */
 export interface Route
-	extends Omit<RouteSpec<Access['kind'], z.ZodType | undefined, z.ZodType | undefined>, 'handle'> {
-	handle(input: Input<Access['kind'], unknown, unknown>): Promise<Response> | Response
+	extends Omit<
+		RouteSpec<CallerKind, ResourceKind, z.ZodType | undefined, z.ZodType | undefined>,
+		'handle'
+	> {
+	handle(input: Input<CallerKind, ResourceKind, unknown, unknown>): Promise<Response> | Response
 }
 
 /** Declares a route. The handler's input follows from `access`, `body` and `query`. */
 export function route<
-	K extends Access['kind'],
+	By extends CallerKind,
+	On extends ResourceKind,
 	B extends z.ZodType | undefined = undefined,
 	Q extends z.ZodType | undefined = undefined,
->(spec: RouteSpec<K, B, Q>): Route {
+>(spec: RouteSpec<By, On, B, Q>): Route {
 	// Sound because `app.ts` calls `handle` only with what the checks of this very spec returned.
 	return spec as unknown as Route
 }

@@ -6,8 +6,9 @@ export const seatRoutes: readonly Route[] = [
 	route({
 		method: 'get',
 		path: '/api/projects/:projectId/seats',
+		operationId: 'listSeats',
 		summary: 'List the Unity folders that were ever linked and not unlinked',
-		access: { kind: 'project', role: 'viewer' },
+		access: { by: ['session'], on: 'project', needs: 'seats.read', origin: 'own-to-change' },
 		answers: [
 			{ status: 200, schema: SeatList, description: 'Also those whose relay is away or gone.' },
 		],
@@ -19,8 +20,9 @@ export const seatRoutes: readonly Route[] = [
 	route({
 		method: 'delete',
 		path: '/api/projects/:projectId/seats/:editorKey',
+		operationId: 'forgetSeat',
 		summary: 'Forget a Unity folder whose relay is gone for good',
-		access: { kind: 'project', role: 'editor' },
+		access: { by: ['session'], on: 'project', needs: 'seats.forget', origin: 'own-to-change' },
 		answers: [
 			{ status: 204, description: 'Forgotten; should its relay come back, it is there again.' },
 		],

@@ -3,7 +3,6 @@ import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import { admission } from '../rooms/admission.ts'
 import { HttpProblem } from './problem.ts'
 import { type AppContext, type Route, route } from './route.ts'
-import { requireOwnOrigin } from './same-origin.ts'
 
 /** The upgrade must ask for our subprotocol: it is what carries the version of the wire. */
 function requireUpgrade(c: AppContext, subprotocol: string): void {
@@ -20,19 +19,19 @@ export const socketRoutes: readonly Route[] = [
 	route({
 		method: 'get',
 		path: '/api/projects/:projectId/room',
+		operationId: 'watchRoom',
 		summary: "Join the project's room as a viewer (WebSocket)",
-		access: { kind: 'project', role: 'viewer' },
+		access: { by: ['session'], on: 'project', needs: 'room.watch', origin: 'own' },
 		answers: [{ status: 101, description: `Subprotocol ${VIEWER_LINK.subprotocol}.` }],
 		async handle({ c, env, granted }) {
-			requireOwnOrigin(c.req.raw)
 			requireUpgrade(c, VIEWER_LINK.subprotocol)
-			const { user } = granted.principal
-			const answer = await env.ROOM.getByName(granted.project.id).fetch(
+			const { actor, project, role } = granted
+			const answer = await env.ROOM.getByName(project.id).fetch(
 				admission({
 					kind: 'viewer',
-					userId: user.id,
-					name: user.name,
-					maySteer: granted.role !== 'viewer',
+					userId: actor.userId,
+					name: actor.name,
+					maySteer: role !== 'viewer',
 				}),
 			)
 			if (answer.status === 503) {
@@ -46,14 +45,15 @@ export const socketRoutes: readonly Route[] = [
 	route({
 		method: 'get',
 		path: '/api/projects/:projectId/relay',
+		operationId: 'connectRelay',
 		summary: 'Connect a relay to the project (WebSocket)',
-		access: { kind: 'relay' },
+		access: { by: ['relay'], on: 'project', needs: 'room.serve_editors', origin: 'any' },
 		answers: [{ status: 101, description: `Subprotocol ${RELAY_LINK.subprotocol}.` }],
 		async handle({ c, env, granted }) {
 			requireUpgrade(c, RELAY_LINK.subprotocol)
-			const { tokenId, projectId, projectName } = granted.principal
-			const who = admission({ kind: 'relay', tokenId, projectName })
-			const answer = await env.ROOM.getByName(projectId).fetch(who)
+			const { actor, project } = granted
+			const who = admission({ kind: 'relay', tokenId: actor.id, projectName: project.name })
+			const answer = await env.ROOM.getByName(project.id).fetch(who)
 			if (answer.status === 503) {
 				throw new HttpProblem('room_full', 'Too many relays are connected to this project.', {
 					detail: 'Stop relays that are no longer needed; this one tries again by itself.',

@@ -6,13 +6,14 @@ export const usageRoutes: readonly Route[] = [
 	route({
 		method: 'get',
 		path: '/api/usage',
+		operationId: 'getUsage',
 		summary: 'Sum up what your projects have used',
-		access: { kind: 'session' },
+		access: { by: ['session'], on: 'account', needs: 'usage.read', origin: 'own-to-change' },
 		answers: [
 			{ status: 200, schema: UsageSummary, description: 'Over all time, and the newest runs.' },
 		],
 		async handle({ db, granted }) {
-			return json(await summarizeUsage(db, granted.principal.user.id))
+			return json(await summarizeUsage(db, granted.actor.userId))
 		},
 	}),
 ]

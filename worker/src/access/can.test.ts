@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import type { Actor, MemberRole } from './actor.ts'
+import { can, type Resource } from './can.ts'
+import { PERMISSIONS, type Permission, type ResourceKind } from './permissions.ts'
+
+const ALL = Object.keys(PERMISSIONS) as Permission[]
+const person = { id: 'x_1', userId: 'usr_me', name: 'Me' }
+const inMine = { id: 'x_2', name: 'It', projectId: 'prj_mine' }
+const session: Actor = { kind: 'session', ...person, standing: 'member', expiresAt: 1 }
+
+interface Subject {
+	readonly actor: Actor
+	/** Of its person in what is its own. */
+	readonly role: MemberRole | null
+}
+
+/** In the order of the columns below. */
+const SUBJECTS: Readonly<Record<string, Subject>> = {
+	nobody: { actor: { kind: 'nobody' }, role: null },
+	viewer: { actor: session, role: 'viewer' },
+	editor: { actor: session, role: 'editor' },
+	owner: { actor: session, role: 'owner' },
+	relay: { actor: { kind: 'relay', ...inMine }, role: null },
+	'an editor’s token for everything': {
+		actor: { kind: 'token', ...person, scopes: ALL },
+		role: 'editor',
+	},
+	'an owner’s token for nothing': {
+		actor: { kind: 'token', ...person, scopes: [] },
+		role: 'owner',
+	},
+	'a link to look on': {
+		actor: { kind: 'share', ...inMine, conversationId: null, role: 'viewer' },
+		role: null,
+	},
+	'a link to take part in one conversation': {
+		actor: { kind: 'share', ...inMine, conversationId: 'cnv_mine', role: 'editor' },
+		role: null,
+	},
+	webhook: { actor: { kind: 'webhook', ...inMine }, role: null },
+	schedule: { actor: { kind: 'schedule', ...inMine }, role: null },
+	'an editor’s MCP client': {
+		actor: { kind: 'mcp', ...person, projectId: 'prj_mine' },
+		role: 'editor',
+	},
+	system: { actor: { kind: 'system' }, role: null },
+}
+
+/** On what is the subject's own: + allowed, - forbidden, . not to be seen, as foreign things are. */
+const OWN: Record<Permission, string> = {
+	//                     nobody viewer editor owner relay token(all) token(none) look take-part webhook schedule mcp system
+	'service.read': '++++++-++++++',
+	'session.begin': '++++---------',
+	'account.read': '.+++.+-....-.',
+	'sessions.end': '.+++.--....-.',
+	'projects.list': '.+++.+-....-.',
+	'project.create': '.+++.+-....-.',
+	'usage.read': '.+++.+-....-.',
+	'project.read': '.+++-+-+.--++',
+	'project.change': '.--+----.----',
+	'project.delete': '.--+----.----',
+	'members.read': '.+++-+--.----',
+	'members.change': '.--+----.----',
+	'changes.read': '.+++-+--.----',
+	'room.watch': '.+++-+-+.----',
+	'room.read_editor': '.+++-+-+.--+-',
+	'room.read_files': '.-++-+--.--+-',
+	'room.set_target': '.-++-+--.----',
+	'room.make_calls': '.-------.--+-',
+	'room.serve_editors': '.---+---.----',
+	'seats.read': '.+++-+--.--+-',
+	'seats.forget': '.-++-+--.----',
+	'relay_tokens.manage': '.-++----.----',
+	'grants.read': '.+++-+--.----',
+	'grants.revoke': '.-++-+--.----',
+	'conversations.list': '.+++-+--.----',
+	'conversation.create': '.-++-+--.++--',
+	'conversation.read': '.+++-+-++---+',
+	'conversation.change': '.-++-+-------',
+	'conversation.delete': '.-++-+-------',
+	'run.start': '.-++-+--+++-+',
+	'run.withdraw': '.-++-+--+----',
+	'run.stop': '.-++-+--+++-+',
+	'run.answer': '.-++-+--+----',
+	'run.revert': '.-++-+-------',
+}
+const SIGN = { allowed: '+', forbidden: '-', hidden: '.' } as const
+
+function resource(
+	kind: ResourceKind,
+	whose: 'mine' | 'foreign',
+	role: MemberRole | null,
+): Resource {
+	const mine = whose === 'mine'
+	switch (kind) {
+		case 'installation':
+			return { kind }
+		case 'account':
+			return { kind, userId: mine ? 'usr_me' : 'usr_other' }
+		case 'project':
+			return { kind, projectId: `prj_${whose}`, role: mine ? role : null }
+		case 'conversation':
+			return {
+				kind,
+				projectId: `prj_${whose}`,
+				conversationId: `cnv_${whose}`,
+				role: mine ? role : null,
+			}
+		default:
+			return kind satisfies never
+	}
+}
+
+/** The types tie a permission to its kind of resource; the table is walked beyond them. */
+const verdict = can as (actor: Actor, permission: Permission, on: Resource) => keyof typeof SIGN
+
+test.each(ALL)('%s: who may on what is theirs', (permission) => {
+	const { on } = PERMISSIONS[permission]
+	const row = Object.values(SUBJECTS).map(
+		({ actor, role }) => SIGN[verdict(actor, permission, resource(on, 'mine', role))],
+	)
+	expect(row.join('')).toBe(OWN[permission])
+})
+
+test.each(ALL)('%s: what is foreign or gone cannot be told from what never was', (permission) => {
+	const { on } = PERMISSIONS[permission]
+	for (const [name, { actor, role }] of Object.entries(SUBJECTS)) {
+		expect(verdict(actor, permission, { kind: 'gone' }), name).toBe('hidden')
+		// To the installation itself nothing is foreign, and the installation to nobody.
+		if (on === 'installation' || (actor.kind === 'system' && on !== 'account')) continue
+		expect(verdict(actor, permission, resource(on, 'foreign', role)), name).toBe('hidden')
+	}
+})
+
+test('a link to one conversation shows no other one of the same project', () => {
+	const { actor } = SUBJECTS['a link to take part in one conversation']!
+	const other = {
+		kind: 'conversation',
+		projectId: 'prj_mine',
+		conversationId: 'cnv_other',
+		role: null,
+	} as const
+	expect(can(actor, 'conversation.read', other)).toBe('hidden')
+})

@@ -1,0 +1,98 @@
+/** The one place that decides who may do what. Pure: the facts come with the actor and the resource. */
+import type { Actor, MemberRole } from './actor.ts'
+import {
+	PERMISSIONS,
+	type Permission,
+	type PermissionOn,
+	type ResourceKind,
+} from './permissions.ts'
+
+/** What something is done to, with what the actor's person is to it. */
+export type Resource =
+	| { readonly kind: 'installation' }
+	| { readonly kind: 'account'; readonly userId: string }
+	| {
+			readonly kind: 'project'
+			readonly projectId: string
+			/** Of the person behind the actor; null: no member. */
+			readonly role: MemberRole | null
+	  }
+	| {
+			readonly kind: 'conversation'
+			readonly projectId: string
+			readonly conversationId: string
+			readonly role: MemberRole | null
+	  }
+	/** There is no such thing, or no more. */
+	| { readonly kind: 'gone' }
+
+export type ResourceOf<K extends ResourceKind> = Extract<Resource, { kind: K }>
+
+/** `hidden`: foreign or gone, which look the same from outside (404). `forbidden`: theirs, but not this (403). */
+export type Verdict = 'allowed' | 'forbidden' | 'hidden'
+
+const RANK: Record<MemberRole, number> = { viewer: 0, editor: 1, owner: 2 }
+
+export function can<K extends ResourceKind>(
+	actor: Actor,
+	permission: PermissionOn<K>,
+	resource: ResourceOf<K> | { readonly kind: 'gone' },
+): Verdict {
+	const own = ownership(actor, resource)
+	if (own === null) return 'hidden'
+	if (actor.kind === 'token' && !actor.scopes.includes(permission)) return 'forbidden'
+	const rule = PERMISSIONS[permission as Permission].may[actor.kind]
+	switch (rule) {
+		case 'never':
+			return 'forbidden'
+		case 'always':
+			return 'allowed'
+		case 'viewer':
+		case 'editor':
+		case 'owner':
+			return own !== 'own' && RANK[own] >= RANK[rule] ? 'allowed' : 'forbidden'
+		default:
+			return rule satisfies never
+	}
+}
+
+/** What the resource is to the actor: a role in it, its own without one, or null where it is not theirs to see. */
+function ownership(actor: Actor, resource: Resource): MemberRole | 'own' | null {
+	if (resource.kind === 'gone') return null
+	if (resource.kind === 'installation') return 'own'
+	if (resource.kind === 'account') {
+		return 'userId' in actor && actor.userId === resource.userId ? 'own' : null
+	}
+	const { projectId } = resource
+	switch (actor.kind) {
+		case 'nobody':
+			return null
+		case 'session':
+		case 'token':
+			return resource.role
+		case 'mcp':
+			return actor.projectId === projectId ? resource.role : null
+		case 'relay':
+		case 'webhook':
+		case 'schedule':
+			return actor.projectId === projectId ? 'own' : null
+		case 'share': {
+			const { conversationId } = actor
+			const covers =
+				conversationId === null ||
+				(resource.kind === 'conversation' && resource.conversationId === conversationId)
+			return actor.projectId === projectId && covers ? actor.role : null
+		}
+		case 'system':
+			return 'own'
+		default:
+			return actor satisfies never
+	}
+}
+
+/** As {@link can}, for what asks in the middle of its work. */
+export const may = <K extends ResourceKind>(
+	actor: Actor,
+	permission: PermissionOn<K>,
+	resource: ResourceOf<K>,
+): boolean => can(actor, permission, resource) === 'allowed'

@@ -1,0 +1,95 @@
+/**
+ * Every permission, what it is about, and which actors have it on what is theirs. A row is complete
+ * or does not compile: a new actor or permission must be thought about everywhere.
+ */
+import type { ActorKind, MemberRole } from './actor.ts'
+
+/**
+ * never · always: on whatever is this actor's own · a role: if the actor, or the person it acts for,
+ * has at least that role in the project.
+ */
+export type Rule = 'never' | 'always' | MemberRole
+
+export type ResourceKind = 'installation' | 'account' | 'project' | 'conversation'
+
+export type Row = Readonly<Record<ActorKind, Rule>>
+
+interface Declared {
+	readonly on: ResourceKind
+	readonly may: Row
+}
+
+type Rules = [
+	nobody: Rule,
+	session: Rule,
+	relay: Rule,
+	token: Rule,
+	share: Rule,
+	webhook: Rule,
+	schedule: Rule,
+	mcp: Rule,
+	system: Rule,
+]
+
+function on<K extends ResourceKind>(kind: K, ...rules: Rules): { on: K; may: Row } {
+	const [nobody, session, relay, token, share, webhook, schedule, mcp, system] = rules
+	return {
+		on: kind,
+		may: { nobody, session, relay, token, share, webhook, schedule, mcp, system },
+	}
+}
+
+const never = 'never'
+const always = 'always'
+const viewer = 'viewer'
+const editor = 'editor'
+const owner = 'owner'
+
+// biome-ignore format: a table is read by its columns.
+export const PERMISSIONS = {
+	//                                           nobody  session relay   token   share   webhook schedule mcp    system
+	'service.read':        on('installation',    always, always, always, always, always, always, always, always, always),
+	'session.begin':       on('installation',    always, always, never,  never,  never,  never,  never,  never,  never),
+
+	'account.read':        on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
+	'sessions.end':        on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
+	'projects.list':       on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
+	'project.create':      on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
+	'usage.read':          on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
+
+	'project.read':        on('project',         never,  viewer, never,  viewer, viewer, never,  never,  viewer, always),
+	'project.change':      on('project',         never,  owner,  never,  owner,  never,  never,  never,  never,  never),
+	'project.delete':      on('project',         never,  owner,  never,  owner,  never,  never,  never,  never,  never),
+	'members.read':        on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never),
+	'members.change':      on('project',         never,  owner,  never,  never,  never,  never,  never,  never,  never),
+	'changes.read':        on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never),
+	'room.watch':          on('project',         never,  viewer, never,  viewer, viewer, never,  never,  never,  never),
+	'room.read_editor':    on('project',         never,  viewer, never,  viewer, viewer, never,  never,  viewer, never),
+	// What a question shows of a file: for those who may answer it.
+	'room.read_files':     on('project',         never,  editor, never,  editor, never,  never,  never,  editor, never),
+	'room.set_target':     on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never),
+	'room.make_calls':     on('project',         never,  never,  never,  never,  never,  never,  never,  editor, never),
+	'room.serve_editors':  on('project',         never,  never,  always, never,  never,  never,  never,  never,  never),
+	'seats.read':          on('project',         never,  viewer, never,  viewer, never,  never,  never,  viewer, never),
+	'seats.forget':        on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never),
+	'relay_tokens.manage': on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never),
+	'grants.read':         on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never),
+	'grants.revoke':       on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never),
+	'conversations.list':  on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never),
+	'conversation.create': on('project',         never,  editor, never,  editor, never,  always, always, never,  never),
+
+	'conversation.read':   on('conversation',    never,  viewer, never,  viewer, viewer, never,  never,  never,  always),
+	'conversation.change': on('conversation',    never,  editor, never,  editor, never,  never,  never,  never,  never),
+	'conversation.delete': on('conversation',    never,  editor, never,  editor, never,  never,  never,  never,  never),
+	'run.start':           on('conversation',    never,  editor, never,  editor, editor, always, always, never,  always),
+	'run.withdraw':        on('conversation',    never,  editor, never,  editor, editor, never,  never,  never,  never),
+	'run.stop':            on('conversation',    never,  editor, never,  editor, editor, always, always, never,  always),
+	'run.answer':          on('conversation',    never,  editor, never,  editor, editor, never,  never,  never,  never),
+	'run.revert':          on('conversation',    never,  editor, never,  editor, never,  never,  never,  never,  never),
+} as const satisfies Record<string, Declared>
+
+export type Permission = keyof typeof PERMISSIONS
+/** The permissions that are about a kind of resource. */
+export type PermissionOn<K extends ResourceKind> = {
+	[P in Permission]: (typeof PERMISSIONS)[P]['on'] extends K ? P : never
+}[Permission]
