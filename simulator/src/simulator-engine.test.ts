@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Engine } from './engine/engine.ts'
 import { EngineAdapter } from './engine-adapter.ts'
 import { openProject } from './project/create-project.ts'
+import { FolderFiles } from './project/folder-files.ts'
 import { Simulator } from './simulator.ts'
 import { callOf, FakeRelay, temporaryProject, until, writeScript } from './testing.ts'
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
 	folder = await temporaryProject()
 	project = join(folder, 'Demo')
 	await openProject(project)
-	const engine = await Engine.open({ projectPath: project })
+	const engine = await Engine.open({ files: new FolderFiles(project) })
 	simulator = await Simulator.open({
 		projectPath: project,
 		engine: new EngineAdapter(engine),

@@ -5,6 +5,7 @@ import { EngineAdapter } from '@fairlead/simulator/engine-adapter'
 import type { LinkStatus } from '@fairlead/simulator/link/editor-link'
 import { FAULT_SYNTAX, type Fault, parseFault } from '@fairlead/simulator/misbehave'
 import { openProject, ProjectError } from '@fairlead/simulator/project/create-project'
+import { FolderFiles } from '@fairlead/simulator/project/folder-files'
 import { lockProject } from '@fairlead/simulator/project/lock'
 import { Simulator } from '@fairlead/simulator/simulator'
 import { type Command, InvalidArgumentError, Option } from 'commander'
@@ -92,7 +93,8 @@ async function simulate(folder: string, options: SimulateOptions): Promise<void>
 		const project = await openProject(resolve(folder), options.name)
 		release = await lockProject(project.path, isProcessAlive)
 		const engine = await Engine.open({
-			projectPath: project.path,
+			files: new FolderFiles(project.path),
+			platform: process.platform,
 			log: (line) => process.stderr.write(`${line}\n`),
 		})
 		simulator = await Simulator.open({

@@ -7,6 +7,7 @@ import type { Console } from './console.ts'
 import type { PlayMode } from './play/play.ts'
 import type { Prefabs } from './prefabs/prefabs.ts'
 import type { Project } from './project/project.ts'
+import type { ProjectFiles } from './project-files.ts'
 import type { World } from './scene/world.ts'
 import type { UndoStack } from './undo/undo.ts'
 
@@ -27,6 +28,7 @@ export interface Core {
 	readonly console: Console
 	readonly play: PlayMode
 	readonly project: Project
+	readonly files: ProjectFiles
 	readonly now: () => number
 	compile: CompileState
 	/** Ids of objects; those that are gone count as not selected. */

@@ -1,6 +1,6 @@
 import { allTools, hasActions } from '@fairlead/protocol/tools'
 import { describe, expect, it } from 'vitest'
-import { Driver, makeProject } from './test-project.ts'
+import { Driver, memoryProject } from './test-project.ts'
 
 const RED = [1, 0, 0]
 /** What the simulated editor cannot do, and says so. */
@@ -10,7 +10,7 @@ describe('every contract example runs for real and answers in the promised shape
 	/** The world that the examples of the registry speak of. */
 	async function world(): Promise<Driver> {
 		const d = await Driver.open(
-			makeProject({ 'Packages/manifest.json': '{"dependencies":{"com.unity.ugui":"2.0.0"}}' }),
+			memoryProject({ 'Packages/manifest.json': '{"dependencies":{"com.unity.ugui":"2.0.0"}}' }),
 		)
 		d.ok('unity_scene', { action: 'create', path: 'Assets/Scenes/SampleScene.unity', empty: true })
 		d.create({ primitive_type: 'Camera', name: 'Main Camera' })

@@ -17,6 +17,7 @@ import { HANDLERS } from './handlers.ts'
 import { type PlayData, PlayMode } from './play/play.ts'
 import { Prefabs, updateInstances } from './prefabs/prefabs.ts'
 import { Project } from './project/project.ts'
+import type { ProjectFiles } from './project-files.ts'
 import { openScenePaths } from './scene/objects.ts'
 import { needObject } from './scene/refs.ts'
 import { openFirstScene } from './scene/scenes.ts'
@@ -31,7 +32,9 @@ export type { CompileState } from './core.ts'
 
 export interface EngineOptions {
 	/** The folder that holds Assets/. */
-	readonly projectPath: string
+	readonly files: ProjectFiles
+	/** What `environment` says the editor runs on, as Node names it. */
+	readonly platform?: string
 	/** Unix milliseconds. */
 	readonly now?: () => number
 	/** Instead of the one in ProjectVersion.txt. */
@@ -91,8 +94,8 @@ export class Engine {
 		this.#log = options.log ?? (() => undefined)
 		this.console = new Console(now, () => this.#touch('console'))
 		const world = new World()
-		const assets = new AssetDatabase(options.projectPath, (effect) => world.recordFile(effect))
-		const project = new Project(options.projectPath, options.unityVersion)
+		const assets = new AssetDatabase(options.files, (effect) => world.recordFile(effect))
+		const project = new Project(options.files, options)
 		const play = new PlayMode()
 		const warn = (message: string): void => this.console.add({ type: 'warning', message })
 		this.#core = {
@@ -105,6 +108,7 @@ export class Engine {
 			console: this.console,
 			play,
 			project,
+			files: options.files,
 			now,
 			compile: {
 				phase: () => (play.isPlaying ? 'playing' : 'ready'),

@@ -1,10 +1,12 @@
-/** A Unity-like project in a temporary folder, and calls whose results are checked against the registry. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+/** A Unity-like project in memory or in a temporary folder, and calls whose results are checked against the registry. */
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CallError, UndoGroup } from '@fairlead/protocol/calls'
 import { hasActions, toolByName } from '@fairlead/protocol/tools'
 import { onTestFinished } from 'vitest'
+import { FolderFiles } from '../project/folder-files.ts'
+import { MemoryFiles } from '../project/memory-files.ts'
 import { Engine } from './engine.ts'
 
 type Json = Record<string, unknown>
@@ -12,21 +14,25 @@ type Json = Record<string, unknown>
 /** A clock that stands still. */
 export const NOON_MS = Date.UTC(2026, 10, 21, 12)
 
-/** Gone when the test ends. */
-export function makeProject(files: Record<string, string> = {}): string {
+const BASE: Readonly<Record<string, string>> = {
+	'ProjectSettings/ProjectVersion.txt': 'm_EditorVersion: 6000.3.2f1\n',
+	'Packages/manifest.json': '{ "dependencies": { "com.unity.ugui": "2.0.0" } }',
+}
+
+/** A project in memory. */
+export function memoryProject(texts: Readonly<Record<string, string>> = {}): MemoryFiles {
+	const files = new MemoryFiles({ ...BASE, ...texts })
+	files.makeFolder('Assets')
+	return files
+}
+
+/** A project on the disk; gone when the test ends. */
+export function makeProject(texts: Readonly<Record<string, string>> = {}): string {
 	const root = mkdtempSync(path.join(tmpdir(), 'fairlead-engine-'))
 	onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-	const all: Record<string, string> = {
-		'ProjectSettings/ProjectVersion.txt': 'm_EditorVersion: 6000.3.2f1\n',
-		'Packages/manifest.json': '{ "dependencies": { "com.unity.ugui": "2.0.0" } }',
-		...files,
-	}
-	mkdirSync(path.join(root, 'Assets'), { recursive: true })
-	for (const [name, text] of Object.entries(all)) {
-		const file = path.join(root, ...name.split('/'))
-		mkdirSync(path.dirname(file), { recursive: true })
-		writeFileSync(file, text)
-	}
+	const files = new FolderFiles(root)
+	files.makeFolder('Assets')
+	for (const [name, text] of Object.entries({ ...BASE, ...texts })) files.writeText(name, text)
 	return root
 }
 
@@ -37,8 +43,10 @@ export class Driver {
 		this.engine = engine
 	}
 
-	static async open(projectPath = makeProject()): Promise<Driver> {
-		return new Driver(await Engine.open({ projectPath, now: () => NOON_MS }))
+	/** Over a folder, or in memory. */
+	static async open(project: string | MemoryFiles = memoryProject()): Promise<Driver> {
+		const files = typeof project === 'string' ? new FolderFiles(project) : project
+		return new Driver(await Engine.open({ files, now: () => NOON_MS }))
 	}
 
 	/** The result, which must have the shape that the registry promises. */

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol'
 import { Engine } from '../engine/engine.ts'
+import { FolderFiles } from './folder-files.ts'
 
 /** The version that new simulated projects say they were made with. */
 const UNITY_VERSION = '6000.3.2f1'
@@ -128,7 +129,7 @@ const yaml = (type: string, lines: readonly string[]): string =>
 
 /** Unity's sample scene, and a floor so that what falls has something to land on. */
 async function buildScene(path: string): Promise<void> {
-	const engine = await Engine.open({ projectPath: path })
+	const engine = await Engine.open({ files: new FolderFiles(path) })
 	const run = (method: string, params: Record<string, unknown>): void => {
 		const outcome: CallOutcome = engine.execute(method, params)
 		if (outcome.status === 'error') {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Engine } from '../engine/engine.ts'
 import { inspectFolder, openProject, ProjectError } from './create-project.ts'
+import { FolderFiles } from './folder-files.ts'
 import { lockProject } from './lock.ts'
 
 /** Real sockets and files, on machines that do other things as well. */
@@ -32,7 +33,7 @@ test('a folder that does not exist becomes a project with camera, light and floo
 	]) {
 		expect((await stat(join(path, file))).isFile(), file).toBe(true)
 	}
-	const engine = await Engine.open({ projectPath: path })
+	const engine = await Engine.open({ files: new FolderFiles(path) })
 	expect(engine.productGuid).toMatch(/^[0-9a-f]{32}$/)
 	const outcome = engine.execute('unity_query', { action: 'hierarchy' })
 	const result =
@@ -53,7 +54,9 @@ test('two projects have different GUIDs', async () => {
 	await openProject(join(folder, 'a'))
 	await openProject(join(folder, 'b'))
 	const guids = await Promise.all(
-		['a', 'b'].map(async (n) => (await Engine.open({ projectPath: join(folder, n) })).productGuid),
+		['a', 'b'].map(
+			async (n) => (await Engine.open({ files: new FolderFiles(join(folder, n)) })).productGuid,
+		),
 	)
 	expect(guids[0]).not.toBe(guids[1])
 })

@@ -1,10 +1,11 @@
 /** unity_asset: folders, files, materials. */
-import path from 'node:path'
+
 import type { PropertyChange, TOOLS, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { report, setMaterialProperty, shownMaterial } from '../components/properties.ts'
 import { parsePath } from '../components/property-paths.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
+import { baseName, extensionOf } from '../paths.ts'
 import type { MaterialData } from '../scene/records.ts'
 import { followMovedScenes } from '../undo/undo.ts'
 import { checkAssetPath } from './asset-files.ts'
@@ -30,12 +31,12 @@ function openSceneAt(core: Core, assetPath: string) {
 
 function target(core: Core, source: Asset, wanted: string): string {
 	const existing = core.assets.find(wanted)
-	const into = existing?.isFolder ? `${existing.path}/${path.posix.basename(source.path)}` : wanted
+	const into = existing?.isFolder ? `${existing.path}/${baseName(source.path)}` : wanted
 	const checked = core.assets.vacant(into)
 	if (checked.startsWith(`${source.path}/`))
 		throw new Fault('invalid_arguments', `${source.path} cannot go into itself.`)
-	const extension = path.posix.extname(source.path)
-	if (!source.isFolder && path.posix.extname(checked).toLowerCase() !== extension.toLowerCase())
+	const extension = extensionOf(source.path)
+	if (!source.isFolder && extensionOf(checked).toLowerCase() !== extension.toLowerCase())
 		throw new Fault('invalid_arguments', `The new path must keep the extension ${extension}.`, {
 			hint: `E.g. ${checked}${extension}.`,
 		})
@@ -105,7 +106,7 @@ export const assetActions = {
 	create_material(core: Core, args: Args<'create_material'>): Result<'create_material'> {
 		const materialPath = core.assets.vacant(args.path, '.mat')
 		const shader = args.shader ?? core.materials.defaultShader
-		const name = path.posix.basename(materialPath, '.mat')
+		const name = baseName(materialPath, '.mat')
 		const [data, results] = setAll(core, newMaterial(name, shader), args)
 		const counts = report(results, 'the material')
 		const asset = core.materials.write(materialPath, data)
@@ -113,7 +114,7 @@ export const assetActions = {
 		return { ...assetResult(asset), shader, ...counts }
 	},
 	inspect_material(core: Core, args: Args<'inspect_material'>): Result<'inspect_material'> {
-		const asset = core.assets.need(checkAssetPath(core.project.path, args.path))
+		const asset = core.assets.need(checkAssetPath(core.files, args.path))
 		const material = core.materials.read(asset)
 		const tint = materialSpec(material, 'color')
 		const properties = shownMaterial(core, material)
@@ -126,7 +127,7 @@ export const assetActions = {
 		}
 	},
 	modify_material(core: Core, args: Args<'modify_material'>): Result<'modify_material'> {
-		const asset = core.assets.need(checkAssetPath(core.project.path, args.path))
+		const asset = core.assets.need(checkAssetPath(core.files, args.path))
 		const before = core.materials.read(asset)
 		if (args.shader !== undefined) needShader(args.shader)
 		const shaded =

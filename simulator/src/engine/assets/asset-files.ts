@@ -1,15 +1,8 @@
-/** Files below Assets/: kinds by extension, `.meta` texts, path checks, writing. */
-import { createHash, randomUUID } from 'node:crypto'
-import {
-	existsSync,
-	mkdirSync,
-	readFileSync,
-	realpathSync,
-	renameSync,
-	writeFileSync,
-} from 'node:fs'
-import path from 'node:path'
+/** Files below Assets/: kinds by extension, `.meta` texts, path checks. */
+
 import { Fault } from '../fault.ts'
+import { extensionOf } from '../paths.ts'
+import { type ProjectFiles, textOf } from '../project-files.ts'
 
 /** Main asset types as Unity's `t:` filter names them. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -62,7 +55,7 @@ const SAME_TYPE: Readonly<Record<string, string>> = {
 }
 
 export const assetType = (assetPath: string, isFolder: boolean): string =>
-	isFolder ? 'DefaultAsset' : (TYPES[path.posix.extname(assetPath).toLowerCase()] ?? 'DefaultAsset')
+	isFolder ? 'DefaultAsset' : (TYPES[extensionOf(assetPath).toLowerCase()] ?? 'DefaultAsset')
 
 export function sameAssetType(wanted: string, actual: string): boolean {
 	const w = wanted.toLowerCase()
@@ -75,36 +68,27 @@ export const isScript = (assetPath: string): boolean => /\.(cs|asmdef|asmref)$/i
 export const isImported = (name: string): boolean =>
 	!name.startsWith('.') && !name.endsWith('~') && !name.endsWith('.meta') && !name.endsWith('.tmp')
 
-export const newGuid = (): string => randomUUID().replaceAll('-', '')
-export const hashOf = (data: string | Buffer): string =>
-	createHash('sha256').update(data).digest('hex').slice(0, 32)
-
+export const newGuid = (): string => crypto.randomUUID().replaceAll('-', '')
 export function metaText(guid: string, isFolder: boolean): string {
 	return `fileFormatVersion: 2\nguid: ${guid}\n${isFolder ? 'folderAsset: yes\n' : ''}DefaultImporter:\n  externalObjects: {}\n  userData: \n  assetBundleName: \n  assetBundleVariant: \n`
 }
 
-export function readMeta(file: string): { guid: string; labels: string[] } | undefined {
-	if (!existsSync(file)) return undefined
-	const text = readFileSync(file, 'utf8')
+export function readMeta(
+	files: ProjectFiles,
+	file: string,
+): { guid: string; labels: string[] } | undefined {
+	const text = textOf(files, file)
 	const guid = /^guid:\s*([0-9a-f]{32})\s*$/m.exec(text)?.[1]
 	if (guid === undefined) return undefined
 	const block = /^labels:\r?\n((?:\s*-\s.*\r?\n?)+)/m.exec(text)?.[1] ?? ''
 	return { guid, labels: [...block.matchAll(/-\s*(.+?)\s*$/gm)].map((m) => m[1] ?? '') }
 }
 
-/** A reader never sees half a file: written beside it, then renamed over it. */
-export function writeTextFile(file: string, text: string): void {
-	mkdirSync(path.dirname(file), { recursive: true })
-	const temporary = `${file}.${randomUUID().slice(0, 8)}.tmp`
-	writeFileSync(temporary, text)
-	renameSync(temporary, file)
-}
-
 /**
  * The normal form of an asset path that may be written.
  * @throws Fault `outside_project` for `..`, Packages/, or a link that leads out of the project.
  */
-export function checkAssetPath(projectPath: string, assetPath: string): string {
+export function checkAssetPath(files: ProjectFiles, assetPath: string): string {
 	const trimmed = assetPath.replace(/\/+$/, '')
 	const segments = trimmed.split('/')
 	if (segments[0] !== 'Assets' || segments.includes('..') || trimmed.includes('\\')) {
@@ -117,10 +101,7 @@ export function checkAssetPath(projectPath: string, assetPath: string): string {
 			hint: 'Names must not be empty, end in a dot or space, or hold any of < > : " | ? *.',
 		})
 	}
-	let existing = path.join(projectPath, ...segments)
-	while (!existsSync(existing) && existing !== projectPath) existing = path.dirname(existing)
-	const inside = path.relative(realpathSync(projectPath), realpathSync(existing))
-	if (inside.startsWith('..') || path.isAbsolute(inside)) {
+	if (!files.isInside(trimmed)) {
 		throw new Fault('outside_project', `"${assetPath}" leads out of the project through a link.`, {
 			hint: 'Use a folder that really lies inside the project.',
 		})

@@ -1,29 +1,19 @@
 /** The asset database: what lies in Assets/, by path and GUID; every change of a file goes through here. */
-import {
-	cpSync,
-	existsSync,
-	lstatSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	statSync,
-} from 'node:fs'
-import path from 'node:path'
+
 import { nearest } from '@fairlead/protocol/tools'
+import { digest } from '../digest.ts'
 import { Fault } from '../fault.ts'
+import { baseName, extensionOf, folderOf } from '../paths.ts'
+import { exists, type ProjectFiles } from '../project-files.ts'
 import type { FileEffect } from '../scene/world.ts'
 import {
 	assetType,
 	checkAssetPath,
-	hashOf,
 	isImported,
 	isScript,
 	metaText,
 	newGuid,
 	readMeta,
-	writeTextFile,
 } from './asset-files.ts'
 
 export interface Asset {
@@ -43,13 +33,13 @@ export const TRASH_FOLDER = 'Library/FairleadTrash'
 const HOLD_FOLDER = 'Library/FairleadUndo'
 
 export class AssetDatabase {
-	readonly projectPath: string
+	readonly #files: ProjectFiles
 	readonly #record: (effect: FileEffect) => void
 	readonly #byPath = new Map<string, Asset>()
 	readonly #byGuid = new Map<string, Asset>()
 
-	constructor(projectPath: string, record: (effect: FileEffect) => void) {
-		this.projectPath = projectPath
+	constructor(files: ProjectFiles, record: (effect: FileEffect) => void) {
+		this.#files = files
 		this.#record = record
 		this.#index('Assets')
 	}
@@ -74,8 +64,8 @@ export class AssetDatabase {
 			throw new Fault('unsupported', 'The simulator does not open assets inside Packages/.', {
 				hint: 'Use an asset below Assets/.',
 			})
-		const found = this.find(checkAssetPath(this.projectPath, assetPath))
-		if (found && existsSync(this.absolute(found.path))) return found
+		const found = this.find(checkAssetPath(this.#files, assetPath))
+		if (found && exists(this.#files, found.path)) return found
 		throw new Fault('not_found', `There is no asset at "${assetPath}".`, {
 			hint: 'Search with unity_query search_assets.',
 			data: {
@@ -89,22 +79,18 @@ export class AssetDatabase {
 
 	/** A checked path for something new. @throws Fault `already_exists`, or `not_found` when the folder is missing. */
 	vacant(assetPath: string, extension?: string): string {
-		const checked = checkAssetPath(this.projectPath, assetPath)
-		if (extension !== undefined && path.posix.extname(checked).toLowerCase() !== extension)
+		const checked = checkAssetPath(this.#files, assetPath)
+		if (extension !== undefined && extensionOf(checked).toLowerCase() !== extension)
 			throw new Fault('invalid_arguments', `"${assetPath}" must end in ${extension}.`)
-		if (this.#byPath.has(checked) || existsSync(this.absolute(checked)))
+		if (this.#byPath.has(checked) || exists(this.#files, checked))
 			throw new Fault('already_exists', `There already is an asset at "${checked}".`, {
 				hint: 'Choose another path, or change the asset that is there.',
 			})
 		return checked
 	}
 
-	absolute(relative: string): string {
-		return path.join(this.projectPath, ...relative.split('/'))
-	}
-
 	readText(assetPath: string): string {
-		return readFileSync(this.absolute(assetPath), 'utf8')
+		return this.#files.readText(assetPath)
 	}
 
 	/** Creates or rewrites a text asset. */
@@ -115,38 +101,37 @@ export class AssetDatabase {
 			if (before === text) return existing
 			this.#record({ kind: 'rewritten', path: assetPath, before, after: text, inUndo })
 		} else {
-			this.createFolder(path.posix.dirname(assetPath))
+			this.createFolder(folderOf(assetPath))
 			this.#created(assetPath)
 		}
-		writeTextFile(this.absolute(assetPath), text)
+		this.#files.writeText(assetPath, text)
 		return this.#reindex(assetPath)
 	}
 
 	/** With missing parents; nothing happens to folders that exist. */
 	createFolder(folder: string): Asset {
 		const existing = this.#byPath.get(folder)
-		if (existing && existsSync(this.absolute(folder))) return existing
+		if (existing && exists(this.#files, folder)) return existing
 		if (folder === 'Assets') {
-			mkdirSync(this.absolute(folder), { recursive: true })
+			this.#files.makeFolder(folder)
 			return this.#reindex(folder)
 		}
-		this.createFolder(path.posix.dirname(folder))
-		mkdirSync(this.absolute(folder))
+		this.createFolder(folderOf(folder))
+		this.#files.makeFolder(folder)
 		this.#created(folder)
 		return this.#reindex(folder)
 	}
 
 	move(from: string, to: string): Asset {
-		this.createFolder(path.posix.dirname(to))
+		this.createFolder(folderOf(to))
 		this.#moveFiles(from, to)
 		this.#record({ kind: 'moved', from, to })
 		return this.#reindex(to)
 	}
 
 	copy(from: string, to: string): Asset {
-		this.createFolder(path.posix.dirname(to))
-		const metas = (source: string): boolean => !source.endsWith('.meta')
-		cpSync(this.absolute(from), this.absolute(to), { recursive: true, filter: metas })
+		this.createFolder(folderOf(to))
+		this.#files.copy(from, to, (name) => !name.endsWith('.meta'))
 		this.#created(to)
 		return this.#reindex(to)
 	}
@@ -154,8 +139,8 @@ export class AssetDatabase {
 	/** Into {@link TRASH_FOLDER}, under a name that says when. Not undoable. */
 	trash(assetPath: string, now: number): void {
 		const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
-		let target = `${TRASH_FOLDER}/${stamp} ${path.posix.basename(assetPath)}`
-		while (existsSync(this.absolute(target))) target += ' 2'
+		let target = `${TRASH_FOLDER}/${stamp} ${baseName(assetPath)}`
+		while (exists(this.#files, target)) target += ' 2'
 		this.#moveFiles(assetPath, target)
 	}
 
@@ -165,8 +150,8 @@ export class AssetDatabase {
 		switch (effect.kind) {
 			case 'created': {
 				const [from, to] = undoing ? [effect.path, effect.hold] : [effect.hold, effect.path]
-				if (!existsSync(this.absolute(from))) return `${effect.path} is no longer there.`
-				if (existsSync(this.absolute(to))) return `${to} is there already.`
+				if (!exists(this.#files, from)) return `${effect.path} is no longer there.`
+				if (exists(this.#files, to)) return `${to} is there already.`
 				if (undoing && this.#holdsOthers(effect.path))
 					return `The folder ${effect.path} stays: it is no longer empty.`
 				this.#moveFiles(from, to)
@@ -174,14 +159,14 @@ export class AssetDatabase {
 				return null
 			}
 			case 'rewritten':
-				if (!existsSync(this.absolute(effect.path))) return `${effect.path} is no longer there.`
-				writeTextFile(this.absolute(effect.path), effect[side])
+				if (!exists(this.#files, effect.path)) return `${effect.path} is no longer there.`
+				this.#files.writeText(effect.path, effect[side])
 				this.#reindex(effect.path)
 				return null
 			case 'moved': {
 				const [from, to] = undoing ? [effect.to, effect.from] : [effect.from, effect.to]
-				if (!existsSync(this.absolute(from))) return `${from} is no longer there.`
-				if (existsSync(this.absolute(to))) return `${to} is there already.`
+				if (!exists(this.#files, from)) return `${from} is no longer there.`
+				if (exists(this.#files, to)) return `${to} is there already.`
 				this.#moveFiles(from, to)
 				this.#reindex(to)
 				return null
@@ -193,8 +178,7 @@ export class AssetDatabase {
 
 	/** Removes what waited for a redo that can no longer come. */
 	discard(hold: string): void {
-		for (const file of [hold, `${hold}.meta`])
-			rmSync(this.absolute(file), { recursive: true, force: true })
+		for (const file of [hold, `${hold}.meta`]) this.#files.remove(file)
 	}
 
 	/** Reads Assets/ again. Paths of what is new, changed or gone. */
@@ -218,18 +202,18 @@ export class AssetDatabase {
 	}
 
 	#holdsOthers(assetPath: string): boolean {
-		const file = this.absolute(assetPath)
-		if (!statSync(file).isDirectory()) return false
+		if (this.#files.info(assetPath)?.kind !== 'folder') return false
 		const known = this.#byPath.get(assetPath)
-		return known?.isFolder === true && readdirSync(file).some((name) => !name.endsWith('.meta'))
+		return (
+			known?.isFolder === true &&
+			this.#files.list(assetPath).some((name) => !name.endsWith('.meta'))
+		)
 	}
 
 	/** The file and its `.meta`, wherever both lie. */
 	#moveFiles(from: string, to: string): void {
-		mkdirSync(path.dirname(this.absolute(to)), { recursive: true })
-		renameSync(this.absolute(from), this.absolute(to))
-		if (existsSync(this.absolute(`${from}.meta`)))
-			renameSync(this.absolute(`${from}.meta`), this.absolute(`${to}.meta`))
+		this.#files.move(from, to)
+		if (exists(this.#files, `${from}.meta`)) this.#files.move(`${from}.meta`, `${to}.meta`)
 		this.#drop(from)
 	}
 
@@ -250,12 +234,10 @@ export class AssetDatabase {
 	}
 
 	#index(assetPath: string): void {
-		const file = this.absolute(assetPath)
-		if (!existsSync(file)) return
+		const info = this.#files.info(assetPath)
 		// Links may lead out of the project or in circles.
-		if (lstatSync(file).isSymbolicLink()) return
-		const stats = statSync(file)
-		const isFolder = stats.isDirectory()
+		if (info === null || info.kind === 'link') return
+		const isFolder = info.kind === 'folder'
 		const meta =
 			assetPath === 'Assets' ? { guid: '0', labels: [] } : this.#meta(assetPath, isFolder)
 		const asset: Asset = {
@@ -263,29 +245,29 @@ export class AssetDatabase {
 			guid: meta.guid,
 			type: assetType(assetPath, isFolder),
 			isFolder,
-			sizeBytes: isFolder ? 0 : stats.size,
+			sizeBytes: isFolder ? 0 : info.sizeBytes,
 			labels: meta.labels,
 			stamp: isFolder
 				? 'folder'
 				: isScript(assetPath)
-					? hashOf(readFileSync(file))
-					: `${stats.size}:${stats.mtimeMs}`,
+					? digest(this.#files.readText(assetPath))
+					: `${info.sizeBytes}:${info.changedMs}`,
 		}
 		this.#byPath.set(assetPath, asset)
 		this.#byGuid.set(asset.guid, asset)
 		if (!isFolder) return
-		for (const name of readdirSync(file).sort())
+		for (const name of this.#files.list(assetPath))
 			if (isImported(name)) this.#index(`${assetPath}/${name}`)
 	}
 
 	/** Read, or made where it is missing, unreadable, or a copy of another asset's. */
 	#meta(assetPath: string, isFolder: boolean): { guid: string; labels: readonly string[] } {
-		const file = this.absolute(`${assetPath}.meta`)
-		const found = readMeta(file)
+		const file = `${assetPath}.meta`
+		const found = readMeta(this.#files, file)
 		const owner = found && this.#byGuid.get(found.guid)
 		if (found && (!owner || owner.path === assetPath)) return found
 		const guid = newGuid()
-		writeTextFile(file, metaText(guid, isFolder))
+		this.#files.writeText(file, metaText(guid, isFolder))
 		return { guid, labels: [] }
 	}
 }

@@ -1,8 +1,9 @@
 /** Materials: shaders with their properties, `.mat` assets in the simulator's own JSON. */
-import path from 'node:path'
+
 import { nearest, type PropertyChange } from '@fairlead/protocol/tools'
 import { color, float, type PropertySpec, toAsset } from '../components/property-types.ts'
 import { Fault } from '../fault.ts'
+import { baseName } from '../paths.ts'
 import type { MaterialData, Ref, Value, ValueObject } from '../scene/records.ts'
 import type { Asset, AssetDatabase } from './assets.ts'
 
@@ -138,7 +139,7 @@ export class Materials {
 		const shader = typeof parsed['shader'] === 'string' ? parsed['shader'] : this.defaultShader
 		const stored = parsed['properties']
 		const data: MaterialData = {
-			name: path.posix.basename(asset.path, '.mat'),
+			name: baseName(asset.path, '.mat'),
 			shader,
 			properties: {
 				...defaults(SHADERS[shader] ?? []),
@@ -171,7 +172,7 @@ export class Materials {
 			return this.read(asset)
 		} catch {
 			// A material that the simulator cannot read (Unity YAML) is still a material: shown by name, untinted.
-			return newMaterial(path.posix.basename(asset.path, '.mat'), this.defaultShader)
+			return newMaterial(baseName(asset.path, '.mat'), this.defaultShader)
 		}
 	}
 }

@@ -1,5 +1,5 @@
 /** unity_prefab. */
-import path from 'node:path'
+
 import {
 	nearest,
 	type TOOLS,
@@ -12,6 +12,7 @@ import type { Asset } from '../assets/assets.ts'
 import { setProperties } from '../components/properties.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
+import { baseName } from '../paths.ts'
 import { objectResult, pose } from '../scene/hierarchy.ts'
 import { refuseInsidePrefab, uniqueName } from '../scene/objects.ts'
 import { needComponent, needObject } from '../scene/refs.ts'
@@ -45,8 +46,7 @@ function place(core: Core, asset: Asset, args: Placement): Result<'instantiate'>
 	const scene = parent?.scene ?? core.world.activeScene
 	const siblings = parent ? parent.children : core.world.scene(scene).roots
 	const root = core.prefabs.read(asset)
-	const name =
-		args.name ?? uniqueName(core.world, siblings, path.posix.basename(asset.path, '.prefab'))
+	const name = args.name ?? uniqueName(core.world, siblings, baseName(asset.path, '.prefab'))
 	const [record] = decodeTrees(core, [{ ...root, name }], {
 		scene,
 		parent: parent?.id ?? null,
@@ -67,7 +67,7 @@ export const prefabActions = {
 		args: Args<'instantiate_by_name'>,
 	): Result<'instantiate_by_name'> {
 		const prefabs = core.assets.all().filter((asset) => asset.type === 'Prefab')
-		const nameOf = (asset: Asset): string => path.posix.basename(asset.path, '.prefab')
+		const nameOf = (asset: Asset): string => baseName(asset.path, '.prefab')
 		const found = prefabs.filter((a) => nameOf(a).toLowerCase() === args.prefab_name.toLowerCase())
 		const [first] = found
 		if (first && found.length === 1) return place(core, first, args)
@@ -84,7 +84,7 @@ export const prefabActions = {
 	create_asset(core: Core, args: Args<'create_asset'>): Result<'create_asset'> {
 		const record = needObject(core, args.instance_id)
 		refuseInsidePrefab(record, 'made a prefab of its own')
-		const checked = checkAssetPath(core.project.path, args.asset_path)
+		const checked = checkAssetPath(core.files, args.asset_path)
 		const existing = args.overwrite ? core.assets.find(checked) : undefined
 		const target = existing?.path ?? core.assets.vacant(checked, '.prefab')
 		const before = existing && core.prefabs.read(existing)

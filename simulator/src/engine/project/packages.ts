@@ -1,10 +1,9 @@
 /** unity_packages: the manifest on disk, and a small built-in catalogue instead of the registry. */
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { nearest, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
-import { writeTextFile } from '../assets/asset-files.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
+import { textOf } from '../project-files.ts'
+import { MANIFEST } from './project.ts'
 
 type Package = ToolResult<'unity_packages', 'add'>['package']
 
@@ -51,13 +50,13 @@ function sourceOf(name: string, version: string): string {
 }
 
 function writeManifest(core: Core, dependencies: Record<string, string>): void {
-	const file = path.join(core.project.path, 'Packages', 'manifest.json')
-	const whole: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+	const text = textOf(core.files, MANIFEST)
+	const whole: unknown = text === '' ? {} : JSON.parse(text)
 	const sorted = Object.fromEntries(
 		Object.entries(dependencies).sort(([a], [b]) => (a < b ? -1 : 1)),
 	)
 	const manifest = { ...(whole as object), dependencies: sorted }
-	writeTextFile(file, `${JSON.stringify(manifest, null, 2)}\n`)
+	core.files.writeText(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`)
 	core.refreshRequested = true
 	core.touch('assets')
 }

@@ -1,9 +1,10 @@
 /** Facts of the project folder: version, tags, layers, build list, settings files. */
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+
 import { nearest } from '@fairlead/protocol/tools'
+import { digest } from '../digest.ts'
 import { Fault } from '../fault.ts'
+import { baseName } from '../paths.ts'
+import { exists, type ProjectFiles, textOf } from '../project-files.ts'
 
 const BUILTIN_TAGS = 'Untagged Respawn Finish EditorOnly MainCamera Player GameController'.split(
 	' ',
@@ -16,19 +17,22 @@ const BUILTIN_LAYERS: Readonly<Record<number, string>> = {
 	4: 'Water',
 	5: 'UI',
 }
+export const MANIFEST = 'Packages/manifest.json'
 const DEFAULT_VERSION = '6000.3.2f1'
 
 export class Project {
-	readonly path: string
+	readonly #files: ProjectFiles
 	readonly unityVersion: string
+	readonly platform: string
 	readonly tags: readonly string[]
 	/** Names by layer number; unnamed ones are empty. */
 	readonly layers: readonly string[]
 
-	constructor(projectPath: string, unityVersion?: string) {
-		this.path = projectPath
+	constructor(files: ProjectFiles, given: { unityVersion?: string; platform?: string }) {
+		this.#files = files
+		this.platform = given.platform ?? 'unknown'
 		const version = /^m_EditorVersion:\s*(\S+)/m.exec(this.#file('ProjectVersion.txt'))?.[1]
-		this.unityVersion = unityVersion ?? version ?? DEFAULT_VERSION
+		this.unityVersion = given.unityVersion ?? version ?? DEFAULT_VERSION
 		const manager = this.#file('TagManager.asset')
 		this.tags = [...new Set([...BUILTIN_TAGS, ...section(manager, 'tags').filter(Boolean)])]
 		const named = section(manager, 'layers')
@@ -36,15 +40,19 @@ export class Project {
 	}
 
 	get name(): string {
-		return this.setting('ProjectSettings.asset', 'productName') ?? path.basename(this.path)
+		return (
+			this.setting('ProjectSettings.asset', 'productName') ??
+			baseName(this.path.replaceAll('\\', '/'))
+		)
+	}
+
+	get path(): string {
+		return this.#files.root
 	}
 
 	/** 32 hex digits; derived from the folder where the project has none yet. */
 	get productGuid(): string {
-		return (
-			this.setting('ProjectSettings.asset', 'productGUID') ??
-			createHash('sha256').update(path.resolve(this.path)).digest('hex').slice(0, 32)
-		)
+		return this.setting('ProjectSettings.asset', 'productGUID') ?? digest(this.path)
 	}
 
 	get renderPipeline(): 'built-in' | 'universal' | 'high-definition' {
@@ -61,10 +69,9 @@ export class Project {
 
 	/** Direct dependencies: name → version, Git URL or `file:` path. */
 	manifest(): Record<string, string> {
-		const file = path.join(this.path, 'Packages', 'manifest.json')
-		if (!existsSync(file)) return {}
+		if (!exists(this.#files, MANIFEST)) return {}
 		try {
-			const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'))
+			const parsed: unknown = JSON.parse(this.#files.readText(MANIFEST))
 			const dependencies = (parsed as { dependencies?: unknown } | null)?.dependencies
 			if (typeof dependencies !== 'object' || dependencies === null) return {}
 			return Object.fromEntries(
@@ -106,8 +113,7 @@ export class Project {
 	}
 
 	#file(name: string): string {
-		const file = path.join(this.path, 'ProjectSettings', name)
-		return existsSync(file) ? readFileSync(file, 'utf8') : ''
+		return textOf(this.#files, `ProjectSettings/${name}`)
 	}
 }
 

@@ -29,7 +29,7 @@ export function settingsOf(core: Core, category: Category): Record<string, unkno
 				projectName: project.name,
 				projectPath: project.path,
 				productGuid: project.productGuid,
-				platform: process.platform,
+				platform: project.platform,
 				simulated: true,
 			}
 		case 'player':

@@ -1,11 +1,12 @@
 /** Scenes: loading, saving, the guard for unsaved changes. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+
 import type { SceneSummary, TOOLS, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import type { Asset } from '../assets/assets.ts'
 import { parseOwn } from '../assets/materials.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
+import { baseName } from '../paths.ts'
+import { textOf } from '../project-files.ts'
 import { createDefaults } from './hierarchy.ts'
 import { subtree } from './objects.ts'
 import type { SceneRecord } from './records.ts'
@@ -20,7 +21,7 @@ type Action = keyof (typeof TOOLS)['unity_scene']['actions']
 type Args<A extends Action> = ToolArgs<'unity_scene', A>
 type Result = ToolResult<'unity_scene', 'open'>
 
-const sceneName = (assetPath: string): string => path.posix.basename(assetPath, '.unity')
+const sceneName = (assetPath: string): string => baseName(assetPath, '.unity')
 
 export function sceneSummary(core: Core, scene: SceneRecord): SceneSummary {
 	let objectCount = 0
@@ -109,17 +110,12 @@ export function saveScene(core: Core, scene: SceneRecord, target = scene.path): 
 }
 
 function rememberScene(core: Core, scenePath: string): void {
-	const file = path.join(core.project.path, ...LAST_SCENE_FILE.split('/'))
-	mkdirSync(path.dirname(file), { recursive: true })
-	writeFileSync(file, JSON.stringify({ lastScene: scenePath }))
+	core.files.writeText(LAST_SCENE_FILE, JSON.stringify({ lastScene: scenePath }))
 }
 
 /** The scene opened last, else the first one that the simulator can read, else a new one. */
 export function openFirstScene(core: Core): void {
-	const file = path.join(core.project.path, ...LAST_SCENE_FILE.split('/'))
-	const last = existsSync(file)
-		? /"lastScene":"([^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1]
-		: undefined
+	const last = /"lastScene":"([^"]+)"/.exec(textOf(core.files, LAST_SCENE_FILE))?.[1]
 	const scenes = core.assets.all().filter((a) => a.type === 'SceneAsset')
 	const paths = [...(last === undefined ? [] : [last]), ...core.project.buildScenes]
 	for (const scenePath of [...paths, ...scenes.map((a) => a.path)]) {

@@ -1,8 +1,8 @@
 /** unity_history: exact records of the Undo history, and whether anything stands in their way. */
-import { createHash } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
+import { canonicalJson } from '@fairlead/protocol/calls'
 import type { HistoryState, RecordState, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import type { Core } from '../core.ts'
+import { digest } from '../digest.ts'
 import { Fault } from '../fault.ts'
 import { openScenePaths, pathOf } from '../scene/objects.ts'
 import type { Group } from './undo.ts'
@@ -31,7 +31,7 @@ function changedObjects(core: Core, groups: readonly Group[], direction: Directi
 			if (seen.has(id)) continue
 			seen.add(id)
 			const now = core.world.objects.get(id) ?? null
-			if (isDeepStrictEqual(now, change[side])) continue
+			if (canonicalJson(now) === canonicalJson(change[side])) continue
 			changed.push(now ? pathOf(core.world, now) : (change[side]?.name ?? id))
 		}
 	}
@@ -63,9 +63,7 @@ function stateOf(core: Core, ids: readonly string[], direction: Direction): Hist
 		changed: changed.slice(0, MAX_LISTED),
 		openScenes: openScenePaths(core.world),
 	}
-	const seen = createHash('sha256')
-		.update(JSON.stringify([facts, blocking.map((group) => group.id), changed]))
-		.digest('hex')
+	const seen = digest(JSON.stringify([facts, blocking.map((group) => group.id), changed]))
 	return { ...facts, seen }
 }
 

@@ -1,9 +1,10 @@
 /** Undo groups: exact, because a group holds the records before and after. */
-import path from 'node:path'
+
 import type { UndoGroup } from '@fairlead/protocol/calls'
 import type { ToolResult } from '@fairlead/protocol/tools'
 import type { AssetDatabase } from '../assets/assets.ts'
 import { Fault } from '../fault.ts'
+import { baseName } from '../paths.ts'
 import { type Delta, emptyDelta, isEmpty, mergeDelta, type World } from '../scene/world.ts'
 
 /** The oldest groups are forgotten above this. */
@@ -19,7 +20,7 @@ export function followMovedScenes(world: World, assets: AssetDatabase): void {
 		const asset = guid === '' ? undefined : assets.byGuid(guid)
 		if (asset && asset.path !== old)
 			world.setSceneFile(handle, {
-				name: path.posix.basename(asset.path, '.unity'),
+				name: baseName(asset.path, '.unity'),
 				path: asset.path,
 				guid,
 			})
