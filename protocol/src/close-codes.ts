@@ -27,6 +27,8 @@ export const CLOSE = {
 	roomFull: 4011,
 	/** What was sent was not read in time. Redial; the whole state comes anew. */
 	tooSlow: 4012,
+	/** Another relay has this id here, and this one did not prove to be it. Do not redial. */
+	relayIdTaken: 4013,
 } as const
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
 
@@ -36,4 +38,5 @@ export const FINAL_CLOSE_CODES: ReadonlySet<number> = new Set([
 	CLOSE.unauthorized,
 	CLOSE.unsupportedVersion,
 	CLOSE.unlinked,
+	CLOSE.relayIdTaken,
 ])

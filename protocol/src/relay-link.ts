@@ -12,8 +12,8 @@ import { CustomTool } from './editor-link.ts'
 import { ChangeScope, EditorKey, EditorSeat, Phase } from './editors.ts'
 
 export const RELAY_LINK = {
-	version: 1,
-	subprotocol: 'fairlead.relay.v1',
+	version: 2,
+	subprotocol: 'fairlead.relay.v2',
 	pingIntervalMs: 25_000,
 	/** Without a pong for this long the relay redials. */
 	pongTimeoutMs: 60_000,
@@ -31,6 +31,11 @@ export const RelayHello = z.object({
 	protocolVersion: z.number().int(),
 	/** Minted once per relay home folder. */
 	relayId: z.string().regex(/^[A-Za-z0-9_-]{4,64}$/),
+	/**
+	 * Proves that it is the relay of that id: made from a secret of its home folder, another one for
+	 * each project. The room keeps a hash of the first, and refuses every other.
+	 */
+	relaySecret: z.string().regex(/^[A-Za-z0-9_-]{43,128}$/),
 	relayVersion: z.string().max(64),
 	/** Grows with each connection of this relay to this room; persisted. */
 	connSeq: z.number().int().nonnegative(),

@@ -1,4 +1,5 @@
-/** What the relay must remember about itself: its id, and the number of each connection. */
+/** What the relay must remember about itself: its id, what proves it, and the number of each connection. */
+import { createHmac } from 'node:crypto'
 import { type Database, ifThereIsRoom } from './calls/database.ts'
 
 /** The store behind {@link RelayIdentity}: names and texts. */
@@ -18,6 +19,18 @@ export class RelayIdentity {
 		const minted = mint()
 		this.#set('relayId', minted)
 		return minted
+	}
+
+	/**
+	 * Proves to the room of a project that this is the relay of its id. Another one for each project: a
+	 * server that gets one learns nothing that it could pass for this relay with elsewhere. `mint`: the
+	 * secret behind it, once per home folder.
+	 */
+	secretFor(projectId: string, mint: () => string): string {
+		const known = this.#get('relaySecret')
+		const secret = known ?? mint()
+		if (known === null) this.#set('relaySecret', secret)
+		return createHmac('sha256', secret).update(projectId).digest('base64url')
 	}
 
 	/**

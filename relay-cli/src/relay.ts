@@ -28,6 +28,8 @@ import { RELAY_VERSION } from './version.ts'
 
 const TOKEN_BYTES = 32
 const RELAY_ID_BYTES = 8
+/** Beyond guessing. */
+const RELAY_SECRET_BYTES = 32
 
 export interface RelayOptions {
 	/** Default: FAIRLEAD_HOME or ~/.fairlead. */
@@ -271,6 +273,9 @@ class RunningRelay implements Relay {
 			clock: this.#clock,
 			timing: this.#timing,
 			relayId: this.relayId,
+			relaySecret: this.#identity.secretFor(config.projectId, () =>
+				randomBytes(RELAY_SECRET_BYTES).toString('base64url'),
+			),
 			random: Math.random,
 			nextConnSeq: () => this.#identity.nextConnSeq(room, this.#clock.now()),
 			seats: () => this.#seatsOf(room),

@@ -1,5 +1,6 @@
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addLink, removeLink } from '../src/links.ts'
 import type { RelayStatus } from '../src/status.ts'
@@ -30,7 +31,7 @@ describe('the link to a room', () => {
 		await bench.start()
 		const hello = await room.hello()
 		expect(hello).toMatchObject({
-			protocolVersion: 1,
+			protocolVersion: RELAY_LINK.version,
 			relayId: bench.relay.relayId,
 			host: { platform: process.platform },
 			editors: [{ editorKey: bench.keyOf(path), name: 'Game', projectPath: path, phase: 'gone' }],
@@ -61,6 +62,15 @@ describe('the link to a room', () => {
 		expect(b!.connSeq).toBeGreaterThan(a!.connSeq)
 		expect(c!.connSeq).toBeGreaterThan(b!.connSeq)
 		expect(c!.relayId).toBe(a!.relayId)
+		expect(c!.relaySecret).toBe(a!.relaySecret)
+	})
+
+	it('proves itself to each project by another secret', async () => {
+		const [one, two] = [await bench.room(), await bench.room({ projectId: 'prj_0000000002' })]
+		await bench.project('One', one)
+		await bench.project('Two', two)
+		await bench.start()
+		expect((await one.hello()).relaySecret).not.toBe((await two.hello()).relaySecret)
 	})
 
 	it.each<[string, number | undefined]>([
@@ -84,6 +94,7 @@ describe('the link to a room', () => {
 		['its token is revoked', CLOSE.unauthorized, /token/],
 		['the wire is of another version', CLOSE.unsupportedVersion, /version/],
 		['it was unlinked', CLOSE.unlinked, /removed/],
+		['another relay has its id', CLOSE.relayIdTaken, /another relay/],
 	])('stops for good when %s, and says what to do', async (_what, code, reason) => {
 		const room = await bench.room()
 		await bench.project('Game', room)

@@ -43,6 +43,12 @@ function stopOf(code: number): Consequence {
 				reason: 'The link was removed on the server, or the project was deleted.',
 				hint: 'Run "npm run fairlead -- unlink <folder>", or link it to another project.',
 			}
+		case CLOSE.relayIdTaken:
+			return {
+				kind: 'stop',
+				reason: 'The server knows another relay by the id of this one.',
+				hint: 'Was this home folder restored from a copy? Forget the folders of the old relay on the project page, then restart "npm run fairlead -- up" here.',
+			}
 		default:
 			return {
 				kind: 'stop',

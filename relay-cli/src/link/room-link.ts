@@ -40,6 +40,8 @@ export interface RoomLinkPorts {
 	readonly clock: Clock
 	readonly timing: Timing
 	readonly relayId: string
+	/** See {@link RelayHello}. */
+	readonly relaySecret: string
 	/** In [0, 1). */
 	random(): number
 	nextConnSeq(): number
@@ -144,6 +146,7 @@ export class RoomLink {
 		const hello: RelayHello = {
 			protocolVersion: RELAY_LINK.version,
 			relayId: this.#ports.relayId,
+			relaySecret: this.#ports.relaySecret,
 			relayVersion: RELAY_VERSION,
 			connSeq: this.#ports.nextConnSeq(),
 			host: { name: hostname().slice(0, 200), platform: process.platform },
@@ -158,6 +161,8 @@ export class RoomLink {
 			// A closed socket reports itself. A refusing room closes with the code that says what to do.
 			if (error instanceof RpcRemoteError && error.rpc.code === RPC_ERROR.version)
 				peer.close(CLOSE.unsupportedVersion, error.message)
+			else if (error instanceof RpcRemoteError && error.rpc.code === RPC_ERROR.forbidden)
+				peer.close(CLOSE.relayIdTaken, error.message)
 			else if (peer.isOpen) peer.close(CLOSE.handshake, 'The hello was not answered as expected.')
 			return
 		}

@@ -185,6 +185,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 			clock,
 			timing,
 			relayId,
+			relaySecret: identity.secretFor('prj_chaos', () => 'secret of the chaos relay'),
 			random: () => world.faults.random.next(),
 			nextConnSeq: () => identity.nextConnSeq(ROOM, clock.now()),
 			seats: () => seats.list(),

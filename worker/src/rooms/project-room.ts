@@ -4,6 +4,7 @@
  * after sleeping stands in its tables and in the attachments of its sockets.
  */
 import { DurableObject } from 'cloudflare:workers'
+import { createHash } from 'node:crypto'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { SeatList } from '@fairlead/protocol/http'
@@ -19,6 +20,7 @@ import { MalformedFrames } from './frames.ts'
 import { ROOM_LIMITS } from './limits.ts'
 import { LiveReads } from './live-reads.ts'
 import { PendingCalls } from './pending-calls.ts'
+import { RelaySecrets } from './relay-secrets.ts'
 import { RelaySession } from './relay-session.ts'
 import type { RoomContext } from './room-context.ts'
 import {
@@ -36,6 +38,7 @@ import { ViewerSession } from './viewer-session.ts'
 export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 	readonly #sockets: RoomSockets
 	readonly #seats: Seats
+	readonly #secrets: RelaySecrets
 	readonly #calls: PendingCalls
 	readonly #desk: CallDesk
 	readonly #relaySession: RelaySession
@@ -56,6 +59,9 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 		const sockets = new RoomSockets(ctx, (state) => this.#lost(state))
 		this.#sockets = sockets
 		this.#seats = new Seats(ctx.storage.sql)
+		this.#secrets = new RelaySecrets(ctx.storage.sql, (text) =>
+			createHash('sha256').update(text).digest('hex'),
+		)
 		this.#calls = new PendingCalls(ctx.storage.sql)
 		this.#desk = new CallDesk({
 			seats: this.#seats,
@@ -69,6 +75,7 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 		const context: RoomContext = {
 			sockets,
 			seats: this.#seats,
+			secrets: this.#secrets,
 			desk: this.#desk,
 			reads: new LiveReads({
 				sendToRelay: (relayId, frame) => sockets.sendToRelay(relayId, frame),
@@ -146,6 +153,8 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 			return this.#seats.target === editorKey ? 'connected_target' : 'connected'
 		}
 		this.#seats.remove(known.relayId, editorKey)
+		const others = this.#seats.all().some(({ relayId }) => relayId === known.relayId)
+		if (!others) this.#secrets.forget(known.relayId)
 		this.#desk.seatForgotten(editorKey)
 		this.#seats.adoptOnlySeat()
 		this.#sockets.notifyViewers('seat.forgotten', { editorKey })

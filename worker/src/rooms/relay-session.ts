@@ -95,7 +95,7 @@ export class RelaySession {
 	}
 
 	#greet(ws: WebSocket, greeting: Greeting, frame: ReturnType<typeof parseFrame>): void {
-		const { sockets, seats, desk, reads, now, showState } = this.#room
+		const { sockets, seats, secrets, desk, reads, now, showState } = this.#room
 		if (frame.kind !== 'request' || frame.message.method !== 'relay.hello') {
 			const error = { code: RPC_ERROR.handshake, message: 'relay.hello must come first.' }
 			sockets.send(ws, rpcFailure(frame.kind === 'request' ? frame.message.id : null, error))
@@ -118,6 +118,12 @@ export class RelaySession {
 		}
 		const hello = parsed.data
 		const { relayId, journal } = hello
+		if (!secrets.admits(relayId, hello.relaySecret)) {
+			const message = 'Another relay has this id here, and this one did not prove to be it.'
+			sockets.send(ws, rpcFailure(id, { code: RPC_ERROR.forbidden, message }))
+			this.#drop(ws, CLOSE.relayIdTaken, 'another relay has this id')
+			return
+		}
 		const current = sockets.relay(relayId)
 		if (decideTakeover(current?.state.connSeq ?? null, hello.connSeq) === 'refuse') {
 			const message = 'A connection of this relay with the same or a higher connSeq is in place.'

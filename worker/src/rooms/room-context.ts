@@ -2,12 +2,14 @@
 import type { CallDesk } from './call-desk.ts'
 import type { MalformedFrames } from './frames.ts'
 import type { LiveReads } from './live-reads.ts'
+import type { RelaySecrets } from './relay-secrets.ts'
 import type { Seats } from './seats.ts'
 import type { RoomSockets } from './sockets.ts'
 
 export interface RoomContext {
 	readonly sockets: RoomSockets
 	readonly seats: Seats
+	readonly secrets: RelaySecrets
 	readonly desk: CallDesk
 	readonly reads: LiveReads
 	readonly malformed: MalformedFrames

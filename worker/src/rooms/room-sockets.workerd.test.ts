@@ -147,11 +147,58 @@ describe('two connections of one relay', () => {
 	})
 })
 
+describe('a relay that says another one’s id', () => {
+	const impostor = { relaySecret: 'i'.repeat(43), connSeq: 99, editors: [seat(KEY_A)] }
+
+	test('is refused, gets none of its calls, and the real one stays', async () => {
+		const { client, projectId, token, relay, room } = await roomWith([seat(KEY_A)])
+		const { viewer } = await watch(client, projectId)
+		await evictDurableObject(room)
+		const other = await connectRelay(projectId, token)
+		const answer = await other.hello(impostor)
+		expect(answer.error).toMatchObject({ code: RPC_ERROR.forbidden })
+		expect((await other.waitClosed()).code).toBe(CLOSE.relayIdTaken)
+		const request = dispatchOf(newConversation().conversationId)
+		await room.dispatch(request)
+		await relay.waitCall(request.call.callId)
+		expect(other.calls()).toEqual([])
+		expect(relay.closed).toBeNull()
+		expect(viewer.frames.filter((frame) => frame.method === 'room.state')).toEqual([])
+	})
+
+	test('takes its place neither while the real one is away', async () => {
+		const { client, projectId, token, relay } = await roomWith([seat(KEY_A)])
+		relay.close()
+		const { viewer } = await watch(client, projectId)
+		const other = await connectRelay(projectId, token)
+		await other.hello(impostor)
+		await other.waitClosed()
+		const { state } = await watch(client, projectId)
+		expect(state.relays).toEqual([])
+		expect(viewer.closed).toBeNull()
+		const back = await connectRelay(projectId, token)
+		expect((await back.hello({ connSeq: 2, editors: [seat(KEY_A)] })).error).toBeUndefined()
+	})
+
+	test('is let in once the folders of the old one were forgotten', async () => {
+		const { client, projectId, token, relay, room } = await roomWith([seat(KEY_A)])
+		relay.close()
+		await until(async () => {
+			const { seats } = await room.listSeats()
+			return seats.every((known) => !known.connected) || undefined
+		}, 'the relay to be away')
+		const path = `/api/projects/${projectId}/seats/${encodeURIComponent(KEY_A)}`
+		expect((await client.call('DELETE', path)).status).toBe(204)
+		const other = await connectRelay(projectId, token)
+		expect((await other.hello(impostor)).error).toBeUndefined()
+	})
+})
+
 describe('a relay that does not speak properly', () => {
 	test('another version is told so and closed with 4004', async () => {
 		const { projectId, token } = await roomWith([])
 		const relay = await connectRelay(projectId, token)
-		void relay.hello({ relayId: 'relay-9', protocolVersion: 2 }).catch(() => undefined)
+		void relay.hello({ relayId: 'relay-9', protocolVersion: 1 }).catch(() => undefined)
 		expect((await relay.waitClosed()).code).toBe(CLOSE.unsupportedVersion)
 	})
 
