@@ -192,7 +192,7 @@ export class MachineKit {
 			clock: () => this.now,
 			random: () => 0.5,
 			newId: (prefix) => `${prefix}_${String(++this.#ids).padStart(10, '0')}`,
-			hash: (text) => createHash('sha256').update(text).digest('hex'),
+			hash: (content) => createHash('sha256').update(content).digest('hex'),
 			grants: async () => this.grants(),
 			model: () => ({ provider: this.#options.provider, modelId: 'scripted', webSearch: false }),
 			committed: () => {

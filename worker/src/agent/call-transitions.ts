@@ -5,6 +5,7 @@ import { permissionKey } from '@fairlead/protocol/tools'
 import { type CallSeat, WAIT_BUDGET_MS } from '../rooms/room-port.ts'
 import { ROOM_GRACE_MS } from './alarms.ts'
 import { coveredBy, refusalText, remembered, withDecision } from './approvals.ts'
+import { blobId } from './blob-id.ts'
 import type { ChunkLog } from './chunk-log.ts'
 import type { Commit } from './commit.ts'
 import type { MachinePorts } from './machine-ports.ts'
@@ -64,7 +65,7 @@ export class CallTransitions {
 		ranOn: CallSeat | null,
 		log: ChunkLog,
 	): boolean {
-		const { store, newId, conversationId } = this.#ports
+		const { store, hash, conversationId } = this.#ports
 		if (isEnded(run) || !isOpen(call) || call.runId !== run.id) return false
 		return this.#commit(log, () => {
 			let stored: StoredOutcome
@@ -72,7 +73,7 @@ export class CallTransitions {
 				const pictures = storeAttachments(
 					outcome.attachments ?? [],
 					store,
-					() => newId('blb'),
+					(bytes) => blobId(bytes, hash),
 					(blobId) => `/api/conversations/${conversationId}/blobs/${blobId}`,
 				)
 				stored = { status: 'ok', result: outcome.result, ...pictures }

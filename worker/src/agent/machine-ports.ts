@@ -27,9 +27,9 @@ export interface MachinePorts {
 	readonly clock: () => number
 	/** In [0, 1). */
 	readonly random: () => number
-	readonly newId: (prefix: 'run' | 'msg' | 'blb' | 'grt') => string
+	readonly newId: (prefix: 'run' | 'msg' | 'grt') => string
 	/** SHA-256, lower-case hex. */
-	readonly hash: (text: string) => string
+	readonly hash: (content: string | Uint8Array) => string
 	/** What is always allowed in the project. May fail: then a person is asked. */
 	readonly grants: () => Promise<Grants>
 	/** Null when the model is no longer configured. */

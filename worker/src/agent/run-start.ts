@@ -1,6 +1,7 @@
 /** From a user's message to a queued run, or into the queue of the active run. */
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
+import { blobId } from './blob-id.ts'
 import { NO_USAGE } from './budget.ts'
 import { type InboxMessage, MAX_QUEUED } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
@@ -23,7 +24,7 @@ export type PostOutcome =
 	/** A message of this id waited, and was taken back. */
 	| { ok: false; reason: 'withdrawn' }
 
-type Ports = Pick<MachinePorts, 'store' | 'clock' | 'newId' | 'conversationId'>
+type Ports = Pick<MachinePorts, 'store' | 'clock' | 'newId' | 'hash' | 'conversationId'>
 
 /**
  * Durable when it returns. Without an active run the message begins one (what the run before left
@@ -86,11 +87,11 @@ export function startNext(ports: Ports): Run | null {
 type StoredUserMessage = Pick<InboxMessage, 'ui' | 'model'>
 
 function stores(ports: Ports, message: UserMessage): StoredUserMessage {
-	const { store, newId, conversationId, clock } = ports
+	const { store, hash, conversationId, clock } = ports
 	return storeUserMessage(
 		message,
 		store,
-		() => newId('blb'),
+		(bytes) => blobId(bytes, hash),
 		(blobId) => `/api/conversations/${conversationId}/blobs/${blobId}`,
 		clock(),
 	)
@@ -139,7 +140,6 @@ function begin(
 		{
 			topic: 'run-started',
 			run,
-			userMessage: { id, text },
 			autoTitle: first ? titleFrom(text) : null,
 		},
 		now,

@@ -49,7 +49,6 @@ export type OutboxPayload =
 	| {
 			readonly topic: 'run-started'
 			readonly run: Run
-			readonly userMessage: { readonly id: string; readonly text: string }
 			/** Offered as title while nobody chose one. */
 			readonly autoTitle: string | null
 	  }
@@ -59,7 +58,6 @@ export type OutboxPayload =
 			readonly topic: 'run-ended'
 			readonly run: Run
 			readonly steps: number
-			readonly assistantText: string
 			/** Messages that entered the run. */
 			readonly entered: readonly {
 				readonly id: string
@@ -143,6 +141,7 @@ export interface RunStore {
 	/** Whether a message of this id was taken before, and into which run. Not one that waits. */
 	knownMessage(id: string): { readonly runId: string | null } | null
 
+	/** Unless another message or result has the same content. */
 	deleteBlob(id: string): void
 	putBlob(blob: { id: string; mediaType: string; bytes: Uint8Array }): void
 	blob(id: string): { readonly mediaType: string; readonly bytes: Uint8Array } | null

@@ -33,9 +33,6 @@ import { runMessages, shrink } from './transcript.ts'
 import type { ModelPart } from './types.ts'
 import { plainText } from './user-message.ts'
 
-/** Of an answer's text that D1 keeps for lists; the whole stands in the conversation. */
-const MAX_TOLD_TEXT_CHARS = 100_000
-
 export class RunTransitions {
 	readonly #ports: MachinePorts
 	readonly #epoch: number
@@ -237,7 +234,6 @@ export class RunTransitions {
 					run: ended,
 					steps: (lastStep?.seq ?? -1) + 1,
 					entered: enteredTexts(store, run.id),
-					assistantText: plainText(message.parts).slice(0, MAX_TOLD_TEXT_CHARS),
 				},
 				now,
 			)
@@ -347,7 +343,6 @@ export class RunTransitions {
 					run: ended,
 					steps,
 					entered: enteredTexts(store, runId),
-					assistantText: '',
 				},
 				now,
 			)

@@ -219,6 +219,26 @@ describe('a message during a run', () => {
 		kit.machine.withdraw('m2')
 		expect(kit.store.blob(blobId)).toBeNull()
 	})
+
+	it('keeps a picture that another message shows, and stores it once', async () => {
+		const kit = new MachineKit({ provider: scripted([callsTools([CREATE])]), room: () => accepted })
+		kit.post('make a cube')
+		await kit.settleDown().catch(() => undefined)
+		const url = `data:image/png;base64,${btoa('not really')}`
+		for (const id of ['m2', 'm3']) {
+			kit.machine.post(
+				{ id, role: 'user', parts: [{ type: 'file', mediaType: 'image/png', url }] },
+				{ userId: 'usr_1', model: 'test/scripted', mode: 'auto', budget: {} },
+			)
+		}
+		const [one, other] = kit.store.inbox().map(({ model }) => model.parts[0])
+		expect(one).toEqual(other)
+		const blobId = one?.type === 'image' ? (one.blobId ?? '') : ''
+		kit.machine.withdraw('m2')
+		expect(kit.store.blob(blobId)).not.toBeNull()
+		kit.machine.withdraw('m3')
+		expect(kit.store.blob(blobId)).toBeNull()
+	})
 })
 
 describe('a message that interrupts', () => {

@@ -28,7 +28,7 @@ export interface DroppedAttachment {
 export function storeAttachments(
 	attachments: readonly Attachment[],
 	store: BlobWriter,
-	newBlobId: () => string,
+	blobIdOf: (bytes: Uint8Array) => string,
 	urlOf: (blobId: string) => string,
 ): Pick<Extract<StoredOutcome, { status: 'ok' }>, 'attachments' | 'dropped'> {
 	const stored: (StoredAttachment & { readonly blobId: string })[] = []
@@ -39,7 +39,7 @@ export function storeAttachments(
 			dropped.push({ name, bytes: bytes.byteLength })
 			continue
 		}
-		const blobId = newBlobId()
+		const blobId = blobIdOf(bytes)
 		store.putBlob({ id: blobId, mediaType, bytes })
 		stored.push({
 			name,

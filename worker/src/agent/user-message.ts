@@ -10,7 +10,7 @@ const MAX_TITLE_CHARS = 60
 export function storeUserMessage(
 	message: UserMessage,
 	store: BlobWriter,
-	newBlobId: () => string,
+	blobIdOf: (bytes: Uint8Array) => string,
 	urlOf: (blobId: string) => string,
 	createdAt: number,
 ): { ui: StoredMessage; model: ModelMessage } {
@@ -23,9 +23,9 @@ export function storeUserMessage(
 				model.push({ type: 'text', text: part.text })
 				break
 			case 'file': {
-				const blobId = newBlobId()
-				const base64 = part.url.slice(part.url.indexOf(',') + 1)
-				store.putBlob({ id: blobId, mediaType: part.mediaType, bytes: fromBase64(base64) })
+				const bytes = fromBase64(part.url.slice(part.url.indexOf(',') + 1))
+				const blobId = blobIdOf(bytes)
+				store.putBlob({ id: blobId, mediaType: part.mediaType, bytes })
 				ui.push({ ...part, url: urlOf(blobId) })
 				model.push({ type: 'image', mediaType: part.mediaType, blobId })
 				break

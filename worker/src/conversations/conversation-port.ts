@@ -48,7 +48,10 @@ export interface StoredBlob {
  * then the client comes back when the room says that the run changed.
  */
 export interface ConversationPort {
-	/** Idempotent: stores who this object is. Called before the first message. */
+	/**
+	 * Idempotent: stores who this object is, and brings back what D1 has of it where its storage was
+	 * lost. Called before the first message.
+	 */
 	open(identity: ConversationIdentity): Promise<void>
 	/** Durable when it returns. */
 	postMessage(body: PostMessage, userId: string, budget?: Budget): Promise<PostResult>
@@ -56,7 +59,8 @@ export interface ConversationPort {
 	queuedMessages(): Promise<QueuedMessage[]>
 	/** Takes a waiting message back; false when it has entered, or is not known. */
 	withdrawMessage(messageId: string): Promise<boolean>
-	messages(query: { before?: string; limit: number }): Promise<MessagePage>
+	/** Null: this object was never opened, or its storage was lost. */
+	messages(query: { before?: string; limit: number }): Promise<MessagePage | null>
 	/** Ends the run; with a runId only if that is the one that goes on. */
 	stop(runId: string | null, withdrawQueued?: boolean): Promise<StopResult>
 	/** What taking a step or run back would do. Changes nothing; may take some seconds. */

@@ -10,6 +10,7 @@ import type {
 	OutboxPayload,
 	RunStore,
 } from '../agent/run-store.ts'
+import type { RecordedMessage } from '../db/transcript.ts'
 import { type Column, columns, fromRow, names, patchOf, placeholders, toSql } from './columns.ts'
 import { migrate } from './schema.ts'
 import type { SqlDatabase } from './sql-database.ts'
@@ -324,6 +325,46 @@ export class ConversationStore implements RunStore {
 		}
 	}
 
+	/** For the record: `ui` and `model` as they are stored; so many bytes of them, but one at least. */
+	transcriptFrom(
+		afterSeq: number,
+		limit: number,
+		maxBytes: number,
+	): readonly (RecordedMessage & { readonly model: string })[] {
+		const sizes = this.#db.all<{ seq: number; bytes: number }>(
+			`SELECT seq, octet_length(ui) + octet_length(model) AS bytes FROM message
+			WHERE seq > ? ORDER BY seq LIMIT ?`,
+			afterSeq,
+			limit,
+		)
+		let bytes = 0
+		const last = sizes.filter((row, index) => {
+			bytes += row.bytes
+			return index === 0 || bytes <= maxBytes
+		})
+		return this.#db.all(
+			`SELECT seq, id, role, ui, model, run_id AS runId, created_at AS createdAt FROM message
+			WHERE seq > ? AND seq <= ? ORDER BY seq`,
+			afterSeq,
+			last.at(-1)?.seq ?? afterSeq,
+		)
+	}
+
+	/** Puts a message of the record back to its place. */
+	restoreMessage(message: RecordedMessage): void {
+		const { seq, id, role, ui, model, runId, createdAt } = message
+		this.#db.all(
+			`INSERT INTO message (seq, id, role, ui, model, run_id, created_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?)`,
+			...[seq, id, role, ui, model ?? '[]', runId, createdAt],
+		)
+	}
+
+	/** Of a restoration that did not come to its end. */
+	clearTranscript(): void {
+		for (const table of ['message', 'run', 'known_message']) this.#db.all(`DELETE FROM ${table}`)
+	}
+
 	/** Without what the page shows of them: a model step reads many. */
 	messagesFrom(seq: number): readonly { seq: number; row: Pick<MessageRow, 'role' | 'model'> }[] {
 		return this.#db
@@ -387,12 +428,18 @@ export class ConversationStore implements RunStore {
 	}
 
 	deleteBlob(id: string): void {
-		this.#db.all('DELETE FROM blob WHERE id = ?', id)
+		this.#db.all(
+			`DELETE FROM blob WHERE id = ?1 AND NOT EXISTS (
+				SELECT 1 FROM inbox WHERE instr(model, ?1) > 0
+				UNION ALL SELECT 1 FROM message WHERE instr(ui, ?1) > 0
+				UNION ALL SELECT 1 FROM tool_call WHERE instr(outcome, ?1) > 0)`,
+			id,
+		)
 	}
 
 	putBlob(blob: { id: string; mediaType: string; bytes: Uint8Array }): void {
 		this.#db.all(
-			'INSERT INTO blob (id, media_type, bytes) VALUES (?, ?, ?)',
+			'INSERT OR IGNORE INTO blob (id, media_type, bytes) VALUES (?, ?, ?)',
 			blob.id,
 			blob.mediaType,
 			blob.bytes,

@@ -24,6 +24,7 @@ import {
 import { RunMachine } from '../agent/run-machine.ts'
 import { isEnded } from '../agent/run-state.ts'
 import type { OutboxPayload } from '../agent/run-store.ts'
+import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import type { CallSeat, ConversationCalls } from '../rooms/room-port.ts'
@@ -37,8 +38,10 @@ import { ConversationStore } from './conversation-store.ts'
 import { modelAccess } from './model-access.ts'
 import { d1Projection, Outbox, type OutboxPorts } from './outbox.ts'
 import { projectGrants } from './project-grants.ts'
+import { restoreTranscript } from './restore-transcript.ts'
 import { SqlRevertStore, withReverts } from './revert-store.ts'
 import { objectDatabase } from './sql-database.ts'
+import { TranscriptRecord } from './transcript-record.ts'
 import { Viewers } from './viewers.ts'
 
 /** Setting the alarm writes a row: one that is due this soon anyway is left alone. */
@@ -59,17 +62,25 @@ export class Conversation
 	#store: ConversationStore
 	readonly #viewers = new Viewers()
 	readonly #outbox: Outbox
+	readonly #record: TranscriptRecord
 	readonly #write: OutboxPorts['project']
 	#machine: RunMachine | null = null
 	#reverts: RevertMachine | null = null
 	#identity: ConversationIdentity | null
+	#opening: Promise<void> | null = null
 	#alarmAt: number | null = null
 
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env)
 		this.#store = this.#openStore()
 		this.#identity = this.#storedIdentity()
-		this.#write = d1Projection(env.DB, () => this.#known())
+		const db = database(env.DB)
+		this.#record = new TranscriptRecord(
+			db,
+			() => this.#known().conversationId,
+			() => this.#store,
+		)
+		this.#write = d1Projection(env.DB, () => this.#known(), this.#record)
 		this.#outbox = new Outbox({
 			store: () => this.#store,
 			project: (payload, late) => this.#project(payload, late),
@@ -81,14 +92,29 @@ export class Conversation
 		})
 	}
 
-	/** Idempotent: stores who this object is. */
 	async open(identity: ConversationIdentity): Promise<void> {
 		if (this.#identity) return
+		this.#opening ??= this.#restore(identity).finally(() => {
+			this.#opening = null
+		})
+		await this.#opening
+	}
+
+	/** An object that knows nothing is new, or its storage was lost: then D1 has the record. */
+	async #restore(identity: ConversationIdentity): Promise<void> {
+		const found = await restoreTranscript(database(this.env.DB), this.#store, identity, {
+			now: Date.now(),
+			newMessageId: () => newId('msg'),
+		})
 		this.#store.transaction(() => {
 			this.#store.setSetting('conversation_id', identity.conversationId)
 			this.#store.setSetting('project_id', identity.projectId)
 		})
 		this.#identity = identity
+		if (!found) return
+		this.#log({ level: 'warn', event: 'transcript_restored', ...found })
+		this.#setAlarm()
+		void this.#outbox.drain()
 	}
 
 	async postMessage(body: PostMessage, userId: string, budget: Budget = {}): Promise<PostResult> {
@@ -127,7 +153,8 @@ export class Conversation
 		return this.#identity !== null && this.#run().withdraw(messageId)
 	}
 
-	async messages(query: { before?: string; limit: number }): Promise<MessagePage> {
+	async messages(query: { before?: string; limit: number }): Promise<MessagePage | null> {
+		if (!this.#identity) return null
 		const { messages, more } = this.#store.newestPage(query.limit, MAX_PAGE_BYTES, query.before)
 		const page = [...messages].reverse()
 		const run = this.#store.latestRun()
@@ -189,6 +216,7 @@ export class Conversation
 			await this.stop(null)
 		}
 		this.#viewers.close('ended')
+		this.#record.forget()
 		this.#machine = null
 		this.#reverts = null
 		this.#identity = null
@@ -307,7 +335,7 @@ export class Conversation
 			clock: () => Date.now(),
 			random: () => Math.random(),
 			newId: (prefix) => newId(prefix),
-			hash: (text) => createHash('sha256').update(text).digest('hex'),
+			hash: sha256,
 			model: (name) => modelAccess(this.env, name),
 			grants: () => projectGrants(this.env.DB, projectId),
 			committed: () => {
@@ -336,7 +364,7 @@ export class Conversation
 			clock: () => Date.now(),
 			random: () => Math.random(),
 			newId: (prefix) => newId(prefix),
-			hash: (text) => createHash('sha256').update(text).digest('hex'),
+			hash: sha256,
 			committed: () => this.#setAlarm(),
 			log: (entry) => this.#log(entry),
 		})
@@ -390,6 +418,9 @@ export class Conversation
 		)
 	}
 }
+
+const sha256 = (content: string | Uint8Array): string =>
+	createHash('sha256').update(content).digest('hex')
 
 const earlier = (a: number | null, b: number | null): number | null =>
 	a === null || b === null ? (a ?? b) : Math.min(a, b)

@@ -6,6 +6,7 @@ import type { OutboxItem, OutboxPayload } from '../agent/run-store.ts'
 import { insertGrant } from '../db/grants.ts'
 import { conversations, messages, runs, usage } from '../db/schema.ts'
 import type { ConversationStore } from './conversation-store.ts'
+import type { TranscriptRecord } from './transcript-record.ts'
 
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 300_000
@@ -103,6 +104,7 @@ export class Outbox {
 export function d1Projection(
 	d1: D1Database,
 	identity: () => { conversationId: string; projectId: string },
+	record: TranscriptRecord,
 ): OutboxPorts['project'] {
 	const db = drizzle(d1)
 	const write = async (payload: OutboxPayload, late: boolean): Promise<void> => {
@@ -139,6 +141,7 @@ export function d1Projection(
 			late && payload.topic !== 'run-ended'
 				? insertRun.onConflictDoNothing()
 				: insertRun.onConflictDoUpdate({ target: runs.id, set: runRow })
+		if (payload.topic !== 'run-waits') await record.complete()
 		const newest = late ? noLaterRun(db, conversationId, run) : undefined
 		const thisOne = eq(conversations.id, conversationId)
 		switch (payload.topic) {
@@ -165,34 +168,12 @@ export function d1Projection(
 						),
 					...(late ? [] : [db.update(conversations).set(touched).where(thisOne)]),
 					upsertRun,
-					db
-						.insert(messages)
-						.values({
-							id: payload.userMessage.id,
-							conversationId,
-							role: 'user',
-							text: payload.userMessage.text,
-							runId: run.id,
-							createdAt: run.startedAt,
-						})
-						.onConflictDoNothing(),
 				])
 				return
 			case 'run-ended':
 				await db.batch([
 					db.update(conversations).set(touched).where(and(thisOne, newest)),
 					upsertRun,
-					db
-						.insert(messages)
-						.values({
-							id: run.messageId,
-							conversationId,
-							role: 'assistant',
-							text: payload.assistantText,
-							runId: run.id,
-							createdAt: run.finishedAt ?? run.startedAt,
-						})
-						.onConflictDoNothing(),
 					...payload.entered.map(({ id, text, createdAt }) =>
 						db
 							.insert(messages)

@@ -39,8 +39,8 @@ test('a conversation that was deleted meanwhile does not try for ever to tell D1
 			state.storage.sql.exec<{ id: number }>('SELECT id FROM outbox').toArray(),
 		)
 	await until(async () => {
-		const page: MessagePage = await stub.messages({ limit: 2 })
-		return page.activeRun === null && (await items()).length === 0 ? true : undefined
+		const page = (await stub.messages({ limit: 2 })) as MessagePage | null
+		return page?.activeRun === null && (await items()).length === 0 ? true : undefined
 	}, 'an empty outbox')
 })
 

@@ -1,10 +1,10 @@
 import type { Conversation } from '@fairlead/protocol/http'
 import { RunState } from '@fairlead/protocol/runs'
-import { and, desc, eq, lt, or } from 'drizzle-orm'
+import { type AnyColumn, and, desc, eq, exists, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { MemberRole } from '../access/actor.ts'
 import type { Database } from './client.ts'
 import type { ProjectRow } from './projects.ts'
-import { conversations, members, projects } from './schema.ts'
+import { conversations, members, messages, projects } from './schema.ts'
 
 export type ConversationRow = typeof conversations.$inferSelect
 
@@ -34,12 +34,13 @@ export function describeConversation(row: ConversationRow): Conversation {
 	}
 }
 
-/** Most recently changed first. */
+/** Most recently changed first. `containing`: only those whose title or messages have this text. */
 export async function listConversations(
 	db: Database,
 	projectId: string,
 	limit: number,
 	after: ListCursor | null,
+	containing: string | null = null,
 ): Promise<ConversationRow[]> {
 	const older = after
 		? or(
@@ -50,9 +51,29 @@ export async function listConversations(
 	return db
 		.select()
 		.from(conversations)
-		.where(and(eq(conversations.projectId, projectId), older))
+		.where(
+			and(
+				eq(conversations.projectId, projectId),
+				older,
+				containing ? contains(db, containing) : undefined,
+			),
+		)
 		.orderBy(desc(conversations.updatedAt), desc(conversations.id))
 		.limit(limit)
+}
+
+function contains(db: Database, text: string): SQL | undefined {
+	const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+	const has = (column: AnyColumn): SQL => sql`${column} like ${pattern} escape '\\'`
+	return or(
+		has(conversations.title),
+		exists(
+			db
+				.select({ one: sql`1` })
+				.from(messages)
+				.where(and(eq(messages.conversationId, conversations.id), has(messages.text))),
+		),
+	)
 }
 
 export async function insertConversation(db: Database, row: ConversationRow): Promise<void> {

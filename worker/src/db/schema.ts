@@ -118,7 +118,10 @@ export const conversations = sqliteTable(
 	(t) => [index('conversations_project_updated').on(t.projectId, t.updatedAt)],
 )
 
-/** Projection of the Conversation object's transcript, for lists and search. */
+/**
+ * The record of the Conversation object's transcript: finished messages, whole. Messages that entered
+ * a run stand in its answer; their own rows are for search, and have no `seq`.
+ */
 export const messages = sqliteTable(
 	'messages',
 	{
@@ -128,10 +131,16 @@ export const messages = sqliteTable(
 			.notNull()
 			.references(() => conversations.id, { onDelete: 'cascade' }),
 		role: text({ enum: ['user', 'assistant'] }).notNull(),
-		/** Plain text of the text parts. */
+		/** Plain text of the text parts, for search. */
 		text: text().notNull(),
 		runId: text('run_id'),
 		createdAt: integer('created_at').notNull(),
+		/** Its place in the conversation, from 1. Null until the whole message is here. */
+		seq: integer(),
+		/** JSON as the page shows it; pictures by the hash of their bytes. */
+		ui: text(),
+		/** JSON as models are told of it; null where it would not have fit the row. */
+		model: text(),
 	},
 	(t) => [
 		primaryKey({ columns: [t.conversationId, t.id] }),

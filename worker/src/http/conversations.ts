@@ -33,6 +33,8 @@ const Cursor = z
 const ListQuery = z.object({
 	cursor: Cursor.optional(),
 	limit: z.coerce.number().int().min(1).max(100).default(50),
+	/** Only those whose title or messages contain this text; ASCII letters in either case. */
+	q: z.string().trim().min(1).max(200).optional(),
 })
 
 function requireKnownModel(env: Env, model: string | null | undefined): void {
@@ -47,7 +49,7 @@ export const conversationRoutes: readonly Route[] = [
 		method: 'get',
 		path: '/api/projects/:projectId/conversations',
 		operationId: 'listConversations',
-		summary: 'List the conversations of a project',
+		summary: 'List or search the conversations of a project',
 		access: {
 			by: ['session'],
 			on: 'project',
@@ -62,6 +64,7 @@ export const conversationRoutes: readonly Route[] = [
 				granted.project.id,
 				query.limit + 1,
 				query.cursor ?? null,
+				query.q ?? null,
 			)
 			const page = rows.slice(0, query.limit)
 			const last = page.at(-1)

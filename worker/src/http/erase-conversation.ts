@@ -1,6 +1,7 @@
 import type { MessagePage } from '@fairlead/protocol/http'
 import type { Database } from '../db/client.ts'
 import { deleteConversation } from '../db/conversations.ts'
+import { forgetTranscript } from '../db/transcript.ts'
 import type { Env } from '../env.ts'
 import { HttpProblem } from './problem.ts'
 
@@ -10,12 +11,14 @@ import { HttpProblem } from './problem.ts'
  * restarts; the call then looks broken whether it worked or not, and what is left tells.
  */
 export async function eraseConversation(db: Database, env: Env, id: string): Promise<void> {
+	// Nothing may bring the object's messages back once they are deleted.
+	await forgetTranscript(db, id)
 	try {
 		await env.CONVERSATION.getByName(id).destroy()
 	} catch {
 		// A stub whose call broke stays broken: ask through a new one.
-		const left: MessagePage = await env.CONVERSATION.getByName(id).messages({ limit: 1 })
-		if (left.messages.length > 0 || left.activeRun !== null) {
+		const left: MessagePage | null = await env.CONVERSATION.getByName(id).messages({ limit: 1 })
+		if (left && (left.messages.length > 0 || left.activeRun !== null)) {
 			throw new HttpProblem('unavailable', 'The conversation could not be deleted just now.', {
 				detail: 'Try again in a moment.',
 				headers: { 'retry-after': '1' },

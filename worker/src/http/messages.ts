@@ -31,6 +31,8 @@ const EVENT_STREAM = {
 	description: "The AI SDK's UI message stream, version 1.",
 } as const
 
+const NO_MESSAGES: MessagePage = { messages: [], before: null, activeRun: null, queued: [] }
+
 type Said =
 	| { readonly kind: 'message'; readonly post: PostMessage }
 	/** To questions of an answer of which the client has read all up to `cursor`. */
@@ -117,11 +119,18 @@ export const messageRoutes: readonly Route[] = [
 		async handle({ env, granted, query }) {
 			const { conversation } = granted
 			const stub = env.CONVERSATION.getByName(conversation.id)
-			const page: MessagePage = await stub.messages({
-				limit: query.limit,
-				...(query.before === undefined ? {} : { before: query.before }),
-			})
-			return json(page)
+			const ask = async (): Promise<MessagePage | null> =>
+				stub.messages({
+					limit: query.limit,
+					...(query.before === undefined ? {} : { before: query.before }),
+				})
+			let page = await ask()
+			if (!page && conversation.lastRunId !== null) {
+				// It had messages: the object's storage was lost.
+				await stub.open({ conversationId: conversation.id, projectId: conversation.projectId })
+				page = await ask()
+			}
+			return json(page ?? NO_MESSAGES)
 		},
 	}),
 	route({

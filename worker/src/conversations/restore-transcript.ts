@@ -1,0 +1,131 @@
+/**
+ * Brings a conversation back from D1 after its object's storage was lost: its messages as far as they
+ * were recorded, and its runs as ended. What only the object had is gone: pictures, what a revert
+ * needs, messages that waited, and what a run that had not ended streamed.
+ */
+import type { Usage } from '@fairlead/protocol/runs'
+import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import { NO_USAGE } from '../agent/budget.ts'
+import { isEnded, type Run } from '../agent/run-state.ts'
+import type { ModelMessage } from '../agent/types.ts'
+import { plainText } from '../agent/user-message.ts'
+import type { Database } from '../db/client.ts'
+import {
+	enteredMessages,
+	type RecordedMessage,
+	type RecordedRun,
+	readTranscript,
+	recordedRuns,
+} from '../db/transcript.ts'
+import type { ConversationIdentity } from './conversation-port.ts'
+import type { ConversationStore } from './conversation-store.ts'
+
+/** Of one read; a message has 1.8 MB at most. */
+const PAGE_ROWS = 8
+
+const NOTICE: NoticePart = {
+	level: 'error',
+	code: 'storage_lost',
+	text: 'The storage of this conversation was lost while the agent was working.',
+	hint: 'Everything before this message was restored. Look at what the agent did in Unity, then ask it to go on.',
+}
+
+/**
+ * @returns how much was restored; null when D1 has nothing of the conversation
+ * @throws when D1 cannot be read; the next try begins anew
+ */
+export async function restoreTranscript(
+	db: Database,
+	store: ConversationStore,
+	{ conversationId }: ConversationIdentity,
+	{ now, newMessageId }: { now: number; newMessageId: () => string },
+): Promise<{ messages: number; runs: number } | null> {
+	store.transaction(() => store.clearTranscript())
+	const messagesOf = new Map<string, { user?: string; assistant?: string }>()
+	let restored = 0
+	for (let after = 0; ; ) {
+		const page = await readTranscript(db, conversationId, after, PAGE_ROWS)
+		if (page.length === 0) break
+		store.transaction(() => {
+			for (const message of page) store.restoreMessage(withModel(message))
+		})
+		for (const { id, role, runId } of page) {
+			messagesOf.set(runId, { ...messagesOf.get(runId), [role]: id })
+		}
+		restored += page.length
+		after = page.at(-1)?.seq ?? after
+	}
+	if (restored === 0) return null
+	const recorded = await recordedRuns(db, conversationId)
+	const entered = await enteredMessages(db, conversationId)
+	store.transaction(() => {
+		for (const { id, runId } of entered) {
+			if (!store.knownMessage(id)) store.rememberMessage(id, runId)
+		}
+		for (const row of recorded) {
+			const ids = messagesOf.get(row.run.id) ?? {}
+			const run = runOf(row, ids.user ?? row.run.id, ids.assistant ?? newMessageId())
+			if (isEnded(run)) store.insertRun(run)
+			else endLost(store, run, now)
+		}
+	})
+	return { messages: restored, runs: recorded.length }
+}
+
+/** The model's copy was left out where it did not fit: then its text has to do. */
+function withModel(message: RecordedMessage): RecordedMessage {
+	if (message.model !== null) return message
+	const text = plainText((JSON.parse(message.ui) as { parts: Record<string, unknown>[] }).parts)
+	const copy: ModelMessage[] = [{ role: message.role, parts: [{ type: 'text', text }] }]
+	return { ...message, model: JSON.stringify(text === '' ? [] : copy) }
+}
+
+function runOf({ run, usage }: RecordedRun, userMessageId: string, messageId: string): Run {
+	return {
+		id: run.id,
+		idemKey: userMessageId,
+		userId: run.userId,
+		messageId,
+		state: run.state as Run['state'],
+		model: run.model,
+		mode: 'auto',
+		editorKey: null,
+		cancelRequested: false,
+		nextAt: null,
+		errorCode: run.errorCode,
+		usage: usage ? tokensOf(usage) : NO_USAGE,
+		costUsd: usage?.costUsd ?? null,
+		budget: {},
+		decisions: {},
+		startedAt: run.startedAt,
+		finishedAt: run.finishedAt,
+	}
+}
+
+const tokensOf = (row: Usage): Usage => ({
+	inputTokens: row.inputTokens,
+	outputTokens: row.outputTokens,
+	cacheReadTokens: row.cacheReadTokens,
+	cacheWriteTokens: row.cacheWriteTokens,
+})
+
+/** A run that had not ended when the storage was lost: its answer says so. */
+function endLost(store: ConversationStore, run: Run, now: number): void {
+	const ended: Run = { ...run, state: 'failed', errorCode: NOTICE.code, finishedAt: now }
+	const { id: runId, messageId, model, startedAt: createdAt } = ended
+	store.insertRun(ended)
+	store.insertMessage({
+		id: messageId,
+		role: 'assistant',
+		ui: {
+			id: messageId,
+			role: 'assistant',
+			parts: [{ type: 'data-notice', id: `end-${runId}`, data: NOTICE }],
+			metadata: { runId, model, createdAt, state: 'failed', finishedAt: now },
+		},
+		model: [],
+		runId,
+		createdAt: now,
+	})
+	store.enqueue({ topic: 'run-ended', run: ended, steps: 0, entered: [] }, now)
+}

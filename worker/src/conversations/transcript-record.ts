@@ -1,0 +1,71 @@
+/** Keeps D1's record of the transcript complete: every message of the object, once, in order. */
+import { plainText } from '../agent/user-message.ts'
+import type { Database } from '../db/client.ts'
+import { type RecordedMessage, recordedUpTo, recordMessage } from '../db/transcript.ts'
+
+/** Of one batch; a message has 1.8 MB at most. */
+const PAGE_BYTES = 4 * 1024 * 1024
+const PAGE_ROWS = 50
+/** A row of D1 holds 2 MB: the message of the page, the model's copy, and so much of what it is found by. */
+const MAX_ROW_BYTES = 1_900_000
+const MAX_TEXT_BYTES = 100_000
+
+const encoder = new TextEncoder()
+const bytesOf = (text: string): number => encoder.encode(text).byteLength
+
+export interface TranscriptSource {
+	/** The messages after a place, in order: so many, and so many bytes of them, but one at least. */
+	transcriptFrom(
+		afterSeq: number,
+		limit: number,
+		maxBytes: number,
+	): readonly (RecordedMessage & { readonly model: string })[]
+}
+
+export class TranscriptRecord {
+	readonly #db: Database
+	readonly #conversationId: () => string
+	readonly #source: () => TranscriptSource
+	/** Null: D1 was not asked yet. */
+	#upTo: number | null = null
+
+	constructor(db: Database, conversationId: () => string, source: () => TranscriptSource) {
+		this.#db = db
+		this.#conversationId = conversationId
+		this.#source = source
+	}
+
+	/** Writes what D1 does not have, however much that is; again after an error. */
+	async complete(): Promise<void> {
+		const conversationId = this.#conversationId()
+		let upTo = this.#upTo ?? (await recordedUpTo(this.#db, conversationId))
+		for (;;) {
+			const page = this.#source().transcriptFrom(upTo, PAGE_ROWS, PAGE_BYTES)
+			const [first, ...others] = page.map((message) => this.#statement(conversationId, message))
+			if (!first) break
+			await this.#db.batch([first, ...others])
+			upTo = page.at(-1)?.seq ?? upTo
+		}
+		this.#upTo = upTo
+	}
+
+	/** The record is about to be deleted. */
+	forget(): void {
+		this.#upTo = null
+	}
+
+	#statement(conversationId: string, message: RecordedMessage & { model: string }) {
+		const text = foundBy(message.ui)
+		const fits = [message.ui, message.model, text].reduce((sum, t) => sum + bytesOf(t), 0)
+		const model = fits <= MAX_ROW_BYTES ? message.model : null
+		return recordMessage(this.#db, conversationId, { ...message, model }, text)
+	}
+}
+
+/** The text of a message, cut at a whole character. */
+function foundBy(ui: string): string {
+	const text = plainText((JSON.parse(ui) as { parts: Record<string, unknown>[] }).parts)
+	const bytes = encoder.encode(text)
+	if (bytes.byteLength <= MAX_TEXT_BYTES) return text
+	return new TextDecoder().decode(bytes.slice(0, MAX_TEXT_BYTES), { stream: true })
+}
