@@ -17,7 +17,8 @@ export async function eraseConversation(db: Database, env: Env, id: string): Pro
 		await env.CONVERSATION.getByName(id).destroy()
 	} catch {
 		// A stub whose call broke stays broken: ask through a new one.
-		const left: MessagePage | null = await env.CONVERSATION.getByName(id).messages({ limit: 1 })
+		const object = env.CONVERSATION.getByName(id)
+		const left = (await object.messages({ limit: 1 })) as MessagePage | null
 		if (left && (left.messages.length > 0 || left.activeRun !== null)) {
 			throw new HttpProblem('unavailable', 'The conversation could not be deleted just now.', {
 				detail: 'Try again in a moment.',
