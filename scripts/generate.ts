@@ -1,6 +1,6 @@
 /**
  * Writes what other languages read of the protocol: `protocol/schemas/<tool>.json` (JSON Schema of
- * every tool) and `protocol/fixtures/*.json` (requests and results as they travel, frames of the
+ * every tool, with requests and results as they travel) and `protocol/fixtures/*.json` (frames of the
  * editor link, canonical JSON). The same sources always give the same bytes.
  * `--check` writes nothing and fails if a file is stale.
  */

@@ -14,6 +14,7 @@ const INPUTS = [
 	'web/vite.config.ts',
 	'web/tsconfig.json',
 	'protocol/src',
+	'protocol/schemas',
 	'protocol/package.json',
 	'package-lock.json',
 ]

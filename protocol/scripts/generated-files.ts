@@ -4,7 +4,7 @@ import { allTools, fullSchema, resolveCall, type ToolSpec } from '../src/tools/i
 import { argsHash, sha256 } from './args-hash.ts'
 import { EDITOR_LINK_FRAMES } from './editor-link-frames.ts'
 
-/** One example of one action, as `protocol/fixtures/<tool>.json` lists them. */
+/** One example of one action, as `examples` of `protocol/schemas/<tool>.json` lists them. */
 export interface ContractCase {
 	readonly tool: string
 	/** `run` for tools without actions. */
@@ -63,11 +63,12 @@ export async function contractCases(tool: ToolSpec): Promise<ContractCase[]> {
 	return cases
 }
 
-function toolSchema(tool: ToolSpec): unknown {
+async function toolSchema(tool: ToolSpec): Promise<unknown> {
 	const { input, output } = fullSchema(tool)
 	return {
 		tool: tool.name,
 		title: tool.title,
+		labels: tool.labels ?? {},
 		description: tool.description,
 		pack: tool.pack,
 		runsOn: tool.runsOn,
@@ -80,6 +81,7 @@ function toolSchema(tool: ToolSpec): unknown {
 		),
 		input,
 		output,
+		examples: await contractCases(tool),
 	}
 }
 
@@ -89,8 +91,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
 		files.set(`protocol/${path}.json`, `${JSON.stringify(value, null, '\t')}\n`)
 	}
 	for (const tool of allTools) {
-		put(`schemas/${tool.name}`, toolSchema(tool))
-		put(`fixtures/${tool.name}`, await contractCases(tool))
+		put(`schemas/${tool.name}`, await toolSchema(tool))
 	}
 	put('fixtures/editor-link', EDITOR_LINK_FRAMES)
 	put(

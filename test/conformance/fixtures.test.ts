@@ -23,8 +23,8 @@ interface ContractCase {
 const EXAMPLES: readonly ContractCase[] = allTools
 	.filter((tool) => tool.runsOn === 'editor')
 	.flatMap((tool) => {
-		const file = join(ROOT, 'protocol', 'fixtures', `${tool.name}.json`)
-		return JSON.parse(readFileSync(file, 'utf8')) as ContractCase[]
+		const file = join(ROOT, 'protocol', 'schemas', `${tool.name}.json`)
+		return (JSON.parse(readFileSync(file, 'utf8')) as { examples: ContractCase[] }).examples
 	})
 
 const LEVEL2 = 'Assets/Scenes/Level2.unity'

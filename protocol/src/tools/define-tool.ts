@@ -57,10 +57,24 @@ export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.Zod
 	readonly examples: readonly Example[]
 }
 
+/** The page's sentence for a call: "Measured **Cube**". */
+export interface CallLabel {
+	/** While it runs, when it is done, and after "Wants to": `['Measuring', 'Measured', 'measure']`. */
+	readonly verb: readonly [doing: string, done: string, base: string]
+	/**
+	 * What follows the verb. `{path}` is the result's member of that name, or the argument's: an object
+	 * or a file by its name, a vector, a number.
+	 * Where one is not there (yet), the sentence ends before the words that lead to it.
+	 */
+	readonly rest?: string
+}
+
 export interface ToolSpec {
 	readonly name: string
 	/** Two or three words for people. */
 	readonly title: string
+	/** By the value of `action`, as `actions`. Without it the page needs a teller for the tool, which may say more. */
+	readonly labels?: Readonly<Record<string, CallLabel>>
 	/** One line for the model. */
 	readonly description: string
 	readonly pack: Toolpack

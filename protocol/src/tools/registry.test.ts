@@ -54,6 +54,17 @@ describe.each(allTools)('$name', (tool) => {
 		}
 	})
 
+	test('what the page says of it, it says of every action, and of arguments and results that there are', () => {
+		if (!('labels' in tool)) return
+		expect(Object.keys(tool.labels ?? {}).sort()).toEqual(Object.keys(tool.actions).sort())
+		for (const [name, label] of Object.entries(tool.labels ?? {})) {
+			const { input, output } = tool.actions[name]!
+			const known = JSON.stringify([input, output].map((schema) => z.toJSONSchema(schema)))
+			for (const [, place = ''] of (label.rest ?? '').matchAll(/\{([^}]*)\}/g))
+				for (const member of place.split('.')) expect(known, place).toContain(`"${member}":`)
+		}
+	})
+
 	test('a read may be repeated, and what may not be repeated is no read', () => {
 		for (const [name, spec] of Object.entries(tool.actions)) {
 			if (spec.risk === 'read') expect(spec.replay, name).toBe('safe')

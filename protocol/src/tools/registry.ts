@@ -73,6 +73,15 @@ export type ToolName = keyof typeof TOOLS
 export type OfferedToolName = {
 	[N in ToolName]: (typeof TOOLS)[N]['offered'] extends 'never' ? never : N
 }[ToolName]
+/** Those whose declaration says what the page tells of a call. */
+export type LabelledToolName = {
+	[N in ToolName]: (typeof TOOLS)[N] extends { readonly labels: object } ? N : never
+}[ToolName]
+/** Those that the editor carries out. */
+export type EditorToolName = {
+	[N in ToolName]: (typeof TOOLS)[N]['runsOn'] extends 'editor' ? N : never
+}[ToolName]
+export type ToolAction<N extends ToolName> = keyof Actions<N> & string
 type Actions<N extends ToolName> = (typeof TOOLS)[N]['actions']
 /** Arguments of one action after parsing: defaults filled in, without `action`. */
 export type ToolArgs<N extends ToolName, A extends keyof Actions<N>> =

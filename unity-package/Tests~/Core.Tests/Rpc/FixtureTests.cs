@@ -8,9 +8,7 @@ public class FixtureTests
     public static TheoryData<string> Frames => new(Link.Select(f => f.Value<string>("name")!));
 
     public static TheoryData<string> ToolFiles =>
-        new(Directory.GetFiles(Repository.At("protocol", "fixtures"), "*.json")
-            .Select(path => Path.GetFileName(path))
-            .Where(name => name is not ("editor-link.json" or "canonical-json.json")));
+        new(Directory.GetFiles(Repository.At("protocol", "schemas"), "*.json").Select(path => Path.GetFileName(path)));
 
     [Theory]
     [MemberData(nameof(Frames))]
@@ -70,7 +68,8 @@ public class FixtureTests
     [MemberData(nameof(ToolFiles))]
     public void The_arguments_of_every_tool_can_be_read(string file)
     {
-        foreach (var fixture in JArray.Parse(File.ReadAllText(Repository.At("protocol", "fixtures", file))).Cast<JObject>())
+        var tool = JObject.Parse(File.ReadAllText(Repository.At("protocol", "schemas", file)));
+        foreach (var fixture in tool["examples"]!.Cast<JObject>())
         {
             var message = Desk.CallMessage("r1", "c.1", fixture.Value<string>("tool")!, (JObject)fixture["params"]!);
             message["params"]!["argsHash"] = fixture["argsHash"];

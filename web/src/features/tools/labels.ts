@@ -1,14 +1,15 @@
 /**
- * What a call did, in one plain sentence made from its arguments and its result. An entry per
- * tool of the registry; the type makes a new tool without a label a compile error.
+ * What a call did, in one plain sentence made from its arguments and its result: as declared beside the
+ * tool (`labels`), or by a teller here. The type makes a new tool without either a compile error.
  */
-import type { OfferedToolName } from '@fairlead/protocol/tools'
+import type { LabelledToolName, OfferedToolName } from '@fairlead/protocol/tools'
 import type { CallView } from '../run/build-run.ts'
 import { type Label, name, say, verb } from './label.ts'
 import { type Names, NO_NAMES, withNames } from './names.ts'
 import { actionOf, bag } from './read.ts'
 import { asset, packages, prefab } from './tellers/assets.ts'
 import { execute } from './tellers/code.ts'
+import { declared } from './tellers/declared.ts'
 import {
 	batch,
 	build,
@@ -38,8 +39,10 @@ import { findTools, webSearch } from './tellers/looking.ts'
 import { component, hierarchy } from './tellers/objects.ts'
 import { query } from './tellers/query.ts'
 import type { Teller } from './tellers/teller.ts'
+import { declaredLabel } from './titles.ts'
 
-const TELLERS: Record<OfferedToolName, Teller> = {
+type ToldHere = Exclude<OfferedToolName, LabelledToolName>
+const TELLERS: Record<ToldHere, Teller> = {
 	unity_query: query,
 	unity_hierarchy: hierarchy,
 	unity_component: component,
@@ -78,9 +81,10 @@ const TELLERS: Record<OfferedToolName, Teller> = {
  */
 export function labelOf(call: CallView, names: Names = NO_NAMES): Label {
 	const { state } = call
-	const teller = Object.hasOwn(TELLERS, call.tool)
-		? TELLERS[call.tool as OfferedToolName]
-		: undefined
+	const action = actionOf(call)
+	const label = declaredLabel(call.tool, action)
+	const here = Object.hasOwn(TELLERS, call.tool) ? TELLERS[call.tool as ToldHere] : undefined
+	const teller = label ? declared(label) : here
 	const v = (doing: string, done: string, base: string) => verb(state, doing, done, base)
 	if (!teller) {
 		return say(v('Using', 'Used', 'use'), name(call.tool.replaceAll('_', ' ')))
@@ -88,7 +92,7 @@ export function labelOf(call: CallView, names: Names = NO_NAMES): Label {
 	return teller({
 		input: withNames(call.input, names),
 		result: state === 'done' ? bag(call.result) : {},
-		action: actionOf(call),
+		action,
 		v,
 		done: state === 'done',
 	})

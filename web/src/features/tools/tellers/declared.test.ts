@@ -1,0 +1,39 @@
+/** A tool needs no code on the page for a sentence that people decide by. */
+import { expect, test } from 'vitest'
+import { type Label, plain, verb } from '../label.ts'
+import type { Bag } from '../read.ts'
+import { declared } from './declared.ts'
+
+const told = (rest: string | undefined, input: Bag, result: Bag = {}): Label =>
+	declared({ verb: ['Measuring', 'Measured', 'measure'], ...(rest === undefined ? {} : { rest }) })(
+		{
+			input,
+			result,
+			action: '',
+			done: false,
+			v: (doing, done, base) => verb('asking', doing, done, base),
+		},
+	)
+
+test.each<[string | undefined, Bag, Bag, string]>([
+	[undefined, {}, {}, 'Wants to measure'],
+	['{object}', { object: '/Room/Cube' }, {}, 'Wants to measure Cube'],
+	['{object}', { object: '1204' }, {}, 'Wants to measure object 1204'],
+	['{object}', {}, {}, 'Wants to measure'],
+	[
+		'{path} to {count} parts',
+		{ path: 'Assets/A.mat' },
+		{ count: 3 },
+		'Wants to measure A.mat to 3 parts',
+	],
+	['at {position}', { position: [1, 2.5, 3] }, {}, 'Wants to measure at (1, 2.5, 3)'],
+	['{path} to {count} parts', { path: 'Assets/A.mat' }, {}, 'Wants to measure A.mat'],
+	['{shape.size}', {}, { shape: { size: 2 } }, 'Wants to measure 2'],
+])('%s', (rest, input, result, expected) => {
+	expect(plain(told(rest, input, result))).toBe(expected)
+})
+
+test('what comes over the wire stands out as a name and is never read as more', () => {
+	expect(told('{object}', { object: '/{path}' }).at(-1)).toEqual({ type: 'name', text: '{path}' })
+	expect(plain(told('{constructor}', {}))).toBe('Wants to measure')
+})

@@ -1,0 +1,45 @@
+/** The sentence of a tool whose declaration says it. */
+import type { CallLabel } from '@fairlead/protocol/tools'
+import { baseName, name, num, say, vector } from '../label.ts'
+import { objectOf, type Teller, type Told } from './teller.ts'
+
+/** `{path}`, or `{shape.size}` for a member of an object. */
+const PLACE = /\{([\w.]+)\}/
+
+export const declared =
+	({ verb, rest = '' }: CallLabel): Teller =>
+	(told) => {
+		// By turns: words, and a place.
+		const pieces = rest.split(PLACE)
+		const said: ReturnType<typeof shown>[] = [told.v(...verb)]
+		for (let i = 0; i < pieces.length; i += 2) {
+			const place = pieces[i + 1]
+			const value = place === undefined ? '' : shown(told, place)
+			if (value === null) break
+			said.push(pieces[i]?.trim() ?? '', value)
+		}
+		return say(...said)
+	}
+
+function shown(told: Told, path: string) {
+	const value = at(told.result, path) ?? at(told.input, path)
+	switch (typeof value) {
+		case 'string':
+			return /^\d+$/.test(value) ? objectOf(told, path) : name(baseName(value))
+		case 'number':
+			return num(value)
+		default:
+			return vector(value)
+	}
+}
+
+const at = (value: unknown, path: string): unknown =>
+	path
+		.split('.')
+		.reduce<unknown>(
+			(inside, member) =>
+				typeof inside === 'object' && inside !== null && Object.hasOwn(inside, member)
+					? (inside as Record<string, unknown>)[member]
+					: undefined,
+			value,
+		)
