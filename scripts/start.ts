@@ -151,7 +151,7 @@ async function main(): Promise<number> {
 				? '  Model: the demo model, which needs no network. Set ANTHROPIC_API_KEY for a real one.'
 				: `  Model: ${model.id} (${model.provider})`,
 			stack.editor === null
-				? `  Editor: none. Choose "Connect your Unity" on the page of a new project.`
+				? `  Editor: none. Choose "Connect Unity" on the page of a new project.`
 				: `  Editor: ${editor === 'dotnet' ? 'the C# package on plain .NET' : 'simulated'}, over ${stack.projectFolder}`,
 			'  Ctrl-C ends everything.',
 			'',

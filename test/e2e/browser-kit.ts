@@ -45,7 +45,7 @@ export async function openTab(
 export const composerOf = (page: Page): Locator =>
 	page.getByRole('textbox', { name: 'Message', exact: true })
 export const answersOf = (page: Page): Locator =>
-	page.getByRole('article', { name: 'Answer of the agent' })
+	page.getByRole('article', { name: 'Answer from the agent' })
 
 /** Types a message and sends it; during a run it joins the run. */
 export async function say(page: Page, text: string): Promise<void> {

@@ -65,7 +65,7 @@ describe('the page', () => {
 		await answers().nth(2).waitFor(RUN_TIMEOUT)
 		await page.reload()
 		const text = async (p: Page): Promise<string> => {
-			const last = p.getByRole('article', { name: 'Answer of the agent' }).nth(2)
+			const last = p.getByRole('article', { name: 'Answer from the agent' }).nth(2)
 			await last.locator('img').last().waitFor(RUN_TIMEOUT)
 			await p.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
 			return last.innerText()
@@ -108,7 +108,7 @@ describe('the page', () => {
 		await no.click()
 		await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
 		ended.resolve()
-		const last = late.getByRole('article', { name: 'Answer of the agent' }).last()
+		const last = late.getByRole('article', { name: 'Answer from the agent' }).last()
 		await expect.poll(() => last.innerText(), RUN_TIMEOUT).toBe(await answers().last().innerText())
 		await late.close()
 	})
@@ -120,7 +120,7 @@ describe('the page', () => {
 		await page.getByRole('button', { name: /What the agent may do/ }).click()
 		await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
 		const list = page.getByRole('navigation', { name: 'Conversations' })
-		const field = list.getByRole('textbox', { name: 'Title of the conversation' })
+		const field = list.getByRole('textbox', { name: 'Conversation title' })
 		const rename = async (typed: string, end: string) => {
 			await list
 				.getByRole('button', { name: /^Actions for/ })
@@ -177,7 +177,7 @@ describe('the page', () => {
 			.poll(async () => (await first.boundingBox())?.y ?? -1, RUN_TIMEOUT)
 			.toBeGreaterThan(0)
 		await expect.poll(() => late.getByRole('article').count(), RUN_TIMEOUT).toBeLessThan(size / 2)
-		await late.getByRole('button', { name: 'To the end' }).click()
+		await late.getByRole('button', { name: 'Jump to the end' }).click()
 		await late
 			.getByText(`Message number ${size - 1}`)
 			.first()

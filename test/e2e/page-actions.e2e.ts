@@ -136,7 +136,7 @@ test('a rename that the server refuses is taken back in the list', async () => {
 	await open.hover()
 	await list.getByRole('button', { name: `Actions for ${before}` }).click()
 	await page.getByRole('menuitem', { name: 'Rename' }).click()
-	const field = page.getByRole('textbox', { name: 'Title of the conversation' })
+	const field = page.getByRole('textbox', { name: 'Conversation title' })
 	await field.fill('Never stored')
 	await field.press('Enter')
 	await expect.poll(async () => (await open.innerText()).split('\n')[0]).toBe(before)
@@ -155,7 +155,7 @@ test('a part of the page whose code does not arrive leaves the chat usable', asy
 test('a good sign-in link works after a bad one in the same tab, and its token leaves the address', async () => {
 	const stranger = await openTab(await browser.newContext(), [], WIDE)
 	await stranger.goto(stack.url.replace(/token=.*/, 'token=not-the-one'))
-	await stranger.getByText('This link does not sign you in').waitFor(RUN_TIMEOUT)
+	await stranger.getByText('This sign-in link is not valid').waitFor(RUN_TIMEOUT)
 	expect(stranger.url()).not.toContain('token=')
 	await signIn(stranger, stack.url)
 	expect(stranger.url()).not.toContain('token=')

@@ -9,7 +9,7 @@ export function NotFound() {
 			<Empty
 				icon={<Compass />}
 				page
-				title="There is no page at this address"
+				title="Page not found"
 				action={
 					<Link to="/" className={buttonClass()}>
 						All projects

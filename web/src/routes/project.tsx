@@ -54,7 +54,7 @@ export default function ProjectRoute() {
 				<Empty
 					icon={<FolderKanban />}
 					page
-					title="This project does not exist, or is not shared with you"
+					title="This project does not exist or is not shared with you"
 					action={<Button onClick={() => navigate('/')}>All projects</Button>}
 				/>
 			</main>
@@ -157,7 +157,7 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 	const commands = useMemo<PaletteCommand[]>(
 		() => [
 			{ id: 'new', title: 'New conversation', icon: Plus, run: openNew },
-			{ id: 'connect', title: 'Connect your Unity', icon: Plug, run: () => setConnect(true) },
+			{ id: 'connect', title: 'Connect Unity', icon: Plug, run: () => setConnect(true) },
 			{ id: 'projects', title: 'All projects', icon: FolderKanban, run: () => navigate('/') },
 			{ id: 'light', title: 'Light theme', icon: Sun, run: () => chooseTheme('light') },
 			{ id: 'dark', title: 'Dark theme', icon: Moon, run: () => chooseTheme('dark') },
@@ -197,7 +197,7 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 				href="#composer"
 				className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2"
 			>
-				Skip to the message
+				Skip to the message box
 			</a>
 			<Header
 				project={project.data}

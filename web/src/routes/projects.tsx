@@ -59,9 +59,9 @@ export default function ProjectsRoute() {
 					)}
 				</div>
 				{health.data?.model.demo && (
-					<Note level="info" title="This server answers with the demo model" className="mt-4">
-						A small built-in planner without a network. Set ANTHROPIC_API_KEY on the server and
-						start it again for a real model.
+					<Note level="info" title="This server uses the demo model" className="mt-4">
+						The demo model is a small built-in planner that works offline. To use a real model, set
+						ANTHROPIC_API_KEY on the server and restart it.
 					</Note>
 				)}
 				{projects.error && !list && (
@@ -259,12 +259,12 @@ function Delete(props: { project: Project; onClose: () => void }) {
 			open
 			onOpenChange={(next) => !next && props.onClose()}
 			title={`Delete “${project.name}”?`}
-			description={`${n === 0 ? 'Its' : `Its ${n} ${n === 1 ? 'conversation' : 'conversations'},`} links and relay tokens are deleted from this server. This cannot be undone. Your Unity project stays as it is.`}
+			description={`${n === 0 ? 'Its' : `Its ${n} ${n === 1 ? 'conversation' : 'conversations'},`} links and relay tokens will be deleted from this server. This cannot be undone. Your Unity project is not affected.`}
 		>
 			{remove.error && <ErrorNote error={remove.error} className="mt-3" />}
 			<div className="mt-5 flex justify-end gap-2">
 				<Button look="quiet" onClick={props.onClose}>
-					Keep it
+					Keep project
 				</Button>
 				<Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
 					Delete project

@@ -55,14 +55,14 @@ function SigningIn(props: { token: string }) {
 		return (
 			<Entrance title="Signing in">
 				<p role="status" className="appear-late mt-3 text-muted">
-					The server checks the link.
+					Checking the link.
 				</p>
 			</Entrance>
 		)
 	}
 	const invalid = toApiError(error).code === 'setup_token_invalid'
 	return (
-		<Entrance title={invalid ? 'This link does not sign you in' : 'Signing in did not work'}>
+		<Entrance title={invalid ? 'This sign-in link is not valid' : 'Could not sign in'}>
 			<ErrorNote error={error} className="mt-5" />
 			<Button look="primary" className="mt-4" onClick={() => navigate('/sign-in')}>
 				Use another link

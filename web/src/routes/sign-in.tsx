@@ -32,8 +32,8 @@ export default function SignInRoute() {
 		<Entrance title="Sign in with the link from your terminal">
 			<p className="mt-3 text-muted">
 				{health.data?.setupNeeded
-					? 'This server is new. The command that started it has printed a link for its owner: open that link, or paste it here.'
-					: 'The command that started this server has printed a link to sign in with. Open that link, or paste it here.'}
+					? 'This server is new. The start command printed a sign-in link for its owner. Open that link, or paste it here.'
+					: 'The start command printed a sign-in link. Open that link, or paste it here.'}
 			</p>
 			<form onSubmit={submit} className="mt-6">
 				<label htmlFor="link" className="text-line font-medium">
@@ -53,9 +53,9 @@ export default function SignInRoute() {
 					</Button>
 				</div>
 			</form>
-			<Note level="info" title="No link at hand?" className="mt-6">
-				Stop the server and start it again with <code className="font-mono">npm start</code>. It
-				prints a new link and keeps all projects.
+			<Note level="info" title="Lost the link?" className="mt-6">
+				Restart the server with <code className="font-mono">npm start</code>. It prints a new link
+				and keeps your projects.
 			</Note>
 			{health.error && (
 				<ErrorNote error={health.error} onRetry={() => void health.refetch()} className="mt-3" />

@@ -15,7 +15,7 @@ export function CopyButton(props: { text: () => string; label: string; className
 	const copy = () =>
 		navigator.clipboard.writeText(props.text()).then(
 			() => setCopied(true),
-			() => toasts.add({ title: 'The browser did not allow copying. Select the text instead.' }),
+			() => toasts.add({ title: 'The browser blocked copying. Select the text instead.' }),
 		)
 	return (
 		<IconButton

@@ -15,10 +15,10 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: Er
 		return (
 			<main role="alert" className="flex h-dvh items-center justify-center">
 				<Empty
-					title="This page has stopped"
-					action={<Button onClick={() => location.reload()}>Load it again</Button>}
+					title="This page stopped working"
+					action={<Button onClick={() => location.reload()}>Reload</Button>}
 				>
-					Nothing is lost: messages and runs live on the server.
+					Nothing was lost: messages and runs are stored on the server.
 					<span className="mt-2 block font-mono text-cap text-faint wrap-anywhere">
 						{this.state.error.message}
 					</span>

@@ -43,7 +43,7 @@ export class PartBoundary extends Component<Props, State> {
 				action={
 					isMissingCode(error) ? (
 						<Button className="text-line" onClick={() => location.reload()}>
-							Load the page again
+							Reload the page
 						</Button>
 					) : (
 						<Button className="text-line" onClick={() => this.setState({ error: null })}>
@@ -52,7 +52,7 @@ export class PartBoundary extends Component<Props, State> {
 					)
 				}
 			>
-				Nothing is lost: messages and runs live on the server.
+				Nothing was lost: messages and runs are stored on the server.
 				<span className="block font-mono text-cap text-faint wrap-anywhere">{error.message}</span>
 			</Note>
 		)

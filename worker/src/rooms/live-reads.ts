@@ -113,7 +113,7 @@ export class LiveReads {
 			return
 		}
 		if (this.#byCall.size >= ROOM_LIMITS.maxReads) {
-			answer('editor_busy', 'Too many reads of this project at once. It is read again by itself.')
+			answer('editor_busy', 'Too many reads of this project at once. The page will try again automatically.')
 			return
 		}
 		this.#perViewer.set(ws, mine + 1)

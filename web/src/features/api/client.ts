@@ -41,9 +41,9 @@ export async function api<S extends z.ZodType>(
 	const response = await send(path, options)
 	const parsed = schema.safeParse(await response.json().catch(() => null))
 	if (parsed.success) return parsed.data
-	throw new ApiError('bad_answer', 'The server’s answer does not fit this page.', {
+	throw new ApiError('bad_answer', 'This page cannot read the server’s response.', {
 		status: response.status,
-		detail: 'This page may be older than the server. Load it again.',
+		detail: 'It may be older than the server. Reload it.',
 	})
 }
 

@@ -35,9 +35,9 @@ export async function problemOf(response: Response): Promise<ApiError> {
 	const status = response.status
 	const parsed = Problem.safeParse(await response.json().catch(() => null))
 	if (!parsed.success) {
-		return new ApiError('bad_answer', `The server answered with ${status}.`, {
+		return new ApiError('bad_answer', `The server responded with status ${status}.`, {
 			status,
-			detail: 'Load the page again. If it stays like this, look at the server’s log.',
+			detail: 'Reload the page. If this keeps happening, check the server log.',
 		})
 	}
 	const { title, code, detail, issues, requestId } = parsed.data

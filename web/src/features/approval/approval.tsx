@@ -116,13 +116,13 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 					<TextField
 						autoFocus
 						aria-label="Why not, or what to do instead"
-						placeholder="Why not, or what to do instead. The agent reads it."
+						placeholder="Why not, or what to do instead. The agent sees this."
 						maxLength={MAX_REASON_CHARS}
 						value={reason}
 						onChange={(event) => setReason(event.target.value)}
 					/>
 					<Button type="submit" disabled={settled || reason.trim() === ''}>
-						Refuse
+						Deny with this reason
 					</Button>
 				</form>
 			)}
@@ -131,7 +131,7 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 	)
 }
 
-/** What it is about: each operation of a batch, or the one call, with what stands there now. */
+/** The subject of the approval: each operation of a batch, or the one call, with what stands there now. */
 function Subject(props: { call: CallView }) {
 	const { call } = props
 	const names = useNames()
@@ -242,10 +242,10 @@ export function ApprovalTrace(props: { answer: NonNullable<ApprovalPart['answer'
 				? 'by a person'
 				: scope === 'run'
 					? 'by a person, for the rest of the run'
-					: 'by a person, always in this project'
+					: 'by a person, for this project'
 			: scope === 'project'
 				? 'because it is always allowed in this project'
-				: 'by the answer given before in this run'
+				: 'by an earlier answer in this run'
 	return (
 		<p className="mt-1.5 text-cap text-faint">
 			{said} {how}

@@ -24,14 +24,14 @@ export default function GrantsDialog(props: { projectId: string; onClose: () => 
 			open
 			onOpenChange={(open) => !open && props.onClose()}
 			title="Always allowed in this project"
-			description="These run without asking, in every conversation of the project."
+			description="These calls run without asking in every conversation of this project."
 		>
 			<div className="mt-4">
 				{grants.isPending && <Skeleton rows={3} />}
 				{grants.error && <ErrorNote error={grants.error} onRetry={() => void grants.refetch()} />}
 				{grants.data && list.length === 0 && (
 					<Empty icon={<ShieldCheck />} title="Nothing is always allowed">
-						When the agent asks, choose “More answers” to allow something for good.
+						To always allow something, open “More answers” when the agent asks.
 					</Empty>
 				)}
 				<ul>

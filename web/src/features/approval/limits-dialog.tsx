@@ -17,8 +17,8 @@ export default function LimitsDialog(props: { projectId: string; onClose: () => 
 		<Dialog
 			open
 			onOpenChange={(open) => !open && props.onClose()}
-			title="Limits of a run"
-			description="A run that reaches one stops with a notice; “Go on” gives it as much again. They count for every run of this project."
+			title="Run limits"
+			description="A run that reaches a limit stops with a notice. “Continue” starts another run with the full limits. These limits apply to every run in this project."
 		>
 			{project.isPending && <Skeleton rows={3} className="mt-4" />}
 			{project.error && <ErrorNote error={project.error} className="mt-4" />}

@@ -5,12 +5,12 @@ export type LimitKey = keyof Required<Budget>
 export type BudgetTexts = Readonly<Record<LimitKey, string>>
 
 export const LIMITS: readonly { key: LimitKey; label: string; hint: string }[] = [
-	{ key: 'steps', label: 'Model calls', hint: 'How often the model is asked, 1 to 500.' },
-	{ key: 'tokens', label: 'Tokens', hint: 'Sent and received together, from 1,000.' },
+	{ key: 'steps', label: 'Model calls', hint: 'Calls to the model in one run, from 1 to 500.' },
+	{ key: 'tokens', label: 'Tokens', hint: 'Input and output combined, at least 1,000.' },
 	{
 		key: 'costUsd',
 		label: 'Cost in US dollars',
-		hint: 'By the provider’s list prices; without effect where a model’s price is not known.',
+		hint: 'Based on the provider’s list prices. Has no effect if the model’s price is unknown.',
 	},
 ]
 
@@ -35,7 +35,7 @@ export function budgetOf(texts: BudgetTexts): Wanted {
 		if (texts[key].trim() === '') continue
 		const value = numberOf(texts[key])
 		if (Budget.shape[key].safeParse(value).success) budget[key] = value
-		else issues[key] = `This does not fit. ${hint}`
+		else issues[key] = `This value is not valid. ${hint}`
 	}
 	if (Object.keys(issues).length > 0) return { ok: false, issues }
 	return { ok: true, budget: Object.keys(budget).length === 0 ? null : budget }

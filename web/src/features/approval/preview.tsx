@@ -38,7 +38,7 @@ export default function Preview(props: {
 	return (
 		<div className="flex flex-col gap-1.5">
 			{error && !data && (
-				<p className="text-cap text-muted">What is there now cannot be read: {error.message}</p>
+				<p className="text-cap text-muted">Could not read the current state: {error.message}</p>
 			)}
 			<Shown
 				comparison={comparison}
@@ -77,7 +77,7 @@ function TextDiff(props: { before: string | null; after: string; path: string })
 		[before, after, path],
 	)
 	const { added, removed } = countDiff(diff)
-	if (before === after) return <p className="text-line text-muted">{path} would stay as it is.</p>
+	if (before === after) return <p className="text-line text-muted">{path} would not change.</p>
 	return (
 		<div>
 			<p className="flex flex-wrap items-baseline gap-x-2 pb-1 text-cap text-muted">

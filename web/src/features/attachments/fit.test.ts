@@ -83,6 +83,6 @@ describe('a picture for a message', () => {
 	test('one too many is refused, the others stay', async () => {
 		const one = await taken(picture(10))
 		const full = Array.from({ length: MAX_PICTURES }, () => one)
-		expect(await reason(picture(10), full, drawing(1).ports)).toMatch(/holds 6 pictures/)
+		expect(await reason(picture(10), full, drawing(1).ports)).toMatch(/can hold 6 pictures/)
 	})
 })

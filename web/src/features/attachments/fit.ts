@@ -58,7 +58,7 @@ export async function fitPicture(
 		return refuse(`${name} cannot be attached. Choose a PNG, JPEG, WebP or GIF picture.`)
 	}
 	if (present.length >= MAX_PICTURES) {
-		return refuse(`${name} was left out: a message holds ${MAX_PICTURES} pictures.`)
+		return refuse(`${name} was not attached: a message can hold ${MAX_PICTURES} pictures.`)
 	}
 	const used = present.reduce((sum, picture) => sum + bytesOf(picture), 0)
 	const room = Math.min(MAX_PICTURE_BYTES, MAX_MESSAGE_PICTURE_BYTES - used)
@@ -67,7 +67,7 @@ export async function fitPicture(
 		return { ok: true, picture: await partOf(file, file.type, file.name) }
 	}
 	if (room < MIN_ROOM_BYTES) {
-		return refuse(`${name} was left out: the message is full. Send it in the next one.`)
+		return refuse(`${name} was not attached: the message is full. Send it in the next message.`)
 	}
 	for (const edge of EDGES_PX) {
 		const smaller = await ports.shrink(file, edge)
@@ -77,7 +77,7 @@ export async function fitPicture(
 		}
 	}
 	return refuse(
-		`${name} is too large, also when scaled down. Attach a smaller one, or send it alone.`,
+		`${name} is too large, even when scaled down. Attach a smaller picture, or send it on its own.`,
 	)
 }
 

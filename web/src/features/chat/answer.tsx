@@ -40,7 +40,11 @@ export const Answer = memo(function Answer(props: { message: ChatMessage; live: 
 	const steps = useMemo(() => buildRun(message, live), [message, live])
 	const text = textOf(message)
 	return (
-		<article aria-label="Answer of the agent" id={message.id} className="group/answer scroll-mt-4">
+		<article
+			aria-label="Answer from the agent"
+			id={message.id}
+			className="group/answer scroll-mt-4"
+		>
 			<ol>
 				{steps.map((step, index) => (
 					<Step
@@ -123,7 +127,7 @@ function Waiting(props: { wait: WaitPart }) {
 		<p className="flex items-start gap-2 text-line leading-[22px] text-muted">
 			<Hourglass aria-hidden className="mt-1 size-3.5 shrink-0 text-warn" />
 			<span className="min-w-0 wrap-anywhere">
-				{on === 'retry' ? `${reason}. The agent tries again by itself.` : `Waiting: ${reason}`}
+				{on === 'retry' ? `${reason}. The agent will retry automatically.` : `Waiting: ${reason}`}
 				<RunningDuration since={startedAt} className="tabular ml-2 text-cap text-faint" />
 			</span>
 		</p>
@@ -145,7 +149,7 @@ function Item(props: { item: RunItem }) {
 			return (
 				<p className="flex items-center gap-2 text-line leading-[22px] text-faint">
 					<Hourglass aria-hidden className="size-3.5 shrink-0" />
-					Waited {duration(item.ms)} for the model, then tried again
+					Waited {duration(item.ms)} for the model, then retried
 				</p>
 			)
 		case 'sources':
@@ -174,7 +178,7 @@ function Notice(props: { notice: NoticePart }) {
 	const goOn = use(GoOnContext)
 	const action = goOn && GO_ON_CODES.has(code) && (
 		<Button className="text-line" onClick={goOn}>
-			Go on
+			Continue
 		</Button>
 	)
 	return (
@@ -194,7 +198,7 @@ function Reasoning(props: { text: string; streaming: boolean }) {
 				onClick={() => setOpen(!open)}
 				className="-ml-1.5 flex items-center gap-1 rounded-md px-1.5 text-line leading-[22px] text-faint hover:bg-hover hover:text-text max-md:min-h-11"
 			>
-				{props.streaming ? 'Thinking' : 'Thought about it'}
+				{props.streaming ? 'Thinking' : 'Thought process'}
 				<ChevronRight
 					aria-hidden
 					className={cx('size-3.5 transition-transform duration-100', open && 'rotate-90')}
@@ -235,7 +239,7 @@ function Footer(props: { message: ChatMessage; text: string }) {
 			: undefined
 	return (
 		<div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-x-3 pl-7 text-cap text-faint">
-			{text !== '' && <CopyButton label="Copy the answer" text={() => text} className="-ml-2" />}
+			{text !== '' && <CopyButton label="Copy answer" text={() => text} className="-ml-2" />}
 			{revertible && (
 				<Button
 					look="quiet"

@@ -28,9 +28,9 @@ const MAX_MESSAGE_CHARS = 100_000
 const MAX_HEIGHT_PX = 240
 
 const MODES: readonly MenuChoice<ConversationMode>[] = [
-	{ value: 'auto', label: 'Auto', hint: 'The agent changes the scene by itself.' },
-	{ value: 'ask', label: 'Ask', hint: 'Every change waits for your approval.' },
-	{ value: 'read-only', label: 'Read only', hint: 'The agent looks and changes nothing.' },
+	{ value: 'auto', label: 'Auto', hint: 'The agent changes the scene without asking.' },
+	{ value: 'ask', label: 'Ask', hint: 'Every change needs your approval.' },
+	{ value: 'read-only', label: 'Read only', hint: 'The agent can look, but changes nothing.' },
 ]
 
 /** Rules of the project that the page has a dialog for. */
@@ -179,10 +179,10 @@ export function Composer(props: {
 						<>
 							<MenuLine />
 							<MenuItem icon={<ShieldCheck />} onSelect={() => props.onRules?.('grants')}>
-								What is always allowed
+								Always allowed
 							</MenuItem>
 							<MenuItem icon={<Gauge />} onSelect={() => props.onRules?.('limits')}>
-								Limits of a run
+								Run limits
 							</MenuItem>
 						</>
 					)}
@@ -191,7 +191,7 @@ export function Composer(props: {
 				<div className="flex-1" />
 				{text.length > MAX_MESSAGE_CHARS && (
 					<span role="alert" className="text-cap text-danger">
-						{(text.length - MAX_MESSAGE_CHARS).toLocaleString()} characters too long
+						{(text.length - MAX_MESSAGE_CHARS).toLocaleString()} characters over the limit
 					</span>
 				)}
 				{live && (
@@ -227,8 +227,8 @@ export function Composer(props: {
 
 function placeholderOf(live: boolean, asking: boolean, waiting: boolean): string {
 	if (!live) return 'What should happen in the scene?'
-	if (asking) return 'The agent waits for your answer'
-	return waiting ? 'The agent waits for the editor' : 'The agent is working. Add something for it'
+	if (asking) return 'The agent is waiting for your answer'
+	return waiting ? 'The agent is waiting for the editor' : 'The agent is working. Add a message'
 }
 
 function SendButton(props: { ready: boolean; label: string; live: boolean }) {
@@ -247,7 +247,7 @@ function SendButton(props: { ready: boolean; label: string; live: boolean }) {
 	)
 	if (!props.live) return button
 	return (
-		<Tip label={`The agent reads it before its next step. ${modKey}Enter interrupts it.`}>
+		<Tip label={`The agent reads this before its next step. ${modKey}Enter interrupts the agent.`}>
 			{button}
 		</Tip>
 	)
@@ -270,7 +270,7 @@ function ModelName(props: { live: boolean }) {
 		)
 	}
 	return (
-		<Tip label="No model key is set. A small built-in planner answers, without a network. Set ANTHROPIC_API_KEY on the server for a real model.">
+		<Tip label="No API key is set, so a small built-in planner answers offline. Set ANTHROPIC_API_KEY on the server to use a real model.">
 			<button
 				type="button"
 				className="rounded-sm border border-edge-strong px-1.5 text-cap leading-5 text-muted max-md:min-h-11 max-md:border-0"

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
-/** What is sent for a person who presses "Go on". */
-export const GO_ON_TEXT = 'Go on.'
+/** What is sent for a person who presses "Continue". */
+export const GO_ON_TEXT = 'Continue.'
 
 /** Ends of a run after which the same conversation can simply go on. */
 export const GO_ON_CODES: ReadonlySet<string> = new Set([

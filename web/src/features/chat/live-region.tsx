@@ -44,7 +44,7 @@ export function LiveRegion(props: {
 	}, [id, text, live, state, say])
 
 	useEffect(() => {
-		if (asks) say([`The agent asks. ${asks}. Enter approves, Escape denies.`])
+		if (asks) say([`The agent needs your approval. ${asks}. Enter approves, Escape denies.`])
 	}, [asks, say])
 
 	return (

@@ -48,7 +48,7 @@ export function OpenConversation(props: {
 				title="This conversation does not exist"
 				action={<Button onClick={props.onNew}>New conversation</Button>}
 			>
-				It may have been deleted. What its runs did in the project stays.
+				It may have been deleted. Changes that its runs made in Unity are still there.
 			</Empty>
 		)
 	}

@@ -43,7 +43,7 @@ export const Question = memo(function Question(props: { message: ChatMessage }) 
 			</div>
 			{text !== '' && (
 				<CopyButton
-					label="Copy the message"
+					label="Copy message"
 					text={() => text}
 					className="opacity-0 transition-opacity focus-visible:opacity-100 group-hover/question:opacity-100 max-md:hidden"
 				/>

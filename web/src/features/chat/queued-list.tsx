@@ -10,7 +10,7 @@ export function QueuedList(props: {
 }) {
 	if (props.queued.length === 0) return null
 	return (
-		<ul aria-label="Messages that wait for the agent" className="flex flex-col gap-1 pb-2">
+		<ul aria-label="Messages waiting for the agent" className="flex flex-col gap-1 pb-2">
 			{props.queued.map((message) => (
 				<li
 					key={message.id}
@@ -23,7 +23,7 @@ export function QueuedList(props: {
 					<span className="shrink-0 text-cap text-faint">
 						{message.steer === 'interrupt' ? 'interrupts' : 'at the next step'}
 					</span>
-					<IconButton label="Take it back" onClick={() => props.onWithdraw(message.id)}>
+					<IconButton label="Withdraw message" onClick={() => props.onWithdraw(message.id)}>
 						<X />
 					</IconButton>
 				</li>

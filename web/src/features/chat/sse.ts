@@ -40,7 +40,7 @@ async function readOrSilence(
 ): Promise<ReadableStreamReadResult<Uint8Array>> {
 	const read = new AbortController()
 	const silent = silence(read.signal).then(() => {
-		if (!read.signal.aborted) throw new Error('The connection has been silent for too long.')
+		if (!read.signal.aborted) throw new Error('The connection timed out.')
 		return new Promise<never>(() => undefined)
 	})
 	try {

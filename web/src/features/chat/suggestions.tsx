@@ -21,7 +21,7 @@ export function Suggestions(props: { onChoose: (text: string) => void; onConnect
 				What should happen in the scene?
 			</h1>
 			<p className="mt-1 text-center text-muted text-balance">
-				Say it in plain words. You see every step here, and the scene beside it.
+				Describe it in plain words. Every step appears here, next to your scene.
 			</p>
 			<ul className="mt-6 w-full divide-y divide-edge overflow-hidden rounded-lg border border-edge bg-surface">
 				{SUGGESTIONS.map((suggestion) => (
@@ -44,12 +44,12 @@ function NoEditor(props: { onConnect: () => void }) {
 	return (
 		<div className="mx-auto flex w-full max-w-md flex-col items-center py-10">
 			<Mark className="size-9" />
-			<h1 className="mt-4 text-title font-semibold tracking-tight">Connect your Unity first</h1>
+			<h1 className="mt-4 text-title font-semibold tracking-tight">Connect Unity first</h1>
 			<p className="mt-1 text-center text-muted text-balance">
-				This project has no editor yet. What you ask for now waits until one is there.
+				This project has no editor yet. Whatever you ask for waits until one connects.
 			</p>
 			<Button look="primary" className="mt-5" onClick={props.onConnect}>
-				<Plug /> Connect your Unity
+				<Plug /> Connect Unity
 			</Button>
 		</div>
 	)

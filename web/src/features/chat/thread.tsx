@@ -148,14 +148,14 @@ export function Thread(props: {
 									'absolute bottom-3 left-1/2 -translate-x-1/2 !rounded-full shadow-pop text-line',
 								)}
 							>
-								<ArrowDown /> {live ? 'New below' : 'To the end'}
+								<ArrowDown /> {live ? 'Jump to latest' : 'Jump to the end'}
 							</button>
 						)}
 					</div>
 					<div className="composer-area mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
 						{seeking && (
 							<p role="status" className="appear-late pb-2 text-center text-line text-muted">
-								Loading older messages up to the linked one
+								Loading messages back to the linked one
 							</p>
 						)}
 						<LinkLine link={view.link} live={live} />
@@ -207,7 +207,7 @@ function LinkLine(props: { link: string; live: boolean }): ReactNode {
 	if (!props.live || props.link !== 'reconnecting') return null
 	return (
 		<p role="status" className="pb-2 text-center text-line text-muted">
-			The connection was cut. The run goes on; the page reconnects by itself.
+			The connection was lost. The run continues, and the page is reconnecting.
 		</p>
 	)
 }

@@ -300,8 +300,8 @@ async function parseChunk(data: string): Promise<UIMessageChunk> {
 	}
 	const checked = await chunkSchema.validate?.(value)
 	if (checked?.success) return checked.value
-	throw new ApiError('bad_answer', 'The answer cannot be read by this page.', {
-		detail: 'This page may be older than the server. Load it again; the run goes on meanwhile.',
+	throw new ApiError('bad_answer', 'This page cannot read the answer.', {
+		detail: 'It may be older than the server. Reload it; the run continues meanwhile.',
 	})
 }
 

@@ -363,6 +363,6 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 function describeRunError(error: Error): ApiError {
 	if (error instanceof ApiError) return error
 	return new ApiError('internal', error.message || 'The run failed.', {
-		detail: 'What was done until then is kept. Send a message to go on.',
+		detail: 'Everything done so far is kept. Send a message to continue.',
 	})
 }

@@ -38,7 +38,9 @@ export function ConversationList(props: {
 				)}
 				{list.isPending && <Skeleton rows={5} className="p-2" />}
 				{list.data?.length === 0 && (
-					<p className="px-2 py-3 text-line text-faint">Conversations of this project show here.</p>
+					<p className="px-2 py-3 text-line text-faint">
+						Conversations in this project appear here.
+					</p>
 				)}
 				<ul className="flex flex-col gap-px">
 					{list.data?.map((conversation) => (
@@ -96,7 +98,7 @@ function Row(props: {
 		return (
 			<li>
 				<input
-					aria-label="Title of the conversation"
+					aria-label="Conversation title"
 					// biome-ignore lint/a11y/noAutofocus: the person has just asked to rename it
 					autoFocus
 					defaultValue={conversation.title}

@@ -54,14 +54,14 @@ export function ChangesTab(props: { of: RunChanges; onSelect: (id: string) => vo
 	if (countChanges(changes) === 0) {
 		return (
 			<Empty icon={<FileStack />} title="No changes yet">
-				What a run makes, changes or deletes is listed here, with old and new values.
+				Everything a run creates, changes or deletes appears here, with old and new values.
 			</Empty>
 		)
 	}
 	return (
 		<div className="min-h-0 flex-1 overflow-y-auto pb-4">
 			<div className="flex items-center gap-2 px-4 pt-2">
-				<p className="min-w-0 flex-1 text-cap text-muted">What the latest run touched</p>
+				<p className="min-w-0 flex-1 text-cap text-muted">Changes in the latest run</p>
 				{revert && messageId !== null && (
 					<Button className="text-line" onClick={() => revert({ messageId })}>
 						<Undo2 /> Revert
@@ -142,7 +142,7 @@ function ObjectRow(props: { object: ObjectChange; onSelect: (id: string) => void
 			)}
 			{object.values.length > 0 && (
 				<div className="pl-5.5 pt-1.5">
-					<ValueTable rows={object.values} caption={`Changes of ${object.name}`} />
+					<ValueTable rows={object.values} caption={`Changes to ${object.name}`} />
 				</div>
 			)}
 		</div>
@@ -174,7 +174,7 @@ function FileRow(props: { file: FileChange }) {
 				<div className="flex flex-col gap-2 px-4 pb-3">
 					{file.diffs.map((diff, index) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: writes are known by their order
-						<Diff key={index} diff={diff} label={`Change ${index + 1} of ${file.path}`} />
+						<Diff key={index} diff={diff} label={`Change ${index + 1} to ${file.path}`} />
 					))}
 				</div>
 			)}

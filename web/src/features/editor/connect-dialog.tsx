@@ -70,8 +70,8 @@ export function ConnectDialog(props: {
 		<Dialog
 			open={props.open}
 			onOpenChange={close}
-			title="Connect your Unity"
-			description="A small program beside Unity, the relay, dials out to this server. Nothing listens on a public port."
+			title="Connect Unity"
+			description="The relay, a small program that runs next to Unity, connects out to this server. It opens no public port."
 		>
 			{token === undefined ? (
 				<form
@@ -82,7 +82,7 @@ export function ConnectDialog(props: {
 					}}
 				>
 					<label htmlFor="relay-label" className="text-line font-medium">
-						Which computer is it?
+						Which computer is this?
 					</label>
 					<div className="mt-1.5 flex gap-2">
 						<TextField
@@ -92,15 +92,20 @@ export function ConnectDialog(props: {
 							onChange={(event) => setLabel(event.target.value)}
 						/>
 						<Button type="submit" look="primary" disabled={create.isPending || label.trim() === ''}>
-							Make a token
+							Create token
 						</Button>
 					</div>
 					{create.error && <ErrorNote error={create.error} className="mt-3" />}
 				</form>
 			) : (
 				<>
-					<Note level="info" title="Nobody has run the package in Unity yet." className="mt-5">
-						It is tested on a fake engine. Should something not work, its README says where to look.
+					<Note
+						level="info"
+						title="The package has not been run in Unity itself yet."
+						className="mt-5"
+					>
+						It is tested against a fake engine. If something does not work, its README says where to
+						look.
 					</Note>
 					<ol className="mt-5 flex flex-col gap-5">
 						<Numbered n={1} title="In Unity, once">
@@ -109,21 +114,21 @@ export function ConnectDialog(props: {
 						</Numbered>
 						<Numbered n={2} title="In that clone, once">
 							<Command
-								label="Copy the command"
+								label="Copy command"
 								text={`npm run fairlead -- link ${FOLDER} --url ${location.origin}/p/${props.projectId}`}
 							/>
 							<p className="mt-2">It asks for this token:</p>
-							<Command label="Copy the token" text={token} />
+							<Command label="Copy token" text={token} />
 						</Numbered>
-						<Numbered n={3} title="Whenever you work, beside Unity">
-							<Command label="Copy the command" text="npm run fairlead -- up" />
+						<Numbered n={3} title="Whenever you work in Unity">
+							<Command label="Copy command" text="npm run fairlead -- up" />
 						</Numbered>
 						<Numbered n={4} title="Open the project in Unity">
-							This page shows it here as soon as it has connected.
+							This page shows it as soon as it connects.
 						</Numbered>
 					</ol>
-					<Note level="warning" title="The token is shown this once." className="mt-5">
-						Only its hash is stored. Lost it? Make another.
+					<Note level="warning" title="The token is shown only once." className="mt-5">
+						The server stores only its hash. If you lose it, create another.
 					</Note>
 				</>
 			)}

@@ -33,7 +33,7 @@ export function ConsoleTab() {
 	return (
 		<div className="flex min-h-0 flex-1 flex-col">
 			<fieldset className="flex gap-1 border-b border-edge px-3 py-2">
-				<legend className="sr-only">Which entries</legend>
+				<legend className="sr-only">Entries to show</legend>
 				{filters.map(([value, word, n]) => (
 					<button
 						key={value}

@@ -97,7 +97,7 @@ function Live(props: { onConnect: () => void; picture?: boolean; children: React
 	const seat = targetSeat(state)
 	if (!state) {
 		return link === 'refused' ? (
-			<Empty title="This room cannot be joined">Load the page again, or sign in once more.</Empty>
+			<Empty title="Cannot connect to this project">Reload the page, or sign in again.</Empty>
 		) : (
 			<Skeleton rows={6} className="p-4" />
 		)
@@ -105,14 +105,15 @@ function Live(props: { onConnect: () => void; picture?: boolean; children: React
 	if (!seat && state.editors.length > 1) {
 		return (
 			<Empty icon={<Power />} title="Several editors are connected">
-				Choose in the header which one the agent works in.
+				In the header, choose the one the agent should use.
 			</Empty>
 		)
 	}
 	if (!seat && state.relays.length > 0) {
 		return (
-			<Empty icon={<Power />} title="The relay is connected, Unity is not">
-				Open the linked project in Unity on {state.relays[0]?.hostName}. It appears here by itself.
+			<Empty icon={<Power />} title="The relay is connected, but Unity is not">
+				Open the linked project in Unity on {state.relays[0]?.hostName}. It appears here
+				automatically.
 			</Empty>
 		)
 	}
@@ -123,11 +124,11 @@ function Live(props: { onConnect: () => void; picture?: boolean; children: React
 				title="No editor yet"
 				action={
 					<Button look="primary" onClick={props.onConnect}>
-						Connect your Unity
+						Connect Unity
 					</Button>
 				}
 			>
-				The scene, the inspector and the console of your Unity show here.
+				Your Unity scene, inspector and console appear here.
 			</Empty>
 		)
 	}
@@ -135,17 +136,18 @@ function Live(props: { onConnect: () => void; picture?: boolean; children: React
 		<>
 			{link !== 'open' && (
 				<Note level="info" title="Reconnecting" className="m-3 mb-0">
-					What you see is as of the last contact.
+					Showing the last known state.
 				</Note>
 			)}
 			{seat.phase === 'modal' && (
 				<Note level="warning" title="A dialog is open in Unity" className="m-3 mb-0">
-					{seat.phaseDetail ? `“${seat.phaseDetail}” ` : ''}Answer it there; calls wait until then.
+					{seat.phaseDetail ? `“${seat.phaseDetail}” ` : ''}Answer it in Unity; calls wait until
+					then.
 				</Note>
 			)}
 			{seat.phase === 'gone' ? (
 				<Empty icon={<Power />} title={`${seat.name} is closed`}>
-					Open it in Unity again. Runs that need it wait.
+					Open it in Unity again. Runs that need it will wait.
 					<span className="block pt-1 text-cap text-faint">
 						Last seen <RelativeTime at={seat.phaseSince} />
 					</span>

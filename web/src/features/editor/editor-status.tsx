@@ -17,20 +17,20 @@ export function EditorStatus(props: { onConnect: () => void; compact: boolean })
 	if (!room.state) {
 		return (
 			<span role="status" className="appear-late text-line text-faint">
-				{room.link === 'refused' ? 'No access to the room' : 'Connecting'}
+				{room.link === 'refused' ? 'No access' : 'Connecting'}
 			</span>
 		)
 	}
 	if (editors.length === 0) {
 		return (
 			<Button look="quiet" className="text-line !px-2" onClick={props.onConnect}>
-				<Plug /> {props.compact ? 'No editor' : 'No editor: connect'}
+				<Plug /> {props.compact ? 'No editor' : 'Connect an editor'}
 			</Button>
 		)
 	}
 	const choose = async (editorKey: string) => {
 		const reason = await store?.setTarget(editorKey)
-		if (reason) toasts.add({ title: 'The target was not changed.', description: reason })
+		if (reason) toasts.add({ title: 'Could not switch editors.', description: reason })
 	}
 	const stale = room.link !== 'open'
 	const phase = seat ? PHASES[seat.phase].word : 'Choose an editor'
@@ -75,7 +75,7 @@ export function EditorStatus(props: { onConnect: () => void; compact: boolean })
 			/>
 			<MenuLine />
 			<MenuItem onSelect={props.onConnect} icon={<Plug />}>
-				Connect another Unity
+				Connect another project
 			</MenuItem>
 		</Menu>
 	)

@@ -5,7 +5,7 @@ import { Empty } from '../../ui/feedback.tsx'
 /** A read of the editor that failed: the tool's sentence, its hint, and another try. */
 export function ReadFailed(props: { error: CallError; onRetry: () => void }) {
 	return (
-		<Empty title={props.error.message} action={<Button onClick={props.onRetry}>Read again</Button>}>
+		<Empty title={props.error.message} action={<Button onClick={props.onRetry}>Try again</Button>}>
 			{props.error.hint}
 		</Empty>
 	)

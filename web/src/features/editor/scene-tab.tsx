@@ -39,7 +39,7 @@ export function SceneTab(props: {
 			{!data && !error && <Skeleton rows={6} className="p-4" />}
 			{data && data.objects.length === 0 && (
 				<Empty icon={<Box />} title="The scene is empty">
-					Ask the agent to make something in it.
+					Ask the agent to create something.
 				</Empty>
 			)}
 			{data && data.objects.length > 0 && (
@@ -65,14 +65,14 @@ function Rest(props: { hierarchy: LiveHierarchy }) {
 	return (
 		<div className="border-t border-edge px-4 py-3 text-line text-muted">
 			<p className="tabular" role="status">
-				{data.objects.length.toLocaleString('en')} objects read, {rest} more in the scene.
+				{data.objects.length.toLocaleString('en')} objects shown, {rest} more in the scene.
 				{data.nextCursor === null &&
-					` The tree ends at ${MAX_OBJECTS.toLocaleString('en')}: ask the agent to find one of the others.`}
+					` The tree shows at most ${MAX_OBJECTS.toLocaleString('en')}. Ask the agent to find the others.`}
 			</p>
 			{moreError && <p className="pt-1 text-danger">{moreError.message}</p>}
 			{data.nextCursor !== null && (
 				<Button className="mt-2 text-line" disabled={loadingMore} onClick={more}>
-					{loadingMore ? 'Reading' : 'Show more'}
+					{loadingMore ? 'Loading' : 'Show more'}
 				</Button>
 			)}
 		</div>
@@ -84,7 +84,7 @@ function PictureFacts(props: { picture: Picture }) {
 	const { alt, takenAt, takenBy } = props.picture
 	return (
 		<>
-			Latest picture of this conversation: {alt.toLowerCase()}
+			Latest picture in this conversation: {alt.toLowerCase()}
 			{takenBy !== undefined && `, from ${takenBy}`}
 			{takenAt !== undefined && (
 				<>

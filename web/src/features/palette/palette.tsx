@@ -40,9 +40,9 @@ export default function Palette(props: {
 					className="fixed left-1/2 top-[max(16px,12dvh)] z-50 w-[min(600px,calc(100vw-24px))] -translate-x-1/2 overflow-hidden rounded-xl border border-edge bg-surface shadow-pop outline-none"
 				>
 					<Command label="Find" loop className="palette">
-						<Command.Input placeholder="Find a conversation, an object, a command" />
+						<Command.Input placeholder="Find a conversation, object or command" />
 						<Command.List>
-							<Command.Empty>Nothing has that name.</Command.Empty>
+							<Command.Empty>No matches.</Command.Empty>
 							<Command.Group heading="Commands">
 								{props.commands.map((command) => (
 									<Entry

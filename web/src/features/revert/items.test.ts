@@ -46,13 +46,13 @@ describe('choosing', () => {
 describe('what came of it', () => {
 	const counts = { ready: 0, conflicts: 0, impossible: 1, reverted: 3, skipped: 2 }
 	test.each([
-		[part({ counts }), 'Reverted 3 changes, 2 left as they are, 1 could not be reverted'],
+		[part({ counts }), 'Reverted 3 changes, 2 left unchanged, 1 could not be reverted'],
 		[part({ counts: { ...counts, reverted: 1, skipped: 0, impossible: 0 } }), 'Reverted 1 change'],
 		[part({ state: 'failed' }), 'Nothing was reverted'],
 		[part({ state: 'running' }), 'Reverting'],
 		[
 			part({ revertOf: 'rev_0000000000abce', counts: { ...counts, skipped: 0, impossible: 0 } }),
-			'Brought back 3 changes',
+			'Restored 3 changes',
 		],
 	])('%#', (shown, words) => expect(outcomeOf(shown)).toBe(words))
 })

@@ -3,9 +3,9 @@ import type { RevertChoice, RevertItem, RevertPart } from '@fairlead/protocol/re
 
 const CHANGES: Readonly<Record<RevertItem['change'], string>> = {
 	undo: 'undone in the editor',
-	redo: 'done again in the editor',
-	restore: 'put back as it was',
-	recreate: 'brought back',
+	redo: 'redone in the editor',
+	restore: 'restored to its earlier content',
+	recreate: 'restored',
 	trash: 'moved to the trash',
 	none: '',
 }
@@ -40,13 +40,13 @@ const some = (n: number, one: string, many: string): string => `${n} ${n === 1 ?
 /** One line on what came of it. */
 export function outcomeOf(part: RevertPart): string {
 	const back = part.revertOf !== undefined
-	if (part.state === 'running') return back ? 'Bringing it back' : 'Reverting'
+	if (part.state === 'running') return back ? 'Restoring' : 'Reverting'
 	const { reverted, skipped, impossible } = part.counts
-	const did = back ? 'Brought back' : 'Reverted'
+	const did = back ? 'Restored' : 'Reverted'
 	const done =
 		reverted === 0 ? 'Nothing was reverted' : `${did} ${some(reverted, 'change', 'changes')}`
 	const left = [
-		...(skipped > 0 ? [skipped === 1 ? '1 left as it is' : `${skipped} left as they are`] : []),
+		...(skipped > 0 ? [skipped === 1 ? '1 left unchanged' : `${skipped} left unchanged`] : []),
 		...(impossible > 0 ? [`${impossible} could not be reverted`] : []),
 	]
 	return [done, ...left].join(', ')

@@ -20,7 +20,7 @@ import type { RevertSubject } from './revert-context.ts'
 const newRequestId = (): string => `rrq_${crypto.randomUUID()}`
 
 function titleOf(subject: RevertSubject): string {
-	if (subject.revertId !== undefined) return 'Bring back what was reverted'
+	if (subject.revertId !== undefined) return 'Undo this revert'
 	return subject.stepId === undefined ? 'Revert this run' : 'Revert this step'
 }
 
@@ -67,7 +67,7 @@ export default function RevertDialog(props: {
 		})
 	const ready = preview.data?.counts.ready ?? 0
 	const count = ready + overwritten.size
-	const verb = subject.revertId === undefined ? 'Revert' : 'Bring back'
+	const verb = subject.revertId === undefined ? 'Revert' : 'Restore'
 	return (
 		<Dialog open onOpenChange={(open) => !open && props.onClose()} title={titleOf(subject)}>
 			<div className="mt-3 flex flex-col gap-4">
@@ -77,7 +77,7 @@ export default function RevertDialog(props: {
 				)}
 				{preview.data && (
 					<>
-						<Group title="Changed since: choose" items={sorted.conflicts}>
+						<Group title="Changed since then: choose" items={sorted.conflicts}>
 							{(item) => (
 								<Conflict
 									item={item}
@@ -87,7 +87,7 @@ export default function RevertDialog(props: {
 							)}
 						</Group>
 						<Group
-							title={subject.revertId === undefined ? 'Goes back' : 'Comes back'}
+							title={subject.revertId === undefined ? 'Will be reverted' : 'Will be restored'}
 							items={sorted.ready}
 						>
 							{(item) => (
@@ -96,7 +96,7 @@ export default function RevertDialog(props: {
 								</Line>
 							)}
 						</Group>
-						<Group title="Stays" items={sorted.impossible}>
+						<Group title="Stays as it is" items={sorted.impossible}>
 							{(item) => (
 								<Line icon={<CircleSlash aria-hidden className="text-faint" />} item={item}>
 									{item.text ?? 'cannot be reverted'}
@@ -104,16 +104,18 @@ export default function RevertDialog(props: {
 							)}
 						</Group>
 						{preview.data.items.every((item) => item.state === 'unchanged') && (
-							<p className="text-line text-muted">Everything is already as it was before.</p>
+							<p className="text-line text-muted">
+								Nothing to do: everything is already as it was.
+							</p>
 						)}
 						{preview.data.truncated && (
-							<p className="text-cap text-muted">There is more than is listed here.</p>
+							<p className="text-cap text-muted">There are more changes than are listed here.</p>
 						)}
 					</>
 				)}
 				{revert.error && <ErrorNote error={revert.error} />}
 				<div className="flex flex-wrap items-center justify-end gap-2">
-					<p className="mr-auto text-cap text-faint max-md:w-full">This can be taken back.</p>
+					<p className="mr-auto text-cap text-faint max-md:w-full">You can undo this.</p>
 					<Button onClick={props.onClose}>Cancel</Button>
 					<Button
 						look="primary"
@@ -184,11 +186,11 @@ function Conflict(props: { item: RevertItem; chosen: boolean; onToggle: () => vo
 						onChange={props.onToggle}
 						className="size-4 accent-accent"
 					/>
-					{item.kind === 'scene' ? 'Take these back as well' : 'Overwrite it'}
+					{item.kind === 'scene' ? 'Revert these too' : 'Overwrite'}
 				</label>
 			}
 		>
-			{item.text ?? 'It was changed since.'}
+			{item.text ?? 'It has changed since then.'}
 		</Line>
 	)
 }
@@ -216,7 +218,7 @@ function Details(props: { item: RevertItem }) {
 						show="Show the difference"
 						hide="Hide the difference"
 					/>
-					{open && <Diff diff={diff} label={`What reverting changes in ${label}`} />}
+					{open && <Diff diff={diff} label={`Changes to ${label} when reverted`} />}
 				</div>
 			)}
 		</>

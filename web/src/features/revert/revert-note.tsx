@@ -57,7 +57,7 @@ export function RevertNote(props: { part: RevertPart }) {
 						className="-my-1 ml-auto !px-2 text-line"
 						onClick={() => openRevert({ messageId: part.messageId, revertId: part.revertId })}
 					>
-						{back ? 'Revert again' : 'Bring it back'}
+						{back ? 'Revert again' : 'Restore'}
 					</Button>
 				)}
 			</div>

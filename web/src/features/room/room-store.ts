@@ -139,10 +139,10 @@ export class RoomStore {
 			...(editorKey === undefined ? {} : { editorKey }),
 		})
 		if (!answer.ok) {
-			return failed('internal', answer.message, { hint: 'It is read again by itself.' })
+			return failed('internal', answer.message, { hint: 'The page will try again automatically.' })
 		}
 		const outcome = CallOutcomeSchema.safeParse(answer.value)
-		return outcome.success ? outcome.data : failed('internal', 'The answer cannot be read.')
+		return outcome.success ? outcome.data : failed('internal', 'The response cannot be read.')
 	}
 
 	/** Returns the reason when the target could not be changed. */
@@ -198,13 +198,13 @@ export class RoomStore {
 		handshake = false,
 	): Promise<{ ok: true; value: unknown } | { ok: false; message: string }> {
 		if (!handshake && this.#snapshot.link !== 'open') {
-			return Promise.resolve({ ok: false, message: 'The room is not connected.' })
+			return Promise.resolve({ ok: false, message: 'The page is not connected to the project.' })
 		}
 		const id = this.#nextId++
 		return new Promise((resolve) => {
 			const timer = setTimeout(() => {
 				this.#pending.delete(id)
-				resolve({ ok: false, message: 'The editor has not answered in time.' })
+				resolve({ ok: false, message: 'The editor did not respond in time.' })
 			}, REQUEST_TIMEOUT_MS)
 			this.#pending.set(id, {
 				settle: (result) => {
@@ -278,7 +278,7 @@ export class RoomStore {
 	}
 
 	#closed(code: number): void {
-		this.#failPending('The connection was cut.')
+		this.#failPending('The connection was lost.')
 		const opened = this.#opened
 		this.#opened = false
 		clearTimeout(this.#redial)

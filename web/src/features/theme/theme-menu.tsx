@@ -4,7 +4,7 @@ import { Menu, MenuChoices } from '../../ui/menu.tsx'
 import { chooseTheme, type ThemeChoice, useTheme } from './theme.ts'
 
 const CHOICES: readonly { value: ThemeChoice; label: string }[] = [
-	{ value: 'system', label: 'Like the system' },
+	{ value: 'system', label: 'System' },
 	{ value: 'light', label: 'Light' },
 	{ value: 'dark', label: 'Dark' },
 ]

@@ -25,7 +25,7 @@ function StateIcon(props: { call: CallView }) {
 		case 'denied':
 			return <Ban aria-label="Denied" className="size-3.5 text-warn" />
 		case 'asking':
-			return <CircleHelp aria-label="Waits for your answer" className="size-3.5 text-warn" />
+			return <CircleHelp aria-label="Waiting for your approval" className="size-3.5 text-warn" />
 		case 'preparing':
 		case 'running':
 		case 'done':
@@ -211,8 +211,8 @@ function Details(props: { call: CallView; brief?: boolean }) {
 					<Reveal
 						open={raw}
 						onToggle={() => setRaw(!raw)}
-						show="Raw call"
-						hide="Hide the raw call"
+						show="Show raw call"
+						hide="Hide raw call"
 					/>
 					{call.call?.editorName && (
 						<span className="text-cap text-faint"> · ran in {call.call.editorName}</span>
@@ -247,7 +247,7 @@ function Raw(props: { call: CallView }) {
 			</pre>
 			{rest > 0 && <p className="pt-1 text-cap text-muted">{restWords(rest)}</p>}
 			<CopyButton
-				label="Copy the raw call"
+				label="Copy raw call"
 				text={() => source}
 				className="absolute right-1 top-1 bg-surface"
 			/>

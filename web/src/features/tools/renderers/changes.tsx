@@ -40,7 +40,7 @@ function Refused(props: { results: readonly Bag[] }) {
 			<span>
 				{text(change['error'])}
 				{list(change['available']).length > 0 && (
-					<span className="text-muted"> There are: {list(change['available']).join(', ')}.</span>
+					<span className="text-muted"> Available: {list(change['available']).join(', ')}.</span>
 				)}
 			</span>
 		</p>

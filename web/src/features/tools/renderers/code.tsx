@@ -24,7 +24,7 @@ function Thrown(props: { exception: Bag }) {
 			<CircleAlert aria-label="Exception" className="mt-px size-4 shrink-0 text-danger" />
 			<div className="min-w-0">
 				<p className="wrap-anywhere">
-					{text(exception['message']) ?? 'It threw an exception.'}{' '}
+					{text(exception['message']) ?? 'The code threw an exception.'}{' '}
 					<span className="font-mono text-cap text-faint">{text(exception['type'])}</span>
 				</p>
 				{line > 0 && <p className="text-cap text-muted">Line {line} of the code</p>}

@@ -60,7 +60,7 @@ export function PictureView(props: {
 	if (broken) {
 		return (
 			<div className="flex items-center gap-2 rounded-lg border border-edge px-3 py-2 text-line text-muted">
-				<ImageOff aria-hidden className="size-4" /> The picture cannot be loaded any more.
+				<ImageOff aria-hidden className="size-4" /> The picture is no longer available.
 			</div>
 		)
 	}
@@ -135,14 +135,14 @@ function Compare(props: {
 				/>
 				{pictures.length > 1 && (
 					<div className="mt-3 flex items-center justify-center gap-3 text-line text-muted">
-						<IconButton label="Picture before" disabled={at === 0} onClick={() => go(-1)}>
+						<IconButton label="Previous picture" disabled={at === 0} onClick={() => go(-1)}>
 							<ChevronLeft />
 						</IconButton>
 						<span className="tabular" aria-live="polite">
 							{at + 1} of {pictures.length}
 						</span>
 						<IconButton
-							label="Picture after"
+							label="Next picture"
 							disabled={at === pictures.length - 1}
 							onClick={() => go(1)}
 						>

@@ -72,7 +72,7 @@ export function ValueTable(props: { rows: readonly ValueRow[]; caption: string }
 						</th>
 						<td className="text-muted">
 							{row.before === undefined ? (
-								<span title="Not known, or not there yet">–</span>
+								<span title="Unknown, or not set yet">–</span>
 							) : (
 								<Value property={row.property} value={row.before} />
 							)}
