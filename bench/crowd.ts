@@ -1,15 +1,15 @@
 /**
  * Many who look on, in a process of their own: the machine that asks the model is none of theirs.
- * Arguments: address of the stream, cookie, how many. Prints the deltas that each of them heard, as a JSON list.
+ * Arguments: address of the stream, its headers as JSON, how many. Prints the deltas that each of them heard, as a JSON list.
  */
 import { framesOf } from './frames.ts'
 
-const [url = '', cookie = '', count = '0'] = process.argv.slice(2)
+const [url = '', headers = '{}', count = '0'] = process.argv.slice(2)
 
 const heard = await Promise.all(
 	Array.from({ length: Number(count) }, async () => {
 		let deltas = 0
-		const response = await fetch(url, { headers: { cookie } })
+		const response = await fetch(url, { headers: JSON.parse(headers) as Record<string, string> })
 		for await (const { frame } of framesOf(response, () => 0)) {
 			if (frame.includes('"type":"text-delta"')) deltas++
 		}

@@ -22,6 +22,14 @@ const LONG_CHUNKS = 10_000
 /** The answer stays open this long, so that a page is loaded in the middle of it. */
 const HOLD_MS = 2_500
 
+/** Our page comes back to a stream that ended; for a stock client the Worker holds it open. */
+const CLIENTS = ['page', 'stock client'] as const
+type Client = (typeof CLIENTS)[number]
+const STREAM_HEADERS: Record<Client, Record<string, string>> = {
+	page: { [STREAM_HEADER.name]: STREAM_HEADER.value },
+	'stock client': {},
+}
+
 interface Heard {
 	readonly delays: readonly number[]
 	readonly deltas: number
@@ -73,14 +81,14 @@ class Talk {
 	}
 
 	/** So many look on, in another process; the deltas that each of them heard. */
-	async crowd(count: number): Promise<readonly number[]> {
+	async crowd(count: number, client: Client): Promise<readonly number[]> {
 		const { origin, owner } = this.#stack
 		const url = `${origin}/api/conversations/${this.#id}/stream`
 		const { stdout } = await promisify(execFile)(process.execPath, [
 			'--no-warnings',
 			CROWD_MAIN,
 			url,
-			owner.cookie,
+			JSON.stringify({ cookie: owner.cookie, ...STREAM_HEADERS[client] }),
 			String(count),
 		])
 		return DeltasOfEach.parse(JSON.parse(stdout))
@@ -94,7 +102,7 @@ class Talk {
 				cookie: owner.cookie,
 				origin,
 				'content-type': 'application/json',
-				[STREAM_HEADER.name]: STREAM_HEADER.value,
+				...STREAM_HEADERS.page,
 			},
 			...(body === undefined ? {} : { body }),
 		})
@@ -102,11 +110,16 @@ class Talk {
 }
 
 /** One paced run with so many viewers in all; what the first of them heard. */
-async function watched(stack: Stack, server: ModelServer, viewers: number): Promise<Heard> {
+async function watched(
+	stack: Stack,
+	server: ModelServer,
+	viewers: number,
+	client: Client = 'page',
+): Promise<Heard> {
 	server.set({ deltas: PACED_DELTAS, paceMs: PACE_MS, thinkMs: THINK_MS })
 	const talk = await Talk.open(stack)
 	const first = hear(await talk.post('anthropic/claude-bench'))
-	const others = viewers > 1 ? await talk.crowd(viewers - 1) : []
+	const others = viewers > 1 ? await talk.crowd(viewers - 1, client) : []
 	const heard = await first
 	for (const deltas of others) {
 		if (deltas !== heard.deltas) {
@@ -154,10 +167,12 @@ export async function viewers(stack: Stack, server: ModelServer, quick: boolean)
 	const rounds = quick ? 1 : 5
 	await watched(stack, server, 1)
 	const alone: Heard[] = []
-	const crowded: Heard[] = []
+	const crowds: Record<Client, Heard[]> = { page: [], 'stock client': [] }
 	for (let round = 0; round < rounds; round++) {
 		alone.push(await watched(stack, server, 1))
-		crowded.push(await watched(stack, server, CROWD))
+		for (const client of CLIENTS) {
+			crowds[client].push(await watched(stack, server, CROWD, client))
+		}
 	}
 	const reloads = []
 	for (let round = 0; round < rounds; round++) reloads.push(await reload(stack, server))
@@ -169,19 +184,24 @@ export async function viewers(stack: Stack, server: ModelServer, quick: boolean)
 			{ what: `added to a delta at the first viewer, ${who}`, value: p50, p99, unit: 'ms' },
 		]
 	}
-	const factor = pace(crowded) / pace(alone)
-	return {
-		title: `${CROWD} viewers on one stream (${PACED_DELTAS} deltas, one every ${PACE_MS} ms; 99 of them read in a process of their own), and a reload in the middle of ${LONG_CHUNKS.toLocaleString('en-US')} chunks`,
-		rows: [
-			...row('1 viewer', alone),
-			...row(`${CROWD} viewers`, crowded),
+	const crowdRows = (client: Client): Row[] => {
+		const factor = pace(crowds[client]) / pace(alone)
+		return [
+			...row(`${CROWD} viewers, each a ${client}`, crowds[client]),
 			{
-				what: `the run with ${CROWD} viewers against 1`,
+				what: `the run with ${CROWD} viewers against 1, each a ${client}`,
 				value: factor,
 				unit: '×',
 				aim: '≤ 1.05',
 				met: factor <= 1.05,
 			},
+		]
+	}
+	return {
+		title: `${CROWD} viewers on one stream (${PACED_DELTAS} deltas, one every ${PACE_MS} ms; 99 of them read in a process of their own), and a reload in the middle of ${LONG_CHUNKS.toLocaleString('en-US')} chunks`,
+		rows: [
+			...row('1 viewer', alone),
+			...CLIENTS.flatMap(crowdRows),
 			{
 				what: `a page loaded in the middle: until ${LONG_CHUNKS.toLocaleString('en-US')} chunks are there`,
 				value: median(reloads.map(({ ms }) => ms)),

@@ -22,6 +22,8 @@ export const SMALL_CROWD = 8
  * every word: as good as at once to whoever reads it.
  */
 const GATHER_MS = 25
+/** A crowd's writes cost the same however many it is: from 50 viewers on it is gathered for longer. */
+const MAX_WRITES_PER_S = 2_000
 
 const encoder = new TextEncoder()
 
@@ -112,7 +114,8 @@ export class Viewers implements ChunkSink {
 	}
 
 	#gather(): void {
-		this.#stopGathering = this.#later(GATHER_MS, () => {
+		const ms = Math.max(GATHER_MS, (this.#viewers.size / MAX_WRITES_PER_S) * 1_000)
+		this.#stopGathering = this.#later(ms, () => {
 			this.#stopGathering = null
 			if (this.#gathered === null) return
 			this.#handGathered()

@@ -27,16 +27,21 @@ export async function answerStream(
 		sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 		now: () => Date.now(),
 	})
-	const encoder = new TextEncoder()
-	const body = new ReadableStream<Uint8Array>({
-		async pull(controller) {
-			const next = await frames.next()
-			if (next.done) controller.close()
-			else controller.enqueue(encoder.encode(next.value))
-		},
-		async cancel() {
-			await frames.return(undefined)
-		},
-	})
-	return new Response(body, { headers: first.headers })
+	// A native pipe: a stream of our own making costs the process three times as much per frame.
+	const { readable, writable } = new IdentityTransformStream()
+	void pump(frames, writable.getWriter())
+	return new Response(readable, { headers: first.headers })
+}
+
+async function pump(
+	frames: AsyncGenerator<Uint8Array>,
+	writer: WritableStreamDefaultWriter<Uint8Array>,
+): Promise<void> {
+	try {
+		for await (const piece of frames) await writer.write(piece)
+		await writer.close()
+	} catch (error) {
+		// The client has gone, or the Conversation cannot be reached any more: a stream without its end.
+		await writer.abort(error).catch(() => undefined)
+	}
 }

@@ -36,7 +36,10 @@ async function read(
 ): Promise<string> {
 	let all = ''
 	const ports = { open: () => Promise.reject(new Error('gone')), sleep: never, now: () => 0 }
-	for await (const piece of heldFrames(first, { ...ports, ...more })) all += piece
+	const decoder = new TextDecoder()
+	for await (const piece of heldFrames(first, { ...ports, ...more })) {
+		all += decoder.decode(piece, { stream: true })
+	}
 	return all
 }
 

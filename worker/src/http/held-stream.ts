@@ -8,13 +8,20 @@ import { ASKS_FRAME, DONE_FRAME } from '../agent/chunk-log.ts'
 
 /** Proxies close what is silent for a minute. */
 const COMMENT_EVERY_MS = 15_000
-const COMMENT = ': waiting\n\n'
 /** An open stream keeps the Conversation in memory: nobody leaves a page like this open for longer. */
 export const MAX_HOLD_MS = 60 * 60_000
 /** A Conversation that was reset answers again at once, a deploy takes some seconds. */
 const REOPEN_PAUSES_MS = [100, 500, 1_000, 2_000, 4_000, 8_000]
-const FRAME_END = '\n\n'
 const FRAME_ID = 'id: '
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+const COMMENT = encoder.encode(': waiting\n\n')
+const ASKS = encoder.encode(ASKS_FRAME)
+const DONE = encoder.encode(DONE_FRAME)
+/** Frames of the run begin with their cursor; what has none is no place to come back to. */
+const FRAME_ID_BYTE = FRAME_ID.charCodeAt(0)
+const LINE_FEED = 10
 
 export interface HeldStreamPorts {
 	/** The Conversation's stream, held, from behind this cursor on. */
@@ -27,9 +34,10 @@ export interface HeldStreamPorts {
 export async function* heldFrames(
 	first: Response,
 	{ open, sleep, now }: HeldStreamPorts,
-): AsyncGenerator<string> {
+): AsyncGenerator<Uint8Array> {
 	const until = now() + MAX_HOLD_MS
-	let cursor: string | null = null
+	/** The newest piece that has a cursor: it is looked for only where somebody wants to know. */
+	let newest: Uint8Array | null = null
 	let response = first
 	for (;;) {
 		if (!response.body) return
@@ -41,7 +49,7 @@ export async function* heldFrames(
 			if (got === undefined) {
 				if (now() >= until) {
 					void frames.return(undefined)
-					yield finish('other', cursor)
+					yield finish('other', newest)
 					return
 				}
 				silence = sleep(COMMENT_EVERY_MS)
@@ -49,15 +57,18 @@ export async function* heldFrames(
 				continue
 			}
 			if (got === 'broken' || got.done) break
-			cursor = lastId(got.value) ?? cursor
-			if (got.value.endsWith(ASKS_FRAME)) {
-				yield got.value.slice(0, -ASKS_FRAME.length) + finish('tool-calls', cursor)
+			const piece = got.value
+			if (piece.at(0) === FRAME_ID_BYTE) newest = piece
+			if (endsWith(piece, ASKS)) {
+				if (piece.length > ASKS.length) yield piece.subarray(0, -ASKS.length)
+				yield finish('tool-calls', newest)
 				return
 			}
-			yield got.value
-			if (got.value.endsWith(DONE_FRAME)) return
+			yield piece
+			if (endsWith(piece, DONE)) return
 			next = frames.next()
 		}
+		const cursor = cursorOf(newest)
 		// Without a frame there is nothing to come back to.
 		if (cursor === null) return
 		response = await reopen(cursor, open, sleep)
@@ -81,27 +92,51 @@ async function reopen(
 	return open(cursor)
 }
 
-/** Text in pieces of one or more whole frames: half of one must not stand before its repetition. */
-async function* wholeFrames(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-	const decoder = new TextDecoder()
-	let rest = ''
+/**
+ * Pieces of one or more whole frames: half of one must not stand before its repetition. They nearly
+ * always come so, and are passed on as they are: a hundred people may look on, forty times a second.
+ */
+async function* wholeFrames(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+	let rest: Uint8Array | null = null
 	for await (const bytes of body) {
-		rest += decoder.decode(bytes, { stream: true })
-		const end = rest.lastIndexOf(FRAME_END)
-		if (end < 0) continue
-		yield rest.slice(0, end + FRAME_END.length)
-		rest = rest.slice(end + FRAME_END.length)
+		const all: Uint8Array = rest === null ? bytes : concat(rest, bytes)
+		const end = endOfFrames(all)
+		rest = end < all.length ? all.subarray(end) : null
+		if (end > 0) yield end < all.length ? all.subarray(0, end) : all
 	}
 }
 
+function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
+	const both = new Uint8Array(a.length + b.length)
+	both.set(a)
+	both.set(b, a.length)
+	return both
+}
+
+/** Behind the last blank line. */
+function endOfFrames(bytes: Uint8Array): number {
+	for (let at = bytes.length; at >= 2; at--) {
+		if (bytes[at - 1] === LINE_FEED && bytes[at - 2] === LINE_FEED) return at
+	}
+	return 0
+}
+
+function endsWith(bytes: Uint8Array, end: Uint8Array): boolean {
+	const from = bytes.length - end.length
+	return from >= 0 && end.every((byte, i) => bytes[from + i] === byte)
+}
+
 /** Of the last frame that has one. No line of a frame but its own begins so: data is one line of JSON. */
-function lastId(frames: string): string | null {
+function cursorOf(piece: Uint8Array | null): string | null {
+	const frames = piece === null ? '' : decoder.decode(piece)
 	const at = frames.lastIndexOf(`\n${FRAME_ID}`)
 	const from = at >= 0 ? at + 1 : frames.startsWith(FRAME_ID) ? 0 : -1
 	return from < 0 ? null : frames.slice(from + FRAME_ID.length, frames.indexOf('\n', from))
 }
 
-const finish = (finishReason: 'tool-calls' | 'other', cursor: string | null): string => {
+function finish(finishReason: 'tool-calls' | 'other', newest: Uint8Array | null): Uint8Array {
+	const cursor = cursorOf(newest)
 	const messageMetadata = cursor === null ? {} : { cursor }
-	return `data: ${JSON.stringify({ type: 'finish', finishReason, messageMetadata })}\n\n${DONE_FRAME}`
+	const chunk = { type: 'finish', finishReason, messageMetadata }
+	return encoder.encode(`data: ${JSON.stringify(chunk)}\n\n${DONE_FRAME}`)
 }
