@@ -1,5 +1,5 @@
 /** Every example of the contract is asked of the editor, and its answer has the members of the example's. */
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allTools, type ToolName } from '@fairlead/protocol/tools'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -75,6 +75,14 @@ async function sword(): Promise<void> {
 	})
 }
 
+/** The texture that the examples speak of. */
+async function crateTexture(): Promise<void> {
+	const png = '89504e470d0a1a0a0000000d4948445200000004000000040802000000'
+	mkdirSync(join(desk.project, 'Assets/Textures'), { recursive: true })
+	writeFileSync(join(desk.project, 'Assets/Textures/Crate.png'), Buffer.from(png, 'hex'))
+	await desk.ok('unity_refresh', {})
+}
+
 /** Its instance has another mass than the asset. */
 async function heavierCrate(): Promise<void> {
 	await crate()
@@ -107,6 +115,8 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 	'unity_asset create_object': itemData,
 	'unity_asset inspect_object': sword,
 	'unity_asset modify_object': sword,
+	'unity_asset inspect_import': crateTexture,
+	'unity_asset modify_import': crateTexture,
 	'unity_prefab create_asset': () => hierarchy('Crate'),
 	'unity_prefab instantiate': crate,
 	'unity_prefab instantiate_by_name': crate,
@@ -150,7 +160,14 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 
 /** What earlier examples have left on disk. */
 async function clear(): Promise<void> {
-	for (const path of ['Assets/Materials', 'Assets/Items', 'Assets/Prefabs', 'Assets/Tests', LEVEL2])
+	for (const path of [
+		'Assets/Materials',
+		'Assets/Items',
+		'Assets/Prefabs',
+		'Assets/Textures',
+		'Assets/Tests',
+		LEVEL2,
+	])
 		await desk.call('unity_asset', { action: 'delete', path })
 	await desk.call('unity_packages', { action: 'remove', package_id: 'com.unity.cinemachine' })
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
+import { assetImports } from './unity-asset-import.ts'
 import { AssetPath, Color, Properties, PropertyChange } from './values.ts'
 
 const AssetResult = z.object({ assetPath: z.string(), guid: z.string(), type: z.string() })
@@ -57,7 +58,8 @@ const materialInput = {
 export const unityAsset = defineTool({
 	name: 'unity_asset',
 	title: 'Work with assets',
-	description: 'Folders, assets, materials and ScriptableObjects. Deleting goes to the OS trash.',
+	description:
+		'Folders, assets, materials, ScriptableObjects and import settings. Deleting goes to the OS trash.',
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
@@ -179,6 +181,7 @@ export const unityAsset = defineTool({
 				},
 			],
 		}),
+		...assetImports,
 		create_material: action({
 			summary: 'material asset with color and properties',
 			risk: 'write',

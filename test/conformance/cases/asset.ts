@@ -50,6 +50,17 @@ async function item(desk: Desk, properties?: Record<string, unknown>): Promise<s
 	return path
 }
 
+let textures = 0
+
+/** A PNG of 4 × 4, as much of it as an importer looks at. */
+async function texture(desk: Desk): Promise<string> {
+	const path = `Assets/Texture${++textures}.png`
+	const png = '89504e470d0a1a0a0000000d4948445200000004000000040802000000'
+	writeFileSync(join(desk.project, path), Buffer.from(png, 'hex'))
+	await desk.ok('unity_refresh', {})
+	return path
+}
+
 export const assetCases = new CaseList(T)
 	.works('create_folder', 'with the parents that are missing', async (desk) => {
 		const path = `${await folder(desk)}/Deep/Deeper`
@@ -223,6 +234,41 @@ export const assetCases = new CaseList(T)
 	.refuses('modify_object', 'not_found', 'a file that is not there', async (desk) => {
 		const args = { action: 'modify_object', path: 'Assets/None.asset', properties: { a: 1 } }
 		await desk.fails(T, args, 'not_found')
+	})
+	.works('inspect_import', 'by the names of the C# API', async (desk) => {
+		const seen = await desk.ok(T, { action: 'inspect_import', path: await texture(desk) })
+		expect(seen).toMatchObject({ type: 'Texture2D', importer: 'TextureImporter' })
+		expect(seen.properties).toMatchObject({ maxTextureSize: 2048, isReadable: false })
+	})
+	.refuses('inspect_import', 'not_found', 'a file that is not there', async (desk) => {
+		await desk.fails(T, { action: 'inspect_import', path: 'Assets/None.png' }, 'not_found')
+	})
+	.works('modify_import', 'kept in the .meta, for one platform', async (desk) => {
+		const path = await texture(desk)
+		const android = { path, platform: 'Android' }
+		const before = readFileSync(join(desk.project, `${path}.meta`), 'utf8')
+		const changed = await desk.ok(T, {
+			...{ action: 'modify_import', ...android },
+			properties: { maxTextureSize: 256 },
+		})
+		expect(changed).toMatchObject({
+			results: [{ previousValue: 2048, newValue: 256 }],
+			messages: [],
+		})
+		expect(readFileSync(join(desk.project, `${path}.meta`), 'utf8')).not.toBe(before)
+		const own = await desk.ok(T, { action: 'inspect_import', ...android })
+		expect(own.properties).toMatchObject({ maxTextureSize: 256, overridden: true })
+		const all = await desk.ok(T, { action: 'inspect_import', path })
+		expect(all.properties).toMatchObject({ maxTextureSize: 2048 })
+	})
+	.refuses('modify_import', 'unknown_property', 'names the near ones', async (desk) => {
+		const args = { action: 'modify_import', path: await texture(desk) }
+		const error = await desk.fails(
+			T,
+			{ ...args, properties: { readable: true } },
+			'unknown_property',
+		)
+		expect(JSON.stringify(error.data)).toContain('isReadable')
 	})
 	.works('create_material', 'a file with colour, shader and properties', async (desk) => {
 		const path = `${await folder(desk)}/Gold.mat`

@@ -32,6 +32,8 @@ const BEYOND: Readonly<Record<EditorKind, readonly string[]>> = {
 		'unity_asset create_object',
 		'unity_asset inspect_object',
 		'unity_asset modify_object',
+		'unity_asset inspect_import',
+		'unity_asset modify_import',
 	],
 	dotnet: [],
 }

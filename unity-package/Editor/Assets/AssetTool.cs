@@ -11,7 +11,7 @@ using UnityEngine.SceneManagement;
 namespace Fairlead.Editor.Assets
 {
     /// <summary>
-    /// <c>unity_asset</c>: folders, files, materials. Unity's Undo does not hold what happens on disk;
+    /// <c>unity_asset</c>: folders, files, materials, import settings. Unity's Undo does not hold what happens on disk;
     /// the relay keeps the files of before.
     /// </summary>
     internal sealed class AssetTool : AgentTool
@@ -21,7 +21,8 @@ namespace Fairlead.Editor.Assets
         {
         }
 
-        public override bool MayRunAgain(JObject arguments) => Json.Text(arguments, "action") is "inspect_material" or "inspect_object";
+        public override bool MayRunAgain(JObject arguments) =>
+            Json.Text(arguments, "action") is "inspect_material" or "inspect_object" or "inspect_import";
 
         public override ToolReply Run(ToolCall call) => ToolReply.Ok(Execute(new ToolArguments(call)));
 
@@ -29,7 +30,7 @@ namespace Fairlead.Editor.Assets
         {
             return arguments.Action(
                 "create_folder", "move", "copy", "delete", "create_object", "inspect_object", "modify_object",
-                "create_material", "inspect_material", "modify_material") switch
+                "inspect_import", "modify_import", "create_material", "inspect_material", "modify_material") switch
             {
                 "create_folder" => CreateFolder(arguments),
                 "move" => Move(arguments),
@@ -38,6 +39,8 @@ namespace Fairlead.Editor.Assets
                 "create_object" => DataAssets.Create(arguments),
                 "inspect_object" => DataAssets.Inspect(arguments),
                 "modify_object" => DataAssets.Modify(arguments),
+                "inspect_import" => ImportSettings.Inspect(arguments),
+                "modify_import" => ImportSettings.Modify(arguments),
                 "create_material" => CreateMaterial(arguments),
                 "inspect_material" => InspectMaterial(arguments),
                 _ => ModifyMaterial(arguments),

@@ -61,6 +61,9 @@ function setAll(
 /** Scripts are checked here and never run, so there is no class to make an object of. */
 const NO_OBJECTS = 'The simulated editor runs no scripts, so it has no ScriptableObjects.'
 const IN_UNITY = 'In Unity this works. Materials and prefabs work here too.'
+/** Files are listed here, and made into nothing. */
+const NO_IMPORTERS = 'The simulated editor imports no textures, models or sounds.'
+const SETTINGS_IN_UNITY = 'In Unity this works: it changes the .meta file beside the asset.'
 
 export const assetActions = {
 	create_folder(core: Core, args: Args<'create_folder'>): Result<'create_folder'> {
@@ -102,6 +105,12 @@ export const assetActions = {
 	},
 	modify_object(): Result<'modify_object'> {
 		throw new Fault('unsupported', NO_OBJECTS, { hint: IN_UNITY })
+	},
+	inspect_import(): Result<'inspect_import'> {
+		throw new Fault('unsupported', NO_IMPORTERS, { hint: SETTINGS_IN_UNITY })
+	},
+	modify_import(): Result<'modify_import'> {
+		throw new Fault('unsupported', NO_IMPORTERS, { hint: SETTINGS_IN_UNITY })
 	},
 	create_material(core: Core, args: Args<'create_material'>): Result<'create_material'> {
 		const materialPath = core.assets.vacant(args.path, '.mat')

@@ -62,6 +62,13 @@ export const asset: Teller = ({ input, result, action, v }) => {
 			return say(v('Looking at', 'Looked at', 'look at'), 'asset', what)
 		case 'modify_object':
 			return say(v('Changing', 'Changed', 'change'), 'asset', what)
+		case 'inspect_import':
+			return say(v('Looking at', 'Looked at', 'look at'), 'import settings of', what)
+		case 'modify_import': {
+			const platform = text(result['platform']) ?? text(input['platform'])
+			const change = say(v('Changing', 'Changed', 'change'), 'import settings of', what)
+			return platform ? say(change, 'for', name(platform)) : change
+		}
 		case 'create_folder':
 			return say(v('Creating folder', 'Created folder', 'create folder'), what)
 		case 'move':

@@ -60,6 +60,7 @@ namespace Fairlead.Engine.Assets
                 [".physicmaterial"] = ("PhysicsMaterial", Native),
                 [".physicsmaterial2d"] = ("PhysicsMaterial2D", Native),
                 [".rendertexture"] = ("RenderTexture", Native),
+                [".dll"] = (Folder, "PluginImporter"),
                 [".ttf"] = ("Font", "TrueTypeFontImporter"),
                 [".otf"] = ("Font", "TrueTypeFontImporter"),
                 [".txt"] = ("TextAsset", "TextScriptImporter"),

@@ -13,6 +13,8 @@ namespace Fairlead.Engine.Assets
         private static readonly Regex LabelBlock = new Regex(@"^labels:[ \t]*\r?\n((?:[ \t]*-[ \t].*(?:\r?\n|\z))*)", RegexOptions.Multiline);
         private static readonly Regex LabelLine = new Regex(@"^[ \t]*-[ \t]+(.+?)[ \t]*\r?$", RegexOptions.Multiline);
 
+        private static readonly Regex SettingsLine = new Regex(@"^  fairleadEngine:[ \t]*(.+?)[ \t]*\r?\n", RegexOptions.Multiline);
+
         private readonly string text;
 
         private MetaFile(string text, string guid, IReadOnlyList<string> labels)
@@ -26,6 +28,9 @@ namespace Fairlead.Engine.Assets
         internal string Guid { get; }
 
         internal IReadOnlyList<string> Labels { get; }
+
+        /// <summary>What an importer is set to, as JSON; null: its defaults.</summary>
+        internal string? Settings => SettingsLine.Match(text) is { Success: true } found ? found.Groups[1].Value : null;
 
         internal static string PathFor(string file) => file + ".meta";
 
@@ -60,6 +65,13 @@ namespace Fairlead.Engine.Assets
             var block = new StringBuilder("labels:\n");
             foreach (var label in labels) block.Append("- ").Append(label).Append('\n');
             return new MetaFile(GuidLine.Replace(bare, m => m.Value.TrimEnd() + "\n" + block.ToString().TrimEnd('\n'), 1), Guid, labels);
+        }
+
+        internal MetaFile WithSettings(string json)
+        {
+            var bare = SettingsLine.Replace(text, "");
+            var end = bare.EndsWith("\n", System.StringComparison.Ordinal) ? "" : "\n";
+            return new MetaFile($"{bare}{end}  fairleadEngine: {json}\n", Guid, Labels);
         }
 
         internal void Write(string metaPath) => AtomicFile.Write(metaPath, text);

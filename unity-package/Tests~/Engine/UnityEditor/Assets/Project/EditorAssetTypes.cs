@@ -44,46 +44,6 @@ namespace UnityEditor
         private AssetRecord? Record => ProjectAssets.Current.Index.Find(AssetPath ?? path);
     }
 
-    public partial class AssetImporter : Object
-    {
-        internal AssetImporter(string path)
-        {
-            assetPath = path;
-        }
-
-        public string assetPath { get; }
-
-        public string userData { get; set; } = "";
-
-        public bool importSettingsMissing => !File.Exists(MetaFile.PathFor(ProjectAssets.Current.Index.Absolute(assetPath)));
-
-        public static AssetImporter? GetAtPath(string path) =>
-            ProjectAssets.Current.Index.Find(path) is not { } asset ? null
-            : asset.Kind == AssetKinds.Script ? new MonoImporter(asset.Path)
-            : asset.Kind == "Texture2D" ? new TextureImporter(asset.Path)
-            : new AssetImporter(asset.Path);
-
-        public void SaveAndReimport() => AssetDatabase.ImportAsset(assetPath);
-    }
-
-    public sealed partial class MonoImporter : AssetImporter
-    {
-        internal MonoImporter(string path)
-            : base(path)
-        {
-        }
-
-        public MonoScript? GetScript() => AssetDatabase.LoadAssetAtPath<MonoScript>(assetPath);
-    }
-
-    public sealed partial class TextureImporter : AssetImporter
-    {
-        internal TextureImporter(string path)
-            : base(path)
-        {
-        }
-    }
-
     public abstract class AssetPostprocessor
     {
         public string assetPath { get; set; } = "";
