@@ -22,6 +22,7 @@ export const AssetPath = z
 	.describe('Assets/…')
 
 export const Limit = z.number().int().min(1).max(200).default(50)
+/** `o` and the number of items before it, in the order that the same arguments give: whoever shortens a page can tell where it goes on. */
 export const Cursor = z.string().max(200).describe('nextCursor of the page before')
 
 /**

@@ -89,7 +89,9 @@ export class RunCalls {
 
 	/** Journals the calls as sent, sends them, and takes their receipts. */
 	async dispatch(run: Run, calls: readonly ToolCall[]): Promise<void> {
-		const undoGroup = { id: `${run.id}.${calls[0]?.stepSeq}`, name: undoName(calls) }
+		const stepSeq = calls[0]?.stepSeq ?? 0
+		const step = this.#ports.store.calls(run.id, stepSeq)
+		const undoGroup = { id: `${run.id}.${stepSeq}`, name: undoName(step) }
 		this.#told.clear()
 		this.#do.markDispatched(calls, ROOM_GRACE_MS)
 		const receipts = calls.map((call) =>

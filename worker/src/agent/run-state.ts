@@ -8,6 +8,7 @@ import {
 } from '@fairlead/protocol/runs'
 import type { Replay, Risk, Runner } from '@fairlead/protocol/tools'
 import { isWithoutEditor } from '../rooms/room-port.ts'
+import { isHeld, sendable } from './call-order.ts'
 import type { StoredOutcome } from './tool-results.ts'
 import type { FinishReason, ModelPart } from './types.ts'
 
@@ -127,7 +128,7 @@ export type Next =
 	| { readonly do: 'model'; readonly seq: number; readonly again: Step | null }
 	/** Turn the finished model step's tool calls into calls. */
 	| { readonly do: 'begin-tools'; readonly seq: number; readonly model: Step }
-	/** Send these now. */
+	/** Send these now: what must wait for them goes when they are settled. */
 	| { readonly do: 'dispatch'; readonly calls: readonly ToolCall[] }
 	| { readonly do: 'end-tools'; readonly step: Step }
 	| { readonly do: 'wait'; readonly state: RunState }
@@ -214,13 +215,9 @@ function nextModel(seq: number, limit: Limit | null): Next {
 }
 
 function duringTools(step: Step, calls: readonly ToolCall[], view: RunView): Next {
-	const ready = calls.filter(
-		(call) =>
-			(call.state === 'approved' && (call.nextAt === null || call.nextAt <= view.now)) ||
-			(call.state === 'dispatched' && call.epoch !== view.epoch),
-	)
-	if (ready.length > 0) return { do: 'dispatch', calls: ready }
 	const open = calls.filter(isOpen)
+	const going = sendable(open, view)
+	if (going.length > 0) return { do: 'dispatch', calls: going }
 	if (open.length === 0) {
 		// No model can help here: a person has to open the editor, or choose another.
 		if (calls.some(({ outcome }) => outcome !== null && isWithoutEditor(outcome))) {
@@ -230,10 +227,12 @@ function duringTools(step: Step, calls: readonly ToolCall[], view: RunView): Nex
 			? { do: 'finish', state: 'completed', why: view.limit }
 			: { do: 'end-tools', step }
 	}
-	if (open.every((call) => call.state === 'awaiting_approval')) {
+	// What is held waits for an earlier call: that one says for what.
+	const first = open.filter((call) => !isHeld(call, view.now))
+	if (first.every((call) => call.state === 'awaiting_approval')) {
 		return { do: 'wait', state: 'waiting_approval' }
 	}
-	if (open.some((call) => call.waiting !== null || call.state === 'approved')) {
+	if (first.some((call) => call.waiting !== null || call.state === 'approved')) {
 		return { do: 'wait', state: 'waiting_editor' }
 	}
 	return { do: 'wait', state: 'running' }

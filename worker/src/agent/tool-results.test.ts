@@ -10,10 +10,20 @@ import {
 import { MAX_RESULT_CHARS } from './tool-results.ts'
 import type { ChatRequest } from './types.ts'
 
-const LOOK = { id: 't1', name: 'unity_query', input: { action: 'selection' } }
+const LOOK: { id: string; name: string; input: Record<string, unknown> } = {
+	id: 't1',
+	name: 'unity_query',
+	input: { action: 'selection' },
+}
+
+const BATCH: { id: string; name: string; input: Record<string, unknown> } = {
+	id: 't1',
+	name: 'unity_hierarchy',
+	input: { action: 'create', name: 'Box' },
+}
 
 /** A run whose one call has this result; what the model is told of it. */
-async function afterResult(result: unknown, pictureBytes?: number) {
+async function afterResult(result: unknown, pictureBytes?: number, call = LOOK) {
 	const requests: ChatRequest[] = []
 	const base64 = Buffer.alloc(pictureBytes ?? 0, 1).toString('base64')
 	const attachments =
@@ -21,7 +31,7 @@ async function afterResult(result: unknown, pictureBytes?: number) {
 			? []
 			: [{ name: 'game.png', mediaType: 'image/png' as const, base64 }]
 	const kit = new MachineKit({
-		provider: scripted([callsTools([LOOK]), says('Seen. ')], requests),
+		provider: scripted([callsTools([call]), says('Seen. ')], requests),
 		room: executing(() => ({ status: 'ok', result, attachments })),
 	})
 	kit.post('look')
@@ -35,7 +45,24 @@ describe('a result beyond its limit', () => {
 	it('is cut for the model, which is told how to get the rest', async () => {
 		const { told } = await afterResult('x'.repeat(3 * MAX_RESULT_CHARS))
 		expect(told.length).toBeLessThan(1.1 * MAX_RESULT_CHARS)
-		expect(told).toMatch(/more characters; ask for less/)
+		expect(told).toMatch(/text: \d+ of 48000 characters shown. Narrow the request/)
+	})
+
+	it('has its total and a way to the next page in what the model reads', async () => {
+		const objects = Array.from({ length: 200 }, (_, id) => ({ id, path: `/${'x'.repeat(150)}` }))
+		const { told } = await afterResult({ objects, total: 812, nextCursor: 'o200' })
+		const shown = Number(/objects: (\d+) of 200 shown/.exec(told)?.[1])
+		expect(shown).toBeGreaterThan(50)
+		expect(told).toContain('\\"total\\":812')
+		expect(told).toContain(`\\"nextCursor\\":\\"o${shown}\\"`)
+		expect(told).toContain('Pass nextCursor as cursor')
+	})
+
+	it('of a change says that all of it was done', async () => {
+		const results = Array.from({ length: 100 }, (_, id) => ({ id, path: `/${'x'.repeat(300)}` }))
+		const { told } = await afterResult({ results, count: 100 }, undefined, BATCH)
+		expect(told).toContain('The call succeeded as a whole')
+		expect(told).toContain('\\"count\\":100')
 	})
 
 	it('does not keep the run from being stored, however large it is', async () => {

@@ -2,11 +2,14 @@
 import type { Attachment, CallOutcome } from '@fairlead/protocol/calls'
 import type { StoredAttachment, ToolOutput } from '@fairlead/protocol/stream-parts'
 import { fromBase64 } from './base64.ts'
+import { fitResult } from './fit-result.ts'
 import type { ToolCall } from './run-state.ts'
 import type { ModelPart, ToolResultPart } from './types.ts'
 
 /** About 4,000 tokens: above, one result would crowd out the conversation. */
 export const MAX_RESULT_CHARS = 16_000
+/** Of lists that a note names. */
+const MAX_MISSING = 5
 /** The page keeps more than the model: it pages and folds. */
 const MAX_UI_RESULT_CHARS = 64_000
 /** Up to three bytes each, still below the 2 MB of a row. */
@@ -77,29 +80,41 @@ export function withoutAttachments(outcome: CallOutcome): StoredOutcome {
 }
 
 /**
- * A result beyond any use is kept as its beginning: a relay may send 16 MB, a row holds 2 MB, and
- * page and model are shown far less.
+ * Of a result beyond any use only the beginning of its lists is kept: a relay may send 16 MB, a row
+ * holds 2 MB, and page and model are shown far less.
  */
 export function keepable(outcome: StoredOutcome): StoredOutcome {
 	const cut = (value: unknown): unknown => {
 		const text = JSON.stringify(value ?? null)
-		return text.length <= MAX_KEPT_CHARS
-			? value
-			: { truncated: true, text: text.slice(0, MAX_UI_RESULT_CHARS) }
+		return text.length <= MAX_KEPT_CHARS ? value : fitResult(value, MAX_UI_RESULT_CHARS).value
 	}
 	if (outcome.status === 'ok') return { ...outcome, result: cut(outcome.result) }
 	const { data, ...error } = outcome.error
 	return { ...outcome, error: data === undefined ? error : { ...error, data: cut(data) } }
 }
 
-function shorten(text: string): string {
-	if (text.length <= MAX_RESULT_CHARS) return text
-	return `${text.slice(0, MAX_RESULT_CHARS)}\n[cut: ${text.length - MAX_RESULT_CHARS} more characters; ask for less, a page, or a filter]`
+/** As JSON; what is too long is shortened to whole items, which a note in front says. */
+function shortened(value: unknown, call: Pick<ToolCall, 'params' | 'risk'>): string {
+	const { value: fitted, missing } = fitResult(value, MAX_RESULT_CHARS, call.params)
+	if (missing.length === 0) return JSON.stringify(fitted ?? null)
+	const shown = `${missing.slice(0, MAX_MISSING).join('; ')} shown.`
+	const more = hasCursor(fitted)
+		? 'Pass nextCursor as cursor to read on, or narrow the request.'
+		: 'Narrow the request to see the rest.'
+	const note =
+		call.risk === 'read'
+			? `Too long to show whole: ${shown} ${more}`
+			: `The call succeeded as a whole; only this answer is shortened: ${shown}`
+	const isObject = typeof fitted === 'object' && fitted !== null && !Array.isArray(fitted)
+	return JSON.stringify({ note, ...(isObject ? fitted : { value: fitted }) })
 }
+
+const hasCursor = (value: unknown): boolean =>
+	typeof (value as { nextCursor?: unknown } | null)?.nextCursor === 'string'
 
 /** The `tool-result` part that answers the call. */
 export function modelResult(
-	call: Pick<ToolCall, 'toolCallId' | 'name'>,
+	call: Pick<ToolCall, 'toolCallId' | 'name' | 'params' | 'risk'>,
 	outcome: StoredOutcome,
 ): Extract<ModelPart, { type: 'tool-result' }> {
 	const content: ToolResultPart[] = []
@@ -107,10 +122,12 @@ export function modelResult(
 		const { code, message, hint, data } = outcome.error
 		content.push({
 			type: 'text',
-			text: shorten(JSON.stringify({ error: { code, message, hint, data } })),
+			text: JSON.stringify({
+				error: fitResult({ code, message, hint, data }, MAX_RESULT_CHARS).value,
+			}),
 		})
 	} else {
-		content.push({ type: 'text', text: shorten(JSON.stringify(outcome.result ?? null)) })
+		content.push({ type: 'text', text: shortened(outcome.result, call) })
 		for (const dropped of outcome.dropped ?? []) {
 			content.push({ type: 'text', text: `[${droppedText(dropped)} Ask for a smaller one.]` })
 		}
@@ -135,12 +152,8 @@ export function modelResult(
 
 /** `output` of the tool part on the page. */
 export function uiOutput(outcome: Extract<StoredOutcome, { status: 'ok' }>): ToolOutput {
-	const text = JSON.stringify(outcome.result ?? null)
 	return {
-		result:
-			text.length <= MAX_UI_RESULT_CHARS
-				? outcome.result
-				: { truncated: true, text: text.slice(0, MAX_UI_RESULT_CHARS) },
+		result: fitResult(outcome.result, MAX_UI_RESULT_CHARS).value,
 		...(outcome.attachments?.length
 			? { attachments: outcome.attachments.map(({ blobId: _, ...stored }) => stored) }
 			: {}),

@@ -42,8 +42,8 @@ it('names each file that refers to the asset once, and not the asset itself', as
 		nextCursor: null,
 	})
 	const first = await usages('Assets/Red.mat', { limit: 1 })
-	expect(first).toMatchObject({ total: 2, users: [{ path: 'Assets/A.unity' }], nextCursor: '1' })
-	const rest = await usages('Assets/Red.mat', { limit: 1, cursor: '1' })
+	expect(first).toMatchObject({ total: 2, users: [{ path: 'Assets/A.unity' }], nextCursor: 'o1' })
+	const rest = await usages('Assets/Red.mat', { limit: 1, cursor: 'o1' })
 	expect(rest).toMatchObject({ users: [{ path: 'Assets/B.prefab' }], nextCursor: null })
 })
 

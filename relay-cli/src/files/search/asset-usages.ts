@@ -51,7 +51,7 @@ export async function assetUsages(
 		searchedFiles: found.searchedFiles,
 		...(found.incomplete === undefined ? {} : { incomplete: found.incomplete }),
 		users: [...users.values()].slice(at, next),
-		nextCursor: next < users.size ? String(next) : null,
+		nextCursor: next < users.size ? `o${next}` : null,
 	}
 }
 

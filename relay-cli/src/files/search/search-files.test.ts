@@ -101,7 +101,7 @@ describe('search_files finds', () => {
 		for (let file = 0; file < 7; file++) put(`Assets/${file}.cs`, 'x\nneedle\nneedle\n')
 		const whole = places(await search({ regex: 'needle' }))
 		const pages: string[] = []
-		let cursor: string | null = '0'
+		let cursor: string | null = 'o0'
 		while (cursor !== null) {
 			const page: Result = await search({ regex: 'needle', limit: 3, cursor })
 			expect(page.total).toBe(14)
@@ -216,7 +216,7 @@ describe('search_files is bounded', () => {
 	it('a search that finds too much counts the first thousand and says so', async () => {
 		put('Assets/many.txt', 'needle\n'.repeat(1_500))
 		const result = await search({ regex: 'needle', limit: 1 })
-		expect(result).toMatchObject({ total: 1_000, nextCursor: '1' })
+		expect(result).toMatchObject({ total: 1_000, nextCursor: 'o1' })
 		expect(result.incomplete).toContain('first 1000')
 		put('Assets/many.txt', 'needle\n'.repeat(1_000))
 		expect((await search({ regex: 'needle', limit: 1 })).incomplete).toBeUndefined()

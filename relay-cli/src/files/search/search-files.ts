@@ -50,7 +50,7 @@ export async function searchFiles(
 		searchedFiles: found.searchedFiles,
 		...(found.incomplete === undefined ? {} : { incomplete: found.incomplete }),
 		matches: matchesOf(page, args.context),
-		nextCursor: next < found.lines.length ? String(next) : null,
+		nextCursor: next < found.lines.length ? `o${next}` : null,
 	}
 }
 
@@ -103,7 +103,7 @@ function wantedBy(glob: string): (path: string) => boolean {
 }
 
 export function offsetOf(cursor: string | undefined): number {
-	const offset = cursor === undefined ? 0 : Number(cursor)
+	const offset = cursor === undefined ? 0 : Number(/^o(\d+)$/.exec(cursor)?.[1] ?? Number.NaN)
 	if (Number.isInteger(offset) && offset >= 0) return offset
 	throw new FileError('invalid_arguments', 'The cursor is not one of this tool.', {
 		hint: 'Pass nextCursor of the page before, with the same arguments.',
