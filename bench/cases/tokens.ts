@@ -1,6 +1,6 @@
 /** Tokens of a first model call: system prompt and tool list, by OpenAI's o200k tokenizer as a yardstick. */
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
-import { systemPrompt } from '../../worker/src/agent/prompt.ts'
+import { SYSTEM_PROMPT } from '../../worker/src/agent/prompt.ts'
 import { modelTools, offeredTools } from '../../worker/src/agent/tool-calls.ts'
 import type { Section } from '../report.ts'
 
@@ -15,7 +15,7 @@ export function tokens(): Section {
 		description: tool.description,
 		input_schema: tool.inputSchema,
 	}))
-	const system = encode(systemPrompt({ mode: 'auto' })).length
+	const system = encode(SYSTEM_PROMPT).length
 	const list = tools.reduce((sum, tool) => sum + count(tool), 0)
 	return {
 		title: 'Tokens of a first call (o200k)',

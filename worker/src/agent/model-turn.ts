@@ -5,7 +5,7 @@ import type { ChunkLog } from './chunk-log.ts'
 import { customTools, keepCustomTools } from './custom-tools.ts'
 import type { MachinePorts, ModelAccess } from './machine-ports.ts'
 import { askModel, type ModelOutcome } from './model-step.ts'
-import { systemPrompt } from './prompt.ts'
+import { SYSTEM_PROMPT } from './prompt.ts'
 import type { Run, ToolCall } from './run-state.ts'
 import { Superseded } from './run-store.ts'
 import { toolList } from './tool-calls.ts'
@@ -34,7 +34,7 @@ export async function askFor(
 	const messages = [...history(store), ...runMessages(store, run)]
 	const request = {
 		model: access.modelId,
-		system: systemPrompt({ mode: run.mode }),
+		system: SYSTEM_PROMPT,
 		messages: withImages(store, messages),
 		tools: toolList({ activated: activatedTools(ports), custom: customTools(store) }),
 		maxOutputTokens: MAX_OUTPUT_TOKENS,

@@ -44,7 +44,7 @@ export function post(
 	const free = (!active || isEnded(active)) && waiting.length === 0
 	if (!free && waiting.length >= MAX_QUEUED) return { ok: false, reason: 'queue_full' }
 	return store.transaction((): PostOutcome => {
-		const stored = stores(ports, message)
+		const stored = stores(ports, message, options.mode)
 		if (free) {
 			return { ok: true, kind: 'run', run: begin(ports, stored, options), repeated: false }
 		}
@@ -86,7 +86,7 @@ export function startNext(ports: Ports): Run | null {
 
 type StoredUserMessage = Pick<InboxMessage, 'ui' | 'model'>
 
-function stores(ports: Ports, message: UserMessage): StoredUserMessage {
+function stores(ports: Ports, message: UserMessage, mode: ConversationMode): StoredUserMessage {
 	const { store, hash, conversationId, clock } = ports
 	return storeUserMessage(
 		message,
@@ -94,6 +94,7 @@ function stores(ports: Ports, message: UserMessage): StoredUserMessage {
 		(bytes) => blobId(bytes, hash),
 		(blobId) => `/api/conversations/${conversationId}/blobs/${blobId}`,
 		clock(),
+		mode,
 	)
 }
 

@@ -204,6 +204,29 @@ describe('a message during a run', () => {
 		expect(JSON.stringify(kit.answer())).toContain('read-only')
 	})
 
+	it('says in itself that its run may only look: the prompt above stays as it was', async () => {
+		const requests: ChatRequest[] = []
+		const kit = new MachineKit({
+			provider: scripted([says('One. '), says('Two. '), says('Three. ')], requests),
+		})
+		for (const [index, mode] of (['auto', 'read-only', 'auto'] as const).entries()) {
+			const message = {
+				id: `m${index}`,
+				role: 'user' as const,
+				parts: [{ type: 'text' as const, text: 'hello' }],
+			}
+			kit.machine.post(message, { userId: 'usr_1', model: 'test/scripted', mode, budget: {} })
+			await kit.settleDown()
+		}
+		expect(new Set(requests.map(({ system }) => system)).size).toBe(1)
+		const marked = requests.at(-1)?.messages.filter(({ role }) => role === 'user') ?? []
+		expect(marked.map((m) => JSON.stringify(m).includes('[read-only]'))).toEqual([
+			false,
+			true,
+			false,
+		])
+	})
+
 	it('has its pictures seen, and they are gone when it is taken back', async () => {
 		const kit = new MachineKit({ provider: scripted([callsTools([CREATE])]), room: () => accepted })
 		kit.post('make a cube')

@@ -58,28 +58,32 @@ describe('what the model is sent of a long conversation', () => {
 		expect(store.newestMessages(100)).toHaveLength(80)
 	})
 
-	it('shows the newest pictures and names the older ones', () => {
+	it('shows the newest pictures, names the older ones, and drops them by threes', () => {
 		const store = new ConversationStore(nodeDatabase())
-		const messages = Array.from({ length: 5 }, (_, i): ModelMessage => {
+		const all = Array.from({ length: 12 }, (_, i): ModelMessage => {
 			store.putBlob({ id: `b${i}`, mediaType: 'image/png', bytes: new Uint8Array([i]) })
+			const content = [{ type: 'image', mediaType: 'image/png', blobId: `b${i}` } as const]
+			const name = 'unity_screenshot'
 			return {
 				role: 'user',
-				parts: [
-					{
-						type: 'tool-result',
-						callId: `c${i}`,
-						name: 'unity_screenshot',
-						isError: false,
-						content: [{ type: 'image', mediaType: 'image/png', blobId: `b${i}` }],
-					},
-				],
+				parts: [{ type: 'tool-result', callId: `c${i}`, name, isError: false, content }],
 			}
 		})
-		const kinds = withImages(store, messages).map((m) => {
-			const part = m.parts[0]
-			return part?.type === 'tool-result' ? part.content[0] : null
-		})
-		expect(kinds.map((k) => k?.type)).toEqual(['text', 'text', 'image', 'image', 'image'])
-		expect(kinds[4]).toMatchObject({ base64: 'BA==' })
+		const shown = (count: number) =>
+			withImages(store, all.slice(0, count)).map(({ parts: [part] }) =>
+				part?.type === 'tool-result' && part.content[0]?.type === 'image'
+					? part.content[0].base64
+					: 'named',
+			)
+		let rewritten = 0
+		for (let count = 1; count <= 12; count++) {
+			const now = shown(count)
+			const pictures = now.filter((base64) => base64 !== 'named')
+			expect(pictures.length).toBeGreaterThanOrEqual(Math.min(count, 2))
+			expect(pictures.length).toBeLessThanOrEqual(4)
+			expect(now.at(-1)).toBe(btoa(String.fromCharCode(count - 1)))
+			if (count > 1 && shown(count - 1).some((before, i) => before !== now[i])) rewritten++
+		}
+		expect(rewritten).toBe(3)
 	})
 })

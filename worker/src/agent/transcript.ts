@@ -17,8 +17,10 @@ const IMAGE_TOKENS = 1_200
 const WINDOW_MAX_TOKENS = 60_000
 /** … until so much is left. Half, so that it moves rarely. */
 const WINDOW_KEEP_TOKENS = 30_000
-/** Older pictures are named, not shown. */
-const MAX_IMAGES = 3
+/** Older pictures are named, not shown: they go by threes, so that the prompt before stays cached meanwhile. */
+const IMAGES_DROPPED_AT_ONCE = 3
+/** So many stay at least. */
+const MIN_IMAGES = 2
 const WINDOW_KEY = 'window_from'
 /** Set to a run's id when even its own earlier results must be cut. */
 const SQUEEZED_KEY = 'squeezed_run'
@@ -148,23 +150,32 @@ function toolResults(step: Step, calls: ReturnType<RunStore['calls']>): ModelPar
 		.map((call) => modelResult(call, call.outcome as StoredOutcome))
 }
 
-/** Loads the bytes of the newest pictures; older ones become a line of text. */
+/** Loads the bytes of the newest pictures, two to four; older ones become a line of text. */
 export function withImages(store: RunStore, messages: readonly ModelMessage[]): ModelMessage[] {
-	let left = MAX_IMAGES
+	const count = messages.reduce((sum, { parts }) => sum + imagesIn(parts), 0)
+	const shownFrom =
+		Math.floor(Math.max(0, count - MIN_IMAGES) / IMAGES_DROPPED_AT_ONCE) * IMAGES_DROPPED_AT_ONCE
+	let index = 0
 	const load = <P extends ModelPart>(part: P): P => {
 		if (part.type === 'image' && part.base64 === undefined) {
-			const blob = left > 0 && part.blobId ? store.blob(part.blobId) : null
-			if (!blob) return { type: 'text', text: '[a picture, no longer shown]' } as unknown as P
-			left--
-			return { ...part, base64: toBase64(blob.bytes) }
+			const blob = index++ >= shownFrom && part.blobId ? store.blob(part.blobId) : null
+			return blob ? { ...part, base64: toBase64(blob.bytes) } : (NOT_SHOWN as unknown as P)
 		}
-		if (part.type === 'tool-result') {
-			return { ...part, content: [...part.content].reverse().map(load).reverse() }
-		}
-		return part
+		return part.type === 'tool-result' ? { ...part, content: part.content.map(load) } : part
 	}
-	return [...messages]
-		.reverse()
-		.map((message) => ({ ...message, parts: [...message.parts].reverse().map(load).reverse() }))
-		.reverse()
+	return messages.map((message) => ({ ...message, parts: message.parts.map(load) }))
 }
+
+const NOT_SHOWN: ModelPart = { type: 'text', text: '[a picture, no longer shown]' }
+
+const imagesIn = (parts: readonly ModelPart[]): number =>
+	parts.reduce(
+		(sum, part) =>
+			sum +
+			(part.type === 'tool-result'
+				? imagesIn(part.content)
+				: part.type === 'image' && part.base64 === undefined
+					? 1
+					: 0),
+		0,
+	)

@@ -1,6 +1,8 @@
 /** A user's message as it is stored and as the model reads it. */
 import type { StoredMessage, UserMessage } from '@fairlead/protocol/http'
+import type { ConversationMode } from '@fairlead/protocol/runs'
 import { fromBase64 } from './base64.ts'
+import { READ_ONLY_MARK } from './prompt.ts'
 import type { BlobWriter } from './tool-results.ts'
 import type { ModelMessage, ModelPart } from './types.ts'
 
@@ -13,9 +15,10 @@ export function storeUserMessage(
 	blobIdOf: (bytes: Uint8Array) => string,
 	urlOf: (blobId: string) => string,
 	createdAt: number,
+	mode: ConversationMode,
 ): { ui: StoredMessage; model: ModelMessage } {
 	const ui: Record<string, unknown>[] = []
-	const model: ModelPart[] = []
+	const model: ModelPart[] = mode === 'read-only' ? [{ type: 'text', text: READ_ONLY_MARK }] : []
 	for (const part of message.parts) {
 		switch (part.type) {
 			case 'text':
