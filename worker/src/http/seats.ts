@@ -38,13 +38,9 @@ export const seatRoutes: readonly Route[] = [
 				case 'unknown':
 					throw notFound('linked folder')
 				case 'connected_target':
-					throw new HttpProblem(
-						'conflict',
-						"This is the project's current target, and it is connected.",
-						{
-							detail: 'Choose another target or stop its relay, then try again.',
-						},
-					)
+					throw new HttpProblem('conflict', "This is the project's connected target.", {
+						detail: 'Choose another target or stop its relay, then try again.',
+					})
 				case 'connected':
 					throw new HttpProblem('conflict', 'The relay for this folder is connected.', {
 						detail:
