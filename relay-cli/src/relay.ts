@@ -289,7 +289,8 @@ class RunningRelay implements Relay {
 			cancel: (callIds) => this.#router.cancel(room, callIds),
 			forget: (callIds) => this.#router.forget(room, callIds),
 			delivered: (callId) => {
-				if (this.#closing === null) this.#journal.markDelivered(room, callId)
+				// What is not marked is told once more.
+				if (this.#closing === null) ifThereIsRoom(() => this.#journal.markDelivered(room, callId))
 			},
 			watchChanged: (watching) => {
 				for (const seat of this.#seatsOf(room)) this.#seats.portOf(seat.editorKey)?.watch(watching)

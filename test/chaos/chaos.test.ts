@@ -10,8 +10,11 @@ import { MAIN_MUTANTS, MUTANTS } from './mutants.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 const FRESH_RUNS = 40
-/** A call that waited was given up early; a late copy of a stop took messages; an outbox id was used again. */
-const ONCE_VIOLATED = [7_300_391, 8_100_133, 8_102_256]
+/**
+ * A call that waited was given up early; a late copy of a stop took messages; an outbox id was used again;
+ * D1 was told of a begin after the end; a full disk was called an error of the relay.
+ */
+const ONCE_VIOLATED = [7_300_391, 8_100_133, 8_102_256, 2_175, 16]
 
 function chaos(...args: string[]): Promise<{ code: number; output: string }> {
 	return new Promise((resolve) => {

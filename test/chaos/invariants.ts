@@ -155,6 +155,7 @@ function ofTurn(
 	const whole = runs.length > 0 && runs.every((run) => stateOf(run) === 'completed')
 	return differences(lines(expected), lines(runs), whole, {
 		disrupted: !world.faults.harmless,
+		diskWasFull: counts.has('disk_full'),
 		relayDied: [...counts.keys()].some((kind) => /^relay_(killed|crash)/.test(kind)),
 		decidedAnew: (id) => {
 			const one = judged.get(id)

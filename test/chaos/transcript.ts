@@ -78,6 +78,8 @@ export interface Excuses {
 	readonly askedOnce: (toolCallId: string) => boolean
 	/** Something happened that may honestly cost a call its answer. */
 	readonly disrupted: boolean
+	/** The relay's disk was full: it begins nothing that it cannot write down. */
+	readonly diskWasFull: boolean
 	/** The relay itself was killed: its own writes may have been under way. */
 	readonly relayDied: boolean
 }
@@ -91,6 +93,7 @@ const LOST = new Set([
 	'cancelled',
 	'editor_busy',
 ])
+const DISK_FULL = 'disk is full'
 /** Clocks and graces differ by less than this. */
 const SLACK_MS = 500
 
@@ -134,6 +137,7 @@ function toolDifference(
 		return `approved: ${seen.approved} instead of ${wanted.approved}`
 	if (seen.fate === wanted.fate)
 		return JSON.stringify(seen.output) === JSON.stringify(wanted.output) ? null : 'another result'
+	if (excuses.diskWasFull && seen.errorText.includes(DISK_FULL)) return null
 	if (wanted.fate !== 'ok' || !LOST.has(seen.fate))
 		return `${seen.fate} instead of ${wanted.fate} (${seen.errorText})`
 	const { once, timeoutMs, runsOn } = factsOf(seen)

@@ -77,7 +77,8 @@ export class World {
 		const script = withPlans(writeScript(random.fork(), faults !== null), random.fork())
 		this.#random = random.fork()
 		const { scheduler } = this
-		this.faults = new Faults(random.fork(), () => scheduler.elapsed - START_MS, faults)
+		const elapsed = (): number => scheduler.elapsed - START_MS
+		this.faults = new Faults(random.fork(), new Random(~seed >>> 0), elapsed, faults)
 		this.script = faults === null ? script : withSteers(script, random.fork())
 		this.folder = new ProjectFolder(this.script)
 		this.d1 = new FakeD1(scheduler, this.faults)
@@ -92,6 +93,7 @@ export class World {
 			random: () => this.#random.next(),
 			model: { provider, modelId: 'scripted', webSearch: false },
 			dialRoom: (socket) => this.#dialRoom(socket),
+			diskIsFull: () => this.relay.refusesWrite(),
 		})
 		this.conversation = new ObjectHost<Conversation>({
 			scheduler,
@@ -345,6 +347,9 @@ export class World {
 				this.scheduler.after(random.between(5_000, 60_000), () => {
 					this.#outage = false
 				})
+				return
+			case 'disk_full':
+				this.relay.fillDisk(random.between(500, 20_000))
 				return
 			case 'clock_jump':
 				if (random.chance(0.5)) this.#wallJump += random.between(-300_000, 300_000)

@@ -28,6 +28,8 @@ import {
 
 /** While the disk is full: how often an outcome is tried to be stored again. */
 const STORE_AGAIN_MS = 2_000
+/** Copies come within minutes; the newest count. */
+const MAX_REFUSED = 1_000
 
 export type Receipt =
 	/** The id is known with other arguments: nothing was and will be executed. */
@@ -61,6 +63,8 @@ export class CallRouter {
 	readonly #live = new Map<string, LiveCall>()
 	/** Calls that have ended, whose files are still looked at: nothing else happens to them. */
 	readonly #ending = new Set<LiveCall>()
+	/** Calls that a full disk kept out of the journal. */
+	readonly #refused = new Map<string, Receipt>()
 	readonly #silences = new Silences()
 	readonly editorCalls: EditorCallQueue
 
@@ -105,6 +109,8 @@ export class CallRouter {
 			const { settled, journaled } = reading
 			return { kind: 'accepted', outcome: settled.promise, journaled }
 		}
+		const refused = this.#refused.get(keyOf(room, call.callId))
+		if (refused) return refused
 		const known = this.#ports.journal.find(room, call.callId)
 		if (known) {
 			if (known.argsHash !== call.argsHash) return { kind: 'conflict' }
@@ -134,7 +140,9 @@ export class CallRouter {
 		const deadlineAt = now + call.deadlineMs
 		// The prefix alone must not let a change go unrecorded.
 		const journaled = !isRead || replay === 'once'
-		if (journaled) journal.receive(room, call, replay, now, deadlineAt)
+		if (journaled && !ifThereIsRoom(() => journal.receive(room, call, replay, now, deadlineAt))) {
+			return this.#refuse(keyOf(room, call.callId))
+		}
 		const live = this.#track(room, call, replay, deadlineAt, journaled)
 		this.#limit(live, deadlineAt)
 		const tool = this.#ports.tools.get(call.method)
@@ -144,6 +152,16 @@ export class CallRouter {
 		else if (tool) this.#run(live, tool)
 		else this.editorCalls.place(live)
 		return { kind: 'accepted', outcome: live.settled.promise, journaled }
+	}
+
+	/** A late copy of the request must not begin what was told not to have begun. */
+	#refuse(key: string): Receipt {
+		const outcome = Promise.resolve(notJournaled())
+		const receipt: Receipt = { kind: 'accepted', outcome, journaled: false }
+		this.#refused.set(key, receipt)
+		const [oldest] = this.#refused.keys()
+		if (this.#refused.size > MAX_REFUSED && oldest !== undefined) this.#refused.delete(oldest)
+		return receipt
 	}
 
 	/** What has not begun is taken back; what has begun is asked to end, and keeps its real outcome. */

@@ -74,9 +74,12 @@ function fill(): void {
 const makeRoom = (): void => {
 	database.exec('PRAGMA max_page_count = 1000000')
 }
-const call = () => ({ ...makeCall('c.1', 'write_file', WRITE), editorKey: SEAT.editorKey })
-const receive = () => {
-	const receipt = router.receive(ROOM, call())
+const call = (callId: string) => ({
+	...makeCall(callId, 'write_file', WRITE),
+	editorKey: SEAT.editorKey,
+})
+const receive = (callId = 'c.1') => {
+	const receipt = router.receive(ROOM, call(callId))
 	if (receipt.kind !== 'accepted') throw new Error('conflict')
 	return receipt.outcome
 }
@@ -104,12 +107,15 @@ describe('with a full disk', () => {
 		expect(runs).toBe(1)
 	})
 
-	it('a call that the journal cannot take is not begun', async () => {
+	it('a call that the journal cannot take is not begun, nor is a late copy of it; the next one is', async () => {
 		fill()
-		expect(() => receive()).toThrow(/full/)
-		expect(runs).toBe(0)
+		const notBegun = { status: 'error', error: { message: expect.stringContaining('not begun') } }
+		expect(await receive()).toMatchObject(notBegun)
 		makeRoom()
-		expect(await receive()).toMatchObject(DONE)
+		expect(await receive()).toMatchObject(notBegun)
+		expect(runs).toBe(0)
+		expect(await receive('c.2')).toMatchObject(DONE)
+		expect(runs).toBe(1)
 	})
 
 	it('a call whose begin cannot be written is refused: nothing was changed', async () => {

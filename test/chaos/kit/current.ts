@@ -6,6 +6,8 @@ import type { WireSocket } from './socket-shim.ts'
 export interface CurrentRun {
 	dialRoom(socket: WireSocket): void
 	readonly model: ModelAccess
+	/** Of the relay's machine. */
+	diskIsFull(): boolean
 	/** Wall clock of the Worker, Unix milliseconds. */
 	now(): number
 	random(): number

@@ -42,7 +42,9 @@ const DISRUPTIVE = [
 	'frame_repeated',
 	'frame_overtaken',
 ] as const
-export const FAULT_KINDS = [...HARMLESS, ...DISRUPTIVE] as const
+/** Drawn by a source of their own, so that the seeds that once found something are still what they were. */
+const DRAWN_APART = ['disk_full'] as const
+export const FAULT_KINDS = [...HARMLESS, ...DISRUPTIVE, ...DRAWN_APART] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
 type Fate =
@@ -102,6 +104,7 @@ const EVERY_MS: Partial<Record<FaultKind, number>> = {
 	editor_killed: 20_000,
 	long_outage: 30_000,
 	clock_jump: 20_000,
+	disk_full: 15_000,
 }
 /** Longest storm. It ends, so that everything that can recover has to. */
 const STORM_MS = 120_000
@@ -114,14 +117,21 @@ export class Faults {
 	#endsAt = STORM_MS
 
 	/** `null`: nothing goes wrong. */
-	constructor(random: Random, elapsed: () => number, only: readonly FaultKind[] | null | 'draw') {
+	constructor(
+		random: Random,
+		apart: Random,
+		elapsed: () => number,
+		only: readonly FaultKind[] | null | 'draw',
+	) {
 		this.#random = random
 		this.#elapsed = elapsed
 		if (only === 'draw') {
 			// A third of the seeds stay harmless, so that equality is demanded often.
-			const kinds = random.chance(0.4) ? HARMLESS : FAULT_KINDS
+			const harmless = random.chance(0.4)
+			const kinds = harmless ? HARMLESS : [...HARMLESS, ...DISRUPTIVE]
 			const share = random.pick([0.15, 0.35, 0.7])
 			const enabled = new Set<FaultKind>(kinds.filter(() => random.chance(share)))
+			for (const kind of DRAWN_APART) if (apart.chance(share) && !harmless) enabled.add(kind)
 			// A disk is lost with its process only.
 			if (enabled.has('editor_killed_in_call') || enabled.has('machine_lost'))
 				enabled.add('editor_journal_lost')
@@ -203,6 +213,6 @@ export class Faults {
 
 	/** True where every fault so far was of a kind that must leave no trace. */
 	get harmless(): boolean {
-		return DISRUPTIVE.every((kind) => !this.counts.has(kind))
+		return [...DISRUPTIVE, ...DRAWN_APART].every((kind) => !this.counts.has(kind))
 	}
 }

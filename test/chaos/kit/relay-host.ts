@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ToolArgs } from '@fairlead/protocol/tools'
 import { CallRouter } from '../../../relay-cli/src/calls/call-router.ts'
-import { SCHEMA } from '../../../relay-cli/src/calls/database.ts'
+import { ifThereIsRoom, SCHEMA } from '../../../relay-cli/src/calls/database.ts'
 import { CallJournal } from '../../../relay-cli/src/calls/journal.ts'
 import type { RelayTool, RelayToolContext } from '../../../relay-cli/src/calls/relay-tool.ts'
 import { waitForReadyTool } from '../../../relay-cli/src/calls/wait-for-ready.ts'
@@ -23,6 +23,9 @@ import { WireSocket } from './socket-shim.ts'
 import type { WireEnd } from './wire.ts'
 
 const ROOM = 'room'
+/** On a full disk what needs no new page still fits. */
+const FITS_ALL_THE_SAME = 0.2
+const SQLITE_FULL = 13
 
 export interface RelayWorld {
 	readonly scheduler: Scheduler
@@ -49,6 +52,8 @@ export class RelayHost {
 	readonly database = new DatabaseSync(':memory:')
 	readonly #world: RelayWorld
 	#process: Process | null = null
+	/** By the scheduler's clock. */
+	#fullUntil = 0
 
 	constructor(world: RelayWorld) {
 		this.#world = world
@@ -63,11 +68,17 @@ export class RelayHost {
 		if (this.#process) return
 		const life = newLife()
 		const clock = this.#clock(life)
-		const database = guarded(this.database, life, () => {
-			if (this.#process?.life !== life || !this.#world.faults.strikes('relay_crash_at_write'))
-				return
-			this.kill(this.#world.faults.random.between(200, 3_000))
-			throw new InstanceGone()
+		const database = guarded(this.database, life, {
+			writes: () => {
+				if (!this.refusesWrite()) return
+				throw Object.assign(new Error('database or disk is full'), { errcode: SQLITE_FULL })
+			},
+			written: () => {
+				if (this.#process?.life !== life || !this.#world.faults.strikes('relay_crash_at_write'))
+					return
+				this.kill(this.#world.faults.random.between(200, 3_000))
+				throw new InstanceGone()
+			},
 		})
 		try {
 			this.#process = build(this.#world, database, clock, life)
@@ -81,6 +92,17 @@ export class RelayHost {
 			life.silenced = true
 			this.#world.scheduler.after(1_000, () => this.start())
 		}
+	}
+
+	/** Nothing that is new fits on the relay's disk for so long. */
+	fillDisk(ms: number): void {
+		this.#fullUntil = Math.max(this.#fullUntil, this.#world.scheduler.now + ms)
+	}
+
+	/** Whether what is written now does not fit. */
+	refusesWrite(): boolean {
+		const { scheduler, faults } = this.#world
+		return scheduler.now < this.#fullUntil && !faults.random.chance(FITS_ALL_THE_SAME)
 	}
 
 	/** SIGKILL; started again after `downMs`. */
@@ -199,14 +221,14 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 			cancel: (callIds) => router().cancel(ROOM, callIds),
 			forget: (callIds) => router().forget(ROOM, callIds),
 			delivered: (callId) => {
-				if (life.alive) journal.markDelivered(ROOM, callId)
+				if (life.alive) ifThereIsRoom(() => journal.markDelivered(ROOM, callId))
 			},
 			watchChanged: () => undefined,
 			stateChanged: () => undefined,
 		},
 	)
 	const prune = (): void => {
-		journal.prune(clock.now())
+		ifThereIsRoom(() => journal.prune(clock.now()))
 		clock.after(timing.pruneIntervalMs, prune)
 	}
 	prune()
@@ -273,15 +295,22 @@ function relayTool(
 const keyOf = (seats: SeatRegistry, port: unknown): string | null =>
 	seats.list().find((one) => seats.portOf(one.editorKey) === port)?.editorKey ?? null
 
-/** The database as one process sees it: closed to it from its end on. */
-function guarded(database: DatabaseSync, life: Life, written: () => void): DatabaseSync {
+/** The database as one process sees it: closed to it from its end on. `writes` throws where there is no room. */
+function guarded(
+	database: DatabaseSync,
+	life: Life,
+	{ writes, written }: { readonly writes: () => void; readonly written: () => void },
+): DatabaseSync {
 	const check = (): void => {
 		if (life.silenced) throw new InstanceGone()
 	}
 	return {
+		get isTransaction() {
+			return database.isTransaction
+		},
 		prepare: (query: string) => {
 			const statement = database.prepare(query)
-			const writes = !/^\s*select/i.test(query)
+			const isWrite = !/^\s*select/i.test(query)
 			return {
 				get: (...values: never[]) => {
 					check()
@@ -293,8 +322,9 @@ function guarded(database: DatabaseSync, life: Life, written: () => void): Datab
 				},
 				run: (...values: never[]) => {
 					check()
+					if (isWrite) writes()
 					const result = statement.run(...values)
-					if (writes && !database.isTransaction) written()
+					if (isWrite && !database.isTransaction) written()
 					return result
 				},
 			}

@@ -1,5 +1,5 @@
 /** Brings what happened here to D1, in order, as often as it takes. A D1 that is down never stops a run. */
-import { and, eq, gt, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import type { Run } from '../agent/run-state.ts'
 import type { OutboxItem, OutboxPayload } from '../agent/run-store.ts'
@@ -140,10 +140,15 @@ export function d1Projection(
 		const upsertRun =
 			late && payload.topic !== 'run-ended'
 				? insertRun.onConflictDoNothing()
-				: insertRun.onConflictDoUpdate({ target: runs.id, set: runRow })
+				: insertRun.onConflictDoUpdate({
+						target: runs.id,
+						set: runRow,
+						setWhere: isNull(runs.finishedAt),
+					})
 		if (payload.topic !== 'run-waits') await record.complete()
 		const newest = late ? noLaterRun(db, conversationId, run) : undefined
-		const thisOne = eq(conversations.id, conversationId)
+		// What an instance that was replaced had under way may arrive after all that its successor told.
+		const thisOne = and(eq(conversations.id, conversationId), notEnded(db, run))
 		switch (payload.topic) {
 			case 'run-waits':
 				if (late) return
@@ -213,6 +218,15 @@ export function d1Projection(
 		}
 	}
 }
+
+/** True in SQL until D1 knows the end of this run. */
+const notEnded = (db: DrizzleD1Database, run: Run): SQL =>
+	notExists(
+		db
+			.select({ one: sql`1` })
+			.from(runs)
+			.where(and(eq(runs.id, run.id), isNotNull(runs.finishedAt))),
+	)
 
 /** True in SQL where no run of the conversation began after this one. */
 const noLaterRun = (db: DrizzleD1Database, conversationId: string, run: Run): SQL =>

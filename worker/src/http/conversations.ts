@@ -24,7 +24,7 @@ import { json, noContent, type Route, route } from './route.ts'
 /** `<updatedAt>.<id>` of the last conversation of the page before. */
 const Cursor = z
 	.string()
-	.regex(/^\d{1,16}\.[0-9a-z_]{1,64}$/, 'Pass the "nextCursor" of the previous page.')
+	.regex(/^\d{1,16}\.[0-9a-z_]{1,64}$/, 'Pass the "nextCursor" of the page before.')
 	.transform((text): ListCursor => {
 		const dot = text.indexOf('.')
 		return { updatedAt: Number(text.slice(0, dot)), id: text.slice(dot + 1) }
@@ -40,7 +40,7 @@ const ListQuery = z.object({
 function requireKnownModel(env: Env, model: string | null | undefined): void {
 	if (!model || resolveModel(env, model)) return
 	throw new HttpProblem('unknown_model', `The model "${model}" is not available here.`, {
-		detail: 'Use the form provider/model, and configure an API key for that provider.',
+		detail: 'Name it as provider/model, and give the installation a key of that provider.',
 	})
 }
 
@@ -57,9 +57,7 @@ export const conversationRoutes: readonly Route[] = [
 			origin: 'own-to-change',
 		},
 		query: ListQuery,
-		answers: [
-			{ status: 200, schema: ConversationList, description: 'Most recently changed first.' },
-		],
+		answers: [{ status: 200, schema: ConversationList, description: 'Last changed first.' }],
 		async handle({ db, granted, query }) {
 			const rows = await listConversations(
 				db,
@@ -80,7 +78,7 @@ export const conversationRoutes: readonly Route[] = [
 		method: 'post',
 		path: '/api/projects/:projectId/conversations',
 		operationId: 'createConversation',
-		summary: 'Start a conversation',
+		summary: 'Begin a conversation',
 		access: {
 			by: ['session'],
 			on: 'project',
@@ -137,7 +135,7 @@ export const conversationRoutes: readonly Route[] = [
 			origin: 'own-to-change',
 		},
 		body: UpdateConversation,
-		answers: [{ status: 200, schema: Conversation, description: 'The updated conversation.' }],
+		answers: [{ status: 200, schema: Conversation, description: 'The changed conversation.' }],
 		async handle({ c, db, env, body, granted, now }) {
 			requireKnownModel(env, body.model)
 			const row = await updateConversation(

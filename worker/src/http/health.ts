@@ -9,9 +9,9 @@ export const healthRoutes: readonly Route[] = [
 		method: 'get',
 		path: '/api/health',
 		operationId: 'getHealth',
-		summary: 'Check that the server is running, and which model it uses',
+		summary: 'Tell whether the service runs and which model it uses',
 		access: { by: ['nobody'], on: 'installation', needs: 'service.read', origin: 'any' },
-		answers: [{ status: 200, schema: Health, description: 'The server is running.' }],
+		answers: [{ status: 200, schema: Health, description: 'It runs.' }],
 		async handle({ db, env }) {
 			const health: Health = {
 				ok: true,

@@ -7,14 +7,10 @@ export const usageRoutes: readonly Route[] = [
 		method: 'get',
 		path: '/api/usage',
 		operationId: 'getUsage',
-		summary: 'Get the usage of your projects',
+		summary: 'Sum up what your projects have used',
 		access: { by: ['session'], on: 'account', needs: 'usage.read', origin: 'own-to-change' },
 		answers: [
-			{
-				status: 200,
-				schema: UsageSummary,
-				description: 'All-time totals, and the most recent runs.',
-			},
+			{ status: 200, schema: UsageSummary, description: 'Over all time, and the newest runs.' },
 		],
 		async handle({ db, granted }) {
 			return json(await summarizeUsage(db, granted.actor.userId))

@@ -145,10 +145,7 @@ export class ViewerSession {
 				return
 			}
 			case 'viewer.hello': {
-				const error = {
-					code: RPC_ERROR.handshake,
-					message: 'This connection has already sent relay.hello.',
-				}
+				const error = { code: RPC_ERROR.handshake, message: 'This connection has said hello.' }
 				sockets.send(ws, rpcFailure(id, error))
 				return
 			}
