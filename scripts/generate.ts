@@ -1,7 +1,7 @@
 /**
  * Writes what other languages read of the protocol: `protocol/schemas/<tool>.json` (JSON Schema of
  * every tool, with requests and results as they travel) and `protocol/fixtures/*.json` (frames of the
- * editor link, canonical JSON). The same sources always give the same bytes.
+ * editor link, canonical JSON), and the missing `.meta` files of the Unity package. The same sources always give the same bytes.
  * `--check` writes nothing and fails if a file is stale.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generatedFiles } from '../protocol/scripts/generated-files.ts'
 import { ROOT } from './paths.ts'
+import { unityMetas } from './unity-metas.ts'
 
 const FOLDERS = ['protocol/schemas', 'protocol/fixtures']
 
@@ -45,14 +46,18 @@ async function write(wanted: ReadonlyMap<string, string>): Promise<void> {
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 const wanted = await generatedFiles()
+const metas = unityMetas(join(ROOT, 'unity-package'), !values.check)
+const problems = [...metas.broken]
 if (values.check) {
-	const stale = await staleFiles(wanted)
-	for (const line of stale) console.error(line)
-	if (stale.length > 0) {
-		console.error('Run `npm run generate` and commit what it writes.')
-		process.exit(1)
-	}
+	problems.push(...metas.stale, ...(await staleFiles(wanted)))
 } else {
 	await write(wanted)
-	console.log(`${wanted.size} files written to ${FOLDERS.join(' and ')}.`)
+	console.log(
+		`${wanted.size} files written to ${FOLDERS.join(' and ')}; ${metas.stale.length} .meta files of the Unity package.`,
+	)
+}
+for (const line of problems) console.error(line)
+if (problems.length > 0) {
+	console.error('Run `npm run generate` and commit what it writes.')
+	process.exit(1)
 }

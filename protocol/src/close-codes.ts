@@ -27,7 +27,7 @@ export const CLOSE = {
 	roomFull: 4011,
 	/** What was sent was not read in time. Redial; the whole state comes anew. */
 	tooSlow: 4012,
-	/** Another relay has this id here, and this one did not prove to be it. Do not redial. */
+	/** This relay id belongs to another relay, and this relay could not prove its identity. Do not redial. */
 	relayIdTaken: 4013,
 } as const
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]

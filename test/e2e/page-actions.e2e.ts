@@ -155,7 +155,7 @@ test('a part of the page whose code does not arrive leaves the chat usable', asy
 test('a good sign-in link works after a bad one in the same tab, and its token leaves the address', async () => {
 	const stranger = await openTab(await browser.newContext(), [], WIDE)
 	await stranger.goto(stack.url.replace(/token=.*/, 'token=not-the-one'))
-	await stranger.getByText('This sign-in link is not valid').waitFor(RUN_TIMEOUT)
+	await stranger.getByText('This link does not work').waitFor(RUN_TIMEOUT)
 	expect(stranger.url()).not.toContain('token=')
 	await signIn(stranger, stack.url)
 	expect(stranger.url()).not.toContain('token=')

@@ -102,8 +102,8 @@ describe('a run that made an object and a script', () => {
 		const before = model.requests.length
 		await chat.ask('and now?')
 		const sent = JSON.stringify(model.requests[before]?.body)
-		expect(sent).toContain('The user took back what you did')
-		expect(sent).toContain('The user brought back what you did')
+		expect(sent).toContain('The user reverted what you did')
+		expect(sent).toContain('The user restored what you did')
 	})
 
 	test('what the user edited since stays, unless they say otherwise', async () => {

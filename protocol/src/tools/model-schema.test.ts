@@ -36,8 +36,14 @@ describe.each(allTools)('$name', (tool) => {
 
 	test('nothing in it costs tokens without saying something', () => {
 		expect(JSON.stringify(seen.inputSchema)).not.toMatch(
-			/"(\$schema|additionalProperties|pattern|minLength|maxLength|minimum|maximum|propertyNames)":/,
+			/"(\$schema|additionalProperties|pattern|minLength|maxLength|minimum|propertyNames)":/,
 		)
+		expect(JSON.stringify(seen.inputSchema)).not.toContain(String(Number.MAX_SAFE_INTEGER))
+	})
+
+	test('the model reads how much of a page it may ask for', () => {
+		const { limit } = seen.inputSchema['properties'] as { limit?: { maximum?: number } }
+		if (limit) expect(limit.maximum).toBeGreaterThan(0)
 	})
 
 	test('the full schema, for MCP and C#, is self-contained JSON Schema', () => {

@@ -21,8 +21,9 @@ function slim(schema: unknown): unknown {
 	const s = { ...(schema as Json) }
 	for (const key of ['$schema', 'additionalProperties', 'pattern', 'propertyNames', 'title'])
 		delete s[key]
-	for (const key of ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'])
-		delete s[key]
+	for (const key of ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum']) delete s[key]
+	// A call above a maximum fails, and nobody guesses it; that of every whole number says nothing.
+	if (Number(s['maximum']) >= Number.MAX_SAFE_INTEGER) delete s['maximum']
 	// A tuple of numbers reads as an array of numbers; the description of the tool says how many.
 	if (Array.isArray(s['prefixItems'])) {
 		s['items'] = slim(s['prefixItems'][0])

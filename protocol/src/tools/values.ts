@@ -1,7 +1,9 @@
 /** Shapes that several tools share. Angles are degrees, distances metres (Unity units). */
 import * as z from 'zod'
 
-export const Vector3 = z.tuple([z.number(), z.number(), z.number()])
+export const Vector3 = z.tuple([z.number(), z.number(), z.number()], {
+	error: 'Write [x, y, z]: three numbers.',
+})
 export type Vector3 = z.infer<typeof Vector3>
 /** Linear red, green, blue and optionally alpha, 0–1 each. */
 export const Color = z.array(z.number()).min(3).max(4)

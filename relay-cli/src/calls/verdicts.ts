@@ -75,8 +75,8 @@ export function queueDeadline(seat: EditorSeat): CallOutcome {
 /** The deadline passed after the call was sent. */
 export function sentDeadline(seat: EditorSeat | undefined, replay: Replay): CallOutcome {
 	if (replay === 'once')
-		return effectUnknown(seat?.name ?? 'editor', 'The editor did not answer in time')
-	return failed('deadline_exceeded', 'The editor did not answer in time.', {
+		return effectUnknown(seat?.name ?? 'editor', 'The editor did not respond in time')
+	return failed('deadline_exceeded', 'The editor did not respond in time.', {
 		hint: 'Ask wait_for_editor_ready, which Unity itself answers; then repeat the call, or ask for less.',
 	})
 }

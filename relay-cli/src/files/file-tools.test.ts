@@ -300,6 +300,25 @@ describe('write_file', () => {
 		},
 	)
 
+	it('that is not there: says which one was probably meant', async () => {
+		put('Assets/Scripts/PlayerController.cs', 'class PlayerController {}\n')
+		put('Assets/Scripts/PlayerController.cs.meta', 'guid: 1\n')
+		put('Assets/Other.cs', '')
+		const wanted = ['Assets/PlayerController.cs', 'Assets/Scripts/playercontroller.cs', 'Player.cs']
+		for (const path of wanted.slice(process.platform === 'linux' ? 0 : 2)) {
+			expect(await run('read_file', { path })).toMatchObject({
+				status: 'error',
+				error: {
+					code: 'not_found',
+					hint: 'Did you mean Assets/Scripts/PlayerController.cs?',
+					data: { nearest: ['Assets/Scripts/PlayerController.cs'] },
+				},
+			})
+		}
+		const edit = { path: 'Assets/PlayerControler.cs', edits: [{ find: 'a', replace: 'b' }] }
+		expect(codeOf(await run('edit_file', edit))).toBe('not_found')
+	})
+
 	it('cuts a long diff', async () => {
 		const outcome = await run('write_file', {
 			path: 'Assets/a.txt',

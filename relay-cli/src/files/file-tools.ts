@@ -9,6 +9,7 @@ import type { FileHistory } from '../history/file-history.ts'
 import { applyEdits } from './edits.ts'
 import { FileError, outcomeOfError } from './file-error.ts'
 import { hasCode, resolveInside } from './jail.ts'
+import { missingFile } from './missing-file.ts'
 import { assetUsages } from './search/asset-usages.ts'
 import { searchFiles } from './search/search-files.ts'
 import {
@@ -29,6 +30,7 @@ export async function readFile(
 	args: ToolArgs<'read_file', 'run'>,
 ): Promise<ToolResult<'read_file', 'run'>> {
 	const path = resolveInside(folder, args.path, 'read')
+	if (!path.exists) throw await missingFile(folder, path)
 	const file = await readTextFile(path)
 	const lines = splitLines(withLf(file.text))
 	const first = args.offset
@@ -88,6 +90,7 @@ export async function editFile(
 	args: ToolArgs<'edit_file', 'run'>,
 ): Promise<ToolResult<'edit_file', 'run'>> {
 	const path = resolveInside(folder, args.path, 'write')
+	if (!path.exists) throw await missingFile(folder, path)
 	const before = await readTextFile(path)
 	const { text, replacements } = applyEdits(before.text, args.edits, before.crlf ? '\r\n' : '\n')
 	const written = await writeTextFile(path, before.bom ? `\uFEFF${text}` : text, before)

@@ -2,6 +2,7 @@
 using System;
 using System.Diagnostics;
 using System.IO;
+using System.Linq;
 using Fairlead.Core;
 using Fairlead.Editor.Compilation;
 using Fairlead.Editor.Console;
@@ -58,14 +59,15 @@ namespace Fairlead.Editor.Bootstrap
             };
             var state = new UnitySessionState();
             var ledger = new UndoLedger(state);
-            var steps = new UndoSteps(ledger);
+            var projectTools = ProjectTools.Find();
+            var steps = new UndoSteps(ledger, projectTools.Offers);
             ports.Watchers.Add(steps);
             EditorWiring.Ports(ports);
-            var projectTools = ProjectTools.Find();
-            foreach (var problem in projectTools.Problems) Debug.LogWarning($"[Fairlead] {problem}");
             core = new EditorCore(Identity(projectTools), state, ports);
-            EditorTools.Register(core, ledger);
-            foreach (var tool in projectTools.Tools) core.Register(tool);
+            var own = EditorTools.Make(core, ledger);
+            projectTools.GiveWayTo(own);
+            foreach (var tool in own.Concat(projectTools.Tools)) core.Register(tool);
+            foreach (var problem in projectTools.Problems) Debug.LogWarning($"[Fairlead] {problem}");
             return new EditorBridge(core, files, projectTools, steps);
         }
 

@@ -13,66 +13,60 @@ namespace Fairlead.Editor
         /// <summary>As many as the hello may announce.</summary>
         private const int MaxTools = 64;
 
-        /// <summary>Names of Fairlead's own tools, wherever they run; a test holds them to the registry.</summary>
-        internal static readonly IReadOnlyList<string> Reserved = new[]
+        /// <summary>Names of Fairlead's own tools that run elsewhere, in the relay or the cloud; a test holds them to the registry.</summary>
+        internal static readonly IReadOnlyList<string> Elsewhere = new[]
         {
             "asset_usages",
             "edit_file",
-            "execute_menu_item",
             "file_history",
             "find_tools",
             "list_directory",
-            "read_console_logs",
             "read_file",
             "search_files",
-            "unity_asset",
-            "unity_batch",
-            "unity_build",
-            "unity_capture",
-            "unity_component",
-            "unity_editor",
-            "unity_execute",
-            "unity_hierarchy",
-            "unity_history",
-            "unity_packages",
-            "unity_play",
-            "unity_playtest",
-            "unity_prefab",
-            "unity_profile",
-            "unity_query",
-            "unity_refresh",
-            "unity_scene",
-            "unity_screenshot",
-            "unity_tests",
-            "unity_undo",
             "wait_for_editor_ready",
             "web_search",
             "write_file",
         };
 
-        private ProjectTools(IReadOnlyList<ProjectTool> tools, IReadOnlyList<string> problems)
+        private readonly List<ProjectTool> tools;
+        private readonly List<CustomTool> announced;
+        private readonly List<string> problems;
+
+        private ProjectTools(List<ProjectTool> tools, List<string> problems)
         {
-            Tools = tools;
-            Problems = problems;
+            this.tools = tools;
+            this.problems = problems;
+            announced = tools.Select(tool => tool.Announced).ToList();
         }
 
-        internal static bool IsReserved(string name) => ((IList<string>)Reserved).Contains(name);
-
         /// <summary>Of this domain.</summary>
-        internal IReadOnlyList<ProjectTool> Tools { get; }
+        internal IReadOnlyList<ProjectTool> Tools => tools;
 
         /// <summary>Methods that are meant to be tools and cannot, one sentence each.</summary>
-        internal IReadOnlyList<string> Problems { get; }
+        internal IReadOnlyList<string> Problems => problems;
 
         /// <summary>For the hello.</summary>
-        internal IReadOnlyList<CustomTool> Announced => Tools.Select(tool => tool.Announced).ToArray();
+        internal IReadOnlyList<CustomTool> Announced => announced;
+
+        internal bool Offers(string name) => tools.Any(tool => tool.Name == name);
+
+        /// <summary>Those that have the name of one of ours are no tools.</summary>
+        internal void GiveWayTo(IEnumerable<AgentTool> own)
+        {
+            foreach (var tool in own)
+            {
+                if (tools.RemoveAll(other => other.Name == tool.Name) == 0) continue;
+                announced.RemoveAll(other => other.Name == tool.Name);
+                problems.Add(Taken($"[FairleadTool] {tool.Name}", tool.Name));
+            }
+        }
 
         /// <summary>Looks through every loaded assembly, as quick as Unity's own attributes are found.</summary>
         internal static ProjectTools Find()
         {
             var tools = new List<ProjectTool>();
             var problems = new List<string>();
-            var names = new HashSet<string>(Reserved);
+            var names = new HashSet<string>(Elsewhere);
             var methods = TypeCache.GetMethodsWithAttribute<FairleadToolAttribute>();
             foreach (var method in methods.OrderBy(m => $"{m.DeclaringType?.FullName}.{m.Name}", StringComparer.Ordinal))
             {
@@ -82,7 +76,7 @@ namespace Fairlead.Editor
                     var attribute = (FairleadToolAttribute)Attribute.GetCustomAttribute(method, typeof(FairleadToolAttribute));
                     var tool = ProjectTool.Of(method, attribute);
                     if (tools.Count == MaxTools) problems.Add($"{where} is no tool: a project may have {MaxTools}.");
-                    else if (!names.Add(tool.Name)) problems.Add($"{where} is no tool: there is already one named \"{tool.Name}\".");
+                    else if (!names.Add(tool.Name)) problems.Add(Taken(where, tool.Name));
                     else tools.Add(tool);
                 }
                 catch (Exception e) when (e is NotSupportedException || e is ArgumentException)
@@ -92,5 +86,7 @@ namespace Fairlead.Editor
             }
             return new ProjectTools(tools, problems);
         }
+
+        private static string Taken(string where, string name) => $"{where} is no tool: there is already one named \"{name}\".";
     }
 }

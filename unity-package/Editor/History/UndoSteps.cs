@@ -28,6 +28,7 @@ namespace Fairlead.Editor.History
         private static UndoSteps? ofDomain;
 
         private readonly UndoLedger ledger;
+        private readonly Func<string, bool> isOfProject;
         private ToolCall? current;
         private int thread;
         private int group;
@@ -37,9 +38,12 @@ namespace Fairlead.Editor.History
         private bool joins;
         private bool waits;
 
-        internal UndoSteps(UndoLedger ledger)
+        /// <param name="ledger">Where the steps are kept.</param>
+        /// <param name="isOfProject">Whether the tool of this name is the project's own.</param>
+        internal UndoSteps(UndoLedger ledger, Func<string, bool> isOfProject)
         {
             this.ledger = ledger;
+            this.isOfProject = isOfProject;
             ofDomain = this;
         }
 
@@ -86,7 +90,7 @@ namespace Fairlead.Editor.History
                 updatesLeft = UpdatesOfMenuItem;
                 EditorApplication.update += Countdown;
             }
-            else if (ProjectTools.IsReserved(call.Method))
+            else if (!isOfProject(call.Method))
             {
                 // Whatever changes the scene from now on (the user, a test, play mode) is not the call.
                 Close();

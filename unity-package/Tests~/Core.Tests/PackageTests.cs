@@ -6,10 +6,6 @@ public class PackageTests
     private static string Package { get; } = Repository.At("unity-package");
 
     [Fact]
-    public async Task Every_imported_file_has_a_meta_with_a_GUID_of_its_own() =>
-        Assert.Contains("with a GUID", await Repository.RunNode([Path.Combine(Package, "Tests~", "metas.mjs"), "--check"]));
-
-    [Fact]
     public void The_manifest_and_the_assembly_definition_say_what_the_core_needs()
     {
         var manifest = JObject.Parse(File.ReadAllText(Path.Combine(Package, "package.json")));

@@ -62,7 +62,7 @@ function SigningIn(props: { token: string }) {
 	}
 	const invalid = toApiError(error).code === 'setup_token_invalid'
 	return (
-		<Entrance title={invalid ? 'This sign-in link is not valid' : 'Could not sign in'}>
+		<Entrance title={invalid ? 'This link does not work' : 'Could not sign in'}>
 			<ErrorNote error={error} className="mt-5" />
 			<Button look="primary" className="mt-4" onClick={() => navigate('/sign-in')}>
 				Use another link

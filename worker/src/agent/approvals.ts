@@ -99,7 +99,7 @@ export const coveredBy = (call: Called, run: Pick<Run, 'mode'>): Permission[] =>
 
 /** What the model is told of a refusal. */
 export function refusalText(reason: string | undefined, scope: ApprovalScope): string {
-	const said = `The user said no${reason ? `: ${reason}` : '.'} This call did not run.`
+	const said = `The user denied this call${reason ? `: ${reason}` : '.'} It did not run.`
 	return scope === 'once' ? said : `${said} Do not try this again in this run.`
 }
 

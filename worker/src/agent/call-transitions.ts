@@ -192,7 +192,7 @@ export interface GivenAnswer {
 /** Why a run leaves a call: it was stopped, or a person's message goes first. */
 const LEFT_BECAUSE = {
 	stop: 'Stopped by the user',
-	pause: 'Interrupted by a message of the user',
+	pause: 'Interrupted by a new message from the user',
 } as const
 type LeftBecause = keyof typeof LEFT_BECAUSE
 
@@ -215,8 +215,8 @@ export function leaveCall(
 		!sent
 			? `${words} before it ran.`
 			: call.replay === 'once'
-				? `${words} while it ran: whether it took effect is unknown.`
-				: `${words} while it ran.`,
+				? `${words} while it was running. It may or may not have taken effect.`
+				: `${words} while it was running.`,
 	)
 	store.updateCall(call.callId, {
 		state: sent ? 'leaving' : 'settled',

@@ -50,58 +50,58 @@ export function failureNotice(error: FailureKind): NoticePart {
 	switch (error) {
 		case 'key':
 			return notice(
-				'The model provider refused the API key.',
-				'Check ANTHROPIC_API_KEY, start Fairlead again, and send the message once more.',
+				'The model provider rejected the API key.',
+				'Check ANTHROPIC_API_KEY, restart Fairlead, then send the message again.',
 			)
 		case 'quota':
 			return notice(
-				'The model provider says that the account has no credit left.',
-				'Add credit at the provider, then send the message once more.',
+				'The account at the model provider is out of credit.',
+				'Add credit with the provider, then send the message again.',
 			)
 		case 'rate_limit':
 			return notice(
-				'The model provider limits how often it may be asked, and waiting did not help.',
-				'Wait some minutes, then ask the agent to go on.',
+				'The model provider is rate limiting requests, and retrying did not help.',
+				'Wait a few minutes, then ask the agent to continue.',
 			)
 		case 'overload':
 			return notice(
 				'The model provider is overloaded.',
-				'What was done so far is kept. Ask the agent to go on in a few minutes.',
+				'Everything done so far is kept. Ask the agent to continue in a few minutes.',
 			)
 		case 'too_long':
 			return notice(
-				'The conversation is longer than this model takes.',
+				'The conversation is too long for this model.',
 				'Start a new conversation, or choose a model with a longer context.',
 			)
 		case 'content':
 			return notice(
-				'The model provider refused the content of this conversation.',
+				'The model provider rejected the content of this conversation.',
 				'Rephrase the request or start a new conversation.',
 			)
 		case 'network':
 			return notice(
 				'The connection to the model provider failed several times.',
-				'What was done so far is kept. Check the network, then ask the agent to go on.',
+				'Everything done so far is kept. Check the network, then ask the agent to continue.',
 			)
 		case 'invalid':
 			return notice(
-				'The model provider did not accept the request.',
+				'The model provider rejected the request.',
 				'Check the model name in the settings; the server log has the details.',
 			)
 		case 'interrupted':
 			return notice(
-				'The answer was interrupted several times without getting further.',
-				'What was done so far is kept. Ask the agent to go on.',
+				'The answer was interrupted several times without making progress.',
+				'Everything done so far is kept. Ask the agent to continue.',
 			)
 		case 'no_model':
 			return notice(
-				'The model of this conversation is not configured here any more.',
-				'Choose another model, or give the installation a key of its provider, and send the message once more.',
+				'This conversation’s model is no longer configured on this server.',
+				'Choose another model, or configure an API key for its provider, then send the message again.',
 			)
 		case 'internal':
 			return notice(
-				'Something went wrong on the server, and this run had to end.',
-				'What was done so far in the project is kept. Ask the agent to go on; the server log has the details.',
+				'A server error ended this run.',
+				'Everything done so far in the project is kept. Ask the agent to continue. The server log has the details.',
 			)
 		default:
 			return error satisfies never

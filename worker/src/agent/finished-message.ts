@@ -9,7 +9,7 @@ const MAX_MESSAGE_BYTES = 1_200_000
 const MAX_MODEL_BYTES = 600_000
 /** Arguments above this are worth leaving out. */
 const SMALL_INPUT_BYTES = 1_000
-const LEFT_OUT = '(too large to keep)'
+const LEFT_OUT = '(too large to store)'
 
 const encoder = new TextEncoder()
 const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).byteLength

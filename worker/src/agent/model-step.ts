@@ -48,7 +48,7 @@ export async function askModel(
 		for (;;) {
 			const next = await Promise.race([iterator.next(), aborted])
 			if (next === 'aborted') return { kind: 'aborted', spent: spent() }
-			if (next.done) return cut('The provider ended without a finish.', spent())
+			if (next.done) return cut("The provider's stream ended without a finish event.", spent())
 			const event = next.value
 			if (event.type === 'finish') {
 				return {
@@ -196,5 +196,5 @@ function errorText(output: unknown): string {
 	if (typeof output === 'object' && output !== null && 'errorCode' in output) {
 		return `The search failed: ${String(output.errorCode)}.`
 	}
-	return 'The tool failed at the provider.'
+	return 'The tool failed on the provider’s side.'
 }

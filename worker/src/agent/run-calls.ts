@@ -141,7 +141,7 @@ export class RunCalls {
 			call.callId,
 			call.replay === 'once'
 				? failed('effect_unknown', 'The call was sent, but no answer came back.', {
-						hint: 'Look at the scene before doing it again.',
+						hint: 'Look at the scene before you retry.',
 					})
 				: failed('deadline_exceeded', 'The project could not be reached.'),
 		)
@@ -180,10 +180,10 @@ export class RunCalls {
 			if (call.state !== 'dispatched' || call.nextAt === null || call.nextAt > now) continue
 			const outcome =
 				call.replay === 'once'
-					? failed('effect_unknown', 'No answer came in time; it may have taken effect.', {
-							hint: 'Look at the scene before doing it again.',
+					? failed('effect_unknown', 'The call timed out. It may have taken effect.', {
+							hint: 'Look at the scene before you retry.',
 						})
-					: failed('deadline_exceeded', 'No answer came in time.')
+					: failed('deadline_exceeded', 'The call timed out.')
 			// What waited has used up the whole time that calls wait for an editor.
 			this.settle(call.callId, call.waiting === null ? outcome : withoutEditor(outcome))
 		}

@@ -102,7 +102,7 @@ export const startChunk = (run: Run): UiChunk => ({
 	messageMetadata: { runId: run.id, model: run.model, createdAt: run.startedAt },
 })
 
-export const LEFT_WAIT_REASON = 'A call of the run before is still under way'
+export const LEFT_WAIT_REASON = 'A call from the previous run is still running'
 export const leftWaitId = (run: Run): string => `left-${run.id}`
 
 /** False where there was no such wait: then the message has not begun either. */

@@ -11,14 +11,14 @@ export interface RunEnd {
 
 /** Shown in the gap of the line while a model step waits for its next try. */
 export const RETRY_REASON = {
-	key: 'The model provider refused',
-	quota: 'The model provider refused',
-	rate_limit: 'The model provider asks to wait',
+	key: 'The model provider rejected the request',
+	quota: 'The model provider rejected the request',
+	rate_limit: 'The model provider is rate limiting requests',
 	overload: 'The model provider is overloaded',
-	too_long: 'The conversation was too long for the model: older parts are left out now',
-	content: 'The model provider refused',
-	network: 'The connection to the model was cut',
-	invalid: 'The model provider refused',
+	too_long: 'The conversation was too long for the model, so older parts are now left out',
+	content: 'The model provider rejected the request',
+	network: 'The connection to the model was lost',
+	invalid: 'The model provider rejected the request',
 } as const
 
 export function endOf(why: Extract<Next, { do: 'finish' }>['why']): RunEnd {
@@ -33,7 +33,7 @@ export function endOf(why: Extract<Next, { do: 'finish' }>['why']): RunEnd {
 					level: 'warning',
 					code: 'output_limit',
 					text: 'The answer reached its length limit.',
-					hint: 'Ask the agent to go on.',
+					hint: 'Ask the agent to continue.',
 				},
 			}
 		case 'refusal':
@@ -54,8 +54,8 @@ export function endOf(why: Extract<Next, { do: 'finish' }>['why']): RunEnd {
 				notice: {
 					level: 'warning',
 					code: 'step_limit',
-					text: 'The agent reached the limit of steps for one run.',
-					hint: 'Ask the agent to go on: it then has as many again.',
+					text: 'The agent reached the limit of model calls for one run.',
+					hint: 'Ask the agent to continue: the next run starts with the full limit.',
 				},
 			}
 		case 'token_limit':
@@ -65,8 +65,8 @@ export function endOf(why: Extract<Next, { do: 'finish' }>['why']): RunEnd {
 				notice: {
 					level: 'warning',
 					code: 'token_limit',
-					text: 'The agent reached the limit of tokens for one run.',
-					hint: 'Ask the agent to go on: it then has as many again. The limit stands in the settings of the project.',
+					text: 'The agent reached the token limit for one run.',
+					hint: 'Ask the agent to continue: the next run starts with the full limit. You can change it in the project’s run limits.',
 				},
 			}
 		case 'cost_limit':
@@ -76,8 +76,8 @@ export function endOf(why: Extract<Next, { do: 'finish' }>['why']): RunEnd {
 				notice: {
 					level: 'warning',
 					code: 'cost_limit',
-					text: 'The agent reached the limit of what one run may cost.',
-					hint: 'Ask the agent to go on: it may then cost as much again. The limit stands in the settings of the project.',
+					text: 'The agent reached the cost limit for one run.',
+					hint: 'Ask the agent to continue: the next run starts with the full limit. You can change it in the project’s run limits.',
 				},
 			}
 		case 'editor_gone':
@@ -88,7 +88,7 @@ export function endOf(why: Extract<Next, { do: 'finish' }>['why']): RunEnd {
 					level: 'warning',
 					code: 'editor_gone',
 					text: 'No Unity editor connected in time. Do you want the agent to continue?',
-					hint: 'Open the project in Unity, with "npm run fairlead -- up" running on that machine, or choose another editor. Then let the agent go on.',
+					hint: 'Open the project in Unity with "npm run fairlead -- up" running on that machine, or choose another editor. Then let the agent continue.',
 				},
 			}
 		case 'loop':
@@ -98,8 +98,8 @@ export function endOf(why: Extract<Next, { do: 'finish' }>['why']): RunEnd {
 				notice: {
 					level: 'warning',
 					code: 'loop',
-					text: 'The agent made the same calls with the same results three times, and was stopped.',
-					hint: 'Tell it what to do differently, or ask it to go on.',
+					text: 'The agent was stopped after making the same calls with the same results three times.',
+					hint: 'Tell it what to do differently, or ask it to continue.',
 				},
 			}
 		default:

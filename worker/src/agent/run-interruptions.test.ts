@@ -80,6 +80,6 @@ describe('what chaos found', () => {
 		await aWhile()
 		expect(kit.executions).toHaveLength(1)
 		await kit.machine.stop(null)
-		expect(JSON.stringify(kit.answer())).toContain('whether it took effect is unknown')
+		expect(JSON.stringify(kit.answer())).toContain('may or may not have taken effect')
 	})
 })

@@ -170,7 +170,7 @@ describe('a run', () => {
 		kit.post('hi')
 		await kit.settleDown()
 		expect(kit.store.latestRun()).toMatchObject({ state: 'failed', errorCode: 'model_key' })
-		expect(JSON.stringify(kit.answer())).toContain('refused the API key')
+		expect(JSON.stringify(kit.answer())).toContain('rejected the API key')
 		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
 	})
 
@@ -232,7 +232,7 @@ describe('a run', () => {
 				callsTools([{ id: 'r1', name: 'unity_refresh', input: {} }]),
 				says('Compiled. '),
 			]),
-			room: () => ({ ...accepted, waiting: 'Unity compiles scripts' }) as typeof accepted,
+			room: () => ({ ...accepted, waiting: 'Unity is compiling scripts' }) as typeof accepted,
 		})
 		kit.post('refresh')
 		await kit.settleDown()
@@ -260,7 +260,7 @@ describe('a run', () => {
 			]),
 			room: () => {
 				dispatches++
-				return { ...accepted, waiting: 'Unity compiles scripts' }
+				return { ...accepted, waiting: 'Unity is compiling scripts' }
 			},
 		})
 		kit.post('look')
@@ -346,7 +346,7 @@ describe('a run', () => {
 			room: (request, self) => {
 				// The room's news overtakes its own receipt.
 				self.machine.setWaiting(request.call.callId, null)
-				return { ...accepted, waiting: 'Unity compiles scripts' } as typeof accepted
+				return { ...accepted, waiting: 'Unity is compiling scripts' } as typeof accepted
 			},
 		})
 		kit.post('make a cube')

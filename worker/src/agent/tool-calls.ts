@@ -134,7 +134,7 @@ function judge(
 		case 'deny':
 			return settled(
 				failed('denied', 'This conversation is read-only, so this call did not run.', {
-					hint: 'For changes, the mode beside the message must be Ask or Auto.',
+					hint: 'To allow changes, the user must set the mode to Ask or Auto.',
 				}),
 			)
 		case 'ask': {
@@ -217,7 +217,7 @@ export function modelTools(tools: readonly ToolSpec[]): ReturnType<typeof modelT
 
 /** Of one answer. A model that asks for more goes round in circles; each costs rows and a turn of the editor. */
 const MAX_CALLS_PER_STEP = 64
-export const TOO_MANY_CALLS = `Not made: one answer may make ${MAX_CALLS_PER_STEP} calls.`
+export const TOO_MANY_CALLS = `Not run: one answer can make at most ${MAX_CALLS_PER_STEP} calls.`
 
 /** Calls beyond the limit. They are dropped: the model sees what it asked for without them. */
 export function surplusCalls(

@@ -72,7 +72,7 @@ describe('a result beyond its limit', () => {
 
 	it('that is a picture is missed by nobody: person and model are told', async () => {
 		const { kit, told } = await afterResult({ view: 'game' }, 2_400_000)
-		expect(told).toContain('game.png (2.4 MB) was too large to keep. Ask for a smaller one.')
+		expect(told).toContain('game.png (2.4 MB) was too large to store. Ask for a smaller one.')
 		expect(kit.answer()?.parts).toContainEqual(
 			expect.objectContaining({
 				type: 'data-notice',

@@ -62,7 +62,7 @@ export function storeAttachments(
 
 /** For whoever wonders where a picture is. */
 export const droppedText = ({ name, bytes }: DroppedAttachment): string =>
-	`${name} (${(bytes / 1_000_000).toFixed(1)} MB) was too large to keep.`
+	`${name} (${(bytes / 1_000_000).toFixed(1)} MB) was too large to store.`
 
 /** An outcome whose attachments are put away: what is stored with the call. */
 export type StoredOutcome =

@@ -107,7 +107,7 @@ describe('a viewer that does not read', () => {
 		await speak(1_000)
 		log.close('waits')
 		expect(viewers.count).toBe(0)
-		await expect(readAll(stream)).rejects.toThrow('come back')
+		await expect(readAll(stream)).rejects.toThrow('reconnect')
 	})
 })
 

@@ -162,7 +162,7 @@ export class Viewers implements ChunkSink {
 			} else if (place.tail === null && isFull(controller)) {
 				// A run that waits must hold nothing open: this viewer comes back with its cursor.
 				this.#viewers.delete(viewer)
-				controller.error(new Error('The viewer reads too slowly; it must come back.'))
+				controller.error(new Error('The viewer reads too slowly; reconnect.'))
 			} else {
 				place.tail ??= tail
 			}

@@ -80,7 +80,7 @@ test('a compile ends: the editor’s word wakes the run, which was asleep in bot
 	relay.phase(KEY_A, 'ready')
 	const ended = await whenEnded()
 	const wait = ended.messages[1]?.parts.find((part) => part.type === 'data-wait')
-	expect(wait).toMatchObject({ data: { on: 'editor', reason: 'Unity compiles scripts' } })
+	expect(wait).toMatchObject({ data: { on: 'editor', reason: 'Unity is compiling scripts' } })
 	expect(wait).toHaveProperty('data.endedAt')
 	stop()
 })

@@ -37,7 +37,7 @@ export async function listGrants(db: Database, projectId: string): Promise<Grant
 		id,
 		...permission(allowed),
 		createdAt,
-		createdBy: { userId, name: name ?? 'Somebody who has left' },
+		createdBy: { userId, name: name ?? 'A former member' },
 	}))
 }
 

@@ -32,8 +32,8 @@ async function callerOf(
 
 function unauthenticated(by: readonly CallerKind[]): HttpProblem {
 	if (by.includes('relay')) {
-		return new HttpProblem('unauthenticated', 'The relay token is missing, wrong or revoked.', {
-			detail: 'Make a new token in the project and link the folder with it again.',
+		return new HttpProblem('unauthenticated', 'The relay token is missing, invalid or revoked.', {
+			detail: 'Create a new token in the project, then link the folder again with it.',
 			headers: { 'www-authenticate': 'Bearer' },
 		})
 	}
@@ -100,9 +100,13 @@ export async function grant(
 		case 'hidden':
 			throw notFound(access.on)
 		case 'forbidden':
-			throw new HttpProblem('forbidden', 'You may look at this project but not do this.', {
-				detail: 'Ask an owner of the project for a role that may.',
-			})
+			throw new HttpProblem(
+				'forbidden',
+				'You can view this project, but you do not have permission to do this.',
+				{
+					detail: 'Ask an owner of the project for a role with this permission.',
+				},
+			)
 		default:
 			return verdict satisfies never
 	}

@@ -13,8 +13,8 @@ import { routes } from './routes.ts'
 function readQuery(c: AppContext, schema: z.ZodType): unknown {
 	const parsed = schema.safeParse(c.req.query())
 	if (parsed.success) return parsed.data
-	throw new HttpProblem('invalid_request', 'The query of the address is not valid.', {
-		detail: 'Correct what "issues" lists.',
+	throw new HttpProblem('invalid_request', 'The query parameters are not valid.', {
+		detail: 'Fix the problems listed in "issues".',
 		issues: issuesOf(parsed.error),
 	})
 }
@@ -66,11 +66,11 @@ export function createApp(): Hono<{ Bindings: Env }> {
 		const allowed = methodsAt(c.req.path)
 		const problem =
 			allowed.length > 0
-				? new HttpProblem('method_not_allowed', `${c.req.method} is not possible here.`, {
+				? new HttpProblem('method_not_allowed', `${c.req.method} is not allowed here.`, {
 						detail: `Use one of: ${allowed.join(', ')}.`,
 						headers: { allow: allowed.join(', ') },
 					})
-				: new HttpProblem('not_found', 'There is nothing at this address.', {
+				: new HttpProblem('not_found', 'Nothing was found at this address.', {
 						detail: 'The API is described at /api/openapi.json.',
 					})
 		const requestId = crypto.randomUUID()

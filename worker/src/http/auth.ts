@@ -12,7 +12,7 @@ export const authRoutes: readonly Route[] = [
 		summary: 'Sign in as the owner with the setup token',
 		access: { by: ['nobody'], on: 'installation', needs: 'session.begin', origin: 'not-foreign' },
 		body: SetupRequest,
-		answers: [{ status: 200, schema: Me, description: 'Signed in; a session cookie is set.' }],
+		answers: [{ status: 200, schema: Me, description: 'Signed in. A session cookie is set.' }],
 		async handle({ c, db, env, body, now }) {
 			const client = c.req.header('cf-connecting-ip') ?? 'local'
 			const result = await signInOwner(db, body.token, env.SETUP_TOKEN, client, now)
@@ -24,18 +24,22 @@ export const authRoutes: readonly Route[] = [
 					return answer
 				}
 				case 'disabled':
-					throw new HttpProblem('setup_disabled', 'Sign-in by setup token is off.', {
-						detail: 'Set the secret SETUP_TOKEN of this installation, then try again.',
+					throw new HttpProblem('setup_disabled', 'Sign-in with a setup token is disabled.', {
+						detail: 'Set the secret SETUP_TOKEN on the server, then try again.',
 					})
 				case 'wrong_token':
 					throw new HttpProblem('setup_token_invalid', 'This sign-in link is not valid.', {
-						detail: 'Use the link that the start command printed last.',
+						detail: 'Use the most recent link printed by the start command.',
 					})
 				case 'too_many_tries':
-					throw new HttpProblem('rate_limited', 'Too many wrong tokens from here.', {
-						detail: 'Wait ten minutes, then use the link that the start command printed.',
-						headers: { 'retry-after': String(FAILURE_WINDOW_MS / 1000) },
-					})
+					throw new HttpProblem(
+						'rate_limited',
+						'Too many failed sign-in attempts from this address.',
+						{
+							detail: 'Wait ten minutes, then use the link printed by the start command.',
+							headers: { 'retry-after': String(FAILURE_WINDOW_MS / 1000) },
+						},
+					)
 				default:
 					return result satisfies never
 			}
@@ -47,7 +51,7 @@ export const authRoutes: readonly Route[] = [
 		operationId: 'signOut',
 		summary: 'End this session',
 		access: { by: ['session'], on: 'account', needs: 'sessions.end', origin: 'own-to-change' },
-		answers: [{ status: 204, description: 'Signed out; the cookie is removed.' }],
+		answers: [{ status: 204, description: 'Signed out. The cookie is removed.' }],
 		async handle({ c, db, granted }) {
 			return noContent({
 				'set-cookie': await endSession(db, c.req.raw, granted.actor.id),
@@ -58,7 +62,7 @@ export const authRoutes: readonly Route[] = [
 		method: 'get',
 		path: '/api/me',
 		operationId: 'getMe',
-		summary: 'Tell who is signed in',
+		summary: 'Get the signed-in user',
 		access: { by: ['session'], on: 'account', needs: 'account.read', origin: 'own-to-change' },
 		answers: [{ status: 200, schema: Me, description: 'The signed-in user.' }],
 		handle({ granted }) {

@@ -24,7 +24,9 @@ export const blobRoutes: readonly Route[] = [
 			needs: 'conversation.read',
 			origin: 'own-to-change',
 		},
-		answers: [{ status: 200, mediaType: 'application/octet-stream', description: 'Its bytes.' }],
+		answers: [
+			{ status: 200, mediaType: 'application/octet-stream', description: "The file's bytes." },
+		],
 		async handle({ env, granted, param }) {
 			const blobId = param('blobId')
 			if (!Id.safeParse(blobId).success) throw notFound('file')

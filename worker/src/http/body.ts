@@ -23,7 +23,7 @@ function isTooDeep(json: unknown): boolean {
 async function readText(request: Request, maxBytes: number): Promise<string> {
 	const tooLarge = () =>
 		new HttpProblem('too_large', `The request is larger than ${Math.floor(maxBytes / 1024)} KiB.`, {
-			detail: 'Send less at once; attach smaller images.',
+			detail: 'Send less at once, or attach smaller images.',
 		})
 	if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
 	if (!request.body) return ''
@@ -58,14 +58,14 @@ export async function readBody<S extends z.ZodType>(
 		throw new HttpProblem('invalid_request', 'The request body is not valid JSON.')
 	}
 	if (isTooDeep(json)) {
-		throw new HttpProblem('invalid_request', 'The request body is nested too deep.', {
-			detail: `Send at most ${MAX_DEPTH} levels of lists and objects in each other.`,
+		throw new HttpProblem('invalid_request', 'The request body is nested too deeply.', {
+			detail: `Nest lists and objects at most ${MAX_DEPTH} levels deep.`,
 		})
 	}
 	const parsed = schema.safeParse(json)
 	if (parsed.success) return parsed.data
 	throw new HttpProblem('invalid_request', 'The request is not valid.', {
-		detail: 'Correct what "issues" lists and send it again.',
+		detail: 'Fix the problems listed in "issues", then send it again.',
 		issues: issuesOf(parsed.error),
 	})
 }

@@ -24,7 +24,7 @@ import { json, noContent, type Route, route } from './route.ts'
 /** `<updatedAt>.<id>` of the last conversation of the page before. */
 const Cursor = z
 	.string()
-	.regex(/^\d{1,16}\.[0-9a-z_]{1,64}$/, 'Pass the "nextCursor" of the page before.')
+	.regex(/^\d{1,16}\.[0-9a-z_]{1,64}$/, 'Pass the "nextCursor" of the previous page.')
 	.transform((text): ListCursor => {
 		const dot = text.indexOf('.')
 		return { updatedAt: Number(text.slice(0, dot)), id: text.slice(dot + 1) }
@@ -40,7 +40,7 @@ const ListQuery = z.object({
 function requireKnownModel(env: Env, model: string | null | undefined): void {
 	if (!model || resolveModel(env, model)) return
 	throw new HttpProblem('unknown_model', `The model "${model}" is not available here.`, {
-		detail: 'Name it as provider/model, and give the installation a key of that provider.',
+		detail: 'Use the form provider/model, and configure an API key for that provider.',
 	})
 }
 
@@ -57,7 +57,9 @@ export const conversationRoutes: readonly Route[] = [
 			origin: 'own-to-change',
 		},
 		query: ListQuery,
-		answers: [{ status: 200, schema: ConversationList, description: 'Last changed first.' }],
+		answers: [
+			{ status: 200, schema: ConversationList, description: 'Most recently changed first.' },
+		],
 		async handle({ db, granted, query }) {
 			const rows = await listConversations(
 				db,
@@ -78,7 +80,7 @@ export const conversationRoutes: readonly Route[] = [
 		method: 'post',
 		path: '/api/projects/:projectId/conversations',
 		operationId: 'createConversation',
-		summary: 'Begin a conversation',
+		summary: 'Start a conversation',
 		access: {
 			by: ['session'],
 			on: 'project',
@@ -135,7 +137,7 @@ export const conversationRoutes: readonly Route[] = [
 			origin: 'own-to-change',
 		},
 		body: UpdateConversation,
-		answers: [{ status: 200, schema: Conversation, description: 'The changed conversation.' }],
+		answers: [{ status: 200, schema: Conversation, description: 'The updated conversation.' }],
 		async handle({ c, db, env, body, granted, now }) {
 			requireKnownModel(env, body.model)
 			const row = await updateConversation(

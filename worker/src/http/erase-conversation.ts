@@ -20,7 +20,7 @@ export async function eraseConversation(db: Database, env: Env, id: string): Pro
 		const object = env.CONVERSATION.getByName(id)
 		const left = (await object.messages({ limit: 1 })) as MessagePage | null
 		if (left && (left.messages.length > 0 || left.activeRun !== null)) {
-			throw new HttpProblem('unavailable', 'The conversation could not be deleted just now.', {
+			throw new HttpProblem('unavailable', 'The conversation could not be deleted right now.', {
 				detail: 'Try again in a moment.',
 				headers: { 'retry-after': '1' },
 			})

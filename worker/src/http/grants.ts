@@ -9,9 +9,11 @@ export const grantRoutes: readonly Route[] = [
 		method: 'get',
 		path: '/api/projects/:projectId/grants',
 		operationId: 'listGrants',
-		summary: 'List what runs without asking in a project',
+		summary: 'List what is always allowed in a project',
 		access: { by: ['session'], on: 'project', needs: 'grants.read', origin: 'own-to-change' },
-		answers: [{ status: 200, schema: GrantList, description: 'By tool and action.' }],
+		answers: [
+			{ status: 200, schema: GrantList, description: 'The permissions, by tool and action.' },
+		],
 		async handle({ db, granted }) {
 			return json({ grants: await listGrants(db, granted.project.id) })
 		},
@@ -20,9 +22,9 @@ export const grantRoutes: readonly Route[] = [
 		method: 'delete',
 		path: '/api/projects/:projectId/grants/:grantId',
 		operationId: 'revokeGrant',
-		summary: 'Ask again before this runs',
+		summary: 'Remove a permission, so that the agent asks again',
 		access: { by: ['session'], on: 'project', needs: 'grants.revoke', origin: 'own-to-change' },
-		answers: [{ status: 204, description: 'From the next call on a person is asked.' }],
+		answers: [{ status: 204, description: 'Removed. The next such call needs approval.' }],
 		async handle({ db, granted, now, param }) {
 			if (!(await revokeGrant(db, granted.project.id, param('grantId'), now))) {
 				throw notFound('grant')

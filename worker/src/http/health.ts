@@ -9,9 +9,9 @@ export const healthRoutes: readonly Route[] = [
 		method: 'get',
 		path: '/api/health',
 		operationId: 'getHealth',
-		summary: 'Tell whether the service runs and which model it uses',
+		summary: 'Check that the server is running, and which model it uses',
 		access: { by: ['nobody'], on: 'installation', needs: 'service.read', origin: 'any' },
-		answers: [{ status: 200, schema: Health, description: 'It runs.' }],
+		answers: [{ status: 200, schema: Health, description: 'The server is running.' }],
 		async handle({ db, env }) {
 			const health: Health = {
 				ok: true,

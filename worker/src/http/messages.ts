@@ -44,7 +44,7 @@ function saidBy(body: PostMessage | ChatClientPost): Said {
 	if ('message' in body) return { kind: 'message', post: body }
 	const { messages, messageId, trigger, mode, model, steer } = body
 	if (trigger === 'regenerate-message') {
-		throw new HttpProblem('invalid_request', 'An answer cannot be made anew here.', {
+		throw new HttpProblem('invalid_request', 'Answers cannot be regenerated here.', {
 			detail: 'Send a message that says what should be different.',
 		})
 	}
@@ -61,15 +61,14 @@ function saidBy(body: PostMessage | ChatClientPost): Said {
 		})
 		const cursor = answered.data.metadata?.cursor
 		if (answers.length > 0 && cursor !== undefined) return { kind: 'answers', answers, cursor }
-		throw new HttpProblem('invalid_request', 'The last message says nothing new.', {
-			detail:
-				'Send a message of the user, or the answer as it was streamed, with its questions answered.',
+		throw new HttpProblem('invalid_request', 'The last message contains nothing new.', {
+			detail: 'Send a user message, or the streamed answer with its approvals answered.',
 		})
 	}
 	const message = UserMessage.safeParse(last)
 	if (!message.success) {
 		throw new HttpProblem('invalid_request', 'The last message is not valid.', {
-			detail: 'Correct what "issues" lists and send it again.',
+			detail: 'Fix the problems listed in "issues", then send it again.',
 			issues: issuesOf(message.error),
 		})
 	}
@@ -137,7 +136,7 @@ export const messageRoutes: readonly Route[] = [
 		method: 'post',
 		path: '/api/conversations/:conversationId/messages',
 		operationId: 'postMessage',
-		summary: 'Send a message and follow the answer',
+		summary: 'Send a message and stream the answer',
 		access: { by: ['session'], on: 'conversation', needs: 'run.start', origin: 'own-to-change' },
 		body: z.union([PostMessage, ChatClientPost]),
 		maxBodyBytes: MAX_POST_BYTES,
@@ -146,9 +145,9 @@ export const messageRoutes: readonly Route[] = [
 			{
 				status: 202,
 				schema: PostedQueued,
-				description: 'A run is active: the message is stored and enters it (see "steer").',
+				description: 'A run is active. The message is stored and joins it (see "steer").',
 			},
-			{ status: 204, description: 'The message was sent before and its run has ended.' },
+			{ status: 204, description: 'The message was already sent, and its run has ended.' },
 		],
 		async handle({ c, env, body: sent, granted }) {
 			const { actor, conversation, project } = granted
@@ -167,7 +166,7 @@ export const messageRoutes: readonly Route[] = [
 			const body = said.post
 			if (JSON.stringify(body.message).length > MAX_MESSAGE_CHARS) {
 				throw new HttpProblem('too_large', 'The message is larger than 2 MB.', {
-					detail: 'Send less at once; attach smaller images.',
+					detail: 'Send less at once, or attach smaller images.',
 				})
 			}
 			await stub.open({
@@ -188,19 +187,19 @@ export const messageRoutes: readonly Route[] = [
 			if (!posted.ok) {
 				switch (posted.reason) {
 					case 'queue_full':
-						throw new HttpProblem('queue_full', 'Too many messages wait for the agent here.', {
-							detail: 'Wait until it has read them, or take some back, then send again.',
+						throw new HttpProblem('queue_full', 'Too many messages are waiting for the agent.', {
+							detail: 'Wait until the agent has read them, or withdraw some, then send again.',
 						})
 					case 'revert_active':
 						throw new HttpProblem(
 							'revert_active',
-							'Changes of this conversation are being reverted.',
+							'A revert is in progress in this conversation.',
 							{
-								detail: 'Wait until that has ended, or stop it, then send again.',
+								detail: 'Wait until it ends, or stop it, then send again.',
 							},
 						)
 					case 'withdrawn':
-						throw new HttpProblem('conflict', 'This message was taken back.', {
+						throw new HttpProblem('conflict', 'This message was withdrawn.', {
 							detail: 'Send it again as a new message.',
 						})
 					case 'unknown_model':
@@ -228,14 +227,16 @@ export const messageRoutes: readonly Route[] = [
 		method: 'get',
 		path: '/api/conversations/:conversationId/queue',
 		operationId: 'listQueue',
-		summary: 'List the messages that wait to enter the run',
+		summary: 'List the messages waiting to join the run',
 		access: {
 			by: ['session'],
 			on: 'conversation',
 			needs: 'conversation.read',
 			origin: 'own-to-change',
 		},
-		answers: [{ status: 200, schema: QueuedMessageList, description: 'In their order.' }],
+		answers: [
+			{ status: 200, schema: QueuedMessageList, description: 'In the order they were sent.' },
+		],
 		async handle({ env, granted }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
 			const queued: QueuedMessage[] = await stub.queuedMessages()
@@ -246,25 +247,25 @@ export const messageRoutes: readonly Route[] = [
 		method: 'delete',
 		path: '/api/conversations/:conversationId/queue/:messageId',
 		operationId: 'withdrawMessage',
-		summary: 'Take back a message that has not entered the run',
+		summary: 'Withdraw a message that has not joined the run',
 		access: { by: ['session'], on: 'conversation', needs: 'run.withdraw', origin: 'own-to-change' },
-		answers: [{ status: 204, description: 'It will not enter.' }],
+		answers: [{ status: 204, description: 'The message is withdrawn.' }],
 		async handle({ env, granted, param }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
 			if (!(await stub.withdrawMessage(param('messageId')))) {
-				throw new HttpProblem('conflict', 'This message does not wait any more.', {
-					detail: 'The agent has read it, or somebody took it back.',
+				throw new HttpProblem('conflict', 'This message is no longer waiting.', {
+					detail: 'The agent has read it, or someone withdrew it.',
 				})
 			}
 			return noContent()
 		},
 	}),
-	followRoute('/api/conversations/:conversationId/stream', 'followRun', 'Follow the active run'),
+	followRoute('/api/conversations/:conversationId/stream', 'followRun', 'Stream the active run'),
 	// Where the AI SDK's transports look for it, whose `api` is the path of the messages.
 	followRoute(
 		'/api/conversations/:conversationId/messages/:chatId/stream',
 		'followRunAsChat',
-		'Follow the active run, for a stock client',
+		'Stream the active run, for a stock AI SDK client',
 	),
 	route({
 		method: 'post',
@@ -273,7 +274,7 @@ export const messageRoutes: readonly Route[] = [
 		summary: 'Stop the active run',
 		access: { by: ['session'], on: 'conversation', needs: 'run.stop', origin: 'own-to-change' },
 		body: StopRequest,
-		answers: [{ status: 200, schema: StopResult, description: 'The run and its state now.' }],
+		answers: [{ status: 200, schema: StopResult, description: 'The run and its current state.' }],
 		async handle({ env, body, granted }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
 			return json(await stub.stop(body.runId ?? null, body.withdrawQueued ?? false))
@@ -283,7 +284,7 @@ export const messageRoutes: readonly Route[] = [
 		method: 'post',
 		path: '/api/conversations/:conversationId/approvals/:approvalId',
 		operationId: 'answerApproval',
-		summary: 'Answer a request for approval',
+		summary: 'Answer an approval',
 		access: { by: ['session'], on: 'conversation', needs: 'run.answer', origin: 'own-to-change' },
 		body: ApprovalAnswer,
 		answers: [{ status: 204, description: 'The run continues with this answer.' }],
@@ -293,9 +294,13 @@ export const messageRoutes: readonly Route[] = [
 			const more = { scope, userId: granted.actor.userId }
 			const asked = await stub.answerApproval(param('approvalId'), approved, reason, more)
 			if (!asked) {
-				throw new HttpProblem('conflict', 'This request has already been answered or has ended.', {
-					detail: 'It was answered elsewhere, or the run has ended.',
-				})
+				throw new HttpProblem(
+					'conflict',
+					'This approval has already been answered or has expired.',
+					{
+						detail: 'It was answered in another window, or the run has ended.',
+					},
+				)
 			}
 			return noContent()
 		},

@@ -18,7 +18,7 @@ function originMatches(request: Request, origin: string): boolean {
 
 const refuse = (): HttpProblem =>
 	new HttpProblem('forbidden', 'This request came from another site.', {
-		detail: 'Use the page of this installation. Scripts send an "Origin" header with its address.',
+		detail: 'Use this server\'s own page. Scripts must send an "Origin" header with its address.',
 	})
 
 /**

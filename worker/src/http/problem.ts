@@ -77,13 +77,13 @@ export function issuesOf(error: z.ZodError): NonNullable<Problem['issues']> {
 export const internalProblem = (): HttpProblem =>
 	new HttpProblem('internal', 'Something went wrong on the server.', {
 		detail:
-			'Try again. If it happens again, report the request id to whoever runs this installation.',
+			'Try again. If it keeps happening, report the request id to the administrator of this server.',
 	})
 
 /** What a deploy, an overload or a database that is away causes, and passes. */
 export const unavailableProblem = (): HttpProblem =>
-	new HttpProblem('unavailable', 'The server cannot answer just now.', {
-		detail: 'Try again in a moment. What the agent is doing meanwhile goes on.',
+	new HttpProblem('unavailable', 'The server is temporarily unavailable.', {
+		detail: "Try again in a moment. The agent's work continues.",
 		headers: { 'retry-after': '2' },
 	})
 
@@ -98,6 +98,6 @@ export function isPassing(error: unknown): boolean {
 }
 
 export const notFound = (what: string): HttpProblem =>
-	new HttpProblem('not_found', `There is no such ${what}.`, {
+	new HttpProblem('not_found', `This ${what} was not found.`, {
 		detail: 'It may have been deleted, or you are not a member of its project.',
 	})

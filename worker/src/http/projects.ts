@@ -24,7 +24,7 @@ export const projectRoutes: readonly Route[] = [
 		operationId: 'listProjects',
 		summary: 'List your projects',
 		access: { by: ['session'], on: 'account', needs: 'projects.list', origin: 'own-to-change' },
-		answers: [{ status: 200, schema: ProjectList, description: 'Last changed first.' }],
+		answers: [{ status: 200, schema: ProjectList, description: 'Most recently changed first.' }],
 		async handle({ db, granted }) {
 			return json({ projects: await listProjects(db, granted.actor.userId) })
 		},
@@ -36,7 +36,7 @@ export const projectRoutes: readonly Route[] = [
 		summary: 'Create a project',
 		access: { by: ['session'], on: 'account', needs: 'project.create', origin: 'own-to-change' },
 		body: CreateProject,
-		answers: [{ status: 201, schema: Project, description: 'The new project; you own it.' }],
+		answers: [{ status: 201, schema: Project, description: 'The new project. You are its owner.' }],
 		async handle({ db, body, granted, now }) {
 			const project = { id: newId('prj', now), name: body.name, createdAt: now, updatedAt: now }
 			await insertProject(db, project, granted.actor.userId)
@@ -58,10 +58,10 @@ export const projectRoutes: readonly Route[] = [
 		method: 'patch',
 		path: '/api/projects/:projectId',
 		operationId: 'updateProject',
-		summary: 'Rename a project, or change the budget of its runs',
+		summary: 'Rename a project, or change its run limits',
 		access: { by: ['session'], on: 'project', needs: 'project.change', origin: 'own-to-change' },
 		body: UpdateProject,
-		answers: [{ status: 200, schema: Project, description: 'The changed project.' }],
+		answers: [{ status: 200, schema: Project, description: 'The updated project.' }],
 		async handle({ db, body, granted, now }) {
 			const row = await updateProject(
 				db,
@@ -90,7 +90,7 @@ export const projectRoutes: readonly Route[] = [
 				if (rows.length === 0) break
 				if (batch >= MAX_DELETE_BATCHES) {
 					throw new HttpProblem('unavailable', 'The project is too large to delete at once.', {
-						detail: 'A part is deleted. Delete the project again to go on.',
+						detail: 'Part of it was deleted. Delete the project again to continue.',
 						headers: { 'retry-after': '1' },
 					})
 				}

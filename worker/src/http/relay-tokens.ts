@@ -39,14 +39,18 @@ export const relayTokenRoutes: readonly Route[] = [
 		},
 		body: CreateRelayToken,
 		answers: [
-			{ status: 201, schema: CreatedRelayToken, description: 'The token, shown this once.' },
+			{ status: 201, schema: CreatedRelayToken, description: 'The token. It is shown only once.' },
 		],
 		async handle({ db, body, granted, now }) {
 			const { id } = granted.project
 			if ((await listRelayTokens(db, id)).length >= MAX_TOKENS) {
-				throw new HttpProblem('conflict', `A project has at most ${MAX_TOKENS} relay tokens.`, {
-					detail: 'Revoke tokens that are no longer used.',
-				})
+				throw new HttpProblem(
+					'conflict',
+					`A project can have at most ${MAX_TOKENS} relay tokens.`,
+					{
+						detail: 'Revoke tokens you no longer use.',
+					},
+				)
 			}
 			return json(await createRelayToken(db, id, body.label, now), 201)
 		},

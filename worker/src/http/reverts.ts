@@ -8,20 +8,20 @@ type Refusal = Extract<BeginOutcome, { ok: false }>['reason']
 function problemOf(reason: Refusal): HttpProblem {
 	switch (reason) {
 		case 'not_found':
-			return new HttpProblem('not_found', 'There is no such answer or revert here.', {
-				detail: 'Load the conversation again.',
+			return new HttpProblem('not_found', 'This answer or revert was not found.', {
+				detail: 'Reload the conversation.',
 			})
 		case 'nothing':
-			return new HttpProblem('nothing_to_revert', 'This changed nothing that could be reverted.', {
-				detail: 'Only changes of scenes, assets and files can be taken back.',
+			return new HttpProblem('nothing_to_revert', 'There is nothing to revert here.', {
+				detail: 'Only changes to scenes, assets and files can be reverted.',
 			})
 		case 'not_ended':
 		case 'revert_active':
-			return new HttpProblem('revert_active', 'Changes of this conversation are being reverted.', {
-				detail: 'Wait until that has ended, or stop it.',
+			return new HttpProblem('revert_active', 'A revert is in progress in this conversation.', {
+				detail: 'Wait until it ends, or stop it.',
 			})
 		case 'run_active':
-			return new HttpProblem('run_active', 'The agent is still at work here.', {
+			return new HttpProblem('run_active', 'The agent is still working in this conversation.', {
 				detail: 'Wait until it has finished, or stop it, then revert.',
 			})
 		default:
@@ -34,12 +34,20 @@ export const revertRoutes: readonly Route[] = [
 		method: 'post',
 		path: '/api/conversations/:conversationId/revert',
 		operationId: 'revert',
-		summary: 'Take a step or a run back, or look at what that would do',
+		summary: 'Revert a step or a run, or preview the revert',
 		access: { by: ['session'], on: 'conversation', needs: 'run.revert', origin: 'own-to-change' },
 		body: RevertRequest,
 		answers: [
-			{ status: 200, schema: RevertPreview, description: 'With `preview`: what would happen.' },
-			{ status: 202, schema: RevertPart, description: 'It has begun, and goes on by itself.' },
+			{
+				status: 200,
+				schema: RevertPreview,
+				description: 'With `preview`: what the revert would do.',
+			},
+			{
+				status: 202,
+				schema: RevertPart,
+				description: 'The revert has started and continues in the background.',
+			},
 		],
 		async handle({ env, body, granted }) {
 			const { actor, conversation } = granted
@@ -59,14 +67,16 @@ export const revertRoutes: readonly Route[] = [
 		method: 'get',
 		path: '/api/conversations/:conversationId/reverts/:revertId',
 		operationId: 'getRevert',
-		summary: 'Read how far a revert is',
+		summary: 'Get the progress of a revert',
 		access: {
 			by: ['session'],
 			on: 'conversation',
 			needs: 'conversation.read',
 			origin: 'own-to-change',
 		},
-		answers: [{ status: 200, schema: RevertPart, description: 'As it stands in the message.' }],
+		answers: [
+			{ status: 200, schema: RevertPart, description: 'The revert, as it appears in the message.' },
+		],
 		async handle({ env, granted, param }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
 			const part = (await stub.readRevert(param('revertId'))) as RevertPart | null

@@ -7,10 +7,14 @@ export const seatRoutes: readonly Route[] = [
 		method: 'get',
 		path: '/api/projects/:projectId/seats',
 		operationId: 'listSeats',
-		summary: 'List the Unity folders that were ever linked and not unlinked',
+		summary: "List a project's linked folders",
 		access: { by: ['session'], on: 'project', needs: 'seats.read', origin: 'own-to-change' },
 		answers: [
-			{ status: 200, schema: SeatList, description: 'Also those whose relay is away or gone.' },
+			{
+				status: 200,
+				schema: SeatList,
+				description: 'Including those whose relay is offline or gone.',
+			},
 		],
 		async handle({ env, granted }) {
 			const list: SeatList = await env.ROOM.getByName(granted.project.id).listSeats()
@@ -21,10 +25,10 @@ export const seatRoutes: readonly Route[] = [
 		method: 'delete',
 		path: '/api/projects/:projectId/seats/:editorKey',
 		operationId: 'forgetSeat',
-		summary: 'Forget a Unity folder whose relay is gone for good',
+		summary: 'Forget a linked folder whose relay is permanently gone',
 		access: { by: ['session'], on: 'project', needs: 'seats.forget', origin: 'own-to-change' },
 		answers: [
-			{ status: 204, description: 'Forgotten; should its relay come back, it is there again.' },
+			{ status: 204, description: 'Forgotten. If its relay comes back, so does the folder.' },
 		],
 		async handle({ env, granted, param }) {
 			const verdict = await env.ROOM.getByName(granted.project.id).forgetSeat(param('editorKey'))
@@ -34,13 +38,13 @@ export const seatRoutes: readonly Route[] = [
 				case 'unknown':
 					throw notFound('linked folder')
 				case 'connected_target':
-					throw new HttpProblem('conflict', 'This is the connected target of the project.', {
-						detail: 'Choose another target, or stop its relay, then forget it.',
+					throw new HttpProblem('conflict', "This is the project's connected target.", {
+						detail: 'Choose another target or stop its relay, then try again.',
 					})
 				case 'connected':
-					throw new HttpProblem('conflict', 'The relay of this folder is connected.', {
+					throw new HttpProblem('conflict', 'The relay for this folder is connected.', {
 						detail:
-							'Run "fairlead unlink" in the folder instead; forgetting is for relays that are gone.',
+							'Run "npm run fairlead -- unlink <folder>" on that machine instead. Only folders whose relay is gone can be forgotten.',
 					})
 				default:
 					return verdict satisfies never

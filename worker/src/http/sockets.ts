@@ -9,7 +9,7 @@ function requireUpgrade(c: AppContext, subprotocol: string): void {
 	const offered = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((p) => p.trim())
 	if (c.req.header('upgrade')?.toLowerCase() === 'websocket' && offered.includes(subprotocol))
 		return
-	throw new HttpProblem('upgrade_required', 'This address takes WebSocket connections only.', {
+	throw new HttpProblem('upgrade_required', 'This address only accepts WebSocket connections.', {
 		detail: `Connect with the subprotocol ${subprotocol}.`,
 		headers: { upgrade: 'websocket', connection: 'upgrade' },
 	})
@@ -36,7 +36,7 @@ export const socketRoutes: readonly Route[] = [
 			)
 			if (answer.status === 503) {
 				throw new HttpProblem('room_full', 'Too many people are viewing this project right now.', {
-					detail: 'Try again when some have left.',
+					detail: 'Try again later.',
 				})
 			}
 			return answer
@@ -56,7 +56,7 @@ export const socketRoutes: readonly Route[] = [
 			const answer = await env.ROOM.getByName(project.id).fetch(who)
 			if (answer.status === 503) {
 				throw new HttpProblem('room_full', 'Too many relays are connected to this project.', {
-					detail: 'Stop relays that are no longer needed; this one tries again by itself.',
+					detail: 'Stop relays you no longer need. This one will retry automatically.',
 				})
 			}
 			return answer

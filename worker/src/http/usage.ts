@@ -7,10 +7,14 @@ export const usageRoutes: readonly Route[] = [
 		method: 'get',
 		path: '/api/usage',
 		operationId: 'getUsage',
-		summary: 'Sum up what your projects have used',
+		summary: 'Get the usage of your projects',
 		access: { by: ['session'], on: 'account', needs: 'usage.read', origin: 'own-to-change' },
 		answers: [
-			{ status: 200, schema: UsageSummary, description: 'Over all time, and the newest runs.' },
+			{
+				status: 200,
+				schema: UsageSummary,
+				description: 'All-time totals, and the most recent runs.',
+			},
 		],
 		async handle({ db, granted }) {
 			return json(await summarizeUsage(db, granted.actor.userId))

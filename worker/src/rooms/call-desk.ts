@@ -72,7 +72,7 @@ export class CallDesk {
 		if (hopeless) return this.#refuse(request, hopeless)
 		if (JSON.stringify(call).length > MAX_BODY_CHARS) {
 			return refused(
-				failed('too_large', 'The arguments of this call are too large to send.', {
+				failed('too_large', 'The arguments of this call are too large.', {
 					hint: 'Split it into smaller calls.',
 				}),
 			)
@@ -80,8 +80,8 @@ export class CallDesk {
 		if (calls.isFull(ROOM_LIMITS.maxPendingCalls)) {
 			return this.#refuse(
 				request,
-				failed('editor_busy', 'Too many calls of this project are under way or waiting.', {
-					hint: 'Nothing was done. Wait until some have ended, or stop a run that waits.',
+				failed('editor_busy', 'Too many calls in this project are running or waiting.', {
+					hint: 'Nothing was done. Wait for some to finish, or stop a waiting run.',
 				}),
 			)
 		}
@@ -148,7 +148,7 @@ export class CallDesk {
 	): DispatchReceipt {
 		if (!same) {
 			return refused(
-				failed('conflict', 'Another call with this id was made before.', {
+				failed('conflict', 'This call id has already been used for a different call.', {
 					hint: 'Use a new call id.',
 				}),
 			)
@@ -275,9 +275,13 @@ export class CallDesk {
 	seatRemoved(editorKey: string): void {
 		for (const call of this.#ports.calls.ofSeat(editorKey)) {
 			if (call.state !== 'waiting') continue
-			const outcome = noEditorComes('target_gone', 'The editor this was meant for was unlinked.', {
-				hint: 'Nothing was done. Choose another editor as the target.',
-			})
+			const outcome = noEditorComes(
+				'target_gone',
+				'The editor this call was meant for has been unlinked.',
+				{
+					hint: 'Nothing was done. Choose another editor as the target.',
+				},
+			)
 			this.#ports.background(this.settle(call.callId, outcome))
 		}
 	}
@@ -366,7 +370,7 @@ export class CallDesk {
 				if (call.state === 'sent' && sockets.isDoubtful(relayId)) {
 					// Whether it ran stands in the relay's journal: worth waiting for.
 					calls.move(callId, 'adrift', now() + WAIT_BUDGET_MS)
-					this.#tell(call, this.#reasonOf(call) ?? 'The relay does not answer')
+					this.#tell(call, this.#reasonOf(call) ?? 'The relay is not responding')
 					this.#ports.reschedule()
 					return
 				}

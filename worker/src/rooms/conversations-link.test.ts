@@ -26,11 +26,11 @@ function setUp(slow: Promise<void>) {
 test('"waits no longer" never overtakes the reason: the page would show a wait for ever', async () => {
 	let go = () => {}
 	const { link, told, done } = setUp(new Promise((resolve) => (go = resolve)))
-	link.waiting('cnv', 'c', 'Unity compiles scripts')
+	link.waiting('cnv', 'c', 'Unity is compiling scripts')
 	link.waiting('cnv', 'c', null)
 	go()
 	await done()
-	expect(told).toEqual(['Unity compiles scripts', 'null'])
+	expect(told).toEqual(['Unity is compiling scripts', 'null'])
 })
 
 test('news that cannot be delivered are dropped, and the next one still goes', async () => {

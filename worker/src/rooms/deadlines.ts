@@ -52,15 +52,15 @@ export function expiredOutcome(
 	if (call.replay === 'safe') {
 		return failed(
 			'deadline_exceeded',
-			reason === null ? 'The editor did not answer in time.' : `No answer came: ${reason}.`,
-			{ hint: 'This only reads; try again.' },
+			reason === null ? 'The editor did not respond in time.' : `No answer: ${reason}.`,
+			{ hint: 'The call only reads, so it is safe to retry.' },
 		)
 	}
 	return failed(
 		'effect_unknown',
 		reason === null
-			? 'The editor did not answer in time; the change may or may not have been made.'
-			: `No answer came (${reason}); the change may or may not have been made.`,
-		{ hint: 'Look at the current state before you do anything again.' },
+			? 'The editor did not respond in time. The change may or may not have been made.'
+			: `No answer (${reason}). The change may or may not have been made.`,
+		{ hint: 'Look at the current state before you retry anything.' },
 	)
 }

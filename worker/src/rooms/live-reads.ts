@@ -109,11 +109,14 @@ export class LiveReads {
 		}
 		const mine = this.#perViewer.get(ws) ?? 0
 		if (mine >= MAX_READS_PER_VIEWER) {
-			answer('editor_busy', 'Too many reads at once from this page.')
+			answer('editor_busy', 'This page is making too many reads at once.')
 			return
 		}
 		if (this.#byCall.size >= ROOM_LIMITS.maxReads) {
-			answer('editor_busy', 'Too many reads of this project at once. The page will try again automatically.')
+			answer(
+				'editor_busy',
+				'Too many reads in this project at once. The page will try again automatically.',
+			)
 			return
 		}
 		this.#perViewer.set(ws, mine + 1)
@@ -133,7 +136,7 @@ export class LiveReads {
 			same.waiters.push(waiter)
 			return
 		}
-		if (same) this.#fail(same, 'deadline_exceeded', 'The editor did not answer in time.')
+		if (same) this.#fail(same, 'deadline_exceeded', 'The editor did not respond in time.')
 		const callId = `${READ_CALL_PREFIX}${this.#ports.randomId()}`
 		const read = { callId, key, relayId, startedAt: now, waiters: [waiter] }
 		this.#byKey.set(key, read)

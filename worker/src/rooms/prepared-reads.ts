@@ -35,7 +35,7 @@ export function prepareRead(name: string, input: unknown): PreparedRead {
 	const { tool, action, params } = resolution.call
 	const runsOn = tool.runsOn === 'editor' ? 'editor' : 'relay'
 	if (action.risk !== 'read' || (tool.runsOn !== 'editor' && !RELAY_READS.has(tool.name))) {
-		const message = `${tool.name} cannot be used here: the page only reads.`
+		const message = `${tool.name} cannot be used here: the page can only read.`
 		return { ok: false, error: failed('denied', message).error }
 	}
 	const method = tool.name

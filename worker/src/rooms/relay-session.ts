@@ -119,14 +119,15 @@ export class RelaySession {
 		const hello = parsed.data
 		const { relayId, journal } = hello
 		if (!secrets.admits(relayId, hello.relaySecret)) {
-			const message = 'Another relay has this id here, and this one did not prove to be it.'
+			const message =
+				'This relay id belongs to another relay, and this relay could not prove its identity.'
 			sockets.send(ws, rpcFailure(id, { code: RPC_ERROR.forbidden, message }))
 			this.#drop(ws, CLOSE.relayIdTaken, 'another relay has this id')
 			return
 		}
 		const current = sockets.relay(relayId)
 		if (decideTakeover(current?.state.connSeq ?? null, hello.connSeq) === 'refuse') {
-			const message = 'A connection of this relay with the same or a higher connSeq is in place.'
+			const message = 'This relay already has a connection with the same or a higher connSeq.'
 			sockets.send(ws, rpcFailure(id, { code: RPC_ERROR.handshake, message }))
 			this.#drop(ws, CLOSE.staleConnSeq, 'stale connSeq')
 			return
@@ -183,7 +184,7 @@ export class RelaySession {
 				return
 			}
 			case 'relay.hello': {
-				const message = 'This connection has said hello.'
+				const message = 'This connection has already sent relay.hello.'
 				sockets.send(ws, rpcFailure(id, { code: RPC_ERROR.handshake, message }))
 				return
 			}
@@ -253,8 +254,8 @@ export class RelaySession {
 		const parsed = CallOutcome.safeParse(message.result)
 		const outcome = parsed.success
 			? parsed.data
-			: failed('effect_unknown', 'The answer of the editor could not be understood.', {
-					hint: 'Look at the current state before you do anything again.',
+			: failed('effect_unknown', "The editor's response could not be parsed.", {
+					hint: 'Look at the current state before you retry anything.',
 				})
 		await this.#room.desk.settleFromRelay(state.relayId, [{ callId, outcome }])
 	}
@@ -269,8 +270,8 @@ export class RelaySession {
 		}
 		const outcome =
 			error.code === RPC_ERROR.conflict
-				? failed('conflict', 'The relay knows another call with this id.')
-				: failed('internal', `The relay refused the call: ${error.message.slice(0, 500)}`)
+				? failed('conflict', 'The relay already has a different call with this id.')
+				: failed('internal', `The relay rejected the call: ${error.message.slice(0, 500)}`)
 		await this.#room.desk.settleFromRelay(state.relayId, [{ callId, outcome }])
 	}
 

@@ -123,7 +123,7 @@ describe('a call that has to wait', () => {
 		const { conversationId, double } = newConversation()
 		const request = dispatchOf(conversationId)
 		const { callId } = request.call
-		expect(await room.dispatch(request)).toMatchObject({ waiting: 'Unity compiles scripts' })
+		expect(await room.dispatch(request)).toMatchObject({ waiting: 'Unity is compiling scripts' })
 		relay.phase(KEY_A, 'reloading')
 		relay.phase(KEY_A, 'ready')
 		const call = await relay.waitCall(callId)
@@ -133,7 +133,7 @@ describe('a call that has to wait', () => {
 			'two news',
 		)
 		expect((await double.told()).waiting).toEqual([
-			{ callId, reason: 'Unity reloads its domain' },
+			{ callId, reason: 'Unity is reloading the domain' },
 			{ callId, reason: null },
 		])
 	})

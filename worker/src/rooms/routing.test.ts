@@ -43,9 +43,9 @@ describe('why a call waits', () => {
 	test.each([
 		['ready', true, 'editor', null],
 		['playing', true, 'editor', null],
-		['compiling', true, 'editor', 'Unity compiles scripts'],
-		['reloading', true, 'editor', 'Unity reloads its domain'],
-		['importing', true, 'editor', 'Unity imports assets'],
+		['compiling', true, 'editor', 'Unity is compiling scripts'],
+		['reloading', true, 'editor', 'Unity is reloading the domain'],
+		['importing', true, 'editor', 'Unity is importing assets'],
 		['modal', true, 'editor', 'A dialog is open in Unity'],
 		['busy', true, 'editor', 'Unity is busy'],
 		['gone', true, 'editor', 'Unity is closed'],

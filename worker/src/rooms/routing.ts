@@ -50,7 +50,7 @@ export function chooseSeat(
 	if (seats.length === 0) {
 		return {
 			ok: false,
-			refusal: noEditorComes('no_editor', 'No Unity project is linked to this project.', {
+			refusal: noEditorComes('no_editor', 'No Unity project folder is linked to this project.', {
 				hint: START_HINT,
 			}),
 		}
@@ -58,29 +58,37 @@ export function chooseSeat(
 	if (wanted !== null) {
 		return {
 			ok: false,
-			refusal: noEditorComes('target_gone', 'The editor this was meant for is no longer linked.', {
-				hint: 'Choose another editor as the target.',
-				data: listOf(seats),
-			}),
+			refusal: noEditorComes(
+				'target_gone',
+				'The editor this call was meant for is no longer linked.',
+				{
+					hint: 'Choose another editor as the target.',
+					data: listOf(seats),
+				},
+			),
 		}
 	}
 	const only = seats.length === 1 ? seats[0] : undefined
 	if (only) return { ok: true, chosen: only }
 	return {
 		ok: false,
-		refusal: failed('ambiguous_target', 'Several editors are linked and none is the target.', {
-			hint: 'Choose the target in the editor list, then go on.',
-			data: listOf(seats),
-		}),
+		refusal: failed(
+			'ambiguous_target',
+			'Several editors are linked, and none is selected as the target.',
+			{
+				hint: 'Ask the user to choose an editor in the page header, then retry.',
+				data: listOf(seats),
+			},
+		),
 	}
 }
 
 const PHASE_REASON: Record<Phase, string | null> = {
 	ready: null,
 	playing: null,
-	importing: 'Unity imports assets',
-	compiling: 'Unity compiles scripts',
-	reloading: 'Unity reloads its domain',
+	importing: 'Unity is importing assets',
+	compiling: 'Unity is compiling scripts',
+	reloading: 'Unity is reloading the domain',
 	modal: 'A dialog is open in Unity',
 	busy: 'Unity is busy',
 	gone: 'Unity is closed',

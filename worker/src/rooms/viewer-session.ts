@@ -145,7 +145,10 @@ export class ViewerSession {
 				return
 			}
 			case 'viewer.hello': {
-				const error = { code: RPC_ERROR.handshake, message: 'This connection has said hello.' }
+				const error = {
+					code: RPC_ERROR.handshake,
+					message: 'This connection has already sent relay.hello.',
+				}
 				sockets.send(ws, rpcFailure(id, error))
 				return
 			}

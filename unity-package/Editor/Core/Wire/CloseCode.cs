@@ -46,8 +46,11 @@ namespace Fairlead.Core
         /// <summary>What was sent was not read in time.</summary>
         public const int TooSlow = 4012;
 
+        /// <summary>Another relay has this id; no relay says so to an editor.</summary>
+        public const int RelayIdTaken = 4013;
+
         /// <summary>Whether a client must not redial on its own after this code.</summary>
         public static bool IsFinal(int code) =>
-            code == Superseded || code == Unauthorized || code == UnsupportedVersion || code == Unlinked;
+            code == Superseded || code == Unauthorized || code == UnsupportedVersion || code == Unlinked || code == RelayIdTaken;
     }
 }

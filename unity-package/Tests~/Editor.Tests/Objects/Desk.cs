@@ -31,11 +31,11 @@ internal sealed class Desk
         Scene = SceneTable.Add("SampleScene", "Assets/Scenes/SampleScene.unity");
         SceneTable.Active = Scene;
         Ledger = new UndoLedger(State);
-        steps = new UndoSteps(Ledger);
+        steps = new UndoSteps(Ledger, _ => false);
         var hierarchy = new HierarchyTool();
         var components = new ComponentTool();
-        var core = new EditorCore(new EditorIdentity("/project", new string('0', 32), "6000.3.0f1", 1, "0.1.0", "dotnet"), State, new EditorPorts(new NoRelay()));
-        var query = new QueryTool(core);
+        Core = new EditorCore(new EditorIdentity("/project", new string('0', 32), "6000.3.0f1", 1, "0.1.0", "dotnet"), State, new EditorPorts(new NoRelay()));
+        var query = new QueryTool(Core);
         foreach (var tool in new AgentTool[] { hierarchy, components, query, new BatchTool(query, hierarchy, components), new UndoTool(Ledger), new HistoryTool(Ledger) })
             tools.Add(tool.Name, tool);
     }
@@ -45,6 +45,8 @@ internal sealed class Desk
     internal MemoryState State { get; } = new();
 
     internal UndoLedger Ledger { get; }
+
+    internal EditorCore Core { get; }
 
     /// <summary>The outcome, whatever it is.</summary>
     internal CallOutcome Call(string tool, string args, string? step = null, string stepName = "Fairlead: a step")

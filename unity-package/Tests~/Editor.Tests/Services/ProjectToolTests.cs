@@ -1,11 +1,13 @@
 using System.ComponentModel;
 using System.Reflection;
 using Fairlead.Core;
+using Fairlead.Editor.Tests.Objects;
 using UnityEngine;
 
 namespace Fairlead.Editor.Tests.Services;
 
 /// <summary>A tool of the project that is announced wrongly, or takes arguments wrongly, makes the agent fail at it.</summary>
+[Collection(EngineCollection.Name)]
 public class ProjectToolTests
 {
     private enum Mood
@@ -68,10 +70,41 @@ public class ProjectToolTests
     [Fact]
     public void No_tool_of_the_project_can_take_the_name_of_one_of_ours()
     {
+        Assert.Equal(Registry(runsInEditor: false), ProjectTools.Elsewhere.Order());
+        var found = ProjectTools.Find();
+        Assert.True(found.Offers("unity_query"));
+        Assert.Contains(found.Announced, tool => tool.Name == "unity_query");
+        found.GiveWayTo(Own());
+        Assert.False(found.Offers("unity_query"));
+        Assert.DoesNotContain(found.Announced, tool => tool.Name == "unity_query");
+        Assert.Contains(found.Problems, problem => problem.Contains("already one named \"unity_query\""));
+        Assert.True(found.Offers("place_npc_at"));
+    }
+
+    [Fact]
+    public void Every_tool_that_the_registry_runs_in_the_editor_is_there_and_no_other() =>
+        Assert.Equal(Registry(runsInEditor: true), Own().Select(tool => tool.Name).Order());
+
+    private static IReadOnlyList<AgentTool> Own()
+    {
+        var desk = new Desk();
+        return EditorTools.Make(desk.Core, desk.Ledger);
+    }
+
+    private static IEnumerable<string> Registry(bool runsInEditor)
+    {
         var folder = AppContext.BaseDirectory;
         while (!Directory.Exists(Path.Combine(folder, "protocol", "schemas"))) folder = Path.GetDirectoryName(folder)!;
-        var registry = Directory.GetFiles(Path.Combine(folder, "protocol", "schemas"), "*.json").Select(Path.GetFileNameWithoutExtension).Order();
-        Assert.Equal(registry, ProjectTools.Reserved.Order()!);
+        return Directory.GetFiles(Path.Combine(folder, "protocol", "schemas"), "*.json")
+            .Select(file => JObject.Parse(File.ReadAllText(file)))
+            .Where(tool => ((string?)tool["runsOn"] == "editor") == runsInEditor)
+            .Select(tool => (string)tool["tool"]!)
+            .Order();
+    }
+
+    [FairleadTool("Looks like one of ours.", Name = "unity_query")]
+    private static void LooksLikeOurs()
+    {
     }
 
     [FairleadTool("Puts one there.")]

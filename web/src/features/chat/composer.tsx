@@ -28,7 +28,7 @@ const MAX_MESSAGE_CHARS = 100_000
 const MAX_HEIGHT_PX = 240
 
 const MODES: readonly MenuChoice<ConversationMode>[] = [
-	{ value: 'auto', label: 'Auto', hint: 'The agent changes the scene without asking.' },
+	{ value: 'auto', label: 'Auto', hint: 'The agent changes the scene on its own.' },
 	{ value: 'ask', label: 'Ask', hint: 'Every change needs your approval.' },
 	{ value: 'read-only', label: 'Read only', hint: 'The agent can look, but changes nothing.' },
 ]

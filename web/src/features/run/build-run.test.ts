@@ -77,7 +77,7 @@ describe('the line of a run', () => {
 				id: 'c1',
 				data: {
 					on: 'editor',
-					reason: 'Unity compiles scripts',
+					reason: 'Unity is compiling scripts',
 					startedAt: 1,
 					...(ended ? { endedAt: 2 } : {}),
 				},
@@ -86,7 +86,7 @@ describe('the line of a run', () => {
 		const open = buildRun(message(step(1, 'model', 'done'), ...parts, wait(false)), true)
 		expect(open.at(-1)).toMatchObject({
 			state: 'waiting',
-			waiting: { reason: 'Unity compiles scripts' },
+			waiting: { reason: 'Unity is compiling scripts' },
 		})
 		const closed = buildRun(message(step(1, 'model', 'done'), ...parts, wait(true)), true)
 		expect(closed.at(-1)).toMatchObject({ state: 'running', waiting: null })

@@ -32,7 +32,7 @@ export class Looks {
 		const callId = `${PREFIX}${newId('rev')}`
 		const answer = new Promise<CallOutcome>((resolve) => {
 			const timer = setTimeout(() => {
-				this.#away(callId, 'deadline_exceeded', 'It did not answer in time.')
+				this.#away(callId, 'deadline_exceeded', 'It did not respond in time.')
 			}, LOOK_TIMEOUT_MS)
 			this.#waiting.set(callId, { resolve, timer })
 		})

@@ -10,17 +10,17 @@ const MAX_NOTE_PATHS = 20
 const MAX_NOTE_CHARS = 2_000
 
 const FILE_TEXT: Readonly<Record<FileReason, string>> = {
-	changed: 'It has changed since.',
+	changed: 'It has changed since then.',
 	changed_later: 'The agent changed it again later.',
-	deleted: 'It was deleted since.',
-	occupied: 'Something else stands there now.',
-	not_empty: 'The folder holds other things now.',
-	evicted: 'Its content from before is no longer kept.',
-	not_kept: 'Its content from before was not kept: it was too large or could not be read.',
-	io: 'It could not be read or written: it may be open elsewhere, or the disk is full.',
+	deleted: 'It has been deleted since then.',
+	occupied: 'Something else is there now.',
+	not_empty: 'The folder now contains other files.',
+	evicted: 'Its earlier content is no longer stored.',
+	not_kept: 'Its earlier content was not stored: it was too large or could not be read.',
+	io: 'It could not be read or written. It may be open in another program, or the disk may be full.',
 }
 
-const OPEN_SCENE = 'The scene is open in Unity: its file stays. Save the scene again.'
+const OPEN_SCENE = 'The scene is open in Unity, so its file was left alone. Save the scene again.'
 
 export function fileItem(
 	file: FilePreviewItem | FileResultItem,
@@ -150,10 +150,11 @@ export function verdictOf(
 	if (items.some((item) => item.state === 'unknown')) {
 		return {
 			state: 'failed',
-			text: 'Whether all of it was reverted is not known. Look at the project before doing it again.',
+			text: 'It is not known whether everything was reverted. Check the project before you retry.',
 		}
 	}
-	if (stopped) return { state: counts.reverted > 0 ? 'done' : 'failed', text: 'It was stopped.' }
+	if (stopped)
+		return { state: counts.reverted > 0 ? 'done' : 'failed', text: 'The revert was stopped.' }
 	const wanted = items.filter((item) => item.kind !== 'effect')
 	if (counts.reverted === 0 && wanted.some((item) => item.state === 'impossible')) {
 		return { state: 'failed', text: 'Nothing could be reverted.' }
@@ -175,11 +176,11 @@ export function noteOf(
 	const left = items.filter(({ state }) => state === 'skipped' || state === 'impossible')
 	const lines = [
 		revert.direction === 'undo'
-			? `The user took back ${what}.`
-			: `The user brought back ${what}, which had been taken back.`,
+			? `The user reverted ${what}.`
+			: `The user restored ${what}, which had been reverted.`,
 		`Changed: ${listOf(changed)}.`,
-		...(left.length > 0 ? [`Left as it was: ${listOf(left)}.`] : []),
-		'Look at the project before you rely on what came before.',
+		...(left.length > 0 ? [`Left unchanged: ${listOf(left)}.`] : []),
+		'Look at the project before relying on anything from before.',
 	]
 	return `[${lines.join(' ')}]`.slice(0, MAX_NOTE_CHARS)
 }
@@ -193,7 +194,7 @@ function listOf(items: readonly RevertItem[]): string {
 	return names.join('; ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-/** As it stands in the message. */
+/** The revert, as it appears in the message. */
 export function partOf(revert: Revert): RevertPart {
 	return {
 		revertId: revert.id,

@@ -213,7 +213,7 @@ describe('the model', () => {
 		const views = [history(kit.run.store), history(kit.run.store)]
 		expect(views[0]).toEqual(views[1])
 		const note = JSON.stringify(views[0]?.at(-1)?.parts[0])
-		expect(note).toContain('The user took back what you did for \\"Make a box that spins\\"')
+		expect(note).toContain('The user reverted what you did for \\"Make a box that spins\\"')
 		expect(note).toContain('Assets/Spin.cs (removed)')
 		expect(views[0]?.at(-1)?.parts).toHaveLength(2)
 	})
@@ -300,7 +300,7 @@ describe('it is durable', () => {
 		const part = await kit.revert()
 		expect(part.state).toBe('failed')
 		expect(statesOf(part.items)).toMatchObject({ scene: 'unknown effect_unknown' })
-		expect(part.text).toContain('Look at the project')
+		expect(part.text).toContain('Check the project')
 	})
 
 	test('stopping leaves what is done as it is', async () => {
@@ -309,7 +309,7 @@ describe('it is durable', () => {
 		const part = await kit.revert()
 		expect(kit.machine.stop()).toBe(true)
 		const ended = await kit.settleDown(part.revertId)
-		expect(ended).toMatchObject({ state: 'done', text: 'It was stopped.' })
+		expect(ended).toMatchObject({ state: 'done', text: 'The revert was stopped.' })
 		expect(statesOf(ended.items)).toMatchObject({
 			scene: 'reverted',
 			files: 'impossible relay_away',
@@ -333,7 +333,7 @@ describe('a look', () => {
 		const kit = await RevertKit.open()
 		kit.room = (request) =>
 			request.runsOn === 'editor'
-				? { ...accepted, waiting: 'Unity compiles scripts' }
+				? { ...accepted, waiting: 'Unity is compiling scripts' }
 				: kit.takes(request)
 		const items = await kit.preview()
 		expect(statesOf(items)).toEqual({

@@ -40,8 +40,8 @@ const WATCHDOG_MS = 15_000
 const MAX_PREVIEW_ITEMS = 500
 const MAX_ASKED_CHARS = 120
 const BROKEN_OFF = {
-	text: 'It stopped because of an internal error. Check the project before you try again.',
-	note: '[The user started to revert what you did, and the revert stopped halfway. Look at the project before you rely on what came before.]',
+	text: 'The revert stopped because of an internal error. Check the project before you try again.',
+	note: '[The user started to revert what you did, and the revert stopped halfway. Look at the project before relying on anything from before.]',
 } as const
 
 export interface RevertPorts {
@@ -319,10 +319,10 @@ export class RevertMachine {
 	/** Nobody waits for it any longer. What was sent may still take effect. */
 	#giveUp(revert: Revert, call: RevertCall): void {
 		const sent = call.state === 'dispatched' || call.attempts > 0
-		const reason = revert.waiting ?? 'No answer came in time'
+		const reason = revert.waiting ?? 'The call timed out'
 		const outcome =
 			sent && call.held !== true && call.kind !== 'look'
-				? failed('effect_unknown', `${reason}; it may have taken effect.`)
+				? failed('effect_unknown', `${reason}. It may have taken effect.`)
 				: failed('cancelled', `${reason}.`)
 		this.#settleCall(revert, call, outcome)
 		if (sent) this.#tellRoom((room) => room.cancel([call.callId]))

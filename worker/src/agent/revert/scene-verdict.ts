@@ -38,7 +38,7 @@ export function judgeScene({ records, direction, outcome, choice }: SceneView): 
 	} as const
 	if (outcome.status === 'error') {
 		if (!records.some((record) => record.expected)) return { kind: 'none' }
-		const text = `${outcome.error.message} The scene stays as it is.`.slice(0, 500)
+		const text = `${outcome.error.message} The scene was not changed.`.slice(0, 500)
 		const reason = outcome.error.code === 'effect_unknown' ? 'effect_unknown' : 'editor_away'
 		return { kind: 'stay', items: [{ ...item, state: 'impossible', reason, text }] }
 	}
@@ -84,15 +84,15 @@ function conflictOf(
 			reason: 'changed_above',
 			text:
 				direction === 'undo'
-					? `${n === 1 ? 'A later change' : `${n} later changes`} in Unity would be taken back too.`
-					: `${n === 1 ? 'A change' : `${n} changes`} that you have undone in Unity would be done again too.`,
+					? `${n === 1 ? 'A later change' : `${n} later changes`} in Unity would be reverted too.`
+					: `${n === 1 ? 'A change' : `${n} changes`} that you undid in Unity would be redone too.`,
 			details: state.blocking.map(({ name }) => name),
 		}
 	}
 	if (state.changed.length === 0) return null
 	return {
 		reason: 'objects_changed',
-		text: 'Objects have changed since, and would lose that.',
+		text: 'Objects have changed since then, and those changes would be lost.',
 		details: state.changed.map((path) => path.slice(0, 300)),
 	}
 }
@@ -112,8 +112,8 @@ function goneItem(
 		state: 'impossible',
 		reason: cleared ? 'history_cleared' : 'editor_restarted',
 		text: cleared
-			? "Unity's Undo history no longer holds it: a scene was opened, play mode was left, or something new was done."
-			: "Unity's Undo history does not hold it: Unity was restarted since, or another one did it.",
+			? "It is no longer in Unity's Undo history: a scene was opened, play mode ended, or something else was changed."
+			: "It is not in Unity's Undo history: Unity was restarted since then, or another editor made the change.",
 	}
 }
 

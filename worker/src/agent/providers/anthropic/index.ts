@@ -67,7 +67,7 @@ export function anthropicProvider(options: AnthropicOptions): ChatProvider {
 			yield {
 				type: 'error',
 				error: stall.signal.aborted
-					? { class: 'network', message: 'The stream stood still.', retryable: true }
+					? { class: 'network', message: 'The stream stalled.', retryable: true }
 					: classifyError(error, now()),
 			}
 		} finally {

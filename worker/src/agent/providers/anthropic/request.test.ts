@@ -123,7 +123,7 @@ describe('buildRequest', () => {
 						content: [
 							{ type: 'text', text: '{}' },
 							{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBO' } },
-							{ type: 'text', text: '(A picture that is no longer kept.)' },
+							{ type: 'text', text: '(A picture that is no longer stored.)' },
 						],
 					},
 				],

@@ -123,7 +123,7 @@ const resultContent = (part: ToolResultPart): ResultContent =>
 
 function imageBlock(part: Extract<ModelPart, { type: 'image' }>): ResultContent {
 	const mediaType = IMAGE_TYPES.find((type) => type === part.mediaType)
-	if (!part.base64) return { type: 'text', text: '(A picture that is no longer kept.)' }
+	if (!part.base64) return { type: 'text', text: '(A picture that is no longer stored.)' }
 	if (!mediaType) return { type: 'text', text: `(A picture of type ${part.mediaType}, not shown.)` }
 	return { type: 'image', source: { type: 'base64', media_type: mediaType, data: part.base64 } }
 }

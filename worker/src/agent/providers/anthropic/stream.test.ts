@@ -233,7 +233,7 @@ describe('the stream', () => {
 		const call = (await ask()).find((event) => event.type === 'tool-call')
 		expect(call).toMatchObject({
 			input: '{"action": "hi',
-			inputError: expect.stringMatching(/no valid JSON/),
+			inputError: expect.stringMatching(/not valid JSON/),
 		})
 	})
 

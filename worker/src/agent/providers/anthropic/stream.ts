@@ -237,7 +237,7 @@ function parseInput(json: string, start: unknown): { input: unknown; inputError?
 		return { input: JSON.parse(json) }
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error)
-		return { input: json, inputError: `The arguments are no valid JSON: ${why}` }
+		return { input: json, inputError: `The arguments are not valid JSON: ${why}` }
 	}
 }
 

@@ -327,7 +327,7 @@ describe('failures', () => {
 		['denied', 'I was not allowed to'],
 		['cancelled', 'I stopped before'],
 		['effect_unknown', 'may or may not'],
-		['modal_dialog', 'did not answer'],
+		['modal_dialog', 'did not respond'],
 		['internal', 'Something broke.'],
 	])('%s ends the turn with words and without another try', async (code, words) => {
 		const editor = new FakeEditor('Cube')

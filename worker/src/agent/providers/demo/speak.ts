@@ -14,8 +14,7 @@ export const EXAMPLES: readonly string[] = [
 	'write a script that rotates the cube',
 	'describe the scene',
 ]
-const CONNECT =
-	'To talk with a real model, set ANTHROPIC_API_KEY and start Fairlead again; it is then offered in the model list.'
+const CONNECT = 'To use a real model, set ANTHROPIC_API_KEY and restart Fairlead.'
 
 export const HELP = [
 	'I can: describe the scene · create cubes, spheres, capsules, cylinders, planes, quads, lights, cameras and empty objects · colour, move, rotate, scale, rename, duplicate, parent, hide and delete them · add physics · write a script that rotates, moves or bounces something, compile it and attach it · play, wait, stop · take pictures · show errors · undo, redo, save.',
@@ -42,15 +41,15 @@ export function failure(outcome: Extract<Outcome, { ok: false }>, doing: string)
 		case 'target_gone':
 			return `I could not ${doing}, because no Unity editor is connected. Open your project in Unity with the Fairlead package installed and run \`npm run fairlead -- up\` on that machine; without Unity, \`npm run fairlead -- simulate\` starts a simulated editor. Then ask me again.`
 		case 'denied':
-			return `I was not allowed to ${doing}. ${why}${hint} I leave it at that.`
+			return `I was not allowed to ${doing}. ${why}${hint} I will leave it at that.`
 		case 'cancelled':
 			return `I stopped before I could ${doing}.`
 		case 'effect_unknown':
-			return `The connection was lost while I wanted to ${doing}, so it may or may not have happened. ${why} Say “describe the scene” to look.`
+			return `The connection was lost while I was trying to ${doing}, so it may or may not have happened. ${why} Say “describe the scene” to check.`
 		case 'modal_dialog':
 		case 'editor_busy':
 		case 'deadline_exceeded':
-			return `Unity did not answer while I wanted to ${doing}. ${why}${hint} Ask me again when it is free.`
+			return `Unity did not respond when I tried to ${doing}. ${why}${hint} Ask me again when it is free.`
 		default:
 			return `I could not ${doing}. ${why}${hint}${nearMatches(outcome.data)}`
 	}

@@ -1,0 +1,49 @@
+/** What to say of a file that is not there: which one was probably meant. */
+import { nearest } from '@fairlead/protocol/tools'
+import { FileError } from './file-error.ts'
+import { type JailedPath, rootOf } from './jail.ts'
+import { searchableFiles } from './search/searchable-files.ts'
+
+const MAX_SUGGESTED = 5
+/** Looking may take this long; without suggestions the error is still true. */
+const TIME_LIMIT_MS = 1_000
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '')
+
+/** `not_found`, with files of the same or a similar name anywhere in the project. */
+export async function missingFile(folder: string, path: JailedPath): Promise<FileError> {
+	const found = await filesLike(folder, path.shown)
+	const [best] = found
+	return new FileError('not_found', `There is no file ${path.shown}.`, {
+		hint: best === undefined ? 'Look with list_directory.' : `Did you mean ${best}?`,
+		...(found.length > 0 ? { data: { nearest: found } } : {}),
+	})
+}
+
+async function filesLike(folder: string, wanted: string): Promise<string[]> {
+	const name = nameOf(wanted)
+	const stem = stemOf(name)
+	const isLike = (path: string): boolean => {
+		const other = nameOf(path)
+		if (other.endsWith('.meta') && !name.endsWith('.meta')) return false
+		const otherStem = stemOf(other)
+		return (
+			other === name ||
+			(otherStem.length > 2 && stem.includes(otherStem)) ||
+			otherStem.includes(stem)
+		)
+	}
+	try {
+		const root = rootOf(folder)
+		const start = { shown: '.', real: root, exists: true }
+		const { files } = await searchableFiles(root, start, isLike, AbortSignal.timeout(TIME_LIMIT_MS))
+		return nearest(
+			wanted,
+			files.map((file) => file.path),
+			MAX_SUGGESTED,
+		)
+	} catch {
+		return []
+	}
+}
