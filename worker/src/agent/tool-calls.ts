@@ -15,6 +15,7 @@ import {
 } from '@fairlead/protocol/tools'
 import { type Remembered, refusalText } from './approvals.ts'
 import { asModelTool, resolveCustomCall } from './custom-tools.ts'
+import { findTools } from './find-tools.ts'
 import { approvalFor, type ToolCall } from './run-state.ts'
 import type { StoredOutcome } from './tool-results.ts'
 import type { ModelPart } from './types.ts'
@@ -148,44 +149,6 @@ function judge(
 			return { state: 'approved', outcome: null }
 	}
 }
-
-/** Words of the query against names, titles, descriptions and action names. */
-export function findTools(query: string, custom: readonly CustomTool[] = []): StoredOutcome {
-	const words = query
-		.toLowerCase()
-		.split(/[^a-z0-9]+/)
-		.filter((w) => w.length > 2)
-	const searched = [
-		...allTools
-			.filter((tool) => tool.offered === 'search')
-			.map((tool) => {
-				const actions = Object.entries(tool.actions).map(([n, a]) => `${n} ${a.summary}`)
-				return { tool, text: `${tool.name} ${tool.title} ${tool.description} ${actions.join(' ')}` }
-			}),
-		...custom.map((tool) => ({ tool, text: `${tool.name} ${tool.description}` })),
-	]
-	const scored = searched
-		.map(({ tool, text }) => {
-			const lower = text.toLowerCase()
-			return { tool, score: words.filter((word) => lower.includes(stem(word))).length }
-		})
-		.filter(({ score }) => score > 0)
-		.sort((a, b) => b.score - a.score)
-		.slice(0, 3)
-	const found = scored.length > 0 ? scored.map(({ tool }) => tool) : []
-	return {
-		status: 'ok',
-		result: {
-			tools: (found.length > 0 ? found : searched.map(({ tool }) => tool)).map((tool) => ({
-				name: tool.name,
-				description: tool.description,
-			})),
-			activated: found.map((tool) => tool.name),
-		},
-	}
-}
-
-const stem = (word: string): string => (word.endsWith('s') ? word.slice(0, -1) : word)
 
 /** The tools a model is told of: the default list, then those that were found, in that order. */
 export function offeredTools(activated: readonly string[]): readonly ToolSpec[] {

@@ -1,0 +1,68 @@
+/** What a model finds by words, and what it is told where nothing fits. */
+import type { CustomTool } from '@fairlead/protocol/editor-link'
+import { allTools, TOOLS } from '@fairlead/protocol/tools'
+import { describe, expect, it } from 'vitest'
+import { findTools } from './find-tools.ts'
+
+interface Found {
+	readonly tools: readonly { readonly name: string }[]
+	readonly activated: readonly string[]
+	readonly note?: string | undefined
+}
+
+const custom = (name: string, description: string): CustomTool => ({
+	name,
+	description,
+	risk: 'write',
+	inputSchema: { type: 'object' },
+})
+
+function find(query: string, own: readonly CustomTool[] = []): Found {
+	const outcome = findTools(query, own)
+	if (outcome.status !== 'ok') throw new Error('find_tools failed')
+	const action = TOOLS.find_tools.actions.run
+	return action.output.parse(outcome.result)
+}
+
+describe('find_tools', () => {
+	it.each([
+		['prefab', 'unity_prefab'],
+		['run C# code', 'unity_execute'],
+		['C#', 'unity_execute'],
+		['profile the frames that are slow', 'unity_profile'],
+		['unit tests', 'unity_tests'],
+		['build a player', 'unity_build'],
+	])('finds by "%s" the tool %s', (query, name) => {
+		expect(find(query).activated).toContain(name)
+	})
+
+	it('finds words of two letters, as whole words', () => {
+		const own = [
+			custom('make_hud', 'Builds the UI of a level'),
+			custom('make_level', 'Builds rooms and guided tours in 2D'),
+		]
+		expect(find('UI', own).activated).toContain('make_hud')
+		expect(find('UI', own).activated).not.toContain('make_level')
+		expect(find('2D', own).activated).toContain('make_level')
+		expect(find('2D', own).activated).not.toContain('make_hud')
+	})
+
+	it('finds what is described in another language', () => {
+		expect(find('Brücke', [custom('bruecke', 'Baut eine Brücke')]).activated).toEqual(['bruecke'])
+	})
+
+	it('says when nothing fits, lists what there is, and makes nothing callable', () => {
+		const found = find('zebra of the')
+		expect(found.note).toContain('No further tool fits')
+		expect(found.activated).toEqual([])
+		expect(found.tools).toHaveLength(allTools.filter((t) => t.offered === 'search').length)
+	})
+
+	it('names the tool of the list that fits better', () => {
+		expect(find('take a screenshot').note).toContain('unity_screenshot')
+	})
+
+	it('says nothing more where a tool fits', () => {
+		expect(find('prefab').note).toBeUndefined()
+	})
+})

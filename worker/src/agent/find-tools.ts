@@ -1,0 +1,123 @@
+/** What find_tools answers: further tools by words, ours and those of the project. */
+import type { CustomTool } from '@fairlead/protocol/editor-link'
+import { allTools, type ToolSpec } from '@fairlead/protocol/tools'
+import type { StoredOutcome } from './tool-results.ts'
+
+const MAX_FOUND = 3
+/** Of the best match: what fits so much worse would only cost tokens. */
+const MIN_SHARE_OF_BEST = 0.5
+/** "C#" and "2D" mean something as whole words only. */
+const SHORT = 2
+/** In every description, so they say nothing of a tool. */
+const FILLERS = new Set(
+	[
+		'a',
+		'an',
+		'and',
+		'as',
+		'at',
+		'by',
+		'do',
+		'for',
+		'from',
+		'how',
+		'i',
+		'if',
+		'in',
+		'is',
+		'it',
+		'me',
+		'my',
+	].concat([
+		'no',
+		'of',
+		'on',
+		'or',
+		'so',
+		'the',
+		'to',
+		'tool',
+		'tools',
+		'unity',
+		'up',
+		'use',
+		'we',
+		'what',
+		'which',
+		'with',
+	]),
+)
+
+interface Entry {
+	readonly name: string
+	readonly description: string
+	readonly text: string
+	readonly words: ReadonlySet<string>
+}
+
+const wordsOf = (text: string): string[] =>
+	text
+		.toLowerCase()
+		.split(/[^\p{L}\p{N}#+]+/u)
+		.filter((word) => word !== '')
+
+const entry = (name: string, description: string, more = ''): Entry => {
+	const text = `${name} ${description} ${more}`.toLowerCase()
+	return { name, description, text, words: new Set(wordsOf(text)) }
+}
+
+const entryOf = (tool: ToolSpec): Entry => {
+	const actions = Object.entries(tool.actions).map(([name, { summary }]) => `${name} ${summary}`)
+	return entry(tool.name, tool.description, `${tool.title} ${actions.join(' ')}`)
+}
+
+const SEARCHED = allTools.filter(({ offered }) => offered === 'search').map(entryOf)
+const IN_THE_LIST = allTools
+	.filter(({ offered, runsOn }) => offered === 'default' && runsOn !== 'provider')
+	.filter(({ name }) => name !== 'find_tools')
+	.map(entryOf)
+
+export function findTools(query: string, custom: readonly CustomTool[] = []): StoredOutcome {
+	const words = [...new Set(wordsOf(query))].filter((word) => !FILLERS.has(word))
+	const score = (one: Entry): number => words.reduce((sum, word) => sum + fit(one, word), 0)
+	const searched = [...SEARCHED, ...custom.map((tool) => entry(tool.name, tool.description))]
+	const scored = searched
+		.map((one) => ({ one, score: score(one) }))
+		.filter((found) => found.score > 0)
+		.sort((a, b) => b.score - a.score)
+	const best = scored[0]?.score ?? 0
+	const found = scored
+		.filter((one) => one.score >= best * MIN_SHARE_OF_BEST)
+		.slice(0, MAX_FOUND)
+		.map(({ one }) => one)
+	const callable = IN_THE_LIST.filter((one) => score(one) > best).map(({ name }) => name)
+	const note = noteOf(found.length, callable)
+	return {
+		status: 'ok',
+		result: {
+			tools: (found.length > 0 ? found : searched).map(({ name, description }) => ({
+				name,
+				description,
+			})),
+			activated: found.map(({ name }) => name),
+			...(note === null ? {} : { note }),
+		},
+	}
+}
+
+/** A model that is told nothing takes what it gets for what it asked for. */
+function noteOf(found: number, callable: readonly string[]): string | null {
+	const better = callable.length > 0 ? ` ${callable.join(', ')} in your list may do it.` : ''
+	if (found === 0) {
+		return `No further tool fits these words; these are all there are.${better}`
+	}
+	return better === '' ? null : better.trimStart()
+}
+
+/** A word counts more than a part of one. */
+function fit({ text, words }: Entry, word: string): number {
+	if (words.has(word)) return 2
+	return word.length > SHORT && text.includes(stem(word)) ? 1 : 0
+}
+
+const stem = (word: string): string => (word.endsWith('s') ? word.slice(0, -1) : word)
