@@ -205,7 +205,7 @@ function executions(world: World, answers: readonly StoredUi[]): string[] {
 			if (tool.fate === 'ok' && count === 0)
 				found.push(`${call.token} was reported and not executed`)
 			if (tool.fate === 'open') found.push(`${call.token} was left open`)
-			const unsure = tool.fate === 'effect_unknown' || /unknown/.test(tool.errorText)
+			const unsure = tool.fate === 'effect_unknown' || /unknown|may or may not/.test(tool.errorText)
 			if (once && tool.fate !== 'ok' && !unsure && count > 0)
 				found.push(
 					`${call.token} was executed, but the model is told ${tool.fate}: ${tool.errorText}`,
