@@ -125,7 +125,8 @@ class RunningRelay implements Relay {
 		this.#journal = new CallJournal(database)
 		this.#rooms = new RoomDirectory((room, config) => this.#openRoom(room, config))
 		this.#seats = this.#openSeats()
-		this.#history = openFileHistory({ home, database, now: () => clock.now() })
+		const openFilesOf = (editorKey: string) => this.#seats.openFilesOf(editorKey)
+		this.#history = openFileHistory({ home, database, now: () => clock.now(), openFilesOf })
 		this.#replies = new ReplyFolder(home)
 		this.#router = new CallRouter({
 			journal: this.#journal,
@@ -133,7 +134,7 @@ class RunningRelay implements Relay {
 			clock,
 			timing: this.#timing,
 			tools: new Map([
-				...fileTools(this.#history, (editorKey) => this.#seats.openFilesOf(editorKey)),
+				...fileTools(this.#history, openFilesOf),
 				[
 					'wait_for_editor_ready',
 					waitForReadyTool({

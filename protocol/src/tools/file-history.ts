@@ -26,6 +26,8 @@ export const FileReason = z.enum([
 	'evicted',
 	/** Its content from before was not kept: too large, or it could not be read. */
 	'not_kept',
+	/** The editor has it open, and would stop everything with a question about it. */
+	'open',
 	/** The folder was closed, the disk is full, the file is locked. */
 	'io',
 ])

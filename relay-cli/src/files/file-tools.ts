@@ -10,6 +10,7 @@ import { applyEdits } from './edits.ts'
 import { FileError, outcomeOfError } from './file-error.ts'
 import { hasCode, resolveInside } from './jail.ts'
 import { missingFile } from './missing-file.ts'
+import { isOpenIn } from './open-files.ts'
 import { assetUsages } from './search/asset-usages.ts'
 import { searchFiles } from './search/search-files.ts'
 import {
@@ -187,15 +188,11 @@ class Turns {
 	}
 }
 
-/** What Unity asks the user about, in a dialog that stops everything, when it changes on the disk under an open editor. */
-const WATCHED_FILE = /\.(unity|prefab)$/i
-
 /** @throws FileError `conflict`: the editor has the file open. */
 function refuseOpen(folder: string, wanted: string, openFiles: readonly string[]): void {
-	if (!WATCHED_FILE.test(wanted)) return
+	if (openFiles.length === 0) return
 	const { shown } = resolveInside(folder, wanted, 'write')
-	// Case by case as on Windows and macOS; two names that differ in nothing else are one file there.
-	if (!openFiles.some((open) => open.toLowerCase() === shown.toLowerCase())) return
+	if (!isOpenIn(shown, openFiles)) return
 	const isScene = /\.unity$/i.test(shown)
 	throw new FileError(
 		'conflict',

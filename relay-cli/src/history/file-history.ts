@@ -19,6 +19,8 @@ export interface FileHistoryPorts {
 	readonly database: Database
 	/** Unix milliseconds. */
 	readonly now: () => number
+	/** The scenes and the prefab that an editor has open; default none. */
+	readonly openFilesOf?: (editorKey: string) => readonly string[]
 	/** Default 1 GiB. */
 	readonly maxImageBytes?: number
 	/** Paths one call may change; default 20,000. */
@@ -26,7 +28,7 @@ export interface FileHistoryPorts {
 }
 
 export function openFileHistory(ports: FileHistoryPorts): FileHistory {
-	const { home, database, now } = ports
+	const { home, database, now, openFilesOf = () => [] } = ports
 	const images = new ImageStore(home, database, ports.maxImageBytes)
 	const log = new ChangeLog(database)
 	const { maxPaths } = ports
@@ -36,7 +38,7 @@ export function openFileHistory(ports: FileHistoryPorts): FileHistory {
 	})
 	return {
 		recorder,
-		revert: new FileRevert({ images, log, recorder, home, now }),
+		revert: new FileRevert({ images, log, recorder, home, now, openFilesOf }),
 		prune() {
 			images.prune(now())
 			log.prune(now())

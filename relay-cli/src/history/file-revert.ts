@@ -114,7 +114,8 @@ export class FileRevert {
 			items: results.slice(0, MAX_ITEMS),
 			truncated: results.length > MAX_ITEMS,
 			refresh: results.some(
-				({ state, path }) => state === 'reverted' && /^(Assets|Packages)\//i.test(path),
+				({ state, path }) =>
+					state === 'reverted' && /^(Assets|Packages|ProjectSettings)\//i.test(path),
 			),
 		}
 	}

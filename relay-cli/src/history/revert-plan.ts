@@ -2,6 +2,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileReason, FilePreviewItem as PreviewItem } from '@fairlead/protocol/tools'
+import { isOpenIn } from '../files/open-files.ts'
 import type { Change, ChangeLog } from './change-log.ts'
 import { isMeta, metaOf } from './change-recorder.ts'
 import { type ImageStore, sha256Of } from './image-store.ts'
@@ -31,6 +32,8 @@ export interface PlanItem {
 export interface PlanPorts {
 	readonly log: ChangeLog
 	readonly images: ImageStore
+	/** The scenes and the prefab that an editor has open. */
+	readonly openFilesOf: (editorKey: string) => readonly string[]
 }
 
 export interface PlanFor {
@@ -103,6 +106,9 @@ function itemOf(
 	} as const
 	if (sameState(now, target)) return { ...known, state: 'unchanged', reason: null }
 	if (now.kind === 'other') return { ...known, state: 'impossible', reason: 'io' }
+	if (isOpenIn(path, ports.openFilesOf(editorKey))) {
+		return { ...known, state: 'impossible', reason: 'open' }
+	}
 	const missing = missingImage(ports.images, target)
 	if (missing !== null) return { ...known, state: 'impossible', reason: missing }
 	if (isUnbroken(history) && expected !== null && sameState(now, expected)) {

@@ -17,6 +17,7 @@ const FILE_TEXT: Readonly<Record<FileReason, string>> = {
 	not_empty: 'The folder now contains other files.',
 	evicted: 'Its earlier content is no longer stored.',
 	not_kept: 'Its earlier content was not stored: it was too large or could not be read.',
+	open: 'It is open in Unity. Close it there, then revert again.',
 	io: 'It could not be read or written. It may be open in another program, or the disk may be full.',
 }
 
