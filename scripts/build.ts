@@ -9,7 +9,7 @@ import { buildWeb } from './web-build.ts'
 async function buildRelay(): Promise<number> {
 	const folder = join(ROOT, 'relay-cli')
 	const result = await run(BIN.vite, ['build', '--logLevel', 'warn'], { cwd: folder, show: true })
-	if (result.code !== 0) throw new Error('The relay does not build.')
+	if (result.code !== 0) throw new Error('The relay failed to build.')
 	const dist = join(folder, 'dist')
 	const sizes = (await readdir(dist)).map(async (name) => (await stat(join(dist, name))).size)
 	return (await Promise.all(sizes)).reduce((a, b) => a + b, 0)

@@ -52,6 +52,6 @@ async function work(): Promise<void> {
 
 await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work))
 if (failed.length > 0) {
-	console.error(`Not in order: ${failed.join('; ')}.`)
+	console.error(`Failed: ${failed.join('; ')}.`)
 	process.exit(1)
 }

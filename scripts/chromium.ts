@@ -48,7 +48,10 @@ export async function findChromium(env: Env = process.env): Promise<FoundChromiu
 	if (chosen !== undefined && chosen !== '') {
 		return (await runs(chosen))
 			? { found: true, path: chosen }
-			: { found: false, reason: `FAIRLEAD_CHROMIUM names ${chosen}, which is no program here.` }
+			: {
+					found: false,
+					reason: `FAIRLEAD_CHROMIUM names ${chosen}, which is not a program on this machine.`,
+				}
 	}
 	for (const path of candidates(process.platform, env)) {
 		if (await runs(path)) return { found: true, path }
@@ -57,7 +60,7 @@ export async function findChromium(env: Env = process.env): Promise<FoundChromiu
 		found: false,
 		reason:
 			'No Chromium, Chrome or Edge was found. Install one (on Debian: apt-get install chromium), ' +
-			'or set FAIRLEAD_CHROMIUM to its program.',
+			'or set FAIRLEAD_CHROMIUM to its executable.',
 	}
 }
 

@@ -17,8 +17,8 @@ const HELP = `Deploys Fairlead to Cloudflare.
 
   npm run deploy -- [options]
 
-  --name <name>   of the Worker and its database (default fairlead)
-  --dry-run       bundle and measure only; works offline and changes nothing
+  --name <name>   name of the Worker and its database (default fairlead)
+  --dry-run       only bundle and print the size; works offline, changes nothing
   --help          this text
 
 Sign in first: npx wrangler login, or set CLOUDFLARE_API_TOKEN (and CLOUDFLARE_ACCOUNT_ID).`
@@ -75,7 +75,8 @@ async function database(name: string): Promise<string> {
 	if (known !== undefined) return known
 	await must(['d1', 'create', name], 'Creating the database')
 	const made = await find()
-	if (made === undefined) throw new Error(`The database "${name}" was created but is not listed.`)
+	if (made === undefined)
+		throw new Error(`The database "${name}" was created but does not appear in the list.`)
 	return made
 }
 
@@ -116,9 +117,9 @@ async function deploy(name: string): Promise<void> {
 	const secrets = await wrangler(['secret', 'list', '--config', CONFIG], false)
 	if (secrets.code === 0 && secrets.output.includes('SETUP_TOKEN')) return
 	console.log(
-		'\nOne thing is left: the token that makes you its owner. Choose a long random one and run\n\n' +
+		'\nOne step is left: the token that makes you the owner. Choose a long random token and run\n\n' +
 			`  npx wrangler secret put SETUP_TOKEN --name ${name}\n\n` +
-			'then open https://<your Worker>/setup#token=<the token>. For a real model also put ANTHROPIC_API_KEY.',
+			'then open https://<your Worker>/setup#token=<the token>. To use a real model, also set ANTHROPIC_API_KEY.',
 	)
 }
 

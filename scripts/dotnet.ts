@@ -93,7 +93,7 @@ export async function buildHost(options: { onBegin?: () => void } = {}): Promise
 				],
 				false,
 			)
-			if (code !== 0) throw new Error(`The C# editor does not build.\n${output}`)
+			if (code !== 0) throw new Error(`The C# editor failed to build.\n${output}`)
 		},
 	)
 }

@@ -19,10 +19,10 @@ export async function staleFiles(wanted: ReadonlyMap<string, string>): Promise<s
 	for (const [path, text] of wanted) {
 		const present = await readFile(join(ROOT, path), 'utf8').catch(() => null)
 		if (present === null) stale.push(`${path} is missing`)
-		else if (present.replaceAll('\r\n', '\n') !== text) stale.push(`${path} is stale`)
+		else if (present.replaceAll('\r\n', '\n') !== text) stale.push(`${path} is out of date`)
 	}
 	for (const path of await present()) {
-		if (!wanted.has(path)) stale.push(`${path} belongs to no tool`)
+		if (!wanted.has(path)) stale.push(`${path} does not belong to any tool`)
 	}
 	return stale
 }
@@ -58,6 +58,6 @@ if (values.check) {
 }
 for (const line of problems) console.error(line)
 if (problems.length > 0) {
-	console.error('Run `npm run generate` and commit what it writes.')
+	console.error('Run `npm run generate` and commit the result.')
 	process.exit(1)
 }

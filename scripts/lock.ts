@@ -52,8 +52,8 @@ export async function takeLock(file: string, port: number): Promise<() => Promis
 		const holder = await holderOf(file)
 		if (holder !== null) {
 			throw new Error(
-				`Fairlead already runs here, on port ${holder.port} (process ${holder.pid}). ` +
-					'Use that one, or end it first.',
+				`Fairlead is already running here, on port ${holder.port} (process ${holder.pid}). ` +
+					'Use it, or stop it first.',
 			)
 		}
 		await rm(file, { force: true })

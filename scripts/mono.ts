@@ -32,7 +32,7 @@ export async function monoMissing(
 		// A package manager may have linked it from where it really is.
 		const homes = [folder, dirname(await realpath(program))].map(dirname)
 		for (const home of homes) if (await exists(join(home, FACADE))) return dotnetMissing()
-		return 'Mono is here without its .NET Standard facades (on Debian: apt-get install mono-devel)'
+		return 'Mono is installed without its .NET Standard facades (on Debian: apt-get install mono-devel)'
 	}
 	return 'Mono is not installed (on Debian: apt-get install mono-devel)'
 }

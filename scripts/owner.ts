@@ -29,8 +29,8 @@ export async function waitForHealth(origin: string, alive: () => boolean): Promi
 	}
 	throw new Error(
 		alive()
-			? `The Worker does not answer at ${origin}/api/health. Last: ${last || 'no answer'}`
-			: 'The Worker ended before it answered.',
+			? `The Worker does not respond at ${origin}/api/health. Last: ${last || 'no answer'}`
+			: 'The Worker exited before it responded.',
 	)
 }
 

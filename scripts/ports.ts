@@ -34,6 +34,6 @@ export async function isFree(port: number): Promise<boolean> {
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
 	const port = await listens(0, '127.0.0.1')
-	if (typeof port !== 'number') throw new Error('This machine has no free port on 127.0.0.1.')
+	if (typeof port !== 'number') throw new Error('There is no free port on 127.0.0.1.')
 	return port
 }

@@ -12,8 +12,8 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
 	console.error(
 		`Fairlead's scripts run on Node ${NEEDED.join('.')} or newer; this is ${process.version}.\n` +
-			'They bring their own: run `npm ci` (it installs Node 24 into node_modules), then use the npm scripts,\n' +
-			'for example `npm start`. If you did, npm was told to skip install scripts: run `npm rebuild node`.',
+			'Run `npm ci`, which installs Node 24 into node_modules, then use the npm scripts,\n' +
+			'for example `npm start`. If you already did, npm skipped install scripts: run `npm rebuild node`.',
 	)
 	process.exit(1)
 }

@@ -108,7 +108,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 	try {
 		if (!(await isFree(port))) {
 			throw new Error(
-				`Port ${port} is in use. End what listens there, or choose another: --port ${port + 1}`,
+				`Port ${port} is in use. Stop the program that uses it, or choose another: --port ${port + 1}`,
 			)
 		}
 		await buildWeb({ onBegin: () => step('Building the web client') })
@@ -141,7 +141,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 					restarts,
 					onCrash: (crash) => {
 						options.onCrash?.(crash)
-						if (crash.restartInMs === null) fail(new Error(`${name} ended unexpectedly.`))
+						if (crash.restartInMs === null) fail(new Error(`${name} exited unexpectedly.`))
 					},
 				},
 			)

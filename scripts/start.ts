@@ -13,21 +13,21 @@ const HELP = `Starts Fairlead on this machine: the Worker, the relay and an edit
   npm start -- [options]
 
   --port <n>          where the page is served (default ${DEFAULT_PORT})
-  --editor <kind>     simulator (default), or dotnet: the Unity package's own C# on a headless
-                      editor, which needs the .NET SDK
-  --no-editor         neither of them
+  --editor <kind>     simulator (default), or dotnet: the Unity package's C# code in a headless
+                      editor; needs the .NET SDK
+  --no-editor         no editor
   --no-open           do not open the browser
-  --state <folder>    where everything is kept (default .fairlead)
-  --reload            bundle the Worker again after every change of its source; so does npm run dev
-  --verbose           show what the Worker, the relay and the editor say
+  --state <folder>    where all state is kept (default .fairlead)
+  --reload            rebuild the Worker whenever its source changes (as npm run dev does)
+  --verbose           show the output of the Worker, the relay and the editor
   --help              this text
 
-  ANTHROPIC_API_KEY       lets Claude answer; without it a demo model does, which needs no network
-  ANTHROPIC_BASE_URL      another server that speaks the Messages API
-  ANTHROPIC_MODEL         model id of new conversations
+  ANTHROPIC_API_KEY       use Claude; without it, an offline demo model answers
+  ANTHROPIC_BASE_URL      another server that implements the Messages API
+  ANTHROPIC_MODEL         model id for new conversations
   FAIRLEAD_SETUP_TOKEN    a fixed sign-in token, for scripts
 
-What you do survives a restart; delete the state folder to begin anew.`
+State survives a restart. Delete the state folder to start over.`
 
 /** Ends the process with a sentence and exit code 1, before anything was started. */
 function refuse(sentence: string): never {
@@ -57,11 +57,11 @@ function settings(args: string[]): Settings {
 	}
 	const port = Number(values.port ?? DEFAULT_PORT)
 	if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-		refuse(`--port wants a number from 1 to 65535, not "${values.port}".`)
+		refuse(`--port must be a number from 1 to 65535, not "${values.port}".`)
 	}
 	const editor = values.editor ?? 'simulator'
 	if (editor !== 'simulator' && editor !== 'dotnet') {
-		return refuse(`--editor knows "simulator" and "dotnet", not "${editor}".`)
+		return refuse(`--editor must be "simulator" or "dotnet", not "${editor}".`)
 	}
 	return {
 		port,
@@ -106,9 +106,8 @@ function whenNpmEnds(stop: () => void): void {
 
 function reportCrash(crash: Crash): void {
 	const how = crash.exit.signal ?? `exit code ${crash.exit.code ?? 'unknown'}`
-	const next =
-		crash.restartInMs === null ? '' : ` Starting it again in ${crash.restartInMs / 1000} s.`
-	console.error(`\n✖ ${crash.service} ended unexpectedly (${how}).${next}\n${crash.tail.trim()}\n`)
+	const next = crash.restartInMs === null ? '' : ` Restarting it in ${crash.restartInMs / 1000} s.`
+	console.error(`\n✖ ${crash.service} exited unexpectedly (${how}).${next}\n${crash.tail.trim()}\n`)
 }
 
 async function main(): Promise<number> {
@@ -117,7 +116,7 @@ async function main(): Promise<number> {
 
 	let onSignal = (): void => {
 		// While it starts there is nothing to end in order: what runs goes with this process.
-		console.error('· Stopped before it was ready')
+		console.error('· Stopped before startup finished')
 		process.exit(130)
 	}
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -148,19 +147,19 @@ async function main(): Promise<number> {
 			`  ${stack.url}`,
 			'',
 			model.demo
-				? '  Model: the demo model, which needs no network. Set ANTHROPIC_API_KEY for a real one.'
+				? '  Model: the demo model (offline). Set ANTHROPIC_API_KEY to use a real one.'
 				: `  Model: ${model.id} (${model.provider})`,
 			stack.editor === null
-				? `  Editor: none. Choose "Connect Unity" on the page of a new project.`
-				: `  Editor: ${editor === 'dotnet' ? 'the C# package on plain .NET' : 'simulated'}, over ${stack.projectFolder}`,
-			'  Ctrl-C ends everything.',
+				? `  Editor: none. Choose "Connect Unity" on a project's page.`
+				: `  Editor: ${editor === 'dotnet' ? 'the C# package on plain .NET' : 'simulated'}, project ${stack.projectFolder}`,
+			'  Press Ctrl-C to stop.',
 			'',
 		].join('\n'),
 	)
 	if (open) openBrowser(stack.url)
 
 	const failure = await Promise.race([stopRequested, stack.failed])
-	console.log('· Ending')
+	console.log('· Stopping')
 	await stack.stop()
 	return failure instanceof Error ? 1 : 0
 }

@@ -11,8 +11,8 @@ import { BIN, STATE_DIR } from './paths.ts'
 import { type Count, countRun, SUITES, type Suite, sum, type Tests } from './suites.ts'
 
 const HELP = `npm test                       every suite
-npm test -- unit worker        these suites: ${SUITES.map((s) => s.name).join(', ')}
-npm test -- unit relay-cli     a suite, and only files (unity: tests) whose path (name) holds the other words`
+npm test -- unit worker        only these suites: ${SUITES.map((s) => s.name).join(', ')}
+npm test -- unit relay-cli     one suite, limited to files (unity: tests) whose path (name) contains the other words`
 
 /** `--ci` is what a build server is: nothing may be left out silently. */
 const isCI = (process.env['CI'] ?? '') !== '' && process.env['CI'] !== 'false'
@@ -65,13 +65,13 @@ async function main(): Promise<number> {
 	}
 	const unknownFlag = words.find((word) => word.startsWith('-'))
 	if (unknownFlag !== undefined) {
-		console.error(`There is no option ${unknownFlag}.\n\n${HELP}`)
+		console.error(`Unknown option ${unknownFlag}.\n\n${HELP}`)
 		return 1
 	}
 	const named = SUITES.filter((suite) => words.includes(suite.name))
 	const filters = words.filter((word) => !SUITES.some((suite) => suite.name === word))
 	if (filters.length > 0 && named.length === 0) {
-		console.error(`There is no suite "${filters[0]}".\n\n${HELP}`)
+		console.error(`Unknown suite "${filters[0]}".\n\n${HELP}`)
 		return 1
 	}
 
@@ -91,7 +91,7 @@ async function main(): Promise<number> {
 	const blocked = isCI ? skipped : []
 	if (blocked.length > 0) {
 		console.log(
-			`CI must run every suite: ${blocked.map((s) => s.suite).join(', ')} counts as failed.`,
+			`CI must run every suite, so these count as failed: ${blocked.map((s) => s.suite).join(', ')}.`,
 		)
 	}
 	const total = sum([...counts, { passed: 0, failed: blocked.length, skipped: 0 }])

@@ -44,7 +44,7 @@ export async function buildWeb(
 			show: options.show ?? false,
 		})
 		if (result.code !== 0) {
-			throw new Error(`The web client does not build.\n${options.show ? '' : result.output}`)
+			throw new Error(`The web client failed to build.\n${options.show ? '' : result.output}`)
 		}
 	})
 }

@@ -36,7 +36,7 @@ export async function bundleWorker(config: string, folder: string): Promise<void
 		['deploy', '--dry-run', '--outdir', folder, '--config', config],
 		{ env },
 	)
-	if (bundle.code !== 0) throw new Error(`The Worker does not build.\n${bundle.output}`)
+	if (bundle.code !== 0) throw new Error(`The Worker failed to build.\n${bundle.output}`)
 	const options = await run(join(ROOT, 'scripts', 'worker-options.ts'), [config], { env })
 	if (options.code !== 0) throw new Error(`${config} cannot be read.\n${options.output}`)
 	// Last: its presence says that the folder is complete.

@@ -24,7 +24,7 @@ function endWith(sentence: string): never {
 /** Miniflare reports a dead runtime only in its log. Left alone it restarts it at once, endlessly, and tells nobody. */
 class RuntimeLog extends Log {
 	override warn(message: string): void {
-		if (message.includes('runtime crashed unexpectedly')) endWith('workerd ended unexpectedly.')
+		if (message.includes('runtime crashed unexpectedly')) endWith('workerd exited unexpectedly.')
 		super.warn(message)
 	}
 
@@ -49,7 +49,7 @@ const runtime = new Miniflare(
 		cf: false,
 		logRequests: false,
 		log: new RuntimeLog(LogLevel.WARN),
-		unsafeHandleRuntimeRestart: () => endWith('workerd ended unexpectedly.'),
+		unsafeHandleRuntimeRestart: () => endWith('workerd exited unexpectedly.'),
 	}),
 )
 process.on('SIGTERM', () => void runtime.dispose().finally(() => process.exit(0)))

@@ -28,7 +28,7 @@ export function describeEvent(event: RelayEvent): string | null {
 	switch (event.kind) {
 		case 'started':
 			return event.links === 0
-				? `Listening on 127.0.0.1:${event.port}. No folder is linked yet: run "npm run fairlead -- link <Unity project folder>" in the clone of Fairlead.`
+				? `Listening on 127.0.0.1:${event.port}. No folder is linked yet. Run "npm run fairlead -- link <Unity project folder>" in your clone of Fairlead.`
 				: `Listening on 127.0.0.1:${event.port}. ${event.links} linked folder${event.links === 1 ? '' : 's'}.`
 		case 'editor-connected': {
 			const { name, process: editor } = event.seat
@@ -55,7 +55,7 @@ function describeLink(where: string, state: LinkState): string | null {
 			return `${where}: linked as "${state.projectName}".`
 		case 'waiting':
 			// One line when it is lost and not one per attempt.
-			return state.attempt <= 1 ? `${where}: lost. ${state.reason} Dialing again.` : null
+			return state.attempt <= 1 ? `${where}: disconnected. ${state.reason} Reconnecting.` : null
 		case 'stopped':
 			return `${where}: stopped. ${state.reason} ${state.hint}`
 		case 'dialing':

@@ -43,7 +43,7 @@ export async function readLinks(home: string = fairleadHome()): Promise<Links> {
 		text = await readOptionalFile(path)
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error)
-		throw new LinksFileError(`${path} cannot be read: ${why}. Make it a file that you may read.`)
+		throw new LinksFileError(`${path} cannot be read: ${why}. Make it a readable file.`)
 	}
 	if (text === null) return {}
 	let json: unknown

@@ -12,14 +12,12 @@ import { RELAY_VERSION } from './version.ts'
 
 async function main(argv: readonly string[]): Promise<number> {
 	const program = new Command('fairlead')
-		.description(
-			'The Fairlead relay: connects the Unity Editors on this machine to your cloud agent.',
-		)
+		.description('The Fairlead relay: connects the Unity Editors on this machine to your agent.')
 		.version(RELAY_VERSION, '-v, --version')
-		.showHelpAfterError('Run "fairlead --help" for the commands.')
+		.showHelpAfterError('Run "fairlead --help" for a list of commands.')
 		.addHelpText(
 			'after',
-			'\nThe relay keeps its files in ~/.fairlead; FAIRLEAD_HOME overrides that.',
+			'\nThe relay keeps its files in ~/.fairlead. Set FAIRLEAD_HOME to use another folder.',
 		)
 		.exitOverride()
 		.hook('preAction', () => {

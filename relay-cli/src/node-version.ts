@@ -13,7 +13,7 @@ export function whyNodeIsTooOld(version: string): string | null {
 	if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return null
 	return (
 		`The relay needs Node ${NEEDED} or newer; this is ${version}. ` +
-		'In the clone of Fairlead, "npm ci" brings one and "npm run fairlead -- up" uses it. ' +
-		'Elsewhere install a newer Node from https://nodejs.org.'
+		'In your clone of Fairlead, "npm ci" installs one and "npm run fairlead -- up" uses it. ' +
+		'Otherwise, install a newer Node from https://nodejs.org.'
 	)
 }

@@ -56,7 +56,7 @@ export interface Relay {
 export class RelayRunningError extends UserError {
 	constructor(home: string, pid: number | null) {
 		super(
-			`A relay is already running with ${home}${pid === null ? '' : ` (pid ${pid})`}. Stop it first, or set FAIRLEAD_HOME to another folder for a second one.`,
+			`A relay is already running with ${home}${pid === null ? '' : ` (pid ${pid})`}. Stop it first, or set FAIRLEAD_HOME to another folder to run a second one.`,
 		)
 	}
 }

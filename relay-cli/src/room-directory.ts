@@ -56,7 +56,10 @@ export class RoomDirectory {
 			const next = wanted.get(room.name)
 			const same = next?.config.token === room.config.token && room.link.state.kind !== 'stopped'
 			if (same) continue
-			room.link.close(CLOSE.restarting, next ? 'The link was renewed.' : 'The folder was unlinked.')
+			room.link.close(
+				CLOSE.restarting,
+				next ? 'The link was replaced.' : 'The folder was unlinked.',
+			)
 			this.#rooms.delete(room.name)
 		}
 		for (const [name, { config, editorKeys }] of wanted) {

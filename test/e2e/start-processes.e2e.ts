@@ -86,8 +86,8 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: START_TEST
 		const before = processTree(find(start.pid, /worker-host/).pid)
 		process.kill(find(start.pid, what).pid, 'SIGKILL')
 		await vi.waitFor(() => {
-			expect(start.output()).toContain('the Worker ended unexpectedly')
-			expect(start.output()).toContain('Starting it again')
+			expect(start.output()).toContain('the Worker exited unexpectedly')
+			expect(start.output()).toContain('Restarting it')
 		}, WAIT)
 		// A request that hangs is ended by the timeout, which is no answer.
 		await vi.waitFor(async () => {

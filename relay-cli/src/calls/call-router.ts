@@ -127,7 +127,9 @@ export class CallRouter {
 				case 'started': {
 					const live = this.#live.get(keyOf(room, call.callId))
 					if (live) return { kind: 'accepted', outcome: live.settled.promise, journaled: true }
-					throw new Error(`Call ${call.callId} is journaled as unsettled but not followed.`)
+					throw new Error(
+						`Call ${call.callId} is journaled as unsettled but is not being followed.`,
+					)
 				}
 				default:
 					return known.state satisfies never
@@ -290,7 +292,7 @@ export class CallRouter {
 			return
 		}
 		if (live.deadlineAt <= this.#ports.clock.now()) {
-			this.#settle(live, failed('deadline_exceeded', `${call.method} was not begun in time.`))
+			this.#settle(live, failed('deadline_exceeded', `${call.method} was not started in time.`))
 			return
 		}
 		const abort = new AbortController()
@@ -325,7 +327,7 @@ export class CallRouter {
 			() =>
 				this.#settle(
 					live,
-					failed('internal', `The relay failed while it ran ${call.method}.`, {
+					failed('internal', `The relay failed while running ${call.method}.`, {
 						hint: 'Look at the current state before you repeat the call.',
 					}),
 				),

@@ -12,7 +12,7 @@ export type Database = DatabaseSync
 /** Another process has this home's database open. */
 export class HomeInUseError extends Error {
 	constructor(home: string) {
-		super(`Another relay uses ${home}.`)
+		super(`Another relay is using ${home}.`)
 	}
 }
 
@@ -126,7 +126,7 @@ function prepare(database: Database, path: string): void {
 		Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0] ?? 0)
 	if (number('user_version') > SCHEMA_VERSION) {
 		throw new NewerDatabaseError(
-			`${path} was written by a newer version of the relay. Update this one, or set FAIRLEAD_HOME to another folder.`,
+			`${path} was written by a newer version of the relay. Update this relay, or set FAIRLEAD_HOME to another folder.`,
 		)
 	}
 	database.exec(`BEGIN IMMEDIATE; ${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`)

@@ -104,7 +104,7 @@ export class EditorCallQueue {
 				case 'unknown':
 					this.#ports.settle(
 						live,
-						effectUnknown(this.#nameOf(live), 'Unity was restarted while the call was under way'),
+						effectUnknown(this.#nameOf(live), 'Unity was restarted while the call was running'),
 					)
 					break
 				default:
@@ -201,7 +201,7 @@ export class EditorCallQueue {
 				else
 					this.#settle(
 						live,
-						effectUnknown(this.#nameOf(live), 'The editor gave an unreadable answer'),
+						effectUnknown(this.#nameOf(live), 'The editor sent an unreadable response'),
 					)
 			},
 			(error: unknown) => {
@@ -218,7 +218,7 @@ export class EditorCallQueue {
 			live,
 			sessionId === null || live.replay === 'safe'
 				? targetGone(this.#nameOf(live), this.#seatsFor(live))
-				: effectUnknown(this.#nameOf(live), 'Unity was closed while the call was under way'),
+				: effectUnknown(this.#nameOf(live), 'Unity was closed while the call was running'),
 		)
 	}
 
@@ -271,7 +271,7 @@ function sentTo({ progress }: LiveCall): string | null | undefined {
 
 function refusedBy({ rpc }: RpcRemoteError): CallOutcome {
 	if (rpc.code === RPC_ERROR.conflict) return conflictInEditor()
-	return failed('internal', `The editor refused the call: ${rpc.message}`, {
+	return failed('internal', `The editor rejected the call: ${rpc.message}`, {
 		hint: 'Update the relay and the Unity package to the same version.',
 	})
 }

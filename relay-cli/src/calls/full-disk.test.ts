@@ -124,7 +124,7 @@ describe('with a full disk', () => {
 		}
 		expect(await receive()).toMatchObject({
 			status: 'error',
-			error: { message: expect.stringContaining('not begun') },
+			error: { message: expect.stringContaining('not started') },
 		})
 		expect(runs).toBe(0)
 	})

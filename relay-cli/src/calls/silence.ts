@@ -45,8 +45,8 @@ export class Silences {
 			...outcome,
 			error: {
 				...outcome.error,
-				message: `${outcome.error.message} Unity has been silent since ${clockTime(silent.since)} (${seconds} s): ${silent.calls} calls in a row got no answer.`,
-				hint: 'Do not repeat the call. Tell the user that Unity does not answer and since when: a dialog may be open, or Unity hangs and must be restarted. wait_for_editor_ready says when it answers again.',
+				message: `${outcome.error.message} Unity has been silent since ${clockTime(silent.since)} (${seconds} s): ${silent.calls} calls in a row got no response.`,
+				hint: 'Do not repeat the call. Tell the user that Unity is not responding, and since when: a dialog may be open, or Unity may be frozen and need a restart. wait_for_editor_ready tells you when it responds again.',
 			},
 		}
 	}

@@ -11,15 +11,15 @@ const editorList = (seats: readonly EditorSeat[]): unknown =>
 	seats.map(({ editorKey, name, projectPath, phase }) => ({ editorKey, name, projectPath, phase }))
 
 export function noSuchSeat(seats: readonly EditorSeat[]): CallOutcome {
-	return failed('no_editor', 'This Unity project folder is not linked to the project any more.', {
-		hint: 'Choose one of the linked editors, or run "npm run fairlead -- link <folder>" in the clone of Fairlead.',
+	return failed('no_editor', 'This Unity project folder is no longer linked to the project.', {
+		hint: 'Choose one of the linked editors, or run "npm run fairlead -- link <folder>" in your clone of Fairlead.',
 		data: { editors: editorList(seats) },
 	})
 }
 
 export function targetGone(name: string, seats: readonly EditorSeat[]): CallOutcome {
-	return failed('target_gone', `Unity is not open with the project "${name}".`, {
-		hint: 'Open the project in Unity, or choose another editor. Nothing was changed by this call.',
+	return failed('target_gone', `The project "${name}" is not open in Unity.`, {
+		hint: 'Open the project in Unity, or choose another editor. This call changed nothing.',
 		data: { editors: editorList(seats) },
 	})
 }
@@ -27,24 +27,28 @@ export function targetGone(name: string, seats: readonly EditorSeat[]): CallOutc
 export function effectUnknown(name: string, what: string): CallOutcome {
 	return failed(
 		'effect_unknown',
-		`${what} ("${name}"): whether this call took effect is not known, so it was not repeated.`,
+		`${what} ("${name}"). This call may or may not have taken effect, so it was not repeated.`,
 		{ hint: LOOK_FIRST },
 	)
 }
 
 export const alreadyRan = (): CallOutcome =>
-	failed('effect_unknown', 'This call ran before, and its result is no longer kept.', {
+	failed('effect_unknown', 'This call already ran, and its result is no longer stored.', {
 		hint: LOOK_FIRST,
 	})
 
 /** It may only begin once the journal knows it. */
 export const notJournaled = (): CallOutcome =>
-	failed('internal', "The relay's disk is full, so the call was not begun. Nothing was changed.", {
-		hint: 'Somebody has to make room on the disk of that machine; then repeat the call.',
-	})
+	failed(
+		'internal',
+		"The relay's disk is full, so the call was not started. Nothing was changed.",
+		{
+			hint: 'Ask the user to free disk space on that machine, then repeat the call.',
+		},
+	)
 
 export const cancelled = (): CallOutcome =>
-	failed('cancelled', 'The call was cancelled before it began. Nothing was changed.')
+	failed('cancelled', 'The call was cancelled before it started. Nothing was changed.')
 
 export const unknownTool = (method: string): CallOutcome =>
 	failed('unknown_tool', `Neither the relay nor this editor has a tool "${method}".`, {
@@ -52,16 +56,19 @@ export const unknownTool = (method: string): CallOutcome =>
 	})
 
 export const conflictInEditor = (): CallOutcome =>
-	failed('conflict', 'The editor knows this call id with other arguments. Nothing was executed.')
+	failed(
+		'conflict',
+		'The editor already has this call id with different arguments. Nothing was executed.',
+	)
 
 /** The deadline passed while the call stood in the relay's queue: nothing has happened. */
 export function queueDeadline(seat: EditorSeat): CallOutcome {
-	const after = 'The call was not begun. Nothing was changed.'
+	const after = 'The call was not started. Nothing was changed.'
 	if (seat.phase === 'modal')
 		return failed(
 			'modal_dialog',
 			`A dialog is open in Unity${seat.phaseDetail ? ` ("${seat.phaseDetail}")` : ''}. ${after}`,
-			{ hint: 'Somebody has to close the dialog in Unity; then repeat the call.' },
+			{ hint: 'Ask the user to close the dialog in Unity, then repeat the call.' },
 		)
 	if (seat.phase === 'busy' || seat.phase === 'importing')
 		return failed('editor_busy', `Unity has been ${seat.phase} for too long. ${after}`, {
@@ -77,6 +84,6 @@ export function sentDeadline(seat: EditorSeat | undefined, replay: Replay): Call
 	if (replay === 'once')
 		return effectUnknown(seat?.name ?? 'editor', 'The editor did not respond in time')
 	return failed('deadline_exceeded', 'The editor did not respond in time.', {
-		hint: 'Ask wait_for_editor_ready, which Unity itself answers; then repeat the call, or ask for less.',
+		hint: 'Call wait_for_editor_ready, which Unity itself answers. Then repeat the call, or ask for less.',
 	})
 }

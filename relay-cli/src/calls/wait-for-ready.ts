@@ -88,4 +88,4 @@ export function waitForReadyTool(ports: WaitPorts): RelayTool {
 const idOf = (callId: string, question: number): string => `ready.${callId.slice(-100)}.${question}`
 
 const silent = (waitedMs: number): string =>
-	`Unity is connected, but its main thread has not answered for ${Math.round(waitedMs / 1_000)} s: it may be busy, show a dialog, or hang. Tell the user.`
+	`Unity is connected, but its main thread has not answered for ${Math.round(waitedMs / 1_000)} s: it may be busy, showing a dialog, or frozen. Tell the user.`

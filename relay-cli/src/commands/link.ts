@@ -20,13 +20,16 @@ export function linkCommand(program: Command): void {
 	program
 		.command('link')
 		.description('link a Unity project folder to a cloud project')
-		.argument('[folder]', 'the folder that holds Assets and ProjectSettings', '.')
+		.argument('[folder]', 'the folder that contains Assets and ProjectSettings', '.')
 		.option('--url <url>', 'address of the project page: https://server/p/<id>')
 		.option('--server <url>', 'address of the server')
 		.option('--project <id>', 'id of the project')
 		.option('--token <token>', 'relay token; better: FAIRLEAD_TOKEN, or the prompt')
-		.option('--insecure', 'permit http:// to another machine: the token can be read on the way')
-		.option('--no-check', 'do not ask the server first')
+		.option(
+			'--insecure',
+			'allow http:// to another machine; others on the network can read the token',
+		)
+		.option('--no-check', 'do not check with the server first')
 		.action(link)
 }
 
@@ -42,13 +45,13 @@ async function link(folder: string, options: LinkOptions): Promise<void> {
 	const { hostname, protocol } = new URL(server)
 	if (protocol === 'http:' && !LOOPBACK_HOSTS.has(hostname) && !options.insecure)
 		throw new CommandError(
-			'http:// to another machine would show the token to everybody on the way. Use https://, or --insecure in a network you trust.',
+			'http:// to another machine exposes the token to the network. Use https://, or --insecure on a network you trust.',
 			EXIT.usage,
 		)
 	const token = options.token ?? process.env['FAIRLEAD_TOKEN'] ?? (await askToken())
 	if (!/^\S{1,512}$/.test(token))
 		throw new CommandError(
-			'No relay token was given. Make one on the project page under "Connect Unity", then pass it in FAIRLEAD_TOKEN or type it at the prompt.',
+			'No relay token was given. Create one on the project page under "Connect Unity", then set FAIRLEAD_TOKEN or enter it at the prompt.',
 			EXIT.usage,
 		)
 	const target = { server, projectId, token }
@@ -59,7 +62,7 @@ async function link(folder: string, options: LinkOptions): Promise<void> {
 	await addLink(real, target)
 	const running = await readRelayFile()
 	process.stdout.write(
-		`${paint('green', 'Linked')} ${real} to project ${projectId} on ${server}.\n${running ? 'The running relay picks it up by itself.' : 'Start the relay with "npm run fairlead -- up".'}\n`,
+		`${paint('green', 'Linked')} ${real} to project ${projectId} on ${server}.\n${running ? 'The running relay picks it up automatically.' : 'Start the relay with "npm run fairlead -- up".'}\n`,
 	)
 }
 
@@ -76,19 +79,19 @@ export function parseTarget(options: Pick<LinkOptions, 'url' | 'server' | 'proje
 				EXIT.usage,
 			)
 		if (url.username || url.password)
-			throw new CommandError('The address must not contain a name or password.', EXIT.usage)
+			throw new CommandError('The address must not contain a user name or password.', EXIT.usage)
 		return url
 	}
 	if (options.url !== undefined) {
 		const url = parse(options.url)
 		const found = /^(.*)\/(?:p|projects)\/([^/]+)\/?/.exec(url.pathname)
 		if (!found)
-			throw new CommandError('--url looks like https://server/p/<project id>.', EXIT.usage)
+			throw new CommandError('--url must look like https://server/p/<project id>.', EXIT.usage)
 		return { server: `${url.origin}${found[1]}`, projectId: decodeURIComponent(found[2] ?? '') }
 	}
 	if (options.server === undefined || options.project === undefined)
 		throw new CommandError(
-			'Say which project: --url https://server/p/<id>, or --server and --project.',
+			'Specify the project: --url https://server/p/<id>, or --server and --project.',
 			EXIT.usage,
 		)
 	const url = parse(options.server)
@@ -106,11 +109,12 @@ async function requireUnityProject(folder: string): Promise<void> {
 			(stats) => stats.isDirectory(),
 			() => false,
 		)
-	if (!(await isFolder(folder))) throw new CommandError(`There is no folder ${folder}.`, EXIT.usage)
+	if (!(await isFolder(folder)))
+		throw new CommandError(`The folder ${folder} does not exist.`, EXIT.usage)
 	for (const part of ['Assets', 'ProjectSettings'])
 		if (!(await isFolder(join(folder, part))))
 			throw new CommandError(
-				`${folder} is no Unity project: it has no ${part} folder. Give the folder that holds Assets and ProjectSettings.`,
+				`${folder} is not a Unity project: it has no ${part} folder. Specify the folder that contains Assets and ProjectSettings.`,
 				EXIT.usage,
 			)
 }
@@ -135,7 +139,7 @@ async function askToken(): Promise<string> {
 async function checkHealth(server: string): Promise<void> {
 	const unreachable = (why: string): CommandError =>
 		new CommandError(
-			`${server} is no reachable Fairlead server: ${why}. Check the address, or use --no-check.`,
+			`No Fairlead server could be reached at ${server}: ${why}. Check the address, or use --no-check.`,
 		)
 	let body: unknown
 	try {
@@ -149,7 +153,8 @@ async function checkHealth(server: string): Promise<void> {
 		throw unreachable(cause instanceof Error ? cause.message : String(cause))
 	}
 	const { Health } = await import('@fairlead/protocol/http')
-	if (!Health.safeParse(body).success) throw unreachable('/api/health answers something else')
+	if (!Health.safeParse(body).success)
+		throw unreachable('/api/health returned an unexpected response')
 }
 
 /**

@@ -25,11 +25,11 @@ const DEFAULT_FOLDER = 'SimulatedProject'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const HELP = `
-The simulated editor speaks to the relay exactly as Unity with the Fairlead package does: scene,
+The simulated editor talks to the relay exactly as Unity does with the Fairlead package: scene,
 components, prefabs, materials, undo, play mode with falling bodies, pictures. C# scripts are checked
-for compile errors, but not run. Start "npm run fairlead -- up" as well; the order does not matter.
+for compile errors, but not run. Run "npm run fairlead -- up" too; the order does not matter.
 
-A folder that does not exist yet becomes a small project with a camera, a light and a floor.
+If the folder does not exist, a small project is created in it, with a camera, a light and a floor.
 
 Faults (for tests; --fault may be repeated): ${FAULT_SYNTAX}
   slow=200              the next call takes 200 ms longer        slow=200/1   every call does
@@ -52,8 +52,8 @@ export function simulateCommand(program: Command): void {
 	program
 		.command('simulate')
 		.description('run a simulated Unity Editor on a project folder')
-		.argument('[folder]', 'Unity project folder; made if it does not exist', DEFAULT_FOLDER)
-		.option('--name <name>', "product name of a project that is made (default: the folder's name)")
+		.argument('[folder]', 'Unity project folder; created if it does not exist', DEFAULT_FOLDER)
+		.option('--name <name>', "product name of a new project (default: the folder's name)")
 		.addOption(
 			new Option('--fault <fault>', `misbehave: ${FAULT_SYNTAX}`)
 				.argParser((text: string, before: readonly Fault[]) => [...before, faultFrom(text)])
@@ -61,11 +61,8 @@ export function simulateCommand(program: Command): void {
 		)
 		.option('--compile-ms <n>', 'how long a compile takes', milliseconds, 600)
 		.option('--reload-ms <n>', 'how long a domain reload takes', milliseconds, 400)
-		.option('--reload-on-play', 'reload the domain when play mode begins, as Unity does by default')
-		.option(
-			'--ledger <file>',
-			'append a line "<call id> <tool>" for every call that is carried out',
-		)
+		.option('--reload-on-play', 'reload the domain on entering play mode, as Unity does by default')
+		.option('--ledger <file>', 'append a line "<call id> <tool>" for every call that runs')
 		.addHelpText('after', HELP)
 		.action(simulate)
 }
@@ -81,7 +78,7 @@ function faultFrom(text: string): Fault {
 function milliseconds(text: string): number {
 	const value = Number(text)
 	if (!Number.isInteger(value) || value < 0 || value > 600_000) {
-		throw new InvalidArgumentError('Give milliseconds from 0 to 600000.')
+		throw new InvalidArgumentError('Specify milliseconds from 0 to 600000.')
 	}
 	return value
 }
@@ -109,7 +106,9 @@ async function simulate(folder: string, options: SimulateOptions): Promise<void>
 			onStatus: (status) => say(describe(status)),
 		})
 		const what = project.created ? 'New project' : 'Project'
-		say(`${what} ${project.path} (simulated Unity ${engine.unityVersion}). Ctrl-C ends it.`)
+		say(
+			`${what} ${project.path} (simulated Unity ${engine.unityVersion}). Press Ctrl-C to stop it.`,
+		)
 	} catch (error) {
 		await release?.()
 		if (error instanceof ProjectError) throw new CommandError(error.message, EXIT.usage)
@@ -137,7 +136,7 @@ function describe(status: LinkStatus): string {
 			return paint('green', `Connected to the relay on port ${status.port}.`)
 		case 'disconnected':
 			return status.willRedial
-				? paint('yellow', `Disconnected (${status.code}); dialling again.`)
+				? paint('yellow', `Disconnected (${status.code}); reconnecting.`)
 				: paint('red', `Refused by the relay (${status.code}); waiting for a new relay.json.`)
 		default:
 			return status satisfies never

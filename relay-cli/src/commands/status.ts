@@ -8,7 +8,7 @@ const ANSWER_TIMEOUT_MS = 5_000
 export function statusCommand(program: Command): void {
 	program
 		.command('status')
-		.description('show editors, phases, projects and link state')
+		.description('show editors, phases, projects and link states')
 		.option('--json', 'print JSON')
 		.action(status)
 }
@@ -19,7 +19,7 @@ async function status(options: { readonly json?: true }): Promise<void> {
 	if (file === null) {
 		if (options.json) process.stdout.write(`${JSON.stringify({ running: false })}\n`)
 		throw new CommandError(
-			`No relay runs with ${fairleadHome()}. Start one with "npm run fairlead -- up".`,
+			`The relay is not running (home folder ${fairleadHome()}). Start it with "npm run fairlead -- up".`,
 			EXIT.notRunning,
 		)
 	}
@@ -55,11 +55,11 @@ async function askStatus(port: number, token: string): Promise<RelayStatus> {
 				response.on('error', reject)
 			},
 		)
-		request.on('timeout', () => request.destroy(new Error('it does not answer')))
+		request.on('timeout', () => request.destroy(new Error('it does not respond')))
 		request.on('error', reject)
 	}).catch((error: Error) => {
 		throw new CommandError(
-			`The relay cannot be asked on port ${port}: ${error.message}. Restart it with "npm run fairlead -- up".`,
+			`The relay on port ${port} could not be queried: ${error.message}. Restart it with "npm run fairlead -- up".`,
 			EXIT.notRunning,
 		)
 	})
@@ -88,7 +88,7 @@ export function render(status: RelayStatus, now: number = Date.now()): string {
 	]
 	if (status.editors.length === 0) {
 		lines.push(
-			'No editors, and no linked folders. Run "npm run fairlead -- link <Unity project folder>" in the clone of Fairlead.',
+			'No editors, and no linked folders. Run "npm run fairlead -- link <Unity project folder>" in your clone of Fairlead.',
 		)
 	} else {
 		const rows = status.editors.map((seat) => [

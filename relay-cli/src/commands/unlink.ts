@@ -24,6 +24,6 @@ async function unlink(folder: string): Promise<void> {
 		)
 	}
 	process.stdout.write(
-		`Unlinked ${real} from project ${removed.projectId} on ${removed.server}. Revoke its token on the project page if nobody else uses it.\n`,
+		`Unlinked ${real} from project ${removed.projectId} on ${removed.server}. If nothing else uses its token, revoke it on the project page.\n`,
 	)
 }

@@ -11,7 +11,7 @@ interface UpOptions {
 export function parsePort(text: string): number {
 	const port = Number(text)
 	if (!Number.isInteger(port) || port < 0 || port > 65_535)
-		throw new InvalidArgumentError('Give a number from 0 (any free port) to 65535.')
+		throw new InvalidArgumentError('Specify a number from 0 (any free port) to 65535.')
 	return port
 }
 
@@ -19,7 +19,7 @@ export function upCommand(program: Command): void {
 	program
 		.command('up')
 		.description('serve the Unity Editors on this machine and link them to their cloud projects')
-		.option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', parsePort, 0)
+		.option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', parsePort, 0)
 		.option('-q, --quiet', 'print only what needs attention')
 		.option('--json-log', 'print one JSON object per event')
 		.action(up)
@@ -54,7 +54,7 @@ async function up(options: UpOptions): Promise<void> {
 	} catch (error) {
 		if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
 			throw new CommandError(
-				`Port ${options.port} is in use by another program. Leave out --port to take a free one.`,
+				`Port ${options.port} is in use by another program. Omit --port to use a free one.`,
 				EXIT.usage,
 			)
 		throw error

@@ -52,7 +52,7 @@ export function serveEditor(socket: WebSocket, ports: ConnectionPorts): void {
 	let state: State = {
 		kind: 'greeting',
 		cancelTimeout: ports.clock.after(ports.timing.helloTimeoutMs, () =>
-			peer.close(CLOSE.handshake, 'No editor.hello came in time.'),
+			peer.close(CLOSE.handshake, 'No editor.hello arrived in time.'),
 		),
 	}
 	const peer = new RpcPeer(
@@ -91,17 +91,17 @@ export function serveEditor(socket: WebSocket, ports: ConnectionPorts): void {
 		if (method !== 'editor.hello')
 			throw new RpcRefusal(
 				RPC_ERROR.handshake,
-				'The first message is editor.hello.',
+				'The first message must be editor.hello.',
 				CLOSE.handshake,
 			)
 		if (state.kind !== 'greeting')
-			throw new RpcRefusal(RPC_ERROR.handshake, 'The hello was said before.')
+			throw new RpcRefusal(RPC_ERROR.handshake, 'editor.hello was already sent.')
 		state.cancelTimeout()
 		const version = (params as { protocolVersion?: unknown } | undefined)?.protocolVersion
 		if (typeof version === 'number' && version !== EDITOR_LINK.version)
 			throw new RpcRefusal(
 				RPC_ERROR.version,
-				`The relay speaks version ${EDITOR_LINK.version} of the editor link, the editor ${version}. Update the older one.`,
+				`The relay speaks version ${EDITOR_LINK.version} of the editor link, but the editor speaks version ${version}. Update the older one.`,
 				CLOSE.unsupportedVersion,
 			)
 		const hello = EditorHello.safeParse(params)

@@ -46,7 +46,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 		}
 		const admission = admit(request.headers, port, options.token)
 		if (admission.kind === 'refused') answer(admission.status, { error: admission.message })
-		else if (request.url !== '/status') answer(404, { error: 'There is only /status here.' })
+		else if (request.url !== '/status') answer(404, { error: 'Only /status is available here.' })
 		else if (request.method !== 'GET') answer(405, { error: 'Use GET.' })
 		else answer(200, options.status())
 	})
@@ -75,7 +75,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 		port,
 		async close() {
 			const closed = new Promise<void>((resolve) => http.close(() => resolve()))
-			for (const editor of sockets.clients) editor.close(CLOSE.restarting, 'The relay stops.')
+			for (const editor of sockets.clients) editor.close(CLOSE.restarting, 'The relay is stopping.')
 			const drop = setTimeout(() => {
 				for (const editor of sockets.clients) editor.terminate()
 				http.closeAllConnections()
@@ -95,7 +95,7 @@ function refuseUpgrade(
 	if (admission.kind === 'refused') return admission
 	// Compared as it is: not every target is one that URL takes ("//" throws).
 	if (request.url?.split('?', 1)[0] !== EDITOR_LINK.path)
-		return { status: 404, message: `Editors connect to ${EDITOR_LINK.path}.` }
+		return { status: 404, message: `Editors must connect to ${EDITOR_LINK.path}.` }
 	if (!offersSubprotocol(request.headers, EDITOR_LINK.subprotocol))
 		return { status: 400, message: `Offer the subprotocol ${EDITOR_LINK.subprotocol}.` }
 	return null

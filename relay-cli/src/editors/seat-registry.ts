@@ -122,7 +122,7 @@ export class SeatRegistry {
 		}
 		this.#save(entry)
 		if (before.kind === 'connected')
-			before.port.close(CLOSE.superseded, 'A newer connection took this seat.')
+			before.port.close(CLOSE.superseded, 'A newer connection replaced this one.')
 		return {
 			kind: 'accept',
 			announce: () => {

@@ -33,7 +33,7 @@ export function admit(headers: IncomingHttpHeaders, port: number, token: string)
 /** The part of `admit` that needs no token. */
 export function refusePages(headers: IncomingHttpHeaders, port: number): Admission {
 	if (headers.origin !== undefined)
-		return refused(403, 'Requests from web pages are refused: an Origin header was sent.')
+		return refused(403, 'Requests from web pages are not allowed: an Origin header was sent.')
 	const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]
 	if (!hosts.includes((headers.host ?? '').toLowerCase()))
 		return refused(403, `The Host header must be one of ${hosts.join(', ')}.`)
@@ -47,7 +47,7 @@ export function tokenProblem(headers: IncomingHttpHeaders, token: string): strin
 		return 'Send the token of relay.json as "Authorization: Bearer <token>".'
 	return sameSecret(bearer, token)
 		? null
-		: 'The token is not that of the running relay. Read relay.json again.'
+		: 'The token does not match the running relay. Read relay.json again.'
 }
 
 /** Whether the wanted subprotocol is among those the client offers. */

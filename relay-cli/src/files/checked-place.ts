@@ -24,7 +24,7 @@ import { hasCode, outside } from './jail.ts'
 const OPEN_FILES = '/proc/self/fd'
 const FOLDERS_HOLD = existsSync(OPEN_FILES)
 
-const moved = (): Error => outside('The path leads out of the project through a link.')
+const moved = (): Error => outside('The path leads out of the project through a symbolic link.')
 
 /** Opens a file for reading. @throws {FileError} `outside_project` when the path no longer leads there. */
 export async function openChecked(real: string): Promise<FileHandle> {

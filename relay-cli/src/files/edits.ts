@@ -58,7 +58,7 @@ export function applyEdits(
 			throw new FileError('no_match', `${which} is not in the file. Nothing was changed.`, {
 				hint:
 					near.length > 0
-						? `Line ${near.join(', ')} looks alike: compare white space and copy the text exactly.`
+						? `Line ${near.join(', ')} looks similar. Compare the whitespace and copy the text exactly.`
 						: 'Read the file again and copy the text exactly.',
 				data: { edit: index, similarLines: near },
 			})

@@ -18,7 +18,7 @@ function explainSystemError(code: string): CallOutcome {
 	switch (code) {
 		case 'EACCES':
 		case 'EPERM':
-			return failed('denied', 'The operating system does not permit this.', {
+			return failed('denied', 'The operating system denied access.', {
 				hint: 'The file may be read-only or checked out elsewhere: ask the user.',
 			})
 		case 'ENOSPC':
@@ -26,7 +26,7 @@ function explainSystemError(code: string): CallOutcome {
 		case 'ENAMETOOLONG':
 			return failed('invalid_arguments', 'The path is too long for this machine.')
 		case 'EBUSY':
-			return failed('editor_busy', 'Another program holds the file open.', { hint: 'Try again.' })
+			return failed('editor_busy', 'The file is open in another program.', { hint: 'Try again.' })
 		default:
 			return failed('internal', `The file system reported ${code}.`)
 	}

@@ -72,7 +72,7 @@ export async function writeFile(
 			'stale_file',
 			before
 				? `${path.shown} has changed since it was read. Nothing was written.`
-				: `${path.shown} does not exist any more. Nothing was written.`,
+				: `${path.shown} no longer exists. Nothing was written.`,
 			{ hint: 'Read the file again.', data: { sha256: before?.sha256 ?? null } },
 		)
 	// Whoever reads a file sees neither; writing it must not change every line.
@@ -111,7 +111,7 @@ export async function listDirectory(
 	args: ToolArgs<'list_directory', 'run'>,
 ): Promise<ToolResult<'list_directory', 'run'>> {
 	const path = resolveInside(folder, args.path, 'read')
-	if (!path.exists) throw new FileError('not_found', `There is no folder ${path.shown}.`)
+	if (!path.exists) throw new FileError('not_found', `The folder ${path.shown} does not exist.`)
 	if (!(await stat(path.real)).isDirectory())
 		throw new FileError('invalid_arguments', `${path.shown} is a file.`, { hint: 'Use read_file.' })
 	const entries: Listed[] = []
@@ -196,7 +196,7 @@ function refuseOpen(folder: string, wanted: string, openFiles: readonly string[]
 	const isScene = /\.unity$/i.test(shown)
 	throw new FileError(
 		'conflict',
-		`${shown} is open in Unity, which would stop and ask the user about a change on disk. Nothing was written.`,
+		`${shown} is open in Unity, and changing it on disk would interrupt the user with a dialog. Nothing was written.`,
 		{
 			hint: isScene
 				? 'Change its objects with unity_hierarchy and unity_component, then unity_scene save; or open another scene first.'

@@ -24,18 +24,18 @@ export interface JailedPath {
 
 export const outside = (message: string): FileError =>
 	new FileError('outside_project', message, {
-		hint: 'Give a path relative to the Unity project folder, such as Assets/Scripts/Player.cs.',
+		hint: 'Use a path relative to the Unity project folder, such as Assets/Scripts/Player.cs.',
 	})
 
 /** Segments of a path as written. Pure; refuses what could mean another place on any platform. */
 export function checkWrittenPath(path: string): string[] {
 	if (path.includes('\0')) throw outside('A path cannot contain a NUL character.')
-	if (/^[\\/]/.test(path)) throw outside('Absolute paths are refused.')
+	if (/^[\\/]/.test(path)) throw outside('Absolute paths are not allowed.')
 	const segments = path.split(/[\\/]/).filter((segment) => segment !== '' && segment !== '.')
 	for (const segment of segments) {
-		if (segment === '..') throw outside('".." is refused: the path must stay in the project.')
+		if (segment === '..') throw outside('".." is not allowed: the path must stay in the project.')
 		if (segment.includes(':'))
-			throw outside('":" is refused: drive letters and alternate streams lead elsewhere.')
+			throw outside('":" is not allowed: drive letters and alternate streams lead elsewhere.')
 		if (DEVICE_NAME.test(segment)) throw outside(`"${segment}" is a device name on Windows.`)
 		if (/[. ]$/.test(segment))
 			throw outside(`"${segment}" ends in a dot or space, which Windows drops silently.`)
@@ -60,9 +60,10 @@ export function resolveInside(folder: string, path: string, purpose: 'read' | 'w
 	const root = rootOf(folder)
 	const wanted = join(root, ...segments)
 	const { real, exists } = realPathOf(wanted)
-	if (!isInside(root, real)) throw outside('The path leads out of the project through a link.')
+	if (!isInside(root, real))
+		throw outside('The path leads out of the project through a symbolic link.')
 	if ([...segments, ...relative(root, real).split(sep)].some((s) => s.toLowerCase() === CLOSED)) {
-		throw new FileError('denied', 'What lies in a .git folder is neither read nor written here.', {
+		throw new FileError('denied', 'Files in a .git folder can be neither read nor written.', {
 			hint: 'Ask the user to do this with git.',
 		})
 	}
@@ -70,7 +71,7 @@ export function resolveInside(folder: string, path: string, purpose: 'read' | 'w
 		// Both ways to name the place count, and case does not: it does not on Windows and macOS.
 		for (const first of [segments[0], relative(root, real).split(sep)[0]]) {
 			if (first !== undefined && CLOSED_FOR_WRITING.has(first.toLowerCase()))
-				throw new FileError('denied', `${first}/ belongs to Unity and is not written to.`, {
+				throw new FileError('denied', `${first}/ belongs to Unity and cannot be written to.`, {
 					hint: 'Write below Assets/, Packages/ or ProjectSettings/.',
 				})
 		}
@@ -83,8 +84,8 @@ export function rootOf(folder: string): string {
 	try {
 		return realpathSync.native(folder)
 	} catch {
-		throw new FileError('not_found', 'The Unity project folder is no longer there.', {
-			hint: 'Ask the user to link the project at its new place with "npm run fairlead -- link <folder>".',
+		throw new FileError('not_found', 'The Unity project folder no longer exists.', {
+			hint: 'Ask the user to link the project at its new location with "npm run fairlead -- link <folder>".',
 		})
 	}
 }
@@ -99,7 +100,7 @@ function realPathOf(path: string): { real: string; exists: boolean } {
 		} catch (error) {
 			if (!hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTDIR')) throw error
 		}
-		if (isLink(current)) throw outside('The path goes through a link that leads nowhere.')
+		if (isLink(current)) throw outside('The path goes through a broken symbolic link.')
 		const parent = dirname(current)
 		if (parent === current) return { real: path, exists: false }
 		missing.unshift(current.slice(parent.length).replace(/^[\\/]/, ''))

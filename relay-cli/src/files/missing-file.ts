@@ -15,8 +15,8 @@ const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '')
 export async function missingFile(folder: string, path: JailedPath): Promise<FileError> {
 	const found = await filesLike(folder, path.shown)
 	const [best] = found
-	return new FileError('not_found', `There is no file ${path.shown}.`, {
-		hint: best === undefined ? 'Look with list_directory.' : `Did you mean ${best}?`,
+	return new FileError('not_found', `The file ${path.shown} does not exist.`, {
+		hint: best === undefined ? 'Use list_directory to find it.' : `Did you mean ${best}?`,
 		...(found.length > 0 ? { data: { nearest: found } } : {}),
 	})
 }

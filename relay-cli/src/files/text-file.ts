@@ -33,8 +33,8 @@ export const sha256Of = (data: string | Uint8Array): string =>
 /** @throws {FileError} for a folder, a device, a binary file, or one that is too large. */
 export async function readTextFile(path: JailedPath): Promise<TextFile> {
 	if (!path.exists)
-		throw new FileError('not_found', `There is no file ${path.shown}.`, {
-			hint: 'Look with list_directory.',
+		throw new FileError('not_found', `The file ${path.shown} does not exist.`, {
+			hint: 'Use list_directory to find it.',
 		})
 	const stats = await stat(path.real)
 	if (stats.isDirectory())
@@ -42,9 +42,12 @@ export async function readTextFile(path: JailedPath): Promise<TextFile> {
 			hint: 'Use list_directory.',
 		})
 	// A pipe or device would block the read for ever.
-	if (!stats.isFile()) throw new FileError('unsupported', `${path.shown} is no regular file.`)
+	if (!stats.isFile()) throw new FileError('unsupported', `${path.shown} is not a regular file.`)
 	if (stats.size > MAX_READ_BYTES)
-		throw new FileError('too_large', `${path.shown} has ${stats.size} bytes, too many to read.`)
+		throw new FileError(
+			'too_large',
+			`${path.shown} has ${stats.size} bytes, which is too large to read.`,
+		)
 	const handle = await openChecked(path.real)
 	let bytes: Buffer
 	try {
@@ -54,8 +57,8 @@ export async function readTextFile(path: JailedPath): Promise<TextFile> {
 	}
 	const decoded = decode(bytes)
 	if (decoded === null)
-		throw new FileError('unsupported', `${path.shown} is not a text file in UTF-8.`, {
-			hint: 'Only text can be read; for assets use unity_query.',
+		throw new FileError('unsupported', `${path.shown} is not a UTF-8 text file.`, {
+			hint: 'Only text can be read. For assets, use unity_query.',
 		})
 	const text = withoutBom(decoded)
 	return {
@@ -106,7 +109,7 @@ export async function writeTextFile(
 	if (bytes.byteLength > MAX_FILE_BYTES)
 		throw new FileError(
 			'too_large',
-			`${path.shown} would have ${bytes.byteLength} bytes; ${MAX_FILE_BYTES} are allowed.`,
+			`${path.shown} would have ${bytes.byteLength} bytes; the limit is ${MAX_FILE_BYTES}.`,
 			{ hint: 'Split the file.' },
 		)
 	await replaceChecked(path.real, bytes, before?.attributes ?? null)

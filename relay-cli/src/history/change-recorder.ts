@@ -243,8 +243,8 @@ function unlessItFails<T>(work: () => T | Promise<T>): T | null | Promise<T | nu
 const tooMuch = (path: string, maxPaths: number): Refusal =>
 	failed(
 		'too_large',
-		`${path} holds more than can be kept to take this back (${maxPaths.toLocaleString('en-US')} files, ${MAX_BYTES_PER_CALL / 1024 / 1024} MB). Nothing was done.`,
-		{ hint: 'Do it folder by folder, or ask the user to do it in Unity.', data: { path } },
+		`${path} contains more than can be kept to revert this (${maxPaths.toLocaleString('en-US')} files, ${MAX_BYTES_PER_CALL / 1024 / 1024} MB). Nothing was done.`,
+		{ hint: 'Work folder by folder, or ask the user to do it in Unity.', data: { path } },
 	)
 
 /** Null for what lies outside or is closed: the tool itself will refuse it. */

@@ -17,24 +17,24 @@ export type Consequence =
 	| { readonly kind: 'stop'; readonly reason: string; readonly hint: string }
 
 const RELINK =
-	'Make a new relay token on the project page, then run "npm run fairlead -- link <folder>" again.'
+	'Create a new relay token on the project page, then run "npm run fairlead -- link <folder>" again.'
 const UPDATE =
-	'Update the relay: in the clone of Fairlead run "git pull && npm ci", then "npm run fairlead -- up".'
+	'Update the relay: in your clone of Fairlead, run "git pull && npm ci", then "npm run fairlead -- up".'
 
 function stopOf(code: number): Consequence {
 	switch (code) {
 		case CLOSE.unauthorized:
-			return { kind: 'stop', reason: 'The server refuses the relay token.', hint: RELINK }
+			return { kind: 'stop', reason: 'The server rejected the relay token.', hint: RELINK }
 		case CLOSE.superseded:
 			return {
 				kind: 'stop',
 				reason: 'Another relay took over this project.',
-				hint: 'Only one relay serves a project at a time. To take it back, restart "npm run fairlead -- up" here.',
+				hint: 'Only one relay can serve a project at a time. To use this one, restart "npm run fairlead -- up" here.',
 			}
 		case CLOSE.unsupportedVersion:
 			return {
 				kind: 'stop',
-				reason: 'The server speaks another version of the relay link.',
+				reason: 'The server uses a different version of the relay link.',
 				hint: UPDATE,
 			}
 		case CLOSE.unlinked:
@@ -46,13 +46,13 @@ function stopOf(code: number): Consequence {
 		case CLOSE.relayIdTaken:
 			return {
 				kind: 'stop',
-				reason: 'The server knows another relay by the id of this one.',
+				reason: "The server knows a different relay by this relay's id.",
 				hint: 'Was this home folder restored from a copy? Forget the folders of the old relay on the project page, then restart "npm run fairlead -- up" here.',
 			}
 		default:
 			return {
 				kind: 'stop',
-				reason: `The server closed the link for good (${code}).`,
+				reason: `The server closed the link permanently (${code}).`,
 				hint: UPDATE,
 			}
 	}
@@ -65,20 +65,20 @@ export function consequenceOf(ending: Ending): Consequence {
 			if (ending.status === 426) return stopOf(CLOSE.unsupportedVersion)
 			if (ending.status === 404 || ending.status === 410)
 				// Not final: a server that is being deployed answers 404 for a moment.
-				return { kind: 'redial', reason: 'The server knows no such project.' }
+				return { kind: 'redial', reason: 'The server does not have this project.' }
 			return { kind: 'redial', reason: `The server answered with HTTP ${ending.status}.` }
 		case 'closed':
 			if (FINAL_CLOSE_CODES.has(ending.code)) return stopOf(ending.code)
 			if (ending.code === CLOSE.restarting)
-				return { kind: 'redial', reason: 'The server restarts.' }
+				return { kind: 'redial', reason: 'The server is restarting.' }
 			return {
 				kind: 'redial',
 				reason: `The server closed the connection (${ending.code}${ending.reason ? `: ${ending.reason}` : ''}).`,
 			}
 		case 'unreachable':
-			return { kind: 'redial', reason: `The server cannot be reached (${ending.message}).` }
+			return { kind: 'redial', reason: `The server could not be reached (${ending.message}).` }
 		case 'silent':
-			return { kind: 'redial', reason: 'The server no longer answers.' }
+			return { kind: 'redial', reason: 'The server stopped responding.' }
 		default:
 			return ending satisfies never
 	}

@@ -90,7 +90,7 @@ export class RoomLink {
 	}
 
 	/** Hangs up for good. */
-	close(code: number = CLOSE.restarting, reason = 'The relay stops.'): void {
+	close(code: number = CLOSE.restarting, reason = 'The relay is stopping.'): void {
 		this.#leaveConnection()
 		this.#hangUp(code, reason)
 		this.#enter({ kind: 'closed' })
@@ -163,7 +163,8 @@ export class RoomLink {
 				peer.close(CLOSE.unsupportedVersion, error.message)
 			else if (error instanceof RpcRemoteError && error.rpc.code === RPC_ERROR.forbidden)
 				peer.close(CLOSE.relayIdTaken, error.message)
-			else if (peer.isOpen) peer.close(CLOSE.handshake, 'The hello was not answered as expected.')
+			else if (peer.isOpen)
+				peer.close(CLOSE.handshake, "The server's reply to relay.hello was not valid.")
 			return
 		}
 		this.#cancelTimer()
@@ -197,7 +198,7 @@ export class RoomLink {
 		if (method !== 'call')
 			throw new RpcRefusal(RPC_ERROR.methodNotFound, `The relay has no method ${method}.`)
 		if (this.#state.kind !== 'linked' && this.#state.kind !== 'greeting')
-			throw new RpcRefusal(RPC_ERROR.handshake, 'The relay has not said hello.')
+			throw new RpcRefusal(RPC_ERROR.handshake, 'The relay has not sent relay.hello yet.')
 		const call = RoutedCall.safeParse(params)
 		if (!call.success) {
 			const issue = call.error.issues[0]
@@ -214,7 +215,7 @@ export class RoomLink {
 			if (receipt.kind === 'conflict')
 				throw new RpcRefusal(
 					RPC_ERROR.conflict,
-					`The call id ${callId} was used before with other arguments. Nothing was executed.`,
+					`The call id ${callId} was already used with different arguments. Nothing was executed.`,
 				)
 			const outcome = await receipt.outcome
 			return receipt.journaled

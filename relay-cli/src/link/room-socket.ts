@@ -64,7 +64,7 @@ export function dialRoom(
 		socket,
 		{
 			async request(method, params) {
-				if (ended) throw new RpcRefusal(RPC_ERROR.handshake, 'The relay has hung up.')
+				if (ended) throw new RpcRefusal(RPC_ERROR.handshake, 'The relay closed the connection.')
 				return handlers.request(method, params)
 			},
 			notification(method, params) {

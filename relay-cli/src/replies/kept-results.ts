@@ -24,11 +24,11 @@ export function keepResult(
 	const text = JSON.stringify(result, null, '\t') ?? 'null'
 	const name = `${callId.replace(/[^A-Za-z0-9_-]/g, '_')}.json`
 	const kept = write(join(projectPath, ...FOLDER), name, text)
-	const message = `The call was executed; its result has ${bytes} bytes, more than one message may carry.`
-	const less = 'Ask for less: a page, a smaller depth, a smaller picture.'
+	const message = `The call ran, but its result has ${bytes} bytes, more than one message can carry.`
+	const less = 'Ask for less: a page, a smaller depth, or a smaller picture.'
 	return failed('too_large', message, {
 		hint: kept
-			? `The whole result is in ${[...FOLDER, name].join('/')}: read_file pages through it. ${less}`
+			? `The full result is in ${[...FOLDER, name].join('/')}: read_file pages through it. ${less}`
 			: less,
 		data: {
 			executed: true,

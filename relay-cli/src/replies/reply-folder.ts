@@ -16,7 +16,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 const STALE_AFTER_MS = 24 * 60 * 60_000
 
 const LOOK_FIRST =
-	'The call itself was executed. Look at the current state, or ask for less: a page, a smaller depth.'
+	'The call itself ran. Look at the current state, or ask for less: a page, or a smaller depth.'
 
 export class ReplyFolder {
 	readonly #folder: string
@@ -51,17 +51,17 @@ export class ReplyFolder {
 			bytes = readPlainFile(join(this.#folder, stored.file), MAX_BYTES)
 		} catch (error) {
 			const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
-			return lost(stored, code === 'ENOENT' ? 'it is not there' : code)
+			return lost(stored, code === 'ENOENT' ? 'it does not exist' : code)
 		}
 		if (bytes.length !== stored.bytes)
 			return lost(stored, `it has ${bytes.length} bytes instead of ${stored.bytes}`)
 		if (createHash('sha256').update(bytes).digest('hex') !== stored.sha256)
-			return lost(stored, 'its content is another one than was announced')
+			return lost(stored, 'its content does not match the announced hash')
 		try {
 			const outcome = CallOutcome.safeParse(JSON.parse(bytes.toString('utf8')))
-			return outcome.success ? outcome.data : lost(stored, 'it holds no outcome')
+			return outcome.success ? outcome.data : lost(stored, 'it does not contain an outcome')
 		} catch {
-			return lost(stored, 'it holds no JSON')
+			return lost(stored, 'it is not JSON')
 		}
 	}
 
@@ -84,8 +84,7 @@ function readPlainFile(path: string, maxBytes: number): Buffer {
 }
 
 const lost = ({ bytes }: StoredOutcome, why: string): CallOutcome =>
-	failed(
-		'too_large',
-		`The call was executed, but its result of ${bytes} bytes could not be taken in: ${why}.`,
-		{ hint: LOOK_FIRST, data: { executed: true, bytes } },
-	)
+	failed('too_large', `The call ran, but its result of ${bytes} bytes could not be read: ${why}.`, {
+		hint: LOOK_FIRST,
+		data: { executed: true, bytes },
+	})

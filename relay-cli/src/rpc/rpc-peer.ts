@@ -24,7 +24,7 @@ export class RpcRemoteError extends Error {
 /** The socket closed before the answer came: nobody knows what the peer did. */
 export class RpcClosedError extends Error {
 	constructor() {
-		super('The connection closed before the answer came.')
+		super('The connection closed before a response arrived.')
 	}
 }
 
@@ -142,7 +142,7 @@ export class RpcPeer {
 		if (bytes.byteLength > this.#limits.maxFrameBytes) {
 			this.#socket.close(
 				CLOSE.tooLarge,
-				`A frame may have ${this.#limits.maxFrameBytes} bytes; this one has ${bytes.byteLength}.`,
+				`A frame can have at most ${this.#limits.maxFrameBytes} bytes; this one has ${bytes.byteLength}.`,
 			)
 			return
 		}
@@ -151,7 +151,7 @@ export class RpcPeer {
 		const frame = isBinary
 			? ({
 					kind: 'malformed',
-					error: { code: RPC_ERROR.invalidRequest, message: 'Frames are text.' },
+					error: { code: RPC_ERROR.invalidRequest, message: 'Frames must be text.' },
 					id: null,
 				} as const)
 			: parseFrame(text)

@@ -12,9 +12,9 @@ internal sealed record HostOptions
 
           dotnet Fairlead.Host.dll [--project] <folder> [options]
 
-        A folder that does not exist yet becomes a small project with a camera, a light and a floor.
+        If the folder does not exist, a small project is created in it, with a camera, a light and a floor.
 
-          --name <name>          product name of a project that is made (default: the folder's name)
+          --name <name>          product name of a new project (default: the folder's name)
           --fault <fault>        misbehave: <kind>[=ms][@tool][/every]; may be repeated
           --compile-ms <n>       a compile takes this long at least (default 0)
           --reload-ms <n>        a domain reload takes this long at least (default 0)
@@ -22,7 +22,7 @@ internal sealed record HostOptions
           --no-reload-on-play    do not
           --unfocused            begin as an editor in the background: no ticks but those that are asked for
           --clock <kind>         real (default), or fake: play mode stands still until "advance" moves it
-          --ledger <file>    append a line "<call id> <tool>" for every call that is carried out
+          --ledger <file>    append a line "<call id> <tool>" for every call that runs
           --control              take commands from standard input, one JSON object per line; its end ends the editor
           --verbose              show the editor's console on standard error
           --help                 this text

@@ -19,7 +19,7 @@ export interface Reconciliation {
 }
 
 export const cancelledOutcome = (): Extract<CallOutcome, { status: 'error' }> =>
-	failed('cancelled', 'The call was cancelled before it began. Nothing was done.')
+	failed('cancelled', 'The call was cancelled before it started. Nothing was done.')
 
 export function reconcile(
 	pending: readonly { readonly callId: string; readonly state: PendingState }[],

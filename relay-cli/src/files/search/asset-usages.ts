@@ -66,10 +66,10 @@ async function guidOf(folder: string, path: string): Promise<string> {
 	}
 	throw new FileError(
 		'not_found',
-		asset.exists ? `${path} has no .meta file with a GUID.` : `There is no asset ${path}.`,
+		asset.exists ? `${path} has no .meta file with a GUID.` : `The asset ${path} does not exist.`,
 		{
 			hint: asset.exists
-				? 'Unity writes it when it imports the asset: unity_refresh.'
+				? 'Unity writes it on import: call unity_refresh.'
 				: 'Find it with unity_query search_assets.',
 		},
 	)

@@ -32,9 +32,9 @@ export function parsePattern(text: string, ignoreCase: boolean): Pattern {
 	if (/[\n\r]/.test(text))
 		throw new FileError(
 			'invalid_arguments',
-			'The pattern has a line end; lines are searched one by one.',
+			'The pattern contains a line break, but lines are searched one at a time.',
 			{
-				hint: 'Search for a part of one line, and use context to see those around it.',
+				hint: 'Search for part of one line, and use context to see the lines around it.',
 			},
 		)
 	// With m, a lone carriage return ends a line in both.
@@ -63,7 +63,7 @@ const notAPattern = (error: unknown): FileError => {
 		'invalid_arguments',
 		`The pattern is not a valid regular expression: ${why}.`,
 		{
-			hint: 'Put a backslash before ( ) [ ] { } . * + ? ^ $ | \\ that are meant as letters.',
+			hint: 'Escape ( ) [ ] { } . * + ? ^ $ | \\ with a backslash to match them literally.',
 		},
 	)
 }

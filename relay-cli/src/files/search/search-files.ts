@@ -35,8 +35,8 @@ export async function searchFiles(
 	const pattern = parsePattern(args.regex, args.ignore_case)
 	const start = resolveInside(folder, args.path, 'read')
 	if (!start.exists)
-		throw new FileError('not_found', `There is no file or folder ${start.shown}.`, {
-			hint: 'Look with list_directory.',
+		throw new FileError('not_found', `No file or folder ${start.shown} exists.`, {
+			hint: 'Use list_directory to find it.',
 		})
 	const at = offsetOf(args.cursor)
 	const wanted = args.glob === undefined ? () => true : wantedBy(args.glob)
@@ -82,7 +82,7 @@ export async function findLines(
 		found.stopped,
 		candidates.cut ? `Only the first ${MAX_FILES} files were searched.` : undefined,
 		candidates.large > 0
-			? `${candidates.large} files above ${MAX_FILE_BYTES / 1024 / 1024} MB were left out.`
+			? `${candidates.large} files larger than ${MAX_FILE_BYTES / 1024 / 1024} MB were skipped.`
 			: undefined,
 	].filter((reason) => reason !== undefined)
 	return {
@@ -96,8 +96,8 @@ function wantedBy(glob: string): (path: string) => boolean {
 	try {
 		return globTest(glob.replaceAll('\\', '/').replace(/^\.?\//, ''))
 	} catch {
-		throw new FileError('invalid_arguments', `The glob ${glob} cannot be read.`, {
-			hint: 'Use * for a part of a name, ** for folders, {a,b} for either.',
+		throw new FileError('invalid_arguments', `The glob ${glob} is not valid.`, {
+			hint: 'Use * for part of a name, ** for folders, {a,b} for alternatives.',
 		})
 	}
 }
@@ -105,8 +105,8 @@ function wantedBy(glob: string): (path: string) => boolean {
 export function offsetOf(cursor: string | undefined): number {
 	const offset = cursor === undefined ? 0 : Number(/^o(\d+)$/.exec(cursor)?.[1] ?? Number.NaN)
 	if (Number.isInteger(offset) && offset >= 0) return offset
-	throw new FileError('invalid_arguments', 'The cursor is not one of this tool.', {
-		hint: 'Pass nextCursor of the page before, with the same arguments.',
+	throw new FileError('invalid_arguments', 'The cursor is not from this tool.', {
+		hint: 'Pass nextCursor from the previous page, with the same arguments.',
 	})
 }
 

@@ -194,7 +194,7 @@ namespace Fairlead.Core
 
         private static readonly CallOutcome ResultGone = CallOutcome.Failed(
             CallErrorCode.EffectUnknown,
-            "This call ran before, and its result is no longer kept.",
+            "This call already ran, and its result is no longer stored.",
             "Look at the current state first and repeat only what is missing.");
 
         private static readonly string NoLongerKept = ResultGone.ToJson(null);

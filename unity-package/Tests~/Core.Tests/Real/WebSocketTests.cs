@@ -52,7 +52,7 @@ public sealed class WebSocketTests : IDisposable
     public async Task It_tells_the_peers_close_code()
     {
         var peer = await Connect();
-        await peer.CloseAsync((WebSocketCloseStatus)CloseCode.Restarting, "The relay stops.", default);
+        await peer.CloseAsync((WebSocketCloseStatus)CloseCode.Restarting, "The relay is stopping.", default);
         Assert.Equal(CloseCode.Restarting, await log.Code);
     }
 
