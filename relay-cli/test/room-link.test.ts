@@ -94,7 +94,7 @@ describe('the link to a room', () => {
 		['its token is revoked', CLOSE.unauthorized, /token/],
 		['the wire is of another version', CLOSE.unsupportedVersion, /version/],
 		['it was unlinked', CLOSE.unlinked, /removed/],
-		['another relay has its id', CLOSE.relayIdTaken, /another relay/],
+		['another relay has its id', CLOSE.relayIdTaken, /different relay/],
 	])('stops for good when %s, and says what to do', async (_what, code, reason) => {
 		const room = await bench.room()
 		await bench.project('Game', room)

@@ -12,7 +12,7 @@ test('the second call in a row without an answer says since when, and to tell th
 	if (second.status !== 'error') throw new Error('no error')
 	expect(second.error.code).toBe('effect_unknown')
 	expect(second.error.message).toBe(
-		'Late. Unity has been silent since 00:00:00 UTC (71 s): 2 calls in a row got no answer.',
+		'Late. Unity has been silent since 00:00:00 UTC (71 s): 2 calls in a row got no response.',
 	)
 	expect(second.error.hint).toMatch(/^Do not repeat the call. Tell the user/)
 	expect(JSON.stringify(silences.ended('a', late, at(80_000)))).toContain('3 calls in a row')

@@ -107,7 +107,7 @@ test('Unity is closed: the run waits and says so, and goes on when it is opened'
 })
 
 test.each([
-	['compiling', 'The editor was not ready in time: Unity compiles scripts'],
+	['compiling', 'The editor was not ready in time: Unity is compiling scripts'],
 	['gone', 'The editor was not ready in time: Unity is closed'],
 ] as const)(
 	'an editor that stays %s: at the limit the run ends with a question, nothing hangs',

@@ -80,7 +80,7 @@ describe('room.read', () => {
 		const { viewer } = await watch(client, projectId)
 		const answer = await viewer.request('room.read', hierarchy)
 		expect(answer.result).toMatchObject({
-			error: { code: 'editor_busy', message: 'Unity compiles scripts.' },
+			error: { code: 'editor_busy', message: 'Unity is compiling scripts.' },
 		})
 	})
 

@@ -137,7 +137,7 @@ describe('search_files leaves out', () => {
 		put('Assets/huge.txt', `needle\n${' '.repeat(16 * 1024 * 1024)}`)
 		const result = await search({ regex: 'needle' })
 		expect(result.matches).toEqual([])
-		expect(result.incomplete).toContain('1 files above 16 MB')
+		expect(result.incomplete).toContain('1 files larger than 16 MB')
 	})
 
 	it('what lies behind a link, and paths out of the project', async () => {
