@@ -1,44 +1,9 @@
 /** No action of an editor tool without a case: whoever adds one is told here what is missing. */
 import { allTools } from '@fairlead/protocol/tools'
 import { describe, expect, test } from 'vitest'
-import { assetCases } from './cases/asset.ts'
-import { batchCases } from './cases/batch.ts'
-import { buildCases } from './cases/build.ts'
-import { captureCases } from './cases/capture.ts'
-import { componentCases } from './cases/component.ts'
-import { consoleCases, menuCases } from './cases/console.ts'
-import { editorCases } from './cases/editor.ts'
-import { executeCases } from './cases/execute.ts'
-import { hierarchyCases } from './cases/hierarchy.ts'
-import { historyCases } from './cases/history.ts'
-import { packageCases } from './cases/packages.ts'
-import { playCases } from './cases/play.ts'
-import { playtestCases } from './cases/playtest.ts'
-import { prefabCases } from './cases/prefab.ts'
-import { profileCases } from './cases/profile.ts'
-import { queryCases } from './cases/query.ts'
-import { sceneCases } from './cases/scene.ts'
-import { screenshotCases } from './cases/screenshot.ts'
-import { refreshCases } from './cases/scripts.ts'
-import { testRunCases } from './cases/tests.ts'
-import { undoCases } from './cases/undo.ts'
+import { ALL_CASES } from './kit/all-cases.ts'
 
-const CASES = [
-	...[queryCases, hierarchyCases, componentCases, sceneCases, refreshCases, playCases],
-	...[
-		captureCases,
-		editorCases,
-		screenshotCases,
-		undoCases,
-		historyCases,
-		prefabCases,
-		assetCases,
-		batchCases,
-		testRunCases,
-	],
-	...[packageCases, consoleCases, menuCases],
-	...[executeCases, playtestCases, buildCases, profileCases],
-].flatMap((list) => list.cases)
+const CASES = ALL_CASES.flatMap((list) => list.cases)
 
 const ACTIONS = allTools
 	.filter((tool) => tool.runsOn === 'editor')

@@ -1,5 +1,7 @@
 /** The editor's console: bounded, equal consecutive entries folded. */
+
 import type { LogEntry, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import { Fault } from './fault.ts'
 
 /** The oldest entries fall out above this. */
 export const MAX_CONSOLE_ENTRIES = 1_000
@@ -97,4 +99,15 @@ export class Console {
 			)
 		return { logs, total: matching.length, counts }
 	}
+}
+
+/** read_console_logs. */
+export const consoleActions = {
+	run(core: { readonly console: Console }, args: Parameters<Console['read']>[0]) {
+		if (args.since !== undefined && Number.isNaN(Date.parse(args.since)))
+			throw new Fault('invalid_arguments', `"${args.since}" is not a time.`, {
+				hint: 'Give ISO 8601, e.g. 2026-11-21T10:00:00Z.',
+			})
+		return core.console.read(args)
+	},
 }

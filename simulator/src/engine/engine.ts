@@ -9,11 +9,12 @@ import { type LogEntry, resolveCall, type TypeSummary } from '@fairlead/protocol
 import { AssetDatabase } from './assets/assets.ts'
 import { Materials } from './assets/materials.ts'
 import { runBatch } from './batch.ts'
+import { Beyond } from './beyond.ts'
 import { TypeRegistry, type UserType } from './components/type-registry.ts'
 import { Console } from './console.ts'
 import type { CompileState, Core } from './core.ts'
 import { Fault } from './fault.ts'
-import { HANDLERS } from './handlers.ts'
+import { handlerOf } from './handlers.ts'
 import { type PlayData, PlayMode } from './play/play.ts'
 import { Prefabs, updateInstances } from './prefabs/prefabs.ts'
 import { Project } from './project/project.ts'
@@ -60,26 +61,6 @@ const undoable = (delta: Delta): Delta => ({
 	...delta,
 	files: delta.files.filter((effect) => effect.kind === 'rewritten' && effect.inUndo),
 })
-
-/** What needs C# that runs. */
-const BEYOND: Readonly<Record<string, { readonly message: string; readonly hint: string }>> = {
-	unity_tests: {
-		message: 'The simulated editor does not run C#, so it cannot run tests.',
-		hint: 'Open the project in Unity to run its tests.',
-	},
-	unity_build: {
-		message: 'The simulated editor builds no players.',
-		hint: 'Open the project in Unity to build it.',
-	},
-	unity_profile: {
-		message: 'The simulated editor runs no game loop of its own: its frames would say nothing.',
-		hint: 'Open the project in Unity to profile it.',
-	},
-	unity_execute: {
-		message: 'The simulated editor does not run C#.',
-		hint: 'Use the tools for objects, components and assets, or open the project in Unity.',
-	},
-}
 
 export class Engine {
 	readonly console: Console
@@ -304,10 +285,9 @@ export class Engine {
 			return runBatch(this.#core, args as Parameters<typeof runBatch>[1], (...call) =>
 				this.#handle(...call),
 			)
-		const handler = HANDLERS[method]?.[action]
-		if (handler) return handler(this.#core, args as never)
-		const refusal = BEYOND[method]
-		if (refusal) throw new Fault('unsupported', refusal.message, { hint: refusal.hint })
+		const handler = handlerOf(method, action)
+		if (handler instanceof Beyond) throw handler.fault
+		if (handler) return handler(this.#core, args)
 		throw new Fault('unsupported', `${method} is not a tool of the editor engine.`)
 	}
 

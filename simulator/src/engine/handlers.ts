@@ -1,10 +1,14 @@
-/** Which function answers which action of which tool. */
+/**
+ * What answers which action of which tool: a function, or {@link Beyond}. The type makes a tool of the
+ * registry, or an action, that has neither a compile error.
+ */
+import type { EditorToolName, ToolAction, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { assetActions } from './assets/asset-actions.ts'
+import { Beyond } from './beyond.ts'
 import { componentActions } from './components/components.ts'
-import type { Console } from './console.ts'
+import { consoleActions } from './console.ts'
 import type { Core } from './core.ts'
-import { Fault } from './fault.ts'
-import { FIXED_STEP_SECONDS } from './play/play.ts'
+import { playActions } from './play/play-actions.ts'
 import { prefabActions } from './prefabs/prefab-actions.ts'
 import { executeMenuItem } from './project/menu.ts'
 import { packageActions } from './project/packages.ts'
@@ -13,34 +17,27 @@ import { hierarchyActions } from './scene/hierarchy.ts'
 import { queryActions } from './scene/queries.ts'
 import { sceneActions } from './scene/scenes.ts'
 import { historyActions } from './undo/history.ts'
+import { undoActions } from './undo/undo-actions.ts'
 
-type Handler = (core: Core, args: never) => unknown
-type Handlers = Readonly<Record<string, Readonly<Record<string, Handler>>>>
+/** Carried out around the engine: by the simulator, or (a batch) by calls of the others. */
+type Around =
+	| 'unity_refresh'
+	| 'unity_screenshot'
+	| 'unity_capture'
+	| 'unity_playtest'
+	| 'unity_batch'
+type EngineTool = Exclude<EditorToolName, Around>
 
-const playActions = {
-	enter(core: Core, args: { wait_seconds: number }) {
-		core.play.enter(core)
-		if (!core.play.isPaused)
-			core.play.advance(core, Math.round(args.wait_seconds / FIXED_STEP_SECONDS))
-		return core.play.state()
-	},
-	exit(core: Core) {
-		core.play.exit(core)
-		return core.play.state()
-	},
-	pause(core: Core, args: { paused: boolean }) {
-		core.play.pause(args.paused)
-		return core.play.state()
-	},
-	step(core: Core, args: { frames: number }) {
-		core.play.step(core, args.frames)
-		return core.play.state()
-	},
-	state: (core: Core) => core.play.state(),
+type Handler<N extends EngineTool, A extends ToolAction<N>> = (
+	core: Core,
+	args: ToolArgs<N, A>,
+) => ToolResult<N, A>
+type Handlers = {
+	readonly [N in EngineTool]: Beyond | { readonly [A in ToolAction<N>]: Beyond | Handler<N, A> }
 }
 
-/** By tool, then action; arguments are already checked against the registry. */
-export const HANDLERS: Handlers = {
+/** Arguments are already checked against the registry. */
+const HANDLERS: Handlers = {
 	unity_query: queryActions,
 	unity_editor: editorActions,
 	unity_hierarchy: hierarchyActions,
@@ -49,21 +46,39 @@ export const HANDLERS: Handlers = {
 	unity_scene: sceneActions,
 	unity_asset: assetActions,
 	unity_play: playActions,
-	unity_undo: {
-		undo: (core, args: { steps: number }) => core.undo.undo(args.steps),
-		redo: (core, args: { steps: number }) => core.undo.redo(args.steps),
-		revert_group: (core, args: { group_id: string }) => core.undo.revertGroup(args.group_id),
-	},
+	unity_undo: undoActions,
 	unity_history: historyActions,
 	unity_packages: packageActions,
-	read_console_logs: {
-		run(core, args: Parameters<Console['read']>[0]) {
-			if (args.since !== undefined && Number.isNaN(Date.parse(args.since)))
-				throw new Fault('invalid_arguments', `"${args.since}" is not a time.`, {
-					hint: 'Give ISO 8601, e.g. 2026-11-21T10:00:00Z.',
-				})
-			return core.console.read(args)
-		},
-	},
+	read_console_logs: consoleActions,
 	execute_menu_item: { run: executeMenuItem },
+	unity_tests: new Beyond(
+		'The simulated editor does not run C#, so it cannot run tests.',
+		'Open the project in Unity to run its tests.',
+	),
+	unity_build: new Beyond(
+		'The simulated editor builds no players.',
+		'Open the project in Unity to build it.',
+	),
+	unity_profile: new Beyond(
+		'The simulated editor runs no game loop of its own: its frames would say nothing.',
+		'Open the project in Unity to profile it.',
+	),
+	unity_execute: new Beyond(
+		'The simulated editor does not run C#.',
+		'Use the tools for objects, components and assets, or open the project in Unity.',
+	),
+}
+
+/** Null: it is no tool of the engine. */
+export function handlerOf(
+	tool: string,
+	action: string,
+): Beyond | ((core: Core, args: Record<string, unknown>) => unknown) | null {
+	if (!Object.hasOwn(HANDLERS, tool)) return null
+	const actions = HANDLERS[tool as EngineTool]
+	if (actions instanceof Beyond) return actions
+	if (!Object.hasOwn(actions, action)) return null
+	return (actions as Readonly<Record<string, Beyond | ((core: Core, args: never) => unknown)>>)[
+		action
+	] as ReturnType<typeof handlerOf>
 }

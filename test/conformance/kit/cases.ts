@@ -1,9 +1,11 @@
 /** What a conformance case is: one thing an action does, or one way in which it says no. */
 import type { CallErrorCode } from '@fairlead/protocol/calls'
 import { type ToolName, toolByName } from '@fairlead/protocol/tools'
+import { Beyond } from '@fairlead/simulator/engine/beyond'
+import { handlerOf } from '@fairlead/simulator/engine/handlers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Desk } from './desk.ts'
-import { EDITOR, type EditorKind, type EditorOptions } from './editor-process.ts'
+import { EDITOR, type EditorOptions } from './editor-process.ts'
 
 export interface Case {
 	readonly tool: ToolName
@@ -18,29 +20,11 @@ export interface Case {
 type Run = Case['run']
 
 /**
- * What an editor cannot do by its nature: the action says `unsupported` there, and that is checked
- * in place of the cases in which right arguments get further.
+ * Whether the editor under test can do none of this by its nature: it says `unsupported`, and that is
+ * checked in place of the cases in which right arguments get further.
  */
-const BEYOND: Readonly<Record<EditorKind, readonly string[]>> = {
-	simulator: [
-		'unity_tests run',
-		'unity_execute run',
-		'unity_build run',
-		'unity_profile capture',
-		'unity_profile compare',
-		'unity_prefab create_variant',
-		'unity_asset create_object',
-		'unity_asset inspect_object',
-		'unity_asset modify_object',
-		'unity_asset inspect_import',
-		'unity_asset modify_import',
-	],
-	dotnet: [],
-}
-
-/** Whether the editor under test says no to all of this action. */
 export const isBeyond = (tool: string, action: string): boolean =>
-	BEYOND[EDITOR].includes(`${tool} ${action}`)
+	EDITOR === 'simulator' && handlerOf(tool, action) instanceof Beyond
 
 /** Arguments that are right. */
 const exampleArgs = (tool: ToolName, action: string): Readonly<Record<string, unknown>> =>

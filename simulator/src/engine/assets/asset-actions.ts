@@ -1,6 +1,7 @@
 /** unity_asset: folders, files, materials. */
 
 import type { PropertyChange, TOOLS, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import { Beyond } from '../beyond.ts'
 import { report, setMaterialProperty, shownMaterial } from '../components/properties.ts'
 import { parsePath } from '../components/property-paths.ts'
 import type { Core } from '../core.ts'
@@ -59,11 +60,15 @@ function setAll(
 }
 
 /** Scripts are checked here and never run, so there is no class to make an object of. */
-const NO_OBJECTS = 'The simulated editor runs no scripts, so it has no ScriptableObjects.'
-const IN_UNITY = 'In Unity this works. Materials and prefabs work here too.'
+const NO_OBJECTS = new Beyond(
+	'The simulated editor runs no scripts, so it has no ScriptableObjects.',
+	'In Unity this works. Materials and prefabs work here too.',
+)
 /** Files are listed here, and made into nothing. */
-const NO_IMPORTERS = 'The simulated editor imports no textures, models or sounds.'
-const SETTINGS_IN_UNITY = 'In Unity this works: it changes the .meta file beside the asset.'
+const NO_IMPORTERS = new Beyond(
+	'The simulated editor imports no textures, models or sounds.',
+	'In Unity this works: it changes the .meta file beside the asset.',
+)
 
 export const assetActions = {
 	create_folder(core: Core, args: Args<'create_folder'>): Result<'create_folder'> {
@@ -97,21 +102,11 @@ export const assetActions = {
 		core.touch('assets')
 		return { assetPath: source.path, trashed: true }
 	},
-	create_object(): Result<'create_object'> {
-		throw new Fault('unsupported', NO_OBJECTS, { hint: IN_UNITY })
-	},
-	inspect_object(): Result<'inspect_object'> {
-		throw new Fault('unsupported', NO_OBJECTS, { hint: IN_UNITY })
-	},
-	modify_object(): Result<'modify_object'> {
-		throw new Fault('unsupported', NO_OBJECTS, { hint: IN_UNITY })
-	},
-	inspect_import(): Result<'inspect_import'> {
-		throw new Fault('unsupported', NO_IMPORTERS, { hint: SETTINGS_IN_UNITY })
-	},
-	modify_import(): Result<'modify_import'> {
-		throw new Fault('unsupported', NO_IMPORTERS, { hint: SETTINGS_IN_UNITY })
-	},
+	create_object: NO_OBJECTS,
+	inspect_object: NO_OBJECTS,
+	modify_object: NO_OBJECTS,
+	inspect_import: NO_IMPORTERS,
+	modify_import: NO_IMPORTERS,
 	create_material(core: Core, args: Args<'create_material'>): Result<'create_material'> {
 		const materialPath = core.assets.vacant(args.path, '.mat')
 		const shader = args.shader ?? core.materials.defaultShader

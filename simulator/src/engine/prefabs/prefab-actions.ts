@@ -9,6 +9,7 @@ import {
 } from '@fairlead/protocol/tools'
 import { checkAssetPath } from '../assets/asset-files.ts'
 import type { Asset } from '../assets/assets.ts'
+import { Beyond } from '../beyond.ts'
 import { setProperties } from '../components/properties.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
@@ -140,11 +141,10 @@ export const prefabActions = {
 		)
 		return { assetPath: asset.path, edits, instancesUpdated }
 	},
-	create_variant(): Result<'create_variant'> {
-		throw new Fault('unsupported', 'The simulated editor has no prefab variants.', {
-			hint: 'Copy the prefab with unity_asset copy; in Unity variants work.',
-		})
-	},
+	create_variant: new Beyond(
+		'The simulated editor has no prefab variants.',
+		'Copy the prefab with unity_asset copy; in Unity variants work.',
+	),
 	...overrideActions,
 	apply(core: Core, args: Args<'apply'>): Result<'apply'> {
 		const [root, asset] = needInstance(core, needObject(core, args.instance_id))
