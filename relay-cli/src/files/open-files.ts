@@ -7,5 +7,4 @@ const WATCHED_FILE = /\.(unity|prefab)$/i
  * @param path relative to the project, forward slashes
  */
 export const isOpenIn = (path: string, openFiles: readonly string[]): boolean =>
-	WATCHED_FILE.test(path) &&
-	openFiles.some((open) => open.toLowerCase() === path.toLowerCase())
+	WATCHED_FILE.test(path) && openFiles.some((open) => open.toLowerCase() === path.toLowerCase())
