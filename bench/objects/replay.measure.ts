@@ -3,10 +3,12 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import type { Conversation } from '../../worker/src/conversations/conversation.ts'
+import { streamRequest } from '../../worker/src/conversations/stream-request.ts'
 import type { Env } from '../../worker/src/env.ts'
 import { meterStorage } from './meters.ts'
 
 const { CONVERSATION } = env as unknown as Env
+const READER = { actor: { kind: 'system' }, role: null } as const
 const CHUNKS = 10_000
 
 it('counts what a replay reads', async () => {
@@ -20,24 +22,24 @@ it('counts what a replay reads', async () => {
 		},
 		'usr_bench',
 	)
-	const live = await (await stub.fetch('https://conversation/stream')).text()
+	const live = await (await stub.fetch(streamRequest({}, READER))).text()
 	await evictDurableObject(stub)
 	const blocks = await runInDurableObject(stub, (_, { storage }) =>
 		storage.sql.exec('SELECT COUNT(*) AS n FROM chunk_block').one(),
 	)
 	const replayed = async (
-		query: string,
+		cursor: string,
 	): Promise<{ bytes: number; rowsRead: number; text: string }> => {
 		await evictDurableObject(stub)
 		const meter = await meterStorage(stub)
-		const text = await (await stub.fetch(`https://conversation/stream?${query}`)).text()
+		const text = await (await stub.fetch(streamRequest({ cursor }, READER))).text()
 		return { bytes: text.length, rowsRead: meter.count().rowsRead, text }
 	}
 	const cursors = [...live.matchAll(/^id: (\S+)$/gm)].map((match) => match[1])
 	// All but the first frame: a run that has ended is streamed to those who have seen some of it.
-	const whole = await replayed(`cursor=${cursors[0]}`)
+	const whole = await replayed(cursors[0] ?? '')
 	expect(whole.text).toBe(live.slice(live.indexOf('\n\n') + 2))
-	const rest = await replayed(`cursor=${cursors.at(-100)}`)
+	const rest = await replayed(cursors.at(-100) ?? '')
 	console.log(
 		`REPLAY ${JSON.stringify({
 			chunks: cursors.length,

@@ -3,11 +3,13 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import type { Conversation } from '../../worker/src/conversations/conversation.ts'
+import { streamRequest } from '../../worker/src/conversations/stream-request.ts'
 import type { Env } from '../../worker/src/env.ts'
 import { meterStorage, type StorageCount } from './meters.ts'
 
 const { CONVERSATION } = env as unknown as Env
 
+const READER = { actor: { kind: 'system' }, role: null } as const
 /** Messages that are there before the measured turn; half are the user's. */
 const HISTORIES = [10, 1_000, 5_000]
 
@@ -43,7 +45,7 @@ async function turn(history: number): Promise<StorageCount> {
 				'usr_bench',
 			)
 		const finished = async () => {
-			const response = await instance.fetch(new Request('https://conversation/stream'))
+			const response = await instance.fetch(streamRequest({}, READER))
 			await response.text()
 			// The projection to D1 ends a moment after the stream.
 			for (let i = 0; i < 200; i++) {

@@ -83,6 +83,19 @@ export const UpdateProject = z
 	})
 	.refine((change) => Object.keys(change).length > 0, 'Say what to change: "name" or "budget".')
 
+export const MemberRole = z.enum(['viewer', 'editor', 'owner'])
+export type MemberRole = z.infer<typeof MemberRole>
+export const Member = z.object({
+	userId: z.string(),
+	name: z.string(),
+	role: MemberRole,
+	joinedAt: z.number().int(),
+})
+export type Member = z.infer<typeof Member>
+export const MemberList = z.object({ members: z.array(Member) })
+export type MemberList = z.infer<typeof MemberList>
+export const UpdateMember = z.object({ role: MemberRole })
+
 export const RelayToken = z.object({
 	id: Id,
 	label: z.string(),

@@ -3,6 +3,7 @@ import { readWithSdk } from '../../worker/test/machine-kit.ts'
 import { approvals, judgedCalls } from './approvals.ts'
 import { budgets } from './budgets.ts'
 import { NOTED } from './kit/script.ts'
+import { readStream } from './kit/stream.ts'
 import type { SeenAnswer } from './kit/viewer.ts'
 import { reverts } from './reverts.ts'
 import { differences, factsOf, type Line, linesOf, type StoredUi, toolsOf } from './transcript.ts'
@@ -303,7 +304,7 @@ const MAX_CURSORS = 12
 
 async function replay(world: World, query: string): Promise<string> {
 	const { instance } = world.conversation.get()
-	return (await instance.fetch(new Request(`https://conversation/stream?${query}`))).text()
+	return (await instance.fetch(readStream(query))).text()
 }
 
 async function readsAs(

@@ -19,6 +19,7 @@ import { type RpcNet, stub } from './kit/rpc.ts'
 import { Scheduler } from './kit/scheduler.ts'
 import { type Script, writeScript } from './kit/script.ts'
 import type { WireSocket } from './kit/socket-shim.ts'
+import { readStream } from './kit/stream.ts'
 import { UndoHistory } from './kit/undo-history.ts'
 import { User } from './kit/user.ts'
 import { makeWire, type WireEnd } from './kit/wire.ts'
@@ -162,7 +163,7 @@ export class World {
 				await scheduler.sleep(2)
 				const { instance, life } = this.conversation.get()
 				return {
-					response: await instance.fetch(new Request(`https://conversation/stream?${query}`)),
+					response: await instance.fetch(readStream(query)),
 					life,
 				}
 			},
@@ -270,7 +271,8 @@ export class World {
 	}
 
 	async #accept(end: WireEnd): Promise<void> {
-		const admission = { kind: 'relay', tokenId: 'rtk_chaos', projectName: 'Chaos' }
+		const actor = { kind: 'relay', id: 'rtk_chaos', projectId: PROJECT_ID, name: 'chaos' }
+		const admission = { kind: 'relay', actor, projectName: 'Chaos' }
 		const headers = {
 			upgrade: 'websocket',
 			'x-fairlead-admission': encodeURIComponent(JSON.stringify(admission)),

@@ -111,7 +111,8 @@ function AccountMenu() {
 	const client = useQueryClient()
 	const navigate = useNavigate()
 	const signOut = useMutation({
-		mutationFn: () => apiDone('/api/auth/sign-out', { method: 'POST' }),
+		mutationFn: (path: '/api/auth/sign-out' | '/api/auth/sign-out-everywhere') =>
+			apiDone(path, { method: 'POST' }),
 		onSuccess: () => {
 			client.clear()
 			navigate('/sign-in')
@@ -127,8 +128,11 @@ function AccountMenu() {
 			}
 		>
 			{me.data && <p className="px-2.5 py-1.5 text-cap text-faint">Signed in as {me.data.name}</p>}
-			<MenuItem icon={<LogOut />} onSelect={() => signOut.mutate()}>
+			<MenuItem icon={<LogOut />} onSelect={() => signOut.mutate('/api/auth/sign-out')}>
 				Sign out
+			</MenuItem>
+			<MenuItem icon={<LogOut />} onSelect={() => signOut.mutate('/api/auth/sign-out-everywhere')}>
+				Sign out everywhere
 			</MenuItem>
 		</Menu>
 	)

@@ -2,7 +2,7 @@
 import { parse } from 'hono/utils/cookie'
 import type { SessionActor } from '../access/actor.ts'
 import type { Database } from '../db/client.ts'
-import { deleteSession, findSession, insertSession } from '../db/sessions.ts'
+import { findSession, insertSession } from '../db/sessions.ts'
 import { newId } from '../ids.ts'
 import { isSecure } from './over-tls.ts'
 import { hashSecret, mintSecret } from './secrets.ts'
@@ -36,15 +36,8 @@ export async function startSession(
 	return setCookie(request, secret, SESSION_LIFETIME_MS / 1000)
 }
 
-/** Ends a session; returns the `Set-Cookie` header that removes the cookie. */
-export async function endSession(
-	db: Database,
-	request: Request,
-	sessionId: string,
-): Promise<string> {
-	await deleteSession(db, sessionId)
-	return setCookie(request, '', 0)
-}
+/** The `Set-Cookie` header that removes the cookie. */
+export const withoutSession = (request: Request): string => setCookie(request, '', 0)
 
 /** Who the request's cookie belongs to; null without a valid one. */
 export async function sessionOf(

@@ -3,6 +3,7 @@ import type { MessagePage, PostMessage, QueuedMessage, StopResult } from '@fairl
 import type { RevertPart, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
+import type { RightsChange } from '../access/rights-change.ts'
 import type { BeginOutcome, PreviewOutcome } from '../agent/revert/revert-machine.ts'
 
 export interface ConversationIdentity {
@@ -42,7 +43,7 @@ export interface StoredBlob {
 }
 
 /**
- * The stream itself is `fetch('https://conversation/stream?cursor=<id>')`: the AI SDK's
+ * The stream itself is `fetch(streamRequest({ cursor }, reader))`: the AI SDK's
  * UI message stream as SSE, each event with an `id:` that can be passed back as `cursor`;
  * 204 when there is no run to follow. It ends with `finish`, or, while the run waits, without:
  * then the client comes back when the room says that the run changed.
@@ -76,6 +77,8 @@ export interface ConversationPort {
 		/** Default: `once`. */
 		more?: { readonly scope: ApprovalScope; readonly userId: string },
 	): Promise<boolean>
+	/** A right that streams may have been opened with has ended or become another one. */
+	rightsChanged(change: RightsChange): Promise<void>
 	blob(blobId: string): Promise<StoredBlob | null>
 	/** Deletes everything this object stores. Irreversible. */
 	destroy(): Promise<void>

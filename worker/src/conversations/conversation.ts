@@ -10,6 +10,7 @@ import type { MessagePage, PostMessage, QueuedMessage, StopResult } from '@fairl
 import type { RevertPart, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
+import { RecentChanges, type RightsChange } from '../access/rights-change.ts'
 import { computeNextAlarm } from '../agent/alarms.ts'
 import { ASKS_FRAME, DONE_FRAME, parseCursor } from '../agent/chunk-log.ts'
 import { describeQueued } from '../agent/inbox.ts'
@@ -41,6 +42,7 @@ import { projectGrants } from './project-grants.ts'
 import { restoreTranscript } from './restore-transcript.ts'
 import { SqlRevertStore, withReverts } from './revert-store.ts'
 import { objectDatabase } from './sql-database.ts'
+import { readerOf } from './stream-request.ts'
 import { TranscriptRecord } from './transcript-record.ts'
 import { Viewers } from './viewers.ts'
 
@@ -61,6 +63,8 @@ export class Conversation
 {
 	#store: ConversationStore
 	readonly #viewers = new Viewers()
+	/** Ends of rights that a stream which is just being opened may not know. */
+	readonly #recent = new RecentChanges()
 	readonly #outbox: Outbox
 	readonly #record: TranscriptRecord
 	readonly #write: OutboxPorts['project']
@@ -205,6 +209,12 @@ export class Conversation
 		return this.#run().approve(approvalId, { approved, ...because, scope, userId })
 	}
 
+	/** Ends the streams that were opened with it. */
+	async rightsChanged(change: RightsChange): Promise<void> {
+		this.#recent.add(change, Date.now())
+		this.#viewers.rightsChanged(change)
+	}
+
 	async blob(blobId: string): Promise<StoredBlob | null> {
 		return this.#store.blob(blobId)
 	}
@@ -255,6 +265,8 @@ export class Conversation
 	 * for the editor.
 	 */
 	override async fetch(request: Request): Promise<Response> {
+		const reader = readerOf(request)
+		if (!this.#recent.allows(reader, Date.now())) return new Response(null, { status: 401 })
 		const params = new URL(request.url).searchParams
 		const run = this.#identity ? this.#store.latestRun() : null
 		if (!run) return new Response(null, { status: 204 })
@@ -278,6 +290,7 @@ export class Conversation
 			},
 			cursor,
 			live ? null : ended ? DONE_FRAME : hold && asks ? ASKS_FRAME : '',
+			reader,
 			hold,
 		)
 		// An object that was evicted in the middle goes on as soon as somebody looks.

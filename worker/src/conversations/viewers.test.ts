@@ -1,10 +1,13 @@
 /** A viewer that reads slowly, or not at all, beside an active run. */
 import { describe, expect, test } from 'vitest'
 import { cursorsOf, nodeDatabase } from '../../test/machine-kit.ts'
+import type { Admitted } from '../access/rights-change.ts'
 import { ChunkLog, parseCursor } from '../agent/chunk-log.ts'
 import { ConversationStore } from './conversation-store.ts'
 import { MAX_BUFFERED_BYTES, MAX_VIEWERS, SMALL_CROWD, type Source, Viewers } from './viewers.ts'
 
+/** No right of its own that could end. */
+const READER: Admitted = { actor: { kind: 'system' }, role: null }
 const DELTA = 'x'.repeat(1_000)
 
 function scene() {
@@ -68,7 +71,7 @@ function same(text: string, wanted: string): void {
 describe('a viewer that does not read', () => {
 	test('holds a bounded buffer, however much is said; then it reads exactly what was said', async () => {
 		const { viewers, log, source, speak, reads } = scene()
-		const stream = viewers.open(source, null, null)
+		const stream = viewers.open(source, null, null, READER)
 		const reader = stream.getReader()
 		const first = await reader.read()
 		await speak(5_000)
@@ -92,7 +95,7 @@ describe('a viewer that does not read', () => {
 			enqueue.call(this, chunk)
 		}
 		try {
-			viewers.open(source, null, null)
+			viewers.open(source, null, null, READER)
 			await speak(3_000)
 		} finally {
 			ReadableStreamDefaultController.prototype.enqueue = enqueue
@@ -103,7 +106,7 @@ describe('a viewer that does not read', () => {
 
 	test('is let go when the run begins to wait: nothing may keep the object awake', async () => {
 		const { viewers, log, source, speak } = scene()
-		const stream = viewers.open(source, null, null)
+		const stream = viewers.open(source, null, null, READER)
 		await speak(1_000)
 		log.close('waits')
 		expect(viewers.count).toBe(0)
@@ -113,7 +116,7 @@ describe('a viewer that does not read', () => {
 
 test('one that reads in pieces gets everything once, through every change of its place', async () => {
 	const { viewers, log, source, speak } = scene()
-	const stream = viewers.open(source, null, null)
+	const stream = viewers.open(source, null, null, READER)
 	const reader = stream.getReader()
 	let text = ''
 	const decoder = new TextDecoder()
@@ -138,14 +141,14 @@ test('one that comes back with a cursor in the middle of a block gets the rest, 
 	const cursors = cursorsOf(whole)
 	const at = cursors[Math.floor(cursors.length / 2)] ?? ''
 	log.end()
-	const stream = viewers.open(source, parseCursor(at), 'data: [DONE]\n\n')
+	const stream = viewers.open(source, parseCursor(at), 'data: [DONE]\n\n', READER)
 	const rest = whole.slice(whole.indexOf(`id: ${at}\n`))
 	same(await readAll(stream), `${rest.slice(rest.indexOf('\n\n') + 2)}data: [DONE]\n\n`)
 })
 
 test('when the next run cleared what it had not read, its stream ends without pretending to be whole', async () => {
 	const { viewers, log, source, speak, store } = scene()
-	const stream = viewers.open(source, null, null)
+	const stream = viewers.open(source, null, null, READER)
 	await speak(2_000)
 	log.flush()
 	log.end()
@@ -178,7 +181,9 @@ describe('a crowd', () => {
 		[100, 3],
 	])('of %i: 40 words are written to each of them %i times', async (size, times) => {
 		const { viewers, log, source, speak, passTime, timers } = scene()
-		const readers = Array.from({ length: size }, () => readAll(viewers.open(source, null, null)))
+		const readers = Array.from({ length: size }, () =>
+			readAll(viewers.open(source, null, null, READER)),
+		)
 		await Promise.resolve()
 		const writes = countWrites()
 		try {
@@ -199,9 +204,11 @@ describe('a crowd', () => {
 
 	test('who comes while frames are gathered gets each of them once, and so do the others', async () => {
 		const { viewers, log, source, speak, passTime } = scene()
-		const readers = Array.from({ length: 20 }, () => readAll(viewers.open(source, null, null)))
+		const readers = Array.from({ length: 20 }, () =>
+			readAll(viewers.open(source, null, null, READER)),
+		)
 		await speak(10)
-		readers.push(readAll(viewers.open(source, null, null)))
+		readers.push(readAll(viewers.open(source, null, null, READER)))
 		await speak(10)
 		passTime()
 		await speak(5)
@@ -212,7 +219,9 @@ describe('a crowd', () => {
 
 	test('when the run begins to wait, all of them have everything, and no timer is left', async () => {
 		const { viewers, log, source, speak, timers } = scene()
-		const readers = Array.from({ length: 20 }, () => readAll(viewers.open(source, null, null)))
+		const readers = Array.from({ length: 20 }, () =>
+			readAll(viewers.open(source, null, null, READER)),
+		)
 		await speak(10)
 		log.close('waits')
 		expect(timers.size).toBe(0)
@@ -222,11 +231,13 @@ describe('a crowd', () => {
 
 test('one viewer too many: the one that is behind goes, not the one that came', async () => {
 	const { viewers, source, speak, log, passTime } = scene()
-	const streams = Array.from({ length: MAX_VIEWERS }, () => viewers.open(source, null, null))
+	const streams = Array.from({ length: MAX_VIEWERS }, () =>
+		viewers.open(source, null, null, READER),
+	)
 	const readers = streams.slice(1).map(readAll)
 	await speak(320)
 	passTime()
-	const last = readAll(viewers.open(source, null, null))
+	const last = readAll(viewers.open(source, null, null, READER))
 	expect(viewers.count).toBe(MAX_VIEWERS)
 	await expect(readAll(streams[0] as ReadableStream<Uint8Array>)).rejects.toThrow('reconnect')
 	log.end()

@@ -3,6 +3,12 @@
  * bounded, and what does not fit in it is read from the stored blocks once it reads on.
  */
 import {
+	type Admitted,
+	consequenceFor,
+	hasExpired,
+	type RightsChange,
+} from '../access/rights-change.ts'
+import {
 	ASKS_FRAME,
 	type ChunkSink,
 	type Cursor,
@@ -41,6 +47,7 @@ interface Viewer {
 	readonly controller: ReadableStreamDefaultController<Uint8Array>
 	/** Stays open while the run waits for the editor. */
 	readonly held: boolean
+	readonly admitted: Admitted
 	place: Place
 }
 
@@ -71,12 +78,13 @@ export class Viewers implements ChunkSink {
 
 	/**
 	 * A stream of everything after `cursor`. It then goes on with what is pushed, or, where a
-	 * `tail` is given, ends with it.
+	 * `tail` is given, ends with it. `admitted`: who reads it.
 	 */
 	open(
 		source: Source,
 		cursor: Cursor | null,
 		tail: string | null,
+		admitted: Admitted,
 		held = false,
 	): ReadableStream<Uint8Array> {
 		this.#makePlace()
@@ -85,7 +93,7 @@ export class Viewers implements ChunkSink {
 			{
 				start: (controller) => {
 					const place: Place = { kind: 'behind', position: { block: 0, cursor }, tail }
-					viewer = { source, controller, held, place }
+					viewer = { source, controller, held, admitted, place }
 					this.#viewers.add(viewer)
 					this.#catchUp(viewer)
 				},
@@ -131,8 +139,13 @@ export class Viewers implements ChunkSink {
 
 	#hand(frames: string, upTo: Cursor | null): void {
 		const bytes = encoder.encode(frames)
+		const now = Date.now()
 		for (const viewer of this.#viewers) {
-			const { place, controller } = viewer
+			const { place, controller, admitted } = viewer
+			if (hasExpired(admitted.actor, now)) {
+				this.#cut(viewer)
+				continue
+			}
 			if (place.kind === 'behind') {
 				if (upTo === null) place.tail ??= frames
 			} else if (upTo !== null && (controller.desiredSize ?? 0) < bytes.byteLength) {
@@ -144,6 +157,21 @@ export class Viewers implements ChunkSink {
 				place.cursor = upTo ?? place.cursor
 			}
 		}
+	}
+
+	/** Ends the streams of those whose right has ended or become another one: who still may comes back. */
+	rightsChanged(change: RightsChange): void {
+		for (const viewer of this.#viewers) {
+			if (consequenceFor(change, viewer.admitted) !== 'stay') this.#cut(viewer)
+		}
+	}
+
+	/** Without its end: it was not the end of the answer. What is in its buffer does not go out either. */
+	#cut(viewer: Viewer): void {
+		const { controller } = viewer
+		this.#viewers.delete(viewer)
+		if (controller.desiredSize === MAX_BUFFERED_BYTES) controller.close()
+		else controller.error(new Error('The right to follow this has ended or changed.'))
 	}
 
 	/** No more is pushed now. Who is behind reads to the end first; who does not read is let go. */

@@ -3,6 +3,7 @@ import { RunState } from '@fairlead/protocol/runs'
 import { type AnyColumn, and, desc, eq, exists, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { MemberRole } from '../access/actor.ts'
 import type { Database } from './client.ts'
+import { forgetPlace } from './open-places.ts'
 import type { ProjectRow } from './projects.ts'
 import { conversations, members, messages, projects } from './schema.ts'
 
@@ -114,6 +115,12 @@ export async function updateConversation(
 		.get()
 }
 
-export async function deleteConversation(db: Database, id: string): Promise<void> {
-	await db.delete(conversations).where(eq(conversations.id, id))
+export async function deleteConversation(
+	db: Database,
+	{ id, projectId }: Pick<ConversationRow, 'id' | 'projectId'>,
+): Promise<void> {
+	await db.batch([
+		forgetPlace(db, { projectId, place: id }),
+		db.delete(conversations).where(eq(conversations.id, id)),
+	])
 }

@@ -77,6 +77,29 @@ export const members = sqliteTable(
 	(t) => [primaryKey({ columns: [t.projectId, t.userId] }), index('members_user').on(t.userId)],
 )
 
+/**
+ * Where an actor has opened a socket or followed a run, so that what stands open can be closed when its
+ * right ends. Goes with the session, the membership and the project.
+ */
+export const openPlaces = sqliteTable(
+	'open_places',
+	{
+		actorKind: text('actor_kind', { enum: ['session'] }).notNull(),
+		actorId: text('actor_id').notNull(),
+		userId: text('user_id').notNull(),
+		projectId: text('project_id')
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		/** `room`, or the id of a conversation. */
+		place: text().notNull(),
+		openedAt: integer('opened_at').notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.actorKind, t.actorId, t.projectId, t.place] }),
+		index('open_places_member').on(t.projectId, t.userId),
+	],
+)
+
 /** What a relay dials with; `tokenHash` is the SHA-256 of the token, which is shown once. */
 export const relayTokens = sqliteTable(
 	'relay_tokens',

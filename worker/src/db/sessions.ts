@@ -1,15 +1,28 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Database } from './client.ts'
-import { sessions, users } from './schema.ts'
+import { openPlaces, sessions, users } from './schema.ts'
 import type { User } from './users.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
+
+const hasEnded = (now: number) => lte(sessions.expiresAt, now)
 
 /** Stores a session and drops those that ended, so that the table does not grow for ever. */
 export async function insertSession(db: Database, row: SessionRow): Promise<void> {
 	await db.batch([
 		db.insert(sessions).values(row),
-		db.delete(sessions).where(lte(sessions.expiresAt, row.createdAt)),
+		db
+			.delete(openPlaces)
+			.where(
+				and(
+					eq(openPlaces.actorKind, 'session'),
+					inArray(
+						openPlaces.actorId,
+						db.select({ id: sessions.id }).from(sessions).where(hasEnded(row.createdAt)),
+					),
+				),
+			),
+		db.delete(sessions).where(hasEnded(row.createdAt)),
 	])
 }
 
@@ -28,6 +41,14 @@ export async function findSession(
 	return row
 }
 
-export async function deleteSession(db: Database, id: string): Promise<void> {
-	await db.delete(sessions).where(eq(sessions.id, id))
+export async function sessionsOfUser(db: Database, userId: string): Promise<string[]> {
+	const rows = await db
+		.select({ id: sessions.id })
+		.from(sessions)
+		.where(eq(sessions.userId, userId))
+	return rows.map(({ id }) => id)
 }
+
+/** For a batch. */
+export const deleteSessions = (db: Database, ids: readonly string[]) =>
+	db.delete(sessions).where(inArray(sessions.id, [...ids]))

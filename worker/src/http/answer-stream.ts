@@ -1,27 +1,47 @@
 /** A Conversation's stream as an HTTP answer, held open for a client that would not come back to it. */
 import { STREAM_HEADER } from '@fairlead/protocol/http'
+import { streamRequest } from '../conversations/stream-request.ts'
+import type { Database } from '../db/client.ts'
+import { rememberPlace } from '../db/open-places.ts'
 import type { Env } from '../env.ts'
 import { heldFrames } from './held-stream.ts'
+import { justEnded } from './problem.ts'
+import type { AppContext, Granted } from './route.ts'
+
+interface Reading {
+	readonly c: AppContext
+	readonly env: Env
+	readonly db: Database
+	readonly now: number
+	readonly granted: Granted<'session', 'conversation'>
+}
 
 /** `query`: see `Conversation.fetch`. */
 export async function answerStream(
-	env: Env,
-	conversationId: string,
+	{ c, env, db, now, granted }: Reading,
 	query: Readonly<Record<string, string>>,
-	request: Request,
 ): Promise<Response> {
-	const { signal } = request
+	const { actor, conversation, role } = granted
+	const { signal, headers } = c.req.raw
+	const reader = { actor, role }
 	// By name for each call: a stub of an object that was reset fails for good.
 	const open = (more: Readonly<Record<string, string>>): Promise<Response> =>
-		env.CONVERSATION.getByName(conversationId).fetch(
-			`https://conversation/stream?${new URLSearchParams({ ...query, ...more })}`,
-			{ signal },
+		env.CONVERSATION.getByName(conversation.id).fetch(
+			streamRequest({ ...query, ...more }, reader, signal),
 		)
+	const comesBack = headers.get(STREAM_HEADER.name) === STREAM_HEADER.value
+	// Side by side: whichever of this and the end of a right comes first, the stream is found and closed.
+	const place = { projectId: conversation.projectId, place: conversation.id }
+	const [remembered, first] = await Promise.all([
+		rememberPlace(db, actor, role, place, now),
+		open(comesBack ? {} : { hold: '1' }),
+	])
+	if (!remembered || first.status === 401) {
+		await first.body?.cancel()
+		throw justEnded()
+	}
 	// Passed on as it is: not parsed, not buffered.
-	const comesBack = request.headers.get(STREAM_HEADER.name) === STREAM_HEADER.value
-	if (comesBack) return open({})
-	const first = await open({ hold: '1' })
-	if (first.status !== 200) return first
+	if (comesBack || first.status !== 200) return first
 	const frames = heldFrames(first, {
 		open: (cursor) => open({ hold: '1', cursor }),
 		sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -1,6 +1,7 @@
 import { Me, SetupRequest } from '@fairlead/protocol/http'
+import { endAllSessions, endSession } from '../accounts/end-rights.ts'
 import { FAILURE_WINDOW_MS, signInOwner } from '../accounts/owner-sign-in.ts'
-import { endSession, startSession } from '../accounts/sessions.ts'
+import { startSession, withoutSession } from '../accounts/sessions.ts'
 import { HttpProblem } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
@@ -52,10 +53,21 @@ export const authRoutes: readonly Route[] = [
 		summary: 'End this session',
 		access: { by: ['session'], on: 'account', needs: 'sessions.end', origin: 'own-to-change' },
 		answers: [{ status: 204, description: 'Signed out. The cookie is removed.' }],
-		async handle({ c, db, granted }) {
-			return noContent({
-				'set-cookie': await endSession(db, c.req.raw, granted.actor.id),
-			})
+		async handle({ c, db, env, granted, now }) {
+			await endSession(env, db, granted.actor.id, now)
+			return noContent({ 'set-cookie': withoutSession(c.req.raw) })
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/auth/sign-out-everywhere',
+		operationId: 'signOutEverywhere',
+		summary: 'End all sessions of yours',
+		access: { by: ['session'], on: 'account', needs: 'sessions.end', origin: 'own-to-change' },
+		answers: [{ status: 204, description: 'Signed out in every browser, this one included.' }],
+		async handle({ c, db, env, granted, now }) {
+			await endAllSessions(env, db, granted.actor.userId, now)
+			return noContent({ 'set-cookie': withoutSession(c.req.raw) })
 		},
 	}),
 	route({

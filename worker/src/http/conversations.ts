@@ -172,7 +172,7 @@ export const conversationRoutes: readonly Route[] = [
 		answers: [{ status: 204, description: 'Deleted.' }],
 		async handle({ c, db, env, granted }) {
 			const { id, projectId } = granted.conversation
-			await eraseConversation(db, env, id)
+			await eraseConversation(db, env, granted.conversation)
 			c.executionCtx.waitUntil(
 				env.ROOM.getByName(projectId).conversationsChanged(id).catch(ignoreUntold),
 			)

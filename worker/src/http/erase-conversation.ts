@@ -1,6 +1,6 @@
 import type { MessagePage } from '@fairlead/protocol/http'
 import type { Database } from '../db/client.ts'
-import { deleteConversation } from '../db/conversations.ts'
+import { type ConversationRow, deleteConversation } from '../db/conversations.ts'
 import { forgetTranscript } from '../db/transcript.ts'
 import type { Env } from '../env.ts'
 import { HttpProblem } from './problem.ts'
@@ -10,7 +10,12 @@ import { HttpProblem } from './problem.ts'
  * that fails. An object that deletes itself ends while it answers, and so does one that a deploy
  * restarts; the call then looks broken whether it worked or not, and what is left tells.
  */
-export async function eraseConversation(db: Database, env: Env, id: string): Promise<void> {
+export async function eraseConversation(
+	db: Database,
+	env: Env,
+	conversation: Pick<ConversationRow, 'id' | 'projectId'>,
+): Promise<void> {
+	const { id } = conversation
 	// Nothing may bring the object's messages back once they are deleted.
 	await forgetTranscript(db, id)
 	try {
@@ -26,5 +31,5 @@ export async function eraseConversation(db: Database, env: Env, id: string): Pro
 			})
 		}
 	}
-	await deleteConversation(db, id)
+	await deleteConversation(db, conversation)
 }

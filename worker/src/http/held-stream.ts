@@ -40,7 +40,8 @@ export async function* heldFrames(
 	let newest: Uint8Array | null = null
 	let response = first
 	for (;;) {
-		if (!response.body) return
+		// Another run has begun, or the right to read this has ended.
+		if (!response.body || response.status !== 200) return
 		const frames = wholeFrames(response.body)
 		let next = frames.next()
 		let silence = sleep(COMMENT_EVERY_MS)

@@ -89,15 +89,10 @@ const followRoute = (path: `/${string}`, operationId: string, summary: string): 
 		},
 		query: StreamQuery,
 		answers: [EVENT_STREAM, { status: 204, description: 'No run is active.' }],
-		async handle({ c, env, granted, query }) {
+		async handle(input) {
 			// What browsers' own EventSource sends when it comes back.
-			const cursor = query.cursor ?? c.req.header('last-event-id')
-			return answerStream(
-				env,
-				granted.conversation.id,
-				cursor === undefined ? {} : { cursor },
-				c.req.raw,
-			)
+			const cursor = input.query.cursor ?? input.c.req.header('last-event-id')
+			return answerStream(input, cursor === undefined ? {} : { cursor })
 		},
 	})
 
@@ -149,7 +144,8 @@ export const messageRoutes: readonly Route[] = [
 			},
 			{ status: 204, description: 'The message was already sent, and its run has ended.' },
 		],
-		async handle({ c, env, body: sent, granted }) {
+		async handle(input) {
+			const { env, body: sent, granted } = input
 			const { actor, conversation, project } = granted
 			const stub = env.CONVERSATION.getByName(conversation.id)
 			const said = saidBy(sent)
@@ -161,7 +157,7 @@ export const messageRoutes: readonly Route[] = [
 						userId: actor.userId,
 					})
 				}
-				return answerStream(env, conversation.id, { cursor: said.cursor }, c.req.raw)
+				return answerStream(input, { cursor: said.cursor })
 			}
 			const body = said.post
 			if (JSON.stringify(body.message).length > MAX_MESSAGE_CHARS) {
@@ -213,12 +209,12 @@ export const messageRoutes: readonly Route[] = [
 				}
 			}
 			if (posted.kind === 'run') {
-				return answerStream(env, conversation.id, { from: posted.messageId }, c.req.raw)
+				return answerStream(input, { from: posted.messageId })
 			}
 			const { queued, run } = posted
 			// A stock client waits for a stream: that of the run which the message enters.
 			if ('messages' in sent && run) {
-				return answerStream(env, conversation.id, { from: run.messageId }, c.req.raw)
+				return answerStream(input, { from: run.messageId })
 			}
 			return json({ queued, run } satisfies PostedQueued, 202)
 		},

@@ -97,6 +97,12 @@ export function isPassing(error: unknown): boolean {
 	return false
 }
 
+/** Between the check of a right and the opening of what it opens. */
+export const justEnded = (): HttpProblem =>
+	new HttpProblem('unauthenticated', 'Your access has just changed.', {
+		detail: 'Try again; sign in again if that is asked for.',
+	})
+
 export const notFound = (what: string): HttpProblem =>
 	new HttpProblem('not_found', `This ${what} was not found.`, {
 		detail: 'It may have been deleted, or you are not a member of its project.',

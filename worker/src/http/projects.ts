@@ -94,7 +94,7 @@ export const projectRoutes: readonly Route[] = [
 						headers: { 'retry-after': '1' },
 					})
 				}
-				await Promise.all(rows.map((row) => eraseConversation(db, env, row.id)))
+				await Promise.all(rows.map((row) => eraseConversation(db, env, row)))
 			}
 			await env.ROOM.getByName(id).destroy()
 			await deleteProject(db, id)

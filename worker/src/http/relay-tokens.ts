@@ -1,4 +1,5 @@
 import { CreatedRelayToken, CreateRelayToken, RelayTokenList } from '@fairlead/protocol/http'
+import { relayTokenEnded } from '../accounts/end-rights.ts'
 import { createRelayToken } from '../accounts/relay-tokens.ts'
 import { deleteRelayToken, listRelayTokens } from '../db/relay-tokens.ts'
 import { HttpProblem, notFound } from './problem.ts'
@@ -71,7 +72,7 @@ export const relayTokenRoutes: readonly Route[] = [
 			const tokenId = param('tokenId')
 			const existed = await deleteRelayToken(db, granted.project.id, tokenId)
 			// Also when it was gone already: an earlier try may have failed between the two.
-			await env.ROOM.getByName(granted.project.id).revokeRelayToken(tokenId)
+			await relayTokenEnded(env, granted.project.id, tokenId)
 			if (!existed) throw notFound('relay token')
 			return noContent()
 		},

@@ -4,6 +4,7 @@ import { blobRoutes } from './blobs.ts'
 import { conversationRoutes } from './conversations.ts'
 import { grantRoutes } from './grants.ts'
 import { healthRoutes } from './health.ts'
+import { memberRoutes } from './members.ts'
 import { messageRoutes } from './messages.ts'
 import { openApiRoute } from './openapi.ts'
 import { projectRoutes } from './projects.ts'
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
 	...healthRoutes,
 	...authRoutes,
 	...projectRoutes,
+	...memberRoutes,
 	...relayTokenRoutes,
 	...seatRoutes,
 	...grantRoutes,

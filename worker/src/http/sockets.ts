@@ -1,7 +1,8 @@
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { rememberPlace } from '../db/open-places.ts'
 import { admission } from '../rooms/admission.ts'
-import { HttpProblem } from './problem.ts'
+import { HttpProblem, justEnded } from './problem.ts'
 import { type AppContext, type Route, route } from './route.ts'
 
 /** The upgrade must ask for our subprotocol: it is what carries the version of the wire. */
@@ -23,17 +24,16 @@ export const socketRoutes: readonly Route[] = [
 		summary: "Join the project's room as a viewer (WebSocket)",
 		access: { by: ['session'], on: 'project', needs: 'room.watch', origin: 'own' },
 		answers: [{ status: 101, description: `Subprotocol ${VIEWER_LINK.subprotocol}.` }],
-		async handle({ c, env, granted }) {
+		async handle({ c, db, env, granted, now }) {
 			requireUpgrade(c, VIEWER_LINK.subprotocol)
 			const { actor, project, role } = granted
-			const answer = await env.ROOM.getByName(project.id).fetch(
-				admission({
-					kind: 'viewer',
-					userId: actor.userId,
-					name: actor.name,
-					maySteer: role !== 'viewer',
-				}),
+			const projectId = project.id
+			if (!(await rememberPlace(db, actor, role, { projectId, place: 'room' }, now)))
+				throw justEnded()
+			const answer = await env.ROOM.getByName(projectId).fetch(
+				admission({ kind: 'viewer', projectId, actor, role }),
 			)
+			if (answer.status === 401) throw justEnded()
 			if (answer.status === 503) {
 				throw new HttpProblem('room_full', 'Too many people are viewing this project right now.', {
 					detail: 'Try again later.',
@@ -52,8 +52,9 @@ export const socketRoutes: readonly Route[] = [
 		async handle({ c, env, granted }) {
 			requireUpgrade(c, RELAY_LINK.subprotocol)
 			const { actor, project } = granted
-			const who = admission({ kind: 'relay', tokenId: actor.id, projectName: project.name })
+			const who = admission({ kind: 'relay', actor, projectName: project.name })
 			const answer = await env.ROOM.getByName(project.id).fetch(who)
+			if (answer.status === 401) throw justEnded()
 			if (answer.status === 503) {
 				throw new HttpProblem('room_full', 'Too many relays are connected to this project.', {
 					detail: 'Stop relays you no longer need. This one will retry automatically.',

@@ -2,15 +2,17 @@
  * How the HTTP routes tell a room who is at the door. The room is reachable through its binding
  * only, so what stands in this request was checked by `http/access.ts`.
  */
+import type { MemberRole, RelayActor, SessionActor } from '../access/actor.ts'
+
 export type Admission =
 	| {
 			readonly kind: 'viewer'
-			readonly userId: string
-			readonly name: string
-			/** Whether they may choose the target, or only look on. */
-			readonly maySteer: boolean
+			readonly projectId: string
+			readonly actor: SessionActor
+			/** In the project; null: none. */
+			readonly role: MemberRole | null
 	  }
-	| { readonly kind: 'relay'; readonly tokenId: string; readonly projectName: string }
+	| { readonly kind: 'relay'; readonly actor: RelayActor; readonly projectName: string }
 
 const HEADER = 'x-fairlead-admission'
 

@@ -60,10 +60,16 @@ test('a person who only looks on cannot read files of the project', () => {
 	} as unknown as RoomSeat
 	const request = { method: 'read_file', params: { path: 'Assets/A.cs' }, editorKey: undefined }
 	const ws = {} as WebSocket
-	reads.start(ws, { id: 1, ...request }, seat, true, false)
+	reads.start(
+		ws,
+		{ id: 1, ...request },
+		seat,
+		true,
+		(permission) => permission !== 'room.read_files',
+	)
 	expect(asked).toEqual([])
 	expect(sent[0]).toContain('denied')
 	// Who decides may, also while no editor runs: the relay has the files.
-	reads.start(ws, { id: 2, ...request }, seat, true, true)
+	reads.start(ws, { id: 2, ...request }, seat, true, () => true)
 	expect(asked[0]).toContain('read_file')
 })

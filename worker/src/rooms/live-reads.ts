@@ -77,15 +77,15 @@ export class LiveReads {
 	}
 
 	/**
-	 * Asks `target` on behalf of a viewer; the answer goes to `ws` by itself. Files are read only
-	 * for those who may answer what is asked about them (`maySteer`).
+	 * Asks `target` on behalf of a viewer; the answer goes to `ws` by itself. `may`: what this viewer
+	 * has the right to.
 	 */
 	start(
 		ws: WebSocket,
 		request: ReadRequest,
 		target: RoomSeat,
 		relayConnected: boolean,
-		maySteer: boolean,
+		may: (permission: 'room.read_editor' | 'room.read_files') => boolean,
 	): void {
 		const answer = (code: Parameters<typeof failed>[0], message: string): void =>
 			this.#ports.send(ws, rpcSuccess(request.id, failed(code, message)))
@@ -95,7 +95,7 @@ export class LiveReads {
 			this.#ports.send(ws, rpcSuccess(request.id, outcome))
 			return
 		}
-		if (prepared.runsOn === 'relay' && !maySteer) {
+		if (!may(prepared.runsOn === 'relay' ? 'room.read_files' : 'room.read_editor')) {
 			answer('denied', 'You can view this project, but not read its files.')
 			return
 		}

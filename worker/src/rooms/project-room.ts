@@ -11,6 +11,13 @@ import type { SeatList } from '@fairlead/protocol/http'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import type { RevertChanged } from '@fairlead/protocol/revert'
 import { type RunChanged, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import {
+	consequenceFor,
+	endsAt,
+	hasExpired,
+	RecentChanges,
+	type RightsChange,
+} from '../access/rights-change.ts'
 import type { Env } from '../env.ts'
 import { readAdmission } from './admission.ts'
 import { CallDesk } from './call-desk.ts'
@@ -45,6 +52,8 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 	readonly #viewerSession: ViewerSession
 	/** The room's state as last told, to tell it only when it changed. */
 	#shown = ''
+	/** Ends of rights that a socket which is just being opened may not know. */
+	readonly #recent = new RecentChanges()
 	/** When the alarm is set for; undefined: not asked yet. */
 	#alarmAt: number | null | undefined
 
@@ -162,11 +171,33 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 		return 'forgotten'
 	}
 
-	/** Closes the connections that were made with this token. */
-	async revokeRelayToken(tokenId: string): Promise<void> {
-		for (const ws of this.#sockets.withToken(tokenId)) {
-			const state = this.#sockets.close(ws, CLOSE.unauthorized, 'the relay token was revoked')
-			this.#relaySession.onGone(state)
+	/** Closes what is open with a right that has ended, or lets it come back for the one that it has now. */
+	async rightsChanged(change: RightsChange): Promise<void> {
+		this.#recent.add(change, Date.now())
+		if (change.kind === 'ended' && change.actor.kind === 'relay') {
+			for (const ws of this.#sockets.withToken(change.actor.id)) {
+				this.#lost(this.#sockets.close(ws, CLOSE.unauthorized, 'the relay token was revoked'))
+			}
+			return
+		}
+		for (const { ws, state } of this.#sockets.viewerSockets()) {
+			switch (consequenceFor(change, state)) {
+				case 'close':
+					this.#lost(this.#sockets.close(ws, CLOSE.unauthorized, 'this right has ended'))
+					break
+				case 'reopen':
+					this.#lost(this.#sockets.close(ws, CLOSE.restarting, 'your role has changed; reconnect'))
+					break
+				case 'stay':
+			}
+		}
+	}
+
+	/** Closes viewers whose session is over. */
+	#closeExpired(now: number): void {
+		for (const { ws, state } of this.#sockets.viewerSockets()) {
+			if (!hasExpired(state.actor, now)) continue
+			this.#lost(this.#sockets.close(ws, CLOSE.unauthorized, 'the session has ended'))
 		}
 	}
 
@@ -183,22 +214,29 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 
 	override async fetch(request: Request): Promise<Response> {
 		const who = readAdmission(request)
+		const role = who.kind === 'viewer' ? who.role : null
+		if (!this.#recent.allows({ actor: who.actor, role }, Date.now())) {
+			return new Response('the right has just ended', { status: 401 })
+		}
 		switch (who.kind) {
 			case 'viewer': {
 				this.#closeLateGreetings()
-				if (this.#sockets.viewerSocketCount() >= VIEWER_LINK.maxViewers) {
+				if (this.#sockets.viewerSockets().length >= VIEWER_LINK.maxViewers) {
 					return new Response('the room is full', { status: 503 })
 				}
 				const viewerId = crypto.randomUUID()
-				const { name, maySteer } = who
-				return this.#accept(
-					{ kind: 'viewer_greeting', viewerId, name, maySteer, openedAt: Date.now() },
+				const { projectId, actor, role } = who
+				const answer = this.#accept(
+					{ kind: 'viewer_greeting', viewerId, projectId, actor, role, openedAt: Date.now() },
 					[VIEWER_TAG],
 					VIEWER_LINK.subprotocol,
 				)
+				await this.#reschedule(endsAt(actor) ?? undefined)
+				return answer
 			}
 			case 'relay': {
-				const { tokenId, projectName } = who
+				const { actor, projectName } = who
+				const tokenId = actor.id
 				this.#closeLateGreetings()
 				if (this.#sockets.relays().length >= ROOM_LIMITS.maxRelays) {
 					return new Response('too many relays', { status: 503 })
@@ -296,15 +334,24 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 
 	override async alarm(): Promise<void> {
 		this.#alarmAt = null
+		this.#closeExpired(Date.now())
 		await this.#desk.wake()
 		await this.#reschedule()
 	}
 
-	/** `due`: of the one call that is new; the alarm stands for all others already. */
+	/** A call, or the end of a viewer's session; null where nothing is due ever. */
+	#earliestDue(): number | null {
+		const ends = this.#sockets.viewerSockets().flatMap(({ state }) => endsAt(state.actor) ?? [])
+		const call = this.#calls.earliestDue()
+		const all = call === null ? ends : [call, ...ends]
+		return all.length === 0 ? null : Math.min(...all)
+	}
+
+	/** `due`: of the one call or viewer that is new; the alarm stands for all others already. */
 	async #reschedule(due?: number): Promise<void> {
 		this.#alarmAt ??= await this.ctx.storage.getAlarm()
 		// Without one (it rings just now) the others count too: this instance may end before they do.
-		const earliest = (this.#alarmAt === null ? null : due) ?? this.#calls.earliestDue()
+		const earliest = (this.#alarmAt === null ? null : due) ?? this.#earliestDue()
 		const wanted = nextAlarm(earliest, this.#alarmAt, Date.now())
 		if (wanted === null) return
 		this.#alarmAt = wanted

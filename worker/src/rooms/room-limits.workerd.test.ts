@@ -9,6 +9,7 @@ import {
 	dispatchOf,
 	KEY_A,
 	KEY_B,
+	lookingOn,
 	newConversation,
 	OK,
 	Peer,
@@ -21,7 +22,7 @@ import {
 import { admission } from './admission.ts'
 import { ROOM_LIMITS } from './limits.ts'
 
-const CROWD = { kind: 'viewer', userId: 'usr_1', name: 'Crowd', maySteer: false } as const
+const CROWD = lookingOn('Crowd')
 const reading = { method: 'unity_query', params: { action: 'selection' } }
 
 test('a relay finds room though viewers have filled it: the last of them are asked to leave', async () => {

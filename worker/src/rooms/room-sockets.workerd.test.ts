@@ -12,6 +12,7 @@ import {
 	KEY_A,
 	KEY_B,
 	KEY_C,
+	lookingOn,
 	newConversation,
 	Peer,
 	roomWith,
@@ -285,7 +286,7 @@ describe('viewers', () => {
 
 	test('beyond the bound are turned away with a clear answer', async () => {
 		const { client, projectId, room } = await roomWith([])
-		const who = { kind: 'viewer', userId: 'usr_1', name: 'Crowd', maySteer: false } as const
+		const who = lookingOn('Crowd')
 		for (let i = 0; i < VIEWER_LINK.maxViewers; i++) {
 			const { webSocket } = await room.fetch(admission(who))
 			webSocket?.accept()
@@ -296,7 +297,7 @@ describe('viewers', () => {
 
 	test('who may only look on cannot choose the target', async () => {
 		const { room } = await roomWith([seat(KEY_A), seat(KEY_B)])
-		const who = { kind: 'viewer', userId: 'usr_1', name: 'Guest', maySteer: false } as const
+		const who = lookingOn('Guest')
 		const guest = new Peer(await room.fetch(admission(who)))
 		await guest.request('viewer.hello', { protocolVersion: VIEWER_LINK.version })
 		const answer = await guest.request('room.setTarget', { editorKey: KEY_B })

@@ -33,7 +33,7 @@ export function roomView(sockets: RoomSockets, seats: Seats): RoomState {
 			.slice(0, MAX_SHOWN_VIEWERS)
 			.map(({ state }) => ({
 				viewerId: state.viewerId,
-				name: state.name,
+				name: state.actor.name,
 				...(state.conversationId === null ? {} : { conversationId: state.conversationId }),
 			})),
 	}

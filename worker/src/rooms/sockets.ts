@@ -5,6 +5,9 @@
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { rpcNotification } from '@fairlead/protocol/json-rpc'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
+import type { MemberRole, SessionActor } from '../access/actor.ts'
+import { may } from '../access/can.ts'
+import type { PermissionOn } from '../access/permissions.ts'
 import { Backlog } from './backlog.ts'
 
 export interface RelayState {
@@ -23,8 +26,10 @@ export interface RelayState {
 export interface ViewerState {
 	readonly kind: 'viewer'
 	readonly viewerId: string
-	readonly name: string
-	readonly maySteer: boolean
+	readonly projectId: string
+	/** Who opened it, and with which role: asked before whatever it asks for. */
+	readonly actor: SessionActor
+	readonly role: MemberRole | null
 	readonly conversationId: string | null
 }
 
@@ -43,6 +48,14 @@ export type SocketState =
 	  })
 	| ViewerState
 	| { readonly kind: 'closed' }
+
+export type ViewerSocket = Extract<SocketState, { kind: 'viewer' | 'viewer_greeting' }>
+
+/** Whether the actor of this socket may do that in the project. */
+export const viewerMay = (
+	{ actor, projectId, role }: ViewerSocket,
+	permission: PermissionOn<'project'>,
+): boolean => may<'project'>(actor, permission, { kind: 'project', projectId, role })
 
 /** Three pings of a relay that never came. It redials when it wakes, and says hello. */
 const RELAY_SILENT_MS = 3 * RELAY_LINK.pingIntervalMs
@@ -147,21 +160,21 @@ export class RoomSockets {
 		return [...this.#states.values()].filter((state) => state.kind === 'relay')
 	}
 
+	/** Viewers with and without hello. */
+	viewerSockets(): { ws: WebSocket; state: ViewerSocket }[] {
+		const found: { ws: WebSocket; state: ViewerSocket }[] = []
+		for (const [ws, state] of this.#states) {
+			if (state.kind === 'viewer' || state.kind === 'viewer_greeting') found.push({ ws, state })
+		}
+		return found
+	}
+
 	viewers(): { ws: WebSocket; state: ViewerState }[] {
 		const found: { ws: WebSocket; state: ViewerState }[] = []
 		for (const [ws, state] of this.#states) {
 			if (state.kind === 'viewer') found.push({ ws, state })
 		}
 		return found
-	}
-
-	/** Viewers with and without hello. */
-	viewerSocketCount(): number {
-		let count = 0
-		for (const { kind } of this.#states.values()) {
-			if (kind === 'viewer' || kind === 'viewer_greeting') count++
-		}
-		return count
 	}
 
 	all(): WebSocket[] {
@@ -218,8 +231,8 @@ export class RoomSockets {
 
 	/** Whom to close when a relay needs a place: who has not said hello, who only looks on, who came last. */
 	dispensableViewer(): WebSocket | null {
-		const rank = (state: SocketState): number =>
-			state.kind === 'viewer_greeting' ? 2 : state.kind === 'viewer' && !state.maySteer ? 1 : 0
+		const rank = (state: ViewerSocket): number =>
+			state.kind === 'viewer_greeting' ? 2 : !viewerMay(state, 'room.set_target') ? 1 : 0
 		let found: { ws: WebSocket; rank: number } | null = null
 		for (const [ws, state] of this.#states) {
 			if (state.kind !== 'viewer' && state.kind !== 'viewer_greeting') continue

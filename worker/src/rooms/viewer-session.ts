@@ -9,13 +9,14 @@ import {
 	rpcSuccess,
 } from '@fairlead/protocol/json-rpc'
 import { VIEWER_LINK, ViewerLink } from '@fairlead/protocol/viewer-link'
+import { hasExpired } from '../access/rights-change.ts'
 import { isTooLong } from './frames.ts'
 import { asReadRequest, type ReadRequest } from './live-reads.ts'
 import { invalidParams } from './relay-session.ts'
 import type { RoomContext } from './room-context.ts'
 import { roomView } from './room-view.ts'
 import { chooseSeat } from './routing.ts'
-import type { SocketState, ViewerState } from './sockets.ts'
+import { type SocketState, type ViewerState, viewerMay } from './sockets.ts'
 
 type Greeting = Extract<SocketState, { kind: 'viewer_greeting' }>
 
@@ -30,7 +31,11 @@ export class ViewerSession {
 	}
 
 	onFrame(ws: WebSocket, state: Greeting | ViewerState, text: string): void {
-		const { sockets, malformed } = this.#room
+		const { sockets, malformed, now } = this.#room
+		if (hasExpired(state.actor, now())) {
+			this.#drop(ws, CLOSE.unauthorized, 'the session has ended')
+			return
+		}
 		if (isTooLong(text, VIEWER_LINK.maxFrameBytes)) {
 			this.#drop(ws, CLOSE.tooLarge, 'frame too large')
 			return
@@ -101,9 +106,9 @@ export class ViewerSession {
 			return
 		}
 		const first = sockets.viewers().length === 0
-		const { viewerId, name, maySteer } = greeting
+		const { viewerId, projectId, actor, role } = greeting
 		const conversationId = parsed.data.conversationId ?? null
-		sockets.set(ws, { kind: 'viewer', viewerId, name, maySteer, conversationId })
+		sockets.set(ws, { kind: 'viewer', viewerId, projectId, actor, role, conversationId })
 		sockets.send(ws, rpcSuccess(id, roomView(sockets, seats)))
 		if (first) sockets.notifyRelays('watch', { watching: true })
 		showState(ws)
@@ -119,7 +124,7 @@ export class ViewerSession {
 					sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
 					return
 				}
-				if (!state.maySteer) {
+				if (!viewerMay(state, 'room.set_target')) {
 					const error = { code: RPC_ERROR.forbidden, message: 'You can only view this project.' }
 					sockets.send(ws, rpcFailure(id, error))
 					return
@@ -178,12 +183,14 @@ export class ViewerSession {
 		if (code !== null) this.#drop(ws, code, 'too many malformed frames')
 	}
 
-	#read(ws: WebSocket, { maySteer }: ViewerState, request: ReadRequest): void {
+	#read(ws: WebSocket, state: ViewerState, request: ReadRequest): void {
 		const { sockets, seats, reads } = this.#room
 		const choice = chooseSeat(seats.all(), seats.target, request.editorKey ?? null)
 		if (choice.ok) {
 			const connected = sockets.hasRelay(choice.chosen.relayId)
-			reads.start(ws, request, choice.chosen, connected, maySteer)
+			reads.start(ws, request, choice.chosen, connected, (permission) =>
+				viewerMay(state, permission),
+			)
 		} else {
 			sockets.send(ws, rpcSuccess(request.id, choice.refusal))
 		}

@@ -6,6 +6,7 @@ import { type CreatedRelayToken, type Project, STREAM_HEADER } from '@fairlead/p
 import { RELAY_LINK, type RoutedCall } from '@fairlead/protocol/relay-link'
 import { type RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import { vi } from 'vitest'
+import type { Admission } from '../../src/rooms/admission.ts'
 import type { DispatchRequest } from '../../src/rooms/room-port.ts'
 import type { Mood, Told } from './worker.ts'
 
@@ -186,6 +187,21 @@ export class Relay extends Peer {
 		})
 	}
 }
+
+/** The admission of a viewer who may change nothing. */
+export const lookingOn = (name: string): Extract<Admission, { kind: 'viewer' }> => ({
+	kind: 'viewer',
+	projectId: 'prj_0000000001',
+	actor: {
+		kind: 'session',
+		id: 'ses_0000000001',
+		userId: 'usr_0000000001',
+		name,
+		standing: 'member',
+		expiresAt: Date.now() + 3_600_000,
+	},
+	role: 'viewer',
+})
 
 export async function connectRelay(projectId: string, token: string): Promise<Relay> {
 	const answer = await fetchApp(`/api/projects/${projectId}/relay`, {

@@ -5,6 +5,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { PostMessage } from '@fairlead/protocol/http'
+import type { RightsChange } from '../../src/access/rights-change.ts'
 import { createApp } from '../../src/http/app.ts'
 
 export { ProjectRoom } from '../../src/rooms/project-room.ts'
@@ -98,6 +99,12 @@ export class Conversation extends DurableObject {
 
 	async stop() {
 		return { runId: null, state: null, openCalls: 0, withdrawn: [] }
+	}
+
+	readonly #changes: RightsChange[] = []
+
+	async rightsChanged(change: RightsChange): Promise<void> {
+		this.#changes.push(change)
 	}
 
 	async blob(blobId: string) {

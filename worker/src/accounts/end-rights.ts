@@ -1,0 +1,116 @@
+/** Ends sessions and memberships, and with them whatever they have open. */
+import type { MemberRole } from '../access/actor.ts'
+import type { RightsChange } from '../access/rights-change.ts'
+import type { Database } from '../db/client.ts'
+import { deleteMember, setMemberRole } from '../db/members.ts'
+import {
+	forgetSessions,
+	type OpenPlace,
+	placesOfMember,
+	placesOfSessions,
+} from '../db/open-places.ts'
+import { deleteSessions, sessionsOfUser } from '../db/sessions.ts'
+import type { Env } from '../env.ts'
+
+/** An object that a deploy restarts answers again at once. */
+const PAUSES_MS = [50, 250, 1_000]
+/** A statement of D1 takes a hundred values. */
+const SESSIONS_AT_ONCE = 50
+/** Objects told side by side. */
+const AT_ONCE = 20
+
+export async function endSession(
+	env: Env,
+	db: Database,
+	sessionId: string,
+	now: number,
+): Promise<void> {
+	await end(env, db, [sessionId], now)
+}
+
+/** Every session of this person, the one that asks included. */
+export async function endAllSessions(
+	env: Env,
+	db: Database,
+	userId: string,
+	now: number,
+): Promise<void> {
+	const ids = await sessionsOfUser(db, userId)
+	for (let from = 0; from < ids.length; from += SESSIONS_AT_ONCE) {
+		await end(env, db, ids.slice(from, from + SESSIONS_AT_ONCE), now)
+	}
+}
+
+async function end(
+	env: Env,
+	db: Database,
+	sessionIds: readonly string[],
+	now: number,
+): Promise<void> {
+	// In one transaction: what is opened later finds no session any more.
+	const [places] = await db.batch([
+		placesOfSessions(db, sessionIds, now),
+		forgetSessions(db, sessionIds),
+		deleteSessions(db, sessionIds),
+	])
+	await tellAll(
+		env,
+		places.map(({ sessionId, ...place }) => ({
+			place,
+			change: { kind: 'ended', actor: { kind: 'session', id: sessionId } },
+		})),
+	)
+}
+
+/** Gives a member another role, or takes them out of the project (null). */
+export async function changeMembership(
+	env: Env,
+	db: Database,
+	member: { readonly projectId: string; readonly userId: string },
+	role: MemberRole | null,
+	now: number,
+): Promise<void> {
+	const { projectId, userId } = member
+	const [places] = await db.batch([
+		placesOfMember(db, projectId, userId, now),
+		role === null ? deleteMember(db, member) : setMemberRole(db, member, role),
+	])
+	const change: RightsChange = { kind: 'role', userId, role }
+	await tellAll(
+		env,
+		places.map((place) => ({ place, change })),
+	)
+}
+
+/** Of a relay token that was deleted: closes what was opened with it. */
+export async function relayTokenEnded(env: Env, projectId: string, id: string): Promise<void> {
+	const change: RightsChange = { kind: 'ended', actor: { kind: 'relay', id } }
+	await tell(env, { place: { projectId, place: 'room' }, change })
+}
+
+interface News {
+	readonly place: OpenPlace
+	readonly change: RightsChange
+}
+
+/** Resolves when all know. */
+async function tellAll(env: Env, news: readonly News[]): Promise<void> {
+	for (let from = 0; from < news.length; from += AT_ONCE) {
+		await Promise.all(news.slice(from, from + AT_ONCE).map((one) => tell(env, one)))
+	}
+}
+
+async function tell(env: Env, { place, change }: News): Promise<void> {
+	const { projectId } = place
+	const object = () =>
+		place.place === 'room' ? env.ROOM.getByName(projectId) : env.CONVERSATION.getByName(place.place)
+	for (const pause of PAUSES_MS) {
+		try {
+			// By name each time: a stub of an object that was reset fails for good.
+			return await object().rightsChanged(change)
+		} catch {
+			await new Promise((resolve) => setTimeout(resolve, pause))
+		}
+	}
+	await object().rightsChanged(change)
+}

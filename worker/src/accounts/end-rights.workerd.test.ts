@@ -1,0 +1,181 @@
+/** What stands open when a right ends: sockets of the room. */
+import { evictDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import { MemberList } from '@fairlead/protocol/http'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+	Client,
+	connectRelay,
+	connectViewer,
+	KEY_A,
+	KEY_B,
+	ORIGIN,
+	type Peer,
+	roomWith,
+	seat,
+	watch,
+} from '../../test/double/harness.ts'
+import type { MemberRole } from '../access/actor.ts'
+import { database } from '../db/client.ts'
+import { members, sessions, users } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+import { startSession } from './sessions.ts'
+
+const db = database(env.DB)
+const readFile = { method: 'read_file', params: { path: 'Assets/Secret.cs' } }
+
+type Room = Awaited<ReturnType<typeof roomWith>>
+let room: Room
+
+/** A person with a role in the room's project. */
+async function member(role: MemberRole): Promise<{ client: Client; userId: string }> {
+	const userId = newId('usr')
+	await db.insert(users).values({ id: userId, name: 'Mate', role: 'member', createdAt: 1 })
+	await db.insert(members).values({ projectId: room.projectId, userId, role, createdAt: 2 })
+	return { client: await signIn(userId), userId }
+}
+
+async function signIn(userId: string): Promise<Client> {
+	const cookie = await startSession(db, new Request(ORIGIN), userId, Date.now())
+	return new Client(cookie.split(';')[0] ?? '')
+}
+
+/** Whether a socket still gets through to the editor's machine. */
+async function reachesDesk(viewer: Peer): Promise<boolean> {
+	const before = room.relay.calls().length
+	try {
+		viewer.raw(JSON.stringify({ jsonrpc: '2.0', id: 'r', method: 'room.read', params: readFile }))
+		viewer.raw(
+			JSON.stringify({
+				jsonrpc: '2.0',
+				id: 't',
+				method: 'room.setTarget',
+				params: { editorKey: KEY_B },
+			}),
+		)
+	} catch {
+		// Closed.
+	}
+	// Whatever those asked for has come to the relay before this.
+	const { viewer: other } = await watch(room.client, room.projectId)
+	void other.request('room.read', { method: 'unity_query', params: { action: 'selection' } })
+	await room.relay.wait(
+		(frame) => frame.method === 'call' && frame.params?.['method'] === 'unity_query',
+		'a later read',
+	)
+	other.close()
+	const asked = room.relay
+		.calls()
+		.slice(before)
+		.map((call) => call.method)
+	const { target } = await room.room.listSeats()
+	return asked.includes('read_file') || target === KEY_B
+}
+
+beforeEach(async () => {
+	room = await roomWith([seat(KEY_A), seat(KEY_B)])
+	const { viewer } = await watch(room.client, room.projectId)
+	await viewer.request('room.setTarget', { editorKey: KEY_A })
+	viewer.close()
+})
+
+const ENDINGS: readonly [
+	string,
+	(mate: { client: Client; userId: string }) => Promise<Response>,
+][] = [
+	['signing out', ({ client }) => client.call('POST', '/api/auth/sign-out')],
+	[
+		'ending all sessions elsewhere',
+		async ({ userId }) => (await signIn(userId)).call('POST', '/api/auth/sign-out-everywhere'),
+	],
+	[
+		'being taken out of the project',
+		({ userId }) => room.client.call('DELETE', `/api/projects/${room.projectId}/members/${userId}`),
+	],
+]
+
+describe.each([
+	['awake', async (): Promise<void> => undefined],
+	['after hibernation', (): Promise<void> => evictDurableObject(room.room)],
+] as const)('an open socket, %s', (_state, sleep) => {
+	test.each(ENDINGS)(
+		'is closed by %s: it reads no file and moves no target any more',
+		async (_what, end) => {
+			const mate = await member('editor')
+			const { viewer } = await watch(mate.client, room.projectId)
+			await sleep()
+			expect((await end(mate)).status).toBe(204)
+			expect((await viewer.waitClosed()).code).toBe(CLOSE.unauthorized)
+			expect(await reachesDesk(viewer)).toBe(false)
+			await expect(connectViewer(mate.client, room.projectId)).rejects.toThrow(/401|404/)
+		},
+	)
+
+	test('is closed when its session’s time is over', async () => {
+		const mate = await member('editor')
+		await db.update(sessions).set({ expiresAt: Date.now() + 1_500 })
+		const { viewer } = await watch(mate.client, room.projectId)
+		await sleep()
+		// The room's own alarm does it: nothing is asked of it meanwhile.
+		expect((await viewer.waitClosed()).code).toBe(CLOSE.unauthorized)
+	})
+
+	test('comes back with the rights of a lower role', async () => {
+		const mate = await member('editor')
+		const { viewer } = await watch(mate.client, room.projectId)
+		await sleep()
+		const path = `/api/projects/${room.projectId}/members/${mate.userId}`
+		expect((await room.client.call('PATCH', path, { role: 'viewer' })).status).toBe(204)
+		expect((await viewer.waitClosed()).code).toBe(CLOSE.restarting)
+		const again = await watch(mate.client, room.projectId)
+		expect(await reachesDesk(again.viewer)).toBe(false)
+		expect(again.viewer.closed).toBeNull()
+	})
+
+	test('of a relay is closed when its token is revoked', async () => {
+		const { id, token } = await room.client.newRelayToken(room.projectId)
+		const relay = await connectRelay(room.projectId, token)
+		await relay.hello({ relayId: 'relay-2' })
+		await sleep()
+		const path = `/api/projects/${room.projectId}/relay-tokens/${id}`
+		expect((await room.client.call('DELETE', path)).status).toBe(204)
+		expect((await relay.waitClosed()).code).toBe(CLOSE.unauthorized)
+		expect(room.relay.closed).toBeNull()
+	})
+})
+
+test('others keep what they have open', async () => {
+	const mate = await member('editor')
+	const elsewhere = await signIn(mate.userId)
+	const { viewer: theirs } = await watch(mate.client, room.projectId)
+	const { viewer: other } = await watch(elsewhere, room.projectId)
+	const { viewer: owners } = await watch(room.client, room.projectId)
+	await mate.client.call('POST', '/api/auth/sign-out')
+	await theirs.waitClosed()
+	expect(other.closed).toBeNull()
+	expect(owners.closed).toBeNull()
+	expect((await elsewhere.call('GET', '/api/me')).status).toBe(200)
+})
+
+describe('members', () => {
+	const listed = async () => {
+		const answer = await room.client.call('GET', `/api/projects/${room.projectId}/members`)
+		return MemberList.parse(await answer.json()).members.map(({ role }) => role)
+	}
+
+	test('are listed, and the last owner stays', async () => {
+		await member('viewer')
+		expect(await listed()).toEqual(expect.arrayContaining(['owner', 'viewer']))
+		const me = (await (await room.client.call('GET', '/api/me')).json()) as { userId: string }
+		const path = `/api/projects/${room.projectId}/members/${me.userId}`
+		expect((await room.client.call('DELETE', path)).status).toBe(409)
+		expect((await room.client.call('PATCH', path, { role: 'viewer' })).status).toBe(409)
+		expect(await listed()).toContain('owner')
+	})
+
+	test('who are none cannot be given a role', async () => {
+		const path = `/api/projects/${room.projectId}/members/usr_0000000000none`
+		expect((await room.client.call('PATCH', path, { role: 'owner' })).status).toBe(404)
+	})
+})

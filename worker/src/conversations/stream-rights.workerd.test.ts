@@ -1,0 +1,85 @@
+/** A stream that somebody follows when their right to it ends. */
+import { describe, expect, test } from 'vitest'
+import { JournalingEditor } from '../../test/double/editor.ts'
+import {
+	Client,
+	fetchApp,
+	KEY_A,
+	ORIGIN,
+	roomWith,
+	seat,
+	until,
+} from '../../test/double/harness.ts'
+
+/** Reads what comes until the stream ends, however it ends. */
+function follow(answer: Response): { text: () => string; ended: Promise<void> } {
+	let text = ''
+	const reader = answer.body?.getReader()
+	const ended = (async () => {
+		const decoder = new TextDecoder()
+		try {
+			for (;;) {
+				const next = await reader?.read()
+				if (!next || next.done) return
+				text += decoder.decode(next.value, { stream: true })
+			}
+		} catch {
+			// Cut.
+		}
+	})()
+	return { text: () => text, ended }
+}
+
+/** A run that waits for an editor which compiles. */
+async function waitingRun() {
+	const room = await roomWith([seat(KEY_A, 'compiling')])
+	const reader = await Client.signIn()
+	const created = await room.client.call('POST', `/api/projects/${room.projectId}/conversations`, {
+		mode: 'auto',
+	})
+	const { id } = (await created.json()) as { id: string }
+	const path = `/api/conversations/${id}`
+	/** As a stock client asks for it: held open over the wait. */
+	const stream = (client: Client): Promise<Response> =>
+		fetchApp(`${path}/stream`, { headers: { cookie: client.cookie, origin: ORIGIN } })
+	await room.client.call('POST', `${path}/messages`, {
+		message: { id: 'm1', role: 'user', parts: [{ type: 'text', text: 'create a cube named Box' }] },
+	})
+	const followed = follow(await stream(reader))
+	await until(() => followed.text().includes('data-wait') || undefined, 'the run to wait')
+	return { room, reader, followed, path, stream }
+}
+
+describe('a stream that is followed', () => {
+	test('ends when its reader signs out, without the end of the answer; the run goes on', async () => {
+		const { room, reader, followed, path, stream } = await waitingRun()
+		expect((await reader.call('POST', '/api/auth/sign-out')).status).toBe(204)
+		await followed.ended
+		expect(followed.text()).not.toContain('"type":"finish"')
+		expect((await stream(reader)).status).toBe(401)
+		const editor = new JournalingEditor(room.relay)
+		const serving = editor.serve()
+		room.relay.phase(KEY_A, 'ready')
+		await until(async () => {
+			const page = await (await room.client.call('GET', `${path}/messages`)).text()
+			return page.includes('"state":"completed"') || undefined
+		}, 'the run to end')
+		expect(followed.text()).not.toContain('"type":"finish"')
+		editor.stop()
+		await serving
+	})
+
+	test('goes on when somebody else signs out', async () => {
+		const { room, reader, followed } = await waitingRun()
+		const other = await Client.signIn()
+		await other.call('POST', '/api/auth/sign-out')
+		const editor = new JournalingEditor(room.relay)
+		const serving = editor.serve()
+		room.relay.phase(KEY_A, 'ready')
+		await followed.ended
+		expect(followed.text()).toContain('"type":"finish"')
+		expect((await reader.call('GET', '/api/me')).status).toBe(200)
+		editor.stop()
+		await serving
+	})
+})

@@ -1,0 +1,64 @@
+import { MemberList, type MemberRole, UpdateMember } from '@fairlead/protocol/http'
+import { changeMembership } from '../accounts/end-rights.ts'
+import type { Database } from '../db/client.ts'
+import { listMembers } from '../db/members.ts'
+import { HttpProblem, notFound } from './problem.ts'
+import { json, noContent, type Route, route } from './route.ts'
+
+/** Throws where there is no such member, or the project had no owner any more: nobody could delete it. */
+async function requireOwnerLeft(
+	db: Database,
+	{ projectId, userId }: { projectId: string; userId: string },
+	role: MemberRole | null,
+): Promise<void> {
+	const members = await listMembers(db, projectId)
+	if (!members.some((member) => member.userId === userId)) throw notFound('member')
+	if (role === 'owner') return
+	if (members.some((member) => member.role === 'owner' && member.userId !== userId)) return
+	throw new HttpProblem('conflict', 'A project needs an owner.', {
+		detail: 'Make somebody else an owner first.',
+	})
+}
+
+export const memberRoutes: readonly Route[] = [
+	route({
+		method: 'get',
+		path: '/api/projects/:projectId/members',
+		operationId: 'listMembers',
+		summary: 'List the members of a project',
+		access: { by: ['session'], on: 'project', needs: 'members.read', origin: 'own-to-change' },
+		answers: [{ status: 200, schema: MemberList, description: 'With their roles.' }],
+		async handle({ db, granted }) {
+			return json({ members: await listMembers(db, granted.project.id) } satisfies MemberList)
+		},
+	}),
+	route({
+		method: 'patch',
+		path: '/api/projects/:projectId/members/:userId',
+		operationId: 'updateMember',
+		summary: 'Give a member another role',
+		access: { by: ['session'], on: 'project', needs: 'members.change', origin: 'own-to-change' },
+		body: UpdateMember,
+		answers: [{ status: 204, description: 'What they have open counts by the new role at once.' }],
+		async handle({ db, env, body, granted, now, param }) {
+			const member = { projectId: granted.project.id, userId: param('userId') }
+			await requireOwnerLeft(db, member, body.role)
+			await changeMembership(env, db, member, body.role, now)
+			return noContent()
+		},
+	}),
+	route({
+		method: 'delete',
+		path: '/api/projects/:projectId/members/:userId',
+		operationId: 'removeMember',
+		summary: 'Take a member out of a project',
+		access: { by: ['session'], on: 'project', needs: 'members.change', origin: 'own-to-change' },
+		answers: [{ status: 204, description: 'What they have open is closed at once.' }],
+		async handle({ db, env, granted, now, param }) {
+			const member = { projectId: granted.project.id, userId: param('userId') }
+			await requireOwnerLeft(db, member, null)
+			await changeMembership(env, db, member, null, now)
+			return noContent()
+		},
+	}),
+]
