@@ -8,6 +8,7 @@ import { run } from './children.ts'
 import { dotnetTest } from './dotnet.ts'
 import { monoTest } from './mono.ts'
 import { BIN, STATE_DIR } from './paths.ts'
+import { slowestLines, type Timing, timingsOf } from './slowest.ts'
 import { type Count, countRun, SUITES, type Suite, sum, type Tests } from './suites.ts'
 
 const HELP = `npm test                       every suite
@@ -25,23 +26,34 @@ interface Skipped {
 const titleOf = (tests: Tests): string =>
 	basename(tests.kind === 'vitest' ? dirname(tests.config) : tests.project)
 
-async function runSuite(suite: Suite, filters: readonly string[]): Promise<Count> {
+const SLOWEST = 10
+const REPORTS = join(STATE_DIR, 'test-reports')
+
+interface Ran {
+	readonly count: Count
+	/** Of each test, its suite before its name. */
+	readonly timings: readonly Timing[]
+}
+
+async function runSuite(suite: Suite, filters: readonly string[]): Promise<Ran> {
 	const counts: Count[] = []
+	const timings: Timing[] = []
 	for (const [index, tests] of suite.tests.entries()) {
 		const many = suite.tests.length > 1
 		console.log(`\n── ${suite.name}${many ? `: ${titleOf(tests)}` : ''}`)
-		counts.push(await runTests(tests, many ? `${suite.name}-${index + 1}` : suite.name, filters))
+		const name = many ? `${suite.name}-${index + 1}` : suite.name
+		const report = join(REPORTS, `${name}.${tests.kind === 'dotnet' ? 'trx' : 'json'}`)
+		// A report of yesterday must not stand for a run that left none.
+		await rm(report, { force: true })
+		counts.push(await runTests(tests, report, filters))
+		for (const { name, ms } of await timingsOf(report)) {
+			timings.push({ name: `${suite.name}: ${name}`, ms })
+		}
 	}
-	return sum(counts)
+	return { count: sum(counts), timings }
 }
 
-/** `name` is that of the report. */
-async function runTests(tests: Tests, name: string, filters: readonly string[]): Promise<Count> {
-	const reports = join(STATE_DIR, 'test-reports')
-	await mkdir(reports, { recursive: true })
-	const report = join(reports, `${name}.${tests.kind === 'dotnet' ? 'trx' : 'json'}`)
-	// A report of yesterday must not stand for a run that left none.
-	await rm(report, { force: true })
+async function runTests(tests: Tests, report: string, filters: readonly string[]): Promise<Count> {
 	if (tests.kind === 'dotnet') return dotnetTest(tests.project, report, filters)
 	if (tests.kind === 'mono') return monoTest(tests.project, report, filters)
 	const finished = await run(
@@ -75,7 +87,10 @@ async function main(): Promise<number> {
 		return 1
 	}
 
+	await mkdir(REPORTS, { recursive: true })
 	const counts: Count[] = []
+	const timings: Timing[] = []
+	const suites: Timing[] = []
 	const skipped: Skipped[] = []
 	for (const suite of named.length > 0 ? named : SUITES) {
 		const missing = await suite.missing()
@@ -83,9 +98,17 @@ async function main(): Promise<number> {
 			skipped.push({ suite: suite.name, reason: missing })
 			continue
 		}
-		counts.push(await runSuite(suite, filters))
+		const startedAt = performance.now()
+		const ran = await runSuite(suite, filters)
+		counts.push(ran.count)
+		timings.push(...ran.timings)
+		suites.push({ name: suite.name, ms: performance.now() - startedAt })
 	}
 
+	console.log(`\nThe slowest ${SLOWEST} tests:`)
+	for (const line of slowestLines(timings, SLOWEST)) console.log(line)
+	console.log('\nThe suites, with their builds and starts:')
+	for (const line of slowestLines(suites, suites.length)) console.log(line)
 	console.log('')
 	for (const { suite, reason } of skipped) console.log(`Not run: ${suite}: ${reason}`)
 	const blocked = isCI ? skipped : []
