@@ -94,7 +94,7 @@ export class CallRouter {
 				this.#settle(live, effectUnknown(name, 'The relay was interrupted'))
 			} else {
 				this.#limit(live, deadlineAt)
-				if (tool) this.#run(live, tool)
+				if (tool) this.#run(live, tool, state.kind === 'started')
 				else this.editorCalls.place(live)
 			}
 		}
@@ -284,7 +284,8 @@ export class CallRouter {
 		}
 	}
 
-	#run(live: LiveCall, tool: RelayTool): void {
+	/** `begun`: before the relay's last start, which the journal says. */
+	#run(live: LiveCall, tool: RelayTool, begun = false): void {
 		const { call, room, replay } = live
 		const resolved = resolveCall(call.method, call.params)
 		if (!resolved.ok) {
@@ -299,8 +300,10 @@ export class CallRouter {
 		try {
 			if (live.journaled) this.#ports.journal.start(room, call.callId, replay, null)
 		} catch {
-			this.#settle(live, notJournaled())
-			return
+			if (!begun) {
+				this.#settle(live, notJournaled())
+				return
+			}
 		}
 		live.progress = { kind: 'running', abort }
 		const seat = this.#ports.seats.get(call.editorKey)
@@ -368,9 +371,10 @@ export class CallRouter {
 		const { room, call } = live
 		if (live.journaled) {
 			if (!this.#store(live, outcome)) {
-				// It has happened, so it is told. The call stays here until it is stored: asked for again, it is known.
+				// The call stays here until it is stored: asked for again, it is known. What has happened is told at
+				// once; what has not begun, only then: after a restart the journal would begin it.
 				this.#ending.add(live)
-				live.settled.resolve(outcome)
+				if (hasBegun(live)) live.settled.resolve(outcome)
 				live.cancelDeadline = this.#ports.clock.after(STORE_AGAIN_MS, () =>
 					this.#end(live, outcome),
 				)
@@ -386,6 +390,22 @@ export class CallRouter {
 	#store({ room, call }: LiveCall, outcome: CallOutcome): boolean {
 		const { journal, clock } = this.#ports
 		return ifThereIsRoom(() => void journal.settle(room, call.callId, outcome, clock.now()))
+	}
+}
+
+/** Whether the journal says so, or somebody else carries it out. */
+function hasBegun({ progress }: LiveCall): boolean {
+	switch (progress.kind) {
+		case 'queued':
+		case 'preparing':
+			return progress.knownBy !== null
+		case 'sent':
+		case 'awaited':
+		case 'adrift':
+		case 'running':
+			return true
+		default:
+			return progress satisfies never
 	}
 }
 

@@ -93,10 +93,16 @@ export function ifThereIsRoom(write: () => void): boolean {
 		write()
 		return true
 	} catch (error) {
-		const code = sqliteCode(error)
-		if (code === SQLITE_FULL || code === SQLITE_IOERR) return false
+		if (isDiskFull(error)) return false
 		throw error
 	}
+}
+
+/** What SQLite and the file system say then. */
+export function isDiskFull(error: unknown): boolean {
+	const code = sqliteCode(error)
+	if (code === SQLITE_FULL || code === SQLITE_IOERR) return true
+	return error instanceof Error && 'code' in error && error.code === 'ENOSPC'
 }
 
 export function inTransaction<T>(database: Database, work: () => T): T {

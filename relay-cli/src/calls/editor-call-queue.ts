@@ -161,7 +161,7 @@ export class EditorCallQueue {
 		if (looking instanceof Promise) {
 			live.progress = { kind: 'preparing', knownBy: sentTo(live) ?? null }
 			void looking.then((refusal) => this.#prepared(live, refusal))
-		} else if (looking) this.#ports.settle(live, looking)
+		} else if (looking && sentTo(live) === null) this.#ports.settle(live, looking)
 		else this.#pass(live, port)
 	}
 
@@ -172,7 +172,7 @@ export class EditorCallQueue {
 			live.progress = { kind: 'queued', knownBy: live.progress.knownBy }
 			const seat = this.#ports.seats.get(editorKey)
 			const port = this.#ports.seats.portOf(editorKey)
-			if (refusal) this.#ports.settle(live, refusal)
+			if (refusal && sentTo(live) === null) this.#ports.settle(live, refusal)
 			// One that has to wait is looked at again, right before it goes.
 			else if (seat && port && PHASES_TAKING_CALLS.has(seat.phase)) this.#pass(live, port)
 		}
@@ -189,8 +189,11 @@ export class EditorCallQueue {
 		try {
 			if (live.journaled) this.#ports.journal.start(room, call.callId, replay, port.hello.sessionId)
 		} catch {
-			this.#ports.settle(live, notJournaled())
-			return
+			// The editor that knows it already carries it out; that it was sent was written then.
+			if (sentTo(live) === null) {
+				this.#ports.settle(live, notJournaled())
+				return
+			}
 		}
 		live.progress = { kind: 'sent', port }
 		const deadlineMs = Math.max(1, live.deadlineAt - this.#ports.clock.now())

@@ -109,7 +109,7 @@ describe('with a full disk', () => {
 
 	it('a call that the journal cannot take is not begun, nor is a late copy of it; the next one is', async () => {
 		fill()
-		const notBegun = { status: 'error', error: { message: expect.stringContaining('not begun') } }
+		const notBegun = { status: 'error', error: { message: expect.stringContaining('not started') } }
 		expect(await receive()).toMatchObject(notBegun)
 		makeRoom()
 		expect(await receive()).toMatchObject(notBegun)
@@ -126,6 +126,30 @@ describe('with a full disk', () => {
 			status: 'error',
 			error: { message: expect.stringContaining('not started') },
 		})
+		expect(runs).toBe(0)
+	})
+
+	it('that a call is not begun is told once that is written: a restart would begin it otherwise', async () => {
+		const { start } = journal
+		journal.start = () => {
+			throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+		}
+		const { settle } = journal
+		journal.settle = () => {
+			throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+		}
+		let outcome: CallOutcome | null = null
+		void receive().then((told) => {
+			outcome = told
+		})
+		await new Promise((resolve) => setImmediate(resolve))
+		expect(outcome).toBeNull()
+		expect(journal.find(ROOM, 'c.1')?.state.kind).toBe('received')
+		Object.assign(journal, { start, settle })
+		for (const action of timers.splice(0)) action()
+		await new Promise((resolve) => setImmediate(resolve))
+		expect(outcome).toMatchObject({ error: { message: expect.stringContaining('not started') } })
+		expect(journal.find(ROOM, 'c.1')?.state.kind).toBe('done')
 		expect(runs).toBe(0)
 	})
 })

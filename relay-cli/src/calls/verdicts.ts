@@ -37,8 +37,8 @@ export const alreadyRan = (): CallOutcome =>
 		hint: LOOK_FIRST,
 	})
 
-/** It may only begin once the journal knows it. */
-export const notJournaled = (): CallOutcome =>
+/** It may only begin once the journal knows it, and what it changes can be taken back. */
+export const notJournaled = (): Extract<CallOutcome, { status: 'error' }> =>
 	failed(
 		'internal',
 		"The relay's disk is full, so the call was not started. Nothing was changed.",

@@ -235,8 +235,11 @@ export function fileTools(
 				turns.take(context.folder, async () => {
 					refuseOpen(context.folder, (args as A).path, openFilesOf(context.editorKey))
 					const call = { ...context, method, params: args }
-					// One file: never too much.
-					await history?.recorder.before(call)
+					const refusal = await history?.recorder.before(call)
+					if (refusal) {
+						const { code, message, hint } = refusal.error
+						throw new FileError(code, message, hint === undefined ? {} : { hint })
+					}
 					try {
 						return await work(context.folder, args as A)
 					} finally {

@@ -7,6 +7,8 @@
 import { join, relative, sep } from 'node:path'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { effectsOf } from '@fairlead/protocol/tools'
+import { isDiskFull } from '../calls/database.ts'
+import { notJournaled } from '../calls/verdicts.ts'
 import { resolveInside, rootOf } from '../files/jail.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { ImageStore } from './image-store.ts'
@@ -68,7 +70,10 @@ export class ChangeRecorder {
 	before(call: RecordedCall, wanted = () => true): Refusal | null | Promise<Refusal | null> {
 		const { touches } = effectsOf(call.method, { ...call.params })
 		if (touches.length === 0) return null
-		return unlessItFails(() => inTurns(this.#before(call, touches, wanted)))
+		return unlessItFails(
+			() => inTurns(this.#before(call, touches, wanted)),
+			(error) => (isDiskFull(error) ? notJournaled() : null),
+		)
 	}
 
 	/** After the call has ended, however it did. Null: at once. Never throws nor rejects. */
@@ -227,16 +232,16 @@ export class ChangeRecorder {
 	}
 }
 
-/**
- * Without a record the call cannot be taken back, which going back then says; it still runs.
- * (A disk that is full, a folder that nobody may read.)
- */
-function unlessItFails<T>(work: () => T | Promise<T>): T | null | Promise<T | null> {
+/** Without a record the call cannot be taken back; it still runs (a folder that nobody may read). */
+function unlessItFails<T>(
+	work: () => T | Promise<T>,
+	failing: (error: unknown) => T | null = () => null,
+): T | null | Promise<T | null> {
 	try {
 		const result = work()
-		return result instanceof Promise ? result.catch(() => null) : result
-	} catch {
-		return null
+		return result instanceof Promise ? result.catch(failing) : result
+	} catch (error) {
+		return failing(error)
 	}
 }
 

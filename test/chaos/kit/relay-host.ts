@@ -282,7 +282,8 @@ function relayTool(
 				return { status: 'ok', result }
 			}
 			const call = { ...context, method, params: args }
-			if (method === 'write_file') await history.recorder.before(call)
+			const refusal = method === 'write_file' ? await history.recorder.before(call) : null
+			if (refusal) return refusal
 			// The recorder is never in the way; a process that has ended does nothing more all the same.
 			if (!life.alive) throw new InstanceGone()
 			const outcome = world.execute(args, context)
