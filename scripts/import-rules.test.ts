@@ -1,0 +1,143 @@
+/** The table "Parts" of docs/architecture.md, held: what imports what it should not can no longer be changed, tested or shipped on its own. */
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { circles, type Import, importsOf } from './imports.ts'
+import { ROOT } from './paths.ts'
+
+interface Rule {
+	/** Folders it may import from besides itself, and single files (doors) of others; packages by name. */
+	readonly may: readonly (string | RegExp)[]
+	/** Packages that are named nowhere in `may` are allowed. */
+	readonly anyPackage?: true
+}
+
+const WORKER_COMMON = ['protocol/', 'worker/src/ids.ts', 'worker/src/env.ts', 'zod'] as const
+/** What a Conversation and its room ask of each other: types, and pure functions over them. */
+const ROOM_PORT = 'worker/src/rooms/room-port.ts'
+
+/** By folder; the longest that fits a file counts. */
+const RULES: Readonly<Record<string, Rule>> = {
+	'protocol/src/': { may: ['zod'] },
+	'worker/src/': { may: ['protocol/', 'worker/'], anyPackage: true },
+	'worker/src/access/': { may: [] },
+	'worker/src/db/': {
+		may: [...WORKER_COMMON, 'worker/src/access/', 'drizzle-orm', '@cloudflare/workers-types'],
+	},
+	'worker/src/accounts/': {
+		may: [...WORKER_COMMON, 'worker/src/access/', 'worker/src/db/', 'drizzle-orm', 'hono'],
+	},
+	'worker/src/agent/': {
+		may: ['protocol/', 'zod', ROOM_PORT, 'node:buffer', 'color-name', '@anthropic-ai/sdk'],
+	},
+	'worker/src/rooms/': {
+		may: [
+			...WORKER_COMMON,
+			'worker/src/access/',
+			'cloudflare:workers',
+			'node:crypto',
+			'drizzle-orm',
+		],
+	},
+	'worker/src/conversations/': {
+		may: [
+			...WORKER_COMMON,
+			...['worker/src/access/', 'worker/src/agent/', 'worker/src/db/', ROOM_PORT],
+			...['cloudflare:workers', 'node:crypto', 'drizzle-orm'],
+		],
+	},
+	'worker/src/http/': {
+		may: [
+			...WORKER_COMMON,
+			...['worker/src/access/', 'worker/src/accounts/', 'worker/src/db/', 'worker/package.json'],
+			...[ROOM_PORT, 'worker/src/rooms/admission.ts'],
+			...[
+				'worker/src/conversations/conversation-port.ts',
+				'worker/src/conversations/stream-request.ts',
+			],
+			// Which models there are; the frames of a stream; what a revert answers.
+			/^worker\/src\/agent\/(.+\/)?(models|chunk-log|revert-machine)\.ts$/,
+			...['hono', 'drizzle-orm', 'cloudflare:workers'],
+		],
+	},
+	'relay-cli/src/': { may: ['protocol/', 'relay-cli/'], anyPackage: true },
+	'relay-cli/src/commands/': {
+		may: ['protocol/', 'relay-cli/', 'simulator/'],
+		anyPackage: true,
+	},
+	'simulator/src/': { may: ['protocol/', 'simulator/'], anyPackage: true },
+	'simulator/src/engine/': { may: ['protocol/'] },
+	'web/src/': { may: ['protocol/'], anyPackage: true },
+}
+/** A grammar refers to itself: an expression may hold a lambda with statements. */
+const RECURSIVE = 'simulator/src/scripts/parser/'
+/** What is shipped; tests, and kits for them, may import more. */
+const IS_TEST = /\.test\.tsx?$|\/test-project\.ts$|\/testing\.ts$/
+
+const isFile = (to: string): boolean => to.includes('/') && /\.\w+$/.test(to)
+
+function ruleFor(file: string): readonly [string, Rule] | undefined {
+	return Object.entries(RULES)
+		.filter(([folder]) => file.startsWith(folder))
+		.sort(([a], [b]) => b.length - a.length)[0]
+}
+
+function isAllowed(to: string, folder: string, rule: Rule): boolean {
+	if (to.startsWith(folder)) return true
+	if (!isFile(to) && rule.anyPackage) return true
+	return rule.may.some((one) =>
+		typeof one === 'string'
+			? to === one || (one.endsWith('/') && to.startsWith(one))
+			: one.test(to),
+	)
+}
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+	cwd: ROOT,
+	encoding: 'utf8',
+})
+	.split('\n')
+	.filter((file) => ruleFor(file) && !IS_TEST.test(file))
+const imports = new Map<string, readonly Import[]>()
+for (const file of files) imports.set(file, await importsOf(ROOT, file))
+
+describe.each(Object.entries(RULES))('%s', (folder, rule) => {
+	const inside = files.filter((file) => ruleFor(file)?.[0] === folder)
+
+	test('imports only what the table allows', () => {
+		expect(inside).not.toEqual([])
+		const wrong = inside.flatMap((file) =>
+			(imports.get(file) ?? [])
+				.filter(({ to }) => !isAllowed(to, folder, rule))
+				.map(({ to }) => `${file} imports ${to}`),
+		)
+		expect(wrong).toEqual([])
+	})
+})
+
+test('no files import each other in a circle: which of them runs first would decide what works', () => {
+	const graph = new Map(
+		[...imports].map(([file, of]) => [file, of.filter((one) => !one.isType).map((one) => one.to)]),
+	)
+	const found = circles(graph).filter((group) => !group.every((f) => f.startsWith(RECURSIVE)))
+	expect(found).toEqual([])
+	expect(
+		circles(
+			new Map([
+				['a', ['b']],
+				['b', ['c']],
+				['c', ['a']],
+				['d', ['a']],
+			]),
+		),
+	).toEqual([['a', 'b', 'c']])
+})
+
+test('the rules refuse what they are for', () => {
+	const refused = (folder: string, to: string) => !isAllowed(to, folder, RULES[folder]!)
+	expect(refused('worker/src/agent/', 'cloudflare:workers')).toBe(true)
+	expect(refused('worker/src/agent/', 'worker/src/rooms/project-room.ts')).toBe(true)
+	expect(refused('worker/src/http/', 'worker/src/agent/run-machine.ts')).toBe(true)
+	expect(refused('simulator/src/engine/', 'node:fs')).toBe(true)
+	expect(refused('relay-cli/src/', 'simulator/src/simulator.ts')).toBe(true)
+	expect(refused('protocol/src/', 'worker/src/ids.ts')).toBe(true)
+})
