@@ -4,7 +4,8 @@ import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import type { Run } from '../agent/run-state.ts'
 import type { OutboxItem, OutboxPayload } from '../agent/run-store.ts'
 import { insertGrant } from '../db/grants.ts'
-import { conversations, messages, runs, usage } from '../db/schema.ts'
+import { conversations, messages, runs } from '../db/schema.ts'
+import { recordUsage } from '../db/usage.ts'
 import type { ConversationStore } from './conversation-store.ts'
 import type { TranscriptRecord } from './transcript-record.ts'
 
@@ -185,18 +186,15 @@ export function d1Projection(
 							.values({ id, conversationId, role: 'user', text, runId: run.id, createdAt })
 							.onConflictDoNothing(),
 					),
-					db
-						.insert(usage)
-						.values({
-							runId: run.id,
-							projectId,
-							userId: run.userId,
-							model: run.model,
-							...run.usage,
-							costUsd: run.costUsd,
-							createdAt: run.finishedAt ?? run.startedAt,
-						})
-						.onConflictDoNothing(),
+					...recordUsage(db, {
+						runId: run.id,
+						projectId,
+						userId: run.userId,
+						model: run.model,
+						...run.usage,
+						costUsd: run.costUsd,
+						createdAt: run.finishedAt ?? run.startedAt,
+					}),
 				])
 				return
 			default:

@@ -208,6 +208,20 @@ export const usage = sqliteTable(
 	(t) => [index('usage_project').on(t.projectId, t.createdAt)],
 )
 
+/** The sum of a project's rows in {@link usage}: reading it costs the same after a year. */
+export const usageTotals = sqliteTable('usage_totals', {
+	projectId: text('project_id').primaryKey(),
+	runs: integer().notNull(),
+	/** Runs whose model's price was known. */
+	pricedRuns: integer('priced_runs').notNull(),
+	costUsd: real('cost_usd').notNull(),
+	inputTokens: integer('input_tokens').notNull(),
+	outputTokens: integer('output_tokens').notNull(),
+	cacheReadTokens: integer('cache_read_tokens').notNull(),
+	cacheWriteTokens: integer('cache_write_tokens').notNull(),
+	lastUsedAt: integer('last_used_at').notNull(),
+})
+
 /**
  * "Always in this project": calls of the tool and action (on the subject) run without asking. A revoked one stays,
  * so that a repeated delivery of the same answer does not bring it back.

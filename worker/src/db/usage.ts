@@ -1,7 +1,9 @@
+/** What runs have used: a row for each, and their sums by project. */
 import type { UsageSummary } from '@fairlead/protocol/http'
-import { count, desc, eq, inArray, sum } from 'drizzle-orm'
+import { desc, eq, inArray, type SQL, sql, sum } from 'drizzle-orm'
+import type { DrizzleD1Database } from 'drizzle-orm/d1'
 import type { Database } from './client.ts'
-import { members, usage } from './schema.ts'
+import { members, usage, usageTotals } from './schema.ts'
 
 /** Runs that are listed one by one. */
 const MAX_RECENT = 50
@@ -13,24 +15,63 @@ const columns = {
 	cacheWriteTokens: usage.cacheWriteTokens,
 }
 
-/** Everything the projects of this user have used. */
+const total = (column: Parameters<typeof sum>[0]) => sum(column).mapWith(Number)
+
+/** The statements that record a run's usage, in one batch; a second time they do nothing. */
+export function recordUsage(db: DrizzleD1Database, row: typeof usage.$inferInsert) {
+	const priced = row.costUsd === null || row.costUsd === undefined ? 0 : 1
+	const added = sql`SELECT ${row.projectId}, 1, ${priced}, ${row.costUsd ?? 0}, ${row.inputTokens},
+		${row.outputTokens}, ${row.cacheReadTokens}, ${row.cacheWriteTokens}, ${row.createdAt}
+		WHERE NOT EXISTS (SELECT 1 FROM ${usage} WHERE ${usage.runId} = ${row.runId})`
+	const plus = (name: string): SQL => sql.raw(`${name} + excluded.${name}`)
+	return [
+		// Before the row itself, which says that it was counted.
+		db
+			.insert(usageTotals)
+			.select(added)
+			.onConflictDoUpdate({
+				target: usageTotals.projectId,
+				set: {
+					runs: plus('runs'),
+					pricedRuns: plus('priced_runs'),
+					costUsd: plus('cost_usd'),
+					inputTokens: plus('input_tokens'),
+					outputTokens: plus('output_tokens'),
+					cacheReadTokens: plus('cache_read_tokens'),
+					cacheWriteTokens: plus('cache_write_tokens'),
+					lastUsedAt: sql`max(last_used_at, excluded.last_used_at)`,
+				},
+			}),
+		db.insert(usage).values(row).onConflictDoNothing(),
+	] as const
+}
+
+/** Everything the projects of this user have used. What it reads does not grow with their history. */
 export async function summarizeUsage(db: Database, userId: string): Promise<UsageSummary> {
 	const mine = inArray(
-		usage.projectId,
+		usageTotals.projectId,
 		db.select({ id: members.projectId }).from(members).where(eq(members.userId, userId)),
 	)
+	/** The newest runs are among the newest of each of these. */
+	const newest = db
+		.select({ projectId: usageTotals.projectId })
+		.from(usageTotals)
+		.where(mine)
+		.orderBy(desc(usageTotals.lastUsedAt))
+		.limit(MAX_RECENT)
+		.as('newest')
 	const [totals, recent] = await db.batch([
 		db
 			.select({
-				runs: count(),
-				priced: count(usage.costUsd),
-				costUsd: sum(usage.costUsd).mapWith(Number),
-				inputTokens: sum(usage.inputTokens).mapWith(Number),
-				outputTokens: sum(usage.outputTokens).mapWith(Number),
-				cacheReadTokens: sum(usage.cacheReadTokens).mapWith(Number),
-				cacheWriteTokens: sum(usage.cacheWriteTokens).mapWith(Number),
+				runs: total(usageTotals.runs),
+				priced: total(usageTotals.pricedRuns),
+				costUsd: total(usageTotals.costUsd),
+				inputTokens: total(usageTotals.inputTokens),
+				outputTokens: total(usageTotals.outputTokens),
+				cacheReadTokens: total(usageTotals.cacheReadTokens),
+				cacheWriteTokens: total(usageTotals.cacheWriteTokens),
 			})
-			.from(usage)
+			.from(usageTotals)
 			.where(mine),
 		db
 			.select({
@@ -41,8 +82,13 @@ export async function summarizeUsage(db: Database, userId: string): Promise<Usag
 				costUsd: usage.costUsd,
 				finishedAt: usage.createdAt,
 			})
-			.from(usage)
-			.where(mine)
+			.from(newest)
+			.innerJoin(
+				usage,
+				sql`${usage.projectId} = ${newest.projectId} AND ${usage.createdAt} >= (
+					SELECT min(at) FROM (SELECT created_at AS at FROM usage AS own WHERE own.project_id = ${newest.projectId}
+					ORDER BY created_at DESC LIMIT ${sql.raw(String(MAX_RECENT))}))`,
+			)
 			.orderBy(desc(usage.createdAt), desc(usage.runId))
 			.limit(MAX_RECENT),
 	])

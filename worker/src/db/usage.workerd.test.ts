@@ -1,0 +1,92 @@
+/** What was used is summed once, however often it is told, and read without reading all of it. */
+import { env } from 'cloudflare:workers'
+import { drizzle } from 'drizzle-orm/d1'
+import { expect, test } from 'vitest'
+import { recordUsage, summarizeUsage } from './usage.ts'
+
+const db = drizzle(env.DB)
+const TOKENS = { inputTokens: 10, outputTokens: 5, cacheReadTokens: 2, cacheWriteTokens: 1 }
+let count = 0
+
+const run = (projectId: string, createdAt: number, costUsd: number | null = 0.5) => ({
+	runId: `run_${projectId}_${createdAt}`,
+	projectId,
+	userId: 'usr',
+	model: 'anthropic/claude',
+	...TOKENS,
+	costUsd,
+	createdAt,
+})
+
+/** A user who is a member of these projects. */
+async function member(projects: readonly string[]): Promise<string> {
+	const userId = `usr_usage${count++}`
+	const insert = "INSERT INTO users (id, name, role, created_at) VALUES (?, ?, 'member', 0)"
+	await env.DB.prepare(insert).bind(userId, userId).run()
+	for (const id of projects) {
+		await env.DB.prepare(
+			"INSERT INTO projects (id, name, created_at, updated_at) VALUES (?, 'p', 0, 0)",
+		)
+			.bind(id)
+			.run()
+		await env.DB.prepare(
+			"INSERT INTO members (project_id, user_id, role, created_at) VALUES (?, ?, 'owner', 0)",
+		)
+			.bind(id, userId)
+			.run()
+	}
+	return userId
+}
+
+test('a run that is told twice counts once; others of other people do not count', async () => {
+	const userId = await member(['prj_u1', 'prj_u2'])
+	for (const row of [run('prj_u1', 1), run('prj_u1', 1), run('prj_u2', 2, null), run('prj_no', 3)])
+		await db.batch(recordUsage(db, row))
+	const summary = await summarizeUsage(db as never, userId)
+	expect(summary).toMatchObject({ runs: 2, unpricedRuns: 1, costUsd: 0.5 })
+	expect(summary.totals).toEqual({
+		inputTokens: 20,
+		outputTokens: 10,
+		cacheReadTokens: 4,
+		cacheWriteTokens: 2,
+	})
+	expect(summary.recent.map(({ projectId }) => projectId)).toEqual(['prj_u2', 'prj_u1'])
+	expect(await summarizeUsage(db as never, 'usr_nobody')).toMatchObject({ runs: 0, recent: [] })
+})
+
+test('what is read does not grow with what was used', async () => {
+	const userId = await member(['prj_long'])
+	const read = async (): Promise<number> => {
+		const before = rowsRead
+		await summarizeUsage(counted as never, userId)
+		return rowsRead - before
+	}
+	let rowsRead = 0
+	const counted = drizzle(
+		new Proxy(env.DB, {
+			get(target, name) {
+				if (name !== 'batch') return Reflect.get(target, name).bind(target)
+				return async (statements: D1PreparedStatement[]) => {
+					const results = await target.batch(statements)
+					for (const { meta } of results) rowsRead += meta.rows_read
+					return results
+				}
+			},
+		}),
+	)
+	const fill = async (from: number, to: number): Promise<void> => {
+		for (let at = from; at < to; at += 20)
+			await db.batch(
+				Array.from({ length: 20 }, (_, i) =>
+					recordUsage(db, run('prj_long', at + i)),
+				).flat() as never,
+			)
+	}
+	await fill(0, 200)
+	const few = await read()
+	await fill(200, 1_200)
+	const many = await read()
+	expect((await summarizeUsage(db as never, userId)).runs).toBe(1_200)
+	expect(few).toBeGreaterThan(50)
+	expect(many).toBeLessThanOrEqual(few + 5)
+})
