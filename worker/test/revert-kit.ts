@@ -60,7 +60,7 @@ export class World {
 		}
 		if (params['action'] === 'state') return ok(state)
 		if (params['seen'] !== undefined && params['seen'] !== state.seen) {
-			return failed('conflict', 'The scene has changed since it was looked at.')
+			return failed('conflict', 'The scene has changed since the preview.')
 		}
 		if (blocking.length > 0 && !params['force']) return failed('conflict', 'Others are above.')
 		stack.splice(deepest)

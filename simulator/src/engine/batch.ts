@@ -23,7 +23,7 @@ function substitute(value: unknown, results: readonly unknown[]): unknown {
 		if (id !== undefined) return `${id}${match[2] ?? ''}`
 		throw new Fault(
 			'invalid_arguments',
-			`"${value}": operation ${match[1]} has made no object before this one.`,
+			`"${value}": operation ${match[1]} did not create an object earlier in the batch.`,
 			{
 				hint: 'Operations are numbered from 0; refer to an earlier one whose result has an instanceId.',
 			},
@@ -54,7 +54,7 @@ export function runBatch(
 				error.code,
 				`Operation ${index} (${operation.tool} ${action}) failed: ${error.message}`,
 				{
-					hint: `${error.hint ? `${error.hint} ` : ''}Nothing was changed: all operations were taken back.`,
+					hint: `${error.hint ? `${error.hint} ` : ''}Nothing was changed: all operations were reverted.`,
 					data: { index, ...data },
 				},
 			)

@@ -84,7 +84,10 @@ export class CallQueue {
 		for (const callId of callIds) {
 			this.#giveUp(
 				callId,
-				failed('cancelled', 'The call was cancelled before the editor began it. Nothing changed.'),
+				failed(
+					'cancelled',
+					'The call was cancelled before the editor started it. Nothing changed.',
+				),
 			)
 		}
 	}
@@ -139,8 +142,8 @@ export class CallQueue {
 			call.callId,
 			failed(
 				'deadline_exceeded',
-				`The editor did not come to ${call.method} in time (${call.deadlineMs} ms); it is ${this.#ports.phase()}. Nothing changed.`,
-				{ hint: 'Wait until the editor is ready, then ask again.' },
+				`The editor could not start ${call.method} in time (${call.deadlineMs} ms); it is ${this.#ports.phase()}. Nothing changed.`,
+				{ hint: 'Wait until the editor is ready, then try again.' },
 			),
 		)
 	}
@@ -170,7 +173,7 @@ export function mayRunAgain(call: Pick<Call, 'method' | 'params'>): boolean {
 function effectUnknown(call: Call): CallOutcome {
 	return failed(
 		'effect_unknown',
-		`The editor ended while it ran ${call.method}; whether it took effect is not known.`,
-		{ hint: 'Look at the scene first, then decide whether to do it again.' },
+		`The editor exited while running ${call.method}. It may or may not have taken effect.`,
+		{ hint: 'Look at the scene first, then decide whether to retry.' },
 	)
 }

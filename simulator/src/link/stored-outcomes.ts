@@ -26,7 +26,7 @@ export function fitted(outcome: CallOutcome, replies: ReplyFolder | null): Edito
 	const stored = replies && bytes <= replies.maxBytes ? store(text, bytes, replies.folder) : null
 	return (
 		stored ??
-		failed('too_large', `The call was executed, but its result has ${bytes} bytes.`, {
+		failed('too_large', `The call ran, but its result has ${bytes} bytes.`, {
 			hint: 'Ask for less: a smaller limit, a smaller picture, or one object.',
 			data: { executed: true, bytes },
 		})

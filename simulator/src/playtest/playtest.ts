@@ -32,7 +32,7 @@ export async function playtest(engine: EditorEngine, call: Call): Promise<CallOu
 	if (!resolved.ok) return { status: 'error', error: resolved.error }
 	const args = resolved.call.args as Args
 	if (engine.isPlaying) {
-		return failed('in_play_mode', 'A playtest begins in edit mode.', {
+		return failed('in_play_mode', 'A playtest starts in edit mode.', {
 			hint: 'Leave play mode with unity_play exit first.',
 		})
 	}

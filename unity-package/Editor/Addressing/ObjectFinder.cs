@@ -33,7 +33,7 @@ namespace Fairlead.Editor.Addressing
                 return Existing(reference, within) ?? throw new ToolFault(
                     CallErrorCode.NotFound,
                     $"There is no object with the id {reference}.",
-                    "Ids change when a scene is opened again or the object is recreated: use the /path, or look with unity_query find.");
+                    "Ids change when a scene is opened again or the object is recreated: use the /path, or search with unity_query find.");
             if (AssetReferences.IsGlobalId(reference))
                 return Existing(reference, within)
                     ?? throw new ToolFault(CallErrorCode.NotFound, $"No loaded scene holds the object {reference}.",
@@ -56,7 +56,7 @@ namespace Fairlead.Editor.Addressing
             var exact = AssetReferences.Exact(reference);
             var asset = exact != null ? exact : AssetReferences.Load(reference, typeof(Object));
             if (asset == null)
-                throw new ToolFault(CallErrorCode.NotFound, $"There is no asset {reference}.", "Look with unity_query search_assets.");
+                throw new ToolFault(CallErrorCode.NotFound, $"There is no asset {reference}.", "Search with unity_query search_assets.");
             if (wanted && GameObjectOf(asset) is { } prefab) return prefab;
             throw new ToolFault(
                 CallErrorCode.InvalidArguments,
@@ -87,7 +87,7 @@ namespace Fairlead.Editor.Addressing
             return new ToolFault(
                 CallErrorCode.Ambiguous,
                 $"{matches.Count} objects have the path \"{reference}\".",
-                "Name one by its id.",
+                "Refer to one by its id.",
                 new JObject { ["matches"] = listed });
         }
 
@@ -111,8 +111,8 @@ namespace Fairlead.Editor.Addressing
                 CallErrorCode.NotFound,
                 $"There is no object \"{reference}\" in the loaded scenes.",
                 reference.StartsWith("/", StringComparison.Ordinal)
-                    ? "Use one of the nearest paths, or look with unity_query find."
-                    : "Give an object id or a path that begins with \"/\".",
+                    ? "Use one of the nearest paths, or search with unity_query find."
+                    : "Use an object id or a path that begins with \"/\".",
                 new JObject { ["nearest"] = new JArray(nearest) });
         }
 
@@ -132,7 +132,7 @@ namespace Fairlead.Editor.Addressing
                 found.Count == 0
                     ? $"\"{obj.name}\" has no {name}."
                     : $"\"{obj.name}\" has {found.Count} {name}; component_index {index} is too high.",
-                found.Count == 0 ? "Add it first, or use configure." : "component_index begins at 0.",
+                found.Count == 0 ? "Add it first, or use configure." : "component_index starts at 0.",
                 new JObject { ["components"] = new JArray(ObjectFacts.ComponentNames(obj)) });
         }
 
@@ -151,7 +151,7 @@ namespace Fairlead.Editor.Addressing
             throw new ToolFault(
                 found.Count > 1 ? CallErrorCode.Ambiguous : CallErrorCode.NotFound,
                 found.Count > 1 ? $"{found.Count} loaded scenes are named \"{wanted}\"." : $"The scene \"{wanted}\" is not loaded.",
-                found.Count > 1 ? "Give the path of the scene." : "Open it with unity_scene open.",
+                found.Count > 1 ? "Use the path of the scene." : "Open it with unity_scene open.",
                 new JObject { ["loaded"] = loaded });
         }
 

@@ -45,8 +45,8 @@ namespace Fairlead.Editor.Assets
             if (LeadsOut(segments))
                 throw new ToolFault(
                     CallErrorCode.OutsideProject,
-                    $"\"{path}\" leads out of the project through a link.",
-                    "Use a folder that really lies inside the project.");
+                    $"\"{path}\" leads out of the project through a symbolic link.",
+                    "Use a folder that is actually inside the project.");
             return trimmed;
         }
 
@@ -85,13 +85,13 @@ namespace Fairlead.Editor.Assets
             if (trimmed == Root || Exists(trimmed) || File.Exists(Absolute(trimmed)) || Directory.Exists(Absolute(trimmed)))
                 throw new ToolFault(
                     CallErrorCode.AlreadyExists,
-                    $"There already is an asset at \"{trimmed}\".",
+                    $"An asset already exists at \"{trimmed}\".",
                     "Choose another path, or change the asset that is there.");
             return trimmed;
         }
 
         /// <summary>Makes a folder with missing parents.</summary>
-        /// <exception cref="ToolFault">It could not be made.</exception>
+        /// <exception cref="ToolFault">It could not be created.</exception>
         internal static void MakeFolder(string folder)
         {
             if (AssetDatabase.IsValidFolder(folder)) return;
@@ -102,7 +102,7 @@ namespace Fairlead.Editor.Assets
             if (AssetDatabase.IsValidFolder(folder)) return;
             throw new ToolFault(
                 CallErrorCode.Internal,
-                $"The folder \"{folder}\" could not be made.",
+                $"The folder \"{folder}\" could not be created.",
                 "Is there a file of this name, or is the disk full or write-protected? Look at the console.");
         }
 

@@ -98,7 +98,7 @@ namespace Fairlead.Editor.Assets
             throw new ToolFault(
                 CallErrorCode.InvalidArguments,
                 $"\"{cursor}\" is not a cursor of this query.",
-                "Use nextCursor of the page before, or leave it out to begin anew.");
+                "Use nextCursor from the previous page, or omit it to start over.");
         }
     }
 }

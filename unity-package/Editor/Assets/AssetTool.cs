@@ -205,11 +205,11 @@ namespace Fairlead.Editor.Assets
             arguments.End();
             var source = AssetFiles.Need(path);
             if (source == "Assets")
-                throw new ToolFault(CallErrorCode.InvalidArguments, "The Assets folder itself stays where it is.");
+                throw new ToolFault(CallErrorCode.InvalidArguments, "The Assets folder itself cannot be moved.");
             var into = AssetDatabase.IsValidFolder(newPath.TrimEnd('/')) ? $"{newPath.TrimEnd('/')}/{AssetFiles.NameOf(source)}" : newPath;
             var target = AssetFiles.Vacant(into);
             if (target.StartsWith(source + "/", StringComparison.Ordinal))
-                throw new ToolFault(CallErrorCode.InvalidArguments, $"{source} cannot go into itself.");
+                throw new ToolFault(CallErrorCode.InvalidArguments, $"{source} cannot be moved into itself.");
             var extension = Path.GetExtension(source);
             if (!AssetDatabase.IsValidFolder(source)
                 && !string.Equals(Path.GetExtension(target), extension, StringComparison.OrdinalIgnoreCase))

@@ -58,7 +58,7 @@ namespace Fairlead.Editor.Assets
             if (!AssetDatabase.IsNativeAsset(asset))
                 throw new ToolFault(
                     CallErrorCode.Unsupported,
-                    $"{target} is imported: Unity makes it anew from its file, and changes would be lost.",
+                    $"{target} is imported: Unity regenerates it from its file, so changes would be lost.",
                     "Change the file itself.");
             var report = ComponentValues.Apply(asset, properties);
             EditorUtility.SetDirty(asset);

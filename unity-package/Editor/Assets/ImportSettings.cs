@@ -54,7 +54,7 @@ namespace Fairlead.Editor.Assets
             if (IsCode(target, importer))
                 throw new ToolFault(
                     CallErrorCode.Unsupported,
-                    $"{target} is code: importing it anew compiles all scripts.",
+                    $"{target} is code: reimporting it recompiles all scripts.",
                     "Change its .meta file with edit_file, then call unity_refresh.");
             if (properties.Count == 0)
                 throw new ToolFault(CallErrorCode.InvalidArguments, "modify_import needs properties.",
@@ -94,7 +94,7 @@ namespace Fairlead.Editor.Assets
         private static TextureImporterPlatformSettings Platform(AssetImporter importer, string name)
         {
             if (!(importer is TextureImporter texture))
-                throw new ToolFault(CallErrorCode.InvalidArguments, $"{importer.assetPath} is no texture.",
+                throw new ToolFault(CallErrorCode.InvalidArguments, $"{importer.assetPath} is not a texture.",
                     "Leave platform out: only textures have settings per platform here.");
             var known = Platforms();
             var found = known.Keys.FirstOrDefault(each => string.Equals(each, name, StringComparison.OrdinalIgnoreCase));

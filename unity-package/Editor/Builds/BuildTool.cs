@@ -28,7 +28,7 @@ namespace Fairlead.Editor.Builds
         {
             var request = BuildRequest.Read(call);
             Refuse();
-            call.Progress($"Building for {request.Target}: the editor stands still until it is done.");
+            call.Progress($"Building for {request.Target}: the editor is blocked until it finishes.");
             var updates = 0;
             return DeferredCall.Until(
                 call,
@@ -63,14 +63,14 @@ namespace Fairlead.Editor.Builds
         private static void Refuse()
         {
             if (BuildPipeline.isBuildingPlayer)
-                throw new ToolFault(CallErrorCode.EditorBusy, "A build is under way.", "Wait until it has ended: there is never more than one.");
+                throw new ToolFault(CallErrorCode.EditorBusy, "A build is already running.", "Wait until it finishes; only one build can run at a time.");
             if (EditorApplication.isPlayingOrWillChangePlaymode)
-                throw new ToolFault(CallErrorCode.InPlayMode, "A player is not built in play mode.", "Leave it first with unity_play exit.");
+                throw new ToolFault(CallErrorCode.InPlayMode, "Players cannot be built in play mode.", "Leave it first with unity_play exit.");
             for (var i = 0; i < SceneManager.sceneCount; i++)
                 if (SceneManager.GetSceneAt(i) is { isDirty: true } scene)
                     throw new ToolFault(
                         CallErrorCode.DirtyScene,
-                        $"The scene \"{scene.name}\" has changes that are not saved, and would not be in the build.",
+                        $"The scene \"{scene.name}\" has unsaved changes, which would not be in the build.",
                         "Save it with unity_scene save, then build.");
         }
     }

@@ -75,7 +75,7 @@ namespace Fairlead.Editor
                 {
                     var attribute = (FairleadToolAttribute)Attribute.GetCustomAttribute(method, typeof(FairleadToolAttribute));
                     var tool = ProjectTool.Of(method, attribute);
-                    if (tools.Count == MaxTools) problems.Add($"{where} is no tool: a project may have {MaxTools}.");
+                    if (tools.Count == MaxTools) problems.Add($"{where} was not registered as a tool: a project can have at most {MaxTools}.");
                     else if (!names.Add(tool.Name)) problems.Add(Taken(where, tool.Name));
                     else tools.Add(tool);
                 }
@@ -87,6 +87,6 @@ namespace Fairlead.Editor
             return new ProjectTools(tools, problems);
         }
 
-        private static string Taken(string where, string name) => $"{where} is no tool: there is already one named \"{name}\".";
+        private static string Taken(string where, string name) => $"{where} was not registered as a tool: there is already one named \"{name}\".";
     }
 }

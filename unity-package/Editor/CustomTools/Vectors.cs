@@ -21,7 +21,7 @@ namespace Fairlead.Editor
         /// <exception cref="FormatException">It is no such list.</exception>
         internal static object Read(JToken token, Type type)
         {
-            var (min, max) = Length(type) ?? throw new ArgumentException($"{type.Name} is no list of numbers.", nameof(type));
+            var (min, max) = Length(type) ?? throw new ArgumentException($"{type.Name} is not a list of numbers.", nameof(type));
             if (!(token is JArray array) || array.Count < min || array.Count > max)
                 throw new FormatException($"a list of {(min == max ? $"{min}" : $"{min} or {max}")} numbers is expected");
             var n = new float[4];

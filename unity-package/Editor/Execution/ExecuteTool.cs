@@ -57,7 +57,7 @@ namespace Fairlead.Editor.Execution
             var place = EditorWiring.Code;
             var files = place.FindCompiler() ?? throw new ToolFault(
                 CallErrorCode.Unsupported,
-                "This editor brings no C# compiler that Fairlead knows.",
+                "Fairlead does not recognize this editor's C# compiler.",
                 "Write an editor script with a static method and [FairleadTool] or [MenuItem]; unity_refresh compiles it.");
             var compiler = new CodeCompiler(
                 files, place.References(), EditorUserBuildSettings.activeScriptCompilationDefines, new ScriptCompilerOptions().LanguageVersion);
@@ -94,7 +94,7 @@ namespace Fairlead.Editor.Execution
             {
                 throw new ToolFault(
                     CallErrorCode.DeadlineExceeded,
-                    $"The compiler took longer than {CompileTimeoutMs / 1_000} s and was ended. Nothing ran.",
+                    $"The compiler took longer than {CompileTimeoutMs / 1_000} s and was stopped. Nothing ran.",
                     "The machine may be busy: try again.");
             }
             catch (InvalidOperationException e)
@@ -160,7 +160,7 @@ namespace Fairlead.Editor.Execution
 
         private static CallOutcome StillRuns(int seconds) => CallOutcome.Failed(
             CallErrorCode.EffectUnknown,
-            $"The code still runs after {seconds} s: code on the editor's main thread cannot be stopped from outside.",
-            "The editor stands still until it returns; wait_for_editor_ready tells when. If it never does, somebody has to end Unity. Look at cancellation.IsCancellationRequested in loops.");
+            $"The code is still running after {seconds} s. Code on the editor's main thread cannot be stopped from outside.",
+            "The editor is blocked until it returns; wait_for_editor_ready tells you when. If it never returns, the user has to end Unity. Look at cancellation.IsCancellationRequested in loops.");
     }
 }

@@ -38,7 +38,7 @@ namespace Fairlead.Editor.History
             arguments.End();
             if (ids.Count == 0) throw new ToolFault(CallErrorCode.InvalidArguments, "unity_history needs record_ids, at least one.");
             if (EditorApplication.isPlaying)
-                throw new ToolFault(CallErrorCode.InPlayMode, "The Undo history of the scene is out of reach in play mode.",
+                throw new ToolFault(CallErrorCode.InPlayMode, "The Undo history of the scene is not available in play mode.",
                     "Leave play mode first.");
             UndoNames.Require();
             var records = new UndoRecords(ledger, ids, isUndo);
@@ -49,9 +49,9 @@ namespace Fairlead.Editor.History
         {
             var verb = isUndo ? "undone" : "redone";
             if (records.Affected.Count == 0)
-                throw new ToolFault(CallErrorCode.NotFound, $"Nothing of this can be {verb} any more.", null, records.State);
+                throw new ToolFault(CallErrorCode.NotFound, $"None of these changes can be {verb} any longer.", null, records.State);
             if (seen != null && seen != (string?)records.State["seen"])
-                throw new ToolFault(CallErrorCode.Conflict, "The scene has changed since it was looked at.", "Look at the preview again.",
+                throw new ToolFault(CallErrorCode.Conflict, "The scene has changed since the preview.", "Look at the preview again.",
                     records.State);
             if (!force && records.IsInTheWay)
                 throw new ToolFault(CallErrorCode.Conflict, "Other changes would be lost with it.",

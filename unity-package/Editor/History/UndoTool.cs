@@ -58,7 +58,7 @@ namespace Fairlead.Editor.History
                 CallErrorCode.NotFound,
                 $"There is no Undo group \"{id}\" to revert.",
                 isUndone
-                    ? "It is undone already; unity_undo redo brings it back."
+                    ? "It is already undone; unity_undo redo redoes it."
                     : "It changed nothing in the editor, or opening a scene or leaving play mode has cleared it.",
                 new JObject { ["groups"] = groups });
         }

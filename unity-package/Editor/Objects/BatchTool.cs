@@ -69,7 +69,7 @@ namespace Fairlead.Editor.Objects
                 throw new ToolFault(
                     fault.Error.Code,
                     $"Operation {index} ({name} {(string?)(args["action"] as JValue)}) failed: {fault.Error.Message}",
-                    $"{hint}Nothing was changed: all operations were taken back.",
+                    $"{hint}Nothing was changed: all operations were reverted.",
                     data);
             }
         }
@@ -86,7 +86,7 @@ namespace Fairlead.Editor.Objects
                     if (id != null) return id + match.Groups[2].Value;
                     throw new ToolFault(
                         CallErrorCode.InvalidArguments,
-                        $"\"{text}\": operation {number} has made no object before this one.",
+                        $"\"{text}\": operation {number} did not create an object earlier in the batch.",
                         "Operations are numbered from 0; refer to an earlier one whose result has an instanceId.");
                 case JArray list:
                     var items = new JArray();

@@ -31,8 +31,8 @@ namespace Fairlead.Editor.Objects
             if (Single(type) is { } single && obj.GetComponent(single) != null)
                 throw new ToolFault(
                     CallErrorCode.AlreadyExists,
-                    $"\"{obj.name}\" already has a {type.Name}; it takes only one.",
-                    "Change the one that is there with modify or configure.");
+                    $"\"{obj.name}\" already has a {type.Name}; it can have only one.",
+                    "Change the existing one with modify or configure.");
             // Unity would say so in a dialog, and everything would stand still.
             if (Rival(obj, type) is { } rival && (IsOtherPhysics(type, rival.GetType()) || UnityTypes.IsA(type, Graphic)))
                 throw Conflict(obj, type, rival);

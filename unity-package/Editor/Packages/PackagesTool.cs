@@ -183,7 +183,7 @@ namespace Fairlead.Editor.Packages
             new ToolFault(
                 CallErrorCode.NotFound,
                 $"The package \"{name}\" is not installed.",
-                "unity_packages list shows what is.",
+                "unity_packages list shows the installed packages.",
                 new JObject { ["nearest"] = new JArray(Nearest.Of(name, names)) });
 
         /// <summary>Whether an installed package is the one that was asked for: by name, or by where it came from.</summary>

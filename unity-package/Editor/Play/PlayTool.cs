@@ -98,7 +98,7 @@ namespace Fairlead.Editor.Play
                         : new ToolFault(
                             CallErrorCode.Internal,
                             "Unity did not enter play mode.",
-                            "read_console_logs may say why; somebody may have stopped it.");
+                            "read_console_logs may say why; the user may have stopped it.");
                 }
                 var now = EditorApplication.timeSinceStartup;
                 enteredAt ??= now;
@@ -120,7 +120,7 @@ namespace Fairlead.Editor.Play
                 : !Application.runInBackground && !EditorApplication.isFocused
                     ? "Unity does not have the focus, and \"Run In Background\" of the player settings is off"
                     : "frames take too long";
-            return $"Only {Seconds(passed)} s of {Seconds(wanted)} s of game time passed: {why}. unity_play step goes on frame by frame.";
+            return $"Only {Seconds(passed)} s of {Seconds(wanted)} s of game time passed: {why}. unity_play step advances frame by frame.";
         }
 
         private static ToolReply Exit(ToolCall call)

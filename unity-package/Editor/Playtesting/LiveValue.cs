@@ -59,7 +59,7 @@ namespace Fairlead.Editor.Playtesting
             throw new ToolFault(
                 CallErrorCode.UnknownProperty,
                 $"{target.GetType().Name} of {reference} has no member \"{name}\".",
-                "Names are those of C#, e.g. Transform.localPosition.y or Rigidbody.linearVelocity.");
+                "Use C# member names, e.g. Transform.localPosition.y or Rigidbody.linearVelocity.");
         }
 
         internal static bool Compares(JToken value, string comparison, JToken? wanted)

@@ -40,14 +40,14 @@ namespace Fairlead.Editor.Playtesting
             {
                 throw new ToolFault(
                     CallErrorCode.Unsupported,
-                    "This project has no Input System package, and the old Input Manager takes no input from code.",
+                    "This project has no Input System package, and the old Input Manager does not accept input from code.",
                     "Add com.unity.inputsystem with unity_packages and read input through it, or leave out press and input.");
             }
             var defines = EditorUserBuildSettings.activeScriptCompilationDefines;
             if (defines.Contains("ENABLE_LEGACY_INPUT_MANAGER") && !defines.Contains("ENABLE_INPUT_SYSTEM"))
                 throw new ToolFault(
                     CallErrorCode.Unsupported,
-                    "The project reads input through the old Input Manager, which takes none from code.",
+                    "The project reads input through the old Input Manager, which does not accept input from code.",
                     "Set Active Input Handling in the Player settings to the Input System (or Both) and read input through it, or leave out press and input.");
             var input = new PlaytestInput(package);
             input.TakeWithoutFocus();
@@ -73,7 +73,7 @@ namespace Fairlead.Editor.Playtesting
             }
             catch (TargetInvocationException e)
             {
-                throw new ToolFault(CallErrorCode.Unsupported, $"The Input System refused {path}: {e.InnerException?.Message}");
+                throw new ToolFault(CallErrorCode.Unsupported, $"The Input System rejected {path}: {e.InnerException?.Message}");
             }
             if (value.All(number => number == 0f)) held.Remove(path);
             else held.Add(path);
@@ -110,9 +110,9 @@ namespace Fairlead.Editor.Playtesting
         {
             var end = path.IndexOf(">/", StringComparison.Ordinal);
             if (!path.StartsWith("<", StringComparison.Ordinal) || end < 0)
-                throw new ToolFault(CallErrorCode.InvalidArguments, $"\"{path}\" is no control.", "Write a layout and a control: <Keyboard>/space, <Gamepad>/leftStick, <Mouse>/leftButton.");
+                throw new ToolFault(CallErrorCode.InvalidArguments, $"\"{path}\" is not a control.", "Write a layout and a control: <Keyboard>/space, <Gamepad>/leftStick, <Mouse>/leftButton.");
             var layout = path.Substring(1, end - 1);
-            var device = Device(layout) ?? throw new ToolFault(CallErrorCode.NotFound, $"The Input System knows no device \"{layout}\".", "E.g. <Keyboard>, <Mouse>, <Gamepad>, <Touchscreen>.");
+            var device = Device(layout) ?? throw new ToolFault(CallErrorCode.NotFound, $"The Input System has no device \"{layout}\".", "E.g. <Keyboard>, <Mouse>, <Gamepad>, <Touchscreen>.");
             var found = Method(device.GetType(), "TryGetChildControl", typeof(string)).Invoke(device, new object[] { path.Substring(end + 2) });
             return found ?? throw new ToolFault(CallErrorCode.NotFound, $"{layout} has no control \"{path.Substring(end + 2)}\".", "E.g. <Keyboard>/w, <Keyboard>/leftArrow, <Gamepad>/buttonSouth.");
         }

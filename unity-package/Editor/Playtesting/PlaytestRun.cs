@@ -77,7 +77,7 @@ namespace Fairlead.Editor.Playtesting
         {
             if (Time.frameCount == lastFrame)
             {
-                if (EditorApplication.timeSinceStartup - lastFrameAt > StandstillSeconds) Fail("No frame came: the game stands still.");
+                if (EditorApplication.timeSinceStartup - lastFrameAt > StandstillSeconds) Fail("No frame was rendered: the game is stalled.");
                 else if (EditorApplication.isPaused) Fail("The game was paused, by hand or by Debug.Break.");
                 else return false;
             }

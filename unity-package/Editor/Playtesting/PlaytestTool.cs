@@ -38,7 +38,7 @@ namespace Fairlead.Editor.Playtesting
         {
             var run = Read(call);
             if (EditorApplication.isPlayingOrWillChangePlaymode)
-                throw new ToolFault(CallErrorCode.InPlayMode, "A playtest begins in edit mode.", "Leave play mode with unity_play exit first.");
+                throw new ToolFault(CallErrorCode.InPlayMode, "A playtest starts in edit mode.", "Leave play mode with unity_play exit first.");
             if (EditorUtility.scriptCompilationFailed) throw PlayTool.CompileErrors();
             SessionState.SetString(SinceKey, DateTime.UtcNow.ToString("O", CultureInfo.InvariantCulture));
             EditorApplication.EnterPlaymode();
@@ -93,7 +93,7 @@ namespace Fairlead.Editor.Playtesting
                     run = new PlaytestRun(request.Steps, request.FrameRate, request.FailOnError, request.Width, request.Height, Earlier());
                 }
                 if (!EditorApplication.isPlaying)
-                    throw new ToolFault(CallErrorCode.NotInPlayMode, "Somebody left play mode before the playtest ended.", "Run it again.");
+                    throw new ToolFault(CallErrorCode.NotInPlayMode, "Play mode ended before the playtest did.", "Run it again.");
                 if (call.IsUnwanted || run.Advance()) End();
                 return null;
             }

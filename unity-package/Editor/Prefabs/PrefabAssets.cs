@@ -28,7 +28,7 @@ namespace Fairlead.Editor.Prefabs
         /// <summary>What InstantiatePrefab gave.</summary>
         internal static GameObject Placed(Object? made, string path) =>
             made as GameObject
-            ?? throw new ToolFault(CallErrorCode.Internal, $"Unity could not make an instance of {path}.", "Look at the console.");
+            ?? throw new ToolFault(CallErrorCode.Internal, $"Unity could not instantiate {path}.", "Look at the console.");
 
         /// <summary>With the root's name in front, whether or not it was given.</summary>
         internal static string InnerPath(GameObject root, string? wanted)
@@ -43,6 +43,6 @@ namespace Fairlead.Editor.Prefabs
             new ToolFault(
                 CallErrorCode.Internal,
                 $"The prefab could not be saved at {path}.",
-                "Is the disk full or the file write-protected? The file of before is still there; look at the console.");
+                "Is the disk full or the file write-protected? The previous file is still there; look at the console.");
     }
 }

@@ -181,7 +181,7 @@ namespace Fairlead.Editor.Prefabs
             var obj = Need(inner);
             if (obj == root)
                 throw new ToolFault(CallErrorCode.InvalidArguments, $"The root of a prefab cannot be {what}.",
-                "Name a child in target_path.");
+                "Specify a child in target_path.");
             PrefabRules.RefuseInside(obj, what);
             return obj;
         }

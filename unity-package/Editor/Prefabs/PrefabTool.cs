@@ -254,8 +254,8 @@ namespace Fairlead.Editor.Prefabs
                 }
             throw new ToolFault(
                 CallErrorCode.NotFound,
-                $"{name} of the {type} of \"{obj.name}\" is as in the prefab.",
-                "Use a property of list_overrides; for parts that were added or removed use apply or revert.",
+                $"{name} of the {type} of \"{obj.name}\" is not overridden.",
+                "Use a property from list_overrides. For added or removed parts, use apply or revert.",
                 new JObject { ["overrides"] = new JArray(all.Take(MaxListed)) });
         }
 
@@ -309,7 +309,7 @@ namespace Fairlead.Editor.Prefabs
             throw new ToolFault(
                 CallErrorCode.InvalidArguments,
                 $"\"{obj.name}\" is not part of a prefab instance.",
-                "Make a prefab of it with unity_prefab create_asset, or name an instance.");
+                "Create a prefab from it with unity_prefab create_asset, or specify an instance.");
         }
 
         private static string AssetPathOf(GameObject root) => PrefabUtility.GetPrefabAssetPathOfNearestInstanceRoot(root);

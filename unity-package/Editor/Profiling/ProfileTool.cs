@@ -90,7 +90,7 @@ namespace Fairlead.Editor.Profiling
             throw new ToolFault(
                 CallErrorCode.NotFound,
                 $"There is no capture \"{id}\".",
-                newest == 0 ? "Make one first with unity_profile capture." : $"The newest is capture-{newest}; {MaxCaptures} are kept until the editor ends.");
+                newest == 0 ? "Make one first with unity_profile capture." : $"The newest is capture-{newest}; {MaxCaptures} are kept until the editor closes.");
         }
 
         private static JObject Compare(string beforeId, string afterId)

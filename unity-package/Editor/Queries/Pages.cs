@@ -28,7 +28,7 @@ namespace Fairlead.Editor.Queries
                 throw new ToolFault(
                     CallErrorCode.InvalidArguments,
                     $"\"{cursor}\" is not a cursor of this query.",
-                    "Use nextCursor of the page before, or leave it out to begin anew.");
+                    "Use nextCursor from the previous page, or omit it to start over.");
             start = System.Math.Min(start, items.Count);
             var count = System.Math.Min(limit, items.Count - start);
             var end = start + count;

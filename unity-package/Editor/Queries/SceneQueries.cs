@@ -134,7 +134,7 @@ namespace Fairlead.Editor.Queries
             if (name == null && tag == null && layerName == null && typeName == null && path == null)
                 throw new ToolFault(
                     CallErrorCode.InvalidArguments, "find needs a name, tag, layer, component_type or path.",
-                        "For everything use unity_query hierarchy.");
+                        "To list everything, use unity_query hierarchy.");
             if (tag != null) TagsAndLayersOf.NeedTag(tag);
             var layer = layerName == null ? (int?)null : TagsAndLayersOf.NeedLayer(layerName);
             var type = typeName == null ? null : ComponentTypes.FindAny(typeName) ?? ComponentTypes.Need(typeName);

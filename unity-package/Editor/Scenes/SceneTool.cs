@@ -134,7 +134,7 @@ namespace Fairlead.Editor.Scenes
             if (additive && OpenScenes().Any(s => s.path.Length == 0))
                 throw new ToolFault(
                     CallErrorCode.DirtyScene,
-                    "Unity makes no second scene while one has never been saved.",
+                    "Unity cannot create a second scene while another has never been saved.",
                     "Save that one first: unity_scene save with save_as.");
             if (!additive)
             {
@@ -210,7 +210,7 @@ namespace Fairlead.Editor.Scenes
             throw new ToolFault(
                 CallErrorCode.Internal,
                 $"The scene could not be saved at {path}.",
-                "Is the disk full, the file write-protected, or checked in? The file of before is still there; look at the console.");
+                "Is the disk full, the file write-protected, or checked in? The previous file is still there; look at the console.");
         }
 
         /// <exception cref="ToolFault"><c>in_play_mode</c></exception>

@@ -93,7 +93,7 @@ namespace Fairlead.Editor.Testing
             if (end["result"] is JObject result) return CallOutcome.Ok(result);
             return CallOutcome.Failed(
                 CallErrorCode.Internal,
-                $"The tests were broken off: {(string?)end["error"]}",
+                $"The test run was aborted: {(string?)end["error"]}",
                 "read_console_logs may say more; ask again when the editor is ready.");
         }
 
@@ -107,7 +107,7 @@ namespace Fairlead.Editor.Testing
                 if (scene.isDirty)
                     throw new ToolFault(
                         CallErrorCode.DirtyScene,
-                        $"The scene \"{scene.name}\" has changes that are not saved, and Unity asks about them before it runs tests.",
+                        $"The scene \"{scene.name}\" has unsaved changes, and Unity asks about them before it runs tests.",
                         "Save it with unity_scene save, then run the tests again.");
             }
         }
@@ -115,7 +115,7 @@ namespace Fairlead.Editor.Testing
         private static ToolReply Begin(ToolCall call, bool playMode, string? filter, bool includePassed) =>
             throw new ToolFault(
                 CallErrorCode.Unsupported,
-                "This project has no test framework, or one older than 1.4.",
+                "This project has no test framework, or a version older than 1.4.",
                 "Add it with unity_packages add, package_id \"com.unity.test-framework\".");
 #endif
     }

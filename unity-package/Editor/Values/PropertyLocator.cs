@@ -141,7 +141,7 @@ namespace Fairlead.Editor.Values
                     ? new Located(size, null) : new Located("Only arrays have a size.", null);
             if (part[0] == '[')
             {
-                if (!isList) return new Located("This property is no array.", null);
+                if (!isList) return new Located("This property is not an array.", null);
                 var index = int.Parse(part.Trim('[', ']'), CultureInfo.InvariantCulture);
                 if (index > at.arraySize || (index == at.arraySize && !grow))
                     return new Located($"The array has {at.arraySize} elements; index {index} is too high.", null);

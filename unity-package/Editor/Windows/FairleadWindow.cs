@@ -78,7 +78,7 @@ namespace Fairlead.Editor.Windows
             body.Advice.text = how;
             body.Phase.text = doing;
             body.Project.text = cloud == null
-                ? "This folder is not linked with a cloud project yet: make a relay token in the project's settings, and run the command shown there."
+                ? "This folder is not linked to a project yet. Choose Connect Unity on the project's page and run the commands shown there."
                 : $"Cloud project: {cloud.Url}";
             body.Pause.text = paused ? "Resume remote control" : "Pause remote control";
             body.Open.SetEnabled(cloud != null);
@@ -108,7 +108,7 @@ namespace Fairlead.Editor.Windows
         {
             var settings = new Foldout { text = "Settings" };
             settings.SetValueWithoutNotify(false);
-            var command = new TextField("Relay command") { isDelayed = true, tooltip = "What starts the relay, run in a terminal in the project's folder." };
+            var command = new TextField("Relay command") { isDelayed = true, tooltip = "The command that starts the relay, run in a terminal in the project's folder." };
             command.SetValueWithoutNotify(FairleadSettings.RelayCommand);
             command.RegisterValueChangedCallback(change =>
             {
@@ -128,7 +128,7 @@ namespace Fairlead.Editor.Windows
         }
 
         private void StartRelay() =>
-            Say(RelayTerminal.Open(FairleadSettings.RelayCommand, ProjectPath) ?? "The relay starts in a terminal; closing that terminal ends it.");
+            Say(RelayTerminal.Open(FairleadSettings.RelayCommand, ProjectPath) ?? "The relay starts in a terminal. Closing that terminal stops it.");
 
         private static void OpenProject()
         {
@@ -163,8 +163,8 @@ namespace Fairlead.Editor.Windows
                 State.style.unityFontStyleAndWeight = FontStyle.Bold;
                 foreach (var label in new[] { Advice, Phase, Project, Notice }) label.style.whiteSpace = WhiteSpace.Normal;
                 Pause = new Button(window.PauseOrResume);
-                Open = new Button(OpenProject) { text = "Open the project's page" };
-                Start = new Button(window.StartRelay) { text = "Start the relay" };
+                Open = new Button(OpenProject) { text = "Open project page" };
+                Start = new Button(window.StartRelay) { text = "Start relay" };
                 Recent = new RecentList(window.UndoStep);
             }
 

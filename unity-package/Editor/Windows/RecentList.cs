@@ -36,7 +36,7 @@ namespace Fairlead.Editor.Windows
             shownVersion = calls?.Version ?? -1;
             steps.Clear();
             foreach (var step in Steps(calls?.Latest ?? Array.Empty<RecentCall>())) steps.Add(Element(step));
-            if (steps.childCount == 0) steps.Add(new Label("Nothing ran yet."));
+            if (steps.childCount == 0) steps.Add(new Label("Nothing has run yet."));
         }
 
         /// <summary>Calls of one step together; a call without a step stands alone.</summary>
@@ -71,7 +71,7 @@ namespace Fairlead.Editor.Windows
                 var name = new Label(group.Name);
                 name.style.unityFontStyleAndWeight = FontStyle.Bold;
                 head.Add(name);
-                head.Add(new Button(() => undo(group)) { text = "Undo", tooltip = "Takes back what this step changed in the scene." });
+                head.Add(new Button(() => undo(group)) { text = "Undo", tooltip = "Reverts what this step changed in the scene." });
                 element.Add(head);
             }
             foreach (var call in step)

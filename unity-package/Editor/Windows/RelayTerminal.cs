@@ -45,7 +45,7 @@ namespace Fairlead.Editor.Windows
             }
             catch (Exception e) when (e is IOException || e is UnauthorizedAccessException)
             {
-                return $"No terminal could be opened: {e.Message} Run \"{command}\" in one yourself.";
+                return $"Could not open a terminal: {e.Message} Open one and run \"{command}\".";
             }
             return $"No terminal was found. Open one in {folder} and run \"{command}\".";
         }

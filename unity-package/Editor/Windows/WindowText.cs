@@ -14,15 +14,15 @@ namespace Fairlead.Editor.Windows
             switch (link.State)
             {
                 case LinkState.Connected:
-                    return ("Connected", $"The relay on port {link.Port} passes calls on to this editor.", true);
+                    return ("Connected", $"The relay on port {link.Port} is forwarding calls to this editor.", true);
                 case LinkState.Connecting:
-                    return ("Connecting…", $"Dialling the relay on port {link.Port}.", false);
+                    return ("Connecting…", $"Connecting to the relay on port {link.Port}.", false);
                 case LinkState.Waiting:
-                    return ("Waiting", "The relay did not answer; it is tried again within seconds.", false);
+                    return ("Waiting", "The relay did not respond. Retrying in a few seconds.", false);
                 case LinkState.Refused:
                     return ("Refused", Refusal(link.LastCloseCode), false);
                 case LinkState.NoRelay:
-                    return ("No relay", "Start the relay on this machine; this editor connects by itself.", false);
+                    return ("No relay", "Start the relay on this machine. This editor connects automatically.", false);
                 default:
                     return ("Stopped", "The connection was closed.", false);
             }
@@ -61,11 +61,11 @@ namespace Fairlead.Editor.Windows
             switch (closeCode)
             {
                 case CloseCode.Superseded:
-                    return "Another connection of this editor took its place. Restart the relay if this stays.";
+                    return "Another connection from this editor replaced this one. If this persists, restart the relay.";
                 case CloseCode.Unauthorized:
-                    return "The relay does not know this token. Restart the relay.";
+                    return "The relay rejected the token. Restart the relay.";
                 default:
-                    return $"The relay refused this editor (code {closeCode}). Update the relay and this package to the same version.";
+                    return $"The relay rejected this editor (code {closeCode}). Update the relay and this package to the same version.";
             }
         }
     }

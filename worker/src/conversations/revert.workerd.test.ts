@@ -46,7 +46,7 @@ function answerOf(desk: Desk, call: RoutedCall): CallOutcome {
 			default:
 				return params['seen'] === seen && (blocking.length === 0 || params['force'] === true)
 					? ok({ undone: [...blocking, ...records] })
-					: failed('conflict', 'The scene has changed since it was looked at.')
+					: failed('conflict', 'The scene has changed since the preview.')
 		}
 	}
 	if (method === 'file_history') {

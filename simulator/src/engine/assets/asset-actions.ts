@@ -35,7 +35,7 @@ function target(core: Core, source: Asset, wanted: string): string {
 	const into = existing?.isFolder ? `${existing.path}/${baseName(source.path)}` : wanted
 	const checked = core.assets.vacant(into)
 	if (checked.startsWith(`${source.path}/`))
-		throw new Fault('invalid_arguments', `${source.path} cannot go into itself.`)
+		throw new Fault('invalid_arguments', `${source.path} cannot be moved into itself.`)
 	const extension = extensionOf(source.path)
 	if (!source.isFolder && extensionOf(checked).toLowerCase() !== extension.toLowerCase())
 		throw new Fault('invalid_arguments', `The new path must keep the extension ${extension}.`, {

@@ -102,9 +102,13 @@ export function checkAssetPath(files: ProjectFiles, assetPath: string): string {
 		})
 	}
 	if (!files.isInside(trimmed)) {
-		throw new Fault('outside_project', `"${assetPath}" leads out of the project through a link.`, {
-			hint: 'Use a folder that really lies inside the project.',
-		})
+		throw new Fault(
+			'outside_project',
+			`"${assetPath}" leads out of the project through a symbolic link.`,
+			{
+				hint: 'Use a folder that is actually inside the project.',
+			},
+		)
 	}
 	return trimmed
 }

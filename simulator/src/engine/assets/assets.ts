@@ -83,7 +83,7 @@ export class AssetDatabase {
 		if (extension !== undefined && extensionOf(checked).toLowerCase() !== extension)
 			throw new Fault('invalid_arguments', `"${assetPath}" must end in ${extension}.`)
 		if (this.#byPath.has(checked) || exists(this.#files, checked))
-			throw new Fault('already_exists', `There already is an asset at "${checked}".`, {
+			throw new Fault('already_exists', `An asset already exists at "${checked}".`, {
 				hint: 'Choose another path, or change the asset that is there.',
 			})
 		return checked

@@ -23,9 +23,9 @@ function refuseConflict(core: Core, record: ObjectRecord, type: ComponentType): 
 	if (type.single && present.some((p) => p.name === type.name))
 		throw new Fault(
 			'already_exists',
-			`"${record.name}" already has a ${type.name}; it takes only one.`,
+			`"${record.name}" already has a ${type.name}; it can have only one.`,
 			{
-				hint: 'Change the one that is there with modify or configure.',
+				hint: 'Change the existing one with modify or configure.',
 			},
 		)
 	const rival = present.find(

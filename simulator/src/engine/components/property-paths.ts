@@ -83,7 +83,7 @@ export function descend(type: PropertyType, value: Value, steps: readonly Step[]
 		return { ok: true, type: { kind: 'int', min: 0, max: 10_000 }, value: lengthOf(value) }
 	}
 	if ('index' in step) {
-		if (type.kind !== 'array') return { ok: false, error: 'This property is no array.' }
+		if (type.kind !== 'array') return { ok: false, error: 'This property is not an array.' }
 		const items = Array.isArray(value) ? value : []
 		if (step.index > items.length)
 			return {

@@ -83,7 +83,7 @@ function needChild(
 	const record = needInside(core, rootId, edit.target_path)
 	if (record.id === rootId)
 		throw new Fault('invalid_arguments', `The root of a prefab cannot be ${what}.`, {
-			hint: 'Name a child in target_path.',
+			hint: 'Specify a child in target_path.',
 		})
 	const foreign = record.prefab && record.prefab.guid !== asset.guid && !record.prefab.isRoot
 	const inNested = record.nested !== null && isBelowNested(core, record)

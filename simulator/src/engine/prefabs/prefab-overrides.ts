@@ -49,9 +49,9 @@ function needOverride(core: Core, args: Args<'apply_override'>) {
 	if (!found?.place)
 		throw new Fault(
 			'not_found',
-			`${args.property} of the ${type} of "${record.name}" is as in the prefab.`,
+			`${args.property} of the ${type} of "${record.name}" is not overridden.`,
 			{
-				hint: 'Use a property of list_overrides; for parts that were added or removed use apply or revert.',
+				hint: 'Use a property from list_overrides. For added or removed parts, use apply or revert.',
 				data: { overrides: listOf(core, root, all).slice(0, LISTED) },
 			},
 		)

@@ -51,7 +51,7 @@ export function needInstance(core: Core, record: ObjectRecord): [ObjectRecord, A
 		at = at.parent === null ? undefined : core.world.object(at.parent)
 	if (!at?.prefab || !record.prefab)
 		throw new Fault('invalid_arguments', `"${record.name}" is not part of a prefab instance.`, {
-			hint: 'Make a prefab of it with unity_prefab create_asset, or name an instance.',
+			hint: 'Create a prefab from it with unity_prefab create_asset, or specify an instance.',
 		})
 	const asset = core.assets.byGuid(at.prefab.guid)
 	if (!asset)

@@ -129,7 +129,7 @@ export const packageActions = {
 		const name = args.package_id.split('@')[0] ?? ''
 		if (!Object.hasOwn(installed, name))
 			throw new Fault('not_found', `The package "${name}" is not installed.`, {
-				hint: 'unity_packages list shows what is.',
+				hint: 'unity_packages list shows the installed packages.',
 				data: { nearest: nearest(name, Object.keys(installed)) },
 			})
 		const { [name]: _, ...rest } = installed

@@ -48,7 +48,7 @@ function page<T>(
 	const start = cursor === undefined ? 0 : Number(/^o(\d+)$/.exec(cursor)?.[1] ?? Number.NaN)
 	if (!Number.isSafeInteger(start))
 		throw new Fault('invalid_arguments', `"${cursor}" is not a cursor of this query.`, {
-			hint: 'Use nextCursor of the page before, or leave it out to begin anew.',
+			hint: 'Use nextCursor from the previous page, or omit it to start over.',
 		})
 	const end = start + limit
 	return { shown: items.slice(start, end), nextCursor: end < items.length ? `o${end}` : null }
@@ -126,7 +126,7 @@ export const queryActions = {
 				'invalid_arguments',
 				'find needs a name, tag, layer, component_type or path.',
 				{
-					hint: 'For everything use unity_query hierarchy.',
+					hint: 'To list everything, use unity_query hierarchy.',
 				},
 			)
 		if (tag !== undefined) core.project.needTag(tag)

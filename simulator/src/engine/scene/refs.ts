@@ -20,7 +20,7 @@ export function needObject(core: Core, ref: string, scope?: string): ObjectRecor
 		const found = world.objects.get(ref) ?? world.ownerOf(ref)
 		if (found) return found
 		throw new Fault('not_found', `There is no object with the id ${ref}.`, {
-			hint: 'Ids change when a scene is opened again or the object is recreated: use the /path, or look with unity_query find.',
+			hint: 'Ids change when a scene is opened again or the object is recreated: use the /path, or search with unity_query find.',
 		})
 	}
 	const global = GLOBAL_ID.exec(ref)
@@ -36,7 +36,7 @@ export function needObject(core: Core, ref: string, scope?: string): ObjectRecor
 	if (first && matches.length === 1) return first
 	if (first)
 		throw new Fault('ambiguous', `${matches.length} objects have the path "${ref}".`, {
-			hint: 'Name one by its id.',
+			hint: 'Refer to one by its id.',
 			data: {
 				matches: matches.slice(0, 20).map((record) => ({
 					instanceId: record.id,
@@ -84,8 +84,8 @@ function notFound(core: Core, ref: string, scope: string | undefined): Fault {
 	const sameName = paths.filter((p) => names.get(p)?.toLowerCase() === wanted.toLowerCase())
 	return new Fault('not_found', `There is no object "${ref}" in the loaded scenes.`, {
 		hint: ref.startsWith('/')
-			? 'Use one of the nearest paths, or look with unity_query find.'
-			: 'Give an object id or a path that begins with "/".',
+			? 'Use one of the nearest paths, or search with unity_query find.'
+			: 'Use an object id or a path that begins with "/".',
 		data: { nearest: [...new Set([...sameName, ...nearest(ref, paths)])].slice(0, 5) },
 	})
 }
@@ -111,7 +111,7 @@ export function needComponent(
 			? `"${record.name}" has no ${name}.`
 			: `"${record.name}" has ${found.length} ${name}; component_index ${index} is too high.`,
 		{
-			hint: found.length === 0 ? 'Add it first, or use configure.' : 'component_index begins at 0.',
+			hint: found.length === 0 ? 'Add it first, or use configure.' : 'component_index starts at 0.',
 			data: { components: record.components.map((c) => c.type) },
 		},
 	)
@@ -129,7 +129,7 @@ export function needScene(core: Core, wanted: string): SceneRecord {
 			? `${found.length} loaded scenes are named "${wanted}".`
 			: `The scene "${wanted}" is not loaded.`,
 		{
-			hint: first ? 'Give the path of the scene.' : 'Open it with unity_scene open.',
+			hint: first ? 'Use the path of the scene.' : 'Open it with unity_scene open.',
 			data: { loaded: scenes.map((scene) => scene.path || scene.name) },
 		},
 	)

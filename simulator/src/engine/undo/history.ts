@@ -40,9 +40,13 @@ function changedObjects(core: Core, groups: readonly Group[], direction: Directi
 
 function stateOf(core: Core, ids: readonly string[], direction: Direction): HistoryState {
 	if (core.play.isPlaying)
-		throw new Fault('in_play_mode', 'The Undo history of the scene is out of reach in play mode.', {
-			hint: 'Leave play mode first.',
-		})
+		throw new Fault(
+			'in_play_mode',
+			'The Undo history of the scene is not available in play mode.',
+			{
+				hint: 'Leave play mode first.',
+			},
+		)
 	const wanted = new Set(ids)
 	const { done, undone } = core.undo.groups()
 	const [here, there] = direction === 'undo' ? [done, undone] : [undone, done]
@@ -72,9 +76,11 @@ function agreed(core: Core, wish: Wish, direction: Direction): readonly Group[] 
 	const state = stateOf(core, wish.record_ids, direction)
 	const groups = affected(core, new Set(wish.record_ids), direction)
 	if (groups.length === 0)
-		throw new Fault('not_found', `Nothing of this can be ${direction}ne any more.`, { data: state })
+		throw new Fault('not_found', `None of these changes can be ${direction}ne any longer.`, {
+			data: state,
+		})
 	if (wish.seen !== undefined && wish.seen !== state.seen)
-		throw new Fault('conflict', 'The scene has changed since it was looked at.', {
+		throw new Fault('conflict', 'The scene has changed since the preview.', {
 			hint: 'Look at the preview again.',
 			data: state,
 		})

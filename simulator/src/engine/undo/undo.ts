@@ -138,7 +138,7 @@ export class UndoStack {
 		if (index < 0) {
 			throw new Fault('not_found', `There is no Undo group "${id}" to revert.`, {
 				hint: this.#undone.some((group) => group.id === id)
-					? 'It is undone already; unity_undo redo brings it back.'
+					? 'It is already undone; unity_undo redo redoes it.'
 					: 'It changed nothing in the editor, or opening a scene or leaving play mode has cleared it.',
 				data: { groups: this.#done.slice(this.#floor).map(({ id, name }) => ({ id, name })) },
 			})

@@ -44,7 +44,7 @@ namespace Fairlead.Core
         internal CallOutcome RunHere(Call call)
         {
             if (running || closed)
-                return CallOutcome.Failed(CallErrorCode.EditorBusy, "The editor is busy with a call.", "Try again when it has ended.");
+                return CallOutcome.Failed(CallErrorCode.EditorBusy, "The editor is busy with another call.", "Try again when it has finished.");
             running = true;
             try
             {
@@ -115,7 +115,7 @@ namespace Fairlead.Core
                 if (problem != null && !record.MayRunAgain)
                     Settle(toolCall, Verdicts.NotPrepared(call, $"{problem.GetType().Name}: {problem.Message}."));
                 else if (record.Dirty && !record.MayRunAgain)
-                    Settle(toolCall, Verdicts.NotPrepared(call, "it could not be noted that it begins, so it might have run twice."));
+                    Settle(toolCall, Verdicts.NotPrepared(call, "its start could not be recorded, so it might have run twice."));
                 else
                     Conclude(toolCall, tools.Run(toolCall));
             }

@@ -86,7 +86,7 @@ namespace Fairlead.Core
         private static CallOutcome TooLarge(int bytes) =>
             CallOutcome.Failed(
                 CallErrorCode.TooLarge,
-                $"The call was executed, but its result has {bytes} bytes.",
+                $"The call ran, but its result has {bytes} bytes.",
                 "Ask for less: a smaller limit, a smaller picture, or one object.",
                 new JObject { ["executed"] = true, ["bytes"] = bytes });
     }

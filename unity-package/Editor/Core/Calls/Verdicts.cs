@@ -11,14 +11,14 @@ namespace Fairlead.Core
         private const string LookFirst = "Look at the current state first and repeat only what is missing.";
 
         internal static readonly string Cancelled = CallOutcome
-            .Failed(CallErrorCode.Cancelled, "The call was cancelled before the editor began it. Nothing changed.")
+            .Failed(CallErrorCode.Cancelled, "The call was cancelled before the editor started it. Nothing changed.")
             .ToJson(null);
 
         internal static readonly string JournalFull = CallOutcome
             .Failed(
                 CallErrorCode.EditorBusy,
-                $"The editor already has {CallJournal.MaxRecords} calls that are not settled. Nothing changed.",
-                "Wait for them, then ask again.")
+                $"The editor already has {CallJournal.MaxRecords} unfinished calls. Nothing changed.",
+                "Wait for them to finish, then try again.")
             .ToJson(null);
 
         /// <summary>Something of ours failed before the tool could run.</summary>
@@ -40,37 +40,37 @@ namespace Fairlead.Core
             phase == Phase.Modal
                 ? CallOutcome.Failed(
                     CallErrorCode.ModalDialog,
-                    $"Unity did not come to {call.Method} in time ({call.DeadlineMs} ms): probably a dialog is open. Nothing changed.",
-                    "Ask the user to close the dialog in Unity, then ask again.")
+                    $"Unity could not start {call.Method} in time ({call.DeadlineMs} ms). A dialog is probably open. Nothing changed.",
+                    "Ask the user to close the dialog in Unity, then try again.")
                 : CallOutcome.Failed(
                     CallErrorCode.DeadlineExceeded,
-                    $"The editor did not come to {call.Method} in time ({call.DeadlineMs} ms); it is {phase.WireName()}. Nothing changed.",
-                    "Wait until the editor is ready, then ask again.");
+                    $"The editor could not start {call.Method} in time ({call.DeadlineMs} ms); it is {phase.WireName()}. Nothing changed.",
+                    "Wait until the editor is ready, then try again.");
 
         /// <summary>The user did not end what they were in the middle of.</summary>
         internal static CallOutcome UserBusy(Call call, string doing) =>
             CallOutcome.Failed(
                 CallErrorCode.EditorBusy,
-                $"The user {doing} in Unity, and {call.Method} has waited {UserPause.MaxMs / 1_000} s for the end. Nothing changed.",
-                "Ask the user to release the mouse, or to end the edit with Enter or Escape; then ask again.");
+                $"The user {doing} in Unity, and {call.Method} waited {UserPause.MaxMs / 1_000} s for that to end. Nothing changed.",
+                "Ask the user to release the mouse, or to finish the edit with Enter or Escape. Then try again.");
 
         /// <summary>Its deadline passed after it had begun.</summary>
         internal static CallOutcome NotEnded(Call call, bool mayRunAgain) =>
             mayRunAgain
                 ? CallOutcome.Failed(
                     CallErrorCode.DeadlineExceeded,
-                    $"{call.Method} did not end in time ({call.DeadlineMs} ms).",
-                    "Ask again, or for less.")
+                    $"{call.Method} did not finish in time ({call.DeadlineMs} ms).",
+                    "Try again, or ask for less.")
                 : CallOutcome.Failed(
                     CallErrorCode.EffectUnknown,
-                    $"{call.Method} did not end in time ({call.DeadlineMs} ms); it may still take effect.",
+                    $"{call.Method} did not finish in time ({call.DeadlineMs} ms). It may still take effect.",
                     LookFirst);
 
         /// <summary>The domain reloaded under it.</summary>
         internal static CallOutcome CutOff(Call call) =>
             CallOutcome.Failed(
                 CallErrorCode.EffectUnknown,
-                $"The editor reloaded its scripts while it ran {call.Method}; whether it took effect is not known.",
+                $"The editor reloaded its scripts while running {call.Method}. It may or may not have taken effect.",
                 LookFirst);
 
         /// <summary>The JSON text of <c>call.progress</c>'s params.</summary>

@@ -100,7 +100,7 @@ namespace Fairlead.Core
                 var still = nowMs - Math.Max(awaitedSince, lastTickAt);
                 if (still >= ModalAfterMs)
                 {
-                    why = $"The main thread has stood still for more than {ModalAfterMs / 1_000} s: probably a dialog is open in Unity.";
+                    why = $"The main thread has been blocked for more than {ModalAfterMs / 1_000} s. A dialog is probably open in Unity.";
                     return Phase.Modal;
                 }
                 if (still < BusyAfterMs) return reported;

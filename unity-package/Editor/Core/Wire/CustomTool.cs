@@ -32,7 +32,7 @@ namespace Fairlead.Core
         public CustomTool(string name, string description, JObject inputSchema, ToolRisk risk = ToolRisk.Write)
         {
             if (!NamePattern.IsMatch(name))
-                throw new ArgumentException($"\"{name}\" is no tool name: 3–48 characters of a-z, 0-9 and _, a letter first.", nameof(name));
+                throw new ArgumentException($"\"{name}\" is not a valid tool name: 3–48 characters of a-z, 0-9 and _, a letter first.", nameof(name));
             if (description.Length == 0) throw new ArgumentException("A tool needs a description.", nameof(description));
             Name = name;
             Description = Json.Cut(description, MaxDescriptionLength);

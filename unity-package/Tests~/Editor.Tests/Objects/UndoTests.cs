@@ -93,7 +93,7 @@ public sealed class UndoTests
         Assert.NotNull(Desk.Find("/A"));
         Assert.Null(Desk.Find("/B"));
         var error = desk.Fails("unity_undo", """{"action":"revert_group","group_id":"s2"}""", CallErrorCode.NotFound);
-        Assert.Contains("undone already", error.Hint);
+        Assert.Contains("already undone", error.Hint);
         Assert.Equal("s1", (string)error.Data!["groups"]![0]!["id"]!);
         Undo.ClearAll();
         Assert.Contains("cleared", desk.Fails("unity_undo", """{"action":"revert_group","group_id":"s1"}""", CallErrorCode.NotFound).Hint);
