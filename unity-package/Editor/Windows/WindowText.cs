@@ -10,7 +10,7 @@ namespace Fairlead.Editor.Windows
         internal static (string Title, string Advice, bool IsGood) Connection(LinkStatus? link, bool isPaused)
         {
             if (isPaused) return ("Paused", "The agent cannot see or change this project until you resume.", false);
-            if (link == null) return ("Off", "Fairlead does not run in this editor.", false);
+            if (link == null) return ("Off", "Fairlead is not running in this editor.", false);
             switch (link.State)
             {
                 case LinkState.Connected:
@@ -20,9 +20,9 @@ namespace Fairlead.Editor.Windows
                 case LinkState.Waiting:
                     return ("Waiting", "The relay did not respond. Retrying in a few seconds.", false);
                 case LinkState.Refused:
-                    return ("Refused", Refusal(link.LastCloseCode), false);
+                    return ("Rejected", Refusal(link.LastCloseCode), false);
                 case LinkState.NoRelay:
-                    return ("No relay", "Start the relay on this machine. This editor connects automatically.", false);
+                    return ("Relay not running", "Start the relay on this machine. This editor connects automatically.", false);
                 default:
                     return ("Stopped", "The connection was closed.", false);
             }

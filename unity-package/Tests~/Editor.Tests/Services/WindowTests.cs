@@ -55,7 +55,7 @@ public sealed class WindowTests : IDisposable
     public void A_wrong_token_is_said_and_what_to_do()
     {
         var (title, advice, isGood) = WindowText.Connection(new LinkStatus(LinkState.Refused, 4711, 1, CloseCode.Unauthorized), false);
-        Assert.Equal(("Refused", false), (title, isGood));
+        Assert.Equal(("Rejected", false), (title, isGood));
         Assert.Contains("token", advice);
         Assert.Contains("Restart the relay", advice);
     }
