@@ -81,7 +81,7 @@ export const UpdateProject = z
 		/** Null: the default. */
 		budget: Budget.nullable().optional(),
 	})
-	.refine((change) => Object.keys(change).length > 0, 'Say what to change: "name" or "budget".')
+	.refine((change) => Object.keys(change).length > 0, 'Specify what to change: "name" or "budget".')
 
 export const MemberRole = z.enum(['viewer', 'editor', 'owner'])
 export type MemberRole = z.infer<typeof MemberRole>
@@ -174,7 +174,7 @@ export const UserMessage = z.object({
 			(parts) =>
 				parts.reduce((sum, p) => sum + (p.type === 'text' ? p.text.length : 0), 0) <=
 				MAX_MESSAGE_CHARS,
-			'A message holds at most 200,000 characters of text. Put long texts into a file of the project.',
+			'A message can hold at most 200,000 characters of text. Put longer texts into a project file.',
 		),
 	metadata: z.unknown().optional(),
 })
@@ -297,7 +297,7 @@ export const ApprovalAnswer = z
 	})
 	.refine(
 		({ approved, scope }) => approved || scope !== 'project',
-		'A refusal is remembered for this run at most: use the scope "once" or "run".',
+		'A denial can apply to this run at most: use the scope "once" or "run".',
 	)
 export type ApprovalAnswer = z.infer<typeof ApprovalAnswer>
 

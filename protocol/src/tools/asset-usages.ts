@@ -6,7 +6,7 @@ export const assetUsages = defineTool({
 	name: 'asset_usages',
 	title: 'Find usages',
 	description:
-		'Who refers to an asset (references, dependencies): scenes, prefabs, materials and other assets that hold its GUID, by their files on disk. Not found: unsaved changes, assets in binary form, loads by name in code.',
+		'Find references to an asset (dependencies): scenes, prefabs, materials and other assets that contain its GUID, by their files on disk. Not found: unsaved changes, binary assets, loads by name in code.',
 	pack: 'files',
 	runsOn: 'relay',
 	offered: 'search',

@@ -68,7 +68,7 @@ describe('what going back needs to know of a call', () => {
 		})
 		const apply = { tool: 'unity_prefab', args: { action: 'apply', instance_id: '/A' } }
 		expect(effectsOf('unity_batch', { operations: [apply, apply] }).leaves).toBe(
-			'What was applied to a prefab stays in its file.',
+			'Changes applied to a prefab stay in its file.',
 		)
 		expect(effectsOf('unity_packages', { action: 'add', package_id: 'a.b' }).leaves).toContain(
 			'Package Manager',

@@ -31,7 +31,7 @@ export function effectsOf(method: string, params: Record<string, unknown>): Effe
 	}
 }
 
-const CUSTOM_TOOL = "What a tool of the project's own did outside of the scene is not taken back."
+const CUSTOM_TOOL = 'Changes that a custom tool made outside the scene are not reverted.'
 
 /** Of all calls of one agent step; also the step's id in the editor's Undo history. */
 export const undoGroupId = (runId: string, stepSeq: number): string => `${runId}.${stepSeq}`

@@ -62,7 +62,7 @@ const script = { path: 'Assets/Scripts/Spin.cs', kind: 'file', change: 'trash' }
 export const fileHistory = defineTool({
 	name: 'file_history',
 	title: 'Files before and after',
-	description: 'Looks up and puts back what files were before given calls changed them.',
+	description: 'Looks up and restores the earlier contents of files that given calls changed.',
 	pack: 'files',
 	runsOn: 'relay',
 	offered: 'never',

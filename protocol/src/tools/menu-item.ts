@@ -18,7 +18,7 @@ export const executeMenuItem = defineTool({
 			pauses: true,
 			input: { menu_path: z.string().min(1).max(300) },
 			subject: ({ menu_path }) => menu_path,
-			leaves: 'What a menu item did outside of the scene is not taken back.',
+			leaves: 'Changes that a menu item made outside the scene are not reverted.',
 			output: z.object({
 				executed: z.literal(true),
 				menuPath: z.string(),

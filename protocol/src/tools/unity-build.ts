@@ -14,7 +14,7 @@ const Sized = z.object({ path: z.string(), bytes: z.number().nonnegative() })
 export const unityBuild = defineTool({
 	name: 'unity_build',
 	title: 'Build the player',
-	description: 'Build a player into Builds/; answers with errors, sizes and time when it is done.',
+	description: 'Build a player into Builds/; returns errors, sizes and time when done.',
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
@@ -31,7 +31,7 @@ export const unityBuild = defineTool({
 					.max(300)
 					.regex(
 						/^Builds(\/[^/\\:*?"<>|]*[^/\\:*?"<>|. ])+$/,
-						'A build goes into Builds/, e.g. Builds/Windows/Game.exe.',
+						'The path must be inside Builds/, e.g. Builds/Windows/Game.exe.',
 					)
 					.describe('Builds/…, the file (or folder, for WebGL and iOS) of the player'),
 				target: z
@@ -45,13 +45,13 @@ export const unityBuild = defineTool({
 						'iOS',
 					])
 					.default('active')
-					.describe('another target than the active one imports the project anew'),
+					.describe('a target other than the active one reimports the project'),
 				scenes: z
 					.array(AssetPath)
 					.min(1)
 					.max(100)
 					.optional()
-					.describe('without: the enabled scenes of the build settings'),
+					.describe('default: the enabled scenes of the build settings'),
 				development: z.boolean().default(false),
 			},
 			leaves: 'The files of a build stay in Builds/.',

@@ -28,7 +28,7 @@ const Name = z
 	.string()
 	.min(1)
 	.max(40)
-	.regex(/^[\w-]+$/, 'A name has letters, digits, _ and -.')
+	.regex(/^[\w-]+$/, 'A name can contain letters, digits, _ and -.')
 
 /** The picture itself is the call's attachment `screenshot`, image/png. */
 export const unityCapture = defineTool({
@@ -125,8 +125,8 @@ export const unityCapture = defineTool({
 			],
 		}),
 		compare: action({
-			summary: 'the kept picture beside the same one now, changes marked',
-			input: { name: Name.describe('keep_as of the picture before') },
+			summary: 'the kept picture next to the same view now, changes marked',
+			input: { name: Name.describe('keep_as of the earlier picture') },
 			output: z.object({
 				name: z.string(),
 				width: side,

@@ -34,7 +34,7 @@ export const unityEditor = defineTool({
 		clear_console: action({
 			summary: 'clear the console',
 			risk: 'write',
-			leaves: 'What was cleared from the console stays away.',
+			leaves: 'Cleared console entries are not restored.',
 			input: {},
 			output: z.object({ cleared: z.literal(true) }),
 			examples: [{ name: 'clear', args: { action: 'clear_console' }, result: { cleared: true } }],

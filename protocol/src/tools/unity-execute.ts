@@ -31,7 +31,7 @@ export const unityExecute = defineTool({
 					.default(30)
 					.describe('then `cancellation` is signalled; code that ignores it cannot be stopped'),
 			},
-			leaves: 'What code changed without Undo, or outside of the scenes, is not taken back.',
+			leaves: 'Changes that code made without Undo, or outside the scenes, are not reverted.',
 			output: z.object({
 				outcome: z.enum(['returned', 'threw']),
 				/** As JSON; null also where nothing was returned. Long lists, texts and deep objects are cut. */

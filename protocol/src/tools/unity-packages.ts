@@ -48,7 +48,7 @@ export const unityPackages = defineTool({
 			timeoutMs: 600_000,
 			pauses: true,
 			input: { package_id: packageId },
-			leaves: 'Packages that were installed or removed stay so: use the Package Manager.',
+			leaves: 'Installed and removed packages are not reverted: use the Package Manager.',
 			output: z.object({ package: Package }),
 			examples: [
 				{
@@ -64,7 +64,7 @@ export const unityPackages = defineTool({
 			timeoutMs: 600_000,
 			pauses: true,
 			input: { package_id: packageId },
-			leaves: 'Packages that were installed or removed stay so: use the Package Manager.',
+			leaves: 'Installed and removed packages are not reverted: use the Package Manager.',
 			output: z.object({ removed: z.string() }),
 			examples: [
 				{

@@ -45,7 +45,7 @@ export const unityPlay = defineTool({
 			],
 		}),
 		pause: action({
-			summary: 'pause or go on',
+			summary: 'pause or resume',
 			risk: 'write',
 			input: { paused: z.boolean().default(true) },
 			output: PlayState,

@@ -79,7 +79,7 @@ export const unityPlaytest = defineTool({
 	name: 'unity_playtest',
 	title: 'Playtest',
 	description:
-		'Play the game by a script of steps, frame by frame: input, waits, checks, values over time, pictures; then leave play mode.',
+		'Play the game through a script of steps, frame by frame: input, waits, checks, values over time, pictures; then exit play mode.',
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',

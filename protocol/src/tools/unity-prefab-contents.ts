@@ -1,4 +1,4 @@
-/** What is inside a prefab asset, and what an instance has of its own: actions of `unity_prefab`. */
+/** What is inside a prefab asset, and overrides of an instance: actions of `unity_prefab`. */
 import * as z from 'zod'
 import { action } from './define-tool.ts'
 import { ObjectResult, PrimitiveType } from './unity-hierarchy.ts'
@@ -171,7 +171,7 @@ export const prefabContents = {
 		],
 	}),
 	list_overrides: action({
-		summary: 'what an instance has of its own',
+		summary: 'overrides of an instance',
 		input: { instance_id: ObjectRef, limit: Limit },
 		output: z.object({
 			assetPath: z.string(),
@@ -196,7 +196,7 @@ export const prefabContents = {
 		summary: 'write one property of an instance to its asset',
 		risk: 'write',
 		input: oneOverride,
-		leaves: 'What was applied to a prefab stays in its file.',
+		leaves: 'Changes applied to a prefab stay in its file.',
 		output: OneOverride,
 		examples: [{ name: 'mass', args: { action: 'apply_override', ...one }, result: done }],
 	}),

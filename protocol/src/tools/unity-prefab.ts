@@ -137,7 +137,7 @@ export const unityPrefab = defineTool({
 			summary: "write an instance's overrides to its asset",
 			risk: 'write',
 			input: { instance_id: ObjectRef },
-			leaves: 'What was applied to a prefab stays in its file.',
+			leaves: 'Changes applied to a prefab stay in its file.',
 			output: InstanceResult.extend({ appliedOverrides: z.number().int().nonnegative() }),
 			examples: [
 				{

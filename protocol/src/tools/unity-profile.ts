@@ -83,7 +83,7 @@ export const unityProfile = defineTool({
 			summary: 'two captures; what changed most',
 			input: {
 				before: CaptureId,
-				after: CaptureId.optional().describe('without: the newest'),
+				after: CaptureId.optional().describe('default: the newest'),
 			},
 			output: z.object({
 				before: CaptureId,

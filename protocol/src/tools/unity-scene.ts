@@ -17,7 +17,7 @@ const level = {
 	isActive: true,
 }
 /** Opening scenes also clears the editor's Undo. */
-const OPEN_SCENES = 'Which scenes are open is not taken back.'
+const OPEN_SCENES = 'Opened and closed scenes are not reverted.'
 /** What to do with unsaved changes that the action would lose; without it the call fails with `dirty_scene`. */
 const if_dirty = z.enum(['refuse', 'save', 'discard']).default('refuse')
 
@@ -61,7 +61,7 @@ export const unityScene = defineTool({
 			risk: 'write',
 			input: { path: AssetPath.optional(), save_as: AssetPath.optional() },
 			touches: ({ path, save_as }) => [save_as ?? path ?? []].flat(),
-			leaves: 'The file of a scene that is open stays as it was saved: save the scene again.',
+			leaves: 'The file of an open scene is not reverted: save the scene again.',
 			output: SceneResult,
 			examples: [{ name: 'save', args: { action: 'save' }, result: level }],
 		}),

@@ -8,7 +8,7 @@ const UndoResult = UndoInfo.extend({
 })
 const steps = z.number().int().min(1).max(50).default(1)
 
-const OWN_UNDO = 'What the agent itself undid or did again stays so.'
+const OWN_UNDO = 'Undo and redo by the agent are not reverted.'
 
 export const unityUndo = defineTool({
 	name: 'unity_undo',

@@ -20,12 +20,12 @@ export const AssetPath = z
 	.string()
 	.min(1)
 	.max(400)
-	.regex(/^(Assets|Packages)(\/|$)/, 'An asset path begins with Assets/ or Packages/.')
+	.regex(/^(Assets|Packages)(\/|$)/, 'An asset path must start with Assets/ or Packages/.')
 	.describe('Assets/…')
 
 export const Limit = z.number().int().min(1).max(200).default(50)
 /** `o` and the number of items before it, in the order that the same arguments give: whoever shortens a page can tell where it goes on. */
-export const Cursor = z.string().max(200).describe('nextCursor of the page before')
+export const Cursor = z.string().max(200).describe('nextCursor of the previous page')
 
 /**
  * Property path → new value. Vectors and colours are arrays, enums names, object

@@ -189,7 +189,7 @@ namespace Fairlead.Editor.Screenshots
         private static void CheckName(string? name)
         {
             if (name != null && !Regex.IsMatch(name, @"^[\w-]+\z", RegexOptions.ECMAScript))
-                throw new ToolFault(CallErrorCode.InvalidArguments, "A name has letters, digits, _ and -.");
+                throw new ToolFault(CallErrorCode.InvalidArguments, "A name can contain letters, digits, _ and -.");
         }
 
         private static JObject Size(Pixels pixels) => new JObject { ["width"] = pixels.Width, ["height"] = pixels.Height };

@@ -159,7 +159,7 @@ namespace Fairlead.Core
         {
             var path = issues.Text(name, token, 1, 400);
             if (token is JValue { Type: JTokenType.String } && !Regex.IsMatch(path, @"^(Assets|Packages)(/|\z)"))
-                issues.Add(name, "An asset path begins with Assets/ or Packages/.");
+                issues.Add(name, "An asset path must start with Assets/ or Packages/.");
             return path;
         }
 
