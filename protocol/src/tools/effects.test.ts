@@ -75,7 +75,7 @@ describe('what going back needs to know of a call', () => {
 		)
 		expect(effectsOf('spawn_wave', { count: 3 })).toMatchObject({
 			undo: true,
-			leaves: expect.stringContaining('own'),
+			leaves: expect.stringContaining('custom tool'),
 		})
 	})
 
