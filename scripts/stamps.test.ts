@@ -33,7 +33,7 @@ test.each<[string, () => Promise<void>]>([
 	expect(await hash()).not.toBe(before)
 })
 
-test('what a build writes or npm installs does not', async () => {
+test('files written by a build or installed by npm do not', async () => {
 	const before = await hash()
 	for (const name of ['dist', 'node_modules']) {
 		await mkdir(join(folder, 'src', name))

@@ -15,7 +15,7 @@ async function makePackage(): Promise<string> {
 	return folder
 }
 
-test('what is missing is written once, and then never changes', async () => {
+test('a missing .meta file is written once, and then never changes', async () => {
 	const folder = await makePackage()
 	expect(unityMetas(folder, false).stale).toHaveLength(3)
 	expect(unityMetas(folder, true).stale).toEqual([

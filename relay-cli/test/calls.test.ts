@@ -44,7 +44,7 @@ describe('a call', () => {
 		expect(editor.executed).toEqual(['c.1'])
 	})
 
-	it('of three editors only the one it names executes it', async () => {
+	it('is executed only by the one editor it names', async () => {
 		const other = await bench.project('Other', room)
 		const unlinked = await bench.project('Unlinked')
 		await until('the second folder', () => room.heard('seat.updated').length > 0)
@@ -84,13 +84,13 @@ describe('a call', () => {
 		expect(codeOf(outcome)).toBe('target_gone')
 	})
 
-	it('of an unknown tool is not sent to the editor', async () => {
+	it('is not sent to the editor if its tool is unknown', async () => {
 		const editor = await bench.connectedEditor(path)
 		expect(codeOf(await room.call(key, makeCall('c.1', 'unity_teleport')))).toBe('unknown_tool')
 		expect(editor.received).toEqual([])
 	})
 
-	it("of the project's own tool is sent to the editor that offers it", async () => {
+	it('is sent to the editor that offers its custom tool', async () => {
 		const editor = await bench.connectedEditor(path, {
 			hello: {
 				customTools: [
@@ -102,7 +102,7 @@ describe('a call', () => {
 		expect(editor.executed).toEqual(['c.1'])
 	})
 
-	it("of the project's own tool that changes something is not repeated by a new Unity", async () => {
+	it('is not repeated by a new Unity process if its custom tool changes something', async () => {
 		const customTools = [
 			{ name: 'bake_level', description: 'Bakes.', inputSchema: {}, risk: 'execute' as const },
 		]
@@ -416,7 +416,7 @@ describe('wait_for_editor_ready', () => {
 	})
 })
 
-describe('what a viewer reads', () => {
+describe('a read by a viewer', () => {
 	it('leaves no trace in the journal, and may be asked again under any id', async () => {
 		const editor = await bench.connectedEditor(path)
 		const read = makeCall('view.1', 'unity_query', HIERARCHY)

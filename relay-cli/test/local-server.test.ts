@@ -173,7 +173,7 @@ describe('an editor socket', () => {
 		expect(JSON.parse(frames[0]!)).toMatchObject({ id: 1, error: { code: RPC_ERROR.handshake } })
 	})
 
-	it('of another version is told which to update and closed for good', async () => {
+	it('with another version is told what to update and closed permanently', async () => {
 		await bench.start()
 		const editor = bench.editor(path, { hello: { protocolVersion: 2 } })
 		await expect(editor.connect(bench.relay)).rejects.toMatchObject({

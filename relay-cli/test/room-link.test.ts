@@ -190,7 +190,7 @@ describe("the project's own tools", () => {
 		risk: 'write',
 	} as const
 
-	it('of an editor that connects after the hello are announced, and again when it has none any more', async () => {
+	it('are announced when an editor connects after the hello, and again when it has none left', async () => {
 		const room = await bench.room()
 		const path = await bench.project('Game', room)
 		await bench.start()

@@ -213,7 +213,7 @@ describe('calls', () => {
 })
 
 describe('a kill of the process', () => {
-	test('what was done is answered from disk, what was begun is unknown, what waited can run', async () => {
+	test('a finished call is answered from disk, a started one is unknown, a waiting one can run', async () => {
 		const first = await open({
 			faults: [parseFault('crash-after@unity_component')],
 			crash: () => first.stop(),
@@ -242,7 +242,7 @@ describe('a kill of the process', () => {
 		expect([...second.executions.byCallId.keys()]).toEqual(['c3'])
 	})
 
-	test('what the relay says to forget with its welcome is gone', async () => {
+	test('calls the relay says to forget in its welcome are gone', async () => {
 		const first = await open()
 		await relay.connection(0)
 		await relay.call(create('c1'))

@@ -94,7 +94,7 @@ describe('an outcome that fits no frame', () => {
 })
 
 describe('over a real relay', () => {
-	test('what the room cannot take is kept in the project, and can be read there', async () => {
+	test('a result too large for the room is kept in the project and can be read there', async () => {
 		const desk = cleanups.add(await Desk.open(), (made) => made.close())
 		await desk.fresh()
 		await desk.ok('unity_batch', { operations: GROW } as never)

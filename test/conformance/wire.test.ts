@@ -251,7 +251,7 @@ describe('lost connections', () => {
 		expect(await count(connection, own('c1'))).toBe(1)
 	})
 
-	test('what the relay never acknowledged is told again', async () => {
+	test('an outcome the relay never acknowledged is reported again', async () => {
 		const connection = await start({ faults: ['slow=400@unity_hierarchy'] })
 		relay.acknowledges = false
 		connection.request(own('a'), 'call', create('c1'))

@@ -58,7 +58,7 @@ describe('the page', () => {
 		expect(await answer.getByText('Compiled scripts: no errors').count()).toBe(1)
 	})
 
-	test('who reloads in the middle of a run sees what one sees who stayed', async () => {
+	test('a page reloaded in the middle of a run shows the same as one that stayed', async () => {
 		const second = await openPage(WIDE, page)
 		await second.goto(page.url())
 		await say('create three green spheres in a row and take a screenshot')
@@ -88,7 +88,7 @@ describe('the page', () => {
 		await page.getByRole('treeitem', { name: /Keeper/ }).waitFor(RUN_TIMEOUT)
 	})
 
-	test('who opens the page just as the run ends sees all of it', async () => {
+	test('a page opened just as the run ends shows all of it', async () => {
 		await say('delete Keeper')
 		const no = page.getByRole('button', { name: 'Deny', exact: true })
 		await no.waitFor(RUN_TIMEOUT)
@@ -153,7 +153,7 @@ describe('the page', () => {
 		await second.close()
 	})
 
-	test('of a long conversation only what is near stays on the page; a link leads to its first message', async () => {
+	test('a long conversation keeps only nearby messages on the page; a link leads to its first message', async () => {
 		const size = 600
 		const pageSize = 100
 		const late = await openPage(WIDE, page)

@@ -131,7 +131,7 @@ describe('a person and a run', () => {
 		expect(await page.getByRole('treeitem', { name: /Refused/ }).count()).toBe(0)
 	})
 
-	test('what is always allowed is not asked again, until that is taken back', async () => {
+	test('an always-allowed call is not asked again until the permission is removed', async () => {
 		const asked = () => page.getByRole('button', { name: 'Approve', exact: true })
 		model.script(calls(cube('First')), text('One.'), calls(cube('Second')), text('Two.'))
 		await askFirst()
@@ -154,7 +154,7 @@ describe('a person and a run', () => {
 		await answersOf(page).getByText('Three.').waitFor(RUN_TIMEOUT)
 	})
 
-	test('who closes the tab in the middle of a run finds all of it', async () => {
+	test('a tab closed in the middle of a run shows all of it when opened again', async () => {
 		model.script(slowly({ type: 'tool_use', ...cube('WhileAway') }), text('It is there.'))
 		await say(page, 'a cube, with many words')
 		await answersOf(page).getByText('word3').waitFor(RUN_TIMEOUT)

@@ -125,7 +125,7 @@ describe(`the main job, with the demo model and the editor "${EDITOR}"`, () => {
 		expect(components).not.toContain(type)
 	})
 
-	test('what a viewer sees who leaves and comes back is what one sees who stays', async () => {
+	test('a viewer that leaves and comes back sees the same as one that stays', async () => {
 		const chat = await ChatClient.open(stack)
 		const response = await chat.post('create a green sphere at 0 2 0 and take a screenshot')
 		const leaver = chat.follow(response, { leaveAfter: 7 })

@@ -162,7 +162,7 @@ test('a good sign-in link works after a bad one in the same tab, and its token l
 	await stranger.context().close()
 })
 
-test('what was typed is still there after a reload', async () => {
+test('a draft survives a reload', async () => {
 	await composerOf(page).fill('half a thought')
 	await page.reload()
 	await composerOf(page).waitFor(RUN_TIMEOUT)

@@ -106,7 +106,7 @@ describe('a run that made an object and a script', () => {
 		expect(sent).toContain('The user restored what you did')
 	})
 
-	test('what the user edited since stays, unless they say otherwise', async () => {
+	test('files the user edited since then stay, unless the user says otherwise', async () => {
 		const chat = await ChatClient.open(stack)
 		const { id } = await makeSpinner(chat, 'Whirl')
 		await writeFile(file('Whirl'), '// mine')
@@ -123,7 +123,7 @@ describe('a run that made an object and a script', () => {
 		expect(existsSync(file('Whirl'))).toBe(false)
 	})
 
-	test('what came later in the scene is named, and stays', async () => {
+	test('later changes in the scene are named, and stay', async () => {
 		const chat = await ChatClient.open(stack)
 		const { id } = await makeSpinner(chat, 'Swirl')
 		const other = await ChatClient.open(stack)

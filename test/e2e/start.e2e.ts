@@ -127,7 +127,7 @@ test('a restart keeps project and relay token, also on another port; its editor 
 	})
 })
 
-test('what `npm run dev` has kept is there under npm start: projects, and what was said', async () => {
+test('state from `npm run dev` is there under npm start: projects and conversations', async () => {
 	stack = await startStack({ port: 0, dir, reload: true, editor: 'none' })
 	const { projectId } = stack
 	const chat = await ChatClient.open(stack)

@@ -4,7 +4,7 @@ import { allTools, effectsOf, undoGroupId } from './index.ts'
 /** The next free names of the material that a prefab brings along. */
 const numbered = [1, 2, 3, 4, 5, 6, 7].map((nth) => `Assets/A ${nth}.mat`)
 
-describe('what going back needs to know of a call', () => {
+describe('the effects of a call that a revert needs to know', () => {
 	test.each([
 		['write_file', { path: 'Assets/A.cs', content: '' }, false, ['Assets/A.cs']],
 		[
@@ -61,7 +61,7 @@ describe('what going back needs to know of a call', () => {
 		})
 	})
 
-	test('what cannot be taken back is said', () => {
+	test('effects that cannot be reverted are named', () => {
 		expect(effectsOf('unity_prefab', { action: 'apply', instance_id: '/A' })).toMatchObject({
 			undo: true,
 			leaves: expect.stringContaining('prefab'),

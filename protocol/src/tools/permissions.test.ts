@@ -7,7 +7,7 @@ const batch = (...operations: [string, Record<string, unknown>][]) => ({
 	operations: operations.map(([tool, args]) => ({ tool, args })),
 })
 
-describe('what allowing a call allows', () => {
+describe('the scope of an approval', () => {
 	test.each([
 		['unity_hierarchy', { action: 'rename', instance_id: '/A', name: 'B' }],
 		['unity_asset', { action: 'delete', path: 'Assets/A.mat' }],

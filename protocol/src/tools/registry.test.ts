@@ -54,7 +54,7 @@ describe.each(allTools)('$name', (tool) => {
 		}
 	})
 
-	test('what the page says of it, it says of every action, and of arguments and results that there are', () => {
+	test('its labels cover every action and name only existing arguments and results', () => {
 		if (!('labels' in tool)) return
 		expect(Object.keys(tool.labels ?? {}).sort()).toEqual(Object.keys(tool.actions).sort())
 		for (const [name, label] of Object.entries(tool.labels ?? {})) {

@@ -388,7 +388,7 @@ describe('edit_file', () => {
 		})
 	})
 
-	it('of two at the same time loses none', async () => {
+	it('at the same time as another loses neither', async () => {
 		put('Assets/a.cs', 'a0 a1 a2 a3 a4 a5 a6 a7 a8 a9\n')
 		await Promise.all(
 			Array.from({ length: 10 }, (_, i) => edit({ find: `a${i}`, replace: `b${i}` })),

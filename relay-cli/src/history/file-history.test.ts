@@ -113,7 +113,7 @@ const states = (result: Preview | Result): Record<string, string> =>
 		result.items.map((item) => [item.path, [item.state, item.reason].filter(Boolean).join(' ')]),
 	)
 
-describe('what one run did to a file', () => {
+describe('the changes of one run to a file', () => {
 	it('goes back to before the first of two edits', async () => {
 		put('Assets/a.cs', 'one')
 		const first = await write('Assets/a.cs', 'two')
@@ -179,7 +179,7 @@ describe('what one run did to a file', () => {
 		expect(text('Assets/New/mine.txt')).toBe('mine')
 	})
 
-	it('who gives a folder gives what was seen in it, and not what changed since', async () => {
+	it('reverting a folder reverts what the preview showed, and nothing that changed since', async () => {
 		const call = await write('Assets/New/a.cs', 'one')
 		put('Assets/New/mine.txt', 'mine')
 		const seen = async () => {
@@ -241,7 +241,7 @@ describe('what one run did to a file', () => {
 	})
 })
 
-describe('what an editor call did to assets', () => {
+describe('the changes of an editor call to assets', () => {
 	it('a deleted material comes back with its .meta, so that its GUID is the same', async () => {
 		put('Assets/Red.mat', 'red')
 		put('Assets/Red.mat.meta', 'guid: 7')
@@ -338,7 +338,7 @@ describe('the user worked on meanwhile', () => {
 		expect(states(await preview(first))).toEqual({ 'Assets/a.cs': 'ready' })
 	})
 
-	it('what the user deleted stays deleted, and what stands in the way stays', async () => {
+	it('files the user deleted stay deleted, and files that are in the way stay', async () => {
 		put('Assets/a.cs', 'one')
 		put('Assets/b.cs', 'one')
 		const edited = await write('Assets/a.cs', 'two')
@@ -353,7 +353,7 @@ describe('the user worked on meanwhile', () => {
 		})
 	})
 
-	it('what already is as it was is left alone', async () => {
+	it('unchanged files are left alone', async () => {
 		const call = await write('Assets/a.cs', 'one')
 		rmSync(at('Assets/a.cs'))
 		expect(await revert('rev_1.0', [call])).toMatchObject({

@@ -156,7 +156,7 @@ describe('a picture', () => {
 		expect(top).toBeGreaterThan(side)
 	})
 
-	test('what reaches behind the camera is cut, not smeared', () => {
+	test('objects that reach behind the camera are clipped, not smeared', () => {
 		const view = { position: [0, 0.5, 0] as Vec3 }
 		const picture = render(sceneOf([FLOOR], { view }), 100, 100)
 		expect(Math.min(...pixel(picture, 50, 95))).toBeGreaterThan(100)

@@ -12,7 +12,7 @@ function memory(first?: string) {
 	return { store, read: () => value }
 }
 
-describe('what was unfolded', () => {
+describe('an unfolded element', () => {
 	test('is unfolded after a reload; what was folded again is not', () => {
 		const { store } = memory()
 		const before = new OpenKeys(() => store)

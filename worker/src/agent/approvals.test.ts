@@ -215,7 +215,7 @@ describe('an answer covers no more than a person would think', () => {
 			.all<{ payload: string }>("SELECT payload FROM outbox WHERE payload LIKE '%granted%'")
 			.map(({ payload }) => JSON.parse(payload))
 
-	it('of a menu item: this item, for the run and for the project', async () => {
+	it('for a menu item covers this item, for the run and for the project', async () => {
 		const kit = await start([
 			callsTools([menu('a', 'File/Save')]),
 			callsTools([menu('b', 'File/Save')]),
@@ -235,7 +235,7 @@ describe('an answer covers no more than a person would think', () => {
 		expect(stateOf(other)).toBe('waiting_approval')
 	})
 
-	it('of a batch: the actions in it, whether they come alone or in another batch', async () => {
+	it('for a batch covers the actions in it, alone or in another batch', async () => {
 		const kit = await start([
 			callsTools([batch('a', create(''), rename(''), LOOK)]),
 			callsTools([create('b'), batch('c', rename(''), rename(''))]),
@@ -274,7 +274,7 @@ describe('an answer covers no more than a person would think', () => {
 		expect(changes.executions).toHaveLength(0)
 	})
 
-	it('what was refused for the run is also refused inside of a batch; a refused batch does not refuse its parts', async () => {
+	it('a call denied for the run is also denied inside a batch; a denied batch does not deny its parts', async () => {
 		const kit = await start([
 			callsTools([create('a')]),
 			callsTools([batch('b', create(''), rename(''))]),
@@ -301,7 +301,7 @@ describe('an answer covers no more than a person would think', () => {
 	})
 })
 
-describe('what a question shows', () => {
+describe('the content of an approval', () => {
 	it('names the reads of what would be replaced', () => {
 		expect(previewReads('edit_file', { path: 'Assets/A.cs', edits: [] })).toEqual([
 			{ shows: 'file', method: 'read_file', params: { path: 'Assets/A.cs' } },

@@ -54,7 +54,7 @@ describe('a result that is too long', () => {
 		expect(missing.join()).toMatch(/root\.children\[0\]\.children: \d+ of 90/)
 	})
 
-	it('of two long lists shows both', () => {
+	it('with two long lists shows both', () => {
 		const { value } = fitResult({ added: objects(500), removed: objects(30) }, MAX)
 		const { added, removed } = value as { added: unknown[]; removed: unknown[] }
 		expect(added.length).toBeGreaterThan(5)

@@ -28,7 +28,7 @@ function stalling(
 }
 const aWhile = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-describe('what chaos found', () => {
+describe('faults found by the chaos suite', () => {
 	it('leaves no call spinning on the page when it is stopped between its arguments and its start', async () => {
 		const kit = new MachineKit({ provider: stalling(callsTools([CREATE, LOOK])) })
 		kit.post('make a cube')

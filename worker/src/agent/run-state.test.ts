@@ -85,7 +85,7 @@ const called = model({
 	},
 })
 
-describe('what a run needs next', () => {
+describe('the next step of a run', () => {
 	const table: [string, Partial<RunView>, Next['do'], object?][] = [
 		['no run', { run: null }, 'nothing'],
 		['an ended run', { run: { ...run, state: 'completed' } }, 'nothing'],
@@ -198,7 +198,7 @@ describe('what a run needs next', () => {
 	})
 })
 
-describe('who must be asked', () => {
+describe('calls that need approval', () => {
 	it.each([
 		['ask', 'read', 'run'],
 		['ask', 'write', 'ask'],

@@ -58,7 +58,7 @@ describe('a result beyond its limit', () => {
 		expect(told).toContain('Pass nextCursor as cursor')
 	})
 
-	it('of a change says that all of it was done', async () => {
+	it('of a change says that the whole change was made', async () => {
 		const results = Array.from({ length: 100 }, (_, id) => ({ id, path: `/${'x'.repeat(300)}` }))
 		const { told } = await afterResult({ results, count: 100 }, undefined, BATCH)
 		expect(told).toContain('The call succeeded as a whole')

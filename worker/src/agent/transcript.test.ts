@@ -24,7 +24,7 @@ function conversation(turns: number, charsPerMessage: number): ConversationStore
 }
 const first = (messages: readonly ModelMessage[]) => JSON.stringify(messages[0])
 
-describe('what the model is sent of a long conversation', () => {
+describe('the part of a long conversation that is sent to the model', () => {
 	it('sends all of a short one', () => {
 		expect(history(conversation(3, 100))).toHaveLength(6)
 	})

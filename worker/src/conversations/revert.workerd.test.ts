@@ -139,7 +139,7 @@ const problemOf = async (answer: Response) => {
 	return `${answer.status} ${code}`
 }
 
-describe('what the routes answer', () => {
+describe('the routes', () => {
 	test('a look changes nothing; a revert goes on by itself, is read while it runs, and stands in the message', async () => {
 		const run = await afterRun()
 		const { items, counts } = await run.preview()
@@ -186,7 +186,7 @@ describe('what the routes answer', () => {
 		expect(statesOf(taken.items)).toEqual({ scene: 'reverted', [`file:${SCRIPT}`]: 'reverted' })
 	})
 
-	test('what cannot be reverted is refused in a sentence, with a code', async () => {
+	test('a revert that is not possible is refused with a sentence and a code', async () => {
 		const run = await afterRun()
 		expect(await problemOf(await run.ask({ messageId: 'm0' }))).toBe('404 not_found')
 		expect(await problemOf(await run.ask({ messageId: 'm1' }))).toBe('404 not_found')

@@ -171,7 +171,7 @@ test('a conversation from before there was a record is recorded at its next run'
 	expect(rows.map((row) => JSON.parse(row.ui ?? 'null'))).toEqual(messages)
 })
 
-test('of the longest message allowed D1 has all that the page shows', async () => {
+test('D1 has everything the page shows of the longest message allowed', async () => {
 	const talk = await conversation()
 	// Three bytes a character; the model's copy, the page's and the text would be more than a row holds.
 	const text = '漢'.repeat(99_000)

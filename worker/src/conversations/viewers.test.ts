@@ -202,7 +202,7 @@ describe('a crowd', () => {
 		for (const text of await Promise.all(readers)) same(text, whole)
 	})
 
-	test('who comes while frames are gathered gets each of them once, and so do the others', async () => {
+	test('a viewer that joins while frames are collected gets each of them once, and so do the others', async () => {
 		const { viewers, log, source, speak, passTime } = scene()
 		const readers = Array.from({ length: 20 }, () =>
 			readAll(viewers.open(source, null, null, READER)),

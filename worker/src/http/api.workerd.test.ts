@@ -251,7 +251,7 @@ describe('projects', () => {
 		])
 	})
 
-	test('of others are not listed', async () => {
+	test('belonging to others are not listed', async () => {
 		const listed = await (await stranger.call('GET', '/api/projects')).json()
 		expect(ProjectList.parse(listed).projects).toEqual([])
 	})

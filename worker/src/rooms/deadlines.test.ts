@@ -25,7 +25,7 @@ test('a Conversation that is down is asked ever more rarely, never more than ten
 	expect(retryDelayMs(49)).toBe(600_000)
 })
 
-describe('what the model is told of a call that took too long', () => {
+describe('the outcome of a call that took too long', () => {
 	test.each([
 		{ sent: false, replay: 'once', code: 'deadline_exceeded', says: 'Nothing was done' },
 		{ sent: false, replay: 'safe', code: 'deadline_exceeded', says: 'Nothing was done' },

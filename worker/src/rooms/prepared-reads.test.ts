@@ -27,7 +27,7 @@ test('many different reads do not fill the memory: old ones are checked anew', (
 	expect(first).toEqual(prepareRead('unity_query', { action: 'find', name: 'Cube' }))
 })
 
-test('of the relay only a file may be read, by those who decide about changes of files', () => {
+test('on the relay, only files can be read, and only by people who can approve file changes', () => {
 	expect(prepareRead('read_file', { path: 'Assets/A.cs' })).toMatchObject({
 		ok: true,
 		runsOn: 'relay',

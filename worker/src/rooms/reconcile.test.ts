@@ -38,7 +38,7 @@ describe('a call the room waits for, against the journal of a relay that came ba
 	})
 })
 
-test('what nobody waits for is forgotten, whatever its state', () => {
+test('an entry that nothing waits for is forgotten, whatever its state', () => {
 	for (const state of ['received', 'started', 'done'] as const) {
 		expect(reconcile([], entryOf(state))).toEqual({ steps: [], forget: ['c'] })
 	}

@@ -49,7 +49,7 @@ test('a relay finds room though viewers have filled it: the last of them are ask
 	// Five hundred sockets take their time on a loaded machine.
 }, 60_000)
 
-test('who never says hello does not keep the place of those who come', async () => {
+test('a viewer that never says hello does not keep its place from new ones', async () => {
 	const { room } = await roomWith([seat(KEY_A)])
 	const crowd: Peer[] = []
 	for (let i = 0; i < VIEWER_LINK.maxViewers; i++) {

@@ -33,7 +33,7 @@ describe('the target editor', () => {
 		})
 	})
 
-	test('of three editors none is guessed: the call is refused with the list', async () => {
+	test('is never guessed: with several editors and no target, a call is refused with the list', async () => {
 		const { room } = await roomWith([seat(KEY_A), seat(KEY_B), seat(KEY_C)])
 		const receipt = await room.dispatch(dispatchOf(newConversation().conversationId))
 		expect(receipt).toMatchObject({
@@ -49,7 +49,7 @@ describe('the target editor', () => {
 		})
 	})
 
-	test('of three editors only the target is called; switching reconnects nothing', async () => {
+	test('is the only one of three that is called; switching reconnects nothing', async () => {
 		const { client, projectId, relay, room } = await roomWith([
 			seat(KEY_A),
 			seat(KEY_B),
@@ -277,7 +277,7 @@ describe('viewers', () => {
 		expect(viewer.frames.filter((f) => f.method === 'room.state')).toHaveLength(1)
 	})
 
-	test('of another version are asked to reload', async () => {
+	test('with another version are asked to reload', async () => {
 		const { client, projectId } = await roomWith([])
 		const viewer = await connectViewer(client, projectId)
 		void viewer.request('viewer.hello', { protocolVersion: 99 }).catch(() => undefined)
@@ -295,7 +295,7 @@ describe('viewers', () => {
 		// Five hundred sockets take their time on a loaded machine.
 	}, 60_000)
 
-	test('who may only look on cannot choose the target', async () => {
+	test('with the role viewer cannot choose the target', async () => {
 		const { room } = await roomWith([seat(KEY_A), seat(KEY_B)])
 		const who = lookingOn('Guest')
 		const guest = new Peer(await room.fetch(admission(who)))

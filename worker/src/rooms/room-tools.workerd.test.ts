@@ -15,7 +15,7 @@ const tool = (name: string, size = 10) => ({
 const toolsOf = (room: unknown, editorKey: string | null): Promise<CustomTool[]> =>
 	(room as { customTools(key: string | null): Promise<CustomTool[]> }).customTools(editorKey)
 
-test('of an editor that connects or reloads after the hello are known, over sleep and absence', async () => {
+test('are known when an editor connects or reloads after the hello, across sleep and absence', async () => {
 	const { room, relay } = await roomWith([seat(KEY_A), seat(KEY_B)])
 	const names = async (key: string | null) => (await toolsOf(room, key)).map((t) => t.name)
 	const told = (key: string, wanted: string[]) =>

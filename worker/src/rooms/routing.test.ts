@@ -58,7 +58,7 @@ describe('why a call waits', () => {
 	})
 })
 
-test('who does not want to wait: a Unity that was just closed is waited for, one that stays closed is told at once', () => {
+test('a call that does not want to wait still waits for a Unity that was just closed, and fails at once for one that stays closed', () => {
 	const gone = known(A, 'gone')
 	expect(refuseHopeless(gone, true, 'editor', 1_000 + GONE_GRACE_MS)).toBeNull()
 	const refusal = refuseHopeless(gone, true, 'editor', 1_001 + GONE_GRACE_MS)

@@ -243,7 +243,7 @@ describe('unity_history', () => {
 		expect(d.scene()).toEqual(end)
 	})
 
-	it('what the user did since is named, and goes along only if that very state was agreed to', async () => {
+	it('later changes by the user are named, and undone too only if exactly that state was agreed to', async () => {
 		const d = await Driver.open()
 		const start = d.scene()
 		d.ok('unity_hierarchy', { action: 'create', name: 'A' }, step(1))

@@ -6,7 +6,7 @@ const component = (properties: Record<string, unknown>) => ({
 	components: [{ type: 'Rigidbody', properties }],
 })
 
-describe('what a change would replace', () => {
+describe('the state that a change would replace', () => {
 	test('a component: the value of now beside the new one, whatever the property is called', () => {
 		const input = { properties: { mass: 5, m_LinearDamping: 1, 'material.color': [1, 0, 0] } }
 		const now = component({

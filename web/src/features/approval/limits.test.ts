@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { budgetOf, textsOf } from './limits.ts'
 
-test('what is saved is shown again as it was; an empty field is the default', () => {
+test('saved limits are shown again unchanged; an empty field is the default', () => {
 	const budget = { steps: 20, costUsd: 0.5 }
 	expect(budgetOf(textsOf(budget))).toEqual({ ok: true, budget })
 	expect(budgetOf(textsOf(undefined))).toEqual({ ok: true, budget: null })

@@ -17,7 +17,7 @@ test('a text survives a reload of the tab', () => {
 	expect(new Drafts(storage).of('cnv_1')).toEqual(text('make a red'))
 })
 
-test('what was sent does not come back', () => {
+test('a sent draft does not come back', () => {
 	const storage = memory()
 	const drafts = new Drafts(storage)
 	drafts.keep('cnv_1', text('sent'))

@@ -47,7 +47,7 @@ test('an empty conversation takes the page as it is', () => {
 	expect(ids(mergePage([], [message('a', ''), message('b', '')]))).toEqual(['a', 'b'])
 })
 
-describe('what became of a revert', () => {
+describe('the outcome of a revert', () => {
 	const revert = (state: 'running' | 'done') => ({
 		revertId: 'rev_0000000000abcd',
 		messageId: 'a1',

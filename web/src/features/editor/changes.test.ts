@@ -18,7 +18,7 @@ const setMass = (previousValue: number, newValue: number) =>
 const create = call('unity_hierarchy', { action: 'create' }, cube)
 const destroy = call('unity_hierarchy', { action: 'destroy' }, { ...cube, destroyedCount: 1 })
 
-describe('what a run touched', () => {
+describe('the changes of a run', () => {
 	test('several changes of one value show the first old and the last new one', () => {
 		expect(changesOf([setMass(1, 5), setMass(5, 8)]).objects).toEqual([
 			{

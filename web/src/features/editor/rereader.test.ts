@@ -42,7 +42,7 @@ test('a change after the end of a reading begins another', async () => {
 	expect(shown).toEqual(['first', 'second'])
 })
 
-test('what comes after another scene was chosen is not shown in its place', async () => {
+test('a late answer for the previous scene is not shown', async () => {
 	const { rereader, ends, shown, settle } = setUp()
 	rereader.changed()
 	await settle()

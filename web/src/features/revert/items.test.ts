@@ -25,7 +25,7 @@ const part = (change: Partial<RevertPart>): RevertPart => ({
 })
 
 describe('choosing', () => {
-	test('what was not chosen is left alone; what was chosen is overwritten only as it was seen', () => {
+	test('unselected conflicts are skipped; selected ones are overwritten only in the state that was seen', () => {
 		const conflicts = [item('file:a', 'conflict', 'aa'), item('file:b', 'conflict', 'bb')]
 		expect(choicesOf(conflicts, new Set(['file:b']))).toEqual([
 			{ key: 'file:a', choice: 'skip' },
@@ -33,7 +33,7 @@ describe('choosing', () => {
 		])
 	})
 
-	test('what is as it was before needs no decision', () => {
+	test('unchanged items need no decision', () => {
 		const sorted = sortItems([item('a', 'ready'), item('b', 'unchanged'), item('c', 'impossible')])
 		expect(sorted).toMatchObject({
 			conflicts: [],
@@ -43,7 +43,7 @@ describe('choosing', () => {
 	})
 })
 
-describe('what came of it', () => {
+describe('the outcome in words', () => {
 	const counts = { ready: 0, conflicts: 0, impossible: 1, reverted: 3, skipped: 2 }
 	test.each([
 		[part({ counts }), 'Reverted 3 changes, 2 left unchanged, 1 could not be reverted'],

@@ -103,7 +103,7 @@ describe('a dial that fails', () => {
 		await vi.advanceTimersByTimeAsync(0)
 	}
 
-	test('who is signed out is not dialled for for ever', async () => {
+	test('a signed-out page stops reconnecting', async () => {
 		signedOut = true
 		await fail()
 		expect(socket.closed).toBe(true)

@@ -16,7 +16,7 @@ const done = (toolCallId: string, result: unknown) =>
 const answer = (id: string, ...parts: ChatPart[]): ChatMessage => ({ id, role: 'assistant', parts })
 
 describe('names of objects', () => {
-	test('what an earlier call found is known when a later one asks; the latest name counts', () => {
+	test('names found by an earlier call are known to a later one; the latest name counts', () => {
 		const names = namesOf([
 			answer('m1', done('c1', { objects: [{ instanceId: '7', name: 'Cube' }] })),
 			answer('m2', done('c2', { gameObjectId: '9', gameObjectName: 'Lamp' })),

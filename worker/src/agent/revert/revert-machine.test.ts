@@ -81,7 +81,7 @@ describe('a run is taken back', () => {
 		expect(kit.world.done).toHaveLength(3)
 	})
 
-	test('what the editor does not know of a run does not keep the rest of it in the scene', async () => {
+	test('a record unknown to the editor does not stop the rest of the run from being reverted', async () => {
 		const kit = await RevertKit.open()
 		kit.world.done.pop()
 		expect(statesOf(await kit.preview())).toMatchObject({
@@ -136,7 +136,7 @@ describe('a run is taken back', () => {
 		})
 	})
 
-	test('what reaches beyond scenes and files is named', async () => {
+	test('effects beyond scenes and files are named', async () => {
 		const input = { action: 'add', package_id: 'com.unity.cinemachine' }
 		const kit = await RevertKit.open([
 			callsTools([{ id: 't0', name: 'find_tools', input: { query: 'packages' } }]),
@@ -181,7 +181,7 @@ describe('a revert is taken back', () => {
 	})
 })
 
-describe('who may when', () => {
+describe('a revert and a run exclude each other', () => {
 	test('not while a run goes on, not while another revert does', async () => {
 		const kit = await RevertKit.open()
 		kit.room = () => waiting

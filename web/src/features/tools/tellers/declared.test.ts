@@ -33,7 +33,7 @@ test.each<[string | undefined, Bag, Bag, string]>([
 	expect(plain(told(rest, input, result))).toBe(expected)
 })
 
-test('what comes over the wire stands out as a name and is never read as more', () => {
+test('values from the network are shown as names and never interpreted', () => {
 	expect(told('{object}', { object: '/{path}' }).at(-1)).toEqual({ type: 'name', text: '{path}' })
 	expect(plain(told('{constructor}', {}))).toBe('Wants to measure')
 })

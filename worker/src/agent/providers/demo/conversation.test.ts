@@ -57,7 +57,7 @@ describe('the main job', () => {
 	})
 })
 
-describe('what was meant', () => {
+describe('understanding a request', () => {
 	it('takes "it", "them" and a colour for what was made before', async () => {
 		const editor = new FakeEditor('Plane')
 		const talk = new Talk(editor)
