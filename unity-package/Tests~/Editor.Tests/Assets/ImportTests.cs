@@ -103,7 +103,7 @@ public sealed class ImportTests : IDisposable
         Assert.Equal(CallErrorCode.NotFound, error.Code);
         Assert.Contains("Android", error.Data!["nearest"]!.Values<string>());
         error = Project.Refused(() => Change("Chair.fbx", """{"globalScale":2}""", ""","platform":"Android" """));
-        Assert.Contains("no texture", error.Message);
+        Assert.Contains("not a texture", error.Message);
         Assert.Equal(before, File.ReadAllText(project.File("Assets/Crate.png.meta")));
     }
 

@@ -188,7 +188,7 @@ public sealed class PropertyTests
         { "managed", "{\"$type\":\"Swrd\"}", "Sword" },
         { "managed", "5", "an object with \"$type\"" },
         { "anArray[5]", "1", "index 5 is too high" },
-        { "anInt[0]", "1", "no array" },
+        { "anInt[0]", "1", "not an array" },
         { "anArray.Array.size", "-1", "at least 0" },
     };
 
