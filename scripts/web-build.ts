@@ -1,7 +1,8 @@
 /** Builds the web client into web/dist, unless it is up to date. */
-import { access, rm } from 'node:fs/promises'
+import { access, appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from './children.ts'
+import { NOTICES_FILE, noticesText, serverNotices } from './notices.ts'
 import { BIN, ROOT, STATE_DIR, WEB_DIST } from './paths.ts'
 import { hashOf, unlessDone } from './stamps.ts'
 
@@ -16,6 +17,8 @@ const INPUTS = [
 	'protocol/src',
 	'protocol/schemas',
 	'protocol/package.json',
+	'worker/package.json',
+	'scripts/notices.ts',
 	'package-lock.json',
 ]
 
@@ -46,5 +49,7 @@ export async function buildWeb(
 		if (result.code !== 0) {
 			throw new Error(`The web client failed to build.\n${options.show ? '' : result.output}`)
 		}
+		const rest = `\n# The server, and fonts\n\n${noticesText(await serverNotices())}`
+		await appendFile(join(WEB_DIST, NOTICES_FILE), rest)
 	})
 }

@@ -22,6 +22,8 @@ const config: UserConfig = {
 		/** Fonts and icons stay files: a `data:` URL would need a wider font-src. */
 		assetsInlineLimit: 0,
 		chunkSizeWarningLimit: 700,
+		// What is bundled asks that its licence goes with it; scripts/notices.ts adds the Worker's.
+		license: { fileName: 'licenses.txt' },
 	},
 	server: { proxy: { '/api': { target: WORKER_ORIGIN, ws: true, changeOrigin: true } } },
 }

@@ -72,7 +72,8 @@ describe('the published package', () => {
 
 	it('carries the licences of what it contains', () => {
 		const licences = readFileSync(join(bundle, '..', 'licenses.md'), 'utf8')
-		for (const name of ['ws', 'commander', 'zod', 'diff', 'write-file-atomic'])
+		for (const name of ['ws', 'commander', 'zod', 'diff', 'write-file-atomic', 'pngjs'])
 			expect(licences).toContain(`## ${name} - `)
+		expect(licences).not.toMatch(/^## .*\(.*GPL/m)
 	})
 })

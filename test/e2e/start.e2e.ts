@@ -51,6 +51,10 @@ describe('npm start', { timeout: START_TEST_MS }, () => {
 		const links = output().match(/http:\/\/\S+/g)
 		expect(links).toEqual([`http://localhost:${port}/setup#token=a-fixed-token`])
 
+		const licenses = await (await fetch(`http://localhost:${port}/licenses.txt`)).text()
+		for (const name of ['react', 'streamdown', 'hono', '@fontsource-variable/inter'])
+			expect(licenses).toContain(`\n## ${name} - `)
+		expect(licenses).not.toMatch(/^## .*\(.*GPL/m)
 		const page = await fetch(`http://localhost:${port}/setup`)
 		expect(page.headers.get('content-type')).toContain('text/html')
 		const owner = await Owner.signIn(`http://localhost:${port}`, 'a-fixed-token')

@@ -1,7 +1,7 @@
 /** `/p/:projectId` and `/p/:projectId/c/:conversationId`: conversations, chat and editor. */
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { FolderKanban, Moon, Plug, Plus, Square, Sun, X } from 'lucide-react'
+import { FolderKanban, Moon, Plug, Plus, Scale, Square, Sun, X } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { toApiError } from '../features/api/problem.ts'
@@ -167,6 +167,12 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 				icon: Square,
 				shortcut: `${modKey}B`,
 				run: toggleList,
+			},
+			{
+				id: 'licenses',
+				title: 'Third-party licenses',
+				icon: Scale,
+				run: () => window.open('/licenses.txt', '_blank', 'noopener'),
 			},
 		],
 		[openNew, navigate, toggleList],

@@ -1,0 +1,68 @@
+/**
+ * Third-party notices of what a server serves. Vite lists what the page is bundled of; this adds what the
+ * Worker is bundled of and the page's fonts, by their packages and all that these depend on.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { ROOT } from './paths.ts'
+
+/** Beside the page's `index.html`; the palette links it. */
+export const NOTICES_FILE = 'licenses.txt'
+/** Bundled as files, which vite does not list. */
+const FONTS = ['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono']
+
+const PackageJson = z.object({
+	name: z.string(),
+	version: z.string(),
+	license: z.string().default('unknown'),
+	private: z.boolean().default(false),
+	dependencies: z.record(z.string(), z.string()).default({}),
+})
+
+export interface Notice {
+	readonly name: string
+	readonly version: string
+	/** SPDX. */
+	readonly license: string
+	/** Empty where the package brings none along: its name of the licence must do. */
+	readonly text: string
+}
+
+const isLicense = (file: string): boolean => /^(licen[cs]e|notice)(\.|-|$)/i.test(file)
+
+/** Packages from here on, and all that they need at run time, each once. Own packages are gone through, not listed. */
+async function noticesOf(names: readonly string[]): Promise<Notice[]> {
+	const found = new Map<string, Notice | null>()
+	const visit = async (name: string, from: string): Promise<void> => {
+		const nested = join(from, 'node_modules', name)
+		const folder = await readFile(join(nested, 'package.json')).then(
+			() => nested,
+			() => join(ROOT, 'node_modules', name),
+		)
+		const json = PackageJson.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')))
+		const key = `${json.name}@${json.version}`
+		if (found.has(key)) return
+		found.set(key, null)
+		if (!json.private) {
+			const files = (await readdir(folder)).filter(isLicense).sort()
+			const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+			const { version, license } = json
+			found.set(key, { name: json.name, version, license, text: texts.join('\n').trim() })
+		}
+		for (const needed of Object.keys(json.dependencies)) await visit(needed, folder)
+	}
+	for (const name of names) await visit(name, ROOT)
+	return [...found.values()]
+		.filter((notice) => notice !== null)
+		.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** What vite's list lacks. */
+export const serverNotices = (): Promise<Notice[]> => noticesOf(['@fairlead/worker', ...FONTS])
+
+/** In the shape of vite's own list. */
+export const noticesText = (notices: readonly Notice[]): string =>
+	notices
+		.map(({ name, version, license, text }) => `## ${name} - ${version} (${license})\n\n${text}\n`)
+		.join('\n')
