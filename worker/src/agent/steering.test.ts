@@ -11,7 +11,7 @@ import {
 	scripted,
 } from '../../test/machine-kit.ts'
 import { MAX_QUEUED } from './inbox.ts'
-import { sanitizeHistory } from './providers/anthropic/sanitize.ts'
+import { validHistory } from './providers/valid-history.ts'
 import { isEnded } from './run-state.ts'
 import type { ChatProvider, ChatRequest, ModelMessage, ProviderEvent } from './types.ts'
 
@@ -469,7 +469,9 @@ describe('stop', () => {
 				)
 				expect(results.map(({ callId }) => callId)).toEqual(calls.map(({ callId }) => callId))
 				// Nothing has to be made up for it.
-				expect(JSON.stringify(sanitizeHistory(history))).not.toContain('Cancelled before it ran')
+				expect(JSON.stringify(validHistory(history, 'anthropic'))).not.toContain(
+					'Cancelled before it ran',
+				)
 			}
 		}
 	})

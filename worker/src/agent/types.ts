@@ -19,6 +19,8 @@ export type ModelPart =
 	/** Kept verbatim: Anthropic refuses a history whose thinking lost its signature. */
 	| {
 			readonly type: 'reasoning'
+			/** The one that thought; absent in what was stored before it was recorded. */
+			readonly provider?: string
 			readonly text: string
 			readonly signature?: string
 			/** Encrypted reasoning of the provider, opaque. */

@@ -1,9 +1,7 @@
 /** What the SDK throws → {@link ProviderError}. */
 import { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk'
 import type { ProviderError, ProviderErrorClass } from '../../types.ts'
-
-/** A provider's wish beyond this is no wish to wait for. */
-const RETRY_AFTER_MAX_MS = 10 * 60_000
+import { retryAfter } from '../retry-after.ts'
 
 export const CUT_STREAM: ProviderError = {
 	class: 'network',
@@ -82,17 +80,6 @@ function classOf(error: APIError): ProviderErrorClass {
 	if (BILLING.test(said)) return 'quota'
 	if (CONTENT.test(said)) return 'content'
 	return 'invalid'
-}
-
-function retryAfter(headers: Headers | undefined, nowMs: number): number | undefined {
-	const ms = Number.parseFloat(header(headers, 'retry-after-ms') ?? '')
-	if (Number.isFinite(ms) && ms >= 0) return Math.min(ms, RETRY_AFTER_MAX_MS)
-	const value = header(headers, 'retry-after')
-	if (value === undefined) return undefined
-	const seconds = Number(value)
-	const wait = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(value) - nowMs
-	if (!Number.isFinite(wait)) return undefined
-	return Math.min(Math.max(0, Math.round(wait)), RETRY_AFTER_MAX_MS)
 }
 
 const header = (headers: Headers | undefined, name: string): string | undefined =>

@@ -1,16 +1,13 @@
 /** Claude through the Messages API. */
 import Anthropic from '@anthropic-ai/sdk'
 import type { ChatProvider, ChatRequest, ProviderEvent } from '../../types.ts'
+import { STALLED, StallGuard } from '../stall-guard.ts'
 import { CUT_STREAM, classifyError, refusesThinking } from './errors.ts'
 import { nextThinkingMode, type ThinkingMode, thinkingModeOf } from './models.ts'
 import { buildRequest } from './request.ts'
-import { PROVIDER_ID } from './sanitize.ts'
-import { StreamMapper } from './stream.ts'
+import { PROVIDER_ID, StreamMapper } from './stream.ts'
 
 const DEFAULT_BASE_URL = 'https://api.anthropic.com'
-/** A stream that says nothing for so long is taken for dead; a long thought sends deltas meanwhile. */
-const STALL_TIMEOUT_MS = 5 * 60_000
-
 export interface AnthropicOptions {
 	readonly apiKey: string
 	/** Without `/v1`. Defaults to Anthropic's own service. */
@@ -23,7 +20,6 @@ export interface AnthropicOptions {
 /** One instance per key; it remembers which thinking a model took. */
 export function anthropicProvider(options: AnthropicOptions): ChatProvider {
 	const now = options.now ?? Date.now
-	const stallTimeoutMs = options.stallTimeoutMs ?? STALL_TIMEOUT_MS
 	const client = new Anthropic({
 		apiKey: options.apiKey,
 		// Explicit, so that nothing of the environment slips in.
@@ -53,7 +49,7 @@ export function anthropicProvider(options: AnthropicOptions): ChatProvider {
 
 	async function* stream(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent> {
 		const mapper = new StreamMapper()
-		const stall = new StallGuard(stallTimeoutMs, now)
+		const stall = new StallGuard(now, options.stallTimeoutMs)
 		try {
 			const events = await open(request, AbortSignal.any([signal, stall.signal]))
 			for await (const event of events) {
@@ -66,9 +62,7 @@ export function anthropicProvider(options: AnthropicOptions): ChatProvider {
 			if (signal.aborted) return
 			yield {
 				type: 'error',
-				error: stall.signal.aborted
-					? { class: 'network', message: 'The stream stalled.', retryable: true }
-					: classifyError(error, now()),
+				error: stall.signal.aborted ? STALLED : classifyError(error, now()),
 			}
 		} finally {
 			stall.end()
@@ -76,40 +70,4 @@ export function anthropicProvider(options: AnthropicOptions): ChatProvider {
 	}
 
 	return { id: PROVIDER_ID, stream }
-}
-
-/** Aborts its signal when nothing was heard for a while. One timer, however many deltas come. */
-class StallGuard {
-	readonly #controller = new AbortController()
-	readonly #timeoutMs: number
-	readonly #now: () => number
-	#heardAt: number
-	#timer: ReturnType<typeof setTimeout> | undefined
-
-	constructor(timeoutMs: number, now: () => number) {
-		this.#timeoutMs = timeoutMs
-		this.#now = now
-		this.#heardAt = now()
-		this.#wait(timeoutMs)
-	}
-
-	get signal(): AbortSignal {
-		return this.#controller.signal
-	}
-
-	touch(): void {
-		this.#heardAt = this.#now()
-	}
-
-	end(): void {
-		clearTimeout(this.#timer)
-	}
-
-	#wait(ms: number): void {
-		this.#timer = setTimeout(() => {
-			const left = this.#heardAt + this.#timeoutMs - this.#now()
-			if (left <= 0) this.#controller.abort()
-			else this.#wait(left)
-		}, ms)
-	}
 }

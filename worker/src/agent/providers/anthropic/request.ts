@@ -2,8 +2,9 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import { type ModelTool, toolByName } from '@fairlead/protocol/tools'
 import type { ChatRequest, ModelMessage, ModelPart, ToolResultPart } from '../../types.ts'
+import { validHistory } from '../valid-history.ts'
 import type { ThinkingMode } from './models.ts'
-import { sanitizeHistory } from './sanitize.ts'
+import { PROVIDER_ID } from './stream.ts'
 
 type Body = Anthropic.MessageCreateParamsStreaming
 type Block = Anthropic.ContentBlockParam
@@ -26,7 +27,7 @@ const EPHEMERAL = { type: 'ephemeral' } as const
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
 export function buildRequest(request: ChatRequest, wanted: ThinkingMode): Body {
-	const history = sanitizeHistory(request.messages)
+	const history = validHistory(request.messages, PROVIDER_ID)
 	const thinking = thinkingConfig(request, history, wanted)
 	const messages = history.flatMap((message) => messageParam(message, thinking !== undefined))
 	markUserTurns(messages)

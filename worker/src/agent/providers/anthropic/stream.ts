@@ -5,7 +5,9 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import type { Usage } from '@fairlead/protocol/runs'
 import type { FinishReason, ModelPart, ProviderEvent } from '../../types.ts'
-import { PROVIDER_ID } from './sanitize.ts'
+
+/** Marks what only this service can read again. */
+export const PROVIDER_ID = 'anthropic'
 
 type RawEvent = Anthropic.RawMessageStreamEvent
 type StartBlock = Anthropic.RawContentBlockStartEvent['content_block']
@@ -84,7 +86,12 @@ export class StreamMapper {
 			}
 			case 'redacted_thinking':
 				this.#open.set(index, { kind: 'whole' })
-				this.#parts.set(index, { type: 'reasoning', text: '', redacted: block.data })
+				this.#parts.set(index, {
+					type: 'reasoning',
+					provider: PROVIDER_ID,
+					text: '',
+					redacted: block.data,
+				})
 				return NOTHING
 			case 'tool_use': {
 				const { id: toolCallId, name: toolName } = block
@@ -160,6 +167,7 @@ export class StreamMapper {
 			case 'thinking':
 				this.#parts.set(index, {
 					type: 'reasoning',
+					provider: PROVIDER_ID,
 					text: open.text,
 					...(open.signature ? { signature: open.signature } : {}),
 				})

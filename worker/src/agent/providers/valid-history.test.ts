@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { violations } from '../../../../../test/fakes/messages-api-rules.ts'
-import type { ModelMessage, ModelPart } from '../../types.ts'
-import { buildRequest } from './request.ts'
-import { CANCELLED_TEXT, sanitizeHistory } from './sanitize.ts'
-import { request, user } from './test-kit.ts'
+import { violations } from '../../../../test/fakes/messages-api-rules.ts'
+import type { ModelMessage, ModelPart } from '../types.ts'
+import { buildRequest } from './anthropic/request.ts'
+import { request, user } from './anthropic/test-kit.ts'
+import { CANCELLED_TEXT, validHistory } from './valid-history.ts'
 
 const call = (callId: string): ModelPart => ({
 	type: 'tool-call',
@@ -30,7 +30,9 @@ const says = (...parts: ModelPart[]): ModelMessage => ({ role: 'assistant', part
 const brings = (...parts: ModelPart[]): ModelMessage => ({ role: 'user', parts })
 const text = (words: string): ModelPart => ({ type: 'text', text: words })
 
-describe('sanitizeHistory', () => {
+const forClaude = (history: readonly ModelMessage[]) => validHistory(history, 'anthropic')
+
+describe('validHistory', () => {
 	it('leaves a history alone that needs nothing', () => {
 		const history = [
 			user('look'),
@@ -39,15 +41,11 @@ describe('sanitizeHistory', () => {
 			says(text('Done')),
 			user('thanks'),
 		]
-		expect(sanitizeHistory(history)).toEqual(history)
+		expect(forClaude(history)).toEqual(history)
 	})
 
 	it('tells the model that a call was cancelled when the run stopped before it ran', () => {
-		const [, , answer] = sanitizeHistory([
-			user('go'),
-			says(call('a'), call('b')),
-			brings(result('b')),
-		])
+		const [, , answer] = forClaude([user('go'), says(call('a'), call('b')), brings(result('b'))])
 		expect(answer?.parts).toEqual(
 			[
 				{
@@ -63,7 +61,7 @@ describe('sanitizeHistory', () => {
 	})
 
 	it('brings a late result to its call and puts it before the words of the user', () => {
-		const clean = sanitizeHistory([
+		const clean = forClaude([
 			user('go'),
 			says(call('a')),
 			user('hurry'),
@@ -73,7 +71,7 @@ describe('sanitizeHistory', () => {
 	})
 
 	it('gives two calls with one id, each with its own result, different ids', () => {
-		const clean = sanitizeHistory([
+		const clean = forClaude([
 			user('go'),
 			says(call('a')),
 			brings(result('a', 'first')),
@@ -89,16 +87,16 @@ describe('sanitizeHistory', () => {
 	})
 
 	it('sends a paused turn back as it is and joins it with what followed', () => {
-		expect(sanitizeHistory([user('find'), says(text('Searching'), search)]).at(-1)).toEqual(
+		expect(forClaude([user('find'), says(text('Searching'), search)]).at(-1)).toEqual(
 			says(text('Searching'), search),
 		)
 		expect(
-			sanitizeHistory([user('find'), says(search), says(found, text('Found')), user('ok')])[1],
+			forClaude([user('find'), says(search), says(found, text('Found')), user('ok')])[1],
 		).toEqual(says(search, found, text('Found')))
 	})
 
 	it('drops a server-side call that a later message left without result', () => {
-		expect(sanitizeHistory([user('find'), says(search), user('never mind')])).toEqual([
+		expect(forClaude([user('find'), says(search), user('never mind')])).toEqual([
 			brings(text('find'), text('never mind')),
 		])
 	})
@@ -106,7 +104,7 @@ describe('sanitizeHistory', () => {
 	it('drops what other providers alone understand, and thinking without signature', () => {
 		const foreign: ModelPart = { type: 'provider-block', provider: 'openai', block: { type: 'x' } }
 		const unsigned: ModelPart = { type: 'reasoning', text: 'hm' }
-		expect(sanitizeHistory([user('a'), says(unsigned, foreign, text('b')), user('c')])[1]).toEqual(
+		expect(forClaude([user('a'), says(unsigned, foreign, text('b')), user('c')])[1]).toEqual(
 			says(text('b')),
 		)
 	})
@@ -116,15 +114,15 @@ describe('sanitizeHistory', () => {
 			...result('a', 'broken', true),
 			content: [text('broken'), { type: 'image', mediaType: 'image/png', base64: 'AA==' }],
 		} as ModelPart
-		expect(sanitizeHistory([user('go'), says(call('a')), brings(shot)]).at(-1)).toEqual(
+		expect(forClaude([user('go'), says(call('a')), brings(shot)]).at(-1)).toEqual(
 			brings(result('a', 'broken', true)),
 		)
 	})
 
 	it('asks to go on where the history ends with an answer', () => {
-		expect(sanitizeHistory([user('a'), says(text('b'))]).at(-1)?.role).toBe('user')
-		expect(sanitizeHistory([]).at(-1)?.role).toBe('user')
-		expect(sanitizeHistory([says(text('b')), user('c')])[0]?.role).toBe('user')
+		expect(forClaude([user('a'), says(text('b'))]).at(-1)?.role).toBe('user')
+		expect(forClaude([]).at(-1)?.role).toBe('user')
+		expect(forClaude([says(text('b')), user('c')])[0]?.role).toBe('user')
 	})
 })
 
@@ -205,8 +203,29 @@ describe('any history', () => {
 
 	it('is not changed by being made valid twice', () => {
 		for (let seed = 1; seed <= 1_000; seed++) {
-			const once = sanitizeHistory(randomHistory(random(seed)))
-			expect(sanitizeHistory(once), `seed ${seed}`).toEqual(once)
+			const once = forClaude(randomHistory(random(seed)))
+			expect(forClaude(once), `seed ${seed}`).toEqual(once)
 		}
+	})
+})
+
+describe('a history that several providers wrote', () => {
+	const thought = (provider?: string): ModelPart => ({
+		type: 'reasoning',
+		...(provider === undefined ? {} : { provider }),
+		text: 'hm',
+		signature: 's',
+	})
+	const history = [user('a'), says(thought('openai'), thought('anthropic'), text('b')), user('c')]
+
+	it('brings to each only what it thought itself: the other would be taken for forged', () => {
+		expect(validHistory(history, 'anthropic')[1]?.parts).toEqual([thought('anthropic'), text('b')])
+		expect(validHistory(history, 'openai')[1]?.parts).toEqual([thought('openai'), text('b')])
+	})
+
+	it('takes thinking from before its provider was recorded for Claude’s', () => {
+		const old = [user('a'), says(thought(), text('b')), user('c')]
+		expect(validHistory(old, 'anthropic')[1]?.parts).toHaveLength(2)
+		expect(validHistory(old, 'openai')[1]?.parts).toEqual([text('b')])
 	})
 })

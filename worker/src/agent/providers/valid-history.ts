@@ -1,10 +1,11 @@
 /**
- * Makes a history that the Messages API accepts, whatever interrupted it: a run that was
+ * Makes a history that every provider accepts, whatever interrupted it: a run that was
  * stopped between a tool call and its result, an answer that was cut, a compacted beginning.
  */
-import type { ModelMessage, ModelPart, ToolResultPart } from '../../types.ts'
+import type { ModelMessage, ModelPart, ToolResultPart } from '../types.ts'
 
-export const PROVIDER_ID = 'anthropic'
+/** Reasoning stored before it carried its provider: there was only one that signs it. */
+const FIRST_PROVIDER = 'anthropic'
 export const CANCELLED_TEXT = 'Cancelled before it ran.'
 const CONTINUE_TEXT = 'Continue.'
 const BEGINNING_TEXT = '(The beginning of this conversation was left out.)'
@@ -26,13 +27,13 @@ interface PairedCall {
 }
 
 /**
- * Pure. The result begins and ends with a user message (or ends with a paused turn, which the
+ * Pure. Reasoning and blocks of other providers than this one are left out. The result begins and ends with a user message (or ends with a paused turn, which the
  * API wants back as it is), alternates, and answers every call in the very next message.
  * Parts are kept in their order; reasoning and provider blocks are kept as they came.
  */
-export function sanitizeHistory(messages: readonly ModelMessage[]): ModelMessage[] {
+export function validHistory(messages: readonly ModelMessage[], provider: string): ModelMessage[] {
 	// Twice: dropping half a server-side pair can empty a message, whose neighbours then meet.
-	const turns = build(settleServerTools(build(messages)))
+	const turns = build(settleServerTools(build(messages, provider)), provider)
 	const first = turns[0]
 	if (first?.role === 'assistant') {
 		turns.unshift({ role: 'user', parts: [{ type: 'text', text: BEGINNING_TEXT }] })
@@ -44,7 +45,7 @@ export function sanitizeHistory(messages: readonly ModelMessage[]): ModelMessage
 	return turns
 }
 
-function build(messages: readonly ModelMessage[]): Turn[] {
+function build(messages: readonly ModelMessage[], provider: string): Turn[] {
 	const paired = pairCalls(messages)
 	const turns: Turn[] = []
 	const answerPending = () => {
@@ -62,7 +63,7 @@ function build(messages: readonly ModelMessage[]): Turn[] {
 				const entry = paired.byPosition.get(`${m}:${p}`)
 				return entry ? [entry.call] : []
 			}
-			return keep(part, message.role) ? [part] : []
+			return keep(part, message.role, provider) ? [part] : []
 		})
 		if (parts.length === 0) return
 		let last = turns.at(-1)
@@ -137,17 +138,21 @@ function resultOf(call: ToolCall, entry: PairedCall | undefined): ToolResult {
 	return { ...head, content: content.length > 0 ? content : [nothing], isError }
 }
 
-function keep(part: Exclude<ModelPart, ToolCall>, role: Role): boolean {
+function keep(part: Exclude<ModelPart, ToolCall>, role: Role, provider: string): boolean {
 	switch (part.type) {
 		case 'text':
 			return !isBlank(part.text)
 		case 'image':
 			return role === 'user'
 		case 'reasoning':
-			// Without its signature the API takes it for forged.
-			return role === 'assistant' && Boolean(part.signature || part.redacted)
+			// Without its signature, or with another provider's, the API takes it for forged.
+			return (
+				role === 'assistant' &&
+				(part.provider ?? FIRST_PROVIDER) === provider &&
+				Boolean(part.signature || part.redacted)
+			)
 		case 'provider-block':
-			return role === 'assistant' && part.provider === PROVIDER_ID && blockOf(part) !== undefined
+			return role === 'assistant' && part.provider === provider && blockOf(part) !== undefined
 		case 'tool-result':
 			return false
 		default:
