@@ -84,7 +84,7 @@ export type EditorChanged = z.infer<typeof EditorChanged>
 
 /**
  * Project paths of the scenes, and of the prefab, that are open in the editor. Told after the hello and with each
- * change: Unity asks about such a file in a modal dialog when somebody else writes it.
+ * change: Unity asks about such a file in a modal dialog when another program writes it.
  */
 export const EditorOpenFiles = z.object({ files: z.array(z.string().min(1).max(1_000)).max(64) })
 export type EditorOpenFiles = z.infer<typeof EditorOpenFiles>

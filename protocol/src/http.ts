@@ -69,7 +69,7 @@ export const Project = z.object({
 	conversationCount: z.number().int(),
 	/** Conversations whose run waits for a person's answer. */
 	needsYouCount: z.number().int().default(0),
-	/** Of each run, where its conversation sets nothing else. */
+	/** Applies to each run, unless its conversation sets another. */
 	budget: Budget.optional(),
 })
 export type Project = z.infer<typeof Project>
@@ -113,7 +113,7 @@ export const Conversation = z.object({
 	id: Id,
 	projectId: Id,
 	title: z.string(),
-	/** `user` once somebody renamed it: then nothing renames it again. */
+	/** `user` once a person has renamed it; it is never renamed automatically after that. */
 	titleSource: z.enum(['default', 'auto', 'user']),
 	mode: ConversationMode,
 	model: z.string().nullable(),
@@ -182,7 +182,7 @@ export type UserMessage = z.infer<typeof UserMessage>
 
 export const PostMessage = z.object({
 	message: UserMessage,
-	/** Of the run that it begins; an active run keeps its model, but takes the mode. */
+	/** For the run that the message begins; an active run keeps its model, but takes the mode. */
 	model: z.string().max(200).optional(),
 	mode: ConversationMode.optional(),
 	/** While a run goes on; default `step`. Without one it has no effect. */
@@ -290,7 +290,7 @@ export type StopResult = z.infer<typeof StopResult>
 export const ApprovalAnswer = z
 	.object({
 		approved: z.boolean(),
-		/** Of a refusal; reaches the model. */
+		/** For a denial; the model sees it. */
 		reason: z.string().trim().min(1).max(1_000).optional(),
 		/** Default `once`. Wider scopes also answer the other open questions that they decide. */
 		scope: ApprovalScope.optional(),

@@ -63,7 +63,7 @@ export const RevertItem = z.object({
 	text: z.string().max(500).optional(),
 	/** Names of what stands in the way; at most 50. */
 	details: z.array(z.string().max(300)).max(50).optional(),
-	/** Of a text file: what reverting would change, unified, cut at 100 lines. */
+	/** For a text file: the changes that reverting would make, as a unified diff cut at 100 lines. */
 	diff: z.string().optional(),
 	/** State of the thing when it was looked at; goes back with the choice to overwrite exactly this. */
 	seen: z.string().max(128).optional(),
@@ -84,7 +84,7 @@ const RevertId = z.string().regex(/^rev_[0-9a-z]{10,40}$/)
 export const RevertPreview = z.object({
 	/** At most 500: conflicts first, then what is impossible. */
 	items: z.array(RevertItem).max(500),
-	/** Of all items, also those that are not listed. */
+	/** Counts all items, including those that are not listed. */
 	counts: Counts,
 	truncated: z.boolean(),
 })
@@ -93,13 +93,13 @@ export type RevertPreview = z.infer<typeof RevertPreview>
 export const RevertChoice = z.object({
 	key: ItemKey,
 	choice: z.enum(['skip', 'overwrite']),
-	/** Of the preview's item; with `overwrite`. Without it, or when it is no longer true, the item is skipped. */
+	/** From the preview's item; needed for `overwrite`. If it is missing or outdated, the item is skipped. */
 	seen: z.string().max(128).optional(),
 })
 export type RevertChoice = z.infer<typeof RevertChoice>
 
 export const RevertRequest = z.object({
-	/** Of the assistant's answer whose run is taken back. */
+	/** Id of the assistant's answer whose run is reverted. */
 	messageId: z.string().min(1).max(128),
 	/** Only this step: the id of its `data-step` part. */
 	stepId: z

@@ -14,7 +14,7 @@ export const StoredOutcome = z.object({
 	file: ReplyFileName,
 	/** Length of the file. */
 	bytes: z.number().int().positive(),
-	/** Of the file, lower-case hex. */
+	/** SHA-256 of the file, in lower-case hex. */
 	sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 export type StoredOutcome = z.infer<typeof StoredOutcome>

@@ -125,7 +125,7 @@ export const ApprovalPart = z.object({
 			/** `project` with `by: 'memory'`: a grant of the project. */
 			scope: ApprovalScope,
 			reason: z.string().optional(),
-			/** person: somebody was asked · memory: an answer given before · ended: the run went on or ended without an answer. */
+			/** person: someone was asked · memory: an earlier answer · ended: the run continued or ended without an answer. */
 			by: z.enum(['person', 'memory', 'ended']),
 			at: z.number().int(),
 		})

@@ -1,4 +1,4 @@
-/** What a running relay tells its surroundings: one event, one line. */
+/** Events of a running relay: one event, one line. */
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import type { LinkState } from './link/room-link.ts'
 

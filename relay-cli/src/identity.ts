@@ -1,4 +1,4 @@
-/** What the relay must remember about itself: its id, what proves it, and the number of each connection. */
+/** The relay's identity: its id, the secret that proves it, and the number of each connection. */
 import { createHmac } from 'node:crypto'
 import { type Database, ifThereIsRoom } from './calls/database.ts'
 

@@ -30,7 +30,7 @@ describe('links.json', () => {
 		expect(await removeLink('/projects/a', home)).toBeNull()
 	})
 
-	it('is not blocked for ever by a command that was killed while it wrote', async () => {
+	it('is not blocked forever by a command that was killed while it wrote', async () => {
 		const lock = join(home, 'links.lock')
 		mkdirSync(lock)
 		utimesSync(lock, 0, 0)

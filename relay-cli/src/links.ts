@@ -31,7 +31,7 @@ export type Links = z.infer<typeof Links>
 /** The file is there, but cannot be read or understood. */
 export class LinksFileError extends UserError {}
 
-/** Of a room, in journals and logs: one project on one server. */
+/** Name of a room in journals and logs: one project on one server. */
 export const roomOf = (link: Pick<ProjectLink, 'server' | 'projectId'>): string =>
 	`${link.server.replace(/\/+$/, '')}/p/${link.projectId}`
 

@@ -1,4 +1,4 @@
-/** Whether this Node can run the relay: said in words, before a part of it fails in its own. Pure. */
+/** Checks whether this Node can run the relay, before anything fails with a cryptic error. Pure. */
 import packageJson from '../package.json' with { type: 'json' }
 
 /** The least, from the package's own statement (`>=22.13`). */

@@ -1,4 +1,4 @@
-/** Who waits for a change of a seat's phase. */
+/** Listeners that wait for a seat's phase to change. */
 export class PhaseListeners {
 	readonly #listeners = new Map<string, Set<() => void>>()
 

@@ -1,4 +1,4 @@
-/** What a call may have changed, and so how it can be taken back. Pure. */
+/** The changes a call may have made, and so how they can be reverted. Pure. */
 import { resolveCall } from './registry.ts'
 
 export interface Effects {
@@ -33,5 +33,5 @@ export function effectsOf(method: string, params: Record<string, unknown>): Effe
 
 const CUSTOM_TOOL = 'Changes that a custom tool made outside the scene are not reverted.'
 
-/** Of all calls of one agent step; also the step's id in the editor's Undo history. */
+/** Shared by all calls of one agent step; also the step's id in the editor's Undo history. */
 export const undoGroupId = (runId: string, stepSeq: number): string => `${runId}.${stepSeq}`

@@ -12,7 +12,7 @@ const Path = z.string().min(1).max(1_000)
 
 /** Why a path is not simply put back. */
 export const FileReason = z.enum([
-	/** Somebody changed it since. */
+	/** Someone has changed it since. */
 	'changed',
 	/** The agent itself changed it since, in a later step or run. */
 	'changed_later',
@@ -47,7 +47,7 @@ export const FilePreviewItem = FileItem.extend({
 	state: z.enum(['ready', 'conflict', 'impossible', 'unchanged']),
 	/** What stands there now: SHA-256, `folder` or `absent`. Handed back to overwrite exactly this. */
 	seen: z.string().max(64),
-	/** Of a text: what reverting would change, unified, cut at 100 lines. */
+	/** For a text file: the changes that reverting would make, as a unified diff cut at 100 lines. */
 	diff: z.string().optional(),
 })
 export type FilePreviewItem = z.infer<typeof FilePreviewItem>

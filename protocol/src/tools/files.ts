@@ -31,7 +31,7 @@ export const readFile = defineTool({
 				firstLine: z.number().int().min(1),
 				lineCount: z.number().int().nonnegative(),
 				totalLines: z.number().int().nonnegative(),
-				/** Of the whole file. */
+				/** SHA-256 of the whole file. */
 				sha256: Sha256,
 			}),
 			examples: [

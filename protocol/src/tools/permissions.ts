@@ -1,4 +1,4 @@
-/** What a person allows when they allow a call: never more than they would expect. Pure. */
+/** The scope of an approval: never more than a person would expect. Pure. */
 import type { Permission } from '../stream-parts.ts'
 import type { Risk } from './define-tool.ts'
 import { resolveCall, toolByName } from './registry.ts'
@@ -59,7 +59,7 @@ function unique(permissions: readonly RiskyPermission[]): RiskyPermission[] {
 
 const ORDER: readonly Risk[] = ['read', 'write', 'destructive', 'execute']
 
-/** Of the worst that a call does. */
+/** The risk of the worst that a call does. */
 export const worstRisk = (permissions: readonly RiskyPermission[]): Risk =>
 	permissions.reduce<Risk>(
 		(worst, { risk }) => (ORDER.indexOf(risk) > ORDER.indexOf(worst) ? risk : worst),

@@ -1,4 +1,4 @@
-/** Files that run code, or decide what code runs, without anybody pressing play. Pure. */
+/** Files that run code, or decide what code runs, without anyone pressing play. Pure. */
 
 /** Configures, or is loaded as code, wherever in the project it lies. Unity looks for some of them by these endings. */
 const CODE_FILE =

@@ -51,7 +51,7 @@ export const unityCapture = defineTool({
 				source: z.enum(['game_view', 'simulated']),
 				width: side,
 				height: side,
-				/** Of the whole view, in its own pixels. */
+				/** Size of the whole view, in its own pixels. */
 				screen: z.tuple([z.number().int().positive(), z.number().int().positive()]),
 				isPlaying: z.boolean(),
 			}),
@@ -135,7 +135,7 @@ export const unityCapture = defineTool({
 				before: Box,
 				after: Box,
 				changedPixels: z.number().int().nonnegative(),
-				/** Of all pixels, 0–100. */
+				/** Percentage of all pixels, 0–100. */
 				changedPercent: z.number().min(0).max(100),
 				regionCount: z.number().int().nonnegative(),
 				/** Places in one picture, not in the sheet; largest first. */

@@ -36,7 +36,7 @@ export const unityExecute = defineTool({
 				outcome: z.enum(['returned', 'threw']),
 				/** As JSON; null also where nothing was returned. Long lists, texts and deep objects are cut. */
 				value: z.unknown(),
-				/** Of the value in C#; null: nothing was returned. */
+				/** C# type of the value; null: nothing was returned. */
 				valueType: z.string().nullable(),
 				truncated: z.boolean(),
 				/** Line 1 is the first of the given code; 0: not in it. */

@@ -3,7 +3,7 @@ import { action, defineTool } from './define-tool.ts'
 
 /** Records one request may name: more than the steps of a run. */
 const MAX_RECORDS = 500
-/** Of what stands in the way so many are listed; the count is of all. */
+/** At most this many blocking records are listed; the count covers all. */
 const MAX_LISTED = 50
 
 /** An agent step's Undo group id, or the editor's own id of a record that is not an agent's. */

@@ -106,7 +106,7 @@ export const unityPlaytest = defineTool({
 				passed: z.boolean(),
 				/** From 1; null: none. */
 				failedStep: z.number().int().positive().nullable(),
-				/** Of game time. */
+				/** In seconds of game time. */
 				seconds: z.number().nonnegative(),
 				frames: z.number().int().nonnegative(),
 				frameRate: z.number().positive(),

@@ -37,7 +37,7 @@ const PrefabPart = z.object({
 	name: z.string(),
 	active: z.boolean(),
 	components: z.array(z.string()),
-	/** Of the prefab that it is a nested instance of, or part of one. */
+	/** Path of the prefab that it is a nested instance of, or part of. */
 	prefabAssetPath: z.string().nullable(),
 })
 
@@ -49,12 +49,12 @@ const PrefabOverride = z.object({
 		'added_object',
 		'removed_object',
 	]),
-	/** Of the object in the scene; of a removed one, of what it was below. */
+	/** Path of the object in the scene; for a removed object, of its former parent. */
 	path: z.string(),
 	/** `GameObject` for values of the object itself. */
 	component: z.string().optional(),
 	property: z.string().optional(),
-	/** Of a removed object. */
+	/** Name of a removed object. */
 	name: z.string().optional(),
 })
 
@@ -82,7 +82,7 @@ export const prefabContents = {
 		output: z.object({
 			assetPath: z.string(),
 			kind: z.enum(['regular', 'variant', 'model']),
-			/** Of a variant: the prefab that it is a variant of. */
+			/** For a variant: the prefab that it is a variant of. */
 			basePath: z.string().nullable(),
 			/** Depth-first. */
 			objects: z.array(PrefabPart),

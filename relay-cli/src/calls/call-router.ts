@@ -393,7 +393,7 @@ export class CallRouter {
 	}
 }
 
-/** Whether the journal says so, or somebody else carries it out. */
+/** Whether the journal says so, or another part executes it. */
 function hasBegun({ progress }: LiveCall): boolean {
 	switch (progress.kind) {
 		case 'queued':

@@ -225,7 +225,7 @@ export class EditorCallQueue {
 		)
 	}
 
-	/** A file is deleted only once its outcome is stored here: the editor may not have it any more. */
+	/** A file is deleted only once its outcome is stored here: the editor may no longer have it. */
 	#settle(live: LiveCall, answer: EditorOutcome): void {
 		const outcome = answer.status === 'stored' ? this.#ports.replies.take(answer) : answer
 		this.#ports.settle(live, this.#bounded(live, outcome))

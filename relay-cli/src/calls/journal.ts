@@ -1,4 +1,4 @@
-/** What the relay knows of every call, on disk. Survives a kill at any point. */
+/** The relay's journal of calls, on disk. Survives a kill at any point. */
 import {
 	type CallOutcome,
 	CallOutcome as CallOutcomeSchema,

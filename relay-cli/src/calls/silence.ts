@@ -1,4 +1,4 @@
-/** Editors that are connected and answer nothing: what a model is told then, instead of to try again and again. Pure. */
+/** Editors that are connected but do not respond: what a model is told instead of retrying forever. Pure. */
 import type { CallErrorCode, CallOutcome } from '@fairlead/protocol/calls'
 
 /** One call may be slow; a second one without an answer is worth telling the user about. */

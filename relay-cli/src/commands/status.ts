@@ -29,7 +29,7 @@ async function status(options: { readonly json?: true }): Promise<void> {
 	)
 }
 
-/** @throws {CommandError} when nobody, or somebody else, answers on the port. */
+/** @throws {CommandError} when nothing, or another program, answers on the port. */
 async function askStatus(port: number, token: string): Promise<RelayStatus> {
 	const [{ get }, { RelayStatus }] = await Promise.all([
 		import('node:http'),

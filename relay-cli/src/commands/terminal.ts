@@ -1,4 +1,4 @@
-/** What commands share: colours, problems that end the program, and addresses as people type them. */
+/** Shared by the commands: colours, fatal errors, and addresses as people type them. */
 import { styleText } from 'node:util'
 import { UserError } from '../user-error.ts'
 

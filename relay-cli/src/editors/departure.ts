@@ -1,4 +1,4 @@
-/** What it means that an editor's socket closed. Pure. */
+/** The meaning of a closed editor socket. Pure. */
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import type { Phase } from '@fairlead/protocol/editors'
 import type { Timing } from '../timing.ts'

@@ -29,7 +29,7 @@ export interface EditorCalls {
 	progress(port: EditorPort, progress: CallProgress): void
 	/** Which of these calls are settled upstream for good. */
 	forgettable(callIds: readonly string[]): string[]
-	/** Whether anybody wants change events of this editor now. */
+	/** Whether anyone currently wants change events from this editor. */
 	isWatched(folder: string): boolean
 	/** Where outcomes that fit no frame are taken in. */
 	readonly replies: ReplyFolder

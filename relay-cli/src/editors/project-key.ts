@@ -1,4 +1,4 @@
-/** What names a seat: the relay and the project folder, whatever way its path is written. */
+/** The key of a seat: the relay and the project folder, however its path is written. */
 import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'

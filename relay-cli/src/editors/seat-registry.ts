@@ -186,7 +186,7 @@ export class SeatRegistry {
 	}
 
 	/**
-	 * Ends all timers, and follows nothing any more. What is stored stays, so that
+	 * Ends all timers, and stops following calls. Stored data stays, so that
 	 * the next start expects the editors back.
 	 */
 	close(): void {

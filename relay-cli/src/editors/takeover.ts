@@ -1,4 +1,4 @@
-/** Who may have a seat when another connection wants it. Pure. */
+/** Decides which connection gets a seat when two want it. Pure. */
 import { CLOSE } from '@fairlead/protocol/close-codes'
 
 export interface Claim {

@@ -1,4 +1,4 @@
-/** Who may talk to the local server: programs of this user, never a web page. Pure. */
+/** Decides which requests may reach the local server: programs of this user, never a web page. Pure. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 

@@ -1,4 +1,4 @@
-/** What to say of a file that is not there: which one was probably meant. */
+/** The error for a missing file: names the file that was probably meant. */
 import { nearest } from '@fairlead/protocol/tools'
 import { FileError } from './file-error.ts'
 import { type JailedPath, rootOf } from './jail.ts'

@@ -21,7 +21,7 @@ export interface TextFile {
 	readonly text: string
 	readonly bom: boolean
 	readonly crlf: boolean
-	/** Of the bytes on disk. */
+	/** SHA-256 of the bytes on disk. */
 	readonly sha256: string
 	/** Kept on writing. */
 	readonly attributes: Attributes
@@ -41,7 +41,7 @@ export async function readTextFile(path: JailedPath): Promise<TextFile> {
 		throw new FileError('invalid_arguments', `${path.shown} is a folder.`, {
 			hint: 'Use list_directory.',
 		})
-	// A pipe or device would block the read for ever.
+	// A pipe or device would block the read forever.
 	if (!stats.isFile()) throw new FileError('unsupported', `${path.shown} is not a regular file.`)
 	if (stats.size > MAX_READ_BYTES)
 		throw new FileError(

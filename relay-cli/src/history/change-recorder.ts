@@ -26,7 +26,7 @@ export interface RecordedCall {
 	readonly room: string
 	readonly callId: string
 	readonly editorKey: string
-	/** Of the Unity project. */
+	/** Root folder of the Unity project. */
 	readonly folder: string
 	readonly method: string
 	readonly params: Readonly<Record<string, unknown>>

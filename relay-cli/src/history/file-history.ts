@@ -1,4 +1,4 @@
-/** The relay's memory of what files were: put together, and pruned. */
+/** The relay's file history: puts its parts together, and prunes it. */
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../calls/database.ts'

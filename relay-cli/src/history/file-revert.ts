@@ -37,7 +37,7 @@ export interface RevertCall {
 	readonly room: string
 	readonly callId: string
 	readonly editorKey: string
-	/** Of the Unity project. */
+	/** Root folder of the Unity project. */
 	readonly folder: string
 }
 
@@ -153,7 +153,7 @@ export class FileRevert {
 	async #do(call: RevertCall, root: string, item: PlanItem): Promise<Verdict> {
 		try {
 			const real = join(root, ...item.path.split('/'))
-			// The moments since the plan were enough for somebody to save the file.
+			// The file may have been saved in the moments since the plan.
 			const current = look(real).state
 			if (!sameState(current, item.now)) return { state: 'skipped', reason: 'changed' }
 			const recording = this.#record(call, root, item, real)
@@ -167,7 +167,7 @@ export class FileRevert {
 		}
 	}
 
-	/** After an interruption: what was recorded is done, still to be done, or not to be done any more. */
+	/** After an interruption: a recorded change is done, still to be done, or no longer needed. */
 	#goOn(root: string, item: PlanItem, own: Change, begun: ReadonlyMap<string, Change>): Verdict {
 		if (own.after !== null && sameState(item.now, own.after)) {
 			return { state: 'reverted', reason: null }

@@ -11,7 +11,7 @@ import { syncFolder, writeDurably } from './durable-file.ts'
 
 /** A year of scripts, or some weeks of textures. */
 const MAX_TOTAL_BYTES = 1024 * 1024 * 1024
-/** Who has not gone back for so long will not. */
+/** After this time nobody reverts a change. */
 export const KEEP_MS = 30 * 24 * 3_600_000
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600

@@ -1,4 +1,4 @@
-/** What stands at a path, exactly enough to see whether it changed. */
+/** The state of a path, precise enough to see whether it changed. */
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs'
 import { hasCode } from '../files/jail.ts'
 import { sha256Of } from './image-store.ts'

@@ -1,4 +1,4 @@
-/** What taking given calls back means for each path: pure but for looks at the disk. */
+/** Plans the revert of given calls for each path. Pure except for reading the disk. */
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileReason, FilePreviewItem as PreviewItem } from '@fairlead/protocol/tools'
@@ -25,7 +25,7 @@ export interface PlanItem {
 	readonly seen: string
 	/** What is put back. */
 	readonly target: PathState
-	/** Of its `.meta`, where the path comes back with one. */
+	/** State of its `.meta`, if the path is restored with one. */
 	readonly meta: PathState | null
 }
 
@@ -136,7 +136,7 @@ function lastAfter(history: readonly Change[]): PathState | null {
 	return last?.after ?? null
 }
 
-/** False if between two of the calls somebody else changed it: going back would drop that unseen. */
+/** False if someone else changed it between two of the calls: a revert would silently drop that change. */
 function isUnbroken(history: readonly Change[]): boolean {
 	return history.every((change, i) => {
 		const earlier = history[i - 1]

@@ -1,4 +1,4 @@
-/** Work on many files, with everything else that the relay does in between. */
+/** Work on many files in slices, so that the relay stays responsive. */
 import { setImmediate } from 'node:timers/promises'
 
 /**

@@ -46,7 +46,7 @@ export interface RoomLinkPorts {
 	random(): number
 	nextConnSeq(): number
 	seats(): EditorSeat[]
-	/** Of the seats whose editor is connected, an empty list included. */
+	/** Tools of the seats whose editor is connected; may be an empty list. */
 	customTools(): Record<string, CustomTool[]>
 	journal(): { entries: JournalEntry[]; late: string[] }
 	outcomeOf(callId: string): CallOutcome | null

@@ -43,7 +43,7 @@ export function openWebSocket(link: ProjectLink, handshakeTimeoutMs: number): We
 	})
 }
 
-/** Dials at once. Returns the hang-up; after it, no handler is called any more. */
+/** Dials at once. Returns a function that hangs up; after that, no handler is called. */
 export function dialRoom(
 	link: ProjectLink,
 	clock: Clock,

@@ -1,4 +1,4 @@
-/** Text that is laid out at once: more holds the page up for seconds and is read by nobody. */
+/** Limits the text that is laid out at once: more would block the page for seconds, and nobody reads it. */
 const MAX_SHOWN_CHARS = 50_000
 /** A value on one line: far more than any line is wide. */
 const MAX_LINE_CHARS = 1_000

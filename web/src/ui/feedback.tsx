@@ -1,4 +1,4 @@
-/** What a place shows when there is nothing, not yet, or not any more. */
+/** Empty, loading and error states. */
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toApiError } from '../features/api/problem.ts'

@@ -1,4 +1,4 @@
-/** A word that shows and hides what stands below it. */
+/** A label that shows and hides the content below it. */
 export function Reveal(props: { open: boolean; onToggle: () => void; show: string; hide: string }) {
 	return (
 		<button

@@ -1,4 +1,4 @@
-/** What a person unfolded stays unfolded over a reload, for as long as the tab lives. */
+/** Keeps unfolded elements unfolded across reloads, for the lifetime of the tab. */
 import { useCallback, useState } from 'react'
 
 const STORAGE_KEY = 'fairlead.open'

@@ -1,4 +1,4 @@
-/** What both ways of searching answer. */
+/** The result of both ways of searching. */
 import type { SearchableFile } from './searchable-files.ts'
 
 export interface FoundLine {

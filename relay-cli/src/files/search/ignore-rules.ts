@@ -1,4 +1,4 @@
-/** What .gitignore files say of a path. */
+/** Decides by .gitignore files whether a path is ignored. */
 import { globSource } from './globs.ts'
 
 interface Rule {

@@ -76,7 +76,7 @@ export async function findLines(
 	const candidates = await searchableFiles(rootOf(folder), start, wanted, signal)
 	const limited = AbortSignal.any([signal, limit])
 	const found = await search(candidates.files, pattern, bounds, limited, options)
-	// Whoever cancelled the call wants no half answer.
+	// A cancelled call needs no partial answer.
 	signal.throwIfAborted()
 	const reasons = [
 		found.stopped,

@@ -1,4 +1,4 @@
-/** A call that waits for a person: what it would change, yes, no, and for how long that counts. */
+/** A call that waits for approval: what it would change, Approve, Deny, and the scope of the answer. */
 import type { ApprovalAnswer } from '@fairlead/protocol/http'
 import type { ApprovalPart, ApprovalScope, PreviewRead } from '@fairlead/protocol/stream-parts'
 import { useMutation } from '@tanstack/react-query'

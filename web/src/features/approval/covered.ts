@@ -1,4 +1,4 @@
-/** What an answer for longer than once covers, in the user's words. Pure. */
+/** The scope of an answer that lasts longer than once, in the user's words. Pure. */
 import type { Permission } from '@fairlead/protocol/stream-parts'
 import { visible } from '../../ui/visible.ts'
 import { kindOf } from '../tools/titles.ts'

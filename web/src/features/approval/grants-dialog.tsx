@@ -1,4 +1,4 @@
-/** What always runs without asking in a project, and how to end that. */
+/** The list of always-allowed calls in a project, and how to remove them. */
 import { GrantList } from '@fairlead/protocol/http'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'

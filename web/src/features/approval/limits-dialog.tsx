@@ -1,4 +1,4 @@
-/** What one run of a project may use before it stops and asks to go on. */
+/** The limits after which a run stops and offers to continue. */
 import { type Project, Project as ProjectSchema } from '@fairlead/protocol/http'
 import { type Budget, DEFAULT_BUDGET } from '@fairlead/protocol/runs'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

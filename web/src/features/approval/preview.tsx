@@ -1,4 +1,4 @@
-/** What a call would change, before it runs: a file's diff, a component's old and new values. */
+/** The changes a call would make: a file's diff, a component's old and new values. */
 import type { PreviewRead } from '@fairlead/protocol/stream-parts'
 import { createTwoFilesPatch } from 'diff'
 import { useMemo } from 'react'

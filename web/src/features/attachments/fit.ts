@@ -15,7 +15,7 @@ const TAKEN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 export const ACCEPT = TAKEN.join(',')
 /** The server's limit for one picture. */
 export const MAX_PICTURE_BYTES = 1024 * 1024
-/** Of one message: 1.2 MiB are 1.6 MiB as text, and the server takes 2 MiB with the words. */
+/** Per message: 1.2 MiB are 1.6 MiB as text, and the server accepts 2 MiB including the words. */
 export const MAX_MESSAGE_PICTURE_BYTES = 1.2 * 1024 * 1024
 export const MAX_PICTURES = 6
 /** With less room than this a picture would be too coarse to be of use. */

@@ -37,7 +37,7 @@ const MODES: readonly MenuChoice<ConversationMode>[] = [
 export type ProjectRules = 'grants' | 'limits'
 
 export function Composer(props: {
-	/** Of a new conversation something that only its project shares. Its draft is kept under it. */
+	/** For a new conversation, a key that is unique per project. Drafts are stored under it. */
 	conversationId: string
 	live: boolean
 	stopping: boolean

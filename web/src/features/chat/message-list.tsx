@@ -16,7 +16,7 @@ interface ChunkProps {
 	readonly live: boolean
 	/** The group that holds the newest message. */
 	readonly newest: boolean
-	/** Somebody follows a link to a message in it. */
+	/** A link to a message in it was followed. */
 	readonly sought: boolean
 	readonly goOn: (() => void) | null
 	readonly scroller: RefObject<HTMLDivElement | null>
@@ -105,7 +105,7 @@ const MessageChunk = memo(
 		sameMessages(a.messages, b.messages),
 )
 
-/** The keyboard's place, or text that is marked, must not vanish because somebody scrolls. */
+/** Scrolling must not remove the keyboard focus or selected text. */
 function isHeld(element: Element): boolean {
 	const selection = getSelection()
 	const marked = selection?.isCollapsed === false && selection.containsNode(element, true)

@@ -15,7 +15,7 @@ test('a page read again updates what is shown and keeps what is newer', () => {
 	expect(merged[1]?.parts).toEqual([{ type: 'text', text: 'whole' }])
 })
 
-test('a message of somebody else comes in at the end', () => {
+test('a message from someone else is added at the end', () => {
 	expect(ids(mergePage([message('a', '')], [message('a', ''), message('theirs', '')]))).toEqual([
 		'a',
 		'theirs',

@@ -1,4 +1,4 @@
-/** Messages that were sent while a run goes on and have not entered yet. */
+/** Messages that were sent during a run and have not entered it yet. */
 import {
 	PostedQueued,
 	type PostMessage,
@@ -60,7 +60,7 @@ export interface Queue {
 	readonly add: (message: QueuedMessage) => void
 	/** Takes a message back before it enters; null when it has entered already. */
 	readonly withdraw: (id: string) => Promise<Draft | null>
-	/** What stands in the list and not in the run any more. */
+	/** Removes messages from the list that have entered the run. */
 	readonly entered: (ids: ReadonlySet<string>) => void
 }
 

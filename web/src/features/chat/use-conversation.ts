@@ -37,7 +37,7 @@ const WAITING: ReadonlySet<RunState> = new Set(['waiting_approval', 'waiting_edi
 
 export interface ConversationView {
 	readonly messages: readonly ChatMessage[]
-	/** A run is active, started here or by somebody else. */
+	/** A run is active, started here or by someone else. */
 	readonly live: boolean
 	readonly link: Link
 	readonly error: ApiError | null
@@ -165,7 +165,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		})
 	}, [room, id, transport, refresh, resumeStream, refreshQueue])
 
-	// What a revert came to is in its message, also when somebody else began it.
+	// The outcome of a revert is in its message, even if someone else started it.
 	useEffect(
 		() =>
 			room?.onRevertChanged((event) => {

@@ -1,4 +1,4 @@
-/** What is known of the editor: its scene, an object, its console, and what the run changed. */
+/** The editor pane: scene, inspector, console, and the changes of the run. */
 import { Tabs } from '@base-ui/react/tabs'
 import { Plug, Power } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -27,7 +27,7 @@ export class Rereader<T> {
 		if (!this.#reading) void this.#run()
 	}
 
-	/** Nothing is shown any more. */
+	/** Stops: nothing is shown after this. */
 	end(): void {
 		this.#ended = true
 	}

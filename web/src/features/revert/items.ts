@@ -1,4 +1,4 @@
-/** What a revert would do or did, in words and in the order a person decides. Pure. */
+/** A revert, planned or done, in words and in the order a person decides. Pure. */
 import type { RevertChoice, RevertItem, RevertPart } from '@fairlead/protocol/revert'
 
 const CHANGES: Readonly<Record<RevertItem['change'], string>> = {

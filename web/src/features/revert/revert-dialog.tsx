@@ -1,4 +1,4 @@
-/** What going back would do: shown before anything is touched, with a choice for every conflict. */
+/** The preview of a revert: shown before anything is touched, with a choice for every conflict. */
 import {
 	type RevertItem,
 	RevertPart,

@@ -1,4 +1,4 @@
-/** What became of a run that was taken back, under its answer. */
+/** The outcome of a revert, shown under the reverted answer. */
 import type { RevertPart } from '@fairlead/protocol/revert'
 import { ChevronRight, Redo2, Undo2 } from 'lucide-react'
 import { use, useState } from 'react'

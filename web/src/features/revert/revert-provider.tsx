@@ -1,4 +1,4 @@
-/** Holds the dialog of going back, for the chat and for the pane beside it. */
+/** Holds the revert dialog for the chat and the editor pane. */
 import type { RevertPart } from '@fairlead/protocol/revert'
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { RevertContext, type RevertSubject } from './revert-context.ts'

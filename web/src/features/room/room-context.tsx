@@ -14,7 +14,7 @@ const RECONNECT = {
 	minReconnectionDelay: 500,
 	maxReconnectionDelay: 10_000,
 	reconnectionDelayGrowFactor: 1.7,
-	/** Frames for a closed socket are answers nobody waits for any more. */
+	/** Frames for a closed socket are answers that nothing waits for. */
 	maxEnqueuedMessages: 0,
 }
 

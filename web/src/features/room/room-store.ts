@@ -89,7 +89,7 @@ export class RoomStore {
 		}
 		socket.onclose = ({ code }) => this.#closed(code)
 		socket.onmessage = ({ data }) => {
-			// Whatever comes shows that somebody is there.
+			// Any frame shows that the server is there.
 			this.#unanswered = 0
 			if (typeof data === 'string' && data !== 'pong') this.#receive(data)
 		}
@@ -292,7 +292,7 @@ export class RoomStore {
 		if (!opened) void this.#lookForSignOut()
 	}
 
-	/** Somebody who is signed out would be refused again and again. */
+	/** A signed-out page would be rejected again and again. */
 	async #lookForSignOut(): Promise<void> {
 		if (this.#asking) return
 		this.#asking = true

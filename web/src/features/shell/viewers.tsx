@@ -12,7 +12,7 @@ const initials = (name: string): string =>
 		.map((word) => [...word][0]?.toLocaleUpperCase() ?? '')
 		.join('') || '?'
 
-/** Who else looks on. One person alone sees nothing. */
+/** The other viewers. Shows nothing if you are alone. */
 export function Viewers() {
 	const viewers = useRoom().state?.viewers ?? []
 	if (viewers.length < 2) return null

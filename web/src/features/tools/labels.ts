@@ -98,7 +98,7 @@ export function labelOf(call: CallView, names: Names = NO_NAMES): Label {
 	})
 }
 
-/** One line for the calls of a step: the one that runs, or the first and how many more. */
+/** One line for the calls of a step: the running one, or the first one and the number of others. */
 export function summaryOf(calls: readonly CallView[], names: Names = NO_NAMES): Label {
 	const active =
 		calls.find((call) => call.state === 'asking') ??

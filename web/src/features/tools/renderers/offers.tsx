@@ -1,4 +1,4 @@
-/** What can be had: tools of the agent, packages of the editor. */
+/** Lists of what is available: agent tools, Unity packages. */
 import { bag, bags, text } from '../read.ts'
 import { kindOf } from '../titles.ts'
 import type { Renderer } from './renderer.ts'
