@@ -55,11 +55,11 @@ describe('a stored outcome', () => {
 	})
 
 	test.each<[string, (stored: StoredOutcome) => StoredOutcome, RegExp]>([
-		['is not there', (stored) => ({ ...stored, file: 'other.json' }), /not there/],
+		['is not there', (stored) => ({ ...stored, file: 'other.json' }), /does not exist/],
 		['has another size', (stored) => ({ ...stored, bytes: stored.bytes + 1 }), /instead of/],
-		['has another content', (stored) => ({ ...stored, sha256: '0'.repeat(64) }), /another one/],
-		['is no JSON', () => store(path, '{'), /no JSON/],
-		['is no outcome', () => store(path, '{"status":"fine"}'), /no outcome/],
+		['has another content', (stored) => ({ ...stored, sha256: '0'.repeat(64) }), /does not match/],
+		['is not JSON', () => store(path, '{'), /not JSON/],
+		['is not an outcome', () => store(path, '{"status":"fine"}'), /not contain an outcome/],
 		['is beyond the bound', (stored) => ({ ...stored, bytes: 2 ** 40 }), /more than/],
 	])('that %s is answered with what happened', (_, change, why) => {
 		const outcome = folder.take(change(store(path, JSON.stringify(OK))))
