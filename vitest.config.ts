@@ -1,9 +1,27 @@
 import { defineConfig } from 'vitest/config'
 
+const exclude = ['**/node_modules/**', '**/dist/**', '**/*.workerd.test.ts']
+
 /** Unit tests: `*.test.ts` beside their source, in Node. What needs workerd is `*.workerd.test.ts`. */
 export default defineConfig({
 	test: {
-		include: ['{protocol,worker,relay-cli,simulator,web,scripts}/**/*.test.{ts,tsx}'],
-		exclude: ['**/node_modules/**', '**/dist/**', '**/*.workerd.test.ts'],
+		projects: [
+			{
+				test: {
+					name: 'modules',
+					include: ['{protocol,worker,simulator,web}/**/*.test.{ts,tsx}'],
+					exclude,
+					// Most of their time was loading the same modules for each file anew.
+					isolate: false,
+				},
+			},
+			{
+				test: {
+					name: 'programs',
+					include: ['{relay-cli,scripts}/**/*.test.ts'],
+					exclude,
+				},
+			},
+		],
 	},
 })
