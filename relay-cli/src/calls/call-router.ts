@@ -297,13 +297,12 @@ export class CallRouter {
 			return
 		}
 		const abort = new AbortController()
-		try {
-			if (live.journaled) this.#ports.journal.start(room, call.callId, replay, null)
-		} catch {
-			if (!begun) {
-				this.#settle(live, notJournaled())
-				return
-			}
+		const { journal } = this.#ports
+		const written =
+			!live.journaled || ifThereIsRoom(() => journal.start(room, call.callId, replay, null))
+		if (!written && !begun) {
+			this.#settle(live, notJournaled())
+			return
 		}
 		live.progress = { kind: 'running', abort }
 		const seat = this.#ports.seats.get(call.editorKey)

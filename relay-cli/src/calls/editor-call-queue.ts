@@ -15,6 +15,7 @@ import type { ChangeRecorder, Refusal } from '../history/change-recorder.ts'
 import { keepResult } from '../replies/kept-results.ts'
 import type { ReplyFolder } from '../replies/reply-folder.ts'
 import { RpcRemoteError } from '../rpc/rpc-peer.ts'
+import { ifThereIsRoom } from './database.ts'
 import type { CallJournal } from './journal.ts'
 import type { LiveCall } from './live-call.ts'
 import { reconcile } from './reconcile.ts'
@@ -186,14 +187,14 @@ export class EditorCallQueue {
 	#pass(live: LiveCall, port: EditorPort): void {
 		const { call, room, replay } = live
 		const { editorKey: _, ...plain } = call
-		try {
-			if (live.journaled) this.#ports.journal.start(room, call.callId, replay, port.hello.sessionId)
-		} catch {
-			// The editor that knows it already carries it out; that it was sent was written then.
-			if (sentTo(live) === null) {
-				this.#ports.settle(live, notJournaled())
-				return
-			}
+		const { journal } = this.#ports
+		const { sessionId } = port.hello
+		const written =
+			!live.journaled || ifThereIsRoom(() => journal.start(room, call.callId, replay, sessionId))
+		// The editor that knows it already carries it out; that it was sent was written then.
+		if (!written && sentTo(live) === null) {
+			this.#ports.settle(live, notJournaled())
+			return
 		}
 		live.progress = { kind: 'sent', port }
 		const deadlineMs = Math.max(1, live.deadlineAt - this.#ports.clock.now())
