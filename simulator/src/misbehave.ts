@@ -46,7 +46,7 @@ export function parseFault(text: string): Fault {
 	const kind = NAMES.find((name) => name === match?.[1])
 	if (!match || !kind) {
 		throw new Error(
-			`"${text}" is no fault. Write ${FAULT_SYNTAX}, where kind is one of: ${NAMES.join(', ')}. Example: slow=200@unity_query/1.`,
+			`"${text}" is not a fault. Write ${FAULT_SYNTAX}, where kind is one of: ${NAMES.join(', ')}. Example: slow=200@unity_query/1.`,
 		)
 	}
 	const [, , value, method, every] = match

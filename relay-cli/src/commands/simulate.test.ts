@@ -91,7 +91,7 @@ test(
 		const { child, output } = simulate(join(folder, 'Game'), '--fault', 'explode')
 		const [code] = await once(child, 'exit')
 		expect(code).toBe(2)
-		expect(output()).toContain('is no fault')
+		expect(output()).toContain('is not a fault')
 	},
 	PATIENCE_MS,
 )

@@ -60,7 +60,7 @@ const HANDLERS: Handlers = {
 		'Open the project in Unity to build it.',
 	),
 	unity_profile: new Beyond(
-		'The simulated editor runs no game loop of its own: its frames would say nothing.',
+		'The simulated editor has no game loop, so profiling its frames would tell you nothing.',
 		'Open the project in Unity to profile it.',
 	),
 	unity_execute: new Beyond(

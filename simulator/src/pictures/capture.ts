@@ -159,7 +159,7 @@ export class Captures {
 	#compare({ name }: Args<'compare'>): CallOutcome {
 		const kept = this.#kept.get(name)
 		if (!kept) {
-			return failed('not_found', `There is no kept picture "${name}".`, {
+			return failed('not_found', `There is no saved picture "${name}".`, {
 				hint: `Before the change, take one: unity_capture picture, keep_as "${name}".`,
 				data: { kept: [...this.#kept.keys()] },
 			})

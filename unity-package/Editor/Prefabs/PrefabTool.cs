@@ -123,7 +123,7 @@ namespace Fairlead.Editor.Prefabs
             var overwrite = arguments.Flag("overwrite", false);
             arguments.End();
             var obj = ObjectFinder.Need(reference);
-            PrefabRules.RefuseInside(obj, "made a prefab of its own");
+            PrefabRules.RefuseInside(obj, "made into a separate prefab");
             var target = AssetFiles.Checked(wanted);
             PrefabStages.RefuseChanges(target);
             if (overwrite && AssetFiles.Exists(target)) PrefabAssets.Need(target);

@@ -143,7 +143,7 @@ namespace Fairlead.Editor.Screenshots
             if (!(KeptPictures.Find(name) is { } kept))
                 throw new ToolFault(
                     CallErrorCode.NotFound,
-                    $"There is no kept picture \"{name}\".",
+                    $"There is no saved picture \"{name}\".",
                     $"Before the change, take one: unity_capture picture, keep_as \"{name}\".",
                     new JObject { ["kept"] = new JArray(KeptPictures.Names()) });
             var again = new ToolArguments("unity_capture", kept.How);

@@ -27,7 +27,7 @@ const NOTICE: NoticePart = {
 	level: 'error',
 	code: 'storage_lost',
 	text: 'The storage of this conversation was lost while the agent was working.',
-	hint: 'Everything before this message was restored. Look at what the agent did in Unity, then ask it to go on.',
+	hint: 'Everything before this message was restored. Check what the agent did in Unity, then ask it to continue.',
 }
 
 /**

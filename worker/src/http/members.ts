@@ -16,7 +16,7 @@ async function requireOwnerLeft(
 	if (role === 'owner') return
 	if (members.some((member) => member.role === 'owner' && member.userId !== userId)) return
 	throw new HttpProblem('conflict', 'A project needs an owner.', {
-		detail: 'Make somebody else an owner first.',
+		detail: 'Make someone else an owner first.',
 	})
 }
 

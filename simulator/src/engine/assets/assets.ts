@@ -150,7 +150,7 @@ export class AssetDatabase {
 		switch (effect.kind) {
 			case 'created': {
 				const [from, to] = undoing ? [effect.path, effect.hold] : [effect.hold, effect.path]
-				if (!exists(this.#files, from)) return `${effect.path} is no longer there.`
+				if (!exists(this.#files, from)) return `${effect.path} no longer exists.`
 				if (exists(this.#files, to)) return `${to} is there already.`
 				if (undoing && this.#holdsOthers(effect.path))
 					return `The folder ${effect.path} stays: it is no longer empty.`
@@ -159,13 +159,13 @@ export class AssetDatabase {
 				return null
 			}
 			case 'rewritten':
-				if (!exists(this.#files, effect.path)) return `${effect.path} is no longer there.`
+				if (!exists(this.#files, effect.path)) return `${effect.path} no longer exists.`
 				this.#files.writeText(effect.path, effect[side])
 				this.#reindex(effect.path)
 				return null
 			case 'moved': {
 				const [from, to] = undoing ? [effect.to, effect.from] : [effect.from, effect.to]
-				if (!exists(this.#files, from)) return `${from} is no longer there.`
+				if (!exists(this.#files, from)) return `${from} no longer exists.`
 				if (exists(this.#files, to)) return `${to} is there already.`
 				this.#moveFiles(from, to)
 				this.#reindex(to)

@@ -84,7 +84,7 @@ export const prefabActions = {
 	},
 	create_asset(core: Core, args: Args<'create_asset'>): Result<'create_asset'> {
 		const record = needObject(core, args.instance_id)
-		refuseInsidePrefab(record, 'made a prefab of its own')
+		refuseInsidePrefab(record, 'made into a separate prefab')
 		const checked = checkAssetPath(core.files, args.asset_path)
 		const existing = args.overwrite ? core.assets.find(checked) : undefined
 		const target = existing?.path ?? core.assets.vacant(checked, '.prefab')

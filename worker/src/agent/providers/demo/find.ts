@@ -109,7 +109,7 @@ function* stillThere(desk: Desk, objects: readonly ObjectInfo[]): Plan<ObjectInf
 	return objects.map((object) => {
 		const found =
 			all.find(({ id }) => id === object.id) ?? all.find(({ path }) => path === object.path)
-		if (!found && complete) throw new Halt(`${object.name} is not in the scene any more.`)
+		if (!found && complete) throw new Halt(`${object.name} is no longer in the scene.`)
 		return found ?? object
 	})
 }
