@@ -1,6 +1,6 @@
 /** Faults that tests and chaos runs ask for: what a real editor, desk and network do at bad times. */
 import { appendFileSync } from 'node:fs'
-import type { ReplyFate } from './link/editor-link.ts'
+import type { ReplyFate } from './link/link-ports.ts'
 
 export type FaultKind =
 	/** Every call takes this much longer. */

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { Engine } from '@fairlead/simulator/engine/engine'
 import { EngineAdapter } from '@fairlead/simulator/engine-adapter'
-import type { LinkStatus } from '@fairlead/simulator/link/editor-link'
+import type { LinkStatus } from '@fairlead/simulator/link/link-ports'
 import { FAULT_SYNTAX, type Fault, parseFault } from '@fairlead/simulator/misbehave'
 import { openProject, ProjectError } from '@fairlead/simulator/project/create-project'
 import { FolderFiles } from '@fairlead/simulator/project/folder-files'

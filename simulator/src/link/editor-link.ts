@@ -27,37 +27,13 @@ import { WebSocket } from 'ws'
 import * as z from 'zod'
 import { backoffMs } from './backoff.ts'
 import { CallConflict } from './call-queue.ts'
+import type { LinkPorts } from './link-ports.ts'
 import { Outbox } from './outbox.ts'
 
 /** How often relay.json is looked at while there is no connection. */
 const RELAY_FILE_POLL_MS = 500
 /** A relay on the same machine answers the upgrade at once or never. */
 const DIAL_TIMEOUT_MS = 5_000
-
-export type LinkIdentity = Omit<EditorHello, 'protocolVersion' | 'connSeq' | 'phase' | 'journal'>
-/** What to do with one reply; faults make it something else than `send`. */
-export type ReplyFate = 'send' | 'lose' | 'duplicate'
-
-export interface LinkPorts {
-	readonly identity: LinkIdentity
-	/** Where the running relay listens; null while there is none. */
-	findRelay(): Promise<RelayFile | null>
-	readonly random?: () => number
-	phase(): Exclude<Phase, 'gone'>
-	/** Project paths of what is open for editing. */
-	openFiles(): readonly string[]
-	journal(): EditorHello['journal']
-	/** @throws CallConflict */
-	submit(call: Call): Promise<EditorOutcome>
-	cancel(callIds: readonly string[]): void
-	forget(callIds: readonly string[]): void
-	fateOf?(call: Call): ReplyFate
-	onStatus?(status: LinkStatus): void
-}
-
-export type LinkStatus =
-	| { readonly kind: 'connected'; readonly port: number; readonly connSeq: number }
-	| { readonly kind: 'disconnected'; readonly code: number; readonly willRedial: boolean }
 
 type State =
 	/** Not started, or closed for good. */

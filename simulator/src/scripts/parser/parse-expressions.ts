@@ -4,9 +4,10 @@ import { PREDEFINED_TYPES } from '../tokens/token.ts'
 import { parseArguments, parseCreation, parseInitializer } from './parse-arguments.ts'
 import { parseParameters } from './parse-parameters.ts'
 import { parsePattern } from './parse-patterns.ts'
+import { parseGenericSuffix, parsePostfix } from './parse-postfix.ts'
 import { parseQuery, parseSwitchExpression, startsQuery } from './parse-query.ts'
 import { parseBlock } from './parse-statements.ts'
-import { parseType, parseTypeArguments } from './parse-types.ts'
+import { parseType } from './parse-types.ts'
 
 /** What an expression is, as far as statements care. */
 export type ExpressionKind = 'call' | 'assignment' | 'step' | 'await' | 'creation' | 'other'
@@ -65,32 +66,6 @@ const CASTABLE_KEYWORDS = new Set([
 	'stackalloc',
 ])
 const NOT_CAST_OPERANDS = new Set(['and', 'or', 'when', 'with', 'switch', 'is', 'as'])
-/** Behind `Name<…>` these show that the angles were type arguments (the language's own rule). */
-const AFTER_TYPE_ARGUMENTS = new Set([
-	'(',
-	')',
-	']',
-	'}',
-	':',
-	';',
-	',',
-	'.',
-	'?',
-	'?.',
-	'==',
-	'!=',
-	'|',
-	'^',
-	'&&',
-	'||',
-	'&',
-	'[',
-	'>',
-	'=>',
-	'=',
-	'??',
-	'::',
-])
 
 export function parseExpression(c: Cursor): ExpressionKind {
 	return c.nested(() => {
@@ -373,51 +348,4 @@ function parseKeywordPrimary(c: Cursor): ExpressionKind {
 		default:
 			return invalidTerm(c)
 	}
-}
-
-function parseGenericSuffix(c: Cursor): void {
-	if (!c.is('<')) return
-	c.attempt(() => {
-		parseTypeArguments(c)
-		return c.isAny(AFTER_TYPE_ARGUMENTS) || c.token.kind === 'eof'
-	})
-}
-
-function parsePostfix(c: Cursor, first: ExpressionKind): ExpressionKind {
-	let kind = first
-	for (;;) {
-		if (c.is('.') || c.is('?.') || c.is('->')) {
-			c.next()
-			c.expectIdentifier()
-			parseGenericSuffix(c)
-			kind = 'other'
-		} else if (c.is('(')) {
-			parseArguments(c, '(', ')')
-			kind = 'call'
-		} else if (c.is('[')) {
-			parseArguments(c, '[', ']')
-			kind = 'other'
-		} else if (
-			c.is('?') &&
-			c.is('[', 1) &&
-			c.touches(1) &&
-			c.attempt(() => isConditionalIndex(c))
-		) {
-			kind = 'other'
-		} else if (c.is('++') || c.is('--')) {
-			c.next()
-			kind = 'step'
-		} else if (c.is('!')) {
-			c.next()
-		} else {
-			return kind
-		}
-	}
-}
-
-/** `a?[i]`, but not `a ?[1] : [2]`. */
-function isConditionalIndex(c: Cursor): boolean {
-	c.next()
-	parseArguments(c, '[', ']')
-	return !c.is(':')
 }

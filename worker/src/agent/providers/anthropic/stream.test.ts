@@ -65,7 +65,12 @@ describe.each(['aimock', 'own'] as const)('a turn of the %s server', (engine) =>
 			type: 'finish',
 			reason: 'tool-calls',
 			parts: [
-				{ type: 'reasoning', text: 'First I look around.', signature: 'c2ln' },
+				{
+					type: 'reasoning',
+					provider: 'anthropic',
+					text: 'First I look around.',
+					signature: 'c2ln',
+				},
 				{ type: 'text', text: 'I look at both objects.' },
 				{ type: 'tool-call', callId: 'toolu_1', input },
 				{ type: 'tool-call', callId: 'toolu_2' },

@@ -1,0 +1,27 @@
+/** What the editor's end of the link needs of the editor around it. */
+import type { Call, EditorHello, EditorOutcome, Phase, RelayFile } from '@fairlead/protocol'
+
+export type LinkIdentity = Omit<EditorHello, 'protocolVersion' | 'connSeq' | 'phase' | 'journal'>
+/** What to do with one reply; faults make it something else than `send`. */
+export type ReplyFate = 'send' | 'lose' | 'duplicate'
+
+export interface LinkPorts {
+	readonly identity: LinkIdentity
+	/** Where the running relay listens; null while there is none. */
+	findRelay(): Promise<RelayFile | null>
+	readonly random?: () => number
+	phase(): Exclude<Phase, 'gone'>
+	/** Project paths of what is open for editing. */
+	openFiles(): readonly string[]
+	journal(): EditorHello['journal']
+	/** @throws CallConflict */
+	submit(call: Call): Promise<EditorOutcome>
+	cancel(callIds: readonly string[]): void
+	forget(callIds: readonly string[]): void
+	fateOf?(call: Call): ReplyFate
+	onStatus?(status: LinkStatus): void
+}
+
+export type LinkStatus =
+	| { readonly kind: 'connected'; readonly port: number; readonly connSeq: number }
+	| { readonly kind: 'disconnected'; readonly code: number; readonly willRedial: boolean }
