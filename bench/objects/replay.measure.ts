@@ -20,7 +20,7 @@ it('counts what a replay reads', async () => {
 			message: { id: 'm1', role: 'user', parts: [{ type: 'text', text: 'go' }] },
 			model: `anthropic/claude-bench-${CHUNKS}`,
 		},
-		'usr_bench',
+		{ kind: 'session', id: 'usr_bench', userId: 'usr_bench', name: 'Bench' },
 	)
 	const live = await (await stub.fetch(streamRequest({}, READER))).text()
 	await evictDurableObject(stub)

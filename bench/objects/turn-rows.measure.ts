@@ -42,7 +42,7 @@ async function turn(history: number): Promise<StorageCount> {
 					message: { id, role: 'user', parts: [{ type: 'text', text: 'go' }] },
 					model: 'anthropic/claude-bench',
 				},
-				'usr_bench',
+				{ kind: 'session', id: 'usr_bench', userId: 'usr_bench', name: 'Bench' },
 			)
 		const finished = async () => {
 			const response = await instance.fetch(streamRequest({}, READER))

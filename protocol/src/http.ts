@@ -1,5 +1,6 @@
 /** JSON bodies of `/api`, and the stable codes of `application/problem+json`. */
 import * as z from 'zod'
+import { Author } from './author.ts'
 import { EditorKey, EditorSeat } from './editors.ts'
 import { Budget, ConversationMode, RunState, Steer, Usage } from './runs.ts'
 import { ApprovalScope, Permission } from './stream-parts.ts'
@@ -95,6 +96,23 @@ export type Member = z.infer<typeof Member>
 export const MemberList = z.object({ members: z.array(Member) })
 export type MemberList = z.infer<typeof MemberList>
 export const UpdateMember = z.object({ role: MemberRole })
+
+/** What somebody changed of a project or a conversation, and what it was before. */
+export const Change = z.object({
+	id: z.string(),
+	/** Null: of the project. */
+	conversationId: z.string().nullable(),
+	what: z.enum(['title', 'mode', 'model', 'budget', 'name', 'role', 'grant']),
+	/** The member whose role it is, or what was allowed. */
+	subject: z.string().nullable(),
+	before: z.unknown(),
+	after: z.unknown(),
+	by: Author.omit({ userId: true }),
+	createdAt: z.number().int(),
+})
+export type Change = z.infer<typeof Change>
+export const ChangeList = z.object({ changes: z.array(Change) })
+export type ChangeList = z.infer<typeof ChangeList>
 
 export const RelayToken = z.object({
 	id: Id,
@@ -247,7 +265,7 @@ export const QueuedMessage = z.object({
 	/** Text and file parts, as the transcript will show them. */
 	parts: z.array(z.record(z.string(), z.unknown())),
 	steer: Steer,
-	userId: z.string(),
+	by: Author,
 	createdAt: z.number().int(),
 })
 export type QueuedMessage = z.infer<typeof QueuedMessage>

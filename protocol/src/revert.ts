@@ -5,6 +5,7 @@
  * message as a `data-revert` part and is kept up to date.
  */
 import * as z from 'zod'
+import { Author } from './author.ts'
 import { FileReason } from './tools/file-history.ts'
 
 /** `scene`: all that the editor's Undo holds · `file:<path>` · `effect:<n>`: what cannot be taken back. */
@@ -135,7 +136,7 @@ export const RevertPart = z.object({
 	items: z.array(RevertItem).max(200),
 	counts: Counts,
 	truncated: z.boolean(),
-	userId: z.string(),
+	by: Author,
 	createdAt: z.number().int(),
 	finishedAt: z.number().int().optional(),
 	/** The later revert that took this one back. */

@@ -3,6 +3,7 @@
  * `data-*` parts. Parts with the same type and id replace one another in place.
  */
 import * as z from 'zod'
+import { Author } from './author.ts'
 import { CallError } from './calls.ts'
 import { RevertPart } from './revert.ts'
 import { RunState, Usage } from './runs.ts'
@@ -20,6 +21,10 @@ export const MessageMetadata = z.object({
 	usage: Usage.optional(),
 	/** US dollars by the provider's list prices; absent where the model's price is not known. */
 	costUsd: z.number().nonnegative().optional(),
+	/** Who stopped the run. */
+	stoppedBy: Author.optional(),
+	/** Of a user's message: who wrote it. */
+	by: Author.optional(),
 })
 export type MessageMetadata = z.infer<typeof MessageMetadata>
 
@@ -127,6 +132,8 @@ export const ApprovalPart = z.object({
 			reason: z.string().optional(),
 			/** person: someone was asked · memory: an earlier answer · ended: the run continued or ended without an answer. */
 			by: z.enum(['person', 'memory', 'ended']),
+			/** Of the person who was asked. Absent in older messages. */
+			author: Author.optional(),
 			at: z.number().int(),
 		})
 		.optional(),
@@ -141,6 +148,7 @@ export const DataParts = {
 	notice: NoticePart,
 	approval: ApprovalPart,
 	revert: RevertPart,
+	author: Author,
 } as const
 export type DataParts = {
 	step: StepPart
@@ -149,6 +157,8 @@ export type DataParts = {
 	notice: NoticePart
 	approval: ApprovalPart
 	revert: RevertPart
+	/** id = that of a `steering-message`: it is not by whoever began the run. */
+	author: Author
 }
 
 /** A stored attachment inside a tool's output, in place of its bytes. */

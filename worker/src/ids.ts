@@ -15,6 +15,7 @@ export type IdPrefix =
 	| 'obx'
 	| 'grt'
 	| 'rev'
+	| 'chg'
 
 export function newId(prefix: IdPrefix, now = Date.now()): string {
 	let time = ''

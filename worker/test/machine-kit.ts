@@ -3,8 +3,10 @@
  * executes. A crash is a new epoch over the same database: what the old machine still does
  * is refused, as after an eviction.
  */
+
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
+import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
@@ -18,6 +20,9 @@ import type { ChatProvider, ChatRequest, ModelPart, ProviderEvent } from '../src
 import { ConversationStore } from '../src/conversations/conversation-store.ts'
 import type { SqlDatabase, SqlValue } from '../src/conversations/sql-database.ts'
 import type { DispatchReceipt, DispatchRequest } from '../src/rooms/room-port.ts'
+
+/** The person in these tests. */
+export const ONE: Author = { kind: 'session', id: 'usr_1', userId: 'usr_1', name: 'One' }
 
 export function nodeDatabase(): SqlDatabase {
 	const db = new DatabaseSync(':memory:')
@@ -214,7 +219,7 @@ export class MachineKit {
 		const { steer, budget = {}, model = 'test/scripted' } = more
 		return this.machine.post(
 			{ id, role: 'user', parts: [{ type: 'text', text }] },
-			{ userId: 'usr_1', model, mode, budget },
+			{ author: ONE, model, mode, budget },
 			steer,
 		)
 	}
@@ -227,7 +232,7 @@ export class MachineKit {
 		scope: ApprovalScope = 'once',
 	): boolean {
 		const because = reason === undefined ? {} : { reason }
-		return this.machine.approve(approvalId, { approved, ...because, scope, userId: 'usr_1' })
+		return this.machine.approve(approvalId, { approved, ...because, scope, author: ONE })
 	}
 
 	/** Drives until the run has ended or only time or an answer from outside can help. */

@@ -10,7 +10,7 @@ import { RevertMachine } from '../src/agent/revert/revert-machine.ts'
 import { ConversationStore } from '../src/conversations/conversation-store.ts'
 import { SqlRevertStore, withReverts } from '../src/conversations/revert-store.ts'
 import type { DispatchReceipt, DispatchRequest } from '../src/rooms/room-port.ts'
-import { accepted, callsTools, executing, MachineKit, says, scripted } from './machine-kit.ts'
+import { accepted, callsTools, executing, MachineKit, ONE, says, scripted } from './machine-kit.ts'
 
 /** What a revert finds and does; each call id is executed once. */
 export class World {
@@ -199,7 +199,7 @@ export class RevertKit {
 
 	begin(request: Partial<RevertRequest> = {}) {
 		const whole = { messageId: this.messageId, preview: false, choices: [], ...request }
-		return this.machine.begin(whole, 'usr_1')
+		return this.machine.begin(whole, ONE)
 	}
 
 	async preview(request: Partial<RevertRequest> = {}): Promise<RevertItem[]> {

@@ -1,4 +1,5 @@
 /** The user takes a run back: as it is, after changes by hand, by force, and that in turn. */
+
 import type { RevertChoice, RevertItem, RevertPart } from '@fairlead/protocol/revert'
 import type {
 	BeginOutcome,
@@ -7,6 +8,7 @@ import type {
 import type { Client } from './client.ts'
 import type { Files, ProjectFolder } from './folder.ts'
 import type { Ledger } from './ledger.ts'
+import { CHAOS } from './person.ts'
 import type { ScriptedBack } from './script.ts'
 import type { UndoHistory } from './undo-history.ts'
 
@@ -128,7 +130,7 @@ export class GoingBack {
 			choices,
 		}
 		const begin = (): Promise<BeginOutcome> =>
-			client.call('beginRevert', request, 'usr_chaos') as Promise<BeginOutcome>
+			client.call('beginRevert', request, CHAOS) as Promise<BeginOutcome>
 		const executed = ledger.total
 		const before = folder.files()
 		const byHand = new Set(folder.byHand)

@@ -1,10 +1,12 @@
 /** The person at the page: says things, follows the answers, decides, stops, lets go on, goes back. */
+
 import type { MessagePage, StopResult } from '@fairlead/protocol/http'
 import type { PostResult } from '../../../worker/src/conversations/conversation-port.ts'
 import { Client, type ClientWorld } from './client.ts'
 import type { FakeD1 } from './d1.ts'
 import { type Desk, GoingBack } from './going-back.ts'
 import { Permissions } from './permissions.ts'
+import { CHAOS } from './person.ts'
 import {
 	keyOf,
 	type Script,
@@ -154,7 +156,7 @@ export class User {
 			steer: steer.interrupts ? 'interrupt' : 'step',
 		}
 		const post = (): Promise<PostResult> =>
-			this.#client.call('postMessage', body, 'usr_chaos') as Promise<PostResult>
+			this.#client.call('postMessage', body, CHAOS) as Promise<PostResult>
 		const answer = await this.#client.until(
 			post,
 			(result) => result.ok || result.reason === 'withdrawn',
@@ -187,7 +189,7 @@ export class User {
 	async #post(turn: ScriptedTurn, id: string, text: string): Promise<Begun> {
 		const body = { message: { id, role: 'user', parts: [{ type: 'text', text }] }, mode: turn.mode }
 		const post = (): Promise<PostResult> =>
-			this.#client.call('postMessage', body, 'usr_chaos', turn.budget) as Promise<PostResult>
+			this.#client.call('postMessage', body, CHAOS, turn.budget) as Promise<PostResult>
 		const first = await this.#client.until(post, (result) => result.ok && result.kind === 'run')
 		this.posted.push(id)
 		// A second click, or a retry of the browser, with the same id.
@@ -203,7 +205,7 @@ export class User {
 		let tries = 0
 		const result = await this.#client.until(() => {
 			tries++
-			return this.#client.call('stop', runId, withdraws) as Promise<StopResult>
+			return this.#client.call('stop', runId, withdraws, CHAOS) as Promise<StopResult>
 		})
 		for (const { id } of result.withdrawn) this.sent.set(id, 'taken back')
 		if (tries > 1) {

@@ -1,8 +1,10 @@
 /** A page that follows one answer, from its cursor on after every interruption, and answers questions. */
+
 import type { MessagePage } from '@fairlead/protocol/http'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import type { Client } from './client.ts'
 import type { Life } from './object-host.ts'
+import { CHAOS } from './person.ts'
 
 const POLL_MS = 900
 /** While nothing comes, the page asks less and less often. */
@@ -100,9 +102,9 @@ export class Viewer {
 	): Promise<void> {
 		const one: GivenAnswer = { approvalId, toolCallId, approved, scope, counted: false }
 		given.push(one)
-		const more = { scope, userId: 'usr_chaos' }
+		const more = { approved, reason: 'because', scope, author: CHAOS }
 		const answer = (): Promise<boolean> =>
-			this.#client.call('answerApproval', approvalId, approved, 'because', more) as Promise<boolean>
+			this.#client.call('answerApproval', approvalId, more) as Promise<boolean>
 		one.counted = await this.#client.until(answer)
 	}
 

@@ -1,4 +1,5 @@
 /** The transitions of single calls. As in `run-transitions.ts`: each is one transaction, none awaits. */
+import type { Author } from '@fairlead/protocol/author'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import { permissionKey } from '@fairlead/protocol/tools'
@@ -130,7 +131,8 @@ export class CallTransitions {
 	approve(run: Run, call: ToolCall, given: GivenAnswer, log: ChunkLog): boolean {
 		if (call.state !== 'awaiting_approval') return false
 		const { store, clock, newId } = this.#ports
-		const { approved, reason, scope, userId } = given
+		const { approved, reason, scope, author } = given
+		const userId = author.userId ?? author.id
 		const decision = { approved, ...(reason === undefined ? {} : { reason }) }
 		return this.#commit(log, () => {
 			this.#answer(call, given, log)
@@ -158,7 +160,7 @@ export class CallTransitions {
 	}
 
 	#answer(call: ToolCall, given: GivenAnswer, log: ChunkLog): void {
-		const { approved, reason, scope } = given
+		const { approved, reason, scope, author } = given
 		const because = reason === undefined ? {} : { reason }
 		log.append({
 			type: 'tool-approval-response',
@@ -167,7 +169,7 @@ export class CallTransitions {
 			...because,
 		})
 		const at = this.#ports.clock()
-		showAnswer(call, { approved, scope, ...because, by: 'person', at }, log)
+		showAnswer(call, { approved, scope, ...because, by: 'person', author, at }, log)
 		if (approved) {
 			this.#ports.store.updateCall(call.callId, { state: 'approved' })
 			return
@@ -186,7 +188,7 @@ export interface GivenAnswer {
 	readonly approved: boolean
 	readonly reason?: string
 	readonly scope: ApprovalScope
-	readonly userId: string
+	readonly author: Author
 }
 
 /** Why a run leaves a call: it was stopped, or a person's message goes first. */

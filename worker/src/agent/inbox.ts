@@ -32,7 +32,7 @@ export const describeQueued = (message: InboxMessage): QueuedMessage => ({
 	id: message.id,
 	parts: message.ui.parts,
 	steer: message.steer,
-	userId: message.options.userId,
+	by: message.options.author,
 	createdAt: message.createdAt,
 })
 
@@ -62,6 +62,10 @@ export function enter(
 	for (const message of store.inbox()) {
 		store.enterInbox(message.id, run.id, stepSeq)
 		log.append({ type: 'steering-message', id: message.id, parts: message.ui.parts })
+		const { author } = message.options
+		if (author.id !== run.author.id) {
+			log.append({ type: 'data-author', id: message.id, data: author })
+		}
 		mode = message.options.mode
 	}
 	return mode === run.mode ? run : store.updateRun(run.id, { mode })

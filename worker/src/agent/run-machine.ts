@@ -4,6 +4,7 @@
  * is stored, decides ({@link decide}), does one thing, and looks again, until the run waits
  * or is over.
  */
+import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { RunState, Steer } from '@fairlead/protocol/runs'
@@ -157,7 +158,11 @@ export class RunMachine {
 	 * end, and no result can enter it any more. A next run begins when the calls that it left in
 	 * the room are over, too. `withdrawQueued` takes back what waits.
 	 */
-	async stop(runId: string | null, withdrawQueued = false): Promise<Stopped> {
+	async stop(
+		runId: string | null,
+		withdrawQueued = false,
+		by: Author | null = null,
+	): Promise<Stopped> {
 		const run = this.run()
 		if (!run || (runId !== null && run.id !== runId)) {
 			return { runId: null, state: null, withdrawn: [] }
@@ -168,7 +173,7 @@ export class RunMachine {
 		if (!isEnded(run)) {
 			const { promise, resolve } = Promise.withResolvers<void>()
 			this.#endings.push(resolve)
-			this.#do.requestCancel(run)
+			this.#do.requestCancel(run, by)
 			this.#live?.abort.abort()
 			// Not the drive alone: it goes on with the run that a waiting message begins.
 			await Promise.race([this.drive(), promise])

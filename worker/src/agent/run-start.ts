@@ -1,4 +1,5 @@
 /** From a user's message to a queued run, or into the queue of the active run. */
+import type { Author } from '@fairlead/protocol/author'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
 import { blobId } from './blob-id.ts'
@@ -10,7 +11,7 @@ import { isEnded, type Run } from './run-state.ts'
 import { plainText, storeUserMessage, titleFrom } from './user-message.ts'
 
 export interface RunOptions {
-	readonly userId: string
+	readonly author: Author
 	/** `provider/id`. */
 	readonly model: string
 	readonly mode: ConversationMode
@@ -44,7 +45,7 @@ export function post(
 	const free = (!active || isEnded(active)) && waiting.length === 0
 	if (!free && waiting.length >= MAX_QUEUED) return { ok: false, reason: 'queue_full' }
 	return store.transaction((): PostOutcome => {
-		const stored = stores(ports, message, options.mode)
+		const stored = stores(ports, message, options)
 		if (free) {
 			return { ok: true, kind: 'run', run: begin(ports, stored, options), repeated: false }
 		}
@@ -86,14 +87,18 @@ export function startNext(ports: Ports): Run | null {
 
 type StoredUserMessage = Pick<InboxMessage, 'ui' | 'model'>
 
-function stores(ports: Ports, message: UserMessage, mode: ConversationMode): StoredUserMessage {
+function stores(
+	ports: Ports,
+	message: UserMessage,
+	{ author, mode }: RunOptions,
+): StoredUserMessage {
 	const { store, hash, conversationId, clock } = ports
 	return storeUserMessage(
 		message,
 		store,
 		(bytes) => blobId(bytes, hash),
 		(blobId) => `/api/conversations/${conversationId}/blobs/${blobId}`,
-		clock(),
+		{ createdAt: clock(), by: author },
 		mode,
 	)
 }
@@ -109,13 +114,14 @@ function begin(
 	const run: Run = {
 		id: newId('run'),
 		idemKey: id,
-		userId: options.userId,
+		author: options.author,
 		messageId: newId('msg'),
 		state: 'queued',
 		model: options.model,
 		mode: options.mode,
 		editorKey: null,
 		cancelRequested: false,
+		stoppedBy: null,
 		nextAt: null,
 		errorCode: null,
 		usage: NO_USAGE,

@@ -12,7 +12,8 @@ import {
 const run: Run = {
 	id: 'run_1',
 	idemKey: 'm',
-	userId: 'u',
+	author: { kind: 'session', id: 'u', userId: 'u', name: 'U' },
+	stoppedBy: null,
 	messageId: 'msg_1',
 	state: 'running',
 	model: 'demo/planner',

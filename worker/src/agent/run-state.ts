@@ -1,4 +1,5 @@
 /** The persisted state of a run, and the pure decision what comes next. */
+import type { Author } from '@fairlead/protocol/author'
 import {
 	type Budget,
 	type ConversationMode,
@@ -16,7 +17,8 @@ export interface Run {
 	readonly id: string
 	/** The user message's id: the same message never starts a second run. */
 	readonly idemKey: string
-	readonly userId: string
+	/** Who began it; its usage counts as theirs. */
+	readonly author: Author
 	/** Of the assistant's answer. */
 	readonly messageId: string
 	readonly state: RunState
@@ -26,6 +28,8 @@ export interface Run {
 	/** The seat the run is bound to since its first call that reached one. */
 	readonly editorKey: string | null
 	readonly cancelRequested: boolean
+	/** Who stopped it; null: nobody did. */
+	readonly stoppedBy: Author | null
 	/** Unix ms at which a waiting_retry run goes on. */
 	readonly nextAt: number | null
 	readonly errorCode: string | null

@@ -1,4 +1,5 @@
 /** Where a conversation's run is kept. All methods are synchronous; writes inside {@link RunStore.transaction} are atomic. */
+import type { Author } from '@fairlead/protocol/author'
 import type { StoredMessage } from '@fairlead/protocol/http'
 import type { InboxMessage } from './inbox.ts'
 import type { ChangedStep } from './revert/run-changes.ts'
@@ -63,6 +64,8 @@ export type OutboxPayload =
 				readonly id: string
 				readonly text: string
 				readonly createdAt: number
+				/** Absent in items from before it was stored. */
+				readonly author?: Author
 			}[]
 	  }
 

@@ -3,6 +3,7 @@
  * public method is one transaction: state, chunks and messages together, or nothing. None of
  * them awaits.
  */
+import type { Author } from '@fairlead/protocol/author'
 import type { RunState, Usage } from '@fairlead/protocol/runs'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import type { Grants } from './approvals.ts'
@@ -160,8 +161,9 @@ export class RunTransitions {
 		return this.#commit(null, () => this.#setState(run, state))
 	}
 
-	requestCancel(run: Run): void {
-		this.#commit(null, () => this.#ports.store.updateRun(run.id, { cancelRequested: true }))
+	requestCancel(run: Run, stoppedBy: Author | null): void {
+		const patch = { cancelRequested: true, stoppedBy: run.stoppedBy ?? stoppedBy }
+		this.#commit(null, () => this.#ports.store.updateRun(run.id, patch))
 	}
 
 	/** Leaves more out of what the model is sent; false when nothing is left to leave out. */
@@ -209,6 +211,7 @@ export class RunTransitions {
 					finishedAt: now,
 					usage: run.usage,
 					...(run.costUsd === null ? {} : { costUsd: run.costUsd }),
+					...(run.stoppedBy === null ? {} : { stoppedBy: run.stoppedBy }),
 				},
 			})
 			log.flush()
@@ -365,8 +368,9 @@ function keepChanges(store: RunStore, run: Run): void {
 }
 
 const enteredTexts = (store: RunStore, runId: string) =>
-	store.entered(runId).map(({ id, ui, createdAt }) => ({
+	store.entered(runId).map(({ id, ui, createdAt, options }) => ({
 		id,
 		text: plainText(ui.parts),
 		createdAt,
+		author: options.author,
 	}))

@@ -1,4 +1,5 @@
 /** Messages during a run, and stopping: nothing is lost, nothing enters twice, nothing comes late. */
+
 import type { StoredMessage } from '@fairlead/protocol/http'
 import { describe, expect, it } from 'vitest'
 import {
@@ -6,6 +7,7 @@ import {
 	callsTools,
 	executing,
 	MachineKit,
+	ONE,
 	readWithSdk,
 	says,
 	scripted,
@@ -215,7 +217,7 @@ describe('a message during a run', () => {
 				role: 'user' as const,
 				parts: [{ type: 'text' as const, text: 'hello' }],
 			}
-			kit.machine.post(message, { userId: 'usr_1', model: 'test/scripted', mode, budget: {} })
+			kit.machine.post(message, { author: ONE, model: 'test/scripted', mode, budget: {} })
 			await kit.settleDown()
 		}
 		expect(new Set(requests.map(({ system }) => system)).size).toBe(1)
@@ -234,7 +236,7 @@ describe('a message during a run', () => {
 		const url = `data:image/png;base64,${btoa('not really')}`
 		kit.machine.post(
 			{ id: 'm2', role: 'user', parts: [{ type: 'file', mediaType: 'image/png', url }] },
-			{ userId: 'usr_1', model: 'test/scripted', mode: 'auto', budget: {} },
+			{ author: ONE, model: 'test/scripted', mode: 'auto', budget: {} },
 		)
 		const part = kit.store.inbox()[0]?.model.parts[0]
 		const blobId = part?.type === 'image' ? (part.blobId ?? '') : ''
@@ -251,7 +253,7 @@ describe('a message during a run', () => {
 		for (const id of ['m2', 'm3']) {
 			kit.machine.post(
 				{ id, role: 'user', parts: [{ type: 'file', mediaType: 'image/png', url }] },
-				{ userId: 'usr_1', model: 'test/scripted', mode: 'auto', budget: {} },
+				{ author: ONE, model: 'test/scripted', mode: 'auto', budget: {} },
 			)
 		}
 		const [one, other] = kit.store.inbox().map(({ model }) => model.parts[0])

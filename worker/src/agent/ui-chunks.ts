@@ -277,7 +277,8 @@ export class MessageBuilder {
 			case 'data-wait':
 			case 'data-notice':
 			case 'data-approval':
-			case 'data-revert': {
+			case 'data-revert':
+			case 'data-author': {
 				const existing = parts.find((p) => p.type === chunk.type && p['id'] === chunk.id)
 				if (existing) existing['data'] = chunk.data
 				else parts.push({ type: chunk.type, id: chunk.id, data: chunk.data })

@@ -1,4 +1,5 @@
 /** A user's message as it is stored and as the model reads it. */
+import type { Author } from '@fairlead/protocol/author'
 import type { StoredMessage, UserMessage } from '@fairlead/protocol/http'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import { fromBase64 } from './base64.ts'
@@ -14,7 +15,7 @@ export function storeUserMessage(
 	store: BlobWriter,
 	blobIdOf: (bytes: Uint8Array) => string,
 	urlOf: (blobId: string) => string,
-	createdAt: number,
+	metadata: { readonly createdAt: number; readonly by: Author },
 	mode: ConversationMode,
 ): { ui: StoredMessage; model: ModelMessage } {
 	const ui: Record<string, unknown>[] = []
@@ -38,7 +39,7 @@ export function storeUserMessage(
 		}
 	}
 	return {
-		ui: { id: message.id, role: 'user', parts: ui, metadata: { createdAt } },
+		ui: { id: message.id, role: 'user', parts: ui, metadata },
 		model: { role: 'user', parts: model },
 	}
 }

@@ -1,9 +1,10 @@
 /** What the HTTP routes ask of a Conversation (RPC), beside its SSE stream (`fetch`). */
+import type { Author } from '@fairlead/protocol/author'
 import type { MessagePage, PostMessage, QueuedMessage, StopResult } from '@fairlead/protocol/http'
 import type { RevertPart, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
-import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import type { RightsChange } from '../access/rights-change.ts'
+import type { GivenAnswer } from '../agent/call-transitions.ts'
 import type { BeginOutcome, PreviewOutcome } from '../agent/revert/revert-machine.ts'
 
 export interface ConversationIdentity {
@@ -55,7 +56,7 @@ export interface ConversationPort {
 	 */
 	open(identity: ConversationIdentity): Promise<void>
 	/** Durable when it returns. */
-	postMessage(body: PostMessage, userId: string, budget?: Budget): Promise<PostResult>
+	postMessage(body: PostMessage, author: Author, budget?: Budget): Promise<PostResult>
 	/** Messages that wait to enter, in their order. */
 	queuedMessages(): Promise<QueuedMessage[]>
 	/** Takes a waiting message back; false when it has entered, or is not known. */
@@ -63,20 +64,14 @@ export interface ConversationPort {
 	/** Null: this object was never opened, or its storage was lost. */
 	messages(query: { before?: string; limit: number }): Promise<MessagePage | null>
 	/** Ends the run; with a runId only if that is the one that goes on. */
-	stop(runId: string | null, withdrawQueued?: boolean): Promise<StopResult>
+	stop(runId: string | null, withdrawQueued: boolean, by: Author): Promise<StopResult>
 	/** What taking a step or run back would do. Changes nothing; may take some seconds. */
 	previewRevert(request: RevertRequest): Promise<PreviewOutcome>
 	/** Durable when it returns; it goes on by itself. */
-	beginRevert(request: RevertRequest, userId: string): Promise<BeginOutcome>
+	beginRevert(request: RevertRequest, author: Author): Promise<BeginOutcome>
 	readRevert(revertId: string): Promise<RevertPart | null>
 	/** A person's answer to a `tool-approval-request`; false when the request is no longer open. */
-	answerApproval(
-		approvalId: string,
-		approved: boolean,
-		reason?: string,
-		/** Default: `once`. */
-		more?: { readonly scope: ApprovalScope; readonly userId: string },
-	): Promise<boolean>
+	answerApproval(approvalId: string, answer: GivenAnswer): Promise<boolean>
 	/** A right that streams may have been opened with has ended or become another one. */
 	rightsChanged(change: RightsChange): Promise<void>
 	blob(blobId: string): Promise<StoredBlob | null>

@@ -19,13 +19,14 @@ const RUN = columns(
 	[
 		'id',
 		'idemKey',
-		'userId',
+		'author',
 		'messageId',
 		'state',
 		'model',
 		'mode',
 		'editorKey',
 		'cancelRequested',
+		'stoppedBy',
 		'nextAt',
 		'errorCode',
 		'usage',
@@ -35,7 +36,7 @@ const RUN = columns(
 		'budget',
 		'decisions',
 	],
-	{ json: ['usage', 'budget', 'decisions'], flag: ['cancelRequested'] },
+	{ json: ['author', 'stoppedBy', 'usage', 'budget', 'decisions'], flag: ['cancelRequested'] },
 )
 const STEP = columns(
 	['runId', 'seq', 'kind', 'state', 'attempt', 'epoch', 'result', 'startedAt', 'finishedAt'],

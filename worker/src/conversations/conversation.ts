@@ -5,13 +5,14 @@
 
 import { DurableObject } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
+import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { MessagePage, PostMessage, QueuedMessage, StopResult } from '@fairlead/protocol/http'
 import type { RevertPart, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
-import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import { RecentChanges, type RightsChange } from '../access/rights-change.ts'
 import { computeNextAlarm } from '../agent/alarms.ts'
+import type { GivenAnswer } from '../agent/call-transitions.ts'
 import { ASKS_FRAME, DONE_FRAME, parseCursor } from '../agent/chunk-log.ts'
 import { describeQueued } from '../agent/inbox.ts'
 import { modelName, resolveModel } from '../agent/models.ts'
@@ -121,12 +122,12 @@ export class Conversation
 		void this.#outbox.drain()
 	}
 
-	async postMessage(body: PostMessage, userId: string, budget: Budget = {}): Promise<PostResult> {
+	async postMessage(body: PostMessage, author: Author, budget: Budget = {}): Promise<PostResult> {
 		const model = resolveModel(this.env, body.model)
 		if (!model) return { ok: false, reason: 'unknown_model', model: body.model ?? '' }
 		if (this.#revertStore().active()) return { ok: false, reason: 'revert_active' }
 		const machine = this.#run()
-		const options = { userId, model: modelName(model), mode: body.mode ?? 'auto', budget }
+		const options = { author, model: modelName(model), mode: body.mode ?? 'auto', budget }
 		const posted = machine.post(body.message, options, body.steer)
 		if (!posted.ok) return posted
 		void machine.wake()
@@ -172,10 +173,10 @@ export class Conversation
 		}
 	}
 
-	async stop(runId: string | null, withdrawQueued = false): Promise<StopResult> {
+	async stop(runId: string | null, withdrawQueued: boolean, by: Author): Promise<StopResult> {
 		if (!this.#identity) return { runId: null, state: null, openCalls: 0, withdrawn: [] }
 		if (runId === null) this.#revert().stop()
-		const { withdrawn, ...stopped } = await this.#run().stop(runId, withdrawQueued)
+		const { withdrawn, ...stopped } = await this.#run().stop(runId, withdrawQueued, by)
 		return {
 			...stopped,
 			openCalls: this.#store.leavingCalls().length,
@@ -187,8 +188,8 @@ export class Conversation
 		return this.#revert().preview(request)
 	}
 
-	async beginRevert(request: RevertRequest, userId: string): Promise<BeginOutcome> {
-		return this.#revert().begin(request, userId)
+	async beginRevert(request: RevertRequest, author: Author): Promise<BeginOutcome> {
+		return this.#revert().begin(request, author)
 	}
 
 	async readRevert(revertId: string): Promise<RevertPart | null> {
@@ -198,15 +199,8 @@ export class Conversation
 	}
 
 	/** A person's answer to a `tool-approval-request`; false when the request is no longer open. */
-	async answerApproval(
-		approvalId: string,
-		approved: boolean,
-		reason?: string,
-		{ scope, userId }: { scope: ApprovalScope; userId: string } = { scope: 'once', userId: '' },
-	): Promise<boolean> {
-		if (!this.#identity) return false
-		const because = reason === undefined ? {} : { reason }
-		return this.#run().approve(approvalId, { approved, ...because, scope, userId })
+	async answerApproval(approvalId: string, answer: GivenAnswer): Promise<boolean> {
+		return this.#identity !== null && this.#run().approve(approvalId, answer)
 	}
 
 	/** Ends the streams that were opened with it. */
@@ -223,7 +217,8 @@ export class Conversation
 		// What waits in the queue must not begin a run of a conversation that is gone.
 		if (this.#identity) {
 			this.#run().withdrawAll()
-			await this.stop(null)
+			this.#revert().stop()
+			await this.#run().stop(null)
 		}
 		this.#viewers.close('ended')
 		this.#record.forget()

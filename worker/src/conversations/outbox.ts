@@ -3,6 +3,7 @@ import { and, eq, gt, isNotNull, isNull, notExists, type SQL, sql } from 'drizzl
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import type { Run } from '../agent/run-state.ts'
 import type { OutboxItem, OutboxPayload } from '../agent/run-store.ts'
+import { authorColumns } from '../db/authors.ts'
 import { insertGrant } from '../db/grants.ts'
 import { conversations, messages, runs } from '../db/schema.ts'
 import { recordUsage } from '../db/usage.ts'
@@ -128,7 +129,8 @@ export function d1Projection(
 		const runRow = {
 			id: run.id,
 			conversationId,
-			userId: run.userId,
+			...authorColumns(run.author),
+			userId: run.author.userId ?? '',
 			state: run.state,
 			model: run.model,
 			errorCode: run.errorCode,
@@ -180,16 +182,26 @@ export function d1Projection(
 				await db.batch([
 					db.update(conversations).set(touched).where(and(thisOne, newest)),
 					upsertRun,
-					...payload.entered.map(({ id, text, createdAt }) =>
+					...payload.entered.map(({ id, text, createdAt, author }) =>
 						db
 							.insert(messages)
-							.values({ id, conversationId, role: 'user', text, runId: run.id, createdAt })
+							.values({
+								id,
+								conversationId,
+								role: 'user',
+								text,
+								runId: run.id,
+								createdAt,
+								...authorColumns(author ?? run.author),
+							})
 							.onConflictDoNothing(),
 					),
 					...recordUsage(db, {
 						runId: run.id,
 						projectId,
-						userId: run.userId,
+						userId: run.author.userId ?? '',
+						authorKind: run.author.kind,
+						authorId: run.author.id,
 						model: run.model,
 						...run.usage,
 						costUsd: run.costUsd,

@@ -33,7 +33,14 @@ test('the list gets the title and the end of a run without a reload', async () =
 test('a conversation that was deleted meanwhile does not try for ever to tell D1', async () => {
 	const stub = env.CONVERSATION.getByName('cnv_deleted')
 	await stub.open({ conversationId: 'cnv_deleted', projectId: 'prj_deleted' })
-	expect(await stub.postMessage(hello('m1'), 'usr_1')).toMatchObject({ ok: true })
+	expect(
+		await stub.postMessage(hello('m1'), {
+			kind: 'session',
+			id: 'usr_1',
+			userId: 'usr_1',
+			name: 'One',
+		}),
+	).toMatchObject({ ok: true })
 	const items = () =>
 		runInDurableObject(stub, (_object, state) =>
 			state.storage.sql.exec<{ id: number }>('SELECT id FROM outbox').toArray(),

@@ -4,6 +4,10 @@
  */
 import type { SqlDatabase } from './sql-database.ts'
 
+/** An `Author` in SQL: the one person there was before authors were stored. */
+const owner = (userId: string): string =>
+	`json_object('kind', 'session', 'id', ${userId}, 'userId', ${userId}, 'name', 'Owner')`
+
 const MIGRATIONS: readonly (readonly string[])[] = [
 	[
 		// `seq` orders; `id` is looked up once per posted message and page.
@@ -140,19 +144,33 @@ const MIGRATIONS: readonly (readonly string[])[] = [
 		'ALTER TABLE outbox_2 RENAME TO outbox',
 		'CREATE INDEX run_by_id ON run (id)',
 	],
+	[
+		// Who caused what. Until now only the owner of the installation could.
+		"ALTER TABLE run ADD COLUMN author TEXT NOT NULL DEFAULT '{}'",
+		'ALTER TABLE run ADD COLUMN stopped_by TEXT',
+		`UPDATE run SET author = ${owner('user_id')}`,
+		'ALTER TABLE run DROP COLUMN user_id',
+		`UPDATE message SET ui = json_set(ui, '$.metadata.by', json((
+				SELECT author FROM run WHERE run.id = message.run_id
+			))) WHERE role = 'user' AND run_id IN (SELECT id FROM run)`,
+		`UPDATE inbox SET options = json_set(options, '$.author', json(${owner("json_extract(options, '$.userId')")}))`,
+		`UPDATE revert SET body = json_set(body, '$.by', json(${owner("json_extract(body, '$.userId')")}))`,
+		`UPDATE outbox SET payload = json_set(payload, '$.run.author', json(${owner("json_extract(payload, '$.run.userId')")}))
+			WHERE json_extract(payload, '$.run.userId') IS NOT NULL`,
+	],
 ]
 
-/** Brings the tables up to date. Idempotent; call it before anything else. */
-export function migrate(db: SqlDatabase): void {
+/** Brings the tables up to date (tests: to an older state). Idempotent; call it before anything else. */
+export function migrate(db: SqlDatabase, upTo = MIGRATIONS.length): void {
 	db.all('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)')
 	const rows = db.all<{ version: number }>('SELECT version FROM schema_version')
 	const version = rows[0]?.version ?? 0
-	if (version === MIGRATIONS.length) return
+	if (version >= upTo) return
 	db.transaction(() => {
-		for (const statements of MIGRATIONS.slice(version)) {
+		for (const statements of MIGRATIONS.slice(version, upTo)) {
 			for (const statement of statements) db.all(statement)
 		}
 		db.all('DELETE FROM schema_version')
-		db.all('INSERT INTO schema_version (version) VALUES (?)', MIGRATIONS.length)
+		db.all('INSERT INTO schema_version (version) VALUES (?)', upTo)
 	})
 }

@@ -71,18 +71,18 @@ export async function everGranted(db: Database, projectId: string): Promise<Ever
 export const insertGrant = (db: Database, grant: NewGrant) =>
 	db.insert(grants).values(grant).onConflictDoNothing()
 
-/** False where it is not in force. */
+/** What it allowed; null where it is not in force. */
 export async function revokeGrant(
 	db: Database,
 	projectId: string,
 	id: string,
 	now: number,
-): Promise<boolean> {
+): Promise<Permission | null> {
 	const row = await db
 		.update(grants)
 		.set({ revokedAt: now })
 		.where(and(inForce(projectId), eq(grants.id, id)))
-		.returning({ id: grants.id })
+		.returning({ tool: grants.tool, action: grants.action, subject: grants.subject })
 		.get()
-	return row !== undefined
+	return row ? permission(row) : null
 }

@@ -1,4 +1,5 @@
 /** The D1 database: what is listed, searched and counted across objects. Times are Unix milliseconds. */
+import type { Author } from '@fairlead/protocol/author'
 import type { Budget } from '@fairlead/protocol/runs'
 import { sql } from 'drizzle-orm'
 import {
@@ -10,6 +11,10 @@ import {
 	text,
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
+
+const CHANGED = ['title', 'mode', 'model', 'budget', 'name', 'role', 'grant'] as const
+
+const authorKind = () => text('author_kind').$type<Author['kind']>()
 
 export const users = sqliteTable(
 	'users',
@@ -156,6 +161,10 @@ export const messages = sqliteTable(
 		role: text({ enum: ['user', 'assistant'] }).notNull(),
 		/** Plain text of the text parts, for search. */
 		text: text().notNull(),
+		/** Of a user's message. */
+		authorKind: authorKind(),
+		authorId: text('author_id'),
+		authorName: text('author_name'),
 		runId: text('run_id'),
 		createdAt: integer('created_at').notNull(),
 		/** Its place in the conversation, from 1. Null until the whole message is here. */
@@ -178,7 +187,12 @@ export const runs = sqliteTable(
 		conversationId: text('conversation_id')
 			.notNull()
 			.references(() => conversations.id, { onDelete: 'cascade' }),
+		/** The person whose usage it is; empty: nobody's. */
 		userId: text('user_id').notNull(),
+		/** Who began it. */
+		authorKind: authorKind().notNull().default('session'),
+		authorId: text('author_id').notNull().default(''),
+		authorName: text('author_name').notNull().default(''),
 		state: text().notNull(),
 		model: text().notNull(),
 		errorCode: text('error_code'),
@@ -195,7 +209,10 @@ export const usage = sqliteTable(
 	{
 		runId: text('run_id').primaryKey(),
 		projectId: text('project_id').notNull(),
+		/** The person who caused it; empty: nobody did, but an automation. */
 		userId: text('user_id').notNull(),
+		authorKind: authorKind().notNull().default('session'),
+		authorId: text('author_id').notNull().default(''),
 		model: text().notNull(),
 		inputTokens: integer('input_tokens').notNull(),
 		outputTokens: integer('output_tokens').notNull(),
@@ -221,6 +238,28 @@ export const usageTotals = sqliteTable('usage_totals', {
 	cacheWriteTokens: integer('cache_write_tokens').notNull(),
 	lastUsedAt: integer('last_used_at').notNull(),
 })
+/** What people changed of a project and its conversations: mode, model, budget, names, permissions, roles. */
+export const changes = sqliteTable(
+	'changes',
+	{
+		id: text().primaryKey(),
+		projectId: text('project_id')
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		/** Null: of the project. */
+		conversationId: text('conversation_id'),
+		what: text({ enum: CHANGED }).notNull(),
+		/** Of what, where there are several: a member, a permission. */
+		subject: text(),
+		before: text(),
+		after: text(),
+		authorKind: authorKind().notNull(),
+		authorId: text('author_id').notNull(),
+		authorName: text('author_name').notNull(),
+		createdAt: integer('created_at').notNull(),
+	},
+	(t) => [index('changes_project').on(t.projectId, t.createdAt)],
+)
 
 /**
  * "Always in this project": calls of the tool and action (on the subject) run without asking. A revoked one stays,

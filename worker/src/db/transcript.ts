@@ -1,5 +1,7 @@
 /** D1's record of a conversation: written as messages are finished, read when its object was lost. */
+import type { Author } from '@fairlead/protocol/author'
 import { and, asc, eq, gt, isNotNull, isNull, max } from 'drizzle-orm'
+import { authorColumns } from './authors.ts'
 import type { Database } from './client.ts'
 import { messages, runs, usage } from './schema.ts'
 
@@ -30,12 +32,14 @@ export function recordMessage(
 	text: string,
 ) {
 	const { id, role, runId, createdAt, seq, ui, model } = message
+	const { by } = (JSON.parse(ui) as { metadata?: { by?: Author } }).metadata ?? {}
+	const author = by ? authorColumns(by) : {}
 	return db
 		.insert(messages)
-		.values({ id, conversationId, role, text, runId, createdAt, seq, ui, model })
+		.values({ id, conversationId, role, text, runId, createdAt, seq, ui, model, ...author })
 		.onConflictDoUpdate({
 			target: [messages.conversationId, messages.id],
-			set: { seq, ui, model },
+			set: { seq, ui, model, ...author },
 		})
 }
 

@@ -8,7 +8,7 @@ import type { Database } from '../db/client.ts'
 import { findConversation } from '../db/conversations.ts'
 import { findProject } from '../db/projects.ts'
 import { checkOrigin } from './origin.ts'
-import { HttpProblem, notFound } from './problem.ts'
+import { forbidden, HttpProblem, notFound } from './problem.ts'
 import type { Access, AppContext, Caller, CallerKind, Found, Granted } from './route.ts'
 
 /** What proves that a request comes from such a caller, or null. */
@@ -100,13 +100,7 @@ export async function grant(
 		case 'hidden':
 			throw notFound(access.on)
 		case 'forbidden':
-			throw new HttpProblem(
-				'forbidden',
-				'You can view this project, but you do not have permission to do this.',
-				{
-					detail: 'Ask an owner of the project for a role with this permission.',
-				},
-			)
+			throw forbidden()
 		default:
 			return verdict satisfies never
 	}

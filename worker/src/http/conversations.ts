@@ -5,7 +5,9 @@ import {
 	UpdateConversation,
 } from '@fairlead/protocol/http'
 import * as z from 'zod'
+import { authorOf } from '../access/author.ts'
 import { resolveModel } from '../agent/models.ts'
+import { recordChanges } from '../db/changes.ts'
 import {
 	type ConversationRow,
 	DEFAULT_TITLE,
@@ -152,6 +154,19 @@ export const conversationRoutes: readonly Route[] = [
 				now,
 			)
 			if (!row) throw notFound('conversation')
+			const { conversation: before } = granted
+			await recordChanges(
+				db,
+				(['title', 'mode', 'model', 'budget'] as const).map((what) => ({
+					projectId: row.projectId,
+					conversationId: row.id,
+					what,
+					before: before[what],
+					after: row[what],
+				})),
+				authorOf(granted.actor),
+				now,
+			)
 			c.executionCtx.waitUntil(
 				env.ROOM.getByName(row.projectId).conversationsChanged(row.id).catch(ignoreUntold),
 			)

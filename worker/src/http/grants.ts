@@ -1,4 +1,6 @@
 import { GrantList } from '@fairlead/protocol/http'
+import { authorOf } from '../access/author.ts'
+import { recordChanges } from '../db/changes.ts'
 import { listGrants, revokeGrant } from '../db/grants.ts'
 import { notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
@@ -26,9 +28,12 @@ export const grantRoutes: readonly Route[] = [
 		access: { by: ['session'], on: 'project', needs: 'grants.revoke', origin: 'own-to-change' },
 		answers: [{ status: 204, description: 'Removed. The next such call needs approval.' }],
 		async handle({ db, granted, now, param }) {
-			if (!(await revokeGrant(db, granted.project.id, param('grantId'), now))) {
-				throw notFound('grant')
-			}
+			const { id: projectId } = granted.project
+			const revoked = await revokeGrant(db, projectId, param('grantId'), now)
+			if (!revoked) throw notFound('grant')
+			const subject = Object.values(revoked).join(' ').trim()
+			const change = { projectId, what: 'grant', subject, before: revoked, after: null } as const
+			await recordChanges(db, [change], authorOf(granted.actor), now)
 			return noContent()
 		},
 	}),

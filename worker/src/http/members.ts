@@ -1,20 +1,23 @@
 import { MemberList, type MemberRole, UpdateMember } from '@fairlead/protocol/http'
+import { authorOf } from '../access/author.ts'
 import { changeMembership } from '../accounts/end-rights.ts'
+import { recordChanges } from '../db/changes.ts'
 import type { Database } from '../db/client.ts'
 import { listMembers } from '../db/members.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
-/** Throws where there is no such member, or the project had no owner any more: nobody could delete it. */
+/** The role they have. Throws where there is no such member, or the project had no owner any more: nobody could delete it. */
 async function requireOwnerLeft(
 	db: Database,
 	{ projectId, userId }: { projectId: string; userId: string },
 	role: MemberRole | null,
-): Promise<void> {
+): Promise<MemberRole> {
 	const members = await listMembers(db, projectId)
-	if (!members.some((member) => member.userId === userId)) throw notFound('member')
-	if (role === 'owner') return
-	if (members.some((member) => member.role === 'owner' && member.userId !== userId)) return
+	const before = members.find((member) => member.userId === userId)?.role
+	if (before === undefined) throw notFound('member')
+	if (role === 'owner') return before
+	if (members.some((member) => member.role === 'owner' && member.userId !== userId)) return before
 	throw new HttpProblem('conflict', 'A project needs an owner.', {
 		detail: 'Make someone else an owner first.',
 	})
@@ -42,8 +45,11 @@ export const memberRoutes: readonly Route[] = [
 		answers: [{ status: 204, description: 'What they have open counts by the new role at once.' }],
 		async handle({ db, env, body, granted, now, param }) {
 			const member = { projectId: granted.project.id, userId: param('userId') }
-			await requireOwnerLeft(db, member, body.role)
+			const before = await requireOwnerLeft(db, member, body.role)
 			await changeMembership(env, db, member, body.role, now)
+			const { projectId, userId: subject } = member
+			const change = { projectId, what: 'role', subject, before, after: body.role } as const
+			await recordChanges(db, [change], authorOf(granted.actor), now)
 			return noContent()
 		},
 	}),
@@ -56,8 +62,11 @@ export const memberRoutes: readonly Route[] = [
 		answers: [{ status: 204, description: 'What they have open is closed at once.' }],
 		async handle({ db, env, granted, now, param }) {
 			const member = { projectId: granted.project.id, userId: param('userId') }
-			await requireOwnerLeft(db, member, null)
+			const before = await requireOwnerLeft(db, member, null)
 			await changeMembership(env, db, member, null, now)
+			const { projectId, userId: subject } = member
+			const change = { projectId, what: 'role', subject, before, after: null } as const
+			await recordChanges(db, [change], authorOf(granted.actor), now)
 			return noContent()
 		},
 	}),

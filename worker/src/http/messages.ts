@@ -14,9 +14,10 @@ import {
 	UserMessage,
 } from '@fairlead/protocol/http'
 import * as z from 'zod'
-import type { PostResult } from '../conversations/conversation-port.ts'
+import { authorOf } from '../access/author.ts'
+import { startRun } from '../conversations/start-run.ts'
 import { answerStream } from './answer-stream.ts'
-import { HttpProblem, issuesOf } from './problem.ts'
+import { forbidden, HttpProblem, issuesOf, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
 /** Some images and a long text are 2 MB; stock clients send what was said before along. */
@@ -146,15 +147,17 @@ export const messageRoutes: readonly Route[] = [
 		],
 		async handle(input) {
 			const { env, body: sent, granted } = input
-			const { actor, conversation, project } = granted
+			const { actor, conversation } = granted
 			const stub = env.CONVERSATION.getByName(conversation.id)
 			const said = saidBy(sent)
 			if (said.kind === 'answers') {
 				for (const { id, approved, reason } of said.answers) {
 					// One that was answered elsewhere stays as it is: the stream tells.
-					await stub.answerApproval(id, approved, reason || undefined, {
+					await stub.answerApproval(id, {
+						approved,
+						...(reason ? { reason } : {}),
 						scope: 'once',
-						userId: actor.userId,
+						author: authorOf(actor),
 					})
 				}
 				return answerStream(input, { cursor: said.cursor })
@@ -165,21 +168,7 @@ export const messageRoutes: readonly Route[] = [
 					detail: 'Send less at once, or attach smaller images.',
 				})
 			}
-			await stub.open({
-				conversationId: conversation.id,
-				projectId: conversation.projectId,
-			})
-			const model = body.model ?? conversation.model
-			const posted = (await stub.postMessage(
-				{
-					message: body.message,
-					mode: body.mode ?? conversation.mode,
-					...(body.steer === undefined ? {} : { steer: body.steer }),
-					...(model === null ? {} : { model }),
-				},
-				actor.userId,
-				{ ...project.budget, ...conversation.budget },
-			)) as PostResult
+			const posted = await startRun(env, actor, granted, body)
 			if (!posted.ok) {
 				switch (posted.reason) {
 					case 'queue_full':
@@ -204,6 +193,10 @@ export const messageRoutes: readonly Route[] = [
 							`The model "${posted.model}" is not available here.`,
 							{ detail: 'Choose another model for this conversation.' },
 						)
+					case 'hidden':
+						throw notFound('conversation')
+					case 'forbidden':
+						throw forbidden()
 					default:
 						return posted satisfies never
 				}
@@ -273,7 +266,8 @@ export const messageRoutes: readonly Route[] = [
 		answers: [{ status: 200, schema: StopResult, description: 'The run and its current state.' }],
 		async handle({ env, body, granted }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
-			return json(await stub.stop(body.runId ?? null, body.withdrawQueued ?? false))
+			const by = authorOf(granted.actor)
+			return json(await stub.stop(body.runId ?? null, body.withdrawQueued ?? false, by))
 		},
 	}),
 	route({
@@ -287,8 +281,12 @@ export const messageRoutes: readonly Route[] = [
 		async handle({ env, body, granted, param }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
 			const { approved, reason, scope = 'once' } = body
-			const more = { scope, userId: granted.actor.userId }
-			const asked = await stub.answerApproval(param('approvalId'), approved, reason, more)
+			const asked = await stub.answerApproval(param('approvalId'), {
+				approved,
+				...(reason === undefined ? {} : { reason }),
+				scope,
+				author: authorOf(granted.actor),
+			})
 			if (!asked) {
 				throw new HttpProblem(
 					'conflict',

@@ -97,6 +97,14 @@ export function isPassing(error: unknown): boolean {
 	return false
 }
 
+/** Theirs to see, but not to do. */
+export const forbidden = (): HttpProblem =>
+	new HttpProblem(
+		'forbidden',
+		'You can view this project, but you do not have permission to do this.',
+		{ detail: 'Ask an owner of the project for a role with this permission.' },
+	)
+
 /** Between the check of a right and the opening of what it opens. */
 export const justEnded = (): HttpProblem =>
 	new HttpProblem('unauthenticated', 'Your access has just changed.', {

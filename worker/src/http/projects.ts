@@ -1,4 +1,6 @@
 import { CreateProject, Project, ProjectList, UpdateProject } from '@fairlead/protocol/http'
+import { authorOf } from '../access/author.ts'
+import { recordChanges } from '../db/changes.ts'
 import { listConversations } from '../db/conversations.ts'
 import {
 	deleteProject,
@@ -73,6 +75,18 @@ export const projectRoutes: readonly Route[] = [
 				now,
 			)
 			if (!row) throw notFound('project')
+			const { project: before } = granted
+			await recordChanges(
+				db,
+				(['name', 'budget'] as const).map((what) => ({
+					projectId: row.id,
+					what,
+					before: before[what],
+					after: row[what],
+				})),
+				authorOf(granted.actor),
+				now,
+			)
 			return json(await describeProject(db, row))
 		},
 	}),

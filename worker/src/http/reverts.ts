@@ -1,4 +1,5 @@
 import { RevertPart, RevertPreview, RevertRequest } from '@fairlead/protocol/revert'
+import { authorOf } from '../access/author.ts'
 import type { BeginOutcome, PreviewOutcome } from '../agent/revert/revert-machine.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, type Route, route } from './route.ts'
@@ -58,7 +59,7 @@ export const revertRoutes: readonly Route[] = [
 				if (!looked.ok) throw problemOf(looked.reason)
 				return json(looked.preview)
 			}
-			const begun = (await stub.beginRevert(body, actor.userId)) as BeginOutcome
+			const begun = (await stub.beginRevert(body, authorOf(actor))) as BeginOutcome
 			if (!begun.ok) throw problemOf(begun.reason)
 			return json(begun.part, 202)
 		},

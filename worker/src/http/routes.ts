@@ -1,6 +1,7 @@
 /** Every route of the API. To add one: declare it in its resource's file, and list it there. */
 import { authRoutes } from './auth.ts'
 import { blobRoutes } from './blobs.ts'
+import { changeRoutes } from './changes.ts'
 import { conversationRoutes } from './conversations.ts'
 import { grantRoutes } from './grants.ts'
 import { healthRoutes } from './health.ts'
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
 	...authRoutes,
 	...projectRoutes,
 	...memberRoutes,
+	...changeRoutes,
 	...relayTokenRoutes,
 	...seatRoutes,
 	...grantRoutes,

@@ -2,7 +2,9 @@
  * The Worker with a Conversation that only records what the room tells it: the room and the HTTP
  * routes are tested without the agent, and what the Conversation answers is up to the test.
  */
+
 import { DurableObject } from 'cloudflare:workers'
+import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { PostMessage } from '@fairlead/protocol/http'
 import type { RightsChange } from '../../src/access/rights-change.ts'
@@ -61,12 +63,12 @@ export class Conversation extends DurableObject {
 
 	async open(): Promise<void> {}
 
-	async postMessage(body: PostMessage, userId: string, budget?: unknown) {
+	async postMessage(body: PostMessage, author: Author, budget?: unknown) {
 		const text = body.message.parts[0]?.type === 'text' ? body.message.parts[0].text : ''
 		if (text === 'too much') return { ok: false, reason: 'queue_full' }
 		if (text === 'busy') {
 			const { id, parts } = body.message
-			const queued = { id, parts, steer: body.steer ?? 'step', userId, createdAt: 1 }
+			const queued = { id, parts, steer: body.steer ?? 'step', by: author, createdAt: 1 }
 			return {
 				ok: true,
 				kind: 'queued',
@@ -75,7 +77,7 @@ export class Conversation extends DurableObject {
 				repeated: false,
 			}
 		}
-		await this.ctx.storage.put('posted', { body, userId, budget })
+		await this.ctx.storage.put('posted', { body, author, budget })
 		return { ok: true, kind: 'run', runId: 'run_1', messageId: 'msg_answer', repeated: false }
 	}
 

@@ -10,6 +10,7 @@ import { TextField } from '../../ui/form.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { apiDone } from '../api/client.ts'
 import type { CallView } from '../run/build-run.ts'
+import { useOther } from '../session/use-other.ts'
 import { useAsked, useConversationId, useOnAnswered } from '../tools/conversation.tsx'
 import { plain } from '../tools/label.ts'
 import { LabelView } from '../tools/label-view.tsx'
@@ -233,16 +234,17 @@ const operationOf = (call: CallView, operation: Bag): CallView => ({
 
 /** How a call that needed an answer got it. */
 export function ApprovalTrace(props: { answer: NonNullable<ApprovalPart['answer']> }) {
-	const { approved, by, scope, reason } = props.answer
+	const { approved, by, author, scope, reason } = props.answer
+	const other = useOther(author) ?? (author ? 'you' : 'a person')
 	if (by === 'ended') return null
 	const said = approved ? 'Approved' : 'Denied'
 	const how =
 		by === 'person'
 			? scope === 'once'
-				? 'by a person'
+				? `by ${other}`
 				: scope === 'run'
-					? 'by a person, for the rest of the run'
-					: 'by a person, for this project'
+					? `by ${other}, for the rest of the run`
+					: `by ${other}, for this project`
 			: scope === 'project'
 				? 'because it is always allowed in this project'
 				: 'by an earlier answer in this run'

@@ -15,6 +15,7 @@ import { RevertContext } from '../revert/revert-context.ts'
 import { RevertNote } from '../revert/revert-note.tsx'
 import { buildRun, type CallView, callsOf, type RunItem, type RunStep } from '../run/build-run.ts'
 import '../run/run-line.css'
+import { useOther } from '../session/use-other.ts'
 import { CallLines } from '../tools/call-lines.tsx'
 import { PICTURE_WIDTH_PX, PictureView } from '../tools/renderers/pictures.tsx'
 import { SourceList } from '../tools/renderers/sources.tsx'
@@ -228,6 +229,7 @@ const modelName = (model: string): string =>
 function Footer(props: { message: ChatMessage; text: string }) {
 	const { message, text } = props
 	const metadata: Partial<MessageMetadata> | undefined = message.metadata
+	const stoppedBy = useOther(metadata?.stoppedBy)
 	const revert = use(RevertContext)
 	const revertible = revert !== null && changedSomething(callsOf(message))
 	const tokens = metadata?.usage
@@ -249,7 +251,9 @@ function Footer(props: { message: ChatMessage; text: string }) {
 					<Undo2 /> Revert
 				</Button>
 			)}
-			{metadata?.state === 'cancelled' && <span>Stopped</span>}
+			{metadata?.state === 'cancelled' && (
+				<span>{stoppedBy === null ? 'Stopped' : `Stopped by ${stoppedBy}`}</span>
+			)}
 			{took !== undefined && <span className="tabular">{duration(took)}</span>}
 			{tokens !== undefined && tokens > 0 && (
 				<span

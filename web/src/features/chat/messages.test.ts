@@ -56,7 +56,7 @@ describe('the outcome of a revert', () => {
 		items: [],
 		counts: { ready: 0, conflicts: 0, impossible: 0, reverted: 0, skipped: 0 },
 		truncated: false,
-		userId: 'usr_1',
+		by: { kind: 'session' as const, id: 'usr_1', userId: 'usr_1', name: 'Me' },
 		createdAt: 1,
 	})
 	const answer = (id: string): ChatMessage => ({ id, role: 'assistant', parts: [] })

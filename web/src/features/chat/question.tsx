@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { useOther } from '../session/use-other.ts'
 import { type Picture, PictureView } from '../tools/renderers/pictures.tsx'
 import { type ChatMessage, textOf } from './messages.ts'
 
@@ -9,6 +10,7 @@ const THUMB_HEIGHT_PX = 144
 /** What a person wrote and attached. Plain text, as typed. */
 export const Question = memo(function Question(props: { message: ChatMessage }) {
 	const text = textOf(props.message)
+	const other = useOther(props.message.metadata?.by)
 	const pictures = props.message.parts.flatMap((part): Picture[] =>
 		part.type === 'file' && part.mediaType.startsWith('image/')
 			? [
@@ -28,6 +30,7 @@ export const Question = memo(function Question(props: { message: ChatMessage }) 
 			className="group/question flex scroll-mt-4 flex-row-reverse items-start gap-1"
 		>
 			<div className="max-w-[85%] rounded-xl bg-press px-3.5 py-2">
+				{other !== null && <p className="text-cap text-muted">{other}</p>}
 				{pictures.length > 0 && (
 					<div className="my-1 flex flex-wrap gap-1.5">
 						{pictures.map((picture) => (

@@ -23,7 +23,7 @@ const queued = {
 	id: 'msg_1',
 	parts: [{ type: 'text', text: 'further apart' }],
 	steer: 'interrupt',
-	userId: 'usr_1',
+	by: { kind: 'session', id: 'usr_1', userId: 'usr_1', name: 'Me' },
 	createdAt: 1,
 }
 

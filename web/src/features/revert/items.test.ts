@@ -19,7 +19,7 @@ const part = (change: Partial<RevertPart>): RevertPart => ({
 	items: [],
 	counts: { ready: 0, conflicts: 0, impossible: 0, reverted: 0, skipped: 0 },
 	truncated: false,
-	userId: 'usr_0000000000me',
+	by: { kind: 'session', id: 'usr_0000000000me', userId: 'usr_0000000000me', name: 'Me' },
 	createdAt: 0,
 	...change,
 })

@@ -5,6 +5,7 @@ import { use, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { RelativeTime } from '../../ui/time.tsx'
+import { useOther } from '../session/use-other.ts'
 import { changeWords, outcomeOf } from './items.ts'
 import { RevertContext } from './revert-context.ts'
 
@@ -12,6 +13,7 @@ export function RevertNote(props: { part: RevertPart }) {
 	const { part } = props
 	const openRevert = use(RevertContext)
 	const [open, setOpen] = useState(false)
+	const other = useOther(part.by)
 	const back = part.revertOf !== undefined
 	const Icon = back ? Redo2 : Undo2
 	const running = part.state === 'running'
@@ -49,6 +51,7 @@ export function RevertNote(props: { part: RevertPart }) {
 				</button>
 				<span className="text-cap text-faint">
 					{part.stepId === undefined ? '' : 'one step · '}
+					{other === null ? '' : `${other} · `}
 					<RelativeTime at={part.finishedAt ?? part.createdAt} />
 				</span>
 				{canGoBack && openRevert && (

@@ -3,6 +3,8 @@
  * Pure: parts in, steps out. The parts' order is the order of arrival; tool calls that the model
  * asked for in one step are shown with the step that ran them.
  */
+
+import type { Author } from '@fairlead/protocol/author'
 import {
 	type ApprovalPart,
 	type CallPart,
@@ -261,7 +263,12 @@ export function buildRun(message: ChatMessage, live: boolean): RunStep[] {
 			open().items.push({
 				type: 'steering',
 				key: part.id,
-				message: { id: part.id, role: 'user', parts: part.parts },
+				message: {
+					id: part.id,
+					role: 'user',
+					parts: part.parts,
+					metadata: { by: authorOf(message, part.id) },
+				},
 			})
 		} else if (part.type === 'file' && part.mediaType.startsWith('image/')) {
 			open().items.push({ type: 'image', key, url: part.url, name: part.filename ?? 'Image' })
@@ -306,6 +313,12 @@ function addSource(step: OpenStep, key: string, source: Source): void {
 		step.items[at] = { ...found, sources: [...found.sources, source] }
 	}
 }
+
+/** Of a message that entered the run; undefined: whoever began it. */
+const authorOf = (message: ChatMessage, id: string): Author | undefined =>
+	message.parts.flatMap((part) =>
+		part.type === 'data-author' && part.id === id ? [part.data] : [],
+	)[0]
 
 function settle(step: OpenStep, live: boolean, cancelled: boolean): RunStep {
 	const calls = step.items.flatMap((item) => (item.type === 'calls' ? item.calls : []))

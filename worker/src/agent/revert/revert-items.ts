@@ -207,7 +207,7 @@ export function partOf(revert: Revert): RevertPart {
 		items: revert.items.slice(0, MAX_PART_ITEMS),
 		counts: countsOf(revert.items),
 		truncated: revert.items.length > MAX_PART_ITEMS,
-		userId: revert.userId,
+		by: revert.by,
 		createdAt: revert.createdAt,
 		...(revert.finishedAt === null ? {} : { finishedAt: revert.finishedAt }),
 		...(revert.revertedBy === null ? {} : { revertedBy: revert.revertedBy }),

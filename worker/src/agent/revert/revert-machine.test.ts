@@ -1,7 +1,7 @@
 import { failed } from '@fairlead/protocol/calls'
 import { RevertPart, RevertPreview } from '@fairlead/protocol/revert'
 import { describe, expect, test } from 'vitest'
-import { accepted, callsTools, says } from '../../../test/machine-kit.ts'
+import { accepted, callsTools, ONE, says } from '../../../test/machine-kit.ts'
 import { RevertKit, statesOf } from '../../../test/revert-kit.ts'
 import { history } from '../transcript.ts'
 import { REVERT_WAIT_MS } from './revert-machine.ts'
@@ -145,7 +145,7 @@ describe('a run is taken back', () => {
 		])
 		expect(kit.begin()).toEqual({ ok: false, reason: 'run_active' })
 		kit.run.restart()
-		kit.run.machine.approve(`${kit.runId}.3.0`, { approved: true, scope: 'once', userId: 'usr_1' })
+		kit.run.machine.approve(`${kit.runId}.3.0`, { approved: true, scope: 'once', author: ONE })
 		await kit.run.settleDown()
 		kit.restart()
 		kit.world.done = []

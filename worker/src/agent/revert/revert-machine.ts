@@ -2,6 +2,7 @@
  * Takes a step or a run back, driven from its stored state as a run is: every method may be called
  * at any time, also right after an eviction. Each call is journaled before it is sent.
  */
+import type { Author } from '@fairlead/protocol/author'
 import { type CallOutcome, canonicalJson, failed } from '@fairlead/protocol/calls'
 import type {
 	RevertChanged,
@@ -102,7 +103,7 @@ export class RevertMachine {
 	}
 
 	/** Durable when it returns. The same request id again is the same revert. */
-	begin(request: RevertRequest, userId: string): BeginOutcome {
+	begin(request: RevertRequest, by: Author): BeginOutcome {
 		const { store, newId, clock } = this.#ports
 		const known = request.requestId === undefined ? null : store.byRequest(request.requestId)
 		if (known) return { ok: true, part: partOf(known) }
@@ -115,7 +116,7 @@ export class RevertMachine {
 			id,
 			...scope.scope,
 			requestId: request.requestId ?? id,
-			userId,
+			by,
 			choices: request.choices,
 			state: 'running',
 			waiting: null,

@@ -1,4 +1,5 @@
 /** The persisted state of a revert, and the pure decision what comes next. */
+import type { Author } from '@fairlead/protocol/author'
 import type { RevertChoice, RevertItem, RevertPart } from '@fairlead/protocol/revert'
 import {
 	type FilePreviewItem,
@@ -48,7 +49,7 @@ export interface Revert {
 	readonly revertOf: string | null
 	/** Minted by the client; the same again is the same revert. */
 	readonly requestId: string
-	readonly userId: string
+	readonly by: Author
 	readonly editorKey: string | null
 	readonly direction: Direction
 	readonly records: readonly RecordWish[]

@@ -1,0 +1,8 @@
+import type { Author } from '@fairlead/protocol/author'
+
+export const CHAOS: Author = {
+	kind: 'session',
+	id: 'usr_chaos',
+	userId: 'usr_chaos',
+	name: 'Chaos',
+}

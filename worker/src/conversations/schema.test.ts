@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { nodeDatabase } from '../../test/machine-kit.ts'
+import { ConversationStore } from './conversation-store.ts'
+import { migrate } from './schema.ts'
+
+/** Before authors were stored. */
+const WITHOUT_AUTHORS = 4
+const OWNER = { kind: 'session', id: 'usr_1', userId: 'usr_1', name: 'Owner' }
+
+test('what was stored before authors were is the owner’s', () => {
+	const db = nodeDatabase()
+	migrate(db, WITHOUT_AUTHORS)
+	db.all(`INSERT INTO run (id, idem_key, user_id, message_id, state, model, mode, cancel_requested, usage,
+		started_at) VALUES ('run_1', 'm1', 'usr_1', 'msg_1', 'running', 'demo/demo', 'auto', 0, '{}', 1)`)
+	const ui = { id: 'm1', role: 'user', parts: [], metadata: { createdAt: 1 } }
+	db.all(
+		"INSERT INTO message (id, role, ui, model, run_id, created_at) VALUES ('m1', 'user', ?, '[]', 'run_1', 1)",
+		JSON.stringify(ui),
+	)
+	db.all(
+		"INSERT INTO inbox (id, steer, ui, model, options, created_at) VALUES ('m2', 'step', '{}', '{}', ?, 1)",
+		JSON.stringify({ userId: 'usr_1', model: 'demo/demo', mode: 'auto', budget: {} }),
+	)
+	db.all(
+		'INSERT INTO outbox (payload, attempts, next_at) VALUES (?, 0, 0)',
+		JSON.stringify({ topic: 'run-waits', run: { id: 'run_1', userId: 'usr_1' } }),
+	)
+	const store = new ConversationStore(db)
+	expect(store.latestRun()).toMatchObject({ author: OWNER, stoppedBy: null, state: 'running' })
+	expect(store.newestMessages(1)[0]?.ui.metadata).toEqual({ createdAt: 1, by: OWNER })
+	expect(store.inbox()[0]?.options.author).toEqual(OWNER)
+	expect(store.firstOutboxItems()[0]?.payload).toMatchObject({ run: { author: OWNER } })
+})

@@ -1,0 +1,55 @@
+/** The one way to begin a run, whoever wants it: a person by the page, and what acts for nobody at a desk. */
+import type { PostMessage } from '@fairlead/protocol/http'
+import type { Actor, MemberRole, Nobody } from '../access/actor.ts'
+import { authorOf } from '../access/author.ts'
+import { can } from '../access/can.ts'
+import type { ConversationRow } from '../db/conversations.ts'
+import type { ProjectRow } from '../db/projects.ts'
+import type { Env } from '../env.ts'
+import type { PostResult } from './conversation-port.ts'
+
+/** Where it begins, and what the actor's person is there. */
+export interface RunPlace {
+	readonly project: ProjectRow
+	readonly conversation: ConversationRow
+	readonly role: MemberRole | null
+}
+
+export type Started =
+	| PostResult
+	/** See `Verdict`. */
+	| { readonly ok: false; readonly reason: 'forbidden' | 'hidden' }
+
+/**
+ * Durable when it returns. Without an active run the message begins one, else it waits to enter the one that
+ * goes on. The same message id again is the same message. What `said` leaves out is the conversation's.
+ */
+export async function startRun(
+	env: Env,
+	actor: Exclude<Actor, Nobody>,
+	{ project, conversation, role }: RunPlace,
+	said: PostMessage,
+): Promise<Started> {
+	const { id: conversationId, projectId } = conversation
+	const verdict = can<'conversation'>(actor, 'run.start', {
+		kind: 'conversation',
+		projectId,
+		conversationId,
+		role,
+	})
+	if (verdict !== 'allowed') return { ok: false, reason: verdict }
+	await env.CONVERSATION.getByName(conversationId).open({ conversationId, projectId })
+	const model = said.model ?? conversation.model
+	const { message, steer } = said
+	// The types of RPC cannot express the parts of a message.
+	return (await env.CONVERSATION.getByName(conversationId).postMessage(
+		{
+			message,
+			mode: said.mode ?? conversation.mode,
+			...(steer === undefined ? {} : { steer }),
+			...(model === null ? {} : { model }),
+		},
+		authorOf(actor),
+		{ ...project.budget, ...conversation.budget },
+	)) as PostResult
+}

@@ -1,0 +1,8 @@
+import type { Author } from '@fairlead/protocol/author'
+
+/** An author as columns of a row. */
+export const authorColumns = ({ kind, id, name }: Author) => ({
+	authorKind: kind,
+	authorId: id,
+	authorName: name,
+})

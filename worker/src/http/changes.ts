@@ -1,0 +1,18 @@
+import { ChangeList } from '@fairlead/protocol/http'
+import { listChanges } from '../db/changes.ts'
+import { json, type Route, route } from './route.ts'
+
+export const changeRoutes: readonly Route[] = [
+	route({
+		method: 'get',
+		path: '/api/projects/:projectId/changes',
+		operationId: 'listChanges',
+		summary: 'List what people changed of a project and its conversations',
+		access: { by: ['session'], on: 'project', needs: 'changes.read', origin: 'own-to-change' },
+		answers: [{ status: 200, schema: ChangeList, description: 'The newest 200, newest first.' }],
+		async handle({ db, granted }) {
+			const list: ChangeList = { changes: await listChanges(db, granted.project.id) }
+			return json(list)
+		},
+	}),
+]
