@@ -15,6 +15,21 @@ describe('the scope of an approval', () => {
 		expect(keys(method, params)).toEqual([`${method} ${params.action}`])
 	})
 
+	test('project settings are asked about as code that runs, file by file', () => {
+		const time = { action: 'modify', settings_category: 'time', properties: { timeScale: 2 } }
+		const [asked] = permissionsOf('unity_settings', time)
+		const file = 'ProjectSettings/TimeManager.asset'
+		expect(asked).toMatchObject({ action: 'modify', risk: 'execute', subject: file })
+		expect(keys('unity_settings', { ...time, settings_category: 'player' })).not.toEqual(
+			keys('unity_settings', time),
+		)
+		expect(worstRisk(permissionsOf('unity_settings', { action: 'add_tag', name: 'Enemy' }))).toBe(
+			'execute',
+		)
+		const look = { action: 'inspect', settings_category: 'time' }
+		expect(worstRisk(permissionsOf('unity_settings', look))).toBe('read')
+	})
+
 	test('one menu item is not all of them', () => {
 		const save = keys('execute_menu_item', { menu_path: 'File/Save' })
 		expect(save).toEqual(['execute_menu_item run File/Save'])

@@ -27,6 +27,7 @@ import { unityQuery } from './unity-query.ts'
 import { unityRefresh } from './unity-refresh.ts'
 import { unityScene } from './unity-scene.ts'
 import { unityScreenshot } from './unity-screenshot.ts'
+import { unitySettings } from './unity-settings.ts'
 import { unityTests } from './unity-tests.ts'
 import { unityUndo } from './unity-undo.ts'
 import { waitForEditorReady } from './wait-for-editor.ts'
@@ -49,6 +50,7 @@ export const TOOLS = {
 	unity_batch: unityBatch,
 	unity_tests: unityTests,
 	unity_packages: unityPackages,
+	unity_settings: unitySettings,
 	unity_execute: unityExecute,
 	unity_playtest: unityPlaytest,
 	unity_build: unityBuild,

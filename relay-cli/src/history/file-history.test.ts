@@ -20,6 +20,7 @@ let project: string
 let database: Database
 let history: FileHistory
 let now: number
+let openFiles: readonly string[]
 let calls: number
 
 /** As after a kill of the relay: all that counts is on disk. */
@@ -28,6 +29,7 @@ function reopen(maxImageBytes?: number): void {
 		home,
 		database,
 		now: () => now,
+		openFilesOf: () => openFiles,
 		...(maxImageBytes === undefined ? {} : { maxImageBytes }),
 	})
 }
@@ -41,6 +43,7 @@ beforeEach(() => {
 	database = new DatabaseSync(':memory:')
 	database.exec(SCHEMA)
 	now = Date.UTC(2026, 10, 22)
+	openFiles = []
 	calls = 0
 	reopen()
 })
@@ -351,6 +354,28 @@ describe('the user worked on meanwhile', () => {
 			'Assets/a.cs': 'skipped deleted',
 			'Assets/b.cs': 'skipped occupied',
 		})
+	})
+
+	it('a prefab that Unity has open stays as it is: Unity would stop and ask about it', async () => {
+		const path = 'Assets/Crate.prefab'
+		put(path, 'one')
+		const call = editor('unity_asset', { action: 'delete', path }, () => put(path, 'two'))
+		openFiles = ['Assets/crate.prefab']
+		expect(states(await preview(call))).toEqual({ [path]: 'impossible open' })
+		expect(states(await revert('rev_1.0', [call]))).toEqual({ [path]: 'impossible open' })
+		expect(text(path)).toBe('two')
+		openFiles = []
+		await revert('rev_2.0', [call])
+		expect(text(path)).toBe('one')
+	})
+
+	it('settings of the project are restored, and the editor is asked to read them again', async () => {
+		const path = 'ProjectSettings/TimeManager.asset'
+		put(path, 'm_TimeScale: 1')
+		const args = { action: 'modify', settings_category: 'time', properties: { timeScale: 2 } }
+		const call = editor('unity_settings', args, () => put(path, 'm_TimeScale: 2'))
+		expect(await revert('rev_1.0', [call])).toMatchObject({ refresh: true })
+		expect(text(path)).toBe('m_TimeScale: 1')
 	})
 
 	it('unchanged files are left alone', async () => {

@@ -55,6 +55,10 @@ const HANDLERS: Handlers = {
 		'The simulated editor does not run C#, so it cannot run tests.',
 		'Open the project in Unity to run its tests.',
 	),
+	unity_settings: new Beyond(
+		'The simulated editor has no project settings to write.',
+		'In Unity this works. unity_query get_settings reads them here too.',
+	),
 	unity_build: new Beyond(
 		'The simulated editor builds no players.',
 		'Open the project in Unity to build it.',

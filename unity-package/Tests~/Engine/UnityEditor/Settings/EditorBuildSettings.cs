@@ -1,10 +1,8 @@
 #nullable enable
 using System;
-using System.Collections.Generic;
 using System.Linq;
 using System.Runtime.InteropServices;
 using System.Text;
-using System.Text.RegularExpressions;
 using UnityEngine;
 
 namespace UnityEditor
@@ -55,7 +53,9 @@ namespace UnityEditor
 
         public static EditorBuildSettingsScene[] scenes
         {
-            get => Items().Select(item => new EditorBuildSettingsScene(Part(item, "path"), Part(item, "enabled") != "0")).ToArray();
+            get => File.Items("m_Scenes")
+                .Select(item => new EditorBuildSettingsScene(SettingsFile.Part(item, "path"), SettingsFile.Part(item, "enabled") != "0"))
+                .ToArray();
             set
             {
                 var lines = new StringBuilder();
@@ -72,12 +72,6 @@ namespace UnityEditor
         internal static int IndexOf(string path) => Array.FindIndex(scenes.Where(s => s.enabled).ToArray(), s => s.path == path);
 
         private static SettingsFile File => new SettingsFile("EditorBuildSettings.asset", "EditorBuildSettings");
-
-        private static IEnumerable<string> Items() =>
-            Regex.Split(File.Block("m_Scenes"), @"^[ \t]*-[ \t]*", RegexOptions.Multiline).Skip(1);
-
-        private static string Part(string item, string key) =>
-            Regex.Match(item, $@"^[ \t]*{key}:[ \t]*(.*?)[ \t]*\r?$", RegexOptions.Multiline).Groups[1].Value;
     }
 
     public enum BuildTarget

@@ -24,7 +24,15 @@ namespace UnityEditorInternal
             if (TagsAndLayers.CustomTags.Remove(tag)) SaveTags();
         }
 
-        private static void SaveTags() =>
-            new SettingsFile("TagManager.asset", "TagManager").SetBlock("tags", string.Concat(TagsAndLayers.CustomTags.Select(t => $"  - {t}\n")));
+        public static void SetCustomLighting(Light[] lights, Color ambient) => SceneReader.CustomLights = lights;
+
+        public static void RemoveCustomLighting() => SceneReader.CustomLights = null;
+
+        private static void SaveTags()
+        {
+            var lines = string.Concat(TagsAndLayers.CustomTags.Select(tag => $"  - {tag}\n"));
+            new SettingsFile("TagManager.asset", "TagManager").SetBlock("tags", lines);
+            SettingsObjects.Reload();
+        }
     }
 }

@@ -1,5 +1,4 @@
 #nullable enable
-using System.Linq;
 using UnityEngine;
 using UnityEngine.Rendering;
 
@@ -10,7 +9,8 @@ namespace UnityEditor
     {
         internal static void Load()
         {
-            Tags();
+            SettingsObjects.Forget();
+            SettingsObjects.At("ProjectSettings/TagManager.asset");
             var physics = new SettingsFile("DynamicsManager.asset", "PhysicsManager");
             Physics.gravity = physics.Vector("m_Gravity", new Vector3(0, -9.81f, 0));
             Physics.defaultContactOffset = physics.Number("m_DefaultContactOffset", 0.01f);
@@ -22,17 +22,6 @@ namespace UnityEditor
             QualitySettings.antiAliasing = quality.Integer("antiAliasing", 2);
             QualitySettings.shadowDistance = quality.Number("shadowDistance", 150);
             GraphicsSettings.Load();
-        }
-
-        private static void Tags()
-        {
-            var file = new SettingsFile("TagManager.asset", "TagManager");
-            TagsAndLayers.CustomTags.Clear();
-            TagsAndLayers.CustomTags.AddRange(file.List("tags").Where(t => t.Length > 0 && !TagsAndLayers.BuiltInTags.Contains(t)));
-            var layers = TagsAndLayers.NewLayers();
-            var named = file.List("layers");
-            for (var i = 0; i < layers.Length; i++)
-                TagsAndLayers.Layers[i] = i < named.Count && named[i].Length > 0 ? named[i] : layers[i];
         }
     }
 }

@@ -24,6 +24,9 @@ namespace UnityEditor
             this.type = type;
         }
 
+        /// <summary>The whole file; empty where there is none.</summary>
+        internal string Content => Read();
+
         internal string? Text(string key)
         {
             var found = Regex.Match(Read(), $@"^[ \t]*{Regex.Escape(key)}:[ \t]*(\S.*?)[ \t]*\r?$", RegexOptions.Multiline);
@@ -47,6 +50,13 @@ namespace UnityEditor
         /// <summary>The items of a list of scalars.</summary>
         internal IReadOnlyList<string> List(string key) =>
             Regex.Matches(Block(key), @"^[ \t]*-[ \t]*(.*?)[ \t]*\r?$", RegexOptions.Multiline).Cast<Match>().Select(m => m.Groups[1].Value).ToList();
+
+        /// <summary>The items of a list of records, each with its lines.</summary>
+        internal IEnumerable<string> Items(string key) => Regex.Split(Block(key), @"^[ \t]*-[ \t]*", RegexOptions.Multiline).Skip(1);
+
+        /// <summary>A value of such an item; empty where it has none.</summary>
+        internal static string Part(string item, string key) =>
+            Regex.Match(item, $@"^[ \t]*{key}:[ \t]*(.*?)[ \t]*\r?$", RegexOptions.Multiline).Groups[1].Value;
 
         /// <summary>The lines of a list, with what belongs to its items.</summary>
         internal string Block(string key) => Whole(key).Match(Read()).Groups[2].Value;

@@ -28,6 +28,7 @@ namespace UnityEditor
         public static Object? LoadMainAssetAtPath(string assetPath) => Index.Find(assetPath) is { } asset ? Project.Loaded.Main(asset) : null;
 
         public static Object[] LoadAllAssetsAtPath(string assetPath) =>
+            SettingsObjects.Has(assetPath) ? SettingsObjects.At(assetPath) is { } settings ? new[] { settings } : Array.Empty<Object>() :
             Index.Find(assetPath) is { } asset ? Project.Loaded.All(asset).ToArray() : Array.Empty<Object>();
 
         public static Object[] LoadAllAssetRepresentationsAtPath(string assetPath) =>
@@ -84,6 +85,7 @@ namespace UnityEditor
 
         private static void Save(string path)
         {
+            SettingsObjects.Save(path);
             if (Index.Find(path) is not { } asset || Index.IsImmutable(path)) return;
             if (!AssetHooks.MaySave(path)) return;
             if (asset.Kind == AssetKinds.Prefab)

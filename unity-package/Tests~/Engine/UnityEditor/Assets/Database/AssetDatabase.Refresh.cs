@@ -15,6 +15,7 @@ namespace UnityEditor
         /// <summary>Reads everything again, tells who listens, and asks for a compile where scripts changed.</summary>
         public static void Refresh(ImportAssetOptions options)
         {
+            SettingsObjects.Reload();
             var changes = Index.Rescan();
             foreach (var guid in Project.Loaded.Guids.Where(g => Index.ByGuid(g) == null)) Gone(guid);
             foreach (var (from, to) in changes.Moved)
