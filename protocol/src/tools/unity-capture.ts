@@ -11,6 +11,9 @@ const Box = z.object({
 })
 const side = z.number().int().min(1).max(1024)
 
+/** The prefab that is open in Prefab Mode, where the picture is of it. */
+const PrefabStage = z.string().optional()
+
 /** Named by where the viewer stands; world axes. */
 export const ANGLES = ['front', 'back', 'left', 'right', 'top', 'bottom', 'three_quarter'] as const
 const Angle = z.enum(ANGLES)
@@ -86,6 +89,7 @@ export const unityCapture = defineTool({
 				/** Path of the camera; null where objects are framed. */
 				camera: z.string().nullable(),
 				keptAs: z.string().optional(),
+				prefabStage: PrefabStage,
 			}),
 			examples: [
 				{
@@ -108,6 +112,7 @@ export const unityCapture = defineTool({
 				height: side,
 				/** Where each angle stands in the sheet. */
 				tiles: z.array(Box.extend({ angle: Angle })),
+				prefabStage: PrefabStage,
 			}),
 			examples: [
 				{

@@ -7,6 +7,8 @@ const Picture = z.object({
 	width: z.number().int().min(1).max(1024),
 	height: z.number().int().min(1).max(1024),
 	camera: z.string().nullable(),
+	/** The prefab that is open in Prefab Mode, where the picture is of it. */
+	prefabStage: z.string().optional(),
 })
 const size = {
 	width: z.number().int().min(64).max(1024).default(768),

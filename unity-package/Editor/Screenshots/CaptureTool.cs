@@ -8,6 +8,7 @@ using Fairlead.Editor.Addressing;
 using Fairlead.Editor.Calls;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
+using UnityEditor.SceneManagement;
 using UnityEngine;
 
 namespace Fairlead.Editor.Screenshots
@@ -91,8 +92,9 @@ namespace Fairlead.Editor.Screenshots
             var name = arguments.OptionalText("keep_as", 1, MaxNameLength);
             arguments.End();
             CheckName(name);
-            var pixels = shot.Take(out var camera);
+            var pixels = shot.Take(out var camera, out var stage);
             var result = Size(pixels);
+            if (stage != null) result["prefabStage"] = stage.assetPath;
             result["camera"] = camera == null ? JValue.CreateNull() : new JValue(ScenePaths.Of(camera.gameObject));
             if (name != null)
             {
@@ -132,6 +134,7 @@ namespace Fairlead.Editor.Screenshots
             }
             var result = Size(sheet.Pixels);
             result["tiles"] = tiles;
+            if (StageView.Of(targets) is { } stage) result["prefabStage"] = stage.assetPath;
             return ToolReply.Ok(result, Attached(sheet.Pixels));
         }
 
@@ -150,7 +153,7 @@ namespace Fairlead.Editor.Screenshots
             again.Action("picture");
             var shot = Shot.Read(again);
             again.End();
-            var now = shot.Take(out _);
+            var now = shot.Take(out _, out _);
             var changes = ChangedRegions.Between(kept.Pixels, now);
             var marked = new Sheet(now.Copy());
             var regions = new JArray();
@@ -220,14 +223,24 @@ namespace Fairlead.Editor.Screenshots
                 height = arguments.Integer("height", MinSide, MaxSide, DefaultHeight),
             };
 
-            /// <summary><paramref name="camera"/>: null where objects are framed.</summary>
-            internal Pixels Take(out Camera? camera)
+            /// <summary>
+            /// <paramref name="camera"/>: null where objects are framed. <paramref name="stage"/>: the prefab of Prefab Mode,
+            /// where the picture is of it.
+            /// </summary>
+            internal Pixels Take(out Camera? camera, out PrefabStage? stage)
             {
                 camera = null;
                 if (objects is { Count: > 0 })
-                    return SceneShot.Take(objects.Select(one => ObjectFinder.Need(one)).ToList(), ViewAngles.DirectionOf(angle), width, height).Crop(region);
+                {
+                    var targets = objects.Select(one => ObjectFinder.Need(one)).ToList();
+                    stage = StageView.Of(targets);
+                    return SceneShot.Take(targets, ViewAngles.DirectionOf(angle), width, height).Crop(region);
+                }
                 camera = reference == null ? Cameras.Main() : Cameras.Of(ObjectFinder.Need(reference));
-                return PictureTaker.TakePixels(camera, width, height).Crop(region);
+                stage = StageView.Of(new[] { camera.gameObject });
+                var pixels = stage == null
+                    ? PictureTaker.TakePixels(camera, width, height) : StageView.Take(camera, stage, width, height);
+                return pixels.Crop(region);
             }
         }
     }

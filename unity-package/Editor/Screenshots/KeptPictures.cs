@@ -3,6 +3,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using Fairlead.Core;
 using Fairlead.Editor.Assets;
 using Newtonsoft.Json.Linq;
 
@@ -18,6 +19,7 @@ namespace Fairlead.Editor.Screenshots
 
         internal static void Keep(string name, JObject how, Pixels pixels)
         {
+            RefuseLinks();
             Directory.CreateDirectory(Folder);
             File.WriteAllBytes(PathOf(name, "rgb"), pixels.Rgb);
             var about = new JObject { ["width"] = pixels.Width, ["height"] = pixels.Height, ["how"] = how };
@@ -27,6 +29,18 @@ namespace Fairlead.Editor.Screenshots
                 File.Delete(old);
                 File.Delete(Path.ChangeExtension(old, "rgb"));
             }
+        }
+
+        /// <summary>Old pictures are deleted: behind a link these would be somebody else's files.</summary>
+        /// <exception cref="ToolFault"><c>outside_project</c></exception>
+        private static void RefuseLinks()
+        {
+            for (var at = Folder; at != null && at.Length > AssetFiles.ProjectFolder.Length; at = Path.GetDirectoryName(at))
+                if (Directory.Exists(at) && (File.GetAttributes(at) & FileAttributes.ReparsePoint) != 0)
+                    throw new ToolFault(
+                        CallErrorCode.OutsideProject,
+                        $"{at} is a link to another folder, so no picture is kept there.",
+                        "Take the picture without keep_as, or ask the user to remove the link.");
         }
 
         /// <summary>Null: there is none of that name.</summary>

@@ -22,7 +22,10 @@ namespace Fairlead.Editor.Screenshots
         /// <summary>Down and to the side, as the scene view looks at first.</summary>
         private static readonly Vector3 StartDirection = new Vector3(-0.55f, -0.45f, 0.7f);
 
-        /// <summary>Null <paramref name="lookAt"/> and <paramref name="direction"/>: as the scene view shows it.</summary>
+        /// <summary>
+        /// Null <paramref name="lookAt"/> and <paramref name="direction"/>: as the scene view shows it. In Prefab Mode of the
+        /// stage (<see cref="StageView.Of"/>).
+        /// </summary>
         internal static Pixels Take(IReadOnlyList<GameObject>? lookAt, Vector3? direction, int width, int height)
         {
             // A camera of our own: in every pipeline a normal one, and the user's view stays where it is.
@@ -35,7 +38,8 @@ namespace Fairlead.Editor.Screenshots
                 var view = SceneView.lastActiveSceneView;
                 if (lookAt == null && direction == null && view != null) CopyView(camera, view);
                 else Frame(camera, lookAt, direction ?? StartDirection, (float)width / height);
-                return PictureTaker.TakePixels(camera, width, height);
+                return StageView.Of(lookAt) is { } stage
+                    ? StageView.Take(camera, stage, width, height) : PictureTaker.TakePixels(camera, width, height);
             }
             finally
             {
@@ -95,6 +99,11 @@ namespace Fairlead.Editor.Screenshots
             var all = new List<Renderer>();
             foreach (var one in lookAt ?? Array.Empty<GameObject>()) all.AddRange(one.GetComponentsInChildren<Renderer>());
             if (lookAt != null) return all;
+            if (StageView.Of(null) is { } stage)
+            {
+                all.AddRange(stage.prefabContentsRoot.GetComponentsInChildren<Renderer>());
+                return all;
+            }
             for (var i = 0; i < SceneManager.sceneCount; i++)
             {
                 var scene = SceneManager.GetSceneAt(i);

@@ -2,6 +2,7 @@
 using Fairlead.Core;
 using Fairlead.Editor.Addressing;
 using Newtonsoft.Json.Linq;
+using UnityEditor.SceneManagement;
 using UnityEngine;
 
 namespace Fairlead.Editor.Screenshots
@@ -36,24 +37,30 @@ namespace Fairlead.Editor.Screenshots
                 var direction = arguments.OptionalVector3("direction");
                 arguments.End();
                 var targets = lookAt == null ? null : new[] { ObjectFinder.Need(lookAt) };
-                return Reply(action, SceneShot.Take(targets, ToVector(direction), width, height).ToPng(), width, height, null);
+                var picture = SceneShot.Take(targets, ToVector(direction), width, height);
+                return Reply(action, picture.ToPng(), width, height, null, StageView.Of(targets));
             }
             var reference = action == "camera" ? arguments.Text("instance_id", 1, MaxReferenceLength) : null;
             arguments.End();
             var camera = reference == null ? Cameras.Main() : Cameras.Of(ObjectFinder.Need(reference));
-            return Reply(action, PictureTaker.Take(camera, width, height), width, height, camera);
+            var stage = StageView.Of(new[] { camera.gameObject });
+            var png = stage == null
+                ? PictureTaker.Take(camera, width, height) : StageView.Take(camera, stage, width, height).ToPng();
+            return Reply(action, png, width, height, camera, stage);
         }
 
-        private static ToolReply Reply(string view, byte[] png, int width, int height, Camera? camera) =>
-            ToolReply.Ok(
-                new JObject
-                {
-                    ["view"] = view,
-                    ["width"] = width,
-                    ["height"] = height,
-                    ["camera"] = camera == null ? JValue.CreateNull() : new JValue(ScenePaths.Of(camera.gameObject)),
-                },
-                new Attachment("screenshot", "image/png", png, width, height));
+        private static ToolReply Reply(string view, byte[] png, int width, int height, Camera? camera, PrefabStage? stage)
+        {
+            var result = new JObject
+            {
+                ["view"] = view,
+                ["width"] = width,
+                ["height"] = height,
+                ["camera"] = camera == null ? JValue.CreateNull() : new JValue(ScenePaths.Of(camera.gameObject)),
+            };
+            if (stage != null) result["prefabStage"] = stage.assetPath;
+            return ToolReply.Ok(result, new Attachment("screenshot", "image/png", png, width, height));
+        }
 
         private static Vector3? ToVector(double[]? numbers) =>
             numbers == null ? (Vector3?)null : new Vector3((float)numbers[0], (float)numbers[1], (float)numbers[2]);

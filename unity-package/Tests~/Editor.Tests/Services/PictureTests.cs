@@ -71,6 +71,58 @@ public sealed class PictureTests : IDisposable
         Assert.Equal(before, RenderTexture.TemporaryCount);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void In_Prefab_Mode_the_picture_is_of_the_prefab_and_of_what_is_around_it_in_context(bool inContext)
+    {
+        using var project = new Assets.Project();
+        var crate = GameObject.CreatePrimitive(PrimitiveType.Cube);
+        var red = new Material(Shader.Find("Unlit/Color")!) { color = Color.red };
+        UnityEditor.AssetDatabase.CreateAsset(red, "Assets/Red.mat");
+        crate.GetComponent<Renderer>().sharedMaterial = red;
+        UnityEditor.PrefabUtility.SaveAsPrefabAssetAndConnect(
+            crate, "Assets/Crate.prefab", UnityEditor.InteractionMode.AutomatedAction);
+        Object.DestroyImmediate(crate.GetComponent<Renderer>());
+        // In the main scene a green wall stands before where the prefab is.
+        Cube(new Vector3(0, 0, 0), Color.green).transform.localScale = new Vector3(3, 3, 3);
+        Assert.True(IsGreen(SceneShot.Take(null, Vector3.forward, Side, Side)));
+        var stage = UnityEditor.SceneManagement.PrefabStageUtility.OpenPrefab("Assets/Crate.prefab", inContext ? crate : null);
+        var shot = SceneShot.Take(null, Vector3.forward, Side, Side);
+        Assert.Equal(inContext, IsGreen(shot));
+        if (!inContext) Assert.True(IsRed(Pixels(shot.ToPng()), Side / 2, Side / 2));
+        Assert.Same(stage, StageView.Of(null));
+        Assert.Same(stage, StageView.Of([stage.prefabContentsRoot]));
+        // An object of the main scene is still seen there.
+        Assert.Null(StageView.Of([crate]));
+        UnityEditor.SceneManagement.StageUtility.GoToMainStage();
+        Assert.Null(StageView.Of(null));
+        Assert.DoesNotContain(ObjectTable.All, one => one.IsAlive && one is GameObject { name: "Fairlead Light" or "Fairlead Camera" });
+    }
+
+    [Fact]
+    public void Pictures_are_not_kept_behind_a_link_where_old_ones_would_be_other_files()
+    {
+        using var project = new Assets.Project();
+        var others = Directory.CreateTempSubdirectory("fairlead-others-").FullName;
+        try
+        {
+            for (var i = 0; i < 30; i++) File.WriteAllText(Path.Combine(others, $"{i}.json"), "mine");
+            Directory.CreateDirectory(project.File("Temp/Fairlead"));
+            Directory.CreateSymbolicLink(project.File("Temp/Fairlead/Pictures"), others);
+            var fault = Assert.Throws<Core.ToolFault>(() => KeptPictures.Keep("before", [], new Screenshots.Pixels(2, 2)));
+            Assert.Equal(Core.CallErrorCode.OutsideProject, fault.Error.Code);
+            Assert.Equal(30, Directory.GetFiles(others).Length);
+            Directory.Delete(project.File("Temp/Fairlead/Pictures"));
+            KeptPictures.Keep("before", [], new Screenshots.Pixels(2, 2));
+            Assert.Equal(["before"], KeptPictures.Names());
+        }
+        finally
+        {
+            Directory.Delete(others, true);
+        }
+    }
+
     [Fact]
     public void Without_graphics_it_says_so_instead_of_sending_black()
     {
@@ -175,6 +227,13 @@ public sealed class PictureTests : IDisposable
             }
         }
         return pixels;
+    }
+
+    private static bool IsGreen(Screenshots.Pixels picture)
+    {
+        var at = ((Side / 2 * Side) + (Side / 2)) * 3;
+        var pixels = Pixels(picture.ToPng());
+        return pixels[at] < 60 && pixels[at + 1] > 200;
     }
 
     private static bool IsRed(byte[] pixels, int x, int y) => IsRed(pixels, Side, x, y);

@@ -73,6 +73,13 @@ namespace UnityEditor
         /// <summary>The items below a menu, by their whole paths.</summary>
         public static string[] GetSubmenus(string menuPath) =>
             MenuRegistry.Paths().Where(path => path.StartsWith(menuPath + "/", StringComparison.Ordinal)).ToArray();
+
+        /// <summary>The engine has no light that comes from settings.</summary>
+        public static bool SetOverrideLightingSettings(UnityEngine.SceneManagement.Scene scene) => scene.IsValid();
+
+        public static void RestoreOverrideLightingSettings()
+        {
+        }
     }
 
     /// <summary>The editor's menus: its own items, and the static methods that [MenuItem] marks.</summary>

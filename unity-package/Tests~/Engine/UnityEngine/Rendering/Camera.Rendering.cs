@@ -27,6 +27,12 @@ namespace UnityEngine
 
         public CameraType cameraType { get; set; } = CameraType.Game;
 
+        /// <summary>Only this scene is drawn; of one that is not valid: what is open.</summary>
+        public SceneManagement.Scene scene { get; set; }
+
+        /// <summary>A bit per scene; 0: as <see cref="scene"/> says.</summary>
+        public ulong overrideSceneCullingMask { get; set; }
+
         public void ResetAspect() => ownAspect = 0;
 
         public void CopyFrom(Camera other)

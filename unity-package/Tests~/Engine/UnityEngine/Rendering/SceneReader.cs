@@ -5,6 +5,7 @@ using System.Linq;
 using System.Runtime.CompilerServices;
 using Fairlead.Engine.Raster;
 using UnityEngine.Rendering;
+using UnityEngine.SceneManagement;
 using V3 = System.Numerics.Vector3;
 
 namespace UnityEngine
@@ -20,15 +21,26 @@ namespace UnityEngine
         internal static RasterScene Read(Camera camera)
         {
             var scene = new RasterScene(ViewOf(camera)) { Grid = camera.cameraType == CameraType.SceneView };
-            foreach (var light in Visible<Light>(camera.cullingMask).Where(l => l.enabled)) scene.Lamps.Add(LampOf(light));
-            foreach (var renderer in Visible<Renderer>(camera.cullingMask).Where(r => r.enabled))
+            foreach (var light in CustomLights ?? Visible<Light>(camera).Where(l => l.enabled)) scene.Lamps.Add(LampOf(light));
+            foreach (var renderer in Visible<Renderer>(camera).Where(r => r.enabled))
                 if (MeshOf(renderer) is { } mesh) scene.Drawables.Add(DrawableOf(renderer, mesh));
             return scene;
         }
 
-        private static IEnumerable<T> Visible<T>(int layers)
+        /// <summary>What the editor lights a picture by instead of the scene's own lights; null: by those.</summary>
+        internal static IReadOnlyList<Light>? CustomLights { get; set; }
+
+        private static IEnumerable<T> Visible<T>(Camera camera)
             where T : Component =>
-            ObjectGraph.Find(typeof(T), false).Cast<T>().Where(c => (layers & (1 << c.gameObject.layer)) != 0);
+            Scenes(camera).SelectMany(scene => scene.Roots).SelectMany(ObjectGraph.Tree).Where(obj => obj.activeInHierarchy)
+                .Where(obj => (camera.cullingMask & (1 << obj.layer)) != 0)
+                .SelectMany(obj => obj.Components.OfType<T>());
+
+        private static IEnumerable<SceneData> Scenes(Camera camera) =>
+            camera.overrideSceneCullingMask != 0
+                ? SceneTable.All.Where(scene => (camera.overrideSceneCullingMask & SceneTable.CullingBit(scene)) != 0)
+                : camera.scene.Data is { } only ? new[] { only }
+                : SceneTable.Alive.Where(scene => scene.IsLoaded);
 
         private static View ViewOf(Camera camera)
         {

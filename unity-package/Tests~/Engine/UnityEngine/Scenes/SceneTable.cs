@@ -38,6 +38,9 @@ namespace UnityEngine.SceneManagement
         /// <summary>Those whose objects live: prefab contents and previews do not.</summary>
         internal static IEnumerable<SceneData> Alive => scenes.Where(scene => !scene.IsHidden);
 
+        /// <summary>All open scenes share one, each stage has one of its own.</summary>
+        internal static ulong CullingBit(SceneData scene) => scene.IsHidden ? 1ul << (1 + (int)((scene.Handle >> 3) % 60)) : 1;
+
         internal static SceneData Active
         {
             get => active ??= Open.FirstOrDefault(scene => scene.IsLoaded);

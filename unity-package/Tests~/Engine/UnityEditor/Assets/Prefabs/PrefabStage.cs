@@ -27,7 +27,15 @@ namespace UnityEditor.SceneManagement
 
         public static event Action<GameObject>? prefabSaved;
 
+        public enum Mode
+        {
+            InIsolation,
+            InContext,
+        }
+
         public string assetPath { get; }
+
+        public Mode mode => openedFromInstanceRoot == null ? Mode.InIsolation : Mode.InContext;
 
         public Scene scene => new Scene(data.Handle);
 
@@ -36,6 +44,9 @@ namespace UnityEditor.SceneManagement
         public GameObject? openedFromInstanceRoot { get; }
 
         public bool IsPartOfPrefabContents(GameObject gameObject) => gameObject != null && gameObject.SceneHandle == data.Handle;
+
+        public ulong GetCombinedSceneCullingMaskForCamera() =>
+            SceneTable.CullingBit(data) | (mode == Mode.InContext ? 1ul : 0ul);
 
         public void ClearDirtiness() => data.IsDirty = false;
 
