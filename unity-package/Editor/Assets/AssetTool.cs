@@ -3,10 +3,11 @@ using System;
 using System.IO;
 using System.Linq;
 using Fairlead.Core;
+using Fairlead.Editor.Prefabs;
+using Fairlead.Editor.Scenes;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
-using UnityEngine.SceneManagement;
 
 namespace Fairlead.Editor.Assets
 {
@@ -59,6 +60,8 @@ namespace Fairlead.Editor.Assets
         private static JObject Move(ToolArguments arguments)
         {
             var (source, target) = SourceAndTarget(arguments);
+            // Unity follows an open scene or prefab to its new place; only what is unsaved in Prefab Mode it asks about.
+            PrefabStages.RefuseChanges(source);
             AssetFiles.MakeFolder(AssetFiles.FolderOf(target));
             var refused = AssetDatabase.MoveAsset(source, target);
             if (!string.IsNullOrEmpty(refused))
@@ -86,21 +89,27 @@ namespace Fairlead.Editor.Assets
             var source = AssetFiles.Need(path);
             if (source == "Assets")
                 throw new ToolFault(CallErrorCode.InvalidArguments, "The Assets folder itself cannot be deleted.");
-            for (var i = 0; i < SceneManager.sceneCount; i++)
-            {
-                var open = SceneManager.GetSceneAt(i).path;
-                if (open == source || open.StartsWith(source + "/", StringComparison.Ordinal))
-                    throw new ToolFault(
-                        CallErrorCode.InvalidArguments,
-                        $"{open} is open; its file cannot be deleted.",
-                        "Open another scene first.");
-            }
+            RefuseOpen(source);
             if (!AssetDatabase.MoveAssetToTrash(source))
                 throw new ToolFault(
                     CallErrorCode.Internal,
                     $"{source} could not be moved to the trash.",
                     "Another program may have the file open, or this disk has no trash. Nothing was deleted.");
             return new JObject { ["assetPath"] = source, ["trashed"] = true };
+        }
+
+        /// <summary>What is open would stay in memory without a file, and be asked about when it is left.</summary>
+        private static void RefuseOpen(string source)
+        {
+            foreach (var open in SceneFacts.OpenFiles())
+            {
+                if (open != source && !open.StartsWith(source + "/", StringComparison.Ordinal)) continue;
+                throw new ToolFault(
+                    CallErrorCode.InvalidArguments,
+                    $"{open} is open; its file cannot be deleted.",
+                    open.EndsWith(".prefab", StringComparison.OrdinalIgnoreCase)
+                        ? "Ask the user to leave Prefab Mode first." : "Open another scene first.");
+            }
         }
 
         private static JObject CreateMaterial(ToolArguments arguments)

@@ -63,7 +63,7 @@ namespace Fairlead.Editor.Play
                 case "enter":
                     var wait = arguments.Number("wait_seconds", 0, 30, 0);
                     arguments.End();
-                    return DeferredCall.Until(call, Entered(wait, 0));
+                    return Wait(call, wait, 0);
                 case "exit":
                     return DeferredCall.Until(call, Left);
                 default:
@@ -78,7 +78,18 @@ namespace Fairlead.Editor.Play
             if (EditorUtility.scriptCompilationFailed) throw CompileErrors();
             var since = EditorApplication.isPlaying ? Time.timeAsDouble : 0;
             if (!EditorApplication.isPlaying) EditorApplication.EnterPlaymode();
-            return DeferredCall.Until(call, Entered(wait, since));
+            return Wait(call, wait, since);
+        }
+
+        private static ToolReply Wait(ToolCall call, double seconds, double since)
+        {
+            var background = new BackgroundTime();
+            var entered = Entered(seconds, since);
+            return background.Until(call, () =>
+            {
+                if (seconds > 0 && EditorApplication.isPlaying) background.Lend();
+                return entered();
+            });
         }
 
         /// <summary>Looks whether play mode has come and lasted.</summary>
@@ -117,9 +128,7 @@ namespace Fairlead.Editor.Play
         {
             var why = EditorApplication.isPaused ? "the game is paused"
                 : Time.timeScale == 0 ? "Time.timeScale is 0"
-                : !Application.runInBackground && !EditorApplication.isFocused
-                    ? "Unity does not have the focus, and \"Run In Background\" of the player settings is off"
-                    : "frames take too long";
+                : "frames take too long";
             return $"Only {Seconds(passed)} s of {Seconds(wanted)} s of game time passed: {why}. unity_play step advances frame by frame.";
         }
 

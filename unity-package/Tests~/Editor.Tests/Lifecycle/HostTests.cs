@@ -1,7 +1,7 @@
 namespace Fairlead.Editor.Tests;
 
 /// <summary>What the headless editor promises to everybody who tests with it.</summary>
-public sealed class HostTests
+public sealed class HostTests(Xunit.Abstractions.ITestOutputHelper output)
 {
     private const string Counter =
         """
@@ -78,5 +78,20 @@ public sealed class HostTests
         var repaired = await host.Do("refresh");
         Assert.False((bool)repaired["failed"]!);
         Assert.Equal(before + 1, (int)repaired["domain"]!);
+    }
+
+    /// <summary>Unity's own pace without focus would be a frame now and then: each step has to wake it.</summary>
+    [Fact]
+    public async Task Six_hundred_steps_are_six_hundred_frames_in_an_editor_without_focus()
+    {
+        await using var relay = new TestRelay();
+        await using var host = await HostProcess.Start(relay, "--unfocused");
+        var before = (int)(await relay.Ok("unity_play", """{"action":"enter"}"""))["frame"]!;
+        var watch = System.Diagnostics.Stopwatch.StartNew();
+        var stepped = await relay.Ok("unity_play", """{"action":"step","frames":600}""");
+        output.WriteLine($"600 frames: {watch.ElapsedMilliseconds} ms");
+        Assert.True((bool)stepped["isPaused"]!);
+        // Between the two calls the game may have played some frames by itself.
+        Assert.True((int)stepped["frame"]! >= before + 600, stepped.ToString());
     }
 }

@@ -166,6 +166,36 @@ public sealed class PlayTests : IDisposable
     }
 
     [Fact]
+    public void A_wait_lets_time_pass_without_focus_and_puts_the_setting_back()
+    {
+        EngineProcess.IsFocused = false;
+        try
+        {
+            Play(0);
+            Application.runInBackground = false;
+            Pass(0.5);
+            Assert.Equal(0, Time.timeAsDouble);
+            var background = new Fairlead.Editor.Play.BackgroundTime();
+            background.Lend();
+            background.Lend();
+            Pass(0.5);
+            Assert.Equal(0.5, Time.timeAsDouble, 1);
+            background.Return();
+            Assert.False(Application.runInBackground);
+            background.Return();
+            Application.runInBackground = true;
+            background.Lend();
+            background.Return();
+            Assert.True(Application.runInBackground);
+        }
+        finally
+        {
+            EngineProcess.IsFocused = true;
+            Application.runInBackground = true;
+        }
+    }
+
+    [Fact]
     public void Undo_after_playing_reaches_what_was_before()
     {
         Undo.IncrementCurrentGroup();

@@ -89,6 +89,7 @@ namespace UnityEditor
             if ((options & EnterPlayModeOptions.DisableDomainReload) == 0) DomainReload.Run(null);
             else before.Restore();
             PlayerState.Reset();
+            Application.runInBackground = PlayerSettings.runInBackground;
             PlayerState.IsPlaying = true;
             stage = Stage.Playing;
             steps = 0;
@@ -124,6 +125,12 @@ namespace UnityEditor
                 if (steps == 0) return;
                 steps = 0;
                 PlayerLoop.Frame(Time.captureDeltaTime > 0 ? Time.captureDeltaTime : Time.fixedDeltaTime);
+            }
+            else if (!EngineProcess.IsFocused && !Application.runInBackground)
+            {
+                // Another window is in front: the game waits.
+                lastFrameAt = now;
+                if (PlayerState.Frame == 0) PlayerLoop.Frame(0);
             }
             else if (Time.captureDeltaTime > 0)
             {
