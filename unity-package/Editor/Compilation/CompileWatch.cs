@@ -18,6 +18,12 @@ namespace Fairlead.Editor.Compilation
         private readonly EditorCore core;
         private JArray messages = new JArray();
 
+        /// <summary>
+        /// A build compiles too, for the player: what is wrong there stands in the build's report, and the editor's own scripts
+        /// are as they were.
+        /// </summary>
+        private bool isForPlayer;
+
         internal CompileWatch(EditorCore core)
         {
             this.core = core;
@@ -44,6 +50,7 @@ namespace Fairlead.Editor.Compilation
         private void Started(object context)
         {
             messages = new JArray();
+            isForPlayer = BuildPipeline.isBuildingPlayer;
             core.Phases.SetCompiling(true, Scripts);
         }
 
@@ -55,6 +62,12 @@ namespace Fairlead.Editor.Compilation
 
         private void Finished(object context)
         {
+            if (isForPlayer)
+            {
+                messages = new JArray();
+                Poll();
+                return;
+            }
             var report = CompileReport.Keep(messages);
             messages = new JArray();
             // As Unity does with its own console: the errors of the compile before are no longer true.

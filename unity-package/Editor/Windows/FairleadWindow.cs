@@ -108,7 +108,11 @@ namespace Fairlead.Editor.Windows
         {
             var settings = new Foldout { text = "Settings" };
             settings.SetValueWithoutNotify(false);
-            var command = new TextField("Relay command") { isDelayed = true, tooltip = "The command that starts the relay, run in a terminal in the project's folder." };
+            var command = new TextField("Relay command")
+            {
+                isDelayed = true,
+                tooltip = "The command that starts the relay, run in a terminal in the project's folder.",
+            };
             command.SetValueWithoutNotify(FairleadSettings.RelayCommand);
             command.RegisterValueChangedCallback(change =>
             {
@@ -127,8 +131,13 @@ namespace Fairlead.Editor.Windows
             Refresh();
         }
 
-        private void StartRelay() =>
-            Say(RelayTerminal.Open(FairleadSettings.RelayCommand, ProjectPath) ?? "The relay starts in a terminal. Closing that terminal stops it.");
+        private void StartRelay()
+        {
+            var command = FairleadSettings.RelayCommand;
+            Say(command.Length == 0
+                ? ClonedRelay.Advice
+                : RelayTerminal.Open(command, ProjectPath) ?? "The relay starts in a terminal. Closing that terminal stops it.");
+        }
 
         private static void OpenProject()
         {

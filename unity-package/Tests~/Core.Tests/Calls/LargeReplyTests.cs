@@ -57,6 +57,28 @@ public sealed class LargeReplyTests : IDisposable
         Assert.Single(Directory.GetFiles(folder));
     }
 
+    [Fact]
+    public void Where_the_relays_folder_is_a_link_nothing_that_lies_there_is_touched()
+    {
+        var others = Directory.CreateTempSubdirectory("fairlead-others-").FullName;
+        try
+        {
+            var mine = Path.Combine(others, "mine.json");
+            File.WriteAllText(mine, "mine");
+            var link = Path.Combine(folder, "link");
+            Directory.CreateSymbolicLink(link, others);
+            var desk = Big(new JObject { ["folder"] = link, ["maxBytes"] = 64 * 1024 * 1024 });
+            for (var i = 1; i <= 3; i++) Ask(desk, $"r{i}", $"c.{i}");
+            desk.Reload();
+            desk.Connect();
+            Assert.Equal("mine", File.ReadAllText(mine));
+        }
+        finally
+        {
+            Directory.Delete(others, true);
+        }
+    }
+
     [Theory]
     [InlineData("none")]
     [InlineData("too small")]

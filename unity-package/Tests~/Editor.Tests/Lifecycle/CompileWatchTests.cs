@@ -47,6 +47,33 @@ public sealed class CompileWatchTests : IDisposable
     }
 
     [Fact]
+    public void What_a_player_build_finds_wrong_is_not_said_of_the_editors_scripts()
+    {
+        var before = CompileReport.Keep([]);
+        UnityEditor.BuildPipeline.isBuildingPlayer = true;
+        try
+        {
+            CompilationPipeline.RaiseStarted(Context);
+            CompilationPipeline.RaiseAssembly("Assembly-CSharp", [Broken("Assets/Player.cs")]);
+            CompilationPipeline.RaiseFinished(Context);
+        }
+        finally
+        {
+            UnityEditor.BuildPipeline.isBuildingPlayer = false;
+        }
+        Assert.Equal((before.Count, 0), (CompileReport.Last().Count, CompileReport.Last().Errors.Count));
+        Assert.Equal(Phase.Ready, core.Phases.Reported);
+        CompilationPipeline.RaiseStarted(Context);
+        CompilationPipeline.RaiseAssembly("Assembly-CSharp", [Broken("Assets/Spin.cs")]);
+        CompilationPipeline.RaiseFinished(Context);
+        Assert.Single(CompileReport.Last().Errors);
+        CompileReport.Keep([]);
+    }
+
+    private static CompilerMessage Broken(string file) =>
+        new() { type = CompilerMessageType.Error, file = file, line = 3, column = 5, message = $"{file}(3,5): error CS1002: ; expected" };
+
+    [Fact]
     public void An_import_that_a_refresh_told_of_ends_with_the_next_update()
     {
         core.Phases.SetImporting(true);

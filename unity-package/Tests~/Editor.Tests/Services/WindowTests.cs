@@ -29,6 +29,20 @@ public sealed class WindowTests : IDisposable
     }
 
     [Fact]
+    public void A_package_from_a_clone_knows_the_command_and_another_one_offers_none_that_fails()
+    {
+        var package = Directory.CreateDirectory(Path.Combine(home, "unity-package")).FullName;
+        Assert.Null(ClonedRelay.CommandFor(package));
+        Directory.CreateDirectory(Path.Combine(home, "relay-cli"));
+        File.WriteAllText(Path.Combine(home, "relay-cli", "package.json"), "{}");
+        Assert.Equal($"npm --prefix \"{home}\" run fairlead -- up", ClonedRelay.CommandFor(package));
+        Assert.Null(ClonedRelay.CommandFor(""));
+        Assert.Null(ClonedRelay.CommandFor(null));
+        // As Unity keeps what it got from a Git URL.
+        Assert.Null(ClonedRelay.CommandFor(Path.Combine(home, "Library", "PackageCache", "com.fairlead.editor@1234")));
+    }
+
+    [Fact]
     public void The_cloud_project_of_this_folder_is_found_and_no_other()
     {
         Links("{ \"/game/a\": { \"server\": \"https://fairlead.example/\", \"projectId\": \"p1\", \"token\": \"secret\" } }");

@@ -42,7 +42,7 @@ namespace UnityEditor
         {
         }
 
-        public static bool isBuildingPlayer { get; private set; }
+        public static bool isBuildingPlayer { get; internal set; }
 
         public static BuildTargetGroup GetBuildTargetGroup(BuildTarget platform) =>
             platform switch
@@ -75,8 +75,11 @@ namespace UnityEditor
         {
             var watch = Stopwatch.StartNew();
             var startedAt = DateTime.UtcNow;
+            CompilationPipeline.RaiseStarted(options);
             var compiled = EditorLoop.Process?.Compile(ScriptSources.Read()) ?? new CompiledScripts(Array.Empty<CompiledAssembly>());
             var player = compiled.Assemblies.Where(assembly => !assembly.Source.IsEditor).ToList();
+            foreach (var assembly in player) CompilationPipeline.RaiseAssembly(assembly.Source.Name, assembly.Messages.ToArray());
+            CompilationPipeline.RaiseFinished(options);
             var messages = player.SelectMany(assembly => assembly.Messages).Select(Message).ToList();
             var files = new List<BuildFile>();
             var packed = new List<PackedAssets>();
