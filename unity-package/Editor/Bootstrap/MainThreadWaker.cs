@@ -19,14 +19,16 @@ namespace Fairlead.Editor.Bootstrap
         private const string Member = "SignalTick";
 
         /// <summary>Never throws. To be made on the main thread; called on any.</summary>
-        internal static Action Find() => Find(typeof(EditorApplication), RuntimeInformation.IsOSPlatform(OSPlatform.Windows), ThreadMessages.Real);
+        internal static Action Find() =>
+            Find(typeof(EditorApplication), RuntimeInformation.IsOSPlatform(OSPlatform.Windows), ThreadMessages.Real);
 
         /// <param name="editor">Where the member is looked for.</param>
         /// <param name="isWindows">Whether there are messages.</param>
         /// <param name="messages">Those of Windows.</param>
         internal static Action Find(Type editor, bool isWindows, ThreadMessages messages)
         {
-            var method = editor.GetMethod(Member, BindingFlags.Static | BindingFlags.NonPublic | BindingFlags.Public, null, Type.EmptyTypes, null);
+            var method = editor.GetMethod(Member, BindingFlags.Static | BindingFlags.NonPublic | BindingFlags.Public, null, Type.EmptyTypes,
+                null);
             if (method != null && method.ReturnType == typeof(void)) return (Action)Delegate.CreateDelegate(typeof(Action), method);
             return isWindows ? ByMessage(messages) : () => { };
         }
@@ -67,7 +69,8 @@ namespace Fairlead.Editor.Bootstrap
         }
 
         /// <summary>Those of Windows.</summary>
-        internal static ThreadMessages Real { get; } = new ThreadMessages(GetCurrentThreadId, thread => PostThreadMessage(thread, NoMessage, IntPtr.Zero, IntPtr.Zero));
+        internal static ThreadMessages Real { get; } =
+            new ThreadMessages(GetCurrentThreadId, thread => PostThreadMessage(thread, NoMessage, IntPtr.Zero, IntPtr.Zero));
 
         /// <summary>The system's id of the thread that asks.</summary>
         internal Func<uint> CurrentThread { get; }

@@ -26,7 +26,8 @@ namespace Fairlead.Editor.Builds
             var warnings = messages.Where(message => message.type == LogType.Warning).ToList();
             return new JObject
             {
-                ["result"] = summary.result == BuildResult.Succeeded ? "succeeded" : summary.result == BuildResult.Cancelled ? "cancelled" : "failed",
+                ["result"] = summary.result == BuildResult.Succeeded ? "succeeded" : summary.result == BuildResult.Cancelled ? "cancelled"
+                    : "failed",
                 ["target"] = summary.platform.ToString(),
                 ["path"] = request.Path,
                 ["scenes"] = new JArray(request.Scenes),
@@ -48,12 +49,14 @@ namespace Fairlead.Editor.Builds
         private static JObject ToJson(BuildStepMessage message)
         {
             if (CompileLine.TryRead(message.content) is { } line)
-                return new JObject { ["file"] = line["file"], ["line"] = line["line"], ["message"] = $"{line["code"]}: {Json.Cut((string?)line["message"] ?? "", MaxMessage)}" };
+                return new JObject { ["file"] = line["file"], ["line"] = line["line"],
+                    ["message"] = $"{line["code"]}: {Json.Cut((string?)line["message"] ?? "", MaxMessage)}" };
             return new JObject { ["message"] = Json.Cut(message.content, MaxMessage) };
         }
 
         private static JArray Largest(IEnumerable<(string Path, ulong Bytes)> sizes) =>
-            new JArray(sizes.OrderByDescending(one => one.Bytes).Take(MaxSizes).Select(one => new JObject { ["path"] = one.Path, ["bytes"] = one.Bytes }));
+            new JArray(sizes.OrderByDescending(one => one.Bytes).Take(MaxSizes)
+                .Select(one => new JObject { ["path"] = one.Path, ["bytes"] = one.Bytes }));
 
         /// <summary>From the folder that holds the player.</summary>
         private static string Short(string file, string output)

@@ -50,7 +50,8 @@ namespace Fairlead.Editor.Builds
             if (!Place.IsMatch(path))
                 throw new ToolFault(CallErrorCode.InvalidArguments, "unity_build: path: The path must be inside Builds/, e.g. Builds/Windows/Game.exe.");
             RefuseLinks(path);
-            var chosen = target == "active" ? EditorUserBuildSettings.activeBuildTarget : (BuildTarget)Enum.Parse(typeof(BuildTarget), target);
+            var chosen = target == "active" ? EditorUserBuildSettings.activeBuildTarget
+                : (BuildTarget)Enum.Parse(typeof(BuildTarget), target);
             if (!BuildPipeline.IsBuildTargetSupported(BuildPipeline.GetBuildTargetGroup(chosen), chosen))
                 throw new ToolFault(
                     CallErrorCode.Unsupported,
@@ -74,10 +75,12 @@ namespace Fairlead.Editor.Builds
         {
             var scenes = given?.ToArray() ?? EditorBuildSettings.scenes.Where(scene => scene.enabled).Select(scene => scene.path).ToArray();
             if (scenes.Length == 0)
-                throw new ToolFault(CallErrorCode.InvalidArguments, "The build settings have no enabled scene.", "Name some: scenes [\"Assets/Scenes/Main.unity\"].");
+                throw new ToolFault(CallErrorCode.InvalidArguments, "The build settings have no enabled scene.",
+                    "Name some: scenes [\"Assets/Scenes/Main.unity\"].");
             foreach (var scene in scenes)
                 if (AssetDatabase.GetMainAssetTypeAtPath(scene) != typeof(SceneAsset))
-                    throw new ToolFault(CallErrorCode.NotFound, $"There is no scene {scene}.", "unity_query search_assets, type \"Scene\" lists them.");
+                    throw new ToolFault(CallErrorCode.NotFound, $"There is no scene {scene}.",
+                        "unity_query search_assets, type \"Scene\" lists them.");
             return scenes;
         }
 
@@ -89,7 +92,8 @@ namespace Fairlead.Editor.Builds
             {
                 at = System.IO.Path.Combine(at, part);
                 if ((File.Exists(at) || Directory.Exists(at)) && (File.GetAttributes(at) & FileAttributes.ReparsePoint) != 0)
-                    throw new ToolFault(CallErrorCode.OutsideProject, $"{path} leads through a link, perhaps out of the project.", "Build into a plain folder below Builds/.");
+                    throw new ToolFault(CallErrorCode.OutsideProject, $"{path} leads through a link, perhaps out of the project.",
+                        "Build into a plain folder below Builds/.");
             }
         }
     }

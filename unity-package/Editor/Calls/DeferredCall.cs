@@ -5,7 +5,9 @@ using UnityEditor;
 
 namespace Fairlead.Editor.Calls
 {
-    /// <summary>Ends a call that was answered with <see cref="ToolReply.Later"/>: looks in every editor update whether it is time.</summary>
+    /// <summary>
+    /// Ends a call that was answered with <see cref="ToolReply.Later"/>: looks in every editor update whether it is time.
+    /// </summary>
     internal sealed class DeferredCall
     {
         private readonly ToolCall call;

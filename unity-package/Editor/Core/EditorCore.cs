@@ -54,7 +54,8 @@ namespace Fairlead.Core
             var kept = new List<CallRecord>();
             var isJournalLost = !defects.Guard(() => kept = store.Load());
             session = EditorSession.Open(this.state, ports.NewSessionId(), isJournalLost);
-            desk = new CallDesk(tools, Phases, clock, store, kept, Recent, new CallWatchers(ports.Watchers, defects), GuardedPause(ports), defects);
+            desk = new CallDesk(tools, Phases, clock, store, kept, Recent, new CallWatchers(ports.Watchers, defects), GuardedPause(ports),
+                defects);
             link = new EditorLink(identity, session, desk, Phases, openFiles, new LinkPorts(clock, ports, WakeLink, defects));
             desk.Connect(link);
         }
@@ -151,7 +152,8 @@ namespace Fairlead.Core
             var changed = changes.Take(clock.NowMs, link.IsWatching);
             if (changed != ChangeScopes.None) link.SendChanged(changed);
             if (hasWork) defects.Guard(wakeMainThread);
-            var bound = desk.IsHurried ? HurriedStepDelayMs : hasWork ? BusyStepDelayMs : link.IsWatching ? ChangeFeed.IntervalMs : MaxStepDelayMs;
+            var bound = desk.IsHurried ? HurriedStepDelayMs : hasWork ? BusyStepDelayMs : link.IsWatching ? ChangeFeed.IntervalMs
+                : MaxStepDelayMs;
             return Math.Min(delayMs, bound);
         }
 

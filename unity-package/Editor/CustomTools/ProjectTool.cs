@@ -146,7 +146,8 @@ namespace Fairlead.Editor
             var text = new StringBuilder();
             for (var i = 0; i < name.Length; i++)
             {
-                var begins = char.IsUpper(name[i]) && i > 0 && (!char.IsUpper(name[i - 1]) || (i + 1 < name.Length && char.IsLower(name[i + 1])));
+                var begins = char.IsUpper(name[i]) && i > 0
+                    && (!char.IsUpper(name[i - 1]) || (i + 1 < name.Length && char.IsLower(name[i + 1])));
                 if (begins && text.Length > 0 && text[text.Length - 1] != '_') text.Append('_');
                 text.Append(char.ToLowerInvariant(name[i]));
             }

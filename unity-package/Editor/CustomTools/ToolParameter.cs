@@ -75,14 +75,16 @@ namespace Fairlead.Editor
             if (inner == typeof(JToken)) return token;
             if (inner == typeof(JObject)) return token as JObject ?? throw Expected("an object", token);
             if (inner == typeof(string)) return token.Type == JTokenType.String ? (string?)token : throw Expected("a text", token);
-            if (inner == typeof(bool)) return token.Type == JTokenType.Boolean ? (object)(bool)token : throw Expected("true or false", token);
+            if (inner == typeof(bool))
+                return token.Type == JTokenType.Boolean ? (object)(bool)token : throw Expected("true or false", token);
             if (inner.IsEnum) return EnumOf(token, inner);
             if (inner == typeof(int) || inner == typeof(long)) return WholeOf(token, inner);
             if (inner == typeof(float)) return (float)NumberOf(token);
             if (inner == typeof(double)) return NumberOf(token);
             if (Vectors.Length(inner) != null) return Vectors.Read(token, inner);
             if (typeof(Object).IsAssignableFrom(inner))
-                return ToolObjects.Find(token.Type == JTokenType.String ? (string?)token ?? "" : throw Expected("the id or path of an object, or an asset path", token), inner);
+                return ToolObjects.Find(token.Type == JTokenType.String ? (string?)token ?? ""
+                    : throw Expected("the id or path of an object, or an asset path", token), inner);
             return ListOf(token as JArray ?? throw Expected("a list", token), inner);
         }
 

@@ -147,7 +147,8 @@ namespace Fairlead.Editor.Execution
             foreach (var field in value.GetType().GetFields(shown)) json[field.Name] = Write(field.GetValue(value), depth + 1);
             foreach (var property in value.GetType().GetProperties(shown))
             {
-                if (json.Count >= MaxItems || !property.CanRead || property.GetIndexParameters().Length > 0 || property.PropertyType.IsByRef) continue;
+                if (json.Count >= MaxItems || !property.CanRead || property.GetIndexParameters().Length > 0
+                    || property.PropertyType.IsByRef) continue;
                 try
                 {
                     json[property.Name] = Write(property.GetValue(value), depth + 1);

@@ -55,7 +55,9 @@ namespace Fairlead.Editor.Execution
     /// <summary>Runs the compiler as a process of its own, in a temporary folder. Any thread.</summary>
     internal sealed class CodeCompiler
     {
-        /// <summary>Not asked for here: versions of assemblies that differ, code after a return, a using that stands twice, unused variables.</summary>
+        /// <summary>
+        /// Not asked for here: versions of assemblies that differ, code after a return, a using that stands twice, unused variables.
+        /// </summary>
         private const string Muted = "CS1701,CS1702,CS0162,CS0105,CS0168,CS0219";
 
         private static readonly Regex ErrorLine = new Regex(
@@ -115,7 +117,8 @@ namespace Fairlead.Editor.Execution
         private string Arguments(string source, string image, string symbols)
         {
             var text = new StringBuilder();
-            text.AppendLine("-target:library").AppendLine("-nologo").AppendLine("-nostdlib+").AppendLine("-debug:portable").AppendLine("-optimize-");
+            text.AppendLine("-target:library").AppendLine("-nologo").AppendLine("-nostdlib+").AppendLine("-debug:portable")
+                .AppendLine("-optimize-");
             text.AppendLine("-warn:0").AppendLine($"-nowarn:{Muted}").AppendLine($"-langversion:{languageVersion}");
             text.AppendLine("-preferreduilang:en-US").AppendLine("-utf8output").AppendLine("-deterministic+");
             if (defines.Count > 0) text.AppendLine($"-define:{string.Join(";", defines)}");

@@ -27,7 +27,8 @@ namespace Fairlead.Editor.Execution
         internal static CompilerFiles? Find(string contents)
         {
             foreach (var root in new[] { contents, Path.Combine(contents, "Resources", "Scripting") })
-                if ((OfSdk(Path.Combine(root, "DotNetSdk")) ?? Pair(Path.Combine(root, "NetCoreRuntime"), Path.Combine(root, "DotNetSdkRoslyn"))) is { } found)
+                if ((OfSdk(Path.Combine(root, "DotNetSdk"))
+                    ?? Pair(Path.Combine(root, "NetCoreRuntime"), Path.Combine(root, "DotNetSdkRoslyn"))) is { } found)
                     return found;
             return null;
         }

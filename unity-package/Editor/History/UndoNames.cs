@@ -9,7 +9,8 @@ namespace Fairlead.Editor.History
 {
     /// <summary>
     /// The editor's Undo history by name, oldest first. Unity shows it in Edit → Undo History and offers no public way to it, so it
-    /// is read by reflection: internal in every version so far (docs/unity-api.md). Where it is missing the history counts as empty: changes
+    /// is read by reflection: internal in every version so far (docs/unity-api.md). Where it is missing the history counts as empty:
+    /// changes
     /// still go through Unity's Undo, and the tools that take steps back say that they cannot.
     /// </summary>
     internal sealed class UndoNames
@@ -32,7 +33,9 @@ namespace Fairlead.Editor.History
 
         /// <summary>
         /// The record holds nothing but what is selected: each click in the Hierarchy makes one. Unity calls it "Selection Change", later
-        /// versions "Select Cube (Game Object)" or "Clear Selection".
+        /// versions "Select Cube (Game Object)" or "Clear Selection". Native code makes these names: Unity's public C# source, 6000.0 to
+        /// 6000.7, has none of them, so that only Unity itself can show that they are right. A name that is not known here counts as a
+        /// change of somebody else's: what it costs is a question more, never a change that goes unseen.
         /// </summary>
         internal static bool IsSelection(string name) =>
             name == "Selection Change" || name == "Clear Selection" || name.StartsWith("Select ", StringComparison.Ordinal);
@@ -75,7 +78,8 @@ namespace Fairlead.Editor.History
             if (Source != null) return;
             throw new ToolFault(
                 CallErrorCode.Unsupported,
-                "This version of Unity does not show its Undo history, so no change in the scene can be taken back exactly. Nothing was changed.",
+                "This version of Unity does not show its Undo history, so no change in the scene can be taken back exactly. Nothing was "
+                + "changed.",
                 "Ask the user to take it back with Edit → Undo in Unity, or change it back with the tools that changed it.");
         }
 

@@ -12,7 +12,8 @@ using UnityEngine;
 namespace Fairlead.Editor.History
 {
     /// <summary>
-    /// One Undo group per agent step: all that the calls of a step record becomes one entry of Edit → Undo, named after the step. A call that
+    /// One Undo group per agent step: all that the calls of a step record becomes one entry of Edit → Undo, named after the step. A call
+    /// that
     /// fails at once is taken back whole; one that waited is not, because others may have changed something meanwhile.
     /// </summary>
     internal sealed class UndoSteps : ICallWatcher, IDisposable
@@ -73,7 +74,8 @@ namespace Fairlead.Editor.History
             ledger.Sync(names);
             doneBefore = names.DoneCount;
             // Calls of one step follow each other; when somebody else changed something between, they stay two records.
-            joins = topGroup != NoGroup && call.UndoGroup != null && names.DoneCount == names.All.Count && ledger.At(names.DoneCount - 1)?.Id == call.UndoGroup.Id;
+            joins = topGroup != NoGroup && call.UndoGroup != null && names.DoneCount == names.All.Count
+                && ledger.At(names.DoneCount - 1)?.Id == call.UndoGroup.Id;
             group = Undo.GetCurrentGroup();
             thread = Environment.CurrentManagedThreadId;
             if (!joins) topGroup = group;
@@ -136,7 +138,8 @@ namespace Fairlead.Editor.History
             Undo.FlushUndoRecordObjects();
             var made = UndoNames.Read();
             // Undo and redo move records; only a new one at the end of the history is this call's.
-            if (made.DoneCount <= doneBefore || made.DoneCount != made.All.Count || call.Method == "unity_undo" || call.Method == "unity_history")
+            if (made.DoneCount <= doneBefore || made.DoneCount != made.All.Count || call.Method == "unity_undo"
+                || call.Method == "unity_history")
             {
                 Undo.IncrementCurrentGroup();
                 return;

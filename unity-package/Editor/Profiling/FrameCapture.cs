@@ -55,7 +55,8 @@ namespace Fairlead.Editor.Profiling
             var first = Math.Max(last + 1, ProfilerDriver.firstFrameIndex);
             for (var frame = first; frame <= ProfilerDriver.lastFrameIndex && times.Count < wanted; frame++)
                 using (var view = ProfilerDriver.GetHierarchyFrameDataView(
-                    frame, MainThread, HierarchyFrameDataView.ViewModes.MergeSamplesWithTheSameName, HierarchyFrameDataView.columnDontSort, false))
+                    frame, MainThread, HierarchyFrameDataView.ViewModes.MergeSamplesWithTheSameName, HierarchyFrameDataView.columnDontSort,
+                    false))
                 {
                     if (view == null || !view.valid) continue;
                     times.Add(view.frameTimeMs);
@@ -63,14 +64,16 @@ namespace Fairlead.Editor.Profiling
                 }
             if (times.Count == 0) return null;
             var totals = new JObject { ["frameMs"] = Math.Round(times.Average(), 3) };
-            foreach (var counter in counters) totals[counter.Key] = Value(counter.Value, counter.Key.EndsWith("MemoryBytes", StringComparison.Ordinal));
+            foreach (var counter in counters)
+                totals[counter.Key] = Value(counter.Value, counter.Key.EndsWith("MemoryBytes", StringComparison.Ordinal));
             return new JObject
             {
                 ["mode"] = isPlaying ? "play" : "edit",
                 ["frames"] = times.Count,
                 ["totals"] = totals,
                 ["maxFrameMs"] = Math.Round(times.Max(), 3),
-                ["markers"] = new JArray(markers.OrderByDescending(one => one.Value.SelfMs).Take(maxMarkers).Select(one => one.Value.ToJson(one.Key, times.Count))),
+                ["markers"] = new JArray(markers.OrderByDescending(one => one.Value.SelfMs).Take(maxMarkers)
+                    .Select(one => one.Value.ToJson(one.Key, times.Count))),
             };
         }
 

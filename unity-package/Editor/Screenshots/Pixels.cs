@@ -26,7 +26,9 @@ namespace Fairlead.Editor.Screenshots
 
         internal byte[] Rgb { get; }
 
-        /// <summary>Of the active render texture, from its upper left corner. <paramref name="flipped"/>: its rows begin at the top.</summary>
+        /// <summary>
+        /// Of the active render texture, from its upper left corner. <paramref name="flipped"/>: its rows begin at the top.
+        /// </summary>
         internal static Pixels OfActiveTarget(int width, int height, bool flipped = false)
         {
             var texture = new Texture2D(width, height, TextureFormat.RGB24, false);

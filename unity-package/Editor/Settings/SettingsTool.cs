@@ -57,10 +57,12 @@ namespace Fairlead.Editor.Settings
             var result = new JObject { ["category"] = category, ["file"] = SettingsAssets.FileOf(category) };
             using (var settings = new SerializedObject(target))
             {
-                var found = PropertyLocator.TopLevel(settings).Select(property => property.Copy()).Where(property => Fits(property, query)).ToList();
+                var found = PropertyLocator.TopLevel(settings).Select(property => property.Copy()).Where(property => Fits(property, query))
+                    .ToList();
                 var page = Pages<SerializedProperty>.Of(found, limit, cursor);
                 var shown = new JObject();
-                foreach (var property in page.Shown) shown[PropertyNames.Plain(property.name)] = Value(category, settings, property, found.Count == 1);
+                foreach (var property in page.Shown)
+                    shown[PropertyNames.Plain(property.name)] = Value(category, settings, property, found.Count == 1);
                 result["properties"] = shown;
                 result["total"] = found.Count;
                 result["nextCursor"] = page.NextCursor;
@@ -74,7 +76,8 @@ namespace Fairlead.Editor.Settings
             var properties = arguments.Record("properties");
             arguments.End();
             if (properties.Count == 0)
-                throw new ToolFault(CallErrorCode.InvalidArguments, "unity_settings modify needs properties.", "inspect shows what can be set.");
+                throw new ToolFault(CallErrorCode.InvalidArguments, "unity_settings modify needs properties.",
+                    "inspect shows what can be set.");
             var whole = properties.Properties().FirstOrDefault(property => !Element.IsMatch(property.Name));
             if (category == SettingsAssets.TagsAndLayers && whole != null)
                 throw new ToolFault(
@@ -114,7 +117,8 @@ namespace Fairlead.Editor.Settings
             var name = arguments.Text("name", 1, MaxName);
             return name.Trim() == name
                 ? name
-                : throw new ToolFault(CallErrorCode.InvalidArguments, "A name neither begins nor ends with a space.", "Leave the spaces out.");
+                : throw new ToolFault(CallErrorCode.InvalidArguments, "A name neither begins nor ends with a space.",
+                    "Leave the spaces out.");
         }
 
         private static bool Fits(SerializedProperty property, string? query) =>
@@ -125,7 +129,8 @@ namespace Fairlead.Editor.Settings
             if (FixedTimestep.Is(category, property.name) && FixedTimestep.Read(settings) is { } seconds) return seconds;
             var value = ValueReader.Read(property, null, null);
             var length = value.ToString(Formatting.None).Length;
-            return isOnly || length <= MaxValueLength ? value : $"{length} characters; search_query {PropertyNames.Plain(property.name)} shows them.";
+            return isOnly || length <= MaxValueLength ? value
+                : $"{length} characters; search_query {PropertyNames.Plain(property.name)} shows them.";
         }
     }
 }

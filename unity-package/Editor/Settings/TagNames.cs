@@ -86,9 +86,11 @@ namespace Fairlead.Editor.Settings
             return list.GetArrayElementAtIndex(list.arraySize - 1);
         }
 
-        private static SerializedProperty Need(SerializedObject settings, string name) => settings.FindProperty(name) ?? throw Unknown(name);
+        private static SerializedProperty Need(SerializedObject settings, string name) =>
+            settings.FindProperty(name) ?? throw Unknown(name);
 
-        private static SerializedProperty Part(SerializedProperty item, string name) => item.FindPropertyRelative(name) ?? throw Unknown(name);
+        private static SerializedProperty Part(SerializedProperty item, string name) =>
+            item.FindPropertyRelative(name) ?? throw Unknown(name);
 
         private static ToolFault Unknown(string name) =>
             new ToolFault(CallErrorCode.Unsupported, $"This version of Unity saves no \"{name}\" in TagManager.asset.",

@@ -8,7 +8,9 @@ namespace Fairlead.Editor.Windows
     {
         private const string RelayCommandKey = "Fairlead.RelayCommand";
 
-        /// <summary>What starts the relay, run in the folder of the Unity project; empty: nobody chose, and the clone is not known.</summary>
+        /// <summary>
+        /// What starts the relay, run in the folder of the Unity project; empty: nobody chose, and the clone is not known.
+        /// </summary>
         internal static string RelayCommand
         {
             get

@@ -19,11 +19,13 @@ public sealed class SurfaceFacts
 
     public Surface Surface { get; }
 
-    public IReadOnlyList<CSharpCompilation> Compilations(int level) => SurfaceSource.Compilations(Surface, level, new ProjectSetup(), libraries);
+    public IReadOnlyList<CSharpCompilation> Compilations(int level) =>
+        SurfaceSource.Compilations(Surface, level, new ProjectSetup(), libraries);
 
     public UnityReferences At(int level, ProjectSetup setup) =>
         references.TryGetValue((level, setup.ToString()), out var known)
             ? known : references[(level, setup.ToString())] = SurfaceSource.At(Surface, level, setup, libraries);
 
-    public IReadOnlyList<CSharpCompilation> Compile(int level, ProjectSetup setup, string? planted = null) => Package.Compile(At(level, setup), setup, planted);
+    public IReadOnlyList<CSharpCompilation> Compile(int level, ProjectSetup setup, string? planted = null) =>
+        Package.Compile(At(level, setup), setup, planted);
 }

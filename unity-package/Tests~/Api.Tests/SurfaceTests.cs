@@ -10,7 +10,8 @@ namespace Fairlead.Api.Tests;
 public class SurfaceTests(SurfaceFacts facts) : IClassFixture<SurfaceFacts>
 {
     /// <summary>Of declarations without bodies that are never emitted: nothing that a package's own compilation would notice.</summary>
-    private static readonly string[] OfMissingBodies = ["CS0501", "CS0534", "CS0535", "CS0738", "CS0310", "CS0523", "CS0115", "CS1729", "CS7036", "CS0122"];
+    private static readonly string[] OfMissingBodies =
+        ["CS0501", "CS0534", "CS0535", "CS0738", "CS0310", "CS0523", "CS0115", "CS1729", "CS7036", "CS0122"];
 
     public static TheoryData<int> EveryLevel => [.. Enumerable.Range(0, Levels.Count)];
 
@@ -29,7 +30,8 @@ public class SurfaceTests(SurfaceFacts facts) : IClassFixture<SurfaceFacts>
         var setups = ProjectSetup.Of(facts.Package);
         Assert.Contains(setups, setup => setup.Missing.Contains("Physics"));
         // The core refers to nothing of Unity: only the last assembly differs.
-        var complaints = setups.SelectMany(setup => EditorPackage.Complaints([facts.Compile(level, setup)[^1]]).Select(complaint => $"{setup}: {complaint}"));
+        var complaints = setups.SelectMany(setup =>
+            EditorPackage.Complaints([facts.Compile(level, setup)[^1]]).Select(complaint => $"{setup}: {complaint}"));
         Nothing(complaints);
     }
 
@@ -38,7 +40,8 @@ public class SurfaceTests(SurfaceFacts facts) : IClassFixture<SurfaceFacts>
     {
         const string Use = "internal static class Planted { internal static UnityEngine.Vector3 Gravity => UnityEngine.Physics.gravity; }";
         Assert.Empty(EditorPackage.InPlanted(facts.Compile(3, new ProjectSetup(), Use)));
-        Assert.Contains(EditorPackage.InPlanted(facts.Compile(3, new ProjectSetup(Without: ["Physics"]), Use)), said => said.Id == "CS0234");
+        Assert.Contains(EditorPackage.InPlanted(facts.Compile(3, new ProjectSetup(Without: ["Physics"]), Use)), said =>
+            said.Id == "CS0234");
     }
 
     [Theory]
@@ -52,7 +55,8 @@ public class SurfaceTests(SurfaceFacts facts) : IClassFixture<SurfaceFacts>
     {
         var types = KnownTypes.All.Where(type => facts.Surface.Imports.Contains(type.Namespace)).ToList();
         var lines = types.Select((type, i) =>
-            $"namespace Own{i} {{ internal class {type.Name} {{ }} }} namespace Use{i} {{ using {type.Namespace}; using Own{i}; internal class C {{ internal {type.Name} f; }} }}");
+            $"namespace Own{i} {{ internal class {type.Name} {{ }} }} namespace Use{i} {{ using {type.Namespace}; using Own{i}; internal "
+                + $"class C {{ internal {type.Name} f; }} }}");
         var said = EditorPackage.InPlanted(facts.Compile(level, new ProjectSetup(), string.Join('\n', lines)));
         var ambiguous = said.Where(s => s.Id == "CS0104").Select(s => s.Line).ToHashSet();
         Nothing(types.Where((_, i) => !ambiguous.Contains(i)).Select(type => $"{type.Kind} {type.Namespace}.{type.Name}"));
@@ -72,7 +76,8 @@ public class SurfaceTests(SurfaceFacts facts) : IClassFixture<SurfaceFacts>
     [MemberData(nameof(EveryLevel))]
     public void Every_signature_names_types_that_are_known(int level)
     {
-        var said = facts.Compilations(level).SelectMany(c => c.GetDiagnostics()).Where(d => d.Severity == DiagnosticSeverity.Error && !OfMissingBodies.Contains(d.Id));
+        var said = facts.Compilations(level).SelectMany(c => c.GetDiagnostics())
+            .Where(d => d.Severity == DiagnosticSeverity.Error && !OfMissingBodies.Contains(d.Id));
         Nothing(said);
     }
 
@@ -84,7 +89,8 @@ public class SurfaceTests(SurfaceFacts facts) : IClassFixture<SurfaceFacts>
         {
             facts.Surface.Save(folder);
             var original = Path.Combine(CompiledLevels.Tests, "ApiCheck", "surface");
-            Assert.All(Directory.GetFiles(original), file => Assert.Equal(File.ReadAllText(file), File.ReadAllText(Path.Combine(folder, Path.GetFileName(file)))));
+            Assert.All(Directory.GetFiles(original), file =>
+                Assert.Equal(File.ReadAllText(file), File.ReadAllText(Path.Combine(folder, Path.GetFileName(file)))));
         }
         finally
         {

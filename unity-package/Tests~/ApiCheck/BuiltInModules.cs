@@ -17,8 +17,10 @@ public static class BuiltInModules
     /// <summary>Those with C# of their own.</summary>
     public static IReadOnlyList<string> All { get; } =
     [
-        "Accessibility", "AI", "AndroidJNI", "Animation", "AssetBundle", "Audio", "Cloth", "Director", "HierarchyCore", "ImageConversion", "IMGUI",
-        "JSONSerialize", "ParticleSystem", "Physics", "Physics2D", "ScreenCapture", "Subsystems", "Terrain", "TerrainPhysics", "Tilemap", "UI",
+        "Accessibility", "AI", "AndroidJNI", "Animation", "AssetBundle", "Audio", "Cloth", "Director", "HierarchyCore", "ImageConversion",
+            "IMGUI",
+        "JSONSerialize", "ParticleSystem", "Physics", "Physics2D", "ScreenCapture", "Subsystems", "Terrain", "TerrainPhysics", "Tilemap",
+        "UI",
         "UIElements", "UnityAnalytics", "UnityWebRequest", "UnityWebRequestAssetBundle", "UnityWebRequestAudio", "UnityWebRequestTexture",
         "UnityWebRequestWWW", "VectorGraphics", "Vehicles", "Video", "VR", "Wind", "XR",
     ];

@@ -124,7 +124,8 @@ public static class CompiledApi
             var definition = reader.GetTypeDefinition(handle);
             var visibility = definition.Attributes & TypeAttributes.VisibilityMask;
             if (visibility == TypeAttributes.Public) return true;
-            if (visibility is not (TypeAttributes.NestedPublic or TypeAttributes.NestedFamily or TypeAttributes.NestedFamORAssem)) return false;
+            if (visibility is not (TypeAttributes.NestedPublic or TypeAttributes.NestedFamily or TypeAttributes.NestedFamORAssem))
+                return false;
             handle = definition.GetDeclaringType();
         }
     }

@@ -26,7 +26,8 @@ internal static class DeclaredApi
             yield return isEnum
                 ? new EngineMember(new ApiMember(MemberKind.EnumValue, name, fieldName, [], ValueOf(reader, field), false), obsolete)
                 // A reference to a field does not say whether it is static: the key does not either.
-                : new EngineMember(new ApiMember(MemberKind.Field, name, fieldName, [], field.DecodeSignature(SimpleNames.Decoder, null), false), obsolete);
+                : new EngineMember(new ApiMember(MemberKind.Field, name, fieldName, [], field.DecodeSignature(SimpleNames.Decoder, null),
+                    false), obsolete);
         }
         var accessors = AccessorAttributes(reader, type);
         foreach (var methodHandle in type.GetMethods())

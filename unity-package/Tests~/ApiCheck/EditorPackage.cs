@@ -36,15 +36,19 @@ public sealed class EditorPackage
     {
         this.libraries = libraries;
         // Unity takes no notice of folders that end in ~.
-        var files = Directory.GetFiles(Path.Combine(folder, "Editor"), "*", SearchOption.AllDirectories).Order(StringComparer.Ordinal).ToList();
+        var files = Directory.GetFiles(Path.Combine(folder, "Editor"), "*", SearchOption.AllDirectories).Order(StringComparer.Ordinal)
+            .ToList();
         var definitions = files.Where(f => f.EndsWith(".asmdef", StringComparison.Ordinal)).OrderByDescending(f => f.Length).ToList();
         var sources = files.Where(f => f.EndsWith(".cs", StringComparison.Ordinal))
-            .GroupBy(f => definitions.First(d => f.StartsWith(Path.GetDirectoryName(d)! + Path.DirectorySeparatorChar, StringComparison.Ordinal)));
-        var read = sources.Select(group => Definition(group.Key, [.. group.Select(f => (Relative(f), SourceText.From(File.ReadAllText(f), Encoding.UTF8)))]));
+            .GroupBy(f => definitions.First(d =>
+                f.StartsWith(Path.GetDirectoryName(d)! + Path.DirectorySeparatorChar, StringComparison.Ordinal)));
+        var read = sources.Select(group =>
+            Definition(group.Key, [.. group.Select(f => (Relative(f), SourceText.From(File.ReadAllText(f), Encoding.UTF8)))]));
         // Few: those without a reference to one of the others come first.
         assemblies = [.. read.OrderBy(a => a.References.Count)];
         using var manifest = JsonDocument.Parse(File.ReadAllText(Path.Combine(folder, "package.json")));
-        Declared = [.. manifest.RootElement.GetProperty("dependencies").EnumerateObject().Select(d => BuiltInModules.OfPackage(d.Name)).OfType<string>()];
+        Declared = [.. manifest.RootElement.GetProperty("dependencies").EnumerateObject().Select(d => BuiltInModules.OfPackage(d.Name))
+            .OfType<string>()];
 
         string Relative(string file) => Path.GetRelativePath(folder, file).Replace('\\', '/');
     }
@@ -53,7 +57,8 @@ public sealed class EditorPackage
     public IReadOnlyList<string> Declared { get; }
 
     /// <summary>Built-in modules that a version define stands for.</summary>
-    public IEnumerable<string> Optional => assemblies.SelectMany(a => a.VersionDefines).Select(d => BuiltInModules.OfPackage(d.Package)).OfType<string>().Distinct();
+    public IEnumerable<string> Optional =>
+        assemblies.SelectMany(a => a.VersionDefines).Select(d => BuiltInModules.OfPackage(d.Package)).OfType<string>().Distinct();
 
     /// <summary>Compiles each assembly against these references.</summary>
     /// <param name="planted">More source for the last assembly.</param>
@@ -64,24 +69,28 @@ public sealed class EditorPackage
         foreach (var assembly in assemblies)
         {
             var defines = Defines(unity.Level).Concat(assembly.VersionDefines.Where(d => IsThere(d.Package)).Select(d => d.Define));
-            var references = new List<MetadataReference>(setup.NetFramework ? libraries.NetFramework : libraries.NetStandard) { libraries.Newtonsoft };
+            var references = new List<MetadataReference>(setup.NetFramework ? libraries.NetFramework
+                : libraries.NetStandard) { libraries.Newtonsoft };
             if (!assembly.NoEngine) references.AddRange(unity.Engine);
             foreach (var name in assembly.References)
             {
                 if (made.TryGetValue(name, out var other)) references.Add(other.ToMetadataReference());
-                else if (setup.TestFramework && name.EndsWith(".TestRunner", StringComparison.Ordinal)) references.AddRange(unity.TestFramework);
+                else if (setup.TestFramework && name.EndsWith(".TestRunner", StringComparison.Ordinal))
+                    references.AddRange(unity.TestFramework);
             }
             var parsing = new CSharpParseOptions(LanguageVersion.CSharp9, DocumentationMode.Parse, preprocessorSymbols: defines);
             var trees = assembly.Files.Select(f => CSharpSyntaxTree.ParseText(f.Text, parsing, f.Path)).ToList();
             if (planted != null && assembly == assemblies[^1]) trees.Add(CSharpSyntaxTree.ParseText(planted, parsing, PlantedFile));
             var options = new CSharpCompilationOptions(
-                OutputKind.DynamicallyLinkedLibrary, warningLevel: 9, specificDiagnosticOptions: Silenced.ToDictionary(id => id, _ => ReportDiagnostic.Suppress));
+                OutputKind.DynamicallyLinkedLibrary, warningLevel: 9,
+                specificDiagnosticOptions: Silenced.ToDictionary(id => id, _ => ReportDiagnostic.Suppress));
             made[assembly.Name] = CSharpCompilation.Create(assembly.Name, trees, references.Distinct(), options);
         }
         return [.. made.Values];
 
         bool IsThere(string package) =>
-            package == TestFrameworkPackage ? setup.TestFramework : BuiltInModules.OfPackage(package) is { } module && !missing.Contains(module);
+            package == TestFrameworkPackage ? setup.TestFramework : BuiltInModules.OfPackage(package) is { } module
+                && !missing.Contains(module);
     }
 
     /// <summary>The path of planted source in diagnostics.</summary>
@@ -98,13 +107,15 @@ public sealed class EditorPackage
         var tree = compilation.SyntaxTrees.Single(t => t.FilePath == PlantedFile);
         var said = tree.GetDiagnostics().Concat(compilation.GetDeclarationDiagnostics().Where(d => d.Location.SourceTree == tree))
             .Concat(compilation.GetSemanticModel(tree).GetDiagnostics());
-        return [.. said.Where(d => d.Severity >= DiagnosticSeverity.Warning).Select(d => (d.Location.GetLineSpan().StartLinePosition.Line, d.Id)).Distinct()];
+        return [.. said.Where(d => d.Severity >= DiagnosticSeverity.Warning)
+            .Select(d => (d.Location.GetLineSpan().StartLinePosition.Line, d.Id)).Distinct()];
     }
 
     /// <summary>What Unity defines for an editor assembly, as far as a package may ask.</summary>
     private static IEnumerable<string> Defines(int level) =>
         Enumerable.Range(0, level + 1).Select(i => $"UNITY_6000_{i}_OR_NEWER")
-            .Concat(["UNITY_EDITOR", "UNITY_EDITOR_64", "UNITY_EDITOR_LINUX", "UNITY_64", "UNITY_6000", $"UNITY_6000_{level}", "UNITY_2021_3_OR_NEWER"])
+            .Concat(["UNITY_EDITOR", "UNITY_EDITOR_64", "UNITY_EDITOR_LINUX", "UNITY_64", "UNITY_6000", $"UNITY_6000_{level}",
+                "UNITY_2021_3_OR_NEWER"])
             .Concat(["ENABLE_MONO", "NET_4_6", "NET_UNITY_4_8", "NETSTANDARD", "NETSTANDARD2_1", "DEBUG", "TRACE", "UNITY_INCLUDE_TESTS"]);
 
     private static AssemblyDefinition Definition(string file, IReadOnlyList<(string, SourceText)> sources)
@@ -120,7 +131,8 @@ public sealed class EditorPackage
             name,
             [.. root.GetProperty("references").EnumerateArray().Select(r => r.GetString()!)],
             root.GetProperty("noEngineReferences").GetBoolean(),
-            [.. root.GetProperty("versionDefines").EnumerateArray().Select(d => (d.GetProperty("name").GetString()!, d.GetProperty("define").GetString()!))],
+            [.. root.GetProperty("versionDefines").EnumerateArray()
+                .Select(d => (d.GetProperty("name").GetString()!, d.GetProperty("define").GetString()!))],
             sources);
     }
 }

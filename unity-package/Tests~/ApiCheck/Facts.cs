@@ -49,9 +49,11 @@ public sealed class Facts
     public void Save(string path)
     {
         string Section<T>(SortedDictionary<string, T> items) =>
-            string.Join(",\n", items.Select(item => $"\t\t{JsonSerializer.Serialize(item.Key, Json)}: {JsonSerializer.Serialize(item.Value, Json)}"));
+            string.Join(",\n", items.Select(item =>
+                $"\t\t{JsonSerializer.Serialize(item.Key, Json)}: {JsonSerializer.Serialize(item.Value, Json)}"));
         File.WriteAllText(
             path,
-            $"{{\n\t\"reference\": {{\n{Section(Reference)}\n\t}},\n\t\"members\": {{\n{Section(Members)}\n\t}},\n\t\"reflected\": {{\n{Section(Reflected)}\n\t}}\n}}\n");
+            $"{{\n\t\"reference\": {{\n{Section(Reference)}\n\t}},\n\t\"members\": {{\n{Section(Members)}\n\t}},\n\t\"reflected\": "
+            + $"{{\n{Section(Reflected)}\n\t}}\n}}\n");
     }
 }

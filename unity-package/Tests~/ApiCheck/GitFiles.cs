@@ -23,7 +23,8 @@ internal static class GitFiles
         while (tar.GetNextEntry() is { } entry)
             if (entry.DataStream != null) files[entry.Name] = new StreamReader(entry.DataStream).ReadToEnd();
         process.WaitForExit();
-        if (files.Count == 0) throw new InvalidOperationException($"{directory} has no {string.Join(' ', patterns)} at {revision}: fetch that branch.");
+        if (files.Count == 0)
+            throw new InvalidOperationException($"{directory} has no {string.Join(' ', patterns)} at {revision}: fetch that branch.");
         return files;
     }
 

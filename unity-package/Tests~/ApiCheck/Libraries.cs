@@ -21,7 +21,10 @@ public sealed class Libraries
     /// <summary>.NET Standard 2.1.</summary>
     public IReadOnlyList<MetadataReference> NetStandard { get; }
 
-    /// <summary>.NET Framework 4.7.2. Unity gives editor assemblies 4.8 with what .NET Standard 2.1 adds: what compiles with both compiles with that.</summary>
+    /// <summary>
+    /// .NET Framework 4.7.2. Unity gives editor assemblies 4.8 with what .NET Standard 2.1 adds: what compiles with both compiles with
+    /// that.
+    /// </summary>
     public IReadOnlyList<MetadataReference> NetFramework { get; }
 
     public MetadataReference Newtonsoft { get; }
@@ -54,7 +57,8 @@ public sealed class Libraries
         var folders = new[] { Path.Combine(packs, "NETStandard.Library.Ref"), Path.Combine(packages, "netstandard.library.ref") };
         var version = folders.Where(Directory.Exists).SelectMany(Directory.GetDirectories)
             .FirstOrDefault(folder => Path.GetFileName(folder).StartsWith("2.1", StringComparison.Ordinal));
-        if (version == null) throw new DirectoryNotFoundException("The reference assemblies of .NET Standard 2.1 are not restored: build Tests~/Editor once.");
+        if (version == null) throw new DirectoryNotFoundException(
+            "The reference assemblies of .NET Standard 2.1 are not restored: build Tests~/Editor once.");
         return Directory.GetFiles(Path.Combine(version, "ref", "netstandard2.1"), "*.dll");
     }
 }

@@ -31,13 +31,15 @@ public sealed class PackageBuild
         {
             if (!facts.Members.TryGetValue(member.Key, out var fact))
             {
-                problems.Add($"6000.{Level}: the package uses {member.Key}, of which there is no fact: run `verify`, or mend the engine's signature.");
+                problems.Add($"6000.{Level}: the package uses {member.Key}, of which there is no fact: run `verify`, or mend the engine's "
+                    + $"signature.");
                 continue;
             }
             if (!fact.IsIn(Level)) problems.Add($"6000.{Level} has no {member.Key} (only 6000.{fact.Has}), and the package uses it there.");
             var obsolete = fact.ObsoleteIn(Level);
             // An enum is referred to as a whole: of its values the compiler refused those that the engine, too, calls errors.
-            if (obsolete == Obsolescence.Error && member.Kind != MemberKind.EnumValue) problems.Add($"6000.{Level}: {member.Key} is an error there, and the package uses it.");
+            if (obsolete == Obsolescence.Error && member.Kind != MemberKind.EnumValue)
+                problems.Add($"6000.{Level}: {member.Key} is an error there, and the package uses it.");
             if (Engine.TryGetValue(member.Key, out var declared) && declared.Obsolete != obsolete)
                 problems.Add($"6000.{Level}: Unity says {obsolete} of {member.Key}, the engine {declared.Obsolete}.");
         }

@@ -47,7 +47,8 @@ public sealed class PackageCompiler
     public CompiledPackage Compile(int level, bool withTestFramework)
     {
         var complaints = new List<string>();
-        var symbols = new List<string> { "UNITY_EDITOR", "UNITY_6000", "NETSTANDARD", "NETSTANDARD2_1", "NETSTANDARD2_1_OR_GREATER", "NETSTANDARD2_0_OR_GREATER" };
+        var symbols = new List<string> { "UNITY_EDITOR", "UNITY_6000", "NETSTANDARD", "NETSTANDARD2_1", "NETSTANDARD2_1_OR_GREATER",
+            "NETSTANDARD2_0_OR_GREATER" };
         for (var i = 0; i <= level; i++) symbols.Add($"UNITY_6000_{i}_OR_NEWER");
         symbols.AddRange(["FAIRLEAD_PHYSICS", "FAIRLEAD_PHYSICS2D", "FAIRLEAD_AUDIO", "FAIRLEAD_ANIMATION"]);
         if (withTestFramework) symbols.Add("FAIRLEAD_TEST_FRAMEWORK");
@@ -88,7 +89,8 @@ public sealed class PackageCompiler
         var key = $"{project}({string.Join(' ', named.Concat(others.Select(o => o.Key)))})";
         if (!built.TryGetValue(key, out var done))
         {
-            var (image, said) = Compile(project, files, language, symbols, [.. libraries, .. others.Select(o => MetadataReference.CreateFromImage(o.Image))]);
+            var (image, said) = Compile(project, files, language, symbols,
+                [.. libraries, .. others.Select(o => MetadataReference.CreateFromImage(o.Image))]);
             built[key] = done = new Built(key, image, said);
         }
         complaints.AddRange(done.Complaints);
@@ -127,7 +129,8 @@ public sealed class PackageCompiler
         if (sources.TryGetValue(folder, out var known)) return known;
         var root = Path.GetFullPath(Path.Combine(tests, folder));
         var files = Directory.GetFiles(root, "*.cs", SearchOption.AllDirectories)
-            .Select(file => (Path.GetRelativePath(root, file).Replace('\\', '/'), SourceText.From(File.ReadAllText(file), System.Text.Encoding.UTF8)))
+            .Select(file => (Path.GetRelativePath(root, file).Replace('\\', '/'),
+                SourceText.From(File.ReadAllText(file), System.Text.Encoding.UTF8)))
             .Where(file => !file.Item1.Split('/').Any(part => part is "bin" or "obj"))
             .OrderBy(file => file.Item1, StringComparer.Ordinal)
             .ToList();

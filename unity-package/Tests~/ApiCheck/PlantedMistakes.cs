@@ -36,7 +36,8 @@ public static class PlantedMistakes
     public static IReadOnlyList<string> Missed(EditorPackage package, UnityReferences unity, ProjectSetup setup)
     {
         const int First = 4;
-        var source = "namespace Planted\n{\ninternal static class Mistakes\n{\n" + string.Join('\n', Lines.Select(l => l.Code)) + "\n}\n}\n";
+        var source = "namespace Planted\n{\ninternal static class Mistakes\n{\n" + string.Join('\n', Lines.Select(l => l.Code))
+            + "\n}\n}\n";
         var said = EditorPackage.InPlanted(package.Compile(unity, setup, source));
         return
         [

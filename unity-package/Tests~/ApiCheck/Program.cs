@@ -25,7 +25,8 @@ PackageBuild Build(int level)
 {
     var compiled = compiler.Value.Compile(level, true);
     foreach (var complaint in compiled.Complaints) Console.WriteLine($"6000.{level}: {complaint}");
-    if (compiled.Complaints.Count > 0) throw new InvalidOperationException($"The package does not compile without warnings at 6000.{level}.");
+    if (compiled.Complaints.Count > 0)
+        throw new InvalidOperationException($"The package does not compile without warnings at 6000.{level}.");
     return new PackageBuild(level, compiled);
 }
 
@@ -36,7 +37,8 @@ switch (args)
         var problems = (chosen.Length > 0 ? chosen.Select(int.Parse) : levels).SelectMany(level => Build(level).Problems(known)).ToList();
         var facing = Surface.Load(SurfaceFolder);
         foreach (var level in chosen.Length > 0 ? chosen.Select(int.Parse) : Enumerable.Range(0, Levels.Count))
-            foreach (var complaint in EditorPackage.Complaints(package.Value.Compile(SurfaceSource.At(facing, level, new ProjectSetup(), libraries.Value), new ProjectSetup())))
+            foreach (var complaint in EditorPackage.Complaints(
+                package.Value.Compile(SurfaceSource.At(facing, level, new ProjectSetup(), libraries.Value), new ProjectSetup())))
                 problems.Add($"6000.{level}: {complaint}");
         foreach (var problem in problems) Console.WriteLine(problem);
         return problems.Count > 0 ? 1 : 0;
@@ -44,7 +46,8 @@ switch (args)
         var facts = File.Exists(FactsFile) ? Facts.Load(FactsFile) : new Facts();
         var used = levels.SelectMany(level => Build(level).Used).ToList();
         var missing = Verification.Run(facts, used, unity, testFramework, Console.WriteLine);
-        SurfaceVerification.Read(facts, package.Value, unity, testFramework, used.Select(m => m.Type).ToHashSet(), libraries.Value, Console.WriteLine).Save(SurfaceFolder);
+        SurfaceVerification.Read(facts, package.Value, unity, testFramework, used.Select(m => m.Type).ToHashSet(), libraries.Value,
+            Console.WriteLine).Save(SurfaceFolder);
         facts.Save(FactsFile);
         File.WriteAllText(Page, Document.Write(facts));
         Console.WriteLine($"{facts.Members.Count} facts; {missing.Count} members that the source does not have:");
@@ -53,7 +56,8 @@ switch (args)
     case ["source", var unity, var testFramework, .. var rest]:
         var asked = rest.Where(r => r != "each").Select(int.Parse).ToList();
         return SurfaceVerification.Compile(
-            package.Value, unity, testFramework, asked.Count > 0 ? asked : Enumerable.Range(0, Levels.Count), rest.Contains("each"), libraries.Value, Console.WriteLine) > 0 ? 1 : 0;
+            package.Value, unity, testFramework, asked.Count > 0 ? asked : Enumerable.Range(0, Levels.Count), rest.Contains("each"),
+            libraries.Value, Console.WriteLine) > 0 ? 1 : 0;
     case ["document"]:
         File.WriteAllText(Page, Document.Write(Facts.Load(FactsFile)));
         return 0;
@@ -64,7 +68,8 @@ switch (args)
             .Where(m => m.Member.Type.StartsWith("Unity", StringComparison.Ordinal) && source.Find(m.Member)?.Obsolete != m.Obsolete)
             .ToList();
         foreach (var member in wrong)
-            Console.WriteLine($"{member.Member.Key}: {source.Find(member.Member)?.Obsolete.ToString() ?? "absent"} in {source.Version}, {member.Obsolete} here");
+            Console.WriteLine($"{member.Member.Key}: {source.Find(member.Member)?.Obsolete.ToString() ?? "absent"} in {source.Version}, "
+                + $"{member.Obsolete} here");
         Console.WriteLine($"{wrong.Count} of {build.Engine.Count} members of the engine are not as in Unity {source.Version}");
         return wrong.Count > 0 ? 1 : 0;
     default:

@@ -86,7 +86,8 @@ public sealed class ReferenceSource
 
     private void Index(SyntaxNode root, string file)
     {
-        foreach (var node in root.DescendantNodes(n => n is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax or TypeDeclarationSyntax))
+        foreach (var node in root.DescendantNodes(n =>
+            n is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax or TypeDeclarationSyntax))
         {
             if (node is BaseTypeDeclarationSyntax type)
             {

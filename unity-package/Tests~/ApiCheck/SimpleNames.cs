@@ -29,9 +29,11 @@ internal sealed class SimpleNames : ISignatureTypeProvider<string, object?>
 
     public string GetPrimitiveType(PrimitiveTypeCode typeCode) => typeCode.ToString();
 
-    public string GetTypeFromReference(MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind) => Last(FullName(reader, handle));
+    public string GetTypeFromReference(MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind) =>
+        Last(FullName(reader, handle));
 
-    public string GetTypeFromDefinition(MetadataReader reader, TypeDefinitionHandle handle, byte rawTypeKind) => Last(FullName(reader, handle));
+    public string GetTypeFromDefinition(MetadataReader reader, TypeDefinitionHandle handle, byte rawTypeKind) =>
+        Last(FullName(reader, handle));
 
     public string GetTypeFromSpecification(MetadataReader reader, object? context, TypeSpecificationHandle handle, byte rawTypeKind) =>
         reader.GetTypeSpecification(handle).DecodeSignature(this, context);
@@ -68,7 +70,8 @@ internal sealed class GenericOwner : ISignatureTypeProvider<TypeReferenceHandle?
 
     public TypeReferenceHandle? GetTypeFromReference(MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind) => handle;
 
-    public TypeReferenceHandle? GetGenericInstantiation(TypeReferenceHandle? genericType, ImmutableArray<TypeReferenceHandle?> typeArguments) => genericType;
+    public TypeReferenceHandle? GetGenericInstantiation(TypeReferenceHandle? genericType,
+        ImmutableArray<TypeReferenceHandle?> typeArguments) => genericType;
 
     public TypeReferenceHandle? GetSZArrayType(TypeReferenceHandle? elementType) => null;
 
@@ -80,7 +83,8 @@ internal sealed class GenericOwner : ISignatureTypeProvider<TypeReferenceHandle?
 
     public TypeReferenceHandle? GetPinnedType(TypeReferenceHandle? elementType) => null;
 
-    public TypeReferenceHandle? GetModifiedType(TypeReferenceHandle? modifier, TypeReferenceHandle? unmodifiedType, bool isRequired) => null;
+    public TypeReferenceHandle? GetModifiedType(TypeReferenceHandle? modifier, TypeReferenceHandle? unmodifiedType, bool isRequired) =>
+        null;
 
     public TypeReferenceHandle? GetFunctionPointerType(MethodSignature<TypeReferenceHandle?> signature) => null;
 
@@ -92,6 +96,7 @@ internal sealed class GenericOwner : ISignatureTypeProvider<TypeReferenceHandle?
 
     public TypeReferenceHandle? GetTypeFromDefinition(MetadataReader reader, TypeDefinitionHandle handle, byte rawTypeKind) => null;
 
-    public TypeReferenceHandle? GetTypeFromSpecification(MetadataReader reader, object? context, TypeSpecificationHandle handle, byte rawTypeKind) =>
+    public TypeReferenceHandle? GetTypeFromSpecification(MetadataReader reader, object? context, TypeSpecificationHandle handle,
+        byte rawTypeKind) =>
         reader.GetTypeSpecification(handle).DecodeSignature(this, context);
 }

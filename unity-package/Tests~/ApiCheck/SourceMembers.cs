@@ -49,7 +49,8 @@ internal static class SourceMembers
                     && Simple(method.ReturnType, all) == member.Result && IsStatic(method) == member.IsStatic;
             case ConstructorDeclarationSyntax constructor when member is { Kind: MemberKind.Method, Name: ".ctor" }:
                 return !IsStatic(constructor) && Same(constructor.ParameterList, member.Parameters, typeParameters);
-            case OperatorDeclarationSyntax operation when member.Kind == MemberKind.Method && member.Name.StartsWith("op_", StringComparison.Ordinal):
+            case OperatorDeclarationSyntax operation when member.Kind == MemberKind.Method
+                && member.Name.StartsWith("op_", StringComparison.Ordinal):
                 return OperatorName(operation) == member.Name && Same(operation.ParameterList, member.Parameters, typeParameters);
             case ConversionOperatorDeclarationSyntax conversion when member.Kind == MemberKind.Method:
                 var name = conversion.ImplicitOrExplicitKeyword.IsKind(SyntaxKind.ImplicitKeyword) ? "op_Implicit" : "op_Explicit";
@@ -90,7 +91,8 @@ internal static class SourceMembers
         for (var i = 0; i < parameters.Count; i++)
         {
             var parameter = list.Parameters[i];
-            var isReference = parameter.Modifiers.Any(m => m.Kind() is SyntaxKind.RefKeyword or SyntaxKind.OutKeyword or SyntaxKind.InKeyword);
+            var isReference = parameter.Modifiers.Any(m =>
+                m.Kind() is SyntaxKind.RefKeyword or SyntaxKind.OutKeyword or SyntaxKind.InKeyword);
             if (parameter.Type == null) return false;
             if ((isReference ? "ref " : "") + Simple(parameter.Type, typeParameters) != parameters[i]) return false;
         }
@@ -129,7 +131,8 @@ internal static class SourceMembers
             {
                 if (!TryNumber(value.EqualsValue.Value, out next)) return true;
             }
-            if (value == member) return expected.Length == 0 || next.ToString(System.Globalization.CultureInfo.InvariantCulture) == expected;
+            if (value == member)
+                return expected.Length == 0 || next.ToString(System.Globalization.CultureInfo.InvariantCulture) == expected;
             next++;
         }
         return true;
@@ -143,7 +146,8 @@ internal static class SourceMembers
             case LiteralExpressionSyntax { Token.Value: { } value } when value is int or uint or long or byte or char:
                 number = Convert.ToInt64(value, System.Globalization.CultureInfo.InvariantCulture);
                 return true;
-            case PrefixUnaryExpressionSyntax minus when minus.IsKind(SyntaxKind.UnaryMinusExpression) && TryNumber(minus.Operand, out var positive):
+            case PrefixUnaryExpressionSyntax minus when minus.IsKind(SyntaxKind.UnaryMinusExpression)
+                && TryNumber(minus.Operand, out var positive):
                 number = -positive;
                 return true;
             case ParenthesizedExpressionSyntax inner:
@@ -157,7 +161,8 @@ internal static class SourceMembers
         }
     }
 
-    private static string OperatorName(OperatorDeclarationSyntax operation) => (operation.OperatorToken.Text, operation.ParameterList.Parameters.Count) switch
+    private static string OperatorName(OperatorDeclarationSyntax operation) =>
+        (operation.OperatorToken.Text, operation.ParameterList.Parameters.Count) switch
     {
         ("+", 2) => "op_Addition",
         ("-", 2) => "op_Subtraction",

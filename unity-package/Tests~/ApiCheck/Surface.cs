@@ -35,7 +35,8 @@ public sealed class SurfaceLine
         foreach (var level in After("fails ")) line.At[level] = Obsolescence.Error;
         return (line, marks.FirstOrDefault(m => m[0] == '@')?[1..], text);
 
-        IReadOnlySet<int> After(string word) => Levels.Read(marks.FirstOrDefault(m => m.StartsWith(word, StringComparison.Ordinal))?[word.Length..]);
+        IReadOnlySet<int> After(string word) =>
+            Levels.Read(marks.FirstOrDefault(m => m.StartsWith(word, StringComparison.Ordinal))?[word.Length..]);
     }
 }
 
@@ -72,7 +73,8 @@ public sealed class Surface
     /// <summary>Adds what one version declares.</summary>
     internal SurfaceType Add(string space, string name, string? module, string head, int level, Obsolescence obsolete)
     {
-        if (!Namespaces.TryGetValue(space, out var types)) Namespaces[space] = types = new SortedDictionary<string, SurfaceType>(StringComparer.Ordinal);
+        if (!Namespaces.TryGetValue(space, out var types))
+            Namespaces[space] = types = new SortedDictionary<string, SurfaceType>(StringComparer.Ordinal);
         if (!types.TryGetValue(name, out var type)) types[name] = type = new SurfaceType(space, name, module);
         Add(type.Heads, head, level, obsolete);
         return type;
@@ -118,13 +120,16 @@ public sealed class Surface
         foreach (var (space, types) in Namespaces)
         {
             var lines = types.Values.SelectMany(type =>
-                type.Heads.Select(h => h.Value.Marks(type.Module) + h.Key).Concat(type.Members.Select(m => $"\t{m.Value.Marks(null)}{m.Key}")));
+                type.Heads.Select(h => h.Value.Marks(type.Module) + h.Key)
+                    .Concat(type.Members.Select(m => $"\t{m.Value.Marks(null)}{m.Key}")));
             File.WriteAllText(Path.Combine(folder, $"{(space.Length == 0 ? Global : space)}.txt"), string.Join('\n', lines) + "\n");
         }
     }
 }
 
-/// <summary>The parts of a type's head: <c>kind Name : bases where …</c>, of a delegate <c>delegate Name = Result (parameters)</c>.</summary>
+/// <summary>
+/// The parts of a type's head: <c>kind Name : bases where …</c>, of a delegate <c>delegate Name = Result (parameters)</c>.
+/// </summary>
 internal readonly struct SurfaceHead
 {
     private static readonly string[] Kinds =
@@ -134,7 +139,8 @@ internal readonly struct SurfaceHead
     {
         Kind = Kinds.First(k => text.StartsWith(k + " ", StringComparison.Ordinal));
         var rest = text[(Kind.Length + 1)..];
-        var ends = new[] { " : ", " = ", " where " }.Select(mark => rest.IndexOf(mark, StringComparison.Ordinal)).Where(at => at >= 0).DefaultIfEmpty(rest.Length);
+        var ends = new[] { " : ", " = ", " where " }.Select(mark => rest.IndexOf(mark, StringComparison.Ordinal)).Where(at => at >= 0)
+            .DefaultIfEmpty(rest.Length);
         Name = rest[..ends.Min()];
         Tail = rest[Name.Length..];
     }

@@ -24,7 +24,8 @@ internal sealed class SurfaceReader
     /// <param name="unity">A compilation that sees engine, editor and test framework.</param>
     /// <param name="namespaces">Those that the package imports.</param>
     /// <param name="used">The types of which it uses members, by full name.</param>
-    internal static SurfaceReader Read(Surface surface, int level, CSharpCompilation unity, IEnumerable<string> namespaces, IReadOnlySet<string> used)
+    internal static SurfaceReader Read(Surface surface, int level, CSharpCompilation unity, IEnumerable<string> namespaces,
+        IReadOnlySet<string> used)
     {
         var reader = new SurfaceReader(surface, level);
         var all = unity.GlobalNamespace;
@@ -48,7 +49,8 @@ internal sealed class SurfaceReader
         while (waiting.TryDequeue(out var type))
         {
             var found = surface.Add(
-                SymbolText.Namespace(type), SymbolText.RelativeName(type), SymbolText.Module(type), SymbolText.Head(type, t => IsVisible(t) && !HasError(t)), level, SymbolText.ObsolescenceOf(type));
+                SymbolText.Namespace(type), SymbolText.RelativeName(type), SymbolText.Module(type),
+                SymbolText.Head(type, t => IsVisible(t) && !HasError(t)), level, SymbolText.ObsolescenceOf(type));
             if (type.ContainingType is { } outer) Mention(outer);
             if (type.BaseType is { } parent) Mention(parent);
             foreach (var implemented in type.Interfaces) Mention(implemented);
@@ -129,14 +131,16 @@ internal sealed class SurfaceReader
     private static bool IsVisible(ISymbol symbol)
     {
         for (var at = symbol; at is not (null or INamespaceSymbol); at = at.ContainingType)
-            if (at.DeclaredAccessibility is not (Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal)) return false;
+            if (at.DeclaredAccessibility is not (Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal))
+                return false;
         return true;
     }
 
     private static INamespaceSymbol? Find(INamespaceSymbol root, string name)
     {
         INamespaceSymbol? at = root;
-        foreach (var part in name.Split('.', StringSplitOptions.RemoveEmptyEntries)) at = at?.GetNamespaceMembers().FirstOrDefault(n => n.Name == part);
+        foreach (var part in name.Split('.', StringSplitOptions.RemoveEmptyEntries))
+            at = at?.GetNamespaceMembers().FirstOrDefault(n => n.Name == part);
         return at;
     }
 

@@ -14,7 +14,8 @@ public static class SurfaceSource
     public static UnityReferences At(Surface surface, int level, ProjectSetup setup, Libraries libraries)
     {
         var compilations = Compilations(surface, level, setup, libraries);
-        return new UnityReferences(level, [compilations[0].ToMetadataReference()], [.. compilations.Skip(1).Select(c => c.ToMetadataReference())]);
+        return new UnityReferences(level, [compilations[0].ToMetadataReference()],
+            [.. compilations.Skip(1).Select(c => c.ToMetadataReference())]);
     }
 
     /// <summary>The engine, and the test framework where the project has it.</summary>
@@ -22,16 +23,20 @@ public static class SurfaceSource
     {
         var framework = UnitySource.TestFrameworkFolder[..^1];
         IReadOnlyList<MetadataReference> net = setup.NetFramework ? libraries.NetFramework : libraries.NetStandard;
-        var engine = Create("UnityEngine", type => type.Module != framework && !(type.Module is { } module && setup.Missing.Contains(module)), net);
+        var engine = Create("UnityEngine", type =>
+            type.Module != framework && !(type.Module is { } module && setup.Missing.Contains(module)), net);
         return setup.TestFramework
-            ? [engine, Create("UnityEngine.TestRunner", type => type.Module == framework, [.. net, libraries.NUnit, engine.ToMetadataReference()])]
+            ? [engine, Create("UnityEngine.TestRunner", type =>
+                type.Module == framework, [.. net, libraries.NUnit, engine.ToMetadataReference()])]
             : [engine];
 
         CSharpCompilation Create(string name, Func<SurfaceType, bool> isIn, IEnumerable<MetadataReference> references)
         {
             var text = Text(surface, level, isIn);
-            var tree = CSharpSyntaxTree.ParseText(text, new CSharpParseOptions(LanguageVersion.Preview, DocumentationMode.None), $"{name}.cs");
-            return CSharpCompilation.Create(name, [tree], references, new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
+            var tree = CSharpSyntaxTree.ParseText(text, new CSharpParseOptions(LanguageVersion.Preview, DocumentationMode.None),
+                $"{name}.cs");
+            return CSharpCompilation.Create(name, [tree], references,
+                new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
         }
     }
 
@@ -48,7 +53,8 @@ public static class SurfaceSource
         return source.ToString();
     }
 
-    private static void Write(StringBuilder source, IReadOnlyDictionary<string, SurfaceType> types, SurfaceType type, KeyValuePair<string, SurfaceLine> head, int level)
+    private static void Write(StringBuilder source, IReadOnlyDictionary<string, SurfaceType> types, SurfaceType type, KeyValuePair<string,
+        SurfaceLine> head, int level)
     {
         var outers = Outers(type.Name);
         foreach (var name in outers)
@@ -62,24 +68,28 @@ public static class SurfaceSource
         {
             // " = Result (parameters) constraints"
             var at = parts.Tail.IndexOf(" (", StringComparison.Ordinal);
-            source.Append("public unsafe delegate ").Append(parts.Tail[3..at]).Append(' ').Append(LastPart(parts.Name)).Append(parts.Tail[(at + 1)..]).Append(";\n");
+            source.Append("public unsafe delegate ").Append(parts.Tail[3..at]).Append(' ').Append(LastPart(parts.Name))
+                .Append(parts.Tail[(at + 1)..]).Append(";\n");
         }
         else
         {
             var isEnum = parts.Kind == "enum";
             var words = parts.Kind.Split(' ');
-            source.Append(isEnum ? "public " : "public unsafe ").Append(words.Length > 1 ? words[0] + " " : "").Append(isEnum ? "" : "partial ")
+            source.Append(isEnum ? "public " : "public unsafe ").Append(words.Length > 1 ? words[0] + " " : "")
+                .Append(isEnum ? "" : "partial ")
                 .Append(words[^1]).Append(' ').Append(LastPart(parts.Name)).Append(parts.Tail).Append(" {\n");
             foreach (var (text, line) in type.Members)
             {
                 if (!line.At.TryGetValue(level, out var obsolete)) continue;
-                source.Append('\t').Append(Attribute(obsolete)).Append(isEnum || text.StartsWith("protected ", StringComparison.Ordinal) ? "" : "public ")
+                source.Append('\t').Append(Attribute(obsolete))
+                    .Append(isEnum || text.StartsWith("protected ", StringComparison.Ordinal) ? "" : "public ")
                     .Append(text).Append(isEnum ? ",\n" : text.EndsWith('}') ? "\n" : ";\n");
             }
             var name = LastPart(parts.Name).Split('<')[0];
             // A struct without fields needs no assignment, and a class without constructors can be made by anybody.
             if (words[^1] == "struct") source.Append("\tprivate int _hidden;\n");
-            else if (words[^1] == "class" && words[0] != "static" && !type.Members.Any(m => m.Value.At.ContainsKey(level) && IsConstructor(m.Key, name)))
+            else if (words[^1] == "class" && words[0] != "static"
+                && !type.Members.Any(m => m.Value.At.ContainsKey(level) && IsConstructor(m.Key, name)))
                 source.Append("\tprivate ").Append(name).Append("();\n");
             source.Append("}\n");
         }

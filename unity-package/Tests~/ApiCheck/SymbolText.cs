@@ -11,19 +11,22 @@ internal static class SymbolText
         SymbolDisplayGlobalNamespaceStyle.OmittedAsContaining,
         SymbolDisplayTypeQualificationStyle.NameAndContainingTypesAndNamespaces,
         SymbolDisplayGenericsOptions.IncludeTypeParameters,
-        miscellaneousOptions: SymbolDisplayMiscellaneousOptions.UseSpecialTypes | SymbolDisplayMiscellaneousOptions.EscapeKeywordIdentifiers);
+        miscellaneousOptions: SymbolDisplayMiscellaneousOptions.UseSpecialTypes
+            | SymbolDisplayMiscellaneousOptions.EscapeKeywordIdentifiers);
 
     /// <summary>Of a type: with namespace and outer types, without type parameters.</summary>
     internal static string FullName(INamedTypeSymbol type) =>
         type.ContainingType is { } outer ? $"{FullName(outer)}.{type.Name}"
         : Namespace(type) is { Length: > 0 } space ? $"{space}.{type.Name}" : type.Name;
 
-    internal static string Namespace(INamedTypeSymbol type) => type.ContainingNamespace is { IsGlobalNamespace: false } space ? space.ToDisplayString() : "";
+    internal static string Namespace(INamedTypeSymbol type) =>
+        type.ContainingNamespace is { IsGlobalNamespace: false } space ? space.ToDisplayString() : "";
 
     /// <summary>After the namespace.</summary>
     internal static string RelativeName(INamedTypeSymbol type)
     {
-        var variance = type.TypeParameters.Select(p => (p.Variance switch { VarianceKind.In => "in ", VarianceKind.Out => "out ", _ => "" }) + p.Name);
+        var variance = type.TypeParameters.Select(p =>
+            (p.Variance switch { VarianceKind.In => "in ", VarianceKind.Out => "out ", _ => "" }) + p.Name);
         var own = type.Name + (type.TypeParameters.Length > 0 ? $"<{string.Join(",", variance)}>" : "");
         return type.ContainingType is { } outer ? $"{RelativeName(outer)}.{own}" : own;
     }
@@ -32,7 +35,8 @@ internal static class SymbolText
     internal static string? Module(INamedTypeSymbol type)
     {
         var modules = type.DeclaringSyntaxReferences.Select(r => r.SyntaxTree.FilePath)
-            .Select(f => f.StartsWith(UnitySource.TestFrameworkFolder, StringComparison.Ordinal) ? UnitySource.TestFrameworkFolder[..^1] : BuiltInModules.OfFile(f))
+            .Select(f => f.StartsWith(UnitySource.TestFrameworkFolder, StringComparison.Ordinal) ? UnitySource.TestFrameworkFolder[..^1]
+                : BuiltInModules.OfFile(f))
             .Distinct().ToList();
         return modules is [var only] ? only : null;
     }
@@ -42,7 +46,8 @@ internal static class SymbolText
     {
         var name = RelativeName(type);
         if (type.DelegateInvokeMethod is { } invoke)
-            return $"delegate {name} = {Ref(invoke)}{Of(invoke.ReturnType)} ({Parameters(invoke.Parameters)}){Constraints(type.TypeParameters)}";
+            return $"delegate {name} = {Ref(invoke)}{Of(invoke.ReturnType)} "
+                + $"({Parameters(invoke.Parameters)}){Constraints(type.TypeParameters)}";
         var kind = type.TypeKind switch
         {
             TypeKind.Enum => "enum",
@@ -52,8 +57,10 @@ internal static class SymbolText
         };
         var bases = new List<string>();
         if (type.EnumUnderlyingType is { SpecialType: not SpecialType.System_Int32 } underlying) bases.Add(Of(underlying));
-        if (type.TypeKind == TypeKind.Class && type.BaseType is { SpecialType: not SpecialType.System_Object } parent) bases.Add(Of(parent));
-        if (type.TypeKind != TypeKind.Enum) bases.AddRange(type.Interfaces.Where(i => isVisible(i)).Select(Of).Order(StringComparer.Ordinal));
+        if (type.TypeKind == TypeKind.Class && type.BaseType is { SpecialType: not SpecialType.System_Object } parent)
+            bases.Add(Of(parent));
+        if (type.TypeKind != TypeKind.Enum)
+            bases.AddRange(type.Interfaces.Where(i => isVisible(i)).Select(Of).Order(StringComparer.Ordinal));
         return $"{kind} {name}{(bases.Count > 0 ? " : " + string.Join(", ", bases) : "")}{Constraints(type.TypeParameters)}";
     }
 
@@ -76,17 +83,23 @@ internal static class SymbolText
                 return $"{modifiers}event {Of(@event.Type)} {Escaped(@event.Name)}";
             case IPropertySymbol { ExplicitInterfaceImplementations.Length: 0 } property:
                 var name = property.IsIndexer ? $"this[{Parameters(property.Parameters)}]" : Escaped(property.Name);
-                return $"{modifiers}{(property.ReturnsByRef ? "ref " : property.ReturnsByRefReadonly ? "ref readonly " : "")}{Of(property.Type)} {name} {{ {Accessor(property.GetMethod, property, "get")}{Accessor(property.SetMethod, property, "set")}}}";
-            case IMethodSymbol { MethodKind: MethodKind.Constructor } constructor when !constructor.IsImplicitlyDeclared || constructor.ContainingType.TypeKind == TypeKind.Class:
+                return $"{modifiers}{(property.ReturnsByRef ? "ref " : property.ReturnsByRefReadonly ? "ref readonly " : "")}"
+                    + $"{Of(property.Type)} {name} "
+                    + $"{{ {Accessor(property.GetMethod, property, "get")}{Accessor(property.SetMethod, property, "set")}}}";
+            case IMethodSymbol { MethodKind: MethodKind.Constructor } constructor when !constructor.IsImplicitlyDeclared
+                || constructor.ContainingType.TypeKind == TypeKind.Class:
                 return $"{access}{constructor.ContainingType.Name}({Parameters(constructor.Parameters)})";
             case IMethodSymbol { MethodKind: MethodKind.Ordinary, IsImplicitlyDeclared: false } method:
                 var types = method.TypeParameters.Length > 0 ? $"<{string.Join(", ", method.TypeParameters.Select(p => p.Name))}>" : "";
                 var self = method.IsExtensionMethod ? "this " : "";
-                return $"{modifiers}{Ref(method)}{Of(method.ReturnType)} {Escaped(method.Name)}{types}({self}{Parameters(method.Parameters)}){(method.IsOverride ? "" : Constraints(method.TypeParameters))}";
+                return $"{modifiers}{Ref(method)}{Of(method.ReturnType)} {Escaped(method.Name)}{types}"
+                    + $"({self}{Parameters(method.Parameters)}){(method.IsOverride ? "" : Constraints(method.TypeParameters))}";
             case IMethodSymbol { MethodKind: MethodKind.UserDefinedOperator } operation:
-                return $"static {Of(operation.ReturnType)} operator {SyntaxFacts.GetText(SyntaxFacts.GetOperatorKind(operation.Name))}({Parameters(operation.Parameters)})";
+                return $"static {Of(operation.ReturnType)} operator "
+                    + $"{SyntaxFacts.GetText(SyntaxFacts.GetOperatorKind(operation.Name))}({Parameters(operation.Parameters)})";
             case IMethodSymbol { MethodKind: MethodKind.Conversion } conversion:
-                return $"static {(conversion.Name == WellKnownMemberNames.ImplicitConversionName ? "implicit" : "explicit")} operator {Of(conversion.ReturnType)}({Parameters(conversion.Parameters)})";
+                return $"static {(conversion.Name == WellKnownMemberNames.ImplicitConversionName ? "implicit" : "explicit")} operator "
+                    + $"{Of(conversion.ReturnType)}({Parameters(conversion.Parameters)})";
             default:
                 return null;
         }
@@ -98,13 +111,16 @@ internal static class SymbolText
         IFieldSymbol field => [field.Type],
         IEventSymbol @event => [@event.Type],
         IPropertySymbol property => property.Parameters.Select(p => p.Type).Append(property.Type),
-        IMethodSymbol method => method.Parameters.Select(p => p.Type).Append(method.ReturnType).Concat(method.TypeParameters.SelectMany(p => p.ConstraintTypes)),
+        IMethodSymbol method =>
+            method.Parameters.Select(p => p.Type).Append(method.ReturnType)
+            .Concat(method.TypeParameters.SelectMany(p => p.ConstraintTypes)),
         _ => [],
     };
 
     internal static Obsolescence ObsolescenceOf(ISymbol symbol)
     {
-        if (symbol.GetAttributes().FirstOrDefault(a => a.AttributeClass?.Name == nameof(ObsoleteAttribute)) is not { } attribute) return Obsolescence.None;
+        if (symbol.GetAttributes().FirstOrDefault(a => a.AttributeClass?.Name == nameof(ObsoleteAttribute)) is not { } attribute)
+            return Obsolescence.None;
         return attribute.ConstructorArguments.Any(a => a.Value is true) ? Obsolescence.Error : Obsolescence.Warning;
     }
 
@@ -118,7 +134,8 @@ internal static class SymbolText
     private static string Accessor(IMethodSymbol? accessor, IPropertySymbol property, string word) => accessor?.DeclaredAccessibility switch
     {
         Accessibility.Public => $"{word}; ",
-        Accessibility.Protected or Accessibility.ProtectedOrInternal => property.DeclaredAccessibility == Accessibility.Public ? $"protected {word}; " : $"{word}; ",
+        Accessibility.Protected or Accessibility.ProtectedOrInternal =>
+            property.DeclaredAccessibility == Accessibility.Public ? $"protected {word}; " : $"{word}; ",
         _ => "",
     };
 

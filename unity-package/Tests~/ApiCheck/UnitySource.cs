@@ -40,20 +40,25 @@ public sealed class UnitySource
         var files = GitFiles.Read(unity, revision, "*.cs", "Projects/CSharp/*.csproj");
         // Small helper libraries that UnityEditor's project refers to.
         var helpers = files.Keys.Where(f => f.EndsWith(".cs", StringComparison.Ordinal)
-            && (f.StartsWith("Tools/Unity.", StringComparison.Ordinal) || f.StartsWith("Editor/IncrementalBuildPipeline/", StringComparison.Ordinal)));
+            && (f.StartsWith("Tools/Unity.", StringComparison.Ordinal)
+                || f.StartsWith("Editor/IncrementalBuildPipeline/", StringComparison.Ordinal)));
         source.Parse("UnityEngine", files, []);
         source.Parse("UnityEditor", files, helpers);
         var parsing = new CSharpParseOptions(
             LanguageVersion.CSharp9,
             DocumentationMode.None,
-            preprocessorSymbols: ["UNITY_EDITOR", "UNITY_TESTS_FRAMEWORK", .. Enumerable.Range(0, level + 1).Select(i => $"UNITY_6000_{i}_OR_NEWER")]);
+            preprocessorSymbols: ["UNITY_EDITOR", "UNITY_TESTS_FRAMEWORK",
+            .. Enumerable.Range(0, level + 1).Select(i => $"UNITY_6000_{i}_OR_NEWER")]);
         var tests = GitFiles.Read(testFramework, "HEAD", "*.cs");
         foreach (var name in new[] { "UnityEngine.TestRunner", "UnityEditor.TestRunner" })
-            source.trees[name] = Parse(tests.Where(f => f.Key.StartsWith($"{name}/", StringComparison.Ordinal)).Select(f => (TestFrameworkFolder + f.Key, f.Value)), parsing);
+            source.trees[name] = Parse(tests.Where(f => f.Key.StartsWith($"{name}/", StringComparison.Ordinal))
+                .Select(f => (TestFrameworkFolder + f.Key, f.Value)), parsing);
         return source;
     }
 
-    /// <summary>Engine, editor, and the two assemblies of the test framework where the project has it. The last one sees all of it.</summary>
+    /// <summary>
+    /// Engine, editor, and the two assemblies of the test framework where the project has it. The last one sees all of it.
+    /// </summary>
     public IReadOnlyList<CSharpCompilation> Compilations(ProjectSetup setup)
     {
         IReadOnlyList<MetadataReference> net = setup.NetFramework ? libraries.NetFramework : libraries.NetStandard;
@@ -81,13 +86,16 @@ public sealed class UnitySource
     private void Parse(string name, Dictionary<string, string> files, IEnumerable<string> more)
     {
         var project = XDocument.Parse(files[$"Projects/CSharp/{name}.csproj"]);
-        var defines = project.Descendants("DefineConstants").SelectMany(e => e.Value.Split(';')).Where(d => d.Length > 0 && !d.StartsWith('$'));
-        var listed = project.Descendants("Compile").Select(e => ((string?)e.Attribute("Include") ?? "").Replace('\\', '/').Replace("../../", ""))
+        var defines = project.Descendants("DefineConstants").SelectMany(e => e.Value.Split(';'))
+            .Where(d => d.Length > 0 && !d.StartsWith('$'));
+        var listed = project.Descendants("Compile")
+            .Select(e => ((string?)e.Attribute("Include") ?? "").Replace('\\', '/').Replace("../../", ""))
             .Concat(more).Where(files.ContainsKey).Distinct();
         var parsing = new CSharpParseOptions(LanguageVersion.Preview, DocumentationMode.None, preprocessorSymbols: defines);
         trees[name] = Parse(listed.Select(f => (f, files[f])), parsing);
     }
 
     private static List<SyntaxTree> Parse(IEnumerable<(string Path, string Text)> files, CSharpParseOptions parsing) =>
-        [.. files.AsParallel().AsOrdered().Select(f => CSharpSyntaxTree.ParseText(SourceText.From(f.Text, Encoding.UTF8), parsing, f.Path))];
+        [.. files.AsParallel().AsOrdered()
+            .Select(f => CSharpSyntaxTree.ParseText(SourceText.From(f.Text, Encoding.UTF8), parsing, f.Path))];
 }

@@ -28,11 +28,13 @@ public static class UnityUse
                     if (symbol is IMethodSymbol { ReducedFrom: { } reduced }) symbol = reduced;
                     if ((symbol as INamedTypeSymbol ?? symbol?.ContainingType) is { } type) found.Add(type.OriginalDefinition);
                     // A value that is passed on may be converted.
-                    if (model.GetConversion(expression) is { IsUserDefined: true, MethodSymbol: { } conversion }) found.Add(conversion.ContainingType);
+                    if (model.GetConversion(expression) is { IsUserDefined: true, MethodSymbol: { } conversion })
+                        found.Add(conversion.ContainingType);
                 }
             }
         }
-        return found.Where(t => t.ContainingAssembly?.Name.StartsWith("Unity", StringComparison.Ordinal) == true).Select(SymbolText.FullName).ToHashSet();
+        return found.Where(t => t.ContainingAssembly?.Name.StartsWith("Unity", StringComparison.Ordinal) == true)
+            .Select(SymbolText.FullName).ToHashSet();
     }
 
     private static IEnumerable<T> Nodes<T>(IEnumerable<CSharpCompilation> package)

@@ -10,7 +10,8 @@ public static class Verification
     /// Makes the facts anew, but for those kept by hand. Returns the members that no version of the source has:
     /// either the engine's signature is wrong, or the source does not show it.
     /// </summary>
-    public static IReadOnlyList<string> Run(Facts facts, IEnumerable<ApiMember> members, string unity, string? testFramework, Action<string> say)
+    public static IReadOnlyList<string> Run(Facts facts, IEnumerable<ApiMember> members, string unity, string? testFramework,
+        Action<string> say)
     {
         var wanted = members.DistinctBy(m => m.Key).Where(m => facts.Members.GetValueOrDefault(m.Key)?.By == null).ToList();
         var found = wanted.ToDictionary(m => m.Key, _ => new List<(int Level, string File, Obsolescence Obsolete)>());
@@ -41,7 +42,8 @@ public static class Verification
     /// <summary>Their types, and the types those are nested in.</summary>
     internal static IReadOnlyList<string> NamesOf(IEnumerable<ApiMember> members) =>
         [.. members.SelectMany(m => m.Type.Split('.')).Where(part => part.Length > 0 && char.IsUpper(part[0])).Distinct()
-            .Except(["UnityEngine", "UnityEditor", "SceneManagement", "Rendering", "UIElements", "Compilation", "PackageManager", "Requests", "TestTools", "TestRunner", "Api"])];
+            .Except(["UnityEngine", "UnityEditor", "SceneManagement", "Rendering", "UIElements", "Compilation", "PackageManager",
+                "Requests", "TestTools", "TestRunner", "Api"])];
 
     private static Fact FactOf(List<(int Level, string File, Obsolescence Obsolete)> places)
     {

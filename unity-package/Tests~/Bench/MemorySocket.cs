@@ -21,7 +21,8 @@ internal sealed class MemorySocket : IEditorSocket
         var frame = JObject.Parse(text);
         if ((string?)frame["method"] == "editor.hello")
         {
-            var welcome = new JObject { ["protocolVersion"] = 1, ["relayVersion"] = "bench", ["forget"] = new JArray(), ["watching"] = false };
+            var welcome = new JObject { ["protocolVersion"] = 1, ["relayVersion"] = "bench", ["forget"] = new JArray(),
+                ["watching"] = false };
             var reply = new JObject { ["jsonrpc"] = "2.0", ["id"] = frame["id"], ["result"] = welcome };
             Task.Run(() => events?.Received(this, reply.ToString()));
         }

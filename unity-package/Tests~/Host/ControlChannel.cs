@@ -122,7 +122,8 @@ internal sealed class ControlChannel(HeadlessEditor editor, HostControl control,
                 return null;
             default:
                 throw new FormatException(
-                    "\"do\" is one of: fault, clear-faults, open-dialog, close-dialog, freeze, focus, advance, refresh, reload, executions, state, crash, quit.");
+                    "\"do\" is one of: fault, clear-faults, open-dialog, close-dialog, freeze, focus, advance, refresh, reload, "
+                    + "executions, state, crash, quit.");
         }
     }
 }

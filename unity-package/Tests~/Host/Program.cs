@@ -66,7 +66,8 @@ using (project)
     // An event of the engine would not outlive a reload.
     if (options.Verbose) EngineLog.Mirror = (type, message, stack) => Console.Error.WriteLine($"[{type}] {message}\n{stack}".TrimEnd());
     editor.Open();
-    Say($"{(project.IsNew ? "New project" : "Project")} {project.Path} (Unity {EngineProcess.Version} on plain .NET). Press Ctrl-C to stop it.");
+    Say($"{(project.IsNew ? "New project" : "Project")} {project.Path} (Unity {EngineProcess.Version} on plain .NET). Press Ctrl-C to stop "
+        + $"it.");
     if (options.Control)
     {
         Write(new JObject { ["event"] = "ready", ["pid"] = Environment.ProcessId, ["project"] = project.Path });

@@ -32,7 +32,8 @@ internal sealed class ProjectFolder : IDisposable
             || Directory.EnumerateFileSystemEntries(path).All(entry => System.IO.Path.GetFileName(entry) is ".DS_Store" or "desktop.ini");
         if (!isNew && !(Directory.Exists($"{path}/Assets") && Directory.Exists($"{path}/ProjectSettings")))
             throw new ProjectException(
-                $"\"{path}\" is not empty and no Unity project: it has no Assets and ProjectSettings folders. Name a Unity project's folder, or one that does not exist yet.");
+                $"\"{path}\" is not empty and no Unity project: it has no Assets and ProjectSettings folders. Name a Unity project's "
+                + $"folder, or one that does not exist yet.");
         if (isNew) WriteSkeleton(path, name ?? System.IO.Path.GetFileName(path));
         return new ProjectFolder(path, isNew, Lock(path));
     }
@@ -67,7 +68,8 @@ internal sealed class ProjectFolder : IDisposable
                 var holder = ReadHolder(file);
                 if (holder is { } pid && IsAlive(pid))
                     throw new ProjectException(
-                        $"The project \"{project}\" is already open in another editor (process {pid}). End that one, or open another folder.");
+                        $"The project \"{project}\" is already open in another editor (process {pid}). End that one, or open another "
+                        + $"folder.");
                 TryDelete(project, file);
             }
         }
@@ -114,7 +116,8 @@ internal sealed class ProjectFolder : IDisposable
     {
         var product = string.Concat(name.Select(c => "\r\n:#'\"".Contains(c) ? ' ' : c)).Trim();
         if (product.Length == 0) product = "Hosted";
-        Write(path, "ProjectSettings/ProjectVersion.txt", $"m_EditorVersion: {EngineProcess.Version}\nm_EditorVersionWithRevision: {EngineProcess.Version} (hosted)\n");
+        Write(path, "ProjectSettings/ProjectVersion.txt",
+            $"m_EditorVersion: {EngineProcess.Version}\nm_EditorVersionWithRevision: {EngineProcess.Version} (hosted)\n");
         Write(path, "ProjectSettings/ProjectSettings.asset", Yaml("PlayerSettings",
             $"productGUID: {Guid.NewGuid():N}", "companyName: DefaultCompany", $"productName: {product}",
             "defaultScreenWidth: 1920", "defaultScreenHeight: 1080", "bundleVersion: 0.1.0"));

@@ -37,16 +37,20 @@ internal sealed class ScriptCompiler
             var compilation = Compile(assembly.Name, texts, assembly.Files, [.. sources.Defines, .. assembly.Defines], needed);
             using var image = new MemoryStream();
             using var symbols = new MemoryStream();
-            var result = compilation.Emit(image, symbols, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb));
-            var messages = result.Diagnostics.Where(d => d.Severity >= DiagnosticSeverity.Warning && !d.IsSuppressed).Select(Message).ToArray();
+            var result = compilation.Emit(image, symbols,
+                options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb));
+            var messages = result.Diagnostics.Where(d => d.Severity >= DiagnosticSeverity.Warning && !d.IsSuppressed).Select(Message)
+                .ToArray();
             if (result.Success) images[assembly.Name] = MetadataReference.CreateFromImage(image.ToArray());
-            done.Add(new CompiledAssembly(assembly, result.Success ? image.ToArray() : null, result.Success ? symbols.ToArray() : null, messages));
+            done.Add(new CompiledAssembly(assembly, result.Success ? image.ToArray() : null, result.Success ? symbols.ToArray() : null,
+                messages));
         }
         return new CompiledScripts(done);
     }
 
     private CSharpCompilation Compile(
-        string name, IReadOnlyList<string> texts, IReadOnlyList<string> paths, IEnumerable<string> defines, IEnumerable<MetadataReference> needed)
+        string name, IReadOnlyList<string> texts, IReadOnlyList<string> paths, IEnumerable<string> defines,
+        IEnumerable<MetadataReference> needed)
     {
         var parse = new CSharpParseOptions(LanguageVersion.CSharp9, DocumentationMode.None, SourceCodeKind.Regular, defines);
         var trees = texts.Select((text, i) => CSharpSyntaxTree.ParseText(SourceText.From(text, Encoding.UTF8), parse, paths[i]));

@@ -30,7 +30,8 @@ public sealed class KillTests : IDisposable
             room.Call("c.1", "unity_hierarchy", new JObject { ["action"] = "create", ["name"] = "Würfel 😀" });
             await RelayProcess.Until("the first answer", () => room.Answered == 1);
             Assert.Equal("Würfel 😀", room.Answer("c.1")["outcome"]!["result"]!.Value<string>("name"));
-            room.Call("c.2", "unity_component", new JObject { ["action"] = "add", ["game_object_id"] = "/Cube", ["component_type"] = "Rigidbody" });
+            room.Call("c.2", "unity_component",
+                new JObject { ["action"] = "add", ["game_object_id"] = "/Cube", ["component_type"] = "Rigidbody" });
             await RelayProcess.Until("the call that never ends", () => File.Exists(LoneEditor.BegunIn(project)));
             first.Kill();
             first.WaitForExit();

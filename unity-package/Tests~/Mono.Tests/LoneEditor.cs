@@ -12,7 +12,8 @@ internal static class LoneEditor
     {
         EditorCore core = null!;
         using var files = new RelayFileWatch(home, () => core.RelayFileChanged());
-        var identity = new EditorIdentity(project, "5c0f6c0e2f4b4d0d9d1c1f2a3b4c5d6e", "6000.3.0f1", Process.GetCurrentProcess().Id, "0.1.0", "dotnet");
+        var identity = new EditorIdentity(project, "5c0f6c0e2f4b4d0d9d1c1f2a3b4c5d6e", "6000.3.0f1", Process.GetCurrentProcess().Id,
+            "0.1.0", "dotnet");
         core = new EditorCore(identity, new MemoryState(), new EditorPorts(files));
         core.Register(new FakeTool("unity_hierarchy", call => ToolReply.Ok(call.Arguments)));
         core.Register(new FakeTool("unity_component", _ =>

@@ -8,7 +8,8 @@ internal static class Newer
 {
     extension(Directory)
     {
-        public static DirectoryInfo CreateTempSubdirectory(string prefix) => Directory.CreateDirectory(Path.Combine(Path.GetTempPath(), prefix + Guid.NewGuid().ToString("N")));
+        public static DirectoryInfo CreateTempSubdirectory(string prefix) =>
+            Directory.CreateDirectory(Path.Combine(Path.GetTempPath(), prefix + Guid.NewGuid().ToString("N")));
     }
 
     extension(Environment)
@@ -57,5 +58,6 @@ internal static class Newer
 
     internal static IEnumerable<T> Order<T>(this IEnumerable<T> items) => items.OrderBy(item => item);
 
-    internal static IEnumerable<(A First, B Second)> Zip<A, B>(this IEnumerable<A> first, IEnumerable<B> second) => first.Zip(second, (a, b) => (a, b));
+    internal static IEnumerable<(A First, B Second)> Zip<A, B>(this IEnumerable<A> first, IEnumerable<B> second) =>
+        first.Zip(second, (a, b) => (a, b));
 }

@@ -42,7 +42,8 @@ internal static class Program
 
     private static IEnumerable<(string Name, Action Run)> Tests()
     {
-        foreach (var type in typeof(Program).Assembly.GetTypes().Where(type => type.IsPublic && !type.IsAbstract).OrderBy(type => type.FullName, StringComparer.Ordinal))
+        foreach (var type in typeof(Program).Assembly.GetTypes().Where(type => type.IsPublic && !type.IsAbstract)
+            .OrderBy(type => type.FullName, StringComparer.Ordinal))
             foreach (var method in type.GetMethods(BindingFlags.Instance | BindingFlags.Public | BindingFlags.DeclaredOnly))
             {
                 if (!method.IsDefined(typeof(FactAttribute), true)) continue;

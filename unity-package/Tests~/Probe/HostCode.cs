@@ -9,7 +9,8 @@ namespace Fairlead.Probe;
 internal sealed class HostCode(HostControl control) : ICodePlace
 {
     /// <summary>The runtime stands in shared/Microsoft.NETCore.App/version of it.</summary>
-    public CompilerFiles? FindCompiler() => CompilerFiles.OfSdk(Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "../../..")));
+    public CompilerFiles? FindCompiler() =>
+        CompilerFiles.OfSdk(Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "../../..")));
 
     public IReadOnlyList<string> References() => control.CodeReferences();
 

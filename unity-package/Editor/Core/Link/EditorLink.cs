@@ -36,7 +36,8 @@ namespace Fairlead.Core
         private int malformed;
         private int lastCloseCode;
 
-        internal EditorLink(EditorIdentity identity, EditorSession session, CallDesk desk, PhaseTracker phases, OpenFiles openFiles, LinkPorts ports)
+        internal EditorLink(EditorIdentity identity, EditorSession session, CallDesk desk, PhaseTracker phases, OpenFiles openFiles,
+            LinkPorts ports)
         {
             this.openFiles = openFiles;
             this.identity = identity;

@@ -50,7 +50,9 @@ namespace Fairlead.Core
         /// <summary>Longer messages and stacks are cut.</summary>
         public const int MaxTextLength = 10_000;
 
-        /// <summary>The newest lines are kept over a reload as far as they fit: each reload waits until they are written and read.</summary>
+        /// <summary>
+        /// The newest lines are kept over a reload as far as they fit: each reload waits until they are written and read.
+        /// </summary>
         internal const int MaxKeptChars = 256 * 1024;
 
         private const string Key = "Fairlead.Console";
@@ -124,7 +126,9 @@ namespace Fairlead.Core
             }
         }
 
-        /// <summary>The result of <c>read_console_logs</c>: newest first. A <paramref name="since"/> of null counts as "from the beginning".</summary>
+        /// <summary>
+        /// The result of <c>read_console_logs</c>: newest first. A <paramref name="since"/> of null counts as "from the beginning".
+        /// </summary>
         public JObject Read(int count, LogFilter filter, DateTime? since, bool includeStacks)
         {
             int errors = 0, warnings = 0, logs = 0, total = 0;
@@ -153,7 +157,9 @@ namespace Fairlead.Core
             };
         }
 
-        /// <summary>Keeps the newest lines for the next domain; writes nothing if no line was added since the last time. Main thread.</summary>
+        /// <summary>
+        /// Keeps the newest lines for the next domain; writes nothing if no line was added since the last time. Main thread.
+        /// </summary>
         public void Save(ISessionState state)
         {
             var lines = new JArray();

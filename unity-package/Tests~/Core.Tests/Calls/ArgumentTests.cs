@@ -6,11 +6,14 @@ public class ArgumentTests
     /// <summary>Tool, arguments, and how the adapters will read that action.</summary>
     private static readonly (string Tool, string Arguments, Action<ToolArguments> Read)[] Cases =
     [
-        .. new[] { "{}", "{\"action\":\"jump\"}", "{\"action\":7}" }.Select(a => ("unity_play", a, (Action<ToolArguments>)(x => x.Action("enter", "exit", "pause", "step", "state")))),
+        .. new[] { "{}", "{\"action\":\"jump\"}", "{\"action\":7}" }.Select(a =>
+            ("unity_play", a, (Action<ToolArguments>)(x => x.Action("enter", "exit", "pause", "step", "state")))),
         .. new[]
         {
-            "{}", "{\"limit\":0}", "{\"limit\":201}", "{\"limit\":1.5}", "{\"limit\":\"5\"}", "{\"limit\":null}", "{\"limit\":9007199254740993}", "{\"limit\":-1e99}",
-            "{\"root\":\"\"}", "{\"root\":7,\"max_depth\":true,\"limit\":[],\"cursor\":{}}", "{\"zzz\":1}", "{\"zzz\":1,\"yyy\":2,\"limit\":0}",
+            "{}", "{\"limit\":0}", "{\"limit\":201}", "{\"limit\":1.5}", "{\"limit\":\"5\"}", "{\"limit\":null}",
+                "{\"limit\":9007199254740993}", "{\"limit\":-1e99}",
+            "{\"root\":\"\"}", "{\"root\":7,\"max_depth\":true,\"limit\":[],\"cursor\":{}}", "{\"zzz\":1}",
+            "{\"zzz\":1,\"yyy\":2,\"limit\":0}",
         }.Select(a => ("unity_query", With("hierarchy", a), (Action<ToolArguments>)(x =>
         {
             x.Action("hierarchy");
@@ -22,13 +25,16 @@ public class ArgumentTests
         }))),
         .. new[]
         {
-            "{\"position\":[0,\"up\",0]}", "{\"position\":[0,0]}", "{\"position\":[0,0,1,1]}", "{\"position\":{}}", "{\"position\":null}", "{\"primitive_type\":\"Foo\"}",
-            "{\"primitive_type\":7,\"position\":[null,[],{}]}", "{\"components\":[1,\"a\"]}", "{\"components\":\"a\"}", "{\"name\":\"" + new string('n', 201) + "\"}",
+            "{\"position\":[0,\"up\",0]}", "{\"position\":[0,0]}", "{\"position\":[0,0,1,1]}", "{\"position\":{}}", "{\"position\":null}",
+                "{\"primitive_type\":\"Foo\"}",
+            "{\"primitive_type\":7,\"position\":[null,[],{}]}", "{\"components\":[1,\"a\"]}", "{\"components\":\"a\"}",
+            "{\"name\":\"" + new string('n', 201) + "\"}",
         }.Select(a => ("unity_hierarchy", With("create", a), (Action<ToolArguments>)(x =>
         {
             x.Action("create");
             x.OptionalText("name", 1, 200);
-            x.OptionalChoice("primitive_type", "Empty", "Empty", "Cube", "Sphere", "Capsule", "Cylinder", "Plane", "Quad", "Camera", "DirectionalLight", "PointLight", "SpotLight");
+            x.OptionalChoice("primitive_type", "Empty", "Empty", "Cube", "Sphere", "Capsule", "Cylinder", "Plane", "Quad", "Camera",
+                "DirectionalLight", "PointLight", "SpotLight");
             x.OptionalText("parent_id", 1, 1_000);
             x.OptionalVector3("position");
             x.OptionalVector3("rotation");
@@ -78,14 +84,17 @@ public class ArgumentTests
             """;
         var module = new Uri(Repository.At("protocol", "src", "tools", "index.ts")).AbsoluteUri;
         var input = string.Concat(Cases.Select(c => $"[\"{c.Tool}\",{c.Arguments}]\n"));
-        var answers = (await Repository.RunNode(["--input-type=module", "-e", script, module], input)).Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        var answers = (await Repository.RunNode(["--input-type=module", "-e", script, module], input))
+            .Split('\n', StringSplitOptions.RemoveEmptyEntries);
         Assert.Equal(Cases.Length, answers.Length);
         for (var i = 0; i < Cases.Length; i++)
         {
             var (tool, arguments, read) = Cases[i];
             var fault = Record.Exception(() => read(new ToolArguments(tool, (JObject)Json.TryParse(arguments)!)));
-            var ours = fault == null ? "null" : JObject.Parse(CallOutcome.Failed(Assert.IsType<ToolFault>(fault).Error).ToJson(null))["error"]!.ToString(Newtonsoft.Json.Formatting.None);
-            Assert.True(JToken.DeepEquals(JToken.Parse(answers[i]), JToken.Parse(ours)), $"{tool} {arguments}\nhere:  {ours}\nthere: {answers[i]}");
+            var ours = fault == null ? "null" : JObject.Parse(CallOutcome.Failed(Assert.IsType<ToolFault>(fault).Error)
+                .ToJson(null))["error"]!.ToString(Newtonsoft.Json.Formatting.None);
+            Assert.True(JToken.DeepEquals(JToken.Parse(answers[i]), JToken.Parse(ours)),
+                $"{tool} {arguments}\nhere:  {ours}\nthere: {answers[i]}");
         }
         Assert.True(answers.Count(a => a != "null") > 20);
     }

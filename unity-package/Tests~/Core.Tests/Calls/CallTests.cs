@@ -134,7 +134,8 @@ public class CallTests
         desk.Socket.Deliver(Desk.Notification("calls.forget", JObject.Parse("""{"callIds":["c.1","c.2","c.unknown"]}""")));
         desk.Tick();
         Assert.Equal(["c.1"], tool.Ran);
-        Assert.DoesNotContain(desk.State.Values.Keys, k => k.StartsWith("Fairlead.Journal.", StringComparison.Ordinal) && !k.EndsWith("Slots", StringComparison.Ordinal));
+        Assert.DoesNotContain(desk.State.Values.Keys, k =>
+            k.StartsWith("Fairlead.Journal.", StringComparison.Ordinal) && !k.EndsWith("Slots", StringComparison.Ordinal));
         desk.Socket.Deliver(Desk.CallMessage("r3", "c.1", "echo", hash: 'b'));
         desk.Tick();
         Assert.Equal(["c.1", "c.1"], tool.Ran);
@@ -157,7 +158,8 @@ public class CallTests
     public void What_a_tool_throws_becomes_an_outcome_and_the_next_call_still_runs()
     {
         var desk = new Desk(
-            new FakeTool("fault", _ => throw new ToolFault(CallErrorCode.NotFound, "There is no object \"/Cub\".", "Look.", new JArray("/Cube"))),
+            new FakeTool("fault", _ =>
+                throw new ToolFault(CallErrorCode.NotFound, "There is no object \"/Cub\".", "Look.", new JArray("/Cube"))),
             new FakeTool("bug", _ => throw new InvalidOperationException("oh")),
             new FakeTool("nothing", _ => null!),
             Echo());

@@ -16,7 +16,8 @@ public class FaultTests
 
     private static readonly string[] Ports =
     [
-        "clock.NowMs", "clock.UtcNow", "state.Get", "state.Set", "state.Erase", "files.Read", "sockets.New", "socket.Connect", "socket.Send",
+        "clock.NowMs", "clock.UtcNow", "state.Get", "state.Set", "state.Erase", "files.Read", "sockets.New", "socket.Connect",
+            "socket.Send",
         "socket.Close", "socket.Abort", "socket.WaitClosed", "random", "wake", "user", "watcher.Begins", "watcher.Waits", "watcher.Ends",
         "tool.Run", "tool.Resume", "tool.MayRunAgain", "tool.Result",
     ];
@@ -44,7 +45,8 @@ public class FaultTests
     {
         var read = new FakeTool("read", _ => ToolReply.Ok("seen"), isRead: true);
         var change = new FakeTool("change", _ => ToolReply.Ok(null));
-        var desk = new Desk(() => [read, change]) { Watchers = { new HookedWatcher(name => { if (name == "watcher.Begins") throw new NullReferenceException("no image"); }) } };
+        var desk = new Desk(() => [read, change]) { Watchers =
+            { new HookedWatcher(name => { if (name == "watcher.Begins") throw new NullReferenceException("no image"); }) } };
         desk.Reload();
         desk.Connect();
         desk.Socket.Deliver(Desk.CallMessage("r1", "c.1", "change"));
@@ -112,7 +114,8 @@ public class FaultTests
             var given = 0;
             for (var round = 0; round < Rounds; round++)
             {
-                if (round % 6 == 3 && given < calls.Length) relay.Give(Desk.CallMessage("", $"c.{given}", calls[given++], deadlineMs: DeadlineMs));
+                if (round % 6 == 3 && given < calls.Length)
+                    relay.Give(Desk.CallMessage("", $"c.{given}", calls[given++], deadlineMs: DeadlineMs));
                 if (round == ReloadAt) desk.Reload();
                 if (round == ReloadAt * 2 && desk.Socket.IsOpen) desk.Socket.PeerClose(CloseCode.Lost);
                 Turn();
@@ -125,7 +128,8 @@ public class FaultTests
                 Assert.True(relay.Outcomes.TryGetValue($"c.{i}", out var outcome), $"{port} {first}: c.{i} ({calls[i]}) has no outcome");
                 Assert.InRange(effects.GetValueOrDefault($"c.{i}"), 0, calls[i] == "read" ? 2 : 1);
             }
-            Assert.True(relay.Outcomes.GetValueOrDefault("c.last")?.Value<string>("status") == "ok", $"{port} {first}: the next call was not carried out");
+            Assert.True(relay.Outcomes.GetValueOrDefault("c.last")?.Value<string>("status") == "ok",
+                $"{port} {first}: the next call was not carried out");
             if (hits > 0) Assert.NotEmpty(desk.Defects);
             return hits;
         }

@@ -12,7 +12,8 @@ public sealed class LargeReplyTests : IDisposable
 
     private Desk Big(JToken? replies)
     {
-        var desk = new Desk(new FakeTool("big", call => ToolReply.Ok(new string('ä', call.Arguments.Value<int>("n"))))) { Replies = replies };
+        var desk = new Desk(new FakeTool("big", call => ToolReply.Ok(new string('ä', call.Arguments.Value<int>("n"))))) { Replies =
+            replies };
         desk.Connect();
         return desk;
     }

@@ -129,7 +129,8 @@ public class LinkTests
     [Theory]
     [InlineData("""{"error":{"code":-32002,"message":"version"}}""", CloseCode.UnsupportedVersion, LinkState.Refused)]
     [InlineData("""{"error":{"code":-32602,"message":"bad"}}""", CloseCode.Handshake, LinkState.Waiting)]
-    [InlineData("""{"result":{"protocolVersion":2,"relayVersion":"9","forget":[],"watching":false}}""", CloseCode.UnsupportedVersion, LinkState.Refused)]
+    [InlineData("""{"result":{"protocolVersion":2,"relayVersion":"9","forget":[],"watching":false}}""", CloseCode.UnsupportedVersion,
+        LinkState.Refused)]
     [InlineData("""{"result":null}""", CloseCode.UnsupportedVersion, LinkState.Refused)]
     public void A_hello_that_is_not_welcomed_ends_the_connection(string answer, int code, LinkState state)
     {
@@ -196,7 +197,8 @@ public class LinkTests
         var desk = new Desk(tool);
         desk.Connect();
         var sockets = 1;
-        foreach (var text in RpcFrameTests.Mutations(seed: 7, count: 20_000).Where(t => RpcFrame.Parse(t).Kind == RpcFrameKind.Malformed).Take(10_000).ToList())
+        foreach (var text in RpcFrameTests.Mutations(seed: 7, count: 20_000).Where(t => RpcFrame.Parse(t).Kind == RpcFrameKind.Malformed)
+            .Take(10_000).ToList())
         {
             if (!desk.Socket.IsOpen)
             {
@@ -243,7 +245,8 @@ public class LinkTests
     public void It_tells_which_files_are_open_once_per_change_and_on_each_connection()
     {
         var desk = new Desk();
-        string[] Told() => desk.Socket.Requests("editor.open_files").Select(frame => frame["params"]!.ToString(Newtonsoft.Json.Formatting.None)).ToArray();
+        string[] Told() => desk.Socket.Requests("editor.open_files")
+            .Select(frame => frame["params"]!.ToString(Newtonsoft.Json.Formatting.None)).ToArray();
         desk.Core.SetOpenFiles(["Assets/A.unity"]);
         desk.Connect();
         desk.Core.Step();

@@ -85,7 +85,8 @@ public sealed class RelayTests : IDisposable
         AgentTool[] tools =
         [
             new FakeTool("unity_hierarchy", call => Effect(call, ToolReply.Ok(new JObject { ["name"] = call.Arguments["name"] }))),
-            new FakeTool("unity_refresh", call => Effect(call, ToolReply.Later)) { OnResume = _ => ToolReply.Ok(new JObject { ["recompiled"] = true }) },
+            new FakeTool("unity_refresh", call => Effect(call, ToolReply.Later)) { OnResume = _ =>
+                ToolReply.Ok(new JObject { ["recompiled"] = true }) },
         ];
         await using var room = await RoomProcess.Start(home, project);
         await using var relay = await RelayProcess.Start(home);
@@ -150,14 +151,16 @@ public sealed class RelayTests : IDisposable
     {
         using var server = new LoopbackServer();
         await File.WriteAllTextAsync(
-            RelayHome.FileIn(home), new JObject { ["port"] = server.Port, ["token"] = new string('t', 43), ["pid"] = Environment.ProcessId }.ToString());
+            RelayHome.FileIn(home),
+            new JObject { ["port"] = server.Port, ["token"] = new string('t', 43), ["pid"] = Environment.ProcessId }.ToString());
         BeginDomain(new FakeTool("unity_hierarchy", call => ToolReply.Ok(call.Arguments)));
         using var mad = (await server.Accept()).Socket;
         await Hear(mad);
         var next = server.Accept();
         try
         {
-            foreach (var text in RpcFrameTests.Mutations(seed: 7, count: 20_000).Where(t => RpcFrame.Parse(t).Kind == RpcFrameKind.Malformed).Take(10_000))
+            foreach (var text in RpcFrameTests.Mutations(seed: 7, count: 20_000)
+                .Where(t => RpcFrame.Parse(t).Kind == RpcFrameKind.Malformed).Take(10_000))
                 await Say(mad, text);
         }
         catch (Exception e) when (e is System.Net.WebSockets.WebSocketException or IOException or ObjectDisposedException)
@@ -167,7 +170,11 @@ public sealed class RelayTests : IDisposable
         using var sane = (await next).Socket;
         var hello = await Hear(sane);
         Assert.Equal(2, hello["params"]!.Value<int>("connSeq"));
-        await Say(sane, """{"jsonrpc":"2.0","id":"hello-2","result":{"protocolVersion":1,"relayVersion":"0.1.0","forget":[],"watching":false}}""");
+        await Say(sane,
+            """
+            {"jsonrpc":"2.0","id":"hello-2",
+             "result":{"protocolVersion":1,"relayVersion":"0.1.0","forget":[],"watching":false}}
+            """);
         await Say(sane, Json.Write(Desk.CallMessage("r1", "c.1", "unity_hierarchy", new JObject { ["name"] = "Sane" })));
         var answer = Hear(sane);
         await TickUntil("the answer", () => answer.IsCompleted);
@@ -177,7 +184,8 @@ public sealed class RelayTests : IDisposable
     }
 
     private static Task Say(System.Net.WebSockets.WebSocket socket, string text) =>
-        socket.SendAsync(new ArraySegment<byte>(System.Text.Encoding.UTF8.GetBytes(text)), System.Net.WebSockets.WebSocketMessageType.Text, true, default);
+        socket.SendAsync(new ArraySegment<byte>(System.Text.Encoding.UTF8.GetBytes(text)), System.Net.WebSockets.WebSocketMessageType.Text,
+            true, default);
 
     private static async Task<JObject> Hear(System.Net.WebSockets.WebSocket socket)
     {
@@ -197,7 +205,8 @@ public sealed class RelayTests : IDisposable
     {
         EditorCore made = null!;
         files = new RelayFileWatch(home, () => made.RelayFileChanged());
-        var identity = new EditorIdentity(project, "5c0f6c0e2f4b4d0d9d1c1f2a3b4c5d6e", "6000.3.0f1", Environment.ProcessId, "0.1.0", "dotnet");
+        var identity = new EditorIdentity(project, "5c0f6c0e2f4b4d0d9d1c1f2a3b4c5d6e", "6000.3.0f1", Environment.ProcessId, "0.1.0",
+            "dotnet");
         core = made = new EditorCore(identity, state, new EditorPorts(files) { Report = e => fault = e });
         foreach (var tool in tools) core.Register(tool);
         core.Start();
@@ -213,7 +222,8 @@ public sealed class RelayTests : IDisposable
     /// <summary>The editor's process as the relay tells it, once it is connected with this connSeq or a higher one.</summary>
     private async Task<JObject> Seen(long connSeq)
     {
-        await RelayProcess.Until($"a connection {connSeq}", () => core!.Link is { State: LinkState.Connected } link && link.ConnSeq >= connSeq);
+        await RelayProcess.Until($"a connection {connSeq}", () =>
+            core!.Link is { State: LinkState.Connected } link && link.ConnSeq >= connSeq);
         var editor = Assert.Single((await RelayProcess.Status(home))["editors"]!);
         Assert.Equal(core!.Link.ConnSeq, editor["process"]!.Value<long>("connSeq"));
         return (JObject)editor["process"]!;

@@ -115,7 +115,8 @@ public sealed class WebSocketTests : IDisposable
         var peer = await Connect();
         const string text = "Würfel 立方体 😀 \u0000 \u2028";
         var bytes = Encoding.UTF8.GetBytes(text);
-        for (var i = 0; i < bytes.Length; i++) await peer.SendAsync(new ArraySegment<byte>(bytes, i, 1), WebSocketMessageType.Text, i == bytes.Length - 1, default);
+        for (var i = 0; i < bytes.Length; i++)
+            await peer.SendAsync(new ArraySegment<byte>(bytes, i, 1), WebSocketMessageType.Text, i == bytes.Length - 1, default);
         Assert.Equal(text, await log.Next());
 
         const int threads = 8, each = 200;
@@ -139,7 +140,8 @@ public sealed class WebSocketTests : IDisposable
     {
         byte[][] wrong =
         [
-            [0xf1, 0x00], [0x83, 0x00], [0x80, 0x00], [0x81, 0x85, 1, 2, 3, 4, 5, 6, 7, 8, 9], [0x81, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
+            [0xf1, 0x00], [0x83, 0x00], [0x80, 0x00], [0x81, 0x85, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+                [0x81, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
             [0x88, 0x01, 0x00], [0x89, 0x7e, 0x00, 0x80], [0x01, 0x01, 0x61, 0x81, 0x01, 0x61], [0x81, 0x05, 0x61],
             [.. Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\n\r\n")],
         ];

@@ -33,9 +33,11 @@ public class FixtureTests
     [Fact]
     public void What_the_relay_says_is_understood()
     {
-        Assert.Equal(["cnv_01hzexample0000000000000.7"], HelloResult.TryRead(Body("the relay welcomes the editor and lets it forget a call"))!.Forget);
+        Assert.Equal(["cnv_01hzexample0000000000000.7"],
+            HelloResult.TryRead(Body("the relay welcomes the editor and lets it forget a call"))!.Forget);
         Assert.Equal(["cnv_01hzexample0000000000000.7"], RelayNotifications.TryReadCallIds(Body("the relay takes a call back"))!);
-        Assert.Equal(["cnv_01hzexample0000000000000.7"], RelayNotifications.TryReadCallIds(Body("the outcome is safe upstream: the journal may drop it"))!);
+        Assert.Equal(["cnv_01hzexample0000000000000.7"],
+            RelayNotifications.TryReadCallIds(Body("the outcome is safe upstream: the journal may drop it"))!);
         Assert.True(RelayNotifications.TryReadWatch(Body("somebody looks on: change events are wanted")));
         var call = Call.TryRead(Body("a call"), out var problem);
         Assert.Equal("", problem);
@@ -51,13 +53,16 @@ public class FixtureTests
             JObject.Parse("""{"type":"object","properties":{"quality":{"enum":["draft","final"]}}}"""));
         var one = new EditorIdentity("/home/ada/Demo", "5c0f6c0e2f4b4d0d9d1c1f2a3b4c5d6e", "6000.3.2f1", 4711, "0.1.0", "unity", [tool]);
         var hello = Body("hello after a domain reload, with a journal and a tool of the project");
-        AssertSame(hello, Hello.ParamsJson(one, "b6f0c1f2-4711", 2, Phase.Ready, [.. hello["journal"]!.Select(e => e.ToString(Newtonsoft.Json.Formatting.None))]));
+        AssertSame(hello, Hello.ParamsJson(one, "b6f0c1f2-4711", 2, Phase.Ready,
+            [.. hello["journal"]!.Select(e => e.ToString(Newtonsoft.Json.Formatting.None))]));
         AssertSame(Body("a phase"), PhaseTracker.ParamsJson(Phase.Compiling, "Assembly-CSharp"));
         AssertSame(Body("something changed, while the relay watches"), ChangeFeed.ParamsJson(ChangeScopes.Scene | ChangeScopes.Hierarchy));
-        AssertSame(Body("progress of a long call"), Verdicts.ProgressJson("cnv_01hzexample0000000000000.7", "Compiling Assembly-CSharp", 0.5));
+        AssertSame(Body("progress of a long call"),
+            Verdicts.ProgressJson("cnv_01hzexample0000000000000.7", "Compiling Assembly-CSharp", 0.5));
         AssertSame(
             Body("an outcome that is an error of the tool: still a JSON-RPC result"),
-            CallOutcome.Failed(CallErrorCode.NotFound, "There is no object \"/Cub\".", "Use one of the paths in data.nearest.", JObject.Parse("""{"nearest":["/Cube"]}""")).ToJson(1.2));
+            CallOutcome.Failed(CallErrorCode.NotFound, "There is no object \"/Cub\".", "Use one of the paths in data.nearest.",
+            JObject.Parse("""{"nearest":["/Cube"]}""")).ToJson(1.2));
         var picture = new Attachment("screenshot", "image/png", Convert.FromBase64String("iVBORw0KGgo="), 64, 64);
         AssertSame(
             Body("an outcome with a picture"),
@@ -88,12 +93,16 @@ public class FixtureTests
     {
         const string script = """
             const { CallErrorCode, Phase, CLOSE, FINAL_CLOSE_CODES, RPC_ERROR, EDITOR_LINK, ChangeScope } = await import(process.argv[1])
-            console.log(JSON.stringify({ errors: CallErrorCode.options, phases: Phase.options, close: CLOSE, final: [...FINAL_CLOSE_CODES], rpc: RPC_ERROR, link: EDITOR_LINK, scopes: ChangeScope.options }))
+            console.log(JSON.stringify({
+                errors: CallErrorCode.options, phases: Phase.options, close: CLOSE, final: [...FINAL_CLOSE_CODES],
+                rpc: RPC_ERROR, link: EDITOR_LINK, scopes: ChangeScope.options,
+            }))
             """;
         var module = new Uri(Repository.At("protocol", "src", "index.ts")).AbsoluteUri;
         var protocol = JObject.Parse(await Repository.RunNode(["--input-type=module", "-e", script, module]));
         Assert.Equal(protocol["errors"]!.Values<string>().Order(), Enum.GetValues<CallErrorCode>().Select(c => c.WireName()).Order());
-        Assert.Equal(protocol["phases"]!.Values<string>().Where(p => p != "gone").Order(), Enum.GetValues<Phase>().Select(p => p.WireName()).Order());
+        Assert.Equal(protocol["phases"]!.Values<string>().Where(p => p != "gone").Order(),
+            Enum.GetValues<Phase>().Select(p => p.WireName()).Order());
         Assert.Equal(
             protocol["final"]!.Values<int>().Order(),
             protocol["close"]!.Select(c => c.First!.Value<int>()).Where(CloseCode.IsFinal).Order());
@@ -110,7 +119,10 @@ public class FixtureTests
     }
 
     private static int Constant(Type type, string name) =>
-        (int)type.GetField(char.ToUpperInvariant(name[0]) + name[1..], System.Reflection.BindingFlags.Static | System.Reflection.BindingFlags.Public | System.Reflection.BindingFlags.NonPublic)!.GetRawConstantValue()!;
+        (int)type.GetField(char.ToUpperInvariant(name[0]) + name[1..], AnyStatic)!.GetRawConstantValue()!;
+
+    private const System.Reflection.BindingFlags AnyStatic =
+        System.Reflection.BindingFlags.Static | System.Reflection.BindingFlags.Public | System.Reflection.BindingFlags.NonPublic;
 
     private static JToken ReadAs(ToolArguments arguments, string name, JToken value) =>
         value.Type switch
@@ -147,7 +159,8 @@ public class FixtureTests
         {
             (JObject x, JObject y) => x.Count == y.Count && x.Properties().All(p => y[p.Name] is { } other && Equal(p.Value, other)),
             (JArray x, JArray y) => x.Count == y.Count && x.Zip(y).All(pair => Equal(pair.First, pair.Second)),
-            _ when a.Type is JTokenType.Integer or JTokenType.Float => b.Type is JTokenType.Integer or JTokenType.Float && a.Value<double>() == b.Value<double>(),
+            _ when a.Type is JTokenType.Integer or JTokenType.Float =>
+                b.Type is JTokenType.Integer or JTokenType.Float && a.Value<double>() == b.Value<double>(),
             _ => JToken.DeepEquals(a, b),
         };
 }

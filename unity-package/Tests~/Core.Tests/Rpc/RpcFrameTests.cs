@@ -61,7 +61,8 @@ public class RpcFrameTests
             for await (const line of createInterface({ input: process.stdin })) {
             	const f = parseFrame(JSON.parse(line))
             	const m = f.kind === 'malformed' ? f : f.message
-            	console.log(JSON.stringify([f.kind, m.id ?? null, f.kind === 'malformed' ? f.error.code : (m.method ?? m.error?.code ?? null), f.error?.message ?? null]))
+            	const what = f.kind === 'malformed' ? f.error.code : (m.method ?? m.error?.code ?? null)
+            	console.log(JSON.stringify([f.kind, m.id ?? null, what, f.error?.message ?? null]))
             }
             """;
         var module = new Uri(Repository.At("protocol", "src", "json-rpc.ts")).AbsoluteUri;
@@ -84,7 +85,8 @@ public class RpcFrameTests
                 frame.Id ?? JValue.CreateNull(),
                 detail,
                 frame.Kind == RpcFrameKind.Malformed ? frame.ErrorMessage : JValue.CreateNull());
-            Assert.True(Same(ours, JToken.Parse(theirs[i])), $"{frames[i]}\nhere:  {ours.ToString(Newtonsoft.Json.Formatting.None)}\nthere: {theirs[i]}");
+            Assert.True(Same(ours, JToken.Parse(theirs[i])),
+                $"{frames[i]}\nhere:  {ours.ToString(Newtonsoft.Json.Formatting.None)}\nthere: {theirs[i]}");
         }
         Assert.True(theirs.Count(line => line.StartsWith("[\"malformed", StringComparison.Ordinal)) is > 500 and < 2_900);
     }
@@ -104,7 +106,8 @@ public class RpcFrameTests
         var fixtures = JArray.Parse(File.ReadAllText(Repository.At("protocol", "fixtures", "editor-link.json")));
         var texts = fixtures.Select(f => f["frame"]?.ToString(Newtonsoft.Json.Formatting.None) ?? f.Value<string>("text")!).ToList();
         string[] names = ["jsonrpc", "id", "method", "params", "result", "error"];
-        string[] values = ["null", "\"\"", "7", "7.0", "7.5", "9007199254740993", "-1", "[]", "{}", "true", "\"2.0\"", "{\"code\":1,\"message\":\"m\"}", "{\"code\":1.5,\"message\":\"m\"}"];
+        string[] values = ["null", "\"\"", "7", "7.0", "7.5", "9007199254740993", "-1", "[]", "{}", "true", "\"2.0\"",
+            "{\"code\":1,\"message\":\"m\"}", "{\"code\":1.5,\"message\":\"m\"}"];
         for (var i = 0; i < count; i++)
         {
             var text = new StringBuilder(texts[random.Next(texts.Count)]);

@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace Fairlead.Core.Tests;
 
-/// <summary>Unity runs in the user's language. What goes over the wire must not: a comma in a number, a Thai year or a dotless i breaks every call.</summary>
+/// <summary>
+/// Unity runs in the user's language. What goes over the wire must not: a comma in a number, a Thai year or a dotless i breaks every call.
+/// </summary>
 public class CultureTests
 {
     [Theory]
@@ -36,7 +38,8 @@ public class CultureTests
             desk.Reload();
             var line = desk.Core.Console.Read(1, LogFilter.Errors, null, false)["logs"]![0]!;
             Assert.Equal("exception", line.Value<string>("type"));
-            Assert.Equal(desk.Clock.UtcNow.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture), line["timestamp"]!.ToString());
+            Assert.Equal(desk.Clock.UtcNow.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture),
+                line["timestamp"]!.ToString());
             // A call that is settled keeps its place, a connection its number, over a reload.
             desk.Connect();
             desk.Socket.Deliver(Desk.CallMessage("r2", "c.1", "unity_inspect", JObject.Parse("""{"half":-0.5,"many":1234567}""")));

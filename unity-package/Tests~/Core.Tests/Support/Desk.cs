@@ -55,7 +55,8 @@ internal sealed class Desk
 
     public static string Hash(char digit = 'a') => new(digit, 64);
 
-    public static JObject CallMessage(string rpcId, string callId, string method, JObject? args = null, char hash = 'a', int deadlineMs = 30_000) =>
+    public static JObject CallMessage(string rpcId, string callId, string method, JObject? args = null, char hash = 'a',
+        int deadlineMs = 30_000) =>
         new()
         {
             ["jsonrpc"] = "2.0",

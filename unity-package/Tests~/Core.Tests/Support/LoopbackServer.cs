@@ -23,7 +23,8 @@ internal sealed class LoopbackServer : IDisposable
     {
         using var client = await listener.AcceptTcpClientAsync();
         var head = await ReadHead(client.GetStream());
-        await client.GetStream().WriteAsync(Encoding.ASCII.GetBytes($"HTTP/1.1 {status} No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"));
+        await client.GetStream()
+            .WriteAsync(Encoding.ASCII.GetBytes($"HTTP/1.1 {status} No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"));
         return head;
     }
 
@@ -46,7 +47,8 @@ internal sealed class LoopbackServer : IDisposable
         using var sha = System.Security.Cryptography.SHA1.Create();
         var accept = Convert.ToBase64String(sha.ComputeHash(Encoding.ASCII.GetBytes(key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11")));
         await stream.WriteAsync(Encoding.ASCII.GetBytes(
-            $"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\nSec-WebSocket-Protocol: {EditorWire.Subprotocol}\r\n\r\n"));
+            $"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "
+            + $"{accept}\r\nSec-WebSocket-Protocol: {EditorWire.Subprotocol}\r\n\r\n"));
         return (head, stream);
     }
 
@@ -54,7 +56,8 @@ internal sealed class LoopbackServer : IDisposable
     {
         var head = new StringBuilder();
         var one = new byte[1];
-        while (!head.ToString().EndsWith("\r\n\r\n", StringComparison.Ordinal) && await stream.ReadAsync(one) == 1) head.Append((char)one[0]);
+        while (!head.ToString().EndsWith("\r\n\r\n", StringComparison.Ordinal) && await stream.ReadAsync(one) == 1)
+            head.Append((char)one[0]);
         return head.ToString();
     }
 }

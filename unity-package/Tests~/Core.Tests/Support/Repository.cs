@@ -13,7 +13,8 @@ internal static class Repository
     public static string At(params string[] parts) => Path.Combine([Root, .. parts]);
 
     /// <summary>Runs Node to its end; what it printed. Throws when it failed.</summary>
-    public static async Task<string> RunNode(IReadOnlyList<string> arguments, string input = "", IDictionary<string, string>? environment = null)
+    public static async Task<string> RunNode(IReadOnlyList<string> arguments, string input = "", IDictionary<string,
+        string>? environment = null)
     {
         var start = NodeStart(arguments, environment);
         start.RedirectStandardInput = true;
@@ -39,7 +40,8 @@ internal static class Repository
         };
 #if NETSTANDARD
         // Mono has an ArgumentList and ignores it.
-        start.Arguments = string.Join(" ", arguments.Prepend("--no-warnings").Select(word => "\"" + word.Replace("\\", "\\\\").Replace("\"", "\\\"") + "\""));
+        start.Arguments = string.Join(" ",
+            arguments.Prepend("--no-warnings").Select(word => "\"" + word.Replace("\\", "\\\\").Replace("\"", "\\\"") + "\""));
 #else
         start.ArgumentList.Add("--no-warnings");
         foreach (var argument in arguments) start.ArgumentList.Add(argument);

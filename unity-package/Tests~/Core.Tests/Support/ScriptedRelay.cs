@@ -29,7 +29,8 @@ internal sealed class ScriptedRelay(Action<FakeSocket, JObject> send)
     public void Cancel(Random random)
     {
         if (greeted is { IsOpen: true } && sent.Count > 0)
-            send(greeted, Desk.Notification("call.cancel", new JObject { ["callIds"] = new JArray(sent.ElementAt(random.Next(sent.Count))) }));
+            send(greeted, Desk.Notification("call.cancel",
+                new JObject { ["callIds"] = new JArray(sent.ElementAt(random.Next(sent.Count))) }));
     }
 
     /// <summary>Takes in what the editor has sent so far, or a part of it; accepts the socket first.</summary>

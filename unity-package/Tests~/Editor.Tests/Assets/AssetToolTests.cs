@@ -27,9 +27,18 @@ public sealed class AssetToolTests : IDisposable
     [Fact]
     public void A_material_has_the_colour_that_was_asked_for_after_a_restart_too()
     {
-        var made = Asset("""{"action":"create_material","path":"Assets/Materials/Red.mat","color":[1,0,0],"properties":{"smoothness":0.25}}""");
-        Assert.Equal(("Material", "Standard", 2, 0), ((string)made["type"]!, (string)made["shader"]!, (int)made["successCount"]!, (int)made["failCount"]!));
-        Assert.True(JToken.DeepEquals(JToken.Parse("""{"property":"color","success":true,"propertyType":"Color","previousValue":[1.0,1.0,1.0,1.0],"newValue":[1.0,0.0,0.0,1.0]}"""), made["results"]![0]), made.ToString());
+        var made = Asset(
+            """
+            {"action":"create_material","path":"Assets/Materials/Red.mat","color":[1,0,0],"properties":{"smoothness":0.25}}
+            """);
+        Assert.Equal(("Material", "Standard", 2, 0),
+            ((string)made["type"]!, (string)made["shader"]!, (int)made["successCount"]!, (int)made["failCount"]!));
+        var color = JToken.Parse(
+            """
+            {"property":"color","success":true,"propertyType":"Color",
+             "previousValue":[1.0,1.0,1.0,1.0],"newValue":[1.0,0.0,0.0,1.0]}
+            """);
+        Assert.True(JToken.DeepEquals(color, made["results"]![0]), made.ToString());
         project.Restart();
         var material = AssetDatabase.LoadAssetAtPath<Material>("Assets/Materials/Red.mat")!;
         Assert.Equal(Color.red, material.color);
@@ -43,7 +52,8 @@ public sealed class AssetToolTests : IDisposable
         Assert.Equal(CallErrorCode.UnknownProperty, error.Code);
         Assert.NotEmpty(error.Data!["results"]![0]!["available"]!);
         Assert.False(File.Exists(project.File("Assets/Bad.mat")));
-        Assert.Equal(CallErrorCode.NotFound, Refused(() => Asset("""{"action":"create_material","path":"Assets/Bad.mat","shader":"Standart"}""")).Code);
+        Assert.Equal(CallErrorCode.NotFound,
+            Refused(() => Asset("""{"action":"create_material","path":"Assets/Bad.mat","shader":"Standart"}""")).Code);
         Assert.Equal(CallErrorCode.InvalidArguments, Refused(() => Asset("""{"action":"create_material","path":"Assets/Bad.txt"}""")).Code);
     }
 
@@ -83,7 +93,8 @@ public sealed class AssetToolTests : IDisposable
         Assert.Equal(((string)made["guid"]!, "Assets/M.mat"), ((string)moved["guid"]!, (string)moved["previousPath"]!));
         Assert.Same(material, AssetDatabase.LoadAssetAtPath<Material>("Assets/New/N.mat"));
         Assert.Equal("N", material!.name);
-        Assert.Equal(CallErrorCode.InvalidArguments, Refused(() => Asset("""{"action":"move","path":"Assets/New/N.mat","new_path":"Assets/N.txt"}""")).Code);
+        Assert.Equal(CallErrorCode.InvalidArguments,
+            Refused(() => Asset("""{"action":"move","path":"Assets/New/N.mat","new_path":"Assets/N.txt"}""")).Code);
     }
 
     [Fact]
@@ -93,7 +104,8 @@ public sealed class AssetToolTests : IDisposable
         var copy = Asset("""{"action":"copy","path":"Assets/M.mat","new_path":"Assets/C.mat"}""");
         Assert.NotEqual((string)made["guid"]!, (string)copy["guid"]!);
         Assert.Equal(Color.green, AssetDatabase.LoadAssetAtPath<Material>("Assets/C.mat")!.color);
-        Assert.Equal(CallErrorCode.AlreadyExists, Refused(() => Asset("""{"action":"copy","path":"Assets/M.mat","new_path":"Assets/C.mat"}""")).Code);
+        Assert.Equal(CallErrorCode.AlreadyExists,
+            Refused(() => Asset("""{"action":"copy","path":"Assets/M.mat","new_path":"Assets/C.mat"}""")).Code);
     }
 
     [Fact]
@@ -115,7 +127,8 @@ public sealed class AssetToolTests : IDisposable
     [InlineData("Assets/a:b.mat", CallErrorCode.InvalidArguments)]
     public void Nothing_is_written_elsewhere(string path, CallErrorCode code)
     {
-        var error = Refused(() => AssetTool.Execute(new ToolArguments("unity_asset", new JObject { ["action"] = "create_material", ["path"] = path })));
+        var error = Refused(() =>
+            AssetTool.Execute(new ToolArguments("unity_asset", new JObject { ["action"] = "create_material", ["path"] = path })));
         Assert.Equal(code, error.Code);
     }
 

@@ -80,11 +80,13 @@ public sealed class PrefabContentsTests : IDisposable
         Prefab("""{"action":"create_asset","instance_id":"/Bolt","asset_path":"Assets/Bolt.prefab"}""");
         Edit("""[{"op":"add_child","prefab_path":"Assets/Bolt.prefab"}]""");
         var seen = Prefab($$"""{"action":"inspect_asset","asset_path":"{{CratePath}}"}""");
-        Assert.Equal(("Bolt", "Assets/Bolt.prefab"), ((string)seen["objects"]![1]!["path"]!, (string)seen["objects"]![1]!["prefabAssetPath"]!));
+        Assert.Equal(("Bolt", "Assets/Bolt.prefab"),
+            ((string)seen["objects"]![1]!["path"]!, (string)seen["objects"]![1]!["prefabAssetPath"]!));
         Assert.NotNull(GameObject.Find("Crate").transform.Find("Bolt").GetComponent<BoxCollider>());
         var error = Refused(() => Edit($$"""[{"op":"add_child","prefab_path":"{{CratePath}}"}]"""));
         Assert.Equal(CallErrorCode.InvalidArguments, error.Code);
     }
 
-    private static JObject Hierarchy(string args) => (JObject)new HierarchyTool().Execute(new ToolArguments("unity_hierarchy", JObject.Parse(args)));
+    private static JObject Hierarchy(string args) =>
+        (JObject)new HierarchyTool().Execute(new ToolArguments("unity_hierarchy", JObject.Parse(args)));
 }

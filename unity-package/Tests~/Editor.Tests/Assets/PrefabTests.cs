@@ -68,7 +68,8 @@ public sealed class PrefabTests : IDisposable
         project.Restart();
         EditorSceneManager.OpenScene("Assets/S.unity");
         var again = GameObject.Find("Heavy");
-        Assert.Equal((9f, 0.5f, 7f), (again.GetComponent<Rigidbody>().mass, again.GetComponent<Rigidbody>().linearDamping, again.GetComponent<Light>().intensity));
+        Assert.Equal((9f, 0.5f, 7f),
+            (again.GetComponent<Rigidbody>().mass, again.GetComponent<Rigidbody>().linearDamping, again.GetComponent<Light>().intensity));
         Assert.Null(again.transform.Find("Lid"));
         Assert.Equal(CratePath, PrefabUtility.GetPrefabAssetPathOfNearestInstanceRoot(again));
         Assert.Single(PrefabUtility.GetAddedComponents(again));
@@ -133,7 +134,8 @@ public sealed class PrefabTests : IDisposable
         var red = Place();
         red.GetComponent<Rigidbody>().mass = 20;
         PrefabUtility.SaveAsPrefabAsset(red, "Assets/Red.prefab");
-        Assert.Equal(PrefabAssetType.Variant, PrefabUtility.GetPrefabAssetType(AssetDatabase.LoadAssetAtPath<GameObject>("Assets/Red.prefab")!));
+        Assert.Equal(PrefabAssetType.Variant,
+            PrefabUtility.GetPrefabAssetType(AssetDatabase.LoadAssetAtPath<GameObject>("Assets/Red.prefab")!));
         var placed = Place("Assets/Red.prefab");
         Edit(CratePath, root => root.GetComponent<Rigidbody>().linearDamping = 3);
         Assert.Equal((20f, 3f), (placed.GetComponent<Rigidbody>().mass, placed.GetComponent<Rigidbody>().linearDamping));

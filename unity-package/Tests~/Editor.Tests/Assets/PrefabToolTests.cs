@@ -51,12 +51,17 @@ public sealed class PrefabToolTests : IDisposable
     public void A_change_of_the_asset_reaches_its_instances_and_not_the_Undo_history()
     {
         Undo.ClearAll();
-        var changed = Prefab($$$"""{"action":"modify_asset","asset_path":"{{{CratePath}}}","component_type":"Rigidbody","properties":{"mass":5}}""");
-        Assert.Equal((1, "Rigidbody", "Crate"), ((int)changed["instancesUpdated"]!, (string)changed["componentType"]!, (string)changed["gameObjectName"]!));
+        var changed = Prefab(
+            $$$"""{"action":"modify_asset","asset_path":"{{{CratePath}}}","component_type":"Rigidbody","properties":{"mass":5}}""");
+        Assert.Equal((1, "Rigidbody", "Crate"),
+            ((int)changed["instancesUpdated"]!, (string)changed["componentType"]!, (string)changed["gameObjectName"]!));
         Assert.Equal(5, GameObject.Find("Crate").GetComponent<Rigidbody>().mass);
         Undo.PerformUndo();
         Assert.Equal(5, GameObject.Find("Crate").GetComponent<Rigidbody>().mass);
-        Assert.Equal(CallErrorCode.NotFound, Refused(() => Prefab($$$"""{"action":"modify_asset","asset_path":"{{{CratePath}}}","target_path":"Lid","component_type":"Rigidbody","properties":{"mass":5}}""")).Code);
+        Assert.Equal(CallErrorCode.NotFound, Refused(() => Prefab($$$"""
+            {"action":"modify_asset","asset_path":"{{{CratePath}}}","target_path":"Lid",
+             "component_type":"Rigidbody","properties":{"mass":5}}
+            """)).Code);
     }
 
     [Fact]
@@ -107,10 +112,16 @@ public sealed class PrefabToolTests : IDisposable
     [Fact]
     public void A_material_of_its_own_is_nothing_for_a_prefabs_file()
     {
-        var error = Refused(() => Prefab($$$"""{"action":"modify_asset","asset_path":"{{{CratePath}}}","component_type":"MeshRenderer","properties":{"material.color":[1,0,0]}}"""));
+        var error = Refused(() => Prefab($$$"""
+            {"action":"modify_asset","asset_path":"{{{CratePath}}}",
+             "component_type":"MeshRenderer","properties":{"material.color":[1,0,0]}}
+            """));
         Assert.Contains("create_material", error.Message);
         Asset("""{"action":"create_material","path":"Assets/Red.mat","color":[1,0,0]}""");
-        Prefab($$$"""{"action":"modify_asset","asset_path":"{{{CratePath}}}","component_type":"MeshRenderer","properties":{"sharedMaterial":"Assets/Red.mat"}}""");
+        Prefab($$$"""
+            {"action":"modify_asset","asset_path":"{{{CratePath}}}",
+             "component_type":"MeshRenderer","properties":{"sharedMaterial":"Assets/Red.mat"}}
+            """);
         Assert.Equal("Red", GameObject.Find("Crate").GetComponent<Renderer>().sharedMaterial!.name);
     }
 

@@ -9,7 +9,10 @@ using static Fairlead.Editor.Tests.Assets.Project;
 
 namespace Fairlead.Editor.Tests.Assets;
 
-/// <summary>An agent names an asset as it found it: by path, GUID, id or GlobalObjectId. Each must lead to the same object, and never to a changed asset.</summary>
+/// <summary>
+/// An agent names an asset as it found it: by path, GUID, id or GlobalObjectId. Each must lead to the same object, and never to a changed
+/// asset.
+/// </summary>
 [Collection("engine")]
 public sealed class ReferenceTests : IDisposable
 {
@@ -64,7 +67,8 @@ public sealed class ReferenceTests : IDisposable
     [Fact]
     public void What_a_reference_is_shown_as_leads_back_to_it()
     {
-        foreach (UnityEngine.Object shown in new UnityEngine.Object[] { red, crate, crate.GetComponent<Rigidbody>(), crate.transform, GameObject.Find("Crate"), GameObject.Find("Crate").transform })
+        foreach (UnityEngine.Object shown in new UnityEngine.Object[] { red, crate, crate.GetComponent<Rigidbody>(), crate.transform,
+            GameObject.Find("Crate"), GameObject.Find("Crate").transform })
             Assert.Same(shown, Read(((string?)ReferenceValues.Show(shown, null))!, shown.GetType()));
     }
 
@@ -76,8 +80,10 @@ public sealed class ReferenceTests : IDisposable
         Assert.Same(crate, ToolObjects.Find(CratePath, typeof(GameObject)));
         Assert.Same(GameObject.Find("Crate"), ToolObjects.Find("/Crate", typeof(GameObject)));
         Assert.Same(GameObject.Find("Crate").GetComponent<Rigidbody>(), ToolObjects.Find("/Crate", typeof(Rigidbody)));
-        Assert.Contains("Red.mat is a Material", Assert.Throws<FormatException>(() => ToolObjects.Find("Assets/Red.mat", typeof(Texture))).Message);
-        Assert.Contains("existing Material", Assert.Throws<FormatException>(() => ToolObjects.Find("Assets/Blue.mat", typeof(Material))).Message);
+        Assert.Contains("Red.mat is a Material",
+            Assert.Throws<FormatException>(() => ToolObjects.Find("Assets/Red.mat", typeof(Texture))).Message);
+        Assert.Contains("existing Material",
+            Assert.Throws<FormatException>(() => ToolObjects.Find("Assets/Blue.mat", typeof(Material))).Message);
         var gone = Assert.Throws<ToolFault>(() => ToolObjects.Find("/Crte", typeof(GameObject))).Error;
         Assert.Equal((CallErrorCode.NotFound, "/Crate"), (gone.Code, (string)gone.Data!["nearest"]![0]!));
         Assert.Equal("Assets/Red.mat", (string)ToolObjects.ToJson(red)["assetPath"]!);
@@ -117,7 +123,8 @@ public sealed class ReferenceTests : IDisposable
         var guid = AssetDatabase.AssetPathToGUID("Assets/Wood.png");
         Asset($$$"""{"action":"modify_material","path":"Assets/Red.mat","properties":{"mainTexture":"{{{guid}}}"}}""");
         Assert.Equal("Wood", red.mainTexture!.name);
-        var error = Refused(() => Asset("""{"action":"modify_material","path":"Assets/Red.mat","properties":{"mainTexture":"Assets/Crate.prefab"}}"""));
+        var error = Refused(() =>
+            Asset("""{"action":"modify_material","path":"Assets/Red.mat","properties":{"mainTexture":"Assets/Crate.prefab"}}"""));
         Assert.Equal("mainTexture: Expected a Texture; Assets/Crate.prefab is a Prefab; got \"Assets/Crate.prefab\".", error.Message);
     }
 }

@@ -26,7 +26,8 @@ public sealed class SceneToolTests : IDisposable
         child.GetComponent<Light>().intensity = 3;
         EditorSceneManager.MarkSceneDirty(SceneManager.GetActiveScene());
         var saved = Scene("""{"action":"save"}""");
-        Assert.Equal(("One", "Assets/Scenes/One.unity", false, true), ((string)saved["sceneName"]!, (string)saved["scenePath"]!, (bool)saved["isDirty"]!, (bool)saved["isActive"]!));
+        Assert.Equal(("One", "Assets/Scenes/One.unity", false, true),
+            ((string)saved["sceneName"]!, (string)saved["scenePath"]!, (bool)saved["isDirty"]!, (bool)saved["isActive"]!));
         project.Restart();
         LastScenes.OpenFirst();
         var again = GameObject.Find("Cube");

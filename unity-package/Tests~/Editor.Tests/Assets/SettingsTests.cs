@@ -4,7 +4,9 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Tests.Assets;
 
-/// <summary>An agent that knows the project's settings wrongly gives wrong advice: each category has what it promises, as it is now.</summary>
+/// <summary>
+/// An agent that knows the project's settings wrongly gives wrong advice: each category has what it promises, as it is now.
+/// </summary>
 [Collection("engine")]
 public sealed class SettingsTests : IDisposable
 {

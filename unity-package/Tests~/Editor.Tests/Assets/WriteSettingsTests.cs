@@ -45,7 +45,8 @@ public sealed class WriteSettingsTests : IDisposable
         Undo.PerformUndo();
         Assert.Equal(1f, Time.timeScale);
         Modify("time", """{"timeScale":3}""");
-        File.WriteAllText(project.File("ProjectSettings/TimeManager.asset"), Text("TimeManager.asset").Replace("m_TimeScale: 3", "m_TimeScale: 1"));
+        File.WriteAllText(project.File("ProjectSettings/TimeManager.asset"),
+            Text("TimeManager.asset").Replace("m_TimeScale: 3", "m_TimeScale: 1"));
         AssetDatabase.Refresh();
         Assert.Equal(1f, Time.timeScale);
     }

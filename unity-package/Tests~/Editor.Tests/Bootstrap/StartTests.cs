@@ -5,17 +5,21 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Tests;
 
-/// <summary>Unity runs processes that nobody sits at, with the package in each: an editor there would take calls meant for the user's.</summary>
+/// <summary>
+/// Unity runs processes that nobody sits at, with the package in each: an editor there would take calls meant for the user's.
+/// </summary>
 public sealed class StartTests
 {
     [Fact]
     public void One_place_decides_whether_the_package_starts()
     {
-        const BindingFlags methods = BindingFlags.Static | BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+        const BindingFlags methods =
+            BindingFlags.Static | BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
         var types = typeof(FairleadEditor).Assembly.GetTypes();
         Assert.Equal([typeof(FairleadEditor)], types.Where(type => type.IsDefined(typeof(InitializeOnLoadAttribute), false)));
         Assert.DoesNotContain(types.SelectMany(type => type.GetMethods(methods)), method =>
-            method.IsDefined(typeof(InitializeOnLoadMethodAttribute), false) || method.IsDefined(typeof(UnityEditor.Callbacks.DidReloadScripts), false));
+            method.IsDefined(typeof(InitializeOnLoadMethodAttribute), false)
+                || method.IsDefined(typeof(UnityEditor.Callbacks.DidReloadScripts), false));
     }
 
     [Fact]

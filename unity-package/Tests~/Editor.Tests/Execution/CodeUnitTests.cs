@@ -23,7 +23,8 @@ public sealed class CodeUnitTests
     [Fact]
     public void Usings_stand_outside_of_the_method_and_lines_keep_their_numbers()
     {
-        var text = CodeUnit.Statements("using System.IO;\nusing Path = System.IO.Path;\nvar a = 1;\nusing var b = File.OpenRead(\"x\");").Text;
+        var text = CodeUnit.Statements("using System.IO;\nusing Path = System.IO.Path;\nvar a = 1;\nusing var b = File.OpenRead(\"x\");")
+            .Text;
         var method = text[text.IndexOf("Run(", StringComparison.Ordinal)..];
         Assert.DoesNotContain("using System.IO;", method);
         Assert.Contains("using var b", method);

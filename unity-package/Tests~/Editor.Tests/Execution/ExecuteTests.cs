@@ -47,9 +47,11 @@ public sealed class ExecuteTests
             Undo.RegisterCreatedObjectUndo(new GameObject("Second"), "Second");
             throw new System.ArgumentException("no bulb");
             """), "s1");
-        Assert.Equal(("threw", 5, "no bulb"), ((string?)threw["outcome"], (int)threw["exception"]!["line"]!, (string?)threw["exception"]!["message"]));
+        Assert.Equal(("threw", 5, "no bulb"),
+            ((string?)threw["outcome"], (int)threw["exception"]!["line"]!, (string?)threw["exception"]!["message"]));
         await relay.Ok("unity_undo", """{"action":"revert_group","group_id":"s1"}""");
-        Assert.Equal(0, (int)(await relay.Ok("unity_execute", Code("GameObject.Find(\"Lamp\") == null && GameObject.Find(\"Second\") == null ? 0 : 1")))["value"]!);
+        Assert.Equal(0, (int)(await relay.Ok("unity_execute",
+            Code("GameObject.Find(\"Lamp\") == null && GameObject.Find(\"Second\") == null ? 0 : 1")))["value"]!);
     }
 
     [Fact]
@@ -57,7 +59,8 @@ public sealed class ExecuteTests
     {
         await using var relay = new TestRelay();
         await using var host = await HostProcess.Start(relay);
-        var polite = await relay.Ok("unity_execute", Code("while (!cancellation.IsCancellationRequested) System.Threading.Thread.Sleep(5); return \"ended\";", 1));
+        var polite = await relay.Ok("unity_execute",
+            Code("while (!cancellation.IsCancellationRequested) System.Threading.Thread.Sleep(5); return \"ended\";", 1));
         Assert.Equal(("ended", true), ((string?)polite["value"], (bool)polite["overran"]!));
         var error = await relay.Fails("unity_execute", Code("System.Threading.Thread.Sleep(6000);", 1), "effect_unknown");
         Assert.Contains("cannot be stopped", (string?)error["message"]);

@@ -12,7 +12,8 @@ public sealed class CompileWatchTests : IDisposable
 {
     private static readonly object Context = new();
     private readonly EditorCore core = new(
-        new EditorIdentity("/project", new string('0', 32), "6000.3.0f1", 1, "0.1.0", "dotnet"), new MemoryState(), new EditorPorts(new NoRelay()));
+        new EditorIdentity("/project", new string('0', 32), "6000.3.0f1", 1, "0.1.0", "dotnet"), new MemoryState(),
+        new EditorPorts(new NoRelay()));
     private readonly CompileWatch watch;
     private readonly EditorEventSource events;
 

@@ -98,7 +98,8 @@ public sealed class ReloadTests
         host.Write("Assets/Spin.cs", Spin);
         await relay.Ok("unity_refresh", "{}");
         await relay.Ok("unity_hierarchy", """{"action":"create","name":"Top","components":["Spin","Light"]}""");
-        await relay.Ok("unity_component", """{"action":"modify","game_object_id":"/Top","component_type":"Spin","properties":{"speed":7,"target":"/Main Camera"}}""");
+        await relay.Ok("unity_component",
+            """{"action":"modify","game_object_id":"/Top","component_type":"Spin","properties":{"speed":7,"target":"/Main Camera"}}""");
         await relay.Ok("unity_scene", """{"action":"save"}""");
 
         // Open and saved without its script.
@@ -161,7 +162,8 @@ public sealed class ReloadTests
         var before = (int)(await host.Do("state"))["domain"]!;
         Assert.True((bool)(await relay.Ok("unity_play", """{"action":"enter"}"""))["isPlaying"]!);
         Assert.True((int)(await host.Do("state"))["domain"]! > before);
-        await relay.Ok("unity_component", """{"action":"modify","game_object_id":"/Top","component_type":"Spin","properties":{"speed":9}}""");
+        await relay.Ok("unity_component",
+            """{"action":"modify","game_object_id":"/Top","component_type":"Spin","properties":{"speed":9}}""");
         await relay.Fails("unity_refresh", "{}", "in_play_mode");
         await relay.Fails("unity_scene", """{"action":"save"}""", "in_play_mode");
         Assert.False((bool)(await relay.Ok("unity_play", """{"action":"exit"}"""))["isPlaying"]!);

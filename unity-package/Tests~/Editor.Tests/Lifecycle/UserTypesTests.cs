@@ -17,7 +17,8 @@ public sealed class UserTypesTests
         await using var host = await HostProcess.Start(relay);
         host.Write("Packages/com.ada.tools/package.json", """{"name":"com.ada.tools","version":"1.0.0"}""");
         host.Write("Packages/com.ada.tools/Runtime/Ada.Tools.asmdef", """{"name":"Ada.Tools"}""");
-        host.Write("Packages/com.ada.tools/Runtime/Hammer.cs", "using UnityEngine;\npublic class Hammer : MonoBehaviour { public float weight = 2; }");
+        host.Write("Packages/com.ada.tools/Runtime/Hammer.cs",
+            "using UnityEngine;\npublic class Hammer : MonoBehaviour { public float weight = 2; }");
         var compiled = await relay.Ok("unity_refresh", """{"watched_scripts":["Hammer","Nail"]}""");
         Assert.Equal(["Hammer"], compiled["watchedScripts"]!["found"]!.Values<string>());
         Assert.Equal(["Nail"], compiled["watchedScripts"]!["missing"]!.Values<string>());

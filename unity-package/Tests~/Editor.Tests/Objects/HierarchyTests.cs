@@ -48,14 +48,19 @@ public sealed class HierarchyTests
         Assert.Equal("Cube", (string)desk.Ok("unity_hierarchy", """{"action":"create","primitive_type":"Cube","name":"Cube"}""")["name"]!);
         var error = desk.Fails("unity_hierarchy", """{"action":"rename","instance_id":"/Cube","name":"A"}""", CallErrorCode.Ambiguous);
         Assert.Equal(2, ((JArray)error.Data!["matches"]!).Count);
-        Assert.Equal(["instanceId", "path", "scene", "siblingIndex"], ((JObject)error.Data["matches"]![0]!).Properties().Select(p => p.Name));
+        Assert.Equal(["instanceId", "path", "scene", "siblingIndex"],
+            ((JObject)error.Data["matches"]![0]!).Properties().Select(p => p.Name));
     }
 
     [Fact]
     public void Create_below_a_parent_places_locally_and_adds_components()
     {
         desk.Ok("unity_hierarchy", """{"action":"create","name":"Base","position":[10,0,0]}""");
-        var made = desk.Ok("unity_hierarchy", """{"action":"create","name":"Tip","parent_id":"/Base","position":[1,2,3],"rotation":[0,90,0],"scale":[2,2,2],"components":["Rigidbody","BoxCollider"]}""");
+        var made = desk.Ok("unity_hierarchy",
+            """
+            {"action":"create","name":"Tip","parent_id":"/Base","position":[1,2,3],"rotation":[0,90,0],"scale":[2,2,2],
+             "components":["Rigidbody","BoxCollider"]}
+            """);
         Assert.Equal("/Base/Tip", (string)made["path"]!);
         var tip = Desk.Find("/Base/Tip")!;
         Assert.Equal(new Vector3(11, 2, 3), tip.transform.position);
@@ -71,7 +76,8 @@ public sealed class HierarchyTests
         desk.Ok("unity_hierarchy", """{"action":"create","name":"A"}""");
         desk.Ok("unity_hierarchy", """{"action":"create","name":"Body","parent_id":"/A","components":["Rigidbody"]}""");
         desk.Ok("unity_hierarchy", """{"action":"create","name":"Door","parent_id":"/A","components":["HingeJoint"]}""");
-        desk.Ok("unity_component", """{"action":"modify","game_object_id":"/A/Door","component_type":"HingeJoint","properties":{"connectedBody":"/A/Body"}}""");
+        desk.Ok("unity_component",
+            """{"action":"modify","game_object_id":"/A/Door","component_type":"HingeJoint","properties":{"connectedBody":"/A/Body"}}""");
         var copy = desk.Ok("unity_hierarchy", """{"action":"duplicate","instance_id":"/A","name":"B","position":[5,0,0]}""");
         Assert.Equal("/B", (string)copy["path"]!);
         Assert.Equal(Desk.Find("/B/Body"), Desk.Find("/B/Door")!.GetComponent<HingeJoint>().connectedBody.gameObject);
@@ -117,9 +123,11 @@ public sealed class HierarchyTests
     {
         SceneTable.Add("Level2", "Assets/Scenes/Level2.unity");
         desk.Ok("unity_hierarchy", """{"action":"create","name":"A"}""");
-        Assert.Equal("Level2", (string)desk.Ok("unity_hierarchy", """{"action":"move_scene","instance_id":"/A","target_scene":"Level2"}""")["scene"]!);
+        Assert.Equal("Level2",
+            (string)desk.Ok("unity_hierarchy", """{"action":"move_scene","instance_id":"/A","target_scene":"Level2"}""")["scene"]!);
         Assert.NotNull(ScenePaths.Find("/Level2:/A").Single());
-        var error = desk.Fails("unity_hierarchy", """{"action":"move_scene","instance_id":"/A","target_scene":"Level3"}""", CallErrorCode.NotFound);
+        var error = desk.Fails("unity_hierarchy", """{"action":"move_scene","instance_id":"/A","target_scene":"Level3"}""",
+            CallErrorCode.NotFound);
         Assert.Equal(2, ((JArray)error.Data!["loaded"]!).Count);
         desk.Ok("unity_undo", """{"action":"undo"}""");
         Assert.Equal("SampleScene", Desk.Find("/A")!.scene.name);
@@ -132,12 +140,16 @@ public sealed class HierarchyTests
         var hidden = desk.Ok("unity_hierarchy", """{"action":"set_active","instance_id":"/A","active":false}""");
         Assert.Equal((true, false), ((bool)hidden["previousActive"]!, (bool)hidden["active"]!));
         var moved = desk.Ok("unity_hierarchy", """{"action":"set_transform","instance_id":"/A","position":[0,5,0],"rotation":[0,-30,0]}""");
-        Assert.Equal("{\"position\":[0,3,0],\"rotation\":[0,0,0],\"scale\":[1,1,1]}", moved["previous"]!.ToString(Newtonsoft.Json.Formatting.None));
-        Assert.Equal("{\"position\":[0,5,0],\"rotation\":[0,330,0],\"scale\":[1,1,1]}", moved["current"]!.ToString(Newtonsoft.Json.Formatting.None));
+        Assert.Equal("{\"position\":[0,3,0],\"rotation\":[0,0,0],\"scale\":[1,1,1]}",
+            moved["previous"]!.ToString(Newtonsoft.Json.Formatting.None));
+        Assert.Equal("{\"position\":[0,5,0],\"rotation\":[0,330,0],\"scale\":[1,1,1]}",
+            moved["current"]!.ToString(Newtonsoft.Json.Formatting.None));
         desk.Fails("unity_hierarchy", """{"action":"set_transform","instance_id":"/A"}""", CallErrorCode.InvalidArguments);
         var tagged = desk.Ok("unity_hierarchy", """{"action":"set_tag_layer","instance_id":"/A","tag":"Player","layer":"UI"}""");
-        Assert.Equal(("Untagged", "Player", "Default", "UI"), ((string)tagged["previousTag"]!, (string)tagged["tag"]!, (string)tagged["previousLayer"]!, (string)tagged["layer"]!));
-        var error = desk.Fails("unity_hierarchy", """{"action":"set_tag_layer","instance_id":"/A","tag":"Plyer"}""", CallErrorCode.NotFound);
+        Assert.Equal(("Untagged", "Player", "Default", "UI"),
+            ((string)tagged["previousTag"]!, (string)tagged["tag"]!, (string)tagged["previousLayer"]!, (string)tagged["layer"]!));
+        var error = desk.Fails("unity_hierarchy", """{"action":"set_tag_layer","instance_id":"/A","tag":"Plyer"}""",
+            CallErrorCode.NotFound);
         Assert.Contains("Player", error.Data!["available"]!.Values<string>());
     }
 
@@ -153,7 +165,8 @@ public sealed class HierarchyTests
         var error = desk.Fails("unity_hierarchy", """{"action":"destroy","instance_id":"/Door/Lft"}""", CallErrorCode.NotFound);
         Assert.Equal("/Door/Left", (string)error.Data!["nearest"]![0]!);
         desk.Fails("unity_hierarchy", """{"action":"destroy","instance_id":"Door"}""", CallErrorCode.NotFound);
-        desk.Fails("unity_hierarchy", """{"action":"destroy","instance_id":"GlobalObjectId_V1-2-00000000000000000000000000000000-99-0"}""", CallErrorCode.NotFound);
+        desk.Fails("unity_hierarchy", """{"action":"destroy","instance_id":"GlobalObjectId_V1-2-00000000000000000000000000000000-99-0"}""",
+            CallErrorCode.NotFound);
         desk.Fails("unity_hierarchy", """{"action":"explode","instance_id":"/A"}""", CallErrorCode.InvalidArguments);
     }
 }

@@ -78,17 +78,22 @@ public sealed class PropertyTests
         { "aHash", "\"0123456789abcdef0123456789abcdef\"", "", "Hash128" },
         {
             "aCurve", "[[0,0],[2,4]]",
-            "{\"keys\":[{\"time\":0,\"value\":0,\"inTangent\":0,\"outTangent\":2},{\"time\":2,\"value\":4,\"inTangent\":2,\"outTangent\":0}],\"preWrapMode\":\"ClampForever\",\"postWrapMode\":\"ClampForever\"}",
+            "{\"keys\":[{\"time\":0,\"value\":0,\"inTangent\":0,\"outTangent\":2},"
+            + "{\"time\":2,\"value\":4,\"inTangent\":2,\"outTangent\":0}],"
+            + "\"preWrapMode\":\"ClampForever\",\"postWrapMode\":\"ClampForever\"}",
             "AnimationCurve"
         },
         {
             "aCurve",
-            "{\"keys\":[{\"time\":0,\"value\":1,\"inTangent\":0,\"outTangent\":\"Infinity\"},{\"time\":1,\"value\":2,\"inTangent\":1,\"outTangent\":1,\"inWeight\":0.25,\"outWeight\":0.5,\"weightedMode\":\"Both\"}],\"preWrapMode\":\"Loop\",\"postWrapMode\":\"PingPong\"}",
+            "{\"keys\":[{\"time\":0,\"value\":1,\"inTangent\":0,\"outTangent\":\"Infinity\"},"
+            + "{\"time\":1,\"value\":2,\"inTangent\":1,\"outTangent\":1,\"inWeight\":0.25,\"outWeight\":0.5,\"weightedMode\":\"Both\"}],"
+            + "\"preWrapMode\":\"Loop\",\"postWrapMode\":\"PingPong\"}",
             "",
             "AnimationCurve"
         },
         {
-            "aGradient", "{\"mode\":\"Fixed\",\"colorKeys\":[{\"color\":[1,0,0],\"time\":0},{\"color\":[0,0,1],\"time\":1}],\"alphaKeys\":[{\"alpha\":0.5,\"time\":0}]}",
+            "aGradient", "{\"mode\":\"Fixed\",\"colorKeys\":[{\"color\":[1,0,0],\"time\":0},{\"color\":[0,0,1],\"time\":1}],"
+            + "\"alphaKeys\":[{\"alpha\":0.5,\"time\":0}]}",
             "",
             "Gradient"
         },
@@ -107,7 +112,8 @@ public sealed class PropertyTests
         { "nested", "{\"name\":\"x\",\"inner\":{\"depth\":2,\"mood\":\"Wild\"}}", "", "struct" },
         { "nested", "{\"inner\":{\"depth\":5}}", "{\"name\":\"was\",\"inner\":{\"depth\":5,\"mood\":\"Calm\"}}", "struct" },
         { "structs", "[{\"depth\":1,\"mood\":\"Wild\"},{\"depth\":2,\"mood\":\"Calm\"}]", "", "array" },
-        { "managed", "{\"$type\":\"Sword\",\"damage\":3}", "{\"$type\":\"Fairlead.Editor.Tests.Objects.Sword\",\"damage\":3,\"name\":\"\"}", "ManagedReference" },
+        { "managed", "{\"$type\":\"Sword\",\"damage\":3}", "{\"$type\":\"Fairlead.Editor.Tests.Objects.Sword\",\"damage\":3,\"name\":\"\"}",
+        "ManagedReference" },
         { "managed", "null", "", "ManagedReference" },
         { "hidden", "5", "", "int" },
     };
@@ -197,7 +203,8 @@ public sealed class PropertyTests
     public void What_does_not_fit_is_refused_with_what_would_and_changes_nothing(string property, string written, string said)
     {
         var before = Shown();
-        var args = new JObject { ["action"] = "modify", ["game_object_id"] = "/It", ["component_type"] = nameof(Everything), ["properties"] = new JObject { [property] = Parse(written) } };
+        var args = new JObject { ["action"] = "modify", ["game_object_id"] = "/It", ["component_type"] = nameof(Everything),
+            ["properties"] = new JObject { [property] = Parse(written) } };
         var error = desk.Fails("unity_component", args.ToString(), CallErrorCode.InvalidArguments);
         Assert.Contains(said, error.Message);
         Same(before, Shown());
@@ -225,7 +232,8 @@ public sealed class PropertyTests
     public void New_places_of_a_list_of_managed_references_are_objects_of_their_own()
     {
         Modify(new JObject { ["managedList"] = JArray.Parse("""[{"$type":"Sword","damage":1}]""") });
-        Modify(new JObject { ["managedList"] = JArray.Parse("""[{"damage":1},{"$type":"Sword","damage":2},{"$type":"Shield","name":"round"}]""") });
+        Modify(new JObject { ["managedList"] =
+            JArray.Parse("""[{"damage":1},{"$type":"Sword","damage":2},{"$type":"Shield","name":"round"}]""") });
         Assert.Equal([1, 2], it.managedList.OfType<Sword>().Select(sword => sword.damage));
         Assert.Equal("round", it.managedList[2].name);
         Modify(new JObject { ["managedList[3]"] = JObject.Parse("""{"$type":"Shield","name":"square"}""") });
@@ -253,14 +261,16 @@ public sealed class PropertyTests
     {
         var report = Modify(new JObject { ["constraints"] = "FreezePositionX, FreezeRotationY" }, "Rigidbody");
         Assert.Equal("FreezePositionX, FreezeRotationY", (string?)report["newValue"]);
-        Assert.Equal(RigidbodyConstraints.FreezePositionX | RigidbodyConstraints.FreezeRotationY, Desk.Find("/It")!.GetComponent<Rigidbody>().constraints);
+        Assert.Equal(RigidbodyConstraints.FreezePositionX | RigidbodyConstraints.FreezeRotationY,
+            Desk.Find("/It")!.GetComponent<Rigidbody>().constraints);
     }
 
     [Fact]
     public void What_can_be_set_is_set_and_each_that_cannot_says_why()
     {
         var result = desk.Ok("unity_component", """
-            {"action":"modify","game_object_id":"/It","component_type":"Everything","properties":{"anInt":4,"aByte":300,"nothingLikeThis":1}}
+            {"action":"modify","game_object_id":"/It","component_type":"Everything",
+             "properties":{"anInt":4,"aByte":300,"nothingLikeThis":1}}
             """);
         Assert.Equal((1, 2), ((int)result["successCount"]!, (int)result["failCount"]!));
         Assert.Equal(4, it.anInt);
@@ -269,20 +279,24 @@ public sealed class PropertyTests
     }
 
     private static string Change(string property, JToken value) =>
-        new JObject { ["action"] = "modify", ["game_object_id"] = "/It", ["component_type"] = nameof(Everything), ["properties"] = new JObject { [property] = value } }.ToString();
+        new JObject { ["action"] = "modify", ["game_object_id"] = "/It", ["component_type"] = nameof(Everything),
+            ["properties"] = new JObject { [property] = value } }.ToString();
 
     private JObject Modify(JObject properties, string type = nameof(Everything))
     {
-        var args = new JObject { ["action"] = "modify", ["game_object_id"] = "/It", ["component_type"] = type, ["properties"] = properties };
+        var args = new JObject { ["action"] = "modify", ["game_object_id"] = "/It", ["component_type"] = type,
+            ["properties"] = properties };
         return (JObject)desk.Ok("unity_component", args.ToString())["results"]!.Single();
     }
 
     private JObject Shown() =>
-        (JObject)desk.Ok("unity_query", """{"action":"inspect_object","instance_id":"/It","component_type":"Everything"}""")["components"]!.Single()["properties"]!;
+        (JObject)desk.Ok("unity_query",
+            """{"action":"inspect_object","instance_id":"/It","component_type":"Everything"}""")["components"]!.Single()["properties"]!;
 
     private static JToken Parse(string json)
     {
-        using var reader = new Newtonsoft.Json.JsonTextReader(new StringReader(json)) { DateParseHandling = Newtonsoft.Json.DateParseHandling.None };
+        using var reader = new Newtonsoft.Json.JsonTextReader(new StringReader(json)) { DateParseHandling =
+            Newtonsoft.Json.DateParseHandling.None };
         return JToken.ReadFrom(reader);
     }
 
@@ -292,9 +306,11 @@ public sealed class PropertyTests
     private static string Text(JToken token) =>
         token switch
         {
-            JObject json => "{" + string.Join(",", json.Properties().OrderBy(p => p.Name, StringComparer.Ordinal).Select(p => $"\"{p.Name}\":{Text(p.Value)}")) + "}",
+            JObject json => "{" + string.Join(",",
+                json.Properties().OrderBy(p => p.Name, StringComparer.Ordinal).Select(p => $"\"{p.Name}\":{Text(p.Value)}")) + "}",
             JArray list => "[" + string.Join(",", list.Select(Text)) + "]",
-            JValue { Type: JTokenType.Float } number when (double)number == Math.Floor((double)number) && Math.Abs((double)number) < 1e15 => ((long)(double)number).ToString(),
+            JValue { Type: JTokenType.Float } number when (double)number == Math.Floor((double)number) && Math.Abs((double)number) < 1e15 =>
+                ((long)(double)number).ToString(),
             _ => token.ToString(Newtonsoft.Json.Formatting.None),
         };
 }

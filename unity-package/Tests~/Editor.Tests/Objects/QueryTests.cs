@@ -59,13 +59,16 @@ public sealed class QueryTests
         desk.Ok("unity_hierarchy", """{"action":"set_active","instance_id":"/Row","active":false}""");
         var all = desk.Ok(T, """{"action":"inspect_object","instance_id":"/Row/Item0/Leaf"}""");
         var shown = all["gameObject"]!;
-        Assert.Equal((true, false, "SampleScene"), ((bool)shown["activeSelf"]!, (bool)shown["activeInHierarchy"]!, (string)shown["scene"]!));
+        Assert.Equal((true, false, "SampleScene"),
+            ((bool)shown["activeSelf"]!, (bool)shown["activeInHierarchy"]!, (string)shown["scene"]!));
         Assert.Equal(ObjectIds.Of(Desk.Find("/Row/Item0")!), (string?)shown["parentId"]);
-        Assert.Equal(["Transform", "MeshFilter", "BoxCollider", "MeshRenderer"], all["components"]!.Select(component => (string)component["type"]!));
+        Assert.Equal(["Transform", "MeshFilter", "BoxCollider", "MeshRenderer"],
+            all["components"]!.Select(component => (string)component["type"]!));
         Assert.Equal("Cube", (string?)all["components"]![1]!["properties"]!["sharedMesh"]);
         Assert.True((bool)all["components"]![2]!["enabled"]!);
         // By a base type too.
-        Assert.Equal("BoxCollider", (string?)desk.Ok(T, """{"action":"inspect_object","instance_id":"/Row/Item0/Leaf","component_type":"Collider"}""")["components"]!.Single()["type"]);
+        Assert.Equal("BoxCollider", (string?)desk.Ok(T,
+            """{"action":"inspect_object","instance_id":"/Row/Item0/Leaf","component_type":"Collider"}""")["components"]!.Single()["type"]);
         desk.Fails(T, """{"action":"inspect_object","instance_id":"/Row","component_type":"Camera"}""", CallErrorCode.NotFound);
         desk.Fails(T, """{"action":"inspect_object","instance_id":"/Row","component_type":"Camra"}""", CallErrorCode.UnknownType);
         desk.Fails(T, """{"action":"inspect_object"}""", CallErrorCode.InvalidArguments);
@@ -80,7 +83,8 @@ public sealed class QueryTests
         Assert.Equal(["/Row/Item1"], Paths("""{"action":"find","tag":"Player"}"""));
         Assert.Equal(["/Row/Item1"], Paths("""{"action":"find","layer":"Water","tag":"Player"}"""));
         Assert.Equal(3, (int)desk.Ok(T, """{"action":"find","component_type":"MeshRenderer"}""")["total"]!);
-        Assert.Equal(["/Row/Item0/Leaf", "/Row/Item1/Leaf"], Paths("""{"action":"find","component_type":"Collider","include_inactive":false}"""));
+        Assert.Equal(["/Row/Item0/Leaf", "/Row/Item1/Leaf"],
+            Paths("""{"action":"find","component_type":"Collider","include_inactive":false}"""));
         Assert.Equal(["/Row/Item2/Leaf"], Paths("""{"action":"find","path":"/Row/Item2/Leaf"}"""));
         Assert.Empty(Paths("""{"action":"find","name":"item","component_type":"Camera"}"""));
         var page = desk.Ok(T, """{"action":"find","name":"leaf","limit":2}""");
@@ -132,7 +136,8 @@ public sealed class QueryTests
     public void A_query_that_does_not_exist_names_those_that_do()
     {
         var error = desk.Fails(T, """{"action":"everything"}""", CallErrorCode.InvalidArguments);
-        foreach (var action in new[] { "hierarchy", "inspect_object", "find", "search_assets", "get_settings", "types", "selection", "editor_state" })
+        foreach (var action in new[] { "hierarchy", "inspect_object", "find", "search_assets", "get_settings", "types", "selection",
+            "editor_state" })
             Assert.Contains(action, error.Message);
     }
 }

@@ -84,7 +84,8 @@ public sealed class PlaytestTests
         Assert.Equal(["passed", "failed", "skipped"], played["steps"]!.Select(step => (string)step["status"]!));
         Assert.Equal("/Hero Player.Jumps is not at least 1: it is 0 after 0.5 s", (string?)played["steps"]![1]!["message"]);
 
-        var noisy = await relay.Ok("unity_playtest", """{"steps":[{"do":"press","control":"<Keyboard>/enter"},{"do":"wait","seconds":1}]}""");
+        var noisy = await relay.Ok("unity_playtest",
+            """{"steps":[{"do":"press","control":"<Keyboard>/enter"},{"do":"wait","seconds":1}]}""");
         Assert.Equal(1, (int)noisy["failedStep"]!);
         Assert.Contains("no door", (string?)noisy["steps"]![0]!["message"]);
 
@@ -100,7 +101,8 @@ public sealed class PlaytestTests
         await relay.Ok("unity_component", """{"action":"add","game_object_id":"/Hero","component_type":"Rigidbody"}""");
         const string fall = """{"steps":[{"do":"sample","object":"/Hero","property":"Transform.position.y","seconds":0.6,"every":0.2}]}""";
         // The first frames may be over before a script begins: only what lies between the samples is compared.
-        static IEnumerable<double> Times(JObject played) => played["steps"]![0]!["samples"]!.Select(s => Math.Round((double)s["time"]! - (double)played["steps"]![0]!["samples"]![0]!["time"]!, 3));
+        static IEnumerable<double> Times(JObject played) => played["steps"]![0]!["samples"]!.Select(s =>
+            Math.Round((double)s["time"]! - (double)played["steps"]![0]!["samples"]![0]!["time"]!, 3));
         var first = await relay.Ok("unity_playtest", fall);
         var second = await relay.Ok("unity_playtest", fall);
         Assert.Equal([0, 0.2, 0.4, 0.6], Times(first));

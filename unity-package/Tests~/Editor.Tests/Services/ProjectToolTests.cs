@@ -108,7 +108,8 @@ public class ProjectToolTests
     }
 
     [FairleadTool("Puts one there.")]
-    private static void PlaceNPCAt([Description("where its feet are")] Vector3 position, Mood mood = Mood.Calm, int? count = null, int[]? ids = null)
+    private static void PlaceNPCAt([Description("where its feet are")] Vector3 position, Mood mood = Mood.Calm, int? count = null,
+        int[]? ids = null)
     {
     }
 

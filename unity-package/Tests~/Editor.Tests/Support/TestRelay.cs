@@ -189,7 +189,8 @@ internal sealed class TestRelay : IAsyncDisposable
         {
             ["jsonrpc"] = "2.0",
             ["id"] = hello["id"],
-            ["result"] = new JObject { ["protocolVersion"] = 1, ["relayVersion"] = "0.1.0", ["forget"] = new JArray(settled), ["watching"] = false },
+            ["result"] = new JObject { ["protocolVersion"] = 1, ["relayVersion"] = "0.1.0", ["forget"] = new JArray(settled),
+                ["watching"] = false },
         });
         current = socket;
         foreach (var (callId, waiting) in calls)
@@ -219,7 +220,8 @@ internal sealed class TestRelay : IAsyncDisposable
     {
         try
         {
-            socket.SendAsync(Encoding.UTF8.GetBytes(message.ToString(Newtonsoft.Json.Formatting.None)), WebSocketMessageType.Text, true, CancellationToken.None).GetAwaiter().GetResult();
+            socket.SendAsync(Encoding.UTF8.GetBytes(message.ToString(Newtonsoft.Json.Formatting.None)), WebSocketMessageType.Text, true,
+                CancellationToken.None).GetAwaiter().GetResult();
         }
         catch (Exception e) when (e is WebSocketException or IOException or ObjectDisposedException or InvalidOperationException)
         {

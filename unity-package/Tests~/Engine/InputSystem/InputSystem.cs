@@ -31,7 +31,8 @@ namespace UnityEngine.InputSystem
             }
         }
 
-        public static void QueueEvent(InputEventPtr eventPtr) => events.Enqueue(eventPtr.Event ?? throw new ArgumentException("Received a null event pointer"));
+        public static void QueueEvent(InputEventPtr eventPtr) =>
+            events.Enqueue(eventPtr.Event ?? throw new ArgumentException("Received a null event pointer"));
 
         /// <summary>An editor that is not in front keeps events for itself, unless the settings say otherwise.</summary>
         private static void Update()

@@ -82,9 +82,11 @@ namespace Fairlead.Engine.Tests
             where T : Attribute => Method.IsDefined(typeof(T)) || Fixture.IsDefined(typeof(T));
 
         private static string? Reason(MemberInfo member) =>
-            member.GetCustomAttributesData().FirstOrDefault(a => a.AttributeType == typeof(IgnoreAttribute))?.ConstructorArguments[0].Value as string;
+            member.GetCustomAttributesData()
+                .FirstOrDefault(a => a.AttributeType == typeof(IgnoreAttribute))?.ConstructorArguments[0].Value as string;
 
         private static string Shown(object? argument) =>
-            argument is string text ? $"\"{text}\"" : Convert.ToString(argument, System.Globalization.CultureInfo.InvariantCulture) ?? "null";
+            argument is string text ? $"\"{text}\"" : Convert.ToString(argument, System.Globalization.CultureInfo.InvariantCulture)
+                ?? "null";
     }
 }

@@ -56,7 +56,8 @@ namespace Fairlead.Engine.Tests
             stage = Stage.Starting;
             if (synchronously)
             {
-                if (filter.testMode != TestMode.EditMode) throw new InvalidOperationException("Only tests of edit mode can run synchronously.");
+                if (filter.testMode != TestMode.EditMode)
+                    throw new InvalidOperationException("Only tests of edit mode can run synchronously.");
                 while (IsActive) Advance();
             }
             else

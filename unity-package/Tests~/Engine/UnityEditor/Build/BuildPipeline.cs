@@ -59,7 +59,8 @@ namespace UnityEditor
         public static BuildReport BuildPlayer(BuildPlayerOptions buildPlayerOptions)
         {
             EditorLoop.MainThreadOnly("BuildPipeline.BuildPlayer");
-            if (isBuildingPlayer) throw new InvalidOperationException("Cannot start a new build because there is already a build in progress.");
+            if (isBuildingPlayer)
+                throw new InvalidOperationException("Cannot start a new build because there is already a build in progress.");
             isBuildingPlayer = true;
             try
             {
@@ -94,7 +95,8 @@ namespace UnityEditor
                 {
                     var bytes = File.ReadAllBytes(EngineProcess.Absolute(options.scenes[i]));
                     files.Add(Write(Path.Combine(data, $"level{i}"), bytes, "Scene"));
-                    var asset = new PackedAssetInfo { type = typeof(SceneAsset), packedSize = (ulong)bytes.Length, sourceAssetPath = options.scenes[i] };
+                    var asset = new PackedAssetInfo { type = typeof(SceneAsset), packedSize = (ulong)bytes.Length,
+                        sourceAssetPath = options.scenes[i] };
                     packed.Add(new PackedAssets($"level{i}", new[] { asset }));
                 }
             }

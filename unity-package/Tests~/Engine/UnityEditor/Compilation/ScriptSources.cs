@@ -14,7 +14,8 @@ namespace UnityEditor
     /// <summary>One assembly of the project: Assembly-CSharp, Assembly-CSharp-Editor, or one of an .asmdef.</summary>
     internal sealed class ScriptAssembly
     {
-        internal ScriptAssembly(string name, bool isEditor, IReadOnlyList<string> files, IReadOnlyList<string> references, IReadOnlyList<string> defines)
+        internal ScriptAssembly(string name, bool isEditor, IReadOnlyList<string> files, IReadOnlyList<string> references,
+            IReadOnlyList<string> defines)
         {
             Name = name;
             IsEditor = isEditor;
@@ -109,7 +110,8 @@ namespace UnityEditor
         {
             Definition? owner = null;
             foreach (var definition in definitions)
-                if (script.StartsWith(definition.Folder + "/", StringComparison.Ordinal) && (owner == null || definition.Folder.Length > owner.Folder.Length))
+                if (script.StartsWith(definition.Folder + "/", StringComparison.Ordinal)
+                    && (owner == null || definition.Folder.Length > owner.Folder.Length))
                     owner = definition;
             return owner;
         }
@@ -125,7 +127,8 @@ namespace UnityEditor
                 var inside = $"{relative}/{name}";
                 if (Directory.Exists(path)) Walk(path, inside, scripts, definitions);
                 else if (name.EndsWith(".cs", StringComparison.OrdinalIgnoreCase)) scripts.Add(inside);
-                else if (name.EndsWith(".asmdef", StringComparison.OrdinalIgnoreCase) && Definition.TryRead(path, relative) is { } definition)
+                else if (name.EndsWith(".asmdef", StringComparison.OrdinalIgnoreCase)
+                    && Definition.TryRead(path, relative) is { } definition)
                     definitions.Add(definition);
             }
         }
@@ -152,7 +155,8 @@ namespace UnityEditor
 
         internal static IReadOnlyList<string> EngineDefines()
         {
-            var defines = new List<string> { "DEBUG", "TRACE", "UNITY_EDITOR", "UNITY_EDITOR_64", "UNITY_64", "UNITY_6000", "NET_STANDARD_2_1", "NET_STANDARD", "CSHARP_7_3_OR_NEWER", "ENABLE_INPUT_SYSTEM", "ENABLE_LEGACY_INPUT_MANAGER" };
+            var defines = new List<string> { "DEBUG", "TRACE", "UNITY_EDITOR", "UNITY_EDITOR_64", "UNITY_64", "UNITY_6000",
+                "NET_STANDARD_2_1", "NET_STANDARD", "CSHARP_7_3_OR_NEWER", "ENABLE_INPUT_SYSTEM", "ENABLE_LEGACY_INPUT_MANAGER" };
             var minor = int.Parse(EngineProcess.Version.Split('.')[1], System.Globalization.CultureInfo.InvariantCulture);
             for (var i = 0; i <= minor; i++) defines.Add($"UNITY_6000_{i}_OR_NEWER");
             defines.Add($"UNITY_6000_{minor}");
@@ -180,7 +184,8 @@ namespace UnityEditor
                 Text = text;
                 Name = (string?)json["name"] ?? "";
                 References = Texts(json["references"]);
-                Defines = Texts(json["versionDefines"] is JArray versions ? new JArray(versions.Select(v => v["define"] ?? "").Where(d => (string?)d != "")) : null);
+                Defines = Texts(json["versionDefines"] is JArray versions
+                    ? new JArray(versions.Select(v => v["define"] ?? "").Where(d => (string?)d != "")) : null);
                 var platforms = Texts(json["includePlatforms"]);
                 IsEditor = platforms.Count == 1 && platforms[0] == "Editor";
                 AutoReferenced = (bool?)json["autoReferenced"] ?? true;
@@ -210,13 +215,15 @@ namespace UnityEditor
                 }
                 catch (Exception e) when (e is JsonException || e is IOException || e is ArgumentException)
                 {
-                    EngineLog.Editor(LogType.Error, $"{folder}/{Path.GetFileName(path)}: the assembly definition cannot be read: {e.Message}");
+                    EngineLog.Editor(LogType.Error,
+                        $"{folder}/{Path.GetFileName(path)}: the assembly definition cannot be read: {e.Message}");
                     return null;
                 }
             }
 
             private static IReadOnlyList<string> Texts(JToken? token) =>
-                token is JArray list ? list.Select(item => (string?)item ?? "").Where(text => text.Length > 0).ToList() : new List<string>();
+                token is JArray list ? list.Select(item => (string?)item ?? "").Where(text => text.Length > 0).ToList()
+                    : new List<string>();
         }
     }
 }

@@ -116,7 +116,8 @@ namespace UnityEditor
             }
             catch (Exception e)
             {
-                UnityEngine.Debug.LogException(e.InnerException is { } inner && e is System.Reflection.TargetInvocationException ? inner : e);
+                UnityEngine.Debug.LogException(e.InnerException is { } inner
+                    && e is System.Reflection.TargetInvocationException ? inner : e);
             }
         }
     }

@@ -69,7 +69,8 @@ namespace UnityEditor
             MenuRegistry.Add("Edit/Delete", DeleteSelection, () => HasSelection);
             MenuRegistry.Add("GameObject/Create Empty", () => Place(ObjectFactory.CreateGameObject("GameObject")));
             MenuRegistry.Add("GameObject/Create Empty Child", CreateEmptyChild, () => HasSelection);
-            MenuRegistry.Add("GameObject/Camera", () => Place(ObjectFactory.CreateGameObject("Camera", typeof(Camera), typeof(AudioListener))));
+            MenuRegistry.Add("GameObject/Camera", () =>
+                Place(ObjectFactory.CreateGameObject("Camera", typeof(Camera), typeof(AudioListener))));
             foreach (var pair in Primitives)
                 MenuRegistry.Add($"GameObject/3D Object/{pair.Key}", () => Place(ObjectFactory.CreatePrimitive(pair.Value)));
             foreach (var pair in Lights)

@@ -145,7 +145,8 @@ namespace UnityEditor
         private static string Plain(string itemName)
         {
             var space = itemName.LastIndexOf(' ');
-            return space > 0 && space + 1 < itemName.Length && "%#&_^".IndexOf(itemName[space + 1]) >= 0 ? itemName.Substring(0, space) : itemName;
+            return space > 0 && space + 1 < itemName.Length
+                && "%#&_^".IndexOf(itemName[space + 1]) >= 0 ? itemName.Substring(0, space) : itemName;
         }
 
         private sealed class BuiltIn

@@ -28,7 +28,8 @@ namespace UnityEditor
         public static void ClearDirty(Object target) => Dirty.Saved(target);
 
         /// <summary>Whether the object is saved on disk rather than part of a scene; what comes with the editor is.</summary>
-        public static bool IsPersistent(Object target) => target != null && (target.AssetPath != null || BuiltinResources.TryGetId(target, out _, out _));
+        public static bool IsPersistent(Object target) =>
+            target != null && (target.AssetPath != null || BuiltinResources.TryGetId(target, out _, out _));
 
         public static void CopySerialized(Object source, Object dest) => UnityEngine.Serialization.ObjectData.Copy(source, dest);
     }

@@ -24,7 +24,8 @@ namespace UnityEditor
         public static bool AreStaticEditorFlagsSet(GameObject go, StaticEditorFlags flags) => (go.StaticFlags & (uint)flags) == (uint)flags;
 
         /// <summary>"Cube", "Cube (1)", … for a new child; of the active scene's roots for null.</summary>
-        public static string GetUniqueNameForSibling(Transform parent, string name) => Unique(Siblings(parent, SceneManager.GetActiveScene()), name);
+        public static string GetUniqueNameForSibling(Transform parent, string name) =>
+            Unique(Siblings(parent, SceneManager.GetActiveScene()), name);
 
         public static void EnsureUniqueNameForSibling(GameObject self)
         {
@@ -33,7 +34,8 @@ namespace UnityEditor
         }
 
         private static IEnumerable<GameObject> Siblings(Transform parent, Scene scene) =>
-            parent != null ? parent.Children.Select(child => child.gameObject) : scene.IsValid() ? scene.GetRootGameObjects() : Array.Empty<GameObject>();
+            parent != null ? parent.Children.Select(child => child.gameObject) : scene.IsValid() ? scene.GetRootGameObjects()
+                : Array.Empty<GameObject>();
 
         private static string Unique(IEnumerable<GameObject> siblings, string name)
         {

@@ -27,7 +27,8 @@ namespace UnityEditor
             if (targetObject == null) return default;
             var owner = targetObject as GameObject ?? (targetObject as Component)?.gameObject;
             if (owner is not null && SceneTable.Find(owner.SceneHandle) is { IsHidden: false } scene)
-                return new GlobalObjectId { guid = scene.Guid.Length > 0 ? scene.Guid : null, identifierType = SceneObject, targetObjectId = IdInFile(targetObject, scene) };
+                return new GlobalObjectId { guid = scene.Guid.Length > 0 ? scene.Guid : null, identifierType = SceneObject,
+                    targetObjectId = IdInFile(targetObject, scene) };
             return AssetIdOf(targetObject) is { } asset
                 ? new GlobalObjectId { guid = asset.Guid, identifierType = ImportedAsset, targetObjectId = unchecked((ulong)asset.FileId) }
                 : default;
@@ -49,11 +50,13 @@ namespace UnityEditor
         {
             if (id.identifierType == ImportedAsset) return AssetOf(id.Guid, unchecked((long)id.targetObjectId));
             if (id.identifierType != SceneObject) return null;
-            foreach (var scene in SceneTable.Open.Where(scene => scene.IsLoaded && (scene.Guid.Length > 0 ? scene.Guid : new string('0', 32)) == id.Guid))
+            foreach (var scene in SceneTable.Open.Where(scene =>
+                scene.IsLoaded && (scene.Guid.Length > 0 ? scene.Guid : new string('0', 32)) == id.Guid))
                 foreach (var obj in scene.Roots.SelectMany(ObjectGraph.Tree))
                 {
                     if (unchecked((ulong)obj.LocalFileId) == id.targetObjectId) return obj;
-                    if (obj.Components.FirstOrDefault(part => part is not null && unchecked((ulong)part.LocalFileId) == id.targetObjectId) is { } component) return component;
+                    if (obj.Components.FirstOrDefault(part =>
+                        part is not null && unchecked((ulong)part.LocalFileId) == id.targetObjectId) is { } component) return component;
                 }
             return null;
         }
@@ -71,7 +74,8 @@ namespace UnityEditor
         }
 
         public override readonly string ToString() =>
-            string.Format(CultureInfo.InvariantCulture, "GlobalObjectId_V1-{0}-{1}-{2}-{3}", identifierType, Guid, targetObjectId, targetPrefabId);
+            string.Format(CultureInfo.InvariantCulture, "GlobalObjectId_V1-{0}-{1}-{2}-{3}", identifierType, Guid, targetObjectId,
+                targetPrefabId);
 
         public readonly bool Equals(GlobalObjectId other) => ToString() == other.ToString();
         public override readonly bool Equals(object obj) => obj is GlobalObjectId other && Equals(other);

@@ -47,7 +47,8 @@ namespace UnityEditor
             set => activeObject = value;
         }
 
-        public static Transform activeTransform { get => activeGameObject == null ? null : activeGameObject.transform; set => activeObject = value == null ? null : value.gameObject; }
+        public static Transform activeTransform { get => activeGameObject == null ? null : activeGameObject.transform; set =>
+            activeObject = value == null ? null : value.gameObject; }
         public static GameObject[] gameObjects => objects.OfType<GameObject>().ToArray();
         public static Transform[] transforms => gameObjects.Where(obj => obj.scene.IsValid()).Select(obj => obj.transform).ToArray();
         public static int count => objects.Length;

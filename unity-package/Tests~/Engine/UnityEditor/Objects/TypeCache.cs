@@ -27,11 +27,13 @@ namespace UnityEditor
         public static TypeCollection GetTypesDerivedFrom(Type parentType) =>
             new(All.Where(type => type != parentType && parentType.IsAssignableFrom(type)).ToArray());
         public static TypeCollection GetTypesDerivedFrom<T>() => GetTypesDerivedFrom(typeof(T));
-        public static TypeCollection GetTypesWithAttribute(Type attrType) => new(All.Where(type => type.IsDefined(attrType, false)).ToArray());
+        public static TypeCollection GetTypesWithAttribute(Type attrType) =>
+            new(All.Where(type => type.IsDefined(attrType, false)).ToArray());
         public static TypeCollection GetTypesWithAttribute<T>() where T : Attribute => GetTypesWithAttribute(typeof(T));
 
         public static MethodCollection GetMethodsWithAttribute(Type attrType) => new(All
-            .SelectMany(type => type.GetMethods(BindingFlags.Static | BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
+            .SelectMany(type => type.GetMethods(
+                BindingFlags.Static | BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
             .Where(method => method.IsDefined(attrType, false))
             .ToArray());
         public static MethodCollection GetMethodsWithAttribute<T>() where T : Attribute => GetMethodsWithAttribute(typeof(T));

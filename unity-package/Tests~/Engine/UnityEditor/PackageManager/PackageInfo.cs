@@ -39,7 +39,8 @@ namespace UnityEditor.PackageManager
         {
             if (string.IsNullOrEmpty(assetPath)) throw new ArgumentException("Asset path cannot be null or empty.", nameof(assetPath));
             foreach (var package in PackageService.Installed())
-                if (assetPath == package.assetPath || assetPath.StartsWith(package.assetPath + "/", StringComparison.Ordinal)) return package;
+                if (assetPath == package.assetPath || assetPath.StartsWith(package.assetPath + "/", StringComparison.Ordinal))
+                    return package;
             return null;
         }
     }

@@ -82,7 +82,8 @@ namespace Fairlead.Engine.Packages
                 packages.Add(InfoOf(property.Name, (string?)property.Value ?? ""));
             foreach (var folder in Embedded())
                 if (Describe(folder) is { } info && packages.All(p => p.name != info.Name))
-                    packages.Add(new PackageInfo(info.Name, info.Version, info.DisplayName, PackageSource.Embedded, $"{info.Name}@file:{Path.GetFileName(folder)}"));
+                    packages.Add(new PackageInfo(info.Name, info.Version, info.DisplayName, PackageSource.Embedded,
+                        $"{info.Name}@file:{Path.GetFileName(folder)}"));
             return packages;
         }
 
@@ -99,7 +100,8 @@ namespace Fairlead.Engine.Packages
         {
             var manifest = Manifest();
             if (!Dependencies(manifest).Remove(name))
-                throw new PackageProblem(ErrorCode.NotFound, $"Unable to remove package [{name}]: it is not a direct dependency of the project.");
+                throw new PackageProblem(ErrorCode.NotFound,
+                    $"Unable to remove package [{name}]: it is not a direct dependency of the project.");
             Write(manifest);
         }
 
@@ -178,7 +180,8 @@ namespace Fairlead.Engine.Packages
             if (!File.Exists(file)) return null;
             var json = JObject.Parse(File.ReadAllText(file));
             var name = (string?)json["name"];
-            return name == null ? ((string, string, string)?)null : (name, (string?)json["version"] ?? "", (string?)json["displayName"] ?? name);
+            return name == null ? ((string, string, string)?)null
+                : (name, (string?)json["version"] ?? "", (string?)json["displayName"] ?? name);
         }
     }
 

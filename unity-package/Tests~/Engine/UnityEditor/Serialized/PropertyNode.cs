@@ -22,7 +22,8 @@ namespace UnityEditor
         private readonly Role role;
         private readonly int index;
 
-        private PropertyNode(DataMap root, PropertyNode parent, string name, string path, Type type, SerializedField field, Role role, int index)
+        private PropertyNode(DataMap root, PropertyNode parent, string name, string path, Type type, SerializedField field, Role role,
+            int index)
         {
             this.root = root;
             this.role = role;
@@ -88,7 +89,8 @@ namespace UnityEditor
         internal List<PropertyNode> Children()
         {
             if (IsManaged)
-                return Value is ManagedReference { TypeName: { Length: > 0 } name } && ObjectData.FindType(name, ElementType ?? Type) is { } actual ? Fields(actual) : new List<PropertyNode>();
+                return Value is ManagedReference { TypeName: { Length: > 0 } name }
+                    && ObjectData.FindType(name, ElementType ?? Type) is { } actual ? Fields(actual) : new List<PropertyNode>();
             if (IsList)
             {
                 var items = new List<PropertyNode> { new(root, this, "size", Path + ".Array.size", typeof(int), null, Role.Size, 0) };
@@ -97,7 +99,8 @@ namespace UnityEditor
                 return items;
             }
             return role == Role.Size || SerializedLayout.IsPrimitive(Type) || Type.IsEnum || typeof(Object).IsAssignableFrom(Type)
-                || Type == typeof(AnimationCurve) || Type == typeof(Gradient) || Type == typeof(LayerMask) || Type == typeof(RenderingLayerMask) || Type == typeof(Hash128)
+                || Type == typeof(AnimationCurve) || Type == typeof(Gradient) || Type == typeof(LayerMask)
+                    || Type == typeof(RenderingLayerMask) || Type == typeof(Hash128)
                 ? new List<PropertyNode>()
                 : Fields(Type);
         }
@@ -110,7 +113,8 @@ namespace UnityEditor
             .ToList();
 
         internal PropertyNode Element(int i) =>
-            new(root, this, "data", $"{Path}.Array.data[{i.ToString(CultureInfo.InvariantCulture)}]", SerializedLayout.ElementOf(Type), null, Role.Element, i);
+            new(root, this, "data", $"{Path}.Array.data[{i.ToString(CultureInfo.InvariantCulture)}]", SerializedLayout.ElementOf(Type),
+                null, Role.Element, i);
 
         internal int Index => index;
 
@@ -124,7 +128,8 @@ namespace UnityEditor
 
         internal object BlankElement() => IsManagedList
             ? new ManagedReference("", new DataMap())
-            : ObjectData.ReadValue(SerializedLayout.ElementOf(Type), SerializedLayout.ElementOf(Type) is { IsValueType: true } type ? Activator.CreateInstance(type) : null);
+            : ObjectData.ReadValue(SerializedLayout.ElementOf(Type),
+                SerializedLayout.ElementOf(Type) is { IsValueType: true } type ? Activator.CreateInstance(type) : null);
 
         internal SerializedPropertyType Kind
         {

@@ -104,7 +104,9 @@ namespace UnityEditor
             for (var type = target.GetType(); type != null && type != typeof(MonoBehaviour); type = type.BaseType)
             {
                 var method = type.GetMethod(
-                    "OnValidate", System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.Public | System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.DeclaredOnly,
+                    "OnValidate",
+                    System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.Public
+                        | System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.DeclaredOnly,
                     null, Type.EmptyTypes, null);
                 if (method == null) continue;
                 try

@@ -21,13 +21,15 @@ namespace UnityEditor
             Node.Value = ObjectData.ReadValue(typeof(T), value);
         }
 
-        private InvalidOperationException Mismatch(string wanted) => new($"type is not a supported {wanted} value: {propertyPath} is {propertyType}");
+        private InvalidOperationException Mismatch(string wanted) =>
+            new($"type is not a supported {wanted} value: {propertyPath} is {propertyType}");
 
         private object Number(object value)
         {
             if (Node.IsSize) return Convert.ToInt32(value, CultureInfo.InvariantCulture);
             var type = Node.Type.IsEnum ? Enum.GetUnderlyingType(Node.Type) : Node.Type;
-            if (type == typeof(RenderingLayerMask)) return new DataMap { ["m_Bits"] = Convert.ToUInt32(value, CultureInfo.InvariantCulture) };
+            if (type == typeof(RenderingLayerMask))
+                return new DataMap { ["m_Bits"] = Convert.ToUInt32(value, CultureInfo.InvariantCulture) };
             if (type == typeof(LayerMask)) return new DataMap { ["m_Bits"] = Convert.ToInt32(value, CultureInfo.InvariantCulture) };
             if (type == typeof(char)) return (char)Convert.ToInt32(value, CultureInfo.InvariantCulture);
             return Convert.ChangeType(value, type, CultureInfo.InvariantCulture);
@@ -35,7 +37,8 @@ namespace UnityEditor
 
         private object NumberValue => Node.Value switch
         {
-            DataMap mask when propertyType is SerializedPropertyType.LayerMask or SerializedPropertyType.RenderingLayerMask => mask["m_Bits"],
+            DataMap mask when propertyType is SerializedPropertyType.LayerMask or SerializedPropertyType.RenderingLayerMask =>
+                mask["m_Bits"],
             char c => (int)c,
             bool or string or DataMap or DataList or ObjectReference or ManagedReference or null => throw Mismatch("number"),
             var number => number,
@@ -63,7 +66,8 @@ namespace UnityEditor
 
         public Color colorValue
         {
-            get => Node.Type == typeof(Color32) ? (Color)Get<Color32>(SerializedPropertyType.Color) : Get<Color>(SerializedPropertyType.Color);
+            get => Node.Type == typeof(Color32) ? (Color)Get<Color32>(SerializedPropertyType.Color)
+                : Get<Color>(SerializedPropertyType.Color);
             set
             {
                 if (Node.Type == typeof(Color32)) Set((Color32)value, SerializedPropertyType.Color);
@@ -71,24 +75,36 @@ namespace UnityEditor
             }
         }
 
-        public AnimationCurve animationCurveValue { get => Get<AnimationCurve>(SerializedPropertyType.AnimationCurve); set => Set(value, SerializedPropertyType.AnimationCurve); }
-        public Gradient gradientValue { get => Get<Gradient>(SerializedPropertyType.Gradient); set => Set(value, SerializedPropertyType.Gradient); }
-        public Vector2 vector2Value { get => Get<Vector2>(SerializedPropertyType.Vector2); set => Set(value, SerializedPropertyType.Vector2); }
-        public Vector3 vector3Value { get => Get<Vector3>(SerializedPropertyType.Vector3); set => Set(value, SerializedPropertyType.Vector3); }
-        public Vector4 vector4Value { get => Get<Vector4>(SerializedPropertyType.Vector4); set => Set(value, SerializedPropertyType.Vector4); }
-        public Vector2Int vector2IntValue { get => Get<Vector2Int>(SerializedPropertyType.Vector2Int); set => Set(value, SerializedPropertyType.Vector2Int); }
-        public Vector3Int vector3IntValue { get => Get<Vector3Int>(SerializedPropertyType.Vector3Int); set => Set(value, SerializedPropertyType.Vector3Int); }
-        public Quaternion quaternionValue { get => Get<Quaternion>(SerializedPropertyType.Quaternion); set => Set(value, SerializedPropertyType.Quaternion); }
+        public AnimationCurve animationCurveValue { get => Get<AnimationCurve>(SerializedPropertyType.AnimationCurve); set =>
+            Set(value, SerializedPropertyType.AnimationCurve); }
+        public Gradient gradientValue { get => Get<Gradient>(SerializedPropertyType.Gradient); set =>
+            Set(value, SerializedPropertyType.Gradient); }
+        public Vector2 vector2Value { get => Get<Vector2>(SerializedPropertyType.Vector2); set =>
+            Set(value, SerializedPropertyType.Vector2); }
+        public Vector3 vector3Value { get => Get<Vector3>(SerializedPropertyType.Vector3); set =>
+            Set(value, SerializedPropertyType.Vector3); }
+        public Vector4 vector4Value { get => Get<Vector4>(SerializedPropertyType.Vector4); set =>
+            Set(value, SerializedPropertyType.Vector4); }
+        public Vector2Int vector2IntValue { get => Get<Vector2Int>(SerializedPropertyType.Vector2Int); set =>
+            Set(value, SerializedPropertyType.Vector2Int); }
+        public Vector3Int vector3IntValue { get => Get<Vector3Int>(SerializedPropertyType.Vector3Int); set =>
+            Set(value, SerializedPropertyType.Vector3Int); }
+        public Quaternion quaternionValue { get => Get<Quaternion>(SerializedPropertyType.Quaternion); set =>
+            Set(value, SerializedPropertyType.Quaternion); }
         public Rect rectValue { get => Get<Rect>(SerializedPropertyType.Rect); set => Set(value, SerializedPropertyType.Rect); }
-        public RectInt rectIntValue { get => Get<RectInt>(SerializedPropertyType.RectInt); set => Set(value, SerializedPropertyType.RectInt); }
+        public RectInt rectIntValue { get => Get<RectInt>(SerializedPropertyType.RectInt); set =>
+            Set(value, SerializedPropertyType.RectInt); }
         public Bounds boundsValue { get => Get<Bounds>(SerializedPropertyType.Bounds); set => Set(value, SerializedPropertyType.Bounds); }
-        public BoundsInt boundsIntValue { get => Get<BoundsInt>(SerializedPropertyType.BoundsInt); set => Set(value, SerializedPropertyType.BoundsInt); }
+        public BoundsInt boundsIntValue { get => Get<BoundsInt>(SerializedPropertyType.BoundsInt); set =>
+            Set(value, SerializedPropertyType.BoundsInt); }
 
-        public Hash128 hash128Value { get => Get<Hash128>(SerializedPropertyType.Hash128); set => Set(value, SerializedPropertyType.Hash128); }
+        public Hash128 hash128Value { get => Get<Hash128>(SerializedPropertyType.Hash128); set =>
+            Set(value, SerializedPropertyType.Hash128); }
 
         public Object objectReferenceValue
         {
-            get => propertyType == SerializedPropertyType.ObjectReference ? ((ObjectReference)Node.Value).Target : throw Mismatch("object reference");
+            get => propertyType == SerializedPropertyType.ObjectReference ? ((ObjectReference)Node.Value).Target
+                : throw Mismatch("object reference");
             set
             {
                 if (propertyType != SerializedPropertyType.ObjectReference) throw Mismatch("object reference");
@@ -107,17 +123,21 @@ namespace UnityEditor
             get
             {
                 if (propertyType != SerializedPropertyType.ManagedReference) throw Mismatch("managed reference");
-                if (Node.Value is not ManagedReference { TypeName: { Length: > 0 } name } managed || ObjectData.FindType(name, Node.Type) is not { } type) return null;
+                if (Node.Value is not ManagedReference { TypeName: { Length: > 0 } name } managed
+                    || ObjectData.FindType(name, Node.Type) is not { } type) return null;
                 return ObjectData.WriteValue(type, managed.Data);
             }
             set
             {
                 if (propertyType != SerializedPropertyType.ManagedReference) throw Mismatch("managed reference");
                 if (value != null && !FieldType.IsInstanceOfType(value))
-                    throw new InvalidOperationException($"Cannot assign an object of type '{value.GetType().FullName}' to a managed reference with a base type of '{FieldType.FullName}': types are not compatible");
+                    throw new InvalidOperationException(
+                        $"Cannot assign an object of type '{value.GetType().FullName}' to a managed reference with a base type of "
+                        + $"'{FieldType.FullName}': types are not compatible");
                 Node.Value = value == null
                     ? new ManagedReference("", new DataMap())
-                    : new ManagedReference($"{value.GetType().Assembly.GetName().Name} {value.GetType().FullName}", (DataMap)ObjectData.ReadValue(value.GetType(), value));
+                    : new ManagedReference($"{value.GetType().Assembly.GetName().Name} {value.GetType().FullName}",
+                        (DataMap)ObjectData.ReadValue(value.GetType(), value));
             }
         }
 
@@ -137,10 +157,13 @@ namespace UnityEditor
         public string[] enumDisplayNames => enumNames.Select(Nicify).ToArray();
 
         private System.Reflection.FieldInfo[] EnumFields =>
-            Node.Type.GetFields(System.Reflection.BindingFlags.Public | System.Reflection.BindingFlags.Static).OrderBy(member => member.MetadataToken).ToArray();
-        private long[] EnumValues => EnumFields.Select(member => Convert.ToInt64(member.GetRawConstantValue(), CultureInfo.InvariantCulture)).ToArray();
+            Node.Type.GetFields(System.Reflection.BindingFlags.Public | System.Reflection.BindingFlags.Static)
+                .OrderBy(member => member.MetadataToken).ToArray();
+        private long[] EnumValues =>
+            EnumFields.Select(member => Convert.ToInt64(member.GetRawConstantValue(), CultureInfo.InvariantCulture)).ToArray();
 
-        public SerializedPropertyNumericType numericType => Type.GetTypeCode(Node.Type.IsEnum ? Enum.GetUnderlyingType(Node.Type) : Node.Type) switch
+        public SerializedPropertyNumericType numericType =>
+            Type.GetTypeCode(Node.Type.IsEnum ? Enum.GetUnderlyingType(Node.Type) : Node.Type) switch
         {
             TypeCode.SByte => SerializedPropertyNumericType.Int8,
             TypeCode.Byte => SerializedPropertyNumericType.UInt8,

@@ -26,7 +26,8 @@ namespace UnityEditor
         {
             get
             {
-                if (node == null) throw new InvalidOperationException("The operation is not possible when moved past all properties (Next returned false)");
+                if (node == null) throw new InvalidOperationException(
+                    "The operation is not possible when moved past all properties (Next returned false)");
                 if (version != owner.Version)
                 {
                     node = PropertyPaths.Find(owner.Nodes, node.Path)
@@ -42,7 +43,8 @@ namespace UnityEditor
         public string propertyPath => Node.Path;
         public int depth => node == null ? -1 : Node.Depth;
         public string displayName => Nicify(Node.Name);
-        public string tooltip => Node.Field?.Field.GetCustomAttributes(typeof(TooltipAttribute), false).Cast<TooltipAttribute>().FirstOrDefault()?.tooltip ?? "";
+        public string tooltip =>
+            Node.Field?.Field.GetCustomAttributes(typeof(TooltipAttribute), false).Cast<TooltipAttribute>().FirstOrDefault()?.tooltip ?? "";
         public SerializedPropertyType propertyType => Node.Kind;
         public bool editable => (owner.targetObject.hideFlags & HideFlags.NotEditable) == 0;
         public bool isExpanded { get; set; }
@@ -56,16 +58,19 @@ namespace UnityEditor
             { IsManaged: true } managed => $"managedReference<{managedReferenceFullTypename.Split(' ', '.', '/').Last()}>",
             { IsList: true } => "vector",
             { Type: { IsEnum: true } } => "Enum",
-            { Kind: SerializedPropertyType.ObjectReference } reference => reference.Type.Assembly == typeof(GameObject).Assembly ? $"PPtr<{reference.Type.Name}>" : $"PPtr<${reference.Type.Name}>",
+            { Kind: SerializedPropertyType.ObjectReference } reference =>
+                reference.Type.Assembly == typeof(GameObject).Assembly ? $"PPtr<{reference.Type.Name}>" : $"PPtr<${reference.Type.Name}>",
             { Type: var declared } => Aliases.TryGetValue(declared, out var alias) ? alias : declared.Name,
         };
 
         private static readonly Dictionary<Type, string> Aliases = new()
         {
-            [typeof(bool)] = "bool", [typeof(byte)] = "byte", [typeof(sbyte)] = "sbyte", [typeof(short)] = "short", [typeof(ushort)] = "ushort",
+            [typeof(bool)] = "bool", [typeof(byte)] = "byte", [typeof(sbyte)] = "sbyte", [typeof(short)] = "short",
+                [typeof(ushort)] = "ushort",
             [typeof(int)] = "int", [typeof(uint)] = "uint", [typeof(long)] = "long", [typeof(ulong)] = "ulong", [typeof(float)] = "float",
             [typeof(double)] = "double", [typeof(string)] = "string", [typeof(char)] = "char", [typeof(Vector2)] = "Vector2f",
-            [typeof(Vector3)] = "Vector3f", [typeof(Vector4)] = "Vector4f", [typeof(Quaternion)] = "Quaternionf", [typeof(Color)] = "ColorRGBA",
+            [typeof(Vector3)] = "Vector3f", [typeof(Vector4)] = "Vector4f", [typeof(Quaternion)] = "Quaternionf",
+                [typeof(Color)] = "ColorRGBA",
             [typeof(Rect)] = "Rectf", [typeof(Bounds)] = "AABB", [typeof(LayerMask)] = "BitField",
         };
 
@@ -89,14 +94,16 @@ namespace UnityEditor
         public SerializedProperty GetArrayElementAtIndex(int index)
         {
             if (!Node.IsList) throw NotArray();
-            if (index < 0 || index >= arraySize) throw new IndexOutOfRangeException($"Retrieving array element but no array was provided or index {index} is out of range");
+            if (index < 0 || index >= arraySize)
+                throw new IndexOutOfRangeException($"Retrieving array element but no array was provided or index {index} is out of range");
             return new SerializedProperty(owner, Node.Element(index));
         }
 
         public void InsertArrayElementAtIndex(int index)
         {
             var list = (DataList)Node.Value;
-            list.Insert(Math.Min(index, list.Count), list.Count == 0 ? Node.BlankElement() : DataTree.Copy(list[Math.Min(index, list.Count - 1)]));
+            list.Insert(Math.Min(index, list.Count),
+                list.Count == 0 ? Node.BlankElement() : DataTree.Copy(list[Math.Min(index, list.Count - 1)]));
         }
 
         public void DeleteArrayElementAtIndex(int index) => ((DataList)Node.Value).RemoveAt(index);
@@ -116,7 +123,8 @@ namespace UnityEditor
 
         /// <summary>Null where there is none.</summary>
         public SerializedProperty FindPropertyRelative(string relativePropertyPath) =>
-            PropertyPaths.Find(Node.Children(), $"{Node.Path}.{relativePropertyPath}") is { } found ? new SerializedProperty(owner, found) : null;
+            PropertyPaths.Find(Node.Children(), $"{Node.Path}.{relativePropertyPath}") is { } found ? new SerializedProperty(owner, found)
+                : null;
 
         public bool Next(bool enterChildren) => Step(enterChildren, false);
         public bool NextVisible(bool enterChildren) => Step(enterChildren, true);

@@ -64,9 +64,11 @@ namespace UnityEditor
 
         public static ScriptingImplementation GetScriptingBackend(Build.NamedBuildTarget buildTarget) => ScriptingImplementation.Mono2x;
 
-        public static ApiCompatibilityLevel GetApiCompatibilityLevel(Build.NamedBuildTarget buildTarget) => ApiCompatibilityLevel.NET_Standard;
+        public static ApiCompatibilityLevel GetApiCompatibilityLevel(Build.NamedBuildTarget buildTarget) =>
+            ApiCompatibilityLevel.NET_Standard;
 
-        public static string GetApplicationIdentifier(Build.NamedBuildTarget buildTarget) => $"com.{companyName}.{productName}".Replace(" ", "");
+        public static string GetApplicationIdentifier(Build.NamedBuildTarget buildTarget) =>
+            $"com.{companyName}.{productName}".Replace(" ", "");
 
         private static SettingsFile Settings => new SettingsFile("ProjectSettings.asset", "PlayerSettings");
     }

@@ -49,7 +49,8 @@ namespace UnityEditor
 
         /// <summary>The items of a list of scalars.</summary>
         internal IReadOnlyList<string> List(string key) =>
-            Regex.Matches(Block(key), @"^[ \t]*-[ \t]*(.*?)[ \t]*\r?$", RegexOptions.Multiline).Cast<Match>().Select(m => m.Groups[1].Value).ToList();
+            Regex.Matches(Block(key), @"^[ \t]*-[ \t]*(.*?)[ \t]*\r?$", RegexOptions.Multiline).Cast<Match>().Select(m => m.Groups[1].Value)
+                .ToList();
 
         /// <summary>The items of a list of records, each with its lines.</summary>
         internal IEnumerable<string> Items(string key) => Regex.Split(Block(key), @"^[ \t]*-[ \t]*", RegexOptions.Multiline).Skip(1);
@@ -77,10 +78,14 @@ namespace UnityEditor
         }
 
         private static Regex Whole(string key) =>
-            new Regex($@"^([ \t]*{Regex.Escape(key)}:)[ \t]*(?:\[\][ \t]*)?\r?\n((?:[ \t]*-.*(?:\r?\n|\z)(?:[ \t]{{4,}}\S.*(?:\r?\n|\z))*)*)", RegexOptions.Multiline);
+            new Regex(
+                $@"^([ \t]*{Regex.Escape(key)}:)[ \t]*(?:\[\][ \t]*)?\r?\n"
+                + @"((?:[ \t]*-.*(?:\r?\n|\z)(?:[ \t]{4,}\S.*(?:\r?\n|\z))*)*)",
+                RegexOptions.Multiline);
 
         private string Headed(string text) =>
-            text.Length > 0 ? text.EndsWith("\n", StringComparison.Ordinal) ? text : text + "\n" : $"%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n--- !u!1 &1\n{type}:\n";
+            text.Length > 0 ? text.EndsWith("\n", StringComparison.Ordinal) ? text : text + "\n"
+                : $"%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n--- !u!1 &1\n{type}:\n";
 
         private string Read() => File.Exists(path) ? File.ReadAllText(path) : "";
 

@@ -32,7 +32,8 @@ namespace UnityEditor
         public static event ObjectChangeEventsHandler changesPublished;
 
         internal static void Push(ObjectChangeKind kind, ulong id, ulong scene, ulong previousParent = 0, ulong newParent = 0) =>
-            pending.Add(new ObjectChangeEventStream.Entry { Kind = kind, Id = id, Scene = scene, PreviousParent = previousParent, NewParent = newParent });
+            pending.Add(new ObjectChangeEventStream.Entry { Kind = kind, Id = id, Scene = scene, PreviousParent = previousParent,
+                NewParent = newParent });
 
         /// <summary>Once per tick, and after undo and redo.</summary>
         internal static void Publish()
@@ -63,11 +64,16 @@ namespace UnityEditor
         public readonly bool isCreated => entries != null;
         public readonly ObjectChangeKind GetEventType(int eventIdx) => entries[eventIdx].Kind;
 
-        public readonly void GetCreateGameObjectHierarchyEvent(int eventIdx, out CreateGameObjectHierarchyEventArgs data) => data = new(entries[eventIdx]);
-        public readonly void GetDestroyGameObjectHierarchyEvent(int eventIdx, out DestroyGameObjectHierarchyEventArgs data) => data = new(entries[eventIdx]);
-        public readonly void GetChangeGameObjectStructureEvent(int eventIdx, out ChangeGameObjectStructureEventArgs data) => data = new(entries[eventIdx]);
-        public readonly void GetChangeGameObjectParentEvent(int eventIdx, out ChangeGameObjectParentEventArgs data) => data = new(entries[eventIdx]);
-        public readonly void GetChangeGameObjectOrComponentPropertiesEvent(int eventIdx, out ChangeGameObjectOrComponentPropertiesEventArgs data) => data = new(entries[eventIdx]);
+        public readonly void GetCreateGameObjectHierarchyEvent(int eventIdx, out CreateGameObjectHierarchyEventArgs data) =>
+            data = new(entries[eventIdx]);
+        public readonly void GetDestroyGameObjectHierarchyEvent(int eventIdx, out DestroyGameObjectHierarchyEventArgs data) =>
+            data = new(entries[eventIdx]);
+        public readonly void GetChangeGameObjectStructureEvent(int eventIdx, out ChangeGameObjectStructureEventArgs data) =>
+            data = new(entries[eventIdx]);
+        public readonly void GetChangeGameObjectParentEvent(int eventIdx, out ChangeGameObjectParentEventArgs data) =>
+            data = new(entries[eventIdx]);
+        public readonly void GetChangeGameObjectOrComponentPropertiesEvent(int eventIdx,
+            out ChangeGameObjectOrComponentPropertiesEventArgs data) => data = new(entries[eventIdx]);
 
         public readonly void Dispose()
         {

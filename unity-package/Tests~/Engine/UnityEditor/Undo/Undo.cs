@@ -60,7 +60,9 @@ namespace UnityEditor
         internal static bool HasUndo() => UndoHistory.Done.Count > 0;
         internal static bool HasRedo() => UndoHistory.Undone.Count > 0;
 
-        /// <summary>Names of all groups, those that can be done again at the end; the cursor is the index of the last one that is done.</summary>
+        /// <summary>
+        /// Names of all groups, those that can be done again at the end; the cursor is the index of the last one that is done.
+        /// </summary>
 #if UNITY_6000_2_OR_NEWER
         internal static void GetUndoList(List<string> undoList, out int undoCursor, bool serialized = false)
 #else

@@ -30,12 +30,14 @@ namespace UnityEditor
             {
                 if (from == null) ObjectChangeEvents.Push(ObjectChangeKind.CreateGameObjectHierarchy, obj.Id, scene);
                 else if (to == null) ObjectChangeEvents.Push(ObjectChangeKind.DestroyGameObjectHierarchy, obj.Id, scene);
-                else if (from.Place != to.Place || from.Scene != to.Scene) ObjectChangeEvents.Push(ObjectChangeKind.ChangeGameObjectParent, obj.Id, scene, from.Place, to.Place);
+                else if (from.Place != to.Place || from.Scene != to.Scene)
+                    ObjectChangeEvents.Push(ObjectChangeKind.ChangeGameObjectParent, obj.Id, scene, from.Place, to.Place);
                 else ObjectChangeEvents.Push(ObjectChangeKind.ChangeGameObjectOrComponentProperties, obj.Id, scene);
             }
             else if (obj is Component component)
             {
-                if (from == null || to == null) ObjectChangeEvents.Push(ObjectChangeKind.ChangeGameObjectStructure, component.Owner.Id, scene);
+                if (from == null || to == null)
+                    ObjectChangeEvents.Push(ObjectChangeKind.ChangeGameObjectStructure, component.Owner.Id, scene);
                 else ObjectChangeEvents.Push(ObjectChangeKind.ChangeGameObjectOrComponentProperties, obj.Id, scene);
             }
             else
@@ -97,7 +99,8 @@ namespace UnityEditor
             unsaved.Add(obj.Id);
             if (EngineEvents.IsPlaying()) return;
             var owner = obj as GameObject ?? (obj as Component)?.Owner;
-            if (owner is not null && SceneTable.Find(owner.SceneHandle) is { } scene) SceneManagement.EditorSceneManager.MarkSceneDirty(new Scene(scene.Handle));
+            if (owner is not null && SceneTable.Find(owner.SceneHandle) is { } scene)
+                SceneManagement.EditorSceneManager.MarkSceneDirty(new Scene(scene.Handle));
         }
 
         internal static int Count(Object obj) => counts.TryGetValue(obj.Id, out var count) ? count : 0;

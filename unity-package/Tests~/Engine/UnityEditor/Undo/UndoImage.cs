@@ -27,7 +27,8 @@ namespace UnityEditor
             if (obj is null || !obj.IsAlive) return null;
             return obj switch
             {
-                GameObject gameObject => new UndoImage(ObjectData.Read(obj), gameObject.transform.Parent is { } parent ? parent.Owner.Id : 0)
+                GameObject gameObject =>
+                    new UndoImage(ObjectData.Read(obj), gameObject.transform.Parent is { } parent ? parent.Owner.Id : 0)
                 {
                     Scene = gameObject.SceneHandle,
                 },

@@ -141,7 +141,8 @@ namespace UnityEditor
                 if ((before ? change.Before : change.After) == null) Take(change.Current);
             var revived = new List<GameObject>();
             foreach (var change in changes)
-                if ((before ? change.Before : change.After) is { } wanted && !change.Current.IsAlive) Revive(change.Current, wanted, revived);
+                if ((before ? change.Before : change.After) is { } wanted && !change.Current.IsAlive)
+                    Revive(change.Current, wanted, revived);
             foreach (var obj in revived) Hang(obj);
             foreach (var change in list)
                 if (change.Before != null && change.After != null || (before ? change.Before : change.After) != null)

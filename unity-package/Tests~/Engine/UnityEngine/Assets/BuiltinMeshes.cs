@@ -4,7 +4,9 @@ using System.Collections.Generic;
 
 namespace UnityEngine
 {
-    /// <summary>The meshes of the editor's primitives, with Unity's sizes: a unit cube, a sphere of radius 0.5, a plane of ten by ten.</summary>
+    /// <summary>
+    /// The meshes of the editor's primitives, with Unity's sizes: a unit cube, a sphere of radius 0.5, a plane of ten by ten.
+    /// </summary>
     internal static class BuiltinMeshes
     {
         private const int Segments = 24;
@@ -104,7 +106,8 @@ namespace UnityEngine
             {
                 var normal = Vector3.Cross(up, right).normalized;
                 var first = vertices.Count;
-                foreach (var (x, y) in new[] { (0f, 0f), (1f, 0f), (0f, 1f), (1f, 1f) }) Add(corner + right * x + up * y, normal, new Vector2(x, y));
+                foreach (var (x, y) in new[] { (0f, 0f), (1f, 0f), (0f, 1f), (1f, 1f) })
+                    Add(corner + right * x + up * y, normal, new Vector2(x, y));
                 triangles.AddRange(new[] { first, first + 2, first + 1, first + 2, first + 3, first + 1 });
             }
 

@@ -69,7 +69,8 @@ namespace UnityEngine
         private static readonly Dictionary<string, ShaderProperty[]> Properties = new Dictionary<string, ShaderProperty[]>
         {
             ["Standard"] = Joined(Lit("_Color", "_MainTex", "_Glossiness"), new[] { Float("_Mode", 0) }),
-            ["Standard (Specular setup)"] = Joined(Lit("_Color", "_MainTex", "_Glossiness"), new[] { Color("_SpecColor", 0.2f, 0.2f, 0.2f) }),
+            ["Standard (Specular setup)"] =
+                Joined(Lit("_Color", "_MainTex", "_Glossiness"), new[] { Color("_SpecColor", 0.2f, 0.2f, 0.2f) }),
             ["Unlit/Color"] = new[] { Color("_Color") },
             ["Unlit/Texture"] = new[] { Texture("_MainTex") },
             ["Unlit/Transparent"] = new[] { Texture("_MainTex") },
@@ -92,7 +93,8 @@ namespace UnityEngine
                 new[] { Color("_BaseColor", flags: ShaderPropertyFlags.MainColor), Texture("_BaseMap", ShaderPropertyFlags.MainTexture) },
                 UniversalSurface()),
             ["HDRP/Lit"] = Lit("_BaseColor", "_BaseColorMap", "_Smoothness"),
-            ["HDRP/Unlit"] = new[] { Color("_UnlitColor", flags: ShaderPropertyFlags.MainColor), Texture("_UnlitColorMap", ShaderPropertyFlags.MainTexture) },
+            ["HDRP/Unlit"] = new[] { Color("_UnlitColor", flags: ShaderPropertyFlags.MainColor),
+                Texture("_UnlitColorMap", ShaderPropertyFlags.MainTexture) },
         };
     }
 }

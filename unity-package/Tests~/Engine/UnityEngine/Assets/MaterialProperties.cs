@@ -17,7 +17,8 @@ namespace UnityEngine
         {
             var copy = new MaterialProperties();
             foreach (var e in m_TexEnvs)
-                copy.m_TexEnvs.Add(new TextureEntry { first = e.first, second = new TextureValue { m_Texture = e.second.m_Texture, m_Scale = e.second.m_Scale, m_Offset = e.second.m_Offset } });
+                copy.m_TexEnvs.Add(new TextureEntry { first = e.first, second =
+                    new TextureValue { m_Texture = e.second.m_Texture, m_Scale = e.second.m_Scale, m_Offset = e.second.m_Offset } });
             foreach (var e in m_Ints) copy.m_Ints.Add(new IntEntry { first = e.first, second = e.second });
             foreach (var e in m_Floats) copy.m_Floats.Add(new FloatEntry { first = e.first, second = e.second });
             foreach (var e in m_Colors) copy.m_Colors.Add(new ColorEntry { first = e.first, second = e.second });

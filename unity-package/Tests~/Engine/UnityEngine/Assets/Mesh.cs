@@ -46,7 +46,8 @@ namespace UnityEngine
             get => (int[])m_Triangles.Clone();
             set
             {
-                if (value.Length % 3 != 0) throw new UnityException("Failed setting triangles. The number of supplied triangle indices must be a multiple of 3.");
+                if (value.Length % 3 != 0)
+                    throw new UnityException("Failed setting triangles. The number of supplied triangle indices must be a multiple of 3.");
                 m_Triangles = (int[])value.Clone();
                 RecalculateBounds();
             }

@@ -67,7 +67,8 @@ namespace UnityEngine
 
         internal ShaderPropertyFlags Flags { get; }
 
-        internal static ShaderProperty Color(string name, float r = 1, float g = 1, float b = 1, float a = 1, ShaderPropertyFlags flags = ShaderPropertyFlags.None) =>
+        internal static ShaderProperty Color(string name, float r = 1, float g = 1, float b = 1, float a = 1,
+            ShaderPropertyFlags flags = ShaderPropertyFlags.None) =>
             new ShaderProperty(name, ShaderPropertyType.Color, new Vector4(r, g, b, a), default, flags);
 
         internal static ShaderProperty Vector(string name, Vector4 value) =>
@@ -80,7 +81,8 @@ namespace UnityEngine
             new ShaderProperty(name, ShaderPropertyType.Int, new Vector4(value, 0, 0, 0), default, ShaderPropertyFlags.None);
 
         internal static ShaderProperty Ranged(string name, float value, float min, float max) =>
-            new ShaderProperty(name, ShaderPropertyType.Range, new Vector4(value, 0, 0, 0), new Vector2(min, max), ShaderPropertyFlags.None);
+            new ShaderProperty(name, ShaderPropertyType.Range, new Vector4(value, 0, 0, 0), new Vector2(min, max),
+                ShaderPropertyFlags.None);
 
         internal static ShaderProperty Texture(string name, ShaderPropertyFlags flags = ShaderPropertyFlags.None) =>
             new ShaderProperty(name, ShaderPropertyType.Texture, default, default, flags);

@@ -48,11 +48,13 @@ namespace UnityEngine
         public bool allowMSAA { get => m_AllowMSAA; set => Set(ref m_AllowMSAA, value); }
         public bool useOcclusionCulling { get => m_OcclusionCulling; set => Set(ref m_OcclusionCulling, value); }
 
-        public static Camera main => GameObject.FindGameObjectsWithTag("MainCamera").Select(found => found.GetComponent<Camera>()).FirstOrDefault(camera => camera is not null && camera.isActiveAndEnabled);
+        public static Camera main => GameObject.FindGameObjectsWithTag("MainCamera").Select(found => found.GetComponent<Camera>())
+            .FirstOrDefault(camera => camera is not null && camera.isActiveAndEnabled);
         public static Camera[] allCameras => FindObjects().ToArray();
         public static int allCamerasCount => FindObjects().Count();
 
-        private static IEnumerable<Camera> FindObjects() => ObjectGraph.Find(typeof(Camera), false).Cast<Camera>().Where(camera => camera.enabled);
+        private static IEnumerable<Camera> FindObjects() =>
+            ObjectGraph.Find(typeof(Camera), false).Cast<Camera>().Where(camera => camera.enabled);
 
         internal override void Constrain()
         {

@@ -66,7 +66,8 @@ namespace UnityEngine
         internal override void SetDefaults()
         {
             if (gameObject.GetComponent<MeshFilter>() is not { sharedMesh: { } mesh }) return;
-            (m_Radius, m_Height, m_Center) = (Mathf.Max(mesh.bounds.extents.x, mesh.bounds.extents.z), mesh.bounds.size.y, mesh.bounds.center);
+            (m_Radius, m_Height, m_Center) =
+                (Mathf.Max(mesh.bounds.extents.x, mesh.bounds.extents.z), mesh.bounds.size.y, mesh.bounds.center);
         }
 
         public float radius { get => m_Radius; set => Set(ref m_Radius, value); }

@@ -17,7 +17,8 @@ namespace UnityEngine
         public Rigidbody connectedBody { get => m_ConnectedBody; set => Set(ref m_ConnectedBody, value); }
         public Vector3 anchor { get => m_Anchor; set => Set(ref m_Anchor, value); }
         public Vector3 axis { get => m_Axis; set => Set(ref m_Axis, value); }
-        public bool autoConfigureConnectedAnchor { get => m_AutoConfigureConnectedAnchor; set => Set(ref m_AutoConfigureConnectedAnchor, value); }
+        public bool autoConfigureConnectedAnchor { get => m_AutoConfigureConnectedAnchor; set =>
+            Set(ref m_AutoConfigureConnectedAnchor, value); }
         public Vector3 connectedAnchor { get => m_ConnectedAnchor; set => Set(ref m_ConnectedAnchor, value); }
         public float breakForce { get => m_BreakForce; set => Set(ref m_BreakForce, value); }
         public float breakTorque { get => m_BreakTorque; set => Set(ref m_BreakTorque, value); }

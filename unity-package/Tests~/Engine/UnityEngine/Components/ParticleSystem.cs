@@ -99,7 +99,8 @@ namespace UnityEngine
         [SerializeField, NativeName("prewarm")] private bool m_Prewarm = false;
         [SerializeField, NativeName("playOnAwake")] private bool m_PlayOnAwake = true;
         [SerializeField, NativeName("startDelay")] private ParticleCurve m_StartDelay = new(0);
-        [SerializeField, NativeName("moveWithTransform")] private ParticleSystemSimulationSpace m_SimulationSpace = ParticleSystemSimulationSpace.Local;
+        [SerializeField, NativeName("moveWithTransform")] private ParticleSystemSimulationSpace m_SimulationSpace =
+            ParticleSystemSimulationSpace.Local;
         [SerializeField, NativeName("InitialModule")] private ParticleInitialModule m_Initial = new();
         [SerializeField, NativeName("ShapeModule")] private ParticleShapeModule m_Shape = new();
         [SerializeField, NativeName("EmissionModule")] private ParticleEmissionModule m_Emission = new();

@@ -73,7 +73,8 @@ namespace UnityEngine
         public PhysicsMaterial2D sharedMaterial { get => m_Material; set => Set(ref m_Material, value); }
         public RigidbodyInterpolation2D interpolation { get => m_Interpolate; set => Set(ref m_Interpolate, value); }
         public CollisionDetectionMode2D collisionDetectionMode { get => m_CollisionDetection; set => Set(ref m_CollisionDetection, value); }
-        public RigidbodyConstraints2D constraints { get => (RigidbodyConstraints2D)m_Constraints; set => Set(ref m_Constraints, (int)value); }
+        public RigidbodyConstraints2D constraints { get => (RigidbodyConstraints2D)m_Constraints; set =>
+            Set(ref m_Constraints, (int)value); }
 
         internal override void Constrain()
         {

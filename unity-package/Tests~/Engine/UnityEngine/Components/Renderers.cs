@@ -17,7 +17,8 @@ namespace UnityEngine
         [SerializeField] private int m_SortingLayerID;
         [SerializeField] private int m_SortingOrder;
 
-        public Material[] sharedMaterials { get => (Material[])m_Materials.Clone(); set => Set(ref m_Materials, (Material[])value.Clone()); }
+        public Material[] sharedMaterials { get => (Material[])m_Materials.Clone(); set =>
+            Set(ref m_Materials, (Material[])value.Clone()); }
 
         public Material sharedMaterial
         {
@@ -36,7 +37,9 @@ namespace UnityEngine
             get
             {
                 if (!EngineEvents.IsPlaying())
-                    EngineEvents.LogError("Instantiating material due to calling renderer.material during edit mode. This will leak materials into the scene. You most likely want to use renderer.sharedMaterial instead.");
+                    EngineEvents.LogError(
+                        "Instantiating material due to calling renderer.material during edit mode. This will leak materials into the "
+                        + "scene. You most likely want to use renderer.sharedMaterial instead.");
                 if (sharedMaterial is { } shared && !shared.name.EndsWith(" (Instance)", System.StringComparison.Ordinal))
                     sharedMaterial = new Material(shared) { name = shared.name + " (Instance)" };
                 return sharedMaterial;

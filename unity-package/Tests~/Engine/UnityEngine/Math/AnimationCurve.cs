@@ -129,11 +129,13 @@ namespace UnityEngine
             Keyframe a = m_Curve[right - 1], b = m_Curve[right];
             if (float.IsInfinity(a.outTangent) || float.IsInfinity(b.inTangent)) return a.value;
             float dt = b.time - a.time, t = (time - a.time) / dt, t2 = t * t, t3 = t2 * t;
-            return (2 * t3 - 3 * t2 + 1) * a.value + (t3 - 2 * t2 + t) * a.outTangent * dt + (t3 - t2) * b.inTangent * dt + (3 * t2 - 2 * t3) * b.value;
+            return (2 * t3 - 3 * t2 + 1) * a.value + (t3 - 2 * t2 + t) * a.outTangent * dt + (t3 - t2) * b.inTangent * dt
+                + (3 * t2 - 2 * t3) * b.value;
         }
 
         public bool Equals(AnimationCurve other) =>
-            other is not null && m_PreInfinity == other.m_PreInfinity && m_PostInfinity == other.m_PostInfinity && m_Curve.SequenceEqual(other.m_Curve);
+            other is not null && m_PreInfinity == other.m_PreInfinity && m_PostInfinity == other.m_PostInfinity
+                && m_Curve.SequenceEqual(other.m_Curve);
         public override bool Equals(object o) => Equals(o as AnimationCurve);
         public override int GetHashCode() => m_Curve.Count;
     }

@@ -37,10 +37,12 @@ namespace UnityEngine
         public void Expand(float amount) => m_Extent += Vector3.one * (amount * 0.5f);
 
         public readonly bool Contains(Vector3 point) =>
-            Mathf.Abs(point.x - m_Center.x) <= m_Extent.x && Mathf.Abs(point.y - m_Center.y) <= m_Extent.y && Mathf.Abs(point.z - m_Center.z) <= m_Extent.z;
+            Mathf.Abs(point.x - m_Center.x) <= m_Extent.x && Mathf.Abs(point.y - m_Center.y) <= m_Extent.y
+                && Mathf.Abs(point.z - m_Center.z) <= m_Extent.z;
 
         public readonly bool Intersects(Bounds other) =>
-            min.x <= other.max.x && max.x >= other.min.x && min.y <= other.max.y && max.y >= other.min.y && min.z <= other.max.z && max.z >= other.min.z;
+            min.x <= other.max.x && max.x >= other.min.x && min.y <= other.max.y && max.y >= other.min.y && min.z <= other.max.z
+                && max.z >= other.min.z;
 
         public readonly Vector3 ClosestPoint(Vector3 point) => Vector3.Min(max, Vector3.Max(min, point));
         public static bool operator ==(Bounds a, Bounds b) => a.Equals(b);

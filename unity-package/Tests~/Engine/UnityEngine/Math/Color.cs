@@ -37,7 +37,8 @@ namespace UnityEngine
 
         public float this[int index]
         {
-            readonly get => index switch { 0 => r, 1 => g, 2 => b, 3 => a, _ => throw new IndexOutOfRangeException($"Invalid Color index({index})!") };
+            readonly get => index switch { 0 => r, 1 => g, 2 => b, 3 => a, _ =>
+                throw new IndexOutOfRangeException($"Invalid Color index({index})!") };
             set
             {
                 switch (index)

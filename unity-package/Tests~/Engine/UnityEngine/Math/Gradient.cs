@@ -66,7 +66,8 @@ namespace UnityEngine
         public Color Evaluate(float time)
         {
             var color = m_ColorKeys.Length == 0 ? Color.white : At(m_ColorKeys.Select(key => (key.time, key.color)).ToArray(), time);
-            color.a = m_AlphaKeys.Length == 0 ? 1 : At(m_AlphaKeys.Select(key => (key.time, new Color(0, 0, 0, key.alpha))).ToArray(), time).a;
+            color.a = m_AlphaKeys.Length == 0 ? 1
+                : At(m_AlphaKeys.Select(key => (key.time, new Color(0, 0, 0, key.alpha))).ToArray(), time).a;
             return color;
         }
 
@@ -79,7 +80,8 @@ namespace UnityEngine
         }
 
         public bool Equals(Gradient other) =>
-            other is not null && m_Mode == other.m_Mode && m_ColorKeys.SequenceEqual(other.m_ColorKeys) && m_AlphaKeys.SequenceEqual(other.m_AlphaKeys);
+            other is not null && m_Mode == other.m_Mode && m_ColorKeys.SequenceEqual(other.m_ColorKeys)
+                && m_AlphaKeys.SequenceEqual(other.m_AlphaKeys);
         public override bool Equals(object o) => Equals(o as Gradient);
         public override int GetHashCode() => m_ColorKeys.Length;
     }

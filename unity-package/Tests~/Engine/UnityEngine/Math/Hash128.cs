@@ -24,7 +24,8 @@ namespace UnityEngine
             if (hashString == null || hashString.Length != 32) return default;
             var bytes = new byte[16];
             for (var i = 0; i < bytes.Length; i++)
-                if (!byte.TryParse(hashString.Substring(i * 2, 2), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out bytes[i])) return default;
+                if (!byte.TryParse(hashString.Substring(i * 2, 2), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture,
+                    out bytes[i])) return default;
             return new Hash128(BitConverter.ToUInt64(bytes, 0), BitConverter.ToUInt64(bytes, 8));
         }
 

@@ -88,7 +88,8 @@ namespace UnityEngine
             return to * t + from * (1f - t);
         }
 
-        public static float SmoothDamp(float current, float target, ref float currentVelocity, float smoothTime, float maxSpeed, float deltaTime)
+        public static float SmoothDamp(float current, float target, ref float currentVelocity, float smoothTime, float maxSpeed,
+            float deltaTime)
         {
             // A critically damped spring, solved exactly for one step.
             smoothTime = Max(0.0001f, smoothTime);

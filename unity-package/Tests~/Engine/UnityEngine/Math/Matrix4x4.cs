@@ -19,7 +19,8 @@ namespace UnityEngine
             (m03, m13, m23, m33) = (column3.x, column3.y, column3.z, column3.w);
         }
 
-        public static Matrix4x4 identity => new(new Vector4(1, 0, 0, 0), new Vector4(0, 1, 0, 0), new Vector4(0, 0, 1, 0), new Vector4(0, 0, 0, 1));
+        public static Matrix4x4 identity =>
+            new(new Vector4(1, 0, 0, 0), new Vector4(0, 1, 0, 0), new Vector4(0, 0, 1, 0), new Vector4(0, 0, 0, 1));
         public static Matrix4x4 zero => default;
 
         public float this[int row, int column]
@@ -128,7 +129,8 @@ namespace UnityEngine
             return true;
         }
 
-        public readonly Vector3 lossyScale => new(((Vector3)GetColumn(0)).magnitude, ((Vector3)GetColumn(1)).magnitude, ((Vector3)GetColumn(2)).magnitude);
+        public readonly Vector3 lossyScale =>
+            new(((Vector3)GetColumn(0)).magnitude, ((Vector3)GetColumn(1)).magnitude, ((Vector3)GetColumn(2)).magnitude);
         public readonly Quaternion rotation => Quaternion.LookRotation(GetColumn(2), GetColumn(1));
 
         public readonly Vector3 MultiplyPoint3x4(Vector3 point) =>
@@ -150,7 +152,8 @@ namespace UnityEngine
             new(a * b.GetColumn(0), a * b.GetColumn(1), a * b.GetColumn(2), a * b.GetColumn(3));
 
         public readonly bool Equals(Matrix4x4 other) =>
-            GetColumn(0).Equals(other.GetColumn(0)) && GetColumn(1).Equals(other.GetColumn(1)) && GetColumn(2).Equals(other.GetColumn(2)) && GetColumn(3).Equals(other.GetColumn(3));
+            GetColumn(0).Equals(other.GetColumn(0)) && GetColumn(1).Equals(other.GetColumn(1)) && GetColumn(2).Equals(other.GetColumn(2))
+                && GetColumn(3).Equals(other.GetColumn(3));
         public override readonly bool Equals(object other) => other is Matrix4x4 m && Equals(m);
         public override readonly int GetHashCode() => HashCode.Combine(GetColumn(0), GetColumn(1), GetColumn(2), GetColumn(3));
     }

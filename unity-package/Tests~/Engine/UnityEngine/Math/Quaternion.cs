@@ -23,7 +23,8 @@ namespace UnityEngine
 
         public float this[int index]
         {
-            readonly get => index switch { 0 => x, 1 => y, 2 => z, 3 => w, _ => throw new IndexOutOfRangeException("Invalid Quaternion index!") };
+            readonly get => index switch { 0 => x, 1 => y, 2 => z, 3 => w, _ =>
+                throw new IndexOutOfRangeException("Invalid Quaternion index!") };
             set
             {
                 switch (index)
@@ -42,7 +43,8 @@ namespace UnityEngine
             get
             {
                 var length = Math.Sqrt((double)x * x + (double)y * y + (double)z * z + (double)w * w);
-                return length < 1e-12 ? identity : new Quaternion((float)(x / length), (float)(y / length), (float)(z / length), (float)(w / length));
+                return length < 1e-12 ? identity
+                    : new Quaternion((float)(x / length), (float)(y / length), (float)(z / length), (float)(w / length));
             }
         }
 

@@ -36,6 +36,7 @@ namespace UnityEngine
 
         public static float Range(float minInclusive, float maxInclusive) => minInclusive + ((maxInclusive - minInclusive) * value);
 
-        public static int Range(int minInclusive, int maxExclusive) => maxExclusive <= minInclusive ? minInclusive : source.Next(minInclusive, maxExclusive);
+        public static int Range(int minInclusive, int maxExclusive) =>
+            maxExclusive <= minInclusive ? minInclusive : source.Next(minInclusive, maxExclusive);
     }
 }

@@ -100,7 +100,8 @@ namespace UnityEngine
             return direction * Mathf.Lerp(a.magnitude, b.magnitude, t);
         }
 
-        public static Vector3 SmoothDamp(Vector3 current, Vector3 target, ref Vector3 currentVelocity, float smoothTime, float maxSpeed, float deltaTime) =>
+        public static Vector3 SmoothDamp(Vector3 current, Vector3 target, ref Vector3 currentVelocity, float smoothTime, float maxSpeed,
+            float deltaTime) =>
             new(
                 Mathf.SmoothDamp(current.x, target.x, ref currentVelocity.x, smoothTime, maxSpeed, deltaTime),
                 Mathf.SmoothDamp(current.y, target.y, ref currentVelocity.y, smoothTime, maxSpeed, deltaTime),
@@ -121,6 +122,7 @@ namespace UnityEngine
         public override readonly string ToString() => string.Format(CultureInfo.InvariantCulture, "({0:F2}, {1:F2}, {2:F2})", x, y, z);
         public readonly string ToString(string format) => string.Format(
             CultureInfo.InvariantCulture, "({0}, {1}, {2})",
-            x.ToString(format, CultureInfo.InvariantCulture), y.ToString(format, CultureInfo.InvariantCulture), z.ToString(format, CultureInfo.InvariantCulture));
+            x.ToString(format, CultureInfo.InvariantCulture), y.ToString(format, CultureInfo.InvariantCulture),
+            z.ToString(format, CultureInfo.InvariantCulture));
     }
 }

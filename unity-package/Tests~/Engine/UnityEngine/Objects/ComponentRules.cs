@@ -5,7 +5,9 @@ using System.Reflection;
 
 namespace UnityEngine
 {
-    /// <summary>Marks engine types of which an object may have one only, as a set: MeshRenderer and SpriteRenderer exclude each other.</summary>
+    /// <summary>
+    /// Marks engine types of which an object may have one only, as a set: MeshRenderer and SpriteRenderer exclude each other.
+    /// </summary>
     [AttributeUsage(AttributeTargets.Class)]
     internal sealed class ExclusiveAttribute : Attribute
     {
@@ -29,10 +31,13 @@ namespace UnityEngine
         {
             if (type == typeof(Transform) || (type == typeof(RectTransform) && obj.transform is RectTransform))
                 return $"Can't add component '{type.Name}' to {obj.name} because such a component is already added to the game object!";
-            if (Single(type) is { } single && obj.Components.FirstOrDefault(c => c is not null && single.IsInstanceOfType(c)) is { } present)
-                return $"Can't add component '{type.Name}' to {obj.name} because such a component is already added to the game object! ({present.GetType().Name})";
+            if (Single(type) is { } single
+                && obj.Components.FirstOrDefault(c => c is not null && single.IsInstanceOfType(c)) is { } present)
+                return $"Can't add component '{type.Name}' to {obj.name} because such a component is already added to the game object! "
+                    + $"({present.GetType().Name})";
             return Rival(obj, type) is { } rival
-                ? $"Can't add component '{type.Name}' to {obj.name} because it conflicts with the existing '{rival.GetType().Name}' derived component!"
+                ? $"Can't add component '{type.Name}' to {obj.name} because it conflicts with the existing '{rival.GetType().Name}' "
+                    + $"derived component!"
                 : null;
         }
 
@@ -73,7 +78,8 @@ namespace UnityEngine
             {
                 if (other is null || other == component) continue;
                 foreach (var required in Required(other.GetType()))
-                    if (required.IsInstanceOfType(component) && !owner.Components.Any(c => c is not null && c != component && required.IsInstanceOfType(c)))
+                    if (required.IsInstanceOfType(component)
+                        && !owner.Components.Any(c => c is not null && c != component && required.IsInstanceOfType(c)))
                         return other;
             }
             return null;

@@ -2,7 +2,9 @@ using System;
 
 namespace UnityEngine
 {
-    /// <summary>What the editor and the main loop hang onto the object model. Assemblies above fill these in; they survive a domain reload.</summary>
+    /// <summary>
+    /// What the editor and the main loop hang onto the object model. Assemblies above fill these in; they survive a domain reload.
+    /// </summary>
     internal static class EngineEvents
     {
         /// <summary>Whether play mode runs.</summary>

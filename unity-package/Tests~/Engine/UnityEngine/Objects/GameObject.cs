@@ -68,7 +68,8 @@ namespace UnityEngine
             get => m_Layer;
             set
             {
-                if (value is < 0 or > 31) throw new ArgumentException("A game object can only be in one layer. The layer needs to be in the range [0...31]");
+                if (value is < 0 or > 31)
+                    throw new ArgumentException("A game object can only be in one layer. The layer needs to be in the range [0...31]");
                 m_Layer = value;
                 EngineEvents.Changed(this);
             }
@@ -134,7 +135,8 @@ namespace UnityEngine
 
         public T GetComponent<T>() => (T)(object)GetComponent(typeof(T));
         public Component GetComponent(string type) =>
-            Components.FirstOrDefault(component => component is not null && (component.GetType().Name == type || component.GetType().FullName == type));
+            Components.FirstOrDefault(component =>
+                component is not null && (component.GetType().Name == type || component.GetType().FullName == type));
 
         public bool TryGetComponent<T>(out T component)
         {
@@ -174,12 +176,14 @@ namespace UnityEngine
         public int GetComponentIndex(Component component) => Components.IndexOf(component);
 
         public T[] GetComponentsInChildren<T>() => GetComponentsInChildren<T>(false);
-        public T[] GetComponentsInChildren<T>(bool includeInactive) => Below(this, includeInactive).SelectMany(obj => obj.Components).OfType<T>().ToArray();
+        public T[] GetComponentsInChildren<T>(bool includeInactive) =>
+            Below(this, includeInactive).SelectMany(obj => obj.Components).OfType<T>().ToArray();
         public Component[] GetComponentsInChildren(Type type, bool includeInactive) =>
             Below(this, includeInactive).SelectMany(obj => obj.GetComponents(type)).ToArray();
         public T GetComponentInChildren<T>() => GetComponentInChildren<T>(false);
         public T GetComponentInChildren<T>(bool includeInactive) => GetComponentsInChildren<T>(includeInactive).FirstOrDefault();
-        public T[] GetComponentsInParent<T>(bool includeInactive = false) => Above(this, includeInactive).SelectMany(obj => obj.Components).OfType<T>().ToArray();
+        public T[] GetComponentsInParent<T>(bool includeInactive = false) =>
+            Above(this, includeInactive).SelectMany(obj => obj.Components).OfType<T>().ToArray();
         public T GetComponentInParent<T>(bool includeInactive = false) => GetComponentsInParent<T>(includeInactive).FirstOrDefault();
 
         private static IEnumerable<GameObject> Below(GameObject at, bool includeInactive) =>
@@ -200,7 +204,8 @@ namespace UnityEngine
                 EngineEvents.LogError($"SendMessage {methodName} has no receiver!");
         }
 
-        public void BroadcastMessage(string methodName, object parameter = null, SendMessageOptions options = SendMessageOptions.RequireReceiver)
+        public void BroadcastMessage(string methodName, object parameter = null,
+            SendMessageOptions options = SendMessageOptions.RequireReceiver)
         {
             foreach (var obj in Below(this, false)) obj.SendMessage(methodName, parameter, SendMessageOptions.DontRequireReceiver);
         }

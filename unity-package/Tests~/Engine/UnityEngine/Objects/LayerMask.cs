@@ -30,7 +30,8 @@ namespace UnityEngine
     /// <summary>What TagManager.asset holds; the editor's settings write it.</summary>
     internal static class TagsAndLayers
     {
-        internal static readonly string[] BuiltInTags = { "Untagged", "Respawn", "Finish", "EditorOnly", "MainCamera", "Player", "GameController" };
+        internal static readonly string[] BuiltInTags =
+            { "Untagged", "Respawn", "Finish", "EditorOnly", "MainCamera", "Player", "GameController" };
         internal static System.Collections.Generic.List<string> CustomTags { get; } = new();
         internal static string[] Layers { get; } = NewLayers();
         internal static System.Collections.Generic.List<string> SortingLayers { get; } = new() { "Default" };

@@ -6,7 +6,8 @@ using UnityEngine.SceneManagement;
 namespace UnityEngine
 {
 #if UNITY_6000_4_OR_NEWER
-    [Obsolete("FindObjectsSortMode has been deprecated. Use the FindObjectsByType overloads that do not take a FindObjectsSortMode parameter.")]
+    [Obsolete("FindObjectsSortMode has been deprecated. Use the FindObjectsByType overloads that do not take a FindObjectsSortMode "
+        + "parameter.")]
 #endif
     public enum FindObjectsSortMode
     {
@@ -97,7 +98,8 @@ namespace UnityEngine
         public static void DontDestroyOnLoad(Object target)
         {
             if (target is Component component) target = component.gameObject;
-            if (target is GameObject gameObject) ObjectGraph.MoveToScene(gameObject.transform.root.gameObject, SceneTable.DontDestroyOnLoad());
+            if (target is GameObject gameObject)
+                ObjectGraph.MoveToScene(gameObject.transform.root.gameObject, SceneTable.DontDestroyOnLoad());
         }
 
         public static Object Instantiate(Object original) => Cloner.Clone(original, null, false);

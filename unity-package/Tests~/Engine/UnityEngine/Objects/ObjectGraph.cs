@@ -64,7 +64,8 @@ namespace UnityEngine
             constructing++;
             try
             {
-                made = (Object)Activator.CreateInstance(type, BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic, null, null, null);
+                made = (Object)Activator.CreateInstance(type, BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic, null,
+                    null, null);
             }
             finally
             {
@@ -77,7 +78,8 @@ namespace UnityEngine
         /// <summary>Unity refuses most of its interface to the constructors and field initialisers of its objects.</summary>
         internal static void RefuseInConstructor(string member)
         {
-            if (constructing > 0) throw new UnityException($"{member} is not allowed to be called from a ScriptableObject constructor (or instance field initializer).");
+            if (constructing > 0) throw new UnityException(
+                $"{member} is not allowed to be called from a ScriptableObject constructor (or instance field initializer).");
         }
 
         internal static int RootIndex(GameObject obj) => SceneTable.Find(obj.SceneHandle)?.Roots.IndexOf(obj) ?? 0;
@@ -145,7 +147,8 @@ namespace UnityEngine
             }
             foreach (var required in ComponentRules.Required(type))
                 if (obj.GetComponent(required) is null) AddComponent(obj, required);
-            var component = (Component)Activator.CreateInstance(type, BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic, null, null, null);
+            var component = (Component)Activator.CreateInstance(type, BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic,
+                null, null, null);
             component.Owner = obj;
             if (component is RectTransform rect) TakeTransformsPlace(obj, rect);
             else obj.Components.Add(component);
@@ -198,7 +201,9 @@ namespace UnityEngine
         {
             if (obj is Transform transform)
             {
-                EngineEvents.LogError($"Can't destroy Transform component of '{transform.name}'. If you want to destroy the game object, please call 'Destroy' on the game object instead.");
+                EngineEvents.LogError(
+                    $"Can't destroy Transform component of '{transform.name}'. If you want to destroy the game object, please call "
+                    + $"'Destroy' on the game object instead.");
                 return;
             }
             if (obj is Component component)
@@ -246,7 +251,8 @@ namespace UnityEngine
         {
             for (var type = behaviour.GetType(); type != null && type != typeof(MonoBehaviour); type = type.BaseType)
             {
-                var found = type.GetMethods(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly)
+                var found = type.GetMethods(
+                    BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly)
                     .FirstOrDefault(candidate => candidate.Name == method && candidate.GetParameters().Length <= 1);
                 if (found == null) continue;
                 found.Invoke(behaviour, found.GetParameters().Length == 0 ? null : new[] { value });

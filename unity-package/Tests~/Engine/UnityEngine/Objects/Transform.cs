@@ -57,7 +57,8 @@ namespace UnityEngine
                 var turned = Quaternion.Inverse(rotation);
                 var matrix = localToWorldMatrix;
                 return new Vector3(
-                    (turned * (Vector3)matrix.GetColumn(0)).x, (turned * (Vector3)matrix.GetColumn(1)).y, (turned * (Vector3)matrix.GetColumn(2)).z);
+                    (turned * (Vector3)matrix.GetColumn(0)).x, (turned * (Vector3)matrix.GetColumn(1)).y,
+                    (turned * (Vector3)matrix.GetColumn(2)).z);
             }
         }
 
@@ -199,7 +200,8 @@ namespace UnityEngine
         }
 
         public void Rotate(float xAngle, float yAngle, float zAngle) => Rotate(new Vector3(xAngle, yAngle, zAngle));
-        public void Rotate(float xAngle, float yAngle, float zAngle, Space relativeTo) => Rotate(new Vector3(xAngle, yAngle, zAngle), relativeTo);
+        public void Rotate(float xAngle, float yAngle, float zAngle, Space relativeTo) =>
+            Rotate(new Vector3(xAngle, yAngle, zAngle), relativeTo);
         public void Rotate(Vector3 axis, float angle) => Rotate(axis, angle, Space.Self);
         public void Rotate(Vector3 axis, float angle, Space relativeTo)
         {

@@ -140,9 +140,11 @@ namespace UnityEngine
         public void CancelInvoke() =>
             Coroutines.Stop(c => ReferenceEquals(c.Owner, this) && c.Name.StartsWith("Invoke:", StringComparison.Ordinal));
 
-        public void CancelInvoke(string methodName) => Coroutines.Stop(c => ReferenceEquals(c.Owner, this) && c.Name == "Invoke:" + methodName);
+        public void CancelInvoke(string methodName) =>
+            Coroutines.Stop(c => ReferenceEquals(c.Owner, this) && c.Name == "Invoke:" + methodName);
 
-        public bool IsInvoking(string methodName) => Coroutines.Any(c => ReferenceEquals(c.Owner, this) && c.Name == "Invoke:" + methodName);
+        public bool IsInvoking(string methodName) =>
+            Coroutines.Any(c => ReferenceEquals(c.Owner, this) && c.Name == "Invoke:" + methodName);
 
         public static void print(object message) => Debug.Log(message);
 

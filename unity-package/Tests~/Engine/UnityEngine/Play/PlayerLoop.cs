@@ -5,7 +5,9 @@ using System.Linq;
 
 namespace UnityEngine
 {
-    /// <summary>What scripts live through: Awake and OnEnable, Start, FixedUpdate with physics, Update, LateUpdate, OnDisable, OnDestroy.</summary>
+    /// <summary>
+    /// What scripts live through: Awake and OnEnable, Start, FixedUpdate with physics, Update, LateUpdate, OnDisable, OnDestroy.
+    /// </summary>
     internal static class PlayerLoop
     {
         private static readonly Dictionary<ulong, Life> lives = new Dictionary<ulong, Life>();

@@ -78,7 +78,8 @@ namespace UnityEngine
             if (open.Count > 1) Pop();
         }
 
-        private static void Push(ProfiledSample sample) => open.Push((sample, Stopwatch.GetTimestamp(), GC.GetAllocatedBytesForCurrentThread()));
+        private static void Push(ProfiledSample sample) =>
+            open.Push((sample, Stopwatch.GetTimestamp(), GC.GetAllocatedBytesForCurrentThread()));
 
         private static ProfiledSample Pop()
         {

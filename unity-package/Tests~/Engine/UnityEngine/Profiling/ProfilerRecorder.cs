@@ -41,7 +41,8 @@ namespace Unity.Profiling
         private int from;
         private int capacity;
 
-        public bool Valid => counter == "GC Allocated In Frame" || counter == "GC Used Memory" || counter == "Total Used Memory" || counter == "Total Reserved Memory";
+        public bool Valid => counter == "GC Allocated In Frame" || counter == "GC Used Memory" || counter == "Total Used Memory"
+            || counter == "Total Reserved Memory";
 
         public int Count => !Valid ? 0 : IsPerFrame ? Math.Min(capacity, Math.Max(0, EngineProfiler.LastFrame - from)) : 1;
 
@@ -50,7 +51,8 @@ namespace Unity.Profiling
         private bool IsPerFrame => counter == "GC Allocated In Frame";
 
         public static ProfilerRecorder StartNew(
-            ProfilerCategory category, string statName, int capacity = 1, ProfilerRecorderOptions options = ProfilerRecorderOptions.Default) =>
+            ProfilerCategory category, string statName, int capacity = 1,
+            ProfilerRecorderOptions options = ProfilerRecorderOptions.Default) =>
             new ProfilerRecorder { counter = statName, capacity = capacity, from = EngineProfiler.LastFrame };
 
         public ProfilerRecorderSample GetSample(int index)

@@ -59,7 +59,8 @@ namespace UnityEngine
             if (renderRequest == null) throw new ArgumentException($"{nameof(SubmitRenderRequest)} is invoked with invalid renderRequests");
             if (GraphicsSettings.currentRenderPipeline == null)
             {
-                Debug.LogWarning("Trying to invoke 'SubmitRenderRequest' when no SRP is set. A scriptable render pipeline is needed for this function call");
+                Debug.LogWarning("Trying to invoke 'SubmitRenderRequest' when no SRP is set. A scriptable render pipeline is needed for "
+                    + "this function call");
                 return;
             }
             if (renderRequest is RenderPipeline.StandardRequest { destination: { } target }) Draw(target);

@@ -33,7 +33,8 @@ namespace UnityEngine
         public void ReadPixels(Rect source, int destX, int destY, bool recalculateMipMaps)
         {
             var from = RenderTexture.active;
-            if (from == null) throw new UnityException("ReadPixels was called to read pixels from system frame buffer, while not inside drawing frame.");
+            if (from == null) throw new UnityException(
+                "ReadPixels was called to read pixels from system frame buffer, while not inside drawing frame.");
             var (x0, y0, columns, rows) = ((int)source.x, (int)source.y, (int)source.width, (int)source.height);
             if (x0 < 0 || y0 < 0 || x0 + columns > from.width || y0 + rows > from.height)
                 throw new UnityException("Reading pixels out of bounds");

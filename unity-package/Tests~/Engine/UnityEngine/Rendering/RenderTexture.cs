@@ -78,7 +78,8 @@ namespace UnityEngine
             int width, int height, int depthBuffer, RenderTextureFormat format, RenderTextureReadWrite readWrite)
         {
             TemporaryCount++;
-            return new RenderTexture(width, height, depthBuffer, format, readWrite) { name = "TempBuffer", hideFlags = HideFlags.HideAndDontSave };
+            return new RenderTexture(width, height, depthBuffer, format, readWrite) { name = "TempBuffer",
+                hideFlags = HideFlags.HideAndDontSave };
         }
 
         public static void ReleaseTemporary(RenderTexture temp)

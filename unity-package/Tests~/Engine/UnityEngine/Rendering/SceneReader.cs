@@ -62,7 +62,8 @@ namespace UnityEngine
 
         private static Lamp LampOf(Light light) => new Lamp
         {
-            Kind = light.type == LightType.Directional ? LampKind.Directional : light.type == LightType.Spot ? LampKind.Spot : LampKind.Point,
+            Kind = light.type == LightType.Directional ? LampKind.Directional : light.type == LightType.Spot ? LampKind.Spot
+                : LampKind.Point,
             Position = To(light.transform.position),
             Direction = To(light.transform.rotation * Vector3.forward),
             Color = To(light.color),
@@ -90,7 +91,8 @@ namespace UnityEngine
             {
                 Color = material == null ? Magenta : To(material.color),
                 Emission = glows ? To(material!.GetColor("_EmissionColor")) : V3.Zero,
-                Unlit = material == null || shader.Contains("Unlit") || shader.StartsWith("Sprites/", StringComparison.Ordinal) || shader.StartsWith("UI/", StringComparison.Ordinal),
+                Unlit = material == null || shader.Contains("Unlit") || shader.StartsWith("Sprites/", StringComparison.Ordinal)
+                || shader.StartsWith("UI/", StringComparison.Ordinal),
                 CastsShadow = renderer.shadowCastingMode != ShadowCastingMode.Off,
                 ShadowOnly = renderer.shadowCastingMode == ShadowCastingMode.ShadowsOnly,
             };

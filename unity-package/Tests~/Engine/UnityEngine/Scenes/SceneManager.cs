@@ -42,7 +42,8 @@ namespace UnityEngine.SceneManagement
 
         public static Scene GetSceneByName(string name) => new(SceneTable.Open.Find(scene => scene.Name == name)?.Handle ?? 0);
         public static Scene GetSceneByPath(string scenePath) => new(SceneTable.Open.Find(scene => scene.Path == scenePath)?.Handle ?? 0);
-        public static Scene GetSceneByBuildIndex(int buildIndex) => new(SceneTable.Open.Find(scene => scene.BuildIndex == buildIndex)?.Handle ?? 0);
+        public static Scene GetSceneByBuildIndex(int buildIndex) =>
+            new(SceneTable.Open.Find(scene => scene.BuildIndex == buildIndex)?.Handle ?? 0);
 
         public static Scene CreateScene(string sceneName)
         {

@@ -38,7 +38,9 @@ namespace UnityEngine.Serialization
             _ => value,
         };
 
-        /// <summary><paramref name="current"/> with what differs between the two others set as in <paramref name="to"/>; all else stays.</summary>
+        /// <summary>
+        /// <paramref name="current"/> with what differs between the two others set as in <paramref name="to"/>; all else stays.
+        /// </summary>
         internal static object Patch(object current, object from, object to)
         {
             switch (current, from, to)
@@ -46,7 +48,8 @@ namespace UnityEngine.Serialization
                 case (DataMap now, DataMap x, DataMap y):
                     return new DataMap(now.Select(entry => new KeyValuePair<string, object>(
                         entry.Key,
-                        x.TryGet(entry.Key, out var before) && y.TryGet(entry.Key, out var after) ? Patch(entry.Value, before, after) : entry.Value)));
+                        x.TryGet(entry.Key, out var before)
+                        && y.TryGet(entry.Key, out var after) ? Patch(entry.Value, before, after) : entry.Value)));
                 case (DataList now, DataList x, DataList y) when now.Count == x.Count && x.Count == y.Count:
                     return new DataList(now.Select((item, i) => Patch(item, x[i], y[i])));
                 default:
@@ -54,14 +57,18 @@ namespace UnityEngine.Serialization
             }
         }
 
-        /// <summary>Calls back with each path at which the two differ and its values; a list whose length differs is one difference per item and the size.</summary>
+        /// <summary>
+        /// Calls back with each path at which the two differ and its values; a list whose length differs is one difference per item and the
+        /// size.
+        /// </summary>
         internal static void Compare(string path, object before, object after, Action<string, object, object> differs)
         {
             switch (before, after)
             {
                 case (DataMap x, DataMap y):
                     foreach (var entry in x)
-                        Compare(path.Length == 0 ? entry.Key : $"{path}.{entry.Key}", entry.Value, y.TryGet(entry.Key, out var other) ? other : null, differs);
+                        Compare(path.Length == 0 ? entry.Key : $"{path}.{entry.Key}", entry.Value,
+                            y.TryGet(entry.Key, out var other) ? other : null, differs);
                     break;
                 case (DataList x, DataList y):
                     if (x.Count != y.Count) differs($"{path}.Array.size", x.Count, y.Count);

@@ -48,7 +48,8 @@ namespace UnityEngine.Serialization
             var map = new DataMap();
             foreach (var field in SerializedLayout.Of(target.GetType()))
                 if (field.IsManagedReference || depth < MaxDepth || SerializedLayout.IsPrimitive(field.Type))
-                    map[field.Name] = field.IsManagedReference ? ReadManagedField(field, target, depth) : ReadValue(field.Type, field.Field.GetValue(target), depth);
+                    map[field.Name] = field.IsManagedReference ? ReadManagedField(field, target, depth)
+                        : ReadValue(field.Type, field.Field.GetValue(target), depth);
             return map;
         }
 
@@ -73,7 +74,8 @@ namespace UnityEngine.Serialization
             if (type.IsEnum) return Convert.ChangeType(value, Enum.GetUnderlyingType(type), CultureInfo.InvariantCulture);
             if (typeof(Object).IsAssignableFrom(type)) return new ObjectReference((Object)value);
             if (SerializedLayout.ElementOf(type) is { } element)
-                return new DataList(((IEnumerable)value ?? Array.Empty<object>()).Cast<object>().Select(item => ReadValue(element, item, depth + 1)));
+                return new DataList(((IEnumerable)value ?? Array.Empty<object>()).Cast<object>()
+                    .Select(item => ReadValue(element, item, depth + 1)));
             value ??= Create(type);
             return value == null ? new DataMap() : ReadFields(value, depth + 1);
         }
@@ -83,7 +85,8 @@ namespace UnityEngine.Serialization
             foreach (var field in SerializedLayout.Of(target.GetType()))
             {
                 if (!data.TryGet(field.Name, out var value) && !field.FormerNames.Any(name => data.TryGet(name, out value))) continue;
-                var made = field.IsManagedReference ? WriteManagedField(field.Type, value, depth) : WriteValue(field.Type, value, field.Field.GetValue(target), depth);
+                var made = field.IsManagedReference ? WriteManagedField(field.Type, value, depth)
+                    : WriteValue(field.Type, value, field.Field.GetValue(target), depth);
                 field.Field.SetValue(target, made);
             }
         }
@@ -102,7 +105,9 @@ namespace UnityEngine.Serialization
             return made;
         }
 
-        /// <summary>A type by "Assembly Full.Name"; looked for first where the field's own type lives, which is the current domain's.</summary>
+        /// <summary>
+        /// A type by "Assembly Full.Name"; looked for first where the field's own type lives, which is the current domain's.
+        /// </summary>
         internal static Type FindType(string typeName, Type near)
         {
             var space = typeName.IndexOf(' ');
@@ -161,7 +166,8 @@ namespace UnityEngine.Serialization
         {
             try
             {
-                return Activator.CreateInstance(type, BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic, null, null, null);
+                return Activator.CreateInstance(type, BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic, null, null,
+                    null);
             }
             catch (Exception e) when (e is MissingMethodException || e is TargetInvocationException || e is MemberAccessException)
             {

@@ -48,7 +48,9 @@ namespace UnityEngine.Serialization
             var chain = new List<Type>();
             for (var at = type; at != null && at != typeof(object) && at != typeof(ValueType); at = at.BaseType) chain.Insert(0, at);
             return chain
-                .SelectMany(at => at.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly).OrderBy(field => field.MetadataToken))
+                .SelectMany(at => at.GetFields(
+                    BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly)
+                    .OrderBy(field => field.MetadataToken))
                 .Where(IsSerialized)
                 .Select(field => new SerializedField(field))
                 .ToArray();
@@ -65,7 +67,8 @@ namespace UnityEngine.Serialization
         {
             if (IsPrimitive(type) || type.IsEnum || typeof(Object).IsAssignableFrom(type)) return true;
             if (ElementOf(type) is { } element) return allowList && IsSerializable(element, false);
-            if (type.IsAbstract || type.IsInterface || type.IsGenericTypeDefinition || typeof(Delegate).IsAssignableFrom(type)) return false;
+            if (type.IsAbstract || type.IsInterface || type.IsGenericTypeDefinition || typeof(Delegate).IsAssignableFrom(type))
+                return false;
             if (type.Namespace != null && type.Namespace.StartsWith("System", StringComparison.Ordinal)) return false;
             return type.IsDefined(typeof(SerializableAttribute), false);
         }

@@ -28,11 +28,18 @@ namespace UnityEditor
         {
             if (asset == null) throw new ArgumentNullException(nameof(asset));
             path = AssetPaths.Normal(path);
-            if (!AssetPaths.IsValidForNew(path) || Index.IsImmutable(path)) throw new UnityException($"Creating asset at path {path} failed.");
-            if (Index.Find(AssetPaths.FolderOf(path)) == null) throw new UnityException($"Parent directory must exist before creating asset at {path}.");
-            if (asset.AssetPath != null) throw new UnityException($"Couldn't add object to asset file because the {asset.GetType().Name} '{asset.name}' is already an asset at '{asset.AssetPath}'!");
-            if (asset is GameObject || asset is Component) throw new UnityException("CreateAsset() should not be used to create a file of type 'prefab': use PrefabUtility.SaveAsPrefabAsset instead.");
-            if (!AssetKinds.IsNative(path)) throw new UnityException($"CreateAsset() should not be used to create a file of type '{AssetPaths.ExtensionOf(path)}'.");
+            if (!AssetPaths.IsValidForNew(path) || Index.IsImmutable(path))
+                throw new UnityException($"Creating asset at path {path} failed.");
+            if (Index.Find(AssetPaths.FolderOf(path)) == null)
+                throw new UnityException($"Parent directory must exist before creating asset at {path}.");
+            if (asset.AssetPath != null)
+                throw new UnityException(
+                $"Couldn't add object to asset file because the {asset.GetType().Name} '{asset.name}' is already an asset at "
+                + $"'{asset.AssetPath}'!");
+            if (asset is GameObject || asset is Component) throw new UnityException(
+                "CreateAsset() should not be used to create a file of type 'prefab': use PrefabUtility.SaveAsPrefabAsset instead.");
+            if (!AssetKinds.IsNative(path))
+                throw new UnityException($"CreateAsset() should not be used to create a file of type '{AssetPaths.ExtensionOf(path)}'.");
             AssetHooks.Creating(path);
             var old = Index.Find(path);
             asset.name = AssetPaths.NameWithoutExtension(path);
@@ -48,13 +55,15 @@ namespace UnityEditor
 
         public static void AddObjectToAsset(Object objectToAdd, string path)
         {
-            if (Index.Find(path) is not { } asset || !AssetKinds.IsNative(asset.Path)) throw new UnityException($"Adding asset object to file failed: {path} is no asset that holds objects.");
+            if (Index.Find(path) is not { } asset || !AssetKinds.IsNative(asset.Path))
+                throw new UnityException($"Adding asset object to file failed: {path} is no asset that holds objects.");
             Project.Loaded.Main(asset);
             Project.Loaded.Put(asset, objectToAdd, Project.Loaded.NewId(asset.Guid), false);
             UnityEditor.Dirty.Mark(objectToAdd);
         }
 
-        public static void AddObjectToAsset(Object objectToAdd, Object assetObject) => AddObjectToAsset(objectToAdd, GetAssetPath(assetObject));
+        public static void AddObjectToAsset(Object objectToAdd, Object assetObject) =>
+            AddObjectToAsset(objectToAdd, GetAssetPath(assetObject));
 
         public static void RemoveObjectFromAsset(Object objectToRemove)
         {
@@ -105,12 +114,16 @@ namespace UnityEditor
 
         public static string RenameAsset(string pathName, string newName) =>
             newName.Contains('/') ? "The name must not hold slashes."
-            : MoveAsset(pathName, $"{AssetPaths.FolderOf(AssetPaths.Normal(pathName))}/{newName}{(IsValidFolder(pathName) ? "" : AssetPaths.ExtensionOf(pathName))}");
+            : MoveAsset(
+                pathName,
+                $"{AssetPaths.FolderOf(AssetPaths.Normal(pathName))}/{newName}"
+                + $"{(IsValidFolder(pathName) ? "" : AssetPaths.ExtensionOf(pathName))}");
 
         public static bool CopyAsset(string path, string newPath)
         {
             newPath = AssetPaths.Normal(newPath);
-            if (Index.Find(path) is not { } asset || !AssetPaths.IsValidForNew(newPath) || Exists(newPath) || Index.IsImmutable(newPath)) return false;
+            if (Index.Find(path) is not { } asset || !AssetPaths.IsValidForNew(newPath) || Exists(newPath) || Index.IsImmutable(newPath))
+                return false;
             if (Index.Find(AssetPaths.FolderOf(newPath)) is not { IsFolder: true } || AssetPaths.IsBelow(newPath, asset.Path)) return false;
             Copy(Index.Absolute(asset.Path), Index.Absolute(newPath));
             return Imported(newPath) != null;

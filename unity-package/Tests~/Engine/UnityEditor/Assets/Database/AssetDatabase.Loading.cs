@@ -25,7 +25,8 @@ namespace UnityEditor
         public static T? LoadAssetAtPath<T>(string assetPath)
             where T : Object => LoadAssetAtPath(assetPath, typeof(T)) as T;
 
-        public static Object? LoadMainAssetAtPath(string assetPath) => Index.Find(assetPath) is { } asset ? Project.Loaded.Main(asset) : null;
+        public static Object? LoadMainAssetAtPath(string assetPath) =>
+            Index.Find(assetPath) is { } asset ? Project.Loaded.Main(asset) : null;
 
         public static Object[] LoadAllAssetsAtPath(string assetPath) =>
             SettingsObjects.Has(assetPath) ? SettingsObjects.At(assetPath) is { } settings ? new[] { settings } : Array.Empty<Object>() :
@@ -34,7 +35,8 @@ namespace UnityEditor
         public static Object[] LoadAllAssetRepresentationsAtPath(string assetPath) =>
             LoadAllAssetsAtPath(assetPath).Skip(1).Where(o => !(o is GameObject) && !(o is Component)).ToArray();
 
-        public static bool IsMainAssetAtPathLoaded(string assetPath) => Index.Find(assetPath) is { } asset && Project.Loaded.IsLoaded(asset.Guid);
+        public static bool IsMainAssetAtPathLoaded(string assetPath) =>
+            Index.Find(assetPath) is { } asset && Project.Loaded.IsLoaded(asset.Guid);
 
         /// <summary>Without loading it where the extension tells. Null: there is no asset.</summary>
         public static Type? GetMainAssetTypeAtPath(string assetPath)
@@ -115,7 +117,8 @@ namespace UnityEditor
                 };
             var first = ((JArray)json["objects"]!).OfType<JObject>().FirstOrDefault();
             return first == null ? null
-                : (first["script"] is JObject script ? ScriptAssets.TypeOf(script) : null) ?? TypeNames.Find((string?)first["type"] ?? "") ?? typeof(ScriptableObject);
+                : (first["script"] is JObject script ? ScriptAssets.TypeOf(script) : null) ?? TypeNames.Find((string?)first["type"] ?? "")
+                    ?? typeof(ScriptableObject);
         }
     }
 }

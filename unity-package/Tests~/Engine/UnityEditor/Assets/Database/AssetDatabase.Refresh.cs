@@ -32,7 +32,8 @@ namespace UnityEditor
 
         public static void ImportAsset(string path, ImportAssetOptions options)
         {
-            if (Imported(AssetPaths.Normal(path), true) is { } asset && AssetPaths.IsScript(asset.Path)) ScriptCompilation.RequestIfChanged();
+            if (Imported(AssetPaths.Normal(path), true) is { } asset && AssetPaths.IsScript(asset.Path))
+                ScriptCompilation.RequestIfChanged();
         }
 
         public static void StartAssetEditing() => Project.EditingDepth++;
@@ -96,7 +97,8 @@ namespace UnityEditor
             if (moved is { } move) changes.Moved.Add(move);
             if (deleted != null) changes.Deleted.AddRange(deleted);
             Publish(changes);
-            if (changes.Imported.Concat(changes.Deleted).Concat(changes.Moved.Select(m => m.To)).Any(AssetPaths.IsScript)) ScriptCompilation.RequestIfChanged();
+            if (changes.Imported.Concat(changes.Deleted).Concat(changes.Moved.Select(m => m.To)).Any(AssetPaths.IsScript))
+                ScriptCompilation.RequestIfChanged();
         }
 
         private static void Publish(AssetChanges changes)

@@ -58,7 +58,8 @@ namespace UnityEditor
         public static string[] GetSubFolders(string path) =>
             Index.All.Where(a => a.IsFolder && AssetPaths.FolderOf(a.Path) == AssetPaths.Normal(path)).Select(a => a.Path).ToArray();
 
-        public static string GetAssetPath(Object assetObject) => assetObject == null ? "" : assetObject.AssetPath ?? BuiltinPath(assetObject);
+        public static string GetAssetPath(Object assetObject) =>
+            assetObject == null ? "" : assetObject.AssetPath ?? BuiltinPath(assetObject);
 
 #if UNITY_6000_2_OR_NEWER
         public static string GetAssetPath(EntityId entityId) => ObjectTable.Find(entityId.Data) is { } found ? GetAssetPath(found) : "";
@@ -78,7 +79,8 @@ namespace UnityEditor
         {
             path = AssetPaths.Normal(path);
             if (!Exists(path)) return path;
-            var (folder, name, extension) = (AssetPaths.FolderOf(path), AssetPaths.NameWithoutExtension(path), AssetPaths.ExtensionOf(path));
+            var (folder, name, extension) =
+                (AssetPaths.FolderOf(path), AssetPaths.NameWithoutExtension(path), AssetPaths.ExtensionOf(path));
             for (var i = 1; ; i++)
             {
                 var candidate = $"{folder}/{name} {i}{extension}";
@@ -89,7 +91,8 @@ namespace UnityEditor
         public static bool Contains(Object obj) => obj != null && (obj.AssetPath != null || BuiltinResources.TryGetId(obj, out _, out _));
 
         public static bool IsMainAsset(Object obj) =>
-            obj != null && obj.AssetPath != null && Index.Find(obj.AssetPath) is { } asset && ReferenceEquals(Project.Loaded.Main(asset), obj);
+            obj != null && obj.AssetPath != null && Index.Find(obj.AssetPath) is { } asset
+                && ReferenceEquals(Project.Loaded.Main(asset), obj);
 
         public static bool IsSubAsset(Object obj) => obj != null && obj.AssetPath != null && !IsMainAsset(obj);
 
@@ -97,7 +100,8 @@ namespace UnityEditor
 
         public static bool IsForeignAsset(Object obj) => obj != null && obj.AssetPath != null && !IsNativeAsset(obj);
 
-        public static bool TryGetGUIDAndLocalFileIdentifier(Object obj, out string guid, out long localId) => AssetIds.TryGet(obj, out guid, out localId);
+        public static bool TryGetGUIDAndLocalFileIdentifier(Object obj, out string guid, out long localId) =>
+            AssetIds.TryGet(obj, out guid, out localId);
 
         public static string[] GetLabels(Object obj) =>
             obj != null && obj.AssetPath != null && Index.Find(obj.AssetPath) is { } asset ? asset.Labels.ToArray() : Array.Empty<string>();
@@ -107,7 +111,8 @@ namespace UnityEditor
         public static void SetLabels(Object obj, string[] labels)
         {
             if (obj == null || obj.AssetPath == null) return;
-            Index.SetLabels(obj.AssetPath, labels.Where(l => !string.IsNullOrWhiteSpace(l)).Distinct().OrderBy(l => l, StringComparer.Ordinal).ToArray());
+            Index.SetLabels(obj.AssetPath,
+                labels.Where(l => !string.IsNullOrWhiteSpace(l)).Distinct().OrderBy(l => l, StringComparer.Ordinal).ToArray());
         }
 
         public static void ClearLabels(Object obj) => SetLabels(obj, Array.Empty<string>());
@@ -119,7 +124,8 @@ namespace UnityEditor
             var wanted = AssetFilter.Parse(filter ?? "");
             var folders = (searchInFolders ?? Array.Empty<string>()).Select(AssetPaths.Normal).ToArray();
             return Index.All
-                .Where(a => folders.Length == 0 ? a.Path != AssetPaths.Root : folders.Any(f => a.Path == f && !a.IsFolder || AssetPaths.IsBelow(a.Path, f)))
+                .Where(a => folders.Length == 0 ? a.Path != AssetPaths.Root
+                    : folders.Any(f => a.Path == f && !a.IsFolder || AssetPaths.IsBelow(a.Path, f)))
                 .Where(a => wanted.Fits(a, IsOfType))
                 .Select(a => a.Guid)
                 .ToArray();
@@ -172,10 +178,12 @@ namespace UnityEditor
             return false;
         }
 
-        private static bool Exists(string path) => Index.Find(path) != null || File.Exists(Index.Absolute(path)) || Directory.Exists(Index.Absolute(path));
+        private static bool Exists(string path) =>
+            Index.Find(path) != null || File.Exists(Index.Absolute(path)) || Directory.Exists(Index.Absolute(path));
 
         private static bool HoldsReferences(AssetRecord asset) =>
-            asset.Kind == AssetKinds.Scene || asset.Kind == AssetKinds.Prefab && !AssetKinds.IsModel(asset.Path) || AssetKinds.IsNative(asset.Path);
+            asset.Kind == AssetKinds.Scene || asset.Kind == AssetKinds.Prefab && !AssetKinds.IsModel(asset.Path)
+                || AssetKinds.IsNative(asset.Path);
 
         private static string BuiltinPath(Object obj) =>
             !BuiltinResources.TryGetId(obj, out var guid, out _) ? ""

@@ -41,11 +41,13 @@ namespace Fairlead.Engine.Assets
 
         /// <summary>DidNotMove: nobody minds, and nobody did it.</summary>
         internal static AssetMoveResult Moving(string from, string to) =>
-            Methods("OnWillMoveAsset").Select(m => Call(m, from, to)).OfType<AssetMoveResult>().DefaultIfEmpty(AssetMoveResult.DidNotMove).Max();
+            Methods("OnWillMoveAsset").Select(m => Call(m, from, to)).OfType<AssetMoveResult>().DefaultIfEmpty(AssetMoveResult.DidNotMove)
+                .Max();
 
         /// <summary>DidNotDelete: nobody minds, and nobody did it.</summary>
         internal static AssetDeleteResult Deleting(string path, RemoveAssetOptions options) =>
-            Methods("OnWillDeleteAsset").Select(m => Call(m, path, options)).OfType<AssetDeleteResult>().DefaultIfEmpty(AssetDeleteResult.DidNotDelete).Max();
+            Methods("OnWillDeleteAsset").Select(m => Call(m, path, options)).OfType<AssetDeleteResult>()
+                .DefaultIfEmpty(AssetDeleteResult.DidNotDelete).Max();
 
         private static IEnumerable<MethodInfo> Methods(string name) =>
             Types(typeof(AssetModificationProcessor)).Select(t => t.GetMethod(name, Statics)).Where(m => m != null)!;

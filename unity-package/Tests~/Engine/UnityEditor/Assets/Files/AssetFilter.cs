@@ -42,7 +42,8 @@ namespace Fairlead.Engine.Assets
         /// <param name="isOfType">Whether the asset is of a type of this name, also by inheritance.</param>
         internal bool Fits(AssetRecord asset, Func<AssetRecord, string, bool> isOfType) =>
             Words.All(word => asset.Name.IndexOf(word, StringComparison.OrdinalIgnoreCase) >= 0)
-            && (Labels.Count == 0 || Labels.Any(label => asset.Labels.Any(l => string.Equals(l, label, StringComparison.OrdinalIgnoreCase))))
+            && (Labels.Count == 0
+                || Labels.Any(label => asset.Labels.Any(l => string.Equals(l, label, StringComparison.OrdinalIgnoreCase))))
             && (Types.Count == 0 || Types.Any(type => isOfType(asset, type)));
 
         private static string? Prefixed(string token, string prefix) =>

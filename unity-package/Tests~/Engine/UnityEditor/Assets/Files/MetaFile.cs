@@ -10,7 +10,8 @@ namespace Fairlead.Engine.Assets
     internal sealed class MetaFile
     {
         private static readonly Regex GuidLine = new Regex(@"^guid:\s*([0-9a-f]{32})\s*$", RegexOptions.Multiline);
-        private static readonly Regex LabelBlock = new Regex(@"^labels:[ \t]*\r?\n((?:[ \t]*-[ \t].*(?:\r?\n|\z))*)", RegexOptions.Multiline);
+        private static readonly Regex LabelBlock =
+            new Regex(@"^labels:[ \t]*\r?\n((?:[ \t]*-[ \t].*(?:\r?\n|\z))*)", RegexOptions.Multiline);
         private static readonly Regex LabelLine = new Regex(@"^[ \t]*-[ \t]+(.+?)[ \t]*\r?$", RegexOptions.Multiline);
 
         private static readonly Regex SettingsLine = new Regex(@"^  fairleadEngine:[ \t]*(.+?)[ \t]*\r?\n", RegexOptions.Multiline);

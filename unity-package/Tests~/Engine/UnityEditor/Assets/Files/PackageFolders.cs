@@ -8,7 +8,9 @@ using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Engine.Assets
 {
-    /// <summary>Which folders stand behind <c>Packages/&lt;name&gt;</c>: those inside the project, and local ones of the manifest.</summary>
+    /// <summary>
+    /// Which folders stand behind <c>Packages/&lt;name&gt;</c>: those inside the project, and local ones of the manifest.
+    /// </summary>
     internal sealed class PackageFolders
     {
         private const string FilePrefix = "file:";

@@ -83,7 +83,8 @@ namespace Fairlead.Engine.Assets
         private static bool AskFinder(string path)
         {
             var escaped = Path.GetFullPath(path).Replace("\\", "\\\\").Replace("\"", "\\\"");
-            var start = new ProcessStartInfo("/usr/bin/osascript") { UseShellExecute = false, RedirectStandardOutput = true, RedirectStandardError = true };
+            var start = new ProcessStartInfo("/usr/bin/osascript") { UseShellExecute = false, RedirectStandardOutput = true,
+                RedirectStandardError = true };
             start.ArgumentList.Add("-e");
             start.ArgumentList.Add($"tell application \"Finder\" to delete POSIX file \"{escaped}\"");
             try

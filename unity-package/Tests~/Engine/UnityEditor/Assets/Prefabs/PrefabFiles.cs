@@ -57,7 +57,8 @@ namespace Fairlead.Engine.Assets
 
         /// <summary>The file's JSON for a hierarchy.</summary>
         /// <param name="ids">Ids of objects in the file; grows with what has none yet.</param>
-        internal static JObject Json(GameObject root, HierarchyView view, Dictionary<Object, long> ids, string guid, Action<Object, JObject>? adjust = null)
+        internal static JObject Json(GameObject root, HierarchyView view, Dictionary<Object, long> ids, string guid, Action<Object,
+            JObject>? adjust = null)
         {
             var inside = new HashSet<Object>(Hierarchy.Everything(root));
             var used = new HashSet<long>(ids.Values);

@@ -11,7 +11,8 @@ namespace Fairlead.Engine.Assets
     internal static class PrefabLinks
     {
         internal static GameObject? ObjectOf(Object? obj) =>
-            obj is GameObject { IsAlive: true } gameObject ? gameObject : obj is Component { IsAlive: true } component ? component.Owner : null;
+            obj is GameObject { IsAlive: true } gameObject ? gameObject : obj is Component { IsAlive: true } component ? component.Owner
+                : null;
 
         /// <summary>In the scene, or in the prefab that the object is part of.</summary>
         internal static GameObject? OutermostRoot(Object obj)
@@ -55,7 +56,8 @@ namespace Fairlead.Engine.Assets
         internal static void SourceIsGoing(string guid)
         {
             foreach (var handle in PrefabUpdate.InstancesOf(guid).Where(h => h.AssetPath == null))
-                if (SceneTable.Find(handle.Root!.SceneHandle) is { } scene) MissingParts.SetPrefab(handle.Root, SceneFiles.Writer(scene).Node(handle.Root));
+                if (SceneTable.Find(handle.Root!.SceneHandle) is { } scene)
+                    MissingParts.SetPrefab(handle.Root, SceneFiles.Writer(scene).Node(handle.Root));
         }
 
         /// <summary>Makes objects of a hierarchy the instance of an asset that has the same content.</summary>
@@ -107,7 +109,8 @@ namespace Fairlead.Engine.Assets
                 obj.ForgetPrefab();
                 if (completely || inner == null || innerHandle == null) continue;
                 if (!handles.TryGetValue(innerHandle, out var mine))
-                    handles[innerHandle] = mine = new PrefabInstance { SourceRoot = innerHandle.SourceRoot, SourceGuid = innerHandle.SourceGuid };
+                    handles[innerHandle] = mine =
+                        new PrefabInstance { SourceRoot = innerHandle.SourceRoot, SourceGuid = innerHandle.SourceGuid };
                 obj.PrefabSource = inner;
                 obj.PrefabHandle = mine;
                 if (!ReferenceEquals(innerHandle.Root, source)) continue;

@@ -103,7 +103,8 @@ namespace UnityEditor.SceneManagement
         /// <summary>Somebody has saved a prefab; a stage that shows it, and has no changes of its own, follows.</summary>
         internal static void FileChanged(string path, GameObject by)
         {
-            if (current is { } stage && stage.assetPath == path && !stage.scene.isDirty && !stage.IsPartOfPrefabContents(by)) stage.Reload();
+            if (current is { } stage && stage.assetPath == path && !stage.scene.isDirty && !stage.IsPartOfPrefabContents(by))
+                stage.Reload();
         }
 
         internal static void Leave()

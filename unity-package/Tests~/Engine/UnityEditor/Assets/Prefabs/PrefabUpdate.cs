@@ -84,7 +84,8 @@ namespace Fairlead.Engine.Assets
             {
                 var root = handle.Root!;
                 var writer = handle.AssetPath is { } path
-                    ? new HierarchyWriter(new HierarchyView(), o => o.AssetPath == path, o => o.LocalFileId, ProjectAssets.Current.Index.Find(path)?.Guid ?? "")
+                    ? new HierarchyWriter(new HierarchyView(), o => o.AssetPath == path, o =>
+                        o.LocalFileId, ProjectAssets.Current.Index.Find(path)?.Guid ?? "")
                     : SceneFiles.Writer(SceneTable.Find(root.SceneHandle)!);
                 var node = writer.Node(root);
                 return new Kept(handle, root, edit == null ? node : edit(node), writer.Named);
@@ -105,7 +106,8 @@ namespace Fairlead.Engine.Assets
                 ObjectGraph.Attach(rebuilt.transform, parent, index);
                 if (handle.AssetPath is { } path && ProjectAssets.Current.Index.Find(path) is { } holder)
                 {
-                    foreach (var gone in existing.Values.Where(o => !o.IsAlive)) ProjectAssets.Current.Loaded.Remove(holder.Guid, gone.LocalFileId);
+                    foreach (var gone in existing.Values.Where(o => !o.IsAlive))
+                        ProjectAssets.Current.Loaded.Remove(holder.Guid, gone.LocalFileId);
                     foreach (var obj in reader.Made)
                         if (!(obj is PrefabInstance)) ProjectAssets.Current.Loaded.Put(holder, obj, obj.LocalFileId, false);
                     return;

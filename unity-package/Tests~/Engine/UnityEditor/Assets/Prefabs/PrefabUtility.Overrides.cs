@@ -101,7 +101,8 @@ namespace UnityEditor
         {
             if (prefabInstance.PrefabHandle is not { } handle) return new List<ObjectOverride>();
             var changed = new HashSet<Object>(PrefabApply.Changes(handle, includeDefaultOverrides).Select(c => c.Source));
-            return PrefabLinks.LinkedTo(handle).Where(o => changed.Contains(o.PrefabSource!)).Select(o => new ObjectOverride { instanceObject = o }).ToList();
+            return PrefabLinks.LinkedTo(handle).Where(o => changed.Contains(o.PrefabSource!))
+                .Select(o => new ObjectOverride { instanceObject = o }).ToList();
         }
 
         public static List<AddedComponent> GetAddedComponents(GameObject prefabInstance) =>
@@ -121,9 +122,11 @@ namespace UnityEditor
             var removed = new List<RemovedComponent>();
             foreach (var obj in Linked(prefabInstance))
             {
-                var there = new HashSet<Object>(obj.Components.Where(c => c is not null && c.PrefabSource != null).Select(c => c.PrefabSource!));
+                var there = new HashSet<Object>(obj.Components.Where(c => c is not null && c.PrefabSource != null)
+                    .Select(c => c.PrefabSource!));
                 foreach (var component in ((GameObject)obj.PrefabSource!).Components)
-                    if (component is not null && !there.Contains(component)) removed.Add(new RemovedComponent { containingInstanceGameObject = obj, assetComponent = component });
+                    if (component is not null && !there.Contains(component))
+                        removed.Add(new RemovedComponent { containingInstanceGameObject = obj, assetComponent = component });
             }
             return removed;
         }
@@ -150,23 +153,28 @@ namespace UnityEditor
         private static (PrefabInstance Handle, AssetRecord Asset) Outermost(GameObject root, string what)
         {
             if (root == null) throw new ArgumentNullException("instanceRoot");
-            if (PrefabLinks.OutermostRoot(root)?.PrefabHandle is { SourceRoot: { } } handle && ProjectAssets.Current.Index.ByGuid(handle.SourceGuid) is { } asset)
+            if (PrefabLinks.OutermostRoot(root)?.PrefabHandle is { SourceRoot: { } } handle
+                && ProjectAssets.Current.Index.ByGuid(handle.SourceGuid) is { } asset)
                 return (handle, asset);
-            throw new ArgumentException($"{what}: the GameObject '{root.name}' is not part of a Prefab instance, or its Prefab is missing.");
+            throw new ArgumentException(
+                $"{what}: the GameObject '{root.name}' is not part of a Prefab instance, or its Prefab is missing.");
         }
 
         private static void Revert(Object instance, Func<string, bool> path)
         {
-            if (instance.PrefabHandle is not { } handle || instance.PrefabSource is not { } source) throw new ArgumentException("The object is not part of a Prefab instance.");
+            if (instance.PrefabHandle is not { } handle || instance.PrefabSource is not { } source)
+                throw new ArgumentException("The object is not part of a Prefab instance.");
             PrefabUpdate.Rebuild(handle, node =>
             {
-                foreach (var change in ((JArray)node["changes"]!).Where(c => (long)c["target"]! == source.LocalFileId && path((string)c["path"]!)).ToList()) change.Remove();
+                foreach (var change in ((JArray)node["changes"]!)
+                    .Where(c => (long)c["target"]! == source.LocalFileId && path((string)c["path"]!)).ToList()) change.Remove();
                 return node;
             });
         }
 
         private static string ValueText(JToken value) =>
-            value is JValue { Value: { } plain } ? plain is bool flag ? flag ? "1" : "0" : ((JValue)value).ToString(Formatting.None).Trim('"') : "";
+            value is JValue { Value: { } plain } ? plain is bool flag ? flag ? "1" : "0"
+                : ((JValue)value).ToString(Formatting.None).Trim('"') : "";
 
         private static Object? Referred(PrefabInstance handle, JToken value)
         {

@@ -14,7 +14,8 @@ namespace UnityEditor
     /// <summary>Writing prefab files and opening their contents.</summary>
     public sealed partial class PrefabUtility
     {
-        public static GameObject? SaveAsPrefabAsset(GameObject instanceRoot, string assetPath) => SaveAsPrefabAsset(instanceRoot, assetPath, out _);
+        public static GameObject? SaveAsPrefabAsset(GameObject instanceRoot, string assetPath) =>
+            SaveAsPrefabAsset(instanceRoot, assetPath, out _);
 
         public static GameObject? SaveAsPrefabAsset(GameObject instanceRoot, string assetPath, out bool success) =>
             Save(instanceRoot, assetPath, false, out success);
@@ -22,7 +23,8 @@ namespace UnityEditor
         public static GameObject? SaveAsPrefabAssetAndConnect(GameObject instanceRoot, string assetPath, InteractionMode action) =>
             SaveAsPrefabAssetAndConnect(instanceRoot, assetPath, action, out _);
 
-        public static GameObject? SaveAsPrefabAssetAndConnect(GameObject instanceRoot, string assetPath, InteractionMode action, out bool success)
+        public static GameObject? SaveAsPrefabAssetAndConnect(GameObject instanceRoot, string assetPath, InteractionMode action,
+            out bool success)
         {
             if (instanceRoot != null && IsPartOfPrefabInstance(instanceRoot) && !IsOutermostPrefabInstanceRoot(instanceRoot))
                 throw new ArgumentException("Can't save part of a Prefab instance as a Prefab");
@@ -36,7 +38,8 @@ namespace UnityEditor
         {
             savedSuccessfully = false;
             if (asset == null) throw new ArgumentNullException(nameof(asset));
-            if (asset.AssetPath == null || ProjectAssets.Current.Index.Find(asset.AssetPath) is not { } record || PrefabFiles.RootOf(record.Guid) is not { } root)
+            if (asset.AssetPath == null || ProjectAssets.Current.Index.Find(asset.AssetPath) is not { } record
+                || PrefabFiles.RootOf(record.Guid) is not { } root)
                 throw new ArgumentException("GameObject is not the root of a Prefab Asset.");
             var changed = PrefabFiles.JsonOfLoaded(record, root);
             // Back to what the file says: only against that can be told what instances have of their own.
@@ -49,7 +52,8 @@ namespace UnityEditor
         /// <summary>The contents of a prefab in a scene that nobody sees; hand them to <see cref="UnloadPrefabContents"/>.</summary>
         public static GameObject LoadPrefabContents(string assetPath)
         {
-            if (ProjectAssets.Current.Index.Find(assetPath) is not { } asset || asset.Kind != AssetKinds.Prefab || AssetKinds.IsModel(asset.Path))
+            if (ProjectAssets.Current.Index.Find(assetPath) is not { } asset || asset.Kind != AssetKinds.Prefab
+                || AssetKinds.IsModel(asset.Path))
                 throw new ArgumentException($"Prefab asset not found: '{assetPath}'.");
             var scene = SceneTable.Add(asset.Name, asset.Path, true);
             try
@@ -95,10 +99,13 @@ namespace UnityEditor
             if (root == null) throw new ArgumentNullException("instanceRoot");
             if (root.AssetPath != null) throw new ArgumentException("Can't save a Prefab Asset as a Prefab: it is one already.");
             var path = AssetPaths.Normal(assetPath);
-            if (!path.EndsWith(".prefab", StringComparison.OrdinalIgnoreCase)) throw new ArgumentException($"The path '{assetPath}' must end in .prefab.");
+            if (!path.EndsWith(".prefab", StringComparison.OrdinalIgnoreCase))
+                throw new ArgumentException($"The path '{assetPath}' must end in .prefab.");
             var index = ProjectAssets.Current.Index;
-            if (!AssetPaths.IsValidForNew(path) || index.IsImmutable(path)) throw new ArgumentException($"'{assetPath}' is not a path that a Prefab can be saved at.");
-            if (!Directory.Exists(index.Absolute(AssetPaths.FolderOf(path)))) throw new ArgumentException($"The folder of '{assetPath}' does not exist.");
+            if (!AssetPaths.IsValidForNew(path) || index.IsImmutable(path))
+                throw new ArgumentException($"'{assetPath}' is not a path that a Prefab can be saved at.");
+            if (!Directory.Exists(index.Absolute(AssetPaths.FolderOf(path))))
+                throw new ArgumentException($"The folder of '{assetPath}' does not exist.");
             if (Hierarchy.Everything(root).OfType<GameObject>().Any(o => o.Components.Contains(null!)))
                 EngineEvents.LogError($"You are trying to save a Prefab that contains the script of a missing type: '{root.name}'.");
             AssetHooks.Creating(path);
@@ -110,7 +117,8 @@ namespace UnityEditor
                 existing = index.Find(path)!;
                 AssetDatabase.ImportAsset(path);
             }
-            else if (!Write(existing, content.Json, root.PrefabHandle is { } own && own.SourceGuid == existing.Guid ? own : null)) return null;
+            else if (!Write(existing, content.Json, root.PrefabHandle is { } own && own.SourceGuid == existing.Guid ? own : null))
+                return null;
             if (connect && !(root.PrefabHandle is { } handle && handle.SourceGuid == existing.Guid && ReferenceEquals(handle.Root, root)))
                 PrefabLinks.Connect(root, existing, content.Ids);
             else if (root.PrefabHandle is { } same && same.SourceGuid == existing.Guid)
@@ -131,7 +139,8 @@ namespace UnityEditor
                     ids[obj] = obj.LocalFileId != 0 ? obj.LocalFileId : obj.LocalFileId = ProjectAssets.Current.Loaded.NewId(guid);
                 return (PrefabFiles.Json(root, new HierarchyView(), ids, guid), ids);
             }
-            if (existing != null && root.PrefabHandle is { } handle && handle.SourceGuid == existing.Guid && ReferenceEquals(handle.Root, root))
+            if (existing != null && root.PrefabHandle is { } handle && handle.SourceGuid == existing.Guid
+                && ReferenceEquals(handle.Root, root))
                 return PrefabApply.Content(handle, existing);
             if (existing != null && PrefabFiles.RootOf(existing.Guid) is { } old) MatchByName(root, old, ids);
             return (PrefabFiles.Json(root, new HierarchyView(), ids, guid), ids);

@@ -45,21 +45,26 @@ namespace UnityEditor
         public static bool IsPartOfNonAssetPrefabInstance(Object componentOrGameObject) =>
             IsPartOfPrefabInstance(componentOrGameObject) && !IsPartOfPrefabAsset(componentOrGameObject);
 
-        public static bool IsPartOfRegularPrefab(Object componentOrGameObject) => GetPrefabAssetType(componentOrGameObject) == PrefabAssetType.Regular;
+        public static bool IsPartOfRegularPrefab(Object componentOrGameObject) =>
+            GetPrefabAssetType(componentOrGameObject) == PrefabAssetType.Regular;
 
-        public static bool IsPartOfModelPrefab(Object componentOrGameObject) => GetPrefabAssetType(componentOrGameObject) == PrefabAssetType.Model;
+        public static bool IsPartOfModelPrefab(Object componentOrGameObject) =>
+            GetPrefabAssetType(componentOrGameObject) == PrefabAssetType.Model;
 
-        public static bool IsPartOfVariantPrefab(Object componentOrGameObject) => GetPrefabAssetType(componentOrGameObject) == PrefabAssetType.Variant;
+        public static bool IsPartOfVariantPrefab(Object componentOrGameObject) =>
+            GetPrefabAssetType(componentOrGameObject) == PrefabAssetType.Variant;
 
         public static bool IsPartOfImmutablePrefab(Object componentOrGameObject) =>
-            AssetOf(componentOrGameObject) is { } asset && (AssetKinds.IsModel(asset.Path) || ProjectAssets.Current.Index.IsImmutable(asset.Path));
+            AssetOf(componentOrGameObject) is { } asset
+                && (AssetKinds.IsModel(asset.Path) || ProjectAssets.Current.Index.IsImmutable(asset.Path));
 
         public static bool IsPrefabAssetMissing(Object instanceComponentOrGameObject) =>
             GetPrefabInstanceStatus(instanceComponentOrGameObject) == PrefabInstanceStatus.MissingAsset;
 
         public static bool IsAnyPrefabInstanceRoot(GameObject gameObject) => gameObject != null && PrefabLinks.IsAnyRoot(gameObject);
 
-        public static bool IsOutermostPrefabInstanceRoot(GameObject gameObject) => gameObject != null && PrefabLinks.IsOutermostRoot(gameObject);
+        public static bool IsOutermostPrefabInstanceRoot(GameObject gameObject) =>
+            gameObject != null && PrefabLinks.IsOutermostRoot(gameObject);
 
         public static GameObject? GetOutermostPrefabInstanceRoot(Object componentOrGameObject) =>
             IsPartOfPrefabInstance(componentOrGameObject) ? PrefabLinks.OutermostRoot(componentOrGameObject) : null;
@@ -74,7 +79,8 @@ namespace UnityEditor
             if (GetNearestPrefabInstanceRoot(instanceComponentOrGameObject) is not { } root) return "";
             Object? at = root.PrefabSource;
             // Of a nested instance: the prefab that it is an instance of in the outer prefab's file.
-            while (at is GameObject { PrefabSource: GameObject inner } outer && !PrefabLinks.IsOutermostRoot(root) && PrefabLinks.IsAnyRoot(outer))
+            while (at is GameObject { PrefabSource: GameObject inner } outer && !PrefabLinks.IsOutermostRoot(root)
+                && PrefabLinks.IsAnyRoot(outer))
             {
                 at = inner;
                 if (PrefabLinks.IsOutermostRoot(outer)) break;
@@ -131,13 +137,15 @@ namespace UnityEditor
 
         public static void UnpackPrefabInstance(GameObject instanceRoot, PrefabUnpackMode unpackMode, InteractionMode action)
         {
-            if (!IsOutermostPrefabInstanceRoot(instanceRoot)) throw new ArgumentException("UnpackPrefabInstance must be called with an outermost Prefab instance root.");
+            if (!IsOutermostPrefabInstanceRoot(instanceRoot))
+                throw new ArgumentException("UnpackPrefabInstance must be called with an outermost Prefab instance root.");
             UnpackPrefabInstanceAndReturnNewOutermostRoots(instanceRoot, unpackMode);
         }
 
         public static GameObject[] UnpackPrefabInstanceAndReturnNewOutermostRoots(GameObject instanceRoot, PrefabUnpackMode unpackMode)
         {
-            if (!IsOutermostPrefabInstanceRoot(instanceRoot)) throw new ArgumentException("Unpacking must be called with an outermost Prefab instance root.");
+            if (!IsOutermostPrefabInstanceRoot(instanceRoot))
+                throw new ArgumentException("Unpacking must be called with an outermost Prefab instance root.");
             prefabInstanceUnpacking?.Invoke(instanceRoot, unpackMode);
             var roots = PrefabLinks.Unpack(instanceRoot, unpackMode == PrefabUnpackMode.Completely).ToArray();
             prefabInstanceUnpacked?.Invoke(instanceRoot, unpackMode);

@@ -64,7 +64,8 @@ namespace Fairlead.Engine.Assets
             if (!File.Exists(file)) return null;
             try
             {
-                using var reader = new JsonTextReader(new StringReader(File.ReadAllText(file))) { DateParseHandling = DateParseHandling.None };
+                using var reader = new JsonTextReader(new StringReader(File.ReadAllText(file))) { DateParseHandling =
+                    DateParseHandling.None };
                 var json = JObject.Load(reader);
                 return (string?)json["format"] == format ? json : null;
             }

@@ -35,7 +35,8 @@ namespace Fairlead.Engine.Assets
             var name = declared.Contains(asset.Name) ? asset.Name : declared.Length == 1 ? declared[0] : null;
             return name == null
                 ? null
-                : ScriptDomain.Assemblies.SelectMany(TypesOf).FirstOrDefault(t => t.Name == name && !t.IsNested && typeof(Object).IsAssignableFrom(t))
+                : ScriptDomain.Assemblies.SelectMany(TypesOf)
+                    .FirstOrDefault(t => t.Name == name && !t.IsNested && typeof(Object).IsAssignableFrom(t))
                     ?? ScriptDomain.Assemblies.SelectMany(TypesOf).FirstOrDefault(t => t.Name == name && !t.IsNested);
         }
 

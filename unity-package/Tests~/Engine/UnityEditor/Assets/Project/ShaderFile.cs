@@ -49,7 +49,8 @@ namespace Fairlead.Engine.Assets
             {
                 "color" => new ShaderProperty(name, ShaderPropertyType.Color, vector, default, flags),
                 "vector" => new ShaderProperty(name, ShaderPropertyType.Vector, vector, default, flags),
-                "range" => new ShaderProperty(name, ShaderPropertyType.Range, vector, new Vector2(Number(line.Groups[4].Value), Number(line.Groups[5].Value)), flags),
+                "range" => new ShaderProperty(name, ShaderPropertyType.Range, vector,
+                new Vector2(Number(line.Groups[4].Value), Number(line.Groups[5].Value)), flags),
                 "integer" => new ShaderProperty(name, ShaderPropertyType.Int, vector, default, flags),
                 "float" or "int" => new ShaderProperty(name, ShaderPropertyType.Float, vector, default, flags),
                 _ => new ShaderProperty(name, ShaderPropertyType.Texture, default, default, flags),

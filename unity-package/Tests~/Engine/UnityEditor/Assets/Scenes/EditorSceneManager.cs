@@ -81,7 +81,8 @@ namespace UnityEditor.SceneManagement
             var path = AssetPaths.Normal(scenePath);
             if (ProjectAssets.Current.Index.Find(path) is not { } asset || asset.Kind != AssetKinds.Scene)
                 throw new ArgumentException($"Scene file not found: '{scenePath}'.");
-            if (mode != OpenSceneMode.Single && SceneTable.Open.Find(s => s.Path == asset.Path) is { IsLoaded: true } already) return new Scene(already.Handle);
+            if (mode != OpenSceneMode.Single && SceneTable.Open.Find(s => s.Path == asset.Path) is { IsLoaded: true } already)
+                return new Scene(already.Handle);
             var json = SceneFiles.Read(ProjectAssets.Current.Index.Absolute(asset.Path))
                 ?? throw new ArgumentException($"'{asset.Path}' cannot be read: it is damaged or was written by another program.");
             sceneOpening?.Invoke(asset.Path, mode);
@@ -143,10 +144,12 @@ namespace UnityEditor.SceneManagement
         public static bool SaveScene(Scene scene, string dstScenePath, bool saveAsCopy)
         {
             NotInPlayMode(nameof(SaveScene));
-            if (scene.Data is not { IsHidden: false, IsLoaded: true } data) throw new ArgumentException("The scene is not valid or not loaded.");
+            if (scene.Data is not { IsHidden: false, IsLoaded: true } data)
+                throw new ArgumentException("The scene is not valid or not loaded.");
             var path = AssetPaths.Normal(string.IsNullOrEmpty(dstScenePath) ? data.Path : dstScenePath);
             if (!path.EndsWith(".unity", StringComparison.OrdinalIgnoreCase) || !AssetPaths.IsValidForNew(path)) return false;
-            if (ProjectAssets.Current.Index.IsImmutable(path) || !Directory.Exists(ProjectAssets.Current.Index.Absolute(AssetPaths.FolderOf(path)))) return false;
+            if (ProjectAssets.Current.Index.IsImmutable(path)
+                || !Directory.Exists(ProjectAssets.Current.Index.Absolute(AssetPaths.FolderOf(path)))) return false;
             if (!AssetHooks.MaySave(path)) return false;
             sceneSaving?.Invoke(scene, path);
             try
@@ -173,7 +176,8 @@ namespace UnityEditor.SceneManagement
         public static bool SaveScenes(Scene[] scenes) => scenes.Select(SaveScene).ToList().All(saved => saved);
 
         /// <summary>Those that were changed. An untitled one would ask for a name, which nobody can give here: false.</summary>
-        public static bool SaveOpenScenes() => SceneTable.Open.Where(s => s.IsDirty).Select(s => SaveScene(new Scene(s.Handle))).ToList().All(saved => saved);
+        public static bool SaveOpenScenes() =>
+            SceneTable.Open.Where(s => s.IsDirty).Select(s => SaveScene(new Scene(s.Handle))).ToList().All(saved => saved);
 
         public static bool MarkSceneDirty(Scene scene)
         {
@@ -242,7 +246,8 @@ namespace UnityEditor.SceneManagement
 
         private static void NotInPlayMode(string what)
         {
-            if (EngineEvents.IsPlaying()) throw new InvalidOperationException($"This cannot be used during play mode, please use SceneManager instead of EditorSceneManager.{what}().");
+            if (EngineEvents.IsPlaying()) throw new InvalidOperationException(
+                $"This cannot be used during play mode, please use SceneManager instead of EditorSceneManager.{what}().");
         }
     }
 }

@@ -30,7 +30,8 @@ namespace Fairlead.Engine.Assets
         {
             if (SampleContent.CreateSceneIfNone()) return;
             var all = ProjectAssets.Current.Index.All.Where(a => a.Kind == AssetKinds.Scene).Select(a => a.Path);
-            foreach (var path in new[] { Active() }.Concat(EditorBuildSettings.scenes.Select(s => s.path)).Concat(all).Where(p => p.Length > 0).Distinct())
+            foreach (var path in new[] { Active() }.Concat(EditorBuildSettings.scenes.Select(s => s.path)).Concat(all)
+                .Where(p => p.Length > 0).Distinct())
             {
                 try
                 {
@@ -49,7 +50,8 @@ namespace Fairlead.Engine.Assets
         {
             var file = EngineProcess.Absolute(FileName);
             if (!File.Exists(file)) return "";
-            var setups = Regex.Matches(File.ReadAllText(file), @"- path: (.+)\r?\n\s+isLoaded: (\d)\r?\n\s+isActive: (\d)").Cast<Match>().ToList();
+            var setups = Regex.Matches(File.ReadAllText(file), @"- path: (.+)\r?\n\s+isLoaded: (\d)\r?\n\s+isActive: (\d)").Cast<Match>()
+                .ToList();
             return (setups.Find(s => s.Groups[3].Value == "1") ?? setups.FirstOrDefault())?.Groups[1].Value.Trim() ?? "";
         }
     }

@@ -54,7 +54,8 @@ namespace Fairlead.Engine.Assets
         /// <summary>Components whose script vanished with a reload, and came back with another one.</summary>
         internal static void KeepLostScripts()
         {
-            LostScripts.Describe = script => SceneTable.Find(SceneOf(script)) is { } scene && script.IsAlive ? Writer(scene).Component(script) : null;
+            LostScripts.Describe = script =>
+                SceneTable.Find(SceneOf(script)) is { } scene && script.IsAlive ? Writer(scene).Component(script) : null;
             LostScripts.Lost = (obj, place, described) => MissingParts.Lose(obj, place, (JObject)described);
             LostScripts.TakePlace = (obj, described) => MissingParts.TakePlace(obj, (JObject)described);
             LostScripts.Revive = () =>

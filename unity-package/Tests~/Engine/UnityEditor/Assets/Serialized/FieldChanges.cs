@@ -39,7 +39,8 @@ namespace Fairlead.Engine.Assets
                 case JArray items when before is JArray old:
                     if (items.Count != old.Count) found.Add((Joined(path, Size), items.Count));
                     for (var i = 0; i < items.Count; i++)
-                        Compare(Joined(path, $"Array.data[{i.ToString(CultureInfo.InvariantCulture)}]"), i < old.Count ? old[i] : null, items[i], found);
+                        Compare(Joined(path, $"Array.data[{i.ToString(CultureInfo.InvariantCulture)}]"), i < old.Count ? old[i] : null,
+                            items[i], found);
                     break;
                 default:
                     found.Add((path, after.DeepClone()));
@@ -60,7 +61,8 @@ namespace Fairlead.Engine.Assets
             if (!step.Success) return;
             var rest = path.Substring(step.Length);
             var next = step.Groups[1].Success
-                ? at is JArray items && int.Parse(step.Groups[1].Value, CultureInfo.InvariantCulture) is var i && i < items.Count ? items[i] : null
+                ? at is JArray items && int.Parse(step.Groups[1].Value, CultureInfo.InvariantCulture) is var i
+                    && i < items.Count ? items[i] : null
                 : (at as JObject)?[step.Groups[2].Value];
             if (next == null) return;
             if (rest.Length > 0) Set(next, rest, value);

@@ -45,7 +45,9 @@ namespace Fairlead.Engine.Assets
         /// <summary>Everything that was read, by id.</summary>
         internal IReadOnlyDictionary<long, Object> ById => byId;
 
-        /// <summary>Objects without a place yet: whoever calls puts the roots where they belong. Call <see cref="Fill"/> afterwards.</summary>
+        /// <summary>
+        /// Objects without a place yet: whoever calls puts the roots where they belong. Call <see cref="Fill"/> afterwards.
+        /// </summary>
         internal GameObject Node(JObject node) => node["prefab"] != null ? Instance(node) : Plain(node);
 
         internal void Embedded(JArray list)
@@ -105,9 +107,11 @@ namespace Fairlead.Engine.Assets
             if (PrefabFiles.RootOf(guid) is not { } sourceRoot) return Missing(node, guid);
             var removed = new HashSet<long>(((JArray)node["removed"]!).Select(id => (long)id));
             var ids = (JObject)node["ids"]!;
-            var changes = ((JArray)node["changes"]!).OfType<JObject>().ToLookup(c => (long)c["target"]!, c => ((string)c["path"]!, c["value"]!));
+            var changes = ((JArray)node["changes"]!).OfType<JObject>()
+                .ToLookup(c => (long)c["target"]!, c => ((string)c["path"]!, c["value"]!));
             var bySource = new Dictionary<long, Object>();
-            long IdOf(Object source) => ids[source.LocalFileId.ToString(CultureInfo.InvariantCulture)] is { } id ? (long)id : InstanceIds.Of((long)node["id"]!, source.LocalFileId);
+            long IdOf(Object source) => ids[source.LocalFileId.ToString(CultureInfo.InvariantCulture)] is { } id ? (long)id
+                : InstanceIds.Of((long)node["id"]!, source.LocalFileId);
             var handle = HandleOf((long)node["id"]!, guid, sourceRoot);
 
             void Link(Object obj, Object source)
@@ -131,7 +135,8 @@ namespace Fairlead.Engine.Assets
                 foreach (var component in source.Components)
                 {
                     if (component is null) MissingParts.AddScript(obj, missing.Count > 0 ? missing.Dequeue() : new JObject());
-                    else if (!removed.Contains(component.LocalFileId)) Link(Component(obj, component.GetType(), IdOf(component)), component);
+                    else if (!removed.Contains(component.LocalFileId))
+                        Link(Component(obj, component.GetType(), IdOf(component)), component);
                 }
                 foreach (var child in source.transform.Children)
                     if (!removed.Contains(child.Owner.LocalFileId)) Hang(Copy(child.Owner, null), obj, -1);
@@ -141,9 +146,11 @@ namespace Fairlead.Engine.Assets
             var root = Copy(sourceRoot, (long)node["id"]!);
             handle.Root = root;
             foreach (var json in (node["addedComponents"] as JArray ?? new JArray()).OfType<JObject>())
-                if (bySource.TryGetValue((long)json["target"]!, out var target)) AddComponent((GameObject)target, (JObject)json["component"]!);
+                if (bySource.TryGetValue((long)json["target"]!, out var target))
+                    AddComponent((GameObject)target, (JObject)json["component"]!);
             foreach (var json in (node["added"] as JArray ?? new JArray()).OfType<JObject>())
-                if (bySource.TryGetValue((long)json["target"]!, out var target)) Hang(Node((JObject)json["node"]!), (GameObject)target, (int)json["index"]!);
+                if (bySource.TryGetValue((long)json["target"]!, out var target))
+                    Hang(Node((JObject)json["node"]!), (GameObject)target, (int)json["index"]!);
             MissingParts.SetPrefab(root, null);
             return root;
         }
@@ -239,7 +246,8 @@ namespace Fairlead.Engine.Assets
 
         private Object Make(Type type)
         {
-            var obj = (Object)Activator.CreateInstance(type, BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic, null, null, null)!;
+            var obj = (Object)Activator.CreateInstance(type, BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic, null,
+                null, null)!;
             made.Add(obj);
             return obj;
         }

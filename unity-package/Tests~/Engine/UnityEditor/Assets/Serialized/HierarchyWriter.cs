@@ -148,7 +148,8 @@ namespace Fairlead.Engine.Assets
                 for (var i = 0; i < obj.transform.Children.Count; i++)
                 {
                     var child = obj.transform.Children[i].Owner;
-                    if (!Linked(child) && IsSaved(child)) added.Add(new JObject { ["target"] = target, ["index"] = i, ["node"] = Node(child) });
+                    if (!Linked(child) && IsSaved(child))
+                        added.Add(new JObject { ["target"] = target, ["index"] = i, ["node"] = Node(child) });
                 }
             }
             if (addedComponents.Count > 0) node["addedComponents"] = addedComponents;

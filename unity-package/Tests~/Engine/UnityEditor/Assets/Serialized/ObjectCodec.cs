@@ -77,8 +77,10 @@ namespace Fairlead.Engine.Assets
             {
                 DataMap map => Fields(map, references),
                 DataList list => new JArray(list.Select(item => Value(item, references))),
-                ObjectReference reference => reference.Target is { } target && references.Name(target) is { } name ? name : (JToken)JValue.CreateNull(),
-                ManagedReference { TypeName: { Length: > 0 } type } managed => new JObject { [ManagedType] = type, ["data"] = Fields(managed.Data, references) },
+                ObjectReference reference =>
+                    reference.Target is { } target && references.Name(target) is { } name ? name : (JToken)JValue.CreateNull(),
+                ManagedReference { TypeName: { Length: > 0 } type } managed =>
+                    new JObject { [ManagedType] = type, ["data"] = Fields(managed.Data, references) },
                 ManagedReference _ => JValue.CreateNull(),
                 char c => new JValue((int)c),
                 ulong number => new JValue(number.ToString(CultureInfo.InvariantCulture)),

@@ -12,7 +12,9 @@ namespace Fairlead.Engine.Raster
         private static readonly byte[] Signature = { 0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A };
         private static readonly uint[] CrcTable = MakeCrcTable();
 
-        /// <summary><paramref name="rgba"/>: four bytes a pixel, row by row from the top. <paramref name="alpha"/>: whether to keep the fourth.</summary>
+        /// <summary>
+        /// <paramref name="rgba"/>: four bytes a pixel, row by row from the top. <paramref name="alpha"/>: whether to keep the fourth.
+        /// </summary>
         internal static byte[] Encode(byte[] rgba, int width, int height, bool alpha)
         {
             using var file = new MemoryStream();
