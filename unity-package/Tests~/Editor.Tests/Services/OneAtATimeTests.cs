@@ -8,9 +8,8 @@ public sealed class OneAtATimeTests
     {
         await using var relay = new TestRelay();
         await using var host = await HostProcess.Start(relay);
-        await relay.Ok("unity_scene", """{"action":"save","path":"Assets/Level.unity"}""");
         var builds = await Task.WhenAll(new[] { "One", "Two" }.Select(name => relay.Ok(
-            "unity_build", $$"""{"path":"Builds/{{name}}/Game","scenes":["Assets/Level.unity"],"development":false}""")));
+            "unity_build", $$"""{"path":"Builds/{{name}}/Game","scenes":["Assets/Scenes/SampleScene.unity"],"development":false}""")));
         // Unity throws where a build is asked for during another one.
         Assert.All(builds, build => Assert.Equal("succeeded", (string?)build["result"]));
         Assert.Equal(["Builds/One/Game", "Builds/Two/Game"], builds.Select(build => (string?)build["path"]));
