@@ -48,7 +48,8 @@ namespace Fairlead.Editor.Builds
             var development = arguments.Flag("development", false);
             arguments.End();
             if (!Place.IsMatch(path))
-                throw new ToolFault(CallErrorCode.InvalidArguments, "unity_build: path: The path must be inside Builds/, e.g. Builds/Windows/Game.exe.");
+                throw new ToolFault(CallErrorCode.InvalidArguments,
+                    "unity_build: path: The path must be inside Builds/, e.g. Builds/Windows/Game.exe.");
             RefuseLinks(path);
             var chosen = target == "active" ? EditorUserBuildSettings.activeBuildTarget
                 : (BuildTarget)Enum.Parse(typeof(BuildTarget), target);

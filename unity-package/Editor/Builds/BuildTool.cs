@@ -34,7 +34,8 @@ namespace Fairlead.Editor.Builds
                 call,
                 () =>
                 {
-                    if (call.IsUnwanted) return CallOutcome.Failed(CallErrorCode.Cancelled, "The call was cancelled before the build began.");
+                    if (call.IsUnwanted)
+                        return CallOutcome.Failed(CallErrorCode.Cancelled, "The call was cancelled before the build began.");
                     return ++updates < UpdatesBefore ? null : Build(request);
                 },
                 true);
@@ -58,14 +59,17 @@ namespace Fairlead.Editor.Builds
         }
 
         private static CallOutcome Refused(string why) =>
-            CallOutcome.Failed(CallErrorCode.Unsupported, $"Unity did not build: {why}", "read_console_logs may say more. A player for Windows needs a path that ends with .exe.");
+            CallOutcome.Failed(CallErrorCode.Unsupported, $"Unity did not build: {why}",
+                "read_console_logs may say more. A player for Windows needs a path that ends with .exe.");
 
         private static void Refuse()
         {
             if (BuildPipeline.isBuildingPlayer)
-                throw new ToolFault(CallErrorCode.EditorBusy, "A build is already running.", "Wait until it finishes; only one build can run at a time.");
+                throw new ToolFault(CallErrorCode.EditorBusy, "A build is already running.",
+                    "Wait until it finishes; only one build can run at a time.");
             if (EditorApplication.isPlayingOrWillChangePlaymode)
-                throw new ToolFault(CallErrorCode.InPlayMode, "Players cannot be built in play mode.", "Leave it first with unity_play exit.");
+                throw new ToolFault(CallErrorCode.InPlayMode, "Players cannot be built in play mode.",
+                    "Leave it first with unity_play exit.");
             for (var i = 0; i < SceneManager.sceneCount; i++)
                 if (SceneManager.GetSceneAt(i) is { isDirty: true } scene)
                     throw new ToolFault(

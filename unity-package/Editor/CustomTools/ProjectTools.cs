@@ -13,7 +13,9 @@ namespace Fairlead.Editor
         /// <summary>As many as the hello may announce.</summary>
         private const int MaxTools = 64;
 
-        /// <summary>Names of Fairlead's own tools that run elsewhere, in the relay or the cloud; a test holds them to the registry.</summary>
+        /// <summary>
+        /// Names of Fairlead's own tools that run elsewhere, in the relay or the cloud; a test holds them to the registry.
+        /// </summary>
         internal static readonly IReadOnlyList<string> Elsewhere = new[]
         {
             "asset_usages",
@@ -75,7 +77,8 @@ namespace Fairlead.Editor
                 {
                     var attribute = (FairleadToolAttribute)Attribute.GetCustomAttribute(method, typeof(FairleadToolAttribute));
                     var tool = ProjectTool.Of(method, attribute);
-                    if (tools.Count == MaxTools) problems.Add($"{where} was not registered as a tool: a project can have at most {MaxTools}.");
+                    if (tools.Count == MaxTools)
+                        problems.Add($"{where} was not registered as a tool: a project can have at most {MaxTools}.");
                     else if (!names.Add(tool.Name)) problems.Add(Taken(where, tool.Name));
                     else tools.Add(tool);
                 }
@@ -87,6 +90,7 @@ namespace Fairlead.Editor
             return new ProjectTools(tools, problems);
         }
 
-        private static string Taken(string where, string name) => $"{where} was not registered as a tool: there is already one named \"{name}\".";
+        private static string Taken(string where, string name) =>
+            $"{where} was not registered as a tool: there is already one named \"{name}\".";
     }
 }

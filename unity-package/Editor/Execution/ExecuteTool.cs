@@ -60,7 +60,8 @@ namespace Fairlead.Editor.Execution
                 "Fairlead does not recognize this editor's C# compiler.",
                 "Write an editor script with a static method and [FairleadTool] or [MenuItem]; unity_refresh compiles it.");
             var compiler = new CodeCompiler(
-                files, place.References(), EditorUserBuildSettings.activeScriptCompilationDefines, new ScriptCompilerOptions().LanguageVersion);
+                files, place.References(), EditorUserBuildSettings.activeScriptCompilationDefines,
+                new ScriptCompilerOptions().LanguageVersion);
             var watch = Stopwatch.StartNew();
             var stop = new CancellationTokenSource(CompileTimeoutMs);
             var compiling = Task.Run(() => compiler.Compile(code, stop.Token));
@@ -99,7 +100,8 @@ namespace Fairlead.Editor.Execution
             }
             catch (InvalidOperationException e)
             {
-                throw new ToolFault(CallErrorCode.Unsupported, Json.Cut(e.Message, 1_000), "Nothing ran. Write an editor script instead; unity_refresh compiles it.");
+                throw new ToolFault(CallErrorCode.Unsupported, Json.Cut(e.Message, 1_000),
+                    "Nothing ran. Write an editor script instead; unity_refresh compiles it.");
             }
             if (compiled.Errors.Count == 0) return compiled;
             var first = compiled.Errors[0];
@@ -107,7 +109,8 @@ namespace Fairlead.Editor.Execution
                 CallErrorCode.CompileErrors,
                 $"The code does not compile: {(first.Line > 0 ? $"line {first.Line}: " : "")}{first.Code}: {first.Message}",
                 Hint(first),
-                new JObject { ["errors"] = new JArray(compiled.Errors.Take(MaxErrors).Select(ToJson)), ["errorCount"] = compiled.Errors.Count });
+                new JObject { ["errors"] = new JArray(compiled.Errors.Take(MaxErrors).Select(ToJson)),
+                ["errorCount"] = compiled.Errors.Count });
         }
 
         private static JObject ToJson(CodeError error) => new JObject
@@ -127,11 +130,13 @@ namespace Fairlead.Editor.Execution
                     return "Nothing ran. Return a value, e.g. return null;";
                 case "CS4032":
                 case "CS4033":
-                    return "Nothing ran. The code is a plain method: it cannot await; start the work in one call and look at it in the next.";
+                    return "Nothing ran. The code is a plain method: it cannot await; start the work in one call and look at it in the "
+                        + "next.";
                 case "CS1513":
                 case "CS8124":
                 case "CS1022":
-                    return "Nothing ran. The code is an expression or the inside of a method: no type can be declared in it, local functions can.";
+                    return "Nothing ran. The code is an expression or the inside of a method: no type can be declared in it, local "
+                        + "functions can.";
                 default:
                     return "Nothing ran. Lines are those of the given code.";
             }
@@ -161,6 +166,7 @@ namespace Fairlead.Editor.Execution
         private static CallOutcome StillRuns(int seconds) => CallOutcome.Failed(
             CallErrorCode.EffectUnknown,
             $"The code is still running after {seconds} s. Code on the editor's main thread cannot be stopped from outside.",
-            "The editor is blocked until it returns; wait_for_editor_ready tells you when. If it never returns, the user has to end Unity. Look at cancellation.IsCancellationRequested in loops.");
+            "The editor is blocked until it returns; wait_for_editor_ready tells you when. If it never returns, the user has to end Unity. "
+            + "Look at cancellation.IsCancellationRequested in loops.");
     }
 }

@@ -17,7 +17,8 @@ namespace Fairlead.Editor.Playtesting
     /// </summary>
     internal static class LiveValue
     {
-        private const BindingFlags Members = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.FlattenHierarchy;
+        private const BindingFlags Members =
+            BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.FlattenHierarchy;
 
         /// <summary>Physics does not end on round numbers.</summary>
         private const double Tolerance = 1e-4;
@@ -44,7 +45,8 @@ namespace Fairlead.Editor.Playtesting
             for (var type = target.GetType(); type != null; type = type.BaseType)
             {
                 if (type.GetField(name, Members | BindingFlags.DeclaredOnly) is { } field) return field.GetValue(target);
-                if (type.GetProperty(name, Members | BindingFlags.DeclaredOnly) is not { CanRead: true } property || property.GetIndexParameters().Length > 0)
+                if (type.GetProperty(name, Members | BindingFlags.DeclaredOnly) is not { CanRead: true } property
+                    || property.GetIndexParameters().Length > 0)
                     continue;
                 try
                 {
@@ -53,7 +55,9 @@ namespace Fairlead.Editor.Playtesting
                 catch (TargetInvocationException e)
                 {
                     throw new ToolFault(
-                        CallErrorCode.UnknownProperty, $"{target.GetType().Name}.{name} of {reference} threw {e.InnerException?.GetType().Name}: {e.InnerException?.Message}");
+                        CallErrorCode.UnknownProperty,
+                        $"{target.GetType().Name}.{name} of {reference} threw {e.InnerException?.GetType().Name}: "
+                        + $"{e.InnerException?.Message}");
                 }
             }
             throw new ToolFault(
@@ -108,10 +112,12 @@ namespace Fairlead.Editor.Playtesting
                 case "missing":
                     return $"{what} exists";
                 default:
-                    var words = step.Is == "equals" ? "is not" : step.Is == "not_equals" ? "is" : step.Is == "greater" ? "is not greater than"
+                    var words = step.Is == "equals" ? "is not" : step.Is == "not_equals" ? "is" : step.Is == "greater"
+                        ? "is not greater than"
                         : step.Is == "less" ? "is not less than" : step.Is == "at_least" ? "is not at least" : "is not at most";
                     return string.Format(
-                        CultureInfo.InvariantCulture, "{0} {1} {2}: it is {3}", what, words, (step.Value ?? JValue.CreateNull()).ToString(Formatting.None), value.ToString(Formatting.None));
+                        CultureInfo.InvariantCulture, "{0} {1} {2}: it is {3}", what, words,
+                        (step.Value ?? JValue.CreateNull()).ToString(Formatting.None), value.ToString(Formatting.None));
             }
         }
     }

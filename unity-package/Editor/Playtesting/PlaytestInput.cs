@@ -48,7 +48,8 @@ namespace Fairlead.Editor.Playtesting
                 throw new ToolFault(
                     CallErrorCode.Unsupported,
                     "The project reads input through the old Input Manager, which does not accept input from code.",
-                    "Set Active Input Handling in the Player settings to the Input System (or Both) and read input through it, or leave out press and input.");
+                    "Set Active Input Handling in the Player settings to the Input System (or Both) and read input through it, or leave "
+                    + "out press and input.");
             var input = new PlaytestInput(package);
             input.TakeWithoutFocus();
             return input;
@@ -64,9 +65,12 @@ namespace Fairlead.Editor.Playtesting
             if (type == typeof(float) && value.Length == 1) sent = value[0];
             else if (type == typeof(Vector2) && value.Length == 2) sent = new Vector2(value[0], value[1]);
             else
-                throw new ToolFault(
-                    CallErrorCode.InvalidArguments,
-                    $"{path} takes {(type == typeof(float) ? "one number" : type == typeof(Vector2) ? "two numbers" : $"a {type.Name}, which cannot be sent")}.");
+            {
+                var what = type == typeof(float) ? "one number"
+                    : type == typeof(Vector2) ? "two numbers"
+                    : $"a {type.Name}, which cannot be sent";
+                throw new ToolFault(CallErrorCode.InvalidArguments, $"{path} takes {what}.");
+            }
             try
             {
                 Queue(control, sent);
@@ -82,7 +86,8 @@ namespace Fairlead.Editor.Playtesting
         /// <summary>Lets go of everything, and leaves the package's settings as they were.</summary>
         internal void Close()
         {
-            foreach (var path in held.ToList()) Send(path, (Type)Get(Find(path), "valueType")! == typeof(Vector2) ? new[] { 0f, 0f } : new[] { 0f });
+            foreach (var path in held.ToList())
+                Send(path, (Type)Get(Find(path), "valueType")! == typeof(Vector2) ? new[] { 0f, 0f } : new[] { 0f });
             foreach (var (property, settings, before) in changed) property.SetValue(settings, before);
             changed.Clear();
         }
@@ -110,11 +115,15 @@ namespace Fairlead.Editor.Playtesting
         {
             var end = path.IndexOf(">/", StringComparison.Ordinal);
             if (!path.StartsWith("<", StringComparison.Ordinal) || end < 0)
-                throw new ToolFault(CallErrorCode.InvalidArguments, $"\"{path}\" is not a control.", "Write a layout and a control: <Keyboard>/space, <Gamepad>/leftStick, <Mouse>/leftButton.");
+                throw new ToolFault(CallErrorCode.InvalidArguments, $"\"{path}\" is not a control.",
+                    "Write a layout and a control: <Keyboard>/space, <Gamepad>/leftStick, <Mouse>/leftButton.");
             var layout = path.Substring(1, end - 1);
-            var device = Device(layout) ?? throw new ToolFault(CallErrorCode.NotFound, $"The Input System has no device \"{layout}\".", "E.g. <Keyboard>, <Mouse>, <Gamepad>, <Touchscreen>.");
-            var found = Method(device.GetType(), "TryGetChildControl", typeof(string)).Invoke(device, new object[] { path.Substring(end + 2) });
-            return found ?? throw new ToolFault(CallErrorCode.NotFound, $"{layout} has no control \"{path.Substring(end + 2)}\".", "E.g. <Keyboard>/w, <Keyboard>/leftArrow, <Gamepad>/buttonSouth.");
+            var device = Device(layout) ?? throw new ToolFault(CallErrorCode.NotFound, $"The Input System has no device \"{layout}\".",
+                "E.g. <Keyboard>, <Mouse>, <Gamepad>, <Touchscreen>.");
+            var found = Method(device.GetType(), "TryGetChildControl", typeof(string))
+                .Invoke(device, new object[] { path.Substring(end + 2) });
+            return found ?? throw new ToolFault(CallErrorCode.NotFound, $"{layout} has no control \"{path.Substring(end + 2)}\".",
+                "E.g. <Keyboard>/w, <Keyboard>/leftArrow, <Gamepad>/buttonSouth.");
         }
 
         private object? Device(string layout)
@@ -122,7 +131,8 @@ namespace Fairlead.Editor.Playtesting
             try
             {
                 return package.GetType(Space + layout)?.GetProperty("current", BindingFlags.Static | BindingFlags.Public)?.GetValue(null)
-                    ?? Method(system, "AddDevice", typeof(string), typeof(string), typeof(string)).Invoke(null, new object?[] { layout, null, null });
+                    ?? Method(system, "AddDevice", typeof(string), typeof(string), typeof(string))
+                        .Invoke(null, new object?[] { layout, null, null });
             }
             catch (TargetInvocationException)
             {
@@ -134,7 +144,8 @@ namespace Fairlead.Editor.Playtesting
         private void Queue(object control, object value)
         {
             var pointer = Type(Space + "LowLevel.InputEventPtr");
-            var from = Method(Type(Space + "LowLevel.DeltaStateEvent"), "From", Type(Space + "InputControl"), pointer.MakeByRefType(), null);
+            var from = Method(Type(Space + "LowLevel.DeltaStateEvent"), "From", Type(Space + "InputControl"), pointer.MakeByRefType(),
+                null);
             var arguments = from.GetParameters().Select(parameter => parameter.HasDefaultValue ? parameter.DefaultValue : null).ToArray();
             arguments[0] = control;
             var buffer = from.Invoke(null, arguments);
@@ -142,7 +153,8 @@ namespace Fairlead.Editor.Playtesting
             {
                 var write = Type(Space + "InputControlExtensions").GetMethods().First(method =>
                     method.Name == "WriteValueIntoEvent" && method.IsGenericMethodDefinition && method.GetGenericArguments().Length == 1
-                    && method.GetParameters() is { Length: 3 } parameters && parameters[2].ParameterType == pointer && parameters[1].ParameterType.IsGenericParameter);
+                    && method.GetParameters() is { Length: 3 } parameters && parameters[2].ParameterType == pointer
+                        && parameters[1].ParameterType.IsGenericParameter);
                 write.MakeGenericMethod(value.GetType()).Invoke(null, new[] { control, value, arguments[1] });
                 Method(system, "QueueEvent", pointer).Invoke(null, new[] { arguments[1] });
             }
@@ -157,12 +169,14 @@ namespace Fairlead.Editor.Playtesting
         /// <summary>The one that is not generic, of several with the same parameters; null stands for any.</summary>
         private static MethodInfo Method(Type type, string name, params Type?[] parameters) =>
             type.GetMethods().FirstOrDefault(method =>
-                method.Name == name && !method.IsGenericMethod && method.GetParameters() is { } declared && declared.Length == parameters.Length
+                method.Name == name && !method.IsGenericMethod && method.GetParameters() is { } declared
+                    && declared.Length == parameters.Length
                 && declared.Zip(parameters, (one, wanted) => wanted == null || one.ParameterType == wanted).All(same => same))
             ?? throw Unknown($"{type.Name}.{name}");
 
         private static ToolFault Unknown(string name) =>
-            new ToolFault(CallErrorCode.Unsupported, $"This version of the Input System has no {name} that Fairlead knows.", "Leave out press and input.");
+            new ToolFault(CallErrorCode.Unsupported, $"This version of the Input System has no {name} that Fairlead knows.",
+                "Leave out press and input.");
 
         private Type Type(string name) =>
             package.GetType(name) ?? throw Unknown(name);

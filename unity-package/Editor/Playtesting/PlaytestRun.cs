@@ -63,7 +63,8 @@ namespace Fairlead.Editor.Playtesting
             this.height = height;
             // Scripts awake before the first update, and a reload earlier than this domain could hear them.
             foreach (var line in earlier.Reverse())
-                Hear((string?)line["message"] ?? "", "", Enum.TryParse<LogType>((string?)line["type"], true, out var type) ? type : LogType.Log);
+                Hear((string?)line["message"] ?? "", "",
+                    Enum.TryParse<LogType>((string?)line["type"], true, out var type) ? type : LogType.Log);
             Application.logMessageReceived += Hear;
             // Without focus Unity would let no time pass.
             Application.runInBackground = true;
@@ -77,7 +78,8 @@ namespace Fairlead.Editor.Playtesting
         {
             if (Time.frameCount == lastFrame)
             {
-                if (EditorApplication.timeSinceStartup - lastFrameAt > StandstillSeconds) Fail("No frame was rendered: the game is stalled.");
+                if (EditorApplication.timeSinceStartup - lastFrameAt > StandstillSeconds)
+                    Fail("No frame was rendered: the game is stalled.");
                 else if (EditorApplication.isPaused) Fail("The game was paused, by hand or by Debug.Break.");
                 else return false;
             }
@@ -241,7 +243,8 @@ namespace Fairlead.Editor.Playtesting
 
         private void Picture(PlaytestStep step)
         {
-            if (pictures.Count == MaxPictures) throw new ToolFault(CallErrorCode.TooLarge, $"A playtest takes at most {MaxPictures} pictures.");
+            if (pictures.Count == MaxPictures)
+                throw new ToolFault(CallErrorCode.TooLarge, $"A playtest takes at most {MaxPictures} pictures.");
             var name = $"picture-{pictures.Count + 1}";
             pictures.Add(new Attachment(name, "image/png", PictureTaker.Take(Cameras.Main(), width, height), width, height));
             report!["picture"] = name;
@@ -278,7 +281,8 @@ namespace Fairlead.Editor.Playtesting
                 errorCount++;
                 if (firstError.Length == 0) firstError = Json.Cut(message, MaxMessage);
             }
-            if (logs.Count < MaxLogs) logs.Add(new JObject { ["type"] = type.ToString().ToLowerInvariant(), ["message"] = Json.Cut(message, 1_000) });
+            if (logs.Count < MaxLogs)
+                logs.Add(new JObject { ["type"] = type.ToString().ToLowerInvariant(), ["message"] = Json.Cut(message, 1_000) });
         }
     }
 }

@@ -11,7 +11,9 @@ using UnityEditor;
 
 namespace Fairlead.Editor.Playtesting
 {
-    /// <summary><c>unity_playtest</c>: into play mode, through the steps, out again. The domain that plays begins with the first step.</summary>
+    /// <summary>
+    /// <c>unity_playtest</c>: into play mode, through the steps, out again. The domain that plays begins with the first step.
+    /// </summary>
     internal sealed class PlaytestTool : AgentTool
     {
         /// <summary>The call whose steps have begun: after another reload nobody knows how far they came.</summary>
@@ -38,7 +40,8 @@ namespace Fairlead.Editor.Playtesting
         {
             var run = Read(call);
             if (EditorApplication.isPlayingOrWillChangePlaymode)
-                throw new ToolFault(CallErrorCode.InPlayMode, "A playtest starts in edit mode.", "Leave play mode with unity_play exit first.");
+                throw new ToolFault(CallErrorCode.InPlayMode, "A playtest starts in edit mode.",
+                    "Leave play mode with unity_play exit first.");
             if (EditorUtility.scriptCompilationFailed) throw PlayTool.CompileErrors();
             SessionState.SetString(SinceKey, DateTime.UtcNow.ToString("O", CultureInfo.InvariantCulture));
             EditorApplication.EnterPlaymode();
@@ -68,7 +71,8 @@ namespace Fairlead.Editor.Playtesting
         }
 
         private JArray Earlier() =>
-            DateTime.TryParse(SessionState.GetString(SinceKey, ""), CultureInfo.InvariantCulture, DateTimeStyles.RoundtripKind, out var since)
+            DateTime.TryParse(SessionState.GetString(SinceKey, ""), CultureInfo.InvariantCulture, DateTimeStyles.RoundtripKind,
+                out var since)
                 ? (JArray)console.Read(MaxEarlierLines, LogFilter.All, since, false)["logs"]!
                 : new JArray();
 
@@ -114,7 +118,8 @@ namespace Fairlead.Editor.Playtesting
 
         private static CallOutcome? Left(ToolCall call, PlaytestRun run)
         {
-            if (EditorApplication.isPlaying || EditorApplication.isPlayingOrWillChangePlaymode || EditorApplication.isCompiling) return null;
+            if (EditorApplication.isPlaying || EditorApplication.isPlayingOrWillChangePlaymode || EditorApplication.isCompiling)
+                return null;
             SessionState.EraseString(BegunKey);
             return call.IsUnwanted
                 ? CallOutcome.Failed(CallErrorCode.Cancelled, "The playtest was cancelled, and play mode left.")

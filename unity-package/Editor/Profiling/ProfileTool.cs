@@ -61,7 +61,8 @@ namespace Fairlead.Editor.Profiling
                     {
                         return capture.ToJson(markers) is { } json
                             ? CallOutcome.Ok(Keep(json))
-                            : CallOutcome.Failed(CallErrorCode.Unsupported, "The Profiler recorded no frame.", "Enter play mode, or bring Unity to the front, and try again.");
+                            : CallOutcome.Failed(CallErrorCode.Unsupported, "The Profiler recorded no frame.",
+                                "Enter play mode, or bring Unity to the front, and try again.");
                     }
                     finally
                     {
@@ -90,7 +91,8 @@ namespace Fairlead.Editor.Profiling
             throw new ToolFault(
                 CallErrorCode.NotFound,
                 $"There is no capture \"{id}\".",
-                newest == 0 ? "Make one first with unity_profile capture." : $"The newest is capture-{newest}; {MaxCaptures} are kept until the editor closes.");
+                newest == 0 ? "Make one first with unity_profile capture."
+                    : $"The newest is capture-{newest}; {MaxCaptures} are kept until the editor closes.");
         }
 
         private static JObject Compare(string beforeId, string afterId)
@@ -98,7 +100,8 @@ namespace Fairlead.Editor.Profiling
             JObject before = Find(beforeId), after = Find(afterId);
             Dictionary<string, double> one = SelfTimes(before), other = SelfTimes(after);
             var changes = one.Keys.Union(other.Keys)
-                .Select(name => (Name: name, Before: one.TryGetValue(name, out var b) ? b : 0, After: other.TryGetValue(name, out var a) ? a : 0))
+                .Select(name => (Name: name, Before: one.TryGetValue(name, out var b) ? b : 0,
+                    After: other.TryGetValue(name, out var a) ? a : 0))
                 .OrderByDescending(marker => Math.Abs(marker.After - marker.Before))
                 .Take(MaxCompared);
             return new JObject
@@ -107,11 +110,13 @@ namespace Fairlead.Editor.Profiling
                 ["after"] = afterId,
                 ["totalsBefore"] = before["totals"],
                 ["totalsAfter"] = after["totals"],
-                ["markers"] = new JArray(changes.Select(marker => new JObject { ["name"] = marker.Name, ["beforeMs"] = marker.Before, ["afterMs"] = marker.After })),
+                ["markers"] = new JArray(changes.Select(marker =>
+                    new JObject { ["name"] = marker.Name, ["beforeMs"] = marker.Before, ["afterMs"] = marker.After })),
             };
         }
 
         private static Dictionary<string, double> SelfTimes(JObject capture) =>
-            capture["markers"]!.GroupBy(marker => (string)marker["name"]!).ToDictionary(group => group.Key, group => (double)group.First()["selfMs"]!);
+            capture["markers"]!.GroupBy(marker => (string)marker["name"]!)
+                .ToDictionary(group => group.Key, group => (double)group.First()["selfMs"]!);
     }
 }

@@ -50,7 +50,9 @@ namespace Fairlead.Editor.Windows
             return $"No terminal was found. Open one in {folder} and run \"{command}\".";
         }
 
-        /// <summary>What to start, most wanted first. <paramref name="script"/> writes a script that the user may run and says where.</summary>
+        /// <summary>
+        /// What to start, most wanted first. <paramref name="script"/> writes a script that the user may run and says where.
+        /// </summary>
         internal static IEnumerable<ProcessStartInfo> Starts(Desktop desktop, string command, string folder, Func<string, string> script)
         {
             switch (desktop)
@@ -61,7 +63,8 @@ namespace Fairlead.Editor.Windows
                     yield break;
                 case Desktop.MacOS:
                     // The finder's way: Terminal, or what the user has put in its place.
-                    yield return new ProcessStartInfo("/usr/bin/open", Quoted(script($"#!/bin/sh\ncd {ShellQuoted(folder)}\n{command}\n"))) { UseShellExecute = false };
+                    yield return new ProcessStartInfo("/usr/bin/open",
+                        Quoted(script($"#!/bin/sh\ncd {ShellQuoted(folder)}\n{command}\n"))) { UseShellExecute = false };
                     yield break;
                 default:
                     // A login shell, since a desktop's environment often lacks what nvm and the like put on the PATH.
@@ -70,7 +73,8 @@ namespace Fairlead.Editor.Windows
                     {
                         // Not as a list: .NET Framework, whose surface Unity's editor has, knows one text only.
                         var words = new List<string>(before) { Environment.GetEnvironmentVariable("SHELL") ?? "/bin/sh", "-lc", line };
-                        yield return new ProcessStartInfo(program, string.Join(" ", words.ConvertAll(Quoted))) { UseShellExecute = false, WorkingDirectory = folder };
+                        yield return new ProcessStartInfo(program, string.Join(" ", words.ConvertAll(Quoted))) { UseShellExecute = false,
+                            WorkingDirectory = folder };
                     }
                     yield break;
             }

@@ -44,7 +44,8 @@ namespace Fairlead.Core
         internal CallOutcome RunHere(Call call)
         {
             if (running || closed)
-                return CallOutcome.Failed(CallErrorCode.EditorBusy, "The editor is busy with another call.", "Try again when it has finished.");
+                return CallOutcome.Failed(CallErrorCode.EditorBusy, "The editor is busy with another call.",
+                    "Try again when it has finished.");
             running = true;
             try
             {

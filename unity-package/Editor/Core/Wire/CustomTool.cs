@@ -28,11 +28,14 @@ namespace Fairlead.Core
         private const int MaxDescriptionLength = 1_000;
         private static readonly Regex NamePattern = new Regex("^[a-z][a-z0-9_]{2,47}\\z", RegexOptions.CultureInvariant);
 
-        /// <exception cref="ArgumentException">The name is not 3–48 characters of a-z, 0-9 and _, or the description is empty.</exception>
+        /// <exception cref="ArgumentException">
+        /// The name is not 3–48 characters of a-z, 0-9 and _, or the description is empty.
+        /// </exception>
         public CustomTool(string name, string description, JObject inputSchema, ToolRisk risk = ToolRisk.Write)
         {
             if (!NamePattern.IsMatch(name))
-                throw new ArgumentException($"\"{name}\" is not a valid tool name: 3–48 characters of a-z, 0-9 and _, a letter first.", nameof(name));
+                throw new ArgumentException($"\"{name}\" is not a valid tool name: 3–48 characters of a-z, 0-9 and _, a letter first.",
+                    nameof(name));
             if (description.Length == 0) throw new ArgumentException("A tool needs a description.", nameof(description));
             Name = name;
             Description = Json.Cut(description, MaxDescriptionLength);

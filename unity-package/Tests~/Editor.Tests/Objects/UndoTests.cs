@@ -16,10 +16,12 @@ public sealed class UndoTests
     {
         desk.Ok("unity_hierarchy", """{"action":"create","name":"Old"}""", "run_01.1", "Fairlead: first");
         desk.Ok("unity_hierarchy", """{"action":"create","primitive_type":"Cube"}""", "run_01.2", "Fairlead: build");
-        desk.Ok("unity_component", """{"action":"add","game_object_id":"/Cube","component_type":"Rigidbody","properties":{"mass":5}}""", "run_01.2", "Fairlead: build");
+        desk.Ok("unity_component", """{"action":"add","game_object_id":"/Cube","component_type":"Rigidbody","properties":{"mass":5}}""",
+            "run_01.2", "Fairlead: build");
         desk.Ok("unity_hierarchy", """{"action":"reparent","instance_id":"/Cube","parent_id":"/Old"}""", "run_01.2", "Fairlead: build");
         var undone = desk.Ok("unity_undo", """{"action":"undo"}""");
-        Assert.Equal("""{"groups":["Fairlead: build"],"undo":"Fairlead: first","redo":"Fairlead: build"}""", undone.ToString(Newtonsoft.Json.Formatting.None));
+        Assert.Equal("""{"groups":["Fairlead: build"],"undo":"Fairlead: first","redo":"Fairlead: build"}""",
+            undone.ToString(Newtonsoft.Json.Formatting.None));
         Assert.Null(Desk.Find("/Old/Cube"));
         Assert.Equal(0, Desk.Find("/Old")!.transform.childCount);
         desk.Ok("unity_undo", """{"action":"redo"}""");
@@ -35,7 +37,8 @@ public sealed class UndoTests
         {
             desk.Ok("unity_hierarchy", """{"action":"create","name":"A"}""", "s1", "one");
             Assert.NotNull(Desk.Find("/A"));
-            Assert.Contains("does not show its Undo history", desk.Fails("unity_undo", """{"action":"undo"}""", CallErrorCode.Unsupported).Message);
+            Assert.Contains("does not show its Undo history",
+                desk.Fails("unity_undo", """{"action":"undo"}""", CallErrorCode.Unsupported).Message);
             desk.Fails("unity_undo", """{"action":"revert_group","group_id":"s1"}""", CallErrorCode.Unsupported);
             desk.Fails("unity_history", """{"action":"state","record_ids":["s1"]}""", CallErrorCode.Unsupported);
             Assert.NotNull(Desk.Find("/A"));
@@ -49,9 +52,11 @@ public sealed class UndoTests
     [Fact]
     public void A_call_that_fails_leaves_nothing_behind()
     {
-        desk.Fails("unity_component", """{"action":"add","game_object_id":"/Nothing","component_type":"Rigidbody"}""", CallErrorCode.NotFound, "s1");
+        desk.Fails("unity_component", """{"action":"add","game_object_id":"/Nothing","component_type":"Rigidbody"}""",
+            CallErrorCode.NotFound, "s1");
         desk.Ok("unity_hierarchy", """{"action":"create","name":"A"}""", "s1");
-        desk.Fails("unity_component", """{"action":"add","game_object_id":"/A","component_type":"Rigidbody","properties":{"weight":1}}""", CallErrorCode.UnknownProperty, "s1");
+        desk.Fails("unity_component", """{"action":"add","game_object_id":"/A","component_type":"Rigidbody","properties":{"weight":1}}""",
+            CallErrorCode.UnknownProperty, "s1");
         Assert.Null(Desk.Find("/A")!.GetComponent<Rigidbody>());
         Assert.Equal("Fairlead: a step", UndoNames.Read().NextUndo);
     }
@@ -79,7 +84,8 @@ public sealed class UndoTests
         Assert.NotNull(Desk.Find("/Cube"));
         Assert.Null(Desk.Find("/Other"));
         desk.Fails("unity_batch", """{"operations":[{"tool":"unity_scene","args":{"action":"save"}}]}""", CallErrorCode.InvalidArguments);
-        desk.Fails("unity_batch", """{"operations":[{"tool":"unity_hierarchy","args":{"action":"destroy","instance_id":"$4"}}]}""", CallErrorCode.InvalidArguments);
+        desk.Fails("unity_batch", """{"operations":[{"tool":"unity_hierarchy","args":{"action":"destroy","instance_id":"$4"}}]}""",
+            CallErrorCode.InvalidArguments);
     }
 
     [Fact]
@@ -108,7 +114,8 @@ public sealed class UndoTests
         a.transform.localPosition = Vector3.one;
         Undo.IncrementCurrentGroup();
         var state = desk.Ok("unity_history", """{"action":"state","record_ids":["run.1","run.9"]}""");
-        Assert.Equal("""[{"id":"run.1","name":"one","state":"done"},{"id":"run.9","state":"unknown"}]""", state["records"]!.ToString(Newtonsoft.Json.Formatting.None));
+        Assert.Equal("""[{"id":"run.1","name":"one","state":"done"},{"id":"run.9","state":"unknown"}]""",
+            state["records"]!.ToString(Newtonsoft.Json.Formatting.None));
         Assert.Equal(("Move A", 1), ((string)state["blocking"]![0]!["name"]!, (int)state["blockingCount"]!));
         Assert.Equal(["Assets/Scenes/SampleScene.unity"], state["openScenes"]!.Values<string>());
         state = desk.Ok("unity_history", """{"action":"state","record_ids":["run.1"]}""");
@@ -119,7 +126,8 @@ public sealed class UndoTests
         var undone = desk.Ok("unity_history", $$"""{"action":"undo","record_ids":["run.1"],"force":true,"seen":"{{state["seen"]}}"}""");
         Assert.Equal(["Move A", "one"], undone["undone"]!.Select(record => (string)record["name"]!));
         Assert.Null(Desk.Find("/A"));
-        var redone = desk.Ok("unity_history", new JObject { ["action"] = "redo", ["record_ids"] = new JArray(undone["undone"]!.Select(record => record["id"])) }.ToString());
+        var redone = desk.Ok("unity_history",
+            new JObject { ["action"] = "redo", ["record_ids"] = new JArray(undone["undone"]!.Select(record => record["id"])) }.ToString());
         Assert.Equal(2, ((JArray)redone["redone"]!).Count);
         Assert.Equal(Vector3.one, Desk.Find("/A")!.transform.localPosition);
     }
