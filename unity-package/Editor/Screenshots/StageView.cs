@@ -38,7 +38,7 @@ namespace Fairlead.Editor.Screenshots
                     camera.overrideSceneCullingMask = stage.GetCombinedSceneCullingMaskForCamera();
                     return PictureTaker.TakePixels(camera, width, height);
                 }
-                camera.scene = stage.scene;
+                camera.scene = stage.prefabContentsRoot.scene;
                 return Lit(stage, camera.transform.rotation, () => PictureTaker.TakePixels(camera, width, height));
             }
             finally
@@ -51,7 +51,7 @@ namespace Fairlead.Editor.Screenshots
         /// <summary>By the lights of the stage; where it has none, by one that shines along the view.</summary>
         private static Pixels Lit(PrefabStage stage, Quaternion along, Func<Pixels> take)
         {
-            var overridden = Unsupported.SetOverrideLightingSettings(stage.scene);
+            var overridden = Unsupported.SetOverrideLightingSettings(stage.prefabContentsRoot.scene);
             var lamp = HasLight(stage) ? null : Lamp(along);
             try
             {
@@ -70,7 +70,7 @@ namespace Fairlead.Editor.Screenshots
         }
 
         private static bool HasLight(PrefabStage stage) =>
-            stage.scene.GetRootGameObjects().Any(root => root.GetComponentsInChildren<Light>().Any(light => light.enabled));
+            stage.prefabContentsRoot.scene.GetRootGameObjects().Any(root => root.GetComponentsInChildren<Light>().Any(light => light.enabled));
 
         private static Light Lamp(Quaternion along)
         {
