@@ -70,7 +70,8 @@ namespace Fairlead.Editor.Screenshots
         }
 
         private static bool HasLight(PrefabStage stage) =>
-            stage.prefabContentsRoot.scene.GetRootGameObjects().Any(root => root.GetComponentsInChildren<Light>().Any(light => light.enabled));
+            stage.prefabContentsRoot.scene.GetRootGameObjects()
+                .Any(root => root.GetComponentsInChildren<Light>().Any(light => light.enabled));
 
         private static Light Lamp(Quaternion along)
         {

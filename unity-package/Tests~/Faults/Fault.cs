@@ -55,7 +55,8 @@ public sealed partial record Fault(FaultKind Kind, int? Ms, string? Method, int?
         var match = Pattern().Match(text.Trim());
         if (!match.Success || !Names.TryGetValue(match.Groups[1].Value, out var kind))
             throw new FormatException(
-                $"\"{text}\" is not a fault. Write {Syntax}, where kind is one of: {string.Join(", ", Names.Keys)}. Example: slow=200@unity_query/1.");
+                $"\"{text}\" is not a fault. Write {Syntax}, where kind is one of: {string.Join(", ", Names.Keys)}. "
+                + "Example: slow=200@unity_query/1.");
         var ms = Number(match.Groups[2]);
         if (ms != null && kind is not (FaultKind.Slow or FaultKind.Modal))
             throw new FormatException($"The fault \"{match.Groups[1].Value}\" takes no milliseconds.");
@@ -69,7 +70,8 @@ public sealed partial record Fault(FaultKind Kind, int? Ms, string? Method, int?
         group.Success ? int.Parse(group.Value, CultureInfo.InvariantCulture) : null;
 
     private static string Hyphenated(string name) =>
-        string.Concat(name.Select((c, i) => char.IsUpper(c) && i > 0 ? "-" + char.ToLowerInvariant(c) : char.ToLowerInvariant(c).ToString()));
+        string.Concat(name.Select((c, i) =>
+            char.IsUpper(c) && i > 0 ? "-" + char.ToLowerInvariant(c) : char.ToLowerInvariant(c).ToString()));
 
     [GeneratedRegex(@"^([a-z-]+)(?:=(\d{1,7}))?(?:@([a-z_]+))?(?:/(\d{1,6}))?\z")]
     private static partial Regex Pattern();
