@@ -19,7 +19,7 @@ const ROOM_PORT = 'worker/src/rooms/room-port.ts'
 const RULES: Readonly<Record<string, Rule>> = {
 	'protocol/src/': { may: ['zod'] },
 	'worker/src/': { may: ['protocol/', 'worker/'], anyPackage: true },
-	'worker/src/access/': { may: [] },
+	'worker/src/access/': { may: ['protocol/'] },
 	'worker/src/db/': {
 		may: [...WORKER_COMMON, 'worker/src/access/', 'drizzle-orm', '@cloudflare/workers-types'],
 	},
@@ -53,6 +53,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...[
 				'worker/src/conversations/conversation-port.ts',
 				'worker/src/conversations/stream-request.ts',
+				'worker/src/conversations/start-run.ts',
 			],
 			// Which models there are; the frames of a stream; what a revert answers.
 			/^worker\/src\/agent\/(.+\/)?(models|chunk-log|revert-machine)\.ts$/,

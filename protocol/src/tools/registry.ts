@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { type CallError, failed } from '../calls.ts'
 import { assetUsages } from './asset-usages.ts'
 import { readConsoleLogs } from './console-logs.ts'
-import { type ActionSpec, hasActions, type ToolSpec } from './define-tool.ts'
+import { type ActionSpec, hasActions, type Runner, type ToolSpec } from './define-tool.ts'
 import { fileHistory } from './file-history.ts'
 import { editFile, listDirectory, readFile, writeFile } from './files.ts'
 import { findTools } from './find-tools.ts'
@@ -79,9 +79,9 @@ export type OfferedToolName = {
 export type LabelledToolName = {
 	[N in ToolName]: (typeof TOOLS)[N] extends { readonly labels: object } ? N : never
 }[ToolName]
-/** Those that the editor carries out. */
-export type EditorToolName = {
-	[N in ToolName]: (typeof TOOLS)[N]['runsOn'] extends 'editor' ? N : never
+/** Those that run there: their implementations are records of these names, so that a missing one does not compile. */
+export type ToolNameOn<R extends Runner> = {
+	[N in ToolName]: (typeof TOOLS)[N]['runsOn'] extends R ? N : never
 }[ToolName]
 export type ToolAction<N extends ToolName> = keyof Actions<N> & string
 type Actions<N extends ToolName> = (typeof TOOLS)[N]['actions']

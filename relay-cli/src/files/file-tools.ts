@@ -3,7 +3,12 @@ import type { Dirent } from 'node:fs'
 import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
-import { MAX_FILE_BYTES, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import {
+	MAX_FILE_BYTES,
+	type ToolArgs,
+	type ToolNameOn,
+	type ToolResult,
+} from '@fairlead/protocol/tools'
 import type { RelayTool } from '../calls/relay-tool.ts'
 import type { FileHistory } from '../history/file-history.ts'
 import { applyEdits } from './edits.ts'
@@ -205,6 +210,9 @@ function refuseOpen(folder: string, wanted: string, openFiles: readonly string[]
 	)
 }
 
+/** A tool of the relay that stands neither here nor with the editor's phases does not compile. */
+type FileTool = Exclude<ToolNameOn<'relay'>, 'file_history' | 'wait_for_editor_ready'>
+
 /**
  * The file tools for the call router, by name. With a history, what they change can be taken back,
  * and the tool that does so is among them. `openFilesOf`: the scenes and the prefab that an editor has open.
@@ -247,22 +255,17 @@ export function fileTools(
 					}
 				}),
 			)
-	const tools = new Map<string, RelayTool>([
-		['read_file', reading(readFile)],
-		['write_file', writing('write_file', writeFile)],
-		['edit_file', writing('edit_file', editFile)],
-		['list_directory', reading(listDirectory)],
-		[
-			'asset_usages',
-			(args, { folder, signal }) =>
-				answer(() => assetUsages(folder, args as ToolArgs<'asset_usages', 'run'>, signal)),
-		],
-		[
-			'search_files',
-			(args, { folder, signal }) =>
-				answer(() => searchFiles(folder, args as ToolArgs<'search_files', 'run'>, signal)),
-		],
-	])
+	const always: Readonly<Record<FileTool, RelayTool>> = {
+		read_file: reading(readFile),
+		write_file: writing('write_file', writeFile),
+		edit_file: writing('edit_file', editFile),
+		list_directory: reading(listDirectory),
+		asset_usages: (args, { folder, signal }) =>
+			answer(() => assetUsages(folder, args as ToolArgs<'asset_usages', 'run'>, signal)),
+		search_files: (args, { folder, signal }) =>
+			answer(() => searchFiles(folder, args as ToolArgs<'search_files', 'run'>, signal)),
+	}
+	const tools = new Map<string, RelayTool>(Object.entries(always))
 	if (history) {
 		tools.set('file_history', (args, context) =>
 			answer(() =>

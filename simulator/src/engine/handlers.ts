@@ -2,7 +2,7 @@
  * What answers which action of which tool: a function, or {@link Beyond}. The type makes a tool of the
  * registry, or an action, that has neither a compile error.
  */
-import type { EditorToolName, ToolAction, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import type { ToolAction, ToolArgs, ToolNameOn, ToolResult } from '@fairlead/protocol/tools'
 import { assetActions } from './assets/asset-actions.ts'
 import { Beyond } from './beyond.ts'
 import { componentActions } from './components/components.ts'
@@ -26,7 +26,7 @@ type Around =
 	| 'unity_capture'
 	| 'unity_playtest'
 	| 'unity_batch'
-type EngineTool = Exclude<EditorToolName, Around>
+type EngineTool = Exclude<ToolNameOn<'editor'>, Around>
 
 type Handler<N extends EngineTool, A extends ToolAction<N>> = (
 	core: Core,
