@@ -13,10 +13,16 @@ export interface ModelServer {
 	/** Epoch ms of the last request's first delta. */
 	readonly firstDeltaAt: () => number
 	/**
-	 * Of the answers to come. `paceMs` 0: as fast as they go out. `thinkMs`: before the first delta ·
-	 * `holdMs`: between the last delta and the end.
+	 * Of the answers to come. `paceMs` 0: as fast as they go out, `burst` at once (default {@link BURST}).
+	 * `thinkMs`: before the first delta · `holdMs`: between the last delta and the end.
 	 */
-	set(options: { deltas: number; paceMs: number; thinkMs?: number; holdMs?: number }): void
+	set(options: {
+		deltas: number
+		paceMs: number
+		thinkMs?: number
+		holdMs?: number
+		burst?: number
+	}): void
 	close(): Promise<void>
 }
 
@@ -25,14 +31,15 @@ export const epochNow = (): number => performance.timeOrigin + performance.now()
 const event = (type: string, data: object): string =>
 	`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`
 
-/** Written together when the pace is 0: a model's network packets hold several deltas too. */
-const BURST = 8
+/** Written together when the pace is 0: a fast model's packets hold several deltas. Most send one in each. */
+export const BURST = 8
 
 export async function startModelServer(): Promise<ModelServer> {
 	let deltas = 10
 	let paceMs = 0
 	let thinkMs = 0
 	let holdMs = 0
+	let burst = BURST
 	let first = 0
 	const server = createServer(async (request, response) => {
 		let asked = ''
@@ -62,10 +69,13 @@ export async function startModelServer(): Promise<ModelServer> {
 				delta: { type: 'text_delta', text: `${epochNow().toFixed(3)} ` },
 			})
 		if (paceMs === 0) {
-			for (let i = 0; i < wanted; i += BURST) {
+			for (let i = 0; i < wanted; i += burst) {
 				let text = ''
-				for (let j = i; j < Math.min(wanted, i + BURST); j++) text += delta()
-				if (!response.write(text)) await new Promise((resolve) => response.once('drain', resolve))
+				for (let j = i; j < Math.min(wanted, i + burst); j++) text += delta()
+				const full = !response.write(text)
+				if (full) await new Promise((resolve) => response.once('drain', resolve))
+				// A packet of its own for each: what is written in one turn of the loop goes out together.
+				else if (burst === 1) await new Promise((resolve) => setImmediate(resolve))
 			}
 		} else {
 			for (let i = 0; i < wanted; i++) {
@@ -94,6 +104,7 @@ export async function startModelServer(): Promise<ModelServer> {
 			paceMs = options.paceMs
 			thinkMs = options.thinkMs ?? 0
 			holdMs = options.holdMs ?? 0
+			burst = options.burst ?? BURST
 		},
 		close: () =>
 			new Promise((resolve) => {

@@ -2,10 +2,13 @@
  * `npm run bench`: measures the running product beside something known, in the same run.
  * `--quick`: few rounds · `--only tokens,sizes,round-trip,streaming,viewers,objects,cpu,ticks` · `--json <file>`.
  */
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { run } from '../scripts/children.ts'
+import { ROOT } from '../scripts/paths.ts'
 import { startStack } from '../scripts/stack.ts'
 import { editorTicks } from './cases/editor-ticks.ts'
 import { objects } from './cases/objects.ts'
@@ -32,54 +35,77 @@ const wanted = new Set(values.only.split(','))
 const sections: Section[] = []
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
-if (wanted.has('tokens')) sections.push(tokens())
-if (wanted.has('objects')) {
-	say('What the objects store, ask and hold …')
-	sections.push(...(await objects()))
+/** One part that fails must not take the finished figures with it. */
+let failed = false
+async function part(
+	name: string,
+	what: string,
+	work: () => Promise<readonly Section[]>,
+): Promise<void> {
+	if (!wanted.has(name)) return
+	say(`${what} …`)
+	try {
+		sections.push(...(await work()))
+	} catch (error) {
+		failed = true
+		say(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`)
+	}
 }
-if (wanted.has('cpu')) {
-	say('CPU of a turn …')
-	sections.push(await turnCpu(values.quick))
-}
-if (wanted.has('ticks')) {
-	say('Ticks of the Unity package …')
-	const section = await editorTicks(say)
-	if (section !== null) sections.push(section)
-}
-if (wanted.has('round-trip') || wanted.has('streaming') || wanted.has('viewers')) {
+
+async function withStack(): Promise<void> {
 	const dir = await mkdtemp(join(tmpdir(), 'fairlead-bench-stack-'))
 	const server = await startModelServer()
-	const stack = await startStack({
-		port: 0,
-		dir,
-		env: { ...process.env, ANTHROPIC_API_KEY: 'bench', ANTHROPIC_BASE_URL: server.url },
-		onStep: say,
-	})
 	try {
-		if (wanted.has('round-trip')) {
-			say('Round trips …')
-			sections.push(await roundTrip(stack, values.quick))
-		}
-		if (wanted.has('streaming')) {
-			say('Streaming …')
-			sections.push(await streaming(stack, server, values.quick))
-		}
-		if (wanted.has('viewers')) {
-			say('A hundred viewers …')
-			sections.push(await viewers(stack, server, values.quick))
+		const stack = await startStack({
+			port: 0,
+			dir,
+			env: { ...process.env, ANTHROPIC_API_KEY: 'bench', ANTHROPIC_BASE_URL: server.url },
+			onStep: say,
+		})
+		try {
+			await part('round-trip', 'Round trips', async () => [await roundTrip(stack, values.quick)])
+			await part('streaming', 'Streaming', async () => [
+				await streaming(stack, server, values.quick),
+			])
+			await part('viewers', 'A hundred viewers', async () => [
+				await viewers(stack, server, values.quick),
+			])
+		} finally {
+			await stack.stop()
 		}
 	} finally {
-		await stack.stop()
 		await server.close()
 		await rm(dir, { recursive: true, force: true })
 	}
 }
-if (wanted.has('sizes')) {
-	say('Sizes …')
-	sections.push(await sizes())
+
+await part('tokens', 'Tokens of a first call', async () => [tokens()])
+await part('objects', 'What the objects store, ask and hold', objects)
+await part('cpu', 'CPU of a turn', async () => [await turnCpu(values.quick)])
+await part('ticks', 'Ticks of the Unity package', async () => {
+	const section = await editorTicks(say)
+	return section === null ? [] : [section]
+})
+if (['round-trip', 'streaming', 'viewers'].some((name) => wanted.has(name))) {
+	try {
+		await withStack()
+	} catch (error) {
+		failed = true
+		say(`The stack failed: ${error instanceof Error ? error.stack : String(error)}`)
+	}
 }
+await part('sizes', 'Sizes', async () => {
+	// Also where nothing was built yet.
+	if (!['web/dist/index.html', 'relay-cli/dist'].every((path) => existsSync(join(ROOT, path)))) {
+		say('Building what is measured')
+		const { code } = await run(join(ROOT, 'scripts', 'build.ts'), [])
+		if (code !== 0) throw new Error('It does not build: npm run build says why.')
+	}
+	return [await sizes()]
+})
 
 const result = { machine: machine(), sections }
 console.log(table(sections))
 console.log(`\n${JSON.stringify(result)}`)
 if (values.json) await writeFile(values.json, `${JSON.stringify(result, null, '\t')}\n`)
+if (failed) process.exitCode = 1
