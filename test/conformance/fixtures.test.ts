@@ -50,6 +50,10 @@ const STEP = 'run_01.1'
 const step = () => desk.ok('unity_hierarchy', { action: 'create', name: 'Cube' }, { group: STEP })
 const play = () => desk.ok('unity_play', { action: 'enter' })
 const cube = (...components: string[]) => hierarchy('Cube', components)
+const cubeAnd = async (name: string) => {
+	await cube()
+	await hierarchy(name)
+}
 
 async function crate(): Promise<void> {
 	await hierarchy('Crate', ['Rigidbody'])
@@ -153,6 +157,8 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 	'unity_refresh run': async () => writeScript(desk, 'Spin', SPIN),
 	'unity_tests run': () => addTests(desk),
 	'unity_build run': async () => undefined,
+	'unity_physics line_of_sight': () => cubeAnd('Goal'),
+	'unity_physics distance': () => cubeAnd('Goal'),
 	'unity_profile compare': () => desk.ok('unity_profile', { action: 'capture', frames: 2 }),
 	'unity_packages remove': () =>
 		desk.ok('unity_packages', { action: 'add', package_id: 'com.unity.cinemachine' }),

@@ -19,6 +19,7 @@ import { unityExecute } from './unity-execute.ts'
 import { unityHierarchy } from './unity-hierarchy.ts'
 import { unityHistory } from './unity-history.ts'
 import { unityPackages } from './unity-packages.ts'
+import { unityPhysics } from './unity-physics.ts'
 import { unityPlay } from './unity-play.ts'
 import { unityPlaytest } from './unity-playtest.ts'
 import { unityPrefab } from './unity-prefab.ts'
@@ -44,6 +45,7 @@ export const TOOLS = {
 	unity_screenshot: unityScreenshot,
 	unity_capture: unityCapture,
 	unity_editor: unityEditor,
+	unity_physics: unityPhysics,
 	unity_undo: unityUndo,
 	unity_prefab: unityPrefab,
 	unity_asset: unityAsset,

@@ -8,6 +8,7 @@ import { Beyond } from './beyond.ts'
 import { componentActions } from './components/components.ts'
 import { consoleActions } from './console.ts'
 import type { Core } from './core.ts'
+import { physicsActions } from './measuring/physics-actions.ts'
 import { playActions } from './play/play-actions.ts'
 import { prefabActions } from './prefabs/prefab-actions.ts'
 import { executeMenuItem } from './project/menu.ts'
@@ -40,6 +41,7 @@ type Handlers = {
 const HANDLERS: Handlers = {
 	unity_query: queryActions,
 	unity_editor: editorActions,
+	unity_physics: physicsActions,
 	unity_hierarchy: hierarchyActions,
 	unity_component: componentActions,
 	unity_prefab: prefabActions,

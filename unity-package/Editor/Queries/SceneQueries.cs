@@ -80,7 +80,7 @@ namespace Fairlead.Editor.Queries
         private static string? ParentId(GameObject obj) =>
             obj.transform.parent == null ? null : ObjectIds.Of(obj.transform.parent.gameObject);
 
-        private static string Plural(int count, string noun) => $"{count} {noun}{(count == 1 ? "" : "s")}";
+        internal static string Plural(int count, string noun) => $"{count} {noun}{(count == 1 ? "" : "s")}";
 
         internal static JObject Inspect(ToolArguments arguments)
         {

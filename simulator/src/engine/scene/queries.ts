@@ -40,7 +40,7 @@ function prefabPath(core: Core, record: ObjectRecord): string | null {
 }
 
 /** A page of `items`; the cursor is the index at which the next one begins. */
-function page<T>(
+export function page<T>(
 	items: readonly T[],
 	limit: number,
 	cursor: string | undefined,
@@ -54,7 +54,8 @@ function page<T>(
 	return { shown: items.slice(start, end), nextCursor: end < items.length ? `o${end}` : null }
 }
 
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+export const plural = (count: number, noun: string): string =>
+	`${count} ${noun}${count === 1 ? '' : 's'}`
 
 interface Listed {
 	readonly record: ObjectRecord

@@ -145,7 +145,7 @@ function meshOf(record: ObjectRecord): RenderMesh | undefined {
 	return BUILTIN_MESHES.find((name) => name === ref?.$builtin)
 }
 
-function corners(core: Core, record: ObjectRecord): Vector3[] {
+export function corners(core: Core, record: ObjectRecord): Vector3[] {
 	const mesh = meshOf(record)
 	const half = mesh && enabled(record, 'MeshRenderer') ? MESH_HALF[mesh] : undefined
 	if (!half) return []

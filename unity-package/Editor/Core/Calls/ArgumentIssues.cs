@@ -98,7 +98,7 @@ namespace Fairlead.Core
             return numbers;
         }
 
-        internal IReadOnlyList<string> Texts(string path, JToken? token, int maxCount, int minLength, int maxLength)
+        internal IReadOnlyList<string> Texts(string path, JToken? token, int maxCount, int minLength, int maxLength, int minCount = 0)
         {
             var texts = new List<string>();
             if (!(token is JArray list))
@@ -107,6 +107,7 @@ namespace Fairlead.Core
                 return texts;
             }
             for (var i = 0; i < list.Count; i++) texts.Add(Text($"{path}.{i}", list[i], minLength, maxLength));
+            if (list.Count < minCount) Add(path, $"Too small: expected array to have >={Plain(minCount)} items");
             if (list.Count > maxCount) Add(path, $"Too big: expected array to have <={Plain(maxCount)} items");
             return texts;
         }

@@ -90,6 +90,10 @@ namespace Fairlead.Core
         /// <summary>A number that must be there.</summary>
         public double Number(string name, double min, double max) => issues.Number(name, Required(name), min, max);
 
+        /// <summary>A number, or null.</summary>
+        public double? OptionalNumber(string name, double min, double max) =>
+            Optional(name) is { } token ? issues.Number(name, token, min, max) : (double?)null;
+
         /// <summary>One number, or two of them.</summary>
         public float[] NumberOrPair(string name)
         {
@@ -111,6 +115,9 @@ namespace Fairlead.Core
         /// <summary>True or false, or null.</summary>
         public bool? OptionalFlag(string name) => Optional(name) is { } token ? issues.Flag(name, token) : (bool?)null;
 
+        /// <summary>Three numbers that must be there.</summary>
+        public double[] Vector3(string name) => issues.Numbers(name, Required(name), 3, 3, "tuple");
+
         /// <summary>Three numbers, or null.</summary>
         public double[]? OptionalVector3(string name) =>
             Optional(name) is { } token ? issues.Numbers(name, token, 3, 3, "tuple") : null;
@@ -122,6 +129,10 @@ namespace Fairlead.Core
         /// <summary>Red, green, blue and perhaps alpha, or null.</summary>
         public double[]? OptionalColor(string name) =>
             Optional(name) is { } token ? issues.Numbers(name, token, 3, 4, "array") : null;
+
+        /// <summary>A list of texts that must be there.</summary>
+        public IReadOnlyList<string> Texts(string name, int minCount, int maxCount, int minLength, int maxLength) =>
+            issues.Texts(name, Required(name), maxCount, minLength, maxLength, minCount);
 
         /// <summary>A list of texts, or null.</summary>
         public IReadOnlyList<string>? OptionalTexts(string name, int maxCount = int.MaxValue, int minLength = 0, int maxLength = int.MaxValue) =>

@@ -1,6 +1,7 @@
 using Fairlead.Core;
 using Fairlead.Editor.Addressing;
 using Fairlead.Editor.History;
+using Fairlead.Editor.Measuring;
 using Fairlead.Editor.Objects;
 using Fairlead.Editor.Queries;
 using UnityEditor;
@@ -36,7 +37,7 @@ internal sealed class Desk
         var components = new ComponentTool();
         Core = new EditorCore(new EditorIdentity("/project", new string('0', 32), "6000.3.0f1", 1, "0.1.0", "dotnet"), State, new EditorPorts(new NoRelay()));
         var query = new QueryTool(Core);
-        foreach (var tool in new AgentTool[] { hierarchy, components, query, new BatchTool(query, hierarchy, components), new UndoTool(Ledger), new HistoryTool(Ledger) })
+        foreach (var tool in new AgentTool[] { hierarchy, components, query, new BatchTool(query, hierarchy, components), new UndoTool(Ledger), new HistoryTool(Ledger), new PhysicsTool() })
             tools.Add(tool.Name, tool);
     }
 

@@ -63,6 +63,18 @@ describe('labels', () => {
 			{ objects: [], framed: true },
 			'Selected Cube',
 		],
+		[
+			'unity_physics',
+			{ action: 'line_of_sight', from: '/Room/Guard', to: '/Player' },
+			{ visible: false },
+			'Checked the view between Guard and Player: blocked',
+		],
+		[
+			'unity_physics',
+			{ action: 'cast', origin: [0, 9, 0], direction: [0, -1, 0] },
+			{ total: 2 },
+			'Cast a ray: 2 hits',
+		],
 		['search_files', { regex: 'speed' }, { total: 3 }, 'Searched files for speed: 3 lines'],
 		['unity_refresh', {}, { recompiled: false }, 'Checked scripts: nothing to compile'],
 		[

@@ -39,6 +39,7 @@ import { findTools, webSearch } from './tellers/looking.ts'
 import { component, hierarchy } from './tellers/objects.ts'
 import { query } from './tellers/query.ts'
 import type { Teller } from './tellers/teller.ts'
+import { physics } from './tellers/world.ts'
 import { declaredLabel } from './titles.ts'
 
 type ToldHere = Exclude<OfferedToolName, LabelledToolName>
@@ -52,6 +53,7 @@ const TELLERS: Record<ToldHere, Teller> = {
 	unity_screenshot: screenshot,
 	unity_capture: capture,
 	unity_editor: editor,
+	unity_physics: physics,
 	unity_prefab: prefab,
 	unity_asset: asset,
 	unity_packages: packages,

@@ -73,7 +73,9 @@ namespace UnityEngine
             }
         }
 
-        public Bounds bounds => Shape.Of(this)?.Bounds ?? new Bounds(transform.position, Vector3.zero);
+        public Bounds bounds => ColliderPoses.Of(this)?.Room ?? new Bounds(transform.position, Vector3.zero);
+
+        public Vector3 ClosestPoint(Vector3 position) => ColliderPoses.Of(this)?.ClosestPoint(position) ?? position;
     }
 
     public partial class Rigidbody

@@ -37,24 +37,12 @@ namespace UnityEngine
                 shapes = Shapes(null);
                 if (!Contacts(shapes, bodies, now)) break;
             }
+            ColliderPoses.Sync();
             Tell(now);
             touching = now;
         }
 
         internal static void Forget() => touching = new Dictionary<(ulong, ulong), Pair>();
-
-        /// <summary>What a ray meets first; null: nothing.</summary>
-        internal static (Shape Shape, float Distance, Vector3 Normal)? Cast(Vector3 origin, Vector3 direction, float maxDistance, int layers)
-        {
-            (Shape, float, Vector3)? nearest = null;
-            foreach (var shape in Shapes(null))
-            {
-                if ((layers & (1 << shape.Collider.gameObject.layer)) == 0) continue;
-                if (!(shape.Hit(origin, direction, out var normal) is { } distance) || distance > maxDistance) continue;
-                if (nearest == null || distance < nearest.Value.Item2) nearest = (shape, distance, normal);
-            }
-            return nearest;
-        }
 
         private static List<Shape> Shapes(List<Body>? bodies)
         {

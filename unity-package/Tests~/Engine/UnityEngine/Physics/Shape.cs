@@ -7,28 +7,29 @@ namespace UnityEngine
     /// A collider in the world: a box that may stand askew, or a segment with a radius (sphere and capsule).
     /// Meshes count as the box around them.
     /// </summary>
-    internal sealed class Shape
+    internal sealed partial class Shape
     {
         /// <summary>A flat mesh is a floor: its box reaches this far down, so that nothing falls through it.</summary>
         private const float FloorDepth = 1;
 
         private const float Flat = 1e-4f;
 
+        private readonly Component? owner;
         private readonly Vector3 half;
         private readonly Vector3 a;
         private readonly Vector3 b;
 
-        private Shape(Collider collider, Vector3 center, Quaternion rotation, Vector3 half)
+        private Shape(Component? owner, Vector3 center, Quaternion rotation, Vector3 half)
         {
-            Collider = collider;
+            this.owner = owner;
             Center = center;
             Rotation = rotation;
             this.half = half;
         }
 
-        private Shape(Collider collider, Vector3 a, Vector3 b, float radius)
+        private Shape(Component? owner, Vector3 a, Vector3 b, float radius)
         {
-            Collider = collider;
+            this.owner = owner;
             this.a = a;
             this.b = b;
             Radius = radius;
@@ -36,7 +37,8 @@ namespace UnityEngine
             Rotation = Quaternion.identity;
         }
 
-        internal Collider Collider { get; }
+        /// <summary>Of 3D physics.</summary>
+        internal Collider Collider => (Collider)owner!;
 
         internal Vector3 Center { get; private set; }
 
@@ -129,12 +131,9 @@ namespace UnityEngine
         {
             var half = Vector3.Scale(bounds.extents, scale);
             var center = at.TransformPoint(bounds.center);
-            if (half.y < Flat)
-            {
-                half.y = FloorDepth * 0.5f;
-                center -= at.rotation * Vector3.up * half.y;
-            }
-            return new Shape(collider, center, at.rotation, half);
+            if (half.y >= Flat) return new Shape(collider, center, at.rotation, half);
+            half.y = FloorDepth * 0.5f;
+            return new Shape(collider, center - at.rotation * Vector3.up * half.y, at.rotation, half) { isFloor = true };
         }
 
         private bool RoundAgainst(Shape other, Vector3 mine, Vector3 theirs, out Vector3 away, out float depth, out Vector3 point)

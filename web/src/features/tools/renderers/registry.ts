@@ -6,6 +6,7 @@ import { execute } from './code.tsx'
 import { logs } from './console.tsx'
 import { directory, matches, readFile, usages, writtenFile } from './files.tsx'
 import { found, packageList } from './offers.tsx'
+import { physics } from './physics.tsx'
 import { playtest } from './playtest.tsx'
 import { profile } from './profile.tsx'
 import { query } from './query.tsx'
@@ -21,6 +22,7 @@ const RENDERERS: Partial<Record<ToolName, Renderer>> = {
 	unity_refresh: refresh,
 	unity_screenshot: pictures,
 	unity_capture: capture,
+	unity_physics: physics,
 	unity_batch: batch,
 	unity_tests: tests,
 	unity_execute: execute,
