@@ -38,6 +38,7 @@ describe('every contract example runs for real and answers in the promised shape
 		const args = { ...example.args }
 		const needsCube = JSON.stringify(args).includes('"/Cube"') || args['instance_id'] === '1204'
 		const id = needsCube ? d.create({ primitive_type: 'Cube' }) : ''
+		if (JSON.stringify(args).includes('"/Goal"')) d.create({ name: 'Goal' })
 		if (args['instance_id'] === '1204') args['instance_id'] = id
 		if (/unity_component\.(modify|remove)/.test(key))
 			d.ok('unity_component', { action: 'add', game_object_id: id, component_type: 'Rigidbody' })
