@@ -119,7 +119,7 @@ export const physicsCases = new CaseList(T)
 	})
 	.works('overlap', 'what touches a sphere or a box, inactive objects do not', async (desk) => {
 		await row(desk)
-		const sphere = { action: 'overlap', origin: [4, 1, 0], radius: 2 }
+		const sphere = { action: 'overlap' as const, origin: [4, 1, 0], radius: 2 }
 		const found = await desk.ok(T, sphere)
 		expect(found.colliders.map((one) => one.path)).toEqual(['/Far', '/Lintel', '/Near'])
 		expect(found.summary).toBe('3 colliders')
@@ -131,7 +131,7 @@ export const physicsCases = new CaseList(T)
 		const fewer = await desk.ok(T, sphere)
 		expect(fewer.colliders.map((one) => one.path)).toEqual(['/Far', '/Near'])
 		// A box on its corner reaches farther than one on its side.
-		const box = { action: 'overlap', origin: [0.75, 0, 0], size: [1.2, 1.2, 1.2] }
+		const box = { action: 'overlap' as const, origin: [0.75, 0, 0], size: [1.2, 1.2, 1.2] }
 		expect((await desk.ok(T, box)).total).toBe(0)
 		expect((await desk.ok(T, { ...box, rotation: [0, 0, 45] })).total).toBe(1)
 	})

@@ -74,7 +74,7 @@ export function closestPoint(solid: Solid, to: Vector3): Vector3 {
 
 /** Half of its extent along a direction. */
 const reach = (box: Solid & { kind: 'box' }, direction: Vector3): number =>
-	AXES.reduce((sum, i) => sum + Math.abs(dot(direction, box.axes[i])) * box.half[i], 0)
+	AXES.reduce<number>((sum, i) => sum + Math.abs(dot(direction, box.axes[i])) * box.half[i], 0)
 
 /** At least so far apart, along the axes that can part two boxes; 0 or less: they touch. */
 function boxSeparation(a: Solid & { kind: 'box' }, b: Solid & { kind: 'box' }): number {
