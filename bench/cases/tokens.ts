@@ -1,7 +1,7 @@
 /** Tokens of a first model call: system prompt and tool list, by OpenAI's o200k tokenizer as a yardstick. */
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
-import { SYSTEM_PROMPT } from '../../worker/src/agent/prompt.ts'
-import { modelTools, offeredTools } from '../../worker/src/agent/tool-calls.ts'
+import { modelTools, offeredTools } from '../../worker/src/agent/calls/proposed-calls.ts'
+import { SYSTEM_PROMPT } from '../../worker/src/agent/model/prompt.ts'
 import type { Section } from '../report.ts'
 
 const AIM_TOKENS = 3_500

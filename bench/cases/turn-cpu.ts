@@ -1,6 +1,6 @@
 /** CPU of a turn by length of history: the run's machine over SQLite in this process, nothing else. */
 
-import type { ChatProvider } from '../../worker/src/agent/types.ts'
+import type { ChatProvider } from '../../worker/src/agent/model/types.ts'
 import { MachineKit } from '../../worker/test/machine-kit.ts'
 import type { Row, Section } from '../report.ts'
 import { median } from '../stats.ts'

@@ -13,7 +13,7 @@ import {
 	type Run,
 	type Step,
 	type ToolCall,
-} from '../../worker/src/agent/run-state.ts'
+} from '../../worker/src/agent/run/run-state.ts'
 import { withoutEditor } from '../../worker/src/rooms/room-port.ts'
 
 const DEPTH = 9

@@ -29,7 +29,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'no-journal-in-conversation',
 		breaks: 'do not journal before sending (conversation)',
-		file: `${AGENT}/run-calls.ts`,
+		file: `${AGENT}/calls/call-delivery.ts`,
 		find: 'this.#do.markDispatched(calls, ROOM_GRACE_MS)',
 		replace: '',
 		shows: /./,
@@ -53,7 +53,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'new-id-per-try',
 		breaks: 'send the same call under a new id',
-		file: `${AGENT}/run-calls.ts`,
+		file: `${AGENT}/calls/call-delivery.ts`,
 		find: 'callId: call.callId,\n\t\t\t\t\tmethod',
 		replace: "callId: call.callId + '.' + call.attempts,\n\t\t\t\t\tmethod",
 		shows: /executed \d+ times|Stuck|instead of/,
@@ -61,7 +61,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'no-epoch-check',
 		breaks: 'forget the epoch check',
-		file: `${AGENT}/commit.ts`,
+		file: `${AGENT}/run/transaction.ts`,
 		find: 'if (ports.store.epoch() !== epoch) throw new Superseded()',
 		replace: '',
 		shows: /./,
@@ -69,7 +69,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'chunks-in-memory',
 		breaks: 'keep chunks only in memory',
-		file: `${AGENT}/chunk-log.ts`,
+		file: `${AGENT}/stream/chunk-log.ts`,
 		find: 'this.#store.appendBlock(this.runId, {',
 		replace: 'void ({',
 		shows: /instead of|cannot be read|Replay/,
@@ -77,7 +77,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'no-reset-after-interruption',
 		breaks: 'ask again without taking the half answer off the page',
-		file: `${AGENT}/run-transitions.ts`,
+		file: `${AGENT}/run/run-transitions.ts`,
 		find: "else log.append({ type: 'reset-step' })",
 		replace: '',
 		shows: /Transcript|reads|cannot be read/,
@@ -85,7 +85,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'message-twice',
 		breaks: 'forget which messages have entered',
-		file: `${AGENT}/run-start.ts`,
+		file: `${AGENT}/run/run-start.ts`,
 		find: 'const known = store.knownMessage(id)',
 		replace: 'const known = store.knownMessage("another than " + id)',
 		shows: /entered 2 times|Trouble|Messages/,
@@ -93,7 +93,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'late-message-lost',
 		breaks: 'let a message that came too late for its run lie',
-		file: `${AGENT}/run-state.ts`,
+		file: `${AGENT}/run/run-state.ts`,
 		find: "if (isEnded(run)) return { do: view.queued > 0 ? 'start-next' : 'nothing' }",
 		replace: "if (isEnded(run)) return { do: 'nothing' }",
 		shows: /entered 0 times|Stuck/,
@@ -144,7 +144,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'grant-outlives-revocation-in-its-run',
 		breaks: 'ask again also in the run that gave the permission',
-		file: `${AGENT}/begin-tools.ts`,
+		file: `${AGENT}/calls/tools-step.ts`,
 		find: 'const decisions = decisionsInForce(run.decisions, grants)',
 		replace: 'const decisions = { ...run.decisions, ...(grants ? {} : {}) }',
 		shows: /taken back/,
@@ -152,7 +152,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'denied-runs',
 		breaks: 'a denied call changes nothing',
-		file: `${AGENT}/call-transitions.ts`,
+		file: `${AGENT}/calls/call-transitions.ts`,
 		find: "if (approved) {\n\t\t\tthis.#ports.store.updateCall(call.callId, { state: 'approved' })",
 		replace:
 			"if (approved || scope === 'run') {\n\t\t\tthis.#ports.store.updateCall(call.callId, { state: 'approved' })",
@@ -161,7 +161,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'two-answers-count',
 		breaks: 'of two people who answer, one is told that it is too late',
-		file: `${AGENT}/call-transitions.ts`,
+		file: `${AGENT}/calls/call-transitions.ts`,
 		find: "if (call.state !== 'awaiting_approval') return false",
 		replace: "if (call.state !== 'awaiting_approval') return true",
 		shows: /were told that it counts/,
@@ -169,7 +169,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'mode-stays',
 		breaks: 'a message that enters brings its mode',
-		file: `${AGENT}/inbox.ts`,
+		file: `${AGENT}/run/inbox.ts`,
 		find: 'mode = message.options.mode',
 		replace: 'mode = run.mode',
 		shows: /^Approval of/,
@@ -177,7 +177,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'budget-ignored',
 		breaks: 'a run ends at its limit',
-		file: `${AGENT}/budget.ts`,
+		file: `${AGENT}/policy/budget.ts`,
 		find: "if (modelSteps >= (steps ?? DEFAULT_BUDGET.steps)) return 'step_limit'",
 		replace: 'void steps',
 		shows: /^Budget/,

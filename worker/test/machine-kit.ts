@@ -12,11 +12,16 @@ import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import { parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema } from 'ai'
-import { type Grants, NOT_LOOKED_UP } from '../src/agent/approvals.ts'
-import { parseCursor } from '../src/agent/chunk-log.ts'
-import { RunMachine } from '../src/agent/run-machine.ts'
-import { isEnded } from '../src/agent/run-state.ts'
-import type { ChatProvider, ChatRequest, ModelPart, ProviderEvent } from '../src/agent/types.ts'
+import type {
+	ChatProvider,
+	ChatRequest,
+	ModelPart,
+	ProviderEvent,
+} from '../src/agent/model/types.ts'
+import { type Grants, NOT_LOOKED_UP } from '../src/agent/policy/approvals.ts'
+import { RunMachine } from '../src/agent/run/run-machine.ts'
+import { isEnded } from '../src/agent/run/run-state.ts'
+import { parseCursor } from '../src/agent/stream/chunk-log.ts'
 import { ConversationStore } from '../src/conversations/conversation-store.ts'
 import type { SqlDatabase, SqlValue } from '../src/conversations/sql-database.ts'
 import type { DispatchReceipt, DispatchRequest } from '../src/rooms/room-port.ts'

@@ -1,6 +1,6 @@
 /** The run under way, for what cannot be handed its world: replaced modules and patched globals. */
 
-import type { ModelAccess } from '../../../worker/src/agent/machine-ports.ts'
+import type { ModelAccess } from '../../../worker/src/agent/run/machine-ports.ts'
 import type { WireSocket } from './socket-shim.ts'
 
 export interface CurrentRun {

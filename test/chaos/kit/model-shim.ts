@@ -1,5 +1,5 @@
 /** In place of `model-access.ts`: every name is the script. */
-import type { ModelAccess } from '../../../worker/src/agent/machine-ports.ts'
+import type { ModelAccess } from '../../../worker/src/agent/run/machine-ports.ts'
 import { current } from './current.ts'
 
 export const modelAccess = (): ModelAccess => current().model

@@ -4,7 +4,7 @@ import type {
 	ChatRequest,
 	ModelMessage,
 	ProviderEvent,
-} from '../../../worker/src/agent/types.ts'
+} from '../../../worker/src/agent/model/types.ts'
 import type { Faults } from './faults.ts'
 import type { Scheduler } from './scheduler.ts'
 import {

@@ -1,6 +1,6 @@
 /** What the user does beside asking: limits, permissions, messages in between, going back. */
 import type { Budget } from '@fairlead/protocol/runs'
-import { costOf } from '../../../worker/src/agent/prices.ts'
+import { costOf } from '../../../worker/src/agent/model/prices.ts'
 import type { Random } from './random.ts'
 import {
 	keyOf,

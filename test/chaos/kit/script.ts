@@ -1,7 +1,7 @@
 /** Random conversations: what the user says, what the model answers step by step, what it calls. */
 import type { Budget, ConversationMode } from '@fairlead/protocol/runs'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
-import type { ModelPart, ProviderEvent } from '../../../worker/src/agent/types.ts'
+import type { ModelPart, ProviderEvent } from '../../../worker/src/agent/model/types.ts'
 import type { Random } from './random.ts'
 
 export interface ScriptedCall {

@@ -4,7 +4,7 @@ import type { MessagePage, PostMessage, QueuedMessage, StopResult } from '@fairl
 import type { RevertPart, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
 import type { RightsChange } from '../access/rights-change.ts'
-import type { GivenAnswer } from '../agent/call-transitions.ts'
+import type { GivenAnswer } from '../agent/calls/call-transitions.ts'
 import type { BeginOutcome, PreviewOutcome } from '../agent/revert/revert-machine.ts'
 
 export interface ConversationIdentity {

@@ -1,15 +1,15 @@
 /** {@link RunStore} over SQLite: all that a conversation remembers. */
 import type { StoredMessage } from '@fairlead/protocol/http'
-import type { InboxMessage } from '../agent/inbox.ts'
 import type { ChangedStep } from '../agent/revert/run-changes.ts'
-import type { Run, Step, ToolCall } from '../agent/run-state.ts'
+import type { InboxMessage } from '../agent/run/inbox.ts'
+import type { Run, Step, ToolCall } from '../agent/run/run-state.ts'
 import type {
 	ChunkBlock,
 	MessageRow,
 	OutboxItem,
 	OutboxPayload,
 	RunStore,
-} from '../agent/run-store.ts'
+} from '../agent/run/run-store.ts'
 import type { RecordedMessage } from '../db/transcript.ts'
 import { type Column, columns, fromRow, names, patchOf, placeholders, toSql } from './columns.ts'
 import { migrate } from './schema.ts'

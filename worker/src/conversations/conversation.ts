@@ -11,11 +11,8 @@ import type { MessagePage, PostMessage, QueuedMessage, StopResult } from '@fairl
 import type { RevertPart, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
 import { RecentChanges, type RightsChange } from '../access/rights-change.ts'
-import { computeNextAlarm } from '../agent/alarms.ts'
-import type { GivenAnswer } from '../agent/call-transitions.ts'
-import { ASKS_FRAME, DONE_FRAME, parseCursor } from '../agent/chunk-log.ts'
-import { describeQueued } from '../agent/inbox.ts'
-import { modelName, resolveModel } from '../agent/models.ts'
+import type { GivenAnswer } from '../agent/calls/call-transitions.ts'
+import { modelName, resolveModel } from '../agent/model/models.ts'
 import { partOf } from '../agent/revert/revert-items.ts'
 import {
 	type BeginOutcome,
@@ -23,9 +20,12 @@ import {
 	type PreviewOutcome,
 	RevertMachine,
 } from '../agent/revert/revert-machine.ts'
-import { RunMachine } from '../agent/run-machine.ts'
-import { isEnded } from '../agent/run-state.ts'
-import type { OutboxPayload } from '../agent/run-store.ts'
+import { computeNextAlarm } from '../agent/run/alarms.ts'
+import { describeQueued } from '../agent/run/inbox.ts'
+import { RunMachine } from '../agent/run/run-machine.ts'
+import { isEnded } from '../agent/run/run-state.ts'
+import type { OutboxPayload } from '../agent/run/run-store.ts'
+import { ASKS_FRAME, DONE_FRAME, parseCursor } from '../agent/stream/chunk-log.ts'
 import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'

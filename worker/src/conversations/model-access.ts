@@ -1,9 +1,10 @@
 /** From a model's name to a provider that can be asked. */
-import type { ModelAccess } from '../agent/machine-ports.ts'
-import { resolveModel } from '../agent/models.ts'
+
+import { resolveModel } from '../agent/model/models.ts'
+import type { ChatProvider } from '../agent/model/types.ts'
 import { anthropicProvider } from '../agent/providers/anthropic/index.ts'
 import { demoProvider } from '../agent/providers/demo/index.ts'
-import type { ChatProvider } from '../agent/types.ts'
+import type { ModelAccess } from '../agent/run/machine-ports.ts'
 import type { Env } from '../env.ts'
 
 /** By key and base URL: a client is reused, and remembers which thinking a model took. */

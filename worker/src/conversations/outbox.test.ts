@@ -1,7 +1,7 @@
 /** Nothing that D1 should learn is lost, and nothing holds the rest up. */
 import { describe, expect, it } from 'vitest'
 import { nodeDatabase } from '../../test/machine-kit.ts'
-import type { OutboxPayload } from '../agent/run-store.ts'
+import type { OutboxPayload } from '../agent/run/run-store.ts'
 import { ConversationStore } from './conversation-store.ts'
 import { Outbox } from './outbox.ts'
 

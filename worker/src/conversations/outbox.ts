@@ -1,8 +1,8 @@
 /** Brings what happened here to D1, in order, as often as it takes. A D1 that is down never stops a run. */
 import { and, eq, gt, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
-import type { Run } from '../agent/run-state.ts'
-import type { OutboxItem, OutboxPayload } from '../agent/run-store.ts'
+import type { Run } from '../agent/run/run-state.ts'
+import type { OutboxItem, OutboxPayload } from '../agent/run/run-store.ts'
 import { authorColumns } from '../db/authors.ts'
 import { insertGrant } from '../db/grants.ts'
 import { conversations, messages, runs } from '../db/schema.ts'

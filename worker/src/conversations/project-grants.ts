@@ -1,6 +1,6 @@
 /** What is always allowed in a project, as D1 has it now: a grant that was revoked ends at once. */
 import { permissionKey } from '@fairlead/protocol/tools'
-import type { Grants } from '../agent/approvals.ts'
+import type { Grants } from '../agent/policy/approvals.ts'
 import { database } from '../db/client.ts'
 import { everGranted } from '../db/grants.ts'
 

@@ -5,10 +5,10 @@
  */
 import type { Usage } from '@fairlead/protocol/runs'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
-import { NO_USAGE } from '../agent/budget.ts'
-import { isEnded, type Run } from '../agent/run-state.ts'
-import type { ModelMessage } from '../agent/types.ts'
-import { plainText } from '../agent/user-message.ts'
+import type { ModelMessage } from '../agent/model/types.ts'
+import { plainText } from '../agent/model/user-message.ts'
+import { NO_USAGE } from '../agent/policy/budget.ts'
+import { isEnded, type Run } from '../agent/run/run-state.ts'
 import type { Database } from '../db/client.ts'
 import {
 	enteredMessages,

@@ -1,5 +1,5 @@
 /** Keeps D1's record of the transcript complete: every message of the object, once, in order. */
-import { plainText } from '../agent/user-message.ts'
+import { plainText } from '../agent/model/user-message.ts'
 import type { Database } from '../db/client.ts'
 import { type RecordedMessage, recordedUpTo, recordMessage } from '../db/transcript.ts'
 

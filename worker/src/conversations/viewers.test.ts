@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { cursorsOf, nodeDatabase } from '../../test/machine-kit.ts'
 import type { Admitted } from '../access/rights-change.ts'
-import { ChunkLog, parseCursor } from '../agent/chunk-log.ts'
+import { ChunkLog, parseCursor } from '../agent/stream/chunk-log.ts'
 import { ConversationStore } from './conversation-store.ts'
 import { MAX_BUFFERED_BYTES, MAX_VIEWERS, SMALL_CROWD, type Source, Viewers } from './viewers.ts'
 

@@ -15,7 +15,7 @@ import {
 	type Passage,
 	type Pause,
 	type Position,
-} from '../agent/chunk-log.ts'
+} from '../agent/stream/chunk-log.ts'
 
 /** Per viewer, beside one block: a page that reads at all is never this far behind. */
 export const MAX_BUFFERED_BYTES = 256 * 1024

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { REQUEST, serve } from '../../../bench/objects/editor.ts'
 import { meterCalls, meterPromises, meterTimers } from '../../../bench/objects/meters.ts'
 import { connectRelay, KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
-import { RunMachine } from '../agent/run-machine.ts'
+import { RunMachine } from '../agent/run/run-machine.ts'
 import { CallDesk } from '../rooms/call-desk.ts'
 import { Outbox } from './outbox.ts'
 

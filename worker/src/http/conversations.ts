@@ -6,7 +6,7 @@ import {
 } from '@fairlead/protocol/http'
 import * as z from 'zod'
 import { authorOf } from '../access/author.ts'
-import { resolveModel } from '../agent/models.ts'
+import { resolveModel } from '../agent/model/models.ts'
 import { recordChanges } from '../db/changes.ts'
 import {
 	type ConversationRow,

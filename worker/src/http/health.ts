@@ -1,6 +1,6 @@
 import { Health } from '@fairlead/protocol/http'
 import packageJson from '../../package.json' with { type: 'json' }
-import { defaultModel } from '../agent/models.ts'
+import { defaultModel } from '../agent/model/models.ts'
 import { findOwner } from '../db/users.ts'
 import { json, type Route, route } from './route.ts'
 

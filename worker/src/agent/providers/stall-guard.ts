@@ -1,5 +1,5 @@
 /** Streams that say nothing any more, of whichever provider. */
-import type { ProviderError } from '../types.ts'
+import type { ProviderError } from '../model/types.ts'
 
 /** A stream that says nothing for so long is taken for dead; a long thought sends deltas meanwhile. */
 const STALL_TIMEOUT_MS = 5 * 60_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { violations } from '../../../../test/fakes/messages-api-rules.ts'
-import type { ModelMessage, ModelPart } from '../types.ts'
+import type { ModelMessage, ModelPart } from '../model/types.ts'
 import { buildRequest } from './anthropic/request.ts'
 import { request, user } from './anthropic/test-kit.ts'
 import { CANCELLED_TEXT, validHistory } from './valid-history.ts'

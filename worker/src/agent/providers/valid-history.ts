@@ -2,7 +2,7 @@
  * Makes a history that every provider accepts, whatever interrupted it: a run that was
  * stopped between a tool call and its result, an answer that was cut, a compacted beginning.
  */
-import type { ModelMessage, ModelPart, ToolResultPart } from '../types.ts'
+import type { ModelMessage, ModelPart, ToolResultPart } from '../model/types.ts'
 
 /** Reasoning stored before it carried its provider: there was only one that signs it. */
 const FIRST_PROVIDER = 'anthropic'

@@ -1,7 +1,7 @@
 /** From outcomes to what people and models read: items, counts, a sentence, a note. Pure. */
 import type { RevertCounts, RevertItem, RevertPart, RevertReason } from '@fairlead/protocol/revert'
 import type { FilePreviewItem, FileReason, FileResultItem } from '@fairlead/protocol/tools'
-import type { StoredOutcome } from '../tool-results.ts'
+import type { StoredOutcome } from '../calls/tool-results.ts'
 import { callOf, FILE_PREFIX, openScenes, type Revert, sceneOf } from './revert-state.ts'
 
 /** Items of a stored part; the counts are of all. */

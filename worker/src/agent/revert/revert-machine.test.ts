@@ -3,7 +3,7 @@ import { RevertPart, RevertPreview } from '@fairlead/protocol/revert'
 import { describe, expect, test } from 'vitest'
 import { accepted, callsTools, ONE, says } from '../../../test/machine-kit.ts'
 import { RevertKit, statesOf } from '../../../test/revert-kit.ts'
-import { history } from '../transcript.ts'
+import { history } from '../model/model-context.ts'
 import { REVERT_WAIT_MS } from './revert-machine.ts'
 
 const waiting = { ...accepted, waiting: 'The relay is offline', held: true } as const

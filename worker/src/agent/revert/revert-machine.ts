@@ -11,10 +11,10 @@ import type {
 	RevertRequest,
 } from '@fairlead/protocol/revert'
 import type { DispatchReceipt, DispatchRequest } from '../../rooms/room-port.ts'
-import type { LogEntry } from '../machine-ports.ts'
-import { Superseded } from '../run-store.ts'
-import { keepable, withoutAttachments } from '../tool-results.ts'
-import { Looks } from './looks.ts'
+import { keepable, withoutAttachments } from '../calls/tool-results.ts'
+import type { LogEntry } from '../run/machine-ports.ts'
+import { Superseded } from '../run/run-store.ts'
+import { PreviewReads } from './preview-reads.ts'
 import { byUrgency, countsOf, noteOf, partOf, resultItems, verdictOf } from './revert-items.ts'
 import { previewItems } from './revert-preview.ts'
 import { type ScopeRefusal, scopeOf } from './revert-scope.ts'
@@ -75,12 +75,12 @@ export type PreviewOutcome =
 
 /** Of every call that belongs to a revert, or to a preview of one. */
 export const isRevertCall = (callId: string): boolean =>
-	callId.startsWith('rev_') || Looks.owns(callId)
+	callId.startsWith('rev_') || PreviewReads.owns(callId)
 
 export class RevertMachine {
 	readonly #ports: RevertPorts
 	readonly #epoch: number
-	readonly #looks: Looks
+	readonly #looks: PreviewReads
 	/** Calls of which the room has told since they were sent: news that a receipt does not overrule. */
 	readonly #told = new Set<string>()
 	#driving: Promise<void> | null = null
@@ -89,7 +89,7 @@ export class RevertMachine {
 	constructor(ports: RevertPorts) {
 		this.#ports = ports
 		this.#epoch = ports.store.epoch()
-		this.#looks = new Looks(ports)
+		this.#looks = new PreviewReads(ports)
 	}
 
 	/** What would happen. Changes nothing. */

@@ -1,13 +1,13 @@
 /** What a revert would do, from one look at the editor and one at the files. */
 import type { RevertItem } from '@fairlead/protocol/revert'
-import { type StoredOutcome, withoutAttachments } from '../tool-results.ts'
-import type { Looks } from './looks.ts'
+import { type StoredOutcome, withoutAttachments } from '../calls/tool-results.ts'
+import type { PreviewReads } from './preview-reads.ts'
 import { effectItems, filesAway, filesOf } from './revert-items.ts'
 import type { Scope } from './revert-scope.ts'
 import { lookParams, openScenes } from './revert-state.ts'
 import { judgeScene } from './scene-verdict.ts'
 
-export async function previewItems(looks: Looks, scope: Scope): Promise<RevertItem[]> {
+export async function previewItems(looks: PreviewReads, scope: Scope): Promise<RevertItem[]> {
 	const { records, direction, callIds, editorKey, leaves } = scope
 	const [history, files] = await Promise.all([
 		records.length === 0

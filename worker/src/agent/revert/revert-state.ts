@@ -8,7 +8,7 @@ import {
 	type ToolArgs,
 	toolByName,
 } from '@fairlead/protocol/tools'
-import type { StoredOutcome } from '../tool-results.ts'
+import type { StoredOutcome } from '../calls/tool-results.ts'
 import { judgeScene, type SceneVerdict } from './scene-verdict.ts'
 
 export type Direction = 'undo' | 'redo'

@@ -1,7 +1,7 @@
 /** What the editor's history says of the records that are to be taken back or done again. Pure. */
 import type { RevertChoice, RevertItem } from '@fairlead/protocol/revert'
 import type { HistoryState } from '@fairlead/protocol/tools'
-import type { StoredOutcome } from '../tool-results.ts'
+import type { StoredOutcome } from '../calls/tool-results.ts'
 import type { Direction, RecordWish } from './revert-state.ts'
 
 export type SceneVerdict =

@@ -1,6 +1,6 @@
 /** What the SDK throws → {@link ProviderError}. */
 import { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk'
-import type { ProviderError, ProviderErrorClass } from '../../types.ts'
+import type { ProviderError, ProviderErrorClass } from '../../model/types.ts'
 import { retryAfter } from '../retry-after.ts'
 
 export const CUT_STREAM: ProviderError = {

@@ -1,6 +1,6 @@
 /** Claude through the Messages API. */
 import Anthropic from '@anthropic-ai/sdk'
-import type { ChatProvider, ChatRequest, ProviderEvent } from '../../types.ts'
+import type { ChatProvider, ChatRequest, ProviderEvent } from '../../model/types.ts'
 import { STALLED, StallGuard } from '../stall-guard.ts'
 import { CUT_STREAM, classifyError, refusesThinking } from './errors.ts'
 import { nextThinkingMode, type ThinkingMode, thinkingModeOf } from './models.ts'

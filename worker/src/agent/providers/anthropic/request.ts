@@ -1,7 +1,7 @@
 /** {@link ChatRequest} → body of `POST /v1/messages`. Pure. */
 import type Anthropic from '@anthropic-ai/sdk'
 import { type ModelTool, toolByName } from '@fairlead/protocol/tools'
-import type { ChatRequest, ModelMessage, ModelPart, ToolResultPart } from '../../types.ts'
+import type { ChatRequest, ModelMessage, ModelPart, ToolResultPart } from '../../model/types.ts'
 import { validHistory } from '../valid-history.ts'
 import type { ThinkingMode } from './models.ts'
 import { PROVIDER_ID } from './stream.ts'

@@ -9,7 +9,7 @@ import {
 	startFakeAnthropic,
 	text,
 } from '../../../../../test/fakes/anthropic-server.ts'
-import type { ChatRequest, ProviderEvent } from '../../types.ts'
+import type { ChatRequest, ProviderEvent } from '../../model/types.ts'
 import { anthropicProvider } from './index.ts'
 import { collect, request, user } from './test-kit.ts'
 

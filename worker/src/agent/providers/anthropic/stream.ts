@@ -4,7 +4,7 @@
  */
 import type Anthropic from '@anthropic-ai/sdk'
 import type { Usage } from '@fairlead/protocol/runs'
-import type { FinishReason, ModelPart, ProviderEvent } from '../../types.ts'
+import type { FinishReason, ModelPart, ProviderEvent } from '../../model/types.ts'
 
 /** Marks what only this service can read again. */
 export const PROVIDER_ID = 'anthropic'

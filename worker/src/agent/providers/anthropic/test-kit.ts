@@ -1,5 +1,5 @@
 /** Shared by the tests of this folder. */
-import type { ChatRequest, ModelMessage, ProviderEvent } from '../../types.ts'
+import type { ChatRequest, ModelMessage, ProviderEvent } from '../../model/types.ts'
 
 export const user = (text: string): ModelMessage => ({
 	role: 'user',

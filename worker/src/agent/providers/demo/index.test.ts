@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChatRequest, ProviderEvent } from '../../types.ts'
+import type { ChatRequest, ProviderEvent } from '../../model/types.ts'
 import { demoProvider } from './index.ts'
 
 const request: ChatRequest = {

@@ -2,7 +2,7 @@
  * The demo model: no network and no AI. It reads plain requests, plans the tool calls that a
  * model would make, and reads their results. Everything follows from the messages it is given.
  */
-import type { ChatProvider, ChatRequest, ModelPart, ProviderEvent } from '../../types.ts'
+import type { ChatProvider, ChatRequest, ModelPart, ProviderEvent } from '../../model/types.ts'
 import { nextStep } from './plan.ts'
 
 /** Reads like somebody typing fast. */

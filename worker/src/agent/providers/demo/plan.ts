@@ -1,5 +1,5 @@
 /** The transcript → what the demo model says and does next. Pure. */
-import type { ModelMessage } from '../../types.ts'
+import type { ModelMessage } from '../../model/types.ts'
 import { Desk, Halt, type Plan, type ToolRequest } from './desk.ts'
 import { memoryOf } from './memory.ts'
 import { parse } from './parse.ts'

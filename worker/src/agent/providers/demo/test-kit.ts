@@ -4,7 +4,7 @@
  * tested against shapes that really travel.
  */
 import { resolveCall } from '@fairlead/protocol/tools'
-import type { ModelMessage, ModelPart, ProviderEvent } from '../../types.ts'
+import type { ModelMessage, ModelPart, ProviderEvent } from '../../model/types.ts'
 import { demoProvider } from './index.ts'
 
 interface Thing {

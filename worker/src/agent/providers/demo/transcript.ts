@@ -1,5 +1,5 @@
 /** What happened so far, read from the messages: the only memory the demo model has. */
-import type { ModelMessage, ModelPart } from '../../types.ts'
+import type { ModelMessage, ModelPart } from '../../model/types.ts'
 
 export type Outcome =
 	| {

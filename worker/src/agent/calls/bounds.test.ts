@@ -1,0 +1,81 @@
+/** What one answer or one page can cost, whatever a model or an editor does. */
+import { describe, expect, it } from 'vitest'
+import {
+	callsTools,
+	executing,
+	MachineKit,
+	nodeDatabase,
+	readWithSdk,
+	says,
+	scripted,
+} from '../../../test/machine-kit.ts'
+import { ConversationStore } from '../../conversations/conversation-store.ts'
+import { TOO_MANY_CALLS } from './proposed-calls.ts'
+
+const looks = (count: number) =>
+	Array.from({ length: count }, (_, n) => ({
+		id: `tc${n}`,
+		name: 'unity_query',
+		input: { action: 'find', name: `Cube ${n}` },
+	}))
+
+describe('one answer of a model', () => {
+	it('makes 64 calls at most; the page says of the others that they were not made', async () => {
+		const kit = new MachineKit({ provider: scripted([callsTools(looks(200)), says('Enough. ')]) })
+		kit.post('look at everything')
+		await kit.settleDown()
+		expect(kit.executions).toHaveLength(64)
+		const refused = kit.answer()?.parts.filter((part) => part['errorText'] === TOO_MANY_CALLS)
+		expect(refused).toHaveLength(200 - 64)
+		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
+		// The history stays valid: no call in it is without its result.
+		const [row] = kit.store.newestMessages(1)
+		const parts = (row?.model ?? []).flatMap((message) => message.parts)
+		const count = (type: string) => parts.filter((part) => part.type === type).length
+		expect([count('tool-call'), count('tool-result')]).toEqual([64, 64])
+	})
+
+	it('has its results read when all are there, not each time that one comes', async () => {
+		const kit = new MachineKit({
+			provider: scripted([callsTools(looks(60)), says('Seen. ')]),
+			room: executing(() => ({ status: 'ok', result: 'x'.repeat(10_000) })),
+		})
+		let read = 0
+		const calls = kit.store.calls.bind(kit.store)
+		kit.store.calls = (...args) => {
+			const found = calls(...args)
+			read += found.filter(({ outcome }) => outcome !== null).length
+			return found
+		}
+		kit.post('look')
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.state).toBe('completed')
+		// A few times each: to end the step, for the request, for the message.
+		expect(read).toBeLessThanOrEqual(60 * 8)
+	})
+})
+
+describe('a page of messages', () => {
+	it('is bounded by its bytes, and going on brings every message once', () => {
+		const store = new ConversationStore(nodeDatabase())
+		const ids = Array.from({ length: 10 }, (_, n) => `m${n}`)
+		for (const id of ids) {
+			const ui = {
+				id,
+				role: 'user' as const,
+				parts: [{ type: 'text', text: 'x'.repeat(1_000_000) }],
+			}
+			store.insertMessage({ id, role: 'user', ui, model: [], runId: 'run_1', createdAt: 0 })
+		}
+		const seen: string[] = []
+		for (let more = true; more; ) {
+			const page = store.newestPage(30, 4_000_000, seen.at(-1))
+			expect(page.messages.length).toBeLessThanOrEqual(3)
+			expect(page.messages.length).toBeGreaterThan(0)
+			seen.push(...page.messages.map(({ id }) => id))
+			more = page.more
+		}
+		expect(seen).toEqual(ids.toReversed())
+		expect(store.newestPage(30, 10).messages.map(({ id }) => id)).toEqual(['m9'])
+	})
+})

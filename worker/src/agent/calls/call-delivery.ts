@@ -1,0 +1,197 @@
+/** A run's calls on their way: to the room, and back as receipts, news and outcomes. */
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallSeat, withoutEditor } from '../../rooms/room-port.ts'
+import { ROOM_GRACE_MS } from '../run/alarms.ts'
+import type { MachinePorts } from '../run/machine-ports.ts'
+import { undoName } from '../run/run-ends.ts'
+import { isEnded, isOpen, type Run, type ToolCall } from '../run/run-state.ts'
+import type { ChunkLog } from '../stream/chunk-log.ts'
+import type { CallTransitions, GivenAnswer } from './call-transitions.ts'
+
+/** Tries to reach the room for one call, with growing pauses: about two minutes in all. */
+const MAX_ROOM_ATTEMPTS = 8
+const ROOM_RETRY_MS = 500
+
+/** What it needs of the machine. */
+interface Host {
+	/** The stream of the newest run. */
+	readonly log: (run: Run) => ChunkLog
+	/** Something changed: the run may go on. */
+	readonly kick: () => void
+}
+
+export class CallDelivery {
+	readonly #ports: MachinePorts
+	readonly #do: CallTransitions
+	readonly #host: Host
+	/** Calls of which the room has told since they were sent: news that a receipt does not overrule. */
+	readonly #told = new Set<string>()
+
+	constructor(ports: MachinePorts, transitions: CallTransitions, host: Host) {
+		this.#ports = ports
+		this.#do = transitions
+		this.#host = host
+	}
+
+	/** An outcome arrived. Durable when this returns; late and repeated ones change nothing. */
+	settle(callId: string, outcome: CallOutcome, ranOn: CallSeat | null = null): void {
+		const { run, call } = this.#find(callId)
+		if (call?.state === 'leaving') {
+			this.#do.left(call)
+			this.#host.kick()
+		} else if (run && call && this.#do.settle(run, call, outcome, ranOn, this.#host.log(run))) {
+			this.#host.kick()
+		}
+	}
+
+	/** The room tells why a call waits for the editor; null: it waits no longer. */
+	setWaiting(callId: string, reason: string | null): void {
+		this.#told.add(callId)
+		this.#applyWaiting(callId, reason)
+	}
+
+	#applyWaiting(callId: string, reason: string | null): void {
+		const { run, call } = this.#find(callId)
+		if (run && call && this.#do.setWaiting(run, call, reason, this.#host.log(run))) {
+			this.#host.kick()
+		}
+	}
+
+	/** Shown, not stored on its own: it rides with the next block. */
+	progress(callId: string, message: string): void {
+		const { run, call } = this.#find(callId)
+		if (!run || !call || isEnded(run) || !isOpen(call)) return
+		const log = this.#host.log(run)
+		log.append({
+			type: 'data-call',
+			id: call.toolCallId,
+			data: { toolCallId: call.toolCallId, startedAt: call.createdAt, progress: message },
+		})
+		log.maybeFlush()
+	}
+
+	/**
+	 * A person's answer to an approval request. The same answer again is the same answer (its reply
+	 * was lost, or two people said it); false for another one, and when the request is no longer open.
+	 */
+	approve(approvalId: string, given: GivenAnswer): boolean {
+		const { run, call } = this.#find(approvalId)
+		if (!run || !call) return false
+		const log = this.#host.log(run)
+		if (!isEnded(run) && this.#do.approve(run, call, given, log)) {
+			this.#host.kick()
+			return true
+		}
+		const answer = log.builder.approval(call.toolCallId)?.answer
+		const { approved, scope } = given
+		return answer?.by === 'person' && answer.approved === approved && answer.scope === scope
+	}
+
+	/** Journals the calls as sent, sends them, and takes their receipts. */
+	async dispatch(run: Run, calls: readonly ToolCall[]): Promise<void> {
+		const stepSeq = calls[0]?.stepSeq ?? 0
+		const step = this.#ports.store.calls(run.id, stepSeq)
+		const undoGroup = { id: `${run.id}.${stepSeq}`, name: undoName(step) }
+		this.#told.clear()
+		this.#do.markDispatched(calls, ROOM_GRACE_MS)
+		const receipts = calls.map((call) =>
+			this.#ports.room.dispatch({
+				conversationId: this.#ports.conversationId,
+				call: {
+					callId: call.callId,
+					method: call.name,
+					params: call.params,
+					argsHash: call.argsHash,
+					deadlineMs: call.timeoutMs,
+					undoGroup,
+				},
+				editorKey: run.editorKey,
+				runsOn: call.runsOn === 'relay' ? 'relay' : 'editor',
+				replay: call.replay,
+			}),
+		)
+		let bound = run.editorKey !== null
+		for (const [index, receipt] of (await Promise.allSettled(receipts)).entries()) {
+			const callId = calls[index]?.callId ?? ''
+			const { call } = this.#find(callId)
+			if (receipt.status === 'rejected') {
+				if (call?.state === 'dispatched') this.#unreachable(call, receipt.reason)
+			} else if (!receipt.value.accepted) {
+				this.settle(callId, receipt.value.outcome)
+			} else {
+				const { editorKey, waiting } = receipt.value
+				// Also when the outcome came before the receipt: the next call goes where this one went.
+				if (!bound) this.#do.bind(run, editorKey)
+				bound = true
+				if (call?.state === 'dispatched' && !this.#told.has(callId)) {
+					this.#applyWaiting(callId, waiting)
+				}
+			}
+		}
+	}
+
+	#unreachable(call: ToolCall, reason: unknown): void {
+		this.#ports.log({ level: 'warn', event: 'room_unreachable', error: String(reason) })
+		if (call.attempts < MAX_ROOM_ATTEMPTS) {
+			const pause = ROOM_RETRY_MS * 2 ** call.attempts * (0.5 + this.#ports.random() / 2)
+			this.#do.markUnsent(call, this.#ports.clock() + Math.round(pause))
+			return
+		}
+		this.settle(
+			call.callId,
+			call.replay === 'once'
+				? failed('effect_unknown', 'The call was sent, but no answer came back.', {
+						hint: 'Look at the scene before you retry.',
+					})
+				: failed('deadline_exceeded', 'The project could not be reached.'),
+		)
+	}
+
+	/** As {@link cancelLeaving}, not waited for. */
+	takeBack(): void {
+		void this.cancelLeaving().catch((error: unknown) => {
+			this.#ports.log({ level: 'warn', event: 'room_not_told', error: String(error) })
+		})
+	}
+
+	/**
+	 * Tells the room to take back what stopped runs left there; what it does not have any more is
+	 * over. For the alarm, until nothing is left.
+	 */
+	async cancelLeaving(): Promise<void> {
+		const { store, room, clock } = this.#ports
+		const leaving = store.leavingCalls()
+		const late = leaving.filter((call) => (call.nextAt ?? 0) <= clock())
+		for (const call of late) this.#do.left(call)
+		const asked = leaving.filter((call) => !late.includes(call)).map(({ callId }) => callId)
+		const open = asked.length > 0 ? new Set(await room.cancel(asked)) : new Set<string>()
+		for (const call of store.leavingCalls()) {
+			if (asked.includes(call.callId) && !open.has(call.callId)) this.#do.left(call)
+		}
+		if (open.size < leaving.length) this.#host.kick()
+	}
+
+	/** Calls whose deadline the room did not keep. For the alarm. */
+	expire(): void {
+		const run = this.#ports.store.latestRun()
+		if (!run || isEnded(run)) return
+		const now = this.#ports.clock()
+		for (const call of this.#ports.store.openCalls(run.id)) {
+			if (call.state !== 'dispatched' || call.nextAt === null || call.nextAt > now) continue
+			const outcome =
+				call.replay === 'once'
+					? failed('effect_unknown', 'The call timed out. It may have taken effect.', {
+							hint: 'Look at the scene before you retry.',
+						})
+					: failed('deadline_exceeded', 'The call timed out.')
+			// What waited has used up the whole time that calls wait for an editor.
+			this.settle(call.callId, call.waiting === null ? outcome : withoutEditor(outcome))
+		}
+	}
+
+	#find(callId: string): { run: Run | null; call: ToolCall | null } {
+		const call = this.#ports.store.call(callId)
+		const run = this.#ports.store.latestRun()
+		return { run: run && call?.runId === run.id ? run : null, call }
+	}
+}

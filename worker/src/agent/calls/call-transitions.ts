@@ -1,0 +1,246 @@
+/** The transitions of single calls. As in `run-transitions.ts`: each is one transaction, none awaits. */
+import type { Author } from '@fairlead/protocol/author'
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
+import { permissionKey } from '@fairlead/protocol/tools'
+import { type CallSeat, WAIT_BUDGET_MS } from '../../rooms/room-port.ts'
+import { coveredBy, refusalText, remembered, withDecision } from '../policy/approvals.ts'
+import { ROOM_GRACE_MS } from '../run/alarms.ts'
+import type { MachinePorts } from '../run/machine-ports.ts'
+import { isEnded, isOpen, type Run, type ToolCall } from '../run/run-state.ts'
+import type { Commit } from '../run/transaction.ts'
+import type { ChunkLog } from '../stream/chunk-log.ts'
+import { endEditorWait, showAnswer, showOutcome } from '../stream/run-chunks.ts'
+import { blobId } from './blob-id.ts'
+import { keepable, type StoredOutcome, storeAttachments } from './tool-results.ts'
+
+const NOTHING_ALLOWED: ReadonlySet<string> = new Set()
+
+export class CallTransitions {
+	readonly #ports: MachinePorts
+	readonly #commit: Commit
+	readonly #epoch: number
+
+	constructor(ports: MachinePorts, commit: Commit, epoch: number) {
+		this.#ports = ports
+		this.#commit = commit
+		this.#epoch = epoch
+	}
+
+	/** Journals the calls as sent. Only after this may they be. */
+	markDispatched(calls: readonly ToolCall[], graceMs: number): void {
+		const now = this.#ports.clock()
+		this.#commit(null, () => {
+			for (const call of calls) {
+				this.#ports.store.updateCall(call.callId, {
+					state: 'dispatched',
+					epoch: this.#epoch,
+					nextAt: now + allowedMs(call, call.waiting) + graceMs,
+				})
+			}
+		})
+	}
+
+	/** From now on the run's calls go to this seat, whatever becomes the target. */
+	bind(run: Run, editorKey: string): void {
+		if (this.#ports.store.latestRun()?.id !== run.id) return
+		this.#commit(null, () => this.#ports.store.updateRun(run.id, { editorKey }))
+	}
+
+	/** The room could not be reached; tried again at `nextAt`. */
+	markUnsent(call: ToolCall, nextAt: number): void {
+		this.#commit(null, () => {
+			this.#ports.store.updateCall(call.callId, {
+				state: 'approved',
+				attempts: call.attempts + 1,
+				nextAt,
+			})
+		})
+	}
+
+	/** Stores an outcome and shows it. False when the call is unknown, settled, or its run is over. */
+	settle(
+		run: Run,
+		call: ToolCall,
+		outcome: CallOutcome,
+		ranOn: CallSeat | null,
+		log: ChunkLog,
+	): boolean {
+		const { store, hash, conversationId } = this.#ports
+		if (isEnded(run) || !isOpen(call) || call.runId !== run.id) return false
+		return this.#commit(log, () => {
+			let stored: StoredOutcome
+			if (outcome.status === 'ok') {
+				const pictures = storeAttachments(
+					outcome.attachments ?? [],
+					store,
+					(bytes) => blobId(bytes, hash),
+					(blobId) => `/api/conversations/${conversationId}/blobs/${blobId}`,
+				)
+				stored = { status: 'ok', result: outcome.result, ...pictures }
+			} else {
+				stored = outcome
+			}
+			stored = keepable(stored)
+			const settled = store.updateCall(call.callId, {
+				state: 'settled',
+				outcome: stored,
+				waiting: null,
+				nextAt: null,
+				...ranOn,
+			})
+			if (call.waiting !== null) endEditorWait(call, this.#ports.clock(), log)
+			showOutcome(settled, stored, this.#ports.clock(), log)
+			log.flush()
+			return true
+		})
+	}
+
+	/** The room is done with a call that its run had left. What came of it changes nothing any more. */
+	left(call: ToolCall): void {
+		this.#commit(null, () => {
+			this.#ports.store.updateCall(call.callId, { state: 'settled', nextAt: null })
+		})
+	}
+
+	/** The editor makes the call wait (or no longer). False when nothing changed. */
+	setWaiting(run: Run, call: ToolCall, reason: string | null, log: ChunkLog): boolean {
+		if (isEnded(run) || !isOpen(call) || call.waiting === reason) return false
+		return this.#commit(log, () => {
+			const nextAt = this.#ports.clock() + allowedMs(call, reason) + ROOM_GRACE_MS
+			// The room has it, or it would not tell of it: no need to send it again after an eviction.
+			const known = call.state === 'dispatched' ? { epoch: this.#epoch } : {}
+			this.#ports.store.updateCall(call.callId, { waiting: reason, nextAt, ...known })
+			if (reason === null) endEditorWait(call, this.#ports.clock(), log)
+			else {
+				log.append({
+					type: 'data-wait',
+					id: call.toolCallId,
+					data: { on: 'editor', reason, startedAt: this.#ports.clock() },
+				})
+			}
+			log.flush()
+			return true
+		})
+	}
+
+	/**
+	 * A person's answer. With a wider scope than `once` it is remembered, and answers the run's
+	 * other open questions about this tool and action. False when the call no longer waits for one.
+	 */
+	approve(run: Run, call: ToolCall, given: GivenAnswer, log: ChunkLog): boolean {
+		if (call.state !== 'awaiting_approval') return false
+		const { store, clock, newId } = this.#ports
+		const { approved, reason, scope, author } = given
+		const userId = author.userId ?? author.id
+		const decision = { approved, ...(reason === undefined ? {} : { reason }) }
+		return this.#commit(log, () => {
+			this.#answer(call, given, log)
+			const allowed = scope === 'project' && approved ? coveredBy(call, run) : []
+			const grants = allowed.map((permission) => ({ id: newId('grt'), permission }))
+			if (scope !== 'once') {
+				const grantIds = new Map(
+					grants.map(({ id, permission }) => [permissionKey(permission), id] as const),
+				)
+				const decisions = withDecision(call, run, decision, grantIds)
+				store.updateRun(run.id, { decisions })
+				for (const other of store.openCalls(run.id)) {
+					if (other.state !== 'awaiting_approval') continue
+					if (remembered(other, { ...run, decisions }, NOTHING_ALLOWED))
+						this.#answer(other, given, log)
+				}
+			}
+			const createdAt = clock()
+			for (const { id, permission } of grants) {
+				store.enqueue({ topic: 'granted', id, ...permission, userId, createdAt }, createdAt)
+			}
+			log.flush()
+			return true
+		})
+	}
+
+	#answer(call: ToolCall, given: GivenAnswer, log: ChunkLog): void {
+		const { approved, reason, scope, author } = given
+		const because = reason === undefined ? {} : { reason }
+		log.append({
+			type: 'tool-approval-response',
+			approvalId: call.callId,
+			approved,
+			...because,
+		})
+		const at = this.#ports.clock()
+		showAnswer(call, { approved, scope, ...because, by: 'person', author, at }, log)
+		if (approved) {
+			this.#ports.store.updateCall(call.callId, { state: 'approved' })
+			return
+		}
+		const outcome = failed('denied', refusalText(reason, scope))
+		this.#ports.store.updateCall(call.callId, { state: 'settled', outcome })
+		log.append({ type: 'tool-output-denied', toolCallId: call.toolCallId })
+	}
+}
+
+/** While it waits for the editor the call's own time does not run; also not when it is sent again. */
+const allowedMs = (call: ToolCall, waiting: string | null): number =>
+	waiting === null ? call.timeoutMs : WAIT_BUDGET_MS
+
+export interface GivenAnswer {
+	readonly approved: boolean
+	readonly reason?: string
+	readonly scope: ApprovalScope
+	readonly author: Author
+}
+
+/** Why a run leaves a call: it was stopped, or a person's message goes first. */
+const LEFT_BECAUSE = {
+	stop: 'Stopped by the user',
+	pause: 'Interrupted by a new message from the user',
+} as const
+type LeftBecause = keyof typeof LEFT_BECAUSE
+
+// A try whose receipt was lost may have reached the room all the same.
+const wasSent = (call: ToolCall): boolean => call.state === 'dispatched' || call.attempts > 0
+
+/**
+ * Settles an open call as cancelled, inside a transaction. One that the room may have is `leaving`
+ * until the room is done with it, or its own time is over.
+ */
+export function leaveCall(
+	{ store, clock }: Pick<MachinePorts, 'store' | 'clock'>,
+	call: ToolCall,
+	because: LeftBecause = 'stop',
+): Extract<CallOutcome, { status: 'error' }> {
+	const words = LEFT_BECAUSE[because]
+	const sent = wasSent(call)
+	const outcome = failed(
+		'cancelled',
+		!sent
+			? `${words} before it ran.`
+			: call.replay === 'once'
+				? `${words} while it was running. It may or may not have taken effect.`
+				: `${words} while it was running.`,
+	)
+	store.updateCall(call.callId, {
+		state: sent ? 'leaving' : 'settled',
+		outcome,
+		waiting: null,
+		nextAt: sent ? clock() + call.timeoutMs + ROOM_GRACE_MS : null,
+	})
+	return outcome
+}
+
+/** As {@link leaveCall}, and shows it. */
+export function cancelCall(
+	ports: Pick<MachinePorts, 'store' | 'clock'>,
+	call: ToolCall,
+	because: LeftBecause,
+	log: ChunkLog,
+): void {
+	const now = ports.clock()
+	const outcome = leaveCall(ports, call, because)
+	if (call.waiting !== null) endEditorWait(call, now, log)
+	if (call.state === 'awaiting_approval') {
+		showAnswer(call, { approved: false, scope: 'once', by: 'ended', at: now }, log)
+	}
+	showOutcome(call, outcome, now, log)
+}

@@ -1,0 +1,111 @@
+/** Tools that a project's own code offers: found, called, asked about, and gone again. */
+import type { CustomTool } from '@fairlead/protocol/editor-link'
+import { expect, test } from 'vitest'
+import { callsTools, executing, MachineKit, says, scripted } from '../../../test/machine-kit.ts'
+import type { ChatRequest } from '../model/types.ts'
+import { resolveCustomCall } from './custom-tools.ts'
+
+const BAKE: CustomTool = {
+	name: 'bake_level',
+	description: 'Bakes the light of a level.',
+	inputSchema: { properties: { level: { type: 'integer' } }, required: ['level'] },
+	risk: 'write',
+}
+const find = { id: 'tc1', name: 'find_tools', input: { query: 'bake a level' } }
+const bake = { id: 'tc2', name: 'bake_level', input: { level: 3 } }
+const toolsOf = (request: ChatRequest | undefined) => request?.tools.map((tool) => tool.name) ?? []
+
+test('find_tools finds it, the model gets it with its schema, and the editor runs it once', async () => {
+	const requests: ChatRequest[] = []
+	const sent: unknown[] = []
+	const kit = new MachineKit({
+		provider: scripted([callsTools([find]), callsTools([bake]), says('Baked. ')], requests),
+		room: (request, self) => {
+			sent.push(request)
+			return executing()(request, self)
+		},
+	})
+	kit.customTools = [BAKE]
+	kit.post('bake level 3')
+	await kit.settleDown()
+	expect(kit.store.latestRun()?.state).toBe('completed')
+	expect(toolsOf(requests[0])).not.toContain('bake_level')
+	expect(requests[1]?.tools.at(-1)).toMatchObject({
+		name: 'bake_level',
+		inputSchema: { type: 'object' },
+	})
+	expect(sent).toMatchObject([
+		{ runsOn: 'editor', replay: 'once', call: { method: 'bake_level', params: { level: 3 } } },
+	])
+	expect(kit.executions).toHaveLength(1)
+})
+
+test('one that a reload brought in the middle of the run is found in the same run', async () => {
+	const requests: ChatRequest[] = []
+	const refresh = { id: 'tc0', name: 'unity_refresh', input: {} }
+	const kit = new MachineKit({
+		provider: scripted(
+			[callsTools([refresh]), callsTools([find]), callsTools([bake]), says('Baked. ')],
+			requests,
+		),
+		room: (request, self) => {
+			// The script with the attribute was compiled.
+			if (request.call.method === 'unity_refresh') self.customTools = [BAKE]
+			return executing()(request, self)
+		},
+	})
+	kit.post('write a tool that bakes, then use it')
+	await kit.settleDown()
+	expect(toolsOf(requests[2])).toContain('bake_level')
+	expect(kit.executions).toHaveLength(2)
+})
+
+test('in ask mode a person is asked; in read-only it does not run', async () => {
+	for (const [mode, state] of [
+		['ask', 'waiting_approval'],
+		['read-only', 'completed'],
+	] as const) {
+		const kit = new MachineKit({
+			provider: scripted([callsTools([find]), callsTools([bake]), says('Done. ')]),
+		})
+		kit.customTools = [BAKE]
+		kit.post('bake level 3', 'm1', mode)
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.state).toBe(state)
+		expect(kit.executions).toHaveLength(0)
+	}
+})
+
+test('without find_tools it is not callable, and when it is gone the model is told', async () => {
+	const kit = new MachineKit({ provider: scripted([callsTools([bake]), says('No. ')]) })
+	kit.customTools = [BAKE]
+	kit.post('bake level 3')
+	await kit.settleDown()
+	expect(kit.executions).toHaveLength(0)
+	expect(JSON.stringify(kit.answer())).toContain('unknown_tool')
+})
+
+test('a room that cannot be reached costs the custom tools, not the run', async () => {
+	const kit = new MachineKit({ provider: scripted([says('Hello. ')]) })
+	Object.defineProperty(kit, 'customTools', {
+		get() {
+			throw new Error('Network connection lost.')
+		},
+	})
+	kit.post('hi')
+	await kit.settleDown()
+	expect(kit.store.latestRun()?.state).toBe('completed')
+})
+
+test('one that calls itself like one of ours does not take its place', async () => {
+	const requests: ChatRequest[] = []
+	const kit = new MachineKit({ provider: scripted([callsTools([find]), says('x ')], requests) })
+	kit.customTools = [{ ...BAKE, name: 'unity_query', risk: 'execute' }]
+	kit.post('hi')
+	await kit.settleDown()
+	expect(toolsOf(requests[1]).filter((name) => name === 'unity_query')).toHaveLength(1)
+})
+
+test.each([['text'], [null], [[]], [{}]])('%j is not sent to it', (input) => {
+	expect(resolveCustomCall(BAKE, input)).toMatchObject({ error: { code: 'invalid_arguments' } })
+})

@@ -1,0 +1,190 @@
+/** From the model's tool calls to calls that may be sent, wait for approval, or are answered at once. */
+import { type CallError, canonicalJson, failed } from '@fairlead/protocol/calls'
+import type { CustomTool } from '@fairlead/protocol/editor-link'
+import type { ConversationMode } from '@fairlead/protocol/runs'
+import {
+	allTools,
+	type ModelTool,
+	modelTool,
+	permissionsOf,
+	type Risk,
+	resolveCall,
+	type ToolSpec,
+	toolByName,
+	worstRisk,
+} from '@fairlead/protocol/tools'
+import type { ModelPart } from '../model/types.ts'
+import { type Remembered, refusalText } from '../policy/approvals.ts'
+import { approvalFor, type ToolCall } from '../run/run-state.ts'
+import { asModelTool, resolveCustomCall } from './custom-tools.ts'
+import { findTools } from './find-tools.ts'
+import type { StoredOutcome } from './tool-results.ts'
+
+/** Beside the registry: what find_tools made callable, and what the project itself offers. */
+export interface MoreTools {
+	readonly activated: readonly string[]
+	readonly custom: readonly CustomTool[]
+}
+
+export interface ProposedCalls extends MoreTools {
+	readonly runId: string
+	readonly stepSeq: number
+	readonly mode: ConversationMode
+	readonly parts: readonly ModelPart[]
+	readonly now: number
+	readonly hash: (text: string) => string
+	/** An answer given before that decides this call; null: a person is asked. */
+	readonly remembered: (call: Pick<ToolCall, 'name' | 'params'>) => Remembered | null
+}
+
+/** One call per tool-call part, in order. Wrong arguments and forbidden calls come back settled. */
+export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
+	const offered = new Set(offeredTools(proposed.activated).map((tool) => tool.name))
+	return proposed.parts
+		.filter((part) => part.type === 'tool-call')
+		.map((part, index) => {
+			const base = {
+				callId: `${proposed.runId}.${proposed.stepSeq}.${index}`,
+				runId: proposed.runId,
+				stepSeq: proposed.stepSeq,
+				index,
+				toolCallId: part.callId,
+				name: part.name,
+				createdAt: proposed.now,
+				attempts: 0,
+				nextAt: null,
+				waiting: null,
+				editorKey: null,
+				editorName: null,
+				epoch: 0,
+			}
+			const own = activeCustom(proposed).find((tool) => tool.name === part.name)
+			if (own) return customCall(base, own, part.input, proposed)
+			const resolution = resolveCall(part.name, part.input)
+			if (!resolution.ok || !offered.has(part.name)) {
+				const error = resolution.ok
+					? failed('unknown_tool', `"${part.name}" is not in this conversation's tool list.`, {
+							hint: 'Ask find_tools for it first.',
+						}).error
+					: resolution.error
+				return refusedCall(base, error, proposed)
+			}
+			const { tool, action, params } = resolution.call
+			const risk = worstRisk(permissionsOf(tool.name, params))
+			const verdict = judge(tool.name, params, risk, proposed)
+			return {
+				...base,
+				params,
+				argsHash: proposed.hash(canonicalJson({ method: tool.name, params })),
+				risk,
+				replay: action.replay,
+				runsOn: tool.runsOn,
+				timeoutMs: action.timeoutMs,
+				...verdict,
+			} satisfies ToolCall
+		})
+}
+
+type Base = Omit<
+	ToolCall,
+	'params' | 'argsHash' | 'risk' | 'replay' | 'runsOn' | 'timeoutMs' | 'state' | 'outcome'
+>
+
+const refusedCall = (base: Base, error: CallError, { hash }: ProposedCalls): ToolCall => ({
+	...base,
+	params: {},
+	argsHash: hash(base.name),
+	risk: 'read',
+	replay: 'safe',
+	runsOn: 'worker',
+	timeoutMs: 0,
+	state: 'settled',
+	outcome: { status: 'error', error },
+})
+
+function customCall(
+	base: Base,
+	tool: CustomTool,
+	input: unknown,
+	proposed: ProposedCalls,
+): ToolCall {
+	const resolved = resolveCustomCall(tool, input)
+	if (!resolved.ok) return refusedCall(base, resolved.error, proposed)
+	const { params, risk, replay, timeoutMs } = resolved
+	return {
+		...base,
+		params,
+		argsHash: proposed.hash(canonicalJson({ method: tool.name, params })),
+		risk,
+		replay,
+		runsOn: 'editor',
+		timeoutMs,
+		...judge(tool.name, params, risk, proposed),
+	}
+}
+
+/** Whether a call may run, must be asked for, or has its answer already. */
+function judge(
+	name: string,
+	params: Record<string, unknown>,
+	risk: Risk,
+	{ mode, custom, remembered }: ProposedCalls,
+): Pick<ToolCall, 'state' | 'outcome'> {
+	const settled = (outcome: StoredOutcome) => ({ state: 'settled', outcome }) as const
+	switch (approvalFor(mode, risk)) {
+		case 'deny':
+			return settled(
+				failed('denied', 'This conversation is read-only, so this call did not run.', {
+					hint: 'To allow changes, the user must set the mode to Ask or Auto.',
+				}),
+			)
+		case 'ask': {
+			const answer = remembered({ name, params })
+			if (answer === null) return { state: 'awaiting_approval', outcome: null }
+			if (answer.approved) return { state: 'approved', outcome: null }
+			return settled(failed('denied', refusalText(answer.reason, answer.scope)))
+		}
+		case 'run':
+			if (name === 'find_tools') return settled(findTools(String(params['query']), custom))
+			return { state: 'approved', outcome: null }
+	}
+}
+
+/** The tools a model is told of: the default list, then those that were found, in that order. */
+export function offeredTools(activated: readonly string[]): readonly ToolSpec[] {
+	const found = activated.flatMap((name) => toolByName(name) ?? [])
+	return [
+		...allTools.filter((tool) => tool.offered === 'default' && tool.runsOn !== 'provider'),
+		...found.filter((tool) => tool.offered === 'search'),
+	]
+}
+
+const activeCustom = ({ activated, custom }: MoreTools): readonly CustomTool[] =>
+	custom.filter((tool) => activated.includes(tool.name))
+
+/** The list as a model gets it: our own tools, then the project's that were found. */
+export const toolList = (more: MoreTools): ModelTool[] => [
+	...modelTools(offeredTools(more.activated)),
+	...activeCustom(more).map(asModelTool),
+]
+
+/** As JSON Schema, computed once per set: the registry does not change while the process lives. */
+const schemas = new Map<string, ReturnType<typeof modelTool>>()
+export function modelTools(tools: readonly ToolSpec[]): ReturnType<typeof modelTool>[] {
+	return tools.map((tool) => {
+		const known = schemas.get(tool.name) ?? modelTool(tool)
+		schemas.set(tool.name, known)
+		return known
+	})
+}
+
+/** Of one answer. A model that asks for more goes round in circles; each costs rows and a turn of the editor. */
+const MAX_CALLS_PER_STEP = 64
+export const TOO_MANY_CALLS = `Not run: one answer can make at most ${MAX_CALLS_PER_STEP} calls.`
+
+/** Calls beyond the limit. They are dropped: the model sees what it asked for without them. */
+export function surplusCalls(
+	parts: readonly ModelPart[],
+): readonly Extract<ModelPart, { type: 'tool-call' }>[] {
+	return parts.filter((part) => part.type === 'tool-call').slice(MAX_CALLS_PER_STEP)
+}

@@ -1,0 +1,161 @@
+/** From a call's outcome to what the model reads and what the page shows; both bounded. */
+import type { Attachment, CallOutcome } from '@fairlead/protocol/calls'
+import type { StoredAttachment, ToolOutput } from '@fairlead/protocol/stream-parts'
+import type { ModelPart, ToolResultPart } from '../model/types.ts'
+import type { ToolCall } from '../run/run-state.ts'
+import { fromBase64 } from './base64.ts'
+import { fitResult } from './fit-result.ts'
+
+/** About 4,000 tokens: above, one result would crowd out the conversation. */
+export const MAX_RESULT_CHARS = 16_000
+/** Of lists that a note names. */
+const MAX_MISSING = 5
+/** The page keeps more than the model: it pages and folds. */
+const MAX_UI_RESULT_CHARS = 64_000
+/** Up to three bytes each, still below the 2 MB of a row. */
+const MAX_KEPT_CHARS = 500_000
+/** A stored attachment; a row of SQLite in an object holds 2 MB. */
+const MAX_ATTACHMENT_BYTES = 1_900_000
+
+export interface BlobWriter {
+	putBlob(blob: { id: string; mediaType: string; bytes: Uint8Array }): void
+}
+
+/** What could not be kept of a result. */
+export interface DroppedAttachment {
+	readonly name: string
+	readonly bytes: number
+}
+
+/** Puts the attachments' bytes away; `url` is where the page finds them. */
+export function storeAttachments(
+	attachments: readonly Attachment[],
+	store: BlobWriter,
+	blobIdOf: (bytes: Uint8Array) => string,
+	urlOf: (blobId: string) => string,
+): Pick<Extract<StoredOutcome, { status: 'ok' }>, 'attachments' | 'dropped'> {
+	const stored: (StoredAttachment & { readonly blobId: string })[] = []
+	const dropped: DroppedAttachment[] = []
+	for (const { name, mediaType, base64, width, height } of attachments) {
+		const bytes = fromBase64(base64)
+		if (bytes.byteLength > MAX_ATTACHMENT_BYTES) {
+			dropped.push({ name, bytes: bytes.byteLength })
+			continue
+		}
+		const blobId = blobIdOf(bytes)
+		store.putBlob({ id: blobId, mediaType, bytes })
+		stored.push({
+			name,
+			mediaType,
+			url: urlOf(blobId),
+			bytes: bytes.byteLength,
+			...(width === undefined ? {} : { width }),
+			...(height === undefined ? {} : { height }),
+			blobId,
+		})
+	}
+	return {
+		...(stored.length > 0 ? { attachments: stored } : {}),
+		...(dropped.length > 0 ? { dropped } : {}),
+	}
+}
+
+/** For whoever wonders where a picture is. */
+export const droppedText = ({ name, bytes }: DroppedAttachment): string =>
+	`${name} (${(bytes / 1_000_000).toFixed(1)} MB) was too large to store.`
+
+/** An outcome whose attachments are put away: what is stored with the call. */
+export type StoredOutcome =
+	| {
+			readonly status: 'ok'
+			readonly result: unknown
+			readonly attachments?: readonly (StoredAttachment & { readonly blobId: string })[]
+			readonly dropped?: readonly DroppedAttachment[]
+	  }
+	| Extract<CallOutcome, { status: 'error' }>
+
+/** Of a tool that has none. */
+export function withoutAttachments(outcome: CallOutcome): StoredOutcome {
+	return outcome.status === 'ok' ? { status: 'ok', result: outcome.result } : outcome
+}
+
+/**
+ * Of a result beyond any use only the beginning of its lists is kept: a relay may send 16 MB, a row
+ * holds 2 MB, and page and model are shown far less.
+ */
+export function keepable(outcome: StoredOutcome): StoredOutcome {
+	const cut = (value: unknown): unknown => {
+		const text = JSON.stringify(value ?? null)
+		return text.length <= MAX_KEPT_CHARS ? value : fitResult(value, MAX_UI_RESULT_CHARS).value
+	}
+	if (outcome.status === 'ok') return { ...outcome, result: cut(outcome.result) }
+	const { data, ...error } = outcome.error
+	return { ...outcome, error: data === undefined ? error : { ...error, data: cut(data) } }
+}
+
+/** As JSON; what is too long is shortened to whole items, which a note in front says. */
+function shortened(value: unknown, call: Pick<ToolCall, 'params' | 'risk'>): string {
+	const { value: fitted, missing } = fitResult(value, MAX_RESULT_CHARS, call.params)
+	if (missing.length === 0) return JSON.stringify(fitted ?? null)
+	const shown = `${missing.slice(0, MAX_MISSING).join('; ')} shown.`
+	const more = hasCursor(fitted)
+		? 'Pass nextCursor as cursor to read on, or narrow the request.'
+		: 'Narrow the request to see the rest.'
+	const note =
+		call.risk === 'read'
+			? `Too long to show whole: ${shown} ${more}`
+			: `The call succeeded as a whole; only this answer is shortened: ${shown}`
+	const isObject = typeof fitted === 'object' && fitted !== null && !Array.isArray(fitted)
+	return JSON.stringify({ note, ...(isObject ? fitted : { value: fitted }) })
+}
+
+const hasCursor = (value: unknown): boolean =>
+	typeof (value as { nextCursor?: unknown } | null)?.nextCursor === 'string'
+
+/** The `tool-result` part that answers the call. */
+export function modelResult(
+	call: Pick<ToolCall, 'toolCallId' | 'name' | 'params' | 'risk'>,
+	outcome: StoredOutcome,
+): Extract<ModelPart, { type: 'tool-result' }> {
+	const content: ToolResultPart[] = []
+	if (outcome.status === 'error') {
+		const { code, message, hint, data } = outcome.error
+		content.push({
+			type: 'text',
+			text: JSON.stringify({
+				error: fitResult({ code, message, hint, data }, MAX_RESULT_CHARS).value,
+			}),
+		})
+	} else {
+		content.push({ type: 'text', text: shortened(outcome.result, call) })
+		for (const dropped of outcome.dropped ?? []) {
+			content.push({ type: 'text', text: `[${droppedText(dropped)} Ask for a smaller one.]` })
+		}
+		for (const attachment of outcome.attachments ?? []) {
+			if (attachment.mediaType.startsWith('image/')) {
+				content.push({
+					type: 'image',
+					mediaType: attachment.mediaType,
+					blobId: attachment.blobId,
+				})
+			}
+		}
+	}
+	return {
+		type: 'tool-result',
+		callId: call.toolCallId,
+		name: call.name,
+		content,
+		isError: outcome.status === 'error',
+	}
+}
+
+/** `output` of the tool part on the page. */
+export function uiOutput(outcome: Extract<StoredOutcome, { status: 'ok' }>): ToolOutput {
+	return {
+		result: fitResult(outcome.result, MAX_UI_RESULT_CHARS).value,
+		...(outcome.attachments?.length
+			? { attachments: outcome.attachments.map(({ blobId: _, ...stored }) => stored) }
+			: {}),
+	}
+}

@@ -1,0 +1,130 @@
+/** The begin of a tools step, inside a transaction: the calls that a model asked for, and the questions about them. */
+
+import type { ModelPart } from '../model/types.ts'
+import {
+	approvalPart,
+	decisionsInForce,
+	type Grants,
+	remembered,
+	UNKNOWN_GRANTS,
+} from '../policy/approvals.ts'
+import type { MachinePorts } from '../run/machine-ports.ts'
+import {
+	approvalFor,
+	type ModelStepResult,
+	type Run,
+	type Step,
+	type ToolCall,
+} from '../run/run-state.ts'
+import type { ChunkLog } from '../stream/chunk-log.ts'
+import { showOutcome, stepChunk } from '../stream/run-chunks.ts'
+import { customTools } from './custom-tools.ts'
+import { proposeCalls } from './proposed-calls.ts'
+import type { StoredOutcome } from './tool-results.ts'
+
+const ACTIVATED_TOOLS = 'activated_tools'
+
+export const activatedTools = (ports: Pick<MachinePorts, 'store'>): string[] =>
+	JSON.parse(ports.store.setting(ACTIVATED_TOOLS) ?? '[]') as string[]
+
+type Ports = Pick<MachinePorts, 'store' | 'clock' | 'hash'>
+
+const proposed = (
+	ports: Ports,
+	run: Run,
+	seq: number,
+	parts: readonly ModelPart[],
+	grants: Grants,
+): ToolCall[] =>
+	proposeCalls({
+		runId: run.id,
+		stepSeq: seq,
+		mode: run.mode,
+		parts,
+		now: ports.clock(),
+		hash: ports.hash,
+		activated: activatedTools(ports),
+		custom: customTools(ports.store),
+		remembered: (call) => remembered(call, run, grants.allowed),
+	})
+
+/** Whether a person is asked may depend on what the project allows, or no longer does. */
+export function wouldAsk(ports: Ports, run: Run, parts: readonly ModelPart[]): boolean {
+	const asking = { ...run, decisions: decisionsInForce(run.decisions, UNKNOWN_GRANTS) }
+	return proposed(ports, asking, 0, parts, UNKNOWN_GRANTS).some(
+		(call) => call.state === 'awaiting_approval',
+	)
+}
+
+export function beginToolsStep(
+	ports: Ports,
+	begin: {
+		readonly run: Run
+		readonly seq: number
+		readonly result: ModelStepResult
+		readonly grants: Grants
+		readonly epoch: number
+	},
+	log: ChunkLog,
+): void {
+	const { store, clock } = ports
+	const { seq, result, grants, epoch } = begin
+	const run = withoutRevoked(store, begin.run, grants)
+	const step: Step = {
+		runId: run.id,
+		seq,
+		kind: 'tools',
+		state: 'running',
+		attempt: 1,
+		epoch,
+		result: null,
+		startedAt: clock(),
+		finishedAt: null,
+	}
+	store.insertStep(step)
+	log.append(stepChunk(step, 'running'))
+	for (const call of proposed(ports, run, seq, result.parts, grants)) {
+		store.insertCall(call)
+		log.append({
+			type: 'data-call',
+			id: call.toolCallId,
+			data: { toolCallId: call.toolCallId, startedAt: call.createdAt },
+		})
+		showApproval(run, call, grants, log)
+		if (call.outcome) {
+			showOutcome(call, call.outcome, clock(), log)
+			activate(ports, call, call.outcome)
+		}
+	}
+}
+
+/** An answer that allowed something in the project counts until that is taken back. */
+function withoutRevoked(store: Ports['store'], run: Run, grants: Grants): Run {
+	const decisions = decisionsInForce(run.decisions, grants)
+	const same = Object.keys(decisions).length === Object.keys(run.decisions).length
+	return same ? run : store.updateRun(run.id, { decisions })
+}
+
+/** Asks, or says which earlier answer decided. Nothing for a call that may simply run. */
+function showApproval(run: Run, call: ToolCall, grants: Grants, log: ChunkLog): void {
+	if (approvalFor(run.mode, call.risk) !== 'ask') return
+	const { toolCallId: id, callId: approvalId } = call
+	const data = approvalPart(call, run)
+	if (call.state === 'awaiting_approval') {
+		log.append({ type: 'tool-approval-request', approvalId, toolCallId: id })
+		log.append({ type: 'data-approval', id, data })
+		return
+	}
+	const known = remembered(call, run, grants.allowed)
+	if (!known) return
+	const answer = { ...known, by: 'memory', at: call.createdAt } as const
+	log.append({ type: 'data-approval', id, data: { ...data, reads: [], answer } })
+}
+
+function activate(ports: Ports, call: ToolCall, outcome: StoredOutcome): void {
+	if (call.name !== 'find_tools' || outcome.status !== 'ok') return
+	const activated = activatedTools(ports)
+	const found = (outcome.result as { activated: string[] }).activated
+	const all = [...new Set([...activated, ...found])]
+	if (all.length > activated.length) ports.store.setSetting(ACTIVATED_TOOLS, JSON.stringify(all))
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { nodeDatabase } from '../../../test/machine-kit.ts'
+import { ConversationStore } from '../../conversations/conversation-store.ts'
+import { history, withImages } from './model-context.ts'
+import type { ModelMessage } from './types.ts'
+
+function conversation(turns: number, charsPerMessage: number): ConversationStore {
+	const store = new ConversationStore(nodeDatabase())
+	for (let i = 0; i < turns; i++) {
+		for (const role of ['user', 'assistant'] as const) {
+			const id = `${role}${i}`
+			const text = `${id} ${'x'.repeat(charsPerMessage)}`
+			store.insertMessage({
+				id,
+				role,
+				ui: { id, role, parts: [{ type: 'text', text }] },
+				model: [{ role, parts: [{ type: 'text', text }] }],
+				runId: `run${i}`,
+				createdAt: i,
+			})
+		}
+	}
+	return store
+}
+const first = (messages: readonly ModelMessage[]) => JSON.stringify(messages[0])
+
+describe('the part of a long conversation that is sent to the model', () => {
+	it('sends all of a short one', () => {
+		expect(history(conversation(3, 100))).toHaveLength(6)
+	})
+
+	it('drops old turns whole, begins with a user, and says so', () => {
+		const messages = history(conversation(40, 8_000))
+		expect(messages.length).toBeLessThan(40)
+		expect(first(messages)).toContain('left out')
+		expect(messages[1]?.role).toBe('user')
+		expect(JSON.stringify(messages.at(-1))).toContain('assistant39')
+	})
+
+	it('keeps its beginning from turn to turn, so that the provider can cache it', () => {
+		const store = conversation(40, 8_000)
+		const before = history(store)
+		const id = 'user40'
+		store.insertMessage({
+			id,
+			role: 'user',
+			ui: { id, role: 'user', parts: [] },
+			model: [{ role: 'user', parts: [{ type: 'text', text: 'next' }] }],
+			runId: 'run40',
+			createdAt: 40,
+		})
+		expect(history(store).slice(0, before.length)).toEqual(before)
+	})
+
+	it('never touches what is stored', () => {
+		const store = conversation(40, 8_000)
+		history(store)
+		expect(store.newestMessages(100)).toHaveLength(80)
+	})
+
+	it('shows the newest pictures, names the older ones, and drops them by threes', () => {
+		const store = new ConversationStore(nodeDatabase())
+		const all = Array.from({ length: 12 }, (_, i): ModelMessage => {
+			store.putBlob({ id: `b${i}`, mediaType: 'image/png', bytes: new Uint8Array([i]) })
+			const content = [{ type: 'image', mediaType: 'image/png', blobId: `b${i}` } as const]
+			const name = 'unity_screenshot'
+			return {
+				role: 'user',
+				parts: [{ type: 'tool-result', callId: `c${i}`, name, isError: false, content }],
+			}
+		})
+		const shown = (count: number) =>
+			withImages(store, all.slice(0, count)).map(({ parts: [part] }) =>
+				part?.type === 'tool-result' && part.content[0]?.type === 'image'
+					? part.content[0].base64
+					: 'named',
+			)
+		let rewritten = 0
+		for (let count = 1; count <= 12; count++) {
+			const now = shown(count)
+			const pictures = now.filter((base64) => base64 !== 'named')
+			expect(pictures.length).toBeGreaterThanOrEqual(Math.min(count, 2))
+			expect(pictures.length).toBeLessThanOrEqual(4)
+			expect(now.at(-1)).toBe(btoa(String.fromCharCode(count - 1)))
+			if (count > 1 && shown(count - 1).some((before, i) => before !== now[i])) rewritten++
+		}
+		expect(rewritten).toBe(3)
+	})
+})

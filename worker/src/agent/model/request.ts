@@ -1,0 +1,78 @@
+/** One question to the model, with everything that it is told; and what an answer with calls needs. */
+
+import { customTools, keepCustomTools } from '../calls/custom-tools.ts'
+import { toolList } from '../calls/proposed-calls.ts'
+import { activatedTools, wouldAsk } from '../calls/tools-step.ts'
+import { type Grants, NOT_LOOKED_UP, UNKNOWN_GRANTS } from '../policy/approvals.ts'
+import type { MachinePorts, ModelAccess } from '../run/machine-ports.ts'
+import type { Run, ToolCall } from '../run/run-state.ts'
+import { Superseded } from '../run/run-store.ts'
+import type { ChunkLog } from '../stream/chunk-log.ts'
+import { askModel, type ModelOutcome } from './answer.ts'
+import { history, runMessages, withImages } from './model-context.ts'
+import { SYSTEM_PROMPT } from './prompt.ts'
+import type { ModelPart } from './types.ts'
+
+const MAX_OUTPUT_TOKENS = 16_000
+
+/** Streams the answer into the log. */
+export async function askFor(
+	ports: MachinePorts,
+	access: ModelAccess,
+	run: Run,
+	seq: number,
+	log: ChunkLog,
+	signal: AbortSignal,
+): Promise<ModelOutcome> {
+	const { store } = ports
+	if (mayHaveNewTools(ports, run, seq)) {
+		const epoch = store.epoch()
+		await askForTools(ports, run)
+		// Meanwhile another instance may have gone on: what is stored then is no request of this step.
+		if (store.epoch() !== epoch) throw new Superseded()
+		if (signal.aborted) return { kind: 'aborted', spent: null }
+	}
+	const messages = [...history(store), ...runMessages(store, run)]
+	const request = {
+		model: access.modelId,
+		system: SYSTEM_PROMPT,
+		messages: withImages(store, messages),
+		tools: toolList({ activated: activatedTools(ports), custom: customTools(store) }),
+		maxOutputTokens: MAX_OUTPUT_TOKENS,
+		webSearch: access.webSearch,
+	}
+	return askModel(access.provider, request, log, { runId: run.id, seq }, signal)
+}
+
+/** At the beginning, and after the editor did something that may have loaded other code. */
+function mayHaveNewTools({ store }: MachinePorts, run: Run, seq: number): boolean {
+	const changes = (call: ToolCall): boolean =>
+		(call.runsOn === 'editor' && call.risk !== 'read') || call.name === 'wait_for_editor_ready'
+	return seq === 0 || store.calls(run.id, seq - 1).some(changes)
+}
+
+/** What the project offers; without an answer the model is told of what was known. */
+async function askForTools({ room, store, log }: MachinePorts, run: Run): Promise<void> {
+	const epoch = store.epoch()
+	try {
+		const tools = await room.customTools(run.editorKey)
+		if (store.epoch() === epoch) keepCustomTools(store, tools)
+	} catch (error) {
+		log({ level: 'warn', event: 'custom_tools_unknown', error: String(error) })
+	}
+}
+
+/** Looked up only where it can spare a question; without the database a person is asked. */
+export async function grantsFor(
+	ports: MachinePorts,
+	run: Run,
+	parts: readonly ModelPart[],
+): Promise<Grants> {
+	if (!wouldAsk(ports, run, parts)) return NOT_LOOKED_UP
+	try {
+		return await ports.grants()
+	} catch (error) {
+		ports.log({ level: 'warn', event: 'grants_not_read', error: String(error) })
+		return UNKNOWN_GRANTS
+	}
+}

@@ -1,0 +1,59 @@
+/** A user's message as it is stored and as the model reads it. */
+import type { Author } from '@fairlead/protocol/author'
+import type { StoredMessage, UserMessage } from '@fairlead/protocol/http'
+import type { ConversationMode } from '@fairlead/protocol/runs'
+import { fromBase64 } from '../calls/base64.ts'
+import type { BlobWriter } from '../calls/tool-results.ts'
+import { READ_ONLY_MARK } from './prompt.ts'
+import type { ModelMessage, ModelPart } from './types.ts'
+
+const MAX_TITLE_CHARS = 60
+
+/** Pictures go to the blob store; the stored message names them by path. */
+export function storeUserMessage(
+	message: UserMessage,
+	store: BlobWriter,
+	blobIdOf: (bytes: Uint8Array) => string,
+	urlOf: (blobId: string) => string,
+	metadata: { readonly createdAt: number; readonly by: Author },
+	mode: ConversationMode,
+): { ui: StoredMessage; model: ModelMessage } {
+	const ui: Record<string, unknown>[] = []
+	const model: ModelPart[] = mode === 'read-only' ? [{ type: 'text', text: READ_ONLY_MARK }] : []
+	for (const part of message.parts) {
+		switch (part.type) {
+			case 'text':
+				ui.push({ type: 'text', text: part.text })
+				model.push({ type: 'text', text: part.text })
+				break
+			case 'file': {
+				const bytes = fromBase64(part.url.slice(part.url.indexOf(',') + 1))
+				const blobId = blobIdOf(bytes)
+				store.putBlob({ id: blobId, mediaType: part.mediaType, bytes })
+				ui.push({ ...part, url: urlOf(blobId) })
+				model.push({ type: 'image', mediaType: part.mediaType, blobId })
+				break
+			}
+			default:
+				part satisfies never
+		}
+	}
+	return {
+		ui: { id: message.id, role: 'user', parts: ui, metadata },
+		model: { role: 'user', parts: model },
+	}
+}
+
+export const plainText = (parts: readonly Record<string, unknown>[]): string =>
+	parts
+		.filter((part) => part['type'] === 'text')
+		.map((part) => String(part['text']))
+		.join('\n')
+
+/** The first line, cut at a word. */
+export function titleFrom(text: string): string | null {
+	const line = text.trim().split('\n', 1)[0]?.trim() ?? ''
+	if (line.length <= MAX_TITLE_CHARS) return line || null
+	const cut = line.slice(0, MAX_TITLE_CHARS)
+	return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_TITLE_CHARS / 2))}…`
+}

@@ -1,0 +1,176 @@
+/** What a person is asked, what helps to decide, and which answers are remembered. Pure. */
+import type {
+	ApprovalPart,
+	ApprovalScope,
+	Permission,
+	PreviewRead,
+} from '@fairlead/protocol/stream-parts'
+import {
+	hasActions,
+	permissionKey,
+	permissionsOf,
+	type RiskyPermission,
+	toolByName,
+} from '@fairlead/protocol/tools'
+import { approvalFor, type Decision, type Run, type ToolCall } from '../run/run-state.ts'
+
+/** Reads of one batch; nobody looks at more before deciding. */
+const MAX_READS = 30
+
+/** What the project always allows, as D1 has it now. */
+export interface Grants {
+	/** By `permissionKey`. */
+	readonly allowed: ReadonlySet<string>
+	/** False for one that was taken back, by its id. One that D1 has not heard of yet holds. */
+	readonly holds: (grantId: string) => boolean
+}
+
+/** Where nobody has to be asked: then D1 is not, either. */
+export const NOT_LOOKED_UP: Grants = { allowed: new Set(), holds: () => true }
+/** Where D1 does not answer: what was taken back must not run, so a person is asked. */
+export const UNKNOWN_GRANTS: Grants = { allowed: new Set(), holds: () => false }
+
+/** An answer that decides without asking. */
+export interface Remembered extends Decision {
+	readonly scope: Exclude<ApprovalScope, 'once'>
+}
+
+type Called = Pick<ToolCall, 'name' | 'params'>
+
+/** `run` for tools without actions, also those of the Unity project's own. */
+export function actionOf({ name, params }: Called): string {
+	const tool = toolByName(name)
+	return tool && hasActions(tool) ? String(params['action']) : 'run'
+}
+
+/** What of a call a person decides on in this mode. */
+const askedFor = (call: Called, { mode }: Pick<Run, 'mode'>): RiskyPermission[] =>
+	permissionsOf(call.name, call.params).filter(({ risk }) => approvalFor(mode, risk) === 'ask')
+
+/** A refusal counts for exactly this set of actions; a set with one member also inside of others. */
+const refusalKey = (keys: readonly string[]): string => [...keys].sort().join(' + ')
+
+/**
+ * The answer of this run, then the grants of the project; null: a person is asked. A batch runs when
+ * all that is in it is allowed, and does not when some of it was refused.
+ */
+export function remembered(
+	call: Called,
+	run: Pick<Run, 'decisions' | 'mode'>,
+	allowed: ReadonlySet<string>,
+): Remembered | null {
+	const keys = askedFor(call, run).map(permissionKey)
+	if (keys.length === 0) return null
+	const decided = [refusalKey(keys), ...keys].map((key) => run.decisions[key])
+	const refusal = decided.find((decision) => decision?.approved === false)
+	if (refusal) return { ...refusal, scope: 'run' }
+	const inRun = (key: string): boolean => run.decisions[key]?.approved === true
+	if (!keys.every((key) => inRun(key) || allowed.has(key))) return null
+	return { approved: true, scope: keys.some(inRun) ? 'run' : 'project' }
+}
+
+/** The decisions of a run after an answer that counts until it ends. `grantIds`: by `permissionKey`. */
+export function withDecision(
+	call: Called,
+	run: Pick<Run, 'decisions' | 'mode'>,
+	decision: Decision,
+	grantIds: ReadonlyMap<string, string> = new Map(),
+): Run['decisions'] {
+	const keys = askedFor(call, run).map(permissionKey)
+	const decided = (decision.approved ? keys : [refusalKey(keys)]).map((key) => {
+		const grantId = grantIds.get(key)
+		return [key, grantId === undefined ? decision : { ...decision, grantId }] as const
+	})
+	return { ...run.decisions, ...Object.fromEntries(decided) }
+}
+
+/** Without those that also allowed something in the project, and no longer do. */
+export const decisionsInForce = (
+	decisions: Run['decisions'],
+	{ holds }: Pick<Grants, 'holds'>,
+): Run['decisions'] =>
+	Object.fromEntries(
+		Object.entries(decisions).filter(([, { grantId }]) => grantId === undefined || holds(grantId)),
+	)
+
+/** What an answer is remembered for. */
+export const coveredBy = (call: Called, run: Pick<Run, 'mode'>): Permission[] =>
+	askedFor(call, run).map(({ risk: _, ...permission }) => permission)
+
+/** What the model is told of a refusal. */
+export function refusalText(reason: string | undefined, scope: ApprovalScope): string {
+	const said = `The user denied this call${reason ? `: ${reason}` : '.'} It did not run.`
+	return scope === 'once' ? said : `${said} Do not try this again in this run.`
+}
+
+/** `data-approval` as the question is asked. */
+export const approvalPart = (call: ToolCall, run: Run): ApprovalPart => ({
+	approvalId: call.callId,
+	toolCallId: call.toolCallId,
+	tool: call.name,
+	action: actionOf(call),
+	covers: coveredBy(call, run),
+	risk: call.risk,
+	...(run.editorKey === null ? {} : { editorKey: run.editorKey }),
+	reads: previewReads(call.name, call.params).slice(0, MAX_READS),
+	askedAt: call.createdAt,
+})
+
+/** Changes of an object whose old values an inspection shows, with the component that has them. */
+const OBJECT_CHANGES: Readonly<Record<string, { readonly component_type?: string }>> = {
+	set_transform: { component_type: 'Transform' },
+	rename: { component_type: 'Transform' },
+	set_active: { component_type: 'Transform' },
+	set_tag_layer: { component_type: 'Transform' },
+	destroy: { component_type: 'Transform' },
+}
+
+/** Reads that show what a call would replace, in the order of its arguments. */
+export function previewReads(name: string, params: Record<string, unknown>): PreviewRead[] {
+	switch (name) {
+		case 'write_file':
+		case 'edit_file':
+			return [{ shows: 'file', method: 'read_file', params: { path: params['path'] } }]
+		case 'unity_component': {
+			const { action, component_type } = params
+			if (action !== 'modify' && action !== 'configure') return []
+			return inspection('component', params['game_object_id'], { component_type })
+		}
+		case 'unity_hierarchy': {
+			const change = String(params['action'])
+			const more = Object.hasOwn(OBJECT_CHANGES, change) ? OBJECT_CHANGES[change] : undefined
+			return more ? inspection('object', params['instance_id'], more) : []
+		}
+		case 'unity_asset': {
+			const { action, path } = params
+			if (action !== 'modify_material') return []
+			const look = { action: 'inspect_material', path }
+			return [{ shows: 'asset', method: 'unity_asset', params: look }]
+		}
+		case 'unity_batch': {
+			const operations = params['operations'] as {
+				tool: string
+				args: Record<string, unknown>
+			}[]
+			return operations.flatMap(({ tool, args }) => previewReads(tool, args))
+		}
+		default:
+			return []
+	}
+}
+
+/** None for what an operation of the same batch only makes (`$0`). */
+const inspection = (
+	shows: PreviewRead['shows'],
+	id: unknown,
+	more: Record<string, unknown>,
+): PreviewRead[] =>
+	typeof id !== 'string' || id.startsWith('$')
+		? []
+		: [
+				{
+					shows,
+					method: 'unity_query',
+					params: { action: 'inspect_object', instance_id: id, ...more },
+				},
+			]

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { callsTools, MachineKit, readWithSdk, scripted, USAGE } from '../../../test/machine-kit.ts'
+import { costOf } from '../model/prices.ts'
+import type { ProviderEvent } from '../model/types.ts'
+import { limitOf } from './budget.ts'
+
+const used = (inputTokens: number, outputTokens = 0, cacheReadTokens = 0) => ({
+	inputTokens,
+	outputTokens,
+	cacheReadTokens,
+	cacheWriteTokens: 0,
+})
+
+describe('the price of a call', () => {
+	it('counts each kind of token by the list', () => {
+		const million = { ...used(1e6, 1e6, 1e6), cacheWriteTokens: 1e6 }
+		expect(costOf('anthropic/claude-sonnet-5', million)).toBeCloseTo(2 + 10 + 0.2 + 2.5)
+		expect(costOf('anthropic/claude-sonnet-5-20260601', used(1e6))).toBe(2)
+		expect(costOf('anthropic/claude-sonnet-5-5', used(0, 0, 1e6))).toBe(0.1)
+		expect(costOf('anthropic/claude-opus-4-8', used(1e6))).toBe(5)
+	})
+	it('is higher for a long prompt where the provider says so', () => {
+		expect(costOf('anthropic/claude-haiku-5-5', used(100_000))).toBeCloseTo(0.01)
+		expect(costOf('anthropic/claude-haiku-5-5', used(60_000, 0, 60_000))).toBeCloseTo(0.033)
+	})
+	it('is not guessed', () => {
+		expect(costOf('anthropic/claude-of-tomorrow', used(1))).toBeNull()
+		expect(costOf('openai/gpt', used(1))).toBeNull()
+		expect(costOf('demo/planner', used(1))).toBe(0)
+	})
+})
+
+describe('a budget', () => {
+	const run = { budget: {}, usage: used(0), costUsd: 0 }
+	it('has defaults, and ends where it is reached', () => {
+		expect(limitOf(run, 49)).toBeNull()
+		expect(limitOf(run, 50)).toBe('step_limit')
+		expect(limitOf({ ...run, usage: used(5_000_000) }, 1)).toBe('token_limit')
+		expect(limitOf({ ...run, costUsd: 10 }, 1)).toBe('cost_limit')
+		expect(limitOf({ ...run, costUsd: null }, 1)).toBeNull()
+		expect(limitOf({ ...run, budget: { steps: 2 } }, 2)).toBe('step_limit')
+	})
+
+	const endless = (usage = USAGE): ProviderEvent[][] =>
+		Array.from({ length: 30 }, (_, i) =>
+			callsTools([
+				{ id: `l${i}`, name: 'unity_query', input: { action: 'find', name: `object ${i}` } },
+			]).map((event) => (event.type === 'finish' ? { ...event, usage } : event)),
+		)
+
+	it.each([
+		['steps', { steps: 3 }, 'test/scripted', 'step_limit', 3],
+		['tokens', { tokens: 3_000 }, 'test/scripted', 'token_limit', 3],
+		['cost', { costUsd: 0.01 }, 'anthropic/claude-opus-5', 'cost_limit', 2],
+		['steps alone where no price is known', { costUsd: 0.01, steps: 4 }, 'x/y', 'step_limit', 4],
+	] as const)(
+		'of %s ends the run with a notice, and a message to go on has it again',
+		async (_, budget, model, code, calls) => {
+			const kit = new MachineKit({ provider: scripted(endless(used(1_000))) })
+			kit.post('never end', 'm1', 'auto', { budget, model })
+			await kit.settleDown()
+			expect(kit.store.latestRun()?.state).toBe('completed')
+			expect(kit.executions).toHaveLength(calls)
+			expect(JSON.stringify(kit.answer())).toContain(`"code":"${code}"`)
+			expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
+			kit.post('Go on.', 'm2', 'auto', { budget, model })
+			await kit.settleDown()
+			expect(kit.executions).toHaveLength(2 * calls)
+		},
+	)
+
+	it('counts what an answer has used that failed or was cut', async () => {
+		const started: ProviderEvent = { type: 'usage', usage: used(900, 1) }
+		const text: ProviderEvent[] = [
+			{ type: 'text-start', id: 't' },
+			{ type: 'text-delta', id: 't', delta: 'x'.repeat(400) },
+		]
+		const error = { class: 'key', message: '401', retryable: false } as const
+		const failing = new MachineKit({
+			provider: scripted([[started, ...text, { type: 'error', error }]]),
+		})
+		failing.post('hi')
+		await failing.settleDown()
+		expect(failing.store.latestRun()?.usage).toMatchObject({ inputTokens: 900, outputTokens: 100 })
+		expect(failing.answer()?.metadata).toMatchObject({ usage: { inputTokens: 900 } })
+		const cut = new MachineKit({
+			provider: {
+				id: 'endless',
+				async *stream(_, signal) {
+					yield* [started, ...text]
+					await new Promise((resolve) => signal.addEventListener('abort', resolve))
+				},
+			},
+		})
+		cut.post('hi')
+		void cut.machine.drive()
+		await new Promise((resolve) => setImmediate(resolve))
+		await cut.machine.stop(null)
+		expect(cut.store.latestRun()?.usage).toMatchObject({ inputTokens: 900, outputTokens: 100 })
+	})
+})

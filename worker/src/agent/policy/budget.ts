@@ -1,0 +1,38 @@
+/** What a run has used, against what it may use. Pure. */
+import { DEFAULT_BUDGET, type Usage } from '@fairlead/protocol/runs'
+import type { Limit, Run } from '../run/run-state.ts'
+
+export const NO_USAGE: Usage = {
+	inputTokens: 0,
+	outputTokens: 0,
+	cacheReadTokens: 0,
+	cacheWriteTokens: 0,
+}
+
+export const addUsage = (a: Usage, b: Usage): Usage => ({
+	inputTokens: a.inputTokens + b.inputTokens,
+	outputTokens: a.outputTokens + b.outputTokens,
+	cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
+	cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
+})
+
+export const tokensOf = (usage: Usage): number =>
+	usage.inputTokens + usage.outputTokens + usage.cacheReadTokens + usage.cacheWriteTokens
+
+/** Adds a call's cost; a call without a known price leaves the whole without one. */
+export const addCost = (a: number | null, b: number | null): number | null =>
+	a === null || b === null ? null : a + b
+
+/** The limit that is reached, so that no further model call is made; null while there is none. */
+export function limitOf(
+	run: Pick<Run, 'budget' | 'usage' | 'costUsd'>,
+	modelSteps: number,
+): Limit | null {
+	const { steps, tokens, costUsd } = run.budget
+	if (modelSteps >= (steps ?? DEFAULT_BUDGET.steps)) return 'step_limit'
+	if (tokensOf(run.usage) >= (tokens ?? DEFAULT_BUDGET.tokens)) return 'token_limit'
+	if (run.costUsd !== null && run.costUsd >= (costUsd ?? DEFAULT_BUDGET.costUsd)) {
+		return 'cost_limit'
+	}
+	return null
+}

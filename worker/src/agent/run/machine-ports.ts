@@ -1,0 +1,40 @@
+/** What a run's machine needs from the world. */
+import type { RoomPort } from '../../rooms/room-port.ts'
+import type { ChatProvider } from '../model/types.ts'
+import type { Grants } from '../policy/approvals.ts'
+import type { ChunkSink } from '../stream/chunk-log.ts'
+import type { RunStore } from './run-store.ts'
+
+export interface ModelAccess {
+	readonly provider: ChatProvider
+	/** The provider's own model id. */
+	readonly modelId: string
+	readonly webSearch: boolean
+}
+
+export interface LogEntry {
+	readonly level: 'warn' | 'error'
+	readonly event: string
+	readonly [fact: string]: unknown
+}
+
+export interface MachinePorts {
+	readonly conversationId: string
+	readonly store: RunStore
+	readonly room: RoomPort
+	readonly sink: ChunkSink
+	/** Unix milliseconds. */
+	readonly clock: () => number
+	/** In [0, 1). */
+	readonly random: () => number
+	readonly newId: (prefix: 'run' | 'msg' | 'grt') => string
+	/** SHA-256, lower-case hex. */
+	readonly hash: (content: string | Uint8Array) => string
+	/** What is always allowed in the project. May fail: then a person is asked. */
+	readonly grants: () => Promise<Grants>
+	/** Null when the model is no longer configured. */
+	readonly model: (name: string) => ModelAccess | null
+	/** State was committed: set the alarm, drain the outbox. Must not throw. */
+	readonly committed: () => void
+	readonly log: (entry: LogEntry) => void
+}

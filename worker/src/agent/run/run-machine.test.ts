@@ -1,0 +1,432 @@
+import { describe, expect, it } from 'vitest'
+import {
+	accepted,
+	callsTools,
+	cursorsOf,
+	executing,
+	MachineKit,
+	readWithSdk,
+	says,
+	scripted,
+	USAGE,
+} from '../../../test/machine-kit.ts'
+import type { ChatProvider, ChatRequest, ProviderEvent } from '../model/types.ts'
+import { DONE_FRAME } from '../stream/chunk-log.ts'
+
+const CREATE = {
+	id: 'tc1',
+	name: 'unity_hierarchy',
+	input: { action: 'create', primitive_type: 'Cube' },
+}
+const LOOK = { id: 'tc2', name: 'unity_query', input: { action: 'hierarchy' } }
+const twoSteps = () =>
+	scripted([callsTools([CREATE, LOOK], 'I will make it. '), says('The cube is there. ')])
+
+/** Times and ids of a message differ between runs; everything else must not. */
+function plain(message: unknown): unknown {
+	return JSON.parse(
+		JSON.stringify(message, (key, value) =>
+			['startedAt', 'finishedAt', 'createdAt', 'endedAt'].includes(key) ? 0 : value,
+		),
+	)
+}
+
+describe('a run', () => {
+	it('answers with text, and stores exactly what a viewer has on screen', async () => {
+		const kit = new MachineKit({ provider: scripted([says('Hello, I look at scenes. ')]) })
+		kit.post('hi')
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.state).toBe('completed')
+		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
+		expect(kit.frames.endsWith(DONE_FRAME)).toBe(true)
+	})
+
+	it('calls tools, in one dispatch each, and shows their results', async () => {
+		const kit = new MachineKit({ provider: twoSteps() })
+		kit.post('make a cube')
+		await kit.settleDown()
+		expect(kit.executions).toHaveLength(2)
+		const seen = (await readWithSdk(kit.frames)) as { parts: { type: string; state: string }[] }
+		expect(seen).toEqual(kit.answer())
+		expect(seen.parts.filter((p) => p.type.startsWith('tool-')).map((p) => p.state)).toEqual([
+			'output-available',
+			'output-available',
+		])
+		expect(seen.parts.filter((p) => p.type === 'data-call')).toMatchObject([
+			{ data: { editorName: 'Demo' } },
+			{ data: { editorName: 'Demo' } },
+		])
+	})
+
+	it('ends in the same message after a crash at any commit, with nothing done twice', async () => {
+		const calm = new MachineKit({ provider: twoSteps() })
+		calm.post('make a cube')
+		await calm.settleDown()
+		const expected = plain(calm.answer())
+		expect(calm.commits).toBeGreaterThan(6)
+		for (let crashAt = 1; crashAt <= calm.commits; crashAt++) {
+			const kit = new MachineKit({ provider: twoSteps(), crashAt })
+			kit.post('make a cube')
+			await kit.settleDown()
+			expect(plain(kit.answer()), `crash at commit ${crashAt}`).toEqual(expected)
+			expect(new Set(kit.executions).size, `crash at commit ${crashAt}`).toBe(2)
+			expect(kit.executions, `crash at commit ${crashAt}`).toHaveLength(2)
+		}
+	})
+
+	it('gives a viewer that comes back at any frame exactly the rest', async () => {
+		const kit = new MachineKit({ provider: twoSteps() })
+		kit.post('make a cube')
+		await kit.settleDown()
+		const run = kit.machine.run()
+		if (!run) throw new Error('no run')
+		for (const cursor of cursorsOf(kit.frames)) {
+			const [epoch, seq] = cursor.split('.').map(Number) as [number, number]
+			const rest = kit.machine.log(run).replay({ epoch, seq })
+			const head = kit.frames.slice(
+				0,
+				kit.frames.indexOf('\n\n', kit.frames.indexOf(`id: ${cursor}\n`)) + 2,
+			)
+			expect(head + rest + DONE_FRAME).toBe(kit.frames)
+		}
+	})
+
+	it('takes the same message twice for one', async () => {
+		const kit = new MachineKit({ provider: scripted([says('Once. ')]) })
+		const first = kit.post('hi')
+		const second = kit.post('hi')
+		expect(second).toMatchObject({ ok: true, repeated: true })
+		expect(second).toMatchObject({ run: { id: first.ok && first.kind === 'run' && first.run.id } })
+		await kit.settleDown()
+		expect(kit.store.newestMessages(10)).toHaveLength(2)
+	})
+
+	it('asks an overloaded provider again and shows nothing of the lost try', async () => {
+		let tries = 0
+		const provider = scripted([
+			(): ProviderEvent[] => {
+				if (tries++ > 0) return says('Second try. ')
+				return [
+					{ type: 'text-start', id: 't' },
+					{ type: 'text-delta', id: 't', delta: 'Half an ans' },
+					{
+						type: 'error',
+						error: { class: 'overload', message: '529', retryable: true },
+					},
+				]
+			},
+		])
+		const kit = new MachineKit({ provider })
+		kit.post('hi')
+		await kit.settleDown()
+		expect(kit.announced).toContain('waiting_retry')
+		const seen = (await readWithSdk(kit.frames)) as { parts: { type: string; text?: string }[] }
+		expect(seen).toEqual(kit.answer())
+		expect(seen.parts.filter((p) => p.type === 'text').map((p) => p.text)).toEqual(['Second try. '])
+		expect(JSON.stringify(seen)).toContain('"on":"retry"')
+	})
+
+	it('leaves older parts out when the model says that it is too long, and goes on', async () => {
+		const requests: ChatRequest[] = []
+		const big = 'x'.repeat(20_000)
+		const provider: ChatProvider = {
+			id: 'small',
+			async *stream(request, signal) {
+				requests.push(structuredClone(request))
+				if (JSON.stringify(request.messages).length > 40_000) {
+					const error = { class: 'too_long', message: '400', retryable: false } as const
+					yield { type: 'error', error }
+					return
+				}
+				const own = request.messages.findLastIndex((m) => JSON.stringify(m).includes('look often'))
+				const done = request.messages.slice(own).filter((m) => m.role === 'assistant').length
+				const look = { ...LOOK, id: `l${requests.length}`, input: { action: 'selection' } }
+				yield* own < 0 ? says(big) : done < 5 ? callsTools([look]) : says('Seen enough. ')
+				signal.throwIfAborted()
+			},
+		}
+		let looks = 0
+		const kit = new MachineKit({
+			provider,
+			room: executing(() => ({ status: 'ok', result: `${looks++} ${'y'.repeat(9_000)}` })),
+		})
+		for (const id of ['a', 'b']) {
+			kit.post('say something long', id)
+			await kit.settleDown()
+		}
+		kit.post('look often', 'c')
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.state).toBe('completed')
+		expect(JSON.stringify(kit.answer())).toContain('Seen enough')
+		expect(kit.store.newestMessages(10)).toHaveLength(6)
+	})
+
+	it('ends with a sentence and an action when the key is refused', async () => {
+		const kit = new MachineKit({
+			provider: scripted([
+				[{ type: 'error', error: { class: 'key', message: '401', retryable: false } }],
+			]),
+		})
+		kit.post('hi')
+		await kit.settleDown()
+		expect(kit.store.latestRun()).toMatchObject({ state: 'failed', errorCode: 'model_key' })
+		expect(JSON.stringify(kit.answer())).toContain('rejected the API key')
+		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
+	})
+
+	it('gives up after tries without progress instead of asking for ever', async () => {
+		const requests: ChatRequest[] = []
+		const kit = new MachineKit({
+			provider: scripted(
+				[[{ type: 'error', error: { class: 'network', message: 'cut', retryable: true } }]],
+				requests,
+			),
+		})
+		kit.post('hi')
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.state).toBe('failed')
+		expect(requests.length).toBe(4)
+	})
+
+	it('stops at once, and answers what was open so that the next turn is valid', async () => {
+		const kit = new MachineKit({
+			provider: scripted([callsTools([CREATE]), says('Never. '), says('Next turn. ')]),
+			room: () => accepted,
+		})
+		kit.post('make a cube')
+		await kit.settleDown().catch(() => undefined)
+		expect(await kit.machine.stop(null)).toMatchObject({ state: 'cancelled' })
+		const seen = (await readWithSdk(kit.frames)) as { parts: { type: string; state?: string }[] }
+		expect(seen).toEqual(kit.answer())
+		expect(seen.parts.find((p) => p.type.startsWith('tool-'))?.state).toBe('output-error')
+		// A result that comes late changes nothing any more.
+		kit.machine.settle(`${kit.store.latestRun()?.id}.1.0`, { status: 'ok', result: 'late' })
+		expect(JSON.stringify(kit.answer())).not.toContain('late')
+		const [, request] = kit.store.newestMessages(1)[0]?.model ?? []
+		expect(request?.parts[0]).toMatchObject({ type: 'tool-result', isError: true })
+	})
+
+	it('stops a model in the middle of a word and keeps what it said', async () => {
+		const kit = new MachineKit({
+			provider: {
+				id: 'endless',
+				async *stream(_request, signal) {
+					yield { type: 'text-start', id: 't' }
+					yield { type: 'text-delta', id: 't', delta: 'So far ' }
+					await new Promise((resolve) => signal.addEventListener('abort', resolve))
+				},
+			},
+		})
+		kit.post('hi')
+		void kit.machine.drive()
+		await new Promise((resolve) => setImmediate(resolve))
+		await kit.machine.stop(null)
+		expect(kit.store.latestRun()?.state).toBe('cancelled')
+		expect(JSON.stringify(kit.answer())).toContain('So far ')
+		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
+	})
+
+	it('waits for an editor that compiles, visibly, and goes on when it is back', async () => {
+		const kit = new MachineKit({
+			provider: scripted([
+				callsTools([{ id: 'r1', name: 'unity_refresh', input: {} }]),
+				says('Compiled. '),
+			]),
+			room: () => ({ ...accepted, waiting: 'Unity is compiling scripts' }) as typeof accepted,
+		})
+		kit.post('refresh')
+		await kit.settleDown()
+		const run = kit.store.latestRun()
+		expect(run?.state).toBe('waiting_editor')
+		kit.restart()
+		kit.now += 3_000
+		kit.machine.settle(`${run?.id}.1.0`, { status: 'ok', result: { recompiled: true } })
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.state).toBe('completed')
+		const seen = (await readWithSdk(kit.frames)) as {
+			parts: { type: string; data?: { endedAt?: number; startedAt: number } }[]
+		}
+		expect(seen).toEqual(kit.answer())
+		const wait = seen.parts.find((p) => p.type === 'data-wait')?.data
+		expect((wait?.endedAt ?? 0) - (wait?.startedAt ?? 0)).toBe(3_000)
+	})
+
+	it('does not send again after an eviction what the room tells of: it has the call', async () => {
+		let dispatches = 0
+		const kit = new MachineKit({
+			provider: scripted([
+				callsTools([{ id: 'r1', name: 'unity_query', input: { action: 'hierarchy' } }]),
+				says('Looked. '),
+			]),
+			room: () => {
+				dispatches++
+				return { ...accepted, waiting: 'Unity is compiling scripts' }
+			},
+		})
+		kit.post('look')
+		await kit.settleDown()
+		const callId = `${kit.store.latestRun()?.id}.1.0`
+		kit.restart()
+		kit.machine.setWaiting(callId, null)
+		await kit.machine.drive()
+		expect(kit.store.latestRun()?.state).toBe('running')
+		kit.machine.settle(callId, { status: 'ok', result: {} })
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.state).toBe('completed')
+		expect(dispatches).toBe(1)
+	})
+
+	it('asks before it destroys, waits without a deadline, and obeys the answer', async () => {
+		const remove = {
+			id: 'd1',
+			name: 'unity_asset',
+			input: { action: 'delete', path: 'Assets/A.mat' },
+		}
+		const provider = () =>
+			scripted([
+				callsTools([{ id: 'f1', name: 'find_tools', input: { query: 'delete asset' } }]),
+				callsTools([remove]),
+				says('Done. '),
+			])
+		for (const approved of [true, false]) {
+			const kit = new MachineKit({ provider: provider() })
+			kit.post('delete it')
+			await kit.settleDown()
+			const run = kit.store.latestRun()
+			expect(run?.state).toBe('waiting_approval')
+			expect(kit.executions).toHaveLength(0)
+			kit.restart()
+			expect(kit.approve(`${run?.id}.3.0`, approved, 'because')).toBe(true)
+			// The same answer again, as after a lost reply, is no error; another one comes too late.
+			expect(kit.approve(`${run?.id}.3.0`, approved, 'because')).toBe(true)
+			expect(kit.approve(`${run?.id}.3.0`, approved, undefined, 'run')).toBe(false)
+			expect(kit.approve(`${run?.id}.3.0`, !approved)).toBe(false)
+			await kit.settleDown()
+			expect(kit.store.latestRun()?.state).toBe('completed')
+			expect(kit.executions).toHaveLength(approved ? 1 : 0)
+			expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
+		}
+	})
+
+	it('changes nothing in read-only mode', async () => {
+		const kit = new MachineKit({ provider: twoSteps() })
+		kit.post('make a cube', 'm1', 'read-only')
+		await kit.settleDown()
+		expect(kit.executions).toHaveLength(1)
+		expect(JSON.stringify(kit.answer())).toContain('read-only')
+	})
+
+	it('tells the model about wrong arguments without bothering the editor', async () => {
+		const requests: ChatRequest[] = []
+		const kit = new MachineKit({
+			provider: scripted(
+				[
+					callsTools([
+						{ id: 'x1', name: 'unity_hierarchy', input: { action: 'create', nmae: 'A' } },
+						{ id: 'x2', name: 'no_such_tool', input: {} },
+						{ id: 'x3', name: 'unity_prefab', input: { action: 'unpack', instance_id: '/A' } },
+					]),
+					says('Sorry. '),
+				],
+				requests,
+			),
+		})
+		kit.post('go')
+		await kit.settleDown()
+		expect(kit.executions).toHaveLength(0)
+		const results = requests[1]?.messages.at(-1)?.parts
+		expect(results).toHaveLength(3)
+		expect(JSON.stringify(results)).toContain('nmae')
+		expect(JSON.stringify(results)).toContain('find_tools')
+	})
+
+	it('believes the room, not an older receipt, about whether a call still waits', async () => {
+		const kit = new MachineKit({
+			provider: scripted([callsTools([CREATE]), says('x ')]),
+			room: (request, self) => {
+				// The room's news overtakes its own receipt.
+				self.machine.setWaiting(request.call.callId, null)
+				return { ...accepted, waiting: 'Unity is compiling scripts' } as typeof accepted
+			},
+		})
+		kit.post('make a cube')
+		await kit.settleDown().catch(() => undefined)
+		expect(kit.store.latestRun()?.state).toBe('running')
+	})
+
+	it('reaches for a room again, with the same call id, until it answers', async () => {
+		let refusals = 3
+		const run = executing()
+		const kit = new MachineKit({
+			provider: twoSteps(),
+			room: (request, self) => {
+				if (refusals-- > 0) throw new Error('room restarts')
+				return run(request, self)
+			},
+		})
+		kit.post('make a cube')
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.state).toBe('completed')
+		expect(kit.executions).toHaveLength(2)
+	})
+
+	it('says that an effect is unknown when no answer ever comes', async () => {
+		const requests: ChatRequest[] = []
+		const kit = new MachineKit({
+			provider: scripted([callsTools([CREATE]), says('I look first. ')], requests),
+			room: () => accepted,
+		})
+		kit.post('make a cube')
+		await kit.settleDown().catch(() => undefined)
+		kit.now += 10 * 60_000
+		kit.machine.expireCalls()
+		await kit.settleDown()
+		expect(JSON.stringify(requests[1]?.messages.at(-1))).toContain('effect_unknown')
+	})
+
+	it('binds a run to the editor of its first call', async () => {
+		const keys: (string | null)[] = []
+		const run = executing()
+		const kit = new MachineKit({
+			provider: scripted([callsTools([LOOK]), callsTools([{ ...LOOK, id: 'tc3' }]), says('x ')]),
+			room: (request, self) => {
+				keys.push(request.editorKey)
+				return run(request, self)
+			},
+		})
+		kit.post('look twice')
+		await kit.settleDown()
+		expect(keys).toEqual([null, accepted.accepted ? accepted.editorKey : ''])
+	})
+
+	it('stops after its limit of steps with a notice', async () => {
+		const endless = Array.from({ length: 60 }, (_, i) =>
+			callsTools([
+				{ id: `l${i}`, name: 'unity_query', input: { action: 'find', name: `object ${i}` } },
+			]),
+		)
+		const kit = new MachineKit({ provider: scripted(endless) })
+		kit.post('never end')
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.state).toBe('completed')
+		expect(kit.executions).toHaveLength(50)
+		expect(JSON.stringify(kit.answer())).toContain('step_limit')
+	})
+
+	it('is stopped when it goes round in a circle, with a notice', async () => {
+		const circle = Array.from({ length: 60 }, (_, i) => callsTools([{ ...LOOK, id: `l${i}` }]))
+		const kit = new MachineKit({ provider: scripted(circle) })
+		kit.post('never end')
+		await kit.settleDown()
+		expect(kit.executions).toHaveLength(3)
+		expect(JSON.stringify(kit.answer())).toContain('"code":"loop"')
+		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
+	})
+
+	it('adds up what a run used', async () => {
+		const kit = new MachineKit({ provider: twoSteps() })
+		kit.post('make a cube')
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.usage.inputTokens).toBe(2 * USAGE.inputTokens)
+	})
+})

@@ -1,0 +1,429 @@
+/**
+ * A conversation's run, driven from its stored state. Every method may be called at any
+ * time and in any order, also right after an eviction: {@link RunMachine.drive} reads what
+ * is stored, decides ({@link decide}), does one thing, and looks again, until the run waits
+ * or is over.
+ */
+import type { Author } from '@fairlead/protocol/author'
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { UserMessage } from '@fairlead/protocol/http'
+import type { RunState, Steer } from '@fairlead/protocol/runs'
+import type { CallSeat } from '../../rooms/room-port.ts'
+import { CallDelivery } from '../calls/call-delivery.ts'
+import { CallTransitions, type GivenAnswer } from '../calls/call-transitions.ts'
+import type { ModelOutcome } from '../model/answer.ts'
+import { failureNotice, MAX_INTERRUPTIONS, retryDelay } from '../model/provider-failures.ts'
+import { askFor, grantsFor } from '../model/request.ts'
+import { UNKNOWN_GRANTS } from '../policy/approvals.ts'
+import { limitOf } from '../policy/budget.ts'
+import { isLooping, LOOP_STEPS } from '../policy/repetition.ts'
+import { ChunkLog } from '../stream/chunk-log.ts'
+import { atRest, MAX_STALLS, takeUp } from './crash-loop.ts'
+import { type InboxMessage, withdraw } from './inbox.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { endOf, RETRY_REASON, type RunEnd } from './run-ends.ts'
+import { RunNews } from './run-news.ts'
+import { type PostOutcome, post, type RunOptions, startNext } from './run-start.ts'
+import { decide, isEnded, type Next, type Run, type Step, type ToolCall } from './run-state.ts'
+import { Superseded } from './run-store.ts'
+import { RunTransitions } from './run-transitions.ts'
+import { type Commit, committer } from './transaction.ts'
+
+const AT_WORK: ReadonlySet<RunState> = new Set(['queued', 'running', 'waiting_retry'])
+
+export interface Stopped {
+	/** Null where there is no such run. */
+	readonly runId: string | null
+	readonly state: RunState | null
+	/** Messages that this request took back. */
+	readonly withdrawn: readonly InboxMessage[]
+}
+
+export class RunMachine {
+	readonly #ports: MachinePorts
+	readonly #epoch: number
+	readonly #do: RunTransitions
+	readonly #calls: CallDelivery
+	readonly #news: RunNews
+	readonly #commit: Commit
+	/** Those who wait for the run's end. */
+	readonly #endings: (() => void)[] = []
+	#log: ChunkLog | null = null
+	#live: { abort: AbortController } | null = null
+	#driving: Promise<void> | null = null
+	#again = false
+	/** This instance has looked at the run that it found ({@link takeUp}). */
+	#met = false
+	/** And counts, so that it must say when the run is at rest. */
+	#counted = false
+	#stuck = false
+
+	constructor(ports: MachinePorts) {
+		this.#ports = ports
+		this.#epoch = ports.store.epoch()
+		const commit = committer(ports, this.#epoch)
+		this.#commit = commit
+		this.#do = new RunTransitions(ports, commit, this.#epoch)
+		this.#news = new RunNews(ports)
+		this.#calls = new CallDelivery(ports, new CallTransitions(ports, commit, this.#epoch), {
+			log: (run) => this.log(run),
+			kick: () => void this.drive(),
+		})
+	}
+
+	/** The newest run, also when it has ended. */
+	run(): Run | null {
+		return this.#ports.store.latestRun()
+	}
+
+	/** The stream of the newest run. */
+	log(run: Run): ChunkLog {
+		if (this.#log?.runId !== run.id) {
+			const { store, sink, clock } = this.#ports
+			this.#log = new ChunkLog({
+				runId: run.id,
+				messageId: run.messageId,
+				store,
+				sink,
+				clock,
+				epoch: this.#epoch,
+				afterSeq: this.#log?.lastSeq ?? 0,
+			})
+		}
+		return this.#log
+	}
+
+	/**
+	 * Stores the message; it begins a run, or waits to enter the one that goes on ({@link Steer}).
+	 * Durable when this returns. The same message id again changes nothing.
+	 */
+	post(message: UserMessage, options: RunOptions, steer: Steer = 'step'): PostOutcome {
+		const outcome = post(this.#ports, message, options, steer)
+		if (!outcome.ok || outcome.repeated) return outcome
+		// A run that begins here was left by nobody.
+		if (outcome.kind === 'run') this.#met = true
+		this.#ports.committed()
+		if (outcome.kind === 'run') this.#news.announce(outcome.run)
+		else {
+			this.#news.queueChanged(this.run())
+			if (steer === 'interrupt') this.#live?.abort.abort()
+		}
+		return outcome
+	}
+
+	/** Takes a message back that has not entered; false when it has, or is not known. */
+	withdraw(id: string): boolean {
+		const done = this.#commit(null, () => withdraw(this.#ports.store, id))
+		if (done) this.#news.queueChanged(this.run())
+		return done
+	}
+
+	/** An outcome arrived. Durable when this returns; late and repeated ones change nothing. */
+	settle(callId: string, outcome: CallOutcome, ranOn: CallSeat | null = null): void {
+		this.#calls.settle(callId, outcome, ranOn)
+	}
+
+	/** The room tells why a call waits for the editor; null: it waits no longer. */
+	setWaiting(callId: string, reason: string | null): void {
+		this.#calls.setWaiting(callId, reason)
+	}
+
+	/** Shown, not stored on its own: it rides with the next block. */
+	progress(callId: string, message: string): void {
+		this.#calls.progress(callId, message)
+	}
+
+	/** A person's answer to an approval request; false when the request is no longer open. */
+	approve(approvalId: string, given: GivenAnswer): boolean {
+		return this.#calls.approve(approvalId, given)
+	}
+
+	/** Calls whose deadline the room did not keep. For the alarm. */
+	expireCalls(): void {
+		this.#calls.expire()
+	}
+
+	/** Calls that stopped runs left in the room. For the alarm, until none is left. */
+	cancelLeaving(): Promise<void> {
+		return this.#calls.cancelLeaving()
+	}
+
+	/** Takes back all that waits. */
+	withdrawAll(): readonly InboxMessage[] {
+		return this.#ports.store.inbox().filter(({ id }) => this.withdraw(id))
+	}
+
+	/**
+	 * Ends the run (only this one, where an id is given), and resolves when it has: viewers see its
+	 * end, and no result can enter it any more. A next run begins when the calls that it left in
+	 * the room are over, too. `withdrawQueued` takes back what waits.
+	 */
+	async stop(
+		runId: string | null,
+		withdrawQueued = false,
+		by: Author | null = null,
+	): Promise<Stopped> {
+		const run = this.run()
+		if (!run || (runId !== null && run.id !== runId)) {
+			return { runId: null, state: null, withdrawn: [] }
+		}
+		// Before the end: what is left in the queue then begins the next run. The same request once
+		// more takes back nothing that was said after the first one.
+		const withdrawn = withdrawQueued && !run.cancelRequested ? this.withdrawAll() : []
+		if (!isEnded(run)) {
+			const { promise, resolve } = Promise.withResolvers<void>()
+			this.#endings.push(resolve)
+			this.#do.requestCancel(run, by)
+			this.#live?.abort.abort()
+			// Not the drive alone: it goes on with the run that a waiting message begins.
+			await Promise.race([this.drive(), promise])
+		}
+		return { runId: run.id, state: this.#ports.store.run(run.id)?.state ?? null, withdrawn }
+	}
+
+	/** Goes on with the run as far as it can now. Calls made meanwhile share the work. */
+	drive(): Promise<void> {
+		if (this.#stuck) return Promise.resolve()
+		this.#again = true
+		this.#driving ??= this.#loop().finally(() => {
+			this.#driving = null
+		})
+		return this.#driving
+	}
+
+	/** Somebody looks: as {@link drive}, also after storage has refused everything. */
+	wake(): Promise<void> {
+		this.#stuck = false
+		return this.drive()
+	}
+
+	/** True when not even the last resort could be stored: left alone until {@link wake}. */
+	get stuck(): boolean {
+		return this.#stuck
+	}
+
+	async #loop(): Promise<void> {
+		while (this.#again) {
+			this.#again = false
+			try {
+				this.#takeUp()
+				while (await this.#once()) {
+					// One transition after the other until the run waits.
+				}
+				if (this.#counted) atRest(this.#ports.store)
+				this.#counted = false
+			} catch (error) {
+				if (error instanceof Superseded) return
+				this.#ports.log({ level: 'error', event: 'run_failed_inside', error: String(error) })
+				this.#giveUp()
+			}
+		}
+	}
+
+	/** One transition; false when nothing more can be done now. */
+	async #once(): Promise<boolean> {
+		const { store, clock } = this.#ports
+		const run = store.latestRun()
+		const lastStep = run && !isEnded(run) ? store.lastStep(run.id) : null
+		const calls = lastStep?.kind === 'tools' ? this.#callsOf(lastStep) : []
+		const waiting = store.inbox()
+		const next = decide({
+			run,
+			lastStep,
+			calls,
+			limit: run && lastStep ? limitOf(run, store.modelSteps(run.id)) : null,
+			queued: waiting.length,
+			interrupt: waiting.some(({ steer }) => steer === 'interrupt'),
+			leaving: lastStep ? 0 : store.leavingCalls().length,
+			epoch: this.#epoch,
+			now: clock(),
+			modelLive: this.#live !== null,
+		})
+		if (!run) return false
+		return this.#perform(next, run, lastStep)
+	}
+
+	/** Results are read only once all of them are there: they may be large. */
+	#callsOf({ runId, seq }: Step): readonly ToolCall[] {
+		const { store } = this.#ports
+		const open = store.openCalls(runId, seq)
+		return open.length > 0 ? open : store.calls(runId, seq)
+	}
+
+	async #perform(next: Next, run: Run, lastStep: Step | null): Promise<boolean> {
+		const log = this.log(run)
+		switch (next.do) {
+			case 'nothing':
+				return false
+			case 'cancel':
+				this.#finish(run, { state: 'cancelled', finishReason: 'other' }, lastStep)
+				this.#calls.takeBack()
+				return true
+			case 'interrupt':
+				this.#do.interrupt(run, next.step, log)
+				this.#calls.takeBack()
+				return true
+			case 'start-next': {
+				const begun = this.#commit(null, () => startNext(this.#ports))
+				if (begun) this.#news.queueChanged(begun)
+				return begun !== null
+			}
+			case 'model':
+				await this.#model(run, next.seq, next.again, null)
+				return true
+			case 'end-tools':
+				if (isLooping(this.#ports.store.callsFrom(run.id, next.step.seq - LOOP_STEPS))) {
+					this.#finish(run, endOf('loop'), lastStep)
+					return true
+				}
+				await this.#model(run, next.step.seq + 1, null, next.step)
+				return true
+			case 'begin-tools':
+				this.#do.beginTools(run, next.seq, next.model, UNKNOWN_GRANTS, log)
+				return true
+			case 'dispatch':
+				await this.#calls.dispatch(run, next.calls)
+				return true
+			case 'wait':
+				this.#wait(run, next.state)
+				return false
+			case 'finish':
+				this.#finish(run, endOf(next.why), lastStep)
+				return true
+			default:
+				return next satisfies never
+		}
+	}
+
+	async #model(run: Run, seq: number, again: Step | null, endTools: Step | null): Promise<void> {
+		const { store, model, clock, random } = this.#ports
+		const log = this.log(run)
+		const interrupted = again !== null && run.state !== 'waiting_retry'
+		if (interrupted && again.attempt >= MAX_INTERRUPTIONS) {
+			this.#fail(run, 'interrupted', again)
+			return
+		}
+		const waited = store.inbox().length
+		const step = this.#do.beginModel(run, seq, again, endTools, log)
+		if (store.inbox().length !== waited) this.#news.queueChanged(this.run())
+		else if (run.state !== 'running') this.#news.announce({ ...run, state: 'running' })
+		const access = model(run.model)
+		if (!access) {
+			this.#fail(run, 'no_model', step)
+			return
+		}
+		const abort = new AbortController()
+		this.#live = { abort }
+		let outcome: ModelOutcome
+		try {
+			outcome = await askFor(this.#ports, access, run, seq, log, abort.signal)
+		} finally {
+			this.#live = null
+		}
+		const grants =
+			outcome.kind === 'finished'
+				? await grantsFor(this.#ports, run, outcome.result.parts)
+				: UNKNOWN_GRANTS
+		const latest = store.latestRun()
+		if (!latest || latest.id !== run.id || isEnded(latest)) return
+		const current =
+			outcome.kind !== 'finished' && outcome.spent ? this.#do.spend(latest, outcome.spent) : latest
+		switch (outcome.kind) {
+			case 'aborted':
+				return
+			case 'finished':
+				this.#do.endModel(current, step, outcome, grants, log)
+				return
+			case 'failed': {
+				const { error } = outcome
+				this.#ports.log({
+					level: 'warn',
+					event: 'model_failed',
+					class: error.class,
+					message: error.message,
+				})
+				const shorter = error.class === 'too_long' && this.#do.shrink(current)
+				const delay = shorter ? 0 : retryDelay(error, step.attempt, random())
+				if (delay === null) this.#fail(current, error.class, step)
+				else {
+					this.#do.retryLater(current, step, clock() + delay, RETRY_REASON[error.class], log)
+					this.#news.announce({ ...current, state: 'waiting_retry' })
+				}
+				return
+			}
+			default:
+				outcome satisfies never
+		}
+	}
+
+	#wait(run: Run, state: RunState): void {
+		if (state === 'queued') this.#do.showLeftWait(run, this.log(run))
+		if (run.state === state) return
+		this.#news.announce(this.#do.setRunState(run, state))
+		// Viewers come back when the room says so: an open stream would keep the object awake.
+		if (state === 'waiting_approval') this.log(run).close('asks')
+		else if (state === 'waiting_editor') this.log(run).close('waits')
+	}
+
+	#fail(run: Run, why: Parameters<typeof failureNotice>[0], step: Step | null): void {
+		const notice = failureNotice(why)
+		this.#finish(
+			run,
+			{ state: 'failed', finishReason: 'error', errorCode: notice.code, notice },
+			step,
+		)
+	}
+
+	#finish(run: Run, end: RunEnd, lastStep: Step | null): void {
+		const log = this.log(run)
+		this.#news.announce(this.#do.finish(run, end, lastStep, log))
+		log.end()
+		this.#ended()
+	}
+
+	#ended(): void {
+		for (const tell of this.#endings.splice(0)) tell()
+	}
+
+	/** Once per instance, for a run that another one had begun to work at. */
+	#takeUp(): void {
+		if (this.#met) return
+		this.#met = true
+		const { store } = this.#ports
+		const run = store.latestRun()
+		if (!run || !AT_WORK.has(run.state)) return
+		this.#counted = true
+		const step = store.lastStep(run.id)
+		const open = store.openCalls(run.id).length
+		if (takeUp(store, run, step, open) >= MAX_STALLS) {
+			this.#ports.log({ level: 'error', event: 'run_never_gets_further', runId: run.id })
+			this.#abandon(run)
+		}
+	}
+
+	/** After an error of our own: the run ends with an apology instead of looping. */
+	#giveUp(): void {
+		const run = this.run()
+		if (!run || isEnded(run)) return
+		try {
+			this.#fail(run, 'internal', this.#ports.store.lastStep(run.id))
+		} catch (error) {
+			this.#ports.log({ level: 'error', event: 'give_up_failed', error: String(error) })
+			this.#abandon(run)
+		}
+	}
+
+	#abandon(run: Run): void {
+		try {
+			this.#news.announce(this.#do.abandon(run, failureNotice('internal')))
+		} catch (error) {
+			if (error instanceof Superseded) return
+			this.#stuck = true
+			this.#ports.log({ level: 'error', event: 'abandon_failed', error: String(error) })
+		}
+		this.#log = null
+		// Viewers come back, and read the transcript instead.
+		this.#ports.sink.close('ended')
+		this.#ended()
+	}
+}

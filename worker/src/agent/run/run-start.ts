@@ -1,0 +1,155 @@
+/** From a user's message to a queued run, or into the queue of the active run. */
+import type { Author } from '@fairlead/protocol/author'
+import type { UserMessage } from '@fairlead/protocol/http'
+import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
+import { blobId } from '../calls/blob-id.ts'
+import { costOf } from '../model/prices.ts'
+import { plainText, storeUserMessage, titleFrom } from '../model/user-message.ts'
+import { NO_USAGE } from '../policy/budget.ts'
+import { type InboxMessage, MAX_QUEUED } from './inbox.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { isEnded, type Run } from './run-state.ts'
+
+export interface RunOptions {
+	readonly author: Author
+	/** `provider/id`. */
+	readonly model: string
+	readonly mode: ConversationMode
+	readonly budget: Budget
+}
+
+export type PostOutcome =
+	| { ok: true; kind: 'run'; run: Run; repeated: boolean }
+	| { ok: true; kind: 'queued'; message: InboxMessage; repeated: boolean }
+	| { ok: false; reason: 'queue_full' }
+	/** A message of this id waited, and was taken back. */
+	| { ok: false; reason: 'withdrawn' }
+
+type Ports = Pick<MachinePorts, 'store' | 'clock' | 'newId' | 'hash' | 'conversationId'>
+
+/**
+ * Durable when it returns. Without an active run the message begins one (what the run before left
+ * for late viewers is cleared); else it waits in the inbox. A known id changes nothing.
+ */
+export function post(
+	ports: Ports,
+	message: UserMessage,
+	options: RunOptions,
+	steer: Steer,
+): PostOutcome {
+	const { store, clock } = ports
+	const known = knownBefore(ports, message.id)
+	if (known) return known
+	const active = store.latestRun()
+	const waiting = store.inbox()
+	const free = (!active || isEnded(active)) && waiting.length === 0
+	if (!free && waiting.length >= MAX_QUEUED) return { ok: false, reason: 'queue_full' }
+	return store.transaction((): PostOutcome => {
+		const stored = stores(ports, message, options)
+		if (free) {
+			return { ok: true, kind: 'run', run: begin(ports, stored, options), repeated: false }
+		}
+		const queued: InboxMessage = {
+			id: message.id,
+			steer,
+			ui: stored.ui,
+			model: stored.model,
+			options,
+			createdAt: clock(),
+			runId: null,
+			stepSeq: null,
+		}
+		store.insertInbox(queued)
+		return { ok: true, kind: 'queued', message: queued, repeated: false }
+	})
+}
+
+function knownBefore({ store }: Ports, id: string): PostOutcome | null {
+	const begun = store.runByIdemKey(id)
+	if (begun) return { ok: true, kind: 'run', run: begun, repeated: true }
+	const waiting = store.inbox().find((message) => message.id === id)
+	if (waiting) return { ok: true, kind: 'queued', message: waiting, repeated: true }
+	const known = store.knownMessage(id)
+	if (!known) return null
+	const run = known.runId === null ? null : store.run(known.runId)
+	if (!run) return { ok: false, reason: 'withdrawn' }
+	return { ok: true, kind: 'run', run, repeated: true }
+}
+
+/** The first message that waits begins the next run; null when none waits. */
+export function startNext(ports: Ports): Run | null {
+	const { store } = ports
+	const [message] = store.inbox()
+	if (!message) return null
+	store.deleteInbox(message.id)
+	return begin(ports, message, message.options)
+}
+
+type StoredUserMessage = Pick<InboxMessage, 'ui' | 'model'>
+
+function stores(
+	ports: Ports,
+	message: UserMessage,
+	{ author, mode }: RunOptions,
+): StoredUserMessage {
+	const { store, hash, conversationId, clock } = ports
+	return storeUserMessage(
+		message,
+		store,
+		(bytes) => blobId(bytes, hash),
+		(blobId) => `/api/conversations/${conversationId}/blobs/${blobId}`,
+		{ createdAt: clock(), by: author },
+		mode,
+	)
+}
+
+/** Inside a transaction. */
+function begin(
+	{ store, clock, newId }: Ports,
+	message: StoredUserMessage,
+	options: RunOptions,
+): Run {
+	const now = clock()
+	const { id } = message.ui
+	const run: Run = {
+		id: newId('run'),
+		idemKey: id,
+		author: options.author,
+		messageId: newId('msg'),
+		state: 'queued',
+		model: options.model,
+		mode: options.mode,
+		editorKey: null,
+		cancelRequested: false,
+		stoppedBy: null,
+		nextAt: null,
+		errorCode: null,
+		usage: NO_USAGE,
+		costUsd: costOf(options.model, NO_USAGE),
+		budget: options.budget,
+		decisions: {},
+		startedAt: now,
+		finishedAt: null,
+	}
+	const text = plainText(message.ui.parts)
+	const first = !store.hasMessages()
+	store.clearRuns()
+	store.insertRun(run)
+	store.insertMessage({
+		id,
+		role: 'user',
+		ui: message.ui,
+		model: [message.model],
+		runId: run.id,
+		createdAt: now,
+	})
+	store.enqueue(
+		{
+			topic: 'run-started',
+			run,
+			autoTitle: first ? titleFrom(text) : null,
+		},
+		now,
+	)
+	return run
+}

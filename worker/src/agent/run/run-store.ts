@@ -1,0 +1,157 @@
+/** Where a conversation's run is kept. All methods are synchronous; writes inside {@link RunStore.transaction} are atomic. */
+import type { Author } from '@fairlead/protocol/author'
+import type { StoredMessage } from '@fairlead/protocol/http'
+import type { ModelMessage } from '../model/types.ts'
+import type { ChangedStep } from '../revert/run-changes.ts'
+import type { InboxMessage } from './inbox.ts'
+import type { Run, Step, ToolCall } from './run-state.ts'
+
+export interface MessageRow {
+	readonly id: string
+	readonly role: 'user' | 'assistant'
+	/** As the page shows it. */
+	readonly ui: StoredMessage
+	/** As models are told of it; one UI message may be several model messages. */
+	readonly model: readonly ModelMessage[]
+	readonly runId: string
+	readonly createdAt: number
+}
+
+/** A flushed piece of the stream: complete SSE frames. */
+export interface ChunkBlock {
+	readonly block: number
+	readonly epoch: number
+	readonly seqFrom: number
+	readonly seqTo: number
+	readonly body: string
+}
+
+export interface OutboxItem {
+	readonly id: number
+	readonly payload: OutboxPayload
+	/** Failed tries. */
+	readonly attempts: number
+	/** Unix ms: not tried again before. */
+	readonly nextAt: number
+}
+
+/** What D1 is told; each item may arrive more than once. */
+export type OutboxPayload =
+	/** A person allowed this for good, in the whole project. */
+	| {
+			readonly topic: 'granted'
+			readonly id: string
+			readonly tool: string
+			readonly action: string
+			readonly subject?: string | undefined
+			readonly userId: string
+			readonly createdAt: number
+	  }
+	| {
+			readonly topic: 'run-started'
+			readonly run: Run
+			/** Offered as title while nobody chose one. */
+			readonly autoTitle: string | null
+	  }
+	/** It begins or ends to wait for a person or the editor. */
+	| { readonly topic: 'run-waits'; readonly run: Run }
+	| {
+			readonly topic: 'run-ended'
+			readonly run: Run
+			readonly steps: number
+			/** Messages that entered the run. */
+			readonly entered: readonly {
+				readonly id: string
+				readonly text: string
+				readonly createdAt: number
+				/** Absent in items from before it was stored. */
+				readonly author?: Author
+			}[]
+	  }
+
+/** Thrown by a write of an object instance that was replaced: it must stop at once. */
+export class Superseded extends Error {
+	override name = 'Superseded'
+}
+
+export interface RunStore {
+	transaction<T>(body: () => T): T
+	/** Grows with each instance of the object; a write of an older instance is refused. */
+	epoch(): number
+
+	latestRun(): Run | null
+	runByIdemKey(idemKey: string): Run | null
+	run(id: string): Run | null
+	insertRun(run: Run): void
+	updateRun(id: string, patch: Partial<Run>): Run
+	/**
+	 * Deletes steps, calls and blocks of every run, but not the messages they became, nor calls
+	 * that are `leaving`. Messages that had entered are known by their ids from then on.
+	 */
+	clearRuns(): void
+
+	lastStep(runId: string): Step | null
+	steps(runId: string): readonly Step[]
+	/** How many model calls the run has begun. */
+	modelSteps(runId: string): number
+	insertStep(step: Step): void
+	updateStep(runId: string, seq: number, patch: Partial<Step>): void
+
+	call(callId: string): ToolCall | null
+	/** With all their results: read them where those are needed, not at each transition. */
+	calls(runId: string, stepSeq?: number): readonly ToolCall[]
+	/** Of the steps from this one on. */
+	callsFrom(runId: string, stepSeq: number): readonly ToolCall[]
+	/** Those that have no outcome yet. */
+	openCalls(runId: string, stepSeq?: number): readonly ToolCall[]
+	/** Of any run. */
+	leavingCalls(): readonly ToolCall[]
+	insertCall(call: ToolCall): void
+	updateCall(callId: string, patch: Partial<ToolCall>): ToolCall
+
+	appendBlock(runId: string, block: ChunkBlock): void
+	blocks(runId: string): readonly ChunkBlock[]
+	clearBlocks(runId: string): void
+	/** The first block from number `block` on that holds frames after the cursor. */
+	blockAfter(
+		runId: string,
+		block: number,
+		cursor: { readonly epoch: number; readonly seq: number } | null,
+	): ChunkBlock | null
+
+	insertMessage(message: MessageRow): void
+	/** What a run changed, kept when its steps and calls go. */
+	putChanges(runId: string, steps: readonly ChangedStep[]): void
+	/** What models are told of reverts, each to stand before the next user's message after `afterSeq`. */
+	revertNotes(fromSeq: number): readonly { readonly afterSeq: number; readonly text: string }[]
+	/** The newest messages first, at most `limit`, older than `beforeId` where given. */
+	newestMessages(limit: number, beforeId?: string): readonly MessageRow[]
+	/** From a position on, oldest first. */
+	messagesFrom(
+		seq: number,
+	): readonly { readonly seq: number; readonly row: Pick<MessageRow, 'role' | 'model'> }[]
+	hasMessages(): boolean
+
+	/** Messages that wait to enter, in their order. */
+	inbox(): readonly InboxMessage[]
+	/** Those that entered this run, until the next one begins. */
+	entered(runId: string): readonly InboxMessage[]
+	insertInbox(message: InboxMessage): void
+	enterInbox(id: string, runId: string, stepSeq: number): void
+	deleteInbox(id: string): void
+	/** From now on {@link knownMessage} knows it; null: it was taken back. */
+	rememberMessage(id: string, runId: string | null): void
+	/** Whether a message of this id was taken before, and into which run. Not one that waits. */
+	knownMessage(id: string): { readonly runId: string | null } | null
+
+	/** Unless another message or result has the same content. */
+	deleteBlob(id: string): void
+	putBlob(blob: { id: string; mediaType: string; bytes: Uint8Array }): void
+	blob(id: string): { readonly mediaType: string; readonly bytes: Uint8Array } | null
+
+	enqueue(payload: OutboxPayload, now: number): void
+
+	/** Small values by name: activated tools, the history window. */
+	setting(key: string): string | null
+	setSetting(key: string, value: string): void
+}

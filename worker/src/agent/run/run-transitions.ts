@@ -1,0 +1,382 @@
+/**
+ * The transitions of a run and its steps; those of its calls are in `call-transitions.ts`. Each
+ * public method is one transaction: state, chunks and messages together, or nothing. None of
+ * them awaits.
+ */
+import type { Author } from '@fairlead/protocol/author'
+import type { RunState, Usage } from '@fairlead/protocol/runs'
+import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import { cancelCall, leaveCall } from '../calls/call-transitions.ts'
+import { surplusCalls, TOO_MANY_CALLS } from '../calls/proposed-calls.ts'
+import { beginToolsStep } from '../calls/tools-step.ts'
+import { runMessages, shrink } from '../model/model-context.ts'
+import { costOf } from '../model/prices.ts'
+import type { ModelPart } from '../model/types.ts'
+import { plainText } from '../model/user-message.ts'
+import type { Grants } from '../policy/approvals.ts'
+import { addCost, addUsage } from '../policy/budget.ts'
+import { changesOf } from '../revert/run-changes.ts'
+import type { ChunkLog } from '../stream/chunk-log.ts'
+import {
+	fitMessage,
+	fitModel,
+	openToolErrors,
+	partialParts,
+	restated,
+} from '../stream/finished-message.ts'
+import {
+	endLeftWait,
+	endRetryWait,
+	LEFT_WAIT_REASON,
+	leftWaitId,
+	retryWaitId,
+	startChunk,
+	stepChunk,
+} from '../stream/run-chunks.ts'
+import { enter } from './inbox.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import type { RunEnd } from './run-ends.ts'
+import type { ModelStepResult, Run, Step } from './run-state.ts'
+import type { RunStore } from './run-store.ts'
+import type { Commit } from './transaction.ts'
+
+export class RunTransitions {
+	readonly #ports: MachinePorts
+	readonly #epoch: number
+	readonly #commit: Commit
+
+	constructor(ports: MachinePorts, commit: Commit, epoch: number) {
+		this.#ports = ports
+		this.#commit = commit
+		this.#epoch = epoch
+	}
+
+	/**
+	 * Begins a model step, and what waits in the inbox enters before it; or the interrupted one
+	 * again. Ends the tools step before it.
+	 */
+	beginModel(
+		run: Run,
+		seq: number,
+		again: Step | null,
+		endTools: Step | null,
+		log: ChunkLog,
+	): Step {
+		const { store, clock } = this.#ports
+		const now = clock()
+		return this.#commit(log, () => {
+			if (endTools) this.#endStep(endTools, log)
+			if (again) {
+				const step = { ...again, attempt: again.attempt + 1, epoch: this.#epoch }
+				store.updateStep(run.id, seq, { attempt: step.attempt, epoch: step.epoch })
+				// A failed try was taken off the page when it failed; the wait since then stays on it.
+				if (run.state === 'waiting_retry') endRetryWait(again, now, log)
+				else log.append({ type: 'reset-step' })
+				this.#setState(run, 'running')
+				log.flush()
+				return step
+			}
+			if (seq === 0) {
+				if (!endLeftWait(run, now, log)) log.append(startChunk(run))
+			} else {
+				log.append({ type: 'finish-step' })
+			}
+			const going = enter(this.#ports, run, seq, log)
+			const step: Step = {
+				runId: run.id,
+				seq,
+				kind: 'model',
+				state: 'running',
+				attempt: 1,
+				epoch: this.#epoch,
+				result: null,
+				startedAt: now,
+				finishedAt: null,
+			}
+			store.insertStep(step)
+			// Before start-step, so that a reset-step leaves the knot in place.
+			log.append(stepChunk(step, 'running'))
+			log.append({ type: 'start-step' })
+			this.#setState(going, 'running')
+			log.flush()
+			return step
+		})
+	}
+
+	/** Stores the model's answer and, where it called tools, their calls: one transaction. */
+	endModel(
+		run: Run,
+		step: Step,
+		{ result: answered, usage }: { result: ModelStepResult; usage: Usage },
+		grants: Grants,
+		log: ChunkLog,
+	): void {
+		const { store, clock } = this.#ports
+		this.#commit(log, () => {
+			const finishedAt = clock()
+			for (const id of log.builder.open().texts) log.append({ type: 'text-end', id })
+			for (const id of log.builder.open().reasonings) log.append({ type: 'reasoning-end', id })
+			const surplus = surplusCalls(answered.parts)
+			const dropped = new Set<ModelPart>(surplus)
+			const result = { ...answered, parts: answered.parts.filter((part) => !dropped.has(part)) }
+			for (const { callId } of surplus) {
+				log.append({ type: 'tool-output-error', toolCallId: callId, errorText: TOO_MANY_CALLS })
+			}
+			store.updateStep(run.id, step.seq, { state: 'done', result, finishedAt })
+			log.append(stepChunk({ ...step, finishedAt }, 'done'))
+			store.updateRun(run.id, spending(run, usage))
+			if (result.parts.some((part) => part.type === 'tool-call')) {
+				beginToolsStep(
+					this.#ports,
+					{ run, seq: step.seq + 1, result, grants, epoch: this.#epoch },
+					log,
+				)
+			}
+			log.flush()
+		})
+	}
+
+	/** A model call that was cut has been paid for all the same. The run as it is then. */
+	spend(run: Run, usage: Usage): Run {
+		return this.#commit(null, () => this.#ports.store.updateRun(run.id, spending(run, usage)))
+	}
+
+	/** For a finished model step whose calls were not made (never after {@link endModel}). */
+	beginTools(run: Run, seq: number, model: Step, grants: Grants, log: ChunkLog): void {
+		const result = model.result
+		if (!result) return
+		this.#commit(log, () => {
+			beginToolsStep(this.#ports, { run, seq, result, grants, epoch: this.#epoch }, log)
+			log.flush()
+		})
+	}
+
+	/** Says why a run does not begin yet: the one before left calls that are not over. */
+	showLeftWait(run: Run, log: ChunkLog): void {
+		if (log.builder.wait(leftWaitId(run)) !== null) return
+		this.#commit(log, () => {
+			log.append(startChunk(run))
+			const startedAt = this.#ports.clock()
+			const data = { on: 'editor', reason: LEFT_WAIT_REASON, startedAt } as const
+			log.append({ type: 'data-wait', id: leftWaitId(run), data })
+			log.flush()
+		})
+	}
+
+	setRunState(run: Run, state: RunState): Run {
+		return this.#commit(null, () => this.#setState(run, state))
+	}
+
+	requestCancel(run: Run, stoppedBy: Author | null): void {
+		const patch = { cancelRequested: true, stoppedBy: run.stoppedBy ?? stoppedBy }
+		this.#commit(null, () => this.#ports.store.updateRun(run.id, patch))
+	}
+
+	/** Leaves more out of what the model is sent; false when nothing is left to leave out. */
+	shrink(run: Run): boolean {
+		return this.#commit(null, () => shrink(this.#ports.store, run))
+	}
+
+	/** The model step failed and is tried again later. */
+	retryLater(run: Run, step: Step, nextAt: number, reason: string, log: ChunkLog): void {
+		this.#commit(log, () => {
+			this.#ports.store.updateRun(run.id, { state: 'waiting_retry', nextAt })
+			// What was streamed is void; the page must not show half an answer while it waits.
+			log.append({ type: 'reset-step' })
+			log.append({
+				type: 'data-wait',
+				id: retryWaitId(step),
+				data: { on: 'retry', reason, startedAt: this.#ports.clock() },
+			})
+			log.flush()
+		})
+	}
+
+	/** Ends the run: answers what is open, stores the message, tells D1. */
+	finish(run: Run, end: RunEnd, lastStep: Step | null, log: ChunkLog): Run {
+		const { store, clock } = this.#ports
+		return this.#commit(log, () => {
+			const now = clock()
+			if (!lastStep && !endLeftWait(run, now, log)) log.append(startChunk(run))
+			this.#leaveOff(run, lastStep, 'stop', log)
+			if (lastStep && lastStep.finishedAt === null) {
+				log.append(
+					stepChunk(
+						{ ...lastStep, finishedAt: now },
+						end.state === 'completed' ? 'done' : 'failed',
+					),
+				)
+			}
+			if (end.notice) log.append({ type: 'data-notice', id: `end-${run.id}`, data: end.notice })
+			if (lastStep) log.append({ type: 'finish-step' })
+			log.append({
+				type: 'finish',
+				finishReason: end.finishReason,
+				messageMetadata: {
+					state: end.state,
+					finishedAt: now,
+					usage: run.usage,
+					...(run.costUsd === null ? {} : { costUsd: run.costUsd }),
+					...(run.stoppedBy === null ? {} : { stoppedBy: run.stoppedBy }),
+				},
+			})
+			log.flush()
+			const ended = store.updateRun(run.id, {
+				state: end.state,
+				finishedAt: now,
+				nextAt: null,
+				errorCode: end.errorCode ?? null,
+			})
+			const message = fitMessage(structuredClone(log.builder.message))
+			store.insertMessage({
+				id: run.messageId,
+				role: 'assistant',
+				ui: message,
+				model: fitModel(runMessages(store, ended)),
+				runId: run.id,
+				createdAt: now,
+			})
+			keepChanges(store, run)
+			store.enqueue(
+				{
+					topic: 'run-ended',
+					run: ended,
+					steps: (lastStep?.seq ?? -1) + 1,
+					entered: enteredTexts(store, run.id),
+				},
+				now,
+			)
+			return ended
+		})
+	}
+
+	/**
+	 * A message wants to enter at once: what was said of the answer is kept, open calls are
+	 * cancelled. The next model step follows, in which it enters.
+	 */
+	interrupt(run: Run, step: Step, log: ChunkLog): void {
+		this.#commit(log, () => {
+			this.#leaveOff(run, step, 'pause', log)
+			if (step.kind === 'model') {
+				log.append(stepChunk({ ...step, finishedAt: this.#ports.clock() }, 'done'))
+			}
+			this.#setState(run, 'running')
+			log.flush()
+		})
+	}
+
+	/** Cuts what is under way: the answer keeps its text, and everything that is open gets an end. */
+	#leaveOff(run: Run, step: Step | null, reason: 'stop' | 'pause', log: ChunkLog): void {
+		const { store, clock } = this.#ports
+		const now = clock()
+		if (step?.kind === 'model' && step.state === 'running') {
+			const parts = partialParts(log.builder)
+			store.updateStep(run.id, step.seq, {
+				state: 'done',
+				result: { reason, parts },
+				finishedAt: now,
+			})
+			if (step.epoch !== this.#epoch) {
+				for (const chunk of restated(log.builder, step.seq)) log.append(chunk)
+			}
+			if (run.state === 'waiting_retry') endRetryWait(step, now, log)
+		}
+		for (const id of log.builder.open().texts) log.append({ type: 'text-end', id })
+		for (const id of log.builder.open().reasonings) log.append({ type: 'reasoning-end', id })
+		for (const call of store.openCalls(run.id)) cancelCall(this.#ports, call, reason, log)
+		// After the calls: what is open now never became one.
+		for (const chunk of openToolErrors(log.builder)) log.append(chunk)
+	}
+
+	#endStep(step: Step, log: ChunkLog): void {
+		const finishedAt = this.#ports.clock()
+		this.#ports.store.updateStep(step.runId, step.seq, { state: 'done', finishedAt })
+		log.append(stepChunk({ ...step, finishedAt }, 'done'))
+	}
+
+	#setState(run: Run, state: RunState): Run {
+		if (run.state === state) return run
+		const { store, clock } = this.#ports
+		const changed = store.updateRun(run.id, { state, nextAt: null })
+		// Who reads the list after a reload sees that a run waits for them.
+		if (SHOWN_IN_LISTS.has(run.state) || SHOWN_IN_LISTS.has(state)) {
+			store.enqueue({ topic: 'run-waits', run: changed }, clock())
+		}
+		return changed
+	}
+
+	/**
+	 * The last resort, when the run cannot even be ended as it should: nothing of what it streamed
+	 * is needed for this. Its end says so, and what people said meanwhile stays.
+	 */
+	abandon(run: Run, notice: NoticePart): Run {
+		const { store, clock } = this.#ports
+		return this.#commit(null, () => {
+			const now = clock()
+			store.clearBlocks(run.id)
+			const errorCode = notice.code
+			const entered = store.entered(run.id)
+			const ended = store.updateRun(run.id, {
+				state: 'failed',
+				finishedAt: now,
+				nextAt: null,
+				errorCode,
+			})
+			for (const call of store.openCalls(run.id)) leaveCall(this.#ports, call)
+			const { id: runId, model, startedAt: createdAt } = run
+			store.insertMessage({
+				id: run.messageId,
+				role: 'assistant',
+				ui: fitMessage({
+					id: run.messageId,
+					role: 'assistant',
+					parts: [
+						...entered.map(({ id, ui }) => ({
+							type: 'steering-message' as const,
+							id,
+							parts: ui.parts,
+						})),
+						{ type: 'data-notice', id: `end-${runId}`, data: notice },
+					],
+					metadata: { runId, model, createdAt, state: 'failed', finishedAt: now, usage: run.usage },
+				}),
+				model: fitModel(entered.map((message) => message.model)),
+				runId,
+				createdAt: now,
+			})
+			keepChanges(store, run)
+			const steps = (store.lastStep(runId)?.seq ?? -1) + 1
+			store.enqueue(
+				{
+					topic: 'run-ended',
+					run: ended,
+					steps,
+					entered: enteredTexts(store, runId),
+				},
+				now,
+			)
+			return ended
+		})
+	}
+}
+
+const SHOWN_IN_LISTS: ReadonlySet<RunState> = new Set(['waiting_approval', 'waiting_editor'])
+
+const spending = (run: Run, usage: Usage): Pick<Run, 'usage' | 'costUsd'> => ({
+	usage: addUsage(run.usage, usage),
+	costUsd: addCost(run.costUsd, costOf(run.model, usage)),
+})
+
+/** For going back, when its calls are deleted. */
+function keepChanges(store: RunStore, run: Run): void {
+	const changes = changesOf(store.calls(run.id))
+	if (changes.length > 0) store.putChanges(run.id, changes)
+}
+
+const enteredTexts = (store: RunStore, runId: string) =>
+	store.entered(runId).map(({ id, ui, createdAt, options }) => ({
+		id,
+		text: plainText(ui.parts),
+		createdAt,
+		author: options.author,
+	}))

@@ -1,0 +1,114 @@
+/** The chunks that transitions add to the stream beside the model's own. */
+import type { ApprovalPart, StepPart } from '@fairlead/protocol/stream-parts'
+import {
+	type DroppedAttachment,
+	droppedText,
+	type StoredOutcome,
+	uiOutput,
+} from '../calls/tool-results.ts'
+import type { Run, Step, ToolCall } from '../run/run-state.ts'
+import type { ChunkLog } from './chunk-log.ts'
+import type { UiChunk } from './ui-chunks.ts'
+
+export function stepChunk(step: Step, state: StepPart['state']): UiChunk {
+	return {
+		type: 'data-step',
+		id: `step-${step.seq}`,
+		data: {
+			seq: step.seq,
+			kind: step.kind,
+			state,
+			startedAt: step.startedAt,
+			...(step.finishedAt === null ? {} : { finishedAt: step.finishedAt }),
+		},
+	}
+}
+
+/** The result of a call, and how long it took. */
+export function showOutcome(
+	call: ToolCall,
+	outcome: StoredOutcome,
+	now: number,
+	log: ChunkLog,
+): void {
+	const { toolCallId } = call
+	log.append(
+		outcome.status === 'ok'
+			? { type: 'tool-output-available', toolCallId, output: uiOutput(outcome) }
+			: { type: 'tool-output-error', toolCallId, errorText: outcome.error.message },
+	)
+	log.append({
+		type: 'data-call',
+		id: toolCallId,
+		data: {
+			toolCallId,
+			startedAt: call.createdAt,
+			finishedAt: now,
+			...(call.editorKey ? { editorKey: call.editorKey } : {}),
+			...(call.editorName ? { editorName: call.editorName } : {}),
+			...(outcome.status === 'error' ? { error: outcome.error } : {}),
+		},
+	})
+	if (outcome.status === 'ok') showDropped(toolCallId, outcome.dropped ?? [], log)
+}
+
+/** What of a result could not be kept: nobody shall look for it in vain. */
+function showDropped(toolCallId: string, dropped: readonly DroppedAttachment[], log: ChunkLog) {
+	for (const [i, one] of dropped.entries()) {
+		const data = {
+			level: 'warning',
+			code: 'attachment_too_large',
+			text: droppedText(one),
+			hint: 'Ask for a smaller one.',
+		} as const
+		log.append({ type: 'data-notice', id: `dropped-${toolCallId}-${i}`, data })
+	}
+}
+
+/** How the question about a call was decided. */
+export function showAnswer(
+	call: ToolCall,
+	answer: NonNullable<ApprovalPart['answer']>,
+	log: ChunkLog,
+): void {
+	const asked = log.builder.approval(call.toolCallId)
+	if (asked) log.append({ type: 'data-approval', id: call.toolCallId, data: { ...asked, answer } })
+}
+
+export function endEditorWait(call: ToolCall, now: number, log: ChunkLog): void {
+	log.append({
+		type: 'data-wait',
+		id: call.toolCallId,
+		data: {
+			on: 'editor',
+			reason: call.waiting ?? '',
+			startedAt: log.builder.wait(call.toolCallId)?.startedAt ?? call.createdAt,
+			endedAt: now,
+		},
+	})
+}
+
+export const retryWaitId = (step: Step): string => `retry-${step.seq}-${step.attempt}`
+
+export function endRetryWait(step: Step, now: number, log: ChunkLog): void {
+	const id = retryWaitId(step)
+	const wait = log.builder.wait(id)
+	if (wait) log.append({ type: 'data-wait', id, data: { ...wait, endedAt: now } })
+}
+
+export const startChunk = (run: Run): UiChunk => ({
+	type: 'start',
+	messageId: run.messageId,
+	messageMetadata: { runId: run.id, model: run.model, createdAt: run.startedAt },
+})
+
+export const LEFT_WAIT_REASON = 'A call from the previous run is still running'
+export const leftWaitId = (run: Run): string => `left-${run.id}`
+
+/** False where there was no such wait: then the message has not begun either. */
+export function endLeftWait(run: Run, now: number, log: ChunkLog): boolean {
+	const id = leftWaitId(run)
+	const wait = log.builder.wait(id)
+	if (wait) log.append({ type: 'data-wait', id, data: { ...wait, endedAt: now } })
+	return wait !== null
+}
