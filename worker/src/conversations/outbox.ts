@@ -1,5 +1,5 @@
 /** Brings what happened here to D1, in order, as often as it takes. A D1 that is down never stops a run. */
-import { and, eq, gt, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, max, notExists, type SQL, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import type { Run } from '../agent/run/run-state.ts'
 import type { OutboxItem, OutboxPayload } from '../agent/run/run-store.ts'
@@ -238,11 +238,16 @@ const notEnded = (db: DrizzleD1Database, run: Run): SQL =>
 			.where(and(eq(runs.id, run.id), isNotNull(runs.finishedAt))),
 	)
 
-/** True in SQL where no run of the conversation began after this one. */
-const noLaterRun = (db: DrizzleD1Database, conversationId: string, run: Run): SQL =>
-	notExists(
+/** True in SQL where no run of the conversation began after this one. By the messages' order: a clock may be set back. */
+const noLaterRun = (db: DrizzleD1Database, conversationId: string, run: Run): SQL => {
+	const own = db
+		.select({ seq: max(messages.seq) })
+		.from(messages)
+		.where(and(eq(messages.conversationId, conversationId), eq(messages.runId, run.id)))
+	return notExists(
 		db
 			.select({ one: sql`1` })
-			.from(runs)
-			.where(and(eq(runs.conversationId, conversationId), gt(runs.startedAt, run.startedAt))),
+			.from(messages)
+			.where(and(eq(messages.conversationId, conversationId), gt(messages.seq, own))),
 	)
+}

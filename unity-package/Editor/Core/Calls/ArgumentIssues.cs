@@ -80,7 +80,7 @@ namespace Fairlead.Core
             return false;
         }
 
-        /// <summary><paramref name="kind"/>: what zod calls it, <c>tuple</c> or <c>array</c>.</summary>
+        /// <summary><paramref name="kind"/>: what zod calls it, <c>tuple</c> (of three) or <c>array</c>.</summary>
         internal double[] Numbers(string path, JToken? token, int minCount, int maxCount, string kind)
         {
             if (!IsList(path, token, minCount, maxCount, kind, out var list)) return new double[minCount];
@@ -143,6 +143,11 @@ namespace Fairlead.Core
         private bool IsList(string path, JToken? token, int minCount, int maxCount, string kind, out JArray list)
         {
             list = token as JArray ?? new JArray();
+            if (kind == "tuple" && (!(token is JArray) || list.Count != minCount))
+            {
+                Add(path, "Write [x, y, z]: three numbers.");
+                return false;
+            }
             if (!(token is JArray))
             {
                 Wrong(path, kind, token);
