@@ -155,6 +155,7 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 	'unity_undo revert_group': () =>
 		desk.ok('unity_hierarchy', { action: 'create', name: 'Cube' }, { group: 'step_01' }),
 	'unity_refresh run': async () => writeScript(desk, 'Spin', SPIN),
+	'unity_tests list': () => addTests(desk),
 	'unity_tests run': () => addTests(desk),
 	'unity_build run': async () => undefined,
 	'unity_physics line_of_sight': () => cubeAnd('Goal'),

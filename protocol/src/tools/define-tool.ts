@@ -132,4 +132,4 @@ export function defineTool<const T extends ToolSpec>(spec: T): T {
 }
 
 /** True for a tool whose arguments carry `action`. */
-export const hasActions = (tool: ToolSpec): boolean => !('run' in tool.actions)
+export const hasActions = (tool: ToolSpec): boolean => Object.keys(tool.actions).join() !== 'run'

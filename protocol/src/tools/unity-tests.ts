@@ -1,23 +1,79 @@
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
+import { Cursor, Limit } from './values.ts'
+
+const Name = z.string().min(1).max(200)
+const Group = z.object({ name: z.string(), tests: z.number().int().positive() })
+
+/** Which tests are meant: what is given must all fit; of a list, one is enough. */
+const selection = {
+	mode: z.enum(['EditMode', 'PlayMode']).default('EditMode'),
+	filter: z.string().max(200).optional().describe('part of the full test name'),
+	categories: z.array(Name).max(100).optional().describe('[Category] names'),
+	assemblies: z.array(Name).max(100).optional().describe('without .dll'),
+}
 
 export const unityTests = defineTool({
 	name: 'unity_tests',
 	title: 'Run tests',
-	description: "Run the project's EditMode or PlayMode tests.",
+	description: "List or run the project's EditMode or PlayMode tests, by name, category, assembly.",
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
 	actions: {
+		list: action({
+			summary: 'tests with their categories and assemblies; runs none',
+			input: { ...selection, limit: Limit, cursor: Cursor.optional() },
+			output: z.object({
+				total: z.number().int().nonnegative(),
+				/** Of all that fit, the largest first. */
+				categories: z.array(Group).max(50),
+				assemblies: z.array(Group).max(50),
+				tests: z.array(
+					z.object({
+						name: z.string(),
+						assembly: z.string(),
+						categories: z.array(z.string()).optional(),
+						/** Absent: with every run. `never`: ignored · `broken`: the framework cannot run it. */
+						runs: z.enum(['when_named', 'never', 'broken']).optional(),
+						reason: z.string().optional(),
+					}),
+				),
+				nextCursor: z.string().nullable(),
+			}),
+			examples: [
+				{
+					name: 'all of edit mode',
+					args: { action: 'list' },
+					result: {
+						total: 1,
+						categories: [{ name: 'Fast', tests: 1 }],
+						assemblies: [{ name: 'Assembly-CSharp-Editor', tests: 1 }],
+						tests: [
+							{
+								name: 'DemoTests.Adds',
+								assembly: 'Assembly-CSharp-Editor',
+								categories: ['Fast'],
+							},
+						],
+						nextCursor: null,
+					},
+				},
+			],
+		}),
 		run: action({
-			summary: 'run',
+			summary: 'run them: failures with message and stack',
 			risk: 'execute',
 			replay: 'once',
 			timeoutMs: 1_800_000,
 			pauses: true,
 			input: {
-				mode: z.enum(['EditMode', 'PlayMode']).default('EditMode'),
-				filter: z.string().max(200).optional().describe('part of the full test name'),
+				...selection,
+				names: z
+					.array(z.string().min(1).max(500))
+					.max(100)
+					.optional()
+					.describe('full names of tests or fixtures'),
 				include_passed: z.boolean().default(false),
 			},
 			output: z.object({
@@ -39,7 +95,7 @@ export const unityTests = defineTool({
 			examples: [
 				{
 					name: 'one failure',
-					args: { mode: 'EditMode' },
+					args: { action: 'run', mode: 'EditMode' },
 					result: {
 						total: 2,
 						passed: 1,

@@ -331,7 +331,7 @@ it('answers a wrong menu path with near ones, and runs the right ones', async ()
 
 it('refuses what it cannot do honestly', async () => {
 	const d = await Driver.open()
-	expect(d.error('unity_tests', {}).code).toBe('unsupported')
+	expect(d.error('unity_tests', { action: 'run' }).code).toBe('unsupported')
 	expect(d.error('unity_build', { path: 'Builds/Game' }).code).toBe('unsupported')
 	expect(d.error('unity_profile', { action: 'capture' }).code).toBe('unsupported')
 	expect(d.error('unity_execute', { code: '1 + 1' }).code).toBe('unsupported')

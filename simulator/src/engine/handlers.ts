@@ -54,8 +54,8 @@ const HANDLERS: Handlers = {
 	read_console_logs: consoleActions,
 	execute_menu_item: { run: executeMenuItem },
 	unity_tests: new Beyond(
-		'The simulated editor does not run C#, so it cannot run tests.',
-		'Open the project in Unity to run its tests.',
+		'The simulated editor does not run C#, so it knows no tests.',
+		'Open the project in Unity to list and run its tests; search_files finds [Test] in their sources.',
 	),
 	unity_settings: new Beyond(
 		'The simulated editor has no project settings to write.',

@@ -1,8 +1,8 @@
 #nullable enable
+using System.Collections.Generic;
 using Fairlead.Core;
 using Newtonsoft.Json.Linq;
 #if FAIRLEAD_TEST_FRAMEWORK
-using System.Text.RegularExpressions;
 using Fairlead.Editor.Calls;
 using Fairlead.Editor.Prefabs;
 using UnityEditor;
@@ -16,10 +16,11 @@ namespace Fairlead.Editor.Testing
     /// <summary><c>unity_tests</c>. The run goes on by itself; <see cref="TestWatch"/> hears its end.</summary>
     internal sealed class TestsTool : AgentTool
     {
-        private const int MaxFilterLength = 200;
-
         /// <summary>A run that was cancelled cleans up for some updates; one that does not end is left alone then.</summary>
         private const int UpdatesUntilCancelled = 100;
+
+        private const int MaxNames = 100;
+        private const int MaxNameLength = 500;
 
         internal TestsTool()
             : base("unity_tests")
@@ -27,34 +28,45 @@ namespace Fairlead.Editor.Testing
         }
 
         /// <inheritdoc/>
-        public override bool MayRunAgain(JObject arguments) => false;
+        public override bool MayRunAgain(JObject arguments) => Json.Text(arguments, "action") == "list";
 
         /// <inheritdoc/>
         public override ToolReply Run(ToolCall call)
         {
             var arguments = new ToolArguments(call);
-            var mode = arguments.OptionalChoice("mode", "EditMode", "EditMode", "PlayMode");
-            var filter = arguments.OptionalText("filter", 0, MaxFilterLength);
+            var lists = arguments.Action("list", "run") == "list";
+            var playMode = arguments.OptionalChoice("mode", "EditMode", "EditMode", "PlayMode") == "PlayMode";
+            var selection = new TestSelection(arguments);
+            if (lists)
+            {
+                var limit = arguments.Integer("limit", 1, 200, 50);
+                var cursor = arguments.OptionalText("cursor", 0, 200);
+                arguments.End();
+                return List(call, playMode, selection, limit, cursor);
+            }
+            var names = arguments.OptionalTexts("names", MaxNames, 1, MaxNameLength);
             var includePassed = arguments.Flag("include_passed", false);
             arguments.End();
-            return Begin(call, mode == "PlayMode", filter, includePassed);
+            return Begin(call, playMode, selection, names, includePassed);
         }
 
 #if FAIRLEAD_TEST_FRAMEWORK
         /// <inheritdoc/>
         public override ToolReply? Resume(ToolCall call) => TestWatch.RunningCall == call.CallId ? DeferredCall.Until(call, () => Look(call), false, TestWatch.Cancel) : null;
 
-        private static ToolReply Begin(ToolCall call, bool playMode, string? filter, bool includePassed)
+        private static ToolReply List(ToolCall call, bool playMode, TestSelection selection, int limit, string? cursor)
+        {
+            RefuseBrokenScripts();
+            return TestList.Begin(call, playMode, selection, limit, cursor);
+        }
+
+        private static ToolReply Begin(ToolCall call, bool playMode, TestSelection selection, IReadOnlyList<string>? names, bool includePassed)
         {
             if (EditorApplication.isPlayingOrWillChangePlaymode)
                 throw new ToolFault(CallErrorCode.InPlayMode, "Tests cannot be started in play mode.", "Leave it first with unity_play exit.");
-            if (EditorUtility.scriptCompilationFailed)
-                throw new ToolFault(
-                    CallErrorCode.CompileErrors, "Tests need scripts that compile.", "Fix the errors and call unity_refresh; read_console_logs shows them.");
+            RefuseBrokenScripts();
             RefuseDirtyScenes();
-            var tests = new Filter { testMode = playMode ? TestMode.PlayMode : TestMode.EditMode };
-            // A group is a pattern that is looked for in the full name.
-            if (!string.IsNullOrEmpty(filter)) tests.groupNames = new[] { Regex.Escape(filter) };
+            var tests = selection.ToFilter(playMode ? TestMode.PlayMode : TestMode.EditMode, names);
             if (!TestWatch.IsRunning)
             {
                 Start(call, tests, includePassed);
@@ -97,6 +109,13 @@ namespace Fairlead.Editor.Testing
                 "read_console_logs may say more; ask again when the editor is ready.");
         }
 
+        private static void RefuseBrokenScripts()
+        {
+            if (EditorUtility.scriptCompilationFailed)
+                throw new ToolFault(
+                    CallErrorCode.CompileErrors, "Tests need scripts that compile.", "Fix the errors and call unity_refresh; read_console_logs shows them.");
+        }
+
         /// <summary>The test runner would ask the user about them in a dialog, and everything would stand still.</summary>
         private static void RefuseDirtyScenes()
         {
@@ -112,8 +131,13 @@ namespace Fairlead.Editor.Testing
             }
         }
 #else
-        private static ToolReply Begin(ToolCall call, bool playMode, string? filter, bool includePassed) =>
-            throw new ToolFault(
+        private static ToolReply List(ToolCall call, bool playMode, TestSelection selection, int limit, string? cursor) => throw NoFramework();
+
+        private static ToolReply Begin(ToolCall call, bool playMode, TestSelection selection, IReadOnlyList<string>? names, bool includePassed) =>
+            throw NoFramework();
+
+        private static ToolFault NoFramework() =>
+            new ToolFault(
                 CallErrorCode.Unsupported,
                 "This project has no test framework, or a version older than 1.4.",
                 "Add it with unity_packages add, package_id \"com.unity.test-framework\".");

@@ -52,13 +52,34 @@ public sealed class TestRunTests
         """{"name":"Game.Tests","references":["UnityEngine.TestRunner","UnityEditor.TestRunner"],"precompiledReferences":["nunit.framework.dll"],"overrideReferences":true,"autoReferenced":false,"defineConstraints":["UNITY_INCLUDE_TESTS"]}""";
 
     [Fact]
+    public async Task The_list_says_which_tests_would_not_run_and_why_and_keeps_the_editor_as_it_is()
+    {
+        await using var relay = new TestRelay();
+        await using var host = await HostProcess.Start(relay);
+        host.Write("Assets/Tests/Editor/SumTests.cs", EditTests.Replace("public class OtherTests", "[Explicit, Category(\"Slow\")] public class OtherTests"));
+        host.Write("Assets/Tests/Play/FallTests.cs", PlayTests);
+        host.Write("Assets/Tests/Play/Game.Tests.asmdef", PlayAssembly);
+        await relay.Ok("unity_refresh", "{}");
+        var all = await relay.Ok("unity_tests", """{"action":"list"}""");
+        Assert.Equal(
+            """[{"name":"Demo.OtherTests.Throws","assembly":"Assembly-CSharp-Editor","categories":["Slow"],"runs":"when_named"},{"name":"Demo.SumTests.Adds","assembly":"Assembly-CSharp-Editor"},{"name":"Demo.SumTests.Fails","assembly":"Assembly-CSharp-Editor"},{"name":"Demo.SumTests.Waits","assembly":"Assembly-CSharp-Editor","runs":"never","reason":"not today"}]""",
+            all["tests"]!.ToString(Newtonsoft.Json.Formatting.None));
+        var play = await relay.Ok("unity_tests", """{"action":"list","mode":"PlayMode","assemblies":["Game.Tests"]}""");
+        Assert.Equal((2, "Game.Tests"), ((int)play["total"]!, (string?)play["assemblies"]![0]!["name"]));
+        // Listing works in play mode too, and leaves it alone.
+        await relay.Ok("unity_play", """{"action":"enter"}""");
+        Assert.Equal(4, (int)(await relay.Ok("unity_tests", """{"action":"list"}"""))["total"]!);
+        Assert.True((bool)(await relay.Ok("unity_play", """{"action":"state"}"""))["isPlaying"]!);
+    }
+
+    [Fact]
     public async Task Edit_mode_tests_say_what_passed_what_failed_where_and_what_was_left_out()
     {
         await using var relay = new TestRelay();
         await using var host = await HostProcess.Start(relay);
         host.Write("Assets/Tests/Editor/SumTests.cs", EditTests);
         await relay.Ok("unity_refresh", "{}");
-        var all = await relay.Ok("unity_tests", "{}");
+        var all = await relay.Ok("unity_tests", """{"action":"run"}""");
         Assert.Equal((4, 1, 2, 1), Counts(all));
         // Failures first; what passed only where it is asked for.
         Assert.Equal(["failed", "failed", "skipped"], all["tests"]!.Select(test => (string)test["status"]!));
@@ -72,10 +93,10 @@ public sealed class TestRunTests
         Assert.Contains("OtherTests", (string)thrown["stackTrace"]!);
         Assert.Contains("not today", (string)Named(all, "Demo.SumTests.Waits")["message"]!);
 
-        var one = await relay.Ok("unity_tests", """{"filter":"SumTests.Adds","include_passed":true}""");
+        var one = await relay.Ok("unity_tests", """{"action":"run","filter":"SumTests.Adds","include_passed":true}""");
         Assert.Equal((1, 1, 0, 0), Counts(one));
         Assert.Equal("Demo.SumTests.Adds", (string)one["tests"]!.Single()["name"]!);
-        Assert.Equal((0, 0, 0, 0), Counts(await relay.Ok("unity_tests", """{"filter":"No.Such.Test"}""")));
+        Assert.Equal((0, 0, 0, 0), Counts(await relay.Ok("unity_tests", """{"action":"run","filter":"No.Such.Test"}""")));
     }
 
     [Fact]
@@ -87,14 +108,14 @@ public sealed class TestRunTests
         host.Write("Assets/Tests/FallTests.cs", PlayTests);
         await relay.Ok("unity_refresh", "{}");
         var before = (int)(await host.Do("state"))["domain"]!;
-        var ran = await relay.Ok("unity_tests", """{"mode":"PlayMode","include_passed":true}""");
+        var ran = await relay.Ok("unity_tests", """{"action":"run","mode":"PlayMode","include_passed":true}""");
         Assert.Equal((2, 1, 1, 0), Counts(ran));
         Assert.Contains("nothing flies", (string)Named(ran, "FallTests.Flies")["message"]!);
         var state = await host.Do("state");
         Assert.True((int)state["domain"]! > before);
         Assert.False((bool)state["isPlaying"]!);
         // And the editor is of use again.
-        Assert.Equal((0, 0, 0, 0), Counts(await relay.Ok("unity_tests", "{}")));
+        Assert.Equal((0, 0, 0, 0), Counts(await relay.Ok("unity_tests", """{"action":"run"}""")));
     }
 
     [Fact]
@@ -105,16 +126,16 @@ public sealed class TestRunTests
         host.Write("Assets/Tests/Editor/SumTests.cs", EditTests);
         await relay.Ok("unity_refresh", "{}");
         await relay.Ok("unity_hierarchy", """{"action":"create","name":"Unsaved"}""");
-        var dirty = await relay.Fails("unity_tests", "{}", "dirty_scene");
+        var dirty = await relay.Fails("unity_tests", """{"action":"run"}""", "dirty_scene");
         Assert.Contains("unity_scene save", (string)dirty["hint"]!);
         await relay.Ok("unity_scene", """{"action":"save"}""");
         await relay.Ok("unity_play", """{"action":"enter"}""");
-        await relay.Fails("unity_tests", "{}", "in_play_mode");
+        await relay.Fails("unity_tests", """{"action":"run"}""", "in_play_mode");
         await relay.Ok("unity_play", """{"action":"exit"}""");
         host.Write("Assets/Broken.cs", "class Broken { int x }");
         Assert.True((bool)(await relay.Ok("unity_refresh", "{}"))["hasErrors"]!);
-        await relay.Fails("unity_tests", "{}", "compile_errors");
-        await relay.Fails("unity_tests", """{"mode":"BothModes"}""", "invalid_arguments");
+        await relay.Fails("unity_tests", """{"action":"run"}""", "compile_errors");
+        await relay.Fails("unity_tests", """{"action":"run","mode":"BothModes"}""", "invalid_arguments");
     }
 
     [Fact]
@@ -134,9 +155,9 @@ public sealed class TestRunTests
             }
             """);
         await relay.Ok("unity_refresh", "{}");
-        var late = await relay.Call("unity_tests", JObject.Parse("""{"filter":"Endless"}"""), null, 1_500);
+        var late = await relay.Call("unity_tests", JObject.Parse("""{"action":"run","filter":"Endless"}"""), null, 1_500);
         Assert.Equal("error", (string?)late["status"]);
-        var next = await relay.Ok("unity_tests", """{"filter":"Quick","include_passed":true}""");
+        var next = await relay.Ok("unity_tests", """{"action":"run","filter":"Quick","include_passed":true}""");
         Assert.Equal("SlowTests.Quick", (string)next["tests"]!.Single()["name"]!);
     }
 

@@ -120,10 +120,11 @@ describe('labels', () => {
 		['read_console_logs', { filter: 'errors' }, { total: 0 }, 'Read the console: no errors'],
 		[
 			'unity_tests',
-			{ mode: 'PlayMode' },
+			{ action: 'run', mode: 'PlayMode', categories: ['Fast'] },
 			{ passed: 3, failed: 1 },
-			'Ran PlayMode tests: 1 failed, 3 passed',
+			'Ran PlayMode tests of Fast: 1 failed, 3 passed',
 		],
+		['unity_tests', { action: 'list' }, { total: 2 }, 'Listed EditMode tests: 2 tests'],
 		[
 			'unity_build',
 			{ path: 'Builds/Game' },

@@ -45,6 +45,10 @@ namespace UnityEditor.TestTools.TestRunner.Api
 
         ITestAdaptor Parent { get; }
 
+        string[] Categories { get; }
+
+        bool IsTestAssembly { get; }
+
         RunState RunState { get; }
 
         string Description { get; }

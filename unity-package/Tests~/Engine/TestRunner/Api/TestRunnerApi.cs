@@ -41,8 +41,16 @@ namespace UnityEditor.TestTools.TestRunner.Api
         public static void UnregisterTestCallback<T>(T testCallbacks)
             where T : ICallbacks => TestRun.Callbacks.RemoveAll(c => ReferenceEquals(c.Callbacks, testCallbacks));
 
-        public void RetrieveTestList(TestMode testMode, Action<ITestAdaptor> callback) =>
-            callback(TestTree.Of(testMode, null).Adaptor());
+        /// <summary>Looks through assemblies over some updates.</summary>
+        public void RetrieveTestList(TestMode testMode, Action<ITestAdaptor> callback)
+        {
+            void Update()
+            {
+                EditorApplication.update -= Update;
+                callback(TestTree.Of(testMode, null).Adaptor());
+            }
+            EditorApplication.update += Update;
+        }
 
         public static bool CancelTestRun(string guid) => TestRun.Cancel(guid);
     }

@@ -31,6 +31,10 @@ namespace Fairlead.Engine.Tests
 
         public ITestAdaptor Parent => null!;
 
+        public string[] Categories => test.Categories.DefaultIfEmpty("Uncategorized").Distinct().ToArray();
+
+        public bool IsTestAssembly => false;
+
         public RunState RunState =>
             test.IgnoreReason != null ? RunState.Ignored : test.IsExplicit ? RunState.Explicit : RunState.Runnable;
 
@@ -71,6 +75,10 @@ namespace Fairlead.Engine.Tests
 
         public ITestAdaptor Parent => null!;
 
+        public string[] Categories => Array.Empty<string>();
+
+        public bool IsTestAssembly => false;
+
         public RunState RunState { get; }
 
         public string Description => "";
@@ -108,6 +116,10 @@ namespace Fairlead.Engine.Tests
         public IEnumerable<ITestAdaptor> Children => children;
 
         public ITestAdaptor Parent => null!;
+
+        public string[] Categories => Array.Empty<string>();
+
+        public bool IsTestAssembly => Name.EndsWith(".dll", StringComparison.Ordinal);
 
         public RunState RunState => RunState.Runnable;
 

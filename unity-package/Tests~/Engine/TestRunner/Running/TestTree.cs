@@ -40,7 +40,11 @@ namespace Fairlead.Engine.Tests
             return new TestTree(mode, cases);
         }
 
-        internal SuiteAdaptor Adaptor() => new SuiteAdaptor("Tests", Mode, Cases.Select(c => new CaseAdaptor(c)).ToList<ITestAdaptor>());
+        /// <summary>Assemblies, and the tests in them.</summary>
+        internal SuiteAdaptor Adaptor() =>
+            new SuiteAdaptor("Tests", Mode, Cases.GroupBy(c => c.Fixture.Assembly.GetName().Name)
+                .Select(a => new SuiteAdaptor($"{a.Key}.dll", Mode, a.Select(c => new CaseAdaptor(c)).ToList<ITestAdaptor>()))
+                .ToList<ITestAdaptor>());
 
         private static bool IsSelected(TestCase test, Filter? filter)
         {
@@ -49,7 +53,7 @@ namespace Fairlead.Engine.Tests
             if (test.IsExplicit && !named) return false;
             return Fits(filter.testNames, name => test.FullName == name || test.Fixture.FullName == name)
                 && Fits(filter.groupNames, pattern => Regex.IsMatch(test.FullName, pattern))
-                && Fits(filter.categoryNames, name => test.Categories.Contains(name))
+                && Fits(filter.categoryNames, pattern => test.Categories.DefaultIfEmpty("Uncategorized").Any(name => Regex.IsMatch(name, pattern)))
                 && Fits(filter.assemblyNames, name => test.Fixture.Assembly.GetName().Name == name);
         }
 

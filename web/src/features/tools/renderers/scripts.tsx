@@ -1,9 +1,9 @@
 /** What the compiler and the tests said. */
 import { CircleAlert, CircleCheck, CircleMinus, TriangleAlert } from 'lucide-react'
 import { cx } from '../../../ui/cx.ts'
-import { type Bag, bag, bags, number, text } from '../read.ts'
+import { actionOf, type Bag, bag, bags, list, number, text } from '../read.ts'
 import type { Renderer } from './renderer.ts'
-import { MAX_ROWS } from './rows.tsx'
+import { MAX_ROWS, More } from './rows.tsx'
 
 function CompileMessages(props: { messages: readonly Bag[] }) {
 	return (
@@ -58,10 +58,43 @@ const TEST_ICONS = {
 	inconclusive: { icon: CircleMinus, tint: 'text-warn' },
 } as const
 
-export const tests: Renderer = {
-	details: (call) => (
+/** Tests that were listed, with what would keep them from running. */
+function TestNames(props: { tests: readonly Bag[]; total: number }) {
+	const shown = props.tests.slice(0, MAX_ROWS)
+	return (
+		<>
+			<ul className="text-line">
+				{shown.map((test) => (
+					<li
+						key={String(test['name'])}
+						className="flex gap-3 border-t border-edge py-1 first:border-t-0"
+					>
+						<span className="min-w-0 flex-1 font-mono text-cap wrap-anywhere">
+							{text(test['name'])}
+						</span>
+						<span className="max-w-[50%] truncate text-faint">
+							{[...list(test['categories']), NOT_RUN[text(test['runs']) ?? '']]
+								.filter(Boolean)
+								.join(', ')}
+						</span>
+					</li>
+				))}
+			</ul>
+			<More shown={shown.length} total={props.total} />
+		</>
+	)
+}
+
+const NOT_RUN: Readonly<Record<string, string>> = {
+	when_named: 'only when named',
+	never: 'ignored',
+	broken: 'cannot run',
+}
+
+function TestOutcomes(props: { tests: readonly Bag[] }) {
+	return (
 		<ul className="text-line">
-			{bags(bag(call.result)['tests']).map((test) => {
+			{props.tests.map((test) => {
 				const status = (text(test['status']) ?? 'skipped') as keyof typeof TEST_ICONS
 				const { icon: Icon, tint } = TEST_ICONS[status] ?? TEST_ICONS.skipped
 				const stack = text(test['stackTrace'])
@@ -89,6 +122,18 @@ export const tests: Renderer = {
 				)
 			})}
 		</ul>
-	),
+	)
+}
+
+export const tests: Renderer = {
+	details: (call) => {
+		const result = bag(call.result)
+		const all = bags(result['tests'])
+		return actionOf(call) === 'list' ? (
+			<TestNames tests={all} total={number(result['total']) ?? 0} />
+		) : (
+			<TestOutcomes tests={all} />
+		)
+	},
 	prominent: (call) => (number(bag(call.result)['failed']) ?? 0) > 0,
 }

@@ -146,12 +146,19 @@ export const batch: Teller = ({ input, result, v }) => {
 	return say(v('Making', 'Made', 'make'), count(n, 'change'), 'in one go')
 }
 
-export const tests: Teller = ({ input, result, v, done }) => {
+export const tests: Teller = ({ input, result, action, v, done }) => {
 	const mode = text(input['mode']) ?? 'EditMode'
+	const groups = [...list(input['categories']), ...list(input['assemblies'])]
+	const some = groups.filter((one) => typeof one === 'string').join(', ')
+	const what = say(mode, 'tests', some ? say('of', name(some)) : null)
+	if (action === 'list') {
+		const total = number(result['total']) ?? 0
+		return say(v('Listing', 'Listed', 'list'), what, done ? `: ${count(total, 'test')}` : null)
+	}
 	const failed = number(result['failed']) ?? 0
 	const passed = number(result['passed']) ?? 0
 	const outcome = failed > 0 ? `: ${failed} failed, ${passed} passed` : `: ${passed} passed`
-	return say(v('Running', 'Ran', 'run'), mode, 'tests', done ? outcome : null)
+	return say(v('Running', 'Ran', 'run'), what, done ? outcome : null)
 }
 
 export const consoleLogs: Teller = ({ input, result, v, done }) => {
