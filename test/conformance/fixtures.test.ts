@@ -5,6 +5,7 @@ import { allTools, type ToolName } from '@fairlead/protocol/tools'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { argsHashOf } from '../../relay-cli/test/support.ts'
 import { ROOT } from '../../scripts/paths.ts'
+import { addAnimation } from './cases/animation.ts'
 import { writeScript } from './cases/scripts.ts'
 import { addTests } from './cases/tests.ts'
 import { isBeyond } from './kit/cases.ts'
@@ -160,6 +161,14 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 	'unity_build run': async () => undefined,
 	'unity_physics line_of_sight': () => cubeAnd('Goal'),
 	'unity_physics distance': () => cubeAnd('Goal'),
+	'unity_animation inspect_clip': () => addAnimation(desk),
+	'unity_animation inspect_controller': () => addAnimation(desk),
+	'unity_animation animators': () => addAnimation(desk),
+	'unity_animation modify_parameters': () => addAnimation(desk),
+	'unity_animation set_values': async () => {
+		await addAnimation(desk)
+		await play()
+	},
 	'unity_profile compare': () => desk.ok('unity_profile', { action: 'capture', frames: 2 }),
 	'unity_packages remove': () =>
 		desk.ok('unity_packages', { action: 'add', package_id: 'com.unity.cinemachine' }),
@@ -168,6 +177,7 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 /** What earlier examples have left on disk. */
 async function clear(): Promise<void> {
 	for (const path of [
+		'Assets/Animation',
 		'Assets/Materials',
 		'Assets/Items',
 		'Assets/Prefabs',

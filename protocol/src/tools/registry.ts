@@ -9,6 +9,7 @@ import { editFile, listDirectory, readFile, writeFile } from './files.ts'
 import { findTools } from './find-tools.ts'
 import { executeMenuItem } from './menu-item.ts'
 import { searchFiles } from './search-files.ts'
+import { unityAnimation } from './unity-animation.ts'
 import { unityAsset } from './unity-asset.ts'
 import { unityBatch } from './unity-batch.ts'
 import { unityBuild } from './unity-build.ts'
@@ -46,6 +47,7 @@ export const TOOLS = {
 	unity_capture: unityCapture,
 	unity_editor: unityEditor,
 	unity_physics: unityPhysics,
+	unity_animation: unityAnimation,
 	unity_undo: unityUndo,
 	unity_prefab: unityPrefab,
 	unity_asset: unityAsset,

@@ -61,6 +61,10 @@ const HANDLERS: Handlers = {
 		'The simulated editor has no project settings to write.',
 		'In Unity this works. unity_query get_settings reads them here too.',
 	),
+	unity_animation: new Beyond(
+		'The simulated editor plays no animation and reads no clips or controllers.',
+		'Open the project in Unity for that; asset_usages says which files refer to a clip or a controller.',
+	),
 	unity_build: new Beyond(
 		'The simulated editor builds no players.',
 		'Open the project in Unity to build it.',

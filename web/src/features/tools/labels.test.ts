@@ -124,6 +124,12 @@ describe('labels', () => {
 			{ passed: 3, failed: 1 },
 			'Ran PlayMode tests of Fast: 1 failed, 3 passed',
 		],
+		[
+			'unity_animation',
+			{ action: 'modify_parameters', path: 'Assets/Animation/Hero.controller' },
+			{},
+			'Changed parameters of Hero.controller',
+		],
 		['unity_tests', { action: 'list' }, { total: 2 }, 'Listed EditMode tests: 2 tests'],
 		[
 			'unity_build',

@@ -1,5 +1,6 @@
 /** The registry of renderers: what opens under a tool's line. A tool without an entry gets its plain facts. */
 import type { ToolName } from '@fairlead/protocol/tools'
+import { animation } from './animation.tsx'
 import { build } from './build.tsx'
 import { batch, changedProperties, facts, hierarchy } from './changes.tsx'
 import { execute } from './code.tsx'
@@ -23,6 +24,7 @@ const RENDERERS: Partial<Record<ToolName, Renderer>> = {
 	unity_screenshot: pictures,
 	unity_capture: capture,
 	unity_physics: physics,
+	unity_animation: animation,
 	unity_batch: batch,
 	unity_tests: tests,
 	unity_execute: execute,
