@@ -169,6 +169,8 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 		await addAnimation(desk)
 		await play()
 	},
+	'unity_lighting status': async () => undefined,
+	'unity_lighting bake': async () => undefined,
 	'unity_profile compare': () => desk.ok('unity_profile', { action: 'capture', frames: 2 }),
 	'unity_packages remove': () =>
 		desk.ok('unity_packages', { action: 'add', package_id: 'com.unity.cinemachine' }),

@@ -19,6 +19,7 @@ import { unityEditor } from './unity-editor.ts'
 import { unityExecute } from './unity-execute.ts'
 import { unityHierarchy } from './unity-hierarchy.ts'
 import { unityHistory } from './unity-history.ts'
+import { unityLighting } from './unity-lighting.ts'
 import { unityPackages } from './unity-packages.ts'
 import { unityPhysics } from './unity-physics.ts'
 import { unityPlay } from './unity-play.ts'
@@ -58,6 +59,7 @@ export const TOOLS = {
 	unity_execute: unityExecute,
 	unity_playtest: unityPlaytest,
 	unity_build: unityBuild,
+	unity_lighting: unityLighting,
 	unity_profile: unityProfile,
 	read_console_logs: readConsoleLogs,
 	execute_menu_item: executeMenuItem,

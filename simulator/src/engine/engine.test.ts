@@ -334,6 +334,7 @@ it('refuses what it cannot do honestly', async () => {
 	expect(d.error('unity_tests', { action: 'run' }).code).toBe('unsupported')
 	expect(d.error('unity_build', { path: 'Builds/Game' }).code).toBe('unsupported')
 	expect(d.error('unity_profile', { action: 'capture' }).code).toBe('unsupported')
+	expect(d.error('unity_lighting', { action: 'bake' }).code).toBe('unsupported')
 	expect(d.error('unity_execute', { code: '1 + 1' }).code).toBe('unsupported')
 	expect(
 		d.error('unity_packages', { action: 'add', package_id: 'https://example.com/a.git' }).code,

@@ -73,6 +73,10 @@ const HANDLERS: Handlers = {
 		'The simulated editor has no game loop, so profiling its frames would tell you nothing.',
 		'Open the project in Unity to profile it.',
 	),
+	unity_lighting: new Beyond(
+		'The simulated editor has no lightmapper.',
+		'Open the project in Unity to bake its lighting.',
+	),
 	unity_execute: new Beyond(
 		'The simulated editor does not run C#.',
 		'Use the tools for objects, components and assets, or open the project in Unity.',

@@ -1,0 +1,49 @@
+#nullable enable
+using Fairlead.Core;
+using Fairlead.Editor.Calls;
+using Newtonsoft.Json.Linq;
+using UnityEditor;
+using UnityEngine.SceneManagement;
+
+namespace Fairlead.Editor.Lighting
+{
+    /// <summary><c>unity_lighting</c>. A bake runs beside the editor, which answers meanwhile; there is never more than one.</summary>
+    internal sealed class LightingTool : AgentTool
+    {
+        internal LightingTool()
+            : base("unity_lighting")
+        {
+        }
+
+        /// <inheritdoc/>
+        public override bool MayRunAgain(JObject arguments) => (string?)arguments["action"] == "status";
+
+        /// <inheritdoc/>
+        public override ToolReply Run(ToolCall call)
+        {
+            var arguments = new ToolArguments(call);
+            var action = arguments.Action("status", "bake");
+            arguments.End();
+            if (action == "status") return ToolReply.Ok(LightingFacts.Read());
+            Refuse();
+            var bake = LightingBake.Begin(call);
+            if (bake == null)
+                throw new ToolFault(CallErrorCode.Unsupported, "Unity did not begin to bake.", "read_console_logs may say why.");
+            return DeferredCall.Until(call, bake.Look, false, bake.Abandon);
+        }
+
+        private static void Refuse()
+        {
+            if (Lightmapping.isRunning)
+                throw new ToolFault(CallErrorCode.EditorBusy, "Lighting is being baked.", "unity_lighting status tells how far it is; wait until it has ended.");
+            if (EditorApplication.isPlayingOrWillChangePlaymode)
+                throw new ToolFault(CallErrorCode.InPlayMode, "Lighting is not baked in play mode.", "Leave it first with unity_play exit.");
+            for (var i = 0; i < SceneManager.sceneCount; i++)
+                if (SceneManager.GetSceneAt(i) is { path: "" } scene)
+                    throw new ToolFault(
+                        CallErrorCode.DirtyScene,
+                        $"The scene \"{(scene.name.Length > 0 ? scene.name : "Untitled")}\" has no file yet: a bake is kept beside the scene's file.",
+                        "Save it with unity_scene save, with a path, then bake.");
+        }
+    }
+}
