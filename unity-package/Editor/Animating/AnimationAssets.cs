@@ -20,10 +20,12 @@ namespace Fairlead.Editor.Animating
         internal static (string Path, AnimationClip Clip) NeedClip(string path, string? name)
         {
             var target = AssetFiles.Need(path);
-            var clips = AssetDatabase.LoadAllAssetsAtPath(target).OfType<AnimationClip>().Where(clip => (clip.hideFlags & HideFlags.HideInHierarchy) == 0).ToList();
+            var clips = AssetDatabase.LoadAllAssetsAtPath(target).OfType<AnimationClip>()
+                .Where(clip => (clip.hideFlags & HideFlags.HideInHierarchy) == 0).ToList();
             if (clips.Count == 0)
                 throw new ToolFault(
-                    CallErrorCode.InvalidArguments, $"{target} holds no animation clip.", "Find them with unity_query search_assets, asset_type \"AnimationClip\".");
+                    CallErrorCode.InvalidArguments, $"{target} holds no animation clip.",
+                        "Find them with unity_query search_assets, asset_type \"AnimationClip\".");
             var meant = name == null ? clips : clips.Where(clip => clip.name == name).ToList();
             if (meant.Count == 1) return (target, meant[0]);
             throw new ToolFault(

@@ -33,7 +33,8 @@ namespace Fairlead.Editor.Animating
             {
                 var before = states.Count;
                 // A layer that is synced with another has its states there.
-                if (layer.syncedLayerIndex < 0) Collect(layer.name, layer.stateMachine, "", layer.stateMachine.defaultState, names, states, any);
+                if (layer.syncedLayerIndex < 0) Collect(
+                    layer.name, layer.stateMachine, "", layer.stateMachine.defaultState, names, states, any);
                 layers.Add(new JObject
                 {
                     ["name"] = layer.name,
@@ -89,7 +90,12 @@ namespace Fairlead.Editor.Animating
         private static JToken Told(Motion? motion) =>
             motion == null
                 ? JValue.CreateNull()
-                : (JToken)new JObject { ["name"] = motion.name, ["type"] = motion.GetType().Name, ["assetPath"] = AssetDatabase.GetAssetPath(motion) };
+                : (JToken)new JObject
+                {
+                    ["name"] = motion.name,
+                    ["type"] = motion.GetType().Name,
+                    ["assetPath"] = AssetDatabase.GetAssetPath(motion),
+                };
 
         private static JObject Told(AnimatorStateTransition transition, IReadOnlyDictionary<AnimatorState, string> names) =>
             new JObject
@@ -104,7 +110,8 @@ namespace Fairlead.Editor.Animating
         private static string To(AnimatorStateTransition transition, IReadOnlyDictionary<AnimatorState, string> names)
         {
             if (transition.isExit) return "(exit)";
-            if (transition.destinationState != null) return names.TryGetValue(transition.destinationState, out var name) ? name : transition.destinationState.name;
+            if (transition.destinationState != null) return names.TryGetValue(transition.destinationState, out var name)
+                ? name : transition.destinationState.name;
             return transition.destinationStateMachine == null ? "(nothing)" : $"{transition.destinationStateMachine.name}/";
         }
 

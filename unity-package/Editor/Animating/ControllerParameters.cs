@@ -70,7 +70,8 @@ namespace Fairlead.Editor.Animating
                 return;
             }
             if (at < 0 && type == null)
-                throw new ToolFault(CallErrorCode.InvalidArguments, $"A new parameter \"{name}\" needs a type.", $"One of: {string.Join(", ", Types)}.");
+                throw new ToolFault(
+                    CallErrorCode.InvalidArguments, $"A new parameter \"{name}\" needs a type.", $"One of: {string.Join(", ", Types)}.");
             var known = at < 0 ? new AnimatorControllerParameter { name = name } : parameters[at];
             if (type != null) known.type = (AnimatorControllerParameterType)Enum.Parse(typeof(AnimatorControllerParameterType), type);
             if (value != null) SetDefault(known, value);

@@ -35,7 +35,8 @@ namespace Fairlead.Editor.Animating
                 {
                     ["instanceId"] = ObjectIds.Of(animator.gameObject),
                     ["path"] = ScenePaths.Of(animator.gameObject),
-                    ["controller"] = animator.runtimeAnimatorController == null ? null : AssetDatabase.GetAssetPath(animator.runtimeAnimatorController),
+                    ["controller"] = animator.runtimeAnimatorController == null ? null
+                        : AssetDatabase.GetAssetPath(animator.runtimeAnimatorController),
                     ["active"] = animator.isActiveAndEnabled,
                 })),
                 ["total"] = found.Count,
@@ -60,9 +61,11 @@ namespace Fairlead.Editor.Animating
                     "Enter play mode with unity_play enter, or change the defaults with modify_parameters.");
             var obj = ObjectFinder.Need(reference);
             var animator = obj.GetComponent<Animator>();
-            if (animator == null) throw new ToolFault(CallErrorCode.NotFound, $"{ScenePaths.Of(obj)} has no Animator.", "List them with unity_animation animators.");
+            if (animator == null) throw new ToolFault(
+                CallErrorCode.NotFound, $"{ScenePaths.Of(obj)} has no Animator.", "List them with unity_animation animators.");
             if (!animator.isActiveAndEnabled || animator.runtimeAnimatorController == null)
-                throw new ToolFault(CallErrorCode.Unsupported, $"The Animator of {ScenePaths.Of(obj)} does not run.", "Activate it, and give it a controller.");
+                throw new ToolFault(CallErrorCode.Unsupported,
+                    $"The Animator of {ScenePaths.Of(obj)} does not run.", "Activate it, and give it a controller.");
             var parameters = animator.parameters;
             // All are checked before the first is set.
             var changes = values.Properties().Select(value => (Parameter: Need(parameters, value), value.Value)).ToList();
@@ -74,14 +77,16 @@ namespace Fairlead.Editor.Animating
                 {
                     var before = Read(animator, change.Parameter);
                     Write(animator, change.Parameter, change.Value);
-                    return new JObject { ["name"] = change.Parameter.name, ["before"] = before, ["after"] = Read(animator, change.Parameter) };
+                    var after = Read(animator, change.Parameter);
+                    return new JObject { ["name"] = change.Parameter.name, ["before"] = before, ["after"] = after };
                 })),
             };
         }
 
         private static AnimatorControllerParameter Need(AnimatorControllerParameter[] parameters, JProperty value)
         {
-            var parameter = parameters.FirstOrDefault(one => one.name == value.Name) ?? throw ControllerParameters.Unknown(value.Name, parameters);
+            var parameter = parameters.FirstOrDefault(one => one.name == value.Name)
+                ?? throw ControllerParameters.Unknown(value.Name, parameters);
             var fits = parameter.type switch
             {
                 AnimatorControllerParameterType.Float => value.Value.Type == JTokenType.Float || value.Value.Type == JTokenType.Integer,

@@ -49,7 +49,8 @@ namespace Fairlead.Editor.Lighting
             if (result == null && call.IsUnwanted)
             {
                 Abandon();
-                return CallOutcome.Failed(CallErrorCode.Cancelled, "The bake was cancelled. The scene's lighting may be incomplete: bake again when it matters.");
+                return CallOutcome.Failed(
+                    CallErrorCode.Cancelled, "The bake was cancelled. The scene's lighting may be incomplete: bake again when it matters.");
             }
             if (result == null && Lightmapping.isRunning)
             {

@@ -21,7 +21,8 @@ namespace Fairlead.Editor.Lighting
                 ["progress"] = Lightmapping.isRunning ? Math.Round(Math.Max(0, Math.Min(1, Lightmapping.buildProgress)), 3) : 0,
                 ["settings"] = Lightmapping.TryGetLightingSettings(out var settings) ? Describe(settings) : JValue.CreateNull(),
                 ["lightmapCount"] = lightmaps.Length,
-                ["lightmaps"] = new JArray(lightmaps.Where(map => map.lightmapColor != null).Take(MaxLightmaps).Select(map => Describe(map.lightmapColor))),
+                ["lightmaps"] = new JArray(
+                    lightmaps.Where(map => map.lightmapColor != null).Take(MaxLightmaps).Select(map => Describe(map.lightmapColor))),
                 ["lightingDataPath"] = PathOf(Lightmapping.lightingDataAsset),
             };
         }

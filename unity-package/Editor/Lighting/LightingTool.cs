@@ -35,14 +35,16 @@ namespace Fairlead.Editor.Lighting
         private static void Refuse()
         {
             if (Lightmapping.isRunning)
-                throw new ToolFault(CallErrorCode.EditorBusy, "Lighting is being baked.", "unity_lighting status tells how far it is; wait until it has ended.");
+                throw new ToolFault(CallErrorCode.EditorBusy, "Lighting is being baked.",
+                    "unity_lighting status tells how far it is; wait until it has ended.");
             if (EditorApplication.isPlayingOrWillChangePlaymode)
-                throw new ToolFault(CallErrorCode.InPlayMode, "Lighting is not baked in play mode.", "Leave it first with unity_play exit.");
+                throw new ToolFault(
+                    CallErrorCode.InPlayMode, "Lighting is not baked in play mode.", "Leave it first with unity_play exit.");
             for (var i = 0; i < SceneManager.sceneCount; i++)
                 if (SceneManager.GetSceneAt(i) is { path: "" } scene)
                     throw new ToolFault(
                         CallErrorCode.DirtyScene,
-                        $"The scene \"{(scene.name.Length > 0 ? scene.name : "Untitled")}\" has no file yet: a bake is kept beside the scene's file.",
+                        $"The scene \"{(scene.name.Length > 0 ? scene.name : "Untitled")}\" has no file yet, and a bake is kept beside it.",
                         "Save it with unity_scene save, with a path, then bake.");
         }
     }

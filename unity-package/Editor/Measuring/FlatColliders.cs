@@ -35,7 +35,8 @@ namespace Fairlead.Editor.Measuring
 
         /// <inheritdoc/>
         public IEnumerable<Component> Of(GameObject obj, bool withChildren) =>
-            (withChildren ? obj.GetComponentsInChildren<Collider2D>() : obj.GetComponents<Collider2D>()).Where(collider => collider.isActiveAndEnabled);
+            (withChildren ? obj.GetComponentsInChildren<Collider2D>() : obj.GetComponents<Collider2D>())
+                .Where(collider => collider.isActiveAndEnabled);
 
         /// <inheritdoc/>
         public bool IsTrigger(Component collider) => ((Collider2D)collider).isTrigger;

@@ -28,7 +28,8 @@ namespace Fairlead.Editor.Measuring
         {
             var renderers = withChildren ? obj.GetComponentsInChildren<Renderer>() : obj.GetComponents<Renderer>();
             return new ObjectBounds(
-                Sum(renderers.Where(renderer => renderer.enabled && renderer.gameObject.activeInHierarchy).Select(renderer => renderer.bounds)),
+                Sum(renderers.Where(renderer => renderer.enabled && renderer.gameObject.activeInHierarchy)
+                    .Select(renderer => renderer.bounds)),
                 Sum(ColliderWorlds.All.SelectMany(world => world.Of(obj, withChildren).Select(world.BoundsOf))));
         }
 

@@ -31,7 +31,8 @@ namespace Fairlead.Editor.Measuring
         public override ToolReply Run(ToolCall call)
         {
             var arguments = new ToolArguments(call);
-            return ToolReply.Ok(Answer(arguments.Action("cast", "overlap", "closest_point", "line_of_sight", "bounds", "distance", "around"), arguments));
+            return ToolReply.Ok(
+                Answer(arguments.Action("cast", "overlap", "closest_point", "line_of_sight", "bounds", "distance", "around"), arguments));
         }
 
         private static JObject Answer(string action, ToolArguments arguments)
@@ -62,7 +63,8 @@ namespace Fairlead.Editor.Measuring
             var shape = QueryShape.Of(origin, radius, size, rotation);
             var along = new Vector3((float)direction[0], (float)direction[1], flat ? 0 : (float)direction[2]);
             if (along.sqrMagnitude == 0)
-                throw new ToolFault(CallErrorCode.InvalidArguments, "A cast needs a direction that leads somewhere.", "E.g. [0, -1, 0] for down.");
+                throw new ToolFault(
+                    CallErrorCode.InvalidArguments, "A cast needs a direction that leads somewhere.", "E.g. [0, -1, 0] for down.");
             var filter = new ColliderFilter(MaskOf(layers), triggers);
             return SpatialAnswers.Cast(ColliderWorlds.Need(flat), shape, along, maxDistance, filter, limit, cursor, Poses());
         }
@@ -78,7 +80,8 @@ namespace Fairlead.Editor.Measuring
             arguments.End();
             var shape = QueryShape.Of(origin, radius, size, rotation);
             if (shape.IsPoint)
-                throw new ToolFault(CallErrorCode.InvalidArguments, "An overlap needs a shape.", "Give a radius for a sphere, or a size for a box.");
+                throw new ToolFault(
+                    CallErrorCode.InvalidArguments, "An overlap needs a shape.", "Give a radius for a sphere, or a size for a box.");
             var filter = new ColliderFilter(MaskOf(layers), triggers);
             return SpatialAnswers.Overlap(ColliderWorlds.Need(flat), shape, filter, limit, cursor, Poses());
         }
@@ -154,9 +157,13 @@ namespace Fairlead.Editor.Measuring
         }
 
         private static (double? Radius, double[]? Size, double[]? Rotation) Shape(ToolArguments arguments) =>
-            (arguments.OptionalNumber("radius", MinLength, MaxLength), arguments.OptionalVector3("size"), arguments.OptionalVector3("rotation"));
+            (
+                arguments.OptionalNumber("radius", MinLength, MaxLength),
+                arguments.OptionalVector3("size"),
+                arguments.OptionalVector3("rotation"));
 
-        private static float MaxDistance(ToolArguments arguments) => (float)arguments.Number("max_distance", MinLength, MaxLength, FarDistance);
+        private static float MaxDistance(ToolArguments arguments) =>
+            (float)arguments.Number("max_distance", MinLength, MaxLength, FarDistance);
 
         private static IReadOnlyList<string>? Layers(ToolArguments arguments) => arguments.OptionalTexts("layers", 32, 1, 100);
 

@@ -36,7 +36,8 @@ namespace Fairlead.Editor.Measuring
         internal static QueryShape Of(double[] origin, double? radius, double[]? size, double[]? rotation)
         {
             if (radius != null && size != null)
-                throw new ToolFault(CallErrorCode.InvalidArguments, "A query has either a radius or a size.", "A radius makes it a sphere, a size a box.");
+                throw new ToolFault(
+                    CallErrorCode.InvalidArguments, "A query has either a radius or a size.", "A radius makes it a sphere, a size a box.");
             var turned = rotation == null ? Quaternion.identity : Quaternion.Euler(ObjectPose.Vector(rotation));
             if (size == null) return new QueryShape(ObjectPose.Vector(origin), (float)(radius ?? 0), null, turned);
             var full = ObjectPose.Vector(size);

@@ -24,7 +24,8 @@ namespace Fairlead.Editor.Measuring
         private const float Rounding = 1e-4f;
 
         internal static JObject Cast(
-            IColliderWorld world, QueryShape shape, Vector3 direction, float maxDistance, ColliderFilter filter, int limit, string? cursor, string poses)
+            IColliderWorld world, QueryShape shape, Vector3 direction, float maxDistance,
+                ColliderFilter filter, int limit, string? cursor, string poses)
         {
             var hits = Sorted(world.Cast(shape, direction, maxDistance, filter));
             var page = Pages<ColliderHit>.Of(hits, limit, cursor);
@@ -32,7 +33,8 @@ namespace Fairlead.Editor.Measuring
             {
                 ["summary"] = hits.Count == 0
                     ? "no hit"
-                    : $"{SceneQueries.Plural(hits.Count, "hit")}, the nearest is {ScenePaths.Of(hits[0].Collider.gameObject)} at {Short(hits[0].Distance)}",
+                    : $"{SceneQueries.Plural(hits.Count, "hit")}, the nearest is "
+                        + $"{ScenePaths.Of(hits[0].Collider.gameObject)} at {Short(hits[0].Distance)}",
                 ["hits"] = new JArray(page.Shown.Select(hit => Hit(world, hit))),
                 ["total"] = hits.Count,
                 ["nextCursor"] = page.NextCursor,
@@ -40,7 +42,8 @@ namespace Fairlead.Editor.Measuring
             };
         }
 
-        internal static JObject Overlap(IColliderWorld world, QueryShape shape, ColliderFilter filter, int limit, string? cursor, string poses)
+        internal static JObject Overlap(
+            IColliderWorld world, QueryShape shape, ColliderFilter filter, int limit, string? cursor, string poses)
         {
             var found = ByPath(world.Overlap(shape, filter)).ToList();
             var page = Pages<Component>.Of(found, limit, cursor);
@@ -58,7 +61,10 @@ namespace Fairlead.Editor.Measuring
         {
             var nearest = world.Of(obj, true)
                 .Select(collider => (Collider: collider, Exact: world.ClosestPoint(collider, origin)))
-                .Select(found => (found.Collider, IsExact: found.Exact != null, Point: found.Exact ?? world.BoundsOf(found.Collider).ClosestPoint(origin)))
+                .Select(found => (
+                    found.Collider,
+                    IsExact: found.Exact != null,
+                    Point: found.Exact ?? world.BoundsOf(found.Collider).ClosestPoint(origin)))
                 .OrderBy(found => (found.Point - origin).magnitude)
                 .Take(1)
                 .ToList();
@@ -139,7 +145,8 @@ namespace Fairlead.Editor.Measuring
             // A little smaller, so that what only touches its sides does not count.
             var half = Vector3.Max(bounds.extents - (Vector3.one * Skin), Vector3.one * Rounding);
             var shape = QueryShape.Box(bounds.center, half);
-            var overlapping = ByPath(world.Overlap(shape, new ColliderFilter(layers, null)).Where(collider => !IsPartOf(collider, obj))).ToList();
+            var overlapping = ByPath(world.Overlap(shape, new ColliderFilter(layers, null)).Where(collider => !IsPartOf(collider, obj)))
+                .ToList();
             var lifted = bounds.extents.y - half.y;
             var below = Sorted(world.Cast(shape, Vector3.down, maxDistance + lifted, new ColliderFilter(layers, false))
                 .Where(hit => hit.Distance > 0 && !IsPartOf(hit.Collider, obj)));
@@ -147,7 +154,8 @@ namespace Fairlead.Editor.Measuring
             answer["bounds"] = ObjectBounds.ToJson(bounds);
             answer["overlapping"] = new JArray(overlapping.Take(MaxOverlapping).Select(collider => Touched(world, collider)));
             answer["overlapCount"] = overlapping.Count;
-            answer["below"] = below.Count == 0 ? (JToken)JValue.CreateNull() : Hit(world, below[0], Math.Max(0, below[0].Distance - lifted));
+            answer["below"] = below.Count == 0 ? (JToken)JValue.CreateNull()
+                : Hit(world, below[0], Math.Max(0, below[0].Distance - lifted));
             answer["poses"] = poses;
             return answer;
         }

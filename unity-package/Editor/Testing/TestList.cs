@@ -13,7 +13,7 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Testing
 {
-    /// <summary>The tests of this project, as the test framework finds them. It looks through assemblies over some editor updates.</summary>
+    /// <summary>The tests of this project, as the test framework finds them: it looks through assemblies for some updates.</summary>
     internal static class TestList
     {
         /// <summary>Of categories and assemblies; the tests themselves are paged.</summary>

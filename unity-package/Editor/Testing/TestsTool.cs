@@ -52,7 +52,8 @@ namespace Fairlead.Editor.Testing
 
 #if FAIRLEAD_TEST_FRAMEWORK
         /// <inheritdoc/>
-        public override ToolReply? Resume(ToolCall call) => TestWatch.RunningCall == call.CallId ? DeferredCall.Until(call, () => Look(call), false, TestWatch.Cancel) : null;
+        public override ToolReply? Resume(ToolCall call) =>
+            TestWatch.RunningCall == call.CallId ? DeferredCall.Until(call, () => Look(call), false, TestWatch.Cancel) : null;
 
         private static ToolReply List(ToolCall call, bool playMode, TestSelection selection, int limit, string? cursor)
         {
@@ -60,10 +61,12 @@ namespace Fairlead.Editor.Testing
             return TestList.Begin(call, playMode, selection, limit, cursor);
         }
 
-        private static ToolReply Begin(ToolCall call, bool playMode, TestSelection selection, IReadOnlyList<string>? names, bool includePassed)
+        private static ToolReply Begin(
+            ToolCall call, bool playMode, TestSelection selection, IReadOnlyList<string>? names, bool includePassed)
         {
             if (EditorApplication.isPlayingOrWillChangePlaymode)
-                throw new ToolFault(CallErrorCode.InPlayMode, "Tests cannot be started in play mode.", "Leave it first with unity_play exit.");
+                throw new ToolFault(
+                    CallErrorCode.InPlayMode, "Tests cannot be started in play mode.", "Leave it first with unity_play exit.");
             RefuseBrokenScripts();
             RefuseDirtyScenes();
             var tests = selection.ToFilter(playMode ? TestMode.PlayMode : TestMode.EditMode, names);
@@ -113,7 +116,9 @@ namespace Fairlead.Editor.Testing
         {
             if (EditorUtility.scriptCompilationFailed)
                 throw new ToolFault(
-                    CallErrorCode.CompileErrors, "Tests need scripts that compile.", "Fix the errors and call unity_refresh; read_console_logs shows them.");
+                    CallErrorCode.CompileErrors,
+                    "Tests need scripts that compile.",
+                    "Fix the errors and call unity_refresh; read_console_logs shows them.");
         }
 
         /// <summary>The test runner would ask the user about them in a dialog, and everything would stand still.</summary>
@@ -131,9 +136,11 @@ namespace Fairlead.Editor.Testing
             }
         }
 #else
-        private static ToolReply List(ToolCall call, bool playMode, TestSelection selection, int limit, string? cursor) => throw NoFramework();
+        private static ToolReply List(ToolCall call, bool playMode, TestSelection selection, int limit, string? cursor) =>
+            throw NoFramework();
 
-        private static ToolReply Begin(ToolCall call, bool playMode, TestSelection selection, IReadOnlyList<string>? names, bool includePassed) =>
+        private static ToolReply Begin(
+            ToolCall call, bool playMode, TestSelection selection, IReadOnlyList<string>? names, bool includePassed) =>
             throw NoFramework();
 
         private static ToolFault NoFramework() =>

@@ -135,7 +135,8 @@ namespace Fairlead.Core
             issues.Texts(name, Required(name), maxCount, minLength, maxLength, minCount);
 
         /// <summary>A list of texts, or null.</summary>
-        public IReadOnlyList<string>? OptionalTexts(string name, int maxCount = int.MaxValue, int minLength = 0, int maxLength = int.MaxValue) =>
+        public IReadOnlyList<string>? OptionalTexts(
+            string name, int maxCount = int.MaxValue, int minLength = 0, int maxLength = int.MaxValue) =>
             Optional(name) is { } token ? issues.Texts(name, token, maxCount, minLength, maxLength) : null;
 
         /// <summary>Names with values of any kind, that must be there.</summary>

@@ -57,8 +57,10 @@ public sealed class AnimationTests : IDisposable
         var animator = new GameObject("Elf").AddComponent<Animator>();
         animator.runtimeAnimatorController = over;
         var users = LiveAnimators.List(Arguments($$"""{"action":"animators","path":"{{Hero}}"}"""));
-        Assert.Equal(("/Elf", "Assets/Over.asset"), ((string?)users["animators"]![0]!["path"], (string?)users["animators"]![0]!["controller"]));
-        Assert.Contains(Hero, Refused(() => ControllerFacts.Answer(Arguments("""{"action":"inspect_controller","path":"Assets/Over.asset"}"""))).Message);
+        Assert.Equal(
+            ("/Elf", "Assets/Over.asset"), ((string?)users["animators"]![0]!["path"], (string?)users["animators"]![0]!["controller"]));
+        Assert.Contains(Hero, Refused(
+            () => ControllerFacts.Answer(Arguments("""{"action":"inspect_controller","path":"Assets/Over.asset"}"""))).Message);
     }
 
     [Fact]
@@ -68,6 +70,7 @@ public sealed class AnimationTests : IDisposable
         var error = Refused(() => ClipFacts.Answer(Arguments($$"""{"action":"inspect_clip","path":"{{Hero}}"}""")));
         Assert.Equal(CallErrorCode.Ambiguous, error.Code);
         Assert.Equal("""["Walk","Run"]""", error.Data!["clips"]!.ToString(Newtonsoft.Json.Formatting.None));
-        Assert.Equal("Run", (string?)ClipFacts.Answer(Arguments($$"""{"action":"inspect_clip","path":"{{Hero}}","clip_name":"Run"}"""))["name"]);
+        Assert.Equal(
+            "Run", (string?)ClipFacts.Answer(Arguments($$"""{"action":"inspect_clip","path":"{{Hero}}","clip_name":"Run"}"""))["name"]);
     }
 }

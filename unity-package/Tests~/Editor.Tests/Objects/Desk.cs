@@ -17,7 +17,9 @@ public sealed class EngineCollection
     public const string Name = "engine";
 }
 
-/// <summary>An empty scene, and the object tools carried out as the call desk does: each call between the watcher's begin and end.</summary>
+/// <summary>
+/// An empty scene, and the object tools carried out as the call desk does: each call between the watcher's begin and end.
+/// </summary>
 internal sealed class Desk
 {
     private readonly Dictionary<string, AgentTool> tools = new();
@@ -35,9 +37,13 @@ internal sealed class Desk
         steps = new UndoSteps(Ledger, _ => false);
         var hierarchy = new HierarchyTool();
         var components = new ComponentTool();
-        Core = new EditorCore(new EditorIdentity("/project", new string('0', 32), "6000.3.0f1", 1, "0.1.0", "dotnet"), State, new EditorPorts(new NoRelay()));
+        Core = new EditorCore(
+            new EditorIdentity("/project", new string('0', 32), "6000.3.0f1", 1, "0.1.0", "dotnet"),
+            State,
+            new EditorPorts(new NoRelay()));
         var query = new QueryTool(Core);
-        foreach (var tool in new AgentTool[] { hierarchy, components, query, new BatchTool(query, hierarchy, components), new UndoTool(Ledger), new HistoryTool(Ledger), new PhysicsTool() })
+        foreach (var tool in new AgentTool[] { hierarchy, components, query, new BatchTool(
+            query, hierarchy, components), new UndoTool(Ledger), new HistoryTool(Ledger), new PhysicsTool() })
             tools.Add(tool.Name, tool);
     }
 
@@ -54,7 +60,8 @@ internal sealed class Desk
     {
         var arguments = JObject.Parse(args);
         var record = new CallRecord("c", "", tools[tool].MayRunAgain(arguments), 0);
-        var call = new ToolCall(null!, record, new Call($"c{++calls}", tool, arguments, new string('0', 64), 30_000, Group(step, stepName)), 0);
+        var asked = new Call($"c{++calls}", tool, arguments, new string('0', 64), 30_000, Group(step, stepName));
+        var call = new ToolCall(null!, record, asked, 0);
         steps.Begins(call);
         CallOutcome outcome;
         try
@@ -72,14 +79,16 @@ internal sealed class Desk
     /// <summary>A call that is answered later; <paramref name="meanwhile"/> happens before.</summary>
     internal void Wait(string tool, string step, Action meanwhile)
     {
-        var call = new ToolCall(null!, new CallRecord("c", "", false, 0), new Call($"c{++calls}", tool, [], new string('0', 64), 30_000, Group(step, step)), 0);
+        var asked = new Call($"c{++calls}", tool, [], new string('0', 64), 30_000, Group(step, step));
+        var call = new ToolCall(null!, new CallRecord("c", "", false, 0), asked, 0);
         steps.Begins(call);
         steps.Waits(call);
         meanwhile();
         steps.Ends(call, CallOutcome.Ok(new JObject()));
     }
 
-    private static UndoGroup? Group(string? id, string name) => id == null ? null : UndoGroup.TryRead(new JObject { ["id"] = id, ["name"] = name });
+    private static UndoGroup? Group(string? id, string name) =>
+        id == null ? null : UndoGroup.TryRead(new JObject { ["id"] = id, ["name"] = name });
 
     /// <summary>The result of a call that must succeed.</summary>
     internal JObject Ok(string tool, string args, string? step = null, string stepName = "Fairlead: a step")

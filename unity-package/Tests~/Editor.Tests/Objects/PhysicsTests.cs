@@ -12,14 +12,16 @@ public sealed class PhysicsTests
     private readonly Desk desk = new();
 
     private void Cube(string name, string position) =>
-        desk.Ok("unity_hierarchy", $$"""{"action":"create","name":"{{name}}","primitive_type":"Cube","position":{{position}}}""", "s1", "Fairlead: build");
+        desk.Ok("unity_hierarchy", $$"""{"action":"create","name":"{{name}}","primitive_type":"Cube","position":{{position}}}""",
+            "s1", "Fairlead: build");
 
     [Fact]
     public void Looking_around_leaves_the_Undo_of_the_user_alone()
     {
         Cube("Crate", "[0,0,0]");
         var before = Undo.GetCurrentGroup();
-        foreach (var asked in new[] { Down, """{"action":"around","instance_id":"/Crate"}""", """{"action":"bounds","objects":["/Crate"]}""" })
+        foreach (
+            var asked in new[] { Down, """{"action":"around","instance_id":"/Crate"}""", """{"action":"bounds","objects":["/Crate"]}""" })
             desk.Ok("unity_physics", asked);
         Assert.Equal(before, Undo.GetCurrentGroup());
         desk.Ok("unity_undo", """{"action":"undo"}""");
@@ -62,9 +64,15 @@ public sealed class PhysicsTests
     [Fact]
     public void A_wrong_argument_is_told_in_the_words_of_the_contract()
     {
-        var error = desk.Fails("unity_physics", """{"action":"cast","origin":[0,0],"direction":[0,1,0],"radius":0}""", CallErrorCode.InvalidArguments);
+        var error = desk.Fails(
+            "unity_physics", """{"action":"cast","origin":[0,0],"direction":[0,1,0],"radius":0}""", CallErrorCode.InvalidArguments);
         Assert.Equal(
-            """[{"path":"origin","message":"Too small: expected array to have >=3 items"},{"path":"radius","message":"Too small: expected number to be >=0.0001"}]""",
+            """
+            [
+                {"path":"origin","message":"Write [x, y, z]: three numbers."},
+                {"path":"radius","message":"Too small: expected number to be >=0.0001"}
+            ]
+            """.Replace("\n", "").Replace("    ", ""),
             error.Data!["issues"]!.ToString(Newtonsoft.Json.Formatting.None));
     }
 }

@@ -29,7 +29,8 @@ public sealed class LightingTests
         await using var host = await HostProcess.Start(relay);
         await relay.Ok("unity_execute", Code(
             "UnityEditor.EditorApplication.CallbackFunction stop = null;",
-            "stop = () => { if (!UnityEditor.Lightmapping.isRunning) return; UnityEditor.EditorApplication.update -= stop; UnityEditor.Lightmapping.Cancel(); };",
+            "stop = () => { if (!UnityEditor.Lightmapping.isRunning) return;",
+            "UnityEditor.EditorApplication.update -= stop; UnityEditor.Lightmapping.Cancel(); };",
             "UnityEditor.EditorApplication.update += stop;"));
         var baked = await relay.Ok("unity_lighting", """{"action":"bake"}""");
         Assert.Equal("cancelled", (string?)baked["result"]);
@@ -43,7 +44,8 @@ public sealed class LightingTests
         // A person began one, and it takes long.
         await relay.Ok("unity_execute", Code(
             "UnityEditor.Lightmapping.BakeAsync();",
-            "typeof(UnityEditor.Lightmapping).GetField(\"updates\", System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.Static)",
+            "typeof(UnityEditor.Lightmapping).GetField(\"updates\",",
+            "System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.Static)",
             ".SetValue(null, -1000000);"));
         Assert.True((bool)(await relay.Ok("unity_lighting", """{"action":"status"}"""))["baking"]!);
         await relay.Fails("unity_lighting", """{"action":"bake"}""", "editor_busy");

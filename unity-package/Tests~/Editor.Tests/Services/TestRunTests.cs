@@ -49,20 +49,38 @@ public sealed class TestRunTests
         """;
 
     private const string PlayAssembly =
-        """{"name":"Game.Tests","references":["UnityEngine.TestRunner","UnityEditor.TestRunner"],"precompiledReferences":["nunit.framework.dll"],"overrideReferences":true,"autoReferenced":false,"defineConstraints":["UNITY_INCLUDE_TESTS"]}""";
+        """
+        {
+            "name": "Game.Tests",
+            "references": ["UnityEngine.TestRunner", "UnityEditor.TestRunner"],
+            "precompiledReferences": ["nunit.framework.dll"],
+            "overrideReferences": true,
+            "autoReferenced": false,
+            "defineConstraints": ["UNITY_INCLUDE_TESTS"]
+        }
+        """;
 
     [Fact]
     public async Task The_list_says_which_tests_would_not_run_and_why_and_keeps_the_editor_as_it_is()
     {
         await using var relay = new TestRelay();
         await using var host = await HostProcess.Start(relay);
-        host.Write("Assets/Tests/Editor/SumTests.cs", EditTests.Replace("public class OtherTests", "[Explicit, Category(\"Slow\")] public class OtherTests"));
+        host.Write(
+            "Assets/Tests/Editor/SumTests.cs",
+            EditTests.Replace("public class OtherTests", "[Explicit, Category(\"Slow\")] public class OtherTests"));
         host.Write("Assets/Tests/Play/FallTests.cs", PlayTests);
         host.Write("Assets/Tests/Play/Game.Tests.asmdef", PlayAssembly);
         await relay.Ok("unity_refresh", "{}");
         var all = await relay.Ok("unity_tests", """{"action":"list"}""");
         Assert.Equal(
-            """[{"name":"Demo.OtherTests.Throws","assembly":"Assembly-CSharp-Editor","categories":["Slow"],"runs":"when_named"},{"name":"Demo.SumTests.Adds","assembly":"Assembly-CSharp-Editor"},{"name":"Demo.SumTests.Fails","assembly":"Assembly-CSharp-Editor"},{"name":"Demo.SumTests.Waits","assembly":"Assembly-CSharp-Editor","runs":"never","reason":"not today"}]""",
+            """
+            [
+                {"name":"Demo.OtherTests.Throws","assembly":"Assembly-CSharp-Editor","categories":["Slow"],"runs":"when_named"},
+                {"name":"Demo.SumTests.Adds","assembly":"Assembly-CSharp-Editor"},
+                {"name":"Demo.SumTests.Fails","assembly":"Assembly-CSharp-Editor"},
+                {"name":"Demo.SumTests.Waits","assembly":"Assembly-CSharp-Editor","runs":"never","reason":"not today"}
+            ]
+            """.Replace("\n", "").Replace("    ", ""),
             all["tests"]!.ToString(Newtonsoft.Json.Formatting.None));
         var play = await relay.Ok("unity_tests", """{"action":"list","mode":"PlayMode","assemblies":["Game.Tests"]}""");
         Assert.Equal((2, "Game.Tests"), ((int)play["total"]!, (string?)play["assemblies"]![0]!["name"]));

@@ -34,7 +34,9 @@ namespace Fairlead.Engine.Tests
                 if (assembly.GetReferencedAssemblies().All(a => a.Name != "nunit.framework")) continue;
                 var itsMode = editorOnly.Contains(assembly.GetName().Name) ? TestMode.EditMode : TestMode.PlayMode;
                 if ((mode & itsMode) == 0) continue;
-                foreach (var type in assembly.GetTypes().Where(t => t.IsClass && !t.ContainsGenericParameters).OrderBy(t => t.FullName, StringComparer.Ordinal))
+                foreach (var type in assembly.GetTypes()
+                    .Where(t => t.IsClass && !t.ContainsGenericParameters)
+                    .OrderBy(t => t.FullName, StringComparer.Ordinal))
                     cases.AddRange(TestCase.Of(type, itsMode).Where(c => IsSelected(c, filter)));
             }
             return new TestTree(mode, cases);
@@ -53,7 +55,9 @@ namespace Fairlead.Engine.Tests
             if (test.IsExplicit && !named) return false;
             return Fits(filter.testNames, name => test.FullName == name || test.Fixture.FullName == name)
                 && Fits(filter.groupNames, pattern => Regex.IsMatch(test.FullName, pattern))
-                && Fits(filter.categoryNames, pattern => test.Categories.DefaultIfEmpty("Uncategorized").Any(name => Regex.IsMatch(name, pattern)))
+                && Fits(
+                    filter.categoryNames,
+                    pattern => test.Categories.DefaultIfEmpty("Uncategorized").Any(name => Regex.IsMatch(name, pattern)))
                 && Fits(filter.assemblyNames, name => test.Fixture.Assembly.GetName().Name == name);
         }
 

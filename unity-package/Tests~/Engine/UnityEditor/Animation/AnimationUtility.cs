@@ -24,7 +24,7 @@ namespace UnityEditor
 
     public partial class AnimationClipSettings
     {
-        public bool loopTime { get; set; }
+        public bool loopTime;
     }
 
     /// <summary>The engine's clips hold curves of numbers alone.</summary>
@@ -32,7 +32,8 @@ namespace UnityEditor
     {
         public static EditorCurveBinding[] GetCurveBindings(AnimationClip clip) =>
             clip.Curves
-                .Select(curve => new EditorCurveBinding { path = curve.path, propertyName = curve.property, type = Type.GetType(curve.component) })
+                .Select(curve =>
+                    new EditorCurveBinding { path = curve.path, propertyName = curve.property, type = Type.GetType(curve.component) })
                 .ToArray();
 
         public static EditorCurveBinding[] GetObjectReferenceCurveBindings(AnimationClip clip) => Array.Empty<EditorCurveBinding>();
@@ -48,8 +49,10 @@ namespace UnityEditor
 
         public static void SetAnimationEvents(AnimationClip clip, AnimationEvent[] events) => clip.events = events;
 
-        public static AnimationClipSettings GetAnimationClipSettings(AnimationClip clip) => new AnimationClipSettings { loopTime = clip.LoopTime };
+        public static AnimationClipSettings GetAnimationClipSettings(AnimationClip clip) =>
+            new AnimationClipSettings { loopTime = clip.LoopTime };
 
-        public static void SetAnimationClipSettings(AnimationClip clip, AnimationClipSettings srcClipInfo) => clip.LoopTime = srcClipInfo.loopTime;
+        public static void SetAnimationClipSettings(AnimationClip clip, AnimationClipSettings srcClipInfo) =>
+            clip.LoopTime = srcClipInfo.loopTime;
     }
 }

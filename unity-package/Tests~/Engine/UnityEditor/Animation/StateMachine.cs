@@ -66,7 +66,8 @@ namespace UnityEditor.Animations
         public Motion? motion { get => m_Motion; set => m_Motion = value; }
         public AnimatorStateTransition[] transitions { get => m_Transitions.ToArray(); set => m_Transitions = value.ToList(); }
 
-        public AnimatorStateTransition AddTransition(AnimatorState destinationState) => Add(new AnimatorStateTransition { destinationState = destinationState });
+        public AnimatorStateTransition AddTransition(AnimatorState destinationState) =>
+            Add(new AnimatorStateTransition { destinationState = destinationState });
 
         public AnimatorStateTransition AddExitTransition() => Add(new AnimatorStateTransition { isExit = true });
 
@@ -103,8 +104,10 @@ namespace UnityEditor.Animations
         [SerializeField] private AnimatorState? m_DefaultState;
 
         public ChildAnimatorState[] states { get => m_ChildStates.ToArray(); set => m_ChildStates = value.ToList(); }
-        public ChildAnimatorStateMachine[] stateMachines { get => m_ChildStateMachines.ToArray(); set => m_ChildStateMachines = value.ToList(); }
-        public AnimatorStateTransition[] anyStateTransitions { get => m_AnyStateTransitions.ToArray(); set => m_AnyStateTransitions = value.ToList(); }
+        public ChildAnimatorStateMachine[] stateMachines { get =>
+            m_ChildStateMachines.ToArray(); set => m_ChildStateMachines = value.ToList(); }
+        public AnimatorStateTransition[] anyStateTransitions { get =>
+            m_AnyStateTransitions.ToArray(); set => m_AnyStateTransitions = value.ToList(); }
         public AnimatorState? defaultState { get => m_DefaultState; set => m_DefaultState = value; }
 
         /// <summary>The first one is the default.</summary>

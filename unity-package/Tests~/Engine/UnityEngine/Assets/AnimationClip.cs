@@ -21,7 +21,8 @@ namespace UnityEngine
         [SerializeField] private List<Curve> m_Curves = new List<Curve>();
         [SerializeField] private List<Moment> m_Events = new List<Moment>();
 
-        public float length => m_Curves.Count == 0 ? 1 : m_Curves.Max(curve => curve.keys.Count == 0 ? 0 : curve.keys[curve.keys.Count - 1].x);
+        public float length =>
+            m_Curves.Count == 0 ? 1 : m_Curves.Max(curve => curve.keys.Count == 0 ? 0 : curve.keys[curve.keys.Count - 1].x);
 
         public float frameRate { get => m_SampleRate; set => m_SampleRate = value; }
 

@@ -78,10 +78,11 @@ namespace UnityEngine
         public AnimatorUpdateMode updateMode { get => m_UpdateMode; set => Set(ref m_UpdateMode, value); }
         public bool applyRootMotion { get => m_ApplyRootMotion; set => Set(ref m_ApplyRootMotion, value); }
 
-        /// <summary>Values while it plays, by name; a trigger stays set until a transition takes it, which the engine has none of.</summary>
+        /// <summary>Values while it plays, by name; a trigger stays set: the engine has no transition that would take it.</summary>
         private readonly System.Collections.Generic.Dictionary<string, float> values = new();
 
-        public AnimatorControllerParameter[] parameters => m_Controller ? m_Controller.Parameters : System.Array.Empty<AnimatorControllerParameter>();
+        public AnimatorControllerParameter[] parameters =>
+            m_Controller ? m_Controller.Parameters : System.Array.Empty<AnimatorControllerParameter>();
 
         public float GetFloat(string name) => Get(name, p => p.defaultFloat);
 

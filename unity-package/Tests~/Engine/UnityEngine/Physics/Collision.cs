@@ -97,7 +97,9 @@ namespace UnityEngine
         public bool freezeRotation
         {
             get => (constraints & RigidbodyConstraints.FreezeRotation) == RigidbodyConstraints.FreezeRotation;
-            set => constraints = value ? constraints | RigidbodyConstraints.FreezeRotation : constraints & ~RigidbodyConstraints.FreezeRotation;
+            set => constraints = value
+                ? constraints | RigidbodyConstraints.FreezeRotation
+                : constraints & ~RigidbodyConstraints.FreezeRotation;
         }
 
         public void AddForce(Vector3 force) => AddForce(force, ForceMode.Force);

@@ -39,14 +39,19 @@ namespace UnityEngine
         public static bool Raycast(Vector3 origin, Vector3 direction, float maxDistance) => Raycast(origin, direction, out _, maxDistance);
 
         public static bool Raycast(
-            Vector3 origin, Vector3 direction, out RaycastHit hitInfo, float maxDistance = float.PositiveInfinity, int layerMask = DefaultRaycastLayers)
+            Vector3 origin,
+            Vector3 direction,
+            out RaycastHit hitInfo,
+            float maxDistance = float.PositiveInfinity,
+            int layerMask = DefaultRaycastLayers)
         {
             var hits = RaycastAll(origin, direction, maxDistance, layerMask, QueryTriggerInteraction.UseGlobal);
             hitInfo = hits.OrderBy(hit => hit.distance).FirstOrDefault();
             return hits.Length > 0;
         }
 
-        public static bool Raycast(Ray ray, out RaycastHit hitInfo, float maxDistance = float.PositiveInfinity, int layerMask = DefaultRaycastLayers) =>
+        public static bool Raycast(
+            Ray ray, out RaycastHit hitInfo, float maxDistance = float.PositiveInfinity, int layerMask = DefaultRaycastLayers) =>
             Raycast(ray.origin, ray.direction, out hitInfo, maxDistance, layerMask);
 
         /// <summary>In no order. What holds the origin is not met.</summary>
@@ -57,20 +62,24 @@ namespace UnityEngine
             var hits = new List<RaycastHit>();
             foreach (var shape in Shapes(layerMask, queryTriggerInteraction))
                 if (shape.Hit(origin, along, out var normal) is { } distance && distance <= maxDistance)
-                    hits.Add(new RaycastHit { collider = shape.Collider, distance = distance, normal = normal, point = origin + along * distance });
+                    hits.Add(new RaycastHit { collider = shape.Collider, distance =
+                        distance, normal = normal, point = origin + along * distance });
             return hits.ToArray();
         }
 
         public static RaycastHit[] SphereCastAll(
-            Vector3 origin, float radius, Vector3 direction, float maxDistance, int layerMask, QueryTriggerInteraction queryTriggerInteraction) =>
+            Vector3 origin, float radius, Vector3 direction, float maxDistance,
+                int layerMask, QueryTriggerInteraction queryTriggerInteraction) =>
             Sweep(Shape.Sphere(origin, radius), direction.normalized, maxDistance, Shapes(layerMask, queryTriggerInteraction));
 
         public static RaycastHit[] BoxCastAll(
             Vector3 center, Vector3 halfExtents, Vector3 direction, Quaternion orientation, float maxDistance, int layermask,
             QueryTriggerInteraction queryTriggerInteraction) =>
-            Sweep(Shape.Box(center, halfExtents, orientation), direction.normalized, maxDistance, Shapes(layermask, queryTriggerInteraction));
+            Sweep(Shape.Box(center, halfExtents, orientation), direction.normalized, maxDistance, Shapes(
+                layermask, queryTriggerInteraction));
 
-        public static Collider[] OverlapSphere(Vector3 position, float radius, int layerMask, QueryTriggerInteraction queryTriggerInteraction) =>
+        public static Collider[] OverlapSphere(
+            Vector3 position, float radius, int layerMask, QueryTriggerInteraction queryTriggerInteraction) =>
             Overlap(Shape.Sphere(position, radius), Shapes(layerMask, queryTriggerInteraction));
 
         public static Collider[] OverlapBox(
@@ -79,7 +88,8 @@ namespace UnityEngine
 
         private static IEnumerable<Shape> Shapes(int layers, QueryTriggerInteraction triggers) =>
             ColliderPoses.Shapes(
-                false, layers, triggers == QueryTriggerInteraction.Collide || (triggers == QueryTriggerInteraction.UseGlobal && queriesHitTriggers));
+                false, layers, triggers == QueryTriggerInteraction.Collide
+                    || (triggers == QueryTriggerInteraction.UseGlobal && queriesHitTriggers));
 
         private static Collider[] Overlap(Shape with, IEnumerable<Shape> shapes) =>
             shapes.Where(with.Overlaps).Select(shape => shape.Collider).ToArray();

@@ -53,7 +53,8 @@ namespace UnityEngine
 
         /// <summary>What holds the origin is met at once, unless the project's settings say otherwise.</summary>
         public static int Raycast(
-            Vector2 origin, Vector2 direction, ContactFilter2D contactFilter, List<RaycastHit2D> results, float distance = float.PositiveInfinity)
+            Vector2 origin, Vector2 direction, ContactFilter2D contactFilter, List<RaycastHit2D> results, float distance =
+                float.PositiveInfinity)
         {
             results.Clear();
             Vector3 along = direction.normalized;
@@ -61,7 +62,8 @@ namespace UnityEngine
             {
                 if (shape.Overlaps(Shape.Circle(null, origin, 1e-5f))) Start(results, shape, origin, along);
                 else if (shape.Hit(origin, along, out var normal) is { } at && at <= distance)
-                    results.Add(new RaycastHit2D { collider = Of(shape), distance = at, normal = normal, point = origin + direction.normalized * at });
+                    results.Add(new RaycastHit2D { collider = Of(
+                        shape), distance = at, normal = normal, point = origin + direction.normalized * at });
             }
             return results.Count;
         }

@@ -34,7 +34,8 @@ namespace UnityEngine
         internal static Shape Box(Vector3 center, Vector3 half, Quaternion rotation) => new Shape(null, center, rotation, half);
 
         internal static Shape Circle(Component? owner, Vector2 center, float radius) =>
-            new Shape(owner, (Vector3)center + Vector3.back * FlatDepth, (Vector3)center + Vector3.forward * FlatDepth, radius) { IsFlat = true };
+            new Shape(
+                owner, (Vector3)center + Vector3.back * FlatDepth, (Vector3)center + Vector3.forward * FlatDepth, radius) { IsFlat = true };
 
         internal static Shape Rectangle(Component? owner, Vector2 center, Vector2 half, float degrees) =>
             new Shape(owner, center, Quaternion.Euler(0, 0, degrees), new Vector3(half.x, half.y, FlatDepth)) { IsFlat = true };
@@ -69,7 +70,7 @@ namespace UnityEngine
 
         internal bool Overlaps(Shape other) => Separation(other) <= 0;
 
-        /// <summary>How far this shape gets along a direction until it meets the other; 0: it is in it; null: it does not meet it.</summary>
+        /// <summary>How far this shape gets along a direction until it meets the other; 0: it is in it; null: it never does.</summary>
         internal float? Sweep(Vector3 direction, float maxDistance, Shape other)
         {
             if (Overlaps(other)) return 0;

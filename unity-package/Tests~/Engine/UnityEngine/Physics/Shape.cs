@@ -115,11 +115,14 @@ namespace UnityEngine
             return Radius > 0 ? HitRound(origin, direction, out normal) : HitBox(origin, direction, out normal);
         }
 
-        private static Shape Capsule(Collider collider, Transform at, Vector3 scale, Vector3 center, float radius, float height, int direction)
+        private static Shape Capsule(
+            Collider collider, Transform at, Vector3 scale, Vector3 center, float radius, float height, int direction)
         {
             var axis = direction == 0 ? Vector3.right : direction == 1 ? Vector3.up : Vector3.forward;
             var along = direction == 0 ? scale.x : direction == 1 ? scale.y : scale.z;
-            var across = direction == 0 ? Mathf.Max(scale.y, scale.z) : direction == 1 ? Mathf.Max(scale.x, scale.z) : Mathf.Max(scale.x, scale.y);
+            var across = direction == 0 ? Mathf.Max(scale.y, scale.z)
+                : direction == 1 ? Mathf.Max(scale.x, scale.z)
+                : Mathf.Max(scale.x, scale.y);
             var thick = radius * across;
             var reach = Mathf.Max(0, height * along * 0.5f - thick);
             var middle = at.TransformPoint(center);
