@@ -13,8 +13,7 @@ namespace Fairlead.Editor.History
 {
     /// <summary>
     /// One Undo group per agent step: all that the calls of a step record becomes one entry of Edit → Undo, named after the step. A call
-    /// that
-    /// fails at once is taken back whole; one that waited is not, because others may have changed something meanwhile.
+    /// that fails at once is taken back whole; one that waited is not, because others may have changed something meanwhile.
     /// </summary>
     internal sealed class UndoSteps : ICallWatcher, IDisposable
     {

@@ -4,9 +4,8 @@ using System;
 namespace Fairlead.Core
 {
     /// <summary>
-    /// Calls that change something wait while the user drags or types in the editor: a new Undo group in the middle would cut the user's
-    /// own
-    /// change in two. Not for ever: a field may stay open for minutes. Main thread.
+    /// Calls that change something wait while the user drags or types in the editor: a new Undo group in the middle would cut
+    /// the user's own change in two. Not for ever: a field may stay open for minutes. Main thread.
     /// </summary>
     internal sealed class UserPause
     {
