@@ -103,8 +103,8 @@ describe('npm start', { timeout: START_TEST_MS }, () => {
 	})
 
 	test.each([
-		[['--port', 'http'], '--port wants a number'],
-		[['--editor', 'blender'], 'knows "simulator"'],
+		[['--port', 'http'], '--port must be a number'],
+		[['--editor', 'blender'], 'must be "simulator"'],
 		[['--prot', '1'], '--prot'],
 	])('%j is refused with help', async (args, sentence) => {
 		const { child, output } = start(...args)
