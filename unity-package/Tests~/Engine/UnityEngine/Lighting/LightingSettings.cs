@@ -12,7 +12,6 @@ namespace UnityEngine
     {
         public enum Lightmapper
         {
-            ProgressiveCPU = 1,
             ProgressiveGPU = 2,
         }
 
