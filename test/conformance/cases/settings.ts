@@ -60,8 +60,8 @@ export const settingsCases = new CaseList(T)
 		await desk.ok('unity_hierarchy', { action: 'create', name: 'Hill', layer: name })
 		expect(await desk.look('/Hill')).toMatchObject({ layer: name })
 	})
-	.refuses('add_layer', 'invalid_arguments', "one of Unity's own places", async (desk) => {
-		await desk.fails(T, { action: 'add_layer', name: fresh(), index: 5 }, 'invalid_arguments')
+	.refuses('add_layer', 'unsupported', "one of Unity's own places", async (desk) => {
+		await desk.fails(T, { action: 'add_layer', name: fresh(), index: 5 }, 'unsupported')
 	})
 	.works('add_sorting_layer', 'in the order of their adding', async (desk) => {
 		const [one, two] = [fresh(), fresh()]

@@ -34,7 +34,7 @@ namespace Fairlead.Editor.Settings
                 throw new ToolFault(CallErrorCode.InvalidArguments, "All layers are in use.", "Use one of those that there are.",
                     new JObject { ["layers"] = Layers() });
             if (Array.IndexOf(FreeFrom, index) < 0)
-                throw new ToolFault(CallErrorCode.InvalidArguments, $"Layer {index} is Unity's own.", "Use 3, 6, 7, or 8 to 31.");
+                throw new ToolFault(CallErrorCode.Unsupported, $"Layer {index} is Unity's own.", "Use 3, 6, 7, or 8 to 31.");
             if (LayerMask.LayerToName(index).Length > 0)
                 throw new ToolFault(CallErrorCode.AlreadyExists, $"Layer {index} is \"{LayerMask.LayerToName(index)}\".",
                     "Leave index out for the first free one.", new JObject { ["layers"] = Layers() });

@@ -104,7 +104,7 @@ public sealed class WriteSettingsTests : IDisposable
         Assert.Equal(9, (int)Add("layer", "Water2")["index"]!);
         Assert.Equal(CallErrorCode.AlreadyExists, Project.Refused(() => Add("layer", "Wall", ""","index":8""")).Code);
         Assert.Equal(CallErrorCode.AlreadyExists, Project.Refused(() => Add("layer", "Ground")).Code);
-        Assert.Equal(CallErrorCode.InvalidArguments, Project.Refused(() => Add("layer", "Mine", ""","index":5""")).Code);
+        Assert.Equal(CallErrorCode.Unsupported, Project.Refused(() => Add("layer", "Mine", ""","index":5""")).Code);
         for (var i = 0; i < 24; i++) Add("layer", $"L{i}");
         Assert.Contains("All layers are in use", Project.Refused(() => Add("layer", "Last")).Message);
     }
