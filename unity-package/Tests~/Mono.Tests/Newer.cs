@@ -10,6 +10,13 @@ internal static class Newer
     {
         public static DirectoryInfo CreateTempSubdirectory(string prefix) =>
             Directory.CreateDirectory(Path.Combine(Path.GetTempPath(), prefix + Guid.NewGuid().ToString("N")));
+
+        public static void CreateSymbolicLink(string path, string target)
+        {
+            using var ln = Process.Start(new ProcessStartInfo("ln", $"-s \"{target}\" \"{path}\"") { UseShellExecute = false })!;
+            ln.WaitForExit();
+            if (ln.ExitCode != 0) throw new IOException($"ln ended with {ln.ExitCode}.");
+        }
     }
 
     extension(Environment)
