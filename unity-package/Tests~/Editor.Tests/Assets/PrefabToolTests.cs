@@ -141,4 +141,20 @@ public sealed class PrefabToolTests : IDisposable
         Scene("""{"action":"create","path":"Assets/New.unity","if_dirty":"discard"}""");
         Assert.False(stage.scene.IsValid() && stage.scene.isDirty);
     }
+
+    [Fact]
+    public void An_open_prefab_is_neither_deleted_nor_moved_with_unsaved_changes_for_Unity_would_ask_in_a_dialog()
+    {
+        var stage = UnityEditor.SceneManagement.PrefabStageUtility.OpenPrefab(CratePath);
+        var delete = new JObject { ["action"] = "delete", ["path"] = CratePath }.ToString();
+        var move = new JObject { ["action"] = "move", ["path"] = CratePath, ["new_path"] = "Assets/Moved.prefab" }.ToString();
+        Assert.Contains("is open", Refused(() => Asset(delete)).Message);
+        Undo.RecordObject(stage.prefabContentsRoot, "by hand");
+        stage.prefabContentsRoot.name = "Box";
+        Undo.FlushUndoRecordObjects();
+        Assert.True(stage.scene.isDirty);
+        Assert.Equal(CallErrorCode.DirtyScene, Refused(() => Asset(move)).Code);
+        Assert.Contains("is open", Refused(() => Asset(delete)).Message);
+        Assert.True(File.Exists(project.File(CratePath)));
+    }
 }
