@@ -4,7 +4,7 @@
  * needs, messages that waited, and what a run that had not ended streamed.
  */
 import type { Usage } from '@fairlead/protocol/runs'
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import type { MessageMetadata, NoticePart } from '@fairlead/protocol/stream-parts'
 import type { ModelMessage } from '../agent/model/types.ts'
 import { plainText } from '../agent/model/user-message.ts'
 import { NO_USAGE } from '../agent/policy/budget.ts'
@@ -22,6 +22,25 @@ import type { ConversationStore } from './conversation-store.ts'
 
 /** Of one read; a message has 1.8 MB at most. */
 const PAGE_ROWS = 8
+
+/** An assistant's message, as far as the end of its run is read from it. */
+interface Answer {
+	readonly id: string
+	readonly metadata: MessageMetadata
+	readonly parts: readonly {
+		readonly type: string
+		readonly id?: string
+		readonly parts?: Record<string, unknown>[]
+		/** Of a `data-*` part. */
+		readonly data?: { readonly code?: string }
+	}[]
+}
+
+interface RunMessages {
+	/** The id of the message that began the run. */
+	readonly user?: string
+	readonly answer?: Answer
+}
 
 const NOTICE: NoticePart = {
 	level: 'error',
@@ -41,7 +60,8 @@ export async function restoreTranscript(
 	{ now, newMessageId }: { now: number; newMessageId: () => string },
 ): Promise<{ messages: number; runs: number } | null> {
 	store.transaction(() => store.clearTranscript())
-	const messagesOf = new Map<string, { user?: string; assistant?: string }>()
+	// In the order of the messages: a clock may have been set back between two runs.
+	const messagesOf = new Map<string, RunMessages>()
 	let restored = 0
 	for (let after = 0; ; ) {
 		const page = await readTranscript(db, conversationId, after, PAGE_ROWS)
@@ -49,8 +69,9 @@ export async function restoreTranscript(
 		store.transaction(() => {
 			for (const message of page) store.restoreMessage(withModel(message))
 		})
-		for (const { id, role, runId } of page) {
-			messagesOf.set(runId, { ...messagesOf.get(runId), [role]: id })
+		for (const { id, role, runId, ui } of page) {
+			const found = role === 'user' ? { user: id } : { answer: JSON.parse(ui) as Answer }
+			messagesOf.set(runId, { ...messagesOf.get(runId), ...found })
 		}
 		restored += page.length
 		after = page.at(-1)?.seq ?? after
@@ -62,10 +83,13 @@ export async function restoreTranscript(
 		for (const { id, runId } of entered) {
 			if (!store.knownMessage(id)) store.rememberMessage(id, runId)
 		}
-		for (const row of recorded) {
-			const ids = messagesOf.get(row.run.id) ?? {}
-			const run = runOf(row, ids.user ?? row.run.id, ids.assistant ?? newMessageId())
+		const order = [...messagesOf.keys()]
+		const inOrder = recorded.toSorted((a, b) => order.indexOf(a.run.id) - order.indexOf(b.run.id))
+		for (const row of inOrder) {
+			const { user, answer } = messagesOf.get(row.run.id) ?? {}
+			const run = runOf(row, user ?? row.run.id, answer?.id ?? newMessageId())
 			if (isEnded(run)) store.insertRun(run)
+			else if (answer) endAnswered(store, run, answer, now)
 			else endLost(store, run, now)
 		}
 	})
@@ -114,6 +138,32 @@ const tokensOf = (row: Usage): Usage => ({
 	cacheReadTokens: row.cacheReadTokens,
 	cacheWriteTokens: row.cacheWriteTokens,
 })
+
+/** The answer was recorded, the end of its run was not: it ended as the answer says. */
+function endAnswered(store: ConversationStore, run: Run, answer: Answer, now: number): void {
+	const { metadata, parts } = answer
+	const createdAt = metadata.createdAt ?? run.startedAt
+	const ended: Run = {
+		...run,
+		state: metadata.state ?? 'failed',
+		stoppedBy: metadata.stoppedBy ?? null,
+		usage: metadata.usage ?? NO_USAGE,
+		costUsd: metadata.costUsd ?? null,
+		errorCode: parts.find(({ id }) => id === `end-${run.id}`)?.data?.code ?? null,
+		finishedAt: metadata.finishedAt ?? now,
+	}
+	const entered = parts.flatMap((part) =>
+		part.type === 'steering-message' && part.id !== undefined
+			? [{ id: part.id, text: plainText(part.parts ?? []), createdAt }]
+			: [],
+	)
+	store.insertRun(ended)
+	for (const { id } of entered) {
+		if (!store.knownMessage(id)) store.rememberMessage(id, run.id)
+	}
+	const steps = parts.filter(({ type }) => type === 'data-step').length
+	store.enqueue({ topic: 'run-ended', run: ended, steps, entered }, now)
+}
 
 /** A run that had not ended when the storage was lost: its answer says so. */
 function endLost(store: ConversationStore, run: Run, now: number): void {

@@ -154,6 +154,33 @@ test('a run that had not ended when the storage was lost ends, and says so', asy
 	)
 })
 
+test('a run whose answer D1 has, but not its end, keeps its answer and ends as it did', async () => {
+	const talk = await conversation()
+	await (await talk.post('m1', 'hello there')).text()
+	const before = await ended(talk, 2)
+	await recorded(talk, 2)
+	await until(
+		async () => ((await talk.lastRun())?.state === 'completed' ? true : undefined),
+		'D1 to know the end',
+	)
+	// As if the storage was lost between the two writes of the run's end.
+	const running = "state = 'running', finished_at = NULL"
+	for (const statement of [
+		`UPDATE runs SET ${running} WHERE conversation_id = ?`,
+		"UPDATE conversations SET last_run_state = 'running' WHERE id = ?",
+	]) {
+		await env.DB.prepare(statement).bind(talk.id).run()
+	}
+	await talk.loseStorage()
+	expect(await talk.page()).toEqual(before)
+	await until(
+		async () => ((await talk.lastRun())?.state === 'completed' ? true : undefined),
+		'the list to say how it ended',
+	)
+	await (await talk.post('m2', 'go on')).text()
+	await ended(talk, 4)
+})
+
 test('a conversation from before there was a record is recorded at its next run', async () => {
 	const talk = await conversation()
 	await (await talk.post('m1', 'hello there')).text()
