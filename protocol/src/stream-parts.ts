@@ -132,7 +132,7 @@ export const ApprovalPart = z.object({
 			reason: z.string().optional(),
 			/** person: someone was asked · memory: an earlier answer · ended: the run continued or ended without an answer. */
 			by: z.enum(['person', 'memory', 'ended']),
-			/** Of the person who was asked. Absent in older messages. */
+			/** The person who answered. Absent in older messages. */
 			author: Author.optional(),
 			at: z.number().int(),
 		})
@@ -157,7 +157,7 @@ export type DataParts = {
 	notice: NoticePart
 	approval: ApprovalPart
 	revert: RevertPart
-	/** id = that of a `steering-message`: it is not by whoever began the run. */
+	/** id = the `steering-message` it belongs to: somebody other than the author of the run wrote it. */
 	author: Author
 }
 

@@ -11,7 +11,7 @@ const editorList = (seats: readonly EditorSeat[]): unknown =>
 	seats.map(({ editorKey, name, projectPath, phase }) => ({ editorKey, name, projectPath, phase }))
 
 export function noSuchSeat(seats: readonly EditorSeat[]): CallOutcome {
-	return failed('no_editor', 'This Unity project folder is no longer linked to the project.', {
+	return failed('no_editor', 'This folder is no longer linked to the project.', {
 		hint: 'Choose one of the linked editors, or run "npm run fairlead -- link <folder>" in your clone of Fairlead.',
 		data: { editors: editorList(seats) },
 	})

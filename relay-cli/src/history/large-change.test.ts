@@ -115,7 +115,7 @@ describe('a folder with many files', () => {
 		expect(changes()).toBeGreaterThan(MANY / 2)
 	})
 
-	test('a call that is no longer wanted once its folder has been read records nothing', async () => {
+	test('a call cancelled while its folder is being read records nothing', async () => {
 		let wanted = true
 		const before = history.recorder.before(callOf('c1'), () => wanted)
 		wanted = false

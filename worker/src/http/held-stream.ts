@@ -19,7 +19,7 @@ const decoder = new TextDecoder()
 const COMMENT = encoder.encode(': waiting\n\n')
 const ASKS = encoder.encode(ASKS_FRAME)
 const DONE = encoder.encode(DONE_FRAME)
-/** Frames of the run begin with their cursor; what has none is no place to come back to. */
+/** Run frames start with their cursor; a stream cannot resume from a frame without one. */
 const FRAME_ID_BYTE = FRAME_ID.charCodeAt(0)
 const LINE_FEED = 10
 

@@ -114,7 +114,7 @@ function box(matrix: Mat4, center: Vector3, half: Vector3): Solid & { kind: 'box
 	}
 }
 
-/** Of 2D physics: only the turn around Z counts. */
+/** 2D physics uses only the rotation around Z. */
 function flatBox(matrix: Mat4, center: Vector3, half: Vector3): Solid {
 	const [x, y] = scales(matrix)
 	const right = column(matrix, 0)

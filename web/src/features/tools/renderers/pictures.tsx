@@ -60,7 +60,7 @@ export function PictureView(props: {
 	if (broken) {
 		return (
 			<div className="flex items-center gap-2 rounded-lg border border-edge px-3 py-2 text-line text-muted">
-				<ImageOff aria-hidden className="size-4" /> The picture is no longer available.
+				<ImageOff aria-hidden className="size-4" /> This picture is no longer available.
 			</div>
 		)
 	}
