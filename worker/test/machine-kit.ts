@@ -22,8 +22,11 @@ import { type Grants, NOT_LOOKED_UP } from '../src/agent/policy/approvals.ts'
 import { RunMachine } from '../src/agent/run/run-machine.ts'
 import { isEnded } from '../src/agent/run/run-state.ts'
 import { parseCursor } from '../src/agent/stream/chunk-log.ts'
-import { ConversationStore } from '../src/conversations/conversation-store.ts'
-import type { SqlDatabase, SqlValue } from '../src/conversations/sql-database.ts'
+import {
+	type ConversationStore,
+	conversationStore,
+} from '../src/conversations/conversation-store.ts'
+import type { SqlDatabase, SqlValue } from '../src/conversations/storage/sql-database.ts'
 import type { DispatchReceipt, DispatchRequest } from '../src/rooms/room-port.ts'
 
 /** The person in these tests. */
@@ -170,13 +173,13 @@ export class MachineKit {
 
 	constructor(options: KitOptions) {
 		this.#options = options
-		this.store = new ConversationStore(this.database)
+		this.store = conversationStore(this.database)
 		this.machine = this.restart()
 	}
 
 	/** A new object instance over the same storage. */
 	restart(): RunMachine {
-		this.store = new ConversationStore(this.database)
+		this.store = conversationStore(this.database)
 		this.store.beginEpoch()
 		const room = this.#options.room ?? executing()
 		this.machine = new RunMachine({

@@ -7,8 +7,8 @@ import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { RevertItem, RevertPart, RevertRequest } from '@fairlead/protocol/revert'
 import { partOf } from '../src/agent/revert/revert-items.ts'
 import { RevertMachine } from '../src/agent/revert/revert-machine.ts'
-import { ConversationStore } from '../src/conversations/conversation-store.ts'
-import { SqlRevertStore, withReverts } from '../src/conversations/revert-store.ts'
+import { conversationStore } from '../src/conversations/conversation-store.ts'
+import { SqlRevertStore, withReverts } from '../src/conversations/storage/reverts.ts'
 import type { DispatchReceipt, DispatchRequest } from '../src/rooms/room-port.ts'
 import { accepted, callsTools, executing, MachineKit, ONE, says, scripted } from './machine-kit.ts'
 
@@ -184,7 +184,7 @@ export class RevertKit {
 	}
 
 	#openStore(): SqlRevertStore {
-		const conversation = new ConversationStore(this.run.database)
+		const conversation = conversationStore(this.run.database)
 		conversation.beginEpoch()
 		this.run.store = conversation
 		return new SqlRevertStore(this.run.database, conversation)

@@ -36,13 +36,13 @@ import type {
 	PostResult,
 	StoredBlob,
 } from './conversation-port.ts'
-import { ConversationStore } from './conversation-store.ts'
+import { type ConversationStore, conversationStore } from './conversation-store.ts'
 import { modelAccess } from './model-access.ts'
 import { d1Projection, Outbox, type OutboxPorts } from './outbox.ts'
 import { projectGrants } from './project-grants.ts'
 import { restoreTranscript } from './restore-transcript.ts'
-import { SqlRevertStore, withReverts } from './revert-store.ts'
-import { objectDatabase } from './sql-database.ts'
+import { SqlRevertStore, withReverts } from './storage/reverts.ts'
+import { objectDatabase } from './storage/sql-database.ts'
 import { readerOf } from './stream-request.ts'
 import { TranscriptRecord } from './transcript-record.ts'
 import { Viewers } from './viewers.ts'
@@ -404,7 +404,7 @@ export class Conversation
 	}
 
 	#openStore(): ConversationStore {
-		const store = new ConversationStore(objectDatabase(this.ctx.storage))
+		const store = conversationStore(objectDatabase(this.ctx.storage))
 		store.beginEpoch()
 		return store
 	}

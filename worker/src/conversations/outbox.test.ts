@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { nodeDatabase } from '../../test/machine-kit.ts'
 import type { OutboxPayload } from '../agent/run/run-store.ts'
-import { ConversationStore } from './conversation-store.ts'
+import { conversationStore } from './conversation-store.ts'
 import { Outbox } from './outbox.ts'
 
 const granted = (id: string): OutboxPayload => ({
@@ -15,7 +15,7 @@ const granted = (id: string): OutboxPayload => ({
 })
 
 function desk(project: (id: string, late: boolean) => Promise<void>) {
-	const store = new ConversationStore(nodeDatabase())
+	const store = conversationStore(nodeDatabase())
 	let now = 1_000
 	const outbox = () =>
 		new Outbox({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cursorsOf, nodeDatabase } from '../../test/machine-kit.ts'
 import type { Admitted } from '../access/rights-change.ts'
 import { ChunkLog, parseCursor } from '../agent/stream/chunk-log.ts'
-import { ConversationStore } from './conversation-store.ts'
+import { conversationStore } from './conversation-store.ts'
 import { MAX_BUFFERED_BYTES, MAX_VIEWERS, SMALL_CROWD, type Source, Viewers } from './viewers.ts'
 
 /** No right of its own that could end. */
@@ -11,7 +11,7 @@ const READER: Admitted = { actor: { kind: 'system' }, role: null }
 const DELTA = 'x'.repeat(1_000)
 
 function scene() {
-	const store = new ConversationStore(nodeDatabase())
+	const store = conversationStore(nodeDatabase())
 	const timers = new Set<() => void>()
 	const viewers = new Viewers((_, action) => {
 		timers.add(action)

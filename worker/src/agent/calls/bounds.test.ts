@@ -9,7 +9,7 @@ import {
 	says,
 	scripted,
 } from '../../../test/machine-kit.ts'
-import { ConversationStore } from '../../conversations/conversation-store.ts'
+import { conversationStore } from '../../conversations/conversation-store.ts'
 import { TOO_MANY_CALLS } from './proposed-calls.ts'
 
 const looks = (count: number) =>
@@ -57,7 +57,7 @@ describe('one answer of a model', () => {
 
 describe('a page of messages', () => {
 	it('is bounded by its bytes, and going on brings every message once', () => {
-		const store = new ConversationStore(nodeDatabase())
+		const store = conversationStore(nodeDatabase())
 		const ids = Array.from({ length: 10 }, (_, n) => `m${n}`)
 		for (const id of ids) {
 			const ui = {

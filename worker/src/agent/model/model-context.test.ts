@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { nodeDatabase } from '../../../test/machine-kit.ts'
-import { ConversationStore } from '../../conversations/conversation-store.ts'
+import {
+	type ConversationStore,
+	conversationStore,
+} from '../../conversations/conversation-store.ts'
 import { history, withImages } from './model-context.ts'
 import type { ModelMessage } from './types.ts'
 
 function conversation(turns: number, charsPerMessage: number): ConversationStore {
-	const store = new ConversationStore(nodeDatabase())
+	const store = conversationStore(nodeDatabase())
 	for (let i = 0; i < turns; i++) {
 		for (const role of ['user', 'assistant'] as const) {
 			const id = `${role}${i}`
@@ -59,7 +62,7 @@ describe('the part of a long conversation that is sent to the model', () => {
 	})
 
 	it('shows the newest pictures, names the older ones, and drops them by threes', () => {
-		const store = new ConversationStore(nodeDatabase())
+		const store = conversationStore(nodeDatabase())
 		const all = Array.from({ length: 12 }, (_, i): ModelMessage => {
 			store.putBlob({ id: `b${i}`, mediaType: 'image/png', bytes: new Uint8Array([i]) })
 			const content = [{ type: 'image', mediaType: 'image/png', blobId: `b${i}` } as const]

@@ -1,12 +1,12 @@
 /** {@link RevertStore} over SQLite, and what else of reverts the conversation reads. */
 import type { StoredMessage } from '@fairlead/protocol/http'
-import { plainText } from '../agent/model/user-message.ts'
-import { partOf } from '../agent/revert/revert-items.ts'
-import type { Revert } from '../agent/revert/revert-state.ts'
-import type { RevertibleRun, RevertStore } from '../agent/revert/revert-store.ts'
-import type { ChangedStep } from '../agent/revert/run-changes.ts'
-import { isEnded } from '../agent/run/run-state.ts'
-import type { ConversationStore } from './conversation-store.ts'
+import { plainText } from '../../agent/model/user-message.ts'
+import { partOf } from '../../agent/revert/revert-items.ts'
+import type { Revert } from '../../agent/revert/revert-state.ts'
+import type { RevertibleRun, RevertStore } from '../../agent/revert/revert-store.ts'
+import type { ChangedStep } from '../../agent/revert/run-changes.ts'
+import { isEnded } from '../../agent/run/run-state.ts'
+import type { ConversationStore } from '../conversation-store.ts'
 import type { SqlDatabase } from './sql-database.ts'
 
 interface Row {

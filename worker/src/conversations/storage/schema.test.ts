@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nodeDatabase } from '../../test/machine-kit.ts'
-import { ConversationStore } from './conversation-store.ts'
+import { nodeDatabase } from '../../../test/machine-kit.ts'
+import { conversationStore } from '../conversation-store.ts'
 import { migrate } from './schema.ts'
 
 /** Before authors were stored. */
@@ -25,7 +25,7 @@ test('what was stored before authors were is the owner’s', () => {
 		'INSERT INTO outbox (payload, attempts, next_at) VALUES (?, 0, 0)',
 		JSON.stringify({ topic: 'run-waits', run: { id: 'run_1', userId: 'usr_1' } }),
 	)
-	const store = new ConversationStore(db)
+	const store = conversationStore(db)
 	expect(store.latestRun()).toMatchObject({ author: OWNER, stoppedBy: null, state: 'running' })
 	expect(store.newestMessages(1)[0]?.ui.metadata).toEqual({ createdAt: 1, by: OWNER })
 	expect(store.inbox()[0]?.options.author).toEqual(OWNER)

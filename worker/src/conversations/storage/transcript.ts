@@ -1,0 +1,133 @@
+/** Table `message` and what belongs to it: changes of runs (`run_changes`) and notes of reverts. */
+import type { StoredMessage } from '@fairlead/protocol/http'
+import type { ChangedStep } from '../../agent/revert/run-changes.ts'
+import type { MessageRow } from '../../agent/run/run-store.ts'
+import type { RecordedMessage } from '../../db/transcript.ts'
+import { Table } from './columns.ts'
+import type { SqlDatabase } from './sql-database.ts'
+
+interface Size {
+	readonly seq: number
+	readonly bytes: number
+}
+
+/** As many of the first as have so many bytes together, but one at least. */
+function fitting(sizes: readonly Size[], maxBytes: number): readonly Size[] {
+	let bytes = 0
+	return sizes.filter((row, index) => {
+		bytes += row.bytes
+		return index === 0 || bytes <= maxBytes
+	})
+}
+
+export function transcriptTables(db: SqlDatabase) {
+	const messages = new Table<MessageRow>(
+		db,
+		'message',
+		['id', 'role', 'ui', 'model', 'runId', 'createdAt'],
+		{ json: ['ui', 'model'] },
+	)
+	const olderThan = (beforeId?: string): [string, string[]] =>
+		beforeId === undefined
+			? ['', []]
+			: ['WHERE seq < (SELECT seq FROM message WHERE id = ?)', [beforeId]]
+
+	return {
+		insertMessage: (message: MessageRow) => messages.insert(message),
+
+		hasMessages: (): boolean => db.all('SELECT 1 FROM message LIMIT 1').length > 0,
+
+		newestMessages(limit: number, beforeId?: string): readonly MessageRow[] {
+			const [where, bindings] = olderThan(beforeId)
+			return messages.all(`${where} ORDER BY seq DESC LIMIT ?`, ...bindings, limit)
+		},
+
+		/**
+		 * The newest messages first, but only what the page shows, and at most so many bytes of it (one
+		 * message at least). `more`: older ones are left.
+		 */
+		newestPage(
+			limit: number,
+			maxBytes: number,
+			beforeId?: string,
+		): { readonly messages: readonly StoredMessage[]; readonly more: boolean } {
+			const [where, bindings] = olderThan(beforeId)
+			const sizes = db.all<Size>(
+				`SELECT seq, octet_length(ui) AS bytes FROM message ${where} ORDER BY seq DESC LIMIT ?`,
+				...[...bindings, limit + 1],
+			)
+			const taken = fitting(sizes.slice(0, limit), maxBytes)
+			const newest = taken[0]?.seq
+			const oldest = taken.at(-1)?.seq
+			if (newest === undefined || oldest === undefined) return { messages: [], more: false }
+			const rows = db.all<{ ui: string }>(
+				'SELECT ui FROM message WHERE seq BETWEEN ? AND ? ORDER BY seq DESC',
+				...[oldest, newest],
+			)
+			return {
+				messages: rows.map(({ ui }) => JSON.parse(ui) as StoredMessage),
+				more: sizes.length > taken.length,
+			}
+		},
+
+		/** Without what the page shows of them: a model step reads many. */
+		messagesFrom: (
+			seq: number,
+		): readonly { seq: number; row: Pick<MessageRow, 'role' | 'model'> }[] =>
+			db
+				.all<{ seq: number; role: MessageRow['role']; model: string }>(
+					'SELECT seq, role, model FROM message WHERE seq >= ? ORDER BY seq',
+					seq,
+				)
+				.map(({ seq: at, role, model }) => ({
+					seq: at,
+					row: { role, model: JSON.parse(model) as MessageRow['model'] },
+				})),
+
+		/** For the record: `ui` and `model` as they are stored; so many bytes of them, but one at least. */
+		transcriptFrom(
+			afterSeq: number,
+			limit: number,
+			maxBytes: number,
+		): readonly (RecordedMessage & { readonly model: string })[] {
+			const sizes = db.all<Size>(
+				`SELECT seq, octet_length(ui) + octet_length(model) AS bytes FROM message
+				WHERE seq > ? ORDER BY seq LIMIT ?`,
+				...[afterSeq, limit],
+			)
+			return db.all(
+				`SELECT seq, id, role, ui, model, run_id AS runId, created_at AS createdAt FROM message
+				WHERE seq > ? AND seq <= ? ORDER BY seq`,
+				...[afterSeq, fitting(sizes, maxBytes).at(-1)?.seq ?? afterSeq],
+			)
+		},
+
+		/** Puts a message of the record back to its place. */
+		restoreMessage({ seq, id, role, ui, model, runId, createdAt }: RecordedMessage): void {
+			db.all(
+				`INSERT INTO message (seq, id, role, ui, model, run_id, created_at)
+				VALUES (?, ?, ?, ?, ?, ?, ?)`,
+				...[seq, id, role, ui, model ?? '[]', runId, createdAt],
+			)
+		},
+
+		/** Of a restoration that did not come to its end. */
+		clearTranscript(): void {
+			for (const table of ['message', 'run', 'known_message']) db.all(`DELETE FROM ${table}`)
+		},
+
+		putChanges(runId: string, steps: readonly ChangedStep[]): void {
+			db.all(
+				'INSERT OR REPLACE INTO run_changes (run_id, steps) VALUES (?, ?)',
+				...[runId, JSON.stringify(steps)],
+			)
+		},
+
+		revertNotes: (fromSeq: number): readonly { afterSeq: number; text: string }[] =>
+			db.all(
+				`SELECT note_after AS afterSeq, note AS text FROM revert
+				WHERE note IS NOT NULL AND note_after >= ? ORDER BY seq`,
+				fromSeq,
+			),
+	}
+}
