@@ -4,194 +4,16 @@ import {
 	mkdirSync,
 	readdirSync,
 	readFileSync,
-	renameSync,
 	statSync,
 	symlinkSync,
-	writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
-import { resolveCall, TOOLS } from '@fairlead/protocol/tools'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Cleanups, temporaryFolder } from '../../test/support.ts'
-import { fileTools } from './file-tools.ts'
-import { checkWrittenPath, isInside, resolveInside } from './jail.ts'
-import { readTextFile, sha256Of, writeTextFile } from './text-file.ts'
+import { describe, expect, it } from 'vitest'
+import { codeOf, onDisk, place, put, run, useFolder } from './test-kit.ts'
+import { sha256Of } from './text-file.ts'
 
-type FileTool = 'read_file' | 'write_file' | 'edit_file' | 'list_directory'
-
-const cleanups = new Cleanups()
-let open: string[] = []
-const tools = fileTools(undefined, () => open)
-let outside: string
-let project: string
-
-/** Runs a tool as the router does, and checks a good result against the registry. */
-async function run(name: FileTool, args: Record<string, unknown>): Promise<CallOutcome> {
-	const resolved = resolveCall(name, args)
-	if (!resolved.ok) return { status: 'error', error: resolved.error }
-	const outcome = await tools.get(name)!(resolved.call.args, {
-		room: 'room',
-		callId: 'call',
-		actionName: 'run',
-		folder: project,
-		editorKey: 'relay:000000000000',
-		deadlineAt: Number.MAX_SAFE_INTEGER,
-		signal: new AbortController().signal,
-	})
-	if (outcome.status === 'ok') TOOLS[name].actions.run.output.parse(outcome.result)
-	return outcome
-}
-
-const codeOf = (outcome: CallOutcome): string =>
-	outcome.status === 'error' ? outcome.error.code : 'ok'
-const put = (path: string, content: string | Uint8Array): void => {
-	mkdirSync(join(project, path, '..'), { recursive: true })
-	writeFileSync(join(project, path), content)
-}
-const onDisk = (path: string): string => readFileSync(join(project, path), 'utf8')
-
-beforeEach(() => {
-	open = []
-	outside = cleanups.add(temporaryFolder(), (made) => made.remove()).path
-	project = join(outside, 'proj')
-	mkdirSync(join(project, 'Assets'), { recursive: true })
-	mkdirSync(join(outside, 'proj-evil'))
-	writeFileSync(join(outside, 'secret.txt'), 'secret')
-	writeFileSync(join(outside, 'proj-evil', 'secret.txt'), 'secret')
-})
-afterEach(() => cleanups.run())
-
-describe('the jail', () => {
-	it.each([
-		'../secret.txt',
-		'Assets/../../secret.txt',
-		'Assets\\..\\..\\secret.txt',
-		'..',
-		'/etc/passwd',
-		'\\\\server\\share\\x',
-		'//server/share/x',
-		'\\\\?\\C:\\x',
-		'C:\\Windows\\win.ini',
-		'C:x',
-		'Assets/a.txt::$DATA',
-		'Assets/NUL',
-		'Assets/com1.txt',
-		'aux',
-		'Assets/a.txt.',
-		'Assets/a.txt ',
-		'.../x',
-		'Assets/a\0b',
-	])('refuses %j, to read and to write', async (path) => {
-		expect(codeOf(await run('read_file', { path }))).toBe('outside_project')
-		expect(codeOf(await run('write_file', { path, content: 'x' }))).toBe('outside_project')
-	})
-
-	it('refuses a folder whose name only begins like the project', async () => {
-		symlinkSync(join(outside, 'proj-evil'), join(project, 'Assets', 'evil'), 'junction')
-		expect(codeOf(await run('read_file', { path: 'Assets/evil/secret.txt' }))).toBe(
-			'outside_project',
-		)
-		expect(isInside('/games/proj', '/games/proj-evil/secret.txt')).toBe(false)
-		expect(isInside('/games/proj', '/games/proj/..secret')).toBe(true)
-		expect(isInside('/games/proj', '/games')).toBe(false)
-	})
-
-	it.each<[string, FileTool, Record<string, unknown>]>([
-		['read', 'read_file', { path: 'Assets/out/secret.txt' }],
-		['list', 'list_directory', { path: 'Assets/out' }],
-		['write a new file', 'write_file', { path: 'Assets/out/new.txt', content: 'x' }],
-		['write below a new folder', 'write_file', { path: 'Assets/out/a/b/new.txt', content: 'x' }],
-		[
-			'edit',
-			'edit_file',
-			{ path: 'Assets/out/secret.txt', edits: [{ find: 'secret', replace: 'x' }] },
-		],
-	])('does not %s through a link that leaves the project', async (_what, name, args) => {
-		symlinkSync(outside, join(project, 'Assets', 'out'), 'junction')
-		expect(codeOf(await run(name, args))).toBe('outside_project')
-		expect(readdirSync(outside).sort()).toEqual(['proj', 'proj-evil', 'secret.txt'])
-		expect(readFileSync(join(outside, 'secret.txt'), 'utf8')).toBe('secret')
-	})
-
-	it('does not write through a link to a file that is not there yet', async () => {
-		symlinkSync(join(outside, 'new.txt'), join(project, 'Assets', 'dangling'))
-		expect(codeOf(await run('write_file', { path: 'Assets/dangling', content: 'x' }))).toBe(
-			'outside_project',
-		)
-		expect(existsSync(join(outside, 'new.txt'))).toBe(false)
-	})
-
-	it.each(['Assets/Sub/a.cs', 'Assets/Sub/New/Newer/a.cs'])(
-		'neither writes %s nor reads it where a link leads that came after the check',
-		async (path) => {
-			put('Assets/Sub/a.cs', 'mine')
-			mkdirSync(join(outside, 'target', 'New'), { recursive: true })
-			writeFileSync(join(outside, 'target', 'a.cs'), 'theirs')
-			const checked = resolveInside(project, path, 'write')
-			renameSync(join(project, 'Assets', 'Sub'), join(project, 'Assets', 'Old'))
-			symlinkSync(join(outside, 'target'), join(project, 'Assets', 'Sub'), 'junction')
-			await expect(writeTextFile(checked, 'x', null)).rejects.toMatchObject({
-				code: 'outside_project',
-			})
-			if (checked.exists) {
-				await expect(readTextFile(checked)).rejects.toMatchObject({ code: 'outside_project' })
-			}
-			expect(readdirSync(join(outside, 'target'), { recursive: true }).sort()).toEqual([
-				'New',
-				'a.cs',
-			])
-			expect(readFileSync(join(outside, 'target', 'a.cs'), 'utf8')).toBe('theirs')
-		},
-	)
-
-	it('follows a link that stays inside, and writes to what it names', async () => {
-		put('Assets/real/a.txt', 'one')
-		symlinkSync(join(project, 'Assets', 'real'), join(project, 'Assets', 'alias'), 'junction')
-		expect(codeOf(await run('write_file', { path: 'Assets/alias/a.txt', content: 'two' }))).toBe(
-			'ok',
-		)
-		expect(onDisk('Assets/real/a.txt')).toBe('two')
-	})
-
-	it('works when the project folder itself is reached through a link', async () => {
-		put('Assets/a.txt', 'one')
-		const alias = join(outside, 'alias')
-		symlinkSync(project, alias, 'junction')
-		project = alias
-		expect(codeOf(await run('read_file', { path: 'Assets/a.txt' }))).toBe('ok')
-	})
-
-	it.each([
-		'Library/x.txt',
-		'library/x.txt',
-		'TEMP/x.txt',
-		'obj/x.txt',
-		'.git/hooks/pre-commit',
-		'./.git/config',
-	])('does not write to %s, also under another name', async (path) => {
-		expect(codeOf(await run('write_file', { path, content: 'x' }))).toBe('denied')
-		const folder = path.replace('./', '').split('/')[0]!
-		mkdirSync(join(project, folder))
-		symlinkSync(join(project, folder), join(project, 'Assets', 'alias'), 'junction')
-		expect(codeOf(await run('write_file', { path: 'Assets/alias/x.txt', content: 'x' }))).toBe(
-			'denied',
-		)
-	})
-
-	it.each(['.git/config', 'Packages/own/.git/config', 'Packages/own/.GIT/hooks/post-checkout'])(
-		'neither reads nor writes %s: hooks are run, and the config can hold credentials',
-		async (path) => {
-			expect(codeOf(await run('read_file', { path }))).toBe('denied')
-			expect(codeOf(await run('write_file', { path, content: 'x' }))).toBe('denied')
-		},
-	)
-
-	it('permits names that only look special', () => {
-		expect(checkWrittenPath('Assets/..hidden/Library/console/nullable.cs')).toHaveLength(5)
-		expect(checkWrittenPath('.')).toEqual([])
-	})
-})
+useFolder()
 
 describe('read_file', () => {
 	it('gives the wanted lines and where they are', async () => {
@@ -204,7 +26,7 @@ describe('read_file', () => {
 				firstLine: 2,
 				lineCount: 1,
 				totalLines: 3,
-				sha256: sha256Of(readFileSync(join(project, 'Assets/a.txt'))),
+				sha256: sha256Of(readFileSync(join(place.project, 'Assets/a.txt'))),
 			},
 		})
 	})
@@ -218,7 +40,7 @@ describe('read_file', () => {
 
 	it.each<[string, () => void, string]>([
 		['a missing file', () => undefined, 'not_found'],
-		['a folder', () => mkdirSync(join(project, 'Assets/x')), 'invalid_arguments'],
+		['a folder', () => mkdirSync(join(place.project, 'Assets/x')), 'invalid_arguments'],
 		['a binary file', () => put('Assets/x', new Uint8Array([1, 0, 2])), 'unsupported'],
 		[
 			'text in another encoding',
@@ -258,7 +80,7 @@ describe('write_file', () => {
 		})
 		expect(codeOf(outcome)).toBe('stale_file')
 		expect(onDisk('Assets/a.txt')).toBe('theirs')
-		expect(readdirSync(join(project, 'Assets'))).toEqual(['a.txt'])
+		expect(readdirSync(join(place.project, 'Assets'))).toEqual(['a.txt'])
 	})
 
 	it('writes over the file that was read', async () => {
@@ -271,14 +93,14 @@ describe('write_file', () => {
 	it('counts bytes, not characters', async () => {
 		const outcome = await run('write_file', { path: 'Assets/a.txt', content: 'ü'.repeat(300_000) })
 		expect(codeOf(outcome)).toBe('too_large')
-		expect(existsSync(join(project, 'Assets/a.txt'))).toBe(false)
+		expect(existsSync(join(place.project, 'Assets/a.txt'))).toBe(false)
 	})
 
 	it.skipIf(process.platform === 'win32')('keeps the mode of the file', async () => {
 		put('Assets/run.sh', 'a')
-		chmodSync(join(project, 'Assets/run.sh'), 0o750)
+		chmodSync(join(place.project, 'Assets/run.sh'), 0o750)
 		await run('write_file', { path: 'Assets/run.sh', content: 'b' })
-		expect(statSync(join(project, 'Assets/run.sh')).mode & 0o777).toBe(0o750)
+		expect(statSync(join(place.project, 'Assets/run.sh')).mode & 0o777).toBe(0o750)
 	})
 
 	it.each([
@@ -402,7 +224,7 @@ describe('list_directory', () => {
 		put('Assets/Scripts/Spin.cs', 'abc')
 		put('Assets/Scripts/Spin.cs.meta', 'guid')
 		put('Assets/Deep/Deeper/x.txt', '')
-		symlinkSync(outside, join(project, 'Assets', 'out'), 'junction')
+		symlinkSync(place.outside, join(place.project, 'Assets', 'out'), 'junction')
 		expect(await run('list_directory', { path: 'Assets', depth: 2 })).toEqual({
 			status: 'ok',
 			result: {
@@ -441,7 +263,7 @@ describe('a file that is open in Unity', () => {
 	it('is not written: Unity would stand still with a dialog', async () => {
 		put(SCENE, 'scene')
 		put(PREFAB, 'prefab')
-		open = [SCENE, 'Assets/crate.prefab']
+		place.open = [SCENE, 'Assets/crate.prefab']
 		const written = await run('write_file', {
 			path: './Assets//Level.unity',
 			content: 'x',
@@ -463,9 +285,9 @@ describe('a file that is open in Unity', () => {
 
 	it('can be read, and written once it is closed', async () => {
 		put(SCENE, 'scene')
-		open = [SCENE]
+		place.open = [SCENE]
 		expect(codeOf(await run('read_file', { path: SCENE }))).toBe('ok')
-		open = []
+		place.open = []
 		expect(codeOf(await run('write_file', { path: SCENE, content: 'x' }))).toBe('ok')
 	})
 })

@@ -1,5 +1,5 @@
 /** Files that are on the disk, not only in the system's memory, when a function returns. */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 
 /** Under a temporary name first: whoever finds `path` finds all of it. Its folder is synced apart. */
 export function writeDurably(
@@ -12,6 +12,8 @@ export function writeDurably(
 		const file = openSync(temporary, 'wx', mode)
 		try {
 			for (let at = 0; at < bytes.byteLength; ) at += writeSync(file, bytes, at)
+			// What the process masks when it makes a file counts here neither.
+			fchmodSync(file, mode)
 			fsyncSync(file)
 		} finally {
 			closeSync(file)

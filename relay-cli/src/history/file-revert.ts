@@ -2,17 +2,19 @@
  * Puts files back to what they were before given calls. Each change of its own is recorded first,
  * under its own call id, so that it can be taken back in turn, and goes on after an interruption.
  */
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { cpSync, existsSync, lchownSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { FileReason, FileResultItem, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
-import writeFileAtomic from 'write-file-atomic'
+import { inHeldFolder } from '../files/held-folder.ts'
 import { hasCode, rootOf } from '../files/jail.ts'
 import { unifiedDiff } from '../files/text-file.ts'
 import type { Change } from './change-log.ts'
 import type { ChangeRecorder, Snapshot } from './change-recorder.ts'
 import { metaOf } from './change-recorder.ts'
-import { ABSENT, look, type PathState, sameState } from './path-state.ts'
+import { writeDurably } from './durable-file.ts'
+import { ABSENT, look, lookIn, type PathState, sameState } from './path-state.ts'
 import { leftIn, type PlanItem, type PlanPorts, planRevert } from './revert-plan.ts'
 
 /** Items one answer lists. */
@@ -152,14 +154,14 @@ export class FileRevert {
 	/** Records what is there, then changes it. */
 	async #do(call: RevertCall, root: string, item: PlanItem): Promise<Verdict> {
 		try {
-			const real = join(root, ...item.path.split('/'))
 			// The file may have been saved in the moments since the plan.
-			const current = look(real).state
+			const current = lookIn(root, item.path).state
 			if (!sameState(current, item.now)) return { state: 'skipped', reason: 'changed' }
-			const recording = this.#record(call, root, item, real)
+			const recording = this.#record(call, root, item)
 			if (recording) {
 				await recording
-				if (!sameState(look(real).state, item.now)) return { state: 'skipped', reason: 'changed' }
+				const now = lookIn(root, item.path).state
+				if (!sameState(now, item.now)) return { state: 'skipped', reason: 'changed' }
 			}
 			return this.#put(call.callId, root, item)
 		} catch {
@@ -185,8 +187,8 @@ export class FileRevert {
 	}
 
 	/** A large folder takes its time; everything else is done when this returns. */
-	#record(call: RevertCall, root: string, item: PlanItem, real: string): Promise<void> | null {
-		const before = this.#ports.recorder.snapshot(root, real)
+	#record(call: RevertCall, root: string, item: PlanItem): Promise<void> | null {
+		const before = this.#ports.recorder.snapshot(root, join(root, ...item.path.split('/')))
 		if (before instanceof Promise) {
 			return before.then((found) => this.#note(call, item, found))
 		}
@@ -211,25 +213,29 @@ export class FileRevert {
 		})
 	}
 
+	/** Only where the path leads without a link: what was put in its way since leads elsewhere. */
 	#put(callId: string, root: string, item: PlanItem): Verdict {
-		const real = join(root, ...item.path.split('/'))
-		const current = look(real).state
+		const missing = item.target.kind === 'absent' ? 'refuse' : 'make'
+		return inHeldFolder(root, item.path, (place) => this.#putAt(callId, item, place), missing)
+	}
+
+	#putAt(callId: string, item: PlanItem, place: string): Verdict {
+		const current = look(place).state
 		const { target } = item
 		switch (target.kind) {
 			case 'absent':
-				this.#trash(callId, item.path, real)
-				if (existsSync(metaOf(real))) this.#trash(callId, metaOf(item.path), metaOf(real))
+				this.#trash(callId, item.path, place)
+				if (existsSync(metaOf(place))) this.#trash(callId, metaOf(item.path), metaOf(place))
 				break
 			case 'folder':
-				if (current.kind === 'file') this.#trash(callId, item.path, real)
-				mkdirSync(real, { recursive: true })
+				if (current.kind === 'file') this.#trash(callId, item.path, place)
+				mkdirSync(place, { recursive: true })
 				break
 			case 'file': {
 				const bytes = this.#ports.images.get(target.sha256, this.#ports.now())
 				if (bytes === null) return { state: 'impossible', reason: 'evicted' }
-				if (current.kind === 'folder') this.#trash(callId, item.path, real)
-				mkdirSync(dirname(real), { recursive: true })
-				writeFileAtomic.sync(real, bytes, { mode: target.mode })
+				if (current.kind === 'folder') this.#trash(callId, item.path, place)
+				replaceFile(place, bytes, target.mode)
 				break
 			}
 			case 'other':
@@ -237,15 +243,15 @@ export class FileRevert {
 			default:
 				return target satisfies never
 		}
-		if (target.kind !== 'absent') this.#putMeta(real, item.meta)
+		if (target.kind !== 'absent') this.#putMeta(place, item.meta)
 		return { state: 'reverted', reason: null }
 	}
 
 	/** The `.meta` comes back with its file; one that is there stays: it may have new settings. */
-	#putMeta(real: string, meta: PathState | null): void {
-		if (meta?.kind !== 'file' || existsSync(metaOf(real))) return
+	#putMeta(place: string, meta: PathState | null): void {
+		if (meta?.kind !== 'file' || existsSync(metaOf(place))) return
 		const bytes = this.#ports.images.get(meta.sha256, this.#ports.now())
-		if (bytes !== null) writeFileAtomic.sync(metaOf(real), bytes, { mode: meta.mode })
+		if (bytes !== null) replaceFile(metaOf(place), bytes, meta.mode)
 	}
 
 	#trash(callId: string, path: string, real: string): void {
@@ -267,7 +273,7 @@ export class FileRevert {
 		if (item.kind !== 'file' || item.change === 'trash') return null
 		const { now, target } = item
 		if (target.kind !== 'file' || now.kind === 'folder') return null
-		const from = now.kind === 'file' ? look(join(root, ...item.path.split('/'))).bytes : Buffer.of()
+		const from = now.kind === 'file' ? lookIn(root, item.path).bytes : Buffer.of()
 		const to = this.#ports.images.get(target.sha256, this.#ports.now())
 		const before = textOf(from)
 		const after = textOf(to)
@@ -276,6 +282,19 @@ export class FileRevert {
 		return lines.length <= MAX_DIFF_LINES
 			? lines.join('\n')
 			: [...lines.slice(0, MAX_DIFF_LINES - 1), '…'].join('\n')
+	}
+}
+
+/** In one step, with the owner of the file that is replaced. Unity takes no notice of names with a dot in front. */
+function replaceFile(place: string, bytes: Uint8Array, mode: number): void {
+	const was = lstatSync(place, { throwIfNoEntry: false })
+	const temporary = join(dirname(place), `.fairlead-${randomBytes(8).toString('hex')}`)
+	writeDurably(place, temporary, bytes, mode)
+	if (was === undefined) return
+	try {
+		lchownSync(place, was.uid, was.gid)
+	} catch {
+		// Only root may give a file away; for everybody else it is theirs already.
 	}
 }
 

@@ -1,5 +1,6 @@
 /** The state of a path, precise enough to see whether it changed. */
-import { closeSync, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs'
+import { inHeldFolder } from '../files/held-folder.ts'
 import { hasCode } from '../files/jail.ts'
 import { sha256Of } from './image-store.ts'
 
@@ -22,16 +23,22 @@ export const ABSENT: PathState = { kind: 'absent' }
 /** Files beyond this are not read to compare them: they count as `other`. */
 const MAX_COMPARED_BYTES = 256 * 1024 * 1024
 
+interface Look {
+	readonly state: PathState
+	readonly bytes: Buffer | null
+}
+
+const OTHER: Look = { state: { kind: 'other' }, bytes: null }
+
 /** The state and, for a file, its content. Never throws. */
-export function look(path: string): { state: PathState; bytes: Buffer | null } {
-	const other = { state: { kind: 'other' } as const, bytes: null }
+export function look(path: string): Look {
 	try {
 		const stats = lstatSync(path)
 		if (stats.isDirectory()) return { state: { kind: 'folder' }, bytes: null }
-		if (!stats.isFile() || stats.size > MAX_COMPARED_BYTES) return other
-		const handle = openSync(path, 'r')
+		if (!stats.isFile() || stats.size > MAX_COMPARED_BYTES) return OTHER
+		const handle = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW)
 		try {
-			if (!fstatSync(handle).isFile()) return other
+			if (!fstatSync(handle).isFile()) return OTHER
 			const bytes = readFileSync(handle)
 			const mode = stats.mode & 0o777
 			return { state: { kind: 'file', sha256: sha256Of(bytes), mode, kept: false }, bytes }
@@ -39,11 +46,21 @@ export function look(path: string): { state: PathState; bytes: Buffer | null } {
 			closeSync(handle)
 		}
 	} catch (error) {
-		return hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')
-			? { state: ABSENT, bytes: null }
-			: other
+		return unseen(error)
 	}
 }
+
+/** As {@link look}, of a path in a project: what lies behind a link that was put in its way is `other`. */
+export function lookIn(root: string, path: string): Look {
+	try {
+		return inHeldFolder(root, path, look)
+	} catch (error) {
+		return unseen(error)
+	}
+}
+
+const unseen = (error: unknown): Look =>
+	hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR') ? { state: ABSENT, bytes: null } : OTHER
 
 /** As {@link look}, without reading it. */
 export function kindAt(path: string): PathState['kind'] {

@@ -6,7 +6,7 @@ import { isOpenIn } from '../files/open-files.ts'
 import type { Change, ChangeLog } from './change-log.ts'
 import { isMeta, metaOf } from './change-recorder.ts'
 import { type ImageStore, sha256Of } from './image-store.ts'
-import { kindAt, look, type PathState, sameState, seenOf } from './path-state.ts'
+import { kindAt, lookIn, type PathState, sameState, seenOf } from './path-state.ts'
 import { below } from './tree.ts'
 import { inTurns, unitsOf } from './turns.ts'
 
@@ -66,7 +66,7 @@ function* plan(ports: PlanPorts, wish: PlanFor): Generator<number, readonly Plan
 	}
 	const items: PlanItem[] = []
 	for (const [path, history] of byPath) {
-		const { state, bytes } = look(join(wish.root, ...path.split('/')))
+		const { state, bytes } = lookIn(wish.root, path)
 		items.push(itemOf(ports, wish, path, history, state, metas.get(metaOf(path)) ?? null))
 		yield unitsOf(bytes?.byteLength ?? 0)
 	}

@@ -2,7 +2,7 @@
 import { writeSync as write } from 'node:fs'
 import { underWay } from './current.ts'
 
-export { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+export { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 
 export function writeSync(file: number, bytes: Uint8Array, at: number): number {
 	if (underWay()?.diskIsFull())

@@ -1,0 +1,95 @@
+/**
+ * The folder of a path, opened step by step from the project's root without following a link. For paths that were
+ * resolved before: where one of them leads through a link by now, somebody has put it there since.
+ *
+ * On Linux an open folder is a place of its own (`/proc/self/fd`), which no link can move while `work` uses it.
+ * Elsewhere Node has no such thing; there every step is looked at right before.
+ */
+import {
+	closeSync,
+	constants,
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	openSync,
+	readlinkSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { hasCode, outside } from './jail.ts'
+
+const OPEN_FILES = '/proc/self/fd'
+const FOLDERS_HOLD = existsSync(OPEN_FILES)
+const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants
+
+const moved = (): Error =>
+	outside('The path leads through a symbolic link that was put there since.')
+
+/**
+ * @param root real path of the project
+ * @param path relative to it, forward slashes
+ * @param work gets where the path lies; that itself may be anything, a link included
+ * @param missing of folders on the way: `make` makes them, `refuse` throws ENOENT or ENOTDIR
+ * @throws {FileError} `outside_project` where the way leads through a link
+ */
+export function inHeldFolder<T>(
+	root: string,
+	path: string,
+	work: (place: string) => T,
+	missing: 'make' | 'refuse' = 'refuse',
+): T {
+	const folders = path.split('/')
+	const name = folders.pop() ?? ''
+	return FOLDERS_HOLD
+		? inOpenFolder(root, folders, (held) => work(join(held, name)), missing)
+		: inSeenFolder(root, folders, (seen) => work(join(seen, name)), missing)
+}
+
+function inOpenFolder<T>(
+	root: string,
+	folders: readonly string[],
+	work: (held: string) => T,
+	missing: 'make' | 'refuse',
+): T {
+	let handle = openSync(root, O_RDONLY | O_DIRECTORY)
+	const held = (): string => `${OPEN_FILES}/${handle}`
+	try {
+		if (readlinkSync(held()) !== root) throw moved()
+		for (const folder of folders) {
+			const next = join(held(), folder)
+			if (missing === 'make') make(next)
+			if (isLink(next)) throw moved()
+			const opened = openSync(next, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+			closeSync(handle)
+			handle = opened
+		}
+		return work(held())
+	} finally {
+		closeSync(handle)
+	}
+}
+
+function inSeenFolder<T>(
+	root: string,
+	folders: readonly string[],
+	work: (seen: string) => T,
+	missing: 'make' | 'refuse',
+): T {
+	let at = root
+	for (const folder of folders) {
+		at = join(at, folder)
+		if (missing === 'make') make(at)
+		if (isLink(at)) throw moved()
+	}
+	return work(at)
+}
+
+const isLink = (path: string): boolean =>
+	lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+
+function make(folder: string): void {
+	try {
+		mkdirSync(folder)
+	} catch (error) {
+		if (!hasCode(error, 'EEXIST')) throw error
+	}
+}

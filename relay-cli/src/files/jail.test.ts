@@ -1,0 +1,151 @@
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkWrittenPath, isInside, resolveInside } from './jail.ts'
+import { codeOf, type FileTool, onDisk, place, put, run, useFolder } from './test-kit.ts'
+import { readTextFile, writeTextFile } from './text-file.ts'
+
+useFolder()
+
+describe('the jail', () => {
+	it.each([
+		'../secret.txt',
+		'Assets/../../secret.txt',
+		'Assets\\..\\..\\secret.txt',
+		'..',
+		'/etc/passwd',
+		'\\\\server\\share\\x',
+		'//server/share/x',
+		'\\\\?\\C:\\x',
+		'C:\\Windows\\win.ini',
+		'C:x',
+		'Assets/a.txt::$DATA',
+		'Assets/NUL',
+		'Assets/com1.txt',
+		'aux',
+		'Assets/a.txt.',
+		'Assets/a.txt ',
+		'.../x',
+		'Assets/a\0b',
+	])('refuses %j, to read and to write', async (path) => {
+		expect(codeOf(await run('read_file', { path }))).toBe('outside_project')
+		expect(codeOf(await run('write_file', { path, content: 'x' }))).toBe('outside_project')
+	})
+
+	it('refuses a folder whose name only begins like the project', async () => {
+		symlinkSync(join(place.outside, 'proj-evil'), join(place.project, 'Assets', 'evil'), 'junction')
+		expect(codeOf(await run('read_file', { path: 'Assets/evil/secret.txt' }))).toBe(
+			'outside_project',
+		)
+		expect(isInside('/games/proj', '/games/proj-evil/secret.txt')).toBe(false)
+		expect(isInside('/games/proj', '/games/proj/..secret')).toBe(true)
+		expect(isInside('/games/proj', '/games')).toBe(false)
+	})
+
+	it.each<[string, FileTool, Record<string, unknown>]>([
+		['read', 'read_file', { path: 'Assets/out/secret.txt' }],
+		['list', 'list_directory', { path: 'Assets/out' }],
+		['write a new file', 'write_file', { path: 'Assets/out/new.txt', content: 'x' }],
+		['write below a new folder', 'write_file', { path: 'Assets/out/a/b/new.txt', content: 'x' }],
+		[
+			'edit',
+			'edit_file',
+			{ path: 'Assets/out/secret.txt', edits: [{ find: 'secret', replace: 'x' }] },
+		],
+	])('does not %s through a link that leaves the project', async (_what, name, args) => {
+		symlinkSync(place.outside, join(place.project, 'Assets', 'out'), 'junction')
+		expect(codeOf(await run(name, args))).toBe('outside_project')
+		expect(readdirSync(place.outside).sort()).toEqual(['proj', 'proj-evil', 'secret.txt'])
+		expect(readFileSync(join(place.outside, 'secret.txt'), 'utf8')).toBe('secret')
+	})
+
+	it('does not write through a link to a file that is not there yet', async () => {
+		symlinkSync(join(place.outside, 'new.txt'), join(place.project, 'Assets', 'dangling'))
+		expect(codeOf(await run('write_file', { path: 'Assets/dangling', content: 'x' }))).toBe(
+			'outside_project',
+		)
+		expect(existsSync(join(place.outside, 'new.txt'))).toBe(false)
+	})
+
+	it.each(['Assets/Sub/a.cs', 'Assets/Sub/New/Newer/a.cs'])(
+		'neither writes %s nor reads it where a link leads that came after the check',
+		async (path) => {
+			put('Assets/Sub/a.cs', 'mine')
+			mkdirSync(join(place.outside, 'target', 'New'), { recursive: true })
+			writeFileSync(join(place.outside, 'target', 'a.cs'), 'theirs')
+			const checked = resolveInside(place.project, path, 'write')
+			renameSync(join(place.project, 'Assets', 'Sub'), join(place.project, 'Assets', 'Old'))
+			symlinkSync(join(place.outside, 'target'), join(place.project, 'Assets', 'Sub'), 'junction')
+			await expect(writeTextFile(checked, 'x', null)).rejects.toMatchObject({
+				code: 'outside_project',
+			})
+			if (checked.exists) {
+				await expect(readTextFile(checked)).rejects.toMatchObject({ code: 'outside_project' })
+			}
+			expect(readdirSync(join(place.outside, 'target'), { recursive: true }).sort()).toEqual([
+				'New',
+				'a.cs',
+			])
+			expect(readFileSync(join(place.outside, 'target', 'a.cs'), 'utf8')).toBe('theirs')
+		},
+	)
+
+	it('follows a link that stays inside, and writes to what it names', async () => {
+		put('Assets/real/a.txt', 'one')
+		symlinkSync(
+			join(place.project, 'Assets', 'real'),
+			join(place.project, 'Assets', 'alias'),
+			'junction',
+		)
+		expect(codeOf(await run('write_file', { path: 'Assets/alias/a.txt', content: 'two' }))).toBe(
+			'ok',
+		)
+		expect(onDisk('Assets/real/a.txt')).toBe('two')
+	})
+
+	it('works when the project folder itself is reached through a link', async () => {
+		put('Assets/a.txt', 'one')
+		const alias = join(place.outside, 'alias')
+		symlinkSync(place.project, alias, 'junction')
+		place.project = alias
+		expect(codeOf(await run('read_file', { path: 'Assets/a.txt' }))).toBe('ok')
+	})
+
+	it.each([
+		'Library/x.txt',
+		'library/x.txt',
+		'TEMP/x.txt',
+		'obj/x.txt',
+		'.git/hooks/pre-commit',
+		'./.git/config',
+	])('does not write to %s, also under another name', async (path) => {
+		expect(codeOf(await run('write_file', { path, content: 'x' }))).toBe('denied')
+		const folder = path.replace('./', '').split('/')[0]!
+		mkdirSync(join(place.project, folder))
+		symlinkSync(join(place.project, folder), join(place.project, 'Assets', 'alias'), 'junction')
+		expect(codeOf(await run('write_file', { path: 'Assets/alias/x.txt', content: 'x' }))).toBe(
+			'denied',
+		)
+	})
+
+	it.each(['.git/config', 'Packages/own/.git/config', 'Packages/own/.GIT/hooks/post-checkout'])(
+		'neither reads nor writes %s: hooks are run, and the config can hold credentials',
+		async (path) => {
+			expect(codeOf(await run('read_file', { path }))).toBe('denied')
+			expect(codeOf(await run('write_file', { path, content: 'x' }))).toBe('denied')
+		},
+	)
+
+	it('permits names that only look special', () => {
+		expect(checkWrittenPath('Assets/..hidden/Library/console/nullable.cs')).toHaveLength(5)
+		expect(checkWrittenPath('.')).toEqual([])
+	})
+})

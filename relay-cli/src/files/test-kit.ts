@@ -1,0 +1,62 @@
+/** A project folder with something beside it that is nobody's business, for the tests of the file tools. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import { resolveCall, TOOLS } from '@fairlead/protocol/tools'
+import { afterEach, beforeEach } from 'vitest'
+import { Cleanups, temporaryFolder } from '../../test/support.ts'
+import { fileTools } from './file-tools.ts'
+
+export type FileTool = 'read_file' | 'write_file' | 'edit_file' | 'list_directory'
+
+/** New for each test of a file that calls {@link useFolder}. */
+export const place = {
+	/** The folder that the project lies in. */
+	outside: '',
+	project: '',
+	/** What Unity has open. */
+	open: [] as string[],
+}
+
+const tools = fileTools(undefined, () => place.open)
+
+export function useFolder(): void {
+	const cleanups = new Cleanups()
+	beforeEach(() => {
+		place.open = []
+		place.outside = cleanups.add(temporaryFolder(), (made) => made.remove()).path
+		place.project = join(place.outside, 'proj')
+		mkdirSync(join(place.project, 'Assets'), { recursive: true })
+		mkdirSync(join(place.outside, 'proj-evil'))
+		writeFileSync(join(place.outside, 'secret.txt'), 'secret')
+		writeFileSync(join(place.outside, 'proj-evil', 'secret.txt'), 'secret')
+	})
+	afterEach(() => cleanups.run())
+}
+
+/** Runs a tool as the router does, and checks a good result against the registry. */
+export async function run(name: FileTool, args: Record<string, unknown>): Promise<CallOutcome> {
+	const resolved = resolveCall(name, args)
+	if (!resolved.ok) return { status: 'error', error: resolved.error }
+	const tool = tools.get(name)
+	if (!tool) throw new Error(`There is no tool ${name}.`)
+	const outcome = await tool(resolved.call.args, {
+		room: 'room',
+		callId: 'call',
+		actionName: 'run',
+		folder: place.project,
+		editorKey: 'relay:000000000000',
+		deadlineAt: Number.MAX_SAFE_INTEGER,
+		signal: new AbortController().signal,
+	})
+	if (outcome.status === 'ok') TOOLS[name].actions.run.output.parse(outcome.result)
+	return outcome
+}
+
+export const codeOf = (outcome: CallOutcome): string =>
+	outcome.status === 'error' ? outcome.error.code : 'ok'
+export const put = (path: string, content: string | Uint8Array): void => {
+	mkdirSync(join(place.project, path, '..'), { recursive: true })
+	writeFileSync(join(place.project, path), content)
+}
+export const onDisk = (path: string): string => readFileSync(join(place.project, path), 'utf8')

@@ -1,0 +1,209 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+	at,
+	contextOf,
+	editor,
+	preview,
+	put,
+	reopen,
+	revert,
+	states,
+	text,
+	useProject,
+	world,
+	write,
+} from './test-kit.ts'
+
+useProject()
+
+describe('the user worked on meanwhile', () => {
+	it('an edit is a conflict, and stays unless exactly what was seen is overwritten', async () => {
+		put('Assets/a.cs', 'one')
+		const call = await write('Assets/a.cs', 'two')
+		put('Assets/a.cs', 'mine')
+		const { items } = await preview(call)
+		expect(items).toMatchObject([{ state: 'conflict', reason: 'changed' }])
+		expect(states(await revert('rev_1.0', [call]))).toEqual({ 'Assets/a.cs': 'skipped changed' })
+		expect(text('Assets/a.cs')).toBe('mine')
+		const overwrite = [{ path: 'Assets/a.cs', seen: items[0]!.seen }]
+		put('Assets/a.cs', 'mine, and more')
+		expect(states(await revert('rev_2.0', [call], { overwrite }))).toEqual({
+			'Assets/a.cs': 'skipped changed',
+		})
+		put('Assets/a.cs', 'mine')
+		expect(states(await revert('rev_3.0', [call], { overwrite }))).toEqual({
+			'Assets/a.cs': 'reverted',
+		})
+		expect(text('Assets/a.cs')).toBe('one')
+		await revert('rev_4.0', ['rev_3.0'])
+		expect(text('Assets/a.cs')).toBe('mine')
+	})
+
+	it("an edit between two of the run's is a conflict too: it would be lost unseen", async () => {
+		put('Assets/a.cs', 'one')
+		const first = await write('Assets/a.cs', 'two')
+		put('Assets/a.cs', 'two, and mine')
+		const second = await write('Assets/a.cs', 'three')
+		expect(states(await preview(first, second))).toEqual({ 'Assets/a.cs': 'conflict changed' })
+		expect(states(await preview(second))).toEqual({ 'Assets/a.cs': 'ready' })
+	})
+
+	it('says when it was the agent itself, in a later step', async () => {
+		put('Assets/a.cs', 'one')
+		const first = await write('Assets/a.cs', 'two')
+		const second = await write('Assets/a.cs', 'three')
+		expect(states(await preview(first))).toEqual({ 'Assets/a.cs': 'conflict changed_later' })
+		await revert('rev_1.0', [second])
+		expect(states(await preview(first))).toEqual({ 'Assets/a.cs': 'ready' })
+	})
+
+	it('files the user deleted stay deleted, and files that are in the way stay', async () => {
+		put('Assets/a.cs', 'one')
+		put('Assets/b.cs', 'one')
+		const edited = await write('Assets/a.cs', 'two')
+		const deleted = editor('unity_asset', { action: 'delete', path: 'Assets/b.cs' }, () =>
+			rmSync(at('Assets/b.cs')),
+		)
+		rmSync(at('Assets/a.cs'))
+		put('Assets/b.cs', 'mine')
+		expect(states(await revert('rev_1.0', [edited, deleted]))).toEqual({
+			'Assets/a.cs': 'skipped deleted',
+			'Assets/b.cs': 'skipped occupied',
+		})
+	})
+
+	it('a prefab that Unity has open stays as it is: Unity would stop and ask about it', async () => {
+		const path = 'Assets/Crate.prefab'
+		put(path, 'one')
+		const call = editor('unity_asset', { action: 'delete', path }, () => put(path, 'two'))
+		world.openFiles = ['Assets/crate.prefab']
+		expect(states(await preview(call))).toEqual({ [path]: 'impossible open' })
+		expect(states(await revert('rev_1.0', [call]))).toEqual({ [path]: 'impossible open' })
+		expect(text(path)).toBe('two')
+		world.openFiles = []
+		await revert('rev_2.0', [call])
+		expect(text(path)).toBe('one')
+	})
+
+	it('settings of the project are restored, and the editor is asked to read them again', async () => {
+		const path = 'ProjectSettings/TimeManager.asset'
+		put(path, 'm_TimeScale: 1')
+		const args = { action: 'modify', settings_category: 'time', properties: { timeScale: 2 } }
+		const call = editor('unity_settings', args, () => put(path, 'm_TimeScale: 2'))
+		expect(await revert('rev_1.0', [call])).toMatchObject({ refresh: true })
+		expect(text(path)).toBe('m_TimeScale: 1')
+	})
+
+	it('unchanged files are left alone', async () => {
+		const call = await write('Assets/a.cs', 'one')
+		rmSync(at('Assets/a.cs'))
+		expect(await revert('rev_1.0', [call])).toMatchObject({
+			items: [{ state: 'unchanged' }],
+			refresh: false,
+		})
+	})
+})
+
+describe('a link was put in the way since', () => {
+	/** Where the project's folder was: what lies there looks the same, and is not the project's. */
+	function swap(folder: string): string {
+		const elsewhere = join(world.project, '..', 'elsewhere')
+		renameSync(at(folder), elsewhere)
+		symlinkSync(elsewhere, at(folder), 'junction')
+		return elsewhere
+	}
+	const io = (path: string) => ({ [path]: 'impossible io' })
+
+	it('a file behind it is neither overwritten nor shown', async () => {
+		put('Assets/Sub/a.cs', 'one')
+		const call = await write('Assets/Sub/a.cs', 'two')
+		const elsewhere = swap('Assets/Sub')
+		expect(states(await preview(call))).toEqual(io('Assets/Sub/a.cs'))
+		expect(states(await revert('rev_1.0', [call]))).toEqual(io('Assets/Sub/a.cs'))
+		expect(readFileSync(join(elsewhere, 'a.cs'), 'utf8')).toBe('two')
+		expect(readdirSync(elsewhere)).toEqual(['a.cs'])
+	})
+
+	it('a file behind it is not taken for the one that the run made', async () => {
+		mkdirSync(at('Assets/Sub'))
+		const call = await write('Assets/Sub/a.cs', 'two')
+		const elsewhere = swap('Assets/Sub')
+		expect(states(await revert('rev_1.0', [call]))).toEqual(io('Assets/Sub/a.cs'))
+		expect(readFileSync(join(elsewhere, 'a.cs'), 'utf8')).toBe('two')
+	})
+
+	it('what was deleted does not come back behind it, nor does a folder on the way to it', async () => {
+		put('Assets/Sub/Deep/a.cs', 'one')
+		const call = editor('unity_asset', { action: 'delete', path: 'Assets/Sub/Deep' }, () =>
+			rmSync(at('Assets/Sub/Deep'), { recursive: true }),
+		)
+		const elsewhere = swap('Assets/Sub')
+		await revert('rev_1.0', [call])
+		expect(readdirSync(elsewhere)).toEqual([])
+	})
+
+	it('between the look and the write: nothing is written behind it', async () => {
+		put('Assets/Sub/a.cs', 'one')
+		const call = await write('Assets/Sub/a.cs', 'two')
+		let elsewhere = ''
+		const snapshot = world.history.recorder.snapshot.bind(world.history.recorder)
+		// The last thing that is done before the write: what was there is recorded.
+		world.history.recorder.snapshot = (root, real) => {
+			const found = snapshot(root, real)
+			elsewhere = swap('Assets/Sub')
+			return found
+		}
+		expect(states(await revert('rev_1.0', [call]))).toEqual(io('Assets/Sub/a.cs'))
+		expect(readFileSync(join(elsewhere, 'a.cs'), 'utf8')).toBe('two')
+	})
+})
+
+describe('the relay dies in the middle', () => {
+	it('goes on where it was, and answers the same', async () => {
+		put('Assets/a.cs', 'one')
+		put('Assets/b.cs', 'one')
+		const a = await write('Assets/a.cs', 'two')
+		const b = await write('Assets/b.cs', 'two')
+		const c = await write('Assets/c.cs', 'new')
+		const whole = await revert('rev_1.0', [a, b, c])
+		// As if it had died after recording b, before writing it; c and a were done.
+		put('Assets/b.cs', 'two')
+		reopen()
+		expect(await revert('rev_1.0', [a, b, c])).toEqual(whole)
+		expect([text('Assets/a.cs'), text('Assets/b.cs'), text('Assets/c.cs')]).toEqual([
+			'one',
+			'one',
+			null,
+		])
+	})
+
+	it('does not overwrite what the user saved in between', async () => {
+		put('Assets/a.cs', 'one')
+		const a = await write('Assets/a.cs', 'two')
+		await revert('rev_1.0', [a])
+		put('Assets/a.cs', 'mine')
+		reopen()
+		expect(states(await revert('rev_1.0', [a]))).toEqual({ 'Assets/a.cs': 'skipped changed' })
+		expect(text('Assets/a.cs')).toBe('mine')
+	})
+
+	it('a call whose end nobody saw can be taken back as what is there now, if the user agrees', async () => {
+		put('Assets/a.mat', 'one')
+		const call = {
+			...contextOf('run_1.9.0', ''),
+			method: 'unity_asset',
+			params: { action: 'modify_material', path: 'Assets/a.mat' },
+		}
+		world.history.recorder.before(call)
+		put('Assets/a.mat', 'two')
+		reopen()
+		const { items } = await preview('run_1.9.0')
+		expect(items).toMatchObject([{ state: 'conflict', reason: 'changed' }])
+		await revert('rev_1.0', ['run_1.9.0'], {
+			overwrite: [{ path: 'Assets/a.mat', seen: items[0]!.seen }],
+		})
+		expect(text('Assets/a.mat')).toBe('one')
+	})
+})
