@@ -23,6 +23,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 	'worker/src/db/': {
 		may: [...WORKER_COMMON, 'worker/src/access/', 'drizzle-orm', '@cloudflare/workers-types'],
 	},
+	'worker/src/object-storage/': { may: [] },
 	'worker/src/accounts/': {
 		may: [...WORKER_COMMON, 'worker/src/access/', 'worker/src/db/', 'drizzle-orm', 'hono'],
 	},
@@ -33,6 +34,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 		may: [
 			...WORKER_COMMON,
 			'worker/src/access/',
+			'worker/src/object-storage/',
 			'cloudflare:workers',
 			'node:crypto',
 			'drizzle-orm',
@@ -42,6 +44,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 		may: [
 			...WORKER_COMMON,
 			...['worker/src/access/', 'worker/src/agent/', 'worker/src/db/', ROOM_PORT],
+			'worker/src/object-storage/',
 			...['cloudflare:workers', 'node:crypto', 'drizzle-orm'],
 		],
 	},

@@ -26,8 +26,8 @@ import {
 	type ConversationStore,
 	conversationStore,
 } from '../src/conversations/conversation-store.ts'
-import type { SqlDatabase, SqlValue } from '../src/conversations/storage/sql-database.ts'
-import type { DispatchReceipt, DispatchRequest } from '../src/rooms/room-port.ts'
+import type { SqlDatabase, SqlValue } from '../src/object-storage/sql-database.ts'
+import type { CallRequest, DispatchReceipt } from '../src/rooms/room-port.ts'
 
 /** The person in these tests. */
 export const ONE: Author = { kind: 'session', id: 'usr_1', userId: 'usr_1', name: 'One' }
@@ -117,7 +117,7 @@ export function scripted(
 }
 
 export type RoomBehaviour = (
-	request: DispatchRequest,
+	request: CallRequest,
 	kit: MachineKit,
 ) => DispatchReceipt | Promise<DispatchReceipt>
 

@@ -9,7 +9,7 @@ import { partOf } from '../src/agent/revert/revert-items.ts'
 import { RevertMachine } from '../src/agent/revert/revert-machine.ts'
 import { conversationStore } from '../src/conversations/conversation-store.ts'
 import { SqlRevertStore, withReverts } from '../src/conversations/storage/reverts.ts'
-import type { DispatchReceipt, DispatchRequest } from '../src/rooms/room-port.ts'
+import type { CallRequest, DispatchReceipt } from '../src/rooms/room-port.ts'
 import { accepted, callsTools, executing, MachineKit, ONE, says, scripted } from './machine-kit.ts'
 
 /** What a revert finds and does; each call id is executed once. */
@@ -22,7 +22,7 @@ export class World {
 	readonly executions: string[] = []
 	readonly outcomes = new Map<string, CallOutcome>()
 
-	execute({ callId, method, params }: DispatchRequest['call']): CallOutcome {
+	execute({ callId, method, params }: CallRequest['call']): CallOutcome {
 		const known = this.outcomes.get(callId)
 		if (known) return known
 		this.executions.push(callId)
@@ -117,7 +117,7 @@ export class RevertKit {
 	readonly changed: string[] = []
 	readonly logs: unknown[] = []
 	/** How the room takes a call; default: at once. */
-	room: (request: DispatchRequest) => DispatchReceipt | Promise<DispatchReceipt>
+	room: (request: CallRequest) => DispatchReceipt | Promise<DispatchReceipt>
 	/** Crash right after this commit of a revert, counted from 1. */
 	crashAt = 0
 	commits = 0
@@ -191,7 +191,7 @@ export class RevertKit {
 	}
 
 	/** Executes, and tells the outcome a moment later. */
-	takes({ call }: DispatchRequest): DispatchReceipt {
+	takes({ call }: CallRequest): DispatchReceipt {
 		const outcome = this.world.execute(call)
 		queueMicrotask(() => this.machine.settle(call.callId, outcome))
 		return accepted

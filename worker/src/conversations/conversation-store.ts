@@ -1,12 +1,13 @@
 /** {@link RunStore} over SQLite: all that a conversation remembers, one file per noun in `storage/`. */
 import type { RunStore } from '../agent/run/run-store.ts'
+import { migrate } from '../object-storage/migrate.ts'
+import type { SqlDatabase } from '../object-storage/sql-database.ts'
 import { blobTable } from './storage/blobs.ts'
 import { inboxTables } from './storage/inbox.ts'
 import { outboxTable } from './storage/outbox-items.ts'
 import { runTables } from './storage/runs.ts'
-import { migrate } from './storage/schema.ts'
+import { CONVERSATION_TABLES } from './storage/schema.ts'
 import { settingTable } from './storage/settings.ts'
-import type { SqlDatabase } from './storage/sql-database.ts'
 import { blockTable } from './storage/stream-blocks.ts'
 import { callTable } from './storage/tool-calls.ts'
 import { transcriptTables } from './storage/transcript.ts'
@@ -15,7 +16,7 @@ export type ConversationStore = ReturnType<typeof conversationStore>
 
 /** Migrates the tables. */
 export function conversationStore(db: SqlDatabase) {
-	migrate(db)
+	migrate(db, CONVERSATION_TABLES)
 	return {
 		transaction: <T>(body: () => T): T => db.transaction(body),
 		...runTables(db),

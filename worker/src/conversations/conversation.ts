@@ -29,7 +29,8 @@ import { ASKS_FRAME, DONE_FRAME, parseCursor } from '../agent/stream/chunk-log.t
 import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
-import type { CallSeat, ConversationCalls } from '../rooms/room-port.ts'
+import { objectDatabase } from '../object-storage/sql-database.ts'
+import type { CallOwner, CallSeat, OwnedCalls } from '../rooms/room-port.ts'
 import type {
 	ConversationIdentity,
 	ConversationPort,
@@ -42,7 +43,6 @@ import { d1Projection, Outbox, type OutboxPorts } from './outbox.ts'
 import { projectGrants } from './project-grants.ts'
 import { restoreTranscript } from './restore-transcript.ts'
 import { SqlRevertStore, withReverts } from './storage/reverts.ts'
-import { objectDatabase } from './storage/sql-database.ts'
 import { readerOf } from './stream-request.ts'
 import { TranscriptRecord } from './transcript-record.ts'
 import { Viewers } from './viewers.ts'
@@ -58,10 +58,7 @@ const STREAM_HEADERS = {
 	'x-accel-buffering': 'no',
 } as const
 
-export class Conversation
-	extends DurableObject<Env>
-	implements ConversationPort, ConversationCalls
-{
+export class Conversation extends DurableObject<Env> implements ConversationPort, OwnedCalls {
 	#store: ConversationStore
 	readonly #viewers = new Viewers()
 	/** Ends of rights that a stream which is just being opened may not know. */
@@ -330,12 +327,13 @@ export class Conversation
 		if (this.#machine) return this.#machine
 		const { conversationId, projectId } = this.#known()
 		const room = () => this.#room(projectId)
+		const owner: CallOwner = { kind: 'conversation', id: conversationId }
 		this.#machine = new RunMachine({
 			conversationId,
 			store: this.#store,
 			room: {
-				dispatch: (request) => room().dispatch(request),
-				cancel: (callIds) => room().cancel(callIds),
+				dispatch: (request) => room().dispatch({ ...request, owner }),
+				cancel: (callIds) => room().cancel(owner, callIds),
 				customTools: (editorKey) => room().customTools(editorKey),
 				runChanged: (change) => room().runChanged(change),
 			},
@@ -361,12 +359,13 @@ export class Conversation
 		if (this.#reverts) return this.#reverts
 		const { conversationId, projectId } = this.#known()
 		const room = () => this.#room(projectId)
+		const owner: CallOwner = { kind: 'conversation', id: conversationId }
 		this.#reverts = new RevertMachine({
 			conversationId,
 			store: this.#revertStore(),
 			room: {
-				dispatch: (request) => room().dispatch(request),
-				cancel: (callIds) => room().cancel(callIds),
+				dispatch: (request) => room().dispatch({ ...request, owner }),
+				cancel: (callIds) => room().cancel(owner, callIds),
 				revertChanged: (change) => room().revertChanged(change),
 			},
 			clock: () => Date.now(),

@@ -1,16 +1,17 @@
 /**
- * Durable calls: a Conversation hands one in, a relay or editor executes it, the outcome goes
+ * Durable calls: an owner (a Conversation) hands one in, a relay or editor executes it, the outcome goes
  * back. The table is the truth; everything in memory here may vanish at any await.
  */
 import { type CallOutcome, failed, type JournalEntry } from '@fairlead/protocol/calls'
 import { rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
-import type { ConversationsLink } from './conversations-link.ts'
 import { expiredOutcome, MAX_SETTLE_ATTEMPTS, retryDelayMs } from './deadlines.ts'
 import { HandOver, KEEP_CLOSED_MS, type Settling } from './hand-over.ts'
 import { ROOM_LIMITS } from './limits.ts'
+import type { OwnersLink } from './owners-link.ts'
 import type { PendingCall, PendingCalls } from './pending-calls.ts'
 import { cancelledOutcome, reconcile } from './reconcile.ts'
 import {
+	type CallOwner,
 	type DispatchReceipt,
 	type DispatchRequest,
 	noEditorComes,
@@ -28,7 +29,7 @@ export interface CallDeskPorts {
 	readonly seats: Seats
 	readonly sockets: RoomSockets
 	readonly calls: PendingCalls
-	readonly conversations: ConversationsLink
+	readonly owners: OwnersLink
 	readonly now: () => number
 	/** The earliest time at which {@link CallDesk.wake} is needed may have changed. */
 	readonly reschedule: () => void
@@ -37,7 +38,7 @@ export interface CallDeskPorts {
 
 export class CallDesk {
 	readonly #ports: CallDeskPorts
-	/** What each Conversation was told last; only spares repetitions. */
+	/** What the owner of each call was told last; only spares repetitions. */
 	readonly #told = new Map<string, string | null>()
 	readonly #handOver: HandOver
 
@@ -93,7 +94,7 @@ export class CallDesk {
 		calls.insert(
 			{
 				callId: call.callId,
-				conversationId: request.conversationId,
+				owner: request.owner,
 				editorKey,
 				runsOn: request.runsOn,
 				replay: request.replay,
@@ -113,15 +114,12 @@ export class CallDesk {
 	}
 
 	/** Remembered: another try of the same call may be on its way, and the editor may come meanwhile. */
-	#refuse(
-		{ call, conversationId, ...request }: DispatchRequest,
-		refusal: Refusal,
-	): DispatchReceipt {
+	#refuse({ call, owner, ...request }: DispatchRequest, refusal: Refusal): DispatchReceipt {
 		const now = this.#ports.now()
 		const { callId } = call
 		const { runsOn, replay } = request
 		const editorKey = request.editorKey ?? ''
-		const row = { callId, conversationId, editorKey, runsOn, replay, deadlineAt: now }
+		const row = { callId, owner, editorKey, runsOn, replay, deadlineAt: now }
 		this.#ports.calls.insert({ ...row, state: 'closed', createdAt: now }, call)
 		this.#ports.calls.close(callId, refusal, now + KEEP_CLOSED_MS)
 		return refused(refusal)
@@ -161,11 +159,11 @@ export class CallDesk {
 	}
 
 	/** Never sent: settled at once. Sent: the far end decides. Those that are not over. */
-	cancel(callIds: readonly string[]): readonly string[] {
+	cancel(owner: CallOwner, callIds: readonly string[]): readonly string[] {
 		const { calls, sockets, background } = this.#ports
 		for (const callId of callIds) {
 			const call = calls.get(callId)
-			if (!call) this.#forestall(callId)
+			if (!call) this.#forestall(owner, callId)
 			if (call?.state === 'waiting') background(this.settle(callId, cancelledOutcome()))
 			if (call?.state !== 'sent' && call?.state !== 'adrift') continue
 			// Remembered, so that it is not sent again should the relay have lost it.
@@ -182,11 +180,11 @@ export class CallDesk {
 	}
 
 	/** A call that is not here: should its dispatch still be on its way, it comes too late. */
-	#forestall(callId: string): void {
+	#forestall(owner: CallOwner, callId: string): void {
 		const { calls, now, reschedule } = this.#ports
 		const row = {
 			callId,
-			conversationId: '',
+			owner,
 			editorKey: '',
 			runsOn: 'editor',
 			replay: 'once',
@@ -196,7 +194,7 @@ export class CallDesk {
 		reschedule()
 	}
 
-	/** Hands an outcome to its Conversation. Never throws. */
+	/** Hands an outcome to the call's owner. Never throws. */
 	settle(callId: string, outcome: CallOutcome): Promise<Settling> {
 		return this.#handOver.settle(callId, outcome)
 	}
@@ -320,7 +318,7 @@ export class CallDesk {
 	#tell(call: PendingCall, reason: string | null): void {
 		if (this.#told.get(call.callId) === reason) return
 		this.#told.set(call.callId, reason)
-		this.#ports.conversations.waiting(call.conversationId, call.callId, reason)
+		this.#ports.owners.waiting(call.owner, call.callId, reason)
 	}
 
 	#reasonOf(call: PendingCall): string | null {
@@ -336,7 +334,7 @@ export class CallDesk {
 
 	progress(relayId: string, callId: string, message: string): void {
 		const call = this.#ofRelay(relayId, callId)
-		if (call) this.#ports.conversations.progress(call.conversationId, callId, message)
+		if (call) this.#ports.owners.progress(call.owner, callId, message)
 	}
 
 	/** Looks at every call that is due: deadlines and retries. */

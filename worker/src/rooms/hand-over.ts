@@ -1,20 +1,20 @@
-/** Brings outcomes to their Conversations: each until it is taken, and the first one of a call counts. */
+/** Brings outcomes to the owners of the calls: each until it is taken, and the first one of a call counts. */
 import type { CallOutcome } from '@fairlead/protocol/calls'
-import type { ConversationsLink } from './conversations-link.ts'
 import { MAX_SETTLE_ATTEMPTS, retryDelayMs } from './deadlines.ts'
+import type { OwnersLink } from './owners-link.ts'
 import type { PendingCall, PendingCalls } from './pending-calls.ts'
 
-/** How late a repetition of a call may come: longer than a Conversation tries to reach the room. */
+/** How late a repetition of a call may come: longer than an owner tries to reach the room. */
 export const KEEP_CLOSED_MS = 10 * 60_000
 /** Larger outcomes (pictures) stay in the relay's journal and are asked for again. */
 const MAX_STORED_OUTCOME_CHARS = 1_000_000
 /** Calls that are over, remembered while this instance lives: more than are ever under way at once. */
 const MAX_OVER = 2_000
 
-/** `done`: the Conversation has it · `kept`: stored here, tried again · `lost`: the sender must keep it. */
+/** `done`: the owner has it · `kept`: stored here, tried again · `lost`: the sender must keep it. */
 export type Settling = 'done' | 'kept' | 'lost' | 'unknown'
 
-/** A call whose outcome its Conversation has. */
+/** A call whose outcome its owner has. */
 export interface OverCall {
 	readonly argsHash: string
 	readonly editorKey: string
@@ -22,7 +22,7 @@ export interface OverCall {
 
 export interface HandOverPorts {
 	readonly calls: PendingCalls
-	readonly conversations: ConversationsLink
+	readonly owners: OwnersLink
 	readonly now: () => number
 	/** Of a seat, also of one that is gone. */
 	readonly nameOf: (editorKey: string) => string
@@ -47,7 +47,7 @@ export class HandOver {
 	}
 
 	/**
-	 * A call that went well and is deleted here. A Conversation that restarted sends what it finds
+	 * A call that went well and is deleted here. An owner that restarted sends what it finds
 	 * open again, and that may arrive after the outcome: then the editor must not get it a second
 	 * time. Not stored, which would cost each call a row: after a restart of the room as well, the
 	 * relay's journal answers.
@@ -68,7 +68,7 @@ export class HandOver {
 	}
 
 	async #handOver(call: PendingCall, outcome: CallOutcome): Promise<Settling> {
-		const { calls, conversations, now, reschedule, ended } = this.#ports
+		const { calls, owners, now, reschedule, ended } = this.#ports
 		const { callId } = call
 		let taken = false
 		try {
@@ -76,9 +76,9 @@ export class HandOver {
 			const ranOn = saysNothingWasDone(outcome)
 				? null
 				: { editorKey, editorName: this.#ports.nameOf(editorKey) }
-			taken = await conversations.settled(call.conversationId, callId, outcome, ranOn)
+			taken = await owners.settled(call.owner, callId, outcome, ranOn)
 		} catch {
-			// The Conversation restarts or is overloaded: kept below and tried again.
+			// The owner restarts or is overloaded: kept below and tried again.
 		}
 		const attempts = call.attempts + 1
 		if (taken || attempts >= MAX_SETTLE_ATTEMPTS) {

@@ -1,14 +1,16 @@
 /**
- * Table `pending_call`: calls that Conversations wait for. A call costs one insert and one delete
+ * Table `pending_call`: calls whose owners wait for them. A call costs one insert and one delete
  * when all goes well; every other write belongs to something that went wrong or had to wait.
  */
 import type { Call, CallOutcome } from '@fairlead/protocol/calls'
+import type { SqlDatabase } from '../object-storage/sql-database.ts'
 import { DELIVERY_GRACE_MS } from './deadlines.ts'
+import type { CallOwner } from './room-port.ts'
 
 /**
  * waiting: never sent · sent: the relay may have it · adrift: as sent, but the relay is away
  * beyond the deadline; its journal will tell · cancelling: as sent, and nobody wants it
- * any more · settling: its outcome is known and stored, the Conversation has not taken it ·
+ * any more · settling: its outcome is known and stored, its owner has not taken it ·
  * closed: it was told that nothing was done; kept for a while, so that a late repetition of the
  * call does not make that a lie.
  */
@@ -16,7 +18,7 @@ export type PendingState = 'waiting' | 'sent' | 'adrift' | 'cancelling' | 'settl
 
 export interface PendingCall {
 	readonly callId: string
-	readonly conversationId: string
+	readonly owner: CallOwner
 	readonly editorKey: string
 	readonly runsOn: 'editor' | 'relay'
 	readonly replay: 'safe' | 'once'
@@ -30,24 +32,19 @@ export interface PendingCall {
 }
 
 /** `body` and `outcome` can be large and are read only where needed. */
-const COLUMNS = `call_id as callId, conversation_id as conversationId, editor_key as editorKey,
+const COLUMNS = `call_id as callId, owner_kind as ownerKind, owner_id as ownerId, editor_key as editorKey,
 	runs_on as runsOn, replay, state, deadline_at as deadlineAt, attempts, retry_at as retryAt`
 const DUE = `coalesce(retry_at, deadline_at + case state when 'waiting' then 0 else ${DELIVERY_GRACE_MS} end)`
 
-type Row = { [K in keyof PendingCall]: PendingCall[K] }
+type Row = {
+	[K in Exclude<keyof PendingCall, 'owner'>]: PendingCall[K]
+} & { ownerKind: CallOwner['kind']; ownerId: string }
 
 export class PendingCalls {
-	readonly #sql: SqlStorage
+	readonly #db: SqlDatabase
 
-	constructor(sql: SqlStorage) {
-		this.#sql = sql
-		// Without rowid: the key is the table, so that an insert writes one row and no index.
-		sql.exec(`create table if not exists pending_call (
-			call_id text primary key, conversation_id text not null, editor_key text not null,
-			runs_on text not null, replay text not null, body text not null, state text not null,
-			deadline_at integer not null, created_at integer not null,
-			outcome text, attempts integer not null default 0, retry_at integer
-		) without rowid`)
+	constructor(db: SqlDatabase) {
+		this.#db = db
 	}
 
 	insert(
@@ -56,11 +53,12 @@ export class PendingCalls {
 		/** Null for a call that is not to be sent. */
 		body: Call | null,
 	): void {
-		this.#sql.exec(
-			`insert into pending_call (call_id, conversation_id, editor_key, runs_on, replay, body,
-				state, deadline_at, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		this.#db.all(
+			`insert into pending_call (call_id, owner_kind, owner_id, editor_key, runs_on, replay, body,
+				state, deadline_at, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			call.callId,
-			call.conversationId,
+			call.owner.kind,
+			call.owner.id,
 			call.editorKey,
 			call.runsOn,
 			call.replay,
@@ -76,25 +74,24 @@ export class PendingCalls {
 	}
 
 	body(callId: string): Call | null {
-		const row = this.#sql
-			.exec<{ body: string }>('select body from pending_call where call_id = ?', callId)
-			.toArray()[0]
+		const row = this.#db.all<{ body: string }>(
+			'select body from pending_call where call_id = ?',
+			callId,
+		)[0]
 		return row ? (JSON.parse(row.body) as Call) : null
 	}
 
 	/** Null for a call that is unknown or not to be sent. */
 	argsHash(callId: string): string | null {
 		const query = `select json_extract(nullif(body, ''), '$.argsHash') as hash from pending_call where call_id = ?`
-		return this.#sql.exec<{ hash: string | null }>(query, callId).toArray()[0]?.hash ?? null
+		return this.#db.all<{ hash: string | null }>(query, callId)[0]?.hash ?? null
 	}
 
 	storedOutcome(callId: string): CallOutcome | null {
-		const row = this.#sql
-			.exec<{ outcome: string | null }>(
-				'select outcome from pending_call where call_id = ?',
-				callId,
-			)
-			.toArray()[0]
+		const row = this.#db.all<{ outcome: string | null }>(
+			'select outcome from pending_call where call_id = ?',
+			callId,
+		)[0]
 		return row?.outcome ? (JSON.parse(row.outcome) as CallOutcome) : null
 	}
 
@@ -126,18 +123,19 @@ export class PendingCalls {
 	/** Whether as many as `limit` calls are open. */
 	isFull(limit: number): boolean {
 		const query = "select 1 from pending_call where state <> 'closed' limit 1 offset ?"
-		return this.#sql.exec(query, limit - 1).toArray().length > 0
+		return this.#db.all(query, limit - 1).length > 0
 	}
 
 	/** Unix milliseconds; null when no call is pending. */
 	earliestDue(): number | null {
-		return this.#sql
-			.exec<{ due: number | null }>(`select min(${DUE}) as due from pending_call`)
-			.one().due
+		return (
+			this.#db.all<{ due: number | null }>(`select min(${DUE}) as due from pending_call`)[0]?.due ??
+			null
+		)
 	}
 
 	setState(callId: string, state: Exclude<PendingState, 'settling' | 'closed'>): void {
-		this.#sql.exec(
+		this.#db.all(
 			'update pending_call set state = ?, retry_at = null where call_id = ? and state <> ?',
 			state,
 			callId,
@@ -147,7 +145,7 @@ export class PendingCalls {
 
 	/** A new state with a deadline of its own. */
 	move(callId: string, state: 'waiting' | 'sent' | 'adrift', deadlineAt: number): void {
-		this.#sql.exec(
+		this.#db.all(
 			'update pending_call set state = ?, deadline_at = ?, retry_at = null where call_id = ?',
 			state,
 			deadlineAt,
@@ -155,9 +153,9 @@ export class PendingCalls {
 		)
 	}
 
-	/** Keeps an outcome that the Conversation could not take. `null`: too large, ask the relay again. */
+	/** Keeps an outcome that the owner could not take. `null`: too large, ask the relay again. */
 	keepOutcome(callId: string, outcome: string | null, retryAt: number): void {
-		this.#sql.exec(
+		this.#db.all(
 			`update pending_call set attempts = attempts + 1, retry_at = ?,
 				outcome = coalesce(?, outcome),
 				state = case when ? is null then state else 'settling' end where call_id = ?`,
@@ -170,7 +168,7 @@ export class PendingCalls {
 
 	/** Until `until` (Unix ms) the same call gets this outcome and is not sent. */
 	close(callId: string, outcome: CallOutcome, until: number): void {
-		this.#sql.exec(
+		this.#db.all(
 			"update pending_call set state = 'closed', body = '', outcome = ?, retry_at = ? where call_id = ?",
 			JSON.stringify(outcome),
 			until,
@@ -179,7 +177,7 @@ export class PendingCalls {
 	}
 
 	delete(callId: string): void {
-		this.#sql.exec('delete from pending_call where call_id = ?', callId)
+		this.#db.all('delete from pending_call where call_id = ?', callId)
 	}
 
 	#first(query: string, ...bindings: (string | number)[]): PendingCall | null {
@@ -187,6 +185,9 @@ export class PendingCalls {
 	}
 
 	#all(query: string, ...bindings: (string | number)[]): PendingCall[] {
-		return this.#sql.exec<Row>(query, ...bindings).toArray()
+		return this.#db.all<Row>(query, ...bindings).map(({ ownerKind, ownerId, ...call }) => ({
+			...call,
+			owner: { kind: ownerKind, id: ownerId },
+		}))
 	}
 }

@@ -19,30 +19,35 @@ import {
 	type RightsChange,
 } from '../access/rights-change.ts'
 import type { Env } from '../env.ts'
+import { migrate } from '../object-storage/migrate.ts'
+import { objectDatabase } from '../object-storage/sql-database.ts'
 import { readAdmission } from './admission.ts'
 import { CallDesk } from './call-desk.ts'
-import { linkConversations } from './conversations-link.ts'
 import { nextAlarm } from './deadlines.ts'
 import { MalformedFrames } from './frames.ts'
 import { ROOM_LIMITS } from './limits.ts'
 import { LiveReads } from './live-reads.ts'
+import { linkOwners } from './owners-link.ts'
 import { PendingCalls } from './pending-calls.ts'
 import { RelaySecrets } from './relay-secrets.ts'
 import { RelaySession } from './relay-session.ts'
 import type { RoomContext } from './room-context.ts'
 import {
+	type CallOwner,
 	type DispatchReceipt,
 	type DispatchRequest,
-	type RoomPort,
+	type OwnedCalls,
+	type SharedRoomPort,
 	WAIT_BUDGET_MS,
 } from './room-port.ts'
 import { awaySeat, roomView } from './room-view.ts'
 import { chooseSeat } from './routing.ts'
+import { ROOM_TABLES } from './schema.ts'
 import { Seats } from './seats.ts'
 import { RoomSockets, type SocketState, tokenTag, VIEWER_TAG } from './sockets.ts'
 import { ViewerSession } from './viewer-session.ts'
 
-export class ProjectRoom extends DurableObject<Env> implements RoomPort {
+export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	readonly #sockets: RoomSockets
 	readonly #seats: Seats
 	readonly #secrets: RelaySecrets
@@ -65,18 +70,20 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 		const background = (work: Promise<unknown>) => ctx.waitUntil(work)
 		// Heartbeats are answered by the platform while the room sleeps.
 		ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
+		const db = objectDatabase(ctx.storage)
+		migrate(db, ROOM_TABLES)
 		const sockets = new RoomSockets(ctx, (state) => this.#lost(state))
 		this.#sockets = sockets
 		this.#seats = new Seats(ctx.storage.sql)
 		this.#secrets = new RelaySecrets(ctx.storage.sql, (text) =>
 			createHash('sha256').update(text).digest('hex'),
 		)
-		this.#calls = new PendingCalls(ctx.storage.sql)
+		this.#calls = new PendingCalls(db)
 		this.#desk = new CallDesk({
 			seats: this.#seats,
 			sockets,
 			calls: this.#calls,
-			conversations: linkConversations((id) => env.CONVERSATION.getByName(id), background),
+			owners: linkOwners((owner) => this.#ownerOf(owner), background),
 			now,
 			reschedule: () => background(this.#reschedule()),
 			background,
@@ -101,6 +108,16 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 		this.#viewerSession = new ViewerSession(context)
 	}
 
+	/** For one message: once an object was aborted, a stub from before fails for good. */
+	#ownerOf({ kind, id }: CallOwner): OwnedCalls {
+		switch (kind) {
+			case 'conversation':
+				return this.env.CONVERSATION.getByName(id)
+			default:
+				return kind satisfies never
+		}
+	}
+
 	// RPC
 
 	/** See {@link RoomPort.dispatch}. */
@@ -116,8 +133,8 @@ export class ProjectRoom extends DurableObject<Env> implements RoomPort {
 	}
 
 	/** See {@link RoomPort.cancel}. */
-	async cancel(callIds: readonly string[]): Promise<readonly string[]> {
-		return this.#desk.cancel(callIds)
+	async cancel(owner: CallOwner, callIds: readonly string[]): Promise<readonly string[]> {
+		return this.#desk.cancel(owner, callIds)
 	}
 
 	/** See {@link RoomPort.customTools}. */

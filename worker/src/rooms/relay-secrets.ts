@@ -7,9 +7,6 @@ export class RelaySecrets {
 	constructor(sql: SqlStorage, hash: (text: string) => string) {
 		this.#sql = sql
 		this.#hash = hash
-		sql.exec(
-			'create table if not exists relay_secret (relay_id text primary key, hash text not null) without rowid',
-		)
 	}
 
 	/** False for another relay than the one that said hello under this id first. */

@@ -202,7 +202,7 @@ describe('a call that has to wait', () => {
 		const late = dispatchOf(conversationId, { call: { callId: `${conversationId}.late` } })
 		await room.dispatch(running)
 		const ids = [running.call.callId, late.call.callId]
-		expect(await room.cancel(ids)).toEqual([running.call.callId])
+		expect(await room.cancel(late.owner, ids)).toEqual([running.call.callId])
 		expect(await room.dispatch(late)).toMatchObject({
 			accepted: false,
 			outcome: { error: { code: 'cancelled' } },
@@ -278,7 +278,7 @@ async function callIn(state: (typeof STATES)[number], replay: 'safe' | 'once' = 
 	if (state === 'settling') await double.setMood('throws')
 	await setup.room.dispatch(request)
 	if (state !== 'waiting') await setup.relay.waitCall(callId)
-	if (state === 'cancelling') await setup.room.cancel([callId])
+	if (state === 'cancelling') await setup.room.cancel(request.owner, [callId])
 	if (state === 'settling') {
 		setup.relay.reply(callId, OK)
 		await until(
@@ -479,8 +479,8 @@ describe('a conversation that cannot take an outcome', () => {
 
 describe('cancelling', () => {
 	test('a call that was not sent is settled at once and never sent', async () => {
-		const { room, relay, double, callId } = await callIn('waiting')
-		await room.cancel([callId])
+		const { room, relay, double, request, callId } = await callIn('waiting')
+		await room.cancel(request.owner, [callId])
 		expect(await settledOf(double, callId)).toMatchObject({ error: { code: 'cancelled' } })
 		relay.phase(KEY_A, 'ready')
 		await relay.request('no.such.method', {})
@@ -488,8 +488,8 @@ describe('cancelling', () => {
 	})
 
 	test('a call that was sent is cancelled where it runs', async () => {
-		const { room, relay, callId } = await callIn('sent')
-		await room.cancel([callId])
+		const { room, relay, request, callId } = await callIn('sent')
+		await room.cancel(request.owner, [callId])
 		const frame = await relay.wait((f) => f.method === 'call.cancel', 'cancel')
 		expect(frame.params).toEqual({ callIds: [callId] })
 	})

@@ -110,7 +110,10 @@ test('beyond the bound of open calls one more is refused, and nothing was done',
 	const surplus = call(ROOM_LIMITS.maxPendingCalls)
 	const refused = { accepted: false, outcome: { error: { code: 'editor_busy' } } }
 	expect(await room.dispatch(surplus)).toMatchObject(refused)
-	await room.cancel(Array.from({ length: 10 }, (_, n) => call(n).call.callId))
+	await room.cancel(
+		surplus.owner,
+		Array.from({ length: 10 }, (_, n) => call(n).call.callId),
+	)
 	// It was told that nothing was done: the same call stays refused, another one is taken.
 	expect(await room.dispatch(surplus)).toMatchObject(refused)
 	expect((await room.dispatch(call(5_000))).accepted).toBe(true)

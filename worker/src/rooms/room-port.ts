@@ -1,4 +1,4 @@
-/** What a Conversation asks of its project's room (RPC of ProjectRoom). */
+/** What the owner of a call asks of its project's room (RPC of ProjectRoom), and what it is told. */
 import { type Call, type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
@@ -45,8 +45,13 @@ export function isWithoutEditor(outcome: {
 	)
 }
 
-export interface DispatchRequest {
-	readonly conversationId: string
+/** Who hands in a call, and gets its outcome. */
+export interface CallOwner {
+	readonly kind: 'conversation'
+	readonly id: string
+}
+
+export interface CallRequest {
 	readonly call: Call
 	/** The seat the run is bound to; null: the project's target. */
 	readonly editorKey: string | null
@@ -54,6 +59,10 @@ export interface DispatchRequest {
 	readonly replay: 'safe' | 'once'
 	/** For what nobody leaves waiting over a night: refused where Unity is closed, instead of held. */
 	readonly refuseWhenClosed?: true
+}
+
+export interface DispatchRequest extends CallRequest {
+	readonly owner: CallOwner
 }
 
 export type DispatchReceipt =
@@ -69,12 +78,13 @@ export type DispatchReceipt =
 	/** Refused before anything was sent: no editor, ambiguous or gone target. */
 	| { readonly accepted: false; readonly outcome: Extract<CallOutcome, { status: 'error' }> }
 
+/** The room, as one owner of calls sees it. */
 export interface RoomPort {
 	/**
 	 * Stores the call, sends it, answers at once; the outcome comes back through
-	 * {@link ConversationCalls.callSettled}. The same call id again is the same call.
+	 * {@link OwnedCalls.callSettled}. The same call id again is the same call.
 	 */
-	dispatch(request: DispatchRequest): Promise<DispatchReceipt>
+	dispatch(request: CallRequest): Promise<DispatchReceipt>
 	/**
 	 * Takes calls back: one that has begun runs to its end. Those that are not over yet; each of
 	 * them is still settled. From now on none of the others is sent, should its dispatch come late.
@@ -86,14 +96,20 @@ export interface RoomPort {
 	runChanged(change: RunChanged): Promise<void>
 }
 
+/** As {@link RoomPort}, for all owners (RPC of ProjectRoom). */
+export interface SharedRoomPort extends Omit<RoomPort, 'dispatch' | 'cancel'> {
+	dispatch(request: DispatchRequest): Promise<DispatchReceipt>
+	cancel(owner: CallOwner, callIds: readonly string[]): Promise<readonly string[]>
+}
+
 /** A linked Unity project folder that a call ran on. */
 export interface CallSeat {
 	readonly editorKey: string
 	readonly editorName: string
 }
 
-/** What the room tells a Conversation (RPC of Conversation). All are idempotent. */
-export interface ConversationCalls {
+/** What the room tells the owner of calls (RPC of Conversation). All are idempotent. */
+export interface OwnedCalls {
 	/**
 	 * True once the outcome is durable, or known before: the room may forget the call. `ranOn` is
 	 * null where the call was not carried out.

@@ -21,15 +21,6 @@ export class Seats {
 
 	constructor(sql: SqlStorage) {
 		this.#sql = sql
-		sql.exec(`create table if not exists seat (
-			editor_key text primary key, body text not null, phase_told_at integer not null
-		) without rowid`)
-		sql.exec(
-			'create table if not exists setting (name text primary key, value text not null) without rowid',
-		)
-		sql.exec(
-			'create table if not exists seat_tools (editor_key text primary key, body text not null) without rowid',
-		)
 		const rows = sql.exec<{ body: string; told: number }>(
 			'select body, phase_told_at as told from seat order by editor_key',
 		)

@@ -283,12 +283,14 @@ export function newConversation() {
 
 const HASH = 'a'.repeat(64)
 
+export const ownerOf = (id: string) => ({ kind: 'conversation', id }) as const
+
 export function dispatchOf(
 	conversationId: string,
 	more: Partial<Omit<DispatchRequest, 'call'>> & { call?: Partial<Call> } = {},
 ): DispatchRequest {
 	return {
-		conversationId,
+		owner: ownerOf(conversationId),
 		editorKey: null,
 		runsOn: 'editor',
 		replay: 'once',

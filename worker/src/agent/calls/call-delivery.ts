@@ -96,7 +96,6 @@ export class CallDelivery {
 		this.#do.markDispatched(calls, ROOM_GRACE_MS)
 		const receipts = calls.map((call) =>
 			this.#ports.room.dispatch({
-				conversationId: this.#ports.conversationId,
 				call: {
 					callId: call.callId,
 					method: call.name,

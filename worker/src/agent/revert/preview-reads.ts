@@ -28,7 +28,7 @@ export class PreviewReads {
 	async ask(wish: Omit<Wish, 'kind'>, editorKey: string | null): Promise<CallOutcome> {
 		const { method } = wish
 		const params = checkedParams(wish)
-		const { newId, room, conversationId, hash } = this.#ports
+		const { newId, room, hash } = this.#ports
 		const callId = `${PREFIX}${newId('rev')}`
 		const answer = new Promise<CallOutcome>((resolve) => {
 			const timer = setTimeout(() => {
@@ -38,7 +38,6 @@ export class PreviewReads {
 		})
 		try {
 			const receipt = await room.dispatch({
-				conversationId,
 				call: {
 					callId,
 					method,

@@ -10,7 +10,7 @@ import type {
 	RevertPreview,
 	RevertRequest,
 } from '@fairlead/protocol/revert'
-import type { DispatchReceipt, DispatchRequest } from '../../rooms/room-port.ts'
+import type { CallRequest, DispatchReceipt } from '../../rooms/room-port.ts'
 import { keepable, withoutAttachments } from '../calls/tool-results.ts'
 import type { LogEntry } from '../run/machine-ports.ts'
 import { Superseded } from '../run/run-store.ts'
@@ -49,7 +49,7 @@ export interface RevertPorts {
 	readonly conversationId: string
 	readonly store: RevertStore
 	readonly room: {
-		dispatch(request: DispatchRequest): Promise<DispatchReceipt>
+		dispatch(request: CallRequest): Promise<DispatchReceipt>
 		cancel(callIds: readonly string[]): Promise<unknown>
 		revertChanged(change: RevertChanged): Promise<void>
 	}
@@ -279,7 +279,7 @@ export class RevertMachine {
 	}
 
 	async #dispatch(revert: Revert, call: RevertCall): Promise<void> {
-		const { room, clock, conversationId, random, log } = this.#ports
+		const { room, clock, random, log } = this.#ports
 		const deadlineMs = timeoutOf(call)
 		// A call that waited before an eviction still waits: its time goes on.
 		const nextAt = call.state === 'dispatched' ? call.nextAt : clock() + deadlineMs + GRACE_MS
@@ -288,7 +288,6 @@ export class RevertMachine {
 		const { callId, method, params, argsHash } = call
 		try {
 			const receipt = await room.dispatch({
-				conversationId,
 				call: { callId, method, params, argsHash, deadlineMs },
 				editorKey: revert.editorKey,
 				runsOn: runnerOf(call),

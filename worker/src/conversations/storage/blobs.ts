@@ -1,5 +1,5 @@
 /** Table `blob`: pictures, by the hash of their content. */
-import type { SqlDatabase } from './sql-database.ts'
+import type { SqlDatabase } from '../../object-storage/sql-database.ts'
 
 export function blobTable(db: SqlDatabase) {
 	return {

@@ -1,5 +1,5 @@
 /** One description per table: which field is which column, and how it is written. */
-import type { SqlDatabase, SqlValue } from './sql-database.ts'
+import type { SqlDatabase, SqlValue } from '../../object-storage/sql-database.ts'
 
 type Kind = 'plain' | 'json' | 'flag'
 

@@ -1,7 +1,7 @@
 /** Table `outbox`: what D1 has not been told yet. */
 import type { OutboxItem, OutboxPayload } from '../../agent/run/run-store.ts'
+import type { SqlDatabase } from '../../object-storage/sql-database.ts'
 import { Table } from './columns.ts'
-import type { SqlDatabase } from './sql-database.ts'
 
 export function outboxTable(db: SqlDatabase) {
 	const items = new Table<OutboxItem>(db, 'outbox', ['id', 'payload', 'attempts', 'nextAt'], {

@@ -6,8 +6,8 @@ import type { Revert } from '../../agent/revert/revert-state.ts'
 import type { RevertibleRun, RevertStore } from '../../agent/revert/revert-store.ts'
 import type { ChangedStep } from '../../agent/revert/run-changes.ts'
 import { isEnded } from '../../agent/run/run-state.ts'
+import type { SqlDatabase } from '../../object-storage/sql-database.ts'
 import type { ConversationStore } from '../conversation-store.ts'
-import type { SqlDatabase } from './sql-database.ts'
 
 interface Row {
 	body: string

@@ -1,7 +1,7 @@
 /** Tables `run` and `step`: the runs of a conversation, and the steps of the newest. */
 import type { Run, Step } from '../../agent/run/run-state.ts'
+import type { SqlDatabase } from '../../object-storage/sql-database.ts'
 import { Table } from './columns.ts'
-import type { SqlDatabase } from './sql-database.ts'
 
 export function runTables(db: SqlDatabase) {
 	const runs = new Table<Run>(

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { nodeDatabase } from '../../../test/machine-kit.ts'
+import { migrate } from '../../object-storage/migrate.ts'
 import { conversationStore } from '../conversation-store.ts'
-import { migrate } from './schema.ts'
+import { CONVERSATION_TABLES } from './schema.ts'
 
 /** Before authors were stored. */
 const WITHOUT_AUTHORS = 4
@@ -9,7 +10,7 @@ const OWNER = { kind: 'session', id: 'usr_1', userId: 'usr_1', name: 'Owner' }
 
 test('what was stored before authors were is the owner’s', () => {
 	const db = nodeDatabase()
-	migrate(db, WITHOUT_AUTHORS)
+	migrate(db, CONVERSATION_TABLES, WITHOUT_AUTHORS)
 	db.all(`INSERT INTO run (id, idem_key, user_id, message_id, state, model, mode, cancel_requested, usage,
 		started_at) VALUES ('run_1', 'm1', 'usr_1', 'msg_1', 'running', 'demo/demo', 'auto', 0, '{}', 1)`)
 	const ui = { id: 'm1', role: 'user', parts: [], metadata: { createdAt: 1 } }

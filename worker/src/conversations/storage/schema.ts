@@ -1,14 +1,11 @@
-/**
- * The tables inside a Conversation object. `docs/storage-schema.md` explains each.
- * A change gets a new entry at the end of {@link MIGRATIONS}; an entry never changes.
- */
-import type { SqlDatabase } from './sql-database.ts'
+/** The tables inside a Conversation object. `docs/storage-schema.md` explains each. */
+import type { Migrations } from '../../object-storage/migrate.ts'
 
 /** An `Author` in SQL: the one person there was before authors were stored. */
 const owner = (userId: string): string =>
 	`json_object('kind', 'session', 'id', ${userId}, 'userId', ${userId}, 'name', 'Owner')`
 
-const MIGRATIONS: readonly (readonly string[])[] = [
+export const CONVERSATION_TABLES: Migrations = [
 	[
 		// `seq` orders; `id` is looked up once per posted message and page.
 		`CREATE TABLE message (
@@ -159,18 +156,3 @@ const MIGRATIONS: readonly (readonly string[])[] = [
 			WHERE json_extract(payload, '$.run.userId') IS NOT NULL`,
 	],
 ]
-
-/** Brings the tables up to date (tests: to an older state). Idempotent; call it before anything else. */
-export function migrate(db: SqlDatabase, upTo = MIGRATIONS.length): void {
-	db.all('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)')
-	const rows = db.all<{ version: number }>('SELECT version FROM schema_version')
-	const version = rows[0]?.version ?? 0
-	if (version >= upTo) return
-	db.transaction(() => {
-		for (const statements of MIGRATIONS.slice(version, upTo)) {
-			for (const statement of statements) db.all(statement)
-		}
-		db.all('DELETE FROM schema_version')
-		db.all('INSERT INTO schema_version (version) VALUES (?)', upTo)
-	})
-}

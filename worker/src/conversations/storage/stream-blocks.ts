@@ -1,7 +1,7 @@
 /** Table `chunk_block`: what the newest run has streamed. */
 import type { ChunkBlock } from '../../agent/run/run-store.ts'
+import type { SqlDatabase } from '../../object-storage/sql-database.ts'
 import { Table } from './columns.ts'
-import type { SqlDatabase } from './sql-database.ts'
 
 export function blockTable(db: SqlDatabase) {
 	const blocks = new Table<ChunkBlock & { readonly runId: string }>(db, 'chunk_block', [

@@ -1,7 +1,7 @@
 /** Table `tool_call`: the calls of the newest run, and those that runs before it left in the room. */
 import type { ToolCall } from '../../agent/run/run-state.ts'
+import type { SqlDatabase, SqlValue } from '../../object-storage/sql-database.ts'
 import { Table } from './columns.ts'
-import type { SqlDatabase, SqlValue } from './sql-database.ts'
 
 export function callTable(db: SqlDatabase) {
 	const calls = new Table<ToolCall>(

@@ -3,8 +3,8 @@ import type { StoredMessage } from '@fairlead/protocol/http'
 import type { ChangedStep } from '../../agent/revert/run-changes.ts'
 import type { MessageRow } from '../../agent/run/run-store.ts'
 import type { RecordedMessage } from '../../db/transcript.ts'
+import type { SqlDatabase } from '../../object-storage/sql-database.ts'
 import { Table } from './columns.ts'
-import type { SqlDatabase } from './sql-database.ts'
 
 interface Size {
 	readonly seq: number

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { linkConversations } from './conversations-link.ts'
-import type { ConversationCalls } from './room-port.ts'
+import { linkOwners } from './owners-link.ts'
+import type { OwnedCalls } from './room-port.ts'
+
+const OWNER = { kind: 'conversation', id: 'cnv' } as const
 
 function setUp(slow: Promise<void>) {
 	const told: string[] = []
 	const work: Promise<unknown>[] = []
-	const stub: ConversationCalls = {
+	const stub: OwnedCalls = {
 		callSettled: async () => true,
 		callWaiting: async (_, reason) => {
 			if (reason !== null) await slow
@@ -16,7 +18,7 @@ function setUp(slow: Promise<void>) {
 			told.push(message)
 		},
 	}
-	const link = linkConversations(
+	const link = linkOwners(
 		() => stub,
 		(promise) => work.push(promise),
 	)
@@ -26,8 +28,8 @@ function setUp(slow: Promise<void>) {
 test('"waits no longer" never overtakes the reason: the page would show a wait for ever', async () => {
 	let go = () => {}
 	const { link, told, done } = setUp(new Promise((resolve) => (go = resolve)))
-	link.waiting('cnv', 'c', 'Unity is compiling scripts')
-	link.waiting('cnv', 'c', null)
+	link.waiting(OWNER, 'c', 'Unity is compiling scripts')
+	link.waiting(OWNER, 'c', null)
 	go()
 	await done()
 	expect(told).toEqual(['Unity is compiling scripts', 'null'])
@@ -36,7 +38,7 @@ test('"waits no longer" never overtakes the reason: the page would show a wait f
 test('news that cannot be delivered are dropped, and the next one still goes', async () => {
 	const told: string[] = []
 	const work: Promise<unknown>[] = []
-	const link = linkConversations(
+	const link = linkOwners(
 		() => ({
 			callSettled: async () => true,
 			callWaiting: async (_, reason) => {
@@ -47,8 +49,8 @@ test('news that cannot be delivered are dropped, and the next one still goes', a
 		}),
 		(promise) => work.push(promise),
 	)
-	link.waiting('cnv', 'c', 'lost')
-	link.waiting('cnv', 'c', null)
+	link.waiting(OWNER, 'c', 'lost')
+	link.waiting(OWNER, 'c', null)
 	await Promise.all(work)
 	expect(told).toEqual(['null'])
 })
@@ -56,7 +58,7 @@ test('news that cannot be delivered are dropped, and the next one still goes', a
 test('progress that comes faster than it is told is dropped, not queued', async () => {
 	let go = () => {}
 	const { link, told, done } = setUp(new Promise((resolve) => (go = resolve)))
-	for (let i = 1; i <= 50; i++) link.progress('cnv', 'c', `${i} of 50`)
+	for (let i = 1; i <= 50; i++) link.progress(OWNER, 'c', `${i} of 50`)
 	go()
 	await done()
 	expect(told).toEqual(['1 of 50'])
