@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { Author } from './author.ts'
 import { EditorKey, EditorSeat } from './editors.ts'
-import { Budget, ConversationMode, RunState, Steer, Usage } from './runs.ts'
+import { Budget, ConversationMode, RunState, RunVerdict, Steer, Usage } from './runs.ts'
 import { ApprovalScope, Permission } from './stream-parts.ts'
 
 /** Ids are `<prefix>_<24 characters of base32 Crockford, lower case>`, sortable by creation. */
@@ -138,8 +138,7 @@ export const Conversation = z.object({
 	createdAt: z.number().int(),
 	updatedAt: z.number().int(),
 	/** `waiting_approval` and `waiting_editor` show in lists without opening the conversation. */
-	/** `waiting_approval` and `waiting_editor` show in lists without opening the conversation. */
-	lastRun: z.object({ id: Id, state: RunState }).nullable(),
+	lastRun: z.object({ id: Id, state: RunState, verdict: RunVerdict.optional() }).nullable(),
 	budget: Budget.optional(),
 })
 export type Conversation = z.infer<typeof Conversation>

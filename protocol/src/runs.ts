@@ -18,6 +18,10 @@ export type RunState = z.infer<typeof RunState>
 
 export const ENDED_RUN_STATES: ReadonlySet<RunState> = new Set(['completed', 'failed', 'cancelled'])
 
+/** How a completed run ended where that is not well; see `verdictOf` in run-view.ts. */
+export const RunVerdict = z.enum(['denied', 'effect_unknown', 'compile_errors'])
+export type RunVerdict = z.infer<typeof RunVerdict>
+
 export const ConversationMode = z.enum(['ask', 'auto', 'read-only'])
 export type ConversationMode = z.infer<typeof ConversationMode>
 

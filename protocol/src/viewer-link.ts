@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { CallOutcome } from './calls.ts'
 import { ChangeScope, EditorKey, EditorSeat } from './editors.ts'
 import { RevertChanged } from './revert.ts'
-import { RunState } from './runs.ts'
+import { RunState, RunVerdict } from './runs.ts'
 
 export const VIEWER_LINK = {
 	version: 1,
@@ -60,6 +60,8 @@ export const RunChanged = z.object({
 	conversationId: z.string(),
 	runId: z.string(),
 	state: RunState,
+	/** With `completed`, where that is not all there is to say. */
+	verdict: RunVerdict.optional(),
 	/** Messages that wait to enter (`GET …/queue`); present when that number changed. */
 	queued: z.number().int().nonnegative().optional(),
 })

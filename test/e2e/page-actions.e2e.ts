@@ -9,6 +9,7 @@ import {
 	launchBrowser,
 	openTab,
 	RUN_TIMEOUT,
+	runEnded,
 	say,
 	signIn,
 	WIDE,
@@ -100,6 +101,27 @@ test('Enter in the scene tree selects there and approves nothing; Enter on the p
 	expect(answers).toHaveLength(1)
 	await page.getByRole('tab', { name: 'Scene' }).click()
 	await expect.poll(() => page.getByRole('treeitem', { name: /Keeper/ }).count()).toBe(0)
+})
+
+test('a denial is said by the knot, below the answer and in the list, also after a reload', async () => {
+	await say(page, 'create a cube named Stays at 7 1 7')
+	await answered(page, /Stays/)
+	await runEnded(page)
+	await page.getByRole('button', { name: /What the agent may do/ }).click()
+	await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
+	await say(page, 'delete Stays')
+	await page.locator('[data-question]').waitFor(RUN_TIMEOUT)
+	await page.getByRole('button', { name: 'Deny', exact: true }).click()
+	await runEnded(page)
+	const answer = answersOf(page).last()
+	await answer.getByText('Denied', { exact: true }).waitFor(RUN_TIMEOUT)
+	expect(await answer.getByText('Step denied: link to it').count()).toBe(1)
+	const row = page
+		.getByRole('navigation', { name: 'Conversations' })
+		.locator('[aria-current="page"]')
+	await row.getByText('Denied', { exact: true }).last().waitFor(RUN_TIMEOUT)
+	await page.reload()
+	await row.getByText('Denied', { exact: true }).last().waitFor(RUN_TIMEOUT)
 })
 
 test('Stop before the run has a name stops it when it has one', async () => {

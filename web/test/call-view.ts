@@ -1,4 +1,4 @@
-import type { CallView } from '../src/features/run/build-run.ts'
+import type { CallView } from '@fairlead/protocol/run-view'
 
 /** A call as a message knows it, with nothing but what a test is about. */
 export const call = (

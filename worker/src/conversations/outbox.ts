@@ -124,6 +124,7 @@ export function d1Projection(
 		const touched = {
 			lastRunId: run.id,
 			lastRunState: run.state,
+			lastRunVerdict: (payload.topic === 'run-ended' ? payload.verdict : null) ?? null,
 			updatedAt: run.finishedAt ?? run.startedAt,
 		}
 		const runRow = {

@@ -3,6 +3,7 @@
  * were recorded, and its runs as ended. What only the object had is gone: pictures, what a revert
  * needs, messages that waited, and what a run that had not ended streamed.
  */
+import { verdictOf } from '@fairlead/protocol/run-view'
 import type { Usage } from '@fairlead/protocol/runs'
 import type { MessageMetadata, NoticePart } from '@fairlead/protocol/stream-parts'
 import type { ModelMessage } from '../agent/model/types.ts'
@@ -162,7 +163,8 @@ function endAnswered(store: ConversationStore, run: Run, answer: Answer, now: nu
 		if (!store.knownMessage(id)) store.rememberMessage(id, run.id)
 	}
 	const steps = parts.filter(({ type }) => type === 'data-step').length
-	store.enqueue({ topic: 'run-ended', run: ended, steps, entered }, now)
+	const verdict = ended.state === 'completed' ? verdictOf(answer) : null
+	store.enqueue({ topic: 'run-ended', run: ended, steps, verdict, entered }, now)
 }
 
 /** A run that had not ended when the storage was lost: its answer says so. */

@@ -30,7 +30,13 @@ export function describeConversation(row: ConversationRow): Conversation {
 		createdAt: row.createdAt,
 		updatedAt: row.updatedAt,
 		lastRun:
-			row.lastRunId !== null && state.success ? { id: row.lastRunId, state: state.data } : null,
+			row.lastRunId !== null && state.success
+				? {
+						id: row.lastRunId,
+						state: state.data,
+						...(row.lastRunVerdict === null ? {} : { verdict: row.lastRunVerdict }),
+					}
+				: null,
 		...(row.budget === null ? {} : { budget: row.budget }),
 	}
 }

@@ -140,6 +140,10 @@ export const conversations = sqliteTable(
 		budget: text({ mode: 'json' }).$type<Budget>(),
 		lastRunId: text('last_run_id'),
 		lastRunState: text('last_run_state'),
+		/** Of a run that completed, where a list must not call it done. */
+		lastRunVerdict: text('last_run_verdict', {
+			enum: ['denied', 'effect_unknown', 'compile_errors'],
+		}),
 		createdAt: integer('created_at').notNull(),
 		updatedAt: integer('updated_at').notNull(),
 	},

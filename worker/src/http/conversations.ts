@@ -103,6 +103,7 @@ export const conversationRoutes: readonly Route[] = [
 				budget: body.budget ?? null,
 				lastRunId: null,
 				lastRunState: null,
+				lastRunVerdict: null,
 				createdAt: now,
 				updatedAt: now,
 			}

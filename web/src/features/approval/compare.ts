@@ -2,8 +2,9 @@
  * What a change would replace: the arguments of a call beside what stands there now.
  * Pure; a read's result comes over the wire and may be partial.
  */
+
+import { type Bag, bag, bags, list, text } from '@fairlead/protocol/read'
 import type { PreviewRead } from '@fairlead/protocol/stream-parts'
-import { type Bag, bag, bags, list, text } from '../tools/read.ts'
 import type { ValueRow } from '../tools/renderers/values.tsx'
 
 export type Comparison =

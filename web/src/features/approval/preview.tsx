@@ -1,11 +1,12 @@
 /** The changes a call would make: a file's diff, a component's old and new values. */
+
+import type { Bag } from '@fairlead/protocol/read'
+import { text } from '@fairlead/protocol/read'
 import type { PreviewRead } from '@fairlead/protocol/stream-parts'
 import { createTwoFilesPatch } from 'diff'
 import { useMemo } from 'react'
 import { visible } from '../../ui/visible.ts'
 import { useReading } from '../editor/use-read.ts'
-import type { Bag } from '../tools/read.ts'
-import { text } from '../tools/read.ts'
 import { countDiff, Diff } from '../tools/renderers/diff.tsx'
 import { ValueTable } from '../tools/renderers/values.tsx'
 import { type Comparison, compare } from './compare.ts'

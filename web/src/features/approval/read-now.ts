@@ -1,8 +1,8 @@
 /** Reads what a change would replace, whole: a long file comes in several pages. */
 import type { CallOutcome } from '@fairlead/protocol/calls'
+import { bag, number, text } from '@fairlead/protocol/read'
 import type { PreviewRead } from '@fairlead/protocol/stream-parts'
 import type { RoomStore } from '../room/room-store.ts'
-import { bag, number, text } from '../tools/read.ts'
 
 /** Pages of one file; the longest file the tools take has fewer. */
 const MAX_PAGES = 16

@@ -1,4 +1,16 @@
 /** An assistant's answer: its run as a line with knots, and what each step said and did. */
+
+import { changesOf, countChanges } from '@fairlead/protocol/run-changes'
+import {
+	buildRun,
+	type CallView,
+	callsIn,
+	callsOf,
+	endOf,
+	type RunItem,
+	type RunStanding,
+	type RunStep,
+} from '@fairlead/protocol/run-view'
 import type { MessageMetadata, NoticePart, WaitPart } from '@fairlead/protocol/stream-parts'
 import { ChevronRight, Hourglass, Undo2 } from 'lucide-react'
 import { memo, use, useMemo, useState } from 'react'
@@ -9,11 +21,10 @@ import { Note } from '../../ui/feedback.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { duration, RelativeTime, RunningDuration } from '../../ui/time.tsx'
-import { changesOf, countChanges } from '../editor/changes.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { RevertContext } from '../revert/revert-context.ts'
 import { RevertNote } from '../revert/revert-note.tsx'
-import { buildRun, type CallView, callsOf, type RunItem, type RunStep } from '../run/build-run.ts'
+import { STANDING_WORDS } from '../run/mini-line.tsx'
 import '../run/run-line.css'
 import { useOther } from '../session/use-other.ts'
 import { CallLines } from '../tools/call-lines.tsx'
@@ -168,10 +179,24 @@ function Item(props: { item: RunItem }) {
 				/>
 			)
 		case 'steering':
-			return <Question message={item.message} />
+			return <Steering item={item} />
 		default:
 			return item satisfies never
 	}
+}
+
+function Steering(props: { item: Extract<RunItem, { type: 'steering' }> }) {
+	const { key: id, parts, by } = props.item
+	const message = useMemo(
+		(): ChatMessage => ({
+			id,
+			role: 'user',
+			parts: parts as ChatMessage['parts'],
+			...(by === undefined ? {} : { metadata: { by } }),
+		}),
+		[id, parts, by],
+	)
+	return <Question message={message} />
 }
 
 function Notice(props: { notice: NoticePart }) {
@@ -216,8 +241,6 @@ function Reasoning(props: { text: string; streaming: boolean }) {
 
 /** The files and objects that a part of a run made, changed or deleted. */
 const changedSomething = (calls: readonly CallView[]): boolean => countChanges(changesOf(calls)) > 0
-const callsIn = (step: RunStep): CallView[] =>
-	step.items.flatMap((item) => (item.type === 'calls' ? item.calls : []))
 
 /** Below a cent only its order matters. */
 const costText = (usd: number): string => (usd < 0.01 ? '< $0.01' : `$${usd.toFixed(2)}`)
@@ -226,9 +249,13 @@ const costText = (usd: number): string => (usd < 0.01 ? '< $0.01' : `$${usd.toFi
 const modelName = (model: string): string =>
 	model === DEMO_MODEL ? 'demo model' : (model.split('/').at(-1) ?? model)
 
+/** Of a run that completed: what a reader must not miss below an answer that sounds well. */
+const WARNS: ReadonlySet<RunStanding> = new Set(['denied', 'effect_unknown', 'compile_errors'])
+
 function Footer(props: { message: ChatMessage; text: string }) {
 	const { message, text } = props
 	const metadata: Partial<MessageMetadata> | undefined = message.metadata
+	const end = endOf(message)
 	const stoppedBy = useOther(metadata?.stoppedBy)
 	const revert = use(RevertContext)
 	const revertible = revert !== null && changedSomething(callsOf(message))
@@ -251,8 +278,11 @@ function Footer(props: { message: ChatMessage; text: string }) {
 					<Undo2 /> Revert
 				</Button>
 			)}
-			{metadata?.state === 'cancelled' && (
-				<span>{stoppedBy === null ? 'Stopped' : `Stopped by ${stoppedBy}`}</span>
+			{end !== null && end !== 'done' && (
+				<span className={WARNS.has(end) ? 'text-warn' : undefined}>
+					{STANDING_WORDS[end]}
+					{end === 'stopped' && stoppedBy !== null && ` by ${stoppedBy}`}
+				</span>
 			)}
 			{took !== undefined && <span className="tabular">{duration(took)}</span>}
 			{tokens !== undefined && tokens > 0 && (

@@ -1,6 +1,6 @@
+import type { CallView } from '@fairlead/protocol/run-view'
 import type { RunState } from '@fairlead/protocol/runs'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { CallView } from '../run/build-run.ts'
 import { plain } from '../tools/label.ts'
 import { labelOf } from '../tools/labels.ts'
 import { useNames } from '../tools/names-context.tsx'

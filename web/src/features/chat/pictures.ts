@@ -1,4 +1,4 @@
-import { callsOf } from '../run/build-run.ts'
+import { callsOf } from '@fairlead/protocol/run-view'
 import { isPicture, type Picture, pictureOf } from '../tools/renderers/pictures.tsx'
 import { pictureAlt } from '../tools/renderers/screenshot.tsx'
 import type { ChatMessage } from './messages.ts'

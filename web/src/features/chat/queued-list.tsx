@@ -1,7 +1,7 @@
 import type { QueuedMessage } from '@fairlead/protocol/http'
+import { text } from '@fairlead/protocol/read'
 import { CornerDownRight, X } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { text } from '../tools/read.ts'
 
 /** What was sent during the run and has not entered yet; each can be taken back until then. */
 export function QueuedList(props: {

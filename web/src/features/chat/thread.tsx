@@ -1,5 +1,6 @@
 /** A conversation on screen: history, the answer that grows, and the composer. */
 import type { Conversation, MessagePage } from '@fairlead/protocol/http'
+import { callsOf } from '@fairlead/protocol/run-view'
 import type { Steer } from '@fairlead/protocol/runs'
 import { ArrowDown } from 'lucide-react'
 import {
@@ -17,7 +18,6 @@ import { ErrorNote, Skeleton } from '../../ui/feedback.tsx'
 import { toastError } from '../../ui/toasts.ts'
 import { useUpdateConversation } from '../conversations/mutations.ts'
 import { useRevertPlace } from '../revert/revert-provider.tsx'
-import { callsOf } from '../run/build-run.ts'
 import { ConversationOf } from '../tools/conversation.tsx'
 import { NamesOf } from '../tools/names-context.tsx'
 import { Gallery } from '../tools/renderers/pictures.tsx'

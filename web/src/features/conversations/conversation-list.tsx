@@ -1,5 +1,5 @@
 import type { Conversation } from '@fairlead/protocol/http'
-import { ENDED_RUN_STATES } from '@fairlead/protocol/runs'
+import { type RunStanding, standingOf } from '@fairlead/protocol/run-view'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -12,7 +12,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { toastError } from '../../ui/toasts.ts'
 import { conversationsQuery } from '../api/queries.ts'
-import { MiniLine, RUN_WORDS } from '../run/mini-line.tsx'
+import { MiniLine, STANDING_WORDS } from '../run/mini-line.tsx'
 import { useDeleteConversation, useUpdateConversation } from './mutations.ts'
 
 export function ConversationList(props: {
@@ -71,6 +71,9 @@ export function ConversationList(props: {
 	)
 }
 
+/** Then the time says more. */
+const ENDED_WELL: ReadonlySet<RunStanding> = new Set(['done', 'stopped'])
+
 function Row(props: {
 	conversation: Conversation
 	open: boolean
@@ -82,7 +85,7 @@ function Row(props: {
 	/** The field stands where the menu was: a menu that gives the focus back would end the renaming. */
 	const renameNext = useRef(false)
 	const update = useUpdateConversation(conversation)
-	const { lastRun } = conversation
+	const standing = conversation.lastRun && standingOf(conversation.lastRun)
 	if (renaming) {
 		const end = () => {
 			renameNext.current = false
@@ -134,15 +137,10 @@ function Row(props: {
 					{conversation.title}
 				</span>
 				<span className="mt-0.5 flex h-4 items-center gap-2 text-cap text-faint">
-					{lastRun && <MiniLine state={lastRun.state} />}
-					<span
-						className={cx(
-							'truncate',
-							lastRun?.state === 'waiting_approval' && 'font-medium text-warn',
-						)}
-					>
-						{lastRun && (!ENDED_RUN_STATES.has(lastRun.state) || lastRun.state === 'failed') ? (
-							RUN_WORDS[lastRun.state]
+					{standing && <MiniLine standing={standing} />}
+					<span className={cx('truncate', standing === 'needs_you' && 'font-medium text-warn')}>
+						{standing && !ENDED_WELL.has(standing) ? (
+							STANDING_WORDS[standing]
 						) : (
 							<RelativeTime at={conversation.updatedAt} />
 						)}

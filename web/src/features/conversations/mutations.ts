@@ -60,7 +60,7 @@ export function showRunState(client: QueryClient, projectId: string, event: RunC
 				return {
 					...conversation,
 					updatedAt: Date.now(),
-					lastRun: { id: event.runId, state: event.state },
+					lastRun: { id: event.runId, state: event.state, verdict: event.verdict },
 				}
 			}),
 		),

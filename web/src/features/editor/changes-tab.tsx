@@ -1,3 +1,11 @@
+import {
+	type Changes,
+	changesOf,
+	countChanges,
+	type FileChange,
+	type ObjectChange,
+} from '@fairlead/protocol/run-changes'
+import { callsOf, isReverted } from '@fairlead/protocol/run-view'
 import { FileCode, FileStack, Minus, Pencil, Plus, Undo2 } from 'lucide-react'
 import { use, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -5,30 +13,8 @@ import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/feedback.tsx'
 import type { ChatMessage } from '../chat/messages.ts'
 import { RevertContext } from '../revert/revert-context.ts'
-import { callsOf } from '../run/build-run.ts'
 import { countDiff, Diff } from '../tools/renderers/diff.tsx'
 import { ValueTable } from '../tools/renderers/values.tsx'
-import {
-	type Changes,
-	changesOf,
-	countChanges,
-	type FileChange,
-	type ObjectChange,
-} from './changes.ts'
-
-/** The whole run was reverted, and that was not reverted in turn. */
-function isReverted(message: ChatMessage): boolean {
-	const reverts = message.parts.flatMap((part) =>
-		part.type === 'data-revert' && part.data.state === 'done' ? [part.data] : [],
-	)
-	return reverts.some(
-		(revert) =>
-			revert.stepId === undefined &&
-			revert.revertOf === undefined &&
-			revert.counts.reverted > 0 &&
-			!reverts.some((later) => later.revertOf === revert.revertId),
-	)
-}
 
 export interface RunChanges {
 	readonly changes: Changes

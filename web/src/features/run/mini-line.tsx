@@ -1,43 +1,63 @@
-import type { RunState } from '@fairlead/protocol/runs'
+import type { RunStanding } from '@fairlead/protocol/run-view'
 
-/** Words for a run's state; never colour alone. */
-export const RUN_WORDS: Readonly<Record<RunState, string>> = {
-	queued: 'Starting',
+/** Words for how a run stands; never colour alone. */
+export const STANDING_WORDS: Readonly<Record<RunStanding, string>> = {
 	running: 'Running',
-	waiting_approval: 'Needs you',
+	needs_you: 'Needs you',
 	waiting_editor: 'Waiting for the editor',
 	waiting_retry: 'Waiting to retry',
-	completed: 'Done',
+	done: 'Done',
 	failed: 'Failed',
-	cancelled: 'Stopped',
+	stopped: 'Stopped',
+	reverted: 'Reverted',
+	denied: 'Denied',
+	effect_unknown: 'Effect unknown',
+	compile_errors: 'Scripts do not compile',
 }
 
-type End = 'running' | 'waiting' | 'failed' | 'stopped' | 'done'
-
-function endOf(state: RunState): End {
-	switch (state) {
-		case 'queued':
+/** The last knot, as {@link ./run-line.css} draws it in an answer. */
+function Knot(props: { standing: RunStanding }) {
+	const { standing } = props
+	switch (standing) {
 		case 'running':
-			return 'running'
-		case 'waiting_approval':
+			return (
+				<circle
+					className="breathes"
+					cx="30"
+					cy="5"
+					r="2.75"
+					fill="none"
+					stroke="var(--knot)"
+					strokeWidth="1.75"
+				/>
+			)
+		case 'needs_you':
 		case 'waiting_editor':
 		case 'waiting_retry':
-			return 'waiting'
-		case 'completed':
-			return 'done'
+		case 'reverted':
+			return <circle cx="30" cy="5" r="2.5" fill="none" stroke="var(--faint)" strokeWidth="1.5" />
+		case 'done':
+			return <circle cx="30" cy="5" r="2.5" fill="var(--faint)" />
 		case 'failed':
-			return 'failed'
-		case 'cancelled':
-			return 'stopped'
+		case 'compile_errors':
+			return <circle cx="30" cy="5" r="3" fill="var(--danger)" />
+		case 'effect_unknown':
+			return <circle cx="30" cy="5" r="2.5" fill="none" stroke="var(--danger)" strokeWidth="1.5" />
+		case 'denied':
+			return <circle cx="30" cy="5" r="3" fill="var(--warn)" />
+		case 'stopped':
+			return <path d="M30 2v6" stroke="var(--faint)" strokeWidth="2" />
 		default:
-			return state satisfies never
+			return standing satisfies never
 	}
 }
 
+const WAITS: ReadonlySet<RunStanding> = new Set(['needs_you', 'waiting_editor', 'waiting_retry'])
+
 /** The run's line, shortened to three knots, for lists. */
-export function MiniLine(props: { state: RunState }) {
-	const end = endOf(props.state)
-	const words = RUN_WORDS[props.state]
+export function MiniLine(props: { standing: RunStanding }) {
+	const { standing } = props
+	const words = STANDING_WORDS[standing]
 	return (
 		<svg
 			viewBox="0 0 34 10"
@@ -50,29 +70,13 @@ export function MiniLine(props: { state: RunState }) {
 			<title>{words}</title>
 			<g stroke="var(--edge-strong)" strokeWidth="1.5" strokeLinecap="round">
 				<path d="M7.5 5h6" />
-				<path d="M20.5 5h6" strokeDasharray={end === 'waiting' ? '0.5 3' : undefined} />
+				<path d="M20.5 5h6" strokeDasharray={WAITS.has(standing) ? '0.5 3' : undefined} />
 			</g>
 			<g fill="var(--faint)">
 				<circle cx="4" cy="5" r="2.5" />
 				<circle cx="17" cy="5" r="2.5" />
-				{end === 'done' && <circle cx="30" cy="5" r="2.5" />}
 			</g>
-			{end === 'running' && (
-				<circle
-					className="breathes"
-					cx="30"
-					cy="5"
-					r="2.75"
-					fill="none"
-					stroke="var(--knot)"
-					strokeWidth="1.75"
-				/>
-			)}
-			{end === 'waiting' && (
-				<circle cx="30" cy="5" r="2.5" fill="none" stroke="var(--faint)" strokeWidth="1.5" />
-			)}
-			{end === 'failed' && <circle cx="30" cy="5" r="3" fill="var(--danger)" />}
-			{end === 'stopped' && <path d="M30 2v6" stroke="var(--faint)" strokeWidth="2" />}
+			<Knot standing={standing} />
 		</svg>
 	)
 }

@@ -1,4 +1,6 @@
 /** The tool calls of a step: one line each, several folded into one. */
+
+import type { CallView } from '@fairlead/protocol/run-view'
 import { Ban, ChevronRight, CircleAlert, CircleHelp, Hourglass } from 'lucide-react'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -9,7 +11,6 @@ import { Reveal } from '../../ui/reveal.tsx'
 import { duration, RunningDuration } from '../../ui/time.tsx'
 import { useKeptOpen } from '../../ui/use-kept-open.ts'
 import { Approval, ApprovalTrace } from '../approval/approval.tsx'
-import type { CallView } from '../run/build-run.ts'
 import { useConversationId } from './conversation.tsx'
 import { LabelView } from './label-view.tsx'
 import { labelOf, summaryOf } from './labels.ts'

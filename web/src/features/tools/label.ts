@@ -1,7 +1,8 @@
 /** Labels of tool calls: a sentence in pieces, so that names stand out without any markup in strings. */
+
+import type { CallState } from '@fairlead/protocol/run-view'
 import { cutLine } from '../../ui/cut.ts'
 import { visible } from '../../ui/visible.ts'
-import type { CallState } from '../run/build-run.ts'
 
 export type Segment =
 	| { readonly type: 'text'; readonly text: string }

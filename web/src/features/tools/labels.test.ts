@@ -1,7 +1,7 @@
+import type { CallState } from '@fairlead/protocol/run-view'
 import { allTools } from '@fairlead/protocol/tools'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../../test/call-view.ts'
-import type { CallState } from '../run/build-run.ts'
 import { plain } from './label.ts'
 import { labelOf, summaryOf } from './labels.ts'
 

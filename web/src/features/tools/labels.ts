@@ -2,11 +2,12 @@
  * What a call did, in one plain sentence made from its arguments and its result: as declared beside the
  * tool (`labels`), or by a teller here. The type makes a new tool without either a compile error.
  */
+
+import { actionOf, bag } from '@fairlead/protocol/read'
+import type { CallView } from '@fairlead/protocol/run-view'
 import type { LabelledToolName, OfferedToolName } from '@fairlead/protocol/tools'
-import type { CallView } from '../run/build-run.ts'
 import { type Label, name, say, verb } from './label.ts'
 import { type Names, NO_NAMES, withNames } from './names.ts'
-import { actionOf, bag } from './read.ts'
 import { asset, packages, prefab } from './tellers/assets.ts'
 import { execute } from './tellers/code.ts'
 import { declared } from './tellers/declared.ts'

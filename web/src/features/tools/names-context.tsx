@@ -1,8 +1,8 @@
+import { callsOf } from '@fairlead/protocol/run-view'
 import { createContext, type ReactNode, use, useMemo, useRef } from 'react'
 import type { ChatMessage } from '../chat/messages.ts'
 import { useReading } from '../editor/use-read.ts'
 import type { RoomStore } from '../room/room-store.ts'
-import { callsOf } from '../run/build-run.ts'
 import { idsIn, type Names, NO_NAMES, namesIn, namesOf, sameNames } from './names.ts'
 
 /** Objects that are looked up for one question; a batch may name a hundred. */

@@ -3,9 +3,9 @@
  * answer; the tools of the same conversation have mostly said what it is called.
  */
 
+import { type Bag, bag, bags, text } from '@fairlead/protocol/read'
+import { callsOf } from '@fairlead/protocol/run-view'
 import type { ChatMessage } from '../chat/messages.ts'
-import { callsOf } from '../run/build-run.ts'
-import { type Bag, bag, bags, text } from './read.ts'
 
 /** Object id, a decimal string → name. */
 export type Names = ReadonlyMap<string, string>

@@ -1,4 +1,6 @@
 /** What the viewers of the room hear of a run. The run does not depend on it: failures are only logged. */
+import { verdictOf } from '@fairlead/protocol/run-view'
+import type { RunVerdict } from '@fairlead/protocol/runs'
 import type { MachinePorts } from './machine-ports.ts'
 import type { Run } from './run-state.ts'
 
@@ -12,7 +14,13 @@ export class RunNews {
 	}
 
 	announce(run: Run): void {
-		this.#tell(run, {})
+		const verdict = run.state === 'completed' ? this.#verdictOf(run) : null
+		this.#tell(run, verdict === null ? {} : { verdict })
+	}
+
+	#verdictOf(run: Run): RunVerdict | null {
+		const [answer] = this.#ports.store.newestMessages(1)
+		return answer?.runId === run.id ? verdictOf(answer.ui) : null
 	}
 
 	/** As {@link announce}, with how many messages wait now. */
@@ -20,7 +28,7 @@ export class RunNews {
 		if (run) this.#tell(run, { queued: this.#ports.store.inbox().length })
 	}
 
-	#tell(run: Run, more: { queued?: number }): void {
+	#tell(run: Run, more: { queued?: number; verdict?: RunVerdict }): void {
 		const { room, conversationId, log } = this.#ports
 		room
 			.runChanged({ conversationId, runId: run.id, state: run.state, ...more })

@@ -1,6 +1,7 @@
 /** Where a conversation's run is kept. All methods are synchronous; writes inside {@link RunStore.transaction} are atomic. */
 import type { Author } from '@fairlead/protocol/author'
 import type { StoredMessage } from '@fairlead/protocol/http'
+import type { RunVerdict } from '@fairlead/protocol/runs'
 import type { ModelMessage } from '../model/types.ts'
 import type { ChangedStep } from '../revert/run-changes.ts'
 import type { InboxMessage } from './inbox.ts'
@@ -59,6 +60,8 @@ export type OutboxPayload =
 			readonly topic: 'run-ended'
 			readonly run: Run
 			readonly steps: number
+			/** Absent in items from before it was stored. */
+			readonly verdict?: RunVerdict | null
 			/** Messages that entered the run. */
 			readonly entered: readonly {
 				readonly id: string

@@ -4,6 +4,7 @@
  * them awaits.
  */
 import type { Author } from '@fairlead/protocol/author'
+import { verdictOf } from '@fairlead/protocol/run-view'
 import type { RunState, Usage } from '@fairlead/protocol/runs'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import { cancelCall, leaveCall } from '../calls/call-transitions.ts'
@@ -242,6 +243,7 @@ export class RunTransitions {
 					topic: 'run-ended',
 					run: ended,
 					steps: (lastStep?.seq ?? -1) + 1,
+					verdict: end.state === 'completed' ? verdictOf(message) : null,
 					entered: enteredTexts(store, run.id),
 				},
 				now,

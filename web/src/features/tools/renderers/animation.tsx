@@ -1,6 +1,7 @@
 /** What animates what: states with where they lead, curves with their keys, parameters with their values. */
+
+import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/read'
 import { num } from '../label.ts'
-import { actionOf, type Bag, bag, bags, list, number, text } from '../read.ts'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'
 import { ValueList, ValueTable } from './values.tsx'

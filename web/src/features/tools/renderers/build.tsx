@@ -1,7 +1,8 @@
 /** A player build: what went wrong, or what it weighs. */
+
+import { type Bag, bag, bags, number, text } from '@fairlead/protocol/read'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { cx } from '../../../ui/cx.ts'
-import { type Bag, bag, bags, number, text } from '../read.ts'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'
 

@@ -1,8 +1,9 @@
 /** What a call changed: old and new values, and what was refused. */
+
+import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/read'
 import { TriangleAlert } from 'lucide-react'
 import { plain } from '../label.ts'
 import { labelOf } from '../labels.ts'
-import { actionOf, type Bag, bag, bags, list, number, text } from '../read.ts'
 import type { Renderer } from './renderer.ts'
 import { ValueList, ValueTable } from './values.tsx'
 

@@ -1,7 +1,8 @@
 /** C# that ran: the code, what it returned or threw, what it logged. */
+
+import { type Bag, bag, bags, number, text } from '@fairlead/protocol/read'
 import { CircleAlert } from 'lucide-react'
 import { Code } from '../../markdown/code.tsx'
-import { type Bag, bag, bags, number, text } from '../read.ts'
 import { LogList } from './logs.tsx'
 import type { Renderer } from './renderer.ts'
 import { More } from './rows.tsx'

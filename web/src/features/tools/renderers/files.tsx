@@ -1,9 +1,10 @@
 /** Files that were read, written or listed. */
+
+import { bag, bags, list, number, text } from '@fairlead/protocol/read'
 import { File, Folder } from 'lucide-react'
 import { Code } from '../../markdown/code.tsx'
 import { plain } from '../label.ts'
 import { labelOf } from '../labels.ts'
-import { bag, bags, list, number, text } from '../read.ts'
 import { Diff } from './diff.tsx'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'

@@ -1,6 +1,6 @@
+import { type Bag, number, text } from '@fairlead/protocol/read'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { cx } from '../../../ui/cx.ts'
-import { type Bag, number, text } from '../read.ts'
 
 const clock = new Intl.DateTimeFormat(undefined, {
 	hour: '2-digit',

@@ -1,5 +1,5 @@
 /** Lists of what is available: agent tools, Unity packages. */
-import { bag, bags, text } from '../read.ts'
+import { bag, bags, text } from '@fairlead/protocol/read'
 import { kindOf } from '../titles.ts'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'

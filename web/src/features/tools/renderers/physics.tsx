@@ -1,6 +1,7 @@
 /** What a query met and measured: colliders with their distances, boxes with their sizes. */
+
+import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/read'
 import { num } from '../label.ts'
-import { actionOf, type Bag, bag, bags, list, number, text } from '../read.ts'
 import { facts } from './changes.tsx'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'

@@ -1,9 +1,10 @@
 /** A playtest: its pictures in a row with time and step, and how each step ended. */
+
+import { type Bag, bag, bags, number, text } from '@fairlead/protocol/read'
+import type { CallView } from '@fairlead/protocol/run-view'
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
 import { cx } from '../../../ui/cx.ts'
-import type { CallView } from '../../run/build-run.ts'
 import { count, num, valueText } from '../label.ts'
-import { type Bag, bag, bags, number, text } from '../read.ts'
 import { LogList } from './logs.tsx'
 import { isPicture, PictureView, pictureOf } from './pictures.tsx'
 import type { Renderer } from './renderer.ts'

@@ -1,9 +1,10 @@
 /** What was found in the scene and in the project. */
+
+import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/read'
+import type { CallView } from '@fairlead/protocol/run-view'
 import type { HierarchyNode } from '@fairlead/protocol/tools'
 import { cx } from '../../../ui/cx.ts'
 import { buildTrees, type TreeNode } from '../../editor/hierarchy.ts'
-import type { CallView } from '../../run/build-run.ts'
-import { actionOf, type Bag, bag, bags, list, number, text } from '../read.ts'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'
 import { ValueList } from './values.tsx'

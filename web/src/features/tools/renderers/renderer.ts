@@ -1,5 +1,5 @@
+import type { CallView } from '@fairlead/protocol/run-view'
 import type { ReactNode } from 'react'
-import type { CallView } from '../../run/build-run.ts'
 
 /** How the details of one tool's calls are drawn. */
 export interface Renderer {

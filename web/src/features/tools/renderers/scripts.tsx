@@ -1,7 +1,8 @@
 /** What the compiler and the tests said. */
+
+import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/read'
 import { CircleAlert, CircleCheck, CircleMinus, TriangleAlert } from 'lucide-react'
 import { cx } from '../../../ui/cx.ts'
-import { actionOf, type Bag, bag, bags, list, number, text } from '../read.ts'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'
 

@@ -1,6 +1,7 @@
 /** Pages of the web that an answer or a search names. */
+
+import { bag, bags, text } from '@fairlead/protocol/read'
 import { ExternalLink } from 'lucide-react'
-import { bag, bags, text } from '../read.ts'
 import type { Renderer } from './renderer.ts'
 
 export const sources: Renderer = {

@@ -1,6 +1,7 @@
 /** Values of properties, alone and as old → new. */
+
+import { bag } from '@fairlead/protocol/read'
 import { isVector, num, valueText } from '../label.ts'
-import { bag } from '../read.ts'
 
 const isColor = (property: string, value: unknown): value is number[] =>
 	isVector(value) && value.length >= 3 && /colou?r|emission|tint/i.test(property)

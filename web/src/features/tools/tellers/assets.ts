@@ -1,6 +1,7 @@
 /** Sentences for prefabs, assets and packages. */
+
+import { bag, text } from '@fairlead/protocol/read'
 import { baseName, code, name, say } from '../label.ts'
-import { bag, text } from '../read.ts'
 import { at, objectOf, type Teller } from './teller.ts'
 
 export const prefab: Teller = (told) => {

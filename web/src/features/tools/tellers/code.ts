@@ -1,6 +1,7 @@
 /** Sentences for C# that the editor runs. */
+
+import { bag, number, text } from '@fairlead/protocol/read'
 import { say } from '../label.ts'
-import { bag, number, text } from '../read.ts'
 import type { Teller } from './teller.ts'
 
 export const execute: Teller = ({ input, result, v }) => {

@@ -1,6 +1,7 @@
 /** Sentences for the editor itself: scripts, scenes, play mode, pictures, console, tests. */
+
+import { bag, bags, list, number, text } from '@fairlead/protocol/read'
 import { baseName, count, name, num, say } from '../label.ts'
-import { bag, bags, list, number, text } from '../read.ts'
 import type { Teller } from './teller.ts'
 
 export const refresh: Teller = ({ result, v, done }) => {

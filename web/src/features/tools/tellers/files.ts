@@ -1,6 +1,7 @@
 /** Sentences for files of the workspace. */
+
+import { number, text } from '@fairlead/protocol/read'
 import { baseName, code, count, name, say } from '../label.ts'
-import { number, text } from '../read.ts'
 import type { Teller } from './teller.ts'
 
 const file =

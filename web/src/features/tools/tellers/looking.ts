@@ -1,6 +1,7 @@
 /** Sentences for looking beyond the project: more tools, the web. */
+
+import { text } from '@fairlead/protocol/read'
 import { name, say } from '../label.ts'
-import { text } from '../read.ts'
 import type { Teller } from './teller.ts'
 
 export const findTools: Teller = ({ input, v }) =>

@@ -1,6 +1,7 @@
 /** Sentences for objects of the scene and their components. */
+
+import { type Bag, bag, bags, number, text } from '@fairlead/protocol/read'
 import { baseName, count, name, say, valueText, vector } from '../label.ts'
-import { type Bag, bag, bags, number, text } from '../read.ts'
 import { at, objectOf, type Teller } from './teller.ts'
 
 const KIND_WORDS: Readonly<Record<string, string>> = {

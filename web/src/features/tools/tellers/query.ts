@@ -1,6 +1,7 @@
 /** Sentences for looking things up in the editor. */
+
+import { bag, list, number, text } from '@fairlead/protocol/read'
 import { baseName, count, name, say } from '../label.ts'
-import { bag, list, number, text } from '../read.ts'
 import { objectOf, type Teller } from './teller.ts'
 
 export const query: Teller = (told) => {

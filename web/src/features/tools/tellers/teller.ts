@@ -1,6 +1,7 @@
 /** A teller makes the sentence of one tool's calls. */
+
+import { type Bag, text } from '@fairlead/protocol/read'
 import { baseName, type Label, name, vector } from '../label.ts'
-import { type Bag, text } from '../read.ts'
 
 export interface Told {
 	readonly input: Bag

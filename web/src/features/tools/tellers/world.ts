@@ -1,6 +1,7 @@
 /** Sentences for what is where in the world. */
+
+import { list, number, text } from '@fairlead/protocol/read'
 import { baseName, count, name, num, say } from '../label.ts'
-import { list, number, text } from '../read.ts'
 import { objectOf, type Teller } from './teller.ts'
 
 export const physics: Teller = (told) => {

@@ -4,17 +4,77 @@
  * asked for in one step are shown with the step that ran them.
  */
 
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from './author.ts'
+import { bag } from './read.ts'
+import type { RevertPart } from './revert.ts'
+import type { RunState, RunVerdict } from './runs.ts'
 import {
 	type ApprovalPart,
 	type CallPart,
+	type MessageMetadata,
 	type NoticePart,
 	type StepPart,
 	type StoredAttachment,
 	ToolOutput,
 	type WaitPart,
-} from '@fairlead/protocol/stream-parts'
-import type { ChatMessage } from '../chat/messages.ts'
+} from './stream-parts.ts'
+
+/** A message as the page holds it and as the server stores it: the AI SDK's shape. */
+export interface RunMessage {
+	readonly id: string
+	readonly parts: readonly object[]
+	/** {@link MessageMetadata} */
+	readonly metadata?: object | undefined
+}
+
+interface TextPart {
+	readonly text: string
+	readonly state?: 'streaming' | 'done'
+}
+type ToolPart = {
+	readonly type: `tool-${string}` | 'dynamic-tool'
+	readonly toolCallId: string
+	readonly state: string
+	readonly input?: unknown
+	readonly rawInput?: unknown
+	readonly output?: unknown
+	readonly errorText?: string
+	readonly approval?: { id: string; approved?: boolean }
+	readonly toolName?: string
+}
+interface DataPart<Name extends string, Data> {
+	readonly type: `data-${Name}`
+	readonly id?: string
+	readonly data: Data
+}
+/** What a run is drawn from; parts of other types are left out. */
+type KnownPart =
+	| ({ readonly type: 'text' } & TextPart)
+	| ({ readonly type: 'reasoning' } & TextPart)
+	| ToolPart
+	| DataPart<'step', StepPart>
+	| DataPart<'call', CallPart>
+	| DataPart<'wait', WaitPart>
+	| DataPart<'notice', NoticePart>
+	| DataPart<'approval', ApprovalPart>
+	| DataPart<'revert', RevertPart>
+	| DataPart<'author', Author>
+	| { readonly type: 'source-url'; readonly url: string; readonly title?: string }
+	| {
+			readonly type: 'steering-message'
+			readonly id: string
+			readonly parts: readonly { readonly type: string }[]
+	  }
+	| {
+			readonly type: 'file'
+			readonly url: string
+			readonly mediaType: string
+			readonly filename?: string
+	  }
+
+/** The server wrote the parts, and the stream's chunks were checked when they came. */
+const partsOf = (message: RunMessage): readonly KnownPart[] => message.parts as readonly KnownPart[]
+const metadataOf = ({ metadata }: RunMessage): Partial<MessageMetadata> => metadata ?? {}
 
 /** asking: it waits for a person's yes. */
 export type CallState = 'preparing' | 'asking' | 'running' | 'done' | 'failed' | 'denied'
@@ -66,7 +126,13 @@ export type RunItem =
 	| { readonly type: 'sources'; readonly key: string; readonly sources: readonly Source[] }
 	| { readonly type: 'image'; readonly key: string; readonly url: string; readonly name: string }
 	/** What a person said while the run went on, where it entered. */
-	| { readonly type: 'steering'; readonly key: string; readonly message: ChatMessage }
+	| {
+			readonly type: 'steering'
+			readonly key: string
+			readonly parts: readonly { readonly type: string }[]
+			/** undefined: whoever began the run. */
+			readonly by: Author | undefined
+	  }
 
 /**
  * How a step stands. failed: a call failed, or scripts did not compile · unknown: whether a call changed
@@ -97,25 +163,8 @@ interface OpenStep {
 	retry: WaitPart | null
 }
 
-type ToolPart = {
-	toolCallId: string
-	state: string
-	input?: unknown
-	rawInput?: unknown
-	output?: unknown
-	errorText?: string
-	approval?: { id: string; approved?: boolean }
-	toolName?: string
-	type: string
-}
-
-const isToolPart = (part: { type: string }): part is ToolPart =>
+const isToolPart = (part: KnownPart): part is ToolPart =>
 	part.type === 'dynamic-tool' || part.type.startsWith('tool-')
-
-const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value)
-		? (value as Record<string, unknown>)
-		: {}
 
 function callState(part: ToolPart, call: CallPart | undefined): CallState {
 	switch (part.state) {
@@ -154,7 +203,7 @@ function callView(part: ToolPart, { calls, waits, approvals }: MessageData): Cal
 		tool:
 			part.type === 'dynamic-tool' ? (part.toolName ?? 'tool') : part.type.slice('tool-'.length),
 		state: callState(part, call),
-		input: asRecord(part.input ?? part.rawInput),
+		input: bag(part.input ?? part.rawInput),
 		result: output.success ? output.data.result : part.output,
 		attachments: output.success ? (output.data.attachments ?? []) : [],
 		errorText: part.errorText ?? call?.error?.message,
@@ -167,14 +216,14 @@ function callView(part: ToolPart, { calls, waits, approvals }: MessageData): Cal
 }
 
 /** Messages are replaced, never changed in place, so what was found for one stays true. */
-const callsByMessage = new WeakMap<ChatMessage, readonly CallView[]>()
+const callsByMessage = new WeakMap<RunMessage, readonly CallView[]>()
 
 /** Every call of a message, in order; what Changes and the scene's picture are made from. */
-export function callsOf(message: ChatMessage): readonly CallView[] {
+export function callsOf(message: RunMessage): readonly CallView[] {
 	const known = callsByMessage.get(message)
 	if (known) return known
 	const data = indexData(message)
-	const found = message.parts.flatMap((part) => (isToolPart(part) ? [callView(part, data)] : []))
+	const found = partsOf(message).flatMap((part) => (isToolPart(part) ? [callView(part, data)] : []))
 	callsByMessage.set(message, found)
 	return found
 }
@@ -186,11 +235,11 @@ interface MessageData {
 	readonly approvals: ReadonlyMap<string, ApprovalPart>
 }
 
-function indexData(message: ChatMessage): MessageData {
+function indexData(message: RunMessage): MessageData {
 	const calls = new Map<string, CallPart>()
 	const waits = new Map<string, WaitPart>()
 	const approvals = new Map<string, ApprovalPart>()
-	for (const part of message.parts) {
+	for (const part of partsOf(message)) {
 		if (part.type === 'data-call') calls.set(part.data.toolCallId, part.data)
 		else if (part.type === 'data-wait' && part.id !== undefined) waits.set(part.id, part.data)
 		else if (part.type === 'data-approval') approvals.set(part.data.toolCallId, part.data)
@@ -199,7 +248,7 @@ function indexData(message: ChatMessage): MessageData {
 }
 
 /** @param live whether the run goes on; a message at rest has no running step. */
-export function buildRun(message: ChatMessage, live: boolean): RunStep[] {
+export function buildRun(message: RunMessage, live: boolean): RunStep[] {
 	const data = indexData(message)
 	const steps: OpenStep[] = []
 	const open = (): OpenStep => {
@@ -218,7 +267,7 @@ export function buildRun(message: ChatMessage, live: boolean): RunStep[] {
 		return first
 	}
 
-	for (const [index, part] of message.parts.entries()) {
+	for (const [index, part] of partsOf(message).entries()) {
 		const key = `p${index}`
 		if (part.type === 'data-step') {
 			const asked = steps.at(-1)
@@ -263,12 +312,8 @@ export function buildRun(message: ChatMessage, live: boolean): RunStep[] {
 			open().items.push({
 				type: 'steering',
 				key: part.id,
-				message: {
-					id: part.id,
-					role: 'user',
-					parts: part.parts,
-					metadata: { by: authorOf(message, part.id) },
-				},
+				parts: part.parts,
+				by: authorOf(message, part.id),
 			})
 		} else if (part.type === 'file' && part.mediaType.startsWith('image/')) {
 			open().items.push({ type: 'image', key, url: part.url, name: part.filename ?? 'Image' })
@@ -284,7 +329,7 @@ export function buildRun(message: ChatMessage, live: boolean): RunStep[] {
 
 	return steps
 		.filter((step, index) => step.items.length > 0 || (live && index === steps.length - 1))
-		.map((step) => settle(step, live, message.metadata?.state === 'cancelled'))
+		.map((step) => settle(step, live, metadataOf(message).state === 'cancelled'))
 }
 
 const mergeCalls = (items: readonly RunItem[]): RunItem[] => {
@@ -315,13 +360,13 @@ function addSource(step: OpenStep, key: string, source: Source): void {
 }
 
 /** Of a message that entered the run; undefined: whoever began it. */
-const authorOf = (message: ChatMessage, id: string): Author | undefined =>
-	message.parts.flatMap((part) =>
+const authorOf = (message: RunMessage, id: string): Author | undefined =>
+	partsOf(message).flatMap((part) =>
 		part.type === 'data-author' && part.id === id ? [part.data] : [],
 	)[0]
 
 function settle(step: OpenStep, live: boolean, cancelled: boolean): RunStep {
-	const calls = step.items.flatMap((item) => (item.type === 'calls' ? item.calls : []))
+	const calls = callsIn(step)
 	const waiting = live ? (step.retry ?? calls.find((call) => call.wait)?.wait ?? null) : null
 	const { retry: _retry, ...shown } = step
 	return { ...shown, state: stateOf(step, calls, waiting, live, cancelled), waiting }
@@ -349,4 +394,82 @@ function stateOf(
 }
 
 /** Compiling is a success of the call, and scripts that do not compile are none of the step. */
-const hasCompileErrors = (call: CallView): boolean => asRecord(call.result).hasErrors === true
+const hasCompileErrors = (call: CallView): boolean => bag(call.result)['hasErrors'] === true
+
+/**
+ * What a list must not call done although the run completed: a call whose effect nobody knows, scripts
+ * that did not compile at the last look, a no in the last step that asked a person.
+ */
+export function verdictOf(message: RunMessage): RunVerdict | null {
+	const calls = callsOf(message)
+	if (calls.some((call) => call.call?.error?.code === 'effect_unknown')) return 'effect_unknown'
+	const compiled = calls.findLast(
+		(call) => typeof bag(call.result)['hasErrors'] === 'boolean' && call.state === 'done',
+	)
+	if (compiled && hasCompileErrors(compiled)) return 'compile_errors'
+	const asked = buildRun(message, false)
+		.map(callsIn)
+		.findLast((step) => step.some(wasAnswered))
+	return asked?.some((call) => wasAnswered(call) && call.state === 'denied') ? 'denied' : null
+}
+
+const wasAnswered = (call: CallView): boolean => call.approval?.answer?.by === 'person'
+
+export const callsIn = (step: Pick<RunStep, 'items'>): CallView[] =>
+	step.items.flatMap((item) => (item.type === 'calls' ? item.calls : []))
+
+/** The whole run was reverted, and that was not reverted in turn. */
+export function isReverted(message: RunMessage): boolean {
+	const reverts = partsOf(message).flatMap((part) =>
+		part.type === 'data-revert' && part.data.state === 'done' ? [part.data] : [],
+	)
+	return reverts.some(
+		(revert) =>
+			revert.stepId === undefined &&
+			revert.revertOf === undefined &&
+			revert.counts.reverted > 0 &&
+			!reverts.some((later) => later.revertOf === revert.revertId),
+	)
+}
+
+/** How a run stands, in one word: in a list, in a link, under an answer. */
+export type RunStanding =
+	| 'running'
+	| 'needs_you'
+	| 'waiting_editor'
+	| 'waiting_retry'
+	| 'done'
+	| 'failed'
+	| 'stopped'
+	| 'reverted'
+	| RunVerdict
+
+export function standingOf(run: {
+	readonly state: RunState
+	readonly verdict?: RunVerdict | null | undefined
+}): RunStanding {
+	switch (run.state) {
+		case 'queued':
+		case 'running':
+			return 'running'
+		case 'waiting_approval':
+			return 'needs_you'
+		case 'waiting_editor':
+		case 'waiting_retry':
+		case 'failed':
+			return run.state
+		case 'cancelled':
+			return 'stopped'
+		case 'completed':
+			return run.verdict ?? 'done'
+		default:
+			return run.state satisfies never
+	}
+}
+
+/** Of the run that an answer tells; null while it goes on. */
+export function endOf(message: RunMessage): RunStanding | null {
+	const { state } = metadataOf(message)
+	if (state === undefined) return null
+	return isReverted(message) ? 'reverted' : standingOf({ state, verdict: verdictOf(message) })
+}

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { call } from '../../../test/call-view.ts'
-import { changesOf, countChanges } from './changes.ts'
+import { type ChangingCall, changesOf, countChanges } from './run-changes.ts'
+
+const call = (
+	tool: string,
+	input: Record<string, unknown>,
+	result: unknown,
+	state: ChangingCall['state'] = 'done',
+): ChangingCall => ({ tool, input, result, state })
 
 const cube = { instanceId: '1204', name: 'Cube', path: '/Cube', scene: 'Main' }
 const body = {

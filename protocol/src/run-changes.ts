@@ -2,8 +2,8 @@
  * What a run touched, from its calls: objects made, changed and deleted, files with their diffs,
  * assets and scenes. Only calls that succeeded count; later changes fold into earlier ones.
  */
-import type { CallView } from '../run/build-run.ts'
-import { type Bag, bag, bags, list, text } from '../tools/read.ts'
+import { type Bag, bag, bags, list, text } from './read.ts'
+import type { CallView } from './run-view.ts'
 
 export interface ValueChange {
 	readonly property: string
@@ -47,7 +47,10 @@ interface Draft {
 	undone: string[]
 }
 
-export function changesOf(calls: readonly CallView[]): Changes {
+/** What is read of a call. */
+export type ChangingCall = Pick<CallView, 'tool' | 'state' | 'input' | 'result'>
+
+export function changesOf(calls: readonly ChangingCall[]): Changes {
 	const draft: Draft = { objects: new Map(), files: new Map(), assets: [], undone: [] }
 	for (const call of calls) {
 		if (call.state === 'done') record(draft, call.tool, call.input, bag(call.result))
