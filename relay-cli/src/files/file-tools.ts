@@ -20,10 +20,11 @@ import { assetUsages } from './search/asset-usages.ts'
 import { searchFiles } from './search/search-files.ts'
 import {
 	inFormOf,
+	linesOf,
 	readTextFile,
+	readToEdit,
 	type TextFile,
 	unifiedDiff,
-	withLf,
 	withoutBom,
 	writeTextFile,
 } from './text-file.ts'
@@ -38,13 +39,13 @@ export async function readFile(
 	const path = resolveInside(folder, args.path, 'read')
 	if (!path.exists) throw await missingFile(folder, path)
 	const file = await readTextFile(path)
-	const lines = splitLines(withLf(file.text))
 	const first = args.offset
-	if (first > Math.max(1, lines.length))
-		throw new FileError('invalid_arguments', `${path.shown} has only ${lines.length} lines.`)
+	const { lines, total } = linesOf(file.text, first, args.limit)
+	if (first > Math.max(1, total))
+		throw new FileError('invalid_arguments', `${path.shown} has only ${total} lines.`)
 	const content: string[] = []
 	let bytes = 0
-	for (const line of lines.slice(first - 1, first - 1 + args.limit)) {
+	for (const line of lines) {
 		bytes += Buffer.byteLength(line)
 		if (bytes > MAX_FILE_BYTES) break
 		content.push(line)
@@ -56,14 +57,9 @@ export async function readFile(
 		content: content.join(''),
 		firstLine: first,
 		lineCount: content.length,
-		totalLines: lines.length,
+		totalLines: total,
 		sha256: file.sha256,
 	}
-}
-
-/** Lines with their line end; the last one may lack it. */
-function splitLines(text: string): string[] {
-	return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
 export async function writeFile(
@@ -97,7 +93,7 @@ export async function editFile(
 ): Promise<ToolResult<'edit_file', 'run'>> {
 	const path = resolveInside(folder, args.path, 'write')
 	if (!path.exists) throw await missingFile(folder, path)
-	const before = await readTextFile(path)
+	const before = await readToEdit(path)
 	const { text, replacements } = applyEdits(before.text, args.edits, before.crlf ? '\r\n' : '\n')
 	const written = await writeTextFile(path, before.bom ? `\uFEFF${text}` : text, before)
 	return {

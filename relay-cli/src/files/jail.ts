@@ -13,6 +13,11 @@ const DEVICE_NAME = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|con
 const CLOSED_FOR_WRITING: ReadonlySet<string> = new Set(['library', 'temp', 'obj'])
 /** Closed at any depth, for reading too: hooks are run by git, and its config can hold credentials. */
 const CLOSED = '.git'
+/**
+ * Folders of a path. Each step costs a look at the whole way to it, so that the cost of a path grows faster than its
+ * length: one of 490 folders took ten seconds to write. No project is this deep.
+ */
+const MAX_SEGMENTS = 64
 
 export interface JailedPath {
 	/** As the caller will see it: relative, forward slashes, `.` for the project folder. */
@@ -32,6 +37,13 @@ export function checkWrittenPath(path: string): string[] {
 	if (path.includes('\0')) throw outside('A path cannot contain a NUL character.')
 	if (/^[\\/]/.test(path)) throw outside('Absolute paths are not allowed.')
 	const segments = path.split(/[\\/]/).filter((segment) => segment !== '' && segment !== '.')
+	if (segments.length > MAX_SEGMENTS) {
+		throw new FileError(
+			'invalid_arguments',
+			`The path has ${segments.length} levels; the limit is ${MAX_SEGMENTS}.`,
+			{ hint: 'Use fewer nested folders.' },
+		)
+	}
 	for (const segment of segments) {
 		if (segment === '..') throw outside('".." is not allowed: the path must stay in the project.')
 		if (segment.includes(':'))
@@ -53,7 +65,7 @@ export function isInside(folder: string, path: string): boolean {
  * Resolves a path for reading, or for writing, where Library, Temp and obj are closed too;
  * .git is closed for both. `folder` is the project's real path.
  *
- * @throws {FileError} `outside_project` or `denied`.
+ * @throws {FileError} `outside_project`, `denied`, or `invalid_arguments` for one of too many levels.
  */
 export function resolveInside(folder: string, path: string, purpose: 'read' | 'write'): JailedPath {
 	const segments = checkWrittenPath(path)

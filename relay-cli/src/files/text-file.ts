@@ -11,10 +11,17 @@ import type { JailedPath } from './jail.ts'
 const MAX_READ_BYTES = 32 * 1024 * 1024
 /** Binary files show a NUL byte early. */
 const SNIFF_BYTES = 8_192
+/** Larger files are not edited: what may be written is a half of it, and every edit walks through all of it. */
+const MAX_EDITED_BYTES = 2 * MAX_FILE_BYTES
 const MAX_DIFF_LINES = 200
+/** Two texts of the size that may be written, together. */
+const MAX_DIFF_CHARS = 2 * MAX_FILE_BYTES
 /** A diff of two long, wholly different files may take minutes; after this it is left out. */
 const DIFF_TIMEOUT_MS = 1_000
 const BOM = '\uFEFF'
+const TOO_LARGE_FOR_A_DIFF = '(the change is too large for a diff)\n'
+const LF = 10
+const CR = 13
 
 export interface TextFile {
 	/** Without BOM, with the line ends of the disk. */
@@ -32,6 +39,15 @@ export const sha256Of = (data: string | Uint8Array): string =>
 
 /** @throws {FileError} for a folder, a device, a binary file, or one that is too large. */
 export async function readTextFile(path: JailedPath): Promise<TextFile> {
+	return readUpTo(path, MAX_READ_BYTES, 'read')
+}
+
+/** @throws {FileError} as {@link readTextFile}, sooner for what is too large. */
+export async function readToEdit(path: JailedPath): Promise<TextFile> {
+	return readUpTo(path, MAX_EDITED_BYTES, 'edit')
+}
+
+async function readUpTo(path: JailedPath, maxBytes: number, purpose: string): Promise<TextFile> {
 	if (!path.exists)
 		throw new FileError('not_found', `The file ${path.shown} does not exist.`, {
 			hint: 'Use list_directory to find it.',
@@ -43,10 +59,10 @@ export async function readTextFile(path: JailedPath): Promise<TextFile> {
 		})
 	// A pipe or device would block the read forever.
 	if (!stats.isFile()) throw new FileError('unsupported', `${path.shown} is not a regular file.`)
-	if (stats.size > MAX_READ_BYTES)
+	if (stats.size > maxBytes)
 		throw new FileError(
 			'too_large',
-			`${path.shown} has ${stats.size} bytes, which is too large to read.`,
+			`${path.shown} has ${stats.size} bytes, which is too large to ${purpose}.`,
 		)
 	const handle = await openChecked(path.real)
 	let bytes: Buffer
@@ -80,11 +96,36 @@ function decode(bytes: Buffer): string | null {
 	}
 }
 
-/** Whether most line ends are CRLF. */
+/** Whether most line ends are CRLF. Without a list of the lines: a file may have 31 million. */
 function usesCrlf(text: string): boolean {
-	const crlf = text.split('\r\n').length - 1
-	const all = text.split('\n').length - 1
+	let crlf = 0
+	let all = 0
+	for (let at = 0; at < text.length; at++) {
+		if (text.charCodeAt(at) !== LF) continue
+		all++
+		if (at > 0 && text.charCodeAt(at - 1) === CR) crlf++
+	}
 	return crlf > all / 2
+}
+
+/** Lines from `first` (1-based) on, with LF at their ends; the last one of the text may lack it. */
+export function linesOf(
+	text: string,
+	first: number,
+	limit: number,
+): { lines: string[]; total: number } {
+	const lines: string[] = []
+	let total = 0
+	let begin = 0
+	// The end of the text ends a line, too, where there is one.
+	const last = text.endsWith('\n') ? text.length - 1 : text.length
+	for (let at = 0; at <= last && text.length > 0; at++) {
+		if (at < text.length && text.charCodeAt(at) !== LF) continue
+		total++
+		if (total >= first && lines.length < limit) lines.push(withLf(text.slice(begin, at + 1)))
+		begin = at + 1
+	}
+	return { lines, total }
 }
 
 export const withoutBom = (text: string): string => (text.startsWith(BOM) ? text.slice(1) : text)
@@ -118,11 +159,12 @@ export async function writeTextFile(
 
 /** Hunks of a unified diff without the file names, at most 200 lines. Empty when nothing changed. */
 export function unifiedDiff(before: string, after: string): string {
+	if (before.length + after.length > MAX_DIFF_CHARS) return TOO_LARGE_FOR_A_DIFF
 	const patch = createTwoFilesPatch('a', 'b', withLf(before), withLf(after), '', '', {
 		context: 3,
 		timeout: DIFF_TIMEOUT_MS,
 	}) as string | undefined
-	if (patch === undefined) return '(the change is too large for a diff)\n'
+	if (patch === undefined) return TOO_LARGE_FOR_A_DIFF
 	const start = patch.indexOf('@@')
 	if (start === -1) return ''
 	const lines = patch.slice(start).split('\n')

@@ -1,0 +1,67 @@
+/** Files and paths that only a mistake makes: the relay serves others meanwhile. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { describe, expect, it } from 'vitest'
+import { codeOf, onDisk, place, put, run, useFolder } from './test-kit.ts'
+
+/** Each is one line end: as many lines as a file that can be read may have. */
+const LINES = 31_000_000
+/** The file itself takes 31 MB; a list of its lines 250. */
+const MAX_HEAP_MB = 150
+/** On a busy machine. */
+const TIMEOUT_MS = 60_000
+
+useFolder()
+
+/** `read_file` where memory is scarce. */
+function readScarcely(folder: string, args: object): Promise<unknown> {
+	const code = `
+		import { parentPort, workerData } from 'node:worker_threads'
+		const { readFile } = await import(workerData.module)
+		parentPort.postMessage(await readFile(workerData.folder, workerData.args))`
+	const module = new URL('file-tools.ts', import.meta.url).href
+	const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), {
+		workerData: { module, folder, args },
+		resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+	})
+	return new Promise((resolve, reject) => {
+		worker.once('message', resolve)
+		worker.once('error', reject)
+	})
+}
+
+describe('a file of 31 million lines', () => {
+	it('is read in pages without a list of its lines, which would fill the memory and stop all others', {
+		timeout: TIMEOUT_MS,
+	}, async () => {
+		writeFileSync(join(place.project, 'Assets', 'lines.txt'), Buffer.alloc(LINES, '\n'))
+		const page = { path: 'Assets/lines.txt', offset: LINES - 1, limit: 10 }
+		expect(await readScarcely(place.project, page)).toMatchObject({
+			content: '\n\n',
+			totalLines: LINES,
+		})
+	})
+
+	it('is not edited, and is written over without a comparison of its lines', async () => {
+		put('Assets/lines.txt', '\n'.repeat(1_100_000))
+		const edits = [{ find: 'x', replace: 'y' }]
+		expect(codeOf(await run('edit_file', { path: 'Assets/lines.txt', edits }))).toBe('too_large')
+		expect(await run('write_file', { path: 'Assets/lines.txt', content: 'one' })).toMatchObject({
+			result: { diff: '(the change is too large for a diff)\n' },
+		})
+		expect(onDisk('Assets/lines.txt')).toBe('one')
+	})
+})
+
+it.each(['read_file', 'write_file'] as const)(
+	'%s refuses a path of 490 levels: each costs a look at the whole way to it',
+	async (tool) => {
+		const path = `Assets/${'d/'.repeat(488)}a.cs`
+		const content = tool === 'write_file' ? { content: 'x' } : {}
+		expect(await run(tool, { path, ...content })).toMatchObject({
+			status: 'error',
+			error: { code: 'invalid_arguments', message: expect.stringContaining('490 levels') },
+		})
+	},
+)
