@@ -6,6 +6,8 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { findTools } from '../../worker/src/agent/calls/find-tools.ts'
+import { SEARCH, SEARCHED_TOOLS } from './kit/script.ts'
 import { MAIN_MUTANTS, MUTANTS } from './mutants.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
@@ -39,6 +41,12 @@ describe('whatever goes wrong, nothing is lost, done twice or left hanging', () 
 		expect(output).toContain('1 runs')
 		expect(output).toContain(': 0 violated')
 		expect(code).toBe(0)
+	})
+
+	test('the conversations find the tools that they search for: no other calls change assets', () => {
+		const outcome = findTools(SEARCH)
+		expect(outcome).toMatchObject({ status: 'ok' })
+		expect(outcome).toHaveProperty('result.activated', expect.arrayContaining([...SEARCHED_TOOLS]))
 	})
 
 	test('the same seed is the same run', async () => {

@@ -97,6 +97,10 @@ export const turnText = (turn: number): string => `turn ${turn}`
 export const keyOf = ({ name, input }: Pick<ScriptedCall, 'name' | 'input'>): string =>
 	[name, input['action'] ?? 'run', ...(input['menu_path'] ? [input['menu_path']] : [])].join(' ')
 
+/** Finds {@link SEARCHED_TOOLS}: a call of one that was not found is never made. */
+export const SEARCH = 'delete or move an asset, execute a menu item'
+export const SEARCHED_TOOLS = ['unity_asset', 'execute_menu_item'] as const
+
 /** `stops`: whether the user may stop a run; all else stays the same without. */
 export function writeScript(random: Random, stops: boolean): Script {
 	const turns = Array.from({ length: random.between(1, 3) }, (_, turn): ScriptedTurn => {
@@ -157,7 +161,7 @@ function writeStep(random: Random, { turn, step, habit, found, finds }: StepPlan
 		const token = `t${turn}x${step}x${index}`
 		const made =
 			finds && index === 0
-				? { name: 'find_tools', input: { query: 'asset files and menu items' } }
+				? { name: 'find_tools', input: { query: SEARCH } }
 				: writeCall(random, { turn, token, habit, found })
 		return { token, toolCallId: `call_${token}`, approved: random.chance(0.7), ...made }
 	})
