@@ -4,6 +4,7 @@
  * pane. Chat does not travel here. Heartbeat as on the relay link: `ping` → `pong`.
  */
 import * as z from 'zod'
+import { Author } from './author.ts'
 import { CallOutcome } from './calls.ts'
 import { ChangeScope, EditorKey, EditorSeat } from './editors.ts'
 import { RevertChanged } from './revert.ts'
@@ -40,6 +41,8 @@ export const RoomState = z.object({
 	/** Seats of connected relays, and the target's seat (phase `gone`) if its relay is away. */
 	editors: z.array(EditorSeat),
 	target: EditorKey.nullable(),
+	/** Who chose it; absent where it is the only one, or from before this was stored. */
+	targetBy: Author.optional(),
 	viewers: z.array(Viewer),
 })
 export type RoomState = z.infer<typeof RoomState>

@@ -163,6 +163,8 @@ export class MachineKit {
 	customTools: readonly CustomTool[] = []
 	/** What is always allowed in the project; may throw. */
 	grants: () => Grants = () => NOT_LOOKED_UP
+	/** Whether an author may still write; may throw. */
+	mayWrite: (author: Author) => boolean = () => true
 	now = 1_000_000
 	commits = 0
 	machine: RunMachine
@@ -207,6 +209,7 @@ export class MachineKit {
 			newId: (prefix) => `${prefix}_${String(++this.#ids).padStart(10, '0')}`,
 			hash: (content) => createHash('sha256').update(content).digest('hex'),
 			grants: async () => this.grants(),
+			mayWrite: async (author) => this.mayWrite(author),
 			model: () => ({ provider: this.#options.provider, modelId: 'scripted', webSearch: false }),
 			committed: () => {
 				if (++this.commits === this.#options.crashAt) {

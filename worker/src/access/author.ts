@@ -1,6 +1,8 @@
 /** What is kept of an actor on what it causes. */
 import type { Author } from '@fairlead/protocol/author'
 import type { Actor, Nobody } from './actor.ts'
+import { type ResourceOf, roleMay } from './can.ts'
+import type { Permission, PermissionOn } from './permissions.ts'
 
 export const SYSTEM_NAME = 'Fairlead'
 
@@ -21,5 +23,31 @@ export function authorOf(actor: Exclude<Actor, Nobody>): Author {
 			return { kind: actor.kind, id: actor.kind, userId: null, name: SYSTEM_NAME }
 		default:
 			return actor satisfies never
+	}
+}
+
+/**
+ * What was accepted earlier takes effect now: whether its author may still do this. The resource has
+ * the role that the author's person has now.
+ */
+export function authorMay(
+	author: Author,
+	permission: PermissionOn<'conversation'>,
+	{ role }: ResourceOf<'conversation'>,
+): boolean {
+	switch (author.kind) {
+		case 'session':
+		case 'token':
+		case 'mcp':
+			return roleMay(role, permission as Permission)
+		case 'relay':
+		case 'share':
+		case 'webhook':
+		case 'schedule':
+		case 'system':
+			// No person stands behind them who could be removed.
+			return true
+		default:
+			return author.kind satisfies never
 	}
 }

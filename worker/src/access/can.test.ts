@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Actor, MemberRole } from './actor.ts'
-import { can, type Resource } from './can.ts'
+import { authorMay } from './author.ts'
+import { can, type Resource, type ResourceOf } from './can.ts'
 import { PERMISSIONS, type Permission, type ResourceKind } from './permissions.ts'
 
 const ALL = Object.keys(PERMISSIONS) as Permission[]
@@ -141,4 +142,16 @@ test('a link to one conversation shows no other one of the same project', () => 
 		role: null,
 	} as const
 	expect(can(actor, 'conversation.read', other)).toBe('hidden')
+})
+
+test('what was accepted earlier counts only while its author may still write', () => {
+	const author = { kind: 'session', id: 'usr_me', userId: 'usr_me', name: 'Me' } as const
+	const may = ([null, 'viewer', 'editor', 'owner'] as const).map((role) =>
+		authorMay(
+			author,
+			'run.start',
+			resource('conversation', 'mine', role) as ResourceOf<'conversation'>,
+		),
+	)
+	expect(may).toEqual([false, false, true, true])
 })

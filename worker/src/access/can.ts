@@ -90,6 +90,13 @@ function ownership(actor: Actor, resource: Resource): MemberRole | 'own' | null 
 	}
 }
 
+/** Whether a person who is this to a project may do this there. */
+export function roleMay(role: MemberRole | null, permission: Permission): boolean {
+	const rule = PERMISSIONS[permission].may.session
+	if (rule === 'always') return true
+	return rule !== 'never' && role !== null && RANK[role] >= RANK[rule]
+}
+
 /** As {@link can}, for what asks in the middle of its work. */
 export const may = <K extends ResourceKind>(
 	actor: Actor,

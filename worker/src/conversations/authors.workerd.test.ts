@@ -77,3 +77,37 @@ test('messages, steering, a stop, usage and settings say who did it', async () =
 		{ what: 'title', after: 'Boxes', by: { name: 'Ada' }, conversationId: id },
 	])
 })
+
+test('what a removed member left in the queue begins no run, and the conversation says so', async () => {
+	const { client: owner, projectId } = await roomWith([seat(KEY_A, 'compiling')])
+	const db = database(env.DB)
+	const ada = { id: newId('usr'), name: 'Ada', role: 'member' as const, createdAt: 1 }
+	await db.insert(users).values(ada)
+	await db.insert(members).values({ projectId, userId: ada.id, role: 'editor', createdAt: 1 })
+	const cookie = await startSession(db, new Request(ORIGIN), ada.id, Date.now())
+	const mate = new Client(cookie.split(';')[0] ?? '')
+	const created = await owner.call('POST', `/api/projects/${projectId}/conversations`, {})
+	const { id } = (await created.json()) as { id: string }
+	const path = `/api/conversations/${id}`
+	const read = async (): Promise<Page> =>
+		(await (await owner.call('GET', `${path}/messages`)).json()) as Page
+	await owner.call('POST', `${path}/messages`, said('m1'))
+	await until(
+		async () => (await read()).activeRun?.state === 'waiting_editor' || undefined,
+		'the run to wait',
+	)
+	expect((await mate.call('POST', `${path}/messages`, said('m2'))).status).toBe(202)
+	const removed = await owner.call('DELETE', `/api/projects/${projectId}/members/${ada.id}`)
+	expect(removed.status).toBe(204)
+	await owner.call('POST', `${path}/stop`, {})
+	const notice = await until(async () => {
+		const { messages } = await read()
+		return messages.at(-1)?.parts.find((part) => part.type === 'data-notice')
+	}, 'the notice')
+	expect(notice).toMatchObject({
+		data: { code: 'message_withdrawn', text: expect.stringContaining('Ada can no longer write') },
+	})
+	const { messages, activeRun } = await read()
+	expect(messages).toHaveLength(2)
+	expect(activeRun).toBeNull()
+})

@@ -60,7 +60,7 @@ export interface ConversationPort {
 	/** Messages that wait to enter, in their order. */
 	queuedMessages(): Promise<QueuedMessage[]>
 	/** Takes a waiting message back; false when it has entered, or is not known. */
-	withdrawMessage(messageId: string): Promise<boolean>
+	withdrawMessage(messageId: string, by: Author): Promise<boolean>
 	/** Null: this object was never opened, or its storage was lost. */
 	messages(query: { before?: string; limit: number }): Promise<MessagePage | null>
 	/** Ends the run; with a runId only if that is the one that goes on. */

@@ -4,6 +4,7 @@ import { migrate } from '../object-storage/migrate.ts'
 import type { SqlDatabase } from '../object-storage/sql-database.ts'
 import { blobTable } from './storage/blobs.ts'
 import { inboxTables } from './storage/inbox.ts'
+import { noticeTable } from './storage/late-notices.ts'
 import { outboxTable } from './storage/outbox-items.ts'
 import { runTables } from './storage/runs.ts'
 import { CONVERSATION_TABLES } from './storage/schema.ts'
@@ -24,6 +25,7 @@ export function conversationStore(db: SqlDatabase) {
 		...blockTable(db),
 		...transcriptTables(db),
 		...inboxTables(db),
+		...noticeTable(db),
 		...blobTable(db),
 		...outboxTable(db),
 		...settingTable(db),

@@ -41,6 +41,7 @@ import { type ConversationStore, conversationStore } from './conversation-store.
 import { modelAccess } from './model-access.ts'
 import { d1Projection, Outbox, type OutboxPorts } from './outbox.ts'
 import { projectGrants } from './project-grants.ts'
+import { mayStillWrite } from './project-writers.ts'
 import { restoreTranscript } from './restore-transcript.ts'
 import { SqlRevertStore, withReverts } from './storage/reverts.ts'
 import { readerOf } from './stream-request.ts'
@@ -151,14 +152,14 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		return this.#store.inbox().map(describeQueued)
 	}
 
-	async withdrawMessage(messageId: string): Promise<boolean> {
-		return this.#identity !== null && this.#run().withdraw(messageId)
+	async withdrawMessage(messageId: string, by: Author): Promise<boolean> {
+		return this.#identity !== null && this.#run().queue.withdraw(messageId, by)
 	}
 
 	async messages(query: { before?: string; limit: number }): Promise<MessagePage | null> {
 		if (!this.#identity) return null
 		const { messages, more } = this.#store.newestPage(query.limit, MAX_PAGE_BYTES, query.before)
-		const page = [...messages].reverse()
+		const page = this.#store.withNotices([...messages].reverse())
 		const run = this.#store.latestRun()
 		if (run && !isEnded(run)) void this.#run().wake()
 		return {
@@ -213,7 +214,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 	async destroy(): Promise<void> {
 		// What waits in the queue must not begin a run of a conversation that is gone.
 		if (this.#identity) {
-			this.#run().withdrawAll()
+			this.#run().queue.withdrawAll(null)
 			this.#revert().stop()
 			await this.#run().stop(null)
 		}
@@ -344,6 +345,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 			hash: sha256,
 			model: (name) => modelAccess(this.env, name),
 			grants: () => projectGrants(this.env.DB, projectId),
+			mayWrite: (author) => mayStillWrite(this.env.DB, { conversationId, projectId }, author),
 			committed: () => {
 				this.#setAlarm()
 				void this.#outbox.drain()

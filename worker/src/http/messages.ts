@@ -241,7 +241,7 @@ export const messageRoutes: readonly Route[] = [
 		answers: [{ status: 204, description: 'The message is withdrawn.' }],
 		async handle({ env, granted, param }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
-			if (!(await stub.withdrawMessage(param('messageId')))) {
+			if (!(await stub.withdrawMessage(param('messageId'), authorOf(granted.actor)))) {
 				throw new HttpProblem('conflict', 'This message is no longer waiting.', {
 					detail: 'The agent has read it, or someone withdrew it.',
 				})

@@ -58,8 +58,10 @@ describe('the target editor', () => {
 		const { viewer } = await watch(client, projectId)
 		for (const editorKey of [KEY_B, KEY_C]) {
 			const chosen = await viewer.request('room.setTarget', { editorKey })
-			expect(chosen.result).toMatchObject({ target: editorKey })
+			const shown = { target: editorKey, targetBy: { kind: 'session', name: 'Owner' } }
+			expect(chosen.result).toMatchObject(shown)
 			await evictDurableObject(room)
+			expect((await watch(client, projectId)).state).toMatchObject(shown)
 			const request = dispatchOf(newConversation().conversationId)
 			expect(await room.dispatch(request)).toMatchObject({ accepted: true, editorKey })
 			expect(await relay.waitCall(request.call.callId)).toMatchObject({ editorKey })

@@ -28,6 +28,7 @@ export function roomView(sockets: RoomSockets, seats: Seats): RoomState {
 		})),
 		editors,
 		target: seats.target,
+		...(seats.targetBy === null ? {} : { targetBy: seats.targetBy }),
 		viewers: sockets
 			.viewers()
 			.slice(0, MAX_SHOWN_VIEWERS)

@@ -2,6 +2,7 @@
  * Tables `seat` and `setting`: the Unity projects linked to this room, and which of them is the
  * target. Kept in memory too, because every call asks; the tables are written only on change.
  */
+import type { Author } from '@fairlead/protocol/author'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import {
 	type EditorSeat,
@@ -11,6 +12,7 @@ import {
 import { type RoomSeat, relayIdOf } from './routing.ts'
 
 const TARGET = 'target'
+const TARGET_BY = 'target_by'
 /** Of one seat's tools together; a row holds 2 MB, and each model call carries those that are used. */
 const MAX_TOOLS_CHARS = 256_000
 
@@ -18,6 +20,7 @@ export class Seats {
 	readonly #sql: SqlStorage
 	readonly #seats = new Map<string, RoomSeat>()
 	#target: string | null
+	#targetBy: Author | null
 
 	constructor(sql: SqlStorage) {
 		this.#sql = sql
@@ -29,14 +32,17 @@ export class Seats {
 			const relayId = relayIdOf(seat.editorKey)
 			this.#seats.set(seat.editorKey, { seat, relayId, phaseToldAt: row.told })
 		}
-		const stored = sql
-			.exec<{ value: string }>('select value from setting where name = ?', TARGET)
-			.toArray()[0]
-		this.#target = stored?.value ?? null
+		this.#target = this.#setting(TARGET)
+		this.#targetBy = JSON.parse(this.#setting(TARGET_BY) ?? 'null') as Author | null
 	}
 
 	get target(): string | null {
 		return this.#target
+	}
+
+	/** Who chose it; null: it is the only seat, or nobody knows any more. */
+	get targetBy(): Author | null {
+		return this.#targetBy
 	}
 
 	all(): RoomSeat[] {
@@ -131,31 +137,44 @@ export class Seats {
 		this.#seats.delete(editorKey)
 		this.#sql.exec('delete from seat where editor_key = ?', editorKey)
 		this.#sql.exec('delete from seat_tools where editor_key = ?', editorKey)
-		if (this.#target === editorKey) this.#store(null)
+		if (this.#target === editorKey) this.#store(null, null)
 		return true
 	}
 
 	/** The first seat becomes the target; among several somebody has to choose. */
 	adoptOnlySeat(): void {
 		const [only, ...others] = this.#seats.keys()
-		if (this.#target === null && only !== undefined && others.length === 0) this.#store(only)
+		if (this.#target === null && only !== undefined && others.length === 0) {
+			this.#store(only, null)
+		}
 	}
 
 	/** False if there is no such seat. */
-	setTarget(editorKey: string): boolean {
+	setTarget(editorKey: string, by: Author): boolean {
 		if (!this.#seats.has(editorKey)) return false
-		if (this.#target !== editorKey) this.#store(editorKey)
+		if (this.#target !== editorKey) this.#store(editorKey, by)
 		return true
 	}
 
-	#store(target: string | null): void {
+	#store(target: string | null, by: Author | null): void {
 		this.#target = target
-		if (target === null) this.#sql.exec('delete from setting where name = ?', TARGET)
+		this.#targetBy = by
+		this.#set(TARGET, target)
+		this.#set(TARGET_BY, by && JSON.stringify(by))
+	}
+
+	#setting(name: string): string | null {
+		const query = 'select value from setting where name = ?'
+		return this.#sql.exec<{ value: string }>(query, name).toArray()[0]?.value ?? null
+	}
+
+	#set(name: string, value: string | null): void {
+		if (value === null) this.#sql.exec('delete from setting where name = ?', name)
 		else {
 			this.#sql.exec(
 				'insert into setting (name, value) values (?, ?) on conflict do update set value = excluded.value',
-				TARGET,
-				target,
+				name,
+				value,
 			)
 		}
 	}

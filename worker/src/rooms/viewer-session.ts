@@ -9,6 +9,7 @@ import {
 	rpcSuccess,
 } from '@fairlead/protocol/json-rpc'
 import { VIEWER_LINK, ViewerLink } from '@fairlead/protocol/viewer-link'
+import { authorOf } from '../access/author.ts'
 import { hasExpired } from '../access/rights-change.ts'
 import { isTooLong } from './frames.ts'
 import { asReadRequest, type ReadRequest } from './live-reads.ts'
@@ -129,7 +130,7 @@ export class ViewerSession {
 					sockets.send(ws, rpcFailure(id, error))
 					return
 				}
-				if (!seats.setTarget(parsed.data.editorKey)) {
+				if (!seats.setTarget(parsed.data.editorKey, authorOf(state.actor))) {
 					const error = {
 						code: RPC_ERROR.invalidParams,
 						message: 'This editor is no longer linked. Choose another one.',

@@ -6,12 +6,14 @@ import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { useRoom, useRoomStore } from '../room/room-context.tsx'
 import { targetSeat } from '../room/room-store.ts'
+import { useOther } from '../session/use-other.ts'
 import { PHASES, PhaseDot, versionOf } from './phase.tsx'
 
 export function EditorStatus(props: { onConnect: () => void; compact: boolean }) {
 	const room = useRoom()
 	const store = useRoomStore()
 	const seat = targetSeat(room.state)
+	const chooser = useOther(room.state?.targetBy)
 	const editors = room.state?.editors ?? []
 
 	if (!room.state) {
@@ -52,7 +54,9 @@ export function EditorStatus(props: { onConnect: () => void; compact: boolean })
 				</button>
 			}
 		>
-			<p className="px-2.5 pb-1 pt-1.5 text-cap text-faint">The agent works in</p>
+			<p className="px-2.5 pb-1 pt-1.5 text-cap text-faint">
+				The agent works in{chooser !== null && `, chosen by ${chooser}`}
+			</p>
 			<MenuChoices
 				value={room.state.target}
 				onChoose={choose}

@@ -10,7 +10,6 @@ import type { ChunkLog } from '../stream/chunk-log.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { RunOptions } from './run-start.ts'
 import type { Run } from './run-state.ts'
-import type { RunStore } from './run-store.ts'
 
 /** Nobody means to say more before the agent has looked up; a script that loops would. */
 export const MAX_QUEUED = 20
@@ -36,30 +35,19 @@ export const describeQueued = (message: InboxMessage): QueuedMessage => ({
 	createdAt: message.createdAt,
 })
 
-/** Takes a waiting message back. False where it has entered, was taken back before, or never was. */
-export function withdraw(store: RunStore, id: string): boolean {
-	const message = store.inbox().find((m) => m.id === id)
-	if (!message) return false
-	store.deleteInbox(id)
-	store.rememberMessage(id, null)
-	for (const part of message.model.parts) {
-		if (part.type === 'image' && part.blobId) store.deleteBlob(part.blobId)
-	}
-	return true
-}
-
 /**
- * Everything that waits enters before this step: after the step before it, ahead of its
+ * These enter before this step: after the step before it, ahead of its
  * `start-step`, so that no `reset-step` takes it off the page again. The run as it is then.
  */
 export function enter(
 	{ store }: Pick<MachinePorts, 'store'>,
 	run: Run,
+	messages: readonly InboxMessage[],
 	stepSeq: number,
 	log: ChunkLog,
 ): Run {
 	let mode = run.mode
-	for (const message of store.inbox()) {
+	for (const message of messages) {
 		store.enterInbox(message.id, run.id, stepSeq)
 		log.append({ type: 'steering-message', id: message.id, parts: message.ui.parts })
 		const { author } = message.options

@@ -1,4 +1,5 @@
 /** What a run's machine needs from the world. */
+import type { Author } from '@fairlead/protocol/author'
 import type { RoomPort } from '../../rooms/room-port.ts'
 import type { ChatProvider } from '../model/types.ts'
 import type { Grants } from '../policy/approvals.ts'
@@ -32,6 +33,8 @@ export interface MachinePorts {
 	readonly hash: (content: string | Uint8Array) => string
 	/** What is always allowed in the project. May fail: then a person is asked. */
 	readonly grants: () => Promise<Grants>
+	/** Whether this author may still write in the conversation. May fail: then their messages wait. */
+	readonly mayWrite: (author: Author) => Promise<boolean>
 	/** Null when the model is no longer configured. */
 	readonly model: (name: string) => ModelAccess | null
 	/** State was committed: set the alarm, drain the outbox. Must not throw. */

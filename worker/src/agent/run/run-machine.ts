@@ -19,8 +19,9 @@ import { limitOf } from '../policy/budget.ts'
 import { isLooping, LOOP_STEPS } from '../policy/repetition.ts'
 import { ChunkLog } from '../stream/chunk-log.ts'
 import { atRest, MAX_STALLS, takeUp } from './crash-loop.ts'
-import { type InboxMessage, withdraw } from './inbox.ts'
+import type { InboxMessage } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
+import { MessageQueue } from './queue.ts'
 import { endOf, RETRY_REASON, type RunEnd } from './run-ends.ts'
 import { RunNews } from './run-news.ts'
 import { type PostOutcome, post, type RunOptions, startNext } from './run-start.ts'
@@ -40,6 +41,8 @@ export interface Stopped {
 }
 
 export class RunMachine {
+	/** What waits. */
+	readonly queue: MessageQueue
 	readonly #ports: MachinePorts
 	readonly #epoch: number
 	readonly #do: RunTransitions
@@ -65,6 +68,7 @@ export class RunMachine {
 		this.#commit = commit
 		this.#do = new RunTransitions(ports, commit, this.#epoch)
 		this.#news = new RunNews(ports)
+		this.queue = new MessageQueue(ports, commit, this.#news)
 		this.#calls = new CallDelivery(ports, new CallTransitions(ports, commit, this.#epoch), {
 			log: (run) => this.log(run),
 			kick: () => void this.drive(),
@@ -111,13 +115,6 @@ export class RunMachine {
 		return outcome
 	}
 
-	/** Takes a message back that has not entered; false when it has, or is not known. */
-	withdraw(id: string): boolean {
-		const done = this.#commit(null, () => withdraw(this.#ports.store, id))
-		if (done) this.#news.queueChanged(this.run())
-		return done
-	}
-
 	/** An outcome arrived. Durable when this returns; late and repeated ones change nothing. */
 	settle(callId: string, outcome: CallOutcome, ranOn: CallSeat | null = null): void {
 		this.#calls.settle(callId, outcome, ranOn)
@@ -148,11 +145,6 @@ export class RunMachine {
 		return this.#calls.cancelLeaving()
 	}
 
-	/** Takes back all that waits. */
-	withdrawAll(): readonly InboxMessage[] {
-		return this.#ports.store.inbox().filter(({ id }) => this.withdraw(id))
-	}
-
 	/**
 	 * Ends the run (only this one, where an id is given), and resolves when it has: viewers see its
 	 * end, and no result can enter it any more. A next run begins when the calls that it left in
@@ -169,7 +161,7 @@ export class RunMachine {
 		}
 		// Before the end: what is left in the queue then begins the next run. The same request once
 		// more takes back nothing that was said after the first one.
-		const withdrawn = withdrawQueued && !run.cancelRequested ? this.withdrawAll() : []
+		const withdrawn = withdrawQueued && !run.cancelRequested ? this.queue.withdrawAll(by) : []
 		if (!isEnded(run)) {
 			const { promise, resolve } = Promise.withResolvers<void>()
 			this.#endings.push(resolve)
@@ -226,7 +218,7 @@ export class RunMachine {
 		const run = store.latestRun()
 		const lastStep = run && !isEnded(run) ? store.lastStep(run.id) : null
 		const calls = lastStep?.kind === 'tools' ? this.#callsOf(lastStep) : []
-		const waiting = store.inbox()
+		const waiting = this.queue.ready()
 		const next = decide({
 			run,
 			lastStep,
@@ -240,7 +232,13 @@ export class RunMachine {
 			modelLive: this.#live !== null,
 		})
 		if (!run) return false
-		return this.#perform(next, run, lastStep)
+		const entering = this.queue.entering(next, waiting)
+		if (entering === null) {
+			await this.queue.admit(waiting, this.log(run))
+			// Meanwhile anything may have happened.
+			return true
+		}
+		return this.#perform(next, run, lastStep, entering)
 	}
 
 	/** Results are read only once all of them are there: they may be large. */
@@ -250,7 +248,12 @@ export class RunMachine {
 		return open.length > 0 ? open : store.calls(runId, seq)
 	}
 
-	async #perform(next: Next, run: Run, lastStep: Step | null): Promise<boolean> {
+	async #perform(
+		next: Next,
+		run: Run,
+		lastStep: Step | null,
+		entering: readonly InboxMessage[],
+	): Promise<boolean> {
 		const log = this.log(run)
 		switch (next.do) {
 			case 'nothing':
@@ -264,19 +267,20 @@ export class RunMachine {
 				this.#calls.takeBack()
 				return true
 			case 'start-next': {
-				const begun = this.#commit(null, () => startNext(this.#ports))
-				if (begun) this.#news.queueChanged(begun)
-				return begun !== null
+				const [message] = entering
+				if (!message) return false
+				this.#news.queueChanged(this.#commit(null, () => startNext(this.#ports, message)))
+				return true
 			}
 			case 'model':
-				await this.#model(run, next.seq, next.again, null)
+				await this.#model(run, next.seq, next.again, null, entering)
 				return true
 			case 'end-tools':
 				if (isLooping(this.#ports.store.callsFrom(run.id, next.step.seq - LOOP_STEPS))) {
 					this.#finish(run, endOf('loop'), lastStep)
 					return true
 				}
-				await this.#model(run, next.step.seq + 1, null, next.step)
+				await this.#model(run, next.step.seq + 1, null, next.step, entering)
 				return true
 			case 'begin-tools':
 				this.#do.beginTools(run, next.seq, next.model, UNKNOWN_GRANTS, log)
@@ -295,7 +299,13 @@ export class RunMachine {
 		}
 	}
 
-	async #model(run: Run, seq: number, again: Step | null, endTools: Step | null): Promise<void> {
+	async #model(
+		run: Run,
+		seq: number,
+		again: Step | null,
+		endTools: Step | null,
+		entering: readonly InboxMessage[],
+	): Promise<void> {
 		const { store, model, clock, random } = this.#ports
 		const log = this.log(run)
 		const interrupted = again !== null && run.state !== 'waiting_retry'
@@ -303,9 +313,8 @@ export class RunMachine {
 			this.#fail(run, 'interrupted', again)
 			return
 		}
-		const waited = store.inbox().length
-		const step = this.#do.beginModel(run, seq, again, endTools, log)
-		if (store.inbox().length !== waited) this.#news.queueChanged(this.run())
+		const step = this.#do.beginModel(run, seq, again, endTools, entering, log)
+		if (entering.length > 0) this.#news.queueChanged(this.run())
 		else if (run.state !== 'running') this.#news.announce({ ...run, state: 'running' })
 		const access = model(run.model)
 		if (!access) {

@@ -76,12 +76,9 @@ function knownBefore({ store }: Ports, id: string): PostOutcome | null {
 	return { ok: true, kind: 'run', run, repeated: true }
 }
 
-/** The first message that waits begins the next run; null when none waits. */
-export function startNext(ports: Ports): Run | null {
-	const { store } = ports
-	const [message] = store.inbox()
-	if (!message) return null
-	store.deleteInbox(message.id)
+/** A message that waits begins the next run. */
+export function startNext(ports: Ports, message: InboxMessage): Run {
+	ports.store.deleteInbox(message.id)
 	return begin(ports, message, message.options)
 }
 

@@ -6,6 +6,7 @@ import type { ModelMessage } from '../model/types.ts'
 import type { ChangedStep } from '../revert/run-changes.ts'
 import type { InboxMessage } from './inbox.ts'
 import type { Run, Step, ToolCall } from './run-state.ts'
+import type { Notice } from './withdrawals.ts'
 
 export interface MessageRow {
 	readonly id: string
@@ -142,8 +143,10 @@ export interface RunStore {
 	insertInbox(message: InboxMessage): void
 	enterInbox(id: string, runId: string, stepSeq: number): void
 	deleteInbox(id: string): void
-	/** From now on {@link knownMessage} knows it; null: it was taken back. */
-	rememberMessage(id: string, runId: string | null): void
+	/** From now on {@link knownMessage} knows it; null: it was taken back, by this author or by nobody. */
+	rememberMessage(id: string, runId: string | null, withdrawnBy?: Author | null): void
+	/** Shown at the end of this answer when it is read, besides what is stored of it. */
+	addNotice(messageId: string, notice: Notice): void
 	/** Whether a message of this id was taken before, and into which run. Not one that waits. */
 	knownMessage(id: string): { readonly runId: string | null } | null
 

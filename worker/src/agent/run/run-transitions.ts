@@ -34,7 +34,7 @@ import {
 	startChunk,
 	stepChunk,
 } from '../stream/run-chunks.ts'
-import { enter } from './inbox.ts'
+import { enter, type InboxMessage } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { RunEnd } from './run-ends.ts'
 import type { ModelStepResult, Run, Step } from './run-state.ts'
@@ -53,7 +53,7 @@ export class RunTransitions {
 	}
 
 	/**
-	 * Begins a model step, and what waits in the inbox enters before it; or the interrupted one
+	 * Begins a model step, and messages of the inbox enter before it; or the interrupted one
 	 * again. Ends the tools step before it.
 	 */
 	beginModel(
@@ -61,6 +61,7 @@ export class RunTransitions {
 		seq: number,
 		again: Step | null,
 		endTools: Step | null,
+		entering: readonly InboxMessage[],
 		log: ChunkLog,
 	): Step {
 		const { store, clock } = this.#ports
@@ -82,7 +83,7 @@ export class RunTransitions {
 			} else {
 				log.append({ type: 'finish-step' })
 			}
-			const going = enter(this.#ports, run, seq, log)
+			const going = enter(this.#ports, run, entering, seq, log)
 			const step: Step = {
 				runId: run.id,
 				seq,

@@ -1,4 +1,5 @@
 /** Tables `inbox` and `known_message`: messages that wait or entered the newest run, and every id that was ever taken. */
+import type { Author } from '@fairlead/protocol/author'
 import type { InboxMessage } from '../../agent/run/inbox.ts'
 import type { SqlDatabase } from '../../object-storage/sql-database.ts'
 import { Table } from './columns.ts'
@@ -25,8 +26,11 @@ export function inboxTables(db: SqlDatabase) {
 			db.all('DELETE FROM inbox WHERE id = ?', id)
 		},
 
-		rememberMessage(id: string, runId: string | null): void {
-			db.all('INSERT INTO known_message (id, run_id) VALUES (?, ?)', id, runId)
+		rememberMessage(id: string, runId: string | null, withdrawnBy: Author | null = null): void {
+			db.all(
+				'INSERT INTO known_message (id, run_id, withdrawn_by) VALUES (?, ?, ?)',
+				...[id, runId, withdrawnBy && JSON.stringify(withdrawnBy)],
+			)
 		},
 
 		knownMessage(id: string): { runId: string | null } | null {

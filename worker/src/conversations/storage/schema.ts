@@ -155,4 +155,11 @@ export const CONVERSATION_TABLES: Migrations = [
 		`UPDATE outbox SET payload = json_set(payload, '$.run.author', json(${owner("json_extract(payload, '$.run.userId')")}))
 			WHERE json_extract(payload, '$.run.userId') IS NOT NULL`,
 	],
+	[
+		'ALTER TABLE known_message ADD COLUMN withdrawn_by TEXT',
+		// What is said of an answer after it ended; the message itself is never rewritten.
+		`CREATE TABLE late_notice (
+			message_id TEXT NOT NULL, id TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (message_id, id)
+		) WITHOUT ROWID`,
+	],
 ]

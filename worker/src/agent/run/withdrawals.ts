@@ -1,0 +1,45 @@
+/** Messages taken back before they entered a run: by a person, or because their author lost the right to write. */
+import type { Author } from '@fairlead/protocol/author'
+import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import { plainText } from '../model/user-message.ts'
+import type { InboxMessage } from './inbox.ts'
+import type { RunStore } from './run-store.ts'
+
+/** Enough to know which one it was. */
+const MAX_QUOTED_CHARS = 120
+
+/** Who took it back; null: nobody did, its author may no longer write in the project. */
+export type WithdrawnBy = Author | null
+
+/** A `data-notice` part. */
+export interface Notice {
+	readonly id: string
+	readonly data: NoticePart
+}
+
+/** Inside a transaction. What others should know of it; null where its author took it back. */
+export function withdraw(store: RunStore, message: InboxMessage, by: WithdrawnBy): Notice | null {
+	store.deleteInbox(message.id)
+	store.rememberMessage(message.id, null, by)
+	for (const part of message.model.parts) {
+		if (part.type === 'image' && part.blobId) store.deleteBlob(part.blobId)
+	}
+	const { author } = message.options
+	if (by?.id === author.id) return null
+	return {
+		id: `withdrawn-${message.id}`,
+		data: { level: by ? 'info' : 'warning', code: 'message_withdrawn', ...wordsOf(message, by) },
+	}
+}
+
+function wordsOf({ ui, options }: InboxMessage, by: WithdrawnBy): { text: string; hint: string } {
+	const { name } = options.author
+	const said = plainText(ui.parts)
+	const quoted = said.length > MAX_QUOTED_CHARS ? `${said.slice(0, MAX_QUOTED_CHARS)}…` : said
+	return {
+		text: by
+			? `${by.name} withdrew a waiting message from ${name}.`
+			: `A waiting message from ${name} was withdrawn, because ${name} can no longer write in this project.`,
+		hint: `The agent has not read it: "${quoted}"`,
+	}
+}
