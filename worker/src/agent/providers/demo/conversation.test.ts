@@ -169,7 +169,7 @@ describe('scripts', () => {
 			'unity_component configure',
 		])
 		expect(editor.named('Cube').components.get('Rotator')).toEqual({ degreesPerSecond: [0, 90, 0] })
-		expect(said).toContain('Cube has the script Rotator now')
+		expect(said).toContain('Cube now has the script Rotator')
 		expect(said).toContain(
 			'except in the simulated editor, which checks scripts but does not run them',
 		)

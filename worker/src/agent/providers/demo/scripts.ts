@@ -30,7 +30,7 @@ export function scriptFor(
 			const degrees = vector(axis ?? 'y', 90)
 			return {
 				name,
-				does: `turns by 90° a second around ${axis ?? 'y'}`,
+				does: `rotates 90° per second around the ${(axis ?? 'y').toUpperCase()} axis`,
 				properties: { degreesPerSecond: degrees },
 				source: classOf(name, [
 					`public Vector3 degreesPerSecond = new Vector3(${degrees.join(', ')})${end}`,
@@ -46,7 +46,7 @@ export function scriptFor(
 			const travel = vector(axis ?? 'x', 2)
 			return {
 				name,
-				does: `moves 2 units back and forth along ${axis ?? 'x'}`,
+				does: `moves 2 units back and forth along the ${(axis ?? 'x').toUpperCase()} axis`,
 				properties: { travel, cyclesPerSecond: 0.5 },
 				source: classOf(name, [
 					`public Vector3 travel = new Vector3(${travel.join(', ')})${end}`,

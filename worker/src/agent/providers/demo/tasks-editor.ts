@@ -27,7 +27,7 @@ export function* physics(desk: Desk, intent: PhysicsIntent): Plan {
 		const ground = yield* floor(desk)
 		yield* body(objects, 'configure', { useGravity: true, isKinematic: false })
 		desk.say(
-			`${names} ${objects.length === 1 ? 'has' : 'have'} a Rigidbody now. I press play and watch.`,
+			`${names} ${objects.length === 1 ? 'now has' : 'now have'} a Rigidbody. I'll enter play mode and watch.`,
 		)
 		return yield* watchFall(desk, objects, ground)
 	}

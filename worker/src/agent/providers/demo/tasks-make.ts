@@ -177,7 +177,7 @@ function* anchorOf(desk: Desk, target: Target): Plan<ObjectInfo> {
 export function* floor(desk: Desk): Plan<ObjectInfo> {
 	const found = yield* findFloor(desk)
 	if (found) return found
-	desk.say('There is no floor yet, so I add one.')
+	desk.say("There is no floor yet, so I'll add one.")
 	const made = yield* call('create a floor', 'unity_hierarchy', {
 		action: 'create',
 		name: 'Floor',

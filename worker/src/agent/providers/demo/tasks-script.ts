@@ -28,7 +28,9 @@ export function* writeScript(desk: Desk, intent: ScriptIntent): Plan {
 	const script = scriptFor(intent.behaviour, name, intent.axis, intent.broken)
 	const path = `${FOLDER}/${name}.cs`
 	desk.say(
-		intent.broken ? `I write ${path} and leave a semicolon out, as you asked.` : `I write ${path}.`,
+		intent.broken
+			? `I'll write ${path} and leave out a semicolon, as you asked.`
+			: `I'll write ${path}.`,
 	)
 	yield* call(`write ${path}`, 'write_file', { path, content: script.source })
 	yield* compileUntilClean(desk, path, script)
@@ -39,7 +41,7 @@ export function* writeScript(desk: Desk, intent: ScriptIntent): Plan {
 	}
 	yield* attach(objects, script)
 	desk.say(
-		`${namesOf(objects)} ${objects.length === 1 ? 'has' : 'have'} the script ${name} now: it ${script.does}. “Play” shows it, except in the simulated editor, which checks scripts but does not run them.`,
+		`${namesOf(objects)} ${objects.length === 1 ? 'now has' : 'now have'} the script ${name}: it ${script.does}. Enter play mode to see it (except in the simulated editor, which checks scripts but does not run them).`,
 	)
 }
 
@@ -82,7 +84,7 @@ function* compileUntilClean(desk: Desk, path: string, script: Script): Plan {
 		const own = errors.find(({ file }) => file === path)
 		if (!own) {
 			throw new Halt(
-				`${path} is written, but the project does not compile: ${described(errors)} These errors are in other files, so I leave them to you; Unity loads no new script until they are gone.`,
+				`${path} is written, but the project does not compile: ${described(errors)} These errors are in other files, so I leave them to you. Unity loads no new script until they are fixed.`,
 			)
 		}
 		desk.say(
@@ -99,15 +101,15 @@ function* compileUntilClean(desk: Desk, path: string, script: Script): Plan {
 
 /** Reads the file and sets the semicolon where the compiler misses it. */
 function* repair(desk: Desk, path: string, error: CompileError): Plan {
-	desk.say('I read the file and fix it.')
+	desk.say("I'll read the file and fix it.")
 	const file = yield* call(`read ${path}`, 'read_file', { path })
 	const source = String(file['content'] ?? '')
 	const number = lineWithoutEnd(source, error.line)
 	const line = number === undefined ? undefined : source.split(/\r?\n/)[number - 1]
 	if (line === undefined)
-		throw new Halt(`I cannot find the place of the error in ${path}, so I stop here.`)
+		throw new Halt(`I cannot find where the error is in ${path}, so I stop here.`)
 	yield* call(`edit ${path}`, 'edit_file', { path, edits: [{ find: line, replace: `${line};` }] })
-	desk.say(`I added the missing semicolon in line ${number} and compile again.`)
+	desk.say(`I added the missing semicolon on line ${number} and will compile again.`)
 }
 
 function* attach(objects: readonly ObjectInfo[], script: Script): Plan {
