@@ -162,4 +162,10 @@ export const CONVERSATION_TABLES: Migrations = [
 			message_id TEXT NOT NULL, id TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (message_id, id)
 		) WITHOUT ROWID`,
 	],
+	[
+		// The order in which pictures came, and their sizes: of too many the oldest go. Rows of pictures are never walked.
+		`CREATE TABLE blob_age (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, size INTEGER NOT NULL)`,
+		'INSERT INTO blob_age (id, size) SELECT id, length(bytes) FROM blob',
+		`INSERT INTO setting (key, value) SELECT 'blob_bytes', coalesce(sum(size), 0) FROM blob_age`,
+	],
 ]
