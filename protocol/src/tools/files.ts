@@ -12,7 +12,7 @@ export const MAX_FILE_BYTES = 512 * 1024
 export const readFile = defineTool({
 	name: 'read_file',
 	title: 'Read a file',
-	description: 'Read a text file with line numbers available through offset/limit.',
+	description: 'Read a text file, or limit lines of it from line offset.',
 	pack: 'files',
 	runsOn: 'relay',
 	offered: 'default',

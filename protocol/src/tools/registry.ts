@@ -144,7 +144,9 @@ export function resolveCall(name: string, input: unknown): Resolution {
 		return refuse('unknown_tool', `There is no tool "${name}".`, {
 			nearest: nearest(
 				name,
-				allTools.filter((known) => known.offered !== 'never').map((known) => known.name),
+				allTools
+					.filter(({ offered, runsOn }) => offered !== 'never' && runsOn !== 'provider')
+					.map((known) => known.name),
 			),
 		})
 	}

@@ -1,16 +1,18 @@
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
 import { assetImports } from './unity-asset-import.ts'
-import { AssetPath, Color, Properties, PropertyChange } from './values.ts'
+import { AssetPath, Color, Note, Properties, PropertyChange } from './values.ts'
 
 const AssetResult = z.object({ assetPath: z.string(), guid: z.string(), type: z.string() })
 const MaterialResult = AssetResult.extend({
+	note: Note,
 	shader: z.string(),
 	results: z.array(PropertyChange),
 	successCount: z.number().int().nonnegative(),
 	failCount: z.number().int().nonnegative(),
 })
 const ObjectReport = AssetResult.extend({
+	note: Note,
 	results: z.array(PropertyChange),
 	successCount: z.number().int().nonnegative(),
 	failCount: z.number().int().nonnegative(),

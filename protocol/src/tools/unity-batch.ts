@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type ActionSpec, action, defineTool, type Operation } from './define-tool.ts'
 import { unityPrefab } from './unity-prefab.ts'
+import { Note } from './values.ts'
 
 /** Tools whose actions a batch may hold: those that one Undo group can take back. */
 export const BATCH_TOOLS = [
@@ -46,6 +47,7 @@ export const unityBatch = defineTool({
 			touches: ({ operations }) => operations.flatMap(filesOfOperation),
 			contains: ({ operations }) => operations,
 			output: z.object({
+				note: Note,
 				results: z.array(z.unknown()),
 				count: z.number().int().positive(),
 			}),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
-import { InstanceId, ObjectRef, Properties, PropertyChange } from './values.ts'
+import { InstanceId, Note, ObjectRef, Properties, PropertyChange } from './values.ts'
 
 const target = {
 	game_object_id: ObjectRef,
@@ -10,6 +10,7 @@ const target = {
 }
 
 export const ComponentResult = z.object({
+	note: Note,
 	componentId: InstanceId,
 	componentType: z.string(),
 	gameObjectId: InstanceId,
@@ -22,6 +23,9 @@ export const ModifyResult = ComponentResult.extend({
 	successCount: z.number().int().nonnegative(),
 	failCount: z.number().int().nonnegative(),
 })
+
+/** Components that it requires and the object did not have. */
+const AlsoAdded = z.array(z.string()).optional()
 
 const body = {
 	componentId: '1220',
@@ -55,7 +59,7 @@ export const unityComponent = defineTool({
 				component_type: target.component_type,
 				properties: Properties.optional(),
 			},
-			output: ModifyResult,
+			output: ModifyResult.extend({ alsoAdded: AlsoAdded }),
 			examples: [
 				{
 					name: 'a body',
@@ -102,6 +106,7 @@ export const unityComponent = defineTool({
 						properties: { mass: 5, drag: 1 },
 					},
 					result: {
+						note: '1 of 2 properties was not set: drag. "available" lists the nearest names, not all.',
 						...body,
 						results: [
 							mass,
@@ -122,7 +127,7 @@ export const unityComponent = defineTool({
 			summary: 'find or add, then modify',
 			risk: 'write',
 			input: { ...target, properties: Properties },
-			output: ModifyResult.extend({ added: z.boolean() }),
+			output: ModifyResult.extend({ added: z.boolean(), alsoAdded: AlsoAdded }),
 			examples: [
 				{
 					name: 'find or add a body',

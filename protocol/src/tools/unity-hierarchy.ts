@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
-import { InstanceId, ObjectRef, Vector3 } from './values.ts'
+import { InstanceId, Note, ObjectRef, Vector3 } from './values.ts'
 
 export const PrimitiveType = z.enum([
 	'Empty',
@@ -19,6 +19,7 @@ export type PrimitiveType = z.infer<typeof PrimitiveType>
 
 /** What every change to an object answers with. */
 export const ObjectResult = z.object({
+	note: Note,
 	instanceId: InstanceId,
 	name: z.string(),
 	path: z.string(),
@@ -55,7 +56,10 @@ export const unityHierarchy = defineTool({
 				scale: Vector3.optional(),
 				components: z.array(z.string().max(200)).max(16).optional(),
 			},
-			output: ObjectResult,
+			output: ObjectResult.extend({
+				/** What the components need, beside those asked for. */
+				alsoAdded: z.array(z.string()).optional(),
+			}),
 			examples: [
 				{
 					name: 'a cube above the floor',

@@ -101,7 +101,11 @@ export const unityPrefab = defineTool({
 			},
 			undo: false,
 			touches: ({ asset_path }) => [asset_path],
-			output: ModifyResult.extend({ assetPath: z.string(), instancesUpdated: z.number().int() }),
+			// Objects of a file have no id that outlives the call.
+			output: ModifyResult.omit({ componentId: true, gameObjectId: true }).extend({
+				assetPath: z.string(),
+				instancesUpdated: z.number().int(),
+			}),
 			examples: [
 				{
 					name: 'mass',
@@ -112,9 +116,7 @@ export const unityPrefab = defineTool({
 						properties: { mass: 5 },
 					},
 					result: {
-						componentId: '0',
 						componentType: 'Rigidbody',
-						gameObjectId: '0',
 						gameObjectName: 'Crate',
 						results: [
 							{

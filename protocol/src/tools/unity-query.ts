@@ -66,7 +66,7 @@ export const unityQuery = defineTool({
 			summary: 'objects of the loaded scenes',
 			input: {
 				root: ObjectRef.optional(),
-				max_depth: z.number().int().min(1).max(20).default(3),
+				max_depth: z.number().int().min(0).max(20).default(2).describe('levels below the root'),
 				limit: Limit,
 				cursor: Cursor.optional(),
 			},

@@ -57,9 +57,14 @@ export const unityScene = defineTool({
 			],
 		}),
 		save: action({
-			summary: 'save path (default active; save_as for a copy)',
+			summary: 'save path (default active); save_as: under a new name, copy: without opening that',
 			risk: 'write',
-			input: { path: AssetPath.optional(), save_as: AssetPath.optional() },
+			input: {
+				path: AssetPath.optional(),
+				/** As File > Save As: the open scene is this file from now on. */
+				save_as: AssetPath.optional(),
+				copy: z.boolean().default(false),
+			},
 			touches: ({ path, save_as }) => [save_as ?? path ?? []].flat(),
 			leaves: 'The file of an open scene is not reverted: save the scene again.',
 			output: SceneResult,

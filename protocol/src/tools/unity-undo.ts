@@ -13,7 +13,7 @@ const OWN_UNDO = 'Undo and redo by the agent are not reverted.'
 export const unityUndo = defineTool({
 	name: 'unity_undo',
 	title: 'Undo',
-	description: 'Undo and redo in the editor.',
+	description: 'Undo and redo of scene changes; files, prefab assets and settings stay.',
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'default',

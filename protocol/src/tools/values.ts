@@ -75,10 +75,13 @@ export const PropertyChange = z.object({
 	previousValue: z.unknown().optional(),
 	newValue: z.unknown().optional(),
 	error: z.string().optional(),
-	/** Names that exist, nearest first, where the property is unknown. */
+	/** The nearest of the names that exist, where the property is unknown. */
 	available: z.array(z.string()).optional(),
 })
 export type PropertyChange = z.infer<typeof PropertyChange>
+
+/** First in a result that is not the whole success it looks like: what was not done, or will not last. */
+export const Note = z.string().optional()
 
 export const CompileMessage = z.object({
 	/** Project-relative, e.g. `Assets/Scripts/Spin.cs`. */

@@ -61,5 +61,9 @@ export function runBatch(
 		}
 	}
 	core.stepName = `Batch of ${results.length}`
-	return { results, count: results.length }
+	const notes = results.flatMap((result, index) => {
+		const { note } = (result ?? {}) as { note?: string }
+		return note === undefined ? [] : [`Operation ${index}: ${note}`]
+	})
+	return { ...(notes.length > 0 ? { note: notes.join(' ') } : {}), results, count: results.length }
 }

@@ -56,6 +56,25 @@ export interface EngineSnapshot {
 	readonly userTypes: UserType[]
 }
 
+/** Tools whose changes play mode takes with it when it ends, and whose results say so. */
+const IN_SCENE: ReadonlySet<string> = new Set([
+	'unity_hierarchy',
+	'unity_component',
+	'unity_prefab',
+	'unity_batch',
+])
+/** Of unity_prefab: what they write stays. */
+const IN_FILES: ReadonlySet<string> = new Set(['modify_asset', 'edit_asset'])
+const LOST_WITH_PLAY = 'Play mode: what this changed in the scene is lost when play mode ends.'
+
+/** What is to be known before the rest is read stands first. */
+function noted(result: unknown, more: string | null): unknown {
+	if (typeof result !== 'object' || result === null) return result
+	const { note, ...rest } = result as { note?: string }
+	const notes = [more, note].filter((each) => each != null)
+	return notes.length === 0 ? result : { note: notes.join(' '), ...rest }
+}
+
 /** As in Unity, undoing leaves files alone: what was written to disk is taken back from outside. */
 const undoable = (delta: Delta): Delta => ({
 	...delta,
@@ -269,11 +288,19 @@ export class Engine {
 				if (actionName !== 'state') this.#touch('play')
 			}
 			const delta = core.world.commit()
+			const isLost =
+				core.play.isPlaying &&
+				delta.objects.size > 0 &&
+				IN_SCENE.has(method) &&
+				!IN_FILES.has(actionName)
 			if (delta.objects.size + delta.scenes.size > 0) this.#touch('hierarchy')
 			if (delta.files.length > 0) this.#touch('assets')
 			if (method === 'unity_undo' || method === 'unity_history') this.#touch('hierarchy')
 			core.undo.push(undoable(delta), undoGroup, core.stepName)
-			return { status: 'ok', result: structuredClone(result) }
+			return {
+				status: 'ok',
+				result: structuredClone(noted(result, isLost ? LOST_WITH_PLAY : null)),
+			}
 		} catch (error) {
 			core.world.rollback((delta) => core.undo.rollback(delta))
 			return { status: 'error', error: this.#callError(error) }

@@ -70,6 +70,50 @@ export const batchCases = new CaseList(T)
 		const state = await desk.ok('unity_query', { action: 'editor_state' })
 		expect(state.undo).toEqual({ undo: null, redo: null })
 	})
+	.refuses('run', 'not_found', 'files that it wrote are as before, too', async (desk) => {
+		const save = (ref: string, asset_path: string) => ({
+			tool: 'unity_prefab',
+			args: { action: 'create_asset', instance_id: ref, asset_path, overwrite: true },
+		})
+		const kept = 'Assets/Kept/Old.prefab'
+		await desk.ok(T, { operations: [create('Old'), save('$0', kept)] })
+		const before = await desk.ok('read_file', { path: kept })
+		const operations = [
+			create('Hammer', { primitive_type: 'Cube' }),
+			save('$0', 'Assets/Batch folder/Hammer.prefab'),
+			save('$0', kept),
+			{
+				tool: 'unity_prefab',
+				args: {
+					action: 'modify_asset',
+					asset_path: kept,
+					component_type: 'Transform',
+					properties: { localPosition: [1, 2, 3] },
+				},
+			},
+			body('/Nowhere'),
+		]
+		const error = await desk.fails(T, { operations }, 'not_found')
+		expect(error.hint).toContain('Nothing was changed')
+		const { assets } = await desk.ok('unity_query', {
+			action: 'search_assets',
+			search_query: 'Hammer',
+		})
+		expect(assets).toEqual([])
+		await desk.fails('list_directory', { path: 'Assets/Batch folder' }, 'not_found')
+		expect(await desk.ok('read_file', { path: kept })).toEqual(before)
+		expect(await desk.count('Hammer')).toBe(0)
+		expect(await desk.count('Old')).toBe(1)
+		// It still is the prefab's instance: nothing of the failed batch cut that tie.
+		const again = await desk.ok('unity_prefab', { action: 'instantiate', asset_path: kept })
+		expect((await desk.look(again.instanceId))?.components).toEqual(['Transform'])
+	})
+	.works('run', 'an operation that was done in part says so before all else', async (desk) => {
+		const operations = [create('Crate'), body('$0', { mass: 3, drag: 1 })]
+		const done = await desk.ok(T, { operations })
+		expect(Object.keys(done)[0]).toBe('note')
+		expect(done.note).toMatch(/^Operation 1: 1 of 2 properties was not set: drag/)
+	})
 	.refuses(
 		'run',
 		'unknown_property',

@@ -241,6 +241,39 @@ export const componentCases = new CaseList(T)
 		expectVector((await desk.properties('/Red', 'MeshRenderer'))['material.color'], [1, 0, 0, 1])
 		expectVector((await desk.properties('/Plain', 'MeshRenderer'))['material.color'], [1, 1, 1, 1])
 	})
+	.works('add', 'what it requires comes along and is named', async (desk) => {
+		await cube(desk, 'Door')
+		const args = { game_object_id: '/Door', component_type: 'HingeJoint' }
+		expect(await desk.ok(T, { action: 'add', ...args })).toMatchObject({ alsoAdded: ['Rigidbody'] })
+		expect(await desk.ok(T, { action: 'add', ...args })).not.toHaveProperty('alsoAdded')
+		await cube(desk, 'Gate')
+		const gate = { ...args, game_object_id: '/Gate', properties: { breakForce: 5 } }
+		const configured = await desk.ok(T, { action: 'configure', ...gate })
+		expect(configured).toMatchObject({ added: true, alsoAdded: ['Rigidbody'] })
+	})
+	.refuses(
+		'modify',
+		'invalid_arguments',
+		'a mistyped file is answered with files, not with objects',
+		async (desk) => {
+			await cube(desk, 'Crate', 'Rigidbody')
+			await desk.ok('unity_prefab', {
+				action: 'create_asset',
+				instance_id: '/Crate',
+				asset_path: 'Assets/Nearby/Crate.prefab',
+				overwrite: true,
+			})
+			await desk.ok(T, { action: 'add', game_object_id: '/Crate', component_type: 'HingeJoint' })
+			const args = {
+				action: 'modify',
+				game_object_id: '/Crate',
+				component_type: 'HingeJoint',
+				properties: { connectedBody: 'Nearby/Crat.prefab' },
+			}
+			const error = await desk.fails(T, args, 'invalid_arguments')
+			expect(JSON.stringify(error.data)).toContain('Assets/Nearby/Crate.prefab')
+		},
+	)
 	.works(
 		'modify',
 		'what is known is set, what is unknown is answered with the names there are',
@@ -253,6 +286,9 @@ export const componentCases = new CaseList(T)
 				properties: { mass: 5, drag: 1 },
 			})
 			expect(changed).toMatchObject({ successCount: 1, failCount: 1 })
+			// Read first: the counts at the end look like success to whoever skims.
+			expect(Object.keys(changed)[0]).toBe('note')
+			expect(changed.note).toMatch(/^1 of 2 properties was not set: drag\..*not all/)
 			const drag = changed.results.find((result) => result.property === 'drag')
 			expect(drag).toMatchObject({ success: false })
 			expect(drag?.available).toContain('linearDamping')

@@ -93,6 +93,24 @@ export const hierarchyCases = new CaseList(T)
 		expect(second.name).toBe('Sphere (1)')
 		expect(await desk.look(second.path)).toMatchObject({ instanceId: second.instanceId })
 	})
+	.works('create', 'in play mode it says that the object will be gone', async (desk) => {
+		await desk.ok('unity_play', { action: 'enter' })
+		const passing = await desk.ok(T, { action: 'create', name: 'Passing' })
+		expect(Object.keys(passing)[0]).toBe('note')
+		expect(passing.note).toContain('lost when play mode ends')
+		const operations = [{ tool: T, args: { action: 'create', name: 'Passing too' } }]
+		expect((await desk.ok('unity_batch', { operations })).note).toContain('lost')
+		const looking = [{ tool: 'unity_query', args: { action: 'selection' } }]
+		expect(await desk.ok('unity_batch', { operations: looking })).not.toHaveProperty('note')
+		await desk.ok('unity_play', { action: 'exit' })
+		expect(await desk.ok(T, { action: 'create', name: 'Lasting' })).not.toHaveProperty('note')
+	})
+	.works('create', 'what its components require is named', async (desk) => {
+		const door = { action: 'create', name: 'Door', components: ['HingeJoint', 'BoxCollider'] }
+		expect(await desk.ok(T, door)).toMatchObject({ alsoAdded: ['Rigidbody'] })
+		const box = { action: 'create', primitive_type: 'Cube', components: ['Rigidbody'] }
+		expect(await desk.ok(T, box)).not.toHaveProperty('alsoAdded')
+	})
 	.refuses(
 		'create',
 		'not_found',

@@ -64,8 +64,10 @@ export const queryCases = new CaseList(T)
 	})
 	.works('hierarchy', 'below one object, to a depth', async (desk) => {
 		await row(desk, 2)
-		const { objects } = await desk.ok(T, { action: 'hierarchy', root: '/Row', max_depth: 2 })
+		const { objects } = await desk.ok(T, { action: 'hierarchy', root: '/Row', max_depth: 1 })
 		expect(objects.map((object) => object.path)).toEqual(['/Row', '/Row/Item0', '/Row/Item1'])
+		const alone = await desk.ok(T, { action: 'hierarchy', root: '/Row', max_depth: 0 })
+		expect(alone.objects.map((object) => object.path)).toEqual(['/Row'])
 		expect(objects[0]?.depth).toBe(0)
 	})
 	.refuses('hierarchy', 'not_found', 'a root that is not there', async (desk) => {

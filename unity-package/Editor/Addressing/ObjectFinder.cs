@@ -138,7 +138,7 @@ namespace Fairlead.Editor.Addressing
 
         /// <summary>A loaded scene by path or name.</summary>
         /// <exception cref="ToolFault"><c>not_found</c>, <c>ambiguous</c>.</exception>
-        internal static Scene NeedScene(string wanted)
+        internal static Scene NeedScene(string wanted, string hint = "Open it with unity_scene open.")
         {
             var found = new List<Scene>();
             var loaded = new JArray();
@@ -151,7 +151,7 @@ namespace Fairlead.Editor.Addressing
             throw new ToolFault(
                 found.Count > 1 ? CallErrorCode.Ambiguous : CallErrorCode.NotFound,
                 found.Count > 1 ? $"{found.Count} loaded scenes are named \"{wanted}\"." : $"The scene \"{wanted}\" is not loaded.",
-                found.Count > 1 ? "Use the path of the scene." : "Open it with unity_scene open.",
+                found.Count > 1 ? "Use the path of the scene." : hint,
                 new JObject { ["loaded"] = loaded });
         }
 

@@ -98,6 +98,7 @@ namespace Fairlead.Editor.Assets
             var slash = folder.LastIndexOf('/');
             var parent = folder.Substring(0, slash);
             MakeFolder(parent);
+            FilesBefore.Writes(folder);
             AssetDatabase.CreateFolder(parent, folder.Substring(slash + 1));
             if (AssetDatabase.IsValidFolder(folder)) return;
             throw new ToolFault(

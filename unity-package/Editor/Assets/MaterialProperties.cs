@@ -65,21 +65,7 @@ namespace Fairlead.Editor.Assets
 
         /// <summary>Results with counts.</summary>
         /// <exception cref="ToolFault"><c>unknown_property</c> or <c>invalid_arguments</c>: none could be set</exception>
-        internal static JObject Report(IReadOnlyList<JObject> results, string what)
-        {
-            var failed = results.Count(r => !(bool)r["success"]!);
-            if (results.Count > 0 && failed == results.Count)
-            {
-                var unknown = results.All(r => r["available"] != null);
-                var first = (string?)results[0]["error"] ?? "The property could not be set.";
-                throw new ToolFault(
-                    unknown ? CallErrorCode.UnknownProperty : CallErrorCode.InvalidArguments,
-                    results.Count == 1 ? first : $"None of the {results.Count} properties of {what} could be set: {first}",
-                    unknown ? "Use one of the names in \"available\"." : "See \"error\" of each property.",
-                    new JObject { ["results"] = new JArray(results) });
-            }
-            return new JObject { ["results"] = new JArray(results), ["successCount"] = results.Count - failed, ["failCount"] = failed };
-        }
+        internal static JObject Report(IReadOnlyList<JObject> results, string what) => PropertyReport.Of(results, what);
 
         /// <summary>Sets one property of this material, which may be an asset or an object's own.</summary>
         internal static JObject Set(Material material, string path, JToken value)
@@ -87,7 +73,7 @@ namespace Fairlead.Editor.Assets
             var shape = PathShape.Match(path);
             var index = shape.Success ? IndexOf(material.shader, shape.Groups[1].Value) : -1;
             if (index < 0)
-                return Failed(path, $"The shader \"{material.shader.name}\" has no property \"{path}\".", Available(material.shader, path));
+                return PropertyReport.Failed(path, $"The shader \"{material.shader.name}\" has no property \"{path}\".", Available(material.shader, path));
             try
             {
                 var letter = shape.Groups[2].Value;
@@ -95,7 +81,7 @@ namespace Fairlead.Editor.Assets
             }
             catch (FormatException e)
             {
-                return Failed(path, $"{path}: {e.Message}");
+                return PropertyReport.Failed(path, $"{path}: {e.Message}");
             }
         }
 
@@ -109,27 +95,27 @@ namespace Fairlead.Editor.Assets
                     var color = Numbers(value, 3, 4, "[1, 0, 0]");
                     material.SetColor(name, new Color(color[0], color[1], color[2], color.Length > 3 ? color[3] : 1));
                     if (name == "_EmissionColor") Emission(material);
-                    return Done(path, "Color", Json(before), Json(material.GetColor(name)));
+                    return PropertyReport.Done(path, "Color", Json(before), Json(material.GetColor(name)));
                 case ShaderPropertyType.Vector:
                     var old = material.GetVector(name);
                     var vector = Numbers(value, 4, 4, "[0, 1, 0, 0]");
                     material.SetVector(name, new Vector4(vector[0], vector[1], vector[2], vector[3]));
-                    return Done(path, "Vector4", Json((Color)old), Json((Color)material.GetVector(name)));
+                    return PropertyReport.Done(path, "Vector4", Json((Color)old), Json((Color)material.GetVector(name)));
                 case ShaderPropertyType.Texture:
                     var texture = material.GetTexture(name);
                     material.SetTexture(name, Texture(value));
-                    return Done(path, "ObjectReference", Json(texture), Json(material.GetTexture(name)));
+                    return PropertyReport.Done(path, "ObjectReference", Json(texture), Json(material.GetTexture(name)));
                 case ShaderPropertyType.Int:
                     var whole = material.GetInteger(name);
                     material.SetInteger(name, (int)Number(value, true));
-                    return Done(path, "int", whole, material.GetInteger(name));
+                    return PropertyReport.Done(path, "int", whole, material.GetInteger(name));
                 default:
                     var number = Number(value, false);
                     if (shader.GetPropertyType(index) == ShaderPropertyType.Range)
                         Within(number, shader.GetPropertyRangeLimits(index), value);
                     var previous = material.GetFloat(name);
                     material.SetFloat(name, number);
-                    return Done(path, "float", Plain(previous), Plain(material.GetFloat(name)));
+                    return PropertyReport.Done(path, "float", Plain(previous), Plain(material.GetFloat(name)));
             }
         }
 
@@ -139,12 +125,12 @@ namespace Fairlead.Editor.Assets
             var type = material.shader.GetPropertyType(index);
             var channel = (type == ShaderPropertyType.Color ? "rgba" : type == ShaderPropertyType.Vector
                 ? "xyzw" : "").IndexOf(letter, StringComparison.Ordinal);
-            if (channel < 0) return Failed(path, $"There is no \"{letter}\" in it.");
+            if (channel < 0) return PropertyReport.Failed(path, $"There is no \"{letter}\" in it.");
             var vector = material.GetVector(name);
             var before = vector[channel];
             vector[channel] = Number(value, false);
             material.SetVector(name, vector);
-            return Done(path, "float", Plain(before), Plain(vector[channel]));
+            return PropertyReport.Done(path, "float", Plain(before), Plain(vector[channel]));
         }
 
         /// <summary>Without its keyword a lit shader does not glow, whatever the colour.</summary>
@@ -234,17 +220,6 @@ namespace Fairlead.Editor.Assets
             if (texture == null) return JValue.CreateNull();
             var path = AssetDatabase.GetAssetPath(texture);
             return path.Length > 0 ? path : texture.name;
-        }
-
-        private static JObject Done(string property, string type, JToken before, JToken after) =>
-            new JObject { ["property"] = property, ["success"] = true, ["propertyType"] = type, ["previousValue"] = before,
-                ["newValue"] = after };
-
-        private static JObject Failed(string property, string error, IReadOnlyList<string>? available = null)
-        {
-            var report = new JObject { ["property"] = property, ["success"] = false, ["error"] = error };
-            if (available != null) report["available"] = new JArray(available);
-            return report;
         }
     }
 }

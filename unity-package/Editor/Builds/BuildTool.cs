@@ -75,7 +75,7 @@ namespace Fairlead.Editor.Builds
                     throw new ToolFault(
                         CallErrorCode.DirtyScene,
                         $"The scene \"{scene.name}\" has unsaved changes, which would not be in the build.",
-                        "Save it with unity_scene save, then build.");
+                        "Ask the user whether to save it, unless they said so; then unity_scene save, and build.");
         }
     }
 }

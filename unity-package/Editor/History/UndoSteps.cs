@@ -56,6 +56,19 @@ namespace Fairlead.Editor.History
             if (ReferenceEquals(ofDomain?.current, call)) ofDomain!.Close();
         }
 
+        /// <summary>Takes back what the call in progress has recorded so far; its end finds nothing left to do. Main thread.</summary>
+        internal static void TakeBack()
+        {
+            if (ofDomain?.current != null) ofDomain.RevertCurrent();
+        }
+
+        private void RevertCurrent()
+        {
+            current = null;
+            Undo.RevertAllDownToGroup(group);
+            Undo.IncrementCurrentGroup();
+        }
+
         /// <summary>What the call in progress does, in words of a menu: "Create Cube". A tool says so; the step's own name wins.</summary>
         internal static string Doing { get; set; } = "";
 
@@ -105,9 +118,7 @@ namespace Fairlead.Editor.History
             if (!ReferenceEquals(call, current) || thread != Environment.CurrentManagedThreadId) return;
             if (outcome.Error != null && !waits)
             {
-                current = null;
-                Undo.RevertAllDownToGroup(group);
-                Undo.IncrementCurrentGroup();
+                RevertCurrent();
                 return;
             }
             Settle(call, outcome.Result);

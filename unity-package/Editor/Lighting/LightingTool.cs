@@ -45,7 +45,7 @@ namespace Fairlead.Editor.Lighting
                     throw new ToolFault(
                         CallErrorCode.DirtyScene,
                         $"The scene \"{(scene.name.Length > 0 ? scene.name : "Untitled")}\" has no file yet, and a bake is kept beside it.",
-                        "Save it with unity_scene save, with a path, then bake.");
+                        "Ask the user where to save it, unless they said so; then unity_scene save with save_as, and bake.");
         }
     }
 }

@@ -1,9 +1,13 @@
 #nullable enable
+using System;
 using System.Collections.Generic;
 using System.Globalization;
+using System.Linq;
 using System.Text.RegularExpressions;
 using Fairlead.Core;
+using Fairlead.Editor.Assets;
 using Fairlead.Editor.History;
+using Fairlead.Editor.Queries;
 using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Editor.Objects
@@ -37,10 +41,41 @@ namespace Fairlead.Editor.Objects
             arguments.End();
             foreach (var operation in operations) Check(operation);
             var results = new JArray();
-            for (var i = 0; i < operations.Count; i++) results.Add(Step(operations[i], i, results));
+            using (var files = FilesBefore.Keep())
+            {
+                try
+                {
+                    for (var i = 0; i < operations.Count; i++) results.Add(Step(operations[i], i, results));
+                }
+                catch (ToolFault fault)
+                {
+                    var stays = TakeBack(files);
+                    var said = stays.Count == 0
+                        ? "Nothing was changed: all operations were reverted."
+                        : $"All operations were reverted, except these files, which stay as the batch left them: {string.Join(", ", stays)}.";
+                    throw new ToolFault(fault.Error.Code, fault.Error.Message, $"{fault.Error.Hint} {said}".TrimStart(), fault.Error.Data);
+                }
+                catch (Exception)
+                {
+                    TakeBack(files);
+                    throw;
+                }
+            }
             UndoSteps.Doing = $"Batch of {results.Count}";
-            return ToolReply.Ok(new JObject { ["results"] = results, ["count"] = results.Count });
+            var result = new JObject { ["results"] = results, ["count"] = results.Count };
+            for (var i = results.Count - 1; i >= 0; i--)
+                if (ToolNote.Of(results[i]) is { } note) ToolNote.Add(result, $"Operation {i}: {note}");
+            return ToolReply.Ok(operations.All(IsRead) ? result : PlayNotice.On(result));
         }
+
+        /// <summary>The scene first: an object must not lose its prefab before it is none of its instances any more.</summary>
+        private static IReadOnlyList<string> TakeBack(FilesBefore files)
+        {
+            UndoSteps.TakeBack();
+            return files.TakeBack();
+        }
+
+        private bool IsRead(JObject operation) => tools[(string)operation["tool"]!] is QueryTool;
 
         private void Check(JObject operation)
         {
@@ -65,11 +100,10 @@ namespace Fairlead.Editor.Objects
                 var data = new JObject { ["index"] = index };
                 if (fault.Error.Data is JObject facts) data.Merge(facts);
                 else if (fault.Error.Data != null) data["detail"] = fault.Error.Data;
-                var hint = fault.Error.Hint == null ? "" : fault.Error.Hint + " ";
                 throw new ToolFault(
                     fault.Error.Code,
                     $"Operation {index} ({name} {(string?)(args["action"] as JValue)}) failed: {fault.Error.Message}",
-                    $"{hint}Nothing was changed: all operations were reverted.",
+                    fault.Error.Hint,
                     data);
             }
         }

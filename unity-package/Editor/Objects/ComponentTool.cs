@@ -1,4 +1,6 @@
 #nullable enable
+using System;
+using System.Collections.Generic;
 using Fairlead.Core;
 using Fairlead.Editor.Addressing;
 using Fairlead.Editor.History;
@@ -20,7 +22,7 @@ namespace Fairlead.Editor.Objects
         public override bool MayRunAgain(JObject arguments) => false;
 
         /// <inheritdoc/>
-        public override ToolReply Run(ToolCall call) => ToolReply.Ok(Execute(new ToolArguments(call)));
+        public override ToolReply Run(ToolCall call) => ToolReply.Ok(PlayNotice.On(Execute(new ToolArguments(call))));
 
         /// <inheritdoc/>
         public JToken Execute(ToolArguments arguments)
@@ -44,9 +46,13 @@ namespace Fairlead.Editor.Objects
 
         private static JObject Add(GameObject obj, string typeName, JObject? properties)
         {
-            var component = ComponentChanges.Add(obj, ComponentTypes.Need(typeName));
+            var type = ComponentTypes.Need(typeName);
+            var before = ObjectFacts.ComponentNames(obj);
+            var component = ComponentChanges.Add(obj, type);
             UndoSteps.Doing = $"Add {component.GetType().Name}";
-            return With(obj, component, properties ?? new JObject());
+            var result = With(obj, component, properties ?? new JObject());
+            AlsoAdded(result, obj, before, type.Name);
+            return result;
         }
 
         private static JObject Remove(GameObject obj, string typeName, int index)
@@ -69,13 +75,24 @@ namespace Fairlead.Editor.Objects
         {
             var type = ComponentTypes.FindAny(typeName) ?? ComponentTypes.Need(typeName);
             var added = obj.GetComponent(type) == null;
+            var before = ObjectFacts.ComponentNames(obj);
             // An index above 0 asks for one that is there.
             var component = added && index == 0
                 ? ComponentChanges.Add(obj, ComponentTypes.Need(typeName)) : ObjectFinder.NeedComponent(obj, typeName, index);
             UndoSteps.Doing = $"{(added ? "Add" : "Modify")} {component.GetType().Name}";
             var result = With(obj, component, properties);
             result["added"] = added;
+            AlsoAdded(result, obj, before, type.Name);
             return result;
+        }
+
+        /// <summary>What has come along with the components that were asked for: Unity adds what they require.</summary>
+        internal static void AlsoAdded(JObject result, GameObject obj, ICollection<string> before, params string[] wanted)
+        {
+            var more = new JArray();
+            foreach (var name in ObjectFacts.ComponentNames(obj))
+                if (!before.Contains(name) && Array.IndexOf(wanted, name) < 0) more.Add(name);
+            if (more.Count > 0) result["alsoAdded"] = more;
         }
 
         private static JObject With(GameObject obj, Component component, JObject properties)

@@ -27,7 +27,7 @@ namespace Fairlead.Editor.Objects
         public override bool MayRunAgain(JObject arguments) => false;
 
         /// <inheritdoc/>
-        public override ToolReply Run(ToolCall call) => ToolReply.Ok(Execute(new ToolArguments(call)));
+        public override ToolReply Run(ToolCall call) => ToolReply.Ok(PlayNotice.On(Execute(new ToolArguments(call))));
 
         /// <inheritdoc/>
         public JToken Execute(ToolArguments arguments)
@@ -60,9 +60,12 @@ namespace Fairlead.Editor.Objects
             var obj = NewObjects.Create(type, name, above);
             UndoSteps.Doing = $"Create {obj.name}";
             pose.Apply(obj.transform, false);
+            var own = ObjectFacts.ComponentNames(obj);
             foreach (var component in types)
                 if (obj.GetComponent(component) == null) ComponentChanges.Add(obj, component);
-            return ObjectFacts.Result(obj);
+            var result = ObjectFacts.Result(obj);
+            ComponentTool.AlsoAdded(result, obj, own, types.Select(type => type.Name).ToArray());
+            return result;
         }
 
         private static JObject Duplicate(ToolArguments arguments)

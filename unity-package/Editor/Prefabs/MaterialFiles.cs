@@ -1,6 +1,7 @@
 #nullable enable
 using System.Collections.Generic;
 using System.IO;
+using Fairlead.Editor.Assets;
 using UnityEditor;
 using UnityEngine;
 
@@ -37,8 +38,9 @@ namespace Fairlead.Editor.Prefabs
         private static Material Save(Material material, string prefabPath)
         {
             var copy = new Material(material);
-            AssetDatabase.CreateAsset(copy,
-                AssetDatabase.GenerateUniqueAssetPath(Path.ChangeExtension(prefabPath, ".mat").Replace('\\', '/')));
+            var path = AssetDatabase.GenerateUniqueAssetPath(Path.ChangeExtension(prefabPath, ".mat").Replace('\\', '/'));
+            FilesBefore.Writes(path);
+            AssetDatabase.CreateAsset(copy, path);
             return copy;
         }
     }

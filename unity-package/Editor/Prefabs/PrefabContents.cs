@@ -71,6 +71,7 @@ namespace Fairlead.Editor.Prefabs
                 var done = new JArray();
                 for (var i = 0; i < edits.Count; i++) done.Add(Numbered(contents, edits[i], i));
                 MaterialFiles.Keep(root, path);
+                FilesBefore.Writes(path);
                 PrefabUtility.SaveAsPrefabAsset(root, path, out var saved);
                 if (!saved) throw PrefabAssets.NotSaved(path);
                 return new JObject
@@ -119,6 +120,7 @@ namespace Fairlead.Editor.Prefabs
             try
             {
                 var instance = PrefabAssets.Placed(PrefabUtility.InstantiatePrefab(prefab, scene), path);
+                FilesBefore.Writes(target);
                 PrefabUtility.SaveAsPrefabAsset(instance, target, out var saved);
                 if (!saved) throw PrefabAssets.NotSaved(target);
             }

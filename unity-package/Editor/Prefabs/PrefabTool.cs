@@ -37,7 +37,12 @@ namespace Fairlead.Editor.Prefabs
             Json.Text(arguments, "action") is "inspect_asset" or "list_overrides";
 
         /// <inheritdoc/>
-        public override ToolReply Run(ToolCall call) => ToolReply.Ok(Execute(new ToolArguments(call)));
+        public override ToolReply Run(ToolCall call)
+        {
+            var result = Execute(new ToolArguments(call));
+            return ToolReply.Ok(Json.Text(call.Arguments, "action") is "modify_asset" or "edit_asset" or "inspect_asset" or "list_overrides"
+                or "create_variant" ? result : PlayNotice.On(result));
+        }
 
         /// <inheritdoc/>
         public JToken Execute(ToolArguments arguments)
@@ -132,6 +137,7 @@ namespace Fairlead.Editor.Prefabs
             UndoSteps.Doing = $"Create Prefab {obj.name}";
             Undo.RegisterFullObjectHierarchyUndo(obj, UndoSteps.Doing);
             MaterialFiles.Keep(obj, target);
+            FilesBefore.Writes(target);
             // As if a person did it: only then Unity records the link itself in Undo. It asks nothing.
             PrefabUtility.SaveAsPrefabAssetAndConnect(obj, target, InteractionMode.UserAction, out var saved);
             if (!saved) throw PrefabAssets.NotSaved(target);
@@ -155,13 +161,11 @@ namespace Fairlead.Editor.Prefabs
                 var component = ObjectFinder.NeedComponent(obj, type, 0);
                 var result = new JObject
                 {
-                    // Objects of the file have no id that outlives this call.
-                    ["componentId"] = "0",
                     ["componentType"] = component.GetType().Name,
-                    ["gameObjectId"] = "0",
                     ["gameObjectName"] = obj.name,
                 };
                 result.Merge(ComponentValues.Apply(component, properties, root));
+                FilesBefore.Writes(path);
                 PrefabUtility.SaveAsPrefabAsset(root, path, out var saved);
                 if (!saved) throw PrefabAssets.NotSaved(path);
                 result["assetPath"] = path;
@@ -184,6 +188,7 @@ namespace Fairlead.Editor.Prefabs
             {
                 PrefabStages.RefuseChanges(path);
                 MaterialFiles.Keep(root, path);
+                FilesBefore.Writes(path);
                 PrefabUtility.ApplyPrefabInstance(root, InteractionMode.AutomatedAction);
             }
             var result = Result(root, path);
@@ -211,6 +216,7 @@ namespace Fairlead.Editor.Prefabs
             var (obj, target, name) = NeedOverride(arguments, "Apply");
             var path = AssetPathOf(obj);
             PrefabStages.RefuseChanges(path);
+            FilesBefore.Writes(path);
             using (var serialized = new SerializedObject(target))
                 PrefabUtility.ApplyPropertyOverride(
                     PropertyLocator.Find(target, serialized, name, false).Property!, path, InteractionMode.AutomatedAction);

@@ -22,7 +22,7 @@ namespace Fairlead.Editor.Queries
         internal static JObject Hierarchy(ToolArguments arguments)
         {
             var rootReference = arguments.OptionalText("root", 1, MaxReference);
-            var maxDepth = arguments.Integer("max_depth", 1, 20, 3);
+            var maxDepth = arguments.Integer("max_depth", 0, 20, 2);
             var limit = arguments.Integer("limit", 1, 200, 50);
             var cursor = arguments.OptionalText("cursor", 0, MaxCursor);
             arguments.End();
@@ -63,7 +63,7 @@ namespace Fairlead.Editor.Queries
         private static void List(GameObject obj, int depth, int maxDepth, List<(GameObject, int)> into)
         {
             into.Add((obj, depth));
-            if (depth + 1 >= maxDepth) return;
+            if (depth >= maxDepth) return;
             for (var i = 0; i < obj.transform.childCount; i++) List(obj.transform.GetChild(i).gameObject, depth + 1, maxDepth, into);
         }
 

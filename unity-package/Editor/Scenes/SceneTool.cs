@@ -17,6 +17,7 @@ namespace Fairlead.Editor.Scenes
     internal sealed class SceneTool : AgentTool
     {
         private const string Extension = ".unity";
+        private const string SaveAs = "path names an open scene; to save the active scene under a new name, use save_as.";
 
         internal SceneTool()
             : base("unity_scene")
@@ -87,15 +88,16 @@ namespace Fairlead.Editor.Scenes
         {
             var path = arguments.OptionalAssetPath("path");
             var saveAs = arguments.OptionalAssetPath("save_as");
+            var copy = arguments.Flag("copy", false);
             arguments.End();
             RefuseInPlay("saved");
             var active = SceneManager.GetActiveScene();
             // A scene that has no file yet takes the path it is to be saved at, unless that names an open one.
             var takesPath = path != null && saveAs == null && active.path.Length == 0
                 && OpenScenes().All(s => s.path != path && s.name != path);
-            var scene = path == null || takesPath ? active : ObjectFinder.NeedScene(path);
+            var scene = path == null || takesPath ? active : ObjectFinder.NeedScene(path, SaveAs);
             var target = saveAs ?? (takesPath ? path : null);
-            if (target != null && target != scene.path) return SaveTo(scene, AssetFiles.Vacant(target, Extension));
+            if (target != null && target != scene.path) return SaveTo(scene, AssetFiles.Vacant(target, Extension), copy);
             if (scene.path.Length == 0)
                 throw new ToolFault(
                     CallErrorCode.InvalidArguments,
@@ -105,11 +107,11 @@ namespace Fairlead.Editor.Scenes
             return SceneFacts.Result(scene);
         }
 
-        /// <summary>A scene with a file is copied and stays what it is; one without becomes the new file.</summary>
-        private static JObject SaveTo(Scene scene, string target)
+        /// <summary>The open scene becomes the new file, as with File, Save As; a copy of it leaves it what it is.</summary>
+        private static JObject SaveTo(Scene scene, string target, bool copy)
         {
             AssetFiles.MakeFolder(AssetFiles.FolderOf(target));
-            var asCopy = scene.path.Length > 0;
+            var asCopy = copy && scene.path.Length > 0;
             Write(scene, target, asCopy);
             if (!asCopy) return SceneFacts.Result(scene);
             return new JObject
@@ -200,7 +202,7 @@ namespace Fairlead.Editor.Scenes
                 $"Unsaved changes would be lost: {string.Join(", ", names)}.",
                 ifDirty == "save"
                     ? "A scene that was never saved needs unity_scene save with save_as first; or say if_dirty: \"discard\"."
-                    : "Save with unity_scene save, or say if_dirty: \"save\" or \"discard\".",
+                    : "Ask the user what to do with them, unless they said so; then repeat this with if_dirty: \"save\" or \"discard\".",
                 new JObject { ["dirty"] = new JArray(names) });
         }
 

@@ -132,7 +132,7 @@ namespace Fairlead.Editor.Testing
                     throw new ToolFault(
                         CallErrorCode.DirtyScene,
                         $"The scene \"{scene.name}\" has unsaved changes, and Unity asks about them before it runs tests.",
-                        "Save it with unity_scene save, then run the tests again.");
+                        "Ask the user whether to save it, unless they said so; then unity_scene save, and run the tests again.");
             }
         }
 #else

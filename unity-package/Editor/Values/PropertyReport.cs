@@ -8,6 +8,8 @@ namespace Fairlead.Editor.Values
     /// <summary>What became of each property that was to be set, in the registry's shape.</summary>
     internal static class PropertyReport
     {
+        private const string NearestOnly = "\"available\" lists the nearest names, not all.";
+
         internal static JObject Done(string property, string type, JToken before, JToken after) => new JObject
         {
             ["property"] = property,
@@ -41,10 +43,24 @@ namespace Fairlead.Editor.Values
                 throw new ToolFault(
                     unknown == failed ? CallErrorCode.UnknownProperty : CallErrorCode.InvalidArguments,
                     results.Count == 1 ? first : $"None of the {results.Count} properties of {what} could be set: {first}",
-                    unknown == failed ? "Use one of the names in \"available\"." : "See \"error\" of each property.",
+                    unknown == failed ? $"Use one of the names in \"available\". {NearestOnly}" : "See \"error\" of each property.",
                     new JObject { ["results"] = new JArray(results) });
             }
-            return new JObject { ["results"] = new JArray(results), ["successCount"] = results.Count - failed, ["failCount"] = failed };
+            var report = new JObject();
+            if (failed > 0) report[ToolNote.Member] = NoteOf(results, failed, unknown);
+            report["results"] = new JArray(results);
+            report["successCount"] = results.Count - failed;
+            report["failCount"] = failed;
+            return report;
+        }
+
+        private static string NoteOf(IReadOnlyList<JObject> results, int failed, int unknown)
+        {
+            var names = new List<string>();
+            foreach (var result in results)
+                if (!(bool)result["success"]!) names.Add((string)result["property"]!);
+            var said = $"{failed} of {results.Count} properties {(failed == 1 ? "was" : "were")} not set: {string.Join(", ", names)}.";
+            return unknown > 0 ? $"{said} {NearestOnly}" : said;
         }
     }
 }

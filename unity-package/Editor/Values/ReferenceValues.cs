@@ -19,6 +19,11 @@ namespace Fairlead.Editor.Values
     internal static class ReferenceValues
     {
         private static readonly Regex WithComponent = new Regex(@"\A(.*?)#(\w+)\z", RegexOptions.Singleline);
+        private static readonly Regex FileEnding = new Regex(@"\.[A-Za-z]\w{1,9}\z");
+
+        /// <summary>Above this many, near matches are looked for among the first only.</summary>
+        private const int MaxNearCandidates = 2_000;
+
         private static readonly string[] BuiltinMeshes = { "Cube", "Sphere", "Capsule", "Cylinder", "Plane", "Quad" };
         private static readonly string[] BuiltinMaterials = { "Default-Material", "Sprites-Default", "Default-Particle", "Default-Line" };
 
@@ -57,6 +62,7 @@ namespace Fairlead.Editor.Values
                     ? "an object id, a /path, or /path#Component, or null" : "an asset path (Assets/…), or null", value);
             var text = (string)value!;
             if (AssetReferences.LooksLikeAsset(text)) return Asset(text, wanted, value);
+            if (inScene && LooksLikeFile(text)) throw new ValueMismatch($"There is no asset \"{text}\".{NearAssets(text, wanted)}");
             if (inScene) return SceneObject(text, wanted, within);
             // Not only assets: a material can belong to its scene.
             if (AssetReferences.Exact(text) is { } exact && wanted.IsInstanceOfType(exact)) return exact;
@@ -72,8 +78,26 @@ namespace Fairlead.Editor.Values
             if ((AssetReferences.Fitting(exact, wanted) ?? AssetReferences.Load(text, wanted)) is { } found) return found;
             var path = exact != null ? AssetDatabase.GetAssetPath(exact) : AssetReferences.PathOf(text, out _);
             throw path == null
-                ? ValueMismatch.Expected($"the path of an existing {wanted.Name}", value)
+                ? new ValueMismatch(ValueMismatch.Expected($"the path of an existing {wanted.Name}", value).Message + NearAssets(text, wanted))
                 : ValueMismatch.Expected($"a {wanted.Name}; {path} is a {AssetFiles.TypeOf(path)}", value);
+        }
+
+        /// <summary>With a file's ending: never meant as an object of the scene, whose paths begin with a slash.</summary>
+        private static bool LooksLikeFile(string text) => text[0] != '/' && FileEnding.IsMatch(text);
+
+        private static string NearAssets(string text, Type wanted)
+        {
+            var filter = typeof(Component).IsAssignableFrom(wanted) || wanted == typeof(GameObject) ? "t:Prefab"
+                : wanted == typeof(Object) ? "" : $"t:{wanted.Name}";
+            var paths = new List<string>();
+            foreach (var guid in AssetDatabase.FindAssets(filter, new[] { "Assets" }))
+            {
+                var path = AssetDatabase.GUIDToAssetPath(guid);
+                if (!AssetDatabase.IsValidFolder(path) && !paths.Contains(path)) paths.Add(path);
+                if (paths.Count >= MaxNearCandidates) break;
+            }
+            var near = Nearest.Of(text, paths, 3);
+            return near.Count > 0 ? $" Nearest: {string.Join(", ", near)}." : "";
         }
 
         private static Object? Builtin(string name, Type wanted)

@@ -118,13 +118,30 @@ export function removeComponent(
 	core.world.putObject({ ...record, components: others })
 }
 
+export const typesOf = (record: ObjectRecord): string[] => record.components.map((c) => c.type)
+
+/** What has come along with the components that were asked for: Unity adds what they require. */
+export function alsoAdded(
+	core: Core,
+	objectId: string,
+	expected: readonly string[],
+): { alsoAdded?: string[] } {
+	const more = typesOf(core.world.object(objectId)).filter((type) => !expected.includes(type))
+	return more.length > 0 ? { alsoAdded: more } : {}
+}
+
 export const componentActions = {
 	add(core: Core, args: Args<'add'>): Result<'add'> {
 		const record = needObject(core, args.game_object_id)
+		const before = typesOf(record)
 		const component = addComponent(core, record.id, args.component_type)
 		core.stepName = `Add ${component.type}`
 		const report = setProperties(core, component.id, args.properties ?? {})
-		return { ...head(record, component), ...report }
+		return {
+			...head(record, component),
+			...alsoAdded(core, record.id, [...before, component.type]),
+			...report,
+		}
 	},
 	remove(core: Core, args: Args<'remove'>): Result<'remove'> {
 		const record = needObject(core, args.game_object_id)
@@ -137,7 +154,10 @@ export const componentActions = {
 		const record = needObject(core, args.game_object_id)
 		const component = needComponent(core, record, args.component_type, args.component_index)
 		core.stepName = `Modify ${component.type}`
-		return { ...head(record, component), ...setProperties(core, component.id, args.properties) }
+		return {
+			...head(record, component),
+			...setProperties(core, component.id, args.properties),
+		}
 	},
 	configure(core: Core, args: Args<'configure'>): Result<'configure'> {
 		const record = needObject(core, args.game_object_id)
@@ -150,6 +170,11 @@ export const componentActions = {
 			: needComponent(core, record, type, args.component_index)
 		core.stepName = `${added ? 'Add' : 'Modify'} ${type}`
 		const report = setProperties(core, component.id, args.properties)
-		return { ...head(record, component), added, ...report }
+		return {
+			...head(record, component),
+			added,
+			...alsoAdded(core, record.id, [...typesOf(record), component.type]),
+			...report,
+		}
 	},
 }

@@ -28,11 +28,14 @@ import { type PropertySpec, typeName } from './property-types.ts'
 import { coerce, Mismatch, show } from './property-values.ts'
 
 export interface ModifyReport {
+	/** First where some could not be set: the rest looks like success. */
+	note?: string
 	results: PropertyChange[]
 	successCount: number
 	failCount: number
 }
 
+const NEAREST_ONLY = '"available" lists the nearest names, not all.'
 const ENABLED: PropertySpec = { name: 'enabled', type: { kind: 'bool' }, default: true }
 /** World-space names of a Transform that are computed, not stored. */
 const WORLD_SPACE = { position: 'position', rotation: 'rotation', eulerAngles: 'rotation' } as const
@@ -70,12 +73,19 @@ export function report(results: PropertyChange[], what: string): ModifyReport {
 				? (results[0]?.error ?? 'The property could not be set.')
 				: `None of the ${results.length} properties of ${what} could be set: ${results[0]?.error}`,
 			{
-				hint: unknown ? 'Use one of the names in "available".' : 'See "error" of each property.',
+				hint: unknown
+					? `Use one of the names in "available". ${NEAREST_ONLY}`
+					: 'See "error" of each property.',
 				data: { results },
 			},
 		)
 	}
-	return { results, successCount, failCount }
+	const failed = results.filter((result) => !result.success)
+	if (failed.length === 0) return { results, successCount, failCount }
+	const names = failed.map(({ property }) => property).join(', ')
+	const nearestOnly = failed.some(({ available }) => available) ? ` ${NEAREST_ONLY}` : ''
+	const note = `${failCount} of ${results.length} properties ${failCount === 1 ? 'was' : 'were'} not set: ${names}.${nearestOnly}`
+	return { note, results, successCount, failCount }
 }
 
 function locate(core: Core, componentId: string): [ObjectRecord, ComponentRecord, ComponentType] {

@@ -1,5 +1,6 @@
 /** Values of properties: checking what comes in, showing what is there. */
 
+import { nearest } from '@fairlead/protocol/tools'
 import { sameAssetType } from '../assets/asset-files.ts'
 import type { Asset } from '../assets/assets.ts'
 import { isBuiltinMaterial } from '../assets/materials.ts'
@@ -157,9 +158,26 @@ function assetReference(core: Core, input: string, type: string): Ref & ValueObj
 		(type === 'Material' && isBuiltinMaterial(input) && input)
 	if (builtin) return { $builtin: builtin }
 	const asset = core.assets.find(input) ?? core.assets.byGuid(input)
-	if (!asset) throw mismatch(`the path of an existing ${type}`, input)
+	if (!asset)
+		throw new Mismatch(
+			`${mismatch(`the path of an existing ${type}`, input).message}${nearAssets(core, input, type)}`,
+		)
 	if (!holds(asset, type)) throw mismatch(`a ${type}; ${asset.path} is a ${asset.type}`, input)
 	return { $asset: asset.guid }
+}
+
+/** A path with a file's ending, or one below Assets: never meant as an object of the scene. */
+const looksLikeFile = (text: string): boolean =>
+	!text.startsWith('/') && (/^(Assets|Packages)\//.test(text) || /\.[A-Za-z]\w{1,9}$/.test(text))
+
+/** Of the type that is wanted; null: of any. */
+function nearAssets(core: Core, wanted: string, type: string | null): string {
+	const paths = core.assets
+		.all()
+		.filter((asset) => !asset.isFolder && (type === null || holds(asset, type)))
+		.map((asset) => asset.path)
+	const near = nearest(wanted, paths, 3)
+	return near.length > 0 ? ` Nearest: ${near.join(', ')}.` : ''
 }
 
 /** A model holds meshes and materials, a texture may be imported as a sprite. */
@@ -179,6 +197,10 @@ function sceneReference(
 	const [, objectPart = input, componentPart] = /^(.*?)#(\w+)$/.exec(input) ?? []
 	const asset = input.startsWith('Assets/') ? core.assets.find(input) : undefined
 	if (asset?.type === 'Prefab' && to.kind === 'object') return { $asset: asset.guid }
+	if (looksLikeFile(objectPart))
+		throw new Mismatch(
+			`There is no asset "${input}".${nearAssets(core, input, to.kind === 'object' ? 'Prefab' : null)}`,
+		)
 	let owner: ReturnType<typeof needObject>
 	try {
 		owner = needObject(core, objectPart, scope)

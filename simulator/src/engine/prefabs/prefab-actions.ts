@@ -103,9 +103,7 @@ export const prefabActions = {
 			const component = needComponent(core, record, args.component_type, 0)
 			const report = setProperties(core, component.id, args.properties)
 			return {
-				componentId: '0',
 				componentType: component.type,
-				gameObjectId: '0',
 				gameObjectName: record.name,
 				...report,
 			}

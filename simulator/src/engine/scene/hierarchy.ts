@@ -1,6 +1,6 @@
 /** unity_hierarchy: creating and arranging objects. */
 import type { PrimitiveType, TOOLS, ToolArgs, ToolResult, Vector3 } from '@fairlead/protocol/tools'
-import { addComponent } from '../components/components.ts'
+import { addComponent, alsoAdded, typesOf } from '../components/components.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
 import { fromEuler } from '../math.ts'
@@ -26,7 +26,7 @@ type Args<A extends Action> = ToolArgs<'unity_hierarchy', A>
 type Result<A extends Action> = ToolResult<'unity_hierarchy', A>
 
 /** What every change to an object answers with. */
-export function objectResult(core: Core, id: string): Result<'create'> {
+export function objectResult(core: Core, id: string): Result<'duplicate'> {
 	const record = core.world.object(id)
 	return {
 		instanceId: record.id,
@@ -143,10 +143,14 @@ export const hierarchyActions = {
 		const record = createPrimitive(core, args.primitive_type, { name: args.name, parent })
 		core.stepName = `Create ${record.name}`
 		pose(core, record.id, args)
+		const own = typesOf(core.world.object(record.id))
 		for (const type of args.components ?? [])
 			if (!core.world.object(record.id).components.some((c) => c.type === type))
 				addComponent(core, record.id, type)
-		return objectResult(core, record.id)
+		return {
+			...objectResult(core, record.id),
+			...alsoAdded(core, record.id, [...own, ...(args.components ?? [])]),
+		}
 	},
 	duplicate(core: Core, args: Args<'duplicate'>): Result<'duplicate'> {
 		const original = needObject(core, args.instance_id)

@@ -65,7 +65,7 @@ interface Listed {
 function* listed(core: Core, id: string, depth: number, maxDepth: number): Generator<Listed> {
 	const record = core.world.object(id)
 	yield { record, depth }
-	if (depth + 1 < maxDepth)
+	if (depth < maxDepth)
 		for (const child of record.children) yield* listed(core, child, depth + 1, maxDepth)
 }
 

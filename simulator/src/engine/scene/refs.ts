@@ -118,7 +118,11 @@ export function needComponent(
 }
 
 /** A loaded scene by path or name. */
-export function needScene(core: Core, wanted: string): SceneRecord {
+export function needScene(
+	core: Core,
+	wanted: string,
+	hint = 'Open it with unity_scene open.',
+): SceneRecord {
 	const scenes = [...core.world.scenes.values()]
 	const found = scenes.filter((scene) => scene.path === wanted || scene.name === wanted)
 	const [first] = found
@@ -129,7 +133,7 @@ export function needScene(core: Core, wanted: string): SceneRecord {
 			? `${found.length} loaded scenes are named "${wanted}".`
 			: `The scene "${wanted}" is not loaded.`,
 		{
-			hint: first ? 'Use the path of the scene.' : 'Open it with unity_scene open.',
+			hint: first ? 'Use the path of the scene.' : hint,
 			data: { loaded: scenes.map((scene) => scene.path || scene.name) },
 		},
 	)

@@ -14,6 +14,7 @@ import { needScene } from './refs.ts'
 import { decodeTrees, encodeTree, type TreeNode } from './trees.ts'
 
 const FORMAT = 'fairlead-simulator scene, not Unity YAML'
+const SAVE_AS = 'path names an open scene; to save the active scene under a new name, use save_as.'
 /** Where the simulator remembers the scene to open next time; Unity keeps such things in Library/ too. */
 const LAST_SCENE_FILE = 'Library/FairleadLastScene.json'
 
@@ -148,7 +149,7 @@ function guard(
 		hint:
 			ifDirty === 'save'
 				? 'A scene that was never saved needs unity_scene save with save_as first; or say if_dirty: "discard".'
-				: 'Save with unity_scene save, or say if_dirty: "save" or "discard".',
+				: 'Ask the user what to do with them, unless they said so; then repeat this with if_dirty: "save" or "discard".',
 		data: { dirty: names },
 	})
 }
@@ -219,11 +220,11 @@ export const sceneActions = {
 		const fresh = args.path !== undefined && active.path === '' && args.save_as === undefined
 		const loaded = [...core.world.scenes.values()].some((scene) => scene.path === args.path)
 		const scene =
-			args.path === undefined || (fresh && !loaded) ? active : needScene(core, args.path)
+			args.path === undefined || (fresh && !loaded) ? active : needScene(core, args.path, SAVE_AS)
 		const wanted = args.save_as ?? (fresh && !loaded ? args.path : undefined)
 		if (wanted !== undefined && wanted !== scene.path) {
 			const target = core.assets.vacant(wanted, '.unity')
-			if (scene.path !== '') {
+			if (args.copy && scene.path !== '') {
 				core.assets.writeText(target, encodeScene(core, scene))
 				core.world.forget()
 				core.touch('assets')

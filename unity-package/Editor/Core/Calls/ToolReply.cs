@@ -23,8 +23,11 @@ namespace Fairlead.Core
         internal bool HoldsLine { get; }
 
         /// <summary>The call succeeded.</summary>
-        public static ToolReply Ok(JToken? result, params Attachment[] attachments) =>
-            new ToolReply(CallOutcome.Ok(result, attachments), false);
+        public static ToolReply Ok(JToken? result, params Attachment[] attachments)
+        {
+            if (result != null) ToolNote.Lead(result);
+            return new ToolReply(CallOutcome.Ok(result, attachments), false);
+        }
 
         /// <summary>The call ended like this.</summary>
         public static ToolReply With(CallOutcome outcome) => new ToolReply(outcome, false);

@@ -33,7 +33,7 @@ public sealed class QueryTests
         string[] order = ["/Row", "/Row/Item0", "/Row/Item0/Leaf", "/Row/Item1", "/Row/Item1/Leaf", "/Row/Item2", "/Row/Item2/Leaf"];
         Assert.Equal(order, all["objects"]!.Select(obj => (string)obj["path"]!));
         Assert.Equal([0, 1, 2, 1, 2, 1, 2], all["objects"]!.Select(obj => (int)obj["depth"]!));
-        Assert.Equal(["/Row", "/Row/Item0", "/Row/Item1", "/Row/Item2"], Paths("""{"action":"hierarchy","max_depth":2}"""));
+        Assert.Equal(["/Row", "/Row/Item0", "/Row/Item1", "/Row/Item2"], Paths("""{"action":"hierarchy","max_depth":1}"""));
         Assert.Equal(["/Row/Item1", "/Row/Item1/Leaf"], Paths("""{"action":"hierarchy","root":"/Row/Item1"}"""));
         var pages = new List<string>();
         string? cursor = null;

@@ -1,0 +1,19 @@
+#nullable enable
+using Fairlead.Core;
+using Newtonsoft.Json.Linq;
+using UnityEditor;
+
+namespace Fairlead.Editor.Objects
+{
+    /// <summary>What a change of the scene says in play mode, before all else.</summary>
+    internal static class PlayNotice
+    {
+        private const string Text = "Play mode: what this changed in the scene is lost when play mode ends.";
+
+        internal static JToken On(JToken result)
+        {
+            if (EditorApplication.isPlaying && result is JObject json) ToolNote.Add(json, Text);
+            return result;
+        }
+    }
+}
