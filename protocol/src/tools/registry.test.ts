@@ -144,7 +144,7 @@ describe('a wrong call is told what is allowed', () => {
 		const resolved = resolveCall('unity_query', { action: 'hierarchy' })
 		expect(resolved).toMatchObject({
 			ok: true,
-			call: { params: { action: 'hierarchy', max_depth: 3, limit: 50 } },
+			call: { params: { action: 'hierarchy', max_depth: 2, limit: 50 } },
 		})
 	})
 })
