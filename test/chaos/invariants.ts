@@ -33,6 +33,7 @@ export async function violations(
 	return [
 		...(rested ? [] : [`Stuck: ${describeUnrest(world)}`]),
 		...world.troubles.map((trouble) => `Trouble: ${trouble}`),
+		...world.guests.flatMap(({ troubles }) => troubles),
 		...world.modelLog.invalid.map((text) => `Request: ${text}`),
 		...lostMessages(world, messages),
 		...transcripts(world, answers, expected),
@@ -86,6 +87,9 @@ const steeredIn = (message: StoredUi): string[] =>
 
 /** Limits of a run: the next one goes on where it ended. */
 const isLimit = (line: Line): boolean => line.kind === 'notice' && line.text.endsWith('_limit')
+/** That a message was taken back whose author may no longer write. */
+const isTakenBack = (line: Line): boolean =>
+	line.kind === 'notice' && line.text === 'message_withdrawn'
 
 /** Of each turn, the answers of all its runs. */
 export function answersByTurn(world: World, answers: readonly StoredUi[]): StoredUi[][] {
@@ -152,7 +156,7 @@ function ofTurn(
 		),
 	)
 	const lines = (of: readonly StoredUi[]): Line[] =>
-		of.flatMap(linesOf).filter((line) => !isLimit(line))
+		of.flatMap(linesOf).filter((line) => !isLimit(line) && !isTakenBack(line))
 	const whole = runs.length > 0 && runs.every((run) => stateOf(run) === 'completed')
 	return differences(lines(expected), lines(runs), whole, {
 		disrupted: !world.faults.harmless,

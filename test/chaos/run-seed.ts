@@ -22,7 +22,8 @@ export interface SeedResult {
 export async function loadParts(): Promise<Parts> {
 	const { Conversation } = await import('../../worker/src/conversations/conversation.ts')
 	const { ProjectRoom } = await import('../../worker/src/rooms/project-room.ts')
-	return { conversation: Conversation, room: ProjectRoom }
+	const { createApp } = await import('../../worker/src/http/app.ts')
+	return { conversation: Conversation, room: ProjectRoom, app: createApp() }
 }
 
 export async function runSeed(

@@ -1,16 +1,21 @@
 /** One run: the product's parts in one process, in virtual time, with what the seed lets go wrong. */
 import { type Call, type CallOutcome, failed } from '@fairlead/protocol/calls'
+import type { ConversationMode } from '@fairlead/protocol/runs'
 import { effectsOf } from '@fairlead/protocol/tools'
 import type { Conversation } from '../../worker/src/conversations/conversation.ts'
+import type { createApp } from '../../worker/src/http/app.ts'
 import type { ProjectRoom } from '../../worker/src/rooms/project-room.ts'
 import { enter } from './kit/current.ts'
 import { FakeD1 } from './kit/d1.ts'
 import { ChaosEditor } from './kit/editor.ts'
 import { type FaultKind, Faults } from './kit/faults.ts'
 import { ProjectFolder } from './kit/folder.ts'
+import { Guest, type GuestPlan, planGuest } from './kit/guest.ts'
+import { Http, namespace } from './kit/http.ts'
 import { Ledger, tokenOf } from './kit/ledger.ts'
 import { type ModelLog, scriptedModel } from './kit/model.ts'
 import { InstanceGone, type Life, ObjectHost } from './kit/object-host.ts'
+import { People } from './kit/people.ts'
 import { MODEL, withPlans, withSteers } from './kit/plans.ts'
 import { Random } from './kit/random.ts'
 import { RelayHost } from './kit/relay-host.ts'
@@ -24,6 +29,10 @@ import { UndoHistory } from './kit/undo-history.ts'
 import { User } from './kit/user.ts'
 import { makeWire, type WireEnd } from './kit/wire.ts'
 
+/** Guests have a source of chance of their own, so that older seeds are still what they were. */
+const GUESTS = 0x6e57
+/** How long nobody links the relay again whose token was revoked. */
+const RELINK_MS = [500, 20_000] as const
 export const CONVERSATION_ID = 'cnv_chaos'
 const PROJECT_ID = 'prj_chaos'
 /** Only so that the model has a name; it is the script. */
@@ -44,6 +53,7 @@ const START_MS = 3_000
 export interface Parts {
 	readonly conversation: typeof Conversation
 	readonly room: typeof ProjectRoom
+	readonly app: ReturnType<typeof createApp>
 }
 
 export class World {
@@ -64,12 +74,18 @@ export class World {
 	readonly relay: RelayHost
 	readonly editor: ChaosEditor
 	readonly user: User
+	readonly guests: Guest[] = []
+	readonly people: People
+	readonly #guestPlans: readonly (GuestPlan | null)[]
 	readonly #random: Random
 	readonly #net: RpcNet
 	#wallJump = 0
 	#relaySkew = 0
 	#roomSockets = new Set<ServerSocket>()
 	#outage = false
+	/** Of the token that the relay dials with. */
+	#relayToken = 0
+	readonly #revoked = new Set<string>()
 
 	/** `faults` null: the run as it should be, and nobody stops it. */
 	constructor(seed: number, parts: Parts, faults: 'draw' | readonly FaultKind[] | null) {
@@ -84,6 +100,12 @@ export class World {
 		this.folder = new ProjectFolder(this.script)
 		this.d1 = new FakeD1(scheduler, this.faults)
 		this.#net = { scheduler, faults: this.faults }
+		this.people = new People(this.d1, PROJECT_ID, () => this.#wallNow())
+		const guests = new Random(seed ^ GUESTS)
+		const { rights } = this.faults
+		this.#guestPlans = this.script.turns.map(() =>
+			rights.length > 0 && guests.chance(0.7) ? planGuest(guests, rights) : null,
+		)
 		const wallNow = (): number => this.#wallNow()
 		const provider = scriptedModel(this.script, scheduler, this.faults, this.modelLog, () => {
 			const newest = 'SELECT idem_key AS id FROM run ORDER BY seq DESC LIMIT 1'
@@ -92,6 +114,7 @@ export class World {
 		enter({
 			now: wallNow,
 			random: () => this.#random.next(),
+			after: (ms, action) => scheduler.after(ms, action),
 			model: { provider, modelId: 'scripted', webSearch: false },
 			dialRoom: (socket) => this.#dialRoom(socket),
 			diskIsFull: () => this.relay.refusesWrite(),
@@ -115,6 +138,7 @@ export class World {
 					[...this.#roomSockets].filter((ws) => tag === undefined || ws.tags.includes(tag)),
 				acceptWebSocket: (ws: ServerSocket, tags: string[]) => {
 					ws.tags = tags
+					ws.attachTo = (end) => this.#serve(ws, end)
 					this.#roomSockets.add(ws)
 				},
 				setWebSocketAutoResponse: () => undefined,
@@ -156,6 +180,7 @@ export class World {
 			d1: this.d1,
 			projectId: PROJECT_ID,
 			told: () => this.conversation.all('SELECT 1 FROM outbox').length === 0,
+			guest: (turn, mode) => this.#guest(turn, mode, parts),
 			calm: () =>
 				this.conversation.all("SELECT 1 FROM tool_call WHERE state = 'leaving'").length === 0,
 			conversation: stub(this.#net, this.conversation, null),
@@ -168,6 +193,35 @@ export class World {
 				}
 			},
 		})
+	}
+
+	#guest(turn: number, mode: ConversationMode, { app }: Parts): Promise<void> | null {
+		const plan = this.#guestPlans[turn]
+		if (!plan) return null
+		const env = {
+			ROOM: namespace(this.#net, this.room),
+			CONVERSATION: namespace(this.#net, this.conversation),
+			DB: this.d1,
+			...MODEL_CONFIG,
+		}
+		const { scheduler, faults, people } = this
+		const guest = new Guest(
+			{
+				scheduler,
+				faults,
+				http: new Http(app as never, env),
+				projectId: PROJECT_ID,
+				conversationId: CONVERSATION_ID,
+				signIn: (userId, lifeMs) => people.signIn(userId, 'editor', lifeMs),
+				ownerSecret: people.ownerSecret,
+				sent: (id, fate) => this.user.sent.set(id, fate),
+				clockIsTrue: () => !faults.counts.has('clock_jump'),
+			},
+			turn,
+			plan,
+		)
+		this.guests.push(guest)
+		return guest.run(mode)
 	}
 
 	#execute(call: Call): CallOutcome {
@@ -187,7 +241,7 @@ export class World {
 		this.relay.start()
 		this.editor.start()
 		await scheduler.run(() => false, START_MS)
-		this.#insertConversation()
+		this.people.begin(CONVERSATION_ID)
 		this.conversation.get()
 		this.conversation.all(
 			"INSERT INTO setting VALUES ('conversation_id', ?), ('project_id', ?)",
@@ -220,15 +274,6 @@ export class World {
 		)
 	}
 
-	#insertConversation(): void {
-		this.d1.database
-			.prepare(
-				`INSERT INTO conversations (id, project_id, title, title_source, mode, created_at, updated_at)
-				VALUES (?, ?, 'New conversation', 'default', 'auto', 0, 0)`,
-			)
-			.run(CONVERSATION_ID, PROJECT_ID)
-	}
-
 	/** From the wall clock, where it was never set to another time. */
 	sinceBegin(at: number): number {
 		return at - this.scheduler.now + this.scheduler.elapsed
@@ -241,6 +286,33 @@ export class World {
 	#conversationEnv(life: Life): never {
 		const getByName = () => stub(this.#net, this.room, life)
 		return { ROOM: { getByName }, DB: this.d1, ...MODEL_CONFIG } as never
+	}
+
+	get #tokenId(): string {
+		return `rtk_chaos${this.#relayToken}`
+	}
+
+	/** As its route does; then somebody makes a new one and links the folder again. */
+	#revokeRelayToken(): void {
+		const id = this.#tokenId
+		if (this.#revoked.has(id)) return
+		this.#revoked.add(id)
+		const change = { kind: 'ended', actor: { kind: 'relay', id } } as const
+		const tell = async (): Promise<void> => {
+			for (;;) {
+				try {
+					await stub(this.#net, this.room, null)['rightsChanged']?.(change as never)
+					return
+				} catch {
+					await this.scheduler.sleep(RELINK_MS[0])
+				}
+			}
+		}
+		void tell()
+		this.scheduler.after(this.faults.random.between(...RELINK_MS), () => {
+			this.#relayToken++
+			this.relay.kill(this.faults.random.between(100, 1_000))
+		})
 	}
 
 	#roomEnv(life: Life): never {
@@ -264,6 +336,10 @@ export class World {
 				socket.attach(null)
 				return
 			}
+			if (this.#revoked.has(this.#tokenId)) {
+				socket.refuse(401)
+				return
+			}
 			const { near, far } = makeWire(this.scheduler, this.faults, 'relay')
 			void this.#accept(far)
 			socket.attach(near)
@@ -271,19 +347,21 @@ export class World {
 	}
 
 	async #accept(end: WireEnd): Promise<void> {
-		const actor = { kind: 'relay', id: 'rtk_chaos', projectId: PROJECT_ID, name: 'chaos' }
+		const actor = { kind: 'relay', id: this.#tokenId, projectId: PROJECT_ID, name: 'chaos' }
 		const admission = { kind: 'relay', actor, projectName: 'Chaos' }
 		const headers = {
 			upgrade: 'websocket',
 			'x-fairlead-admission': encodeURIComponent(JSON.stringify(admission)),
 		}
-		const before = new Set(this.#roomSockets)
-		await this.room.get().instance.fetch(new Request('https://room/socket', { headers }))
-		const socket = [...this.#roomSockets].find((ws) => !before.has(ws))
-		if (!socket) {
-			end.drop()
-			return
-		}
+		const request = new Request('https://room/socket', { headers })
+		const answer = await this.room.get().instance.fetch(request)
+		const socket = (answer.webSocket as unknown as { peer: ServerSocket } | null)?.peer
+		if (socket) this.#serve(socket, end)
+		else end.drop()
+	}
+
+	/** What comes over the wire goes to whichever instance of the room there is. */
+	#serve(socket: ServerSocket, end: WireEnd): void {
 		socket.end = end
 		end.onFrame = (text) => {
 			// Answered by the platform; the object sleeps on.
@@ -352,6 +430,9 @@ export class World {
 				return
 			case 'disk_full':
 				this.relay.fillDisk(random.between(500, 20_000))
+				return
+			case 'relay_token_revoked':
+				this.#revokeRelayToken()
 				return
 			case 'clock_jump':
 				if (random.chance(0.5)) this.#wallJump += random.between(-300_000, 300_000)

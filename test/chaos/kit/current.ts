@@ -11,6 +11,8 @@ export interface CurrentRun {
 	/** Wall clock of the Worker, Unix milliseconds. */
 	now(): number
 	random(): number
+	/** Calls back after so many milliseconds of virtual time; the result calls it off. */
+	after(ms: number, action: () => void): () => void
 }
 
 let run: CurrentRun | null = null

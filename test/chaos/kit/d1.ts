@@ -72,18 +72,19 @@ export class FakeD1 {
 		return this.execute(() => {
 			this.database.exec('BEGIN')
 			try {
-				for (const { query, values } of statements)
-					this.database.prepare(query).run(...(values as never[]))
+				const results = statements.map(({ query, values }) =>
+					this.database.prepare(query).all(...(values as never[])),
+				)
 				this.database.exec('COMMIT')
 				for (const { id } of this.rows('SELECT id FROM grants')) {
 					if (!this.grantKnownAt.has(String(id)))
 						this.grantKnownAt.set(String(id), this.#scheduler.elapsed)
 				}
+				return results.map((rows) => ({ success: true, results: rows, meta: {} }))
 			} catch (error) {
 				this.database.exec('ROLLBACK')
 				throw error
 			}
-			return statements.map(() => ({ success: true, results: [], meta: {} }))
 		})
 	}
 

@@ -44,7 +44,18 @@ const DISRUPTIVE = [
 ] as const
 /** Drawn by a source of their own, so that the seeds that once found something are still what they were. */
 const DRAWN_APART = ['disk_full'] as const
-export const FAULT_KINDS = [...HARMLESS, ...DISRUPTIVE, ...DRAWN_APART] as const
+/** A right that ends in the middle of a run, of somebody beside the user. No trace may be left but a notice. */
+const RIGHTS = ['session_ended', 'session_expired', 'member_removed', 'role_lowered'] as const
+export type RightsFault = (typeof RIGHTS)[number]
+/** The relay's own: it stays away until it is linked again. */
+const RELINKED = ['relay_token_revoked'] as const
+export const FAULT_KINDS = [
+	...HARMLESS,
+	...DISRUPTIVE,
+	...DRAWN_APART,
+	...RIGHTS,
+	...RELINKED,
+] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
 type Fate =
@@ -105,6 +116,7 @@ const EVERY_MS: Partial<Record<FaultKind, number>> = {
 	long_outage: 30_000,
 	clock_jump: 20_000,
 	disk_full: 15_000,
+	relay_token_revoked: 20_000,
 }
 /** Longest storm. It ends, so that everything that can recover has to. */
 const STORM_MS = 120_000
@@ -132,11 +144,17 @@ export class Faults {
 			const share = random.pick([0.15, 0.35, 0.7])
 			const enabled = new Set<FaultKind>(kinds.filter(() => random.chance(share)))
 			for (const kind of DRAWN_APART) if (apart.chance(share) && !harmless) enabled.add(kind)
+			for (const kind of [...RIGHTS, ...RELINKED]) if (apart.chance(share)) enabled.add(kind)
 			// A disk is lost with its process only.
 			if (enabled.has('editor_killed_in_call') || enabled.has('machine_lost'))
 				enabled.add('editor_journal_lost')
 			this.#enabled = enabled
 		} else this.#enabled = new Set(only ?? [])
+	}
+
+	/** Which rights may end. */
+	get rights(): readonly RightsFault[] {
+		return RIGHTS.filter((kind) => this.#enabled.has(kind))
 	}
 
 	get stormy(): boolean {

@@ -1,4 +1,5 @@
 /** Time and chance of the whole process come from the run under way. */
+import { createHash } from 'node:crypto'
 import { current, underWay } from './current.ts'
 import { AutoResponse, SocketPair, UpgradeResponse } from './room-sockets.ts'
 
@@ -16,9 +17,44 @@ export function takeGlobals(): void {
 		for (let i = 0; i < bytes.length; i++) bytes[i] = whole(256)
 		return array
 	}) as typeof crypto.getRandomValues
+	// Else it would come when a thread has time for it.
+	crypto.subtle.digest = async (_, data) => {
+		const bytes = createHash('sha256')
+			.update(new Uint8Array(data as ArrayBuffer))
+			.digest()
+		return new Uint8Array(bytes).buffer
+	}
+	virtualTimers()
 	Object.assign(globalThis, {
 		WebSocketPair: SocketPair,
 		WebSocketRequestResponsePair: AutoResponse,
 		Response: UpgradeResponse,
 	})
+}
+
+/** Timers of the product run by the time of the run under way. */
+function virtualTimers(): void {
+	const [real, clear] = [setTimeout, clearTimeout]
+	const pending = new Map<number, () => void>()
+	let last = 0
+	const virtual = (action: (...args: unknown[]) => void, ms = 0, ...args: unknown[]): unknown => {
+		const run = underWay()
+		if (!run) return real(action, ms, ...args)
+		const id = ++last
+		const cancel = run.after(ms, () => {
+			pending.delete(id)
+			action(...args)
+		})
+		pending.set(id, cancel)
+		return id
+	}
+	const cleared = (id: unknown): void => {
+		if (typeof id !== 'number') {
+			clear(id as never)
+			return
+		}
+		pending.get(id)?.()
+		pending.delete(id)
+	}
+	Object.assign(globalThis, { setTimeout: virtual, clearTimeout: cleared })
 }

@@ -7,6 +7,8 @@ export class ServerSocket {
 	tags: readonly string[] = []
 	/** When the platform last answered a heartbeat on it. */
 	answeredAt: number | null = null
+	/** Connects it to the wire on which its client is. */
+	attachTo: (end: WireEnd) => void = (end) => end.drop()
 
 	serializeAttachment(value: unknown): void {
 		this.attachment = structuredClone(value)
@@ -28,8 +30,9 @@ export class ServerSocket {
 
 /** What `new WebSocketPair()` gives: only the server's half does anything here. */
 export class SocketPair {
-	readonly 0 = new ServerSocket()
 	readonly 1 = new ServerSocket()
+	/** The client's half, which leads a request's answer to the other one. */
+	readonly 0 = { peer: this[1] }
 }
 
 export class AutoResponse {}

@@ -36,6 +36,15 @@ export class WireSocket extends EventEmitter {
 		quietly(() => this.emit('open'))
 	}
 
+	/** The server answers the upgrade with this status. */
+	refuse(status: number): void {
+		this.readyState = CLOSED
+		quietly(() => {
+			this.emit('unexpected-response', { destroy: () => undefined }, { statusCode: status })
+			this.emit('close', 1006, Buffer.alloc(0))
+		})
+	}
+
 	send(text: string): void {
 		this.#end?.send(text)
 	}

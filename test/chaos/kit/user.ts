@@ -1,6 +1,7 @@
 /** The person at the page: says things, follows the answers, decides, stops, lets go on, goes back. */
 
 import type { MessagePage, StopResult } from '@fairlead/protocol/http'
+import type { ConversationMode } from '@fairlead/protocol/runs'
 import type { PostResult } from '../../../worker/src/conversations/conversation-port.ts'
 import { Client, type ClientWorld } from './client.ts'
 import type { FakeD1 } from './d1.ts'
@@ -28,6 +29,8 @@ export interface UserWorld extends ClientWorld, Desk {
 	readonly projectId: string
 	/** Nothing of the conversation still has to reach D1. */
 	readonly told: () => boolean
+	/** Somebody else, whose right ends in this turn. */
+	guest(turn: number, mode: ConversationMode): Promise<void> | null
 	/** No call of a stopped run is still under way. */
 	readonly calm: () => boolean
 }
@@ -79,13 +82,15 @@ export class User {
 			if (afterMs !== null)
 				beside.push(scheduler.sleep(afterMs).then(() => this.permissions.revokeSoon(key)))
 		}
+		const guest = this.#world.guest(index, turn.mode)
+		if (guest) beside.push(guest)
 		if (turn.stopAfterMs !== null) {
 			const stop = (): void => void this.#stop(posted.runId, first, turn.stopWithdraws)
 			scheduler.after(turn.stopAfterMs, stop)
 		}
 		await this.#watch(turn, first)
 		await Promise.all(beside)
-		if (turn.steers.length > 0) await this.#quiet()
+		if (turn.steers.length > 0 || guest) await this.#quiet()
 		const last = await this.#goOn(turn, index, first)
 		if (!turn.back) return
 		await this.#client.until(async () => this.#world.calm(), Boolean)

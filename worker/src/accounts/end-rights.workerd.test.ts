@@ -19,7 +19,9 @@ import {
 import type { MemberRole } from '../access/actor.ts'
 import { database } from '../db/client.ts'
 import { members, sessions, users } from '../db/schema.ts'
+import { sessionsOfUser } from '../db/sessions.ts'
 import { newId } from '../ids.ts'
+import { changeMembership, endSession } from './end-rights.ts'
 import { startSession } from './sessions.ts'
 
 const db = database(env.DB)
@@ -142,6 +144,46 @@ describe.each([
 		expect((await room.client.call('DELETE', path)).status).toBe(204)
 		expect((await relay.waitClosed()).code).toBe(CLOSE.unauthorized)
 		expect(room.relay.closed).toBeNull()
+	})
+})
+
+describe('D1 ends a right, and its answer is lost', () => {
+	/** Does what it is asked to, and says that it failed. */
+	const lossy = new Proxy(env.DB, {
+		get(target, name) {
+			if (name !== 'batch') return Reflect.get(target, name).bind(target)
+			return async (statements: D1PreparedStatement[]) => {
+				await target.batch(statements)
+				throw new Error('D1_ERROR: network connection lost')
+			}
+		},
+	})
+
+	test.each<[string, (userId: string) => Promise<void>]>([
+		[
+			'a session',
+			async (userId) => {
+				const [id] = await sessionsOfUser(db, userId)
+				await endSession(env, database(lossy), id ?? '', Date.now())
+			},
+		],
+		[
+			'a membership',
+			(userId) =>
+				changeMembership(
+					env,
+					database(lossy),
+					{ projectId: room.projectId, userId },
+					null,
+					Date.now(),
+				),
+		],
+	])('%s: what was open is closed all the same', async (_, end) => {
+		const mate = await member('editor')
+		const { viewer } = await watch(mate.client, room.projectId)
+		await expect(end(mate.userId)).rejects.toThrow('D1_ERROR')
+		expect((await viewer.waitClosed()).code).toBe(CLOSE.unauthorized)
+		expect(await reachesDesk(viewer)).toBe(false)
 	})
 })
 

@@ -70,9 +70,13 @@ export const relayTokenRoutes: readonly Route[] = [
 		answers: [{ status: 204, description: 'Revoked.' }],
 		async handle({ db, env, granted, param }) {
 			const tokenId = param('tokenId')
-			const existed = await deleteRelayToken(db, granted.project.id, tokenId)
-			// Also when it was gone already: an earlier try may have failed between the two.
-			await relayTokenEnded(env, granted.project.id, tokenId)
+			let existed = false
+			try {
+				existed = await deleteRelayToken(db, granted.project.id, tokenId)
+			} finally {
+				// Also when it was gone already, or D1's answer was lost: it may have ended all the same.
+				await relayTokenEnded(env, granted.project.id, tokenId)
+			}
 			if (!existed) throw notFound('relay token')
 			return noContent()
 		},

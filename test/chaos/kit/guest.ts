@@ -1,0 +1,280 @@
+/**
+ * Somebody else in the project, who has the page open and says something, and whose right ends in the
+ * middle of it. All of it goes through the product's own routes.
+ */
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import { STREAM_HEADER } from '@fairlead/protocol/http'
+import type { ConversationMode } from '@fairlead/protocol/runs'
+import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import type { Faults, RightsFault } from './faults.ts'
+import type { Http } from './http.ts'
+import type { Random } from './random.ts'
+import type { ServerSocket } from './room-sockets.ts'
+import type { Scheduler } from './scheduler.ts'
+import { STEER_ID } from './script.ts'
+import type { SentFate } from './user.ts'
+import { makeWire, type WireEnd } from './wire.ts'
+
+const RETRY_MS = 700
+const MAX_TRIES = 60
+/** Of the wall clock, until an expired session is over everywhere. */
+const EXPIRY_SLACK_MS = 1_500
+/** A frame that was sent before the end may still be on its way. */
+const ON_THE_WAY_MS = 100
+const LOOK_MS = 400
+
+export interface GuestPlan {
+	readonly ends: RightsFault
+	readonly startMs: number
+	/** After the start. */
+	readonly saysMs: number
+	readonly endMs: number
+}
+
+export function planGuest(random: Random, ends: readonly RightsFault[]): GuestPlan {
+	return {
+		ends: random.pick(ends),
+		startMs: random.between(0, 1_500),
+		saysMs: random.between(0, 3_000),
+		endMs: random.between(0, 6_000),
+	}
+}
+
+export interface GuestWorld {
+	readonly scheduler: Scheduler
+	readonly faults: Faults
+	readonly http: Http
+	readonly projectId: string
+	readonly conversationId: string
+	/** Makes the person a member and signs them in; answers the session's secret. */
+	signIn(userId: string, lifeMs: number | null): string
+	/** Of the project's owner. */
+	readonly ownerSecret: string
+	/** What the guest's message became. */
+	sent(id: string, fate: SentFate): void
+	/** Where the wall clock and the time of the run agree. */
+	clockIsTrue(): boolean
+}
+
+type Status = number | 'lost'
+
+export class Guest {
+	/** Sentences about what must not have been. */
+	readonly troubles: string[] = []
+	readonly #world: GuestWorld
+	readonly #turn: number
+	readonly #plan: GuestPlan
+	readonly #sockets: ServerSocket[] = []
+	#secret = ''
+	/** When the end of the right was confirmed; null: it holds. */
+	#endedAt: number | null = null
+
+	constructor(world: GuestWorld, turn: number, plan: GuestPlan) {
+		this.#world = world
+		this.#turn = turn
+		this.#plan = plan
+	}
+
+	async run(mode: ConversationMode): Promise<void> {
+		const { scheduler } = this.#world
+		const { startMs, saysMs, endMs, ends } = this.#plan
+		await scheduler.sleep(startMs)
+		const begin = scheduler.now
+		this.#secret = this.#world.signIn(this.#userId, ends === 'session_expired' ? endMs : null)
+		const over = new AbortController()
+		const open = [this.#watch(over.signal), this.#follow(over.signal)]
+		const said = scheduler.sleep(saysMs).then(() => this.#say(mode))
+		await scheduler.sleep(Math.max(0, begin + endMs - scheduler.now))
+		await this.#end()
+		this.#mustBeClosed()
+		await this.#mustBeRefused()
+		await said
+		await scheduler.sleep(LOOK_MS)
+		this.#mustBeClosed()
+		over.abort()
+		await Promise.all(open)
+	}
+
+	get #userId(): string {
+		return `usr_guest${this.#turn}`
+	}
+
+	get #conversation(): string {
+		return `/api/conversations/${this.#world.conversationId}`
+	}
+
+	async #ask(method: string, path: string, body?: unknown, headers = {}): Promise<Response | null> {
+		try {
+			return await this.#world.http.ask(method, path, this.#secret, body, headers)
+		} catch {
+			return null
+		}
+	}
+
+	/** Opens the room's socket again and again, as a page does. */
+	async #watch(over: AbortSignal): Promise<void> {
+		const { scheduler, projectId } = this.#world
+		const path = `/api/projects/${projectId}/room`
+		const headers = { upgrade: 'websocket', 'sec-websocket-protocol': VIEWER_LINK.subprotocol }
+		while (!over.aborted) {
+			const asked = scheduler.now
+			const answer = await this.#ask('GET', path, undefined, headers)
+			const socket = (answer?.webSocket as unknown as { peer: ServerSocket } | null)?.peer
+			if (socket) {
+				if (this.#endedAt !== null && asked > this.#endedAt && this.#plan.ends !== 'role_lowered')
+					this.troubles.push(`${this.#name}: a socket was opened after the right had ended`)
+				await this.#use(socket, over)
+			}
+			await scheduler.sleep(RETRY_MS)
+		}
+	}
+
+	/** Until it ends. */
+	async #use(socket: ServerSocket, over: AbortSignal): Promise<void> {
+		const { scheduler } = this.#world
+		const { near, far } = makeWire(scheduler, CALM, 'viewer')
+		socket.attachTo(far)
+		this.#sockets.push(socket)
+		const closed = Promise.withResolvers<void>()
+		near.onClose = (code) => {
+			if (code === CLOSE.unauthorized && this.#endedAt === null && !this.#ending)
+				this.troubles.push(`${this.#name}: was closed although nothing had ended`)
+			closed.resolve()
+		}
+		near.onFrame = () => this.#mustNotHear('a frame of the room', near)
+		const hello = {
+			protocolVersion: VIEWER_LINK.version,
+			conversationId: this.#world.conversationId,
+		}
+		near.send(JSON.stringify({ jsonrpc: '2.0', id: 'h', method: 'viewer.hello', params: hello }))
+		over.addEventListener('abort', () => near.close(1000, 'bye'))
+		if (over.aborted) near.close(1000, 'bye')
+		await closed.promise
+	}
+
+	/** Reads the stream of the answer, again and again. */
+	async #follow(over: AbortSignal): Promise<void> {
+		const { scheduler } = this.#world
+		const headers = { [STREAM_HEADER.name]: STREAM_HEADER.value }
+		while (!over.aborted) {
+			const answer = await this.#ask('GET', `${this.#conversation}/stream`, undefined, headers)
+			const reader = answer?.body?.getReader()
+			if (reader && answer?.status === 200) {
+				const aborted = new Promise<null>((resolve) => {
+					over.addEventListener('abort', () => resolve(null))
+				})
+				for (;;) {
+					const next = await Promise.race([reader.read().catch(() => null), aborted])
+					if (next === null || next.done) break
+					if (this.#plan.ends !== 'role_lowered') this.#mustNotHear('a part of the answer')
+				}
+				void reader.cancel().catch(() => undefined)
+			}
+			if (!over.aborted) await scheduler.sleep(RETRY_MS)
+		}
+	}
+
+	#mustNotHear(what: string, on?: WireEnd): void {
+		if (this.#endedAt === null || this.#plan.ends === 'role_lowered') return
+		if (on && !on.open) return
+		if (this.#world.scheduler.now > this.#endedAt + ON_THE_WAY_MS)
+			this.troubles.push(`${this.#name}: got ${what} after the right had ended`)
+	}
+
+	/** What was accepted counts; what comes after the end does not. */
+	async #say(mode: ConversationMode): Promise<void> {
+		const id = `${STEER_ID}${this.#turn}-guest`
+		const text = `also ${this.#turn}.9`
+		const before = this.#endedAt
+		const message = { id, role: 'user', parts: [{ type: 'text', text }] }
+		const answer = await this.#ask('POST', `${this.#conversation}/messages`, { message, mode })
+		const status: Status = answer?.status ?? 'lost'
+		void answer?.body?.cancel().catch(() => undefined)
+		const accepted = status === 200 || status === 202 || status === 204
+		if (accepted && before !== null)
+			this.troubles.push(`${this.#name}: a message was accepted after the right had ended`)
+		const takesWritesBack =
+			this.#plan.ends === 'member_removed' || this.#plan.ends === 'role_lowered'
+		const certain = status === 401 || status === 403 || status === 404
+		this.#world.sent(
+			id,
+			certain ? 'taken back' : accepted && !takesWritesBack ? 'sent' : 'perhaps taken back',
+		)
+	}
+
+	#ending = false
+
+	/** Through the routes, until it is known to be so. */
+	async #end(): Promise<void> {
+		const { scheduler, faults, projectId, ownerSecret, http } = this.#world
+		const { ends } = this.#plan
+		this.#ending = true
+		faults.count(ends)
+		if (ends === 'session_expired') {
+			await scheduler.sleep(EXPIRY_SLACK_MS)
+			if (this.#world.clockIsTrue()) this.#endedAt = scheduler.now
+			return
+		}
+		const member = `/api/projects/${projectId}/members/${this.#userId}`
+		const step = async (): Promise<Status> => {
+			try {
+				switch (ends) {
+					case 'session_ended':
+						return (await this.#ask('POST', '/api/auth/sign-out'))?.status ?? 'lost'
+					case 'member_removed':
+						return (await http.ask('DELETE', member, ownerSecret)).status
+					case 'role_lowered':
+						return (await http.ask('PATCH', member, ownerSecret, { role: 'viewer' })).status
+					default:
+						return ends satisfies never
+				}
+			} catch {
+				return 'lost'
+			}
+		}
+		for (let tries = 0; tries < MAX_TRIES; tries++) {
+			const status = await step()
+			// 401 and 404: an earlier try did it, and its answer was lost.
+			if (status === 204 || status === 401 || status === 404) {
+				this.#endedAt = scheduler.now
+				return
+			}
+			await scheduler.sleep(RETRY_MS)
+		}
+		this.troubles.push(`${this.#name}: it could not be ended`)
+	}
+
+	/** No socket that was opened with the right is left in the room, also not one that nobody uses. */
+	#mustBeClosed(): void {
+		if (this.#endedAt === null) return
+		const open = this.#sockets.filter(({ attachment, end }) => {
+			const state = attachment as { kind: string; role?: string; openedAt?: number } | null
+			if (state?.kind !== 'viewer' && state?.kind !== 'viewer_greeting') return false
+			return end?.open && (this.#plan.ends !== 'role_lowered' || state.role !== 'viewer')
+		})
+		if (open.length > 0)
+			this.troubles.push(`${this.#name}: ${open.length} sockets are still open with its right`)
+	}
+
+	async #mustBeRefused(): Promise<void> {
+		if (this.#endedAt === null) return
+		const lowered = this.#plan.ends === 'role_lowered'
+		const read = await this.#ask('GET', `${this.#conversation}/messages`)
+		if (read?.status === 200 && !lowered)
+			this.troubles.push(`${this.#name}: the messages can still be read`)
+		const id = `${STEER_ID}${this.#turn}-after`
+		const message = { id, role: 'user', parts: [{ type: 'text', text: `also ${this.#turn}.8` }] }
+		const write = await this.#ask('POST', `${this.#conversation}/messages`, { message })
+		void write?.body?.cancel().catch(() => undefined)
+		if (write && write.status < 300)
+			this.troubles.push(`${this.#name}: a message was accepted after the right had ended`)
+		this.#world.sent(id, 'taken back')
+	}
+
+	get #name(): string {
+		return `The guest of turn ${this.#turn} (${this.#plan.ends})`
+	}
+}
+
+/** What a wire does is not what this is about. */
+const CALM = { frame: () => ({ kind: 'pass', delayMs: 5 }) } as never
