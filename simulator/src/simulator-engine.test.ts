@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol'
 import { PNG } from 'pngjs'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Engine } from './engine/engine.ts'
 import { EngineAdapter } from './engine-adapter.ts'
 import { openProject } from './project/create-project.ts'
@@ -23,7 +23,7 @@ let calls = 0
 const SPIN =
 	'using UnityEngine;\n\npublic class Spin : MonoBehaviour\n{\n    public float speed = 90f;\n    public Vector3 axis = Vector3.up;\n\n    void Update()\n    {\n        transform.Rotate(axis, speed * Time.deltaTime);\n    }\n}\n'
 
-beforeAll(async () => {
+beforeEach(async () => {
 	relay = await FakeRelay.start()
 	folder = await temporaryProject()
 	project = join(folder, 'Demo')
@@ -40,7 +40,7 @@ beforeAll(async () => {
 	simulator.start()
 	await relay.connection(0)
 })
-afterAll(async () => {
+afterEach(async () => {
 	simulator.stop()
 	await relay.stop()
 	await rm(folder, { recursive: true, force: true })
@@ -75,7 +75,8 @@ function redRows(outcome: Extract<CallOutcome, { status: 'ok' }>): number[] {
 	})
 }
 
-test('a red cube above the floor falls in play mode and lies on it in the picture', async () => {
+/** Above the floor, and falling as soon as it may. */
+async function addRedCube(): Promise<void> {
 	await ask('unity_hierarchy', {
 		action: 'create',
 		name: 'Cube',
@@ -93,6 +94,10 @@ test('a red cube above the floor falls in play mode and lies on it in the pictur
 		game_object_id: '/Cube',
 		component_type: 'Rigidbody',
 	})
+}
+
+test('a red cube above the floor falls in play mode and lies on it in the picture', async () => {
+	await addRedCube()
 	const size = { width: 320, height: 180 }
 	const above = redRows(await ask('unity_screenshot', { action: 'game', ...size }))
 	await ask('unity_play', { action: 'enter', wait_seconds: 3 })
@@ -107,6 +112,7 @@ test('a red cube above the floor falls in play mode and lies on it in the pictur
 })
 
 test('a playtest leaves everything as it was, and refuses input, which would reach no script', async () => {
+	await addRedCube()
 	const steps = [
 		{ do: 'until', object: '/Cube', property: 'Transform.position.y', is: 'at_most', value: 1 },
 		{ do: 'picture', caption: 'below' },
@@ -132,6 +138,7 @@ test('a playtest leaves everything as it was, and refuses input, which would rea
 })
 
 test('a script with an error, then without: attached after the reload, with the scene as it was', async () => {
+	await addRedCube()
 	await writeScript(project, 'Assets/Scripts/Spin.cs', SPIN.replace('90f;', '90f'))
 	const broken = await ask('unity_refresh', { watched_scripts: ['Spin'] })
 	expect(broken.result).toMatchObject({

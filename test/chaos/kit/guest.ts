@@ -16,12 +16,14 @@ import type { SentFate } from './user.ts'
 import { makeWire, type WireEnd } from './wire.ts'
 
 const RETRY_MS = 700
-const MAX_TRIES = 60
+/** Longer than a storm: each try needs several answers of D1. */
+const MAX_TRIES = 400
 /** Of the wall clock, until an expired session is over everywhere. */
 const EXPIRY_SLACK_MS = 1_500
 /** A frame that was sent before the end may still be on its way. */
 const ON_THE_WAY_MS = 100
 const LOOK_MS = 400
+const JUST_ENDED = 'Your access has just changed'
 
 export interface GuestPlan {
 	readonly ends: RightsFault
@@ -189,13 +191,16 @@ export class Guest {
 		const message = { id, role: 'user', parts: [{ type: 'text', text }] }
 		const answer = await this.#ask('POST', `${this.#conversation}/messages`, { message, mode })
 		const status: Status = answer?.status ?? 'lost'
+		const isRefused = status === 401 || status === 403 || status === 404
+		// The right ended between the two: the message is stored, and its stream was not opened.
+		const isTooLate = isRefused && (await answer?.text())?.includes(JUST_ENDED)
 		void answer?.body?.cancel().catch(() => undefined)
 		const accepted = status === 200 || status === 202 || status === 204
 		if (accepted && before !== null)
 			this.troubles.push(`${this.#name}: a message was accepted after the right had ended`)
 		const takesWritesBack =
 			this.#plan.ends === 'member_removed' || this.#plan.ends === 'role_lowered'
-		const certain = status === 401 || status === 403 || status === 404
+		const certain = isRefused && !isTooLate
 		this.#world.sent(
 			id,
 			certain ? 'taken back' : accepted && !takesWritesBack ? 'sent' : 'perhaps taken back',

@@ -1,5 +1,5 @@
 import { resolveCall, TOOLS } from '@fairlead/protocol/tools'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
 	answer,
 	calls,
@@ -14,10 +14,11 @@ import { anthropicProvider } from './index.ts'
 import { collect, request, user } from './test-kit.ts'
 
 let fake: FakeAnthropic
-beforeAll(async () => {
+// Each its own: an answer that one test left over would be the next one's.
+beforeEach(async () => {
 	fake = await startFakeAnthropic()
 })
-afterAll(() => fake.close())
+afterEach(() => fake.close())
 
 const ask = (more: Partial<ChatRequest> = {}, signal = new AbortController().signal) =>
 	collect(anthropicProvider({ apiKey: 'test', baseURL: fake.url }).stream(request(more), signal))
