@@ -215,6 +215,10 @@ export class World {
 				signIn: (userId, lifeMs) => people.signIn(userId, 'editor', lifeMs),
 				ownerSecret: people.ownerSecret,
 				sent: (id, fate) => this.user.sent.set(id, fate),
+				waits: (id) => {
+					const waiting = 'SELECT 1 FROM inbox WHERE id = ? AND run_id IS NULL'
+					return this.conversation.all(waiting, id).length > 0
+				},
 				clockIsTrue: () => !faults.counts.has('clock_jump'),
 			},
 			turn,

@@ -54,6 +54,8 @@ export interface GuestWorld {
 	readonly ownerSecret: string
 	/** What the guest's message became. */
 	sent(id: string, fate: SentFate): void
+	/** Whether this message still waits to enter a run. */
+	waits(id: string): boolean
 	/** Where the wall clock and the time of the run agree. */
 	clockIsTrue(): boolean
 }
@@ -88,9 +90,12 @@ export class Guest {
 		const said = scheduler.sleep(saysMs).then(() => this.#say(mode))
 		await scheduler.sleep(Math.max(0, begin + endMs - scheduler.now))
 		await this.#end()
+		const isLeftOut = this.#mayNoLongerWrite && this.#world.waits(this.#saidId)
 		this.#mustBeClosed()
 		await this.#mustBeRefused()
 		await said
+		// Nobody who may not write is read by the agent.
+		if (isLeftOut) this.#world.sent(this.#saidId, 'taken back')
 		await scheduler.sleep(LOOK_MS)
 		this.#mustBeClosed()
 		over.abort()
@@ -99,6 +104,15 @@ export class Guest {
 
 	get #userId(): string {
 		return `usr_guest${this.#turn}`
+	}
+
+	get #saidId(): string {
+		return `${STEER_ID}${this.#turn}-guest`
+	}
+
+	/** A session that ends takes nothing back of what was said in it. */
+	get #mayNoLongerWrite(): boolean {
+		return this.#plan.ends === 'member_removed' || this.#plan.ends === 'role_lowered'
 	}
 
 	get #conversation(): string {
@@ -185,7 +199,7 @@ export class Guest {
 
 	/** What was accepted counts; what comes after the end does not. */
 	async #say(mode: ConversationMode): Promise<void> {
-		const id = `${STEER_ID}${this.#turn}-guest`
+		const id = this.#saidId
 		const text = `also ${this.#turn}.9`
 		const before = this.#endedAt
 		const message = { id, role: 'user', parts: [{ type: 'text', text }] }
@@ -198,12 +212,10 @@ export class Guest {
 		const accepted = status === 200 || status === 202 || status === 204
 		if (accepted && before !== null)
 			this.troubles.push(`${this.#name}: a message was accepted after the right had ended`)
-		const takesWritesBack =
-			this.#plan.ends === 'member_removed' || this.#plan.ends === 'role_lowered'
 		const certain = isRefused && !isTooLate
 		this.#world.sent(
 			id,
-			certain ? 'taken back' : accepted && !takesWritesBack ? 'sent' : 'perhaps taken back',
+			certain ? 'taken back' : accepted && !this.#mayNoLongerWrite ? 'sent' : 'perhaps taken back',
 		)
 	}
 
