@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { preview, put, reopen, revert, states, text, useProject, world, write } from './test-kit.ts'
@@ -47,6 +47,33 @@ describe('the bounds', () => {
 				.filter((entry) => entry.isFile())
 				.map((entry) => entry.name)
 		expect([...files('images'), ...files('trash')]).toEqual([])
+	})
+
+	it('clearing up looks at a few folders each time: calls wait while it does', () => {
+		const folders = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
+		for (const folder of folders) {
+			mkdirSync(join(world.home, 'images', folder), { recursive: true })
+			writeFileSync(join(world.home, 'images', folder, 'left.tmp'), 'half')
+		}
+		const left = (): number =>
+			folders.filter((name) => existsSync(join(world.home, 'images', name, 'left.tmp'))).length
+		world.history.prune()
+		expect(left()).toBeGreaterThan(240)
+		for (let round = 0; round < 32; round++) world.history.prune()
+		expect(left()).toBe(0)
+	})
+
+	it('of many that are too old some hundred go each time', () => {
+		const insert = world.database.prepare(
+			'INSERT INTO images (sha256, bytes, used_at) VALUES (?, 1, 0)',
+		)
+		for (let n = 0; n < 500; n++) insert.run(`${n}`.padStart(64, '0'))
+		const left = (): number => world.database.prepare('SELECT 1 FROM images').all().length
+		world.history.prune()
+		expect(left()).toBe(300)
+		world.history.prune()
+		world.history.prune()
+		expect(left()).toBe(0)
 	})
 
 	it('damaged content is never put back', async () => {
