@@ -19,7 +19,8 @@ import { tokens } from './cases/tokens.ts'
 import { turnCpu } from './cases/turn-cpu.ts'
 import { viewers } from './cases/viewers.ts'
 import { startModelServer } from './model-server.ts'
-import { machine, type Section, table } from './report.ts'
+import { Parts } from './parts.ts'
+import { machine, table } from './report.ts'
 
 const { values } = parseArgs({
 	options: {
@@ -32,25 +33,9 @@ const { values } = parseArgs({
 	},
 })
 const wanted = new Set(values.only.split(','))
-const sections: Section[] = []
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
-
-/** One part that fails must not take the finished figures with it. */
-let failed = false
-async function part(
-	name: string,
-	what: string,
-	work: () => Promise<readonly Section[]>,
-): Promise<void> {
-	if (!wanted.has(name)) return
-	say(`${what} …`)
-	try {
-		sections.push(...(await work()))
-	} catch (error) {
-		failed = true
-		say(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`)
-	}
-}
+const parts = new Parts(wanted, say)
+const part: Parts['part'] = (...args) => parts.part(...args)
 
 async function withStack(): Promise<void> {
 	const dir = await mkdtemp(join(tmpdir(), 'fairlead-bench-stack-'))
@@ -87,12 +72,7 @@ await part('ticks', 'Ticks of the Unity package', async () => {
 	return section === null ? [] : [section]
 })
 if (['round-trip', 'streaming', 'viewers'].some((name) => wanted.has(name))) {
-	try {
-		await withStack()
-	} catch (error) {
-		failed = true
-		say(`The stack failed: ${error instanceof Error ? error.stack : String(error)}`)
-	}
+	await parts.attempt('The stack', withStack)
 }
 await part('sizes', 'Sizes', async () => {
 	// Also where nothing was built yet.
@@ -104,6 +84,7 @@ await part('sizes', 'Sizes', async () => {
 	return [await sizes()]
 })
 
+const { sections, failed } = parts
 const result = { machine: machine(), sections }
 console.log(table(sections))
 console.log(`\n${JSON.stringify(result)}`)

@@ -1,0 +1,30 @@
+/** Nobody has claimed our name at npm: whoever does gets to run code where a text of ours says to install it. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './paths.ts'
+
+const TEXTS = [
+	'README.md',
+	'{docs,relay-cli,web,worker,protocol,simulator,scripts,unity-package}/**/*.{md,ts,tsx,cs,json,html}',
+]
+const isGenerated = (path: string): boolean =>
+	/(^|[\\/])(node_modules|dist|bin|obj)([\\/]|$)/.test(path)
+/** Installs or runs a package of that name from the registry. */
+const BY_NAME =
+	/\b(?:npm (?:i|install|add|exec)|npx|pnpm (?:add|dlx)|yarn (?:add|dlx)|bunx)(?: -{1,2}[\w-]+)* fairlead\b/
+
+test('no text says to install or run the package by its name', () => {
+	const files = TEXTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT, exclude: isGenerated }))
+	expect(files.length).toBeGreaterThan(500)
+	const found = files.filter((path) => BY_NAME.test(readFileSync(join(ROOT, path), 'utf8')))
+	expect(found).toEqual([])
+})
+
+test('what it looks for is what a text would say', () => {
+	// Not as one text: this file is looked at as well.
+	const name = ' fairlead'
+	for (const text of [`npm install -g${name}`, `npx${name} up`, `npm i --global${name}`])
+		expect(text).toMatch(BY_NAME)
+	expect('npm run fairlead -- link <folder>').not.toMatch(BY_NAME)
+})
