@@ -40,6 +40,8 @@ export const RevertItem = z.object({
 	/** Names it in a {@link RevertChoice}. */
 	key: ItemKey,
 	kind: z.enum(['scene', 'file', 'folder', 'effect']),
+	/** Of a scene: how many GameObjects differ. Absent where that is not known, and where it is one thing. */
+	count: z.number().int().positive().optional(),
 	/** For people: a path, or what was done in the scene. */
 	label: z.string().max(1_000),
 	change: z.enum([

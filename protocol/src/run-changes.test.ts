@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type ChangingCall, changesOf, countChanges } from './run-changes.ts'
+import {
+	type ChangingCall,
+	changesOf,
+	countChanges,
+	countTouched,
+	touchedBy,
+} from './run-changes.ts'
 
 const call = (
 	tool: string,
@@ -31,6 +37,7 @@ describe('the changes of a run', () => {
 				key: '1204',
 				name: 'Cube',
 				kind: 'changed',
+				count: 1,
 				notes: [],
 				values: [{ property: 'Rigidbody.mass', before: 1, after: 8 }],
 			},
@@ -107,5 +114,23 @@ describe('the changes of a run', () => {
 		expect(changesOf([write, edit]).files).toEqual([
 			{ path: 'Assets/A.cs', kind: 'created', diffs: ['+a', '-a\n+b'] },
 		])
+	})
+})
+
+describe('how many objects a run touched', () => {
+	const made = (name: string) =>
+		call('unity_hierarchy', { action: 'create' }, { instanceId: name, name })
+	const deleted = (name: string, destroyedCount: number) =>
+		call('unity_hierarchy', { action: 'destroy' }, { instanceId: name, name, destroyedCount })
+
+	test('a deleted parent counts with all that was below it', () => {
+		expect(countChanges(changesOf([deleted('Tower', 5)]))).toBe(5)
+		expect(changesOf([deleted('Tower', 5)]).objects[0]?.notes).toEqual(['with 4 below it'])
+	})
+
+	test('over several steps each object counts once, and one made and deleted again not at all', () => {
+		const five = ['A', 'B', 'C', 'D', 'E'].map((name) => touchedBy([made(name)]))
+		expect(countTouched(five)).toBe(5)
+		expect(countTouched([...five, touchedBy([made('F')]), touchedBy([deleted('F', 1)])])).toBe(5)
 	})
 })

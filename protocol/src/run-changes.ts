@@ -2,7 +2,7 @@
  * What a run touched, from its calls: objects made, changed and deleted, files with their diffs,
  * assets and scenes. Only calls that succeeded count; later changes fold into earlier ones.
  */
-import { type Bag, bag, bags, list, text } from './read.ts'
+import { type Bag, bag, bags, list, number, text } from './read.ts'
 import type { CallView } from './run-view.ts'
 
 export interface ValueChange {
@@ -16,6 +16,8 @@ export interface ObjectChange {
 	readonly name: string
 	readonly kind: 'created' | 'changed' | 'deleted'
 	readonly values: readonly ValueChange[]
+	/** Itself, and with a deleted one all that was below it. */
+	readonly count: number
 	/** Short clauses without a value: "Rigidbody added". */
 	readonly notes: readonly string[]
 }
@@ -38,7 +40,26 @@ export interface Changes {
 }
 
 export const countChanges = (changes: Changes): number =>
-	changes.objects.length + changes.files.length + changes.assets.length
+	changes.objects.reduce((sum, { count }) => sum + count, 0) +
+	changes.files.length +
+	changes.assets.length
+
+/** An object that a step touched, as far as counting goes. */
+export type TouchedObject = Pick<ObjectChange, 'key' | 'kind' | 'count'>
+
+export const touchedBy = (calls: readonly ChangingCall[]): TouchedObject[] =>
+	changesOf(calls).objects.map(({ key, kind, count }) => ({ key, kind, count }))
+
+/** How many objects differ after all of these steps: one that was made and deleted again does not. */
+export function countTouched(steps: readonly (readonly TouchedObject[])[]): number {
+	const all = new Map<string, TouchedObject>()
+	for (const object of steps.flat()) {
+		const before = all.get(object.key)
+		if (before?.kind === 'created' && object.kind === 'deleted') all.delete(object.key)
+		else all.set(object.key, before?.kind === 'created' ? before : object)
+	}
+	return [...all.values()].reduce((sum, { count }) => sum + count, 0)
+}
 
 interface Draft {
 	objects: Map<string, ObjectChange>
@@ -122,7 +143,7 @@ const SCENE_NOTES: Readonly<Record<string, string>> = {
 function touch(
 	draft: Draft,
 	result: Bag,
-	change: { kind?: ObjectChange['kind']; values?: ValueChange[]; notes?: string[] },
+	change: { kind?: ObjectChange['kind']; count?: number; values?: ValueChange[]; notes?: string[] },
 ): void {
 	const id = text(result['instanceId']) ?? text(result['gameObjectId'])
 	const name = text(result['name']) ?? text(result['gameObjectName'])
@@ -138,6 +159,7 @@ function touch(
 		key,
 		name: name ?? before?.name ?? key,
 		kind: kind === 'changed' ? (before?.kind ?? 'changed') : kind,
+		count: change.count ?? before?.count ?? 1,
 		values: mergeValues(before?.values ?? [], change.values ?? []),
 		notes: [...(before?.notes ?? []), ...(change.notes ?? [])],
 	})
@@ -155,6 +177,11 @@ function mergeValues(old: readonly ValueChange[], more: readonly ValueChange[]):
 	)
 }
 
+const deletedWith = (count: number): { count: number; notes: string[] } => ({
+	count,
+	notes: count === 1 ? [] : [`with ${count - 1} below it`],
+})
+
 function recordHierarchy(draft: Draft, action: string, result: Bag): void {
 	switch (action) {
 		case 'create':
@@ -162,7 +189,10 @@ function recordHierarchy(draft: Draft, action: string, result: Bag): void {
 			touch(draft, result, { kind: 'created' })
 			return
 		case 'destroy':
-			touch(draft, result, { kind: 'deleted' })
+			touch(draft, result, {
+				kind: 'deleted',
+				...deletedWith(number(result['destroyedCount']) ?? 1),
+			})
 			return
 		case 'rename':
 			touch(draft, result, {

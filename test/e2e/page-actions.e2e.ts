@@ -191,3 +191,18 @@ test('a draft survives a reload', async () => {
 	expect(await composerOf(page).inputValue()).toBe('half a thought')
 	await composerOf(page).fill('')
 })
+
+test('a run says how many things it changed and shows them; reverted, it counts them as such and changes nothing', async () => {
+	await say(page, 'create five yellow cubes in a row')
+	const answer = await answered(page, /5|five/i)
+	await runEnded(page)
+	await answer.getByRole('button', { name: '5 changes', exact: true }).click()
+	const pane = page.getByRole('tabpanel', { name: /Changes/ })
+	await pane.getByRole('region', { name: 'Objects' }).waitFor(RUN_TIMEOUT)
+	await pane.getByRole('button', { name: 'Revert' }).click()
+	await page.getByRole('button', { name: 'Revert 5 changes' }).click()
+	await answer.getByText('Reverted 5 changes').waitFor(RUN_TIMEOUT)
+	await pane.getByText('This run left no changes').waitFor(RUN_TIMEOUT)
+	expect(await answer.getByRole('button', { name: '5 changes', exact: true }).count()).toBe(0)
+	await page.getByRole('tab', { name: 'Scene' }).click()
+})

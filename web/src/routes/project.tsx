@@ -12,6 +12,7 @@ import { OpenConversation } from '../features/chat/open-conversation.tsx'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
 import { showRunState, useCreateConversation } from '../features/conversations/mutations.ts'
 import type { EditorView } from '../features/editor/editor-pane.tsx'
+import { ShowChangesContext } from '../features/editor/show-changes.ts'
 import { preloadMarkdown } from '../features/markdown/preload.ts'
 import type { PaletteCommand } from '../features/palette/commands.ts'
 import { RevertProvider } from '../features/revert/revert-provider.tsx'
@@ -40,6 +41,7 @@ const ConnectDialog = lazy(() =>
 )
 
 const LIST_KEY = 'fairlead.conversations'
+const NO_VIEW: EditorView = { tab: 'scene', selectedId: null, answerId: null }
 const NO_MESSAGES: readonly ChatMessage[] = []
 
 export default function ProjectRoute() {
@@ -81,7 +83,7 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 	const [drawer, setDrawer] = useState(false)
 	const [palette, setPalette] = useState(false)
 	const [connect, setConnect] = useState(false)
-	const [view, setView] = useState<EditorView>({ tab: 'scene', selectedId: null })
+	const [view, setView] = useState<EditorView>(NO_VIEW)
 	const [opening, setOpening] = useState<{ id: string; draft: Draft } | null>(null)
 	/** The first message of a conversation that could not be made: back to the composer. */
 	const [unsent, setUnsent] = useState<Draft | null>(null)
@@ -177,11 +179,21 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 		],
 		[openNew, navigate, toggleList],
 	)
-	const showObject = (id: string) => {
-		setView({ tab: 'inspector', selectedId: id })
+	const openEditor = useCallback(() => {
 		if (layout === 'medium') setDrawer(true)
 		else if (layout === 'narrow') setPane('editor')
+	}, [layout])
+	const showObject = (id: string) => {
+		setView((now) => ({ ...now, tab: 'inspector', selectedId: id }))
+		openEditor()
 	}
+	const showChanges = useCallback(
+		(answerId: string) => {
+			setView((now) => ({ ...now, tab: 'changes', answerId }))
+			openEditor()
+		},
+		[openEditor],
+	)
 
 	const editor = (end?: React.ReactNode) => (
 		<PartBoundary what="The editor pane" className="m-3" resetKey={view.tab}>
@@ -245,15 +257,17 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 								onReturnedTaken={takeUnsent}
 							/>
 						) : (
-							<OpenConversation
-								key={conversationId}
-								conversationId={conversationId}
-								opening={opening?.id === conversationId ? opening.draft : null}
-								onOpened={takeOpening}
-								onConnect={openConnect}
-								onMessages={setMessages}
-								onNew={openNew}
-							/>
+							<ShowChangesContext value={showChanges}>
+								<OpenConversation
+									key={conversationId}
+									conversationId={conversationId}
+									opening={opening?.id === conversationId ? opening.draft : null}
+									onOpened={takeOpening}
+									onConnect={openConnect}
+									onMessages={setMessages}
+									onNew={openNew}
+								/>
+							</ShowChangesContext>
 						)}
 					</PartBoundary>
 				</main>

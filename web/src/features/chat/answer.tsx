@@ -12,7 +12,7 @@ import {
 	type RunStep,
 } from '@fairlead/protocol/run-view'
 import type { MessageMetadata, NoticePart, WaitPart } from '@fairlead/protocol/stream-parts'
-import { ChevronRight, Hourglass, Undo2 } from 'lucide-react'
+import { ChevronRight, FileStack, Hourglass, Undo2 } from 'lucide-react'
 import { memo, use, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -21,6 +21,7 @@ import { Note } from '../../ui/feedback.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { duration, RelativeTime, RunningDuration } from '../../ui/time.tsx'
+import { ShowChangesContext } from '../editor/show-changes.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { RevertContext } from '../revert/revert-context.ts'
 import { RevertNote } from '../revert/revert-note.tsx'
@@ -258,7 +259,9 @@ function Footer(props: { message: ChatMessage; text: string }) {
 	const end = endOf(message)
 	const stoppedBy = useOther(metadata?.stoppedBy)
 	const revert = use(RevertContext)
-	const revertible = revert !== null && changedSomething(callsOf(message))
+	const showChanges = use(ShowChangesContext)
+	const changed = useMemo(() => countChanges(changesOf(callsOf(message))), [message])
+	const revertible = revert !== null && changed > 0 && end !== 'reverted'
 	const tokens = metadata?.usage
 		? metadata.usage.inputTokens + metadata.usage.outputTokens
 		: undefined
@@ -276,6 +279,15 @@ function Footer(props: { message: ChatMessage; text: string }) {
 					onClick={() => revert({ messageId: message.id })}
 				>
 					<Undo2 /> Revert
+				</Button>
+			)}
+			{showChanges !== null && changed > 0 && end !== 'reverted' && (
+				<Button
+					look="quiet"
+					className="tabular -ml-2 !px-2 text-cap"
+					onClick={() => showChanges(message.id)}
+				>
+					<FileStack /> {changed === 1 ? '1 change' : `${changed} changes`}
 				</Button>
 			)}
 			{end !== null && end !== 'done' && (

@@ -19,27 +19,47 @@ import { ValueTable } from '../tools/renderers/values.tsx'
 export interface RunChanges {
 	readonly changes: Changes
 	readonly messageId: string | null
+	/** Of the latest run that touched anything, not of one that was asked for. */
+	readonly latest: boolean
 }
 
-/** What the latest run that touched anything has touched, and the answer it belongs to. */
-export function useChanges(messages: readonly ChatMessage[]): RunChanges {
+/**
+ * What a run has touched, and the answer it belongs to: the run that was asked for, else the latest
+ * that touched anything. One that was reverted has no changes.
+ */
+export function useChanges(messages: readonly ChatMessage[], answerId: string | null): RunChanges {
 	return useMemo(() => {
-		for (let i = messages.length - 1; i >= 0; i--) {
-			const message = messages[i]
-			if (message?.role !== 'assistant' || isReverted(message)) continue
-			const changes = changesOf(callsOf(message))
-			if (countChanges(changes) > 0) return { changes, messageId: message.id }
-		}
-		return { changes: changesOf([]), messageId: null }
-	}, [messages])
+		const latest = latestChanges(messages)
+		const asked = messages.find((message) => message.id === answerId)
+		if (!asked || asked.id === latest.messageId) return latest
+		const changes = changesOf(isReverted(asked) ? [] : callsOf(asked))
+		return { changes, messageId: asked.id, latest: false }
+	}, [messages, answerId])
 }
 
-export function ChangesTab(props: { of: RunChanges; onSelect: (id: string) => void }) {
-	const { changes, messageId } = props.of
+function latestChanges(messages: readonly ChatMessage[]): RunChanges {
+	for (const message of messages.toReversed()) {
+		if (message.role !== 'assistant' || isReverted(message)) continue
+		const changes = changesOf(callsOf(message))
+		if (countChanges(changes) > 0) return { changes, messageId: message.id, latest: true }
+	}
+	return { changes: changesOf([]), messageId: null, latest: true }
+}
+
+export function ChangesTab(props: {
+	of: RunChanges
+	onSelect: (id: string) => void
+	onLatest: () => void
+}) {
+	const { changes, messageId, latest } = props.of
 	const revert = use(RevertContext)
 	if (countChanges(changes) === 0) {
 		return (
-			<Empty icon={<FileStack />} title="No changes yet">
+			<Empty
+				icon={<FileStack />}
+				title={latest ? 'No changes yet' : 'This run left no changes'}
+				action={latest ? undefined : <Button onClick={props.onLatest}>Latest run</Button>}
+			>
 				Everything a run creates, changes or deletes appears here, with old and new values.
 			</Empty>
 		)
@@ -47,7 +67,14 @@ export function ChangesTab(props: { of: RunChanges; onSelect: (id: string) => vo
 	return (
 		<div className="min-h-0 flex-1 overflow-y-auto pb-4">
 			<div className="flex items-center gap-2 px-4 pt-2">
-				<p className="min-w-0 flex-1 text-cap text-muted">Changes in the latest run</p>
+				<p className="min-w-0 flex-1 text-cap text-muted">
+					{latest ? 'Changes in the latest run' : 'Changes in an earlier run'}
+				</p>
+				{!latest && (
+					<Button look="quiet" className="text-line" onClick={props.onLatest}>
+						Latest
+					</Button>
+				)}
 				{revert && messageId !== null && (
 					<Button className="text-line" onClick={() => revert({ messageId })}>
 						<Undo2 /> Revert

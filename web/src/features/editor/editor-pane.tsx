@@ -21,6 +21,8 @@ export type EditorTab = 'scene' | 'inspector' | 'console' | 'changes'
 export interface EditorView {
 	readonly tab: EditorTab
 	readonly selectedId: string | null
+	/** The answer whose run's changes are shown; null: the latest that has any. */
+	readonly answerId: string | null
 }
 
 const TAB =
@@ -35,10 +37,10 @@ export function EditorPane(props: {
 	end?: ReactNode
 }) {
 	const { view, onView } = props
-	const changes = useChanges(props.messages)
+	const changes = useChanges(props.messages, view.answerId)
 	const pictures = picturesOf(props.messages)
 	const changed = countChanges(changes.changes)
-	const select = (id: string, tab: EditorTab) => onView({ tab, selectedId: id })
+	const select = (id: string, tab: EditorTab) => onView({ ...view, tab, selectedId: id })
 	return (
 		<Gallery pictures={pictures}>
 			<Tabs.Root
@@ -84,7 +86,11 @@ export function EditorPane(props: {
 					</Live>
 				</Tabs.Panel>
 				<Tabs.Panel value="changes" className={PANEL}>
-					<ChangesTab of={changes} onSelect={(id) => select(id, 'inspector')} />
+					<ChangesTab
+						of={changes}
+						onSelect={(id) => select(id, 'inspector')}
+						onLatest={() => onView({ ...view, answerId: null })}
+					/>
 				</Tabs.Panel>
 			</Tabs.Root>
 		</Gallery>

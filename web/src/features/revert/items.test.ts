@@ -24,6 +24,14 @@ const part = (change: Partial<RevertPart>): RevertPart => ({
 	...change,
 })
 
+test('what was reverted is counted in objects, not in lines', () => {
+	const scene = { ...item('scene', 'reverted'), kind: 'scene', count: 5 } as const
+	const counts = { ready: 0, conflicts: 0, impossible: 0, reverted: 2, skipped: 0 }
+	expect(outcomeOf(part({ items: [scene, item('a', 'reverted')], counts }))).toBe(
+		'Reverted 6 changes',
+	)
+})
+
 describe('choosing', () => {
 	test('unselected conflicts are skipped; selected ones are overwritten only in the state that was seen', () => {
 		const conflicts = [item('file:a', 'conflict', 'aa'), item('file:b', 'conflict', 'bb')]

@@ -9,7 +9,8 @@ const CHANGES: Readonly<Record<RevertItem['change'], string>> = {
 	trash: 'moved to the trash',
 	none: '',
 }
-export const changeWords = (item: RevertItem): string => CHANGES[item.change]
+export const changeWords = ({ change, count }: RevertItem): string =>
+	count === undefined ? CHANGES[change] : `${count} objects, ${CHANGES[change]}`
 
 export interface Sorted {
 	readonly conflicts: readonly RevertItem[]
@@ -35,13 +36,19 @@ export const choicesOf = (
 			: { key, choice: 'skip' },
 	)
 
+/** How many things differ, not how many lines the list has: all objects of a scene are one line. */
+export const countThings = (items: readonly RevertItem[]): number =>
+	items.reduce((sum, { count }) => sum + (count ?? 1), 0)
+
 const some = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
 /** One line on what came of it. */
 export function outcomeOf(part: RevertPart): string {
 	const back = part.revertOf !== undefined
 	if (part.state === 'running') return back ? 'Restoring' : 'Reverting'
-	const { reverted, skipped, impossible } = part.counts
+	const { skipped, impossible } = part.counts
+	const listed = part.items.filter((item) => item.state === 'reverted')
+	const reverted = part.counts.reverted - listed.length + countThings(listed)
 	const did = back ? 'Restored' : 'Reverted'
 	const done =
 		reverted === 0 ? 'Nothing was reverted' : `${did} ${some(reverted, 'change', 'changes')}`

@@ -14,7 +14,7 @@ import { ErrorNote, Skeleton } from '../../ui/feedback.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
 import { api } from '../api/client.ts'
 import { Diff } from '../tools/renderers/diff.tsx'
-import { changeWords, choicesOf, sortItems } from './items.ts'
+import { changeWords, choicesOf, countThings, sortItems } from './items.ts'
 import type { RevertSubject } from './revert-context.ts'
 
 const newRequestId = (): string => `rrq_${crypto.randomUUID()}`
@@ -65,8 +65,9 @@ export default function RevertDialog(props: {
 			if (!next.delete(key)) next.add(key)
 			return next
 		})
-	const ready = preview.data?.counts.ready ?? 0
-	const count = ready + overwritten.size
+	const chosen = [...sorted.ready, ...sorted.conflicts.filter(({ key }) => overwritten.has(key))]
+	const unlisted = (preview.data?.counts.ready ?? 0) - sorted.ready.length
+	const count = countThings(chosen) + unlisted
 	const verb = subject.revertId === undefined ? 'Revert' : 'Restore'
 	return (
 		<Dialog open onOpenChange={(open) => !open && props.onClose()} title={titleOf(subject)}>
@@ -140,7 +141,7 @@ function Group(props: {
 		<section aria-label={props.title}>
 			<h3 className="flex items-baseline gap-2 pb-1 text-line font-semibold">
 				{props.title}
-				<span className="tabular text-cap font-normal text-faint">{props.items.length}</span>
+				<span className="tabular text-cap font-normal text-faint">{countThings(props.items)}</span>
 			</h3>
 			<ul className="max-h-72 overflow-y-auto">
 				{props.items.map((item) => (

@@ -46,7 +46,12 @@ function scopeOfRun(store: RevertStore, { messageId, stepId }: RevertRequest): S
 			direction: 'undo',
 			records: steps
 				.filter((step) => step.undo !== 'none')
-				.map(({ recordId, name, undo }) => ({ id: recordId, name, expected: undo === 'expected' })),
+				.map(({ recordId, name, undo, objects }) => ({
+					id: recordId,
+					name,
+					expected: undo === 'expected',
+					objects,
+				})),
 			callIds: steps.flatMap((step) => step.callIds),
 			leaves: [...new Set(steps.flatMap((step) => step.leaves))],
 		},
@@ -61,6 +66,7 @@ function scopeOfRevert(store: RevertStore, messageId: string, revertId: string):
 	const done = scene?.status === 'ok' ? (scene.result as Done) : {}
 	const records = done.undone ?? done.redone ?? []
 	const files = callOf(revert, 'files')
+	const steps = store.runOf(messageId)?.steps ?? []
 	if (records.length === 0 && !files) return refused('nothing')
 	return {
 		ok: true,
@@ -70,7 +76,12 @@ function scopeOfRevert(store: RevertStore, messageId: string, revertId: string):
 			revertOf: revert.id,
 			editorKey: revert.editorKey,
 			direction: revert.direction === 'undo' ? 'redo' : 'undo',
-			records: records.map(({ id, name }) => ({ id, name, expected: true })),
+			records: records.map(({ id, name }) => ({
+				id,
+				name,
+				expected: true,
+				objects: steps.find(({ recordId }) => recordId === id)?.objects,
+			})),
 			callIds: files ? [files.callId] : [],
 			leaves: [],
 		},

@@ -1,6 +1,7 @@
 /** The persisted state of a revert, and the pure decision what comes next. */
 import type { Author } from '@fairlead/protocol/author'
 import type { RevertChoice, RevertItem, RevertPart } from '@fairlead/protocol/revert'
+import type { TouchedObject } from '@fairlead/protocol/run-changes'
 import {
 	type FilePreviewItem,
 	type HistoryState,
@@ -39,6 +40,8 @@ export interface RecordWish {
 	readonly id: string
 	readonly name: string
 	readonly expected: boolean
+	/** What it touched, where that is known. */
+	readonly objects?: readonly TouchedObject[] | undefined
 }
 
 export interface Revert {

@@ -1,4 +1,5 @@
 /** What a run changed, as far as going back needs to know it: kept when its steps and calls go. Pure. */
+import { type ChangingCall, type TouchedObject, touchedBy } from '@fairlead/protocol/run-changes'
 import { type Effects, effectsOf, undoGroupId } from '@fairlead/protocol/tools'
 import { undoName } from '../run/run-ends.ts'
 import type { ToolCall } from '../run/run-state.ts'
@@ -15,6 +16,8 @@ export interface ChangedStep {
 	 * files were meant to change) · none: nothing was sent to an editor.
 	 */
 	readonly undo: 'expected' | 'possible' | 'none'
+	/** In the scene. Absent in what was kept before they were counted. */
+	readonly objects?: readonly TouchedObject[]
 	/** Calls whose files the relay has looked at. */
 	readonly callIds: readonly string[]
 	/** What is not taken back, in sentences. */
@@ -23,6 +26,9 @@ export interface ChangedStep {
 
 /** After these nobody knows whether the call took effect. */
 const UNCERTAIN: ReadonlySet<string> = new Set(['effect_unknown', 'cancelled', 'internal'])
+
+/** Counted of one step; a batch has 100 operations at most. */
+const MAX_OBJECTS = 500
 
 /** Steps without any change are left out. All calls must be settled. */
 export function changesOf(calls: readonly ToolCall[]): ChangedStep[] {
@@ -39,6 +45,13 @@ export function changesOf(calls: readonly ToolCall[]): ChangedStep[] {
 
 const mayHaveRun = ({ outcome }: ToolCall): boolean =>
 	outcome?.status === 'error' && UNCERTAIN.has(outcome.error.code)
+
+const changing = ({ name, params, outcome }: ToolCall): ChangingCall => ({
+	tool: name,
+	state: outcome?.status === 'ok' ? 'done' : 'failed',
+	input: params,
+	result: outcome?.status === 'ok' ? outcome.result : undefined,
+})
 
 function stepOf(
 	seq: number,
@@ -57,6 +70,7 @@ function stepOf(
 		seq,
 		recordId: undoGroupId(first.call.runId, seq),
 		name: undoName(made.map(({ call }) => call)),
+		objects: touchedBy(made.map(({ call }) => changing(call))).slice(0, MAX_OBJECTS),
 		undo: expected ? 'expected' : possible ? 'possible' : 'none',
 		callIds,
 		leaves,

@@ -1,5 +1,7 @@
 /** What the editor's history says of the records that are to be taken back or done again. Pure. */
+
 import type { RevertChoice, RevertItem } from '@fairlead/protocol/revert'
+import { countTouched } from '@fairlead/protocol/run-changes'
 import type { HistoryState } from '@fairlead/protocol/tools'
 import type { StoredOutcome } from '../calls/tool-results.ts'
 import type { Direction, RecordWish } from './revert-state.ts'
@@ -58,15 +60,16 @@ export function judgeScene({ records, direction, outcome, choice }: SceneView): 
 		return already ? { kind: 'stay', items: [{ ...item, state: 'unchanged' }] } : { kind: 'none' }
 	}
 	const label = labelOf(found, direction)
+	const count = countOf(found)
 	const conflict = conflictOf(state, direction)
 	if (!conflict) {
-		const ready = { ...item, label, state: 'ready' } as const
+		const ready = { ...item, label, ...count, state: 'ready' } as const
 		return choice?.choice === 'skip'
 			? { kind: 'stay', items: [{ ...ready, state: 'skipped', reason: 'not_chosen' }, ...rest] }
 			: { kind: 'go', force: false, seen: state.seen, items: [ready, ...rest] }
 	}
 	const items = [
-		{ ...item, label, state: 'conflict', ...conflict, seen: state.seen } as const,
+		{ ...item, label, ...count, state: 'conflict', ...conflict, seen: state.seen } as const,
 		...rest,
 	]
 	return choice?.choice === 'overwrite' && choice.seen === state.seen
@@ -115,6 +118,14 @@ function goneItem(
 			? "It is no longer in Unity's Undo history: a scene was opened, play mode ended, or something else was changed."
 			: "It is not in Unity's Undo history: Unity was restarted since then, or another editor made the change.",
 	}
+}
+
+/** A record in which no object is known to differ is one change: settings, terrain, a menu item. */
+function countOf(records: readonly RecordWish[]): { count?: number } {
+	const known = records.flatMap(({ objects }) => (objects?.length ? [objects] : []))
+	if (known.length === 0) return {}
+	const count = countTouched(known) + records.length - known.length
+	return count > 1 ? { count } : {}
 }
 
 /** "create Cube, add Rigidbody and 2 more". */
