@@ -145,19 +145,23 @@ export class Child {
 	}
 }
 
+/** Takes a child's output, stdout and stderr as they come. */
+export type Show = (chunk: Buffer) => void
+
 export interface Finished {
 	readonly code: number
 	readonly output: string
 }
 
 /**
- * Runs a JavaScript or TypeScript file to its end. `show` passes its output through while it runs.
+ * Runs a JavaScript or TypeScript file to its end. `show` passes its output through while it runs,
+ * or gives it to a {@link Show}.
  * Never throws for an exit code: look at `code` (1 where a signal ended it).
  */
 export async function run(
 	file: string,
 	args: readonly string[],
-	options: { env?: Env; show?: boolean; cwd?: string } = {},
+	options: { env?: Env; show?: boolean | Show; cwd?: string } = {},
 ): Promise<Finished> {
 	const child = spawn(process.execPath, [file, ...args], {
 		cwd: options.cwd ?? ROOT,
@@ -168,11 +172,13 @@ export async function run(
 	let output = ''
 	child.stdout.on('data', (chunk: Buffer) => {
 		output += chunk.toString()
-		if (options.show) process.stdout.write(chunk)
+		if (options.show === true) process.stdout.write(chunk)
+		else if (options.show) options.show(chunk)
 	})
 	child.stderr.on('data', (chunk: Buffer) => {
 		output += chunk.toString()
-		if (options.show) process.stderr.write(chunk)
+		if (options.show === true) process.stderr.write(chunk)
+		else if (options.show) options.show(chunk)
 	})
 	const [code] = (await once(child, 'close')) as [number | null]
 	return { code: code ?? 1, output }

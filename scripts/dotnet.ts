@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import type { Show } from './children.ts'
 import { ROOT, STATE_DIR } from './paths.ts'
 import { hashOf, unlessDone } from './stamps.ts'
 import type { Count } from './suites.ts'
@@ -31,22 +32,23 @@ const QUIET = {
 	MSBUILDDISABLENODEREUSE: '1',
 } as const
 
-/** Runs `dotnet`; the code is null where there is none. `show` passes its output through. */
+/** Runs `dotnet`; the code is null where there is none. `show` is given its output, stderr too. */
 async function dotnet(
 	args: readonly string[],
-	show: boolean,
+	show?: Show,
 ): Promise<{ code: number | null; output: string }> {
 	const child = spawn('dotnet', args, {
 		cwd: ROOT,
 		env: { ...process.env, ...QUIET, FAIRLEAD_NODE: process.execPath },
-		stdio: ['ignore', 'pipe', show ? 'inherit' : 'ignore'],
+		stdio: ['ignore', 'pipe', show ? 'pipe' : 'ignore'],
 		windowsHide: true,
 	})
 	let output = ''
 	child.stdout?.on('data', (chunk: Buffer) => {
 		output += chunk.toString()
-		if (show) process.stdout.write(chunk)
+		show?.(chunk)
 	})
+	child.stderr?.on('data', (chunk: Buffer) => show?.(chunk))
 	try {
 		const [code] = (await once(child, 'close')) as [number | null]
 		return { code: code ?? 1, output }
@@ -57,7 +59,7 @@ async function dotnet(
 
 /** Why the .NET tests cannot run here; null: they can. */
 export async function dotnetMissing(): Promise<string | null> {
-	const { code, output } = await dotnet(['--list-sdks'], false)
+	const { code, output } = await dotnet(['--list-sdks'])
 	const majors = [...output.matchAll(/^(\d+)\./gm)].map((match) => Number(match[1]))
 	if (code === 0 && majors.some((major) => major >= MIN_SDK_MAJOR)) return null
 	return `the .NET SDK ${MIN_SDK_MAJOR} is not installed (https://dotnet.microsoft.com/download)`
@@ -81,30 +83,20 @@ export async function buildHost(options: { onBegin?: () => void } = {}): Promise
 			const missing = await dotnetMissing()
 			if (missing !== null) throw new Error(`The C# editor cannot run here: ${missing}.`)
 			options.onBegin?.()
-			const { code, output } = await dotnet(
-				[
-					'build',
-					HOST_PROJECT,
-					'--nologo',
-					'-v',
-					'q',
-					'--disable-build-servers',
-					'-nodeReuse:false',
-				],
-				false,
-			)
+			const { code, output } = await dotnet(buildOf(HOST_PROJECT))
 			if (code !== 0) throw new Error(`The C# editor failed to build.\n${output}`)
 		},
 	)
 }
 
+const buildOf = (project: string): string[] => [
+	...['build', project, '--nologo', '-v', 'q'],
+	...['--disable-build-servers', '-nodeReuse:false'],
+]
+
 /** Builds one project, with the compiler's output shown; false when it does not build. */
-export async function dotnetBuild(project: string): Promise<boolean> {
-	const { code } = await dotnet(
-		['build', project, '--nologo', '-v', 'q', '--disable-build-servers', '-nodeReuse:false'],
-		true,
-	)
-	return code === 0
+export async function dotnetBuild(project: string, show: Show): Promise<boolean> {
+	return (await dotnet(buildOf(project), show)).code === 0
 }
 
 /** Builds and runs the tests of one project; `report` is the .trx file to leave, `filters` parts of test names. */
@@ -112,6 +104,7 @@ export async function dotnetTest(
 	project: string,
 	report: string,
 	filters: readonly string[],
+	show: Show,
 ): Promise<Count> {
 	const { code } = await dotnet(
 		[
@@ -123,7 +116,7 @@ export async function dotnetTest(
 				? ['--filter', filters.map((word) => `FullyQualifiedName~${word}`).join('|')]
 				: []),
 		],
-		true,
+		show,
 	)
 	const trx = await readFile(report, 'utf8').catch(() => null)
 	return countTrx(trx, code ?? 1)

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { access, readFile, realpath } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import * as z from 'zod'
+import type { Show } from './children.ts'
 import { dotnetBuild, dotnetMissing } from './dotnet.ts'
 import { ROOT } from './paths.ts'
 import type { Count } from './suites.ts'
@@ -51,14 +52,17 @@ export async function monoTest(
 	project: string,
 	report: string,
 	filters: readonly string[],
+	show: Show,
 ): Promise<Count> {
-	if (!(await dotnetBuild(project))) return { passed: 0, failed: 1, skipped: 0 }
+	if (!(await dotnetBuild(project, show))) return { passed: 0, failed: 1, skipped: 0 }
 	const child = spawn('mono', ['--debug', PROGRAM, '--report', report, ...filters], {
 		cwd: ROOT,
 		env: { ...process.env, FAIRLEAD_NODE: process.execPath },
-		stdio: ['ignore', 'inherit', 'inherit'],
+		stdio: ['ignore', 'pipe', 'pipe'],
 		windowsHide: true,
 	})
+	child.stdout.on('data', show)
+	child.stderr.on('data', show)
 	const [code] = (await once(child, 'close')) as [number | null]
 	return countMono(await readFile(report, 'utf8').catch(() => null), code)
 }

@@ -22,6 +22,11 @@ export interface Suite {
 	readonly name: string
 	/** Run one after the other; each leaves a report of its own. */
 	readonly tests: readonly Tests[]
+	/**
+	 * Suites of one lane run one after the other, the lanes side by side: those of .NET build in the
+	 * same folders. Together they keep two cores busy.
+	 */
+	readonly lane: 'node' | 'dotnet'
 	/** Why this machine cannot run it; null: it can. */
 	readonly missing: () => Promise<string | null>
 }
@@ -44,41 +49,58 @@ const dotnet = (project: string): Tests => ({
 })
 
 export const SUITES: readonly Suite[] = [
-	{ name: 'unit', tests: [vitest('vitest.config.ts')], missing: nothingMissing },
-	{ name: 'worker', tests: [vitest('worker/vitest.config.ts')], missing: nothingMissing },
-	{ name: 'chaos', tests: [vitest('test/chaos/vitest.config.ts')], missing: nothingMissing },
+	{ name: 'unit', lane: 'node', tests: [vitest('vitest.config.ts')], missing: nothingMissing },
+	{
+		name: 'worker',
+		lane: 'node',
+		tests: [vitest('worker/vitest.config.ts')],
+		missing: nothingMissing,
+	},
+	{
+		name: 'chaos',
+		lane: 'node',
+		tests: [vitest('test/chaos/vitest.config.ts')],
+		missing: nothingMissing,
+	},
 	{
 		name: 'conformance',
+		lane: 'node',
 		tests: [conformance('simulator')],
 		missing: nothingMissing,
 	},
 	{
 		name: 'conformance-dotnet',
+		lane: 'dotnet',
 		tests: [conformance('dotnet')],
 		missing: dotnetMissing,
 	},
 	{
 		name: 'e2e',
+		lane: 'node',
 		tests: [vitest('test/e2e/vitest.config.ts')],
 		missing: chromiumMissing,
 	},
 	{
 		name: 'e2e-dotnet',
+		lane: 'dotnet',
 		tests: [vitest('test/e2e/dotnet.vitest.config.ts')],
 		missing: async () => (await dotnetMissing()) ?? (await chromiumMissing()),
 	},
 	{
 		name: 'unity',
+		lane: 'dotnet',
 		tests: [dotnet('Core.Tests'), dotnet('Editor.Tests')],
 		missing: dotnetMissing,
 	},
 	{
 		name: 'unity-mono',
+		lane: 'dotnet',
 		tests: [{ kind: 'mono', project: 'unity-package/Tests~/Mono.Tests' }],
 		missing: () => monoMissing(),
 	},
 	{
 		name: 'unity-api',
+		lane: 'dotnet',
 		tests: [dotnet('Api.Tests')],
 		missing: dotnetMissing,
 	},

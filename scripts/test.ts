@@ -4,7 +4,7 @@
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { run } from './children.ts'
+import { run, type Show } from './children.ts'
 import { dotnetTest } from './dotnet.ts'
 import { monoTest } from './mono.ts'
 import { BIN, STATE_DIR } from './paths.ts'
@@ -26,6 +26,31 @@ interface Skipped {
 const titleOf = (tests: Tests): string =>
 	basename(tests.kind === 'vitest' ? dirname(tests.config) : tests.project)
 
+/** Where the output of one suite goes. */
+interface Shown {
+	readonly take: Show
+	/** The suite has ended. */
+	readonly end: () => void
+}
+
+/** As it comes. */
+const live = (): Shown => ({ take: (chunk) => process.stdout.write(chunk), end: () => undefined })
+
+/** In one piece when the suite has ended: another one speaks meanwhile. */
+function kept(suite: Suite): Shown {
+	const chunks: Buffer[] = []
+	console.log(`\n── ${suite.name} runs beside these; its output follows when it has ended`)
+	return {
+		take: (chunk) => void chunks.push(chunk),
+		end: () => process.stdout.write(Buffer.concat(chunks)),
+	}
+}
+
+function lanesOf(suites: readonly Suite[]): Suite[][] {
+	const lanes = Map.groupBy(suites, ({ lane }) => lane)
+	return [...lanes.values()]
+}
+
 const SLOWEST = 10
 const REPORTS = join(STATE_DIR, 'test-reports')
 
@@ -35,17 +60,17 @@ interface Ran {
 	readonly timings: readonly Timing[]
 }
 
-async function runSuite(suite: Suite, filters: readonly string[]): Promise<Ran> {
+async function runSuite(suite: Suite, filters: readonly string[], show: Show): Promise<Ran> {
 	const counts: Count[] = []
 	const timings: Timing[] = []
 	for (const [index, tests] of suite.tests.entries()) {
 		const many = suite.tests.length > 1
-		console.log(`\n── ${suite.name}${many ? `: ${titleOf(tests)}` : ''}`)
+		show(Buffer.from(`\n── ${suite.name}${many ? `: ${titleOf(tests)}` : ''}\n`))
 		const name = many ? `${suite.name}-${index + 1}` : suite.name
 		const report = join(REPORTS, `${name}.${tests.kind === 'dotnet' ? 'trx' : 'json'}`)
 		// A report of yesterday must not stand for a run that left none.
 		await rm(report, { force: true })
-		counts.push(await runTests(tests, report, filters))
+		counts.push(await runTests(tests, report, filters, show))
 		for (const { name, ms } of await timingsOf(report)) {
 			timings.push({ name: `${suite.name}: ${name}`, ms })
 		}
@@ -53,9 +78,14 @@ async function runSuite(suite: Suite, filters: readonly string[]): Promise<Ran> 
 	return { count: sum(counts), timings }
 }
 
-async function runTests(tests: Tests, report: string, filters: readonly string[]): Promise<Count> {
-	if (tests.kind === 'dotnet') return dotnetTest(tests.project, report, filters)
-	if (tests.kind === 'mono') return monoTest(tests.project, report, filters)
+async function runTests(
+	tests: Tests,
+	report: string,
+	filters: readonly string[],
+	show: Show,
+): Promise<Count> {
+	if (tests.kind === 'dotnet') return dotnetTest(tests.project, report, filters, show)
+	if (tests.kind === 'mono') return monoTest(tests.project, report, filters, show)
 	const finished = await run(
 		BIN.vitest,
 		[
@@ -64,7 +94,7 @@ async function runTests(tests: Tests, report: string, filters: readonly string[]
 			// Filters select files; a suite without a match is fine then, and an error otherwise.
 			...(filters.length > 0 ? ['--passWithNoTests'] : []),
 		],
-		{ show: true, env: { ...process.env, ...tests.env } },
+		{ show, env: { ...process.env, ...tests.env } },
 	)
 	return countRun(finished, report)
 }
@@ -92,18 +122,25 @@ async function main(): Promise<number> {
 	const timings: Timing[] = []
 	const suites: Timing[] = []
 	const skipped: Skipped[] = []
-	for (const suite of named.length > 0 ? named : SUITES) {
-		const missing = await suite.missing()
-		if (missing !== null) {
-			skipped.push({ suite: suite.name, reason: missing })
-			continue
+	const runLane = async (lane: readonly Suite[], show: (suite: Suite) => Shown): Promise<void> => {
+		for (const suite of lane) {
+			const missing = await suite.missing()
+			if (missing !== null) {
+				skipped.push({ suite: suite.name, reason: missing })
+				continue
+			}
+			const startedAt = performance.now()
+			const shown = show(suite)
+			const ran = await runSuite(suite, filters, shown.take)
+			shown.end()
+			counts.push(ran.count)
+			timings.push(...ran.timings)
+			suites.push({ name: suite.name, ms: performance.now() - startedAt })
 		}
-		const startedAt = performance.now()
-		const ran = await runSuite(suite, filters)
-		counts.push(ran.count)
-		timings.push(...ran.timings)
-		suites.push({ name: suite.name, ms: performance.now() - startedAt })
 	}
+	const chosen = named.length > 0 ? named : SUITES
+	const [first = [], ...others] = lanesOf(chosen)
+	await Promise.all([runLane(first, live), ...others.map((lane) => runLane(lane, kept))])
 
 	console.log(`\nThe slowest ${SLOWEST} tests:`)
 	for (const line of slowestLines(timings, SLOWEST)) console.log(line)

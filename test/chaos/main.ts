@@ -6,7 +6,7 @@ import { installHooks } from './kit/hooks.ts'
 import { MUTANT_SEEDS, MUTANTS, type Mutant } from './mutants.ts'
 
 const HELP = `npm run test:chaos -- --runs 1000        so many seeds from a random one on, in this process, in virtual time
-npm run test:chaos -- --seed 42          one seed again, with all that went wrong in it
+npm run test:chaos -- --seed 42          one seed again, with all that went wrong in it; or several, 42,43
 npm run test:chaos -- --first 5000       begin with this seed, for example to repeat a run that printed it
 npm run test:chaos -- --mutant NAME      break a rule on purpose; ends well when it is found within ${MUTANT_SEEDS} seeds
 npm run test:chaos -- --mutants          every mutant, one after the other
@@ -56,24 +56,24 @@ async function main(): Promise<number> {
 	takeGlobals()
 	// A mutant must be found within few seeds: always the same ones.
 	if (mutant) return findMutant(mutant, whole(values.first, 1))
-	if (values.seed !== undefined) return seeds(whole(values.seed, 0), 1)
+	if (values.seed !== undefined) return seeds(values.seed.split(',').map((seed) => whole(seed, 0)))
 	const runs = whole(values.runs, DEFAULT_RUNS)
 	const first = whole(values.first, randomInt(MAX_FIRST_SEED))
 	console.log(`These seeds again: npm run test:chaos -- --first ${first} --runs ${runs}`)
-	return seeds(first, runs)
+	return seeds(Array.from({ length: runs }, (_, n) => first + n))
 }
 
-async function seeds(first: number, runs: number): Promise<number> {
+async function seeds(chosen: readonly number[]): Promise<number> {
 	const { Tally } = await import('./tally.ts')
 	const { runSeed, loadParts } = await import('./run-seed.ts')
 	const parts = await loadParts()
 	const tally = new Tally()
-	for (let seed = first; seed < first + runs; seed++) {
+	for (const seed of chosen) {
 		const result = await runSeed(seed, parts)
 		tally.add(result)
 		for (const text of result.violations) console.log(`seed ${seed}: ${text}`)
 		if (result.violations.length > 0) console.log(`Again: npm run test:chaos -- --seed ${seed}`)
-		if (runs > PROGRESS_EVERY && tally.runs % PROGRESS_EVERY === 0)
+		if (chosen.length > PROGRESS_EVERY && tally.runs % PROGRESS_EVERY === 0)
 			console.log(`${tally.runs} runs`)
 	}
 	console.log(tally.report())

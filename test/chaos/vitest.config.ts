@@ -10,6 +10,7 @@ export default defineConfig({
 	test: {
 		include: ['test/chaos/**/*.test.ts'],
 		testTimeout: TEST_TIMEOUT_MS,
+		hookTimeout: TEST_TIMEOUT_MS,
 		fileParallelism: false,
 	},
 })
