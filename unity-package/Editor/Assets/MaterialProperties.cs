@@ -73,7 +73,10 @@ namespace Fairlead.Editor.Assets
             var shape = PathShape.Match(path);
             var index = shape.Success ? IndexOf(material.shader, shape.Groups[1].Value) : -1;
             if (index < 0)
-                return PropertyReport.Failed(path, $"The shader \"{material.shader.name}\" has no property \"{path}\".", Available(material.shader, path));
+                return PropertyReport.Failed(
+                    path,
+                    $"The shader \"{material.shader.name}\" has no property \"{path}\".",
+                    Available(material.shader, path));
             try
             {
                 var letter = shape.Groups[2].Value;

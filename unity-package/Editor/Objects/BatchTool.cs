@@ -52,7 +52,8 @@ namespace Fairlead.Editor.Objects
                     var stays = TakeBack(files);
                     var said = stays.Count == 0
                         ? "Nothing was changed: all operations were reverted."
-                        : $"All operations were reverted, except these files, which stay as the batch left them: {string.Join(", ", stays)}.";
+                        : "All operations were reverted, except these files, which stay as the batch left them: "
+                            + $"{string.Join(", ", stays)}.";
                     throw new ToolFault(fault.Error.Code, fault.Error.Message, $"{fault.Error.Hint} {said}".TrimStart(), fault.Error.Data);
                 }
                 catch (Exception)

@@ -77,8 +77,9 @@ namespace Fairlead.Editor.Values
             var exact = AssetReferences.Exact(text);
             if ((AssetReferences.Fitting(exact, wanted) ?? AssetReferences.Load(text, wanted)) is { } found) return found;
             var path = exact != null ? AssetDatabase.GetAssetPath(exact) : AssetReferences.PathOf(text, out _);
+            var missing = ValueMismatch.Expected($"the path of an existing {wanted.Name}", value).Message;
             throw path == null
-                ? new ValueMismatch(ValueMismatch.Expected($"the path of an existing {wanted.Name}", value).Message + NearAssets(text, wanted))
+                ? new ValueMismatch(missing + NearAssets(text, wanted))
                 : ValueMismatch.Expected($"a {wanted.Name}; {path} is a {AssetFiles.TypeOf(path)}", value);
         }
 
