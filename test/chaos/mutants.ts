@@ -29,9 +29,9 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'no-journal-in-conversation',
 		breaks: 'do not journal before sending (conversation)',
-		file: `${AGENT}/calls/call-delivery.ts`,
-		find: 'this.#do.markDispatched(calls, ROOM_GRACE_MS)',
-		replace: '',
+		file: `${AGENT}/calls/run-calls.ts`,
+		find: 'transitions.markDispatched(calls, ROOM_GRACE_MS)',
+		replace: 'undefined',
 		shows: /./,
 	},
 	{
@@ -53,9 +53,9 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'new-id-per-try',
 		breaks: 'send the same call under a new id',
-		file: `${AGENT}/calls/call-delivery.ts`,
-		find: 'callId: call.callId,\n\t\t\t\t\tmethod',
-		replace: "callId: call.callId + '.' + call.attempts,\n\t\t\t\t\tmethod",
+		file: `${AGENT}/calls/run-calls.ts`,
+		find: 'callId: call.callId,\n\t\t\t\tmethod',
+		replace: "callId: call.callId + '.' + call.attempts,\n\t\t\t\tmethod",
 		shows: /executed \d+ times|Stuck|instead of/,
 	},
 	{
@@ -101,10 +101,10 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'undo-under-another-id',
 		breaks: 'send a call of a revert under an id that is not journaled',
-		file: `${AGENT}/revert/revert-machine.ts`,
-		find: 'call: { callId, method, params, argsHash, deadlineMs },\n\t\t\t\teditorKey: revert.editorKey',
+		file: `${AGENT}/revert/revert-calls.ts`,
+		find: 'call: { callId, method, params, argsHash, deadlineMs: timeoutOf(call) }',
 		replace:
-			"call: { callId: callId + '.' + this.#epoch, method, params, argsHash, deadlineMs },\n\t\t\t\teditorKey: revert.editorKey",
+			"call: { callId: callId + '.' + this.#epoch, method, params, argsHash, deadlineMs: timeoutOf(call) }",
 		shows: /unknown without a reason|undid the scene|executed \d+ times|Stuck/,
 	},
 	{

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { accepted, callsTools, ONE, says } from '../../../test/machine-kit.ts'
 import { RevertKit, statesOf } from '../../../test/revert-kit.ts'
 import { history } from '../model/model-context.ts'
-import { REVERT_WAIT_MS } from './revert-machine.ts'
+import { REVERT_WAIT_MS } from './revert-calls.ts'
 
 const waiting = { ...accepted, waiting: 'The relay is offline', held: true } as const
 

@@ -9,20 +9,20 @@ import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { RunState, Steer } from '@fairlead/protocol/runs'
 import type { CallSeat } from '../../rooms/room-port.ts'
-import { CallDelivery } from '../calls/call-delivery.ts'
 import { CallTransitions, type GivenAnswer } from '../calls/call-transitions.ts'
-import type { ModelOutcome } from '../model/answer.ts'
-import { failureNotice, MAX_INTERRUPTIONS, retryDelay } from '../model/provider-failures.ts'
-import { askFor, grantsFor } from '../model/request.ts'
+import { RunCalls } from '../calls/run-calls.ts'
+import { failureNotice } from '../model/provider-failures.ts'
 import { UNKNOWN_GRANTS } from '../policy/approvals.ts'
 import { limitOf } from '../policy/budget.ts'
 import { isLooping, LOOP_STEPS } from '../policy/repetition.ts'
 import { ChunkLog } from '../stream/chunk-log.ts'
 import { atRest, MAX_STALLS, takeUp } from './crash-loop.ts'
+import { Driver } from './driver.ts'
 import type { InboxMessage } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
+import { ModelStep } from './model-step.ts'
 import { MessageQueue } from './queue.ts'
-import { endOf, RETRY_REASON, type RunEnd } from './run-ends.ts'
+import { endOf, type RunEnd } from './run-ends.ts'
 import { RunNews } from './run-news.ts'
 import { type PostOutcome, post, type RunOptions, startNext } from './run-start.ts'
 import { decide, isEnded, type Next, type Run, type Step, type ToolCall } from './run-state.ts'
@@ -46,15 +46,17 @@ export class RunMachine {
 	readonly #ports: MachinePorts
 	readonly #epoch: number
 	readonly #do: RunTransitions
-	readonly #calls: CallDelivery
+	readonly #calls: RunCalls
 	readonly #news: RunNews
+	readonly #model: ModelStep
 	readonly #commit: Commit
 	/** Those who wait for the run's end. */
 	readonly #endings: (() => void)[] = []
 	#log: ChunkLog | null = null
-	#live: { abort: AbortController } | null = null
-	#driving: Promise<void> | null = null
-	#again = false
+	readonly #driver = new Driver(
+		() => this.#pass(),
+		(error) => this.#giveUp(error),
+	)
 	/** This instance has looked at the run that it found ({@link takeUp}). */
 	#met = false
 	/** And counts, so that it must say when the run is at rest. */
@@ -68,8 +70,12 @@ export class RunMachine {
 		this.#commit = commit
 		this.#do = new RunTransitions(ports, commit, this.#epoch)
 		this.#news = new RunNews(ports)
+		this.#model = new ModelStep(ports, this.#do, this.#news, {
+			log: (run) => this.log(run),
+			fail: (run, why, step) => this.#fail(run, why, step),
+		})
 		this.queue = new MessageQueue(ports, commit, this.#news)
-		this.#calls = new CallDelivery(ports, new CallTransitions(ports, commit, this.#epoch), {
+		this.#calls = new RunCalls(ports, new CallTransitions(ports, commit, this.#epoch), {
 			log: (run) => this.log(run),
 			kick: () => void this.drive(),
 		})
@@ -110,7 +116,7 @@ export class RunMachine {
 		if (outcome.kind === 'run') this.#news.announce(outcome.run)
 		else {
 			this.#news.queueChanged(this.run())
-			if (steer === 'interrupt') this.#live?.abort.abort()
+			if (steer === 'interrupt') this.#model.abort()
 		}
 		return outcome
 	}
@@ -166,7 +172,7 @@ export class RunMachine {
 			const { promise, resolve } = Promise.withResolvers<void>()
 			this.#endings.push(resolve)
 			this.#do.requestCancel(run, by)
-			this.#live?.abort.abort()
+			this.#model.abort()
 			// Not the drive alone: it goes on with the run that a waiting message begins.
 			await Promise.race([this.drive(), promise])
 		}
@@ -175,12 +181,7 @@ export class RunMachine {
 
 	/** Goes on with the run as far as it can now. Calls made meanwhile share the work. */
 	drive(): Promise<void> {
-		if (this.#stuck) return Promise.resolve()
-		this.#again = true
-		this.#driving ??= this.#loop().finally(() => {
-			this.#driving = null
-		})
-		return this.#driving
+		return this.#stuck ? Promise.resolve() : this.#driver.drive()
 	}
 
 	/** Somebody looks: as {@link drive}, also after storage has refused everything. */
@@ -194,22 +195,13 @@ export class RunMachine {
 		return this.#stuck
 	}
 
-	async #loop(): Promise<void> {
-		while (this.#again) {
-			this.#again = false
-			try {
-				this.#takeUp()
-				while (await this.#once()) {
-					// One transition after the other until the run waits.
-				}
-				if (this.#counted) atRest(this.#ports.store)
-				this.#counted = false
-			} catch (error) {
-				if (error instanceof Superseded) return
-				this.#ports.log({ level: 'error', event: 'run_failed_inside', error: String(error) })
-				this.#giveUp()
-			}
+	async #pass(): Promise<void> {
+		this.#takeUp()
+		while (await this.#once()) {
+			// One transition after the other until the run waits.
 		}
+		if (this.#counted) atRest(this.#ports.store)
+		this.#counted = false
 	}
 
 	/** One transition; false when nothing more can be done now. */
@@ -229,7 +221,7 @@ export class RunMachine {
 			leaving: lastStep ? 0 : store.leavingCalls().length,
 			epoch: this.#epoch,
 			now: clock(),
-			modelLive: this.#live !== null,
+			modelLive: this.#model.isLive,
 		})
 		if (!run) return false
 		const entering = this.queue.entering(next, waiting)
@@ -273,14 +265,14 @@ export class RunMachine {
 				return true
 			}
 			case 'model':
-				await this.#model(run, next.seq, next.again, null, entering)
+				await this.#model.ask(run, next.seq, next.again, null, entering)
 				return true
 			case 'end-tools':
 				if (isLooping(this.#ports.store.callsFrom(run.id, next.step.seq - LOOP_STEPS))) {
 					this.#finish(run, endOf('loop'), lastStep)
 					return true
 				}
-				await this.#model(run, next.step.seq + 1, null, next.step, entering)
+				await this.#model.ask(run, next.step.seq + 1, null, next.step, entering)
 				return true
 			case 'begin-tools':
 				this.#do.beginTools(run, next.seq, next.model, UNKNOWN_GRANTS, log)
@@ -296,72 +288,6 @@ export class RunMachine {
 				return true
 			default:
 				return next satisfies never
-		}
-	}
-
-	async #model(
-		run: Run,
-		seq: number,
-		again: Step | null,
-		endTools: Step | null,
-		entering: readonly InboxMessage[],
-	): Promise<void> {
-		const { store, model, clock, random } = this.#ports
-		const log = this.log(run)
-		const interrupted = again !== null && run.state !== 'waiting_retry'
-		if (interrupted && again.attempt >= MAX_INTERRUPTIONS) {
-			this.#fail(run, 'interrupted', again)
-			return
-		}
-		const step = this.#do.beginModel(run, seq, again, endTools, entering, log)
-		if (entering.length > 0) this.#news.queueChanged(this.run())
-		else if (run.state !== 'running') this.#news.announce({ ...run, state: 'running' })
-		const access = model(run.model)
-		if (!access) {
-			this.#fail(run, 'no_model', step)
-			return
-		}
-		const abort = new AbortController()
-		this.#live = { abort }
-		let outcome: ModelOutcome
-		try {
-			outcome = await askFor(this.#ports, access, run, seq, log, abort.signal)
-		} finally {
-			this.#live = null
-		}
-		const grants =
-			outcome.kind === 'finished'
-				? await grantsFor(this.#ports, run, outcome.result.parts)
-				: UNKNOWN_GRANTS
-		const latest = store.latestRun()
-		if (!latest || latest.id !== run.id || isEnded(latest)) return
-		const current =
-			outcome.kind !== 'finished' && outcome.spent ? this.#do.spend(latest, outcome.spent) : latest
-		switch (outcome.kind) {
-			case 'aborted':
-				return
-			case 'finished':
-				this.#do.endModel(current, step, outcome, grants, log)
-				return
-			case 'failed': {
-				const { error } = outcome
-				this.#ports.log({
-					level: 'warn',
-					event: 'model_failed',
-					class: error.class,
-					message: error.message,
-				})
-				const shorter = error.class === 'too_long' && this.#do.shrink(current)
-				const delay = shorter ? 0 : retryDelay(error, step.attempt, random())
-				if (delay === null) this.#fail(current, error.class, step)
-				else {
-					this.#do.retryLater(current, step, clock() + delay, RETRY_REASON[error.class], log)
-					this.#news.announce({ ...current, state: 'waiting_retry' })
-				}
-				return
-			}
-			default:
-				outcome satisfies never
 		}
 	}
 
@@ -411,7 +337,8 @@ export class RunMachine {
 	}
 
 	/** After an error of our own: the run ends with an apology instead of looping. */
-	#giveUp(): void {
+	#giveUp(cause: unknown): void {
+		this.#ports.log({ level: 'error', event: 'run_failed_inside', error: String(cause) })
 		const run = this.run()
 		if (!run || isEnded(run)) return
 		try {

@@ -1,4 +1,4 @@
-/** A run's calls on their way: to the room, and back as receipts, news and outcomes. */
+/** A run's calls on their way, and what comes of them: news, answers, outcomes. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { type CallSeat, withoutEditor } from '../../rooms/room-port.ts'
 import { ROOM_GRACE_MS } from '../run/alarms.ts'
@@ -7,10 +7,7 @@ import { undoName } from '../run/run-ends.ts'
 import { isEnded, isOpen, type Run, type ToolCall } from '../run/run-state.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import type { CallTransitions, GivenAnswer } from './call-transitions.ts'
-
-/** Tries to reach the room for one call, with growing pauses: about two minutes in all. */
-const MAX_ROOM_ATTEMPTS = 8
-const ROOM_RETRY_MS = 500
+import { Delivery, type GivenUp } from './delivery.ts'
 
 /** What it needs of the machine. */
 interface Host {
@@ -20,17 +17,25 @@ interface Host {
 	readonly kick: () => void
 }
 
-export class CallDelivery {
+export class RunCalls {
 	readonly #ports: MachinePorts
 	readonly #do: CallTransitions
 	readonly #host: Host
-	/** Calls of which the room has told since they were sent: news that a receipt does not overrule. */
-	readonly #told = new Set<string>()
+	readonly #delivery: Delivery<ToolCall>
 
 	constructor(ports: MachinePorts, transitions: CallTransitions, host: Host) {
 		this.#ports = ports
 		this.#do = transitions
 		this.#host = host
+		this.#delivery = new Delivery(ports, {
+			find: (callId) => ports.store.call(callId),
+			markSent: (calls) => transitions.markDispatched(calls, ROOM_GRACE_MS),
+			markUnsent: (call, nextAt) => transitions.markUnsent(call, nextAt),
+			accepted: (callId, { editorKey }) => this.#bind(callId, editorKey),
+			setWaiting: (callId, reason) => this.#applyWaiting(callId, reason),
+			settle: (callId, outcome) => this.settle(callId, outcome),
+			giveUp: (call, why) => this.settle(call.callId, outcomeOf(call, why)),
+		})
 	}
 
 	/** An outcome arrived. Durable when this returns; late and repeated ones change nothing. */
@@ -46,8 +51,7 @@ export class CallDelivery {
 
 	/** The room tells why a call waits for the editor; null: it waits no longer. */
 	setWaiting(callId: string, reason: string | null): void {
-		this.#told.add(callId)
-		this.#applyWaiting(callId, reason)
+		this.#delivery.setWaiting(callId, reason)
 	}
 
 	#applyWaiting(callId: string, reason: string | null): void {
@@ -92,58 +96,25 @@ export class CallDelivery {
 		const stepSeq = calls[0]?.stepSeq ?? 0
 		const step = this.#ports.store.calls(run.id, stepSeq)
 		const undoGroup = { id: `${run.id}.${stepSeq}`, name: undoName(step) }
-		this.#told.clear()
-		this.#do.markDispatched(calls, ROOM_GRACE_MS)
-		const receipts = calls.map((call) =>
-			this.#ports.room.dispatch({
-				call: {
-					callId: call.callId,
-					method: call.name,
-					params: call.params,
-					argsHash: call.argsHash,
-					deadlineMs: call.timeoutMs,
-					undoGroup,
-				},
-				editorKey: run.editorKey,
-				runsOn: call.runsOn === 'relay' ? 'relay' : 'editor',
-				replay: call.replay,
-			}),
-		)
-		let bound = run.editorKey !== null
-		for (const [index, receipt] of (await Promise.allSettled(receipts)).entries()) {
-			const callId = calls[index]?.callId ?? ''
-			const { call } = this.#find(callId)
-			if (receipt.status === 'rejected') {
-				if (call?.state === 'dispatched') this.#unreachable(call, receipt.reason)
-			} else if (!receipt.value.accepted) {
-				this.settle(callId, receipt.value.outcome)
-			} else {
-				const { editorKey, waiting } = receipt.value
-				// Also when the outcome came before the receipt: the next call goes where this one went.
-				if (!bound) this.#do.bind(run, editorKey)
-				bound = true
-				if (call?.state === 'dispatched' && !this.#told.has(callId)) {
-					this.#applyWaiting(callId, waiting)
-				}
-			}
-		}
+		await this.#delivery.send(calls, (call) => ({
+			call: {
+				callId: call.callId,
+				method: call.name,
+				params: call.params,
+				argsHash: call.argsHash,
+				deadlineMs: call.timeoutMs,
+				undoGroup,
+			},
+			editorKey: run.editorKey,
+			runsOn: call.runsOn === 'relay' ? 'relay' : 'editor',
+			replay: call.replay,
+		}))
 	}
 
-	#unreachable(call: ToolCall, reason: unknown): void {
-		this.#ports.log({ level: 'warn', event: 'room_unreachable', error: String(reason) })
-		if (call.attempts < MAX_ROOM_ATTEMPTS) {
-			const pause = ROOM_RETRY_MS * 2 ** call.attempts * (0.5 + this.#ports.random() / 2)
-			this.#do.markUnsent(call, this.#ports.clock() + Math.round(pause))
-			return
-		}
-		this.settle(
-			call.callId,
-			call.replay === 'once'
-				? failed('effect_unknown', 'The call was sent, but no answer came back.', {
-						hint: 'Look at the scene before you retry.',
-					})
-				: failed('deadline_exceeded', 'The project could not be reached.'),
-		)
+	/** Also when the outcome came before the receipt: the next call goes where the first one went. */
+	#bind(callId: string, editorKey: string): void {
+		const { run } = this.#find(callId)
+		if (run && run.editorKey === null) this.#do.bind(run, editorKey)
 	}
 
 	/** As {@link cancelLeaving}, not waited for. */
@@ -173,19 +144,7 @@ export class CallDelivery {
 	/** Calls whose deadline the room did not keep. For the alarm. */
 	expire(): void {
 		const run = this.#ports.store.latestRun()
-		if (!run || isEnded(run)) return
-		const now = this.#ports.clock()
-		for (const call of this.#ports.store.openCalls(run.id)) {
-			if (call.state !== 'dispatched' || call.nextAt === null || call.nextAt > now) continue
-			const outcome =
-				call.replay === 'once'
-					? failed('effect_unknown', 'The call timed out. It may have taken effect.', {
-							hint: 'Look at the scene before you retry.',
-						})
-					: failed('deadline_exceeded', 'The call timed out.')
-			// What waited has used up the whole time that calls wait for an editor.
-			this.settle(call.callId, call.waiting === null ? outcome : withoutEditor(outcome))
-		}
+		if (run && !isEnded(run)) this.#delivery.expire(this.#ports.store.openCalls(run.id))
 	}
 
 	#find(callId: string): { run: Run | null; call: ToolCall | null } {
@@ -194,3 +153,20 @@ export class CallDelivery {
 		return { run: run && call?.runId === run.id ? run : null, call }
 	}
 }
+
+/** What a call that nobody waits for any longer has come to. */
+function outcomeOf(call: ToolCall, why: GivenUp): Extract<CallOutcome, { status: 'error' }> {
+	if (why === 'unreachable') {
+		return call.replay === 'once'
+			? failed('effect_unknown', 'The call was sent, but no answer came back.', LOOK_FIRST)
+			: failed('deadline_exceeded', 'The project could not be reached.')
+	}
+	const outcome =
+		call.replay === 'once'
+			? failed('effect_unknown', 'The call timed out. It may have taken effect.', LOOK_FIRST)
+			: failed('deadline_exceeded', 'The call timed out.')
+	// What waited has used up the whole time that calls wait for an editor.
+	return call.waiting === null ? outcome : withoutEditor(outcome)
+}
+
+const LOOK_FIRST = { hint: 'Look at the scene before you retry.' } as const

@@ -1,0 +1,112 @@
+/** One step of a run that asks the model, from its begin to its answer, its failure or its end by a person. */
+import type { ModelOutcome } from '../model/answer.ts'
+import { type FailureKind, MAX_INTERRUPTIONS, retryDelay } from '../model/provider-failures.ts'
+import { askFor, grantsFor } from '../model/request.ts'
+import { UNKNOWN_GRANTS } from '../policy/approvals.ts'
+import type { ChunkLog } from '../stream/chunk-log.ts'
+import type { InboxMessage } from './inbox.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { RETRY_REASON } from './run-ends.ts'
+import type { RunNews } from './run-news.ts'
+import { isEnded, type Run, type Step } from './run-state.ts'
+import type { RunTransitions } from './run-transitions.ts'
+
+/** What it needs of the machine. */
+interface Host {
+	/** The stream of the newest run. */
+	readonly log: (run: Run) => ChunkLog
+	/** Ends the run with a notice. */
+	readonly fail: (run: Run, why: FailureKind, step: Step) => void
+}
+
+export class ModelStep {
+	readonly #ports: MachinePorts
+	readonly #do: RunTransitions
+	readonly #news: RunNews
+	readonly #host: Host
+	#live: AbortController | null = null
+
+	constructor(ports: MachinePorts, transitions: RunTransitions, news: RunNews, host: Host) {
+		this.#ports = ports
+		this.#do = transitions
+		this.#news = news
+		this.#host = host
+	}
+
+	/** This instance is asking just now. */
+	get isLive(): boolean {
+		return this.#live !== null
+	}
+
+	/** Cuts the answer that is coming in, if one is. */
+	abort(): void {
+		this.#live?.abort()
+	}
+
+	/** `again`: the step that was interrupted or failed; `endTools`: the one that ends with this. */
+	async ask(
+		run: Run,
+		seq: number,
+		again: Step | null,
+		endTools: Step | null,
+		entering: readonly InboxMessage[],
+	): Promise<void> {
+		const { store, model, clock, random } = this.#ports
+		const log = this.#host.log(run)
+		const interrupted = again !== null && run.state !== 'waiting_retry'
+		if (interrupted && again.attempt >= MAX_INTERRUPTIONS) {
+			this.#host.fail(run, 'interrupted', again)
+			return
+		}
+		const step = this.#do.beginModel(run, seq, again, endTools, entering, log)
+		if (entering.length > 0) this.#news.queueChanged(store.latestRun())
+		else if (run.state !== 'running') this.#news.announce({ ...run, state: 'running' })
+		const access = model(run.model)
+		if (!access) {
+			this.#host.fail(run, 'no_model', step)
+			return
+		}
+		const abort = new AbortController()
+		this.#live = abort
+		let outcome: ModelOutcome
+		try {
+			outcome = await askFor(this.#ports, access, run, seq, log, abort.signal)
+		} finally {
+			this.#live = null
+		}
+		const grants =
+			outcome.kind === 'finished'
+				? await grantsFor(this.#ports, run, outcome.result.parts)
+				: UNKNOWN_GRANTS
+		const latest = store.latestRun()
+		if (!latest || latest.id !== run.id || isEnded(latest)) return
+		const current =
+			outcome.kind !== 'finished' && outcome.spent ? this.#do.spend(latest, outcome.spent) : latest
+		switch (outcome.kind) {
+			case 'aborted':
+				return
+			case 'finished':
+				this.#do.endModel(current, step, outcome, grants, log)
+				return
+			case 'failed': {
+				const { error } = outcome
+				this.#ports.log({
+					level: 'warn',
+					event: 'model_failed',
+					class: error.class,
+					message: error.message,
+				})
+				const shorter = error.class === 'too_long' && this.#do.shrink(current)
+				const delay = shorter ? 0 : retryDelay(error, step.attempt, random())
+				if (delay === null) this.#host.fail(current, error.class, step)
+				else {
+					this.#do.retryLater(current, step, clock() + delay, RETRY_REASON[error.class], log)
+					this.#news.announce({ ...current, state: 'waiting_retry' })
+				}
+				return
+			}
+			default:
+				outcome satisfies never
+		}
+	}
+}
