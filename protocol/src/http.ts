@@ -309,14 +309,17 @@ export const ApprovalAnswer = z
 		approved: z.boolean(),
 		/** For a denial; the model sees it. */
 		reason: z.string().trim().min(1).max(1_000).optional(),
-		/** Default `once`. Wider scopes also answer the other open questions that they decide. */
-		scope: ApprovalScope.optional(),
+		/** Wider scopes also answer the other open questions that they decide. */
+		scope: ApprovalScope.default('once'),
 	})
 	.refine(
 		({ approved, scope }) => approved || scope !== 'project',
 		'A denial can apply to this run at most: use the scope "once" or "run".',
 	)
+/** As the machine takes it. */
 export type ApprovalAnswer = z.infer<typeof ApprovalAnswer>
+/** As it is sent. */
+export type ApprovalBody = z.input<typeof ApprovalAnswer>
 
 /** "Always in this project": calls of this tool and action (on this subject) run without asking. */
 export const Grant = Permission.extend({

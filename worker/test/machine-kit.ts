@@ -138,7 +138,7 @@ export function executing(
 			kit.outcomes.set(callId, execute(method, params))
 		}
 		const outcome = kit.outcomes.get(callId) as CallOutcome
-		queueMicrotask(() => kit.machine.settle(callId, outcome, SEAT))
+		queueMicrotask(() => kit.machine.calls.settle(callId, outcome, SEAT))
 		return accepted
 	}
 }
@@ -243,7 +243,7 @@ export class MachineKit {
 		scope: ApprovalScope = 'once',
 	): boolean {
 		const because = reason === undefined ? {} : { reason }
-		return this.machine.approve(approvalId, { approved, ...because, scope, author: ONE })
+		return this.machine.calls.answer(approvalId, { approved, ...because, scope }, ONE)
 	}
 
 	/** Drives until the run has ended or only time or an answer from outside can help. */

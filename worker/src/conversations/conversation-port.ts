@@ -1,10 +1,15 @@
 /** What the HTTP routes ask of a Conversation (RPC), beside its SSE stream (`fetch`). */
 import type { Author } from '@fairlead/protocol/author'
-import type { MessagePage, PostMessage, QueuedMessage, StopResult } from '@fairlead/protocol/http'
+import type {
+	ApprovalAnswer,
+	MessagePage,
+	PostMessage,
+	QueuedMessage,
+	StopResult,
+} from '@fairlead/protocol/http'
 import type { RevertPart, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
 import type { RightsChange } from '../access/rights-change.ts'
-import type { GivenAnswer } from '../agent/calls/call-transitions.ts'
 import type { BeginOutcome, PreviewOutcome } from '../agent/revert/revert-machine.ts'
 
 export interface ConversationIdentity {
@@ -71,7 +76,7 @@ export interface ConversationPort {
 	beginRevert(request: RevertRequest, author: Author): Promise<BeginOutcome>
 	readRevert(revertId: string): Promise<RevertPart | null>
 	/** A person's answer to a `tool-approval-request`; false when the request is no longer open. */
-	answerApproval(approvalId: string, answer: GivenAnswer): Promise<boolean>
+	answerApproval(approvalId: string, answer: ApprovalAnswer, by: Author): Promise<boolean>
 	/** A right that streams may have been opened with has ended or become another one. */
 	rightsChanged(change: RightsChange): Promise<void>
 	blob(blobId: string): Promise<StoredBlob | null>

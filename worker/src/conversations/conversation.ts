@@ -7,11 +7,16 @@ import { DurableObject } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
 import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
-import type { MessagePage, PostMessage, QueuedMessage, StopResult } from '@fairlead/protocol/http'
+import type {
+	ApprovalAnswer,
+	MessagePage,
+	PostMessage,
+	QueuedMessage,
+	StopResult,
+} from '@fairlead/protocol/http'
 import type { RevertPart, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
 import { RecentChanges, type RightsChange } from '../access/rights-change.ts'
-import type { GivenAnswer } from '../agent/calls/call-transitions.ts'
 import { modelName, resolveModel } from '../agent/model/models.ts'
 import { partOf } from '../agent/revert/revert-items.ts'
 import {
@@ -197,8 +202,8 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 	}
 
 	/** A person's answer to a `tool-approval-request`; false when the request is no longer open. */
-	async answerApproval(approvalId: string, answer: GivenAnswer): Promise<boolean> {
-		return this.#identity !== null && this.#run().approve(approvalId, answer)
+	async answerApproval(approvalId: string, answer: ApprovalAnswer, by: Author): Promise<boolean> {
+		return this.#identity !== null && this.#run().calls.answer(approvalId, answer, by)
 	}
 
 	/** Ends the streams that were opened with it. */
@@ -238,18 +243,18 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 	): Promise<boolean> {
 		if (!this.#identity) return true
 		if (isRevertCall(callId)) this.#revert().settle(callId, outcome)
-		else this.#run().settle(callId, outcome, ranOn)
+		else this.#run().calls.settle(callId, outcome, ranOn)
 		return true
 	}
 
 	async callWaiting(callId: string, reason: string | null): Promise<void> {
 		if (!this.#identity) return
 		if (isRevertCall(callId)) this.#revert().setWaiting(callId, reason)
-		else this.#run().setWaiting(callId, reason)
+		else this.#run().calls.setWaiting(callId, reason)
 	}
 
 	async callProgress(callId: string, message: string): Promise<void> {
-		if (this.#identity && !isRevertCall(callId)) this.#run().progress(callId, message)
+		if (this.#identity && !isRevertCall(callId)) this.#run().calls.progress(callId, message)
 	}
 
 	/**
@@ -295,9 +300,9 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		this.#alarmAt = null
 		if (!this.#identity) return
 		const machine = this.#run()
-		machine.expireCalls()
+		machine.calls.expire()
 		this.#revert().wake()
-		const left = machine.cancelLeaving().catch((error: unknown) => {
+		const left = machine.calls.cancelLeaving().catch((error: unknown) => {
 			this.#log({ level: 'warn', event: 'room_not_told', error: String(error) })
 		})
 		await Promise.all([this.#outbox.drain(), left])

@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { REQUEST, serve } from '../../../bench/objects/editor.ts'
 import { meterCalls, meterPromises, meterTimers } from '../../../bench/objects/meters.ts'
 import { connectRelay, KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
+import { RunCalls } from '../agent/calls/run-calls.ts'
 import { RunMachine } from '../agent/run/run-machine.ts'
 import { CallDesk } from '../rooms/call-desk.ts'
 import { Outbox } from './outbox.ts'
@@ -23,14 +24,15 @@ const calls = meterCalls()
 const timers = meterTimers()
 /** What the two objects do beside the requests that they answer. */
 const work = {
-	run: meterPromises(RunMachine.prototype, ['drive', 'wake', 'cancelLeaving']),
+	run: meterPromises(RunMachine.prototype, ['drive', 'wake']),
+	left: meterPromises(RunCalls.prototype, ['cancelLeaving']),
 	desk: meterPromises(CallDesk.prototype, ['settle', 'settleFromRelay', 'wake']),
 	outbox: meterPromises(Outbox.prototype, ['drain']),
 }
 const held = () => ({
 	timers: timers.open(),
 	calls: calls.open(),
-	run: work.run.open(),
+	run: work.run.open() + work.left.open(),
 	desk: work.desk.open(),
 	outbox: work.outbox.open(),
 })

@@ -38,7 +38,10 @@ type Said =
 	| { readonly kind: 'message'; readonly post: PostMessage }
 	/** To questions of an answer of which the client has read all up to `cursor`. */
 	| { readonly kind: 'answers'; readonly answers: readonly Answered[]; readonly cursor: string }
-type Answered = z.infer<typeof AnsweredQuestion>['approval']
+interface Answered {
+	readonly approvalId: string
+	readonly answer: ApprovalAnswer
+}
 
 /** What the body says, in our own form or in that of the AI SDK's transports. */
 function saidBy(body: PostMessage | ChatClientPost): Said {
@@ -58,7 +61,10 @@ function saidBy(body: PostMessage | ChatClientPost): Said {
 	if (answered.success) {
 		const answers = answered.data.parts.flatMap((part) => {
 			const question = AnsweredQuestion.safeParse(part)
-			return question.success ? [question.data.approval] : []
+			if (!question.success) return []
+			const { id, approved, reason } = question.data.approval
+			const answer = ApprovalAnswer.parse({ approved, reason: reason?.trim() || undefined })
+			return [{ approvalId: id, answer }]
 		})
 		const cursor = answered.data.metadata?.cursor
 		if (answers.length > 0 && cursor !== undefined) return { kind: 'answers', answers, cursor }
@@ -151,14 +157,9 @@ export const messageRoutes: readonly Route[] = [
 			const stub = env.CONVERSATION.getByName(conversation.id)
 			const said = saidBy(sent)
 			if (said.kind === 'answers') {
-				for (const { id, approved, reason } of said.answers) {
+				for (const { approvalId, answer } of said.answers) {
 					// One that was answered elsewhere stays as it is: the stream tells.
-					await stub.answerApproval(id, {
-						approved,
-						...(reason ? { reason } : {}),
-						scope: 'once',
-						author: authorOf(actor),
-					})
+					await stub.answerApproval(approvalId, answer, authorOf(actor))
 				}
 				return answerStream(input, { cursor: said.cursor })
 			}
@@ -280,14 +281,8 @@ export const messageRoutes: readonly Route[] = [
 		answers: [{ status: 204, description: 'The run continues with this answer.' }],
 		async handle({ env, body, granted, param }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
-			const { approved, reason, scope = 'once' } = body
-			const asked = await stub.answerApproval(param('approvalId'), {
-				approved,
-				...(reason === undefined ? {} : { reason }),
-				scope,
-				author: authorOf(granted.actor),
-			})
-			if (!asked) {
+			const by = authorOf(granted.actor)
+			if (!(await stub.answerApproval(param('approvalId'), body, by))) {
 				throw new HttpProblem(
 					'conflict',
 					'This approval has already been answered or has expired.',

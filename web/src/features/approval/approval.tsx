@@ -1,5 +1,5 @@
 /** A call that waits for approval: what it would change, Approve, Deny, and the scope of the answer. */
-import type { ApprovalAnswer } from '@fairlead/protocol/http'
+import type { ApprovalBody } from '@fairlead/protocol/http'
 import { actionOf, type Bag, bag, bags, text } from '@fairlead/protocol/read'
 import type { CallView } from '@fairlead/protocol/run-view'
 import type { ApprovalPart, ApprovalScope, PreviewRead } from '@fairlead/protocol/stream-parts'
@@ -38,7 +38,7 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 	const [reasonOpen, setReasonOpen] = useState(false)
 	const [reason, setReason] = useState('')
 	const answer = useMutation({
-		mutationFn: (body: ApprovalAnswer) =>
+		mutationFn: (body: ApprovalBody) =>
 			apiDone(`/api/conversations/${conversationId}/approvals/${encodeURIComponent(approvalId)}`, {
 				method: 'POST',
 				body,

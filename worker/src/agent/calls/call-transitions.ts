@@ -1,7 +1,7 @@
 /** The transitions of single calls. As in `run-transitions.ts`: each is one transaction, none awaits. */
 import type { Author } from '@fairlead/protocol/author'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
+import type { ApprovalAnswer } from '@fairlead/protocol/http'
 import { permissionKey } from '@fairlead/protocol/tools'
 import { type CallSeat, WAIT_BUDGET_MS } from '../../rooms/room-port.ts'
 import { coveredBy, refusalText, remembered, withDecision } from '../policy/approvals.ts'
@@ -128,14 +128,14 @@ export class CallTransitions {
 	 * A person's answer. With a wider scope than `once` it is remembered, and answers the run's
 	 * other open questions about this tool and action. False when the call no longer waits for one.
 	 */
-	approve(run: Run, call: ToolCall, given: GivenAnswer, log: ChunkLog): boolean {
+	answer(run: Run, call: ToolCall, given: ApprovalAnswer, by: Author, log: ChunkLog): boolean {
 		if (call.state !== 'awaiting_approval') return false
 		const { store, clock, newId } = this.#ports
-		const { approved, reason, scope, author } = given
-		const userId = author.userId ?? author.id
+		const { approved, reason, scope } = given
+		const userId = by.userId ?? by.id
 		const decision = { approved, ...(reason === undefined ? {} : { reason }) }
 		return this.#commit(log, () => {
-			this.#answer(call, given, log)
+			this.#decide(call, given, by, log)
 			const allowed = scope === 'project' && approved ? coveredBy(call, run) : []
 			const grants = allowed.map((permission) => ({ id: newId('grt'), permission }))
 			if (scope !== 'once') {
@@ -147,7 +147,7 @@ export class CallTransitions {
 				for (const other of store.openCalls(run.id)) {
 					if (other.state !== 'awaiting_approval') continue
 					if (remembered(other, { ...run, decisions }, NOTHING_ALLOWED))
-						this.#answer(other, given, log)
+						this.#decide(other, given, by, log)
 				}
 			}
 			const createdAt = clock()
@@ -159,8 +159,8 @@ export class CallTransitions {
 		})
 	}
 
-	#answer(call: ToolCall, given: GivenAnswer, log: ChunkLog): void {
-		const { approved, reason, scope, author } = given
+	#decide(call: ToolCall, given: ApprovalAnswer, author: Author, log: ChunkLog): void {
+		const { approved, reason, scope } = given
 		const because = reason === undefined ? {} : { reason }
 		log.append({
 			type: 'tool-approval-response',
@@ -183,13 +183,6 @@ export class CallTransitions {
 /** While it waits for the editor the call's own time does not run; also not when it is sent again. */
 const allowedMs = (call: ToolCall, waiting: string | null): number =>
 	waiting === null ? call.timeoutMs : WAIT_BUDGET_MS
-
-export interface GivenAnswer {
-	readonly approved: boolean
-	readonly reason?: string
-	readonly scope: ApprovalScope
-	readonly author: Author
-}
 
 /** Why a run leaves a call: it was stopped, or a person's message goes first. */
 const LEFT_BECAUSE = {

@@ -1,12 +1,14 @@
 /** A run's calls on their way, and what comes of them: news, answers, outcomes. */
+import type { Author } from '@fairlead/protocol/author'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import type { ApprovalAnswer } from '@fairlead/protocol/http'
 import { type CallSeat, withoutEditor } from '../../rooms/room-port.ts'
 import { ROOM_GRACE_MS } from '../run/alarms.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import { undoName } from '../run/run-ends.ts'
 import { isEnded, isOpen, type Run, type ToolCall } from '../run/run-state.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
-import type { CallTransitions, GivenAnswer } from './call-transitions.ts'
+import type { CallTransitions } from './call-transitions.ts'
 import { Delivery, type GivenUp } from './delivery.ts'
 
 /** What it needs of the machine. */
@@ -78,11 +80,11 @@ export class RunCalls {
 	 * A person's answer to an approval request. The same answer again is the same answer (its reply
 	 * was lost, or two people said it); false for another one, and when the request is no longer open.
 	 */
-	approve(approvalId: string, given: GivenAnswer): boolean {
+	answer(approvalId: string, given: ApprovalAnswer, by: Author): boolean {
 		const { run, call } = this.#find(approvalId)
 		if (!run || !call) return false
 		const log = this.#host.log(run)
-		if (!isEnded(run) && this.#do.approve(run, call, given, log)) {
+		if (!isEnded(run) && this.#do.answer(run, call, given, by, log)) {
 			this.#host.kick()
 			return true
 		}

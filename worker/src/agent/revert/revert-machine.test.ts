@@ -145,7 +145,7 @@ describe('a run is taken back', () => {
 		])
 		expect(kit.begin()).toEqual({ ok: false, reason: 'run_active' })
 		kit.run.restart()
-		kit.run.machine.approve(`${kit.runId}.3.0`, { approved: true, scope: 'once', author: ONE })
+		kit.run.machine.calls.answer(`${kit.runId}.3.0`, { approved: true, scope: 'once' }, ONE)
 		await kit.run.settleDown()
 		kit.restart()
 		kit.world.done = []

@@ -99,7 +99,7 @@ describe('a poisoned run', () => {
 			kit.restart()
 		}
 		expect(kit.store.latestRun()?.state).toBe('running')
-		kit.machine.settle(`${kit.store.latestRun()?.id}.1.0`, { status: 'ok', result: 1 })
+		kit.machine.calls.settle(`${kit.store.latestRun()?.id}.1.0`, { status: 'ok', result: 1 })
 		await kit.settleDown()
 		expect(kit.store.latestRun()?.state).toBe('completed')
 	})
@@ -201,7 +201,7 @@ describe('an editor that never comes', () => {
 		await kit.settleDown()
 		const run = kit.store.latestRun()
 		expect(run?.state).toBe('waiting_editor')
-		kit.machine.settle(`${run?.id}.1.0`, GONE)
+		kit.machine.calls.settle(`${run?.id}.1.0`, GONE)
 		await kit.settleDown()
 		expect(kit.store.latestRun()).toMatchObject({ state: 'completed', errorCode: null })
 		expect(kit.answer()?.parts.at(-1)).toMatchObject({
@@ -232,7 +232,7 @@ describe('an editor that never comes', () => {
 		silent.post('look')
 		await silent.settleDown()
 		silent.now += 2 * WAIT_BUDGET_MS
-		silent.machine.expireCalls()
+		silent.machine.calls.expire()
 		await silent.settleDown()
 		expect(silent.store.latestRun()?.state).toBe('completed')
 		expect(JSON.stringify(silent.answer())).toContain('editor_gone')
@@ -248,11 +248,11 @@ describe('an editor that never comes', () => {
 		kit.restart()
 		await kit.settleDown()
 		kit.now += WAIT_BUDGET_MS / 2
-		kit.machine.expireCalls()
+		kit.machine.calls.expire()
 		await kit.settleDown()
 		const run = kit.store.latestRun()
 		expect(run?.state).toBe('waiting_editor')
-		kit.machine.settle(`${run?.id}.1.0`, { status: 'ok', result: {} })
+		kit.machine.calls.settle(`${run?.id}.1.0`, { status: 'ok', result: {} })
 		await kit.settleDown()
 		expect(JSON.stringify(kit.answer())).toContain('There it is')
 	})
@@ -268,7 +268,7 @@ describe('an editor that never comes', () => {
 		waiting = null
 		await kit.restart().drive()
 		kit.now += WAIT_BUDGET_MS / 2
-		kit.machine.expireCalls()
+		kit.machine.calls.expire()
 		await kit.settleDown()
 		expect(JSON.stringify(kit.answer())).toContain('It was lost')
 	})

@@ -200,7 +200,7 @@ describe('a run', () => {
 		expect(seen).toEqual(kit.answer())
 		expect(seen.parts.find((p) => p.type.startsWith('tool-'))?.state).toBe('output-error')
 		// A result that comes late changes nothing any more.
-		kit.machine.settle(`${kit.store.latestRun()?.id}.1.0`, { status: 'ok', result: 'late' })
+		kit.machine.calls.settle(`${kit.store.latestRun()?.id}.1.0`, { status: 'ok', result: 'late' })
 		expect(JSON.stringify(kit.answer())).not.toContain('late')
 		const [, request] = kit.store.newestMessages(1)[0]?.model ?? []
 		expect(request?.parts[0]).toMatchObject({ type: 'tool-result', isError: true })
@@ -240,7 +240,7 @@ describe('a run', () => {
 		expect(run?.state).toBe('waiting_editor')
 		kit.restart()
 		kit.now += 3_000
-		kit.machine.settle(`${run?.id}.1.0`, { status: 'ok', result: { recompiled: true } })
+		kit.machine.calls.settle(`${run?.id}.1.0`, { status: 'ok', result: { recompiled: true } })
 		await kit.settleDown()
 		expect(kit.store.latestRun()?.state).toBe('completed')
 		const seen = (await readWithSdk(kit.frames)) as {
@@ -267,10 +267,10 @@ describe('a run', () => {
 		await kit.settleDown()
 		const callId = `${kit.store.latestRun()?.id}.1.0`
 		kit.restart()
-		kit.machine.setWaiting(callId, null)
+		kit.machine.calls.setWaiting(callId, null)
 		await kit.machine.drive()
 		expect(kit.store.latestRun()?.state).toBe('running')
-		kit.machine.settle(callId, { status: 'ok', result: {} })
+		kit.machine.calls.settle(callId, { status: 'ok', result: {} })
 		await kit.settleDown()
 		expect(kit.store.latestRun()?.state).toBe('completed')
 		expect(dispatches).toBe(1)
@@ -345,7 +345,7 @@ describe('a run', () => {
 			provider: scripted([callsTools([CREATE]), says('x ')]),
 			room: (request, self) => {
 				// The room's news overtakes its own receipt.
-				self.machine.setWaiting(request.call.callId, null)
+				self.machine.calls.setWaiting(request.call.callId, null)
 				return { ...accepted, waiting: 'Unity is compiling scripts' } as typeof accepted
 			},
 		})
@@ -379,7 +379,7 @@ describe('a run', () => {
 		kit.post('make a cube')
 		await kit.settleDown().catch(() => undefined)
 		kit.now += 10 * 60_000
-		kit.machine.expireCalls()
+		kit.machine.calls.expire()
 		await kit.settleDown()
 		expect(JSON.stringify(requests[1]?.messages.at(-1))).toContain('effect_unknown')
 	})

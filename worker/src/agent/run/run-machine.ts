@@ -5,11 +5,9 @@
  * or is over.
  */
 import type { Author } from '@fairlead/protocol/author'
-import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { RunState, Steer } from '@fairlead/protocol/runs'
-import type { CallSeat } from '../../rooms/room-port.ts'
-import { CallTransitions, type GivenAnswer } from '../calls/call-transitions.ts'
+import { CallTransitions } from '../calls/call-transitions.ts'
 import { RunCalls } from '../calls/run-calls.ts'
 import { failureNotice } from '../model/provider-failures.ts'
 import { UNKNOWN_GRANTS } from '../policy/approvals.ts'
@@ -41,12 +39,13 @@ export interface Stopped {
 }
 
 export class RunMachine {
-	/** What waits. */
+	/** Messages that wait. */
 	readonly queue: MessageQueue
+	/** Of the newest run. */
+	readonly calls: RunCalls
 	readonly #ports: MachinePorts
 	readonly #epoch: number
 	readonly #do: RunTransitions
-	readonly #calls: RunCalls
 	readonly #news: RunNews
 	readonly #model: ModelStep
 	readonly #commit: Commit
@@ -75,7 +74,7 @@ export class RunMachine {
 			fail: (run, why, step) => this.#fail(run, why, step),
 		})
 		this.queue = new MessageQueue(ports, commit, this.#news)
-		this.#calls = new RunCalls(ports, new CallTransitions(ports, commit, this.#epoch), {
+		this.calls = new RunCalls(ports, new CallTransitions(ports, commit, this.#epoch), {
 			log: (run) => this.log(run),
 			kick: () => void this.drive(),
 		})
@@ -119,36 +118,6 @@ export class RunMachine {
 			if (steer === 'interrupt') this.#model.abort()
 		}
 		return outcome
-	}
-
-	/** An outcome arrived. Durable when this returns; late and repeated ones change nothing. */
-	settle(callId: string, outcome: CallOutcome, ranOn: CallSeat | null = null): void {
-		this.#calls.settle(callId, outcome, ranOn)
-	}
-
-	/** The room tells why a call waits for the editor; null: it waits no longer. */
-	setWaiting(callId: string, reason: string | null): void {
-		this.#calls.setWaiting(callId, reason)
-	}
-
-	/** Shown, not stored on its own: it rides with the next block. */
-	progress(callId: string, message: string): void {
-		this.#calls.progress(callId, message)
-	}
-
-	/** A person's answer to an approval request; false when the request is no longer open. */
-	approve(approvalId: string, given: GivenAnswer): boolean {
-		return this.#calls.approve(approvalId, given)
-	}
-
-	/** Calls whose deadline the room did not keep. For the alarm. */
-	expireCalls(): void {
-		this.#calls.expire()
-	}
-
-	/** Calls that stopped runs left in the room. For the alarm, until none is left. */
-	cancelLeaving(): Promise<void> {
-		return this.#calls.cancelLeaving()
 	}
 
 	/**
@@ -252,11 +221,11 @@ export class RunMachine {
 				return false
 			case 'cancel':
 				this.#finish(run, { state: 'cancelled', finishReason: 'other' }, lastStep)
-				this.#calls.takeBack()
+				this.calls.takeBack()
 				return true
 			case 'interrupt':
 				this.#do.interrupt(run, next.step, log)
-				this.#calls.takeBack()
+				this.calls.takeBack()
 				return true
 			case 'start-next': {
 				const [message] = entering
@@ -278,7 +247,7 @@ export class RunMachine {
 				this.#do.beginTools(run, next.seq, next.model, UNKNOWN_GRANTS, log)
 				return true
 			case 'dispatch':
-				await this.#calls.dispatch(run, next.calls)
+				await this.calls.dispatch(run, next.calls)
 				return true
 			case 'wait':
 				this.#wait(run, next.state)

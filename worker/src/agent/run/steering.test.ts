@@ -353,7 +353,7 @@ describe('a message that interrupts', () => {
 			expect(kit.cancelled).toEqual(mode === 'auto' ? [`${run?.id}.1.0`] : [])
 			// What comes late changes nothing: neither this run nor a later one.
 			const before = JSON.stringify(transcript(kit))
-			kit.machine.settle(`${run?.id}.1.0`, { status: 'ok', result: 'late' })
+			kit.machine.calls.settle(`${run?.id}.1.0`, { status: 'ok', result: 'late' })
 			expect(kit.approve(`${run?.id}.1.0`, true)).toBe(false)
 			await untilQuiet(kit)
 			expect(JSON.stringify(transcript(kit))).toBe(before)
@@ -391,7 +391,7 @@ describe('stop', () => {
 		await kit.machine.drive()
 		expect(kit.store.latestRun()?.state).toBe('queued')
 		expect(kit.frames.slice(frames.length)).toContain('still running')
-		kit.machine.settle(kit.executions[0] ?? '', { status: 'ok', result: 'a cube after all' })
+		kit.machine.calls.settle(kit.executions[0] ?? '', { status: 'ok', result: 'a cube after all' })
 		await untilQuiet(kit)
 		expect(requests).toHaveLength(2)
 		expect(JSON.stringify(transcript(kit))).not.toContain('after all')
@@ -408,7 +408,7 @@ describe('stop', () => {
 		await kit.machine.drive()
 		expect(kit.store.latestRun()?.state).toBe('queued')
 		kit.now += 10 * 60_000
-		await kit.machine.cancelLeaving()
+		await kit.machine.calls.cancelLeaving()
 		await untilQuiet(kit)
 		expect(kit.store.latestRun()?.state).toBe('completed')
 	})
@@ -441,7 +441,7 @@ describe('stop', () => {
 		await aWhile()
 		expect(kit.store.leavingCalls()).toHaveLength(1)
 		reachable = true
-		await kit.machine.cancelLeaving()
+		await kit.machine.calls.cancelLeaving()
 		expect(kit.store.leavingCalls()).toHaveLength(0)
 	})
 
@@ -485,7 +485,7 @@ describe('stop', () => {
 		kit.post('hello', 'm2')
 		const first = kit.store.latestRun()
 		expect(await kit.machine.stop(null)).toMatchObject({ runId: first?.id, state: 'cancelled' })
-		kit.machine.settle(kit.executions[0] ?? '', { status: 'ok', result: 1 })
+		kit.machine.calls.settle(kit.executions[0] ?? '', { status: 'ok', result: 1 })
 		await untilQuiet(kit)
 		expect(transcript(kit).map(({ id }) => id)).toContain('m2')
 	})
