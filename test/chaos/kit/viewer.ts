@@ -102,9 +102,9 @@ export class Viewer {
 	): Promise<void> {
 		const one: GivenAnswer = { approvalId, toolCallId, approved, scope, counted: false }
 		given.push(one)
-		const more = { approved, reason: 'because', scope, author: CHAOS }
+		const more = { approved, reason: 'because', scope }
 		const answer = (): Promise<boolean> =>
-			this.#client.call('answerApproval', approvalId, more) as Promise<boolean>
+			this.#client.call('answerApproval', approvalId, more, CHAOS) as Promise<boolean>
 		one.counted = await this.#client.until(answer)
 	}
 
