@@ -1,6 +1,7 @@
 /** Who was asked, who answered, and whether that is what happened: worked out from the page alone. */
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import { type Risk, resolveCall } from '@fairlead/protocol/tools'
+import { isOfGuest } from './kit/guest.ts'
 import { keyOf, type ScriptedTurn } from './kit/script.ts'
 import type { GivenAnswer } from './kit/viewer.ts'
 import { type StoredUi, type ToolLine, tokenOfTool, toolsOf } from './transcript.ts'
@@ -43,13 +44,16 @@ export interface JudgedCall {
 	readonly moved: boolean
 }
 
+/** That a message brings; a guest speaks in the mode that the turn began with. */
+const modeOf = (turn: ScriptedTurn, messageId: string): ConversationMode | undefined =>
+	isOfGuest(messageId) ? turn.mode : turn.steers.find(({ id }) => id === messageId)?.mode
+
 /** All calls of an answer that a tool of the registry would take. */
 export function judgedCalls(turn: ScriptedTurn, answer: StoredUi): JudgedCall[] {
 	const lines = new Map(toolsOf(answer).map((tool) => [tool.toolCallId, tool]))
 	let mode = turn.mode
 	return answer.parts.flatMap((part): JudgedCall[] => {
-		if (part.type === 'steering-message')
-			mode = turn.steers.find(({ id }) => id === part['id'])?.mode ?? mode
+		if (part.type === 'steering-message') mode = modeOf(turn, String(part['id'])) ?? mode
 		const tool = lines.get(String(part['toolCallId']))
 		if (!part.type.startsWith('tool-') || !tool) return []
 		const resolved = resolveCall(tool.name, tool.input)

@@ -25,6 +25,9 @@ const ON_THE_WAY_MS = 100
 const LOOK_MS = 400
 const JUST_ENDED = 'Your access has just changed'
 
+const GUEST = '-guest'
+export const isOfGuest = (messageId: string): boolean => messageId.endsWith(GUEST)
+
 export interface GuestPlan {
 	readonly ends: RightsFault
 	readonly startMs: number
@@ -107,7 +110,7 @@ export class Guest {
 	}
 
 	get #saidId(): string {
-		return `${STEER_ID}${this.#turn}-guest`
+		return `${STEER_ID}${this.#turn}${GUEST}`
 	}
 
 	/** A session that ends takes nothing back of what was said in it. */
