@@ -1,0 +1,50 @@
+/** Two people and a project, for the tests of the API. */
+import { env } from 'cloudflare:workers'
+import { Conversation, Problem } from '@fairlead/protocol/http'
+import { beforeAll, expect } from 'vitest'
+import { Client, fetchApp, ORIGIN } from '../../test/double/harness.ts'
+import { startSession } from '../accounts/sessions.ts'
+import { database } from '../db/client.ts'
+import { users } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+
+export const JSON_TYPE = { 'content-type': 'application/json' }
+
+export const problemOf = async (answer: Response): Promise<Problem> => {
+	expect(answer.headers.get('content-type')).toBe('application/problem+json')
+	return Problem.parse(await answer.json())
+}
+
+export const setUp = (token: string, headers: Record<string, string> = {}): Promise<Response> =>
+	fetchApp('/api/auth/setup', {
+		method: 'POST',
+		headers: { ...JSON_TYPE, ...headers },
+		body: JSON.stringify({ token }),
+	})
+
+interface Api {
+	owner: Client
+	/** Member of nothing. */
+	stranger: Client
+	/** The owner's. */
+	projectId: string
+	conversationId: string
+}
+
+/** Made once for a file that calls {@link useApi}. */
+export const api = {} as Api
+
+export function useApi(): void {
+	beforeAll(async () => {
+		api.owner = await Client.signIn()
+		const db = database(env.DB)
+		const user = { id: newId('usr'), name: 'Stranger', role: 'member' as const, createdAt: 1 }
+		await db.insert(users).values(user)
+		const cookie = await startSession(db, new Request(ORIGIN), user.id, Date.now())
+		api.stranger = new Client(cookie.split(';')[0] ?? '')
+		api.projectId = (await api.owner.newProject('Mine')).id
+		const path = `/api/projects/${api.projectId}/conversations`
+		const created = await api.owner.call('POST', path, {})
+		api.conversationId = Conversation.parse(await created.json()).id
+	})
+}
