@@ -2,6 +2,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from './children.ts'
+import { measureRoutes, sizeTable, tooLarge } from './page-size.ts'
 import { BIN, ROOT } from './paths.ts'
 import { buildWeb } from './web-build.ts'
 
@@ -17,6 +18,10 @@ async function buildRelay(): Promise<number> {
 
 try {
 	await buildWeb({ force: true, show: true })
+	const sizes = await measureRoutes(join(ROOT, 'web', 'dist'))
+	console.log(`web, gzipped, before a route can be read:\n${sizeTable(sizes)}`)
+	const problems = tooLarge(sizes)
+	if (problems.length > 0) throw new Error(problems.join('\n'))
 	const bytes = await buildRelay()
 	console.log(`relay-cli/dist: ${(bytes / 1024).toFixed(0)} KiB`)
 } catch (error) {

@@ -70,7 +70,11 @@ const RULES: Readonly<Record<string, Rule>> = {
 	},
 	'simulator/src/': { may: ['protocol/', 'simulator/'], anyPackage: true },
 	'simulator/src/engine/': { may: ['protocol/'] },
-	'web/src/': { may: ['protocol/'], anyPackage: true },
+	'web/src/': { may: ['protocol/', 'web/src/'], anyPackage: true },
+	// Buttons, menus, notes: they know nothing of the product.
+	'web/src/ui/': { may: [], anyPackage: true },
+	// Features do not know the pages that put them together.
+	'web/src/features/': { may: ['protocol/', 'web/src/ui/'], anyPackage: true },
 }
 /** A grammar refers to itself: an expression may hold a lambda with statements. */
 const RECURSIVE = 'simulator/src/scripts/parser/'

@@ -52,7 +52,7 @@ describe('npm start', { timeout: START_TEST_MS }, () => {
 		expect(links).toEqual([`http://localhost:${port}/setup#token=a-fixed-token`])
 
 		const licenses = await (await fetch(`http://localhost:${port}/licenses.txt`)).text()
-		for (const name of ['react', 'streamdown', 'hono', '@fontsource-variable/inter'])
+		for (const name of ['react', 'marked', 'hono', '@fontsource-variable/inter'])
 			expect(licenses).toContain(`\n## ${name} - `)
 		expect(licenses).not.toMatch(/^## .*\(.*GPL/m)
 		const page = await fetch(`http://localhost:${port}/setup`)

@@ -1,4 +1,3 @@
-import { Tooltip } from '@base-ui/react/tooltip'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -24,23 +23,21 @@ if (root) {
 		<StrictMode>
 			<PageBoundary>
 				<QueryClientProvider client={queryClient}>
-					<Tooltip.Provider>
-						<BrowserRouter>
-							<Suspense fallback={null}>
-								<Routes>
-									<Route path="/" element={<ProjectsRoute />} />
-									<Route path="/setup" element={<SetupRoute />} />
-									<Route path="/sign-in" element={<SignInRoute />} />
-									<Route path="/p/:projectId" element={<ProjectRoute />} />
-									<Route path="/p/:projectId/c/:conversationId" element={<ProjectRoute />} />
-									<Route path="*" element={<NotFound />} />
-								</Routes>
-							</Suspense>
-						</BrowserRouter>
+					<BrowserRouter>
 						<Suspense fallback={null}>
-							<ToastArea />
+							<Routes>
+								<Route path="/" element={<ProjectsRoute />} />
+								<Route path="/setup" element={<SetupRoute />} />
+								<Route path="/sign-in" element={<SignInRoute />} />
+								<Route path="/p/:projectId" element={<ProjectRoute />} />
+								<Route path="/p/:projectId/c/:conversationId" element={<ProjectRoute />} />
+								<Route path="*" element={<NotFound />} />
+							</Routes>
 						</Suspense>
-					</Tooltip.Provider>
+					</BrowserRouter>
+					<Suspense fallback={null}>
+						<ToastArea />
+					</Suspense>
 				</QueryClientProvider>
 			</PageBoundary>
 		</StrictMode>,

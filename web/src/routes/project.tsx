@@ -6,9 +6,11 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import { useNavigate, useParams } from 'react-router'
 import { toApiError } from '../features/api/problem.ts'
 import { conversationsQuery, isSignedOut, projectQuery } from '../features/api/queries.ts'
+import { toastError } from '../features/api/toast-error.ts'
 import type { ChatMessage, Draft } from '../features/chat/messages.ts'
 import { NewConversation } from '../features/chat/new-conversation.tsx'
 import { OpenConversation } from '../features/chat/open-conversation.tsx'
+import { ShownMessages, ShownMessagesContext } from '../features/chat/shown-messages.ts'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
 import { showRunState, useCreateConversation } from '../features/conversations/mutations.ts'
 import type { EditorView } from '../features/editor/editor-pane.tsx'
@@ -29,7 +31,6 @@ import { Empty, Skeleton } from '../ui/feedback.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { modKey, readStored, useLayout, writeStored } from '../ui/layout.ts'
 import { PartBoundary } from '../ui/part-boundary.tsx'
-import { toastError } from '../ui/toasts.ts'
 
 const Palette = lazy(() => import('../features/palette/palette.tsx'))
 /** Beside the chat, not before it: the chat paints first. */
@@ -87,7 +88,7 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 	const [opening, setOpening] = useState<{ id: string; draft: Draft } | null>(null)
 	/** The first message of a conversation that could not be made: back to the composer. */
 	const [unsent, setUnsent] = useState<Draft | null>(null)
-	const [messages, setMessages] = useState<readonly ChatMessage[]>(NO_MESSAGES)
+	const [shown] = useState(() => new ShownMessages())
 	const create = useCreateConversation(projectId)
 
 	const title = project.data?.name
@@ -113,7 +114,7 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 
 	// Messages belong to the conversation they came from; another one starts with none.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the id says when
-	useEffect(() => setMessages(NO_MESSAGES), [conversationId])
+	useEffect(() => shown.set(NO_MESSAGES), [conversationId])
 
 	const takeUnsent = useCallback(() => setUnsent(null), [])
 	const openConnect = useCallback(() => setConnect(true), [])
@@ -198,13 +199,9 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 	const editor = (end?: React.ReactNode) => (
 		<PartBoundary what="The editor pane" className="m-3" resetKey={view.tab}>
 			<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
-				<EditorPane
-					messages={messages}
-					view={view}
-					onView={setView}
-					onConnect={() => setConnect(true)}
-					end={end}
-				/>
+				<ShownMessagesContext value={shown}>
+					<EditorPane view={view} onView={setView} onConnect={() => setConnect(true)} end={end} />
+				</ShownMessagesContext>
 			</Suspense>
 		</PartBoundary>
 	)
@@ -264,7 +261,7 @@ function ProjectPage(props: { projectId: string; conversationId: string | null }
 									opening={opening?.id === conversationId ? opening.draft : null}
 									onOpened={takeOpening}
 									onConnect={openConnect}
-									onMessages={setMessages}
+									onMessages={shown.set}
 									onNew={openNew}
 								/>
 							</ShowChangesContext>

@@ -14,18 +14,19 @@ import {
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api, apiDone } from '../features/api/client.ts'
+import { ErrorNote } from '../features/api/error-note.tsx'
 import { healthQuery, isSignedOut, meQuery, projectsQuery } from '../features/api/queries.ts'
+import { toastError } from '../features/api/toast-error.ts'
 import { SignedOut } from '../features/session/signed-out.tsx'
 import { ThemeMenu } from '../features/theme/theme-menu.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Empty, ErrorNote, Note, Skeleton } from '../ui/feedback.tsx'
+import { Empty, Note, Skeleton } from '../ui/feedback.tsx'
 import { TextField } from '../ui/form.tsx'
 import { iconButtonClass } from '../ui/icon-button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { RelativeTime } from '../ui/time.tsx'
-import { toastError } from '../ui/toasts.ts'
 
 type Open =
 	| { kind: 'create' }

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { apiDone } from '../features/api/client.ts'
+import { ErrorNote } from '../features/api/error-note.tsx'
 import { toApiError } from '../features/api/problem.ts'
 import { healthQuery, projectsQuery } from '../features/api/queries.ts'
 import { Entrance } from '../features/session/entrance.tsx'
 import { safePath } from '../features/session/signed-out.tsx'
 import { Button } from '../ui/button.tsx'
-import { ErrorNote } from '../ui/feedback.tsx'
 
 export default function SetupRoute() {
 	const { hash } = useLocation()

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { ErrorNote } from '../features/api/error-note.tsx'
 import { healthQuery } from '../features/api/queries.ts'
 import { Entrance } from '../features/session/entrance.tsx'
 import { Button } from '../ui/button.tsx'
-import { ErrorNote, Note } from '../ui/feedback.tsx'
+import { Note } from '../ui/feedback.tsx'
 import { TextField } from '../ui/form.tsx'
 
 /** The token in a pasted sign-in link, or the pasted text itself. */

@@ -1,8 +1,6 @@
 /** Empty, loading and error states. */
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { toApiError } from '../features/api/problem.ts'
-import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 
 export function Empty(props: {
@@ -52,30 +50,6 @@ export function Note(props: {
 			</div>
 			{props.action && <div className="-my-1 shrink-0 self-center">{props.action}</div>}
 		</div>
-	)
-}
-
-/** A failed request, with a way to try again. */
-export function ErrorNote(props: { error: unknown; onRetry?: () => void; className?: string }) {
-	const error = toApiError(props.error)
-	return (
-		<Note
-			level="error"
-			title={error.message}
-			{...(props.className ? { className: props.className } : {})}
-			action={
-				props.onRetry && (
-					<Button className="!min-h-7 !px-2.5 text-line" onClick={props.onRetry}>
-						Try again
-					</Button>
-				)
-			}
-		>
-			{error.detail}
-			{error.requestId && (
-				<span className="mt-1 block font-mono text-cap">Request {error.requestId}</span>
-			)}
-		</Note>
 	)
 }
 

@@ -1,6 +1,6 @@
-import { Tooltip } from '@base-ui/react/tooltip'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { Tip } from './tip.tsx'
 
 export const iconButtonClass = (className?: string): string =>
 	cx(
@@ -28,26 +28,5 @@ export function IconButton({
 				{children}
 			</button>
 		</Tip>
-	)
-}
-
-/** A short hint at any element that can take focus. */
-export function Tip(props: {
-	label: ReactNode
-	shortcut?: string | undefined
-	children: React.ReactElement<Record<string, unknown>>
-}) {
-	return (
-		<Tooltip.Root>
-			<Tooltip.Trigger render={props.children} delay={400} />
-			<Tooltip.Portal>
-				<Tooltip.Positioner sideOffset={6} className="z-50">
-					<Tooltip.Popup className="flex max-w-72 items-center gap-2 rounded-md bg-text px-2 py-1 text-cap text-bg shadow-pop">
-						{props.label}
-						{props.shortcut && <kbd className="font-sans opacity-70">{props.shortcut}</kbd>}
-					</Tooltip.Popup>
-				</Tooltip.Positioner>
-			</Tooltip.Portal>
-		</Tooltip.Root>
 	)
 }

@@ -4,9 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Empty, ErrorNote, Skeleton } from '../../ui/feedback.tsx'
+import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { api, apiDone } from '../api/client.ts'
+import { ErrorNote } from '../api/error-note.tsx'
 import { permissionName } from './covered.ts'
 
 export default function GrantsDialog(props: { projectId: string; onClose: () => void }) {

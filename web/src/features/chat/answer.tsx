@@ -11,9 +11,10 @@ import {
 	type RunStanding,
 	type RunStep,
 } from '@fairlead/protocol/run-view'
+import { keepSame } from '@fairlead/protocol/same'
 import type { MessageMetadata, NoticePart, WaitPart } from '@fairlead/protocol/stream-parts'
 import { ChevronRight, FileStack, Hourglass, Undo2 } from 'lucide-react'
-import { memo, use, useMemo, useState } from 'react'
+import { memo, use, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -50,7 +51,12 @@ const STATE_WORDS: Readonly<Record<RunStep['state'], string>> = {
 export const Answer = memo(function Answer(props: { message: ChatMessage; live: boolean }) {
 	const { message, live } = props
 	const reverts = message.parts.flatMap((part) => (part.type === 'data-revert' ? [part.data] : []))
-	const steps = useMemo(() => buildRun(message, live), [message, live])
+	const drawn = useRef<readonly RunStep[]>([])
+	// A delta brings a new message: what it left as it was is not drawn again.
+	const steps = useMemo(() => keepSame(drawn.current, buildRun(message, live)), [message, live])
+	useEffect(() => {
+		drawn.current = steps
+	}, [steps])
 	const text = textOf(message)
 	return (
 		<article
@@ -78,7 +84,7 @@ export const Answer = memo(function Answer(props: { message: ChatMessage; live: 
 	)
 })
 
-function Step(props: {
+const Step = memo(function Step(props: {
 	step: RunStep
 	anchor: string
 	messageId: string
@@ -131,7 +137,7 @@ function Step(props: {
 			)}
 		</li>
 	)
-}
+})
 
 /** The gap in the line: why it is there, and since when. */
 function Waiting(props: { wait: WaitPart }) {
@@ -147,7 +153,7 @@ function Waiting(props: { wait: WaitPart }) {
 	)
 }
 
-function Item(props: { item: RunItem }) {
+const Item = memo(function Item(props: { item: RunItem }) {
 	const { item } = props
 	switch (item.type) {
 		case 'text':
@@ -184,7 +190,7 @@ function Item(props: { item: RunItem }) {
 		default:
 			return item satisfies never
 	}
-}
+})
 
 function Steering(props: { item: Extract<RunItem, { type: 'steering' }> }) {
 	const { key: id, parts, by } = props.item

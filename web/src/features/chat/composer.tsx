@@ -5,6 +5,7 @@ import {
 	type ClipboardEvent,
 	type FormEvent,
 	type KeyboardEvent,
+	memo,
 	useEffect,
 	useLayoutEffect,
 	useRef,
@@ -12,9 +13,10 @@ import {
 } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { IconButton, Tip } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { modKey } from '../../ui/layout.ts'
 import { Menu, type MenuChoice, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
+import { Tip } from '../../ui/tip.tsx'
 import { healthQuery } from '../api/queries.ts'
 import { ACCEPT } from '../attachments/fit.ts'
 import { PictureStrip } from '../attachments/picture-strip.tsx'
@@ -36,7 +38,8 @@ const MODES: readonly MenuChoice<ConversationMode>[] = [
 /** Rules of the project that the page has a dialog for. */
 export type ProjectRules = 'grants' | 'limits'
 
-export function Composer(props: {
+/** Drawn again when it has to be, not for each streamed word. */
+export const Composer = memo(function Composer(props: {
 	/** For a new conversation, a key that is unique per project. Drafts are stored under it. */
 	conversationId: string
 	live: boolean
@@ -223,7 +226,7 @@ export function Composer(props: {
 			</div>
 		</form>
 	)
-}
+})
 
 function placeholderOf(live: boolean, asking: boolean, waiting: boolean): string {
 	if (!live) return 'What should happen in the scene?'

@@ -1,7 +1,7 @@
 /** A conversation on screen: history, the answer that grows, and the composer. */
 import type { Conversation, MessagePage } from '@fairlead/protocol/http'
 import { callsOf } from '@fairlead/protocol/run-view'
-import type { Steer } from '@fairlead/protocol/runs'
+import type { ConversationMode, Steer } from '@fairlead/protocol/runs'
 import { ArrowDown } from 'lucide-react'
 import {
 	lazy,
@@ -14,8 +14,9 @@ import {
 	useState,
 } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
-import { ErrorNote, Skeleton } from '../../ui/feedback.tsx'
-import { toastError } from '../../ui/toasts.ts'
+import { Skeleton } from '../../ui/feedback.tsx'
+import { ErrorNote } from '../api/error-note.tsx'
+import { toastError } from '../api/toast-error.ts'
 import { useUpdateConversation } from '../conversations/mutations.ts'
 import { useRevertPlace } from '../revert/revert-provider.tsx'
 import { ConversationOf } from '../tools/conversation.tsx'
@@ -96,6 +97,11 @@ export function Thread(props: {
 		},
 		[send, toEnd],
 	)
+	const { mutate } = update
+	const chooseMode = useCallback(
+		(mode: ConversationMode) => mutate({ mode }, { onError: toastError }),
+		[mutate],
+	)
 	const goOn = useCallback(() => submit(textDraft(GO_ON_TEXT)), [submit])
 
 	return (
@@ -168,7 +174,7 @@ export function Thread(props: {
 							waiting={waiting}
 							focused={opening !== null}
 							mode={conversation.mode}
-							onMode={(mode) => update.mutate({ mode }, { onError: toastError })}
+							onMode={chooseMode}
 							onSend={submit}
 							onStop={stop}
 							onRules={setRules}

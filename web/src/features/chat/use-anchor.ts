@@ -1,6 +1,7 @@
 /** Links to a message or a step: `#<message>` and `#<message>-<step>`, on whatever page of history. */
 import { useEffect, useState } from 'react'
-import { toastError, toasts } from '../../ui/toasts.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { toastError } from '../api/toast-error.ts'
 import type { ChatMessage } from './messages.ts'
 
 /** Other anchors, like the one of the composer, are the browser's own business. */

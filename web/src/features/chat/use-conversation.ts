@@ -338,6 +338,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		return loading
 	}, [before, id, setMessages])
 
+	const takeReturned = useCallback(() => setReturned(null), [])
 	const lookAgain = useCallback(() => transport.wake(), [transport])
 	const streamError = error && messages.at(-1)?.role !== 'user' ? describeRunError(error) : null
 	return {
@@ -354,7 +355,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		stopping,
 		lookAgain,
 		returned,
-		takeReturned: () => setReturned(null),
+		takeReturned,
 		showRevert,
 	}
 }

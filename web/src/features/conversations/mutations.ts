@@ -11,9 +11,10 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query'
 import type * as z from 'zod'
-import { TOAST_MS, toastError, toasts } from '../../ui/toasts.ts'
+import { TOAST_MS, toasts } from '../../ui/toasts.ts'
 import { api, apiDone } from '../api/client.ts'
 import { conversationsQuery, deletingConversations } from '../api/queries.ts'
+import { toastError } from '../api/toast-error.ts'
 
 type Page = { conversations: Conversation[]; nextCursor: string | null }
 type Pages = InfiniteData<Page, string | null>

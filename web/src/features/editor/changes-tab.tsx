@@ -7,7 +7,7 @@ import {
 } from '@fairlead/protocol/run-changes'
 import { callsOf, isReverted } from '@fairlead/protocol/run-view'
 import { FileCode, FileStack, Minus, Pencil, Plus, Undo2 } from 'lucide-react'
-import { use, useMemo, useState } from 'react'
+import { use, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/feedback.tsx'
@@ -27,14 +27,15 @@ export interface RunChanges {
  * What a run has touched, and the answer it belongs to: the run that was asked for, else the latest
  * that touched anything. One that was reverted has no changes.
  */
-export function useChanges(messages: readonly ChatMessage[], answerId: string | null): RunChanges {
-	return useMemo(() => {
-		const latest = latestChanges(messages)
-		const asked = messages.find((message) => message.id === answerId)
-		if (!asked || asked.id === latest.messageId) return latest
-		const changes = changesOf(isReverted(asked) ? [] : callsOf(asked))
-		return { changes, messageId: asked.id, latest: false }
-	}, [messages, answerId])
+export function changesShown(
+	messages: readonly ChatMessage[],
+	answerId: string | null,
+): RunChanges {
+	const latest = latestChanges(messages)
+	const asked = messages.find((message) => message.id === answerId)
+	if (!asked || asked.id === latest.messageId) return latest
+	const changes = changesOf(isReverted(asked) ? [] : callsOf(asked))
+	return { changes, messageId: asked.id, latest: false }
 }
 
 function latestChanges(messages: readonly ChatMessage[]): RunChanges {

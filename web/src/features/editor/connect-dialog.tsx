@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorNote, Note } from '../../ui/feedback.tsx'
+import { Note } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
 import { api } from '../api/client.ts'
+import { ErrorNote } from '../api/error-note.tsx'
 import { useRoom } from '../room/room-context.tsx'
 
 /** Quoted: folders of Unity projects often have spaces in their names. */

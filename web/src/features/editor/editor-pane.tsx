@@ -6,12 +6,12 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import type { ChatMessage } from '../chat/messages.ts'
 import { picturesOf } from '../chat/pictures.ts'
+import { useShownMessages } from '../chat/shown-messages.ts'
 import { useRoom } from '../room/room-context.tsx'
 import { targetSeat } from '../room/room-store.ts'
 import { Gallery } from '../tools/renderers/pictures.tsx'
-import { ChangesTab, useChanges } from './changes-tab.tsx'
+import { ChangesTab, changesShown } from './changes-tab.tsx'
 import { ConsoleTab } from './console-tab.tsx'
 import { InspectorTab } from './inspector-tab.tsx'
 import { SceneTab } from './scene-tab.tsx'
@@ -30,15 +30,17 @@ const TAB =
 const PANEL = 'flex min-h-0 flex-1 flex-col outline-none'
 
 export function EditorPane(props: {
-	messages: readonly ChatMessage[]
 	view: EditorView
 	onView: (view: EditorView) => void
 	onConnect: () => void
 	end?: ReactNode
 }) {
 	const { view, onView } = props
-	const changes = useChanges(props.messages, view.answerId)
-	const pictures = picturesOf(props.messages)
+	const changes = useShownMessages(
+		(messages) => changesShown(messages, view.answerId),
+		view.answerId,
+	)
+	const pictures = useShownMessages(picturesOf)
 	const changed = countChanges(changes.changes)
 	const select = (id: string, tab: EditorTab) => onView({ ...view, tab, selectedId: id })
 	return (

@@ -1,84 +1,204 @@
-/** Model output as markdown. A chunk of its own: the page's frame does not wait for it. */
-import { Children, isValidElement, type ReactNode } from 'react'
-import { type Components, Streamdown } from 'streamdown'
+/**
+ * Model output as markdown, from marked's tokens: nothing of it is HTML for the page. A block that
+ * has not changed since the last delta is not drawn again.
+ */
+import { Lexer, type Token, type Tokens } from 'marked'
+import { Fragment, memo, type ReactNode, useMemo } from 'react'
 import { CodeBlock } from './code.tsx'
+import { decodeEntities } from './entities.ts'
 import { isShownPicture } from './shown-picture.ts'
+import { closeOpen } from './unfinished.ts'
 
-const textOf = (node: ReactNode): string =>
-	Children.toArray(node)
-		.map((child) => {
-			if (typeof child === 'string' || typeof child === 'number') return String(child)
-			return isValidElement<{ children?: ReactNode }>(child) ? textOf(child.props.children) : ''
-		})
-		.join('')
+/** A link leads out of the page, and runs nothing. */
+const isSafeLink = (href: string): boolean => /^(?:https?:|mailto:)/i.test(href)
 
-const languageClass = /language-(\S+)/
+/** The answer's own headings stand below those of the page. */
+const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const
 
-const COMPONENTS: Components = {
-	pre: ({ children }) => {
-		const code = Children.toArray(children).find((child) => isValidElement(child))
-		const props = isValidElement<{ className?: string; children?: ReactNode }>(code)
-			? code.props
-			: { children }
-		const language = languageClass.exec(props.className ?? '')?.[1] ?? ''
-		return <CodeBlock source={textOf(props.children)} language={language} />
-	},
-	code: ({ children, className }) => (
-		<code dir="ltr" className={className}>
-			{children}
-		</code>
-	),
-	a: ({ href, children }) => (
-		<a href={href} target="_blank" rel="noopener noreferrer nofollow">
-			{children}
-		</a>
-	),
-	img: ({ src, alt }) =>
-		isShownPicture(src) ? (
-			<img src={src} alt={alt ?? ''} className="my-3 max-w-full rounded-lg" />
-		) : (
-			<span className="text-muted">[picture: {alt || 'not loaded'}]</span>
-		),
-	table: ({ children }) => (
-		<div className="table-box">
-			<table dir="auto">{children}</table>
-		</div>
-	),
-	// A list runs in the direction of its text as a whole, so that its marks stand on one side. Paragraphs: markdown.css.
-	h1: ({ children }) => <h3>{children}</h3>,
-	h2: ({ children }) => <h4>{children}</h4>,
-	h3: ({ children }) => <h5>{children}</h5>,
-	h4: ({ children }) => <h6>{children}</h6>,
-	ul: ({ children }) => <ul dir="auto">{children}</ul>,
-	ol: ({ children, start }) => (
-		<ol dir="auto" start={start}>
-			{children}
-		</ol>
-	),
-	li: ({ children }) => <li>{children}</li>,
-	p: ({ children }) => <p>{children}</p>,
-	blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
-	hr: () => <hr />,
-	strong: ({ children }) => <strong>{children}</strong>,
-	thead: ({ children }) => <thead>{children}</thead>,
-	tbody: ({ children }) => <tbody>{children}</tbody>,
-	tr: ({ children }) => <tr>{children}</tr>,
-	th: ({ children }) => <th>{children}</th>,
-	td: ({ children }) => <td>{children}</td>,
+const keyed = (tokens: readonly Token[], draw: (token: Token) => ReactNode): ReactNode =>
+	// biome-ignore lint/suspicious/noArrayIndexKey: text grows at its end; what stands before keeps its place
+	tokens.map((token, index) => <Fragment key={index}>{draw(token)}</Fragment>)
+
+const inlines = (tokens: readonly Token[] | undefined): ReactNode => keyed(tokens ?? [], inline)
+const blocks = (tokens: readonly Token[] | undefined): ReactNode => keyed(tokens ?? [], block)
+
+function inline(token: Token): ReactNode {
+	const known = token as Inline
+	switch (known.type) {
+		case 'text':
+			return known.tokens ? inlines(known.tokens) : decodeEntities(known.text)
+		case 'escape':
+			return decodeEntities(known.text)
+		case 'strong':
+			return <strong>{inlines(known.tokens)}</strong>
+		case 'em':
+			return <em>{inlines(known.tokens)}</em>
+		case 'del':
+			return <del>{inlines(known.tokens)}</del>
+		case 'codespan':
+			return <code dir="ltr">{known.text}</code>
+		case 'br':
+			return <br />
+		case 'checkbox':
+			return <input type="checkbox" disabled checked={known.checked} aria-label="Task" />
+		case 'link':
+			return isSafeLink(known.href) ? (
+				<a href={known.href} target="_blank" rel="noopener noreferrer nofollow">
+					{inlines(known.tokens)}
+				</a>
+			) : (
+				inlines(known.tokens)
+			)
+		case 'image':
+			return isShownPicture(known.href) ? (
+				<img src={known.href} alt={known.text} className="my-3 max-w-full rounded-lg" />
+			) : (
+				<span className="text-muted">[picture: {known.text || 'not loaded'}]</span>
+			)
+		case 'html':
+			return /^<br\s*\/?>$/i.test(known.raw) ? <br /> : known.raw
+		default:
+			return token.raw
+	}
 }
 
-const NO_LINK_DIALOG = { enabled: false }
+function block(token: Token): ReactNode {
+	const known = token as Block
+	switch (known.type) {
+		case 'space':
+		case 'def':
+			return null
+		case 'hr':
+			return <hr />
+		case 'heading': {
+			const Heading = HEADINGS[Math.min(known.depth, HEADINGS.length) - 1] ?? 'h6'
+			return <Heading>{inlines(known.tokens)}</Heading>
+		}
+		case 'paragraph':
+			return <p>{inlines(known.tokens)}</p>
+		case 'text':
+			return inline(known)
+		case 'code':
+			return <CodeBlock source={known.text} language={known.lang?.split(/\s/)[0] ?? ''} />
+		case 'blockquote':
+			return <blockquote dir="auto">{blocks(known.tokens)}</blockquote>
+		case 'list':
+			return <List list={known} />
+		case 'table':
+			return <Table table={known} />
+		default:
+			return <p>{token.raw}</p>
+	}
+}
+
+/** A list runs in the direction of its text as a whole, so that its marks stand on one side. Paragraphs: markdown.css. */
+function List(props: { list: Tokens.List }) {
+	const { ordered, start, items } = props.list
+	const rows = items.map((item, index) => (
+		// biome-ignore lint/suspicious/noArrayIndexKey: as above
+		<li key={index}>{blocks(item.tokens)}</li>
+	))
+	return ordered ? (
+		<ol dir="auto" start={start === '' ? undefined : start}>
+			{rows}
+		</ol>
+	) : (
+		<ul dir="auto">{rows}</ul>
+	)
+}
+
+function Table(props: { table: Tokens.Table }) {
+	const { header, rows } = props.table
+	return (
+		<div className="table-box">
+			<table dir="auto">
+				<thead>
+					<tr>
+						{header.map((cell, index) => (
+							// biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place
+							<th key={index} style={{ textAlign: cell.align ?? undefined }}>
+								{inlines(cell.tokens)}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map((row, index) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: as above
+						<tr key={index}>
+							{row.map((cell, column) => (
+								// biome-ignore lint/suspicious/noArrayIndexKey: as above
+								<td key={column} style={{ textAlign: cell.align ?? undefined }}>
+									{inlines(cell.tokens)}
+								</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	)
+}
+
+type Inline =
+	| Tokens.Text
+	| Tokens.Escape
+	| Tokens.Strong
+	| Tokens.Em
+	| Tokens.Del
+	| Tokens.Codespan
+	| Tokens.Br
+	| Tokens.Checkbox
+	| Tokens.Link
+	| Tokens.Image
+	| Tokens.HTML
+type Block =
+	| Tokens.Space
+	| Tokens.Def
+	| Tokens.Hr
+	| Tokens.Heading
+	| Tokens.Paragraph
+	| Tokens.Text
+	| Tokens.Code
+	| Tokens.Blockquote
+	| Tokens.List
+	| Tokens.Table
+
+interface Lexed {
+	readonly tokens: readonly Token[]
+	/** How many addresses were given in lines of their own: a link anywhere may have waited for one. */
+	readonly links: number
+}
+
+/** Quotes and lists in one another, on one line: deeper than anybody reads, and each level costs the lexer a pass. */
+const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){50}/m
+
+/** Text nested deeper than is read is shown as it is. */
+function lex(text: string): Lexed {
+	try {
+		if (TOO_DEEP.test(text)) throw new RangeError('too deep')
+		const tokens = new Lexer({ gfm: true }).lex(text)
+		return { tokens, links: Object.keys(tokens.links).length }
+	} catch {
+		return { tokens: [{ type: 'plain', raw: text } satisfies Token], links: 0 }
+	}
+}
+
+const Drawn = memo(
+	function Drawn(props: { token: Token; links: number }) {
+		return block(props.token)
+	},
+	(a, b) => a.token.type === b.token.type && a.token.raw === b.token.raw && a.links === b.links,
+)
 
 export default function StreamingMarkdown(props: { text: string; streaming: boolean }) {
-	return (
-		<Streamdown
-			mode={props.streaming ? 'streaming' : 'static'}
-			components={COMPONENTS}
-			controls={false}
-			linkSafety={NO_LINK_DIALOG}
-			className="contents"
-		>
-			{props.text}
-		</Streamdown>
+	const { text, streaming } = props
+	const { tokens, links } = useMemo(
+		() => lex(streaming ? closeOpen(text) : text),
+		[text, streaming],
 	)
+	return tokens.map((token, index) => (
+		// biome-ignore lint/suspicious/noArrayIndexKey: text grows at its end; what stands before keeps its place
+		<Drawn key={index} token={token} links={links} />
+	))
 }

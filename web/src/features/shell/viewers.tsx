@@ -1,4 +1,4 @@
-import { Tip } from '../../ui/icon-button.tsx'
+import { Tip } from '../../ui/tip.tsx'
 import { useRoom } from '../room/room-context.tsx'
 
 /** Circles that fit the header; the rest is a number. */

@@ -1,0 +1,19 @@
+/** Values that are equal become one, so that what is drawn from them is not drawn again. Pure. */
+
+/** `next`, with everything in it that was there before as the very same value; all of it, if nothing changed. Of JSON and undefined. */
+export function keepSame<T>(before: unknown, next: T): T {
+	if (Object.is(before, next)) return next
+	if (typeof before !== 'object' || typeof next !== 'object' || !before || !next) return next
+	if (Array.isArray(before) !== Array.isArray(next)) return next
+	const old = before as Record<string, unknown>
+	const entries = Object.entries(next).map(
+		([key, value]) => [key, keepSame(old[key], value)] as const,
+	)
+	const whole =
+		entries.length === Object.keys(old).length &&
+		entries.every(([key, value]) => Object.hasOwn(old, key) && Object.is(value, old[key]))
+	if (whole) return before as T
+	return (
+		Array.isArray(next) ? entries.map(([, value]) => value) : Object.fromEntries(entries)
+	) as T
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { measureRoutes, tooLarge } from './page-size.ts'
+
+let dist: string
+beforeEach(async () => {
+	dist = await mkdtemp(join(tmpdir(), 'fairlead-size-'))
+	await mkdir(join(dist, 'assets'))
+	await writeFile(
+		join(dist, 'index.html'),
+		'<script type="module" crossorigin src="/assets/index-AAAAAAAA.js"></script>',
+	)
+	await asset(
+		'index-AAAAAAAA.js',
+		'import{a}from"./shared-BBBBBBBB.js";const p=()=>import("./project-CCCCCCCC.js");',
+	)
+	await asset('shared-BBBBBBBB.js', 'export const a=1;')
+	await asset(
+		'project-CCCCCCCC.js',
+		'import"./shared-BBBBBBBB.js";import{b as c}from"./heavy-DDDDDDDD.js";import("./later-EEEEEEEE.js")',
+	)
+	await asset('project-FFFFFFFF.css', 'a{}')
+	await asset('heavy-DDDDDDDD.js', `export const b="${randomBytes(50_000).toString('base64')}"`)
+	await asset('later-EEEEEEEE.js', `"${randomBytes(90_000).toString('base64')}"`)
+})
+afterEach(() => rm(dist, { recursive: true }))
+
+const asset = (name: string, content: string) => writeFile(join(dist, 'assets', name), content)
+const project = { path: '/p', chunks: ['project'], limitKb: 60 }
+
+test('a route is what its code imports, once each, without what is loaded later', async () => {
+	const [size] = await measureRoutes(dist, [project])
+	expect(size?.files.map(({ name }) => name).sort()).toEqual([
+		'heavy-DDDDDDDD.js',
+		'index-AAAAAAAA.js',
+		'project-CCCCCCCC.js',
+		'project-FFFFFFFF.css',
+		'shared-BBBBBBBB.js',
+	])
+	expect(tooLarge([size as never])).toEqual([])
+})
+
+test('a route that grew over its limit is named with the file that did it', async () => {
+	const sizes = await measureRoutes(dist, [{ ...project, limitKb: 40 }])
+	expect(tooLarge(sizes)).toEqual([expect.stringMatching(/^\/p loads 5\d KB.*heavy-DDDDDDDD\.js/)])
+})
+
+test('a chunk that the build no longer has is an error, not nothing', async () => {
+	await expect(measureRoutes(dist, [{ ...project, chunks: ['gone'] }])).rejects.toThrow('gone')
+})

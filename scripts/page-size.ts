@@ -1,0 +1,96 @@
+/** What a browser loads of each route before a person can read and use it: code and styles, gzipped. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+export interface Route {
+	readonly path: string
+	/** Chunks that are asked for by name before it can be read, besides the page's entry. */
+	readonly chunks: readonly string[]
+	/** In KB of 1,000 bytes: the build fails above it. Lower it when a route gets smaller. */
+	readonly limitKb: number
+}
+
+export interface RouteSize extends Route {
+	readonly kb: number
+	/** Largest first. */
+	readonly files: readonly { readonly name: string; readonly kb: number }[]
+}
+
+/** An opened conversation shall get to 200; fonts come beside it and are not waited for. */
+export const ROUTES: readonly Route[] = [
+	{ path: '/', chunks: ['projects'], limitKb: 152 },
+	{ path: '/setup', chunks: ['setup'], limitKb: 145 },
+	{ path: '/sign-in', chunks: ['sign-in'], limitKb: 147 },
+	{ path: '/p/:project/c/:conversation', chunks: ['project', 'streaming-markdown'], limitKb: 248 },
+]
+
+/** `import x from"./a.js"`, `import"./a.js"` and `export … from"./a.js"`; not `import("./a.js")`. */
+const STATIC_IMPORT = /(?:^|[;}\s])(?:import|export)(?:[^"'();]*?from)?\s*["']\.\/([^"']+\.js)["']/g
+const ENTRY = /<script type="module"[^>]*src="\/assets\/([^"]+)"/
+
+const kbOf = async (file: string): Promise<number> =>
+	(await promisify(gzip)(await readFile(file), { level: 9 })).length / 1_000
+
+/** @param dist the built page */
+export async function measureRoutes(
+	dist: string,
+	routes: readonly Route[] = ROUTES,
+): Promise<RouteSize[]> {
+	const assets = join(dist, 'assets')
+	const names = await readdir(assets)
+	const entry = ENTRY.exec(await readFile(join(dist, 'index.html'), 'utf8'))?.[1]
+	if (entry === undefined) throw new Error('index.html names no script.')
+	/** By the name it has in the sources, without the hash. */
+	const called = (chunk: string, end: string): string[] =>
+		names.filter((name) => name.replace(/-[\w-]{8}\.\w+$/, '') === chunk && name.endsWith(end))
+
+	return Promise.all(
+		routes.map(async (route) => {
+			const loaded = new Set<string>()
+			const load = async (name: string): Promise<void> => {
+				if (loaded.has(name)) return
+				loaded.add(name)
+				const source = await readFile(join(assets, name), 'utf8')
+				for (const [, imported = ''] of source.matchAll(STATIC_IMPORT)) await load(imported)
+			}
+			await load(entry)
+			for (const chunk of route.chunks) {
+				// The entry is called "index", as other modules may be.
+				const scripts = called(chunk, '.js').filter((name) => name !== entry)
+				if (scripts.length === 0) throw new Error(`The build has no chunk "${chunk}".`)
+				// Two modules of one name: the route is the larger, which imports the other.
+				for (const script of scripts) await load(script)
+			}
+			for (const style of ['index', ...route.chunks].flatMap((chunk) => called(chunk, '.css'))) {
+				loaded.add(style)
+			}
+			const files = await Promise.all(
+				[...loaded].map(async (name) => ({ name, kb: await kbOf(join(assets, name)) })),
+			)
+			files.sort((a, b) => b.kb - a.kb)
+			return { ...route, kb: files.reduce((sum, { kb }) => sum + kb, 0), files }
+		}),
+	)
+}
+
+/** A line per route. */
+export const sizeTable = (sizes: readonly RouteSize[]): string =>
+	sizes
+		.map(
+			({ path, kb, limitKb }) => `${path.padEnd(28)} ${kb.toFixed(0).padStart(4)} KB of ${limitKb}`,
+		)
+		.join('\n')
+
+/** What is too large, with its largest files; empty when all fit. */
+export const tooLarge = (sizes: readonly RouteSize[]): string[] =>
+	sizes
+		.filter(({ kb, limitKb }) => kb > limitKb)
+		.map(
+			({ path, kb, limitKb, files }) =>
+				`${path} loads ${kb.toFixed(0)} KB, allowed are ${limitKb}: ${files
+					.slice(0, 5)
+					.map((file) => `${file.name} ${file.kb.toFixed(0)}`)
+					.join(', ')}`,
+		)

@@ -1,0 +1,131 @@
+/** What the page makes of a network that was away, an answer it cannot draw, and a server that has nothing to stop. */
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { Stack } from '../../scripts/stack.ts'
+import {
+	answered,
+	answersOf,
+	launchBrowser,
+	openTab,
+	RUN_TIMEOUT,
+	runEnded,
+	say,
+	signIn,
+	WIDE,
+} from './browser-kit.ts'
+import { ChatClient } from './chat-client.ts'
+import { ownStack } from './stack-kit.ts'
+
+let stack: Stack
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+	const own = await ownStack()
+	stack = own.stack
+	browser = await launchBrowser()
+	page = await openTab(await browser.newContext(), [], WIDE)
+	await signIn(page, stack.url)
+	return async () => {
+		await browser.close()
+		await own.close()
+	}
+})
+
+const open = (chat: ChatClient): Promise<unknown> =>
+	page.goto(new URL(`/p/${stack.projectId}/c/${chat.conversationId}`, page.url()).href)
+const questions = (): Promise<string[]> =>
+	page.getByRole('article', { name: 'Message', exact: true }).allInnerTexts()
+const asked = (n: number): string => `what is in the scene? (${n})`
+
+test('after a sleep in which more was said than a page of messages holds, the order is right', async () => {
+	const chat = await ChatClient.open(stack)
+	for (const n of [1, 2]) await chat.ask(asked(n))
+	// Two messages a page: the newest two and what is on screen have none in common after the sleep.
+	await page.route(/\/messages\?/, (route) =>
+		route.continue({
+			url: route
+				.request()
+				.url()
+				.replace(/limit=\d+/, 'limit=2'),
+		}),
+	)
+	await open(chat)
+	await expect.poll(questions, RUN_TIMEOUT).toContain(asked(2))
+	await page.context().setOffline(true)
+	for (const n of [3, 4, 5]) await chat.ask(asked(n))
+	await page.context().setOffline(false)
+	await page.evaluate(() => dispatchEvent(new Event('online')))
+	await expect.poll(questions, RUN_TIMEOUT).toContain(asked(5))
+	const all = [1, 2, 3, 4, 5].map(asked)
+	expect(await questions()).toEqual(all.slice(-(await questions()).length))
+	// What lies between is loaded from above, and stands there in its order.
+	await answersOf(page).first().hover()
+	await page.mouse.wheel(0, -20_000)
+	await expect
+		.poll(async () => {
+			// A network that has just come back may fail once more: then the page offers a way on.
+			const again = page.getByRole('button', { name: 'Try again' })
+			if (await again.isVisible()) await again.click()
+			return questions()
+		}, RUN_TIMEOUT)
+		.toEqual(all)
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a result that cannot be drawn takes its own place: the rest of the answer and the page stay', async () => {
+	const chat = await ChatClient.open(stack)
+	await chat.ask('what is in the scene?')
+	await page.route(/\/messages\?/, async (route) => {
+		const response = await route.fetch()
+		const body = await response.text()
+		await route.fulfill({ response, body: body.replace(/"objects":\[\{/, '"objects":[null,{') })
+	})
+	await open(chat)
+	const answer = answersOf(page).last()
+	await answer.waitFor(RUN_TIMEOUT)
+	await answer.getByRole('button', { expanded: false }).first().click()
+	await answer.getByText('This result cannot be shown').waitFor(RUN_TIMEOUT)
+	await answer.getByRole('button', { name: 'Try again' }).waitFor()
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+	await say(page, 'create a cube named After at 3 1 3')
+	await answered(page, /After/)
+	await runEnded(page)
+})
+
+test('Stop that finds nothing to stop gives the button back', async () => {
+	const held = Promise.withResolvers<void>()
+	await page.route(/\/messages$/, async (route) => {
+		await held.promise
+		await route.continue()
+	})
+	await page.route(/\/stop$/, (route) => route.fulfill({ json: { runId: null } }))
+	await say(page, 'what is in the scene?')
+	await page.getByRole('button', { name: 'Stop', exact: true }).click()
+	held.resolve()
+	await runEnded(page)
+	expect(await page.getByRole('button', { name: /Stopping/ }).count()).toBe(0)
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('who wrote a message, stopped a run or answered is named where it was somebody else, and only there', async () => {
+	const chat = await ChatClient.open(stack)
+	await chat.ask('what is in the scene?')
+	await open(chat)
+	const question = page.getByRole('article', { name: 'Message', exact: true })
+	await question.waitFor(RUN_TIMEOUT)
+	expect(await question.innerText()).toBe('what is in the scene?')
+	const ada = { kind: 'session', id: 'usr_ada', userId: 'usr_ada', name: 'Ada' }
+	await page.route(/\/messages\?/, async (route) => {
+		const response = await route.fetch()
+		const body = (await response.json()) as { messages: { role: string; metadata: object }[] }
+		for (const message of body.messages) {
+			const change = message.role === 'user' ? { by: ada } : { state: 'cancelled', stoppedBy: ada }
+			message.metadata = { ...message.metadata, ...change }
+		}
+		await route.fulfill({ response, json: body })
+	})
+	await page.reload()
+	await question.getByText('Ada', { exact: true }).waitFor(RUN_TIMEOUT)
+	await answersOf(page).last().getByText('Stopped by Ada').waitFor(RUN_TIMEOUT)
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

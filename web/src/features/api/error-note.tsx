@@ -1,0 +1,27 @@
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/feedback.tsx'
+import { toApiError } from './problem.ts'
+
+/** A failed request, with a way to try again. */
+export function ErrorNote(props: { error: unknown; onRetry?: () => void; className?: string }) {
+	const error = toApiError(props.error)
+	return (
+		<Note
+			level="error"
+			title={error.message}
+			{...(props.className ? { className: props.className } : {})}
+			action={
+				props.onRetry && (
+					<Button className="!min-h-7 !px-2.5 text-line" onClick={props.onRetry}>
+						Try again
+					</Button>
+				)
+			}
+		>
+			{error.detail}
+			{error.requestId && (
+				<span className="mt-1 block font-mono text-cap">Request {error.requestId}</span>
+			)}
+		</Note>
+	)
+}

@@ -1,0 +1,43 @@
+/** The messages on screen, for what stands beside them: it is drawn when its own part of them changes. */
+import { keepSame } from '@fairlead/protocol/same'
+import { createContext, use, useRef, useSyncExternalStore } from 'react'
+import type { ChatMessage } from './messages.ts'
+
+export class ShownMessages {
+	#messages: readonly ChatMessage[] = []
+	readonly #listeners = new Set<() => void>()
+
+	readonly get = (): readonly ChatMessage[] => this.#messages
+
+	readonly set = (messages: readonly ChatMessage[]): void => {
+		this.#messages = messages
+		for (const listener of this.#listeners) listener()
+	}
+
+	readonly subscribe = (listener: () => void): (() => void) => {
+		this.#listeners.add(listener)
+		return () => this.#listeners.delete(listener)
+	}
+}
+
+export const ShownMessagesContext = createContext(new ShownMessages())
+
+/**
+ * What `select` makes of them; the same value as long as that is equal.
+ * @param key says which `select` it is: another one is asked anew
+ */
+export function useShownMessages<T>(
+	select: (messages: readonly ChatMessage[]) => T,
+	key: unknown = null,
+): T {
+	const store = use(ShownMessagesContext)
+	const last = useRef<{ messages: readonly ChatMessage[]; key: unknown; value: T } | null>(null)
+	return useSyncExternalStore(store.subscribe, () => {
+		const messages = store.get()
+		const before = last.current
+		if (before?.messages === messages && before.key === key) return before.value
+		const value = keepSame(before?.value, select(messages))
+		last.current = { messages, key, value }
+		return value
+	})
+}
