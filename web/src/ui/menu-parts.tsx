@@ -20,7 +20,8 @@ export function Menu(props: MenuProps) {
 					className="z-50"
 				>
 					<Base.Popup
-						finalFocus={() => props.givesFocusBack?.() ?? true}
+						// A function takes the focus back even from a field that has it by now.
+						finalFocus={props.givesFocusBack ?? true}
 						className={cx(
 							'max-h-(--available-height) min-w-44 max-w-80 overflow-y-auto rounded-lg border border-edge bg-surface p-1 shadow-pop outline-none',
 							'transition-[opacity] duration-100 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0',
