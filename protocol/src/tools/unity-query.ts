@@ -33,6 +33,15 @@ export const ComponentState = z.object({
 	properties: z.record(z.string(), z.unknown()),
 })
 
+/** What is as with a new object is left out: active, Untagged, in layer Default, without children. */
+const FoundObject = ObjectSummary.partial().extend({
+	instanceId: InstanceId,
+	/** Siblings of one name are numbered: `/Coin[2]`. */
+	path: z.string(),
+	/** By the names in `fields`, without those that the object does not have. */
+	values: z.record(z.string(), z.unknown()).optional(),
+})
+
 const cube = {
 	instanceId: '1204',
 	name: 'Cube',
@@ -140,7 +149,8 @@ export const unityQuery = defineTool({
 			],
 		}),
 		find: action({
-			summary: 'objects by name (substring), tag, layer, component or path',
+			summary:
+				'objects by name (substring), tag, layer, component or path; fields: their values instead',
 			input: {
 				name: z.string().max(200).optional(),
 				tag: z.string().max(100).optional(),
@@ -148,19 +158,41 @@ export const unityQuery = defineTool({
 				component_type: z.string().max(200).optional(),
 				path: z.string().max(1_000).optional(),
 				include_inactive: z.boolean().default(true),
+				/** Instead of the default members; a component's name may lead: `Light.intensity`. */
+				fields: z.array(z.string().min(1).max(200)).min(1).max(20).optional(),
 				limit: Limit,
 				cursor: Cursor.optional(),
 			},
 			output: z.object({
-				objects: z.array(ObjectSummary),
 				total: z.number().int().nonnegative(),
 				nextCursor: z.string().nullable(),
+				objects: z.array(FoundObject),
 			}),
 			examples: [
 				{
 					name: 'by component',
 					args: { action: 'find', component_type: 'BoxCollider' },
-					result: { objects: [cube], total: 1, nextCursor: null },
+					result: {
+						total: 1,
+						nextCursor: null,
+						objects: [
+							{
+								instanceId: '1204',
+								name: 'Cube',
+								path: '/Cube',
+								components: ['Transform', 'MeshFilter', 'MeshRenderer', 'BoxCollider'],
+							},
+						],
+					},
+				},
+				{
+					name: 'masses',
+					args: { action: 'find', component_type: 'Rigidbody', fields: ['mass', 'tag'] },
+					result: {
+						total: 1,
+						nextCursor: null,
+						objects: [{ instanceId: '1204', path: '/Cube', values: { mass: 5, tag: 'Untagged' } }],
+					},
 				},
 			],
 		}),

@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
-import { UndoInfo } from './values.ts'
+import { Limit, UndoInfo } from './values.ts'
 
 const UndoResult = UndoInfo.extend({
 	/** Names of the groups that were taken back or done again, in order. */
 	groups: z.array(z.string()),
+	/** Asset files that these groups wrote: the editor's Undo does not hold them, so they stay as they are. */
+	filesKept: z.array(z.string()).optional(),
 })
 const steps = z.number().int().min(1).max(50).default(1)
 
@@ -43,6 +45,33 @@ export const unityUndo = defineTool({
 					name: 'one',
 					args: { action: 'redo' },
 					result: { groups: ['Create Cube'], undo: 'Create Cube', redo: null },
+				},
+			],
+		}),
+		history: action({
+			summary: 'steps with their group_id, newest first',
+			input: { limit: Limit },
+			output: UndoInfo.extend({
+				groups: z.array(
+					z.object({
+						groupId: z.string(),
+						name: z.string(),
+						state: z.enum(['done', 'undone']),
+						filesKept: z.array(z.string()).optional(),
+					}),
+				),
+				total: z.number().int().nonnegative(),
+			}),
+			examples: [
+				{
+					name: 'one step',
+					args: { action: 'history' },
+					result: {
+						undo: 'Create Cube',
+						redo: null,
+						groups: [{ groupId: 'step_01', name: 'Create Cube', state: 'done' }],
+						total: 1,
+					},
 				},
 			],
 		}),

@@ -10,7 +10,7 @@ export const Color = z.array(z.number()).min(3).max(4)
 
 /**
  * An object: its id (decimal string), its path (`/Parent/Child`, optionally
- * `/SceneName:/Parent/Child`), or a GlobalObjectId.
+ * `/SceneName:/Parent/Child`; `/Coin[2]` is the second of several siblings named Coin), or a GlobalObjectId.
  */
 export const ObjectRef = z.string().min(1).max(1_000).describe('Object id or /path')
 export const InstanceId = z.string().min(1).describe('Object id, a decimal string')

@@ -56,6 +56,15 @@ export interface EngineSnapshot {
 	readonly userTypes: UserType[]
 }
 
+/** What of a delta {@link undoable} leaves out, by path. */
+const writtenFiles = ({ files }: Delta): string[] =>
+	files.flatMap((effect) => {
+		if (effect.kind === 'moved') return [effect.to]
+		if (effect.kind === 'rewritten' && effect.inUndo) return []
+		// A folder on the way says nothing.
+		return /\.\w+$/.test(effect.path) ? [effect.path] : []
+	})
+
 /** Tools whose changes play mode takes with it when it ends, and whose results say so. */
 const IN_SCENE: ReadonlySet<string> = new Set([
 	'unity_hierarchy',
@@ -296,7 +305,7 @@ export class Engine {
 			if (delta.objects.size + delta.scenes.size > 0) this.#touch('hierarchy')
 			if (delta.files.length > 0) this.#touch('assets')
 			if (method === 'unity_undo' || method === 'unity_history') this.#touch('hierarchy')
-			core.undo.push(undoable(delta), undoGroup, core.stepName)
+			core.undo.push(undoable(delta), undoGroup, core.stepName, writtenFiles(delta))
 			return {
 				status: 'ok',
 				result: structuredClone(noted(result, isLost ? LOST_WITH_PLAY : null)),

@@ -5,6 +5,11 @@ import { CaseList } from '../kit/cases.ts'
 import type { Desk } from '../kit/desk.ts'
 
 const T = 'unity_query'
+
+const at = (x: number, y: number, z: number) => ({
+	'Transform.localPosition': [x, y, z],
+	'localPosition.y': y,
+})
 const SettingsCategory = TOOLS[T].actions.get_settings.input.shape.settings_category
 
 /** `/Row` with `Item0`…, each with a child `Leaf`. */
@@ -137,6 +142,101 @@ export const queryCases = new CaseList(T)
 			expect(await total({ component_type: 'Light' })).toEqual(['/Directional Light'])
 			expect(await total({ path: '/Row/Item1/Leaf' })).toEqual(['/Row/Item1/Leaf'])
 			expect(await total({ layer: 'UI' })).toEqual([])
+		},
+	)
+	.works(
+		'find',
+		'chosen fields, also values of components, in place of the default ones',
+		async (desk) => {
+			for (const mass of [2, 5]) {
+				const name = `Weight${mass}`
+				await desk.ok('unity_hierarchy', { action: 'create', name, components: ['Rigidbody'] })
+				const args = {
+					game_object_id: `/${name}`,
+					component_type: 'Rigidbody',
+					properties: { mass },
+				}
+				await desk.ok('unity_component', { action: 'modify', ...args })
+			}
+			await desk.ok('unity_hierarchy', {
+				action: 'create',
+				name: 'Weightless',
+				position: [1, 2, 3],
+			})
+			const fields = ['mass', 'tag', 'Transform.localPosition', 'localPosition.y']
+			const { objects } = await desk.ok(T, { action: 'find', name: 'Weight', fields })
+			expect(objects.map(({ path, values }) => [path, values])).toEqual([
+				['/Weight2', { mass: 2, tag: 'Untagged', ...at(0, 0, 0) }],
+				['/Weight5', { mass: 5, tag: 'Untagged', ...at(0, 0, 0) }],
+				['/Weightless', { tag: 'Untagged', ...at(1, 2, 3) }],
+			])
+			expect(Object.keys(objects[0] ?? {}).sort()).toEqual(['instanceId', 'path', 'values'])
+		},
+	)
+	.works('find', 'what is as with a new object is left out', async (desk) => {
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'Usual' })
+		const { objects } = await desk.ok(T, { action: 'find', name: 'Usual' })
+		expect(Object.keys(objects[0] ?? {}).sort()).toEqual([
+			'components',
+			'instanceId',
+			'name',
+			'path',
+		])
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'Child', parent_id: '/Usual' })
+		const change = { action: 'set_active', instance_id: '/Usual', active: false }
+		await desk.ok('unity_hierarchy', change)
+		const tag = { action: 'set_tag_layer', instance_id: '/Usual', tag: 'Player', layer: 'UI' }
+		await desk.ok('unity_hierarchy', tag)
+		expect((await desk.ok(T, { action: 'find', name: 'Usual' })).objects).toMatchObject([
+			{ activeSelf: false, tag: 'Player', layer: 'UI', childCount: 1 },
+		])
+	})
+	.refuses('find', 'unknown_property', 'a field that no object has', async (desk) => {
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'Stone', components: ['Rigidbody'] })
+		const args = { action: 'find', name: 'Stone', fields: ['tag', 'mas'] }
+		const error = await desk.fails(T, args, 'unknown_property')
+		expect(error.message).toContain('"mas"')
+		expect(error.data['available']).toContain('mass')
+	})
+	.works(
+		'find',
+		'siblings of one name have paths of their own, which lead back to them',
+		async (desk) => {
+			const coins = ['Coin', 'Coin', 'Purse', 'Coin']
+			const ids: string[] = []
+			await desk.ok('unity_hierarchy', { action: 'create', name: 'Chest' })
+			for (const name of coins) {
+				const made = { action: 'create', name, parent_id: '/Chest' } as const
+				ids.push((await desk.ok('unity_hierarchy', made)).instanceId)
+			}
+			await desk.ok('unity_hierarchy', { action: 'create', name: 'Edge', parent_id: ids[3] })
+			const { objects } = await desk.ok(T, { action: 'hierarchy', root: '/Chest' })
+			expect(objects.map(({ path }) => path)).toEqual([
+				'/Chest',
+				'/Chest/Coin[1]',
+				'/Chest/Coin[2]',
+				'/Chest/Purse',
+				'/Chest/Coin[3]',
+				'/Chest/Coin[3]/Edge',
+			])
+			expect((await desk.look('/Chest/Coin[2]'))?.instanceId).toBe(ids[1])
+			expect(await desk.look('/Chest/Coin[4]')).toBeNull()
+			const rename = { action: 'rename', instance_id: '/Chest/Coin[3]', name: 'Gold' } as const
+			expect(await desk.ok('unity_hierarchy', rename)).toMatchObject({ path: '/Chest/Gold' })
+			const error = await desk.fails(
+				T,
+				{ action: 'inspect_object', instance_id: '/Chest/Coin' },
+				'ambiguous',
+			)
+			expect(JSON.stringify(error.data)).toContain('/Chest/Coin[2]')
+		},
+	)
+	.works(
+		'inspect_object',
+		'a name that ends like a number of siblings is that name',
+		async (desk) => {
+			const { instanceId } = await desk.ok('unity_hierarchy', { action: 'create', name: 'Slot[1]' })
+			expect((await desk.look('/Slot[1]'))?.instanceId).toBe(instanceId)
 		},
 	)
 	.refuses('find', 'invalid_arguments', 'nothing to find by', async (desk) => {

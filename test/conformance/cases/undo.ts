@@ -31,6 +31,48 @@ export const undoCases = new CaseList(T)
 		expect([await desk.look('/One'), await desk.look('/Two')]).toEqual([null, null])
 		expect(await desk.look('/Before')).not.toBeNull()
 	})
+	.works('undo', 'files that a step wrote are named, for they stay', async (desk) => {
+		const group = newGroup()
+		await add(desk, 'Hammer', group)
+		const asset_path = 'Assets/Undo/Hammer.prefab'
+		const save = { action: 'create_asset', instance_id: '/Hammer', asset_path, overwrite: true }
+		await desk.ok('unity_prefab', save, { group })
+		const { groups } = await desk.ok(T, { action: 'history' })
+		expect(groups[0]).toMatchObject({ groupId: group, filesKept: [asset_path] })
+		expect(await desk.ok(T, { action: 'undo' })).toMatchObject({ filesKept: [asset_path] })
+		expect(await desk.look('/Hammer')).toBeNull()
+		await desk.ok('read_file', { path: asset_path })
+		await add(desk, 'Nail', newGroup())
+		expect(await desk.ok(T, { action: 'undo' })).not.toHaveProperty('filesKept')
+	})
+	.works(
+		'history',
+		'steps by id and name, newest first, and whether they are undone',
+		async (desk) => {
+			const [first, second] = [newGroup(), newGroup()]
+			await add(desk, 'One', first)
+			await add(desk, 'Two', second)
+			await desk.ok(T, { action: 'undo' })
+			const history = await desk.ok(T, { action: 'history' })
+			expect(history).toEqual({
+				undo: `Step ${first}`,
+				redo: `Step ${second}`,
+				groups: [
+					{ groupId: second, name: `Step ${second}`, state: 'undone' },
+					{ groupId: first, name: `Step ${first}`, state: 'done' },
+				],
+				total: 2,
+			})
+			const page = await desk.ok(T, { action: 'history', limit: 1 })
+			expect([page.groups.length, page.total]).toEqual([1, 2])
+			const group_id = history.groups[1]?.groupId ?? ''
+			expect(await desk.ok(T, { action: 'revert_group', group_id })).toMatchObject({ undo: null })
+			expect(await desk.look('/One')).toBeNull()
+		},
+	)
+	.refuses('history', 'invalid_arguments', 'more than a page holds', async (desk) => {
+		await desk.fails(T, { action: 'history', limit: 1_000 }, 'invalid_arguments')
+	})
 	.works('undo', 'several steps, newest first; no more than there are', async (desk) => {
 		const ids = [newGroup(), newGroup()]
 		for (const id of ids) await add(desk, id, id)

@@ -33,6 +33,17 @@ namespace Fairlead.Editor.Addressing
             ["childCount"] = obj.transform.childCount,
         };
 
+        /// <summary>The summary without what is as with a new object.</summary>
+        internal static JObject Brief(GameObject obj)
+        {
+            var brief = Summary(obj);
+            if (obj.activeSelf) brief.Remove("activeSelf");
+            if (obj.CompareTag("Untagged")) brief.Remove("tag");
+            if (obj.layer == 0) brief.Remove("layer");
+            if (obj.transform.childCount == 0) brief.Remove("childCount");
+            return brief;
+        }
+
         /// <summary>Short type names in the Inspector's order.</summary>
         internal static List<string> ComponentNames(GameObject obj)
         {

@@ -97,6 +97,7 @@ namespace Fairlead.Editor.Addressing
             var wanted = slash < 0 ? reference : reference.Substring(slash + 1);
             var paths = new List<string>();
             var nearest = new List<string>();
+            using var names = SiblingNames.Listing();
             foreach (var obj in within == null ? ScenePaths.LoadedObjects() : ScenePaths.Tree(within))
             {
                 if (paths.Count >= MaxNearCandidates) break;

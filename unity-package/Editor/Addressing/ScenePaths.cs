@@ -13,11 +13,13 @@ namespace Fairlead.Editor.Addressing
     {
         private static Scene? survivors;
 
-        /// <summary>Without the scene, e.g. <c>/Parent/Child</c>.</summary>
+        /// <summary>
+        /// Without the scene, e.g. <c>/Parent/Child</c>. Siblings of one name are told apart by their number: <c>/Parent/Coin[2]</c>.
+        /// </summary>
         internal static string Of(GameObject obj)
         {
-            var path = "/" + obj.name;
-            for (var at = obj.transform.parent; at != null; at = at.parent) path = "/" + at.name + path;
+            var path = "";
+            for (var at = obj.transform; at != null; at = at.parent) path = "/" + SiblingNames.NameAmong(at) + path;
             return path;
         }
 
@@ -93,25 +95,44 @@ namespace Fairlead.Editor.Addressing
             if (path.Length < 2 || path[0] != '/') return found;
             if (within != null)
             {
-                Descend(within, path.Substring(1), found);
+                Descend(new[] { within }, path.Substring(1), found);
                 return found;
             }
             foreach (var scene in LoadedScenes())
             {
                 var prefix = "/" + scene.name + ":/";
                 var rest = path.StartsWith(prefix, StringComparison.Ordinal) ? path.Substring(prefix.Length) : path.Substring(1);
-                foreach (var root in scene.GetRootGameObjects()) Descend(root, rest, found);
+                Descend(scene.GetRootGameObjects(), rest, found);
             }
             return found;
         }
 
-        private static void Descend(GameObject at, string rest, List<GameObject> found)
+        /// <summary>By its name, or by its name and its number among the siblings of the name.</summary>
+        private static void Descend(IEnumerable<GameObject> siblings, string rest, List<GameObject> found)
         {
-            var name = at.name;
-            if (rest == name) found.Add(at);
-            else if (rest.Length > name.Length && rest[name.Length] == '/' && rest.StartsWith(name, StringComparison.Ordinal))
-                for (var i = 0; i < at.transform.childCount; i++)
-                    Descend(at.transform.GetChild(i).gameObject, rest.Substring(name.Length + 1), found);
+            var met = new Dictionary<string, int>();
+            foreach (var at in siblings)
+            {
+                var name = at.name;
+                if (!rest.StartsWith(name, StringComparison.Ordinal)) continue;
+                met.TryGetValue(name, out var before);
+                met[name] = before + 1;
+                Step(at, rest, name.Length, found);
+                var number = SiblingNames.Number(before + 1);
+                if (string.CompareOrdinal(rest, name.Length, number, 0, number.Length) == 0)
+                    Step(at, rest, name.Length + number.Length, found);
+            }
+        }
+
+        private static void Step(GameObject at, string rest, int end, List<GameObject> found)
+        {
+            if (rest.Length == end) found.Add(at);
+            else if (rest[end] == '/') Descend(Children(at.transform), rest.Substring(end + 1), found);
+        }
+
+        private static IEnumerable<GameObject> Children(Transform parent)
+        {
+            for (var i = 0; i < parent.childCount; i++) yield return parent.GetChild(i).gameObject;
         }
     }
 }

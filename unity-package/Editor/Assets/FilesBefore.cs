@@ -3,13 +3,14 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using Fairlead.Editor.History;
 using UnityEditor;
 
 namespace Fairlead.Editor.Assets
 {
     /// <summary>
     /// The asset files that several operations write, as they were before: what Unity's Undo does not hold. Tools name each path before
-    /// they write it. Main thread.
+    /// they write it, within a batch or not. Main thread.
     /// </summary>
     internal sealed class FilesBefore : IDisposable
     {
@@ -28,7 +29,11 @@ namespace Fairlead.Editor.Assets
         internal static FilesBefore Keep() => open = new FilesBefore();
 
         /// <summary>The file or folder at this asset path is about to be written.</summary>
-        internal static void Writes(string path) => open?.Remember(path);
+        internal static void Writes(string path)
+        {
+            open?.Remember(path);
+            UndoSteps.Writes(path);
+        }
 
         /// <summary>Puts all files back, the last one first.</summary>
         /// <returns>Paths that could not be put back.</returns>

@@ -27,6 +27,9 @@ namespace Fairlead.Editor.History
         /// <summary>It is no longer in the history.</summary>
         internal bool IsLost { get; set; }
 
+        /// <summary>Asset files that the step wrote: Undo does not hold them.</summary>
+        internal List<string> Files { get; } = new List<string>();
+
         /// <summary>Object id → what the object was like when the step had ended.</summary>
         internal Dictionary<string, string> After { get; } = new Dictionary<string, string>();
 
@@ -98,6 +101,7 @@ namespace Fairlead.Editor.History
                     ["name"] = entry.Name,
                     ["position"] = entry.Position,
                     ["lost"] = entry.IsLost,
+                    ["files"] = new JArray(entry.Files),
                     ["after"] = JObject.FromObject(entry.After),
                     ["before"] = JObject.FromObject(entry.Before),
                 });
@@ -112,6 +116,7 @@ namespace Fairlead.Editor.History
                     new LedgerEntry((string)item["id"]!, (string)item["name"]!, (int)item["position"]!) { IsLost = (bool)item["lost"]! };
                 foreach (var (from, to) in new[] { (item["after"], entry.After), (item["before"], entry.Before) })
                     foreach (var property in ((JObject)from!).Properties()) to[property.Name] = (string)property.Value!;
+                foreach (var file in item["files"] ?? new JArray()) entry.Files.Add((string)file!);
                 entries.Add(entry);
             }
         }

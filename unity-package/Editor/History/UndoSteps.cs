@@ -1,6 +1,7 @@
 #nullable enable
 using System;
 using System.Collections.Generic;
+using System.IO;
 using Fairlead.Core;
 using Fairlead.Editor.Addressing;
 using Fairlead.Editor.Bootstrap;
@@ -29,6 +30,7 @@ namespace Fairlead.Editor.History
 
         private readonly UndoLedger ledger;
         private readonly Func<string, bool> isOfProject;
+        private readonly List<string> written = new List<string>();
         private ToolCall? current;
         private int thread;
         private int group;
@@ -62,6 +64,12 @@ namespace Fairlead.Editor.History
             if (ofDomain?.current != null) ofDomain.RevertCurrent();
         }
 
+        /// <summary>The call in progress writes the asset file at this path, which Undo does not hold. Main thread.</summary>
+        internal static void Writes(string path)
+        {
+            if (ofDomain?.current != null && Path.HasExtension(path)) ofDomain.written.Add(path);
+        }
+
         private void RevertCurrent()
         {
             current = null;
@@ -81,6 +89,7 @@ namespace Fairlead.Editor.History
             // Until all of it has worked: the end of a call that could not begin must not take back the one before it.
             current = null;
             waits = false;
+            written.Clear();
             Undo.IncrementCurrentGroup();
             var names = UndoNames.Read();
             ledger.Sync(names);
@@ -162,6 +171,8 @@ namespace Fairlead.Editor.History
             {
                 var entry = ledger.Add(call.UndoGroup?.Id ?? call.CallId, names.NextUndo!, names.DoneCount - 1);
                 foreach (var obj in ObjectsOf(result)) entry.After[ObjectIds.Of(obj)] = ObjectDigest.Of(obj);
+                foreach (var path in written)
+                    if (!entry.Files.Contains(path)) entry.Files.Add(path);
                 ledger.Save();
             }
             Undo.IncrementCurrentGroup();

@@ -1,4 +1,5 @@
 #nullable enable
+using System;
 using System.Collections.Generic;
 using Fairlead.Core;
 using Newtonsoft.Json.Linq;
@@ -8,6 +9,8 @@ namespace Fairlead.Editor.History
     /// <summary><c>unity_undo</c>: undo, redo, and taking a step back with all that came after it.</summary>
     internal sealed class UndoTool : AgentTool
     {
+        private const string FilesKept = "filesKept";
+
         private readonly UndoLedger ledger;
 
         internal UndoTool(UndoLedger ledger)
@@ -17,23 +20,29 @@ namespace Fairlead.Editor.History
         }
 
         /// <inheritdoc/>
-        public override bool MayRunAgain(JObject arguments) => false;
+        public override bool MayRunAgain(JObject arguments) => Json.Text(arguments, "action") == "history";
 
         /// <inheritdoc/>
         public override ToolReply Run(ToolCall call)
         {
             UndoNames.Require();
             var arguments = new ToolArguments(call);
-            var action = arguments.Action("undo", "redo", "revert_group");
+            var action = arguments.Action("undo", "redo", "revert_group", "history");
+            if (action == "history")
+            {
+                var limit = arguments.Integer("limit", 1, 200, 50);
+                arguments.End();
+                return ToolReply.Ok(History(limit));
+            }
             if (action == "revert_group")
             {
                 var id = arguments.Text("group_id", 1, 128);
                 arguments.End();
-                return Answer(Revert(id));
+                return Answer(() => Revert(id));
             }
             var steps = arguments.Integer("steps", 1, 50, 1);
             arguments.End();
-            return Answer(action == "undo" ? UndoMoves.Back(steps) : UndoMoves.Forth(steps));
+            return action == "undo" ? Answer(() => UndoMoves.Back(steps)) : ToolReply.Ok(Moved(UndoMoves.Forth(steps)));
         }
 
         private List<string> Revert(string id)
@@ -63,11 +72,54 @@ namespace Fairlead.Editor.History
                 new JObject { ["groups"] = groups });
         }
 
-        private static ToolReply Answer(List<string> groups)
+        /// <summary>Newest first; what can be done again is newer than all that is done.</summary>
+        private JObject History(int limit)
+        {
+            var names = UndoNames.Read();
+            ledger.Sync(names);
+            var groups = new JArray();
+            var total = 0;
+            for (var position = names.All.Count - 1; position >= 0; position--)
+            {
+                var entry = ledger.At(position);
+                if (entry == null && UndoNames.IsSelection(names.All[position])) continue;
+                if (++total > limit) continue;
+                var group = new JObject
+                {
+                    ["groupId"] = entry?.Id ?? UndoRecords.IdAt(position),
+                    ["name"] = names.All[position],
+                    ["state"] = position < names.DoneCount ? "done" : "undone",
+                };
+                if (entry != null && entry.Files.Count > 0) group[FilesKept] = new JArray(entry.Files);
+                groups.Add(group);
+            }
+            var history = UndoMoves.Info();
+            history["groups"] = groups;
+            history["total"] = total;
+            return history;
+        }
+
+        /// <summary>What is undone, with the files that its steps wrote and that stay.</summary>
+        private ToolReply Answer(Func<List<string>> undo)
+        {
+            var before = UndoNames.Read();
+            ledger.Sync(before);
+            var entries = new List<LedgerEntry?>();
+            for (var position = 0; position < before.DoneCount; position++) entries.Add(ledger.At(position));
+            var result = Moved(undo());
+            var files = new List<string>();
+            for (var position = before.DoneCount - 1; position >= UndoNames.Read().DoneCount; position--)
+                foreach (var file in entries[position]?.Files ?? new List<string>())
+                    if (!files.Contains(file)) files.Add(file);
+            if (files.Count > 0) result[FilesKept] = new JArray(files);
+            return ToolReply.Ok(result);
+        }
+
+        private static JObject Moved(List<string> groups)
         {
             var result = UndoMoves.Info();
             result.AddFirst(new JProperty("groups", new JArray(groups)));
-            return ToolReply.Ok(result);
+            return result;
         }
     }
 }

@@ -135,7 +135,7 @@ namespace Fairlead.Editor.Prefabs
         internal static string PathIn(GameObject root, GameObject obj)
         {
             var names = new List<string>();
-            for (var at = obj.transform; at != null && at != root.transform; at = at.parent) names.Insert(0, at.name);
+            for (var at = obj.transform; at != null && at != root.transform; at = at.parent) names.Insert(0, SiblingNames.NameAmong(at));
             return string.Join("/", names);
         }
     }

@@ -45,6 +45,7 @@ namespace Fairlead.Editor.Queries
             }
             var page = Pages<(GameObject Object, int Depth)>.Of(all, limit, cursor);
             var objects = new JArray();
+            using var names = SiblingNames.Listing();
             foreach (var (obj, depth) in page.Shown) objects.Add(Node(obj, depth));
             return new JObject
             {
@@ -128,6 +129,7 @@ namespace Fairlead.Editor.Queries
             var typeName = arguments.OptionalText("component_type", 0, 200);
             var path = arguments.OptionalText("path", 0, MaxReference);
             var inactive = arguments.Flag("include_inactive", true);
+            var fields = arguments.OptionalTexts("fields", 20, 1, 200, 1);
             var limit = arguments.Integer("limit", 1, 200, 50);
             var cursor = arguments.OptionalText("cursor", 0, MaxCursor);
             arguments.End();
@@ -147,11 +149,13 @@ namespace Fairlead.Editor.Queries
                     && (inactive || obj.activeInHierarchy))
                     found.Add(obj);
             var page = Pages<GameObject>.Of(found, limit, cursor);
+            using var names = SiblingNames.Listing();
             return new JObject
             {
-                ["objects"] = new JArray(page.Shown.ConvertAll(ObjectFacts.Summary)),
                 ["total"] = found.Count,
                 ["nextCursor"] = page.NextCursor,
+                ["objects"] = fields == null
+                    ? new JArray(page.Shown.ConvertAll(ObjectFacts.Brief)) : FoundFields.Of(found, page.Shown, fields, type),
             };
         }
     }

@@ -75,6 +75,28 @@ namespace Fairlead.Editor.Values
             return PropertyReport.Done(path, ClrValues.NameOf(member.PropertyType), before, ClrValues.Read(member.GetValue(target)));
         }
 
+        /// <summary>One property by a name that <see cref="Show"/> has or <see cref="Apply"/> takes; null: it has none.</summary>
+        internal static JToken? Read(Object target, string path)
+        {
+            if (target is Renderer && RendererMaterials.Takes(path)) return Show(target)[path];
+            using (var serialized = new SerializedObject(target))
+            {
+                var located = PropertyLocator.Find(target, serialized, path, false);
+                if (located.Property != null) return ValueReader.Read(located.Property, located.EnumType, null);
+                // Only what is shown as well: some getters of Unity make a copy of what they answer.
+                if (located.Member != null && IsShown(target.GetType(), located.Member.Name))
+                    return ClrValues.Read(located.Member.GetValue(target));
+            }
+            return null;
+        }
+
+        private static bool IsShown(Type type, string member)
+        {
+            foreach (var name in PropertyNames.ComputedOf(type))
+                if (name == member) return true;
+            return EditorApplication.isPlaying && PropertyNames.IsRuntime(member);
+        }
+
         /// <summary>All properties: names and shapes that can be set again.</summary>
         internal static JObject Show(Object target, GameObject? within = null)
         {

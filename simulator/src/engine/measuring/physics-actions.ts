@@ -13,7 +13,7 @@ import {
 	tidyVector,
 	type Vector3,
 } from '../math.ts'
-import { allObjects, isDescendant, pathOf, subtree } from '../scene/objects.ts'
+import { allObjects, isDescendant, pathOf, plainPathOf, subtree } from '../scene/objects.ts'
 import { page, plural } from '../scene/queries.ts'
 import type { ObjectRecord } from '../scene/records.ts'
 import { needObject } from '../scene/refs.ts'
@@ -125,7 +125,7 @@ function castAll(
 
 const byPath = (core: Core, placed: readonly Placed[]): Placed[] =>
 	placed
-		.map((one) => ({ one, path: pathOf(core.world, one.owner) }))
+		.map((one) => ({ one, path: plainPathOf(core.world, one.owner) }))
 		.sort((a, b) => (a.path < b.path ? -1 : 1))
 		.map(({ one }) => one)
 

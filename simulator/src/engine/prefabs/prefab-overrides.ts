@@ -18,10 +18,10 @@ type Listed = ToolResult<'unity_prefab', 'list_overrides'>['overrides'][number]
 const LISTED = 20
 
 function listOf(core: Core, root: ObjectRecord, found: ReturnType<typeof overridesOf>): Listed[] {
-	const above = pathOf(core.world, root).slice(0, -root.name.length)
+	const at = pathOf(core.world, root)
 	return found.map(({ kind, path, component, property, name }) => ({
 		kind,
-		path: `${above}${path}`,
+		path: `${at}${path.slice(root.name.length)}`,
 		...(component === undefined ? {} : { component }),
 		...(property === undefined ? {} : { property }),
 		...(name === undefined ? {} : { name }),

@@ -11,12 +11,19 @@ export const isDescendant = (world: World, id: string, ancestor: string): boolea
 	return false
 }
 
-/** `/A/B`, without the scene. */
+/** `/A/B`, without the scene. Siblings of one name are told apart by their number: `/A[2]/B`. */
 export function pathOf(world: World, record: ObjectRecord): string {
-	return record.parent === null
-		? `/${record.name}`
-		: `${pathOf(world, world.object(record.parent))}/${record.name}`
+	const above = record.parent === null ? '' : pathOf(world, world.object(record.parent))
+	const namesakes = siblingsOf(world, record).filter((id) => world.object(id).name === record.name)
+	const number = namesakes.length > 1 ? `[${namesakes.indexOf(record.id) + 1}]` : ''
+	return `${above}/${record.name}${number}`
 }
+
+/** `/A/B`: quick, and the same for siblings of one name. */
+export const plainPathOf = (world: World, record: ObjectRecord): string =>
+	record.parent === null
+		? `/${record.name}`
+		: `${plainPathOf(world, world.object(record.parent))}/${record.name}`
 
 export function activeInHierarchy(world: World, record: ObjectRecord): boolean {
 	return (

@@ -1,11 +1,5 @@
 /** unity_query: everything that looks and changes nothing. */
-import type {
-	HierarchyNode,
-	ObjectSummary,
-	TOOLS,
-	ToolArgs,
-	ToolResult,
-} from '@fairlead/protocol/tools'
+import type { HierarchyNode, TOOLS, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { sameAssetType } from '../assets/asset-files.ts'
 import { isA, isBaseType } from '../components/component-types.ts'
 import { showProperties } from '../components/properties.ts'
@@ -13,7 +7,9 @@ import { MISSING_SCRIPT } from '../components/type-registry.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
 import { settingsOf } from '../project/settings.ts'
-import { activeInHierarchy, allObjects, pathOf, subtree } from './objects.ts'
+import { fieldsOf } from './found-fields.ts'
+import { briefSummary, objectSummary } from './object-summary.ts'
+import { activeInHierarchy, allObjects, subtree } from './objects.ts'
 import type { ObjectRecord } from './records.ts'
 import { byPath, needComponent, needObject } from './refs.ts'
 import { sceneSummary } from './scenes.ts'
@@ -21,19 +17,6 @@ import { sceneSummary } from './scenes.ts'
 type Action = keyof (typeof TOOLS)['unity_query']['actions']
 type Args<A extends Action> = ToolArgs<'unity_query', A>
 type Result<A extends Action> = ToolResult<'unity_query', A>
-
-export function objectSummary(core: Core, record: ObjectRecord): ObjectSummary {
-	return {
-		instanceId: record.id,
-		name: record.name,
-		path: pathOf(core.world, record),
-		activeSelf: record.active,
-		tag: record.tag,
-		layer: core.project.layerName(record.layer),
-		components: record.components.map((c) => (core.types.find(c.type) ? c.type : MISSING_SCRIPT)),
-		childCount: record.children.length,
-	}
-}
 
 function prefabPath(core: Core, record: ObjectRecord): string | null {
 	return record.prefab ? (core.assets.byGuid(record.prefab.guid)?.path ?? null) : null
@@ -149,7 +132,12 @@ export const queryActions = {
 				(args.include_inactive || activeInHierarchy(core.world, record)),
 		)
 		const { shown, nextCursor } = page(found, args.limit, args.cursor)
-		return { objects: shown.map((r) => objectSummary(core, r)), total: found.length, nextCursor }
+		const { fields } = args
+		const objects =
+			fields === undefined
+				? shown.map((record) => briefSummary(core, record))
+				: fieldsOf(core, found, shown, fields, type)
+		return { total: found.length, nextCursor, objects }
 	},
 	search_assets(core: Core, args: Args<'search_assets'>): Result<'search_assets'> {
 		const types = args.asset_type === undefined ? [] : [args.asset_type]

@@ -3,7 +3,7 @@ import { nearest } from '@fairlead/protocol/tools'
 import { isA, isBaseType } from '../components/component-types.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
-import { allObjects, pathOf, siblingsOf } from './objects.ts'
+import { allObjects, pathOf, plainPathOf, siblingsOf } from './objects.ts'
 import type { ComponentRecord, ObjectRecord, SceneRecord } from './records.ts'
 
 const GLOBAL_ID = /^GlobalObjectId_V1-2-([0-9a-f]{32})-(\d+)-\d+$/
@@ -55,11 +55,17 @@ export function byPath(core: Core, ref: string, scope?: string): ObjectRecord[] 
 	const scenes = [...world.scenes.values()].filter((s) => scope === undefined || s.handle === scope)
 	const found: ObjectRecord[] = []
 	const descend = (ids: readonly string[], rest: string): void => {
+		const met = new Map<string, number>()
 		for (const id of ids) {
 			const record = world.object(id)
-			if (rest === record.name) found.push(record)
-			else if (rest.startsWith(`${record.name}/`))
-				descend(record.children, rest.slice(record.name.length + 1))
+			if (!rest.startsWith(record.name)) continue
+			const number = (met.get(record.name) ?? 0) + 1
+			met.set(record.name, number)
+			// By its name, or by its name and its number among those of the name.
+			for (const step of [record.name, `${record.name}[${number}]`]) {
+				if (rest === step) found.push(record)
+				else if (rest.startsWith(`${step}/`)) descend(record.children, rest.slice(step.length + 1))
+			}
 		}
 	}
 	for (const scene of scenes) {
@@ -71,22 +77,23 @@ export function byPath(core: Core, ref: string, scope?: string): ObjectRecord[] 
 }
 
 function notFound(core: Core, ref: string, scope: string | undefined): Fault {
-	const paths: string[] = []
+	const near = new Map<string, ObjectRecord>()
 	const wanted = ref.split('/').at(-1) ?? ref
-	const names = new Map<string, string>()
 	for (const record of allObjects(core.world)) {
 		if (scope !== undefined && record.scene !== scope) continue
-		if (paths.length >= MAX_NEAR_CANDIDATES) break
-		const path = pathOf(core.world, record)
-		paths.push(path)
-		names.set(path, record.name)
+		if (near.size >= MAX_NEAR_CANDIDATES) break
+		near.set(plainPathOf(core.world, record), record)
 	}
-	const sameName = paths.filter((p) => names.get(p)?.toLowerCase() === wanted.toLowerCase())
+	const paths = [...near.keys()]
+	const sameName = paths.filter((p) => near.get(p)?.name.toLowerCase() === wanted.toLowerCase())
+	const best = [...new Set([...sameName, ...nearest(ref, paths)])].slice(0, 5)
 	return new Fault('not_found', `There is no object "${ref}" in the loaded scenes.`, {
 		hint: ref.startsWith('/')
 			? 'Use one of the nearest paths, or search with unity_query find.'
 			: 'Use an object id or a path that begins with "/".',
-		data: { nearest: [...new Set([...sameName, ...nearest(ref, paths)])].slice(0, 5) },
+		data: {
+			nearest: best.flatMap((path) => near.get(path) ?? []).map((one) => pathOf(core.world, one)),
+		},
 	})
 }
 

@@ -31,6 +31,8 @@ export interface Group {
 	readonly id: string
 	readonly name: string
 	readonly delta: Delta
+	/** Paths of files that it wrote and that Undo does not hold. */
+	readonly files: readonly string[]
 }
 
 export interface UndoData {
@@ -42,6 +44,7 @@ export interface UndoData {
 interface GroupData {
 	id: string
 	name: string
+	kept?: readonly string[]
 	objects: [string, { before: unknown; after: unknown }][]
 	scenes: [string, { before: unknown; after: unknown }][]
 	files: Delta['files']
@@ -73,12 +76,18 @@ export class UndoStack {
 	}
 
 	/** Adds what a call did; consecutive calls of one group become one. A new change ends redo. */
-	push(delta: Delta, group: UndoGroup | undefined, name: string): void {
+	push(
+		delta: Delta,
+		group: UndoGroup | undefined,
+		name: string,
+		files: readonly string[] = [],
+	): void {
 		if (isEmpty(delta)) return
 		this.#forgetUndone()
 		const top = this.#done.at(-1)
 		if (group && this.#open && top && top.id === group.id) {
 			mergeDelta(top.delta, delta)
+			this.#done[this.#done.length - 1] = { ...top, files: [...new Set([...top.files, ...files])] }
 			return
 		}
 		const mine = emptyDelta()
@@ -87,6 +96,7 @@ export class UndoStack {
 			id: group?.id ?? `#${++this.#count}`,
 			name: group?.name ?? name,
 			delta: mine,
+			files: [...new Set(files)],
 		})
 		if (this.#done.length > MAX_UNDO_GROUPS) {
 			this.#lose(this.#done.splice(0, 1))
@@ -97,15 +107,17 @@ export class UndoStack {
 
 	undo(steps: number): Result {
 		const groups: string[] = []
+		const files = new Set<string>()
 		while (groups.length < steps && this.#done.length > this.#floor) {
 			const group = this.#done.pop()
 			if (!group) break
 			this.revert(group.delta)
 			this.#undone.push(group)
 			groups.push(group.name)
+			for (const path of group.files) files.add(path)
 		}
 		this.#open = false
-		return { groups, ...this.info() }
+		return { groups, ...(files.size > 0 ? { filesKept: [...files] } : {}), ...this.info() }
 	}
 
 	redo(steps: number): Result {
@@ -186,9 +198,10 @@ export class UndoStack {
 	}
 
 	data(): UndoData {
-		const pack = ({ id, name, delta }: Group): GroupData => ({
+		const pack = ({ id, name, delta, files }: Group): GroupData => ({
 			id,
 			name,
+			kept: files,
 			objects: [...delta.objects],
 			scenes: [...delta.scenes],
 			files: delta.files,
@@ -202,9 +215,10 @@ export class UndoStack {
 	}
 
 	load(data: UndoData): void {
-		const unpack = ({ id, name, ...delta }: GroupData): Group => ({
+		const unpack = ({ id, name, kept = [], ...delta }: GroupData): Group => ({
 			id,
 			name,
+			files: kept,
 			delta: {
 				objects: new Map(delta.objects as [string, never][]),
 				scenes: new Map(delta.scenes as [string, never][]),

@@ -136,8 +136,8 @@ namespace Fairlead.Core
 
         /// <summary>A list of texts, or null.</summary>
         public IReadOnlyList<string>? OptionalTexts(
-            string name, int maxCount = int.MaxValue, int minLength = 0, int maxLength = int.MaxValue) =>
-            Optional(name) is { } token ? issues.Texts(name, token, maxCount, minLength, maxLength) : null;
+            string name, int maxCount = int.MaxValue, int minLength = 0, int maxLength = int.MaxValue, int minCount = 0) =>
+            Optional(name) is { } token ? issues.Texts(name, token, maxCount, minLength, maxLength, minCount) : null;
 
         /// <summary>Names with values of any kind, that must be there.</summary>
         public JObject Record(string name) => issues.Record(name, Required(name));
