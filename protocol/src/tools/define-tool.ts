@@ -50,6 +50,12 @@ export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.Zod
 	subject?(args: Readonly<Record<string, unknown>>): string
 	/** The operations that this one carries out: each of them must be allowed, and nothing else. Pure. */
 	contains?(args: Readonly<Record<string, unknown>>): readonly Operation[]
+	/** Where the arguments make it worse than `risk`: how bad, and what for ("always allowed" covers only that). Pure. */
+	worse?(
+		args: Readonly<Record<string, unknown>>,
+	): { readonly risk: Risk; readonly subject: string } | null
+	/** What the model reads of a result, where the page shows more. Pure. */
+	brief?(result: unknown): unknown
 	/** What going back on this does not take back: a sentence for the user. */
 	readonly leaves?: string
 	/** False where the tool's `undo` does not hold for this action. */
@@ -104,12 +110,14 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 	touches?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => readonly string[]
 	subject?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => string
 	contains?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => readonly Operation[]
+	worse?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => { risk: Risk; subject: string } | null
+	brief?: (result: z.infer<O>) => unknown
 	leaves?: string
 	undo?: false
 	examples: readonly Example[]
 }): ActionSpec<z.ZodObject<I, z.core.$strict>, O> {
 	const risk = spec.risk ?? 'read'
-	const { touches, subject, contains } = spec
+	const { touches, subject, contains, worse, brief } = spec
 	return {
 		summary: spec.summary,
 		input: z.strictObject(spec.input),
@@ -121,6 +129,8 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 		...(touches ? { touches: (args) => touches(args as Parameters<typeof touches>[0]) } : {}),
 		...(subject ? { subject: (args) => subject(args as Parameters<typeof subject>[0]) } : {}),
 		...(contains ? { contains: (args) => contains(args as Parameters<typeof contains>[0]) } : {}),
+		...(worse ? { worse: (args) => worse(args as Parameters<typeof worse>[0]) } : {}),
+		...(brief ? { brief: (result) => brief(result as Parameters<typeof brief>[0]) } : {}),
 		...(spec.leaves === undefined ? {} : { leaves: spec.leaves }),
 		...(spec.undo === false ? { undo: false as const } : {}),
 		examples: spec.examples,

@@ -86,6 +86,8 @@ export const writeFile = defineTool({
 			},
 			touches: (args) => [args.path],
 			output: FileChange,
+			// Of a new file the diff is what the model has just written.
+			brief: ({ diff, ...rest }) => (rest.created ? rest : { ...rest, diff }),
 			examples: [
 				{
 					name: 'a new script',

@@ -5,7 +5,7 @@ export const findTools = defineTool({
 	name: 'find_tools',
 	title: 'Find more tools',
 	description:
-		'Find further tools and make them callable: prefabs, assets and materials, batch, tests, packages, menu items, waiting.',
+		'Find further tools and make them callable: prefabs, assets and materials, tests, packages, menu items, waiting.',
 	pack: 'core',
 	runsOn: 'worker',
 	offered: 'default',

@@ -25,6 +25,8 @@ export function permissionsOf(
 	if (inside) return unique(inside.map(({ tool, args }) => ofOperation(tool, args)))
 	const subject = action.subject?.(args)
 	const own = { tool: method, action: actionName, risk: action.risk }
+	const worse = action.worse?.(args)
+	if (worse) return [{ ...own, ...worse }]
 	const named = subject === undefined ? own : { ...own, subject }
 	return [withFiles(named, action.touches?.(args) ?? [])]
 }

@@ -27,7 +27,7 @@ export const unityBatch = defineTool({
 	pack: 'unity',
 	runsOn: 'editor',
 	undo: true,
-	offered: 'search',
+	offered: 'default',
 	actions: {
 		run: action({
 			summary: 'run',

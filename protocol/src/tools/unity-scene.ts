@@ -20,6 +20,11 @@ const level = {
 const OPEN_SCENES = 'Opened and closed scenes are not reverted.'
 /** What to do with unsaved changes that the action would lose; without it the call fails with `dirty_scene`. */
 const if_dirty = z.enum(['refuse', 'save', 'discard']).default('refuse')
+/** Nothing brings back what was never saved. */
+const worse = (args: { if_dirty: z.infer<typeof if_dirty> }) =>
+	args.if_dirty === 'discard'
+		? { risk: 'destructive' as const, subject: 'discarding unsaved changes' }
+		: null
 
 export const unityScene = defineTool({
 	name: 'unity_scene',
@@ -46,6 +51,7 @@ export const unityScene = defineTool({
 			risk: 'write',
 			timeoutMs: 120_000,
 			input: { path: AssetPath, additive: z.boolean().default(false), if_dirty },
+			worse,
 			leaves: OPEN_SCENES,
 			output: SceneResult,
 			examples: [
@@ -80,6 +86,7 @@ export const unityScene = defineTool({
 				if_dirty,
 			},
 			touches: ({ path }) => [path],
+			worse,
 			leaves: OPEN_SCENES,
 			output: SceneResult,
 			examples: [
@@ -108,6 +115,7 @@ export const unityScene = defineTool({
 			summary: 'close an additive scene',
 			risk: 'write',
 			input: { path: AssetPath, if_dirty },
+			worse,
 			leaves: OPEN_SCENES,
 			output: SceneResult,
 			examples: [

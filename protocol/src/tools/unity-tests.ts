@@ -63,8 +63,9 @@ export const unityTests = defineTool({
 		}),
 		run: action({
 			summary: 'run them: failures with message and stack',
-			risk: 'execute',
-			replay: 'once',
+			// They are the project's own scripts, as those that play mode runs.
+			risk: 'write',
+			leaves: 'What the tests themselves changed is not reverted.',
 			timeoutMs: 1_800_000,
 			pauses: true,
 			input: {

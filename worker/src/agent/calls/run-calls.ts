@@ -5,11 +5,11 @@ import type { ApprovalAnswer } from '@fairlead/protocol/http'
 import { type CallSeat, withoutEditor } from '../../rooms/room-port.ts'
 import { ROOM_GRACE_MS } from '../run/alarms.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
-import { undoName } from '../run/run-ends.ts'
 import { isEnded, isOpen, type Run, type ToolCall } from '../run/run-state.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import type { CallTransitions } from './call-transitions.ts'
 import { Delivery, type GivenUp } from './delivery.ts'
+import { undoName } from './undo-name.ts'
 
 /** What it needs of the machine. */
 interface Host {

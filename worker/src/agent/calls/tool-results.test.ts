@@ -84,3 +84,30 @@ describe('a result beyond its limit', () => {
 		expect(JSON.stringify(small.kit.answer())).not.toContain('too large')
 	})
 })
+
+describe('what the model has just written', () => {
+	const write = {
+		id: 't1',
+		name: 'write_file',
+		input: { path: 'Assets/Spin.cs', content: 'class Spin {}' },
+	}
+	const result = (created: boolean) => ({
+		path: 'Assets/Spin.cs',
+		created,
+		bytes: 13,
+		sha256: 'a'.repeat(64),
+		diff: '@@ -0,0 +1 @@\n+class Spin {}\n',
+	})
+
+	it('does not come back as a diff of a new file; the page shows it', async () => {
+		const { kit, told } = await afterResult(result(true), undefined, write)
+		expect(told).not.toContain('@@')
+		expect(told).toContain('Assets/Spin.cs')
+		expect(JSON.stringify(kit.answer())).toContain('+class Spin')
+	})
+
+	it('comes back where the file was there before', async () => {
+		const { told } = await afterResult(result(false), undefined, write)
+		expect(told).toContain('@@')
+	})
+})

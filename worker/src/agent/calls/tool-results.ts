@@ -1,6 +1,7 @@
 /** From a call's outcome to what the model reads and what the page shows; both bounded. */
 import type { Attachment, CallOutcome } from '@fairlead/protocol/calls'
 import type { StoredAttachment, ToolOutput } from '@fairlead/protocol/stream-parts'
+import { resolveCall } from '@fairlead/protocol/tools'
 import type { ModelPart, ToolResultPart } from '../model/types.ts'
 import type { ToolCall } from '../run/run-state.ts'
 import { fromBase64 } from './base64.ts'
@@ -112,6 +113,15 @@ function shortened(value: unknown, call: Pick<ToolCall, 'params' | 'risk'>): str
 const hasCursor = (value: unknown): boolean =>
 	typeof (value as { nextCursor?: unknown } | null)?.nextCursor === 'string'
 
+/** Without what the model knows, because it wrote it. */
+function briefOf(result: unknown, { name, params }: Pick<ToolCall, 'name' | 'params'>): unknown {
+	const resolved = resolveCall(name, params)
+	const action = resolved.ok ? resolved.call.action : undefined
+	if (!action?.brief) return result
+	const parsed = action.output.safeParse(result)
+	return parsed.success ? action.brief(parsed.data) : result
+}
+
 /** The `tool-result` part that answers the call. */
 export function modelResult(
 	call: Pick<ToolCall, 'toolCallId' | 'name' | 'params' | 'risk'>,
@@ -127,7 +137,7 @@ export function modelResult(
 			}),
 		})
 	} else {
-		content.push({ type: 'text', text: shortened(outcome.result, call) })
+		content.push({ type: 'text', text: shortened(briefOf(outcome.result, call), call) })
 		for (const dropped of outcome.dropped ?? []) {
 			content.push({ type: 'text', text: `[${droppedText(dropped)} Ask for a smaller one.]` })
 		}

@@ -1,7 +1,7 @@
 /** What a run changed, as far as going back needs to know it: kept when its steps and calls go. Pure. */
 import { type ChangingCall, type TouchedObject, touchedBy } from '@fairlead/protocol/run-changes'
 import { type Effects, effectsOf, undoGroupId } from '@fairlead/protocol/tools'
-import { undoName } from '../run/run-ends.ts'
+import { undoName } from '../calls/undo-name.ts'
 import type { ToolCall } from '../run/run-state.ts'
 
 export interface ChangedStep {

@@ -1,6 +1,6 @@
 /** How runs end and what is said of it: pure tables. */
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
-import type { Next, ToolCall } from './run-state.ts'
+import type { Next } from './run-state.ts'
 
 export interface RunEnd {
 	readonly state: 'completed' | 'failed' | 'cancelled'
@@ -105,15 +105,4 @@ export function endOf(why: Extract<Next, { do: 'finish' }>['why']): RunEnd {
 		default:
 			return why satisfies never
 	}
-}
-
-/** What Unity's Edit menu shows: "Undo Fairlead: create Cube". */
-export function undoName(calls: readonly ToolCall[]): string {
-	const writes = calls.filter((call) => call.risk !== 'read')
-	const first = writes[0] ?? calls[0]
-	if (!first) return 'Fairlead'
-	const action = String(first.params['action'] ?? first.name).replaceAll('_', ' ')
-	const object = first.params['name'] ?? first.params['primitive_type'] ?? ''
-	const more = writes.length > 1 ? ` and ${writes.length - 1} more` : ''
-	return `Fairlead: ${action} ${String(object)}`.trim() + more
 }

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { allTools, BATCH_TOOLS, permissionsOf, type Risk, toolByName, worstRisk } from './index.ts'
+
+const page = readFileSync(new URL('../../../docs/risks.md', import.meta.url), 'utf8')
+
+/** `tool action` → risk, of every row of the table of effects. */
+function rowsOf(text: string): [string, string][] {
+	return [...text.matchAll(/^\| [^|]+ \| (\w+) \| (`[^|]+) \|$/gm)].flatMap(([, risk, cell]) =>
+		(cell ?? '').split(' · ').flatMap((part) => {
+			const [, tool, actions = ''] = /^`(\w+)` (.+)$/.exec(part) ?? []
+			return actions.split(', ').map((name): [string, string] => [`${tool} ${name}`, risk ?? ''])
+		}),
+	)
+}
+
+describe('docs/risks.md', () => {
+	test('names every action that a conversation can call, once, with its risk', () => {
+		const offered = allTools.filter(
+			(tool) => tool.offered !== 'never' && tool.name !== 'unity_batch',
+		)
+		const real = offered.flatMap((tool) =>
+			Object.entries(tool.actions).map(([name, { risk }]) => [`${tool.name} ${name}`, risk]),
+		)
+		expect(rowsOf(page).sort()).toEqual(real.sort())
+	})
+})
+
+describe('the risk is that of the effect', () => {
+	test('a batch asks for what it does as the same calls alone do', () => {
+		for (const name of BATCH_TOOLS)
+			for (const [action, { examples }] of Object.entries(toolByName(name)?.actions ?? {})) {
+				const args = examples[0]?.args ?? {}
+				const inside = permissionsOf('unity_batch', { operations: [{ tool: name, args }] })
+				expect(inside, `${name} ${action}`).toEqual(permissionsOf(name, { ...args }))
+			}
+	})
+
+	test.each<[string, Record<string, unknown>]>([
+		['unity_play', { action: 'enter' }],
+		['unity_playtest', { steps: [{ do: 'wait', seconds: 1 }] }],
+		['unity_tests', { action: 'run', mode: 'PlayMode' }],
+	])("%s %j runs the project's scripts: one risk for all that do", (method, params) => {
+		expect(worstRisk(permissionsOf(method, params))).toBe('write' satisfies Risk)
+	})
+
+	test('what drops unsaved changes asks as what destroys, and no answer for scenes covers it', () => {
+		const path = 'Assets/Scenes/Level2.unity'
+		for (const action of ['open', 'create', 'close']) {
+			const [harmless] = permissionsOf('unity_scene', { action, path })
+			expect(harmless).toEqual({ tool: 'unity_scene', action, risk: 'write' })
+			const [dropping] = permissionsOf('unity_scene', { action, path, if_dirty: 'discard' })
+			expect(dropping).toMatchObject({ action, risk: 'destructive' })
+			expect(dropping?.subject).toContain('unsaved')
+		}
+	})
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { undoName } from './undo-name.ts'
+
+const call = (name: string, params: Record<string, unknown>, risk: 'read' | 'write' = 'write') => ({
+	name,
+	params,
+	risk,
+})
+const batch = (...args: Record<string, unknown>[]) =>
+	call('unity_batch', { operations: args.map((each) => ({ tool: 'unity_hierarchy', args: each })) })
+
+describe('the name of a step in the Undo history', () => {
+	it('tells two batches apart', () => {
+		const walls = batch({ action: 'create', name: 'Wall' }, { action: 'create', name: 'Wall 2' })
+		const gone = batch({ action: 'destroy', instance_id: '/Maze/Door' })
+		expect(undoName([walls])).toBe('Fairlead: create Wall and 1 more')
+		expect(undoName([gone])).toBe('Fairlead: destroy Door')
+	})
+
+	it('says what is changed, by name or path', () => {
+		const modify = { action: 'modify', game_object_id: '/Crate', component_type: 'Rigidbody' }
+		expect(undoName([call('unity_component', modify)])).toBe('Fairlead: modify Crate')
+		expect(undoName([call('unity_component', { ...modify, game_object_id: '1204' })])).toBe(
+			'Fairlead: modify Rigidbody',
+		)
+		const cube = { action: 'create', primitive_type: 'Cube' }
+		expect(undoName([call('unity_hierarchy', cube)])).toBe('Fairlead: create Cube')
+	})
+
+	it('is about changes, not about what was looked at', () => {
+		const look = call('unity_query', { action: 'selection' }, 'read')
+		const write = call('write_file', { path: 'Assets/Spin.cs', content: '' })
+		expect(undoName([look, write])).toBe('Fairlead: write file Spin.cs')
+		expect(undoName([look])).toBe('Fairlead: selection')
+		expect(undoName([])).toBe('Fairlead')
+	})
+})

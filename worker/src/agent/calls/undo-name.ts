@@ -1,0 +1,38 @@
+/** What Unity's Edit menu calls an agent step: "Undo Fairlead: create Cube and 2 more". Pure. */
+import { type Operation, resolveCall } from '@fairlead/protocol/tools'
+import type { ToolCall } from '../run/run-state.ts'
+
+/** Unity cuts menu texts, and names of assets can be long. */
+const MAX_OBJECT_CHARS = 60
+
+type Step = Pick<ToolCall, 'name' | 'params' | 'risk'>
+
+export function undoName(calls: readonly Step[]): string {
+	const steps = calls.filter(({ risk }) => risk !== 'read').flatMap(changesOf)
+	const [first, ...more] = steps.length > 0 ? steps : calls.slice(0, 1).flatMap(changesOf)
+	if (!first) return 'Fairlead'
+	const named = `Fairlead: ${what(first)} ${objectOf(first.args)}`.trim()
+	return more.length > 0 && steps.length > 0 ? `${named} and ${more.length} more` : named
+}
+
+/** Of a batch the changes in it: "batch" says nothing to whoever looks for a step to undo. */
+function changesOf({ name, params }: Step): Operation[] {
+	const resolved = resolveCall(name, params)
+	const inside = resolved.ok ? resolved.call.action.contains?.(resolved.call.args) : undefined
+	const changes = inside?.filter(({ tool }) => tool !== 'unity_query')
+	return changes && changes.length > 0 ? [...changes] : [{ tool: name, args: params }]
+}
+
+const what = ({ tool, args }: Operation): string =>
+	String(args['action'] ?? tool).replaceAll('_', ' ')
+
+/** By the name it gets, or the last part of a path; an id or `$0` says nothing. */
+function objectOf(args: Operation['args']): string {
+	const { name, component_type, primitive_type } = args
+	if (typeof name === 'string') return name.slice(0, MAX_OBJECT_CHARS)
+	const path = ['instance_id', 'game_object_id', 'asset_path', 'path', 'save_as']
+		.map((key) => args[key])
+		.find((value) => typeof value === 'string' && value.includes('/'))
+	const last = typeof path === 'string' ? path.split('/').at(-1) : undefined
+	return String(last || component_type || primitive_type || '').slice(0, MAX_OBJECT_CHARS)
+}
