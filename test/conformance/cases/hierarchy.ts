@@ -135,7 +135,7 @@ export const hierarchyCases = new CaseList(T)
 		)
 		const matches = error.data['matches'] as { instanceId: string; path: string }[]
 		expect(matches).toHaveLength(2)
-		expect(matches[0]).toMatchObject({ path: '/Twin' })
+		expect(matches.map(({ path }) => path)).toEqual(['/Twin[1]', '/Twin[2]'])
 		const chosen = matches[1]?.instanceId ?? ''
 		const child = await desk.ok(T, { action: 'create', name: 'Child', parent_id: chosen })
 		expect(await desk.look(child.instanceId)).toMatchObject({ parentId: chosen })

@@ -199,7 +199,7 @@ export const queryCases = new CaseList(T)
 		expect(error.data['available']).toContain('mass')
 	})
 	.works(
-		'find',
+		'hierarchy',
 		'siblings of one name have paths of their own, which lead back to them',
 		async (desk) => {
 			const coins = ['Coin', 'Coin', 'Purse', 'Coin']

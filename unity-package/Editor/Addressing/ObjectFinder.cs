@@ -87,7 +87,7 @@ namespace Fairlead.Editor.Addressing
             return new ToolFault(
                 CallErrorCode.Ambiguous,
                 $"{matches.Count} objects have the path \"{reference}\".",
-                "Refer to one by its id.",
+                "Refer to one by its id, or by the path in matches.",
                 new JObject { ["matches"] = listed });
         }
 

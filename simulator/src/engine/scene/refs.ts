@@ -36,7 +36,7 @@ export function needObject(core: Core, ref: string, scope?: string): ObjectRecor
 	if (first && matches.length === 1) return first
 	if (first)
 		throw new Fault('ambiguous', `${matches.length} objects have the path "${ref}".`, {
-			hint: 'Refer to one by its id.',
+			hint: 'Refer to one by its id, or by the path in matches.',
 			data: {
 				matches: matches.slice(0, 20).map((record) => ({
 					instanceId: record.id,
