@@ -140,6 +140,14 @@ describe('a wrong call is told what is allowed', () => {
 		expect(refusal('read_file', { action: 'run', path: 'a.txt' }).code).toBe('invalid_arguments')
 	})
 
+	test('an unknown tool is not answered with one that cannot be called or found', () => {
+		for (const name of ['web_search_now', 'search_web', 'unity_histories'])
+			expect(resolveCall(name, {})).toMatchObject({
+				ok: false,
+				error: { data: { nearest: expect.not.arrayContaining(['web_search', 'unity_history']) } },
+			})
+	})
+
 	test('defaults are filled in before the call is hashed', () => {
 		const resolved = resolveCall('unity_query', { action: 'hierarchy' })
 		expect(resolved).toMatchObject({

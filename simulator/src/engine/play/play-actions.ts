@@ -1,5 +1,6 @@
 /** unity_play. */
 import type { Core } from '../core.ts'
+import { notSimulated } from './not-simulated.ts'
 import { FIXED_STEP_SECONDS } from './play.ts'
 
 export const playActions = {
@@ -7,7 +8,8 @@ export const playActions = {
 		core.play.enter(core)
 		if (!core.play.isPaused)
 			core.play.advance(core, Math.round(args.wait_seconds / FIXED_STEP_SECONDS))
-		return core.play.state()
+		const note = notSimulated(core)
+		return { ...(note === null ? {} : { note }), ...core.play.state() }
 	},
 	exit(core: Core) {
 		core.play.exit(core)

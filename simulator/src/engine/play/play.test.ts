@@ -21,7 +21,7 @@ it.each([
 			components: BODY,
 		})
 		const capsule = d.create({ primitive_type: 'Capsule', position: [-3, 4, 0], components: BODY })
-		expect(d.ok('unity_play', { action: 'enter', wait_seconds: 3 })).toEqual({
+		expect(d.ok('unity_play', { action: 'enter', wait_seconds: 3 })).toMatchObject({
 			isPlaying: true,
 			isPaused: false,
 			time: 3,
@@ -177,4 +177,16 @@ it('goes on playing from a snapshot as if nothing had happened', async () => {
 	for (const d of [a, b]) d.ok('unity_play', { action: 'exit' })
 	expect(b.scene()).toEqual(a.scene())
 	expect(b.position(id)).toEqual([0, 20, 0])
+})
+
+it('says what of a scene does nothing in simulated play mode, and nothing where all of it works', async () => {
+	const d = await Driver.open()
+	d.create({ primitive_type: 'Cube', components: BODY })
+	expect(d.ok('unity_play', { action: 'enter' })).not.toHaveProperty('note')
+	d.ok('unity_play', { action: 'exit' })
+	d.create({ name: 'Pole', components: ['HingeJoint'] })
+	d.create({ primitive_type: 'Sphere', components: BODY })
+	const { note } = d.ok('unity_play', { action: 'enter' })
+	expect(note).toContain('joints hold nothing (HingeJoint)')
+	expect(note).toContain('do not roll')
 })
