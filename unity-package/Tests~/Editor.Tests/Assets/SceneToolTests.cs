@@ -98,7 +98,7 @@ public sealed class SceneToolTests : IDisposable
     {
         Assert.Equal(CallErrorCode.InvalidArguments, Refused(() => Scene("""{"action":"save"}""")).Code);
         Assert.Equal("Assets/S/New.unity", (string)Scene("""{"action":"save","save_as":"Assets/S/New.unity"}""")["scenePath"]!);
-        var copy = Scene("""{"action":"save","save_as":"Assets/S/Copy.unity"}""");
+        var copy = Scene("""{"action":"save","save_as":"Assets/S/Copy.unity","copy":true}""");
         Assert.Equal(("Copy", false), ((string)copy["sceneName"]!, (bool)copy["isLoaded"]!));
         Assert.Equal(CallErrorCode.AlreadyExists, Refused(() => Scene("""{"action":"create","path":"Assets/S/Copy.unity"}""")).Code);
         Assert.Equal(CallErrorCode.InvalidArguments, Refused(() => Asset("""{"action":"delete","path":"Assets/S"}""")).Code);
