@@ -12,9 +12,10 @@ const DELTA = 'x'.repeat(1_000)
 
 function scene() {
 	const store = conversationStore(nodeDatabase())
-	const timers = new Set<() => void>()
-	const viewers = new Viewers((_, action) => {
-		timers.add(action)
+	let now = 0
+	const timers = new Map<() => void, number>()
+	const viewers = new Viewers((ms, action) => {
+		timers.set(action, now + ms)
 		return () => timers.delete(action)
 	})
 	const epoch = store.beginEpoch()
@@ -35,9 +36,11 @@ function scene() {
 		source,
 		reads: () => reads,
 		timers,
-		/** The time for which frames are gathered is over. */
-		passTime(): void {
-			for (const action of [...timers]) {
+		/** Milliseconds; without, all that is gathered is handed out. */
+		passTime(ms = 1_000): void {
+			now += ms
+			for (const [action, dueAt] of [...timers]) {
+				if (dueAt > now) continue
 				timers.delete(action)
 				action()
 			}
@@ -115,7 +118,7 @@ describe('a viewer that does not read', () => {
 })
 
 test('one that reads in pieces gets everything once, through every change of its place', async () => {
-	const { viewers, log, source, speak } = scene()
+	const { viewers, log, source, speak, passTime } = scene()
 	const stream = viewers.open(source, null, null, READER)
 	const reader = stream.getReader()
 	let text = ''
@@ -126,6 +129,7 @@ test('one that reads in pieces gets everything once, through every change of its
 	}
 	for (let round = 0; round < 20; round++) {
 		await speak(round % 3 === 0 ? 400 : 1)
+		passTime()
 		for (let i = 0; i < (round % 4) * 3; i++) await read()
 	}
 	log.end()
@@ -176,31 +180,35 @@ describe('a crowd', () => {
 	}
 
 	test.each([
-		[1, 40],
-		[SMALL_CROWD, 40],
-		[100, 3],
-	])('of %i: 40 words are written to each of them %i times', async (size, times) => {
-		const { viewers, log, source, speak, passTime, timers } = scene()
-		const readers = Array.from({ length: size }, () =>
-			readAll(viewers.open(source, null, null, READER)),
-		)
-		await Promise.resolve()
-		const writes = countWrites()
-		try {
-			for (let word = 0; word < 40; word++) {
-				await speak(1)
-				if (word === 19) passTime()
+		[1, 5, 40],
+		[SMALL_CROWD, 5, 40],
+		[SMALL_CROWD, 0.25, 5],
+		[100, 5, 5],
+	])(
+		'of %i: 40 words, one every %f ms, are written to each of them %i times',
+		async (size, ms, times) => {
+			const { viewers, log, source, speak, passTime, timers } = scene()
+			const readers = Array.from({ length: size }, () =>
+				readAll(viewers.open(source, null, null, READER)),
+			)
+			await Promise.resolve()
+			const writes = countWrites()
+			try {
+				for (let word = 0; word < 40; word++) {
+					if (word > 0) passTime(ms)
+					await speak(1)
+				}
+				passTime()
+				expect(writes.count()).toBe(size * times)
+			} finally {
+				writes.end()
 			}
-			passTime()
-			expect(writes.count()).toBe(size * times)
-		} finally {
-			writes.end()
-		}
-		log.end()
-		expect(timers.size).toBe(0)
-		const whole = `${log.replay(null)}data: [DONE]\n\n`
-		for (const text of await Promise.all(readers)) same(text, whole)
-	})
+			log.end()
+			expect(timers.size).toBe(0)
+			const whole = `${log.replay(null)}data: [DONE]\n\n`
+			for (const text of await Promise.all(readers)) same(text, whole)
+		},
+	)
 
 	test('a viewer that joins while frames are collected gets each of them once, and so do the others', async () => {
 		const { viewers, log, source, speak, passTime } = scene()

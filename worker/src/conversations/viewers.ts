@@ -21,8 +21,13 @@ import {
 export const MAX_BUFFERED_BYTES = 256 * 1024
 /** Streams of one conversation: together they stay below half of the object's 128 MB. */
 export const MAX_VIEWERS = 200
-/** Up to so many get every frame at once: writing to each of them costs the run less than a millisecond. */
+/** To write to so many costs the run less than a millisecond. */
 export const SMALL_CROWD = 8
+/**
+ * Deltas that follow one another faster than this reach a small crowd together: most of a fast
+ * answer's time was the writing. A delta that comes alone is not held back.
+ */
+const SMALL_GATHER_MS = 2
 /**
  * What more of them get is gathered for so long, so that a hundred sockets are not written to for
  * every word: as good as at once to whoever reads it.
@@ -30,6 +35,8 @@ export const SMALL_CROWD = 8
 const GATHER_MS = 25
 /** A crowd's writes cost the same however many it is: from 50 viewers on it is gathered for longer. */
 const MAX_WRITES_PER_S = 2_000
+/** More than this is not held back. */
+const MAX_GATHERED_CHARS = 32 * 1024
 
 const encoder = new TextEncoder()
 
@@ -115,14 +122,16 @@ export class Viewers implements ChunkSink {
 			this.#hand(frames, null)
 		} else if (this.#stopGathering !== null) {
 			this.#gathered = { frames: (this.#gathered?.frames ?? '') + frames, upTo }
+			if (this.#gathered.frames.length >= MAX_GATHERED_CHARS) this.#handGathered()
 		} else {
 			this.#hand(frames, upTo)
-			if (this.#viewers.size > SMALL_CROWD) this.#gather()
+			this.#gather()
 		}
 	}
 
 	#gather(): void {
-		const ms = Math.max(GATHER_MS, (this.#viewers.size / MAX_WRITES_PER_S) * 1_000)
+		const crowd = Math.max(GATHER_MS, (this.#viewers.size / MAX_WRITES_PER_S) * 1_000)
+		const ms = this.#viewers.size > SMALL_CROWD ? crowd : SMALL_GATHER_MS
 		this.#stopGathering = this.#later(ms, () => {
 			this.#stopGathering = null
 			if (this.#gathered === null) return
@@ -201,7 +210,7 @@ export class Viewers implements ChunkSink {
 	#catchUp(viewer: Viewer): void {
 		const { controller, source } = viewer
 		// What it reads goes up to the newest frame: nothing older may be handed to it afterwards.
-		this.#handGathered()
+		if (viewer.place.kind === 'behind') this.#handGathered()
 		while (viewer.place.kind === 'behind' && !isFull(controller)) {
 			const { position, tail } = viewer.place
 			const passage = source(position)
