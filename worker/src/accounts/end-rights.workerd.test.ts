@@ -1,5 +1,5 @@
 /** What stands open when a right ends: sockets of the room. */
-import { evictDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { MemberList } from '@fairlead/protocol/http'
@@ -121,6 +121,17 @@ describe.each([
 		await sleep()
 		// The room's own alarm does it: nothing is asked of it meanwhile.
 		expect((await viewer.waitClosed()).code).toBe(CLOSE.unauthorized)
+	})
+
+	test('has the room woken at the end of its session, whoever is silent', async () => {
+		const mate = await member('editor')
+		const end = Date.now() + 3_600_000
+		await db.update(sessions).set({ expiresAt: end })
+		await watch(mate.client, room.projectId)
+		await sleep()
+		const at = await runInDurableObject(room.room, (_, state) => state.storage.getAlarm())
+		expect(at).not.toBeNull()
+		expect((at ?? 0) - end).toBeLessThanOrEqual(1_000)
 	})
 
 	test('comes back with the rights of a lower role', async () => {

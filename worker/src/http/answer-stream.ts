@@ -46,6 +46,7 @@ export async function answerStream(
 		open: (cursor) => open({ hold: '1', cursor }),
 		sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 		now: () => Date.now(),
+		endsAt: actor.expiresAt,
 	})
 	// A native pipe: a stream of our own making costs the process three times as much per frame.
 	const { readable, writable } = new IdentityTransformStream()

@@ -35,7 +35,12 @@ async function read(
 	more: Partial<Parameters<typeof heldFrames>[1]> = {},
 ): Promise<string> {
 	let all = ''
-	const ports = { open: () => Promise.reject(new Error('gone')), sleep: never, now: () => 0 }
+	const ports = {
+		open: () => Promise.reject(new Error('gone')),
+		sleep: never,
+		now: () => 0,
+		endsAt: Number.POSITIVE_INFINITY,
+	}
 	const decoder = new TextDecoder()
 	for await (const piece of heldFrames(first, { ...ports, ...more })) {
 		all += decoder.decode(piece, { stream: true })
@@ -73,6 +78,21 @@ describe('a held stream', () => {
 		expect(all).toBe(
 			`${question}data: {"type":"finish","finishReason":"tool-calls","messageMetadata":{"cursor":"1.7"}}\n\n${DONE}`,
 		)
+	})
+
+	it('ends when the session of its reader is over, also while nothing comes, without the end of the answer', async () => {
+		let now = 0
+		const endsAt = 20_000
+		const all = await read(answers([text('1.1', 'a')], 'stays'), {
+			endsAt,
+			now: () => now,
+			sleep: async (ms) => {
+				await new Promise((resolve) => setImmediate(resolve))
+				now += ms
+			},
+		})
+		expect(now).toBe(endsAt)
+		expect(all).toBe(`${text('1.1', 'a')}: waiting\n\n`)
 	})
 
 	it('says that it is there while nothing comes, and not for ever', async () => {

@@ -28,14 +28,17 @@ export interface HeldStreamPorts {
 	readonly open: (cursor: string) => Promise<Response>
 	readonly sleep: (ms: number) => Promise<void>
 	readonly now: () => number
+	/** When the right of the one who reads ends, Unix milliseconds: an open stream must not outlast it. */
+	readonly endsAt: number
 }
 
 /** `first` is the Conversation's answer to begin with. Throws when it cannot be reached any more. */
 export async function* heldFrames(
 	first: Response,
-	{ open, sleep, now }: HeldStreamPorts,
+	{ open, sleep, now, endsAt }: HeldStreamPorts,
 ): AsyncGenerator<Uint8Array> {
 	const until = now() + MAX_HOLD_MS
+	const quiet = (): Promise<void> => sleep(Math.max(0, Math.min(COMMENT_EVERY_MS, endsAt - now())))
 	/** The newest piece that has a cursor: it is looked for only where somebody wants to know. */
 	let newest: Uint8Array | null = null
 	let response = first
@@ -44,16 +47,21 @@ export async function* heldFrames(
 		if (!response.body || response.status !== 200) return
 		const frames = wholeFrames(response.body)
 		let next = frames.next()
-		let silence = sleep(COMMENT_EVERY_MS)
+		let silence = quiet()
 		for (;;) {
 			const got = await Promise.race([next.catch(() => 'broken' as const), silence])
 			if (got === undefined) {
+				// Without its end: it was not the end of the answer.
+				if (now() >= endsAt) {
+					void frames.return(undefined)
+					return
+				}
 				if (now() >= until) {
 					void frames.return(undefined)
 					yield finish('other', newest)
 					return
 				}
-				silence = sleep(COMMENT_EVERY_MS)
+				silence = quiet()
 				yield COMMENT
 				continue
 			}
