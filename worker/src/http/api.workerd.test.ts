@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { Conversation, ConversationList, Me, Project, ProjectList } from '@fairlead/protocol/http'
 import { describe, expect, test } from 'vitest'
+import { api, JSON_TYPE, problemOf, useApi } from '../../test/api-kit.ts'
 import { type ConversationDouble, fetchApp, ORIGIN } from '../../test/double/harness.ts'
 import { PERMISSIONS } from '../access/permissions.ts'
 import { createApp } from './app.ts'
 import { routes } from './routes.ts'
-import { api, JSON_TYPE, problemOf, useApi } from './test-kit.ts'
 
 useApi()
 

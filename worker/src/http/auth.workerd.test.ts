@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { Me, ProjectList } from '@fairlead/protocol/http'
 import { describe, expect, test } from 'vitest'
+import { api, JSON_TYPE, problemOf, setUp, useApi } from '../../test/api-kit.ts'
 import { Client, fetchApp, ORIGIN, SETUP_TOKEN } from '../../test/double/harness.ts'
 import { mintSecret } from '../accounts/secrets.ts'
-import { api, JSON_TYPE, problemOf, setUp, useApi } from './test-kit.ts'
 
 useApi()
 

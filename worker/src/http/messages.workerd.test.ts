@@ -8,8 +8,8 @@ import {
 	UsageSummary,
 } from '@fairlead/protocol/http'
 import { describe, expect, test } from 'vitest'
+import { api, JSON_TYPE, problemOf, useApi } from '../../test/api-kit.ts'
 import { fetchApp, ORIGIN } from '../../test/double/harness.ts'
-import { api, JSON_TYPE, problemOf, useApi } from './test-kit.ts'
 
 useApi()
 

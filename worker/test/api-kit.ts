@@ -2,11 +2,11 @@
 import { env } from 'cloudflare:workers'
 import { Conversation, Problem } from '@fairlead/protocol/http'
 import { beforeAll, expect } from 'vitest'
-import { Client, fetchApp, ORIGIN } from '../../test/double/harness.ts'
-import { startSession } from '../accounts/sessions.ts'
-import { database } from '../db/client.ts'
-import { users } from '../db/schema.ts'
-import { newId } from '../ids.ts'
+import { startSession } from '../src/accounts/sessions.ts'
+import { database } from '../src/db/client.ts'
+import { users } from '../src/db/schema.ts'
+import { newId } from '../src/ids.ts'
+import { Client, fetchApp, ORIGIN } from './double/harness.ts'
 
 export const JSON_TYPE = { 'content-type': 'application/json' }
 
