@@ -5,6 +5,7 @@ import type { Stack } from '../../scripts/stack.ts'
 import {
 	answered,
 	answersOf,
+	composerOf,
 	launchBrowser,
 	openTab,
 	RUN_TIMEOUT,
@@ -57,18 +58,8 @@ test('after a sleep in which more was said than a page of messages holds, the or
 	await page.evaluate(() => dispatchEvent(new Event('online')))
 	await expect.poll(questions, RUN_TIMEOUT).toContain(asked(5))
 	const all = [1, 2, 3, 4, 5].map(asked)
-	expect(await questions()).toEqual(all.slice(-(await questions()).length))
-	// What lies between is loaded from above, and stands there in its order.
-	await answersOf(page).first().hover()
-	await page.mouse.wheel(0, -20_000)
-	await expect
-		.poll(async () => {
-			// A network that has just come back may fail once more: then the page offers a way on.
-			const again = page.getByRole('button', { name: 'Try again' })
-			if (await again.isVisible()) await again.click()
-			return questions()
-		}, RUN_TIMEOUT)
-		.toEqual(all)
+	const shown = await questions()
+	expect(shown).toEqual(all.slice(-shown.length))
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
@@ -128,4 +119,35 @@ test('who wrote a message, stopped a run or answered is named where it was someb
 	await question.getByText('Ada', { exact: true }).waitFor(RUN_TIMEOUT)
 	await answersOf(page).last().getByText('Stopped by Ada').waitFor(RUN_TIMEOUT)
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('words meant for a new conversation of one project do not stand in that of another', async () => {
+	const other = await page.evaluate(async () => {
+		const made = await fetch('/api/projects', {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ name: 'Another' }),
+		})
+		return ((await made.json()) as { id: string }).id
+	})
+	const projectPage = (id: string) => new URL(`/p/${id}`, page.url()).href
+	await page.goto(projectPage(stack.projectId))
+	await composerOf(page).fill('only for the first')
+	await page.goto(projectPage(other))
+	await composerOf(page).waitFor(RUN_TIMEOUT)
+	expect(await composerOf(page).inputValue()).toBe('')
+	await page.goto(projectPage(stack.projectId))
+	await expect.poll(() => composerOf(page).inputValue()).toBe('only for the first')
+	await composerOf(page).fill('')
+})
+
+test('a screen reader hears the question, the answer and how it ended, none in the place of another', async () => {
+	await page.getByRole('button', { name: /What the agent may do/ }).click()
+	await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
+	await say(page, 'create a cube named Heard at 9 1 9')
+	await page.getByRole('button', { name: 'Deny', exact: true }).click(RUN_TIMEOUT)
+	await runEnded(page)
+	const heard = page.locator('[aria-live="polite"][aria-relevant="additions"]')
+	await expect.poll(() => heard.innerText(), RUN_TIMEOUT).toMatch(/The answer is complete/)
+	expect(await heard.innerText()).toMatch(/needs your approval[\s\S]+The answer is complete/)
 })
