@@ -79,7 +79,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 /** A grammar refers to itself: an expression may hold a lambda with statements. */
 const RECURSIVE = 'simulator/src/scripts/parser/'
 /** What is shipped; tests, and kits for them, may import more. */
-const IS_TEST = /\.test\.tsx?$|\/test-project\.ts$|\/test-kit\.ts$|\/testing\.ts$/
+const IS_TEST = /\.test\.tsx?$|\/test-project\.ts$|\/testing\.ts$/
 
 const isFile = (to: string): boolean => to.includes('/') && /\.\w+$/.test(to)
 
