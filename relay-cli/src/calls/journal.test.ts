@@ -189,6 +189,22 @@ describe('the database', () => {
 		expect(() => openDatabase(home, 0)).toThrow(HomeInUseError)
 	})
 
+	it('gives back the disk that its old entries took, at the next start', () => {
+		close()
+		const size = (): number => statSync(join(home, 'relay.db')).size
+		const database = openDatabase(home, 0)
+		database.exec('CREATE TABLE old (bytes BLOB)')
+		const insert = database.prepare('INSERT INTO old VALUES (zeroblob(100000))')
+		for (let n = 0; n < 100; n++) insert.run()
+		database.exec('DELETE FROM old')
+		database.close()
+		const before = size()
+		open()
+		close()
+		expect(size()).toBeLessThan(before / 10)
+		open()
+	})
+
 	it('that is damaged is put aside, and the relay starts', () => {
 		close()
 		for (const name of readdirSync(home)) writeFileSync(join(home, name), 'garbage '.repeat(1_000))
