@@ -12,8 +12,8 @@ interface Rule {
 }
 
 const WORKER_COMMON = ['protocol/', 'worker/src/ids.ts', 'worker/src/env.ts', 'zod'] as const
-/** What a Conversation and its room ask of each other: types, and pure functions over them. */
-const ROOM_PORT = 'worker/src/rooms/room-port.ts'
+/** What routes, Conversations and rooms ask of each other: types, and pure functions over them. */
+const PORTS = 'worker/src/ports/'
 
 /** By folder; the longest that fits a file counts. */
 const RULES: Readonly<Record<string, Rule>> = {
@@ -24,17 +24,19 @@ const RULES: Readonly<Record<string, Rule>> = {
 		may: [...WORKER_COMMON, 'worker/src/access/', 'drizzle-orm', '@cloudflare/workers-types'],
 	},
 	'worker/src/object-storage/': { may: [] },
+	'worker/src/ports/': { may: ['protocol/', 'worker/src/access/'] },
 	'worker/src/accounts/': {
 		may: [...WORKER_COMMON, 'worker/src/access/', 'worker/src/db/', 'drizzle-orm', 'hono'],
 	},
 	'worker/src/agent/': {
-		may: ['protocol/', 'zod', ROOM_PORT, 'node:buffer', 'color-name', '@anthropic-ai/sdk'],
+		may: ['protocol/', 'zod', PORTS, 'node:buffer', 'color-name', '@anthropic-ai/sdk'],
 	},
 	'worker/src/rooms/': {
 		may: [
 			...WORKER_COMMON,
 			'worker/src/access/',
 			'worker/src/object-storage/',
+			PORTS,
 			'cloudflare:workers',
 			'node:crypto',
 			'drizzle-orm',
@@ -43,7 +45,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 	'worker/src/conversations/': {
 		may: [
 			...WORKER_COMMON,
-			...['worker/src/access/', 'worker/src/agent/', 'worker/src/db/', ROOM_PORT],
+			...['worker/src/access/', 'worker/src/agent/', 'worker/src/db/', PORTS],
 			'worker/src/object-storage/',
 			...['cloudflare:workers', 'node:crypto', 'drizzle-orm'],
 		],
@@ -52,14 +54,9 @@ const RULES: Readonly<Record<string, Rule>> = {
 		may: [
 			...WORKER_COMMON,
 			...['worker/src/access/', 'worker/src/accounts/', 'worker/src/db/', 'worker/package.json'],
-			...[ROOM_PORT, 'worker/src/rooms/admission.ts'],
-			...[
-				'worker/src/conversations/conversation-port.ts',
-				'worker/src/conversations/stream-request.ts',
-				'worker/src/conversations/start-run.ts',
-			],
-			// Which models there are; the frames of a stream; what a revert answers.
-			/^worker\/src\/agent\/(.+\/)?(models|chunk-log|revert-machine)\.ts$/,
+			PORTS,
+			// How a run begins; which models there are.
+			...['worker/src/conversations/start-run.ts', 'worker/src/agent/model/models.ts'],
 			...['hono', 'drizzle-orm', 'cloudflare:workers'],
 		],
 	},
@@ -144,7 +141,9 @@ test('the rules refuse what they are for', () => {
 	const refused = (folder: string, to: string) => !isAllowed(to, folder, RULES[folder]!)
 	expect(refused('worker/src/agent/', 'cloudflare:workers')).toBe(true)
 	expect(refused('worker/src/agent/', 'worker/src/rooms/project-room.ts')).toBe(true)
-	expect(refused('worker/src/http/', 'worker/src/agent/run-machine.ts')).toBe(true)
+	expect(refused('worker/src/conversations/', 'worker/src/rooms/routing.ts')).toBe(true)
+	expect(refused('worker/src/ports/', 'worker/src/agent/run/run-state.ts')).toBe(true)
+	expect(refused('worker/src/http/', 'worker/src/agent/run/run-machine.ts')).toBe(true)
 	expect(refused('simulator/src/engine/', 'node:fs')).toBe(true)
 	expect(refused('relay-cli/src/', 'simulator/src/simulator.ts')).toBe(true)
 	expect(refused('protocol/src/', 'worker/src/ids.ts')).toBe(true)

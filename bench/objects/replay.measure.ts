@@ -3,8 +3,8 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import type { Conversation } from '../../worker/src/conversations/conversation.ts'
-import { streamRequest } from '../../worker/src/conversations/stream-request.ts'
 import type { Env } from '../../worker/src/env.ts'
+import { streamRequest } from '../../worker/src/ports/stream.ts'
 import { meterStorage } from './meters.ts'
 
 const { CONVERSATION } = env as unknown as Env

@@ -14,7 +14,7 @@ import {
 	type Step,
 	type ToolCall,
 } from '../../worker/src/agent/run/run-state.ts'
-import { withoutEditor } from '../../worker/src/rooms/room-port.ts'
+import { withoutEditor } from '../../worker/src/ports/room.ts'
 
 const DEPTH = 9
 

@@ -27,7 +27,7 @@ import {
 	conversationStore,
 } from '../src/conversations/conversation-store.ts'
 import type { SqlDatabase, SqlValue } from '../src/object-storage/sql-database.ts'
-import type { CallRequest, DispatchReceipt } from '../src/rooms/room-port.ts'
+import type { CallRequest, DispatchReceipt } from '../src/ports/room.ts'
 
 /** The person in these tests. */
 export const ONE: Author = { kind: 'session', id: 'usr_1', userId: 'usr_1', name: 'One' }

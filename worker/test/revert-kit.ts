@@ -9,7 +9,7 @@ import { partOf } from '../src/agent/revert/revert-items.ts'
 import { RevertMachine } from '../src/agent/revert/revert-machine.ts'
 import { conversationStore } from '../src/conversations/conversation-store.ts'
 import { SqlRevertStore, withReverts } from '../src/conversations/storage/reverts.ts'
-import type { CallRequest, DispatchReceipt } from '../src/rooms/room-port.ts'
+import type { CallRequest, DispatchReceipt } from '../src/ports/room.ts'
 import { accepted, callsTools, executing, MachineKit, ONE, says, scripted } from './machine-kit.ts'
 
 /** What a revert finds and does; each call id is executed once. */

@@ -1,10 +1,7 @@
 /** The user takes a run back: as it is, after changes by hand, by force, and that in turn. */
 
 import type { RevertChoice, RevertItem, RevertPart } from '@fairlead/protocol/revert'
-import type {
-	BeginOutcome,
-	PreviewOutcome,
-} from '../../../worker/src/agent/revert/revert-machine.ts'
+import type { BeginOutcome, PreviewOutcome } from '../../../worker/src/ports/conversation.ts'
 import type { Client } from './client.ts'
 import type { Files, ProjectFolder } from './folder.ts'
 import type { Ledger } from './ledger.ts'

@@ -1,4 +1,4 @@
-import { streamRequest } from '../../../worker/src/conversations/stream-request.ts'
+import { streamRequest } from '../../../worker/src/ports/stream.ts'
 
 /** What the HTTP routes send for a person whose right never ends. */
 export const readStream = (query: string): Request =>

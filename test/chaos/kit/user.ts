@@ -2,7 +2,7 @@
 
 import type { MessagePage, StopResult } from '@fairlead/protocol/http'
 import type { ConversationMode } from '@fairlead/protocol/runs'
-import type { PostResult } from '../../../worker/src/conversations/conversation-port.ts'
+import type { PostResult } from '../../../worker/src/ports/conversation.ts'
 import { Client, type ClientWorld } from './client.ts'
 import type { FakeD1 } from './d1.ts'
 import { type Desk, GoingBack } from './going-back.ts'

@@ -19,29 +19,27 @@ import type { Budget } from '@fairlead/protocol/runs'
 import { RecentChanges, type RightsChange } from '../access/rights-change.ts'
 import { modelName, resolveModel } from '../agent/model/models.ts'
 import { partOf } from '../agent/revert/revert-items.ts'
-import {
-	type BeginOutcome,
-	isRevertCall,
-	type PreviewOutcome,
-	RevertMachine,
-} from '../agent/revert/revert-machine.ts'
+import { isRevertCall, RevertMachine } from '../agent/revert/revert-machine.ts'
 import { computeNextAlarm } from '../agent/run/alarms.ts'
 import { describeQueued } from '../agent/run/inbox.ts'
 import { RunMachine } from '../agent/run/run-machine.ts'
 import { isEnded } from '../agent/run/run-state.ts'
 import type { OutboxPayload } from '../agent/run/run-store.ts'
-import { ASKS_FRAME, DONE_FRAME, parseCursor } from '../agent/stream/chunk-log.ts'
+import { parseCursor } from '../agent/stream/chunk-log.ts'
 import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import { objectDatabase } from '../object-storage/sql-database.ts'
-import type { CallOwner, CallSeat, OwnedCalls } from '../rooms/room-port.ts'
 import type {
+	BeginOutcome,
 	ConversationIdentity,
 	ConversationPort,
 	PostResult,
+	PreviewOutcome,
 	StoredBlob,
-} from './conversation-port.ts'
+} from '../ports/conversation.ts'
+import type { CallOwner, CallSeat, OwnedCalls } from '../ports/room.ts'
+import { ASKS_FRAME, DONE_FRAME, readerOf } from '../ports/stream.ts'
 import { type ConversationStore, conversationStore } from './conversation-store.ts'
 import { modelAccess } from './model-access.ts'
 import { d1Projection, Outbox, type OutboxPorts } from './outbox.ts'
@@ -49,7 +47,6 @@ import { projectGrants } from './project-grants.ts'
 import { mayStillWrite } from './project-writers.ts'
 import { restoreTranscript } from './restore-transcript.ts'
 import { SqlRevertStore, withReverts } from './storage/reverts.ts'
-import { readerOf } from './stream-request.ts'
 import { TranscriptRecord } from './transcript-record.ts'
 import { Viewers } from './viewers.ts'
 

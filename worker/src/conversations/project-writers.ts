@@ -3,7 +3,7 @@ import type { Author } from '@fairlead/protocol/author'
 import { authorMay } from '../access/author.ts'
 import { database } from '../db/client.ts'
 import { findProject } from '../db/projects.ts'
-import type { ConversationIdentity } from './conversation-port.ts'
+import type { ConversationIdentity } from '../ports/conversation.ts'
 import { inTime } from './in-time.ts'
 
 /** Throws where D1 does not answer in time. */

@@ -18,7 +18,7 @@ import {
 	readTranscript,
 	recordedRuns,
 } from '../db/transcript.ts'
-import type { ConversationIdentity } from './conversation-port.ts'
+import type { ConversationIdentity } from '../ports/conversation.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
 /** Of one read; a message has 1.8 MB at most. */

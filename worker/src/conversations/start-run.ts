@@ -6,7 +6,7 @@ import { can } from '../access/can.ts'
 import type { ConversationRow } from '../db/conversations.ts'
 import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
-import type { PostResult } from './conversation-port.ts'
+import type { PostResult } from '../ports/conversation.ts'
 
 /** Where it begins, and what the actor's person is there. */
 export interface RunPlace {

@@ -8,14 +8,8 @@ import {
 	hasExpired,
 	type RightsChange,
 } from '../access/rights-change.ts'
-import {
-	ASKS_FRAME,
-	type ChunkSink,
-	type Cursor,
-	type Passage,
-	type Pause,
-	type Position,
-} from '../agent/stream/chunk-log.ts'
+import type { ChunkSink, Cursor, Passage, Pause, Position } from '../agent/stream/chunk-log.ts'
+import { ASKS_FRAME } from '../ports/stream.ts'
 
 /** Per viewer, beside one block: a page that reads at all is never this far behind. */
 export const MAX_BUFFERED_BYTES = 256 * 1024

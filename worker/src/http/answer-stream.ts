@@ -1,9 +1,9 @@
 /** A Conversation's stream as an HTTP answer, held open for a client that would not come back to it. */
 import { STREAM_HEADER } from '@fairlead/protocol/http'
-import { streamRequest } from '../conversations/stream-request.ts'
 import type { Database } from '../db/client.ts'
 import { rememberPlace } from '../db/open-places.ts'
 import type { Env } from '../env.ts'
+import { streamRequest } from '../ports/stream.ts'
 import { heldFrames } from './held-stream.ts'
 import { justEnded } from './problem.ts'
 import type { AppContext, Granted } from './route.ts'

@@ -4,7 +4,7 @@
  * Conversation was evicted, and ended with `finish` at a question, which such clients answer by
  * posting the message again.
  */
-import { ASKS_FRAME, DONE_FRAME } from '../agent/stream/chunk-log.ts'
+import { ASKS_FRAME, DONE_FRAME } from '../ports/stream.ts'
 
 /** Proxies close what is silent for a minute. */
 const COMMENT_EVERY_MS = 15_000

@@ -1,6 +1,6 @@
 import { RevertPart, RevertPreview, RevertRequest } from '@fairlead/protocol/revert'
 import { authorOf } from '../access/author.ts'
-import type { BeginOutcome, PreviewOutcome } from '../agent/revert/revert-machine.ts'
+import type { BeginOutcome, PreviewOutcome } from '../ports/conversation.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, type Route, route } from './route.ts'
 

@@ -1,7 +1,7 @@
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import { rememberPlace } from '../db/open-places.ts'
-import { admission } from '../rooms/admission.ts'
+import { admission } from '../ports/admission.ts'
 import { HttpProblem, justEnded } from './problem.ts'
 import { type AppContext, type Route, route } from './route.ts'
 

@@ -4,12 +4,6 @@
  */
 import { type CallOutcome, failed, type JournalEntry } from '@fairlead/protocol/calls'
 import { rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
-import { expiredOutcome, MAX_SETTLE_ATTEMPTS, retryDelayMs } from './deadlines.ts'
-import { HandOver, KEEP_CLOSED_MS, type Settling } from './hand-over.ts'
-import { ROOM_LIMITS } from './limits.ts'
-import type { OwnersLink } from './owners-link.ts'
-import type { PendingCall, PendingCalls } from './pending-calls.ts'
-import { cancelledOutcome, reconcile } from './reconcile.ts'
 import {
 	type CallOwner,
 	type DispatchReceipt,
@@ -17,7 +11,13 @@ import {
 	noEditorComes,
 	WAIT_BUDGET_MS,
 	withoutEditor,
-} from './room-port.ts'
+} from '../ports/room.ts'
+import { expiredOutcome, MAX_SETTLE_ATTEMPTS, retryDelayMs } from './deadlines.ts'
+import { HandOver, KEEP_CLOSED_MS, type Settling } from './hand-over.ts'
+import { ROOM_LIMITS } from './limits.ts'
+import type { OwnersLink } from './owners-link.ts'
+import type { PendingCall, PendingCalls } from './pending-calls.ts'
+import { cancelledOutcome, reconcile } from './reconcile.ts'
 import { chooseSeat, type Refusal, refuseHopeless, relayIdOf, waitReason } from './routing.ts'
 import type { Seats } from './seats.ts'
 import type { RoomSockets } from './sockets.ts'

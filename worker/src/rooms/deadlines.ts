@@ -1,6 +1,6 @@
 /** When the room must look at a call again, and what it then says. Pure. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import { noEditorComes } from './room-port.ts'
+import { noEditorComes } from '../ports/room.ts'
 
 /** The far end answers `deadline_exceeded` itself and knows more; its answer gets this long to arrive. */
 export const DELIVERY_GRACE_MS = 3_000

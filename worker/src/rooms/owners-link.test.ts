@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { OwnedCalls } from '../ports/room.ts'
 import { linkOwners } from './owners-link.ts'
-import type { OwnedCalls } from './room-port.ts'
 
 const OWNER = { kind: 'conversation', id: 'cnv' } as const
 

@@ -1,6 +1,6 @@
 /** Talks to the owners of calls. What must arrive is awaited; news about waiting is best effort. */
 import type { CallOutcome } from '@fairlead/protocol/calls'
-import type { CallOwner, CallSeat, OwnedCalls } from './room-port.ts'
+import type { CallOwner, CallSeat, OwnedCalls } from '../ports/room.ts'
 
 export interface OwnersLink {
 	/** True once the owner stored the outcome. False or a throw: try again later. */

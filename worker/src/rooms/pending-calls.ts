@@ -4,8 +4,8 @@
  */
 import type { Call, CallOutcome } from '@fairlead/protocol/calls'
 import type { SqlDatabase } from '../object-storage/sql-database.ts'
+import type { CallOwner } from '../ports/room.ts'
 import { DELIVERY_GRACE_MS } from './deadlines.ts'
-import type { CallOwner } from './room-port.ts'
 
 /**
  * waiting: never sent · sent: the relay may have it · adrift: as sent, but the relay is away

@@ -21,7 +21,15 @@ import {
 import type { Env } from '../env.ts'
 import { migrate } from '../object-storage/migrate.ts'
 import { objectDatabase } from '../object-storage/sql-database.ts'
-import { readAdmission } from './admission.ts'
+import { readAdmission } from '../ports/admission.ts'
+import {
+	type CallOwner,
+	type DispatchReceipt,
+	type DispatchRequest,
+	type OwnedCalls,
+	type SharedRoomPort,
+	WAIT_BUDGET_MS,
+} from '../ports/room.ts'
 import { CallDesk } from './call-desk.ts'
 import { nextAlarm } from './deadlines.ts'
 import { MalformedFrames } from './frames.ts'
@@ -32,14 +40,6 @@ import { PendingCalls } from './pending-calls.ts'
 import { RelaySecrets } from './relay-secrets.ts'
 import { RelaySession } from './relay-session.ts'
 import type { RoomContext } from './room-context.ts'
-import {
-	type CallOwner,
-	type DispatchReceipt,
-	type DispatchRequest,
-	type OwnedCalls,
-	type SharedRoomPort,
-	WAIT_BUDGET_MS,
-} from './room-port.ts'
 import { awaySeat, roomView } from './room-view.ts'
 import { chooseSeat } from './routing.ts'
 import { ROOM_TABLES } from './schema.ts'

@@ -19,7 +19,7 @@ import {
 	until,
 	watch,
 } from '../../test/double/harness.ts'
-import { admission } from './admission.ts'
+import { admission } from '../ports/admission.ts'
 import { ROOM_LIMITS } from './limits.ts'
 
 const CROWD = lookingOn('Crowd')

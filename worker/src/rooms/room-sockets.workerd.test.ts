@@ -20,7 +20,7 @@ import {
 	until,
 	watch,
 } from '../../test/double/harness.ts'
-import { admission } from './admission.ts'
+import { admission } from '../ports/admission.ts'
 
 describe('the target editor', () => {
 	test('the only linked editor becomes the target by itself', async () => {

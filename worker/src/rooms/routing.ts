@@ -1,7 +1,7 @@
 /** Which seat a call is for, and whether it can take it now. Pure. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { type EditorSeat, PHASES_TAKING_CALLS, type Phase } from '@fairlead/protocol/editors'
-import { noEditorComes } from './room-port.ts'
+import { noEditorComes } from '../ports/room.ts'
 
 export type Refusal = Extract<CallOutcome, { status: 'error' }>
 

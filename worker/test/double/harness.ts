@@ -6,8 +6,8 @@ import { type CreatedRelayToken, type Project, STREAM_HEADER } from '@fairlead/p
 import { RELAY_LINK, type RoutedCall } from '@fairlead/protocol/relay-link'
 import { type RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import { vi } from 'vitest'
-import type { Admission } from '../../src/rooms/admission.ts'
-import type { DispatchRequest } from '../../src/rooms/room-port.ts'
+import type { Admission } from '../../src/ports/admission.ts'
+import type { DispatchRequest } from '../../src/ports/room.ts'
 import type { Mood, Told } from './worker.ts'
 
 export const ORIGIN = 'http://localhost'

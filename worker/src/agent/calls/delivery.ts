@@ -4,7 +4,7 @@
  * order; the journal decides what still counts.
  */
 import type { CallOutcome } from '@fairlead/protocol/calls'
-import type { CallRequest, DispatchReceipt } from '../../rooms/room-port.ts'
+import type { CallRequest, DispatchReceipt } from '../../ports/room.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 
 /** Tries to reach the room for one call, with growing pauses: about two minutes in all. */

@@ -2,7 +2,7 @@
 import type { Author } from '@fairlead/protocol/author'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ApprovalAnswer } from '@fairlead/protocol/http'
-import { type CallSeat, withoutEditor } from '../../rooms/room-port.ts'
+import { type CallSeat, withoutEditor } from '../../ports/room.ts'
 import { ROOM_GRACE_MS } from '../run/alarms.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import { isEnded, isOpen, type Run, type ToolCall } from '../run/run-state.ts'

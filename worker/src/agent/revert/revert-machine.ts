@@ -4,13 +4,9 @@
  */
 import type { Author } from '@fairlead/protocol/author'
 import { type CallOutcome, canonicalJson } from '@fairlead/protocol/calls'
-import type {
-	RevertChanged,
-	RevertPart,
-	RevertPreview,
-	RevertRequest,
-} from '@fairlead/protocol/revert'
-import type { CallRequest, DispatchReceipt } from '../../rooms/room-port.ts'
+import type { RevertChanged, RevertRequest } from '@fairlead/protocol/revert'
+import type { BeginOutcome, PreviewOutcome } from '../../ports/conversation.ts'
+import type { CallRequest, DispatchReceipt } from '../../ports/room.ts'
 import { Driver } from '../run/driver.ts'
 import type { LogEntry } from '../run/machine-ports.ts'
 import { type Commit, committer } from '../run/transaction.ts'
@@ -18,7 +14,7 @@ import { PreviewReads } from './preview-reads.ts'
 import { RevertCalls } from './revert-calls.ts'
 import { byUrgency, countsOf, noteOf, partOf, resultItems, verdictOf } from './revert-items.ts'
 import { previewItems } from './revert-preview.ts'
-import { type ScopeRefusal, scopeOf } from './revert-scope.ts'
+import { scopeOf } from './revert-scope.ts'
 import {
 	checkedParams,
 	decideRevert,
@@ -56,14 +52,6 @@ export interface RevertPorts {
 	readonly committed: () => void
 	readonly log: (entry: LogEntry) => void
 }
-
-export type BeginOutcome =
-	| { readonly ok: true; readonly part: RevertPart }
-	| { readonly ok: false; readonly reason: 'run_active' | 'revert_active' | ScopeRefusal }
-
-export type PreviewOutcome =
-	| { readonly ok: true; readonly preview: RevertPreview }
-	| { readonly ok: false; readonly reason: ScopeRefusal }
 
 /** Of every call that belongs to a revert, or to a preview of one. */
 export const isRevertCall = (callId: string): boolean =>

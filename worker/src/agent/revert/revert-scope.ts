@@ -1,5 +1,6 @@
 /** What a request wants taken back: records of the editor's history, and calls whose files changed. */
 import type { RevertRequest } from '@fairlead/protocol/revert'
+import type { ScopeRefusal } from '../../ports/conversation.ts'
 import { callOf, type Revert } from './revert-state.ts'
 import type { RevertStore } from './revert-store.ts'
 
@@ -14,9 +15,6 @@ export type Scope = Pick<
 	| 'callIds'
 	| 'leaves'
 >
-
-/** not_found: no such answer, step or revert · nothing: it changed nothing · not_ended: that revert goes on. */
-export type ScopeRefusal = 'not_found' | 'nothing' | 'not_ended'
 
 export type ScopeOutcome =
 	| { readonly ok: true; readonly scope: Scope }

@@ -9,7 +9,7 @@ import {
 	says,
 	scripted,
 } from '../../../test/machine-kit.ts'
-import { noEditorComes, WAIT_BUDGET_MS } from '../../rooms/room-port.ts'
+import { noEditorComes, WAIT_BUDGET_MS } from '../../ports/room.ts'
 import { failureNotice, retryDelay } from '../model/provider-failures.ts'
 import type { ProviderErrorClass } from '../model/types.ts'
 import { MAX_STALLS } from './crash-loop.ts'

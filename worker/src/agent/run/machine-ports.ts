@@ -1,6 +1,6 @@
 /** What a run's machine needs from the world. */
 import type { Author } from '@fairlead/protocol/author'
-import type { RoomPort } from '../../rooms/room-port.ts'
+import type { RoomPort } from '../../ports/room.ts'
 import type { ChatProvider } from '../model/types.ts'
 import type { Grants } from '../policy/approvals.ts'
 import type { ChunkSink } from '../stream/chunk-log.ts'

@@ -10,8 +10,8 @@ import {
 	scripted,
 	USAGE,
 } from '../../../test/machine-kit.ts'
+import { DONE_FRAME } from '../../ports/stream.ts'
 import type { ChatProvider, ChatRequest, ProviderEvent } from '../model/types.ts'
-import { DONE_FRAME } from '../stream/chunk-log.ts'
 
 const CREATE = {
 	id: 'tc1',

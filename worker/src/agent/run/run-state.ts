@@ -8,7 +8,7 @@ import {
 	type Usage,
 } from '@fairlead/protocol/runs'
 import type { Replay, Risk, Runner } from '@fairlead/protocol/tools'
-import { isWithoutEditor } from '../../rooms/room-port.ts'
+import { isWithoutEditor } from '../../ports/room.ts'
 import { isHeld, sendable } from '../calls/call-order.ts'
 import type { StoredOutcome } from '../calls/tool-results.ts'
 import type { FinishReason, ModelPart } from '../model/types.ts'

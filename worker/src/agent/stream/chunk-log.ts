@@ -7,6 +7,7 @@
  * with their instance; a viewer that saw them is told `reset-step` by the next epoch,
  * because only deltas of an unfinished model step are ever unflushed.
  */
+import { DONE_FRAME } from '../../ports/stream.ts'
 import { type ChunkBlock, type RunStore, Superseded } from '../run/run-store.ts'
 import { MessageBuilder, type UiChunk } from './ui-chunks.ts'
 
@@ -53,11 +54,6 @@ export function parseCursor(text: string | null | undefined): Cursor | null {
 	const match = /^(\d{1,9})\.(\d{1,9})$/.exec(text ?? '')
 	return match ? { epoch: Number(match[1]), seq: Number(match[2]) } : null
 }
-
-/** The frame that ends a finished stream, as the AI SDK expects it. */
-export const DONE_FRAME = 'data: [DONE]\n\n'
-/** Tells the holder of a held stream why it ends: a comment, which reaches no client. */
-export const ASKS_FRAME = ': asks\n\n'
 
 const FRAME_END = '\n\n'
 const frameCursor = (frame: string): Cursor | null =>

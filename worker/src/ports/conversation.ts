@@ -7,10 +7,9 @@ import type {
 	QueuedMessage,
 	StopResult,
 } from '@fairlead/protocol/http'
-import type { RevertPart, RevertRequest } from '@fairlead/protocol/revert'
+import type { RevertPart, RevertPreview, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
 import type { RightsChange } from '../access/rights-change.ts'
-import type { BeginOutcome, PreviewOutcome } from '../agent/revert/revert-machine.ts'
 
 export interface ConversationIdentity {
 	readonly conversationId: string
@@ -42,6 +41,17 @@ export type PostResult =
 	/** A run of this conversation is being taken back. */
 	| { readonly ok: false; readonly reason: 'revert_active' }
 	| { readonly ok: false; readonly reason: 'unknown_model'; readonly model: string }
+
+/** not_found: no such answer, step or revert · nothing: it changed nothing · not_ended: that revert goes on. */
+export type ScopeRefusal = 'not_found' | 'nothing' | 'not_ended'
+
+export type BeginOutcome =
+	| { readonly ok: true; readonly part: RevertPart }
+	| { readonly ok: false; readonly reason: 'run_active' | 'revert_active' | ScopeRefusal }
+
+export type PreviewOutcome =
+	| { readonly ok: true; readonly preview: RevertPreview }
+	| { readonly ok: false; readonly reason: ScopeRefusal }
 
 export interface StoredBlob {
 	readonly mediaType: string

@@ -23,3 +23,8 @@ export function readerOf(request: Request): Admitted {
 	if (text === null) throw new Error('a request without a reader reached a conversation')
 	return JSON.parse(decodeURIComponent(text)) as Admitted
 }
+
+/** The frame that ends a finished stream, as the AI SDK expects it. */
+export const DONE_FRAME = 'data: [DONE]\n\n'
+/** Tells the holder of a held stream why it ends: a comment, which reaches no client. */
+export const ASKS_FRAME = ': asks\n\n'
