@@ -2,12 +2,11 @@
 import { Hono } from 'hono'
 import type * as z from 'zod'
 import { database } from '../db/client.ts'
-import type { Env } from '../env.ts'
 import { grant } from './access.ts'
 import { DEFAULT_MAX_BODY_BYTES, readBody } from './body.ts'
 import { withSecurityHeaders } from './headers.ts'
 import { HttpProblem, internalProblem, isPassing, issuesOf, unavailableProblem } from './problem.ts'
-import type { AppContext, Route } from './route.ts'
+import type { AppContext, AppEnv, Route } from './route.ts'
 import { routes } from './routes.ts'
 
 function readQuery(c: AppContext, schema: z.ZodType): unknown {
@@ -31,50 +30,48 @@ async function serve(route: Route, c: AppContext): Promise<Response> {
 	return route.handle({ c, env: c.env, db, now, granted, query, body, param })
 }
 
-/** Methods of the routes whose path fits, for the answer 405. */
-function methodsAt(path: string): string[] {
-	return routes
-		.filter((r) => new RegExp(`^${r.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
-		.map((r) => r.method.toUpperCase())
+/** What went wrong, as a problem; the cause of our own errors is told only in the installation's own log. */
+function problemOf(error: Error, c: AppContext): HttpProblem {
+	if (error instanceof HttpProblem) return error
+	console.error(`${c.get('requestId')} ${c.req.method} ${c.req.path}`, error)
+	return isPassing(error) ? unavailableProblem() : internalProblem()
 }
 
-export function createApp(): Hono<{ Bindings: Env }> {
-	const app = new Hono<{ Bindings: Env }>()
-	for (const route of routes) {
-		app.on(route.method.toUpperCase(), route.path, async (c) => {
-			const requestId = c.req.header('cf-ray') ?? crypto.randomUUID()
-			let response: Response
-			try {
-				response = await serve(route, c)
-			} catch (error) {
-				if (!(error instanceof HttpProblem)) {
-					// The only place where the cause is told: the installation's own log.
-					console.error(`${requestId} ${route.method} ${route.path}`, error)
-				}
-				const problem =
-					error instanceof HttpProblem
-						? error
-						: isPassing(error)
-							? unavailableProblem()
-							: internalProblem()
-				response = problem.toResponse(requestId)
-			}
-			return withSecurityHeaders(c.req.raw, response, requestId)
+/**
+ * Where no route fits. Not Hono's `method-not-allowed`: it finds the matched routes by a symbol of the
+ * Hono that it came with, and fails at unknown addresses where a bundler has made two copies of it.
+ */
+function nothingAt(method: string, path: string): HttpProblem {
+	const allowed = routes
+		.filter((r) => new RegExp(`^${r.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
+		.map((r) => r.method.toUpperCase())
+	if (allowed.length === 0) {
+		return new HttpProblem('not_found', 'Nothing was found at this address.', {
+			detail: 'The API is described at /api/openapi.json.',
 		})
 	}
-	app.notFound((c) => {
-		const allowed = methodsAt(c.req.path)
-		const problem =
-			allowed.length > 0
-				? new HttpProblem('method_not_allowed', `${c.req.method} is not allowed here.`, {
-						detail: `Use one of: ${allowed.join(', ')}.`,
-						headers: { allow: allowed.join(', ') },
-					})
-				: new HttpProblem('not_found', 'Nothing was found at this address.', {
-						detail: 'The API is described at /api/openapi.json.',
-					})
-		const requestId = crypto.randomUUID()
-		return withSecurityHeaders(c.req.raw, problem.toResponse(requestId), requestId)
+	return new HttpProblem('method_not_allowed', `${method} is not allowed here.`, {
+		detail: `Use one of: ${allowed.join(', ')}.`,
+		headers: { allow: allowed.join(', ') },
 	})
+}
+
+export function createApp(): Hono<AppEnv> {
+	const app = new Hono<AppEnv>()
+	app.use(async (c, next) => {
+		const requestId = c.req.header('cf-ray') ?? crypto.randomUUID()
+		c.set('requestId', requestId)
+		await next()
+		const answer = withSecurityHeaders(c.req.raw, c.res, requestId)
+		if (answer === c.res) return
+		// Else Hono would copy the headers of the old one once more.
+		c.res = undefined
+		c.res = answer
+	})
+	for (const route of routes) {
+		app.on(route.method.toUpperCase(), route.path, (c) => serve(route, c))
+	}
+	app.onError((error, c) => problemOf(error, c).toResponse(c.get('requestId')))
+	app.notFound((c) => nothingAt(c.req.method, c.req.path).toResponse(c.get('requestId')))
 	return app
 }

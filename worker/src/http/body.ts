@@ -1,4 +1,7 @@
-/** Reading a JSON request body within a bound. */
+/**
+ * Reading a JSON request body within a bound. Not Hono's `body-limit`: where a body comes without its
+ * length, it reads all of it before it asks who is calling, and copies it once more.
+ */
 import type * as z from 'zod'
 import { HttpProblem, issuesOf } from './problem.ts'
 

@@ -13,7 +13,13 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** A year, for this host alone: its owner may have others without TLS below it. */
 const STRICT_TLS = 'max-age=31536000'
 
-/** Adds the headers that the answer does not set itself. WebSocket upgrades pass untouched. */
+/**
+ * Adds the headers that the answer does not set itself. WebSocket upgrades pass untouched.
+ *
+ * Not Hono's `secure-headers`: it writes into the answer, and those of an object are immutable, as
+ * upgrades are; it cannot tell a request that came over TLS through a proxy; and it has no default
+ * for `cache-control`. Not its `etag` either: what may be kept has an id that never gets other bytes.
+ */
 export function withSecurityHeaders(
 	request: Request,
 	response: Response,

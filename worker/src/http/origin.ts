@@ -1,4 +1,7 @@
-/** Guards what a cookie may do against other sites (CSRF, cross-site WebSocket hijacking). */
+/**
+ * Guards what a cookie may do against other sites (CSRF, cross-site WebSocket hijacking). Not Hono's
+ * `csrf`: it lets JSON through unchecked and does not look at WebSockets; here each route says its rule.
+ */
 import { HttpProblem } from './problem.ts'
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])

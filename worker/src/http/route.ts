@@ -13,7 +13,12 @@ import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
 import type { OriginRule } from './origin.ts'
 
-export type AppContext = Context<{ Bindings: Env }>
+export interface AppEnv {
+	Bindings: Env
+	/** Named in the answer and in the installation's log. */
+	Variables: { requestId: string }
+}
+export type AppContext = Context<AppEnv>
 
 /** The actors that come by HTTP so far; each has its own credential. */
 export type CallerKind = 'nobody' | 'session' | 'relay'
