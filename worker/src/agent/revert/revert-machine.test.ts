@@ -274,6 +274,15 @@ describe('it is durable', () => {
 		expect(kit.machine.nextAlarm()).toBeNull()
 	})
 
+	test('that it is back is heard after a restart, too, where the news was lost', async () => {
+		const kit = await RevertKit.open()
+		kit.room = () => waiting
+		const part = await kit.revert()
+		kit.room = () => accepted
+		await kit.restart().drive()
+		expect(kit.store.get(part.revertId)).toMatchObject({ state: 'running', waiting: null })
+	})
+
 	test('one that does not come back ends it, and the user can chat again', async () => {
 		const kit = await RevertKit.open()
 		kit.room = () => waiting
