@@ -118,10 +118,10 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'room-by-one-stub',
 		breaks: 'ask for the room by its name for each call',
-		file: 'worker/src/conversations/conversation.ts',
-		find: 'return this.env.ROOM.getByName(projectId)',
+		file: 'worker/src/conversations/machine-world.ts',
+		find: 'env.ROOM.getByName(projectId)',
 		replace:
-			'const kept = this.env as { one?: unknown }\n\t\treturn (kept.one ??= this.env.ROOM.getByName(projectId)) as never',
+			'((env as { one?: unknown }).one ??= env.ROOM.getByName(projectId)) as ReturnType<typeof env.ROOM.getByName>',
 		shows: /without a reason|Stuck|instead of/,
 	},
 	{

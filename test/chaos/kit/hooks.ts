@@ -14,7 +14,11 @@ const kit = (file: string): string => pathToFileURL(join(import.meta.dirname, fi
 const REPLACED: readonly { from: RegExp; specifier: string; by: string }[] = [
 	{ from: /./, specifier: 'cloudflare:workers', by: 'workers-shim.ts' },
 	{ from: /relay-cli\/src\/link\/room-socket\.ts$/, specifier: 'ws', by: 'socket-shim.ts' },
-	{ from: /conversations\/conversation\.ts$/, specifier: './model-access.ts', by: 'model-shim.ts' },
+	{
+		from: /conversations\/machine-world\.ts$/,
+		specifier: './model-access.ts',
+		by: 'model-shim.ts',
+	},
 	{ from: /history\/durable-file\.ts$/, specifier: 'node:fs', by: 'fs-shim.ts' },
 	{ from: /relay-cli\/src\/editors\//, specifier: './project-key.ts', by: 'project-key-shim.ts' },
 ]

@@ -4,7 +4,6 @@
  */
 
 import { DurableObject } from 'cloudflare:workers'
-import { createHash } from 'node:crypto'
 import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type {
@@ -38,13 +37,11 @@ import type {
 	PreviewOutcome,
 	StoredBlob,
 } from '../ports/conversation.ts'
-import type { CallOwner, CallSeat, OwnedCalls } from '../ports/room.ts'
+import type { CallSeat, OwnedCalls } from '../ports/room.ts'
 import { ASKS_FRAME, DONE_FRAME, readerOf } from '../ports/stream.ts'
 import { type ConversationStore, conversationStore } from './conversation-store.ts'
-import { modelAccess } from './model-access.ts'
+import { machineWorld, roomOf } from './machine-world.ts'
 import { d1Projection, Outbox, type OutboxPorts } from './outbox.ts'
-import { projectGrants } from './project-grants.ts'
-import { mayStillWrite } from './project-writers.ts'
 import { restoreTranscript } from './restore-transcript.ts'
 import { SqlRevertStore, withReverts } from './storage/reverts.ts'
 import { TranscriptRecord } from './transcript-record.ts'
@@ -314,45 +311,23 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		if (payload.topic === 'granted') return
 		if (payload.topic === 'run-started' && payload.autoTitle === null) return
 		const { conversationId, projectId } = this.#known()
-		await this.#room(projectId)
+		await roomOf(this.env, projectId)
 			.conversationsChanged(conversationId)
 			.catch((error: unknown) =>
 				this.#log({ level: 'warn', event: 'room_not_told', error: String(error) }),
 			)
 	}
 
-	/** For one call: once the room was aborted, a stub from before fails for good. */
-	#room(projectId: string) {
-		return this.env.ROOM.getByName(projectId)
-	}
-
 	#run(): RunMachine {
 		if (this.#machine) return this.#machine
-		const { conversationId, projectId } = this.#known()
-		const room = () => this.#room(projectId)
-		const owner: CallOwner = { kind: 'conversation', id: conversationId }
 		this.#machine = new RunMachine({
-			conversationId,
+			...this.#world(),
 			store: this.#store,
-			room: {
-				dispatch: (request) => room().dispatch({ ...request, owner }),
-				cancel: (callIds) => room().cancel(owner, callIds),
-				customTools: (editorKey) => room().customTools(editorKey),
-				runChanged: (change) => room().runChanged(change),
-			},
 			sink: this.#viewers,
-			clock: () => Date.now(),
-			random: () => Math.random(),
-			newId: (prefix) => newId(prefix),
-			hash: sha256,
-			model: (name) => modelAccess(this.env, name),
-			grants: () => projectGrants(this.env.DB, projectId),
-			mayWrite: (author) => mayStillWrite(this.env.DB, { conversationId, projectId }, author),
 			committed: () => {
 				this.#setAlarm()
 				void this.#outbox.drain()
 			},
-			log: (entry) => this.#log(entry),
 		})
 		// What an instance before left owing (an outbox item, a deadline) must not wait for the next commit.
 		this.#setAlarm()
@@ -360,26 +335,16 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 	}
 
 	#revert(): RevertMachine {
-		if (this.#reverts) return this.#reverts
-		const { conversationId, projectId } = this.#known()
-		const room = () => this.#room(projectId)
-		const owner: CallOwner = { kind: 'conversation', id: conversationId }
-		this.#reverts = new RevertMachine({
-			conversationId,
+		this.#reverts ??= new RevertMachine({
+			...this.#world(),
 			store: this.#revertStore(),
-			room: {
-				dispatch: (request) => room().dispatch({ ...request, owner }),
-				cancel: (callIds) => room().cancel(owner, callIds),
-				revertChanged: (change) => room().revertChanged(change),
-			},
-			clock: () => Date.now(),
-			random: () => Math.random(),
-			newId: (prefix) => newId(prefix),
-			hash: sha256,
 			committed: () => this.#setAlarm(),
-			log: (entry) => this.#log(entry),
 		})
 		return this.#reverts
+	}
+
+	#world() {
+		return machineWorld(this.env, this.#known(), (entry) => this.#log(entry))
 	}
 
 	#revertStore(): SqlRevertStore {
@@ -429,9 +394,6 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		)
 	}
 }
-
-const sha256 = (content: string | Uint8Array): string =>
-	createHash('sha256').update(content).digest('hex')
 
 const earlier = (a: number | null, b: number | null): number | null =>
 	a === null || b === null ? (a ?? b) : Math.min(a, b)

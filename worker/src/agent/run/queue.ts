@@ -36,12 +36,13 @@ export class MessageQueue {
 		this.#news = news
 	}
 
-	/** In their order, without those whose rights could not be read just now. */
+	/** In their order, up to the first whose rights could not be read just now: none overtakes another. */
 	ready(): readonly InboxMessage[] {
 		const waiting = this.#ports.store.inbox()
 		if (this.#putOff.size === 0) return waiting
 		const now = this.#ports.clock()
-		return waiting.filter(({ id }) => (this.#putOff.get(id) ?? 0) <= now)
+		const first = waiting.findIndex(({ id }) => (this.#putOff.get(id) ?? 0) > now)
+		return first === -1 ? waiting : waiting.slice(0, first)
 	}
 
 	/** Those that enter with what comes next. Null: {@link admit} them first. */

@@ -1,0 +1,45 @@
+/** The world as both machines of a conversation see it: their room, D1's answers, models, time and chance. */
+import { createHash } from 'node:crypto'
+import type { RevertPorts } from '../agent/revert/revert-machine.ts'
+import type { LogEntry, MachinePorts } from '../agent/run/machine-ports.ts'
+import type { Env } from '../env.ts'
+import { newId } from '../ids.ts'
+import type { ConversationIdentity } from '../ports/conversation.ts'
+import type { CallOwner } from '../ports/room.ts'
+import { modelAccess } from './model-access.ts'
+import { projectGrants } from './project-grants.ts'
+import { mayStillWrite } from './project-writers.ts'
+
+type World = Omit<MachinePorts, 'store' | 'sink' | 'committed'> &
+	Omit<RevertPorts, 'store' | 'committed'>
+
+export function machineWorld(
+	env: Env,
+	identity: ConversationIdentity,
+	log: (entry: LogEntry) => void,
+) {
+	const { conversationId, projectId } = identity
+	const owner: CallOwner = { kind: 'conversation', id: conversationId }
+	const room = () => roomOf(env, projectId)
+	return {
+		conversationId,
+		room: {
+			dispatch: (request) => room().dispatch({ ...request, owner }),
+			cancel: (callIds) => room().cancel(owner, callIds),
+			customTools: (editorKey) => room().customTools(editorKey),
+			runChanged: (change) => room().runChanged(change),
+			revertChanged: (change) => room().revertChanged(change),
+		},
+		clock: () => Date.now(),
+		random: () => Math.random(),
+		newId: (prefix) => newId(prefix),
+		hash: (content) => createHash('sha256').update(content).digest('hex'),
+		model: (name) => modelAccess(env, name),
+		grants: () => projectGrants(env.DB, projectId),
+		mayWrite: (author) => mayStillWrite(env.DB, identity, author),
+		log,
+	} satisfies World
+}
+
+/** For one call: once the room was aborted, a stub from before fails for good. */
+export const roomOf = (env: Env, projectId: string) => env.ROOM.getByName(projectId)
