@@ -33,6 +33,10 @@ describe('after a sleep, with nothing in common', () => {
 		expect(ids(mergePage([at('m1', 10), at('m2', 20)], page))).toEqual(['m8', 'm9'])
 	})
 
+	test('an answer that the stream brought over the gap does not hide it', () => {
+		expect(ids(mergePage([at('m1', 10), at('m9', 90)], page))).toEqual(['m8', 'm9'])
+	})
+
 	test('a message that is being sent stays, at the end', () => {
 		const sending: ChatMessage = { id: 'mine', role: 'user', parts: [] }
 		expect(ids(mergePage([at('m1', 10), sending], page))).toEqual(['m8', 'm9', 'mine'])

@@ -33,24 +33,30 @@ export const draftOf = (message: ChatMessage): Draft => ({
 /** Stored messages have the SDK's shape; the server wrote them with the same library. */
 export const fromStored = (message: StoredMessage): ChatMessage => message as unknown as ChatMessage
 
-/** Whether a freshly read page and what is on screen have a message in common. */
-export function overlaps(shown: readonly ChatMessage[], page: readonly ChatMessage[]): boolean {
-	const ids = new Set(page.map((message) => message.id))
-	return shown.some((message) => ids.has(message.id))
+/**
+ * Whether nothing is missing between what is on screen and a freshly read page: its oldest message
+ * is shown. A newer one in common proves nothing: the stream may have brought it over a gap.
+ */
+export function isGapless(shown: readonly ChatMessage[], page: readonly ChatMessage[]): boolean {
+	const [oldest] = page
+	return oldest === undefined || shown.some((message) => message.id === oldest.id)
 }
 
 /**
  * Puts the newest page, freshly read, into what is on screen: known ids are replaced in place,
  * unknown ones appended in the page's order, and what is newer than the page (an optimistic
- * message, an answer that streams) stays at the end. Without a message in common there is a gap of
- * unknown length between the two: what is older than the page goes, and is loaded again from above.
+ * message, an answer that streams) stays at the end. Where there may be a gap between the two,
+ * what is older than the page goes, and is loaded again from above.
  */
 export function mergePage(
 	shown: readonly ChatMessage[],
 	page: readonly ChatMessage[],
 ): ChatMessage[] {
 	const fresh = new Map(page.map((message) => [message.id, message]))
-	if (page.length > 0 && !overlaps(shown, page)) return [...page, ...newerThan(page, shown)]
+	if (!isGapless(shown, page)) {
+		const newer = newerThan(page, shown).filter((message) => !fresh.has(message.id))
+		return [...page, ...newer]
+	}
 	const shownIds = new Set(shown.map((message) => message.id))
 	const lastKnown = shown.findLastIndex((message) => fresh.has(message.id))
 	const added = page.filter((message) => !shownIds.has(message.id))

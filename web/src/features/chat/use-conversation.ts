@@ -20,8 +20,8 @@ import {
 	type Draft,
 	draftOf,
 	fromStored,
+	isGapless,
 	mergePage,
-	overlaps,
 	partsOf,
 	withRevert,
 } from './messages.ts'
@@ -116,6 +116,8 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	const live = status === 'submitted' || status === 'streaming'
 	const shownRef = useRef(chat.messages)
 	shownRef.current = chat.messages
+	/** How often what was older than the newest page went: a page of that time has no place any more. */
+	const gaps = useRef(0)
 	const liveRef = useRef(live)
 	liveRef.current = live
 
@@ -123,7 +125,10 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		const page = await fetchMessages(id, null).catch(() => null)
 		if (!page) return
 		const fresh = page.messages.map(fromStored)
-		if (fresh.length > 0 && !overlaps(shownRef.current, fresh)) setBefore(page.before)
+		if (!isGapless(shownRef.current, fresh)) {
+			gaps.current++
+			setBefore(page.before)
+		}
 		setMessages((shown) => mergePage(shown, fresh))
 	}, [id, setMessages])
 	refreshRef.current = refresh
@@ -323,7 +328,9 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	const loadOlder = useCallback(() => {
 		if (before === null) return Promise.resolve()
 		if (older.current) return older.current
+		const gap = gaps.current
 		const loading = fetchMessages(id, before).then((page) => {
+			if (gaps.current !== gap) return
 			setBefore(page.before)
 			setMessages((shown) => {
 				const known = new Set(shown.map((message) => message.id))
