@@ -214,7 +214,7 @@ export class World {
 				conversationId: CONVERSATION_ID,
 				signIn: (userId, lifeMs) => people.signIn(userId, 'editor', lifeMs),
 				ownerSecret: people.ownerSecret,
-				sent: (id, fate) => this.user.sent.set(id, fate),
+				sent: (id, fate) => this.user.wasSent(id, fate),
 				waits: (id) => {
 					const waiting = 'SELECT 1 FROM inbox WHERE id = ? AND run_id IS NULL'
 					return this.conversation.all(waiting, id).length > 0

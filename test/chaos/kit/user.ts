@@ -48,8 +48,8 @@ export class User {
 	readonly posted: string[] = []
 	/** By message id. */
 	readonly sent = new Map<string, SentFate>()
-	/** Sent, while a stop of which the answer was lost may have taken it back. */
-	readonly #doubtful = new Set<string>()
+	/** A stop of which an answer was lost may have taken back what waited, whoever said it. */
+	#inDoubt = false
 	readonly given: GivenAnswer[] = []
 	readonly back: GoingBack
 	readonly permissions: Permissions
@@ -166,10 +166,7 @@ export class User {
 			post,
 			(result) => result.ok || result.reason === 'withdrawn',
 		)
-		if (!this.sent.has(steer.id)) {
-			const doubtful = this.#doubtful.has(steer.id) ? 'perhaps taken back' : 'sent'
-			this.sent.set(steer.id, answer.ok ? doubtful : 'taken back')
-		}
+		this.wasSent(steer.id, answer.ok ? 'sent' : 'taken back')
 		if (faults.strikes('post_repeated')) void post().catch(() => undefined)
 		if (steer.withdrawAfterMs === null) return
 		await scheduler.sleep(steer.withdrawAfterMs)
@@ -181,6 +178,12 @@ export class User {
 		// An earlier try may have done it without its answer having come.
 		if (taken) this.sent.set(steer.id, 'taken back')
 		else if (tries > 1) this.sent.set(steer.id, 'perhaps taken back')
+	}
+
+	/** The answer to a message, which may come after that to a stop which took it back. */
+	wasSent(id: string, fate: SentFate): void {
+		if (fate === 'sent' && this.sent.has(id)) return
+		this.sent.set(id, fate === 'sent' && this.#inDoubt ? 'perhaps taken back' : fate)
 	}
 
 	/** Until no run goes on and nothing waits: what was left began a run of its own. */
@@ -205,19 +208,16 @@ export class User {
 	async #stop(runId: string, seen: SeenAnswer, withdraws: boolean): Promise<void> {
 		if (seen.done) return
 		seen.stopped = true
-		// Whatever waits now may be taken back without the answer ever coming.
-		const doubtful = withdraws ? this.#world.script.turns.flatMap(({ steers }) => steers) : []
 		let tries = 0
 		const result = await this.#client.until(() => {
 			tries++
 			return this.#client.call('stop', runId, withdraws, CHAOS) as Promise<StopResult>
 		})
 		for (const { id } of result.withdrawn) this.sent.set(id, 'taken back')
-		if (tries > 1) {
-			for (const { id } of doubtful) {
-				this.#doubtful.add(id)
-				if (this.sent.get(id) === 'sent') this.sent.set(id, 'perhaps taken back')
-			}
+		if (!withdraws || tries === 1) return
+		this.#inDoubt = true
+		for (const [id, fate] of this.sent) {
+			if (fate === 'sent') this.sent.set(id, 'perhaps taken back')
 		}
 	}
 }
