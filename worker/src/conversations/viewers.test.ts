@@ -1,5 +1,5 @@
 /** A viewer that reads slowly, or not at all, beside an active run. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { cursorsOf, nodeDatabase } from '../../test/machine-kit.ts'
 import type { Admitted } from '../access/rights-change.ts'
 import { ChunkLog, parseCursor } from '../agent/stream/chunk-log.ts'
@@ -235,6 +235,37 @@ describe('a crowd', () => {
 		expect(timers.size).toBe(0)
 		for (const text of await Promise.all(readers)) same(text, log.replay(null))
 	})
+})
+
+test('a stream ends with the session of its reader, also while the model says nothing', async () => {
+	const { viewers, source, timers, passTime } = scene()
+	const now = vi.spyOn(Date, 'now').mockReturnValue(1_000)
+	try {
+		const actor = {
+			kind: 'session' as const,
+			id: 'ses_1',
+			userId: 'usr_1',
+			name: 'One',
+			standing: 'member' as const,
+			expiresAt: 31_000,
+		}
+		const stream = viewers.open(source, null, null, { actor, role: 'viewer' })
+		const other = viewers.open(source, null, null, { actor, role: 'viewer' })
+		const reader = stream.getReader()
+		await reader.read()
+		await other.cancel()
+		passTime(100)
+		expect(timers.size).toBe(1)
+		passTime(29_000)
+		expect(viewers.count).toBe(1)
+		now.mockReturnValue(31_000)
+		passTime(1_000)
+		expect(viewers.count).toBe(0)
+		expect(timers.size).toBe(0)
+		expect(await reader.read()).toMatchObject({ done: true })
+	} finally {
+		now.mockRestore()
+	}
 })
 
 test('one viewer too many: the one that is behind goes, not the one that came', async () => {

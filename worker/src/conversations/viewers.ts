@@ -5,6 +5,7 @@
 import {
 	type Admitted,
 	consequenceFor,
+	endsAt,
 	hasExpired,
 	type RightsChange,
 } from '../access/rights-change.ts'
@@ -29,6 +30,8 @@ const SMALL_GATHER_MS = 2
 const GATHER_MS = 25
 /** A crowd's writes cost the same however many it is: from 50 viewers on it is gathered for longer. */
 const MAX_WRITES_PER_S = 2_000
+/** A timer takes 24 days at most. */
+const MAX_TIMER_MS = 3_600_000
 /** More than this is not held back. */
 const MAX_GATHERED_CHARS = 32 * 1024
 
@@ -50,6 +53,8 @@ interface Viewer {
 	readonly held: boolean
 	readonly admitted: Admitted
 	place: Place
+	/** Takes back the end of its right by the clock. */
+	forgetExpiry: () => void
 }
 
 /** Calls back after a while; the result takes that back. */
@@ -94,15 +99,16 @@ export class Viewers implements ChunkSink {
 			{
 				start: (controller) => {
 					const place: Place = { kind: 'behind', position: { block: 0, cursor }, tail }
-					viewer = { source, controller, held, admitted, place }
+					viewer = { source, controller, held, admitted, place, forgetExpiry: () => undefined }
 					this.#viewers.add(viewer)
+					this.#cutWhenExpired(viewer)
 					this.#catchUp(viewer)
 				},
 				pull: () => {
 					if (viewer) this.#catchUp(viewer)
 				},
 				cancel: () => {
-					if (viewer) this.#viewers.delete(viewer)
+					if (viewer) this.#leave(viewer)
 				},
 			},
 			new ByteLengthQueuingStrategy({ highWaterMark: MAX_BUFFERED_BYTES }),
@@ -169,10 +175,26 @@ export class Viewers implements ChunkSink {
 		}
 	}
 
+	/** Also while the model says nothing. */
+	#cutWhenExpired(viewer: Viewer): void {
+		const end = endsAt(viewer.admitted.actor)
+		if (end === null) return
+		const left = end - Date.now()
+		viewer.forgetExpiry = this.#later(Math.min(Math.max(left, 0), MAX_TIMER_MS), () => {
+			if (hasExpired(viewer.admitted.actor, Date.now())) this.#cut(viewer)
+			else this.#cutWhenExpired(viewer)
+		})
+	}
+
+	#leave(viewer: Viewer): void {
+		this.#viewers.delete(viewer)
+		viewer.forgetExpiry()
+	}
+
 	/** Without its end: it was not the end of the answer. What is in its buffer does not go out either. */
 	#cut(viewer: Viewer): void {
 		const { controller } = viewer
-		this.#viewers.delete(viewer)
+		this.#leave(viewer)
 		if (controller.desiredSize === MAX_BUFFERED_BYTES) controller.close()
 		else controller.error(new Error('The right to follow this has ended or changed.'))
 	}
@@ -187,12 +209,12 @@ export class Viewers implements ChunkSink {
 			if (held && why === 'waits') continue
 			const tail = held && why === 'asks' ? ASKS_FRAME : ''
 			if (place.kind === 'live') {
-				this.#viewers.delete(viewer)
+				this.#leave(viewer)
 				if (tail) controller.enqueue(encoder.encode(tail))
 				controller.close()
 			} else if (place.tail === null && isFull(controller)) {
 				// A run that waits must hold nothing open: this viewer comes back with its cursor.
-				this.#viewers.delete(viewer)
+				this.#leave(viewer)
 				controller.error(new Error('The viewer reads too slowly; reconnect.'))
 			} else {
 				place.tail ??= tail
@@ -213,7 +235,7 @@ export class Viewers implements ChunkSink {
 			} else if (passage === 'caught-up' || passage === 'gone') {
 				// Gone: without its tail, so that the page knows that this was not the end.
 				if (passage === 'caught-up' && tail) controller.enqueue(encoder.encode(tail))
-				this.#viewers.delete(viewer)
+				this.#leave(viewer)
 				controller.close()
 				return
 			} else {
@@ -229,7 +251,7 @@ export class Viewers implements ChunkSink {
 		const all = [...this.#viewers]
 		const leaving = all.find(({ place }) => place.kind === 'behind') ?? all[0]
 		if (!leaving) return
-		this.#viewers.delete(leaving)
+		this.#leave(leaving)
 		leaving.controller.error(new Error('Too many viewers; reconnect.'))
 	}
 }
