@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.workerd.test.ts']
@@ -5,6 +6,8 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/*.workerd.test.ts']
 /** Unit tests: `*.test.ts` beside their source, in Node. What needs workerd is `*.workerd.test.ts`. */
 export default defineConfig({
 	test: {
+		// One more than there are cores, for many wait: on two cores vitest would take one.
+		maxWorkers: availableParallelism() + 1,
 		projects: [
 			{
 				test: {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
@@ -26,6 +27,8 @@ export default defineConfig(async () => {
 	return {
 		root: import.meta.dirname,
 		test: {
+			// One more than there are cores, for they wait: on two cores vitest would take one.
+			maxWorkers: availableParallelism() + 1,
 			projects: [
 				{
 					plugins: [cloudflareTest({ wrangler, miniflare })],

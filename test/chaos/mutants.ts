@@ -242,7 +242,7 @@ export const MUTANTS: readonly Mutant[] = [
 
 /** The seed that found each when it was last looked for: the search begins there, and goes on. */
 const FOUND_BY = new Map([
-	['no-journal-in-relay', 25],
+	['no-journal-in-relay', 182],
 	['retry-unsafe', 25],
 	['no-epoch-check', 2],
 	['chunks-in-memory', 1],
