@@ -47,7 +47,11 @@ export class MessageQueue {
 
 	/** Those that enter with what comes next. Null: {@link admit} them first. */
 	entering(next: Next, ready: readonly InboxMessage[]): readonly InboxMessage[] | null {
-		if (!letsIn(next)) return []
+		if (!letsIn(next)) {
+			// Rights that were read for a step that did not come are too old for the one after it.
+			this.#allowed.clear()
+			return []
+		}
 		if (!ready.every(({ id }) => this.#allowed.has(id))) return null
 		// What was cut makes place for them: they enter with what comes next.
 		if (next.do !== 'interrupt') this.#allowed.clear()
