@@ -1,6 +1,6 @@
 /**
- * The SSE streams of the people looking on. A slow one never slows the run: its buffer is
- * bounded, and what does not fit in it is read from the stored blocks once it reads on.
+ * The SSE streams of a conversation's viewers. A slow viewer never slows the run: its buffer is
+ * bounded, and what does not fit is read from the stored blocks once it catches up.
  */
 import {
 	type Admitted,
@@ -12,36 +12,36 @@ import {
 import type { ChunkSink, Cursor, Passage, Pause, Position } from '../agent/stream/chunk-log.ts'
 import { ASKS_FRAME } from '../ports/stream.ts'
 
-/** Per viewer, beside one block: a page that reads at all is never this far behind. */
+/** Per viewer, in addition to one block: a page that reads at all is never this far behind. */
 export const MAX_BUFFERED_BYTES = 256 * 1024
-/** Streams of one conversation: together they stay below half of the object's 128 MB. */
+/** Per conversation: together their buffers stay below half of the object's 128 MB. */
 export const MAX_VIEWERS = 200
-/** To write to so many costs the run less than a millisecond. */
+/** Writing to this many viewers costs the run less than a millisecond. */
 export const SMALL_CROWD = 8
 /**
- * Deltas that follow one another faster than this reach a small crowd together: most of a fast
- * answer's time was the writing. A delta that comes alone is not held back.
+ * With few viewers, deltas that arrive less than this apart are sent together: writing each one was
+ * most of the cost of a fast answer. A delta that arrives alone is sent at once.
  */
 const SMALL_GATHER_MS = 2
 /**
- * What more of them get is gathered for so long, so that a hundred sockets are not written to for
- * every word: as good as at once to whoever reads it.
+ * With more viewers, frames are collected for this long, so that a hundred sockets are not written
+ * to for every word. A reader does not notice the difference.
  */
 const GATHER_MS = 25
-/** A crowd's writes cost the same however many it is: from 50 viewers on it is gathered for longer. */
+/** Caps the writes per second over all viewers: from 50 viewers on, frames are collected for longer. */
 const MAX_WRITES_PER_S = 2_000
-/** A timer takes 24 days at most. */
+/** `setTimeout` takes at most 24 days; a longer wait is split. */
 const MAX_TIMER_MS = 3_600_000
-/** More than this is not held back. */
+/** Collected frames are sent early when they reach this size. */
 const MAX_GATHERED_CHARS = 32 * 1024
 
 const encoder = new TextEncoder()
 
-/** Reads on in the stored stream. */
+/** Reads the stored stream from a position on. */
 export type Source = (position: Position) => Passage
 
 type Place =
-	/** Gets what is pushed. */
+	/** Receives what is pushed. */
 	| { readonly kind: 'live'; cursor: Cursor | null }
 	/** Reads the stored blocks. `tail`: what follows them before the stream ends; null: it goes on live. */
 	| { readonly kind: 'behind'; readonly position: Position; tail: string | null }
@@ -53,11 +53,11 @@ interface Viewer {
 	readonly held: boolean
 	readonly admitted: Admitted
 	place: Place
-	/** Takes back the end of its right by the clock. */
+	/** Cancels the timer that cuts this viewer when its session expires. */
 	forgetExpiry: () => void
 }
 
-/** Calls back after a while; the result takes that back. */
+/** Calls `action` after `ms`; the result cancels that. */
 export type Later = (ms: number, action: () => void) => () => void
 
 const later: Later = (ms, action) => {
@@ -69,9 +69,9 @@ export class Viewers implements ChunkSink {
 	/** In the order in which they came. */
 	readonly #viewers = new Set<Viewer>()
 	readonly #later: Later
-	/** What is held back, up to which cursor. */
+	/** Frames collected but not sent yet, up to which cursor. */
 	#gathered: { frames: string; upTo: Cursor } | null = null
-	/** While something is, or was just handed out: takes back the end of that. */
+	/** Cancels the timer of the current collection; null: frames are sent at once. */
 	#stopGathering: (() => void) | null = null
 
 	constructor(after: Later = later) {
@@ -83,8 +83,8 @@ export class Viewers implements ChunkSink {
 	}
 
 	/**
-	 * A stream of everything after `cursor`. It then goes on with what is pushed, or, where a
-	 * `tail` is given, ends with it. `admitted`: who reads it.
+	 * A stream of everything after `cursor`. It then continues with what is pushed or, if a `tail`
+	 * is given, ends with it. `admitted`: the reader.
 	 */
 	open(
 		source: Source,
@@ -168,14 +168,14 @@ export class Viewers implements ChunkSink {
 		}
 	}
 
-	/** Ends the streams of those whose right has ended or become another one: who still may comes back. */
+	/** Ends the streams whose reader's rights have ended or changed. A reader who still has access reconnects. */
 	rightsChanged(change: RightsChange): void {
 		for (const viewer of this.#viewers) {
 			if (consequenceFor(change, viewer.admitted) !== 'stay') this.#cut(viewer)
 		}
 	}
 
-	/** Also while the model says nothing. */
+	/** Not only at the next frame: the model may be silent for minutes. */
 	#cutWhenExpired(viewer: Viewer): void {
 		const end = endsAt(viewer.admitted.actor)
 		if (end === null) return
@@ -191,7 +191,7 @@ export class Viewers implements ChunkSink {
 		viewer.forgetExpiry()
 	}
 
-	/** Without its end: it was not the end of the answer. What is in its buffer does not go out either. */
+	/** Without the final frame, since the answer is not over. What is still in its buffer is dropped. */
 	#cut(viewer: Viewer): void {
 		const { controller } = viewer
 		this.#leave(viewer)
@@ -199,7 +199,7 @@ export class Viewers implements ChunkSink {
 		else controller.error(new Error('The right to follow this has ended or changed.'))
 	}
 
-	/** No more is pushed now. Who is behind reads to the end first; who does not read is let go. */
+	/** Nothing more is pushed now. A viewer that is behind reads to the end first; one that does not read is dropped. */
 	close(why: Pause): void {
 		this.#handGathered()
 		this.#stopGathering?.()
@@ -213,7 +213,7 @@ export class Viewers implements ChunkSink {
 				if (tail) controller.enqueue(encoder.encode(tail))
 				controller.close()
 			} else if (place.tail === null && isFull(controller)) {
-				// A run that waits must hold nothing open: this viewer comes back with its cursor.
+				// A waiting run must hold nothing open: this viewer reconnects with its cursor.
 				this.#leave(viewer)
 				controller.error(new Error('The viewer reads too slowly; reconnect.'))
 			} else {
@@ -222,10 +222,10 @@ export class Viewers implements ChunkSink {
 		}
 	}
 
-	/** As far as its buffer allows. */
+	/** Reads stored blocks as far as the viewer's buffer allows. */
 	#catchUp(viewer: Viewer): void {
 		const { controller, source } = viewer
-		// What it reads goes up to the newest frame: nothing older may be handed to it afterwards.
+		// The read reaches the newest frame, so nothing older may be handed out afterwards.
 		if (viewer.place.kind === 'behind') this.#handGathered()
 		while (viewer.place.kind === 'behind' && !isFull(controller)) {
 			const { position, tail } = viewer.place
@@ -233,7 +233,7 @@ export class Viewers implements ChunkSink {
 			if (passage === 'caught-up' && tail === null) {
 				viewer.place = { kind: 'live', cursor: position.cursor }
 			} else if (passage === 'caught-up' || passage === 'gone') {
-				// Gone: without its tail, so that the page knows that this was not the end.
+				// Gone: it ends without the tail, so that the page knows the answer was not complete.
 				if (passage === 'caught-up' && tail) controller.enqueue(encoder.encode(tail))
 				this.#leave(viewer)
 				controller.close()
@@ -245,7 +245,7 @@ export class Viewers implements ChunkSink {
 		}
 	}
 
-	/** One too many: the longest stream that is behind goes, else the oldest; its page comes back. */
+	/** At the limit, the first viewer that is behind is dropped, otherwise the oldest; its page reconnects. */
 	#makePlace(): void {
 		if (this.#viewers.size < MAX_VIEWERS) return
 		const all = [...this.#viewers]

@@ -1,7 +1,6 @@
 /**
- * The messages that wait, as the machine handles them: who may still write is asked right before
- * messages enter a run or begin one. Of that nothing is stored; an instance that died in between
- * asks again.
+ * The queue of waiting messages. Right before a message enters a run or begins one, its author's
+ * rights are read again. The answer is not stored: an instance that starts later reads it anew.
  */
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import type { InboxMessage } from './inbox.ts'
@@ -11,10 +10,10 @@ import { isEnded, type Next } from './run-state.ts'
 import type { Commit } from './transaction.ts'
 import { type WithdrawnBy, withdraw } from './withdrawals.ts'
 
-/** Rights that could not be read are asked for again after this; until then the messages wait. */
+/** If an author's rights cannot be read, the message waits this long before the next try. */
 const PUT_OFF_MS = 5_000
 
-/** With this, messages that wait enter a run or begin one. */
+/** Whether waiting messages enter a run, or begin one, with this step. */
 const letsIn = (next: Next): boolean =>
 	next.do === 'start-next' ||
 	next.do === 'interrupt' ||
@@ -25,9 +24,9 @@ export class MessageQueue {
 	readonly #ports: MachinePorts
 	readonly #commit: Commit
 	readonly #news: RunNews
-	/** Whose authors may write, by the message's id. */
+	/** Ids of messages whose authors may write. */
 	readonly #allowed = new Set<string>()
-	/** Unix ms until when a message waits, by its id. */
+	/** By message id: when its author's rights are read again, in Unix ms. */
 	readonly #putOff = new Map<string, number>()
 
 	constructor(ports: MachinePorts, commit: Commit, news: RunNews) {
@@ -36,7 +35,7 @@ export class MessageQueue {
 		this.#news = news
 	}
 
-	/** In their order, up to the first whose rights could not be read just now: none overtakes another. */
+	/** In order, up to the first one whose author's rights could not be read: no message overtakes another. */
 	ready(): readonly InboxMessage[] {
 		const waiting = this.#ports.store.inbox()
 		if (this.#putOff.size === 0) return waiting
@@ -45,35 +44,35 @@ export class MessageQueue {
 		return first === -1 ? waiting : waiting.slice(0, first)
 	}
 
-	/** Those that enter with what comes next. Null: {@link admit} them first. */
+	/** The messages that enter with the next step. Null: call {@link admit} first. */
 	entering(next: Next, ready: readonly InboxMessage[]): readonly InboxMessage[] | null {
 		if (!letsIn(next)) {
-			// Rights that were read for a step that did not come are too old for the one after it.
+			// These rights were read for a step that did not happen; for a later one they are too old.
 			this.#allowed.clear()
 			return []
 		}
 		if (!ready.every(({ id }) => this.#allowed.has(id))) return null
-		// What was cut makes place for them: they enter with what comes next.
+		// After an interruption they enter with the next step.
 		if (next.do !== 'interrupt') this.#allowed.clear()
 		return ready
 	}
 
-	/** Reads the rights of their authors, which takes a while. Takes back what may not enter. */
+	/** Reads the authors' rights, which takes a while, and withdraws the messages that may not enter. */
 	async admit(messages: readonly InboxMessage[], log: ChunkLog): Promise<void> {
 		for (const { id } of await this.#refused(messages)) this.#turnAway(id, log)
 	}
 
-	/** Takes a message back that has not entered; false when it has, or is not known. */
+	/** Withdraws a message that has not entered yet; false if it has, or is unknown. */
 	withdraw(id: string, by: WithdrawnBy): boolean {
 		return this.#withdraw(id, by, null)
 	}
 
-	/** Takes back all that waits. */
+	/** Withdraws everything that waits. */
 	withdrawAll(by: WithdrawnBy): readonly InboxMessage[] {
 		return this.#ports.store.inbox().filter(({ id }) => this.withdraw(id, by))
 	}
 
-	/** Those whose authors may not write. Never rejects. */
+	/** The messages whose authors may not write. Never rejects. */
 	async #refused(messages: readonly InboxMessage[]): Promise<readonly InboxMessage[]> {
 		const { mayWrite, clock, log } = this.#ports
 		const asked = messages.map(({ options }) => mayWrite(options.author))
@@ -91,7 +90,7 @@ export class MessageQueue {
 		})
 	}
 
-	/** Where the run goes on, its answer says so at once. */
+	/** If a run is active, its answer says so at once. */
 	#turnAway(id: string, log: ChunkLog): void {
 		const { store } = this.#ports
 		const run = store.latestRun()
@@ -99,7 +98,7 @@ export class MessageQueue {
 		this.#withdraw(id, null, begun ? log : null)
 	}
 
-	/** `log`: of a run that is between two steps; else the newest answer says so when it is read. */
+	/** `log`: of a run between two steps. Without it, the newest answer shows the notice when it is read. */
 	#withdraw(id: string, by: WithdrawnBy, log: ChunkLog | null): boolean {
 		const { store } = this.#ports
 		const done = this.#commit(log, () => {

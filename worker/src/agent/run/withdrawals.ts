@@ -1,14 +1,14 @@
-/** Messages taken back before they entered a run: by a person, or because their author lost the right to write. */
+/** Messages withdrawn before they entered a run, by a person or because their author may no longer write. */
 import type { Author } from '@fairlead/protocol/author'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import { plainText } from '../model/user-message.ts'
 import type { InboxMessage } from './inbox.ts'
 import type { RunStore } from './run-store.ts'
 
-/** Enough to know which one it was. */
+/** Enough of the text to recognise the message. */
 const MAX_QUOTED_CHARS = 120
 
-/** Who took it back; null: nobody did, its author may no longer write in the project. */
+/** The person who withdrew it; null: its author may no longer write in the project. */
 export type WithdrawnBy = Author | null
 
 /** A `data-notice` part. */
@@ -17,7 +17,7 @@ export interface Notice {
 	readonly data: NoticePart
 }
 
-/** Inside a transaction. What others should know of it; null where its author took it back. */
+/** Inside a transaction. Returns the notice for the others; null if the author withdrew it. */
 export function withdraw(store: RunStore, message: InboxMessage, by: WithdrawnBy): Notice | null {
 	store.deleteInbox(message.id)
 	store.rememberMessage(message.id, null, by)
