@@ -2,8 +2,9 @@
  * What a run touched, from its calls: objects made, changed and deleted, files with their diffs,
  * assets and scenes. Only calls that succeeded count; later changes fold into earlier ones.
  */
+
+import type { CallView } from './call-view.ts'
 import { type Bag, bag, bags, list, number, text } from './read.ts'
-import type { CallView } from './run-view.ts'
 
 export interface ValueChange {
 	readonly property: string

@@ -5,101 +5,9 @@
  */
 
 import type { Author } from './author.ts'
-import { bag } from './read.ts'
-import type { RevertPart } from './revert.ts'
-import type { RunState, RunVerdict } from './runs.ts'
-import {
-	type ApprovalPart,
-	type CallPart,
-	type MessageMetadata,
-	type NoticePart,
-	type StepPart,
-	type StoredAttachment,
-	ToolOutput,
-	type WaitPart,
-} from './stream-parts.ts'
-
-/** A message as the page holds it and as the server stores it: the AI SDK's shape. */
-export interface RunMessage {
-	readonly id: string
-	readonly parts: readonly object[]
-	/** {@link MessageMetadata} */
-	readonly metadata?: object | undefined
-}
-
-interface TextPart {
-	readonly text: string
-	readonly state?: 'streaming' | 'done'
-}
-type ToolPart = {
-	readonly type: `tool-${string}` | 'dynamic-tool'
-	readonly toolCallId: string
-	readonly state: string
-	readonly input?: unknown
-	readonly rawInput?: unknown
-	readonly output?: unknown
-	readonly errorText?: string
-	readonly approval?: { id: string; approved?: boolean }
-	readonly toolName?: string
-}
-interface DataPart<Name extends string, Data> {
-	readonly type: `data-${Name}`
-	readonly id?: string
-	readonly data: Data
-}
-/** What a run is drawn from; parts of other types are left out. */
-type KnownPart =
-	| ({ readonly type: 'text' } & TextPart)
-	| ({ readonly type: 'reasoning' } & TextPart)
-	| ToolPart
-	| DataPart<'step', StepPart>
-	| DataPart<'call', CallPart>
-	| DataPart<'wait', WaitPart>
-	| DataPart<'notice', NoticePart>
-	| DataPart<'approval', ApprovalPart>
-	| DataPart<'revert', RevertPart>
-	| DataPart<'author', Author>
-	| { readonly type: 'source-url'; readonly url: string; readonly title?: string }
-	| {
-			readonly type: 'steering-message'
-			readonly id: string
-			readonly parts: readonly { readonly type: string }[]
-	  }
-	| {
-			readonly type: 'file'
-			readonly url: string
-			readonly mediaType: string
-			readonly filename?: string
-	  }
-
-/** The server wrote the parts, and the stream's chunks were checked when they came. */
-const partsOf = (message: RunMessage): readonly KnownPart[] => message.parts as readonly KnownPart[]
-const metadataOf = ({ metadata }: RunMessage): Partial<MessageMetadata> => metadata ?? {}
-
-/** asking: it waits for a person's yes. */
-export type CallState = 'preparing' | 'asking' | 'running' | 'done' | 'failed' | 'denied'
-
-/** One tool call, with everything the message knows of it. */
-export interface CallView {
-	readonly callId: string
-	readonly tool: string
-	readonly state: CallState
-	/** Arguments as far as they have come. */
-	readonly input: Readonly<Record<string, unknown>>
-	/** What the tool answered; undefined until then. */
-	readonly result: unknown
-	readonly attachments: readonly StoredAttachment[]
-	/** The tool's own sentence, when it failed. */
-	readonly errorText: string | undefined
-	readonly call: CallPart | undefined
-	/** Unix milliseconds: after a person's yes, where one was asked for. */
-	readonly beganAt: number | undefined
-	readonly wait: WaitPart | undefined
-	/** What a person decides on or decided; undefined for calls that needed no answer. */
-	readonly approval: ApprovalPart | undefined
-	/** What a person's answer names; undefined unless the call asks. */
-	readonly approvalId: string | undefined
-}
+import { type CallView, callView, hasCompileErrors, indexData } from './call-view.ts'
+import { isToolPart, metadataOf, partsOf, type RunMessage } from './message-parts.ts'
+import type { NoticePart, StepPart, WaitPart } from './stream-parts.ts'
 
 export interface Source {
 	readonly url: string
@@ -161,90 +69,6 @@ interface OpenStep {
 	items: RunItem[]
 	/** An open wait of the step itself, for its model's provider. */
 	retry: WaitPart | null
-}
-
-const isToolPart = (part: KnownPart): part is ToolPart =>
-	part.type === 'dynamic-tool' || part.type.startsWith('tool-')
-
-function callState(part: ToolPart, call: CallPart | undefined): CallState {
-	switch (part.state) {
-		case 'output-available':
-			return call?.error ? 'failed' : 'done'
-		case 'output-error':
-			return 'failed'
-		case 'output-denied':
-			return 'denied'
-		case 'input-streaming':
-			return 'preparing'
-		case 'approval-requested':
-			return 'asking'
-		case 'approval-responded':
-			return part.approval?.approved === false ? 'denied' : 'running'
-		default:
-			return 'running'
-	}
-}
-
-function beganAt(
-	call: CallPart | undefined,
-	approval: ApprovalPart | undefined,
-): number | undefined {
-	if (call === undefined || approval === undefined) return call?.startedAt
-	return approval.answer && Math.max(call.startedAt, approval.answer.at)
-}
-
-function callView(part: ToolPart, { calls, waits, approvals }: MessageData): CallView {
-	const call = calls.get(part.toolCallId)
-	const output = ToolOutput.safeParse(part.output)
-	const wait = waits.get(part.toolCallId)
-	const approval = approvals.get(part.toolCallId)
-	return {
-		callId: part.toolCallId,
-		tool:
-			part.type === 'dynamic-tool' ? (part.toolName ?? 'tool') : part.type.slice('tool-'.length),
-		state: callState(part, call),
-		input: bag(part.input ?? part.rawInput),
-		result: output.success ? output.data.result : part.output,
-		attachments: output.success ? (output.data.attachments ?? []) : [],
-		errorText: part.errorText ?? call?.error?.message,
-		call,
-		beganAt: beganAt(call, approval),
-		wait: wait?.endedAt === undefined ? wait : undefined,
-		approval,
-		approvalId: part.state === 'approval-requested' ? part.approval?.id : undefined,
-	}
-}
-
-/** Messages are replaced, never changed in place, so what was found for one stays true. */
-const callsByMessage = new WeakMap<RunMessage, readonly CallView[]>()
-
-/** Every call of a message, in order; what Changes and the scene's picture are made from. */
-export function callsOf(message: RunMessage): readonly CallView[] {
-	const known = callsByMessage.get(message)
-	if (known) return known
-	const data = indexData(message)
-	const found = partsOf(message).flatMap((part) => (isToolPart(part) ? [callView(part, data)] : []))
-	callsByMessage.set(message, found)
-	return found
-}
-
-/** The data parts of a message by the id of the tool call they are about. */
-interface MessageData {
-	readonly calls: ReadonlyMap<string, CallPart>
-	readonly waits: ReadonlyMap<string, WaitPart>
-	readonly approvals: ReadonlyMap<string, ApprovalPart>
-}
-
-function indexData(message: RunMessage): MessageData {
-	const calls = new Map<string, CallPart>()
-	const waits = new Map<string, WaitPart>()
-	const approvals = new Map<string, ApprovalPart>()
-	for (const part of partsOf(message)) {
-		if (part.type === 'data-call') calls.set(part.data.toolCallId, part.data)
-		else if (part.type === 'data-wait' && part.id !== undefined) waits.set(part.id, part.data)
-		else if (part.type === 'data-approval') approvals.set(part.data.toolCallId, part.data)
-	}
-	return { calls, waits, approvals }
 }
 
 /** @param live whether the run goes on; a message at rest has no running step. */
@@ -359,7 +183,7 @@ function addSource(step: OpenStep, key: string, source: Source): void {
 	}
 }
 
-/** Of a message that entered the run; undefined: whoever began it. */
+/** The author of a message that entered the run; undefined: the person who began it. */
 const authorOf = (message: RunMessage, id: string): Author | undefined =>
 	partsOf(message).flatMap((part) =>
 		part.type === 'data-author' && part.id === id ? [part.data] : [],
@@ -393,83 +217,5 @@ function stateOf(
 	return calls.some((call) => call.state === 'denied') ? 'denied' : 'done'
 }
 
-/** Compiling is a success of the call, and scripts that do not compile are none of the step. */
-const hasCompileErrors = (call: CallView): boolean => bag(call.result)['hasErrors'] === true
-
-/**
- * What a list must not call done although the run completed: a call whose effect nobody knows, scripts
- * that did not compile at the last look, a no in the last step that asked a person.
- */
-export function verdictOf(message: RunMessage): RunVerdict | null {
-	const calls = callsOf(message)
-	if (calls.some((call) => call.call?.error?.code === 'effect_unknown')) return 'effect_unknown'
-	const compiled = calls.findLast(
-		(call) => typeof bag(call.result)['hasErrors'] === 'boolean' && call.state === 'done',
-	)
-	if (compiled && hasCompileErrors(compiled)) return 'compile_errors'
-	const asked = buildRun(message, false)
-		.map(callsIn)
-		.findLast((step) => step.some(wasAnswered))
-	return asked?.some((call) => wasAnswered(call) && call.state === 'denied') ? 'denied' : null
-}
-
-const wasAnswered = (call: CallView): boolean => call.approval?.answer?.by === 'person'
-
 export const callsIn = (step: Pick<RunStep, 'items'>): CallView[] =>
 	step.items.flatMap((item) => (item.type === 'calls' ? item.calls : []))
-
-/** The whole run was reverted, and that was not reverted in turn. */
-export function isReverted(message: RunMessage): boolean {
-	const reverts = partsOf(message).flatMap((part) =>
-		part.type === 'data-revert' && part.data.state === 'done' ? [part.data] : [],
-	)
-	return reverts.some(
-		(revert) =>
-			revert.stepId === undefined &&
-			revert.revertOf === undefined &&
-			revert.counts.reverted > 0 &&
-			!reverts.some((later) => later.revertOf === revert.revertId),
-	)
-}
-
-/** How a run stands, in one word: in a list, in a link, under an answer. */
-export type RunStanding =
-	| 'running'
-	| 'needs_you'
-	| 'waiting_editor'
-	| 'waiting_retry'
-	| 'done'
-	| 'failed'
-	| 'stopped'
-	| 'reverted'
-	| RunVerdict
-
-export function standingOf(run: {
-	readonly state: RunState
-	readonly verdict?: RunVerdict | null | undefined
-}): RunStanding {
-	switch (run.state) {
-		case 'queued':
-		case 'running':
-			return 'running'
-		case 'waiting_approval':
-			return 'needs_you'
-		case 'waiting_editor':
-		case 'waiting_retry':
-		case 'failed':
-			return run.state
-		case 'cancelled':
-			return 'stopped'
-		case 'completed':
-			return run.verdict ?? 'done'
-		default:
-			return run.state satisfies never
-	}
-}
-
-/** Of the run that an answer tells; null while it goes on. */
-export function endOf(message: RunMessage): RunStanding | null {
-	const { state } = metadataOf(message)
-	if (state === undefined) return null
-	return isReverted(message) ? 'reverted' : standingOf({ state, verdict: verdictOf(message) })
-}

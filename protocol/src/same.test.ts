@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildRun, type RunMessage } from './run-view.ts'
+import type { RunMessage } from './message-parts.ts'
+import { buildRun } from './run-view.ts'
 import { keepSame } from './same.ts'
 
 test('what changed is new, with all that it is in; everything beside it stays the same value', () => {

@@ -3,7 +3,7 @@
  * were recorded, and its runs as ended. What only the object had is gone: pictures, what a revert
  * needs, messages that waited, and what a run that had not ended streamed.
  */
-import { verdictOf } from '@fairlead/protocol/run-view'
+import { verdictOf } from '@fairlead/protocol/run-standing'
 import type { Usage } from '@fairlead/protocol/runs'
 import type { MessageMetadata, NoticePart } from '@fairlead/protocol/stream-parts'
 import type { ModelMessage } from '../agent/model/types.ts'

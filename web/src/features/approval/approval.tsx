@@ -1,7 +1,8 @@
 /** A call that waits for approval: what it would change, Approve, Deny, and the scope of the answer. */
+
+import type { CallView } from '@fairlead/protocol/call-view'
 import type { ApprovalBody } from '@fairlead/protocol/http'
 import { actionOf, type Bag, bag, bags, text } from '@fairlead/protocol/read'
-import type { CallView } from '@fairlead/protocol/run-view'
 import type { ApprovalPart, ApprovalScope, PreviewRead } from '@fairlead/protocol/stream-parts'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'

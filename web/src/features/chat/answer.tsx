@@ -1,16 +1,9 @@
 /** An assistant's answer: its run as a line with knots, and what each step said and did. */
 
+import { type CallView, callsOf } from '@fairlead/protocol/call-view'
 import { changesOf, countChanges } from '@fairlead/protocol/run-changes'
-import {
-	buildRun,
-	type CallView,
-	callsIn,
-	callsOf,
-	endOf,
-	type RunItem,
-	type RunStanding,
-	type RunStep,
-} from '@fairlead/protocol/run-view'
+import { endOf, type RunStanding } from '@fairlead/protocol/run-standing'
+import { buildRun, callsIn, type RunItem, type RunStep } from '@fairlead/protocol/run-view'
 import { keepSame } from '@fairlead/protocol/same'
 import type { MessageMetadata, NoticePart, WaitPart } from '@fairlead/protocol/stream-parts'
 import { ChevronRight, FileStack, Hourglass, Undo2 } from 'lucide-react'

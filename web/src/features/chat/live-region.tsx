@@ -1,4 +1,4 @@
-import type { CallView } from '@fairlead/protocol/run-view'
+import type { CallView } from '@fairlead/protocol/call-view'
 import type { RunState } from '@fairlead/protocol/runs'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { plain } from '../tools/label.ts'

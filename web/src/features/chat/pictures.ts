@@ -1,4 +1,4 @@
-import { callsOf } from '@fairlead/protocol/run-view'
+import { callsOf } from '@fairlead/protocol/call-view'
 import { isPicture, type Picture, pictureOf } from '../tools/renderers/pictures.tsx'
 import { pictureAlt } from '../tools/renderers/screenshot.tsx'
 import type { ChatMessage } from './messages.ts'

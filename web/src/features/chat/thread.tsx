@@ -1,6 +1,7 @@
 /** A conversation on screen: history, the answer that grows, and the composer. */
+
+import { callsOf } from '@fairlead/protocol/call-view'
 import type { Conversation, MessagePage } from '@fairlead/protocol/http'
-import { callsOf } from '@fairlead/protocol/run-view'
 import type { ConversationMode, Steer } from '@fairlead/protocol/runs'
 import { ArrowDown } from 'lucide-react'
 import {

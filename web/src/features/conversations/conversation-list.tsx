@@ -1,5 +1,5 @@
 import type { Conversation } from '@fairlead/protocol/http'
-import { type RunStanding, standingOf } from '@fairlead/protocol/run-view'
+import { type RunStanding, standingOf } from '@fairlead/protocol/run-standing'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'

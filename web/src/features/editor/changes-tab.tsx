@@ -1,3 +1,4 @@
+import { callsOf } from '@fairlead/protocol/call-view'
 import {
 	type Changes,
 	changesOf,
@@ -5,7 +6,7 @@ import {
 	type FileChange,
 	type ObjectChange,
 } from '@fairlead/protocol/run-changes'
-import { callsOf, isReverted } from '@fairlead/protocol/run-view'
+import { isReverted } from '@fairlead/protocol/run-standing'
 import { FileCode, FileStack, Minus, Pencil, Plus, Undo2 } from 'lucide-react'
 import { use, useState } from 'react'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { RunStanding } from '@fairlead/protocol/run-view'
+import type { RunStanding } from '@fairlead/protocol/run-standing'
 
 /** Words for how a run stands; never colour alone. */
 export const STANDING_WORDS: Readonly<Record<RunStanding, string>> = {

@@ -1,6 +1,6 @@
 /** The tool calls of a step: one line each, several folded into one. */
 
-import type { CallView } from '@fairlead/protocol/run-view'
+import type { CallView } from '@fairlead/protocol/call-view'
 import { Ban, ChevronRight, CircleAlert, CircleHelp, Hourglass } from 'lucide-react'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'

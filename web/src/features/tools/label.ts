@@ -1,6 +1,6 @@
 /** Labels of tool calls: a sentence in pieces, so that names stand out without any markup in strings. */
 
-import type { CallState } from '@fairlead/protocol/run-view'
+import type { CallState } from '@fairlead/protocol/call-view'
 import { cutLine } from '../../ui/cut.ts'
 import { visible } from '../../ui/visible.ts'
 

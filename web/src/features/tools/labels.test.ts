@@ -1,4 +1,4 @@
-import type { CallState } from '@fairlead/protocol/run-view'
+import type { CallState } from '@fairlead/protocol/call-view'
 import { allTools } from '@fairlead/protocol/tools'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../../test/call-view.ts'

@@ -3,8 +3,8 @@
  * tool (`labels`), or by a teller here. The type makes a new tool without either a compile error.
  */
 
+import type { CallView } from '@fairlead/protocol/call-view'
 import { actionOf, bag } from '@fairlead/protocol/read'
-import type { CallView } from '@fairlead/protocol/run-view'
 import type { LabelledToolName, OfferedToolName } from '@fairlead/protocol/tools'
 import { type Label, name, say, verb } from './label.ts'
 import { type Names, NO_NAMES, withNames } from './names.ts'

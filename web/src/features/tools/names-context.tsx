@@ -1,4 +1,4 @@
-import { callsOf } from '@fairlead/protocol/run-view'
+import { callsOf } from '@fairlead/protocol/call-view'
 import { createContext, type ReactNode, use, useMemo, useRef } from 'react'
 import type { ChatMessage } from '../chat/messages.ts'
 import { useReading } from '../editor/use-read.ts'

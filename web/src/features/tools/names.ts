@@ -3,8 +3,8 @@
  * answer; the tools of the same conversation have mostly said what it is called.
  */
 
+import { callsOf } from '@fairlead/protocol/call-view'
 import { type Bag, bag, bags, text } from '@fairlead/protocol/read'
-import { callsOf } from '@fairlead/protocol/run-view'
 import type { ChatMessage } from '../chat/messages.ts'
 
 /** Object id, a decimal string → name. */

@@ -1,5 +1,5 @@
 /** What the viewers of the room hear of a run. The run does not depend on it: failures are only logged. */
-import { verdictOf } from '@fairlead/protocol/run-view'
+import { verdictOf } from '@fairlead/protocol/run-standing'
 import type { RunVerdict } from '@fairlead/protocol/runs'
 import type { MachinePorts } from './machine-ports.ts'
 import type { Run } from './run-state.ts'

@@ -4,7 +4,7 @@
  * them awaits.
  */
 import type { Author } from '@fairlead/protocol/author'
-import { verdictOf } from '@fairlead/protocol/run-view'
+import { verdictOf } from '@fairlead/protocol/run-standing'
 import type { RunState, Usage } from '@fairlead/protocol/runs'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import { cancelCall, leaveCall } from '../calls/call-transitions.ts'

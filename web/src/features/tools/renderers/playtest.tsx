@@ -1,7 +1,7 @@
 /** A playtest: its pictures in a row with time and step, and how each step ended. */
 
+import type { CallView } from '@fairlead/protocol/call-view'
 import { type Bag, bag, bags, number, text } from '@fairlead/protocol/read'
-import type { CallView } from '@fairlead/protocol/run-view'
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
 import { cx } from '../../../ui/cx.ts'
 import { count, num, valueText } from '../label.ts'

@@ -1,7 +1,7 @@
 /** What was found in the scene and in the project. */
 
+import type { CallView } from '@fairlead/protocol/call-view'
 import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/read'
-import type { CallView } from '@fairlead/protocol/run-view'
 import type { HierarchyNode } from '@fairlead/protocol/tools'
 import { cx } from '../../../ui/cx.ts'
 import { buildTrees, type TreeNode } from '../../editor/hierarchy.ts'

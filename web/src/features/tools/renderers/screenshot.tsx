@@ -1,5 +1,5 @@
+import type { CallView } from '@fairlead/protocol/call-view'
 import { actionOf, bag, bags, number, text } from '@fairlead/protocol/read'
-import type { CallView } from '@fairlead/protocol/run-view'
 import { isPicture, PICTURE_WIDTH_PX, PictureView, pictureOf } from './pictures.tsx'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'

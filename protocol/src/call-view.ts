@@ -1,0 +1,120 @@
+/** A tool call as a person reads it: its state, arguments, result, wait and approval. Pure. */
+
+import { isToolPart, partsOf, type RunMessage, type ToolPart } from './message-parts.ts'
+import { bag } from './read.ts'
+import {
+	type ApprovalPart,
+	type CallPart,
+	type StoredAttachment,
+	ToolOutput,
+	type WaitPart,
+} from './stream-parts.ts'
+
+/** asking: it waits for a person's yes. */
+export type CallState = 'preparing' | 'asking' | 'running' | 'done' | 'failed' | 'denied'
+
+/** One tool call, with everything the message knows of it. */
+export interface CallView {
+	readonly callId: string
+	readonly tool: string
+	readonly state: CallState
+	/** Arguments as far as they have come. */
+	readonly input: Readonly<Record<string, unknown>>
+	/** What the tool answered; undefined until then. */
+	readonly result: unknown
+	readonly attachments: readonly StoredAttachment[]
+	/** The tool's own sentence, when it failed. */
+	readonly errorText: string | undefined
+	readonly call: CallPart | undefined
+	/** Unix milliseconds: after a person's yes, where one was asked for. */
+	readonly beganAt: number | undefined
+	readonly wait: WaitPart | undefined
+	/** What a person decides on or decided; undefined for calls that needed no answer. */
+	readonly approval: ApprovalPart | undefined
+	/** What a person's answer names; undefined unless the call asks. */
+	readonly approvalId: string | undefined
+}
+
+/** The data parts of a message by the id of the tool call they are about. */
+export interface MessageData {
+	readonly calls: ReadonlyMap<string, CallPart>
+	readonly waits: ReadonlyMap<string, WaitPart>
+	readonly approvals: ReadonlyMap<string, ApprovalPart>
+}
+
+export function indexData(message: RunMessage): MessageData {
+	const calls = new Map<string, CallPart>()
+	const waits = new Map<string, WaitPart>()
+	const approvals = new Map<string, ApprovalPart>()
+	for (const part of partsOf(message)) {
+		if (part.type === 'data-call') calls.set(part.data.toolCallId, part.data)
+		else if (part.type === 'data-wait' && part.id !== undefined) waits.set(part.id, part.data)
+		else if (part.type === 'data-approval') approvals.set(part.data.toolCallId, part.data)
+	}
+	return { calls, waits, approvals }
+}
+
+function callState(part: ToolPart, call: CallPart | undefined): CallState {
+	switch (part.state) {
+		case 'output-available':
+			return call?.error ? 'failed' : 'done'
+		case 'output-error':
+			return 'failed'
+		case 'output-denied':
+			return 'denied'
+		case 'input-streaming':
+			return 'preparing'
+		case 'approval-requested':
+			return 'asking'
+		case 'approval-responded':
+			return part.approval?.approved === false ? 'denied' : 'running'
+		default:
+			return 'running'
+	}
+}
+
+function beganAt(
+	call: CallPart | undefined,
+	approval: ApprovalPart | undefined,
+): number | undefined {
+	if (call === undefined || approval === undefined) return call?.startedAt
+	return approval.answer && Math.max(call.startedAt, approval.answer.at)
+}
+
+export function callView(part: ToolPart, { calls, waits, approvals }: MessageData): CallView {
+	const call = calls.get(part.toolCallId)
+	const output = ToolOutput.safeParse(part.output)
+	const wait = waits.get(part.toolCallId)
+	const approval = approvals.get(part.toolCallId)
+	return {
+		callId: part.toolCallId,
+		tool:
+			part.type === 'dynamic-tool' ? (part.toolName ?? 'tool') : part.type.slice('tool-'.length),
+		state: callState(part, call),
+		input: bag(part.input ?? part.rawInput),
+		result: output.success ? output.data.result : part.output,
+		attachments: output.success ? (output.data.attachments ?? []) : [],
+		errorText: part.errorText ?? call?.error?.message,
+		call,
+		beganAt: beganAt(call, approval),
+		wait: wait?.endedAt === undefined ? wait : undefined,
+		approval,
+		approvalId: part.state === 'approval-requested' ? part.approval?.id : undefined,
+	}
+}
+
+/** Messages are replaced, never changed in place, so what was found for one stays true. */
+const callsByMessage = new WeakMap<RunMessage, readonly CallView[]>()
+
+/** Every call of a message, in order; what Changes and the scene's picture are made from. */
+export function callsOf(message: RunMessage): readonly CallView[] {
+	const known = callsByMessage.get(message)
+	if (known) return known
+	const data = indexData(message)
+	const found = partsOf(message).flatMap((part) => (isToolPart(part) ? [callView(part, data)] : []))
+	callsByMessage.set(message, found)
+	return found
+}
+
+/** The scripts did not compile. The call itself succeeded: it was asked to compile. */
+export const hasCompileErrors = (call: CallView): boolean => bag(call.result)['hasErrors'] === true

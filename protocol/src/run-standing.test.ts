@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { answer, message, type Part, step, text, tool } from '../test/parts.ts'
+import { endOf, standingOf, verdictOf } from './run-standing.ts'
+
+describe('what a list must not call done', () => {
+	const refreshed = (id: string, hasErrors: boolean) =>
+		tool(id, 'output-available', { output: { result: { hasErrors } } })
+	const lost = { code: 'effect_unknown', message: 'The editor is gone.' }
+	const cases: [string, ReturnType<typeof verdictOf>, Part[]][] = [
+		['all is well', null, [refreshed('c1', false)]],
+		['a no', 'denied', [tool('c1', 'output-denied'), answer('c1', false)]],
+		[
+			'a no, and then a yes to something else',
+			null,
+			[
+				...[tool('c1', 'output-denied'), answer('c1', false), step(2, 'tools', 'done')],
+				...[step(3, 'model', 'done'), tool('c2', 'output-available', {}), answer('c2', true)],
+				step(4, 'tools', 'done'),
+			],
+		],
+		[
+			'one no among the answers of a step',
+			'denied',
+			[
+				...[tool('c1', 'output-denied'), answer('c1', false)],
+				...[tool('c2', 'output-available', {}), answer('c2', true)],
+			],
+		],
+		['nobody was asked', null, [tool('c1', 'output-denied'), answer('c1', false, 'memory')]],
+		['scripts that do not compile', 'compile_errors', [refreshed('c1', true)]],
+		['scripts that were mended', null, [refreshed('c1', true), refreshed('c2', false)]],
+		[
+			'a lost effect, whatever came after',
+			'effect_unknown',
+			[
+				tool('c1', 'output-error', {}),
+				{ type: 'data-call', id: 'c1', data: { toolCallId: 'c1', startedAt: 1, error: lost } },
+				refreshed('c2', false),
+			],
+		],
+	]
+	test.each(cases)('%s', (_, expected, parts) => {
+		expect(verdictOf(message(step(1, 'model', 'done'), ...parts))).toBe(expected)
+	})
+
+	test('a verdict stands for a run that completed, and for no other', () => {
+		expect(standingOf({ state: 'completed', verdict: 'denied' })).toBe('denied')
+		expect(standingOf({ state: 'completed' })).toBe('done')
+		expect(standingOf({ state: 'cancelled', verdict: 'denied' })).toBe('stopped')
+	})
+
+	test('an answer whose run was reverted says so, until that is taken back', () => {
+		const revert = (revertId: string, revertOf?: string): Part => ({
+			type: 'data-revert',
+			id: revertId,
+			data: { revertId, revertOf, state: 'done', counts: { reverted: 1 } },
+		})
+		const ended = (...parts: Part[]) => ({ ...message(...parts), metadata: { state: 'completed' } })
+		expect(endOf(ended(text('Done.')))).toBe('done')
+		expect(endOf(ended(revert('r1')))).toBe('reverted')
+		expect(endOf(ended(revert('r1'), revert('r2', 'r1')))).toBe('done')
+		expect(endOf(message(text('Still at it')))).toBeNull()
+	})
+})

@@ -1,0 +1,82 @@
+/** How a run stands, in one word, and how it ended: for lists, links and the line under an answer. Pure. */
+
+import { type CallView, callsOf, hasCompileErrors } from './call-view.ts'
+import { metadataOf, partsOf, type RunMessage } from './message-parts.ts'
+import { bag } from './read.ts'
+import { buildRun, callsIn } from './run-view.ts'
+import type { RunState, RunVerdict } from './runs.ts'
+
+/**
+ * Why a completed run must not be listed as done: the effect of a call is unknown, the scripts did not
+ * compile when last refreshed, or a person denied a call in the last step that asked. null: it is done.
+ */
+export function verdictOf(message: RunMessage): RunVerdict | null {
+	const calls = callsOf(message)
+	if (calls.some((call) => call.call?.error?.code === 'effect_unknown')) return 'effect_unknown'
+	const compiled = calls.findLast(
+		(call) => typeof bag(call.result)['hasErrors'] === 'boolean' && call.state === 'done',
+	)
+	if (compiled && hasCompileErrors(compiled)) return 'compile_errors'
+	const asked = buildRun(message, false)
+		.map(callsIn)
+		.findLast((step) => step.some(wasAnswered))
+	return asked?.some((call) => wasAnswered(call) && call.state === 'denied') ? 'denied' : null
+}
+
+const wasAnswered = (call: CallView): boolean => call.approval?.answer?.by === 'person'
+
+/** The whole run was reverted, and that was not reverted in turn. */
+export function isReverted(message: RunMessage): boolean {
+	const reverts = partsOf(message).flatMap((part) =>
+		part.type === 'data-revert' && part.data.state === 'done' ? [part.data] : [],
+	)
+	return reverts.some(
+		(revert) =>
+			revert.stepId === undefined &&
+			revert.revertOf === undefined &&
+			revert.counts.reverted > 0 &&
+			!reverts.some((later) => later.revertOf === revert.revertId),
+	)
+}
+
+/** How a run stands, in one word: in a list, in a link, under an answer. */
+export type RunStanding =
+	| 'running'
+	| 'needs_you'
+	| 'waiting_editor'
+	| 'waiting_retry'
+	| 'done'
+	| 'failed'
+	| 'stopped'
+	| 'reverted'
+	| RunVerdict
+
+export function standingOf(run: {
+	readonly state: RunState
+	readonly verdict?: RunVerdict | null | undefined
+}): RunStanding {
+	switch (run.state) {
+		case 'queued':
+		case 'running':
+			return 'running'
+		case 'waiting_approval':
+			return 'needs_you'
+		case 'waiting_editor':
+		case 'waiting_retry':
+		case 'failed':
+			return run.state
+		case 'cancelled':
+			return 'stopped'
+		case 'completed':
+			return run.verdict ?? 'done'
+		default:
+			return run.state satisfies never
+	}
+}
+
+/** How the run behind this answer ended; null while it goes on. */
+export function endOf(message: RunMessage): RunStanding | null {
+	const { state } = metadataOf(message)
+	if (state === undefined) return null
+	return isReverted(message) ? 'reverted' : standingOf({ state, verdict: verdictOf(message) })
+}
