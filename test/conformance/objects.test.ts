@@ -1,7 +1,5 @@
 /** Objects and their components, over the whole wire. */
-import { componentCases } from './cases/component.ts'
-import { hierarchyCases } from './cases/hierarchy.ts'
-import { queryCases } from './cases/query.ts'
 import { runCases } from './kit/cases.ts'
+import { casesOf } from './kit/groups.ts'
 
-runCases([hierarchyCases, componentCases, queryCases])
+runCases(casesOf('objects'))

@@ -3,7 +3,7 @@ import { PrimitiveType } from '@fairlead/protocol/tools'
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import { expectVector } from '../kit/check.ts'
-import type { Desk } from '../kit/desk.ts'
+import { car, twins } from '../kit/objects.ts'
 
 const T = 'unity_hierarchy'
 
@@ -25,26 +25,6 @@ const LIGHTS: Readonly<Record<string, string>> = {
 	DirectionalLight: 'Directional',
 	PointLight: 'Point',
 	SpotLight: 'Spot',
-}
-
-export async function twins(desk: Desk): Promise<void> {
-	for (let i = 0; i < 2; i++) await desk.ok(T, { action: 'create', name: 'Twin' })
-}
-
-/** An instance of a prefab `Car` with the child `Wheel`. */
-export async function car(desk: Desk, name: string): Promise<void> {
-	await desk.ok(T, { action: 'create', name })
-	await desk.ok(T, {
-		action: 'create',
-		name: 'Wheel',
-		primitive_type: 'Cube',
-		parent_id: `/${name}`,
-	})
-	await desk.ok('unity_prefab', {
-		action: 'create_asset',
-		instance_id: `/${name}`,
-		asset_path: `Assets/${name}.prefab`,
-	})
 }
 
 export const hierarchyCases = new CaseList(T)

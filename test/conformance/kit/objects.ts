@@ -1,0 +1,36 @@
+/** Objects for cases to begin with. */
+import type { Desk } from './desk.ts'
+
+const T = 'unity_hierarchy'
+
+/** A cube with these components besides its own; its id. */
+export async function cube(desk: Desk, name: string, ...components: string[]): Promise<string> {
+	const made = await desk.ok(T, {
+		action: 'create',
+		name,
+		primitive_type: 'Cube',
+		components,
+	})
+	return made.instanceId
+}
+
+/** Two objects with the path `/Twin`. */
+export async function twins(desk: Desk): Promise<void> {
+	for (let i = 0; i < 2; i++) await desk.ok(T, { action: 'create', name: 'Twin' })
+}
+
+/** An instance of a prefab `Car` with the child `Wheel`. */
+export async function car(desk: Desk, name: string): Promise<void> {
+	await desk.ok(T, { action: 'create', name })
+	await desk.ok(T, {
+		action: 'create',
+		name: 'Wheel',
+		primitive_type: 'Cube',
+		parent_id: `/${name}`,
+	})
+	await desk.ok('unity_prefab', {
+		action: 'create_asset',
+		instance_id: `/${name}`,
+		asset_path: `Assets/${name}.prefab`,
+	})
+}
