@@ -8,6 +8,7 @@ import {
 } from 'playwright-core'
 import { expect } from 'vitest'
 import { findChromium } from '../../scripts/chromium.ts'
+import type { OwnStack } from './stack-kit.ts'
 
 const ARGS = [
 	'--no-sandbox',
@@ -58,6 +59,37 @@ export async function signIn(page: Page, url: string): Promise<void> {
 	await page.goto(url)
 	await composerOf(page).waitFor(RUN_TIMEOUT)
 	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
+}
+
+export interface OwnPage {
+	readonly browser: Browser
+	readonly context: BrowserContext
+	/** Signed in, with a connected editor. */
+	readonly page: Page
+	/** Errors of the page itself: a strict CSP, a crash, a broken request. */
+	readonly complaints: string[]
+}
+
+/** A browser signed in to a stack of its own; `close` ends both. */
+export async function ownPage<Own extends OwnStack>(
+	starting: Promise<Own>,
+): Promise<Own & OwnPage> {
+	const own = await starting
+	try {
+		const browser = await launchBrowser()
+		const context = await browser.newContext()
+		const complaints: string[] = []
+		const page = await openTab(context, complaints)
+		await signIn(page, own.stack.url)
+		const close = async (): Promise<void> => {
+			await browser.close()
+			await own.close()
+		}
+		return { ...own, browser, context, page, complaints, close }
+	} catch (error) {
+		await own.close()
+		throw error
+	}
 }
 
 /** The last answer, once it holds this text. */

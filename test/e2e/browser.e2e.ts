@@ -1,44 +1,30 @@
 /** A person in a browser: the sign-in link, the chat, the scene beside it. */
-import type { Browser, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
 import {
 	answered as answeredOn,
 	answersOf,
-	launchBrowser,
 	openTab,
+	ownPage,
 	RUN_TIMEOUT,
 	say as sayOn,
 	seeCubeFall,
-	signIn,
-	WIDE,
 } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 
 let stack: Stack
-let browser: Browser
+let context: BrowserContext
 let page: Page
-/** Errors of the page itself: a strict CSP, a crash, a broken request. */
 let complaints: string[]
 beforeAll(async () => {
-	const own = await ownStack()
-	stack = own.stack
-	browser = await launchBrowser()
-	page = await openPage(WIDE)
-	await signIn(page, stack.url)
-	return async () => {
-		await browser.close()
-		await own.close()
-	}
+	const own = await ownPage(ownStack())
+	;({ stack, context, page, complaints } = own)
+	return own.close
 })
 afterEach(() => {
-	expect(complaints).toEqual([])
+	expect(complaints.splice(0)).toEqual([])
 })
-
-async function openPage(viewport: typeof WIDE, from?: Page): Promise<Page> {
-	complaints = []
-	return openTab(from ? from.context() : await browser.newContext(), complaints, viewport)
-}
 
 const say = (text: string) => sayOn(page, text)
 const answers = () => answersOf(page)
@@ -59,7 +45,7 @@ describe('the page', () => {
 	})
 
 	test('a page reloaded in the middle of a run shows the same as one that stayed', async () => {
-		const second = await openPage(WIDE, page)
+		const second = await openTab(context, complaints)
 		await second.goto(page.url())
 		await say('create three green spheres in a row and take a screenshot')
 		await answers().nth(2).waitFor(RUN_TIMEOUT)
@@ -92,7 +78,7 @@ describe('the page', () => {
 		await say('delete Keeper')
 		const no = page.getByRole('button', { name: 'Deny', exact: true })
 		await no.waitFor(RUN_TIMEOUT)
-		const late = await openPage(WIDE, page)
+		const late = await openTab(context, complaints)
 		// The messages are read while the run waits; its stream is asked for when it is over.
 		const asked = Promise.withResolvers<void>()
 		const ended = Promise.withResolvers<void>()
@@ -142,7 +128,7 @@ describe('the page', () => {
 	})
 
 	test('a dialog that asks for a name takes it at once, spaces and all', async () => {
-		const second = await openPage(WIDE, page)
+		const second = await openTab(context, complaints)
 		await second.goto(stack.origin)
 		await second.getByRole('button', { name: 'New project' }).first().click()
 		const dialog = second.getByRole('dialog', { name: 'New project' })
@@ -156,7 +142,7 @@ describe('the page', () => {
 	test('a long conversation keeps only nearby messages on the page; a link leads to its first message', async () => {
 		const size = 600
 		const pageSize = 100
-		const late = await openPage(WIDE, page)
+		const late = await openTab(context, complaints)
 		const message = (n: number) => ({
 			id: `msg_long${n}`,
 			role: n % 2 === 0 ? 'user' : 'assistant',

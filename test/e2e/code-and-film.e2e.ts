@@ -1,8 +1,8 @@
 /** What runs in the editor beyond its tools, in a browser: C# is read before it is allowed, a playtest shows its film. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
-import { answersOf, launchBrowser, openTab, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
+import { answersOf, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
 import { EDITOR } from './editor-kind.ts'
 import { ownStackWithModel } from './stack-kit.ts'
 
@@ -16,21 +16,13 @@ const CODE = [
 ].join('\n')
 
 let model: FakeAnthropic
-let browser: Browser
 let page: Page
-const complaints: string[] = []
+let complaints: string[]
 
 beforeAll(async () => {
-	const own = await ownStackWithModel({}, EDITOR)
-	model = own.model
-	browser = await launchBrowser()
-	page = await openTab(await browser.newContext(), complaints)
-	await page.goto(own.stack.url)
-	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
-	return async () => {
-		await browser.close()
-		await own.close()
-	}
+	const own = await ownPage(ownStackWithModel({}, EDITOR))
+	;({ model, page, complaints } = own)
+	return own.close
 })
 afterEach(() => {
 	expect(complaints.splice(0)).toEqual([])

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SeatList } from '@fairlead/protocol/http'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
 import {
@@ -15,8 +15,8 @@ import {
 import {
 	answersOf,
 	composerOf,
-	launchBrowser,
 	openTab,
+	ownPage,
 	RUN_TIMEOUT,
 	runEnded,
 	say,
@@ -37,23 +37,14 @@ const cube = (name: string) =>
 
 let model: FakeAnthropic
 let stack: Stack
-let browser: Browser
 let context: BrowserContext
 let page: Page
-const complaints: string[] = []
+let complaints: string[]
 
 beforeAll(async () => {
-	const own = await ownStackWithModel()
-	;({ stack, model } = own)
-	browser = await launchBrowser()
-	context = await browser.newContext()
-	page = await openTab(context, complaints)
-	await page.goto(stack.url)
-	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
-	return async () => {
-		await browser.close()
-		await own.close()
-	}
+	const own = await ownPage(ownStackWithModel())
+	;({ stack, model, context, page, complaints } = own)
+	return own.close
 })
 /** What the server answers to this person; null where it answers with nothing. */
 const asked = (method: string, path: string): Promise<unknown> =>

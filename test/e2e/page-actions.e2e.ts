@@ -6,8 +6,8 @@ import {
 	answered,
 	answersOf,
 	composerOf,
-	launchBrowser,
 	openTab,
+	ownPage,
 	RUN_TIMEOUT,
 	runEnded,
 	say,
@@ -23,15 +23,9 @@ let stack: Stack
 let browser: Browser
 let page: Page
 beforeAll(async () => {
-	const own = await ownStack()
-	stack = own.stack
-	browser = await launchBrowser()
-	page = await openTab(await browser.newContext(), [], WIDE)
-	await signIn(page, stack.url)
-	return async () => {
-		await browser.close()
-		await own.close()
-	}
+	const own = await ownPage(ownStack())
+	;({ stack, browser, page } = own)
+	return own.close
 })
 beforeEach(async () => {
 	await page.unrouteAll({ behavior: 'ignoreErrors' })

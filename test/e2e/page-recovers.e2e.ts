@@ -1,35 +1,25 @@
 /** What the page makes of a network that was away, an answer it cannot draw, and a server that has nothing to stop. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
 import {
 	answered,
 	answersOf,
 	composerOf,
-	launchBrowser,
-	openTab,
+	ownPage,
 	RUN_TIMEOUT,
 	runEnded,
 	say,
-	signIn,
-	WIDE,
 } from './browser-kit.ts'
 import { ChatClient } from './chat-client.ts'
 import { ownStack } from './stack-kit.ts'
 
 let stack: Stack
-let browser: Browser
 let page: Page
 beforeAll(async () => {
-	const own = await ownStack()
-	stack = own.stack
-	browser = await launchBrowser()
-	page = await openTab(await browser.newContext(), [], WIDE)
-	await signIn(page, stack.url)
-	return async () => {
-		await browser.close()
-		await own.close()
-	}
+	const own = await ownPage(ownStack())
+	;({ stack, page } = own)
+	return own.close
 })
 
 const open = (chat: ChatClient): Promise<unknown> =>

@@ -1,8 +1,8 @@
 /** Pictures beyond a camera's, in a browser: the sheet of angles, and before beside after with what changed. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
-import { answered, launchBrowser, openTab, RUN_TIMEOUT, say } from './browser-kit.ts'
+import { answered, ownPage, RUN_TIMEOUT, say } from './browser-kit.ts'
 import { ownStackWithModel } from './stack-kit.ts'
 
 const call = (id: string, name: string, input: unknown) => ({ id: `toolu_${id}`, name, input })
@@ -14,21 +14,13 @@ const cube = (name: string, position: number[]) => ({
 })
 
 let model: FakeAnthropic
-let browser: Browser
 let page: Page
-const complaints: string[] = []
+let complaints: string[]
 
 beforeAll(async () => {
-	const own = await ownStackWithModel({})
-	model = own.model
-	browser = await launchBrowser()
-	page = await openTab(await browser.newContext(), complaints)
-	await page.goto(own.stack.url)
-	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
-	return async () => {
-		await browser.close()
-		await own.close()
-	}
+	const own = await ownPage(ownStackWithModel({}))
+	;({ model, page, complaints } = own)
+	return own.close
 })
 afterEach(() => {
 	expect(complaints.splice(0)).toEqual([])
