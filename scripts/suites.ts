@@ -31,7 +31,7 @@ export interface Suite {
 	readonly missing: () => Promise<string | null>
 }
 
-const nothingMissing = async (): Promise<null> => null
+const nothingMissing: Suite['missing'] = async () => null
 const chromiumMissing = async (): Promise<string | null> => {
 	const chromium = await findChromium()
 	return chromium.found ? null : chromium.reason
@@ -48,65 +48,39 @@ const dotnet = (project: string): Tests => ({
 	project: `unity-package/Tests~/${project}`,
 })
 
+const node = (name: string, tests: Tests, missing = nothingMissing): Suite => ({
+	name,
+	lane: 'node',
+	tests: [tests],
+	missing,
+})
+const onDotnet = (name: string, tests: readonly Tests[], missing = dotnetMissing): Suite => ({
+	name,
+	lane: 'dotnet',
+	tests,
+	missing,
+})
+
 export const SUITES: readonly Suite[] = [
-	{ name: 'unit', lane: 'node', tests: [vitest('vitest.config.ts')], missing: nothingMissing },
-	{
-		name: 'worker',
-		lane: 'node',
-		tests: [vitest('worker/vitest.config.ts')],
-		missing: nothingMissing,
-	},
-	{
-		name: 'chaos',
-		lane: 'node',
-		tests: [vitest('test/chaos/vitest.config.ts')],
-		missing: nothingMissing,
-	},
-	{
-		name: 'conformance',
-		lane: 'node',
-		tests: [conformance('simulator')],
-		missing: nothingMissing,
-	},
-	{
-		name: 'conformance-dotnet',
-		lane: 'dotnet',
-		tests: [conformance('dotnet')],
-		missing: dotnetMissing,
-	},
-	{
-		name: 'e2e',
-		lane: 'node',
-		tests: [vitest('test/e2e/vitest.config.ts')],
-		missing: chromiumMissing,
-	},
-	{
-		name: 'e2e-dotnet',
-		lane: 'dotnet',
-		tests: [vitest('test/e2e/dotnet.vitest.config.ts')],
-		missing: async () => (await dotnetMissing()) ?? (await chromiumMissing()),
-	},
-	{
-		name: 'unity',
-		lane: 'dotnet',
-		tests: [dotnet('Core.Tests'), dotnet('Editor.Tests')],
-		missing: dotnetMissing,
-	},
-	{
-		name: 'unity-mono',
-		lane: 'dotnet',
-		tests: [{ kind: 'mono', project: 'unity-package/Tests~/Mono.Tests' }],
-		missing: () => monoMissing(),
-	},
-	{
-		name: 'unity-api',
-		lane: 'dotnet',
-		tests: [dotnet('Api.Tests')],
-		missing: dotnetMissing,
-	},
+	node('unit', vitest('vitest.config.ts')),
+	node('worker', vitest('worker/vitest.config.ts')),
+	node('chaos', vitest('test/chaos/vitest.config.ts')),
+	node('conformance', conformance('simulator')),
+	node('e2e', vitest('test/e2e/vitest.config.ts'), chromiumMissing),
+	onDotnet('conformance-dotnet', [conformance('dotnet')]),
+	onDotnet(
+		'e2e-dotnet',
+		[vitest('test/e2e/dotnet.vitest.config.ts')],
+		async () => (await dotnetMissing()) ?? (await chromiumMissing()),
+	),
+	onDotnet('unity', [dotnet('Core.Tests'), dotnet('Editor.Tests')]),
+	onDotnet('unity-mono', [{ kind: 'mono', project: 'unity-package/Tests~/Mono.Tests' }], () =>
+		monoMissing(),
+	),
+	onDotnet('unity-api', [dotnet('Api.Tests')]),
 ]
 
-/** What we read of vitest's JSON reporter. */
+/** The fields of vitest's JSON report that are counted. */
 const Report = z.object({
 	numPassedTests: z.number().int(),
 	numFailedTests: z.number().int(),
