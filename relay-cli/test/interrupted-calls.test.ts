@@ -6,28 +6,33 @@ import { makeCall, until } from './support.ts'
 
 useDesk()
 
+/** A call that the editor has begun; it ends with what `end` is given. */
+async function begunCall(method = 'unity_hierarchy', params: Record<string, unknown> = CREATE) {
+	const gate = Promise.withResolvers<CallOutcome>()
+	const editor = await desk.bench.connectedEditor(desk.path, { execute: () => gate.promise })
+	const call = desk.room.call(desk.key, makeCall('c.1', method, params))
+	// Some tests cut the room's socket, which rejects the request.
+	call.catch(() => undefined)
+	await until('the call', () => editor.executed.length > 0)
+	return { editor, call, end: gate.resolve, ended: gate.promise }
+}
+
 describe('over a domain reload', () => {
 	it('a call the editor deferred is settled after it is back', async () => {
-		const gate = Promise.withResolvers<CallOutcome>()
-		const editor = await desk.bench.connectedEditor(desk.path, { execute: () => gate.promise })
-		const call = desk.room.call(desk.key, makeCall('c.1', 'unity_refresh', { action: 'run' }))
-		await until('the call', () => editor.executed.length > 0)
+		const { editor, call, end } = await begunCall('unity_refresh', { action: 'run' })
 		await editor.disconnect(CLOSE.reloading)
 		await until('reloading', () => desk.bench.relay.status().editors[0]?.phase === 'reloading')
 		await editor.connect(desk.bench.relay)
-		gate.resolve(ok('compiled'))
+		end(ok('compiled'))
 		expect(await call).toEqual(ok('compiled'))
 		expect(editor.received).toEqual(['c.1'])
 	})
 
 	it('an outcome in the hello journal settles the call', async () => {
-		const gate = Promise.withResolvers<CallOutcome>()
-		const editor = await desk.bench.connectedEditor(desk.path, { execute: () => gate.promise })
-		const call = desk.room.call(desk.key, makeCall('c.1', 'unity_hierarchy', CREATE))
-		await until('the call', () => editor.executed.length > 0)
+		const { editor, call, end, ended } = await begunCall()
 		await editor.disconnect()
-		gate.resolve(ok('made'))
-		await gate.promise
+		end(ok('made'))
+		await ended
 		await editor.connect(desk.bench.relay)
 		expect(await call).toEqual(ok('made'))
 		expect(editor.executed).toEqual(['c.1'])
@@ -111,13 +116,9 @@ describe('when the editor does not answer', () => {
 
 describe('when the room was away', () => {
 	it('an outcome that became ready meanwhile is in the hello and told as call.settled', async () => {
-		const gate = Promise.withResolvers<CallOutcome>()
-		const editor = await desk.bench.connectedEditor(desk.path, { execute: () => gate.promise })
-		const lost = desk.room.call(desk.key, makeCall('c.1', 'unity_hierarchy', CREATE))
-		lost.catch(() => undefined)
-		await until('the call', () => editor.executed.length > 0)
+		const { end } = await begunCall()
 		desk.room.drop()
-		gate.resolve(ok('made'))
+		end(ok('made'))
 		const hello = await desk.room.hello(2)
 		await until('call.settled', () => desk.room.settled.length > 0)
 		expect(desk.room.settled).toEqual([{ callId: 'c.1', outcome: ok('made') }])
@@ -126,14 +127,11 @@ describe('when the room was away', () => {
 	})
 
 	it('an outcome that comes after it is back is told as call.settled', async () => {
-		const gate = Promise.withResolvers<CallOutcome>()
-		const editor = await desk.bench.connectedEditor(desk.path, { execute: () => gate.promise })
-		desk.room.call(desk.key, makeCall('c.1', 'unity_hierarchy', CREATE)).catch(() => undefined)
-		await until('the call', () => editor.executed.length > 0)
+		const { end } = await begunCall()
 		desk.room.drop()
 		const hello = await desk.room.hello(2)
 		expect(hello.journal).toMatchObject([{ callId: 'c.1', state: 'started' }])
-		gate.resolve(ok('late'))
+		end(ok('late'))
 		await until('call.settled', () => desk.room.settled.length > 0)
 		expect(desk.room.settled).toEqual([{ callId: 'c.1', outcome: ok('late') }])
 	})
