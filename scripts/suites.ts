@@ -24,9 +24,9 @@ export interface Suite {
 	readonly tests: readonly Tests[]
 	/**
 	 * Suites of one lane run one after the other, the lanes side by side: those of .NET build in the
-	 * same folders. Together they keep two cores busy.
+	 * same folders, and the others take turns with them and with each other while they wait.
 	 */
-	readonly lane: 'node' | 'dotnet'
+	readonly lane: 'parts' | 'product' | 'dotnet'
 	/** Why this machine cannot run it; null: it can. */
 	readonly missing: () => Promise<string | null>
 }
@@ -48,9 +48,15 @@ const dotnet = (project: string): Tests => ({
 	project: `unity-package/Tests~/${project}`,
 })
 
-const node = (name: string, tests: Tests, missing = nothingMissing): Suite => ({
+const parts = (name: string, tests: Tests): Suite => ({
 	name,
-	lane: 'node',
+	lane: 'parts',
+	tests: [tests],
+	missing: nothingMissing,
+})
+const product = (name: string, tests: Tests, missing = nothingMissing): Suite => ({
+	name,
+	lane: 'product',
 	tests: [tests],
 	missing,
 })
@@ -62,11 +68,11 @@ const onDotnet = (name: string, tests: readonly Tests[], missing = dotnetMissing
 })
 
 export const SUITES: readonly Suite[] = [
-	node('unit', vitest('vitest.config.ts')),
-	node('worker', vitest('worker/vitest.config.ts')),
-	node('chaos', vitest('test/chaos/vitest.config.ts')),
-	node('conformance', conformance('simulator')),
-	node('e2e', vitest('test/e2e/vitest.config.ts'), chromiumMissing),
+	parts('unit', vitest('vitest.config.ts')),
+	parts('worker', vitest('worker/vitest.config.ts')),
+	parts('chaos', vitest('test/chaos/vitest.config.ts')),
+	product('conformance', conformance('simulator')),
+	product('e2e', vitest('test/e2e/vitest.config.ts'), chromiumMissing),
 	onDotnet('conformance-dotnet', [conformance('dotnet')]),
 	onDotnet(
 		'e2e-dotnet',
