@@ -14,6 +14,8 @@ interface Rule {
 const WORKER_COMMON = ['protocol/', 'worker/src/ids.ts', 'worker/src/env.ts', 'zod'] as const
 /** What routes, Conversations and rooms ask of each other: types, and pure functions over them. */
 const PORTS = 'worker/src/ports/'
+/** Whoever changes what waits for people tells their feeds. */
+const TELL = 'worker/src/feeds/tell.ts'
 
 /** By folder; the longest that fits a file counts. */
 const RULES: Readonly<Record<string, Rule>> = {
@@ -26,10 +28,16 @@ const RULES: Readonly<Record<string, Rule>> = {
 	'worker/src/object-storage/': { may: [] },
 	'worker/src/ports/': { may: ['protocol/', 'worker/src/access/'] },
 	'worker/src/accounts/': {
-		may: [...WORKER_COMMON, 'worker/src/access/', 'worker/src/db/', 'drizzle-orm', 'hono'],
+		may: [
+			...WORKER_COMMON,
+			...['worker/src/access/', 'worker/src/db/', PORTS, TELL, 'drizzle-orm', 'hono'],
+		],
 	},
 	'worker/src/agent/': {
 		may: ['protocol/', 'zod', PORTS, 'node:buffer', 'color-name', '@anthropic-ai/sdk'],
+	},
+	'worker/src/feeds/': {
+		may: [...WORKER_COMMON, 'worker/src/access/', 'worker/src/db/', PORTS, 'cloudflare:workers'],
 	},
 	'worker/src/rooms/': {
 		may: [
@@ -45,7 +53,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 	'worker/src/conversations/': {
 		may: [
 			...WORKER_COMMON,
-			...['worker/src/access/', 'worker/src/agent/', 'worker/src/db/', PORTS],
+			...['worker/src/access/', 'worker/src/agent/', 'worker/src/db/', PORTS, TELL],
 			'worker/src/object-storage/',
 			...['cloudflare:workers', 'node:crypto', 'drizzle-orm'],
 		],
@@ -54,7 +62,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 		may: [
 			...WORKER_COMMON,
 			...['worker/src/access/', 'worker/src/accounts/', 'worker/src/db/', 'worker/package.json'],
-			PORTS,
+			...[PORTS, TELL],
 			// How a run begins; which models there are.
 			...['worker/src/conversations/start-run.ts', 'worker/src/agent/model/models.ts'],
 			...['hono', 'drizzle-orm', 'cloudflare:workers'],

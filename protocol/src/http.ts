@@ -61,6 +61,19 @@ export const SetupRequest = z.object({ token: z.string().min(1).max(512) })
 export const Me = z.object({ userId: Id, name: z.string(), role: z.enum(['owner', 'member']) })
 export type Me = z.infer<typeof Me>
 
+/** A browser in which this user is signed in. */
+export const Session = z.object({
+	id: Id,
+	/** Such as "Firefox on Windows"; null: it did not say. */
+	client: z.string().nullable(),
+	createdAt: z.number().int(),
+	expiresAt: z.number().int(),
+	/** The one that asks. */
+	current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+export const SessionList = z.object({ sessions: z.array(Session) })
+
 export const ProjectName = z.string().trim().min(1, 'Give the project a name.').max(100)
 export const Project = z.object({
 	id: Id,
@@ -68,7 +81,7 @@ export const Project = z.object({
 	createdAt: z.number().int(),
 	updatedAt: z.number().int(),
 	conversationCount: z.number().int(),
-	/** Conversations whose run waits for a person's answer. */
+	/** Conversations whose run waits for an answer; 0 for viewers, who cannot give one. */
 	needsYouCount: z.number().int().default(0),
 	/** Applies to each run, unless its conversation sets another. */
 	budget: Budget.optional(),
@@ -351,6 +364,65 @@ export const UsageSummary = z.object({
 	recent: z.array(RunUsage),
 })
 export type UsageSummary = z.infer<typeof UsageSummary>
+
+const Used = z.object({
+	runs: z.number().int(),
+	/** Runs of a model whose price is not known. */
+	unpricedRuns: z.number().int(),
+	/** US dollars by list prices, of the runs whose price is known. */
+	costUsd: z.number(),
+	usage: Usage,
+})
+/** A day of UTC: `2026-11-22`. */
+const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+/** Query of `GET /api/usage/days`. */
+export const UsageByDayQuery = z.object({
+	/** Default: all projects of yours. */
+	project: Id.optional(),
+	/** Today included. */
+	days: z.coerce.number().int().min(1).max(92).default(30),
+})
+export const UsageByDay = z.object({
+	from: Day,
+	to: Day,
+	/** Days on which something was used, oldest first. */
+	days: z.array(Used.extend({ day: Day })),
+	/** By day, project, author and model; the newest day first, then by price. */
+	rows: z.array(
+		Used.extend({
+			day: Day,
+			projectId: z.string(),
+			by: z.object({
+				kind: Author.shape.kind,
+				/** Null: no person caused it. */
+				userId: z.string().nullable(),
+				/** Null: no person caused it, or they are gone. */
+				name: z.string().nullable(),
+			}),
+			model: z.string(),
+		}),
+	),
+	/** There are more rows than are listed; `days` counts all. */
+	more: z.boolean(),
+})
+export type UsageByDay = z.infer<typeof UsageByDay>
+
+/** What waits for this user's answer, over all their projects. */
+export const NeedsYou = z.object({
+	/** Most recently begun first. */
+	conversations: z.array(
+		z.object({
+			conversationId: Id,
+			title: z.string(),
+			projectId: Id,
+			projectName: z.string(),
+			runId: Id,
+		}),
+	),
+	/** There are more than are listed. */
+	more: z.boolean(),
+})
+export type NeedsYou = z.infer<typeof NeedsYou>
 
 /** Query of `GET …/messages`. */
 export const MessageQuery = z.object({

@@ -40,6 +40,13 @@ const MODEL_CONFIG = {
 	ANTHROPIC_API_KEY: 'none',
 	ANTHROPIC_MODEL: MODEL.slice('anthropic/'.length),
 }
+/** Nobody has a page open. */
+const USER_FEED = {
+	getByName: () => ({
+		needsYouChanged: async () => undefined,
+		rightsChanged: async () => undefined,
+	}),
+}
 /** Long enough for every deadline, retry and late approval there is. */
 const LIMIT_MS = 72 * 3_600_000
 /** After the last turn everything that is still under way must come to rest. */
@@ -201,6 +208,7 @@ export class World {
 		const env = {
 			ROOM: namespace(this.#net, this.room),
 			CONVERSATION: namespace(this.#net, this.conversation),
+			USER_FEED,
 			DB: this.d1,
 			...MODEL_CONFIG,
 		}
@@ -289,7 +297,7 @@ export class World {
 
 	#conversationEnv(life: Life): never {
 		const getByName = () => stub(this.#net, this.room, life)
-		return { ROOM: { getByName }, DB: this.d1, ...MODEL_CONFIG } as never
+		return { ROOM: { getByName }, USER_FEED, DB: this.d1, ...MODEL_CONFIG } as never
 	}
 
 	get #tokenId(): string {

@@ -1,4 +1,5 @@
 import type { Conversation } from './conversations/conversation.ts'
+import type { UserFeed } from './feeds/user-feed.ts'
 import type { ProjectRoom } from './rooms/project-room.ts'
 
 /** Bindings and variables of the Worker (wrangler.toml, .dev.vars, secrets). */
@@ -6,6 +7,7 @@ export interface Env {
 	readonly DB: D1Database
 	readonly ROOM: DurableObjectNamespace<ProjectRoom>
 	readonly CONVERSATION: DurableObjectNamespace<Conversation>
+	readonly USER_FEED: DurableObjectNamespace<UserFeed>
 	readonly ASSETS: Fetcher
 	/** Whoever sends it to `/api/auth/setup` is the owner. Unset: sign-in by setup token is off. */
 	readonly SETUP_TOKEN?: string

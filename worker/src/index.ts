@@ -2,6 +2,7 @@
 import { createApp } from './http/app.ts'
 
 export { Conversation } from './conversations/conversation.ts'
+export { UserFeed } from './feeds/user-feed.ts'
 export { ProjectRoom } from './rooms/project-room.ts'
 
 export default createApp()

@@ -97,6 +97,10 @@ export function roleMay(role: MemberRole | null, permission: Permission): boolea
 	return rule !== 'never' && role !== null && RANK[role] >= RANK[rule]
 }
 
+/** The roles of members that have this permission. */
+export const rolesThatMay = (permission: Permission): MemberRole[] =>
+	(Object.keys(RANK) as MemberRole[]).filter((role) => roleMay(role, permission))
+
 /** As {@link can}, for what asks in the middle of its work. */
 export const may = <K extends ResourceKind>(
 	actor: Actor,

@@ -52,10 +52,12 @@ export const PERMISSIONS = {
 	'session.begin':       on('installation',    always, always, never,  never,  never,  never,  never,  never,  never),
 
 	'account.read':        on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
+	'sessions.list':       on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'sessions.end':        on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'projects.list':       on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
 	'project.create':      on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
 	'usage.read':          on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
+	'needs_you.read':      on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
 
 	'project.read':        on('project',         never,  viewer, never,  viewer, viewer, never,  never,  viewer, always),
 	'project.change':      on('project',         never,  owner,  never,  owner,  never,  never,  never,  never,  never),

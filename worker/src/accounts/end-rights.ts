@@ -1,5 +1,5 @@
 /** Ends sessions and memberships, and with them whatever they have open. */
-import type { MemberRole } from '../access/actor.ts'
+import type { MemberRole, SessionActor } from '../access/actor.ts'
 import type { RightsChange } from '../access/rights-change.ts'
 import type { Database } from '../db/client.ts'
 import { deleteMember, setMemberRole } from '../db/members.ts'
@@ -11,9 +11,9 @@ import {
 } from '../db/open-places.ts'
 import { deleteSessions, sessionsOfUser } from '../db/sessions.ts'
 import type { Env } from '../env.ts'
+import { tellUsers } from '../feeds/tell.ts'
+import { insist } from '../ports/insist.ts'
 
-/** An object that a deploy restarts answers again at once. */
-const PAUSES_MS = [50, 250, 1_000]
 /** A statement of D1 takes a hundred values. */
 const SESSIONS_AT_ONCE = 50
 /** Objects told side by side. */
@@ -22,10 +22,10 @@ const AT_ONCE = 20
 export async function endSession(
 	env: Env,
 	db: Database,
-	sessionId: string,
+	{ id, userId }: Pick<SessionActor, 'id' | 'userId'>,
 	now: number,
 ): Promise<void> {
-	await end(env, db, [sessionId], now)
+	await end(env, db, userId, [id], now)
 }
 
 /** Every session of this person, the one that asks included. */
@@ -37,22 +37,24 @@ export async function endAllSessions(
 ): Promise<void> {
 	const ids = await sessionsOfUser(db, userId)
 	for (let from = 0; from < ids.length; from += SESSIONS_AT_ONCE) {
-		await end(env, db, ids.slice(from, from + SESSIONS_AT_ONCE), now)
+		await end(env, db, userId, ids.slice(from, from + SESSIONS_AT_ONCE), now)
 	}
 }
 
 async function end(
 	env: Env,
 	db: Database,
+	userId: string,
 	sessionIds: readonly string[],
 	now: number,
 ): Promise<void> {
 	const open = await placesOfSessions(db, sessionIds, now)
-	const newsOf = (places: typeof open): News[] =>
-		places.map(({ sessionId, ...place }) => ({
-			place,
-			change: { kind: 'ended', actor: { kind: 'session', id: sessionId } },
-		}))
+	const ended = (id: string): RightsChange => ({ kind: 'ended', actor: { kind: 'session', id } })
+	const newsOf = (places: typeof open): News[] => [
+		...places.map(({ sessionId, ...place }) => ({ place, change: ended(sessionId) })),
+		// Where a person's own feed is needs no remembering.
+		...sessionIds.map((id) => ({ place: { feedOf: userId }, change: ended(id) })),
+	]
 	// In one transaction: what is opened later finds no session any more.
 	const ending = db.batch([
 		placesOfSessions(db, sessionIds, now),
@@ -95,6 +97,8 @@ export async function changeMembership(
 	])
 	const [places] = await orTell(env, changing, newsOf(open))
 	await tellAll(env, newsOf(places))
+	// They may answer in one project more now, or less.
+	await tellUsers(env, [userId])
 }
 
 /** Of a relay token that was deleted, or may have been: closes what was opened with it. */
@@ -104,7 +108,7 @@ export async function relayTokenEnded(env: Env, projectId: string, id: string): 
 }
 
 interface News {
-	readonly place: OpenPlace
+	readonly place: OpenPlace | { readonly feedOf: string }
 	readonly change: RightsChange
 }
 
@@ -116,16 +120,11 @@ async function tellAll(env: Env, news: readonly News[]): Promise<void> {
 }
 
 async function tell(env: Env, { place, change }: News): Promise<void> {
-	const { projectId } = place
-	const object = () =>
-		place.place === 'room' ? env.ROOM.getByName(projectId) : env.CONVERSATION.getByName(place.place)
-	for (const pause of PAUSES_MS) {
-		try {
-			// By name each time: a stub of an object that was reset fails for good.
-			return await object().rightsChanged(change)
-		} catch {
-			await new Promise((resolve) => setTimeout(resolve, pause))
-		}
-	}
-	await object().rightsChanged(change)
+	await insist(() => objectOf(env, place).rightsChanged(change))
+}
+
+function objectOf(env: Env, at: News['place']) {
+	if ('feedOf' in at) return env.USER_FEED.getByName(at.feedOf)
+	const { projectId, place } = at
+	return place === 'room' ? env.ROOM.getByName(projectId) : env.CONVERSATION.getByName(place)
 }

@@ -5,24 +5,22 @@ import { CLOSE } from '@fairlead/protocol/close-codes'
 import { MemberList } from '@fairlead/protocol/http'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-	Client,
+	type Client,
 	connectRelay,
 	connectViewer,
 	KEY_A,
 	KEY_B,
-	ORIGIN,
 	type Peer,
 	roomWith,
 	seat,
 	watch,
 } from '../../test/double/harness.ts'
+import { newMember, signInAs } from '../../test/people-kit.ts'
 import type { MemberRole } from '../access/actor.ts'
 import { database } from '../db/client.ts'
-import { members, sessions, users } from '../db/schema.ts'
+import { sessions } from '../db/schema.ts'
 import { sessionsOfUser } from '../db/sessions.ts'
-import { newId } from '../ids.ts'
 import { changeMembership, endSession } from './end-rights.ts'
-import { startSession } from './sessions.ts'
 
 const db = database(env.DB)
 const readFile = { method: 'read_file', params: { path: 'Assets/Secret.cs' } }
@@ -30,18 +28,7 @@ const readFile = { method: 'read_file', params: { path: 'Assets/Secret.cs' } }
 type Room = Awaited<ReturnType<typeof roomWith>>
 let room: Room
 
-/** A person with a role in the room's project. */
-async function member(role: MemberRole): Promise<{ client: Client; userId: string }> {
-	const userId = newId('usr')
-	await db.insert(users).values({ id: userId, name: 'Mate', role: 'member', createdAt: 1 })
-	await db.insert(members).values({ projectId: room.projectId, userId, role, createdAt: 2 })
-	return { client: await signIn(userId), userId }
-}
-
-async function signIn(userId: string): Promise<Client> {
-	const cookie = await startSession(db, new Request(ORIGIN), userId, Date.now())
-	return new Client(cookie.split(';')[0] ?? '')
-}
+const member = (role: MemberRole) => newMember(room.projectId, role)
 
 /** Whether a socket still gets through to the editor's machine. */
 async function reachesDesk(viewer: Peer): Promise<boolean> {
@@ -89,7 +76,7 @@ const ENDINGS: readonly [
 	['signing out', ({ client }) => client.call('POST', '/api/auth/sign-out')],
 	[
 		'ending all sessions elsewhere',
-		async ({ userId }) => (await signIn(userId)).call('POST', '/api/auth/sign-out-everywhere'),
+		async ({ userId }) => (await signInAs(userId)).call('POST', '/api/auth/sign-out-everywhere'),
 	],
 	[
 		'being taken out of the project',
@@ -175,7 +162,7 @@ describe('D1 ends a right, and its answer is lost', () => {
 			'a session',
 			async (userId) => {
 				const [id] = await sessionsOfUser(db, userId)
-				await endSession(env, database(lossy), id ?? '', Date.now())
+				await endSession(env, database(lossy), { id: id ?? '', userId }, Date.now())
 			},
 		],
 		[
@@ -200,7 +187,7 @@ describe('D1 ends a right, and its answer is lost', () => {
 
 test('others keep what they have open', async () => {
 	const mate = await member('editor')
-	const elsewhere = await signIn(mate.userId)
+	const elsewhere = await signInAs(mate.userId)
 	const { viewer: theirs } = await watch(mate.client, room.projectId)
 	const { viewer: other } = await watch(elsewhere, room.projectId)
 	const { viewer: owners } = await watch(room.client, room.projectId)

@@ -4,6 +4,7 @@ import type { SessionActor } from '../access/actor.ts'
 import type { Database } from '../db/client.ts'
 import { findSession, insertSession } from '../db/sessions.ts'
 import { newId } from '../ids.ts'
+import { clientName } from './client-name.ts'
 import { isSecure } from './over-tls.ts'
 import { hashSecret, mintSecret } from './secrets.ts'
 
@@ -32,6 +33,7 @@ export async function startSession(
 		tokenHash: await hashSecret(secret),
 		createdAt: now,
 		expiresAt: now + SESSION_LIFETIME_MS,
+		client: clientName(request.headers.get('user-agent')),
 	})
 	return setCookie(request, secret, SESSION_LIFETIME_MS / 1000)
 }

@@ -27,6 +27,7 @@ import type { OutboxPayload } from '../agent/run/run-store.ts'
 import { parseCursor } from '../agent/stream/chunk-log.ts'
 import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
+import { tellAnswerers } from '../feeds/tell.ts'
 import { newId } from '../ids.ts'
 import { objectDatabase } from '../object-storage/sql-database.ts'
 import type {
@@ -305,17 +306,20 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		this.#setAlarm()
 	}
 
-	/** The list of conversations is read from D1: its viewers are told when D1 has a new title or end. */
+	/** Lists are read from D1: their viewers are told when D1 has a new title, wait or end. */
 	async #project(payload: OutboxPayload, late: boolean): Promise<void> {
 		await this.#write(payload, late)
 		if (payload.topic === 'granted') return
 		if (payload.topic === 'run-started' && payload.autoTitle === null) return
 		const { conversationId, projectId } = this.#known()
-		await roomOf(this.env, projectId)
-			.conversationsChanged(conversationId)
-			.catch((error: unknown) =>
-				this.#log({ level: 'warn', event: 'room_not_told', error: String(error) }),
-			)
+		const untold = (event: string) => (error: unknown) =>
+			this.#log({ level: 'warn', event, error: String(error) })
+		await Promise.all([
+			roomOf(this.env, projectId)
+				.conversationsChanged(conversationId)
+				.catch(untold('room_not_told')),
+			'asking' in payload && tellAnswerers(this.env, projectId).catch(untold('feeds_not_told')),
+		])
 	}
 
 	#run(): RunMachine {

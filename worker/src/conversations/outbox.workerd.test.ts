@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers'
 import { ConversationList, GrantList, type MessagePage } from '@fairlead/protocol/http'
 import { expect, test } from 'vitest'
 import { roomWith, until, watch } from '../../test/double/harness.ts'
+import { askedConversation } from '../../test/people-kit.ts'
 
 const hello = (id: string) => ({
 	message: { id, role: 'user' as const, parts: [{ type: 'text' as const, text: 'hello there' }] },
@@ -54,19 +55,7 @@ test('a conversation that was deleted meanwhile does not try for ever to tell D1
 test('"always in this project" is listed, spares the next question, and can be ended', async () => {
 	const { client, projectId } = await roomWith([])
 	const path = `/api/projects/${projectId}`
-	const asks = async (): Promise<{ id: string; approvalId: string }> => {
-		const made = await client.call('POST', `${path}/conversations`, { mode: 'ask' })
-		const { id } = (await made.json()) as { id: string }
-		const message = {
-			id: 'm1',
-			role: 'user' as const,
-			parts: [{ type: 'text' as const, text: 'press play' }],
-		}
-		const posted = await client.call('POST', `/api/conversations/${id}/messages`, { message })
-		const approvalId =
-			/"tool-approval-request","approvalId":"([^"]+)"/.exec(await posted.text())?.[1] ?? ''
-		return { id, approvalId }
-	}
+	const asks = () => askedConversation(client, projectId)
 	const grants = async () =>
 		GrantList.parse(await (await client.call('GET', `${path}/grants`)).json()).grants
 	const first = await asks()

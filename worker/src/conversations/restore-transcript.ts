@@ -185,5 +185,6 @@ function endLost(store: ConversationStore, run: Run, now: number): void {
 		runId,
 		createdAt: now,
 	})
-	store.enqueue({ topic: 'run-ended', run: ended, steps: 0, entered: [] }, now)
+	// D1 may list it as one that waits for a person.
+	store.enqueue({ topic: 'run-ended', run: ended, steps: 0, asking: true, entered: [] }, now)
 }

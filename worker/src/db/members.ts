@@ -1,6 +1,7 @@
 import type { Member } from '@fairlead/protocol/http'
 import { and, asc, eq } from 'drizzle-orm'
 import type { MemberRole } from '../access/actor.ts'
+import { roleMay } from '../access/can.ts'
 import type { Database } from './client.ts'
 import { members, users } from './schema.ts'
 
@@ -25,6 +26,15 @@ export async function listMembers(db: Database, projectId: string): Promise<Memb
 		.innerJoin(users, eq(users.id, members.userId))
 		.where(eq(members.projectId, projectId))
 		.orderBy(asc(members.createdAt), asc(members.userId))
+}
+
+/** The members who may answer questions of runs. */
+export async function answerersOf(db: Database, projectId: string): Promise<string[]> {
+	const rows = await db
+		.select({ userId: members.userId, role: members.role })
+		.from(members)
+		.where(eq(members.projectId, projectId))
+	return rows.filter(({ role }) => roleMay(role, 'run.answer')).map(({ userId }) => userId)
 }
 
 /** For a batch. */

@@ -2,7 +2,9 @@ import type { Project } from '@fairlead/protocol/http'
 import type { Budget } from '@fairlead/protocol/runs'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { MemberRole } from '../access/actor.ts'
+import { roleMay } from '../access/can.ts'
 import type { Database } from './client.ts'
+import { mayAnswer, waitsForAnswer } from './needs-you.ts'
 import { conversations, members, projects } from './schema.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
@@ -12,8 +14,6 @@ type NewProject = Omit<ProjectRow, 'budget'>
 /** Projects shown in one list; a person with more finds them by search later, not by scrolling. */
 const MAX_LISTED = 500
 
-const needsYou = eq(conversations.lastRunState, 'waiting_approval')
-
 const columns = {
 	id: projects.id,
 	name: projects.name,
@@ -21,7 +21,7 @@ const columns = {
 	createdAt: projects.createdAt,
 	updatedAt: projects.updatedAt,
 	conversationCount: sql<number>`(select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id})`,
-	needsYouCount: sql<number>`(select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id} and ${needsYou})`,
+	needsYouCount: sql<number>`case when ${mayAnswer} then (select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id} and ${waitsForAnswer}) else 0 end`,
 }
 
 /** Newest first. */
@@ -55,16 +55,21 @@ export async function findProject(
 		.get()
 }
 
-export async function describeProject(db: Database, row: ProjectRow): Promise<Project> {
+/** As a person with this role sees it. */
+export async function describeProject(
+	db: Database,
+	row: ProjectRow,
+	role: MemberRole | null,
+): Promise<Project> {
 	const counted = await db
-		.select({ all: count(), needsYou: sql<number>`coalesce(sum(${needsYou}), 0)` })
+		.select({ all: count(), needsYou: sql<number>`coalesce(sum(${waitsForAnswer}), 0)` })
 		.from(conversations)
 		.where(eq(conversations.projectId, row.id))
 		.get()
 	return {
 		...withBudget(row),
 		conversationCount: counted?.all ?? 0,
-		needsYouCount: counted?.needsYou ?? 0,
+		needsYouCount: roleMay(role, 'run.answer') ? (counted?.needsYou ?? 0) : 0,
 	}
 }
 

@@ -8,14 +8,22 @@ import { listChanges } from './changes.ts'
 import { type Database, database } from './client.ts'
 import { findConversation, listConversations } from './conversations.ts'
 import { everGranted, listGrants, revokeGrant } from './grants.ts'
-import { listMembers } from './members.ts'
+import { answerersOf, listMembers } from './members.ts'
+import { needsYou } from './needs-you.ts'
 import { forgetSessions, placesOfMember, placesOfSessions } from './open-places.ts'
 import { findProject, listProjects } from './projects.ts'
 import { findRelayToken, listRelayTokens } from './relay-tokens.ts'
-import { deleteSessions, findSession, insertSession, sessionsOfUser } from './sessions.ts'
+import {
+	deleteSessions,
+	findSession,
+	insertSession,
+	listSessions,
+	sessionsOfUser,
+} from './sessions.ts'
 import { countTry, uncountTry } from './sign-in-failures.ts'
 import { enteredMessages, readTranscript, recordedRuns, recordedUpTo } from './transcript.ts'
 import { summarizeUsage } from './usage.ts'
+import { usageByDay } from './usage-by-day.ts'
 
 const FOLDER = `${import.meta.dirname}/../../../migrations`
 
@@ -28,7 +36,7 @@ const namesOf = (rows: readonly unknown[]): ReadonlySet<string> =>
 	new Set(rows.map((row) => String((row as { name: unknown }).name)))
 
 /** D1 over SQLite that notes how each statement is carried out. */
-function planned(): { db: Database; walks: () => string[] } {
+function planned(): { db: Database; walks: () => string[]; steps: readonly string[] } {
 	const sqlite = new DatabaseSync(':memory:')
 	for (const name of readdirSync(FOLDER).sort()) {
 		if (name.endsWith('.sql')) sqlite.exec(readFileSync(`${FOLDER}/${name}`, 'utf8'))
@@ -36,11 +44,13 @@ function planned(): { db: Database; walks: () => string[] } {
 	sqlite.exec('PRAGMA foreign_keys = OFF')
 	const tables = namesOf(sqlite.prepare(TABLES).all())
 	const noted = new Set<string>()
+	const steps: string[] = []
 	const statement = (query: string, values: readonly unknown[]) => {
 		const rows = (asArrays: boolean): unknown[] => {
 			for (const { detail } of sqlite
 				.prepare(`EXPLAIN QUERY PLAN ${query}`)
 				.all(...(values as never[]))) {
+				steps.push(String(detail))
 				if (isWalk(String(detail), tables)) noted.add(`${detail}: ${query}`)
 			}
 			const prepared = sqlite.prepare(query)
@@ -60,7 +70,7 @@ function planned(): { db: Database; walks: () => string[] } {
 		batch: (statements: { all(): Promise<unknown> }[]) =>
 			Promise.all(statements.map((one) => one.all())),
 	}
-	return { db: database(d1 as never), walks: () => [...noted] }
+	return { db: database(d1 as never), walks: () => [...noted], steps }
 }
 
 test.each<[string, (db: Database) => Promise<unknown>]>([
@@ -75,6 +85,7 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 				tokenHash: 'hash',
 				createdAt: 1,
 				expiresAt: 2,
+				client: null,
 			}),
 	],
 	[
@@ -93,6 +104,9 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	['the list of it', (db) => listGrants(db, 'prj')],
 	['what is no longer allowed', (db) => revokeGrant(db, 'prj', 'grant', 1)],
 	['the relay of a request', (db) => findRelayToken(db, 'hash')],
+	['sessions in a list', (db) => listSessions(db, 'usr', 1)],
+	['who may answer', (db) => answerersOf(db, 'prj')],
+	['what waits for a person', (db) => needsYou(db, 'usr')],
 	['relay tokens', (db) => listRelayTokens(db, 'prj')],
 	['projects', (db) => listProjects(db, 'usr')],
 	['a project', (db) => findProject(db, 'prj', 'usr')],
@@ -105,10 +119,22 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	['its runs', (db) => recordedRuns(db, 'cnv')],
 	['its messages', (db) => enteredMessages(db, 'cnv')],
 	['usage', (db) => summarizeUsage(db, 'usr')],
+	[
+		'usage by day',
+		(db) => usageByDay(db, { userId: 'usr', projectId: null, days: 30 }, 1_800_000_000_000),
+	],
 ])('%s', async (_, ask) => {
 	const { db, walks } = planned()
 	await ask(db)
 	expect(walks()).toEqual([])
+})
+
+test('what waits for a person is found among what waits, not among all conversations of their projects', async () => {
+	for (const ask of [needsYou, listProjects]) {
+		const { db, steps } = planned()
+		await ask(db, 'usr')
+		expect(steps.filter((step) => step.includes('conversations_needs_you'))).toHaveLength(1)
+	}
 })
 
 test('a run of a long conversation is found by its id', () => {

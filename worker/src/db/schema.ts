@@ -50,6 +50,8 @@ export const sessions = sqliteTable(
 		tokenHash: text('token_hash').notNull(),
 		createdAt: integer('created_at').notNull(),
 		expiresAt: integer('expires_at').notNull(),
+		/** The browser and system that signed in, such as "Firefox on Windows"; null: it did not say. */
+		client: text(),
 	},
 	(t) => [
 		uniqueIndex('sessions_token_hash').on(t.tokenHash),
@@ -147,7 +149,13 @@ export const conversations = sqliteTable(
 		createdAt: integer('created_at').notNull(),
 		updatedAt: integer('updated_at').notNull(),
 	},
-	(t) => [index('conversations_project_updated').on(t.projectId, t.updatedAt)],
+	(t) => [
+		index('conversations_project_updated').on(t.projectId, t.updatedAt),
+		/** Holds the few that wait for a person now. */
+		index('conversations_needs_you')
+			.on(t.projectId)
+			.where(sql`last_run_state = 'waiting_approval'`),
+	],
 )
 
 /**

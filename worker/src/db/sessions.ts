@@ -1,9 +1,12 @@
-import { and, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { openPlaces, sessions, users } from './schema.ts'
 import type { User } from './users.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
+
+/** Far more browsers than a person uses in ninety days. */
+const MAX_LISTED = 200
 
 const hasEnded = (now: number) => lte(sessions.expiresAt, now)
 
@@ -39,6 +42,25 @@ export async function findSession(
 		.where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
 		.get()
 	return row
+}
+
+/** The sessions of this user that go on, newest first. */
+export async function listSessions(
+	db: Database,
+	userId: string,
+	now: number,
+): Promise<Pick<SessionRow, 'id' | 'createdAt' | 'expiresAt' | 'client'>[]> {
+	return db
+		.select({
+			id: sessions.id,
+			createdAt: sessions.createdAt,
+			expiresAt: sessions.expiresAt,
+			client: sessions.client,
+		})
+		.from(sessions)
+		.where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+		.orderBy(desc(sessions.createdAt), desc(sessions.id))
+		.limit(MAX_LISTED)
 }
 
 export async function sessionsOfUser(db: Database, userId: string): Promise<string[]> {

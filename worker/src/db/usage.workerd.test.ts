@@ -2,7 +2,9 @@
 import { env } from 'cloudflare:workers'
 import { drizzle } from 'drizzle-orm/d1'
 import { expect, test } from 'vitest'
+import { database } from './client.ts'
 import { recordUsage, summarizeUsage } from './usage.ts'
+import { usageByDay } from './usage-by-day.ts'
 
 const db = drizzle(env.DB)
 const TOKENS = { inputTokens: 10, outputTokens: 5, cacheReadTokens: 2, cacheWriteTokens: 1 }
@@ -89,4 +91,42 @@ test('what is read does not grow with what was used', async () => {
 	expect((await summarizeUsage(db as never, userId)).runs).toBe(1_200)
 	expect(few).toBeGreaterThan(50)
 	expect(many).toBeLessThanOrEqual(few + 5)
+})
+
+test('usage by day says who used which model, in the range and the projects that were asked for', async () => {
+	const userId = await member(['prj_d1', 'prj_d2'])
+	const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
+	const rows = [
+		run('prj_d1', at('2026-11-20')),
+		{ ...run('prj_d1', at('2026-11-22')), userId },
+		{ ...run('prj_d1', at('2026-11-22') + 1, null), userId },
+		{ ...run('prj_d2', at('2026-11-22')), userId: '', authorKind: 'webhook' as const },
+		run('prj_d1', at('2026-10-01')),
+		run('prj_foreign', at('2026-11-22')),
+	]
+	for (const row of rows) await db.batch(recordUsage(db, row))
+	const read = (projectId: string | null, days: number) =>
+		usageByDay(database(env.DB), { userId, projectId, days }, at('2026-11-22'))
+	const all = await read(null, 30)
+	expect(all).toMatchObject({ from: '2026-10-24', to: '2026-11-22', more: false })
+	expect(
+		all.days.map(({ day, runs, costUsd, unpricedRuns }) => [day, runs, costUsd, unpricedRuns]),
+	).toEqual([
+		['2026-11-20', 1, 0.5, 0],
+		['2026-11-22', 3, 1, 1],
+	])
+	expect(all.rows.map(({ day, projectId, by, runs }) => [day, projectId, by, runs])).toEqual([
+		['2026-11-22', 'prj_d1', { kind: 'session', userId, name: userId }, 2],
+		['2026-11-22', 'prj_d2', { kind: 'webhook', userId: null, name: null }, 1],
+		['2026-11-20', 'prj_d1', { kind: 'session', userId: 'usr', name: null }, 1],
+	])
+	expect(all.rows[0]?.usage).toEqual({
+		inputTokens: 20,
+		outputTokens: 10,
+		cacheReadTokens: 4,
+		cacheWriteTokens: 2,
+	})
+	expect((await read('prj_d2', 30)).days).toMatchObject([{ day: '2026-11-22', runs: 1 }])
+	expect((await read(null, 1)).days).toHaveLength(1)
+	expect((await read('prj_foreign', 30)).days).toEqual([])
 })

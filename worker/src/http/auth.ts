@@ -1,7 +1,8 @@
-import { Me, SetupRequest } from '@fairlead/protocol/http'
+import { Me, SessionList, SetupRequest } from '@fairlead/protocol/http'
 import { endAllSessions, endSession } from '../accounts/end-rights.ts'
 import { FAILURE_WINDOW_MS, signInOwner } from '../accounts/owner-sign-in.ts'
 import { startSession, withoutSession } from '../accounts/sessions.ts'
+import { listSessions, sessionsOfUser } from '../db/sessions.ts'
 import { HttpProblem } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
@@ -54,7 +55,7 @@ export const authRoutes: readonly Route[] = [
 		access: { by: ['session'], on: 'account', needs: 'sessions.end', origin: 'own-to-change' },
 		answers: [{ status: 204, description: 'Signed out. The cookie is removed.' }],
 		async handle({ c, db, env, granted, now }) {
-			await endSession(env, db, granted.actor.id, now)
+			await endSession(env, db, granted.actor, now)
 			return noContent({ 'set-cookie': withoutSession(c.req.raw) })
 		},
 	}),
@@ -68,6 +69,40 @@ export const authRoutes: readonly Route[] = [
 		async handle({ c, db, env, granted, now }) {
 			await endAllSessions(env, db, granted.actor.userId, now)
 			return noContent({ 'set-cookie': withoutSession(c.req.raw) })
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/sessions',
+		operationId: 'listSessions',
+		summary: 'List the browsers in which you are signed in',
+		access: { by: ['session'], on: 'account', needs: 'sessions.list', origin: 'own-to-change' },
+		answers: [{ status: 200, schema: SessionList, description: 'Newest first.' }],
+		async handle({ db, granted, now }) {
+			const { id, userId } = granted.actor
+			const rows = await listSessions(db, userId, now)
+			return json({ sessions: rows.map((row) => ({ ...row, current: row.id === id })) })
+		},
+	}),
+	route({
+		method: 'delete',
+		path: '/api/sessions/:sessionId',
+		operationId: 'endSession',
+		summary: 'End a session of yours',
+		access: { by: ['session'], on: 'account', needs: 'sessions.end', origin: 'own-to-change' },
+		answers: [
+			{ status: 204, description: 'Signed out there. What it has open is closed at once.' },
+		],
+		async handle({ c, db, env, granted, now, param }) {
+			const { id: own, userId } = granted.actor
+			const id = param('sessionId')
+			if (!(await sessionsOfUser(db, userId)).includes(id)) {
+				throw new HttpProblem('not_found', 'This session was not found.', {
+					detail: 'It may have ended already.',
+				})
+			}
+			await endSession(env, db, { id, userId }, now)
+			return noContent(id === own ? { 'set-cookie': withoutSession(c.req.raw) } : undefined)
 		},
 	}),
 	route({

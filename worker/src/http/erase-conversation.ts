@@ -3,6 +3,7 @@ import type { Database } from '../db/client.ts'
 import { type ConversationRow, deleteConversation } from '../db/conversations.ts'
 import { forgetTranscript } from '../db/transcript.ts'
 import type { Env } from '../env.ts'
+import { tellAnswerers } from '../feeds/tell.ts'
 import { HttpProblem } from './problem.ts'
 
 /**
@@ -13,7 +14,7 @@ import { HttpProblem } from './problem.ts'
 export async function eraseConversation(
 	db: Database,
 	env: Env,
-	conversation: Pick<ConversationRow, 'id' | 'projectId'>,
+	conversation: Pick<ConversationRow, 'id' | 'projectId' | 'lastRunState'>,
 ): Promise<void> {
 	const { id } = conversation
 	// Nothing may bring the object's messages back once they are deleted.
@@ -32,4 +33,8 @@ export async function eraseConversation(
 		}
 	}
 	await deleteConversation(db, conversation)
+	// By what D1 said when the request came: an answer in the same moment may have been told already.
+	if (conversation.lastRunState === 'waiting_approval') {
+		await tellAnswerers(env, conversation.projectId)
+	}
 }

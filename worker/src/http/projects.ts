@@ -53,7 +53,7 @@ export const projectRoutes: readonly Route[] = [
 		access: { by: ['session'], on: 'project', needs: 'project.read', origin: 'own-to-change' },
 		answers: [{ status: 200, schema: Project, description: 'The project.' }],
 		async handle({ db, granted }) {
-			return json(await describeProject(db, granted.project))
+			return json(await describeProject(db, granted.project, granted.role))
 		},
 	}),
 	route({
@@ -87,7 +87,7 @@ export const projectRoutes: readonly Route[] = [
 				authorOf(granted.actor),
 				now,
 			)
-			return json(await describeProject(db, row))
+			return json(await describeProject(db, row, granted.role))
 		},
 	}),
 	route({

@@ -7,6 +7,7 @@ import { grantRoutes } from './grants.ts'
 import { healthRoutes } from './health.ts'
 import { memberRoutes } from './members.ts'
 import { messageRoutes } from './messages.ts'
+import { needsYouRoutes } from './needs-you.ts'
 import { openApiRoute } from './openapi.ts'
 import { projectRoutes } from './projects.ts'
 import { relayTokenRoutes } from './relay-tokens.ts'
@@ -31,5 +32,6 @@ export const routes: readonly Route[] = [
 	...blobRoutes,
 	...socketRoutes,
 	...usageRoutes,
+	...needsYouRoutes,
 	openApiRoute(() => routes),
 ]

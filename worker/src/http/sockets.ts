@@ -1,7 +1,9 @@
+import { FEED_LINK } from '@fairlead/protocol/feed-link'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import { rememberPlace } from '../db/open-places.ts'
 import { admission } from '../ports/admission.ts'
+import { feedRequest } from '../ports/feed.ts'
 import { HttpProblem, justEnded } from './problem.ts'
 import { type AppContext, type Route, route } from './route.ts'
 
@@ -17,6 +19,26 @@ function requireUpgrade(c: AppContext, subprotocol: string): void {
 }
 
 export const socketRoutes: readonly Route[] = [
+	route({
+		method: 'get',
+		path: '/api/feed',
+		operationId: 'watchFeed',
+		summary: 'Hear when something begins or stops to wait for you (WebSocket)',
+		access: { by: ['session'], on: 'account', needs: 'needs_you.read', origin: 'own' },
+		answers: [{ status: 101, description: `Subprotocol ${FEED_LINK.subprotocol}.` }],
+		async handle({ c, env, granted }) {
+			requireUpgrade(c, FEED_LINK.subprotocol)
+			const { actor } = granted
+			const answer = await env.USER_FEED.getByName(actor.userId).fetch(feedRequest(actor))
+			if (answer.status === 401) throw justEnded()
+			if (answer.status === 503) {
+				throw new HttpProblem('room_full', 'You have too many pages open.', {
+					detail: 'Close pages you no longer need. This one will retry automatically.',
+				})
+			}
+			return answer
+		},
+	}),
 	route({
 		method: 'get',
 		path: '/api/projects/:projectId/room',

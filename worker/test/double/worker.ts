@@ -10,6 +10,7 @@ import type { PostMessage } from '@fairlead/protocol/http'
 import type { RightsChange } from '../../src/access/rights-change.ts'
 import { createApp } from '../../src/http/app.ts'
 
+export { UserFeed } from '../../src/feeds/user-feed.ts'
 export { ProjectRoom } from '../../src/rooms/project-room.ts'
 
 export interface Told {

@@ -56,13 +56,20 @@ export type OutboxPayload =
 			readonly autoTitle: string | null
 	  }
 	/** It begins or ends to wait for a person or the editor. */
-	| { readonly topic: 'run-waits'; readonly run: Run }
+	| {
+			readonly topic: 'run-waits'
+			readonly run: Run
+			/** It begins or stops to wait for a person. */
+			readonly asking?: true
+	  }
 	| {
 			readonly topic: 'run-ended'
 			readonly run: Run
 			readonly steps: number
 			/** Absent in items from before it was stored. */
 			readonly verdict?: RunVerdict | null
+			/** It was waiting for a person when it ended. */
+			readonly asking?: true
 			/** Messages that entered the run. */
 			readonly entered: readonly {
 				readonly id: string

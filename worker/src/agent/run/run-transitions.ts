@@ -245,6 +245,7 @@ export class RunTransitions {
 					run: ended,
 					steps: (lastStep?.seq ?? -1) + 1,
 					verdict: end.state === 'completed' ? verdictOf(message) : null,
+					...asking(run),
 					entered: enteredTexts(store, run.id),
 				},
 				now,
@@ -303,7 +304,7 @@ export class RunTransitions {
 		const changed = store.updateRun(run.id, { state, nextAt: null })
 		// Who reads the list after a reload sees that a run waits for them.
 		if (SHOWN_IN_LISTS.has(run.state) || SHOWN_IN_LISTS.has(state)) {
-			store.enqueue({ topic: 'run-waits', run: changed }, clock())
+			store.enqueue({ topic: 'run-waits', run: changed, ...asking(run, changed) }, clock())
 		}
 		return changed
 	}
@@ -354,6 +355,7 @@ export class RunTransitions {
 					topic: 'run-ended',
 					run: ended,
 					steps,
+					...asking(run),
 					entered: enteredTexts(store, runId),
 				},
 				now,
@@ -364,6 +366,10 @@ export class RunTransitions {
 }
 
 const SHOWN_IN_LISTS: ReadonlySet<RunState> = new Set(['waiting_approval', 'waiting_editor'])
+
+/** For whoever is told when people are asked something, and when no longer. */
+const asking = (...runs: readonly Run[]): { readonly asking?: true } =>
+	runs.some(({ state }) => state === 'waiting_approval') ? { asking: true } : {}
 
 const spending = (run: Run, usage: Usage): Pick<Run, 'usage' | 'costUsd'> => ({
 	usage: addUsage(run.usage, usage),

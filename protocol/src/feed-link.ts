@@ -1,0 +1,25 @@
+/**
+ * A user's feed → browser: JSON-RPC 2.0 notifications over `wss …/api/feed`, authenticated by the
+ * session cookie. One for all projects of the user. The page says nothing but `ping` → `pong`, as on
+ * the viewer link. A notification is a hint: what is true stands in `GET /api/needs-you`, which the
+ * page reads once it is connected, and after each hint.
+ */
+import * as z from 'zod'
+
+export const FEED_LINK = {
+	version: 1,
+	subprotocol: 'fairlead.feed.v1',
+	pingIntervalMs: 25_000,
+	/** Open pages of one user; the next one is refused with 503. */
+	maxSockets: 100,
+} as const
+
+export const FeedLink = {
+	/** feed → browser */
+	toPage: {
+		notifications: {
+			/** A run began or stopped to wait for this user's answer, or they may answer in other projects now. */
+			'needs_you.changed': z.object({}),
+		},
+	},
+} as const

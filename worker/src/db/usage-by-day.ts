@@ -1,0 +1,80 @@
+/** What runs have used, by day. */
+import type { UsageByDay } from '@fairlead/protocol/http'
+import { and, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm'
+import type { Database } from './client.ts'
+import { members, usage, users } from './schema.ts'
+
+const DAY_MS = 86_400_000
+/** One per day, person and model: a screenful of scrolling. The days' sums are complete all the same. */
+const MAX_ROWS = 500
+
+/** Of UTC, as providers count. */
+const day = sql<string>`date(${usage.createdAt} / 1000, 'unixepoch')`
+const total = (column: Parameters<typeof sum>[0]) => sum(column).mapWith(Number)
+const sums = {
+	runs: sql<number>`count(*)`,
+	unpricedRuns: sql<number>`sum(${usage.costUsd} is null)`,
+	costUsd: sql<number>`total(${usage.costUsd})`,
+	inputTokens: total(usage.inputTokens),
+	outputTokens: total(usage.outputTokens),
+	cacheReadTokens: total(usage.cacheReadTokens),
+	cacheWriteTokens: total(usage.cacheWriteTokens),
+}
+
+export const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** Of one project of this user, or of all of them; the last `days` days, today included. */
+export async function usageByDay(
+	db: Database,
+	{ userId, projectId, days }: { userId: string; projectId: string | null; days: number },
+	now: number,
+): Promise<UsageByDay> {
+	const first = isoDay(now - (days - 1) * DAY_MS)
+	const inRange = and(
+		eq(members.userId, userId),
+		projectId === null ? undefined : eq(members.projectId, projectId),
+		gte(usage.createdAt, Date.parse(first)),
+	)
+	const ofProject: SQL = eq(usage.projectId, members.projectId)
+	const [daily, rows] = await db.batch([
+		db
+			.select({ day, ...sums })
+			.from(members)
+			.innerJoin(usage, ofProject)
+			.where(inRange)
+			.groupBy(day)
+			.orderBy(day),
+		db
+			.select({
+				day,
+				projectId: usage.projectId,
+				authorKind: usage.authorKind,
+				userId: usage.userId,
+				name: users.name,
+				model: usage.model,
+				...sums,
+			})
+			.from(members)
+			.innerJoin(usage, ofProject)
+			.leftJoin(users, eq(users.id, usage.userId))
+			.where(inRange)
+			.groupBy(day, usage.projectId, usage.authorKind, usage.userId, usage.model)
+			.orderBy(desc(day), desc(sums.costUsd), usage.projectId, usage.userId, usage.model)
+			.limit(MAX_ROWS + 1),
+	])
+	return {
+		from: first,
+		to: isoDay(now),
+		days: daily.map(({ day, ...used }) => ({ day, ...told(used) })),
+		rows: rows.slice(0, MAX_ROWS).map((row) => {
+			const { day, projectId, authorKind, userId, name, model, ...used } = row
+			const by = { kind: authorKind, userId: userId === '' ? null : userId, name }
+			return { day, projectId, by, model, ...told(used) }
+		}),
+		more: rows.length > MAX_ROWS,
+	}
+}
+
+function told({ runs, unpricedRuns, costUsd, ...tokens }: Record<keyof typeof sums, number>) {
+	return { runs, unpricedRuns, costUsd, usage: tokens }
+}

@@ -1,0 +1,105 @@
+/**
+ * The Durable Object of a user: the sockets of all their open pages. It knows nothing of what waits
+ * for them and stores nothing but its alarm; it passes hints on, and pages read D1.
+ */
+import { DurableObject } from 'cloudflare:workers'
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import { FEED_LINK } from '@fairlead/protocol/feed-link'
+import { rpcNotification } from '@fairlead/protocol/json-rpc'
+import type { SessionActor } from '../access/actor.ts'
+import {
+	consequenceFor,
+	endsAt,
+	hasExpired,
+	RecentChanges,
+	type RightsChange,
+} from '../access/rights-change.ts'
+import type { Env } from '../env.ts'
+import { watcherOf } from '../ports/feed.ts'
+
+export class UserFeed extends DurableObject<Env> {
+	/** Ends of sessions that a socket which is just being opened may not know. */
+	readonly #recent = new RecentChanges()
+
+	constructor(ctx: DurableObjectState, env: Env) {
+		super(ctx, env)
+		// Heartbeats are answered by the platform while the feed sleeps.
+		ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
+	}
+
+	/** What waits for this user is no longer what it was. */
+	async needsYouChanged(): Promise<void> {
+		const frame = rpcNotification('needs_you.changed', {})
+		for (const { ws } of this.#open()) {
+			try {
+				ws.send(frame)
+			} catch {
+				// It has just ended. The page comes back and reads.
+			}
+		}
+	}
+
+	/** Closes the sockets of a session that has ended. */
+	async rightsChanged(change: RightsChange): Promise<void> {
+		this.#recent.add(change, Date.now())
+		for (const { ws, actor } of this.#open()) {
+			// The feed belongs to no project: a role in one changes what the page reads, not who may listen.
+			const consequence = consequenceFor(change, { actor, role: null })
+			if (change.kind === 'ended' && consequence === 'close') end(ws, 'this session has ended')
+		}
+	}
+
+	override async fetch(request: Request): Promise<Response> {
+		const actor = watcherOf(request)
+		if (!this.#recent.allows({ actor, role: null }, Date.now())) {
+			return new Response('the session has just ended', { status: 401 })
+		}
+		if (this.#open().length >= FEED_LINK.maxSockets) {
+			return new Response('too many pages are open', { status: 503 })
+		}
+		const { 0: client, 1: server } = new WebSocketPair()
+		this.ctx.acceptWebSocket(server)
+		server.serializeAttachment(actor)
+		await this.#wakeAt(endsAt(actor))
+		return new Response(null, {
+			status: 101,
+			webSocket: client,
+			headers: { 'sec-websocket-protocol': FEED_LINK.subprotocol },
+		})
+	}
+
+	override async webSocketMessage(ws: WebSocket): Promise<void> {
+		ws.close(CLOSE.protocolError, 'this socket only takes pings')
+	}
+
+	override async webSocketClose(ws: WebSocket): Promise<void> {
+		ws.close(1000, 'bye')
+	}
+
+	override async alarm(): Promise<void> {
+		const now = Date.now()
+		const later: number[] = []
+		for (const { ws, actor } of this.#open()) {
+			if (hasExpired(actor, now)) end(ws, 'the session has ended')
+			else later.push(endsAt(actor) ?? Number.POSITIVE_INFINITY)
+		}
+		const next = Math.min(...later)
+		if (Number.isFinite(next)) await this.ctx.storage.setAlarm(next)
+	}
+
+	#open(): { ws: WebSocket; actor: SessionActor }[] {
+		return this.ctx
+			.getWebSockets()
+			.filter((ws) => ws.readyState === WebSocket.OPEN)
+			.map((ws) => ({ ws, actor: ws.deserializeAttachment() as SessionActor }))
+	}
+
+	/** One alarm for all sockets: one that comes too early is set again. */
+	async #wakeAt(time: number | null): Promise<void> {
+		if (time === null) return
+		const alarm = await this.ctx.storage.getAlarm()
+		if (alarm === null || alarm > time) await this.ctx.storage.setAlarm(time)
+	}
+}
+
+const end = (ws: WebSocket, reason: string): void => ws.close(CLOSE.unauthorized, reason)

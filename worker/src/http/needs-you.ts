@@ -1,0 +1,19 @@
+import { NeedsYou } from '@fairlead/protocol/http'
+import { needsYou } from '../db/needs-you.ts'
+import { json, type Route, route } from './route.ts'
+
+export const needsYouRoutes: readonly Route[] = [
+	route({
+		method: 'get',
+		path: '/api/needs-you',
+		operationId: 'getNeedsYou',
+		summary: 'List the conversations that wait for your answer, over all your projects',
+		access: { by: ['session'], on: 'account', needs: 'needs_you.read', origin: 'own-to-change' },
+		answers: [
+			{ status: 200, schema: NeedsYou, description: 'The hundred most recently begun, at most.' },
+		],
+		async handle({ db, granted }) {
+			return json(await needsYou(db, granted.actor.userId))
+		},
+	}),
+]
