@@ -38,11 +38,14 @@ const chromiumMissing = async (): Promise<string | null> => {
 }
 const vitest = (config: string): Tests => ({ kind: 'vitest', config })
 /** The same suite for each kind of editor. */
-const conformance = (editor: 'simulator' | 'dotnet'): Tests => ({
+const onEditor = (config: string, editor: 'simulator' | 'dotnet'): Tests => ({
 	kind: 'vitest',
-	config: 'test/conformance/vitest.config.ts',
+	config,
 	env: { FAIRLEAD_CONFORMANCE_EDITOR: editor },
 })
+const CONFORMANCE = 'test/conformance/vitest.config.ts'
+const MODEL_TASKS = 'test/model-tasks/vitest.config.ts'
+
 const dotnet = (project: string): Tests => ({
 	kind: 'dotnet',
 	project: `unity-package/Tests~/${project}`,
@@ -71,9 +74,11 @@ export const SUITES: readonly Suite[] = [
 	parts('unit', vitest('vitest.config.ts')),
 	parts('worker', vitest('worker/vitest.config.ts')),
 	parts('chaos', vitest('test/chaos/vitest.config.ts')),
-	product('conformance', conformance('simulator')),
+	product('conformance', onEditor(CONFORMANCE, 'simulator')),
+	product('model-tasks', onEditor(MODEL_TASKS, 'simulator')),
 	product('e2e', vitest('test/e2e/vitest.config.ts'), chromiumMissing),
-	onDotnet('conformance-dotnet', [conformance('dotnet')]),
+	onDotnet('conformance-dotnet', [onEditor(CONFORMANCE, 'dotnet')]),
+	onDotnet('model-tasks-dotnet', [onEditor(MODEL_TASKS, 'dotnet')]),
 	onDotnet(
 		'e2e-dotnet',
 		[vitest('test/e2e/dotnet.vitest.config.ts')],
