@@ -74,7 +74,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 		anyPackage: true,
 	},
 	'simulator/src/': { may: ['protocol/', 'simulator/'], anyPackage: true },
-	'simulator/src/engine/': { may: ['protocol/'] },
+	'simulator/src/engine/': { may: ['protocol/', '@dimforge/rapier3d-compat'] },
 	'web/src/': { may: ['protocol/', 'web/src/'], anyPackage: true },
 	// Buttons, menus, notes: they know nothing of the product.
 	'web/src/ui/': { may: [], anyPackage: true },

@@ -33,7 +33,12 @@ export class EngineAdapter implements EditorEngine {
 		return this.#engine.openFiles()
 	}
 
-	execute(method: string, params: Record<string, unknown>, undoGroup?: UndoGroup): CallOutcome {
+	async execute(
+		method: string,
+		params: Record<string, unknown>,
+		undoGroup?: UndoGroup,
+	): Promise<CallOutcome> {
+		await this.#engine.prepare(method, params)
 		return this.#engine.execute(method, params, undoGroup)
 	}
 

@@ -15,6 +15,7 @@ import { Console } from './console.ts'
 import type { CompileState, Core } from './core.ts'
 import { Fault } from './fault.ts'
 import { handlerOf } from './handlers.ts'
+import { loadPhysics } from './play/physics/library.ts'
 import { type PlayData, PlayMode } from './play/play.ts'
 import { Prefabs, updateInstances } from './prefabs/prefabs.ts'
 import { Project } from './project/project.ts'
@@ -154,6 +155,15 @@ export class Engine {
 	}
 	get isPaused(): boolean {
 		return this.#core.play.isPaused
+	}
+
+	/** Loads what a call needs and what is not there from the start: the physics of play mode. */
+	async prepare(method: string, params: Record<string, unknown>): Promise<void> {
+		const mayPlay =
+			method === 'unity_play'
+				? params['action'] === 'enter' || params['action'] === 'step'
+				: method === 'execute_menu_item' && /play|step/i.test(String(params['menu_path']))
+		if (mayPlay) await loadPhysics()
 	}
 
 	/**

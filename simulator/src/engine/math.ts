@@ -93,6 +93,27 @@ export function toEuler(q: Quat): Vector3 {
 	return [wrap(ex), wrap(ey), wrap(ez)]
 }
 
+/** The rotation that turns the axes of the world to these three, which are at right angles and of length 1. */
+export function fromAxes(x: Vector3, y: Vector3, z: Vector3): Quat {
+	const [a, b, c] = [x[0], y[1], z[2]]
+	const part = (n: number): number => Math.sqrt(Math.max(0, n)) / 2
+	const sign = (size: number, of: number): number => (of < 0 ? -size : size)
+	const w = part(1 + a + b + c)
+	if (w > 1e-4)
+		return normalizeQuat([
+			(y[2] - z[1]) / (4 * w),
+			(z[0] - x[2]) / (4 * w),
+			(x[1] - y[0]) / (4 * w),
+			w,
+		])
+	// Half a turn: the axis is the largest of the diagonal.
+	const [qx, qy, qz] = [part(1 + a - b - c), part(1 - a + b - c), part(1 - a - b + c)]
+	if (qx >= qy && qx >= qz)
+		return normalizeQuat([qx, sign(qy, y[0] + x[1]), sign(qz, z[0] + x[2]), w])
+	if (qy >= qz) return normalizeQuat([sign(qx, y[0] + x[1]), qy, sign(qz, z[1] + y[2]), w])
+	return normalizeQuat([sign(qx, z[0] + x[2]), sign(qy, z[1] + y[2]), qz, w])
+}
+
 /** The rotation whose forward axis (+Z) points along `forward`, with Y up where possible. */
 export function lookRotation(forward: Vector3): Quat {
 	const f = normalize(forward)

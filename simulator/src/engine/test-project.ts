@@ -46,7 +46,9 @@ export class Driver {
 	/** Over a folder, or in memory. */
 	static async open(project: string | MemoryFiles = memoryProject()): Promise<Driver> {
 		const files = typeof project === 'string' ? new FolderFiles(project) : project
-		return new Driver(await Engine.open({ files, now: () => NOON_MS }))
+		const engine = await Engine.open({ files, now: () => NOON_MS })
+		await engine.prepare('unity_play', { action: 'enter' })
+		return new Driver(engine)
 	}
 
 	/** The result, which must have the shape that the registry promises. */

@@ -7,7 +7,7 @@ import {
 	type ToolArgs,
 	type ToolResult,
 } from '@fairlead/protocol/tools'
-import { FIXED_STEP_SECONDS } from '../engine/play/play.ts'
+import { FIXED_STEP_SECONDS } from '../engine/play/physics/space.ts'
 import type { EditorEngine } from '../engine-port.ts'
 import { encodePng, render } from '../render/render.ts'
 import { compares, conditionText, type Operator } from './playtest-values.ts'

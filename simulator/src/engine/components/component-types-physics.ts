@@ -9,6 +9,7 @@ import {
 	layerMask,
 	list,
 	type PropertySpec,
+	quaternion,
 	runtime,
 	struct,
 	toAsset,
@@ -72,6 +73,18 @@ const joint = [
 	bool('enableCollision', false),
 	bool('enablePreprocessing', true),
 ]
+const limit = (name: string, at = 0): PropertySpec =>
+	struct(name, [float('limit', at), float('bounciness', 0), float('contactDistance', 0)])
+const limitSpring = (name: string): PropertySpec =>
+	struct(name, [float('spring', 0), float('damper', 0)])
+const drive = (name: string): PropertySpec =>
+	struct(name, [
+		float('positionSpring', 0),
+		float('positionDamper', 0),
+		float('maximumForce', 3.4028235e38),
+		bool('useAcceleration', false),
+	])
+const motion = (name: string): PropertySpec => choice(name, 'Locked Limited Free', 'Free')
 const jointed = { physics: '3d', requires: ['Rigidbody'] } as const
 const joint2d = [
 	bool('enableCollision', false),
@@ -98,6 +111,7 @@ export const PHYSICS_TYPES: readonly ComponentType[] = [
 		layerMask('includeLayers', 0),
 		layerMask('excludeLayers', 0),
 		runtime(formerly(vector('linearVelocity', [0, 0, 0]), 'velocity')),
+		runtime(vector('angularVelocity', [0, 0, 0])),
 	),
 	component(
 		'BoxCollider',
@@ -167,6 +181,46 @@ export const PHYSICS_TYPES: readonly ComponentType[] = [
 		float('minDistance', 0, { min: 0 }),
 		float('maxDistance', 0, { min: 0 }),
 	),
+	component(
+		'CharacterJoint',
+		jointed,
+		...joint,
+		vector('swingAxis', [0, 1, 0]),
+		limitSpring('twistLimitSpring'),
+		limit('lowTwistLimit', -20),
+		limit('highTwistLimit', 70),
+		limitSpring('swingLimitSpring'),
+		limit('swing1Limit', 40),
+		limit('swing2Limit', 40),
+		bool('enableProjection', false),
+		float('projectionDistance', 0.1),
+		float('projectionAngle', 180),
+	),
+	component(
+		'ConfigurableJoint',
+		jointed,
+		...joint,
+		vector('secondaryAxis', [0, 1, 0]),
+		...['xMotion', 'yMotion', 'zMotion'].map(motion),
+		...['angularXMotion', 'angularYMotion', 'angularZMotion'].map(motion),
+		...['linearLimitSpring', 'angularXLimitSpring', 'angularYZLimitSpring'].map(limitSpring),
+		limit('linearLimit'),
+		...['lowAngularXLimit', 'highAngularXLimit', 'angularYLimit', 'angularZLimit'].map((name) =>
+			limit(name),
+		),
+		vector('targetPosition', [0, 0, 0]),
+		vector('targetVelocity', [0, 0, 0]),
+		...['xDrive', 'yDrive', 'zDrive'].map(drive),
+		quaternion('targetRotation'),
+		vector('targetAngularVelocity', [0, 0, 0]),
+		choice('rotationDriveMode', 'XYAndZ Slerp'),
+		...['angularXDrive', 'angularYZDrive', 'slerpDrive'].map(drive),
+		choice('projectionMode', 'None PositionAndRotation'),
+		float('projectionDistance', 0.1),
+		float('projectionAngle', 180),
+		bool('configuredInWorldSpace', false),
+		bool('swapBodies', false),
+	),
 	component('ConstantForce', { ...solid, requires: ['Rigidbody'] }, vector('force', [0, 0, 0])),
 	component(
 		'Rigidbody2D',
@@ -182,6 +236,7 @@ export const PHYSICS_TYPES: readonly ComponentType[] = [
 		choice('interpolation', 'None Interpolate Extrapolate'),
 		flags('constraints', CONSTRAINTS_2D),
 		runtime(formerly(vector('linearVelocity', [0, 0]), 'velocity')),
+		runtime(float('angularVelocity', 0)),
 	),
 	component('BoxCollider2D', flat, ...collider2d, vector('size', [1, 1], 0.0001)),
 	component('CircleCollider2D', flat, ...collider2d, float('radius', 0.5, { min: 0.0001 })),

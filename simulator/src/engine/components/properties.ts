@@ -126,7 +126,7 @@ function setProperty(core: Core, id: string, path: string, input: unknown): Prop
 		if (!target.ok) return failure(path, target.error, target.available)
 		const part = coerce(core, input, target.type, scope)
 		const next = replaceAt(spec.type, whole, rest, part)
-		if (spec.runtime) core.play.setVelocity(component.id, next)
+		if (spec.runtime) core.play.setVelocity(component.id, spec, next)
 		else
 			putComponent(core, record, {
 				...component,

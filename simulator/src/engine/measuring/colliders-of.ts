@@ -1,4 +1,6 @@
 /** Colliders of objects as shapes that queries can meet. */
+
+import { MESH_HALF } from '../assets/builtin-meshes.ts'
 import { isA } from '../components/component-types.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
@@ -14,7 +16,6 @@ import {
 	transformPoint,
 	type Vector3,
 } from '../math.ts'
-import { MESH_HALF } from '../play/colliders.ts'
 import { activeInHierarchy, pathOf } from '../scene/objects.ts'
 import type { ComponentRecord, ObjectRecord, Value } from '../scene/records.ts'
 import { worldMatrix } from '../scene/transforms.ts'

@@ -1,37 +1,40 @@
-/** What of a scene does nothing in the simulator's play mode: whoever plays it is told, not left to wonder. */
+/** What of a scene does nothing in the simulator's play mode: its result says so, so that nobody is left to wonder. */
 import { isA } from '../components/component-types.ts'
 import type { Core } from '../core.ts'
-import { allObjects } from '../scene/objects.ts'
-import type { ComponentRecord, ObjectRecord } from '../scene/records.ts'
+import { activeInHierarchy, allObjects } from '../scene/objects.ts'
+import { lackOf } from './physics/joints.ts'
+import { hasKnownShape, isCollider } from './physics/shapes.ts'
 
-const JOINTS = ['Joint', 'Joint2D']
-/** Fall, but do not turn. */
-const ROUND = ['SphereCollider', 'CapsuleCollider']
 /** Kinds that are named before the rest is only counted. */
 const MAX_NAMED = 5
 
 /** A sentence per kind; null: all of it is simulated. */
 export function notSimulated(core: Core): string | null {
 	const scripts = new Set<string>()
-	const joints = new Set<string>()
-	let isRolling = false
+	const colliders = new Set<string>()
+	const lacks = new Set<string>()
 	for (const record of allObjects(core.world)) {
-		for (const { type } of record.components) {
+		if (!activeInHierarchy(core.world, record)) continue
+		for (const component of record.components) {
+			const { type, enabled } = component
 			if (core.types.find(type)?.isUserScript) scripts.add(type)
-			if (JOINTS.some((joint) => isA(type, joint))) joints.add(type)
+			else if (isA(type, 'Joint') || isA(type, 'Joint2D')) {
+				const lack = lackOf(component)
+				if (lack !== null) lacks.add(lack)
+			} else if (isCollider(component, false) || isCollider(component, true)) {
+				if (!hasKnownShape(component)) colliders.add(type)
+			} else if (type === 'Animator' && enabled !== false) lacks.add('animations do not play')
 		}
-		isRolling ||= hasAny(record, ['Rigidbody']) && hasAny(record, ROUND)
 	}
 	const said = [
 		scripts.size > 0 ? `scripts do not run (${listed(scripts)})` : '',
-		joints.size > 0 ? `joints hold nothing (${listed(joints)})` : '',
-		isRolling ? 'bodies slide and do not roll or turn' : '',
+		...[...lacks].sort(),
+		colliders.size > 0
+			? `colliders whose shape the simulator does not know are not met (${listed(colliders)})`
+			: '',
 	].filter(Boolean)
 	return said.length > 0 ? `Simulated editor: ${said.join('; ')}.` : null
 }
-
-const hasAny = ({ components }: ObjectRecord, types: readonly string[]): boolean =>
-	components.some(({ type }: ComponentRecord) => types.includes(type))
 
 function listed(names: ReadonlySet<string>): string {
 	const all = [...names].sort()

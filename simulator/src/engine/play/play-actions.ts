@@ -1,7 +1,7 @@
 /** unity_play. */
 import type { Core } from '../core.ts'
 import { notSimulated } from './not-simulated.ts'
-import { FIXED_STEP_SECONDS } from './play.ts'
+import { FIXED_STEP_SECONDS } from './physics/space.ts'
 
 export const playActions = {
 	enter(core: Core, args: { wait_seconds: number }) {

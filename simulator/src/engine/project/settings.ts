@@ -1,7 +1,7 @@
 /** Project settings by category: from ProjectSettings/ where a file says so, else Unity's defaults. */
 import type { ToolResult } from '@fairlead/protocol/tools'
 import type { Core } from '../core.ts'
-import { FIXED_STEP_SECONDS } from '../play/play.ts'
+import { FIXED_STEP_SECONDS } from '../play/physics/space.ts'
 
 type Category = ToolResult<'unity_query', 'get_settings'>['category']
 

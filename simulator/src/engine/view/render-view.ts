@@ -1,5 +1,6 @@
 /** From the scene graph to what the rasteriser draws. */
 
+import { MESH_HALF } from '../assets/builtin-meshes.ts'
 import { materialColor } from '../assets/materials.ts'
 import { BUILTIN_MESHES } from '../components/property-values.ts'
 import type { Core } from '../core.ts'
@@ -16,7 +17,6 @@ import {
 	transformPoint,
 	type Vector3,
 } from '../math.ts'
-import { MESH_HALF } from '../play/colliders.ts'
 import { activeInHierarchy, allObjects, pathOf, subtree } from '../scene/objects.ts'
 import type { ComponentRecord, ObjectRecord, Ref, Value } from '../scene/records.ts'
 import { needObject } from '../scene/refs.ts'

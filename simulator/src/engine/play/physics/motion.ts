@@ -1,0 +1,32 @@
+/** What of play mode's physics is not in the scene: velocities, and how joints began. Plain data, for snapshots. */
+import type { Vector3 } from '../../math.ts'
+import type { JointRest } from './joints.ts'
+
+export interface Velocity {
+	readonly linear: Vector3
+	/** Radians per second. */
+	readonly angular: Vector3
+}
+
+export interface Motion {
+	/** By id of the Rigidbody. */
+	readonly velocities: Map<string, Velocity>
+	/** By id of the joint and what places it. */
+	readonly joints: Map<string, JointRest>
+}
+
+export interface MotionData {
+	readonly velocities: readonly (readonly [string, Velocity])[]
+	readonly joints: readonly (readonly [string, JointRest])[]
+}
+
+export const AT_REST: Velocity = { linear: [0, 0, 0], angular: [0, 0, 0] }
+
+export const motionOf = (data?: MotionData): Motion => ({
+	velocities: new Map(data?.velocities),
+	joints: new Map(data?.joints),
+})
+export const motionData = ({ velocities, joints }: Motion): MotionData => ({
+	velocities: [...velocities],
+	joints: [...joints],
+})
