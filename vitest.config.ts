@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** A busy machine is slow, not wrong: only a test that hangs is cut off. */
+const PATIENCE = { testTimeout: 30_000, hookTimeout: 30_000 }
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.workerd.test.ts']
 
 /** Unit tests: `*.test.ts` beside their source, in Node. What needs workerd is `*.workerd.test.ts`. */
@@ -11,6 +13,7 @@ export default defineConfig({
 		projects: [
 			{
 				test: {
+					...PATIENCE,
 					name: 'modules',
 					include: ['{protocol,worker,simulator,web}/**/*.test.{ts,tsx}'],
 					exclude,
@@ -20,6 +23,7 @@ export default defineConfig({
 			},
 			{
 				test: {
+					...PATIENCE,
 					name: 'programs',
 					include: ['{relay-cli,scripts}/**/*.test.ts'],
 					exclude,

@@ -126,6 +126,19 @@ describe('a link was put in the way since', () => {
 		expect(readdirSync(elsewhere)).toEqual(['a.cs'])
 	})
 
+	it.skipIf(process.platform === 'win32')(
+		'in the place of the file itself, the file it leads to stays as it is (Windows: links to files need a right)',
+		async () => {
+			put('Assets/a.cs', 'one')
+			const call = await write('Assets/a.cs', 'two')
+			const elsewhere = join(world.project, '..', 'a.cs')
+			renameSync(at('Assets/a.cs'), elsewhere)
+			symlinkSync(elsewhere, at('Assets/a.cs'))
+			expect(states(await revert('rev_1.0', [call]))).toEqual(io('Assets/a.cs'))
+			expect(readFileSync(elsewhere, 'utf8')).toBe('two')
+		},
+	)
+
 	it('a file behind it is not taken for the one that the run made', async () => {
 		mkdirSync(at('Assets/Sub'))
 		const call = await write('Assets/Sub/a.cs', 'two')

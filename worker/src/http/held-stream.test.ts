@@ -54,6 +54,14 @@ describe('a held stream', () => {
 		expect(await read(answers(pieces))).toBe(pieces.join(''))
 	})
 
+	it('loses nothing of a frame that the network cuts in pieces', async () => {
+		const whole = text('1.1', 'a') + text('1.2', 'Grüße') + text('1.3', 'c') + DONE
+		for (const size of [1, 7, 40]) {
+			const pieces = whole.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []
+			expect(await read(answers(pieces)), `${size} characters a piece`).toBe(whole)
+		}
+	})
+
 	it('goes on behind the last whole frame when the connection breaks in the middle of one', async () => {
 		const asked: string[] = []
 		const all = await read(answers([text('1.1', 'a'), text('1.2', 'b').slice(0, 20)], 'breaks'), {
