@@ -1,5 +1,7 @@
 /** The table "Parts" of docs/architecture.md, held: what imports what it should not can no longer be changed, tested or shipped on its own. */
 import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { circles, type Import, importsOf } from './imports.ts'
 import { ROOT } from './paths.ts'
@@ -16,6 +18,15 @@ const WORKER_COMMON = ['protocol/', 'worker/src/ids.ts', 'worker/src/env.ts', 'z
 const PORTS = 'worker/src/ports/'
 /** Whoever changes what waits for people tells their feeds. */
 const TELL = 'worker/src/feeds/tell.ts'
+
+/** What features stand on, and where they meet. */
+const BELOW_FEATURES = [
+	'protocol/',
+	...['run', 'data', 'parts', 'actions', 'ui'].map((room) => `web/src/${room}/`),
+] as const
+const FEATURES = readdirSync(join(ROOT, 'web/src/features')).map(
+	(name) => `web/src/features/${name}/`,
+)
 
 /** By folder; the longest that fits a file counts. */
 const RULES: Readonly<Record<string, Rule>> = {
@@ -78,8 +89,17 @@ const RULES: Readonly<Record<string, Rule>> = {
 	'web/src/': { may: ['protocol/', 'web/src/'], anyPackage: true },
 	// Buttons, menus, notes: they know nothing of the product.
 	'web/src/ui/': { may: [], anyPackage: true },
-	// Features do not know the pages that put them together.
-	'web/src/features/': { may: ['protocol/', 'web/src/ui/'], anyPackage: true },
+	'web/src/actions/': { may: [], anyPackage: true },
+	'web/src/parts/': { may: ['protocol/', 'web/src/ui/'], anyPackage: true },
+	'web/src/data/': { may: ['protocol/', 'web/src/ui/'], anyPackage: true },
+	'web/src/run/': {
+		may: ['protocol/', 'web/src/data/', 'web/src/parts/', 'web/src/ui/'],
+		anyPackage: true,
+	},
+	// Features know neither the pages that put them together nor each other.
+	...Object.fromEntries(
+		FEATURES.map((folder) => [folder, { may: BELOW_FEATURES, anyPackage: true } as const]),
+	),
 }
 /** A grammar refers to itself: an expression may hold a lambda with statements. */
 const RECURSIVE = 'simulator/src/scripts/parser/'
@@ -155,4 +175,9 @@ test('the rules refuse what they are for', () => {
 	expect(refused('simulator/src/engine/', 'node:fs')).toBe(true)
 	expect(refused('relay-cli/src/', 'simulator/src/simulator.ts')).toBe(true)
 	expect(refused('protocol/src/', 'worker/src/ids.ts')).toBe(true)
+	expect(refused('web/src/features/chat/', 'web/src/features/editor/editor-pane.tsx')).toBe(true)
+	expect(refused('web/src/features/chat/', 'web/src/app/router.tsx')).toBe(true)
+	expect(refused('web/src/run/', 'web/src/features/chat/thread.tsx')).toBe(true)
+	expect(refused('web/src/parts/', 'web/src/data/api/client.ts')).toBe(true)
+	expect(refused('web/src/ui/', 'web/src/parts/values.tsx')).toBe(true)
 })

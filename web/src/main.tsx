@@ -1,21 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter, Route, Routes } from 'react-router'
-import { queryClient } from './features/api/queries.ts'
-import { preloadMarkdown } from './features/markdown/preload.ts'
-import { NotFound } from './routes/not-found.tsx'
-import { PageBoundary } from './ui/page-boundary.tsx'
+import { BrowserRouter } from 'react-router'
+import { PageBoundary } from './app/page-boundary.tsx'
+import { preloadRoute, Router } from './app/router.tsx'
+import { queryClient } from './data/api/queries.ts'
 import './ui/tokens.css'
 
 const ToastArea = lazy(() => import('./ui/toast-area.tsx'))
-const ProjectsRoute = lazy(() => import('./routes/projects.tsx'))
-const ProjectRoute = lazy(() => import('./routes/project.tsx'))
-const SetupRoute = lazy(() => import('./routes/setup.tsx'))
-const SignInRoute = lazy(() => import('./routes/sign-in.tsx'))
-
-// A project page shows answers: their renderer loads beside the page's own code.
-if (location.pathname.startsWith('/p/')) preloadMarkdown()
+preloadRoute(location.pathname)
 
 const root = document.getElementById('root')
 if (root) {
@@ -25,14 +18,7 @@ if (root) {
 				<QueryClientProvider client={queryClient}>
 					<BrowserRouter>
 						<Suspense fallback={null}>
-							<Routes>
-								<Route path="/" element={<ProjectsRoute />} />
-								<Route path="/setup" element={<SetupRoute />} />
-								<Route path="/sign-in" element={<SignInRoute />} />
-								<Route path="/p/:projectId" element={<ProjectRoute />} />
-								<Route path="/p/:projectId/c/:conversationId" element={<ProjectRoute />} />
-								<Route path="*" element={<NotFound />} />
-							</Routes>
+							<Router />
 						</Suspense>
 					</BrowserRouter>
 					<Suspense fallback={null}>

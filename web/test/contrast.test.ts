@@ -5,7 +5,7 @@ import { contrast, tokensOf } from './contrast.ts'
 
 const sourceOf = (...path: string[]) =>
 	readFileSync(join(import.meta.dirname, '..', 'src', ...path), 'utf8')
-const sheets = [sourceOf('ui', 'tokens.css'), sourceOf('features', 'markdown', 'markdown.css')]
+const sheets = [sourceOf('ui', 'tokens.css'), sourceOf('parts', 'markdown', 'markdown.css')]
 const themeOf = (selector: string) => new Map(sheets.flatMap((css) => [...tokensOf(css, selector)]))
 const THEMES = { light: themeOf(':root'), dark: themeOf('[data-theme="dark"]') }
 

@@ -1,11 +1,7 @@
 /** Prepared answers of the server, for tests of the chat's transport. */
 import type { UIMessageChunk } from 'ai'
-import type { ChatMessage } from '../src/features/chat/messages.ts'
-import {
-	FairleadTransport,
-	type Link,
-	type TransportPorts,
-} from '../src/features/chat/transport.ts'
+import type { ChatMessage } from '../src/run/messages.ts'
+import { FairleadTransport, type Link, type TransportPorts } from '../src/run/transport.ts'
 
 export const start: UIMessageChunk = { type: 'start', messageId: 'msg_a' }
 export const textStart: UIMessageChunk = { type: 'text-start', id: 't' }

@@ -19,7 +19,7 @@ export function IconButton({
 	...props
 }: Omit<ComponentProps<'button'>, 'aria-label'> & {
 	label: string
-	shortcut?: string
+	shortcut?: string | undefined
 	children: ReactNode
 }) {
 	return (

@@ -6,7 +6,8 @@ export type Layout = 'narrow' | 'medium' | 'wide'
 const medium = matchMedia('(min-width: 700px)')
 const wide = matchMedia('(min-width: 1100px)')
 
-const layoutNow = (): Layout => (wide.matches ? 'wide' : medium.matches ? 'medium' : 'narrow')
+export const layoutNow = (): Layout =>
+	wide.matches ? 'wide' : medium.matches ? 'medium' : 'narrow'
 
 function subscribe(listener: () => void): () => void {
 	medium.addEventListener('change', listener)
@@ -34,6 +35,3 @@ export function writeStored(key: string, value: string): void {
 		// Private windows may refuse storage; the choice is then not remembered.
 	}
 }
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-export const modKey = isMac ? '⌘' : 'Ctrl '

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { coveredText } from '../features/approval/covered.ts'
-import { name, plain, say } from '../features/tools/label.ts'
+import { coveredText } from '../parts/calls/covered.ts'
+import { name, plain, say } from '../parts/calls/label.ts'
 import { visible } from './visible.ts'
 
 test.each([

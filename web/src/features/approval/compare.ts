@@ -5,7 +5,7 @@
 
 import { type Bag, bag, bags, list, text } from '@fairlead/protocol/read'
 import type { PreviewRead } from '@fairlead/protocol/stream-parts'
-import type { ValueRow } from '../tools/renderers/values.tsx'
+import type { ValueRow } from '../../parts/values.tsx'
 
 export type Comparison =
 	| { readonly kind: 'values'; readonly rows: readonly ValueRow[] }

@@ -2,13 +2,13 @@
 import { GrantList } from '@fairlead/protocol/http'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
+import { api, apiDone } from '../../data/api/client.ts'
+import { ErrorNote } from '../../data/api/error-note.tsx'
+import { permissionName } from '../../parts/calls/covered.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { api, apiDone } from '../api/client.ts'
-import { ErrorNote } from '../api/error-note.tsx'
-import { permissionName } from './covered.ts'
 
 export default function GrantsDialog(props: { projectId: string; onClose: () => void }) {
 	const path = `/api/projects/${props.projectId}/grants`

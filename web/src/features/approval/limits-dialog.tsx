@@ -3,14 +3,14 @@ import { type Project, Project as ProjectSchema } from '@fairlead/protocol/http'
 import { type Budget, DEFAULT_BUDGET } from '@fairlead/protocol/runs'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '../../data/api/client.ts'
+import { ErrorNote } from '../../data/api/error-note.tsx'
+import { projectQuery } from '../../data/api/queries.ts'
+import { type BudgetTexts, budgetOf, LIMITS, textsOf } from '../../data/limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
-import { api } from '../api/client.ts'
-import { ErrorNote } from '../api/error-note.tsx'
-import { projectQuery } from '../api/queries.ts'
-import { type BudgetTexts, budgetOf, LIMITS, textsOf } from './limits.ts'
 
 export default function LimitsDialog(props: { projectId: string; onClose: () => void }) {
 	const project = useQuery(projectQuery(props.projectId))

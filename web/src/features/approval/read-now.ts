@@ -2,7 +2,7 @@
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import { bag, number, text } from '@fairlead/protocol/read'
 import type { PreviewRead } from '@fairlead/protocol/stream-parts'
-import type { RoomStore } from '../room/room-store.ts'
+import type { RoomStore } from '../../data/room/room-store.ts'
 
 /** Pages of one file; the longest file the tools take has fewer. */
 const MAX_PAGES = 16

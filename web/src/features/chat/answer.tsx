@@ -8,6 +8,11 @@ import { keepSame } from '@fairlead/protocol/same'
 import type { MessageMetadata, NoticePart, WaitPart } from '@fairlead/protocol/stream-parts'
 import { ChevronRight, FileStack, Hourglass, Undo2 } from 'lucide-react'
 import { memo, use, useEffect, useMemo, useRef, useState } from 'react'
+import { useView } from '../../data/use-view.ts'
+import { Markdown } from '../../parts/markdown/markdown.tsx'
+import { STANDING_WORDS } from '../../parts/run-line/mini-line.tsx'
+import { RevertContext } from '../../run/revert-context.ts'
+import { AnswerSlotsContext } from '../../run/slots.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -15,18 +20,13 @@ import { Note } from '../../ui/feedback.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { duration, RelativeTime, RunningDuration } from '../../ui/time.tsx'
-import { ShowChangesContext } from '../editor/show-changes.ts'
-import { Markdown } from '../markdown/markdown.tsx'
-import { RevertContext } from '../revert/revert-context.ts'
-import { RevertNote } from '../revert/revert-note.tsx'
-import { STANDING_WORDS } from '../run/mini-line.tsx'
-import '../run/run-line.css'
-import { useOther } from '../session/use-other.ts'
-import { CallLines } from '../tools/call-lines.tsx'
-import { PICTURE_WIDTH_PX, PictureView } from '../tools/renderers/pictures.tsx'
-import { SourceList } from '../tools/renderers/sources.tsx'
+import '../../parts/run-line/run-line.css'
+import { useOther } from '../../data/use-other.ts'
+import { PICTURE_WIDTH_PX, PictureView } from '../../parts/pictures.tsx'
+import { SourceList } from '../../parts/results/sources.tsx'
+import { type ChatMessage, textOf } from '../../run/messages.ts'
+import { CallLines } from './call-lines.tsx'
 import { GO_ON_CODES, GoOnContext } from './go-on.ts'
-import { type ChatMessage, textOf } from './messages.ts'
 import { Question } from './question.tsx'
 
 const DEMO_MODEL = 'demo/planner'
@@ -51,6 +51,7 @@ export const Answer = memo(function Answer(props: { message: ChatMessage; live: 
 		drawn.current = steps
 	}, [steps])
 	const text = textOf(message)
+	const { RevertNote } = use(AnswerSlotsContext)
 	return (
 		<article
 			aria-label="Answer from the agent"
@@ -258,7 +259,7 @@ function Footer(props: { message: ChatMessage; text: string }) {
 	const end = endOf(message)
 	const stoppedBy = useOther(metadata?.stoppedBy)
 	const revert = use(RevertContext)
-	const showChanges = use(ShowChangesContext)
+	const [, show] = useView()
 	const changed = useMemo(() => countChanges(changesOf(callsOf(message))), [message])
 	const revertible = revert !== null && changed > 0 && end !== 'reverted'
 	const tokens = metadata?.usage
@@ -280,11 +281,11 @@ function Footer(props: { message: ChatMessage; text: string }) {
 					<Undo2 /> Revert
 				</Button>
 			)}
-			{showChanges !== null && changed > 0 && end !== 'reverted' && (
+			{changed > 0 && end !== 'reverted' && (
 				<Button
 					look="quiet"
 					className="tabular -ml-2 !px-2 text-cap"
-					onClick={() => showChanges(message.id)}
+					onClick={() => show({ tab: 'changes', answerId: message.id, pane: 'editor' })}
 				>
 					<FileStack /> {changed === 1 ? '1 change' : `${changed} changes`}
 				</Button>

@@ -11,18 +11,19 @@ import {
 	useRef,
 	useState,
 } from 'react'
+import { keysText } from '../../actions/keys.ts'
+import { actions } from '../../actions/registry.ts'
+import { healthQuery } from '../../data/api/queries.ts'
+import { drafts } from '../../run/drafts.ts'
+import { ACCEPT } from '../../run/fit.ts'
+import type { Draft } from '../../run/messages.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { modKey } from '../../ui/layout.ts'
 import { Menu, type MenuChoice, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { Tip } from '../../ui/tip.tsx'
-import { healthQuery } from '../api/queries.ts'
-import { ACCEPT } from '../attachments/fit.ts'
-import { PictureStrip } from '../attachments/picture-strip.tsx'
-import { usePictures } from '../attachments/use-pictures.ts'
-import { drafts } from './drafts.ts'
-import type { Draft } from './messages.ts'
+import { PictureStrip } from './picture-strip.tsx'
+import { usePictures } from './use-pictures.ts'
 
 /** As the server takes it (`UserMessagePart`). */
 const MAX_MESSAGE_CHARS = 100_000
@@ -34,9 +35,6 @@ const MODES: readonly MenuChoice<ConversationMode>[] = [
 	{ value: 'ask', label: 'Ask', hint: 'Every change needs your approval.' },
 	{ value: 'read-only', label: 'Read only', hint: 'The agent can look, but changes nothing.' },
 ]
-
-/** Rules of the project that the page has a dialog for. */
-export type ProjectRules = 'grants' | 'limits'
 
 /** Drawn again when it has to be, not for each streamed word. */
 export const Composer = memo(function Composer(props: {
@@ -53,8 +51,6 @@ export const Composer = memo(function Composer(props: {
 	/** @param steer during a run: whether it waits for the next step. */
 	onSend: (draft: Draft, steer?: Steer) => void
 	onStop?: () => void
-	/** Shows what runs without asking in this project, or what one run may use. */
-	onRules?: (which: ProjectRules) => void
 	/** Written in at once: the person has just begun to talk here. */
 	focused?: boolean
 	/** A message to put back. */
@@ -178,17 +174,13 @@ export const Composer = memo(function Composer(props: {
 					}
 				>
 					<MenuChoices value={props.mode} choices={MODES} onChoose={onMode} />
-					{props.onRules && (
-						<>
-							<MenuLine />
-							<MenuItem icon={<ShieldCheck />} onSelect={() => props.onRules?.('grants')}>
-								Always allowed
-							</MenuItem>
-							<MenuItem icon={<Gauge />} onSelect={() => props.onRules?.('limits')}>
-								Run limits
-							</MenuItem>
-						</>
-					)}
+					<MenuLine />
+					<MenuItem icon={<ShieldCheck />} onSelect={() => actions.run('rules.grants')}>
+						Always allowed
+					</MenuItem>
+					<MenuItem icon={<Gauge />} onSelect={() => actions.run('rules.limits')}>
+						Run limits
+					</MenuItem>
 				</Menu>
 				<ModelName live={live} />
 				<div className="flex-1" />
@@ -250,7 +242,9 @@ function SendButton(props: { ready: boolean; label: string; live: boolean }) {
 	)
 	if (!props.live) return button
 	return (
-		<Tip label={`The agent reads this before its next step. ${modKey}Enter interrupts the agent.`}>
+		<Tip
+			label={`The agent reads this before its next step. ${keysText('mod+enter')} interrupts the agent.`}
+		>
 			{button}
 		</Tip>
 	)

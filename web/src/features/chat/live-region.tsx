@@ -1,12 +1,12 @@
 import type { CallView } from '@fairlead/protocol/call-view'
 import type { RunState } from '@fairlead/protocol/runs'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { plain } from '../tools/label.ts'
-import { labelOf } from '../tools/labels.ts'
-import { useNames } from '../tools/names-context.tsx'
+import { plain } from '../../parts/calls/label.ts'
+import { labelOf } from '../../parts/calls/labels.ts'
+import { endWords } from '../../run/end-words.ts'
+import { type ChatMessage, textOf } from '../../run/messages.ts'
+import { useNames } from '../../run/names-context.tsx'
 import { createAnnouncer } from './announcer.ts'
-import { endWords } from './end-words.ts'
-import { type ChatMessage, textOf } from './messages.ts'
 
 /** Utterances that stay in the page: a screen reader reads each as it is added, so one may not replace another. */
 const KEPT = 8

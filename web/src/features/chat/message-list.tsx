@@ -1,9 +1,9 @@
 /** The messages of a conversation. Those far from what is read keep their height and nothing else. */
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { chunksOf, sameMessages } from '../../run/chunks.ts'
+import type { ChatMessage } from '../../run/messages.ts'
 import { Answer } from './answer.tsx'
-import { chunksOf, sameMessages } from './chunks.ts'
 import { GoOnContext } from './go-on.ts'
-import type { ChatMessage } from './messages.ts'
 import { Question } from './question.tsx'
 import { isAnchorOf } from './use-anchor.ts'
 

@@ -1,13 +1,12 @@
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import { useState } from 'react'
+import { type Draft, textDraft } from '../../run/messages.ts'
 import { Composer } from './composer.tsx'
-import { type Draft, textDraft } from './messages.ts'
 import { Suggestions } from './suggestions.tsx'
 
 /** Nothing is made on the server before the first message is sent. */
 export function NewConversation(props: {
 	projectId: string
-	onConnect: () => void
 	onBegin: (draft: Draft, mode: ConversationMode) => void
 	pending: boolean
 	returned: Draft | null
@@ -20,7 +19,7 @@ export function NewConversation(props: {
 	return (
 		<>
 			<div className="flex min-h-0 flex-1 items-center overflow-y-auto px-4">
-				<Suggestions onChoose={(text) => begin(textDraft(text))} onConnect={props.onConnect} />
+				<Suggestions onChoose={(text) => begin(textDraft(text))} />
 			</div>
 			<div className="mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
 				<Composer

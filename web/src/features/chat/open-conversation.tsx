@@ -3,13 +3,14 @@ import type { Conversation, MessagePage } from '@fairlead/protocol/http'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircleOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { actions } from '../../actions/registry.ts'
+import { ErrorNote } from '../../data/api/error-note.tsx'
+import { toApiError } from '../../data/api/problem.ts'
+import { conversationQuery, fetchMessages, isSignedOut } from '../../data/api/queries.ts'
+import { SignedOut } from '../../data/signed-out.tsx'
+import type { ChatMessage, Draft } from '../../run/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
-import { ErrorNote } from '../api/error-note.tsx'
-import { toApiError } from '../api/problem.ts'
-import { conversationQuery, fetchMessages, isSignedOut } from '../api/queries.ts'
-import { SignedOut } from '../session/signed-out.tsx'
-import type { ChatMessage, Draft } from './messages.ts'
 import { Thread } from './thread.tsx'
 
 type Loaded = { conversation: Conversation; first: MessagePage }
@@ -19,10 +20,7 @@ export function OpenConversation(props: {
 	opening: Draft | null
 	/** The opening message was handed over: whoever comes back later must not send it again. */
 	onOpened: () => void
-	onConnect: () => void
 	onMessages: (messages: readonly ChatMessage[]) => void
-	/** Leads away from a conversation that does not exist. */
-	onNew: () => void
 }) {
 	const { conversationId } = props
 	const conversation = useQuery(conversationQuery(conversationId))
@@ -47,7 +45,7 @@ export function OpenConversation(props: {
 			<Empty
 				icon={<MessageCircleOff />}
 				title="This conversation does not exist"
-				action={<Button onClick={props.onNew}>New conversation</Button>}
+				action={<Button onClick={() => actions.run('conversation.new')}>New conversation</Button>}
 			>
 				It may have been deleted. Changes that its runs made in Unity are still there.
 			</Empty>
@@ -62,7 +60,6 @@ export function OpenConversation(props: {
 				first={loaded.first}
 				opening={props.opening}
 				onOpened={props.onOpened}
-				onConnect={props.onConnect}
 				onMessages={props.onMessages}
 			/>
 		)

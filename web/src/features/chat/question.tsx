@@ -1,8 +1,8 @@
 import { memo } from 'react'
+import { useOther } from '../../data/use-other.ts'
+import { type Picture, PictureView } from '../../parts/pictures.tsx'
+import { type ChatMessage, textOf } from '../../run/messages.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { useOther } from '../session/use-other.ts'
-import { type Picture, PictureView } from '../tools/renderers/pictures.tsx'
-import { type ChatMessage, textOf } from './messages.ts'
 
 /** Attached pictures stand in a row of one height, so that nothing jumps when they have loaded. */
 const THUMB_HEIGHT_PX = 144

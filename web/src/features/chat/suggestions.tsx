@@ -1,7 +1,8 @@
 import { Plug } from 'lucide-react'
+import { actions } from '../../actions/registry.ts'
+import { useRoom } from '../../data/room/room-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { useRoom } from '../room/room-context.tsx'
 
 const SUGGESTIONS = [
 	'Make a red cube above the floor and let it fall',
@@ -11,9 +12,9 @@ const SUGGESTIONS = [
 ] as const
 
 /** Without an editor there is one thing to do first; suggestions would all wait. */
-export function Suggestions(props: { onChoose: (text: string) => void; onConnect: () => void }) {
+export function Suggestions(props: { onChoose: (text: string) => void }) {
 	const { state } = useRoom()
-	if (state && state.editors.length === 0) return <NoEditor onConnect={props.onConnect} />
+	if (state && state.editors.length === 0) return <NoEditor />
 	return (
 		<div className="mx-auto flex w-full max-w-md flex-col items-center py-10">
 			<Mark className="size-9" />
@@ -40,7 +41,7 @@ export function Suggestions(props: { onChoose: (text: string) => void; onConnect
 	)
 }
 
-function NoEditor(props: { onConnect: () => void }) {
+function NoEditor() {
 	return (
 		<div className="mx-auto flex w-full max-w-md flex-col items-center py-10">
 			<Mark className="size-9" />
@@ -48,7 +49,7 @@ function NoEditor(props: { onConnect: () => void }) {
 			<p className="mt-1 text-center text-muted text-balance">
 				This project has no editor yet. Whatever you ask for waits until one connects.
 			</p>
-			<Button look="primary" className="mt-5" onClick={props.onConnect}>
+			<Button look="primary" className="mt-5" onClick={() => actions.run('editor.connect')}>
 				<Plug /> Connect Unity
 			</Button>
 		</div>

@@ -4,39 +4,27 @@ import { callsOf } from '@fairlead/protocol/call-view'
 import type { Conversation, MessagePage } from '@fairlead/protocol/http'
 import type { ConversationMode, Steer } from '@fairlead/protocol/runs'
 import { ArrowDown } from 'lucide-react'
-import {
-	lazy,
-	type ReactNode,
-	Suspense,
-	useCallback,
-	useEffect,
-	useMemo,
-	useRef,
-	useState,
-} from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { ErrorNote } from '../../data/api/error-note.tsx'
+import { toastError } from '../../data/api/toast-error.ts'
+import { useUpdateConversation } from '../../data/conversations.ts'
+import { Gallery } from '../../parts/pictures.tsx'
+import { ConversationOf } from '../../run/conversation.tsx'
+import { type ChatMessage, type Draft, textDraft } from '../../run/messages.ts'
+import { NamesOf } from '../../run/names-context.tsx'
+import { picturesOf } from '../../run/pictures.ts'
+import { useRevertPlace } from '../../run/revert-context.ts'
+import { useConversation } from '../../run/use-conversation.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
-import { ErrorNote } from '../api/error-note.tsx'
-import { toastError } from '../api/toast-error.ts'
-import { useUpdateConversation } from '../conversations/mutations.ts'
-import { useRevertPlace } from '../revert/revert-provider.tsx'
-import { ConversationOf } from '../tools/conversation.tsx'
-import { NamesOf } from '../tools/names-context.tsx'
-import { Gallery } from '../tools/renderers/pictures.tsx'
-import { Composer, type ProjectRules } from './composer.tsx'
+import { Composer } from './composer.tsx'
 import { GO_ON_TEXT } from './go-on.ts'
 import { LiveRegion } from './live-region.tsx'
 import { MessageList } from './message-list.tsx'
-import { type ChatMessage, type Draft, textDraft } from './messages.ts'
-import { picturesOf } from './pictures.ts'
 import { QueuedList } from './queued-list.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { useAnchor } from './use-anchor.ts'
-import { useConversation } from './use-conversation.ts'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
-
-const GrantsDialog = lazy(() => import('../approval/grants-dialog.tsx'))
-const LimitsDialog = lazy(() => import('../approval/limits-dialog.tsx'))
 
 /** Older messages are asked for when this much is left above. */
 const LOAD_AHEAD_PX = 600
@@ -48,13 +36,11 @@ export function Thread(props: {
 	opening: Draft | null
 	/** The opening message was handed over: whoever comes back later must not send it again. */
 	onOpened: () => void
-	onConnect: () => void
 	onMessages: (messages: readonly ChatMessage[]) => void
 }) {
 	const { conversation, opening, onOpened, onMessages } = props
 	const view = useConversation(conversation, props.first)
 	const { messages, live, send, stop } = view
-	const [rules, setRules] = useState<ProjectRules | null>(null)
 	const newest = messages.at(-1)
 	const calls = newest?.role === 'assistant' ? callsOf(newest) : []
 	const question = calls.find((call) => call.approvalId !== undefined)
@@ -129,10 +115,7 @@ export function Thread(props: {
 								)}
 								{messages.length === 0 && !live && (
 									<div className="flex flex-1 items-center">
-										<Suggestions
-											onChoose={(text) => submit(textDraft(text))}
-											onConnect={props.onConnect}
-										/>
+										<Suggestions onChoose={(text) => submit(textDraft(text))} />
 									</div>
 								)}
 								<MessageList
@@ -178,19 +161,10 @@ export function Thread(props: {
 							onMode={chooseMode}
 							onSend={submit}
 							onStop={stop}
-							onRules={setRules}
 							returned={view.returned}
 							onReturnedTaken={view.takeReturned}
 						/>
 					</div>
-					<Suspense fallback={null}>
-						{rules === 'grants' && (
-							<GrantsDialog projectId={conversation.projectId} onClose={() => setRules(null)} />
-						)}
-						{rules === 'limits' && (
-							<LimitsDialog projectId={conversation.projectId} onClose={() => setRules(null)} />
-						)}
-					</Suspense>
 				</Gallery>
 			</NamesOf>
 		</ConversationOf>

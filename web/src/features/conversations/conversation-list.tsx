@@ -3,33 +3,31 @@ import { type RunStanding, standingOf } from '@fairlead/protocol/run-standing'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { actions } from '../../actions/registry.ts'
+import { conversationPath, keptSearch, projectPath } from '../../data/address.ts'
+import { ErrorNote } from '../../data/api/error-note.tsx'
+import { conversationsQuery } from '../../data/api/queries.ts'
+import { toastError } from '../../data/api/toast-error.ts'
+import { useDeleteConversation, useUpdateConversation } from '../../data/conversations.ts'
+import { MiniLine, STANDING_WORDS } from '../../parts/run-line/mini-line.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { ErrorNote } from '../api/error-note.tsx'
-import { conversationsQuery } from '../api/queries.ts'
-import { toastError } from '../api/toast-error.ts'
-import { MiniLine, STANDING_WORDS } from '../run/mini-line.tsx'
-import { useDeleteConversation, useUpdateConversation } from './mutations.ts'
 
-export function ConversationList(props: {
-	projectId: string
-	openId: string | null
-	onNew: () => void
-	onOpen?: () => void
-}) {
+export function ConversationList(props: { projectId: string; openId: string | null }) {
 	const { projectId, openId } = props
 	const list = useInfiniteQuery(conversationsQuery(projectId))
 	const navigate = useNavigate()
+	const { search } = useLocation()
 	const remove = useDeleteConversation(projectId)
 	return (
 		<nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
 			<div className="p-2">
-				<Button className="w-full" onClick={props.onNew}>
+				<Button className="w-full" onClick={() => actions.run('conversation.new')}>
 					<Plus /> New conversation
 				</Button>
 			</div>
@@ -49,10 +47,10 @@ export function ConversationList(props: {
 							key={conversation.id}
 							conversation={conversation}
 							open={conversation.id === openId}
-							onOpen={props.onOpen}
 							onDelete={() => {
 								remove(conversation)
-								if (conversation.id === openId) navigate(`/p/${projectId}`)
+								if (conversation.id === openId)
+									navigate(projectPath(projectId) + keptSearch(search))
 							}}
 						/>
 					))}
@@ -75,13 +73,9 @@ export function ConversationList(props: {
 /** Then the time says more. */
 const ENDED_WELL: ReadonlySet<RunStanding> = new Set(['done', 'stopped'])
 
-function Row(props: {
-	conversation: Conversation
-	open: boolean
-	onOpen: (() => void) | undefined
-	onDelete: () => void
-}) {
+function Row(props: { conversation: Conversation; open: boolean; onDelete: () => void }) {
 	const { conversation, open } = props
+	const { search } = useLocation()
 	const [renaming, setRenaming] = useState(false)
 	/** The field stands where the menu was: a menu that gives the focus back would end the renaming. */
 	const renameNext = useRef(false)
@@ -126,8 +120,7 @@ function Row(props: {
 			)}
 		>
 			<Link
-				to={`/p/${conversation.projectId}/c/${conversation.id}`}
-				onClick={props.onOpen}
+				to={conversationPath(conversation.projectId, conversation.id) + keptSearch(search)}
 				aria-current={open ? 'page' : undefined}
 				className="focus-inset min-w-0 flex-1 rounded-md py-1.5 pl-2.5 pr-1 max-md:py-2.5"
 			>

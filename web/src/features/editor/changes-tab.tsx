@@ -9,13 +9,13 @@ import {
 import { isReverted } from '@fairlead/protocol/run-standing'
 import { FileCode, FileStack, Minus, Pencil, Plus, Undo2 } from 'lucide-react'
 import { use, useState } from 'react'
+import { countDiff, Diff } from '../../parts/diff.tsx'
+import { ValueTable } from '../../parts/values.tsx'
+import type { ChatMessage } from '../../run/messages.ts'
+import { RevertContext } from '../../run/revert-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/feedback.tsx'
-import type { ChatMessage } from '../chat/messages.ts'
-import { RevertContext } from '../revert/revert-context.ts'
-import { countDiff, Diff } from '../tools/renderers/diff.tsx'
-import { ValueTable } from '../tools/renderers/values.tsx'
 
 export interface RunChanges {
 	readonly changes: Changes

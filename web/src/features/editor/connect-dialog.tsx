@@ -1,14 +1,14 @@
 import { CreatedRelayToken } from '@fairlead/protocol/http'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '../../data/api/client.ts'
+import { ErrorNote } from '../../data/api/error-note.tsx'
+import { useRoom } from '../../data/room/room-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
-import { api } from '../api/client.ts'
-import { ErrorNote } from '../api/error-note.tsx'
-import { useRoom } from '../room/room-context.tsx'
 
 /** Quoted: folders of Unity projects often have spaces in their names. */
 const FOLDER = '"<folder of your Unity project>"'
@@ -47,11 +47,7 @@ function Numbered(props: { n: number; title: string; children: React.ReactNode }
 }
 
 /** Makes a relay token and says what to run where Unity is. */
-export function ConnectDialog(props: {
-	projectId: string
-	open: boolean
-	onOpenChange: (open: boolean) => void
-}) {
+export function ConnectDialog(props: { projectId: string; onClose: () => void }) {
 	const [label, setLabel] = useState('My computer')
 	const room = useRoom()
 	const create = useMutation({
@@ -63,14 +59,10 @@ export function ConnectDialog(props: {
 	})
 	const token = create.data?.token
 	const relays = room.state?.relays ?? []
-	const close = (open: boolean) => {
-		props.onOpenChange(open)
-		if (!open) create.reset()
-	}
 	return (
 		<Dialog
-			open={props.open}
-			onOpenChange={close}
+			open
+			onOpenChange={(open) => !open && props.onClose()}
 			title="Connect Unity"
 			description="The relay, a small program that runs next to Unity, connects out to this server. It opens no public port."
 		>

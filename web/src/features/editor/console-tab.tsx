@@ -1,11 +1,11 @@
 import type { Bag } from '@fairlead/protocol/read'
 import { Terminal } from 'lucide-react'
 import { useState } from 'react'
+import { useRead } from '../../data/room/use-read.ts'
+import { LogList } from '../../parts/results/logs.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
-import { LogList } from '../tools/renderers/logs.tsx'
 import { ReadFailed } from './read-failed.tsx'
-import { useRead } from './use-read.ts'
 
 const MAX_LOGS = 100
 

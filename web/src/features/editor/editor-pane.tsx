@@ -3,51 +3,43 @@ import { Tabs } from '@base-ui/react/tabs'
 import { countChanges } from '@fairlead/protocol/run-changes'
 import { Plug, Power } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { actions } from '../../actions/registry.ts'
+import type { EditorTab } from '../../data/address.ts'
+import { useRoom } from '../../data/room/room-context.tsx'
+import { targetSeat } from '../../data/room/room-store.ts'
+import { useView } from '../../data/use-view.ts'
+import { Gallery } from '../../parts/pictures.tsx'
+import { picturesOf } from '../../run/pictures.ts'
+import { useShownMessages } from '../../run/shown-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { picturesOf } from '../chat/pictures.ts'
-import { useShownMessages } from '../chat/shown-messages.ts'
-import { useRoom } from '../room/room-context.tsx'
-import { targetSeat } from '../room/room-store.ts'
-import { Gallery } from '../tools/renderers/pictures.tsx'
 import { ChangesTab, changesShown } from './changes-tab.tsx'
 import { ConsoleTab } from './console-tab.tsx'
 import { InspectorTab } from './inspector-tab.tsx'
 import { SceneTab } from './scene-tab.tsx'
-
-export type EditorTab = 'scene' | 'inspector' | 'console' | 'changes'
-
-export interface EditorView {
-	readonly tab: EditorTab
-	readonly selectedId: string | null
-	/** The answer whose run's changes are shown; null: the latest that has any. */
-	readonly answerId: string | null
-}
 
 const TAB =
 	'relative h-10 px-2.5 text-line text-muted hover:text-text data-[active]:font-medium data-[active]:text-text data-[active]:after:absolute data-[active]:after:inset-x-2.5 data-[active]:after:bottom-0 data-[active]:after:h-0.5 data-[active]:after:rounded-full data-[active]:after:bg-text max-md:h-12 focus-inset'
 const PANEL = 'flex min-h-0 flex-1 flex-col outline-none'
 
 export function EditorPane(props: {
-	view: EditorView
-	onView: (view: EditorView) => void
-	onConnect: () => void
+	/** Stands at the end of the tabs. */
 	end?: ReactNode
 }) {
-	const { view, onView } = props
+	const [view, show] = useView()
 	const changes = useShownMessages(
 		(messages) => changesShown(messages, view.answerId),
 		view.answerId,
 	)
 	const pictures = useShownMessages(picturesOf)
 	const changed = countChanges(changes.changes)
-	const select = (id: string, tab: EditorTab) => onView({ ...view, tab, selectedId: id })
+	const inspect = (id: string) => show({ tab: 'inspector', objectId: id })
 	return (
 		<Gallery pictures={pictures}>
 			<Tabs.Root
 				value={view.tab}
-				onValueChange={(tab: EditorTab) => onView({ ...view, tab })}
+				onValueChange={(tab: EditorTab) => show({ tab })}
 				className="flex min-h-0 flex-1 flex-col"
 			>
 				<div className="flex items-center border-b border-edge pr-1">
@@ -69,30 +61,22 @@ export function EditorPane(props: {
 					{props.end}
 				</div>
 				<Tabs.Panel value="scene" className={PANEL}>
-					<Live onConnect={props.onConnect} picture={pictures.length > 0}>
-						<SceneTab
-							picture={pictures.at(-1)}
-							selectedId={view.selectedId}
-							onSelect={(id) => select(id, 'inspector')}
-						/>
+					<Live>
+						<SceneTab picture={pictures.at(-1)} selectedId={view.objectId} onSelect={inspect} />
 					</Live>
 				</Tabs.Panel>
 				<Tabs.Panel value="inspector" className={PANEL}>
-					<Live onConnect={props.onConnect}>
-						<InspectorTab selectedId={view.selectedId} />
+					<Live>
+						<InspectorTab selectedId={view.objectId} />
 					</Live>
 				</Tabs.Panel>
 				<Tabs.Panel value="console" className={PANEL}>
-					<Live onConnect={props.onConnect}>
+					<Live>
 						<ConsoleTab />
 					</Live>
 				</Tabs.Panel>
 				<Tabs.Panel value="changes" className={PANEL}>
-					<ChangesTab
-						of={changes}
-						onSelect={(id) => select(id, 'inspector')}
-						onLatest={() => onView({ ...view, answerId: null })}
-					/>
+					<ChangesTab of={changes} onSelect={inspect} onLatest={() => show({ answerId: null })} />
 				</Tabs.Panel>
 			</Tabs.Root>
 		</Gallery>
@@ -100,7 +84,7 @@ export function EditorPane(props: {
 }
 
 /** Its children need an editor that answers; without one, the one next thing to do. */
-function Live(props: { onConnect: () => void; picture?: boolean; children: ReactNode }) {
+function Live(props: { children: ReactNode }) {
 	const { state, link } = useRoom()
 	const seat = targetSeat(state)
 	if (!state) {
@@ -131,7 +115,7 @@ function Live(props: { onConnect: () => void; picture?: boolean; children: React
 				icon={<Plug />}
 				title="No editor yet"
 				action={
-					<Button look="primary" onClick={props.onConnect}>
+					<Button look="primary" onClick={() => actions.run('editor.connect')}>
 						Connect Unity
 					</Button>
 				}

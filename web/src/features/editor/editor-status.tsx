@@ -1,15 +1,16 @@
 /** The header's word on the editor, and the choice between several. */
 import { ChevronDown, Plug } from 'lucide-react'
+import { actions } from '../../actions/registry.ts'
+import { useRoom, useRoomStore } from '../../data/room/room-context.tsx'
+import { targetSeat } from '../../data/room/room-store.ts'
+import { useOther } from '../../data/use-other.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { useRoom, useRoomStore } from '../room/room-context.tsx'
-import { targetSeat } from '../room/room-store.ts'
-import { useOther } from '../session/use-other.ts'
 import { PHASES, PhaseDot, versionOf } from './phase.tsx'
 
-export function EditorStatus(props: { onConnect: () => void; compact: boolean }) {
+export function EditorStatus(props: { compact: boolean }) {
 	const room = useRoom()
 	const store = useRoomStore()
 	const seat = targetSeat(room.state)
@@ -25,7 +26,11 @@ export function EditorStatus(props: { onConnect: () => void; compact: boolean })
 	}
 	if (editors.length === 0) {
 		return (
-			<Button look="quiet" className="text-line !px-2" onClick={props.onConnect}>
+			<Button
+				look="quiet"
+				className="text-line !px-2"
+				onClick={() => actions.run('editor.connect')}
+			>
 				<Plug /> {props.compact ? 'No editor' : 'Connect an editor'}
 			</Button>
 		)
@@ -78,7 +83,7 @@ export function EditorStatus(props: { onConnect: () => void; compact: boolean })
 				}))}
 			/>
 			<MenuLine />
-			<MenuItem onSelect={props.onConnect} icon={<Plug />}>
+			<MenuItem onSelect={() => actions.run('editor.connect')} icon={<Plug />}>
 				Connect another project
 			</MenuItem>
 		</Menu>

@@ -1,11 +1,11 @@
 import type { ObjectSummary } from '@fairlead/protocol/tools'
 import { ChevronRight, MousePointerClick } from 'lucide-react'
 import { useState } from 'react'
+import { useRead } from '../../data/room/use-read.ts'
+import { ValueList } from '../../parts/values.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
-import { ValueList } from '../tools/renderers/values.tsx'
 import { ReadFailed } from './read-failed.tsx'
-import { useRead } from './use-read.ts'
 
 interface Inspected {
 	readonly gameObject: ObjectSummary & {

@@ -1,13 +1,13 @@
 import { Box } from 'lucide-react'
 import type { UIEvent } from 'react'
+import type { Picture } from '../../parts/pictures.tsx'
+import { PictureView } from '../../parts/pictures.tsx'
+import { SceneTree } from '../../parts/tree/scene-tree.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import type { Picture } from '../tools/renderers/pictures.tsx'
-import { PictureView } from '../tools/renderers/pictures.tsx'
 import { MAX_OBJECTS } from './hierarchy-pages.ts'
 import { ReadFailed } from './read-failed.tsx'
-import { SceneTree } from './scene-tree.tsx'
 import { type LiveHierarchy, useHierarchy } from './use-hierarchy.ts'
 
 /** The next page is asked for when this much is left below. */

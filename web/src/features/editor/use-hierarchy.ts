@@ -1,8 +1,8 @@
 import type { CallError } from '@fairlead/protocol/calls'
 import { useCallback, useRef, useState } from 'react'
-import { useRoomStore } from '../room/room-context.tsx'
+import { useRoomStore } from '../../data/room/room-context.tsx'
+import { type Reading, useReading } from '../../data/room/use-read.ts'
 import { type HierarchyPages, METHOD, PAGE_OBJECTS, readHierarchy } from './hierarchy-pages.ts'
-import { type Reading, useReading } from './use-read.ts'
 
 export interface LiveHierarchy extends Reading<HierarchyPages> {
 	/** Reads the next page, if there is one and none is being read. */

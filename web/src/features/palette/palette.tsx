@@ -3,23 +3,24 @@ import { Dialog } from '@base-ui/react/dialog'
 import type { HierarchyNode } from '@fairlead/protocol/tools'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
-import { Box, FolderKanban, MessageSquare } from 'lucide-react'
+import { Box, FolderKanban, MessageSquare, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
-import { conversationsQuery, projectsQuery } from '../api/queries.ts'
-import { useRead } from '../editor/use-read.ts'
-import type { PaletteCommand } from './commands.ts'
+import { useLocation, useNavigate } from 'react-router'
+import { keysText } from '../../actions/keys.ts'
+import { useActionList } from '../../actions/use-actions.ts'
+import { conversationPath, keptSearch, projectPath } from '../../data/address.ts'
+import { conversationsQuery, projectsQuery } from '../../data/api/queries.ts'
+import { useRead } from '../../data/room/use-read.ts'
+import { useView } from '../../data/use-view.ts'
 import './palette.css'
 
 const MAX_OBJECTS = 200
 
-export default function Palette(props: {
-	projectId: string
-	commands: readonly PaletteCommand[]
-	onClose: () => void
-	onObject: (id: string) => void
-}) {
+export default function Palette(props: { projectId: string; onClose: () => void }) {
 	const navigate = useNavigate()
+	const { search } = useLocation()
+	const [, show] = useView()
+	const commands = useActionList().filter((action) => action.inPalette !== false)
 	const conversations = useInfiniteQuery(conversationsQuery(props.projectId))
 	const projects = useQuery(projectsQuery)
 	const scene = useRead<{ objects: readonly HierarchyNode[] }>(
@@ -44,13 +45,13 @@ export default function Palette(props: {
 						<Command.List>
 							<Command.Empty>No matches.</Command.Empty>
 							<Command.Group heading="Commands">
-								{props.commands.map((command) => (
+								{commands.map((command) => (
 									<Entry
 										key={command.id}
 										value={`command ${command.id} ${command.title}`}
-										icon={<command.icon />}
+										icon={command.icon ? <command.icon /> : <Square />}
 										onSelect={run(command.run)}
-										end={command.shortcut}
+										end={command.keys && keysText(command.keys)}
 									>
 										{command.title}
 									</Entry>
@@ -62,7 +63,11 @@ export default function Palette(props: {
 										key={conversation.id}
 										value={`conversation ${conversation.title} ${conversation.id}`}
 										icon={<MessageSquare />}
-										onSelect={run(() => navigate(`/p/${props.projectId}/c/${conversation.id}`))}
+										onSelect={run(() =>
+											navigate(
+												conversationPath(props.projectId, conversation.id) + keptSearch(search),
+											),
+										)}
 									>
 										{conversation.title}
 									</Entry>
@@ -74,7 +79,9 @@ export default function Palette(props: {
 										key={object.instanceId}
 										value={`object ${object.path} ${object.instanceId}`}
 										icon={<Box />}
-										onSelect={run(() => props.onObject(object.instanceId))}
+										onSelect={run(() =>
+											show({ tab: 'inspector', objectId: object.instanceId, pane: 'editor' }),
+										)}
 										end={object.depth > 0 ? object.path : undefined}
 									>
 										{object.name}
@@ -89,7 +96,7 @@ export default function Palette(props: {
 											key={project.id}
 											value={`project ${project.name} ${project.id}`}
 											icon={<FolderKanban />}
-											onSelect={run(() => navigate(`/p/${project.id}`))}
+											onSelect={run(() => navigate(projectPath(project.id)))}
 										>
 											{project.name}
 										</Entry>

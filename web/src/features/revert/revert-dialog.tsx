@@ -8,15 +8,15 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, CircleSlash, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { api } from '../../data/api/client.ts'
+import { ErrorNote } from '../../data/api/error-note.tsx'
+import { Diff } from '../../parts/diff.tsx'
+import type { RevertSubject } from '../../run/revert-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
-import { api } from '../api/client.ts'
-import { ErrorNote } from '../api/error-note.tsx'
-import { Diff } from '../tools/renderers/diff.tsx'
 import { changeWords, choicesOf, countThings, sortItems } from './items.ts'
-import type { RevertSubject } from './revert-context.ts'
 
 const newRequestId = (): string => `rrq_${crypto.randomUUID()}`
 

@@ -2,12 +2,12 @@
 import type { RevertPart } from '@fairlead/protocol/revert'
 import { ChevronRight, Redo2, Undo2 } from 'lucide-react'
 import { use, useState } from 'react'
+import { useOther } from '../../data/use-other.ts'
+import { RevertContext } from '../../run/revert-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { RelativeTime } from '../../ui/time.tsx'
-import { useOther } from '../session/use-other.ts'
 import { changeWords, outcomeOf } from './items.ts'
-import { RevertContext } from './revert-context.ts'
 
 export function RevertNote(props: { part: RevertPart }) {
 	const { part } = props

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { canonicalKeys, keysOf, keysText } from './keys.ts'
+import { type Action, ActionRegistry } from './registry.ts'
+
+const action = (id: string, keys?: string): Action => ({
+	id,
+	title: id,
+	run: () => undefined,
+	...(keys === undefined ? {} : { keys }),
+})
+const press = (
+	key: string,
+	held: Partial<Record<'ctrl' | 'meta' | 'alt' | 'shift', boolean>> = {},
+) =>
+	keysOf({
+		key,
+		ctrlKey: held.ctrl ?? false,
+		metaKey: held.meta ?? false,
+		altKey: held.alt ?? false,
+		shiftKey: held.shift ?? false,
+	})
+
+describe('the registry', () => {
+	test('refuses keys that another action has, in whatever order they are written', () => {
+		const registry = new ActionRegistry()
+		registry.add([action('palette.open', 'mod+shift+k')])
+		expect(() => registry.add([action('list.toggle', 'Shift+Mod+K')])).toThrow(
+			'"Shift+Mod+K" is taken by "palette.open"; "list.toggle" cannot have it too.',
+		)
+		expect(registry.byKeys('mod+shift+k')?.id).toBe('palette.open')
+	})
+
+	test('refuses an id twice', () => {
+		const registry = new ActionRegistry()
+		registry.add([action('palette.open')])
+		expect(() => registry.add([action('palette.open', 'mod+k')])).toThrow('"palette.open" already')
+	})
+
+	test('a list with a conflict leaves nothing behind', () => {
+		const registry = new ActionRegistry()
+		registry.add([action('a', 'mod+a')])
+		expect(() => registry.add([action('b', 'mod+b'), action('c', 'mod+a')])).toThrow()
+		expect(registry.list().map(({ id }) => id)).toEqual(['a'])
+		registry.add([action('d', 'mod+b')])
+	})
+
+	test('an action that is gone gives its keys back', () => {
+		const registry = new ActionRegistry()
+		const remove = registry.add([action('old', 'mod+k')])
+		remove()
+		registry.add([action('new', 'mod+k')])
+		expect(registry.byKeys('mod+k')?.id).toBe('new')
+	})
+})
+
+describe('keys', () => {
+	test('⌘ and Ctrl are the same; other modifiers make other keys', () => {
+		expect(press('k', { meta: true })).toBe(canonicalKeys('mod+k'))
+		expect(press('K', { ctrl: true })).toBe(canonicalKeys('mod+k'))
+		expect(press('k', { ctrl: true, shift: true })).toBe(canonicalKeys('mod+shift+k'))
+		expect(press('k', { ctrl: true, alt: true })).not.toBe(canonicalKeys('mod+k'))
+		expect(press('k')).not.toBe(canonicalKeys('mod+k'))
+	})
+
+	test('a sign is meant whether or not the keyboard needs Shift for it; Shift and a named key is another', () => {
+		expect(press('?', { shift: true })).toBe(canonicalKeys('?'))
+		expect(press('?')).toBe(canonicalKeys('?'))
+		expect(press('Enter', { shift: true })).not.toBe(canonicalKeys('enter'))
+	})
+
+	test('an unknown modifier is refused', () => {
+		expect(() => canonicalKeys('hyper+k')).toThrow('no modifier "hyper"')
+	})
+
+	test('they are written as the keyboard names them', () => {
+		expect(keysText('mod+k', false)).toBe('Ctrl K')
+		expect(keysText('mod+shift+k', true)).toBe('⌘⇧K')
+		expect(keysText('escape', true)).toBe('Esc')
+	})
+})

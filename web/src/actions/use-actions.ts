@@ -1,0 +1,47 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { keysOf } from './keys.ts'
+import { type Action, actions } from './registry.ts'
+
+/** Offers these actions while the component is on screen. @param list memoized: another list is registered anew */
+export function useActions(list: readonly Action[]): void {
+	useEffect(() => actions.add(list), [list])
+}
+
+/** The action of this id, or undefined where nothing offers it now. */
+export const useAction = (id: string): Action | undefined =>
+	useSyncExternalStore(actions.subscribe, () => actions.get(id))
+
+export const useActionList = (): readonly Action[] =>
+	useSyncExternalStore(actions.subscribe, actions.list)
+
+/** A person types there, or the keys belong to what is open above the page. */
+const TAKES_KEYS = 'input,textarea,select,[contenteditable],[role="dialog"],[role="menu"]'
+
+function handle(event: KeyboardEvent, first: boolean): void {
+	if (event.defaultPrevented || event.isComposing) return
+	const keys = keysOf(event)
+	const action = actions.byKeys(keys)
+	if (!action || (action.first ?? false) !== first) return
+	const target = event.target instanceof Element ? event.target : null
+	const meant = action.means
+		? action.means(target)
+		: keys.startsWith('mod+') || target?.closest(TAKES_KEYS) == null
+	if (!meant) return
+	event.preventDefault()
+	if (first) event.stopPropagation()
+	if (!event.repeat) action.run()
+}
+
+/** Listens for every action's keys. Once, at the top of the page. */
+export function useActionKeys(): void {
+	useEffect(() => {
+		const before = (event: KeyboardEvent) => handle(event, true)
+		const after = (event: KeyboardEvent) => handle(event, false)
+		addEventListener('keydown', before, true)
+		addEventListener('keydown', after)
+		return () => {
+			removeEventListener('keydown', before, true)
+			removeEventListener('keydown', after)
+		}
+	}, [])
+}

@@ -1,0 +1,24 @@
+/** The frame of what belongs to no project: the list of projects, and a person's own pages. */
+import { Suspense } from 'react'
+import { Link, Outlet } from 'react-router'
+import { ThemeMenu } from '../../features/theme/theme-menu.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { AccountMenu } from '../shell/account-menu.tsx'
+
+export default function HomeLayout() {
+	return (
+		<div className="flex min-h-dvh flex-col">
+			<header className="flex h-12 items-center gap-2 border-b border-edge px-4">
+				<Link to="/" className="flex items-center gap-2 rounded-md font-medium">
+					<Mark /> Fairlead
+				</Link>
+				<div className="flex-1" />
+				<ThemeMenu />
+				<AccountMenu />
+			</header>
+			<Suspense fallback={null}>
+				<Outlet />
+			</Suspense>
+		</div>
+	)
+}

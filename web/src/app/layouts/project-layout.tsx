@@ -1,0 +1,81 @@
+/** `/p/:projectId/…`: everything of one project stands in this frame, with its room and its actions. */
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FolderKanban } from 'lucide-react'
+import { useEffect } from 'react'
+import { Outlet, useNavigate, useParams } from 'react-router'
+import { toApiError } from '../../data/api/problem.ts'
+import { conversationsQuery, isSignedOut, projectQuery } from '../../data/api/queries.ts'
+import { showRunState } from '../../data/conversations.ts'
+import { RoomProvider, useRoomStore } from '../../data/room/room-context.tsx'
+import { SignedOut } from '../../data/signed-out.tsx'
+import { RevertProvider } from '../../features/revert/revert-provider.tsx'
+import { AnswerSlotsContext } from '../../run/slots.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/feedback.tsx'
+import { ANSWER_SLOTS } from '../answer-slots.tsx'
+import { ProjectDialogs } from '../project-dialogs.tsx'
+import { Header } from '../shell/header.tsx'
+
+export default function ProjectLayout() {
+	const { projectId = '' } = useParams()
+	const project = useQuery(projectQuery(projectId))
+	const navigate = useNavigate()
+	if (isSignedOut(project.error)) return <SignedOut />
+	if (project.error && toApiError(project.error).status === 404) {
+		return (
+			<main className="flex h-full items-center justify-center">
+				<Empty
+					icon={<FolderKanban />}
+					page
+					title="This project does not exist or is not shared with you"
+					action={<Button onClick={() => navigate('/')}>All projects</Button>}
+				/>
+			</main>
+		)
+	}
+	return (
+		<RoomProvider projectId={projectId} key={projectId}>
+			<AnswerSlotsContext value={ANSWER_SLOTS}>
+				<RevertProvider>
+					<Frame projectId={projectId} name={project.data?.name} />
+				</RevertProvider>
+			</AnswerSlotsContext>
+		</RoomProvider>
+	)
+}
+
+function Frame(props: { projectId: string; name: string | undefined }) {
+	const { projectId, name } = props
+	const room = useRoomStore()
+	const client = useQueryClient()
+	const conversations = useInfiniteQuery(conversationsQuery(projectId))
+	const asking = conversations.data?.filter((c) => c.lastRun?.state === 'waiting_approval').length
+	useEffect(() => {
+		document.title = `${asking ? `(${asking}) Needs you: ` : ''}${name ? `${name} · ` : ''}Fairlead`
+	}, [name, asking])
+	useEffect(() => {
+		if (!room) return
+		const { queryKey } = conversationsQuery(projectId)
+		const refetch = () => void client.invalidateQueries({ queryKey })
+		const stops = [
+			room.onRunChanged((event) => showRunState(client, projectId, event)),
+			room.onConversationsChanged(refetch),
+		]
+		return () => {
+			for (const stop of stops) stop()
+		}
+	}, [room, projectId, client])
+	return (
+		<div className="flex h-dvh flex-col">
+			<a
+				href="#composer"
+				className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2"
+			>
+				Skip to the message box
+			</a>
+			<Header name={name} />
+			<Outlet />
+			<ProjectDialogs projectId={projectId} />
+		</div>
+	)
+}

@@ -1,0 +1,100 @@
+/** What opens above a project's pages, and the actions that open it. Each is loaded when it is first used. */
+import {
+	FolderKanban,
+	Gauge,
+	Keyboard,
+	Moon,
+	Plug,
+	Plus,
+	Scale,
+	ShieldCheck,
+	Sun,
+} from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Action } from '../actions/registry.ts'
+import { useActions } from '../actions/use-actions.ts'
+import { keptSearch, projectPath } from '../data/address.ts'
+import { chooseTheme } from '../features/theme/theme.ts'
+import { PartBoundary } from '../ui/part-boundary.tsx'
+
+const Palette = lazy(() => import('../features/palette/palette.tsx'))
+const ConnectDialog = lazy(() =>
+	import('../features/editor/connect-dialog.tsx').then((m) => ({ default: m.ConnectDialog })),
+)
+const GrantsDialog = lazy(() => import('../features/approval/grants-dialog.tsx'))
+const LimitsDialog = lazy(() => import('../features/approval/limits-dialog.tsx'))
+const ShortcutsDialog = lazy(() => import('../features/palette/shortcuts-dialog.tsx'))
+
+type Open = 'palette' | 'connect' | 'grants' | 'limits' | 'shortcuts'
+
+export function ProjectDialogs(props: { projectId: string }) {
+	const { projectId } = props
+	const navigate = useNavigate()
+	const [open, setOpen] = useState<Open | null>(null)
+	const list = useMemo<readonly Action[]>(
+		() => [
+			{
+				id: 'conversation.new',
+				title: 'New conversation',
+				icon: Plus,
+				run: () => {
+					navigate(projectPath(projectId) + keptSearch(location.search))
+					requestAnimationFrame(() => document.getElementById('composer')?.focus())
+				},
+			},
+			{
+				id: 'palette.open',
+				title: 'Find a conversation, object or command',
+				group: 'Everywhere',
+				keys: 'mod+k',
+				inPalette: false,
+				run: () => setOpen((now) => (now === 'palette' ? null : 'palette')),
+			},
+			{
+				id: 'shortcuts.show',
+				title: 'Keyboard shortcuts',
+				group: 'Everywhere',
+				icon: Keyboard,
+				keys: '?',
+				run: () => setOpen('shortcuts'),
+			},
+			{
+				id: 'editor.connect',
+				title: 'Connect Unity',
+				icon: Plug,
+				run: () => setOpen('connect'),
+			},
+			{
+				id: 'rules.grants',
+				title: 'Always allowed',
+				icon: ShieldCheck,
+				run: () => setOpen('grants'),
+			},
+			{ id: 'rules.limits', title: 'Run limits', icon: Gauge, run: () => setOpen('limits') },
+			{ id: 'projects.show', title: 'All projects', icon: FolderKanban, run: () => navigate('/') },
+			{ id: 'theme.light', title: 'Light theme', icon: Sun, run: () => chooseTheme('light') },
+			{ id: 'theme.dark', title: 'Dark theme', icon: Moon, run: () => chooseTheme('dark') },
+			{
+				id: 'licenses.show',
+				title: 'Third-party licenses',
+				icon: Scale,
+				run: () => window.open('/licenses.txt', '_blank', 'noopener'),
+			},
+		],
+		[navigate, projectId],
+	)
+	useActions(list)
+	const close = () => setOpen(null)
+	return (
+		<PartBoundary what="This dialog" className="m-3" resetKey={open}>
+			<Suspense fallback={null}>
+				{open === 'palette' && <Palette projectId={projectId} onClose={close} />}
+				{open === 'connect' && <ConnectDialog projectId={projectId} onClose={close} />}
+				{open === 'grants' && <GrantsDialog projectId={projectId} onClose={close} />}
+				{open === 'limits' && <LimitsDialog projectId={projectId} onClose={close} />}
+				{open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+			</Suspense>
+		</PartBoundary>
+	)
+}

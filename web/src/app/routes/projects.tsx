@@ -1,0 +1,230 @@
+/** `/`: every project of the account. */
+import { type Project, Project as ProjectSchema } from '@fairlead/protocol/http'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleHelp, Ellipsis, FolderKanban, Pencil, Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { api, apiDone } from '../../data/api/client.ts'
+import { ErrorNote } from '../../data/api/error-note.tsx'
+import { healthQuery, isSignedOut, projectsQuery } from '../../data/api/queries.ts'
+import { SignedOut } from '../../data/signed-out.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
+import { TextField } from '../../ui/form.tsx'
+import { iconButtonClass } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+
+type Open =
+	| { kind: 'create' }
+	| { kind: 'rename'; project: Project }
+	| { kind: 'delete'; project: Project }
+
+export default function ProjectsRoute() {
+	const projects = useQuery(projectsQuery)
+	const health = useQuery(healthQuery)
+	const [open, setOpen] = useState<Open | null>(null)
+	useEffect(() => {
+		document.title = 'Projects · Fairlead'
+	}, [])
+	if (isSignedOut(projects.error)) return <SignedOut />
+	const list = projects.data
+	return (
+		<>
+			<main className="mx-auto w-full max-w-3xl flex-1 px-4 py-8">
+				<div className="flex items-center gap-4">
+					<h1 className="flex-1 text-title font-semibold tracking-tight">Projects</h1>
+					{list && list.length > 0 && (
+						<Button onClick={() => setOpen({ kind: 'create' })}>
+							<Plus /> New project
+						</Button>
+					)}
+				</div>
+				{health.data?.model.demo && (
+					<Note level="info" title="This server uses the demo model" className="mt-4">
+						The demo model is a small built-in planner that works offline. To use a real model, set
+						ANTHROPIC_API_KEY on the server and restart it.
+					</Note>
+				)}
+				{projects.error && !list && (
+					<ErrorNote
+						error={projects.error}
+						onRetry={() => void projects.refetch()}
+						className="mt-4"
+					/>
+				)}
+				{projects.isPending && <Skeleton rows={4} className="mt-8" />}
+				{list?.length === 0 && (
+					<div className="mt-4 rounded-lg border border-edge">
+						<Empty
+							icon={<FolderKanban />}
+							title="No projects yet"
+							action={
+								<Button look="primary" onClick={() => setOpen({ kind: 'create' })}>
+									<Plus /> New project
+								</Button>
+							}
+						>
+							A project holds conversations and is linked to one or more Unity projects.
+						</Empty>
+					</div>
+				)}
+				{list && list.length > 0 && (
+					<ul className="mt-4 divide-y divide-edge rounded-lg border border-edge bg-surface">
+						{list.map((project) => (
+							<Row key={project.id} project={project} onOpen={setOpen} />
+						))}
+					</ul>
+				)}
+			</main>
+			{open?.kind === 'delete' && <Delete project={open.project} onClose={() => setOpen(null)} />}
+			{(open?.kind === 'create' || open?.kind === 'rename') && (
+				<NameDialog
+					project={open.kind === 'rename' ? open.project : null}
+					onClose={() => setOpen(null)}
+				/>
+			)}
+		</>
+	)
+}
+
+function Row(props: { project: Project; onOpen: (open: Open) => void }) {
+	const { project } = props
+	const n = project.conversationCount
+	return (
+		<li className="group relative flex items-center gap-2 pr-2 hover:bg-hover first:rounded-t-lg last:rounded-b-lg">
+			<Link
+				to={`/p/${project.id}`}
+				className="focus-inset flex min-h-14 min-w-0 flex-1 flex-wrap items-center gap-x-4 rounded-lg px-4 py-2"
+			>
+				<span className="min-w-0 flex-1 truncate font-medium" title={project.name}>
+					{project.name}
+				</span>
+				<span className="tabular flex gap-4 text-line text-muted max-md:w-full">
+					{project.needsYouCount > 0 && (
+						<span className="flex items-center gap-1.5 font-medium text-warn">
+							<CircleHelp aria-hidden className="size-4" />
+							{project.needsYouCount === 1 ? 'Needs you' : `${project.needsYouCount} need you`}
+						</span>
+					)}
+					<span>
+						{n} {n === 1 ? 'conversation' : 'conversations'}
+					</span>
+					<RelativeTime at={project.updatedAt} className="min-w-12 md:text-right" />
+				</span>
+			</Link>
+			<Menu
+				trigger={
+					<button
+						type="button"
+						aria-label={`Actions for ${project.name}`}
+						className={iconButtonClass()}
+					>
+						<Ellipsis />
+					</button>
+				}
+			>
+				<MenuItem icon={<Pencil />} onSelect={() => props.onOpen({ kind: 'rename', project })}>
+					Rename
+				</MenuItem>
+				<MenuItem
+					icon={<Trash2 />}
+					danger
+					onSelect={() => props.onOpen({ kind: 'delete', project })}
+				>
+					Delete
+				</MenuItem>
+			</Menu>
+		</li>
+	)
+}
+
+function NameDialog(props: { project: Project | null; onClose: () => void }) {
+	const { project } = props
+	const [name, setName] = useState(project?.name ?? '')
+	const client = useQueryClient()
+	const navigate = useNavigate()
+	const save = useMutation({
+		mutationFn: (wanted: string) =>
+			project
+				? api(ProjectSchema, `/api/projects/${project.id}`, {
+						method: 'PATCH',
+						body: { name: wanted },
+					})
+				: api(ProjectSchema, '/api/projects', { method: 'POST', body: { name: wanted } }),
+		onSuccess: (saved) => {
+			void client.invalidateQueries({ queryKey: projectsQuery.queryKey })
+			client.setQueryData(['project', saved.id], saved)
+			props.onClose()
+			if (!project) navigate(`/p/${saved.id}`)
+		},
+	})
+	const submit = (event: FormEvent) => {
+		event.preventDefault()
+		if (name.trim() !== '') save.mutate(name.trim())
+	}
+	return (
+		<Dialog
+			open
+			onOpenChange={(next) => !next && props.onClose()}
+			title={project ? 'Rename project' : 'New project'}
+		>
+			<form onSubmit={submit} className="mt-4">
+				<label htmlFor="project-name" className="text-line font-medium">
+					Name
+				</label>
+				<TextField
+					id="project-name"
+					className="mt-1.5"
+					value={name}
+					maxLength={100}
+					onChange={(event) => setName(event.target.value)}
+					placeholder="My game"
+				/>
+				{save.error && <ErrorNote error={save.error} className="mt-3" />}
+				<div className="mt-5 flex justify-end gap-2">
+					<Button look="quiet" onClick={props.onClose}>
+						Cancel
+					</Button>
+					<Button type="submit" look="primary" disabled={name.trim() === '' || save.isPending}>
+						{project ? 'Rename' : 'Create project'}
+					</Button>
+				</div>
+			</form>
+		</Dialog>
+	)
+}
+
+function Delete(props: { project: Project; onClose: () => void }) {
+	const { project } = props
+	const client = useQueryClient()
+	const remove = useMutation({
+		mutationFn: () => apiDone(`/api/projects/${project.id}`, { method: 'DELETE' }),
+		onSuccess: () => {
+			client.setQueryData(projectsQuery.queryKey, (list) =>
+				list?.filter((p) => p.id !== project.id),
+			)
+			props.onClose()
+		},
+	})
+	const n = project.conversationCount
+	return (
+		<Dialog
+			open
+			onOpenChange={(next) => !next && props.onClose()}
+			title={`Delete “${project.name}”?`}
+			description={`${n === 0 ? 'Its' : `Its ${n} ${n === 1 ? 'conversation' : 'conversations'},`} links and relay tokens will be deleted from this server. This cannot be undone. Your Unity project is not affected.`}
+		>
+			{remove.error && <ErrorNote error={remove.error} className="mt-3" />}
+			<div className="mt-5 flex justify-end gap-2">
+				<Button look="quiet" onClick={props.onClose}>
+					Keep project
+				</Button>
+				<Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+					Delete project
+				</Button>
+			</div>
+		</Dialog>
+	)
+}

@@ -1,0 +1,72 @@
+/** `/setup#token=…`: the link that `npm start` prints. The token is after the `#`, so no server log sees it. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { apiDone } from '../../data/api/client.ts'
+import { ErrorNote } from '../../data/api/error-note.tsx'
+import { toApiError } from '../../data/api/problem.ts'
+import { healthQuery, projectsQuery } from '../../data/api/queries.ts'
+import { safePath } from '../../data/signed-out.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Entrance } from '../entrance.tsx'
+
+export default function SetupRoute() {
+	const { hash } = useLocation()
+	const navigate = useNavigate()
+	/** Taken out of the address at once. Another link in the same tab only changes what follows the `#`. */
+	const [link, setLink] = useState({ token: tokenOf(hash), round: 0 })
+	useEffect(() => {
+		const token = tokenOf(hash)
+		if (token === '') return
+		setLink((before) => ({ token, round: before.round + 1 }))
+		navigate(`${location.pathname}${location.search}`, { replace: true })
+	}, [hash, navigate])
+	return <SigningIn key={link.round} token={link.token} />
+}
+
+const tokenOf = (hash: string): string => new URLSearchParams(hash.slice(1)).get('token') ?? ''
+
+function SigningIn(props: { token: string }) {
+	const { token } = props
+	const [search] = useSearchParams()
+	const navigate = useNavigate()
+	const client = useQueryClient()
+	const [error, setError] = useState<unknown>(null)
+	const to = safePath(search.get('to'))
+	const begun = useRef(false)
+
+	useEffect(() => {
+		// The address still holds it: this is drawn once more, without.
+		if (begun.current || tokenOf(location.hash) !== '') return
+		begun.current = true
+		const enter = async () => {
+			if (token === '') return navigate('/sign-in', { replace: true })
+			await apiDone('/api/auth/setup', { method: 'POST', body: { token } })
+			void client.invalidateQueries({ queryKey: healthQuery.queryKey })
+			if (to !== '/') return navigate(to, { replace: true })
+			const projects = await client.fetchQuery({ ...projectsQuery, staleTime: 0 })
+			const [only] = projects
+			navigate(projects.length === 1 && only ? `/p/${only.id}` : '/', { replace: true })
+		}
+		enter().catch(setError)
+	}, [navigate, client, to, token])
+
+	if (error === null) {
+		return (
+			<Entrance title="Signing in">
+				<p role="status" className="appear-late mt-3 text-muted">
+					Checking the link.
+				</p>
+			</Entrance>
+		)
+	}
+	const invalid = toApiError(error).code === 'setup_token_invalid'
+	return (
+		<Entrance title={invalid ? 'This link does not work' : 'Could not sign in'}>
+			<ErrorNote error={error} className="mt-5" />
+			<Button look="primary" className="mt-4" onClick={() => navigate('/sign-in')}>
+				Use another link
+			</Button>
+		</Entrance>
+	)
+}

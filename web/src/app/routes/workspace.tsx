@@ -1,0 +1,175 @@
+/** `/p/:projectId` and `/p/:projectId/c/:conversationId`: conversations, chat and editor. */
+import type { ConversationMode } from '@fairlead/protocol/runs'
+import { PanelLeft, PanelRight, X } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useMatch, useNavigate, useParams } from 'react-router'
+import type { Action } from '../../actions/registry.ts'
+import { useActions } from '../../actions/use-actions.ts'
+import { conversationPath, keptSearch } from '../../data/address.ts'
+import { toastError } from '../../data/api/toast-error.ts'
+import { useCreateConversation } from '../../data/conversations.ts'
+import { useRoomStore } from '../../data/room/room-context.tsx'
+import { useView } from '../../data/use-view.ts'
+import { NewConversation } from '../../features/chat/new-conversation.tsx'
+import { OpenConversation } from '../../features/chat/open-conversation.tsx'
+import { ConversationList } from '../../features/conversations/conversation-list.tsx'
+import { preloadMarkdown } from '../../parts/markdown/preload.ts'
+import type { ChatMessage, Draft } from '../../run/messages.ts'
+import { ShownMessages, ShownMessagesContext } from '../../run/shown-messages.ts'
+import { cx } from '../../ui/cx.ts'
+import { Drawer } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/feedback.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { readStored, useLayout, writeStored } from '../../ui/layout.ts'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
+import { preloadAnswerSlots } from '../answer-slots.tsx'
+import { BottomBar } from '../shell/bottom-bar.tsx'
+import { ResizablePane } from '../shell/resizable.tsx'
+
+/** Beside the chat, not before it: the chat paints first. */
+const EditorPane = lazy(() =>
+	import('../../features/editor/editor-pane.tsx').then((m) => ({ default: m.EditorPane })),
+)
+
+const LIST_KEY = 'fairlead.conversations'
+const NO_MESSAGES: readonly ChatMessage[] = []
+
+export default function Workspace() {
+	const { projectId = '' } = useParams()
+	const conversationId = useMatch('/p/:projectId/c/:conversationId')?.params.conversationId ?? null
+	const layout = useLayout()
+	const room = useRoomStore()
+	const navigate = useNavigate()
+	const [view, show] = useView()
+	const [listOpen, setListOpen] = useState(() => readStored(LIST_KEY) !== 'hidden')
+	const [opening, setOpening] = useState<{ id: string; draft: Draft } | null>(null)
+	/** The first message of a conversation that could not be made: back to the composer. */
+	const [unsent, setUnsent] = useState<Draft | null>(null)
+	const [shown] = useState(() => new ShownMessages())
+	const create = useCreateConversation(projectId)
+	const narrow = layout === 'narrow'
+	const pane = narrow ? view.pane : 'chat'
+
+	useEffect(preloadMarkdown, [])
+	useEffect(preloadAnswerSlots, [])
+	useEffect(() => room?.at(conversationId), [room, conversationId])
+	// Messages belong to the conversation they came from; another one starts with none.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the id says when
+	useEffect(() => shown.set(NO_MESSAGES), [conversationId])
+
+	const toggleList = useCallback(() => {
+		setListOpen((open) => {
+			writeStored(LIST_KEY, open ? 'hidden' : 'shown')
+			return !open
+		})
+	}, [])
+	useActions(
+		useMemo<readonly Action[]>(
+			() => [
+				{
+					id: 'list.toggle',
+					title: 'Show or hide conversations',
+					group: 'Everywhere',
+					icon: PanelLeft,
+					keys: 'mod+b',
+					on: listOpen,
+					run: toggleList,
+				},
+				{
+					id: 'editor.show',
+					title: 'Show the editor',
+					icon: PanelRight,
+					run: () => show({ pane: 'editor' }),
+				},
+			],
+			[listOpen, toggleList, show],
+		),
+	)
+
+	const takeUnsent = useCallback(() => setUnsent(null), [])
+	const takeOpening = useCallback(() => setOpening(null), [])
+	const begin = (draft: Draft, mode: ConversationMode) =>
+		create.mutate(
+			{ mode },
+			{
+				onSuccess: (made) => {
+					setOpening({ id: made.id, draft })
+					navigate(conversationPath(projectId, made.id) + keptSearch(location.search))
+				},
+				onError: (error) => {
+					setUnsent(draft)
+					toastError(error)
+				},
+			},
+		)
+
+	const editor = (end?: React.ReactNode) => (
+		<PartBoundary what="The editor pane" className="m-3" resetKey={view.tab}>
+			<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
+				<ShownMessagesContext value={shown}>
+					<EditorPane end={end} />
+				</ShownMessagesContext>
+			</Suspense>
+		</PartBoundary>
+	)
+	return (
+		<>
+			<div className="flex min-h-0 flex-1">
+				{(narrow ? pane === 'chats' : listOpen) && (
+					<div
+						className={cx(
+							'flex shrink-0 flex-col',
+							narrow ? 'w-full' : 'w-60 border-r border-edge',
+						)}
+					>
+						<PartBoundary what="The list of conversations" className="m-3">
+							<ConversationList projectId={projectId} openId={conversationId} />
+						</PartBoundary>
+					</div>
+				)}
+				<main className={cx('flex min-w-0 flex-1 flex-col', pane !== 'chat' && 'hidden')}>
+					<PartBoundary what="The conversation" className="m-4" resetKey={conversationId}>
+						{conversationId === null ? (
+							<NewConversation
+								key={projectId}
+								projectId={projectId}
+								onBegin={begin}
+								pending={create.isPending}
+								returned={unsent}
+								onReturnedTaken={takeUnsent}
+							/>
+						) : (
+							<OpenConversation
+								key={conversationId}
+								conversationId={conversationId}
+								opening={opening?.id === conversationId ? opening.draft : null}
+								onOpened={takeOpening}
+								onMessages={shown.set}
+							/>
+						)}
+					</PartBoundary>
+				</main>
+				{layout === 'wide' && <ResizablePane label="Editor">{editor()}</ResizablePane>}
+				{pane === 'editor' && (
+					<aside aria-label="Editor" className="flex w-full flex-col bg-surface">
+						{editor()}
+					</aside>
+				)}
+			</div>
+			{narrow && <BottomBar pane={pane} onPane={(next) => show({ pane: next })} />}
+			{layout === 'medium' && (
+				<Drawer
+					open={view.pane === 'editor'}
+					onOpenChange={(open) => !open && show({ pane: 'chat' }, true)}
+					title="Editor"
+				>
+					{editor(
+						<IconButton label="Close the editor pane" onClick={() => show({ pane: 'chat' }, true)}>
+							<X />
+						</IconButton>,
+					)}
+				</Drawer>
+			)}
+		</>
+	)
+}

@@ -1,0 +1,41 @@
+/** Who is signed in, and the way out. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleUser, LogOut } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { apiDone } from '../../data/api/client.ts'
+import { meQuery } from '../../data/api/queries.ts'
+import { toastError } from '../../data/api/toast-error.ts'
+import { iconButtonClass } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+
+export function AccountMenu() {
+	const me = useQuery(meQuery)
+	const client = useQueryClient()
+	const navigate = useNavigate()
+	const signOut = useMutation({
+		mutationFn: (path: '/api/auth/sign-out' | '/api/auth/sign-out-everywhere') =>
+			apiDone(path, { method: 'POST' }),
+		onSuccess: () => {
+			client.clear()
+			navigate('/sign-in')
+		},
+		onError: toastError,
+	})
+	return (
+		<Menu
+			trigger={
+				<button type="button" aria-label="Account" title="Account" className={iconButtonClass()}>
+					<CircleUser />
+				</button>
+			}
+		>
+			{me.data && <p className="px-2.5 py-1.5 text-cap text-faint">Signed in as {me.data.name}</p>}
+			<MenuItem icon={<LogOut />} onSelect={() => signOut.mutate('/api/auth/sign-out')}>
+				Sign out
+			</MenuItem>
+			<MenuItem icon={<LogOut />} onSelect={() => signOut.mutate('/api/auth/sign-out-everywhere')}>
+				Sign out everywhere
+			</MenuItem>
+		</Menu>
+	)
+}

@@ -1,0 +1,35 @@
+import { Box, List, MessageSquare } from 'lucide-react'
+import type { NarrowPane } from '../../data/address.ts'
+import { cx } from '../../ui/cx.ts'
+
+const ITEMS = [
+	{ pane: 'chats', word: 'Chats', icon: List },
+	{ pane: 'chat', word: 'Chat', icon: MessageSquare },
+	{ pane: 'editor', word: 'Editor', icon: Box },
+] as const
+
+/** One pane at a time on a phone; this says which. */
+export function BottomBar(props: { pane: NarrowPane; onPane: (pane: NarrowPane) => void }) {
+	return (
+		<nav
+			aria-label="Panes"
+			className="grid shrink-0 grid-cols-3 border-t border-edge bg-surface pb-[env(safe-area-inset-bottom)]"
+		>
+			{ITEMS.map(({ pane, word, icon: Icon }) => (
+				<button
+					key={pane}
+					type="button"
+					aria-current={props.pane === pane ? 'page' : undefined}
+					onClick={() => props.onPane(pane)}
+					className={cx(
+						'focus-inset flex h-13 flex-col items-center justify-center gap-0.5 text-cap',
+						props.pane === pane ? 'font-medium text-text' : 'text-faint',
+					)}
+				>
+					<Icon aria-hidden className="size-5" strokeWidth={props.pane === pane ? 2.25 : 1.75} />
+					{word}
+				</button>
+			))}
+		</nav>
+	)
+}

@@ -1,0 +1,64 @@
+import { PanelLeft, PanelRight, Search } from 'lucide-react'
+import { Link } from 'react-router'
+import { keysText } from '../../actions/keys.ts'
+import { useAction } from '../../actions/use-actions.ts'
+import { EditorStatus } from '../../features/editor/editor-status.tsx'
+import { ThemeMenu } from '../../features/theme/theme-menu.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useLayout } from '../../ui/layout.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { Viewers } from './viewers.tsx'
+
+/** @param props.name the project's */
+export function Header(props: { name: string | undefined }) {
+	const layout = useLayout()
+	const list = useAction('list.toggle')
+	const palette = useAction('palette.open')
+	const editor = useAction('editor.show')
+	return (
+		<header className="flex h-12 shrink-0 items-center gap-1 border-b border-edge px-2">
+			{layout !== 'narrow' && list && (
+				<IconButton
+					label={list.on ? 'Hide conversations' : 'Show conversations'}
+					shortcut={list.keys && keysText(list.keys)}
+					aria-expanded={list.on ?? false}
+					onClick={list.run}
+				>
+					<PanelLeft />
+				</IconButton>
+			)}
+			<Link
+				to="/"
+				aria-label="All projects"
+				title="All projects"
+				className="flex size-8 shrink-0 items-center justify-center rounded-md hover:bg-hover max-md:size-11"
+			>
+				<Mark />
+			</Link>
+			<span aria-hidden className="text-edge-strong max-md:hidden">
+				/
+			</span>
+			<h1 className="min-w-0 shrink truncate px-1 font-medium" title={props.name}>
+				{props.name}
+			</h1>
+			<div className="flex-1" />
+			<EditorStatus compact={layout === 'narrow'} />
+			{layout !== 'narrow' && <Viewers />}
+			{palette && (
+				<IconButton
+					label="Find"
+					shortcut={palette.keys && keysText(palette.keys)}
+					onClick={palette.run}
+				>
+					<Search />
+				</IconButton>
+			)}
+			{layout !== 'narrow' && <ThemeMenu />}
+			{layout === 'medium' && editor && (
+				<IconButton label="Show the editor" onClick={editor.run}>
+					<PanelRight />
+				</IconButton>
+			)}
+		</header>
+	)
+}

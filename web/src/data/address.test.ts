@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { keptSearch, searchOf, viewOf } from './address.ts'
+
+describe('the address holds what the editor pane shows', () => {
+	test.each([
+		'',
+		'?tab=inspector&object=46210',
+		'?tab=console',
+		'?tab=changes&answer=msg_1',
+		'?tab=changes&object=-12&answer=msg_1&pane=editor',
+		'?pane=chats',
+	])('%s', (search) => {
+		expect(searchOf(viewOf(search))).toBe(search)
+	})
+
+	test('what nobody knows shows the scene', () => {
+		expect(viewOf('?tab=nowhere&pane=chat&utm=1')).toEqual(viewOf(''))
+	})
+
+	test('an object’s id is taken as it is, whatever it holds', () => {
+		const view = { ...viewOf(''), tab: 'inspector' as const, objectId: 'a&tab=console #?' }
+		expect(viewOf(searchOf(view))).toEqual(view)
+	})
+
+	test('another conversation keeps the editor, not the answer of the one before', () => {
+		expect(keptSearch('?tab=changes&object=7&answer=msg_1&pane=chats')).toBe(
+			'?tab=changes&object=7',
+		)
+	})
+})

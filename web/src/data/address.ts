@@ -1,0 +1,49 @@
+/** Addresses of the page: project, conversation, and what the editor pane shows. Pure. */
+
+export const EDITOR_TABS = ['scene', 'inspector', 'console', 'changes'] as const
+export type EditorTab = (typeof EDITOR_TABS)[number]
+
+/** One pane at a time on a phone; on a tablet the editor is a drawer. */
+const PANES = ['chats', 'editor'] as const
+export type NarrowPane = (typeof PANES)[number] | 'chat'
+
+export interface View {
+	readonly tab: EditorTab
+	/** The object that the inspector shows. */
+	readonly objectId: string | null
+	/** The answer whose run's changes are shown; null: the latest that has any. */
+	readonly answerId: string | null
+	/** Where not all panes fit. */
+	readonly pane: NarrowPane
+}
+
+const START: View = { tab: 'scene', objectId: null, answerId: null, pane: 'chat' }
+
+export function viewOf(search: string): View {
+	const query = new URLSearchParams(search)
+	return {
+		tab: EDITOR_TABS.find((tab) => tab === query.get('tab')) ?? START.tab,
+		objectId: query.get('object'),
+		answerId: query.get('answer'),
+		pane: PANES.find((pane) => pane === query.get('pane')) ?? START.pane,
+	}
+}
+
+/** What is as at the start is left out: the shortest address is the usual one. */
+export function searchOf(view: View): string {
+	const query = new URLSearchParams()
+	if (view.tab !== START.tab) query.set('tab', view.tab)
+	if (view.objectId !== null) query.set('object', view.objectId)
+	if (view.answerId !== null && view.tab === 'changes') query.set('answer', view.answerId)
+	if (view.pane !== START.pane) query.set('pane', view.pane)
+	const text = query.toString()
+	return text === '' ? '' : `?${text}`
+}
+
+export const projectPath = (projectId: string): string => `/p/${projectId}`
+export const conversationPath = (projectId: string, conversationId: string): string =>
+	`/p/${projectId}/c/${conversationId}`
+
+/** What stays in sight when a person goes to another conversation: the editor, not an answer of the one before. */
+export const keptSearch = (search: string): string =>
+	searchOf({ ...viewOf(search), answerId: null, pane: START.pane })

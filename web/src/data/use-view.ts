@@ -1,0 +1,26 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { layoutNow } from '../ui/layout.ts'
+import { searchOf, type View, viewOf } from './address.ts'
+
+/**
+ * What the address says is shown, and the way to show something else: a step of the browser's
+ * history, so that Back undoes it.
+ * @param replace in `show`: what closes something is no step to come back to
+ */
+export function useView(): readonly [View, (change: Partial<View>, replace?: boolean) => void] {
+	const { search } = useLocation()
+	const navigate = useNavigate()
+	const show = useCallback(
+		(change: Partial<View>, replace = false) => {
+			// The address of now: two changes may come before the page is drawn again.
+			const now = searchOf(viewOf(location.search))
+			const wanted = { ...viewOf(location.search), ...change }
+			// Where every pane has its place, none is in front.
+			const next = searchOf(layoutNow() === 'wide' ? { ...wanted, pane: 'chat' } : wanted)
+			if (next !== now) navigate({ search: next, hash: location.hash }, { replace })
+		},
+		[navigate],
+	)
+	return [viewOf(search), show]
+}

@@ -1,0 +1,67 @@
+/** The sheet of shortcuts: every action with keys, as it is registered, and the keys of the controls themselves. */
+import { keysText } from '../../actions/keys.ts'
+import { ACTION_GROUPS } from '../../actions/registry.ts'
+import { useActionList } from '../../actions/use-actions.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+
+/** Keys that belong to one control while it has the focus. */
+const CONTROLS: readonly (readonly [
+	heading: string,
+	keys: readonly (readonly [string, string])[],
+])[] = [
+	[
+		'In the message box',
+		[
+			['Enter', 'Send'],
+			['Shift Enter', 'New line'],
+			[keysText('mod+enter'), 'Interrupt the agent and send'],
+		],
+	],
+	[
+		'In the scene',
+		[
+			['↑ ↓', 'Go through the objects'],
+			['→ ←', 'Open and close'],
+			['Enter', 'Inspect'],
+		],
+	],
+]
+
+export default function ShortcutsDialog(props: { onClose: () => void }) {
+	const list = useActionList().filter((action) => action.keys !== undefined)
+	const sections = [
+		...ACTION_GROUPS.map((group) => ({
+			heading: group as string,
+			rows: list
+				.filter((action) => (action.group ?? 'Everywhere') === group)
+				.map((action) => [keysText(action.keys ?? ''), action.title] as const),
+		})),
+		...CONTROLS.map(([heading, rows]) => ({ heading, rows })),
+	]
+	return (
+		<Dialog open onOpenChange={(open) => !open && props.onClose()} title="Keyboard shortcuts">
+			{sections
+				.filter(({ rows }) => rows.length > 0)
+				.map(({ heading, rows }) => (
+					<section key={heading} className="mt-4">
+						<h3 className="text-cap text-muted">{heading}</h3>
+						<dl className="mt-1 divide-y divide-edge">
+							{rows.map(([keys, title]) => (
+								<div
+									key={title}
+									className="flex items-center justify-between gap-4 py-1.5 text-line"
+								>
+									<dt>{title}</dt>
+									<dd>
+										<kbd className="rounded-sm border border-edge bg-raised px-1.5 py-0.5 font-sans text-cap text-muted">
+											{keys}
+										</kbd>
+									</dd>
+								</div>
+							))}
+						</dl>
+					</section>
+				))}
+		</Dialog>
+	)
+}

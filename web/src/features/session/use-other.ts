@@ -1,9 +1,0 @@
-import type { Author } from '@fairlead/protocol/author'
-import { useQuery } from '@tanstack/react-query'
-import { meQuery } from '../api/queries.ts'
-
-/** The name of somebody else who did something; null for the reader and where nobody is known. */
-export function useOther(by: Author | undefined): string | null {
-	const me = useQuery(meQuery)
-	return by === undefined || !me.data || by.userId === me.data.userId ? null : by.name
-}

@@ -1,0 +1,77 @@
+import type { CallView } from '@fairlead/protocol/call-view'
+import { actionOf, bag, bags, number, text } from '@fairlead/protocol/read'
+import { isPicture, PICTURE_WIDTH_PX, PictureView, pictureOf } from '../pictures.tsx'
+import type { Renderer } from './renderer.ts'
+import { MAX_ROWS, More } from './rows.tsx'
+
+export const pictures: Renderer = {
+	details: (call) =>
+		call.attachments
+			.filter(isPicture)
+			.map((attachment) => (
+				<PictureView
+					key={attachment.url}
+					picture={pictureOf(attachment, pictureAlt(call))}
+					maxWidth={PICTURE_WIDTH_PX}
+				/>
+			)),
+	prominent: (call) => call.attachments.some(isPicture),
+}
+
+/** A sheet is shown wider than one picture: it holds several. */
+const SHEET_WIDTH_PX = 720
+
+export const capture: Renderer = {
+	details: (call) => {
+		const action = actionOf(call)
+		const sheet = action === 'angles' || action === 'compare'
+		return (
+			<>
+				{call.attachments.filter(isPicture).map((attachment) => (
+					<PictureView
+						key={attachment.url}
+						picture={pictureOf(attachment, pictureAlt(call))}
+						maxWidth={sheet ? SHEET_WIDTH_PX : PICTURE_WIDTH_PX}
+					/>
+				))}
+				{action === 'compare' && <Changed call={call} />}
+			</>
+		)
+	},
+	prominent: (call) => call.attachments.some(isPicture),
+}
+
+/** The changed places, numbered as they are marked in the picture. */
+function Changed(props: { call: CallView }) {
+	const result = bag(props.call.result)
+	const total = number(result['regionCount'])
+	if (total === undefined) return null
+	if (total === 0) return <p className="pt-1 text-line text-muted">Nothing changed.</p>
+	const regions = bags(result['regions']).slice(0, MAX_ROWS)
+	return (
+		<div className="pt-1 text-line text-muted">
+			<p className="tabular">{number(result['changedPercent'])} % of the picture changed:</p>
+			<ol className="tabular list-inside list-decimal">
+				{regions.map((box) => (
+					<li key={`${box['x']},${box['y']}`}>
+						{number(box['width'])} × {number(box['height'])} pixels at {number(box['x'])},{' '}
+						{number(box['y'])}
+					</li>
+				))}
+			</ol>
+			<More shown={regions.length} total={total} />
+		</div>
+	)
+}
+
+const ALT: Readonly<Record<string, string>> = {
+	scene: 'Scene view',
+	game: 'Game view',
+	game_view: 'Game view with its UI',
+	angles: 'Objects from several sides',
+	compare: 'Before and after',
+}
+export function pictureAlt(call: CallView): string {
+	const camera = text(bag(call.result)['camera']) ?? text(call.input['instance_id'])
+	return ALT[actionOf(call)] ?? (camera ? `View of ${camera}` : 'Picture')
+}

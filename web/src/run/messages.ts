@@ -1,0 +1,97 @@
+import { type StoredMessage, UserMessagePart } from '@fairlead/protocol/http'
+import type { RevertPart } from '@fairlead/protocol/revert'
+import type { DataParts, MessageMetadata } from '@fairlead/protocol/stream-parts'
+import type { UIMessage } from 'ai'
+import type { PicturePart } from './fit.ts'
+
+export type ChatMessage = UIMessage<Partial<MessageMetadata>, DataParts>
+export type ChatPart = ChatMessage['parts'][number]
+
+/** What a person wrote and attached, before it is a message. */
+export interface Draft {
+	readonly text: string
+	readonly pictures: readonly PicturePart[]
+}
+export const EMPTY_DRAFT: Draft = { text: '', pictures: [] }
+export const textDraft = (text: string): Draft => ({ text, pictures: [] })
+/** Pictures first: models read a question best after what it is about. */
+export const partsOf = ({ text, pictures }: Draft): ChatPart[] => [
+	...pictures,
+	...(text === '' ? [] : [{ type: 'text' as const, text }]),
+]
+
+export const draftOf = (message: ChatMessage): Draft => ({
+	text: message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'),
+	pictures: message.parts.flatMap((part) => {
+		const known = UserMessagePart.safeParse(part)
+		if (!known.success || known.data.type !== 'file') return []
+		const { filename, ...picture } = known.data
+		return [filename === undefined ? picture : { ...picture, filename }]
+	}),
+})
+
+/** Stored messages have the SDK's shape; the server wrote them with the same library. */
+export const fromStored = (message: StoredMessage): ChatMessage => message as unknown as ChatMessage
+
+/**
+ * Whether nothing is missing between what is on screen and a freshly read page: its oldest message
+ * is shown. A newer one in common proves nothing: the stream may have brought it over a gap.
+ */
+export function isGapless(shown: readonly ChatMessage[], page: readonly ChatMessage[]): boolean {
+	const [oldest] = page
+	return oldest === undefined || shown.some((message) => message.id === oldest.id)
+}
+
+/**
+ * Puts the newest page, freshly read, into what is on screen: known ids are replaced in place,
+ * unknown ones appended in the page's order, and what is newer than the page (an optimistic
+ * message, an answer that streams) stays at the end. Where there may be a gap between the two,
+ * what is older than the page goes, and is loaded again from above.
+ */
+export function mergePage(
+	shown: readonly ChatMessage[],
+	page: readonly ChatMessage[],
+): ChatMessage[] {
+	const fresh = new Map(page.map((message) => [message.id, message]))
+	if (!isGapless(shown, page)) {
+		const newer = newerThan(page, shown).filter((message) => !fresh.has(message.id))
+		return [...page, ...newer]
+	}
+	const shownIds = new Set(shown.map((message) => message.id))
+	const lastKnown = shown.findLastIndex((message) => fresh.has(message.id))
+	const added = page.filter((message) => !shownIds.has(message.id))
+	const updated = shown.map((message) => fresh.get(message.id) ?? message)
+	return [...updated.slice(0, lastKnown + 1), ...added, ...updated.slice(lastKnown + 1)]
+}
+
+/** What follows the last shown message that is known to be older than the page's newest answer. */
+function newerThan(
+	page: readonly ChatMessage[],
+	shown: readonly ChatMessage[],
+): readonly ChatMessage[] {
+	const newest = Math.max(0, ...page.map((message) => message.metadata?.createdAt ?? 0))
+	const lastOlder = shown.findLastIndex(
+		(message) => (message.metadata?.createdAt ?? Number.POSITIVE_INFINITY) <= newest,
+	)
+	return shown.slice(lastOlder + 1)
+}
+
+/** The messages with what became of a revert, in the message whose run was taken back. */
+export function withRevert(shown: readonly ChatMessage[], revert: RevertPart): ChatMessage[] {
+	return shown.map((message) => {
+		if (message.id !== revert.messageId) return message
+		const part = { type: 'data-revert' as const, id: revert.revertId, data: revert }
+		const at = message.parts.findIndex(
+			(other) => other.type === 'data-revert' && other.id === revert.revertId,
+		)
+		return { ...message, parts: at < 0 ? [...message.parts, part] : message.parts.with(at, part) }
+	})
+}
+
+/** The text of a message, as it is copied. */
+export function textOf(message: ChatMessage): string {
+	return message.parts
+		.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+		.join('\n\n')
+		.trim()
+}

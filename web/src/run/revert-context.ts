@@ -1,0 +1,34 @@
+import type { RevertPart } from '@fairlead/protocol/revert'
+import { createContext, use, useEffect } from 'react'
+
+/** What is to be taken back: a run, one step of it, or an earlier revert of it. */
+export interface RevertSubject {
+	readonly messageId: string
+	readonly stepId?: string
+	readonly revertId?: string
+}
+
+/** Opens the dialog that shows what would be reverted; null while a run goes on, or in a place without one. */
+export const RevertContext = createContext<((subject: RevertSubject) => void) | null>(null)
+
+/** The conversation on screen, as far as going back concerns it. */
+export interface RevertPlace {
+	readonly conversationId: string
+	/** A run is active: nothing can be reverted before it ends. */
+	readonly live: boolean
+	readonly onBegun: (part: RevertPart) => void
+}
+
+export const RevertPlaceContext = createContext<(place: RevertPlace | null) => void>(
+	() => undefined,
+)
+
+/** Says which conversation is on screen, while it is. */
+export function useRevertPlace(place: RevertPlace): void {
+	const register = use(RevertPlaceContext)
+	const { conversationId, live, onBegun } = place
+	useEffect(() => {
+		register({ conversationId, live, onBegun })
+		return () => register(null)
+	}, [register, conversationId, live, onBegun])
+}

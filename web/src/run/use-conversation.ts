@@ -1,0 +1,376 @@
+/** One open conversation: its history, the active run, and what the reader may do. */
+import { useChat } from '@ai-sdk/react'
+import {
+	type Conversation,
+	type MessagePage,
+	type QueuedMessage,
+	StopResult,
+} from '@fairlead/protocol/http'
+import type { RevertPart } from '@fairlead/protocol/revert'
+import { ENDED_RUN_STATES, type RunState, type Steer } from '@fairlead/protocol/runs'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { api } from '../data/api/client.ts'
+import { ApiError, toApiError } from '../data/api/problem.ts'
+import { conversationsQuery, fetchMessages } from '../data/api/queries.ts'
+import { useRoomStore } from '../data/room/room-context.tsx'
+import { targetSeat } from '../data/room/room-store.ts'
+import {
+	type ChatMessage,
+	type Draft,
+	draftOf,
+	fromStored,
+	isGapless,
+	mergePage,
+	partsOf,
+	withRevert,
+} from './messages.ts'
+import { postQueued, useQueue } from './queue.ts'
+import { browserPorts, FairleadTransport, type Link } from './transport.ts'
+import { UnsentIds } from './unsent.ts'
+
+/** Between two paints of streaming text: fast enough to read along, slow enough for long answers. */
+const PAINT_INTERVAL_MS = 50
+
+/** States in which the server has closed the run's stream. */
+const WAITING: ReadonlySet<RunState> = new Set(['waiting_approval', 'waiting_editor'])
+
+export interface ConversationView {
+	readonly messages: readonly ChatMessage[]
+	/** A run is active, started here or by someone else. */
+	readonly live: boolean
+	readonly link: Link
+	readonly error: ApiError | null
+	readonly hasOlder: boolean
+	readonly loadOlder: () => Promise<void>
+	/** During a run it enters at the next step, or at once with `interrupt`. */
+	readonly send: (draft: Draft, steer?: Steer) => void
+	/** What was sent and has not entered the run yet. */
+	readonly queued: readonly QueuedMessage[]
+	/** Takes a queued message back into the composer. */
+	readonly withdraw: (id: string) => void
+	readonly stop: () => void
+	readonly stopping: boolean
+	/** Goes back to a waiting run's stream at once: a person has just answered it. */
+	readonly lookAgain: () => void
+	/** Shows a revert that has just begun. */
+	readonly showRevert: (part: RevertPart) => void
+	/** Given back because its message was refused; taken once. */
+	readonly returned: Draft | null
+	readonly takeReturned: () => void
+}
+
+const newMessageId = (): string => `msg_${crypto.randomUUID().replaceAll('-', '')}`
+const NOTHING_QUEUED: readonly QueuedMessage[] = []
+/** Lives as long as the composer's drafts: until the page is closed. */
+const unsent = new UnsentIds(newMessageId)
+
+/** @param first the newest page of history, read before this is mounted. */
+export function useConversation(conversation: Conversation, first: MessagePage): ConversationView {
+	const { id, projectId } = conversation
+	const room = useRoomStore()
+	const client = useQueryClient()
+	const [link, setLink] = useState<Link>('idle')
+	const [before, setBefore] = useState(first.before)
+	const [returned, setReturned] = useState<Draft | null>(null)
+	const [refused, setRefused] = useState<ApiError | null>(null)
+	const [stopping, setStopping] = useState(false)
+	const refreshRef = useRef<() => Promise<void>>(async () => undefined)
+	const roomRef = useRef(room)
+	roomRef.current = room
+	const settings = useRef({ mode: conversation.mode })
+	settings.current = { mode: conversation.mode }
+
+	const transport = useMemo(
+		() =>
+			new FairleadTransport({
+				conversationId: id,
+				ports: browserPorts,
+				settings: () => settings.current,
+				onLink: setLink,
+				roomOpen: () => roomRef.current?.getSnapshot().link === 'open',
+				onStreamLost: () => void refreshRef.current(),
+			}),
+		[id],
+	)
+	const initial = useMemo(() => first.messages.map(fromStored), [first])
+	const queue = useQueue(id, first.queued ?? NOTHING_QUEUED)
+	/** Another run began before the one on screen was read to its end. */
+	const nextRun = useRef(false)
+	const followNext = useRef<() => void>(() => undefined)
+	const chat = useChat<ChatMessage>({
+		id,
+		transport,
+		messages: initial,
+		generateId: newMessageId,
+		throttle: PAINT_INTERVAL_MS,
+		onFinish: () => {
+			setStopping(false)
+			followNext.current()
+			// With a room its events keep the list right; the list read now may still be behind them.
+			if (room?.getSnapshot().link === 'open') return
+			void client.invalidateQueries({ queryKey: conversationsQuery(projectId).queryKey })
+		},
+	})
+	const { setMessages, resumeStream, sendMessage, status } = chat
+	const live = status === 'submitted' || status === 'streaming'
+	const shownRef = useRef(chat.messages)
+	shownRef.current = chat.messages
+	/** How often what was older than the newest page went: a page of that time has no place any more. */
+	const gaps = useRef(0)
+	const liveRef = useRef(live)
+	liveRef.current = live
+
+	const refresh = useCallback(async () => {
+		const page = await fetchMessages(id, null).catch(() => null)
+		if (!page) return
+		const fresh = page.messages.map(fromStored)
+		if (!isGapless(shownRef.current, fresh)) {
+			gaps.current++
+			setBefore(page.before)
+		}
+		setMessages((shown) => mergePage(shown, fresh))
+	}, [id, setMessages])
+	refreshRef.current = refresh
+
+	// What waited in the queue when the run ended begins the next one by itself.
+	followNext.current = () => {
+		if (!nextRun.current && queue.list.length === 0) return
+		nextRun.current = false
+		void Promise.all([refresh(), queue.refresh()]).then(() => resumeStream())
+	}
+
+	const refreshQueue = queue.refresh
+	const runId = chat.messages.at(-1)?.metadata?.runId
+	const runIdRef = useRef(runId)
+	runIdRef.current = runId
+	// The run that was on when the page opened is followed from its beginning.
+	const resumed = useRef(false)
+	useEffect(() => {
+		if (resumed.current || first.activeRun === null) return
+		resumed.current = true
+		void resumeStream()
+	}, [first, resumeStream])
+
+	// Runs of other viewers, and our own after a wait.
+	useEffect(() => {
+		if (!room) return
+		return room.onRunChanged(async (event) => {
+			if (event.conversationId !== id) return
+			if (event.queued !== undefined) void refreshQueue()
+			if (liveRef.current) {
+				const other = runIdRef.current !== undefined && event.runId !== runIdRef.current
+				if (other && !ENDED_RUN_STATES.has(event.state)) nextRun.current = true
+				// A run that begins to wait has nothing to say.
+				if (!WAITING.has(event.state)) transport.wake()
+				return
+			}
+			await refresh()
+			if (!ENDED_RUN_STATES.has(event.state) && !liveRef.current) void resumeStream()
+		})
+	}, [room, id, transport, refresh, resumeStream, refreshQueue])
+
+	// The outcome of a revert is in its message, even if someone else started it.
+	useEffect(
+		() =>
+			room?.onRevertChanged((event) => {
+				if (event.conversationId === id) void refresh()
+			}),
+		[room, id, refresh],
+	)
+	const showRevert = useCallback(
+		(part: RevertPart) => {
+			setMessages((shown) => withRevert(shown, part))
+			// It may have ended before this page heard that it had begun.
+			void refresh()
+		},
+		[setMessages, refresh],
+	)
+
+	// A message leaves the queue where the stream shows that it has entered.
+	const { entered } = queue
+	const steered = chat.messages.at(-1)?.parts
+	useEffect(() => {
+		const ids = steered?.flatMap((part) => (part.type === 'steering-message' ? [part.id] : []))
+		if (ids && ids.length > 0) entered(new Set(ids))
+	}, [steered, entered])
+
+	// What the room said while its socket was away is lost, so both its ends are a reason to look;
+	// the editor's phase is one because it is what a waiting run waits for.
+	useEffect(() => {
+		if (!room) return
+		const look = () => {
+			const { link, state } = room.getSnapshot()
+			return `${link} ${targetSeat(state)?.phase}`
+		}
+		let seen = look()
+		return room.subscribe(() => {
+			const now = look()
+			if (now === seen) return
+			seen = now
+			transport.wake()
+			// The server is there again: what was said of it is no longer true.
+			if (room.getSnapshot().link === 'open') {
+				setRefused((failure) => (failure?.code === 'offline' ? null : failure))
+			}
+		})
+	}, [room, transport])
+
+	useEffect(() => {
+		const wake = () => {
+			if (document.visibilityState === 'visible') transport.wake()
+		}
+		addEventListener('online', wake)
+		document.addEventListener('visibilitychange', wake)
+		return () => {
+			removeEventListener('online', wake)
+			document.removeEventListener('visibilitychange', wake)
+		}
+	}, [transport])
+
+	// Leaving the conversation ends its connection; the run itself goes on.
+	const stopListening = chat.stop
+	useEffect(() => () => void stopListening(), [stopListening])
+
+	const addQueued = queue.add
+	const steerRun = useCallback(
+		async (draft: Draft, messageId: string, steer: Steer) => {
+			const { mode } = settings.current
+			try {
+				const posted = await postQueued({ conversationId: id, messageId, draft, steer, mode })
+				if (posted.kind === 'queued') addQueued(posted.message)
+				else if (liveRef.current) nextRun.current = true
+				else await refresh().then(() => resumeStream())
+				transport.wake()
+			} catch (failure) {
+				setRefused(toApiError(failure))
+				unsent.keep(id, draft, messageId)
+				setReturned(draft)
+			}
+		},
+		[id, addQueued, refresh, resumeStream, transport],
+	)
+	const send = useCallback(
+		(draft: Draft, steer: Steer = 'step') => {
+			setRefused(null)
+			const shown = new Set(shownRef.current.map((message) => message.id))
+			const messageId = unsent.idFor(id, draft, shown)
+			if (liveRef.current) void steerRun(draft, messageId, steer)
+			else void sendMessage({ id: messageId, role: 'user', parts: partsOf(draft) })
+		},
+		[id, sendMessage, steerRun],
+	)
+	const takeBack = queue.withdraw
+	const withdraw = useCallback(
+		(messageId: string) => {
+			takeBack(messageId).then(setReturned, (failure: unknown) => setRefused(toApiError(failure)))
+		},
+		[takeBack],
+	)
+
+	// A message that the server never took goes back to the composer, not into the void.
+	const { error, clearError, messages } = chat
+	useEffect(() => {
+		if (!error) return
+		const problem = toApiError(error)
+		const last = messages.at(-1)
+		if (!(error instanceof ApiError) || last?.role !== 'user') return
+		setRefused(problem)
+		const draft = draftOf(last)
+		unsent.keep(id, draft, last.id)
+		setReturned(draft)
+		setMessages((shown) => shown.filter((message) => message.id !== last.id))
+		clearError()
+		if (problem.code === 'run_active') void refresh().then(() => resumeStream())
+	}, [id, error, messages, setMessages, clearError, refresh, resumeStream])
+
+	const newest = messages.at(-1)
+	/** null: it has not said its name yet. An answer above the newest message belongs to another run. */
+	const shownRun = newest?.role === 'assistant' ? (newest.metadata?.runId ?? null) : null
+	/** The run that the server was last asked to stop; null: whichever is there. */
+	const stopAsked = useRef<string | null>(null)
+	const askToStop = useCallback(
+		async (run: string | null) => {
+			stopAsked.current = run
+			try {
+				const { runId } = await api(StopResult, `/api/conversations/${id}/stop`, {
+					method: 'POST',
+					body: run === null ? {} : { runId: run },
+				})
+				transport.wake()
+				// The server names the newest run, also one that was over before: then nothing was stopped.
+				const over = shownRef.current.some(
+					({ metadata }) => metadata?.runId === runId && metadata?.state !== undefined,
+				)
+				if (runId !== null && !over) return
+				// It may have come before the message did: it is asked again once the run is named.
+				if (run === null && liveRef.current) return
+				setStopping(false)
+				await refresh()
+			} catch (failure) {
+				setStopping(false)
+				setRefused(toApiError(failure))
+			}
+		},
+		[id, transport, refresh],
+	)
+	const stop = useCallback(() => {
+		setStopping(true)
+		void askToStop(shownRun)
+	}, [askToStop, shownRun])
+	useEffect(() => {
+		if (!live) setStopping(false)
+		else if (stopping && shownRun !== null && stopAsked.current === null) void askToStop(shownRun)
+	}, [live, stopping, shownRun, askToStop])
+
+	/** The page that is being read: whoever asks for it meanwhile waits for the same one. */
+	const older = useRef<Promise<void> | null>(null)
+	const loadOlder = useCallback(() => {
+		if (before === null) return Promise.resolve()
+		if (older.current) return older.current
+		const gap = gaps.current
+		const loading = fetchMessages(id, before).then((page) => {
+			if (gaps.current !== gap) return
+			setBefore(page.before)
+			setMessages((shown) => {
+				const known = new Set(shown.map((message) => message.id))
+				return [...page.messages.map(fromStored).filter((m) => !known.has(m.id)), ...shown]
+			})
+		})
+		older.current = loading
+		const settled = () => {
+			if (older.current === loading) older.current = null
+		}
+		loading.then(settled, settled)
+		return loading
+	}, [before, id, setMessages])
+
+	const takeReturned = useCallback(() => setReturned(null), [])
+	const lookAgain = useCallback(() => transport.wake(), [transport])
+	const streamError = error && messages.at(-1)?.role !== 'user' ? describeRunError(error) : null
+	return {
+		messages,
+		live,
+		link,
+		error: refused ?? streamError,
+		hasOlder: before !== null,
+		loadOlder,
+		send,
+		queued: queue.list,
+		withdraw,
+		stop,
+		stopping,
+		lookAgain,
+		returned,
+		takeReturned,
+		showRevert,
+	}
+}
+
+/** The stream's `error` chunk holds one sentence for the user. */
+function describeRunError(error: Error): ApiError {
+	if (error instanceof ApiError) return error
+	return new ApiError('internal', error.message || 'The run failed.', {
+		detail: 'Everything done so far is kept. Send a message to continue.',
+	})
+}
