@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
 using Fairlead.Core;
+using Fairlead.Editor.Calls;
 using Fairlead.Editor.Compilation;
 using Fairlead.Editor.Console;
 using Fairlead.Editor.History;
@@ -42,6 +43,7 @@ namespace Fairlead.Editor
                 new SelectionTool(core.Console),
                 new PlaytestTool(core.Console),
             };
+            tools.Add(new CheckTool(tools));
             var made = new HashSet<Type>(tools.Select(tool => tool.GetType()));
             foreach (var type in typeof(EditorTools).Assembly.GetTypes())
             {

@@ -124,7 +124,7 @@ export type RoomBehaviour = (
 const SEAT = { editorKey: 'relay1:0123456789ab', editorName: 'Demo' }
 export const accepted: DispatchReceipt = { accepted: true, ...SEAT, waiting: null }
 
-/** Executes once per call id, keeps the outcome, and answers a repeated id with it. */
+/** Executes once per call id, keeps the outcome, and answers a repeated id with it. A check is no execution. */
 export function executing(
 	execute: (method: string, params: Record<string, unknown>) => CallOutcome = (method) => ({
 		status: 'ok',
@@ -134,7 +134,7 @@ export function executing(
 	return (request, kit) => {
 		const { callId, method, params } = request.call
 		if (!kit.outcomes.has(callId)) {
-			kit.executions.push(callId)
+			if (method !== 'unity_check') kit.executions.push(callId)
 			kit.outcomes.set(callId, execute(method, params))
 		}
 		const outcome = kit.outcomes.get(callId) as CallOutcome

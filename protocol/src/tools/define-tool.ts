@@ -58,6 +58,8 @@ export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.Zod
 	brief?(result: unknown): unknown
 	/** What going back on this does not take back: a sentence for the user. */
 	readonly leaves?: string
+	/** The editor can say why it would refuse this, before a person is asked about it: `unity_check`. */
+	readonly checked?: true
 	/** False where the tool's `undo` does not hold for this action. */
 	readonly undo?: false
 	readonly examples: readonly Example[]
@@ -113,6 +115,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 	worse?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => { risk: Risk; subject: string } | null
 	brief?: (result: z.infer<O>) => unknown
 	leaves?: string
+	checked?: true
 	undo?: false
 	examples: readonly Example[]
 }): ActionSpec<z.ZodObject<I, z.core.$strict>, O> {
@@ -132,6 +135,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 		...(worse ? { worse: (args) => worse(args as Parameters<typeof worse>[0]) } : {}),
 		...(brief ? { brief: (result) => brief(result as Parameters<typeof brief>[0]) } : {}),
 		...(spec.leaves === undefined ? {} : { leaves: spec.leaves }),
+		...(spec.checked ? { checked: true as const } : {}),
 		...(spec.undo === false ? { undo: false as const } : {}),
 		examples: spec.examples,
 	}

@@ -16,6 +16,7 @@ export const executeMenuItem = defineTool({
 			risk: 'execute',
 			timeoutMs: 300_000,
 			pauses: true,
+			checked: true,
 			input: { menu_path: z.string().min(1).max(300) },
 			subject: ({ menu_path }) => menu_path,
 			leaves: 'Changes that a menu item made outside the scene are not reverted.',

@@ -14,6 +14,7 @@ import { unityAsset } from './unity-asset.ts'
 import { unityBatch } from './unity-batch.ts'
 import { unityBuild } from './unity-build.ts'
 import { unityCapture } from './unity-capture.ts'
+import { unityCheck } from './unity-check.ts'
 import { unityComponent } from './unity-component.ts'
 import { unityEditor } from './unity-editor.ts'
 import { unityExecute } from './unity-execute.ts'
@@ -72,6 +73,7 @@ export const TOOLS = {
 	asset_usages: assetUsages,
 	find_tools: findTools,
 	web_search: webSearch,
+	unity_check: unityCheck,
 	unity_history: unityHistory,
 	file_history: fileHistory,
 } as const satisfies Record<string, ToolSpec>

@@ -119,6 +119,7 @@ export const unityAsset = defineTool({
 		delete: action({
 			summary: 'to the OS trash',
 			risk: 'destructive',
+			checked: true,
 			input: { path: AssetPath },
 			touches: ({ path }) => [path],
 			output: z.object({ assetPath: z.string(), trashed: z.literal(true) }),

@@ -24,6 +24,7 @@ export const unityBuild = defineTool({
 			risk: 'execute',
 			timeoutMs: 3_600_000,
 			pauses: true,
+			checked: true,
 			input: {
 				path: z
 					.string()

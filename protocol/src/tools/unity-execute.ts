@@ -17,6 +17,7 @@ export const unityExecute = defineTool({
 			summary: 'run',
 			risk: 'execute',
 			timeoutMs: 330_000,
+			checked: true,
 			input: {
 				code: z
 					.string()

@@ -69,6 +69,7 @@ export const unityLighting = defineTool({
 			risk: 'destructive',
 			timeoutMs: 3_600_000,
 			pauses: true,
+			checked: true,
 			input: {},
 			leaves: 'Baked lighting stays: the bake before it was replaced.',
 			output: State.extend({

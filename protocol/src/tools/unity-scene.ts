@@ -52,6 +52,7 @@ export const unityScene = defineTool({
 			timeoutMs: 120_000,
 			input: { path: AssetPath, additive: z.boolean().default(false), if_dirty },
 			worse,
+			checked: true,
 			leaves: OPEN_SCENES,
 			output: SceneResult,
 			examples: [

@@ -68,6 +68,7 @@ export const unityTests = defineTool({
 			leaves: 'What the tests themselves changed is not reverted.',
 			timeoutMs: 1_800_000,
 			pauses: true,
+			checked: true,
 			input: {
 				...selection,
 				names: z

@@ -84,6 +84,6 @@ export function sentDeadline(seat: EditorSeat | undefined, replay: Replay): Call
 	if (replay === 'once')
 		return effectUnknown(seat?.name ?? 'editor', 'The editor did not respond in time')
 	return failed('deadline_exceeded', 'The editor did not respond in time.', {
-		hint: 'Call wait_for_editor_ready, which Unity itself answers. Then repeat the call, or ask for less.',
+		hint: 'Call wait_for_editor_ready, which Unity itself answers. If it does not answer either, tell the user that Unity does not respond.',
 	})
 }

@@ -10,6 +10,7 @@ import { AssetDatabase } from './assets/assets.ts'
 import { Materials } from './assets/materials.ts'
 import { runBatch } from './batch.ts'
 import { Beyond } from './beyond.ts'
+import { checkCall } from './check.ts'
 import { TypeRegistry, type UserType } from './components/type-registry.ts'
 import { Console } from './console.ts'
 import type { CompileState, Core } from './core.ts'
@@ -331,6 +332,8 @@ export class Engine {
 			return runBatch(this.#core, args as Parameters<typeof runBatch>[1], (...call) =>
 				this.#handle(...call),
 			)
+		if (method === 'unity_check')
+			return checkCall(this.#core, args as Parameters<typeof checkCall>[1])
 		const handler = handlerOf(method, action)
 		if (handler instanceof Beyond) throw handler.fault
 		if (handler) return handler(this.#core, args)

@@ -20,13 +20,14 @@ import { sceneActions } from './scene/scenes.ts'
 import { historyActions } from './undo/history.ts'
 import { undoActions } from './undo/undo-actions.ts'
 
-/** Carried out around the engine: by the simulator, or (a batch) by calls of the others. */
+/** Carried out around the engine: by the simulator, or (a batch, a check) by looking at the others. */
 type Around =
 	| 'unity_refresh'
 	| 'unity_screenshot'
 	| 'unity_capture'
 	| 'unity_playtest'
 	| 'unity_batch'
+	| 'unity_check'
 type EngineTool = Exclude<ToolNameOn<'editor'>, Around>
 
 type Handler<N extends EngineTool, A extends ToolAction<N>> = (

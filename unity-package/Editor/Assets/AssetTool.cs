@@ -17,6 +17,12 @@ namespace Fairlead.Editor.Assets
     /// </summary>
     internal sealed class AssetTool : AgentTool
     {
+        private static readonly string[] Actions =
+        {
+            "create_folder", "move", "copy", "delete", "create_object", "inspect_object", "modify_object",
+            "inspect_import", "modify_import", "create_material", "inspect_material", "modify_material",
+        };
+
         internal AssetTool()
             : base("unity_asset")
         {
@@ -27,11 +33,15 @@ namespace Fairlead.Editor.Assets
 
         public override ToolReply Run(ToolCall call) => ToolReply.Ok(Execute(new ToolArguments(call)));
 
+        /// <inheritdoc/>
+        public override void Check(ToolArguments arguments)
+        {
+            if (arguments.Action(Actions) == "delete") NeedDeletable(arguments.AssetPath("path"));
+        }
+
         internal static JObject Execute(ToolArguments arguments)
         {
-            return arguments.Action(
-                "create_folder", "move", "copy", "delete", "create_object", "inspect_object", "modify_object",
-                "inspect_import", "modify_import", "create_material", "inspect_material", "modify_material") switch
+            return arguments.Action(Actions) switch
             {
                 "create_folder" => CreateFolder(arguments),
                 "move" => Move(arguments),
@@ -86,16 +96,22 @@ namespace Fairlead.Editor.Assets
         {
             var path = arguments.AssetPath("path");
             arguments.End();
-            var source = AssetFiles.Need(path);
-            if (source == "Assets")
-                throw new ToolFault(CallErrorCode.InvalidArguments, "The Assets folder itself cannot be deleted.");
-            RefuseOpen(source);
+            var source = NeedDeletable(path);
             if (!AssetDatabase.MoveAssetToTrash(source))
                 throw new ToolFault(
                     CallErrorCode.Internal,
                     $"{source} could not be moved to the trash.",
                     "Another program may have the file open, or this disk has no trash. Nothing was deleted.");
             return new JObject { ["assetPath"] = source, ["trashed"] = true };
+        }
+
+        private static string NeedDeletable(string path)
+        {
+            var source = AssetFiles.Need(path);
+            if (source == "Assets")
+                throw new ToolFault(CallErrorCode.InvalidArguments, "The Assets folder itself cannot be deleted.");
+            RefuseOpen(source);
+            return source;
         }
 
         /// <summary>What is open would stay in memory without a file, and be asked about when it is left.</summary>

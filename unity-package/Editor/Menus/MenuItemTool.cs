@@ -34,7 +34,7 @@ namespace Fairlead.Editor.Menus
         /// <inheritdoc/>
         public override ToolReply Run(ToolCall call)
         {
-            var path = Read(call);
+            var path = Read(new ToolArguments(call));
             // The step's own name wins; without one: "3D Object/Cube" is called Cube in Edit → Undo.
             UndoSteps.Doing = path.Substring(path.LastIndexOf('/') + 1);
             if (!EditorApplication.ExecuteMenuItem(path)) throw Refused(path);
@@ -44,9 +44,17 @@ namespace Fairlead.Editor.Menus
         }
 
         /// <inheritdoc/>
+        public override void Check(ToolArguments arguments)
+        {
+            var path = Read(arguments);
+            // The list alone may lack what Unity itself adds late: both must say no.
+            if (!Items(path).Contains(path) && !Menu.GetEnabled(path)) throw Missing(path);
+        }
+
+        /// <inheritdoc/>
         public override ToolReply? Resume(ToolCall call)
         {
-            var path = Read(call);
+            var path = Read(new ToolArguments(call));
             return DeferredCall.Until(call, () => IsBusy ? null : CallOutcome.Ok(Result(path, true)));
         }
 
@@ -55,9 +63,8 @@ namespace Fairlead.Editor.Menus
             || EditorApplication.isUpdating
             || EditorApplication.isPlaying != EditorApplication.isPlayingOrWillChangePlaymode;
 
-        private static string Read(ToolCall call)
+        private static string Read(ToolArguments arguments)
         {
-            var arguments = new ToolArguments(call);
             var path = arguments.Text("menu_path", 1, 300);
             arguments.End();
             return path;
@@ -68,18 +75,30 @@ namespace Fairlead.Editor.Menus
 
         private static ToolFault Refused(string path)
         {
-            var items = new List<string>();
-            foreach (var root in Roots) items.AddRange(Unsupported.GetSubmenus(root) ?? Array.Empty<string>());
-            if (items.Contains(path))
+            if (Items(path).Contains(path))
                 return new ToolFault(
                     CallErrorCode.InvalidArguments,
                     $"The menu item \"{path}\" is disabled now.",
                     "Many items need a selection, or another window; a tool for the same thing needs neither.");
-            return new ToolFault(
+            return Missing(path);
+        }
+
+        private static ToolFault Missing(string path) =>
+            new ToolFault(
                 CallErrorCode.NotFound,
                 $"There is no menu item \"{path}\".",
                 "Use one of the nearest paths.",
-                new JObject { ["nearest"] = new JArray(Nearest.Of(path, items)) });
+                new JObject { ["nearest"] = new JArray(Nearest.Of(path, Items(path))) });
+
+        /// <summary>The paths of all items below the usual menus, and below the one that is asked for.</summary>
+        private static List<string> Items(string path)
+        {
+            var items = new List<string>();
+            var slash = path.IndexOf('/');
+            var own = slash < 0 ? path : path.Substring(0, slash);
+            foreach (var root in Roots) items.AddRange(Unsupported.GetSubmenus(root) ?? Array.Empty<string>());
+            if (Array.IndexOf(Roots, own) < 0) items.AddRange(Unsupported.GetSubmenus(own) ?? Array.Empty<string>());
+            return items;
         }
     }
 }

@@ -28,6 +28,16 @@ namespace Fairlead.Editor.Scenes
 
         public override ToolReply Run(ToolCall call) => ToolReply.Ok(Execute(new ToolArguments(call)));
 
+        /// <inheritdoc/>
+        public override void Check(ToolArguments arguments)
+        {
+            if (arguments.Action("list", "open", "save", "create", "set_active", "close") != "open") return;
+            NeedOpenable(arguments.AssetPath("path"));
+            if (arguments.Flag("additive", false) || IfDirty(arguments) != "refuse") return;
+            PrefabStages.RefuseChanges();
+            Guard(OpenScenes(), "refuse");
+        }
+
         internal static JObject Execute(ToolArguments arguments)
         {
             return arguments.Action("list", "open", "save", "create", "set_active", "close") switch
@@ -60,10 +70,7 @@ namespace Fairlead.Editor.Scenes
             var additive = arguments.Flag("additive", false);
             var ifDirty = IfDirty(arguments);
             arguments.End();
-            RefuseInPlay("opened");
-            var path = AssetFiles.NeedAny(wanted);
-            if (AssetFiles.TypeOf(path) != nameof(SceneAsset))
-                throw new ToolFault(CallErrorCode.InvalidArguments, $"{path} is a {AssetFiles.TypeOf(path)}, not a scene.");
+            var path = NeedOpenable(wanted);
             var already = SceneManager.GetSceneByPath(path);
             if (additive && already.isLoaded) return SceneFacts.Result(already);
             if (!additive)
@@ -180,6 +187,15 @@ namespace Fairlead.Editor.Scenes
             result["isDirty"] = false;
             result["isActive"] = false;
             return result;
+        }
+
+        /// <summary>The path of a scene asset that can be opened now.</summary>
+        private static string NeedOpenable(string wanted)
+        {
+            RefuseInPlay("opened");
+            var path = AssetFiles.NeedAny(wanted);
+            if (AssetFiles.TypeOf(path) == nameof(SceneAsset)) return path;
+            throw new ToolFault(CallErrorCode.InvalidArguments, $"{path} is a {AssetFiles.TypeOf(path)}, not a scene.");
         }
 
         private static string IfDirty(ToolArguments arguments) =>

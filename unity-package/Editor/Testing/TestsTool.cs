@@ -52,6 +52,12 @@ namespace Fairlead.Editor.Testing
 
 #if FAIRLEAD_TEST_FRAMEWORK
         /// <inheritdoc/>
+        public override void Check(ToolArguments arguments)
+        {
+            if (arguments.Action("list", "run") == "run") RefuseRun();
+        }
+
+        /// <inheritdoc/>
         public override ToolReply? Resume(ToolCall call) =>
             TestWatch.RunningCall == call.CallId ? DeferredCall.Until(call, () => Look(call), false, TestWatch.Cancel) : null;
 
@@ -64,11 +70,7 @@ namespace Fairlead.Editor.Testing
         private static ToolReply Begin(
             ToolCall call, bool playMode, TestSelection selection, IReadOnlyList<string>? names, bool includePassed)
         {
-            if (EditorApplication.isPlayingOrWillChangePlaymode)
-                throw new ToolFault(
-                    CallErrorCode.InPlayMode, "Tests cannot be started in play mode.", "Leave it first with unity_play exit.");
-            RefuseBrokenScripts();
-            RefuseDirtyScenes();
+            RefuseRun();
             var tests = selection.ToFilter(playMode ? TestMode.PlayMode : TestMode.EditMode, names);
             if (!TestWatch.IsRunning)
             {
@@ -112,6 +114,16 @@ namespace Fairlead.Editor.Testing
                 "read_console_logs may say more; ask again when the editor is ready.");
         }
 
+        /// <exception cref="ToolFault">A run cannot begin now.</exception>
+        private static void RefuseRun()
+        {
+            if (EditorApplication.isPlayingOrWillChangePlaymode)
+                throw new ToolFault(
+                    CallErrorCode.InPlayMode, "Tests cannot be started in play mode.", "Leave it first with unity_play exit.");
+            RefuseBrokenScripts();
+            RefuseDirtyScenes();
+        }
+
         private static void RefuseBrokenScripts()
         {
             if (EditorUtility.scriptCompilationFailed)
@@ -136,6 +148,9 @@ namespace Fairlead.Editor.Testing
             }
         }
 #else
+        /// <inheritdoc/>
+        public override void Check(ToolArguments arguments) => throw NoFramework();
+
         private static ToolReply List(ToolCall call, bool playMode, TestSelection selection, int limit, string? cursor) =>
             throw NoFramework();
 

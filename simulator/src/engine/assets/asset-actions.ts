@@ -30,6 +30,18 @@ function openSceneAt(core: Core, assetPath: string) {
 	)
 }
 
+/** @throws Fault for what `delete` would refuse */
+export function needDeletable(core: Core, { path }: Args<'delete'>): Asset {
+	const source = core.assets.need(path)
+	if (source.path === 'Assets')
+		throw new Fault('invalid_arguments', 'The Assets folder itself cannot be deleted.')
+	const [scene] = openSceneAt(core, source.path)
+	if (!scene) return source
+	throw new Fault('invalid_arguments', `${scene.path} is open; its file cannot be deleted.`, {
+		hint: 'Open another scene first.',
+	})
+}
+
 function target(core: Core, source: Asset, wanted: string): string {
 	const existing = core.assets.find(wanted)
 	const into = existing?.isFolder ? `${existing.path}/${baseName(source.path)}` : wanted
@@ -90,14 +102,7 @@ export const assetActions = {
 		return assetResult(core.assets.copy(source.path, target(core, source, args.new_path)))
 	},
 	delete(core: Core, args: Args<'delete'>): Result<'delete'> {
-		const source = core.assets.need(args.path)
-		if (source.path === 'Assets')
-			throw new Fault('invalid_arguments', 'The Assets folder itself cannot be deleted.')
-		const [scene] = openSceneAt(core, source.path)
-		if (scene)
-			throw new Fault('invalid_arguments', `${scene.path} is open; its file cannot be deleted.`, {
-				hint: 'Open another scene first.',
-			})
+		const source = needDeletable(core, args)
 		core.assets.trash(source.path, core.now())
 		core.touch('assets')
 		return { assetPath: source.path, trashed: true }

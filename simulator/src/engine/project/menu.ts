@@ -174,16 +174,21 @@ function createCanvas(core: Core): void {
 	select(core, [record.id])
 }
 
+/** @throws Fault `not_found` */
+export function needMenuItem(path: string): Item {
+	const item = ITEMS.get(path)
+	if (item) return item
+	throw new Fault('not_found', `There is no menu item "${path}".`, {
+		hint: 'Use one of the nearest paths; the simulator has the common ones only.',
+		data: { nearest: nearest(path, [...ITEMS.keys()]) },
+	})
+}
+
 export function executeMenuItem(
 	core: Core,
 	args: { menu_path: string },
 ): ToolResult<'execute_menu_item', 'run'> {
-	const item = ITEMS.get(args.menu_path)
-	if (!item)
-		throw new Fault('not_found', `There is no menu item "${args.menu_path}".`, {
-			hint: 'Use one of the nearest paths; the simulator has the common ones only.',
-			data: { nearest: nearest(args.menu_path, [...ITEMS.keys()]) },
-		})
+	const item = needMenuItem(args.menu_path)
 	core.stepName = args.menu_path.split('/').at(-1) ?? args.menu_path
 	item(core)
 	return { executed: true, menuPath: args.menu_path, reloaded: false }

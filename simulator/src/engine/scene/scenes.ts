@@ -69,6 +69,19 @@ function needSceneAsset(core: Core, assetPath: string): Asset {
 	})
 }
 
+/** What `open` opens. @throws Fault in play mode, and where there is no such scene */
+function needOpenable(core: Core, { path }: Pick<Args<'open'>, 'path'>): Asset {
+	refuseInPlay(core, 'opened')
+	return needSceneAsset(core, path)
+}
+
+/** @throws Fault for what `open` would refuse */
+export function checkOpen(core: Core, args: Args<'open'>): void {
+	needOpenable(core, args)
+	if (!args.additive && args.if_dirty === 'refuse')
+		guard(core, [...core.world.scenes.values()], args.if_dirty)
+}
+
 function loadScene(core: Core, assetPath: string): SceneRecord {
 	const asset = needSceneAsset(core, assetPath)
 	const parsed = parseOwn(core.assets.readText(asset.path), FORMAT, asset.path)
@@ -195,8 +208,7 @@ export const sceneActions = {
 		}
 	},
 	open(core: Core, args: Args<'open'>): Result {
-		refuseInPlay(core, 'opened')
-		const asset = needSceneAsset(core, args.path)
+		const asset = needOpenable(core, args)
 		const loaded = [...core.world.scenes.values()]
 		const already = loaded.find((scene) => scene.path === asset.path)
 		if (args.additive && already) return sceneResult(core, already)

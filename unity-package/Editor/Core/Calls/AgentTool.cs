@@ -28,6 +28,14 @@ namespace Fairlead.Core
         public abstract ToolReply Run(ToolCall call);
 
         /// <summary>
+        /// Asked before a person is, with the arguments of a call that is not carried out: throws the
+        /// <see cref="ToolFault"/> that <see cref="Run"/> would begin with. Changes nothing.
+        /// </summary>
+        public virtual void Check(ToolArguments arguments)
+        {
+        }
+
+        /// <summary>
         /// Goes on with a call whose outcome was deferred before the domain reloaded. Null: it cannot,
         /// and the call ends with <c>effect_unknown</c>, or runs again where that does no harm.
         /// </summary>

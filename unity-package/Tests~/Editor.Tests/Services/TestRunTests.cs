@@ -146,9 +146,13 @@ public sealed class TestRunTests
         await relay.Ok("unity_hierarchy", """{"action":"create","name":"Unsaved"}""");
         var dirty = await relay.Fails("unity_tests", """{"action":"run"}""", "dirty_scene");
         Assert.Contains("unity_scene save", (string)dirty["hint"]!);
+        // Known before anybody is asked.
+        const string check = """{"method":"unity_tests","params":{"action":"run"}}""";
+        await relay.Fails("unity_check", check, "dirty_scene");
         await relay.Ok("unity_scene", """{"action":"save"}""");
         await relay.Ok("unity_play", """{"action":"enter"}""");
         await relay.Fails("unity_tests", """{"action":"run"}""", "in_play_mode");
+        await relay.Fails("unity_check", check, "in_play_mode");
         await relay.Ok("unity_play", """{"action":"exit"}""");
         host.Write("Assets/Broken.cs", "class Broken { int x }");
         Assert.True((bool)(await relay.Ok("unity_refresh", "{}"))["hasErrors"]!);

@@ -58,6 +58,15 @@ describe('find_tools', () => {
 		expect(found.tools).toHaveLength(allTools.filter((t) => t.offered === 'search').length)
 	})
 
+	it.each(['web search', 'search the web'])(
+		'says of "%s" that nothing here does it, and where it is',
+		(query) => {
+			const found = find(query)
+			expect(found).toMatchObject({ tools: [], activated: [] })
+			expect(found.note).toContain('web_search is run by the model')
+		},
+	)
+
 	it('names the tool of the list that fits better', () => {
 		expect(find('take a screenshot').note).toContain('unity_screenshot')
 	})

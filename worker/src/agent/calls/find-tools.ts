@@ -76,6 +76,8 @@ const IN_THE_LIST = allTools
 	.filter(({ offered, runsOn }) => offered === 'default' && runsOn !== 'provider')
 	.filter(({ name }) => name !== 'find_tools')
 	.map(entryOf)
+/** Carried out by the model's provider: where a model has them they stand in its list, and nothing here can add them. */
+const AT_THE_PROVIDER = allTools.filter(({ runsOn }) => runsOn === 'provider').map(entryOf)
 
 export function findTools(query: string, custom: readonly CustomTool[] = []): StoredOutcome {
 	const words = [...new Set(wordsOf(query))].filter((word) => !FILLERS.has(word))
@@ -86,6 +88,8 @@ export function findTools(query: string, custom: readonly CustomTool[] = []): St
 		.filter((found) => found.score > 0)
 		.sort((a, b) => b.score - a.score)
 	const best = scored[0]?.score ?? 0
+	const provided = AT_THE_PROVIDER.find((one) => score(one) > best)
+	if (provided) return elsewhere(provided.name)
 	const found = scored
 		.filter((one) => one.score >= best * MIN_SHARE_OF_BEST)
 		.slice(0, MAX_FOUND)
@@ -104,6 +108,15 @@ export function findTools(query: string, custom: readonly CustomTool[] = []): St
 		},
 	}
 }
+
+const elsewhere = (name: string): StoredOutcome => ({
+	status: 'ok',
+	result: {
+		tools: [],
+		activated: [],
+		note: `No further tool fits: ${name} is run by the model's provider. If it is not in your list, this model does not have it; tell the user.`,
+	},
+})
 
 /** A model that is told nothing takes what it gets for what it asked for. */
 function noteOf(found: number, callable: readonly string[]): string | null {

@@ -7,7 +7,6 @@ import {
 	type ModelTool,
 	modelTool,
 	permissionsOf,
-	type Risk,
 	resolveCall,
 	type ToolSpec,
 	toolByName,
@@ -35,6 +34,8 @@ export interface ProposedCalls extends MoreTools {
 	readonly hash: (text: string) => string
 	/** An answer given before that decides this call; null: a person is asked. */
 	readonly remembered: (call: Pick<ToolCall, 'name' | 'params'>) => Remembered | null
+	/** Why the editor would refuse a call that a person would be asked about, by the model's id of it. */
+	readonly refused: ReadonlyMap<string, CallError>
 }
 
 /** One call per tool-call part, in order. Wrong arguments and forbidden calls come back settled. */
@@ -71,7 +72,7 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 			}
 			const { tool, action, params } = resolution.call
 			const risk = worstRisk(permissionsOf(tool.name, params))
-			const verdict = judge(tool.name, params, risk, proposed)
+			const verdict = judge({ ...base, params, risk }, proposed)
 			return {
 				...base,
 				params,
@@ -119,16 +120,14 @@ function customCall(
 		replay,
 		runsOn: 'editor',
 		timeoutMs,
-		...judge(tool.name, params, risk, proposed),
+		...judge({ ...base, params, risk }, proposed),
 	}
 }
 
 /** Whether a call may run, must be asked for, or has its answer already. */
 function judge(
-	name: string,
-	params: Record<string, unknown>,
-	risk: Risk,
-	{ mode, custom, remembered }: ProposedCalls,
+	{ name, params, risk, toolCallId }: Pick<ToolCall, 'name' | 'params' | 'risk' | 'toolCallId'>,
+	{ mode, custom, remembered, refused }: ProposedCalls,
 ): Pick<ToolCall, 'state' | 'outcome'> {
 	const settled = (outcome: StoredOutcome) => ({ state: 'settled', outcome }) as const
 	switch (approvalFor(mode, risk)) {
@@ -140,7 +139,11 @@ function judge(
 			)
 		case 'ask': {
 			const answer = remembered({ name, params })
-			if (answer === null) return { state: 'awaiting_approval', outcome: null }
+			if (answer === null) {
+				const error = refused.get(toolCallId)
+				if (error) return settled({ status: 'error', error })
+				return { state: 'awaiting_approval', outcome: null }
+			}
 			if (answer.approved) return { state: 'approved', outcome: null }
 			return settled(failed('denied', refusalText(answer.reason, answer.scope)))
 		}

@@ -9,6 +9,7 @@ import { isEnded, isOpen, type Run, type ToolCall } from '../run/run-state.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import type { CallTransitions } from './call-transitions.ts'
 import { Delivery, type GivenUp } from './delivery.ts'
+import type { PassingReads } from './passing-reads.ts'
 import { undoName } from './undo-name.ts'
 
 /** What it needs of the machine. */
@@ -17,6 +18,8 @@ interface Host {
 	readonly log: (run: Run) => ChunkLog
 	/** Something changed: the run may go on. */
 	readonly kick: () => void
+	/** Asked beside the run's calls; their outcomes come the same way. */
+	readonly checks: PassingReads
 }
 
 export class RunCalls {
@@ -42,6 +45,7 @@ export class RunCalls {
 
 	/** An outcome arrived. Durable when this returns; late and repeated ones change nothing. */
 	settle(callId: string, outcome: CallOutcome, ranOn: CallSeat | null = null): void {
+		if (this.#host.checks.settle(callId, outcome)) return
 		const { run, call } = this.#find(callId)
 		if (call?.state === 'leaving') {
 			this.#do.left(call)
@@ -53,6 +57,7 @@ export class RunCalls {
 
 	/** The room tells why a call waits for the editor; null: it waits no longer. */
 	setWaiting(callId: string, reason: string | null): void {
+		this.#host.checks.setWaiting(callId, reason)
 		this.#delivery.setWaiting(callId, reason)
 	}
 

@@ -1,5 +1,6 @@
 /** The begin of a tools step, inside a transaction: the calls that a model asked for, and the questions about them. */
 
+import type { CallError } from '@fairlead/protocol/calls'
 import type { ModelPart } from '../model/types.ts'
 import {
 	approvalPart,
@@ -27,6 +28,16 @@ const ACTIVATED_TOOLS = 'activated_tools'
 export const activatedTools = (ports: Pick<MachinePorts, 'store'>): string[] =>
 	JSON.parse(ports.store.setting(ACTIVATED_TOOLS) ?? '[]') as string[]
 
+/** Why the editor would refuse them, by the model's own id of the call. */
+export type Refusals = ReadonlyMap<string, CallError>
+export const NONE_REFUSED: Refusals = new Map()
+
+/** What was found out about an answer's calls before they are made. */
+export interface KnownOfCalls {
+	readonly grants: Grants
+	readonly refused: Refusals
+}
+
 type Ports = Pick<MachinePorts, 'store' | 'clock' | 'hash'>
 
 const proposed = (
@@ -34,7 +45,7 @@ const proposed = (
 	run: Run,
 	seq: number,
 	parts: readonly ModelPart[],
-	grants: Grants,
+	{ grants, refused }: KnownOfCalls,
 ): ToolCall[] =>
 	proposeCalls({
 		runId: run.id,
@@ -46,15 +57,24 @@ const proposed = (
 		activated: activatedTools(ports),
 		custom: customTools(ports.store),
 		remembered: (call) => remembered(call, run, grants.allowed),
+		refused,
 	})
 
 /** Whether a person is asked may depend on what the project allows, or no longer does. */
 export function wouldAsk(ports: Ports, run: Run, parts: readonly ModelPart[]): boolean {
 	const asking = { ...run, decisions: decisionsInForce(run.decisions, UNKNOWN_GRANTS) }
-	return proposed(ports, asking, 0, parts, UNKNOWN_GRANTS).some(
+	return proposedFor(ports, asking, parts, UNKNOWN_GRANTS).some(
 		(call) => call.state === 'awaiting_approval',
 	)
 }
+
+/** The calls as they would be made now. */
+export const proposedFor = (
+	ports: Ports,
+	run: Run,
+	parts: readonly ModelPart[],
+	grants: Grants,
+): readonly ToolCall[] => proposed(ports, run, 0, parts, { grants, refused: NONE_REFUSED })
 
 export function beginToolsStep(
 	ports: Ports,
@@ -62,13 +82,14 @@ export function beginToolsStep(
 		readonly run: Run
 		readonly seq: number
 		readonly result: ModelStepResult
-		readonly grants: Grants
+		readonly known: KnownOfCalls
 		readonly epoch: number
 	},
 	log: ChunkLog,
 ): void {
 	const { store, clock } = ports
-	const { seq, result, grants, epoch } = begin
+	const { seq, result, known, epoch } = begin
+	const { grants } = known
 	const run = withoutRevoked(store, begin.run, grants)
 	const step: Step = {
 		runId: run.id,
@@ -83,7 +104,7 @@ export function beginToolsStep(
 	}
 	store.insertStep(step)
 	log.append(stepChunk(step, 'running'))
-	for (const call of proposed(ports, run, seq, result.parts, grants)) {
+	for (const call of proposed(ports, run, seq, result.parts, known)) {
 		store.insertCall(call)
 		log.append({
 			type: 'data-call',

@@ -7,10 +7,10 @@ import { type CallOutcome, canonicalJson } from '@fairlead/protocol/calls'
 import type { RevertChanged, RevertRequest } from '@fairlead/protocol/revert'
 import type { BeginOutcome, PreviewOutcome } from '../../ports/conversation.ts'
 import type { CallRequest, DispatchReceipt } from '../../ports/room.ts'
+import { PassingReads } from '../calls/passing-reads.ts'
 import { Driver } from '../run/driver.ts'
 import type { LogEntry } from '../run/machine-ports.ts'
 import { type Commit, committer } from '../run/transaction.ts'
-import { PreviewReads } from './preview-reads.ts'
 import { RevertCalls } from './revert-calls.ts'
 import { byUrgency, countsOf, noteOf, partOf, resultItems, verdictOf } from './revert-items.ts'
 import { previewItems } from './revert-preview.ts'
@@ -27,6 +27,9 @@ import type { RevertStore } from './revert-store.ts'
 /** What was interrupted goes on at the latest after this. */
 const WATCHDOG_MS = 15_000
 const MAX_PREVIEW_ITEMS = 500
+const LOOK_PREFIX = 'look_'
+/** A person waits for the preview. */
+const LOOK_TIMEOUT_MS = 15_000
 const MAX_ASKED_CHARS = 120
 const BROKEN_OFF = {
 	text: 'The revert stopped because of an internal error. Check the project before you try again.',
@@ -55,12 +58,12 @@ export interface RevertPorts {
 
 /** Of every call that belongs to a revert, or to a preview of one. */
 export const isRevertCall = (callId: string): boolean =>
-	callId.startsWith('rev_') || PreviewReads.owns(callId)
+	callId.startsWith('rev_') || callId.startsWith(LOOK_PREFIX)
 
 export class RevertMachine {
 	readonly #ports: RevertPorts
 	readonly #epoch: number
-	readonly #looks: PreviewReads
+	readonly #looks: PassingReads
 	readonly #calls: RevertCalls
 	readonly #commit: Commit
 	readonly #driver = new Driver(
@@ -75,7 +78,13 @@ export class RevertMachine {
 	constructor(ports: RevertPorts) {
 		this.#ports = ports
 		this.#epoch = ports.store.epoch()
-		this.#looks = new PreviewReads(ports)
+		this.#looks = new PassingReads({
+			room: ports.room,
+			hash: ports.hash,
+			newCallId: () => `${LOOK_PREFIX}${ports.newId('rev')}`,
+			prefix: LOOK_PREFIX,
+			timeoutMs: LOOK_TIMEOUT_MS,
+		})
 		this.#commit = committer(ports, this.#epoch)
 		this.#calls = new RevertCalls(ports, this.#commit, this.#epoch, {
 			announce: (revert) => this.#announce(revert),

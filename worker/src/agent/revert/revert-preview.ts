@@ -1,24 +1,21 @@
 /** What a revert would do, from one look at the editor and one at the files. */
 import type { RevertItem } from '@fairlead/protocol/revert'
+import type { PassingReads } from '../calls/passing-reads.ts'
 import { type StoredOutcome, withoutAttachments } from '../calls/tool-results.ts'
-import type { PreviewReads } from './preview-reads.ts'
 import { effectItems, filesAway, filesOf } from './revert-items.ts'
 import type { Scope } from './revert-scope.ts'
 import { lookParams, openScenes } from './revert-state.ts'
 import { judgeScene } from './scene-verdict.ts'
 
-export async function previewItems(looks: PreviewReads, scope: Scope): Promise<RevertItem[]> {
+export async function previewItems(looks: PassingReads, scope: Scope): Promise<RevertItem[]> {
 	const { records, direction, callIds, editorKey, leaves } = scope
 	const [history, files] = await Promise.all([
 		records.length === 0
 			? null
-			: looks.ask({ method: 'unity_history', params: lookParams(records, direction) }, editorKey),
+			: looks.ask('unity_history', lookParams(records, direction), editorKey),
 		callIds.length === 0
 			? null
-			: looks.ask(
-					{ method: 'file_history', params: { action: 'preview', call_ids: [...callIds] } },
-					editorKey,
-				),
+			: looks.ask('file_history', { action: 'preview', call_ids: [...callIds] }, editorKey),
 	])
 	const outcome = history === null ? null : withoutAttachments(history)
 	const verdict = judgeScene({ records, direction, outcome, choice: null })

@@ -1,4 +1,6 @@
 /** One step of a run that asks the model, from its begin to its answer, its failure or its end by a person. */
+import type { Checks } from '../calls/checks.ts'
+import { type KnownOfCalls, NONE_REFUSED } from '../calls/tools-step.ts'
 import type { ModelOutcome } from '../model/answer.ts'
 import { type FailureKind, MAX_INTERRUPTIONS, retryDelay } from '../model/provider-failures.ts'
 import { askFor, grantsFor } from '../model/request.ts'
@@ -23,13 +25,21 @@ export class ModelStep {
 	readonly #ports: MachinePorts
 	readonly #do: RunTransitions
 	readonly #news: RunNews
+	readonly #checks: Checks
 	readonly #host: Host
 	#live: AbortController | null = null
 
-	constructor(ports: MachinePorts, transitions: RunTransitions, news: RunNews, host: Host) {
+	constructor(
+		ports: MachinePorts,
+		transitions: RunTransitions,
+		news: RunNews,
+		checks: Checks,
+		host: Host,
+	) {
 		this.#ports = ports
 		this.#do = transitions
 		this.#news = news
+		this.#checks = checks
 		this.#host = host
 	}
 
@@ -69,15 +79,13 @@ export class ModelStep {
 		const abort = new AbortController()
 		this.#live = abort
 		let outcome: ModelOutcome
+		let known: KnownOfCalls
 		try {
 			outcome = await askFor(this.#ports, access, run, seq, log, abort.signal)
+			known = await this.#knownOf(run, outcome, abort.signal)
 		} finally {
 			this.#live = null
 		}
-		const grants =
-			outcome.kind === 'finished'
-				? await grantsFor(this.#ports, run, outcome.result.parts)
-				: UNKNOWN_GRANTS
 		const latest = store.latestRun()
 		if (!latest || latest.id !== run.id || isEnded(latest)) return
 		const current =
@@ -86,7 +94,7 @@ export class ModelStep {
 			case 'aborted':
 				return
 			case 'finished':
-				this.#do.endModel(current, step, outcome, grants, log)
+				this.#do.endModel(current, step, outcome, known, log)
 				return
 			case 'failed': {
 				const { error } = outcome
@@ -108,5 +116,12 @@ export class ModelStep {
 			default:
 				outcome satisfies never
 		}
+	}
+
+	/** What decides about the calls of an answer, beside the run itself. */
+	async #knownOf(run: Run, outcome: ModelOutcome, signal: AbortSignal): Promise<KnownOfCalls> {
+		if (outcome.kind !== 'finished') return { grants: UNKNOWN_GRANTS, refused: NONE_REFUSED }
+		const grants = await grantsFor(this.#ports, run, outcome.result.parts)
+		return { grants, refused: await this.#checks.of(run, outcome.result, grants, signal) }
 	}
 }

@@ -8,7 +8,9 @@ import type { Author } from '@fairlead/protocol/author'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { RunState, Steer } from '@fairlead/protocol/runs'
 import { CallTransitions } from '../calls/call-transitions.ts'
+import { Checks } from '../calls/checks.ts'
 import { RunCalls } from '../calls/run-calls.ts'
+import { NONE_REFUSED } from '../calls/tools-step.ts'
 import { failureNotice } from '../model/provider-failures.ts'
 import { UNKNOWN_GRANTS } from '../policy/approvals.ts'
 import { limitOf } from '../policy/budget.ts'
@@ -28,6 +30,7 @@ import { Superseded } from './run-store.ts'
 import { RunTransitions } from './run-transitions.ts'
 import { type Commit, committer } from './transaction.ts'
 
+const NOTHING_KNOWN = { grants: UNKNOWN_GRANTS, refused: NONE_REFUSED } as const
 const AT_WORK: ReadonlySet<RunState> = new Set(['queued', 'running', 'waiting_retry'])
 
 export interface Stopped {
@@ -69,7 +72,8 @@ export class RunMachine {
 		this.#commit = commit
 		this.#do = new RunTransitions(ports, commit, this.#epoch)
 		this.#news = new RunNews(ports)
-		this.#model = new ModelStep(ports, this.#do, this.#news, {
+		const checks = new Checks(ports)
+		this.#model = new ModelStep(ports, this.#do, this.#news, checks, {
 			log: (run) => this.log(run),
 			fail: (run, why, step) => this.#fail(run, why, step),
 		})
@@ -77,6 +81,7 @@ export class RunMachine {
 		this.calls = new RunCalls(ports, new CallTransitions(ports, commit, this.#epoch), {
 			log: (run) => this.log(run),
 			kick: () => void this.drive(),
+			checks: checks.reads,
 		})
 	}
 
@@ -244,7 +249,7 @@ export class RunMachine {
 				await this.#model.ask(run, next.step.seq + 1, null, next.step, entering)
 				return true
 			case 'begin-tools':
-				this.#do.beginTools(run, next.seq, next.model, UNKNOWN_GRANTS, log)
+				this.#do.beginTools(run, next.seq, next.model, NOTHING_KNOWN, log)
 				return true
 			case 'dispatch':
 				await this.calls.dispatch(run, next.calls)

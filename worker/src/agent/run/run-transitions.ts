@@ -9,12 +9,11 @@ import type { RunState, Usage } from '@fairlead/protocol/runs'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import { cancelCall, leaveCall } from '../calls/call-transitions.ts'
 import { surplusCalls, TOO_MANY_CALLS } from '../calls/proposed-calls.ts'
-import { beginToolsStep } from '../calls/tools-step.ts'
+import { beginToolsStep, type KnownOfCalls } from '../calls/tools-step.ts'
 import { runMessages, shrink } from '../model/model-context.ts'
 import { costOf } from '../model/prices.ts'
 import type { ModelPart } from '../model/types.ts'
 import { plainText } from '../model/user-message.ts'
-import type { Grants } from '../policy/approvals.ts'
 import { addCost, addUsage } from '../policy/budget.ts'
 import { changesOf } from '../revert/run-changes.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
@@ -110,7 +109,7 @@ export class RunTransitions {
 		run: Run,
 		step: Step,
 		{ result: answered, usage }: { result: ModelStepResult; usage: Usage },
-		grants: Grants,
+		known: KnownOfCalls,
 		log: ChunkLog,
 	): void {
 		const { store, clock } = this.#ports
@@ -130,7 +129,7 @@ export class RunTransitions {
 			if (result.parts.some((part) => part.type === 'tool-call')) {
 				beginToolsStep(
 					this.#ports,
-					{ run, seq: step.seq + 1, result, grants, epoch: this.#epoch },
+					{ run, seq: step.seq + 1, result, known, epoch: this.#epoch },
 					log,
 				)
 			}
@@ -144,11 +143,11 @@ export class RunTransitions {
 	}
 
 	/** For a finished model step whose calls were not made (never after {@link endModel}). */
-	beginTools(run: Run, seq: number, model: Step, grants: Grants, log: ChunkLog): void {
+	beginTools(run: Run, seq: number, model: Step, known: KnownOfCalls, log: ChunkLog): void {
 		const result = model.result
 		if (!result) return
 		this.#commit(log, () => {
-			beginToolsStep(this.#ports, { run, seq, result, grants, epoch: this.#epoch }, log)
+			beginToolsStep(this.#ports, { run, seq, result, known, epoch: this.#epoch }, log)
 			log.flush()
 		})
 	}

@@ -1,0 +1,31 @@
+/** unity_check: what speaks against a call, without carrying it out. */
+import { resolveCall, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import { needDeletable } from './assets/asset-actions.ts'
+import { Beyond } from './beyond.ts'
+import type { Core } from './core.ts'
+import { Fault } from './fault.ts'
+import { handlerOf } from './handlers.ts'
+import { needMenuItem } from './project/menu.ts'
+import { checkOpen } from './scene/scenes.ts'
+
+/** By tool and action; each throws what the call itself would. */
+const CHECKS: Readonly<Record<string, (core: Core, args: never) => unknown>> = {
+	'execute_menu_item run': (_: Core, args: ToolArgs<'execute_menu_item', 'run'>) =>
+		needMenuItem(args.menu_path),
+	'unity_scene open': checkOpen,
+	'unity_asset delete': needDeletable,
+}
+
+/** @throws Fault for what the call would be refused for */
+export function checkCall(
+	core: Core,
+	{ method, params }: ToolArgs<'unity_check', 'run'>,
+): ToolResult<'unity_check', 'run'> {
+	const resolved = resolveCall(method, params)
+	if (!resolved.ok) throw new Fault(resolved.error.code, resolved.error.message)
+	const { actionName, args } = resolved.call
+	const handler = handlerOf(method, actionName)
+	if (handler instanceof Beyond) throw handler.fault
+	CHECKS[`${method} ${actionName}`]?.(core, args as never)
+	return { possible: true }
+}

@@ -1,0 +1,130 @@
+/** Nobody is asked about what the editor knows it would refuse. */
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { expect, test } from 'vitest'
+import {
+	callsTools,
+	executing,
+	MachineKit,
+	type RoomBehaviour,
+	says,
+	scripted,
+} from '../../../test/machine-kit.ts'
+
+const find = { id: 'f', name: 'find_tools', input: { query: 'menu item' } }
+const menu = (path: string) => ({
+	id: 'm',
+	name: 'execute_menu_item',
+	input: { menu_path: path },
+})
+
+/** The editor answers checks so, and carries everything else out. */
+const checking = (check: () => CallOutcome) =>
+	executing((method) =>
+		method === 'unity_check' ? check() : { status: 'ok', result: { did: method } },
+	)
+
+function kitOf(calls: Parameters<typeof callsTools>[0], room: RoomBehaviour): MachineKit {
+	return new MachineKit({
+		provider: scripted([callsTools([find]), callsTools(calls), says('Done. ')]),
+		room,
+	})
+}
+
+const MISSING = failed('not_found', 'There is no menu item "Tools/Bild".', {
+	data: { nearest: ['Tools/Build'] },
+})
+
+test('a menu item that does not exist: the model is told, no person is asked, nothing runs', async () => {
+	const kit = kitOf(
+		[menu('Tools/Bild')],
+		checking(() => MISSING),
+	)
+	kit.post('build it')
+	await kit.settleDown()
+	expect(kit.store.latestRun()?.state).toBe('completed')
+	expect(kit.executions).toEqual([])
+	expect(kit.frames).not.toContain('tool-approval-request')
+	expect(JSON.stringify(kit.answer())).toContain('There is no menu item')
+})
+
+test('what the editor could carry out is asked about, and runs once it is approved', async () => {
+	const kit = kitOf(
+		[menu('Tools/Build')],
+		checking(() => ({ status: 'ok', result: {} })),
+	)
+	kit.post('build it')
+	await kit.settleDown()
+	expect(kit.store.latestRun()?.state).toBe('waiting_approval')
+	const [call] = kit.store.openCalls(kit.store.latestRun()?.id ?? '')
+	expect(kit.approve(call?.callId ?? '', true)).toBe(true)
+	await kit.settleDown()
+	expect(kit.executions).toHaveLength(1)
+})
+
+test.each([
+	['an older package that knows no checks', failed('unknown_tool', 'There is no such tool.')],
+	['an editor that is busy', failed('editor_busy', 'Unity compiles scripts.')],
+	['an editor that has failed inside', failed('internal', 'It broke.')],
+])('%s says nothing about the call: a person is asked', async (_, outcome) => {
+	const kit = kitOf(
+		[menu('Tools/Build')],
+		checking(() => outcome),
+	)
+	kit.post('build it')
+	await kit.settleDown()
+	expect(kit.store.latestRun()?.state).toBe('waiting_approval')
+})
+
+test('a room that cannot be reached: a person is asked', async () => {
+	const kit = kitOf([menu('Tools/Build')], () => {
+		throw new Error('Network connection lost.')
+	})
+	kit.post('build it')
+	await kit.settleDown()
+	expect(kit.store.latestRun()?.state).toBe('waiting_approval')
+})
+
+test('after a change of the same answer nothing is known yet: it is not checked', async () => {
+	const refresh = { id: 'r', name: 'unity_refresh', input: {} }
+	let checks = 0
+	const check = () => {
+		checks++
+		return MISSING
+	}
+	const kit = kitOf([refresh, menu('Tools/Build')], checking(check))
+	kit.post('build it')
+	await kit.settleDown()
+	expect(kit.store.latestRun()?.state).toBe('waiting_approval')
+	expect(checks).toBe(0)
+})
+
+test('a stop does not wait for an editor that does not answer the check', async () => {
+	const silent: RoomBehaviour = (_, kit) => {
+		queueMicrotask(() => void kit.machine.stop(null))
+		return { accepted: true, editorKey: 'k', editorName: 'Demo', waiting: null }
+	}
+	const kit = kitOf([menu('Tools/Build')], silent)
+	kit.post('build it')
+	await kit.settleDown()
+	expect(kit.store.latestRun()?.state).toBe('cancelled')
+})
+
+test('in auto mode a test run is neither checked nor asked about; in ask mode it is both', async () => {
+	const dirty = failed('dirty_scene', 'The scene has unsaved changes.')
+	const tests = { id: 't', name: 'unity_tests', input: { action: 'run' } }
+	const findTests = { id: 'f', name: 'find_tools', input: { query: 'unit tests' } }
+	for (const [mode, runs] of [
+		['auto', 1],
+		['ask', 0],
+	] as const) {
+		const kit = new MachineKit({
+			provider: scripted([callsTools([findTests]), callsTools([tests]), says('Done. ')]),
+			room: checking(() => dirty),
+		})
+		kit.post('run the tests', 'm1', mode)
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.state).toBe('completed')
+		expect(kit.executions).toHaveLength(runs)
+		expect(kit.frames).not.toContain('tool-approval-request')
+	}
+})

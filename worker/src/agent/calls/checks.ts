@@ -1,0 +1,82 @@
+/**
+ * Before a person is asked about a call, the editor is asked whether it could be carried out at all: nobody
+ * should approve a test run over unsaved scenes, or a menu item that does not exist.
+ */
+import type { CallError, CallErrorCode } from '@fairlead/protocol/calls'
+import { resolveCall } from '@fairlead/protocol/tools'
+import type { Grants } from '../policy/approvals.ts'
+import type { MachinePorts } from '../run/machine-ports.ts'
+import type { ModelStepResult, Run, ToolCall } from '../run/run-state.ts'
+import { PassingReads } from './passing-reads.ts'
+import { NONE_REFUSED, proposedFor, type Refusals } from './tools-step.ts'
+
+const PREFIX = 'check_'
+/** The run stands still meanwhile; an editor that takes longer is busy, and the person is asked. */
+const TIMEOUT_MS = 5_000
+
+/** What the call itself would fail with. Any other error says nothing about it: the person is asked. */
+const REFUSALS: ReadonlySet<CallErrorCode> = new Set<CallErrorCode>([
+	'not_found',
+	'invalid_arguments',
+	'unsupported',
+	'dirty_scene',
+	'in_play_mode',
+	'compile_errors',
+])
+
+export class Checks {
+	readonly #ports: MachinePorts
+	/** Their outcomes come from the room, as those of calls do. */
+	readonly reads: PassingReads
+
+	constructor(ports: MachinePorts) {
+		this.#ports = ports
+		this.reads = new PassingReads({
+			room: ports.room,
+			hash: ports.hash,
+			newCallId: () => `${PREFIX}${ports.newId('run')}`,
+			prefix: PREFIX,
+			timeoutMs: TIMEOUT_MS,
+		})
+	}
+
+	/** Never rejects. Without an answer, and once `signal` is aborted, nothing is refused. */
+	async of(
+		run: Run,
+		{ parts }: Pick<ModelStepResult, 'parts'>,
+		grants: Grants,
+		signal: AbortSignal,
+	): Promise<Refusals> {
+		const asked = checkable(proposedFor(this.#ports, run, parts, grants))
+		if (asked.length === 0) return NONE_REFUSED
+		const answers = Promise.all(asked.map((call) => this.#ask(call, run.editorKey)))
+		const aborted = new Promise<null>((resolve) => {
+			if (signal.aborted) resolve(null)
+			signal.addEventListener('abort', () => resolve(null), { once: true })
+		})
+		const found = await Promise.race([answers, aborted])
+		return new Map((found ?? []).flatMap((refusal) => (refusal ? [refusal] : [])))
+	}
+
+	async #ask(
+		{ toolCallId, name, params }: ToolCall,
+		editorKey: string | null,
+	): Promise<readonly [string, CallError] | null> {
+		const outcome = await this.reads.ask('unity_check', { method: name, params }, editorKey)
+		const refused = outcome.status === 'error' && REFUSALS.has(outcome.error.code)
+		return refused ? [toolCallId, outcome.error] : null
+	}
+}
+
+/**
+ * Calls that would be asked about and that the editor can check. Not those after a change of the same answer:
+ * it may save the scene, or make the menu item.
+ */
+function checkable(calls: readonly ToolCall[]): readonly ToolCall[] {
+	const change = calls.findIndex((call) => call.state !== 'settled' && call.risk !== 'read')
+	return calls.filter((call, index) => {
+		if (call.state !== 'awaiting_approval' || index > change) return false
+		const resolved = resolveCall(call.name, call.params)
+		return resolved.ok && resolved.call.action.checked === true
+	})
+}
