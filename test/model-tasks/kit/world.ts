@@ -127,6 +127,11 @@ export class World {
 		return (await this.object(path)).of('MeshRenderer')['material.color'] as number[]
 	}
 
+	/** Paths of the materials that an object wears, as text. */
+	async worn(path: string): Promise<string> {
+		return JSON.stringify((await this.object(path)).of('MeshRenderer')['sharedMaterials'])
+	}
+
 	async material(path: string): Promise<ToolResult<'unity_asset', 'inspect_material'>> {
 		assert.ok(await this.hasFile(path), `There is no ${path}.`)
 		return this.read('unity_asset', { action: 'inspect_material', path })
