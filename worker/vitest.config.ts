@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
-/** Tests of what stands between the browser, the relay and the Conversation: with a double of the latter. */
+/** Tests of the parts between the browser, the relay and the Conversation, with a double of the latter. */
 const WITH_DOUBLE = 'src/{http,rooms,accounts,db}/**/*.workerd.test.ts'
 
 /**
- * Packages of many modules, bundled once: workerd asks the test runner for each module, and
- * that was most of a file's start.
+ * Packages of many modules, bundled once: workerd asks the test runner for each module, which
+ * took most of a file's start-up time.
  */
 const BUNDLED = [
 	...['zod', 'hono', '@anthropic-ai/sdk'],
@@ -27,7 +27,7 @@ export default defineConfig(async () => {
 	return {
 		root: import.meta.dirname,
 		test: {
-			// One more than there are cores, for they wait: on two cores vitest would take one.
+			// One more than there are cores, because they often wait: on two cores vitest would use one.
 			maxWorkers: availableParallelism() + 1,
 			projects: [
 				{

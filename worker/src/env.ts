@@ -9,7 +9,7 @@ export interface Env {
 	readonly CONVERSATION: DurableObjectNamespace<Conversation>
 	readonly USER_FEED: DurableObjectNamespace<UserFeed>
 	readonly ASSETS: Fetcher
-	/** Whoever sends it to `/api/auth/setup` is the owner. Unset: sign-in by setup token is off. */
+	/** Sending it to `/api/auth/setup` signs in as the owner. Unset: sign-in by setup token is off. */
 	readonly SETUP_TOKEN?: string
 	/** Unset: the demo model answers. */
 	readonly ANTHROPIC_API_KEY?: string

@@ -24,14 +24,14 @@ export const setUp = (token: string, headers: Record<string, string> = {}): Prom
 
 interface Api {
 	owner: Client
-	/** Member of nothing. */
+	/** A user who is a member of no project. */
 	stranger: Client
-	/** The owner's. */
+	/** The owner's project. */
 	projectId: string
 	conversationId: string
 }
 
-/** Made once for a file that calls {@link useApi}. */
+/** Created once per test file that calls {@link useApi}. */
 export const api = {} as Api
 
 export function useApi(): void {

@@ -3,7 +3,7 @@ import type { Env as WorkerEnv } from '../src/env.ts'
 
 declare global {
 	namespace Cloudflare {
-		/** What `import { env } from 'cloudflare:workers'` is in tests. */
+		/** The type of `import { env } from 'cloudflare:workers'` in tests. */
 		interface Env extends WorkerEnv {
 			readonly MIGRATIONS: D1Migration[]
 		}

@@ -1,7 +1,7 @@
 /**
  * A run's machine on `node:sqlite`, with a scripted model and a room that counts what it
- * executes. A crash is a new epoch over the same database: what the old machine still does
- * is refused, as after an eviction.
+ * executes. A crash is a new epoch over the same database: later writes of the old machine
+ * are refused, as after an eviction.
  */
 
 import { createHash } from 'node:crypto'
@@ -53,7 +53,7 @@ export function nodeDatabase(): SqlDatabase {
 
 export const USAGE = { inputTokens: 10, outputTokens: 5, cacheReadTokens: 0, cacheWriteTokens: 0 }
 
-/** A turn that says something. */
+/** A turn with text. */
 export function says(text: string): ProviderEvent[] {
 	return [
 		{ type: 'text-start', id: 't' },
@@ -96,7 +96,7 @@ export function callsTools(
 	]
 }
 
-/** Answers by how many assistant messages the history of this turn holds: stateless, as a real model. */
+/** Picks its answer by the number of assistant messages in this turn's history: stateless, like a real model. */
 export function scripted(
 	turns: readonly (ProviderEvent[] | ((request: ChatRequest) => ProviderEvent[]))[],
 	requests: ChatRequest[] = [],
@@ -146,7 +146,7 @@ export function executing(
 export interface KitOptions {
 	provider: ChatProvider
 	room?: RoomBehaviour
-	/** Of the calls that the room is told to cancel, those that are not over. Default: none. */
+	/** Returns those of the cancelled calls that are not over. Default: none. */
 	cancel?: (callIds: readonly string[]) => readonly string[]
 	/** Crash right after this commit, counted from 1. */
 	crashAt?: number
@@ -159,9 +159,9 @@ export class MachineKit {
 	readonly announced: string[] = []
 	readonly cancelled: string[] = []
 	readonly logs: unknown[] = []
-	/** What the project's editor offers. */
+	/** The custom tools of the project's editor. */
 	customTools: readonly CustomTool[] = []
-	/** What is always allowed in the project; may throw. */
+	/** The project's grants; may throw. */
 	grants: () => Grants = () => NOT_LOOKED_UP
 	/** Whether an author may still write; may throw. */
 	mayWrite: (author: Author) => boolean = () => true
@@ -246,7 +246,7 @@ export class MachineKit {
 		return this.machine.calls.answer(approvalId, { approved, ...because, scope }, ONE)
 	}
 
-	/** Drives until the run has ended or only time or an answer from outside can help. */
+	/** Drives until the run has ended or needs time or an answer from outside. */
 	async settleDown(): Promise<void> {
 		for (let round = 0; round < 200; round++) {
 			await this.machine.drive()
@@ -272,7 +272,7 @@ export class MachineKit {
 	}
 }
 
-/** What the AI SDK's own client makes of the frames; throws on an invalid stream. */
+/** The message that the AI SDK's own client builds from the frames; throws on an invalid stream. */
 export async function readWithSdk(frames: string): Promise<unknown> {
 	const bytes = new Blob([frames]).stream()
 	const chunks = parseJsonEventStream({ stream: bytes, schema: uiMessageChunkSchema }).pipeThrough(

@@ -1,6 +1,6 @@
 /**
  * A run and its reverts on one database, over a world of an Undo stack and files that counts what
- * it executes. A crash is a new epoch: what the old machines still do is refused.
+ * it executes. A crash is a new epoch: later writes of the old machines are refused.
  */
 import { createHash } from 'node:crypto'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
@@ -12,7 +12,7 @@ import { SqlRevertStore, withReverts } from '../src/conversations/storage/revert
 import type { CallRequest, DispatchReceipt } from '../src/ports/room.ts'
 import { accepted, callsTools, executing, MachineKit, ONE, says, scripted } from './machine-kit.ts'
 
-/** What a revert finds and does; each call id is executed once. */
+/** The world that a revert finds and changes; each call id is executed once. */
 export class World {
 	done: { id: string; name: string }[] = []
 	undone: { id: string; name: string }[] = []
@@ -116,7 +116,7 @@ export class RevertKit {
 	readonly run: MachineKit
 	readonly changed: string[] = []
 	readonly logs: unknown[] = []
-	/** How the room takes a call; default: at once. */
+	/** How the room accepts a call; default: at once. */
 	room: (request: CallRequest) => DispatchReceipt | Promise<DispatchReceipt>
 	/** Crash right after this commit of a revert, counted from 1. */
 	crashAt = 0
@@ -132,7 +132,7 @@ export class RevertKit {
 		this.machine = this.restart()
 	}
 
-	/** After a run that made a cube and a script. */
+	/** A world after a run that made a cube and a script. */
 	static async open(turns = TURNS): Promise<RevertKit> {
 		const run = new MachineKit({ provider: scripted(turns), room: executing() })
 		run.post('Make a box that spins')
@@ -190,7 +190,7 @@ export class RevertKit {
 		return new SqlRevertStore(this.run.database, conversation)
 	}
 
-	/** Executes, and tells the outcome a moment later. */
+	/** Executes, and reports the outcome a moment later. */
 	takes({ call }: CallRequest): DispatchReceipt {
 		const outcome = this.world.execute(call)
 		queueMicrotask(() => this.machine.settle(call.callId, outcome))
@@ -209,7 +209,7 @@ export class RevertKit {
 		return outcome.preview.items
 	}
 
-	/** Begins, and drives until it has ended or only somebody else can help. */
+	/** Begins a revert, and drives it until it has ended or needs something from outside. */
 	async revert(request: Partial<RevertRequest> = {}): Promise<RevertPart> {
 		const begun = this.begin(request)
 		if (!begun.ok) throw new Error(begun.reason)

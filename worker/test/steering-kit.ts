@@ -1,4 +1,4 @@
-/** What tests of messages during a run share: a model that answers the last message, and readings of the transcript. */
+/** Shared by tests of messages during a run: a model that answers the last message, and readers of the transcript. */
 import type { StoredMessage } from '@fairlead/protocol/http'
 import type { ChatProvider, ChatRequest, ModelMessage } from '../src/agent/model/types.ts'
 import { isEnded } from '../src/agent/run/run-state.ts'
@@ -16,7 +16,7 @@ export const REMOVE = {
 }
 export const aWhile = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Answers by the last thing a person said: with no result after it, a call; then a sentence. */
+/** Answers the last user message: first with a call, then, after its result, with a sentence. */
 export function attentive(
 	requests: ChatRequest[] = [],
 	call: { name: string; input: unknown } = CREATE,
@@ -40,7 +40,7 @@ export function attentive(
 	}
 }
 
-/** Every text that a person said, in the order in which a model is told. */
+/** Every text of a person, in the order in which a model reads it. */
 export const said = (messages: readonly ModelMessage[]): string[] =>
 	messages.flatMap(({ role, parts }) =>
 		role === 'user' ? parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])) : [],

@@ -1,4 +1,4 @@
-/** Whoever does something. Resolved once per request or socket; what it may do, `can.ts` says. */
+/** The caller of a request or socket. Resolved once; `can.ts` decides what it may do. */
 
 export type MemberRole = 'viewer' | 'editor' | 'owner'
 
@@ -7,14 +7,14 @@ export interface Nobody {
 	readonly kind: 'nobody'
 }
 
-/** A browser of a person who is signed in. */
+/** A signed-in person's browser. */
 export interface SessionActor {
 	readonly kind: 'session'
-	/** Of the session. */
+	/** The session's id. */
 	readonly id: string
 	readonly userId: string
 	readonly name: string
-	/** In this installation, not in a project. */
+	/** The role in this installation, not in a project. */
 	readonly standing: 'owner' | 'member'
 	/** Unix milliseconds. */
 	readonly expiresAt: number
@@ -22,13 +22,13 @@ export interface SessionActor {
 
 export interface RelayActor {
 	readonly kind: 'relay'
-	/** Of its token. */
+	/** The id of its relay token. */
 	readonly id: string
 	readonly projectId: string
 	readonly name: string
 }
 
-/** A script with an API token: as much as its person, but only what the token is for. */
+/** A script with an API token: its person's rights, limited to the token's scopes. */
 export interface ApiTokenActor {
 	readonly kind: 'token'
 	readonly id: string
@@ -38,13 +38,13 @@ export interface ApiTokenActor {
 	readonly scopes: readonly string[]
 }
 
-/** Whoever came by a link. */
+/** A visitor with a share link. */
 export interface ShareActor {
 	readonly kind: 'share'
 	readonly id: string
 	readonly name: string
 	readonly projectId: string
-	/** Null: the whole project. */
+	/** Null: the link covers the whole project. */
 	readonly conversationId: string | null
 	readonly role: Exclude<MemberRole, 'owner'>
 }

@@ -1,4 +1,4 @@
-/** What is kept of an actor on what it causes. */
+/** The part of an actor that is stored with what it causes. */
 import type { Author } from '@fairlead/protocol/author'
 import type { Actor, Nobody } from './actor.ts'
 import { type ResourceOf, roleMay } from './can.ts'
@@ -9,7 +9,7 @@ export const SYSTEM_NAME = 'Fairlead'
 export function authorOf(actor: Exclude<Actor, Nobody>): Author {
 	switch (actor.kind) {
 		case 'session':
-			// Sessions come and go, and say nothing to those who read this.
+			// A session's id means nothing to a reader later; the user's does.
 			return { kind: actor.kind, id: actor.userId, userId: actor.userId, name: actor.name }
 		case 'token':
 		case 'mcp':
@@ -27,7 +27,7 @@ export function authorOf(actor: Exclude<Actor, Nobody>): Author {
 }
 
 /**
- * What was accepted earlier takes effect now: whether its author may still do this. The resource has
+ * Whether the author of something accepted earlier may still do it when it takes effect. The resource has
  * the role that the author's person has now.
  */
 export function authorMay(
@@ -45,7 +45,7 @@ export function authorMay(
 		case 'webhook':
 		case 'schedule':
 		case 'system':
-			// No person stands behind them who could be removed.
+			// There is no person behind them who could be removed.
 			return true
 		default:
 			return author.kind satisfies never

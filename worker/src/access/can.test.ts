@@ -11,7 +11,7 @@ const session: Actor = { kind: 'session', ...person, standing: 'member', expires
 
 interface Subject {
 	readonly actor: Actor
-	/** Of its person in what is its own. */
+	/** The role of its person in its own project. */
 	readonly role: MemberRole | null
 }
 
@@ -47,7 +47,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
 	system: { actor: { kind: 'system' }, role: null },
 }
 
-/** On what is the subject's own: + allowed, - forbidden, . not to be seen, as foreign things are. */
+/** On the subject's own things: + allowed, - forbidden, . hidden, as foreign things are. */
 const OWN: Record<Permission, string> = {
 	//                     nobody viewer editor owner relay token(all) token(none) look take-part webhook schedule mcp system
 	'service.read': '++++++-++++++',
@@ -114,10 +114,10 @@ function resource(
 	}
 }
 
-/** The types tie a permission to its kind of resource; the table is walked beyond them. */
+/** The types tie a permission to its kind of resource; the table also covers the other pairs. */
 const verdict = can as (actor: Actor, permission: Permission, on: Resource) => keyof typeof SIGN
 
-test.each(ALL)('%s: who may on what is theirs', (permission) => {
+test.each(ALL)('%s: allowed actors on their own things', (permission) => {
 	const { on } = PERMISSIONS[permission]
 	const row = Object.values(SUBJECTS).map(
 		({ actor, role }) => SIGN[verdict(actor, permission, resource(on, 'mine', role))],
@@ -125,17 +125,17 @@ test.each(ALL)('%s: who may on what is theirs', (permission) => {
 	expect(row.join('')).toBe(OWN[permission])
 })
 
-test.each(ALL)('%s: what is foreign or gone cannot be told from what never was', (permission) => {
+test.each(ALL)('%s: foreign, deleted and nonexistent things look the same', (permission) => {
 	const { on } = PERMISSIONS[permission]
 	for (const [name, { actor, role }] of Object.entries(SUBJECTS)) {
 		expect(verdict(actor, permission, { kind: 'gone' }), name).toBe('hidden')
-		// To the installation itself nothing is foreign, and the installation to nobody.
+		// Nothing is foreign to the system actor, and the installation is foreign to no actor.
 		if (on === 'installation' || (actor.kind === 'system' && on !== 'account')) continue
 		expect(verdict(actor, permission, resource(on, 'foreign', role)), name).toBe('hidden')
 	}
 })
 
-test('a link to one conversation shows no other one of the same project', () => {
+test('a link to one conversation shows no other conversation of the project', () => {
 	const { actor } = SUBJECTS['a link to take part in one conversation']!
 	const other = {
 		kind: 'conversation',
@@ -146,7 +146,7 @@ test('a link to one conversation shows no other one of the same project', () => 
 	expect(can(actor, 'conversation.read', other)).toBe('hidden')
 })
 
-test('what was accepted earlier counts only while its author may still write', () => {
+test('a request accepted earlier counts only while its author may still write', () => {
 	const author = { kind: 'session', id: 'usr_me', userId: 'usr_me', name: 'Me' } as const
 	const may = ([null, 'viewer', 'editor', 'owner'] as const).map((role) =>
 		authorMay(

@@ -1,4 +1,4 @@
-/** The one place that decides who may do what. Pure: the facts come with the actor and the resource. */
+/** The only place that decides permissions. Pure: the facts come with the actor and the resource. */
 import type { Actor, MemberRole } from './actor.ts'
 import {
 	PERMISSIONS,
@@ -7,14 +7,14 @@ import {
 	type ResourceKind,
 } from './permissions.ts'
 
-/** What something is done to, with what the actor's person is to it. */
+/** The target of an action, with the role that the actor's person has in it. */
 export type Resource =
 	| { readonly kind: 'installation' }
 	| { readonly kind: 'account'; readonly userId: string }
 	| {
 			readonly kind: 'project'
 			readonly projectId: string
-			/** Of the person behind the actor; null: no member. */
+			/** The role of the person behind the actor; null: not a member. */
 			readonly role: MemberRole | null
 	  }
 	| {
@@ -23,12 +23,12 @@ export type Resource =
 			readonly conversationId: string
 			readonly role: MemberRole | null
 	  }
-	/** There is no such thing, or no more. */
+	/** It does not exist, or no longer does. */
 	| { readonly kind: 'gone' }
 
 export type ResourceOf<K extends ResourceKind> = Extract<Resource, { kind: K }>
 
-/** `hidden`: foreign or gone, which look the same from outside (404). `forbidden`: theirs, but not this (403). */
+/** `hidden`: foreign or deleted, which look the same from outside (404). `forbidden`: visible, but this is not allowed (403). */
 export type Verdict = 'allowed' | 'forbidden' | 'hidden'
 
 const RANK: Record<MemberRole, number> = { viewer: 0, editor: 1, owner: 2 }
@@ -56,7 +56,7 @@ export function can<K extends ResourceKind>(
 	}
 }
 
-/** What the resource is to the actor: a role in it, its own without one, or null where it is not theirs to see. */
+/** The actor's relation to the resource: a role in it, `own` without a role, or null if it is hidden from the actor. */
 function ownership(actor: Actor, resource: Resource): MemberRole | 'own' | null {
 	if (resource.kind === 'gone') return null
 	if (resource.kind === 'installation') return 'own'
@@ -90,7 +90,7 @@ function ownership(actor: Actor, resource: Resource): MemberRole | 'own' | null 
 	}
 }
 
-/** Whether a person who is this to a project may do this there. */
+/** Whether a person with this role in a project has the permission there. */
 export function roleMay(role: MemberRole | null, permission: Permission): boolean {
 	const rule = PERMISSIONS[permission].may.session
 	if (rule === 'always') return true

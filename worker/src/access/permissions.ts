@@ -1,11 +1,11 @@
 /**
- * Every permission, what it is about, and which actors have it on what is theirs. A row is complete
- * or does not compile: a new actor or permission must be thought about everywhere.
+ * Every permission, its kind of resource, and the actors that have it on their own things. A row is complete
+ * or does not compile: a new actor or permission must be considered everywhere.
  */
 import type { ActorKind, MemberRole } from './actor.ts'
 
 /**
- * never · always: on whatever is this actor's own · a role: if the actor, or the person it acts for,
+ * never · always: on all of the actor's own things · a role: if the actor, or the person it acts for,
  * has at least that role in the project.
  */
 export type Rule = 'never' | 'always' | MemberRole
@@ -67,7 +67,7 @@ export const PERMISSIONS = {
 	'changes.read':        on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never),
 	'room.watch':          on('project',         never,  viewer, never,  viewer, viewer, never,  never,  never,  never),
 	'room.read_editor':    on('project',         never,  viewer, never,  viewer, viewer, never,  never,  viewer, never),
-	// What a question shows of a file: for those who may answer it.
+	// The file contents in an approval request: for people who may answer it.
 	'room.read_files':     on('project',         never,  editor, never,  editor, never,  never,  never,  editor, never),
 	'room.set_target':     on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never),
 	'room.make_calls':     on('project',         never,  never,  never,  never,  never,  never,  never,  editor, never),
@@ -91,7 +91,7 @@ export const PERMISSIONS = {
 } as const satisfies Record<string, Declared>
 
 export type Permission = keyof typeof PERMISSIONS
-/** The permissions that are about a kind of resource. */
+/** The permissions on one kind of resource. */
 export type PermissionOn<K extends ResourceKind> = {
 	[P in Permission]: (typeof PERMISSIONS)[P]['on'] extends K ? P : never
 }[Permission]

@@ -1,20 +1,20 @@
-/** A right that has ended or become another one while sockets and streams stand open. Pure. */
+/** Rights that end or change while sockets and streams are open. Pure. */
 import type { Actor, ActorKind, MemberRole } from './actor.ts'
 
 export type RightsChange =
-	/** The session, the token or the link is no more. */
+	/** The session, token or link no longer exists. */
 	| { readonly kind: 'ended'; readonly actor: { readonly kind: ActorKind; readonly id: string } }
-	/** What this person is in the project now; null: no member any more. */
+	/** The person's role in the project now; null: no longer a member. */
 	| { readonly kind: 'role'; readonly userId: string; readonly role: MemberRole | null }
 
-/** What an open socket or stream was opened with. */
+/** The actor and role with which a socket or stream was opened. */
 export interface Admitted {
 	readonly actor: Actor
-	/** Of its person in the project; null where the actor stands for none. */
+	/** The role of the actor's person in the project; null if there is no person. */
 	readonly role: MemberRole | null
 }
 
-/** close: it has no right to be there · reopen: it has another one, and comes back to get it. */
+/** close: its right has ended · reopen: it has another role and reconnects with it. */
 export type Consequence = 'stay' | 'close' | 'reopen'
 
 export function consequenceFor(change: RightsChange, { actor, role }: Admitted): Consequence {
@@ -33,7 +33,7 @@ export function consequenceFor(change: RightsChange, { actor, role }: Admitted):
 	}
 }
 
-/** Rights that end by the clock. */
+/** When the actor's right ends by the clock, in Unix milliseconds; null: never. */
 export const endsAt = (actor: Actor): number | null =>
 	actor.kind === 'session' ? actor.expiresAt : null
 
@@ -42,12 +42,12 @@ export const hasExpired = (actor: Actor, now: number): boolean => {
 	return end !== null && end <= now
 }
 
-/** Longer than a request that was let in takes to reach the object that it asks for. */
+/** Longer than an admitted request takes to reach its object. */
 const REMEMBERED_MS = 60_000
 const MAX_REMEMBERED = 1_000
 
 /**
- * Changes that an object was told just now: a request that was let in right before one may arrive
+ * Recent changes that an object was notified of: a request admitted right before a change may arrive
  * right after it. In memory only: both happen within moments.
  */
 export class RecentChanges {
@@ -58,12 +58,12 @@ export class RecentChanges {
 		this.#changes = [...recent, { change, at: now }].slice(-MAX_REMEMBERED)
 	}
 
-	/** False for one whose right has ended or changed since it was let in. */
+	/** False if the right has ended or changed since admission. */
 	allows(admitted: Admitted, now: number): boolean {
 		if (hasExpired(admitted.actor, now)) return false
 		const since = now - REMEMBERED_MS
 		const recent = this.#changes.filter(({ at }) => at > since).map(({ change }) => change)
-		// Of several roles one after the other the last counts.
+		// The latest role counts.
 		const role = recent.findLast(
 			(change) =>
 				change.kind === 'role' &&

@@ -16,7 +16,7 @@ import { insist } from '../ports/insist.ts'
 
 /** A statement of D1 takes a hundred values. */
 const SESSIONS_AT_ONCE = 50
-/** Objects told side by side. */
+/** Objects notified in parallel. */
 const AT_ONCE = 20
 
 export async function endSession(
@@ -28,7 +28,7 @@ export async function endSession(
 	await end(env, db, userId, [id], now)
 }
 
-/** Every session of this person, the one that asks included. */
+/** Every session of this person, including the current one. */
 export async function endAllSessions(
 	env: Env,
 	db: Database,
@@ -66,8 +66,8 @@ async function end(
 }
 
 /**
- * An answer of D1 that is lost may be that of an end which was written: asked again, D1 knows of nothing
- * that is open. So all is closed then; who still has the right may come back to it a minute later.
+ * If D1's answer is lost, the end may have been written all the same, and a retry would find nothing
+ * open. So everything is closed; clients that still have the right can reconnect a minute later.
  */
 async function orTell<T>(env: Env, ending: Promise<T>, news: readonly News[]): Promise<T> {
 	try {
@@ -101,7 +101,7 @@ export async function changeMembership(
 	await tellUsers(env, [userId])
 }
 
-/** Of a relay token that was deleted, or may have been: closes what was opened with it. */
+/** Closes what was opened with a relay token that was, or may have been, deleted. */
 export async function relayTokenEnded(env: Env, projectId: string, id: string): Promise<void> {
 	const change: RightsChange = { kind: 'ended', actor: { kind: 'relay', id } }
 	await tell(env, { place: { projectId, place: 'room' }, change })
@@ -112,7 +112,7 @@ interface News {
 	readonly change: RightsChange
 }
 
-/** Resolves when all know. */
+/** Resolves when all objects are notified. */
 async function tellAll(env: Env, news: readonly News[]): Promise<void> {
 	for (let from = 0; from < news.length; from += AT_ONCE) {
 		await Promise.all(news.slice(from, from + AT_ONCE).map((one) => tell(env, one)))

@@ -1,4 +1,4 @@
-/** What stands open when a right ends: sockets of the room. */
+/** Sockets of the room that are open when a right ends. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { CLOSE } from '@fairlead/protocol/close-codes'
@@ -46,7 +46,7 @@ async function reachesDesk(viewer: Peer): Promise<boolean> {
 	} catch {
 		// Closed.
 	}
-	// Whatever those asked for has come to the relay before this.
+	// Everything those sockets requested reached the relay before this.
 	const { viewer: other } = await watch(room.client, room.projectId)
 	void other.request('room.read', { method: 'unity_query', params: { action: 'selection' } })
 	await room.relay.wait(
@@ -110,7 +110,7 @@ describe.each([
 		expect((await viewer.waitClosed()).code).toBe(CLOSE.unauthorized)
 	})
 
-	test('has the room woken at the end of its session, whoever is silent', async () => {
+	test('wakes the room at the end of its session, even without traffic', async () => {
 		const mate = await member('editor')
 		const end = Date.now() + 3_600_000
 		await db.update(sessions).set({ expiresAt: end })
@@ -133,7 +133,7 @@ describe.each([
 		expect(again.viewer.closed).toBeNull()
 	})
 
-	test('of a relay is closed when its token is revoked', async () => {
+	test('of a relay closes when its token is revoked', async () => {
 		const { id, token } = await room.client.newRelayToken(room.projectId)
 		const relay = await connectRelay(room.projectId, token)
 		await relay.hello({ relayId: 'relay-2' })
@@ -146,7 +146,7 @@ describe.each([
 })
 
 describe('D1 ends a right, and its answer is lost', () => {
-	/** Does what it is asked to, and says that it failed. */
+	/** Executes the statement, then reports a failure. */
 	const lossy = new Proxy(env.DB, {
 		get(target, name) {
 			if (name !== 'batch') return Reflect.get(target, name).bind(target)
@@ -214,7 +214,7 @@ describe('members', () => {
 		expect(await listed()).toContain('owner')
 	})
 
-	test('who are none cannot be given a role', async () => {
+	test('people who are not members cannot be given a role', async () => {
 		const path = `/api/projects/${room.projectId}/members/usr_0000000000none`
 		expect((await room.client.call('PATCH', path, { role: 'owner' })).status).toBe(404)
 	})

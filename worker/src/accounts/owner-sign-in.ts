@@ -9,12 +9,12 @@ import { sameSecret } from './secrets.ts'
 
 /** Wrong tokens of one client within the window; a person mistypes, a script guesses. */
 const MAX_FAILURES = 10
-/** Of all clients together: an address is cheap, and without Cloudflare in front the header that tells it is free. */
+/** Wrong tokens of all clients together: addresses are cheap, and without Cloudflare their header can be forged. */
 const MAX_FAILURES_OF_ALL = 100
 const ALL = '*'
 /**
- * So many characters cannot be guessed at any rate: the right token then signs in however many wrong ones came
- * before. With a shorter one it has to wait as well, or the limit would be none.
+ * A token of this length cannot be guessed at any rate, so the right one signs in despite any number of failed
+ * tries. A shorter one has to wait like any other, or the limit would have no effect.
  */
 const UNGUESSABLE_LENGTH = 20
 export const FAILURE_WINDOW_MS = 10 * 60_000
@@ -31,7 +31,7 @@ export async function signInOwner(
 	db: Database,
 	given: string,
 	expected: string | undefined,
-	/** Whose tries are counted together: the client's address. */
+	/** The client's address: its tries are counted together. */
 	client: string,
 	now: number,
 ): Promise<SignIn> {
@@ -39,7 +39,7 @@ export async function signInOwner(
 	const right = await sameSecret(given, expected)
 	if (!right || expected.length < UNGUESSABLE_LENGTH) {
 		const clients = [client, ALL] as const
-		// Before the answer is decided: of many tries at once, each counts for those after it.
+		// Before the answer is decided, so that of simultaneous tries each counts for the later ones.
 		const [own = 0, all = 0] = await countTry(db, clients, now, now - FAILURE_WINDOW_MS)
 		if (own > MAX_FAILURES || all > MAX_FAILURES_OF_ALL) return { kind: 'too_many_tries' }
 		if (!right) return { kind: 'wrong_token' }

@@ -27,7 +27,7 @@ describe('the limit on sign-ins', () => {
 		expect(answers.filter((kind) => kind === 'too_many_tries')).toHaveLength(30)
 	})
 
-	test('never keeps the owner out whose token cannot be guessed', async () => {
+	test('never keeps out an owner whose token cannot be guessed', async () => {
 		for (let i = 0; i < 20; i++) await tryOnce(`wrong-${i}`, LONG, 'local')
 		expect(await tryOnce('wrong', LONG, 'local')).toBe('too_many_tries')
 		expect(await tryOnce(LONG, LONG, 'local')).toBe('signed_in')
@@ -39,7 +39,7 @@ describe('the limit on sign-ins', () => {
 		expect(await tryOnce(SHORT, SHORT, 'local', NOW + FAILURE_WINDOW_MS + 1)).toBe('signed_in')
 	})
 
-	test('does not count who is right', async () => {
+	test('does not count a correct token', async () => {
 		for (let i = 0; i < 30; i++) expect(await tryOnce(SHORT, SHORT, 'local')).toBe('signed_in')
 	})
 })

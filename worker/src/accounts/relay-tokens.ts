@@ -1,4 +1,4 @@
-/** Tokens that relays dial with: of one project, shown once, revocable. */
+/** Relay tokens: for one project, shown once, revocable. */
 import type { CreatedRelayToken } from '@fairlead/protocol/http'
 import type { RelayActor } from '../access/actor.ts'
 import type { Database } from '../db/client.ts'
@@ -6,7 +6,7 @@ import { findRelayToken, insertRelayToken, touchRelayToken } from '../db/relay-t
 import { newId } from '../ids.ts'
 import { hashSecret, mintSecret } from './secrets.ts'
 
-/** Lets secret scanners and people recognise one. */
+/** Lets secret scanners and people recognise a token. */
 const PREFIX = 'flr_'
 /** "Last used" is for people: to the hour is enough, and a reconnect then costs no write. */
 const TOUCH_INTERVAL_MS = 3_600_000
@@ -25,7 +25,7 @@ export async function createRelayToken(
 	return { id, label, createdAt: now, lastUsedAt: null, token }
 }
 
-/** Who an `Authorization: Bearer flr_…` header belongs to; null without a valid one. */
+/** The relay that an `Authorization: Bearer flr_…` header belongs to; null if it is not valid. */
 export async function relayOf(
 	db: Database,
 	authorization: string | undefined,

@@ -21,7 +21,7 @@ export async function hashSecret(secret: string): Promise<string> {
 	return Array.from(await digest(secret), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Compares in a time that tells neither the length of the secret nor where the two differ. */
+/** Compares in a time that reveals neither the secret's length nor where the two differ. */
 export async function sameSecret(given: string, expected: string): Promise<boolean> {
 	const [a, b] = await Promise.all([digest(given), digest(expected)])
 	let difference = 0

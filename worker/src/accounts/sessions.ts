@@ -41,7 +41,7 @@ export async function startSession(
 /** The `Set-Cookie` header that removes the cookie. */
 export const withoutSession = (request: Request): string => setCookie(request, '', 0)
 
-/** Who the request's cookie belongs to; null without a valid one. */
+/** The session that the request's cookie belongs to; null if it is not valid. */
 export async function sessionOf(
 	db: Database,
 	request: Request,

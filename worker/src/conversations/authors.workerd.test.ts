@@ -1,4 +1,4 @@
-/** Who caused what: in the messages, in D1, in usage. */
+/** The recorded authors: in messages, in D1, in usage. */
 import { env } from 'cloudflare:workers'
 import { ChangeList } from '@fairlead/protocol/http'
 import { expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const said = (id: string) => ({
 	message: { id, role: 'user', parts: [{ type: 'text', text: 'create a cube named Box' }] },
 })
 
-test('messages, steering, a stop, usage and settings say who did it', async () => {
+test('messages, steering, a stop, usage and settings record their author', async () => {
 	const { client: owner, projectId } = await roomWith([seat(KEY_A, 'compiling')])
 	const db = database(env.DB)
 	const ada = { id: newId('usr'), name: 'Ada', role: 'member' as const, createdAt: 1 }
@@ -78,7 +78,7 @@ test('messages, steering, a stop, usage and settings say who did it', async () =
 	])
 })
 
-test('what a removed member left in the queue begins no run, and the conversation says so', async () => {
+test('messages that a removed member left in the queue begin no run, and the conversation says so', async () => {
 	const { client: owner, projectId } = await roomWith([seat(KEY_A, 'compiling')])
 	const db = database(env.DB)
 	const ada = { id: newId('usr'), name: 'Ada', role: 'member' as const, createdAt: 1 }

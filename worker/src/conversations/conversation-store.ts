@@ -1,4 +1,4 @@
-/** {@link RunStore} over SQLite: all that a conversation remembers, one file per noun in `storage/`. */
+/** {@link RunStore} over SQLite: everything a conversation stores, one file per noun in `storage/`. */
 import type { RunStore } from '../agent/run/run-store.ts'
 import { migrate } from '../object-storage/migrate.ts'
 import type { SqlDatabase } from '../object-storage/sql-database.ts'

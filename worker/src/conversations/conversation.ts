@@ -48,9 +48,9 @@ import { SqlRevertStore, withReverts } from './storage/reverts.ts'
 import { TranscriptRecord } from './transcript-record.ts'
 import { Viewers } from './viewers.ts'
 
-/** Setting the alarm writes a row: one that is due this soon anyway is left alone. */
+/** Setting the alarm writes a row: an alarm that is due this soon anyway is left alone. */
 const ALARM_TOLERANCE_MS = 1_000
-/** Of a page of messages: a message may have 1.2 MB, and a page a hundred of them. */
+/** Bytes of one page of messages: a message may have 1.2 MB, and a page a hundred of them. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024
 const STREAM_HEADERS = {
 	'content-type': 'text/event-stream',
@@ -62,7 +62,7 @@ const STREAM_HEADERS = {
 export class Conversation extends DurableObject<Env> implements ConversationPort, OwnedCalls {
 	#store: ConversationStore
 	readonly #viewers = new Viewers()
-	/** Ends of rights that a stream which is just being opened may not know. */
+	/** Recent changes of rights that a stream being opened may not know. */
 	readonly #recent = new RecentChanges()
 	readonly #outbox: Outbox
 	readonly #record: TranscriptRecord
@@ -103,7 +103,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		await this.#opening
 	}
 
-	/** An object that knows nothing is new, or its storage was lost: then D1 has the record. */
+	/** An empty object is new, or its storage was lost: then D1 has the record. */
 	async #restore(identity: ConversationIdentity): Promise<void> {
 		const found = await restoreTranscript(database(this.env.DB), this.#store, identity, {
 			now: Date.now(),
@@ -201,7 +201,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		return this.#identity !== null && this.#run().calls.answer(approvalId, answer, by)
 	}
 
-	/** Ends the streams that were opened with it. */
+	/** Ends the streams that were opened with the right. */
 	async rightsChanged(change: RightsChange): Promise<void> {
 		this.#recent.add(change, Date.now())
 		this.#viewers.rightsChanged(change)
@@ -212,7 +212,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 	}
 
 	async destroy(): Promise<void> {
-		// What waits in the queue must not begin a run of a conversation that is gone.
+		// Waiting messages must not begin a run in a deleted conversation.
 		if (this.#identity) {
 			this.#run().queue.withdrawAll(null)
 			this.#revert().stop()
@@ -225,7 +225,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		this.#identity = null
 		await this.ctx.storage.deleteAlarm()
 		await this.ctx.storage.deleteAll()
-		// The answer says that all is gone: it must be so on disk.
+		// The answer says that everything is deleted: it must be so on disk.
 		await this.ctx.storage.sync()
 		this.#alarmAt = null
 		this.#store = this.#openStore()
@@ -254,7 +254,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 
 	/**
 	 * `GET /stream?cursor=&from=&hold=`: see {@link ConversationPort}. `from` asks for this answer and
-	 * no other, also when it has just ended; `hold` for a stream that stays open while the run waits
+	 * no other, even if it has just ended; `hold` for a stream that stays open while the run waits
 	 * for the editor.
 	 */
 	override async fetch(request: Request): Promise<Response> {
@@ -267,17 +267,17 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		const cursor = parseCursor(params.get('cursor'))
 		const ended = isEnded(run)
 		const from = params.get('from')
-		// Another run has begun since: its answer is not the one that was asked for.
+		// Another run has begun since: its answer is not the requested one.
 		if (from !== null && from !== run.messageId) return new Response(null, { status: 204 })
 		if (ended && from === null && cursor === null) return new Response(null, { status: 204 })
-		// Of the run before: its messages are in the transcript.
+		// The cursor belongs to the previous run, whose messages are in the transcript.
 		if (cursor && !machine.log(run).covers(cursor)) return new Response(null, { status: 204 })
 		const hold = params.get('hold') !== null
 		const asks = run.state === 'waiting_approval'
 		const live = !ended && !asks && (hold || run.state !== 'waiting_editor')
 		const body = this.#viewers.open(
 			(position) => {
-				// By name, each time: a log is made anew after a failed transaction, and a run may follow.
+				// Looked up each time: a failed transaction replaces the log, and another run may follow.
 				const latest = this.#store.latestRun()
 				return latest?.id === run.id ? machine.log(latest).next(position) : 'gone'
 			},
@@ -286,7 +286,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 			reader,
 			hold,
 		)
-		// An object that was evicted in the middle goes on as soon as somebody looks.
+		// An object that was evicted during a run continues as soon as somebody looks.
 		if (!ended) void machine.wake()
 		return new Response(body, { headers: STREAM_HEADERS })
 	}
@@ -333,7 +333,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 				void this.#outbox.drain()
 			},
 		})
-		// What an instance before left owing (an outbox item, a deadline) must not wait for the next commit.
+		// Work that an earlier instance left (an outbox item, a deadline) must not wait for the next commit.
 		this.#setAlarm()
 		return this.#machine
 	}
@@ -356,7 +356,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 	}
 
 	#setAlarm(): void {
-		// Storage refuses everything: waking for it again and again would not help.
+		// Storage rejects everything: waking again and again would not help.
 		if (this.#machine?.stuck) return
 		const run = this.#store.latestRun()
 		const now = Date.now()

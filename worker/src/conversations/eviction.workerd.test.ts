@@ -1,6 +1,6 @@
 /**
  * An eviction of either object, at each state of a run, changes nothing in the transcript, and
- * nothing runs twice. The editor here counts what it executes and keeps a journal, as a real one.
+ * nothing runs twice. The editor here counts what it executes and keeps a journal, like a real one.
  */
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
@@ -33,7 +33,7 @@ interface Scene {
 	messages(): Promise<{ messages: Stored[]; activeRun: { state: string } | null }>
 }
 
-/** Posts the request, brings about the moment, evicts, lets it end; the normalised answer. */
+/** Posts the request, reaches the moment, evicts, lets the run end; returns the normalised answer. */
 async function play(
 	mode: 'auto' | 'ask',
 	at: (scene: Scene, evict: () => Promise<void>) => Promise<void>,
@@ -77,7 +77,7 @@ async function play(
 	})()
 	await at(scene, () => evict(scene))
 	const ended = await until(async () => {
-		// Looking at it is what wakes an evicted object here; in life the alarm does, too.
+		// Reading it wakes an evicted object here; in production the alarm also does.
 		const page = await scene.messages()
 		return page.activeRun === null && page.messages.length === 2 ? page : undefined
 	}, 'the run to end')
@@ -205,7 +205,7 @@ const moments: [
 					{ approved: true },
 				)
 				expect(answer.status).toBe(204)
-				// Until the next question, or the end.
+				// Until the next approval request, or the end.
 				await until(async () => {
 					const page = await scene.messages()
 					const run = page.activeRun
@@ -237,7 +237,7 @@ const moments: [
 	],
 ]
 
-/** What happens when nothing is evicted; by mode. */
+/** The answers without an eviction, by mode. */
 const calm = new Map<string, ReturnType<typeof play>>()
 
 describe.each(moments)('evicted while %s', (_moment, mode, at) => {

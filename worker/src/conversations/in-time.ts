@@ -1,7 +1,7 @@
-/** A database that takes longer is as good as down. */
+/** A slower database counts as down. */
 const TIMEOUT_MS = 3_000
 
-/** Rejects where D1 takes too long; what it answers later is dropped. */
+/** Rejects if D1 takes too long; a later answer is dropped. */
 export async function inTime<T>(answer: Promise<T>): Promise<T> {
 	let timer: ReturnType<typeof setTimeout> | undefined
 	const late = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** The world as both machines of a conversation see it: their room, D1's answers, models, time and chance. */
+/** The ports of a conversation's two machines: their room, D1's answers, models, time and randomness. */
 import { createHash } from 'node:crypto'
 import type { RevertPorts } from '../agent/revert/revert-machine.ts'
 import type { LogEntry, MachinePorts } from '../agent/run/machine-ports.ts'
@@ -41,5 +41,5 @@ export function machineWorld(
 	} satisfies World
 }
 
-/** For one call: once the room was aborted, a stub from before fails for good. */
+/** For one call only: once the room was aborted, older stubs fail for good. */
 export const roomOf = (env: Env, projectId: string) => env.ROOM.getByName(projectId)

@@ -1,4 +1,4 @@
-/** From a model's name to a provider that can be asked. */
+/** From a model's name to its provider. */
 
 import { resolveModel } from '../agent/model/models.ts'
 import type { ChatProvider } from '../agent/model/types.ts'
@@ -7,11 +7,11 @@ import { demoProvider } from '../agent/providers/demo/index.ts'
 import type { ModelAccess } from '../agent/run/machine-ports.ts'
 import type { Env } from '../env.ts'
 
-/** By key and base URL: a client is reused, and remembers which thinking a model took. */
+/** By key and base URL: a client is reused, and remembers which kind of thinking a model accepts. */
 const anthropic = new Map<string, ChatProvider>()
 const demo = demoProvider()
 
-/** Null where the provider has no key (any more). */
+/** Null if the provider has no key, or no longer has one. */
 export function modelAccess(env: Env, name: string): ModelAccess | null {
 	const model = resolveModel(env, name)
 	if (!model) return null

@@ -27,7 +27,7 @@ function desk(project: (id: string, late: boolean) => Promise<void>) {
 	return {
 		store,
 		outbox,
-		/** As alarms do: each time something is due, for so many times. */
+		/** Drains as alarms do: each time something is due, at most this many times. */
 		async ring(box: Outbox, times: number) {
 			for (let n = 0; n < times; n++) {
 				const due = box.nextAt()
@@ -40,7 +40,7 @@ function desk(project: (id: string, late: boolean) => Promise<void>) {
 }
 
 describe('the outbox', () => {
-	it('lets the others through where one item always fails, and brings that one when it can', async () => {
+	it('delivers the others if one item always fails, and that one as soon as possible', async () => {
 		const told: string[] = []
 		let poisonous = true
 		const { store, outbox, ring } = desk(async (id, late) => {
@@ -60,7 +60,7 @@ describe('the outbox', () => {
 		expect(box.nextAt()).toBeNull()
 	})
 
-	it('keeps the order while the database is down for everybody, however long', async () => {
+	it('keeps the order while the database is down, however long', async () => {
 		const told: string[] = []
 		let down = true
 		const { store, outbox, ring } = desk(async (id) => {
@@ -75,7 +75,7 @@ describe('the outbox', () => {
 		expect(told).toEqual(['a', 'b', 'c'])
 	})
 
-	it('does not wake the object for ever for what is never taken', async () => {
+	it('does not wake the object forever for an item that always fails', async () => {
 		const { store, outbox, ring } = desk(async (id) => {
 			if (id === 'bad') throw new Error('never')
 		})
@@ -87,7 +87,7 @@ describe('the outbox', () => {
 		expect(store.firstLateOutboxItem()?.payload).toMatchObject({ id: 'bad' })
 	})
 
-	it('loses no item to an instance that was replaced while it told of the one before', async () => {
+	it('loses no item when an instance is replaced during the delivery of an earlier one', async () => {
 		const told: string[] = []
 		const slow = Promise.withResolvers<void>()
 		let calls = 0

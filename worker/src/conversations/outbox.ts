@@ -1,4 +1,4 @@
-/** Brings what happened here to D1, in order, as often as it takes. A D1 that is down never stops a run. */
+/** Delivers this conversation's events to D1, in order, with retries. A run never stops because D1 is down. */
 import { and, eq, gt, isNotNull, isNull, max, notExists, type SQL, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import type { Run } from '../agent/run/run-state.ts'
@@ -12,12 +12,12 @@ import type { TranscriptRecord } from './transcript-record.ts'
 
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 300_000
-/** After so many failed tries (a minute) it may be the item's own fault: the next one is tried as well. */
+/** After this many failed tries (a minute) the item itself may be at fault: the next one is tried as well. */
 const SUSPECT_AFTER = 6
-/** A late item that failed so often (a good hour) wakes the object no longer; it is tried when others are. */
+/** A late item that failed this often (over an hour) no longer wakes the object; it is tried with others. */
 const WAKES_UNTIL = 20
 
-/** Pure: how long to wait after so many failed tries. */
+/** Pure: the pause after this many failed tries. */
 export const outboxDelay = (attempts: number): number =>
 	Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts)
 
@@ -25,7 +25,7 @@ export interface OutboxPorts {
 	readonly store: () => OutboxStore
 	/**
 	 * Writes one item; may throw; may be called again with the same item. `late`: later ones were
-	 * written before it, so what it says of the present is no longer true.
+	 * written before it, so its view of the present is outdated.
 	 */
 	readonly project: (payload: OutboxPayload, late: boolean) => Promise<void>
 	readonly clock: () => number
@@ -43,7 +43,7 @@ export type OutboxStore = Pick<
 
 /**
  * Sends due items in order until one fails or none is left. One drain runs at a time. An item that
- * fails where the next one does not is late from then on: it blocks nobody, and is tried by itself.
+ * fails when the next one does not is late from then on: it blocks no other, and is tried separately.
  */
 export class Outbox {
 	readonly #ports: OutboxPorts
@@ -53,7 +53,7 @@ export class Outbox {
 		this.#ports = ports
 	}
 
-	/** When the next item wants to be tried, Unix ms; null when there is none. */
+	/** When the next item is due, Unix ms; null if there is none. */
 	nextAt(): number | null {
 		const store = this.#ports.store()
 		const late = store.firstLateOutboxItem()
@@ -87,7 +87,7 @@ export class Outbox {
 		}
 	}
 
-	/** False when it failed, and waits now. */
+	/** False if it failed and now waits for a retry. */
 	async #send(item: OutboxItem, late: boolean): Promise<boolean> {
 		const { store, project, clock, log } = this.#ports
 		try {
@@ -102,7 +102,7 @@ export class Outbox {
 	}
 }
 
-/** Writes one item to D1. Every statement may run twice with the same effect; nothing is written of a deleted conversation. */
+/** Writes one item to D1. Every statement may run twice with the same effect; a deleted conversation is skipped. */
 export function d1Projection(
 	d1: D1Database,
 	identity: () => { conversationId: string; projectId: string },
@@ -118,7 +118,7 @@ export function d1Projection(
 			])
 			return
 		}
-		// D1 is told of a run's start and end; between the two a list that says "queued" would be wrong.
+		// D1 gets only a run's start and end, so "queued" would stay in the list while the run is active.
 		const run: Run =
 			payload.run.state === 'queued' ? { ...payload.run, state: 'running' } : payload.run
 		const touched = {
@@ -139,7 +139,7 @@ export function d1Projection(
 			startedAt: run.startedAt,
 			finishedAt: run.finishedAt,
 		}
-		// Of a late item only what is true for ever is written.
+		// A late item writes only facts that stay true.
 		const insertRun = db.insert(runs).values(runRow)
 		const upsertRun =
 			late && payload.topic !== 'run-ended'
@@ -151,7 +151,7 @@ export function d1Projection(
 					})
 		if (payload.topic !== 'run-waits') await record.complete()
 		const newest = late ? noLaterRun(db, conversationId, run) : undefined
-		// What an instance that was replaced had under way may arrive after all that its successor told.
+		// A write of a replaced instance may arrive after all writes of its successor.
 		const thisOne = and(eq(conversations.id, conversationId), notEnded(db, run))
 		switch (payload.topic) {
 			case 'run-waits':
@@ -218,7 +218,7 @@ export function d1Projection(
 		try {
 			await write(payload, late)
 		} catch (error) {
-			// A conversation deleted meanwhile has no row to belong to: trying again would never end.
+			// A conversation deleted meanwhile has no row to belong to: retries would never succeed.
 			const { conversationId } = identity()
 			const left = await db
 				.select({ id: conversations.id })
@@ -239,7 +239,7 @@ const notEnded = (db: DrizzleD1Database, run: Run): SQL =>
 			.where(and(eq(runs.id, run.id), isNotNull(runs.finishedAt))),
 	)
 
-/** True in SQL where no run of the conversation began after this one. By the messages' order: a clock may be set back. */
+/** True in SQL if no run of the conversation began after this one. By message order: a clock may be set back. */
 const noLaterRun = (db: DrizzleD1Database, conversationId: string, run: Run): SQL => {
 	const own = db
 		.select({ seq: max(messages.seq) })

@@ -1,4 +1,4 @@
-/** What D1 and the list of conversations learn of a run. */
+/** News of a run in D1 and in the list of conversations. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { ConversationList, GrantList, type MessagePage } from '@fairlead/protocol/http'
@@ -19,7 +19,7 @@ test('the list gets the title and the end of a run without a reload', async () =
 	const before = viewer.frames.length
 	const posted = await client.call('POST', `/api/conversations/${id}/messages`, hello('m1'))
 	await posted.text()
-	/** What a page that reads the list at each event, and only then, ends with. */
+	/** The final state of a page that reads the list at each event and only then. */
 	let seen = before
 	await until(async () => {
 		const fresh = viewer.frames.slice(seen)
@@ -31,7 +31,7 @@ test('the list gets the title and the end of a run without a reload', async () =
 	}, 'an event after which the list is right')
 })
 
-test('a conversation that was deleted meanwhile does not try for ever to tell D1', async () => {
+test('a conversation deleted meanwhile does not retry D1 forever', async () => {
 	const stub = env.CONVERSATION.getByName('cnv_deleted')
 	await stub.open({ conversationId: 'cnv_deleted', projectId: 'prj_deleted' })
 	expect(
@@ -52,14 +52,14 @@ test('a conversation that was deleted meanwhile does not try for ever to tell D1
 	}, 'an empty outbox')
 })
 
-test('"always in this project" is listed, spares the next question, and can be ended', async () => {
+test('"always in this project" is listed, spares the next approval, and can be revoked', async () => {
 	const { client, projectId } = await roomWith([])
 	const path = `/api/projects/${projectId}`
 	const asks = () => askedConversation(client, projectId)
 	const grants = async () =>
 		GrantList.parse(await (await client.call('GET', `${path}/grants`)).json()).grants
 	const first = await asks()
-	// Who reads the list anew sees which conversation waits for an answer.
+	// A newly read list shows which conversation waits for an answer.
 	await until(async () => {
 		const list = ConversationList.parse(
 			await (await client.call('GET', `${path}/conversations`)).json(),

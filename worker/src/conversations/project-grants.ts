@@ -1,11 +1,11 @@
-/** What is always allowed in a project, as D1 has it now: a grant that was revoked ends at once. */
+/** A project's grants, as D1 has them now: a revoked grant ends at once. */
 import { permissionKey } from '@fairlead/protocol/tools'
 import type { Grants } from '../agent/policy/approvals.ts'
 import { database } from '../db/client.ts'
 import { everGranted } from '../db/grants.ts'
 import { inTime } from './in-time.ts'
 
-/** Throws where D1 does not answer in time: then a person is asked. */
+/** Throws if D1 does not answer in time: then a person is asked. */
 export async function projectGrants(d1: D1Database, projectId: string): Promise<Grants> {
 	const rows = await inTime(everGranted(database(d1), projectId))
 	const inForce = rows.filter(({ revokedAt }) => revokedAt === null)

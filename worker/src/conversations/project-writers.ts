@@ -1,4 +1,4 @@
-/** Whether the author of something may still write here, as D1 has it now: a removed member's right ends at once. */
+/** Whether an author may still write here, as D1 has it now: a removed member's right ends at once. */
 import type { Author } from '@fairlead/protocol/author'
 import { authorMay } from '../access/author.ts'
 import { database } from '../db/client.ts'
@@ -6,7 +6,7 @@ import { findProject } from '../db/projects.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
 import { inTime } from './in-time.ts'
 
-/** Throws where D1 does not answer in time. */
+/** Throws if D1 does not answer in time. */
 export async function mayStillWrite(
 	d1: D1Database,
 	{ conversationId, projectId }: ConversationIdentity,

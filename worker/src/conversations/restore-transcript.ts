@@ -1,7 +1,7 @@
 /**
- * Brings a conversation back from D1 after its object's storage was lost: its messages as far as they
- * were recorded, and its runs as ended. What only the object had is gone: pictures, what a revert
- * needs, messages that waited, and what a run that had not ended streamed.
+ * Restores a conversation from D1 after its object's storage was lost: its messages as far as they
+ * were recorded, and its runs as ended. Data that only the object had is lost: pictures, what a revert
+ * needs, waiting messages, and the stream of an unfinished run.
  */
 import { verdictOf } from '@fairlead/protocol/run-standing'
 import type { Usage } from '@fairlead/protocol/runs'
@@ -21,10 +21,10 @@ import {
 import type { ConversationIdentity } from '../ports/conversation.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
-/** Of one read; a message has 1.8 MB at most. */
+/** Messages per read; a message has at most 1.8 MB. */
 const PAGE_ROWS = 8
 
-/** An assistant's message, as far as the end of its run is read from it. */
+/** The parts of an assistant's message that tell how its run ended. */
 interface Answer {
 	readonly id: string
 	readonly metadata: MessageMetadata
@@ -32,7 +32,7 @@ interface Answer {
 		readonly type: string
 		readonly id?: string
 		readonly parts?: Record<string, unknown>[]
-		/** Of a `data-*` part. */
+		/** The data of a `data-*` part. */
 		readonly data?: { readonly code?: string }
 	}[]
 }
@@ -51,8 +51,8 @@ const NOTICE: NoticePart = {
 }
 
 /**
- * @returns how much was restored; null when D1 has nothing of the conversation
- * @throws when D1 cannot be read; the next try begins anew
+ * @returns how much was restored; null if D1 has nothing of the conversation
+ * @throws when D1 cannot be read; the next try starts over
  */
 export async function restoreTranscript(
 	db: Database,
@@ -97,7 +97,7 @@ export async function restoreTranscript(
 	return { messages: restored, runs: recorded.length }
 }
 
-/** The model's copy was left out where it did not fit: then its text has to do. */
+/** The model's copy is missing if it did not fit: then the text replaces it. */
 function withModel(message: RecordedMessage): RecordedMessage {
 	if (message.model !== null) return message
 	const text = plainText((JSON.parse(message.ui) as { parts: Record<string, unknown>[] }).parts)
@@ -140,7 +140,7 @@ const tokensOf = (row: Usage): Usage => ({
 	cacheWriteTokens: row.cacheWriteTokens,
 })
 
-/** The answer was recorded, the end of its run was not: it ended as the answer says. */
+/** The answer was recorded but not the end of its run: the answer tells how it ended. */
 function endAnswered(store: ConversationStore, run: Run, answer: Answer, now: number): void {
 	const { metadata, parts } = answer
 	const createdAt = metadata.createdAt ?? run.startedAt
@@ -167,7 +167,7 @@ function endAnswered(store: ConversationStore, run: Run, answer: Answer, now: nu
 	store.enqueue({ topic: 'run-ended', run: ended, steps, verdict, entered }, now)
 }
 
-/** A run that had not ended when the storage was lost: its answer says so. */
+/** A run that was active when the storage was lost: its answer says so. */
 function endLost(store: ConversationStore, run: Run, now: number): void {
 	const ended: Run = { ...run, state: 'failed', errorCode: NOTICE.code, finishedAt: now }
 	const { id: runId, messageId, model, startedAt: createdAt } = ended

@@ -1,4 +1,4 @@
-/** Going back over HTTP, with the real objects: each call of a revert is made once, whatever is evicted. */
+/** Reverts over HTTP, with the real objects: each call of a revert is made once, whatever is evicted. */
 import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
@@ -9,15 +9,15 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { exampleOutcome, JournalingEditor } from '../../test/double/editor.ts'
 import { KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
 
-/** Makes a cube, a script and gives the one to the other: records of the Undo history, and a file. */
+/** Makes a cube and a script and attaches it: records in the Undo history, and a file. */
 const REQUEST = 'write a script that rotates the cube'
 const SCRIPT = 'Assets/Scripts/Rotator.cs'
 
-/** What a revert finds at the desk. */
+/** The state of the user's machine that a revert finds. */
 interface Desk {
-	/** A change of the user in the scene, above those of the agent. */
+	/** A change by the user in the scene, on top of the agent's. */
 	later: boolean
-	/** The script is no longer as the agent left it. */
+	/** The script was changed after the agent wrote it. */
 	edited: boolean
 }
 
@@ -71,7 +71,7 @@ afterEach(async () => {
 	for (const clean of cleanups.splice(0)) await clean()
 })
 
-/** After a run that changed something; `requests` of its conversation. */
+/** Sets up a run that changed something; `requests` go to its conversation. */
 async function afterRun(text = REQUEST) {
 	const room = await roomWith([seat(KEY_A)])
 	const desk: Desk = { later: false, edited: false }
@@ -134,13 +134,13 @@ const statesOf = (items: readonly { key: string; state: string; reason?: string 
 
 const problemOf = async (answer: Response) => {
 	const { code, title, detail } = Problem.parse(await answer.json())
-	// Whoever is refused is told what to do next.
+	// Every refusal says what to do next.
 	expect(`${title}${detail}`.length).toBeGreaterThan(title.length)
 	return `${answer.status} ${code}`
 }
 
 describe('the routes', () => {
-	test('a look changes nothing; a revert goes on by itself, is read while it runs, and stands in the message', async () => {
+	test('a preview changes nothing; a revert runs on its own, can be read meanwhile, and appears in the message', async () => {
 		const run = await afterRun()
 		const { items, counts } = await run.preview()
 		expect(statesOf(items)).toEqual({ scene: 'ready', [`file:${SCRIPT}`]: 'ready' })
@@ -168,7 +168,7 @@ describe('the routes', () => {
 		expect([...run.editor.executed.values()].every((count) => count === 1)).toBe(true)
 	})
 
-	test('a conflict is left alone, unless exactly what was seen is to be overwritten', async () => {
+	test('a conflict is left alone, unless the user chose to overwrite exactly what they saw', async () => {
 		const run = await afterRun()
 		Object.assign(run.desk, { later: true, edited: true })
 		const { items } = await run.preview()
@@ -186,7 +186,7 @@ describe('the routes', () => {
 		expect(statesOf(taken.items)).toEqual({ scene: 'reverted', [`file:${SCRIPT}`]: 'reverted' })
 	})
 
-	test('a revert that is not possible is refused with a sentence and a code', async () => {
+	test('an impossible revert is refused with a message and a code', async () => {
 		const run = await afterRun()
 		expect(await problemOf(await run.ask({ messageId: 'm0' }))).toBe('404 not_found')
 		expect(await problemOf(await run.ask({ messageId: 'm1' }))).toBe('404 not_found')
@@ -215,7 +215,7 @@ describe('the routes', () => {
 		await posted.text()
 	})
 
-	test('Stop ends one that goes on: what is done stays, and it says so', async () => {
+	test('Stop ends an active revert: finished parts stay, and it says so', async () => {
 		const run = await afterRun()
 		run.editor.hold = ({ callId }) => callId.endsWith('.files')
 		const { revertId } = await run.begin()
@@ -267,14 +267,14 @@ describe.each(KINDS)('in the middle of a revert, at its call “%s”', (kind) =
 	})
 })
 
-describe('a relay that goes in the middle of a revert', () => {
+describe('a relay that disconnects during a revert', () => {
 	const waits = (run: Run, revertId: string) =>
 		until(async () => {
 			const part = RevertPart.parse(await (await run.read(revertId)).json())
 			return part.text?.startsWith('The relay is offline') ? part : undefined
 		}, 'the revert to say what it waits for')
 
-	/** The time for which a revert waits is over. */
+	/** Lets the waiting time of a revert pass. */
 	const overdue = (run: Run) =>
 		runInDurableObject(run.conversation, async (conversation, { storage }) => {
 			const { body } = storage.sql.exec<{ body: string }>('select body from revert').one()
@@ -283,7 +283,7 @@ describe('a relay that goes in the middle of a revert', () => {
 			await conversation.alarm()
 		})
 
-	test('is waited for, visibly, and the revert goes on when it is back', async () => {
+	test('is visibly waited for, and the revert continues when it is back', async () => {
 		const run = await afterRun()
 		run.editor.hold = ({ callId }) => callId.endsWith('.files')
 		const { revertId } = await run.begin()
@@ -296,7 +296,7 @@ describe('a relay that goes in the middle of a revert', () => {
 		expect([...run.editor.executed.values()].every((count) => count === 1)).toBe(true)
 	})
 
-	test('before its call was sent, and does not come back: then nothing was done, and it says so', async () => {
+	test('before its call was sent, and does not come back: nothing was done, and the revert says so', async () => {
 		const run = await afterRun()
 		run.editor.hold = ({ callId }) => callId.endsWith('.scene')
 		const { revertId } = await run.begin()
@@ -311,7 +311,7 @@ describe('a relay that goes in the middle of a revert', () => {
 		)
 	})
 
-	test('and does not come back: it ends and says what is not known; then the chat goes on', async () => {
+	test('and does not come back: the revert ends and says what is unknown; then the chat continues', async () => {
 		const run = await afterRun()
 		run.editor.hold = ({ callId }) => callId.endsWith('.files')
 		const { revertId } = await run.begin()
@@ -321,7 +321,7 @@ describe('a relay that goes in the middle of a revert', () => {
 		await overdue(run)
 		const part = await run.over(revertId)
 		expect(statesOf(part.items)).toMatchObject({ scene: 'reverted' })
-		// It had the call: whether the files went back stands in a journal that nobody can read.
+		// It had the call: only its journal, which is unreachable, knows whether the files were restored.
 		expect(part).toMatchObject({ state: 'failed', text: expect.stringContaining('not known') })
 		expect(part.items).toContainEqual(
 			expect.objectContaining({ key: 'files', state: 'unknown', reason: 'effect_unknown' }),

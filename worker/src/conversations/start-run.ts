@@ -1,4 +1,4 @@
-/** The one way to begin a run, whoever wants it: a person by the page, and what acts for nobody at a desk. */
+/** The only way to begin a run: for people on the page and for automations alike. */
 import type { PostMessage } from '@fairlead/protocol/http'
 import type { Actor, MemberRole, Nobody } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
@@ -8,7 +8,7 @@ import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
 import type { PostResult } from '../ports/conversation.ts'
 
-/** Where it begins, and what the actor's person is there. */
+/** The conversation, and the role of the actor's person in it. */
 export interface RunPlace {
 	readonly project: ProjectRow
 	readonly conversation: ConversationRow
@@ -21,8 +21,8 @@ export type Started =
 	| { readonly ok: false; readonly reason: 'forbidden' | 'hidden' }
 
 /**
- * Durable when it returns. Without an active run the message begins one, else it waits to enter the one that
- * goes on. The same message id again is the same message. What `said` leaves out is the conversation's.
+ * Durable when it returns. Without an active run the message begins one, else it waits to enter the active
+ * one. A repeated message id is the same message. Defaults for `said` come from the conversation.
  */
 export async function startRun(
 	env: Env,
@@ -41,7 +41,7 @@ export async function startRun(
 	await env.CONVERSATION.getByName(conversationId).open({ conversationId, projectId })
 	const model = said.model ?? conversation.model
 	const { message, steer } = said
-	// The types of RPC cannot express the parts of a message.
+	// RPC types cannot express the parts of a message.
 	return (await env.CONVERSATION.getByName(conversationId).postMessage(
 		{
 			message,

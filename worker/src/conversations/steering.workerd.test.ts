@@ -1,4 +1,4 @@
-/** Messages during a run and stopping, over HTTP and through the objects as they are deployed. */
+/** Messages during a run and stopping, over HTTP and with the real objects. */
 import { MessagePage, PostedQueued, QueuedMessageList, StopResult } from '@fairlead/protocol/http'
 import { expect, test } from 'vitest'
 import { roomWith, until } from '../../test/double/harness.ts'
@@ -26,7 +26,7 @@ async function waiting() {
 	return { client, path, post, page }
 }
 
-test('a message that interrupts takes the place of a question, and stands in the answer', async () => {
+test('a message that interrupts replaces a pending approval, and appears in the answer', async () => {
 	const { post, page } = await waiting()
 	const posted = await post('m2', 'hello', { steer: 'interrupt' })
 	expect(posted.status).toBe(202)
@@ -39,12 +39,12 @@ test('a message that interrupts takes the place of a question, and stands in the
 	expect(ended.messages).toHaveLength(2)
 	const parts = ended.messages[1]?.parts ?? []
 	expect(parts.find((part) => part['type'] === 'steering-message')).toMatchObject({ id: 'm2' })
-	// Sent once more, it is still the same message.
+	// Sent again, it is still the same message.
 	expect((await post('m2', 'hello')).status).toBe(200)
 	expect((await page()).messages).toHaveLength(2)
 })
 
-test('stopping gives back what waited, and the next message begins at once', async () => {
+test('stopping returns the waiting messages, and the next message begins a run at once', async () => {
 	const { client, path, post, page } = await waiting()
 	await post('m2', 'and then this')
 	const list = QueuedMessageList.parse(await (await client.call('GET', `${path}/queue`)).json())
@@ -66,7 +66,7 @@ test('stopping gives back what waited, and the next message begins at once', asy
 	])
 })
 
-test('a message that is sent once more after its run does not bring the answer of a later run', async () => {
+test('a message sent again after its run does not return the answer of a later run', async () => {
 	const { client, path, post, page } = await waiting()
 	await client.call('POST', `${path}/stop`, {})
 	await (await post('m2', 'press play')).text()

@@ -1,4 +1,4 @@
-/** A stream that somebody follows when their right to it ends. */
+/** An open stream whose reader loses the right to it. */
 import { describe, expect, test } from 'vitest'
 import { JournalingEditor } from '../../test/double/editor.ts'
 import {
@@ -11,7 +11,7 @@ import {
 	until,
 } from '../../test/double/harness.ts'
 
-/** Reads what comes until the stream ends, however it ends. */
+/** Reads until the stream ends, however it ends. */
 function follow(answer: Response): { text: () => string; ended: Promise<void> } {
 	let text = ''
 	const reader = answer.body?.getReader()
@@ -30,7 +30,7 @@ function follow(answer: Response): { text: () => string; ended: Promise<void> } 
 	return { text: () => text, ended }
 }
 
-/** A run that waits for an editor which compiles. */
+/** A run that waits while the editor compiles. */
 async function waitingRun() {
 	const room = await roomWith([seat(KEY_A, 'compiling')])
 	const reader = await Client.signIn()
@@ -39,7 +39,7 @@ async function waitingRun() {
 	})
 	const { id } = (await created.json()) as { id: string }
 	const path = `/api/conversations/${id}`
-	/** As a stock client asks for it: held open over the wait. */
+	/** The stream as a stock client requests it: held open during the wait. */
 	const stream = (client: Client): Promise<Response> =>
 		fetchApp(`${path}/stream`, { headers: { cookie: client.cookie, origin: ORIGIN } })
 	await room.client.call('POST', `${path}/messages`, {
@@ -50,8 +50,8 @@ async function waitingRun() {
 	return { room, reader, followed, path, stream }
 }
 
-describe('a stream that is followed', () => {
-	test('ends when its reader signs out, without the end of the answer; the run goes on', async () => {
+describe('an open stream', () => {
+	test('ends when its reader signs out, without the end of the answer; the run continues', async () => {
 		const { room, reader, followed, path, stream } = await waitingRun()
 		expect((await reader.call('POST', '/api/auth/sign-out')).status).toBe(204)
 		await followed.ended
@@ -69,7 +69,7 @@ describe('a stream that is followed', () => {
 		await serving
 	})
 
-	test('goes on when somebody else signs out', async () => {
+	test('continues when another person signs out', async () => {
 		const { room, reader, followed } = await waitingRun()
 		const other = await Client.signIn()
 		await other.call('POST', '/api/auth/sign-out')

@@ -3,10 +3,10 @@ import { plainText } from '../agent/model/user-message.ts'
 import type { Database } from '../db/client.ts'
 import { type RecordedMessage, recordedUpTo, recordMessage } from '../db/transcript.ts'
 
-/** Of one batch; a message has 1.8 MB at most. */
+/** Limits of one batch; a message has at most 1.8 MB. */
 const PAGE_BYTES = 4 * 1024 * 1024
 const PAGE_ROWS = 50
-/** A row of D1 holds 2 MB: the message of the page, the model's copy, and so much of what it is found by. */
+/** A D1 row holds 2 MB: the page's message, the model's copy, and this much searchable text. */
 const MAX_ROW_BYTES = 1_900_000
 const MAX_TEXT_BYTES = 100_000
 
@@ -14,7 +14,7 @@ const encoder = new TextEncoder()
 const bytesOf = (text: string): number => encoder.encode(text).byteLength
 
 export interface TranscriptSource {
-	/** The messages after a place, in order: so many, and so many bytes of them, but one at least. */
+	/** The messages after a place, in order: at most this many, and this many bytes, but at least one. */
 	transcriptFrom(
 		afterSeq: number,
 		limit: number,
@@ -35,7 +35,7 @@ export class TranscriptRecord {
 		this.#source = source
 	}
 
-	/** Writes what D1 does not have, however much that is; again after an error. */
+	/** Writes everything D1 does not have; retried after an error. */
 	async complete(): Promise<void> {
 		const conversationId = this.#conversationId()
 		let upTo = this.#upTo ?? (await recordedUpTo(this.#db, conversationId))

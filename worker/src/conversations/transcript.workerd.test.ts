@@ -1,4 +1,4 @@
-/** D1 has every finished message, whole, and an object that lost its storage comes back from it. */
+/** D1 has every finished message, whole, and an object that lost its storage is restored from it. */
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { ConversationList, MessagePage } from '@fairlead/protocol/http'
@@ -83,7 +83,7 @@ test('D1 has each message as the page shows it', async () => {
 	expect(JSON.parse(rows[1]?.model ?? 'null')).toMatchObject([{ role: 'assistant' }])
 })
 
-test('conversations are found by their title and by what was said, and nothing else is', async () => {
+test('conversations are found by their title and their text, and by nothing else', async () => {
 	const talk = await conversation()
 	await (await talk.post('m1', 'Add 50% more gravity to Level_1')).text()
 	await ended(talk, 2)
@@ -98,7 +98,7 @@ test('conversations are found by their title and by what was said, and nothing e
 	expect(found).toEqual([[talk.id], [talk.id], [talk.id], [], [], [], []])
 })
 
-test('an object that lost its storage has its messages again, and takes no message twice', async () => {
+test('an object that lost its storage has its messages again, and accepts no message twice', async () => {
 	const talk = await conversation()
 	await (await talk.post('m1', 'hello there')).text()
 	const before = await ended(talk, 2)
@@ -109,7 +109,7 @@ test('an object that lost its storage has its messages again, and takes no messa
 	)
 	await talk.loseStorage()
 	expect(await talk.page()).toEqual(before)
-	// Sent once more, it is still the same message.
+	// Sent again, it is still the same message.
 	await (await talk.post('m1', 'hello there')).text()
 	expect(await talk.page()).toEqual(before)
 	await (await talk.post('m2', 'go on')).text()
@@ -122,7 +122,7 @@ test('an object that lost its storage has its messages again, and takes no messa
 	expect(asked[0]?.model).toContain('hello there')
 })
 
-test('a message that is sent to an object that lost its storage follows what was said', async () => {
+test('a message sent to an object that lost its storage follows the earlier messages', async () => {
 	const talk = await conversation()
 	await (await talk.post('m1', 'hello there')).text()
 	await ended(talk, 2)
@@ -133,7 +133,7 @@ test('a message that is sent to an object that lost its storage follows what was
 	expect(messages.map(({ id }) => id).filter((id) => /^m\d$/.test(id))).toEqual(['m1', 'm2'])
 })
 
-test('a run that had not ended when the storage was lost ends, and says so', async () => {
+test('a run that was active when the storage was lost ends, and says so', async () => {
 	const talk = await conversation('ask')
 	await (await talk.post('m1', 'press play')).text()
 	await until(
@@ -163,7 +163,7 @@ test('a run whose answer D1 has, but not its end, keeps its answer and ends as i
 		async () => ((await talk.lastRun())?.state === 'completed' ? true : undefined),
 		'D1 to know the end',
 	)
-	// As if the storage was lost between the two writes of the run's end.
+	// As if the storage were lost between the two writes of the run's end.
 	const running = "state = 'running', finished_at = NULL"
 	for (const statement of [
 		`UPDATE runs SET ${running} WHERE conversation_id = ?`,
@@ -181,7 +181,7 @@ test('a run whose answer D1 has, but not its end, keeps its answer and ends as i
 	await ended(talk, 4)
 })
 
-test('a conversation from before there was a record is recorded at its next run', async () => {
+test('a conversation from before the record existed is recorded at its next run', async () => {
 	const talk = await conversation()
 	await (await talk.post('m1', 'hello there')).text()
 	await ended(talk, 2)
@@ -198,7 +198,7 @@ test('a conversation from before there was a record is recorded at its next run'
 	expect(rows.map((row) => JSON.parse(row.ui ?? 'null'))).toEqual(messages)
 })
 
-test('D1 has everything the page shows of the longest message allowed', async () => {
+test('D1 has everything that the page shows of the longest allowed message', async () => {
 	const talk = await conversation()
 	// Three bytes a character; the model's copy, the page's and the text would be more than a row holds.
 	const text = '漢'.repeat(99_000)

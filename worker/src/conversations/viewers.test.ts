@@ -1,4 +1,4 @@
-/** A viewer that reads slowly, or not at all, beside an active run. */
+/** A viewer that reads slowly, or not at all, during an active run. */
 import { describe, expect, test, vi } from 'vitest'
 import { cursorsOf, nodeDatabase } from '../../test/machine-kit.ts'
 import type { Admitted } from '../access/rights-change.ts'
@@ -6,7 +6,7 @@ import { ChunkLog, parseCursor } from '../agent/stream/chunk-log.ts'
 import { conversationStore } from './conversation-store.ts'
 import { MAX_BUFFERED_BYTES, MAX_VIEWERS, SMALL_CROWD, type Source, Viewers } from './viewers.ts'
 
-/** No right of its own that could end. */
+/** An admission without an expiry. */
 const READER: Admitted = { actor: { kind: 'system' }, role: null }
 const DELTA = 'x'.repeat(1_000)
 
@@ -36,7 +36,7 @@ function scene() {
 		source,
 		reads: () => reads,
 		timers,
-		/** Milliseconds; without, all that is gathered is handed out. */
+		/** Milliseconds; without it, everything collected is sent. */
 		passTime(ms = 1_000): void {
 			now += ms
 			for (const [action, dueAt] of [...timers]) {
@@ -45,7 +45,7 @@ function scene() {
 				action()
 			}
 		},
-		/** Kilobytes of text; resolves when they were pushed. */
+		/** Pushes kilobytes of text; resolves when they were pushed. */
 		async speak(kilobytes: number): Promise<void> {
 			for (let i = 0; i < kilobytes; i++) {
 				log.append({ type: 'text-delta', id: 't', delta: DELTA })
@@ -64,7 +64,7 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
 	return text
 }
 
-/** Where two long texts part, instead of both of them. */
+/** The position where two long texts differ, instead of both texts. */
 function same(text: string, wanted: string): void {
 	let i = text === wanted ? wanted.length : 0
 	while (i < wanted.length && text[i] === wanted[i]) i++
@@ -72,7 +72,7 @@ function same(text: string, wanted: string): void {
 }
 
 describe('a viewer that does not read', () => {
-	test('holds a bounded buffer, however much is said; then it reads exactly what was said', async () => {
+	test('holds a bounded buffer, however much is pushed; then it reads exactly that', async () => {
 		const { viewers, log, source, speak, reads } = scene()
 		const stream = viewers.open(source, null, null, READER)
 		const reader = stream.getReader()
@@ -107,7 +107,7 @@ describe('a viewer that does not read', () => {
 		expect(buffered).toBeLessThan(2 * MAX_BUFFERED_BYTES + 64 * 1024)
 	})
 
-	test('is let go when the run begins to wait: nothing may keep the object awake', async () => {
+	test('is dropped when the run begins to wait: nothing may keep the object awake', async () => {
 		const { viewers, log, source, speak } = scene()
 		const stream = viewers.open(source, null, null, READER)
 		await speak(1_000)
@@ -117,7 +117,7 @@ describe('a viewer that does not read', () => {
 	})
 })
 
-test('one that reads in pieces gets everything once, through every change of its place', async () => {
+test('a viewer that reads in pieces gets everything once, wherever it falls behind or catches up', async () => {
 	const { viewers, log, source, speak, passTime } = scene()
 	const stream = viewers.open(source, null, null, READER)
 	const reader = stream.getReader()
@@ -138,7 +138,7 @@ test('one that reads in pieces gets everything once, through every change of its
 	same(text, `${log.replay(null)}data: [DONE]\n\n`)
 })
 
-test('one that comes back with a cursor in the middle of a block gets the rest, block by block', async () => {
+test('a viewer that reconnects with a cursor inside a block gets the rest, block by block', async () => {
 	const { viewers, log, source, speak } = scene()
 	await speak(2_000)
 	const whole = log.replay(null)
@@ -150,7 +150,7 @@ test('one that comes back with a cursor in the middle of a block gets the rest, 
 	same(await readAll(stream), `${rest.slice(rest.indexOf('\n\n') + 2)}data: [DONE]\n\n`)
 })
 
-test('when the next run cleared what it had not read, its stream ends without pretending to be whole', async () => {
+test('if the next run cleared what it had not read, its stream ends without claiming to be complete', async () => {
 	const { viewers, log, source, speak, store } = scene()
 	const stream = viewers.open(source, null, null, READER)
 	await speak(2_000)
@@ -163,7 +163,7 @@ test('when the next run cleared what it had not read, its stream ends without pr
 })
 
 describe('a crowd', () => {
-	/** Writes to sockets so far. */
+	/** The number of socket writes so far. */
 	function countWrites(): { count(): number; end(): void } {
 		let writes = 0
 		const { enqueue } = ReadableStreamDefaultController.prototype
@@ -225,7 +225,7 @@ describe('a crowd', () => {
 		for (const text of await Promise.all(readers)) same(text, whole)
 	})
 
-	test('when the run begins to wait, all of them have everything, and no timer is left', async () => {
+	test('when the run begins to wait, all viewers have everything, and no timer is left', async () => {
 		const { viewers, log, source, speak, timers } = scene()
 		const readers = Array.from({ length: 20 }, () =>
 			readAll(viewers.open(source, null, null, READER)),
@@ -237,7 +237,7 @@ describe('a crowd', () => {
 	})
 })
 
-test('a stream ends with the session of its reader, also while the model says nothing', async () => {
+test('a stream ends with the session of its reader, also while the model is silent', async () => {
 	const { viewers, source, timers, passTime } = scene()
 	const now = vi.spyOn(Date, 'now').mockReturnValue(1_000)
 	try {
@@ -268,7 +268,7 @@ test('a stream ends with the session of its reader, also while the model says no
 	}
 })
 
-test('one viewer too many: the one that is behind goes, not the one that came', async () => {
+test('beyond the limit, the viewer that is behind is dropped, not the new one', async () => {
 	const { viewers, source, speak, log, passTime } = scene()
 	const streams = Array.from({ length: MAX_VIEWERS }, () =>
 		viewers.open(source, null, null, READER),

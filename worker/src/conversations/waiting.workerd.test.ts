@@ -1,4 +1,4 @@
-/** A run that waits for the editor: both objects sleep, and it goes on by the editor's word or at the limit. */
+/** A run that waits for the editor: both objects sleep, and it continues on the editor's news or at the limit. */
 import {
 	abortAllDurableObjects,
 	evictDurableObject,
@@ -14,7 +14,7 @@ import { RunMachine } from '../agent/run/run-machine.ts'
 import { CallDesk } from '../rooms/call-desk.ts'
 import { Outbox } from './outbox.ts'
 
-/** Also a read: the second answer would come from the relay's journal, but nobody needs it. */
+/** Counts reads too: their second answer would come from the relay's journal, but is not needed. */
 function expectEachSentOnce(sent: readonly { callId: string }[]) {
 	const callIds = sent.map(({ callId }) => callId)
 	expect(callIds).toEqual([...new Set(callIds)])
@@ -22,7 +22,7 @@ function expectEachSentOnce(sent: readonly { callId: string }[]) {
 
 const calls = meterCalls()
 const timers = meterTimers()
-/** What the two objects do beside the requests that they answer. */
+/** The work of the two objects besides answering requests. */
 const work = {
 	run: meterPromises(RunMachine.prototype, ['drive', 'wake']),
 	left: meterPromises(RunCalls.prototype, ['cancelLeaving']),
@@ -53,7 +53,7 @@ async function waitingRun(
 		model: 'demo/planner',
 		message: { id: 'm1', role: 'user', parts: [{ type: 'text', text: REQUEST }] },
 	})
-	// Ends by itself: nobody has to hang up for the object to sleep.
+	// Ends by itself: the object can sleep without the client closing it.
 	const frames = await posted.text()
 	const page = async () =>
 		(await (await client.call('GET', `/api/conversations/${id}/messages`)).json()) as {
@@ -74,7 +74,7 @@ async function waitingRun(
 	return { client, id, projectId, token, relay, frames, stop, page, whenEnded, ...objects }
 }
 
-test('a compile ends: the editor’s word wakes the run, which was asleep in both objects', async () => {
+test('a compile ends: the editor’s news wakes the run, which was asleep in both objects', async () => {
 	const { conversation, room, relay, whenEnded, stop } = await waitingRun('auto', 'waiting_editor')
 	await evictDurableObject(conversation)
 	await evictDurableObject(room)
@@ -87,7 +87,7 @@ test('a compile ends: the editor’s word wakes the run, which was asleep in bot
 	stop()
 })
 
-test('Unity is closed: the run waits and says so, and goes on when it is opened', async () => {
+test('Unity is closed: the run waits and says so, and continues when it is opened', async () => {
 	const { conversation, room, relay, whenEnded, stop } = await waitingRun(
 		'auto',
 		'waiting_editor',
@@ -133,7 +133,7 @@ test.each([
 
 type Waiting = Awaited<ReturnType<typeof waitingRun>>
 
-/** Both at once; returns the relay as it is connected then, and how to stop its editor. */
+/** Ends both at once; returns the reconnected relay, and how to stop its editor. */
 const ends = [
 	[
 		'both evicted: they return only when nothing keeps them',
@@ -155,20 +155,20 @@ const ends = [
 ] as const
 
 describe.each(ends)('a waiting run holds no timer and no promise: %s', (_how, end) => {
-	test('while Unity compiles, and goes on by the editor’s word', async () => {
+	test('while Unity compiles, and continues on the editor’s news', async () => {
 		const run = await waitingRun('auto', 'waiting_editor')
 		expect(await until(() => (work.run.open() === 0 ? held() : undefined), 'rest')).toEqual(NOTHING)
 		const { relay, stop } = await end(run, 'compiling')
 		expect(relay.calls()).toHaveLength(0)
 		relay.phase(KEY_A, 'ready')
-		// Nobody looks: what comes after the first call shows that the Conversation woke, too.
+		// Nobody looks: the calls after the first one show that the Conversation woke, too.
 		await until(() => (relay.calls().length > 1 ? true : undefined), 'the second call')
 		await until(async () => ((await run.page()).activeRun === null ? true : undefined), 'the end')
 		expectEachSentOnce(relay.calls())
 		stop()
 	})
 
-	test('while a person is asked, and goes on by the answer', async () => {
+	test('while a person is asked, and continues with the answer', async () => {
 		const run = await waitingRun('ask', 'waiting_approval')
 		expect(await until(() => (work.run.open() === 0 ? held() : undefined), 'rest')).toEqual(NOTHING)
 		const { relay, stop } = await end(run, 'ready')
@@ -186,7 +186,7 @@ describe.each(ends)('a waiting run holds no timer and no promise: %s', (_how, en
 				() => (relay.calls().length === before + answered.size ? true : undefined),
 				'the call',
 			)
-			// Until the next question, or the end.
+			// Until the next approval request, or the end.
 			approvalId = await until(async () => {
 				if ((await run.page()).activeRun === null) return 'ended'
 				const stream = await (await run.client.call('GET', `${path}/stream`)).text()

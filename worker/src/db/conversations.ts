@@ -11,7 +11,7 @@ export type ConversationRow = typeof conversations.$inferSelect
 
 export const DEFAULT_TITLE = 'New conversation'
 
-/** Where a page of the list ended. */
+/** The end of a page of the list. */
 export interface ListCursor {
 	readonly updatedAt: number
 	readonly id: string
@@ -41,7 +41,7 @@ export function describeConversation(row: ConversationRow): Conversation {
 	}
 }
 
-/** Most recently changed first. `containing`: only those whose title or messages have this text. */
+/** Most recently changed first. `containing`: only those with this text in the title or the messages. */
 export async function listConversations(
 	db: Database,
 	projectId: string,
@@ -87,7 +87,7 @@ export async function insertConversation(db: Database, row: ConversationRow): Pr
 	await db.insert(conversations).values(row)
 }
 
-/** The conversation, with the role of this user in its project: null where they are no member, or for nobody. */
+/** The conversation, with the role of this user in its project: null if they are not a member, or without a user. */
 export async function findConversation(
 	db: Database,
 	id: string,

@@ -48,7 +48,7 @@ export interface EverGranted {
 	readonly revokedAt: number | null
 }
 
-/** Also what was taken back since. */
+/** Includes revoked ones. */
 export async function everGranted(db: Database, projectId: string): Promise<EverGranted[]> {
 	const rows = await db
 		.select({
@@ -71,7 +71,7 @@ export async function everGranted(db: Database, projectId: string): Promise<Ever
 export const insertGrant = (db: Database, grant: NewGrant) =>
 	db.insert(grants).values(grant).onConflictDoNothing()
 
-/** What it allowed; null where it is not in force. */
+/** The permission it gave; null if it is not in force. */
 export async function revokeGrant(
 	db: Database,
 	projectId: string,

@@ -13,7 +13,7 @@ interface MemberKey {
 const isMember = ({ projectId, userId }: MemberKey) =>
 	and(eq(members.projectId, projectId), eq(members.userId, userId))
 
-/** Who came first, first. */
+/** In the order of joining. */
 export async function listMembers(db: Database, projectId: string): Promise<Member[]> {
 	return db
 		.select({

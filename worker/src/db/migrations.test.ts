@@ -13,7 +13,7 @@ function apply(db: DatabaseSync, names: readonly string[]): void {
 	for (const name of names) db.exec(readFileSync(`${FOLDER}/${name}`, 'utf8'))
 }
 
-test('runs, messages and usage from before authors were stored are those of their person', () => {
+test('runs, messages and usage from before authors were stored belong to their person', () => {
 	const db = new DatabaseSync(':memory:')
 	apply(db, files.slice(0, files.indexOf(AUTHORS)))
 	db.exec(`

@@ -11,12 +11,12 @@ export interface OpenPlace {
 	readonly place: Place
 }
 
-/** No stream lives as long: it ends whenever its run waits, and is held for an hour at most. */
+/** Longer than any stream lives: it ends whenever its run waits, and is held for at most an hour. */
 const STREAM_LIFE_MS = 24 * 3_600_000
 
 /**
- * Remembers that the session opens something there. False, and nothing is remembered, where the session
- * has ended or its person has another role by now: of two requests at once, this sees the other.
+ * Remembers that the session opens something there. False, and nothing is remembered, if the session
+ * has ended or its person has another role by now: this sees a change made at the same moment.
  */
 export async function rememberPlace(
 	db: Database,
@@ -44,7 +44,7 @@ export async function rememberPlace(
 
 const columns = { projectId: openPlaces.projectId, place: openPlaces.place }
 
-/** Something may stand open there: sockets for as long as they like, streams not for ever. */
+/** Something may be open there: sockets have no time limit, streams do. */
 const mayBeOpen = (now: number) =>
 	or(eq(openPlaces.place, 'room'), gt(openPlaces.openedAt, now - STREAM_LIFE_MS))
 
@@ -74,6 +74,6 @@ export const placesOfMember = (db: Database, projectId: string, userId: string, 
 		.from(openPlaces)
 		.where(and(eq(openPlaces.projectId, projectId), eq(openPlaces.userId, userId), mayBeOpen(now)))
 
-/** For a batch: of a conversation that is deleted. */
+/** For a batch: the places of a deleted conversation. */
 export const forgetPlace = (db: Database, { projectId, place }: OpenPlace) =>
 	db.delete(openPlaces).where(and(eq(openPlaces.projectId, projectId), eq(openPlaces.place, place)))

@@ -8,10 +8,10 @@ import { mayAnswer, waitsForAnswer } from './needs-you.ts'
 import { conversations, members, projects } from './schema.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
-/** A new one has the default budget. */
+/** A new project has the default budget. */
 type NewProject = Omit<ProjectRow, 'budget'>
 
-/** Projects shown in one list; a person with more finds them by search later, not by scrolling. */
+/** Projects shown in one list; for more, a search is needed, not scrolling. */
 const MAX_LISTED = 500
 
 const columns = {
@@ -36,12 +36,12 @@ export async function listProjects(db: Database, userId: string): Promise<Projec
 	return rows.map(withBudget)
 }
 
-/** Without a budget of its own it has none on the wire. */
+/** A project without its own budget is sent without one. */
 function withBudget<T extends { budget: Budget | null }>({ budget, ...row }: T) {
 	return { ...row, ...(budget === null ? {} : { budget }) }
 }
 
-/** The project, with the role of this user in it: null where they are no member, or for nobody. */
+/** The project, with the role of this user in it: null if they are not a member, or without a user. */
 export async function findProject(
 	db: Database,
 	projectId: string,
@@ -125,7 +125,7 @@ export async function updateProject(
 		.get()
 }
 
-/** Members, tokens, conversations and their projections go with it. */
+/** Also deletes its members, tokens, conversations and their projections. */
 export async function deleteProject(db: Database, id: string): Promise<void> {
 	await db.delete(projects).where(eq(projects.id, id))
 }

@@ -1,4 +1,4 @@
-/** No statement walks a whole table: what it costs must not grow with what other people have. */
+/** No statement scans a whole table: its cost must not grow with other people's data. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -27,7 +27,7 @@ import { usageByDay } from './usage-by-day.ts'
 
 const FOLDER = `${import.meta.dirname}/../../../migrations`
 
-/** As the query planner words it. The result of a subquery is no table. */
+/** As the query planner words it. The result of a subquery is not a table. */
 const isWalk = (step: string, tables: ReadonlySet<string>): boolean =>
 	tables.has(/^SCAN (\w+)/.exec(step)?.[1] ?? '')
 

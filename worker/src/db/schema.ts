@@ -1,4 +1,4 @@
-/** The D1 database: what is listed, searched and counted across objects. Times are Unix milliseconds. */
+/** The D1 database: data that is listed, searched and counted across objects. Times are Unix milliseconds. */
 import type { Author } from '@fairlead/protocol/author'
 import type { Budget } from '@fairlead/protocol/runs'
 import { sql } from 'drizzle-orm'
@@ -63,7 +63,7 @@ export const sessions = sqliteTable(
 export const projects = sqliteTable('projects', {
 	id: text().primaryKey(),
 	name: text().notNull(),
-	/** Of each run; null: the default. */
+	/** The limits of each run; null: the default. */
 	budget: text({ mode: 'json' }).$type<Budget>(),
 	createdAt: integer('created_at').notNull(),
 	updatedAt: integer('updated_at').notNull(),
@@ -85,8 +85,8 @@ export const members = sqliteTable(
 )
 
 /**
- * Where an actor has opened a socket or followed a run, so that what stands open can be closed when its
- * right ends. Goes with the session, the membership and the project.
+ * Where an actor has opened a socket or followed a run, so that open connections can be closed when its
+ * right ends. Deleted with the session, the membership and the project.
  */
 export const openPlaces = sqliteTable(
 	'open_places',
@@ -107,7 +107,7 @@ export const openPlaces = sqliteTable(
 	],
 )
 
-/** What a relay dials with; `tokenHash` is the SHA-256 of the token, which is shown once. */
+/** Relay tokens; `tokenHash` is the SHA-256 of the token, which is shown once. */
 export const relayTokens = sqliteTable(
 	'relay_tokens',
 	{
@@ -142,7 +142,7 @@ export const conversations = sqliteTable(
 		budget: text({ mode: 'json' }).$type<Budget>(),
 		lastRunId: text('last_run_id'),
 		lastRunState: text('last_run_state'),
-		/** Of a run that completed, where a list must not call it done. */
+		/** Why the list does not show a completed run as done; null: it does. */
 		lastRunVerdict: text('last_run_verdict', {
 			enum: ['denied', 'effect_unknown', 'compile_errors'],
 		}),
@@ -165,7 +165,7 @@ export const conversations = sqliteTable(
 export const messages = sqliteTable(
 	'messages',
 	{
-		/** Minted by the client for users' messages: unique in its conversation only. */
+		/** Minted by the client for users' messages: unique only within its conversation. */
 		id: text().notNull(),
 		conversationId: text('conversation_id')
 			.notNull()
@@ -173,17 +173,17 @@ export const messages = sqliteTable(
 		role: text({ enum: ['user', 'assistant'] }).notNull(),
 		/** Plain text of the text parts, for search. */
 		text: text().notNull(),
-		/** Of a user's message. */
+		/** The author of a user's message. */
 		authorKind: authorKind(),
 		authorId: text('author_id'),
 		authorName: text('author_name'),
 		runId: text('run_id'),
 		createdAt: integer('created_at').notNull(),
-		/** Its place in the conversation, from 1. Null until the whole message is here. */
+		/** Its place in the conversation, from 1. Null until the whole message is stored. */
 		seq: integer(),
 		/** JSON as the page shows it; pictures by the hash of their bytes. */
 		ui: text(),
-		/** JSON as models are told of it; null where it would not have fit the row. */
+		/** JSON as models read it; null if it did not fit the row. */
 		model: text(),
 	},
 	(t) => [
@@ -199,9 +199,9 @@ export const runs = sqliteTable(
 		conversationId: text('conversation_id')
 			.notNull()
 			.references(() => conversations.id, { onDelete: 'cascade' }),
-		/** The person whose usage it is; empty: nobody's. */
+		/** The person whose usage it is; empty: no person's. */
 		userId: text('user_id').notNull(),
-		/** Who began it. */
+		/** The author who began it. */
 		authorKind: authorKind().notNull().default('session'),
 		authorId: text('author_id').notNull().default(''),
 		authorName: text('author_name').notNull().default(''),
@@ -215,13 +215,13 @@ export const runs = sqliteTable(
 	(t) => [index('runs_conversation').on(t.conversationId, t.startedAt)],
 )
 
-/** Tokens per run and model; one row a run. */
+/** Tokens per run and model; one row per run. */
 export const usage = sqliteTable(
 	'usage',
 	{
 		runId: text('run_id').primaryKey(),
 		projectId: text('project_id').notNull(),
-		/** The person who caused it; empty: nobody did, but an automation. */
+		/** The person who caused it; empty: an automation. */
 		userId: text('user_id').notNull(),
 		authorKind: authorKind().notNull().default('session'),
 		authorId: text('author_id').notNull().default(''),
@@ -230,14 +230,14 @@ export const usage = sqliteTable(
 		outputTokens: integer('output_tokens').notNull(),
 		cacheReadTokens: integer('cache_read_tokens').notNull(),
 		cacheWriteTokens: integer('cache_write_tokens').notNull(),
-		/** US dollars by list prices; null where the model's price was not known. */
+		/** US dollars by list prices; null if the model's price was not known. */
 		costUsd: real('cost_usd'),
 		createdAt: integer('created_at').notNull(),
 	},
 	(t) => [index('usage_project').on(t.projectId, t.createdAt)],
 )
 
-/** The sum of a project's rows in {@link usage}: reading it costs the same after a year. */
+/** The sum of a project's rows in {@link usage}: reading it costs the same at any age. */
 export const usageTotals = sqliteTable('usage_totals', {
 	projectId: text('project_id').primaryKey(),
 	runs: integer().notNull(),
@@ -250,7 +250,7 @@ export const usageTotals = sqliteTable('usage_totals', {
 	cacheWriteTokens: integer('cache_write_tokens').notNull(),
 	lastUsedAt: integer('last_used_at').notNull(),
 })
-/** What people changed of a project and its conversations: mode, model, budget, names, permissions, roles. */
+/** Changes that people made to a project and its conversations: mode, model, budget, names, permissions, roles. */
 export const changes = sqliteTable(
 	'changes',
 	{
@@ -258,10 +258,10 @@ export const changes = sqliteTable(
 		projectId: text('project_id')
 			.notNull()
 			.references(() => projects.id, { onDelete: 'cascade' }),
-		/** Null: of the project. */
+		/** Null: the project itself was changed. */
 		conversationId: text('conversation_id'),
 		what: text({ enum: CHANGED }).notNull(),
-		/** Of what, where there are several: a member, a permission. */
+		/** The changed item if there are several: a member, a permission. */
 		subject: text(),
 		before: text(),
 		after: text(),
@@ -274,7 +274,7 @@ export const changes = sqliteTable(
 )
 
 /**
- * "Always in this project": calls of the tool and action (on the subject) run without asking. A revoked one stays,
+ * "Always in this project": calls of the tool and action (on the subject) run without asking. A revoked row stays,
  * so that a repeated delivery of the same answer does not bring it back.
  */
 export const grants = sqliteTable(

@@ -10,7 +10,7 @@ const MAX_LISTED = 200
 
 const hasEnded = (now: number) => lte(sessions.expiresAt, now)
 
-/** Stores a session and drops those that ended, so that the table does not grow for ever. */
+/** Stores a session and drops those that ended, so that the table does not grow forever. */
 export async function insertSession(db: Database, row: SessionRow): Promise<void> {
 	await db.batch([
 		db.insert(sessions).values(row),

@@ -3,9 +3,9 @@ import type { Database } from './client.ts'
 import { signInFailures } from './schema.ts'
 
 /**
- * Counts one try for each of the clients, in one step, so that of many at the same time each sees those before it.
+ * Counts one try for each client, in one step, so that simultaneous tries see each other.
  * Begins a new window where the last began before `since`.
- * @returns how many tries each client has made in its window, this one counted, in their order
+ * @returns the number of tries of each client in its window, including this one, in the same order
  */
 export async function countTry(
 	db: Database,
@@ -32,7 +32,7 @@ export async function countTry(
 	return [counted, ...more].map((rows) => rows[0]?.count ?? 0)
 }
 
-/** The try was none that counts: its token was right. */
+/** Uncounts a try whose token was right. */
 export async function uncountTry(db: Database, clients: readonly string[]): Promise<void> {
 	await db
 		.update(signInFailures)

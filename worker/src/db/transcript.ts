@@ -24,7 +24,7 @@ export interface RecordedRun {
 	readonly usage: typeof usage.$inferSelect | null
 }
 
-/** The statement that records one message, whole. `text`: what it is found by. */
+/** The statement that records one message, whole. `text`: its searchable text. */
 export function recordMessage(
 	db: Database,
 	conversationId: string,
@@ -43,7 +43,7 @@ export function recordMessage(
 		})
 }
 
-/** How far the record goes; 0 when there is none. */
+/** How far the record goes; 0 if there is none. */
 export async function recordedUpTo(db: Database, conversationId: string): Promise<number> {
 	const [row] = await db
 		.select({ seq: max(messages.seq) })
@@ -87,7 +87,7 @@ export async function enteredMessages(
 		.where(and(eq(messages.conversationId, conversationId), isNull(messages.seq)))
 }
 
-/** The one that began first at the front. */
+/** The earliest first. */
 export async function recordedRuns(db: Database, conversationId: string): Promise<RecordedRun[]> {
 	return db
 		.select({ run: runs, usage })

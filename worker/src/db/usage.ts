@@ -1,11 +1,11 @@
-/** What runs have used: a row for each, and their sums by project. */
+/** The usage of runs: a row for each, and sums by project. */
 import type { UsageSummary } from '@fairlead/protocol/http'
 import { desc, eq, inArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
 import type { Database } from './client.ts'
 import { members, usage, usageTotals } from './schema.ts'
 
-/** Runs that are listed one by one. */
+/** The number of runs listed one by one. */
 const MAX_RECENT = 50
 
 const columns = {
@@ -46,13 +46,13 @@ export function recordUsage(db: DrizzleD1Database, row: typeof usage.$inferInser
 	] as const
 }
 
-/** Everything the projects of this user have used. What it reads does not grow with their history. */
+/** The usage of all projects of this user. The rows it reads do not grow with their history. */
 export async function summarizeUsage(db: Database, userId: string): Promise<UsageSummary> {
 	const mine = inArray(
 		usageTotals.projectId,
 		db.select({ id: members.projectId }).from(members).where(eq(members.userId, userId)),
 	)
-	/** The newest runs are among the newest of each of these. */
+	/** The newest runs are among the newest of these projects. */
 	const newest = db
 		.select({ projectId: usageTotals.projectId })
 		.from(usageTotals)

@@ -1,4 +1,4 @@
-/** What was used is summed once, however often it is told, and read without reading all of it. */
+/** Usage is summed once, however often it is reported, and read without reading every row. */
 import { env } from 'cloudflare:workers'
 import { drizzle } from 'drizzle-orm/d1'
 import { expect, test } from 'vitest'
@@ -40,7 +40,7 @@ async function member(projects: readonly string[]): Promise<string> {
 	return userId
 }
 
-test('a run that is told twice counts once; others of other people do not count', async () => {
+test('a run reported twice counts once; other people’s runs do not count', async () => {
 	const userId = await member(['prj_u1', 'prj_u2'])
 	for (const row of [run('prj_u1', 1), run('prj_u1', 1), run('prj_u2', 2, null), run('prj_no', 3)])
 		await db.batch(recordUsage(db, row))
@@ -56,7 +56,7 @@ test('a run that is told twice counts once; others of other people do not count'
 	expect(await summarizeUsage(db as never, 'usr_nobody')).toMatchObject({ runs: 0, recent: [] })
 })
 
-test('what is read does not grow with what was used', async () => {
+test('the rows read do not grow with the usage', async () => {
 	const userId = await member(['prj_long'])
 	const read = async (): Promise<number> => {
 		const before = rowsRead

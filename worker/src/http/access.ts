@@ -1,4 +1,4 @@
-/** Decides whether a request may use a route. Closed by default: what is not granted here throws. */
+/** Decides whether a request may use a route. Closed by default: throws unless access is granted here. */
 
 import { can, type Resource, type ResourceOf } from '../access/can.ts'
 import type { PermissionOn, ResourceKind } from '../access/permissions.ts'
@@ -11,7 +11,7 @@ import { checkOrigin } from './origin.ts'
 import { forbidden, HttpProblem, notFound } from './problem.ts'
 import type { Access, AppContext, Caller, CallerKind, Found, Granted } from './route.ts'
 
-/** What proves that a request comes from such a caller, or null. */
+/** The credential of such a caller in a request, or null. */
 async function callerOf(
 	kind: CallerKind,
 	c: AppContext,
@@ -79,7 +79,7 @@ async function look(
 	}
 }
 
-/** The order is: who are you (401), from which page (403), is it yours (404), may you (403). */
+/** Checks in this order: identity (401), origin (403), visibility (404), permission (403). */
 export async function grant(
 	access: Access,
 	c: AppContext,
@@ -91,7 +91,7 @@ export async function grant(
 	if (!caller) throw unauthenticated(access.by)
 	checkOrigin(access.origin, c.req.raw)
 	const { resource, found } = await look(access.on, caller, c, db)
-	// A route's permission is of the kind that it names: `Access` ties the two.
+	// A route's permission fits the kind of its resource: `Access` ties the two.
 	const needs = access.needs as PermissionOn<ResourceKind>
 	const verdict = can(caller, needs, resource as ResourceOf<ResourceKind>)
 	switch (verdict) {

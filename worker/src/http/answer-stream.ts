@@ -1,4 +1,4 @@
-/** A Conversation's stream as an HTTP answer, held open for a client that would not come back to it. */
+/** A Conversation's stream as an HTTP answer, held open for clients that do not reconnect. */
 import { STREAM_HEADER } from '@fairlead/protocol/http'
 import type { Database } from '../db/client.ts'
 import { rememberPlace } from '../db/open-places.ts'
@@ -30,7 +30,7 @@ export async function answerStream(
 			streamRequest({ ...query, ...more }, reader, signal),
 		)
 	const comesBack = headers.get(STREAM_HEADER.name) === STREAM_HEADER.value
-	// Side by side: whichever of this and the end of a right comes first, the stream is found and closed.
+	// In parallel: whichever of this and the end of a right comes first, the stream is found and closed.
 	const place = { projectId: conversation.projectId, place: conversation.id }
 	const [remembered, first] = await Promise.all([
 		rememberPlace(db, actor, role, place, now),
@@ -40,7 +40,7 @@ export async function answerStream(
 		await first.body?.cancel()
 		throw justEnded()
 	}
-	// Passed on as it is: not parsed, not buffered.
+	// Passed on unchanged: not parsed, not buffered.
 	if (comesBack || first.status !== 200) return first
 	const frames = heldFrames(first, {
 		open: (cursor) => open({ hold: '1', cursor }),
@@ -48,7 +48,7 @@ export async function answerStream(
 		now: () => Date.now(),
 		endsAt: actor.expiresAt,
 	})
-	// A native pipe: a stream of our own making costs the process three times as much per frame.
+	// A native pipe: a JavaScript stream costs three times as much per frame.
 	const { readable, writable } = new IdentityTransformStream()
 	void pump(frames, writable.getWriter())
 	return new Response(readable, { headers: first.headers })
@@ -62,7 +62,7 @@ async function pump(
 		for await (const piece of frames) await writer.write(piece)
 		await writer.close()
 	} catch (error) {
-		// The client has gone, or the Conversation cannot be reached any more: a stream without its end.
+		// The client has gone, or the Conversation is unreachable: the stream stays incomplete.
 		await writer.abort(error).catch(() => undefined)
 	}
 }

@@ -9,7 +9,7 @@ import { routes } from './routes.ts'
 
 useApi()
 
-/** A path of the table with real ids in it. */
+/** A path of the table with real ids. */
 const fill = (path: string): string =>
 	path
 		.replace(':projectId', api.projectId)
@@ -30,7 +30,7 @@ describe('closed by default', () => {
 		expect(open).toEqual(['/api/health', '/api/auth/setup', '/api/openapi.json'])
 	})
 
-	test('no route asks for a credential that never opens it', () => {
+	test('no route accepts a credential that never has its permission', () => {
 		for (const { access, operationId } of routes) {
 			for (const kind of access.by) {
 				expect(PERMISSIONS[access.needs].may[kind], operationId).not.toBe('never')
@@ -55,7 +55,7 @@ describe('closed by default', () => {
 				headers: { cookie: api.stranger.cookie, origin: ORIGIN, ...JSON_TYPE },
 				...(method === 'GET' ? {} : { body: '{}' }),
 			})
-			// A relay is no person: a cookie, even the owner's, is no credential there.
+			// The relay door takes no cookie, not even the owner's.
 			expect(answer.status).toBe(by === 'relay' ? 401 : 404)
 		},
 	)
@@ -88,19 +88,19 @@ describe('projects', () => {
 		expect((await api.owner.call('DELETE', path)).status).toBe(404)
 	})
 
-	test('a name that is missing is told by its place', async () => {
+	test('a missing name is reported with its location', async () => {
 		const answer = await api.owner.call('POST', '/api/projects', { name: ' ' })
 		expect((await problemOf(answer)).issues).toEqual([
 			{ path: '/name', message: 'Give the project a name.' },
 		])
 	})
 
-	test('belonging to others are not listed', async () => {
+	test('of other people are not listed', async () => {
 		const listed = await (await api.stranger.call('GET', '/api/projects')).json()
 		expect(ProjectList.parse(listed).projects).toEqual([])
 	})
 
-	test('a member who may only look on cannot change anything', async () => {
+	test('a member with the role viewer cannot change anything', async () => {
 		const me = Me.parse(await (await api.stranger.call('GET', '/api/me')).json())
 		const { id } = await api.owner.newProject('Shared')
 		await env.DB.prepare('insert into members values (?, ?, ?, ?)')
@@ -166,7 +166,7 @@ describe('conversations', () => {
 		expect((await api.owner.call('GET', path)).status).toBe(404)
 	})
 
-	test('one that could not be deleted stays listed, to be deleted again', async () => {
+	test('one that could not be deleted stays listed, for another try', async () => {
 		const created = await api.owner.call('POST', `/api/projects/${api.projectId}/conversations`, {})
 		const { id } = Conversation.parse(await created.json())
 		const path = `/api/conversations/${id}`
@@ -182,7 +182,7 @@ describe('conversations', () => {
 		expect((await api.owner.call('GET', path)).status).toBe(404)
 	})
 
-	test('a bad cursor is told what to do', async () => {
+	test('a bad cursor gets an error that says what to do', async () => {
 		const answer = await api.owner.call(
 			'GET',
 			`/api/projects/${api.projectId}/conversations?cursor=x`,
@@ -192,7 +192,7 @@ describe('conversations', () => {
 })
 
 describe('answers', () => {
-	test('an unexpected failure tells a request id and nothing else', async () => {
+	test('an unexpected failure returns a request id and nothing else', async () => {
 		const broken = { ...env, DB: undefined }
 		const answer = await createApp().request('/api/health', {}, broken)
 		expect(answer.status).toBe(500)

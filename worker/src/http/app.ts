@@ -30,7 +30,7 @@ async function serve(route: Route, c: AppContext): Promise<Response> {
 	return route.handle({ c, env: c.env, db, now, granted, query, body, param })
 }
 
-/** What went wrong, as a problem; the cause of our own errors is told only in the installation's own log. */
+/** Turns an error into a problem; the cause of internal errors goes only to the installation's log. */
 function problemOf(error: Error, c: AppContext): HttpProblem {
 	if (error instanceof HttpProblem) return error
 	console.error(`${c.get('requestId')} ${c.req.method} ${c.req.path}`, error)
@@ -38,8 +38,8 @@ function problemOf(error: Error, c: AppContext): HttpProblem {
 }
 
 /**
- * Where no route fits. Not Hono's `method-not-allowed`: it finds the matched routes by a symbol of the
- * Hono that it came with, and fails at unknown addresses where a bundler has made two copies of it.
+ * The answer if no route matches. Not Hono's `method-not-allowed`: it finds the matched routes by a symbol of the
+ * Hono that it came with, and fails at unknown addresses if the bundle has two copies of Hono.
  */
 function nothingAt(method: string, path: string): HttpProblem {
 	const allowed = routes
@@ -64,7 +64,7 @@ export function createApp(): Hono<AppEnv> {
 		await next()
 		const answer = withSecurityHeaders(c.req.raw, c.res, requestId)
 		if (answer === c.res) return
-		// Else Hono would copy the headers of the old one once more.
+		// Otherwise Hono would copy the old answer's headers again.
 		c.res = undefined
 		c.res = answer
 	})

@@ -65,7 +65,7 @@ export const authRoutes: readonly Route[] = [
 		operationId: 'signOutEverywhere',
 		summary: 'End all sessions of yours',
 		access: { by: ['session'], on: 'account', needs: 'sessions.end', origin: 'own-to-change' },
-		answers: [{ status: 204, description: 'Signed out in every browser, this one included.' }],
+		answers: [{ status: 204, description: 'Signed out in every browser, including this one.' }],
 		async handle({ c, db, env, granted, now }) {
 			await endAllSessions(env, db, granted.actor.userId, now)
 			return noContent({ 'set-cookie': withoutSession(c.req.raw) })

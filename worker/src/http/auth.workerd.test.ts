@@ -26,7 +26,7 @@ describe('signing in', () => {
 		expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
 	})
 
-	test('so it is behind a proxy that ends TLS, and the session holds there', async () => {
+	test('the same holds behind a proxy that ends TLS, and the session works there', async () => {
 		const proxied = { 'x-forwarded-proto': 'https', origin: ORIGIN.replace('http:', 'https:') }
 		const answer = await setUp(SETUP_TOKEN, proxied)
 		const cookie = answer.headers.get('set-cookie') ?? ''
@@ -36,7 +36,7 @@ describe('signing in', () => {
 			headers: { ...proxied, cookie: cookie.split(';')[0] ?? '' },
 		})
 		expect(me.status).toBe(200)
-		// Over plain http the browser must not be told to come by TLS.
+		// Over plain http the answer must not ask the browser for TLS.
 		expect((await setUp(SETUP_TOKEN)).headers.get('strict-transport-security')).toBeNull()
 	})
 
@@ -63,7 +63,7 @@ describe('signing in', () => {
 		expect((await setUp(SETUP_TOKEN, { 'cf-connecting-ip': '203.0.113.8' })).status).toBe(200)
 	})
 
-	test('signing out ends the session at the server, not only in the browser', async () => {
+	test('signing out ends the session on the server, not only in the browser', async () => {
 		const client = await Client.signIn()
 		expect((await client.call('GET', '/api/me')).status).toBe(200)
 		const out = await client.call('POST', '/api/auth/sign-out')
@@ -72,7 +72,7 @@ describe('signing in', () => {
 		expect((await client.call('GET', '/api/me')).status).toBe(401)
 	})
 
-	test('an invented or ended session is none', async () => {
+	test('an invented or ended session does not sign in', async () => {
 		expect((await new Client(`fairlead=${mintSecret()}`).call('GET', '/api/me')).status).toBe(401)
 		await env.DB.prepare(
 			'update sessions set expires_at = 1 where id = (select max(id) from sessions)',

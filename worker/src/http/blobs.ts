@@ -2,7 +2,7 @@ import { Id } from '@fairlead/protocol/http'
 import { notFound } from './problem.ts'
 import { type Route, route } from './route.ts'
 
-/** What a browser may show in place; everything else it saves. */
+/** Types that a browser may show inline; everything else is downloaded. */
 const SHOWN_TYPES: ReadonlySet<string> = new Set([
 	'image/png',
 	'image/jpeg',

@@ -1,16 +1,16 @@
 /**
- * Reading a JSON request body within a bound. Not Hono's `body-limit`: where a body comes without its
- * length, it reads all of it before it asks who is calling, and copies it once more.
+ * Reading a JSON request body within a bound. Not Hono's `body-limit`: for a body without a
+ * length it reads everything before authentication, and copies it again.
  */
 import type * as z from 'zod'
 import { HttpProblem, issuesOf } from './problem.ts'
 
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024
 
-/** A message of the AI SDK has about six levels. What is far deeper overflows the stack of whoever walks through it. */
+/** A message of the AI SDK has about six levels. Much deeper nesting overflows the stack of recursive code. */
 const MAX_DEPTH = 64
 
-/** Whether lists and objects lie in each other deeper than that. Without recursion, for that very reason. */
+/** Whether lists and objects are nested more deeply. Without recursion, for the same reason. */
 function isTooDeep(json: unknown): boolean {
 	let level: unknown[] = [json]
 	for (let depth = 0; level.length > 0; depth++) {

@@ -7,7 +7,7 @@ export const changeRoutes: readonly Route[] = [
 		method: 'get',
 		path: '/api/projects/:projectId/changes',
 		operationId: 'listChanges',
-		summary: 'List what people changed of a project and its conversations',
+		summary: 'List the changes that people made to a project and its conversations',
 		access: { by: ['session'], on: 'project', needs: 'changes.read', origin: 'own-to-change' },
 		answers: [{ status: 200, schema: ChangeList, description: 'The newest 200, newest first.' }],
 		async handle({ db, granted }) {

@@ -197,5 +197,5 @@ export const conversationRoutes: readonly Route[] = [
 	}),
 ]
 
-/** Viewers that miss this news read the list again when they come back. */
+/** Viewers that miss this news reread the list when they reconnect. */
 function ignoreUntold(): void {}

@@ -8,8 +8,8 @@ import { HttpProblem } from './problem.ts'
 
 /**
  * Deletes a conversation everywhere: the object first, so that the row remains for another try if
- * that fails. An object that deletes itself ends while it answers, and so does one that a deploy
- * restarts; the call then looks broken whether it worked or not, and what is left tells.
+ * that fails. An object that deletes itself ends during its answer, and so does one that a deploy
+ * restarts; the call then fails whether it worked or not, so the remaining state is checked.
  */
 export async function eraseConversation(
 	db: Database,
@@ -22,7 +22,7 @@ export async function eraseConversation(
 	try {
 		await env.CONVERSATION.getByName(id).destroy()
 	} catch {
-		// A stub whose call broke stays broken: ask through a new one.
+		// A stub whose call failed stays broken: use a new one.
 		const object = env.CONVERSATION.getByName(id)
 		const left = (await object.messages({ limit: 1 })) as MessagePage | null
 		if (left && (left.messages.length > 0 || left.activeRun !== null)) {

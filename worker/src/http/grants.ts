@@ -5,7 +5,7 @@ import { listGrants, revokeGrant } from '../db/grants.ts'
 import { notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
-/** They are made by answering a request for approval with the scope "project". */
+/** Grants are made by answering an approval request with the scope "project". */
 export const grantRoutes: readonly Route[] = [
 	route({
 		method: 'get',

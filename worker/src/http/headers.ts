@@ -6,19 +6,19 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 	'referrer-policy': 'no-referrer',
 	'x-frame-options': 'DENY',
 	'cross-origin-resource-policy': 'same-origin',
-	// An API answer that a browser is talked into showing as a page can load and run nothing.
+	// An API answer shown as a page can load and run nothing.
 	'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
 
-/** A year, for this host alone: its owner may have others without TLS below it. */
+/** A year, for this host only: subdomains may have no TLS. */
 const STRICT_TLS = 'max-age=31536000'
 
 /**
  * Adds the headers that the answer does not set itself. WebSocket upgrades pass untouched.
  *
- * Not Hono's `secure-headers`: it writes into the answer, and those of an object are immutable, as
- * upgrades are; it cannot tell a request that came over TLS through a proxy; and it has no default
- * for `cache-control`. Not its `etag` either: what may be kept has an id that never gets other bytes.
+ * Not Hono's `secure-headers`: it writes into the answer, but answers of objects and upgrades
+ * are immutable; it does not notice TLS that ended at a proxy; and it has no default
+ * for `cache-control`. Not its `etag` either: cacheable things have an id that never gets other bytes.
  */
 export function withSecurityHeaders(
 	request: Request,

@@ -1,4 +1,4 @@
-/** A client that never comes back sees all of the answer, however often the run waits or the object is reset. */
+/** A client that never reconnects sees the whole answer, however often the run waits or the object is reset. */
 import { describe, expect, it } from 'vitest'
 import { heldFrames, MAX_HOLD_MS } from './held-stream.ts'
 
@@ -7,7 +7,7 @@ const text = (id: string, delta: string): string =>
 	frame(id, { type: 'text-delta', id: 't', delta })
 const DONE = 'data: [DONE]\n\n'
 
-/** As the network may cut it. */
+/** Splits the bytes as the network may. */
 function answers(
 	pieces: readonly string[],
 	end: 'closes' | 'breaks' | 'stays' = 'closes',
@@ -49,7 +49,7 @@ async function read(
 }
 
 describe('a held stream', () => {
-	it('is the stream itself where nothing happens', async () => {
+	it('is the stream itself if nothing happens', async () => {
 		const pieces = [text('1.1', 'a'), text('1.2', 'b') + text('1.3', 'c'), DONE]
 		expect(await read(answers(pieces))).toBe(pieces.join(''))
 	})
@@ -76,7 +76,7 @@ describe('a held stream', () => {
 		expect(all).toBe(text('1.1', 'a') + text('2.1', 'b') + DONE)
 	})
 
-	it('ends with finish and its place at a question, because such a client answers by a new request', async () => {
+	it('ends with finish and its cursor at an approval request, because such a client answers with a new request', async () => {
 		const question = frame('1.7', {
 			type: 'tool-approval-request',
 			approvalId: 'a',
@@ -88,7 +88,7 @@ describe('a held stream', () => {
 		)
 	})
 
-	it('ends when the session of its reader is over, also while nothing comes, without the end of the answer', async () => {
+	it('ends with its reader’s session, even during silence, without the end of the answer', async () => {
 		let now = 0
 		const endsAt = 20_000
 		const all = await read(answers([text('1.1', 'a')], 'stays'), {
@@ -103,7 +103,7 @@ describe('a held stream', () => {
 		expect(all).toBe(`${text('1.1', 'a')}: waiting\n\n`)
 	})
 
-	it('says that it is there while nothing comes, and not for ever', async () => {
+	it('sends comments during silence, but not forever', async () => {
 		let now = 0
 		const all = await read(answers([text('1.1', 'a')], 'stays'), {
 			now: () => now,

@@ -1,16 +1,16 @@
 /**
- * The stream for clients that take its end for the end of the answer, as stock clients of the AI SDK
- * do: held open with SSE comments while the run waits for the editor, taken up again where the
- * Conversation was evicted, and ended with `finish` at a question, which such clients answer by
+ * The stream for clients that treat its end as the end of the answer, as stock clients of the AI SDK
+ * do: held open with SSE comments while the run waits for the editor, resumed when the
+ * Conversation was evicted, and ended with `finish` at an approval request, which such clients answer by
  * posting the message again.
  */
 import { ASKS_FRAME, DONE_FRAME } from '../ports/stream.ts'
 
-/** Proxies close what is silent for a minute. */
+/** Proxies close streams that are silent for a minute. */
 const COMMENT_EVERY_MS = 15_000
-/** An open stream keeps the Conversation in memory: nobody leaves a page like this open for longer. */
+/** An open stream keeps the Conversation in memory, so its time is limited. */
 export const MAX_HOLD_MS = 60 * 60_000
-/** A Conversation that was reset answers again at once, a deploy takes some seconds. */
+/** A reset Conversation answers again at once; a deploy takes some seconds. */
 const REOPEN_PAUSES_MS = [100, 500, 1_000, 2_000, 4_000, 8_000]
 const FRAME_ID = 'id: '
 
@@ -24,22 +24,22 @@ const FRAME_ID_BYTE = FRAME_ID.charCodeAt(0)
 const LINE_FEED = 10
 
 export interface HeldStreamPorts {
-	/** The Conversation's stream, held, from behind this cursor on. */
+	/** The Conversation's stream after this cursor, held open. */
 	readonly open: (cursor: string) => Promise<Response>
 	readonly sleep: (ms: number) => Promise<void>
 	readonly now: () => number
-	/** When the right of the one who reads ends, Unix milliseconds: an open stream must not outlast it. */
+	/** When the reader's right ends, Unix milliseconds: an open stream must not outlast it. */
 	readonly endsAt: number
 }
 
-/** `first` is the Conversation's answer to begin with. Throws when it cannot be reached any more. */
+/** `first` is the Conversation's first answer. Throws when the Conversation is no longer reachable. */
 export async function* heldFrames(
 	first: Response,
 	{ open, sleep, now, endsAt }: HeldStreamPorts,
 ): AsyncGenerator<Uint8Array> {
 	const until = now() + MAX_HOLD_MS
 	const quiet = (): Promise<void> => sleep(Math.max(0, Math.min(COMMENT_EVERY_MS, endsAt - now())))
-	/** The newest piece that has a cursor: it is looked for only where somebody wants to know. */
+	/** The newest piece with a cursor, which is parsed only when needed. */
 	let newest: Uint8Array | null = null
 	let response = first
 	for (;;) {
@@ -51,7 +51,7 @@ export async function* heldFrames(
 		for (;;) {
 			const got = await Promise.race([next.catch(() => 'broken' as const), silence])
 			if (got === undefined) {
-				// Without its end: it was not the end of the answer.
+				// Without the final frame: it was not the end of the answer.
 				if (now() >= endsAt) {
 					void frames.return(undefined)
 					return
@@ -78,7 +78,7 @@ export async function* heldFrames(
 			next = frames.next()
 		}
 		const cursor = cursorOf(newest)
-		// Without a frame there is nothing to come back to.
+		// Without a frame there is no cursor to resume from.
 		if (cursor === null) return
 		response = await reopen(cursor, open, sleep)
 	}
@@ -95,15 +95,15 @@ async function reopen(
 			const response = await open(cursor)
 			if (response.status < 500) return response
 		} catch {
-			// Tried again below.
+			// Retried below.
 		}
 	}
 	return open(cursor)
 }
 
 /**
- * Pieces of one or more whole frames: half of one must not stand before its repetition. They nearly
- * always come so, and are passed on as they are: a hundred people may look on, forty times a second.
+ * Pieces of one or more whole frames: half a frame must not precede its repetition. Pieces nearly
+ * always arrive whole and are passed on unchanged: a hundred viewers may get forty a second.
  */
 async function* wholeFrames(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
 	let rest: Uint8Array | null = null
@@ -122,7 +122,7 @@ function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
 	return both
 }
 
-/** Behind the last blank line. */
+/** The position after the last blank line. */
 function endOfFrames(bytes: Uint8Array): number {
 	for (let at = bytes.length; at >= 2; at--) {
 		if (bytes[at - 1] === LINE_FEED && bytes[at - 2] === LINE_FEED) return at
@@ -135,7 +135,7 @@ function endsWith(bytes: Uint8Array, end: Uint8Array): boolean {
 	return from >= 0 && end.every((byte, i) => bytes[from + i] === byte)
 }
 
-/** Of the last frame that has one. No line of a frame but its own begins so: data is one line of JSON. */
+/** The cursor of the last frame that has one. No other line of a frame begins like it: data is one line of JSON. */
 function cursorOf(piece: Uint8Array | null): string | null {
 	const frames = piece === null ? '' : decoder.decode(piece)
 	const at = frames.lastIndexOf(`\n${FRAME_ID}`)

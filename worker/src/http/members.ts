@@ -7,7 +7,7 @@ import { listMembers } from '../db/members.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
-/** The role they have. Throws where there is no such member, or the project had no owner any more: nobody could delete it. */
+/** The member's current role. Throws if there is no such member, or if the project would lose its last owner. */
 async function requireOwnerLeft(
 	db: Database,
 	{ projectId, userId }: { projectId: string; userId: string },
@@ -42,7 +42,7 @@ export const memberRoutes: readonly Route[] = [
 		summary: 'Give a member another role',
 		access: { by: ['session'], on: 'project', needs: 'members.change', origin: 'own-to-change' },
 		body: UpdateMember,
-		answers: [{ status: 204, description: 'What they have open counts by the new role at once.' }],
+		answers: [{ status: 204, description: 'Their open connections use the new role at once.' }],
 		async handle({ db, env, body, granted, now, param }) {
 			const member = { projectId: granted.project.id, userId: param('userId') }
 			const before = await requireOwnerLeft(db, member, body.role)
@@ -57,9 +57,9 @@ export const memberRoutes: readonly Route[] = [
 		method: 'delete',
 		path: '/api/projects/:projectId/members/:userId',
 		operationId: 'removeMember',
-		summary: 'Take a member out of a project',
+		summary: 'Remove a member from a project',
 		access: { by: ['session'], on: 'project', needs: 'members.change', origin: 'own-to-change' },
-		answers: [{ status: 204, description: 'What they have open is closed at once.' }],
+		answers: [{ status: 204, description: 'Their open connections are closed at once.' }],
 		async handle({ db, env, granted, now, param }) {
 			const member = { projectId: granted.project.id, userId: param('userId') }
 			const before = await requireOwnerLeft(db, member, null)

@@ -20,7 +20,7 @@ import { answerStream } from './answer-stream.ts'
 import { forbidden, HttpProblem, issuesOf, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
-/** Some images and a long text are 2 MB; stock clients send what was said before along. */
+/** Some images and a long text are 2 MB; stock clients send earlier messages along. */
 const MAX_POST_BYTES = 8 * 1024 * 1024
 const MAX_MESSAGE_CHARS = 2 * 1024 * 1024
 
@@ -36,14 +36,14 @@ const NO_MESSAGES: MessagePage = { messages: [], before: null, activeRun: null, 
 
 type Said =
 	| { readonly kind: 'message'; readonly post: PostMessage }
-	/** To questions of an answer of which the client has read all up to `cursor`. */
+	/** Answers to approval requests of an answer that the client has read up to `cursor`. */
 	| { readonly kind: 'answers'; readonly answers: readonly Answered[]; readonly cursor: string }
 interface Answered {
 	readonly approvalId: string
 	readonly answer: ApprovalAnswer
 }
 
-/** What the body says, in our own form or in that of the AI SDK's transports. */
+/** The content of the body, in our own form or that of the AI SDK's transports. */
 function saidBy(body: PostMessage | ChatClientPost): Said {
 	if ('message' in body) return { kind: 'message', post: body }
 	const { messages, messageId, trigger, mode, model, steer } = body
@@ -53,7 +53,7 @@ function saidBy(body: PostMessage | ChatClientPost): Said {
 		})
 	}
 	const last = messages.at(-1)
-	// Said in the middle of a run, a message may follow the answer whose questions are answered.
+	// During a run, a message may follow the answer whose approval requests are answered.
 	const named = messages
 		.map((message) => AnsweredMessage.safeParse(message))
 		.find(({ data }) => data !== undefined && data.id === messageId)
@@ -97,7 +97,7 @@ const followRoute = (path: `/${string}`, operationId: string, summary: string): 
 		query: StreamQuery,
 		answers: [EVENT_STREAM, { status: 204, description: 'No run is active.' }],
 		async handle(input) {
-			// What browsers' own EventSource sends when it comes back.
+			// The header that browsers' own EventSource sends on reconnect.
 			const cursor = input.query.cursor ?? input.c.req.header('last-event-id')
 			return answerStream(input, cursor === undefined ? {} : { cursor })
 		},
@@ -158,7 +158,7 @@ export const messageRoutes: readonly Route[] = [
 			const said = saidBy(sent)
 			if (said.kind === 'answers') {
 				for (const { approvalId, answer } of said.answers) {
-					// One that was answered elsewhere stays as it is: the stream tells.
+					// A request answered elsewhere stays answered: the stream shows how.
 					await stub.answerApproval(approvalId, answer, authorOf(actor))
 				}
 				return answerStream(input, { cursor: said.cursor })
@@ -206,7 +206,7 @@ export const messageRoutes: readonly Route[] = [
 				return answerStream(input, { from: posted.messageId })
 			}
 			const { queued, run } = posted
-			// A stock client waits for a stream: that of the run which the message enters.
+			// A stock client expects a stream: that of the run which the message enters.
 			if ('messages' in sent && run) {
 				return answerStream(input, { from: run.messageId })
 			}
@@ -251,7 +251,7 @@ export const messageRoutes: readonly Route[] = [
 		},
 	}),
 	followRoute('/api/conversations/:conversationId/stream', 'followRun', 'Stream the active run'),
-	// Where the AI SDK's transports look for it, whose `api` is the path of the messages.
+	// The path where the AI SDK's transports expect it if `api` is the path of the messages.
 	followRoute(
 		'/api/conversations/:conversationId/messages/:chatId/stream',
 		'followRunAsChat',

@@ -30,7 +30,7 @@ describe('messages', () => {
 		expect(await stub.posted()).toMatchObject({ body: { mode: 'read-only' } })
 	})
 
-	test('one whose metadata lies 5,000 levels deep is refused in words', async () => {
+	test('a message with metadata nested 5,000 levels deep is refused with a clear error', async () => {
 		const { message: ours } = message('deep')
 		const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
 		const answer = await fetchApp(`${path()}/messages`, {
@@ -45,7 +45,7 @@ describe('messages', () => {
 		})
 	})
 
-	test('while the agent is at work the next one waits to enter, and can be taken back', async () => {
+	test('while the agent is working the next message waits to enter, and can be withdrawn', async () => {
 		const answer = await api.owner.call('POST', `${path()}/messages`, {
 			...message('busy'),
 			steer: 'interrupt',
@@ -74,7 +74,7 @@ describe('messages', () => {
 		expect(answer.status).toBe(413)
 	})
 
-	test('one whose pictures are too large together is refused', async () => {
+	test('a message whose pictures are too large together is refused', async () => {
 		const url = `data:image/png;base64,${'A'.repeat(1_300_000)}`
 		const file = { type: 'file', mediaType: 'image/png', url }
 		const answer = await api.owner.call('POST', `${path()}/messages`, {
@@ -83,7 +83,7 @@ describe('messages', () => {
 		expect(answer.status).toBe(413)
 	})
 
-	test('the body of the stock transport is taken: its last message counts, and it gets a stream', async () => {
+	test('the stock transport’s body is accepted: its last message counts, and it gets a stream', async () => {
 		const said = (id: string, text: string) => ({
 			id,
 			role: 'user',
@@ -122,7 +122,7 @@ describe('messages', () => {
 		expect((await api.owner.call('GET', `${path()}/stream?cursor=ended`)).status).toBe(204)
 	})
 
-	test('a budget is set for a project and a conversation, and its run is told both', async () => {
+	test('a budget can be set for a project and a conversation, and the run gets both', async () => {
 		const project = await api.owner.call('PATCH', `/api/projects/${api.projectId}`, {
 			budget: { steps: 20, costUsd: 3 },
 		})

@@ -51,7 +51,7 @@ const SECURITY: Record<CallerKind, Json | null> = {
 	relay: { relayToken: [] },
 }
 
-/** Any one of these will do; none at all where nobody has to prove anything. */
+/** Any one of these is enough; empty for a public route. */
 const security = ({ access }: Route): Json[] =>
 	access.by.flatMap((kind: CallerKind): Json[] => {
 		const scheme = SECURITY[kind]
@@ -109,7 +109,7 @@ export function openApiDocument(table: readonly Route[]): Json {
 	}
 }
 
-/** The route that answers with the document of `table`, which may hold this very route. */
+/** The route that answers with the document of `table`, which may include this route itself. */
 export function openApiRoute(table: () => readonly Route[]): Route {
 	/** Made at the first request and kept: it changes only with a deploy. */
 	let text: string | undefined

@@ -1,5 +1,5 @@
 /**
- * Guards what a cookie may do against other sites (CSRF, cross-site WebSocket hijacking). Not Hono's
+ * Protects the authority of cookies against other sites (CSRF, cross-site WebSocket hijacking). Not Hono's
  * `csrf`: it lets JSON through unchecked and does not look at WebSockets; here each route says its rule.
  */
 import { HttpProblem } from './problem.ts'
@@ -25,14 +25,14 @@ const refuse = (): HttpProblem =>
 	})
 
 /**
- * Whether it counts which page a request comes from. `any`: nothing rides on a cookie here ·
+ * Which origins a request may have. `any`: no cookie matters here ·
  * `own-to-change`: a change with a cookie's authority must come from our page, reading may come from
  * anywhere · `own`: always, as for WebSockets, where the browser checks nothing itself · `not-foreign`:
- * no cookie is at stake, but a foreign page must not sign a visitor in.
+ * no cookie matters, but a foreign page must not sign a visitor in.
  */
 export type OriginRule = 'any' | 'own-to-change' | 'own' | 'not-foreign'
 
-/** Throws where the rule forbids this request. */
+/** Throws if the rule forbids this request. */
 export function checkOrigin(rule: OriginRule, request: Request): void {
 	const origin = request.headers.get('origin')
 	const isOwn = origin !== null && originMatches(request, origin)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPassing } from './problem.ts'
 
-test('a database that is away and an object that restarts are told apart from our own errors', () => {
+test('an unavailable database and a restarting object are distinguished from internal errors', () => {
 	const away = new Error('Failed query', { cause: new Error('D1_ERROR: Network connection lost.') })
 	expect(isPassing(away)).toBe(true)
 	expect(isPassing(Object.assign(new Error('reset'), { durableObjectReset: true }))).toBe(true)

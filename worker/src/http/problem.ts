@@ -37,7 +37,7 @@ export class HttpProblem extends Error {
 	readonly code: ProblemCode
 	readonly more: More
 
-	/** `title` says in a user's words what happened. */
+	/** `title` says what happened, in the user's words. */
 	constructor(code: ProblemCode, title: string, more: More = {}) {
 		super(title)
 		this.name = 'HttpProblem'
@@ -63,7 +63,7 @@ export class HttpProblem extends Error {
 	}
 }
 
-/** Where and why a schema refused a request, as JSON pointers. */
+/** Where and why a schema rejected a request, as JSON pointers. */
 export function issuesOf(error: z.ZodError): NonNullable<Problem['issues']> {
 	return error.issues.map((issue) => ({
 		path: issue.path
@@ -80,7 +80,7 @@ export const internalProblem = (): HttpProblem =>
 			'Try again. If it keeps happening, report the request id to the administrator of this server.',
 	})
 
-/** What a deploy, an overload or a database that is away causes, and passes. */
+/** Passing errors: caused by a deploy, an overload or an unavailable database. */
 export const unavailableProblem = (): HttpProblem =>
 	new HttpProblem('unavailable', 'The server is temporarily unavailable.', {
 		detail: "Try again in a moment. The agent's work continues.",
@@ -97,7 +97,7 @@ export function isPassing(error: unknown): boolean {
 	return false
 }
 
-/** Theirs to see, but not to do. */
+/** Visible to the caller, but not permitted. */
 export const forbidden = (): HttpProblem =>
 	new HttpProblem(
 		'forbidden',
@@ -105,7 +105,7 @@ export const forbidden = (): HttpProblem =>
 		{ detail: 'Ask an owner of the project for a role with this permission.' },
 	)
 
-/** Between the check of a right and the opening of what it opens. */
+/** The right ended between its check and the opening of the connection. */
 export const justEnded = (): HttpProblem =>
 	new HttpProblem('unauthenticated', 'Your access has just changed.', {
 		detail: 'Try again; sign in again if that is asked for.',

@@ -14,7 +14,7 @@ import { eraseConversation } from './erase-conversation.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
-/** Conversations deleted side by side; each is an RPC to an object of its own. */
+/** Conversations deleted in parallel; each is an RPC to its own object. */
 const DELETE_BATCH = 20
 /** Batches of one request: below the platform's limit of 1,000 subrequests (an RPC and a row each). */
 const MAX_DELETE_BATCHES = 20

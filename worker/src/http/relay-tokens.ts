@@ -5,7 +5,7 @@ import { deleteRelayToken, listRelayTokens } from '../db/relay-tokens.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
-/** Far beyond the machines of one team; keeps the list readable. */
+/** Far more than one team's machines; keeps the list readable. */
 const MAX_TOKENS = 100
 
 export const relayTokenRoutes: readonly Route[] = [
@@ -74,7 +74,7 @@ export const relayTokenRoutes: readonly Route[] = [
 			try {
 				existed = await deleteRelayToken(db, granted.project.id, tokenId)
 			} finally {
-				// Also when it was gone already, or D1's answer was lost: it may have ended all the same.
+				// Also if it was deleted before, or D1's answer was lost: its connections may still be open.
 				await relayTokenEnded(env, granted.project.id, tokenId)
 			}
 			if (!existed) throw notFound('relay token')

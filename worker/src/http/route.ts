@@ -1,7 +1,7 @@
 /**
  * A route of the API: path, who may call it, what goes in and out. Everything is declared in
- * one value, from which come the checks, the handler's types and the OpenAPI document; there is
- * no way to add a route without saying who may call it.
+ * one value, from which the checks, the handler's types and the OpenAPI document follow; there is
+ * no way to add a route without declaring its access.
  */
 import type { Context } from 'hono'
 import type * as z from 'zod'
@@ -20,11 +20,11 @@ export interface AppEnv {
 }
 export type AppContext = Context<AppEnv>
 
-/** The actors that come by HTTP so far; each has its own credential. */
+/** The actors that use HTTP so far; each has its own credential. */
 export type CallerKind = 'nobody' | 'session' | 'relay'
 export type Caller = ActorOf<CallerKind>
 
-/** Who may call a route, on what, with which permission, and from which pages. All of it is required. */
+/** The callers of a route, its resource, permission and allowed origins. All are required. */
 export type Access<
 	By extends CallerKind = CallerKind,
 	On extends ResourceKind = ResourceKind,
@@ -39,7 +39,7 @@ export type Access<
 		}
 	: never
 
-/** What an access check found, by what a route is on. */
+/** The result of an access check, by the kind of resource. */
 export interface Found {
 	installation: object
 	account: object
@@ -68,7 +68,7 @@ export interface Input<By extends CallerKind, On extends ResourceKind, B, Q> {
 	param(name: string): string
 }
 
-/** What a route answers when all went well. */
+/** A route's successful answer. */
 export type Answer =
 	| { readonly status: 200 | 201 | 202; readonly schema: z.ZodType; readonly description: string }
 	| { readonly status: 204 | 101; readonly description: string }
@@ -85,7 +85,7 @@ export interface RouteSpec<
 	readonly method: Method
 	/** Hono's syntax: `/api/projects/:projectId`. */
 	readonly path: `/${string}`
-	/** The operation's name in the OpenAPI document: what clients are generated from, so it never changes. */
+	/** The operation's name in the OpenAPI document; clients are generated from it, so it never changes. */
 	readonly operationId: string
 	/** One line for the OpenAPI document. */
 	readonly summary: string
@@ -105,7 +105,7 @@ export interface RouteSpec<
 	): Promise<Response> | Response
 }
 
-/** A route whose types were forgotten: what the table holds. */
+/** A route with erased types, as the table holds it. */
 export interface Route
 	extends Omit<
 		RouteSpec<CallerKind, ResourceKind, z.ZodType | undefined, z.ZodType | undefined>,
@@ -121,7 +121,7 @@ export function route<
 	B extends z.ZodType | undefined = undefined,
 	Q extends z.ZodType | undefined = undefined,
 >(spec: RouteSpec<By, On, B, Q>): Route {
-	// Sound because `app.ts` calls `handle` only with what the checks of this very spec returned.
+	// Sound because `app.ts` calls `handle` only with the results of this spec's own checks.
 	return spec as unknown as Route
 }
 

@@ -7,7 +7,7 @@ import { feedRequest } from '../ports/feed.ts'
 import { HttpProblem, justEnded } from './problem.ts'
 import { type AppContext, type Route, route } from './route.ts'
 
-/** The upgrade must ask for our subprotocol: it is what carries the version of the wire. */
+/** The upgrade must ask for our subprotocol, which carries the protocol version. */
 function requireUpgrade(c: AppContext, subprotocol: string): void {
 	const offered = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((p) => p.trim())
 	if (c.req.header('upgrade')?.toLowerCase() === 'websocket' && offered.includes(subprotocol))

@@ -4,11 +4,11 @@ export type SqlValue = string | number | null | Uint8Array | ArrayBuffer
 export interface SqlDatabase {
 	/** Runs one statement; rows as objects by column name. */
 	all<R>(query: string, ...bindings: SqlValue[]): R[]
-	/** Runs `body` atomically: an error inside takes everything back. Not nested. */
+	/** Runs `body` atomically: an error inside rolls everything back. Not nested. */
 	transaction<T>(body: () => T): T
 }
 
-/** What is used of a `DurableObjectStorage`. */
+/** The part of `DurableObjectStorage` that is used. */
 interface ObjectStorage {
 	readonly sql: { exec(query: string, ...bindings: SqlValue[]): { toArray(): unknown[] } }
 	transactionSync<T>(body: () => T): T

@@ -1,6 +1,6 @@
 /**
- * How the HTTP routes tell a room who is at the door. The room is reachable through its binding
- * only, so what stands in this request was checked by `http/access.ts`.
+ * How the HTTP routes tell a room who connects. The room is reachable only through its binding,
+ * so the contents of this request were checked by `http/access.ts`.
  */
 import type { MemberRole, RelayActor, SessionActor } from '../access/actor.ts'
 
@@ -9,14 +9,14 @@ export type Admission =
 			readonly kind: 'viewer'
 			readonly projectId: string
 			readonly actor: SessionActor
-			/** In the project; null: none. */
+			/** The role in the project; null: none. */
 			readonly role: MemberRole | null
 	  }
 	| { readonly kind: 'relay'; readonly actor: RelayActor; readonly projectName: string }
 
 const HEADER = 'x-fairlead-admission'
 
-/** A fresh request: nothing that the client sent gets into the room. */
+/** A fresh request: nothing that the client sent reaches the room. */
 export function admission(who: Admission): Request {
 	return new Request('https://room/socket', {
 		headers: { upgrade: 'websocket', [HEADER]: encodeURIComponent(JSON.stringify(who)) },

@@ -1,4 +1,4 @@
-/** What the HTTP routes ask of a Conversation (RPC), beside its SSE stream (`fetch`). */
+/** The Conversation's RPC interface for the HTTP routes, besides its SSE stream (`fetch`). */
 import type { Author } from '@fairlead/protocol/author'
 import type {
 	ApprovalAnswer,
@@ -21,7 +21,7 @@ export type PostResult =
 			readonly ok: true
 			readonly kind: 'run'
 			readonly runId: string
-			/** Of the assistant's answer. */
+			/** The id of the assistant's answer. */
 			readonly messageId: string
 			/** True when this message id was posted before: nothing was added. */
 			readonly repeated: boolean
@@ -34,15 +34,15 @@ export type PostResult =
 			readonly run: { readonly id: string; readonly messageId: string } | null
 			readonly repeated: boolean
 	  }
-	/** Too many wait already. */
+	/** Too many messages wait already. */
 	| { readonly ok: false; readonly reason: 'queue_full' }
-	/** A message of this id was taken back before it entered. */
+	/** A message with this id was withdrawn before it entered. */
 	| { readonly ok: false; readonly reason: 'withdrawn' }
-	/** A run of this conversation is being taken back. */
+	/** A run of this conversation is being reverted. */
 	| { readonly ok: false; readonly reason: 'revert_active' }
 	| { readonly ok: false; readonly reason: 'unknown_model'; readonly model: string }
 
-/** not_found: no such answer, step or revert · nothing: it changed nothing · not_ended: that revert goes on. */
+/** not_found: no such answer, step or revert · nothing: it changed nothing · not_ended: that revert is active. */
 export type ScopeRefusal = 'not_found' | 'nothing' | 'not_ended'
 
 export type BeginOutcome =
@@ -61,12 +61,12 @@ export interface StoredBlob {
 /**
  * The stream itself is `fetch(streamRequest({ cursor }, reader))`: the AI SDK's
  * UI message stream as SSE, each event with an `id:` that can be passed back as `cursor`;
- * 204 when there is no run to follow. It ends with `finish`, or, while the run waits, without:
- * then the client comes back when the room says that the run changed.
+ * 204 when there is no run to follow. It ends with `finish` or, while the run waits, without it:
+ * then the client reconnects when the room says that the run changed.
  */
 export interface ConversationPort {
 	/**
-	 * Idempotent: stores who this object is, and brings back what D1 has of it where its storage was
+	 * Idempotent: stores this object's identity, and restores its data from D1 if its storage was
 	 * lost. Called before the first message.
 	 */
 	open(identity: ConversationIdentity): Promise<void>
@@ -74,20 +74,20 @@ export interface ConversationPort {
 	postMessage(body: PostMessage, author: Author, budget?: Budget): Promise<PostResult>
 	/** Messages that wait to enter, in their order. */
 	queuedMessages(): Promise<QueuedMessage[]>
-	/** Takes a waiting message back; false when it has entered, or is not known. */
+	/** Withdraws a waiting message; false if it has entered, or is not known. */
 	withdrawMessage(messageId: string, by: Author): Promise<boolean>
 	/** Null: this object was never opened, or its storage was lost. */
 	messages(query: { before?: string; limit: number }): Promise<MessagePage | null>
-	/** Ends the run; with a runId only if that is the one that goes on. */
+	/** Ends the run; with a runId, only if that is the active one. */
 	stop(runId: string | null, withdrawQueued: boolean, by: Author): Promise<StopResult>
-	/** What taking a step or run back would do. Changes nothing; may take some seconds. */
+	/** Previews the revert of a step or run. Changes nothing; may take some seconds. */
 	previewRevert(request: RevertRequest): Promise<PreviewOutcome>
-	/** Durable when it returns; it goes on by itself. */
+	/** Durable when it returns; the revert continues on its own. */
 	beginRevert(request: RevertRequest, author: Author): Promise<BeginOutcome>
 	readRevert(revertId: string): Promise<RevertPart | null>
 	/** A person's answer to a `tool-approval-request`; false when the request is no longer open. */
 	answerApproval(approvalId: string, answer: ApprovalAnswer, by: Author): Promise<boolean>
-	/** A right that streams may have been opened with has ended or become another one. */
+	/** Notifies it that a right, with which streams may have been opened, has ended or changed. */
 	rightsChanged(change: RightsChange): Promise<void>
 	blob(blobId: string): Promise<StoredBlob | null>
 	/** Deletes everything this object stores. Irreversible. */

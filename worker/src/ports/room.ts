@@ -1,19 +1,19 @@
-/** What the owner of a call asks of its project's room (RPC of ProjectRoom), and what it is told. */
+/** The RPC interface between the owners of calls and their project's room (ProjectRoom). */
 import { type Call, type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
 
 /**
- * How long a call waits for a relay that is away or an editor that is closed or does not take calls, visibly
- * and without cost: a laptop closed in the evening and opened the next morning loses nothing.
+ * How long a call waits visibly, and without cost, for a relay that is away or an editor that is closed or
+ * not taking calls: a laptop closed in the evening and opened the next morning loses nothing.
  * The call's own deadline counts from when it is sent.
  */
 export const WAIT_BUDGET_MS = 24 * 60 * 60_000
 
-/** In the data of an error: as things stand no editor will come for a call of this run. */
+/** In the data of an error: currently no editor can take calls of this run. */
 const NO_EDITOR_COMES = { editor: 'gone' } as const
 
-/** A failure of a call for which no editor came, up to the limit, or none can come. */
+/** The failure of a call for which no editor came in time, or none can come. */
 export function noEditorComes(
 	code: Parameters<typeof failed>[0],
 	message: string,
@@ -22,7 +22,7 @@ export function noEditorComes(
 	return withoutEditor(failed(code, message, more))
 }
 
-/** As {@link noEditorComes}, of a failure that there is. */
+/** Like {@link noEditorComes}, for an existing failure. */
 export function withoutEditor(
 	outcome: Extract<CallOutcome, { status: 'error' }>,
 ): Extract<CallOutcome, { status: 'error' }> {
@@ -31,7 +31,7 @@ export function withoutEditor(
 	return { ...outcome, error: { ...error, data: { ...facts, ...NO_EDITOR_COMES } } }
 }
 
-/** True for what {@link noEditorComes} made: trying other calls leads nowhere. */
+/** True for a failure made by {@link noEditorComes}: other calls would fail as well. */
 export function isWithoutEditor(outcome: {
 	readonly status: string
 	readonly error?: { readonly data?: unknown }
@@ -45,7 +45,7 @@ export function isWithoutEditor(outcome: {
 	)
 }
 
-/** Who hands in a call, and gets its outcome. */
+/** The owner of a call: hands it in, and gets its outcome. */
 export interface CallOwner {
 	readonly kind: 'conversation'
 	readonly id: string
@@ -57,7 +57,7 @@ export interface CallRequest {
 	readonly editorKey: string | null
 	readonly runsOn: 'editor' | 'relay'
 	readonly replay: 'safe' | 'once'
-	/** For what nobody leaves waiting over a night: refused where Unity is closed, instead of held. */
+	/** For calls that are not worth waiting for overnight: refused if Unity is closed, instead of held. */
 	readonly refuseWhenClosed?: true
 }
 
@@ -72,31 +72,31 @@ export type DispatchReceipt =
 			readonly editorName: string
 			/** Why the call cannot begin at once ("Unity compiles scripts"); null when it was sent. */
 			readonly waiting: string | null
-			/** It was never sent, and will not be once it is cancelled. */
+			/** It has not been sent, and will not be once it is cancelled. */
 			readonly held?: boolean
 	  }
 	/** Refused before anything was sent: no editor, ambiguous or gone target. */
 	| { readonly accepted: false; readonly outcome: Extract<CallOutcome, { status: 'error' }> }
 
-/** The room, as one owner of calls sees it. */
+/** The room as one owner of calls sees it. */
 export interface RoomPort {
 	/**
 	 * Stores the call, sends it, answers at once; the outcome comes back through
-	 * {@link OwnedCalls.callSettled}. The same call id again is the same call.
+	 * {@link OwnedCalls.callSettled}. A repeated call id is the same call.
 	 */
 	dispatch(request: CallRequest): Promise<DispatchReceipt>
 	/**
-	 * Takes calls back: one that has begun runs to its end. Those that are not over yet; each of
-	 * them is still settled. From now on none of the others is sent, should its dispatch come late.
+	 * Cancels calls; one that has begun runs to its end. Returns those that are not over yet; each of
+	 * them is still settled. The others are never sent, even if their dispatch arrives late.
 	 */
 	cancel(callIds: readonly string[]): Promise<readonly string[]>
-	/** What the project of this seat (null: of the target) offers beside our own tools. */
+	/** The custom tools of the project of this seat (null: of the target). */
 	customTools(editorKey: string | null): Promise<readonly CustomTool[]>
 	/** Tells the room's viewers. */
 	runChanged(change: RunChanged): Promise<void>
 }
 
-/** As {@link RoomPort}, for all owners (RPC of ProjectRoom). */
+/** Like {@link RoomPort}, for all owners (RPC of ProjectRoom). */
 export interface SharedRoomPort extends Omit<RoomPort, 'dispatch' | 'cancel'> {
 	dispatch(request: DispatchRequest): Promise<DispatchReceipt>
 	cancel(owner: CallOwner, callIds: readonly string[]): Promise<readonly string[]>
@@ -108,11 +108,11 @@ export interface CallSeat {
 	readonly editorName: string
 }
 
-/** What the room tells the owner of calls (RPC of Conversation). All are idempotent. */
+/** The room's notifications to the owner of calls (RPC of Conversation). All are idempotent. */
 export interface OwnedCalls {
 	/**
 	 * True once the outcome is durable, or known before: the room may forget the call. `ranOn` is
-	 * null where the call was not carried out.
+	 * null if the call did not run.
 	 */
 	callSettled(callId: string, outcome: CallOutcome, ranOn: CallSeat | null): Promise<boolean>
 	/** The call waits for the editor, with a short reason; null: it waits no longer. */

@@ -5,7 +5,7 @@ import { ROOM_LIMITS } from './limits.ts'
 const socket = (name: string) => ({ name })
 const { markEvery, maxViewerUnread, maxRoomUnread } = ROOM_LIMITS
 
-test('a viewer that confirms its marks may be sent any amount', () => {
+test('a viewer that confirms its marks may get any amount', () => {
 	const backlog = new Backlog<object>()
 	const viewer = socket('viewer')
 	for (let i = 0; i < 100; i++) {
@@ -16,7 +16,7 @@ test('a viewer that confirms its marks may be sent any amount', () => {
 	}
 })
 
-test('a viewer that confirms nothing is shed at its bound; the others stay', () => {
+test('a viewer that confirms nothing is dropped at its limit; the others stay', () => {
 	const backlog = new Backlog<object>()
 	const [stuck, reader] = [socket('stuck'), socket('reader')]
 	let sent = 0
@@ -32,7 +32,7 @@ test('a viewer that confirms nothing is shed at its bound; the others stay', () 
 	expect(sent).toBeLessThanOrEqual(maxViewerUnread + markEvery)
 })
 
-test('a mark that was never sent buys nothing', () => {
+test('a mark that was never sent changes nothing', () => {
 	const backlog = new Backlog<object>()
 	const liar = socket('liar')
 	backlog.sent(liar, 'viewer', maxViewerUnread)
@@ -40,7 +40,7 @@ test('a mark that was never sent buys nothing', () => {
 	expect(backlog.sent(liar, 'viewer', 1).shed).toBe(liar)
 })
 
-test('when the room is full a viewer goes, though a relay is further behind', () => {
+test('when the room is full a viewer is dropped, even if a relay is further behind', () => {
 	const backlog = new Backlog<object>()
 	const [relay, behind, fresh] = [socket('relay'), socket('behind'), socket('fresh')]
 	backlog.sent(behind, 'viewer', 2_000)

@@ -1,13 +1,13 @@
 /**
- * What was sent and perhaps not read. A socket of the platform says nothing of its buffer, so
- * viewers confirm marks, and a relay counts as having read everything when it is heard. In memory
+ * Data that was sent but may not have been read. The platform's sockets do not expose their buffers, so
+ * viewers confirm marks, and a relay counts as having read everything when it sends something. In memory
  * only: a room that slept has nothing under way.
  */
 import { ROOM_LIMITS } from './limits.ts'
 
 interface Account {
 	readonly kind: 'viewer' | 'relay'
-	/** UTF-16 units since the socket opened, or since the room woke. */
+	/** UTF-16 units sent since the socket opened, or since the room woke. */
 	sent: number
 	read: number
 	/** `sent` at the last mark. */
@@ -15,7 +15,7 @@ interface Account {
 }
 
 export interface Verdict<S> {
-	/** Send this mark behind the frame; null: none is due. */
+	/** Send this mark after the frame; null: none is due. */
 	readonly mark: number | null
 	/** Close this socket: it, or another, is too far behind. */
 	readonly shed: S | null

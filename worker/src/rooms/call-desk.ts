@@ -22,7 +22,7 @@ import { chooseSeat, type Refusal, refuseHopeless, relayIdOf, waitReason } from 
 import type { Seats } from './seats.ts'
 import type { RoomSockets } from './sockets.ts'
 
-/** A row of the object's storage holds 2 MB; the rest of the row needs little. */
+/** A row of the object's storage holds 2 MB; the other columns need little. */
 const MAX_BODY_CHARS = 1_900_000
 
 export interface CallDeskPorts {
@@ -38,7 +38,7 @@ export interface CallDeskPorts {
 
 export class CallDesk {
 	readonly #ports: CallDeskPorts
-	/** What the owner of each call was told last; only spares repetitions. */
+	/** The last notification to the owner of each call; only avoids repetitions. */
 	readonly #told = new Map<string, string | null>()
 	readonly #handOver: HandOver
 
@@ -54,7 +54,7 @@ export class CallDesk {
 		})
 	}
 
-	/** The caller sets the alarm anew before it answers. */
+	/** The caller sets the alarm again before it answers. */
 	dispatch(request: DispatchRequest): DispatchReceipt {
 		const { seats, sockets, calls, now } = this.#ports
 		const { call } = request
@@ -89,7 +89,7 @@ export class CallDesk {
 		const waiting = waitReason(chosen.seat, connected, request.runsOn)
 		const { editorKey } = chosen.seat
 		const acceptedAt = now()
-		// Calls of one step come within a millisecond and must keep their order when they wait.
+		// Calls of one step arrive within a millisecond and must keep their order when they wait.
 		this.#lastOrder = Math.max(acceptedAt, this.#lastOrder + 1)
 		calls.insert(
 			{
@@ -113,7 +113,7 @@ export class CallDesk {
 		return { accepted: true, editorKey, editorName: chosen.seat.name, waiting, held }
 	}
 
-	/** Remembered: another try of the same call may be on its way, and the editor may come meanwhile. */
+	/** Remembered: a retry of this call may be on its way, and the editor may come meanwhile. */
 	#refuse({ call, owner, ...request }: DispatchRequest, refusal: Refusal): DispatchReceipt {
 		const now = this.#ports.now()
 		const { callId } = call
@@ -125,7 +125,7 @@ export class CallDesk {
 		return refused(refusal)
 	}
 
-	/** It was told before that nothing was done, and so it stays. */
+	/** Its owner was told that nothing was done, so that must stay true. */
 	#refusedBefore(callId: string): DispatchReceipt {
 		const outcome = this.#ports.calls.storedOutcome(callId)
 		return refused(outcome?.status === 'error' ? outcome : cancelledOutcome())
@@ -158,7 +158,7 @@ export class CallDesk {
 		return this.#ports.seats.get(editorKey)?.seat.name ?? editorKey
 	}
 
-	/** Never sent: settled at once. Sent: the far end decides. Those that are not over. */
+	/** Cancels calls: unsent ones are settled at once, for sent ones the relay decides. Returns those not over. */
 	cancel(owner: CallOwner, callIds: readonly string[]): readonly string[] {
 		const { calls, sockets, background } = this.#ports
 		for (const callId of callIds) {
@@ -166,7 +166,7 @@ export class CallDesk {
 			if (!call) this.#forestall(owner, callId)
 			if (call?.state === 'waiting') background(this.settle(callId, cancelledOutcome()))
 			if (call?.state !== 'sent' && call?.state !== 'adrift') continue
-			// Remembered, so that it is not sent again should the relay have lost it.
+			// Remembered, so that it is not sent again if the relay lost it.
 			calls.setState(callId, 'cancelling')
 			sockets.sendToRelay(
 				relayIdOf(call.editorKey),
@@ -179,7 +179,7 @@ export class CallDesk {
 		})
 	}
 
-	/** A call that is not here: should its dispatch still be on its way, it comes too late. */
+	/** An unknown call: its dispatch may still be on its way, and must be refused. */
 	#forestall(owner: CallOwner, callId: string): void {
 		const { calls, now, reschedule } = this.#ports
 		const row = {
@@ -199,7 +199,7 @@ export class CallDesk {
 		return this.#handOver.settle(callId, outcome)
 	}
 
-	/** Settles, and tells the relay which it may forget. A call of another relay is none of its own. */
+	/** Settles the relay's outcomes, and tells it which ones it may forget. Ignores calls of other relays. */
 	async settleFromRelay(
 		relayId: string,
 		outcomes: readonly { readonly callId: string; readonly outcome: CallOutcome }[],
@@ -216,7 +216,7 @@ export class CallDesk {
 		return results
 	}
 
-	/** First half of a relay's return, before its hello is answered: what it may forget. */
+	/** First half of a relay's return, before its hello is answered: the entries that it may forget. */
 	unknownIn(relayId: string, journal: readonly JournalEntry[]): readonly string[] {
 		return reconcile(this.#ports.calls.ofRelay(relayId), journal).forget
 	}
@@ -252,7 +252,7 @@ export class CallDesk {
 		this.#advance(calls.ofRelay(relayId))
 	}
 
-	/** The relay has it after all: from now on its deadline counts. */
+	/** The relay has the call after all: its deadline counts from now on. */
 	#await(callId: string): void {
 		const { calls, now } = this.#ports
 		const state = calls.get(callId)?.state
@@ -260,7 +260,7 @@ export class CallDesk {
 		if (body) calls.move(callId, 'sent', now() + body.deadlineMs)
 	}
 
-	/** The state of a seat changed: sends what can go, tells what waits and why. */
+	/** The state of a seat changed: sends the calls that can go, and reports which wait and why. */
 	seatChanged(editorKey: string): void {
 		this.#advance(this.#ports.calls.ofSeat(editorKey))
 	}
@@ -269,7 +269,7 @@ export class CallDesk {
 		this.#advance(this.#ports.calls.ofRelay(relayId))
 	}
 
-	/** The seat was unlinked: what was not sent has nowhere to go. */
+	/** The seat was unlinked: unsent calls have no destination. */
 	seatRemoved(editorKey: string): void {
 		for (const call of this.#ports.calls.ofSeat(editorKey)) {
 			if (call.state !== 'waiting') continue
@@ -284,7 +284,7 @@ export class CallDesk {
 		}
 	}
 
-	/** The seat is gone for good, and its relay's journal with it: nobody will answer any more. */
+	/** The seat is gone for good, and its relay's journal with it: no answer will come. */
 	seatForgotten(editorKey: string): void {
 		for (const { callId, state, replay } of this.#ports.calls.ofSeat(editorKey)) {
 			if (state === 'sent' || state === 'adrift' || state === 'cancelling') {
@@ -308,7 +308,7 @@ export class CallDesk {
 	#send(call: PendingCall): void {
 		const { calls, sockets, now } = this.#ports
 		const body = calls.body(call.callId)
-		// Due already: the alarm that comes now says so.
+		// Already due: the alarm that follows reports it.
 		if (!body || call.deadlineAt <= now()) return
 		calls.move(call.callId, 'sent', now() + body.deadlineMs)
 		const params = { ...body, editorKey: call.editorKey }
@@ -366,7 +366,7 @@ export class CallDesk {
 			case 'adrift':
 			case 'cancelling': {
 				if (call.state === 'sent' && sockets.isDoubtful(relayId)) {
-					// Whether it ran stands in the relay's journal: worth waiting for.
+					// The relay's journal knows whether it ran: worth waiting for.
 					calls.move(callId, 'adrift', now() + WAIT_BUDGET_MS)
 					this.#tell(call, this.#reasonOf(call) ?? 'The relay is not responding')
 					this.#ports.reschedule()
@@ -374,7 +374,7 @@ export class CallDesk {
 				}
 				const body = calls.body(callId)
 				if (call.retryAt !== null && body && call.attempts < MAX_SETTLE_ATTEMPTS) {
-					// Its outcome was too large to keep: the same id again brings it from the journal.
+					// Its outcome was too large to keep: sending the same id again returns it from the journal.
 					calls.keepOutcome(callId, null, now() + retryDelayMs(call.attempts + 1))
 					const params = { ...body, editorKey: call.editorKey }
 					sockets.sendToRelay(relayId, rpcRequest(callId, 'call', params))

@@ -7,7 +7,7 @@ describe('the alarm', () => {
 		{ due: null, current: 500, leads: null },
 		{ due: 900, current: null, leads: 900 },
 		{ due: 900, current: 1_000, leads: 900 },
-		// Comes early, finds nothing, is set again: no write per call.
+		// Rings early, finds nothing, and is set again: no write per call.
 		{ due: 900, current: 500, leads: null },
 		{ due: 900, current: 900, leads: null },
 	])('due $due, set for $current: $leads', ({ due, current, leads }) => {
@@ -20,7 +20,7 @@ describe('the alarm', () => {
 	})
 })
 
-test('a Conversation that is down is asked ever more rarely, never more than ten minutes apart', () => {
+test('a Conversation that is down is retried less and less often, at most ten minutes apart', () => {
 	expect([1, 2, 3, 4].map(retryDelayMs)).toEqual([1_000, 2_000, 4_000, 8_000])
 	expect(retryDelayMs(49)).toBe(600_000)
 })

@@ -1,8 +1,8 @@
-/** When the room must look at a call again, and what it then says. Pure. */
+/** When the room must look at a call again, and the outcome it then reports. Pure. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { noEditorComes } from '../ports/room.ts'
 
-/** The far end answers `deadline_exceeded` itself and knows more; its answer gets this long to arrive. */
+/** The relay answers `deadline_exceeded` itself and knows more; its answer gets this long to arrive. */
 export const DELIVERY_GRACE_MS = 3_000
 /** First pause after a Conversation could not take an outcome; doubles. */
 const RETRY_FIRST_MS = 1_000
@@ -10,19 +10,19 @@ const RETRY_MAX_MS = 600_000
 /** About seven hours of trying: by then the Conversation is broken, not busy. */
 export const MAX_SETTLE_ATTEMPTS = 50
 
-/** Milliseconds until the next attempt after `attempts` failed ones (≥ 1). */
+/** Milliseconds until the next attempt after `attempts` (≥ 1) failures. */
 export function retryDelayMs(attempts: number): number {
 	return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** Math.min(attempts - 1, 20))
 }
 
 /**
- * What is overdue is being handed over already, which may take seconds: an alarm at once would
+ * Overdue outcomes are already being handed over, which may take seconds: an immediate alarm would
  * ring without a pause until it is done.
  */
 export const OVERDUE_MS = 1_000
 
 /**
- * The time to set the alarm to; null: leave it as it is. One that comes too early finds nothing
+ * The time to set the alarm to; null: leave it as it is. An alarm that rings too early finds nothing
  * to do and is set again, which is cheaper than moving it with every call.
  */
 export function nextAlarm(

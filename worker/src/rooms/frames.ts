@@ -1,4 +1,4 @@
-/** What every socket of a room has to keep to: size, text, well-formedness. */
+/** Rules for every socket of a room: size, text, well-formedness. */
 import { CLOSE, type CloseCode } from '@fairlead/protocol/close-codes'
 
 /** Malformed frames after which a socket is closed; a working client sends none. */
@@ -12,7 +12,7 @@ export function isTooLong(text: string, maxBytes: number): boolean {
 	return new TextEncoder().encode(text).byteLength > maxBytes
 }
 
-/** Counts malformed frames per socket, in memory: a sleeping room forgives. */
+/** Counts malformed frames per socket, in memory: a room that slept starts over. */
 export class MalformedFrames {
 	readonly #counts = new WeakMap<WebSocket, number>()
 

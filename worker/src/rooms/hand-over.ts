@@ -1,14 +1,14 @@
-/** Brings outcomes to the owners of the calls: each until it is taken, and the first one of a call counts. */
+/** Delivers outcomes to the owners of calls, with retries; the first outcome of a call counts. */
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import { MAX_SETTLE_ATTEMPTS, retryDelayMs } from './deadlines.ts'
 import type { OwnersLink } from './owners-link.ts'
 import type { PendingCall, PendingCalls } from './pending-calls.ts'
 
-/** How late a repetition of a call may come: longer than an owner tries to reach the room. */
+/** How late a repeated call may arrive: longer than an owner tries to reach the room. */
 export const KEEP_CLOSED_MS = 10 * 60_000
 /** Larger outcomes (pictures) stay in the relay's journal and are asked for again. */
 const MAX_STORED_OUTCOME_CHARS = 1_000_000
-/** Calls that are over, remembered while this instance lives: more than are ever under way at once. */
+/** Finished calls that this instance remembers: more than are ever under way at once. */
 const MAX_OVER = 2_000
 
 /** `done`: the owner has it · `kept`: stored here, tried again · `lost`: the sender must keep it. */
@@ -24,7 +24,7 @@ export interface HandOverPorts {
 	readonly calls: PendingCalls
 	readonly owners: OwnersLink
 	readonly now: () => number
-	/** Of a seat, also of one that is gone. */
+	/** The name of a seat, also of one that is gone. */
 	readonly nameOf: (editorKey: string) => string
 	/** When the room must look at its calls again may have changed. */
 	readonly reschedule: () => void
@@ -47,8 +47,8 @@ export class HandOver {
 	}
 
 	/**
-	 * A call that went well and is deleted here. An owner that restarted sends what it finds
-	 * open again, and that may arrive after the outcome: then the editor must not get it a second
+	 * Calls that succeeded and are deleted here. An owner that restarted resends what it finds
+	 * open, and that may arrive after the outcome: then the editor must not get it a second
 	 * time. Not stored, which would cost each call a row: after a restart of the room as well, the
 	 * relay's journal answers.
 	 */
@@ -108,7 +108,7 @@ export class HandOver {
 	}
 }
 
-/** Such an outcome becomes a lie when the same call is sent after all. */
+/** True for outcomes that would become false if the same call were sent after all. */
 const saysNothingWasDone = (outcome: CallOutcome): boolean =>
 	outcome.status === 'error' && NOTHING_DONE.has(outcome.error.code)
 

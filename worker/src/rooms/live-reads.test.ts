@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { asReadRequest, LiveReads, splitReadAnswer } from './live-reads.ts'
 import type { RoomSeat } from './routing.ts'
 
-describe('the short way of an answer', () => {
-	test('is taken for the way our relay writes it, and gives the same JSON', () => {
+describe('the fast path of an answer', () => {
+	test('is used for JSON as our relay writes it, and gives the same result', () => {
 		const result = { status: 'ok', result: { name: 'a "quoted" \u00fc name', id: 'view.x' } }
 		const split = splitReadAnswer(rpcSuccess('view.abc', result))
 		expect(split?.callId).toBe('view.abc')
@@ -45,7 +45,7 @@ describe('a read is recognised without a schema', () => {
 	})
 })
 
-test('a person who only looks on cannot read files of the project', () => {
+test('a person with the role viewer cannot read the project’s files', () => {
 	const sent: string[] = []
 	const asked: string[] = []
 	const reads = new LiveReads({
@@ -69,7 +69,7 @@ test('a person who only looks on cannot read files of the project', () => {
 	)
 	expect(asked).toEqual([])
 	expect(sent[0]).toContain('denied')
-	// Who decides may, also while no editor runs: the relay has the files.
+	// People who decide approvals may read them, even without an editor: the relay has the files.
 	reads.start(ws, { id: 2, ...request }, seat, true, () => true)
 	expect(asked[0]).toContain('read_file')
 })

@@ -1,5 +1,5 @@
 /**
- * `room.read`: what the page shows of an editor beside the chat. On the fast path of the product:
+ * `room.read`: the page's reads of an editor, besides the chat. On the fast path of the product:
  * nothing is stored (a read may be lost and asked again), and an answer is passed on as the text
  * it came as. Identical reads of the same seat under way are one call.
  */
@@ -16,12 +16,12 @@ import { type PreparedRead, PreparedReads } from './prepared-reads.ts'
 import type { RoomSeat } from './routing.ts'
 import { waitReason } from './routing.ts'
 
-/** Below the ten idle seconds after which the object may sleep and forget who asked. */
+/** Below the ten idle seconds after which the object may sleep and forget the requester. */
 const READ_TIMEOUT_MS = 9_000
 /** Reads one viewer may have under way; the page needs about three. */
 const MAX_READS_PER_VIEWER = 32
 
-/** A relay that journals reads all the same is told to forget them, this many at a time. */
+/** A relay that journals reads is told to forget them, this many at a time. */
 const FORGET_BATCH = 32
 
 export interface ReadRequest {
@@ -77,8 +77,8 @@ export class LiveReads {
 	}
 
 	/**
-	 * Asks `target` on behalf of a viewer; the answer goes to `ws` by itself. `may`: what this viewer
-	 * has the right to.
+	 * Asks `target` on behalf of a viewer; the answer goes to `ws` by itself. `may`: this viewer's
+	 * rights.
 	 */
 	start(
 		ws: WebSocket,
@@ -149,12 +149,12 @@ export class LiveReads {
 	}
 
 	/**
-	 * Passes the answer in `frame` on to everyone who asked. `tail` is what follows the id in it,
-	 * from the comma on: `,"result":…}`. Its JSON is not looked at: it is the viewers' to parse.
+	 * Passes the answer in `frame` on to all requesters. `tail` is what follows the id in it,
+	 * from the comma on: `,"result":…}`. Its JSON is not parsed here.
 	 */
 	finish(relayId: string, callId: string, tail: string): void {
 		const read = this.#byCall.get(callId)
-		// Another relay may not answer for the one that was asked.
+		// Only the relay that was asked may answer.
 		if (!read || read.relayId !== relayId) return
 		for (const { ws, id } of this.#take(read)) {
 			this.#ports.send(ws, `{"jsonrpc":"2.0","id":${JSON.stringify(id)}${tail}`)

@@ -25,7 +25,7 @@ function setUp(slow: Promise<void>) {
 	return { link, told, done: () => Promise.all(work) }
 }
 
-test('"waits no longer" never overtakes the reason: the page would show a wait for ever', async () => {
+test('"waits no longer" never overtakes the reason: the page would show a wait forever', async () => {
 	let go = () => {}
 	const { link, told, done } = setUp(new Promise((resolve) => (go = resolve)))
 	link.waiting(OWNER, 'c', 'Unity is compiling scripts')
@@ -35,7 +35,7 @@ test('"waits no longer" never overtakes the reason: the page would show a wait f
 	expect(told).toEqual(['Unity is compiling scripts', 'null'])
 })
 
-test('news that cannot be delivered are dropped, and the next one still goes', async () => {
+test('news that cannot be delivered is dropped, and the next one is still sent', async () => {
 	const told: string[] = []
 	const work: Promise<unknown>[] = []
 	const link = linkOwners(
@@ -55,7 +55,7 @@ test('news that cannot be delivered are dropped, and the next one still goes', a
 	expect(told).toEqual(['null'])
 })
 
-test('progress that comes faster than it is told is dropped, not queued', async () => {
+test('progress that arrives faster than it can be sent is dropped, not queued', async () => {
 	let go = () => {}
 	const { link, told, done } = setUp(new Promise((resolve) => (go = resolve)))
 	for (let i = 1; i <= 50; i++) link.progress(OWNER, 'c', `${i} of 50`)

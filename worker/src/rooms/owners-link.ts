@@ -1,16 +1,16 @@
-/** Talks to the owners of calls. What must arrive is awaited; news about waiting is best effort. */
+/** Talks to the owners of calls. Outcomes are awaited; news about waiting is best effort. */
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { CallOwner, CallSeat, OwnedCalls } from '../ports/room.ts'
 
 export interface OwnersLink {
-	/** True once the owner stored the outcome. False or a throw: try again later. */
+	/** True once the owner stored the outcome. If false or thrown, try again later. */
 	settled(
 		owner: CallOwner,
 		callId: string,
 		outcome: CallOutcome,
 		ranOn: CallSeat | null,
 	): Promise<boolean>
-	/** Told in order per owner; a failure is ignored, the outcome says it all later. */
+	/** Sent in order per owner; failures are ignored, because the outcome follows. */
 	waiting(owner: CallOwner, callId: string, reason: string | null): void
 	progress(owner: CallOwner, callId: string, message: string): void
 }
@@ -22,7 +22,7 @@ export function linkOwners(
 ): OwnersLink {
 	/** The last piece of news under way, per owner: a reason must not overtake its end. */
 	const last = new Map<string, Promise<void>>()
-	/** Calls whose progress is under way: a chatty tool gets its next line dropped, not queued. */
+	/** Calls whose progress is under way: the next line of a chatty tool is dropped, not queued. */
 	const reporting = new Set<string>()
 
 	const inOrder = (owner: CallOwner, tell: () => Promise<void>): void => {

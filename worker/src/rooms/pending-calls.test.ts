@@ -4,7 +4,7 @@ import { migrate } from '../object-storage/migrate.ts'
 import { PendingCalls } from './pending-calls.ts'
 import { ROOM_TABLES } from './schema.ts'
 
-test('a room from before calls had owners opens: what waited in it still goes to its conversation', () => {
+test('a room from before calls had owners opens, and its waiting calls still reach their conversation', () => {
 	const db = nodeDatabase()
 	// As such a room made it, without a version.
 	db.all(`create table if not exists pending_call (

@@ -1,6 +1,6 @@
 /**
  * Table `pending_call`: calls whose owners wait for them. A call costs one insert and one delete
- * when all goes well; every other write belongs to something that went wrong or had to wait.
+ * normally; every other write means that something went wrong or had to wait.
  */
 import type { Call, CallOutcome } from '@fairlead/protocol/calls'
 import type { SqlDatabase } from '../object-storage/sql-database.ts'
@@ -9,10 +9,10 @@ import { DELIVERY_GRACE_MS } from './deadlines.ts'
 
 /**
  * waiting: never sent · sent: the relay may have it · adrift: as sent, but the relay is away
- * beyond the deadline; its journal will tell · cancelling: as sent, and nobody wants it
- * any more · settling: its outcome is known and stored, its owner has not taken it ·
- * closed: it was told that nothing was done; kept for a while, so that a late repetition of the
- * call does not make that a lie.
+ * past the deadline; its journal will tell · cancelling: as sent, but no longer
+ * wanted · settling: its outcome is known and stored, its owner has not taken it ·
+ * closed: its owner was told that nothing was done; kept for a while, so that a late repetition of the
+ * call does not make that false.
  */
 export type PendingState = 'waiting' | 'sent' | 'adrift' | 'cancelling' | 'settling' | 'closed'
 
@@ -27,7 +27,7 @@ export interface PendingCall {
 	readonly deadlineAt: number
 	/** Failed tries to hand over the outcome. */
 	readonly attempts: number
-	/** When to try again; null where nothing failed. */
+	/** When to try again; null if nothing failed. */
 	readonly retryAt: number | null
 }
 
@@ -48,7 +48,7 @@ export class PendingCalls {
 	}
 
 	insert(
-		/** `createdAt`: Unix milliseconds, but growing with every call: the order in which they are sent. */
+		/** `createdAt`: Unix milliseconds, made unique and increasing: the sending order. */
 		call: Omit<PendingCall, 'attempts' | 'retryAt'> & { readonly createdAt: number },
 		/** Null for a call that is not to be sent. */
 		body: Call | null,
@@ -95,7 +95,7 @@ export class PendingCalls {
 		return row?.outcome ? (JSON.parse(row.outcome) as CallOutcome) : null
 	}
 
-	/** In the order in which they came. */
+	/** In order of arrival. */
 	ofSeat(editorKey: string): PendingCall[] {
 		return this.#all(
 			`select ${COLUMNS} from pending_call where editor_key = ? and state <> 'closed'
@@ -143,7 +143,7 @@ export class PendingCalls {
 		)
 	}
 
-	/** A new state with a deadline of its own. */
+	/** A new state with its own deadline. */
 	move(callId: string, state: 'waiting' | 'sent' | 'adrift', deadlineAt: number): void {
 		this.#db.all(
 			'update pending_call set state = ?, deadline_at = ?, retry_at = null where call_id = ?',

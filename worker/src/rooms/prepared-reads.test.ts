@@ -17,7 +17,7 @@ test('a change stays refused however often it is asked for', () => {
 	}
 })
 
-test('many different reads do not fill the memory: old ones are checked anew', () => {
+test('many different reads do not fill the memory: old ones are checked again', () => {
 	const reads = new PreparedReads()
 	const first = reads.get('unity_query', { action: 'find', name: 'Cube' })
 	for (let i = 0; i < 200; i++) reads.get('unity_query', { action: 'find', name: `Cube ${i}` })

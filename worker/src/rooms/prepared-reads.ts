@@ -1,6 +1,6 @@
 /**
- * Reads that were checked against the registry. A page asks the same few reads again at every
- * change of the editor, so what checking them gave is remembered.
+ * Reads that were checked against the registry. A page repeats the same few reads at every
+ * change of the editor, so the results of the checks are cached.
  */
 import { createHash } from 'node:crypto'
 import { type CallError, canonicalJson, failed } from '@fairlead/protocol/calls'
@@ -15,7 +15,7 @@ export type PreparedRead =
 	| {
 			readonly ok: true
 			readonly method: string
-			/** The parsed arguments with defaults, as they travel. */
+			/** The parsed arguments with defaults, as sent. */
 			readonly params: Record<string, unknown>
 			/** Equal for equal reads. */
 			readonly canonical: string
@@ -25,10 +25,10 @@ export type PreparedRead =
 	  }
 	| { readonly ok: false; readonly error: CallError }
 
-/** What a page may read beside the editor: a change of a file is shown before it is allowed. */
+/** Reads that a page may send to the relay: a file change is shown before it is approved. */
 const RELAY_READS: ReadonlySet<string> = new Set(['read_file'])
 
-/** Checks a read. Refuses what is none: the page must not change anything. */
+/** Checks a read. Refuses any other call: the page must not change anything. */
 export function prepareRead(name: string, input: unknown): PreparedRead {
 	const resolution = resolveCall(name, input)
 	if (!resolution.ok) return resolution

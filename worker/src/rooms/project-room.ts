@@ -1,7 +1,7 @@
 /**
  * The Durable Object of a project: where relays and viewers meet and calls are routed. A thin
- * shell: it wires the parts together and passes the platform's events on. Everything it needs
- * after sleeping stands in its tables and in the attachments of its sockets.
+ * shell: it wires the parts together and passes on the platform's events. Everything it needs
+ * after sleeping is in its tables and in the attachments of its sockets.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
@@ -55,9 +55,9 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	readonly #desk: CallDesk
 	readonly #relaySession: RelaySession
 	readonly #viewerSession: ViewerSession
-	/** The room's state as last told, to tell it only when it changed. */
+	/** The room's state as last sent, so that it is sent only when it changed. */
 	#shown = ''
-	/** Ends of rights that a socket which is just being opened may not know. */
+	/** Recent changes of rights that a socket being opened may not know. */
 	readonly #recent = new RecentChanges()
 	/** When the alarm is set for; undefined: not asked yet. */
 	#alarmAt: number | null | undefined
@@ -97,7 +97,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 				sendToRelay: (relayId, frame) => sockets.sendToRelay(relayId, frame),
 				send: (ws, frame) => sockets.send(ws, frame),
 				now,
-				// Unique also after the object woke again, without asking for randomness each time.
+				// Unique even after the object wakes again, without new randomness each time.
 				randomId: () => `${wakeId}.${++reads}`,
 			}),
 			malformed: new MalformedFrames(),
@@ -108,7 +108,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		this.#viewerSession = new ViewerSession(context)
 	}
 
-	/** For one message: once an object was aborted, a stub from before fails for good. */
+	/** For one message only: once an object was aborted, older stubs fail for good. */
 	#ownerOf({ kind, id }: CallOwner): OwnedCalls {
 		switch (kind) {
 			case 'conversation':
@@ -123,7 +123,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	/** See {@link RoomPort.dispatch}. */
 	async dispatch(request: DispatchRequest): Promise<DispatchReceipt> {
 		const receipt = this.#desk.dispatch(request)
-		// Before the answer: a call without an alarm could wait for ever.
+		// Before the answer: a call without an alarm could wait forever.
 		if (!receipt.accepted) await this.#reschedule()
 		else {
 			const waitMs = receipt.waiting === null ? request.call.deadlineMs : WAIT_BUDGET_MS
@@ -148,12 +148,12 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		this.#sockets.notifyViewers('run.changed', change)
 	}
 
-	/** A step or run is being taken back, or was: tells the viewers. */
+	/** Tells the viewers that a step or run is being, or was, reverted. */
 	async revertChanged(change: RevertChanged): Promise<void> {
 		this.#sockets.notifyViewers('revert.changed', change)
 	}
 
-	/** A conversation was made, renamed or deleted: tells the viewers. */
+	/** Tells the viewers that a conversation was created, renamed or deleted. */
 	async conversationsChanged(conversationId: string): Promise<void> {
 		this.#sockets.notifyViewers('conversations.changed', { conversationId })
 	}
@@ -169,7 +169,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		}
 	}
 
-	/** For folders of relays that are gone for good; should one come back, its hello names them again. */
+	/** For folders of relays that are gone for good; if one returns, its hello links them again. */
 	async forgetSeat(
 		editorKey: string,
 	): Promise<'forgotten' | 'unknown' | 'connected' | 'connected_target'> {
@@ -188,7 +188,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		return 'forgotten'
 	}
 
-	/** Closes what is open with a right that has ended, or lets it come back for the one that it has now. */
+	/** Closes sockets whose right has ended, and makes those with a changed right reconnect. */
 	async rightsChanged(change: RightsChange): Promise<void> {
 		this.#recent.add(change, Date.now())
 		if (change.kind === 'ended' && change.actor.kind === 'relay') {
@@ -280,7 +280,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		})
 	}
 
-	/** Without timers, the next arrival closes who did not say hello in time. */
+	/** There are no timers: the next arrival closes sockets that did not say hello in time. */
 	#closeLateGreetings(): void {
 		const late = this.#sockets.lateGreetings(Date.now() - RELAY_LINK.helloTimeoutMs)
 		const waiting = this.#sockets.lateGreetings(Number.POSITIVE_INFINITY)
@@ -291,7 +291,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		}
 	}
 
-	/** Relays find room though the viewers have filled it. */
+	/** Makes room for a relay when viewers have filled the room. */
 	#makePlace(): void {
 		while (this.#sockets.count >= ROOM_LIMITS.maxSockets) {
 			const ws = this.#sockets.dispensableViewer()
@@ -304,7 +304,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 
 	override async webSocketMessage(ws: WebSocket, message: string | ArrayBuffer): Promise<void> {
 		const state = this.#sockets.stateOf(ws)
-		// Both wires are JSON; bytes are answered like any other text that is none.
+		// Both wires are JSON; binary frames are treated like malformed text.
 		const text = typeof message === 'string' ? message : ''
 		switch (state.kind) {
 			case 'viewer':
@@ -356,7 +356,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		await this.#reschedule()
 	}
 
-	/** A call, or the end of a viewer's session; null where nothing is due ever. */
+	/** The next due time of a call or of the end of a viewer's session; null if nothing is due. */
 	#earliestDue(): number | null {
 		const ends = this.#sockets.viewerSockets().flatMap(({ state }) => endsAt(state.actor) ?? [])
 		const call = this.#calls.earliestDue()
@@ -364,10 +364,10 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		return all.length === 0 ? null : Math.min(...all)
 	}
 
-	/** `due`: of the one call or viewer that is new; the alarm stands for all others already. */
+	/** `due`: the time of a new call or viewer; the alarm already covers all others. */
 	async #reschedule(due?: number): Promise<void> {
 		this.#alarmAt ??= await this.ctx.storage.getAlarm()
-		// Without one (it rings just now) the others count too: this instance may end before they do.
+		// Without an alarm (it is ringing now) the others count too: this instance may end before they do.
 		const earliest = (this.#alarmAt === null ? null : due) ?? this.#earliestDue()
 		const wanted = nextAlarm(earliest, this.#alarmAt, Date.now())
 		if (wanted === null) return

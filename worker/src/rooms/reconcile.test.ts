@@ -33,12 +33,12 @@ describe('a call the room waits for, against the journal of a relay that came ba
 		const step = steps[0]
 		const told = step?.do === 'settle' ? `settle ${step.outcome.status}` : (step?.do ?? 'nothing')
 		expect(told).toBe(then)
-		// A call that somebody waits for is never forgotten by the hello.
+		// The hello never drops a call that has an owner waiting.
 		expect(forget).toEqual([])
 	})
 })
 
-test('an entry that nothing waits for is forgotten, whatever its state', () => {
+test('an entry without a waiting call is forgotten, whatever its state', () => {
 	for (const state of ['received', 'started', 'done'] as const) {
 		expect(reconcile([], entryOf(state))).toEqual({ steps: [], forget: ['c'] })
 	}

@@ -1,4 +1,4 @@
-/** What a reconnected relay's journal means for the calls the room waits for. Pure. */
+/** Compares a reconnected relay's journal with the calls that the room waits for. Pure. */
 import { type CallOutcome, failed, type JournalEntry } from '@fairlead/protocol/calls'
 import type { PendingState } from './pending-calls.ts'
 

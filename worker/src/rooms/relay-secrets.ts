@@ -1,4 +1,4 @@
-/** Table `relay_secret`: what each relay of this room proved itself by at its first hello, as a hash. */
+/** Table `relay_secret`: the hash of the secret that each relay of this room sent in its first hello. */
 
 export class RelaySecrets {
 	readonly #sql: SqlStorage
@@ -9,7 +9,7 @@ export class RelaySecrets {
 		this.#hash = hash
 	}
 
-	/** False for another relay than the one that said hello under this id first. */
+	/** False unless it is the relay that first said hello with this id. */
 	admits(relayId: string, secret: string): boolean {
 		const hash = this.#hash(secret)
 		this.#sql.exec(
@@ -18,11 +18,11 @@ export class RelaySecrets {
 			hash,
 		)
 		const query = 'select hash from relay_secret where relay_id = ?'
-		// Of hashes of what cannot be guessed, a comparison tells nothing.
+		// Comparing hashes of unguessable secrets leaks nothing.
 		return this.#sql.exec<{ hash: string }>(query, relayId).one().hash === hash
 	}
 
-	/** The relay is gone for good: whoever comes next under this id is it. */
+	/** The relay is gone for good: the next one with this id is accepted. */
 	forget(relayId: string): void {
 		this.#sql.exec('delete from relay_secret where relay_id = ?', relayId)
 	}

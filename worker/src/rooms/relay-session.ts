@@ -81,7 +81,7 @@ export class RelaySession {
 		}
 	}
 
-	/** The socket ended, by itself or by us. */
+	/** The socket was closed, by either side. */
 	onGone(state: SocketState): void {
 		if (state.kind !== 'relay') return
 		const { desk, reads, showState } = this.#room
@@ -239,7 +239,7 @@ export class RelaySession {
 				return
 			}
 			default:
-				// A newer relay may tell more than this room knows.
+				// A newer relay may send more than this room knows.
 				return
 		}
 	}
@@ -275,7 +275,7 @@ export class RelaySession {
 		await this.#room.desk.settleFromRelay(state.relayId, [{ callId, outcome }])
 	}
 
-	/** The params, or undefined after the frame was counted as malformed. */
+	/** The params; undefined if the frame was malformed, which is counted. */
 	#checked<S extends z.ZodType>(
 		ws: WebSocket,
 		schema: S,

@@ -16,7 +16,7 @@ import {
 } from '../../test/double/harness.ts'
 import { passDeadlines, rowsOf } from '../../test/double/pending-rows.ts'
 
-/** How a call stands when something happens to the room. */
+/** The state of a call when something happens to the room. */
 const STATES = ['waiting', 'sent', 'cancelling', 'settling'] as const
 
 async function callIn(state: (typeof STATES)[number], replay: 'safe' | 'once' = 'once') {
@@ -147,12 +147,12 @@ describe('a deadline that passes', () => {
 		await passDeadlines(room)
 		expect(await settledOf(double, callId)).toMatchObject({ status: 'error', error: { code } })
 		expect(await rowsOf(room)).toEqual([])
-		// Only after the alarm's frames could an answer to a request come.
+		// The answer to a request can come only after the alarm's frames.
 		await relay.request('no.such.method', {})
 		expect(relay.frames.some((f) => f.method === 'call.cancel')).toBe(cancels)
 	})
 
-	test('an answer that comes too late is forgotten, not told', async () => {
+	test('an answer that comes too late is dropped, not delivered', async () => {
 		const { room, relay, double, callId } = await callIn('sent')
 		await passDeadlines(room)
 		await settledOf(double, callId)
@@ -168,7 +168,7 @@ describe('a deadline that passes', () => {
 		expect(alarm).toBeLessThanOrEqual(Date.now() + 60_000)
 	})
 
-	test('does not run while nothing was sent: a closed laptop loses nothing over a night', async () => {
+	test('does not run before the call is sent: a closed laptop loses nothing overnight', async () => {
 		const { room } = await callIn('waiting')
 		const due = await runInDurableObject(room, (_, ctx) =>
 			ctx.storage.sql.exec<{ at: number }>('select deadline_at as at from pending_call').one(),
@@ -208,7 +208,7 @@ describe('a conversation that cannot take an outcome', () => {
 		expect(await rowsOf(room)).toEqual([])
 	})
 
-	test('a picture too large to keep is asked for again under the same id', async () => {
+	test('a picture too large to keep is requested again with the same id', async () => {
 		const { room, relay, double, callId } = await callIn('sent')
 		await double.setMood('throws')
 		const big = { status: 'ok', result: 'x'.repeat(1_100_000) }

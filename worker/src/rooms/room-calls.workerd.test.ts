@@ -14,8 +14,8 @@ import {
 } from '../../test/double/harness.ts'
 import { passDeadlines, rowsOf } from '../../test/double/pending-rows.ts'
 
-describe('a call that goes well', () => {
-	test('reaches the editor, comes back, and is forgotten everywhere', async () => {
+describe('a successful call', () => {
+	test('reaches the editor, returns its outcome, and is forgotten everywhere', async () => {
 		const { relay, room } = await roomWith([seat(KEY_A)])
 		const { conversationId, double } = newConversation()
 		const request = dispatchOf(conversationId)
@@ -37,7 +37,7 @@ describe('a call that goes well', () => {
 		expect(await rowsOf(room)).toEqual([])
 	})
 
-	test('the same call again is the same call: the editor sees it once', async () => {
+	test('repeated, is the same call: the editor sees it once', async () => {
 		const { relay, room } = await roomWith([seat(KEY_A)])
 		const { conversationId } = newConversation()
 		const request = dispatchOf(conversationId)
@@ -52,7 +52,7 @@ describe('a call that goes well', () => {
 		expect(relay.calls()).toHaveLength(1)
 	})
 
-	test('also after its outcome is back, as from a Conversation that restarted meanwhile', async () => {
+	test('repeated after its outcome, as by a restarted Conversation, is still the same call', async () => {
 		const { relay, room } = await roomWith([seat(KEY_A)])
 		const { conversationId, double } = newConversation()
 		const request = dispatchOf(conversationId, { replay: 'safe' })
@@ -69,7 +69,7 @@ describe('a call that goes well', () => {
 		expect(await rowsOf(room)).toEqual([])
 	})
 
-	test('another relay of the project cannot answer for the one it was sent to', async () => {
+	test('another relay of the project cannot answer it', async () => {
 		const { relay, room, projectId, token } = await roomWith([seat(KEY_A)])
 		const other = await connectRelay(projectId, token)
 		await other.hello({ relayId: 'relay-2' })
@@ -114,7 +114,7 @@ describe('a call that has to wait', () => {
 		])
 	})
 
-	test('is held while Unity is closed, through a sleep of the room, and carried out once it is open', async () => {
+	test('is held while Unity is closed, even if the room sleeps, and runs once Unity is open', async () => {
 		const { relay, room } = await roomWith([seat(KEY_A, 'gone')])
 		await runInDurableObject(room, (_, ctx) => {
 			// Closed for a long time, not just now.
@@ -141,7 +141,7 @@ describe('a call that has to wait', () => {
 		expect((await double.told()).waiting.map(({ reason }) => reason)).toContain(null)
 	})
 
-	test('is refused where its sender does not wait, as what takes changes back', async () => {
+	test('is refused if its sender does not wait, like the calls of a revert', async () => {
 		const { room } = await roomWith([seat(KEY_A, 'gone')])
 		await runInDurableObject(room, (_, ctx) => {
 			ctx.storage.sql.exec('update seat set phase_told_at = 1')
@@ -154,7 +154,7 @@ describe('a call that has to wait', () => {
 		})
 	})
 
-	test('once given up with "nothing was done", it is not sent by a late repetition', async () => {
+	test('once given up with "nothing was done", is not sent by a late repetition', async () => {
 		const { relay, room } = await roomWith([seat(KEY_A, 'compiling')])
 		const { conversationId, double } = newConversation()
 		const request = dispatchOf(conversationId)
@@ -171,7 +171,7 @@ describe('a call that has to wait', () => {
 		expect(relay.calls()).toEqual([])
 	})
 
-	test('taken back before its dispatch came, it is never sent; what runs is named as not over', async () => {
+	test('cancelled before its dispatch came, is never sent; a running call is reported as not over', async () => {
 		const { relay, room } = await roomWith([seat(KEY_A)])
 		const { conversationId } = newConversation()
 		const running = dispatchOf(conversationId, { call: { callId: `${conversationId}.run` } })
@@ -198,7 +198,7 @@ describe('a call that has to wait', () => {
 		expect(relay.calls().map((call) => call.callId)).toEqual(callIds)
 	})
 
-	test('a call that was sent tells its conversation to sleep while Unity compiles', async () => {
+	test('a sent call lets its conversation sleep while Unity compiles', async () => {
 		const { relay, room } = await roomWith([seat(KEY_A)])
 		const { conversationId, double } = newConversation()
 		const request = dispatchOf(conversationId)
@@ -231,7 +231,7 @@ describe('a call that has to wait', () => {
 		await relay.waitCall(request.call.callId)
 	})
 
-	test('a call whose seat is unlinked meanwhile is told so', async () => {
+	test('a call whose seat is unlinked meanwhile fails and says so', async () => {
 		const { relay, room } = await roomWith([seat(KEY_A, 'importing')])
 		const { conversationId, double } = newConversation()
 		const request = dispatchOf(conversationId)

@@ -1,4 +1,4 @@
-/** What the two kinds of sessions share of a room. */
+/** The parts of a room that both kinds of sessions share. */
 import type { CallDesk } from './call-desk.ts'
 import type { MalformedFrames } from './frames.ts'
 import type { LiveReads } from './live-reads.ts'
@@ -14,6 +14,6 @@ export interface RoomContext {
 	readonly reads: LiveReads
 	readonly malformed: MalformedFrames
 	readonly now: () => number
-	/** Tells the viewers what the room looks like now, if that changed. */
+	/** Sends the viewers the room's state, if it changed. */
 	readonly showState: (except?: WebSocket) => void
 }

@@ -1,4 +1,4 @@
-/** What a full room does: viewers go before relays, and nobody waits for one that does not read. */
+/** A full room: viewers are dropped before relays, and a viewer that does not read holds nobody up. */
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
@@ -25,7 +25,7 @@ import { ROOM_LIMITS } from './limits.ts'
 const CROWD = lookingOn('Crowd')
 const reading = { method: 'unity_query', params: { action: 'selection' } }
 
-test('a relay finds room though viewers have filled it: the last of them are asked to leave', async () => {
+test('a relay gets into a room full of viewers: the newest viewers are closed', async () => {
 	const { projectId, token, room } = await roomWith([seat(KEY_A)])
 	// On a loaded machine the crowd takes longer to arrive than a viewer has for its hello.
 	const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
@@ -67,7 +67,7 @@ test('a viewer that never says hello does not keep its place from new ones', asy
 	expect(crowd[0]?.closed).toMatchObject({ code: CLOSE.handshake })
 }, 60_000)
 
-test('a viewer that reads nothing is closed with 4012; the run beside it goes on', async () => {
+test('a viewer that reads nothing is closed with 4012; the run continues', async () => {
 	const { client, projectId, relay, room } = await roomWith([seat(KEY_A)])
 	const { viewer: deaf } = await watch(client, projectId)
 	const { viewer: good } = await watch(client, projectId)
@@ -96,12 +96,12 @@ test('a viewer that reads nothing is closed with 4012; the run beside it goes on
 	await relay.waitCall(request.call.callId)
 	relay.reply(request.call.callId, OK)
 	expect(await settledOf(double, request.call.callId)).toEqual(OK)
-	// It comes back as after any cut.
+	// It reconnects as after any lost connection.
 	const { state } = await watch(client, projectId)
 	expect(state.target).toBe(KEY_A)
 })
 
-test('beyond the bound of open calls one more is refused, and nothing was done', async () => {
+test('beyond the limit of open calls the next one is refused, and nothing was done', async () => {
 	const { room, relay } = await roomWith([seat(KEY_A, 'compiling')])
 	const { conversationId } = newConversation()
 	const call = (n: number) =>
@@ -117,7 +117,7 @@ test('beyond the bound of open calls one more is refused, and nothing was done',
 		surplus.owner,
 		Array.from({ length: 10 }, (_, n) => call(n).call.callId),
 	)
-	// It was told that nothing was done: the same call stays refused, another one is taken.
+	// Its owner was told that nothing was done: this call stays refused, another one is accepted.
 	expect(await room.dispatch(surplus)).toMatchObject(refused)
 	expect((await room.dispatch(call(5_000))).accepted).toBe(true)
 	expect(relay.calls()).toHaveLength(0)
@@ -132,7 +132,7 @@ describe('a linked folder whose relay is gone for good', () => {
 	const forget = (client: Client, projectId: string, editorKey: string) =>
 		client.call('DELETE', `/api/projects/${projectId}/seats/${editorKey}`)
 
-	test('is listed, forgotten, and every page hears of it', async () => {
+	test('is listed, forgotten, and every page is notified', async () => {
 		const { client, projectId, relay, room } = await roomWith([seat(KEY_A), seat(KEY_B)])
 		const { viewer } = await watch(client, projectId)
 		await viewer.request('room.setTarget', { editorKey: KEY_A })
@@ -150,7 +150,7 @@ describe('a linked folder whose relay is gone for good', () => {
 		expect(await seatsOf(client, projectId)).toMatchObject({
 			seats: [{ seat: { editorKey: KEY_B } }],
 		})
-		// What was on its way there will never be answered, and that is said.
+		// Calls on their way there will never be answered, and are reported so.
 		expect(await settledOf(double, sent.call.callId)).toMatchObject({
 			error: { code: 'effect_unknown' },
 		})

@@ -5,7 +5,7 @@ import { connectRelay, KEY_A, OK, roomWith, seat, until, watch } from '../../tes
 describe('room.read', () => {
 	const hierarchy = { method: 'unity_query', params: { action: 'hierarchy' } }
 
-	test('brings the answer of the editor, and stores nothing', async () => {
+	test('returns the editor’s answer, and stores nothing', async () => {
 		const { client, projectId, relay } = await roomWith([seat(KEY_A)])
 		const { viewer } = await watch(client, projectId)
 		const answer = viewer.request('room.read', hierarchy)
@@ -32,7 +32,7 @@ describe('room.read', () => {
 		expect(forgotten).toEqual(relay.calls().map((call) => call.callId))
 	})
 
-	test('asks once for all who want the same', async () => {
+	test('sends identical reads once', async () => {
 		const { client, projectId, relay } = await roomWith([seat(KEY_A)])
 		const { viewer } = await watch(client, projectId)
 		const other = (await watch(client, projectId)).viewer
@@ -41,7 +41,7 @@ describe('room.read', () => {
 		// Both requests are in before the answer: the second viewer's own request has been answered.
 		await other.request('no.such.method', {})
 		await viewer.request('no.such.method', {})
-		// Written by another JSON library, with other spaces: must do as well.
+		// JSON with other spacing, as another library writes it, must work as well.
 		relay.raw(`{ "id": "${call.callId}", "result": ${JSON.stringify(OK)}, "jsonrpc": "2.0" }`)
 		for (const answer of await Promise.all(answers)) expect(answer.result).toEqual(OK)
 		expect(relay.calls()).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('room.read', () => {
 		expect(relay.calls()).toEqual([])
 	})
 
-	test('a malformed read is told what is wrong with it', async () => {
+	test('a malformed read gets an error that says what is wrong', async () => {
 		const { client, projectId } = await roomWith([seat(KEY_A)])
 		const { viewer } = await watch(client, projectId)
 		const answer = await viewer.request('room.read', { method: 7 })
@@ -84,7 +84,7 @@ describe('room.read', () => {
 		})
 	})
 
-	test('under way when the relay goes is answered, not left open', async () => {
+	test('under way when the relay disconnects is answered, not left open', async () => {
 		const { client, projectId, relay } = await roomWith([seat(KEY_A)])
 		const { viewer } = await watch(client, projectId)
 		const answer = viewer.request('room.read', hierarchy)
@@ -93,7 +93,7 @@ describe('room.read', () => {
 		expect((await answer).result).toMatchObject({ error: { code: 'no_editor' } })
 	})
 
-	test('another relay cannot answer for the one that was asked', async () => {
+	test('only the relay that was asked can answer', async () => {
 		const { client, projectId, token, relay } = await roomWith([seat(KEY_A)])
 		const other = await connectRelay(projectId, token)
 		await other.hello({ relayId: 'relay-2' })

@@ -12,10 +12,10 @@ import {
 	settledOf,
 } from '../../test/double/harness.ts'
 
-test('a relay that only seems to sleep is told to dial again, and gets what was held for it', async () => {
+test('a relay that only seems to sleep is told to reconnect, and gets the calls held for it', async () => {
 	const { relay, room, projectId, token } = await roomWith([seat(KEY_A)])
 	await runInDurableObject(room, (_, ctx) => {
-		// The clock leapt: as if it had been heard last a long time ago.
+		// The clock jumps, as if the relay had been silent for long.
 		for (const ws of ctx.getWebSockets()) {
 			ws.serializeAttachment({ ...ws.deserializeAttachment(), connectedAt: 1 })
 		}

@@ -49,7 +49,7 @@ describe('the target editor', () => {
 		})
 	})
 
-	test('is the only one of three that is called; switching reconnects nothing', async () => {
+	test('is the only one of three that gets calls; switching reconnects nothing', async () => {
 		const { client, projectId, relay, room } = await roomWith([
 			seat(KEY_A),
 			seat(KEY_B),
@@ -70,7 +70,7 @@ describe('the target editor', () => {
 		expect(viewer.closed).toBeNull()
 	})
 
-	test('a run that is bound to an editor keeps to it after the target was switched', async () => {
+	test('a run bound to an editor stays with it after the target was switched', async () => {
 		const { client, projectId, relay, room } = await roomWith([seat(KEY_A), seat(KEY_B)])
 		const { viewer } = await watch(client, projectId)
 		await viewer.request('room.setTarget', { editorKey: KEY_A })
@@ -144,13 +144,13 @@ describe('two connections of one relay', () => {
 		await other.hello({ relayId: 'relay-2', editors: [seat(theirs), seat(KEY_B)] })
 		const { state } = await watch(client, projectId)
 		expect(state.relays.map((r) => r.relayId).sort()).toEqual(['relay-1', 'relay-2'])
-		// A relay cannot bring a seat that is not its own.
+		// A relay cannot add another relay's seat.
 		expect(state.editors.map((e) => e.editorKey).sort()).toEqual([KEY_A, theirs])
 		expect(relay.closed).toBeNull()
 	})
 })
 
-describe('a relay that says another one’s id', () => {
+describe('a relay that claims another one’s id', () => {
 	const impostor = { relaySecret: 'i'.repeat(43), connSeq: 99, editors: [seat(KEY_A)] }
 
 	test('is refused, gets none of its calls, and the real one stays', async () => {
@@ -169,7 +169,7 @@ describe('a relay that says another one’s id', () => {
 		expect(viewer.frames.filter((frame) => frame.method === 'room.state')).toEqual([])
 	})
 
-	test('takes its place neither while the real one is away', async () => {
+	test('does not take its place while the real one is away either', async () => {
 		const { client, projectId, token, relay } = await roomWith([seat(KEY_A)])
 		relay.close()
 		const { viewer } = await watch(client, projectId)
@@ -197,22 +197,22 @@ describe('a relay that says another one’s id', () => {
 	})
 })
 
-describe('a relay that does not speak properly', () => {
-	test('another version is told so and closed with 4004', async () => {
+describe('a relay that violates the protocol', () => {
+	test('with another version gets an error and is closed with 4004', async () => {
 		const { projectId, token } = await roomWith([])
 		const relay = await connectRelay(projectId, token)
 		void relay.hello({ relayId: 'relay-9', protocolVersion: 1 }).catch(() => undefined)
 		expect((await relay.waitClosed()).code).toBe(CLOSE.unsupportedVersion)
 	})
 
-	test('one that does not begin with hello is closed with 4007', async () => {
+	test('that does not begin with hello is closed with 4007', async () => {
 		const { projectId, token } = await roomWith([])
 		const relay = await connectRelay(projectId, token)
 		relay.notify('seat.phase', { editorKey: KEY_A, phase: 'ready', phaseSince: 1 })
 		expect((await relay.waitClosed()).code).toBe(CLOSE.handshake)
 	})
 
-	test('one that sends nothing but garbage is closed with 4009', async () => {
+	test('that sends only garbage is closed with 4009', async () => {
 		const { relay } = await roomWith([])
 		for (let i = 0; i < 30 && !relay.closed; i++) relay.raw('{"jsonrpc":')
 		expect((await relay.waitClosed()).code).toBe(CLOSE.protocolError)
@@ -233,7 +233,7 @@ describe('a relay that does not speak properly', () => {
 })
 
 describe('viewers', () => {
-	test('see phases, presence and changes of the target; relays are told when somebody watches', async () => {
+	test('see phases, presence and changes of the target; relays are notified when somebody watches', async () => {
 		const { client, projectId, relay, room } = await roomWith([seat(KEY_A)])
 		const { viewer } = await watch(client, projectId)
 		await relay.wait((f) => f.method === 'watch' && f.params?.watching === true, 'watch')
@@ -260,7 +260,7 @@ describe('viewers', () => {
 		await relay.wait((f) => f.method === 'watch' && f.params?.watching === false, 'no watch')
 	})
 
-	test('are told of runs and conversations', async () => {
+	test('are notified of runs and conversations', async () => {
 		const { client, projectId, room } = await roomWith([])
 		const { viewer } = await watch(client, projectId)
 		const change = { conversationId: 'cnv_1', runId: 'run_1', state: 'running' as const }
@@ -270,7 +270,7 @@ describe('viewers', () => {
 		await viewer.wait((f) => f.method === 'conversations.changed', 'conversation')
 	})
 
-	test('are told the same state once, not again and again', async () => {
+	test('get the same state only once', async () => {
 		const { client, projectId, relay } = await roomWith([seat(KEY_A)])
 		const { viewer } = await watch(client, projectId)
 		for (let i = 0; i < 5; i++) relay.phase(KEY_A, 'compiling')
@@ -286,7 +286,7 @@ describe('viewers', () => {
 		expect((await viewer.waitClosed()).code).toBe(CLOSE.unsupportedVersion)
 	})
 
-	test('beyond the bound are turned away with a clear answer', async () => {
+	test('beyond the limit are refused with a clear answer', async () => {
 		const { client, projectId, room } = await roomWith([])
 		const who = lookingOn('Crowd')
 		for (let i = 0; i < VIEWER_LINK.maxViewers; i++) {
@@ -306,7 +306,7 @@ describe('viewers', () => {
 		expect(answer.error?.code).toBe(RPC_ERROR.forbidden)
 	})
 
-	test('may not send frames beyond the bound', async () => {
+	test('may not send frames beyond the size limit', async () => {
 		const { client, projectId } = await roomWith([])
 		const { viewer } = await watch(client, projectId)
 		viewer.raw('x'.repeat(VIEWER_LINK.maxFrameBytes + 1))

@@ -1,4 +1,4 @@
-/** Tools that a project's own code offers, as the room keeps them. */
+/** A project's own tools, as the room keeps them. */
 import { evictDurableObject } from 'cloudflare:test'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import { expect, test } from 'vitest'
@@ -27,18 +27,18 @@ test('are known when an editor connects or reloads after the hello, across sleep
 	relay.notify('seat.updated', { ...seat(KEY_A), customTools: [tool('bake_level')] })
 	await told(KEY_A, ['bake_level'])
 	expect(await names(KEY_B)).toEqual([])
-	// Two seats, no target: nobody's.
+	// Two seats and no target: no tools.
 	expect(await names(null)).toEqual([])
 	await evictDurableObject(room)
 	expect(await names(KEY_A)).toEqual(['bake_level'])
-	// A phase says nothing of tools.
+	// A phase message does not include tools.
 	relay.notify('seat.updated', seat(KEY_A, 'compiling'))
 	relay.notify('seat.updated', {
 		...seat(KEY_A),
 		customTools: [tool('bake_level'), tool('pack_all')],
 	})
 	await told(KEY_A, ['bake_level', 'pack_all'])
-	// Nothing but the tools changed.
+	// Only the tools changed.
 	relay.notify('seat.updated', { ...seat(KEY_A), customTools: [] })
 	await told(KEY_A, [])
 	relay.notify('seat.updated', { ...seat(KEY_A), customTools: [tool('pack_all')] })
@@ -53,7 +53,7 @@ test('are known when an editor connects or reloads after the hello, across sleep
 	expect(await names(KEY_A)).toEqual([])
 })
 
-test('more than a row holds are cut, and the link goes on', async () => {
+test('more tools than a row holds are cut, and the link stays up', async () => {
 	const { room, relay } = await roomWith([seat(KEY_A)])
 	const big = Array.from({ length: 64 }, (_, i) => ({
 		...tool(`tool_${String.fromCharCode(97 + (i % 26))}${i}`),

@@ -4,10 +4,10 @@ import type { RoomState } from '@fairlead/protocol/viewer-link'
 import type { Seats } from './seats.ts'
 import type { RoomSockets } from './sockets.ts'
 
-/** Initials a page can show; also keeps a full room from telling 500 pages of each other's moves. */
+/** Initials a page can show; also limits the presence news in a full room of 500 pages. */
 const MAX_SHOWN_VIEWERS = 50
 
-/** A seat whose relay is away is gone, whatever was last told of it. */
+/** A seat whose relay is away is gone, whatever its last known phase. */
 export function awaySeat(seat: EditorSeat): EditorSeat {
 	const { phaseDetail: _, ...rest } = seat
 	return { ...rest, phase: 'gone' }

@@ -58,7 +58,7 @@ describe('why a call waits', () => {
 	})
 })
 
-test('a call that does not want to wait still waits for a Unity that was just closed, and fails at once for one that stays closed', () => {
+test('a no-wait call still waits for a Unity that just closed, and fails at once for one that stays closed', () => {
 	const gone = known(A, 'gone')
 	expect(refuseHopeless(gone, true, 'editor', 1_000 + GONE_GRACE_MS)).toBeNull()
 	const refusal = refuseHopeless(gone, true, 'editor', 1_001 + GONE_GRACE_MS)

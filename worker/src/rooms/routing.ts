@@ -1,4 +1,4 @@
-/** Which seat a call is for, and whether it can take it now. Pure. */
+/** Finds the seat of a call, and whether it can take the call now. Pure. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { type EditorSeat, PHASES_TAKING_CALLS, type Phase } from '@fairlead/protocol/editors'
 import { noEditorComes } from '../ports/room.ts'
@@ -9,13 +9,13 @@ export type Refusal = Extract<CallOutcome, { status: 'error' }>
 export interface RoomSeat {
 	readonly seat: EditorSeat
 	readonly relayId: string
-	/** Unix milliseconds of the room's own clock at which the phase was told; clocks differ. */
+	/** Unix milliseconds of the room's own clock at which the phase arrived; clocks differ. */
 	readonly phaseToldAt: number
 }
 
 /**
- * A Unity that just vanished is often starting again (a crash, a package upgrade). After this time
- * it is closed, and who does not want to wait is told at once.
+ * A Unity that just disconnected is often restarting (a crash, a package upgrade). After this time
+ * it counts as closed, and no-wait calls fail at once.
  */
 export const GONE_GRACE_MS = 15_000
 
@@ -94,7 +94,7 @@ const PHASE_REASON: Record<Phase, string | null> = {
 	gone: 'Unity is closed',
 }
 
-/** Why a call for this seat cannot go on now; null if it can. A short clause for the page. */
+/** Why a call for this seat cannot be sent now; null if it can. A short clause for the page. */
 export function waitReason(
 	seat: EditorSeat,
 	relayConnected: boolean,
@@ -108,7 +108,7 @@ export function waitReason(
 		: reason
 }
 
-/** Refuses a new call whose sender does not want to wait for an editor that is not coming. */
+/** Refuses a new no-wait call if no editor is coming. */
 export function refuseHopeless(
 	{ seat, phaseToldAt }: RoomSeat,
 	relayConnected: boolean,

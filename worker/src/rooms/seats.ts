@@ -13,7 +13,7 @@ import { type RoomSeat, relayIdOf } from './routing.ts'
 
 const TARGET = 'target'
 const TARGET_BY = 'target_by'
-/** Of one seat's tools together; a row holds 2 MB, and each model call carries those that are used. */
+/** Limit for all tools of one seat; a row holds 2 MB, and each model call carries the used ones. */
 const MAX_TOOLS_CHARS = 256_000
 
 export class Seats {
@@ -40,7 +40,7 @@ export class Seats {
 		return this.#target
 	}
 
-	/** Who chose it; null: it is the only seat, or nobody knows any more. */
+	/** Who chose it; null: it is the only seat, or that is no longer known. */
 	get targetBy(): Author | null {
 		return this.#targetBy
 	}
@@ -53,7 +53,7 @@ export class Seats {
 		return this.#seats.get(editorKey) ?? null
 	}
 
-	/** Stores a seat; false if it was known just so. Ignores the seats of other relays. */
+	/** Stores a seat; false if nothing changed. Ignores the seats of other relays. */
 	put(relayId: string, seat: EditorSeat, now: number): boolean {
 		if (relayIdOf(seat.editorKey) !== relayId) return false
 		const before = this.#seats.get(seat.editorKey)
@@ -93,7 +93,7 @@ export class Seats {
 		)
 	}
 
-	/** What the project on this seat offers beside our own tools. */
+	/** The custom tools of this seat's project. */
 	tools(editorKey: string): readonly CustomTool[] {
 		const [row] = this.#sql
 			.exec<{ body: string }>('select body from seat_tools where editor_key = ?', editorKey)
@@ -101,7 +101,7 @@ export class Seats {
 		return row ? (JSON.parse(row.body) as CustomTool[]) : []
 	}
 
-	/** Keeps them over the editor's absence. Ignores unknown seats and those of other relays. */
+	/** Stores custom tools, also for while the editor is away. Ignores unknown seats and those of other relays. */
 	putTools(relayId: string, editorKey: string, tools: readonly CustomTool[]): void {
 		if (this.#seats.get(editorKey)?.relayId !== relayId) return
 		const kept: CustomTool[] = []
@@ -120,7 +120,7 @@ export class Seats {
 		)
 	}
 
-	/** All seats a relay has, told in its hello. Returns the keys of those that are no more. */
+	/** Stores all seats that a relay's hello lists. Returns the keys of removed ones. */
 	replaceAll(relayId: string, seats: readonly EditorSeat[], now: number): string[] {
 		for (const seat of seats) this.put(relayId, seat, now)
 		const told = new Set(seats.map((seat) => seat.editorKey))
@@ -141,7 +141,7 @@ export class Seats {
 		return true
 	}
 
-	/** The first seat becomes the target; among several somebody has to choose. */
+	/** The first seat becomes the target; among several, somebody must choose. */
 	adoptOnlySeat(): void {
 		const [only, ...others] = this.#seats.keys()
 		if (this.#target === null && only !== undefined && others.length === 0) {

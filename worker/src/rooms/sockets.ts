@@ -1,5 +1,5 @@
 /**
- * The sockets of a room. What must outlive hibernation stands in each socket's attachment
+ * The sockets of a room. State that must survive hibernation is in each socket's attachment
  * (at most 16 KiB); this class is the index over them, rebuilt when the object wakes.
  */
 import { CLOSE } from '@fairlead/protocol/close-codes'
@@ -27,7 +27,7 @@ export interface ViewerState {
 	readonly kind: 'viewer'
 	readonly viewerId: string
 	readonly projectId: string
-	/** Who opened it, and with which role: asked before whatever it asks for. */
+	/** Who opened it, and with which role: checked before every request. */
 	readonly actor: SessionActor
 	readonly role: MemberRole | null
 	readonly conversationId: string | null
@@ -57,9 +57,9 @@ export const viewerMay = (
 	permission: PermissionOn<'project'>,
 ): boolean => may<'project'>(actor, permission, { kind: 'project', projectId, role })
 
-/** Three pings of a relay that never came. It redials when it wakes, and says hello. */
+/** Three missed pings of a relay. It reconnects when it wakes, and says hello. */
 const RELAY_SILENT_MS = 3 * RELAY_LINK.pingIntervalMs
-/** One ping that is late by more than a slow network. */
+/** One ping that is later than a slow network explains. */
 const PING_OVERDUE_MS = RELAY_LINK.pingIntervalMs + 5_000
 
 export const VIEWER_TAG = 'viewer'
@@ -67,11 +67,11 @@ export const tokenTag = (tokenId: string): string => `token:${tokenId}`
 
 export class RoomSockets {
 	readonly #ctx: DurableObjectState
-	/** Reading an attachment copies it; a message must not pay for that. */
+	/** Cached, because reading an attachment copies it. */
 	readonly #states = new Map<WebSocket, SocketState>()
 	readonly #relays = new Map<string, WebSocket>()
 	readonly #backlog = new Backlog<WebSocket>()
-	/** Told of a socket that was closed here because it read too slowly. */
+	/** Called for a socket that was closed here because it read too slowly. */
 	readonly #shed: (state: SocketState) => void
 
 	constructor(ctx: DurableObjectState, shed: (state: SocketState) => void) {
@@ -117,7 +117,7 @@ export class RoomSockets {
 			ws.serializeAttachment({ kind: 'closed' } satisfies SocketState)
 			ws.close(code, reason)
 		} catch {
-			// It ended by itself: nothing is left to close.
+			// It was closed already.
 		}
 		return state
 	}
@@ -128,14 +128,14 @@ export class RoomSockets {
 		return ws && state?.kind === 'relay' ? { ws, state } : null
 	}
 
-	/** Whether a relay is there. One that sleeps with its machine says no goodbye, but stops its pings. */
+	/** Whether a relay is connected. One that sleeps with its machine sends no close, but stops its pings. */
 	hasRelay(relayId: string): boolean {
 		return this.#silence(relayId) < RELAY_SILENT_MS
 	}
 
 	/**
-	 * Ends the connection of a relay that was not heard for so long. If it is there after all (its
-	 * machine slept, or the clock leapt) it dials again, and its hello wakes the room: pings do not.
+	 * Ends the connection of a relay that was silent for too long. If it still runs (its
+	 * machine slept, or the clock jumped) it reconnects, and its hello wakes the room: pings do not.
 	 */
 	dropSilent(relayId: string): void {
 		const relay = this.relay(relayId)
@@ -143,7 +143,7 @@ export class RoomSockets {
 		this.#shed(this.close(relay.ws, CLOSE.restarting, 'not heard of for too long'))
 	}
 
-	/** Whether a ping is overdue: reason enough not to give up on what was sent. */
+	/** Whether a ping is overdue: reason enough not to give up sent calls. */
 	isDoubtful(relayId: string): boolean {
 		return this.#silence(relayId) > PING_OVERDUE_MS
 	}
@@ -160,7 +160,7 @@ export class RoomSockets {
 		return [...this.#states.values()].filter((state) => state.kind === 'relay')
 	}
 
-	/** Viewers with and without hello. */
+	/** The number of viewers, with and without hello. */
 	viewerSockets(): { ws: WebSocket; state: ViewerSocket }[] {
 		const found: { ws: WebSocket; state: ViewerSocket }[] = []
 		for (const [ws, state] of this.#states) {
@@ -192,7 +192,7 @@ export class RoomSockets {
 			.map(([ws]) => ws)
 	}
 
-	/** The same of viewers. */
+	/** The same for viewers. */
 	lateViewers(before: number): WebSocket[] {
 		return [...this.#states]
 			.filter(([, s]) => s.kind === 'viewer_greeting' && s.openedAt < before)
@@ -209,7 +209,7 @@ export class RoomSockets {
 		const isViewer = this.stateOf(ws).kind === 'viewer'
 		const { mark, shed } = this.#backlog.sent(ws, isViewer ? 'viewer' : 'relay', frame.length)
 		if (mark !== null) this.send(ws, rpcNotification('room.mark', { mark }))
-		// Not here: the caller may be in the middle of telling all of them.
+		// Not here: the caller may be iterating over all sockets.
 		if (shed) queueMicrotask(() => this.#dropSlow(shed))
 		return true
 	}
@@ -219,7 +219,7 @@ export class RoomSockets {
 		this.#backlog.confirmed(ws, mark)
 	}
 
-	/** A relay spoke. */
+	/** A relay sent something. */
 	heard(ws: WebSocket): void {
 		this.#backlog.heard(ws)
 	}
@@ -229,7 +229,7 @@ export class RoomSockets {
 		this.#shed(this.close(ws, CLOSE.tooSlow, 'what was sent was not read; reconnect'))
 	}
 
-	/** Whom to close when a relay needs a place: who has not said hello, who only looks on, who came last. */
+	/** The socket to close when a relay needs a place: first one without hello, then the role viewer, then the newest. */
 	dispensableViewer(): WebSocket | null {
 		const rank = (state: ViewerSocket): number =>
 			state.kind === 'viewer_greeting' ? 2 : !viewerMay(state, 'room.set_target') ? 1 : 0

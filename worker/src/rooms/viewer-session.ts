@@ -66,14 +66,14 @@ export class ViewerSession {
 				return
 			case 'success':
 			case 'failure':
-				// The room asks viewers nothing.
+				// The room sends viewers no requests.
 				return
 			default:
 				frame satisfies never
 		}
 	}
 
-	/** The socket ended, by itself or by us. */
+	/** The socket was closed, by either side. */
 	onGone(state: SocketState): void {
 		if (state.kind !== 'viewer') return
 		const { sockets, showState } = this.#room
@@ -143,7 +143,7 @@ export class ViewerSession {
 				return
 			}
 			case 'room.read': {
-				// A well-formed one took the short way in `onFrame`; this says what is wrong with it.
+				// A well-formed read took the fast path in `onFrame`; this reports what is wrong.
 				const parsed = requests['room.read'].params.safeParse(params)
 				if (parsed.success) {
 					this.#read(ws, state, { id, ...parsed.data, editorKey: parsed.data.editorKey })

@@ -1,4 +1,4 @@
-/** An editor behind a relay that counts what it executes and keeps a journal, as a real one. */
+/** An editor behind a relay that counts what it executes and keeps a journal, like a real one. */
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import type { RoutedCall } from '@fairlead/protocol/relay-link'
@@ -19,7 +19,7 @@ export function exampleOutcome({
 
 export class JournalingEditor {
 	relay: Relay
-	/** Does not begin what it is asked. */
+	/** Does not begin its calls. */
 	hold: (call: RoutedCall) => boolean = () => false
 	readonly executed = new Map<string, number>()
 	readonly #outcomeOf: (call: RoutedCall) => CallOutcome
@@ -50,7 +50,7 @@ export class JournalingEditor {
 		this.#stopped = true
 	}
 
-	/** The relay dials again, as after a lost socket. */
+	/** The relay reconnects, as after a lost socket. */
 	async reconnect(
 		{ projectId, token }: { projectId: string; token: string },
 		editors: EditorSeat[],

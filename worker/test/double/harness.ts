@@ -47,7 +47,7 @@ export class Client {
 			headers: {
 				cookie: this.cookie,
 				origin: ORIGIN,
-				// Who tests comes back by itself, as our page does.
+				// The test reconnects by itself, as our page does.
 				[STREAM_HEADER.name]: STREAM_HEADER.value,
 				...(body === undefined ? {} : { 'content-type': 'application/json' }),
 			},
@@ -65,7 +65,7 @@ export class Client {
 	}
 }
 
-/** A socket that remembers what came. */
+/** A socket that records its frames. */
 export class Peer {
 	readonly frames: Frame[] = []
 	readonly texts: string[] = []
@@ -108,7 +108,7 @@ export class Peer {
 		return this.wait((frame) => frame.id === id && frame.method === undefined, method)
 	}
 
-	/** The first frame that fits, past or future. */
+	/** The first matching frame, past or future. */
 	wait(fits: (frame: Frame) => boolean, what: string): Promise<Frame> {
 		return until(() => this.frames.find(fits), `a frame: ${what}`)
 	}
@@ -117,7 +117,7 @@ export class Peer {
 		return until(() => this.closed ?? undefined, 'the socket to close')
 	}
 
-	/** Calls that came, in order. */
+	/** The calls received, in order. */
 	calls(): RoutedCall[] {
 		return this.frames
 			.filter((f) => f.method === 'call')
@@ -153,7 +153,7 @@ export function until<T>(
 	)
 }
 
-/** Of the relays here, whatever their ids. */
+/** The secret of all relays here. */
 const SECRET = 's'.repeat(43)
 
 export class Relay extends Peer {
@@ -266,7 +266,7 @@ export async function roomWith(seats: EditorSeat[]): Promise<{
 	return { client, projectId, token, relay, room: env.ROOM.getByName(projectId) }
 }
 
-/** What a test may ask of the double; `DurableObjectStub` cannot express results of unknown shape. */
+/** The double's interface for tests; `DurableObjectStub` cannot express results of unknown shape. */
 export interface ConversationDouble {
 	told(): Promise<Told>
 	setMood(mood: Mood): Promise<void>
@@ -320,7 +320,7 @@ export const journaledDone = (callId: string, outcome: CallOutcome = OK): Journa
 	outcome,
 })
 
-/** The outcome that the Conversation was told. */
+/** The outcome that the Conversation received. */
 export const settledOf = async (double: ConversationDouble, callId: string): Promise<CallOutcome> =>
 	until(
 		async () => (await double.told()).settled.find((s) => s.callId === callId)?.outcome,

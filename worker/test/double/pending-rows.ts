@@ -1,4 +1,4 @@
-/** The calls that a room holds, as its storage has them. */
+/** The calls of a room, as stored. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import type { ProjectRoom } from '../../src/rooms/project-room.ts'
 

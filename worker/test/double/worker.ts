@@ -1,6 +1,6 @@
 /**
- * The Worker with a Conversation that only records what the room tells it: the room and the HTTP
- * routes are tested without the agent, and what the Conversation answers is up to the test.
+ * The Worker with a Conversation that only records the room's notifications: the room and the HTTP
+ * routes are tested without the agent, and the test decides the Conversation's answers.
  */
 
 import { DurableObject } from 'cloudflare:workers'
@@ -19,7 +19,7 @@ export interface Told {
 	readonly progress: readonly string[]
 }
 
-/** How the next hand-overs of an outcome end. */
+/** The results of the next deliveries of an outcome. */
 export type Mood = 'takes' | 'declines' | 'throws'
 
 export class Conversation extends DurableObject {
@@ -60,7 +60,7 @@ export class Conversation extends DurableObject {
 		await this.ctx.storage.put('mood', mood)
 	}
 
-	// What the HTTP routes use.
+	// The part that the HTTP routes use.
 
 	async open(): Promise<void> {}
 
@@ -118,7 +118,7 @@ export class Conversation extends DurableObject {
 	async destroy(): Promise<void> {
 		if ((await this.ctx.storage.get<Mood>('mood')) === 'throws') throw new Error('told to throw')
 		await this.ctx.storage.deleteAll()
-		// As the platform does it to an object that is ended while it answers.
+		// Like the platform when an object ends during its answer.
 		this.ctx.abort('deleted')
 	}
 

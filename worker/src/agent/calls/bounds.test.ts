@@ -1,4 +1,4 @@
-/** What one answer or one page can cost, whatever a model or an editor does. */
+/** Bounds on the cost of one answer and of one page, whatever a model or an editor does. */
 import { describe, expect, it } from 'vitest'
 import {
 	callsTools,
@@ -20,7 +20,7 @@ const looks = (count: number) =>
 	}))
 
 describe('one answer of a model', () => {
-	it('makes 64 calls at most; the page says of the others that they were not made', async () => {
+	it('makes at most 64 calls; the page shows the others as not made', async () => {
 		const kit = new MachineKit({ provider: scripted([callsTools(looks(200)), says('Enough. ')]) })
 		kit.post('look at everything')
 		await kit.settleDown()
@@ -28,14 +28,14 @@ describe('one answer of a model', () => {
 		const refused = kit.answer()?.parts.filter((part) => part['errorText'] === TOO_MANY_CALLS)
 		expect(refused).toHaveLength(200 - 64)
 		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
-		// The history stays valid: no call in it is without its result.
+		// The history stays valid: every call in it has its result.
 		const [row] = kit.store.newestMessages(1)
 		const parts = (row?.model ?? []).flatMap((message) => message.parts)
 		const count = (type: string) => parts.filter((part) => part.type === type).length
 		expect([count('tool-call'), count('tool-result')]).toEqual([64, 64])
 	})
 
-	it('has its results read when all are there, not each time that one comes', async () => {
+	it('reads its results once all have arrived, not each time one arrives', async () => {
 		const kit = new MachineKit({
 			provider: scripted([callsTools(looks(60)), says('Seen. ')]),
 			room: executing(() => ({ status: 'ok', result: 'x'.repeat(10_000) })),
@@ -50,13 +50,13 @@ describe('one answer of a model', () => {
 		kit.post('look')
 		await kit.settleDown()
 		expect(kit.store.latestRun()?.state).toBe('completed')
-		// A few times each: to end the step, for the request, for the message.
+		// Each is read a few times: to end the step, for the request, for the message.
 		expect(read).toBeLessThanOrEqual(60 * 8)
 	})
 })
 
 describe('a page of messages', () => {
-	it('is bounded by its bytes, and going on brings every message once', () => {
+	it('is bounded by bytes, and paging on returns every message once', () => {
 		const store = conversationStore(nodeDatabase())
 		const ids = Array.from({ length: 10 }, (_, n) => `m${n}`)
 		for (const id of ids) {

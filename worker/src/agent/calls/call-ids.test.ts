@@ -13,8 +13,8 @@ interface Seen {
 	parts: { type: string; toolCallId?: string; state?: string; input?: { path: string } }[]
 }
 
-describe('calls to which the provider gave one id', () => {
-	it('have a question each, in one answer and from step to step; what was denied is not shown as done', async () => {
+describe('calls to which the provider gave the same id', () => {
+	it('get one approval request each, within an answer and across steps; a denied call is not shown as done', async () => {
 		const requests: ChatRequest[] = []
 		const turns = [callsTools([write('A'), write('B')]), callsTools([write('C')]), says('Ok. ')]
 		const kit = new MachineKit({ provider: scripted(turns, requests) })
@@ -45,7 +45,7 @@ describe('calls to which the provider gave one id', () => {
 		expect(new Set(ids('tool-call')).size).toBe(3)
 	})
 
-	it('keep their arguments apart where they come at the same time', () => {
+	it('keep their arguments apart when they stream at the same time', () => {
 		const ids = new CallIds([], 'run_1_0')
 		const head = { toolCallId: 'x', toolName: 'read_file', providerExecuted: false }
 		const first = ids.ofEvent({ type: 'tool-input-start', ...head }).toolCallId

@@ -1,24 +1,24 @@
 /**
- * Ids of tool calls as we keep them. A provider's own id is taken over unless it was given before: then a question
- * would hang on another call, and the page would say "Wrote" of a file that was never written. Some servers number
- * their calls anew in every answer, and nothing keeps one from repeating itself.
+ * Ids of tool calls as we keep them. A provider's own id is kept unless it was used before: then an approval request
+ * would belong to another call, and the page would say "Wrote" for a file that was never written. Some servers
+ * restart their numbering in every answer.
  */
 import type { ModelPart, ProviderEvent } from '../model/types.ts'
 
 type ToolEvent = Extract<ProviderEvent, { readonly toolCallId: string }>
 
-/** What every provider takes back in a history. */
+/** The ids that every provider accepts in a history. */
 const TAKEN_BY_ALL = /^[A-Za-z0-9_-]{1,64}$/
 
 export class CallIds {
 	readonly #taken: Set<string>
 	readonly #prefix: string
 	#minted = 0
-	/** Ours, by the provider's id: calls that have begun, the oldest first. */
+	/** Our ids by the provider's id: calls that have begun, the oldest first. */
 	readonly #open = new Map<string, string[]>()
-	/** Ours, by the provider's id: calls that are complete, for the parts of the answer. */
+	/** Our ids by the provider's id: calls that are complete, for the parts of the answer. */
 	readonly #complete = new Map<string, string[]>()
-	/** Ours, by the provider's id: the call that began last. */
+	/** Our ids by the provider's id: the call that began last. */
 	readonly #latest = new Map<string, string>()
 
 	/** @param prefix unique for this answer */
@@ -27,12 +27,12 @@ export class CallIds {
 		this.#prefix = prefix
 	}
 
-	/** The event under our id. Events of one answer, in their order. */
+	/** The event under our id. Pass the events of one answer in their order. */
 	ofEvent<E extends ToolEvent>(event: E): E {
 		return { ...event, toolCallId: this.#idFor(event) }
 	}
 
-	/** The answer's parts under the ids that their events got. Once, at the end. */
+	/** The answer's parts under the ids that their events got. Called once, at the end. */
 	ofParts(parts: readonly ModelPart[]): ModelPart[] {
 		return parts.map((part) => {
 			if (part.type !== 'tool-call') return part

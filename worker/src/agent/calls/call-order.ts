@@ -1,17 +1,17 @@
-/** Which calls of one answer may go out now: pure. */
+/** Which calls of one answer may be sent now. Pure. */
 import type { ToolCall } from '../run/run-state.ts'
 
-/** What it must be sent for: it never was, or an older instance of the object sent it. */
+/** True if it was never sent, or an older instance of the object sent it. */
 const wantsSending = (call: ToolCall, now: number, epoch: number): boolean =>
 	(call.state === 'approved' && (call.nextAt === null || call.nextAt <= now)) ||
 	(call.state === 'dispatched' && call.epoch !== epoch)
 
 /**
- * Calls of one answer take effect in the order in which the model made them, whoever carries them
- * out: a refresh does not overtake the file written before it. So a call waits for every earlier one
- * that is open, with two exceptions: reads run side by side, and the editor, which carries out its
- * calls one after another anyway, may be sent several at once.
- * @param open those that are not settled, in the order of the answer
+ * Calls of one answer take effect in the order in which the model made them, wherever they
+ * run: a refresh does not overtake the file written before it. So a call waits for every earlier one
+ * that is open, with two exceptions: reads run in parallel, and the editor, which executes its
+ * calls one after another anyway, may receive several at once.
+ * @param open the unsettled calls, in the order of the answer
  */
 export function sendable(
 	open: readonly ToolCall[],
@@ -31,6 +31,6 @@ export function sendable(
 	return going
 }
 
-/** It could be sent, but for an earlier one that is open. */
+/** It is ready to be sent, but an earlier open call holds it back. */
 export const isHeld = (call: ToolCall, now: number): boolean =>
 	call.state === 'approved' && (call.nextAt === null || call.nextAt <= now)

@@ -1,4 +1,4 @@
-/** The transitions of single calls. As in `run-transitions.ts`: each is one transaction, none awaits. */
+/** The transitions of single calls. As in `run-transitions.ts`, each is one transaction and none awaits. */
 import type { Author } from '@fairlead/protocol/author'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ApprovalAnswer } from '@fairlead/protocol/http'
@@ -27,7 +27,7 @@ export class CallTransitions {
 		this.#epoch = epoch
 	}
 
-	/** Journals the calls as sent. Only after this may they be. */
+	/** Journals the calls as sent. They may be sent only after this. */
 	markDispatched(calls: readonly ToolCall[], graceMs: number): void {
 		const now = this.#ports.clock()
 		this.#commit(null, () => {
@@ -96,7 +96,7 @@ export class CallTransitions {
 		})
 	}
 
-	/** The room is done with a call that its run had left. What came of it changes nothing any more. */
+	/** The room is done with a call that its run had left. Its outcome no longer changes anything. */
 	left(call: ToolCall): void {
 		this.#commit(null, () => {
 			this.#ports.store.updateCall(call.callId, { state: 'settled', nextAt: null })
@@ -108,7 +108,7 @@ export class CallTransitions {
 		if (isEnded(run) || !isOpen(call) || call.waiting === reason) return false
 		return this.#commit(log, () => {
 			const nextAt = this.#ports.clock() + allowedMs(call, reason) + ROOM_GRACE_MS
-			// The room has it, or it would not tell of it: no need to send it again after an eviction.
+			// The room reports on it, so it has the call: no need to resend it after an eviction.
 			const known = call.state === 'dispatched' ? { epoch: this.#epoch } : {}
 			this.#ports.store.updateCall(call.callId, { waiting: reason, nextAt, ...known })
 			if (reason === null) endEditorWait(call, this.#ports.clock(), log)
@@ -126,7 +126,7 @@ export class CallTransitions {
 
 	/**
 	 * A person's answer. With a wider scope than `once` it is remembered, and answers the run's
-	 * other open questions about this tool and action. False when the call no longer waits for one.
+	 * other open questions about this tool and action. False when the call no longer waits for an answer.
 	 */
 	answer(run: Run, call: ToolCall, given: ApprovalAnswer, by: Author, log: ChunkLog): boolean {
 		if (call.state !== 'awaiting_approval') return false
@@ -180,23 +180,23 @@ export class CallTransitions {
 	}
 }
 
-/** While it waits for the editor the call's own time does not run; also not when it is sent again. */
+/** The call's own timeout is suspended while it waits for the editor, also after a resend. */
 const allowedMs = (call: ToolCall, waiting: string | null): number =>
 	waiting === null ? call.timeoutMs : WAIT_BUDGET_MS
 
-/** Why a run leaves a call: it was stopped, or a person's message goes first. */
+/** Why a run leaves a call: it was stopped, or a message interrupts it. */
 const LEFT_BECAUSE = {
 	stop: 'Stopped by the user',
 	pause: 'Interrupted by a new message from the user',
 } as const
 type LeftBecause = keyof typeof LEFT_BECAUSE
 
-// A try whose receipt was lost may have reached the room all the same.
+// A try may have reached the room even if its receipt was lost.
 const wasSent = (call: ToolCall): boolean => call.state === 'dispatched' || call.attempts > 0
 
 /**
- * Settles an open call as cancelled, inside a transaction. One that the room may have is `leaving`
- * until the room is done with it, or its own time is over.
+ * Settles an open call as cancelled, inside a transaction. A call that the room may have is `leaving`
+ * until the room is done with it, or its deadline passes.
  */
 export function leaveCall(
 	{ store, clock }: Pick<MachinePorts, 'store' | 'clock'>,

@@ -1,4 +1,4 @@
-/** Tools that a project's own code offers: found, called, asked about, and gone again. */
+/** Tools that a project's own code offers: found, called, approved, and removed. */
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import { expect, test } from 'vitest'
 import { callsTools, executing, MachineKit, says, scripted } from '../../../test/machine-kit.ts'
@@ -40,7 +40,7 @@ test('find_tools finds it, the model gets it with its schema, and the editor run
 	expect(kit.executions).toHaveLength(1)
 })
 
-test('one that a reload brought in the middle of the run is found in the same run', async () => {
+test('a tool that a reload added during a run is found in the same run', async () => {
 	const requests: ChatRequest[] = []
 	const refresh = { id: 'tc0', name: 'unity_refresh', input: {} }
 	const kit = new MachineKit({
@@ -76,7 +76,7 @@ test('in ask mode a person is asked; in read-only it does not run', async () => 
 	}
 })
 
-test('without find_tools it is not callable, and when it is gone the model is told', async () => {
+test('without find_tools it is not callable, and the model is told when it no longer exists', async () => {
 	const kit = new MachineKit({ provider: scripted([callsTools([bake]), says('No. ')]) })
 	kit.customTools = [BAKE]
 	kit.post('bake level 3')
@@ -97,7 +97,7 @@ test('a room that cannot be reached costs the custom tools, not the run', async 
 	expect(kit.store.latestRun()?.state).toBe('completed')
 })
 
-test('one that calls itself like one of ours does not take its place', async () => {
+test('a tool with the name of a built-in tool does not replace it', async () => {
 	const requests: ChatRequest[] = []
 	const kit = new MachineKit({ provider: scripted([callsTools([find]), says('x ')], requests) })
 	kit.customTools = [{ ...BAKE, name: 'unity_query', risk: 'execute' }]

@@ -8,14 +8,14 @@ import { type ModelTool, type Replay, type Risk, toolByName } from '@fairlead/pr
 import type { RunStore } from '../run/run-store.ts'
 
 const SETTING = 'custom_tools'
-/** As a menu item of the editor: somebody's own code runs, on the main thread. */
+/** Like a menu item of the editor: the project's own code runs on the main thread. */
 const TIMEOUT_MS = 120_000
 
-/** As the room told last. */
+/** The list that the room reported last. */
 export const customTools = (store: Pick<RunStore, 'setting'>): readonly CustomTool[] =>
 	JSON.parse(store.setting(SETTING) ?? '[]') as CustomTool[]
 
-/** Keeps them; writes only what changed. Names of built-in tools are reserved. */
+/** Stores the tools; writes only if they changed. Names of built-in tools are reserved. */
 export function keepCustomTools(
 	store: Pick<RunStore, 'setting' | 'setSetting'>,
 	tools: readonly CustomTool[],
@@ -40,7 +40,7 @@ export type ResolvedCustomCall =
 	  }
 	| { readonly ok: false; readonly error: CallError }
 
-/** Only what would be sent in vain is refused here. */
+/** Refuses only calls that would be sent in vain. */
 export function resolveCustomCall(tool: CustomTool, input: unknown): ResolvedCustomCall {
 	if (typeof input !== 'object' || input === null || Array.isArray(input)) {
 		const message = `${tool.name} takes a JSON object.`

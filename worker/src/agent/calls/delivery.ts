@@ -1,6 +1,6 @@
 /**
- * A durable call's delivery, for whatever journals its calls: stored as sent before it is sent, tried
- * again until the room has it, given up at its deadline. Receipts, news and outcomes come in any
+ * Delivery of durable calls, for runs and reverts alike: stored as sent before it is sent, retried
+ * until the room has it, given up at its deadline. Receipts, news and outcomes arrive in any
  * order; the journal decides what still counts.
  */
 import type { CallOutcome } from '@fairlead/protocol/calls'
@@ -13,7 +13,7 @@ const ROOM_RETRY_MS = 500
 
 export interface DurableCall {
 	readonly callId: string
-	/** `dispatched`: it may be in the room, and has no outcome yet. Other states are the journal's own. */
+	/** `dispatched`: the room may have it, and it has no outcome yet. Other states are the journal's own. */
 	readonly state: string
 	/** Failed tries to reach the room. */
 	readonly attempts: number
@@ -21,12 +21,12 @@ export interface DurableCall {
 	readonly nextAt: number | null
 }
 
-/** Why nobody waits for a call any longer. */
+/** Why a call was given up. */
 export type GivenUp = 'unreachable' | 'overdue'
 
 export type Accepted = Extract<DispatchReceipt, { accepted: true }>
 
-/** Where calls are stored. What comes late or again changes nothing. */
+/** Where calls are stored. Late or repeated input changes nothing. */
 export interface CallJournal<C extends DurableCall> {
 	find(callId: string): C | null
 	/** Stores them as sent, with the deadlines at which they are given up. */
@@ -48,7 +48,7 @@ type Ports = Pick<MachinePorts, 'clock' | 'random' | 'log'> & {
 export class Delivery<C extends DurableCall> {
 	readonly #ports: Ports
 	readonly #journal: CallJournal<C>
-	/** Calls of which the room has told since they were sent: news that a receipt does not overrule. */
+	/** Calls that the room has reported on since they were sent: a receipt does not overrule that news. */
 	readonly #told = new Set<string>()
 
 	constructor(ports: Ports, journal: CallJournal<C>) {
@@ -80,7 +80,7 @@ export class Delivery<C extends DurableCall> {
 		this.#journal.setWaiting(callId, reason)
 	}
 
-	/** For the alarm: calls whose deadline the room did not keep. */
+	/** For the alarm: gives up calls that the room did not settle by their deadline. */
 	expire(calls: readonly C[]): void {
 		const now = this.#ports.clock()
 		for (const call of calls) {

@@ -1,4 +1,4 @@
-/** What a model finds by words, and what it is told where nothing fits. */
+/** Search for tools by words, and the answer when nothing matches. */
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import { allTools, TOOLS } from '@fairlead/protocol/tools'
 import { describe, expect, it } from 'vitest'
@@ -51,9 +51,9 @@ describe('find_tools', () => {
 		expect(find('Brücke', [custom('bruecke', 'Baut eine Brücke')]).activated).toEqual(['bruecke'])
 	})
 
-	it('says when nothing fits, lists what there is, and makes nothing callable', () => {
+	it('says that nothing matches, lists what exists, and makes nothing callable', () => {
 		const found = find('zebra of the')
-		expect(found.note).toContain('No further tool fits')
+		expect(found.note).toContain('No further tool matches')
 		expect(found.activated).toEqual([])
 		expect(found.tools).toHaveLength(allTools.filter((t) => t.offered === 'search').length)
 	})
@@ -71,7 +71,7 @@ describe('find_tools', () => {
 		expect(find('take a screenshot').note).toContain('unity_screenshot')
 	})
 
-	it('says nothing more where a tool fits', () => {
+	it('adds nothing when a tool matches', () => {
 		expect(find('prefab').note).toBeUndefined()
 	})
 })

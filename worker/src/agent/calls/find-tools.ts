@@ -1,14 +1,14 @@
-/** What find_tools answers: further tools by words, ours and those of the project. */
+/** The find_tools tool: finds further tools by words, built-in ones and the project's. */
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import { allTools, type ToolSpec } from '@fairlead/protocol/tools'
 import type { StoredOutcome } from './tool-results.ts'
 
 const MAX_FOUND = 3
-/** Of the best match: what fits so much worse would only cost tokens. */
+/** Share of the best match's score: a tool below it would only cost tokens. */
 const MIN_SHARE_OF_BEST = 0.5
 /** "C#" and "2D" mean something as whole words only. */
 const SHORT = 2
-/** In every description, so they say nothing of a tool. */
+/** Words in every description: they do not tell tools apart. */
 const FILLERS = new Set(
 	[
 		'a',
@@ -122,7 +122,7 @@ const elsewhere = (name: string): StoredOutcome => ({
 function noteOf(found: number, callable: readonly string[]): string | null {
 	const better = callable.length > 0 ? ` ${callable.join(', ')} in your list may do it.` : ''
 	if (found === 0) {
-		return `No further tool fits these words; these are all there are.${better}`
+		return `No further tool matches these words. All further tools are listed.${better}`
 	}
 	return better === '' ? null : better.trimStart()
 }

@@ -7,13 +7,13 @@ const objects = (count: number) =>
 
 type Page = { objects: { instanceId: string }[]; total: number; nextCursor: string | null }
 
-describe('a result that is too long', () => {
-	it('is left alone when it is not', () => {
+describe('a result over the limit', () => {
+	it('is unchanged below the limit', () => {
 		const value = { total: 2, objects: objects(2) }
 		expect(fitResult(value, MAX)).toEqual({ value, missing: [] })
 	})
 
-	it('keeps its numbers, whole items, and a cursor to the first that is missing', () => {
+	it('keeps its numbers, whole items, and a cursor to the first missing one', () => {
 		const page = (start: number) => ({
 			objects: objects(200).slice(start),
 			total: 200,
@@ -42,7 +42,7 @@ describe('a result that is too long', () => {
 		expect(shown).toBeGreaterThan(20)
 	})
 
-	it('shows a part of an item that is too long by itself, down to its texts', () => {
+	it('shows part of an item that is too long by itself, down to its texts', () => {
 		const tree = {
 			name: 'Root',
 			children: [{ name: 'A', note: '"'.repeat(9_000), children: objects(90) }],
@@ -54,7 +54,7 @@ describe('a result that is too long', () => {
 		expect(missing.join()).toMatch(/root\.children\[0\]\.children: \d+ of 90/)
 	})
 
-	it('with two long lists shows both', () => {
+	it('shows both of two long lists', () => {
 		const { value } = fitResult({ added: objects(500), removed: objects(30) }, MAX)
 		const { added, removed } = value as { added: unknown[]; removed: unknown[] }
 		expect(added.length).toBeGreaterThan(5)

@@ -1,11 +1,11 @@
 /**
- * Makes a result that is too long fit: whole items of its lists, what is small before what is large,
+ * Shortens a result to its limit: whole items of its lists, small members before large ones,
  * and a note of what is missing. Always JSON of the same shape.
  */
 
-/** Members up to this size are kept as they are before the others share what is left. */
+/** Members up to this size are kept whole; the others share the rest. */
 const SMALL_CHARS = 400
-/** For the note, and for the marks at cut texts. */
+/** Reserved for the note and for the marks at cut texts. */
 const RESERVED_CHARS = 400
 
 export interface Fitted {
@@ -21,7 +21,7 @@ const offsetOf = (cursor: unknown): number =>
 	cursor === undefined ? 0 : Number(/^o(\d+)$/.exec(String(cursor))?.[1] ?? Number.NaN)
 
 /**
- * @param params of the call: where the page of a list began
+ * @param params the call's parameters, which say where the page began
  * @returns the value itself where it fits
  */
 export function fitResult(
@@ -45,7 +45,7 @@ function fit(value: unknown, room: number, path: string, missing: string[]): unk
 
 function fitText(text: string, room: number, path: string, missing: string[]): string {
 	let kept = Math.max(0, Math.min(text.length, room))
-	// Quotes and line ends take two characters in JSON.
+	// Quotes and line breaks take two characters in JSON.
 	while (kept > 0 && sizeOf(text.slice(0, kept)) > room) kept = Math.floor(kept * 0.9)
 	missing.push(`${path || 'text'}: ${kept} of ${text.length} characters`)
 	return text.slice(0, kept)
@@ -68,7 +68,7 @@ function fitList(
 	if (kept.length < list.length) {
 		missing.push(`${path || 'items'}: ${Math.max(kept.length, 1)} of ${list.length}`)
 	}
-	// One item that is too long by itself: a part of it says more than nothing.
+	// A single item is too long by itself: part of it is better than nothing.
 	if (kept.length === 0) kept.push(fit(list[0], room, `${path}[0]`, missing))
 	return kept
 }

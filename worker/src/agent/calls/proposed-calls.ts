@@ -1,4 +1,4 @@
-/** From the model's tool calls to calls that may be sent, wait for approval, or are answered at once. */
+/** Turns the model's tool calls into calls that may be sent, wait for approval, or are answered at once. */
 import { type CallError, canonicalJson, failed } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { ConversationMode } from '@fairlead/protocol/runs'
@@ -19,7 +19,7 @@ import { asModelTool, resolveCustomCall } from './custom-tools.ts'
 import { findTools } from './find-tools.ts'
 import type { StoredOutcome } from './tool-results.ts'
 
-/** Beside the registry: what find_tools made callable, and what the project itself offers. */
+/** Besides the registry: tools that find_tools made callable, and the project's own. */
 export interface MoreTools {
 	readonly activated: readonly string[]
 	readonly custom: readonly CustomTool[]
@@ -32,7 +32,7 @@ export interface ProposedCalls extends MoreTools {
 	readonly parts: readonly ModelPart[]
 	readonly now: number
 	readonly hash: (text: string) => string
-	/** An answer given before that decides this call; null: a person is asked. */
+	/** An earlier answer that decides this call; null: a person is asked. */
 	readonly remembered: (call: Pick<ToolCall, 'name' | 'params'>) => Remembered | null
 	/** Why the editor would refuse a call that a person would be asked about, by the model's id of it. */
 	readonly refused: ReadonlyMap<string, CallError>
@@ -124,7 +124,7 @@ function customCall(
 	}
 }
 
-/** Whether a call may run, must be asked for, or has its answer already. */
+/** Whether a call may run, needs approval, or already has its answer. */
 function judge(
 	{ name, params, risk, toolCallId }: Pick<ToolCall, 'name' | 'params' | 'risk' | 'toolCallId'>,
 	{ mode, custom, remembered, refused }: ProposedCalls,
@@ -153,7 +153,7 @@ function judge(
 	}
 }
 
-/** The tools a model is told of: the default list, then those that were found, in that order. */
+/** The tools that a model is offered: the default list, then the found ones, in that order. */
 export function offeredTools(activated: readonly string[]): readonly ToolSpec[] {
 	const found = activated.flatMap((name) => toolByName(name) ?? [])
 	return [
@@ -165,13 +165,13 @@ export function offeredTools(activated: readonly string[]): readonly ToolSpec[] 
 const activeCustom = ({ activated, custom }: MoreTools): readonly CustomTool[] =>
 	custom.filter((tool) => activated.includes(tool.name))
 
-/** The list as a model gets it: our own tools, then the project's that were found. */
+/** The list as a model gets it: built-in tools, then the project's found ones. */
 export const toolList = (more: MoreTools): ModelTool[] => [
 	...modelTools(offeredTools(more.activated)),
 	...activeCustom(more).map(asModelTool),
 ]
 
-/** As JSON Schema, computed once per set: the registry does not change while the process lives. */
+/** As JSON Schema, computed once per set: the registry does not change during the process. */
 const schemas = new Map<string, ReturnType<typeof modelTool>>()
 export function modelTools(tools: readonly ToolSpec[]): ReturnType<typeof modelTool>[] {
 	return tools.map((tool) => {
@@ -181,11 +181,11 @@ export function modelTools(tools: readonly ToolSpec[]): ReturnType<typeof modelT
 	})
 }
 
-/** Of one answer. A model that asks for more goes round in circles; each costs rows and a turn of the editor. */
+/** Calls per answer. A model that asks for more is looping; each call costs rows and editor time. */
 const MAX_CALLS_PER_STEP = 64
 export const TOO_MANY_CALLS = `Not run: one answer can make at most ${MAX_CALLS_PER_STEP} calls.`
 
-/** Calls beyond the limit. They are dropped: the model sees what it asked for without them. */
+/** Calls beyond the limit. They are dropped from what the model sees of its own request. */
 export function surplusCalls(
 	parts: readonly ModelPart[],
 ): readonly Extract<ModelPart, { type: 'tool-call' }>[] {

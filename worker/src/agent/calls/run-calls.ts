@@ -1,4 +1,4 @@
-/** A run's calls on their way, and what comes of them: news, answers, outcomes. */
+/** A run's calls under way: their news, approvals and outcomes. */
 import type { Author } from '@fairlead/protocol/author'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ApprovalAnswer } from '@fairlead/protocol/http'
@@ -12,11 +12,11 @@ import { Delivery, type GivenUp } from './delivery.ts'
 import type { PassingReads } from './passing-reads.ts'
 import { undoName } from './undo-name.ts'
 
-/** What it needs of the machine. */
+/** The parts of the machine that it needs. */
 interface Host {
 	/** The stream of the newest run. */
 	readonly log: (run: Run) => ChunkLog
-	/** Something changed: the run may go on. */
+	/** Something changed: the run may be able to continue. */
 	readonly kick: () => void
 	/** Asked beside the run's calls; their outcomes come the same way. */
 	readonly checks: PassingReads
@@ -68,7 +68,7 @@ export class RunCalls {
 		}
 	}
 
-	/** Shown, not stored on its own: it rides with the next block. */
+	/** Shown, but stored only with the next block. */
 	progress(callId: string, message: string): void {
 		const { run, call } = this.#find(callId)
 		if (!run || !call || isEnded(run) || !isOpen(call)) return
@@ -82,8 +82,8 @@ export class RunCalls {
 	}
 
 	/**
-	 * A person's answer to an approval request. The same answer again is the same answer (its reply
-	 * was lost, or two people said it); false for another one, and when the request is no longer open.
+	 * A person's answer to an approval request. Repeating an answer changes nothing (its reply
+	 * was lost, or two people gave it); false for a different one, and when the request is no longer open.
 	 */
 	answer(approvalId: string, given: ApprovalAnswer, by: Author): boolean {
 		const { run, call } = this.#find(approvalId)
@@ -118,13 +118,13 @@ export class RunCalls {
 		}))
 	}
 
-	/** Also when the outcome came before the receipt: the next call goes where the first one went. */
+	/** Also when the outcome arrived before the receipt: the next call goes to the same seat. */
 	#bind(callId: string, editorKey: string): void {
 		const { run } = this.#find(callId)
 		if (run && run.editorKey === null) this.#do.bind(run, editorKey)
 	}
 
-	/** As {@link cancelLeaving}, not waited for. */
+	/** Like {@link cancelLeaving}, not awaited. */
 	takeBack(): void {
 		void this.cancelLeaving().catch((error: unknown) => {
 			this.#ports.log({ level: 'warn', event: 'room_not_told', error: String(error) })
@@ -132,7 +132,7 @@ export class RunCalls {
 	}
 
 	/**
-	 * Tells the room to take back what stopped runs left there; what it does not have any more is
+	 * Tells the room to cancel calls that stopped runs left there; those it no longer has are
 	 * over. For the alarm, until nothing is left.
 	 */
 	async cancelLeaving(): Promise<void> {
@@ -148,7 +148,7 @@ export class RunCalls {
 		if (open.size < leaving.length) this.#host.kick()
 	}
 
-	/** Calls whose deadline the room did not keep. For the alarm. */
+	/** For the alarm: gives up calls that the room did not settle by their deadline. */
 	expire(): void {
 		const run = this.#ports.store.latestRun()
 		if (run && !isEnded(run)) this.#delivery.expire(this.#ports.store.openCalls(run.id))
@@ -161,7 +161,7 @@ export class RunCalls {
 	}
 }
 
-/** What a call that nobody waits for any longer has come to. */
+/** The outcome of a call that was given up. */
 function outcomeOf(call: ToolCall, why: GivenUp): Extract<CallOutcome, { status: 'error' }> {
 	if (why === 'unreachable') {
 		return call.replay === 'once'
@@ -172,7 +172,7 @@ function outcomeOf(call: ToolCall, why: GivenUp): Extract<CallOutcome, { status:
 		call.replay === 'once'
 			? failed('effect_unknown', 'The call timed out. It may have taken effect.', LOOK_FIRST)
 			: failed('deadline_exceeded', 'The call timed out.')
-	// What waited has used up the whole time that calls wait for an editor.
+	// A waiting call has used up the full time allowed for an editor to come.
 	return call.waiting === null ? outcome : withoutEditor(outcome)
 }
 

@@ -22,7 +22,7 @@ const BATCH: { id: string; name: string; input: Record<string, unknown> } = {
 	input: { action: 'create', name: 'Box' },
 }
 
-/** A run whose one call has this result; what the model is told of it. */
+/** Runs a single call with this result; returns what the model gets. */
 async function afterResult(result: unknown, pictureBytes?: number, call = LOOK) {
 	const requests: ChatRequest[] = []
 	const base64 = Buffer.alloc(pictureBytes ?? 0, 1).toString('base64')
@@ -48,7 +48,7 @@ describe('a result beyond its limit', () => {
 		expect(told).toMatch(/text: \d+ of 48000 characters shown. Narrow the request/)
 	})
 
-	it('has its total and a way to the next page in what the model reads', async () => {
+	it('gives the model its total and a way to the next page', async () => {
 		const objects = Array.from({ length: 200 }, (_, id) => ({ id, path: `/${'x'.repeat(150)}` }))
 		const { told } = await afterResult({ objects, total: 812, nextCursor: 'o200' })
 		const shown = Number(/objects: (\d+) of 200 shown/.exec(told)?.[1])
@@ -58,19 +58,19 @@ describe('a result beyond its limit', () => {
 		expect(told).toContain('Pass nextCursor as cursor')
 	})
 
-	it('of a change says that the whole change was made', async () => {
+	it('says that the whole change was made, if it was a change', async () => {
 		const results = Array.from({ length: 100 }, (_, id) => ({ id, path: `/${'x'.repeat(300)}` }))
 		const { told } = await afterResult({ results, count: 100 }, undefined, BATCH)
 		expect(told).toContain('The call succeeded as a whole')
 		expect(told).toContain('\\"count\\":100')
 	})
 
-	it('does not keep the run from being stored, however large it is', async () => {
+	it('does not prevent the run from being stored, however large it is', async () => {
 		const { kit } = await afterResult('y'.repeat(3_000_000))
 		expect(JSON.stringify(kit.answer()).length).toBeLessThan(100_000)
 	})
 
-	it('that is a picture is missed by nobody: person and model are told', async () => {
+	it('tells both the person and the model when it is a picture', async () => {
 		const { kit, told } = await afterResult({ view: 'game' }, 2_400_000)
 		expect(told).toContain('game.png (2.4 MB) was too large to store. Ask for a smaller one.')
 		expect(kit.answer()?.parts).toContainEqual(
@@ -85,7 +85,7 @@ describe('a result beyond its limit', () => {
 	})
 })
 
-describe('what the model has just written', () => {
+describe('text that the model has just written', () => {
 	const write = {
 		id: 't1',
 		name: 'write_file',
@@ -99,14 +99,14 @@ describe('what the model has just written', () => {
 		diff: '@@ -0,0 +1 @@\n+class Spin {}\n',
 	})
 
-	it('does not come back as a diff of a new file; the page shows it', async () => {
+	it('does not return to the model as the diff of a new file; the page shows it', async () => {
 		const { kit, told } = await afterResult(result(true), undefined, write)
 		expect(told).not.toContain('@@')
 		expect(told).toContain('Assets/Spin.cs')
 		expect(JSON.stringify(kit.answer())).toContain('+class Spin')
 	})
 
-	it('comes back where the file was there before', async () => {
+	it('returns as a diff if the file existed before', async () => {
 		const { told } = await afterResult(result(false), undefined, write)
 		expect(told).toContain('@@')
 	})

@@ -1,4 +1,4 @@
-/** From a call's outcome to what the model reads and what the page shows; both bounded. */
+/** Turns a call's outcome into what the model reads and what the page shows; both are bounded. */
 import type { Attachment, CallOutcome } from '@fairlead/protocol/calls'
 import type { StoredAttachment, ToolOutput } from '@fairlead/protocol/stream-parts'
 import { resolveCall } from '@fairlead/protocol/tools'
@@ -7,13 +7,13 @@ import type { ToolCall } from '../run/run-state.ts'
 import { fromBase64 } from './base64.ts'
 import { fitResult } from './fit-result.ts'
 
-/** About 4,000 tokens: above, one result would crowd out the conversation. */
+/** About 4,000 tokens: a longer result would crowd out the conversation. */
 export const MAX_RESULT_CHARS = 16_000
-/** Of lists that a note names. */
+/** Cut lists named in a note. */
 const MAX_MISSING = 5
 /** The page keeps more than the model: it pages and folds. */
 const MAX_UI_RESULT_CHARS = 64_000
-/** Up to three bytes each, still below the 2 MB of a row. */
+/** In characters of up to three bytes, so still below the 2 MB of a row. */
 const MAX_KEPT_CHARS = 500_000
 /** A stored attachment; a row of SQLite in an object holds 2 MB. */
 const MAX_ATTACHMENT_BYTES = 1_900_000
@@ -22,13 +22,13 @@ export interface BlobWriter {
 	putBlob(blob: { id: string; mediaType: string; bytes: Uint8Array }): void
 }
 
-/** What could not be kept of a result. */
+/** The parts of a result that could not be kept. */
 export interface DroppedAttachment {
 	readonly name: string
 	readonly bytes: number
 }
 
-/** Puts the attachments' bytes away; `url` is where the page finds them. */
+/** Stores the attachments' bytes; the page finds them at `url`. */
 export function storeAttachments(
 	attachments: readonly Attachment[],
 	store: BlobWriter,
@@ -61,11 +61,11 @@ export function storeAttachments(
 	}
 }
 
-/** For whoever wonders where a picture is. */
+/** Explains a missing picture. */
 export const droppedText = ({ name, bytes }: DroppedAttachment): string =>
 	`${name} (${(bytes / 1_000_000).toFixed(1)} MB) was too large to store.`
 
-/** An outcome whose attachments are put away: what is stored with the call. */
+/** An outcome without its attachments' bytes: what is stored with the call. */
 export type StoredOutcome =
 	| {
 			readonly status: 'ok'
@@ -75,14 +75,14 @@ export type StoredOutcome =
 	  }
 	| Extract<CallOutcome, { status: 'error' }>
 
-/** Of a tool that has none. */
+/** For a tool without attachments. */
 export function withoutAttachments(outcome: CallOutcome): StoredOutcome {
 	return outcome.status === 'ok' ? { status: 'ok', result: outcome.result } : outcome
 }
 
 /**
- * Of a result beyond any use only the beginning of its lists is kept: a relay may send 16 MB, a row
- * holds 2 MB, and page and model are shown far less.
+ * Only the beginning of the lists of an oversized result is kept: a relay may send 16 MB, a row
+ * holds 2 MB, and the page and the model get far less.
  */
 export function keepable(outcome: StoredOutcome): StoredOutcome {
 	const cut = (value: unknown): unknown => {
@@ -94,7 +94,7 @@ export function keepable(outcome: StoredOutcome): StoredOutcome {
 	return { ...outcome, error: data === undefined ? error : { ...error, data: cut(data) } }
 }
 
-/** As JSON; what is too long is shortened to whole items, which a note in front says. */
+/** As JSON; a long result is shortened to whole items, with a note in front. */
 function shortened(value: unknown, call: Pick<ToolCall, 'params' | 'risk'>): string {
 	const { value: fitted, missing } = fitResult(value, MAX_RESULT_CHARS, call.params)
 	if (missing.length === 0) return JSON.stringify(fitted ?? null)
@@ -113,7 +113,7 @@ function shortened(value: unknown, call: Pick<ToolCall, 'params' | 'risk'>): str
 const hasCursor = (value: unknown): boolean =>
 	typeof (value as { nextCursor?: unknown } | null)?.nextCursor === 'string'
 
-/** Without what the model knows, because it wrote it. */
+/** Without the parts that the model itself wrote. */
 function briefOf(result: unknown, { name, params }: Pick<ToolCall, 'name' | 'params'>): unknown {
 	const resolved = resolveCall(name, params)
 	const action = resolved.ok ? resolved.call.action : undefined
@@ -160,7 +160,7 @@ export function modelResult(
 	}
 }
 
-/** `output` of the tool part on the page. */
+/** The `output` of the tool part on the page. */
 export function uiOutput(outcome: Extract<StoredOutcome, { status: 'ok' }>): ToolOutput {
 	return {
 		result: fitResult(outcome.result, MAX_UI_RESULT_CHARS).value,

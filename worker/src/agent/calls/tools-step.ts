@@ -1,4 +1,4 @@
-/** The begin of a tools step, inside a transaction: the calls that a model asked for, and the questions about them. */
+/** Begins a tools step, inside a transaction: stores the model's calls and asks for the approvals they need. */
 
 import type { CallError } from '@fairlead/protocol/calls'
 import type { ModelPart } from '../model/types.ts'
@@ -60,7 +60,7 @@ const proposed = (
 		refused,
 	})
 
-/** Whether a person is asked may depend on what the project allows, or no longer does. */
+/** The decision may depend on what the project currently allows. */
 export function wouldAsk(ports: Ports, run: Run, parts: readonly ModelPart[]): boolean {
 	const asking = { ...run, decisions: decisionsInForce(run.decisions, UNKNOWN_GRANTS) }
 	return proposedFor(ports, asking, parts, UNKNOWN_GRANTS).some(
@@ -119,14 +119,14 @@ export function beginToolsStep(
 	}
 }
 
-/** An answer that allowed something in the project counts until that is taken back. */
+/** An answer that allowed something in the project counts until the grant is revoked. */
 function withoutRevoked(store: Ports['store'], run: Run, grants: Grants): Run {
 	const decisions = decisionsInForce(run.decisions, grants)
 	const same = Object.keys(decisions).length === Object.keys(run.decisions).length
 	return same ? run : store.updateRun(run.id, { decisions })
 }
 
-/** Asks, or says which earlier answer decided. Nothing for a call that may simply run. */
+/** Asks, or says which earlier answer decided. Does nothing for a call that needs no approval. */
 function showApproval(run: Run, call: ToolCall, grants: Grants, log: ChunkLog): void {
 	if (approvalFor(run.mode, call.risk) !== 'ask') return
 	const { toolCallId: id, callId: approvalId } = call

@@ -17,7 +17,7 @@ describe('the name of a step in the Undo history', () => {
 		expect(undoName([gone])).toBe('Fairlead: destroy Door')
 	})
 
-	it('says what is changed, by name or path', () => {
+	it('names the changed object, by name or path', () => {
 		const modify = { action: 'modify', game_object_id: '/Crate', component_type: 'Rigidbody' }
 		expect(undoName([call('unity_component', modify)])).toBe('Fairlead: modify Crate')
 		expect(undoName([call('unity_component', { ...modify, game_object_id: '1204' })])).toBe(
@@ -27,7 +27,7 @@ describe('the name of a step in the Undo history', () => {
 		expect(undoName([call('unity_hierarchy', cube)])).toBe('Fairlead: create Cube')
 	})
 
-	it('is about changes, not about what was looked at', () => {
+	it('names changes, not reads', () => {
 		const look = call('unity_query', { action: 'selection' }, 'read')
 		const write = call('write_file', { path: 'Assets/Spin.cs', content: '' })
 		expect(undoName([look, write])).toBe('Fairlead: write file Spin.cs')

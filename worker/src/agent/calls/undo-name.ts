@@ -1,4 +1,4 @@
-/** What Unity's Edit menu calls an agent step: "Undo Fairlead: create Cube and 2 more". Pure. */
+/** The name of an agent step in Unity's Edit menu: "Undo Fairlead: create Cube and 2 more". Pure. */
 import { type Operation, resolveCall } from '@fairlead/protocol/tools'
 import type { ToolCall } from '../run/run-state.ts'
 
@@ -15,7 +15,7 @@ export function undoName(calls: readonly Step[]): string {
 	return more.length > 0 && steps.length > 0 ? `${named} and ${more.length} more` : named
 }
 
-/** Of a batch the changes in it: "batch" says nothing to whoever looks for a step to undo. */
+/** Looks inside batches: "batch" would not tell a user which step to undo. */
 function changesOf({ name, params }: Step): Operation[] {
 	const resolved = resolveCall(name, params)
 	const inside = resolved.ok ? resolved.call.action.contains?.(resolved.call.args) : undefined
@@ -26,7 +26,7 @@ function changesOf({ name, params }: Step): Operation[] {
 const what = ({ tool, args }: Operation): string =>
 	String(args['action'] ?? tool).replaceAll('_', ' ')
 
-/** By the name it gets, or the last part of a path; an id or `$0` says nothing. */
+/** The object's new name, or the last part of its path; an id or `$0` would tell a user nothing. */
 function objectOf(args: Operation['args']): string {
 	const { name, component_type, primitive_type } = args
 	if (typeof name === 'string') return name.slice(0, MAX_OBJECT_CHARS)

@@ -14,7 +14,7 @@ const INPUT_DELTA_CHARS = 400
 
 export type ModelOutcome =
 	| { readonly kind: 'finished'; readonly result: ModelStepResult; readonly usage: Usage }
-	/** `spent`: what is known to have been used all the same. */
+	/** `spent`: the usage known so far. */
 	| { readonly kind: 'failed'; readonly error: ProviderError; readonly spent: Usage | null }
 	| { readonly kind: 'aborted'; readonly spent: Usage | null }
 
@@ -71,12 +71,12 @@ export async function askModel(
 		if (signal.aborted) return { kind: 'aborted', spent: spent() }
 		return cut(error instanceof Error ? error.message : String(error), spent())
 	} finally {
-		// An abandoned generator is told to clean up; what it answers no longer matters.
+		// Tells the abandoned generator to clean up; its answer no longer matters.
 		void iterator.return?.().then(undefined, () => undefined)
 	}
 }
 
-/** Of the history, and of what the page shows of this run. */
+/** Ids of calls in the history and in the part of this run that the page shows. */
 function* knownCallIds(request: ChatRequest, log: ChunkLog): Iterable<string> {
 	for (const { parts } of request.messages) {
 		for (const part of parts) if (part.type === 'tool-call') yield part.callId

@@ -28,11 +28,11 @@ function conversation(turns: number, charsPerMessage: number): ConversationStore
 const first = (messages: readonly ModelMessage[]) => JSON.stringify(messages[0])
 
 describe('the part of a long conversation that is sent to the model', () => {
-	it('sends all of a short one', () => {
+	it('includes all of a short one', () => {
 		expect(history(conversation(3, 100))).toHaveLength(6)
 	})
 
-	it('drops old turns whole, begins with a user, and says so', () => {
+	it('drops old turns whole, begins with a user message, and says so', () => {
 		const messages = history(conversation(40, 8_000))
 		expect(messages.length).toBeLessThan(40)
 		expect(first(messages)).toContain('left out')
@@ -55,13 +55,13 @@ describe('the part of a long conversation that is sent to the model', () => {
 		expect(history(store).slice(0, before.length)).toEqual(before)
 	})
 
-	it('never touches what is stored', () => {
+	it('never changes what is stored', () => {
 		const store = conversation(40, 8_000)
 		history(store)
 		expect(store.newestMessages(100)).toHaveLength(80)
 	})
 
-	it('shows the newest pictures, names the older ones, and drops them by threes', () => {
+	it('includes the newest pictures, names the older ones, and drops them by threes', () => {
 		const store = conversationStore(nodeDatabase())
 		const all = Array.from({ length: 12 }, (_, i): ModelMessage => {
 			store.putBlob({ id: `b${i}`, mediaType: 'image/png', bytes: new Uint8Array([i]) })

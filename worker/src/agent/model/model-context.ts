@@ -1,5 +1,5 @@
 /**
- * What the model is sent: a derived view of the transcript, which itself is never
+ * The model's input: a derived view of the transcript, which itself is never
  * rewritten. A window of whole messages, newest kept, whose start moves in rare large
  * steps, so that the provider's prompt cache stays warm and the work per turn is flat.
  */
@@ -15,16 +15,16 @@ const CHARS_PER_TOKEN = 4
 const IMAGE_TOKENS = 1_200
 /** Above this the window's start moves … */
 const WINDOW_MAX_TOKENS = 60_000
-/** … until so much is left. Half, so that it moves rarely. */
+/** … until this much is left. Half, so that it moves rarely. */
 const WINDOW_KEEP_TOKENS = 30_000
-/** Older pictures are named, not shown: they go by threes, so that the prompt before stays cached meanwhile. */
+/** Older pictures become a line of text, three at a time, so that the prompt before them stays cached longer. */
 const IMAGES_DROPPED_AT_ONCE = 3
-/** So many stay at least. */
+/** At least this many pictures stay. */
 const MIN_IMAGES = 2
 const WINDOW_KEY = 'window_from'
 /** Set to a run's id when even its own earlier results must be cut. */
 const SQUEEZED_KEY = 'squeezed_run'
-/** Tool results of a squeezed run keep so much each, but for the newest batches. */
+/** Each tool result of a squeezed run keeps this much, except those of the newest batches. */
 const SQUEEZED_RESULT_CHARS = 400
 const UNSQUEEZED_BATCHES = 2
 
@@ -60,7 +60,7 @@ export function history(store: RunStore): readonly ModelMessage[] {
 
 type Stored = ReturnType<RunStore['messagesFrom']>[number]
 
-/** Each note opens the user's message that came after the revert: it stays there in every later view. */
+/** Each note opens the user message that followed the revert, and stays there in every later view. */
 function withRevertNotes(store: RunStore, rows: readonly Stored[]): ModelMessage[] {
 	const notes = [...store.revertNotes((rows[0]?.seq ?? 1) - 1)]
 	return rows.flatMap(({ seq, row }) => {
@@ -84,7 +84,7 @@ const omitted = (): ModelMessage => ({
 })
 
 /**
- * The provider says that the request is too long: leaves out more. First everything before
+ * Leaves out more when the provider says that the request is too long. First everything before
  * this run, then the bulk of the run's own older results. False when nothing is left to drop.
  * The transcript itself stays whole.
  */
@@ -128,7 +128,7 @@ export function runMessages(store: RunStore, run: Run): ModelMessage[] {
 	return messages
 }
 
-/** Roles alternate: what a person says beside results follows them in the same message. */
+/** Roles alternate: a person's words that come with results follow them in the same message. */
 function say(messages: ModelMessage[], parts: readonly ModelPart[]): void {
 	const last = messages.at(-1)
 	if (last?.role === 'user') {

@@ -1,4 +1,4 @@
-/** Which models there are, by `provider/id`, given what is configured. */
+/** The configured models, by `provider/id`. */
 
 export interface ModelConfig {
 	readonly ANTHROPIC_API_KEY?: string
@@ -10,14 +10,14 @@ export interface ModelChoice {
 	readonly provider: 'anthropic' | 'demo'
 	/** The provider's own model id. */
 	readonly id: string
-	/** True for the model that needs no network and is no AI. */
+	/** True for the demo model, which needs no network and is not an AI. */
 	readonly demo: boolean
 }
 
 export const DEMO_MODEL: ModelChoice = { provider: 'demo', id: 'planner', demo: true }
 const DEFAULT_ANTHROPIC_MODEL = 'claude-sonnet-5'
 
-/** The model of a conversation that names none. */
+/** The model of a conversation that does not choose one. */
 export function defaultModel(config: ModelConfig): ModelChoice {
 	if (!config.ANTHROPIC_API_KEY) return DEMO_MODEL
 	return {
@@ -27,7 +27,7 @@ export function defaultModel(config: ModelConfig): ModelChoice {
 	}
 }
 
-/** Null where the provider is unknown or has no key. */
+/** Null if the provider is unknown or has no key. */
 export function resolveModel(
 	config: ModelConfig,
 	requested: string | null | undefined,

@@ -1,7 +1,7 @@
 /**
- * What models cost, to end a run that would cost too much and to show what one has cost. List
+ * Prices of models, to stop a run that becomes too expensive and to show the cost of a run. List
  * prices in US dollars per million tokens: https://platform.claude.com/docs/en/about-claude/pricing
- * as of 24 October 2026. A model that is not here has no price: then only tokens are counted.
+ * as of 24 October 2026. For a model that is not listed, only tokens are counted.
  */
 import type { Usage } from '@fairlead/protocol/runs'
 
@@ -9,14 +9,14 @@ interface Price {
 	readonly input: number
 	readonly output: number
 	readonly cacheRead: number
-	/** Kept for five minutes, which is what we ask for. */
+	/** For a cache lifetime of five minutes, which is what we ask for. */
 	readonly cacheWrite: number
 }
 
 interface PricedModel extends Price {
-	/** Of the provider's model id; dated and suffixed ids begin with it. */
+	/** Prefix of the provider's model id; dated and suffixed ids begin with it. */
 	readonly prefix: string
-	/** Where longer prompts (all input, cached or not) cost more, for the whole request. */
+	/** The prompt size (all input, cached or not) above which the whole request costs more. */
 	readonly long?: Price & { readonly aboveTokens: number }
 }
 
@@ -27,7 +27,7 @@ const price = (input: number, output: number, cacheRead: number, cacheWrite: num
 	cacheWrite,
 })
 
-/** The first prefix that fits counts: longer ones stand before shorter ones. */
+/** The first matching prefix counts, so longer ones come before shorter ones. */
 const ANTHROPIC: readonly PricedModel[] = [
 	{ prefix: 'claude-fable-5-1', ...price(10, 50, 0.25, 12.5) },
 	{ prefix: 'claude-fable-5', ...price(10, 50, 1, 12.5) },
@@ -50,7 +50,7 @@ const ANTHROPIC: readonly PricedModel[] = [
 
 const MILLION = 1_000_000
 
-/** One model call in US dollars; null where the price is not known. `model`: `provider/id`. */
+/** One model call in US dollars; null if the price is not known. `model`: `provider/id`. */
 export function costOf(model: string, usage: Usage): number | null {
 	if (model.startsWith('demo/')) return 0
 	if (!model.startsWith('anthropic/')) return null

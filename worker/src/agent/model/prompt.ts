@@ -1,6 +1,6 @@
-/** The system prompt: short, stable (so that it stays cached), true. */
+/** The system prompt: short and stable, so that it stays cached. */
 
-/** Stands at the head of a message whose run may only look: in the message, for the prompt above it stays cached. */
+/** Opens the message of a read-only run. In the message, so that the prompt above it stays cached. */
 export const READ_ONLY_MARK = '[read-only]'
 
 /** About 400 tokens; the bench measures it together with the tool list. */

@@ -1,4 +1,4 @@
-/** What a user is told when a model cannot answer; and when the same request is tried again. */
+/** Texts for a user when a model cannot answer, and the rules for retries. */
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import type { ProviderError, ProviderErrorClass } from './types.ts'
 
@@ -15,10 +15,10 @@ const MAX_ATTEMPTS: Record<ProviderErrorClass, number> = {
 }
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 60_000
-/** A provider that asks for more than this is answered with a failed run instead. */
+/** If a provider asks for a longer pause, the run fails instead. */
 const MAX_RETRY_AFTER_MS = 600_000
 
-/** Milliseconds to wait before try `attempt + 1`, or null when it is time to give up. `random` in [0, 1). */
+/** Milliseconds to wait before try `attempt + 1`, or null to give up. `random` in [0, 1). */
 export function retryDelay(error: ProviderError, attempt: number, random: number): number | null {
 	if (!error.retryable || attempt >= MAX_ATTEMPTS[error.class]) return null
 	if (error.retryAfterMs !== undefined) {
@@ -36,10 +36,10 @@ const CODES: Partial<Record<string, string>> = {
 	no_model: 'model_not_configured',
 }
 
-/** interrupted: tries that were lost · internal: an error of our own · no_model: not configured any more. */
+/** interrupted: tries that were lost · internal: our own error · no_model: no longer configured. */
 export type FailureKind = ProviderErrorClass | 'interrupted' | 'internal' | 'no_model'
 
-/** The sentence and the action for a failed run. */
+/** The text and the suggested action for a failed run. */
 export function failureNotice(error: FailureKind): NoticePart {
 	const notice = (text: string, hint: string): NoticePart => ({
 		level: 'error',

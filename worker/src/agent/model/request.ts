@@ -1,4 +1,4 @@
-/** One question to the model, with everything that it is told; and what an answer with calls needs. */
+/** One request to the model with all of its input, and what an answer with calls needs. */
 
 import { customTools, keepCustomTools } from '../calls/custom-tools.ts'
 import { toolList } from '../calls/proposed-calls.ts'
@@ -28,7 +28,7 @@ export async function askFor(
 	if (mayHaveNewTools(ports, run, seq)) {
 		const epoch = store.epoch()
 		await askForTools(ports, run)
-		// Meanwhile another instance may have gone on: what is stored then is no request of this step.
+		// Another instance may have taken over meanwhile: then the stored state does not belong to this step.
 		if (store.epoch() !== epoch) throw new Superseded()
 		if (signal.aborted) return { kind: 'aborted', spent: null }
 	}
@@ -44,14 +44,14 @@ export async function askFor(
 	return askModel(access.provider, request, log, { runId: run.id, seq }, signal)
 }
 
-/** At the beginning, and after the editor did something that may have loaded other code. */
+/** At the start, and after the editor did something that may have loaded other code. */
 function mayHaveNewTools({ store }: MachinePorts, run: Run, seq: number): boolean {
 	const changes = (call: ToolCall): boolean =>
 		(call.runsOn === 'editor' && call.risk !== 'read') || call.name === 'wait_for_editor_ready'
 	return seq === 0 || store.calls(run.id, seq - 1).some(changes)
 }
 
-/** What the project offers; without an answer the model is told of what was known. */
+/** The project's own tools; without an answer, those known so far. */
 async function askForTools({ room, store, log }: MachinePorts, run: Run): Promise<void> {
 	const epoch = store.epoch()
 	try {
@@ -62,7 +62,7 @@ async function askForTools({ room, store, log }: MachinePorts, run: Run): Promis
 	}
 }
 
-/** Looked up only where it can spare a question; without the database a person is asked. */
+/** Looked up only if it can save an approval request; without the database a person is asked. */
 export async function grantsFor(
 	ports: MachinePorts,
 	run: Run,

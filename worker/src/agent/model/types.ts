@@ -19,7 +19,7 @@ export type ModelPart =
 	/** Kept verbatim: Anthropic refuses a history whose thinking lost its signature. */
 	| {
 			readonly type: 'reasoning'
-			/** The one that thought; absent in what was stored before it was recorded. */
+			/** The provider that produced it; absent in data from before it was recorded. */
 			readonly provider?: string
 			readonly text: string
 			readonly signature?: string
@@ -70,7 +70,7 @@ export type FinishReason =
 	/** The output limit was reached. */
 	| 'length'
 	| 'refusal'
-	/** The provider paused a long turn (`pause_turn`): ask again with what came. */
+	/** The provider paused a long turn (`pause_turn`): ask again with what arrived. */
 	| 'pause'
 
 export type ProviderErrorClass =
@@ -82,13 +82,13 @@ export type ProviderErrorClass =
 	| 'rate_limit'
 	/** The provider is overloaded or failed by itself. */
 	| 'overload'
-	/** The conversation is longer than the model takes. */
+	/** The conversation is longer than the model accepts. */
 	| 'too_long'
 	/** The provider refuses the content. */
 	| 'content'
-	/** The connection failed or was cut. */
+	/** The connection failed or was interrupted. */
 	| 'network'
-	/** The request is malformed: a bug of ours, or an unknown model. */
+	/** The request is malformed: our bug, or an unknown model. */
 	| 'invalid'
 
 export interface ProviderError {
@@ -97,7 +97,7 @@ export interface ProviderError {
 	readonly message: string
 	/** Whether the same request may succeed later. */
 	readonly retryable: boolean
-	/** The provider's own wish (`retry-after`), milliseconds. */
+	/** The delay that the provider asks for (`retry-after`), in milliseconds. */
 	readonly retryAfterMs?: number
 }
 
@@ -107,7 +107,7 @@ export interface ProviderError {
  * `finish` or `error` ends it.
  */
 export type ProviderEvent =
-	/** What the call has cost so far, for one that is cut before its `finish`. May come more than once. */
+	/** Usage so far, for a call that is cut before its `finish`. May come more than once. */
 	| { readonly type: 'usage'; readonly usage: Usage }
 	| { readonly type: 'text-start'; readonly id: string }
 	| { readonly type: 'text-delta'; readonly id: string; readonly delta: string }
@@ -117,7 +117,7 @@ export type ProviderEvent =
 	| { readonly type: 'reasoning-end'; readonly id: string }
 	| {
 			readonly type: 'tool-input-start'
-			/** The provider's own; may come again (`call-ids.ts`). */
+			/** The provider's own id; may repeat (`call-ids.ts`). */
 			readonly toolCallId: string
 			readonly toolName: string
 			/** True for tools that the provider runs itself. */
@@ -130,7 +130,7 @@ export type ProviderEvent =
 			readonly toolName: string
 			readonly providerExecuted: boolean
 			readonly input: unknown
-			/** Set where the arguments were no JSON; `input` is then the raw text. */
+			/** Set if the arguments were not JSON; `input` is then the raw text. */
 			readonly inputError?: string
 	  }
 	/** The result of a tool that the provider ran; `output` has the shape of the registry. */

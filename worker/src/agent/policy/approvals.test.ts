@@ -23,7 +23,7 @@ interface Seen {
 	}[]
 }
 
-/** Asked in the mode "ask"; the run waits for its first question when this returns. */
+/** A run in the mode "ask" that waits for its first approval when this returns. */
 async function asked(turns: ProviderEvent[][], requests: ChatRequest[] = []): Promise<MachineKit> {
 	const kit = new MachineKit({ provider: scripted(turns, requests) })
 	kit.post('go', 'm1', 'ask')
@@ -39,8 +39,8 @@ const answers = async (kit: MachineKit): Promise<unknown[]> => {
 	return seen.parts.flatMap(({ type, data }) => (type === 'data-approval' ? [data?.answer] : []))
 }
 
-describe('an answer to a question', () => {
-	it('given once, is asked for again', async () => {
+describe('an answer to an approval request', () => {
+	it('given once, does not cover the next call', async () => {
 		const kit = await asked([callsTools([create('a')]), callsTools([create('b')]), says('Ok. ')])
 		expect(kit.approve(question(kit, 1), true)).toBe(true)
 		await kit.settleDown()
@@ -58,7 +58,7 @@ describe('an answer to a question', () => {
 		])
 		kit.approve(question(kit, 1), true, undefined, 'run')
 		await kit.settleDown()
-		// The other one of the same kind was answered with it, the rename was not.
+		// The other request of the same kind was answered with it, the rename was not.
 		expect(kit.executions).toEqual([question(kit, 1, 0), question(kit, 1, 1)])
 		kit.restart()
 		kit.approve(question(kit, 1, 2), false, 'the name is right')
@@ -71,13 +71,13 @@ describe('an answer to a question', () => {
 			{ approved: false, scope: 'once', by: 'person', reason: 'the name is right' },
 			{ approved: true, scope: 'run', by: 'memory' },
 		])
-		// A new run asks anew.
+		// A new run asks again.
 		kit.post('more', 'm2', 'ask')
 		await kit.settleDown()
 		expect(kit.store.latestRun()?.state).toBe('waiting_approval')
 	})
 
-	it('"no, not again in this run" refuses by itself from then on, and the model knows why', async () => {
+	it('"deny for this run" denies the next calls automatically, and the model knows why', async () => {
 		const requests: ChatRequest[] = []
 		const kit = await asked(
 			[callsTools([create('a')]), callsTools([create('b')]), says('Sorry. ')],
@@ -97,7 +97,7 @@ describe('an answer to a question', () => {
 		])
 	})
 
-	it('for the project, is told to the database once and for all; in the run it counts at once', async () => {
+	it('for the project, is written to the database once; in the run it counts at once', async () => {
 		const kit = await asked([callsTools([create('a')]), callsTools([create('b')]), says('Ok. ')])
 		kit.approve(question(kit, 1), true, undefined, 'project')
 		await kit.settleDown()
@@ -108,7 +108,7 @@ describe('an answer to a question', () => {
 		expect(told).toMatchObject([{ tool: 'unity_hierarchy', action: 'create', userId: 'usr_1' }])
 	})
 
-	it('is not needed for what the project always allows; without the database it is', async () => {
+	it('is not needed for calls that the project always allows, unless the database is down', async () => {
 		for (const down of [false, true]) {
 			const kit = new MachineKit({ provider: scripted([callsTools([create('a')]), says('Ok. ')]) })
 			kit.grants = () => {
@@ -122,7 +122,7 @@ describe('an answer to a question', () => {
 		}
 	})
 
-	it('for the project, no longer counts in the same run once it was taken back', async () => {
+	it('for the project, no longer counts in the same run once it was revoked', async () => {
 		const kit = await asked([callsTools([create('a')]), callsTools([create('b')]), says('Ok. ')])
 		const granted = (): string =>
 			kit.database
@@ -139,7 +139,7 @@ describe('an answer to a question', () => {
 		expect(kit.executions).toHaveLength(2)
 	})
 
-	it('for the project, is asked for again when the database cannot say whether it still holds', async () => {
+	it('for the project, is asked for again when the database cannot confirm it', async () => {
 		const kit = await asked([callsTools([create('a')]), callsTools([create('b')]), says('Ok. ')])
 		kit.grants = () => {
 			throw new Error('D1_ERROR')
@@ -150,7 +150,7 @@ describe('an answer to a question', () => {
 		expect(kit.executions).toHaveLength(1)
 	})
 
-	it('survives a crash at any commit, with what it remembers', async () => {
+	it('survives a crash at any commit, and so does its scope', async () => {
 		const play = async (crashAt?: number): Promise<MachineKit> => {
 			const kit = new MachineKit({
 				provider: scripted([callsTools([create('a')]), callsTools([create('b')]), says('Ok. ')]),
@@ -159,7 +159,7 @@ describe('an answer to a question', () => {
 			kit.post('go', 'm1', 'ask')
 			for (let i = 0; i < 4; i++) {
 				await kit.settleDown()
-				// Asked again when the answer was lost; a second answer changes nothing.
+				// A repeated answer, sent because the reply was lost, changes nothing.
 				if (kit.store.latestRun()?.state === 'waiting_approval') {
 					kit.approve(question(kit, 1), true, undefined, 'run')
 				}
@@ -175,7 +175,7 @@ describe('an answer to a question', () => {
 		}
 	})
 
-	it('that never came, because the run was stopped, is shown as such', async () => {
+	it('that was never given, because the run was stopped, is shown as such', async () => {
 		const kit = await asked([callsTools([create('a')])])
 		await kit.machine.stop(null)
 		expect(await answers(kit)).toMatchObject([{ approved: false, by: 'ended' }])
@@ -194,8 +194,8 @@ const batch = (id: string, ...operations: { name: string; input: unknown }[]) =>
 })
 const LOOK = { name: 'unity_query', input: { action: 'selection' } }
 
-describe('an answer covers no more than a person would think', () => {
-	/** As {@link asked}, with the tools that have to be searched for. */
+describe('an answer covers no more than a person would expect', () => {
+	/** Like {@link asked}, with the tools that must be found first. */
 	async function start(
 		turns: ProviderEvent[][],
 		grants: string[] = [],
@@ -256,7 +256,7 @@ describe('an answer covers no more than a person would think', () => {
 		kit.approve(question(kit, 1), true, undefined, 'project')
 		await kit.settleDown()
 		expect(kit.executions).toHaveLength(3)
-		// One that also destroys is another thing.
+		// A batch that also destroys needs its own approval.
 		expect(stateOf(kit)).toBe('waiting_approval')
 		expect(granted(kit).map(({ tool, action }) => `${tool} ${action}`)).toEqual([
 			'unity_hierarchy create',
@@ -264,7 +264,7 @@ describe('an answer covers no more than a person would think', () => {
 		])
 	})
 
-	it('a batch runs without asking when everything in it is allowed or only looks', async () => {
+	it('a batch runs without asking when everything in it is allowed or only reads', async () => {
 		const turns = () => [callsTools([batch('a', create(''), LOOK)]), says('Ok. ')]
 		expect(stateOf(await start(turns(), ['unity_hierarchy create']))).toBe('completed')
 		expect(stateOf(await start(turns(), ['unity_batch run']))).toBe('waiting_approval')
@@ -302,7 +302,7 @@ describe('an answer covers no more than a person would think', () => {
 })
 
 describe('the content of an approval', () => {
-	it('names the reads of what would be replaced', () => {
+	it('names the reads that show what would be replaced', () => {
 		expect(previewReads('edit_file', { path: 'Assets/A.cs', edits: [] })).toEqual([
 			{ shows: 'file', method: 'read_file', params: { path: 'Assets/A.cs' } },
 		])
@@ -331,7 +331,7 @@ describe('the content of an approval', () => {
 		])
 	})
 
-	it('is there in the stream with the question, and readable by the page', async () => {
+	it('arrives in the stream with the request, readable by the page', async () => {
 		const kit = await asked([callsTools([rename('a')])])
 		expect(kit.frames).toContain('"tool-approval-request"')
 		const [part] = ((await readWithSdk(kit.frames)) as Seen).parts.filter(

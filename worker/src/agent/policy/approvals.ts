@@ -1,4 +1,4 @@
-/** What a person is asked, what helps to decide, and which answers are remembered. Pure. */
+/** Approval requests, the previews that help to decide, and remembered answers. Pure. */
 import type {
 	ApprovalPart,
 	ApprovalScope,
@@ -14,20 +14,20 @@ import {
 } from '@fairlead/protocol/tools'
 import { approvalFor, type Decision, type Run, type ToolCall } from '../run/run-state.ts'
 
-/** Reads of one batch; nobody looks at more before deciding. */
+/** Preview reads per batch; more would not be looked at. */
 const MAX_READS = 30
 
 /** What the project always allows, as D1 has it now. */
 export interface Grants {
 	/** By `permissionKey`. */
 	readonly allowed: ReadonlySet<string>
-	/** False for one that was taken back, by its id. One that D1 has not heard of yet holds. */
+	/** False for a grant that was revoked. A grant that has not reached D1 yet still holds. */
 	readonly holds: (grantId: string) => boolean
 }
 
-/** Where nobody has to be asked: then D1 is not, either. */
+/** For calls that need no approval: D1 is not asked. */
 export const NOT_LOOKED_UP: Grants = { allowed: new Set(), holds: () => true }
-/** Where D1 does not answer: what was taken back must not run, so a person is asked. */
+/** For when D1 does not answer: a revoked grant must not count, so a person is asked. */
 export const UNKNOWN_GRANTS: Grants = { allowed: new Set(), holds: () => false }
 
 /** An answer that decides without asking. */
@@ -37,22 +37,22 @@ export interface Remembered extends Decision {
 
 type Called = Pick<ToolCall, 'name' | 'params'>
 
-/** `run` for tools without actions, also those of the Unity project's own. */
+/** `run` for tools without actions, including the Unity project's own. */
 export function actionOf({ name, params }: Called): string {
 	const tool = toolByName(name)
 	return tool && hasActions(tool) ? String(params['action']) : 'run'
 }
 
-/** What of a call a person decides on in this mode. */
+/** The permissions of a call that need approval in this mode. */
 const askedFor = (call: Called, { mode }: Pick<Run, 'mode'>): RiskyPermission[] =>
 	permissionsOf(call.name, call.params).filter(({ risk }) => approvalFor(mode, risk) === 'ask')
 
-/** A refusal counts for exactly this set of actions; a set with one member also inside of others. */
+/** A denial counts for exactly this set of actions; a set of one also counts inside larger sets. */
 const refusalKey = (keys: readonly string[]): string => [...keys].sort().join(' + ')
 
 /**
- * The answer of this run, then the grants of the project; null: a person is asked. A batch runs when
- * all that is in it is allowed, and does not when some of it was refused.
+ * The run's own answer, else a grant of the project; null: a person is asked. A batch runs when
+ * everything in it is allowed, and does not when part of it was denied.
  */
 export function remembered(
 	call: Called,
@@ -84,7 +84,7 @@ export function withDecision(
 	return { ...run.decisions, ...Object.fromEntries(decided) }
 }
 
-/** Without those that also allowed something in the project, and no longer do. */
+/** Without those whose project grant was revoked. */
 export const decisionsInForce = (
 	decisions: Run['decisions'],
 	{ holds }: Pick<Grants, 'holds'>,
@@ -97,13 +97,13 @@ export const decisionsInForce = (
 export const coveredBy = (call: Called, run: Pick<Run, 'mode'>): Permission[] =>
 	askedFor(call, run).map(({ risk: _, ...permission }) => permission)
 
-/** What the model is told of a refusal. */
+/** The text for the model after a denial. */
 export function refusalText(reason: string | undefined, scope: ApprovalScope): string {
 	const said = `The user denied this call${reason ? `: ${reason}` : '.'} It did not run.`
 	return scope === 'once' ? said : `${said} Do not try this again in this run.`
 }
 
-/** `data-approval` as the question is asked. */
+/** The `data-approval` part of a new request. */
 export const approvalPart = (call: ToolCall, run: Run): ApprovalPart => ({
 	approvalId: call.callId,
 	toolCallId: call.toolCallId,
@@ -159,7 +159,7 @@ export function previewReads(name: string, params: Record<string, unknown>): Pre
 	}
 }
 
-/** None for what an operation of the same batch only makes (`$0`). */
+/** None for an object that an operation of the same batch creates (`$0`). */
 const inspection = (
 	shows: PreviewRead['shows'],
 	id: unknown,

@@ -12,14 +12,14 @@ const used = (inputTokens: number, outputTokens = 0, cacheReadTokens = 0) => ({
 })
 
 describe('the price of a call', () => {
-	it('counts each kind of token by the list', () => {
+	it('counts each kind of token at its list price', () => {
 		const million = { ...used(1e6, 1e6, 1e6), cacheWriteTokens: 1e6 }
 		expect(costOf('anthropic/claude-sonnet-5', million)).toBeCloseTo(2 + 10 + 0.2 + 2.5)
 		expect(costOf('anthropic/claude-sonnet-5-20260601', used(1e6))).toBe(2)
 		expect(costOf('anthropic/claude-sonnet-5-5', used(0, 0, 1e6))).toBe(0.1)
 		expect(costOf('anthropic/claude-opus-4-8', used(1e6))).toBe(5)
 	})
-	it('is higher for a long prompt where the provider says so', () => {
+	it('is higher for a long prompt if the provider charges more', () => {
 		expect(costOf('anthropic/claude-haiku-5-5', used(100_000))).toBeCloseTo(0.01)
 		expect(costOf('anthropic/claude-haiku-5-5', used(60_000, 0, 60_000))).toBeCloseTo(0.033)
 	})
@@ -32,7 +32,7 @@ describe('the price of a call', () => {
 
 describe('a budget', () => {
 	const run = { budget: {}, usage: used(0), costUsd: 0 }
-	it('has defaults, and ends where it is reached', () => {
+	it('has defaults, and ends the run when it is reached', () => {
 		expect(limitOf(run, 49)).toBeNull()
 		expect(limitOf(run, 50)).toBe('step_limit')
 		expect(limitOf({ ...run, usage: used(5_000_000) }, 1)).toBe('token_limit')
@@ -69,7 +69,7 @@ describe('a budget', () => {
 		},
 	)
 
-	it('counts what an answer has used that failed or was cut', async () => {
+	it('counts the usage of an answer that failed or was cut', async () => {
 		const started: ProviderEvent = { type: 'usage', usage: used(900, 1) }
 		const text: ProviderEvent[] = [
 			{ type: 'text-start', id: 't' },

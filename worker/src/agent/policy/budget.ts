@@ -1,4 +1,4 @@
-/** What a run has used, against what it may use. Pure. */
+/** A run's usage against its limits. Pure. */
 import { DEFAULT_BUDGET, type Usage } from '@fairlead/protocol/runs'
 import type { Limit, Run } from '../run/run-state.ts'
 
@@ -19,11 +19,11 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
 export const tokensOf = (usage: Usage): number =>
 	usage.inputTokens + usage.outputTokens + usage.cacheReadTokens + usage.cacheWriteTokens
 
-/** Adds a call's cost; a call without a known price leaves the whole without one. */
+/** Adds a call's cost; a call without a known price leaves the total without one. */
 export const addCost = (a: number | null, b: number | null): number | null =>
 	a === null || b === null ? null : a + b
 
-/** The limit that is reached, so that no further model call is made; null while there is none. */
+/** The limit that was reached and ends the run; null if there is none. */
 export function limitOf(
 	run: Pick<Run, 'budget' | 'usage' | 'costUsd'>,
 	modelSteps: number,

@@ -3,7 +3,7 @@ import type { StoredOutcome } from '../calls/tool-results.ts'
 import { isLooping } from './repetition.ts'
 
 const ok = (result: unknown): StoredOutcome => ({ status: 'ok', result })
-/** One call per batch, by what it asks; its result is the same for the same question. */
+/** Batches of one call each; equal arguments give equal results. */
 const steps = (...asked: string[]) =>
 	asked.map((argsHash, i) => ({ stepSeq: 2 * i + 1, argsHash, outcome: ok(`of ${argsHash}`) }))
 
@@ -25,12 +25,12 @@ describe('a run', () => {
 		expect(isLooping(steps(...asked))).toBe(false)
 	})
 
-	test('that gets other results for the same question makes progress', () => {
+	test('that gets different results for the same call makes progress', () => {
 		const calls = steps('a', 'a', 'a').map((call, i) => ({ ...call, outcome: ok(i) }))
 		expect(isLooping(calls)).toBe(false)
 	})
 
-	test('that takes the same picture again and again is one that loops, though each is stored anew', () => {
+	test('that takes the same picture again and again loops, though each has a new id', () => {
 		const picture = (bytes: number, id: string): StoredOutcome => ({
 			status: 'ok',
 			result: { view: 'game' },
@@ -47,7 +47,7 @@ describe('a run', () => {
 		expect(isLooping(calls([900, 900, 901]))).toBe(false)
 	})
 
-	test('is judged by whole batches: the same call beside another one is no repetition', () => {
+	test('is judged by whole batches: the same call beside a different one is not a repetition', () => {
 		const [a, b, c] = steps('a', 'a', 'a')
 		const beside = { stepSeq: 5, argsHash: 'z', outcome: ok(1) }
 		expect(isLooping([a, b, c, beside].filter((call) => call !== undefined))).toBe(false)

@@ -1,11 +1,11 @@
-/** Whether a run goes round in a circle. Pure. */
+/** Whether a run is looping. Pure. */
 
 import type { StoredOutcome } from '../calls/tool-results.ts'
 import type { ToolCall } from '../run/run-state.ts'
 
-/** So often in a row it is no chance. */
+/** This many repeats are not a coincidence. */
 export const MAX_REPEATS = 3
-/** Steps of a circle: looking, trying and failing, and looking again. */
+/** The longest loop, in batches: look, try and fail, look again. */
 const MAX_PERIOD = 3
 
 /** How far back it looks: a model step stands between two batches. */
@@ -37,7 +37,7 @@ export function isLooping(calls: readonly Called[]): boolean {
 const lineOf = ({ argsHash, outcome }: Called): string =>
 	`${argsHash} ${JSON.stringify(outcome && comparable(outcome))}`
 
-/** Each picture is stored under an id of its own: equal ones have the same size. */
+/** Each picture has its own id, so equal ones are recognised by their size. */
 function comparable(outcome: StoredOutcome): unknown {
 	if (outcome.status === 'error') return outcome
 	const { result, attachments = [] } = outcome

@@ -1,6 +1,6 @@
-/** When a provider wants to be asked again. */
+/** The delay after which a provider allows a retry. */
 
-/** A provider's wish beyond this is no wish to wait for. */
+/** A longer delay is ignored. */
 const RETRY_AFTER_MAX_MS = 10 * 60_000
 
 /** `retry-after-ms`, or `retry-after` in seconds or as a date, in milliseconds from `nowMs` on; never throws. */

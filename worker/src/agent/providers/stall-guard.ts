@@ -1,7 +1,7 @@
-/** Streams that say nothing any more, of whichever provider. */
+/** Detects stalled streams, for every provider. */
 import type { ProviderError } from '../model/types.ts'
 
-/** A stream that says nothing for so long is taken for dead; a long thought sends deltas meanwhile. */
+/** A stream that is silent for this long counts as dead; long thinking still sends deltas. */
 const STALL_TIMEOUT_MS = 5 * 60_000
 
 export const STALLED: ProviderError = {
@@ -10,7 +10,7 @@ export const STALLED: ProviderError = {
 	retryable: true,
 }
 
-/** Aborts its signal when nothing was heard for a while. One timer, however many deltas come. */
+/** Aborts its signal after a silence. Uses one timer for any number of deltas. */
 export class StallGuard {
 	readonly #controller = new AbortController()
 	readonly #timeoutMs: number

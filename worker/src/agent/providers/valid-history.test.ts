@@ -33,7 +33,7 @@ const text = (words: string): ModelPart => ({ type: 'text', text: words })
 const forClaude = (history: readonly ModelMessage[]) => validHistory(history, 'anthropic')
 
 describe('validHistory', () => {
-	it('leaves a history alone that needs nothing', () => {
+	it('leaves a valid history unchanged', () => {
 		const history = [
 			user('look'),
 			says(thinking, call('a')),
@@ -60,7 +60,7 @@ describe('validHistory', () => {
 		)
 	})
 
-	it('brings a late result to its call and puts it before the words of the user', () => {
+	it('moves a late result to its call, before the user’s text', () => {
 		const clean = forClaude([
 			user('go'),
 			says(call('a')),
@@ -95,13 +95,13 @@ describe('validHistory', () => {
 		).toEqual(says(search, found, text('Found')))
 	})
 
-	it('drops a server-side call that a later message left without result', () => {
+	it('drops a server-side call without a result', () => {
 		expect(forClaude([user('find'), says(search), user('never mind')])).toEqual([
 			brings(text('find'), text('never mind')),
 		])
 	})
 
-	it('drops what other providers alone understand, and thinking without signature', () => {
+	it('drops other providers’ blocks, and thinking without a signature', () => {
 		const foreign: ModelPart = { type: 'provider-block', provider: 'openai', block: { type: 'x' } }
 		const unsigned: ModelPart = { type: 'reasoning', text: 'hm' }
 		expect(forClaude([user('a'), says(unsigned, foreign, text('b')), user('c')])[1]).toEqual(
@@ -109,7 +109,7 @@ describe('validHistory', () => {
 		)
 	})
 
-	it('drops pictures of failed results, which the API refuses', () => {
+	it('drops pictures of failed results, which the API rejects', () => {
 		const shot: ModelPart = {
 			...result('a', 'broken', true),
 			content: [text('broken'), { type: 'image', mediaType: 'image/png', base64: 'AA==' }],
@@ -119,7 +119,7 @@ describe('validHistory', () => {
 		)
 	})
 
-	it('asks to go on where the history ends with an answer', () => {
+	it('asks to continue if the history ends with an answer', () => {
 		expect(forClaude([user('a'), says(text('b'))]).at(-1)?.role).toBe('user')
 		expect(forClaude([]).at(-1)?.role).toBe('user')
 		expect(forClaude([says(text('b')), user('c')])[0]?.role).toBe('user')
@@ -201,7 +201,7 @@ describe('any history', () => {
 		},
 	)
 
-	it('is not changed by being made valid twice', () => {
+	it('stays the same when made valid twice', () => {
 		for (let seed = 1; seed <= 1_000; seed++) {
 			const once = forClaude(randomHistory(random(seed)))
 			expect(forClaude(once), `seed ${seed}`).toEqual(once)
@@ -218,12 +218,12 @@ describe('a history that several providers wrote', () => {
 	})
 	const history = [user('a'), says(thought('openai'), thought('anthropic'), text('b')), user('c')]
 
-	it('brings to each only what it thought itself: the other would be taken for forged', () => {
+	it('sends each provider only its own thinking: others’ would count as forged', () => {
 		expect(validHistory(history, 'anthropic')[1]?.parts).toEqual([thought('anthropic'), text('b')])
 		expect(validHistory(history, 'openai')[1]?.parts).toEqual([thought('openai'), text('b')])
 	})
 
-	it('takes thinking from before its provider was recorded for Claude’s', () => {
+	it('treats thinking from before providers were recorded as Claude’s', () => {
 		const old = [user('a'), says(thought(), text('b')), user('c')]
 		expect(validHistory(old, 'anthropic')[1]?.parts).toHaveLength(2)
 		expect(validHistory(old, 'openai')[1]?.parts).toEqual([text('b')])

@@ -1,10 +1,10 @@
 /**
- * Makes a history that every provider accepts, whatever interrupted it: a run that was
+ * Makes any interrupted history acceptable to every provider: a run that was
  * stopped between a tool call and its result, an answer that was cut, a compacted beginning.
  */
 import type { ModelMessage, ModelPart, ToolResultPart } from '../model/types.ts'
 
-/** Reasoning stored before it carried its provider: there was only one that signs it. */
+/** Reasoning stored before it carried its provider: only one provider signed it then. */
 const FIRST_PROVIDER = 'anthropic'
 export const CANCELLED_TEXT = 'Cancelled before it ran.'
 const CONTINUE_TEXT = 'Continue.'
@@ -27,12 +27,12 @@ interface PairedCall {
 }
 
 /**
- * Pure. Reasoning and blocks of other providers than this one are left out. The result begins and ends with a user message (or ends with a paused turn, which the
- * API wants back as it is), alternates, and answers every call in the very next message.
+ * Pure. Leaves out reasoning and blocks of other providers. The result begins and ends with a user message (or a paused turn, which the
+ * API wants back unchanged), alternates, and answers every call in the very next message.
  * Parts are kept in their order; reasoning and provider blocks are kept as they came.
  */
 export function validHistory(messages: readonly ModelMessage[], provider: string): ModelMessage[] {
-	// Twice: dropping half a server-side pair can empty a message, whose neighbours then meet.
+	// Twice: dropping half of a server-side pair can empty a message and make its neighbours adjacent.
 	const turns = build(settleServerTools(build(messages, provider)), provider)
 	const first = turns[0]
 	if (first?.role === 'assistant') {
@@ -75,7 +75,7 @@ function build(messages: readonly ModelMessage[], provider: string): Turn[] {
 			turns.push({ role: message.role, parts })
 			return
 		}
-		// Thinking belongs to the beginning of a turn; a turn that merely went on keeps its place.
+		// Thinking belongs at the start of a turn; a continued turn keeps its position.
 		if (
 			message.role === 'assistant' &&
 			parts.some((part) => part.type === 'reasoning') &&
@@ -91,7 +91,7 @@ function build(messages: readonly ModelMessage[], provider: string): Turn[] {
 	return turns
 }
 
-/** Gives every call an id that is unique and well-formed, and finds its result wherever it stands. */
+/** Gives every call an id that is unique and well-formed, and finds its result anywhere in the history. */
 function pairCalls(messages: readonly ModelMessage[]): {
 	byPosition: ReadonlyMap<string, PairedCall>
 	byNewId: ReadonlyMap<string, PairedCall>
@@ -116,7 +116,7 @@ function pairCalls(messages: readonly ModelMessage[]): {
 	return { byPosition, byNewId }
 }
 
-/** Ids are `[a-zA-Z0-9_-]+`; calls of another provider may look otherwise. */
+/** Ids are `[a-zA-Z0-9_-]+`; other providers' ids may differ. */
 function uniqueId(callId: string, taken: ReadonlyMap<string, unknown>): string {
 	const base = callId.replace(/[^a-zA-Z0-9_-]/g, '_') || 'call'
 	let id = base
@@ -131,7 +131,7 @@ function resultOf(call: ToolCall, entry: PairedCall | undefined): ToolResult {
 	}
 	const { isError } = entry.result
 	const content = entry.result.content.filter(
-		// The API refuses pictures in a failed result.
+		// The API rejects pictures in a failed result.
 		(part) => (part.type === 'text' ? !isBlank(part.text) : !isError),
 	)
 	const nothing: ToolResultPart = { type: 'text', text: NO_OUTPUT_TEXT }
@@ -145,7 +145,7 @@ function keep(part: Exclude<ModelPart, ToolCall>, role: Role, provider: string):
 		case 'image':
 			return role === 'user'
 		case 'reasoning':
-			// Without its signature, or with another provider's, the API takes it for forged.
+			// Without its signature, or with another provider's, the API rejects it as forged.
 			return (
 				role === 'assistant' &&
 				(part.provider ?? FIRST_PROVIDER) === provider &&
@@ -168,7 +168,7 @@ interface ServerBlock {
 	readonly tool_use_id?: string
 }
 
-/** The block inside a provider-block part; `undefined` where it is none. */
+/** The block inside a provider-block part; `undefined` if it is not one. */
 function blockOf(part: ModelPart): ServerBlock | undefined {
 	if (part.type !== 'provider-block') return undefined
 	const block = part.block
@@ -176,7 +176,7 @@ function blockOf(part: ModelPart): ServerBlock | undefined {
 	return typeof block.type === 'string' ? (block as ServerBlock) : undefined
 }
 
-/** A turn that the API paused: it ends in a server-side block and is sent back as it is. */
+/** A turn that the API paused: it ends in a server-side block and is sent back unchanged. */
 function isPaused(turn: Turn | undefined): boolean {
 	const last = turn?.parts.at(-1)
 	return (

@@ -1,4 +1,4 @@
-/** A revert's calls, in the row of their revert: their journal, and what comes of them. */
+/** A revert's calls and their outcomes, journaled in the revert's row. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { type CallJournal, Delivery } from '../calls/delivery.ts'
 import { keepable, withoutAttachments } from '../calls/tool-results.ts'
@@ -7,14 +7,14 @@ import type { Commit } from '../run/transaction.ts'
 import type { RevertPorts } from './revert-machine.ts'
 import { type Revert, type RevertCall, replayOf, runnerOf, timeoutOf } from './revert-state.ts'
 
-/** A relay or editor that is away may be on its way back (a restart, a compile); nobody can chat meanwhile. */
+/** A relay or editor that is away may be on its way back (a restart, a compile); the chat is blocked meanwhile. */
 export const REVERT_WAIT_MS = 10 * 60_000
 
-/** What it needs of the machine. */
+/** The parts of the machine that it needs. */
 interface Host {
-	/** Others see that it waits, or no longer. */
+	/** Shows viewers whether it waits. */
 	readonly announce: (revert: Revert) => void
-	/** Something changed: the revert may go on. */
+	/** Something changed: the revert may be able to continue. */
 	readonly kick: () => void
 	/** Best effort. */
 	readonly takeBack: (callId: string) => void
@@ -61,7 +61,7 @@ export class RevertCalls implements CallJournal<RevertCall> {
 
 	markSent([call]: readonly RevertCall[]): void {
 		if (!call) return
-		// A call that waited before an eviction still waits: its time goes on.
+		// A call that waited before an eviction still waits: its time keeps running.
 		const nextAt =
 			call.state === 'dispatched'
 				? call.nextAt
@@ -96,7 +96,7 @@ export class RevertCalls implements CallJournal<RevertCall> {
 		this.#host.kick()
 	}
 
-	/** Nobody waits for it any longer. What was sent may still take effect. */
+	/** The call is given up. If it was sent, it may still take effect. */
 	giveUp({ callId, state, attempts, held, kind }: RevertCall): void {
 		const sent = state === 'dispatched' || attempts > 0
 		const reason = this.#ports.store.active()?.waiting ?? 'The call timed out'

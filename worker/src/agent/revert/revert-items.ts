@@ -1,10 +1,10 @@
-/** From outcomes to what people and models read: items, counts, a sentence, a note. Pure. */
+/** Turns outcomes into texts for people and models: items, counts, a sentence, a note. Pure. */
 import type { RevertCounts, RevertItem, RevertPart, RevertReason } from '@fairlead/protocol/revert'
 import type { FilePreviewItem, FileReason, FileResultItem } from '@fairlead/protocol/tools'
 import type { StoredOutcome } from '../calls/tool-results.ts'
 import { callOf, FILE_PREFIX, openScenes, type Revert, sceneOf } from './revert-state.ts'
 
-/** Items of a stored part; the counts are of all. */
+/** Items kept in a stored part; the counts include all. */
 const MAX_PART_ITEMS = 200
 const MAX_NOTE_PATHS = 20
 const MAX_NOTE_CHARS = 2_000
@@ -45,7 +45,7 @@ export function fileItem(
 	}
 }
 
-/** When the relay could not be asked about files. */
+/** The items if the relay could not be asked about files. */
 export function filesAway(error: { message: string }, reason: RevertReason): RevertItem {
 	return {
 		key: 'files',
@@ -106,7 +106,7 @@ function filesResult(revert: Revert): RevertItem[] {
 	return filesOf(call.outcome, openScenes(callOf(revert, 'look')?.outcome))
 }
 
-/** Of the outcome of `file_history` preview or revert. */
+/** The items of a `file_history` preview or revert. */
 export function filesOf(outcome: StoredOutcome, open: ReadonlySet<string>): RevertItem[] {
 	if (outcome.status === 'ok') {
 		const { items } = outcome.result as { items: (FilePreviewItem | FileResultItem)[] }
@@ -138,11 +138,11 @@ const URGENCY: Readonly<Record<RevertItem['state'], number>> = {
 	unchanged: 5,
 }
 
-/** What asks for attention first; otherwise in the order they came. */
+/** Items that need attention first; otherwise in their original order. */
 export const byUrgency = (items: readonly RevertItem[]): RevertItem[] =>
 	[...items].sort((a, b) => URGENCY[a.state] - URGENCY[b.state])
 
-/** How it ended, in a sentence; null when the items say it all. */
+/** How it ended, in a sentence; null if the items are enough. */
 export function verdictOf(
 	items: readonly RevertItem[],
 	stopped: boolean,
@@ -163,7 +163,7 @@ export function verdictOf(
 	return { state: 'done', text: null }
 }
 
-/** What models read in the runs that follow; null when nothing was changed. */
+/** The note for models in later runs; null if nothing was changed. */
 export function noteOf(
 	revert: Revert,
 	items: readonly RevertItem[],
@@ -195,7 +195,7 @@ function listOf(items: readonly RevertItem[]): string {
 	return names.join('; ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-/** The revert, as it appears in the message. */
+/** The revert as it appears in the message. */
 export function partOf(revert: Revert): RevertPart {
 	return {
 		revertId: revert.id,

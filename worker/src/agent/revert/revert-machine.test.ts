@@ -8,7 +8,7 @@ import { REVERT_WAIT_MS } from './revert-calls.ts'
 
 const waiting = { ...accepted, waiting: 'The relay is offline', held: true } as const
 
-describe('a run is taken back', () => {
+describe('reverting a run', () => {
 	test('scene and files, the scene first, each once; the message says so after a reload', async () => {
 		const kit = await RevertKit.open()
 		expect(statesOf(await kit.preview())).toEqual({
@@ -31,7 +31,7 @@ describe('a run is taken back', () => {
 		expect(kit.changed).toEqual(['running', 'done'])
 	})
 
-	test('one step only: what came later in the scene is named, and nothing is taken unasked', async () => {
+	test('one step only: later changes in the scene are named, and none is reverted without being chosen', async () => {
 		const kit = await RevertKit.open()
 		const items = await kit.preview({ stepId: 'step-1' })
 		expect(items[0]).toMatchObject({
@@ -48,7 +48,7 @@ describe('a run is taken back', () => {
 		expect(kit.world.done).toHaveLength(2)
 	})
 
-	test('a conflict goes along if the user chose so for exactly what they saw', async () => {
+	test('a conflict is overwritten if the user chose that for exactly what they saw', async () => {
 		const kit = await RevertKit.open()
 		kit.world.done.push({ id: '#7', name: 'Move Light' })
 		kit.world.files.get('Assets/Spin.cs')!.now = 'mine'
@@ -70,7 +70,7 @@ describe('a run is taken back', () => {
 		expect(kit.world.done).toEqual([])
 	})
 
-	test('the scene changes between the look and the undo: it is left alone', async () => {
+	test('the scene changes between the preview and the undo: it is left alone', async () => {
 		const kit = await RevertKit.open()
 		kit.room = (request) => {
 			if (request.call.callId.endsWith('.scene')) kit.world.done.push({ id: '#7', name: 'Move' })
@@ -108,7 +108,7 @@ describe('a run is taken back', () => {
 		expect(kit.world.files.get('Assets/Spin.cs')?.now).toBe('class Spin {}')
 	})
 
-	test('the file of an open scene stays: Unity would ask in a dialog', async () => {
+	test('the file of an open scene is not reverted: Unity would open a dialog', async () => {
 		const kit = await RevertKit.open()
 		kit.world.openScenes = ['Assets/A.unity']
 		kit.world.files.set('Assets/A.unity', { before: 'old', after: 'new', now: 'new' })
@@ -120,7 +120,7 @@ describe('a run is taken back', () => {
 		expect(kit.world.files.get('Assets/A.unity')?.now).toBe('new')
 	})
 
-	test('Unity is closed, or was restarted: the files go back, the scene says why not', async () => {
+	test('Unity is closed, or was restarted: the files are reverted, the scene says why it is not', async () => {
 		const kit = await RevertKit.open()
 		kit.world.editorUp = false
 		const closed = await kit.revert()
@@ -160,8 +160,8 @@ describe('a run is taken back', () => {
 	})
 })
 
-describe('a revert is taken back', () => {
-	test('files first, then the scene; and forth and back again', async () => {
+describe('restoring a reverted run', () => {
+	test('files first, then the scene; and back and forth again', async () => {
 		const kit = await RevertKit.open()
 		const first = await kit.revert()
 		const second = await kit.revert({ revertId: first.revertId })
@@ -182,7 +182,7 @@ describe('a revert is taken back', () => {
 })
 
 describe('a revert and a run exclude each other', () => {
-	test('not while a run goes on, not while another revert does', async () => {
+	test('a revert does not start during a run or another revert', async () => {
 		const kit = await RevertKit.open()
 		kit.room = () => waiting
 		const first = kit.begin({ requestId: 'req-1' })
@@ -196,7 +196,7 @@ describe('a revert and a run exclude each other', () => {
 		expect(kit.begin()).toEqual({ ok: false, reason: 'run_active' })
 	})
 
-	test('an answer, step or revert that is not there is said to be', async () => {
+	test('an answer, step or revert that does not exist is reported as such', async () => {
 		const kit = await RevertKit.open()
 		expect(kit.begin({ messageId: 'msg_none' })).toEqual({ ok: false, reason: 'not_found' })
 		expect(kit.begin({ stepId: 'step-9' })).toEqual({ ok: false, reason: 'nothing' })
@@ -205,7 +205,7 @@ describe('a revert and a run exclude each other', () => {
 })
 
 describe('the model', () => {
-	test('is told in the next run, in the same place ever after', async () => {
+	test('is notified in the next run, and the note keeps its place', async () => {
 		const kit = await RevertKit.open()
 		await kit.revert()
 		kit.run.restart()
@@ -218,7 +218,7 @@ describe('the model', () => {
 		expect(views[0]?.at(-1)?.parts).toHaveLength(2)
 	})
 
-	test('hears nothing of a revert that changed nothing', async () => {
+	test('is not notified of a revert that changed nothing', async () => {
 		const kit = await RevertKit.open()
 		await kit.revert({
 			choices: [
@@ -259,7 +259,7 @@ describe('it is durable', () => {
 		expect(await kit.revert()).toMatchObject({ state: 'done', counts: { reverted: 2 } })
 	})
 
-	test('a relay that is away is waited for, visibly, without a watchdog', async () => {
+	test('the revert waits visibly for a relay that is away, without a watchdog', async () => {
 		const kit = await RevertKit.open()
 		kit.room = () => waiting
 		const part = await kit.revert()
@@ -274,7 +274,7 @@ describe('it is durable', () => {
 		expect(kit.machine.nextAlarm()).toBeNull()
 	})
 
-	test('that it is back is heard after a restart, too, where the news was lost', async () => {
+	test('notices after a restart that the relay is back, even if that news was lost', async () => {
 		const kit = await RevertKit.open()
 		kit.room = () => waiting
 		const part = await kit.revert()
@@ -283,7 +283,7 @@ describe('it is durable', () => {
 		expect(kit.store.get(part.revertId)).toMatchObject({ state: 'running', waiting: null })
 	})
 
-	test('one that does not come back ends it, and the user can chat again', async () => {
+	test('a relay that does not come back ends the revert, and the user can chat again', async () => {
 		const kit = await RevertKit.open()
 		kit.room = () => waiting
 		const part = await kit.revert()
@@ -297,7 +297,7 @@ describe('it is durable', () => {
 		expect(kit.world.executions.filter((id) => id.startsWith('rev_'))).toEqual([])
 	})
 
-	test('an undo without an answer is not made twice, and the user is told to look', async () => {
+	test('an undo without an answer is not repeated, and the user is told to check', async () => {
 		const kit = await RevertKit.open()
 		kit.room = (request) => {
 			if (!request.call.callId.endsWith('.scene')) return kit.takes(request)
@@ -312,7 +312,7 @@ describe('it is durable', () => {
 		expect(part.text).toContain('Check the project')
 	})
 
-	test('stopping leaves what is done as it is', async () => {
+	test('stopping leaves finished parts as they are', async () => {
 		const kit = await RevertKit.open()
 		kit.room = (request) => (request.call.callId.endsWith('.files') ? waiting : kit.takes(request))
 		const part = await kit.revert()
@@ -337,8 +337,8 @@ describe('it is durable', () => {
 	})
 })
 
-describe('a look', () => {
-	test('does not wait for an editor that compiles', async () => {
+describe('a preview', () => {
+	test('does not wait while the editor compiles', async () => {
 		const kit = await RevertKit.open()
 		kit.room = (request) =>
 			request.runsOn === 'editor'
@@ -352,7 +352,7 @@ describe('a look', () => {
 		expect(RevertPreview.shape.items.parse(items)).toEqual(items)
 	})
 
-	test('changes nothing, however often', async () => {
+	test('changes nothing, however often it is read', async () => {
 		const kit = await RevertKit.open()
 		const before = JSON.stringify([...kit.world.files, kit.world.done])
 		expect(await kit.preview()).toEqual(await kit.preview())
@@ -360,7 +360,7 @@ describe('a look', () => {
 		expect(kit.store.active()).toBeNull()
 	})
 
-	test('an answer that nobody can read ends it with a sentence, instead of keeping the chat shut for ever', async () => {
+	test('an unreadable answer ends the revert with a message, instead of blocking the chat forever', async () => {
 		const kit = await RevertKit.open()
 		kit.room = (request) => {
 			const { callId } = request.call
@@ -372,7 +372,7 @@ describe('a look', () => {
 		expect(part).toMatchObject({ state: 'failed', text: expect.stringContaining('internal error') })
 		expect(kit.store.active()).toBeNull()
 		expect(kit.machine.nextAlarm()).toBeNull()
-		// The model hears of it in the next run.
+		// The model is notified in the next run.
 		expect(kit.store.get(part.revertId)?.note).toContain('stopped halfway')
 	})
 })

@@ -1,5 +1,5 @@
 /**
- * Takes a step or a run back, driven from its stored state as a run is: every method may be called
+ * Reverts a step or a run, driven from its stored state like a run: every method may be called
  * at any time, also right after an eviction. Each call is journaled before it is sent.
  */
 import type { Author } from '@fairlead/protocol/author'
@@ -24,7 +24,7 @@ import {
 } from './revert-state.ts'
 import type { RevertStore } from './revert-store.ts'
 
-/** What was interrupted goes on at the latest after this. */
+/** An interrupted revert continues after this time at the latest. */
 const WATCHDOG_MS = 15_000
 const MAX_PREVIEW_ITEMS = 500
 const LOOK_PREFIX = 'look_'
@@ -56,7 +56,7 @@ export interface RevertPorts {
 	readonly log: (entry: LogEntry) => void
 }
 
-/** Of every call that belongs to a revert, or to a preview of one. */
+/** True for calls of a revert or of its preview. */
 export const isRevertCall = (callId: string): boolean =>
 	callId.startsWith('rev_') || callId.startsWith(LOOK_PREFIX)
 
@@ -69,7 +69,7 @@ export class RevertMachine {
 	readonly #driver = new Driver(
 		async () => {
 			while (await this.#once()) {
-				// One transition after the other until it waits.
+				// One transition after another until it waits.
 			}
 		},
 		(error) => this.#breakOff(error),
@@ -93,7 +93,7 @@ export class RevertMachine {
 		})
 	}
 
-	/** What would happen. Changes nothing. */
+	/** What the revert would do. Changes nothing. */
 	async preview(request: RevertRequest): Promise<PreviewOutcome> {
 		const scope = scopeOf(this.#ports.store, request)
 		if (!scope.ok) return scope
@@ -103,7 +103,7 @@ export class RevertMachine {
 		return { ok: true, preview: { items: listed, counts, truncated: items.length > listed.length } }
 	}
 
-	/** Durable when it returns. The same request id again is the same revert. */
+	/** Durable when it returns. Repeating a request id returns the same revert. */
 	begin(request: RevertRequest, by: Author): BeginOutcome {
 		const { store, newId, clock } = this.#ports
 		const known = request.requestId === undefined ? null : store.byRequest(request.requestId)
@@ -147,7 +147,7 @@ export class RevertMachine {
 		this.#calls.news(callId, reason)
 	}
 
-	/** Ends the one that goes on, leaving what is done as it is. False when there is none. */
+	/** Ends the active revert and leaves its finished parts as they are. False if there is none. */
 	stop(): boolean {
 		const revert = this.#ports.store.active()
 		if (!revert) return false
@@ -157,12 +157,12 @@ export class RevertMachine {
 		return true
 	}
 
-	/** Goes on as far as it can now. Calls made meanwhile share the work. */
+	/** Continues as far as possible now. Calls made meanwhile share the work. */
 	drive(): Promise<void> {
 		return this.#driver.drive()
 	}
 
-	/** Unix ms at which {@link wake} is needed; null: it sleeps until it is called. */
+	/** Unix ms at which {@link wake} is needed; null: none is needed. */
 	nextAlarm(): number | null {
 		const revert = this.#ports.store.active()
 		if (!revert) return null
@@ -174,7 +174,7 @@ export class RevertMachine {
 			: Math.min(this.#ports.clock() + WATCHDOG_MS, ...due)
 	}
 
-	/** For the alarm: gives up what is overdue, and goes on. */
+	/** For the alarm: gives up overdue calls, and continues. */
 	wake(): void {
 		const revert = this.#ports.store.active()
 		if (!revert) return
@@ -204,7 +204,7 @@ export class RevertMachine {
 		}
 	}
 
-	/** After an error of our own: it ends, instead of keeping the conversation from its work for ever. */
+	/** After an internal error the revert ends, instead of blocking the conversation forever. */
 	#breakOff(cause: unknown): void {
 		const { store, clock, log } = this.#ports
 		log({ level: 'error', event: 'revert_failed_inside', error: String(cause) })
@@ -266,7 +266,7 @@ export class RevertMachine {
 		this.#tellRoom((room) => room.revertChanged({ conversationId, messageId, revertId: id, state }))
 	}
 
-	/** For what the revert does not depend on: a room that cannot be reached is only logged. */
+	/** For news that the revert does not depend on: an unreachable room is only logged. */
 	#tellRoom(tell: (room: RevertPorts['room']) => Promise<unknown>): void {
 		tell(this.#ports.room).catch((error: unknown) => {
 			this.#ports.log({ level: 'warn', event: 'room_not_told', error: String(error) })

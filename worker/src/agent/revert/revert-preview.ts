@@ -1,4 +1,4 @@
-/** What a revert would do, from one look at the editor and one at the files. */
+/** The preview of a revert, from one read of the editor's history and one of the files. */
 import type { RevertItem } from '@fairlead/protocol/revert'
 import type { PassingReads } from '../calls/passing-reads.ts'
 import { type StoredOutcome, withoutAttachments } from '../calls/tool-results.ts'

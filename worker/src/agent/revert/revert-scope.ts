@@ -1,4 +1,4 @@
-/** What a request wants taken back: records of the editor's history, and calls whose files changed. */
+/** The scope of a revert: records of the editor's history, and calls that changed files. */
 import type { RevertRequest } from '@fairlead/protocol/revert'
 import type { ScopeRefusal } from '../../ports/conversation.ts'
 import { callOf, type Revert } from './revert-state.ts'

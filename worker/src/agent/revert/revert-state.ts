@@ -1,4 +1,4 @@
-/** The persisted state of a revert, and the pure decision what comes next. */
+/** The persisted state of a revert, and the pure decision about what comes next. */
 import type { Author } from '@fairlead/protocol/author'
 import type { RevertChoice, RevertItem, RevertPart } from '@fairlead/protocol/revert'
 import type { TouchedObject } from '@fairlead/protocol/run-changes'
@@ -14,7 +14,7 @@ import { judgeScene, type SceneVerdict } from './scene-verdict.ts'
 
 export type Direction = 'undo' | 'redo'
 
-/** look: at the editor's history · scene: takes records back · files: puts them back · refresh: the editor imports them. */
+/** look: read the editor's history · scene: undo or redo records · files: restore them · refresh: let the editor import them. */
 export type CallKind = 'look' | 'scene' | 'files' | 'refresh'
 
 export interface RevertCall {
@@ -29,9 +29,9 @@ export interface RevertCall {
 	readonly attempts: number
 	/** Unix ms: when the room is tried again (ready), or the call is given up (dispatched). */
 	readonly nextAt: number | null
-	/** Of the object instance that sent it. */
+	/** The epoch of the object instance that sent it. */
 	readonly epoch: number
-	/** The room has said that it never sent the call: taken back, it has no effect. */
+	/** The room has not sent the call yet: if cancelled, it has no effect. */
 	readonly held?: boolean
 	readonly outcome: StoredOutcome | null
 }
@@ -48,34 +48,34 @@ export interface Revert {
 	readonly id: string
 	readonly messageId: string
 	readonly stepSeq: number | null
-	/** The revert that this one takes back. */
+	/** The revert that this one undoes. */
 	readonly revertOf: string | null
-	/** Minted by the client; the same again is the same revert. */
+	/** Minted by the client; repeating it returns the same revert. */
 	readonly requestId: string
 	readonly by: Author
 	readonly editorKey: string | null
 	readonly direction: Direction
 	readonly records: readonly RecordWish[]
-	/** Calls whose files are put back. */
+	/** Calls whose files are restored. */
 	readonly callIds: readonly string[]
 	readonly leaves: readonly string[]
 	readonly choices: readonly RevertChoice[]
 	readonly state: RevertPart['state']
-	/** Why it waits. */
+	/** Why it waits; null: it does not. */
 	readonly waiting: string | null
 	readonly stopRequested: boolean
 	readonly calls: readonly RevertCall[]
-	/** All of them, once it has ended. */
+	/** Complete once it has ended. */
 	readonly items: readonly RevertItem[]
 	readonly text: string | null
 	readonly createdAt: number
 	readonly finishedAt: number | null
 	readonly revertedBy: string | null
-	/** What models are told in the runs that follow; null until it has ended, and when nothing changed. */
+	/** The note for models in later runs; null until it has ended, and if nothing changed. */
 	readonly note: string | null
 }
 
-/** What a call is asked for. */
+/** A call that the revert needs. */
 export interface Wish {
 	readonly kind: CallKind
 	readonly method: string
@@ -92,13 +92,13 @@ export type Next =
 export const callOf = (revert: Revert, kind: CallKind): RevertCall | null =>
 	revert.calls.find((call) => call.kind === kind) ?? null
 
-/** Undo takes the components away before their scripts go; redo needs the scripts back first. */
+/** Undo removes components before their scripts; redo needs the scripts first. */
 const ORDER: Readonly<Record<Direction, readonly CallKind[]>> = {
 	undo: ['look', 'scene', 'files', 'refresh'],
 	redo: ['look', 'files', 'refresh', 'scene'],
 }
 
-/** What a revert needs next. Pure. */
+/** The next action of a revert. Pure. */
 export function decideRevert(revert: Revert, epoch: number, now: number): Next {
 	if (revert.state !== 'running') return { do: 'nothing' }
 	for (const kind of ORDER[revert.direction]) {
@@ -125,7 +125,7 @@ export function decideRevert(revert: Revert, epoch: number, now: number): Next {
 	return { do: 'finish' }
 }
 
-/** Null where the kind has nothing to do. */
+/** Null if there is nothing to do for this kind. */
 function wishFor(revert: Revert, kind: CallKind): Wish | null {
 	const { records, direction } = revert
 	switch (kind) {
@@ -138,10 +138,10 @@ function wishFor(revert: Revert, kind: CallKind): Wish | null {
 			const verdict = sceneOf(revert)
 			if (verdict.kind !== 'go') return null
 			const { force, seen } = verdict
-			// The very ones that were looked at, also those the editor does not know: `seen` is of all of them.
+			// Exactly the records that were previewed, including those unknown to the editor: `seen` covers all of them.
 			const record_ids = records.map(({ id }) => id)
 			const params: Record<string, unknown> = { action: direction, record_ids, force }
-			// A redo comes after the files, which may have changed objects by themselves.
+			// A redo follows the files, whose import may itself have changed objects.
 			if (direction === 'undo') params['seen'] = seen
 			return { kind, method: 'unity_history', params }
 		}
@@ -170,7 +170,7 @@ export const lookParams = (
 	direction,
 })
 
-/** What the look says of the scene, and the choice made for it. */
+/** The verdict of the preview on the scene, and the choice made for it. */
 export function sceneOf(revert: Revert): SceneVerdict {
 	return judgeScene({
 		records: revert.records,
@@ -182,7 +182,7 @@ export function sceneOf(revert: Revert): SceneVerdict {
 
 export const FILE_PREFIX = 'file:'
 
-/** Asset paths of open scenes, as the look said. */
+/** Asset paths of open scenes, as the preview found them. */
 export function openScenes(look: StoredOutcome | null | undefined): ReadonlySet<string> {
 	return new Set(look?.status === 'ok' ? (look.result as HistoryState).openScenes : [])
 }
@@ -199,7 +199,7 @@ function fileChoices(revert: Revert): Omit<ToolArgs<'file_history', 'revert'>, n
 	return { call_ids: [...revert.callIds], skip, overwrite }
 }
 
-/** As it travels: defaults filled in. */
+/** As sent: defaults filled in. */
 export function checkedParams({ method, params }: Omit<Wish, 'kind'>): Record<string, unknown> {
 	const resolved = resolveCall(method, params)
 	if (!resolved.ok) throw new Error(`${method}: ${resolved.error.message}`)

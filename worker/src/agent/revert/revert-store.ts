@@ -3,7 +3,7 @@
 import type { Revert } from './revert-state.ts'
 import type { ChangedStep } from './run-changes.ts'
 
-/** The run that an assistant's message is the answer of. */
+/** The run that produced an assistant's message. */
 export interface RevertibleRun {
 	readonly id: string
 	readonly editorKey: string | null
@@ -16,9 +16,9 @@ export interface RevertStore {
 	transaction<T>(body: () => T): T
 	/** Grows with each instance of the object; a write of an older instance is refused. */
 	epoch(): number
-	/** Whether a run goes on. */
+	/** Whether a run is active. */
 	isRunActive(): boolean
-	/** Null when no run answered with this message. Without steps: it changed nothing. */
+	/** Null if no run produced this message. Empty steps: the run changed nothing. */
 	runOf(messageId: string): RevertibleRun | null
 	/** The text of a user's message. */
 	textOf(messageId: string): string | null
@@ -27,8 +27,8 @@ export interface RevertStore {
 	update(id: string, patch: Partial<Revert>): Revert
 	get(id: string): Revert | null
 	byRequest(requestId: string): Revert | null
-	/** At most one goes on. */
+	/** The active revert; there is at most one. */
 	active(): Revert | null
-	/** Of these messages, the oldest first. */
+	/** The reverts of these messages, the oldest first. */
 	ofMessages(messageIds: readonly string[]): readonly Revert[]
 }

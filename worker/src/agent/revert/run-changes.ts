@@ -1,13 +1,13 @@
-/** What a run changed, as far as going back needs to know it: kept when its steps and calls go. Pure. */
+/** The changes of a run that a revert needs: kept when its steps and calls are deleted. Pure. */
 import { type ChangingCall, type TouchedObject, touchedBy } from '@fairlead/protocol/run-changes'
 import { type Effects, effectsOf, undoGroupId } from '@fairlead/protocol/tools'
 import { undoName } from '../calls/undo-name.ts'
 import type { ToolCall } from '../run/run-state.ts'
 
 export interface ChangedStep {
-	/** Of the tools step; `step-<seq>` on the page. */
+	/** The number of the tools step; `step-<seq>` on the page. */
 	readonly seq: number
-	/** In the editor's Undo history. */
+	/** The id in the editor's Undo history. */
 	readonly recordId: string
 	/** As the Edit menu shows it. */
 	readonly name: string
@@ -16,18 +16,18 @@ export interface ChangedStep {
 	 * files were meant to change) · none: nothing was sent to an editor.
 	 */
 	readonly undo: 'expected' | 'possible' | 'none'
-	/** In the scene. Absent in what was kept before they were counted. */
+	/** Touched objects of the scene. Absent in data from before they were counted. */
 	readonly objects?: readonly TouchedObject[]
 	/** Calls whose files the relay has looked at. */
 	readonly callIds: readonly string[]
-	/** What is not taken back, in sentences. */
+	/** Effects that a revert leaves, in sentences. */
 	readonly leaves: readonly string[]
 }
 
-/** After these nobody knows whether the call took effect. */
+/** Error codes after which the call may or may not have taken effect. */
 const UNCERTAIN: ReadonlySet<string> = new Set(['effect_unknown', 'cancelled', 'internal'])
 
-/** Counted of one step; a batch has 100 operations at most. */
+/** Objects counted per step; a batch has at most 100 operations. */
 const MAX_OBJECTS = 500
 
 /** Steps without any change are left out. All calls must be settled. */

@@ -1,4 +1,4 @@
-/** What the editor's history says of the records that are to be taken back or done again. Pure. */
+/** Judges, from the editor's history, whether records can be undone or redone. Pure. */
 
 import type { RevertChoice, RevertItem } from '@fairlead/protocol/revert'
 import { countTouched } from '@fairlead/protocol/run-changes'
@@ -7,7 +7,7 @@ import type { StoredOutcome } from '../calls/tool-results.ts'
 import type { Direction, RecordWish } from './revert-state.ts'
 
 export type SceneVerdict =
-	/** There is nothing in a scene to take back, or it is not known yet. */
+	/** There is nothing to undo in a scene, or it is not known yet. */
 	| { readonly kind: 'none' }
 	| {
 			readonly kind: 'go'
@@ -21,7 +21,7 @@ export type SceneVerdict =
 export interface SceneView {
 	readonly records: readonly RecordWish[]
 	readonly direction: Direction
-	/** Of `unity_history state`; null: it was not asked yet. */
+	/** The outcome of `unity_history state`; null: not asked yet. */
 	readonly outcome: StoredOutcome | null
 	readonly choice: RevertChoice | null
 }
@@ -120,7 +120,7 @@ function goneItem(
 	}
 }
 
-/** A record in which no object is known to differ is one change: settings, terrain, a menu item. */
+/** A record without known objects counts as one change: settings, terrain, a menu item. */
 function countOf(records: readonly RecordWish[]): { count?: number } {
 	const known = records.flatMap(({ objects }) => (objects?.length ? [objects] : []))
 	if (known.length === 0) return {}

@@ -11,14 +11,14 @@ const at = (r: Run | null, calls: ToolCall[] = [], outboxAt: number | null = nul
 	computeNextAlarm({ run: r, calls, leaving: [], queued: 0, outboxAt, now })
 
 describe('the next alarm', () => {
-	it('holds nothing while a person decides: waiting is free', () => {
+	it('is not set while a person decides: waiting is free', () => {
 		expect(at(run('waiting_approval'), [call('awaiting_approval', null)])).toBeNull()
 	})
-	it('holds nothing when there is nothing to do', () => {
+	it('is not set when there is nothing to do', () => {
 		expect(at(null)).toBeNull()
 		expect(at(run('completed'))).toBeNull()
 	})
-	it('looks after a working run, so that an eviction does not strand it', () => {
+	it('checks on an active run, so that an eviction does not strand it', () => {
 		expect(at(run('running'))).toBe(now + WATCHDOG_MS)
 		expect(at(run('queued'))).toBe(now + WATCHDOG_MS)
 	})
@@ -26,25 +26,25 @@ describe('the next alarm', () => {
 		const calls = [call('dispatched', 9_000), call('dispatched', 5_000), call('settled', 2_000)]
 		expect(at(run('waiting_editor'), calls)).toBe(5_000)
 	})
-	it('wakes when the provider may be asked again', () => {
+	it('wakes when the provider may be retried', () => {
 		expect(at(run('waiting_retry', 4_000))).toBe(4_000)
 	})
-	it('does not ring without a pause while a slow call to the room holds up what is overdue', () => {
+	it('does not ring without a pause while a slow call to the room delays overdue work', () => {
 		const calls = [call('approved', 900), call('dispatched', 9_000)]
 		expect(at(run('waiting_editor'), calls)).toBe(now + OVERDUE_MS)
 		expect(at(run('completed'), [], 10)).toBe(now + OVERDUE_MS)
 	})
-	it('is the least of all, and never in the past', () => {
+	it('is the earliest of all deadlines, and never in the past', () => {
 		expect(at(run('waiting_retry', 4_000), [], 2_500)).toBe(2_500)
 		expect(at(run('completed'), [], 10)).toBeGreaterThanOrEqual(now)
 	})
-	it('begins the next run with what waits in the queue, also after an eviction', () => {
+	it('begins the next run with queued messages, also after an eviction', () => {
 		const view = { calls: [], leaving: [], outboxAt: null, now }
 		expect(computeNextAlarm({ ...view, run: run('completed'), queued: 1 })).toBe(now + OVERDUE_MS)
 		// While a run waits for a person the queue waits with it, and costs nothing.
 		expect(computeNextAlarm({ ...view, run: run('waiting_approval'), queued: 1 })).toBeNull()
 	})
-	it('looks after what a stopped run left in the room, until its own time is over', () => {
+	it('checks on calls that a stopped run left in the room, until their deadlines pass', () => {
 		const leaving = [call('leaving', now + 9_000)]
 		const view = { run: run('cancelled'), calls: [], queued: 0, outboxAt: null, now }
 		expect(computeNextAlarm({ ...view, leaving })).toBe(now + 9_000)

@@ -1,10 +1,10 @@
-/** When the object must wake by itself: one alarm, the least of all deadlines. */
+/** When the object must wake by itself: one alarm, at the earliest deadline. */
 import { isEnded, isOpen, type Run, type ToolCall } from './run-state.ts'
 
-/** An active run is looked after at least this often: what an eviction interrupted goes on. */
+/** An active run is checked at least this often, so that it continues after an eviction. */
 export const WATCHDOG_MS = 15_000
 /**
- * What is overdue is being worked on already (a call to the room may take seconds): looking
+ * Overdue work is already in progress (a call to the room may take seconds): looking
  * again at once would ring without a pause until it is done.
  */
 export const OVERDUE_MS = 1_000
@@ -13,18 +13,18 @@ export const ROOM_GRACE_MS = 30_000
 
 export interface AlarmView {
 	readonly run: Run | null
-	/** Of the run, those that are open. */
+	/** The run's open calls. */
 	readonly calls: readonly ToolCall[]
 	/** Calls of stopped runs that the room is not done with: it is asked again. */
 	readonly leaving: readonly ToolCall[]
 	/** Messages that wait to enter. */
 	readonly queued: number
-	/** When the outbox wants to be tried; null when it is empty. */
+	/** When the outbox is due; null if it is empty. */
 	readonly outboxAt: number | null
 	readonly now: number
 }
 
-/** Unix ms, or null when nothing is due: then the object sleeps until it is called. */
+/** Unix ms, or null if nothing is due: then the object sleeps until it is called. */
 export function computeNextAlarm(view: AlarmView): number | null {
 	const times: number[] = []
 	if (view.outboxAt !== null) times.push(view.outboxAt)

@@ -1,6 +1,6 @@
 /**
- * Counts instances of the object that ended in a row without getting further with a run: one that
- * ends whoever drives it must not be driven for ever.
+ * Counts consecutive instances of the object that ended without progress on a run: a run that
+ * crashes its object must not be driven forever.
  */
 import type { Run, Step } from './run-state.ts'
 import type { RunStore } from './run-store.ts'
@@ -21,7 +21,7 @@ const stored = (store: Store): Stalls => {
 	return text === null ? { where: '', count: 0 } : (JSON.parse(text) as Stalls)
 }
 
-/** A new instance takes the run up. How many before it came exactly this far, and no further. */
+/** A new instance takes over the run. Returns how many earlier ones came exactly this far. */
 export function takeUp(store: Store, run: Run, lastStep: Step | null, openCalls: number): number {
 	const step = lastStep && `${lastStep.seq} ${lastStep.state} ${lastStep.attempt}`
 	const where = [run.id, run.state, step, openCalls].join(' ')
@@ -31,7 +31,7 @@ export function takeUp(store: Store, run: Run, lastStep: Step | null, openCalls:
 	return count
 }
 
-/** The run waits or has ended, as it should: nothing is counted any more. */
+/** The run waits or has ended normally: counting stops. */
 export function atRest(store: Store): void {
 	if (stored(store).where !== '') store.setSetting(SETTING, JSON.stringify({ where: '', count: 0 }))
 }

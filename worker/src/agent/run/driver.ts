@@ -8,15 +8,15 @@ export class Driver {
 	#again = false
 
 	/**
-	 * `pass` goes on until nothing more can be done now. `failed`: it threw; must not throw itself. After
-	 * {@link Superseded}, another instance of the object has taken over, and this one rests.
+	 * `pass` continues until nothing more can be done now. `failed`: it threw; must not throw itself. After
+	 * {@link Superseded}, another instance of the object has taken over, and this one stops.
 	 */
 	constructor(pass: () => Promise<void>, failed: (error: unknown) => void) {
 		this.#pass = pass
 		this.#failed = failed
 	}
 
-	/** Goes on as far as it can now. Calls made meanwhile share the work. */
+	/** Continues as far as possible now. Calls made meanwhile share the work. */
 	drive(): Promise<void> {
 		this.#again = true
 		this.#driving ??= this.#loop().finally(() => {

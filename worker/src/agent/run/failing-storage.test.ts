@@ -1,4 +1,4 @@
-/** Runs that cannot go on end in a sentence, once, and never in a loop. */
+/** Runs that cannot continue end once, with a message, and never loop. */
 import { failed } from '@fairlead/protocol/calls'
 import { describe, expect, it } from 'vitest'
 import {
@@ -19,7 +19,7 @@ const CLASSES = Object.keys(RETRY_REASON) as ProviderErrorClass[]
 const LOOK = { id: 't1', name: 'unity_query', input: { action: 'selection' } }
 
 describe('each way in which a provider fails', () => {
-	it('has a sentence and an action of its own', () => {
+	it('has its own message and action', () => {
 		const notices = [
 			...CLASSES,
 			'interrupted' as const,
@@ -54,7 +54,7 @@ describe('each way in which a provider fails', () => {
 		},
 	)
 
-	it('is waited for as long as the provider asks, but not for hours', () => {
+	it('the run waits as long as the provider asks, but not for hours', () => {
 		const busy = { class: 'rate_limit', message: '', retryable: true } as const
 		expect(retryDelay({ ...busy, retryAfterMs: 30_000 }, 1, 0)).toBe(30_000)
 		expect(retryDelay({ ...busy, retryAfterMs: 3_600_000 }, 1, 0)).toBeNull()
@@ -62,7 +62,7 @@ describe('each way in which a provider fails', () => {
 })
 
 describe('a poisoned run', () => {
-	it('that ends its object each time is given up after some instances, not driven for ever', async () => {
+	it('that crashes its object each time is given up after some instances, not driven forever', async () => {
 		const kit = new MachineKit({
 			provider: scripted([callsTools([LOOK]), says('Never. ')]),
 			// The object dies while it sends the call, without a trace.
@@ -83,7 +83,7 @@ describe('a poisoned run', () => {
 		expect(kit.store.latestRun()?.state).toBe('queued')
 	})
 
-	it('is not one that waits long for an editor, through however many evictions', async () => {
+	it('is not a run that waits long for an editor, through any number of evictions', async () => {
 		const kit = new MachineKit({
 			provider: scripted([callsTools([LOOK]), says('Seen. ')]),
 			room: () => ({
@@ -104,7 +104,7 @@ describe('a poisoned run', () => {
 		expect(kit.store.latestRun()?.state).toBe('completed')
 	})
 
-	it('whose end cannot be stored as it should is ended all the same', async () => {
+	it('whose end cannot be stored normally still ends', async () => {
 		const kit = new MachineKit({ provider: scripted([says('Hello. ')]) })
 		kit.post('hi')
 		const insert = kit.store.insertMessage.bind(kit.store)
@@ -117,7 +117,7 @@ describe('a poisoned run', () => {
 		expect(kit.answer()?.metadata).toMatchObject({ state: 'failed' })
 	})
 
-	it('whose end cannot be stored as it should keeps what was said in the middle of it', async () => {
+	it('whose end cannot be stored normally keeps messages sent during it', async () => {
 		const kit = new MachineKit({
 			provider: scripted([callsTools([LOOK]), says('Hello. ')]),
 			room: (request, self) => {
@@ -140,7 +140,7 @@ describe('a poisoned run', () => {
 		expect(JSON.stringify(row?.model)).toContain('look here as well')
 	})
 
-	it('under a storage that refuses everything is left alone until somebody looks again', async () => {
+	it('is left alone while storage refuses everything, until somebody looks again', async () => {
 		const kit = new MachineKit({ provider: scripted([says('Hello. ')]) })
 		kit.post('hi')
 		const transaction = kit.store.transaction.bind(kit.store)
@@ -162,7 +162,7 @@ describe('a poisoned run', () => {
 })
 
 describe('the list of conversations', () => {
-	it('is told when a run begins and ends to wait for a person, at a flat cost', async () => {
+	it('is notified when a run starts and stops waiting for a person, at a flat cost', async () => {
 		const create = { id: 'c', name: 'unity_hierarchy', input: { action: 'create', name: 'A' } }
 		const kit = new MachineKit({ provider: scripted([callsTools([create]), says('Made. ')]) })
 		kit.post('make it', 'm1', 'ask')
@@ -191,7 +191,7 @@ describe('an editor that never comes', () => {
 		},
 	)
 
-	it('ends the run in a question that no model had to ask, and the next message begins anew', async () => {
+	it('ends the run with a question, without a model call, and the next message begins a new run', async () => {
 		const provider = scripted([callsTools([LOOK]), says('Never asked. ')])
 		const kit = new MachineKit({
 			provider,
@@ -216,7 +216,7 @@ describe('an editor that never comes', () => {
 		expect(JSON.stringify(kit.answer())).toContain('Never asked')
 	})
 
-	it('also where nothing is linked, and where the room says nothing until the time is over', async () => {
+	it('also if nothing is linked, or if the room says nothing until the time is over', async () => {
 		const refusing = new MachineKit({
 			provider: scripted([callsTools([LOOK]), says('Never asked. ')]),
 			room: () => ({ accepted: false, outcome: noEditorComes('no_editor', 'None.', { hint: '' }) }),
@@ -238,7 +238,7 @@ describe('an editor that never comes', () => {
 		expect(JSON.stringify(silent.answer())).toContain('editor_gone')
 	})
 
-	it('is waited for as long when the object was evicted meanwhile and sent the call again', async () => {
+	it('is waited for equally long if the object was evicted and sent the call again', async () => {
 		const kit = new MachineKit({
 			provider: scripted([callsTools([LOOK]), says('There it is. ')]),
 			room: () => ({ accepted: true, ...READY, waiting: 'The relay is offline' }),
@@ -257,7 +257,7 @@ describe('an editor that never comes', () => {
 		expect(JSON.stringify(kit.answer())).toContain('There it is')
 	})
 
-	it('is no longer waited for once the room says so, also by a receipt alone', async () => {
+	it('is no longer waited for once the room says so, even only by a receipt', async () => {
 		let waiting: string | null = 'The relay is offline'
 		const kit = new MachineKit({
 			provider: scripted([callsTools([LOOK]), says('It was lost. ')]),
@@ -273,7 +273,7 @@ describe('an editor that never comes', () => {
 		expect(JSON.stringify(kit.answer())).toContain('It was lost')
 	})
 
-	it('is not one that closed while it read: the model may ask again, and waits then', async () => {
+	it('is not an editor that closed during a read: the model may retry, and then waits', async () => {
 		const kit = new MachineKit({
 			provider: scripted([callsTools([LOOK]), says('Asked again. ')]),
 			room: executing(() => failed('target_gone', 'Unity is not open.')),

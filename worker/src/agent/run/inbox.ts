@@ -1,7 +1,7 @@
 /**
- * Messages that came while a run went on. Stored before they are acknowledged, they enter before
- * the run's next model call, in their order; what did not enter when the run ends begins the next
- * run. A message's id is known for ever: the same id never enters twice.
+ * Messages that arrive during a run. Stored before they are acknowledged, they enter before
+ * the run's next model call, in order; those that did not enter before the run ends begin the next
+ * run. A message's id is remembered forever: the same id never enters twice.
  */
 import type { QueuedMessage, StoredMessage } from '@fairlead/protocol/http'
 import type { Steer } from '@fairlead/protocol/runs'
@@ -11,7 +11,7 @@ import type { MachinePorts } from './machine-ports.ts'
 import type { RunOptions } from './run-start.ts'
 import type { Run } from './run-state.ts'
 
-/** Nobody means to say more before the agent has looked up; a script that loops would. */
+/** More than a person would send at once; a looping script would send more. */
 export const MAX_QUEUED = 20
 
 export interface InboxMessage {
@@ -19,7 +19,7 @@ export interface InboxMessage {
 	readonly steer: Steer
 	readonly ui: StoredMessage
 	readonly model: ModelMessage
-	/** Of the run that it begins; its mode also counts where it enters one. */
+	/** Options of the run that it begins; the mode also applies to a run that it enters. */
 	readonly options: RunOptions
 	readonly createdAt: number
 	/** Where it entered; null while it waits. */
@@ -36,8 +36,8 @@ export const describeQueued = (message: InboxMessage): QueuedMessage => ({
 })
 
 /**
- * These enter before this step: after the step before it, ahead of its
- * `start-step`, so that no `reset-step` takes it off the page again. The run as it is then.
+ * Enters these messages before this step: after the previous step and ahead of the
+ * `start-step`, so that no `reset-step` removes them from the page. Returns the updated run.
  */
 export function enter(
 	{ store }: Pick<MachinePorts, 'store'>,

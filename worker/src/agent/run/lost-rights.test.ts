@@ -1,4 +1,4 @@
-/** Waiting messages whose author may no longer write, or that somebody else withdraws. */
+/** Waiting messages whose author may no longer write, or that another person withdraws. */
 import { describe, expect, it } from 'vitest'
 import { accepted, executing, MachineKit, ONE, readWithSdk } from '../../../test/machine-kit.ts'
 import { attentive, aWhile, said, transcript } from '../../../test/steering-kit.ts'
@@ -38,7 +38,7 @@ describe('a message whose author lost the right to write', () => {
 		expect(answer).toContain(LOST)
 		expect(answer).toContain('delete everything')
 		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
-		// Nor later, by a retry of its POST.
+		// It does not enter later either, by a retry of its POST.
 		expect(postAs(kit, TWO, 'delete everything', 'm2')).toEqual({ ok: false, reason: 'withdrawn' })
 	})
 
@@ -61,7 +61,7 @@ describe('a message whose author lost the right to write', () => {
 		expect(JSON.stringify(old)).toContain(LOST)
 	})
 
-	it('waits while rights cannot be read, and the run goes on without it', async () => {
+	it('waits while rights cannot be read, and the run continues without it', async () => {
 		const requests: ChatRequest[] = []
 		const run = executing()
 		const kit = new MachineKit({
@@ -78,7 +78,7 @@ describe('a message whose author lost the right to write', () => {
 		await kit.settleDown()
 		expect(kit.store.latestRun()).toMatchObject({ idemKey: 'm1', state: 'completed' })
 		kit.mayWrite = () => true
-		// One that came later does not overtake it.
+		// A later message does not overtake it.
 		kit.post('then light it', 'm3')
 		await kit.settleDown()
 		expect(kit.store.inbox().map(({ id }) => id)).toEqual(['m2', 'm3'])
@@ -87,7 +87,7 @@ describe('a message whose author lost the right to write', () => {
 		expect(kit.store.latestRun()).toMatchObject({ idemKey: 'm2', state: 'completed' })
 	})
 
-	it('taken back by somebody else, the conversation says by whom', async () => {
+	it('is withdrawn by another person, and the conversation says by whom', async () => {
 		const kit = new MachineKit({ provider: attentive(), room: () => accepted })
 		kit.post('make a cube')
 		await aWhile()

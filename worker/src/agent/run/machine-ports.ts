@@ -31,7 +31,7 @@ export interface MachinePorts {
 	readonly newId: (prefix: 'run' | 'msg' | 'grt') => string
 	/** SHA-256, lower-case hex. */
 	readonly hash: (content: string | Uint8Array) => string
-	/** What is always allowed in the project. May fail: then a person is asked. */
+	/** The project's grants. May fail: then a person is asked. */
 	readonly grants: () => Promise<Grants>
 	/** Whether this author may still write in the conversation. May fail: then their messages wait. */
 	readonly mayWrite: (author: Author) => Promise<boolean>

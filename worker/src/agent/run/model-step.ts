@@ -13,7 +13,7 @@ import type { RunNews } from './run-news.ts'
 import { isEnded, type Run, type Step } from './run-state.ts'
 import type { RunTransitions } from './run-transitions.ts'
 
-/** What it needs of the machine. */
+/** The parts of the machine that it needs. */
 interface Host {
 	/** The stream of the newest run. */
 	readonly log: (run: Run) => ChunkLog
@@ -43,12 +43,12 @@ export class ModelStep {
 		this.#host = host
 	}
 
-	/** This instance is asking just now. */
+	/** True while this instance runs a model call. */
 	get isLive(): boolean {
 		return this.#live !== null
 	}
 
-	/** Cuts the answer that is coming in, if one is. */
+	/** Aborts the current answer, if there is one. */
 	abort(): void {
 		this.#live?.abort()
 	}

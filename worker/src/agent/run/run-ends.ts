@@ -1,4 +1,4 @@
-/** How runs end and what is said of it: pure tables. */
+/** How runs end, and the texts for it. Pure tables. */
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import type { Next } from './run-state.ts'
 
@@ -9,7 +9,7 @@ export interface RunEnd {
 	readonly notice?: NoticePart
 }
 
-/** Shown in the gap of the line while a model step waits for its next try. */
+/** Shown while a model step waits for its next try. */
 export const RETRY_REASON = {
 	key: 'The model provider rejected the request',
 	quota: 'The model provider rejected the request',

@@ -1,4 +1,4 @@
-/** What the chaos suite found, each as the smallest test that shows it. */
+/** Faults found by the chaos suite, each as the smallest test that shows it. */
 import { describe, expect, it } from 'vitest'
 import { callsTools, MachineKit, readWithSdk, says, scripted } from '../../../test/machine-kit.ts'
 import type { ChatProvider, ProviderEvent } from '../model/types.ts'
@@ -11,7 +11,7 @@ const CREATE = {
 }
 const LOOK = { id: 'tc2', name: 'unity_query', input: { action: 'hierarchy' } }
 
-/** A model that says all but the end of its answer, then waits. */
+/** A model that streams all but the end of its answer, then waits. */
 function stalling(
 	events: readonly ProviderEvent[],
 	pause = () => new Promise<void>(() => undefined),
@@ -29,7 +29,7 @@ function stalling(
 const aWhile = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
 describe('faults found by the chaos suite', () => {
-	it('leaves no call spinning on the page when it is stopped between its arguments and its start', async () => {
+	it('leaves no call spinning on the page when stopped between its arguments and its start', async () => {
 		const kit = new MachineKit({ provider: stalling(callsTools([CREATE, LOOK])) })
 		kit.post('make a cube')
 		void kit.machine.drive()
@@ -40,7 +40,7 @@ describe('faults found by the chaos suite', () => {
 		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
 	})
 
-	it('stopped after an eviction, it stores what the page shows, also where the page saw more', async () => {
+	it('stores what the page shows when stopped after an eviction, even if the page saw more', async () => {
 		const kit = new MachineKit({ provider: stalling(says('One two three four. ')) })
 		kit.post('hi')
 		void kit.machine.drive()
@@ -51,7 +51,7 @@ describe('faults found by the chaos suite', () => {
 		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
 	})
 
-	it('writes nothing any more once another instance took over in the middle of an answer', async () => {
+	it('writes nothing once another instance took over in the middle of an answer', async () => {
 		const { promise, resolve } = Promise.withResolvers<void>()
 		const kit = new MachineKit({ provider: stalling(says('One two. '), () => promise) })
 		kit.post('hi')
@@ -67,7 +67,7 @@ describe('faults found by the chaos suite', () => {
 		resolve()
 	})
 
-	it('does not say "before it ran" of a call that reached the room though its receipt was lost', async () => {
+	it('does not say "before it ran" about a call that reached the room though its receipt was lost', async () => {
 		const kit = new MachineKit({
 			provider: scripted([callsTools([CREATE]), says('never ')]),
 			room: (request, self) => {

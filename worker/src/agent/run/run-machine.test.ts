@@ -74,7 +74,7 @@ describe('a run', () => {
 		}
 	})
 
-	it('gives a viewer that comes back at any frame exactly the rest', async () => {
+	it('gives a viewer that reconnects at any frame exactly the rest', async () => {
 		const kit = new MachineKit({ provider: twoSteps() })
 		kit.post('make a cube')
 		await kit.settleDown()
@@ -91,7 +91,7 @@ describe('a run', () => {
 		}
 	})
 
-	it('takes the same message twice for one', async () => {
+	it('treats a repeated message as one', async () => {
 		const kit = new MachineKit({ provider: scripted([says('Once. ')]) })
 		const first = kit.post('hi')
 		const second = kit.post('hi')
@@ -101,7 +101,7 @@ describe('a run', () => {
 		expect(kit.store.newestMessages(10)).toHaveLength(2)
 	})
 
-	it('asks an overloaded provider again and shows nothing of the lost try', async () => {
+	it('retries an overloaded provider and shows nothing of the failed try', async () => {
 		let tries = 0
 		const provider = scripted([
 			(): ProviderEvent[] => {
@@ -126,7 +126,7 @@ describe('a run', () => {
 		expect(JSON.stringify(seen)).toContain('"on":"retry"')
 	})
 
-	it('leaves older parts out when the model says that it is too long, and goes on', async () => {
+	it('leaves older parts out when the provider says that the request is too long, and continues', async () => {
 		const requests: ChatRequest[] = []
 		const big = 'x'.repeat(20_000)
 		const provider: ChatProvider = {
@@ -161,7 +161,7 @@ describe('a run', () => {
 		expect(kit.store.newestMessages(10)).toHaveLength(6)
 	})
 
-	it('ends with a sentence and an action when the key is refused', async () => {
+	it('ends with a message and an action when the key is rejected', async () => {
 		const kit = new MachineKit({
 			provider: scripted([
 				[{ type: 'error', error: { class: 'key', message: '401', retryable: false } }],
@@ -174,7 +174,7 @@ describe('a run', () => {
 		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
 	})
 
-	it('gives up after tries without progress instead of asking for ever', async () => {
+	it('gives up after tries without progress instead of retrying forever', async () => {
 		const requests: ChatRequest[] = []
 		const kit = new MachineKit({
 			provider: scripted(
@@ -188,7 +188,7 @@ describe('a run', () => {
 		expect(requests.length).toBe(4)
 	})
 
-	it('stops at once, and answers what was open so that the next turn is valid', async () => {
+	it('stops at once, and settles open calls so that the next turn is valid', async () => {
 		const kit = new MachineKit({
 			provider: scripted([callsTools([CREATE]), says('Never. '), says('Next turn. ')]),
 			room: () => accepted,
@@ -199,14 +199,14 @@ describe('a run', () => {
 		const seen = (await readWithSdk(kit.frames)) as { parts: { type: string; state?: string }[] }
 		expect(seen).toEqual(kit.answer())
 		expect(seen.parts.find((p) => p.type.startsWith('tool-'))?.state).toBe('output-error')
-		// A result that comes late changes nothing any more.
+		// A late result changes nothing.
 		kit.machine.calls.settle(`${kit.store.latestRun()?.id}.1.0`, { status: 'ok', result: 'late' })
 		expect(JSON.stringify(kit.answer())).not.toContain('late')
 		const [, request] = kit.store.newestMessages(1)[0]?.model ?? []
 		expect(request?.parts[0]).toMatchObject({ type: 'tool-result', isError: true })
 	})
 
-	it('stops a model in the middle of a word and keeps what it said', async () => {
+	it('stops a model in the middle of a word and keeps its text', async () => {
 		const kit = new MachineKit({
 			provider: {
 				id: 'endless',
@@ -226,7 +226,7 @@ describe('a run', () => {
 		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
 	})
 
-	it('waits for an editor that compiles, visibly, and goes on when it is back', async () => {
+	it('waits visibly while the editor compiles, and continues when it is ready', async () => {
 		const kit = new MachineKit({
 			provider: scripted([
 				callsTools([{ id: 'r1', name: 'unity_refresh', input: {} }]),
@@ -251,7 +251,7 @@ describe('a run', () => {
 		expect((wait?.endedAt ?? 0) - (wait?.startedAt ?? 0)).toBe(3_000)
 	})
 
-	it('does not send again after an eviction what the room tells of: it has the call', async () => {
+	it('does not resend a call after an eviction if the room reports on it', async () => {
 		let dispatches = 0
 		const kit = new MachineKit({
 			provider: scripted([
@@ -276,7 +276,7 @@ describe('a run', () => {
 		expect(dispatches).toBe(1)
 	})
 
-	it('asks before it destroys, waits without a deadline, and obeys the answer', async () => {
+	it('asks before a destructive call, waits without a deadline, and obeys the answer', async () => {
 		const remove = {
 			id: 'd1',
 			name: 'unity_asset',
@@ -297,7 +297,7 @@ describe('a run', () => {
 			expect(kit.executions).toHaveLength(0)
 			kit.restart()
 			expect(kit.approve(`${run?.id}.3.0`, approved, 'because')).toBe(true)
-			// The same answer again, as after a lost reply, is no error; another one comes too late.
+			// Repeating the answer, as after a lost reply, is not an error; a different one is too late.
 			expect(kit.approve(`${run?.id}.3.0`, approved, 'because')).toBe(true)
 			expect(kit.approve(`${run?.id}.3.0`, approved, undefined, 'run')).toBe(false)
 			expect(kit.approve(`${run?.id}.3.0`, !approved)).toBe(false)
@@ -316,7 +316,7 @@ describe('a run', () => {
 		expect(JSON.stringify(kit.answer())).toContain('read-only')
 	})
 
-	it('tells the model about wrong arguments without bothering the editor', async () => {
+	it('tells the model about wrong arguments without calling the editor', async () => {
 		const requests: ChatRequest[] = []
 		const kit = new MachineKit({
 			provider: scripted(
@@ -340,7 +340,7 @@ describe('a run', () => {
 		expect(JSON.stringify(results)).toContain('find_tools')
 	})
 
-	it('believes the room, not an older receipt, about whether a call still waits', async () => {
+	it('trusts the room, not an older receipt, about whether a call still waits', async () => {
 		const kit = new MachineKit({
 			provider: scripted([callsTools([CREATE]), says('x ')]),
 			room: (request, self) => {
@@ -354,7 +354,7 @@ describe('a run', () => {
 		expect(kit.store.latestRun()?.state).toBe('running')
 	})
 
-	it('reaches for a room again, with the same call id, until it answers', async () => {
+	it('retries the room, with the same call id, until it answers', async () => {
 		let refusals = 3
 		const run = executing()
 		const kit = new MachineKit({
@@ -370,7 +370,7 @@ describe('a run', () => {
 		expect(kit.executions).toHaveLength(2)
 	})
 
-	it('says that an effect is unknown when no answer ever comes', async () => {
+	it('reports effect unknown when no answer ever comes', async () => {
 		const requests: ChatRequest[] = []
 		const kit = new MachineKit({
 			provider: scripted([callsTools([CREATE]), says('I look first. ')], requests),
@@ -399,7 +399,7 @@ describe('a run', () => {
 		expect(keys).toEqual([null, accepted.accepted ? accepted.editorKey : ''])
 	})
 
-	it('stops after its limit of steps with a notice', async () => {
+	it('stops at its step limit with a notice', async () => {
 		const endless = Array.from({ length: 60 }, (_, i) =>
 			callsTools([
 				{ id: `l${i}`, name: 'unity_query', input: { action: 'find', name: `object ${i}` } },
@@ -413,7 +413,7 @@ describe('a run', () => {
 		expect(JSON.stringify(kit.answer())).toContain('step_limit')
 	})
 
-	it('is stopped when it goes round in a circle, with a notice', async () => {
+	it('is stopped when it loops, with a notice', async () => {
 		const circle = Array.from({ length: 60 }, (_, i) => callsTools([{ ...LOOK, id: `l${i}` }]))
 		const kit = new MachineKit({ provider: scripted(circle) })
 		kit.post('never end')
@@ -423,7 +423,7 @@ describe('a run', () => {
 		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
 	})
 
-	it('adds up what a run used', async () => {
+	it('adds up a run’s usage', async () => {
 		const kit = new MachineKit({ provider: twoSteps() })
 		kit.post('make a cube')
 		await kit.settleDown()

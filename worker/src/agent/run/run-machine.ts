@@ -1,7 +1,7 @@
 /**
  * A conversation's run, driven from its stored state. Every method may be called at any
  * time and in any order, also right after an eviction: {@link RunMachine.drive} reads what
- * is stored, decides ({@link decide}), does one thing, and looks again, until the run waits
+ * is stored, decides ({@link decide}), does one thing, and repeats, until the run waits
  * or is over.
  */
 import type { Author } from '@fairlead/protocol/author'
@@ -34,17 +34,17 @@ const NOTHING_KNOWN = { grants: UNKNOWN_GRANTS, refused: NONE_REFUSED } as const
 const AT_WORK: ReadonlySet<RunState> = new Set(['queued', 'running', 'waiting_retry'])
 
 export interface Stopped {
-	/** Null where there is no such run. */
+	/** Null if there is no such run. */
 	readonly runId: string | null
 	readonly state: RunState | null
-	/** Messages that this request took back. */
+	/** Messages that this request withdrew. */
 	readonly withdrawn: readonly InboxMessage[]
 }
 
 export class RunMachine {
-	/** Messages that wait. */
+	/** The waiting messages. */
 	readonly queue: MessageQueue
-	/** Of the newest run. */
+	/** The calls of the newest run. */
 	readonly calls: RunCalls
 	readonly #ports: MachinePorts
 	readonly #epoch: number
@@ -52,16 +52,16 @@ export class RunMachine {
 	readonly #news: RunNews
 	readonly #model: ModelStep
 	readonly #commit: Commit
-	/** Those who wait for the run's end. */
+	/** Callbacks of callers that wait for the run's end. */
 	readonly #endings: (() => void)[] = []
 	#log: ChunkLog | null = null
 	readonly #driver = new Driver(
 		() => this.#pass(),
 		(error) => this.#giveUp(error),
 	)
-	/** This instance has looked at the run that it found ({@link takeUp}). */
+	/** True once this instance has examined the run that it found ({@link takeUp}). */
 	#met = false
-	/** And counts, so that it must say when the run is at rest. */
+	/** True if it counted itself for the crash loop, which must be reset when the run rests. */
 	#counted = false
 	#stuck = false
 
@@ -108,13 +108,13 @@ export class RunMachine {
 	}
 
 	/**
-	 * Stores the message; it begins a run, or waits to enter the one that goes on ({@link Steer}).
-	 * Durable when this returns. The same message id again changes nothing.
+	 * Stores the message; it begins a run, or waits to enter the active one ({@link Steer}).
+	 * Durable when this returns. Repeating a message id changes nothing.
 	 */
 	post(message: UserMessage, options: RunOptions, steer: Steer = 'step'): PostOutcome {
 		const outcome = post(this.#ports, message, options, steer)
 		if (!outcome.ok || outcome.repeated) return outcome
-		// A run that begins here was left by nobody.
+		// A run that begins here was not left by an older instance.
 		if (outcome.kind === 'run') this.#met = true
 		this.#ports.committed()
 		if (outcome.kind === 'run') this.#news.announce(outcome.run)
@@ -127,8 +127,8 @@ export class RunMachine {
 
 	/**
 	 * Ends the run (only this one, where an id is given), and resolves when it has: viewers see its
-	 * end, and no result can enter it any more. A next run begins when the calls that it left in
-	 * the room are over, too. `withdrawQueued` takes back what waits.
+	 * end, and no result can enter it. The next run begins when the calls that it left in
+	 * the room are over, too. `withdrawQueued` withdraws the waiting messages.
 	 */
 	async stop(
 		runId: string | null,
@@ -139,32 +139,32 @@ export class RunMachine {
 		if (!run || (runId !== null && run.id !== runId)) {
 			return { runId: null, state: null, withdrawn: [] }
 		}
-		// Before the end: what is left in the queue then begins the next run. The same request once
-		// more takes back nothing that was said after the first one.
+		// Before the end: a message left in the queue would begin the next run. A repeated request
+		// withdraws nothing that was sent after the first one.
 		const withdrawn = withdrawQueued && !run.cancelRequested ? this.queue.withdrawAll(by) : []
 		if (!isEnded(run)) {
 			const { promise, resolve } = Promise.withResolvers<void>()
 			this.#endings.push(resolve)
 			this.#do.requestCancel(run, by)
 			this.#model.abort()
-			// Not the drive alone: it goes on with the run that a waiting message begins.
+			// Not the drive alone: it continues with the run that a waiting message begins.
 			await Promise.race([this.drive(), promise])
 		}
 		return { runId: run.id, state: this.#ports.store.run(run.id)?.state ?? null, withdrawn }
 	}
 
-	/** Goes on with the run as far as it can now. Calls made meanwhile share the work. */
+	/** Continues the run as far as possible now. Concurrent calls share the work. */
 	drive(): Promise<void> {
 		return this.#stuck ? Promise.resolve() : this.#driver.drive()
 	}
 
-	/** Somebody looks: as {@link drive}, also after storage has refused everything. */
+	/** Called when somebody looks: like {@link drive}, but also after storage has refused everything. */
 	wake(): Promise<void> {
 		this.#stuck = false
 		return this.drive()
 	}
 
-	/** True when not even the last resort could be stored: left alone until {@link wake}. */
+	/** True when not even the last resort could be stored: the run is left alone until {@link wake}. */
 	get stuck(): boolean {
 		return this.#stuck
 	}
@@ -201,13 +201,13 @@ export class RunMachine {
 		const entering = this.queue.entering(next, waiting)
 		if (entering === null) {
 			await this.queue.admit(waiting, this.log(run))
-			// Meanwhile anything may have happened.
+			// Anything may have happened meanwhile.
 			return true
 		}
 		return this.#perform(next, run, lastStep, entering)
 	}
 
-	/** Results are read only once all of them are there: they may be large. */
+	/** Results are read only once all have arrived: they may be large. */
 	#callsOf({ runId, seq }: Step): readonly ToolCall[] {
 		const { store } = this.#ports
 		const open = store.openCalls(runId, seq)
@@ -269,7 +269,7 @@ export class RunMachine {
 		if (state === 'queued') this.#do.showLeftWait(run, this.log(run))
 		if (run.state === state) return
 		this.#news.announce(this.#do.setRunState(run, state))
-		// Viewers come back when the room says so: an open stream would keep the object awake.
+		// Viewers reconnect when the room says so: an open stream would keep the object awake.
 		if (state === 'waiting_approval') this.log(run).close('asks')
 		else if (state === 'waiting_editor') this.log(run).close('waits')
 	}
@@ -294,7 +294,7 @@ export class RunMachine {
 		for (const tell of this.#endings.splice(0)) tell()
 	}
 
-	/** Once per instance, for a run that another one had begun to work at. */
+	/** Once per instance, for a run that an older instance had started. */
 	#takeUp(): void {
 		if (this.#met) return
 		this.#met = true
@@ -310,7 +310,7 @@ export class RunMachine {
 		}
 	}
 
-	/** After an error of our own: the run ends with an apology instead of looping. */
+	/** After an internal error the run ends with an apology instead of looping. */
 	#giveUp(cause: unknown): void {
 		this.#ports.log({ level: 'error', event: 'run_failed_inside', error: String(cause) })
 		const run = this.run()
@@ -332,7 +332,7 @@ export class RunMachine {
 			this.#ports.log({ level: 'error', event: 'abandon_failed', error: String(error) })
 		}
 		this.#log = null
-		// Viewers come back, and read the transcript instead.
+		// Viewers reconnect, and read the transcript instead.
 		this.#ports.sink.close('ended')
 		this.#ended()
 	}

@@ -1,4 +1,4 @@
-/** What the viewers of the room hear of a run. The run does not depend on it: failures are only logged. */
+/** News of a run for the room's viewers. The run does not depend on it: failures are only logged. */
 import { verdictOf } from '@fairlead/protocol/run-standing'
 import type { RunVerdict } from '@fairlead/protocol/runs'
 import type { MachinePorts } from './machine-ports.ts'
@@ -23,7 +23,7 @@ export class RunNews {
 		return answer?.runId === run.id ? verdictOf(answer.ui) : null
 	}
 
-	/** As {@link announce}, with how many messages wait now. */
+	/** Like {@link announce}, with the current number of waiting messages. */
 	queueChanged(run: Run | null): void {
 		if (run) this.#tell(run, { queued: this.#ports.store.inbox().length })
 	}

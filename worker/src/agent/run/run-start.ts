@@ -22,13 +22,13 @@ export type PostOutcome =
 	| { ok: true; kind: 'run'; run: Run; repeated: boolean }
 	| { ok: true; kind: 'queued'; message: InboxMessage; repeated: boolean }
 	| { ok: false; reason: 'queue_full' }
-	/** A message of this id waited, and was taken back. */
+	/** A message with this id waited, and was withdrawn. */
 	| { ok: false; reason: 'withdrawn' }
 
 type Ports = Pick<MachinePorts, 'store' | 'clock' | 'newId' | 'hash' | 'conversationId'>
 
 /**
- * Durable when it returns. Without an active run the message begins one (what the run before left
+ * Durable when it returns. Without an active run the message begins one (data kept of the previous run
  * for late viewers is cleared); else it waits in the inbox. A known id changes nothing.
  */
 export function post(
@@ -76,7 +76,7 @@ function knownBefore({ store }: Ports, id: string): PostOutcome | null {
 	return { ok: true, kind: 'run', run, repeated: true }
 }
 
-/** A message that waits begins the next run. */
+/** Begins the next run with a waiting message. */
 export function startNext(ports: Ports, message: InboxMessage): Run {
 	ports.store.deleteInbox(message.id)
 	return begin(ports, message, message.options)

@@ -1,4 +1,4 @@
-/** The persisted state of a run, and the pure decision what comes next. */
+/** The persisted state of a run, and the pure decision about what comes next. */
 import type { Author } from '@fairlead/protocol/author'
 import {
 	type Budget,
@@ -17,9 +17,9 @@ export interface Run {
 	readonly id: string
 	/** The user message's id: the same message never starts a second run. */
 	readonly idemKey: string
-	/** Who began it; its usage counts as theirs. */
+	/** The author of the message that began it; usage counts as theirs. */
 	readonly author: Author
-	/** Of the assistant's answer. */
+	/** The id of the assistant's answer. */
 	readonly messageId: string
 	readonly state: RunState
 	/** `provider/id`. */
@@ -28,17 +28,17 @@ export interface Run {
 	/** The seat the run is bound to since its first call that reached one. */
 	readonly editorKey: string | null
 	readonly cancelRequested: boolean
-	/** Who stopped it; null: nobody did. */
+	/** Who stopped it; null: not stopped. */
 	readonly stoppedBy: Author | null
-	/** Unix ms at which a waiting_retry run goes on. */
+	/** Unix ms at which a waiting_retry run continues. */
 	readonly nextAt: number | null
 	readonly errorCode: string | null
 	readonly usage: Usage
 	readonly startedAt: number
 	readonly finishedAt: number | null
-	/** US dollars by list prices so far; null where a price is not known. */
+	/** US dollars by list prices so far; null if a price is not known. */
 	readonly costUsd: number | null
-	/** What it may use; a member left out has the default. */
+	/** Its limits; an omitted member has the default. */
 	readonly budget: Budget
 	/** Answers to approvals that count until the run ends, by `permissionKey`. */
 	readonly decisions: Readonly<Record<string, Decision>>
@@ -48,7 +48,7 @@ export interface Run {
 export interface Decision {
 	readonly approved: boolean
 	readonly reason?: string
-	/** It also allowed this in the project, under this id: once that is taken back, it no longer counts. */
+	/** The project grant that it also made: once that is revoked, the decision no longer counts. */
 	readonly grantId?: string
 }
 
@@ -64,7 +64,7 @@ export interface Step {
 	readonly state: 'running' | 'done'
 	/** 1 for the first try; grows with each try that was lost or failed. */
 	readonly attempt: number
-	/** Of the object instance that runs it: an older one means that it was interrupted. */
+	/** The epoch of the object instance that runs it: an older one means that it was interrupted. */
 	readonly epoch: number
 	readonly result: ModelStepResult | null
 	readonly startedAt: number
@@ -73,10 +73,10 @@ export interface Step {
 
 export type CallState =
 	| 'awaiting_approval'
-	/** May be sent; perhaps was, without an answer from the room. */
+	/** May be sent; may have been sent without an answer from the room. */
 	| 'approved'
 	| 'dispatched'
-	/** Its run was stopped or went on without it: its outcome stands, the room is not done with it. */
+	/** Its run was stopped or continued without it: its outcome is settled, the room is not done with it. */
 	| 'leaving'
 	| 'settled'
 
@@ -89,7 +89,7 @@ export interface ToolCall {
 	/** The model's own id of the call; also the part's id on the page. */
 	readonly toolCallId: string
 	readonly name: string
-	/** What goes over the wire. */
+	/** The arguments as sent. */
 	readonly params: Record<string, unknown>
 	readonly argsHash: string
 	readonly risk: Risk
@@ -104,21 +104,21 @@ export interface ToolCall {
 	readonly nextAt: number | null
 	/** Why it waits for the editor; null when it does not. */
 	readonly waiting: string | null
-	/** Where it was carried out, as its outcome says. */
+	/** Where it ran, as its outcome says. */
 	readonly editorKey: string | null
 	readonly editorName: string | null
-	/** Of the object instance that sent it; a later one sends the same id again, which is harmless. */
+	/** The epoch of the object instance that sent it; a later one resends the same id, which is harmless. */
 	readonly epoch: number
 	readonly outcome: StoredOutcome | null
 }
 
 export const isEnded = (run: Run): boolean => ENDED_RUN_STATES.has(run.state)
 
-/** It has no outcome yet. */
+/** True if it has no outcome yet. */
 export const isOpen = (call: ToolCall): boolean =>
 	call.state !== 'settled' && call.state !== 'leaving'
 
-/** A limit of the run's {@link Budget} that is reached. */
+/** A limit of the run's {@link Budget} that was reached. */
 export type Limit = 'step_limit' | 'token_limit' | 'cost_limit'
 
 export type Next =
@@ -132,7 +132,7 @@ export type Next =
 	| { readonly do: 'model'; readonly seq: number; readonly again: Step | null }
 	/** Turn the finished model step's tool calls into calls. */
 	| { readonly do: 'begin-tools'; readonly seq: number; readonly model: Step }
-	/** Send these now: what must wait for them goes when they are settled. */
+	/** Send these now; calls that must wait for them are sent when they are settled. */
 	| { readonly do: 'dispatch'; readonly calls: readonly ToolCall[] }
 	| { readonly do: 'end-tools'; readonly step: Step }
 	| { readonly do: 'wait'; readonly state: RunState }
@@ -145,38 +145,38 @@ export type Next =
 export interface RunView {
 	readonly run: Run | null
 	readonly lastStep: Step | null
-	/** Of the last step, if it is a tools step. */
+	/** The calls of the last step, if it is a tools step. */
 	readonly calls: readonly ToolCall[]
 	/** The limit that the run has reached, if any. */
 	readonly limit: Limit | null
 	/** Messages that wait to enter. */
 	readonly queued: number
-	/** One of them wants to at once. */
+	/** True if one of them interrupts. */
 	readonly interrupt: boolean
-	/** Calls of an earlier run that are not over. */
+	/** Number of an earlier run's calls that are not over. */
 	readonly leaving: number
-	/** Of this object instance. */
+	/** The epoch of this object instance. */
 	readonly epoch: number
 	readonly now: number
 	/** True while this instance itself runs the last model step. */
 	readonly modelLive: boolean
 }
 
-/** What a run needs next. Pure: everything it knows is in the view. */
+/** The next action of a run. Pure: everything it knows is in the view. */
 export function decide(view: RunView): Next {
 	const { run, lastStep, now } = view
 	if (!run) return { do: 'nothing' }
 	if (isEnded(run)) return { do: view.queued > 0 ? 'start-next' : 'nothing' }
 	if (run.cancelRequested) return view.modelLive ? { do: 'nothing' } : { do: 'cancel' }
 	if (view.interrupt && lastStep && isUnderWay(lastStep, view.calls)) {
-		// A model call that this instance makes is being cut already.
+		// This instance's model call is already being aborted.
 		return view.modelLive ? { do: 'nothing' } : { do: 'interrupt', step: lastStep }
 	}
 	if (run.state === 'waiting_retry' && run.nextAt !== null && run.nextAt > now) {
 		return { do: 'wait', state: 'waiting_retry' }
 	}
 	if (!lastStep) {
-		// What a stopped run left in the editor must not meet what this one does.
+		// Calls that a stopped run left in the editor must not overlap with this run's.
 		return view.leaving > 0 ? { do: 'wait', state: 'queued' } : { do: 'model', seq: 0, again: null }
 	}
 	if (lastStep.kind === 'model') {
@@ -223,7 +223,7 @@ function duringTools(step: Step, calls: readonly ToolCall[], view: RunView): Nex
 	const going = sendable(open, view)
 	if (going.length > 0) return { do: 'dispatch', calls: going }
 	if (open.length === 0) {
-		// No model can help here: a person has to open the editor, or choose another.
+		// A model cannot help here: a person has to open the editor or choose another.
 		if (calls.some(({ outcome }) => outcome !== null && isWithoutEditor(outcome))) {
 			return { do: 'finish', state: 'completed', why: 'editor_gone' }
 		}
@@ -231,7 +231,7 @@ function duringTools(step: Step, calls: readonly ToolCall[], view: RunView): Nex
 			? { do: 'finish', state: 'completed', why: view.limit }
 			: { do: 'end-tools', step }
 	}
-	// What is held waits for an earlier call: that one says for what.
+	// A held call waits for an earlier one, which says what it waits for.
 	const first = open.filter((call) => !isHeld(call, view.now))
 	if (first.every((call) => call.state === 'awaiting_approval')) {
 		return { do: 'wait', state: 'waiting_approval' }
@@ -242,7 +242,7 @@ function duringTools(step: Step, calls: readonly ToolCall[], view: RunView): Nex
 	return { do: 'wait', state: 'running' }
 }
 
-/** Does a call of this risk need a person's word in this mode? */
+/** Whether a call of this risk needs approval in this mode. */
 export function approvalFor(mode: ConversationMode, risk: Risk): 'run' | 'ask' | 'deny' {
 	if (risk === 'read') return 'run'
 	switch (mode) {

@@ -13,7 +13,7 @@ export interface MessageRow {
 	readonly role: 'user' | 'assistant'
 	/** As the page shows it. */
 	readonly ui: StoredMessage
-	/** As models are told of it; one UI message may be several model messages. */
+	/** As models read it; one UI message may be several model messages. */
 	readonly model: readonly ModelMessage[]
 	readonly runId: string
 	readonly createdAt: number
@@ -33,13 +33,13 @@ export interface OutboxItem {
 	readonly payload: OutboxPayload
 	/** Failed tries. */
 	readonly attempts: number
-	/** Unix ms: not tried again before. */
+	/** Unix ms of the earliest next try. */
 	readonly nextAt: number
 }
 
-/** What D1 is told; each item may arrive more than once. */
+/** Records for D1; each item may arrive more than once. */
 export type OutboxPayload =
-	/** A person allowed this for good, in the whole project. */
+	/** A person always allowed this in the project. */
 	| {
 			readonly topic: 'granted'
 			readonly id: string
@@ -52,7 +52,7 @@ export type OutboxPayload =
 	| {
 			readonly topic: 'run-started'
 			readonly run: Run
-			/** Offered as title while nobody chose one. */
+			/** The title until somebody chooses one. */
 			readonly autoTitle: string | null
 	  }
 	/** It begins or ends to wait for a person or the editor. */
@@ -80,14 +80,14 @@ export type OutboxPayload =
 			}[]
 	  }
 
-/** Thrown by a write of an object instance that was replaced: it must stop at once. */
+/** Thrown when a replaced object instance writes: it must stop at once. */
 export class Superseded extends Error {
 	override name = 'Superseded'
 }
 
 export interface RunStore {
 	transaction<T>(body: () => T): T
-	/** Grows with each instance of the object; a write of an older instance is refused. */
+	/** Grows with each instance of the object; writes of older instances are refused. */
 	epoch(): number
 
 	latestRun(): Run | null
@@ -97,7 +97,7 @@ export interface RunStore {
 	updateRun(id: string, patch: Partial<Run>): Run
 	/**
 	 * Deletes steps, calls and blocks of every run, but not the messages they became, nor calls
-	 * that are `leaving`. Messages that had entered are known by their ids from then on.
+	 * that are `leaving`. The ids of messages that had entered stay known.
 	 */
 	clearRuns(): void
 
@@ -109,13 +109,13 @@ export interface RunStore {
 	updateStep(runId: string, seq: number, patch: Partial<Step>): void
 
 	call(callId: string): ToolCall | null
-	/** With all their results: read them where those are needed, not at each transition. */
+	/** Includes all results, which may be large: call it only where they are needed. */
 	calls(runId: string, stepSeq?: number): readonly ToolCall[]
-	/** Of the steps from this one on. */
+	/** The calls of this step and later ones. */
 	callsFrom(runId: string, stepSeq: number): readonly ToolCall[]
-	/** Those that have no outcome yet. */
+	/** The calls without an outcome. */
 	openCalls(runId: string, stepSeq?: number): readonly ToolCall[]
-	/** Of any run. */
+	/** The `leaving` calls of all runs. */
 	leavingCalls(): readonly ToolCall[]
 	insertCall(call: ToolCall): void
 	updateCall(callId: string, patch: Partial<ToolCall>): ToolCall
@@ -123,7 +123,7 @@ export interface RunStore {
 	appendBlock(runId: string, block: ChunkBlock): void
 	blocks(runId: string): readonly ChunkBlock[]
 	clearBlocks(runId: string): void
-	/** The first block from number `block` on that holds frames after the cursor. */
+	/** The first block, from number `block` on, with frames after the cursor. */
 	blockAfter(
 		runId: string,
 		block: number,
@@ -131,33 +131,33 @@ export interface RunStore {
 	): ChunkBlock | null
 
 	insertMessage(message: MessageRow): void
-	/** What a run changed, kept when its steps and calls go. */
+	/** Stores a run's changes, which outlive its steps and calls. */
 	putChanges(runId: string, steps: readonly ChangedStep[]): void
-	/** What models are told of reverts, each to stand before the next user's message after `afterSeq`. */
+	/** Notes for models about reverts, each placed before the next user message after `afterSeq`. */
 	revertNotes(fromSeq: number): readonly { readonly afterSeq: number; readonly text: string }[]
-	/** The newest messages first, at most `limit`, older than `beforeId` where given. */
+	/** The newest messages first, at most `limit`, older than `beforeId` if given. */
 	newestMessages(limit: number, beforeId?: string): readonly MessageRow[]
-	/** From a position on, oldest first. */
+	/** The messages from a position on, oldest first. */
 	messagesFrom(
 		seq: number,
 	): readonly { readonly seq: number; readonly row: Pick<MessageRow, 'role' | 'model'> }[]
 	hasMessages(): boolean
 
-	/** Messages that wait to enter, in their order. */
+	/** Messages that wait to enter, in order. */
 	inbox(): readonly InboxMessage[]
-	/** Those that entered this run, until the next one begins. */
+	/** Messages that entered this run, until the next one begins. */
 	entered(runId: string): readonly InboxMessage[]
 	insertInbox(message: InboxMessage): void
 	enterInbox(id: string, runId: string, stepSeq: number): void
 	deleteInbox(id: string): void
-	/** From now on {@link knownMessage} knows it; null: it was taken back, by this author or by nobody. */
+	/** {@link knownMessage} finds it from now on. `runId` null: it was withdrawn, by this author or automatically. */
 	rememberMessage(id: string, runId: string | null, withdrawnBy?: Author | null): void
-	/** Shown at the end of this answer when it is read, besides what is stored of it. */
+	/** Adds a notice that is shown at the end of this stored answer. */
 	addNotice(messageId: string, notice: Notice): void
-	/** Whether a message of this id was taken before, and into which run. Not one that waits. */
+	/** The run that a message with this id entered (`runId` null: it was withdrawn). Null: unknown or waiting. */
 	knownMessage(id: string): { readonly runId: string | null } | null
 
-	/** Unless another message or result has the same content. */
+	/** Keeps it if another message or result has the same content. */
 	deleteBlob(id: string): void
 	putBlob(blob: { id: string; mediaType: string; bytes: Uint8Array }): void
 	blob(id: string): { readonly mediaType: string; readonly bytes: Uint8Array } | null

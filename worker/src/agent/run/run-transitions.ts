@@ -52,8 +52,8 @@ export class RunTransitions {
 	}
 
 	/**
-	 * Begins a model step, and messages of the inbox enter before it; or the interrupted one
-	 * again. Ends the tools step before it.
+	 * Begins a model step, after waiting messages have entered, or repeats the interrupted
+	 * one. Ends the tools step before it.
 	 */
 	beginModel(
 		run: Run,
@@ -70,7 +70,7 @@ export class RunTransitions {
 			if (again) {
 				const step = { ...again, attempt: again.attempt + 1, epoch: this.#epoch }
 				store.updateStep(run.id, seq, { attempt: step.attempt, epoch: step.epoch })
-				// A failed try was taken off the page when it failed; the wait since then stays on it.
+				// A failed try was removed from the page when it failed; the wait since then stays visible.
 				if (run.state === 'waiting_retry') endRetryWait(again, now, log)
 				else log.append({ type: 'reset-step' })
 				this.#setState(run, 'running')
@@ -95,7 +95,7 @@ export class RunTransitions {
 				finishedAt: null,
 			}
 			store.insertStep(step)
-			// Before start-step, so that a reset-step leaves the knot in place.
+			// Before start-step, so that a reset-step keeps this part.
 			log.append(stepChunk(step, 'running'))
 			log.append({ type: 'start-step' })
 			this.#setState(going, 'running')
@@ -137,7 +137,7 @@ export class RunTransitions {
 		})
 	}
 
-	/** A model call that was cut has been paid for all the same. The run as it is then. */
+	/** Counts the usage of an aborted model call, which is billed as well. Returns the updated run. */
 	spend(run: Run, usage: Usage): Run {
 		return this.#commit(null, () => this.#ports.store.updateRun(run.id, spending(run, usage)))
 	}
@@ -152,7 +152,7 @@ export class RunTransitions {
 		})
 	}
 
-	/** Says why a run does not begin yet: the one before left calls that are not over. */
+	/** Shows why a run does not begin yet: the previous run left calls that are not over. */
 	showLeftWait(run: Run, log: ChunkLog): void {
 		if (log.builder.wait(leftWaitId(run)) !== null) return
 		this.#commit(log, () => {
@@ -173,7 +173,7 @@ export class RunTransitions {
 		this.#commit(null, () => this.#ports.store.updateRun(run.id, patch))
 	}
 
-	/** Leaves more out of what the model is sent; false when nothing is left to leave out. */
+	/** Leaves more out of the model's input; false if nothing is left to leave out. */
 	shrink(run: Run): boolean {
 		return this.#commit(null, () => shrink(this.#ports.store, run))
 	}
@@ -182,7 +182,7 @@ export class RunTransitions {
 	retryLater(run: Run, step: Step, nextAt: number, reason: string, log: ChunkLog): void {
 		this.#commit(log, () => {
 			this.#ports.store.updateRun(run.id, { state: 'waiting_retry', nextAt })
-			// What was streamed is void; the page must not show half an answer while it waits.
+			// The streamed part is void; the page must not show half an answer while it waits.
 			log.append({ type: 'reset-step' })
 			log.append({
 				type: 'data-wait',
@@ -193,7 +193,7 @@ export class RunTransitions {
 		})
 	}
 
-	/** Ends the run: answers what is open, stores the message, tells D1. */
+	/** Ends the run: settles open calls, stores the message, notifies D1. */
 	finish(run: Run, end: RunEnd, lastStep: Step | null, log: ChunkLog): Run {
 		const { store, clock } = this.#ports
 		return this.#commit(log, () => {
@@ -254,8 +254,8 @@ export class RunTransitions {
 	}
 
 	/**
-	 * A message wants to enter at once: what was said of the answer is kept, open calls are
-	 * cancelled. The next model step follows, in which it enters.
+	 * A message interrupts: the streamed part of the answer is kept, open calls are
+	 * cancelled. It enters with the model step that follows.
 	 */
 	interrupt(run: Run, step: Step, log: ChunkLog): void {
 		this.#commit(log, () => {
@@ -268,7 +268,7 @@ export class RunTransitions {
 		})
 	}
 
-	/** Cuts what is under way: the answer keeps its text, and everything that is open gets an end. */
+	/** Cuts the current step: the answer keeps its text, and everything open gets an end. */
 	#leaveOff(run: Run, step: Step | null, reason: 'stop' | 'pause', log: ChunkLog): void {
 		const { store, clock } = this.#ports
 		const now = clock()
@@ -287,7 +287,7 @@ export class RunTransitions {
 		for (const id of log.builder.open().texts) log.append({ type: 'text-end', id })
 		for (const id of log.builder.open().reasonings) log.append({ type: 'reasoning-end', id })
 		for (const call of store.openCalls(run.id)) cancelCall(this.#ports, call, reason, log)
-		// After the calls: what is open now never became one.
+		// After the calls: parts that are still open never became calls.
 		for (const chunk of openToolErrors(log.builder)) log.append(chunk)
 	}
 
@@ -301,7 +301,7 @@ export class RunTransitions {
 		if (run.state === state) return run
 		const { store, clock } = this.#ports
 		const changed = store.updateRun(run.id, { state, nextAt: null })
-		// Who reads the list after a reload sees that a run waits for them.
+		// A list read after a reload then shows that a run waits for the user.
 		if (SHOWN_IN_LISTS.has(run.state) || SHOWN_IN_LISTS.has(state)) {
 			store.enqueue({ topic: 'run-waits', run: changed, ...asking(run, changed) }, clock())
 		}
@@ -309,8 +309,8 @@ export class RunTransitions {
 	}
 
 	/**
-	 * The last resort, when the run cannot even be ended as it should: nothing of what it streamed
-	 * is needed for this. Its end says so, and what people said meanwhile stays.
+	 * The last resort if the run cannot be ended normally: it needs nothing of what the run
+	 * streamed. The end says so, and messages sent during the run are kept.
 	 */
 	abandon(run: Run, notice: NoticePart): Run {
 		const { store, clock } = this.#ports
@@ -375,7 +375,7 @@ const spending = (run: Run, usage: Usage): Pick<Run, 'usage' | 'costUsd'> => ({
 	costUsd: addCost(run.costUsd, costOf(run.model, usage)),
 })
 
-/** For going back, when its calls are deleted. */
+/** Keeps the run's changes for a revert after its calls are deleted. */
 function keepChanges(store: RunStore, run: Run): void {
 	const changes = changesOf(store.calls(run.id))
 	if (changes.length > 0) store.putChanges(run.id, changes)

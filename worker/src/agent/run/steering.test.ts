@@ -41,10 +41,10 @@ describe('a message during a run', () => {
 		const types = answer.parts.map(({ type }) => type)
 		expect(types.indexOf('steering-message')).toBeGreaterThan(types.indexOf('tool-unity_hierarchy'))
 		expect(types.indexOf('steering-message')).toBeLessThan(types.lastIndexOf('step-start'))
-		// Beside the results, in one message, so that roles alternate.
+		// In one message with the results, so that roles alternate.
 		const last = requests[1]?.messages.at(-1)
 		expect(last?.parts.map(({ type }) => type)).toEqual(['tool-result', 'text'])
-		// And in later turns it still stands where it came.
+		// In later turns it keeps its place.
 		kit.post('what did I say?', 'm3')
 		await untilQuiet(kit)
 		expect(said(requests.at(-1)?.messages ?? [])).toEqual([
@@ -54,7 +54,7 @@ describe('a message during a run', () => {
 		])
 	})
 
-	it('is lost by no crash and enters once, whichever commit the crash follows', async () => {
+	it('survives a crash after any commit and enters once', async () => {
 		const play = async (crashAt?: number): Promise<MachineKit> => {
 			const run = executing()
 			const kit = new MachineKit({
@@ -80,7 +80,7 @@ describe('a message during a run', () => {
 			]
 			expect(ids, `crash at commit ${crashAt}`).toEqual(['m1', 'm2', 'm3'])
 			expect(kit.executions, `crash at commit ${crashAt}`).toHaveLength(1)
-			// The frames of a run that began by itself follow those of the one before.
+			// The frames of a run that began automatically follow those of the previous run.
 			const streams = kit.frames.split(/(?<=data: \[DONE\]\n\n)/)
 			const answers = messages.filter(({ role }) => role === 'assistant')
 			for (const [index, stream] of streams.entries()) {
@@ -89,7 +89,7 @@ describe('a message during a run', () => {
 		}
 	})
 
-	it('that did not enter before the end begins the next run by itself', async () => {
+	it('that did not enter before the end begins the next run automatically', async () => {
 		const kit = new MachineKit({
 			provider: {
 				id: 'last-word',
@@ -112,7 +112,7 @@ describe('a message during a run', () => {
 		expect(JSON.stringify(messages[3])).toContain('Heard 3')
 	})
 
-	it('is refused when too many wait, and is one message however often it is sent', async () => {
+	it('is refused when too many wait, and stays one message if it is sent repeatedly', async () => {
 		const kit = new MachineKit({ provider: scripted([callsTools([CREATE])]), room: () => accepted })
 		kit.post('make a cube')
 		await kit.settleDown().catch(() => undefined)
@@ -122,7 +122,7 @@ describe('a message during a run', () => {
 		expect(kit.store.inbox()).toHaveLength(MAX_QUEUED)
 	})
 
-	it('can be taken back before it entered, and does not come again by a retry of its POST', async () => {
+	it('can be withdrawn before it enters, and a retry of its POST does not bring it back', async () => {
 		const kit = new MachineKit({ provider: scripted([callsTools([CREATE])]), room: () => accepted })
 		kit.post('make a cube')
 		await kit.settleDown().catch(() => undefined)
@@ -134,7 +134,7 @@ describe('a message during a run', () => {
 		expect(kit.store.inbox()).toEqual([])
 	})
 
-	it('brings the mode with it that its sender chose', async () => {
+	it('brings the mode that its sender chose', async () => {
 		const run = executing()
 		const kit = new MachineKit({
 			provider: attentive(),
@@ -149,7 +149,7 @@ describe('a message during a run', () => {
 		expect(JSON.stringify(kit.answer())).toContain('read-only')
 	})
 
-	it('says in itself that its run may only look: the prompt above stays as it was', async () => {
+	it('says itself that its run is read-only: the prompt above stays unchanged', async () => {
 		const requests: ChatRequest[] = []
 		const kit = new MachineKit({
 			provider: scripted([says('One. '), says('Two. '), says('Three. ')], requests),
@@ -172,7 +172,7 @@ describe('a message during a run', () => {
 		])
 	})
 
-	it('has its pictures seen, and they are gone when it is taken back', async () => {
+	it('shows its pictures to the model, and they are deleted when it is withdrawn', async () => {
 		const kit = new MachineKit({ provider: scripted([callsTools([CREATE])]), room: () => accepted })
 		kit.post('make a cube')
 		await kit.settleDown().catch(() => undefined)
@@ -238,7 +238,7 @@ describe('a message that interrupts', () => {
 		expect(JSON.stringify(kit.answer())).toContain('As you say')
 	})
 
-	it('does so after a crash at any commit as well, and the page shows what is stored', async () => {
+	it('also does so after a crash at any commit, and the page shows what is stored', async () => {
 		const play = async (crashAt?: number): Promise<MachineKit> => {
 			let posted = false
 			const kit: MachineKit = new MachineKit({
@@ -260,7 +260,7 @@ describe('a message that interrupts', () => {
 				},
 			})
 			kit.post('a story')
-			// Not settleDown: a crash while the model answers leaves the old machine waiting for ever.
+			// Not settleDown: a crash while the model answers leaves the old machine waiting forever.
 			for (let i = 0; i < 60; i++) {
 				void kit.machine.drive()
 				await aWhile()
@@ -276,7 +276,7 @@ describe('a message that interrupts', () => {
 		}
 	})
 
-	it('cancels a question that waits for a person, and a call that runs, and tells the model so', async () => {
+	it('cancels a pending approval and a running call, and tells the model so', async () => {
 		for (const mode of ['ask', 'auto'] as const) {
 			const requests: ChatRequest[] = []
 			const kit = new MachineKit({
@@ -294,7 +294,7 @@ describe('a message that interrupts', () => {
 			expect(JSON.stringify(results[0]).includes('may or may not')).toBe(mode === 'auto')
 			expect(results[1]).toEqual({ type: 'text', text: 'leave it' })
 			expect(kit.cancelled).toEqual(mode === 'auto' ? [`${run?.id}.1.0`] : [])
-			// What comes late changes nothing: neither this run nor a later one.
+			// Late results change neither this run nor a later one.
 			const before = JSON.stringify(transcript(kit))
 			kit.machine.calls.settle(`${run?.id}.1.0`, { status: 'ok', result: 'late' })
 			expect(kit.approve(`${run?.id}.1.0`, true)).toBe(false)

@@ -1,4 +1,4 @@
-/** Stopping a run, at any moment, and what waits behind it. */
+/** Stopping a run at any moment, and the messages that wait behind it. */
 import { describe, expect, it } from 'vitest'
 import {
 	accepted,
@@ -13,7 +13,7 @@ import type { ChatRequest, ProviderEvent } from '../model/types.ts'
 import { validHistory } from '../providers/valid-history.ts'
 
 describe('stop', () => {
-	/** A room that executes slowly: cancelling does not end what has begun. */
+	/** A room that executes slowly: cancelling does not end running calls. */
 	const slowRoom = (requests: ChatRequest[] = []) =>
 		new MachineKit({
 			provider: attentive(requests),
@@ -36,7 +36,7 @@ describe('stop', () => {
 		expect(kit.post('hello', 'm2')).toMatchObject({ ok: true, kind: 'run' })
 		await kit.machine.drive()
 		expect(requests).toHaveLength(1)
-		// An eviction in between changes nothing of it.
+		// An eviction in between changes nothing.
 		kit.restart()
 		await kit.machine.drive()
 		expect(kit.store.latestRun()?.state).toBe('queued')
@@ -49,7 +49,7 @@ describe('stop', () => {
 		expect(await readWithSdk(kit.frames.slice(frames.length))).toEqual(kit.answer())
 	})
 
-	it('does not hold the next run back for ever: the time of a call is limited', async () => {
+	it('does not hold the next run back forever: the time of a call is limited', async () => {
 		const kit = slowRoom()
 		kit.post('make a cube')
 		await kit.settleDown().catch(() => undefined)
@@ -63,7 +63,7 @@ describe('stop', () => {
 		expect(kit.store.latestRun()?.state).toBe('completed')
 	})
 
-	it('also stops a run that still waits for the one before', async () => {
+	it('also stops a run that still waits for the previous one', async () => {
 		const kit = slowRoom()
 		kit.post('make a cube')
 		await kit.settleDown().catch(() => undefined)
@@ -75,7 +75,7 @@ describe('stop', () => {
 		expect(await readWithSdk(kit.frames.slice(frames.length))).toEqual(kit.answer())
 	})
 
-	it('asks a room again that could not be reached', async () => {
+	it('retries a room that could not be reached', async () => {
 		let reachable = false
 		const kit = new MachineKit({
 			provider: attentive(),
@@ -95,7 +95,7 @@ describe('stop', () => {
 		expect(kit.store.leavingCalls()).toHaveLength(0)
 	})
 
-	it('leaves a transcript that every provider takes, after a crash at any commit', async () => {
+	it('leaves a transcript that every provider accepts, after a crash at any commit', async () => {
 		const play = async (stopAt: number, crashAt?: number): Promise<MachineKit> => {
 			const kit = new MachineKit({
 				provider: attentive([], REMOVE),
@@ -120,7 +120,7 @@ describe('stop', () => {
 					parts.filter((p) => p.type === 'tool-result'),
 				)
 				expect(results.map(({ callId }) => callId)).toEqual(calls.map(({ callId }) => callId))
-				// Nothing has to be made up for it.
+				// No placeholder has to be added for it.
 				expect(JSON.stringify(validHistory(history, 'anthropic'))).not.toContain(
 					'Cancelled before it ran',
 				)
@@ -128,7 +128,7 @@ describe('stop', () => {
 		}
 	})
 
-	it('lets what waits in the queue begin the next run', async () => {
+	it('lets a waiting message begin the next run', async () => {
 		const kit = slowRoom()
 		kit.post('make a cube')
 		await kit.settleDown().catch(() => undefined)
@@ -140,7 +140,7 @@ describe('stop', () => {
 		expect(transcript(kit).map(({ id }) => id)).toContain('m2')
 	})
 
-	it('takes nothing back, when it arrives twice, that was said after the first time', async () => {
+	it('arriving twice, withdraws nothing that was sent after the first time', async () => {
 		const answered = Promise.withResolvers<void>()
 		const kit = new MachineKit({
 			provider: attentive(),
@@ -164,7 +164,7 @@ describe('stop', () => {
 		expect(kit.store.newestMessages(2).map(({ id }) => id)).toContain('m3')
 	})
 
-	it('keeps the search that the provider itself ran as it is', async () => {
+	it('keeps a search that the provider itself ran unchanged', async () => {
 		const search: ProviderEvent[] = [
 			...says('I search. ').slice(0, -1),
 			{
@@ -203,7 +203,7 @@ describe('stop', () => {
 })
 
 describe('the cursor of a viewer', () => {
-	it('that followed the run before brings nothing of the next one, not its rest', async () => {
+	it('from the previous run yields nothing of the next one', async () => {
 		const kit = new MachineKit({ provider: scripted([says('One. '), says('Two. ')]) })
 		kit.post('a', 'm1')
 		await kit.settleDown()

@@ -1,11 +1,11 @@
-/** One transaction: what it writes, and what it says to viewers, both or neither. */
+/** One transaction: its writes and its frames for viewers take effect together or not at all. */
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import { Superseded } from './run-store.ts'
 
-/** `log`: where the body appends; null for a transition that shows nothing. */
+/** `log`: the stream that the body appends to; null for a transition that shows nothing. */
 export type Commit = <T>(log: ChunkLog | null, body: () => T) => T
 
-/** Throws {@link Superseded} where another instance of the object has taken over. */
+/** Throws {@link Superseded} if another instance of the object has taken over. */
 export function committer(
 	ports: {
 		readonly store: { transaction<T>(body: () => T): T; epoch(): number }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MachineKit, readWithSdk, says, scripted } from '../../../test/machine-kit.ts'
 
-/** Lets `n` commits through and refuses the next one, as a storage that is full does. */
+/** Lets `n` commits through and refuses the next one, like a full storage. */
 function refuseCommit(kit: MachineKit, n: number): void {
 	const { store } = kit
 	const transaction = store.transaction.bind(store)
@@ -14,10 +14,10 @@ function refuseCommit(kit: MachineKit, n: number): void {
 		})
 }
 
-describe('a transaction that storage refuses', () => {
+describe('a transaction that storage rejects', () => {
 	const provider = () => scripted([says('One two three. ')])
 
-	it('shows viewers nothing of it, whichever transaction it is', async () => {
+	it('shows viewers nothing, whichever transaction it is', async () => {
 		const calm = new MachineKit({ provider: provider() })
 		calm.post('hi')
 		await calm.settleDown()
@@ -27,7 +27,7 @@ describe('a transaction that storage refuses', () => {
 			kit.post('hi')
 			refuseCommit(kit, n - 1)
 			await kit.settleDown()
-			// The run ended with an apology, and the page shows what is stored: not a frame more.
+			// The run ended with an apology, and the page shows exactly what is stored.
 			expect(await readWithSdk(kit.frames), `refused commit ${n}`).toEqual(kit.answer())
 			const cursors = [...kit.frames.matchAll(/^id: (\S+)$/gm)].map((match) => match[1])
 			expect(new Set(cursors).size, `refused commit ${n}`).toBe(cursors.length)

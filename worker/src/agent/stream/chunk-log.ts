@@ -1,33 +1,33 @@
 /**
  * The stream of one run: numbered SSE frames, flushed to storage in blocks, pushed to
- * viewers as they come. A viewer that comes back with a cursor gets exactly what it
- * missed: stored blocks, then what is not flushed yet, then what follows.
+ * viewers as they come. A viewer that reconnects with a cursor gets exactly what it
+ * missed: stored blocks, then unflushed frames, then live ones.
  *
  * A cursor is `<epoch>.<seq>`. Frames of an older epoch that were never flushed are lost
- * with their instance; a viewer that saw them is told `reset-step` by the next epoch,
+ * with their instance; a viewer that saw them gets `reset-step` from the next epoch,
  * because only deltas of an unfinished model step are ever unflushed.
  */
 import { DONE_FRAME } from '../../ports/stream.ts'
 import { type ChunkBlock, type RunStore, Superseded } from '../run/run-store.ts'
 import { MessageBuilder, type UiChunk } from './ui-chunks.ts'
 
-/** A row written per block is what a long answer costs; 32 KB is far below the row bound. */
+/** A long answer costs one row per block; 32 KB is far below the row limit. */
 const FLUSH_BYTES = 32 * 1024
 /**
- * An unfinished model step is asked again after an eviction, whatever of it was flushed. So this
+ * An unfinished model step is repeated after an eviction even if parts of it were flushed. So this
  * only bounds the memory of a slow answer; each flush writes rows, and holds the stream back
  * until they are on disk.
  */
 const FLUSH_MS = 2_000
 
 export interface ChunkSink {
-	/** Complete SSE frames, one or more; `upTo` is the last one's cursor, null for what has none. */
+	/** Complete SSE frames, one or more; `upTo` is the last one's cursor, null if it has none. */
 	push(frames: string, upTo: Cursor | null): void
 	/** No more frames now. */
 	close(why: Pause): void
 }
 
-/** ended: none ever · asks: a person has to answer · waits: for the editor. */
+/** ended: for good · asks: until a person answers · waits: for the editor. */
 export type Pause = 'ended' | 'asks' | 'waits'
 
 export interface Cursor {
@@ -35,15 +35,15 @@ export interface Cursor {
 	readonly seq: number
 }
 
-/** How far a viewer has read. `block`: none before it is of interest. */
+/** How far a viewer has read. `block`: earlier blocks are not needed. */
 export interface Position {
 	readonly block: number
 	readonly cursor: Cursor | null
 }
 
 /**
- * What comes after a position. caught-up: everything there is was read, what is pushed from now on
- * follows it · gone: it is no longer stored.
+ * The frames after a position. caught-up: everything was read, and pushed frames
+ * follow from here · gone: they are no longer stored.
  */
 export type Passage =
 	| { readonly frames: string; readonly position: Position }
@@ -76,9 +76,9 @@ export class ChunkLog {
 	#firstSeq = 0
 	#lastFlush: number
 	#toPush = ''
-	/** Inside {@link together}: nothing leaves before the commit. */
+	/** True inside {@link together}: nothing is sent before the commit. */
 	#held = false
-	/** Of the newest frame. */
+	/** The cursor of the newest frame. */
 	#last: Cursor | null
 
 	constructor(options: {
@@ -89,7 +89,7 @@ export class ChunkLog {
 		clock: () => number
 		epoch: number
 		/**
-		 * The last number that this epoch used for a run before: numbers go on from it, so that a
+		 * The last number that this epoch used for an earlier run: numbering continues from it, so that a
 		 * viewer's cursor never means a frame of another run.
 		 */
 		afterSeq: number
@@ -113,7 +113,7 @@ export class ChunkLog {
 		return this.#nextSeq - 1
 	}
 
-	/** False for the cursor of a viewer that followed an earlier run: of this one it has nothing. */
+	/** False for the cursor of a viewer that followed an earlier run and has nothing of this one. */
 	covers(cursor: Cursor): boolean {
 		const first = this.#store.blockAfter(this.runId, 0, null)
 		return first !== null && !after({ epoch: first.epoch, seq: first.seqFrom }, cursor)
@@ -123,7 +123,7 @@ export class ChunkLog {
 		return this.#builder
 	}
 
-	/** The message that stored and gathered frames make. */
+	/** The message that the stored and unflushed frames build. */
 	#build(blocks: readonly ChunkBlock[]): MessageBuilder {
 		const builder = new MessageBuilder(this.#messageId)
 		const stored = blocks.flatMap((block) => block.body.split(FRAME_END))
@@ -134,8 +134,8 @@ export class ChunkLog {
 	}
 
 	/**
-	 * Runs a transaction that appends. Its frames reach viewers only when it has committed; where
-	 * it throws, it never was: nothing is shown of it, and the log is what it was before.
+	 * Runs a transaction that appends. Its frames reach viewers only after the commit; if
+	 * it throws, nothing is shown, and the log is as before.
 	 */
 	together<T>(transaction: () => T): T {
 		const before = {
@@ -160,7 +160,7 @@ export class ChunkLog {
 			this.#lastFlush = before.lastFlush
 			this.#toPush = before.toPush
 			this.#last = before.last
-			// Another instance writes the blocks now; this one says nothing any more.
+			// Another instance writes the blocks now; this one sends nothing more.
 			if (!(error instanceof Superseded)) {
 				this.#builder = this.#build(this.#store.blocks(this.runId))
 			}
@@ -183,16 +183,16 @@ export class ChunkLog {
 		this.#toPush += frame
 	}
 
-	/** Flushes when enough has gathered. For deltas; everything else calls {@link flush}. */
+	/** Flushes when enough frames have gathered. For deltas; everything else calls {@link flush}. */
 	maybeFlush(): void {
 		if (this.#unflushedBytes >= FLUSH_BYTES || this.#clock() - this.#lastFlush >= FLUSH_MS) {
-			// Outside of a transition, which would look itself: a replaced instance writes nothing.
+			// Outside a transition, which would check this itself: a replaced instance writes nothing.
 			if (this.#store.epoch() !== this.#epoch) throw new Superseded()
 			this.flush()
 		}
 	}
 
-	/** Writes what has gathered as one block. Inside a transaction it is atomic with the rest. */
+	/** Writes the gathered frames as one block. Inside a transaction it is atomic with the rest. */
 	flush(): void {
 		this.#lastFlush = this.#clock()
 		if (this.#unflushed.length === 0) return
@@ -207,7 +207,7 @@ export class ChunkLog {
 		this.#unflushedBytes = 0
 	}
 
-	/** Frames after the cursor, or all from `start`; without what is on its way to the sink. */
+	/** Frames after the cursor, or all from `start`, except those on their way to the sink. */
 	replay(cursor: Cursor | null): string {
 		let text = ''
 		let position: Position = { block: 0, cursor }
@@ -219,9 +219,9 @@ export class ChunkLog {
 		}
 	}
 
-	/** The next stored block after a position, or what is not flushed yet. */
+	/** The next stored block after a position, or the unflushed frames. */
 	next({ block, cursor }: Position): Passage {
-		// What is still to be pushed would reach a viewer twice: hand it to the present ones first.
+		// Frames still to be pushed would reach this viewer twice: push them to the present viewers first.
 		this.#push()
 		const stored = this.#store.blockAfter(this.runId, block, cursor)
 		if (stored) {
@@ -244,13 +244,13 @@ export class ChunkLog {
 		this.#sink.push(frames, this.#last)
 	}
 
-	/** Hands over what is left, then tells the sink that no more comes. */
+	/** Pushes the remaining frames, then tells the sink that no more will come. */
 	close(why: Pause): void {
 		this.#push()
 		this.#sink.close(why)
 	}
 
-	/** As {@link close}, after the frame that marks a finished stream. */
+	/** Like {@link close}, after the frame that marks a finished stream. */
 	end(): void {
 		this.#push()
 		this.#sink.push(DONE_FRAME, null)

@@ -3,7 +3,7 @@ import { keepable } from '../calls/tool-results.ts'
 import type { ModelMessage } from '../model/types.ts'
 import { fitMessage, fitModel } from './finished-message.ts'
 
-/** What a row of SQLite in an object may hold. */
+/** The size limit of a SQLite row in an object. */
 const ROW_BYTES = 2_000_000
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 /** Three bytes a character: a limit in characters would let three times too much through. */
@@ -31,7 +31,7 @@ const batch = (n: number): ModelMessage[] => [
 ]
 
 describe('the end of a very long run', () => {
-	it('fits its row, so that the run ends at all', () => {
+	it('fits its row, so that the run can end', () => {
 		const parts = Array.from({ length: 50 }, (_, n) => ({
 			type: 'tool-write_file',
 			toolCallId: `c${n}`,
@@ -52,13 +52,13 @@ describe('the end of a very long run', () => {
 		)
 	})
 
-	it('leaves a usual one alone', () => {
+	it('leaves a usual one unchanged', () => {
 		expect(fitModel(batch(0))).toEqual(batch(0))
 	})
 })
 
 describe('a result larger than a row', () => {
-	it('is kept as its beginning, also in the facts of an error', () => {
+	it('is cut to its beginning, also in the data of an error', () => {
 		const ok = keepable({ status: 'ok', result: { text: 'x'.repeat(3_000_000) } })
 		const error = keepable({
 			status: 'error',
@@ -69,7 +69,7 @@ describe('a result larger than a row', () => {
 		expect(JSON.stringify(ok)).toContain('"result":{"text":"xxxxxxxx')
 	})
 
-	it('is no concern of others', () => {
+	it('does not affect other results', () => {
 		const small = { status: 'ok', result: { created: true } } as const
 		expect(keepable(small)).toEqual(small)
 	})

@@ -3,9 +3,9 @@ import type { StoredMessage } from '@fairlead/protocol/http'
 import type { ModelMessage, ModelPart } from '../model/types.ts'
 import type { BuiltMessage, MessageBuilder, UiChunk } from './ui-chunks.ts'
 
-/** A row of SQLite in an object holds 2 MB: so much of it for what the page shows … */
+/** A SQLite row in an object holds 2 MB: this much for what the page shows … */
 const MAX_MESSAGE_BYTES = 1_200_000
-/** … and so much for the model's copy. Far more than the window of a later turn takes. */
+/** … and this much for the model's copy. Far more than the window of a later turn needs. */
 const MAX_MODEL_BYTES = 600_000
 /** Arguments above this are worth leaving out. */
 const SMALL_INPUT_BYTES = 1_000
@@ -25,8 +25,8 @@ export function partialParts(builder: MessageBuilder): ModelPart[] {
 }
 
 /**
- * Takes an answer that an ended instance left unfinished off the page and says anew what of it
- * is kept. Viewers may have seen more than was flushed: they must end with what is stored.
+ * Removes an answer that an ended instance left unfinished from the page and resends the part
+ * that is kept. Viewers may have seen more than was flushed: they must end with what is stored.
  */
 export function restated(builder: MessageBuilder, stepSeq: number): UiChunk[] {
 	const parts = builder.message.parts
@@ -47,8 +47,8 @@ export function restated(builder: MessageBuilder, stepSeq: number): UiChunk[] {
 }
 
 /**
- * Tool parts of an answer that was cut short, before there were calls of them: they end as
- * errors, so that nothing spins for ever.
+ * Tool parts of an answer that was cut before they became calls: they end as
+ * errors, so that nothing spins forever.
  */
 export function openToolErrors(builder: MessageBuilder): UiChunk[] {
 	return builder.open().tools.map(({ id, name, complete, providerExecuted }) =>
@@ -90,7 +90,7 @@ export function fitMessage(message: BuiltMessage): StoredMessage & BuiltMessage 
 
 /**
  * Leaves out the oldest results and long arguments until the model's copy fits its row: a run of
- * many steps would otherwise never end, because its end could not be stored.
+ * many steps could otherwise not end, because its end could not be stored.
  */
 export function fitModel(messages: readonly ModelMessage[]): ModelMessage[] {
 	const sizes = messages.map(bytesOf)

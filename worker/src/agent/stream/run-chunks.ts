@@ -1,4 +1,4 @@
-/** The chunks that transitions add to the stream beside the model's own. */
+/** The chunks that transitions add to the stream besides the model's own. */
 import type { ApprovalPart, StepPart } from '@fairlead/protocol/stream-parts'
 import {
 	type DroppedAttachment,
@@ -52,7 +52,7 @@ export function showOutcome(
 	if (outcome.status === 'ok') showDropped(toolCallId, outcome.dropped ?? [], log)
 }
 
-/** What of a result could not be kept: nobody shall look for it in vain. */
+/** Names the parts of a result that could not be kept, so that nobody looks for them. */
 function showDropped(toolCallId: string, dropped: readonly DroppedAttachment[], log: ChunkLog) {
 	for (const [i, one] of dropped.entries()) {
 		const data = {
@@ -65,7 +65,7 @@ function showDropped(toolCallId: string, dropped: readonly DroppedAttachment[], 
 	}
 }
 
-/** How the question about a call was decided. */
+/** How the approval of a call was decided. */
 export function showAnswer(
 	call: ToolCall,
 	answer: NonNullable<ApprovalPart['answer']>,
@@ -105,7 +105,7 @@ export const startChunk = (run: Run): UiChunk => ({
 export const LEFT_WAIT_REASON = 'A call from the previous run is still running'
 export const leftWaitId = (run: Run): string => `left-${run.id}`
 
-/** False where there was no such wait: then the message has not begun either. */
+/** False if there was no such wait: then the message has not begun either. */
 export function endLeftWait(run: Run, now: number, log: ChunkLog): boolean {
 	const id = leftWaitId(run)
 	const wait = log.builder.wait(id)

@@ -95,7 +95,7 @@ describe('the message builder', () => {
 			const ours = JSON.parse(JSON.stringify(builder.message))
 			expect(ours, `seed ${seed}`).toEqual(await readWithSdk(frames(chunks)))
 		}
-		// Two seconds on an idle machine; on a busy one it must not fail for that.
+		// Takes two seconds on an idle machine; a busy one gets more time.
 	}, 60_000)
 
 	it('refuses a delta that was never begun, as the client would', () => {

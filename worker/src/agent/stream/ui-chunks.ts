@@ -1,7 +1,7 @@
 /**
  * The chunks of the AI SDK's UI message stream v1 that we send, and the message they
  * build up to. {@link MessageBuilder} must agree with the SDK's own reader, which a test
- * checks chunk by chunk: what is stored at the end is what every viewer has on screen.
+ * checks chunk by chunk: the message stored at the end is what every viewer has on screen.
  */
 import type { DataParts, MessageMetadata } from '@fairlead/protocol/stream-parts'
 
@@ -91,7 +91,7 @@ export type UiChunk =
 			readonly url: string
 			readonly title?: string
 	  }
-	/** A user's message that entered the run here; before the `start-step` of the step that got it. */
+	/** A user's message that entered the run here, before the `start-step` of the step that read it. */
 	| {
 			readonly type: 'steering-message'
 			readonly id: string
@@ -136,8 +136,8 @@ export class MessageBuilder {
 	}
 
 	/**
-	 * Ids of text and reasoning parts that have begun and not ended, and tools without an end;
-	 * `complete`: their input has come.
+	 * Ids of text and reasoning parts that have begun and not ended, and tools without an end.
+	 * `complete`: their input has arrived.
 	 */
 	open(): { texts: string[]; reasonings: string[]; tools: OpenTool[] } {
 		return {
@@ -154,13 +154,13 @@ export class MessageBuilder {
 		}
 	}
 
-	/** The newest `data-wait` part of this id; null where there is none. */
+	/** The newest `data-wait` part of this id; null if there is none. */
 	wait(id: string): DataParts['wait'] | null {
 		const part = this.#message.parts.findLast((p) => p.type === 'data-wait' && p['id'] === id)
 		return part ? (part['data'] as DataParts['wait']) : null
 	}
 
-	/** What was asked of this call; null where nothing was. */
+	/** The approval request for this call; null if there was none. */
 	approval(toolCallId: string): DataParts['approval'] | null {
 		const part = this.#message.parts.findLast(
 			(p) => p.type === 'data-approval' && p['id'] === toolCallId,

@@ -5,7 +5,7 @@ import { conversationStore } from '../conversation-store.ts'
 import { blobTable } from './blobs.ts'
 import { CONVERSATION_TABLES } from './schema.ts'
 
-/** Before pictures had an age. */
+/** The schema before pictures had an age. */
 const WITHOUT_AGES = 6
 const MAX_BYTES = 100
 const picture = (id: string, size: number) => ({
@@ -14,17 +14,17 @@ const picture = (id: string, size: number) => ({
 	bytes: new Uint8Array(size).fill(1),
 })
 
-/** Which of them are there, in the order in which they came. */
+/** The stored pictures, in order of arrival. */
 const kept = (db: ReturnType<typeof nodeDatabase>, ids: string): string =>
 	[...ids].filter((id) => blobTable(db).blob(id) !== null).join('')
 
-test('pictures of a conversation are bounded together: the oldest go, the newest is always there', () => {
+test('a conversation’s pictures share one limit: the oldest are deleted, the newest is always kept', () => {
 	const db = nodeDatabase()
 	migrate(db, CONVERSATION_TABLES)
 	const blobs = blobTable(db, MAX_BYTES)
 	for (const id of 'abcd') blobs.putBlob(picture(id, 30))
 	expect(kept(db, 'abcd')).toBe('bcd')
-	// One that comes again is stored once, and counts once.
+	// A repeated picture is stored once and counts once.
 	blobs.putBlob(picture('d', 30))
 	blobs.deleteBlob('c')
 	blobs.putBlob(picture('e', 30))
@@ -35,7 +35,7 @@ test('pictures of a conversation are bounded together: the oldest go, the newest
 	expect(kept(db, 'abcdefg')).toBe('g')
 })
 
-test('pictures from before that count and go as well', () => {
+test('older pictures also count and are deleted', () => {
 	const db = nodeDatabase()
 	migrate(db, CONVERSATION_TABLES, WITHOUT_AGES)
 	for (const id of 'ab') {

@@ -1,10 +1,10 @@
-/** Tables `blob` and `blob_age`: pictures, by the hash of their content; of too many the oldest go. */
+/** Tables `blob` and `blob_age`: pictures, by the hash of their content; beyond the limit the oldest are deleted. */
 import type { SqlDatabase } from '../../object-storage/sql-database.ts'
 import { settingTable } from './settings.ts'
 
 /** A tenth of what an object may store, some thousand screenshots. */
 const MAX_BLOB_BYTES = 1024 * 1024 * 1024
-/** Setting: of all pictures together. */
+/** Setting: the bytes of all pictures together. */
 const TOTAL = 'blob_bytes'
 
 interface Aged {

@@ -1,4 +1,4 @@
-/** One description per table: which field is which column, and how it is written. */
+/** One description per table: the column of each field, and how it is written. */
 import type { SqlDatabase, SqlValue } from '../../object-storage/sql-database.ts'
 
 type Kind = 'plain' | 'json' | 'flag'
@@ -32,7 +32,7 @@ export class Table<T extends object> {
 	readonly #db: SqlDatabase
 	readonly #name: string
 	readonly #columns: readonly Column[]
-	/** For a `SELECT` or an `INSERT` that is written out. */
+	/** The columns, for a `SELECT` or `INSERT` that is written out. */
 	readonly names: string
 
 	/** `json` and `flag` name the fields that are stored as JSON text and as 0/1. */

@@ -1,4 +1,4 @@
-/** Tables `inbox` and `known_message`: messages that wait or entered the newest run, and every id that was ever taken. */
+/** Tables `inbox` and `known_message`: messages that wait or entered the newest run, and every id that was ever accepted. */
 import type { Author } from '@fairlead/protocol/author'
 import type { InboxMessage } from '../../agent/run/inbox.ts'
 import type { SqlDatabase } from '../../object-storage/sql-database.ts'

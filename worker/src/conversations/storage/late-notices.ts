@@ -1,4 +1,4 @@
-/** Table `late_notice`: what is said of an answer besides what is stored of it. */
+/** Table `late_notice`: notices added to an answer after it was stored. */
 import type { StoredMessage } from '@fairlead/protocol/http'
 import type { Notice } from '../../agent/run/withdrawals.ts'
 import type { SqlDatabase } from '../../object-storage/sql-database.ts'
@@ -12,7 +12,7 @@ export function noticeTable(db: SqlDatabase) {
 			)
 		},
 
-		/** Adds to each message what was said of it later. */
+		/** Adds its late notices to each message. */
 		withNotices: (messages: readonly StoredMessage[]): StoredMessage[] =>
 			messages.map((message) => {
 				const rows =

@@ -1,4 +1,4 @@
-/** Table `outbox`: what D1 has not been told yet. */
+/** Table `outbox`: records that D1 does not have yet. */
 import type { OutboxItem, OutboxPayload } from '../../agent/run/run-store.ts'
 import type { SqlDatabase } from '../../object-storage/sql-database.ts'
 import { Table } from './columns.ts'
@@ -19,10 +19,10 @@ export function outboxTable(db: SqlDatabase) {
 		/** The two oldest items, whether due or not: items go out in order. */
 		firstOutboxItems: () => items.all('WHERE late = 0 ORDER BY id LIMIT 2'),
 
-		/** Of those that others have overtaken, the one that is due first. */
+		/** The late item (overtaken by others) that is due first. */
 		firstLateOutboxItem: () => items.first('WHERE late = 1 ORDER BY next_at, id'),
 
-		/** From now on the others go first. */
+		/** Marks it as late: from now on the others go first. */
 		setOutboxItemLate(id: number): void {
 			db.all('UPDATE outbox SET late = 1 WHERE id = ?', id)
 		},

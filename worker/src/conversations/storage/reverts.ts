@@ -1,4 +1,4 @@
-/** {@link RevertStore} over SQLite, and what else of reverts the conversation reads. */
+/** {@link RevertStore} over SQLite, and the conversation's other reads of reverts. */
 import type { StoredMessage } from '@fairlead/protocol/http'
 import { plainText } from '../../agent/model/user-message.ts'
 import { partOf } from '../../agent/revert/revert-items.ts'
@@ -19,7 +19,7 @@ export class SqlRevertStore implements RevertStore {
 	readonly #db: SqlDatabase
 	readonly #conversation: ConversationStore
 
-	/** On the same database; its tables are migrated by the conversation's store. */
+	/** Uses the conversation's database, whose store also migrates its tables. */
 	constructor(db: SqlDatabase, conversation: ConversationStore) {
 		this.#db = db
 		this.#conversation = conversation
@@ -80,7 +80,7 @@ export class SqlRevertStore implements RevertStore {
 		const known = this.get(id)
 		if (!known) throw new Error(`There is no revert ${id}.`)
 		const revert = { ...known, ...patch }
-		// Where a note stands in the transcript is settled when it is written.
+		// A note's place in the transcript is fixed when it is written.
 		this.#db.all(
 			`UPDATE revert SET running = ?, body = ?, note = ?,
 				note_after = coalesce(note_after, (SELECT max(seq) FROM message)) WHERE id = ?`,
@@ -121,7 +121,7 @@ export class SqlRevertStore implements RevertStore {
 	}
 }
 
-/** Adds to each message what was reverted of it. The stored message itself is never rewritten. */
+/** Adds its reverts to each message. The stored message itself is never rewritten. */
 export function withReverts(messages: StoredMessage[], store: SqlRevertStore): StoredMessage[] {
 	const answers = messages.filter(({ role }) => role === 'assistant').map(({ id }) => id)
 	const reverts = store.ofMessages(answers)

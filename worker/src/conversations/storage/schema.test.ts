@@ -4,11 +4,11 @@ import { migrate } from '../../object-storage/migrate.ts'
 import { conversationStore } from '../conversation-store.ts'
 import { CONVERSATION_TABLES } from './schema.ts'
 
-/** Before authors were stored. */
+/** The schema before authors were stored. */
 const WITHOUT_AUTHORS = 4
 const OWNER = { kind: 'session', id: 'usr_1', userId: 'usr_1', name: 'Owner' }
 
-test('what was stored before authors were is the owner’s', () => {
+test('rows from before authors were stored belong to the owner', () => {
 	const db = nodeDatabase()
 	migrate(db, CONVERSATION_TABLES, WITHOUT_AUTHORS)
 	db.all(`INSERT INTO run (id, idem_key, user_id, message_id, state, model, mode, cancel_requested, usage,

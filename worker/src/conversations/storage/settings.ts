@@ -19,7 +19,7 @@ export function settingTable(db: SqlDatabase) {
 		setSetting,
 		epoch,
 
-		/** Once per object instance: what an older one still writes is refused from now on. */
+		/** Called once per object instance: writes of older instances are refused from now on. */
 		beginEpoch(): number {
 			const next = epoch() + 1
 			setSetting(EPOCH, String(next))

@@ -1,4 +1,4 @@
-/** Table `chunk_block`: what the newest run has streamed. */
+/** Table `chunk_block`: the stream of the newest run. */
 import type { ChunkBlock } from '../../agent/run/run-store.ts'
 import type { SqlDatabase } from '../../object-storage/sql-database.ts'
 import { Table } from './columns.ts'

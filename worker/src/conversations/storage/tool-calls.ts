@@ -1,4 +1,4 @@
-/** Table `tool_call`: the calls of the newest run, and those that runs before it left in the room. */
+/** Table `tool_call`: the calls of the newest run, and those that earlier runs left in the room. */
 import type { ToolCall } from '../../agent/run/run-state.ts'
 import type { SqlDatabase, SqlValue } from '../../object-storage/sql-database.ts'
 import { Table } from './columns.ts'

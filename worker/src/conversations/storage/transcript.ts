@@ -11,7 +11,7 @@ interface Size {
 	readonly bytes: number
 }
 
-/** As many of the first as have so many bytes together, but one at least. */
+/** The first rows up to this many bytes together, but at least one. */
 function fitting(sizes: readonly Size[], maxBytes: number): readonly Size[] {
 	let bytes = 0
 	return sizes.filter((row, index) => {
@@ -43,8 +43,8 @@ export function transcriptTables(db: SqlDatabase) {
 		},
 
 		/**
-		 * The newest messages first, but only what the page shows, and at most so many bytes of it (one
-		 * message at least). `more`: older ones are left.
+		 * The newest messages first, only the part the page shows, and at most this many bytes of it (one
+		 * message at least). `more`: there are older ones.
 		 */
 		newestPage(
 			limit: number,
@@ -70,7 +70,7 @@ export function transcriptTables(db: SqlDatabase) {
 			}
 		},
 
-		/** Without what the page shows of them: a model step reads many. */
+		/** Without the page's part: a model step reads many. */
 		messagesFrom: (
 			seq: number,
 		): readonly { seq: number; row: Pick<MessageRow, 'role' | 'model'> }[] =>
@@ -84,7 +84,7 @@ export function transcriptTables(db: SqlDatabase) {
 					row: { role, model: JSON.parse(model) as MessageRow['model'] },
 				})),
 
-		/** For the record: `ui` and `model` as they are stored; so many bytes of them, but one at least. */
+		/** For D1's record: `ui` and `model` as stored; at most this many bytes, but at least one message. */
 		transcriptFrom(
 			afterSeq: number,
 			limit: number,
@@ -102,7 +102,7 @@ export function transcriptTables(db: SqlDatabase) {
 			)
 		},
 
-		/** Puts a message of the record back to its place. */
+		/** Puts a message of the record back in its place. */
 		restoreMessage({ seq, id, role, ui, model, runId, createdAt }: RecordedMessage): void {
 			db.all(
 				`INSERT INTO message (seq, id, role, ui, model, run_id, created_at)
@@ -111,7 +111,7 @@ export function transcriptTables(db: SqlDatabase) {
 			)
 		},
 
-		/** Of a restoration that did not come to its end. */
+		/** Clears the remains of an interrupted restoration. */
 		clearTranscript(): void {
 			for (const table of ['message', 'run', 'known_message']) db.all(`DELETE FROM ${table}`)
 		},

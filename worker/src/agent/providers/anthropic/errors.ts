@@ -28,7 +28,7 @@ export function classifyError(error: unknown, nowMs: number): ProviderError {
 			...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 		}
 	}
-	// A line of the stream that is no JSON, a socket that was reset: the connection's fault.
+	// A line of the stream that is not JSON, or a reset socket: the connection's fault.
 	return { class: 'network', message: describe(error), retryable: true }
 }
 
@@ -85,7 +85,7 @@ function classOf(error: APIError): ProviderErrorClass {
 const header = (headers: Headers | undefined, name: string): string | undefined =>
 	headers?.get(name) ?? undefined
 
-/** The words of an error and of what caused it: `fetch failed` alone helps nobody. */
+/** The messages of an error and its causes: `fetch failed` alone does not help. */
 function describe(error: unknown): string {
 	if (!(error instanceof Error)) return String(error)
 	return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message

@@ -17,12 +17,12 @@ export interface AnthropicOptions {
 	readonly stallTimeoutMs?: number
 }
 
-/** One instance per key; it remembers which thinking a model took. */
+/** One instance per key; it remembers which kind of thinking a model accepts. */
 export function anthropicProvider(options: AnthropicOptions): ChatProvider {
 	const now = options.now ?? Date.now
 	const client = new Anthropic({
 		apiKey: options.apiKey,
-		// Explicit, so that nothing of the environment slips in.
+		// Explicit, so that nothing is read from the environment.
 		authToken: null,
 		baseURL: options.baseURL ?? DEFAULT_BASE_URL,
 		// The loop retries, and tells the user about it.
@@ -32,7 +32,7 @@ export function anthropicProvider(options: AnthropicOptions): ChatProvider {
 	})
 	const modes = new Map<string, ThinkingMode>()
 
-	/** Opens the stream; a model that refuses our kind of thinking is asked once more without. */
+	/** Opens the stream; a model that rejects our kind of thinking is asked once more without it. */
 	async function open(request: ChatRequest, signal: AbortSignal) {
 		let mode: ThinkingMode | undefined = modes.get(request.model) ?? thinkingModeOf(request.model)
 		for (;;) {

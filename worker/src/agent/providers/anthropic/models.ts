@@ -1,5 +1,5 @@
 /**
- * Which thinking a model takes. A table, because the API answers 400 to the wrong kind
+ * The kind of thinking that a model accepts. A table, because the API answers 400 to the wrong kind
  * and offers no cheap way to ask first.
  * Source: platform.claude.com/docs/en/build-with-claude/adaptive-thinking.
  */
@@ -16,7 +16,7 @@ const BUDGET_ONLY = [
 /** Models from before extended thinking. */
 const NO_THINKING = [/claude-(instant|2)/, /claude-3($|-(5-)?(haiku|sonnet|opus))/]
 
-/** Models that are not listed are taken for new ones, unless they are no Claude at all. */
+/** Unlisted models are treated as new ones, unless they are not Claude models. */
 export function thinkingModeOf(model: string): ThinkingMode {
 	const name = model.toLowerCase()
 	if (!name.includes('claude')) return 'none'
@@ -25,7 +25,7 @@ export function thinkingModeOf(model: string): ThinkingMode {
 	return 'adaptive'
 }
 
-/** What to try after the API refused a mode; `undefined`: nothing is left. */
+/** The next mode to try after the API rejected one; `undefined`: none is left. */
 export function nextThinkingMode(mode: ThinkingMode): ThinkingMode | undefined {
 	switch (mode) {
 		case 'adaptive':

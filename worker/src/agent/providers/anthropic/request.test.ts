@@ -29,7 +29,7 @@ describe('thinkingModeOf', () => {
 })
 
 describe('buildRequest', () => {
-	it('marks system, the stable tools and two user turns for the cache, and no more', () => {
+	it('marks system, the stable tools and two user turns for the cache, and nothing else', () => {
 		const names = ['unity_query', 'find_tools', 'unity_prefab', 'web_search']
 		const tools = allTools.filter((tool) => names.includes(tool.name))
 		tools.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
@@ -66,7 +66,7 @@ describe('buildRequest', () => {
 		expect(violations(body)).toEqual([])
 	})
 
-	it('sends a picture of a tool beside its text', () => {
+	it('sends a tool’s picture beside its text', () => {
 		const body = buildRequest(
 			request({
 				messages: [
@@ -131,7 +131,7 @@ describe('buildRequest', () => {
 		])
 	})
 
-	it('keeps the budget under max_tokens and leaves thinking out where there is no room', () => {
+	it('keeps the budget under max_tokens and leaves thinking out if there is no room', () => {
 		const enabled = (maxOutputTokens: number) =>
 			buildRequest(request({ maxOutputTokens }), 'enabled').thinking
 		expect(enabled(16_000)).toEqual({ type: 'enabled', budget_tokens: 6_000 })
@@ -140,7 +140,7 @@ describe('buildRequest', () => {
 		expect(buildRequest(request(), 'none').thinking).toBeUndefined()
 	})
 
-	it('does not demand thinking of a tool loop that another model began', () => {
+	it('does not require thinking in a tool loop that another model began', () => {
 		const body = buildRequest(
 			request({
 				messages: [

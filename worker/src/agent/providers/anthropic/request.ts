@@ -19,9 +19,9 @@ const WEB_SEARCH_TYPE = 'web_search_20250305'
 const WEB_SEARCH_MAX_USES = 5
 /** Half of a usual answer: enough for planning a few tool calls, little enough to wait for. */
 const THINKING_BUDGET_TOKENS = 6_000
-/** Less the API refuses. */
+/** The API's minimum. */
 const THINKING_BUDGET_MIN_TOKENS = 1_024
-/** User turns that end in a cache breakpoint; with system and tools that makes the four allowed. */
+/** User turns that end in a cache breakpoint; with system and tools that makes the four that are allowed. */
 const CACHED_USER_TURNS = 2
 const EPHEMERAL = { type: 'ephemeral' } as const
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
@@ -68,7 +68,7 @@ function thinkingConfig(
 
 /**
  * With a budget the API wants every assistant message of a tool loop to begin with
- * thinking; one that another model wrote does not.
+ * thinking; messages from another model do not.
  */
 function loopBeganThinking(history: readonly ModelMessage[]): boolean {
 	return history.every(
@@ -129,17 +129,17 @@ function imageBlock(part: Extract<ModelPart, { type: 'image' }>): ResultContent 
 	return { type: 'image', source: { type: 'base64', media_type: mediaType, data: part.base64 } }
 }
 
-/** A name that a model made up must not make the whole history invalid. */
+/** An invented tool name must not make the whole history invalid. */
 const toolName = (name: string): string =>
 	name.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 128) || 'unknown'
 
-/** Arguments that were no JSON are kept as text; `input` has to be an object. */
+/** Arguments that are not JSON are kept as text; `input` must be an object. */
 const asObject = (input: unknown): unknown =>
 	typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { invalid: input }
 
 function toolParams(request: ChatRequest): Anthropic.ToolUnion[] {
 	const own = request.tools.filter((tool) => toolByName(tool.name)?.runsOn !== 'provider')
-	// Tools that find_tools adds later stand behind: what stands before stays cached.
+	// Tools that find_tools adds go to the end, so that everything before them stays cached.
 	const isStable = (tool: ModelTool) => toolByName(tool.name)?.offered !== 'search'
 	const lastStable = own.findLastIndex(isStable)
 	const tools = own.map(
@@ -156,7 +156,7 @@ function toolParams(request: ChatRequest): Anthropic.ToolUnion[] {
 	return tools
 }
 
-/** Marks the last block of the last user turns, so that the next call reads all before from the cache. */
+/** Marks the last block of the last user turns, so that the next call reads everything before them from the cache. */
 function markUserTurns(messages: readonly Anthropic.MessageParam[]): void {
 	let left = CACHED_USER_TURNS
 	for (let i = messages.length - 1; i >= 0 && left > 0; i--) {

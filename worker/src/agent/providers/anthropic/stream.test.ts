@@ -14,7 +14,7 @@ import { anthropicProvider } from './index.ts'
 import { collect, request, user } from './test-kit.ts'
 
 let fake: FakeAnthropic
-// Each its own: an answer that one test left over would be the next one's.
+// One server each: an answer left over by one test would go to the next.
 beforeEach(async () => {
 	fake = await startFakeAnthropic()
 })
@@ -87,7 +87,7 @@ describe.each(['aimock', 'own'] as const)('a turn of the %s server', (engine) =>
 })
 
 describe('the stream', () => {
-	it('takes back its own answer in the next request', async () => {
+	it('accepts its own answer in the next request', async () => {
 		fake.script(
 			answer([
 				{ type: 'redacted_thinking', data: 'ZW5j' },
@@ -207,7 +207,7 @@ describe('the stream', () => {
 		})
 	})
 
-	it('goes on after a pause with what came before it', async () => {
+	it('continues after a pause with what came before it', async () => {
 		fake.script(
 			answer([{ type: 'text', text: 'Searching' }, search], { stopReason: 'pause_turn' }),
 			text('ok'),
@@ -230,7 +230,7 @@ describe('the stream', () => {
 		expect((await ask()).at(-1)).toMatchObject({ type: 'finish', reason })
 	})
 
-	it('hands over arguments that are no JSON with the reason', async () => {
+	it('passes on arguments that are not JSON, with the reason', async () => {
 		fake.script(
 			answer([
 				{ type: 'tool_use', id: 't', name: 'unity_query', input: {}, rawInput: '{"action": "hi' },
@@ -305,7 +305,7 @@ describe('a failure is an event', () => {
 		expect(await failure()).toMatchObject({ retryAfterMs: 7_000 })
 	})
 
-	it('tells an overload in the middle of the stream', async () => {
+	it('reports an overload in the middle of the stream', async () => {
 		fake.script(
 			answer([{ type: 'text', text: 'half an answer' }], {
 				errorAfter: { events: 4, type: 'overloaded_error', message: 'Overloaded' },
@@ -319,12 +319,12 @@ describe('a failure is an event', () => {
 		})
 	})
 
-	it.each([0, 3, 5])('tells a stream that is cut inside event %i', async (cutAfterEvents) => {
+	it.each([0, 3, 5])('reports a stream that is cut inside event %i', async (cutAfterEvents) => {
 		fake.script(answer([{ type: 'text', text: 'an answer that never ends' }], { cutAfterEvents }))
 		expect(await failure()).toMatchObject({ class: 'network', retryable: true })
 	})
 
-	it('tells that nobody answers', async () => {
+	it('reports that the server does not answer', async () => {
 		const provider = anthropicProvider({ apiKey: 'test', baseURL: 'http://127.0.0.1:9' })
 		const events = await collect(provider.stream(request(), new AbortController().signal))
 		expect(events).toMatchObject([{ type: 'error', error: { class: 'network', retryable: true } }])
@@ -337,7 +337,7 @@ describe('a failure is an event', () => {
 		expect(events).toMatchObject([{ type: 'error', error: { class: 'network', retryable: true } }])
 	})
 
-	it('asks a model that refuses our thinking again without it, and remembers', async () => {
+	it('asks again without thinking when a model rejects it, and remembers', async () => {
 		const refusal = {
 			kind: 'error',
 			status: 400,
@@ -378,11 +378,11 @@ describe('a failure is an event', () => {
 		expect(seen.at(-1)).toBe('text-delta')
 	})
 
-	it('does not begin when the run was stopped before', async () => {
+	it('does not start if the run was stopped before', async () => {
 		expect(await ask({}, AbortSignal.abort())).toEqual([])
 	})
 
-	it('is refused by the test server when a request is invalid', async () => {
+	it('the test server rejects an invalid request', async () => {
 		fake.script(calls())
 		expect(await failure({ maxOutputTokens: 0 })).toMatchObject({ class: 'invalid' })
 	})

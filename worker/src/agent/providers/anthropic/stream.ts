@@ -6,7 +6,7 @@ import type Anthropic from '@anthropic-ai/sdk'
 import type { Usage } from '@fairlead/protocol/runs'
 import type { FinishReason, ModelPart, ProviderEvent } from '../../model/types.ts'
 
-/** Marks what only this service can read again. */
+/** Marks blocks that only this service can read. */
 export const PROVIDER_ID = 'anthropic'
 
 type RawEvent = Anthropic.RawMessageStreamEvent
@@ -40,7 +40,7 @@ export class StreamMapper {
 	#usage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
 	#finished = false
 
-	/** True once `finish` was given out. */
+	/** True once `finish` was yielded. */
 	get finished(): boolean {
 		return this.#finished
 	}
@@ -64,7 +64,7 @@ export class StreamMapper {
 			case 'message_stop':
 				return this.#finish()
 			default:
-				// New kinds of events are announced as additive: an old client lets them pass.
+				// New kinds of events are announced as additive: an old client ignores them.
 				event satisfies never
 				return NOTHING
 		}
@@ -238,7 +238,7 @@ function inputDelta(open: OpenBlock, delta: string): readonly ProviderEvent[] {
 	}
 }
 
-/** The streamed text where there is one, else what stood in the block's start. */
+/** The streamed text if there is any, else the text of the block's start. */
 function parseInput(json: string, start: unknown): { input: unknown; inputError?: string } {
 	if (json.trim() === '') return { input: start ?? {} }
 	try {
@@ -285,7 +285,7 @@ function finishReason(stopReason: string | null, hasCalls: boolean): FinishReaso
 		case 'refusal':
 			return 'refusal'
 		default:
-			// `end_turn`, `stop_sequence`, and reasons of tomorrow: what was asked for decides.
+			// `end_turn`, `stop_sequence`, and future reasons: whether tools were called decides.
 			return hasCalls ? 'tool-calls' : 'stop'
 	}
 }

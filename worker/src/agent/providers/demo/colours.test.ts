@@ -16,12 +16,12 @@ describe('nameOfColour', () => {
 		expect(nameOfColour(rgb)).toBe(name)
 	})
 
-	it('has no word for a colour far from all named ones, or brighter than white', () => {
+	it('has no name for a colour far from all named ones, or brighter than white', () => {
 		expect(nameOfColour([0.3, 0.9, 0.5])).toBeUndefined()
 		expect(nameOfColour([4, 0, 0])).toBeUndefined()
 	})
 
-	it('says no name that the model itself would not take back as that colour', () => {
+	it('uses only names that the model itself reads back as that colour', () => {
 		for (const name of Object.keys(names)) {
 			const rgba = colourOf(name)?.rgba ?? []
 			expect(colourOf(nameOfColour(rgba) ?? '')?.rgba, name).toEqual(rgba)

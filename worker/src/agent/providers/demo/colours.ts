@@ -1,11 +1,11 @@
-/** The way back from figures to words: what a colour that was read from the scene is called. */
+/** From figures to words: the name of a colour that was read from the scene. */
 import names from 'color-name'
 
-/** Of 255, over all channels: nobody sees the difference. */
+/** Distance of 255, over all channels, that is not visible. */
 const SAME_DISTANCE = 6
-/** Of 255, over all channels: still called so, but not quite it. */
+/** Distance of 255, over all channels, that counts as "close to". */
 const NEAR_DISTANCE = 40
-/** Asked first, where CSS has several names for one colour. */
+/** Preferred where CSS has several names for one colour. */
 const PREFERRED = ['cyan', 'magenta', 'grey'] as const
 
 /** `darkseagreen` → `dark sea green`. */
@@ -18,7 +18,7 @@ const spaced = (name: string): string =>
 		)
 
 /**
- * "red", "close to dark blue"; `undefined` where no name is near.
+ * "red", "close to dark blue"; `undefined` if no name is near.
  * @param rgb 0–1 each; further channels are ignored.
  */
 export function nameOfColour(rgb: readonly number[]): string | undefined {

@@ -13,7 +13,7 @@ describe('colours', () => {
 		expect(editor.named('Point Light').components.has('MeshRenderer')).toBe(false)
 	})
 
-	it('colours each of several lights, and finds them by it', async () => {
+	it('colours several lights, and finds each by its colour', async () => {
 		const editor = new FakeEditor()
 		const talk = new Talk(editor)
 		await talk.say('add two green spot lights and a red point light')
@@ -30,13 +30,13 @@ describe('colours', () => {
 		expect([...editor.named('DirectionalLight').components.keys()]).toEqual(['Transform', 'Light'])
 	})
 
-	it('says that a camera takes no colour', async () => {
+	it('says that a camera has no colour', async () => {
 		const said = await new Talk(new FakeEditor()).say('add a red camera')
 		expect(said).toContain('I made a camera')
 		expect(said).toContain('I left “red” out')
 	})
 
-	it('answers which colour something has, in words and figures', async () => {
+	it('tells which colour something has, in words and figures', async () => {
 		const editor = new FakeEditor('Cube', 'PointLight', 'Camera')
 		const talk = new Talk(editor)
 		await talk.say('make the cube dark blue')
@@ -49,7 +49,7 @@ describe('colours', () => {
 		expect(await talk.say('what colour is the camera?')).toContain('so it has no colour')
 	})
 
-	it('does not guess a colour that Unity did not tell', async () => {
+	it('does not guess a colour that Unity did not report', async () => {
 		expect(await new Talk(new FakeEditor('Cube')).say('what colour is the cube?')).toContain(
 			'Unity did not tell a colour for Cube',
 		)

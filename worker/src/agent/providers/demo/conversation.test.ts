@@ -7,7 +7,7 @@ const names = (editor: FakeEditor) =>
 	editor.log.map(({ name, args }) => [name, args['action']].filter(Boolean).join(' '))
 
 describe('the main job', () => {
-	it('makes a red cube above the floor, lets it fall and tells where it lies', async () => {
+	it('makes a red cube above the floor, lets it fall and tells where it landed', async () => {
 		const editor = new FakeEditor('Camera', 'DirectionalLight', 'Plane')
 		const said = await new Talk(editor).say('make a red cube above the floor and let it fall')
 		expect(names(editor)).toEqual([
@@ -38,7 +38,7 @@ describe('the main job', () => {
 		expect(said).toContain('I left play mode')
 	})
 
-	it('makes a floor where there is none', async () => {
+	it('makes a floor if there is none', async () => {
 		const editor = new FakeEditor('Camera')
 		expect(await new Talk(editor).say('make a red cube above the floor and let it fall')).toContain(
 			'no floor yet',
@@ -78,7 +78,7 @@ describe('understanding a request', () => {
 		)
 	})
 
-	it('asks which one, and goes on with the answer', async () => {
+	it('asks which one, and continues with the answer', async () => {
 		const editor = new FakeEditor('Cube', 'Cube')
 		const talk = new Talk(editor)
 		const said = await talk.say('paint the cube red')
@@ -91,7 +91,7 @@ describe('understanding a request', () => {
 		expect(painted).toEqual([false, true])
 	})
 
-	it('offers near matches for a name that is not there', async () => {
+	it('offers near matches for an unknown name', async () => {
 		const editor = new FakeEditor('Camera', 'Cube')
 		expect(await new Talk(editor).say('delete the cuube')).toContain('Did you mean “Cube”')
 		expect(editor.names).toContain('Cube')
@@ -268,7 +268,7 @@ describe('the editor', () => {
 })
 
 describe('failures', () => {
-	it('tells which property of several was not set', async () => {
+	it('tells which of several properties was not set', async () => {
 		const editor = new FakeEditor('Cube')
 		const head = {
 			componentId: '1',
@@ -304,7 +304,7 @@ describe('failures', () => {
 		expect(editor.named('Cube').components.get('MeshRenderer')).toHaveProperty(['material.color'])
 	})
 
-	it('never takes a scene that was cut for an empty one', () => {
+	it('never takes a cut hierarchy for an empty scene', () => {
 		const call = { type: 'tool-call', callId: 'a', name: 'unity_query', input: {} } as const
 		const text = '{"objects":[{"instanceId":"7","name":"Cube","path":"/Cube","act\n[cut: 900 more]'
 		const content = [{ type: 'text', text }] as const
@@ -336,7 +336,7 @@ describe('failures', () => {
 		expect(editor.log).toHaveLength(1)
 	})
 
-	it('tells what a component is called that does not exist', async () => {
+	it('names a component type that does not exist', async () => {
 		const editor = new FakeEditor('Cube')
 		editor.intercept = (name) =>
 			name === 'unity_component'
@@ -351,7 +351,7 @@ describe('failures', () => {
 		expect(await new Talk(editor).say('add wheels to the cube')).toContain('WheelCollider')
 	})
 
-	it('says which tool it misses', () => {
+	it('says which tool is missing', () => {
 		const messages = [{ role: 'user', parts: [{ type: 'text', text: 'undo' }] }] as const
 		expect(nextStep(messages, new Set(['unity_query'])).text).toContain('unity_undo')
 	})

@@ -23,7 +23,7 @@ export class Desk {
 	readonly memory: Memory
 	/** The answer to the question that the turn before ended with. */
 	readonly answer: Target | undefined
-	/** Objects of the loaded scenes, once they were asked for. */
+	/** Objects of the loaded scenes, once they were read. */
 	scene: { objects: ObjectInfo[]; complete: boolean } | undefined
 	readonly #said: string[] = []
 
@@ -32,7 +32,7 @@ export class Desk {
 		this.answer = answer
 	}
 
-	/** Words for the user; they go out with the next step. */
+	/** Text for the user; it is sent with the next step. */
 	say(sentence: string): void {
 		this.#said.push(sentence)
 	}
@@ -45,7 +45,7 @@ export class Desk {
 	note(call: DoneCall): void {
 		remember(this.memory, call)
 		this.#noteWhatFailed(call)
-		// A domain reload gives every object a new id: what is needed next is read again.
+		// A domain reload gives every object a new id: objects needed later are read again.
 		if (call.name === 'unity_refresh' || call.name === 'unity_play') this.scene = undefined
 		if (!call.outcome.ok || call.name !== 'unity_hierarchy' || !this.scene) return
 		const object = objectFrom(asRecord(call.outcome.value))

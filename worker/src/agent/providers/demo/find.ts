@@ -1,4 +1,4 @@
-/** Which objects of the scene a person means. Asks where that is open. */
+/** Finds the objects that a person means. Asks if that is ambiguous. */
 import { nearest } from '@fairlead/protocol/tools'
 import { type Desk, Halt, type Plan, succeeded } from './desk.ts'
 import { type ObjectInfo, objectFrom } from './memory.ts'
@@ -12,7 +12,7 @@ const SCENE_LIMIT = 100
 const SCENE_DEPTH = 6
 const FLOOR = /\b(floor|ground|terrain)\b|^plane\b/i
 
-/** The hierarchy, read once in a turn. */
+/** The hierarchy, read once per turn. */
 export function* scene(desk: Desk): Plan<{ objects: ObjectInfo[]; complete: boolean }> {
 	if (desk.scene) return desk.scene
 	const [outcome] = yield [
@@ -49,7 +49,7 @@ function salvage(text: string): ObjectInfo[] {
 	}))
 }
 
-/** The objects that are meant, at least one. */
+/** The matching objects, at least one. */
 export function* resolve(desk: Desk, target: Target): Plan<ObjectInfo[]> {
 	switch (target.kind) {
 		case 'it':
@@ -103,7 +103,7 @@ export function* resolveOne(desk: Desk, target: Target): Plan<ObjectInfo> {
 const isStage = ({ components }: ObjectInfo): boolean =>
 	components.includes('Camera') || components.includes('Light')
 
-/** Ids change when Unity reloads; a path that is still there stands for the object. */
+/** Ids change when Unity reloads; a path that still exists identifies the object. */
 function* stillThere(desk: Desk, objects: readonly ObjectInfo[]): Plan<ObjectInfo[]> {
 	const { objects: all, complete } = yield* scene(desk)
 	return objects.map((object) => {
@@ -224,7 +224,7 @@ export const inspectTransform = (object: ObjectInfo) => ({
 	input: { action: 'inspect_object', instance_id: object.id, component_type: 'Transform' },
 })
 
-/** Reads what {@link inspectTransform} answered. */
+/** Reads the answer to {@link inspectTransform}. */
 export function placementFrom(result: Record<string, unknown>): Placement {
 	const transform = asRecord(asList(result['components'])[0]?.['properties'])
 	return {
@@ -240,7 +240,7 @@ function vector(value: unknown, otherwise: number): Vec3 {
 	return [at(0), at(1), at(2)]
 }
 
-/** Half of the size of a primitive at scale 1. */
+/** Half the size of a primitive at scale 1. */
 export function halfSize(desk: Desk, object: Pick<ObjectInfo, 'id' | 'name'>): Vec3 {
 	const kind =
 		desk.memory.kinds.get(object.id) ?? kindOf(object.name.replace(/\s*\(?\d+\)?$/, ''))?.primitive

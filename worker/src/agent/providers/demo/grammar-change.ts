@@ -24,13 +24,13 @@ const DIRECTIONS: Readonly<Record<string, Vec3>> = {
 	backwards: [0, 0, -1],
 }
 const DIRECTION = Object.keys(DIRECTIONS).join('|')
-/** Degrees where nobody says how far. */
+/** Degrees if the request does not say how far. */
 const DEFAULT_TURN_DEGREES = 45
 
 const times = (vector: Vec3, by: number): Vec3 => [vector[0] * by, vector[1] * by, vector[2] * by]
 const even = (factor: number): Vec3 => [factor, factor, factor]
 
-/** A target that exists, or nothing: "a cube" is to be made, not changed. */
+/** A target that exists, or nothing: "a cube" asks for a new one. */
 const existing = (words = ''): Target | undefined =>
 	isDefinite(words) ? targetOf(words) : undefined
 const withTarget = (
@@ -116,7 +116,7 @@ const PARENTS: readonly Rule[] = [
 ]
 
 const paint = (t = '', words = ''): Intent | undefined => {
-	// "the point light blue", "the red light blue": there the light is the thing, not a shade.
+	// "the point light blue", "the red light blue": here the light is the object, not a shade.
 	const bare = t.replace(/^(?:the|my|that|this) /i, '')
 	if (/^light /i.test(words) && (kindOf(`${bare} light`) || colourOf(bare))) return undefined
 	const colour = colourOf(words.replace(/^(?:a |an )?/i, '').replace(/ colou?r$/i, ''))

@@ -63,7 +63,7 @@ const SIZE = Object.keys(SIZES).join('|')
 const TAIL =
 	/^(.*?)(?:[ ,]+((?:at |above |over |on |onto |in |below |under |underneath |beneath |next to |beside |near |behind |to the |left of |right of |named |called |with |of size |scaled |sized |that is |which is |(?:\S+) (?:units?|meters?|metres?|m) ).*))?$/i
 
-/** A request to make something, or `undefined` where no noun is known. */
+/** A request to make something, or `undefined` if no noun is known. */
 export function createIntent(clause: string): Intent | undefined {
 	const verb = new RegExp(`^(${VERB})\\s+(?:me |us )?(.+)$`, 'i').exec(clause)
 	const phrase = (verb?.[2] ?? clause).trim()
@@ -120,7 +120,7 @@ type Circumstances = Partial<
 	>
 >
 
-/** Takes circumstances off the end one by one; `undefined` where something is not understood. */
+/** Removes circumstances from the end one by one; `undefined` if something is not understood. */
 function readTail(tail: string): Circumstances | undefined {
 	let left = tail.trim()
 	let found: Circumstances = {}

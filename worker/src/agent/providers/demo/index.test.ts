@@ -16,7 +16,7 @@ const help: ChatRequest = {
 }
 
 describe('demoProvider', () => {
-	it('streams word by word what it hands over to be stored', async () => {
+	it('streams word by word the same answer that it returns for storage', async () => {
 		const waits: number[] = []
 		const provider = demoProvider({
 			wordDelayMs: 12,
@@ -35,7 +35,7 @@ describe('demoProvider', () => {
 		expect(waits).toEqual(deltas.map(() => 12))
 	})
 
-	it('calls tools exactly as a model does, each call with an id of its own', async () => {
+	it('calls tools exactly as a model does, each call with its own id', async () => {
 		let n = 0
 		const provider = demoProvider({ wordDelayMs: 0, newId: () => String(n++) })
 		const events: ProviderEvent[] = []
@@ -61,7 +61,7 @@ describe('demoProvider', () => {
 		expect(seen).toEqual(['text-start'])
 	})
 
-	it('wakes from its own waiting as well', async () => {
+	it('also wakes from its own pause', async () => {
 		const stop = new AbortController()
 		const seen: string[] = []
 		for await (const event of demoProvider({ wordDelayMs: 60_000 }).stream(help, stop.signal)) {
@@ -71,7 +71,7 @@ describe('demoProvider', () => {
 		expect(seen).toEqual(['text-start'])
 	})
 
-	it('says what it can do where nobody said anything', async () => {
+	it('says what it can do if there is no message', async () => {
 		const events: ProviderEvent[] = []
 		const empty = { ...request, messages: [] }
 		for await (const event of demoProvider({ wordDelayMs: 0 }).stream(

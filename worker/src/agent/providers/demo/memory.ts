@@ -1,4 +1,4 @@
-/** What "it", "them" and "the red cube" can mean: facts drawn from the calls that succeeded. */
+/** What "it", "them" and "the red cube" can mean: facts from successful calls. */
 import { asRecord, type DoneCall, type Turn } from './transcript.ts'
 
 export interface ObjectInfo {
@@ -10,9 +10,9 @@ export interface ObjectInfo {
 }
 
 export interface Memory {
-	/** The object that was touched last. */
+	/** The object touched last. */
 	last: ObjectInfo | undefined
-	/** Those touched since a person last spoke or, while nothing was touched yet, before that. */
+	/** Objects touched since the last user message or, if none was touched yet, before it. */
 	group: ObjectInfo[]
 	/** The next touch begins a new group. */
 	isGroupOld: boolean
@@ -22,7 +22,7 @@ export interface Memory {
 	readonly colours: Map<string, readonly number[]>
 	/** Paths of scripts written in this conversation. */
 	readonly scripts: Set<string>
-	/** Things made without a place, so that the next one is put beside them. */
+	/** Objects made without a given place; the next one is put beside them. */
 	placed: number
 }
 
@@ -107,7 +107,7 @@ function forget(memory: Memory, id: string): void {
 	memory.colours.delete(id)
 }
 
-/** Reads an object of any result; `undefined` where it is none. */
+/** Reads an object from any result; `undefined` if there is none. */
 export function objectFrom(result: Record<string, unknown>): ObjectInfo | undefined {
 	const { instanceId, name, path, components, parentId } = result
 	if (typeof instanceId !== 'string' || typeof name !== 'string') return undefined

@@ -43,7 +43,7 @@ const singular = (noun: string): string =>
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
 
-/** "the red cube", "it", "all spheres", "Cube and Sphere", "/Room/Door". Never fails: what is unknown is a name. */
+/** "the red cube", "it", "all spheres", "Cube and Sphere", "/Room/Door". Never fails: unknown words are a name. */
 export function targetOf(words: string): Target | undefined {
 	const said = words
 		.trim()

@@ -14,7 +14,7 @@ const relative = (relation: string, anchor: object, more: object = {}) => ({
 	...more,
 })
 
-/** One row per utterance: what a person types, what they get. Objects match in part. */
+/** One row per utterance: the text and its intents. Objects match partially. */
 const UTTERANCES: ReadonlyArray<readonly [said: string, ...intents: object[]]> = [
 	// the main job
 	[

@@ -1,4 +1,4 @@
-/** Plain English → {@link Intent}s, in the order in which they are to be done. Pure. */
+/** Plain English → {@link Intent}s, in the order of execution. Pure. */
 import { CHANGE_RULES } from './grammar-change.ts'
 import { createIntent } from './grammar-create.ts'
 import {
@@ -16,7 +16,7 @@ import type { Intent } from './types.ts'
 /** Words with which a new clause begins; "and" before anything else joins objects. */
 const CLAUSE_START =
 	'(?:then|create|make|add|spawn|build|insert|put|place|generate|let|drop|move|raise|lower|lift|push|shift|slide|rotate|turn|tilt|spin|bounce|scale|resize|shrink|grow|enlarge|double|halve|rename|call|name|delete|remove|destroy|erase|duplicate|copy|clone|parent|unparent|attach|detach|nest|colou?r|paint|tint|set|change|give|apply|write|hide|show|activate|deactivate|enable|disable|play|press|run|start|stop|exit|leave|pause|wait|take|look|describe|list|inspect|undo|redo|save|refresh|compile|fix|tell|what|which|where|how|read|check|it (?:should|must|shall)|they (?:should|must|shall))\\b'
-/** "a cube and a blue sphere": each is to be made. */
+/** "a cube and a blue sphere": each is a request for a new one. */
 const NEW_OBJECT = `(?:an?|another|some|two|three|four|five|six|\\d+) (?:[\\w#-]+ ){0,4}?${NOUN}\\b`
 const SEPARATOR = new RegExp(
 	`\\s*(?:;|[.!?](?=\\s|$)|,?\\s*\\b(?:and )?then\\b|,\\s*(?:and\\s+)?(?=${CLAUSE_START})|\\s+and\\s+(?=${CLAUSE_START})|(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?=${NEW_OBJECT}))\\s*`,
@@ -29,7 +29,7 @@ const LEADING =
 const FILLER =
 	/^(?:please|pls|ok(?:ay)?|well|hey|oops(?:ie|y)?|whoops|uh[ -]oh|oh|oh no|no|sorry|wrong|my mistake|my bad)$/i
 const TRAILING = /[,\s]+(?:please|pls|for me|now|thanks|thank you|again|too|as well|afterwards?)$/i
-/** What a script does anyway once it is written. */
+/** Requests that writing a script already includes. */
 const SCRIPT_FOLLOWS =
 	/^(?:attach|add|put|apply|assign) (?:it|the script|that script)(?: (?:to|on|onto) (.+))?$/i
 const REPAIRS = /^(?:fix|repair|correct) (?:it|the (?:error|mistake|bug|script))$/i
@@ -61,7 +61,7 @@ export function parse(text: string): Intent[] {
 			const follows = SCRIPT_FOLLOWS.exec(clause)
 			const target = follows?.[1] ? targetOf(follows[1]) : undefined
 			if (target) intents[intents.length - 1] = { ...last, target }
-			// Compiling and repairing belong to it already.
+			// Compiling and repairing are already part of it.
 			if (follows || REPAIRS.test(clause) || parseClause(clause).kind === 'compile') continue
 		}
 		intents.push(...(sharedVerb(clause) ?? inMotion(clause) ?? [parseClause(clause)]))
@@ -82,7 +82,7 @@ function sharedVerb(clause: string): Intent[] | undefined {
 	return isChange && !both.some(({ kind }) => kind === 'unknown') ? both : undefined
 }
 
-/** "make a spinning cube": made first, then set in motion. */
+/** "make a spinning cube": creates it, then sets it in motion. */
 function inMotion(clause: string): Intent[] | undefined {
 	const match =
 		/^(.*?\b(?:an?|two|three|four|five|\d+) .*?)\b(spinning|rotating|turning|bouncing|hopping|falling)\s+(.+)$/i.exec(

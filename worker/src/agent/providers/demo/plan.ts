@@ -1,4 +1,4 @@
-/** The transcript → what the demo model says and does next. Pure. */
+/** The transcript → the demo model's next words and calls. Pure. */
 import type { ModelMessage } from '../../model/types.ts'
 import { Desk, Halt, type Plan, type ToolRequest } from './desk.ts'
 import { memoryOf } from './memory.ts'
@@ -22,16 +22,16 @@ import { compile, writeScript } from './tasks-script.ts'
 import { type Turn, turnsOf } from './transcript.ts'
 import type { Intent } from './types.ts'
 
-/** Steps of one turn; a plan that needs more has gone astray. */
+/** Steps of one turn; a plan that needs more is wrong. */
 export const MAX_STEPS = 60
 
 export interface NextStep {
 	readonly text: string
-	/** Empty: the turn is over. */
+	/** Empty at the end of the turn. */
 	readonly calls: readonly ToolRequest[]
 }
 
-/** @param offered names of the tools that may be called; empty: not known. */
+/** @param offered names of the callable tools; empty: unknown. */
 export function nextStep(
 	messages: readonly ModelMessage[],
 	offered: ReadonlySet<string>,
@@ -70,7 +70,7 @@ export function nextStep(
 	return { text: said ? `${said} ${sorry}` : sorry, calls: [] }
 }
 
-/** An answer to our question repeats what was asked before, now with the answer. */
+/** An answer to our question repeats the original request, now with the answer. */
 function understand(
 	turn: Turn,
 	before: readonly Turn[],

@@ -3,7 +3,7 @@ import type { Intent } from './types.ts'
 
 export interface Rule {
 	readonly pattern: RegExp
-	/** `undefined`: the words do not mean this after all; the next rule is tried. */
+	/** `undefined`: the rule does not apply after all; the next one is tried. */
 	readonly build: (groups: readonly string[]) => Intent | undefined
 }
 
@@ -13,7 +13,7 @@ export const rule = (pattern: string, build: Rule['build']): Rule => ({
 	build,
 })
 
-/** The first rule that matches and agrees. Groups that did not take part are empty strings. */
+/** The result of the first rule that applies. Unmatched groups are empty strings. */
 export function firstMatch(rules: readonly Rule[], clause: string): Intent | undefined {
 	for (const { pattern, build } of rules) {
 		const match = pattern.exec(clause)

@@ -106,7 +106,7 @@ function classOf(name: string, body: readonly string[]): string {
 
 /**
  * Where a missing semicolon belongs: on the reported line, or on the nearest one before it
- * that ends like a statement without end. 1-based; `undefined` where there is none.
+ * that looks like an unterminated statement. 1-based; `undefined` if there is none.
  */
 export function lineWithoutEnd(source: string, reported: number): number | undefined {
 	const lines = source.split(/\r?\n/)

@@ -147,7 +147,7 @@ function* move(
 		at: before[0]?.position ?? ([0, 0, 0] as const),
 	}
 	const at = yield* positionFor(desk, thing, place)
-	// Several things keep their places among themselves.
+	// Several objects keep their positions relative to each other.
 	const shift = difference(at, before[0]?.position)
 	yield* transform('move', objects, (n) => ({
 		position: sum(before[n]?.position, shift),

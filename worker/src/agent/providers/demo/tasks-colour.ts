@@ -9,12 +9,12 @@ import type { Colour, Target } from './types.ts'
 
 const SHOWN_OBJECTS = 5
 
-/** Where the colour of a kind of thing is kept. */
+/** Where an object of each kind keeps its colour. */
 const SURFACE = { component: 'MeshRenderer', property: 'material.color' } as const
 const LIGHT = { component: 'Light', property: 'color' } as const
 type ColourHolder = typeof SURFACE | typeof LIGHT
 
-/** `undefined`: it has no colour of its own, as a camera. */
+/** `undefined`: it has no colour, like a camera. */
 export function holderOfKind(primitive: string): ColourHolder | undefined {
 	if (primitive.endsWith('Light')) return LIGHT
 	return primitive === 'Camera' || primitive === 'Empty' ? undefined : SURFACE
@@ -24,11 +24,11 @@ function holderOf(desk: Desk, object: ObjectInfo): ColourHolder | undefined {
 	if (object.components.includes(SURFACE.component)) return SURFACE
 	if (object.components.includes(LIGHT.component)) return LIGHT
 	if (object.components.length > 0) return undefined
-	// Nothing is known of its components where it was just made or the scene was cut.
+	// Its components are unknown if it was just made or the hierarchy was cut.
 	return holderOfKind(desk.memory.kinds.get(object.id) ?? 'Cube')
 }
 
-/** Colours objects, in one step: a light shines in the colour, anything else wears it. */
+/** Colours objects, in one step: lights by their light's colour, others by their material. */
 export function* paint(desk: Desk, objects: readonly ObjectInfo[], colour: Colour): Plan {
 	yield* calls(
 		`colour it ${colour.name}`,

@@ -10,7 +10,7 @@ import type { Intent, Target } from './types.ts'
 
 /** Enough for a fall of about 10 units to come to rest. */
 const FALL_SECONDS = 2
-/** Units between where a thing lies and where it should lie. */
+/** Tolerated distance in units between the actual and the expected position. */
 const REST_TOLERANCE_UNITS = 0.15
 const SHOWN_LOGS = 10
 
@@ -71,7 +71,7 @@ function* body(
 	)
 }
 
-/** Plays, looks, reads where things came to lie, and leaves play mode again. */
+/** Enters play mode, takes a picture, reads where objects landed, and leaves play mode. */
 function* watchFall(desk: Desk, objects: readonly ObjectInfo[], ground: ObjectInfo): Plan {
 	yield* enterPlay(FALL_SECONDS)
 	const watched = objects.slice(0, 5)
@@ -80,7 +80,7 @@ function* watchFall(desk: Desk, objects: readonly ObjectInfo[], ground: ObjectIn
 		// By path: a domain reload gives every object a new id.
 		...[ground, ...watched].map((object) => inspectTransform({ ...object, id: object.path })),
 	]
-	// Leave play mode before anything can end the plan: what is changed while playing is lost.
+	// Leave play mode before anything can end the plan: changes made in play mode are lost.
 	yield* call('leave play mode', 'unity_play', { action: 'exit' })
 	const picture = outcomes[0]
 	const top = placementFrom(asRecord(succeeded(outcomes[1], 'see where the floor is').value))
@@ -108,7 +108,7 @@ function fate(name: string, y: number, top: number, half: number): string {
 	return `${subject} is at y = ${figure(y)}, above the floor.`
 }
 
-/** Enters play mode. False where it was playing already and refused to let time pass. */
+/** Enters play mode. False if it was already playing and refused to let time pass. */
 function* enterPlay(seconds: number): Plan<boolean> {
 	const [outcome] = yield [
 		{ name: 'unity_play', input: { action: 'enter', wait_seconds: seconds } },
@@ -129,7 +129,7 @@ export function* play(desk: Desk, seconds: number): Plan {
 }
 
 export function* stop(desk: Desk): Plan {
-	// Asked first: leaving play mode succeeds in edit mode too, and its result tells only the state after it.
+	// Asked first: leaving play mode succeeds in edit mode too, and its result reports only the state after it.
 	const state = yield* call('see whether it plays', 'unity_play', { action: 'state' })
 	if (state['isPlaying'] !== true) return desk.say('Nothing was playing.')
 	yield* call('leave play mode', 'unity_play', { action: 'exit' })
@@ -146,7 +146,7 @@ export function* wait(desk: Desk, seconds: number): Plan {
 	if (state['isPlaying'] !== true) {
 		return desk.say('There is nothing to wait for: Unity is not playing. Say “play for 3 seconds”.')
 	}
-	// Entering again only lets time pass.
+	// Entering again only advances time.
 	const passed = yield* enterPlay(seconds)
 	desk.say(
 		passed

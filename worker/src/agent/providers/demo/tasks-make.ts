@@ -1,4 +1,4 @@
-/** Making objects, and saying what there is. */
+/** Creating and describing objects. */
 import { call, calls, type Desk, type Plan, succeeded } from './desk.ts'
 import {
 	findFloor,
@@ -18,9 +18,9 @@ import { holderOfKind, paint } from './tasks-colour.ts'
 import { asList, asRecord } from './transcript.ts'
 import type { CreateSpec, Place, Relation, Target, Vec3 } from './types.ts'
 
-/** Free space between two things that stand side by side. */
+/** Gap between two objects placed side by side. */
 const GAP_UNITS = 0.5
-/** High enough to see a fall, low enough for the camera. */
+/** High enough to see it fall, low enough for the camera. */
 const ABOVE_FLOOR_UNITS = 3
 const SHOWN_OBJECTS = 25
 
@@ -62,7 +62,7 @@ export function* create(desk: Desk, spec: CreateSpec): Plan {
 		desk.say(`${spec.label} objects have no colour, so I left “${spec.colour.name}” out.`)
 }
 
-/** Names that the scene does not have yet: two objects of one name share a path. */
+/** Unused names: two objects with the same name would share a path. */
 function freeNames(taken: readonly string[], spec: CreateSpec): string[] {
 	const used = new Set(taken)
 	const base = spec.name ?? spec.label
@@ -103,14 +103,14 @@ function arrange(spec: CreateSpec, centre: Vec3): Vec3[] {
 	})
 }
 
-/** Where nothing is said: on the ground, beside what was made before. */
+/** The default: on the ground, beside objects made before. */
 function restingPlace(desk: Desk, spec: CreateSpec): Vec3 {
 	const half = halfOf(spec.primitive)
 	if (spec.primitive === 'Plane' || spec.primitive === 'Empty') return [0, 0, 0]
 	if (spec.primitive === 'Camera') return [0, 1, -10]
 	const height = half[1] === 0 ? 3 : half[1] * (spec.scale?.[1] ?? 1)
 	const aside = desk.memory.placed * (1 + GAP_UNITS)
-	// A group is centred, behind what stands there; a single thing goes to the right of it.
+	// A group is centred, behind existing objects; a single object goes to their right.
 	return round(spec.count > 1 ? [0, height, aside] : [aside, height, 0])
 }
 
@@ -120,7 +120,7 @@ const round = (v: Vec3): Vec3 => [
 	Math.round(v[2] * 1_000) / 1_000,
 ]
 
-/** Where something of this size goes. Makes a floor where one is asked for and none is there. */
+/** The position for an object of this size. Makes a floor if one is asked for and missing. */
 export function* positionFor(
 	desk: Desk,
 	thing: Pick<CreateSpec, 'primitive' | 'scale'> & { at?: Vec3; half?: Vec3 },
@@ -158,7 +158,7 @@ function beside(
 			return [x - away(0), y, z]
 		case 'right':
 			return [x + away(0), y, z]
-		// The camera of a new scene looks along +z: in front of a thing is nearer to it.
+		// The camera of a new scene looks along +z: "in front of" an object is nearer to the camera.
 		case 'front':
 			return [x, y, z - away(2)]
 		case 'behind':
@@ -173,7 +173,7 @@ function* anchorOf(desk: Desk, target: Target): Plan<ObjectInfo> {
 	return wantsFloor ? yield* floor(desk) : yield* resolveOne(desk, target)
 }
 
-/** The floor of the scene; makes one where there is none. */
+/** The floor of the scene; makes one if there is none. */
 export function* floor(desk: Desk): Plan<ObjectInfo> {
 	const found = yield* findFloor(desk)
 	if (found) return found

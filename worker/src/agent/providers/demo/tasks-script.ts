@@ -49,7 +49,7 @@ export function* writeScript(desk: Desk, intent: ScriptIntent): Plan {
 function* freeName(desk: Desk, intent: ScriptIntent): Plan<string> {
 	const base = intent.name ?? DEFAULT_NAMES[intent.behaviour]
 	const [outcome] = yield [{ name: 'list_directory', input: { path: FOLDER } }]
-	// A folder that is not there yet is made by write_file.
+	// write_file creates missing folders.
 	const listing =
 		outcome && !outcome.ok && outcome.code === 'not_found'
 			? {}
@@ -99,7 +99,7 @@ function* compileUntilClean(desk: Desk, path: string, script: Script): Plan {
 	}
 }
 
-/** Reads the file and sets the semicolon where the compiler misses it. */
+/** Reads the file and adds the semicolon that the compiler expects. */
 function* repair(desk: Desk, path: string, error: CompileError): Plan {
 	desk.say("I'll read the file and fix it.")
 	const file = yield* call(`read ${path}`, 'read_file', { path })

@@ -1,7 +1,7 @@
 /**
  * A conversation with the demo model, and a tiny editor that answers its calls. The editor
- * checks every call and every result against the registry, so that the model is only ever
- * tested against shapes that really travel.
+ * checks every call and every result against the registry, so that the model is only
+ * tested against real shapes.
  */
 import { resolveCall } from '@fairlead/protocol/tools'
 import type { ModelMessage, ModelPart, ProviderEvent } from '../../model/types.ts'
@@ -26,7 +26,7 @@ export class FakeEditor {
 	readonly files = new Map<string, string>()
 	readonly log: Array<{ name: string; args: Args }> = []
 	playing = false
-	/** Asked first; answers in place of the editor where it returns something. */
+	/** Called first; a result replaces the editor's answer. */
 	intercept: (name: string, args: Args) => Reply | undefined = () => undefined
 	#ids = 1_000
 
@@ -287,7 +287,7 @@ export class FakeEditor {
 		return { result: { isPlaying: this.playing, isPaused: false, time: 0, frame: 0 } }
 	}
 
-	/** Misses a semicolon at the end of a field, as a compiler would. */
+	/** Reports a missing semicolon at the end of a field, like a compiler. */
 	#compile(args: Args) {
 		const errors = [...this.files].flatMap(([file, source]) =>
 			source.split('\n').flatMap((line, n) =>
@@ -347,7 +347,7 @@ const missing = (what: unknown): Reply => ({
 	error: { code: 'not_found', message: `There is no ${what}.` },
 })
 
-/** Says things to the demo model and runs its calls until it is done. */
+/** Sends messages to the demo model and runs its calls until it is done. */
 export class Talk {
 	readonly messages: ModelMessage[] = []
 	readonly editor: FakeEditor

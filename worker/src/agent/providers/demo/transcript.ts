@@ -1,10 +1,10 @@
-/** What happened so far, read from the messages: the only memory the demo model has. */
+/** The history so far, read from the messages: the demo model's only memory. */
 import type { ModelMessage, ModelPart } from '../../model/types.ts'
 
 export type Outcome =
 	| {
 			readonly ok: true
-			/** The parsed result; `undefined` where it was cut and is no JSON any more. */
+			/** The parsed result; `undefined` if it was cut and is no longer valid JSON. */
 			readonly value: unknown
 			readonly text: string
 			readonly hasPicture: boolean
@@ -23,13 +23,13 @@ export interface DoneCall {
 	readonly outcome: Outcome
 }
 
-/** One model call: what was said, and the calls with their results. */
+/** One model call: its text, and its calls with their results. */
 export interface DoneStep {
 	readonly text: string
 	readonly calls: readonly DoneCall[]
 }
 
-/** From what a person said to the next thing a person said. */
+/** From one user message to the next. */
 export interface Turn {
 	readonly text: string
 	readonly steps: readonly DoneStep[]

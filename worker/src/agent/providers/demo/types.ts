@@ -1,9 +1,9 @@
-/** What a person may ask of the demo model, once its words are understood. */
+/** The requests that the demo model understands. */
 
 export type Vec3 = readonly [number, number, number]
 
 export interface Colour {
-	/** As it was said, e.g. `dark red`. */
+	/** As the user wrote it, e.g. `dark red`. */
 	readonly name: string
 	/** 0–1 each. */
 	readonly rgba: readonly [number, number, number, number]
@@ -34,7 +34,7 @@ export type Place =
 			readonly kind: 'relative'
 			readonly relation: Relation
 			readonly anchor: Target
-			/** Units between the centres; a fitting gap where it is not said. */
+			/** Units between the centres; a fitting gap by default. */
 			readonly distance?: number
 	  }
 	| { readonly kind: 'height'; readonly y: number }
@@ -51,7 +51,7 @@ export interface CreateSpec {
 	readonly rotation?: Vec3
 	readonly place?: Place
 	readonly arrangement: 'row' | 'column' | 'stack' | 'circle'
-	/** Units between two centres; a fitting gap where it is not said. */
+	/** Units between two centres; a fitting gap by default. */
 	readonly spacing?: number
 	readonly components: readonly string[]
 }
@@ -94,7 +94,7 @@ export type Intent =
 			readonly target?: Target
 			readonly name?: string
 			readonly axis?: Axis
-			/** Leave a semicolon out, to show what happens. */
+			/** Leave a semicolon out, to demonstrate a repair. */
 			readonly broken: boolean
 	  }
 	| { readonly kind: 'compile' }
@@ -108,9 +108,9 @@ export type Intent =
 	| { readonly kind: 'redo'; readonly steps: number }
 	| {
 			readonly kind: 'save'
-			/** Asset path; without it the scene keeps its own. */
+			/** Asset path; default: the scene's own path. */
 			readonly path?: string
 	  }
-	/** The answer to a question of ours. */
+	/** The answer to our question. */
 	| { readonly kind: 'answer'; readonly target: Target }
 	| { readonly kind: 'unknown'; readonly text: string }
