@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module'
 import { defineConfig } from 'vite'
 
-/** One bundle with everything in it: the published package has no dependencies to install. */
+/** One bundle with everything: the published package has no dependencies to install. */
 export default defineConfig({
 	build: {
 		ssr: true,
@@ -9,10 +9,10 @@ export default defineConfig({
 		outDir: 'dist',
 		// Not minified: a stack trace a user reports must be readable, and the package stays small.
 		minify: false,
-		// What is bundled asks that its licence goes with it.
+		// Bundled packages require that their licences are included.
 		license: { fileName: 'licenses.md' },
 		rolldownOptions: {
-			// A thread's program is a file of its own.
+			// A thread's program is a separate file.
 			input: {
 				fairlead: 'src/main.ts',
 				'search-worker': 'src/files/search/search-worker.ts',
@@ -21,9 +21,9 @@ export default defineConfig({
 			output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
 		},
 	},
-	// write-file-atomic is CommonJS; in a module this name does not exist.
+	// write-file-atomic is CommonJS; ES modules lack this name.
 	define: { __filename: 'import.meta.filename' },
 	ssr: { noExternal: true },
-	// One copy, also of what the simulator has in a version of its own.
+	// One copy, also of packages that the simulator has in another version.
 	resolve: { dedupe: ['ws'] },
 })

@@ -2,7 +2,7 @@
 export interface Clock {
 	/** Unix milliseconds. */
 	now(): number
-	/** Runs `action` once after `ms`; the returned function calls it off. Does not keep the process alive. */
+	/** Runs `action` once after `ms`; the returned function cancels it. Does not keep the process alive. */
 	after(ms: number, action: () => void): () => void
 }
 

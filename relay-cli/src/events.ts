@@ -9,7 +9,7 @@ export type RelayEvent =
 			readonly home: string
 			readonly links: number
 	  }
-	/** An editor sits on a seat, or moved from one phase to another. */
+	/** An editor took a seat, or changed phase. */
 	| { readonly kind: 'editor'; readonly seat: EditorSeat }
 	/** An editor said hello. */
 	| { readonly kind: 'editor-connected'; readonly seat: EditorSeat }
@@ -19,11 +19,11 @@ export type RelayEvent =
 			readonly projectId: string
 			readonly state: LinkState
 	  }
-	/** links.json cannot be read; the links as they were stay. */
+	/** links.json cannot be read; the previous links stay. */
 	| { readonly kind: 'links-unreadable'; readonly message: string }
 	| { readonly kind: 'stopped' }
 
-/** A line for people; null for what would only be noise. */
+/** A line for people; null for events that would only be noise. */
 export function describeEvent(event: RelayEvent): string | null {
 	switch (event.kind) {
 		case 'started':
@@ -54,7 +54,7 @@ function describeLink(where: string, state: LinkState): string | null {
 		case 'linked':
 			return `${where}: linked as "${state.projectName}".`
 		case 'waiting':
-			// One line when it is lost and not one per attempt.
+			// One line when the connection is lost, not one per attempt.
 			return state.attempt <= 1 ? `${where}: disconnected. ${state.reason} Reconnecting.` : null
 		case 'stopped':
 			return `${where}: stopped. ${state.reason} ${state.hint}`

@@ -52,7 +52,7 @@ export function isProcessAlive(pid: number): boolean {
 }
 
 /**
- * Where the running relay listens. Null when there is no file, when it is no
+ * Where the running relay listens. Null when there is no file, when it is not a
  * relay file, or when the process that wrote it has ended.
  */
 export async function readRelayFile(home: string = fairleadHome()): Promise<RelayFile | null> {
@@ -76,7 +76,7 @@ export async function writeRelayFile(
 	await writePrivateFile(join(home, RELAY_FILE), `${JSON.stringify(file, null, '\t')}\n`)
 }
 
-/** Removes the file if it still is this process's; a newer relay's file stays. */
+/** Removes the file if it is still this process's; a newer relay's file stays. */
 export async function removeRelayFile(
 	home: string = fairleadHome(),
 	pid: number = process.pid,

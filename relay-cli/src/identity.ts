@@ -5,7 +5,7 @@ import { type Database, ifThereIsRoom } from './calls/database.ts'
 /** The store behind {@link RelayIdentity}: names and texts. */
 export class RelayIdentity {
 	readonly #db: Database
-	/** By room: also while the disk is full. */
+	/** By room, in memory too, for when the disk is full. */
 	readonly #connSeqs = new Map<string, number>()
 
 	constructor(database: Database) {
@@ -22,8 +22,8 @@ export class RelayIdentity {
 	}
 
 	/**
-	 * Proves to the room of a project that this is the relay of its id. Another one for each project: a
-	 * server that gets one learns nothing that it could pass for this relay with elsewhere. `mint`: the
+	 * Proves to a project's room that this is the relay with this id. Different for each project: a
+	 * server that gets one cannot use it to impersonate this relay elsewhere. `mint`: the
 	 * secret behind it, once per home folder.
 	 */
 	secretFor(projectId: string, mint: () => string): string {
@@ -34,7 +34,7 @@ export class RelayIdentity {
 	}
 
 	/**
-	 * Higher than every number used before for this room. The clock is the floor, so
+	 * Higher than every number used before for this room. The clock is the minimum, so
 	 * that it also grows after the home folder was deleted or restored from a backup.
 	 */
 	nextConnSeq(room: string, now: number): number {

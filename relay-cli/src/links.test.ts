@@ -30,7 +30,7 @@ describe('links.json', () => {
 		expect(await removeLink('/projects/a', home)).toBeNull()
 	})
 
-	it('is not blocked forever by a command that was killed while it wrote', async () => {
+	it('is not blocked forever by a command that was killed while writing', async () => {
 		const lock = join(home, 'links.lock')
 		mkdirSync(lock)
 		utimesSync(lock, 0, 0)
@@ -38,7 +38,7 @@ describe('links.json', () => {
 		expect(Object.keys(await readLinks(home))).toEqual(['/projects/a'])
 	})
 
-	it('is not taken from a command that writes just now', async () => {
+	it('is not taken from a command that is writing', async () => {
 		const lock = join(home, 'links.lock')
 		mkdirSync(lock)
 		const added = addLink('/projects/a', LINK, home)
@@ -49,13 +49,13 @@ describe('links.json', () => {
 		expect(Object.keys(await readLinks(home))).toEqual(['/projects/a'])
 	})
 
-	it('that cannot be read says so, and is not taken for no links', async () => {
+	it('reports that it cannot be read, and does not count as empty', async () => {
 		mkdirSync(join(home, 'links.json'))
 		await expect(readLinks(home)).rejects.toThrow(LinksFileError)
 	})
 
-	it('is followed also where the system gives no watcher', async () => {
-		// Watching a folder that is not there fails as it does at inotify's limit.
+	it('is followed even if the system provides no watcher', async () => {
+		// Watching a missing folder fails as it does at inotify's limit.
 		const later = join(home, 'later')
 		let changes = 0
 		const stop = watchLinks(later, 10, systemClock, () => changes++)

@@ -13,7 +13,7 @@ const LINKS_LOCK = 'links.lock'
 /** A writer needs milliseconds; an older lock was left by a killed one. */
 const LOCK_STALE_MS = 5_000
 const LOCK_RETRY_MS = 50
-/** Editors write a file in several steps; one look after the last of them is enough. */
+/** Editors write a file in several steps; reading it after the last one is enough. */
 const SETTLE_MS = 50
 
 export const ProjectLink = z.object({
@@ -28,7 +28,7 @@ export type ProjectLink = z.infer<typeof ProjectLink>
 export const Links = z.record(z.string().min(1), ProjectLink)
 export type Links = z.infer<typeof Links>
 
-/** The file is there, but cannot be read or understood. */
+/** The file exists, but cannot be read or parsed. */
 export class LinksFileError extends UserError {}
 
 /** Name of a room in journals and logs: one project on one server. */
@@ -93,7 +93,7 @@ export async function removeLink(
 
 const isSameFolder = (a: string, b: string): boolean => normalisePath(a) === normalisePath(b)
 
-/** Two commands at the same time must not lose one another's link: a folder is the lock. */
+/** Two simultaneous commands must not lose each other's link: a folder is the lock. */
 async function changeLinks(home: string, change: (links: Links) => Links): Promise<void> {
 	await ensureHome(home)
 	const lock = join(home, LINKS_LOCK)
@@ -121,7 +121,7 @@ async function changeLinks(home: string, change: (links: Links) => Links): Promi
 
 /**
  * Calls `changed` after every change of links.json, also where the file system
- * reports none (looking every `pollMs`). Returns the stop.
+ * reports none (by polling every `pollMs`). Returns the stop function.
  */
 export function watchLinks(
 	home: string,
@@ -160,7 +160,7 @@ export function watchLinks(
 		})
 		watcher.on('error', () => watcher?.close())
 	} catch {
-		// The system has no watcher left for us (inotify's limit): looking every now and then is enough.
+		// No watcher is available (inotify's limit): polling is enough.
 	}
 	poll()
 	return () => {

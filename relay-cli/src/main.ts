@@ -29,7 +29,7 @@ async function main(argv: readonly string[]): Promise<number> {
 	linkCommand(program)
 	unlinkCommand(program)
 	if (argv.includes('simulate')) {
-		// The simulator is large: only who asks for it loads it.
+		// The simulator is large: loaded only when asked for.
 		const { simulateCommand } = await import('./commands/simulate.ts')
 		simulateCommand(program)
 	} else {

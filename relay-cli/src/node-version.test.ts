@@ -10,6 +10,6 @@ test.each(['v20.20.2', 'v22.12.0', 'v18.0.0'])(
 	},
 )
 
-test.each(['v22.13.0', 'v22.20.1', 'v24.0.0', 'v100.1.0'])('Node %s will do', (version) => {
+test.each(['v22.13.0', 'v22.20.1', 'v24.0.0', 'v100.1.0'])('Node %s is accepted', (version) => {
 	expect(whyNodeIsTooOld(version)).toBeNull()
 })

@@ -48,7 +48,7 @@ export interface Relay {
 	readonly home: string
 	readonly relayId: string
 	status(): RelayStatus
-	/** Closes all sockets with 4010, stores what is open, removes relay.json. May be called twice. */
+	/** Closes all sockets with 4010, stores open calls, removes relay.json. May be called twice. */
 	close(): Promise<void>
 }
 
@@ -290,7 +290,7 @@ class RunningRelay implements Relay {
 			cancel: (callIds) => this.#router.cancel(room, callIds),
 			forget: (callIds) => this.#router.forget(room, callIds),
 			delivered: (callId) => {
-				// What is not marked is told once more.
+				// Outcomes that are not marked are sent again.
 				if (this.#closing === null) ifThereIsRoom(() => this.#journal.markDelivered(room, callId))
 			},
 			watchChanged: (watching) => {
@@ -301,7 +301,7 @@ class RunningRelay implements Relay {
 		})
 	}
 
-	/** Makes the seats of these folders and says which project each belongs to. */
+	/** Creates the seats of these folders, with the project of each. */
 	async #linkSeats(links: Links): Promise<{ editorKey: string; link: ProjectLink }[]> {
 		const entries = await Promise.all(
 			Object.entries(links).map(async ([folder, link]) => ({

@@ -39,14 +39,14 @@ export class RoomDirectory {
 	}
 
 	/**
-	 * Dials new projects, hangs up on those no longer linked, and tells the others
+	 * Dials new projects, disconnects those no longer linked, and tells the others
 	 * which seats came and went. A link that had stopped is tried once more.
 	 */
 	follow(folders: readonly LinkedFolder[]): void {
 		const wanted = new Map<string, { config: ProjectLink; editorKeys: string[] }>()
 		for (const { editorKey, link } of folders) {
 			const entry = wanted.get(roomOf(link))
-			// With several tokens for one project the last one given counts.
+			// With several tokens for one project the last one counts.
 			wanted.set(roomOf(link), {
 				config: link,
 				editorKeys: [...(entry?.editorKeys ?? []), editorKey],

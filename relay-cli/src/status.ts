@@ -1,4 +1,4 @@
-/** What `GET /status` of a running relay answers, and `fairlead status --json` prints. */
+/** The answer to `GET /status` of a running relay, also printed by `fairlead status --json`. */
 import { EditorSeat } from '@fairlead/protocol/editors'
 import * as z from 'zod'
 
@@ -20,7 +20,7 @@ export const RelayStatus = z.object({
 		z.object({
 			server: z.string(),
 			projectId: z.string(),
-			/** Once the room has told it. */
+			/** Absent until the room has sent it. */
 			projectName: z.string().nullable(),
 			state: z.enum(['dialing', 'greeting', 'linked', 'waiting', 'stopped', 'closed']),
 			/** Why it waits or has stopped, and what to do. */

@@ -1,8 +1,8 @@
 /** Every time span of the relay that a test or a bench may want to change. */
 export interface Timing {
-	/** How long an editor that said it reloads may stay away. Large projects take minutes. */
+	/** How long an editor that announced a reload may stay away. Large projects take minutes. */
 	readonly reloadGraceMs: number
-	/** How long an editor that vanished without a word may stay away: it redials within 5 s if it lives. */
+	/** How long an editor that disconnected without notice may stay away: it redials within 5 s if it still runs. */
 	readonly lostGraceMs: number
 	/** After a restart of the relay, how long its former editors have to come back. */
 	readonly restartGraceMs: number
@@ -19,7 +19,7 @@ export interface Timing {
 	readonly roomHelloTimeoutMs: number
 	readonly firstRedialMs: number
 	readonly maxRedialMs: number
-	/** A link that held this long starts again with the first delay. */
+	/** A link that lasted this long starts again with the first delay. */
 	readonly steadyLinkMs: number
 	/** File watching misses changes on some network drives and containers. */
 	readonly linksPollMs: number

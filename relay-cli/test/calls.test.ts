@@ -8,7 +8,7 @@ import { makeCall, until } from './support.ts'
 useDesk()
 
 describe('a call', () => {
-	it('reaches the editor with what is left of its deadline and comes back as it answered', async () => {
+	it('reaches the editor with the rest of its deadline and returns its answer', async () => {
 		const editor = await desk.bench.connectedEditor(desk.path, {
 			execute: (call) => ok({ params: call.params, deadlineMs: call.deadlineMs }),
 		})
@@ -101,7 +101,7 @@ describe('a call', () => {
 		expect(second.received).toEqual([])
 	})
 
-	it('whose result no frame can carry ends as too_large instead of cutting the link', async () => {
+	it('whose result does not fit a frame ends as too_large instead of breaking the link', async () => {
 		await desk.bench.connectedEditor(desk.path, {
 			execute: () => ok('x'.repeat(16 * 1024 * 1024 - 3_000)),
 		})
@@ -112,7 +112,7 @@ describe('a call', () => {
 })
 
 describe('the same call id', () => {
-	it('again gives the stored outcome and runs nothing', async () => {
+	it('repeated returns the stored outcome and runs nothing', async () => {
 		const editor = await desk.bench.connectedEditor(desk.path)
 		const call = makeCall('c.1', 'unity_hierarchy', CREATE)
 		const first = await desk.room.call(desk.key, call)
@@ -120,7 +120,7 @@ describe('the same call id', () => {
 		expect(editor.received).toEqual(['c.1'])
 	})
 
-	it('while it is under way joins it', async () => {
+	it('joins the call while it is running', async () => {
 		const gate = Promise.withResolvers<CallOutcome>()
 		const editor = await desk.bench.connectedEditor(desk.path, { execute: () => gate.promise })
 		const call = makeCall('c.1', 'unity_hierarchy', CREATE)
@@ -140,7 +140,7 @@ describe('the same call id', () => {
 		expect(editor.executed).toEqual(['c.1'])
 	})
 
-	it('never runs again after the room let it be forgotten and the relay restarted', async () => {
+	it('never runs again after the room released it and the relay restarted', async () => {
 		const editor = await desk.bench.connectedEditor(desk.path)
 		const call = makeCall('c.1', 'unity_hierarchy', CREATE)
 		await desk.room.call(desk.key, call)
@@ -187,7 +187,7 @@ describe('while the editor cannot take calls', () => {
 		},
 	)
 
-	it('a cancelled one is taken back', async () => {
+	it('a cancelled call is removed from the queue', async () => {
 		const editor = await desk.bench.connectedEditor(desk.path, { phase: 'compiling' })
 		const call = desk.room.call(desk.key, makeCall('c.1', 'unity_hierarchy', CREATE))
 		await desk.room.call(desk.key, makeCall('c.2', 'list_directory'))

@@ -24,7 +24,7 @@ const fairlead = (
 	runFairlead(args, { FAIRLEAD_HOME: bench.home, NO_COLOR: '1', ...options.env }, options.input)
 
 describe('fairlead', () => {
-	it('shows help and version, and refuses what it does not know', async () => {
+	it('shows help and version, and refuses unknown commands', async () => {
 		expect((await fairlead(['--help'])).stdout).toMatch(/up .*status .*link .*unlink .*simulate/s)
 		const { version } = JSON.parse(
 			readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -39,7 +39,7 @@ describe('fairlead', () => {
 })
 
 describe('fairlead status', () => {
-	it('says when no relay runs', async () => {
+	it('says that the relay is not running', async () => {
 		expect(await fairlead(['status'])).toMatchObject({
 			code: 3,
 			stderr: expect.stringContaining('npm run fairlead -- up'),
@@ -88,11 +88,11 @@ describe('fairlead link', () => {
 			expect(statSync(join(bench.home, 'links.json')).mode & 0o777).toBe(0o600)
 			expect(statSync(bench.home).mode & 0o777).toBe(0o700)
 		}
-		// Asking the server must not take the project away from a relay that serves it.
+		// Asking the server must not disconnect a relay that serves the project.
 		expect(room.hellos).toEqual([])
 	})
 
-	it('does not link with a wrong token, a wrong project, or a server that is none', async () => {
+	it('does not link with a wrong token, a wrong project, or an address that is not a Fairlead server', async () => {
 		const room = await bench.room()
 		const path = await bench.project('Game')
 		const link = (server: string, project: string, token: string): Promise<CommandResult> =>
@@ -117,7 +117,7 @@ describe('fairlead link', () => {
 		expect(await readLinks(bench.home)).toEqual({})
 	})
 
-	it('refuses a folder that is no Unity project, and says why', async () => {
+	it('refuses a folder that is not a Unity project, and says why', async () => {
 		mkdirSync(join(bench.folder, 'Empty', 'Assets'), { recursive: true })
 		const result = await fairlead([
 			'link',
@@ -168,7 +168,7 @@ describe('fairlead unlink', () => {
 		expect(stderr).toContain('link again')
 	})
 
-	it('removes the link with its token, and lists what is linked when there is none', async () => {
+	it('removes the link with its token, and lists the links if there is none', async () => {
 		const room = await bench.room()
 		const one = await bench.project('One', room)
 		const two = await bench.project('Two', room)
@@ -182,7 +182,7 @@ describe('fairlead unlink', () => {
 })
 
 describe('fairlead up', () => {
-	it('does not start twice with one home, and names the one that runs', async () => {
+	it('does not start twice with one home, and names the running relay', async () => {
 		const first = bench.cleanups.add(await RelayProcess.start(bench.home), (made) => made.kill())
 		expect(await fairlead(['up'])).toMatchObject({
 			code: 1,
@@ -190,7 +190,7 @@ describe('fairlead up', () => {
 		})
 		expect(existsSync(join(bench.home, 'relay.json'))).toBe(true)
 		await first.kill()
-		// What a killed relay leaves behind must not keep the next one from starting.
+		// A killed relay's leftovers must not keep the next one from starting.
 		const second = bench.cleanups.add(await RelayProcess.start(bench.home), (made) => made.kill())
 		expect(second.file.token).not.toBe(first.file.token)
 	})

@@ -14,13 +14,13 @@ export const codeOf = (outcome: CallOutcome): string =>
 interface Desk {
 	bench: RelayBench
 	room: FakeRoom
-	/** Of the linked folder. */
+	/** Path of the linked folder. */
 	path: string
-	/** Of its editor. */
+	/** Key of its editor. */
 	key: string
 }
 
-/** New for each test of a file that calls {@link useDesk}. */
+/** Recreated for each test in a file that calls {@link useDesk}. */
 export const desk = {} as Desk
 
 export function useDesk(): void {

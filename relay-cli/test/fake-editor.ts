@@ -1,6 +1,6 @@
 /**
- * The editor's side of the editor link, with a journal as the Unity package keeps
- * it: a repeated id never runs twice, and outcomes survive a reload.
+ * The editor's side of the editor link, with a journal like the Unity package's:
+ * a repeated id never runs twice, and outcomes survive a reload.
  */
 import {
 	Call,
@@ -25,7 +25,7 @@ export interface FakeEditorOptions {
 	readonly sessionId?: string
 	readonly connSeq?: number
 	readonly phase?: Exclude<Phase, 'gone'>
-	/** What a call does and gives. Runs at most once per id. Default: `{ echo: params }`. */
+	/** The effect and result of a call. Runs at most once per id. Default: `{ echo: params }`. */
 	readonly execute?: (call: Call) => CallOutcome | Promise<CallOutcome>
 	readonly hello?: Partial<EditorHello>
 }
@@ -35,7 +35,7 @@ interface Known {
 	state: JournalEntry['state']
 	outcome: Promise<CallOutcome>
 	settled: CallOutcome | null
-	/** The socket it came on; its outcome goes back there, or as `call.settled`. */
+	/** The socket it came on; its outcome is sent there, or as `call.settled`. */
 	peer: RpcPeer
 }
 
@@ -44,13 +44,13 @@ let sessions = 0
 export class FakeEditor {
 	readonly options: FakeEditorOptions
 	readonly sessionId: string
-	/** Ids of calls that were really executed, in order. An id twice is a failure of somebody. */
+	/** Ids of calls that were really executed, in order. A repeated id is a failure. */
 	readonly executed: string[] = []
-	/** Frames of calls received, also repeated ones. */
+	/** Call frames received, including repeated ones. */
 	readonly received: string[] = []
 	readonly cancelled: string[] = []
 	readonly forgotten: string[] = []
-	/** The last word about change events. */
+	/** The last request for or against change events. */
 	watching = false
 	connSeq: number
 	phase: Exclude<Phase, 'gone'>
@@ -125,7 +125,7 @@ export class FakeEditor {
 		this.#peer?.notify('call.progress', { callId, message })
 	}
 
-	/** Closes the socket: 1000 quits, 4005 announces a reload; without a code it is cut. */
+	/** Closes the socket: 1000 quits, 4005 announces a reload; without a code it is dropped. */
 	async disconnect(code?: number): Promise<void> {
 		const socket = this.#socket
 		this.#peer = null
@@ -137,7 +137,7 @@ export class FakeEditor {
 		await closed
 	}
 
-	/** The connection stands, but nothing is read any more: a suspended process, a pulled cable. */
+	/** The connection stays open, but nothing is read: a suspended process, a pulled cable. */
 	freeze(): void {
 		this.#socket?.pause()
 	}
@@ -146,7 +146,7 @@ export class FakeEditor {
 		this.#socket?.send(text)
 	}
 
-	/** As if Unity had crashed and been started again: nothing is known any more. */
+	/** As if Unity had crashed and been restarted: its memory is gone. */
 	loseJournal(): void {
 		this.#known.clear()
 	}

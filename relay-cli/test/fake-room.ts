@@ -1,4 +1,4 @@
-/** A server that speaks the room's side of the relay link, with everything it heard kept. */
+/** A server that speaks the room's side of the relay link, and records everything it receives. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -19,21 +19,21 @@ export class FakeRoom {
 	readonly projectId: string
 	/** Every hello, oldest first. */
 	readonly hellos: RelayHello[] = []
-	/** Outcomes that came as `call.settled`. */
+	/** Outcomes that arrived as `call.settled`. */
 	readonly settled: CallSettled[] = []
-	/** Checked against the wire's schemas. */
+	/** Checked against the protocol's schemas. */
 	readonly notifications: { method: string; params: unknown }[] = []
-	/** `ping` frames heard. */
+	/** `ping` frames received. */
 	pings = 0
-	/** Upgrades seen, also refused ones. */
+	/** Upgrades received, including refused ones. */
 	dials = 0
-	/** What the next hello is answered with. */
+	/** The answer to the next hello. */
 	forget: string[] = []
 	watching = false
 	answersPings = true
 	/** HTTP status for upgrades; null accepts. */
 	refuseWith: number | null = null
-	/** False leaves `call.settled` unanswered, as if the room died over it. */
+	/** False leaves `call.settled` unanswered, as if the room had died. */
 	acknowledges = true
 	#peer: RpcPeer | null = null
 	#socket: WebSocket | null = null
@@ -71,7 +71,7 @@ export class FakeRoom {
 		return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`
 	}
 
-	/** What `links.json` says of a folder linked here. */
+	/** The `links.json` entry of a folder linked here. */
 	get link(): { server: string; projectId: string; token: string } {
 		return { server: this.server, projectId: this.projectId, token: this.token }
 	}
@@ -100,7 +100,7 @@ export class FakeRoom {
 		return this.notifications.filter((n) => n.method === method).map((n) => n.params as T)
 	}
 
-	/** Closes the relay's socket; without a code it is cut. */
+	/** Closes the relay's socket; without a code it is dropped. */
 	drop(code?: number): void {
 		if (code === undefined) this.#socket?.terminate()
 		else this.#socket?.close(code, 'test')

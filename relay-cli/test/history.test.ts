@@ -1,4 +1,4 @@
-/** What a killed relay knows of files: real processes, a fake room and editor. */
+/** The file history of a killed relay: real processes, a fake room and editor. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
@@ -13,7 +13,7 @@ import { Cleanups, makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 const RED = { action: 'modify_material', path: 'Assets/Red.mat', color: [1, 0, 0] }
-/** Enough that a kill finds some of them done and some not. */
+/** Enough that a kill finds some done and some not. */
 const FILES = 150
 
 let cleanups: Cleanups
@@ -43,7 +43,7 @@ afterEach(() => cleanups.run())
 const revert = (callId: string, call_ids: string[]) =>
 	makeCall(callId, 'file_history', { action: 'revert', call_ids, skip: [], overwrite: [] })
 
-it('an asset that the editor changed while the relay was dead goes back', async () => {
+it('an asset that the editor changed while the relay was dead is reverted', async () => {
 	writeFileSync(at('Red.mat'), 'white')
 	const gate = Promise.withResolvers<CallOutcome>()
 	const editor = cleanups.add(
@@ -67,7 +67,7 @@ it('an asset that the editor changed while the relay was dead goes back', async 
 	expect(textOf('Red.mat')).toBe('white')
 })
 
-it('a revert goes on after the kill, without being asked again, and tells of all of it', async () => {
+it('a revert continues after the kill, without a new request, and reports all of it', async () => {
 	const ids: string[] = []
 	for (let i = 0; i < FILES; i++) {
 		writeFileSync(at(`f${i}.txt`), `before ${i}`)
@@ -88,12 +88,12 @@ it('a revert goes on after the kill, without being asked again, and tells of all
 	for (let i = 0; i < FILES; i++) expect(textOf(`f${i}.txt`)).toBe(`before ${i}`)
 })
 
-describe('a folder that takes its time to be looked at', () => {
+describe('a folder that takes long to record', () => {
 	const remove = (callId: string, folder = 'Assets/Big') =>
 		makeCall(callId, 'unity_asset', { action: 'delete', path: folder })
 	const look = (callId: string) => makeCall(callId, 'unity_query', { action: 'selection' })
 
-	/** With an editor that deletes what it is told to. */
+	/** With an editor that deletes the named path. */
 	async function withBigFolder(): Promise<FakeEditor> {
 		mkdirSync(at('Big'))
 		for (let i = 0; i < 2 * FILES; i++) writeFileSync(at(`Big/f${i}.txt`), `text ${i}`)
@@ -106,7 +106,7 @@ describe('a folder that takes its time to be looked at', () => {
 		return editor
 	}
 
-	it('comes back whole; the calls behind it keep their order', async () => {
+	it('is restored whole; the calls behind it keep their order', async () => {
 		const editor = await withBigFolder()
 		const calls = [look('run_1.1.0'), remove('run_1.1.1'), look('run_1.1.2'), look('run_1.1.3')]
 		const outcomes = await Promise.all(calls.map((call) => room.call(key, call)))
@@ -119,7 +119,7 @@ describe('a folder that takes its time to be looked at', () => {
 		expect(readdirSync(at('Big'))).toHaveLength(2 * FILES)
 	})
 
-	it('is left alone when its call is cancelled meanwhile, and those behind it go on', async () => {
+	it('is left alone when its call is cancelled meanwhile, and the calls behind it run', async () => {
 		const editor = await withBigFolder()
 		const removed = room.call(key, remove('run_1.1.0'))
 		const looked = room.call(key, look('run_1.1.1'))
@@ -132,7 +132,7 @@ describe('a folder that takes its time to be looked at', () => {
 		expect(existsSync(at('Big'))).toBe(true)
 	})
 
-	it('is deleted once, when the editor’s socket is lost meanwhile', async () => {
+	it('is deleted once if the editor’s socket is lost meanwhile', async () => {
 		const editor = await withBigFolder()
 		const removed = room.call(key, remove('run_1.1.0'))
 		await editor.disconnect()

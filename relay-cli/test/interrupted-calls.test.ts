@@ -6,7 +6,7 @@ import { makeCall, until } from './support.ts'
 
 useDesk()
 
-/** A call that the editor has begun; it ends with what `end` is given. */
+/** A call that the editor has begun; it ends with the outcome passed to `end`. */
 async function begunCall(method = 'unity_hierarchy', params: Record<string, unknown> = CREATE) {
 	const gate = Promise.withResolvers<CallOutcome>()
 	const editor = await desk.bench.connectedEditor(desk.path, { execute: () => gate.promise })
@@ -38,7 +38,7 @@ describe('over a domain reload', () => {
 		expect(editor.executed).toEqual(['c.1'])
 	})
 
-	it('a call the same process never received is sent again under its id', async () => {
+	it('a call that the same process never received is sent again with its id', async () => {
 		const gate = Promise.withResolvers<CallOutcome>()
 		const editor = await desk.bench.connectedEditor(desk.path, { execute: () => gate.promise })
 		const call = desk.room.call(desk.key, makeCall('c.1', 'unity_hierarchy', CREATE))
@@ -54,7 +54,7 @@ describe('over a domain reload', () => {
 	})
 })
 
-describe('when Unity was restarted with a call under way', () => {
+describe('when Unity was restarted during a call', () => {
 	const lose = async (params: Record<string, unknown>, method: string) => {
 		const first = await desk.bench.connectedEditor(desk.path, {
 			execute: () => new Promise(() => {}),
@@ -74,7 +74,7 @@ describe('when Unity was restarted with a call under way', () => {
 		expect(second.received).toEqual([])
 	})
 
-	it('a read is simply asked again', async () => {
+	it('a read is simply repeated', async () => {
 		const { call, second } = await lose(HIERARCHY, 'unity_query')
 		expect(codeOf(await call)).toBe('ok')
 		expect(second.executed).toEqual(['c.1'])
@@ -98,7 +98,7 @@ describe('when Unity is closed', () => {
 })
 
 describe('when the editor does not answer', () => {
-	it('it is told to drop the call, and only then the relay gives up', async () => {
+	it('it is told to drop the call, and only then does the relay give up', async () => {
 		await desk.bench.restart({ timing: { editorAnswerGraceMs: 20 } })
 		const editor = await desk.bench.connectedEditor(desk.path, {
 			execute: () => new Promise(() => {}),
@@ -115,7 +115,7 @@ describe('when the editor does not answer', () => {
 })
 
 describe('when the room was away', () => {
-	it('an outcome that became ready meanwhile is in the hello and told as call.settled', async () => {
+	it('an outcome that became ready meanwhile is in the hello and sent as call.settled', async () => {
 		const { end } = await begunCall()
 		desk.room.drop()
 		end(ok('made'))
@@ -126,7 +126,7 @@ describe('when the room was away', () => {
 		expect(hello.connSeq).toBeGreaterThan(desk.room.hellos[0]!.connSeq)
 	})
 
-	it('an outcome that comes after it is back is told as call.settled', async () => {
+	it('an outcome that arrives after it is back is sent as call.settled', async () => {
 		const { end } = await begunCall()
 		desk.room.drop()
 		const hello = await desk.room.hello(2)
@@ -136,7 +136,7 @@ describe('when the room was away', () => {
 		expect(desk.room.settled).toEqual([{ callId: 'c.1', outcome: ok('late') }])
 	})
 
-	it('an outcome that was not acknowledged is told again, one that was is not', async () => {
+	it('an unacknowledged outcome is sent again, an acknowledged one is not', async () => {
 		const editor = await desk.bench.connectedEditor(desk.path, { phase: 'compiling' })
 		desk.room.call(desk.key, makeCall('c.1', 'unity_query', HIERARCHY)).catch(() => undefined)
 		await desk.room.call(desk.key, makeCall('c.2', 'list_directory'))
@@ -154,7 +154,7 @@ describe('when the room was away', () => {
 		expect(desk.room.settled.map((one) => one.callId)).toEqual(['c.1', 'c.1'])
 	})
 
-	it('an outcome too large for the hello follows by itself', async () => {
+	it('an outcome too large for the hello follows separately', async () => {
 		const picture = 'x'.repeat(5 * 1024 * 1024)
 		await desk.bench.connectedEditor(desk.path, { execute: () => ok(picture) })
 		await desk.room.call(desk.key, makeCall('c.1', 'unity_query', HIERARCHY))
@@ -165,8 +165,8 @@ describe('when the room was away', () => {
 	})
 })
 
-describe('an editor that answers nothing', () => {
-	it('is told of with the second call: since when, and that the user should know', async () => {
+describe('an editor that does not answer', () => {
+	it('is reported with the second call: since when, and that the user should know', async () => {
 		const editor = await desk.bench.connectedEditor(desk.path, {
 			execute: () => new Promise(() => {}),
 		})

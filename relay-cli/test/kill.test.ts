@@ -49,7 +49,7 @@ const newEditor = (execute?: FakeEditor['execute']): FakeEditor =>
 	)
 
 describe('when the relay is killed', () => {
-	it('in the middle of a change, the change is settled after the restart and ran once', async () => {
+	it('during a change, the change is settled after the restart and ran once', async () => {
 		const gate = Promise.withResolvers<CallOutcome>()
 		const editor = newEditor(() => gate.promise)
 		await editor.connect(relay.file)
@@ -83,7 +83,7 @@ describe('when the relay is killed', () => {
 		expect(fresh.received).toEqual([])
 	})
 
-	it('with a call in its queue, the call runs once the editor is ready, without being asked again', async () => {
+	it('with a call in its queue, the call runs once the editor is ready, without a new request', async () => {
 		const editor = newEditor()
 		editor.phase = 'compiling'
 		await editor.connect(relay.file)
@@ -109,7 +109,7 @@ describe('when the relay is killed', () => {
 		const ids: string[] = []
 		const outcomes = new Map<string, CallOutcome>()
 		const ask = async (callId: string): Promise<void> => {
-			// A room asks again under the same id until it knows the outcome.
+			// A room repeats the same id until it knows the outcome.
 			while (!outcomes.has(callId)) {
 				try {
 					outcomes.set(
@@ -142,7 +142,7 @@ describe('when the relay is killed', () => {
 })
 
 describe('when the relay is stopped', () => {
-	it('with SIGTERM, it says good-bye, removes relay.json and ends with 0', async () => {
+	it('with SIGTERM, it closes its sockets, removes relay.json and exits with 0', async () => {
 		const editor = newEditor()
 		await editor.connect(relay.file)
 		expect(await relay.kill('SIGTERM')).toBe(0)

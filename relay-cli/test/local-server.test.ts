@@ -28,7 +28,7 @@ interface Dial {
 
 /**
  * How a socket that begins with anything but a hello ends: the HTTP status of a refused upgrade, or the
- * close code; 4007 is that of somebody who was let in. `frames`: what was sent besides.
+ * close code; 4007 means that it was let in. `frames`: the other frames received.
  */
 function dial(options: Dial = {}, frames: string[] = []): Promise<number> {
 	const { relay } = bench
@@ -51,12 +51,12 @@ function dial(options: Dial = {}, frames: string[] = []): Promise<number> {
 		})
 		socket.on('message', (data) => frames.push(data.toString()))
 		socket.on('close', resolve)
-		// An editor says its hello at once; an unknown method shows whether anybody listens.
+		// An editor sends its hello at once; an unknown method shows whether anything listens.
 		socket.on('open', () => socket.send('{"jsonrpc":"2.0","id":1,"method":"hello?","params":{}}'))
 	})
 }
 
-/** An open socket that has not said hello, with what it hears. */
+/** An open socket that has not said hello, with the frames it received. */
 async function openSocket(): Promise<{
 	socket: WebSocket
 	frames: string[]
@@ -110,11 +110,11 @@ describe('the local server', () => {
 		)
 		const frames: string[] = []
 		expect(await dial({ ...options, headers }, frames)).toBe(status)
-		// Only somebody with the token gets an answer to what they say.
+		// Only a client with the token gets answers.
 		expect(frames).toHaveLength(status === CLOSE.handshake ? 1 : 0)
 	})
 
-	it('refuses an upgrade to a target that is no URL, and lives on', async () => {
+	it('refuses an upgrade to an invalid URL, and keeps running', async () => {
 		const { port, token } = await bench.start()
 		const socket = connect(port, '127.0.0.1')
 		bench.cleanups.add(socket, (made) => made.destroy())
@@ -129,7 +129,7 @@ describe('the local server', () => {
 		expect(await dial()).toBe(CLOSE.handshake)
 	})
 
-	it('gives its status to who has the token, and to no web page', async () => {
+	it('returns its status to clients with the token, and to no web page', async () => {
 		const { port, token } = await bench.start()
 		const ask = (path: string, headers: Record<string, string>): Promise<Response> =>
 			fetch(`http://127.0.0.1:${port}${path}`, { headers })
@@ -147,7 +147,7 @@ describe('the local server', () => {
 })
 
 describe('an editor socket', () => {
-	it('outlives a leap of the clock: only silence ends it', async () => {
+	it('survives a jump of the clock: only silence ends it', async () => {
 		let leapMs = 0
 		const clock = { ...systemClock, now: () => Date.now() + leapMs }
 		await bench.start({ clock, timing: { editorPingIntervalMs: 20, editorPongTimeoutMs: 200 } })
@@ -165,7 +165,7 @@ describe('an editor socket', () => {
 		expect(await (await openSocket()).closed).toBe(CLOSE.handshake)
 	})
 
-	it('that says something else first is told so and closed', async () => {
+	it('that does not send hello first gets an error and is closed', async () => {
 		await bench.start()
 		const { socket, frames, closed } = await openSocket()
 		socket.send('{"jsonrpc":"2.0","id":1,"method":"call.settled","params":{}}')
@@ -183,7 +183,7 @@ describe('an editor socket', () => {
 		expect(editor.closes).toEqual([CLOSE.unsupportedVersion])
 	})
 
-	it('survives malformed frames, up to a bound', async () => {
+	it('survives malformed frames, up to a limit', async () => {
 		await bench.start()
 		const editor = await bench.connectedEditor(path)
 		for (let i = 0; i < EDITOR_LINK.maxMalformedFrames; i++) editor.sendRaw('{')
@@ -194,7 +194,7 @@ describe('an editor socket', () => {
 		expect(editor.closes).toEqual([CLOSE.protocolError])
 	})
 
-	it('that sends a frame above the bound is told so by the close code', async () => {
+	it('that sends a frame above the limit gets a close code that says so', async () => {
 		await bench.start()
 		const editor = await bench.connectedEditor(path)
 		editor.sendRaw('x'.repeat(EDITOR_LINK.maxFrameBytes + 1))
@@ -202,7 +202,7 @@ describe('an editor socket', () => {
 		expect(editor.closes).toEqual([CLOSE.tooLarge])
 	})
 
-	it('that no longer answers pings is dropped, and its editor expected back', async () => {
+	it('that no longer answers pings is dropped, and its editor is expected back', async () => {
 		await bench.start({ timing: { editorPingIntervalMs: 10, editorPongTimeoutMs: 700 } })
 		const silent = await bench.connectedEditor(path)
 		const other = await bench.connectedEditor(await bench.project('Other'))
@@ -253,7 +253,7 @@ describe('a seat', () => {
 		await expect(late.connect(bench.relay)).rejects.toThrow()
 	})
 
-	it('is one, however the path is written', async () => {
+	it('is the same, however the path is written', async () => {
 		await bench.start()
 		await bench.connectedEditor(path)
 		await bench.connectedEditor(`${path}/Assets/../`)

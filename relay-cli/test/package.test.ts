@@ -39,7 +39,7 @@ describe('the published package', () => {
 		expect(run('--version').status).toBe(0)
 		expect(run('simulate', '--help').status).toBe(0)
 		expect(run('status').status).toBe(3)
-		// A busy port ends `up` by itself, after every part of the relay was loaded and started.
+		// A busy port ends `up`, after every part of the relay was loaded and started.
 		const other = cleanups.add(await startRelay({ home: join(folder, 'other') }), (relay) =>
 			relay.close(),
 		)
@@ -70,7 +70,7 @@ describe('the published package', () => {
 		}
 	})
 
-	it('carries the licences of what it contains', () => {
+	it('contains the licences of its dependencies', () => {
 		const licences = readFileSync(join(bundle, '..', 'licenses.md'), 'utf8')
 		for (const name of ['ws', 'commander', 'zod', 'diff', 'write-file-atomic', 'pngjs'])
 			expect(licences).toContain(`## ${name} - `)

@@ -32,7 +32,7 @@ describe('wait_for_editor_ready', () => {
 			status: 'ok',
 			result: { ready: false, phase: 'ready', detail: expect.stringContaining('main thread') },
 		})
-		// The link answers in its place that nobody came in time: no answer either.
+		// The link reports in its place that the main thread was too slow, which is not an answer either.
 		editor.execute = () => failed('deadline_exceeded', 'Not in time.')
 		const again = await desk.room.call(desk.key, makeCall('c.2', 'wait_for_editor_ready', {}, 540))
 		expect(again).toMatchObject({ result: { ready: false } })
@@ -56,7 +56,7 @@ describe('wait_for_editor_ready', () => {
 })
 
 describe('a read by a viewer', () => {
-	it('leaves no trace in the journal, and may be asked again under any id', async () => {
+	it('leaves no trace in the journal, and may be repeated with any id', async () => {
 		const editor = await desk.bench.connectedEditor(desk.path)
 		const read = makeCall('view.1', 'unity_query', HIERARCHY)
 		expect(codeOf(await desk.room.call(desk.key, read))).toBe('ok')
@@ -67,7 +67,7 @@ describe('a read by a viewer', () => {
 		expect(editor.received).toEqual(['view.1', 'view.1'])
 	})
 
-	it('joins the same read under way, and is refused with other arguments', async () => {
+	it('joins the same running read, and is refused with other arguments', async () => {
 		const gate = Promise.withResolvers<CallOutcome>()
 		const editor = await desk.bench.connectedEditor(desk.path, { execute: () => gate.promise })
 		const read = makeCall('view.1', 'unity_query', HIERARCHY)
@@ -125,7 +125,7 @@ describe('a scene that is open in the editor', () => {
 	const write = (id: string) =>
 		makeCall(id, 'write_file', { path: 'Assets/Level.unity', content: 'x' })
 
-	it('is not written under it, until it is closed or the editor is gone', async () => {
+	it('is not overwritten until it is closed or the editor is gone', async () => {
 		const editor = await desk.bench.connectedEditor(desk.path)
 		editor.reportOpenFiles('Assets/Level.unity')
 		await until(

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.end())
 
-/** What a relay leaves in its journal that was killed at this point of one of its own tools. */
+/** The journal of a relay that was killed at this point of one of its own tools. */
 async function killedWhile(
 	begun: boolean,
 	method: string,
@@ -46,7 +46,7 @@ const settled = () => until('the outcome', () => room.settled.find((one) => one.
 const WRITE = { path: 'Assets/a.txt', content: 'x' }
 
 describe('a file tool of a relay that was killed', () => {
-	it('in the middle of writing is not repeated: its effect is unknown', async () => {
+	it('during a write is not repeated: its effect is unknown', async () => {
 		await killedWhile(true, 'write_file', WRITE, 'once')
 		expect(await settled()).toMatchObject({ outcome: { error: { code: 'effect_unknown' } } })
 		expect(existsSync(join(path, 'Assets/a.txt'))).toBe(false)
@@ -64,7 +64,7 @@ describe('a file tool of a relay that was killed', () => {
 		expect(existsSync(join(path, 'Assets/a.txt'))).toBe(false)
 	})
 
-	it('in the middle of reading reads again', async () => {
+	it('during a read reads again', async () => {
 		await killedWhile(true, 'list_directory', { path: '.', depth: 1, limit: 10 }, 'safe')
 		expect(await settled()).toMatchObject({ outcome: { status: 'ok' } })
 	})

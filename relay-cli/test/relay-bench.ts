@@ -1,4 +1,4 @@
-/** A relay in this process with rooms, projects and editors around it, and one call to end it all. */
+/** A relay in this process with rooms, projects and editors around it, and one call that closes everything. */
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { editorKeyOf } from '../src/editors/project-key.ts'
 import type { RelayEvent } from '../src/events.ts'

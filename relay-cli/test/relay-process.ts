@@ -1,4 +1,4 @@
-/** The relay as users run it: a process of its own, that can be killed. */
+/** The relay as users run it: a separate process that can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { RelayFile } from '@fairlead/protocol/editor-link'
@@ -13,7 +13,7 @@ export interface CommandResult {
 	readonly stderr: string
 }
 
-/** Runs `fairlead` with these arguments to its end. */
+/** Runs `fairlead` with these arguments until it exits. */
 export function runFairlead(
 	args: readonly string[],
 	env: Record<string, string>,

@@ -10,7 +10,7 @@ import { makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
-/** Fast enough to watch many attempts, slow enough that they are attempts and not a storm. */
+/** Fast enough to see many attempts, slow enough not to be a storm. */
 const FAST: Partial<Timing> = { firstRedialMs: 5, maxRedialMs: 20, linksPollMs: 20 }
 
 let bench: RelayBench
@@ -65,7 +65,7 @@ describe('the link to a room', () => {
 		expect(c!.relaySecret).toBe(a!.relaySecret)
 	})
 
-	it('proves itself to each project by another secret', async () => {
+	it('proves its identity to each project with a different secret', async () => {
 		const [one, two] = [await bench.room(), await bench.room({ projectId: 'prj_0000000002' })]
 		await bench.project('One', one)
 		await bench.project('Two', two)
@@ -107,7 +107,7 @@ describe('the link to a room', () => {
 		expect(room.dials).toBe(1)
 	})
 
-	it('stops when the token is refused at the door', async () => {
+	it('stops when the token is refused at the upgrade', async () => {
 		const room = await bench.room()
 		const path = await bench.project('Game')
 		await addLink(path, { ...room.link, token: 'wrong' }, bench.home)
@@ -139,7 +139,7 @@ describe('the link to a room', () => {
 		await state('linked')
 	})
 
-	it('pings, and dials again when the room falls silent', async () => {
+	it('pings, and reconnects when the room falls silent', async () => {
 		const room = await bench.room()
 		await bench.project('Game', room)
 		await bench.start({ timing: { ...FAST, roomPingIntervalMs: 10, roomPongTimeoutMs: 700 } })
@@ -206,7 +206,7 @@ describe("the project's own tools", () => {
 })
 
 describe('a running relay follows links.json', () => {
-	it('dials a new project, adds and removes seats, and hangs up', async () => {
+	it('dials a new project, adds and removes seats, and disconnects', async () => {
 		const room = await bench.room()
 		await bench.start({ timing: FAST })
 		const one = await bench.project('One', room)
@@ -223,7 +223,7 @@ describe('a running relay follows links.json', () => {
 		expect(room.dials).toBe(1)
 	})
 
-	it('gives an editor that was there before to the project it is linked to', async () => {
+	it('assigns an editor that connected earlier to its newly linked project', async () => {
 		const room = await bench.room()
 		room.watching = true
 		const path = await bench.project('Game')

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { type Call, canonicalJson } from '@fairlead/protocol/calls'
 
 const POLL_MS = 5
-/** A loaded machine takes its time; what never comes is told from what comes late. */
+/** Generous, because a loaded machine is slow: late differs from never. */
 const GIVE_UP_MS = 30_000
-/** Longer than that, so that a test in vain says for what it waited. */
+/** Longer than that, so that a failing test says what it waited for. */
 export const TEST_TIMEOUT_MS = 60_000
 
 /** Resolves with the first value of `look` that is not undefined, null or false; rejects after 30 s. */
@@ -34,7 +34,7 @@ export function temporaryFolder(): { path: string; remove(): void } {
 	}
 }
 
-/** A folder that passes for a Unity project. Returns its path. */
+/** Creates a folder that counts as a Unity project. Returns its path. */
 export function makeUnityProject(parent: string, name: string): string {
 	const folder = join(parent, name)
 	for (const part of ['Assets', 'ProjectSettings', 'Packages'])
@@ -59,7 +59,7 @@ export function makeCall(
 	return { callId, method, params, argsHash: argsHashOf(method, params), deadlineMs }
 }
 
-/** Runs what was registered, last first. For `afterEach`. */
+/** Runs the registered clean-ups, last first. For `afterEach`. */
 export class Cleanups {
 	readonly #actions: (() => unknown)[] = []
 

@@ -1,5 +1,5 @@
 /**
- * Takes calls from rooms, each of them at most once, and gets them an outcome:
+ * Accepts calls from rooms, runs each at most once, and provides its outcome:
  * from the journal, from a tool the relay runs itself, or from the editor on the call's seat.
  */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
@@ -26,15 +26,15 @@ import {
 	sentDeadline,
 } from './verdicts.ts'
 
-/** While the disk is full: how often an outcome is tried to be stored again. */
+/** How often storing an outcome is retried while the disk is full. */
 const STORE_AGAIN_MS = 2_000
-/** Copies come within minutes; the newest count. */
+/** Copies arrive within minutes; the newest are kept. */
 const MAX_REFUSED = 1_000
 
 export type Receipt =
-	/** The id is known with other arguments: nothing was and will be executed. */
+	/** The id is known with other arguments: nothing was or will be executed. */
 	| { readonly kind: 'conflict' }
-	/** `outcome` never rejects. What is not journaled is not told again after a lost connection. */
+	/** `outcome` never rejects. A call that is not journaled is not reported again after a lost connection. */
 	| {
 			readonly kind: 'accepted'
 			readonly outcome: Promise<CallOutcome>
@@ -48,9 +48,9 @@ export interface RouterPorts {
 	readonly timing: Timing
 	/** Tools the relay runs itself, by name. */
 	readonly tools: ReadonlyMap<string, RelayTool>
-	/** Outcomes that came as files. */
+	/** Outcomes that arrived as files. */
 	readonly replies: Pick<ReplyFolder, 'take' | 'discard'>
-	/** Looks at the files that a call for an editor may change, before and after. */
+	/** Records the files that an editor call may change, before and after. */
 	readonly recorder: Pick<ChangeRecorder, 'before' | 'after'>
 	/** The seats linked to this room. */
 	seatsOf(room: string): EditorSeat[]
@@ -61,7 +61,7 @@ export interface RouterPorts {
 export class CallRouter {
 	readonly #ports: RouterPorts
 	readonly #live = new Map<string, LiveCall>()
-	/** Calls that have ended, whose files are still looked at: nothing else happens to them. */
+	/** Calls that have ended, whose files are still being recorded: nothing else happens to them. */
 	readonly #ending = new Set<LiveCall>()
 	/** Calls that a full disk kept out of the journal. */
 	readonly #refused = new Map<string, Receipt>()
@@ -78,13 +78,13 @@ export class CallRouter {
 		})
 	}
 
-	/** Takes up what was unsettled when the relay last stopped. Call once, before editors connect. */
+	/** Resumes calls that were unsettled when the relay last stopped. Call once, before editors connect. */
 	recover(): void {
 		for (const { room, call, replay, deadlineAt, state } of this.#ports.journal.unsettled()) {
 			const live = this.#track(room, call, replay, deadlineAt, true)
 			const tool = this.#ports.tools.get(call.method)
 			if (state.kind === 'started' && state.sessionId !== null) {
-				// The editor's hello may tell the outcome even of a call whose deadline has passed.
+				// The editor's hello may bring the outcome even of a call whose deadline has passed.
 				const expected = this.#ports.clock.now() + this.#ports.timing.restartGraceMs
 				this.#limit(live, Math.max(deadlineAt, expected))
 				live.progress = { kind: 'adrift', sessionId: state.sessionId }
@@ -156,7 +156,7 @@ export class CallRouter {
 		return { kind: 'accepted', outcome: live.settled.promise, journaled }
 	}
 
-	/** A late copy of the request must not begin what was told not to have begun. */
+	/** A late copy of the request must not begin a call that was reported as not begun. */
 	#refuse(key: string): Receipt {
 		const outcome = Promise.resolve(notJournaled())
 		const receipt: Receipt = { kind: 'accepted', outcome, journaled: false }
@@ -166,7 +166,7 @@ export class CallRouter {
 		return receipt
 	}
 
-	/** What has not begun is taken back; what has begun is asked to end, and keeps its real outcome. */
+	/** Cancels a call that has not begun; asks a running one to end, which keeps its real outcome. */
 	cancel(room: string, callIds: readonly string[]): void {
 		for (const callId of callIds) {
 			const live = this.#live.get(keyOf(room, callId))
@@ -196,7 +196,7 @@ export class CallRouter {
 	/** The room has stored these outcomes. */
 	forget(room: string, callIds: readonly string[]): void {
 		ifThereIsRoom(() => this.#ports.journal.forget(room, callIds))
-		// What is still under way the editor must remember: it would run it again after a lost connection.
+		// The editor must remember running calls: otherwise it would repeat them after a lost connection.
 		const settled = callIds.filter((callId) => !this.#live.has(keyOf(room, callId)))
 		for (const seat of this.#ports.seatsOf(room))
 			this.#ports.seats.portOf(seat.editorKey)?.forget(settled)
@@ -208,7 +208,7 @@ export class CallRouter {
 	}
 
 	/**
-	 * Ends all timers. Writes of the relay's own tools are let finish; everything else
+	 * Ends all timers. Writes of the relay's own tools may finish; everything else
 	 * that is unsettled stays in the journal for the next start.
 	 */
 	async close(): Promise<void> {
@@ -276,7 +276,7 @@ export class CallRouter {
 				this.#settle(live, sentDeadline(seat, live.replay))
 				return
 			case 'running':
-				// A tool of the relay ends by itself within its own bounds; a waiting one is told to.
+				// A relay tool ends by itself within its own limits; a waiting one is aborted.
 				progress.abort.abort()
 				return
 			default:
@@ -284,7 +284,7 @@ export class CallRouter {
 		}
 	}
 
-	/** `begun`: before the relay's last start, which the journal says. */
+	/** `begun`: it began before the relay's last start, according to the journal. */
 	#run(live: LiveCall, tool: RelayTool, begun = false): void {
 		const { call, room, replay } = live
 		const resolved = resolveCall(call.method, call.params)
@@ -342,7 +342,7 @@ export class CallRouter {
 		live.cancelDeadline()
 		const outcome = this.#heard(live, given)
 		const seat = this.#ports.seats.get(call.editorKey)
-		// Before the outcome is told: whoever hears of it may take it back at once.
+		// Before the outcome is reported: its reader may revert the change at once.
 		const looking =
 			seat && live.journaled && live.replay === 'once'
 				? this.#ports.recorder.after({ ...call, room, folder: seat.projectPath })
@@ -358,7 +358,7 @@ export class CallRouter {
 		})
 	}
 
-	/** Whether the editor that had this call has answered; what a model is told when it answers nothing. */
+	/** Tracks whether the editor answered this call; returns the outcome for a model if it stays silent. */
 	#heard(live: LiveCall, outcome: CallOutcome): CallOutcome {
 		const { progress, call, receivedAt: sentAt, deadlineAt } = live
 		if (progress.kind !== 'sent' && progress.kind !== 'awaited') return outcome
@@ -370,8 +370,8 @@ export class CallRouter {
 		const { room, call } = live
 		if (live.journaled) {
 			if (!this.#store(live, outcome)) {
-				// The call stays here until it is stored: asked for again, it is known. What has happened is told at
-				// once; what has not begun, only then: after a restart the journal would begin it.
+				// The call stays here until it is stored, so that a repeated request finds it. What has happened is reported at
+				// once; a call that has not begun only once stored: after a restart the journal would begin it.
 				this.#ending.add(live)
 				if (hasBegun(live)) live.settled.resolve(outcome)
 				live.cancelDeadline = this.#ports.clock.after(STORE_AGAIN_MS, () =>
@@ -392,7 +392,7 @@ export class CallRouter {
 	}
 }
 
-/** Whether the journal says so, or another part executes it. */
+/** True if the journal says so, or another part executes it. */
 function hasBegun({ progress }: LiveCall): boolean {
 	switch (progress.kind) {
 		case 'queued':

@@ -1,5 +1,5 @@
 /**
- * `relay.db` in the home folder: SQLite as Node brings it along. One relay holds it
+ * `relay.db` in the home folder: SQLite from Node itself. One relay holds it
  * at a time; the operating system takes the lock back when the process dies, however it dies.
  */
 import { chmodSync, renameSync } from 'node:fs'
@@ -62,7 +62,7 @@ CREATE INDEX IF NOT EXISTS changes_by_path ON changes (editor_key, path, before_
 CREATE INDEX IF NOT EXISTS changes_by_age ON changes (at);
 `
 
-/** Node 22 warns that SQLite is experimental; that says nothing to a user of the relay. */
+/** Node 22 warns that SQLite is experimental; that does not concern users of the relay. */
 function loadSqlite(): typeof import('node:sqlite') {
 	const emitWarning = process.emitWarning
 	process.emitWarning = () => undefined
@@ -85,8 +85,8 @@ const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
 
 /**
- * A write that at most the next start would miss: while the disk is full the relay goes on without
- * it. False when it was not done.
+ * A write that only the next start would miss: while the disk is full the relay continues without
+ * it. False if it was not done.
  */
 export function ifThereIsRoom(write: () => void): boolean {
 	try {
@@ -98,7 +98,7 @@ export function ifThereIsRoom(write: () => void): boolean {
 	}
 }
 
-/** What SQLite and the file system say then. */
+/** Error codes of SQLite and the file system for a full disk. */
 export function isDiskFull(error: unknown): boolean {
 	const code = sqliteCode(error)
 	if (code === SQLITE_FULL || code === SQLITE_IOERR) return true
@@ -118,13 +118,13 @@ export function inTransaction<T>(database: Database, work: () => T): T {
 	}
 }
 
-/** Version of {@link SCHEMA}. A file of a newer relay is not touched. */
+/** Version of {@link SCHEMA}. A newer relay's file is not touched. */
 const SCHEMA_VERSION = 1
 const FILE_MODE = 0o600
-/** Free pages beyond this share of the file are given back at the start. */
+/** Free pages beyond this share of the file are released at the start. */
 const MAX_FREE_SHARE = 0.5
 
-/** The file is of a newer relay. */
+/** The file was written by a newer relay. */
 export class NewerDatabaseError extends UserError {}
 
 function prepare(database: Database, path: string): void {
@@ -145,9 +145,9 @@ function open(path: string): Database {
 	const { DatabaseSync } = loadSqlite()
 	const database = new DatabaseSync(path)
 	try {
-		// It holds what files were and what calls said. The log beside it gets the same mode.
+		// It holds file states and call outcomes. The log beside it gets the same mode.
 		if (process.platform !== 'win32') chmodSync(path, FILE_MODE)
-		// The lock is taken by the first write and kept: it is what makes the relay the only one.
+		// The first write takes the lock and keeps it, so that only one relay runs.
 		database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL')
 		database.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 1000')
 		prepare(database, path)
@@ -160,7 +160,7 @@ function open(path: string): Database {
 
 /**
  * Opens the database of a home folder and takes its lock. A damaged file is put
- * aside under another name: at worst a call is then reported as of unknown effect.
+ * aside under another name: at worst a call is then reported as `effect_unknown`.
  *
  * @throws {HomeInUseError} when another relay runs with this home.
  */

@@ -63,7 +63,7 @@ export class EditorCallQueue {
 			return
 		}
 		if (live.progress.kind !== 'queued' || !PHASES_TAKING_CALLS.has(seat.phase)) return
-		// Calls keep their order: those behind one whose files are looked at wait for it.
+		// Calls keep their order: those behind a call whose files are being recorded wait for it.
 		if (this.#callsOf(live.call.editorKey).some((one) => one.progress.kind === 'preparing')) return
 		const port = this.#ports.seats.portOf(live.call.editorKey)
 		if (port) this.#send(live, port)
@@ -74,7 +74,7 @@ export class EditorCallQueue {
 		return undefined
 	}
 
-	/** An editor said hello: settle what it knows, send what it does not. */
+	/** An editor said hello: settles the calls it knows, sends the others. */
 	attached(editorKey: string, port: EditorPort): void {
 		this.#ports.cameBack(editorKey)
 		const journal = new Map(port.hello.journal.map((entry) => [entry.callId, entry]))
@@ -115,7 +115,7 @@ export class EditorCallQueue {
 		this.phaseChanged(editorKey)
 	}
 
-	/** The socket is gone: what it carried waits for the editor's next hello. */
+	/** The socket is gone: its calls wait for the editor's next hello. */
 	detached(editorKey: string, port: EditorPort): void {
 		for (const live of this.#callsOf(editorKey)) {
 			const { progress } = live
@@ -124,13 +124,13 @@ export class EditorCallQueue {
 		}
 	}
 
-	/** Sends what waited for this phase, or gives up on a seat whose editor is gone. */
+	/** Sends the calls that waited for this phase, or gives up on a seat whose editor is gone. */
 	phaseChanged(editorKey: string): void {
 		for (const live of this.#callsOf(editorKey))
 			if (live.progress.kind === 'queued' || live.progress.kind === 'adrift') this.place(live)
 	}
 
-	/** An outcome that came after its socket had closed. */
+	/** An outcome that arrived after its socket had closed. */
 	editorSettled(editorKey: string, { callId, outcome }: EditorCallSettled): void {
 		const live = this.find(editorKey, callId)
 		if (live && live.progress.kind !== 'running') this.#settle(live, outcome)
@@ -166,7 +166,7 @@ export class EditorCallQueue {
 		else this.#pass(live, port)
 	}
 
-	/** Its files were looked at: it goes to the editor that is there now, or waits for one. */
+	/** Its files were recorded: it goes to the current editor, or waits for one. */
 	#prepared(live: LiveCall, refusal: Refusal | null): void {
 		const { editorKey } = live.call
 		if (live.progress.kind === 'preparing' && this.#isOpen(live)) {
@@ -174,7 +174,7 @@ export class EditorCallQueue {
 			const seat = this.#ports.seats.get(editorKey)
 			const port = this.#ports.seats.portOf(editorKey)
 			if (refusal && sentTo(live) === null) this.#ports.settle(live, refusal)
-			// One that has to wait is looked at again, right before it goes.
+			// The files of a call that has to wait are recorded again right before it is sent.
 			else if (seat && port && PHASES_TAKING_CALLS.has(seat.phase)) this.#pass(live, port)
 		}
 		this.phaseChanged(editorKey)
@@ -191,7 +191,7 @@ export class EditorCallQueue {
 		const { sessionId } = port.hello
 		const written =
 			!live.journaled || ifThereIsRoom(() => journal.start(room, call.callId, replay, sessionId))
-		// The editor that knows it already carries it out; that it was sent was written then.
+		// An editor that knows the call already runs it; the journal recorded then that it was sent.
 		if (!written && sentTo(live) === null) {
 			this.#ports.settle(live, notJournaled())
 			return
@@ -209,7 +209,7 @@ export class EditorCallQueue {
 					)
 			},
 			(error: unknown) => {
-				// A closed socket is dealt with by detached() and the next hello.
+				// detached() and the next hello handle a closed socket.
 				if (error instanceof RpcRemoteError) this.#settle(live, refusedBy(error))
 			},
 		)
@@ -233,7 +233,7 @@ export class EditorCallQueue {
 		if (answer.status === 'stored') this.#ports.replies.discard(answer)
 	}
 
-	/** What the room link cannot carry stays at the desk, where the agent can read it. */
+	/** A result too large for the room link stays on this machine, where the agent can read it. */
 	#bounded(live: LiveCall, outcome: CallOutcome): CallOutcome {
 		const bytes = Buffer.byteLength(JSON.stringify(outcome))
 		if (bytes <= MAX_OUTCOME_BYTES) return outcome
@@ -255,7 +255,7 @@ export class EditorCallQueue {
 	}
 }
 
-/** The process that may have the call; null: none has; undefined: it is no call for an editor. */
+/** The process that may have the call; null: none; undefined: not an editor call. */
 function sentTo({ progress }: LiveCall): string | null | undefined {
 	switch (progress.kind) {
 		case 'queued':

@@ -1,4 +1,4 @@
-/** A full disk: nothing begins that the journal does not know, and what happened is told and stays known. */
+/** A full disk: no call begins without a journal entry, and outcomes are reported and kept. */
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cleanups, makeCall, temporaryFolder } from '../../test/support.ts'
@@ -10,7 +10,7 @@ import type { RelayTool } from './relay-tool.ts'
 
 const ROOM = 'http://a/p/1'
 const SEAT = { editorKey: 'relay:000000000000', name: 'Game', projectPath: '/game', phase: 'ready' }
-/** More than fits on a page that is there already. */
+/** More than fits on an existing page. */
 const WRITE = { path: 'Assets/a.txt', content: 'x'.repeat(10_000) }
 const DONE: CallOutcome = { status: 'ok', result: { did: 'it' } }
 
@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 afterEach(() => cleanups.run())
 
-/** No page more: what SQLite says then is what a full disk makes it say. */
+/** No more pages: SQLite then fails as it does on a full disk. */
 function fill(): void {
 	database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 	const pages = Number(Object.values(database.prepare('PRAGMA page_count').get() ?? {})[0])
@@ -85,7 +85,7 @@ const receive = (callId = 'c.1') => {
 }
 
 describe('with a full disk', () => {
-	it('a call that ran is told, is known when it is asked for again, and stored once there is room', async () => {
+	it('a call that ran is reported, is known if it is repeated, and is stored once there is room', async () => {
 		const gate = Promise.withResolvers<CallOutcome>()
 		tool = async () => {
 			runs++
@@ -107,7 +107,7 @@ describe('with a full disk', () => {
 		expect(runs).toBe(1)
 	})
 
-	it('a call that the journal cannot take is not begun, nor is a late copy of it; the next one is', async () => {
+	it('a call that the journal cannot record is not begun, nor is a late copy of it; the next one is', async () => {
 		fill()
 		const notBegun = { status: 'error', error: { message: expect.stringContaining('not started') } }
 		expect(await receive()).toMatchObject(notBegun)
@@ -118,7 +118,7 @@ describe('with a full disk', () => {
 		expect(runs).toBe(1)
 	})
 
-	it('a call whose begin cannot be written is refused: nothing was changed', async () => {
+	it('a call whose start cannot be recorded is refused: nothing was changed', async () => {
 		journal.start = () => {
 			throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
 		}
@@ -129,7 +129,7 @@ describe('with a full disk', () => {
 		expect(runs).toBe(0)
 	})
 
-	it('that a call is not begun is told once that is written: a restart would begin it otherwise', async () => {
+	it('a call is reported as not begun only once that is stored: otherwise a restart would begin it', async () => {
 		const { start } = journal
 		journal.start = () => {
 			throw Object.assign(new Error('database or disk is full'), { errcode: 13 })

@@ -77,7 +77,7 @@ describe('the journal', () => {
 		expect(atStart).toEqual(['FULL', 'NORMAL'])
 	})
 
-	it('forgets the oldest of the ids that are only known by name, never the newest', () => {
+	it('forgets the oldest ids without an outcome, never the newest', () => {
 		journal = new CallJournal(openedDatabase, 2)
 		for (const [n, callId] of ['c.1', 'c.2', 'c.3', 'c.4'].entries()) settle(callId, n * HOUR_MS)
 		journal.prune(1_000 * HOUR_MS)
@@ -89,7 +89,7 @@ describe('the journal', () => {
 		])
 	})
 
-	it('with rows that cannot be read, all others go on; such a call counts as run', () => {
+	it('with unreadable rows, all others still work; an unreadable call counts as run', () => {
 		settle('c.1')
 		receive('c.2')
 		receive('c.3')
@@ -101,7 +101,7 @@ describe('the journal', () => {
 		expect(stateOf('c.2')).toBe('tombstone')
 	})
 
-	it('is for this user only, and not touched by an older relay', () => {
+	it('is readable by this user only, and not touched by an older relay', () => {
 		if (process.platform !== 'win32') {
 			for (const name of readdirSync(home).filter((one) => one.startsWith('relay.db')))
 				expect(statSync(join(home, name)).mode & 0o077).toBe(0)
@@ -133,7 +133,7 @@ describe('the journal', () => {
 		expect(journal.forHello('http://b/p/1').entries).toEqual([])
 	})
 
-	it('knows after a restart what was begun, and with whom', () => {
+	it('knows after a restart which calls began, and in which editor', () => {
 		receive('c.1')
 		receive('c.2')
 		journal.start(ROOM, 'c.2', 'once', 'session')
@@ -156,7 +156,7 @@ describe('the journal', () => {
 		expect(journal.find(ROOM, 'old')?.argsHash).toMatch(/^[0-9a-f]{64}$/)
 	})
 
-	it('drops what the room has stored sooner, and leaves it out of the hello at once', () => {
+	it('drops outcomes that the room has stored sooner, and leaves them out of the hello at once', () => {
 		settle('c.1')
 		settle('c.2')
 		journal.forget(ROOM, ['c.1', 'unknown'])
@@ -174,7 +174,7 @@ describe('the journal', () => {
 		expect(stateOf('c.5')).toBe('done')
 	})
 
-	it('fits any number of large outcomes into a hello by telling them afterwards', () => {
+	it('keeps any number of large outcomes out of the hello and sends them afterwards', () => {
 		const big: CallOutcome = { status: 'ok', result: 'x'.repeat(1_500_000) }
 		for (let i = 0; i < 4; i++) settle(`c.${i}`, i, big)
 		for (let i = 0; i < 4; i++) journal.markDelivered(ROOM, `c.${i}`)
@@ -185,11 +185,11 @@ describe('the journal', () => {
 })
 
 describe('the database', () => {
-	it('is open once', () => {
+	it('can be opened only once', () => {
 		expect(() => openDatabase(home, 0)).toThrow(HomeInUseError)
 	})
 
-	it('gives back the disk that its old entries took, at the next start', () => {
+	it('releases the disk space of old entries at the next start', () => {
 		close()
 		const size = (): number => statSync(join(home, 'relay.db')).size
 		const database = openDatabase(home, 0)
@@ -205,7 +205,7 @@ describe('the database', () => {
 		open()
 	})
 
-	it('that is damaged is put aside, and the relay starts', () => {
+	it('is put aside if damaged, and the relay starts', () => {
 		close()
 		for (const name of readdirSync(home)) writeFileSync(join(home, name), 'garbage '.repeat(1_000))
 		open()

@@ -8,13 +8,13 @@ import { RoutedCall } from '@fairlead/protocol/relay-link'
 import type { Replay } from '@fairlead/protocol/tools'
 import { type Database, inTransaction } from './database.ts'
 
-/** Outcomes older than this go: the room asks within minutes or never. */
+/** Older outcomes are dropped: the room asks within minutes or never. */
 const KEEP_DONE_MS = 24 * 3_600_000
-/** Outcomes the room has stored stay a little for a request that was repeated meanwhile. */
+/** Outcomes that the room has stored are kept briefly, for requests repeated meanwhile. */
 const KEEP_FORGOTTEN_MS = 10 * 60_000
 /** The relay hello carries at most this many entries. */
 const MAX_DONE = 1_000
-/** Screenshots make outcomes large; the newest count. */
+/** Screenshots make outcomes large; only the newest are kept. */
 const MAX_DONE_BYTES = 256 * 1024 * 1024
 /** Ids of calls whose outcome is gone: a repeated id must still not run again. */
 const MAX_TOMBSTONES = 100_000
@@ -82,7 +82,7 @@ function doneState(text: string | null): StoredState {
 	return outcome.success ? { kind: 'done', outcome: outcome.data } : { kind: 'tombstone' }
 }
 
-/** Undefined for what is no JSON: one damaged row must not stop the relay. */
+/** Undefined if it is not JSON: one damaged row must not stop the relay. */
 function jsonOf(text: string | null): unknown {
 	try {
 		return JSON.parse(text ?? 'null')
@@ -186,7 +186,7 @@ export class CallJournal {
 		}
 	}
 
-	/** Writes `done`. False when an outcome was stored before: the first one stays. */
+	/** Writes `done`. False if an outcome was stored before: the first one stays. */
 	settle(room: string, callId: string, outcome: CallOutcome, now: number): boolean {
 		const text = JSON.stringify(outcome)
 		const done = this.#statements.settle.run(text, text.length, now, room, callId)
@@ -210,7 +210,7 @@ export class CallJournal {
 		return this.#statements.forgotten.get(callId) !== undefined
 	}
 
-	/** Every call without an outcome, oldest first. One that cannot be read counts as run from now on. */
+	/** Every call without an outcome, oldest first. An unreadable one counts as run from now on. */
 	unsettled(): UnsettledCall[] {
 		const rows = this.#statements.open.all() as unknown as Row[]
 		return rows.flatMap((row) => {
@@ -222,8 +222,8 @@ export class CallJournal {
 	}
 
 	/**
-	 * What the relay hello says of a room's calls. `late` are outcomes that follow
-	 * as `call.settled`: those that were never handed over, and those too large for the hello.
+	 * A room's calls for the relay hello. `late` are outcomes that follow
+	 * as `call.settled`: those never delivered, and those too large for the hello.
 	 */
 	forHello(room: string): { entries: JournalEntry[]; late: string[] } {
 		const open = this.#statements.openOf.all(room) as unknown as Row[]
@@ -249,7 +249,7 @@ export class CallJournal {
 		return { entries, late: late.reverse() }
 	}
 
-	/** Turns what is old, forgotten or too much into tombstones. Unsettled calls stay. */
+	/** Turns old, forgotten and surplus entries into tombstones. Unsettled calls stay. */
 	prune(now: number): void {
 		const rows = this.#statements.done.all() as unknown as {
 			room: string

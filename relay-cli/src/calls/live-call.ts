@@ -7,7 +7,7 @@ import type { EditorPort } from '../editors/editor-port.ts'
 export type Progress =
 	/** Waits for its editor to take calls. `knownBy`: a process that has received but not begun it. */
 	| { readonly kind: 'queued'; readonly knownBy: string | null }
-	/** The files that it will change are looked at; then it is sent. `knownBy` as above. */
+	/** The files that it may change are being recorded; then it is sent. `knownBy` as above. */
 	| { readonly kind: 'preparing'; readonly knownBy: string | null }
 	/** The editor has it; the answer comes on this socket. */
 	| { readonly kind: 'sent'; readonly port: EditorPort }
@@ -22,9 +22,9 @@ export interface LiveCall {
 	readonly room: string
 	readonly call: RoutedCall
 	readonly replay: Replay
-	/** False for what viewers read: it may be lost and asked again. */
+	/** False for viewers' reads, which may be lost and repeated. */
 	readonly journaled: boolean
-	/** Unix milliseconds: when it came, and by when it must have ended. */
+	/** Unix milliseconds: when it arrived, and when it must have ended. */
 	readonly receivedAt: number
 	readonly deadlineAt: number
 	readonly settled: PromiseWithResolvers<CallOutcome>

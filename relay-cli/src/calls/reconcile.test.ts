@@ -9,7 +9,7 @@ const entry = (state: 'received' | 'started' | 'done', argsHash = HASH): Journal
 		? { callId: 'c.1', argsHash, state, outcome: OUTCOME }
 		: { callId: 'c.1', argsHash, state }
 
-describe('a call found again after the editor came back', () => {
+describe('a call after the editor reconnected', () => {
 	it.each<[string, 'safe' | 'once', string | null, JournalEntry | undefined, string]>([
 		['done in the editor', 'once', 'same', entry('done'), 'settle'],
 		['done in the editor before the relay was restarted', 'once', null, entry('done'), 'settle'],

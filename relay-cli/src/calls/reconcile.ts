@@ -18,10 +18,10 @@ export type Reconciliation =
 	| { readonly kind: 'send'; readonly known: boolean }
 	/** The editor knows this id with other arguments. */
 	| { readonly kind: 'conflict' }
-	/** It may have run in a process that is no more, and must not run twice. */
+	/** It may have run in a process that has ended, and must not run twice. */
 	| { readonly kind: 'unknown' }
 
-/** `entry` is what the hello's journal says of this call. */
+/** `entry` is this call's entry in the hello's journal. */
 export function reconcile(
 	sent: SentCall,
 	sessionId: string,
@@ -33,18 +33,18 @@ export function reconcile(
 			case 'done':
 				return { kind: 'settle', outcome: entry.outcome }
 			case 'started':
-				// Begun in a process that is no more: nobody will report.
+				// Begun in a process that has ended: no outcome will come.
 				if (sent.sessionId !== null && sent.sessionId !== sessionId) return inAnEndedProcess(sent)
 				return { kind: 'await' }
 			case 'received':
-				// Its answer must come on the new socket; the editor joins a repeated id.
+				// Its answer must come on the new socket; the editor treats a repeated id as the same call.
 				return { kind: 'send', known: true }
 			default:
 				return entry satisfies never
 		}
 	}
 	if (sent.sessionId === null) return { kind: 'send', known: false }
-	// The same process keeps its journal over reloads: what it does not know never arrived.
+	// The same process keeps its journal over reloads: a call it does not know never arrived.
 	if (sent.sessionId === sessionId) return { kind: 'send', known: false }
 	return inAnEndedProcess(sent)
 }

@@ -5,7 +5,7 @@ import { Silences } from './silence.ts'
 const late: CallOutcome = failed('deadline_exceeded', 'Late.', { hint: 'Again.' })
 const at = (sentAt: number, now = sentAt + 31_000) => ({ sentAt, deadlineAt: sentAt + 30_000, now })
 
-test('the second call in a row without an answer says since when, and to tell the user', () => {
+test('the second unanswered call in a row says since when, and to notify the user', () => {
 	const silences = new Silences()
 	expect(silences.ended('a', late, at(0))).toEqual(late)
 	const second = silences.ended('a', failed('effect_unknown', 'Late.'), at(40_000))
@@ -18,7 +18,7 @@ test('the second call in a row without an answer says since when, and to tell th
 	expect(JSON.stringify(silences.ended('a', late, at(80_000)))).toContain('3 calls in a row')
 })
 
-test('any answer ends the silence, also an error, also one that came before the deadline', () => {
+test('any answer before the deadline ends the silence, even an error', () => {
 	const silences = new Silences()
 	silences.ended('a', late, at(0))
 	silences.ended('a', failed('not_found', 'There is no such object.'), at(40_000))
@@ -28,7 +28,7 @@ test('any answer ends the silence, also an error, also one that came before the 
 	expect(silences.ended('a', late, at(160_000))).toEqual(late)
 })
 
-test('each editor is silent by itself, and one that was restarted begins anew', () => {
+test('silence is counted per editor, and starts over after a restart', () => {
 	const silences = new Silences()
 	silences.ended('a', late, at(0))
 	expect(silences.ended('b', late, at(40_000))).toEqual(late)

@@ -1,7 +1,7 @@
-/** Editors that are connected but do not respond: what a model is told instead of retrying forever. Pure. */
+/** Editors that are connected but do not respond: texts that stop a model from retrying forever. Pure. */
 import type { CallErrorCode, CallOutcome } from '@fairlead/protocol/calls'
 
-/** One call may be slow; a second one without an answer is worth telling the user about. */
+/** One call may be slow; a second unanswered call is worth reporting to the user. */
 const CALLS_UNTIL_TOLD = 2
 
 const UNANSWERED: ReadonlySet<CallErrorCode> = new Set([
@@ -15,7 +15,7 @@ interface Silent {
 	readonly calls: number
 }
 
-/** Whether the outcome is what is said of a call that nobody answered in time. */
+/** Whether the outcome means that the editor did not answer in time. */
 export const isUnanswered = (outcome: CallOutcome): boolean =>
 	outcome.status === 'error' && UNANSWERED.has(outcome.error.code)
 
@@ -24,7 +24,7 @@ export class Silences {
 	readonly #silent = new Map<string, Silent>()
 
 	/**
-	 * A call that the editor had has ended; gives the outcome to be told. `sentAt`: when the call came.
+	 * A call sent to the editor has ended; returns the outcome to report. `sentAt`: when the call arrived.
 	 * An outcome before the deadline is an answer, whatever it says.
 	 */
 	ended(
@@ -57,5 +57,5 @@ export class Silences {
 	}
 }
 
-/** UTC, so that it means the same to everybody who reads the conversation. */
+/** UTC, so that it means the same to every reader of the conversation. */
 const clockTime = (unixMs: number): string => `${new Date(unixMs).toISOString().slice(11, 19)} UTC`

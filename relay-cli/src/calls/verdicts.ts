@@ -1,4 +1,4 @@
-/** The outcomes the relay itself gives, in words that say what to do next. Pure. */
+/** The relay's own outcomes, each saying what to do next. Pure. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import type { Replay } from '@fairlead/protocol/tools'
@@ -37,7 +37,7 @@ export const alreadyRan = (): CallOutcome =>
 		hint: LOOK_FIRST,
 	})
 
-/** It may only begin once the journal knows it, and what it changes can be taken back. */
+/** A call may begin only once it is journaled and its changes can be reverted. */
 export const notJournaled = (): Extract<CallOutcome, { status: 'error' }> =>
 	failed(
 		'internal',
@@ -61,7 +61,7 @@ export const conflictInEditor = (): CallOutcome =>
 		'The editor already has this call id with different arguments. Nothing was executed.',
 	)
 
-/** The deadline passed while the call stood in the relay's queue: nothing has happened. */
+/** The deadline passed while the call waited in the relay's queue: nothing has happened. */
 export function queueDeadline(seat: EditorSeat): CallOutcome {
 	const after = 'The call was not started. Nothing was changed.'
 	if (seat.phase === 'modal')

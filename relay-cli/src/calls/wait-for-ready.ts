@@ -1,6 +1,6 @@
 /**
- * `wait_for_editor_ready`: the relay waits, since it outlives the editor's reloads; that the editor is ready
- * is said by its main thread, which answers a read. A phase is only what its link last told.
+ * `wait_for_editor_ready`: the relay waits, since it outlives the editor's reloads; the editor is ready
+ * when its main thread answers a read. A phase is only what its link last reported.
  */
 import { createHash } from 'node:crypto'
 import { type Call, CallOutcome, canonicalJson } from '@fairlead/protocol/calls'
@@ -66,7 +66,7 @@ export function waitForReadyTool(ports: WaitPorts): RelayTool {
 				port.call(call).then(
 					(answer) => {
 						const outcome = CallOutcome.safeParse(answer)
-						// The link answers for a main thread that did not come to it in time.
+						// The link answers in place of a main thread that was too slow.
 						if (asked !== question || (outcome.success && isUnanswered(outcome.data))) return
 						asked = null
 						port.forget([question.callId])
@@ -84,7 +84,7 @@ export function waitForReadyTool(ports: WaitPorts): RelayTool {
 	}
 }
 
-/** One of its own for each question: an id that is known would be answered from the editor's journal. */
+/** A new id for each read: a known one would be answered from the editor's journal. */
 const idOf = (callId: string, question: number): string => `ready.${callId.slice(-100)}.${question}`
 
 const silent = (waitedMs: number): string =>

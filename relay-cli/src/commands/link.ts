@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { CommandError, EXIT, paint } from './terminal.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000
-/** What the room answers to a text `ping` by itself: proof that the token is good. */
+/** The room's automatic answer to the text `ping`: proof that the token is valid. */
 const PONG = 'pong'
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -158,7 +158,7 @@ async function checkHealth(server: string): Promise<void> {
 }
 
 /**
- * Opens the relay's WebSocket and hangs up again. No hello is sent, so that a relay
+ * Opens the relay's WebSocket and closes it again. No hello is sent, so that a relay
  * that already serves the project is not disturbed.
  */
 async function checkToken(target: {

@@ -116,7 +116,7 @@ async function simulate(folder: string, options: SimulateOptions): Promise<void>
 	}
 	const stopped = Promise.withResolvers<void>()
 	for (const signal of SIGNALS) process.on(signal, stopped.resolve)
-	// Sockets and timers are not meant to decide how long the process lives.
+	// Sockets and timers must not decide how long the process lives.
 	const keepAlive = setInterval(() => undefined, 2 ** 30)
 	simulator.start()
 	await stopped.promise

@@ -1,4 +1,4 @@
-/** `fairlead status`: what the running relay says of itself. */
+/** `fairlead status`: the state of the running relay. */
 import type { Command } from 'commander'
 import type { RelayStatus } from '../status.ts'
 import { ago, CommandError, EXIT, paint, table } from './terminal.ts'

@@ -1,8 +1,8 @@
-/** Shared by the commands: colours, fatal errors, and addresses as people type them. */
+/** Shared by the commands: colours, fatal errors, and typed addresses. */
 import { styleText } from 'node:util'
 import { UserError } from '../user-error.ts'
 
-/** 1: it did not work · 2: it was asked for wrongly · 3: no relay runs. */
+/** 1: failed · 2: wrong usage · 3: the relay is not running. */
 export const EXIT = { failed: 1, usage: 2, notRunning: 3 } as const
 
 /** Ends the program with this code and a message for the user, without a stack. */

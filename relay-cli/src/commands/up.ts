@@ -59,7 +59,7 @@ async function up(options: UpOptions): Promise<void> {
 			)
 		throw error
 	}
-	// Timers and sockets of the relay are not meant to decide how long the process lives.
+	// The relay's timers and sockets must not decide how long the process lives.
 	const keepAlive = setInterval(() => undefined, 2 ** 30)
 	const stop = (): void => {
 		for (const signal of SIGNALS) process.off(signal, stop)

@@ -4,7 +4,7 @@ import type { Phase } from '@fairlead/protocol/editors'
 import type { Timing } from '../timing.ts'
 
 export type Departure =
-	/** The process ended: nothing will come back. */
+	/** The process ended and will not reconnect. */
 	| { readonly kind: 'gone' }
 	/** It should be back within `graceMs`; calls wait. */
 	| { readonly kind: 'away'; readonly graceMs: number; readonly detail?: string }

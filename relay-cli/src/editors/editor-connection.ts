@@ -24,14 +24,14 @@ import type { SeatRegistry } from './seat-registry.ts'
 
 /** What a connection needs from the calls that pass through it. */
 export interface EditorCalls {
-	/** An outcome whose socket was gone. */
+	/** An outcome whose socket had closed. */
 	editorSettled(port: EditorPort, settled: EditorCallSettled): void
 	progress(port: EditorPort, progress: CallProgress): void
 	/** Which of these calls are settled upstream for good. */
 	forgettable(callIds: readonly string[]): string[]
 	/** Whether anyone currently wants change events from this editor. */
 	isWatched(folder: string): boolean
-	/** Where outcomes that fit no frame are taken in. */
+	/** Takes in outcomes that do not fit a frame. */
 	readonly replies: ReplyFolder
 }
 
@@ -151,7 +151,7 @@ export function serveEditor(socket: WebSocket, ports: ConnectionPorts): void {
 				return
 			}
 			default:
-			// A newer editor may tell more than this relay understands.
+			// A newer editor may send more than this relay understands.
 		}
 	}
 
@@ -170,8 +170,8 @@ export function serveEditor(socket: WebSocket, ports: ConnectionPorts): void {
 }
 
 /**
- * Pings until stopped; drops a socket that stays silent. Counts its own beats: the time of day leaps
- * when the machine sleeps or its clock is set, and a healthy editor must not pay for that. Returns the stop.
+ * Pings until stopped; drops a socket that stays silent. Counts its own beats: the time of day jumps
+ * when the machine sleeps or its clock is set, which must not drop a healthy editor. Returns the stop function.
  */
 function keepAlive(socket: WebSocket, { clock, timing }: ConnectionPorts): () => void {
 	let silentMs = 0

@@ -6,7 +6,7 @@ export interface EditorPort {
 	readonly hello: EditorHello
 	readonly customTools: readonly CustomTool[]
 	/**
-	 * Sends a call; resolves with what the editor answered, not yet checked.
+	 * Sends a call; resolves with the editor's answer, unchecked.
 	 * Rejects with RpcRemoteError, or RpcClosedError when the socket closed first.
 	 */
 	call(call: Call): Promise<unknown>

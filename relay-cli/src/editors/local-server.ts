@@ -8,7 +8,7 @@ import { type ConnectionPorts, serveEditor } from './editor-connection.ts'
 import { admit, offersSubprotocol, refusePages, tokenProblem } from './upgrade-guard.ts'
 
 const LOOPBACK = '127.0.0.1'
-/** Far above the wire's bound: frames between the two are answered with 4008 instead of being cut. */
+/** Far above the protocol's limit: frames between the two get 4008 instead of being cut. */
 const MAX_PAYLOAD_BYTES = 4 * EDITOR_LINK.maxFrameBytes
 /** After this, sockets that did not finish the closing handshake are dropped. */
 const CLOSE_TIMEOUT_MS = 1_000
@@ -93,7 +93,7 @@ function refuseUpgrade(
 ): { status: number; message: string } | null {
 	const admission = refusePages(request.headers, port)
 	if (admission.kind === 'refused') return admission
-	// Compared as it is: not every target is one that URL takes ("//" throws).
+	// Compared unparsed: URL does not accept every target ("//" throws).
 	if (request.url?.split('?', 1)[0] !== EDITOR_LINK.path)
 		return { status: 404, message: `Editors must connect to ${EDITOR_LINK.path}.` }
 	if (!offersSubprotocol(request.headers, EDITOR_LINK.subprotocol))
@@ -102,9 +102,9 @@ function refuseUpgrade(
 }
 
 /**
- * Unity's own WebSocket client hides the status of a refused upgrade, so that a wrong token would look like
- * a relay that is not there: it is accepted, and closed with a code that says what is wrong. Nothing that
- * it sends is looked at.
+ * Unity's own WebSocket client hides the status of a refused upgrade, so a wrong token would look like
+ * a missing relay: the socket is accepted, and closed with a code that says what is wrong. Nothing that
+ * it sends is read.
  */
 function turnAway(editor: WebSocket, why: string): void {
 	const drop = setTimeout(() => editor.terminate(), CLOSE_TIMEOUT_MS)

@@ -1,4 +1,4 @@
-/** Every project folder the relay knows, and the editor that sits there, if one does. */
+/** Every project folder the relay knows, and the editor on its seat, if there is one. */
 import { basename } from 'node:path'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import type { EditorHello } from '@fairlead/protocol/editor-link'
@@ -13,27 +13,27 @@ import { decideTakeover, type Takeover } from './takeover.ts'
 
 type Presence =
 	| { readonly kind: 'connected'; readonly port: EditorPort }
-	/** Expected back; `cancelGrace` calls off the moment at which it counts as gone. */
+	/** Expected back; `cancelGrace` cancels the timer after which it counts as gone. */
 	| { readonly kind: 'away'; readonly cancelGrace: () => void }
 	| { readonly kind: 'gone' }
 
 interface Entry {
 	seat: EditorSeat
 	presence: Presence
-	/** Whether links.json names this folder; others vanish with their editor. */
+	/** Whether links.json names this folder; other seats end with their editor. */
 	linked: boolean
 	changes: Set<ChangeScope>
-	/** As the editor last said; an editor that reloads still has them open. */
+	/** As the editor last reported; a reloading editor still has them open. */
 	openFiles: readonly string[]
 }
 
-/** What the registry tells the rest of the relay. Called synchronously, after the change. */
+/** The registry's notifications. Called synchronously, after the change. */
 export interface SeatListener {
 	/** The hello was accepted; its answer is on its way. */
 	attached(seat: EditorSeat, port: EditorPort): void
 	/** The socket is gone; the editor is expected back. */
 	detached(seat: EditorSeat, port: EditorPort): void
-	/** A seat appeared, or another process sits on it. */
+	/** A seat appeared, or another process took it. */
 	updated(seat: EditorSeat): void
 	phaseChanged(seat: EditorSeat): void
 	changed(editorKey: string, scopes: ChangeScope[]): void
@@ -51,7 +51,7 @@ export class SeatRegistry {
 	readonly #entries = new Map<string, Entry>()
 	readonly #ports: Ports
 
-	/** Seats whose editor was there when the relay stopped are `reloading` until it is back or overdue. */
+	/** Seats whose editor was connected when the relay stopped are `reloading` until it is back or overdue. */
 	constructor(ports: Ports) {
 		this.#ports = ports
 		for (const { seat, expected } of ports.store.all()) {

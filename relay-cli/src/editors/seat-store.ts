@@ -1,4 +1,4 @@
-/** The seats on disk, so that a restarted relay still knows who was there and waits for them. */
+/** The seats on disk, so that a restarted relay knows which editors were connected and waits for them. */
 import { EditorSeat } from '@fairlead/protocol/editors'
 import * as z from 'zod'
 import { type Database, ifThereIsRoom } from '../calls/database.ts'
@@ -14,7 +14,7 @@ export class SeatStore {
 		this.#db = database
 	}
 
-	/** Without those that cannot be read: an editor that is there says hello anyway. */
+	/** Skips unreadable ones: a running editor says hello anyway. */
 	all(): StoredSeat[] {
 		return this.#db
 			.prepare('SELECT body FROM seats')

@@ -14,7 +14,7 @@ export type Takeover =
 /**
  * The newest connection of a session wins, and the newest session wins the seat.
  * `current` is the last claim that was accepted, whether or not its socket is
- * still open: a frame delayed from before must not take the seat back.
+ * still open: a delayed frame must not take the seat back.
  */
 export function decideTakeover(current: Claim | null, incoming: Claim): Takeover {
 	if (current === null || current.sessionId !== incoming.sessionId) return { kind: 'accept' }

@@ -1,9 +1,9 @@
 /**
- * Reading and writing where the jail looked, and nowhere else: between the check of a path and its use somebody may
- * put a link where a folder was.
+ * Reads and writes only at the place the jail checked: between the check of a path and its use somebody may
+ * replace a folder by a link.
  *
- * On Linux an open folder is a place of its own (`/proc/self/fd`), which no link can move: there nothing is left to
- * chance. Elsewhere Node has no such thing; the place is looked at again after a file was opened and before anything
+ * On Linux an open folder has its own path (`/proc/self/fd`), which no link can redirect, so there is no race.
+ * Elsewhere Node has no such thing; the place is checked again after a file was opened and before anything
  * is written into it.
  */
 import { randomBytes } from 'node:crypto'
@@ -41,7 +41,7 @@ export async function openChecked(real: string): Promise<FileHandle> {
 	}
 }
 
-/** `work` with a path of the folder that cannot be moved, where the platform has such. */
+/** Runs `work` with a path of the folder that cannot be redirected, where the platform has one. */
 async function inFolder<T>(folder: string, work: (held: string) => Promise<T>): Promise<T> {
 	if (!FOLDERS_HOLD) {
 		if ((await realpath(folder)) !== folder) throw moved()
@@ -57,7 +57,7 @@ async function inFolder<T>(folder: string, work: (held: string) => Promise<T>): 
 	}
 }
 
-/** One by one: making them all by their path would follow a link that was put there meanwhile. */
+/** One by one: creating them all by path would follow a link placed there meanwhile. */
 async function makeFolder(folder: string): Promise<void> {
 	if (await lstat(folder).catch(() => null)) return
 	const parent = dirname(folder)
@@ -69,7 +69,7 @@ async function makeFolder(folder: string): Promise<void> {
 	)
 }
 
-/** Whether the file that was just opened under a name in the folder really lies in it. */
+/** Whether a file just opened by its name in the folder really is in it. */
 async function liesIn(folder: string, name: string, handle: FileHandle): Promise<boolean> {
 	if (FOLDERS_HOLD) return true
 	if ((await realpath(folder)) !== folder) return false
@@ -77,7 +77,7 @@ async function liesIn(folder: string, name: string, handle: FileHandle): Promise
 	return here.ino === opened.ino && here.dev === opened.dev
 }
 
-/** Rights and owner of the file that is replaced. */
+/** Mode and owner of the replaced file. */
 export interface Attributes {
 	readonly mode: number
 	readonly uid: number
@@ -85,8 +85,8 @@ export interface Attributes {
 }
 
 /**
- * Replaces a file in one step: a reader sees the old bytes or the new ones, never a part. Missing folders are made.
- * @param real as the jail resolved it
+ * Replaces a file in one step: a reader sees the old bytes or the new ones, never a part. Missing folders are created.
+ * @param real the path that the jail resolved
  * @throws {FileError} `outside_project` when the path no longer leads there
  */
 export async function replaceChecked(
@@ -96,7 +96,7 @@ export async function replaceChecked(
 ): Promise<void> {
 	const folder = dirname(real)
 	await makeFolder(folder)
-	// Unity takes no notice of names with a dot in front.
+	// Unity ignores names that start with a dot.
 	const temporary = `.fairlead-${randomBytes(8).toString('hex')}`
 	await inFolder(folder, async (held) => {
 		const handle = await open(join(held, temporary), 'wx')
@@ -105,7 +105,7 @@ export async function replaceChecked(
 				if (!(await liesIn(folder, temporary, handle))) throw moved()
 				await handle.writeFile(bytes)
 				if (keep) {
-					// Only root may give a file away; for everybody else it is theirs already.
+					// Only root can change the owner; for other users it is right already.
 					await handle.chown(keep.uid, keep.gid).catch(() => undefined)
 					await handle.chmod(keep.mode)
 				}

@@ -17,13 +17,13 @@ function lineAt(text: string, index: number): number {
 	return line
 }
 
-/** Finds the text whatever line ends the file has: it was shown to the caller with LF. */
+/** Finds the text whatever line endings the file has: the caller saw it with LF. */
 function patternOf(find: string): RegExp {
 	const lines = find.split(/\r?\n/).map((line) => line.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
 	return new RegExp(lines.join('\\r?\\n'), 'g')
 }
 
-/** Where the text would be found if white space did not count: the usual reason for a miss. */
+/** Where the text would match ignoring white space: the usual reason for a miss. */
 function looseMatches(text: string, find: string): number[] {
 	const squeeze = (line: string): string => line.replace(/\s+/g, ' ').trim()
 	const wanted = find.split('\n').map(squeeze)
@@ -38,7 +38,7 @@ function looseMatches(text: string, find: string): number[] {
 
 /**
  * Applies the edits in order, each to the result of those before. Inserted lines end in
- * `eol`; all other bytes stay as they are, also in a file with mixed line ends.
+ * `eol`; all other bytes stay as they are, also in a file with mixed line endings.
  *
  * @throws {FileError} `no_match` or `ambiguous`, with line numbers; nothing is applied then.
  */

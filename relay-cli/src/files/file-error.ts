@@ -1,4 +1,4 @@
-/** A file tool's refusal, as the caller will see it. */
+/** A file tool's refusal, as the caller sees it. */
 import { type CallErrorCode, type CallOutcome, failed } from '@fairlead/protocol/calls'
 
 export class FileError extends Error {
@@ -32,7 +32,7 @@ function explainSystemError(code: string): CallOutcome {
 	}
 }
 
-/** The outcome for anything a file tool threw. */
+/** The outcome for an error that a file tool threw. */
 export function outcomeOfError(error: unknown): CallOutcome {
 	if (error instanceof FileError)
 		return failed(error.code, error.message, {

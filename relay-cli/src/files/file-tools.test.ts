@@ -16,7 +16,7 @@ import { sha256Of } from './text-file.ts'
 useFolder()
 
 describe('read_file', () => {
-	it('gives the wanted lines and where they are', async () => {
+	it('returns the requested lines and their position', async () => {
 		put('Assets/a.txt', '\uFEFFone\r\ntwo\r\nthree')
 		expect(await run('read_file', { path: 'Assets/a.txt', offset: 2, limit: 1 })).toEqual({
 			status: 'ok',
@@ -55,7 +55,7 @@ describe('read_file', () => {
 })
 
 describe('write_file', () => {
-	it('makes missing folders and reports what it wrote', async () => {
+	it('creates missing folders and reports what it wrote', async () => {
 		expect(
 			await run('write_file', { path: 'Assets/New/Spin.cs', content: 'class Spin {}\n' }),
 		).toEqual({
@@ -122,7 +122,7 @@ describe('write_file', () => {
 		},
 	)
 
-	it('that is not there: says which one was probably meant', async () => {
+	it('suggests the file that was probably meant', async () => {
 		put('Assets/Scripts/PlayerController.cs', 'class PlayerController {}\n')
 		put('Assets/Scripts/PlayerController.cs.meta', 'guid: 1\n')
 		put('Assets/Other.cs', '')
@@ -156,26 +156,26 @@ describe('edit_file', () => {
 	const edit = (...edits: Record<string, unknown>[]): Promise<CallOutcome> =>
 		run('edit_file', { path: 'Assets/a.cs', edits })
 
-	it('keeps BOM and line ends, and changes nothing else', async () => {
+	it('keeps BOM and line endings, and changes nothing else', async () => {
 		put('Assets/a.cs', '\uFEFFa\r\nb\r\nc\r\n')
 		const outcome = await edit({ find: 'a\nb', replace: 'A\nB\nB2' })
 		expect(outcome).toMatchObject({ status: 'ok', result: { replacements: 1, created: false } })
 		expect(onDisk('Assets/a.cs')).toBe('\uFEFFA\r\nB\r\nB2\r\nc\r\n')
 	})
 
-	it('keeps mixed line ends where it does not edit', async () => {
+	it('keeps mixed line endings outside its edits', async () => {
 		put('Assets/a.cs', 'a\r\nb\nc\r\nd\r\n')
 		await edit({ find: 'b\nc', replace: 'x\ny' })
 		expect(onDisk('Assets/a.cs')).toBe('a\r\nx\r\ny\r\nd\r\n')
 	})
 
-	it('takes text literally, also what means something in patterns', async () => {
+	it('takes text literally, even pattern characters', async () => {
 		put('Assets/a.cs', 'f(a.*b) $1 [x]\n')
 		await edit({ find: 'f(a.*b) $1 [x]', replace: '$& $1 \\n' })
 		expect(onDisk('Assets/a.cs')).toBe('$& $1 \\n\n')
 	})
 
-	it('says in which lines an ambiguous text stands, and changes nothing', async () => {
+	it('names the lines of an ambiguous text, and changes nothing', async () => {
 		put('Assets/a.cs', 'x = 1\ny\nx = 1\n')
 		expect(await edit({ find: 'x = 1', replace: 'x = 2' })).toMatchObject({
 			error: {
@@ -210,7 +210,7 @@ describe('edit_file', () => {
 		})
 	})
 
-	it('at the same time as another loses neither', async () => {
+	it('loses neither of two simultaneous edits', async () => {
 		put('Assets/a.cs', 'a0 a1 a2 a3 a4 a5 a6 a7 a8 a9\n')
 		await Promise.all(
 			Array.from({ length: 10 }, (_, i) => edit({ find: `a${i}`, replace: `b${i}` })),
@@ -220,7 +220,7 @@ describe('edit_file', () => {
 })
 
 describe('list_directory', () => {
-	it('shows files, folders and links without .meta files, to the wanted depth', async () => {
+	it('shows files, folders and links without .meta files, to the requested depth', async () => {
 		put('Assets/Scripts/Spin.cs', 'abc')
 		put('Assets/Scripts/Spin.cs.meta', 'guid')
 		put('Assets/Deep/Deeper/x.txt', '')
@@ -260,7 +260,7 @@ describe('a file that is open in Unity', () => {
 	const SCENE = 'Assets/Level.unity'
 	const PREFAB = 'Assets/Crate.prefab'
 
-	it('is not written: Unity would stand still with a dialog', async () => {
+	it('is not written: Unity would stop with a dialog', async () => {
 		put(SCENE, 'scene')
 		put(PREFAB, 'prefab')
 		place.open = [SCENE, 'Assets/crate.prefab']

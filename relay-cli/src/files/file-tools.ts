@@ -29,7 +29,7 @@ import {
 	writeTextFile,
 } from './text-file.ts'
 
-/** Entries of one folder that are looked at; a folder with more is cut, and says so. */
+/** Entries read per folder; a longer listing is cut, and says so. */
 const MAX_SCANNED_PER_FOLDER = 20_000
 
 export async function readFile(
@@ -76,7 +76,7 @@ export async function writeFile(
 				: `${path.shown} no longer exists. Nothing was written.`,
 			{ hint: 'Read the file again.', data: { sha256: before?.sha256 ?? null } },
 		)
-	// Whoever reads a file sees neither; writing it must not change every line.
+	// Readers see neither BOM nor CRLF; writing must not change every line.
 	const content = before === null ? args.content : inFormOf(before, args.content)
 	const written = await writeTextFile(path, content, before)
 	return {
@@ -206,12 +206,12 @@ function refuseOpen(folder: string, wanted: string, openFiles: readonly string[]
 	)
 }
 
-/** A tool of the relay that stands neither here nor with the editor's phases does not compile. */
+/** A relay tool that is listed neither here nor with the editor's phases does not compile. */
 type FileTool = Exclude<ToolNameOn<'relay'>, 'file_history' | 'wait_for_editor_ready'>
 
 /**
- * The file tools for the call router, by name. With a history, what they change can be taken back,
- * and the tool that does so is among them. `openFilesOf`: the scenes and the prefab that an editor has open.
+ * The file tools for the call router, by name. With a history their changes can be reverted,
+ * and the tool that does so is included. `openFilesOf`: the scenes and the prefab that an editor has open.
  */
 export function fileTools(
 	history?: FileHistory,

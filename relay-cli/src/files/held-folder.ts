@@ -1,9 +1,9 @@
 /**
  * The folder of a path, opened step by step from the project's root without following a link. For paths that were
- * resolved before: where one of them leads through a link by now, somebody has put it there since.
+ * resolved before: if one now leads through a link, it was placed there since.
  *
- * On Linux an open folder is a place of its own (`/proc/self/fd`), which no link can move while `work` uses it.
- * Elsewhere Node has no such thing; there every step is looked at right before.
+ * On Linux an open folder has its own path (`/proc/self/fd`), which no link can redirect while `work` uses it.
+ * Elsewhere Node has no such thing; there every step is checked right before.
  */
 import {
 	closeSync,
@@ -27,9 +27,9 @@ const moved = (): Error =>
 /**
  * @param root real path of the project
  * @param path relative to it, forward slashes
- * @param work gets where the path lies; that itself may be anything, a link included
- * @param missing of folders on the way: `make` makes them, `refuse` throws ENOENT or ENOTDIR
- * @throws {FileError} `outside_project` where the way leads through a link
+ * @param work gets the path's location; the path itself may be anything, even a link
+ * @param missing for folders on the way: `make` creates them, `refuse` throws ENOENT or ENOTDIR
+ * @throws {FileError} `outside_project` if the way leads through a link
  */
 export function inHeldFolder<T>(
 	root: string,

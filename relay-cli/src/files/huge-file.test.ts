@@ -1,20 +1,20 @@
-/** Files and paths that only a mistake makes: the relay serves others meanwhile. */
+/** Huge files and paths, usually made by mistake: the relay keeps serving others. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { codeOf, onDisk, place, put, run, useFolder } from './test-kit.ts'
 
-/** Each is one line end: as many lines as a file that can be read may have. */
+/** Each byte is a line end: as many lines as a readable file can have. */
 const LINES = 31_000_000
 /** The file itself takes 31 MB; a list of its lines 250. */
 const MAX_HEAP_MB = 150
-/** On a busy machine. */
+/** Enough for a busy machine. */
 const TIMEOUT_MS = 60_000
 
 useFolder()
 
-/** `read_file` where memory is scarce. */
+/** `read_file` with little memory. */
 function readScarcely(folder: string, args: object): Promise<unknown> {
 	const code = `
 		import { parentPort, workerData } from 'node:worker_threads'
@@ -32,7 +32,7 @@ function readScarcely(folder: string, args: object): Promise<unknown> {
 }
 
 describe('a file of 31 million lines', () => {
-	it('is read in pages without a list of its lines, which would fill the memory and stop all others', {
+	it('is read in pages without a list of its lines, which would fill the memory and block everything else', {
 		timeout: TIMEOUT_MS,
 	}, async () => {
 		writeFileSync(join(place.project, 'Assets', 'lines.txt'), Buffer.alloc(LINES, '\n'))
@@ -43,7 +43,7 @@ describe('a file of 31 million lines', () => {
 		})
 	})
 
-	it('is not edited, and is written over without a comparison of its lines', async () => {
+	it('is not edited, and is overwritten without comparing its lines', async () => {
 		put('Assets/lines.txt', '\n'.repeat(1_100_000))
 		const edits = [{ find: 'x', replace: 'y' }]
 		expect(codeOf(await run('edit_file', { path: 'Assets/lines.txt', edits }))).toBe('too_large')

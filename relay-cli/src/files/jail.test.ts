@@ -67,7 +67,7 @@ describe('the jail', () => {
 		expect(readFileSync(join(place.outside, 'secret.txt'), 'utf8')).toBe('secret')
 	})
 
-	it('does not write through a link to a file that is not there yet', async () => {
+	it('does not write through a link to a file that does not exist yet', async () => {
 		symlinkSync(join(place.outside, 'new.txt'), join(place.project, 'Assets', 'dangling'))
 		expect(codeOf(await run('write_file', { path: 'Assets/dangling', content: 'x' }))).toBe(
 			'outside_project',
@@ -98,7 +98,7 @@ describe('the jail', () => {
 		},
 	)
 
-	it('follows a link that stays inside, and writes to what it names', async () => {
+	it('follows a link that stays inside, and writes to its target', async () => {
 		put('Assets/real/a.txt', 'one')
 		symlinkSync(
 			join(place.project, 'Assets', 'real'),

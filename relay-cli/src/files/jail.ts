@@ -1,6 +1,6 @@
 /**
  * Keeps file tools inside one Unity project folder. Two walls: the path as written
- * is checked by rule, and the place it really leads to, all links resolved, must
+ * is checked by rules, and the real location, with all links resolved, must
  * lie inside the folder's real path.
  */
 import { lstatSync, realpathSync } from 'node:fs'
@@ -9,18 +9,18 @@ import { FileError } from './file-error.ts'
 
 /** Windows opens these as devices, with any extension and in any folder. */
 const DEVICE_NAME = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i
-/** Unity's and git's own: what is written there is overwritten, or breaks the project. */
+/** Unity's and git's own: files written there are overwritten, or break the project. */
 const CLOSED_FOR_WRITING: ReadonlySet<string> = new Set(['library', 'temp', 'obj'])
 /** Closed at any depth, for reading too: hooks are run by git, and its config can hold credentials. */
 const CLOSED = '.git'
 /**
- * Folders of a path. Each step costs a look at the whole way to it, so that the cost of a path grows faster than its
- * length: one of 490 folders took ten seconds to write. No project is this deep.
+ * Maximum depth of a path. Each step checks the whole way to it, so the cost of a path grows faster than its
+ * length: a path of 490 folders took ten seconds to write. No project is this deep.
  */
 const MAX_SEGMENTS = 64
 
 export interface JailedPath {
-	/** As the caller will see it: relative, forward slashes, `.` for the project folder. */
+	/** As the caller sees it: relative, forward slashes, `.` for the project folder. */
 	readonly shown: string
 	/** Absolute, all links resolved as far as the path exists. */
 	readonly real: string
@@ -32,7 +32,7 @@ export const outside = (message: string): FileError =>
 		hint: 'Use a path relative to the Unity project folder, such as Assets/Scripts/Player.cs.',
 	})
 
-/** Segments of a path as written. Pure; refuses what could mean another place on any platform. */
+/** Segments of a path as written. Pure; refuses paths that could mean another place on some platform. */
 export function checkWrittenPath(path: string): string[] {
 	if (path.includes('\0')) throw outside('A path cannot contain a NUL character.')
 	if (/^[\\/]/.test(path)) throw outside('Absolute paths are not allowed.')
@@ -55,7 +55,7 @@ export function checkWrittenPath(path: string): string[] {
 	return segments
 }
 
-/** Whether `path` is `folder` or lies below it. Both absolute; no look at the disk. */
+/** Whether `path` is `folder` or lies below it. Both absolute; without reading the disk. */
 export function isInside(folder: string, path: string): boolean {
 	const way = relative(folder, path)
 	return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))

@@ -5,7 +5,7 @@ import { type JailedPath, rootOf } from './jail.ts'
 import { searchableFiles } from './search/searchable-files.ts'
 
 const MAX_SUGGESTED = 5
-/** Looking may take this long; without suggestions the error is still true. */
+/** Time limit for finding suggestions; the error is correct without them. */
 const TIME_LIMIT_MS = 1_000
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()

@@ -1,9 +1,9 @@
-/** What Unity asks the user about, in a dialog that stops everything, when it changes on the disk under an open editor. */
+/** Files that open a blocking dialog in Unity if they change on disk while they are open there. */
 const WATCHED_FILE = /\.(unity|prefab)$/i
 
 /**
- * Whether the editor has the file open. Case does not count: on Windows and macOS two names that differ in nothing else
- * are one file.
+ * Whether the editor has the file open. Case does not count: on Windows and macOS two names that differ only in case
+ * are the same file.
  * @param path relative to the project, forward slashes
  */
 export const isOpenIn = (path: string, openFiles: readonly string[]): boolean =>

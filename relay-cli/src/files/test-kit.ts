@@ -1,4 +1,4 @@
-/** A project folder with something beside it that is nobody's business, for the tests of the file tools. */
+/** A project folder with a private file next to it, for the tests of the file tools. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
@@ -9,9 +9,9 @@ import { fileTools } from './file-tools.ts'
 
 export type FileTool = 'read_file' | 'write_file' | 'edit_file' | 'list_directory'
 
-/** New for each test of a file that calls {@link useFolder}. */
+/** Recreated for each test in a file that calls {@link useFolder}. */
 export const place = {
-	/** The folder that the project lies in. */
+	/** The project's parent folder. */
 	outside: '',
 	project: '',
 	/** What Unity has open. */
@@ -34,7 +34,7 @@ export function useFolder(): void {
 	afterEach(() => cleanups.run())
 }
 
-/** Runs a tool as the router does, and checks a good result against the registry. */
+/** Runs a tool as the router does, and checks a successful result against the registry. */
 export async function run(name: FileTool, args: Record<string, unknown>): Promise<CallOutcome> {
 	const resolved = resolveCall(name, args)
 	if (!resolved.ok) return { status: 'error', error: resolved.error }

@@ -1,4 +1,4 @@
-/** Text files as the tools see them: LF inside, their own BOM, line ends and mode on disk. */
+/** Text files as the tools see them: LF in memory, their own BOM, line endings and mode on disk. */
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { MAX_FILE_BYTES } from '@fairlead/protocol/tools'
@@ -7,16 +7,16 @@ import { type Attributes, openChecked, replaceChecked } from './checked-place.ts
 import { FileError } from './file-error.ts'
 import type { JailedPath } from './jail.ts'
 
-/** Files up to this are read in part; beyond, even a page costs too much memory. */
+/** Files up to this size are read in pages; beyond it, even a page costs too much memory. */
 const MAX_READ_BYTES = 32 * 1024 * 1024
 /** Binary files show a NUL byte early. */
 const SNIFF_BYTES = 8_192
-/** Larger files are not edited: what may be written is a half of it, and every edit walks through all of it. */
+/** Larger files are not edited: the write limit is half of it, and every edit scans the whole file. */
 const MAX_EDITED_BYTES = 2 * MAX_FILE_BYTES
 const MAX_DIFF_LINES = 200
-/** Two texts of the size that may be written, together. */
+/** Two texts of the maximum write size together. */
 const MAX_DIFF_CHARS = 2 * MAX_FILE_BYTES
-/** A diff of two long, wholly different files may take minutes; after this it is left out. */
+/** A diff of two long, wholly different files may take minutes; after this time it is left out. */
 const DIFF_TIMEOUT_MS = 1_000
 const BOM = '\uFEFF'
 const TOO_LARGE_FOR_A_DIFF = '(the change is too large for a diff)\n'
@@ -24,7 +24,7 @@ const LF = 10
 const CR = 13
 
 export interface TextFile {
-	/** Without BOM, with the line ends of the disk. */
+	/** Without BOM, with the line endings on disk. */
 	readonly text: string
 	readonly bom: boolean
 	readonly crlf: boolean
@@ -42,7 +42,7 @@ export async function readTextFile(path: JailedPath): Promise<TextFile> {
 	return readUpTo(path, MAX_READ_BYTES, 'read')
 }
 
-/** @throws {FileError} as {@link readTextFile}, sooner for what is too large. */
+/** @throws {FileError} like {@link readTextFile}, but earlier for files that are too large. */
 export async function readToEdit(path: JailedPath): Promise<TextFile> {
 	return readUpTo(path, MAX_EDITED_BYTES, 'edit')
 }
@@ -86,7 +86,7 @@ async function readUpTo(path: JailedPath, maxBytes: number, purpose: string): Pr
 	}
 }
 
-/** Null when the bytes are no UTF-8 text. Keeps a BOM. */
+/** Null if the bytes are not UTF-8 text. Keeps a BOM. */
 function decode(bytes: Buffer): string | null {
 	if (bytes.subarray(0, SNIFF_BYTES).includes(0)) return null
 	try {
@@ -96,7 +96,7 @@ function decode(bytes: Buffer): string | null {
 	}
 }
 
-/** Whether most line ends are CRLF. Without a list of the lines: a file may have 31 million. */
+/** Whether most line endings are CRLF. Without a list of the lines: a file may have 31 million. */
 function usesCrlf(text: string): boolean {
 	let crlf = 0
 	let all = 0
@@ -117,7 +117,7 @@ export function linesOf(
 	const lines: string[] = []
 	let total = 0
 	let begin = 0
-	// The end of the text ends a line, too, where there is one.
+	// The end of the text also ends its last line.
 	const last = text.endsWith('\n') ? text.length - 1 : text.length
 	for (let at = 0; at <= last && text.length > 0; at++) {
 		if (at < text.length && text.charCodeAt(at) !== LF) continue
@@ -131,7 +131,7 @@ export function linesOf(
 export const withoutBom = (text: string): string => (text.startsWith(BOM) ? text.slice(1) : text)
 export const withLf = (text: string): string => text.replaceAll('\r\n', '\n')
 
-/** A text in the form that the file has on the disk: its BOM and its line ends, whatever the text came with. */
+/** The text with the BOM and line endings that the file has on disk. */
 export function inFormOf({ bom, crlf }: Pick<TextFile, 'bom' | 'crlf'>, text: string): string {
 	const lines = withLf(withoutBom(text))
 	return (bom ? BOM : '') + (crlf ? lines.replaceAll('\n', '\r\n') : lines)
@@ -139,7 +139,7 @@ export function inFormOf({ bom, crlf }: Pick<TextFile, 'bom' | 'crlf'>, text: st
 
 /**
  * Replaces the file in one step: a reader sees the old text or the new one, never
- * a part. Keeps rights and owner of the file before. Missing folders are made.
+ * a part. Keeps the file's mode and owner. Missing folders are created.
  */
 export async function writeTextFile(
 	path: JailedPath,

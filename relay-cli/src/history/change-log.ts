@@ -1,5 +1,5 @@
 /**
- * Which call changed which path, from what to what. One counter numbers both looks at a path,
+ * The changes that each call made to each path. One counter numbers both recordings of a path,
  * before and after, so that it shows which came first.
  */
 import { type Database, inTransaction } from '../calls/database.ts'
@@ -10,7 +10,7 @@ export interface Change {
 	readonly callId: string
 	/** Relative to the project's real folder, forward slashes. */
 	readonly path: string
-	/** A `.meta` beside a path that has a change of its own: it comes and goes with that. */
+	/** A `.meta` whose asset has its own change: it follows that. */
 	readonly companion: boolean
 	readonly before: PathState
 	readonly beforeNo: number
@@ -72,7 +72,7 @@ export class ChangeLog {
 		this.#count = (this.#statements.last.get() as { n: number }).n
 	}
 
-	/** A look at a path before the call begins; a look of the same call before is replaced. */
+	/** Records a path before the call begins; replaces an earlier recording for the same call. */
 	before(
 		at: { room: string; editorKey: string; callId: string; now: number },
 		change: { path: string; companion: boolean; state: PathState },
@@ -112,7 +112,7 @@ export class ChangeLog {
 		this.#statements.old.run(now - KEEP_MS)
 	}
 
-	/** As {@link inTransaction}, and on disk when it returns, as the journal is before a change is begun. */
+	/** Like {@link inTransaction}, and on disk when it returns, like the journal before a change begins. */
 	durably<T>(work: () => T): T {
 		this.#database.exec('PRAGMA synchronous = FULL')
 		try {

@@ -1,7 +1,7 @@
 /**
- * Looks at the paths that a call may change, before it begins and after it has ended, and keeps
- * their content from before. One file that cannot be kept is noted as such; a call that would
- * change more than can be kept at all is refused. What is small is done at once, a large folder
+ * Records the paths that a call may change, before it begins and after it has ended, and keeps
+ * their earlier content. A file that cannot be kept is marked as such; a call that would
+ * change more than can be kept at all is refused. Small changes are recorded at once, large folders
  * in turns.
  */
 import { join, relative, sep } from 'node:path'
@@ -16,12 +16,12 @@ import { ABSENT, kindAt, look, type PathState, sameState } from './path-state.ts
 import { below, missingParents, sizeOf } from './tree.ts'
 import { inTurns, unitsOf } from './turns.ts'
 
-/** Paths one call may change: looking at so many takes some seconds. */
+/** Paths one call may change: recording this many takes some seconds. */
 export const MAX_PATHS_PER_CALL = 20_000
-/** Content one call may have kept: it must not displace what all others have. */
+/** Bytes kept per call: one call must not displace the content of all others. */
 const MAX_BYTES_PER_CALL = 256 * 1024 * 1024
 
-/** A call as far as it matters here. */
+/** The parts of a call that matter here. */
 export interface RecordedCall {
 	readonly room: string
 	readonly callId: string
@@ -63,9 +63,9 @@ export class ChangeRecorder {
 	}
 
 	/**
-	 * Before the call begins; what it records is on disk then, also after a power cut. The outcome
-	 * of a call that is too much for it; null: it may begin. Never throws nor rejects. Of a call
-	 * that is no longer `wanted` when a large folder was looked at, nothing is recorded.
+	 * Called before the call begins; the record is on disk when it returns, even after a power cut. The outcome
+	 * of a call that would change too much; null: it may begin. Never throws or rejects. If a call
+	 * is no longer `wanted` after a large folder was read, nothing is recorded.
 	 */
 	before(call: RecordedCall, wanted = () => true): Refusal | null | Promise<Refusal | null> {
 		const { touches } = effectsOf(call.method, { ...call.params })
@@ -76,7 +76,7 @@ export class ChangeRecorder {
 		)
 	}
 
-	/** After the call has ended, however it did. Null: at once. Never throws nor rejects. */
+	/** Called after the call has ended, in any way. Null: done at once. Never throws or rejects. */
 	after(call: Omit<RecordedCall, 'method' | 'params'>): null | Promise<null> {
 		return unlessItFails(() => {
 			const { room, callId, editorKey } = call
@@ -87,7 +87,7 @@ export class ChangeRecorder {
 		})
 	}
 
-	/** A path, its `.meta` and all below it as they are now; their content is kept. */
+	/** The current state of a path, its `.meta` and everything below it; their content is kept. */
 	snapshot(root: string, real: string): Snapshot | Promise<Snapshot> {
 		return inTurns(this.#snapshot(root, real))
 	}
@@ -131,7 +131,7 @@ export class ChangeRecorder {
 		return null
 	}
 
-	/** Before anything is read: whether all of it can be kept. */
+	/** Checks, before anything is read, whether everything can be kept. */
 	*#measure(root: string, reals: readonly string[]): Generator<number, Refusal | null> {
 		let paths = 0
 		let bytes = 0
@@ -144,7 +144,7 @@ export class ChangeRecorder {
 				if (paths > this.#maxPaths || bytes > MAX_BYTES_PER_CALL) {
 					return tooMuch(relativeOf(root, real), this.#maxPaths)
 				}
-				// Only named and measured: a fraction of what reading costs.
+				// Only lists and measures: a fraction of the cost of reading.
 				yield 0.1
 			}
 		}
@@ -163,7 +163,7 @@ export class ChangeRecorder {
 			const { state, bytes } = look(real)
 			seen.push({ path, before, state })
 			yield unitsOf(bytes?.byteLength ?? 0)
-			// A folder that came to be with all in it (a copy, a move): each goes back by itself.
+			// A folder that appeared with its content (a copy, a move): each entry is reverted separately.
 			if (before.kind !== 'absent' || state.kind !== 'folder') continue
 			for (const child of below(real)) {
 				const childPath = relativeOf(root, child)
@@ -190,7 +190,7 @@ export class ChangeRecorder {
 		return null
 	}
 
-	/** Looks at a file and keeps its content. `kept` says whether that could be done. */
+	/** Records a file and keeps its content. `kept` says whether that succeeded. */
 	#keep(path: string, budget: { bytes: number }): { state: PathState; bytes: number } {
 		const { state, bytes } = look(path)
 		if (state.kind !== 'file' || bytes === null) return { state, bytes: 0 }
@@ -232,7 +232,7 @@ export class ChangeRecorder {
 	}
 }
 
-/** Without a record the call cannot be taken back; it still runs (a folder that nobody may read). */
+/** Without a record the call cannot be reverted; it still runs (e.g. an unreadable folder). */
 function unlessItFails<T>(
 	work: () => T | Promise<T>,
 	failing: (error: unknown) => T | null = () => null,
@@ -252,7 +252,7 @@ const tooMuch = (path: string, maxPaths: number): Refusal =>
 		{ hint: 'Work folder by folder, or ask the user to do it in Unity.', data: { path } },
 	)
 
-/** Null for what lies outside or is closed: the tool itself will refuse it. */
+/** Null for paths that are outside or closed: the tool itself refuses them. */
 function jailed(folder: string, path: string): string | null {
 	try {
 		return resolveInside(folder, path, 'write').real

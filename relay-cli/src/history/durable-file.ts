@@ -1,7 +1,7 @@
 /** Files that are on the disk, not only in the system's memory, when a function returns. */
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 
-/** Under a temporary name first: whoever finds `path` finds all of it. Its folder is synced apart. */
+/** Written under a temporary name first, so that `path` is always complete. Its folder is synced separately. */
 export function writeDurably(
 	path: string,
 	temporary: string,
@@ -12,7 +12,7 @@ export function writeDurably(
 		const file = openSync(temporary, 'wx', mode)
 		try {
 			for (let at = 0; at < bytes.byteLength; ) at += writeSync(file, bytes, at)
-			// What the process masks when it makes a file counts here neither.
+			// The process's umask must not apply here either.
 			fchmodSync(file, mode)
 			fsyncSync(file)
 		} finally {
@@ -25,7 +25,7 @@ export function writeDurably(
 	}
 }
 
-/** Makes the names in a folder durable. Windows keeps them by itself and refuses to be asked. */
+/** Makes the names in a folder durable. Windows does that itself and rejects the request. */
 export function syncFolder(folder: string): void {
 	if (process.platform === 'win32') return
 	const handle = openSync(folder, 'r')

@@ -18,7 +18,7 @@ import {
 useProject()
 
 describe('the changes of one run to a file', () => {
-	it('goes back to before the first of two edits', async () => {
+	it('restores the content from before the first of two edits', async () => {
 		put('Assets/a.cs', 'one')
 		const first = await write('Assets/a.cs', 'two')
 		const second = await write('Assets/a.cs', 'three')
@@ -40,7 +40,7 @@ describe('the changes of one run to a file', () => {
 		expect(text('Assets/a.cs')).toBe('one')
 	})
 
-	it('a revert of the revert brings it back, and so on', async () => {
+	it('reverting the revert restores it, and so on', async () => {
 		put('Assets/a.cs', 'one')
 		const call = await write('Assets/a.cs', 'two')
 		await revert('rev_1.0', [call])
@@ -69,7 +69,7 @@ describe('the changes of one run to a file', () => {
 		expect(text('Assets/New/Deep.meta')).toBe('guid: 2')
 	})
 
-	it('a folder that the user has put something into stays', async () => {
+	it('a folder that the user has added a file to stays', async () => {
 		const call = await write('Assets/New/a.cs', 'one')
 		put('Assets/New/mine.txt', 'mine')
 		expect(states(await preview(call))).toEqual({
@@ -105,7 +105,7 @@ describe('the changes of one run to a file', () => {
 		expect(text('Assets/New/mine.txt')).toBe('mine, edited')
 	})
 
-	it('a file that stays keeps its folder, whatever was said of the folder', async () => {
+	it('a file that stays keeps its folder, whatever was chosen for the folder', async () => {
 		const call = await write('Assets/New/a.cs', 'one')
 		put('Assets/New/a.cs', 'edited by hand')
 		const { items } = await preview(call)
@@ -120,13 +120,13 @@ describe('the changes of one run to a file', () => {
 		expect(text('Assets/New/a.cs')).toBe('edited by hand')
 	})
 
-	it('a folder stays when what is in it is skipped', async () => {
+	it('a folder stays if its content is skipped', async () => {
 		const call = await write('Assets/New/a.cs', 'one')
 		await revert('rev_1.0', [call], { skip: ['Assets/New/a.cs'] })
 		expect(text('Assets/New/a.cs')).toBe('one')
 	})
 
-	it('line ends, a BOM, binary content and the mode of a file come back byte for byte', async () => {
+	it('line endings, a BOM, binary content and the mode of a file are restored byte for byte', async () => {
 		const bytes = new Uint8Array([0, 1, 2, 255, 13, 10])
 		put('Assets/a.png', bytes)
 		const call = editor(
@@ -138,7 +138,7 @@ describe('the changes of one run to a file', () => {
 		expect(new Uint8Array(readFileSync(at('Assets/a.png')))).toEqual(bytes)
 	})
 
-	it('a call that changed nothing leaves nothing to take back', async () => {
+	it('a call that changed nothing leaves nothing to revert', async () => {
 		put('Assets/a.cs', 'one')
 		const call = await write('Assets/a.cs', 'one')
 		expect(await preview(call)).toEqual({ items: [], truncated: false })
@@ -146,7 +146,7 @@ describe('the changes of one run to a file', () => {
 })
 
 describe('the changes of an editor call to assets', () => {
-	it('a deleted material comes back with its .meta, so that its GUID is the same', async () => {
+	it('a deleted material is restored with its .meta, so that its GUID is the same', async () => {
 		put('Assets/Red.mat', 'red')
 		put('Assets/Red.mat.meta', 'guid: 7')
 		const call = editor('unity_asset', { action: 'delete', path: 'Assets/Red.mat' }, () => {
@@ -160,7 +160,7 @@ describe('the changes of an editor call to assets', () => {
 		expect(tree()).toEqual([])
 	})
 
-	it('a deleted folder comes back with all that was in it', async () => {
+	it('a deleted folder is restored with its content', async () => {
 		put('Assets/Mats/Red.mat', 'red')
 		put('Assets/Mats/Red.mat.meta', 'guid: 7')
 		put('Assets/Mats/Deep/Blue.mat', 'blue')
@@ -176,7 +176,7 @@ describe('the changes of an editor call to assets', () => {
 		expect(text('Assets/Mats/Deep/Blue.mat')).toBe('blue')
 	})
 
-	it('a moved folder goes back', async () => {
+	it('a moved folder is moved back', async () => {
 		put('Assets/Old/a.mat', 'a')
 		put('Assets/Old/a.mat.meta', 'guid: 7')
 		const before = tree()
@@ -191,7 +191,7 @@ describe('the changes of an editor call to assets', () => {
 		expect(text('Assets/Old/a.mat.meta')).toBe('guid: 7')
 	})
 
-	it('a path that leads out of the project is not looked at', async () => {
+	it('a path that leads out of the project is not read', async () => {
 		writeFileSync(join(world.project, '..', 'secret.txt'), 'secret')
 		const call = editor('unity_asset', { action: 'delete', path: 'Assets/../../secret.txt' }, () =>
 			rmSync(join(world.project, '..', 'secret.txt')),

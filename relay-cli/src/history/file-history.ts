@@ -10,7 +10,7 @@ import { ImageStore, KEEP_MS } from './image-store.ts'
 export interface FileHistory {
 	readonly recorder: ChangeRecorder
 	readonly revert: FileRevert
-	/** Drops what is too old. */
+	/** Drops old entries. */
 	prune(): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * Puts files back to what they were before given calls. Each change of its own is recorded first,
- * under its own call id, so that it can be taken back in turn, and goes on after an interruption.
+ * Restores files to their state before the given calls. Each of its own changes is recorded first,
+ * under its own call id, so that it can be reverted in turn, and continues after an interruption.
  */
 import { randomBytes } from 'node:crypto'
 import { cpSync, existsSync, lchownSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs'
@@ -17,14 +17,14 @@ import { writeDurably } from './durable-file.ts'
 import { ABSENT, look, lookIn, type PathState, sameState } from './path-state.ts'
 import { leftIn, type PlanItem, type PlanPorts, planRevert } from './revert-plan.ts'
 
-/** Items one answer lists. */
+/** Items listed per answer. */
 const MAX_ITEMS = 1_000
 /** Diffs of a preview: each may take a moment. */
 const MAX_DIFFS = 20
 const MAX_DIFF_LINES = 100
-/** Files are written whole and synced, which takes milliseconds each: heartbeats go on meanwhile. */
+/** Files are written whole and synced, which takes milliseconds each: heartbeats continue meanwhile. */
 const MAX_TURN_MS = 20
-/** Longer texts show no diff. */
+/** Longer texts get no diff. */
 const MAX_DIFF_BYTES = 256 * 1024
 
 export interface RevertPorts extends PlanPorts {
@@ -79,7 +79,7 @@ export class FileRevert {
 		}
 	}
 
-	/** Puts back what is ready or chosen, letting others run in between. Rejects as {@link preview} throws. */
+	/** Reverts ready and chosen items, letting other work run in between. Rejects as {@link preview} does. */
 	async revert(
 		call: RevertCall,
 		args: ToolArgs<'file_history', 'revert'>,
@@ -137,7 +137,7 @@ export class FileRevert {
 			case 'conflict': {
 				const agreed = seen === item.seen
 				if (goesAsFolder(item) && (item.state === 'ready' || item.reason === 'not_empty')) {
-					// What is in it by now depends on what became of each of them.
+					// Its current content depends on the result of each of them.
 					return agreed || leftIn(root, item.path, new Set()).length === 0
 						? this.#do(call, root, item)
 						: { state: 'skipped', reason: 'not_empty' }
@@ -151,7 +151,7 @@ export class FileRevert {
 		}
 	}
 
-	/** Records what is there, then changes it. */
+	/** Records the current state, then changes it. */
 	async #do(call: RevertCall, root: string, item: PlanItem): Promise<Verdict> {
 		try {
 			// The file may have been saved in the moments since the plan.
@@ -169,7 +169,7 @@ export class FileRevert {
 		}
 	}
 
-	/** After an interruption: a recorded change is done, still to be done, or no longer needed. */
+	/** After an interruption, a recorded change is done, still to do, or no longer needed. */
 	#goOn(root: string, item: PlanItem, own: Change, begun: ReadonlyMap<string, Change>): Verdict {
 		if (own.after !== null && sameState(item.now, own.after)) {
 			return { state: 'reverted', reason: null }
@@ -213,7 +213,7 @@ export class FileRevert {
 		})
 	}
 
-	/** Only where the path leads without a link: what was put in its way since leads elsewhere. */
+	/** Only if the path contains no link: one placed there since leads elsewhere. */
 	#put(callId: string, root: string, item: PlanItem): Verdict {
 		const missing = item.target.kind === 'absent' ? 'refuse' : 'make'
 		return inHeldFolder(root, item.path, (place) => this.#putAt(callId, item, place), missing)
@@ -247,7 +247,7 @@ export class FileRevert {
 		return { state: 'reverted', reason: null }
 	}
 
-	/** The `.meta` comes back with its file; one that is there stays: it may have new settings. */
+	/** The `.meta` is restored with its file; an existing one stays: it may have new settings. */
 	#putMeta(place: string, meta: PathState | null): void {
 		if (meta?.kind !== 'file' || existsSync(metaOf(place))) return
 		const bytes = this.#ports.images.get(meta.sha256, this.#ports.now())
@@ -261,7 +261,7 @@ export class FileRevert {
 		try {
 			renameSync(real, to)
 		} catch (error) {
-			// The home folder may lie on another disk.
+			// The home folder may be on another disk.
 			if (!hasCode(error, 'EXDEV')) throw error
 			cpSync(real, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
 			rmSync(real, { recursive: true })
@@ -285,7 +285,7 @@ export class FileRevert {
 	}
 }
 
-/** In one step, with the owner of the file that is replaced. Unity takes no notice of names with a dot in front. */
+/** In one step, keeping the replaced file's owner. Unity ignores names that start with a dot. */
 function replaceFile(place: string, bytes: Uint8Array, mode: number): void {
 	const was = lstatSync(place, { throwIfNoEntry: false })
 	const temporary = join(dirname(place), `.fairlead-${randomBytes(8).toString('hex')}`)
@@ -294,7 +294,7 @@ function replaceFile(place: string, bytes: Uint8Array, mode: number): void {
 	try {
 		lchownSync(place, was.uid, was.gid)
 	} catch {
-		// Only root may give a file away; for everybody else it is theirs already.
+		// Only root can change the owner; for other users it is right already.
 	}
 }
 
@@ -304,7 +304,7 @@ const goesAsFolder = (item: PlanItem): boolean =>
 const skip = ({ state, reason }: { state: string; reason: FileReason | null }): Verdict =>
 	state === 'unchanged' ? { state, reason: null } : { state: 'skipped', reason }
 
-/** What becomes of the `.meta` that is there now, or is not. */
+/** The change needed for the current `.meta`, if any. */
 function metaAfter(item: PlanItem, now: PathState): PathState {
 	if (item.target.kind === 'absent') return ABSENT
 	return now.kind === 'absent' && item.meta?.kind === 'file' ? item.meta : now

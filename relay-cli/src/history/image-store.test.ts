@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000
 useProject()
 
 describe('the bounds', () => {
-	it('the least recently used content goes first, and going back says so', async () => {
+	it('the least recently used content is dropped first, and a revert says so', async () => {
 		reopen(160)
 		put('Assets/a.txt', 'a'.repeat(10))
 		put('Assets/b.txt', 'b'.repeat(10))
@@ -25,14 +25,14 @@ describe('the bounds', () => {
 		expect(kept.filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(16)
 	})
 
-	it('content too large for the store is not kept, and going back says so', async () => {
+	it('content too large for the store is not kept, and a revert says so', async () => {
 		reopen(160)
 		put('Assets/a.txt', 'a'.repeat(11))
 		const call = await write('Assets/a.txt', 'A')
 		expect(states(await preview(call))).toEqual({ 'Assets/a.txt': 'impossible not_kept' })
 	})
 
-	it('a month later it is gone, also from the disk; so is what a killed relay left', async () => {
+	it('a month later it is gone, also from the disk; so are files that a killed relay left', async () => {
 		put('Assets/a.txt', 'a')
 		const call = await write('Assets/a.txt', 'A')
 		const made = await write('Assets/new.txt', 'A')
@@ -49,7 +49,7 @@ describe('the bounds', () => {
 		expect([...files('images'), ...files('trash')]).toEqual([])
 	})
 
-	it('clearing up looks at a few folders each time: calls wait while it does', () => {
+	it('pruning checks a few folders each time, because calls wait for it', () => {
 		const folders = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
 		for (const folder of folders) {
 			mkdirSync(join(world.home, 'images', folder), { recursive: true })
@@ -63,7 +63,7 @@ describe('the bounds', () => {
 		expect(left()).toBe(0)
 	})
 
-	it('of many that are too old some hundred go each time', () => {
+	it('pruning removes a few hundred old files each time', () => {
 		const insert = world.database.prepare(
 			'INSERT INTO images (sha256, bytes, used_at) VALUES (?, 1, 0)',
 		)
@@ -76,7 +76,7 @@ describe('the bounds', () => {
 		expect(left()).toBe(0)
 	})
 
-	it('damaged content is never put back', async () => {
+	it('damaged content is never restored', async () => {
 		put('Assets/a.txt', 'a')
 		const call = await write('Assets/a.txt', 'A')
 		const [image] = readdirSync(join(world.home, 'images'), {

@@ -1,6 +1,6 @@
 /**
- * What files were before: content-addressed by SHA-256 in `images/` of the relay's home folder,
- * bounded in bytes and age. What was used least recently goes first.
+ * Earlier contents of files, addressed by SHA-256 in `images/` of the relay's home folder,
+ * bounded in bytes and age. The least recently used are dropped first.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -11,13 +11,13 @@ import { syncFolder, writeDurably } from './durable-file.ts'
 
 /** A year of scripts, or some weeks of textures. */
 const MAX_TOTAL_BYTES = 1024 * 1024 * 1024
-/** After this time nobody reverts a change. */
+/** Changes older than this are not worth reverting. */
 export const KEEP_MS = 30 * 24 * 3_600_000
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** Letters of the hash that name the subfolder: no folder gets too long. */
+/** Letters of the hash that name the subfolder, so that no folder gets too large. */
 const PREFIX_LETTERS = 2
-/** Files that are too old and go in one step. */
+/** Old files removed per step. */
 const DROPPED_AT_ONCE = 200
 /** Subfolders per step, out of 256: a round takes half an hour, a step a few milliseconds. */
 const SWEPT_AT_ONCE = 8
@@ -30,9 +30,9 @@ export class ImageStore {
 	readonly #maxBytes: number
 	readonly #statements
 	#total: number
-	/** Subfolders that this round of {@link prune} has not looked at. */
+	/** Subfolders that this round of {@link prune} has not checked. */
 	#unswept: string[] = []
-	/** Folders whose newest names a power cut could still take. */
+	/** Folders whose newest names a power cut could still lose. */
 	readonly #unsynced = new Set<string>()
 
 	constructor(home: string, database: Database, maxBytes: number = MAX_TOTAL_BYTES) {
@@ -55,7 +55,7 @@ export class ImageStore {
 		this.#total = (this.#statements.total.get() as { bytes: number }).bytes
 	}
 
-	/** Largest content that is kept at all: one file must not displace all others. */
+	/** Largest content that is kept: one file must not displace all others. */
 	get maxImageBytes(): number {
 		return Math.floor(this.#maxBytes / 16)
 	}
@@ -64,7 +64,7 @@ export class ImageStore {
 		return this.#total
 	}
 
-	/** Its content is on disk then, and so is its name after {@link sync}. @throws what the file system throws; nothing is stored then. */
+	/** Its content is on disk when it returns, its name after {@link sync}. @throws file system errors; nothing is stored then. */
 	put(bytes: Uint8Array, now: number): string {
 		const sha256 = sha256Of(bytes)
 		const path = this.#pathOf(sha256)
@@ -82,7 +82,7 @@ export class ImageStore {
 		return sha256
 	}
 
-	/** Images that were put are found after a power cut, too. @throws what the file system throws */
+	/** Makes stored images survive a power cut. @throws file system errors */
 	sync(): void {
 		for (const folder of this.#unsynced) syncFolder(folder)
 		this.#unsynced.clear()
@@ -106,8 +106,8 @@ export class ImageStore {
 	}
 
 	/**
-	 * Drops what is too old, and files that no row knows (of a relay that was killed): of these a
-	 * few folders each time, for looking at fifty thousand names at once would hold up every call.
+	 * Drops old files, and files without a row (left by a killed relay): of these a
+	 * few folders each time, because checking fifty thousand names at once would delay every call.
 	 */
 	prune(now: number): void {
 		for (const image of this.#statements.old.all(now - KEEP_MS)) this.#drop(image as never)

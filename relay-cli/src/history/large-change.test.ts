@@ -1,4 +1,4 @@
-/** A call that changes a large folder: the relay does not stand still, and what it kept is on the disk. */
+/** A call that changes a large folder: the relay stays responsive, and the kept content is on disk. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -73,7 +73,7 @@ async function revert(callId: string): Promise<ToolResult<'file_history', 'rever
 	return outcome.result as ToolResult<'file_history', 'revert'>
 }
 
-/** How often others had their turn until the promise settled. */
+/** How often other work ran until the promise settled. */
 async function turnsUntil(promise: Promise<unknown>): Promise<number> {
 	let turns = 0
 	let over = false
@@ -89,7 +89,7 @@ async function turnsUntil(promise: Promise<unknown>): Promise<number> {
 }
 
 describe('a folder with many files', () => {
-	test('is kept whole while others have their turn, and comes back whole', async () => {
+	test('is kept whole while other work runs, and is restored whole', async () => {
 		const before = history.recorder.before(callOf('c1'))
 		expect(before).toBeInstanceOf(Promise)
 		expect(await turnsUntil(before as Promise<unknown>)).toBeGreaterThan(5)
@@ -103,14 +103,14 @@ describe('a folder with many files', () => {
 		expect(readFileSync(join(big(), 'Deep', '7.txt'), 'utf8')).toBe('file 7')
 	})
 
-	test('that holds too much to be kept is left alone, and the call is told why', async () => {
+	test('that holds too much to be kept is left alone, and the call fails with the reason', async () => {
 		for (let n = 0; n < 20; n++) writeFileSync(join(big(), `more${n}.txt`), 'x')
 		const refusal = await history.recorder.before(callOf('c1'))
 		expect(refusal).toMatchObject({
 			error: { code: 'too_large', message: expect.stringMatching(/Assets\/Big.*Nothing was done/) },
 		})
 		expect(changes()).toBe(0)
-		// Part of it is not too much.
+		// Part of it is small enough.
 		expect(await history.recorder.before(callOf('c2', 'Assets/Big/Deep'))).toBeNull()
 		expect(changes()).toBeGreaterThan(MANY / 2)
 	})
@@ -128,7 +128,7 @@ test('one file is kept at once, and its content, its name and its record are syn
 	writeFileSync(join(project, 'Assets', 'a.txt'), 'one')
 	disk.synced = 0
 	expect(history.recorder.before(callOf('c1', 'Assets/a.txt'))).toBeNull()
-	// The image, its folder, and those that were made for it.
+	// The image, its folder, and the folders created for it.
 	expect(disk.synced).toBe(process.platform === 'win32' ? 1 : 4)
 	expect(changes()).toBe(1)
 	disk.synced = 0

@@ -15,12 +15,12 @@ export type PathState =
 			/** False when the content was too large, or beyond what one call may keep. */
 			readonly kept: boolean
 	  }
-	/** A link, a device, or what may not be read: neither compared nor replaced. */
+	/** A link, a device, or something unreadable: neither compared nor replaced. */
 	| { readonly kind: 'other' }
 
 export const ABSENT: PathState = { kind: 'absent' }
 
-/** Files beyond this are not read to compare them: they count as `other`. */
+/** Larger files are not read for comparison: they count as `other`. */
 const MAX_COMPARED_BYTES = 256 * 1024 * 1024
 
 interface Look {
@@ -50,7 +50,7 @@ export function look(path: string): Look {
 	}
 }
 
-/** As {@link look}, of a path in a project: what lies behind a link that was put in its way is `other`. */
+/** Like {@link look}, for a path in a project: anything behind a link placed in its way is `other`. */
 export function lookIn(root: string, path: string): Look {
 	try {
 		return inHeldFolder(root, path, look)
@@ -62,7 +62,7 @@ export function lookIn(root: string, path: string): Look {
 const unseen = (error: unknown): Look =>
 	hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR') ? { state: ABSENT, bytes: null } : OTHER
 
-/** As {@link look}, without reading it. */
+/** Like {@link look}, without reading it. */
 export function kindAt(path: string): PathState['kind'] {
 	try {
 		const stats = lstatSync(path, { throwIfNoEntry: false })
@@ -79,6 +79,6 @@ export function sameState(a: PathState, b: PathState): boolean {
 	return a.kind !== 'file' || b.kind !== 'file' || a.sha256 === b.sha256
 }
 
-/** What a person is shown, and hands back to overwrite exactly this. */
+/** The state shown to a person, who hands it back to overwrite exactly this. */
 export const seenOf = (state: PathState): string =>
 	state.kind === 'file' ? state.sha256 : state.kind

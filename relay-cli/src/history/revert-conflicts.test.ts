@@ -18,8 +18,8 @@ import {
 
 useProject()
 
-describe('the user worked on meanwhile', () => {
-	it('an edit is a conflict, and stays unless exactly what was seen is overwritten', async () => {
+describe('the user worked meanwhile', () => {
+	it('an edit is a conflict, and stays unless the user overwrites exactly what they saw', async () => {
 		put('Assets/a.cs', 'one')
 		const call = await write('Assets/a.cs', 'two')
 		put('Assets/a.cs', 'mine')
@@ -50,7 +50,7 @@ describe('the user worked on meanwhile', () => {
 		expect(states(await preview(second))).toEqual({ 'Assets/a.cs': 'ready' })
 	})
 
-	it('says when it was the agent itself, in a later step', async () => {
+	it('says if the later change was the agent’s own', async () => {
 		put('Assets/a.cs', 'one')
 		const first = await write('Assets/a.cs', 'two')
 		const second = await write('Assets/a.cs', 'three')
@@ -59,7 +59,7 @@ describe('the user worked on meanwhile', () => {
 		expect(states(await preview(first))).toEqual({ 'Assets/a.cs': 'ready' })
 	})
 
-	it('files the user deleted stay deleted, and files that are in the way stay', async () => {
+	it('files the user deleted stay deleted, and files in the way stay', async () => {
 		put('Assets/a.cs', 'one')
 		put('Assets/b.cs', 'one')
 		const edited = await write('Assets/a.cs', 'two')
@@ -74,7 +74,7 @@ describe('the user worked on meanwhile', () => {
 		})
 	})
 
-	it('a prefab that Unity has open stays as it is: Unity would stop and ask about it', async () => {
+	it('a prefab that is open in Unity stays as it is: Unity would stop with a dialog', async () => {
 		const path = 'Assets/Crate.prefab'
 		put(path, 'one')
 		const call = editor('unity_asset', { action: 'delete', path }, () => put(path, 'two'))
@@ -87,7 +87,7 @@ describe('the user worked on meanwhile', () => {
 		expect(text(path)).toBe('one')
 	})
 
-	it('settings of the project are restored, and the editor is asked to read them again', async () => {
+	it('settings of the project are restored, and the editor is asked to reread them', async () => {
 		const path = 'ProjectSettings/TimeManager.asset'
 		put(path, 'm_TimeScale: 1')
 		const args = { action: 'modify', settings_category: 'time', properties: { timeScale: 2 } }
@@ -106,8 +106,8 @@ describe('the user worked on meanwhile', () => {
 	})
 })
 
-describe('a link was put in the way since', () => {
-	/** Where the project's folder was: what lies there looks the same, and is not the project's. */
+describe('a link was placed in the way since', () => {
+	/** Moves a folder out of the project and leaves a link to it. */
 	function swap(folder: string): string {
 		const elsewhere = join(world.project, '..', 'elsewhere')
 		renameSync(at(folder), elsewhere)
@@ -139,7 +139,7 @@ describe('a link was put in the way since', () => {
 		},
 	)
 
-	it('a file behind it is not taken for the one that the run made', async () => {
+	it('a file behind it is not mistaken for the one that the run created', async () => {
 		mkdirSync(at('Assets/Sub'))
 		const call = await write('Assets/Sub/a.cs', 'two')
 		const elsewhere = swap('Assets/Sub')
@@ -147,7 +147,7 @@ describe('a link was put in the way since', () => {
 		expect(readFileSync(join(elsewhere, 'a.cs'), 'utf8')).toBe('two')
 	})
 
-	it('what was deleted does not come back behind it, nor does a folder on the way to it', async () => {
+	it('a deleted file is not restored behind it, nor is a folder on the way to it', async () => {
 		put('Assets/Sub/Deep/a.cs', 'one')
 		const call = editor('unity_asset', { action: 'delete', path: 'Assets/Sub/Deep' }, () =>
 			rmSync(at('Assets/Sub/Deep'), { recursive: true }),
@@ -157,12 +157,12 @@ describe('a link was put in the way since', () => {
 		expect(readdirSync(elsewhere)).toEqual([])
 	})
 
-	it('between the look and the write: nothing is written behind it', async () => {
+	it('placed between the check and the write, nothing is written behind it', async () => {
 		put('Assets/Sub/a.cs', 'one')
 		const call = await write('Assets/Sub/a.cs', 'two')
 		let elsewhere = ''
 		const snapshot = world.history.recorder.snapshot.bind(world.history.recorder)
-		// The last thing that is done before the write: what was there is recorded.
+		// Recording the current state is the last step before the write.
 		world.history.recorder.snapshot = (root, real) => {
 			const found = snapshot(root, real)
 			elsewhere = swap('Assets/Sub')
@@ -173,8 +173,8 @@ describe('a link was put in the way since', () => {
 	})
 })
 
-describe('the relay dies in the middle', () => {
-	it('goes on where it was, and answers the same', async () => {
+describe('the relay dies during a revert', () => {
+	it('it continues where it was, and answers the same', async () => {
 		put('Assets/a.cs', 'one')
 		put('Assets/b.cs', 'one')
 		const a = await write('Assets/a.cs', 'two')
@@ -192,7 +192,7 @@ describe('the relay dies in the middle', () => {
 		])
 	})
 
-	it('does not overwrite what the user saved in between', async () => {
+	it('it does not overwrite what the user saved in between', async () => {
 		put('Assets/a.cs', 'one')
 		const a = await write('Assets/a.cs', 'two')
 		await revert('rev_1.0', [a])
@@ -202,7 +202,7 @@ describe('the relay dies in the middle', () => {
 		expect(text('Assets/a.cs')).toBe('mine')
 	})
 
-	it('a call whose end nobody saw can be taken back as what is there now, if the user agrees', async () => {
+	it('after a call with an unknown end, a revert replaces the current state if the user agrees', async () => {
 		put('Assets/a.mat', 'one')
 		const call = {
 			...contextOf('run_1.9.0', ''),

@@ -10,7 +10,7 @@ import { kindAt, lookIn, type PathState, sameState, seenOf } from './path-state.
 import { below } from './tree.ts'
 import { inTurns, unitsOf } from './turns.ts'
 
-/** Nothing is read: a fraction of what that costs. */
+/** Only listed, not read: a fraction of the cost. */
 const UNITS_OF_A_GLANCE = 0.1
 
 export interface PlanItem {
@@ -21,9 +21,9 @@ export interface PlanItem {
 	readonly state: PreviewItem['state']
 	readonly reason: FileReason | null
 	readonly now: PathState
-	/** What a person is shown, and hands back to overwrite exactly this. */
+	/** The state shown to a person, who hands it back to overwrite exactly this. */
 	readonly seen: string
-	/** What is put back. */
+	/** The state to restore. */
 	readonly target: PathState
 	/** State of its `.meta`, if the path is restored with one. */
 	readonly meta: PathState | null
@@ -43,7 +43,7 @@ export interface PlanFor {
 	readonly callIds: readonly string[]
 }
 
-/** One item per path, in the order in which they have to be done. Large plans are made in turns. */
+/** One item per path, in the order of execution. Large plans are made in slices. */
 export const planRevert = (
 	ports: PlanPorts,
 	wish: PlanFor,
@@ -73,7 +73,7 @@ function* plan(ports: PlanPorts, wish: PlanFor): Generator<number, readonly Plan
 	return (yield* withFullFolders(items, wish.root)).sort(inOrder)
 }
 
-/** What was made goes first, from the leaves up; then what comes back, from the root down. */
+/** Removals first, from the leaves up; then restorations, from the root down. */
 function inOrder(a: PlanItem, b: PlanItem): number {
 	const depth = (item: PlanItem): number => item.path.split('/').length
 	const trash = Number(b.change === 'trash') - Number(a.change === 'trash')
@@ -126,7 +126,7 @@ function itemOf(
 	return { ...known, state: 'conflict', reason }
 }
 
-/** The state that the calls left, as the one that ended last saw it; null: one has not ended. */
+/** The state that the calls left, as the one that ended last recorded it; null: one has not ended. */
 function lastAfter(history: readonly Change[]): PathState | null {
 	let last: Change | null = null
 	for (const change of history) {
@@ -152,7 +152,7 @@ function missingImage(images: ImageStore, target: PathState): FileReason | null 
 	return images.has(target.sha256) ? null : 'evicted'
 }
 
-/** A folder that was made goes only if all that is left in it goes too. */
+/** A folder that was created is removed only if everything left in it is removed too. */
 function* withFullFolders(items: readonly PlanItem[], root: string): Generator<number, PlanItem[]> {
 	const going = new Set(
 		items
@@ -175,7 +175,7 @@ function* withFullFolders(items: readonly PlanItem[], root: string): Generator<n
 	return found
 }
 
-/** Changes with every file that is made, changed or deleted there; `.meta` files, which Unity writes, aside. */
+/** Changes with every file created, changed or deleted there, except the `.meta` files that Unity writes. */
 function* contentsOf(root: string, paths: readonly string[]): Generator<number, string> {
 	const lines: string[] = []
 	for (const path of paths) {
@@ -190,7 +190,7 @@ function* contentsOf(root: string, paths: readonly string[]): Generator<number, 
 	return sha256Of(Buffer.from(lines.sort().join('\n')))
 }
 
-/** What a folder holds besides what is going, and besides the `.meta` files of that. */
+/** The content of a folder, except items to be removed and their `.meta` files. */
 export function leftIn(root: string, folder: string, going: ReadonlySet<string>): string[] {
 	const names = readdirSync(join(root, ...folder.split('/')))
 	return names

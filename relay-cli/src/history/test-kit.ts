@@ -1,4 +1,4 @@
-/** A project folder whose changes are kept, for the tests of going back. */
+/** A project folder whose changes are recorded, for the tests of reverts. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -16,7 +16,7 @@ type Preview = ToolResult<'file_history', 'preview'>
 type Result = ToolResult<'file_history', 'revert'>
 
 interface World {
-	/** Of the relay. */
+	/** The relay's home folder. */
 	home: string
 	/** Root folder of the Unity project. */
 	project: string
@@ -24,16 +24,16 @@ interface World {
 	history: FileHistory
 	/** Unix milliseconds. */
 	now: number
-	/** What Unity has open. */
+	/** The files that are open in Unity. */
 	openFiles: readonly string[]
-	/** How many calls were made. */
+	/** The number of calls made. */
 	calls: number
 }
 
-/** New for each test of a file that calls {@link useProject}. */
+/** Recreated for each test in a file that calls {@link useProject}. */
 export const world = {} as World
 
-/** As after a kill of the relay: all that counts is on disk. */
+/** Reopens everything from disk, as after a kill of the relay. */
 export function reopen(maxImageBytes?: number): void {
 	world.history = openFileHistory({
 		home: world.home,
@@ -91,7 +91,7 @@ function toolOf(name: string): RelayTool {
 	return tool
 }
 
-/** The relay's tool, as the router runs it. Answers the call's id. */
+/** Runs a relay tool as the router does. Returns the call's id. */
 export async function write(path: string, content: string): Promise<string> {
 	const callId = `run_1.${++world.calls}.0`
 	const resolved = resolveCall('write_file', { path, content })

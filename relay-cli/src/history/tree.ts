@@ -3,7 +3,7 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { kindAt } from './path-state.ts'
 
-/** Everything below a folder, folders before what is in them; read as far as it is asked for. */
+/** Everything below a folder, folders before their content; read lazily. */
 export function* below(folder: string): Generator<string, void> {
 	const waiting = [folder]
 	for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {

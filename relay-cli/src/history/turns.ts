@@ -2,16 +2,16 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * A unit is a file that is looked at, or 256 KB of it: reading, hashing and syncing that takes a
- * few milliseconds at most. What fits in one turn is done at once.
+ * A unit is a file, or 256 KB of it: reading, hashing and syncing that takes a
+ * few milliseconds at most. Work that fits in one slice is done at once.
  */
 const UNITS_PER_TURN = 16
 const BYTES_PER_UNIT = 256 * 1024
 
-/** What handling one path costs. */
+/** The cost of one path. */
 export const unitsOf = (bytes: number): number => 1 + bytes / BYTES_PER_UNIT
 
-/** `work` yields what it has done since the last time, in units. */
+/** `work` yields the units done since the last yield. */
 export function inTurns<T>(work: Generator<number, T>): T | Promise<T> {
 	const first = turn(work)
 	return first.done ? first.value : rest(work)

@@ -1,4 +1,4 @@
-/** When to dial again. Pure. */
+/** The pause before reconnecting. Pure. */
 
 /**
  * Milliseconds before redial number `attempt` (from 0): doubling from `firstMs` up to

@@ -1,19 +1,19 @@
 /** Why a link to a room ended, and what follows. Pure. */
 import { CLOSE, FINAL_CLOSE_CODES } from '@fairlead/protocol/close-codes'
 
-/** How a dial or a connection came to its end. */
+/** How a connection attempt or a connection ended. */
 export type Ending =
 	/** The server answered the upgrade with another HTTP status than 101. */
 	| { readonly kind: 'http'; readonly status: number }
 	| { readonly kind: 'closed'; readonly code: number; readonly reason: string }
-	/** No connection: a message of the network, such as ECONNREFUSED. */
+	/** No connection: a network error, such as ECONNREFUSED. */
 	| { readonly kind: 'unreachable'; readonly message: string }
 	/** Neither pong nor anything else for too long. */
 	| { readonly kind: 'silent' }
 
 export type Consequence =
 	| { readonly kind: 'redial'; readonly reason: string }
-	/** The relay does not dial again until the link is made anew; `hint` says what to do. */
+	/** The relay does not reconnect until the link is renewed; `hint` says what to do. */
 	| { readonly kind: 'stop'; readonly reason: string; readonly hint: string }
 
 const RELINK =

@@ -89,14 +89,14 @@ export class RoomLink {
 		this.#dial(0)
 	}
 
-	/** Hangs up for good. */
+	/** Disconnects for good. */
 	close(code: number = CLOSE.restarting, reason = 'The relay is stopping.'): void {
 		this.#leaveConnection()
 		this.#hangUp(code, reason)
 		this.#enter({ kind: 'closed' })
 	}
 
-	/** A folder was linked to this project while the connection stands. */
+	/** A folder was linked to this project during the connection. */
 	seatAdded(editorKey: string): void {
 		const seat = this.#ports.seats().find((one) => one.editorKey === editorKey)
 		if (seat) this.seatUpdated(seat)
@@ -123,7 +123,7 @@ export class RoomLink {
 		this.#peer?.notify('call.progress', progress)
 	}
 
-	/** An outcome is stored. It goes back on the connection its call came on, or else as `call.settled`. */
+	/** An outcome is stored. It is sent on its call's connection, or else as `call.settled`. */
 	settled(callId: string, outcome: CallOutcome): void {
 		if (this.#peer && !this.#answering.has(callId)) void this.#report(this.#peer, callId, outcome)
 	}
@@ -158,7 +158,7 @@ export class RoomLink {
 		try {
 			result = RelayHelloResult.parse(await peer.request('relay.hello', hello))
 		} catch (error) {
-			// A closed socket reports itself. A refusing room closes with the code that says what to do.
+			// A closed socket reports itself. A room that refuses closes with a code that says what to do.
 			if (error instanceof RpcRemoteError && error.rpc.code === RPC_ERROR.version)
 				peer.close(CLOSE.unsupportedVersion, error.message)
 			else if (error instanceof RpcRemoteError && error.rpc.code === RPC_ERROR.forbidden)
@@ -172,7 +172,7 @@ export class RoomLink {
 		this.#enter({ kind: 'linked', since: clock.now(), projectName: result.projectName })
 		this.#setWatching(result.watching)
 		this.#ports.forget(result.forget)
-		// What changed between the hello and its answer is told once more.
+		// Changes between the hello and its answer are sent again.
 		const told = new Map(hello.editors.map((seat) => [seat.editorKey, seat]))
 		for (const seat of this.#ports.seats())
 			if (told.get(seat.editorKey) !== seat) this.seatUpdated(seat)
@@ -184,13 +184,13 @@ export class RoomLink {
 		}
 	}
 
-	/** Waits for the room's acknowledgement; without it the outcome is told again after the next hello. */
+	/** Waits for the room's acknowledgement; without it the outcome is sent again after the next hello. */
 	async #report(peer: RpcPeer, callId: string, outcome: CallOutcome): Promise<void> {
 		try {
 			await peer.request('call.settled', { callId, outcome })
 			this.#ports.delivered(callId)
 		} catch {
-			// The socket closed or the room refused: the journal keeps it as not delivered.
+			// The socket closed or the room refused: the journal keeps it as undelivered.
 		}
 	}
 
@@ -244,7 +244,7 @@ export class RoomLink {
 				return
 			}
 			default:
-			// A newer room may tell more than this relay understands.
+			// A newer room may send more than this relay understands.
 		}
 	}
 

@@ -37,13 +37,13 @@ export function openWebSocket(link: ProjectLink, handshakeTimeoutMs: number): We
 			'user-agent': `fairlead/${RELAY_VERSION}`,
 		},
 		handshakeTimeout: handshakeTimeoutMs,
-		// Above the bound, the peer answers with 4008 instead of the library with 1009.
+		// Above the limit, the peer answers with 4008 instead of the library with 1009.
 		maxPayload: 2 * RELAY_LINK.maxFrameBytes,
 		perMessageDeflate: false,
 	})
 }
 
-/** Dials at once. Returns a function that hangs up; after that, no handler is called. */
+/** Dials at once. Returns a function that disconnects; after that, no handler is called. */
 export function dialRoom(
 	link: ProjectLink,
 	clock: Clock,

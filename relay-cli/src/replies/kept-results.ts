@@ -1,14 +1,14 @@
 /**
- * Results that fit the editor link, or came by file, but not the way to the room. They are kept in the
- * project as text with lines, so that `read_file` can page through them; nothing that was asked for is lost.
+ * Results that fit the editor link, or came as a file, but are too large for the room. They are kept in the
+ * project as lines of text, so that `read_file` can page through them and nothing is lost.
  */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 
-/** Where Unity keeps what it can make again; not part of the project's sources. */
+/** Unity's folder for files it can recreate; not part of the project's sources. */
 const FOLDER = ['Library', 'Fairlead', 'replies'] as const
-/** The oldest go first. */
+/** The oldest are dropped first. */
 const MAX_KEPT = 8
 /** Enough to see what it is about. */
 const BEGINNING_CHARS = 4_000
@@ -39,7 +39,7 @@ export function keepResult(
 	})
 }
 
-/** False where the project cannot be written to. */
+/** False if the project is not writable. */
 function write(folder: string, name: string, text: string): boolean {
 	try {
 		mkdirSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-/** Large results: a user loses the answer to what was asked, or the memory of the machine. */
+/** Large results: without this, the answer is lost or the machine runs out of memory. */
 import { createHash } from 'node:crypto'
 import {
 	existsSync,
@@ -46,7 +46,7 @@ describe('a stored outcome', () => {
 		path = folder.announced.folder
 	})
 
-	test('is taken in and, once it is safe, deleted', async () => {
+	test('is taken in and, once stored, deleted', async () => {
 		const stored = store(path, JSON.stringify(OK))
 		expect(folder.take(stored)).toEqual(OK)
 		expect(folder.take(stored)).toEqual(OK)
@@ -68,7 +68,7 @@ describe('a stored outcome', () => {
 		expect(outcome.status === 'error' && outcome.error.data).toMatchObject({ executed: true })
 	})
 
-	test.skipIf(process.platform === 'win32')('behind a link leads nowhere', () => {
+	test.skipIf(process.platform === 'win32')('behind a link is not read', () => {
 		const secret = join(home.path, 'secret.json')
 		writeFileSync(secret, JSON.stringify(OK))
 		const stored = store(path, JSON.stringify(OK))
@@ -90,13 +90,13 @@ describe('a stored outcome', () => {
 			} else symlinkSync(elsewhere, join(path, 'link'), 'junction')
 			await folder.prepare(Date.now())
 			expect(readdirSync(elsewhere)).toEqual(['mine.json'])
-			// It takes outcomes again, in a folder of its own.
+			// It accepts outcomes again, in its own folder.
 			expect(folder.take(store(path, JSON.stringify(OK)))).toEqual(OK)
 			expect(readdirSync(elsewhere)).toEqual(['mine.json'])
 		},
 	)
 
-	test('that nobody asked for is cleared after a day', async () => {
+	test('that nobody asked for is deleted after a day', async () => {
 		store(path, 'old', 'old.json')
 		store(path, 'new', 'new.json')
 		const past = new Date(Date.now() - 25 * 60 * 60_000)
@@ -106,7 +106,7 @@ describe('a stored outcome', () => {
 	})
 })
 
-describe('a result beyond the way to the room', () => {
+describe('a result too large for the room', () => {
 	test('is kept as lines in the project, with its beginning in the answer', async () => {
 		const result = { objects: Array.from({ length: 500 }, (_, i) => ({ name: `Object ${i}` })) }
 		const outcome = keepResult(home.path, 'run.1:2', { status: 'ok', result }, 20_000_000)
@@ -127,7 +127,7 @@ describe('a result beyond the way to the room', () => {
 		expect(readdirSync(join(home.path, 'Library', 'Fairlead', 'replies'))).toHaveLength(8)
 	})
 
-	test('in a project that cannot be written to is still answered', () => {
+	test('in a project that is not writable is still answered', () => {
 		writeFileSync(join(home.path, 'Library'), 'a file where a folder should be')
 		const outcome = keepResult(home.path, 'c1', OK, 1)
 		expect(outcome).toMatchObject({ status: 'error', error: { code: 'too_large' } })
@@ -155,7 +155,7 @@ describe('over the relay', () => {
 	}
 	const call = makeCall('c.1', 'unity_hierarchy', { action: 'create', name: 'Cube' })
 
-	test('the answer by file is the answer, also when it is asked for again', async () => {
+	test('an answer by file is returned, also when the call is repeated', async () => {
 		const editor = await bench.connectedEditor(project, {
 			execute: () => store(replies(), JSON.stringify(OK)) as never,
 		})
@@ -166,7 +166,7 @@ describe('over the relay', () => {
 		await until('the end of the file', () => readdirSync(replies()).length === 0)
 	})
 
-	test('the answer by file in the journal of a hello is the answer', async () => {
+	test('an answer by file in the journal of a hello is returned', async () => {
 		const gate = Promise.withResolvers<never>()
 		const editor = await bench.connectedEditor(project, { execute: () => gate.promise })
 		const outcome = room.call(bench.keyOf(project), call)

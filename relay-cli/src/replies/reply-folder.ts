@@ -1,5 +1,5 @@
 /**
- * Outcomes that came as a file because they fit no frame. The folder lies in the relay's home, which
+ * Outcomes that came as a file because they fit no frame. The folder is in the relay's home, which
  * no other user can read; a file is taken in once, checked, and deleted when its outcome is stored.
  */
 import { createHash } from 'node:crypto'
@@ -10,9 +10,9 @@ import { CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ReplyFolder as Announced, StoredOutcome } from '@fairlead/protocol/stored-reply'
 
 const FOLDER = 'replies'
-/** Four times a frame: what is larger than that nobody reads, and it is parsed in one go. */
+/** Four times a frame: larger results are not useful, and a file is parsed in one go. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** A file that was never asked for: its editor or its call is long gone. */
+/** Age of an unclaimed file whose editor or call is long gone. */
 const STALE_AFTER_MS = 24 * 60 * 60_000
 
 const LOOK_FIRST =
@@ -25,15 +25,15 @@ export class ReplyFolder {
 		this.#folder = join(home, FOLDER)
 	}
 
-	/** What an editor is told of it. */
+	/** The part of it that editors are given. */
 	get announced(): Announced {
 		return { folder: this.#folder, maxBytes: MAX_BYTES }
 	}
 
-	/** Makes the folder, and clears what was left behind. */
+	/** Creates the folder, and deletes leftovers. */
 	async prepare(now: number): Promise<void> {
 		const there = await lstat(this.#folder).catch(() => null)
-		// Through a link we would read and delete what is not ours.
+		// Through a link we would read and delete other files.
 		if (there && !there.isDirectory()) await rm(this.#folder, { force: true })
 		await mkdir(this.#folder, { recursive: true, mode: 0o700 })
 		for (const name of await readdir(this.#folder)) {
@@ -71,7 +71,7 @@ export class ReplyFolder {
 	}
 }
 
-/** No link is followed, and no more is read than may be there. */
+/** Follows no link, and reads no more than the limit. */
 function readPlainFile(path: string, maxBytes: number): Buffer {
 	if (!lstatSync(path).isFile()) throw Object.assign(new Error(path), { code: 'not a plain file' })
 	const file = openSync(path, 'r')

@@ -21,14 +21,14 @@ export class RpcRemoteError extends Error {
 	}
 }
 
-/** The socket closed before the answer came: nobody knows what the peer did. */
+/** The socket closed before the answer came: the effect is unknown. */
 export class RpcClosedError extends Error {
 	constructor() {
 		super('The connection closed before a response arrived.')
 	}
 }
 
-/** Thrown by a request handler to answer with this error, and to close the socket after it if told. */
+/** Thrown by a request handler to answer with this error, and optionally to close the socket after it. */
 export class RpcRefusal extends Error {
 	readonly code: number
 	readonly closeCode: number | undefined
@@ -39,7 +39,7 @@ export class RpcRefusal extends Error {
 	}
 }
 
-/** A result with something to do once it is on its way, in order with what is sent then. */
+/** A result with an action to run once it is sent, before anything else is sent. */
 export class RpcReply {
 	readonly result: unknown
 	readonly sent: () => void
@@ -55,7 +55,7 @@ export interface RpcHandlers {
 	notification(method: string, params: unknown): void
 	/** Called once. */
 	closed(code: number, reason: string): void
-	/** A text frame that is no JSON-RPC, such as `pong`; true when it was taken. */
+	/** A text frame that is not JSON-RPC, such as `pong`; true if it was handled. */
 	text?(text: string): boolean
 }
 

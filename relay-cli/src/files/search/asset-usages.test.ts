@@ -47,7 +47,7 @@ it('names each file that refers to the asset once, and not the asset itself', as
 	expect(rest).toMatchObject({ users: [{ path: 'Assets/B.prefab' }], nextCursor: null })
 })
 
-it('an asset that is not there, or was never imported, is told apart', async () => {
+it('a missing asset and one that was never imported are distinguished', async () => {
 	put('Assets/New.mat', '')
 	for (const [path, hint] of [
 		['Assets/Nothing.mat', 'search_assets'],

@@ -6,9 +6,9 @@ import { hasCode, resolveInside } from '../jail.ts'
 import { parsePattern } from './pattern.ts'
 import { findLines, offsetOf, type SearchOptions } from './search-files.ts'
 
-/** References that are counted in all. */
+/** References counted in total. */
 const MAX_REFERENCES = 5_000
-/** References of one file that are counted. */
+/** References counted per file. */
 const MAX_PER_FILE = 100
 
 type Args = ToolArgs<'asset_usages', 'run'>
@@ -27,7 +27,7 @@ export async function assetUsages(
 	const found = await findLines(
 		folder,
 		resolveInside(folder, '.', 'read'),
-		// Scripts and other text name no GUIDs of assets, and are most of a project.
+		// Scripts and other text files contain no asset GUIDs, and are most of a project.
 		(file) => file !== own && !/\.(cs|md|txt|shader|hlsl)$/i.test(file),
 		parsePattern(guid, false),
 		{ max: MAX_REFERENCES, perFile: MAX_PER_FILE },

@@ -1,10 +1,10 @@
-/** The lines of a text file, as both ways of searching see them. No imports of ours: the worker loads it too. */
+/** The lines of a text file, for both search engines. No imports of ours: the worker thread loads it too. */
 import { readFileSync } from 'node:fs'
 
 /** Binary files show a NUL byte early. */
 const SNIFF_BYTES = 8_192
 
-/** Without line ends and byte order mark; null for a binary file, or one that cannot be read. */
+/** Without line endings and byte order mark; null for a binary file, or one that cannot be read. */
 export function fileLines(file: string): string[] | null {
 	let bytes: Buffer
 	try {
@@ -15,7 +15,7 @@ export function fileLines(file: string): string[] | null {
 	const text = decode(bytes)
 	if (text === null) return null
 	const lines = text.split('\n')
-	// What follows the last line end is no line.
+	// Nothing follows the last line end.
 	if (lines.at(-1) === '') lines.pop()
 	return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
 }

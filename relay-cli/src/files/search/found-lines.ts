@@ -1,4 +1,4 @@
-/** The result of both ways of searching. */
+/** The result of both search engines. */
 import type { SearchableFile } from './searchable-files.ts'
 
 export interface FoundLine {
@@ -10,9 +10,9 @@ export interface FoundLine {
 }
 
 export interface SearchBounds {
-	/** Lines after which the search ends. */
+	/** Number of lines after which the search ends. */
 	readonly max: number
-	/** Lines of one file that are looked for. */
+	/** Maximum lines per file. */
 	readonly perFile: number
 }
 

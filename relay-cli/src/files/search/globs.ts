@@ -1,6 +1,6 @@
 /** Globs as .gitignore and command lines write them, as regular expressions over paths with forward slashes. */
 
-/** Alternatives that braces may stand for, all together; a pattern with more is taken by its letters. */
+/** Maximum number of brace alternatives in total; a pattern with more is matched literally. */
 const MAX_ALTERNATIVES = 64
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
@@ -33,8 +33,8 @@ export function globSource(glob: string): string {
 }
 
 /**
- * Whether a path is meant by a glob. Without a slash the file's name decides, at any depth; `{a,b}`
- * stands for either. @throws {SyntaxError} for a set that is none, such as `[z-a]`.
+ * Returns a test for paths that match a glob. Without a slash the file's name decides, at any depth; `{a,b}`
+ * matches either. @throws {SyntaxError} for an invalid set, such as `[z-a]`.
  */
 export function globTest(glob: string): (path: string) => boolean {
 	const sources = braces(glob).map(globSource)

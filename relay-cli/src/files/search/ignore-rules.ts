@@ -1,4 +1,4 @@
-/** Decides by .gitignore files whether a path is ignored. */
+/** Decides from .gitignore files whether a path is ignored. */
 import { globSource } from './globs.ts'
 
 interface Rule {
@@ -13,17 +13,17 @@ interface Level {
 	readonly rules: readonly Rule[]
 }
 
-/** The rules of one .gitignore; a line that is no pattern is left out, as git does. */
+/** The rules of one .gitignore; an invalid pattern is skipped, as in git. */
 function parseIgnoreFile(text: string): Rule[] {
 	return text.split(/\r?\n/).flatMap((line) => {
-		// Spaces at the end count only behind a backslash.
+		// Trailing spaces count only after a backslash.
 		let pattern = line.replace(/(?<!\\)[ \t]+$/, '')
 		if (pattern === '' || pattern.startsWith('#')) return []
 		const ignored = !pattern.startsWith('!')
 		if (!ignored) pattern = pattern.slice(1)
 		const folderOnly = pattern.endsWith('/')
 		if (folderOnly) pattern = pattern.slice(0, -1)
-		// A slash anywhere but at the end ties the pattern to the folder of its file.
+		// A slash other than at the end anchors the pattern to its file's folder.
 		const tied = pattern.includes('/')
 		const source = globSource(pattern.replace(/^\//, ''))
 		try {
@@ -48,7 +48,7 @@ export class IgnoreRules {
 		return new IgnoreRules([...this.#levels, { folder, rules: parseIgnoreFile(text) }])
 	}
 
-	/** The last rule that fits decides, and a deeper file over one above it. */
+	/** The last matching rule decides, and deeper files override upper ones. */
 	ignores(path: string, isFolder: boolean): boolean {
 		for (const { folder, rules } of [...this.#levels].reverse()) {
 			const inside = folder === '' ? path : path.slice(folder.length + 1)

@@ -5,13 +5,13 @@ import type { Pattern } from './pattern.ts'
 import type { SearchJob, SearchNews } from './search-worker.ts'
 import type { SearchableFile } from './searchable-files.ts'
 
-/** Beside this file: as source under Node, and as an entry of its own in the bundle. */
+/** Next to this file: as source under Node, and as a separate entry in the bundle. */
 const WORKER = new URL(
 	import.meta.url.endsWith('.ts') ? './search-worker.ts' : './search-worker.mjs',
 	import.meta.url,
 )
 
-/** Ends early when `signal` is aborted: what was found until then is the answer. */
+/** Ends early when `signal` is aborted, with the matches found until then. */
 export function ownSearch(
 	files: readonly SearchableFile[],
 	pattern: Pattern,

@@ -1,14 +1,14 @@
 /**
- * A regular expression as JavaScript takes it, and as ripgrep does where both mean the same by it.
- * What only one of them knows (looking around, back references, properties of letters) is searched
- * for without ripgrep.
+ * A regular expression for JavaScript, and for ripgrep if it means the same there.
+ * Syntax that only one of them knows (lookaround, back references, Unicode properties) is searched
+ * without ripgrep.
  */
 import { FileError } from '../file-error.ts'
 
 export interface Pattern {
 	readonly source: string
 	readonly flags: string
-	/** For ripgrep, with the same matches; null where that is not sure. */
+	/** For ripgrep, with the same matches; null if that is not certain. */
 	readonly ripgrep: string | null
 }
 
@@ -42,7 +42,7 @@ export function parsePattern(text: string, ignoreCase: boolean): Pattern {
 	const common = translate(text)
 	if (common) {
 		const pattern = { source: common.js, flags: `${flags}u` }
-		// ripgrep overlooks an empty match at the end of a file without a last line end.
+		// ripgrep misses an empty match at the end of a file without a final line end.
 		const empty = new RegExp(pattern.source, pattern.flags).test('')
 		return { ...pattern, ripgrep: empty ? null : common.rg }
 	}
@@ -70,7 +70,7 @@ const notAPattern = (error: unknown): FileError => {
 
 const quoted = (char: string): string => (ESCAPED.test(char) ? `\\${char}` : char)
 
-/** Null where the expression holds anything but what both engines read alike. */
+/** Null if the expression contains anything that the engines may read differently. */
 function translate(text: string): { js: string; rg: string } | null {
 	let js = ''
 	let rg = ''
@@ -184,7 +184,7 @@ function memberOf(
 	return { source: inSet(letter), length: 2, code: letter.charCodeAt(0) }
 }
 
-/** As a code point: no sign has a meaning of its own then, in either. */
+/** As a code point, which has no special meaning in either engine. */
 const inSet = (char: string): string =>
 	/[0-9A-Za-z_ ]/.test(char) || char > '~'
 		? char

@@ -1,7 +1,7 @@
 /**
- * Searching with ripgrep where it is installed: several times faster, and no expression makes it hang.
- * What is found is the same as without it, but for lines that are no UTF-8: there no `.` matches a
- * byte that is no character.
+ * Searches with ripgrep if it is installed: several times faster, and no expression makes it hang.
+ * The matches are the same as without it, except in lines that are not UTF-8: there `.` does not match a
+ * byte that is not a character.
  */
 import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
@@ -11,10 +11,10 @@ import { fileLines } from './file-lines.ts'
 import type { FoundLine, FoundLines, SearchBounds } from './found-lines.ts'
 import type { SearchableFile } from './searchable-files.ts'
 
-/** Bytes of paths on one command line: Windows takes 32,767 characters. */
+/** Bytes of paths per command line: Windows allows 32,767 characters. */
 const MAX_ARGUMENT_BYTES = 24_000
 
-/** Its whole path, so that a program of that name in the project is never run. */
+/** Its full path, so that a program of that name in the project is never run. */
 export function findRipgrep(path: string = process.env['PATH'] ?? ''): string | null {
 	const name = process.platform === 'win32' ? 'rg.exe' : 'rg'
 	for (const folder of path.split(delimiter)) {
@@ -23,13 +23,13 @@ export function findRipgrep(path: string = process.env['PATH'] ?? ''): string | 
 			accessSync(join(folder, name), constants.X_OK)
 			return join(folder, name)
 		} catch {
-			// Not here.
+			// Not in this folder.
 		}
 	}
 	return null
 }
 
-/** Null where ripgrep does not take the expression; the caller searches without it. */
+/** Null if ripgrep does not accept the expression; the caller searches without it. */
 export async function ripgrepSearch(
 	program: string,
 	files: readonly SearchableFile[],
@@ -70,7 +70,7 @@ function* batches(files: readonly SearchableFile[]): Generator<SearchableFile[]>
 
 interface RgText {
 	readonly text?: string
-	/** Base64, where the line is not UTF-8. */
+	/** Base64, if the line is not UTF-8. */
 	readonly bytes?: string
 }
 interface RgMatch {
@@ -118,9 +118,9 @@ async function searchBatch(
 		found.set(file, known)
 	}
 	const code = await ended
-	// 0: found · 1: nothing found · 2: an error, which may be one file that has gone meanwhile.
+	// 0: found · 1: nothing found · 2: an error, possibly just a file that was deleted meanwhile.
 	if (code !== 0 && code !== 1 && found.size === 0) return null
-	// ripgrep answers in the order its threads are done, and by --text it reads binary files too.
+	// ripgrep answers in the order its threads finish, and with --text it reads binary files too.
 	return batch.flatMap((file) => {
 		const lines = found.get(file)
 		return lines && fileLines(file.real) !== null ? lines : []

@@ -56,7 +56,7 @@ beforeEach(() => {
 afterEach(() => cleanups.run())
 
 describe('search_files finds', () => {
-	it('lines with their place, and those around them', async () => {
+	it('lines with their position and context', async () => {
 		put('Assets/Spin.cs', 'class Spin\n{\n    float speed = 90;\n}\n')
 		const result = await search({ regex: 'speed\\s*=', context: 1 })
 		expect(result).toEqual({
@@ -87,7 +87,7 @@ describe('search_files finds', () => {
 		expect(places(await search({ regex: 'wide' }))).toEqual(['Assets/Wide.txt:1:7'])
 	})
 
-	it('only files that the glob means', async () => {
+	it('only files that match the glob', async () => {
 		for (const path of ['Assets/a.cs', 'Assets/b.prefab', 'Assets/Sub/c.cs', 'Packages/p/d.cs'])
 			put(path, 'needle\n')
 		const found = async (glob: string): Promise<string[]> =>
@@ -97,7 +97,7 @@ describe('search_files finds', () => {
 		expect(await found('Assets/**/*.cs')).toEqual(['Assets/Sub/c.cs', 'Assets/a.cs'])
 	})
 
-	it('page by page what one page would hold, once each', async () => {
+	it('page by page the same matches as on one page, once each', async () => {
 		for (let file = 0; file < 7; file++) put(`Assets/${file}.cs`, 'x\nneedle\nneedle\n')
 		const whole = places(await search({ regex: 'needle' }))
 		const pages: string[] = []
@@ -119,7 +119,7 @@ describe('search_files finds', () => {
 		expect(match?.text.length).toBeLessThanOrEqual(302)
 	})
 
-	it('in an ignored folder when that is where it is told to look', async () => {
+	it('matches in an ignored folder if that folder is named', async () => {
 		put('.gitignore', '/Generated/\n')
 		put('Generated/a.cs', 'needle\n')
 		put('Library/PackageCache/x/b.cs', 'needle\n')
@@ -140,7 +140,7 @@ describe('search_files leaves out', () => {
 		expect(result.incomplete).toContain('1 files larger than 16 MB')
 	})
 
-	it('files behind a link, and paths out of the project', async () => {
+	it('files behind a link, and paths outside the project', async () => {
 		writeFileSync(join(outside, 'secret.txt'), 'needle\n')
 		mkdirSync(join(outside, 'elsewhere'))
 		writeFileSync(join(outside, 'elsewhere', 'secret.txt'), 'needle\n')
@@ -152,7 +152,7 @@ describe('search_files leaves out', () => {
 			})
 	})
 
-	it('exactly what git leaves out', async () => {
+	it('exactly the files that git ignores', async () => {
 		const lines = [
 			...['*.log', '!keep.log', '/Build/', 'sub/deep.txt', '**/cache', 'a/**/z.txt', '# comment'],
 			...[
@@ -205,7 +205,7 @@ describe('search_files leaves out', () => {
 })
 
 describe('search_files is bounded', () => {
-	it('an expression that never ends is ended, with what was found before', async () => {
+	it('an endless expression is stopped, keeping earlier matches', async () => {
 		put('Assets/a.txt', 'aaaa\n')
 		put('Assets/b.txt', `${'a'.repeat(60)}!\n`)
 		const result = await search({ regex: '^(a+)+$' }, { ripgrep: null, timeLimitMs: 1_500 })
@@ -236,7 +236,7 @@ describe('search_files is bounded', () => {
 	})
 })
 
-/** Where a machine has no ripgrep, the name says what was not compared. */
+/** On a machine without ripgrep, the name says what was not compared. */
 const program = findRipgrep(process.env['FAIRLEAD_RIPGREP_FOLDER'] ?? process.env['PATH'])
 
 describe('with and without ripgrep', () => {
@@ -287,7 +287,7 @@ describe('with and without ripgrep', () => {
 			}
 	})
 
-	it('a program of that name in the project is not taken for it', () => {
+	it('a program of that name in the project is not used', () => {
 		put('rg', '#!/bin/sh\n')
 		expect(findRipgrep(['.', '', 'proj'].join(process.platform === 'win32' ? ';' : ':'))).toBeNull()
 	})

@@ -12,16 +12,16 @@ import { type Pattern, parsePattern } from './pattern.ts'
 import { findRipgrep, ripgrepSearch } from './ripgrep.ts'
 import { MAX_FILE_BYTES, MAX_FILES, searchableFiles } from './searchable-files.ts'
 
-/** Long enough for the largest projects, and short enough to be waited for. */
+/** Long enough for the largest projects, and short enough to wait for. */
 const TIME_LIMIT_MS = 10_000
-/** Characters before the match that are kept of a long line. */
+/** Characters kept before the match in a long line. */
 const LEAD = 80
 
 type Args = ToolArgs<'search_files', 'run'>
 type Result = ToolResult<'search_files', 'run'>
 
 export interface SearchOptions {
-	/** Null: without ripgrep, wherever it is. */
+	/** Null: do not use ripgrep. */
 	readonly ripgrep?: string | null
 	readonly timeLimitMs?: number
 }
@@ -55,14 +55,14 @@ export async function searchFiles(
 }
 
 export interface Found {
-	/** In the order of paths. */
+	/** Ordered by path. */
 	readonly lines: readonly FoundLine[]
 	readonly searchedFiles: number
 	/** Why there may be more, in sentences. */
 	readonly incomplete?: string
 }
 
-/** Lines below a path that the jail has let through. @throws when `signal` is aborted. */
+/** Matching lines below a path that the jail has accepted. @throws when `signal` is aborted. */
 export async function findLines(
 	folder: string,
 	start: JailedPath,
@@ -126,7 +126,7 @@ async function search(
 	return ownSearch(files, pattern, bounds, signal)
 }
 
-/** With their text, read again: a page holds few of many. A file that has gone meanwhile is left out. */
+/** Adds the text, read again: a page holds few of many. A file deleted meanwhile is left out. */
 function matchesOf(page: readonly FoundLine[], context: number): Result['matches'] {
 	const read = new Map<string, string[] | null>()
 	return page.flatMap(({ file, line, column }) => {

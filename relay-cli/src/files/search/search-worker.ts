@@ -1,7 +1,7 @@
 /**
- * Searches files with JavaScript's regular expressions, in a thread of its own: an expression can
- * take longer than the world exists, and only ending its thread ends it. Imports only what a bare
- * Node loads.
+ * Searches files with JavaScript's regular expressions, in a separate thread: an expression can
+ * run practically forever, and only ending its thread stops it. Imports only what plain
+ * Node can load.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { fileLines } from './file-lines.ts'
@@ -14,7 +14,7 @@ export interface SearchJob {
 	readonly perFile: number
 }
 
-/** `began`: this file is looked at now · `found`: line (from 0) and column (from 0) of its matches. */
+/** `began`: this file is being searched · `found`: line (from 0) and column (from 0) of its matches. */
 export type SearchNews =
 	| { readonly kind: 'began'; readonly file: number }
 	| { readonly kind: 'found'; readonly file: number; readonly at: readonly [number, number][] }

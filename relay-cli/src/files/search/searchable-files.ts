@@ -1,4 +1,4 @@
-/** The files that a search looks into, in the order of their paths. */
+/** The files that a search reads, ordered by path. */
 import type { Dirent } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ export const MAX_FILES = 50_000
 /** Larger files are data; the largest scenes are smaller. */
 export const MAX_FILE_BYTES = 16 * 1024 * 1024
 
-/** Unity's and the compiler's own, at the top of a project. */
+/** Folders of Unity and the compiler, at the top of a project. */
 const GENERATED: ReadonlySet<string> = new Set(['library', 'temp', 'obj', 'logs'])
-/** Never text: they are not even opened. */
+/** Never text: not even opened. */
 const BINARY =
 	/\.(png|jpe?g|gif|bmp|tga|tiff?|psd|exr|hdr|webp|ico|fbx|blend|wav|mp3|ogg|aiff?|mp4|mov|webm|ttf|otf|dll|exe|so|dylib|a|lib|pdb|mdb|zip|7z|gz|jar|aar|unitypackage|bundle)$/i
 
@@ -30,7 +30,7 @@ export interface SearchableFiles {
 	readonly cut: boolean
 }
 
-/** Below a path that the jail has let through. Links are not followed, so nothing outside is read. */
+/** The files below a path that the jail has accepted. Links are not followed, so nothing outside is read. */
 export async function searchableFiles(
 	root: string,
 	start: JailedPath,
@@ -66,12 +66,12 @@ export async function searchableFiles(
 	const shown = start.shown === '.' ? '' : start.shown
 	if ((await stat(start.real)).isFile()) await take(shown, start.real)
 	else await walk(shown, start.real, await rulesAbove(root, shown))
-	// By whole paths: the order of a walk differs where a name begins with another.
+	// By whole paths: a walk orders them differently if one name is a prefix of another.
 	files.sort((a, b) => (a.path < b.path ? -1 : 1))
 	return { files, large, cut }
 }
 
-/** Empty where the folder itself is ignored: whoever names it means it. */
+/** Empty if the folder itself is ignored: naming it includes it. */
 async function rulesAbove(root: string, shown: string): Promise<IgnoreRules> {
 	let rules = IgnoreRules.none
 	let folder = ''
@@ -99,7 +99,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 	try {
 		return await readdir(folder, { withFileTypes: true })
 	} catch (error) {
-		// Gone, or not ours to read: the rest is still worth searching.
+		// Deleted, or not readable: the rest is still worth searching.
 		if (hasCode(error, 'ENOENT') || hasCode(error, 'EACCES') || hasCode(error, 'EPERM')) return []
 		throw error
 	}
