@@ -36,6 +36,12 @@ const figure = (value: number): string =>
 			? value.toPrecision(2)
 			: value.toFixed(value < 10 ? 2 : 1)
 
+/** A Markdown table; the first two columns are words, the others figures. */
+export const grid = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+	[heads, heads.map((_, n) => (n < 2 ? '---' : '--:')), ...rows]
+		.map((cells) => `| ${cells.join(' | ')} |`)
+		.join('\n')
+
 export function table(sections: readonly Section[]): string {
 	const lines: string[] = []
 	for (const { title, rows } of sections) {

@@ -3,7 +3,12 @@
  * follows the SSE stream, goes back with its cursor until it has seen the end, and lets the
  * published `ai` package judge every frame.
  */
-import { Conversation, MessagePage, STREAM_HEADER } from '@fairlead/protocol/http'
+import {
+	Conversation,
+	type CreateConversation,
+	MessagePage,
+	STREAM_HEADER,
+} from '@fairlead/protocol/http'
 import { RevertPart, RevertPreview } from '@fairlead/protocol/revert'
 import {
 	parseJsonEventStream,
@@ -12,6 +17,7 @@ import {
 	uiMessageChunkSchema,
 	validateUIMessages,
 } from 'ai'
+import type * as z from 'zod'
 import type { Stack } from '../../scripts/stack.ts'
 
 /** Between two tries to get the stream back; a restarting Worker needs a moment. */
@@ -52,12 +58,17 @@ export class ChatClient {
 		this.conversationId = conversationId
 	}
 
-	static async open(stack: Stack): Promise<ChatClient> {
+	/** @param options mode and model of the new conversation */
+	static async open(
+		stack: Stack,
+		options: z.input<typeof CreateConversation> = {},
+	): Promise<ChatClient> {
 		const response = await fetch(`${stack.origin}/api/projects/${stack.projectId}/conversations`, {
 			method: 'POST',
 			headers: headersOf(stack),
-			body: '{}',
+			body: JSON.stringify(options),
 		})
+		if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
 		const { id } = Conversation.parse(await response.json())
 		return new ChatClient(stack, id)
 	}
@@ -123,6 +134,12 @@ export class ChatClient {
 	/** The stream from the cursor on, or all of it. */
 	stream(cursor: string | null): Promise<Response> {
 		return this.#fetch('GET', `/stream${cursor ? `?cursor=${cursor}` : ''}`)
+	}
+
+	/** Answers a question that a run waits for. */
+	async answer(approvalId: string, approved: boolean): Promise<void> {
+		const response = await this.#fetch('POST', `/approvals/${approvalId}`, { approved })
+		if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
 	}
 
 	stop(): Promise<Response> {
