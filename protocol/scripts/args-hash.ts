@@ -1,4 +1,4 @@
-/** Hashes as the wires carry them. */
+/** Hashes as sent in the protocols. */
 import { ArgsHash, canonicalJson } from '../src/calls.ts'
 
 /** SHA-256, lower-case hex, of the text's UTF-8 bytes. */

@@ -1,14 +1,14 @@
-/** Who caused something, as it is stored and shown. */
+/** The author of something, as stored and shown. */
 import * as z from 'zod'
 
 export const Author = z.object({
-	/** What they came by. */
+	/** The kind of credential. */
 	kind: z.enum(['session', 'relay', 'token', 'share', 'webhook', 'schedule', 'mcp', 'system']),
-	/** Of a session: its person. Else of the token, the link, the automation. */
+	/** For a session, its person's id; otherwise the id of the token, link or automation. */
 	id: z.string(),
-	/** The person behind it, whose usage it counts as; null: nobody's. */
+	/** The person whose usage it counts as; null: none. */
 	userId: z.string().nullable(),
-	/** As it was then. */
+	/** The name at that time. */
 	name: z.string(),
 })
 export type Author = z.infer<typeof Author>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { message, tool } from '../test/parts.ts'
 import { callsOf } from './call-view.ts'
 
-test('a failed call keeps the tool’s sentence and its error', () => {
+test('a failed call keeps the tool’s message and its error', () => {
 	const error = { code: 'not_found', message: 'No such object.', hint: 'Look first.' } as const
 	const [call] = callsOf(
 		message(tool('c1', 'output-error', { errorText: 'No such object.' }), {

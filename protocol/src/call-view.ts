@@ -10,32 +10,32 @@ import {
 	type WaitPart,
 } from './stream-parts.ts'
 
-/** asking: it waits for a person's yes. */
+/** asking: it waits for approval. */
 export type CallState = 'preparing' | 'asking' | 'running' | 'done' | 'failed' | 'denied'
 
-/** One tool call, with everything the message knows of it. */
+/** One tool call, with everything the message contains about it. */
 export interface CallView {
 	readonly callId: string
 	readonly tool: string
 	readonly state: CallState
-	/** Arguments as far as they have come. */
+	/** The arguments received so far. */
 	readonly input: Readonly<Record<string, unknown>>
-	/** What the tool answered; undefined until then. */
+	/** The tool's result; undefined until it arrives. */
 	readonly result: unknown
 	readonly attachments: readonly StoredAttachment[]
-	/** The tool's own sentence, when it failed. */
+	/** The tool's own error message, if it failed. */
 	readonly errorText: string | undefined
 	readonly call: CallPart | undefined
-	/** Unix milliseconds: after a person's yes, where one was asked for. */
+	/** Unix milliseconds: after the approval, if one was needed. */
 	readonly beganAt: number | undefined
 	readonly wait: WaitPart | undefined
-	/** What a person decides on or decided; undefined for calls that needed no answer. */
+	/** The approval request and its answer; undefined for calls that needed none. */
 	readonly approval: ApprovalPart | undefined
-	/** What a person's answer names; undefined unless the call asks. */
+	/** The id that an answer refers to; undefined unless the call asks. */
 	readonly approvalId: string | undefined
 }
 
-/** The data parts of a message by the id of the tool call they are about. */
+/** The data parts of a message by the id of their tool call. */
 export interface MessageData {
 	readonly calls: ReadonlyMap<string, CallPart>
 	readonly waits: ReadonlyMap<string, WaitPart>
@@ -103,10 +103,10 @@ export function callView(part: ToolPart, { calls, waits, approvals }: MessageDat
 	}
 }
 
-/** Messages are replaced, never changed in place, so what was found for one stays true. */
+/** Messages are replaced, never changed in place, so cached results stay valid. */
 const callsByMessage = new WeakMap<RunMessage, readonly CallView[]>()
 
-/** Every call of a message, in order; what Changes and the scene's picture are made from. */
+/** Every call of a message, in order; the source of Changes and of the scene's picture. */
 export function callsOf(message: RunMessage): readonly CallView[] {
 	const known = callsByMessage.get(message)
 	if (known) return known

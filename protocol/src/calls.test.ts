@@ -30,11 +30,11 @@ test.each<[string, unknown, string]>([
 	expect(canonicalJson(value)).toBe(text)
 })
 
-test('a key that an object inherits from nowhere is still a key', () => {
+test('a key named __proto__ is an ordinary key', () => {
 	expect(canonicalJson(JSON.parse('{"__proto__":1,"a":2}'))).toBe('{"__proto__":1,"a":2}')
 })
 
-test('failed() makes an outcome that the other end accepts, without empty members', () => {
+test('failed() makes a valid outcome without empty members', () => {
 	const outcome = failed('not_found', 'There is no object "/Cub".')
 	expect(CallOutcome.parse(outcome)).toEqual(outcome)
 	expect(Object.keys(outcome.error)).toEqual(['code', 'message'])

@@ -10,7 +10,7 @@ export const CallId = z.string().regex(/^[A-Za-z0-9._:-]{1,128}$/)
 /** SHA-256, lower-case hex, of {@link canonicalJson} of `{method, params}`. */
 export const ArgsHash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** All calls of one agent step share a group, so that one undo takes the step back. */
+/** All calls of one agent step share a group, so that one undo reverts the step. */
 export const UndoGroup = z.object({
 	/** Stable id of the step. */
 	id: z.string().min(1).max(128),
@@ -115,8 +115,8 @@ export function failed(
 }
 
 /**
- * One line of a journal: what an end knows of a call.
- * `received` → not begun; `started` → begun, perhaps with effect; `done` → the outcome is stored.
+ * One line of a journal: one end's knowledge of a call.
+ * `received` → not begun; `started` → begun, effect unknown; `done` → the outcome is stored.
  */
 export const JournalEntry = z.discriminatedUnion('state', [
 	z.object({ callId: CallId, argsHash: ArgsHash, state: z.literal('received') }),
@@ -130,14 +130,14 @@ export const JournalEntry = z.discriminatedUnion('state', [
 ])
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-/** Sent upstream when an outcome is ready but the socket the call came on is gone. */
+/** Sent upstream when an outcome is ready but the call's socket is gone. */
 export const CallSettled = z.object({ callId: CallId, outcome: CallOutcome })
 export type CallSettled = z.infer<typeof CallSettled>
 
 export const CallProgress = z.object({
 	callId: CallId,
 	message: z.string().max(500),
-	/** 0–1 where known. */
+	/** 0–1 if known. */
 	fraction: z.number().min(0).max(1).optional(),
 })
 export type CallProgress = z.infer<typeof CallProgress>

@@ -1,31 +1,31 @@
 /**
- * WebSocket close codes of all our wires. The table says what the side that
- * was closed should do next; both ends follow it.
+ * WebSocket close codes of all our protocols. The table says what the closed
+ * side should do next; both ends follow it.
  */
 export const CLOSE = {
 	/** A newer connection of the same session took over. Do not redial with the same connSeq. */
 	superseded: 4001,
 	/** This connection's connSeq is not newer than the one in place. Redial only with a higher connSeq. */
 	staleConnSeq: 4002,
-	/** The token is missing, wrong or revoked. Ask the user; do not redial by yourself. */
+	/** The token is missing, wrong or revoked. Ask the user; do not redial automatically. */
 	unauthorized: 4003,
-	/** The peer speaks a version of the wire this side does not. Update; do not redial. */
+	/** The peer speaks another version of the protocol. Update; do not redial. */
 	unsupportedVersion: 4004,
-	/** The editor is about to reload its domain. It comes back by itself with a higher connSeq. */
+	/** The editor is about to reload its domain. It reconnects by itself with a higher connSeq. */
 	reloading: 4005,
 	/** The link between this folder and the cloud project was removed. Do not redial. */
 	unlinked: 4006,
 	/** The hello did not come first, or not in time. Redial. */
 	handshake: 4007,
-	/** A frame was larger than the wire's bound. Redial; do not resend the frame. */
+	/** A frame was larger than the limit. Redial; do not resend the frame. */
 	tooLarge: 4008,
 	/** Too many malformed frames. Redial with backoff. */
 	protocolError: 4009,
 	/** The object or process restarts. Redial with backoff. */
 	restarting: 4010,
-	/** The room has as many sockets as it takes, and a relay needed the place. Redial with backoff. */
+	/** The room is full, and a relay needed the place. Redial with backoff. */
 	roomFull: 4011,
-	/** What was sent was not read in time. Redial; the whole state comes anew. */
+	/** The frames were not read in time. Redial; the whole state is sent again. */
 	tooSlow: 4012,
 	/** This relay id belongs to another relay, and this relay could not prove its identity. Do not redial. */
 	relayIdTaken: 4013,

@@ -16,7 +16,7 @@ export const EDITOR_LINK = {
 	path: '/editor',
 	/** A frame may be at most this long, in UTF-8 bytes. A larger outcome goes by file. */
 	maxFrameBytes: 16 * 1024 * 1024,
-	/** The hello must come within this time of the socket's opening. */
+	/** The hello must arrive within this time after the socket opens. */
 	helloTimeoutMs: 5_000,
 	/** Malformed frames after which the socket is closed with 4009. */
 	maxMalformedFrames: 100,
@@ -55,7 +55,7 @@ export const EditorHello = z.object({
 	phase: Phase.exclude(['gone']),
 	pluginVersion: z.string().max(64),
 	kind: EditorKind,
-	/** Calls this editor knows and has not been told to forget. */
+	/** Calls that this editor knows and was not told to forget. */
 	journal: z.array(EditorJournalEntry).max(1_000),
 	customTools: z.array(CustomTool).max(64).optional(),
 })
@@ -83,13 +83,13 @@ export const EditorChanged = z.object({ scopes: z.array(ChangeScope).min(1) })
 export type EditorChanged = z.infer<typeof EditorChanged>
 
 /**
- * Project paths of the scenes, and of the prefab, that are open in the editor. Told after the hello and with each
+ * Project paths of the scenes, and of the prefab, that are open in the editor. Sent after the hello and on each
  * change: Unity asks about such a file in a modal dialog when another program writes it.
  */
 export const EditorOpenFiles = z.object({ files: z.array(z.string().min(1).max(1_000)).max(64) })
 export type EditorOpenFiles = z.infer<typeof EditorOpenFiles>
 
-/** Methods by direction and kind. A request's result schema stands after its params. */
+/** Methods by direction and kind. A request's result schema follows its params. */
 export const EditorLink = {
 	/** editor → relay */
 	toRelay: {
@@ -112,7 +112,7 @@ export const EditorLink = {
 			call: { params: Call, result: z.unknown() },
 		},
 		notifications: {
-			/** Take the call from the queue if it has not begun; let it end otherwise. */
+			/** Remove the call from the queue if it has not begun; otherwise let it end. */
 			'call.cancel': CallIds,
 			'calls.forget': CallIds,
 			watch: z.object({ watching: z.boolean() }),

@@ -1,5 +1,5 @@
 /**
- * Editors as the relay and the room speak of them. A *seat* is a Unity project
+ * Editors as the relay and the room describe them. A *seat* is a Unity project
  * folder linked on one relay; it stays when its Unity process ends (phase `gone`)
  * and is what a project's target names.
  */
@@ -9,7 +9,7 @@ import * as z from 'zod'
  * ready: takes calls at once · importing: asset import · compiling: scripts compile ·
  * reloading: domain reload, the socket may be down · playing: play mode, takes calls ·
  * modal: a dialog blocks the main thread · busy: the main thread has not ticked for a while ·
- * gone: no process is connected (only the relay says so).
+ * gone: no process is connected (reported only by the relay).
  */
 export const Phase = z.enum([
 	'ready',
@@ -41,7 +41,7 @@ export const EditorSeat = z.object({
 	phase: Phase,
 	/** Unix milliseconds at which the phase began. */
 	phaseSince: z.number().int().nonnegative(),
-	/** E.g. the dialog's title, or what is compiled. */
+	/** E.g. the dialog's title, or the assembly being compiled. */
 	phaseDetail: z.string().max(200).optional(),
 	/** Absent while no process has ever connected. */
 	process: z

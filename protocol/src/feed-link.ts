@@ -1,7 +1,7 @@
 /**
  * A user's feed → browser: JSON-RPC 2.0 notifications over `wss …/api/feed`, authenticated by the
- * session cookie. One for all projects of the user. The page says nothing but `ping` → `pong`, as on
- * the viewer link. A notification is a hint: what is true stands in `GET /api/needs-you`, which the
+ * session cookie. One for all projects of the user. The page sends only `ping` → `pong`, as on
+ * the viewer link. A notification is a hint: the truth is in `GET /api/needs-you`, which the
  * page reads once it is connected, and after each hint.
  */
 import * as z from 'zod'
@@ -18,7 +18,7 @@ export const FeedLink = {
 	/** feed → browser */
 	toPage: {
 		notifications: {
-			/** A run began or stopped to wait for this user's answer, or they may answer in other projects now. */
+			/** A run started or stopped waiting for this user's answer, or their set of projects changed. */
 			'needs_you.changed': z.object({}),
 		},
 	},

@@ -17,9 +17,9 @@ export const ProblemCode = z.enum([
 	'conflict',
 	'run_active',
 	'queue_full',
-	/** A run of this conversation is being taken back. */
+	/** A run of this conversation is being reverted. */
 	'revert_active',
-	/** The run, or the step, changed nothing that could be taken back. */
+	/** The run, or the step, changed nothing that could be reverted. */
 	'nothing_to_revert',
 	'too_large',
 	'rate_limited',
@@ -68,7 +68,7 @@ export const Session = z.object({
 	client: z.string().nullable(),
 	createdAt: z.number().int(),
 	expiresAt: z.number().int(),
-	/** The one that asks. */
+	/** True for the session of this request. */
 	current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
@@ -110,13 +110,13 @@ export const MemberList = z.object({ members: z.array(Member) })
 export type MemberList = z.infer<typeof MemberList>
 export const UpdateMember = z.object({ role: MemberRole })
 
-/** What somebody changed of a project or a conversation, and what it was before. */
+/** A person's change to a project or a conversation, with the value before. */
 export const Change = z.object({
 	id: z.string(),
-	/** Null: of the project. */
+	/** Null: the project itself was changed. */
 	conversationId: z.string().nullable(),
 	what: z.enum(['title', 'mode', 'model', 'budget', 'name', 'role', 'grant']),
-	/** The member whose role it is, or what was allowed. */
+	/** The member whose role changed, or the permission. */
 	subject: z.string().nullable(),
 	before: z.unknown(),
 	after: z.unknown(),
@@ -193,7 +193,7 @@ export type UserMessagePart = z.infer<typeof UserMessagePart>
 const MAX_MESSAGE_CHARS = 200_000
 
 export const UserMessage = z.object({
-	/** Minted by the client; the same id again is the same message, never a second one. */
+	/** Minted by the client; a repeated id is the same message, never a second one. */
 	id: z.string().min(1).max(128),
 	role: z.literal('user'),
 	parts: z
@@ -215,14 +215,14 @@ export const PostMessage = z.object({
 	/** For the run that the message begins; an active run keeps its model, but takes the mode. */
 	model: z.string().max(200).optional(),
 	mode: ConversationMode.optional(),
-	/** While a run goes on; default `step`. Without one it has no effect. */
+	/** During a run; default `step`. Without one it has no effect. */
 	steer: Steer.optional(),
 })
 export type PostMessage = z.infer<typeof PostMessage>
 
 /**
- * What the AI SDK's own transports post. The conversation is named by the path; of the messages only
- * one counts: the last, a new one of the user; or the answer with the user's answers to its questions,
+ * The body that the AI SDK's own transports post. The path names the conversation; of the messages only
+ * one counts: the last, if it is a new user message; or the answer with the user's replies to its approval requests,
  * which is the last one too, or named by `messageId`.
  */
 export const ChatClientPost = z.object({
@@ -234,11 +234,11 @@ export const ChatClientPost = z.object({
 })
 export type ChatClientPost = z.infer<typeof ChatClientPost>
 
-/** The last message of {@link ChatClientPost} where it answers questions. */
+/** The last message of {@link ChatClientPost} if it answers approval requests. */
 export const AnsweredMessage = z.object({
 	id: z.string(),
 	role: z.literal('assistant'),
-	/** Those that are {@link AnsweredQuestion} count. */
+	/** Only parts that match {@link AnsweredQuestion} count. */
 	parts: z.array(z.unknown()),
 	/** Where its stream ended: see {@link STREAM_HEADER}. */
 	metadata: z.object({ cursor: z.string().max(64).optional() }).optional(),
@@ -254,9 +254,9 @@ export const AnsweredQuestion = z.object({
 })
 
 /**
- * A client that sends this header with this value comes back by itself to a stream that ended without
+ * A client that sends this header with this value reconnects by itself to a stream that ended without
  * `finish`. For every other client the stream is held open while the run waits for the editor, and ends
- * with `finish` at a question; `metadata.cursor` of the answer then says where.
+ * with `finish` at an approval request; the answer's `metadata.cursor` then says where.
  */
 export const STREAM_HEADER = { name: 'x-fairlead-stream', value: 'comes-back' } as const
 
@@ -269,8 +269,8 @@ export const StoredMessage = z.object({
 export type StoredMessage = z.infer<typeof StoredMessage>
 
 /**
- * A message that came during a run, stored, and has not entered yet. When it enters it leaves the
- * queue, and the stream brings the AI SDK's `steering-message` chunk with the same id and parts.
+ * A stored message that arrived during a run and has not entered yet. When it enters it leaves the
+ * queue, and the stream carries the AI SDK's `steering-message` chunk with the same id and parts.
  */
 export const QueuedMessage = z.object({
 	id: z.string(),
@@ -296,22 +296,22 @@ export const MessagePage = z.object({
 	/** Pass as `before` for the page of older messages; null at the beginning. */
 	before: z.string().nullable(),
 	activeRun: z.object({ id: Id, state: RunState, messageId: z.string() }).nullable(),
-	/** Messages that wait to enter. */
+	/** Messages waiting to enter. */
 	queued: z.array(QueuedMessage).optional(),
 })
 export type MessagePage = z.infer<typeof MessagePage>
 
 export const StopRequest = z.object({
 	runId: Id.optional(),
-	/** Takes back what waits in the queue; otherwise that begins the next run. */
+	/** Withdraws the waiting messages; otherwise they begin the next run. */
 	withdrawQueued: z.boolean().optional(),
 })
 export const StopResult = z.object({
 	runId: Id.nullable(),
 	state: RunState.nullable(),
-	/** Calls that were sent and are not over yet; a next run begins when they are. */
+	/** Calls that were sent and are not over yet; the next run begins when they are. */
 	openCalls: z.number().int().nonnegative().default(0),
-	/** What was taken back. */
+	/** The withdrawn messages. */
 	withdrawn: z.array(QueuedMessage).default([]),
 })
 export type StopResult = z.infer<typeof StopResult>
@@ -329,7 +329,7 @@ export const ApprovalAnswer = z
 		({ approved, scope }) => approved || scope !== 'project',
 		'A denial can apply to this run at most: use the scope "once" or "run".',
 	)
-/** As the machine takes it. */
+/** As the run's machine receives it. */
 export type ApprovalAnswer = z.infer<typeof ApprovalAnswer>
 /** As it is sent. */
 export type ApprovalBody = z.input<typeof ApprovalAnswer>
@@ -348,7 +348,7 @@ export const RunUsage = z.object({
 	projectId: z.string(),
 	model: z.string(),
 	usage: Usage,
-	/** Null where the model's price is not known. */
+	/** Null if the model's price is not known. */
 	costUsd: z.number().nullable(),
 	finishedAt: z.number().int(),
 })
@@ -356,7 +356,7 @@ export type RunUsage = z.infer<typeof RunUsage>
 export const UsageSummary = z.object({
 	totals: Usage,
 	runs: z.number().int(),
-	/** US dollars by list prices, of the runs whose price is known. */
+	/** US dollars by list prices, for runs whose price is known. */
 	costUsd: z.number(),
 	/** Runs of a model whose price is not known. */
 	unpricedRuns: z.number().int(),
@@ -377,7 +377,7 @@ const Used = z.object({
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 /** Query of `GET /api/usage/days`. */
 export const UsageByDayQuery = z.object({
-	/** Default: all projects of yours. */
+	/** Default: all of your projects. */
 	project: Id.optional(),
 	/** Today included. */
 	days: z.coerce.number().int().min(1).max(92).default(30),
@@ -385,7 +385,7 @@ export const UsageByDayQuery = z.object({
 export const UsageByDay = z.object({
 	from: Day,
 	to: Day,
-	/** Days on which something was used, oldest first. */
+	/** Days with usage, oldest first. */
 	days: z.array(Used.extend({ day: Day })),
 	/** By day, project, author and model; the newest day first, then by price. */
 	rows: z.array(
@@ -402,14 +402,14 @@ export const UsageByDay = z.object({
 			model: z.string(),
 		}),
 	),
-	/** There are more rows than are listed; `days` counts all. */
+	/** True if there are more rows than listed; `days` counts all. */
 	more: z.boolean(),
 })
 export type UsageByDay = z.infer<typeof UsageByDay>
 
-/** What waits for this user's answer, over all their projects. */
+/** Runs that wait for this user's answer, in all their projects. */
 export const NeedsYou = z.object({
-	/** Most recently begun first. */
+	/** Most recently started first. */
 	conversations: z.array(
 		z.object({
 			conversationId: Id,
@@ -419,7 +419,7 @@ export const NeedsYou = z.object({
 			runId: Id,
 		}),
 	),
-	/** There are more than are listed. */
+	/** True if there are more than listed. */
 	more: z.boolean(),
 })
 export type NeedsYou = z.infer<typeof NeedsYou>
@@ -430,11 +430,11 @@ export const MessageQuery = z.object({
 	limit: z.coerce.number().int().min(1).max(100).default(30),
 })
 
-/** Every seat a room knows, the ones whose relay is away included. */
+/** Every seat that a room knows, including those whose relay is away. */
 export const SeatList = z.object({
 	seats: z.array(
 		z.object({
-			/** As last told; `gone` where the relay is away. */
+			/** The last reported phase; `gone` if the relay is away. */
 			seat: EditorSeat,
 			/** Whether its relay is connected now. */
 			connected: z.boolean(),

@@ -65,7 +65,7 @@ test.each<[string, string, number, string | number | null]>([
 	expect(frame).toMatchObject({ kind: 'malformed', error: { code }, id })
 })
 
-test('the written-out checks judge as the schemas do', () => {
+test('the hand-written checks agree with the schemas', () => {
 	const ids = [1, 'a', 1.5, null, {}, 'x'.repeat(128), 'x'.repeat(129), undefined]
 	const methods = ['call', '', 7, 'm'.repeat(64), 'm'.repeat(65), undefined]
 	for (const jsonrpc of ['2.0', '1.0', undefined]) {

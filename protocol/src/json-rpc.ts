@@ -16,11 +16,11 @@ export const RPC_ERROR = {
 	internal: -32603,
 	/** The first message was not the hello, or a second hello arrived. */
 	handshake: -32001,
-	/** The peer speaks another version of the wire. */
+	/** The peer speaks another version of the protocol. */
 	version: -32002,
 	/** The same call id arrived with another argsHash. */
 	conflict: -32003,
-	/** The frame is larger than the wire allows. */
+	/** The frame is larger than the protocol allows. */
 	tooLarge: -32004,
 	/** The caller may not do this (a viewer asking for a write, for example). */
 	forbidden: -32005,
@@ -62,7 +62,7 @@ export type JsonRpcFailure = z.infer<typeof JsonRpcFailure>
 
 export type JsonRpcMessage = JsonRpcRequest | JsonRpcNotification | JsonRpcSuccess | JsonRpcFailure
 
-/** What {@link parseFrame} found in one text frame. */
+/** The result of {@link parseFrame} for one text frame. */
 export type ParsedFrame =
 	| { kind: 'request'; message: JsonRpcRequest }
 	| { kind: 'notification'; message: JsonRpcNotification }
@@ -78,7 +78,7 @@ const malformed = (code: number, message: string, id: JsonRpcId | null = null): 
 
 const MAX_ID_CHARS = 128
 const MAX_METHOD_CHARS = 64
-/** The members of a notification; one with others is a request whose id got lost. */
+/** The members of a notification; with other members it is a request whose id got lost. */
 const NOTIFICATION_MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'method', 'params'])
 
 const isId = (id: unknown): id is JsonRpcId =>
@@ -87,10 +87,10 @@ const isMethod = (method: unknown): boolean =>
 	typeof method === 'string' && method.length > 0 && method.length <= MAX_METHOD_CHARS
 
 /**
- * Classifies one text frame. Never throws: a frame that is no JSON-RPC message
- * comes back as `malformed` with the error the peer should be told. Every frame of every
- * wire passes here, so the checks of the schemas above are written out (a test holds them
- * together).
+ * Classifies one text frame. Never throws: a frame that is not a JSON-RPC message
+ * comes back as `malformed` with the error to send to the peer. Every frame of every
+ * protocol passes here, so the checks of the schemas above are written by hand (a test keeps them
+ * in line).
  */
 export function parseFrame(text: string): ParsedFrame {
 	let json: unknown

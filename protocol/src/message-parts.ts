@@ -11,7 +11,7 @@ import type {
 	WaitPart,
 } from './stream-parts.ts'
 
-/** A message as the page holds it and as the server stores it: the AI SDK's shape. */
+/** A message as the page has it and as the server stores it: the AI SDK's shape. */
 export interface RunMessage {
 	readonly id: string
 	readonly parts: readonly object[]
@@ -39,7 +39,7 @@ interface DataPart<Name extends string, Data> {
 	readonly id?: string
 	readonly data: Data
 }
-/** What a run is drawn from; parts of other types are left out. */
+/** The parts that a run is drawn from; other types are left out. */
 export type KnownPart =
 	| ({ readonly type: 'text' } & TextPart)
 	| ({ readonly type: 'reasoning' } & TextPart)
@@ -64,7 +64,7 @@ export type KnownPart =
 			readonly filename?: string
 	  }
 
-/** The server wrote the parts, and the stream's chunks were checked when they came. */
+/** The server wrote the parts, and the stream's chunks were checked on arrival. */
 export const partsOf = (message: RunMessage): readonly KnownPart[] =>
 	message.parts as readonly KnownPart[]
 export const metadataOf = ({ metadata }: RunMessage): Partial<MessageMetadata> => metadata ?? {}

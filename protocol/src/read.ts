@@ -14,5 +14,5 @@ export const number = (value: unknown): number | undefined =>
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 export const bags = (value: unknown): readonly Bag[] => list(value).map(bag)
 
-/** Which of a tool's actions a call asks for; empty for tools that have none. */
+/** The action of a call; empty for tools without actions. */
 export const actionOf = (call: { readonly input: Bag }): string => text(call.input['action']) ?? ''

@@ -22,7 +22,7 @@ export const RELAY_LINK = {
 } as const
 
 /**
- * Call ids of what viewers read (`room.read`) begin with this. Such calls are safe and live in
+ * Call ids of viewers' reads (`room.read`) begin with this. Such calls are safe and live in
  * memory only: no end writes them to a journal, and no hello reports them.
  */
 export const READ_CALL_PREFIX = 'view.'
@@ -32,7 +32,7 @@ export const RelayHello = z.object({
 	/** Minted once per relay home folder. */
 	relayId: z.string().regex(/^[A-Za-z0-9_-]{4,64}$/),
 	/**
-	 * Proves that it is the relay of that id: made from a secret of its home folder, another one for
+	 * Proves that it is the relay with that id: made from a secret of its home folder, different for
 	 * each project. The room keeps a hash of the first, and refuses every other.
 	 */
 	relaySecret: z.string().regex(/^[A-Za-z0-9_-]{43,128}$/),
@@ -42,9 +42,9 @@ export const RelayHello = z.object({
 	host: z.object({ name: z.string().max(200), platform: z.string().max(64) }),
 	/** Every folder linked to this project, with or without a running editor. */
 	editors: z.array(EditorSeat).max(64),
-	/** Calls of this room that the relay knows and has not been told to forget. */
+	/** This room's calls that the relay knows and was not told to forget. */
 	journal: z.array(JournalEntry).max(1_000),
-	/** By seat, an empty list included, where an editor is connected; a seat without one keeps what was told. */
+	/** By seat (the list may be empty) if an editor is connected; other seats keep the tools sent before. */
 	customTools: z.record(EditorKey, z.array(CustomTool)).optional(),
 })
 export type RelayHello = z.infer<typeof RelayHello>
@@ -61,7 +61,7 @@ export type RelayHelloResult = z.infer<typeof RelayHelloResult>
 export const RoutedCall = Call.extend({ editorKey: EditorKey })
 export type RoutedCall = z.infer<typeof RoutedCall>
 
-/** `customTools`: what its editor offers from now on; absent: no editor is connected, or nothing new. */
+/** `customTools`: its editor's tools from now on; absent: no editor is connected, or no change. */
 export const SeatUpdated = EditorSeat.extend({
 	customTools: z.array(CustomTool).max(64).optional(),
 })

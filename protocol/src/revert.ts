@@ -1,37 +1,37 @@
 /**
- * Going back on a step or a whole run: what is asked, what would happen, what happened.
+ * Reverting a step or a whole run: the request, the preview, the result.
  * `POST /api/conversations/:id/revert` with `preview: true` answers a {@link RevertPreview} and
- * changes nothing; without, it answers 202 with a {@link RevertPart}, which then stands in the
+ * changes nothing; without it, the answer is 202 with a {@link RevertPart}, which then appears in the
  * message as a `data-revert` part and is kept up to date.
  */
 import * as z from 'zod'
 import { Author } from './author.ts'
 import { FileReason } from './tools/file-history.ts'
 
-/** `scene`: all that the editor's Undo holds · `file:<path>` · `effect:<n>`: what cannot be taken back. */
+/** `scene`: all that the editor's Undo holds · `file:<path>` · `effect:<n>`: an effect that cannot be reverted. */
 const ItemKey = z.string().min(1).max(1_100)
 
 export const RevertReason = z.enum([
-	/** scene: other changes lie above in the Undo history and would go along; `details` names them. */
+	/** scene: later changes in the Undo history would be undone too; `details` names them. */
 	'changed_above',
-	/** scene: objects differ from what the run left; `details` names them. */
+	/** scene: objects have changed since the run; `details` names them. */
 	'objects_changed',
-	/** scene: Unity was restarted since, and its Undo history is gone. */
+	/** scene: Unity was restarted since then, and its Undo history is gone. */
 	'editor_restarted',
 	/** scene: opening a scene, or leaving play mode, cleared the Undo history. */
 	'history_cleared',
-	/** scene: it is playing, compiling, not running, or not connected just now. */
+	/** scene: Unity is playing, compiling, not running, or not connected. */
 	'editor_away',
-	/** file: the relay is offline: what it keeps cannot be looked at. */
+	/** file: the relay is offline: its file history is not available. */
 	'relay_away',
 	/** file: a scene that is open; its file stays, save the scene again. */
 	'open_scene',
 	...FileReason.options,
 	/** effect: beyond scenes and files. */
 	'outside',
-	/** It was told to start, and no answer came: look before doing it again. */
+	/** It was started, and no answer came: check before retrying. */
 	'effect_unknown',
-	/** The user chose to leave it, or did not choose in a conflict. */
+	/** The user chose to skip it, or did not choose in a conflict. */
 	'not_chosen',
 ])
 export type RevertReason = z.infer<typeof RevertReason>
@@ -40,35 +40,35 @@ export const RevertItem = z.object({
 	/** Names it in a {@link RevertChoice}. */
 	key: ItemKey,
 	kind: z.enum(['scene', 'file', 'folder', 'effect']),
-	/** Of a scene: how many GameObjects differ. Absent where that is not known, and where it is one thing. */
+	/** For a scene, the number of changed GameObjects. Absent if unknown, and for a single change without objects. */
 	count: z.number().int().positive().optional(),
-	/** For people: a path, or what was done in the scene. */
+	/** For people: a path, or the change in the scene. */
 	label: z.string().max(1_000),
 	change: z.enum([
-		/** In the editor's Undo history. */
+		/** The record in the editor's Undo history. */
 		'undo',
 		'redo',
-		/** Its content of before is put back. */
+		/** Its earlier content is restored. */
 		'restore',
-		/** It was deleted or moved away, and comes back. */
+		/** It was deleted or moved away, and is restored. */
 		'recreate',
-		/** It was made, and goes to the trash. */
+		/** It was created, and is moved to the trash. */
 		'trash',
 		'none',
 	]),
 	/**
-	 * Before: `ready` · `conflict`: needs a choice · `impossible` · `unchanged`: as it was already.
+	 * Before: `ready` · `conflict`: needs a choice · `impossible` · `unchanged`: already as before.
 	 * After: `reverted` · `skipped` · `impossible` · `unchanged` · `unknown`.
 	 */
 	state: z.enum(['ready', 'conflict', 'impossible', 'unchanged', 'reverted', 'skipped', 'unknown']),
 	reason: RevertReason.optional(),
-	/** The reason in a sentence for people. */
+	/** The reason, as a sentence for people. */
 	text: z.string().max(500).optional(),
-	/** Names of what stands in the way; at most 50. */
+	/** Names of the blocking items; at most 50. */
 	details: z.array(z.string().max(300)).max(50).optional(),
 	/** For a text file: the changes that reverting would make, as a unified diff cut at 100 lines. */
 	diff: z.string().optional(),
-	/** State of the thing when it was looked at; goes back with the choice to overwrite exactly this. */
+	/** The state when it was previewed; sent back with the choice to overwrite exactly this. */
 	seen: z.string().max(128).optional(),
 })
 export type RevertItem = z.infer<typeof RevertItem>
@@ -109,31 +109,31 @@ export const RevertRequest = z.object({
 		.string()
 		.regex(/^step-\d{1,6}$/)
 		.optional(),
-	/** Take back this revert of the message instead: what it took away comes back. */
+	/** Restore instead: undo this revert of the message. */
 	revertId: RevertId.optional(),
-	/** Only look. */
+	/** Only preview. */
 	preview: z.boolean().default(false),
-	/** Minted by the client: the same id again is the same revert, never a second one. */
+	/** Minted by the client: a repeated id is the same revert, never a second one. */
 	requestId: z.string().min(1).max(128).optional(),
-	/** What is ready is reverted unless it is skipped here; a conflict is skipped unless it is overwritten here. */
+	/** Ready items are reverted unless skipped here; conflicts are skipped unless overwritten here. */
 	choices: z.array(RevertChoice).max(1_000).default([]),
 })
 export type RevertRequest = z.infer<typeof RevertRequest>
 
-/** `data-revert`, id = revert id: a part of the assistant's message whose run was taken back. */
+/** `data-revert`, id = revert id: a part of the assistant's message whose run was reverted. */
 export const RevertPart = z.object({
 	revertId: RevertId,
 	messageId: z.string(),
 	/** Absent: the whole run. */
 	stepId: z.string().optional(),
-	/** The revert that this one takes back. */
+	/** The revert that this one undoes. */
 	revertOf: RevertId.optional(),
 	/**
 	 * running → done: see the items · failed: an item is `unknown`, or nothing could be done;
 	 * `text` says why.
 	 */
 	state: z.enum(['running', 'done', 'failed']),
-	/** While it runs: why it waits, or null. In the end: a sentence, or null. */
+	/** While it runs: why it waits, or null. At the end: a sentence, or null. */
 	text: z.string().max(500).nullable(),
 	items: z.array(RevertItem).max(200),
 	counts: Counts,
@@ -141,7 +141,7 @@ export const RevertPart = z.object({
 	by: Author,
 	createdAt: z.number().int(),
 	finishedAt: z.number().int().optional(),
-	/** The later revert that took this one back. */
+	/** The later revert that undid this one. */
 	revertedBy: RevertId.optional(),
 })
 export type RevertPart = z.infer<typeof RevertPart>

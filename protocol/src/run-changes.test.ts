@@ -44,7 +44,7 @@ describe('the changes of a run', () => {
 		])
 	})
 
-	test('a value that came back is no change, and neither is its object', () => {
+	test('a value that was changed back is not a change, and neither is its object', () => {
 		expect(countChanges(changesOf([setMass(1, 5), setMass(5, 1)]))).toBe(0)
 	})
 
@@ -52,7 +52,7 @@ describe('the changes of a run', () => {
 		expect(changesOf([create, setMass(1, 5)]).objects).toMatchObject([{ kind: 'created' }])
 	})
 
-	test('made and deleted again leaves nothing', () => {
+	test('an object created and deleted again is not listed', () => {
 		expect(changesOf([create, destroy]).objects).toEqual([])
 	})
 
@@ -128,7 +128,7 @@ describe('how many objects a run touched', () => {
 		expect(changesOf([deleted('Tower', 5)]).objects[0]?.notes).toEqual(['with 4 below it'])
 	})
 
-	test('over several steps each object counts once, and one made and deleted again not at all', () => {
+	test('over several steps each object counts once, and one created and deleted again not at all', () => {
 		const five = ['A', 'B', 'C', 'D', 'E'].map((name) => touchedBy([made(name)]))
 		expect(countTouched(five)).toBe(5)
 		expect(countTouched([...five, touchedBy([made('F')]), touchedBy([deleted('F', 1)])])).toBe(5)

@@ -1,5 +1,5 @@
 /**
- * What a run touched, from its calls: objects made, changed and deleted, files with their diffs,
+ * The changes of a run, from its calls: objects created, changed and deleted, files with their diffs,
  * assets and scenes. Only calls that succeeded count; later changes fold into earlier ones.
  */
 
@@ -12,12 +12,12 @@ export interface ValueChange {
 	readonly after: unknown
 }
 export interface ObjectChange {
-	/** The object's id where known, else its name. */
+	/** The object's id if known, else its name. */
 	readonly key: string
 	readonly name: string
 	readonly kind: 'created' | 'changed' | 'deleted'
 	readonly values: readonly ValueChange[]
-	/** Itself, and with a deleted one all that was below it. */
+	/** The object itself and, if it was deleted, everything below it. */
 	readonly count: number
 	/** Short clauses without a value: "Rigidbody added". */
 	readonly notes: readonly string[]
@@ -36,7 +36,7 @@ export interface Changes {
 	readonly objects: readonly ObjectChange[]
 	readonly files: readonly FileChange[]
 	readonly assets: readonly AssetChange[]
-	/** Names of Undo groups the run took back or did again. */
+	/** Names of Undo groups that the run undid or redid. */
 	readonly undone: readonly string[]
 }
 
@@ -45,13 +45,13 @@ export const countChanges = (changes: Changes): number =>
 	changes.files.length +
 	changes.assets.length
 
-/** An object that a step touched, as far as counting goes. */
+/** An object that a step touched, with the data needed for counting. */
 export type TouchedObject = Pick<ObjectChange, 'key' | 'kind' | 'count'>
 
 export const touchedBy = (calls: readonly ChangingCall[]): TouchedObject[] =>
 	changesOf(calls).objects.map(({ key, kind, count }) => ({ key, kind, count }))
 
-/** How many objects differ after all of these steps: one that was made and deleted again does not. */
+/** How many objects differ after all of these steps: one that was created and deleted again does not. */
 export function countTouched(steps: readonly (readonly TouchedObject[])[]): number {
 	const all = new Map<string, TouchedObject>()
 	for (const object of steps.flat()) {
@@ -69,7 +69,7 @@ interface Draft {
 	undone: string[]
 }
 
-/** What is read of a call. */
+/** The fields of a call that are read. */
 export type ChangingCall = Pick<CallView, 'tool' | 'state' | 'input' | 'result'>
 
 export function changesOf(calls: readonly ChangingCall[]): Changes {
@@ -140,7 +140,7 @@ const SCENE_NOTES: Readonly<Record<string, string>> = {
 	create: 'scene created',
 }
 
-/** Adds to what is known of an object; a created one stays created, whatever happens after. */
+/** Merges changes of an object; a created one stays created, whatever follows. */
 function touch(
 	draft: Draft,
 	result: Bag,
@@ -166,7 +166,7 @@ function touch(
 	})
 }
 
-/** Old value of the first change, new value of the last; a value that came back is no change. */
+/** Old value of the first change, new value of the last; a value that was changed back is not a change. */
 function mergeValues(old: readonly ValueChange[], more: readonly ValueChange[]): ValueChange[] {
 	const merged = new Map(old.map((value) => [value.property, value]))
 	for (const value of more) {

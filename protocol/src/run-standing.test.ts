@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { answer, message, type Part, step, text, tool } from '../test/parts.ts'
 import { endOf, standingOf, verdictOf } from './run-standing.ts'
 
-describe('what a list must not call done', () => {
+describe('completed runs that a list must not show as done', () => {
 	const refreshed = (id: string, hasErrors: boolean) =>
 		tool(id, 'output-available', { output: { result: { hasErrors } } })
 	const lost = { code: 'effect_unknown', message: 'The editor is gone.' }
@@ -43,13 +43,13 @@ describe('what a list must not call done', () => {
 		expect(verdictOf(message(step(1, 'model', 'done'), ...parts))).toBe(expected)
 	})
 
-	test('a verdict stands for a run that completed, and for no other', () => {
+	test('only a completed run has a verdict', () => {
 		expect(standingOf({ state: 'completed', verdict: 'denied' })).toBe('denied')
 		expect(standingOf({ state: 'completed' })).toBe('done')
 		expect(standingOf({ state: 'cancelled', verdict: 'denied' })).toBe('stopped')
 	})
 
-	test('an answer whose run was reverted says so, until that is taken back', () => {
+	test('an answer whose run was reverted says so, until it is restored', () => {
 		const revert = (revertId: string, revertOf?: string): Part => ({
 			type: 'data-revert',
 			id: revertId,

@@ -1,4 +1,4 @@
-/** How a run stands, in one word, and how it ended: for lists, links and the line under an answer. Pure. */
+/** The state of a run in one word, and how it ended: for lists, links and the line under an answer. Pure. */
 
 import { type CallView, callsOf, hasCompileErrors } from './call-view.ts'
 import { metadataOf, partsOf, type RunMessage } from './message-parts.ts'
@@ -25,7 +25,7 @@ export function verdictOf(message: RunMessage): RunVerdict | null {
 
 const wasAnswered = (call: CallView): boolean => call.approval?.answer?.by === 'person'
 
-/** The whole run was reverted, and that was not reverted in turn. */
+/** True if the whole run was reverted and not restored. */
 export function isReverted(message: RunMessage): boolean {
 	const reverts = partsOf(message).flatMap((part) =>
 		part.type === 'data-revert' && part.data.state === 'done' ? [part.data] : [],
@@ -39,7 +39,7 @@ export function isReverted(message: RunMessage): boolean {
 	)
 }
 
-/** How a run stands, in one word: in a list, in a link, under an answer. */
+/** The state of a run in one word: in a list, in a link, under an answer. */
 export type RunStanding =
 	| 'running'
 	| 'needs_you'
@@ -74,7 +74,7 @@ export function standingOf(run: {
 	}
 }
 
-/** How the run behind this answer ended; null while it goes on. */
+/** How the run behind this answer ended; null while it is active. */
 export function endOf(message: RunMessage): RunStanding | null {
 	const { state } = metadataOf(message)
 	if (state === undefined) return null

@@ -4,7 +4,7 @@ import { callsOf } from './call-view.ts'
 import { buildRun } from './run-view.ts'
 
 describe('the line of a run', () => {
-	test('calls stand with the step that ran them; a model step that said nothing has no knot', () => {
+	test('calls are shown with the step that ran them; a model step without text has no knot', () => {
 		const steps = buildRun(
 			message(
 				step(1, 'model', 'done'),
@@ -30,7 +30,7 @@ describe('the line of a run', () => {
 		expect(calls?.type === 'calls' && calls.calls.map((c) => c.callId)).toEqual(['c2', 'c3'])
 	})
 
-	test('a step that runs is shown before it has said anything', () => {
+	test('a running step is shown before it has any text', () => {
 		const steps = buildRun(message(step(1, 'model', 'running')), true)
 		expect(steps).toMatchObject([{ state: 'running', items: [] }])
 	})
@@ -83,7 +83,7 @@ describe('the line of a run', () => {
 		expect(closed.at(-1)).toMatchObject({ state: 'running', waiting: null })
 	})
 
-	test('a refused model is a gap with its reason; after it, how long it took', () => {
+	test('a rejected request is a gap with its reason, and afterwards with its duration', () => {
 		const wait = (attempt: number, endedAt?: number) => ({
 			type: 'data-wait' as const,
 			id: `retry-1-${attempt}`,
@@ -106,7 +106,7 @@ describe('the line of a run', () => {
 		})
 	})
 
-	test('a call that asks for permission is a gap too, and carries what the answer names', () => {
+	test('a call that asks for approval is a gap too, and carries the id for the answer', () => {
 		const asking = tool('c1', 'approval-requested', { approval: { id: 'apr_1' } })
 		const steps = buildRun(message(asking, step(2, 'tools', 'running')), true)
 		expect(steps.at(-1)?.state).toBe('waiting')
@@ -130,12 +130,12 @@ describe('the line of a run', () => {
 				),
 				live,
 			)
-			// What a person did not allow has not failed.
+			// A denied call has not failed.
 			expect(steps.map((s) => s.state)).toEqual(['failed', 'denied', 'done'])
 		},
 	)
 
-	test('nothing breathes in a run that was stopped', () => {
+	test('nothing is animated in a stopped run', () => {
 		const steps = buildRun(message(step(1, 'model', 'running'), text('Half a')), false)
 		expect(steps.map((s) => s.state)).toEqual(['done'])
 	})
@@ -145,7 +145,7 @@ describe('the line of a run', () => {
 	})
 })
 
-describe('a knot says what became of its step', () => {
+describe('a knot shows the state of its step', () => {
 	const data = (id: string, error?: { code: string; message: string }) =>
 		({
 			type: 'data-call',

@@ -1,5 +1,5 @@
 /**
- * An assistant message as the page draws it: a line of steps, each with what it said and did.
+ * An assistant message as the page draws it: a line of steps, each with its text and calls.
  * Pure: parts in, steps out. The parts' order is the order of arrival; tool calls that the model
  * asked for in one step are shown with the step that ran them.
  */
@@ -29,22 +29,22 @@ export type RunItem =
 	  }
 	| { readonly type: 'calls'; readonly key: string; readonly calls: readonly CallView[] }
 	| { readonly type: 'notice'; readonly key: string; readonly notice: NoticePart }
-	/** Waits for the model's provider that are over; `ms` in all. */
+	/** Past waits for the model's provider; `ms` in total. */
 	| { readonly type: 'pause'; readonly key: string; readonly ms: number }
 	| { readonly type: 'sources'; readonly key: string; readonly sources: readonly Source[] }
 	| { readonly type: 'image'; readonly key: string; readonly url: string; readonly name: string }
-	/** What a person said while the run went on, where it entered. */
+	/** A user's message during the run, at the place where it entered. */
 	| {
 			readonly type: 'steering'
 			readonly key: string
 			readonly parts: readonly { readonly type: string }[]
-			/** undefined: whoever began the run. */
+			/** undefined: the person who began the run. */
 			readonly by: Author | undefined
 	  }
 
 /**
- * How a step stands. failed: a call failed, or scripts did not compile · unknown: whether a call changed
- * something is not known · denied: a person did not allow a call · stopped: a person ended the run in it.
+ * The state of a step. failed: a call failed, or scripts did not compile · unknown: whether a call changed
+ * something is not known · denied: a person denied a call · stopped: a person ended the run in it.
  */
 export type StepState = StepPart['state'] | 'unknown' | 'denied' | 'stopped'
 
@@ -56,7 +56,7 @@ export interface RunStep {
 	readonly startedAt: number | undefined
 	readonly finishedAt: number | undefined
 	readonly items: readonly RunItem[]
-	/** The wait that goes on, if one does. */
+	/** The current wait, if there is one. */
 	readonly waiting: WaitPart | null
 }
 
@@ -71,7 +71,7 @@ interface OpenStep {
 	retry: WaitPart | null
 }
 
-/** @param live whether the run goes on; a message at rest has no running step. */
+/** @param live whether the run is active; a finished message has no running step. */
 export function buildRun(message: RunMessage, live: boolean): RunStep[] {
 	const data = indexData(message)
 	const steps: OpenStep[] = []
@@ -206,12 +206,12 @@ function stateOf(
 	const open = step.state === 'running' || step.state === 'waiting'
 	if (live && (waiting !== null || calls.some((call) => call.state === 'asking'))) return 'waiting'
 	if (live && open) return step.state
-	// A run that was stopped leaves its last step as it stood; nothing breathes after the end.
+	// A stopped run leaves its last step as it was; nothing is animated after the end.
 	if (cancelled && (open || calls.some((call) => call.call?.error?.code === 'cancelled'))) {
 		return 'stopped'
 	}
 	if (step.state === 'failed') return 'failed'
-	// The server calls a step done when it is over; the knot says whether its calls went well.
+	// The server marks every finished step as done; the knot shows whether its calls succeeded.
 	if (calls.some((call) => call.call?.error?.code === 'effect_unknown')) return 'unknown'
 	if (calls.some((call) => call.state === 'failed' || hasCompileErrors(call))) return 'failed'
 	return calls.some((call) => call.state === 'denied') ? 'denied' : 'done'

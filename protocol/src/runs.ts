@@ -8,7 +8,7 @@ export const RunState = z.enum([
 	'waiting_approval',
 	/** A call waits for the editor (compile, reload, gone). The objects sleep meanwhile. */
 	'waiting_editor',
-	/** The provider asked to come back later. */
+	/** The provider asked for a retry later. */
 	'waiting_retry',
 	'completed',
 	'failed',
@@ -18,7 +18,7 @@ export type RunState = z.infer<typeof RunState>
 
 export const ENDED_RUN_STATES: ReadonlySet<RunState> = new Set(['completed', 'failed', 'cancelled'])
 
-/** How a completed run ended where that is not well; see `verdictOf` in run-view.ts. */
+/** Why a completed run is not fully done; see `verdictOf`. */
 export const RunVerdict = z.enum(['denied', 'effect_unknown', 'compile_errors'])
 export type RunVerdict = z.infer<typeof RunVerdict>
 
@@ -34,9 +34,9 @@ export const Usage = z.object({
 export type Usage = z.infer<typeof Usage>
 
 /**
- * What one run may use; a member left out takes the value of the project, then the default. A run
+ * The limits of one run; an omitted member takes the project's value, then the default. A run
  * ends with a notice (`step_limit`, `token_limit`, `cost_limit`) before the model call that comes
- * after a limit was reached; a message that asks to go on begins a run with a whole budget.
+ * after a limit was reached; a message to continue begins a run with a full budget.
  */
 export const Budget = z.object({
 	/** Model calls. */
@@ -55,9 +55,9 @@ export const DEFAULT_BUDGET = {
 } as const satisfies Budget
 
 /**
- * What becomes of a message that comes while a run goes on. step: it enters before the next model
+ * The effect of a message sent during a run. step: it enters before the next model
  * call · interrupt: the model's answer is cut, calls that wait or run are cancelled, and it enters
- * at once. One that did not enter before the run ended begins the next run by itself.
+ * at once. One that did not enter before the run ended begins the next run.
  */
 export const Steer = z.enum(['step', 'interrupt'])
 export type Steer = z.infer<typeof Steer>

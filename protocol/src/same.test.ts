@@ -3,7 +3,7 @@ import type { RunMessage } from './message-parts.ts'
 import { buildRun } from './run-view.ts'
 import { keepSame } from './same.ts'
 
-test('what changed is new, with all that it is in; everything beside it stays the same value', () => {
+test('changed values and their containers are new; everything else stays the same value', () => {
 	const before = { a: [{ n: 1 }, { n: 2 }], b: { c: null } }
 	const after = keepSame(before, { a: [{ n: 1 }, { n: 3 }], b: { c: null } })
 	expect(after).toEqual({ a: [{ n: 1 }, { n: 3 }], b: { c: null } })
@@ -24,7 +24,7 @@ test.each([
 	expect(keepSame<unknown>(before, next)).not.toBe(before)
 })
 
-test('a delta of a long run changes one item of one step: the others are not drawn again', () => {
+test('a delta of a long run changes one item of one step: the others are not rendered again', () => {
 	const step = (seq: number, kind: 'model' | 'tools', state = 'done') => ({
 		type: 'data-step',
 		id: `step-${seq}`,

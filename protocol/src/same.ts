@@ -1,6 +1,6 @@
-/** Values that are equal become one, so that what is drawn from them is not drawn again. Pure. */
+/** Reuses equal values, so that unchanged parts are not rendered again. Pure. */
 
-/** `next`, with everything in it that was there before as the very same value; all of it, if nothing changed. Of JSON and undefined. */
+/** `next`, reusing the previous value for every unchanged part, and as a whole if nothing changed. For JSON and undefined. */
 export function keepSame<T>(before: unknown, next: T): T {
 	if (Object.is(before, next)) return next
 	if (typeof before !== 'object' || typeof next !== 'object' || !before || !next) return next

@@ -6,7 +6,7 @@
 import * as z from 'zod'
 import { ArgsHash, CallId, CallOutcome, JournalEntry } from './calls.ts'
 
-/** A plain name, no path: the file lies in the folder that the relay named, and nowhere else. */
+/** A plain name, not a path: the file is in the folder that the relay named. */
 export const ReplyFileName = z.string().regex(/^[A-Za-z0-9_-]{1,64}\.json$/)
 
 export const StoredOutcome = z.object({
@@ -19,11 +19,11 @@ export const StoredOutcome = z.object({
 })
 export type StoredOutcome = z.infer<typeof StoredOutcome>
 
-/** Where a relay takes in stored outcomes. Told in its answer to the hello. */
+/** Where a relay takes in stored outcomes. Sent in its answer to the hello. */
 export const ReplyFolder = z.object({
 	/** Absolute, below the relay's home folder. */
 	folder: z.string().min(1).max(4_096),
-	/** A larger outcome is answered with `too_large` by the editor. */
+	/** For a larger outcome the editor answers `too_large`. */
 	maxBytes: z.number().int().positive(),
 })
 export type ReplyFolder = z.infer<typeof ReplyFolder>
@@ -32,7 +32,7 @@ export type ReplyFolder = z.infer<typeof ReplyFolder>
 export const EditorOutcome = z.discriminatedUnion('status', [...CallOutcome.options, StoredOutcome])
 export type EditorOutcome = z.infer<typeof EditorOutcome>
 
-/** A line of an editor's journal, as its hello tells it. */
+/** A line of an editor's journal, as sent in its hello. */
 export const EditorJournalEntry = z.discriminatedUnion('state', [
 	JournalEntry.options[0],
 	JournalEntry.options[1],

@@ -16,14 +16,14 @@ export const MessageMetadata = z.object({
 	/** Unix milliseconds. */
 	createdAt: z.number().int().optional(),
 	finishedAt: z.number().int().optional(),
-	/** Final state; absent while the run goes on. */
+	/** Final state; absent during the run. */
 	state: RunState.optional(),
 	usage: Usage.optional(),
-	/** US dollars by the provider's list prices; absent where the model's price is not known. */
+	/** US dollars by the provider's list prices; absent if the model's price is not known. */
 	costUsd: z.number().nonnegative().optional(),
 	/** Who stopped the run. */
 	stoppedBy: Author.optional(),
-	/** Of a user's message: who wrote it. */
+	/** The author of a user's message. */
 	by: Author.optional(),
 })
 export type MessageMetadata = z.infer<typeof MessageMetadata>
@@ -38,7 +38,7 @@ export const StepPart = z.object({
 })
 export type StepPart = z.infer<typeof StepPart>
 
-/** `data-call`, id = tool call id: what the tool part itself cannot say. */
+/** `data-call`, id = tool call id: data that the tool part cannot hold. */
 export const CallPart = z.object({
 	toolCallId: z.string(),
 	startedAt: z.number().int(),
@@ -62,7 +62,7 @@ export const WaitPart = z.object({
 })
 export type WaitPart = z.infer<typeof WaitPart>
 
-/** `data-notice`: something the user should know that is not the model's text. */
+/** `data-notice`: information for the user that is not the model's text. */
 export const NoticePart = z.object({
 	level: z.enum(['info', 'warning', 'error']),
 	/** Stable; the page maps it to an action. */
@@ -73,9 +73,9 @@ export const NoticePart = z.object({
 })
 export type NoticePart = z.infer<typeof NoticePart>
 
-/** A read of what stands there now; send it as `room.read`, to the seat of the approval. */
+/** A read of the current state; send it as `room.read`, to the seat of the approval. */
 export const PreviewRead = z.object({
-	/** Which renderer compares: a file's text, a component's properties, an object, an asset. */
+	/** The renderer for the comparison: a file's text, a component's properties, an object, an asset. */
 	shows: z.enum(['file', 'component', 'object', 'asset']),
 	/** A tool of the registry whose action has risk `read`. */
 	method: z.string(),
@@ -83,27 +83,27 @@ export const PreviewRead = z.object({
 })
 export type PreviewRead = z.infer<typeof PreviewRead>
 
-/** What one answer may allow beyond its call. */
+/** A permission that one answer may give beyond its call. */
 export const Permission = z.object({
 	tool: z.string(),
 	/** `run` for tools without actions. */
 	action: z.string(),
-	/** Only this: the path of a menu item. */
+	/** Only this subject: the path of a menu item. */
 	subject: z.string().optional(),
 })
 export type Permission = z.infer<typeof Permission>
 
 /**
- * once: this call · run: what it `covers`, until the run ends · project: from now on, in every
+ * once: this call · run: everything it `covers`, until the run ends · project: from now on, in every
  * conversation of the project (an approval only; see `/api/projects/:id/grants`).
  */
 export const ApprovalScope = z.enum(['once', 'run', 'project'])
 export type ApprovalScope = z.infer<typeof ApprovalScope>
 
 /**
- * `data-approval`, id = tool call id: what a person decides on, and how it was decided. Written
- * when the question is asked, and again when it is answered. For a call that a remembered answer
- * decided, once, with `answer`: then nobody is asked. The arguments are the tool part's `input`.
+ * `data-approval`, id = tool call id: an approval request and its answer. Written
+ * when it is requested, and again when it is answered. For a call that a remembered answer
+ * decided, written once, with `answer`: nobody is asked. The arguments are the tool part's `input`.
  */
 export const ApprovalPart = z.object({
 	/** For `POST …/approvals/:approvalId`. */
@@ -113,14 +113,14 @@ export const ApprovalPart = z.object({
 	/** `run` for tools without actions. */
 	action: z.string(),
 	/**
-	 * What an answer with a wider scope than `once` is remembered for. Of a batch, the actions in it
-	 * that need an answer: it runs by itself when all of them are allowed. Absent in older messages.
+	 * The permissions that an answer with a wider scope than `once` gives. For a batch, the actions in it
+	 * that need approval: it runs without asking when all of them are allowed. Absent in older messages.
 	 */
 	covers: z.array(Permission).optional(),
 	risk: z.enum(['read', 'write', 'destructive', 'execute']),
 	/** The seat that the run is bound to; absent: the project's target. */
 	editorKey: z.string().optional(),
-	/** What the change would replace, in the order of the arguments; empty where nothing compares. */
+	/** Reads of the values that the change would replace, in the order of the arguments; may be empty. */
 	reads: z.array(PreviewRead),
 	/** Unix milliseconds. */
 	askedAt: z.number().int(),
@@ -157,7 +157,7 @@ export type DataParts = {
 	notice: NoticePart
 	approval: ApprovalPart
 	revert: RevertPart
-	/** id = the `steering-message` it belongs to: somebody other than the author of the run wrote it. */
+	/** id = the `steering-message` it belongs to: somebody other than the run's author wrote it. */
 	author: Author
 }
 

@@ -35,13 +35,13 @@ export const ConnectedRelay = z.object({
 })
 export type ConnectedRelay = z.infer<typeof ConnectedRelay>
 
-/** Everything a viewer shows of a room; sent whole on hello and when it changed. */
+/** The full state of a room for viewers; sent on hello and when it changes. */
 export const RoomState = z.object({
 	relays: z.array(ConnectedRelay),
 	/** Seats of connected relays, and the target's seat (phase `gone`) if its relay is away. */
 	editors: z.array(EditorSeat),
 	target: EditorKey.nullable(),
-	/** Who chose it; absent where it is the only one, or from before this was stored. */
+	/** Who chose it; absent if it is the only one, or chosen before this was stored. */
 	targetBy: Author.optional(),
 	viewers: z.array(Viewer),
 })
@@ -49,8 +49,8 @@ export type RoomState = z.infer<typeof RoomState>
 
 export const RoomRead = z.object({
 	/**
-	 * A tool of the registry whose action has risk `read`: of the editor, or `read_file`, which
-	 * is for those who may answer approvals.
+	 * A tool of the registry whose action has risk `read`: for the editor, or `read_file`, which
+	 * is for people who may answer approvals.
 	 */
 	method: z.string().max(64),
 	params: z.record(z.string(), z.unknown()),
@@ -63,9 +63,9 @@ export const RunChanged = z.object({
 	conversationId: z.string(),
 	runId: z.string(),
 	state: RunState,
-	/** With `completed`, where that is not all there is to say. */
+	/** With `completed`, if the run is not fully done. */
 	verdict: RunVerdict.optional(),
-	/** Messages that wait to enter (`GET …/queue`); present when that number changed. */
+	/** Number of waiting messages (`GET …/queue`); present when it changed. */
 	queued: z.number().int().nonnegative().optional(),
 })
 export type RunChanged = z.infer<typeof RunChanged>
@@ -98,19 +98,19 @@ export const ViewerLink = {
 	toViewer: {
 		notifications: {
 			'room.state': RoomState,
-			/** The target's content changed: read again what is on screen. */
+			/** The target's content changed: reread what is on screen. */
 			'editor.changed': z.object({ editorKey: EditorKey, scopes: z.array(ChangeScope) }),
-			/** A run began, paused, went on or ended: open its stream if it is on screen. */
+			/** A run began, paused, continued or ended: open its stream if it is on screen. */
 			'run.changed': RunChanged,
-			/** A step or run is being taken back, or was: its message has a `data-revert` part. */
+			/** A step or run is being, or was, reverted: its message has a `data-revert` part. */
 			'revert.changed': RevertChanged,
-			/** A conversation was made, renamed or deleted. */
+			/** A conversation was created, renamed or deleted. */
 			'conversations.changed': z.object({ conversationId: z.string() }),
 			/** The folder's seat was forgotten: it is gone for good. */
 			'seat.forgotten': z.object({ editorKey: EditorKey }),
 			/**
-			 * Answer with `viewer.mark` and the same number. A socket's buffer cannot be asked for: a
-			 * viewer that confirms nothing is closed with 4012 when 4 MB are on their way to it.
+			 * Answer with `viewer.mark` and the same number. A socket's buffer cannot be read: a
+			 * viewer that confirms nothing is closed with 4012 when 4 MB are in flight to it.
 			 */
 			'room.mark': RoomMark,
 		},

@@ -17,7 +17,7 @@ export const tool = (id: string, state: string, more: object = {}): Part => ({
 	input: {},
 	...more,
 })
-/** The answer to a request for approval. */
+/** The answer to an approval request. */
 export const answer = (id: string, approved: boolean, by = 'person'): Part => ({
 	type: 'data-approval',
 	id,

@@ -20,7 +20,7 @@ export const assetUsages = defineTool({
 				/** Files that refer to it. */
 				total: z.number().int().nonnegative(),
 				searchedFiles: z.number().int().nonnegative(),
-				/** Why there may be more than `total`; absent where everything was searched. */
+				/** Why there may be more than `total`; absent if everything was searched. */
 				incomplete: z.string().optional(),
 				users: z.array(
 					z.object({

@@ -1,28 +1,28 @@
-/** What a tool is. Every tool of the product is declared once, with {@link defineTool}. */
+/** The type of a tool. Every tool of the product is declared once, with {@link defineTool}. */
 import * as z from 'zod'
 
 /** read: changes nothing · write: can be undone · destructive: cannot, or loses data · execute: runs code or leaves the editor. */
 export const Risk = z.enum(['read', 'write', 'destructive', 'execute'])
 export type Risk = z.infer<typeof Risk>
 
-/** safe: may run again when its outcome was lost · once: must not. */
+/** safe: may run again if its outcome was lost · once: must not. */
 export const Replay = z.enum(['safe', 'once'])
 export type Replay = z.infer<typeof Replay>
 
 export type Runner = 'editor' | 'relay' | 'worker' | 'provider'
 export type Toolpack = 'unity' | 'files' | 'core' | 'web'
 
-/** A request and a result as they travel: contract fixture, documentation and test in one. */
+/** A request and a result as sent: contract fixture, documentation and test in one. */
 export interface Example {
 	readonly name: string
 	readonly args: Readonly<Record<string, unknown>>
 	readonly result: unknown
 }
 
-/** One of several that a call carries out. */
+/** One of several operations in a call. */
 export interface Operation {
 	readonly tool: string
-	/** With `action` where the tool has actions; not checked yet. */
+	/** With `action` if the tool has actions; not checked yet. */
 	readonly args: Readonly<Record<string, unknown>>
 }
 
@@ -40,27 +40,27 @@ export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.Zod
 	readonly pauses?: true
 	/**
 	 * Project paths that a call with these (parsed) arguments may create, change, move or delete: the
-	 * relay keeps their content from before. A folder stands for all that is in it. Pure.
+	 * relay keeps their content from before. A folder stands for its whole content. Pure.
 	 */
 	touches?(args: Readonly<Record<string, unknown>>): readonly string[]
 	/**
-	 * What an "always allowed" of this action is narrowed to, where the action alone would allow
+	 * The subject to which an "always allowed" of this action is narrowed, if the action alone would allow
 	 * anything: the path of a menu item. Pure.
 	 */
 	subject?(args: Readonly<Record<string, unknown>>): string
-	/** The operations that this one carries out: each of them must be allowed, and nothing else. Pure. */
+	/** The operations inside this one: exactly these must be allowed. Pure. */
 	contains?(args: Readonly<Record<string, unknown>>): readonly Operation[]
-	/** Where the arguments make it worse than `risk`: how bad, and what for ("always allowed" covers only that). Pure. */
+	/** A higher risk than `risk` for some arguments, and its subject ("always allowed" covers only that). Pure. */
 	worse?(
 		args: Readonly<Record<string, unknown>>,
 	): { readonly risk: Risk; readonly subject: string } | null
-	/** What the model reads of a result, where the page shows more. Pure. */
+	/** The part of a result that the model reads, if the page shows more. Pure. */
 	brief?(result: unknown): unknown
-	/** What going back on this does not take back: a sentence for the user. */
+	/** Effects that a revert does not undo: a sentence for the user. */
 	readonly leaves?: string
 	/** The editor can say why it would refuse this, before a person is asked about it: `unity_check`. */
 	readonly checked?: true
-	/** False where the tool's `undo` does not hold for this action. */
+	/** False if the tool's `undo` does not apply to this action. */
 	readonly undo?: false
 	readonly examples: readonly Example[]
 }
@@ -70,9 +70,9 @@ export interface CallLabel {
 	/** While it runs, when it is done, and after "Wants to": `['Measuring', 'Measured', 'measure']`. */
 	readonly verb: readonly [doing: string, done: string, base: string]
 	/**
-	 * What follows the verb. `{path}` is the result's member of that name, or the argument's: an object
+	 * What follows the verb. `{path}` is the result's member with that name, or the argument: an object
 	 * or a file by its name, a vector, a number.
-	 * Where one is not there (yet), the sentence ends before the words that lead to it.
+	 * If a value is missing, the sentence ends before the words that lead to it.
 	 */
 	readonly rest?: string
 }
@@ -81,7 +81,7 @@ export interface ToolSpec {
 	readonly name: string
 	/** Two or three words for people. */
 	readonly title: string
-	/** By the value of `action`, as `actions`. Without it the page needs a teller for the tool, which may say more. */
+	/** By the value of `action`, like `actions`. Without it the page needs its own sentences for the tool. */
 	readonly labels?: Readonly<Record<string, CallLabel>>
 	/** One line for the model. */
 	readonly description: string
@@ -92,7 +92,7 @@ export interface ToolSpec {
 	 * `never`: the product calls it itself; no model sees it.
 	 */
 	readonly offered: 'default' | 'search' | 'never'
-	/** What its actions change in scenes is recorded in the editor's Undo, under the call's `undoGroup`. */
+	/** Its changes to scenes are recorded in the editor's Undo, under the call's `undoGroup`. */
 	readonly undo?: true
 	/** By the value of `action`; a tool without actions has the single key `run`. */
 	readonly actions: Readonly<Record<string, ActionSpec>>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { allTools, effectsOf, undoGroupId } from './index.ts'
 
-/** The next free names of the material that a prefab brings along. */
+/** The next free names for a material that a prefab brings along. */
 const numbered = [1, 2, 3, 4, 5, 6, 7].map((nth) => `Assets/A ${nth}.mat`)
 
 describe('the effects of a call that a revert needs to know', () => {

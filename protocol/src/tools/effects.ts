@@ -4,15 +4,15 @@ import { resolveCall } from './registry.ts'
 export interface Effects {
 	/** Recorded in the editor's Undo under the call's group. */
 	readonly undo: boolean
-	/** Paths whose content from before the relay keeps, as written in the arguments. */
+	/** Paths whose earlier content the relay keeps, as written in the arguments. */
 	readonly touches: readonly string[]
-	/** What is not taken back, in a sentence. */
+	/** Effects that are not reverted, in a sentence. */
 	readonly leaves: string | null
 }
 
 const NONE: Effects = { undo: false, touches: [], leaves: null }
 
-/** `params` as they travel. A tool that the registry does not know is one of the Unity project's own. */
+/** `params` as sent. A tool that the registry does not know is a custom tool of the Unity project. */
 export function effectsOf(method: string, params: Record<string, unknown>): Effects {
 	const resolved = resolveCall(method, params)
 	if (!resolved.ok) {

@@ -10,42 +10,42 @@ const MAX_ITEMS = 1_000
 const call_ids = z.array(CallId).min(1).max(MAX_CALLS)
 const Path = z.string().min(1).max(1_000)
 
-/** Why a path is not simply put back. */
+/** Why a path is not simply restored. */
 export const FileReason = z.enum([
-	/** Someone has changed it since. */
+	/** Someone has changed it since then. */
 	'changed',
 	/** The agent itself changed it since, in a later step or run. */
 	'changed_later',
-	/** It was deleted since. */
+	/** It was deleted since then. */
 	'deleted',
-	/** Something else stands there now. */
+	/** Something else is there now. */
 	'occupied',
-	/** A folder that was made is no longer empty. */
+	/** A folder that was created is no longer empty. */
 	'not_empty',
-	/** Its content from before is no longer kept: too old, or displaced by newer ones. */
+	/** Its earlier content is no longer kept: too old, or displaced by newer content. */
 	'evicted',
-	/** Its content from before was not kept: too large, or it could not be read. */
+	/** Its earlier content was not kept: too large, or unreadable. */
 	'not_kept',
-	/** The editor has it open, and would stop everything with a question about it. */
+	/** It is open in the editor, which would stop with a dialog. */
 	'open',
-	/** The folder was closed, the disk is full, the file is locked. */
+	/** The folder is not accessible, the disk is full, or the file is locked. */
 	'io',
 ])
 export type FileReason = z.infer<typeof FileReason>
 
 const FileItem = z.object({
-	/** Relative to the project folder, forward slashes. A file's `.meta` goes with it, unnamed. */
+	/** Relative to the project folder, forward slashes. A file's `.meta` goes with it and is not listed. */
 	path: Path,
 	kind: z.enum(['file', 'folder']),
-	/** restore: the content of before · recreate: it was deleted or moved away · trash: it was made, and goes to the trash. */
+	/** restore: its earlier content · recreate: it was deleted or moved away · trash: it was created, and is moved to the trash. */
 	change: z.enum(['restore', 'recreate', 'trash']),
 	reason: FileReason.optional(),
 })
 
 export const FilePreviewItem = FileItem.extend({
-	/** unchanged: it is as it was before already. */
+	/** unchanged: it is already as before. */
 	state: z.enum(['ready', 'conflict', 'impossible', 'unchanged']),
-	/** What stands there now: SHA-256, `folder` or `absent`. Handed back to overwrite exactly this. */
+	/** The current state: SHA-256, `folder` or `absent`. Sent back to overwrite exactly this. */
 	seen: z.string().max(64),
 	/** For a text file: the changes that reverting would make, as a unified diff cut at 100 lines. */
 	diff: z.string().optional(),
@@ -72,7 +72,7 @@ export const fileHistory = defineTool({
 			input: { call_ids },
 			output: z.object({
 				items: z.array(FilePreviewItem).max(MAX_ITEMS),
-				/** There are more paths than are listed; reverting takes them all. */
+				/** True if there are more paths than listed; a revert includes all. */
 				truncated: z.boolean(),
 			}),
 			examples: [
@@ -96,13 +96,13 @@ export const fileHistory = defineTool({
 		revert: action({
 			summary: 'put back',
 			risk: 'write',
-			/** It goes on where it was interrupted, by its own call id. */
+			/** A repeated call id continues where it was interrupted. */
 			replay: 'safe',
 			timeoutMs: 600_000,
 			input: {
 				call_ids,
 				skip: z.array(Path).max(MAX_ITEMS).default([]),
-				/** Conflicts that are overwritten if they still are what was seen; all others are skipped. */
+				/** Conflicts to overwrite if they are still as previewed; all others are skipped. */
 				overwrite: z
 					.array(z.strictObject({ path: Path, seen: z.string().max(64) }))
 					.max(MAX_ITEMS)

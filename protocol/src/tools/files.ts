@@ -27,7 +27,7 @@ export const readFile = defineTool({
 			output: z.object({
 				path: z.string(),
 				content: z.string(),
-				/** 1-based, of the first line in `content`. */
+				/** 1-based number of the first line in `content`. */
 				firstLine: z.number().int().min(1),
 				lineCount: z.number().int().nonnegative(),
 				totalLines: z.number().int().nonnegative(),
@@ -86,7 +86,7 @@ export const writeFile = defineTool({
 			},
 			touches: (args) => [args.path],
 			output: FileChange,
-			// Of a new file the diff is what the model has just written.
+			// The diff of a new file repeats what the model has just written.
 			brief: ({ diff, ...rest }) => (rest.created ? rest : { ...rest, diff }),
 			examples: [
 				{

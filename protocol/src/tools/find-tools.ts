@@ -17,7 +17,7 @@ export const findTools = defineTool({
 				tools: z.array(z.object({ name: z.string(), description: z.string() })),
 				/** The tools are in the list from the next model call on. */
 				activated: z.array(z.string()),
-				/** Where nothing fits, or a tool of the list fits better. */
+				/** Set if nothing matches, or a listed tool matches better. */
 				note: z.string().optional(),
 			}),
 			examples: [

@@ -34,14 +34,14 @@ describe.each(allTools)('$name', (tool) => {
 		for (const name of Object.keys(tool.actions)) expect(seen.description).toContain(`\n${name}(`)
 	})
 
-	test('nothing in it costs tokens without saying something', () => {
+	test('nothing in it wastes tokens', () => {
 		expect(JSON.stringify(seen.inputSchema)).not.toMatch(
 			/"(\$schema|additionalProperties|pattern|minLength|maxLength|minimum|propertyNames)":/,
 		)
 		expect(JSON.stringify(seen.inputSchema)).not.toContain(String(Number.MAX_SAFE_INTEGER))
 	})
 
-	test('the model reads how much of a page it may ask for', () => {
+	test('the model reads the maximum page size', () => {
 		const { limit } = seen.inputSchema['properties'] as { limit?: { maximum?: number } }
 		if (limit) expect(limit.maximum).toBeGreaterThan(0)
 	})

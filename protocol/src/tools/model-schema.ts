@@ -12,8 +12,8 @@ export interface ModelTool {
 type Json = Record<string, unknown>
 
 /**
- * Strips what a model does not need (formats, patterns, bounds that the summary
- * repeats) and what only costs tokens. The full schema still checks every call.
+ * Strips parts that a model does not need (formats, patterns, bounds that the summary
+ * repeats) or that only cost tokens. The full schema still checks every call.
  */
 function slim(schema: unknown): unknown {
 	if (Array.isArray(schema)) return schema.map(slim)
@@ -22,7 +22,7 @@ function slim(schema: unknown): unknown {
 	for (const key of ['$schema', 'additionalProperties', 'pattern', 'propertyNames', 'title'])
 		delete s[key]
 	for (const key of ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum']) delete s[key]
-	// A call above a maximum fails, and nobody guesses it; that of every whole number says nothing.
+	// A call above a maximum fails, and a model cannot guess it; the limit of safe integers is noise.
 	if (Number(s['maximum']) >= Number.MAX_SAFE_INTEGER) delete s['maximum']
 	// A tuple of numbers reads as an array of numbers; the description of the tool says how many.
 	if (Array.isArray(s['prefixItems'])) {

@@ -15,7 +15,7 @@ describe('the scope of an approval', () => {
 		expect(keys(method, params)).toEqual([`${method} ${params.action}`])
 	})
 
-	test('project settings are asked about as code that runs, file by file', () => {
+	test('project settings need approval as running code, file by file', () => {
 		const time = { action: 'modify', settings_category: 'time', properties: { timeScale: 2 } }
 		const [asked] = permissionsOf('unity_settings', time)
 		const file = 'ProjectSettings/TimeManager.asset'
@@ -30,7 +30,7 @@ describe('the scope of an approval', () => {
 		expect(worstRisk(permissionsOf('unity_settings', look))).toBe('read')
 	})
 
-	test('one menu item is not all of them', () => {
+	test('one menu item does not cover the others', () => {
 		const save = keys('execute_menu_item', { menu_path: 'File/Save' })
 		expect(save).toEqual(['execute_menu_item run File/Save'])
 		expect(keys('execute_menu_item', { menu_path: 'File/Exit' })).not.toEqual(save)
@@ -51,7 +51,7 @@ describe('the scope of an approval', () => {
 		expect(worstRisk(permissionsOf('unity_batch', params))).toBe('write')
 	})
 
-	test('a batch that only reads is a read; an operation that nobody knows is none', () => {
+	test('a batch that only reads is a read; one with an unknown operation is not', () => {
 		const look = batch(['unity_query', { action: 'selection' }])
 		expect(worstRisk(permissionsOf('unity_batch', look))).toBe('read')
 		const odd = batch(['unity_query', { action: 'constructor' }])
@@ -112,7 +112,7 @@ describe('the scope of an approval', () => {
 		])
 	})
 
-	test('every call that runs anything at all names what', () => {
+	test('every call that runs anything names its permission', () => {
 		for (const tool of allTools) {
 			for (const { examples, risk } of Object.values(tool.actions)) {
 				if (risk !== 'execute') continue

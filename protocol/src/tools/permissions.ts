@@ -10,9 +10,9 @@ export interface RiskyPermission extends Permission {
 }
 
 /**
- * The actions that a call stands for, each once: those inside of a batch, else its own one, narrowed
- * to a subject where the action alone would allow too much. `params` as they travel. A tool that the
- * registry does not know is one of the Unity project's own; it counts as running code.
+ * The actions of a call, each once: those inside a batch, else its own, narrowed
+ * to a subject where the action alone would allow too much. `params` as sent. A tool that the
+ * registry does not know is a custom tool of the Unity project; it counts as running code.
  */
 export function permissionsOf(
 	method: string,
@@ -32,8 +32,8 @@ export function permissionsOf(
 }
 
 /**
- * Writing a file that runs code later counts as running code. What is allowed for one is allowed for that file
- * alone: "always write files" means ordinary ones.
+ * Writing a file that runs code later counts as running code. A permission for one covers that file
+ * only: "always write files" means ordinary files.
  */
 function withFiles(permission: RiskyPermission, paths: readonly string[]): RiskyPermission {
 	const running = paths.filter(runsCodeLater)
@@ -41,7 +41,7 @@ function withFiles(permission: RiskyPermission, paths: readonly string[]): Risky
 	return { ...permission, risk: 'execute', subject: running.join(', ') }
 }
 
-/** Its other arguments are checked when the batch runs; they may name what an operation before makes. */
+/** Its other arguments are checked when the batch runs; they may refer to results of earlier operations. */
 function ofOperation(name: string, args: Readonly<Record<string, unknown>>): RiskyPermission {
 	const { action } = args
 	const actions = toolByName(name)?.actions ?? {}
@@ -61,7 +61,7 @@ function unique(permissions: readonly RiskyPermission[]): RiskyPermission[] {
 
 const ORDER: readonly Risk[] = ['read', 'write', 'destructive', 'execute']
 
-/** The risk of the worst that a call does. */
+/** The highest risk in a call. */
 export const worstRisk = (permissions: readonly RiskyPermission[]): Risk =>
 	permissions.reduce<Risk>(
 		(worst, { risk }) => (ORDER.indexOf(risk) > ORDER.indexOf(worst) ? risk : worst),

@@ -15,22 +15,25 @@ const examples = allTools.flatMap((tool) =>
 	),
 )
 
-test.each(examples)('$id: the example is a call that passes', ({ tool, action, example }) => {
+test.each(examples)('$id: the example is a valid call', ({ tool, action, example }) => {
 	const resolved = resolveCall(tool.name, example.args)
 	if (!resolved.ok) throw new Error(resolved.error.message)
 	expect(resolved.call.actionName).toBe(action)
-	// What travels is checked again at the other end, and must mean the same there.
+	// The sent call is checked again at the other end, and must mean the same there.
 	const again = resolveCall(tool.name, resolved.call.params)
 	if (!again.ok) throw new Error(again.error.message)
 	expect(again.call.params).toEqual(resolved.call.params)
 })
 
-test.each(examples)('$id: the result is one, and holds nothing undeclared', ({ spec, example }) => {
-	expect(spec.output.parse(example.result)).toEqual(example.result)
-})
+test.each(examples)(
+	'$id: the result is valid, and contains nothing undeclared',
+	({ spec, example }) => {
+		expect(spec.output.parse(example.result)).toEqual(example.result)
+	},
+)
 
 describe.each(allTools)('$name', (tool) => {
-	test('stands in the registry under its name', () => {
+	test('is in the registry under its name', () => {
 		expect(TOOLS[tool.name as keyof typeof TOOLS]).toBe(tool)
 	})
 
@@ -65,13 +68,13 @@ describe.each(allTools)('$name', (tool) => {
 		}
 	})
 
-	test('a read may be repeated, and what may not be repeated is no read', () => {
+	test('a read may be repeated, and a call that may not be repeated is not a read', () => {
 		for (const [name, spec] of Object.entries(tool.actions)) {
 			if (spec.risk === 'read') expect(spec.replay, name).toBe('safe')
 		}
 	})
 
-	test('"action" is chosen, never an argument', () => {
+	test('no action declares "action" as an argument', () => {
 		if (!hasActions(tool)) expect(Object.keys(tool.actions)).toEqual(['run'])
 		for (const spec of Object.values(tool.actions))
 			expect(spec.input.shape).not.toHaveProperty('action')
@@ -86,7 +89,7 @@ function withoutNull(schema: unknown): unknown {
 	return others.length === 1 ? { ...others[0], ...rest } : schema
 }
 
-describe('a wrong call is told what is allowed', () => {
+describe('the error for a wrong call names what is allowed', () => {
 	const refusal = (name: string, input: unknown) => {
 		const resolved = resolveCall(name, input)
 		if (resolved.ok) throw new Error('it passed')
@@ -100,11 +103,11 @@ describe('a wrong call is told what is allowed', () => {
 		expect((error.data as { nearest: string[] }).nearest[0]).toBe('unity_hierarchy')
 	})
 
-	test.each(['toString', '__proto__', 'constructor', ''])('"%s" is no tool', (name) => {
+	test.each(['toString', '__proto__', 'constructor', ''])('"%s" is not a tool', (name) => {
 		expect(refusal(name, {}).code).toBe('unknown_tool')
 	})
 
-	test.each([null, undefined, 'text', 7, [], [{}]])('arguments %j are no object', (input) => {
+	test.each([null, undefined, 'text', 7, [], [{}]])('arguments %j are not an object', (input) => {
 		expect(refusal('unity_play', input).code).toBe('invalid_arguments')
 	})
 
@@ -140,7 +143,7 @@ describe('a wrong call is told what is allowed', () => {
 		expect(refusal('read_file', { action: 'run', path: 'a.txt' }).code).toBe('invalid_arguments')
 	})
 
-	test('an unknown tool is not answered with one that cannot be called or found', () => {
+	test('suggestions for an unknown tool can all be called or found', () => {
 		for (const hidden of ['web_search', 'unity_history'])
 			expect(resolveCall(`${hidden}_now`, {})).toMatchObject({
 				ok: false,
@@ -170,7 +173,7 @@ describe('nearest', () => {
 		expect(nearest(wanted, names)[0]).toBe(expected)
 	})
 
-	test('gives at most as many as asked, and copes with one letter and none', () => {
+	test('returns at most the requested number, even for one letter or none', () => {
 		expect(nearest('m', names, 2)).toHaveLength(2)
 		expect(nearest('', names)).toHaveLength(5)
 		expect(nearest('x', [''])).toEqual([''])

@@ -79,15 +79,15 @@ export const TOOLS = {
 } as const satisfies Record<string, ToolSpec>
 
 export type ToolName = keyof typeof TOOLS
-/** Without those that the product calls itself: what a conversation can show. */
+/** The tools a conversation can show: all but those that only the product calls. */
 export type OfferedToolName = {
 	[N in ToolName]: (typeof TOOLS)[N]['offered'] extends 'never' ? never : N
 }[ToolName]
-/** Those whose declaration says what the page tells of a call. */
+/** The tools whose declaration has the page's sentence for a call. */
 export type LabelledToolName = {
 	[N in ToolName]: (typeof TOOLS)[N] extends { readonly labels: object } ? N : never
 }[ToolName]
-/** Those that run there: their implementations are records of these names, so that a missing one does not compile. */
+/** Names of the tools that run there: implementations are records by these names, so a missing one does not compile. */
 export type ToolNameOn<R extends Runner> = {
 	[N in ToolName]: (typeof TOOLS)[N]['runsOn'] extends R ? N : never
 }[ToolName]
@@ -114,13 +114,13 @@ export interface ResolvedCall {
 	readonly action: ActionSpec
 	/** Parsed arguments with defaults, without `action`. */
 	readonly args: Record<string, unknown>
-	/** What goes over the wire: `args`, with `action` where the tool has actions. */
+	/** As sent: `args`, with `action` if the tool has actions. */
 	readonly params: Record<string, unknown>
 }
 
 export type Resolution = { ok: true; call: ResolvedCall } | { ok: false; error: CallError }
 
-/** Near matches first: those that contain or are contained, then by common letters. */
+/** Near matches first: names that contain or are contained, then by common letters. */
 export function nearest(wanted: string, names: readonly string[], count = 5): string[] {
 	const w = wanted.toLowerCase()
 	const score = (name: string): number => {

@@ -27,7 +27,7 @@ describe('docs/risks.md', () => {
 })
 
 describe('the risk is that of the effect', () => {
-	test('a batch asks for what it does as the same calls alone do', () => {
+	test('a batch needs the same approvals as its calls alone', () => {
 		for (const name of BATCH_TOOLS)
 			for (const [action, { examples }] of Object.entries(toolByName(name)?.actions ?? {})) {
 				const args = examples[0]?.args ?? {}
@@ -44,7 +44,7 @@ describe('the risk is that of the effect', () => {
 		expect(worstRisk(permissionsOf(method, params))).toBe('write' satisfies Risk)
 	})
 
-	test('what drops unsaved changes asks as what destroys, and no answer for scenes covers it', () => {
+	test('dropping unsaved changes needs approval like destruction, and no approval for scenes covers it', () => {
 		const path = 'Assets/Scenes/Level2.unity'
 		for (const action of ['open', 'create', 'close']) {
 			const [harmless] = permissionsOf('unity_scene', { action, path })

@@ -1,18 +1,18 @@
 /** Files that run code, or decide what code runs, without anyone pressing play. Pure. */
 
-/** Configures, or is loaded as code, wherever in the project it lies. Unity looks for some of them by these endings. */
+/** Files that configure, or are loaded as code, anywhere in the project. Unity finds some of them by these endings. */
 const CODE_FILE =
 	/\.(rsp|asmdef|asmref|dll|so|dylib|bundle|framework|xcframework|a|lib|exe|jar|aar|jslib|jspre)$/i
 /** A short name of Windows (`EDITOR~1`) may stand for anything. */
 const SHORT_NAME = /~\d/
 
 /**
- * Whether what is written there runs later by itself: in the editor as soon as it compiles (`Editor` folders), on the
+ * Whether a file written there runs later by itself: in the editor as soon as it compiles (`Editor` folders), on the
  * next refresh (packages, assemblies, native plugins, arguments of the compiler), or in a shell, an IDE, a build
- * server or another agent (names with a dot in front, everything beside `Assets`).
+ * server or another agent (names that start with a dot, everything outside `Assets`).
  *
- * Case does not count: it does not on Windows and macOS. A script elsewhere below `Assets` is none of these: as a rule
- * it runs in play mode.
+ * Case does not count: it does not on Windows and macOS. Other scripts below `Assets` do not count: normally
+ * they run in play mode.
  * @param path as written in a call's arguments
  */
 export function runsCodeLater(path: string): boolean {

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
 import { Cursor, Limit } from './values.ts'
 
-/** Matching lines that are counted; a search that finds more says so. */
+/** Matching lines counted; a search that finds more says so. */
 export const MAX_COUNTED_MATCHES = 1_000
-/** Characters of a line that are shown, around its match. */
+/** Characters shown of a line, around its match. */
 export const MAX_SHOWN_LINE = 300
 
 const Line = z.string().max(MAX_SHOWN_LINE + 2)
@@ -40,14 +40,14 @@ export const searchFiles = defineTool({
 				/** Files with a match. */
 				files: z.number().int().nonnegative(),
 				searchedFiles: z.number().int().nonnegative(),
-				/** Why there may be more than `total`; absent where everything was searched. */
+				/** Why there may be more than `total`; absent if everything was searched. */
 				incomplete: z.string().optional(),
 				matches: z.array(
 					z.object({
 						path: z.string(),
 						/** 1-based. */
 						line: z.number().int().min(1),
-						/** 1-based, of the first match in the line. */
+						/** 1-based column of the first match in the line. */
 						column: z.number().int().min(1),
 						/** A long line is cut around its match. */
 						text: Line,

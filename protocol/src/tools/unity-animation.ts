@@ -69,12 +69,12 @@ export const unityAnimation = defineTool({
 				eventCount: z.number().int().nonnegative(),
 				bindings: z.array(
 					z.object({
-						/** Below the animated object; empty: the object itself. */
+						/** Path below the animated object; empty: the object itself. */
 						path: z.string(),
 						component: z.string(),
 						property: z.string(),
 						keyCount: z.number().int().nonnegative(),
-						/** A value is a number, or the name of an object, e.g. of a sprite. */
+						/** A value is a number, or the name of an object, e.g. a sprite. */
 						keys: z
 							.array(
 								z.object({ time: z.number(), value: z.union([z.number(), z.string()]).nullable() }),
@@ -167,7 +167,7 @@ export const unityAnimation = defineTool({
 		}),
 		animators: action({
 			summary: 'Animators of the loaded scenes; with path: those that use this controller',
-			// The same argument as of the others, here not needed.
+			// The same argument as in other actions, not needed here.
 			input: { path: AssetPath.optional(), ...page },
 			output: z.object({
 				animators: z.array(

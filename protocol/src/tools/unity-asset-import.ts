@@ -9,7 +9,7 @@ const Importer = z.object({
 	type: z.string(),
 	/** E.g. `TextureImporter`. */
 	importer: z.string(),
-	/** As Unity calls it; absent where the settings for all platforms were meant. */
+	/** As Unity calls it; absent for the settings of all platforms. */
 	platform: z.string().optional(),
 })
 
@@ -41,9 +41,9 @@ export const assetImports = {
 		summary: 'import settings of a texture, model, sound, …',
 		input: { path: AssetPath, platform: Platform.optional() },
 		output: Importer.extend({
-			/** By the names of Unity's C# API. */
+			/** Settings by their names in Unity's C# API. */
 			properties: z.record(z.string(), z.unknown()),
-			/** Serialized properties that can be set beside those. */
+			/** Serialized properties that can also be set. */
 			alsoSettable: z.array(z.string()).max(200),
 		}),
 		examples: [
@@ -68,7 +68,7 @@ export const assetImports = {
 			results: z.array(PropertyChange),
 			successCount: z.number().int().nonnegative(),
 			failCount: z.number().int().nonnegative(),
-			/** What Unity said while it imported, errors first. */
+			/** Unity's messages during the import, errors first. */
 			messages: z
 				.array(z.object({ severity: z.enum(['error', 'warning']), message: z.string() }))
 				.max(20),

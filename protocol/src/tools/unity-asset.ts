@@ -204,9 +204,9 @@ export const unityAsset = defineTool({
 			input: { path: AssetPath },
 			output: AssetResult.extend({
 				shader: z.string(),
-				/** The tint, by whatever name the shader has for it; null where it has none. */
+				/** The tint, whatever the shader calls it; null if it has none. */
 				color: z.array(z.number()).nullable(),
-				/** By the shader's names. */
+				/** Properties by the shader's names. */
 				properties: z.record(z.string(), z.unknown()),
 			}),
 			examples: [

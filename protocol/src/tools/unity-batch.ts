@@ -3,7 +3,7 @@ import { type ActionSpec, action, defineTool, type Operation } from './define-to
 import { unityPrefab } from './unity-prefab.ts'
 import { Note } from './values.ts'
 
-/** Tools whose actions a batch may hold: those that one Undo group can take back. */
+/** Tools whose actions a batch may contain: those that one Undo group can undo. */
 export const BATCH_TOOLS = [
 	'unity_query',
 	'unity_hierarchy',

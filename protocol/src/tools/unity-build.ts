@@ -3,14 +3,14 @@ import { action, defineTool } from './define-tool.ts'
 import { AssetPath } from './values.ts'
 
 const BuildMessage = z.object({
-	/** Project-relative; absent where the message names none. */
+	/** Project-relative; absent if the message names no file. */
 	file: z.string().optional(),
 	line: z.number().int().nonnegative().optional(),
 	message: z.string(),
 })
 const Sized = z.object({ path: z.string(), bytes: z.number().nonnegative() })
 
-/** Builds a player with Unity's own pipeline. The editor stands still meanwhile. */
+/** Builds a player with Unity's own pipeline. The editor is blocked meanwhile. */
 export const unityBuild = defineTool({
 	name: 'unity_build',
 	title: 'Build the player',
@@ -68,7 +68,7 @@ export const unityBuild = defineTool({
 				warningCount: z.number().int().nonnegative(),
 				errors: z.array(BuildMessage).max(30),
 				warnings: z.array(BuildMessage).max(10),
-				/** The largest, by what they take in the build. */
+				/** The largest, by their size in the build. */
 				files: z.array(Sized).max(15),
 				assets: z.array(Sized).max(15),
 			}),

@@ -11,10 +11,10 @@ const Box = z.object({
 })
 const side = z.number().int().min(1).max(1024)
 
-/** The prefab that is open in Prefab Mode, where the picture is of it. */
+/** The prefab that is open in Prefab Mode, if the picture shows it. */
 const PrefabStage = z.string().optional()
 
-/** Named by where the viewer stands; world axes. */
+/** Named by the viewer's position; world axes. */
 export const ANGLES = ['front', 'back', 'left', 'right', 'top', 'bottom', 'three_quarter'] as const
 const Angle = z.enum(ANGLES)
 
@@ -86,7 +86,7 @@ export const unityCapture = defineTool({
 			output: z.object({
 				width: side,
 				height: side,
-				/** Path of the camera; null where objects are framed. */
+				/** Path of the camera; null if objects are framed. */
 				camera: z.string().nullable(),
 				keptAs: z.string().optional(),
 				prefabStage: PrefabStage,
@@ -110,7 +110,7 @@ export const unityCapture = defineTool({
 			output: z.object({
 				width: side,
 				height: side,
-				/** Where each angle stands in the sheet. */
+				/** The position of each angle in the sheet. */
 				tiles: z.array(Box.extend({ angle: Angle })),
 				prefabStage: PrefabStage,
 			}),
@@ -136,14 +136,14 @@ export const unityCapture = defineTool({
 				name: z.string(),
 				width: side,
 				height: side,
-				/** Where the two stand in the sheet. */
+				/** The positions of the two pictures in the sheet. */
 				before: Box,
 				after: Box,
 				changedPixels: z.number().int().nonnegative(),
 				/** Percentage of all pixels, 0–100. */
 				changedPercent: z.number().min(0).max(100),
 				regionCount: z.number().int().nonnegative(),
-				/** Places in one picture, not in the sheet; largest first. */
+				/** Positions within one picture, not in the sheet; largest first. */
 				regions: z
 					.array(Box.extend({ changedPixels: z.number().int().positive() }))
 					.max(MAX_REGIONS),

@@ -5,7 +5,7 @@ import { InstanceId, Note, ObjectRef, Properties, PropertyChange } from './value
 const target = {
 	game_object_id: ObjectRef,
 	component_type: z.string().min(1).max(200),
-	/** Where an object has several of the type. */
+	/** For an object with several of the type. */
 	component_index: z.number().int().min(0).default(0),
 }
 
@@ -17,14 +17,14 @@ export const ComponentResult = z.object({
 	gameObjectName: z.string(),
 })
 
-/** At least one property succeeded; where none did, the call fails with `unknown_property` or `invalid_arguments` and the same list in `data.results`. */
+/** At least one property succeeded; if none did, the call fails with `unknown_property` or `invalid_arguments` and the same list in `data.results`. */
 export const ModifyResult = ComponentResult.extend({
 	results: z.array(PropertyChange),
 	successCount: z.number().int().nonnegative(),
 	failCount: z.number().int().nonnegative(),
 })
 
-/** Components that it requires and the object did not have. */
+/** Required components that the object did not have. */
 const AlsoAdded = z.array(z.string()).optional()
 
 const body = {

@@ -11,7 +11,7 @@ export const unityEditor = defineTool({
 	runsOn: 'editor',
 	offered: 'search',
 	actions: {
-		/** A read: it changes what the user looks at, and nothing of the project. */
+		/** A read: it changes the user's view, but nothing in the project. */
 		select: action({
 			summary: 'set the selection, [] for nothing',
 			input: {
@@ -20,7 +20,7 @@ export const unityEditor = defineTool({
 			},
 			output: z.object({
 				objects: z.array(z.object({ instanceId: InstanceId, path: z.string() })),
-				/** False where no scene view is open. */
+				/** False if no scene view is open. */
 				framed: z.boolean(),
 			}),
 			examples: [

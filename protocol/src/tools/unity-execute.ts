@@ -35,7 +35,7 @@ export const unityExecute = defineTool({
 			leaves: 'Changes that code made without Undo, or outside the scenes, are not reverted.',
 			output: z.object({
 				outcome: z.enum(['returned', 'threw']),
-				/** As JSON; null also where nothing was returned. Long lists, texts and deep objects are cut. */
+				/** As JSON; also null if nothing was returned. Long lists, texts and deep objects are cut. */
 				value: z.unknown(),
 				/** C# type of the value; null: nothing was returned. */
 				valueType: z.string().nullable(),
@@ -52,7 +52,7 @@ export const unityExecute = defineTool({
 				/** Written while it ran; the oldest first, at most 50. */
 				logs: z.array(LogEntry.pick({ type: true, message: true })).max(50),
 				logCount: z.number().int().nonnegative(),
-				/** It ran past its time, and then ended. */
+				/** It ended after its time limit. */
 				overran: z.boolean(),
 				compileMs: z.number().nonnegative(),
 				runMs: z.number().nonnegative(),

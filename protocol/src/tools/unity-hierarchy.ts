@@ -17,7 +17,7 @@ export const PrimitiveType = z.enum([
 ])
 export type PrimitiveType = z.infer<typeof PrimitiveType>
 
-/** What every change to an object answers with. */
+/** The result of every change to an object. */
 export const ObjectResult = z.object({
 	note: Note,
 	instanceId: InstanceId,
@@ -57,7 +57,7 @@ export const unityHierarchy = defineTool({
 				components: z.array(z.string().max(200)).max(16).optional(),
 			},
 			output: ObjectResult.extend({
-				/** What the components need, beside those asked for. */
+				/** Components that the requested ones require. */
 				alsoAdded: z.array(z.string()).optional(),
 			}),
 			examples: [

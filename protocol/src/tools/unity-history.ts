@@ -6,46 +6,46 @@ const MAX_RECORDS = 500
 /** At most this many blocking records are listed; the count covers all. */
 const MAX_LISTED = 50
 
-/** An agent step's Undo group id, or the editor's own id of a record that is not an agent's. */
+/** An agent step's Undo group id, or the editor's own id for any other record. */
 const RecordId = z.string().min(1).max(128)
 const record_ids = z.array(RecordId).min(1).max(MAX_RECORDS)
 const Named = z.object({ id: RecordId, name: z.string().max(300) })
 
 /**
- * done: can be undone · undone: can be done again · cleared: was recorded, and the history has been
- * cleared since (a scene was opened) · unknown: this editor process recorded nothing under this id:
+ * done: can be undone · undone: can be redone · cleared: was recorded, and the history has been
+ * cleared since (a scene was opened) · unknown: this editor process recorded nothing with this id:
  * nothing was changed, or another process did it.
  */
 export const RecordState = z.enum(['done', 'undone', 'cleared', 'unknown'])
 export type RecordState = z.infer<typeof RecordState>
 
 /**
- * What of the records can be taken back (or done again), and what stands in the way. The history
- * is a stack: taking a record back takes back all that came after it.
+ * Which of the records can be undone (or redone), and what blocks them. The history
+ * is a stack: undoing a record undoes everything after it.
  */
 export const HistoryState = z.object({
-	/** In the order they were asked for. */
+	/** In the requested order. */
 	records: z.array(Named.partial({ name: true }).extend({ state: RecordState })),
 	/**
-	 * Records that are not among those asked for and would go along, the next first: undo: done
+	 * Records that were not requested but would be included, the next first: undo: done
 	 * after the earliest of them; redo: undone after the earliest of them.
 	 */
 	blocking: z.array(Named).max(MAX_LISTED),
 	blockingCount: z.number().int().nonnegative(),
 	/**
-	 * Paths of objects that are no longer as the latest of the records touching them left them, and
-	 * no blocking record says why. Empty where the editor cannot know.
+	 * Paths of objects that changed after the latest record that touches them, with
+	 * no blocking record to explain it. Empty if the editor cannot know.
 	 */
 	changed: z.array(z.string()).max(MAX_LISTED),
-	/** Asset paths of the scenes that are open: their files must not be replaced below the editor. */
+	/** Asset paths of the scenes that are open: their files must not be replaced under the editor. */
 	openScenes: z.array(z.string()),
-	/** Differs when any of the above differs: what a person saw before they agreed. */
+	/** Changes when any of the above changes: the state that a person saw before agreeing. */
 	seen: z.string().min(1).max(128),
 })
 export type HistoryState = z.infer<typeof HistoryState>
 
 /**
- * `force`: also what is blocking, and over what has changed. `seen`: refuse with `conflict` (its
+ * `force`: include blocking records and overwrite changed objects. `seen`: refuse with `conflict` (its
  * data a HistoryState) if the state is no longer this one. Without `force`, a state with
  * anything blocking or changed is refused in the same way. All or nothing.
  */
@@ -85,7 +85,7 @@ export const unityHistory = defineTool({
 			risk: 'write',
 			input: { record_ids, ...choice },
 			output: z.object({
-				/** All that was taken back, in this order; to be handed to `redo`. */
+				/** All undone records, in this order; to be passed to `redo`. */
 				undone: z.array(Named),
 			}),
 			examples: [

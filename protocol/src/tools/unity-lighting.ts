@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
 
 const State = z.object({
-	/** A bake is under way, whoever began it. */
+	/** A bake is running, whoever started it. */
 	baking: z.boolean(),
 	/** 0–1; 0 while nothing bakes. */
 	progress: z.number().min(0).max(1),
-	/** Of the active scene. Null: it has no Lighting Settings asset of its own, so Unity uses its defaults. */
+	/** The active scene's settings. Null: it has no Lighting Settings asset, so Unity uses its defaults. */
 	settings: z
 		.object({
 			assetPath: z.string().nullable(),
@@ -31,7 +31,7 @@ const State = z.object({
 			}),
 		)
 		.max(20),
-	/** Where the bake of the active scene is kept; null: it has none. */
+	/** The asset with the active scene's bake; null: it has none. */
 	lightingDataPath: z.string().nullable(),
 })
 

@@ -26,8 +26,8 @@ const filter = { layers: Layers, triggers: Triggers, dimension: Dimension }
 const page = { limit: Limit, cursor: Cursor.optional() }
 
 /**
- * current: colliders stand where their objects are · last_step: in play mode, where the last physics
- * step left them; what was moved since counts from the next step on.
+ * current: colliders stand where their objects are · last_step: in play mode, as the last physics
+ * step left them; later moves count from the next step on.
  */
 const Poses = z.enum(['current', 'last_step'])
 
@@ -38,7 +38,7 @@ const Touched = Named.extend({
 	layer: z.string(),
 	isTrigger: z.boolean(),
 })
-/** Null: the shape was in the collider from the start, where it has no point of contact. */
+/** Null: the shape started inside the collider, so there is no point of contact. */
 const Hit = Touched.extend({
 	distance: z.number().nonnegative(),
 	point: Vector3.nullable(),
@@ -51,7 +51,7 @@ const touched = { ...cube, collider: 'BoxCollider', layer: 'Default', isTrigger:
 const hit = { ...touched, distance: 4.5, point: [0, 0.5, 0], normal: [0, 1, 0] }
 const box = { center: [0, 0, 0], size: [1, 1, 1], min: [-0.5, -0.5, -0.5], max: [0.5, 0.5, 0.5] }
 
-/** Where things are: what Physics finds, and how large and how far apart objects are. Distances are along the line asked for. */
+/** Where things are: what Physics finds, and the sizes and distances of objects. Distances are along the given line. */
 export const unityPhysics = defineTool({
 	name: 'unity_physics',
 	title: 'Measure and cast',
@@ -142,7 +142,7 @@ export const unityPhysics = defineTool({
 			output: z.object({
 				visible: z.boolean(),
 				distance: z.number().nonnegative(),
-				/** What stands between, nearest to `from` first; never a part of the two. */
+				/** Colliders in between, nearest to `from` first; never parts of the two objects. */
 				blockers: z.array(Hit).max(10),
 				blockerCount: z.number().int().nonnegative(),
 				poses: Poses,
@@ -170,13 +170,13 @@ export const unityPhysics = defineTool({
 			output: z.object({
 				objects: z.array(
 					Named.extend({
-						/** Of both together; null: nothing active to measure, e.g. an empty object or UI. */
+						/** Bounds of both together; null: nothing active to measure, e.g. an empty object or UI. */
 						bounds: Box.nullable(),
 						renderers: Box.nullable(),
 						colliders: Box.nullable(),
 					}),
 				),
-				/** Of all objects together. */
+				/** Bounds of all objects together. */
 				all: Box.nullable(),
 				poses: Poses,
 			}),
@@ -231,7 +231,7 @@ export const unityPhysics = defineTool({
 			output: z.object({
 				...Named.shape,
 				bounds: Box,
-				/** Not its own, and not what only touches its sides. */
+				/** Excludes its own colliders and those that only touch its sides. */
 				overlapping: z.array(Touched).max(50),
 				overlapCount: z.number().int().nonnegative(),
 				/** `distance` is the gap under the object's bounds. */

@@ -7,7 +7,7 @@ const PlayState = z.object({
 	/** Seconds since play mode began; 0 in edit mode. */
 	time: z.number().nonnegative(),
 	frame: z.number().int().nonnegative(),
-	/** Why less game time passed than was asked for. */
+	/** Why less game time passed than requested. */
 	note: z.string().optional(),
 })
 const playing = { isPlaying: true, isPaused: false, time: 0, frame: 1 }

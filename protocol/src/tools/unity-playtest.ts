@@ -9,7 +9,7 @@ const Property = z
 	.max(200)
 	.describe('Component.member, e.g. Transform.position.y; GameObject.activeSelf')
 const Seconds = z.number().min(0).max(60)
-/** With a property: how its value compares; without: whether the object exists. */
+/** With a property: how its value compares; without one: whether the object exists. */
 const condition = {
 	object: ObjectRef,
 	property: Property.optional(),
@@ -28,7 +28,7 @@ const Step = z.discriminatedUnion('do', [
 		control: Control,
 		seconds: z.number().min(0).max(10).default(0.1),
 	}),
-	/** Stays so until it is set again. */
+	/** Keeps the value until it is set again. */
 	z.strictObject({
 		do: z.literal('input'),
 		control: Control,
@@ -61,7 +61,7 @@ const StepReport = z.object({
 	/** Game time and frame at its end. */
 	time: z.number().nonnegative(),
 	frame: z.number().int().nonnegative(),
-	/** What was read or compared. */
+	/** The value that was read or compared. */
 	value: z.unknown().optional(),
 	samples: z
 		.array(z.object({ time: z.number(), value: z.unknown() }))
@@ -74,7 +74,7 @@ const StepReport = z.object({
 	caption: z.string().optional(),
 })
 
-/** Plays a script of steps and tells how each ended. Pictures are attachments `picture-1` and so on. */
+/** Plays a script of steps and reports each result. Pictures are attachments `picture-1` and so on. */
 export const unityPlaytest = defineTool({
 	name: 'unity_playtest',
 	title: 'Playtest',
@@ -111,7 +111,7 @@ export const unityPlaytest = defineTool({
 				frames: z.number().int().nonnegative(),
 				frameRate: z.number().positive(),
 				steps: z.array(StepReport).max(40),
-				/** Errors and warnings that the console got, the first 20. */
+				/** Errors and warnings in the console, the first 20. */
 				logs: z.array(LogEntry.pick({ type: true, message: true })).max(20),
 				errorCount: z.number().int().nonnegative(),
 				/** What this editor cannot show or send. */

@@ -1,4 +1,4 @@
-/** What is inside a prefab asset, and overrides of an instance: actions of `unity_prefab`. */
+/** The contents of a prefab asset, and overrides of an instance: actions of `unity_prefab`. */
 import * as z from 'zod'
 import { action } from './define-tool.ts'
 import { ObjectResult, PrimitiveType } from './unity-hierarchy.ts'
@@ -7,7 +7,7 @@ import { AssetPath, Limit, ObjectRef, Properties, PropertyChange, Vector3 } from
 /** A place inside the prefab, e.g. `Lid/Handle`; empty: its root. */
 const Inside = z.string().max(1_000)
 
-/** One change of a prefab's contents; what its `op` does not use it must not have. */
+/** One change of a prefab's contents; members that its `op` does not use are not allowed. */
 const PrefabEdit = z.strictObject({
 	op: z.enum([
 		'add_child',
@@ -49,9 +49,9 @@ const PrefabOverride = z.object({
 		'added_object',
 		'removed_object',
 	]),
-	/** Path of the object in the scene; for a removed object, of its former parent. */
+	/** Path of the object in the scene; for a removed object, its former parent's. */
 	path: z.string(),
-	/** `GameObject` for values of the object itself. */
+	/** `GameObject` for the object's own values. */
 	component: z.string().optional(),
 	property: z.string().optional(),
 	/** Name of a removed object. */
@@ -122,7 +122,7 @@ export const prefabContents = {
 			edits: z.array(
 				z.object({
 					op: z.string(),
-					/** Inside the prefab, as it is now; of what was removed, as it was. */
+					/** The current path inside the prefab; for a removed object, its former path. */
 					path: z.string(),
 					results: z.array(PropertyChange).optional(),
 				}),

@@ -19,12 +19,12 @@ const instance = {
 	assetPath: 'Assets/Prefabs/Crate.prefab',
 }
 
-/** How many materials of a scene one prefab may bring along and still be taken back whole. */
+/** The number of scene materials that one prefab may bring along and still be fully reverted. */
 const MATERIALS_BESIDE = 8
 
 /**
- * A prefab's file cannot hold materials that only the scene held: they become files beside it, under the first
- * names that are free, as Unity numbers them.
+ * A prefab's file cannot contain materials that exist only in the scene: they become files beside it, with the first
+ * free names, as Unity numbers them.
  */
 const materialsBeside = (prefab: string): string[] =>
 	Array.from({ length: MATERIALS_BESIDE }, (_, nth) =>
@@ -101,7 +101,7 @@ export const unityPrefab = defineTool({
 			},
 			undo: false,
 			touches: ({ asset_path }) => [asset_path],
-			// Objects of a file have no id that outlives the call.
+			// Objects in a file have no id beyond the call.
 			output: ModifyResult.omit({ componentId: true, gameObjectId: true }).extend({
 				assetPath: z.string(),
 				instancesUpdated: z.number().int(),

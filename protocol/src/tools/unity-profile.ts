@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
 
 const CaptureId = z.string().min(1).max(40).describe('id of a capture')
-/** Null where this editor has no such counter. */
+/** Null if this editor has no such counter. */
 const Counter = z.number().nonnegative().nullable()
 
 /** Means per frame unless it says otherwise. */
@@ -51,7 +51,7 @@ export const unityProfile = defineTool({
 				frames: z.number().int().positive(),
 				totals: Totals,
 				maxFrameMs: z.number().nonnegative(),
-				/** By their own time, without what they call; the heaviest first. */
+				/** By self time, without their callees; the heaviest first. */
 				markers: z
 					.array(
 						z.object({
@@ -94,7 +94,7 @@ export const unityProfile = defineTool({
 					.array(
 						z.object({
 							name: z.string(),
-							/** Own time per frame. */
+							/** Self time per frame. */
 							beforeMs: z.number().nonnegative(),
 							afterMs: z.number().nonnegative(),
 						}),

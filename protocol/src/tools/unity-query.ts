@@ -33,12 +33,12 @@ export const ComponentState = z.object({
 	properties: z.record(z.string(), z.unknown()),
 })
 
-/** What is as with a new object is left out: active, Untagged, in layer Default, without children. */
+/** Defaults of a new object are left out: active, Untagged, layer Default, no children. */
 const FoundObject = ObjectSummary.partial().extend({
 	instanceId: InstanceId,
-	/** Siblings of one name are numbered: `/Coin[2]`. */
+	/** Siblings with the same name are numbered: `/Coin[2]`. */
 	path: z.string(),
-	/** By the names in `fields`, without those that the object does not have. */
+	/** By the names in `fields`, except those that the object does not have. */
 	values: z.record(z.string(), z.unknown()).optional(),
 })
 
@@ -158,7 +158,7 @@ export const unityQuery = defineTool({
 				component_type: z.string().max(200).optional(),
 				path: z.string().max(1_000).optional(),
 				include_inactive: z.boolean().default(true),
-				/** Instead of the default members; a component's name may lead: `Light.intensity`. */
+				/** Instead of the default members; a component's name may come first: `Light.intensity`. */
 				fields: z.array(z.string().min(1).max(200)).min(1).max(20).optional(),
 				limit: Limit,
 				cursor: Cursor.optional(),
@@ -296,7 +296,7 @@ export const unityQuery = defineTool({
 				openScenes: z.array(SceneSummary),
 				renderPipeline: z.string(),
 				undo: UndoInfo,
-				/** True where scripts are checked but not executed. */
+				/** True if scripts are checked but not executed. */
 				simulated: z.boolean(),
 				/** The prefab that Prefab Mode shows. */
 				prefabStage: z.string().optional(),

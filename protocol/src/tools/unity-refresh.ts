@@ -14,7 +14,7 @@ export const unityRefresh = defineTool({
 		run: action({
 			summary: 'refresh',
 			risk: 'write',
-			/** Asking twice for a refresh does no harm. */
+			/** Repeating a refresh is harmless. */
 			replay: 'safe',
 			timeoutMs: 600_000,
 			pauses: true,
@@ -27,7 +27,7 @@ export const unityRefresh = defineTool({
 				type_limit: z.number().int().min(0).max(200).default(20),
 			},
 			output: z.object({
-				/** False when nothing had changed. */
+				/** False if nothing had changed. */
 				recompiled: z.boolean(),
 				hasErrors: z.boolean(),
 				errors: z.array(CompileMessage),

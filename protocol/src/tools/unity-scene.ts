@@ -20,7 +20,7 @@ const level = {
 const OPEN_SCENES = 'Opened and closed scenes are not reverted.'
 /** What to do with unsaved changes that the action would lose; without it the call fails with `dirty_scene`. */
 const if_dirty = z.enum(['refuse', 'save', 'discard']).default('refuse')
-/** Nothing brings back what was never saved. */
+/** Unsaved work cannot be restored. */
 const worse = (args: { if_dirty: z.infer<typeof if_dirty> }) =>
 	args.if_dirty === 'discard'
 		? { risk: 'destructive' as const, subject: 'discarding unsaved changes' }
@@ -68,7 +68,7 @@ export const unityScene = defineTool({
 			risk: 'write',
 			input: {
 				path: AssetPath.optional(),
-				/** As File > Save As: the open scene is this file from now on. */
+				/** Like File > Save As: the open scene is this file from now on. */
 				save_as: AssetPath.optional(),
 				copy: z.boolean().default(false),
 			},

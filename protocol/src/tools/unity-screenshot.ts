@@ -7,7 +7,7 @@ const Picture = z.object({
 	width: z.number().int().min(1).max(1024),
 	height: z.number().int().min(1).max(1024),
 	camera: z.string().nullable(),
-	/** The prefab that is open in Prefab Mode, where the picture is of it. */
+	/** The prefab that is open in Prefab Mode, if the picture shows it. */
 	prefabStage: z.string().optional(),
 })
 const size = {

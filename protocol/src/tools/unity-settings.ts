@@ -54,7 +54,7 @@ export const unitySettings = defineTool({
 			output: z.object({
 				category: Category,
 				file: z.string(),
-				/** A value that is too long is a sentence that says so. */
+				/** A value that is too long is replaced by a note. */
 				properties: z.record(z.string(), z.unknown()),
 				total: z.number().int().nonnegative(),
 				nextCursor: z.string().nullable(),

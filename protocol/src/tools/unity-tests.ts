@@ -5,7 +5,7 @@ import { Cursor, Limit } from './values.ts'
 const Name = z.string().min(1).max(200)
 const Group = z.object({ name: z.string(), tests: z.number().int().positive() })
 
-/** Which tests are meant: what is given must all fit; of a list, one is enough. */
+/** Selects tests: all given filters must match; in a list, one match is enough. */
 const selection = {
 	mode: z.enum(['EditMode', 'PlayMode']).default('EditMode'),
 	filter: z.string().max(200).optional().describe('part of the full test name'),
@@ -26,7 +26,7 @@ export const unityTests = defineTool({
 			input: { ...selection, limit: Limit, cursor: Cursor.optional() },
 			output: z.object({
 				total: z.number().int().nonnegative(),
-				/** Of all that fit, the largest first. */
+				/** Groups of all matching tests, the largest first. */
 				categories: z.array(Group).max(50),
 				assemblies: z.array(Group).max(50),
 				tests: z.array(
@@ -63,7 +63,7 @@ export const unityTests = defineTool({
 		}),
 		run: action({
 			summary: 'run them: failures with message and stack',
-			// They are the project's own scripts, as those that play mode runs.
+			// Tests are the project's own scripts, like those that play mode runs.
 			risk: 'write',
 			leaves: 'What the tests themselves changed is not reverted.',
 			timeoutMs: 1_800_000,

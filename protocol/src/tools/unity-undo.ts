@@ -3,9 +3,9 @@ import { action, defineTool } from './define-tool.ts'
 import { Limit, UndoInfo } from './values.ts'
 
 const UndoResult = UndoInfo.extend({
-	/** Names of the groups that were taken back or done again, in order. */
+	/** Names of the undone or redone groups, in order. */
 	groups: z.array(z.string()),
-	/** Asset files that these groups wrote: the editor's Undo does not hold them, so they stay as they are. */
+	/** Asset files that these groups wrote: the editor's Undo does not cover them, so they stay as they are. */
 	filesKept: z.array(z.string()).optional(),
 })
 const steps = z.number().int().min(1).max(50).default(1)

@@ -24,7 +24,7 @@ export const AssetPath = z
 	.describe('Assets/…')
 
 export const Limit = z.number().int().min(1).max(200).default(50)
-/** `o` and the number of items before it, in the order that the same arguments give: whoever shortens a page can tell where it goes on. */
+/** `o` and the number of items before it, in the order that the same arguments give, so that a shortened page can name the next one. */
 export const Cursor = z.string().max(200).describe('nextCursor of the previous page')
 
 /**
@@ -67,7 +67,7 @@ export const SceneSummary = z.object({
 })
 export type SceneSummary = z.infer<typeof SceneSummary>
 
-/** One property of a modify: what it was, what it is, or why not. */
+/** One property of a modify call: old value, new value, or the reason for failure. */
 export const PropertyChange = z.object({
 	property: z.string(),
 	success: z.boolean(),
@@ -75,18 +75,18 @@ export const PropertyChange = z.object({
 	previousValue: z.unknown().optional(),
 	newValue: z.unknown().optional(),
 	error: z.string().optional(),
-	/** The nearest of the names that exist, where the property is unknown. */
+	/** The nearest existing names, if the property is unknown. */
 	available: z.array(z.string()).optional(),
 })
 export type PropertyChange = z.infer<typeof PropertyChange>
 
-/** First in a result that is not the whole success it looks like: what was not done, or will not last. */
+/** Placed first in a result that is not a full success: what was not done, or will not last. */
 export const Note = z.string().optional()
 
 export const CompileMessage = z.object({
 	/** Project-relative, e.g. `Assets/Scripts/Spin.cs`. */
 	file: z.string(),
-	/** 1-based; 0 where unknown. */
+	/** 1-based; 0 if unknown. */
 	line: z.number().int().nonnegative(),
 	column: z.number().int().nonnegative(),
 	/** E.g. `CS1002`. */
@@ -117,7 +117,7 @@ export const LogEntry = z.object({
 export type LogEntry = z.infer<typeof LogEntry>
 
 export const UndoInfo = z.object({
-	/** Name of the group that the next undo takes back. */
+	/** Name of the group that the next undo reverts. */
 	undo: z.string().nullable(),
 	redo: z.string().nullable(),
 })

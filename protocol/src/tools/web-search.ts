@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
 
-/** Runs at the provider (Anthropic's server-side search); declared so that the page can show it. */
+/** Runs on the provider's side (Anthropic's server-side search); declared so that the page can show it. */
 export const webSearch = defineTool({
 	name: 'web_search',
 	title: 'Search the web',
