@@ -4,7 +4,7 @@ import type { Section } from '../bench/report.ts'
 
 const section = (title: string): Section => ({ title }) as unknown as Section
 
-test('a part that fails is told, and the figures of the others stay', async () => {
+test('a part that fails is reported, and the figures of the others are kept', async () => {
 	const said: string[] = []
 	const parts = new Parts(new Set(['a', 'b', 'c']), (text) => said.push(text))
 	await parts.part('a', 'First', async () => [section('A')])

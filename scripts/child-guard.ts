@@ -1,7 +1,7 @@
 /**
  * Loaded (`node --import`) into every child that the scripts keep running. The child ends when
- * its IPC channel closes: on our request, and when the parent dies in whatever way, so that no
- * process is left behind. Signals cannot do that: Windows has none, and SIGKILL tells nobody.
+ * its IPC channel closes: on our request, and when the parent dies in any way, so that no
+ * process is left behind. Signals cannot do that: Windows has none, and SIGKILL cannot be handled.
  */
 
 /** A child that handles SIGTERM may take this long; the relay closes sockets and files. */
@@ -13,5 +13,5 @@ process.on('disconnect', () => {
 		process.emit('SIGTERM', 'SIGTERM')
 	} else process.exit(0)
 })
-// Listening must not keep a child alive that has nothing left to do.
+// Listening must not keep an otherwise idle child alive.
 process.channel?.unref()

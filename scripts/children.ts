@@ -1,4 +1,4 @@
-/** Child processes: one that is kept running, one that runs to its end. */
+/** Child processes: long-running ones, and ones that run to their end. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -26,8 +26,8 @@ export interface ChildSpec {
 	readonly args: readonly string[]
 	readonly env: Env
 	/**
-	 * What runs the file in place of Node, e.g. `dotnet`. Such a child has to end when its standard
-	 * input does: that tells it that we are gone, or that it should go.
+	 * The program that runs the file instead of Node, e.g. `dotnet`. Such a child must end when its standard
+	 * input ends: then we are gone, or it should stop.
 	 */
 	readonly program?: string
 	/** Called with every chunk of stdout and stderr. */
@@ -53,13 +53,13 @@ export class Child {
 				env: { ...spec.env },
 				stdio:
 					spec.program === undefined ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['pipe', 'pipe', 'pipe'],
-				// A group of its own: Ctrl-C in the terminal reaches us alone, and we end the rest in order.
+				// Its own group: Ctrl-C in the terminal reaches only us, and we end the rest in order.
 				// On Windows this would open a console window, and there the guard suffices.
 				detached: process.platform !== 'win32',
 				windowsHide: true,
 			},
 		)
-		// A child that died takes nothing more: its end is told below.
+		// A dead child reads nothing: its end is reported below.
 		this.#process.stdin?.on('error', () => undefined)
 		const take = (chunk: Buffer): void => {
 			const text = chunk.toString()
@@ -77,7 +77,7 @@ export class Child {
 			// Not `close`: Node never emits it once we disconnected the channel ourselves.
 			this.#process.once('exit', async (code, signal) => {
 				this.#ended = true
-				// However it ended: workerd below it would go on, and hold the port.
+				// However it ended: workerd below it would keep running, and hold the port.
 				this.#killGroup()
 				await this.#lastWords()
 				resolve({ code, signal })
@@ -98,7 +98,7 @@ export class Child {
 		return this.#tail
 	}
 
-	/** As a crash would: nothing gets to clean up. Grandchildren (workerd) go too where the platform has groups. */
+	/** Like a crash: no clean-up. Grandchildren (workerd) are killed too where the platform has groups. */
 	async crash(): Promise<Exit> {
 		this.#kill()
 		return this.exited
@@ -133,19 +133,19 @@ export class Child {
 		this.#process.kill('SIGKILL')
 	}
 
-	/** Where the platform has groups of processes. */
+	/** Only where the platform has process groups. */
 	#killGroup(): void {
 		const { pid } = this.#process
 		if (pid === undefined || process.platform === 'win32') return
 		try {
 			process.kill(-pid, 'SIGKILL')
 		} catch {
-			// Nobody is left in it.
+			// The group is empty.
 		}
 	}
 }
 
-/** Takes a child's output, stdout and stderr as they come. */
+/** Receives a child's output, stdout and stderr as they arrive. */
 export type Show = (chunk: Buffer) => void
 
 export interface Finished {
@@ -156,7 +156,7 @@ export interface Finished {
 /**
  * Runs a JavaScript or TypeScript file to its end. `show` passes its output through while it runs,
  * or gives it to a {@link Show}.
- * Never throws for an exit code: look at `code` (1 where a signal ended it).
+ * Never throws for an exit code: check `code` (1 if a signal ended it).
  */
 export async function run(
 	file: string,

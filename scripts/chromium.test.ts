@@ -8,7 +8,7 @@ test('FAIRLEAD_CHROMIUM decides', async () => {
 	})
 })
 
-test('a wrong FAIRLEAD_CHROMIUM is told, not ignored', async () => {
+test('a wrong FAIRLEAD_CHROMIUM is reported, not ignored', async () => {
 	const found = await findChromium({ FAIRLEAD_CHROMIUM: '/nowhere/chrome' })
 	expect(found).toMatchObject({ found: false, reason: expect.stringContaining('/nowhere/chrome') })
 })

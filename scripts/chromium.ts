@@ -42,7 +42,7 @@ export type FoundChromium =
 	| { readonly found: true; readonly path: string }
 	| { readonly found: false; readonly reason: string }
 
-/** `FAIRLEAD_CHROMIUM` decides where it is set; a wrong one is a reason, not ignored. */
+/** `FAIRLEAD_CHROMIUM` decides if it is set; a wrong one is reported, not ignored. */
 export async function findChromium(env: Env = process.env): Promise<FoundChromium> {
 	const chosen = env['FAIRLEAD_CHROMIUM']
 	if (chosen !== undefined && chosen !== '') {

@@ -38,7 +38,7 @@ async function must(args: readonly string[], what: string, show = true): Promise
 	return result.output
 }
 
-/** wrangler.toml with the real database and paths that hold from .fairlead/deploy. */
+/** wrangler.toml with the real database and with paths relative to .fairlead/deploy. */
 async function writeConfig(name: string, databaseId: string | null): Promise<void> {
 	const { rawConfig } = experimental_readRawConfig({ config: WRANGLER_CONFIG })
 	const from = (path: string): string => relative(FOLDER, path).replaceAll('\\', '/')
@@ -64,7 +64,7 @@ async function writeConfig(name: string, databaseId: string | null): Promise<voi
 	)
 }
 
-/** The id of the account's database of this name; makes one where there is none. */
+/** The id of the account's database with this name; creates it if there is none. */
 async function database(name: string): Promise<string> {
 	const find = async (): Promise<string | undefined> => {
 		const output = await must(['d1', 'list', '--json'], 'Listing the databases', false)

@@ -1,4 +1,4 @@
-/** The .NET SDK, that the Unity package is tested with. */
+/** The .NET SDK, with which the Unity package is tested. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, readFile } from 'node:fs/promises'
@@ -8,10 +8,10 @@ import { ROOT, STATE_DIR } from './paths.ts'
 import { hashOf, unlessDone } from './stamps.ts'
 import type { Count } from './suites.ts'
 
-/** What the test projects are built for. */
+/** The target framework of the test projects. */
 const MIN_SDK_MAJOR = 10
 
-/** What the headless editor is built from. */
+/** The sources of the headless editor. */
 const HOST_INPUTS = [
 	'unity-package/Editor',
 	...['Core', 'Editor', 'Engine', 'Faults', 'Host', 'Probe', 'Directory.Build.props'].map(
@@ -32,7 +32,7 @@ const QUIET = {
 	MSBUILDDISABLENODEREUSE: '1',
 } as const
 
-/** Runs `dotnet`; the code is null where there is none. `show` is given its output, stderr too. */
+/** Runs `dotnet`; the code is null if it is not installed. `show` gets its output, including stderr. */
 async function dotnet(
 	args: readonly string[],
 	show?: Show,
@@ -67,7 +67,7 @@ export async function dotnetMissing(): Promise<string | null> {
 
 /**
  * Builds the headless editor unless nothing changed since.
- * @throws with a sentence for people where the SDK is missing, or with the compiler's output
+ * @throws with a message for people if the SDK is missing, or with the compiler's output
  */
 export async function buildHost(options: { onBegin?: () => void } = {}): Promise<void> {
 	const built = async (): Promise<boolean> =>
@@ -94,7 +94,7 @@ const buildOf = (project: string): string[] => [
 	...['--disable-build-servers', '-nodeReuse:false'],
 ]
 
-/** Builds one project, with the compiler's output shown; false when it does not build. */
+/** Builds one project, with the compiler's output shown; false if it does not build. */
 export async function dotnetBuild(project: string, show: Show): Promise<boolean> {
 	return (await dotnet(buildOf(project), show)).code === 0
 }

@@ -1,5 +1,5 @@
 /**
- * Writes what other languages read of the protocol: `protocol/schemas/<tool>.json` (JSON Schema of
+ * Writes the files of the protocol for other languages: `protocol/schemas/<tool>.json` (JSON Schema of
  * every tool, with requests and results as they travel) and `protocol/fixtures/*.json` (frames of the
  * editor link, canonical JSON), and the missing `.meta` files of the Unity package. The same sources always give the same bytes.
  * `--check` writes nothing and fails if a file is stale.
@@ -13,7 +13,7 @@ import { unityMetas } from './unity-metas.ts'
 
 const FOLDERS = ['protocol/schemas', 'protocol/fixtures']
 
-/** @returns a sentence per file that is not as generated; empty when all are */
+/** @returns a message per stale file; empty if all are up to date */
 export async function staleFiles(wanted: ReadonlyMap<string, string>): Promise<string[]> {
 	const stale: string[] = []
 	for (const [path, text] of wanted) {

@@ -1,4 +1,4 @@
-/** The table "Parts" of docs/architecture.md, held: what imports what it should not can no longer be changed, tested or shipped on its own. */
+/** Enforces the table "Parts" of docs/architecture.md: a part with forbidden imports can no longer be changed or shipped on its own. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,16 +7,16 @@ import { circles, type Import, importsOf } from './imports.ts'
 import { ROOT } from './paths.ts'
 
 interface Rule {
-	/** Folders it may import from besides itself, and single files (doors) of others; packages by name. */
+	/** Folders that it may import from besides itself, single files (doors) of others, and packages by name. */
 	readonly may: readonly (string | RegExp)[]
-	/** Packages that are named nowhere in `may` are allowed. */
+	/** Packages not named in any `may` are allowed. */
 	readonly anyPackage?: true
 }
 
 const WORKER_COMMON = ['protocol/', 'worker/src/ids.ts', 'worker/src/env.ts', 'zod'] as const
-/** What routes, Conversations and rooms ask of each other: types, and pure functions over them. */
+/** The interfaces between routes, Conversations and rooms: types, and pure functions over them. */
 const PORTS = 'worker/src/ports/'
-/** Whoever changes what waits for people tells their feeds. */
+/** Code that changes what waits for people notifies their feeds. */
 const TELL = 'worker/src/feeds/tell.ts'
 
 /** What features stand on, and where they meet. */
@@ -28,7 +28,7 @@ const FEATURES = readdirSync(join(ROOT, 'web/src/features')).map(
 	(name) => `web/src/features/${name}/`,
 )
 
-/** By folder; the longest that fits a file counts. */
+/** By folder; the longest match counts. */
 const RULES: Readonly<Record<string, Rule>> = {
 	'protocol/src/': { may: ['zod'] },
 	'worker/src/': { may: ['protocol/', 'worker/'], anyPackage: true },
@@ -74,7 +74,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...WORKER_COMMON,
 			...['worker/src/access/', 'worker/src/accounts/', 'worker/src/db/', 'worker/package.json'],
 			...[PORTS, TELL],
-			// How a run begins; which models there are.
+			// How a run begins, and the available models.
 			...['worker/src/conversations/start-run.ts', 'worker/src/agent/model/models.ts'],
 			...['hono', 'drizzle-orm', 'cloudflare:workers'],
 		],
@@ -87,7 +87,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 	'simulator/src/': { may: ['protocol/', 'simulator/'], anyPackage: true },
 	'simulator/src/engine/': { may: ['protocol/', '@dimforge/rapier3d-compat'] },
 	'web/src/': { may: ['protocol/', 'web/src/'], anyPackage: true },
-	// Buttons, menus, notes: they know nothing of the product.
+	// Buttons, menus, notes: without knowledge of the product.
 	'web/src/ui/': { may: [], anyPackage: true },
 	'web/src/actions/': { may: [], anyPackage: true },
 	'web/src/parts/': { may: ['protocol/', 'web/src/ui/'], anyPackage: true },
@@ -101,9 +101,9 @@ const RULES: Readonly<Record<string, Rule>> = {
 		FEATURES.map((folder) => [folder, { may: BELOW_FEATURES, anyPackage: true } as const]),
 	),
 }
-/** A grammar refers to itself: an expression may hold a lambda with statements. */
+/** A grammar is recursive: an expression may contain a lambda with statements. */
 const RECURSIVE = 'simulator/src/scripts/parser/'
-/** What is shipped; tests, and kits for them, may import more. */
+/** For shipped code; tests and their kits may import more. */
 const IS_TEST = /\.test\.tsx?$|\/test-project\.ts$|\/testing\.ts$/
 
 const isFile = (to: string): boolean => to.includes('/') && /\.\w+$/.test(to)
@@ -147,7 +147,7 @@ describe.each(Object.entries(RULES))('%s', (folder, rule) => {
 	})
 })
 
-test('no files import each other in a circle: which of them runs first would decide what works', () => {
+test('no files import each other in a circle: the load order would decide what works', () => {
 	const graph = new Map(
 		[...imports].map(([file, of]) => [file, of.filter((one) => !one.isType).map((one) => one.to)]),
 	)
@@ -165,7 +165,7 @@ test('no files import each other in a circle: which of them runs first would dec
 	).toEqual([['a', 'b', 'c']])
 })
 
-test('the rules refuse what they are for', () => {
+test('the rules reject what they are meant to', () => {
 	const refused = (folder: string, to: string) => !isAllowed(to, folder, RULES[folder]!)
 	expect(refused('worker/src/agent/', 'cloudflare:workers')).toBe(true)
 	expect(refused('worker/src/agent/', 'worker/src/rooms/project-room.ts')).toBe(true)

@@ -1,4 +1,4 @@
-/** Which file imports which, read from the syntax tree. */
+/** The imports of each file, read from the syntax tree. */
 import { readFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { parseSync } from 'vite'
@@ -6,7 +6,7 @@ import { parseSync } from 'vite'
 export interface Import {
 	/** A file of the repository, or a package by its name (`node:fs`, `zod`, `@ai-sdk/react`). */
 	readonly to: string
-	/** Types only: nothing of it is left when it runs. */
+	/** Types only: erased at run time. */
 	readonly isType: boolean
 }
 

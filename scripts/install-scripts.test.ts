@@ -5,7 +5,7 @@ import { ROOT } from './paths.ts'
 
 const json = async (name: string) => JSON.parse(await readFile(join(ROOT, name), 'utf8'))
 
-test('npm ci runs the install scripts of packages that were looked at, and refuses any other', async () => {
+test('npm ci runs the install scripts of reviewed packages, and refuses any other', async () => {
 	const { packages } = (await json('package-lock.json')) as {
 		packages: Record<string, { hasInstallScript?: true }>
 	}

@@ -1,4 +1,4 @@
-/** Lines of the Unity package that no editor shows whole. Nothing else looks at it: biome reads no C#, the compiler does not care. */
+/** Line lengths in the Unity package. Nothing else checks them: biome does not read C#, and the compiler does not care. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { ROOT } from './paths.ts'
 /** As in unity-package/.editorconfig. */
 const MAX_COLUMNS = 140
 const PACKAGE = join(ROOT, 'unity-package')
-/** What builds write. */
+/** Build output. */
 const MADE = new Set(['artifacts', 'bin', 'obj'])
 
 function* sources(folder: string): Generator<string, void> {
@@ -35,7 +35,7 @@ describe('the Unity package', () => {
 		expect(longLines()).toEqual([])
 	})
 
-	it('tells editors so', () => {
+	it('has the same limit in .editorconfig', () => {
 		const config = readFileSync(join(PACKAGE, '.editorconfig'), 'utf8')
 		expect(config).toContain(`max_line_length = ${MAX_COLUMNS}`)
 	})

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a second start in the same folder is told where the first one runs', async () => {
+test('a second start in the same folder says where the first one runs', async () => {
 	const release = await takeLock(file, 8787)
 	await expect(takeLock(file, 8788)).rejects.toThrow(/port 8787/)
 	await release()
@@ -27,7 +27,7 @@ test('a lock whose process is gone does not keep the user out', async () => {
 	await (await takeLock(file, 8787))()
 })
 
-test('nor does one whose process id belongs to another program by now', async () => {
+test('nor does one whose process id now belongs to another program', async () => {
 	const port = await freePort()
 	await writeFile(file, JSON.stringify({ pid: process.pid, port }))
 	const old = new Date(Date.now() - 3_600_000)
@@ -40,7 +40,7 @@ test('nor does a file that was cut short', async () => {
 	await (await takeLock(file, 8787))()
 })
 
-test('a port that somebody listens on is not free', async () => {
+test('a port with a listener is not free', async () => {
 	const server = createServer()
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 	const address = server.address()

@@ -7,7 +7,7 @@ import { isFree } from './ports.ts'
 const Holder = z.object({ pid: z.number().int().positive(), port: z.number().int() })
 type Holder = z.infer<typeof Holder>
 
-/** A starting stack does not listen yet; one this old does, or its process id belongs to another program by now. */
+/** A starting stack does not listen yet; one this old does, or its process id now belongs to another program. */
 const STARTING_MS = 120_000
 
 function isAlive(pid: number): boolean {
@@ -15,7 +15,7 @@ function isAlive(pid: number): boolean {
 		process.kill(pid, 0)
 		return true
 	} catch (error) {
-		// EPERM: it runs, as another user.
+		// EPERM: it runs as another user.
 		return (error as NodeJS.ErrnoException).code === 'EPERM'
 	}
 }
@@ -36,8 +36,8 @@ async function holderOf(file: string): Promise<Holder | null> {
 
 /**
  * Takes the folder for this process.
- * @returns gives it back
- * @throws if a stack that runs holds it
+ * @returns a function that releases it
+ * @throws if a running stack holds it
  */
 export async function takeLock(file: string, port: number): Promise<() => Promise<void>> {
 	await mkdir(dirname(file), { recursive: true })

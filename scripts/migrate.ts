@@ -9,7 +9,7 @@ import { wranglerEnv } from './wrangler.ts'
 /**
  * Applies the migrations that `persistTo` has not seen. Wrangler takes seconds to find out that
  * there are none, so a stamp inside `persistTo` remembers the last set.
- * @returns whether wrangler was asked
+ * @returns whether wrangler was run
  * @throws with wrangler's output if a migration fails
  */
 export async function migrateLocally(persistTo: string, env: Env): Promise<boolean> {

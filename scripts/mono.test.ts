@@ -22,19 +22,19 @@ async function install(home: string, withFacade: boolean): Promise<string> {
 	return bin
 }
 
-test('a machine without Mono, or with half of it, is told which package to install', async () => {
+test('without Mono, or with half of it, the message names the package to install', async () => {
 	expect(await monoMissing(folder)).toContain('apt-get install mono-devel')
 	expect(await monoMissing(await install(folder, false))).toContain('facades')
 })
 
 test('a linked Mono is found where it really is', async () => {
 	const bin = await install(join(folder, 'real'), true)
-	// A junction on Windows, where files cannot be linked by everybody.
+	// A junction on Windows, where not every user can link files.
 	await symlink(bin, join(folder, 'linked'), 'junction')
 	expect((await monoMissing(join(folder, 'linked'))) ?? '').not.toContain('Mono')
 })
 
-test('a run that crashed is a failure, whatever it said before', () => {
+test('a run that crashed is a failure, whatever it printed before', () => {
 	expect(countMono('{"passed":5,"failed":2}', 1)).toEqual({ passed: 5, failed: 2, skipped: 0 })
 	expect(countMono('{"passed":5,"failed":0}', 134).failed).toBe(1)
 	expect(countMono('{"passed":5,"failed":0}', null).failed).toBe(1)

@@ -1,4 +1,4 @@
-/** Mono, the runtime of Unity's editor, that the core of the Unity package is tested with. */
+/** Mono, the runtime of Unity's editor, with which the core of the Unity package is tested. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, readFile, realpath } from 'node:fs/promises'
@@ -13,7 +13,7 @@ const PROGRAM = join(
 	...[ROOT, 'unity-package', 'Tests~', 'artifacts', '6000.3', 'bin'],
 	...['Fairlead.Mono.Tests', 'debug', 'Fairlead.Core.Tests.dll'],
 )
-/** With it Mono runs what was compiled for .NET Standard; Debian has it in a package of its own. */
+/** Lets Mono run code compiled for .NET Standard; Debian has it in a separate package. */
 const FACADE = join('lib', 'mono', '4.5', 'Facades', 'netstandard.dll')
 const NAME = process.platform === 'win32' ? 'mono.exe' : 'mono'
 
@@ -30,7 +30,7 @@ export async function monoMissing(
 	for (const folder of path.split(delimiter).filter((part) => part !== '')) {
 		const program = join(folder, NAME)
 		if (!(await exists(program))) continue
-		// A package manager may have linked it from where it really is.
+		// A package manager may have linked it from its real location.
 		const homes = [folder, dirname(await realpath(program))].map(dirname)
 		for (const home of homes) if (await exists(join(home, FACADE))) return dotnetMissing()
 		return 'Mono is installed without its .NET Standard facades (on Debian: apt-get install mono-devel)'
@@ -40,7 +40,7 @@ export async function monoMissing(
 
 const Report = z.object({ passed: z.number().int(), failed: z.number().int() })
 
-/** Counts a run's report; one that crashed before it failed as a whole. */
+/** Counts a run's report; one that crashed before counts as failed. */
 export function countMono(report: string | null, exitCode: number | null): Count {
 	if (report === null) return { passed: 0, failed: 1, skipped: 0 }
 	const { passed, failed } = Report.parse(JSON.parse(report))

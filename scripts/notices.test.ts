@@ -1,10 +1,10 @@
-/** Licences ask that their text goes with the code. What a server serves without it, its operator may not serve. */
+/** Licences require their text to accompany the code: without it, an operator may not serve the code. */
 import { expect, test } from 'vitest'
 import { noticesText, serverNotices } from './notices.ts'
 
 const notices = await serverNotices()
 
-test('lists what the Worker is bundled of, what that needs in turn, and the fonts', () => {
+test('lists the Worker’s packages, their dependencies, and the fonts', () => {
 	const names = notices.map((notice) => notice.name)
 	expect(names).toEqual(
 		expect.arrayContaining([
@@ -17,7 +17,7 @@ test('lists what the Worker is bundled of, what that needs in turn, and the font
 	expect(noticesText(notices)).toContain('Copyright')
 })
 
-test('nothing that is shipped asks for the source of what uses it', () => {
+test('no shipped package has a copyleft licence', () => {
 	const wrong = notices.filter(({ license }) => /GPL|SSPL|unknown/i.test(license))
 	expect(wrong).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Third-party notices of what a server serves. Vite lists what the page is bundled of; this adds what the
- * Worker is bundled of and the page's fonts, by their packages and all that these depend on.
+ * Third-party notices for a server. Vite lists the page's packages; this adds those of the
+ * Worker and the page's fonts, with their dependencies.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,13 +25,13 @@ export interface Notice {
 	readonly version: string
 	/** SPDX. */
 	readonly license: string
-	/** Empty where the package brings none along: its name of the licence must do. */
+	/** Empty if the package contains none: then the licence's name must do. */
 	readonly text: string
 }
 
 const isLicense = (file: string): boolean => /^(licen[cs]e|notice)(\.|-|$)/i.test(file)
 
-/** Packages from here on, and all that they need at run time, each once. Own packages are gone through, not listed. */
+/** These packages and their run-time dependencies, each once. Our own packages are traversed, not listed. */
 async function noticesOf(names: readonly string[]): Promise<Notice[]> {
 	const found = new Map<string, Notice | null>()
 	const visit = async (name: string, from: string): Promise<void> => {
@@ -58,7 +58,7 @@ async function noticesOf(names: readonly string[]): Promise<Notice[]> {
 		.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** What vite's list lacks. */
+/** The packages missing from vite's list. */
 export const serverNotices = (): Promise<Notice[]> => noticesOf(['@fairlead/worker', ...FONTS])
 
 /** In the shape of vite's own list. */

@@ -13,7 +13,7 @@ function opener(url: string): [command: string, args: string[]] {
 	}
 }
 
-/** Best effort: where there is no browser, nothing happens, and the printed address remains. */
+/** Best effort: without a browser nothing happens, and the printed address remains. */
 export function openBrowser(url: string): void {
 	const [command, args] = opener(url)
 	const child = spawn(command, args, { stdio: 'ignore', detached: true, windowsHide: true })

@@ -34,7 +34,7 @@ export async function waitForHealth(origin: string, alive: () => boolean): Promi
 	)
 }
 
-/** What a relay needs to serve a project. */
+/** The data that a relay needs to serve a project. */
 export interface RelayAccess {
 	readonly projectId: string
 	readonly projectName: string
@@ -50,7 +50,7 @@ export class Owner {
 		this.#cookie = cookie
 	}
 
-	/** `name=value`, for tests that sign a browser or a client in. */
+	/** `name=value`, for tests that sign in a browser or a client. */
 	get cookie(): string {
 		return this.#cookie
 	}
@@ -71,7 +71,7 @@ export class Owner {
 		return (await this.#json('GET', '/api/projects', ProjectList)).projects
 	}
 
-	/** The oldest project, or a new one with this name where there is none. */
+	/** The oldest project, or a new one with this name if there is none. */
 	async firstProject(name: string): Promise<Project> {
 		const [first] = (await this.projects()).sort((a, b) => a.createdAt - b.createdAt)
 		return first ?? this.#json('POST', '/api/projects', Project, { name })

@@ -31,7 +31,7 @@ afterEach(() => rm(dist, { recursive: true }))
 const asset = (name: string, content: string) => writeFile(join(dist, 'assets', name), content)
 const project = { path: '/p', chunks: ['project'], limitKb: 60 }
 
-test('a route is what its code imports, once each, without what is loaded later', async () => {
+test('a route counts its static imports, once each, without lazy ones', async () => {
 	const [size] = await measureRoutes(dist, [project])
 	expect(size?.files.map(({ name }) => name).sort()).toEqual([
 		'heavy-DDDDDDDD.js',
@@ -43,11 +43,11 @@ test('a route is what its code imports, once each, without what is loaded later'
 	expect(tooLarge([size as never])).toEqual([])
 })
 
-test('a route that grew over its limit is named with the file that did it', async () => {
+test('a route over its limit is named with its largest file', async () => {
 	const sizes = await measureRoutes(dist, [{ ...project, limitKb: 40 }])
 	expect(tooLarge(sizes)).toEqual([expect.stringMatching(/^\/p loads 5\d KB.*heavy-DDDDDDDD\.js/)])
 })
 
-test('a chunk that the build no longer has is an error, not nothing', async () => {
+test('a chunk that is missing from the build is an error', async () => {
 	await expect(measureRoutes(dist, [{ ...project, chunks: ['gone'] }])).rejects.toThrow('gone')
 })

@@ -1,4 +1,4 @@
-/** What a browser loads of each route before a person can read and use it: code and styles, gzipped. */
+/** The size of each route until a person can read and use it: code and styles, gzipped. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib'
 
 export interface Route {
 	readonly path: string
-	/** Chunks that are asked for by name before it can be read, besides the page's entry. */
+	/** Chunks loaded by name before it can be read, besides the page's entry. */
 	readonly chunks: readonly string[]
 	/** In KB of 1,000 bytes: the build fails above it. Lower it when a route gets smaller. */
 	readonly limitKb: number
@@ -18,7 +18,7 @@ export interface RouteSize extends Route {
 	readonly files: readonly { readonly name: string; readonly kb: number }[]
 }
 
-/** An opened conversation shall get to 200; fonts come beside it and are not waited for. */
+/** The goal for an opened conversation is 200; fonts load in parallel and do not block. */
 export const ROUTES: readonly Route[] = [
 	{ path: '/', chunks: ['home-layout', 'projects'], limitKb: 152 },
 	{ path: '/setup', chunks: ['setup'], limitKb: 145 },
@@ -61,10 +61,10 @@ export async function measureRoutes(
 			}
 			await load(entry)
 			for (const chunk of route.chunks) {
-				// The entry is called "index", as other modules may be.
+				// The entry is called "index", like other modules may be.
 				const scripts = called(chunk, '.js').filter((name) => name !== entry)
 				if (scripts.length === 0) throw new Error(`The build has no chunk "${chunk}".`)
-				// Two modules of one name: the route is the larger, which imports the other.
+				// Of two modules with the same name, the larger is the route, which imports the other.
 				for (const script of scripts) await load(script)
 			}
 			for (const style of ['index', ...route.chunks].flatMap((chunk) => called(chunk, '.css'))) {
@@ -87,7 +87,7 @@ export const sizeTable = (sizes: readonly RouteSize[]): string =>
 		)
 		.join('\n')
 
-/** What is too large, with its largest files; empty when all fit. */
+/** Routes over their limit, with their largest files; empty if all fit. */
 export const tooLarge = (sizes: readonly RouteSize[]): string[] =>
 	sizes
 		.filter(({ kb, limitKb }) => kb > limitKb)

@@ -12,11 +12,11 @@ export interface Pairing {
 	/** `FAIRLEAD_HOME` of the relay. */
 	readonly home: string
 	readonly folder: string
-	/** Where the Worker answers now; the port may be another one than at the last start. */
+	/** The Worker's current address; the port may differ from the last start. */
 	readonly origin: string
 }
 
-/** Keeps the relay's token over restarts; mints one where there is none for this project. */
+/** Keeps the relay's token over restarts; mints one if there is none for this project. */
 export async function pairFolder(pairing: Pairing): Promise<void> {
 	const { owner, project, home, origin } = pairing
 	await mkdir(pairing.folder, { recursive: true })

@@ -1,8 +1,8 @@
-/** Where things are. Every script starts from here, whatever the current folder is. */
+/** Paths of the repository, independent of the current folder. */
 import { join, resolve } from 'node:path'
 
 export const ROOT = resolve(import.meta.dirname, '..')
-/** What the machine keeps between starts; git-ignored. */
+/** State kept between starts; git-ignored. */
 export const STATE_DIR = join(ROOT, '.fairlead')
 export const WRANGLER_CONFIG = join(ROOT, 'wrangler.toml')
 export const MIGRATIONS_DIR = join(ROOT, 'migrations')
@@ -13,7 +13,7 @@ export const WORKER_DIR = join(STATE_DIR, 'worker')
 
 /** The JavaScript behind a command of node_modules/.bin: it runs on Windows without a shell too. */
 export const BIN = {
-	/** The program itself, not its launcher: the launcher puts a process in between that signals do not cross on Windows. */
+	/** The program itself, not its launcher: on Windows signals do not pass through the launcher's process. */
 	wrangler: join(ROOT, 'node_modules', 'wrangler', 'wrangler-dist', 'cli.js'),
 	vitest: join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
 	vite: join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'),

@@ -10,7 +10,7 @@ async function listens(port: number, host: string): Promise<number | 'in use' | 
 		await once(server, 'listening')
 		return (server.address() as AddressInfo).port
 	} catch (error) {
-		// A machine without IPv6 has no ::1: that is no reason to refuse the port.
+		// A machine without IPv6 has no ::1, which is not a reason to refuse the port.
 		return (error as NodeJS.ErrnoException).code === 'EADDRNOTAVAIL' ||
 			(error as NodeJS.ErrnoException).code === 'EAFNOSUPPORT'
 			? 'no such host'
@@ -23,7 +23,7 @@ async function listens(port: number, host: string): Promise<number | 'in use' | 
 	}
 }
 
-/** Whether nobody on this machine listens on the port, on either loopback address. */
+/** Whether the port is free on both loopback addresses. */
 export async function isFree(port: number): Promise<boolean> {
 	for (const host of ['127.0.0.1', '::1']) {
 		if ((await listens(port, host)) === 'in use') return false

@@ -1,11 +1,11 @@
-/** A viewer of a project's room, as the page is one: tests and benches see and read the editor through it. */
+/** A viewer of a project's room, like the page: tests and benches read the editor through it. */
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
 import { RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 
 const DEFAULT_TIMEOUT_MS = 30_000
 
-/** Node's own WebSocket takes headers, which the type of the browser's does not know. */
+/** Node's own WebSocket accepts headers, which the browser's type does not declare. */
 const Socket = WebSocket as unknown as new (
 	url: string,
 	options: { protocols: string[]; headers: Record<string, string> },
@@ -60,7 +60,7 @@ export class RoomViewer {
 		return this.#state
 	}
 
-	/** Resolves with the first state, now or later, of which `wanted` holds. */
+	/** Resolves with the first state, current or later, that satisfies `wanted`. */
 	async until(
 		wanted: (state: RoomState) => boolean,
 		timeoutMs = DEFAULT_TIMEOUT_MS,

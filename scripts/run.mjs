@@ -1,11 +1,11 @@
 /**
  * `node scripts/run.mjs <script> […]`: checks the version of Node before any TypeScript is loaded,
- * so that an old one gets a sentence instead of ERR_UNKNOWN_FILE_EXTENSION. Plain JavaScript for that reason.
+ * so that an old one gets a clear message instead of ERR_UNKNOWN_FILE_EXTENSION. Therefore plain JavaScript.
  */
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Runs TypeScript as it stands, and is what wrangler needs. */
+/** The first version that runs TypeScript directly, and that wrangler accepts. */
 const NEEDED = [22, 18]
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

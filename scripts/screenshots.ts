@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [folder]`: the page in its states, at three widths and in both themes, to be
- * looked at. Starts its own stack with the simulated editor and the demo model.
+ * `npm run screenshots [folder]`: the page in its states, at three widths and in both themes, for
+ * review. Starts its own stack with the simulated editor and the demo model.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { startStack } from './stack.ts'
 const WIDTHS = [375, 1024, 1440] as const
 const HEIGHT = 900
 const THEMES = ['dark', 'light'] as const
-/** A state's last transition. */
+/** The time of a state's last transition. */
 const SETTLE_MS = 400
 const RUN = { timeout: 60_000 }
 
@@ -37,7 +37,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 	await page.setViewportSize({ width: 1440, height: HEIGHT })
 }
 
-/** Every state by the name of its pictures, in an order in which each leads to the next. */
+/** Every state by the name of its pictures, ordered so that each leads to the next. */
 const VIEWS: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
 	['new', (page) => composer(page).waitFor(RUN)],
 	[

@@ -49,7 +49,7 @@ const isAlive = (pid: number): boolean => {
 
 const STAYS = `console.log('up'); setInterval(() => {}, 1e6);`
 
-test('an ended child is gone, told nobody of a crash, and had time to clean up', async () => {
+test('an ended child is gone, reported no crash, and had time to clean up', async () => {
 	const { made, crashes, output } = await service(
 		`process.on('SIGTERM', () => { console.log('bye'); process.exit(0) }); ${STAYS}`,
 	)
@@ -75,7 +75,7 @@ test('a child that was killed for a test can be started again', async () => {
 	expect(crashes).toEqual([])
 })
 
-test('a crash is told with its last words', async () => {
+test('a crash is reported with its last output', async () => {
 	const { made, crashes } = await service(`throw new Error('out of tea')`)
 	made.start()
 	await vi.waitFor(() => expect(crashes).toHaveLength(1), 10_000)
@@ -84,7 +84,7 @@ test('a crash is told with its last words', async () => {
 	expect(made.running).toBe(false)
 })
 
-test('a crashed child starts again where that was asked for, and not after it was ended', async () => {
+test('a crashed child restarts if requested, but not after it was ended', async () => {
 	const { made, crashes } = await service(`process.exit(3)`, { restarts: Infinity })
 	made.start()
 	await vi.waitFor(() => expect(crashes.length).toBeGreaterThan(1), 10_000)
@@ -94,7 +94,7 @@ test('a crashed child starts again where that was asked for, and not after it wa
 	expect(made.running).toBe(false)
 })
 
-test('a child that crashes again and again is given up, and its last crash says so', async () => {
+test('a child that crashes repeatedly is given up, and its last crash says so', async () => {
 	const { made, crashes } = await service(`process.exit(3)`, { restarts: 1 })
 	made.start()
 	await vi.waitFor(() => expect(crashes).toHaveLength(2), 10_000)
@@ -102,7 +102,7 @@ test('a child that crashes again and again is given up, and its last crash says 
 	expect(made.running).toBe(false)
 })
 
-// Windows has no groups of processes.
+// Windows has no process groups.
 test.skipIf(process.platform === 'win32')(
 	'what a crashed child had started goes with it: it would hold the port',
 	async () => {
@@ -143,7 +143,7 @@ test('no child outlives a parent that was killed', async () => {
 	await vi.waitFor(() => expect(isAlive(inner)).toBe(false), 10_000)
 })
 
-test('pauses between restarts grow, to a bound', () => {
+test('pauses between restarts grow up to a limit', () => {
 	expect([1, 2, 3, 4].map(restartDelay)).toEqual([500, 1_000, 2_000, 4_000])
 	expect(restartDelay(40)).toBe(15_000)
 })

@@ -1,4 +1,4 @@
-/** A child that is started, watched and, where that makes sense, started again. */
+/** A child that is started, watched and, if that makes sense, restarted. */
 import { Child, type ChildSpec, type Exit } from './children.ts'
 
 /** First pause before a crashed service starts again; it doubles with each crash in a row. */
@@ -7,8 +7,8 @@ const RESTART_AT_MOST_MS = 15_000
 /** A service that ran this long has recovered: the next pause is short again. */
 const HEALTHY_AFTER_MS = 30_000
 /**
- * Ctrl-C on Windows reaches every process of the console at once, so a child may be gone a
- * moment before we hear of it. Only after this is its end a crash.
+ * Ctrl-C on Windows reaches every process of the console at once, so a child may end a
+ * moment before we get the signal. Its end counts as a crash only after this time.
  */
 const SETTLE_MS = 250
 
@@ -39,7 +39,7 @@ export class Service {
 	#state: State = { is: 'idle' }
 	#crashes = 0
 
-	/** @param options.restarts how many crashes in a row start it again; the next one is its end */
+	/** @param options.restarts how many consecutive crashes restart it; the next one is final */
 	constructor(spec: ChildSpec, options: { restarts: number; onCrash: (crash: Crash) => void }) {
 		this.name = spec.name
 		this.#spec = spec
@@ -59,7 +59,7 @@ export class Service {
 		return this.#state.is === 'running' ? this.#state.child.tail : ''
 	}
 
-	/** Does nothing while it runs. */
+	/** Does nothing if it is running. */
 	start(): void {
 		if (this.#state.is === 'running' || this.#state.is === 'ending') return
 		if (this.#state.is === 'pausing') clearTimeout(this.#state.timer)
@@ -75,7 +75,7 @@ export class Service {
 		await this.#leave((child) => child.end())
 	}
 
-	/** SIGKILL, for tests: nothing is cleaned up, nobody restarts it but {@link start}. */
+	/** SIGKILL, for tests: no clean-up, and only {@link start} restarts it. */
 	async kill(): Promise<void> {
 		await this.#leave((child) => child.crash())
 	}

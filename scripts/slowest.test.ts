@@ -41,7 +41,7 @@ test('a run that left no report, or one without times, has none', async () => {
 	expect(await timingsOf(await report('r.json', '{"passed":1,"failed":0}'))).toEqual([])
 })
 
-test('the slowest first, as many as wanted', () => {
+test('the slowest first, limited to the requested number', () => {
 	const lines = slowestLines(
 		[
 			{ name: 'quick', ms: 10 },

@@ -1,4 +1,4 @@
-/** Where the time of a test run went: its slowest tests, from the reports. */
+/** The slowest tests of a run, from its reports. */
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 
@@ -7,7 +7,7 @@ export interface Timing {
 	readonly ms: number
 }
 
-/** What we read of vitest's JSON reporter. A skipped test has no duration. */
+/** The fields that we read from vitest's JSON reporter. A skipped test has no duration. */
 const VitestReport = z.object({
 	testResults: z.array(
 		z.object({
@@ -21,7 +21,7 @@ const ofVitest = (json: unknown): Timing[] =>
 		assertionResults.map(({ fullName, duration }) => ({ name: fullName, ms: duration ?? 0 })),
 	)
 
-/** Of a .trx report: `duration="hh:mm:ss.fffffff"`. */
+/** Timings of a .trx report: `duration="hh:mm:ss.fffffff"`. */
 function ofTrx(trx: string): Timing[] {
 	return [...trx.matchAll(/<UnitTestResult [^>]*>/g)].flatMap(([tag]) => {
 		const name = /testName="([^"]*)"/.exec(tag)?.[1]
@@ -31,7 +31,7 @@ function ofTrx(trx: string): Timing[] {
 	})
 }
 
-/** Of a report in either form; nothing where there is none or it says no times. */
+/** Timings of a report in either format; empty if there is no report or it has no times. */
 export async function timingsOf(report: string): Promise<readonly Timing[]> {
 	const text = await readFile(report, 'utf8').catch(() => '')
 	if (report.endsWith('.trx')) return ofTrx(text)

@@ -24,7 +24,7 @@ import { wranglerEnv } from './wrangler.ts'
 export const DEFAULT_PORT = 8787
 const RELAY_START_TIMEOUT_MS = 20_000
 const POLL_MS = 50
-/** Crashes of the Worker in a row, each soon after a start, before everything ends: this one does not go by itself. */
+/** Consecutive crashes of the Worker, each soon after a start, after which the stack gives up. */
 const WORKER_RESTARTS = 5
 
 export type EditorKind = 'simulator' | 'dotnet' | 'none'
@@ -38,15 +38,15 @@ export interface StackOptions {
 	readonly editorArgs?: readonly string[]
 	/** Holds everything that survives a restart. Default `.fairlead` in the repository. */
 	readonly dir?: string
-	/** What the shell offers: `ANTHROPIC_*`, `FAIRLEAD_SETUP_TOKEN`. Default `process.env`. */
+	/** Variables of the shell: `ANTHROPIC_*`, `FAIRLEAD_SETUP_TOKEN`. Default `process.env`. */
 	readonly env?: Env
-	/** The Worker is bundled again after every change of its source; slower, and larger. */
+	/** Rebundles the Worker after every change of its source; slower, and larger. */
 	readonly reload?: boolean
 	/** Progress for people, e.g. "Building the web client". */
 	readonly onStep?: (text: string) => void
 	/** Output of the children, in chunks. */
 	readonly onOutput?: (service: string, text: string) => void
-	/** What crashed starts again by itself, unless it says otherwise; then `failed` settles too. */
+	/** Called for a crash. The service restarts unless the event says otherwise; then `failed` settles too. */
 	readonly onCrash?: (crash: Crash) => void
 }
 
@@ -58,18 +58,18 @@ export interface Stack {
 	readonly port: number
 	readonly token: string
 	readonly health: Health
-	/** Signed in; its cookie signs others in. */
+	/** Signed in; its cookie can sign in others. */
 	readonly owner: Owner
 	readonly projectId: string
-	/** The folder that plays the Unity project. */
+	/** The folder used as the Unity project. */
 	readonly projectFolder: string
 	/** `FAIRLEAD_HOME` of the relay. */
 	readonly home: string
 	readonly worker: Service
 	readonly relay: Service
-	/** Null where no editor was wanted. */
+	/** Null if no editor was requested. */
 	readonly editor: Service | null
-	/** Resolves when the stack cannot go on by itself. */
+	/** Resolves when the stack cannot recover by itself. */
 	readonly failed: Promise<Error>
 	/** Starts the Worker again after `worker.kill()` or `worker.end()`; resolves when it answers. */
 	restartWorker(): Promise<void>
@@ -81,7 +81,7 @@ export interface Stack {
 
 /**
  * Builds what is missing and starts everything; resolves when the Worker answers and the relay listens.
- * @throws with a sentence for people; nothing is left running then
+ * @throws with a message for people; nothing is left running then
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
 	const step = options.onStep ?? (() => {})
@@ -98,7 +98,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 	let stopping: Promise<void> | undefined
 	const stop = (): Promise<void> => {
 		stopping ??= (async () => {
-			// Editor and relay first: they say goodbye to a Worker that still listens.
+			// Editor and relay first, so that they can disconnect while the Worker still runs.
 			for (const service of services.toReversed()) await service.end()
 			await unlock()
 		})()
@@ -230,7 +230,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 	}
 }
 
-/** The fixed token of the shell, or one that is made once and kept. */
+/** The fixed token of the shell, or one that is created once and kept. */
 async function setupToken(dir: string, shell: Env): Promise<string> {
 	const fixed = shell['FAIRLEAD_SETUP_TOKEN']
 	if (fixed !== undefined && fixed !== '') return fixed

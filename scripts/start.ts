@@ -29,7 +29,7 @@ const HELP = `Starts Fairlead on this machine: the Worker, the relay and an edit
 
 State survives a restart. Delete the state folder to start over.`
 
-/** Ends the process with a sentence and exit code 1, before anything was started. */
+/** Ends the process with a message and exit code 1, before anything was started. */
 function refuse(sentence: string): never {
 	console.error(sentence)
 	process.exit(1)
@@ -66,7 +66,7 @@ function settings(args: string[]): Settings {
 	return {
 		port,
 		editor: values['no-editor'] ? 'none' : editor,
-		// Nobody looks at a browser that a script or a build server opens.
+		// A browser opened by a script or a build server would not be seen.
 		open: !values['no-open'] && process.stdout.isTTY === true && !process.env['CI'],
 		dir: values.state === undefined ? STATE_DIR : resolve(values.state),
 		reload: values.reload ?? false,
@@ -90,7 +90,7 @@ const parse = (args: string[]) =>
 	}).values
 
 /**
- * Who ends `npm start` by its process id ends npm and the shell in between; neither passes the
+ * Killing `npm start` by its process id ends npm and the shell in between; neither passes the
  * signal on. Only under npm: a start in the background of a shell may outlive that shell.
  */
 function whenNpmEnds(stop: () => void): void {
@@ -115,7 +115,7 @@ async function main(): Promise<number> {
 	const began = performance.now()
 
 	let onSignal = (): void => {
-		// While it starts there is nothing to end in order: what runs goes with this process.
+		// During the start there is nothing to shut down in order: children end with this process.
 		console.error('· Stopped before startup finished')
 		process.exit(130)
 	}

@@ -22,12 +22,12 @@ test('failed tests count once, not again as a failed file', () => {
 	expect(countReport(failed, 1)).toEqual({ passed: 3, failed: 2, skipped: 1 })
 })
 
-test('a file that does not load holds no tests, and is a failure all the same', () => {
+test('a file that does not load holds no tests, and still counts as a failure', () => {
 	const broken = report({ testResults: [{ name: 'a', status: 'failed', assertionResults: [] }] })
 	expect(countReport(broken, 1).failed).toBe(1)
 })
 
-test('an error outside of any test is a failure', () => {
+test('an error outside any test is a failure', () => {
 	expect(countReport(report(), 1).failed).toBe(1)
 })
 

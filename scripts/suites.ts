@@ -20,11 +20,11 @@ export type Tests =
 
 export interface Suite {
 	readonly name: string
-	/** Run one after the other; each leaves a report of its own. */
+	/** Run one after another; each leaves its own report. */
 	readonly tests: readonly Tests[]
 	/**
-	 * Suites of one lane run one after the other, the lanes side by side: those of .NET build in the
-	 * same folders, and the others take turns with them and with each other while they wait.
+	 * Suites of one lane run one after another, the lanes in parallel: .NET suites build in the
+	 * same folders, and the others use the time in which these wait.
 	 */
 	readonly lane: 'parts' | 'product' | 'dotnet'
 	/** Why this machine cannot run it; null: it can. */
@@ -114,7 +114,7 @@ export interface Count {
 }
 
 /**
- * Counts one report. A file that could not be loaded holds no tests, and an error outside of
+ * Counts one report. A file that could not be loaded has no tests, and an error outside
  * any test fails the run without failing a test: both count as a failure, never as nothing.
  */
 export function countReport(json: unknown, exitCode: number): Count {

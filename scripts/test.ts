@@ -1,6 +1,6 @@
 /**
  * `npm test [-- suite…]`: runs the suites and ends with one line `N passed, N failed, N skipped`.
- * What this machine cannot run is named in the lines before; with CI=true that is a failure.
+ * The lines before name what this machine cannot run; with CI=true that is a failure.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -15,7 +15,7 @@ const HELP = `npm test                       every suite
 npm test -- unit worker        only these suites: ${SUITES.map((s) => s.name).join(', ')}
 npm test -- unit relay-cli     one suite, limited to files (unity: tests) whose path (name) contains the other words`
 
-/** `--ci` is what a build server is: nothing may be left out silently. */
+/** `--ci` acts like a build server: nothing may be left out silently. */
 const isCI = (process.env['CI'] ?? '') !== '' && process.env['CI'] !== 'false'
 
 interface Skipped {
@@ -33,10 +33,10 @@ interface Shown {
 	readonly end: () => void
 }
 
-/** As it comes. */
+/** Shown as it comes. */
 const live = (): Shown => ({ take: (chunk) => process.stdout.write(chunk), end: () => undefined })
 
-/** In one piece when the suite has ended: another one speaks meanwhile. */
+/** Shown in one piece when the suite has ended: others print meanwhile. */
 function kept(suite: Suite): Shown {
 	const chunks: Buffer[] = []
 	console.log(`\n── ${suite.name} runs beside these; its output follows when it has ended`)
@@ -56,7 +56,7 @@ const REPORTS = join(STATE_DIR, 'test-reports')
 
 interface Ran {
 	readonly count: Count
-	/** Of each test, its suite before its name. */
+	/** The timing of each test, named by suite and test. */
 	readonly timings: readonly Timing[]
 }
 
@@ -68,7 +68,7 @@ async function runSuite(suite: Suite, filters: readonly string[], show: Show): P
 		show(Buffer.from(`\n── ${suite.name}${many ? `: ${titleOf(tests)}` : ''}\n`))
 		const name = many ? `${suite.name}-${index + 1}` : suite.name
 		const report = join(REPORTS, `${name}.${tests.kind === 'dotnet' ? 'trx' : 'json'}`)
-		// A report of yesterday must not stand for a run that left none.
+		// An old report must not count for a run that left none.
 		await rm(report, { force: true })
 		counts.push(await runTests(tests, report, filters, show))
 		for (const { name, ms } of await timingsOf(report)) {
@@ -91,7 +91,7 @@ async function runTests(
 		[
 			...['run', '--config', tests.config, ...filters],
 			...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-			// Filters select files; a suite without a match is fine then, and an error otherwise.
+			// With filters, a suite without matching files is fine; without them it is an error.
 			...(filters.length > 0 ? ['--passWithNoTests'] : []),
 		],
 		{ show, env: { ...process.env, ...tests.env } },

@@ -1,4 +1,4 @@
-/** Nobody has claimed our name at npm: whoever does gets to run code where a text of ours says to install it. */
+/** Our name is not registered on npm: whoever registers it could run code wherever our texts say to install it. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,8 +21,8 @@ test('no text says to install or run the package by its name', () => {
 	expect(found).toEqual([])
 })
 
-test('what it looks for is what a text would say', () => {
-	// Not as one text: this file is looked at as well.
+test('the pattern matches what a text would say', () => {
+	// Split, because this file is checked as well.
 	const name = ' fairlead'
 	for (const text of [`npm install -g${name}`, `npx${name} up`, `npm i --global${name}`])
 		expect(text).toMatch(BY_NAME)

@@ -1,4 +1,4 @@
-/** Without a .meta Unity ignores a file of a package; with another GUID, or one twice, references to it break. */
+/** Without a .meta Unity ignores a file of a package; a changed or duplicate GUID breaks references to it. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ test('a missing .meta file is written once, and then never changes', async () =>
 	expect(await readFile(join(folder, 'Editor/A.cs.meta'), 'utf8')).toBe(meta)
 })
 
-test('a .meta whose file is gone goes too', async () => {
+test('a .meta whose file is gone is removed', async () => {
 	const folder = await makePackage()
 	unityMetas(folder, true)
 	await rm(join(folder, 'Editor/A.cs'))
@@ -39,7 +39,7 @@ test('a .meta whose file is gone goes too', async () => {
 	expect(unityMetas(folder, false).stale).toEqual([])
 })
 
-test('a copied GUID is told and never mended: somebody refers to one of the two', async () => {
+test('a copied GUID is reported and never fixed: one of the two may be in use', async () => {
 	const folder = await makePackage()
 	unityMetas(folder, true)
 	const meta = await readFile(join(folder, 'Editor/A.cs.meta'), 'utf8')

@@ -1,6 +1,6 @@
 /**
  * Every file and folder that Unity imports needs a `.meta` with a GUID that never changes. Missing ones are
- * written, those of files that are gone removed; present ones stay as they are.
+ * written, orphaned ones removed; existing ones stay as they are.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -38,8 +38,8 @@ function metaOf(shown: string, name: string, isFolder: boolean): string {
 
 /**
  * Goes through a package.
- * @param mend writes and removes what is not in order
- * @returns a sentence for each file that is (or was) not in order; two files with one GUID are never mended
+ * @param mend writes missing ones and removes orphans
+ * @returns a message for each problem found (or fixed); duplicate GUIDs are never fixed
  */
 export function unityMetas(folder: string, mend: boolean): { stale: string[]; broken: string[] } {
 	const stale: string[] = []

@@ -6,7 +6,7 @@ import { NOTICES_FILE, noticesText, serverNotices } from './notices.ts'
 import { BIN, ROOT, STATE_DIR, WEB_DIST } from './paths.ts'
 import { hashOf, unlessDone } from './stamps.ts'
 
-/** Everything that the bundle is made of. */
+/** All inputs of the bundle. */
 const INPUTS = [
 	'web/src',
 	'web/public',

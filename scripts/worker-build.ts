@@ -1,4 +1,4 @@
-/** Builds a Worker for this machine: its bundle, and what its configuration means for the local runtime. */
+/** Builds a Worker for this machine: its bundle, and its configuration for the local runtime. */
 import { access, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from './children.ts'
@@ -9,7 +9,7 @@ import { wranglerEnv } from './wrangler.ts'
 /** In the folder of a built Worker, beside its bundle. */
 export const OPTIONS_FILE = 'options.json'
 
-/** Everything that our own Worker is made of. */
+/** All inputs of our own Worker. */
 const INPUTS = [
 	'worker/src',
 	'worker/package.json',
@@ -45,7 +45,7 @@ export async function bundleWorker(config: string, folder: string): Promise<void
 
 /**
  * Builds our own Worker into .fairlead/worker, unless it is up to date.
- * Needs the built page: wrangler looks whether the folder of the assets is there.
+ * Needs the built page: wrangler checks that the assets folder exists.
  * @returns whether it was built
  */
 export async function buildWorker(options: { onBegin?: () => void } = {}): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function buildWorker(options: { onBegin?: () => void } = {}): Promi
 		)
 	return unlessDone(
 		join(STATE_DIR, 'stamps', 'worker'),
-		// The options hold paths: a clone that was moved is built again.
+		// The options contain paths: a moved clone is rebuilt.
 		`${await hashOf(INPUTS)} ${ROOT}`,
 		built,
 		async () => {

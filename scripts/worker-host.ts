@@ -1,6 +1,6 @@
 /**
  * The Worker's process: the built bundle in workerd, started through miniflare. No proxy, no watcher, and no debugger,
- * whose port would hand out every secret of the Worker to whoever on this machine asks.
+ * whose port would expose every secret of the Worker to any local program.
  *
  *   worker-host.ts <folder of a built Worker> <port> <state folder>; its secrets come from `withWorkerVars`
  */
@@ -15,13 +15,13 @@ if (folder === undefined || port === undefined || state === undefined) {
 	throw new Error('worker-host.ts <folder of a built Worker> <port> <state folder>')
 }
 
-/** Ends this process: whoever watches it reports that and starts it again, with growing pauses. */
+/** Ends this process: its parent reports that and restarts it, with growing pauses. */
 function endWith(sentence: string): never {
 	console.error(sentence)
 	process.exit(1)
 }
 
-/** Miniflare reports a dead runtime only in its log. Left alone it restarts it at once, endlessly, and tells nobody. */
+/** Miniflare reports a dead runtime only in its log. Otherwise it would restart it at once, endlessly and silently. */
 class RuntimeLog extends Log {
 	override warn(message: string): void {
 		if (message.includes('runtime crashed unexpectedly')) endWith('workerd exited unexpectedly.')
@@ -43,7 +43,7 @@ const runtime = new Miniflare(
 		bindings: { ...options.bindings, ...takeWorkerVars() },
 		host: 'localhost',
 		port: Number(port),
-		// Where `wrangler dev --persist-to` keeps it.
+		// The same place as with `wrangler dev --persist-to`.
 		resourcePersistencePath: join(state, 'v3'),
 		// Otherwise the runtime asks workers.cloudflare.com where it is.
 		cf: false,

@@ -1,6 +1,6 @@
 /**
- * Prints what a wrangler configuration means for the local runtime, as JSON: one source for bindings, classes and
- * flags. A program of its own, run once per build: loading wrangler takes two seconds and 150 MB.
+ * Prints the local runtime's options for a wrangler configuration, as JSON: one source for bindings, classes and
+ * flags. A separate program, run once per build: loading wrangler takes two seconds and 150 MB.
  *
  *   worker-options.ts <configuration>
  */
@@ -13,13 +13,13 @@ const { rawConfig } = experimental_readRawConfig({ config })
 const { main = '', workerOptions } = unstable_getMiniflareWorkerOptions(config)
 process.stdout.write(
 	JSON.stringify({
-		/** What wrangler calls the bundle. */
+		/** Wrangler's name for the bundle. */
 		entry: `${parse(main).name}.js`,
 		options: {
 			...workerOptions,
-			// Part of the path of what the objects store; `wrangler dev` takes it as well.
+			// Part of the path of the objects' storage; `wrangler dev` uses it as well.
 			name: rawConfig.name,
-			// Only what the file says: wrangler adds what it finds in `.dev.vars` and `.env`.
+			// Only the file's own variables: wrangler adds those of `.dev.vars` and `.env`.
 			bindings: rawConfig.vars ?? {},
 		},
 	}),

@@ -1,6 +1,6 @@
 /**
- * The Worker's process for `npm run dev`: wrangler bundles it again after every change. Its command line
- * cannot turn the debugger off, whose port would hand out every secret of the Worker; its API can.
+ * The Worker's process for `npm run dev`: wrangler rebundles it after every change. Its command line
+ * cannot turn off the debugger, whose port would expose every secret of the Worker; its API can.
  *
  *   worker-reload.ts <port> <state folder>; its secrets come from `withWorkerVars`
  */

@@ -5,10 +5,10 @@
 import type { Env } from './children.ts'
 
 const WORKER_VARS = 'FAIRLEAD_WORKER_VARS'
-/** What is passed on from the shell to the Worker. */
+/** The variables passed on from the shell to the Worker. */
 const PASSED_ON = /^ANTHROPIC_[A-Z0-9_]+$/
 
-/** The variables of the Worker: those of the shell that it knows, and the sign-in token. */
+/** The Worker's variables: those of the shell that it knows, and the sign-in token. */
 export function workerVars(shell: Env, setupToken: string): Record<string, string> {
 	const vars: Record<string, string> = { SETUP_TOKEN: setupToken }
 	for (const [name, value] of Object.entries(shell)) {

@@ -1,16 +1,16 @@
-/** How we call wrangler: without telemetry, update checks, prompts or files outside the state folder. */
+/** Runs wrangler without telemetry, update checks, prompts or files outside the state folder. */
 import { join } from 'node:path'
 import type { Env } from './children.ts'
 
-/** @param stateDir where wrangler may keep its registry of local Workers, instead of the home folder */
+/** @param stateDir where wrangler keeps its registry of local Workers, instead of the home folder */
 export function wranglerEnv(base: Env, stateDir: string): Env {
 	const env: Record<string, string | undefined> = {
 		...base,
-		/** Bundled into the Worker; a test runner's `test` must not make another Worker of it. */
+		/** Bundled into the Worker; a test runner's `test` must not change the Worker. */
 		NODE_ENV: 'production',
 		WRANGLER_SEND_METRICS: 'false',
 		WRANGLER_SEND_ERROR_REPORTS: 'false',
-		/** The banner is what asks the registry for updates. */
+		/** The banner asks the registry for updates. */
 		WRANGLER_HIDE_BANNER: 'true',
 		WRANGLER_NO_SKILLS_UPDATE_PROMPTS: 'true',
 		WRANGLER_WRITE_LOGS: 'false',

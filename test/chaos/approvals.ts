@@ -1,4 +1,4 @@
-/** Who was asked, who answered, and whether that is what happened: worked out from the page alone. */
+/** The approvals requested and given, checked against what happened, from the page's view alone. */
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import { type Risk, resolveCall } from '@fairlead/protocol/tools'
 import { isOfGuest } from './kit/guest.ts'
@@ -7,9 +7,9 @@ import type { GivenAnswer } from './kit/viewer.ts'
 import { type StoredUi, type ToolLine, tokenOfTool, toolsOf } from './transcript.ts'
 import type { World } from './world.ts'
 
-/** Between a look at the grants and the calls that follow from it. */
+/** The time between reading the grants and the calls that rely on it. */
 const GRANT_SLACK_MS = 5_000
-/** What a call can end as that never was up to anybody. */
+/** Ends of a call that never needed approval. */
 const NEVER_A_CALL: ReadonlySet<string> = new Set(['no_code', 'invalid_arguments', 'unknown_tool'])
 
 interface ApprovalData {
@@ -17,7 +17,7 @@ interface ApprovalData {
 	readonly toolCallId: string
 	readonly tool: string
 	readonly action: string
-	/** As {@link keyOf} makes it. */
+	/** The key made by {@link keyOf}. */
 	readonly key: string
 	readonly askedAt: number
 	readonly answer?: {
@@ -36,19 +36,19 @@ const VERDICTS: Readonly<Record<ConversationMode, (risk: Risk) => Verdict>> = {
 	auto: (risk) => (risk === 'read' || risk === 'write' ? 'run' : 'ask'),
 }
 
-/** A call with the mode that counted when the model asked for it. */
+/** A call with the mode that applied when the model proposed it. */
 export interface JudgedCall {
 	readonly tool: ToolLine
 	readonly verdict: Verdict
-	/** The mode is another one than the turn began with. */
+	/** The mode differs from the one the turn began with. */
 	readonly moved: boolean
 }
 
-/** That a message brings; a guest speaks in the mode that the turn began with. */
+/** The mode that a message brings; a guest uses the mode that the turn began with. */
 const modeOf = (turn: ScriptedTurn, messageId: string): ConversationMode | undefined =>
 	isOfGuest(messageId) ? turn.mode : turn.steers.find(({ id }) => id === messageId)?.mode
 
-/** All calls of an answer that a tool of the registry would take. */
+/** All calls of an answer that are valid for the registry. */
 export function judgedCalls(turn: ScriptedTurn, answer: StoredUi): JudgedCall[] {
 	const lines = new Map(toolsOf(answer).map((tool) => [tool.toolCallId, tool]))
 	let mode = turn.mode
@@ -160,9 +160,9 @@ const clockIsTrue = ({ faults }: World): boolean => !faults.counts.has('clock_ju
 const d1WasUp = ({ faults }: World): boolean =>
 	!faults.counts.has('d1_error') && !faults.counts.has('d1_reply_lost')
 
-/** A question that an earlier answer had decided. */
+/** An approval request that an earlier answer had decided. */
 function askedInVain(world: World, data: ApprovalData, decided: readonly ApprovalData[]): string[] {
-	// What is allowed for the project is looked up: without D1 a person is asked.
+	// Project grants are looked up: without D1 a person is asked.
 	const holds = ({ answer }: ApprovalData): boolean =>
 		!!answer && answer.at < data.askedAt && (answer.scope === 'run' || d1WasUp(world))
 	if (decided.some((other) => holds(other) && !takenBack(world, other, Number.POSITIVE_INFINITY)))
@@ -176,7 +176,7 @@ function askedInVain(world: World, data: ApprovalData, decided: readonly Approva
 	return rows.length > 0 ? ['a person was asked although it is always allowed'] : []
 }
 
-/** A permission that could count when the call was made. */
+/** A permission that may have applied when the call was made. */
 function grantedAt(world: World, data: ApprovalData, slackMs: number): boolean {
 	return grantsFor(world, data).some(({ id }) => {
 		const revokedAt = world.user.permissions.revokedAt.get(id)
@@ -185,7 +185,7 @@ function grantedAt(world: World, data: ApprovalData, slackMs: number): boolean {
 	})
 }
 
-/** The permission that came of an answer was taken back before then. */
+/** The permission that an answer gave was revoked before then. */
 function takenBack(world: World, { answer, ...asked }: ApprovalData, before: number): boolean {
 	if (answer?.scope !== 'project' || !clockIsTrue(world)) return false
 	const rows = grantsFor(world, asked).filter(({ createdAt }) => createdAt === answer.at)
@@ -201,9 +201,9 @@ const keyOfRow = ({ tool, action, subject }: Record<string, unknown>): string =>
 
 interface GrantRow {
 	readonly id: string
-	/** Of the answer that gave it, by the wall clock. */
+	/** The time of the answer that gave it, by the wall clock. */
 	readonly createdAt: number
-	/** When D1 had it, milliseconds since the begin. */
+	/** When D1 had it, in milliseconds since the start. */
 	readonly knownAt: number
 }
 
@@ -217,7 +217,7 @@ const grantsFor = (world: World, { key }: Pick<ApprovalData, 'key'>): GrantRow[]
 			knownAt: world.d1.grantKnownAt.get(String(id)) ?? Number.POSITIVE_INFINITY,
 		}))
 
-/** Of one question only one answer counts. */
+/** Each approval request has only one valid answer. */
 function contradictions(given: readonly GivenAnswer[]): string[] {
 	const counted = given.filter((one) => one.counted)
 	return [...new Set(counted.map(({ approvalId }) => approvalId))].flatMap((id) => {
@@ -230,7 +230,7 @@ function contradictions(given: readonly GivenAnswer[]): string[] {
 	})
 }
 
-/** As many permissions as answers that gave one, and each for what was asked. */
+/** As many permissions as answers that gave one, each for what was requested. */
 function unearnedGrants({ d1, user, script }: World): string[] {
 	const calls = new Map(
 		script.turns.flatMap((t) => t.steps.flatMap((s) => s.calls)).map((c) => [c.toolCallId, c]),

@@ -1,4 +1,4 @@
-/** A run ends at its limit, not before and not after; and whoever lets it go on gets the rest. */
+/** A run ends exactly at its limit, and a continued run completes the rest. */
 import { DEFAULT_BUDGET, type Usage } from '@fairlead/protocol/runs'
 import { STEP_COST_USD, STEP_TOKENS } from './kit/plans.ts'
 import { linesOf, type StoredUi } from './transcript.ts'

@@ -1,6 +1,6 @@
 /**
- * Seeds that are new each time, and those that once showed a fault. In processes of their own, because
- * time and chance are simulated there. `npm run test:chaos -- --runs 1000` is the long way.
+ * New seeds each time, and seeds that once showed a fault. In separate processes, because
+ * time and chance are simulated there. `npm run test:chaos -- --runs 1000` is the long version.
  */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -13,9 +13,9 @@ import { MAIN_MUTANTS, MUTANTS } from './mutants.ts'
 const MAIN = join(import.meta.dirname, 'main.ts')
 const FRESH_RUNS = 40
 /**
- * A call that waited was given up early; a late copy of a stop took messages; an outbox id was used again;
- * D1 was told of a begin after the end; a full disk was called an error of the relay;
- * what a full disk was said to keep from beginning began after a restart; a change without a record of what was before;
+ * A call that waited was given up early; a late copy of a stop withdrew messages; an outbox id was used again;
+ * D1 got a start after the end; a full disk was reported as an error of the relay;
+ * a call reported as prevented by a full disk began after a restart; a change had no record of the state before;
  * rights that were read for an interruption counted when its calls were over.
  */
 const ONCE_VIOLATED = [
@@ -32,7 +32,7 @@ function chaos(...args: string[]): Promise<{ code: number; output: string }> {
 }
 
 describe('whatever goes wrong, nothing is lost, done twice or left hanging', () => {
-	test(`${FRESH_RUNS} seeds that nobody has seen before`, async () => {
+	test(`${FRESH_RUNS} new seeds`, async () => {
 		const { code, output } = await chaos('--runs', String(FRESH_RUNS))
 		console.log(output.split('\n', 1)[0])
 		expect(output).toContain(`${FRESH_RUNS} runs`)
@@ -40,8 +40,8 @@ describe('whatever goes wrong, nothing is lost, done twice or left hanging', () 
 		expect(code).toBe(0)
 	})
 
-	describe('where it once was not so', () => {
-		// In one process: to start one takes longer than a seed.
+	describe('seeds that once failed', () => {
+		// In one process: starting one takes longer than a seed.
 		let again = { code: 1, output: '' }
 		beforeAll(async () => {
 			again = await chaos('--seed', ONCE_VIOLATED.join(','))
@@ -54,7 +54,7 @@ describe('whatever goes wrong, nothing is lost, done twice or left hanging', () 
 		})
 	})
 
-	test('the conversations find the tools that they search for: no other calls change assets', () => {
+	test('the conversations find the tools that they search for; only those change assets', () => {
 		const outcome = findTools(SEARCH)
 		expect(outcome).toMatchObject({ status: 'ok' })
 		expect(outcome).toHaveProperty('result.activated', expect.arrayContaining([...SEARCHED_TOOLS]))
@@ -68,8 +68,8 @@ describe('whatever goes wrong, nothing is lost, done twice or left hanging', () 
 	})
 })
 
-describe('a rule broken on purpose is found', () => {
-	test.each(MUTANTS)('$name still breaks what is there', async ({ file, find }) => {
+describe('a rule broken on purpose is detected', () => {
+	test.each(MUTANTS)('$name still changes existing code', async ({ file, find }) => {
 		const source = await readFile(join(import.meta.dirname, '..', '..', file), 'utf8')
 		expect(source.split(find)).toHaveLength(2)
 	})

@@ -1,6 +1,6 @@
 /**
- * `decide` against a model of the world it acts on: every sequence of what may happen to a run,
- * to a small depth. It must always move on, never send what may not be sent, and never lose a run.
+ * `decide` against a model of its world: every sequence of events in a run,
+ * to a small depth. It must always make progress, never send a forbidden call, and never lose a run.
  */
 
 import { failed } from '@fairlead/protocol/calls'
@@ -25,7 +25,7 @@ interface State {
 	readonly epoch: number
 	readonly now: number
 	readonly live: boolean
-	/** Messages that wait to enter. */
+	/** Messages waiting to enter. */
 	readonly queued: readonly Steer[]
 	/** Calls of an earlier run that are not over. */
 	readonly leaving: number
@@ -42,7 +42,7 @@ const START: State = {
 	queued: [],
 	leaving: 0,
 }
-/** More than one would only repeat what one shows. */
+/** A second one would only repeat the first. */
 const MAX_QUEUED = 1
 const RETRY_MS = 10
 
@@ -65,7 +65,7 @@ const call = (index: number, state: ToolCall['state']): ToolCall =>
 		waiting: null,
 		outcome: null,
 	}) as unknown as ToolCall
-/** What the room says of a call for which no editor comes. */
+/** The room's outcome for a call for which no editor comes. */
 const NOBODY = withoutEditor(failed('no_editor', 'No editor.')) as unknown as ToolCall['outcome']
 const withCalls = {
 	reason: 'tool-calls',
@@ -91,7 +91,7 @@ const nextOf = (s: State): Next =>
 		modelLive: s.live,
 	})
 
-/** What the machine does with a decision: the new state, or the same one when it waits. */
+/** Applies a decision: the new state, or the same one if it waits. */
 function perform(s: State, next: Next): State {
 	switch (next.do) {
 		case 'nothing':
@@ -123,7 +123,7 @@ function perform(s: State, next: Next): State {
 				live: true,
 				calls: [],
 				step: step(next.seq, 'model', s.epoch),
-				// An interrupted step is asked again as it was; what waits enters before a new one.
+				// An interrupted step is repeated unchanged; waiting messages enter before a new one.
 				queued: next.again ? s.queued : [],
 				run: { ...s.run, state: 'running', nextAt: null },
 			}
@@ -158,7 +158,7 @@ function perform(s: State, next: Next): State {
 	}
 }
 
-/** Everything that may happen from outside in this state. */
+/** All external events possible in this state. */
 function happenings(s: State): [string, State][] {
 	const all: [string, State][] = [
 		['evicted', { ...s, epoch: s.epoch + 1, live: false }],
@@ -167,7 +167,7 @@ function happenings(s: State): [string, State][] {
 	]
 	if (s.queued.length < MAX_QUEUED) {
 		all.push(['message', { ...s, queued: [...s.queued, 'step'] }])
-		// The machine cuts its own model call at once.
+		// The machine aborts its own model call at once.
 		all.push(['interrupting message', { ...s, queued: [...s.queued, 'interrupt'], live: false }])
 	}
 	if (s.leaving > 0) all.push(['left call is over', { ...s, leaving: 0 }])
@@ -204,7 +204,7 @@ function happenings(s: State): [string, State][] {
 	return all
 }
 
-/** Acts until the machine waits; what it does on the way is checked. */
+/** Acts until the machine waits; checks every step. */
 function settle(s: State, path: readonly string[]): State {
 	let state = s
 	for (let i = 0; ; i++) {
@@ -235,7 +235,7 @@ function settle(s: State, path: readonly string[]): State {
 	}
 }
 
-/** Somebody who answers everything: from every state this must bring the run to its end. */
+/** A user who answers everything: this must end the run from every state. */
 function bringHome(s: State, path: readonly string[]): void {
 	let state = s
 	for (let i = 0; i < 30; i++) {
@@ -251,7 +251,7 @@ function bringHome(s: State, path: readonly string[]): void {
 }
 
 describe('the step machine', () => {
-	test(`moves on from everything that can happen to it within ${DEPTH} events`, () => {
+	test(`makes progress after every sequence of up to ${DEPTH} events`, () => {
 		const seen = new Set<string>()
 		let states: { state: State; path: readonly string[] }[] = [
 			{ state: settle(START, []), path: [] },
@@ -273,7 +273,7 @@ describe('the step machine', () => {
 		expect(seen.size).toBeGreaterThan(10_000)
 	})
 
-	test('an ended run does nothing, whatever is left of it', () => {
+	test('an ended run does nothing, whatever remains of it', () => {
 		for (const state of ['completed', 'failed', 'cancelled'] as const)
 			expect(nextOf({ ...START, run: { ...RUN, state }, calls: [call(0, 'approved')] })).toEqual({
 				do: 'nothing',

@@ -1,4 +1,4 @@
-/** What must hold after every run, whatever went wrong in it. Each violation is one sentence. */
+/** The invariants after every run, whatever went wrong in it. Each violation is one sentence. */
 import { readWithSdk } from '../../worker/test/machine-kit.ts'
 import { approvals, judgedCalls } from './approvals.ts'
 import { budgets } from './budgets.ts'
@@ -22,7 +22,7 @@ export function storedMessages(world: World): MessageRow[] {
 		.map(({ role, ui }) => ({ role, ui: JSON.parse(ui) as StoredUi }))
 }
 
-/** `expected`: what the same conversation leaves when nothing goes wrong, by turn. */
+/** `expected`: the same conversation's result without faults, by turn. */
 export async function violations(
 	world: World,
 	rested: boolean,
@@ -43,7 +43,7 @@ export async function violations(
 		...reverts(world),
 		...projection(world, messages),
 		...(await sleeping(world)),
-		// The measure is only measured.
+		// The reference run is not compared.
 		...(world.measure ? [] : await streams(world, answers)),
 	]
 }
@@ -60,7 +60,7 @@ function describeUnrest(world: World): string {
 	].join('; ')
 }
 
-/** Every message once, in a run of its own or in the middle of one; what was taken back, nowhere. */
+/** Every message once, in its own run or inside one; withdrawn messages nowhere. */
 function lostMessages(world: World, messages: readonly MessageRow[]): string[] {
 	const found: string[] = []
 	const wanted = world.user.posted.flatMap((id) => [id, 'answer'])
@@ -85,13 +85,13 @@ function lostMessages(world: World, messages: readonly MessageRow[]): string[] {
 const steeredIn = (message: StoredUi): string[] =>
 	message.parts.filter((part) => part.type === 'steering-message').map((part) => String(part['id']))
 
-/** Limits of a run: the next one goes on where it ended. */
+/** Limits of a run: the next one continues where it ended. */
 const isLimit = (line: Line): boolean => line.kind === 'notice' && line.text.endsWith('_limit')
-/** That a message was taken back whose author may no longer write. */
+/** The notice that a message was withdrawn because its author may no longer write. */
 const isTakenBack = (line: Line): boolean =>
 	line.kind === 'notice' && line.text === 'message_withdrawn'
 
-/** Of each turn, the answers of all its runs. */
+/** The answers of each turn's runs. */
 export function answersByTurn(world: World, answers: readonly StoredUi[]): StoredUi[][] {
 	return world.script.turns.map((_, turn) =>
 		world.user.seen.flatMap((seen) =>
@@ -125,7 +125,7 @@ function ofAnswer(
 	{ messageId, turn, stopped }: SeenAnswer,
 ): string[] {
 	const answer = answers.find(({ id }) => id === messageId)
-	// That it is missing is said with the messages.
+	// A missing message is reported with the messages.
 	if (!answer) return []
 	const found: string[] = []
 	const strange = toolsOf(answer).filter((t) => !t.toolCallId.startsWith(`call_t${turn}x`))
@@ -145,7 +145,7 @@ function ofTurn(
 ): string[] {
 	const script = world.script.turns[turn]
 	if (!script || expected.length === 0) return ['has no counterpart']
-	// It cuts the answer as soon as it is sent, also when it is taken back before it enters.
+	// It cuts the answer as soon as it is sent, even if it is withdrawn before it enters.
 	const cut = script.steers.some(({ id, interrupts }) => interrupts && world.user.sent.has(id))
 	// Where it was cut depends on the moment.
 	if (cut) return []
@@ -170,7 +170,7 @@ function ofTurn(
 	})
 }
 
-/** The answer to a message that came too late for the run before. */
+/** The answer to a message that came too late for the previous run. */
 function besides(world: World, answer: StoredUi): string[] {
 	const state = answer.metadata?.state ?? 'none'
 	const said = linesOf(answer).flatMap((line) => (line.kind === 'text' ? [line.text] : []))
@@ -181,7 +181,7 @@ function besides(world: World, answer: StoredUi): string[] {
 	return []
 }
 
-/** A model that fails four times at one step, or an object that ends as often, may end the run with a notice. */
+/** A model that fails four times at one step, or an object that ends that often, may end the run with a notice. */
 function mayFail(world: World, answer: StoredUi): boolean {
 	const notices = linesOf(answer).filter((line) => line.kind === 'notice')
 	const count = (prefix: string): number =>
@@ -190,7 +190,7 @@ function mayFail(world: World, answer: StoredUi): boolean {
 	return notices.some((n) => /model_(interrupted|network|overload)/.test(n.text)) && tries >= 3
 }
 
-/** A change is made at most once; exactly once where it is reported; never where it is denied. */
+/** A change is made at most once; exactly once if it is reported; never if it is denied. */
 function executions(world: World, answers: readonly StoredUi[]): string[] {
 	const found: string[] = []
 	const reported = new Map(
@@ -219,7 +219,7 @@ function executions(world: World, answers: readonly StoredUi[]): string[] {
 	return found
 }
 
-/** The database everybody else reads holds what the object holds. */
+/** D1 has the same data as the object. */
 function projection(world: World, messages: readonly MessageRow[]): string[] {
 	const found: string[] = []
 	const same = (what: string, mine: unknown, theirs: unknown): void => {
@@ -255,8 +255,8 @@ const byId = (rows: readonly Row[]): Row[] =>
 	rows.map((row) => ({ ...row })).sort((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
 
 /**
- * Nothing is due any more. An alarm that was set for a deadline since met may still ring, once;
- * an object that then sets another one would wake for ever.
+ * Nothing is due. An alarm that was set for a deadline met since then may still ring, once;
+ * an object that then sets another one would wake forever.
  */
 async function sleeping(world: World): Promise<string[]> {
 	const found: string[] = []
@@ -272,7 +272,7 @@ async function sleeping(world: World): Promise<string[]> {
 	return found
 }
 
-/** What the AI SDK makes of a stream is what is stored; a cursor brings exactly what follows it. */
+/** The message that the AI SDK builds from a stream equals the stored one; a cursor returns exactly what follows it. */
 async function streams(world: World, answers: readonly StoredUi[]): Promise<string[]> {
 	const found: string[] = []
 	const pages = [
@@ -303,7 +303,7 @@ async function streams(world: World, answers: readonly StoredUi[]): Promise<stri
 	return found
 }
 
-/** From so many places a viewer comes back to the last answer. */
+/** Number of cursors from which a viewer reconnects to the last answer. */
 const MAX_CURSORS = 12
 
 async function replay(world: World, query: string): Promise<string> {
@@ -327,7 +327,7 @@ async function readsAs(
 	}
 }
 
-/** The order of keys says nothing. */
+/** The order of keys does not matter. */
 const canonical = (text: string): string =>
 	JSON.stringify(JSON.parse(text ?? 'null'), (_, value: unknown) =>
 		typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,4 @@
-/** `npm run test:chaos`: see {@link HELP}. Runs in a process of its own: time and chance are simulated. */
+/** `npm run test:chaos`: see {@link HELP}. Runs in a separate process: time and randomness are simulated. */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { takeGlobals } from './kit/globals.ts'
@@ -15,7 +15,7 @@ Mutants: ${MUTANTS.map((mutant) => mutant.name).join(', ')}`
 
 const DEFAULT_RUNS = 100
 const PROGRESS_EVERY = 100
-/** The source of chance takes seeds below 2^32. */
+/** The random source takes seeds below 2^32. */
 const MAX_FIRST_SEED = 4_000_000_000
 
 const { values } = parseArgs({
@@ -94,7 +94,7 @@ async function findMutant(mutant: Mutant, first: number): Promise<number> {
 	return 1
 }
 
-/** Each in a process of its own: a module is loaded only once. */
+/** Each in a separate process: a module is loaded only once. */
 async function everyMutant(): Promise<number> {
 	const { run } = await import('../../scripts/children.ts')
 	let missed = 0

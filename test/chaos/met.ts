@@ -1,4 +1,4 @@
-/** What happened in the conversation itself, counted: an invariant about what never comes would hold for nothing. */
+/** Counts events of the conversation itself: an invariant about events that never occur would prove nothing. */
 import type { StoredUi } from './transcript.ts'
 import type { World } from './world.ts'
 

@@ -4,10 +4,10 @@ export interface Mutant {
 	/** The rule that it breaks. */
 	readonly breaks: string
 	readonly file: string
-	/** Stands in the file exactly once. */
+	/** Occurs in the file exactly once. */
 	readonly find: string
 	readonly replace: string
-	/** How the suite words what it finds: another violation would be luck. */
+	/** The expected wording of the violation: any other would be luck. */
 	readonly shows: RegExp
 }
 
@@ -240,7 +240,7 @@ export const MUTANTS: readonly Mutant[] = [
 	},
 ]
 
-/** The seed that found each when it was last looked for: the search begins there, and goes on. */
+/** The seed that found each mutant last: the search starts there. */
 const FOUND_BY = new Map([
 	['no-journal-in-relay', 182],
 	['retry-unsafe', 25],
@@ -248,7 +248,7 @@ const FOUND_BY = new Map([
 	['chunks-in-memory', 1],
 ])
 
-/** Those that `npm test` has time for; `npm run test:chaos -- --mutants` runs all. */
+/** The mutants that `npm test` has time for; `npm run test:chaos -- --mutants` runs all. */
 export const MAIN_MUTANTS = MUTANTS.flatMap((mutant) => {
 	const first = FOUND_BY.get(mutant.name)
 	return first === undefined ? [] : [{ ...mutant, first }]

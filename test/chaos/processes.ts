@@ -11,17 +11,17 @@ import { Random } from './kit/random.ts'
 const MAX_JOINS = 10
 const JOIN_AGAIN_MS = 500
 const READY_MS = 60_000
-/** The main job takes about this long; a kill comes somewhere in it. */
+/** The main job takes about this long; the kill falls somewhere inside. */
 const JOB_MS = 900
 const MAX_DOWN_MS = 1_500
 const RUN_LIMIT_MS = 120_000
 
-/** Taking a run back takes about this long. */
+/** A revert takes about this long. */
 const REVERT_MS = 300
 const RETRY_MS = 200
 
 type Victim = 'worker' | 'relay' | 'editor'
-/** What goes on when the process is killed. */
+/** The activity during which the process is killed. */
 type Scene = 'run' | 'message' | 'revert'
 
 /** @returns the exit code: 0 when no run violated a promise. */
@@ -53,7 +53,7 @@ export async function killProcesses(runs: number, first: number): Promise<number
 	return violated > 0 ? 1 : 0
 }
 
-/** A viewer of the room once an editor is there; its socket may end with a process that was killed. */
+/** A viewer of the room once an editor is there; its socket may end with a killed process. */
 async function ready(stack: Stack): Promise<RoomViewer> {
 	for (let attempt = 1; ; attempt++) {
 		try {
@@ -71,7 +71,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 interface Killing {
 	readonly stack: Stack
-	/** Of the objects that it makes; nobody else's are called so. */
+	/** Name of the objects that it creates; no others have it. */
 	readonly name: string
 	readonly victim: Victim
 	readonly random: Random
@@ -87,7 +87,7 @@ const SCENES: Record<Scene, (run: Killing) => Promise<string[]>> = {
 		return message ? checked(run, chat, message, [message]) : ['stuck']
 	},
 
-	/** Something is said in between: it must enter once, or be answered after. */
+	/** A message is sent in between: it must enter once, or be answered afterwards. */
 	async message(run) {
 		const chat = await ChatClient.open(run.stack)
 		const posted = await chat.post(jobOf(run))
@@ -111,7 +111,7 @@ const SCENES: Record<Scene, (run: Killing) => Promise<string[]>> = {
 		]
 	},
 
-	/** What was made is taken away, and brought back, and neither of it half. */
+	/** The created objects are reverted and restored, each completely. */
 	async revert(run) {
 		const { stack, name, victim } = run
 		const chat = await ChatClient.open(stack)
@@ -138,14 +138,14 @@ const SCENES: Record<Scene, (run: Killing) => Promise<string[]>> = {
 const jobOf = ({ name }: Killing): string =>
 	`create three cubes named ${name} in a row and then take a screenshot`
 
-/** Null when it does not end in time. */
+/** Null if it does not end in time. */
 async function ended(chat: ChatClient, posted: Response): Promise<Message | null> {
 	const late = new Promise<null>((resolve) => setTimeout(resolve, RUN_LIMIT_MS, null).unref())
 	const followed = await Promise.race([chat.follow(posted), late])
 	return followed?.message ?? null
 }
 
-/** As a page that tries again while the Worker is away. */
+/** Like a page that retries while the Worker is away. */
 async function insist<T>(ask: () => Promise<T>): Promise<T> {
 	const until = Date.now() + RUN_LIMIT_MS
 	for (;;) {
@@ -160,7 +160,7 @@ async function insist<T>(ask: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** The transcript once each message has its answer; null when that does not come. */
+/** The transcript once each message has its answer; null if that does not happen. */
 async function quiet(chat: ChatClient): Promise<Message[] | null> {
 	const until = Date.now() + RUN_LIMIT_MS
 	while (Date.now() < until) {
@@ -178,7 +178,7 @@ async function countOf(stack: Stack, name: string): Promise<number> {
 	return outcome.status === 'ok' ? (outcome.result as { total: number }).total : -1
 }
 
-/** `message`: as the page has read it; `all`: where the calls stand that made something. */
+/** `message`: as read by the page; `all`: contains the calls that created something. */
 async function checked(
 	{ stack, name, victim }: Killing,
 	chat: ChatClient,
@@ -195,13 +195,13 @@ async function checked(
 		.filter((p) => p.input?.['action'] === 'create')
 	const done = creations.filter((p) => p.state === 'output-available').length
 	const made = await countOf(stack, name)
-	// An editor that was killed loses the scene it had not saved; what it made is gone with it.
+	// A killed editor loses its unsaved scene with everything it created there.
 	if (made > creations.length) found.push(`${made} objects of ${creations.length} calls`)
 	if (victim !== 'editor' && made < done) found.push(`${made} objects, ${done} reported`)
 	return found
 }
 
-/** Somewhere within the next `withinMs`; started again after a while. */
+/** Kills somewhere within the next `withinMs`; restarts after a while. */
 async function kill({ stack, victim, random }: Killing, withinMs: number): Promise<void> {
 	await pause(random.next() * withinMs)
 	const service = stack[victim]

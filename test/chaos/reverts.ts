@@ -1,4 +1,4 @@
-/** Going back: at most once, only what is said, and nothing made by hand without a word of the user. */
+/** Reverts: at most once, only what is listed, and none of the user's own work without their consent. */
 import { createHash } from 'node:crypto'
 import type { RevertItem } from '@fairlead/protocol/revert'
 import type { TakenBack } from './kit/going-back.ts'
@@ -27,17 +27,17 @@ export function reverts(world: World): string[] {
 	]
 }
 
-/** What the user did in the scene goes only with their word. */
+/** The user's changes in the scene are undone only with their consent. */
 function lostWork({ history, user }: World): string[] {
 	return history.losses.flatMap(({ callId, what }) => {
 		const taken = user.back.taken.find(({ part }) => callId === `${part.revertId}.scene`)
-		// One whose end nobody saw has no record here.
+		// A call with an unknown end has no record here.
 		if (!taken || agreed(user.back.taken, taken)) return []
 		return [`${callId} took away ${what}, and the user had not said so`]
 	})
 }
 
-/** Also what brought it back is taken back with the word that was given for it before. */
+/** The consent also covers undoing the restore. */
 function agreed(all: readonly TakenBack[], taken: TakenBack): boolean {
 	if (chosen(taken, 'scene')) return true
 	const earlier = all.find(({ part }) => part.revertId === taken.part.revertOf)
@@ -62,14 +62,14 @@ function scene({ history, faults }: World, { part }: TakenBack): string[] {
 function files(world: World, taken: TakenBack): string[] {
 	if (!taken.undisturbed) return []
 	const { part, before, after, byHand } = taken
-	// Then it is not known which files it is about.
+	// Then its files are not known.
 	if (part.items.some((item) => item.key === 'files' && item.state === 'unknown')) return []
 	const items = new Map(part.items.map((item) => [item.key, item]))
 	return [...new Set([...before.keys(), ...after.keys()])].flatMap((path) => {
 		const item = items.get(`${FILE}${path}`)
 		const [was, is] = [before.get(path) ?? null, after.get(path) ?? null]
 		const found: string[] = []
-		// Who says "overwrite" of a folder that others fill gives all that is in it, but for what is shown by itself.
+		// "Overwrite" for a folder that others fill covers its content, except items that are listed separately.
 		const withFolder = part.items.some(
 			(one) => one.kind === 'folder' && given(taken, one.key, path),
 		)
@@ -92,11 +92,11 @@ function files(world: World, taken: TakenBack): string[] {
 const given = (taken: TakenBack, key: string, path: string): boolean =>
 	chosen(taken, key) && `${FILE}${path}`.startsWith(`${key}/`)
 
-/** As a preview names what stands there. */
+/** The state as a preview names it. */
 const seenOf = (content: string | null): string =>
 	content === null ? 'absent' : createHash('sha256').update(content).digest('hex')
 
-/** What a file was before; undefined where the calls did not touch it. */
+/** A file's earlier content; undefined if the calls did not touch it. */
 function targetOf(
 	{ folder, user }: World,
 	{ part, ofCalls }: TakenBack,
@@ -111,7 +111,7 @@ function targetOf(
 	return changed ? (earlier?.before.get(path) ?? null) : undefined
 }
 
-/** Where nothing went wrong and nobody changed anything by hand, all of it is taken back. */
+/** Without faults and changes by the user, everything is reverted. */
 function withoutReason({ script }: World, { part, choices }: TakenBack): string[] {
 	if (choices.length > 0) return []
 	const changesObjects = script.turns.some(({ back }) => back?.edits.includes('object'))
@@ -124,7 +124,7 @@ function withoutReason({ script }: World, { part, choices }: TakenBack): string[
 	return part.items.filter((item) => !honest(item)).map((item) => `left ${JSON.stringify(item)}`)
 }
 
-/** Every file that the run changed is among what is shown. */
+/** Every file that the run changed is listed. */
 function unnamed({ folder }: World, { part, ofCalls, before }: TakenBack): string[] {
 	if (ofCalls === null) return []
 	const mine = folder.changes.filter(({ callId }) => callId.startsWith(ofCalls))
@@ -136,7 +136,7 @@ function unnamed({ folder }: World, { part, ofCalls, before }: TakenBack): strin
 	})
 }
 
-/** Later runs, and what the user does by hand. */
+/** Later runs, and the user's own changes. */
 const BECAUSE_OF_OTHERS: ReadonlySet<string> = new Set([
 	'changed_above',
 	'history_cleared',
@@ -147,13 +147,13 @@ const BECAUSE_OF_OTHERS: ReadonlySet<string> = new Set([
 	'not_empty',
 ])
 
-/** What the user saw and said "overwrite" to is overwritten. */
+/** Items that the user saw and chose to overwrite are overwritten. */
 function forced(world: World, taken: TakenBack): string[] {
 	const killed = [...world.faults.counts.keys()].some((kind) => /^relay_(killed|crash)/.test(kind))
 	if (!taken.fits || !taken.undisturbed || killed) return []
 	return taken.choices.flatMap(({ key }) => {
 		const item = taken.part.items.find((one) => one.key === key)
-		// A folder that others fill is a matter of each file in it.
+		// A folder that others fill is decided file by file.
 		if (!item || item.kind === 'folder' || item.state === 'reverted') return []
 		return [`${key} was to be overwritten, and is ${item.state} (${item.reason})`]
 	})

@@ -1,4 +1,4 @@
-/** One seed: the run as it should be, the run with faults, and what is wrong with the second. */
+/** One seed: the reference run, the run with faults, and the violations of the second. */
 
 import { answersByTurn, storedMessages, violations } from './invariants.ts'
 import type { FaultKind } from './kit/faults.ts'
@@ -12,13 +12,13 @@ export interface SeedResult {
 	readonly violations: readonly string[]
 	readonly faults: ReadonlyMap<FaultKind, number>
 	readonly harmless: boolean
-	/** What the conversation held. */
+	/** The events of the conversation. */
 	readonly met: ReadonlyMap<Met, number>
 	/** Virtual time that the run took. */
 	readonly virtualMs: number
 }
 
-/** After the hooks stand: what is loaded before runs unchanged. */
+/** After the hooks are installed: modules loaded earlier run unchanged. */
 export async function loadParts(): Promise<Parts> {
 	const { Conversation } = await import('../../worker/src/conversations/conversation.ts')
 	const { ProjectRoom } = await import('../../worker/src/rooms/project-room.ts')
@@ -50,7 +50,7 @@ export async function runSeed(
 
 type Expected = readonly (readonly StoredUi[])[]
 
-/** `expected` null: the run is its own measure. */
+/** `expected` null: this is the reference run. */
 async function played(world: World, expected: Expected | null): Promise<string[]> {
 	const unwatch = watch(world)
 	try {
@@ -70,7 +70,7 @@ const expectedOf = (world: World): Expected =>
 		storedMessages(world).map(({ ui }) => ui),
 	)
 
-/** Failures that the product only logs, and rejections that nobody handles, are failures here. */
+/** Failures that the product only logs, and unhandled rejections, count as failures here. */
 function watch(world: World): () => void {
 	const { warn, error } = console
 	const heard = (text: unknown): void => {

@@ -1,4 +1,4 @@
-/** What a run left on the page, without what time and waiting add; and whether two of them agree. */
+/** A run's result on the page, without times and waits, and the comparison of two results. */
 import { resolveCall } from '@fairlead/protocol/tools'
 import { tokenOf } from './kit/ledger.ts'
 
@@ -72,19 +72,19 @@ export const toolsOf = (message: StoredUi): ToolLine[] =>
 	linesOf(message).filter((line) => line.kind === 'tool')
 
 export interface Excuses {
-	/** Whether it runs was decided otherwise than in the run without faults: `approvals.ts` judges that. */
+	/** Its approval was decided differently from the reference run: `approvals.ts` judges that. */
 	readonly decidedAnew: (toolCallId: string) => boolean
-	/** It may have been asked about in one of the two runs only. */
+	/** Approval may have been requested in only one of the two runs. */
 	readonly askedOnce: (toolCallId: string) => boolean
-	/** Something happened that may honestly cost a call its answer. */
+	/** A fault happened that may cost a call its answer. */
 	readonly disrupted: boolean
-	/** The relay's disk was full: it begins nothing that it cannot write down. */
+	/** The relay's disk was full: it begins nothing that it cannot journal. */
 	readonly diskWasFull: boolean
-	/** The relay itself was killed: its own writes may have been under way. */
+	/** The relay itself was killed: its own writes may have been in progress. */
 	readonly relayDied: boolean
 }
 
-/** Codes that stand for a call that could not be brought to its end. */
+/** Codes for a call that could not be completed. */
 const LOST = new Set([
 	'deadline_exceeded',
 	'effect_unknown',
@@ -97,7 +97,7 @@ const DISK_FULL = 'disk is full'
 /** Clocks and graces differ by less than this. */
 const SLACK_MS = 500
 
-/** Sentences about what differs without a declared reason. `whole`: the run was not cut short. */
+/** Sentences about differences without a declared reason. `whole`: the run was not cut short. */
 export function differences(
 	expected: readonly Line[],
 	seen: readonly Line[],

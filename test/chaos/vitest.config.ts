@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** A mutant may take its 200 seeds on a slow machine. */
+/** A mutant may need its 200 seeds on a slow machine. */
 const TEST_TIMEOUT_MS = 180_000
 
 /** The short chaos suite of `npm test`. */

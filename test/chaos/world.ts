@@ -1,4 +1,4 @@
-/** One run: the product's parts in one process, in virtual time, with what the seed lets go wrong. */
+/** One run: the product's parts in one process, in virtual time, with the seed's faults. */
 import { type Call, type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import { effectsOf } from '@fairlead/protocol/tools'
@@ -29,18 +29,18 @@ import { UndoHistory } from './kit/undo-history.ts'
 import { User } from './kit/user.ts'
 import { makeWire, type WireEnd } from './kit/wire.ts'
 
-/** Guests have a source of chance of their own, so that older seeds are still what they were. */
+/** Guests have a separate random source, so that older seeds keep their runs. */
 const GUESTS = 0x6e57
-/** How long nobody links the relay again whose token was revoked. */
+/** How long a relay with a revoked token stays unlinked. */
 const RELINK_MS = [500, 20_000] as const
 export const CONVERSATION_ID = 'cnv_chaos'
 const PROJECT_ID = 'prj_chaos'
-/** Only so that the model has a name; it is the script. */
+/** Only a name for the model, which is the script. */
 const MODEL_CONFIG = {
 	ANTHROPIC_API_KEY: 'none',
 	ANTHROPIC_MODEL: MODEL.slice('anthropic/'.length),
 }
-/** Nobody has a page open. */
+/** No page is open. */
 const USER_FEED = {
 	getByName: () => ({
 		needsYouChanged: async () => undefined,
@@ -49,9 +49,9 @@ const USER_FEED = {
 }
 /** Long enough for every deadline, retry and late approval there is. */
 const LIMIT_MS = 72 * 3_600_000
-/** After the last turn everything that is still under way must come to rest. */
+/** After the last turn everything still in progress must settle. */
 const REST_MS = 2 * 3_600_000
-/** No alarm of either object is due later than this after all is done. */
+/** No alarm of either object is due later than this at the end. */
 const QUIET_MS = 30 * 60_000
 const AFTERMATH_MS = 15_000
 /** The editor connects before the user types. */
@@ -66,14 +66,14 @@ export interface Parts {
 export class World {
 	readonly scheduler = new Scheduler()
 	readonly script: Script
-	/** Nothing goes wrong in it: the others are compared with it. */
+	/** The reference run: without faults, others are compared with it. */
 	readonly measure: boolean
 	readonly faults: Faults
 	readonly ledger = new Ledger()
 	readonly folder: ProjectFolder
 	readonly history = new UndoHistory()
 	readonly modelLog: ModelLog = { invalid: [], requests: 0 }
-	/** Errors that nobody handled, and what the objects logged as their own failures. */
+	/** Unhandled errors, and failures that the objects logged. */
 	readonly troubles: string[] = []
 	readonly d1: FakeD1
 	readonly conversation: ObjectHost<Conversation>
@@ -90,11 +90,11 @@ export class World {
 	#relaySkew = 0
 	#roomSockets = new Set<ServerSocket>()
 	#outage = false
-	/** Of the token that the relay dials with. */
+	/** Number of the relay's current token. */
 	#relayToken = 0
 	readonly #revoked = new Set<string>()
 
-	/** `faults` null: the run as it should be, and nobody stops it. */
+	/** `faults` null: the reference run, which is not stopped. */
 	constructor(seed: number, parts: Parts, faults: 'draw' | readonly FaultKind[] | null) {
 		this.measure = faults === null
 		const random = new Random(seed)
@@ -249,7 +249,7 @@ export class World {
 			: { status: 'ok', result: { did: token } }
 	}
 
-	/** True when everything came to rest in time. */
+	/** True if everything settled in time. */
 	async play(): Promise<boolean> {
 		const { scheduler } = this
 		this.relay.start()
@@ -266,15 +266,15 @@ export class World {
 		for (const { kind, nextMs } of this.faults.recurring()) this.#recur(kind, nextMs)
 		void this.user.run().catch((error: unknown) => this.troubles.push(`The user: ${String(error)}`))
 		const finished = await scheduler.run(() => this.user.finished, LIMIT_MS)
-		// What is still owed then must also come through a storm.
+		// Remaining work must also survive a storm.
 		this.faults.endIn(AFTERMATH_MS)
 		const rested = await scheduler.run(() => this.#atRest(), REST_MS)
-		// What was repeated or late may still arrive, and change nothing; then both objects sleep.
+		// Repeated or late frames may still arrive, and change nothing; then both objects sleep.
 		await scheduler.run(() => false, QUIET_MS)
 		return finished && rested && this.#atRest()
 	}
 
-	/** Nothing is owed any more: no call, no outbox item, no storm. */
+	/** Nothing is pending: no call, no outbox item, no storm. */
 	#atRest(): boolean {
 		return (
 			!this.faults.stormy &&
@@ -306,7 +306,7 @@ export class World {
 		return `rtk_chaos${this.#relayToken}`
 	}
 
-	/** As its route does; then somebody makes a new one and links the folder again. */
+	/** Like its route; then a new one is created and the folder linked again. */
 	#revokeRelayToken(): void {
 		const id = this.#tokenId
 		if (this.#revoked.has(id)) return
@@ -374,11 +374,11 @@ export class World {
 		else end.drop()
 	}
 
-	/** What comes over the wire goes to whichever instance of the room there is. */
+	/** Frames go to whichever instance of the room is live. */
 	#serve(socket: ServerSocket, end: WireEnd): void {
 		socket.end = end
 		end.onFrame = (text) => {
-			// Answered by the platform; the object sleeps on.
+			// Answered by the platform; the object keeps sleeping.
 			if (text === 'ping') {
 				socket.answeredAt = this.#wallNow()
 				end.send('pong')

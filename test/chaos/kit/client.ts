@@ -1,10 +1,10 @@
-/** Who calls the Conversation as the HTTP routes do: asks again until there is an answer. */
+/** Calls the Conversation as the HTTP routes do, and retries until there is an answer. */
 import type { Faults } from './faults.ts'
 import type { Life } from './object-host.ts'
 import type { Scheduler } from './scheduler.ts'
 
 const FIRST_RETRY_MS = 700
-/** Who waits for hours asks less and less often. */
+/** Over hours it asks less and less often. */
 const MAX_RETRY_MS = 20_000
 const SLOWER = 1.3
 
@@ -13,7 +13,7 @@ export interface ClientWorld {
 	readonly faults: Faults
 	/** RPC of the Conversation. */
 	readonly conversation: Record<string, (...args: never[]) => Promise<unknown>>
-	/** Opens `GET /stream`; the life is that of the instance which streams. */
+	/** Opens `GET /stream`; the life is that of the streaming instance. */
 	stream(query: string): Promise<{ response: Response; life: Life }>
 }
 
@@ -28,7 +28,7 @@ export class Client {
 		return this.world.conversation[method]!(...(args as never[]))
 	}
 
-	/** Until it is answered, and answered so. */
+	/** Retries until the answer satisfies the condition. */
 	async until<T>(ask: () => Promise<T>, enough: (answer: T) => boolean = () => true): Promise<T> {
 		let pauseMs = FIRST_RETRY_MS
 		for (;;) {
@@ -36,7 +36,7 @@ export class Client {
 				const answer = await ask()
 				if (enough(answer)) return answer
 			} catch {
-				// Asked again below.
+				// Retried below.
 			}
 			await this.world.scheduler.sleep(pauseMs)
 			pauseMs = Math.min(MAX_RETRY_MS, pauseMs * SLOWER)

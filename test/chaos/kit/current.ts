@@ -1,4 +1,4 @@
-/** The run under way, for what cannot be handed its world: replaced modules and patched globals. */
+/** The current run, for code that cannot be given its world: replaced modules and patched globals. */
 
 import type { ModelAccess } from '../../../worker/src/agent/run/machine-ports.ts'
 import type { WireSocket } from './socket-shim.ts'
@@ -6,12 +6,12 @@ import type { WireSocket } from './socket-shim.ts'
 export interface CurrentRun {
 	dialRoom(socket: WireSocket): void
 	readonly model: ModelAccess
-	/** Of the relay's machine. */
+	/** Whether the disk of the relay's machine is full. */
 	diskIsFull(): boolean
 	/** Wall clock of the Worker, Unix milliseconds. */
 	now(): number
 	random(): number
-	/** Calls back after so many milliseconds of virtual time; the result calls it off. */
+	/** Calls back after this many milliseconds of virtual time; the result cancels it. */
 	after(ms: number, action: () => void): () => void
 }
 
@@ -21,7 +21,7 @@ export function enter(next: CurrentRun | null): void {
 	run = next
 }
 
-/** Null before the first one: while modules are loaded. */
+/** Null before the first one, while modules are loaded. */
 export const underWay = (): CurrentRun | null => run
 
 export function current(): CurrentRun {

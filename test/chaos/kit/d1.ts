@@ -52,7 +52,7 @@ class Statement {
 
 export class FakeD1 {
 	readonly database = new DatabaseSync(':memory:')
-	/** When it first held a permission, by its id. Milliseconds since the begin. */
+	/** When it first had a permission, by its id. Milliseconds since the start. */
 	readonly grantKnownAt = new Map<string, number>()
 	readonly #scheduler: Scheduler
 	readonly #faults: Faults
@@ -88,7 +88,7 @@ export class FakeD1 {
 		})
 	}
 
-	/** As over the network: late, and perhaps without an answer. */
+	/** Like the network: late, and possibly without an answer. */
 	async execute<T>(work: () => T): Promise<T> {
 		await this.#scheduler.sleep(this.#faults.random.between(2, 30))
 		if (this.#faults.strikes('d1_error')) throw new Error('D1_ERROR: overloaded')

@@ -1,6 +1,6 @@
 /**
  * An editor that counts what it executes. It journals as the protocol demands: calls that may
- * not run twice before they begin, in memory over domain reloads, on disk over its process's end
+ * not run twice before they begin, in memory over domain reloads, on disk beyond the end of its process
  * (unless the disk is lost with it).
  */
 import type { Call, CallOutcome, JournalEntry } from '@fairlead/protocol/calls'
@@ -26,13 +26,13 @@ const CLOSE_RESPONSE_MS = 5_000
 export interface EditorWorld {
 	readonly scheduler: Scheduler
 	readonly faults: Faults
-	/** Of the Unity project. */
+	/** The folder of the Unity project. */
 	readonly folder: string
-	/** Null when nobody listens. */
+	/** Null when nothing listens. */
 	dialRelay(): WireEnd | null
-	/** Milliseconds that a call takes. */
+	/** Duration of a call in milliseconds. */
 	workMs(call: Call): number
-	/** Does it, and says how it went; called once for each time it is really done. */
+	/** Executes a call and returns its outcome; called once per real execution. */
 	execute(call: Call): CallOutcome
 	/** The process ended. */
 	ended(): void
@@ -49,7 +49,7 @@ interface Queued {
 
 export class ChaosEditor {
 	readonly #world: EditorWorld
-	/** What a new process reads: calls that may not run twice. */
+	/** The journal that a new process reads: calls that may not run twice. */
 	#disk = new Map<string, Entry>()
 	#memory = new Map<string, Entry>()
 	#undelivered = new Map<string, CallOutcome>()
@@ -77,7 +77,7 @@ export class ChaosEditor {
 		this.#dial(this.#session)
 	}
 
-	/** The process ends at once; started again after `downMs`. */
+	/** The process ends at once, and is restarted after `downMs`. */
 	kill(downMs: number, journalLost: boolean): void {
 		if (!this.#running) return
 		this.#running = false
@@ -92,7 +92,7 @@ export class ChaosEditor {
 		this.#world.scheduler.after(downMs, () => this.start())
 	}
 
-	/** A domain reload: the socket goes, the process and its journal stay. */
+	/** A domain reload: the socket closes, the process and its journal stay. */
 	reload(awayMs: number): void {
 		if (!this.#running || this.#phase === 'reloading') return
 		const session = this.#session
@@ -152,7 +152,7 @@ export class ChaosEditor {
 				.map(({ once: _, ...entry }) => entry),
 		}
 		end.send(rpcRequest('hello', 'editor.hello', hello))
-		// A hello or its answer may be lost where the wire is hostile.
+		// A hello or its answer may be lost on a hostile wire.
 		this.#world.scheduler.after(CLOSE_RESPONSE_MS, () => {
 			if (this.#end === end && !this.#greeted) end.drop()
 		})

@@ -1,4 +1,4 @@
-/** What goes wrong: drawn from the seed, counted by kind. */
+/** The faults: drawn from the seed, counted by kind. */
 import type { Random } from './random.ts'
 
 /** After these, no run's transcript may differ from the one without faults. */
@@ -30,7 +30,7 @@ const HARMLESS = [
 	'approval_late',
 	'approval_twice',
 ] as const
-/** After these a call may honestly fail or be of unknown effect; never run twice, never lie. */
+/** After these a call may fail or have an unknown effect, but never run twice or report falsely. */
 const DISRUPTIVE = [
 	'editor_killed',
 	'editor_killed_in_call',
@@ -42,12 +42,12 @@ const DISRUPTIVE = [
 	'frame_repeated',
 	'frame_overtaken',
 ] as const
-/** Drawn by a source of their own, so that the seeds that once found something are still what they were. */
+/** Drawn from a separate source, so that older seeds keep their runs. */
 const DRAWN_APART = ['disk_full'] as const
-/** A right that ends in the middle of a run, of somebody beside the user. No trace may be left but a notice. */
+/** Another person's right that ends during a run. It may leave no trace but a notice. */
 const RIGHTS = ['session_ended', 'session_expired', 'member_removed', 'role_lowered'] as const
 export type RightsFault = (typeof RIGHTS)[number]
-/** The relay's own: it stays away until it is linked again. */
+/** The relay's own right: it stays away until it is linked again. */
 const RELINKED = ['relay_token_revoked'] as const
 export const FAULT_KINDS = [
 	...HARMLESS,
@@ -75,7 +75,7 @@ export interface Call {
 	readonly fate: 'pass' | 'unreachable' | 'reply_lost' | 'repeat'
 }
 
-/** Chances per event while the storm lasts. A seed draws a few of them, so that each kind also meets calm. */
+/** Chances per event while the storm lasts. A seed draws a few of them, so that each kind also occurs alone. */
 const CHANCE: Partial<Record<FaultKind, number>> = {
 	conversation_crash_at_commit: 0.06,
 	room_crash_at_write: 0.03,
@@ -104,7 +104,7 @@ const CHANCE: Partial<Record<FaultKind, number>> = {
 	frame_repeated: 0.03,
 	frame_overtaken: 0.03,
 }
-/** Things that happen by themselves, on average every so often while the storm lasts. */
+/** Spontaneous events and their average intervals while the storm lasts. */
 const EVERY_MS: Partial<Record<FaultKind, number>> = {
 	conversation_evicted: 6_000,
 	conversation_replaced: 6_000,
@@ -118,7 +118,7 @@ const EVERY_MS: Partial<Record<FaultKind, number>> = {
 	disk_full: 15_000,
 	relay_token_revoked: 20_000,
 }
-/** Longest storm. It ends, so that everything that can recover has to. */
+/** Longest storm. It ends, so that everything must recover. */
 const STORM_MS = 120_000
 
 export class Faults {
@@ -128,7 +128,7 @@ export class Faults {
 	readonly #elapsed: () => number
 	#endsAt = STORM_MS
 
-	/** `null`: nothing goes wrong. */
+	/** `null`: no faults. */
 	constructor(
 		random: Random,
 		apart: Random,
@@ -138,14 +138,14 @@ export class Faults {
 		this.#random = random
 		this.#elapsed = elapsed
 		if (only === 'draw') {
-			// A third of the seeds stay harmless, so that equality is demanded often.
+			// A third of the seeds stay harmless, so that equality is checked often.
 			const harmless = random.chance(0.4)
 			const kinds = harmless ? HARMLESS : [...HARMLESS, ...DISRUPTIVE]
 			const share = random.pick([0.15, 0.35, 0.7])
 			const enabled = new Set<FaultKind>(kinds.filter(() => random.chance(share)))
 			for (const kind of DRAWN_APART) if (apart.chance(share) && !harmless) enabled.add(kind)
 			for (const kind of [...RIGHTS, ...RELINKED]) if (apart.chance(share)) enabled.add(kind)
-			// A disk is lost with its process only.
+			// A disk is lost only with its process.
 			if (enabled.has('editor_killed_in_call') || enabled.has('machine_lost'))
 				enabled.add('editor_journal_lost')
 			this.#enabled = enabled
@@ -179,7 +179,7 @@ export class Faults {
 		return true
 	}
 
-	/** Kinds that come by themselves, each with the time until its next occurrence. */
+	/** Spontaneous kinds, each with the time until its next occurrence. */
 	recurring(): { kind: FaultKind; nextMs: () => number }[] {
 		return Object.entries(EVERY_MS)
 			.filter(([kind]) => this.#enabled.has(kind as FaultKind))
@@ -194,7 +194,7 @@ export class Faults {
 		return this.#random
 	}
 
-	/** What becomes of a frame on a socket. */
+	/** The fate of a frame on a socket. */
 	frame(wire: string): Fate {
 		const delayMs = this.#random.between(1, 20)
 		const cut = wire === 'relay' ? 'relay_wire_cut' : 'editor_wire_cut'
@@ -211,7 +211,7 @@ export class Faults {
 		return { kind: 'pass', delayMs }
 	}
 
-	/** What becomes of a call from one object to another. */
+	/** The fate of a call from one object to another. */
 	rpc(): Call {
 		const late = this.strikes('rpc_late')
 		const base = { delayMs: this.#delay(late), replyMs: this.#random.between(1, 10) }
@@ -229,7 +229,7 @@ export class Faults {
 		return [...this.counts.values()].reduce((a, b) => a + b, 0)
 	}
 
-	/** True where every fault so far was of a kind that must leave no trace. */
+	/** True if every fault so far is of a kind that must leave no trace. */
 	get harmless(): boolean {
 		return [...DISRUPTIVE, ...DRAWN_APART].every((kind) => !this.counts.has(kind))
 	}

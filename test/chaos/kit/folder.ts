@@ -18,14 +18,14 @@ import { type Script, SHARED_FILE } from './script.ts'
 /** Content by path, relative to the project, without `.meta` files. */
 export type Files = ReadonlyMap<string, string>
 
-/** What a call of the agent changed, with what stood there before. */
+/** A change by a call of the agent, with the state before. */
 export interface AgentChange {
 	readonly callId: string
 	readonly path: string
 	readonly before: string | null
 }
 
-/** Of this process; the worlds lie in it. */
+/** The folder of this process, which contains the worlds. */
 const parts = { folder: '', count: 0 }
 
 function newFolder(): string {
@@ -37,19 +37,19 @@ function newFolder(): string {
 }
 
 export class ProjectFolder {
-	/** Of the Unity project. */
+	/** The Unity project's folder. */
 	readonly project: string
-	/** The relay's. */
+	/** The relay's home. */
 	readonly home: string
 	readonly changes: AgentChange[] = []
 	/** Paths that the user changed last. */
 	readonly byHand = new Set<string>()
-	/** Where the agent had left nothing. */
+	/** Paths where the agent had left nothing. */
 	readonly #madeByHand = new Set<string>()
 	readonly #root = newFolder()
 	#edits = 0
 
-	/** With everything that the script's calls want to find. */
+	/** With everything that the script's calls need. */
 	constructor(script: Script) {
 		this.project = join(this.#root, 'chaos')
 		this.home = join(this.#root, 'home')
@@ -70,7 +70,7 @@ export class ProjectFolder {
 		this.#put(path, content)
 	}
 
-	/** `unity_asset` in the editor; what is gone already is no error. */
+	/** `unity_asset` in the editor; a missing file is not an error. */
 	changeAsset({ callId, params }: Call): void {
 		const path = String(params['path'])
 		if (this.#read(path) === null) return
@@ -96,7 +96,7 @@ export class ProjectFolder {
 	deleteByHand(path: string): void {
 		if (this.#read(path) === null) return
 		rmSync(this.#at(path))
-		// Made by hand and deleted again: as the agent had left it.
+		// Created by the user and deleted again: as the agent had left it.
 		if (this.#madeByHand.has(path)) this.byHand.delete(path)
 		else this.byHand.add(path)
 	}

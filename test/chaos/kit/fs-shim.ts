@@ -1,4 +1,4 @@
-/** The file system as the relay's kept files see it: on a full disk nothing more can be written. */
+/** The file system for the relay's image store: on a full disk nothing more can be written. */
 import { writeSync as write } from 'node:fs'
 import { underWay } from './current.ts'
 

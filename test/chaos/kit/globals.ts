@@ -1,12 +1,12 @@
-/** Time and chance of the whole process come from the run under way. */
+/** Time and randomness of the whole process come from the current run. */
 import { createHash } from 'node:crypto'
 import { current, underWay } from './current.ts'
 import { AutoResponse, SocketPair, UpgradeResponse } from './room-sockets.ts'
 
-/** For a process of its own only: it does not give back what it takes. */
+/** Only for a separate process: it does not restore the globals. */
 export function takeGlobals(): void {
 	Date.now = () => current().now()
-	// How long something takes here must not decide anything.
+	// Real durations must not decide anything.
 	performance.now = () => underWay()?.now() ?? 0
 	const { random } = Math
 	Math.random = () => underWay()?.random() ?? random()
@@ -17,7 +17,7 @@ export function takeGlobals(): void {
 		for (let i = 0; i < bytes.length; i++) bytes[i] = whole(256)
 		return array
 	}) as typeof crypto.getRandomValues
-	// Else it would come when a thread has time for it.
+	// Otherwise the order would depend on threads.
 	crypto.subtle.digest = async (_, data) => {
 		const bytes = createHash('sha256')
 			.update(new Uint8Array(data as ArrayBuffer))

@@ -1,4 +1,4 @@
-/** The user takes a run back: as it is, after changes by hand, by force, and that in turn. */
+/** The user reverts a run: unchanged, after own changes, by force, and restores it. */
 
 import type { RevertChoice, RevertItem, RevertPart } from '@fairlead/protocol/revert'
 import type { BeginOutcome, PreviewOutcome } from '../../../worker/src/ports/conversation.ts'
@@ -15,20 +15,20 @@ export interface Desk {
 	readonly ledger: Ledger
 }
 
-/** A revert as it ended, with what the project's files were around it. */
+/** A finished revert, with the project's files before and after it. */
 export interface TakenBack {
 	readonly turn: number
 	readonly part: RevertPart
 	readonly choices: readonly RevertChoice[]
 	readonly before: Files
 	readonly after: Files
-	/** What the user had changed last, before. */
+	/** The user's last changes before it. */
 	readonly byHand: ReadonlySet<string>
-	/** No call of the agent was carried out meanwhile: what changed, the revert changed. */
+	/** True if no call of the agent ran meanwhile: then the revert made all changes. */
 	readonly undisturbed: boolean
-	/** The user changed nothing since it was begun to be prepared: the choices still fit. */
+	/** True if the user changed nothing since the preview: the choices still fit. */
 	readonly fits: boolean
-	/** Calls whose changes it is about; null: those of the revert that it takes back. */
+	/** The calls that it reverts; null: those of the revert that it undoes. */
 	readonly ofCalls: string | null
 }
 
@@ -37,13 +37,13 @@ interface Target {
 	readonly messageId: string
 	/** `step-<n>`. */
 	readonly stepId?: string
-	/** Prefix of the call ids that it is about; null where it takes back a revert. */
+	/** Prefix of the reverted call ids; null if it undoes a revert. */
 	readonly ofCalls: string | null
 }
 
 export class GoingBack {
 	readonly taken: TakenBack[] = []
-	/** Looking alone must not change anything; sentences about where it did. */
+	/** A preview must not change anything; returns sentences about violations. */
 	readonly troubles: string[] = []
 	readonly #client: Client
 	readonly #desk: Desk
@@ -95,7 +95,7 @@ export class GoingBack {
 		}
 	}
 
-	/** As the page does when a person looks at the conflicts and says yes to all. */
+	/** Like the page when a person looks at the conflicts and chooses to overwrite all. */
 	async #overwriteAll(target: Target): Promise<RevertChoice[]> {
 		const { folder, ledger } = this.#desk
 		const executed = ledger.total
@@ -110,7 +110,7 @@ export class GoingBack {
 		return looked.preview.items.filter(({ state }) => state === 'conflict').map(overwrite)
 	}
 
-	/** Null where there was nothing to take back. */
+	/** Null if there was nothing to revert. */
 	async #take(
 		target: Target,
 		choices: readonly RevertChoice[],

@@ -1,6 +1,6 @@
 /**
- * Somebody else in the project, who has the page open and says something, and whose right ends in the
- * middle of it. All of it goes through the product's own routes.
+ * Another person in the project, who has the page open and sends a message, and whose right ends in the
+ * middle of it. Everything goes through the product's own routes.
  */
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { STREAM_HEADER } from '@fairlead/protocol/http'
@@ -18,7 +18,7 @@ import { makeWire, type WireEnd } from './wire.ts'
 const RETRY_MS = 700
 /** Longer than a storm: each try needs several answers of D1. */
 const MAX_TRIES = 400
-/** Of the wall clock, until an expired session is over everywhere. */
+/** Wall-clock time until an expired session is over everywhere. */
 const EXPIRY_SLACK_MS = 1_500
 /** A frame that was sent before the end may still be on its way. */
 const ON_THE_WAY_MS = 100
@@ -53,27 +53,27 @@ export interface GuestWorld {
 	readonly conversationId: string
 	/** Makes the person a member and signs them in; answers the session's secret. */
 	signIn(userId: string, lifeMs: number | null): string
-	/** Of the project's owner. */
+	/** The session secret of the project's owner. */
 	readonly ownerSecret: string
-	/** What the guest's message became. */
+	/** The fate of the guest's message. */
 	sent(id: string, fate: SentFate): void
 	/** Whether this message still waits to enter a run. */
 	waits(id: string): boolean
-	/** Where the wall clock and the time of the run agree. */
+	/** The moment at which the wall clock and the time of the run agree. */
 	clockIsTrue(): boolean
 }
 
 type Status = number | 'lost'
 
 export class Guest {
-	/** Sentences about what must not have been. */
+	/** Sentences about violations. */
 	readonly troubles: string[] = []
 	readonly #world: GuestWorld
 	readonly #turn: number
 	readonly #plan: GuestPlan
 	readonly #sockets: ServerSocket[] = []
 	#secret = ''
-	/** When the end of the right was confirmed; null: it holds. */
+	/** When the end of the right was confirmed; null: it is still valid. */
 	#endedAt: number | null = null
 
 	constructor(world: GuestWorld, turn: number, plan: GuestPlan) {
@@ -97,7 +97,7 @@ export class Guest {
 		this.#mustBeClosed()
 		await this.#mustBeRefused()
 		await said
-		// Nobody who may not write is read by the agent.
+		// The agent must not read messages of people who may not write.
 		if (isLeftOut) this.#world.sent(this.#saidId, 'taken back')
 		await scheduler.sleep(LOOK_MS)
 		this.#mustBeClosed()
@@ -113,7 +113,7 @@ export class Guest {
 		return `${STEER_ID}${this.#turn}${GUEST}`
 	}
 
-	/** A session that ends takes nothing back of what was said in it. */
+	/** The end of a session does not withdraw its messages. */
 	get #mayNoLongerWrite(): boolean {
 		return this.#plan.ends === 'member_removed' || this.#plan.ends === 'role_lowered'
 	}
@@ -148,7 +148,7 @@ export class Guest {
 		}
 	}
 
-	/** Until it ends. */
+	/** Waits until it ends. */
 	async #use(socket: ServerSocket, over: AbortSignal): Promise<void> {
 		const { scheduler } = this.#world
 		const { near, far } = makeWire(scheduler, CALM, 'viewer')
@@ -171,7 +171,7 @@ export class Guest {
 		await closed.promise
 	}
 
-	/** Reads the stream of the answer, again and again. */
+	/** Reads the stream of the answer repeatedly. */
 	async #follow(over: AbortSignal): Promise<void> {
 		const { scheduler } = this.#world
 		const headers = { [STREAM_HEADER.name]: STREAM_HEADER.value }
@@ -200,7 +200,7 @@ export class Guest {
 			this.troubles.push(`${this.#name}: got ${what} after the right had ended`)
 	}
 
-	/** What was accepted counts; what comes after the end does not. */
+	/** Accepted messages count; later ones do not. */
 	async #say(mode: ConversationMode): Promise<void> {
 		const id = this.#saidId
 		const text = `also ${this.#turn}.9`
@@ -224,7 +224,7 @@ export class Guest {
 
 	#ending = false
 
-	/** Through the routes, until it is known to be so. */
+	/** Through the routes, until it is confirmed. */
 	async #end(): Promise<void> {
 		const { scheduler, faults, projectId, ownerSecret, http } = this.#world
 		const { ends } = this.#plan
@@ -264,7 +264,7 @@ export class Guest {
 		this.troubles.push(`${this.#name}: it could not be ended`)
 	}
 
-	/** No socket that was opened with the right is left in the room, also not one that nobody uses. */
+	/** No socket opened with the right is left in the room, not even an unused one. */
 	#mustBeClosed(): void {
 		if (this.#endedAt === null) return
 		const open = this.#sockets.filter(({ attachment, end }) => {
@@ -296,5 +296,5 @@ export class Guest {
 	}
 }
 
-/** What a wire does is not what this is about. */
+/** Errors of the wire do not matter here. */
 const CALM = { frame: () => ({ kind: 'pass', delayMs: 5 }) } as never

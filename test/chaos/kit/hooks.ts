@@ -1,5 +1,5 @@
 /**
- * Runs the product's own modules in this process: what only workerd has is replaced, the socket
+ * Runs the product's own modules in this process: modules that only workerd has are replaced, the socket
  * library dials the simulated network, the model is the script. A mutant changes a line of one module.
  */
 import { registerHooks } from 'node:module'
@@ -10,7 +10,7 @@ import type { Mutant } from '../mutants.ts'
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const kit = (file: string): string => pathToFileURL(join(import.meta.dirname, file)).href
 
-/** Replaced when this module asks for that one. */
+/** Replaced when this module imports that one. */
 const REPLACED: readonly { from: RegExp; specifier: string; by: string }[] = [
 	{ from: /./, specifier: 'cloudflare:workers', by: 'workers-shim.ts' },
 	{ from: /relay-cli\/src\/link\/room-socket\.ts$/, specifier: 'ws', by: 'socket-shim.ts' },

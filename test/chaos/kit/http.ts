@@ -1,4 +1,4 @@
-/** The product's own HTTP routes, in front of the simulated objects: what decides who may do what. */
+/** The product's own HTTP routes, in front of the simulated objects: they decide all permissions. */
 import type { Life, ObjectHost } from './object-host.ts'
 import { type RpcNet, stub } from './rpc.ts'
 
@@ -14,7 +14,7 @@ interface Fetching {
 	fetch(request: Request): Promise<Response>
 }
 
-/** A namespace whose stubs are asked as routes ask them: methods and `fetch`. */
+/** A namespace with stubs as routes use them: methods and `fetch`. */
 export function namespace<T extends Fetching>(
 	net: RpcNet,
 	host: ObjectHost<T>,
@@ -35,7 +35,7 @@ export function namespace<T extends Fetching>(
 	}
 }
 
-/** What an instance says after its end reaches nobody. */
+/** Output of an instance after its end is dropped. */
 function endingWith(body: ReadableStream<Uint8Array>, life: Life): ReadableStream<Uint8Array> {
 	const reader = body.getReader()
 	const gone = life.ended.then((): null => null)
@@ -59,7 +59,7 @@ export class Http {
 		this.#env = env as never
 	}
 
-	/** As a page of ours sends it, with the session's cookie. */
+	/** Like a request of our page, with the session's cookie. */
 	async ask(
 		method: string,
 		path: string,

@@ -1,11 +1,11 @@
-/** What really happened in the project: beyond every process that can be killed. */
+/** What really happened in the project: outlives every process that can be killed. */
 
 /** Every scripted call carries one; the ledger counts by it. */
 export type Token = string
 
 export class Ledger {
 	readonly executions = new Map<Token, number>()
-	/** Of the agent's calls: what a revert itself needs (`unity_refresh`) carries no token. */
+	/** The number of the agent's calls; a revert's own calls (`unity_refresh`) carry no token. */
 	total = 0
 
 	execute(token: Token): void {

@@ -1,4 +1,4 @@
-/** In place of `model-access.ts`: every name is the script. */
+/** In place of `model-access.ts`: every model is the script. */
 import type { ModelAccess } from '../../../worker/src/agent/run/machine-ports.ts'
 import { current } from './current.ts'
 

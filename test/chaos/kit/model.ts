@@ -1,4 +1,4 @@
-/** The scripted model: stateless as a real one, so that a step asked again is answered the same. */
+/** The scripted model: stateless like a real one, so that a repeated step gets the same answer. */
 import type {
 	ChatProvider,
 	ChatRequest,
@@ -18,7 +18,7 @@ import {
 } from './script.ts'
 
 export interface ModelLog {
-	/** Sentences about requests that no provider would take. */
+	/** Sentences about requests that no provider would accept. */
 	readonly invalid: string[]
 	requests: number
 }
@@ -65,7 +65,7 @@ function draw(
 	return null
 }
 
-/** Which turn: the last user message that says one. Which step: answers since then. */
+/** The turn comes from the last user message that names one, the step from the answers since then. */
 function stepFor(
 	script: Script,
 	request: ChatRequest,
@@ -73,7 +73,7 @@ function stepFor(
 	violation: (text: string) => void,
 ) {
 	const { messages } = request
-	// Who is told something after the end says little; so does who is cut short.
+	// After the end, or when cut short, it says little.
 	if (begunBy.startsWith(STEER_ID)) return NOTED_STEP
 	const from = messages.findLastIndex((m) => m.role === 'user' && turnOf(m) !== null)
 	const turn = script.turns[turnOf(messages[from]!) ?? -1]

@@ -1,19 +1,19 @@
 /**
  * A Durable Object's home: its storage outlives its instances. An instance ends as evicted
- * objects do (nothing of it is heard again), or as a replaced one (it runs on for a while
- * over the same storage and has to notice by itself).
+ * objects do (nothing more is received from it), or as a replaced one (it keeps running for a while
+ * over the same storage and has to notice that itself).
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Scheduler } from './scheduler.ts'
 
-/** The instance is gone; what it still tries must not be seen. */
+/** The instance is gone; its later actions must have no effect. */
 export class InstanceGone extends Error {
 	override message = 'instance gone'
 }
 
 export interface Life {
 	alive: boolean
-	/** Its storage and its calls fail; false for one that was replaced and runs on. */
+	/** Its storage and its calls fail; false for a replaced one that keeps running. */
 	silenced: boolean
 	readonly ended: Promise<void>
 	end: () => void
@@ -32,9 +32,9 @@ export interface HostOptions<T> {
 	readonly scheduler: Scheduler
 	readonly wallNow: () => number
 	readonly make: (ctx: unknown, life: Life) => T
-	/** After each commit or write of the living instance; true: it ends right there. */
+	/** Called after each commit or write of the live instance; true: it ends right there. */
 	readonly crashNow: () => boolean
-	/** What else `ctx` offers. */
+	/** The other members of `ctx`. */
 	readonly extra?: (life: Life) => Record<string, unknown>
 }
 
@@ -43,7 +43,7 @@ const ALARM_RETRY_MS = 2_000
 export class ObjectHost<T extends Alarmed> {
 	readonly database = new DatabaseSync(':memory:')
 	alarmAt: number | null = null
-	/** How often an instance was aborted: stubs from before it fail for good. */
+	/** How often an instance was aborted: older stubs fail for good. */
 	aborts = 0
 	/** Alarms that rang: an object that never sleeps shows here. */
 	alarms = 0
@@ -58,7 +58,7 @@ export class ObjectHost<T extends Alarmed> {
 		this.#options = options
 	}
 
-	/** The living instance; made when there is none. */
+	/** The live instance; created if there is none. */
 	get(): { instance: T; life: Life } {
 		if (!this.#instance) {
 			this.#life = newLife()
@@ -83,14 +83,14 @@ export class ObjectHost<T extends Alarmed> {
 		this.end()
 	}
 
-	/** Ends the instance. `silently` false: it was replaced and goes on over the same storage. */
+	/** Ends the instance. `silently` false: it was replaced and keeps running over the same storage. */
 	end(silently = true): void {
 		const life = this.#life
 		this.#instance = null
 		life.alive = false
 		life.silenced = silently
 		life.end()
-		// One that was replaced has a successor at once.
+		// A replaced instance has a successor at once.
 		if (!silently) {
 			this.aborts++
 			this.get()
@@ -199,7 +199,7 @@ export class ObjectHost<T extends Alarmed> {
 	}
 }
 
-/** A process that ended in the middle of something says nothing more. */
+/** A process that ended in the middle of something sends nothing more. */
 export function quietly(action: () => void): void {
 	try {
 		action()

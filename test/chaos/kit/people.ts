@@ -1,4 +1,4 @@
-/** Who there is in the project, as D1 has it. */
+/** The project's people, as D1 has them. */
 import { createHash } from 'node:crypto'
 import type { FakeD1 } from './d1.ts'
 import { CHAOS } from './person.ts'
@@ -31,7 +31,7 @@ export class People {
 		)
 	}
 
-	/** A new member with a session, whose secret is answered. `lifeMs` null: it lasts. */
+	/** A new member with a session; returns its secret. `lifeMs` null: it does not expire. */
 	signIn(userId: string, role: 'editor', lifeMs: number | null): string {
 		const secret = `secret-of-${userId}`
 		this.#add(userId, 'Guest', role, secret, lifeMs ?? YEAR_MS)

@@ -1,4 +1,4 @@
-/** What is always allowed in the project, as the settings page shows it and takes it back. */
+/** The project's grants, as the settings page shows and revokes them. */
 import { database } from '../../../worker/src/db/client.ts'
 import { listGrants, revokeGrant } from '../../../worker/src/db/grants.ts'
 import type { Client } from './client.ts'
@@ -8,9 +8,9 @@ const LOOK_AGAIN_MS = 200
 const MAX_LOOKS = 30
 
 export class Permissions {
-	/** When the user was told that it is taken back, by the permission's id. Milliseconds since the begin. */
+	/** When the revocation was confirmed to the user, by the permission's id. Milliseconds since the start. */
 	readonly revokedAt = new Map<string, number>()
-	/** When they began to. */
+	/** When they started to revoke it. */
 	readonly begunAt = new Map<string, number>()
 	readonly #client: Client
 	readonly #d1: FakeD1
@@ -22,7 +22,7 @@ export class Permissions {
 		this.#projectId = projectId
 	}
 
-	/** Looks for a while whether this is allowed, and takes it back as soon as it is. */
+	/** Checks for a while whether this is allowed, and revokes it as soon as it is. */
 	async revokeSoon(key: string): Promise<void> {
 		for (let look = 0; look < MAX_LOOKS; look++) {
 			if (await this.revoke(key)) return
@@ -30,7 +30,7 @@ export class Permissions {
 		}
 	}
 
-	/** Every permission for this that is in the list now; false where there is none. */
+	/** Revokes every listed permission for this; false if there is none. */
 	async revoke(key: string): Promise<boolean> {
 		const { scheduler } = this.#client.world
 		const db = database(this.#d1 as never)

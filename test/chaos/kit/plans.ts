@@ -1,4 +1,4 @@
-/** What the user does beside asking: limits, permissions, messages in between, going back. */
+/** The user's actions besides requests: limits, permissions, messages in between, reverts. */
 import type { Budget } from '@fairlead/protocol/runs'
 import { costOf } from '../../../worker/src/agent/model/prices.ts'
 import type { Random } from './random.ts'
@@ -19,10 +19,10 @@ export const MODEL = 'anthropic/claude-sonnet-5'
 export const STEP_TOKENS = STEP_USAGE.inputTokens + STEP_USAGE.outputTokens
 export const STEP_COST_USD = costOf(MODEL, STEP_USAGE) ?? Number.NaN
 
-/** Limits, answers and going back: in the run without faults as well, for it is the measure. */
+/** Limits, answers and reverts: also in the reference run without faults. */
 export function withPlans(script: Script, random: Random): Script {
 	const keys = [...new Set(script.turns.flatMap((turn) => callsOf(turn).map(keyOf)))].sort()
-	/** Allowed for good by an answer of an earlier turn, and not taken back since. */
+	/** Always allowed by an answer of an earlier turn, and not revoked since. */
 	const allowed = new Set<string>()
 	const turns = script.turns.map((turn): ScriptedTurn => {
 		const revokes: ScriptedRevoke[] = []
@@ -34,7 +34,7 @@ export function withPlans(script: Script, random: Random): Script {
 		}
 		const answers: Record<string, ScriptedAnswer> = {}
 		for (const key of keys) {
-			// Whether D1 could be asked must not decide what happens.
+			// The availability of D1 must not change the outcome.
 			if (allowed.has(key)) {
 				answers[key] = { approved: true, scope: 'run' }
 				if (random.chance(0.2)) revokes.push({ key, afterMs: random.between(0, 6_000) })
@@ -67,7 +67,7 @@ function writeBudget(random: Random): Budget {
 		case 'tokens':
 			return { tokens: calls * STEP_TOKENS }
 		case 'cost':
-			// Between two sums, so that their rounding does not decide.
+			// Between two sums, so that rounding does not matter.
 			return { costUsd: (calls - 0.5) * STEP_COST_USD }
 		default:
 			return kind satisfies never
@@ -89,7 +89,7 @@ function writeBack(random: Random): ScriptedBack | null {
 	}
 }
 
-/** The same conversation, with a user who does not wait for the end, and another one beside them. */
+/** The same conversation, with a user who does not wait for the end, and a second person. */
 export function withSteers(script: Script, random: Random): Script {
 	const turns = script.turns.map((turn, index): ScriptedTurn => {
 		const count = random.pick([0, 0, 1, 1, 2, 3])

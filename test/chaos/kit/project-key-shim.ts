@@ -1,4 +1,4 @@
-/** In place of `project-key.ts`: folders of simulated projects are on no disk. */
+/** In place of `project-key.ts`: folders of simulated projects are not on disk. */
 import { editorKeyOf } from '../../../relay-cli/src/editors/project-key.ts'
 
 export { editorKeyOf }

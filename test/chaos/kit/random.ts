@@ -1,4 +1,4 @@
-/** Seeded chance: the same seed gives the same run. */
+/** Seeded randomness: the same seed gives the same run. */
 export class Random {
 	#state: number
 
@@ -29,7 +29,7 @@ export class Random {
 		return values[Math.floor(this.next() * values.length)] as T
 	}
 
-	/** Another source that does not share this one's course. */
+	/** An independent source. */
 	fork(): Random {
 		return new Random(Math.floor(this.next() * 4_294_967_296))
 	}

@@ -23,18 +23,18 @@ import { WireSocket } from './socket-shim.ts'
 import type { WireEnd } from './wire.ts'
 
 const ROOM = 'room'
-/** On a full disk what needs no new page still fits. */
+/** On a full disk, writes that need no new page still fit. */
 const FITS_ALL_THE_SAME = 0.2
 const SQLITE_FULL = 13
 
 export interface RelayWorld {
 	readonly scheduler: Scheduler
 	readonly faults: Faults
-	/** Of the Unity project, and the relay's own. */
+	/** The folders of the Unity project and of the relay. */
 	readonly folder: { readonly project: string; readonly home: string }
 	/** Milliseconds by which this machine's clock is off. */
 	readonly skew: () => number
-	/** Does what a tool of the relay itself is to do. */
+	/** Performs the effect of a relay tool. */
 	execute(args: Readonly<Record<string, unknown>>, context: RelayToolContext): CallOutcome
 	killRelay(): void
 }
@@ -86,7 +86,7 @@ export class RelayHost {
 			this.#process.link.start()
 		} catch (error) {
 			if (!(error instanceof InstanceGone)) throw error
-			// It ended while it was put together: there was no process yet that kill could end.
+			// It ended during its start: there was no process yet to kill.
 			if (!life.alive) return
 			life.alive = false
 			life.silenced = true
@@ -94,18 +94,18 @@ export class RelayHost {
 		}
 	}
 
-	/** Nothing that is new fits on the relay's disk for so long. */
+	/** The relay's disk is full for this long. */
 	fillDisk(ms: number): void {
 		this.#fullUntil = Math.max(this.#fullUntil, this.#world.scheduler.now + ms)
 	}
 
-	/** Whether what is written now does not fit. */
+	/** Whether a write fails now. */
 	refusesWrite(): boolean {
 		const { scheduler, faults } = this.#world
 		return scheduler.now < this.#fullUntil && !faults.random.chance(FITS_ALL_THE_SAME)
 	}
 
-	/** SIGKILL; started again after `downMs`. */
+	/** SIGKILL; restarted after `downMs`. */
 	kill(downMs: number): void {
 		const process = this.#process
 		if (!process) return
@@ -117,13 +117,13 @@ export class RelayHost {
 		this.#world.scheduler.after(downMs, () => this.start())
 	}
 
-	/** False: nobody listens. */
+	/** False: nothing listens. */
 	acceptEditor(end: WireEnd): boolean {
 		this.#process?.serve(end)
 		return this.#process !== null
 	}
 
-	/** A socket towards the room belongs to the process that dials. */
+	/** A socket to the room belongs to the process that dials. */
 	adopt(socket: WireSocket): void {
 		this.#process?.sockets.add(socket)
 	}
@@ -259,7 +259,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 	return { life, router: parts.router, seats, link: parts.link, serve, sockets }
 }
 
-/** As the product's `fileTools`: what a call changes is recorded around it. Without real I/O that waits. */
+/** Like the product's `fileTools`: a call's changes are recorded around it. Without asynchronous I/O. */
 function relayTool(
 	world: RelayWorld,
 	clock: Clock,
@@ -284,7 +284,7 @@ function relayTool(
 			const call = { ...context, method, params: args }
 			const refusal = method === 'write_file' ? await history.recorder.before(call) : null
 			if (refusal) return refusal
-			// The recorder is never in the way; a process that has ended does nothing more all the same.
+			// The recorder never refuses; an ended process still does nothing more.
 			if (!life.alive) throw new InstanceGone()
 			const outcome = world.execute(args, context)
 			if (method === 'write_file') await history.recorder.after(call)
@@ -296,7 +296,7 @@ function relayTool(
 const keyOf = (seats: SeatRegistry, port: unknown): string | null =>
 	seats.list().find((one) => seats.portOf(one.editorKey) === port)?.editorKey ?? null
 
-/** The database as one process sees it: closed to it from its end on. `writes` throws where there is no room. */
+/** The database as one process sees it: closed when the process ends. `writes` throws if there is no space. */
 function guarded(
 	database: DatabaseSync,
 	life: Life,

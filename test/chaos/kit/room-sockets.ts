@@ -7,7 +7,7 @@ export class ServerSocket {
 	tags: readonly string[] = []
 	/** When the platform last answered a heartbeat on it. */
 	answeredAt: number | null = null
-	/** Connects it to the wire on which its client is. */
+	/** Connects it to its client's wire. */
 	attachTo: (end: WireEnd) => void = (end) => end.drop()
 
 	serializeAttachment(value: unknown): void {
@@ -28,16 +28,16 @@ export class ServerSocket {
 	}
 }
 
-/** What `new WebSocketPair()` gives: only the server's half does anything here. */
+/** The result of `new WebSocketPair()`: only the server's half does anything here. */
 export class SocketPair {
 	readonly 1 = new ServerSocket()
-	/** The client's half, which leads a request's answer to the other one. */
+	/** The client's half, which links a request's answer to the other half. */
 	readonly 0 = { peer: this[1] }
 }
 
 export class AutoResponse {}
 
-/** Allows the 101 that only workerd's Response allows, with the socket beside it. */
+/** Allows status 101 with a socket, as only workerd's Response does. */
 export class UpgradeResponse extends Response {
 	override readonly webSocket: WebSocket | null
 

@@ -1,4 +1,4 @@
-/** Calls between objects: late, lost, repeated, or answered although the caller never hears of it. */
+/** Calls between objects: late, lost, repeated, or executed without the caller getting the answer. */
 import type { Faults } from './faults.ts'
 import type { Life, ObjectHost } from './object-host.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -8,13 +8,13 @@ type Methods = Record<string, (...args: never[]) => Promise<unknown>>
 export interface RpcNet {
 	readonly scheduler: Scheduler
 	readonly faults: Faults
-	/** Whether the way to the target is cut just now. */
+	/** Whether the connection to the target is cut now. */
 	readonly cut?: () => boolean
 }
 
 /**
- * A stub as `env.X.getByName()` gives it: once its object was aborted it fails for good. `caller` is
- * null for clients, who never die and ask for a new stub with each request.
+ * A stub like that of `env.X.getByName()`: once its object was aborted it fails for good. `caller` is
+ * null for clients, which never die and use a new stub for each request.
  */
 export function stub<T extends { alarm?(): Promise<void> }>(
 	net: RpcNet,
@@ -42,7 +42,7 @@ export function stub<T extends { alarm?(): Promise<void> }>(
 			const work = Promise.resolve()
 				.then(() => target[method]?.(...(structuredClone(sent) as never[])))
 				.then((result) => {
-					// The output gate: an instance that ended has answered nobody.
+					// The output gate: an ended instance sends no answers.
 					if (life.silenced) throw new Error('The object was reset.')
 					return result
 				})

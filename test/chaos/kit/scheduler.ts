@@ -1,4 +1,4 @@
-/** Virtual time: events in order, and between two of them everything that promises still want to do. */
+/** Virtual time: events in order, and between two of them all pending promise callbacks. */
 
 interface Event {
 	readonly at: number
@@ -9,7 +9,7 @@ interface Event {
 
 /** 1 January 2026: ids and stored times look like real ones. */
 const START_MS = Date.UTC(2026, 0, 1)
-/** More than this without virtual time moving on is a loop without a pause. */
+/** More events than this without progress of virtual time are an endless loop. */
 const MAX_EVENTS_AT_ONCE = 20_000
 
 export class Scheduler {
@@ -17,7 +17,7 @@ export class Scheduler {
 	#order = 0
 	readonly #heap: Event[] = []
 
-	/** Unix milliseconds; grows only. */
+	/** Unix milliseconds; only grows. */
 	get now(): number {
 		return this.#now
 	}
@@ -26,7 +26,7 @@ export class Scheduler {
 		return this.#now - START_MS
 	}
 
-	/** Runs `action` in `ms`; the returned function calls it off. */
+	/** Runs `action` in `ms`; the returned function cancels it. */
 	after(ms: number, action: () => void): () => void {
 		const event = {
 			at: this.#now + Math.round(Math.max(0, ms)),
@@ -44,7 +44,7 @@ export class Scheduler {
 		return new Promise((resolve) => this.after(ms, resolve))
 	}
 
-	/** Goes on until `done` is true or `limitMs` of virtual time have passed; true when done. */
+	/** Runs until `done` is true or `limitMs` of virtual time have passed; true if done. */
 	async run(done: () => boolean, limitMs: number): Promise<boolean> {
 		const limit = this.#now + limitMs
 		let atOnce = 0

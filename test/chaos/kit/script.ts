@@ -1,4 +1,4 @@
-/** Random conversations: what the user says, what the model answers step by step, what it calls. */
+/** Random conversations: the user's messages, the model's answers step by step, its calls. */
 import type { Budget, ConversationMode } from '@fairlead/protocol/runs'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import type { ModelPart, ProviderEvent } from '../../../worker/src/agent/model/types.ts'
@@ -9,7 +9,7 @@ export interface ScriptedCall {
 	readonly toolCallId: string
 	readonly name: string
 	readonly input: Record<string, unknown>
-	/** What the user says where they are asked about this one only. */
+	/** The user's answer if asked about this call only. */
 	readonly approved: boolean
 }
 
@@ -17,7 +17,7 @@ export interface ScriptedStep {
 	readonly text: readonly string[]
 	readonly reasoning: boolean
 	readonly calls: readonly ScriptedCall[]
-	/** Ask again with what came (`pause_turn`). */
+	/** Ask again with what arrived (`pause_turn`). */
 	readonly pause: boolean
 	/** Milliseconds between two events. */
 	readonly paceMs: number
@@ -27,21 +27,21 @@ export interface ScriptedTurn {
 	readonly text: string
 	readonly mode: ConversationMode
 	readonly steps: readonly ScriptedStep[]
-	/** Of its run, and of each run with which the user lets it go on. */
+	/** The limits of its run, and of each run that continues it. */
 	readonly budget: Budget
-	/** What the user says when asked, by {@link keyOf}; what is not here is answered call by call. */
+	/** The user's answers, by {@link keyOf}; others are given call by call. */
 	readonly answers: Readonly<Record<string, ScriptedAnswer>>
-	/** Permissions that the user takes back before they say this, or while it goes on. */
+	/** Permissions that the user revokes before this message, or during its run. */
 	readonly revokes: readonly ScriptedRevoke[]
-	/** Somebody else looks on, and answers questions differently. */
+	/** A second person watches, and answers approval requests differently. */
 	readonly rival: boolean
 	/** The user stops the run this long after it began; null: never. */
 	readonly stopAfterMs: number | null
-	/** With the stop, what waits in the queue is taken back. */
+	/** The stop also withdraws waiting messages. */
 	readonly stopWithdraws: boolean
-	/** The user takes a run back when all has ended; null: they do not. */
+	/** The user reverts a run when everything has ended; null: they do not. */
 	readonly back: ScriptedBack | null
-	/** What the user says while the run goes on, or just after. */
+	/** The user's messages during the run, or just after. */
 	readonly steers: readonly ScriptedSteer[]
 }
 
@@ -52,32 +52,32 @@ export interface ScriptedAnswer {
 
 export interface ScriptedRevoke {
 	readonly key: string
-	/** After the turn began; null: before it, and after all that was allowed has arrived. */
+	/** After the turn began; null: before it, once all grants have arrived. */
 	readonly afterMs: number | null
 }
 
 export interface ScriptedBack {
-	/** Where a turn took several runs, because each reached its limit. */
+	/** For a turn that took several runs, because each reached its limit. */
 	readonly run: 'first' | 'last'
 	readonly scope: 'run' | 'step'
-	/** What the user changes by hand before. */
+	/** The user's own changes before. */
 	readonly edits: readonly ('file' | 'deleted' | 'scene' | 'object')[]
-	/** Then the user looks at the conflicts, and says: overwrite exactly this. */
+	/** Then the user looks at the conflicts, and chooses: overwrite exactly this. */
 	readonly forced: boolean
-	/** And changes one of the files once more between look and word. */
+	/** And changes one of the files again between preview and choice. */
 	readonly stale: boolean
-	/** How often what was just taken back is taken back in turn. */
+	/** How often the revert is undone and redone. */
 	readonly again: number
 }
 
 export interface ScriptedSteer {
-	/** Of the message. */
+	/** The id of the message. */
 	readonly id: string
 	readonly text: string
 	readonly mode: ConversationMode
 	readonly afterMs: number
 	readonly interrupts: boolean
-	/** The user takes it back this long after it was sent; null: never. */
+	/** The user withdraws it this long after sending; null: never. */
 	readonly withdrawAfterMs: number | null
 }
 
@@ -85,7 +85,7 @@ export interface Script {
 	readonly turns: readonly ScriptedTurn[]
 }
 
-/** What the model says to a message that began a run, or cut one short. */
+/** The model's answer to a message that began a run, or interrupted one. */
 export const NOTED = 'Noted. '
 export const STEER_ID = 'steer-'
 export const isSteer = (text: string): boolean => /^(also|stop that) \d+\.\d+$/.test(text)
@@ -93,15 +93,15 @@ export const isInterrupt = (text: string): boolean => /^stop that \d+\.\d+$/.tes
 
 export const turnText = (turn: number): string => `turn ${turn}`
 
-/** What a remembered answer is about: a tool and one of its actions, or one menu item. */
+/** The subject of a remembered answer: a tool and one of its actions, or one menu item. */
 export const keyOf = ({ name, input }: Pick<ScriptedCall, 'name' | 'input'>): string =>
 	[name, input['action'] ?? 'run', ...(input['menu_path'] ? [input['menu_path']] : [])].join(' ')
 
-/** Finds {@link SEARCHED_TOOLS}: a call of one that was not found is never made. */
+/** Finds {@link SEARCHED_TOOLS}: a tool that was not found is never called. */
 export const SEARCH = 'delete or move an asset, execute a menu item'
 export const SEARCHED_TOOLS = ['unity_asset', 'execute_menu_item'] as const
 
-/** `stops`: whether the user may stop a run; all else stays the same without. */
+/** `stops`: whether the user may stop a run; nothing else depends on it. */
 export function writeScript(random: Random, stops: boolean): Script {
 	const turns = Array.from({ length: random.between(1, 3) }, (_, turn): ScriptedTurn => {
 		const mode = random.pick(['auto', 'auto', 'ask', 'ask', 'ask', 'read-only'] as const)
@@ -146,11 +146,11 @@ export function writeScript(random: Random, stops: boolean): Script {
 interface StepPlan {
 	readonly turn: number
 	readonly step: number
-	/** In [0, 1): what the turn calls most. */
+	/** In [0, 1): the turn's most frequent kind of call. */
 	readonly habit: number
 	/** Tools beyond the first list may be called. */
 	readonly found: boolean
-	/** They are looked for in this step. */
+	/** They are searched for in this step. */
 	readonly finds: boolean
 }
 
@@ -180,7 +180,7 @@ const words = (random: Random): string[] =>
 		() => `${random.pick(['cube', 'floor', 'spins', 'and', 'the', 'then'])} `,
 	)
 
-/** A file that every turn may write: the agent itself changed it since, then. */
+/** A file that every turn may write, so that the agent itself changes it later. */
 export const SHARED_FILE = 'Assets/Shared.cs'
 
 function writeCall(
@@ -207,12 +207,12 @@ function writeCall(
 		{ name: 'unity_hierarchy', input: { action: 'no_such_action', name: token } },
 		...(found ? [...searched, ...searched] : []),
 	]
-	// The same again and again, as agents do: what was answered once counts for it.
+	// The same call repeatedly, as agents do: one answer then covers it.
 	const usual = kinds[Math.floor(habit * kinds.length)]
 	return usual && random.chance(0.4) ? usual : random.pick(kinds)
 }
 
-/** Of every answer of the scripted model. */
+/** The usage of every answer of the scripted model. */
 export const STEP_USAGE = {
 	inputTokens: 10,
 	outputTokens: 5,
@@ -220,7 +220,7 @@ export const STEP_USAGE = {
 	cacheWriteTokens: 0,
 } as const
 
-/** A step as a provider tells it. */
+/** A step as a provider streams it. */
 export function eventsOf(step: ScriptedStep): ProviderEvent[] {
 	const text = step.text.join('')
 	const parts: ModelPart[] = []

@@ -68,7 +68,7 @@ export class WireSocket extends EventEmitter {
 		})
 	}
 
-	/** The process is gone: nobody listens any more. */
+	/** The process is gone: nothing listens. */
 	abandon(): void {
 		this.removeAllListeners()
 		this.on('error', () => undefined)
@@ -77,7 +77,7 @@ export class WireSocket extends EventEmitter {
 	}
 }
 
-/** What the relay constructs to reach its room. */
+/** The class that the relay constructs to reach its room. */
 export class WebSocket extends WireSocket {
 	constructor() {
 		super()

@@ -1,6 +1,6 @@
 import { streamRequest } from '../../../worker/src/ports/stream.ts'
 
-/** What the HTTP routes send for a person whose right never ends. */
+/** The request of the HTTP routes for a person whose right never ends. */
 export const readStream = (query: string): Request =>
 	streamRequest(Object.fromEntries(new URLSearchParams(query)), {
 		actor: { kind: 'system' },

@@ -1,30 +1,30 @@
-/** The editor's Undo history: a stack that ends with its process. Knows which records are the user's own. */
+/** The editor's Undo history: a stack that ends with its process. Marks the user's own records. */
 import type { Call, CallOutcome } from '@fairlead/protocol/calls'
 import { failed } from '@fairlead/protocol/calls'
 
 interface UndoRecord {
 	readonly id: string
 	readonly name: string
-	/** Made by hand, not by the agent. */
+	/** Made by the user, not by the agent. */
 	readonly byUser: boolean
 }
 
-/** Work by hand that an undo took away. */
+/** The user's work that an undo removed. */
 export interface Loss {
-	/** Of the call that did it. */
+	/** The id of the call that did it. */
 	readonly callId: string
 	readonly what: string
 }
 
 export class UndoHistory {
-	/** Undone and redone, by call id: how often it took effect. */
+	/** Number of undos and redos that took effect, by call id. */
 	readonly effects = new Map<string, number>()
 	readonly losses: Loss[] = []
-	/** The newest last; `#undone`: what is done again next, last. */
+	/** The newest last; in `#undone`, the next one to redo is last. */
 	#done: UndoRecord[] = []
 	#undone: UndoRecord[] = []
 	#cleared = new Set<string>()
-	/** Records whose objects the user has changed since without a record. */
+	/** Records whose objects the user has changed since, without a record. */
 	#changed = new Set<string>()
 	#users = 0
 
@@ -34,7 +34,7 @@ export class UndoHistory {
 		this.#push({ ...undoGroup, byUser: false })
 	}
 
-	/** The user does something in the scene. */
+	/** The user changes something in the scene. */
 	recordByHand(): void {
 		const id = `#${++this.#users}`
 		this.#push({ id, name: `Move Light ${id}`, byUser: true })

@@ -1,4 +1,4 @@
-/** The person at the page: says things, follows the answers, decides, stops, lets go on, goes back. */
+/** The person at the page: sends messages, follows answers, decides, stops, continues, reverts. */
 
 import type { MessagePage, StopResult } from '@fairlead/protocol/http'
 import type { ConversationMode } from '@fairlead/protocol/runs'
@@ -17,9 +17,9 @@ import {
 } from './script.ts'
 import { type Answer, type GivenAnswer, type SeenAnswer, Viewer } from './viewer.ts'
 
-/** Somebody else opens the page so much later. */
+/** The second person opens the page this much later. */
 const RIVAL_JOINS_MS = 300
-/** Of the transcript, to see how an answer ended. */
+/** Messages of the transcript read to see how an answer ended. */
 const PAGE_MESSAGES = 50
 const LIMITS: ReadonlySet<string> = new Set(['step_limit', 'token_limit', 'cost_limit'])
 
@@ -27,28 +27,28 @@ export interface UserWorld extends ClientWorld, Desk {
 	readonly script: Script
 	readonly d1: FakeD1
 	readonly projectId: string
-	/** Nothing of the conversation still has to reach D1. */
+	/** True if D1 has everything of the conversation. */
 	readonly told: () => boolean
-	/** Somebody else, whose right ends in this turn. */
+	/** Another person, whose right ends in this turn. */
 	guest(turn: number, mode: ConversationMode): Promise<void> | null
-	/** No call of a stopped run is still under way. */
+	/** True if no call of a stopped run is still running. */
 	readonly calm: () => boolean
 }
 
-/** What became of a message that was sent while a run went on, as far as the user knows. */
+/** The fate of a message sent during a run, as far as the user knows. */
 export type SentFate = 'sent' | 'taken back' | 'perhaps taken back'
 
 type Begun = Extract<PostResult, { kind: 'run' }>
 
 export class User {
 	readonly seen: SeenAnswer[] = []
-	/** Of the same answers, by somebody else. */
+	/** The same answers as seen by the second person. */
 	readonly seenByRival: SeenAnswer[] = []
 	/** Messages that began a run, in their order. */
 	readonly posted: string[] = []
-	/** By message id. */
+	/** Fates by message id. */
 	readonly sent = new Map<string, SentFate>()
-	/** A stop of which an answer was lost may have taken back what waited, whoever said it. */
+	/** A stop whose answer was lost may have withdrawn waiting messages of any author. */
 	#inDoubt = false
 	readonly given: GivenAnswer[] = []
 	readonly back: GoingBack
@@ -97,7 +97,7 @@ export class User {
 		await this.back.run(turn.back, index, turn.back.run === 'first' ? first : last)
 	}
 
-	/** Lets the agent go on as often as it reaches a limit. */
+	/** Lets the agent continue as often as it reaches a limit. */
 	async #goOn(turn: ScriptedTurn, index: number, first: SeenAnswer): Promise<SeenAnswer> {
 		let last = first
 		for (let n = 1; await this.#reachedLimit(last); n++) {
@@ -124,7 +124,7 @@ export class User {
 		return seen
 	}
 
-	/** Follows an answer to its end, and decides what it asks; and so does somebody else, perhaps. */
+	/** Follows an answer to its end and answers its approval requests; a second person may do so too. */
 	async #watch(turn: ScriptedTurn, seen: SeenAnswer): Promise<void> {
 		const over = new AbortController()
 		const calls = new Map(turn.steps.flatMap((s) => s.calls.map((c) => [c.toolCallId, c] as const)))
@@ -151,7 +151,7 @@ export class User {
 		await viewer.follow()
 	}
 
-	/** Says something in between, and perhaps takes it back. */
+	/** Sends a message in between, and may withdraw it. */
 	async #steer(steer: ScriptedSteer): Promise<void> {
 		const { scheduler, faults } = this.#world
 		await scheduler.sleep(steer.afterMs)
@@ -175,18 +175,18 @@ export class User {
 			tries++
 			return this.#client.call('withdrawMessage', steer.id) as Promise<boolean>
 		})
-		// An earlier try may have done it without its answer having come.
+		// An earlier try may have succeeded without its answer arriving.
 		if (taken) this.sent.set(steer.id, 'taken back')
 		else if (tries > 1) this.sent.set(steer.id, 'perhaps taken back')
 	}
 
-	/** The answer to a message, which may come after that to a stop which took it back. */
+	/** The answer to a message, which may arrive after the answer to a stop that withdrew it. */
 	wasSent(id: string, fate: SentFate): void {
 		if (fate === 'sent' && this.sent.has(id)) return
 		this.sent.set(id, fate === 'sent' && this.#inDoubt ? 'perhaps taken back' : fate)
 	}
 
-	/** Until no run goes on and nothing waits: what was left began a run of its own. */
+	/** Until no run is active and nothing waits: waiting messages begin their own run. */
 	async #quiet(): Promise<void> {
 		await this.#client.until(
 			() => this.#client.call('messages', { limit: 1 }) as Promise<MessagePage>,
@@ -232,7 +232,7 @@ const newSeen = (turn: number, runId: string, messageId: string): SeenAnswer => 
 	lookedUp: false,
 })
 
-/** What the user says to a call's question. */
+/** The user's answer to a call's approval request. */
 export function answerTo(turn: ScriptedTurn, call: ScriptedCall | undefined): Answer {
 	if (!call) return { approved: false, scope: 'once' }
 	return turn.answers[keyOf(call)] ?? { approved: call.approved, scope: 'once' }

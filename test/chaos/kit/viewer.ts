@@ -1,4 +1,4 @@
-/** A page that follows one answer, from its cursor on after every interruption, and answers questions. */
+/** A page that follows one answer, resuming from its cursor after every interruption, and answers approval requests. */
 
 import type { MessagePage } from '@fairlead/protocol/http'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
@@ -7,23 +7,23 @@ import type { Life } from './object-host.ts'
 import { CHAOS } from './person.ts'
 
 const POLL_MS = 900
-/** While nothing comes, the page asks less and less often. */
+/** During silence the page asks less and less often. */
 const MAX_POLL_MS = 20_000
 const LATE_APPROVAL_MS = 40 * 60_000
-/** Of the transcript, to find an answer that ended unseen. */
+/** Messages of the transcript read to find an answer that ended unseen. */
 const PAGE_MESSAGES = 50
 
-/** What the page saw of one answer. */
+/** One answer as the page saw it. */
 export interface SeenAnswer {
-	/** Of the script. */
+	/** Index of the turn in the script. */
 	readonly turn: number
 	readonly runId: string
 	readonly messageId: string
-	/** As the wire brought them, over all connections. */
+	/** Frames as received, over all connections. */
 	frames: string
 	done: boolean
 	stopped: boolean
-	/** Its end was read from the transcript: another run had taken the stream's place. */
+	/** Its end was read from the transcript: another run had replaced the stream. */
 	lookedUp: boolean
 }
 
@@ -32,11 +32,11 @@ export interface Answer {
 	readonly scope: ApprovalScope
 }
 
-/** An answer to a question, as it was given. */
+/** An answer to an approval request, as given. */
 export interface GivenAnswer extends Answer {
 	readonly approvalId: string
 	readonly toolCallId: string
-	/** Told that it counts. False is no proof: an earlier try may have counted. */
+	/** The server confirmed that it counts. False proves nothing: an earlier try may have counted. */
 	counted: boolean
 }
 
@@ -63,14 +63,14 @@ export class Viewer {
 				if (response.status === 204) await this.#lookUp()
 				else if (response.body) await this.#read(response.body, life)
 			} catch {
-				// The connection failed: once more.
+				// The connection failed: retry.
 			}
 			pauseMs = seen.frames.length > before ? POLL_MS : Math.min(MAX_POLL_MS, pauseMs * 2)
 			if (!seen.done) await scheduler.sleep(pauseMs)
 		}
 	}
 
-	/** Until `over`: `answer` says what to say to a call's question, `given` collects it. */
+	/** Follows until `over`: `answer` decides an approval request, `given` collects the answers. */
 	async decide(
 		answer: (toolCallId: string) => Answer,
 		given: GivenAnswer[],
@@ -87,7 +87,7 @@ export class Viewer {
 				const say = (what: Answer): Promise<void> => this.#say(approvalId, toolCallId, what, given)
 				const mine = answer(toolCallId)
 				await say(mine)
-				// A second click that says the opposite: too late.
+				// A second click with the opposite answer is too late.
 				if (faults.strikes('approval_twice'))
 					void say({ approved: !mine.approved, scope: 'once' }).catch(() => undefined)
 			}
@@ -108,7 +108,7 @@ export class Viewer {
 		one.counted = await this.#client.until(answer)
 	}
 
-	/** The stream is over for whoever was away too long: the answer stands in the transcript then. */
+	/** After a long absence the stream is gone: the answer is then in the transcript. */
 	async #lookUp(): Promise<void> {
 		const page = (await this.#client.call('messages', { limit: PAGE_MESSAGES })) as MessagePage
 		if (!page.messages.some(({ id }) => id === this.seen.messageId)) return
@@ -126,7 +126,7 @@ export class Viewer {
 			const next = await Promise.race([reader.read(), gone])
 			if (next === null || next.done) return
 			const text = decoder.decode(next.value, { stream: true })
-			// What an instance says after its end reaches nobody.
+			// Output of an instance after its end is dropped.
 			if (!life.alive) return
 			seen.frames += text
 			if (text.endsWith('data: [DONE]\n\n')) {

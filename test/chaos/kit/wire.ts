@@ -1,6 +1,6 @@
 /**
  * A socket between two processes: frames arrive in order and late, or the connection breaks and
- * both ends learn of it at different times. A hostile wire also
+ * both ends notice at different times. A hostile wire also
  * repeats and swaps single frames, or loses one some time before it breaks.
  */
 import type { Faults } from './faults.ts'
@@ -10,13 +10,13 @@ const ABNORMAL = 1006
 
 export interface WireEnd {
 	send(text: string): void
-	/** The peer learns of it after what was sent before. */
+	/** The peer notices after receiving all earlier frames. */
 	close(code: number, reason: string): void
-	/** Without a word: the peer sees an abnormal end. */
+	/** Without a close frame: the peer sees an abnormal end. */
 	drop(): void
 	readonly open: boolean
 	onFrame: (text: string) => void
-	/** Called once, also after the own close. */
+	/** Called once, also after closing this end. */
 	onClose: (code: number, reason: string) => void
 }
 
@@ -43,7 +43,7 @@ class End implements WireEnd {
 		if (fate.kind === 'cut') breakWire(this, this.#scheduler, fate.nearMs, fate.farMs)
 		if (this.cut) return
 		if (fate.kind === 'lose') {
-			// A stream that lost something is found out in the end.
+			// A stream that lost a frame is detected eventually.
 			this.#scheduler.after(fate.untilMs, () => breakWire(this, this.#scheduler, 0, 0))
 			return
 		}
@@ -74,12 +74,12 @@ class End implements WireEnd {
 	ended(code: number, reason: string): void {
 		if (!this.open) return
 		this.open = false
-		// Not within the call that closes, as with real sockets.
+		// Not inside the closing call, as with real sockets.
 		queueMicrotask(() => this.onClose(code, reason))
 	}
 }
 
-/** What is under way is lost; each end sees the end after its own time. */
+/** Frames in flight are lost; each end notices after its own delay. */
 function breakWire(end: End, scheduler: Scheduler, nearMs: number, farMs: number): void {
 	const { peer } = end
 	end.cut = true
