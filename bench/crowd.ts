@@ -1,6 +1,6 @@
 /**
- * Many who look on, in a process of their own: the machine that asks the model is none of theirs.
- * Arguments: address of the stream, its headers as JSON, how many. Prints the deltas that each of them heard, as a JSON list.
+ * Many viewers, in a separate process from the run's.
+ * Arguments: address of the stream, its headers as JSON, how many. Prints the deltas that each of them received, as a JSON list.
  */
 import { framesOf } from './frames.ts'
 

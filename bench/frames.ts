@@ -2,7 +2,7 @@
 
 /**
  * Each frame with the time at which the bytes that completed it were read.
- * @throws with the answer's text where it is not a stream
+ * @throws with the answer's text if it is not a stream
  */
 export async function* framesOf(
 	response: Response,

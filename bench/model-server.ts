@@ -1,8 +1,8 @@
 /**
  * A Messages API that streams numbered deltas at a chosen pace, as bare as possible: the
  * fakes of the tests check and record too much to be timed. Each delta carries the time it
- * was written (`performance.timeOrigin + performance.now()`, ms), so that whoever reads it in
- * this process knows how long it was under way.
+ * was written (`performance.timeOrigin + performance.now()`, ms), so that its reader in
+ * this process knows how long it took.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ export interface ModelServer {
 	/** Epoch ms of the last request's first delta. */
 	readonly firstDeltaAt: () => number
 	/**
-	 * Of the answers to come. `paceMs` 0: as fast as they go out, `burst` at once (default {@link BURST}).
+	 * Settings for the next answers. `paceMs` 0: as fast as possible, `burst` deltas at once (default {@link BURST}).
 	 * `thinkMs`: before the first delta · `holdMs`: between the last delta and the end.
 	 */
 	set(options: {
@@ -44,7 +44,7 @@ export async function startModelServer(): Promise<ModelServer> {
 	const server = createServer(async (request, response) => {
 		let asked = ''
 		for await (const bytes of request) asked += String(bytes)
-		// A model's name may say how many deltas it wants: `claude-bench-10000`.
+		// A model's name may set the number of deltas: `claude-bench-10000`.
 		const wanted = Number(/"model":"[a-z-]+-(\d+)"/.exec(asked)?.[1] ?? deltas)
 		response.writeHead(200, { 'content-type': 'text/event-stream', 'request-id': 'bench' })
 		response.write(
@@ -74,7 +74,7 @@ export async function startModelServer(): Promise<ModelServer> {
 				for (let j = i; j < Math.min(wanted, i + burst); j++) text += delta()
 				const full = !response.write(text)
 				if (full) await new Promise((resolve) => response.once('drain', resolve))
-				// A packet of its own for each: what is written in one turn of the loop goes out together.
+				// One packet each: writes within one turn of the event loop are sent together.
 				else if (burst === 1) await new Promise((resolve) => setImmediate(resolve))
 			}
 		} else {
@@ -94,7 +94,7 @@ export async function startModelServer(): Promise<ModelServer> {
 		)
 	})
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-	// Nobody waits for it alone.
+	// Not awaited.
 	server.unref()
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

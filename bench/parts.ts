@@ -1,4 +1,4 @@
-/** The parts of a bench. One that fails does not take the figures of the others with it. */
+/** The parts of a bench. If one fails, the figures of the others are kept. */
 import type { Section } from './report.ts'
 
 export class Parts {
@@ -12,7 +12,7 @@ export class Parts {
 		this.#say = say
 	}
 
-	/** Measures, if it is wanted. Never rejects. */
+	/** Measures the part if it is selected. Never rejects. */
 	async part(name: string, what: string, work: () => Promise<readonly Section[]>): Promise<void> {
 		if (!this.#wanted.has(name)) return
 		this.#say(`${what} …`)
@@ -21,7 +21,7 @@ export class Parts {
 		})
 	}
 
-	/** What several parts need. Never rejects. */
+	/** Prepares what several parts need. Never rejects. */
 	async attempt(name: string, work: () => Promise<void>): Promise<void> {
 		try {
 			await work()

@@ -1,5 +1,5 @@
 /**
- * What Cloudflare asks, in US dollars, beyond what the paid plan ($5 a month) includes. Read on
+ * Cloudflare's prices in US dollars, beyond the allowance of the paid plan ($5 a month). Read on
  * 2026-11-22 from developers.cloudflare.com: `/workers/platform/pricing`,
  * `/durable-objects/platform/pricing` and `/d1/platform/pricing`.
  */
@@ -11,7 +11,7 @@ export const PRICE_USD = {
 	workerCpuMs: 0.02 / MILLION,
 	/** A call, a fetch, an alarm, a WebSocket's opening; twenty incoming messages of one count as one. */
 	objectRequest: 0.15 / MILLION,
-	/** While it runs, or cannot hibernate; not while it only could. */
+	/** While it runs, or cannot hibernate; not while it could hibernate. */
 	objectGbSecond: 12.5 / MILLION,
 	rowRead: 0.001 / MILLION,
 	rowWritten: 1 / MILLION,

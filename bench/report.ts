@@ -1,17 +1,17 @@
-/** What a bench prints: a table for people, JSON for machines. */
+/** The output of a bench: a table for people, JSON for machines. */
 import { cpus, totalmem } from 'node:os'
 
 export interface Row {
-	/** What was measured. */
+	/** The name of the measured quantity. */
 	readonly what: string
 	readonly value: number
 	readonly unit: string
 	/** A second figure of the same unit, usually the 99th percentile. */
 	readonly p99?: number
-	/** What we want, in words, where there is an aim; and whether it is met. */
+	/** The goal in words, if there is one, and whether it is met. */
 	readonly aim?: string
 	readonly met?: boolean
-	/** Number of samples, or another note on how it came about. */
+	/** Number of samples, or another note on the method. */
 	readonly note?: string
 }
 

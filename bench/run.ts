@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: measures the running product beside something known, in the same run.
+ * `npm run bench`: measures the running product next to a known baseline, in the same run.
  * `--quick`: few rounds · `--only tokens,sizes,round-trip,streaming,viewers,objects,cpu,ticks` · `--json <file>`.
  */
 import { existsSync } from 'node:fs'
@@ -75,7 +75,7 @@ if (['round-trip', 'streaming', 'viewers'].some((name) => wanted.has(name))) {
 	await parts.attempt('The stack', withStack)
 }
 await part('sizes', 'Sizes', async () => {
-	// Also where nothing was built yet.
+	// Also if nothing was built yet.
 	if (!['web/dist/index.html', 'relay-cli/dist'].every((path) => existsSync(join(ROOT, path)))) {
 		say('Building what is measured')
 		const { code } = await run(join(ROOT, 'scripts', 'build.ts'), [])

@@ -1,9 +1,9 @@
-/** WebSocket round trips, one after the other. */
+/** WebSocket round trips, one after another. */
 
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
 
-/** Discarded: the first ones pay for compiling on both sides. */
+/** Warm-up, discarded: it includes compilation on both sides. */
 const WARM_UP = 200
 
 export async function open(

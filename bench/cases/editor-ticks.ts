@@ -1,4 +1,4 @@
-/** The Unity package on .NET: what a tick costs while nothing happens, and how a full queue drains. */
+/** The Unity package on .NET: the cost of an idle tick, and how a full queue drains. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,7 +11,7 @@ const PROJECT = join(ROOT, 'unity-package', 'Tests~', 'Bench')
 /** The first run builds. */
 const TIMEOUT_MS = 900_000
 
-/** What unity-package/Tests~/Bench prints. */
+/** The output of unity-package/Tests~/Bench. */
 const Figures = z.object({
 	idleBytesPerTick: z.number(),
 	idleMicrosecondsPerTick: z.number(),
@@ -20,12 +20,12 @@ const Figures = z.object({
 	budgetMs: z.number(),
 	callMs: z.number(),
 	drainTicks: z.number().int(),
-	/** In the calls' own time, not the wall's: a busy machine does not count. */
+	/** In the calls' own time, not wall time: a busy machine does not matter. */
 	longestTickMs: z.number(),
 	overheadMicrosecondsPerCall: z.number(),
 })
 
-/** Null where there is no .NET SDK; the reason goes to `say`. */
+/** Null without a .NET SDK; the reason goes to `say`. */
 export async function editorTicks(say: (text: string) => void): Promise<Section | null> {
 	const missing = await dotnetMissing()
 	if (missing !== null) {

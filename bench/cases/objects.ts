@@ -1,4 +1,4 @@
-/** What the objects do, counted inside workerd: rows, bytes, requests, and what waiting holds. */
+/** The work of the objects, counted inside workerd: rows, bytes, requests, and what waiting holds. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,10 +10,10 @@ const AIM_ROWS = 40
 /** AIChatAgent of the `agents` package, measured by the same count: 26 + deltas / 10. */
 const PEER_ROWS = 226
 const TURNS = 1_000
-/** A model writes about so many deltas a second; while it does, the conversation's object is awake. */
+/** A model writes about this many deltas a second; meanwhile the conversation's object is awake. */
 const DELTAS_PER_SECOND = 60
 const DELTAS = 2_000
-/** Per model call of a turn with tools: it thinks, then says little. */
+/** Per model call of a turn with tools: it thinks, then writes little. */
 const TOOL_STEP_SECONDS = 4
 /** The room is awake while it handles a frame or a call, about this long. */
 const ROOM_SECONDS_PER_REQUEST = 0.005
@@ -148,7 +148,7 @@ function cost({ rows, cost: turn }: Counts): Section {
 		{
 			what: `an answer of ${DELTAS.toLocaleString('en-US')} deltas, no tools`,
 			workerRequests: 1,
-			// As of the other turn, without what its editor calls brought.
+			// Like the other turn, without the cost of its editor calls.
 			objectRequests: calls - 2 * turn.editorCalls,
 			objectSeconds: DELTAS / DELTAS_PER_SECOND,
 			rowsRead: text.rowsRead,

@@ -1,4 +1,4 @@
-/** One editor call from a browser's socket to the simulated editor and back, beside what it cannot beat. */
+/** One editor call from a browser's socket to the simulated editor and back, next to its lower bound. */
 import { join } from 'node:path'
 import { rpcRequest } from '@fairlead/protocol/json-rpc'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
@@ -26,7 +26,7 @@ const row = (what: string, times: readonly number[], more: Partial<Row> = {}): R
 	}
 }
 
-/** Round trips of a payload that somebody at the other end sends back as it is. */
+/** Round trips of a payload that the other end echoes. */
 const echoTrips = (socket: WebSocket, count: number): Promise<number[]> =>
 	roundTrips(
 		socket,
@@ -85,7 +85,7 @@ async function startProcess(
 	return { line: await said.promise, end: () => child.end() }
 }
 
-/** The same processes as ours, none of which does anything: browser, workerd, forwarder, echo. */
+/** The same chain of processes without any work: browser, workerd, forwarder, echo. */
 async function bareChain(count: number): Promise<number[]> {
 	const worker = await startBenchWorker('bare-relay')
 	const echo = await startProcess('echo', [], 'URL')
@@ -113,7 +113,7 @@ async function throughFairlead(stack: Stack, count: number): Promise<number[]> {
 	const hello = { protocolVersion: VIEWER_LINK.version }
 	await new Promise<void>((resolve) => {
 		socket.on('message', (data) => {
-			// The editor may come a moment later than we do.
+			// The editor may connect a moment later than we do.
 			if (data.toString().includes('"phase":"ready"')) resolve()
 		})
 		socket.send(rpcRequest('hello', 'viewer.hello', hello))

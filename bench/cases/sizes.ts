@@ -1,4 +1,4 @@
-/** Sizes of what is deployed and downloaded, gzip as a server would send it. */
+/** Sizes of deployed and downloaded files, gzipped as a server would send them. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,7 @@ async function workerBundle(): Promise<Row> {
 	}
 }
 
-/** The scripts that index.html names, and what they import statically. */
+/** The scripts in index.html, and their static imports. */
 async function initialScripts(): Promise<Row> {
 	const dist = join(ROOT, 'web', 'dist')
 	const html = await readFile(join(dist, 'index.html'), 'utf8')

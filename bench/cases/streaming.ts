@@ -10,12 +10,12 @@ import { startBenchWorker } from '../worker-process.ts'
 const DELTAS = 2_000
 const PACED_DELTAS = 400
 const PACE_MS = 5
-/** Real models take longer; by then what the start of a run stores is stored. */
+/** Real models take longer; by then the writes at the start of a run are done. */
 const THINK_MS = 200
 const AIM_P99_MS = 3
 const AIM_SINGLY_MS = 200
 
-/** Sends the request that makes the model speak. */
+/** Sends the request that starts the model's answer. */
 type Ask = () => Promise<Response>
 
 interface Heard {
@@ -44,7 +44,7 @@ async function hear(ask: Ask): Promise<Heard> {
 interface Figures {
 	readonly firstMs: number
 	readonly allMs: number
-	/** The same, each delta in a packet of its own. */
+	/** The same, each delta in its own packet. */
 	readonly singlyMs: number
 	readonly paced: { p50: number; p99: number }
 }
@@ -91,7 +91,7 @@ async function fairlead(stack: Stack): Promise<Ask> {
 		'content-type': 'application/json',
 	}
 	return async () => {
-		// A conversation each: history is measured elsewhere.
+		// One conversation each: history is measured elsewhere.
 		const created = await fetch(`${stack.origin}/api/projects/${stack.projectId}/conversations`, {
 			method: 'POST',
 			headers,

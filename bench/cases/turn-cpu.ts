@@ -8,7 +8,7 @@ import { median } from '../stats.ts'
 const HISTORIES = [10, 1_000, 5_000]
 const DELTAS = 2_000
 const USAGE = { inputTokens: 10, outputTokens: 5, cacheReadTokens: 0, cacheWriteTokens: 0 }
-/** The longest against the shortest; what a model is sent grows until its window is full. */
+/** The longest against the shortest; a model's input grows until its window is full. */
 const AIM_FACTOR = 1.5
 
 function speaking(): ChatProvider {
@@ -48,7 +48,7 @@ export async function turnCpu(quick: boolean): Promise<Section> {
 		fill(kit, history)
 		return { history, kit, times: [] as number[] }
 	})
-	// In turns, so that a busy moment of the machine meets all of them.
+	// Alternating, so that a busy moment of the machine affects all of them.
 	for (let round = 0; round <= rounds; round++) {
 		for (const { kit, times } of kits) {
 			const before = process.cpuUsage()

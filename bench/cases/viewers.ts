@@ -15,14 +15,14 @@ const DeltasOfEach = z.array(z.number().int())
 
 const PACED_DELTAS = 400
 const PACE_MS = 5
-/** A hundred pages need their time to be there before the first word. */
+/** A hundred pages need time to connect before the first word. */
 const THINK_MS = 4_000
 const CROWD = 100
 const LONG_CHUNKS = 10_000
-/** The answer stays open this long, so that a page is loaded in the middle of it. */
+/** The answer stays open this long, so that a page can load in the middle of it. */
 const HOLD_MS = 2_500
 
-/** Our page comes back to a stream that ended; for a stock client the Worker holds it open. */
+/** Our page reconnects to a stream that ended; for a stock client the Worker holds it open. */
 const CLIENTS = ['page', 'stock client'] as const
 type Client = (typeof CLIENTS)[number]
 const STREAM_HEADERS: Record<Client, Record<string, string>> = {
@@ -80,7 +80,7 @@ class Talk {
 		return this.#fetch(`/api/conversations/${this.#id}/stream`)
 	}
 
-	/** So many look on, in another process; the deltas that each of them heard. */
+	/** This many viewers, in another process; returns the deltas that each received. */
 	async crowd(count: number, client: Client): Promise<readonly number[]> {
 		const { origin, owner } = this.#stack
 		const url = `${origin}/api/conversations/${this.#id}/stream`
@@ -109,7 +109,7 @@ class Talk {
 	}
 }
 
-/** One paced run with so many viewers in all; what the first of them heard. */
+/** One paced run with this many viewers in total; returns what the first one received. */
 async function watched(
 	stack: Stack,
 	server: ModelServer,
@@ -129,7 +129,7 @@ async function watched(
 	return heard
 }
 
-/** A page that is loaded when everything but the end is said. */
+/** A page that loads when everything but the end was sent. */
 async function reload(
 	stack: Stack,
 	server: ModelServer,

@@ -1,11 +1,11 @@
-/** What an object does, counted from inside workerd: rows, bytes, requests, timers. */
+/** The work of an object, counted inside workerd: rows, bytes, requests, timers. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 
 export interface StorageCount {
 	rowsRead: number
 	rowsWritten: number
-	/** Of the values bound to statements that write. */
+	/** Bytes of the values bound to writing statements. */
 	bytesWritten: number
 	alarmsSet: number
 	/** Rows written, by the first words of the statement. */
@@ -68,7 +68,7 @@ export async function meterStorage(stub: DurableObjectStub): Promise<StorageMete
 export interface CallMeter {
 	/** Calls and fetches to objects since the last reset, by class and method. */
 	readonly byMethod: Record<string, number>
-	/** The object itself, past the counting. */
+	/** The object itself, without counting. */
 	stub(binding: 'ROOM' | 'CONVERSATION', name: string): DurableObjectStub
 	/** Not answered yet. */
 	open(): number
@@ -134,7 +134,7 @@ interface Counted {
 	meta: { rows_read: number; rows_written: number }
 }
 
-/** Counts what D1 reads and writes. Reads that give no figures are asked a second time for them. */
+/** Counts what D1 reads and writes. Reads without figures are repeated to get them. */
 export function meterDatabase(db: D1Database): DatabaseMeter {
 	let queries = 0
 	let rowsRead = 0
@@ -179,7 +179,7 @@ export function meterDatabase(db: D1Database): DatabaseMeter {
 	}
 }
 
-/** Counts the promises that these methods gave and that are not settled. `seen`: all there were. */
+/** Counts unsettled promises of these methods. `seen`: all promises. */
 export function meterPromises<T extends object>(
 	prototype: T,
 	methods: readonly (keyof T & string)[],
@@ -202,10 +202,10 @@ export function meterPromises<T extends object>(
 	return { open: () => open, seen: () => seen }
 }
 
-/** Timers of the product's own code that are set and have neither rung nor been taken back. */
+/** Timers of the product's own code that are set and have neither fired nor been cleared. */
 export function meterTimers(): { open(): number } {
 	const open = new Set<unknown>()
-	// Tests stand beside the source.
+	// Tests are next to the source.
 	const ours = (): boolean => /worker\/src\/(?!\S*\.test\.ts)/.test(new Error().stack ?? '')
 	const {
 		setTimeout: set,

@@ -36,7 +36,7 @@ it('counts what a replay reads', async () => {
 		return { bytes: text.length, rowsRead: meter.count().rowsRead, text }
 	}
 	const cursors = [...live.matchAll(/^id: (\S+)$/gm)].map((match) => match[1])
-	// All but the first frame: a run that has ended is streamed to those who have seen some of it.
+	// All but the first frame: an ended run is streamed only to viewers that have seen part of it.
 	const whole = await replayed(cursors[0] ?? '')
 	expect(whole.text).toBe(live.slice(live.indexOf('\n\n') + 2))
 	const rest = await replayed(cursors.at(-100) ?? '')

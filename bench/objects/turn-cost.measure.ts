@@ -1,4 +1,4 @@
-/** What a turn with editor calls asks of the platform, all objects together. Prints a line `COST {json}`. */
+/** The platform cost of a turn with editor calls, for all objects together. Prints a line `COST {json}`. */
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { KEY_A, roomWith, seat, until, watch } from '../../worker/test/double/harness.ts'

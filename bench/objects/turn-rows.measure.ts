@@ -1,4 +1,4 @@
-/** What one turn of 2,000 deltas writes, by length of history. Prints a line `ROWS {json}`. */
+/** The rows that one turn of 2,000 deltas writes, by length of history. Prints a line `ROWS {json}`. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { meterStorage, type StorageCount } from './meters.ts'
 const { CONVERSATION } = env as unknown as Env
 
 const READER = { actor: { kind: 'system' }, role: null } as const
-/** Messages that are there before the measured turn; half are the user's. */
+/** Messages before the measured turn; half are the user's. */
 const HISTORIES = [10, 1_000, 5_000]
 
 function fill(sql: SqlStorage, count: number): void {
@@ -53,7 +53,7 @@ async function turn(history: number): Promise<StorageCount> {
 				await new Promise((resolve) => setTimeout(resolve, 10))
 			}
 		}
-		// The first turn pays for the second one's clearing: measure the second.
+		// The second turn includes clearing the first: measure the second.
 		await post('first')
 		await finished()
 		meter.reset()

@@ -2,7 +2,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { startModelServer } from '../model-server.ts'
 
-/** Inside workerd, because only there the storage says how many rows it wrote. */
+/** Inside workerd, because only its storage reports the rows written. */
 export default defineConfig(async () => {
 	const server = await startModelServer()
 	server.set({ deltas: 2_000, paceMs: 0 })

@@ -1,11 +1,11 @@
-/** What a run holds while it waits for a person, and for a compile. Prints a line `WAITING {json}`. */
+/** The resources of a run that waits for a person, and for a compile. Prints a line `WAITING {json}`. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, it } from 'vitest'
 import { KEY_A, roomWith, seat, until } from '../../worker/test/double/harness.ts'
 import { REQUEST, serve } from './editor.ts'
 import { meterCalls, meterStorage, meterTimers } from './meters.ts'
 
-/** Alarms sooner than this belong to what was before the wait. */
+/** Earlier alarms belong to the work before the wait. */
 const SOON_MS = 60 * 60_000
 const MAX_WAKES = 10
 
@@ -28,7 +28,7 @@ it('counts what a waiting run holds', async () => {
 			model: 'demo/planner',
 			message: { id: 'm1', role: 'user', parts: [{ type: 'text', text: REQUEST }] },
 		})
-		// The viewer's stream ends by itself: nobody has to hang up for the object to sleep.
+		// The viewer's stream ends by itself: the object can sleep without the client closing it.
 		await posted.text()
 		await until(async () => {
 			const page = await (await client.call('GET', `/api/conversations/${id}/messages`)).json()
@@ -41,7 +41,7 @@ it('counts what a waiting run holds', async () => {
 		const held = { timers: timers.open(), calls: calls.open() }
 		const alarmOf = (object: DurableObjectStub) =>
 			runInDurableObject(object, (_, { storage }) => storage.getAlarm())
-		// What was set before it waited rings once and finds nothing to do.
+		// Alarms set before the wait ring once and find nothing to do.
 		let wakes = 0
 		for (const object of [stub, room]) {
 			for (;;) {
@@ -55,7 +55,7 @@ it('counts what a waiting run holds', async () => {
 		const [conversationAlarm, roomAlarm] = [await alarmOf(stub), await alarmOf(room)]
 		const now = Date.now()
 		const rows = mine.count().rowsWritten + theirs.count().rowsWritten
-		// Both return only when nothing is left that keeps the object.
+		// Both return only when nothing keeps the object awake.
 		await evictDurableObject(stub)
 		await evictDurableObject(room)
 		const inHours = (at: number | null): number | null => (at === null ? null : (at - now) / 3.6e6)

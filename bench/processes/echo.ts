@@ -1,4 +1,4 @@
-/** A WebSocket echo in a process of its own, as an editor is one. Prints its URL. */
+/** A WebSocket echo in a separate process, like an editor. Prints its URL. */
 import { startEcho } from '../sockets.ts'
 
 const { url } = await startEcho()

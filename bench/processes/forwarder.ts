@@ -1,4 +1,4 @@
-/** `forwarder.ts <url> <url>`: hands each frame of one socket to the other, as a relay process would that does nothing else. */
+/** `forwarder.ts <url> <url>`: passes each frame of one socket to the other, like a relay process without other work. */
 import { open } from '../sockets.ts'
 
 const [near = '', far = ''] = process.argv.slice(2)

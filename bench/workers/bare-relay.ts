@@ -1,4 +1,4 @@
-/** The least a relay through a Durable Object can be: two sockets, each frame handed to the other. */
+/** The minimal relay through a Durable Object: two sockets, each frame passed to the other. */
 import { DurableObject } from 'cloudflare:workers'
 
 interface Env {

@@ -1,4 +1,4 @@
-/** Scenes, assets and prefabs: what lies on disk. */
+/** Scenes, assets and prefabs: files on disk. */
 import { runCases } from './kit/cases.ts'
 import { casesOf } from './kit/groups.ts'
 

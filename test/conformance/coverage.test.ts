@@ -1,4 +1,4 @@
-/** No action of an editor tool without a case: whoever adds one is told here what is missing. */
+/** Every action of an editor tool has cases; this test names missing ones. */
 import { allTools } from '@fairlead/protocol/tools'
 import { describe, expect, test } from 'vitest'
 import { ALL_CASES } from './kit/all-cases.ts'
@@ -15,7 +15,7 @@ describe('every action of every editor tool has', () => {
 		expect(found.map((one) => one.expects)).toContain('ok')
 	})
 
-	test.each(ACTIONS)('%s %s: a case in which it says no', (tool, action) => {
+	test.each(ACTIONS)('%s %s: a case in which it fails', (tool, action) => {
 		const found = CASES.filter((one) => one.tool === tool && one.action === action)
 		expect(found.filter((one) => one.expects !== 'ok')).not.toEqual([])
 	})

@@ -1,4 +1,4 @@
-/** Every example of the contract is asked of the editor, and its answer has the members of the example's. */
+/** Every example of the contract is sent to the editor, and the answer has the members of the example. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allTools, type ToolName } from '@fairlead/protocol/tools'
@@ -46,7 +46,7 @@ const hierarchy = (name: string, components: string[] = []) =>
 const material = (path: string) => desk.ok('unity_asset', { action: 'create_material', path })
 const level2 = () =>
 	desk.ok('unity_scene', { action: 'create', path: LEVEL2, additive: true, empty: true })
-/** The step that the examples of the history speak of. */
+/** The step that the history examples refer to. */
 const STEP = 'run_01.1'
 const step = () => desk.ok('unity_hierarchy', { action: 'create', name: 'Cube' }, { group: STEP })
 const play = () => desk.ok('unity_play', { action: 'enter' })
@@ -65,7 +65,7 @@ async function crate(): Promise<void> {
 	})
 }
 
-/** The ScriptableObject that the examples speak of. */
+/** The ScriptableObject that the examples refer to. */
 async function itemData(): Promise<void> {
 	writeScript(desk, 'ItemData', ITEM_DATA)
 	expect(await desk.ok('unity_refresh', {})).toMatchObject({ hasErrors: false })
@@ -80,7 +80,7 @@ async function sword(): Promise<void> {
 	})
 }
 
-/** The texture that the examples speak of. */
+/** The texture that the examples refer to. */
 async function crateTexture(): Promise<void> {
 	const png = '89504e470d0a1a0a0000000d4948445200000004000000040802000000'
 	mkdirSync(join(desk.project, 'Assets/Textures'), { recursive: true })
@@ -88,7 +88,7 @@ async function crateTexture(): Promise<void> {
 	await desk.ok('unity_refresh', {})
 }
 
-/** Its instance has another mass than the asset. */
+/** An instance whose mass differs from the asset. */
 async function heavierCrate(): Promise<void> {
 	await crate()
 	await desk.ok('unity_component', {
@@ -99,7 +99,7 @@ async function heavierCrate(): Promise<void> {
 	})
 }
 
-/** What must be there before an example can be asked. Without an entry: a cube. */
+/** The set-up that an example needs. Default: a cube. */
 const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 	'unity_component modify': () => cube('Rigidbody'),
 	'unity_component remove': () => cube('Rigidbody'),
@@ -176,7 +176,7 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 		desk.ok('unity_packages', { action: 'add', package_id: 'com.unity.cinemachine' }),
 }
 
-/** What earlier examples have left on disk. */
+/** Files that earlier examples left on disk. */
 async function clear(): Promise<void> {
 	for (const path of [
 		'Assets/Animation',
@@ -191,7 +191,7 @@ async function clear(): Promise<void> {
 	await desk.call('unity_packages', { action: 'remove', package_id: 'com.unity.cinemachine' })
 }
 
-/** The members of the example are there, of the same kinds; lists are compared by their first element. */
+/** The members of the example exist, with the same types; lists are compared by their first element. */
 function expectShape(actual: unknown, example: unknown, path = 'result'): void {
 	if (example === null || actual === null) return
 	if (Array.isArray(example)) {

@@ -47,7 +47,7 @@ describe('an outcome that fits no frame', () => {
 		return connection
 	}
 
-	test('goes by file where the relay takes files: whole, checked, once written', async () => {
+	test('goes by file if the relay accepts files: whole, checked, written once', async () => {
 		relay = cleanups.add(await ScriptedRelay.start({}, true), (made) => made.stop())
 		const connection = await start()
 		const stored = await connection.call(look('c1'))
@@ -58,7 +58,7 @@ describe('an outcome that fits no frame', () => {
 		expect(createHash('sha256').update(bytes).digest('hex')).toBe(stored.sha256)
 		const outcome = CallOutcome.parse(JSON.parse(bytes.toString('utf8')))
 		expect(outcome).toMatchObject({ status: 'ok', result: { count: LOOK.length } })
-		// The same call again: the same file, not another one.
+		// The repeated call gives the same file, not another one.
 		expect(await connection.call(look('c1'), 'again')).toEqual(stored)
 		expect(await readdir(relay.replies?.folder ?? '')).toEqual([stored.file])
 		connection.socket.terminate()
@@ -69,7 +69,7 @@ describe('an outcome that fits no frame', () => {
 		expect(relay.offences).toEqual([])
 	})
 
-	test('is too_large where it does not, and the connection lives on', async () => {
+	test('is too_large if it does not, and the connection survives', async () => {
 		relay = cleanups.add(await ScriptedRelay.start(), (made) => made.stop())
 		const connection = await start()
 		const refused = await connection.call(look('c1'))
@@ -82,7 +82,7 @@ describe('an outcome that fits no frame', () => {
 		expect(connection.closeCode).toBeNull()
 	})
 
-	test('is too_large where the folder cannot be written to', async () => {
+	test('is too_large if the folder is not writable', async () => {
 		relay = cleanups.add(await ScriptedRelay.start({}, true), (made) => made.stop())
 		const file = join(relay.home, 'no-folder')
 		writeFileSync(file, '')

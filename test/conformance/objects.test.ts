@@ -1,4 +1,4 @@
-/** Objects and their components, over the whole wire. */
+/** Objects and their components, over the full path. */
 import { runCases } from './kit/cases.ts'
 import { casesOf } from './kit/groups.ts'
 

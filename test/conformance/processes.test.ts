@@ -1,4 +1,4 @@
-/** Editors that reload, stand still, are cut off and die, over a real relay. */
+/** Editors that reload, hang, disconnect and die, over a real relay. */
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { EditorSeat } from '@fairlead/protocol/editors'
@@ -18,7 +18,7 @@ afterEach(async () => {
 const open = async (options: Partial<EditorOptions> = {}): Promise<Desk> =>
 	cleanups.add(await Desk.open(options), (desk) => desk.close())
 
-/** Well above the 5 s after which the package takes a main thread that stands still for a dialog. */
+/** Well above the 5 s after which the package assumes that a blocked main thread shows a dialog. */
 const DIALOG_MS = 12_000
 
 const create = (name: string) => ({ action: 'create', name }) as const
@@ -39,7 +39,7 @@ describe('a domain reload', () => {
 		expect(done).toMatchObject({ recompiled: true, watchedScripts: { found: ['Spin'] } })
 		expect(desk.executions('refresh')).toBe(1)
 		expect(phases(desk)).toEqual(expect.arrayContaining(['compiling', 'reloading']))
-		// An editor that was there before the link is told of in the hello, not as an update.
+		// An editor that connected before the link is reported in the hello, not as an update.
 		const seats: readonly EditorSeat[] = [
 			...desk.room.hellos.flatMap((hello) => hello.editors),
 			...desk.room.heard<EditorSeat>('seat.updated'),
@@ -50,7 +50,7 @@ describe('a domain reload', () => {
 		expect(seqs.at(-1)).toBeGreaterThan(seqs[0] ?? Number.POSITIVE_INFINITY)
 	})
 
-	test('calls that come meanwhile wait, run once and in order', async () => {
+	test('calls sent meanwhile wait, run once and in order', async () => {
 		const desk = await open({ compileMs: 300, reloadMs: 300 })
 		writeScript(desk, 'Spin', SPIN)
 		const refreshed = desk.ok('unity_refresh', {})
@@ -68,7 +68,7 @@ describe('a domain reload', () => {
 		for (const name of names) expect(desk.executions(name)).toBe(1)
 	})
 
-	test('a compile error is answered though no reload comes', async () => {
+	test('a compile error is answered although no reload follows', async () => {
 		const desk = await open()
 		writeScript(desk, 'Spin', SPIN.replace('a;', 'a'))
 		const failed = await desk.ok('unity_refresh', {})
@@ -80,7 +80,7 @@ describe('a domain reload', () => {
 		expect(phases(desk)).not.toContain('reloading')
 	})
 
-	test('play mode begins with one where the project says so, and the call is answered', async () => {
+	test('entering play mode reloads if the project says so, and the call is answered', async () => {
 		const desk = await open({ reloadOnPlay: true })
 		const playing = await desk.ok('unity_play', { action: 'enter' }, { callId: 'enter' })
 		expect(playing).toMatchObject({ isPlaying: true })
@@ -89,7 +89,7 @@ describe('a domain reload', () => {
 		expect(await desk.ok('unity_play', { action: 'exit' })).toMatchObject({ isPlaying: false })
 	})
 
-	test('one undo still takes back what was done before it', async () => {
+	test('one undo still reverts what was done before it', async () => {
 		const desk = await open()
 		await desk.ok('unity_hierarchy', create('Before'), { group: 'before' })
 		writeScript(desk, 'Spin', SPIN)
@@ -101,7 +101,7 @@ describe('a domain reload', () => {
 })
 
 describe('a modal dialog', () => {
-	test('the call waits for it and is done once; who cannot wait is told of the dialog', async () => {
+	test('the call waits for it and runs once; a call that cannot wait fails and names the dialog', async () => {
 		const desk = await open({ faults: [`modal=${DIALOG_MS}@unity_hierarchy`] })
 		const waiting = desk.call('unity_hierarchy', create('Patient'), { callId: 'patient' })
 		await until('the dialog', () => phases(desk).includes('modal'))
@@ -135,7 +135,7 @@ describe('a lost connection', () => {
 		expect(await desk.count('Once')).toBe(1)
 	})
 
-	test('a relay that is killed in the middle: the call is settled after its restart, and ran once', async () => {
+	test('a relay killed during a call: the call is settled after its restart, and ran once', async () => {
 		const desk = await open({ faults: ['slow=700@unity_hierarchy'] })
 		const call = desk.makeCall('unity_hierarchy', create('Once'), { callId: 'once' })
 		desk.room.call(desk.key, call).catch(() => undefined)
@@ -147,7 +147,7 @@ describe('a lost connection', () => {
 		expect(await desk.count('Once')).toBe(1)
 	})
 
-	test('a half-dead connection: the editor is back on a new one, which takes the seat over', async () => {
+	test('a half-dead connection: the editor reconnects, and the new connection takes over the seat', async () => {
 		const proxy = cleanups.add(await HalfDeadProxy.start(), (made) => made.stop())
 		const desk = await open({ faults: ['slow=400@unity_hierarchy'] })
 		const home = join(desk.folder, 'editor-home')
@@ -186,8 +186,8 @@ describe('an editor that dies in the middle of a call', () => {
 		},
 	)
 
-	test('a read is simply asked again in the next process', async () => {
-		// Not by unity_query, which asks whether the editor is ready.
+	test('a read is simply repeated in the next process', async () => {
+		// Not unity_query, which checks whether the editor is ready.
 		const desk = await open({ faults: ['crash-before@read_console_logs'] })
 		const outcome = desk.call('read_console_logs', { count: 5 }, { callId: 'read' })
 		await desk.editor.ended()
@@ -210,7 +210,7 @@ describe('an editor that dies in the middle of a call', () => {
 const connSeqOf = (desk: Desk): number =>
 	desk.room.heard<{ process?: { connSeq: number } }>('seat.updated').at(-1)?.process?.connSeq ?? 0
 
-/** Between editor and relay: can lose the editor's end without the relay hearing of it. */
+/** Between editor and relay: can lose the editor's end without the relay noticing. */
 class HalfDeadProxy {
 	connections = 0
 	#target = 0
@@ -243,7 +243,7 @@ class HalfDeadProxy {
 		return this.#heard.includes(text)
 	}
 
-	/** The editor's sockets end; the relay's stay open and silent. */
+	/** Closes the editor's sockets; the relay's stay open and silent. */
 	loseEditor(): void {
 		for (const pair of this.#pairs) {
 			pair.dead = true
@@ -266,7 +266,7 @@ class HalfDeadProxy {
 		this.#pairs.push(pair)
 		let first = true
 		editor.on('data', (data) => {
-			// The relay lets nobody in who asks for another port than its own.
+			// The relay refuses requests for another port than its own.
 			const text = data.toString('latin1')
 			const named = first ? text.replace(`:${this.port}`, `:${this.#target}`) : text
 			first = false

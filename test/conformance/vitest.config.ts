@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** A relay and an editor start, and perhaps the .NET host is built first. */
+/** A relay and an editor start; the .NET host may be built first. */
 const START_TIMEOUT_MS = 180_000
 const TEST_TIMEOUT_MS = 120_000
 

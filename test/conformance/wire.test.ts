@@ -1,4 +1,4 @@
-/** The editor link, frame by frame. What fails here runs twice, gets lost, or hangs at a user's desk. */
+/** The editor link, frame by frame. A failure here means that a user's call runs twice, gets lost, or hangs. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -11,7 +11,7 @@ import { EDITOR, type EditorOptions } from './kit/editor-process.ts'
 import { Fuzz } from './kit/fuzz.ts'
 import { type Connection, ScriptedRelay } from './kit/scripted-relay.ts'
 
-/** The editor of all tests that ask for no fault. */
+/** The editor of all tests without injected faults. */
 let shared: ScriptedRelay | null = null
 let relay: ScriptedRelay
 let tests = 0
@@ -19,7 +19,7 @@ beforeEach(() => {
 	tests++
 })
 afterEach(async () => {
-	// Whatever a test does, the editor says nothing that the wire does not allow.
+	// Whatever a test does, the editor sends only valid frames.
 	expect(relay.offences).toEqual([])
 	if (relay !== shared) await relay.stop()
 })
@@ -28,7 +28,7 @@ afterAll(() => shared?.stop())
 /** A call id, and a name, that no other test uses. */
 const own = (id: string): string => `t${tests}-${id}`
 
-/** A live connection. With options an editor of its own, ended with the test. */
+/** A live connection. With options, a separate editor that ends with the test. */
 async function start(options?: Partial<EditorOptions>): Promise<Connection> {
 	if (options) {
 		relay = await ScriptedRelay.start(options)
@@ -60,7 +60,7 @@ const count = async (connection: Connection, name: string): Promise<number> => {
 }
 
 describe('hello', () => {
-	test('says who it is, and comes back as the same session with a higher connSeq', async () => {
+	test('identifies the editor, which reconnects as the same session with a higher connSeq', async () => {
 		const first = await start()
 		expect(first.hello).toMatchObject({
 			protocolVersion: 1,
@@ -76,7 +76,7 @@ describe('hello', () => {
 		expect(second.hello.connSeq).toBeGreaterThan(first.hello.connSeq)
 	})
 
-	test('says which scenes are open, so that nobody writes their files under it', async () => {
+	test('says which scenes are open, so that their files are not overwritten', async () => {
 		const connection = await start({})
 		const told = (from: Connection) =>
 			from.notifications.filter(({ method }) => method === 'editor.open_files').at(-1)?.params
@@ -108,7 +108,7 @@ describe('hello', () => {
 			first.socket.close(code)
 			await first.closed()
 			const before = relay.connections.length
-			// It would be back within 100 ms; a look at relay.json takes at most 500.
+			// It would reconnect within 100 ms; polling relay.json takes at most 500.
 			await new Promise((resolve) => setTimeout(resolve, 1_200))
 			expect(relay.connections).toHaveLength(before)
 			await relay.publish()
@@ -130,7 +130,7 @@ describe('hello', () => {
 })
 
 describe('calls', () => {
-	test('the same id again is answered from the store, and did not run again', async () => {
+	test('a repeated id is answered from the store, and does not run again', async () => {
 		const connection = await start()
 		const first = await connection.call(create('c1'), own('a'))
 		expect(first).toMatchObject({ status: 'ok' })
@@ -139,7 +139,7 @@ describe('calls', () => {
 		expect(await count(connection, own('c1'))).toBe(1)
 	})
 
-	test('the same id while it runs joins it', async () => {
+	test('a repeated id during the call joins it', async () => {
 		const connection = await start({ faults: ['slow=300@unity_hierarchy'] })
 		const outcomes = await Promise.all([
 			connection.call(create('c1'), own('a')),
@@ -151,7 +151,7 @@ describe('calls', () => {
 		expect(executions('c1')).toBe(1)
 	})
 
-	test('the same id over a new connection is answered from the store', async () => {
+	test('a repeated id on a new connection is answered from the store', async () => {
 		const connection = await start()
 		const first = await connection.call(create('c1'))
 		connection.socket.terminate()
@@ -163,7 +163,7 @@ describe('calls', () => {
 		expect(executions('c1')).toBe(1)
 	})
 
-	test('the same id with other arguments is refused, not executed', async () => {
+	test('a repeated id with other arguments is refused, not executed', async () => {
 		const connection = await start()
 		await connection.call(create('c1'))
 		const other = { action: 'create', name: own('other') }
@@ -176,7 +176,7 @@ describe('calls', () => {
 		expect(await count(connection, own('other'))).toBe(0)
 	})
 
-	test('a call that was forgotten is forgotten', async () => {
+	test('a forgotten call is unknown', async () => {
 		const connection = await start()
 		await connection.call(create('c1'))
 		connection.notify('calls.forget', { callIds: [own('c1')] })
@@ -186,7 +186,7 @@ describe('calls', () => {
 		expect(again.hello.journal.map((entry) => entry.callId)).not.toContain(own('c1'))
 	})
 
-	test('a call that waits is taken back; one that runs ends', async () => {
+	test('cancelling removes a waiting call and lets a running one end', async () => {
 		const connection = await start({ faults: ['slow=500@unity_hierarchy'] })
 		const running = connection.call(create('c1'))
 		const waiting = connection.call(create('c2'))
@@ -206,7 +206,7 @@ describe('calls', () => {
 		expect(executions('c2')).toBe(0)
 	})
 
-	test('a tool that does not exist is an outcome, not an error of the wire', async () => {
+	test('an unknown tool gives an outcome, not a protocol error', async () => {
 		const connection = await start()
 		const outcome = await connection.call(makeCall(own('c1'), 'unity_teleport', {}))
 		expect(outcome).toMatchObject({ status: 'error', error: { code: 'unknown_tool' } })
@@ -241,7 +241,7 @@ describe('lost connections', () => {
 		expect(executions('c1')).toBe(1)
 	})
 
-	test('a lost reply: asking again under the same id gives it, without a second effect', async () => {
+	test('a lost reply: repeating the id returns it, without a second effect', async () => {
 		const connection = await start({ faults: ['lose-reply@unity_hierarchy'] })
 		connection.request(own('a'), 'call', create('c1'))
 		await until('the execution', () => executions('c1') === 1)
@@ -280,7 +280,7 @@ const FRAMES = JSON.parse(
 	readFileSync(join(ROOT, 'protocol', 'fixtures', 'editor-link.json'), 'utf8'),
 ) as MalformedFrame[]
 
-describe('frames that are wrong', () => {
+describe('invalid frames', () => {
 	test.each(FRAMES.filter((frame) => frame.kind === 'malformed'))(
 		'$name: answered with the error of the contract',
 		async ({ text, error }) => {
@@ -294,7 +294,7 @@ describe('frames that are wrong', () => {
 		},
 	)
 
-	test('an unknown method, a call that is none, and what a newer relay may say', async () => {
+	test('an unknown method, an invalid call, and frames of a newer relay', async () => {
 		const connection = await start()
 		const heard = connection.answers.length
 		connection.request(own('a'), 'editor.dance', {})
@@ -307,7 +307,7 @@ describe('frames that are wrong', () => {
 		expect(connection.answers).toHaveLength(heard + 3)
 	})
 
-	test('a hundred of them end the connection with 4009; calls go on over the next one', async () => {
+	test('a hundred of them end the connection with 4009; calls continue on the next one', async () => {
 		const connection = await start()
 		for (let i = 0; i < EDITOR_LINK.maxMalformedFrames; i++) connection.send('{nonsense')
 		expect(await connection.closed()).toBe(CLOSE.protocolError)
@@ -315,7 +315,7 @@ describe('frames that are wrong', () => {
 		expect(await again.call(look('c1'))).toMatchObject({ status: 'ok' })
 	})
 
-	test('a frame above the bound ends the connection with 4008, and nothing else', async () => {
+	test('a frame above the limit ends the connection with 4008, and nothing else', async () => {
 		const connection = await start()
 		connection.send(' '.repeat(EDITOR_LINK.maxFrameBytes + 1))
 		expect(await connection.closed()).toBe(CLOSE.tooLarge)
@@ -323,7 +323,7 @@ describe('frames that are wrong', () => {
 		expect(await again.call(look('c1'))).toMatchObject({ status: 'ok' })
 	})
 
-	test('10,000 malformed frames: nothing is executed, nothing breaks', async () => {
+	test('10,000 malformed frames: nothing is executed, and the editor keeps working', async () => {
 		let connection = await start()
 		const fuzz = new Fuzz(20_261_122)
 		const before = await count(connection, '')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 	return own.close
 })
 afterEach(() => {
-	// Whatever happened, no request was one that the real API would refuse.
+	// Whatever happened, the real API would have accepted every request.
 	expect(model.requests.flatMap((request) => request.violations)).toEqual([])
 })
 
@@ -117,7 +117,7 @@ describe('a model behind the Messages API', () => {
 		})
 	})
 
-	test('a stream that is cut in the middle of a word is asked for again; nothing of it stays', async () => {
+	test('a stream cut in the middle of a word is requested again; nothing of it stays', async () => {
 		model.script(
 			answer([{ type: 'text', text: 'This answer will never be whole.' }], { cutAfterEvents: 5 }),
 			text('Whole.'),
@@ -126,7 +126,7 @@ describe('a model behind the Messages API', () => {
 		expect(textOf(message)).toBe('Whole.')
 	})
 
-	test('a paused turn goes on', async () => {
+	test('a paused turn continues', async () => {
 		model.script(
 			answer([{ type: 'text', text: 'One moment.' }], { stopReason: 'pause_turn' }),
 			text('Done.'),
@@ -144,7 +144,7 @@ describe('a model behind the Messages API', () => {
 		expect(message.parts.find((part) => part.type === 'data-notice')?.data).toMatchObject({ code })
 	})
 
-	test('stopped in the middle of an answer: the next request is a valid one', async () => {
+	test('stopped in the middle of an answer: the next request is valid', async () => {
 		model.script(
 			answer([{ type: 'text', text: 'A very long answer '.repeat(50) }], {
 				paceMs: 30,

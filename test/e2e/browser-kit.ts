@@ -1,4 +1,4 @@
-/** A browser for end-to-end tests, and what a person does on the page. */
+/** A browser for end-to-end tests, and a person's actions on the page. */
 import {
 	type Browser,
 	type BrowserContext,
@@ -18,7 +18,7 @@ const ARGS = [
 	'--disable-component-update',
 	'--disable-sync',
 ]
-/** Longer than a run takes on a machine that does other things as well. */
+/** Longer than a run takes on a busy machine. */
 export const RUN_TIMEOUT = { timeout: 60_000 }
 export const WIDE = { width: 1440, height: 900 }
 
@@ -28,7 +28,7 @@ export async function launchBrowser(): Promise<Browser> {
 	return chromium.launch({ executablePath: found.path, args: ARGS })
 }
 
-/** @param complaints takes errors of the page itself: a strict CSP, a crash, a broken request. */
+/** @param complaints collects errors of the page itself: a strict CSP, a crash, a broken request. */
 export async function openTab(
 	context: BrowserContext,
 	complaints: string[],
@@ -70,7 +70,7 @@ export interface OwnPage {
 	readonly complaints: string[]
 }
 
-/** A browser signed in to a stack of its own; `close` ends both. */
+/** A browser signed in to its own stack; `close` ends both. */
 export async function ownPage<Own extends OwnStack>(
 	starting: Promise<Own>,
 ): Promise<Own & OwnPage> {
@@ -99,7 +99,7 @@ export async function answered(page: Page, text: string | RegExp): Promise<Locat
 	return last
 }
 
-/** The main job, as a person sees it: asked for, told, pictured, and in the tree beside it. */
+/** The main job as a person sees it: the request, the answer, the picture, and the tree beside it. */
 export async function seeCubeFall(page: Page): Promise<void> {
 	await say(page, 'make a red cube above the floor and let it fall')
 	const answer = await answered(page, 'came to rest on the floor')

@@ -35,7 +35,7 @@ describe('the page', () => {
 		await seeCubeFall(page)
 	})
 
-	test('a compile error is shown with its place, and the run goes on over the reload', async () => {
+	test('a compile error is shown with its location, and the run continues after the reload', async () => {
 		await say('write a broken script that rotates the cube')
 		const answer = await answered(/has the script/)
 		expect(await answer.getByText('CS1002').count()).toBeGreaterThan(0)
@@ -44,7 +44,7 @@ describe('the page', () => {
 		expect(await answer.getByText('Compiled scripts: no errors').count()).toBe(1)
 	})
 
-	test('a page reloaded in the middle of a run shows the same as one that stayed', async () => {
+	test('a page reloaded in the middle of a run shows the same as one that stayed open', async () => {
 		const second = await openTab(context, complaints)
 		await second.goto(page.url())
 		await say('create three green spheres in a row and take a screenshot')
@@ -61,7 +61,7 @@ describe('the page', () => {
 		await second.close()
 	})
 
-	test('a destructive act asks first; "Deny" changes nothing', async () => {
+	test('a destructive call asks first; "Deny" changes nothing', async () => {
 		await say('create a cube named Keeper at 5 1 5 and save the scene')
 		await answered(/[Ss]aved/)
 		await page.getByRole('button', { name: /What the agent may do/ }).click()
@@ -79,7 +79,7 @@ describe('the page', () => {
 		const no = page.getByRole('button', { name: 'Deny', exact: true })
 		await no.waitFor(RUN_TIMEOUT)
 		const late = await openTab(context, complaints)
-		// The messages are read while the run waits; its stream is asked for when it is over.
+		// The messages are read while the run waits; its stream is requested when it is over.
 		const asked = Promise.withResolvers<void>()
 		const ended = Promise.withResolvers<void>()
 		await late.route(/\/stream(\?|$)/, async (route) => {
@@ -87,7 +87,7 @@ describe('the page', () => {
 			await ended.promise
 			await route.continue()
 		})
-		// Nor does the room's socket tell the page of it.
+		// The room's socket does not notify the page either.
 		await late.routeWebSocket(/\/room/, () => undefined)
 		await late.goto(page.url())
 		await asked.promise
@@ -114,7 +114,7 @@ describe('the page', () => {
 				.click()
 			await page.getByRole('menuitem', { name: 'Rename' }).click()
 			await field.waitFor()
-			// By keyboard only: this needs the focus to be in the field, and to stay there.
+			// Only by keyboard, so the focus must be in the field and stay there.
 			await page.keyboard.type(typed, { delay: 20 })
 			await page.keyboard.press(end)
 			await field.waitFor({ state: 'detached' })
@@ -127,7 +127,7 @@ describe('the page', () => {
 		expect(await answers().last().getByText('Stopped', { exact: true }).count()).toBe(0)
 	})
 
-	test('a dialog that asks for a name takes it at once, spaces and all', async () => {
+	test('a dialog that asks for a name accepts typing at once, including spaces', async () => {
 		const second = await openTab(context, complaints)
 		await second.goto(stack.origin)
 		await second.getByRole('button', { name: 'New project' }).first().click()
@@ -172,9 +172,9 @@ describe('the page', () => {
 		await late.close()
 	})
 
-	test.each([375, 900])('nothing sticks out at %d px', async (width) => {
+	test.each([375, 900])('nothing overflows at %d px', async (width) => {
 		await page.setViewportSize({ width, height: 800 })
-		// The panes are laid out anew once the page has heard of its new size.
+		// The panes are laid out again once the page notices its new size.
 		const overflow = () =>
 			page.evaluate(
 				() => document.documentElement.scrollWidth - document.documentElement.clientWidth,

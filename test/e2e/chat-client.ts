@@ -1,6 +1,6 @@
 /**
- * A chat client of the HTTP interface, as simple as one can be that loses nothing: it posts,
- * follows the SSE stream, goes back with its cursor until it has seen the end, and lets the
+ * The simplest chat client of the HTTP interface that loses nothing: it posts,
+ * follows the SSE stream, reconnects with its cursor until the end, and lets the
  * published `ai` package judge every frame.
  */
 import {
@@ -20,7 +20,7 @@ import {
 import type * as z from 'zod'
 import type { Stack } from '../../scripts/stack.ts'
 
-/** Between two tries to get the stream back; a restarting Worker needs a moment. */
+/** Pause between reconnects; a restarting Worker needs a moment. */
 const RETRY_MS = 100
 const FOLLOW_TIMEOUT_MS = 90_000
 
@@ -45,7 +45,7 @@ export interface Message {
 export interface Followed {
 	/** All frames, in order, without repetition. */
 	readonly frames: string
-	/** What the AI SDK made of them. */
+	/** The message that the AI SDK built from them. */
 	readonly message: Message
 }
 
@@ -73,7 +73,7 @@ export class ChatClient {
 		return new ChatClient(stack, id)
 	}
 
-	/** The same conversation, on a stack that has started again. */
+	/** The same conversation, on a restarted stack. */
 	on(stack: Stack): ChatClient {
 		return new ChatClient(stack, this.conversationId)
 	}
@@ -86,20 +86,20 @@ export class ChatClient {
 		})
 	}
 
-	/** Posts and follows to the end, through whatever happens on the way. */
+	/** Posts and follows the answer to its end, through any interruption. */
 	async ask(text: string, options: { onFrame?: (frame: string) => void } = {}): Promise<Followed> {
 		const response = await this.post(text)
 		if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
 		return this.follow(response, options)
 	}
 
-	/** Follows a stream to `finish`; comes back with the cursor whenever it breaks off. */
+	/** Follows a stream to `finish`; reconnects with the cursor whenever it breaks. */
 	async follow(
 		first: Response | null,
 		options: {
 			onFrame?: (frame: string) => void
 			leaveAfter?: number
-			/** For runs that take long by intent. */
+			/** For runs that take long on purpose. */
 			timeoutMs?: number
 		} = {},
 	): Promise<Followed> {
@@ -146,21 +146,21 @@ export class ChatClient {
 		return this.#fetch('POST', '/stop', {})
 	}
 
-	/** What taking this back would do. */
+	/** The preview of reverting this. */
 	async previewRevert(messageId: string, more: object = {}): Promise<RevertPreview> {
 		const response = await this.#fetch('POST', '/revert', { messageId, preview: true, ...more })
 		if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
 		return RevertPreview.parse(await response.json())
 	}
 
-	/** The id of the revert that has begun. */
+	/** Starts a revert; returns its id. */
 	async beginRevert(messageId: string, more: object = {}): Promise<string> {
 		const response = await this.#fetch('POST', '/revert', { messageId, ...more })
 		if (response.status !== 202) throw new Error(`${response.status} ${await response.text()}`)
 		return RevertPart.parse(await response.json()).revertId
 	}
 
-	/** Waits for the end of a revert, as a page that looks again and again. */
+	/** Waits for the end of a revert by polling, like a page. */
 	async reverted(revertId: string): Promise<RevertPart> {
 		const until = Date.now() + FOLLOW_TIMEOUT_MS
 		for (;;) {
@@ -176,7 +176,7 @@ export class ChatClient {
 		return (await this.page()).messages
 	}
 
-	/** The newest messages, and what goes on. */
+	/** The newest messages, and the active run. */
 	async page(): Promise<Omit<MessagePage, 'messages'> & { messages: Message[] }> {
 		const response = await this.#fetch('GET', '/messages')
 		const page = MessagePage.parse(await response.json())
@@ -205,7 +205,7 @@ const headersOf = (stack: Stack): Record<string, string> => ({
 	[STREAM_HEADER.name]: STREAM_HEADER.value,
 })
 
-/** Whole frames; one that was cut by the end of the connection is dropped. */
+/** Whole frames; one cut by the end of the connection is dropped. */
 async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
 	const decoder = new TextDecoder()
 	let rest = ''
@@ -216,7 +216,7 @@ async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
 			for (const part of parts) yield `${part}\n\n`
 		}
 	} catch {
-		// The connection broke: what came whole is good.
+		// The connection broke: complete frames are valid.
 	}
 }
 

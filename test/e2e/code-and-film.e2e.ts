@@ -1,4 +1,4 @@
-/** What runs in the editor beyond its tools, in a browser: C# is read before it is allowed, a playtest shows its film. */
+/** C# and playtests, in a browser: C# is shown before it is approved, a playtest shows its pictures. */
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
@@ -7,7 +7,7 @@ import { EDITOR } from './editor-kind.ts'
 import { ownStackWithModel } from './stack-kit.ts'
 
 const call = (id: string, name: string, input: unknown) => ({ id: `toolu_${id}`, name, input })
-/** Longer than a line of arguments shows. */
+/** Longer than the visible arguments. */
 const CODE = [
 	'var names = new System.Collections.Generic.List<string>();',
 	'foreach (var camera in Camera.allCameras) names.Add(camera.name);',
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe(`the editor "${EDITOR}"`, () => {
-	test('C# is shown whole and asked about, also where changes are not; the answer is what the editor said', async () => {
+	test('C# is shown whole and needs approval even in Auto mode; the result is the editor’s', async () => {
 		model.script(
 			calls(call('find', 'find_tools', { query: 'run C# code' })),
 			calls(call('code', 'unity_execute', { code: CODE })),
@@ -39,7 +39,7 @@ describe(`the editor "${EDITOR}"`, () => {
 		await say(page, 'which cameras are there?')
 		const approve = page.getByRole('button', { name: 'Approve', exact: true })
 		await approve.waitFor(RUN_TIMEOUT)
-		// The last line too: nobody allows what they could not read.
+		// Including the last line: code must be readable before it is approved.
 		await page.getByText('return names;').first().waitFor(RUN_TIMEOUT)
 		await approve.click()
 		await answersOf(page).getByText('That was the code.').waitFor(RUN_TIMEOUT)

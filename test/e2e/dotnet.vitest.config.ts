@@ -4,7 +4,7 @@ import usual from './vitest.config.ts'
 /** The first start builds the C# editor and its engine, on a fresh clone from nothing. */
 const START_TIMEOUT_MS = 600_000
 
-/** What the editor has a part in, with the Unity package's own C# as the editor. */
+/** The tests that involve the editor, with the Unity package's own C# as the editor. */
 export default defineConfig({
 	...usual,
 	test: {
@@ -13,7 +13,7 @@ export default defineConfig({
 			(name) => `test/e2e/${name}.e2e.ts`,
 		),
 		exclude: [],
-		// The first start builds the editor; another one beside it would build it too.
+		// The first start builds the editor; a parallel one would build it too.
 		maxWorkers: 1,
 		hookTimeout: START_TIMEOUT_MS,
 		env: { FAIRLEAD_E2E_EDITOR: 'dotnet' },

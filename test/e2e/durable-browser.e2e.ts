@@ -1,4 +1,4 @@
-/** A person who decides, steers, stops, leaves, comes back and goes back, in a browser. */
+/** A person who decides, steers, stops, leaves, returns and reverts, in a browser. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SeatList } from '@fairlead/protocol/http'
@@ -23,7 +23,7 @@ import {
 } from './browser-kit.ts'
 import { objectsNamed, ownStackWithModel } from './stack-kit.ts'
 
-/** Words of a slow answer, and the time between two of them: long enough to act in the middle. */
+/** Words of a slow answer, and the time between two of them: long enough to act in between. */
 const SLOW_WORDS = 60
 const SLOW_PACE_MS = 100
 const slowWords = Array.from({ length: SLOW_WORDS }, (_, n) => `word${n} `)
@@ -46,7 +46,7 @@ beforeAll(async () => {
 	;({ stack, model, context, page, complaints } = own)
 	return own.close
 })
-/** What the server answers to this person; null where it answers with nothing. */
+/** The server's answer to this person; null if it is empty. */
 const asked = (method: string, path: string): Promise<unknown> =>
 	page.evaluate(
 		async ([method, path]) => {
@@ -62,7 +62,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
 	expect(complaints.splice(0)).toEqual([])
-	// Whatever a person did, no request was one that the real API would refuse.
+	// Whatever a person did, the real API would have accepted every request.
 	expect(model.requests.flatMap((request) => request.violations)).toEqual([])
 })
 
@@ -70,11 +70,11 @@ const askFirst = async (): Promise<void> => {
 	await page.getByRole('button', { name: /What the agent may do/ }).click()
 	await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
 }
-/** The conversation's own address: a new one has it once its first message was sent. */
+/** The conversation's own address: a new conversation has it once its first message was sent. */
 const opened = () => expect.poll(() => page.url(), RUN_TIMEOUT).toContain('/c/')
 
 describe('a person and a run', () => {
-	test('a question shows old and new values, and is answered from a second window by Enter', async () => {
+	test('an approval shows old and new values, and is answered from a second window by Enter', async () => {
 		model.script(
 			calls(
 				call('lens', 'unity_component', {
@@ -95,7 +95,7 @@ describe('a person and a run', () => {
 		const row = second.getByRole('row', { name: /fieldOfView/ })
 		await row.getByRole('cell', { name: '60', exact: true }).waitFor(RUN_TIMEOUT)
 		await row.getByRole('cell', { name: '33', exact: true }).waitFor(RUN_TIMEOUT)
-		// Pressed again and again: a key that was on its way when the question appeared does not count.
+		// Pressed again and again: a key pressed before the approval appeared does not count.
 		await second.locator('body').click({ position: { x: 700, y: 5 } })
 		await expect
 			.poll(async () => {
@@ -110,7 +110,7 @@ describe('a person and a run', () => {
 		await second.close()
 	})
 
-	test('"no" with a reason changes nothing, and the agent reads the reason', async () => {
+	test('a denial with a reason changes nothing, and the agent reads the reason', async () => {
 		model.script(calls(cube('Refused')), text('Then I leave it.'))
 		await askFirst()
 		await say(page, 'a cube')
@@ -160,7 +160,7 @@ describe('a person and a run', () => {
 		await page.getByRole('treeitem', { name: /WhileAway/ }).waitFor(RUN_TIMEOUT)
 	})
 
-	test('stop, then ask again at once: the old run adds nothing to the new one', async () => {
+	test('stop, then send a message at once: the old run adds nothing to the new one', async () => {
 		model.script(slowly({ type: 'tool_use', ...cube('Unwanted') }), text('A short answer.'))
 		await say(page, 'talk')
 		await answersOf(page).getByText('word3').waitFor(RUN_TIMEOUT)
@@ -174,7 +174,7 @@ describe('a person and a run', () => {
 		expect(await page.getByRole('treeitem', { name: /Unwanted/ }).count()).toBe(0)
 	})
 
-	test('a message during a run waits where it can be taken back, and enters at the next step', async () => {
+	test('a message during a run waits where it can be withdrawn, and enters at the next step', async () => {
 		model.script(
 			slowly({ type: 'tool_use', ...call('look', 'unity_query', { action: 'hierarchy' }) }),
 			text('Blue it is.'),
@@ -199,7 +199,7 @@ describe('a person and a run', () => {
 		await answersOf(page).getByText('use blue').waitFor(RUN_TIMEOUT)
 	})
 
-	test('a run that made an object and a script is reverted; what was edited since stays, and all of it comes back', async () => {
+	test('a run that made an object and a script is reverted; later edits stay, and everything can be restored', async () => {
 		const path = 'Assets/Scripts/Note.txt'
 		const file = join(stack.projectFolder, path)
 		model.script(

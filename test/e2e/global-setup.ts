@@ -1,4 +1,4 @@
-/** What every stack needs, made once before the first test: stacks that start side by side only use it. */
+/** Builds shared by all stacks, made once before the first test: stacks that start in parallel only use them. */
 import { buildWeb } from '../../scripts/web-build.ts'
 import { buildWorker } from '../../scripts/worker-build.ts'
 import { migrateEmptyState } from './stack-kit.ts'

@@ -1,4 +1,4 @@
-/** The editor dies in the middle of a run. Its ledger, which outlives it, counts what was carried out. */
+/** The editor dies in the middle of a run. Its ledger, which outlives it, counts the executed calls. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ let stack: Stack
 beforeAll(async () => {
 	const own = await ownStack((dir) => ({
 		editor: EDITOR,
-		// Time enough to end the process while its first creation is under way.
+		// Time enough to end the process during its first creation.
 		editorArgs: ['--ledger', join(dir, 'ledger'), '--fault', `slow=${CALL_MS}@${CREATE}`],
 	}))
 	stack = own.stack
@@ -31,7 +31,7 @@ interface Begun {
 	readonly tool: string
 }
 
-/** The calls that any of the processes began to carry out; the file outlives them. */
+/** The calls that any of the processes began to execute; the file outlives them. */
 async function begun(): Promise<readonly Begun[]> {
 	const text = await readFile(ledger, 'utf8').catch(() => '')
 	return text.split(/\r?\n/).flatMap((line) => {
@@ -40,7 +40,7 @@ async function begun(): Promise<readonly Begun[]> {
 	})
 }
 
-/** Waits until a creation has begun and kills the process that carries it out. */
+/** Waits until a creation has begun and kills the process that executes it. */
 async function killInCreation(): Promise<void> {
 	while (!(await begun()).some((call) => call.tool === CREATE)) {
 		await new Promise((resolve) => setTimeout(resolve, POLL_MS))
@@ -49,7 +49,7 @@ async function killInCreation(): Promise<void> {
 }
 
 describe(`the editor "${EDITOR}" is killed in the middle of a call and started again`, () => {
-	test('the run ends, the model is told what is not known, and no call was carried out twice', async () => {
+	test('the run ends, the model is told what is unknown, and no call was executed twice', async () => {
 		const chat = await ChatClient.open(stack)
 		const answer = chat.ask('create a cube named Doomed at 0 1 0')
 		await killInCreation()

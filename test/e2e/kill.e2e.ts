@@ -37,7 +37,7 @@ describe('a process is killed in the middle of a run', () => {
 		let killed: Promise<void> | null = null
 		const { message } = await chat.follow(await running, {
 			onFrame: (frame) => {
-				// As soon as the first change is under way.
+				// As soon as the first change is running.
 				if (!killed && frame.includes('tool-input-available') && frame.includes('create')) {
 					killed = kill()
 				}
@@ -49,7 +49,7 @@ describe('a process is killed in the middle of a run', () => {
 		const created = toolParts(message, 'unity_hierarchy').filter(
 			(part) => part.input?.['action'] === 'create' && part.state === 'output-available',
 		)
-		// Each creation that was reported happened exactly once; one whose fate is unknown, at most once.
+		// Each creation that was reported happened exactly once; one with an unknown effect, at most once.
 		const unknown = toolParts(message).filter((part) => part.state === 'output-error')
 		const made = await objectsNamed(stack, name)
 		expect(made).toBeGreaterThanOrEqual(created.length)

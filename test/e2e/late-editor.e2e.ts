@@ -1,4 +1,4 @@
-/** Relay up, Unity closed: what is asked for waits, visibly, and is carried out once when Unity is opened. */
+/** Relay up, Unity closed: requests wait visibly, and run once when Unity is opened. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 	}
 })
 
-test('a run that began while Unity was closed goes on when it is opened, each call once', async () => {
+test('a run that began while Unity was closed continues when it is opened, each call once', async () => {
 	const ledger = join(dir, 'ledger')
 	const chat = await ChatClient.open(stack)
 	const posted = await chat.post('create a cube named Patient at 0 1 0')

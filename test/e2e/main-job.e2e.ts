@@ -19,7 +19,7 @@ beforeAll(async () => {
 const succeeded = (message: Message, name: string) =>
 	toolParts(message, name).filter((part) => part.state === 'output-available')
 
-/** What this test reads of a refresh. */
+/** The fields of a refresh result that this test reads. */
 const Refreshed = z.object({
 	hasErrors: z.boolean(),
 	errors: z.array(z.object({ file: z.string(), line: z.number(), code: z.string() })).default([]),
@@ -91,7 +91,7 @@ describe(`the main job, with the demo model and the editor "${EDITOR}"`, () => {
 		expect(await chat.messages()).toEqual([expect.objectContaining({ role: 'user' }), message])
 	})
 
-	test('a compile error is reported with its place and fixed, the component is attached; one revert takes it all back', async () => {
+	test('a compile error is reported with its location and fixed, the component is attached; one revert undoes it all', async () => {
 		const chat = await ChatClient.open(stack)
 		await chat.ask('create a blue cube named Spinner at 3 1 0')
 		const { message } = await chat.ask('write a broken script that rotates the Spinner')
@@ -125,7 +125,7 @@ describe(`the main job, with the demo model and the editor "${EDITOR}"`, () => {
 		expect(components).not.toContain(type)
 	})
 
-	test('a viewer that leaves and comes back sees the same as one that stays', async () => {
+	test('a viewer that leaves and returns sees the same as one that stays', async () => {
 		const chat = await ChatClient.open(stack)
 		const response = await chat.post('create a green sphere at 0 2 0 and take a screenshot')
 		const leaver = chat.follow(response, { leaveAfter: 7 })

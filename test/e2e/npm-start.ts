@@ -1,4 +1,4 @@
-/** `npm start`, as a process of its own. */
+/** `npm start`, in a separate process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
@@ -12,7 +12,7 @@ export const SETUP_TOKEN = 'a-fixed-token'
 
 export interface NpmStart {
 	readonly child: ChildProcess
-	/** Everything it has said. */
+	/** Its whole output. */
 	readonly output: () => string
 }
 
@@ -54,7 +54,7 @@ export async function npmStartReady(
 	return { ...start, port, pid: start.child.pid ?? 0 }
 }
 
-/** For `afterEach`: whatever a failed test left. */
+/** For `afterEach`: ends processes that a failed test left. */
 export function killStarted(): void {
 	for (const child of started.splice(0)) child.kill('SIGKILL')
 }

@@ -1,4 +1,4 @@
-/** What the page must not do to the person who uses it: act twice, act on a key that meant something else, or pretend. */
+/** Faults of a page: acting twice, acting on a key meant for something else, or showing a false state. */
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
@@ -16,7 +16,7 @@ import {
 } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 
-/** A question takes keys only after it has been on screen for a moment. */
+/** An approval accepts keys only after it has been on screen for a moment. */
 const QUESTION_ARMED_MS = 800
 
 let stack: Stack
@@ -43,7 +43,7 @@ function postedMessages(): string[] {
 	return posted
 }
 
-test('a conversation that is left and opened again does not send its first message again', async () => {
+test('a conversation that is left and reopened does not send its first message again', async () => {
 	const posted = postedMessages()
 	await say(page, 'create a cube named Once at 0 1 0')
 	await answered(page, /Once/)
@@ -70,7 +70,7 @@ test('Enter in the scene tree selects there and approves nothing; Enter on the p
 	const question = page.locator('[data-question]')
 	await question.waitFor(RUN_TIMEOUT)
 	await page.waitForTimeout(QUESTION_ARMED_MS)
-	// From another tab, and from the list of projects, it shows that somebody is asked.
+	// From another tab, and from the list of projects, the pending approval is visible.
 	await expect.poll(() => page.title()).toMatch(/^\(1\) Needs you: /)
 	const projects = await openTab(page.context(), [], WIDE)
 	await projects.goto(new URL('/', page.url()).href)
@@ -97,7 +97,7 @@ test('Enter in the scene tree selects there and approves nothing; Enter on the p
 	await expect.poll(() => page.getByRole('treeitem', { name: /Keeper/ }).count()).toBe(0)
 })
 
-test('a denial is said by the knot, below the answer and in the list, also after a reload', async () => {
+test('a denial is shown in the knot, below the answer and in the list, also after a reload', async () => {
 	await say(page, 'create a cube named Stays at 7 1 7')
 	await answered(page, /Stays/)
 	await runEnded(page)
@@ -118,7 +118,7 @@ test('a denial is said by the knot, below the answer and in the list, also after
 	await row.getByText('Denied', { exact: true }).last().waitFor(RUN_TIMEOUT)
 })
 
-test('Stop before the run has a name stops it when it has one', async () => {
+test('Stop before the run has an id stops it once it has one', async () => {
 	await say(page, 'what is in the scene?')
 	await answersOf(page).last().waitFor(RUN_TIMEOUT)
 	await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
@@ -137,7 +137,7 @@ test('Stop before the run has a name stops it when it has one', async () => {
 	await answersOf(page).last().getByText('Stopped', { exact: true }).waitFor(RUN_TIMEOUT)
 })
 
-test('a rename that the server refuses is taken back in the list', async () => {
+test('a rename that the server refuses is undone in the list', async () => {
 	await say(page, 'what is in the scene now?')
 	await answersOf(page).last().waitFor(RUN_TIMEOUT)
 	await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
@@ -158,7 +158,7 @@ test('a rename that the server refuses is taken back in the list', async () => {
 	await expect.poll(async () => (await open.innerText()).split('\n')[0]).toBe(before)
 })
 
-test('a part of the page whose code does not arrive leaves the chat usable', async () => {
+test('a part of the page whose code fails to load leaves the chat usable', async () => {
 	const second = await openTab(page.context(), [], WIDE)
 	await second.route(/editor-pane/, (route) => route.abort())
 	await second.goto(page.url())
@@ -168,7 +168,7 @@ test('a part of the page whose code does not arrive leaves the chat usable', asy
 	await second.close()
 })
 
-test('a good sign-in link works after a bad one in the same tab, and its token leaves the address', async () => {
+test('a valid sign-in link works after an invalid one in the same tab, and its token leaves the address', async () => {
 	const stranger = await openTab(await browser.newContext(), [], WIDE)
 	await stranger.goto(stack.url.replace(/token=.*/, 'token=not-the-one'))
 	await stranger.getByText('This link does not work').waitFor(RUN_TIMEOUT)
@@ -186,7 +186,7 @@ test('a draft survives a reload', async () => {
 	await composerOf(page).fill('')
 })
 
-test('a run says how many things it changed and shows them; reverted, it counts them as such and changes nothing', async () => {
+test('a run counts and lists its changes; reverted, it marks them as reverted and lists no more', async () => {
 	await say(page, 'create five yellow cubes in a row')
 	const answer = await answered(page, /5|five/i)
 	await runEnded(page)

@@ -1,4 +1,4 @@
-/** What the page makes of a network that was away, an answer it cannot draw, and a server that has nothing to stop. */
+/** The page after a network failure, with an answer it cannot render, and with a server that has nothing to stop. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
@@ -28,10 +28,10 @@ const questions = (): Promise<string[]> =>
 	page.getByRole('article', { name: 'Message', exact: true }).allInnerTexts()
 const asked = (n: number): string => `what is in the scene? (${n})`
 
-test('after a sleep in which more was said than a page of messages holds, the order is right', async () => {
+test('after a sleep with more new messages than fit on one page, the order is right', async () => {
 	const chat = await ChatClient.open(stack)
 	for (const n of [1, 2]) await chat.ask(asked(n))
-	// Two messages a page: the newest two and what is on screen have none in common after the sleep.
+	// Two messages per page: after the sleep the newest two do not overlap those on screen.
 	await page.route(/\/messages\?/, (route) =>
 		route.continue({
 			url: route
@@ -53,7 +53,7 @@ test('after a sleep in which more was said than a page of messages holds, the or
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a result that cannot be drawn takes its own place: the rest of the answer and the page stay', async () => {
+test('a result that cannot be rendered is replaced by a note: the rest of the answer and the page stay', async () => {
 	const chat = await ChatClient.open(stack)
 	await chat.ask('what is in the scene?')
 	await page.route(/\/messages\?/, async (route) => {
@@ -73,7 +73,7 @@ test('a result that cannot be drawn takes its own place: the rest of the answer 
 	await runEnded(page)
 })
 
-test('Stop that finds nothing to stop gives the button back', async () => {
+test('the button returns if Stop finds nothing to stop', async () => {
 	const held = Promise.withResolvers<void>()
 	await page.route(/\/messages$/, async (route) => {
 		await held.promise
@@ -88,7 +88,7 @@ test('Stop that finds nothing to stop gives the button back', async () => {
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('who wrote a message, stopped a run or answered is named where it was somebody else, and only there', async () => {
+test('the author of a message, stop or answer is named if it is another person, and only then', async () => {
 	const chat = await ChatClient.open(stack)
 	await chat.ask('what is in the scene?')
 	await open(chat)
@@ -111,7 +111,7 @@ test('who wrote a message, stopped a run or answered is named where it was someb
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('words meant for a new conversation of one project do not stand in that of another', async () => {
+test('a draft for a new conversation in one project does not appear in another', async () => {
 	const other = await page.evaluate(async () => {
 		const made = await fetch('/api/projects', {
 			method: 'POST',
@@ -131,7 +131,7 @@ test('words meant for a new conversation of one project do not stand in that of 
 	await composerOf(page).fill('')
 })
 
-test('a screen reader hears the question, the answer and how it ended, none in the place of another', async () => {
+test('a screen reader announces the approval, the answer and the end, none replacing another', async () => {
 	await page.getByRole('button', { name: /What the agent may do/ }).click()
 	await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
 	await say(page, 'create a cube named Heard at 9 1 9')

@@ -1,4 +1,4 @@
-/** Pictures beyond a camera's, in a browser: the sheet of angles, and before beside after with what changed. */
+/** Pictures beyond a camera's, in a browser: the sheet of angles, and before next to after with the changes. */
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('the page', () => {
-	test('a sheet shows an object from four sides; a comparison says where the picture changed', async () => {
+	test('a sheet shows an object from four sides; a comparison shows where the picture changed', async () => {
 		const keep = { action: 'picture', objects: ['/Table'], angle: 'top', keep_as: 'start' }
 		model.script(
 			calls(call('find', 'find_tools', { query: 'capture and compare pictures' })),

@@ -1,4 +1,4 @@
-/** What runs below a process, and where it listens. Linux by /proc, macOS by its own commands; not on Windows. */
+/** The children of a process, and the ports they listen on. Linux by /proc, macOS by its own commands; not on Windows. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
@@ -38,7 +38,7 @@ function everyProcess(): (Process & { readonly parent: number })[] {
 		if (stat === null) return []
 		const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 		const command = orNull(() => readFileSync(`/proc/${name}/cmdline`, 'utf8')) ?? ''
-		// A zombie runs no more; only its parent has not asked how it ended.
+		// A zombie no longer runs; its parent just has not collected its status.
 		return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), command }]
 	})
 }
@@ -51,7 +51,7 @@ export function processTree(root: number): Process[] {
 	return [...all.filter((one) => one.pid === root), ...below(root)]
 }
 
-/** Of these processes, those that still run. */
+/** Those of the processes that still run. */
 export function stillRunning(processes: readonly Process[]): Process[] {
 	const now = new Map(everyProcess().map((one) => [one.pid, one.command]))
 	return processes.filter((one) => now.get(one.pid) === one.command)
@@ -102,7 +102,7 @@ export function listeners(processes: readonly Process[]): Listener[] {
 	)
 }
 
-/** Reachable from this machine alone: 127.0.0.0/8, ::1, and 127.0.0.0/8 written as IPv6. */
+/** Reachable only from this machine: 127.0.0.0/8, ::1, and 127.0.0.0/8 written as IPv6. */
 export const isLoopback = (address: string): boolean =>
 	/^127\./.test(address) ||
 	address === '::1' ||

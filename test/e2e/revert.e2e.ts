@@ -1,4 +1,4 @@
-/** Going back on a run through the whole product: Worker, room, relay, editor, files on the disk. */
+/** Reverting a run through the whole product: Worker, room, relay, editor, files on disk. */
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const use = (name: string, input: Record<string, unknown>) => ({
 	input,
 })
 
-/** A run that makes an object and a script, and gives the one to the other. */
+/** A run that creates an object and a script, and attaches the script. */
 async function makeSpinner(chat: ChatClient, name: string): Promise<Message> {
 	model.script(
 		calls(
@@ -52,7 +52,7 @@ async function makeSpinner(chat: ChatClient, name: string): Promise<Message> {
 	return message
 }
 
-/** Of the script on the object; null when the object is not there. */
+/** The speed of the script on the object; null if the object does not exist. */
 async function speedOf(name: string): Promise<number | null> {
 	return withEditor(stack, async (viewer) => {
 		const outcome = await viewer.read('unity_query', {
@@ -76,7 +76,7 @@ const statesOf = (items: readonly RevertItem[]): Record<string, string> =>
 	Object.fromEntries(items.map((i) => [i.key, [i.state, i.reason].filter(Boolean).join(' ')]))
 
 describe('a run that made an object and a script', () => {
-	test('goes back whole, comes back whole, and the model hears of it', async () => {
+	test('is reverted whole, restored whole, and the model is notified', async () => {
 		const chat = await ChatClient.open(stack)
 		const { id } = await makeSpinner(chat, 'Twirl')
 		const { items } = await chat.previewRevert(id)
@@ -106,7 +106,7 @@ describe('a run that made an object and a script', () => {
 		expect(sent).toContain('The user restored what you did')
 	})
 
-	test('files the user edited since then stay, unless the user says otherwise', async () => {
+	test('files the user edited since then stay, unless the user chooses otherwise', async () => {
 		const chat = await ChatClient.open(stack)
 		const { id } = await makeSpinner(chat, 'Whirl')
 		await writeFile(file('Whirl'), '// mine')
@@ -142,7 +142,7 @@ describe('a run that made an object and a script', () => {
 		expect(statesOf(part.items)).toMatchObject({ scene: 'reverted' })
 	})
 
-	test('the relay is killed in the middle: it ends as it would have, with nothing done twice', async () => {
+	test('if the relay is killed during the revert, it ends normally, with nothing done twice', async () => {
 		const chat = await ChatClient.open(stack)
 		const { id } = await makeSpinner(chat, 'Gyre')
 		const revertId = await chat.beginRevert(id)

@@ -1,6 +1,6 @@
 /**
- * A laptop is closed in the middle of a run and opened again: relay and editor stand still for longer
- * than anybody waits for a ping, then go on as if nothing had been. Signals do that on POSIX only.
+ * A laptop is closed in the middle of a run and opened again: relay and editor are frozen for longer
+ * than any ping timeout, then continue as if nothing had happened. Signals do that only on POSIX.
  */
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -47,7 +47,7 @@ describe.skipIf(!CAN_FREEZE)(
 				const { message } = await chat.follow(posted, {
 					timeoutMs: TEST_TIMEOUT_MS,
 					onFrame: (frame) => {
-						// As soon as the first change is under way.
+						// As soon as the first change is running.
 						if (!slept && frame.includes('tool-input-available') && frame.includes('create'))
 							slept = sleepAndWake()
 					},
@@ -69,7 +69,7 @@ describe.skipIf(!CAN_FREEZE)(
 	},
 )
 
-/** Relay and editor stand still at once, as everything does on a machine that sleeps. */
+/** Freezes relay and editor at once, like a machine that sleeps. */
 async function sleepAndWake(): Promise<void> {
 	for (const service of services()) signal(service, 'SIGSTOP')
 	await new Promise((resolve) => setTimeout(resolve, ASLEEP_MS))

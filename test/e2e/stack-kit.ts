@@ -1,4 +1,4 @@
-/** A stack of its own for each file of end-to-end tests, and a look at what is in its editor. */
+/** A separate stack for each file of end-to-end tests, and access to its editor. */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,19 +8,19 @@ import { RoomViewer } from '../../scripts/room-viewer.ts'
 import { type Stack, type StackOptions, startStack } from '../../scripts/stack.ts'
 import { type FakeAnthropic, startFakeAnthropic } from '../fakes/anthropic-server.ts'
 
-/** On a machine that does other things as well. */
+/** Enough for a busy machine. */
 const READY_TIMEOUT_MS = 60_000
 /** A database with every migration: wrangler takes seconds to make one, copying takes none. */
 const EMPTY_STATE = join(STATE_DIR, 'test-state')
 
-/** Without a key, whatever the shell has: the demo model answers. */
+/** Without a key, whatever the shell has, so that the demo model answers. */
 const DEMO_ENV = { ...process.env, ANTHROPIC_API_KEY: '' }
 
 export interface OwnStack {
 	readonly stack: Stack
-	/** Holds all that the stack keeps; gone once it is closed. */
+	/** The stack's state folder; deleted once it is closed. */
 	readonly dir: string
-	/** Ends the stack. What `beforeAll` returns is called after the last test. */
+	/** Ends the stack. A function returned by `beforeAll` is called after the last test. */
 	readonly close: () => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export async function newStateDir(): Promise<string> {
 	return dir
 }
 
-/** On Windows a file is busy for a moment after its process has ended. */
+/** On Windows a file stays busy for a moment after its process has ended. */
 export const removeDir = (dir: string): Promise<void> =>
 	rm(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 
@@ -112,7 +112,7 @@ export async function withEditor<T>(
 
 export const editorReady = (stack: Stack): Promise<void> => withEditor(stack, () => undefined)
 
-/** How many objects of the scene have a name with this in it. */
+/** Number of objects in the scene whose name contains this. */
 export const objectsNamed = (stack: Stack, name: string): Promise<number> =>
 	withEditor(stack, async (viewer) => {
 		const outcome = await viewer.read('unity_query', { action: 'find', name })

@@ -1,4 +1,4 @@
-/** The processes of `npm start`: what they open to the machine, and what happens when one is killed. */
+/** The processes of `npm start`: their open ports, and the effect of killing one. */
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { killStarted, npmStartReady, SETUP_TOKEN, START, START_TEST_MS } from './npm-start.ts'
@@ -7,7 +7,7 @@ import { newStateDir, removeDir } from './stack-kit.ts'
 
 const KEY = 'sk-ant-key-of-this-test'
 const WAIT = { timeout: 60_000, interval: 100 }
-/** A connection that says nothing more for this long has answered. */
+/** A connection that is silent for this long has answered. */
 const SILENCE_MS = 1_000
 /** How long a request may take before a user calls it hanging. */
 const ANSWER_MS = 10_000
@@ -21,7 +21,7 @@ afterEach(async () => {
 	await removeDir(dir)
 })
 
-/** The first that a port says to a page of somebody else that found it; nothing is an answer too. */
+/** A port's first answer to a foreign page that found it; silence is an answer too. */
 function ask(port: number, path: string, connection = 'connection: close\r\n'): Promise<string> {
 	return new Promise((resolve) => {
 		const socket = connect({ host: '127.0.0.1', port })
@@ -51,7 +51,7 @@ const find = (pid: number, what: RegExp): Process => {
 	return found
 }
 
-// Windows tells of processes and ports in other ways; what is started is the same.
+// Windows reports processes and ports differently; the started processes are the same.
 describe.skipIf(process.platform === 'win32')('npm start', { timeout: START_TEST_MS }, () => {
 	test.each([
 		['npm start', []],
@@ -89,7 +89,7 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: START_TEST
 			expect(start.output()).toContain('the Worker exited unexpectedly')
 			expect(start.output()).toContain('Restarting it')
 		}, WAIT)
-		// A request that hangs is ended by the timeout, which is no answer.
+		// A request that hangs is ended by the timeout, which is not an answer.
 		await vi.waitFor(async () => {
 			const health = await fetch(`http://localhost:${start.port}/api/health`, {
 				signal: AbortSignal.timeout(ANSWER_MS),

@@ -43,7 +43,7 @@ const isAlive = (pid: number): boolean => {
 
 describe('npm start', { timeout: START_TEST_MS }, () => {
 	test('prints one sign-in link that works, and Ctrl-C leaves nothing behind', async () => {
-		// As on a fresh clone: the database is made by this start.
+		// As on a fresh clone: this start creates the database.
 		await removeDir(join(dir, 'state'))
 		const port = await freePort()
 		const { child, output } = start('--port', String(port))
@@ -73,7 +73,7 @@ describe('npm start', { timeout: START_TEST_MS }, () => {
 		'ending npm by its process id ends what it started: npm passes no signal on',
 		async () => {
 			const port = await freePort()
-			// As npm does: a shell in between, and the name of the script in the environment.
+			// Like npm: a shell in between, and the name of the script in the environment.
 			const shell = spawn(
 				`"${process.execPath}" scripts/run.mjs scripts/start.ts --no-open --state "${dir}" --port ${port}; true`,
 				{ cwd: ROOT, shell: true, env: { ...process.env, npm_lifecycle_event: 'start' } },
@@ -90,7 +90,7 @@ describe('npm start', { timeout: START_TEST_MS }, () => {
 		},
 	)
 
-	test('a port in use is a sentence that names the way out', async () => {
+	test('a port in use gives an error that says what to do', async () => {
 		const server = createServer()
 		const port = await freePort()
 		await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -114,7 +114,7 @@ describe('npm start', { timeout: START_TEST_MS }, () => {
 	})
 })
 
-test('a restart keeps project and relay token, also on another port; its editor comes and answers', async () => {
+test('a restart keeps project and relay token, also on another port; its editor connects and answers', async () => {
 	stack = await startStack({ port: 0, dir, editor: 'none' })
 	const before = { project: stack.projectId, token: stack.token }
 	await stack.stop()
@@ -131,7 +131,7 @@ test('a restart keeps project and relay token, also on another port; its editor 
 	})
 })
 
-test('state from `npm run dev` is there under npm start: projects and conversations', async () => {
+test('state from `npm run dev` is available under npm start: projects and conversations', async () => {
 	stack = await startStack({ port: 0, dir, reload: true, editor: 'none' })
 	const { projectId } = stack
 	const chat = await ChatClient.open(stack)

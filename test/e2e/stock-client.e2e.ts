@@ -1,6 +1,6 @@
 /**
- * The published clients of the AI SDK, with nothing of ours in them: the chat of `@ai-sdk/react` over
- * the transport of `ai`. They never come back to a stream by themselves, and see all of every answer.
+ * The published, unmodified clients of the AI SDK: the chat of `@ai-sdk/react` over
+ * the transport of `ai`. They never reconnect to a stream, and still see every answer whole.
  */
 import { Chat } from '@ai-sdk/react'
 import { Conversation } from '@fairlead/protocol/http'
@@ -60,7 +60,7 @@ async function until(what: string, is: () => boolean): Promise<void> {
 
 const textOf = (message: UIMessage | undefined): string =>
 	(message?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('')
-/** Of the tool parts, their states. */
+/** The states of the tool parts. */
 const statesOf = (message: UIMessage | undefined): string[] =>
 	(message?.parts ?? []).flatMap((part) =>
 		'state' in part && 'toolCallId' in part ? [String(part.state)] : [],
@@ -90,7 +90,7 @@ describe('a stock client of the AI SDK', () => {
 		expect(await objectsNamed(stack, 'Moon')).toBe(1)
 	})
 
-	test('answers a question by its own helper, and the same message goes on', async () => {
+	test('answers an approval with its own helper, and the same message continues', async () => {
 		const { chat, errors } = await newChat('ask')
 		await chat.sendMessage({ text: 'create a cube named Asked at 0 1 0' })
 		const metadata = () => chat.lastMessage?.metadata as { state?: string } | undefined
@@ -110,7 +110,7 @@ describe('a stock client of the AI SDK', () => {
 		expect(await objectsNamed(stack, 'Asked')).toBe(1)
 	})
 
-	test('says more while its question waits: it gets the stream of that run, with the question', async () => {
+	test('sends a message while its approval waits: it gets the stream of that run, with the approval', async () => {
 		const { chat, post, errors } = await newChat('ask')
 		await chat.sendMessage({ text: 'create a cube named Unasked at 0 1 0' })
 		await chat.sendMessage({ text: 'hello' })
@@ -121,7 +121,7 @@ describe('a stock client of the AI SDK', () => {
 		await post('/stop', { withdrawQueued: true })
 	})
 
-	test('stops listening and resumes the same answer; a run that is stopped ends its stream', async () => {
+	test('stops listening and resumes the same answer; a stopped run ends its stream', async () => {
 		const { chat, post, errors } = await newChat()
 		const asked = chat.sendMessage({ text: 'make a red cube above the floor and let it fall' })
 		await until('words', () => textOf(chat.lastMessage).length > 10)

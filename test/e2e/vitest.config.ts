@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** A stack starts a Worker, a relay and an editor, and perhaps builds the page first. */
+/** A stack starts a Worker, a relay and an editor, and may build the page first. */
 const START_TIMEOUT_MS = 180_000
 const TEST_TIMEOUT_MS = 120_000
 
-/** End to end: `*.e2e.ts`, each with a stack of its own. */
+/** End to end: `*.e2e.ts`, each with its own stack. */
 export default defineConfig({
 	root: join(import.meta.dirname, '..', '..'),
 	test: {
 		include: ['test/**/*.e2e.ts'],
-		// A suite of its own, which needs the .NET SDK.
+		// A separate suite, which needs the .NET SDK.
 		exclude: ['test/e2e/dotnet.e2e.ts'],
 		globalSetup: ['test/e2e/global-setup.ts'],
 		testTimeout: TEST_TIMEOUT_MS,

@@ -1,6 +1,6 @@
 /**
  * A Messages API on the loopback, for tests and benchmarks. It plays a script, keeps every
- * request, and answers 400 to a request that the real API would refuse.
+ * request, and answers 400 to a request that the real API would reject.
  *
  * Plain turns (text, thinking, tool calls) are answered by `@copilotkit/aimock`, so that the
  * adapter meets an independent implementation. What aimock cannot do it serves itself: web
@@ -24,19 +24,19 @@ export interface ErrorTurn {
 	readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The request is taken and never answered. */
+/** The request is accepted and never answered. */
 export interface SilentTurn {
 	readonly kind: 'silent'
 }
 
 export type Turn = AnswerTurn | ErrorTurn | SilentTurn
-/** A turn, or a function that makes one from the body of the request. */
+/** A turn, or a function that creates one from the request body. */
 export type ScriptEntry = Turn | ((body: Record<string, unknown>) => Turn)
 
 export interface RecordedRequest {
 	readonly body: Record<string, unknown>
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>
-	/** Empty where the request was valid. */
+	/** Empty if the request was valid. */
 	readonly violations: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export interface FakeAnthropic {
 	readonly requests: readonly RecordedRequest[]
 	/** Adds turns; each request takes the next one. */
 	script(...turns: ScriptEntry[]): void
-	/** Answers requests for which no turn is left; without it they get a 500. */
+	/** Answers requests when no turn is left; without it they get a 500. */
 	otherwise(turn: ScriptEntry): void
 	close(): Promise<void>
 }

@@ -29,20 +29,20 @@ export interface TurnUsage {
 export interface AnswerTurn {
 	readonly kind: 'answer'
 	readonly blocks: readonly TurnBlock[]
-	/** Default: `tool_use` where a block is one, else `end_turn`. */
+	/** Default: `tool_use` if there is such a block, else `end_turn`. */
 	readonly stopReason?: string
 	readonly usage?: TurnUsage
 	/** Milliseconds between two deltas; 0 writes the whole stream at once. */
 	readonly paceMs?: number
-	/** An error event inside the stream after so many events. */
+	/** An error event inside the stream after this many events. */
 	readonly errorAfter?: { readonly events: number; readonly type: string; readonly message: string }
-	/** The socket is cut after so many events, in the middle of the next one. */
+	/** The socket is cut after this many events, in the middle of the next one. */
 	readonly cutAfterEvents?: number
-	/** Which engine answers; default: aimock where it can. */
+	/** The engine that answers; default: aimock if it can. */
 	readonly engine?: 'own' | 'aimock'
 }
 
-/** Characters of one delta where a block does not say itself. */
+/** Default number of characters per delta. */
 const DELTA_CHARS = 12
 const DEFAULT_USAGE: TurnUsage = { input_tokens: 10, output_tokens: 5 }
 

@@ -1,6 +1,6 @@
 /**
- * What the Messages API accepts, written down independently of the adapter, so that a test
- * server can refuse what the real one would. Each violation is one sentence.
+ * The rules of the Messages API, written independently of the adapter, so that a test
+ * server can reject what the real one would. Each violation is one sentence.
  */
 
 type Json = Record<string, unknown>
@@ -10,7 +10,7 @@ const TOOL_NAME = /^[a-zA-Z0-9_-]{1,128}$/
 const IMAGE_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 const MAX_BREAKPOINTS = 4
 
-/** @returns nothing where the body of `POST /v1/messages` is valid. */
+/** @returns an empty list if the body of `POST /v1/messages` is valid. */
 export function violations(body: unknown): string[] {
 	const found: string[] = []
 	const say = (sentence: string) => found.push(sentence)
@@ -49,7 +49,7 @@ function checkThinking(body: Json, say: (s: string) => void): void {
 	const budget = Number(thinking['budget_tokens'])
 	if (!(budget >= 1_024)) say('budget_tokens must be at least 1024.')
 	if (!(budget < Number(body['max_tokens']))) say('budget_tokens must be less than max_tokens.')
-	// The tool loop under way: everything behind the last user message that holds no result.
+	// The current tool loop: everything after the last user message without a result.
 	for (const message of list(body['messages']).toReversed()) {
 		const content = blocksOf(message)
 		if (message['role'] === 'user') {

@@ -1,4 +1,4 @@
-/** unity_animation: clips, controllers, animators. The simulator keeps none and says so. */
+/** unity_animation: clips, controllers, animators. The simulator has none and says so. */
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import type { Desk } from '../kit/desk.ts'
@@ -35,7 +35,7 @@ cube.GetComponent<Animator>().runtimeAnimatorController = hero;
 return 0;
 `
 
-/** A controller of two states, of which one jumps, and a cube whose Animator uses it. */
+/** A controller with two states, one of them a jump, and a cube whose Animator uses it. */
 export async function addAnimation(desk: Desk): Promise<void> {
 	await desk.ok('unity_execute', { code: MAKE })
 }

@@ -1,4 +1,4 @@
-/** unity_asset: files on disk with their GUIDs; nothing is overwritten, what is deleted can be found again. */
+/** unity_asset: files on disk with their GUIDs; nothing is overwritten, deleted files can be found again. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -18,7 +18,7 @@ async function folder(desk: Desk): Promise<string> {
 
 const onDisk = (desk: Desk, path: string): boolean => existsSync(join(desk.project, path))
 
-/** The GUID that stands in the .meta file. */
+/** The GUID in the .meta file. */
 function metaGuid(desk: Desk, path: string): string | undefined {
 	const text = readFileSync(join(desk.project, `${path}.meta`), 'utf8')
 	return /^guid: ([0-9a-f]{32})$/m.exec(text)?.[1]
@@ -35,7 +35,7 @@ const colorOf = (results: readonly { property: string; newValue?: unknown }[]): 
 
 let items = 0
 
-/** An asset of a ScriptableObject that the project declares. */
+/** An asset of a ScriptableObject type declared in the project. */
 async function item(desk: Desk, properties?: Record<string, unknown>): Promise<string> {
 	const script = 'Assets/Scripts/ConformanceItem.cs'
 	if (!existsSync(join(desk.project, script))) {
@@ -52,7 +52,7 @@ async function item(desk: Desk, properties?: Record<string, unknown>): Promise<s
 
 let textures = 0
 
-/** A PNG of 4 × 4, as much of it as an importer looks at. */
+/** A PNG of 4 × 4 pixels, as far as an importer reads it. */
 async function texture(desk: Desk): Promise<string> {
 	const path = `Assets/Texture${++textures}.png`
 	const png = '89504e470d0a1a0a0000000d4948445200000004000000040802000000'

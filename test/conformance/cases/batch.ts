@@ -104,7 +104,7 @@ export const batchCases = new CaseList(T)
 		expect(await desk.ok('read_file', { path: kept })).toEqual(before)
 		expect(await desk.count('Hammer')).toBe(0)
 		expect(await desk.count('Old')).toBe(1)
-		// It still is the prefab's instance: nothing of the failed batch cut that tie.
+		// It is still the prefab's instance: the failed batch did not unpack it.
 		const again = await desk.ok('unity_prefab', { action: 'instantiate', asset_path: kept })
 		expect((await desk.look(again.instanceId))?.components).toEqual(['Transform'])
 	})

@@ -1,4 +1,4 @@
-/** unity_component, modify: what was set is there; what cannot be set is answered with the names that exist. */
+/** unity_component, modify: values are set; for unknown properties the answer names the existing ones. */
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import { expectVector } from '../kit/check.ts'
@@ -128,7 +128,7 @@ export const componentValueCases = new CaseList(T)
 				properties: { mass: 5, drag: 1 },
 			})
 			expect(changed).toMatchObject({ successCount: 1, failCount: 1 })
-			// Read first: the counts at the end look like success to whoever skims.
+			// Placed first: the counts at the end look like success.
 			expect(Object.keys(changed)[0]).toBe('note')
 			expect(changed.note).toMatch(/^1 of 2 properties was not set: drag\..*not all/)
 			const drag = changed.results.find((result) => result.property === 'drag')

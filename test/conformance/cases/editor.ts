@@ -1,4 +1,4 @@
-/** unity_editor: what the user looks at. */
+/** unity_editor: the user's view. */
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 

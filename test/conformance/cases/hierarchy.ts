@@ -1,4 +1,4 @@
-/** unity_hierarchy: objects are where they were put, and a no leaves everything as it was. */
+/** unity_hierarchy: objects are where they were put, and a failed call changes nothing. */
 import { PrimitiveType } from '@fairlead/protocol/tools'
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
@@ -7,7 +7,7 @@ import { car, twins } from '../kit/objects.ts'
 
 const T = 'unity_hierarchy'
 
-/** What an object of that kind must have to be one. */
+/** The components that define each kind of object. */
 const PARTS: Readonly<Record<PrimitiveType, readonly string[]>> = {
 	Empty: [],
 	Cube: ['MeshFilter', 'MeshRenderer', 'BoxCollider'],

@@ -1,4 +1,4 @@
-/** unity_history: exact records of the Undo history, for going back on a run. */
+/** unity_history: exact records of the Undo history, for reverting a run. */
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import type { Desk } from '../kit/desk.ts'

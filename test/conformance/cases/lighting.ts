@@ -1,4 +1,4 @@
-/** unity_lighting: a bake that ends with what it made. The simulator has no lightmapper and says so. */
+/** unity_lighting: a bake that ends with its results. The simulator has no lightmapper and says so. */
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 

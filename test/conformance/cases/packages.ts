@@ -1,4 +1,4 @@
-/** unity_packages: what the manifest says, and what may be added to it. */
+/** unity_packages: the manifest, and additions to it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'

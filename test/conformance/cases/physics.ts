@@ -1,4 +1,4 @@
-/** unity_physics: what is where, by colliders and renderers. */
+/** unity_physics: positions and sizes, by colliders and renderers. */
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import type { Desk } from '../kit/desk.ts'

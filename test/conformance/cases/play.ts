@@ -1,4 +1,4 @@
-/** unity_play: things fall while playing, and everything is as before afterwards. */
+/** unity_play: objects fall in play mode, and everything is as before afterwards. */
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import { expectVector } from '../kit/check.ts'

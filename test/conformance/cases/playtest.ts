@@ -1,4 +1,4 @@
-/** unity_playtest: a script of steps in play mode. The simulator plays physics, and refuses input. */
+/** unity_playtest: a script of steps in play mode. The simulator plays physics, and rejects input. */
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import type { Desk } from '../kit/desk.ts'

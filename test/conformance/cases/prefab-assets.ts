@@ -1,4 +1,4 @@
-/** unity_prefab: assets. Their instances follow, and keep what is their own. */
+/** unity_prefab: assets. Their instances follow, and keep their overrides. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-/** unity_profile: frames as the Profiler saw them. The simulator has no frames worth measuring, and says so. */
+/** unity_profile: frames as the Profiler saw them. The simulator has no frames to measure, and says so. */
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 

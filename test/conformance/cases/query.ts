@@ -1,4 +1,4 @@
-/** unity_query: what is there is shown, in pages, and what is not is said. */
+/** unity_query: existing objects are shown in pages, missing ones are reported. */
 import { TOOLS } from '@fairlead/protocol/tools'
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
@@ -21,7 +21,7 @@ async function row(desk: Desk, count: number): Promise<void> {
 	}
 }
 
-/** What every project says of itself, by category. */
+/** The facts of every project, by category. */
 const SETTINGS: Readonly<Record<(typeof SettingsCategory.options)[number], readonly string[]>> = {
 	environment: ['unityVersion', 'projectName', 'projectPath', 'productGuid', 'platform'],
 	player: ['companyName', 'productName', 'bundleVersion', 'colorSpace', 'tags', 'layers'],

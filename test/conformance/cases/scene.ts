@@ -1,4 +1,4 @@
-/** unity_scene: unsaved work is never lost by accident, and what was saved is there again. */
+/** unity_scene: unsaved work is never lost by accident, and saved work can be reopened. */
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import { expectVector } from '../kit/check.ts'

@@ -1,4 +1,4 @@
-/** unity_screenshot: a real picture of what is there. */
+/** unity_screenshot: a real picture of the scene. */
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import { pictureOf } from '../kit/check.ts'

@@ -21,7 +21,7 @@ const removeScript = (desk: Desk, name: string): void => {
 const behaviour = (name: string, body: string): string =>
 	`using UnityEngine;\n\npublic class ${name} : MonoBehaviour\n{\n${body}\n}\n`
 
-/** A script that does not compile while `run` goes on, and none afterwards. */
+/** A script that does not compile during `run`, removed afterwards. */
 export async function withBrokenScript(desk: Desk, run: () => Promise<void>): Promise<void> {
 	writeScript(desk, 'Broken', behaviour('Broken', '    public float speed = 1'))
 	try {
@@ -33,7 +33,7 @@ export async function withBrokenScript(desk: Desk, run: () => Promise<void>): Pr
 	}
 }
 
-/** Source, and the one error that Unity 6 (C# 9) gives for it. */
+/** Source, and the single error that Unity 6 (C# 9) reports for it. */
 const ERRORS: readonly (readonly [what: string, text: string, line: number, code: string])[] = [
 	['a semicolon is missing', behaviour('Wrong', '    public float speed = 2'), 5, 'CS1002'],
 	['a brace is missing', 'public class Wrong\n{\n    void A()\n    {\n    }\n', 5, 'CS1513'],

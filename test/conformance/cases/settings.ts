@@ -8,7 +8,7 @@ import type { Desk } from '../kit/desk.ts'
 const T = 'unity_settings'
 
 let names = 0
-/** No case meets a name of another one: settings outlive the scene. */
+/** Names are unique per case, because settings outlive the scene. */
 const fresh = (): string => `Name${++names}`
 
 const fileOf = (desk: Desk, name: string): string =>

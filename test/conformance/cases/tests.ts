@@ -1,4 +1,4 @@
-/** unity_tests: what passes and what fails, with the place. The simulator runs no C# and says so. */
+/** unity_tests: passed and failed tests, with locations. The simulator runs no C# and says so. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -25,7 +25,7 @@ public class DemoTests
 }
 `
 
-/** Two tests, of which one fails, compiled. */
+/** Two compiled tests, one of which fails. */
 export async function addTests(desk: Desk): Promise<void> {
 	const folder = join(desk.project, 'Assets', 'Tests', 'Editor')
 	mkdirSync(folder, { recursive: true })
@@ -63,7 +63,7 @@ export const testRunCases = new CaseList(T)
 				return tests.map((test) => test.name).sort()
 			}
 			expect(await ran({ categories: ['Fast'] })).toEqual(['DemoTests.Adds'])
-			// A name is no pattern: "Fas" is no category here.
+			// A name is not a pattern: "Fas" is not a category here.
 			expect(await ran({ categories: ['Fas'] })).toEqual([])
 			expect(await ran({ names: ['DemoTests.Fails'] })).toEqual(['DemoTests.Fails'])
 			expect(await ran({ assemblies: ['Other.Tests'] })).toEqual([])

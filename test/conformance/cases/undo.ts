@@ -1,4 +1,4 @@
-/** unity_undo: one agent step is one entry of the history, forth and back. */
+/** unity_undo: one agent step is one entry of the history, for undo and redo. */
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import type { Desk } from '../kit/desk.ts'

@@ -1,4 +1,4 @@
-/** Every list of cases in `cases/`: a new file there needs no line anywhere. */
+/** Every list of cases in `cases/`: a new file there needs no registration. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

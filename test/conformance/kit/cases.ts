@@ -1,4 +1,4 @@
-/** What a conformance case is: one thing an action does, or one way in which it says no. */
+/** A conformance case: one effect of an action, or one way in which it fails. */
 import type { CallErrorCode } from '@fairlead/protocol/calls'
 import { type ToolName, toolByName } from '@fairlead/protocol/tools'
 import { Beyond } from '@fairlead/simulator/engine/beyond'
@@ -20,13 +20,13 @@ export interface Case {
 type Run = Case['run']
 
 /**
- * Whether the editor under test can do none of this by its nature: it says `unsupported`, and that is
- * checked in place of the cases in which right arguments get further.
+ * Whether the editor under test cannot do this at all: it answers `unsupported`, and that is
+ * checked instead of the cases with valid arguments.
  */
 export const isBeyond = (tool: string, action: string): boolean =>
 	EDITOR === 'simulator' && handlerOf(tool, action) instanceof Beyond
 
-/** Arguments that are right. */
+/** Valid arguments. */
 const exampleArgs = (tool: ToolName, action: string): Readonly<Record<string, unknown>> =>
 	toolByName(tool)?.actions[action]?.examples[0]?.args ?? {}
 
@@ -50,7 +50,7 @@ export class CaseList {
 	}
 }
 
-/** Runs the cases one after the other on one desk, each in a new scene. */
+/** Runs the cases one after another on one desk, each in a new scene. */
 export function runCases(lists: readonly CaseList[], options: Partial<EditorOptions> = {}): void {
 	let desk: Desk
 	beforeAll(async () => {
@@ -74,6 +74,6 @@ async function runCase(desk: Desk, one: Case): Promise<void> {
 		return
 	}
 	await one.run(desk)
-	// A case that never makes its own call proves nothing of it.
+	// A case that never makes its own call proves nothing.
 	expect(desk.made).toContainEqual({ tool, action, status: expects })
 }

@@ -1,9 +1,9 @@
-/** Small checks that several cases share. */
+/** Small checks shared by several cases. */
 import { inflateSync } from 'node:zlib'
 import type { Attachment, CallOutcome } from '@fairlead/protocol/calls'
 import { expect } from 'vitest'
 
-/** Numbers of a vector, equal but for what 32-bit floats lose. */
+/** Equal vectors, up to 32-bit float precision. */
 export function expectVector(value: unknown, expected: readonly number[], digits = 3): void {
 	expect(value).toHaveLength(expected.length)
 	for (const [index, number] of (value as number[]).entries())
@@ -19,7 +19,7 @@ export interface Png {
 	pixel(x: number, y: number): number[]
 }
 
-/** The one picture of an outcome, decoded as far as is needed to see that it shows something. */
+/** The one picture of an outcome, decoded far enough to see that it shows something. */
 export function pictureOf(outcome: Extract<CallOutcome, { status: 'ok' }>): Png {
 	expect(outcome.attachments).toHaveLength(1)
 	const [attachment] = outcome.attachments as [Attachment]

@@ -1,6 +1,6 @@
 /**
  * One desk: a real relay process, a room that speaks the real relay link, and the editor under
- * test on a project of its own. Calls go the whole way; results are held against the registry.
+ * test on its own project. Calls take the full path; results are checked against the registry.
  */
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,12 +24,12 @@ type Chosen<N extends ToolName, P> = P extends { readonly action: infer A }
 
 export interface CallOptions {
 	readonly callId?: string
-	/** Id of the agent step's Undo group. Each call has one of its own otherwise. */
+	/** Id of the agent step's Undo group. By default each call has its own. */
 	readonly group?: string
 	readonly deadlineMs?: number
 }
 
-/** One call that was made, for the check that a case did what it says. */
+/** A call that was made, for the check that a case makes its own call. */
 export interface Made {
 	readonly tool: string
 	readonly action: string
@@ -96,7 +96,7 @@ export class Desk {
 		await this.#cleanups.run()
 	}
 
-	/** Waits until the editor is connected; `false` when asked in vain is an error with its output. */
+	/** Waits until the editor is connected; rejects with its output if it does not connect. */
 	async ready(): Promise<void> {
 		try {
 			const outcome = await this.call('wait_for_editor_ready', { timeout_seconds: 60 })
@@ -107,7 +107,7 @@ export class Desk {
 		}
 	}
 
-	/** Starts another editor process on the same project; the one before must be gone. */
+	/** Starts another editor process on the same project; the previous one must be gone. */
 	async restartEditor(options: Partial<EditorOptions> = {}): Promise<void> {
 		await this.editor.kill()
 		this.editor = this.#startEditor(options)
@@ -118,7 +118,7 @@ export class Desk {
 		this.relay = await RelayProcess.start(this.home)
 	}
 
-	/** A new scene with a camera and a light, in edit mode; what was unsaved is gone. */
+	/** A new scene with a camera and a light, in edit mode; unsaved changes are dropped. */
 	async fresh(): Promise<string> {
 		const { isPlaying } = await this.ok('unity_play', { action: 'state' })
 		if (isPlaying) await this.ok('unity_play', { action: 'exit' })
@@ -127,7 +127,7 @@ export class Desk {
 		return path
 	}
 
-	/** The call as the Conversation would send it: with the registry's defaults where the arguments are right. */
+	/** The call as the Conversation would send it: with the registry's defaults if the arguments are valid. */
 	makeCall(tool: string, args: Args, options: CallOptions = {}): Call {
 		const resolved = resolveCall(tool, args)
 		const params = resolved.ok ? resolved.call.params : { ...args }
@@ -152,7 +152,7 @@ export class Desk {
 		return outcome
 	}
 
-	/** The outcome, held against the registry: right members, nothing besides. */
+	/** The outcome, checked against the registry: valid members, and nothing else. */
 	async outcome(
 		tool: string,
 		args: Args,
@@ -177,7 +177,7 @@ export class Desk {
 		return result as ToolResult<N, Chosen<N, P>>
 	}
 
-	/** The error of a call that must fail with this code, in words for a user. */
+	/** The error message of a call that must fail with this code. */
 	async fails(
 		tool: ToolName,
 		args: Args,
@@ -206,7 +206,7 @@ export class Desk {
 		return components[0]?.properties ?? {}
 	}
 
-	/** Object summary with its transform, or null when there is none at that path. */
+	/** Object summary with its transform, or null if there is none at that path. */
 	async look(ref: string): Promise<Looked | null> {
 		const outcome = await this.call('unity_query', { action: 'inspect_object', instance_id: ref })
 		if (outcome.status === 'error') {
@@ -217,12 +217,12 @@ export class Desk {
 		return { ...gameObject, transform: components[0]?.properties ?? {} }
 	}
 
-	/** Whether the objects of all loaded scenes with this name are that many. */
+	/** Whether the loaded scenes contain this number of objects with this name. */
 	async count(name: string): Promise<number> {
 		return (await this.ok('unity_query', { action: 'find', name })).total
 	}
 
-	/** How often a call was carried out. */
+	/** How often a call was executed. */
 	executions(callId: string): number {
 		return this.editor.executions().get(callId) ?? 0
 	}
@@ -244,7 +244,7 @@ export type Looked = ToolResult<'unity_query', 'inspect_object'>['gameObject'] &
 	readonly transform: Record<string, unknown>
 }
 
-/** A result holds what the registry says and nothing besides: the model pays for every member. */
+/** A result has exactly the registry's members: the model pays for every one. */
 export function checkResult(tool: string, args: Args, result: unknown): void {
 	const resolved = resolveCall(tool, args)
 	if (!resolved.ok)

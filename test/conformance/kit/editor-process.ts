@@ -1,6 +1,6 @@
 /**
- * An editor as a process of its own: the simulator, or the C# package on its headless host.
- * Both take the same options; which one is meant stands in `FAIRLEAD_CONFORMANCE_EDITOR`.
+ * An editor in its own process: the simulator, or the C# package on its headless host.
+ * Both take the same options; `FAIRLEAD_CONFORMANCE_EDITOR` selects one.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ export type EditorKind = 'simulator' | 'dotnet'
 
 const KINDS: Readonly<Record<string, EditorKind>> = { simulator: 'simulator', dotnet: 'dotnet' }
 
-/** The editor that this run of the suite is about. */
+/** The editor under test. */
 export const EDITOR: EditorKind =
 	KINDS[process.env['FAIRLEAD_CONFORMANCE_EDITOR'] ?? 'simulator'] ?? 'simulator'
 
@@ -21,7 +21,7 @@ export interface EditorOptions {
 	readonly project: string
 	/** `FAIRLEAD_HOME`. */
 	readonly home: string
-	/** A file that gets one line `<call id> <tool>` for each call that is carried out. */
+	/** A file that gets one line `<call id> <tool>` for each executed call. */
 	readonly ledger: string
 	/** See `fairlead simulate --help`. */
 	readonly faults?: readonly string[]
@@ -88,12 +88,12 @@ export class EditorProcess {
 		return this.#child.exitCode === null && this.#child.signalCode === null
 	}
 
-	/** What it wrote to stdout and stderr. */
+	/** Its output on stdout and stderr. */
 	get output(): string {
 		return this.#output
 	}
 
-	/** How often each call was carried out, by every process that wrote to this ledger. */
+	/** How often each call was executed, by all processes that wrote to this ledger. */
 	executions(): Map<string, number> {
 		const counts = new Map<string, number>()
 		const text = existsSync(this.#ledger) ? readFileSync(this.#ledger, 'utf8') : ''
@@ -104,7 +104,7 @@ export class EditorProcess {
 		return counts
 	}
 
-	/** Resolves once the process is gone, by itself or killed. */
+	/** Resolves once the process has exited or was killed. */
 	async ended(): Promise<void> {
 		await until('the end of the editor', () => !this.running)
 	}

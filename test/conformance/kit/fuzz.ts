@@ -1,4 +1,4 @@
-/** Frames that no editor may act on, from a seed. */
+/** Seeded frames that no editor may act on. */
 
 const BROKEN_CALL = {
 	jsonrpc: '2.0',
@@ -12,7 +12,7 @@ const BROKEN_CALL = {
 		deadlineMs: 1_000,
 	},
 }
-/** Values that are wrong at any place of a call. */
+/** Values that are wrong anywhere in a call. */
 const WRONG: readonly unknown[] = [
 	null,
 	[],
@@ -43,14 +43,14 @@ export class Fuzz {
 		return ((t ^ (t >>> 14)) >>> 0) % bound
 	}
 
-	/** Always wrong: no JSON, no envelope, or a call with a member that cannot be. */
+	/** Always wrong: not JSON, not an envelope, or a call with an invalid member. */
 	frame(): string {
 		const text = JSON.stringify(BROKEN_CALL)
 		switch (this.#next(7)) {
 			case 0:
 				return text.slice(0, 1 + this.#next(text.length - 1))
 			case 1: {
-				// A control character is allowed nowhere in JSON but as white space.
+				// In JSON control characters are allowed only as white space.
 				const at = this.#next(text.length)
 				return `${text.slice(0, at)}\u0001${text.slice(at)}`
 			}

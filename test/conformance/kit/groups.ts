@@ -1,4 +1,4 @@
-/** The tools whose cases share one editor: one test file each, so that the files run side by side. */
+/** Groups of tools whose cases share one editor: one test file each, so that the files run in parallel. */
 import type { ToolName } from '@fairlead/protocol/tools'
 import { ALL_CASES } from './all-cases.ts'
 import type { CaseList } from './cases.ts'

@@ -1,9 +1,9 @@
-/** Objects for cases to begin with. */
+/** Objects that cases start with. */
 import type { Desk } from './desk.ts'
 
 const T = 'unity_hierarchy'
 
-/** A cube with these components besides its own; its id. */
+/** Creates a cube with additional components; returns its id. */
 export async function cube(desk: Desk, name: string, ...components: string[]): Promise<string> {
 	const made = await desk.ok(T, {
 		action: 'create',

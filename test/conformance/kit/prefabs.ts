@@ -1,4 +1,4 @@
-/** Prefabs for cases: one to begin with, and the mass by which its copies are told apart. */
+/** Prefabs for cases: one to start with, and the mass that distinguishes its copies. */
 import type { Desk } from './desk.ts'
 
 const T = 'unity_prefab'

@@ -1,4 +1,4 @@
-/** What became of each property of a call of unity_component. */
+/** The result of each property in a unity_component call. */
 interface Change {
 	readonly property: string
 	readonly success: boolean

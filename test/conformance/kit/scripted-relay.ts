@@ -1,6 +1,6 @@
 /**
- * The relay's side of the editor link, spoken by the test itself: any frame at any time, sockets
- * cut when it hurts. Everything the editor says is held against the wire's schemas.
+ * The relay's side of the editor link, controlled by the test: any frame at any time, sockets
+ * cut at any moment. Everything the editor sends is checked against the protocol's schemas.
  */
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
@@ -52,7 +52,7 @@ export class Connection {
 		return until(`the answer to ${id}`, () => this.answers.find((one) => one.id === id))
 	}
 
-	/** Sends a call; its outcome when it is answered on this connection. */
+	/** Sends a call; resolves with its outcome if it is answered on this connection. */
 	async call(call: Call, id = `r-${call.callId}`): Promise<EditorOutcome> {
 		this.request(id, 'call', call)
 		return EditorOutcome.parse((await this.answer(id)).result)
@@ -75,13 +75,13 @@ export class ScriptedRelay {
 	readonly ledger: string
 	readonly home: string
 	readonly connections: Connection[] = []
-	/** Frames of the editor that the wire does not allow. Must stay empty. */
+	/** Frames of the editor that the protocol does not allow. Must stay empty. */
 	readonly offences: string[] = []
-	/** Call ids that the next hello is told to forget. */
+	/** Call ids to forget, sent with the next welcome. */
 	forget: string[] = []
-	/** Where outcomes that fit no frame may go; told with the welcome. */
+	/** The folder for outcomes that fit no frame; sent with the welcome. */
 	replies: ReplyFolder | null = null
-	/** False leaves `call.settled` unanswered, as if the relay died over it. */
+	/** False leaves `call.settled` unanswered, as if the relay had died. */
 	acknowledges = true
 	editor: EditorProcess | null = null
 	#token = 0
@@ -124,14 +124,14 @@ export class ScriptedRelay {
 		return `scripted-relay-token-${String(this.#token).padStart(12, '0')}`
 	}
 
-	/** Another token: an editor that was refused, or waits, tries again at once. */
+	/** Changes the token: an editor that was refused, or waits, retries at once. */
 	async publish(): Promise<void> {
 		this.#token++
 		const { port } = this.#server.address() as { port: number }
 		await writeRelayFile({ port, token: this.token, pid: process.pid }, this.home)
 	}
 
-	/** Starts an editor process; the one before is killed. */
+	/** Starts an editor process; the previous one is killed. */
 	async startEditor(options: Partial<EditorOptions> = {}): Promise<EditorProcess> {
 		await this.editor?.kill()
 		const { home, project, ledger } = this
@@ -149,7 +149,7 @@ export class ScriptedRelay {
 		}
 	}
 
-	/** Takes calls: a call before an editor is ready only waits, but a test wants to know. */
+	/** A connection whose editor is ready for calls; earlier calls would only wait. */
 	async ready(): Promise<Connection> {
 		const connection = await this.connection(this.connections.length + 1)
 		await connection.call(makeCall('ready', 'unity_query', { action: 'editor_state' }, 60_000))
