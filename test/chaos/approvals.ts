@@ -91,12 +91,12 @@ function ofAnswer(world: World, turn: ScriptedTurn, answer: StoredUi): string[] 
 		const say = (text: string): string[] => [`Approval of ${tool.toolCallId}: ${text}`]
 		switch (verdict) {
 			case 'run':
-				return data ? say('it was asked about, and needs nobody') : []
+				return data ? say('approval was requested, but is not needed') : []
 			case 'deny':
 				if (ran) return say('it was executed in the mode read-only')
 				return tool.fate === 'denied' ? [] : say(`${tool.fate} in the mode read-only`)
 			case 'ask':
-				if (!data) return say(`nobody was asked, and it is ${tool.fate}`)
+				if (!data) return say(`approval was not requested, and it is ${tool.fate}`)
 				return ofQuestion(world, data, asked, tool, ran).flatMap(say)
 			default:
 				return verdict satisfies never
@@ -133,7 +133,7 @@ function ofQuestion(
 					(toolCallId === data.toolCallId ||
 						(scope !== 'once' && alike.some((other) => other.toolCallId === toolCallId))),
 			)
-			if (mine.length === 0) found.push(`nobody said ${JSON.stringify(answer)}`)
+			if (mine.length === 0) found.push(`no person said ${JSON.stringify(answer)}`)
 			if (clockIsTrue(world)) found.push(...askedInVain(world, data, decided))
 			break
 		}
@@ -141,14 +141,14 @@ function ofQuestion(
 			if (answer.scope === 'project') {
 				if (!answer.approved) found.push('a permission of the project refused it')
 				if (!grantedAt(world, data, GRANT_SLACK_MS))
-					found.push('it ran by a permission that nobody had given, or that was taken back')
+					found.push('it ran by a permission that was never given, or was revoked')
 			} else if (!decided.some((other) => other.answer?.approved === answer.approved))
-				found.push('an answer was remembered that nobody gave in this run')
+				found.push('an answer was remembered that was not given in this run')
 			else if (
 				answer.approved &&
 				decided.every((other) => takenBack(world, other, data.askedAt - GRANT_SLACK_MS))
 			)
-				found.push('it ran by a permission that was taken back')
+				found.push('it ran by a permission that was revoked')
 			break
 		default:
 			answer.by satisfies never
@@ -240,7 +240,7 @@ function unearnedGrants({ d1, user, script }: World): string[] {
 		.map(({ toolCallId }) => keyOf(calls.get(toolCallId) ?? NO_CALL))
 	return d1.rows('SELECT tool, action, subject FROM grants').flatMap((row) => {
 		const index = earned.indexOf(keyOfRow(row))
-		if (index < 0) return [`D1 allows ${keyOfRow(row)}, which nobody said`]
+		if (index < 0) return [`D1 allows ${keyOfRow(row)}, which was never given`]
 		earned.splice(index, 1)
 		return []
 	})

@@ -196,7 +196,7 @@ function happenings(s: State): [string, State][] {
 			all.push(['no editor comes', to({ state: 'settled', waiting: null, outcome: NOBODY })])
 			all.push(['room unreachable', to({ state: 'approved', nextAt: s.now + RETRY_MS })])
 			all.push([
-				one.waiting === null ? 'waits' : 'goes on',
+				one.waiting === null ? 'waits' : 'continues',
 				to({ waiting: one.waiting === null ? 'compiling' : null }),
 			])
 		}
@@ -215,7 +215,7 @@ function settle(s: State, path: readonly string[]): State {
 				if (one.state !== 'approved' && !(one.state === 'dispatched' && one.epoch !== state.epoch))
 					throw new Error(`Sent while ${one.state} after ${path.join(', ')}.`)
 		if (next.do === 'end-tools' && state.calls.some((c) => c.outcome === NOBODY))
-			throw new Error(`The model is asked about an editor that nobody opens: ${path.join(', ')}.`)
+			throw new Error(`The model is asked about an editor that never opens: ${path.join(', ')}.`)
 		if (
 			(next.do === 'model' || next.do === 'end-tools') &&
 			state.calls.some((c) => c.state !== 'settled' && c.state !== 'leaving')

@@ -75,7 +75,7 @@ function lostMessages(world: World, messages: readonly MessageRow[]): string[] {
 	const entered = [...seen, ...messages.flatMap(({ ui }) => steeredIn(ui))]
 	for (const [id, fate] of world.user.sent) {
 		const times = entered.filter((one) => one === id).length
-		const right = fate === 'sent' ? times === 1 : fate === 'taken back' ? times === 0 : times <= 1
+		const right = fate === 'sent' ? times === 1 : fate === 'withdrawn' ? times === 0 : times <= 1
 		if (!right) found.push(`The message ${id} (${fate}) entered ${times} times`)
 	}
 	return found
@@ -131,7 +131,7 @@ function ofAnswer(
 	const strange = toolsOf(answer).filter((t) => !t.toolCallId.startsWith(`call_t${turn}x`))
 	if (strange.length > 0)
 		found.push(`holds calls of another run: ${strange.map((t) => t.toolCallId)}`)
-	if (stateOf(answer) === 'cancelled' && !stopped) found.push('cancelled, but nobody stopped it')
+	if (stateOf(answer) === 'cancelled' && !stopped) found.push('cancelled, but not stopped')
 	if (stateOf(answer) === 'failed' && !mayFail(world, answer))
 		found.push('failed without enough reason')
 	return found.map((text) => `Transcript of turn ${turn}: ${text}`)

@@ -5,11 +5,11 @@ import { takeGlobals } from './kit/globals.ts'
 import { installHooks } from './kit/hooks.ts'
 import { MUTANT_SEEDS, MUTANTS, type Mutant } from './mutants.ts'
 
-const HELP = `npm run test:chaos -- --runs 1000        so many seeds from a random one on, in this process, in virtual time
-npm run test:chaos -- --seed 42          one seed again, with all that went wrong in it; or several, 42,43
-npm run test:chaos -- --first 5000       begin with this seed, for example to repeat a run that printed it
-npm run test:chaos -- --mutant NAME      break a rule on purpose; ends well when it is found within ${MUTANT_SEEDS} seeds
-npm run test:chaos -- --mutants          every mutant, one after the other
+const HELP = `npm run test:chaos -- --runs 1000        this many seeds, starting at a random one, in this process, in virtual time
+npm run test:chaos -- --seed 42          repeat one seed and list its faults; or several: 42,43
+npm run test:chaos -- --first 5000       start with this seed, for example to repeat a printed run
+npm run test:chaos -- --mutant NAME      break a rule on purpose; succeeds if it is found within ${MUTANT_SEEDS} seeds
+npm run test:chaos -- --mutants          every mutant, one after another
 npm run test:chaos -- --processes 50     real processes, killed by signal
 Mutants: ${MUTANTS.map((mutant) => mutant.name).join(', ')}`
 

@@ -131,15 +131,15 @@ export const MUTANTS: readonly Mutant[] = [
 		find: 'export const permissionKey = ({ tool, action, subject }: Permission): string =>',
 		replace:
 			'export const permissionKey = ({ tool, action, subject }: Permission): string => tool ||',
-		shows: /nobody gave in this run|nobody said/,
+		shows: /not given in this run|no person said|never given/,
 	},
 	{
 		name: 'grant-outlives-revocation',
-		breaks: 'ask again once a permission was taken back',
+		breaks: 'ask again once a permission was revoked',
 		file: 'worker/src/conversations/project-grants.ts',
 		find: 'rows.filter(({ revokedAt }) => revokedAt === null)',
 		replace: 'rows',
-		shows: /taken back/,
+		shows: /revoked/,
 	},
 	{
 		name: 'grant-outlives-revocation-in-its-run',
@@ -147,7 +147,7 @@ export const MUTANTS: readonly Mutant[] = [
 		file: `${AGENT}/calls/tools-step.ts`,
 		find: 'const decisions = decisionsInForce(run.decisions, grants)',
 		replace: 'const decisions = { ...run.decisions, ...(grants ? {} : {}) }',
-		shows: /taken back/,
+		shows: /revoked/,
 	},
 	{
 		name: 'denied-runs',
@@ -228,7 +228,7 @@ export const MUTANTS: readonly Mutant[] = [
 		file: 'worker/src/conversations/project-writers.ts',
 		find: "return authorMay(author, 'run.start',",
 		replace: "return author.kind !== 'share' || authorMay(author, 'run.start',",
-		shows: /guest \(taken back\) entered 1 times/,
+		shows: /guest \(withdrawn\) entered 1 times/,
 	},
 	{
 		name: 'no-look-before-an-asset',

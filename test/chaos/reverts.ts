@@ -84,7 +84,7 @@ function files(world: World, taken: TakenBack): string[] {
 		}
 		const target = targetOf(world, taken, path)
 		if (item?.state === 'reverted' && target !== undefined && is !== target)
-			found.push(`${path} is said to be taken back and holds "${is}" instead of "${target}"`)
+			found.push(`${path} is reported as reverted and contains "${is}" instead of "${target}"`)
 		return found
 	})
 }

@@ -98,7 +98,7 @@ export class Guest {
 		await this.#mustBeRefused()
 		await said
 		// The agent must not read messages of people who may not write.
-		if (isLeftOut) this.#world.sent(this.#saidId, 'taken back')
+		if (isLeftOut) this.#world.sent(this.#saidId, 'withdrawn')
 		await scheduler.sleep(LOOK_MS)
 		this.#mustBeClosed()
 		over.abort()
@@ -218,7 +218,7 @@ export class Guest {
 		const certain = isRefused && !isTooLate
 		this.#world.sent(
 			id,
-			certain ? 'taken back' : accepted && !this.#mayNoLongerWrite ? 'sent' : 'perhaps taken back',
+			certain ? 'withdrawn' : accepted && !this.#mayNoLongerWrite ? 'sent' : 'maybe withdrawn',
 		)
 	}
 
@@ -288,7 +288,7 @@ export class Guest {
 		void write?.body?.cancel().catch(() => undefined)
 		if (write && write.status < 300)
 			this.troubles.push(`${this.#name}: a message was accepted after the right had ended`)
-		this.#world.sent(id, 'taken back')
+		this.#world.sent(id, 'withdrawn')
 	}
 
 	get #name(): string {

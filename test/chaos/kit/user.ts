@@ -36,7 +36,7 @@ export interface UserWorld extends ClientWorld, Desk {
 }
 
 /** The fate of a message sent during a run, as far as the user knows. */
-export type SentFate = 'sent' | 'taken back' | 'perhaps taken back'
+export type SentFate = 'sent' | 'withdrawn' | 'maybe withdrawn'
 
 type Begun = Extract<PostResult, { kind: 'run' }>
 
@@ -166,7 +166,7 @@ export class User {
 			post,
 			(result) => result.ok || result.reason === 'withdrawn',
 		)
-		this.wasSent(steer.id, answer.ok ? 'sent' : 'taken back')
+		this.wasSent(steer.id, answer.ok ? 'sent' : 'withdrawn')
 		if (faults.strikes('post_repeated')) void post().catch(() => undefined)
 		if (steer.withdrawAfterMs === null) return
 		await scheduler.sleep(steer.withdrawAfterMs)
@@ -176,14 +176,14 @@ export class User {
 			return this.#client.call('withdrawMessage', steer.id) as Promise<boolean>
 		})
 		// An earlier try may have succeeded without its answer arriving.
-		if (taken) this.sent.set(steer.id, 'taken back')
-		else if (tries > 1) this.sent.set(steer.id, 'perhaps taken back')
+		if (taken) this.sent.set(steer.id, 'withdrawn')
+		else if (tries > 1) this.sent.set(steer.id, 'maybe withdrawn')
 	}
 
 	/** The answer to a message, which may arrive after the answer to a stop that withdrew it. */
 	wasSent(id: string, fate: SentFate): void {
 		if (fate === 'sent' && this.sent.has(id)) return
-		this.sent.set(id, fate === 'sent' && this.#inDoubt ? 'perhaps taken back' : fate)
+		this.sent.set(id, fate === 'sent' && this.#inDoubt ? 'maybe withdrawn' : fate)
 	}
 
 	/** Until no run is active and nothing waits: waiting messages begin their own run. */
@@ -213,11 +213,11 @@ export class User {
 			tries++
 			return this.#client.call('stop', runId, withdraws, CHAOS) as Promise<StopResult>
 		})
-		for (const { id } of result.withdrawn) this.sent.set(id, 'taken back')
+		for (const { id } of result.withdrawn) this.sent.set(id, 'withdrawn')
 		if (!withdraws || tries === 1) return
 		this.#inDoubt = true
 		for (const [id, fate] of this.sent) {
-			if (fate === 'sent') this.sent.set(id, 'perhaps taken back')
+			if (fate === 'sent') this.sent.set(id, 'maybe withdrawn')
 		}
 	}
 }

@@ -50,7 +50,7 @@ async function withAnimation(desk: Desk, run: () => Promise<void>): Promise<void
 }
 
 export const animationCases = new CaseList(T)
-	.works('inspect_clip', 'what it moves and when, and its events', async (desk) => {
+	.works('inspect_clip', 'animated properties, keys and events', async (desk) => {
 		await withAnimation(desk, async () => {
 			const clip = await desk.ok(T, { action: 'inspect_clip', path: JUMP, keys: true })
 			expect(clip).toMatchObject({ name: 'Jump', lengthSeconds: 1, loops: false, total: 1 })
@@ -64,10 +64,10 @@ export const animationCases = new CaseList(T)
 			])
 		})
 	})
-	.refuses('inspect_clip', 'invalid_arguments', 'what is no clip', async (desk) => {
+	.refuses('inspect_clip', 'invalid_arguments', 'an asset that is not a clip', async (desk) => {
 		await desk.fails(T, { action: 'inspect_clip', path: 'Nowhere.anim' }, 'invalid_arguments')
 	})
-	.works('inspect_controller', 'states, conditions and where transitions lead', async (desk) => {
+	.works('inspect_controller', 'states, conditions and targets of transitions', async (desk) => {
 		await withAnimation(desk, async () => {
 			const hero = await desk.ok(T, { action: 'inspect_controller', path: HERO })
 			expect(hero.parameters).toEqual([
@@ -92,7 +92,7 @@ export const animationCases = new CaseList(T)
 			expect(hero.fromAnyState).toMatchObject([{ layer: 'Base Layer', to: 'Idle' }])
 		})
 	})
-	.refuses('inspect_controller', 'not_found', 'a file that is not there', async (desk) => {
+	.refuses('inspect_controller', 'not_found', 'a file that does not exist', async (desk) => {
 		const path = 'Assets/Nowhere.controller'
 		await desk.fails(T, { action: 'inspect_controller', path }, 'not_found')
 	})
@@ -108,7 +108,7 @@ export const animationCases = new CaseList(T)
 			])
 		})
 	})
-	.refuses('animators', 'not_found', 'a controller that is not there', async (desk) => {
+	.refuses('animators', 'not_found', 'a controller that does not exist', async (desk) => {
 		const path = 'Assets/Nowhere.controller'
 		await desk.fails(T, { action: 'animators', path }, 'not_found')
 	})
@@ -143,11 +143,16 @@ export const animationCases = new CaseList(T)
 			expect(read.parameters).toEqual(wanted)
 		})
 	})
-	.refuses('modify_parameters', 'invalid_arguments', 'a new one without a type', async (desk) => {
-		const modify = { action: 'modify_parameters', path: HERO, parameters: [] }
-		await desk.fails(T, modify, 'invalid_arguments')
-	})
-	.works('set_values', 'in play mode, with the value of before', async (desk) => {
+	.refuses(
+		'modify_parameters',
+		'invalid_arguments',
+		'a new parameter without a type',
+		async (desk) => {
+			const modify = { action: 'modify_parameters', path: HERO, parameters: [] }
+			await desk.fails(T, modify, 'invalid_arguments')
+		},
+	)
+	.works('set_values', 'in play mode, with the previous value', async (desk) => {
 		await withAnimation(desk, async () => {
 			await desk.ok('unity_play', { action: 'enter' })
 			try {

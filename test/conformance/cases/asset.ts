@@ -62,14 +62,14 @@ async function texture(desk: Desk): Promise<string> {
 }
 
 export const assetCases = new CaseList(T)
-	.works('create_folder', 'with the parents that are missing', async (desk) => {
+	.works('create_folder', 'with missing parent folders', async (desk) => {
 		const path = `${await folder(desk)}/Deep/Deeper`
 		const made = await desk.ok(T, { action: 'create_folder', path })
 		expect(made).toMatchObject({ assetPath: path, type: 'DefaultAsset' })
 		expect(onDisk(desk, path)).toBe(true)
 		expect(metaGuid(desk, path)).toBe(made.guid)
 	})
-	.refuses('create_folder', 'already_exists', 'one that is there', async (desk) => {
+	.refuses('create_folder', 'already_exists', 'one that exists', async (desk) => {
 		await desk.fails(T, { action: 'create_folder', path: await folder(desk) }, 'already_exists')
 	})
 	.refuses('create_folder', 'outside_project', 'a path that leads out', async (desk) => {
@@ -126,7 +126,7 @@ export const assetCases = new CaseList(T)
 		await desk.fails(T, args, 'already_exists')
 		expect(onDisk(desk, `${path}/A.mat`)).toBe(true)
 	})
-	.refuses('move', 'not_found', 'a file that is not there', async (desk) => {
+	.refuses('move', 'not_found', 'a file that does not exist', async (desk) => {
 		const path = await folder(desk)
 		const args = { action: 'move', path: `${path}/A.mat`, new_path: `${path}/B.mat` }
 		await desk.fails(T, args, 'not_found')
@@ -144,7 +144,7 @@ export const assetCases = new CaseList(T)
 		await desk.fails(T, args, 'outside_project')
 		expect(onDisk(desk, `${path}/A.mat`)).toBe(true)
 	})
-	.works('copy', 'equal in content, with a GUID of its own', async (desk) => {
+	.works('copy', 'equal in content, with its own GUID', async (desk) => {
 		const path = await folder(desk)
 		const made = await desk.ok(T, {
 			action: 'create_material',
@@ -172,7 +172,7 @@ export const assetCases = new CaseList(T)
 		const args = { action: 'copy', path: `${path}/A.mat`, new_path: `${path}/A.mat` }
 		await desk.fails(T, args, 'already_exists')
 	})
-	.refuses('copy', 'not_found', 'a file that is not there', async (desk) => {
+	.refuses('copy', 'not_found', 'a file that does not exist', async (desk) => {
 		const args = { action: 'copy', path: 'Assets/None.mat', new_path: 'Assets/Some.mat' }
 		await desk.fails(T, args, 'not_found')
 	})
@@ -183,7 +183,7 @@ export const assetCases = new CaseList(T)
 		expect([onDisk(desk, path), onDisk(desk, `${path}.meta`)]).toEqual([false, false])
 		expect(await assetAt(desk, path)).toBeUndefined()
 	})
-	.refuses('delete', 'not_found', 'a file that is not there', async (desk) => {
+	.refuses('delete', 'not_found', 'a file that does not exist', async (desk) => {
 		const error = await desk.fails(T, { action: 'delete', path: 'Assets/None.mat' }, 'not_found')
 		expect(error.data['nearest']).toBeDefined()
 	})
@@ -222,7 +222,7 @@ export const assetCases = new CaseList(T)
 		const seen = await desk.ok(T, { action: 'inspect_object', path })
 		expect(seen).toMatchObject({ type: 'ConformanceItem', properties: { damage: 1 } })
 	})
-	.refuses('inspect_object', 'not_found', 'a file that is not there', async (desk) => {
+	.refuses('inspect_object', 'not_found', 'a file that does not exist', async (desk) => {
 		await desk.fails(T, { action: 'inspect_object', path: 'Assets/None.asset' }, 'not_found')
 	})
 	.works('modify_object', 'kept in its file', async (desk) => {
@@ -231,7 +231,7 @@ export const assetCases = new CaseList(T)
 		expect(changed).toMatchObject({ successCount: 1, results: [{ previousValue: 1, newValue: 9 }] })
 		expect(readFileSync(join(desk.project, path), 'utf8')).toMatch(/damage\W+9/)
 	})
-	.refuses('modify_object', 'not_found', 'a file that is not there', async (desk) => {
+	.refuses('modify_object', 'not_found', 'a file that does not exist', async (desk) => {
 		const args = { action: 'modify_object', path: 'Assets/None.asset', properties: { a: 1 } }
 		await desk.fails(T, args, 'not_found')
 	})
@@ -240,7 +240,7 @@ export const assetCases = new CaseList(T)
 		expect(seen).toMatchObject({ type: 'Texture2D', importer: 'TextureImporter' })
 		expect(seen.properties).toMatchObject({ maxTextureSize: 2048, isReadable: false })
 	})
-	.refuses('inspect_import', 'not_found', 'a file that is not there', async (desk) => {
+	.refuses('inspect_import', 'not_found', 'a file that does not exist', async (desk) => {
 		await desk.fails(T, { action: 'inspect_import', path: 'Assets/None.png' }, 'not_found')
 	})
 	.works('modify_import', 'kept in the .meta, for one platform', async (desk) => {
@@ -261,7 +261,7 @@ export const assetCases = new CaseList(T)
 		const all = await desk.ok(T, { action: 'inspect_import', path })
 		expect(all.properties).toMatchObject({ maxTextureSize: 2048 })
 	})
-	.refuses('modify_import', 'unknown_property', 'names the near ones', async (desk) => {
+	.refuses('modify_import', 'unknown_property', 'the error names near matches', async (desk) => {
 		const args = { action: 'modify_import', path: await texture(desk) }
 		const error = await desk.fails(
 			T,
@@ -310,7 +310,7 @@ export const assetCases = new CaseList(T)
 	.refuses(
 		'create_material',
 		'unknown_property',
-		'when nothing could be set there is no file',
+		'if nothing could be set, no file is created',
 		async (desk) => {
 			const path = `${await folder(desk)}/A.mat`
 			const args = { action: 'create_material', path, properties: { _Metalic: 1 } }
@@ -333,13 +333,18 @@ export const assetCases = new CaseList(T)
 		expectVector(seen.properties['_Color'], [1, 0.5, 0, 1])
 		expect(seen.properties).toMatchObject({ _Metallic: 0.75, _MainTex: null })
 	})
-	.refuses('inspect_material', 'not_found', 'one that is not there', async (desk) => {
+	.refuses('inspect_material', 'not_found', 'one that does not exist', async (desk) => {
 		await desk.fails(T, { action: 'inspect_material', path: 'Assets/None.mat' }, 'not_found')
 	})
-	.refuses('inspect_material', 'invalid_arguments', 'what is no material', async (desk) => {
-		const path = await desk.fresh()
-		await desk.fails(T, { action: 'inspect_material', path }, 'invalid_arguments')
-	})
+	.refuses(
+		'inspect_material',
+		'invalid_arguments',
+		'an asset that is not a material',
+		async (desk) => {
+			const path = await desk.fresh()
+			await desk.fails(T, { action: 'inspect_material', path }, 'invalid_arguments')
+		},
+	)
 	.works('modify_material', 'everything that uses it looks different', async (desk) => {
 		const path = `${await folder(desk)}/Shared.mat`
 		await desk.ok(T, { action: 'create_material', path, color: [1, 1, 1] })
@@ -366,7 +371,7 @@ export const assetCases = new CaseList(T)
 	.refuses(
 		'modify_material',
 		'invalid_arguments',
-		'nothing to change, or no material',
+		'nothing to change, or not a material',
 		async (desk) => {
 			const path = `${await folder(desk)}/A.mat`
 			await desk.ok(T, { action: 'create_material', path })
@@ -376,15 +381,20 @@ export const assetCases = new CaseList(T)
 			await desk.fails(T, args, 'invalid_arguments')
 		},
 	)
-	.refuses('modify_material', 'not_found', 'a material that is not there', async (desk) => {
+	.refuses('modify_material', 'not_found', 'a material that does not exist', async (desk) => {
 		const args = { action: 'modify_material', path: 'Assets/None.mat', color: [1, 0, 0] }
 		await desk.fails(T, args, 'not_found')
 	})
-	.refuses('modify_material', 'unknown_property', 'the names that the shader has', async (desk) => {
-		const path = `${await folder(desk)}/A.mat`
-		await desk.ok(T, { action: 'create_material', path })
-		const args = { action: 'modify_material', path, properties: { shininess: 1 } }
-		const error = await desk.fails(T, args, 'unknown_property')
-		const [result] = error.data['results'] as { available: string[] }[]
-		expect(result?.available).toContain('_Glossiness')
-	})
+	.refuses(
+		'modify_material',
+		'unknown_property',
+		'the error names the shader’s properties',
+		async (desk) => {
+			const path = `${await folder(desk)}/A.mat`
+			await desk.ok(T, { action: 'create_material', path })
+			const args = { action: 'modify_material', path, properties: { shininess: 1 } }
+			const error = await desk.fails(T, args, 'unknown_property')
+			const [result] = error.data['results'] as { available: string[] }[]
+			expect(result?.available).toContain('_Glossiness')
+		},
+	)

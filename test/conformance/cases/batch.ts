@@ -20,38 +20,34 @@ const body = (ref: string, properties?: Record<string, unknown>) => ({
 })
 
 export const batchCases = new CaseList(T)
-	.works(
-		'run',
-		'operations build on each other, and one undo takes them all back',
-		async (desk) => {
-			const operations = [
-				create('Wagon', { primitive_type: 'Cube' }),
-				create('Load', { parent_id: '$0' }),
-				body('$0', { mass: 3 }),
-				{ tool: 'unity_query', args: { action: 'find', name: 'Load' } },
-			]
-			const { results, count } = await desk.ok(T, { operations })
-			expect(count).toBe(4)
-			for (const [index, { tool, args }] of operations.entries()) {
-				const id = (results[0] as { instanceId: string }).instanceId
-				const resolved = JSON.parse(JSON.stringify(args).replaceAll('$0', id)) as Record<
-					string,
-					unknown
-				>
-				checkResult(tool, resolved, results[index])
-			}
-			expect(results[3]).toMatchObject({ total: 1, objects: [{ path: '/Wagon/Load' }] })
-			expect(await desk.properties('/Wagon', 'Rigidbody')).toMatchObject({ mass: 3 })
-			await desk.ok('unity_undo', { action: 'undo' })
-			expect([await desk.count('Wagon'), await desk.count('Load')]).toEqual([0, 0])
-		},
-	)
+	.works('run', 'operations build on each other, and one undo reverts them all', async (desk) => {
+		const operations = [
+			create('Wagon', { primitive_type: 'Cube' }),
+			create('Load', { parent_id: '$0' }),
+			body('$0', { mass: 3 }),
+			{ tool: 'unity_query', args: { action: 'find', name: 'Load' } },
+		]
+		const { results, count } = await desk.ok(T, { operations })
+		expect(count).toBe(4)
+		for (const [index, { tool, args }] of operations.entries()) {
+			const id = (results[0] as { instanceId: string }).instanceId
+			const resolved = JSON.parse(JSON.stringify(args).replaceAll('$0', id)) as Record<
+				string,
+				unknown
+			>
+			checkResult(tool, resolved, results[index])
+		}
+		expect(results[3]).toMatchObject({ total: 1, objects: [{ path: '/Wagon/Load' }] })
+		expect(await desk.properties('/Wagon', 'Rigidbody')).toMatchObject({ mass: 3 })
+		await desk.ok('unity_undo', { action: 'undo' })
+		expect([await desk.count('Wagon'), await desk.count('Load')]).toEqual([0, 0])
+	})
 	.works('run', 'a hundred operations', async (desk) => {
 		const operations = Array.from({ length: 100 }, (_, i) => create(`Grain${i}`))
 		expect(await desk.ok(T, { operations })).toMatchObject({ count: 100 })
 		expect(await desk.count('Grain')).toBe(100)
 	})
-	.refuses('run', 'not_found', 'when one fails, none has happened', async (desk) => {
+	.refuses('run', 'not_found', 'if one fails, none takes effect', async (desk) => {
 		const before = await desk.ok('unity_query', { action: 'hierarchy' })
 		const operations = [
 			create('First'),
@@ -70,7 +66,7 @@ export const batchCases = new CaseList(T)
 		const state = await desk.ok('unity_query', { action: 'editor_state' })
 		expect(state.undo).toEqual({ undo: null, redo: null })
 	})
-	.refuses('run', 'not_found', 'files that it wrote are as before, too', async (desk) => {
+	.refuses('run', 'not_found', 'files that it wrote are restored, too', async (desk) => {
 		const save = (ref: string, asset_path: string) => ({
 			tool: 'unity_prefab',
 			args: { action: 'create_asset', instance_id: ref, asset_path, overwrite: true },
@@ -108,7 +104,7 @@ export const batchCases = new CaseList(T)
 		const again = await desk.ok('unity_prefab', { action: 'instantiate', asset_path: kept })
 		expect((await desk.look(again.instanceId))?.components).toEqual(['Transform'])
 	})
-	.works('run', 'an operation that was done in part says so before all else', async (desk) => {
+	.works('run', 'a partly done operation says so first', async (desk) => {
 		const operations = [create('Crate'), body('$0', { mass: 3, drag: 1 })]
 		const done = await desk.ok(T, { operations })
 		expect(Object.keys(done)[0]).toBe('note')
@@ -126,19 +122,14 @@ export const batchCases = new CaseList(T)
 			expect(await desk.count('Light one')).toBe(0)
 		},
 	)
-	.refuses('run', 'invalid_arguments', 'a result that is not there yet', async (desk) => {
+	.refuses('run', 'invalid_arguments', 'a result that does not exist yet', async (desk) => {
 		await desk.fails(T, { operations: [body('$1'), create('Late')] }, 'invalid_arguments')
 		expect(await desk.count('Late')).toBe(0)
 	})
-	.refuses(
-		'run',
-		'invalid_arguments',
-		'a tool whose effect an undo cannot take back',
-		async (desk) => {
-			const operations = [{ tool: 'unity_asset', args: { action: 'delete', path: 'Assets/A.mat' } }]
-			await desk.fails(T, { operations }, 'invalid_arguments')
-			await desk.fails(T, { operations: [] }, 'invalid_arguments')
-			await desk.fails(T, { operations: Array(101).fill(create('Many')) }, 'invalid_arguments')
-			expect(await desk.count('Many')).toBe(0)
-		},
-	)
+	.refuses('run', 'invalid_arguments', 'a tool whose effect cannot be undone', async (desk) => {
+		const operations = [{ tool: 'unity_asset', args: { action: 'delete', path: 'Assets/A.mat' } }]
+		await desk.fails(T, { operations }, 'invalid_arguments')
+		await desk.fails(T, { operations: [] }, 'invalid_arguments')
+		await desk.fails(T, { operations: Array(101).fill(create('Many')) }, 'invalid_arguments')
+		expect(await desk.count('Many')).toBe(0)
+	})

@@ -8,7 +8,7 @@ const T = 'unity_build'
 const SCENE = 'Assets/Scenes/SampleScene.unity'
 
 export const buildCases = new CaseList(T)
-	.works('run', 'a player is there, and the report says what it weighs', async (desk) => {
+	.works('run', 'a player exists, and the report has its size', async (desk) => {
 		const built = await desk.ok(T, { path: 'Builds/Case/Game', scenes: [SCENE], development: true })
 		expect(built).toMatchObject({
 			result: 'succeeded',
@@ -24,7 +24,7 @@ export const buildCases = new CaseList(T)
 	})
 	.works(
 		'run',
-		'code that only a player compiles fails the build, with its place',
+		'code that only a player compiles fails the build, with its location',
 		async (desk) => {
 			const script = join(desk.project, 'Assets', 'PlayerOnly.cs')
 			try {
@@ -57,7 +57,7 @@ export const buildCases = new CaseList(T)
 			rmSync(link)
 		}
 	})
-	.refuses('run', 'invalid_arguments', 'paths that are no place for a build', async (desk) => {
+	.refuses('run', 'invalid_arguments', 'paths where a build cannot go', async (desk) => {
 		for (const path of [
 			'Assets/Game',
 			'Builds/../Game',

@@ -54,7 +54,7 @@ export const captureCases = new CaseList(T)
 		const camera = pictureOf(await desk.outcome('unity_screenshot', { action: 'game' }))
 		expect(camera.pixel(192, 324)).not.toEqual(GREEN)
 	})
-	.works('game_view', 'a region of it, and no larger than asked for', async (desk) => {
+	.works('game_view', 'a region of it, not larger than requested', async (desk) => {
 		await panel(desk)
 		const region = [0, 0.5, 0.5, 0.5]
 		const png = pictureOf(await desk.outcome(T, { action: 'game_view', region, max_side: 128 }))
@@ -82,10 +82,10 @@ export const captureCases = new CaseList(T)
 		expect(taken.result).toEqual({ width: 80, height: 90, camera: '/Main Camera' })
 		pictureOf(taken)
 	})
-	.refuses('picture', 'not_found', 'an object that is not there', async (desk) => {
+	.refuses('picture', 'not_found', 'an object that does not exist', async (desk) => {
 		await desk.fails(T, { action: 'picture', objects: ['/Nothing'] }, 'not_found')
 	})
-	.works('angles', 'each side is another picture in the sheet', async (desk) => {
+	.works('angles', 'each side is a separate picture in the sheet', async (desk) => {
 		await cube(desk, 'Post', [1, 1, 1], [0, 0, 0])
 		await cube(desk, 'Sign', [1, 0, 0], [0, 0, 1])
 		const angles = ['front', 'back', 'top'] as const

@@ -15,18 +15,23 @@ export const checkCases = new CaseList(T)
 		).toEqual({ possible: true })
 		expect(await desk.look('/GameObject')).toBeNull()
 	})
-	.works('run', 'an asset that could be deleted is still there', async (desk) => {
+	.works('run', 'a deletable asset still exists', async (desk) => {
 		const path = 'Assets/Materials/Checked.mat'
 		await desk.ok('unity_asset', { action: 'create_material', path })
 		await check(desk, 'unity_asset', { action: 'delete', path })
 		await desk.ok('unity_asset', { action: 'delete', path })
 	})
-	.refuses('run', 'not_found', 'a menu item that does not exist, with near ones', async (desk) => {
-		const params = { menu_path: 'GameObject/Create Emty' }
-		const error = await desk.fails(T, { method: 'execute_menu_item', params }, 'not_found')
-		expect(error.data['nearest']).toContain('GameObject/Create Empty')
-	})
-	.refuses('run', 'not_found', 'an asset that is not there', async (desk) => {
+	.refuses(
+		'run',
+		'not_found',
+		'a menu item that does not exist, with near matches',
+		async (desk) => {
+			const params = { menu_path: 'GameObject/Create Emty' }
+			const error = await desk.fails(T, { method: 'execute_menu_item', params }, 'not_found')
+			expect(error.data['nearest']).toContain('GameObject/Create Empty')
+		},
+	)
+	.refuses('run', 'not_found', 'an asset that does not exist', async (desk) => {
 		const params = { action: 'delete', path: 'Assets/Nothing.mat' }
 		await desk.fails(T, { method: 'unity_asset', params }, 'not_found')
 	})

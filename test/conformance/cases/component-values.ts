@@ -96,7 +96,7 @@ export const componentValueCases = new CaseList(T)
 	.refuses(
 		'modify',
 		'invalid_arguments',
-		'a mistyped file is answered with files, not with objects',
+		'the error for a mistyped file names files, not objects',
 		async (desk) => {
 			await cube(desk, 'Crate', 'Rigidbody')
 			await desk.ok('unity_prefab', {
@@ -118,7 +118,7 @@ export const componentValueCases = new CaseList(T)
 	)
 	.works(
 		'modify',
-		'what is known is set, what is unknown is answered with the names there are',
+		'known properties are set, unknown ones are answered with existing names',
 		async (desk) => {
 			await cube(desk, 'Crate', 'Rigidbody')
 			const changed = await desk.ok(T, {
@@ -173,48 +173,49 @@ export const componentValueCases = new CaseList(T)
 			}
 		},
 	)
-	.refuses('modify', 'unknown_property', 'the names that do exist, nearest first', async (desk) => {
-		await cube(desk, 'Crate', 'Rigidbody')
-		const error = await desk.fails(
-			T,
-			{
-				action: 'modify',
-				game_object_id: '/Crate',
-				component_type: 'Rigidbody',
-				properties: { linearDampin: 1 },
-			},
-			'unknown_property',
-		)
-		expect(resultsOf(error.data)[0]).toMatchObject({ property: 'linearDampin', success: false })
-		expect(resultsOf(error.data)[0]?.available?.[0]).toBe('linearDamping')
-	})
-	.works(
+	.refuses(
 		'modify',
-		'a value out of its bounds is cut to them, and told as it is now',
+		'unknown_property',
+		'the error names existing ones, nearest first',
 		async (desk) => {
-			await cube(desk, 'Lamp', 'Light', 'AudioSource', 'Rigidbody')
-			const set = async (component_type: string, properties: Record<string, number>) =>
-				(
-					await desk.ok(T, {
-						action: 'modify',
-						game_object_id: '/Lamp',
-						component_type,
-						properties,
-					})
-				).results.map((one) => one.newValue)
-			expect(await set('Light', { intensity: -2, spotAngle: 500 })).toEqual([0, 179])
-			expect(await set('AudioSource', { volume: 5, priority: 1000 })).toEqual([1, 256])
-			expect(await set('Rigidbody', { mass: -1 })).toEqual([0.0000001])
-			expect(await desk.properties('/Lamp', 'Light')).toMatchObject({
-				intensity: 0,
-				spotAngle: 179,
-			})
+			await cube(desk, 'Crate', 'Rigidbody')
+			const error = await desk.fails(
+				T,
+				{
+					action: 'modify',
+					game_object_id: '/Crate',
+					component_type: 'Rigidbody',
+					properties: { linearDampin: 1 },
+				},
+				'unknown_property',
+			)
+			expect(resultsOf(error.data)[0]).toMatchObject({ property: 'linearDampin', success: false })
+			expect(resultsOf(error.data)[0]?.available?.[0]).toBe('linearDamping')
 		},
 	)
+	.works('modify', 'a value out of range is clamped, and reported as clamped', async (desk) => {
+		await cube(desk, 'Lamp', 'Light', 'AudioSource', 'Rigidbody')
+		const set = async (component_type: string, properties: Record<string, number>) =>
+			(
+				await desk.ok(T, {
+					action: 'modify',
+					game_object_id: '/Lamp',
+					component_type,
+					properties,
+				})
+			).results.map((one) => one.newValue)
+		expect(await set('Light', { intensity: -2, spotAngle: 500 })).toEqual([0, 179])
+		expect(await set('AudioSource', { volume: 5, priority: 1000 })).toEqual([1, 256])
+		expect(await set('Rigidbody', { mass: -1 })).toEqual([0.0000001])
+		expect(await desk.properties('/Lamp', 'Light')).toMatchObject({
+			intensity: 0,
+			spotAngle: 179,
+		})
+	})
 	.refuses(
 		'modify',
 		'invalid_arguments',
-		'a value of the wrong kind says what is expected',
+		'the error for a value of the wrong kind says what is expected',
 		async (desk) => {
 			await cube(desk, 'Crate', 'Rigidbody')
 			const error = await desk.fails(
@@ -244,13 +245,18 @@ export const componentValueCases = new CaseList(T)
 		const error = await desk.fails(T, args, 'not_found')
 		expect(error.data['components']).toContain('MeshRenderer')
 	})
-	.refuses('modify', 'ambiguous', 'of two objects with one path none is changed', async (desk) => {
-		await twins(desk)
-		const args = {
-			action: 'modify',
-			game_object_id: '/Twin',
-			component_type: 'Transform',
-			properties: { localPosition: [1, 1, 1] },
-		}
-		await desk.fails(T, args, 'ambiguous')
-	})
+	.refuses(
+		'modify',
+		'ambiguous',
+		'two objects with the same path: neither is changed',
+		async (desk) => {
+			await twins(desk)
+			const args = {
+				action: 'modify',
+				game_object_id: '/Twin',
+				component_type: 'Transform',
+				properties: { localPosition: [1, 1, 1] },
+			}
+			await desk.fails(T, args, 'ambiguous')
+		},
+	)

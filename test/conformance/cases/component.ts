@@ -25,7 +25,7 @@ export const componentCases = new CaseList(T)
 		})
 		expect(await desk.properties('/Crate', 'Rigidbody')).toMatchObject({ mass: 5 })
 	})
-	.works('add', 'by full name, with what the type requires', async (desk) => {
+	.works('add', 'by full name, with required components', async (desk) => {
 		await desk.ok('unity_hierarchy', { action: 'create', name: 'Door' })
 		const args = {
 			action: 'add',
@@ -40,7 +40,7 @@ export const componentCases = new CaseList(T)
 	.refuses(
 		'add',
 		'unknown_type',
-		'a type that does not exist is answered with near ones',
+		'a type that does not exist is answered with near matches',
 		async (desk) => {
 			await cube(desk, 'Crate')
 			const args = { action: 'add', game_object_id: '/Crate', component_type: 'Rigidbdy' }
@@ -51,7 +51,7 @@ export const componentCases = new CaseList(T)
 	.refuses(
 		'add',
 		'already_exists',
-		'a second one of a kind that an object takes once',
+		'a second component of a type that an object can have once',
 		async (desk) => {
 			await cube(desk, 'Crate', 'Rigidbody')
 			const args = { action: 'add', game_object_id: '/Crate', component_type: 'Rigidbody' }
@@ -69,7 +69,7 @@ export const componentCases = new CaseList(T)
 	.refuses(
 		'add',
 		'unknown_property',
-		'when nothing could be set, the component is not there either',
+		'if nothing could be set, the component is not added either',
 		async (desk) => {
 			await cube(desk, 'Crate')
 			const error = await desk.fails(
@@ -86,11 +86,11 @@ export const componentCases = new CaseList(T)
 			expect((await desk.look('/Crate'))?.components).not.toContain('Rigidbody')
 		},
 	)
-	.refuses('add', 'not_found', 'an object that is not there', async (desk) => {
+	.refuses('add', 'not_found', 'an object that does not exist', async (desk) => {
 		const args = { action: 'add', game_object_id: '/Ghost', component_type: 'Rigidbody' }
 		await desk.fails(T, args, 'not_found')
 	})
-	.works('remove', 'one of two, by its index; undo brings it back', async (desk) => {
+	.works('remove', 'one of two, by its index; undo restores it', async (desk) => {
 		await cube(desk, 'Crate', 'AudioSource')
 		await desk.ok(T, {
 			action: 'add',
@@ -117,7 +117,7 @@ export const componentCases = new CaseList(T)
 	.refuses(
 		'remove',
 		'not_found',
-		'a component that is not there is answered with those that are',
+		'the error for a missing component names the existing ones',
 		async (desk) => {
 			await cube(desk, 'Crate')
 			const args = { action: 'remove', game_object_id: '/Crate', component_type: 'Light' }
@@ -130,14 +130,19 @@ export const componentCases = new CaseList(T)
 		const args = { action: 'remove', game_object_id: '/Crate', component_type: 'Transform' }
 		await desk.fails(T, args, 'invalid_arguments')
 	})
-	.refuses('remove', 'invalid_arguments', 'what another component needs stays', async (desk) => {
-		await cube(desk, 'Crate', 'HingeJoint')
-		const args = { action: 'remove', game_object_id: '/Crate', component_type: 'Rigidbody' }
-		const error = await desk.fails(T, args, 'invalid_arguments')
-		expect(error.message).toContain('HingeJoint')
-		expect((await desk.look('/Crate'))?.components).toContain('Rigidbody')
-	})
-	.works('add', 'what it requires comes along and is named', async (desk) => {
+	.refuses(
+		'remove',
+		'invalid_arguments',
+		'a component that another one needs stays',
+		async (desk) => {
+			await cube(desk, 'Crate', 'HingeJoint')
+			const args = { action: 'remove', game_object_id: '/Crate', component_type: 'Rigidbody' }
+			const error = await desk.fails(T, args, 'invalid_arguments')
+			expect(error.message).toContain('HingeJoint')
+			expect((await desk.look('/Crate'))?.components).toContain('Rigidbody')
+		},
+	)
+	.works('add', 'required components are added and named', async (desk) => {
 		await cube(desk, 'Door')
 		const args = { game_object_id: '/Door', component_type: 'HingeJoint' }
 		expect(await desk.ok(T, { action: 'add', ...args })).toMatchObject({ alsoAdded: ['Rigidbody'] })
@@ -147,7 +152,7 @@ export const componentCases = new CaseList(T)
 		const configured = await desk.ok(T, { action: 'configure', ...gate })
 		expect(configured).toMatchObject({ added: true, alsoAdded: ['Rigidbody'] })
 	})
-	.works('configure', 'adds what is missing, then finds it', async (desk) => {
+	.works('configure', 'adds a missing component, then finds it', async (desk) => {
 		await cube(desk, 'Crate')
 		const args = {
 			action: 'configure',
@@ -163,7 +168,7 @@ export const componentCases = new CaseList(T)
 	.refuses(
 		'configure',
 		'unknown_property',
-		'what could not be set is not added either',
+		'if nothing could be set, nothing is added',
 		async (desk) => {
 			await cube(desk, 'Crate')
 			const args = {
@@ -186,7 +191,7 @@ export const componentCases = new CaseList(T)
 		}
 		expect((await desk.fails(T, args, 'unknown_type')).data['nearest']).not.toEqual([])
 	})
-	.refuses('configure', 'not_found', 'an index beyond those that are there', async (desk) => {
+	.refuses('configure', 'not_found', 'an index beyond the existing components', async (desk) => {
 		await cube(desk, 'Crate', 'AudioSource')
 		const args = {
 			action: 'configure',

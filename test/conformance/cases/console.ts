@@ -4,27 +4,31 @@ import { CaseList } from '../kit/cases.ts'
 import { withBrokenScript } from './scripts.ts'
 
 export const consoleCases = new CaseList('read_console_logs')
-	.works('run', 'newest first, counted, filtered, without stacks unless asked', async (desk) => {
-		await withBrokenScript(desk, async () => {
-			const all = await desk.ok('read_console_logs', {})
-			expect(all.counts.errors).toBeGreaterThanOrEqual(1)
-			expect(all.logs.every((log) => log.stackTrace === undefined)).toBe(true)
-			const times = all.logs.map((log) => log.timestamp)
-			expect(times).toEqual(times.toSorted().toReversed())
-			const errors = await desk.ok('read_console_logs', { filter: 'errors', count: 1 })
-			expect(errors.logs).toHaveLength(1)
-			expect(errors.logs[0]).toMatchObject({ type: 'error' })
-			expect(errors.logs[0]?.message).toContain('error CS1002')
-			expect(errors.logs[0]?.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-			expect(errors.total).toBeGreaterThanOrEqual(1)
-			const future = await desk.ok('read_console_logs', { since: '2099-01-01T00:00:00Z' })
-			expect(future).toMatchObject({ logs: [], total: 0 })
-		})
-	})
+	.works(
+		'run',
+		'newest first, counted, filtered, without stack traces unless requested',
+		async (desk) => {
+			await withBrokenScript(desk, async () => {
+				const all = await desk.ok('read_console_logs', {})
+				expect(all.counts.errors).toBeGreaterThanOrEqual(1)
+				expect(all.logs.every((log) => log.stackTrace === undefined)).toBe(true)
+				const times = all.logs.map((log) => log.timestamp)
+				expect(times).toEqual(times.toSorted().toReversed())
+				const errors = await desk.ok('read_console_logs', { filter: 'errors', count: 1 })
+				expect(errors.logs).toHaveLength(1)
+				expect(errors.logs[0]).toMatchObject({ type: 'error' })
+				expect(errors.logs[0]?.message).toContain('error CS1002')
+				expect(errors.logs[0]?.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+				expect(errors.total).toBeGreaterThanOrEqual(1)
+				const future = await desk.ok('read_console_logs', { since: '2099-01-01T00:00:00Z' })
+				expect(future).toMatchObject({ logs: [], total: 0 })
+			})
+		},
+	)
 	.refuses(
 		'run',
 		'invalid_arguments',
-		'a time that is none, a count that is too high',
+		'an invalid time, a count that is too high',
 		async (desk) => {
 			await desk.fails('read_console_logs', { since: 'yesterday' }, 'invalid_arguments')
 			await desk.fails('read_console_logs', { count: 100_000 }, 'invalid_arguments')

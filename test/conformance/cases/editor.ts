@@ -5,7 +5,7 @@ import { CaseList } from '../kit/cases.ts'
 const T = 'unity_editor'
 
 export const editorCases = new CaseList(T)
-	.works('select', 'the objects are selected, once each, and nothing again', async (desk) => {
+	.works('select', 'the objects are selected, once each, then nothing', async (desk) => {
 		for (const name of ['One', 'Two'])
 			await desk.ok('unity_hierarchy', { action: 'create', name, primitive_type: 'Cube' })
 		const chosen = await desk.ok(T, { action: 'select', objects: ['/One', '/Two', '/One'] })
@@ -18,10 +18,10 @@ export const editorCases = new CaseList(T)
 		})
 		expect((await desk.ok('unity_query', { action: 'selection' })).objects).toEqual([])
 	})
-	.refuses('select', 'not_found', 'an object that is not there', async (desk) => {
+	.refuses('select', 'not_found', 'an object that does not exist', async (desk) => {
 		await desk.fails(T, { action: 'select', objects: ['/Nothing'] }, 'not_found')
 	})
-	.works('clear_console', 'nothing is left of what was logged', async (desk) => {
+	.works('clear_console', 'all logged entries are gone', async (desk) => {
 		await desk.call('execute_menu_item', { menu_path: 'GameObject/Create Empty' })
 		expect(await desk.ok(T, { action: 'clear_console' })).toEqual({ cleared: true })
 		expect(await desk.ok('read_console_logs', {})).toMatchObject({ logs: [], total: 0 })

@@ -13,28 +13,32 @@ export const executeCases = new CaseList(T)
 			truncated: false,
 		})
 	})
-	.works('run', 'what statements make is one step, and is taken back with it', async (desk) => {
-		const made = await desk.ok(T, {
-			code: [
-				'using System.Text;',
-				'var names = new StringBuilder();',
-				'for (var i = 0; i < 3; i++)',
-				'{',
-				'    var tower = new GameObject("Tower" + i);',
-				'    Undo.RegisterCreatedObjectUndo(tower, "Tower");',
-				'    names.Append(tower.name).Append(" ");',
-				'}',
-				'Debug.Log("built");',
-				'return names.ToString();',
-			].join('\n'),
-		})
-		expect(made).toMatchObject({ value: 'Tower0 Tower1 Tower2 ', logCount: 1 })
-		expect(made.logs).toEqual([{ type: 'log', message: 'built' }])
-		expect(await desk.look('/Tower2')).toMatchObject({ components: ['Transform'] })
-		await desk.ok('unity_undo', { action: 'undo' })
-		expect(await desk.look('/Tower0')).toBeNull()
-		expect(await desk.look('/Tower2')).toBeNull()
-	})
+	.works(
+		'run',
+		'objects created by statements are one step, and are undone with it',
+		async (desk) => {
+			const made = await desk.ok(T, {
+				code: [
+					'using System.Text;',
+					'var names = new StringBuilder();',
+					'for (var i = 0; i < 3; i++)',
+					'{',
+					'    var tower = new GameObject("Tower" + i);',
+					'    Undo.RegisterCreatedObjectUndo(tower, "Tower");',
+					'    names.Append(tower.name).Append(" ");',
+					'}',
+					'Debug.Log("built");',
+					'return names.ToString();',
+				].join('\n'),
+			})
+			expect(made).toMatchObject({ value: 'Tower0 Tower1 Tower2 ', logCount: 1 })
+			expect(made.logs).toEqual([{ type: 'log', message: 'built' }])
+			expect(await desk.look('/Tower2')).toMatchObject({ components: ['Transform'] })
+			await desk.ok('unity_undo', { action: 'undo' })
+			expect(await desk.look('/Tower0')).toBeNull()
+			expect(await desk.look('/Tower2')).toBeNull()
+		},
+	)
 	.works('run', 'an exception names its line in the code', async (desk) => {
 		const threw = await desk.ok(T, {
 			code: 'var door = GameObject.Find("Door");\n\nreturn door.name;',

@@ -30,7 +30,7 @@ const LIGHTS: Readonly<Record<string, string>> = {
 export const hierarchyCases = new CaseList(T)
 	.works(
 		'create',
-		'a named cube with a body stands below its parent, turned and scaled',
+		'a named cube with a body is below its parent, rotated and scaled',
 		async (desk) => {
 			const parent = await desk.ok(T, { action: 'create', name: 'Shelf', position: [10, 0, 0] })
 			expect(parent.path).toBe('/Shelf')
@@ -54,7 +54,7 @@ export const hierarchyCases = new CaseList(T)
 			expectVector(seen?.transform['position'], [11, 2, 3])
 		},
 	)
-	.works('create', 'every kind of object has what makes it one', async (desk) => {
+	.works('create', 'every kind of object has its components', async (desk) => {
 		for (const kind of PrimitiveType.options) {
 			const made = await desk.ok(T, { action: 'create', name: `A ${kind}`, primitive_type: kind })
 			const seen = await desk.look(made.instanceId)
@@ -66,14 +66,14 @@ export const hierarchyCases = new CaseList(T)
 				})
 		}
 	})
-	.works('create', 'without a name it gets one that no sibling has', async (desk) => {
+	.works('create', 'without a name it gets a unique one among its siblings', async (desk) => {
 		const first = await desk.ok(T, { action: 'create', primitive_type: 'Sphere' })
 		const second = await desk.ok(T, { action: 'create', primitive_type: 'Sphere' })
 		expect(first.name).toBe('Sphere')
 		expect(second.name).toBe('Sphere (1)')
 		expect(await desk.look(second.path)).toMatchObject({ instanceId: second.instanceId })
 	})
-	.works('create', 'in play mode it says that the object will be gone', async (desk) => {
+	.works('create', 'in play mode it says that the object will not last', async (desk) => {
 		await desk.ok('unity_play', { action: 'enter' })
 		const passing = await desk.ok(T, { action: 'create', name: 'Passing' })
 		expect(Object.keys(passing)[0]).toBe('note')
@@ -85,7 +85,7 @@ export const hierarchyCases = new CaseList(T)
 		await desk.ok('unity_play', { action: 'exit' })
 		expect(await desk.ok(T, { action: 'create', name: 'Lasting' })).not.toHaveProperty('note')
 	})
-	.works('create', 'what its components require is named', async (desk) => {
+	.works('create', 'required components are named', async (desk) => {
 		const door = { action: 'create', name: 'Door', components: ['HingeJoint', 'BoxCollider'] }
 		expect(await desk.ok(T, door)).toMatchObject({ alsoAdded: ['Rigidbody'] })
 		const box = { action: 'create', primitive_type: 'Cube', components: ['Rigidbody'] }
@@ -94,7 +94,7 @@ export const hierarchyCases = new CaseList(T)
 	.refuses(
 		'create',
 		'not_found',
-		'an unknown parent is answered with those that are near',
+		'the error for an unknown parent names near matches',
 		async (desk) => {
 			await desk.ok(T, { action: 'create', name: 'Cabinet' })
 			const error = await desk.fails(
@@ -106,24 +106,29 @@ export const hierarchyCases = new CaseList(T)
 			expect(await desk.count('Lost')).toBe(0)
 		},
 	)
-	.refuses('create', 'ambiguous', 'of two objects with one path none is guessed', async (desk) => {
-		await twins(desk)
-		const error = await desk.fails(
-			T,
-			{ action: 'create', name: 'Child', parent_id: '/Twin' },
-			'ambiguous',
-		)
-		const matches = error.data['matches'] as { instanceId: string; path: string }[]
-		expect(matches).toHaveLength(2)
-		expect(matches.map(({ path }) => path)).toEqual(['/Twin[1]', '/Twin[2]'])
-		const chosen = matches[1]?.instanceId ?? ''
-		const child = await desk.ok(T, { action: 'create', name: 'Child', parent_id: chosen })
-		expect(await desk.look(child.instanceId)).toMatchObject({ parentId: chosen })
-	})
+	.refuses(
+		'create',
+		'ambiguous',
+		'two objects with the same path: neither is guessed',
+		async (desk) => {
+			await twins(desk)
+			const error = await desk.fails(
+				T,
+				{ action: 'create', name: 'Child', parent_id: '/Twin' },
+				'ambiguous',
+			)
+			const matches = error.data['matches'] as { instanceId: string; path: string }[]
+			expect(matches).toHaveLength(2)
+			expect(matches.map(({ path }) => path)).toEqual(['/Twin[1]', '/Twin[2]'])
+			const chosen = matches[1]?.instanceId ?? ''
+			const child = await desk.ok(T, { action: 'create', name: 'Child', parent_id: chosen })
+			expect(await desk.look(child.instanceId)).toMatchObject({ parentId: chosen })
+		},
+	)
 	.refuses(
 		'create',
 		'unknown_type',
-		'an unknown component leaves no half object behind',
+		'an unknown component leaves no partial object',
 		async (desk) => {
 			const args = { action: 'create', name: 'Half', components: ['BoxCollider', 'Rigidbdy'] }
 			const error = await desk.fails(T, args, 'unknown_type')
@@ -135,7 +140,7 @@ export const hierarchyCases = new CaseList(T)
 		await desk.fails(T, { action: 'create', name: 'Flat', position: [1, 2] }, 'invalid_arguments')
 		expect(await desk.count('Flat')).toBe(0)
 	})
-	.works('duplicate', 'the copy has the children, its own name and place', async (desk) => {
+	.works('duplicate', 'the copy has the children, and its own name and place', async (desk) => {
 		const tower = await desk.ok(T, { action: 'create', name: 'Tower', position: [1, 0, 0] })
 		await desk.ok(T, { action: 'create', name: 'Flag', parent_id: '/Tower' })
 		const copy = await desk.ok(T, {
@@ -179,7 +184,7 @@ export const hierarchyCases = new CaseList(T)
 	})
 	.works(
 		'destroy',
-		'the object goes with its children, and one undo brings both back',
+		'the object is deleted with its children, and one undo restores both',
 		async (desk) => {
 			await desk.ok(T, { action: 'create', name: 'Doomed' })
 			await desk.ok(T, { action: 'create', name: 'Infant', parent_id: '/Doomed' })
@@ -222,11 +227,16 @@ export const hierarchyCases = new CaseList(T)
 		await desk.fails(T, { action: 'rename', instance_id: '/Named', name: '' }, 'invalid_arguments')
 		expect(await desk.count('Named')).toBe(1)
 	})
-	.refuses('rename', 'ambiguous', 'of two objects with one path none is renamed', async (desk) => {
-		await twins(desk)
-		await desk.fails(T, { action: 'rename', instance_id: '/Twin', name: 'Chosen' }, 'ambiguous')
-		expect(await desk.count('Twin')).toBe(2)
-	})
+	.refuses(
+		'rename',
+		'ambiguous',
+		'two objects with the same path: neither is renamed',
+		async (desk) => {
+			await twins(desk)
+			await desk.fails(T, { action: 'rename', instance_id: '/Twin', name: 'Chosen' }, 'ambiguous')
+			expect(await desk.count('Twin')).toBe(2)
+		},
+	)
 	.works('reparent', 'it keeps its place in the world, or its local one', async (desk) => {
 		const parent = await desk.ok(T, { action: 'create', name: 'Base', position: [0, 10, 0] })
 		await desk.ok(T, { action: 'create', name: 'First', parent_id: '/Base' })
@@ -252,14 +262,19 @@ export const hierarchyCases = new CaseList(T)
 		expect(root).toMatchObject({ path: '/Ball', parentId: null })
 		expectVector((await desk.look('/Ball'))?.transform['position'], [1, -9, 1])
 	})
-	.refuses('reparent', 'invalid_arguments', 'an object does not go below itself', async (desk) => {
-		await desk.ok(T, { action: 'create', name: 'Outer' })
-		await desk.ok(T, { action: 'create', name: 'Inner', parent_id: '/Outer' })
-		const args = { action: 'reparent', instance_id: '/Outer', parent_id: '/Outer/Inner' }
-		await desk.fails(T, args, 'invalid_arguments')
-		expect(await desk.look('/Outer/Inner')).not.toBeNull()
-	})
-	.refuses('reparent', 'not_found', 'a parent that is not there', async (desk) => {
+	.refuses(
+		'reparent',
+		'invalid_arguments',
+		'an object cannot be its own descendant',
+		async (desk) => {
+			await desk.ok(T, { action: 'create', name: 'Outer' })
+			await desk.ok(T, { action: 'create', name: 'Inner', parent_id: '/Outer' })
+			const args = { action: 'reparent', instance_id: '/Outer', parent_id: '/Outer/Inner' }
+			await desk.fails(T, args, 'invalid_arguments')
+			expect(await desk.look('/Outer/Inner')).not.toBeNull()
+		},
+	)
+	.refuses('reparent', 'not_found', 'a parent that does not exist', async (desk) => {
 		await desk.ok(T, { action: 'create', name: 'Orphan' })
 		await desk.fails(
 			T,
@@ -278,7 +293,7 @@ export const hierarchyCases = new CaseList(T)
 	})
 	.works(
 		'move_scene',
-		'a root object and its children change to another open scene',
+		'a root object and its children move to another open scene',
 		async (desk) => {
 			const path = 'Assets/Scenes/Annex.unity'
 			await desk.ok('unity_scene', { action: 'create', path, additive: true, empty: true })
@@ -296,7 +311,7 @@ export const hierarchyCases = new CaseList(T)
 	.refuses(
 		'move_scene',
 		'not_found',
-		'a scene that is not open is answered with those that are',
+		'the error for a closed scene names the open ones',
 		async (desk) => {
 			await desk.ok(T, { action: 'create', name: 'Stayer' })
 			const args = { action: 'move_scene', instance_id: '/Stayer', target_scene: 'Atlantis' }
@@ -324,10 +339,10 @@ export const hierarchyCases = new CaseList(T)
 		const on = await desk.ok(T, { action: 'set_active', instance_id: '/Lamp', active: true })
 		expect(on).toMatchObject({ previousActive: false, active: true })
 	})
-	.refuses('set_active', 'not_found', 'an object that is not there', async (desk) => {
+	.refuses('set_active', 'not_found', 'an object that does not exist', async (desk) => {
 		await desk.fails(T, { action: 'set_active', instance_id: '/Ghost', active: true }, 'not_found')
 	})
-	.works('set_transform', 'local values change only what was given', async (desk) => {
+	.works('set_transform', 'local values change only the given ones', async (desk) => {
 		await desk.ok(T, { action: 'create', name: 'Pole', position: [1, 2, 3], scale: [1, 4, 1] })
 		const { previous, current } = await desk.ok(T, {
 			action: 'set_transform',
@@ -363,7 +378,7 @@ export const hierarchyCases = new CaseList(T)
 		await desk.ok(T, { action: 'create', name: 'Still' })
 		await desk.fails(T, { action: 'set_transform', instance_id: '/Still' }, 'invalid_arguments')
 	})
-	.refuses('set_transform', 'not_found', 'an object that is not there', async (desk) => {
+	.refuses('set_transform', 'not_found', 'an object that does not exist', async (desk) => {
 		const args = { action: 'set_transform', instance_id: '/Ghost', position: [0, 0, 0] }
 		await desk.fails(T, args, 'not_found')
 	})
@@ -388,7 +403,7 @@ export const hierarchyCases = new CaseList(T)
 	.refuses(
 		'set_tag_layer',
 		'not_found',
-		'an unknown tag or layer is answered with those there are',
+		'the error for an unknown tag or layer names the existing ones',
 		async (desk) => {
 			await desk.ok(T, { action: 'create', name: 'Plain' })
 			const ref = { action: 'set_tag_layer', instance_id: '/Plain' }

@@ -16,7 +16,7 @@ const steps = (count: number): string[] => {
 }
 
 export const historyCases = new CaseList(T)
-	.works('state', 'what a run did stands ready, and what it did not is not known', async (desk) => {
+	.works('state', 'a run’s records are done, others are unknown', async (desk) => {
 		const [first = '', second = '', never = ''] = steps(3)
 		await add(desk, 'One', first)
 		await add(desk, 'Two', second)
@@ -24,7 +24,7 @@ export const historyCases = new CaseList(T)
 		expect(state.records.map((record) => record.state)).toEqual(['done', 'done', 'unknown'])
 		expect(state).toMatchObject({ blocking: [], blockingCount: 0, changed: [] })
 	})
-	.works('state', 'what came after is named, the next first', async (desk) => {
+	.works('state', 'later records are named, the next first', async (desk) => {
 		const [mine = ''] = steps(1)
 		const others = steps(2)
 		await add(desk, 'Mine', mine)
@@ -38,7 +38,7 @@ export const historyCases = new CaseList(T)
 		const later = await desk.ok(T, { action: 'state', record_ids: [mine] })
 		expect(later.seen).not.toBe(state.seen)
 	})
-	.works('state', 'opening a scene clears the history, and that is said', async (desk) => {
+	.works('state', 'opening a scene clears the history, and the state says so', async (desk) => {
 		const [mine = ''] = steps(1)
 		await add(desk, 'Mine', mine)
 		await desk.fresh()
@@ -48,7 +48,7 @@ export const historyCases = new CaseList(T)
 	.refuses('state', 'invalid_arguments', 'no records at all', async (desk) => {
 		await desk.fails(T, { action: 'state', record_ids: [] }, 'invalid_arguments')
 	})
-	.works('undo', 'a run goes back, also over a step that recorded nothing', async (desk) => {
+	.works('undo', 'a run is undone, even with a step that recorded nothing', async (desk) => {
 		const [first = '', nothing = '', last = ''] = steps(3)
 		await add(desk, 'Before', steps(1)[0] ?? '')
 		await add(desk, 'One', first)
@@ -58,7 +58,7 @@ export const historyCases = new CaseList(T)
 		expect([await desk.look('/One'), await desk.look('/Two')]).toEqual([null, null])
 		expect(await desk.look('/Before')).not.toBeNull()
 	})
-	.works('undo', 'what is above goes along where that is wanted', async (desk) => {
+	.works('undo', 'later records are included if requested', async (desk) => {
 		const [mine = ''] = steps(1)
 		const [other = ''] = steps(1)
 		await add(desk, 'Mine', mine)
@@ -68,7 +68,7 @@ export const historyCases = new CaseList(T)
 		expect((await desk.ok(T, wish)).undone.map(({ id }) => id)).toEqual([other, mine])
 		expect([await desk.look('/Mine'), await desk.look('/Other')]).toEqual([null, null])
 	})
-	.refuses('undo', 'conflict', 'what is above stays unless it is wanted too', async (desk) => {
+	.refuses('undo', 'conflict', 'later records stay unless requested too', async (desk) => {
 		const [mine = ''] = steps(1)
 		await add(desk, 'Mine', mine)
 		await add(desk, 'Other', steps(1)[0] ?? '')
@@ -83,13 +83,13 @@ export const historyCases = new CaseList(T)
 		await desk.fails(T, wish, 'conflict')
 		expect(await desk.look('/Other')).not.toBeNull()
 	})
-	.refuses('undo', 'not_found', 'records that are undone already', async (desk) => {
+	.refuses('undo', 'not_found', 'records that are already undone', async (desk) => {
 		const [mine = ''] = steps(1)
 		await add(desk, 'Mine', mine)
 		await desk.ok(T, { action: 'undo', record_ids: [mine] })
 		await desk.fails(T, { action: 'undo', record_ids: [mine] }, 'not_found')
 	})
-	.works('redo', 'what was taken back is there again, the same objects', async (desk) => {
+	.works('redo', 'undone objects exist again, the same ones', async (desk) => {
 		const ids = steps(2)
 		const [first = '', second = ''] = ids
 		const { instanceId } = await add(desk, 'One', first)
@@ -101,7 +101,7 @@ export const historyCases = new CaseList(T)
 		expect(redone.map(({ id }) => id)).toEqual(ids)
 		expect(await desk.look('/One')).toMatchObject({ instanceId })
 	})
-	.refuses('redo', 'not_found', 'a new change has ended it', async (desk) => {
+	.refuses('redo', 'not_found', 'a new change has cleared it', async (desk) => {
 		const [mine = ''] = steps(1)
 		await add(desk, 'Mine', mine)
 		await desk.ok(T, { action: 'undo', record_ids: [mine] })

@@ -8,7 +8,7 @@ export const lightingCases = new CaseList(T)
 	.works('status', 'a scene that was never baked has no lightmaps', async (desk) => {
 		expect(await desk.ok(T, { action: 'status' })).toMatchObject({ baking: false, progress: 0 })
 	})
-	.works('bake', 'the lightmaps are there when it answers', async (desk) => {
+	.works('bake', 'the lightmaps exist when it answers', async (desk) => {
 		await desk.ok('unity_hierarchy', { action: 'create', primitive_type: 'Cube', name: 'Wall' })
 		const result = await desk.ok(T, { action: 'bake' })
 		expect(result).toMatchObject({ result: 'completed', baking: false })
@@ -23,6 +23,6 @@ export const lightingCases = new CaseList(T)
 			await desk.ok('unity_play', { action: 'exit' })
 		}
 	})
-	.refuses('status', 'invalid_arguments', 'arguments that it does not take', async (desk) => {
+	.refuses('status', 'invalid_arguments', 'arguments that it does not have', async (desk) => {
 		await desk.fails(T, { action: 'status', quality: 'high' } as never, 'invalid_arguments')
 	})

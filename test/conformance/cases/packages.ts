@@ -19,7 +19,7 @@ const installed = async (desk: Desk): Promise<string[]> =>
 	(await desk.ok(T, { action: 'list' })).packages.map((one) => one.name)
 
 export const packageCases = new CaseList(T)
-	.works('list', 'what the manifest names', async (desk) => {
+	.works('list', 'the packages in the manifest', async (desk) => {
 		const { packages } = await desk.ok(T, { action: 'list' })
 		const names = packages.map((one) => one.name)
 		expect(names).toEqual(expect.arrayContaining(Object.keys(manifest(desk))))
@@ -49,7 +49,7 @@ export const packageCases = new CaseList(T)
 		await desk.fails(T, { action: 'add', package_id: 'com.unity.cinemachin' }, 'not_found')
 		expect(manifest(desk)).toEqual(before)
 	})
-	.refuses('add', 'in_play_mode', 'not while playing', async (desk) => {
+	.refuses('add', 'in_play_mode', 'in play mode', async (desk) => {
 		await desk.ok('unity_play', { action: 'enter' })
 		await desk.fails(T, { action: 'add', package_id: NAME }, 'in_play_mode')
 		expect(manifest(desk)).not.toHaveProperty(NAME)
@@ -64,7 +64,7 @@ export const packageCases = new CaseList(T)
 	.refuses('remove', 'not_found', 'a package that is not installed', async (desk) => {
 		await desk.fails(T, { action: 'remove', package_id: NAME }, 'not_found')
 	})
-	.refuses('remove', 'in_play_mode', 'not while playing', async (desk) => {
+	.refuses('remove', 'in_play_mode', 'in play mode', async (desk) => {
 		await desk.ok('unity_play', { action: 'enter' })
 		const before = manifest(desk)
 		const args = { action: 'remove', package_id: 'com.unity.ugui' }

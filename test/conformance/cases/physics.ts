@@ -27,7 +27,7 @@ async function row(desk: Desk): Promise<void> {
 const RIGHT = { origin: [-2, 0, 0], direction: [2, 0, 0] }
 
 export const physicsCases = new CaseList(T)
-	.works('cast', 'a ray meets all that stands in its way, nearest first', async (desk) => {
+	.works('cast', 'a ray hits everything in its way, nearest first', async (desk) => {
 		await row(desk)
 		const cast = await desk.ok(T, { action: 'cast', ...RIGHT })
 		expect(cast).toMatchObject({ total: 2, nextCursor: null, poses: 'current' })
@@ -39,7 +39,7 @@ export const physicsCases = new CaseList(T)
 		const short = await desk.ok(T, { action: 'cast', ...RIGHT, max_distance: 5 })
 		expect(short.hits.map((hit) => hit.path)).toEqual(['/Near'])
 	})
-	.works('cast', 'an object that was moved is found where it is', async (desk) => {
+	.works('cast', 'a moved object is found at its new place', async (desk) => {
 		await row(desk)
 		await desk.ok(T, { action: 'cast', ...RIGHT })
 		await desk.ok('unity_hierarchy', {
@@ -50,7 +50,7 @@ export const physicsCases = new CaseList(T)
 		const cast = await desk.ok(T, { action: 'cast', ...RIGHT })
 		expect(cast.hits.map((hit) => hit.path)).toEqual(['/Far'])
 	})
-	.works('cast', 'layers and triggers are left out as asked', async (desk) => {
+	.works('cast', 'layers and triggers are left out on request', async (desk) => {
 		await row(desk)
 		await desk.ok('unity_hierarchy', {
 			action: 'set_tag_layer',
@@ -75,7 +75,7 @@ export const physicsCases = new CaseList(T)
 		expect(box.hits.map((hit) => hit.path)).toEqual(['/Near', '/Lintel', '/Far'])
 		expect(box.hits[0]?.distance).toBeCloseTo(3, 3)
 	})
-	.works('cast', 'pages are without gap and repetition', async (desk) => {
+	.works('cast', 'pages have no gaps or repetitions', async (desk) => {
 		await row(desk)
 		const first = await desk.ok(T, { action: 'cast', ...RIGHT, limit: 1 })
 		const cursor = first.nextCursor ?? ''
@@ -100,45 +100,44 @@ export const physicsCases = new CaseList(T)
 		const solid = await desk.ok(T, { action: 'cast', ...RIGHT })
 		expect(solid.hits.map((hit) => hit.path)).toEqual(['/Solid'])
 	})
-	.refuses(
-		'cast',
-		'invalid_arguments',
-		'a direction that leads nowhere, two shapes',
-		async (desk) => {
-			const nowhere = { action: 'cast', origin: [0, 0, 0], direction: [0, 0, 0] }
-			await desk.fails(T, nowhere, 'invalid_arguments')
-			await desk.fails(
-				T,
-				{ action: 'cast', ...RIGHT, radius: 1, size: [1, 1, 1] },
-				'invalid_arguments',
-			)
-		},
-	)
+	.refuses('cast', 'invalid_arguments', 'a zero direction, two shapes', async (desk) => {
+		const nowhere = { action: 'cast', origin: [0, 0, 0], direction: [0, 0, 0] }
+		await desk.fails(T, nowhere, 'invalid_arguments')
+		await desk.fails(
+			T,
+			{ action: 'cast', ...RIGHT, radius: 1, size: [1, 1, 1] },
+			'invalid_arguments',
+		)
+	})
 	.refuses('cast', 'not_found', 'a layer that the project does not have', async (desk) => {
 		await desk.fails(T, { action: 'cast', ...RIGHT, layers: ['Lava'] }, 'not_found')
 	})
-	.works('overlap', 'what touches a sphere or a box, inactive objects do not', async (desk) => {
-		await row(desk)
-		const sphere = { action: 'overlap' as const, origin: [4, 1, 0], radius: 2 }
-		const found = await desk.ok(T, sphere)
-		expect(found.colliders.map((one) => one.path)).toEqual(['/Far', '/Lintel', '/Near'])
-		expect(found.summary).toBe('3 colliders')
-		await desk.ok('unity_hierarchy', {
-			action: 'set_active',
-			instance_id: '/Lintel',
-			active: false,
-		})
-		const fewer = await desk.ok(T, sphere)
-		expect(fewer.colliders.map((one) => one.path)).toEqual(['/Far', '/Near'])
-		// A box on its corner reaches farther than one on its side.
-		const box = { action: 'overlap' as const, origin: [0.75, 0, 0], size: [1.2, 1.2, 1.2] }
-		expect((await desk.ok(T, box)).total).toBe(0)
-		expect((await desk.ok(T, { ...box, rotation: [0, 0, 45] })).total).toBe(1)
-	})
+	.works(
+		'overlap',
+		'colliders that touch a sphere or a box; inactive objects do not count',
+		async (desk) => {
+			await row(desk)
+			const sphere = { action: 'overlap' as const, origin: [4, 1, 0], radius: 2 }
+			const found = await desk.ok(T, sphere)
+			expect(found.colliders.map((one) => one.path)).toEqual(['/Far', '/Lintel', '/Near'])
+			expect(found.summary).toBe('3 colliders')
+			await desk.ok('unity_hierarchy', {
+				action: 'set_active',
+				instance_id: '/Lintel',
+				active: false,
+			})
+			const fewer = await desk.ok(T, sphere)
+			expect(fewer.colliders.map((one) => one.path)).toEqual(['/Far', '/Near'])
+			// A box on its corner reaches farther than one on its side.
+			const box = { action: 'overlap' as const, origin: [0.75, 0, 0], size: [1.2, 1.2, 1.2] }
+			expect((await desk.ok(T, box)).total).toBe(0)
+			expect((await desk.ok(T, { ...box, rotation: [0, 0, 45] })).total).toBe(1)
+		},
+	)
 	.refuses('overlap', 'invalid_arguments', 'no shape', async (desk) => {
 		await desk.fails(T, { action: 'overlap', origin: [0, 0, 0] }, 'invalid_arguments')
 	})
-	.works('closest_point', 'on the surface, or the point itself inside of it', async (desk) => {
+	.works('closest_point', 'on the surface, or the point itself if inside', async (desk) => {
 		await create(desk, 'Crate', [0, 0, 0], { scale: [2, 2, 2] })
 		const ask = (origin: Vector) =>
 			desk.ok(T, { action: 'closest_point', instance_id: '/Crate', origin })
@@ -167,7 +166,7 @@ export const physicsCases = new CaseList(T)
 		await setUp(desk, '/Wall', 'BoxCollider', { isTrigger: true })
 		expect((await look()).visible).toBe(true)
 	})
-	.refuses('line_of_sight', 'not_found', 'to nobody', async (desk) => {
+	.refuses('line_of_sight', 'not_found', 'an unknown object', async (desk) => {
 		await create(desk, 'Guard', [0, 0, 0])
 		await desk.fails(T, { action: 'line_of_sight', from: '/Guard', to: '/Nobody' }, 'not_found')
 	})
@@ -214,27 +213,31 @@ export const physicsCases = new CaseList(T)
 		const inside = await desk.ok(T, { action: 'distance', from: '/One', to: '/Two' })
 		expect(inside).toMatchObject({ gap: 0, boundsOverlap: true })
 	})
-	.refuses('distance', 'not_found', 'to nothing', async (desk) => {
+	.refuses('distance', 'not_found', 'an unknown object', async (desk) => {
 		await create(desk, 'One', [0, 0, 0])
 		await desk.fails(T, { action: 'distance', from: '/One', to: '/Two' }, 'not_found')
 	})
-	.works('around', 'the ground under it is no overlap, what it sticks in is', async (desk) => {
-		await create(desk, 'Floor', [0, -0.5, 0], { scale: [20, 1, 20] })
-		await create(desk, 'Crate', [0, 0.5, 0])
-		const ask = () => desk.ok(T, { action: 'around', instance_id: '/Crate' })
-		const resting = await ask()
-		expect(resting).toMatchObject({ overlapCount: 0, below: { path: '/Floor' } })
-		expect(resting.below?.distance).toBeCloseTo(0, 3)
-		await desk.ok('unity_hierarchy', {
-			action: 'set_transform',
-			instance_id: '/Crate',
-			position: [0, 3, 0],
-		})
-		expect((await ask()).below?.distance).toBeCloseTo(2.5, 3)
-		await create(desk, 'Wall', [0.7, 3, 0])
-		expect((await ask()).overlapping.map((one) => one.path)).toEqual(['/Wall'])
-	})
-	.refuses('around', 'not_found', 'an object that takes up no room', async (desk) => {
+	.works(
+		'around',
+		'the ground under it is not an overlap, an intersecting object is',
+		async (desk) => {
+			await create(desk, 'Floor', [0, -0.5, 0], { scale: [20, 1, 20] })
+			await create(desk, 'Crate', [0, 0.5, 0])
+			const ask = () => desk.ok(T, { action: 'around', instance_id: '/Crate' })
+			const resting = await ask()
+			expect(resting).toMatchObject({ overlapCount: 0, below: { path: '/Floor' } })
+			expect(resting.below?.distance).toBeCloseTo(0, 3)
+			await desk.ok('unity_hierarchy', {
+				action: 'set_transform',
+				instance_id: '/Crate',
+				position: [0, 3, 0],
+			})
+			expect((await ask()).below?.distance).toBeCloseTo(2.5, 3)
+			await create(desk, 'Wall', [0.7, 3, 0])
+			expect((await ask()).overlapping.map((one) => one.path)).toEqual(['/Wall'])
+		},
+	)
+	.refuses('around', 'not_found', 'an object without size', async (desk) => {
 		await desk.ok('unity_hierarchy', { action: 'create', name: 'Empty' })
 		await desk.fails(T, { action: 'around', instance_id: '/Empty' }, 'not_found')
 	})

@@ -22,7 +22,7 @@ async function heightOf(desk: Desk): Promise<number> {
 }
 
 export const playCases = new CaseList(T)
-	.works('enter', 'a body falls and comes to lie on the floor', async (desk) => {
+	.works('enter', 'a body falls and comes to rest on the floor', async (desk) => {
 		await desk.ok('unity_hierarchy', { action: 'create', name: 'Floor', primitive_type: 'Plane' })
 		await ball(desk)
 		const playing = await desk.ok(T, { action: 'enter', wait_seconds: 3 })
@@ -36,7 +36,7 @@ export const playCases = new CaseList(T)
 	.refuses(
 		'enter',
 		'compile_errors',
-		'with scripts that do not compile nothing plays',
+		'play mode is refused if scripts do not compile',
 		async (desk) => {
 			await withBrokenScript(desk, async () => {
 				await desk.fails(T, { action: 'enter' }, 'compile_errors')
@@ -50,7 +50,7 @@ export const playCases = new CaseList(T)
 	})
 	.works(
 		'exit',
-		'what play mode changed is as it was, and undo reaches what was before',
+		'changes of play mode are gone, and undo reaches earlier changes',
 		async (desk) => {
 			await ball(desk)
 			await desk.ok(T, { action: 'enter', wait_seconds: 0.5 })
@@ -71,7 +71,7 @@ export const playCases = new CaseList(T)
 	.refuses('exit', 'invalid_arguments', 'an argument it does not have', async (desk) => {
 		await desk.fails(T, { action: 'exit', force: true }, 'invalid_arguments')
 	})
-	.works('pause', 'time stands still and goes on', async (desk) => {
+	.works('pause', 'time stops and continues', async (desk) => {
 		await ball(desk)
 		await desk.ok(T, { action: 'enter' })
 		const paused = await desk.ok(T, { action: 'pause' })
@@ -83,10 +83,10 @@ export const playCases = new CaseList(T)
 		const on = await desk.ok(T, { action: 'pause', paused: false })
 		expect(on).toMatchObject({ isPaused: false })
 	})
-	.refuses('pause', 'not_in_play_mode', 'nothing plays', async (desk) => {
+	.refuses('pause', 'not_in_play_mode', 'not in play mode', async (desk) => {
 		await desk.fails(T, { action: 'pause' }, 'not_in_play_mode')
 	})
-	.works('step', 'so many frames, then it is paused', async (desk) => {
+	.works('step', 'advances the given frames, then pauses', async (desk) => {
 		await ball(desk)
 		await desk.ok(T, { action: 'enter' })
 		const paused = await desk.ok(T, { action: 'pause' })
@@ -96,7 +96,7 @@ export const playCases = new CaseList(T)
 		expect(stepped.time).toBeGreaterThan(paused.time)
 		expect(await heightOf(desk)).toBeLessThan(5)
 	})
-	.refuses('step', 'not_in_play_mode', 'nothing plays', async (desk) => {
+	.refuses('step', 'not_in_play_mode', 'not in play mode', async (desk) => {
 		const error = await desk.fails(T, { action: 'step' }, 'not_in_play_mode')
 		expect(error.hint).toContain('enter')
 	})

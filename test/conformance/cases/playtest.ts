@@ -22,7 +22,7 @@ async function fallingCube(desk: Desk): Promise<void> {
 export const playtestCases = new CaseList(T)
 	.works(
 		'run',
-		'a cube falls: values over time, a check, a picture, and all is as before',
+		'a cube falls: values over time, a check, a picture, and everything is as before',
 		async (desk) => {
 			await fallingCube(desk)
 			const outcome = await desk.call(T, {
@@ -62,7 +62,7 @@ export const playtestCases = new CaseList(T)
 			expect(cube.components[0]?.properties['localPosition']).toEqual([0, 5, 0])
 		},
 	)
-	.works('run', 'the step that fails is named, with what the value was', async (desk) => {
+	.works('run', 'the failing step is named, with the actual value', async (desk) => {
 		const played = await desk.ok(T, {
 			steps: [
 				{ do: 'frames', count: 2 },
@@ -74,7 +74,7 @@ export const playtestCases = new CaseList(T)
 		expect(played.steps.map((step) => step.status)).toEqual(['passed', 'failed', 'skipped'])
 		expect(played.steps[1]?.message).toBe('/NoSuchDoor does not exist')
 	})
-	.refuses('run', 'in_play_mode', 'somebody plays already', async (desk) => {
+	.refuses('run', 'in_play_mode', 'already in play mode', async (desk) => {
 		await desk.ok('unity_play', { action: 'enter' })
 		await desk.fails(T, { steps: [{ do: 'wait', seconds: 0 }] }, 'in_play_mode')
 		await desk.ok('unity_play', { action: 'exit' })

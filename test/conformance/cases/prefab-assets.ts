@@ -66,7 +66,7 @@ export const prefabAssetCases = new CaseList(T)
 			expect(await desk.look('/Rival')).toMatchObject({ prefabAssetPath: null })
 		},
 	)
-	.refuses('create_asset', 'not_found', 'an object that is not there', async (desk) => {
+	.refuses('create_asset', 'not_found', 'an object that does not exist', async (desk) => {
 		const args = {
 			action: 'create_asset',
 			instance_id: '/Ghost',
@@ -83,7 +83,7 @@ export const prefabAssetCases = new CaseList(T)
 	.refuses(
 		'create_asset',
 		'unsupported',
-		'a part of an instance is no prefab of its own',
+		'a part of an instance cannot become a prefab',
 		async (desk) => {
 			const { at } = await prefab(desk)
 			const args = {
@@ -94,33 +94,29 @@ export const prefabAssetCases = new CaseList(T)
 			await desk.fails(T, args, 'unsupported')
 		},
 	)
-	.works(
-		'modify_asset',
-		'instances follow, but for what they have set themselves',
-		async (desk) => {
-			const { name, path, at } = await prefab(desk)
-			await desk.ok(T, { action: 'instantiate', asset_path: path, name: `${name} own` })
-			await setMass(desk, `/${name} own`, 2)
-			const changed = await desk.ok(T, {
-				action: 'modify_asset',
-				asset_path: path,
-				component_type: 'Rigidbody',
-				properties: { mass: 7 },
-			})
-			expect(changed).toMatchObject({
-				componentType: 'Rigidbody',
-				gameObjectName: name,
-				assetPath: path,
-				successCount: 1,
-				results: [{ property: 'mass', previousValue: 1, newValue: 7 }],
-			})
-			expect(changed.instancesUpdated).toBeGreaterThanOrEqual(1)
-			expect(await massOf(desk, at)).toBe(7)
-			expect(await massOf(desk, `/${name} own`)).toBe(2)
-			const later = await desk.ok(T, { action: 'instantiate', asset_path: path })
-			expect(await massOf(desk, later.instanceId)).toBe(7)
-		},
-	)
+	.works('modify_asset', 'instances follow, except for their overrides', async (desk) => {
+		const { name, path, at } = await prefab(desk)
+		await desk.ok(T, { action: 'instantiate', asset_path: path, name: `${name} own` })
+		await setMass(desk, `/${name} own`, 2)
+		const changed = await desk.ok(T, {
+			action: 'modify_asset',
+			asset_path: path,
+			component_type: 'Rigidbody',
+			properties: { mass: 7 },
+		})
+		expect(changed).toMatchObject({
+			componentType: 'Rigidbody',
+			gameObjectName: name,
+			assetPath: path,
+			successCount: 1,
+			results: [{ property: 'mass', previousValue: 1, newValue: 7 }],
+		})
+		expect(changed.instancesUpdated).toBeGreaterThanOrEqual(1)
+		expect(await massOf(desk, at)).toBe(7)
+		expect(await massOf(desk, `/${name} own`)).toBe(2)
+		const later = await desk.ok(T, { action: 'instantiate', asset_path: path })
+		expect(await massOf(desk, later.instanceId)).toBe(7)
+	})
 	.works('modify_asset', 'a child inside the asset', async (desk) => {
 		const { path, at } = await prefab(desk)
 		await desk.ok(T, {
@@ -132,7 +128,7 @@ export const prefabAssetCases = new CaseList(T)
 		})
 		expectVector((await desk.look(`${at}/Lid`))?.transform['localPosition'], [0, 1, 0])
 	})
-	.refuses('modify_asset', 'unknown_property', 'the names that do exist', async (desk) => {
+	.refuses('modify_asset', 'unknown_property', 'the error names existing ones', async (desk) => {
 		const { path, at } = await prefab(desk)
 		const args = {
 			action: 'modify_asset',
@@ -147,7 +143,7 @@ export const prefabAssetCases = new CaseList(T)
 	.refuses(
 		'modify_asset',
 		'not_found',
-		'a prefab, a child or a component that is not there',
+		'a prefab, a child or a component that does not exist',
 		async (desk) => {
 			const { path } = await prefab(desk)
 			const args = { action: 'modify_asset', component_type: 'Rigidbody', properties: { mass: 2 } }
@@ -156,7 +152,7 @@ export const prefabAssetCases = new CaseList(T)
 			await desk.fails(T, { ...args, asset_path: path, component_type: 'Light' }, 'not_found')
 		},
 	)
-	.works('inspect_asset', 'what is inside, with what is nested', async (desk) => {
+	.works('inspect_asset', 'the contents, including nested prefabs', async (desk) => {
 		const outer = await prefab(desk)
 		const inner = await prefab(desk, 'Inner')
 		await desk.ok(T, {
@@ -175,7 +171,7 @@ export const prefabAssetCases = new CaseList(T)
 		expect(seen.objects[0]?.components).toContain('Rigidbody')
 		expect(await desk.look(`${outer.at}/Lid/Nested/Lid`)).not.toBeNull()
 	})
-	.refuses('inspect_asset', 'not_found', 'a prefab that is not there', async (desk) => {
+	.refuses('inspect_asset', 'not_found', 'a prefab that does not exist', async (desk) => {
 		await desk.fails(T, { action: 'inspect_asset', asset_path: 'Assets/None.prefab' }, 'not_found')
 	})
 	.works('edit_asset', 'children and components, and instances follow', async (desk) => {
@@ -245,7 +241,7 @@ export const prefabAssetCases = new CaseList(T)
 		await edit({ op: 'add_child', prefab_path: path })
 		await edit({ op: 'remove_child', target_path: 'Lid', name: 'x' })
 	})
-	.works('create_variant', 'follows its base but for what it has itself', async (desk) => {
+	.works('create_variant', 'follows its base except for its overrides', async (desk) => {
 		const { name, path } = await prefab(desk)
 		const new_path = `Assets/Prefabs/${name} Variant.prefab`
 		const made = await desk.ok(T, { action: 'create_variant', asset_path: path, new_path })

@@ -35,16 +35,16 @@ export const prefabInstanceCases = new CaseList(T)
 		expectVector(seen?.transform['localPosition'], [0, 2, 0])
 		expectVector(seen?.transform['localRotation'], [0, 90, 0])
 	})
-	.refuses('instantiate', 'not_found', 'a prefab that is not there', async (desk) => {
+	.refuses('instantiate', 'not_found', 'a prefab that does not exist', async (desk) => {
 		const { path } = await prefab(desk)
 		const args = { action: 'instantiate', asset_path: path.replace('Box', 'Bxo') }
 		expect((await desk.fails(T, args, 'not_found')).data['nearest']).toContain(path)
 	})
-	.refuses('instantiate', 'invalid_arguments', 'a file that is no prefab', async (desk) => {
+	.refuses('instantiate', 'invalid_arguments', 'a file that is not a prefab', async (desk) => {
 		const path = await desk.fresh()
 		await desk.fails(T, { action: 'instantiate', asset_path: path }, 'invalid_arguments')
 	})
-	.works('instantiate_by_name', 'whatever the case of the letters', async (desk) => {
+	.works('instantiate_by_name', 'ignoring case', async (desk) => {
 		const { name, path } = await prefab(desk)
 		const made = await desk.ok(T, {
 			action: 'instantiate_by_name',
@@ -78,7 +78,7 @@ export const prefabInstanceCases = new CaseList(T)
 		const args = { action: 'instantiate_by_name', prefab_name: `${name}x` }
 		expect((await desk.fails(T, args, 'not_found')).data['nearest']).toContain(name)
 	})
-	.works('list_overrides', 'values and parts of its own', async (desk) => {
+	.works('list_overrides', 'its own values and parts', async (desk) => {
 		const { at } = await prefab(desk)
 		expect(await overrides(desk, at)).toEqual([])
 		await setMass(desk, at, 6)
@@ -94,11 +94,16 @@ export const prefabInstanceCases = new CaseList(T)
 			`property ${at} Rigidbody mass`,
 		])
 	})
-	.refuses('list_overrides', 'invalid_arguments', 'an object that is no instance', async (desk) => {
-		await desk.ok('unity_hierarchy', { action: 'create', name: 'Plain' })
-		await desk.fails(T, { action: 'list_overrides', instance_id: '/Plain' }, 'invalid_arguments')
-	})
-	.works('apply_override', 'one value reaches the others, the rest stays', async (desk) => {
+	.refuses(
+		'list_overrides',
+		'invalid_arguments',
+		'an object that is not an instance',
+		async (desk) => {
+			await desk.ok('unity_hierarchy', { action: 'create', name: 'Plain' })
+			await desk.fails(T, { action: 'list_overrides', instance_id: '/Plain' }, 'invalid_arguments')
+		},
+	)
+	.works('apply_override', 'one value reaches other instances, the rest stays', async (desk) => {
 		const { name, path, at } = await prefab(desk)
 		await desk.ok(T, { action: 'instantiate', asset_path: path, name: `${name} B` })
 		await setMass(desk, at, 6)
@@ -116,12 +121,12 @@ export const prefabInstanceCases = new CaseList(T)
 			...{ mass: 6, linearDamping: 0 },
 		})
 	})
-	.refuses('apply_override', 'not_found', 'a value that is as in the prefab', async (desk) => {
+	.refuses('apply_override', 'not_found', 'a value that equals the prefab’s', async (desk) => {
 		const { at } = await prefab(desk)
 		const args = { instance_id: at, component_type: 'Rigidbody', property: 'mass' }
 		await desk.fails(T, { action: 'apply_override', ...args }, 'not_found')
 	})
-	.works('revert_override', 'one value, and Undo brings it back', async (desk) => {
+	.works('revert_override', 'one value, and Undo restores it', async (desk) => {
 		const { at } = await prefab(desk)
 		await setMass(desk, at, 6)
 		await desk.ok('unity_hierarchy', {
@@ -136,7 +141,7 @@ export const prefabInstanceCases = new CaseList(T)
 		await desk.ok('unity_undo', { action: 'undo' })
 		expect(await massOf(desk, at)).toBe(6)
 	})
-	.refuses('revert_override', 'not_found', 'a value that is as in the prefab', async (desk) => {
+	.refuses('revert_override', 'not_found', 'a value that equals the prefab’s', async (desk) => {
 		const { at } = await prefab(desk)
 		const args = { instance_id: at, component_type: 'Rigidbody', property: 'mass' }
 		await desk.fails(T, { action: 'revert_override', ...args }, 'not_found')
@@ -157,14 +162,14 @@ export const prefabInstanceCases = new CaseList(T)
 			})
 		},
 	)
-	.refuses('apply', 'invalid_arguments', 'an object that is no instance', async (desk) => {
+	.refuses('apply', 'invalid_arguments', 'an object that is not an instance', async (desk) => {
 		await desk.ok('unity_hierarchy', { action: 'create', name: 'Plain' })
 		await desk.fails(T, { action: 'apply', instance_id: '/Plain' }, 'invalid_arguments')
 	})
-	.refuses('apply', 'not_found', 'an object that is not there', async (desk) => {
+	.refuses('apply', 'not_found', 'an object that does not exist', async (desk) => {
 		await desk.fails(T, { action: 'apply', instance_id: '/Ghost' }, 'not_found')
 	})
-	.works('revert', 'an instance is again what the asset says', async (desk) => {
+	.works('revert', 'an instance equals the asset again', async (desk) => {
 		const { path, at } = await prefab(desk)
 		await setMass(desk, at, 6)
 		const reverted = await desk.ok(T, { action: 'revert', instance_id: at })
@@ -174,11 +179,11 @@ export const prefabInstanceCases = new CaseList(T)
 		await desk.ok('unity_undo', { action: 'undo' })
 		expect(await massOf(desk, at)).toBe(6)
 	})
-	.refuses('revert', 'invalid_arguments', 'an object that is no instance', async (desk) => {
+	.refuses('revert', 'invalid_arguments', 'an object that is not an instance', async (desk) => {
 		await desk.ok('unity_hierarchy', { action: 'create', name: 'Plain' })
 		await desk.fails(T, { action: 'revert', instance_id: '/Plain' }, 'invalid_arguments')
 	})
-	.works('unpack', 'a plain object that the asset reaches no more', async (desk) => {
+	.works('unpack', 'a plain object, independent of the asset', async (desk) => {
 		const { path, at } = await prefab(desk)
 		const unpacked = await desk.ok(T, { action: 'unpack', instance_id: at })
 		expect(unpacked).toMatchObject({ path: at })

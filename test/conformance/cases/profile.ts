@@ -25,7 +25,7 @@ export const profileCases = new CaseList(T)
 		await desk.fails(T, { action: 'capture', frames: 0 }, 'invalid_arguments')
 		await desk.fails(T, { action: 'capture', frames: 10_000 }, 'invalid_arguments')
 	})
-	.works('compare', 'with the capture before', async (desk) => {
+	.works('compare', 'with the previous capture', async (desk) => {
 		const before = await desk.ok(T, { action: 'capture', frames: 3 })
 		const after = await desk.ok(T, { action: 'capture', frames: 3 })
 		expect(after.id).not.toBe(before.id)
@@ -41,6 +41,6 @@ export const profileCases = new CaseList(T)
 			before.markers.find((marker) => marker.name === first?.name)?.selfMs ?? 0,
 		)
 	})
-	.refuses('compare', 'not_found', 'a capture that nobody made', async (desk) => {
+	.refuses('compare', 'not_found', 'an unknown capture', async (desk) => {
 		await desk.fails(T, { action: 'compare', before: 'capture-999' }, 'not_found')
 	})

@@ -53,7 +53,7 @@ export const queryCases = new CaseList(T)
 		expect(item).toMatchObject({ parentId: rowNode?.instanceId, scene: scene?.name, childCount: 1 })
 		expect(all.nextCursor).toBeNull()
 	})
-	.works('hierarchy', 'pages join to the whole, without gaps or repetition', async (desk) => {
+	.works('hierarchy', 'pages add up to the whole, without gaps or repetitions', async (desk) => {
 		await row(desk, 6)
 		const whole = await desk.ok(T, { action: 'hierarchy', root: '/Row', limit: 200 })
 		const pages: string[] = []
@@ -75,7 +75,7 @@ export const queryCases = new CaseList(T)
 		expect(alone.objects.map((object) => object.path)).toEqual(['/Row'])
 		expect(objects[0]?.depth).toBe(0)
 	})
-	.refuses('hierarchy', 'not_found', 'a root that is not there', async (desk) => {
+	.refuses('hierarchy', 'not_found', 'a root that does not exist', async (desk) => {
 		await row(desk, 1)
 		const error = await desk.fails(T, { action: 'hierarchy', root: '/Rwo' }, 'not_found')
 		expect(error.data['nearest']).toContain('/Row')
@@ -100,7 +100,7 @@ export const queryCases = new CaseList(T)
 		})
 		expect(one.components).toEqual([all.components[1]])
 	})
-	.refuses('inspect_object', 'not_found', 'an object that is not there', async (desk) => {
+	.refuses('inspect_object', 'not_found', 'an object that does not exist', async (desk) => {
 		await desk.fails(T, { action: 'inspect_object', instance_id: '/Nobody' }, 'not_found')
 		await desk.fails(T, { action: 'inspect_object', instance_id: '987654321' }, 'not_found')
 		const global = `GlobalObjectId_V1-2-${'0'.repeat(32)}-1-0`
@@ -146,7 +146,7 @@ export const queryCases = new CaseList(T)
 	)
 	.works(
 		'find',
-		'chosen fields, also values of components, in place of the default ones',
+		'chosen fields, including component values, instead of the default ones',
 		async (desk) => {
 			for (const mass of [2, 5]) {
 				const name = `Weight${mass}`
@@ -173,7 +173,7 @@ export const queryCases = new CaseList(T)
 			expect(Object.keys(objects[0] ?? {}).sort()).toEqual(['instanceId', 'path', 'values'])
 		},
 	)
-	.works('find', 'what is as with a new object is left out', async (desk) => {
+	.works('find', 'default values are left out', async (desk) => {
 		await desk.ok('unity_hierarchy', { action: 'create', name: 'Usual' })
 		const { objects } = await desk.ok(T, { action: 'find', name: 'Usual' })
 		expect(Object.keys(objects[0] ?? {}).sort()).toEqual([
@@ -200,7 +200,7 @@ export const queryCases = new CaseList(T)
 	})
 	.works(
 		'hierarchy',
-		'siblings of one name have paths of their own, which lead back to them',
+		'siblings with the same name have distinct paths that lead back to them',
 		async (desk) => {
 			const coins = ['Coin', 'Coin', 'Purse', 'Coin']
 			const ids: string[] = []
@@ -233,7 +233,7 @@ export const queryCases = new CaseList(T)
 	)
 	.works(
 		'inspect_object',
-		'a name that ends like a number of siblings is that name',
+		'a name that looks like a numbered sibling is matched as it is',
 		async (desk) => {
 			const { instanceId } = await desk.ok('unity_hierarchy', { action: 'create', name: 'Slot[1]' })
 			expect((await desk.look('/Slot[1]'))?.instanceId).toBe(instanceId)
@@ -281,10 +281,10 @@ export const queryCases = new CaseList(T)
 		const typed = await desk.ok(T, { action: 'search_assets', search_query: 't:Material pine' })
 		expect(typed.assets.map((asset) => asset.name)).toEqual(['Pine'])
 	})
-	.refuses('search_assets', 'not_found', 'a folder that is not there', async (desk) => {
+	.refuses('search_assets', 'not_found', 'a folder that does not exist', async (desk) => {
 		await desk.fails(T, { action: 'search_assets', folder: 'Assets/Nowhere' }, 'not_found')
 	})
-	.works('get_settings', 'every category says what it is about', async (desk) => {
+	.works('get_settings', 'every category has content', async (desk) => {
 		for (const category of SettingsCategory.options) {
 			const given = await desk.ok(T, { action: 'get_settings', settings_category: category })
 			expect(given.category).toBe(category)
@@ -316,7 +316,7 @@ export const queryCases = new CaseList(T)
 	.refuses('types', 'invalid_arguments', 'a limit beyond what a page may hold', async (desk) => {
 		await desk.fails(T, { action: 'types', limit: 1_000 }, 'invalid_arguments')
 	})
-	.works('selection', 'what a menu item has just made is selected', async (desk) => {
+	.works('selection', 'the object that a menu item created is selected', async (desk) => {
 		const before = await desk.ok(T, { action: 'selection' })
 		expect(before.objects).toEqual([])
 		await desk.ok('execute_menu_item', { menu_path: 'GameObject/Create Empty' })
@@ -327,7 +327,7 @@ export const queryCases = new CaseList(T)
 		const error = await desk.fails(T, { action: 'selection', name: 'Cube' }, 'invalid_arguments')
 		expect(JSON.stringify(error)).toContain('name')
 	})
-	.works('editor_state', 'phase, scenes, and what the next undo takes back', async (desk) => {
+	.works('editor_state', 'phase, scenes, and the next undo', async (desk) => {
 		const path = await desk.fresh()
 		const idle = await desk.ok(T, { action: 'editor_state' })
 		expect(idle).toMatchObject({

@@ -20,7 +20,7 @@ export const sceneCases = new CaseList(T)
 	.refuses('list', 'invalid_arguments', 'an argument it does not have', async (desk) => {
 		await desk.fails(T, { action: 'list', path: 'Assets/A.unity' }, 'invalid_arguments')
 	})
-	.works('open', 'what was saved is there again, under new ids or old ones', async (desk) => {
+	.works('open', 'saved objects are restored, with new or old ids', async (desk) => {
 		const path = await desk.fresh()
 		await add(desk, 'Saved')
 		await desk.ok('unity_component', {
@@ -42,7 +42,7 @@ export const sceneCases = new CaseList(T)
 		expectVector((await desk.look('/Saved'))?.transform['localPosition'], [1, 2, 3])
 		expect(await desk.properties('/Saved', 'Rigidbody')).toMatchObject({ mass: 4 })
 	})
-	.works('open', 'additively, beside the one that is open', async (desk) => {
+	.works('open', 'additively, next to the open one', async (desk) => {
 		const first = await desk.fresh()
 		await add(desk, 'InFirst')
 		await desk.ok(T, { action: 'save' })
@@ -69,7 +69,7 @@ export const sceneCases = new CaseList(T)
 		await desk.ok(T, { action: 'open', path: other.scenePath })
 		expect(await desk.look('/Dropped')).toBeNull()
 	})
-	.refuses('open', 'dirty_scene', 'unsaved changes are not lost without a word', async (desk) => {
+	.refuses('open', 'dirty_scene', 'unsaved changes are not lost silently', async (desk) => {
 		const first = await desk.fresh()
 		const second = await desk.fresh()
 		await add(desk, 'Unsaved')
@@ -78,22 +78,22 @@ export const sceneCases = new CaseList(T)
 		expect(error.hint).toContain('if_dirty')
 		expect(await desk.look('/Unsaved')).not.toBeNull()
 	})
-	.refuses('open', 'not_found', 'a scene file that is not there', async (desk) => {
+	.refuses('open', 'not_found', 'a scene file that does not exist', async (desk) => {
 		const path = await desk.fresh()
 		const error = await desk.fails(T, { action: 'open', path: `${path}x.unity` }, 'not_found')
 		expect(error.data['nearest']).toContain(path)
 	})
-	.refuses('open', 'invalid_arguments', 'a file that is no scene', async (desk) => {
+	.refuses('open', 'invalid_arguments', 'a file that is not a scene', async (desk) => {
 		await desk.ok('unity_asset', { action: 'create_material', path: 'Assets/No scene.mat' })
 		await desk.fails(T, { action: 'open', path: 'Assets/No scene.mat' }, 'invalid_arguments')
 	})
-	.refuses('open', 'in_play_mode', 'scenes are not changed while playing', async (desk) => {
+	.refuses('open', 'in_play_mode', 'scenes are not changed in play mode', async (desk) => {
 		const path = await desk.fresh()
 		await desk.ok('unity_play', { action: 'enter' })
 		const error = await desk.fails(T, { action: 'open', path }, 'in_play_mode')
 		expect(error.hint).toContain('exit')
 	})
-	.works('save', 'nothing is unsaved afterwards', async (desk) => {
+	.works('save', 'no unsaved changes remain', async (desk) => {
 		const path = await desk.fresh()
 		await add(desk, 'Work')
 		const saved = await desk.ok(T, { action: 'save' })
@@ -136,7 +136,7 @@ export const sceneCases = new CaseList(T)
 		const { hint } = await desk.fails(T, { action: 'save', path: first }, 'not_found')
 		expect(hint).toContain('save_as')
 	})
-	.refuses('save', 'in_play_mode', 'what play mode changes is not saved', async (desk) => {
+	.refuses('save', 'in_play_mode', 'changes made in play mode are not saved', async (desk) => {
 		await desk.ok('unity_play', { action: 'enter' })
 		await desk.fails(T, { action: 'save' }, 'in_play_mode')
 	})
@@ -155,7 +155,7 @@ export const sceneCases = new CaseList(T)
 		await desk.fresh()
 		await desk.fails(T, { action: 'create', path: first }, 'already_exists')
 	})
-	.refuses('create', 'dirty_scene', 'unsaved changes are not lost without a word', async (desk) => {
+	.refuses('create', 'dirty_scene', 'unsaved changes are not lost silently', async (desk) => {
 		const path = await desk.fresh()
 		await add(desk, 'Unsaved')
 		const args = { action: 'create', path: path.replace('.unity', ' next.unity') }
@@ -163,13 +163,13 @@ export const sceneCases = new CaseList(T)
 		expect(await desk.look('/Unsaved')).not.toBeNull()
 		expect((await desk.ok(T, { action: 'list' })).assets).not.toContain(args.path)
 	})
-	.refuses('create', 'invalid_arguments', 'a path that is no scene', async (desk) => {
+	.refuses('create', 'invalid_arguments', 'a path that is not a scene', async (desk) => {
 		await desk.fails(T, { action: 'create', path: 'Assets/Scene.txt' }, 'invalid_arguments')
 	})
 	.refuses('create', 'outside_project', 'a path that leads out', async (desk) => {
 		await desk.fails(T, { action: 'create', path: 'Assets/../../Out.unity' }, 'outside_project')
 	})
-	.refuses('create', 'in_play_mode', 'no new scene while playing', async (desk) => {
+	.refuses('create', 'in_play_mode', 'no new scene in play mode', async (desk) => {
 		await desk.ok('unity_play', { action: 'enter' })
 		await desk.fails(T, { action: 'create', path: 'Assets/Scenes/Playing.unity' }, 'in_play_mode')
 	})
@@ -190,7 +190,7 @@ export const sceneCases = new CaseList(T)
 		const error = await desk.fails(T, { action: 'set_active', path: first }, 'not_found')
 		expect(error.data['loaded']).toEqual([second])
 	})
-	.works('close', 'an additive scene goes, the other stays', async (desk) => {
+	.works('close', 'an additive scene is closed, the other stays', async (desk) => {
 		const first = await desk.fresh()
 		const second = first.replace('.unity', ' shut.unity')
 		await desk.ok(T, { action: 'create', path: second, additive: true })
@@ -203,7 +203,7 @@ export const sceneCases = new CaseList(T)
 		const path = await desk.fresh()
 		await desk.fails(T, { action: 'close', path }, 'invalid_arguments')
 	})
-	.refuses('close', 'dirty_scene', 'unsaved changes are not lost without a word', async (desk) => {
+	.refuses('close', 'dirty_scene', 'unsaved changes are not lost silently', async (desk) => {
 		const first = await desk.fresh()
 		const second = first.replace('.unity', ' dirty.unity')
 		await desk.ok(T, { action: 'create', path: second, additive: true })
@@ -217,7 +217,7 @@ export const sceneCases = new CaseList(T)
 		await desk.fresh()
 		await desk.fails(T, { action: 'close', path: first }, 'not_found')
 	})
-	.refuses('close', 'in_play_mode', 'no scene goes while playing', async (desk) => {
+	.refuses('close', 'in_play_mode', 'no scene is closed in play mode', async (desk) => {
 		const path = await desk.fresh()
 		await desk.ok('unity_play', { action: 'enter' })
 		await desk.fails(T, { action: 'close', path }, 'in_play_mode')

@@ -23,7 +23,7 @@ const redCube = async (desk: Desk): Promise<void> => {
 }
 
 export const screenshotCases = new CaseList(T)
-	.works('game', 'the main camera sees a cube, and not when it is gone', async (desk) => {
+	.works('game', 'the main camera sees a cube until it is deleted', async (desk) => {
 		await redCube(desk)
 		const taken = await desk.outcome(T, { action: 'game', ...size })
 		expect(taken.result).toEqual({ view: 'game', ...size, camera: '/Main Camera' })
@@ -61,10 +61,10 @@ export const screenshotCases = new CaseList(T)
 		})
 		expect(above.attachments?.[0]?.base64).not.toBe(front.attachments?.[0]?.base64)
 	})
-	.refuses('scene', 'not_found', 'nothing to look at', async (desk) => {
+	.refuses('scene', 'not_found', 'nothing to show', async (desk) => {
 		await desk.fails(T, { action: 'scene', look_at: '/Nothing' }, 'not_found')
 	})
-	.works('camera', 'a camera of its own', async (desk) => {
+	.works('camera', 'its own camera', async (desk) => {
 		await redCube(desk)
 		await desk.ok('unity_hierarchy', {
 			action: 'create',
@@ -76,10 +76,10 @@ export const screenshotCases = new CaseList(T)
 		expect(taken.result).toEqual({ view: 'camera', ...size, camera: '/Spy' })
 		expect(pictureOf(taken).colors).toBeGreaterThan(1)
 	})
-	.refuses('camera', 'not_found', 'an object that is not there', async (desk) => {
+	.refuses('camera', 'not_found', 'an object that does not exist', async (desk) => {
 		await desk.fails(T, { action: 'camera', instance_id: '/Nothing' }, 'not_found')
 	})
-	.refuses('camera', 'invalid_arguments', 'an object that is no camera', async (desk) => {
+	.refuses('camera', 'invalid_arguments', 'an object that is not a camera', async (desk) => {
 		await redCube(desk)
 		await desk.fails(T, { action: 'camera', instance_id: '/Cube' }, 'invalid_arguments')
 	})

@@ -96,39 +96,35 @@ export const refreshCases = new CaseList(T)
 		const { types } = await desk.ok('unity_query', { action: 'types', search_query: 'Spin' })
 		expect(types[0]).toMatchObject({ name: 'Spin', isUserScript: true })
 	})
-	.works(
-		'run',
-		'a deleted script is called as Unity calls it, and comes back whole',
-		async (desk) => {
-			const text = behaviour('Fading', '    public int gold = 1;')
-			writeScript(desk, 'Fading', text)
-			await desk.ok(T, {})
-			await desk.ok('unity_hierarchy', { action: 'create', name: 'Safe', components: ['Fading'] })
-			await desk.ok('unity_component', {
-				action: 'modify',
-				game_object_id: '/Safe',
-				component_type: 'Fading',
-				properties: { gold: 5 },
-			})
-			removeScript(desk, 'Fading')
-			await desk.ok(T, {})
-			const look = { action: 'inspect_object' as const, instance_id: '/Safe' }
-			const seen = await desk.ok('unity_query', look)
-			expect(seen.gameObject.components).toEqual(['Transform', 'Missing (Mono Script)'])
-			expect(seen.components[1]).toMatchObject({ type: 'Missing (Mono Script)', properties: {} })
-			await desk.fails('unity_query', { ...look, component_type: 'Fading' }, 'unknown_type')
-			writeScript(desk, 'Fading', text)
-			await desk.ok(T, {})
-			expect(await desk.properties('/Safe', 'Fading')).toMatchObject({ gold: 5 })
-			removeScript(desk, 'Fading')
-			await desk.ok(T, {})
-		},
-	)
+	.works('run', 'a deleted script has Unity’s name for it, and is restored whole', async (desk) => {
+		const text = behaviour('Fading', '    public int gold = 1;')
+		writeScript(desk, 'Fading', text)
+		await desk.ok(T, {})
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'Safe', components: ['Fading'] })
+		await desk.ok('unity_component', {
+			action: 'modify',
+			game_object_id: '/Safe',
+			component_type: 'Fading',
+			properties: { gold: 5 },
+		})
+		removeScript(desk, 'Fading')
+		await desk.ok(T, {})
+		const look = { action: 'inspect_object' as const, instance_id: '/Safe' }
+		const seen = await desk.ok('unity_query', look)
+		expect(seen.gameObject.components).toEqual(['Transform', 'Missing (Mono Script)'])
+		expect(seen.components[1]).toMatchObject({ type: 'Missing (Mono Script)', properties: {} })
+		await desk.fails('unity_query', { ...look, component_type: 'Fading' }, 'unknown_type')
+		writeScript(desk, 'Fading', text)
+		await desk.ok(T, {})
+		expect(await desk.properties('/Safe', 'Fading')).toMatchObject({ gold: 5 })
+		removeScript(desk, 'Fading')
+		await desk.ok(T, {})
+	})
 	.works('run', 'nothing has changed: nothing is compiled', async (desk) => {
 		await desk.ok(T, {})
 		expect(await desk.ok(T, {})).toMatchObject({ recompiled: false, hasErrors: false })
 	})
-	.works('run', 'the scene and unsaved values outlive the domain reload', async (desk) => {
+	.works('run', 'the scene and unsaved values survive the domain reload', async (desk) => {
 		writeScript(desk, 'Keeper', behaviour('Keeper', '    public int gold = 1;'))
 		await desk.ok(T, {})
 		const { instanceId } = await desk.ok('unity_hierarchy', {
@@ -151,7 +147,7 @@ export const refreshCases = new CaseList(T)
 		expect(await desk.look('/Safe')).toMatchObject({ instanceId })
 		expect(await desk.properties('/Safe', 'Keeper')).toMatchObject({ gold: 7, silver: 2 })
 	})
-	.works('run', 'every error of a script has its place and its code', async (desk) => {
+	.works('run', 'every error of a script has its location and code', async (desk) => {
 		try {
 			for (const [what, text, line, code] of ERRORS) {
 				writeScript(desk, 'Wrong', text)
@@ -180,7 +176,7 @@ export const refreshCases = new CaseList(T)
 		const { counts } = await desk.ok('read_console_logs', {})
 		expect(counts.errors).toBe(0)
 	})
-	.works('run', 'an error does not take the types that were there', async (desk) => {
+	.works('run', 'an error does not remove existing types', async (desk) => {
 		writeScript(desk, 'Lasting', behaviour('Lasting', '    public int a;'))
 		await desk.ok(T, {})
 		await withBrokenScript(desk, async () => {
@@ -200,10 +196,10 @@ export const refreshCases = new CaseList(T)
 		expect((await desk.look('/User'))?.components).not.toContain('Brief')
 		expect((await desk.look('/User'))?.components).toHaveLength(2)
 	})
-	.refuses('run', 'in_play_mode', 'scripts are not compiled while playing', async (desk) => {
+	.refuses('run', 'in_play_mode', 'scripts are not compiled in play mode', async (desk) => {
 		await desk.ok('unity_play', { action: 'enter' })
 		await desk.fails(T, {}, 'in_play_mode')
 	})
-	.refuses('run', 'invalid_arguments', 'a list that is none', async (desk) => {
+	.refuses('run', 'invalid_arguments', 'an invalid list', async (desk) => {
 		await desk.fails(T, { watched_scripts: 'Spin' }, 'invalid_arguments')
 	})

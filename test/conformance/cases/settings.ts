@@ -24,11 +24,11 @@ export const settingsCases = new CaseList(T)
 		const second = await desk.ok(T, { ...args, limit: 1, cursor: `${first.nextCursor}` })
 		expect(Object.keys(second.properties)).not.toEqual(Object.keys(first.properties))
 	})
-	.refuses('inspect', 'invalid_arguments', 'a category that is not there', async (desk) => {
+	.refuses('inspect', 'invalid_arguments', 'a category that does not exist', async (desk) => {
 		const args = { action: 'inspect', settings_category: 'weather' }
 		await desk.fails(T, args, 'invalid_arguments')
 	})
-	.works('modify', 'it holds, is in the file, and Undo takes it back', async (desk) => {
+	.works('modify', 'it is set, is in the file, and Undo reverts it', async (desk) => {
 		const args = { action: 'modify', settings_category: 'time' }
 		const group = 'run_settings.1'
 		const changed = await desk.ok(T, { ...args, properties: { timeScale: 0.5 } }, { group })
@@ -39,7 +39,7 @@ export const settingsCases = new CaseList(T)
 		await desk.ok('unity_history', { action: 'undo', record_ids: [group] })
 		expect((await desk.ok('unity_query', now)).settings).toMatchObject({ timeScale: 1 })
 	})
-	.refuses('modify', 'unknown_property', 'names the near ones', async (desk) => {
+	.refuses('modify', 'unknown_property', 'the error names near matches', async (desk) => {
 		const args = { action: 'modify', settings_category: 'time', properties: { timescal: 2 } }
 		const error = await desk.fails(T, args, 'unknown_property')
 		expect(JSON.stringify(error.data)).toContain('timeScale')
@@ -51,7 +51,7 @@ export const settingsCases = new CaseList(T)
 		await desk.ok('unity_hierarchy', { action: 'set_tag_layer', instance_id: '/Orc', tag: name })
 		expect(await desk.look('/Orc')).toMatchObject({ tag: name })
 	})
-	.refuses('add_tag', 'already_exists', 'one that is there', async (desk) => {
+	.refuses('add_tag', 'already_exists', 'one that exists', async (desk) => {
 		await desk.fails(T, { action: 'add_tag', name: 'Player' }, 'already_exists')
 	})
 	.works('add_layer', 'an object can be in it', async (desk) => {
@@ -65,13 +65,13 @@ export const settingsCases = new CaseList(T)
 	.refuses('add_layer', 'unsupported', "one of Unity's own places", async (desk) => {
 		await desk.fails(T, { action: 'add_layer', name: fresh(), index: 5 }, 'unsupported')
 	})
-	.works('add_sorting_layer', 'in the order of their adding', async (desk) => {
+	.works('add_sorting_layer', 'in the order of addition', async (desk) => {
 		const [one, two] = [fresh(), fresh()]
 		await desk.ok(T, { action: 'add_sorting_layer', name: one })
 		const { sortingLayers } = await desk.ok(T, { action: 'add_sorting_layer', name: two })
 		expect(sortingLayers.slice(-2)).toEqual([one, two])
 	})
-	.refuses('add_sorting_layer', 'already_exists', 'one that is there', async (desk) => {
+	.refuses('add_sorting_layer', 'already_exists', 'one that exists', async (desk) => {
 		const args = { action: 'add_sorting_layer', name: 'Default' }
 		await desk.fails(T, args, 'already_exists')
 	})

@@ -12,7 +12,7 @@ let groups = 0
 const newGroup = (): string => `g${++groups}`
 
 export const undoCases = new CaseList(T)
-	.works('undo', 'a whole agent step goes back, and only that', async (desk) => {
+	.works('undo', 'a whole agent step is undone, and only that', async (desk) => {
 		const [first, second] = [newGroup(), newGroup()]
 		await add(desk, 'Before', first)
 		await add(desk, 'One', second)
@@ -31,7 +31,7 @@ export const undoCases = new CaseList(T)
 		expect([await desk.look('/One'), await desk.look('/Two')]).toEqual([null, null])
 		expect(await desk.look('/Before')).not.toBeNull()
 	})
-	.works('undo', 'files that a step wrote are named, for they stay', async (desk) => {
+	.works('undo', 'files that a step wrote are named, because they stay', async (desk) => {
 		const group = newGroup()
 		await add(desk, 'Hammer', group)
 		const asset_path = 'Assets/Undo/Hammer.prefab'
@@ -73,7 +73,7 @@ export const undoCases = new CaseList(T)
 	.refuses('history', 'invalid_arguments', 'more than a page holds', async (desk) => {
 		await desk.fails(T, { action: 'history', limit: 1_000 }, 'invalid_arguments')
 	})
-	.works('undo', 'several steps, newest first; no more than there are', async (desk) => {
+	.works('undo', 'several steps, newest first; not more than exist', async (desk) => {
 		const ids = [newGroup(), newGroup()]
 		for (const id of ids) await add(desk, id, id)
 		const undone = await desk.ok(T, { action: 'undo', steps: 10 })
@@ -81,7 +81,7 @@ export const undoCases = new CaseList(T)
 		expect(undone.undo).toBeNull()
 		expect((await desk.ok(T, { action: 'undo' })).groups).toEqual([])
 	})
-	.works('undo', 'values of properties go back exactly', async (desk) => {
+	.works('undo', 'property values are restored exactly', async (desk) => {
 		await desk.ok('unity_hierarchy', {
 			action: 'create',
 			name: 'Exact',
@@ -110,7 +110,7 @@ export const undoCases = new CaseList(T)
 			await desk.ok('unity_query', { action: 'inspect_object', instance_id: '/Exact' }),
 		).toEqual(before)
 	})
-	.works('undo', 'files stay: the history is that of the scene', async (desk) => {
+	.works('undo', 'files stay: the history covers only the scene', async (desk) => {
 		const path = 'Assets/Undone.mat'
 		const group = newGroup()
 		await add(desk, 'Marked', newGroup())
@@ -126,7 +126,7 @@ export const undoCases = new CaseList(T)
 	.refuses('undo', 'invalid_arguments', 'no steps at all', async (desk) => {
 		await desk.fails(T, { action: 'undo', steps: 0 }, 'invalid_arguments')
 	})
-	.works('redo', 'what was undone is there again', async (desk) => {
+	.works('redo', 'undone changes are back', async (desk) => {
 		const group = newGroup()
 		const { instanceId } = await add(desk, 'Again', group)
 		await desk.ok(T, { action: 'undo' })
@@ -144,7 +144,7 @@ export const undoCases = new CaseList(T)
 	.refuses('redo', 'invalid_arguments', 'more steps than may be asked for', async (desk) => {
 		await desk.fails(T, { action: 'redo', steps: 1_000 }, 'invalid_arguments')
 	})
-	.works('revert_group', 'the step and all after it', async (desk) => {
+	.works('revert_group', 'the step and all later ones', async (desk) => {
 		const ids = [newGroup(), newGroup(), newGroup()]
 		for (const id of ids) await add(desk, id, id)
 		const [kept = '', ...gone] = ids
@@ -157,7 +157,7 @@ export const undoCases = new CaseList(T)
 	.refuses(
 		'revert_group',
 		'not_found',
-		'a step that is not in the history, or no more',
+		'a step that is not, or no longer, in the history',
 		async (desk) => {
 			const group = newGroup()
 			await add(desk, 'Once', group)
