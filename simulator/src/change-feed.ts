@@ -1,4 +1,4 @@
-/** Gathers what changed, so that at most four notices a second go out. */
+/** Collects changes, so that at most four notices a second are sent. */
 import type { ChangeScope } from '@fairlead/protocol'
 
 const INTERVAL_MS = 250

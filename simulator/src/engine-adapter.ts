@@ -1,4 +1,4 @@
-/** The engine in the shape that the shell around it takes. */
+/** Adapts the engine to the interface of the shell around it. */
 import type { CallOutcome, ChangeScope, UndoGroup } from '@fairlead/protocol'
 import type { LogEntry } from '@fairlead/protocol/tools'
 import type { CompileState, Engine, EngineSnapshot, UserType } from './engine/engine.ts'

@@ -1,11 +1,11 @@
-/** What the shell around the engine needs of it. The real one is engine/engine.ts. */
+/** The interface of the engine for the shell around it. The real one is engine/engine.ts. */
 import type { CallError, CallOutcome, ChangeScope, Phase, UndoGroup } from '@fairlead/protocol'
 import type { LogEntry } from '@fairlead/protocol/tools'
 import type { UserType } from './engine/engine.ts'
 import type { OverlayItem } from './engine/view/overlay.ts'
 import type { Scene } from './render/scene.ts'
 
-/** What a screenshot shows. */
+/** The view of a screenshot. */
 export type PictureRequest =
 	| { readonly view: 'game' }
 	| { readonly view: 'camera'; readonly instanceId: string }
@@ -33,10 +33,10 @@ export interface EditorEngine {
 	/** Screen-space UI of a screen of this size, in pixels. */
 	overlay(width: number, height: number): readonly OverlayItem[]
 	log(type: LogEntry['type'], message: string): void
-	/** Takes the errors and warnings of the last compile off the console. */
+	/** Removes the errors and warnings of the last compile from the console. */
 	clearCompileMessages(): void
 	setUserTypes(types: readonly UserType[]): void
-	/** What the engine says of itself in `editor_state`. */
+	/** The engine's part of `editor_state`. */
 	setCompileState(state: { phase(): Phase; errorCount(): number }): void
 	readonly isPlaying: boolean
 	/** Project paths of the scenes that are open. */
@@ -45,7 +45,7 @@ export interface EditorEngine {
 	onChanged(listener: (scopes: readonly ChangeScope[]) => void): void
 	/** Imports what changed on disk. */
 	refreshAssets(): readonly string[]
-	/** Whether a call (a menu item, a package) asks for a refresh; asking takes the wish away. */
+	/** Whether a call (a menu item, a package) requested a refresh; reading resets it. */
 	takeRefreshRequest(): boolean
 	snapshot(): unknown
 	restore(snapshot: unknown): void

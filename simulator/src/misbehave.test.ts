@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseFault } from './misbehave.ts'
 
-test('faults are read from words, and wrong words are explained', () => {
+test('faults are parsed from text, and invalid text is explained', () => {
 	expect(parseFault('slow=200@unity_query/3')).toEqual({
 		kind: 'slow',
 		ms: 200,

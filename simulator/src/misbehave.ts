@@ -1,4 +1,4 @@
-/** Faults that tests and chaos runs ask for: what a real editor, desk and network do at bad times. */
+/** Faults for tests and chaos runs: the failures of a real editor, machine and network. */
 import { appendFileSync } from 'node:fs'
 import type { ReplyFate } from './link/link-ports.ts'
 
@@ -13,7 +13,7 @@ export type FaultKind =
 	| { readonly kind: 'duplicate-reply' }
 	/** The domain reload never ends. */
 	| { readonly kind: 'stay-away' }
-	/** The process ends without a word, before or after the call took effect. */
+	/** The process ends abruptly, before or after the call took effect. */
 	| { readonly kind: 'crash-before' }
 	| { readonly kind: 'crash-after' }
 
@@ -90,7 +90,7 @@ export class Misbehaviour {
 		this.#armed = []
 	}
 
-	/** The fault of this kind that strikes this call, if any; a one-shot one is gone then. */
+	/** The fault of this kind that strikes this call, if any; a one-shot fault is then used up. */
 	take<N extends FaultName>(name: N, method: string): Extract<Fault, { kind: N }> | null {
 		for (const armed of this.#armed) {
 			const { fault } = armed
@@ -109,7 +109,7 @@ export class Misbehaviour {
 	}
 }
 
-/** How often calls were really carried out: proof that nothing ran twice. */
+/** How often calls were really executed: proof that nothing ran twice. */
 export class Executions {
 	readonly byCallId = new Map<string, number>()
 	readonly byMethod = new Map<string, number>()

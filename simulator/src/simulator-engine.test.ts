@@ -11,7 +11,7 @@ import { FolderFiles } from './project/folder-files.ts'
 import { Simulator } from './simulator.ts'
 import { callOf, FakeRelay, temporaryProject, until, writeScript } from './testing.ts'
 
-/** Real sockets and files, on machines that do other things as well. */
+/** Real sockets and files, on busy machines. */
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let relay: FakeRelay

@@ -1,11 +1,11 @@
-/** The editor link as the relay meets it. What fails here runs twice, gets lost, or blocks for ever on a user's desk. */
+/** The editor link as seen by the relay. A failure here means a call that runs twice, gets lost, or blocks forever. */
 import { rm } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseFault } from './misbehave.ts'
 import { Simulator, type SimulatorOptions } from './simulator.ts'
 import { callOf, FakeEngine, FakeRelay, temporaryProject, until, writeScript } from './testing.ts'
 
-/** Real sockets and files, on machines that do other things as well. */
+/** Real sockets and files, on busy machines. */
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const create = (callId: string, more = {}) =>
@@ -48,7 +48,7 @@ afterEach(async () => {
 })
 
 describe('connecting', () => {
-	test('says who it is, with the token and the subprotocol', async () => {
+	test('identifies itself, with the token and the subprotocol', async () => {
 		await open()
 		const { hello, socket } = await relay.connection(0)
 		expect(hello).toMatchObject({
@@ -62,7 +62,7 @@ describe('connecting', () => {
 		expect(socket.protocol).toBe('fairlead.editor.v1')
 	})
 
-	test('comes back after a lost connection with a higher connSeq and the same session', async () => {
+	test('reconnects after a lost connection with a higher connSeq and the same session', async () => {
 		const simulator = await open()
 		const first = await relay.connection(0)
 		first.socket.terminate()
@@ -100,7 +100,7 @@ describe('connecting', () => {
 		expect((await relay.connection(1)).hello.connSeq).toBe(first.hello.connSeq + 1)
 	})
 
-	test('a wrong token is not tried again and again; the right one is found when it comes', async () => {
+	test('a wrong token is not retried; a new one is used as soon as it appears', async () => {
 		await relay.publish('z'.repeat(40))
 		const statuses: string[] = []
 		await open({ onStatus: (s) => statuses.push(s.kind) })
@@ -353,7 +353,7 @@ describe('play mode and change notices', () => {
 		expect(relay.connections[1]?.hello.phase).toBe('playing')
 	})
 
-	test('changes are told only to those who watch, many as one', async () => {
+	test('changes are reported only to watchers, many as one', async () => {
 		await open()
 		const { messages } = await relay.connection(0)
 		const notices = () => messages.filter((m) => 'method' in m && m.method === 'editor.changed')
@@ -370,7 +370,7 @@ describe('play mode and change notices', () => {
 })
 
 describe('misbehaviour', () => {
-	test('a lost reply: asking again gives the stored outcome, and it ran once', async () => {
+	test('a lost reply: a repeated call gives the stored outcome, and it ran once', async () => {
 		const simulator = await open({ faults: [parseFault('lose-reply@unity_hierarchy')] })
 		await relay.connection(0)
 		relay.post(create('c1'))
@@ -379,7 +379,7 @@ describe('misbehaviour', () => {
 		expect(simulator.executions.byCallId.get('c1')).toBe(1)
 	})
 
-	test('a duplicate reply comes twice and ran once', async () => {
+	test('a duplicate reply arrives twice, and the call ran once', async () => {
 		const simulator = await open({ faults: [parseFault('duplicate-reply')] })
 		const { messages } = await relay.connection(0)
 		relay.post(create('c1'), 'twice')
@@ -399,7 +399,7 @@ describe('misbehaviour', () => {
 		},
 	)
 
-	test.each(['modal=30', 'modal=30/1'])('%s: a dialog delays the call, no more', async (fault) => {
+	test.each(['modal=30', 'modal=30/1'])('%s: a dialog only delays the call', async (fault) => {
 		await open({ faults: [parseFault(fault)] })
 		await relay.connection(0)
 		expect(await relay.call(create('c1'))).toMatchObject({ status: 'ok' })

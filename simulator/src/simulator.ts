@@ -1,6 +1,6 @@
 /**
- * A Unity editor as the relay sees it, without Unity: engine, scripts, pictures and link in one
- * process, with the phases, the domain reloads and, when told so, the misbehaviour of the real one.
+ * A Unity editor for the relay, without Unity: engine, scripts, pictures and link in one
+ * process, with the phases, the domain reloads and, on request, the misbehaviour of the real one.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -27,7 +27,7 @@ import { screenshot } from './pictures/screenshot.ts'
 import { playtest } from './playtest/playtest.ts'
 import { Compiler, consoleLine, type RefreshArgs } from './scripts/compiler.ts'
 
-/** Roughly what a small project takes; long enough for the phases to be seen. */
+/** Roughly the times of a small project; long enough to see the phases. */
 const DEFAULT_COMPILE_MS = 600
 const DEFAULT_IMPORT_MS = 50
 const DEFAULT_RELOAD_MS = 400
@@ -50,7 +50,7 @@ export interface SimulatorOptions {
 	/** See {@link Executions}. */
 	readonly ledger?: string
 	readonly onStatus?: (status: LinkStatus) => void
-	/** Ends the process as a crash does; tests put something milder here. */
+	/** Ends the process like a crash; tests replace this. */
 	readonly crash?: () => void
 	readonly random?: () => number
 }
@@ -68,7 +68,7 @@ export class Simulator {
 	readonly #queue: CallQueue
 	readonly #compiler: Compiler
 	readonly #changes: ChangeFeed
-	/** What the main thread is busy with; null while it takes calls. */
+	/** The activity of the main thread; null while it takes calls. */
 	#work: 'importing' | 'compiling' | 'reloading' | null = null
 	#dialog: string | null = null
 	/** The call that the last faulty dialog came before: it is held up once only. */
@@ -219,7 +219,7 @@ export class Simulator {
 		if (this.faults.take('crash-before', method)) this.#crash()
 		const begun = performance.now()
 		this.executions.count(call.callId, method)
-		// Counted first: who reads the ledger can end the process while this call is under way.
+		// Counted first, so that a reader of the ledger can kill the process during this call.
 		const slow = this.faults.take('slow', method)
 		if (slow) await delay(slow.ms)
 		const outcome = await this.#carryOut(call)
@@ -284,7 +284,7 @@ export class Simulator {
 		return { status: 'ok', result }
 	}
 
-	/** Import, and compile and reload where scripts changed. True when the domain was reloaded. */
+	/** Import, and compile and reload if scripts changed. True when the domain was reloaded. */
 	async #bringUpToDate(call: Call): Promise<boolean> {
 		const { importMs = DEFAULT_IMPORT_MS, compileMs = DEFAULT_COMPILE_MS } = this.#options
 		this.#setWork('importing')
@@ -309,13 +309,13 @@ export class Simulator {
 		}
 	}
 
-	/** The domain goes and comes back: state is kept, the connection is not. */
+	/** Reloads the domain: state is kept, the connection is not. */
 	async #reload(method: string): Promise<void> {
 		this.#setWork('reloading')
 		const snapshot = this.#engine.snapshot()
 		this.link.leaveForReload()
 		await delay(this.#options.reloadMs ?? DEFAULT_RELOAD_MS)
-		// A reload that hangs: nothing of this process is heard of again.
+		// A reload that hangs: this process is never heard of again.
 		if (this.faults.take('stay-away', method)) await new Promise<never>(() => undefined)
 		// The snapshot holds the types of the old domain: the new ones come after it.
 		this.#engine.restore(snapshot)

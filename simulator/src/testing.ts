@@ -54,7 +54,7 @@ export interface Connection {
 }
 
 export class FakeRelay {
-	/** `FAIRLEAD_HOME` for an editor in a process of its own. */
+	/** `FAIRLEAD_HOME` for an editor in a separate process. */
 	readonly home: string
 	readonly token = 'x'.repeat(40)
 	file: RelayFile | null = null
@@ -182,7 +182,7 @@ export class FakeRelay {
 	}
 }
 
-/** Counts objects; knows no more of Unity than the shell asks for. */
+/** Counts objects; implements only what the shell needs. */
 export class FakeEngine implements EditorEngine {
 	readonly productGuid = '0'.repeat(32)
 	readonly unityVersion = '6000.3.2f1'

@@ -1,9 +1,9 @@
-/** What the simulated editor cannot do by its nature. It stands in place of a function, and says no to every call. */
+/** An action that the simulated editor cannot perform. Replaces a function, and refuses every call. */
 import { Fault } from './fault.ts'
 
 export class Beyond {
 	readonly message: string
-	/** Where it can be done. */
+	/** Where it is possible. */
 	readonly hint: string
 
 	constructor(message: string, hint: string) {

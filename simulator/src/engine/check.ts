@@ -1,4 +1,4 @@
-/** unity_check: what speaks against a call, without carrying it out. */
+/** unity_check: the reasons against a call, without executing it. */
 import { resolveCall, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
 import { needDeletable } from './assets/asset-actions.ts'
 import { Beyond } from './beyond.ts'
@@ -16,7 +16,7 @@ const CHECKS: Readonly<Record<string, (core: Core, args: never) => unknown>> = {
 	'unity_asset delete': needDeletable,
 }
 
-/** @throws Fault for what the call would be refused for */
+/** @throws Fault for the reason why the call would be refused */
 export function checkCall(
 	core: Core,
 	{ method, params }: ToolArgs<'unity_check', 'run'>,

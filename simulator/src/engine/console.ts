@@ -69,7 +69,7 @@ export class Console {
 		this.#changed()
 	}
 
-	/** Drops the entries that `gone` picks: Unity takes old compile errors away before it compiles. */
+	/** Drops the entries that `gone` picks: Unity removes old compile errors before it compiles. */
 	remove(gone: (entry: LogEntry) => boolean): void {
 		this.#entries = this.#entries.filter((entry) => !gone(entry))
 		this.#changed()
@@ -79,7 +79,7 @@ export class Console {
 		this.#entries = entries.slice(-MAX_CONSOLE_ENTRIES)
 	}
 
-	/** Newest first. `since` that is no date counts as "from the beginning". */
+	/** Newest first. An invalid `since` counts as "from the beginning". */
 	read(args: ToolArgs<'read_console_logs', 'run'>): ToolResult<'read_console_logs', 'run'> {
 		const counts = { errors: 0, warnings: 0, logs: 0 }
 		const since = args.since === undefined ? Number.NaN : Date.parse(args.since)

@@ -1,4 +1,4 @@
-/** What every part of the engine works with. */
+/** The state shared by all parts of the engine. */
 import type { ChangeScope, Phase } from '@fairlead/protocol/editors'
 import type { AssetDatabase } from './assets/assets.ts'
 import type { Materials } from './assets/materials.ts'
@@ -11,7 +11,7 @@ import type { ProjectFiles } from './project-files.ts'
 import type { World } from './scene/world.ts'
 import type { UndoStack } from './undo/undo.ts'
 
-/** What the simulator around the engine knows about compiling. */
+/** The simulator's compile state. */
 export interface CompileState {
 	phase(): Phase
 	/** Compile errors of the last compile: play mode is refused while there are some. */
@@ -31,12 +31,12 @@ export interface Core {
 	readonly files: ProjectFiles
 	readonly now: () => number
 	compile: CompileState
-	/** Ids of objects; those that are gone count as not selected. */
+	/** Ids of objects; deleted ones count as not selected. */
 	selection: readonly string[]
 	/** Set by menu items and packages; the simulator takes it and refreshes. */
 	refreshRequested: boolean
 	/** Name of the Undo group when the caller gives none, e.g. `Create Cube`. */
 	stepName: string
-	/** Tells listeners once the call is done. */
+	/** Notifies listeners once the call is done. */
 	touch(...scopes: ChangeScope[]): void
 }

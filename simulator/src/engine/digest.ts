@@ -3,8 +3,8 @@ const SEEDS = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a] as const
 const MULTIPLIERS = [0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f, 0x165667b1] as const
 
 /**
- * 32 hex digits that are the same for the same text and, but for chance, for no other. To notice
- * changes and to make ids; not for secrets, as whoever wants to can find two texts with one digest.
+ * 32 hex digits that identify a text, barring collisions. To notice
+ * changes and to make ids; not for secrets, because collisions can be constructed.
  */
 export function digest(text: string): string {
 	const lanes: number[] = [...SEEDS]

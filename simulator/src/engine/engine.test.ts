@@ -7,7 +7,7 @@ import { Driver, memoryProject } from './test-project.ts'
 const RED = [1, 0, 0]
 
 describe('every contract example runs for real and answers in the promised shape', () => {
-	/** The world that the examples of the registry speak of. */
+	/** The world that the registry's examples refer to. */
 	async function world(): Promise<Driver> {
 		const d = await Driver.open(
 			memoryProject({ 'Packages/manifest.json': '{"dependencies":{"com.unity.ugui":"2.0.0"}}' }),
@@ -150,7 +150,7 @@ describe('objects', () => {
 })
 
 describe('components', () => {
-	it('says what a property was and is, and which names exist for an unknown one', async () => {
+	it('reports old and new values, and existing names for an unknown property', async () => {
 		const d = await Driver.open()
 		const cube = d.create({ primitive_type: 'Cube', components: ['Rigidbody'] })
 		const results = d.modify(cube, 'Rigidbody', {
@@ -188,7 +188,7 @@ describe('components', () => {
 		expect(d.scene()).toEqual(before)
 	})
 
-	it('cuts values to their bounds, as Unity does, and says what they became', async () => {
+	it('clamps values to their range, as Unity does, and reports the result', async () => {
 		const d = await Driver.open()
 		const id = d.create({ components: ['Rigidbody', 'Light', 'AudioSource'] })
 		expect(d.modify(id, 'Rigidbody', { mass: -1 })[0]).toMatchObject({ newValue: 0.0000001 })
@@ -210,7 +210,7 @@ describe('components', () => {
 		})
 	})
 
-	it('honours requirements, limits and conflicts', async () => {
+	it('respects requirements, limits and conflicts', async () => {
 		const d = await Driver.open()
 		const id = d.create({ components: ['HingeJoint'] })
 		const call = (action: string, component_type: string) => ({
@@ -287,7 +287,7 @@ describe('components', () => {
 })
 
 describe('batch', () => {
-	it('takes everything back when one operation fails, and names it', async () => {
+	it('reverts everything if one operation fails, and names it', async () => {
 		const d = await Driver.open()
 		const before = d.scene()
 		const error = d.error('unity_batch', {
@@ -318,7 +318,7 @@ describe('batch', () => {
 	})
 })
 
-it('answers a wrong menu path with near ones, and runs the right ones', async () => {
+it('answers a wrong menu path with near matches, and runs valid ones', async () => {
 	const d = await Driver.open()
 	expect(
 		d.error('execute_menu_item', { menu_path: 'GameObject/Cube' }).data?.['nearest'],
@@ -329,7 +329,7 @@ it('answers a wrong menu path with near ones, and runs the right ones', async ()
 	expect([d.engine.takeRefreshRequest(), d.engine.takeRefreshRequest()]).toEqual([true, false])
 })
 
-it('refuses what it cannot do honestly', async () => {
+it('refuses calls that it cannot execute faithfully', async () => {
 	const d = await Driver.open()
 	expect(d.error('unity_tests', { action: 'run' }).code).toBe('unsupported')
 	expect(d.error('unity_build', { path: 'Builds/Game' }).code).toBe('unsupported')

@@ -36,17 +36,17 @@ export type { CompileState } from './core.ts'
 export interface EngineOptions {
 	/** The folder that holds Assets/. */
 	readonly files: ProjectFiles
-	/** What `environment` says the editor runs on, as Node names it. */
+	/** The platform in `environment`, as Node names it. */
 	readonly platform?: string
 	/** Unix milliseconds. */
 	readonly now?: () => number
 	/** Instead of the one in ProjectVersion.txt. */
 	readonly unityVersion?: string
-	/** Told of defects of the engine itself, never of an agent's mistakes. */
+	/** Called for defects of the engine itself, never for an agent's mistakes. */
 	readonly log?: (message: string) => void
 }
 
-/** JSON; {@link Engine.restore} takes it back, in another process too. */
+/** JSON; for {@link Engine.restore}, in another process too. */
 export interface EngineSnapshot {
 	readonly version: 1
 	readonly world: WorldData
@@ -58,27 +58,27 @@ export interface EngineSnapshot {
 	readonly userTypes: UserType[]
 }
 
-/** What of a delta {@link undoable} leaves out, by path. */
+/** The paths of a delta that {@link undoable} leaves out. */
 const writtenFiles = ({ files }: Delta): string[] =>
 	files.flatMap((effect) => {
 		if (effect.kind === 'moved') return [effect.to]
 		if (effect.kind === 'rewritten' && effect.inUndo) return []
-		// A folder on the way says nothing.
+		// A parent folder does not count.
 		return /\.\w+$/.test(effect.path) ? [effect.path] : []
 	})
 
-/** Tools whose changes play mode takes with it when it ends, and whose results say so. */
+/** Tools whose changes are lost when play mode ends, and whose results say so. */
 const IN_SCENE: ReadonlySet<string> = new Set([
 	'unity_hierarchy',
 	'unity_component',
 	'unity_prefab',
 	'unity_batch',
 ])
-/** Of unity_prefab: what they write stays. */
+/** Actions of unity_prefab that write files: their changes survive play mode. */
 const IN_FILES: ReadonlySet<string> = new Set(['modify_asset', 'edit_asset'])
 const LOST_WITH_PLAY = 'Play mode: what this changed in the scene is lost when play mode ends.'
 
-/** What is to be known before the rest is read stands first. */
+/** Members to be read first are placed first. */
 function noted(result: unknown, more: string | null): unknown {
 	if (typeof result !== 'object' || result === null) return result
 	const { note, ...rest } = result as { note?: string }
@@ -86,7 +86,7 @@ function noted(result: unknown, more: string | null): unknown {
 	return notes.length === 0 ? result : { note: notes.join(' '), ...rest }
 }
 
-/** As in Unity, undoing leaves files alone: what was written to disk is taken back from outside. */
+/** As in Unity, undo leaves files alone: the relay restores them. */
 const undoable = (delta: Delta): Delta => ({
 	...delta,
 	files: delta.files.filter((effect) => effect.kind === 'rewritten' && effect.inUndo),
@@ -136,7 +136,7 @@ export class Engine {
 
 	/**
 	 * Loads the project and opens the last or first scene.
-	 * @throws Fault `internal` when Packages/manifest.json is broken, and what the file system throws
+	 * @throws Fault `internal` when Packages/manifest.json is broken, and file system errors
 	 */
 	static async open(options: EngineOptions): Promise<Engine> {
 		return new Engine(options)
@@ -158,7 +158,7 @@ export class Engine {
 		return this.#core.play.isPaused
 	}
 
-	/** Loads what a call needs and what is not there from the start: the physics of play mode. */
+	/** Loads parts that a call needs and that are not loaded at the start: the physics of play mode. */
 	async prepare(method: string, params: Record<string, unknown>): Promise<void> {
 		const mayPlay =
 			method === 'unity_play'
@@ -169,7 +169,7 @@ export class Engine {
 
 	/**
 	 * Runs one call as a whole or not at all. Never throws. `unity_refresh` and `unity_screenshot`
-	 * answer `unsupported`, as the simulator around the engine owns them; so does what needs C#.
+	 * answer `unsupported`, because the simulator around the engine owns them; so do calls that need C#.
 	 */
 	execute(method: string, params: Record<string, unknown>, undoGroup?: UndoGroup): CallOutcome {
 		const began = performance.now()
@@ -207,7 +207,7 @@ export class Engine {
 		return overlayOf(this.#core, width, height)
 	}
 
-	/** What a picture of `view` shows, or why there is none. */
+	/** The content of a picture of `view`, or why there is none. */
 	renderScene(view: RenderView): RenderScene | CallError {
 		try {
 			return renderScene(this.#core, view)
@@ -222,13 +222,13 @@ export class Engine {
 		this.#flush()
 	}
 
-	/** Returns the way to stop listening. Scopes come once per call, not rate-limited. */
+	/** Returns a function that stops listening. Scopes come once per call, not rate-limited. */
 	onChanged(listener: (scopes: ChangeScope[]) => void): () => void {
 		this.#listeners.add(listener)
 		return () => this.#listeners.delete(listener)
 	}
 
-	/** Reads Assets/ again. `changed`: scripts and assembly definitions that are new, changed or gone. */
+	/** Rereads Assets/. `changed`: scripts and assembly definitions that are new, changed or gone. */
 	refreshAssets(): { changed: string[] } {
 		const core = this.#core
 		const { scripts, others } = core.assets.rescan()
@@ -247,14 +247,14 @@ export class Engine {
 		return { changed: scripts }
 	}
 
-	/** Whether a menu item or package change has asked for a refresh since the last time this was asked. */
+	/** Whether a menu item or package change has requested a refresh since the last check. */
 	takeRefreshRequest(): boolean {
 		const requested = this.#core.refreshRequested
 		this.#core.refreshRequested = false
 		return requested
 	}
 
-	/** What the user selects in the editor. @throws Fault for an unknown object */
+	/** Sets the user's selection in the editor. @throws Fault for an unknown object */
 	select(refs: readonly string[]): void {
 		this.#core.selection = refs.map((ref) => needObject(this.#core, ref).id)
 		this.#touch('selection')
@@ -362,7 +362,7 @@ export class Engine {
 		for (const scope of scopes) this.#touched.add(scope)
 	}
 
-	/** Tells listeners what the call changed; a listener that calls back is told afterwards. */
+	/** Notifies listeners of the call's changes; changes made by a listener are reported afterwards. */
 	#flush(): void {
 		if (this.#busy) return
 		this.#busy = true

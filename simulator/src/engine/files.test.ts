@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Driver, makeProject } from './test-project.ts'
 
-/** Scene content without what differs from one opening to the next. */
+/** Scene content without parts that differ each time it is opened. */
 function content(d: Driver): unknown {
 	const { world } = d.engine.snapshot()
 	const names = new Map<string, string>()
@@ -104,7 +104,7 @@ describe('scenes', () => {
 		expect(d.scene()).toEqual(before)
 	})
 
-	it('undo after a first save takes the change back, not the file', async () => {
+	it('undo after a first save reverts the change, not the file', async () => {
 		const d = await Driver.open()
 		d.create({ name: 'Box' })
 		d.ok('unity_scene', { action: 'save', save_as: 'Assets/A.unity' })
@@ -239,7 +239,7 @@ describe('prefabs', () => {
 })
 
 describe('assets', () => {
-	it('a move keeps the GUID and what refers to it, a copy gets its own', async () => {
+	it('a move keeps the GUID and references, a copy gets its own', async () => {
 		const d = await Driver.open()
 		const made = d.ok('unity_asset', {
 			action: 'create_material',
@@ -276,7 +276,7 @@ describe('assets', () => {
 		).toBe('unknown_property')
 	})
 
-	it('copes with files and folders that vanish behind its back', async () => {
+	it('copes with files and folders that are deleted externally', async () => {
 		const project = makeProject({ 'Assets/Notes.txt': 'hello' })
 		const d = await Driver.open(project)
 		rmSync(path.join(project, 'Assets'), { recursive: true })
@@ -300,7 +300,7 @@ describe('assets', () => {
 		rmSync(outside, { recursive: true })
 	})
 
-	it('deletes into a trash from which a person can take it back', async () => {
+	it('deletes into a trash from which a person can restore files', async () => {
 		const project = makeProject({ 'Assets/Notes.txt': 'hello' })
 		const d = await Driver.open(project)
 		d.ok('unity_asset', { action: 'delete', path: 'Assets/Notes.txt' })
@@ -327,7 +327,7 @@ describe('assets', () => {
 	})
 })
 
-it('shows a picture what is there: camera, lights, coloured meshes', async () => {
+it('gives a picture its content: camera, lights, coloured meshes', async () => {
 	const d = await Driver.open()
 	const cube = d.create({ primitive_type: 'Cube', position: [0, 1, 0] })
 	d.modify(cube, 'MeshRenderer', { 'material.color': [1, 0, 0] })

@@ -1,5 +1,5 @@
 /**
- * What answers which action of which tool: a function, or {@link Beyond}. The type makes a tool of the
+ * The handler of each action of each tool: a function, or {@link Beyond}. The type makes a tool of the
  * registry, or an action, that has neither a compile error.
  */
 import type { ToolAction, ToolArgs, ToolNameOn, ToolResult } from '@fairlead/protocol/tools'
@@ -20,7 +20,7 @@ import { sceneActions } from './scene/scenes.ts'
 import { historyActions } from './undo/history.ts'
 import { undoActions } from './undo/undo-actions.ts'
 
-/** Carried out around the engine: by the simulator, or (a batch, a check) by looking at the others. */
+/** Executed outside this table: by the simulator, or (a batch, a check) through the other handlers. */
 type Around =
 	| 'unity_refresh'
 	| 'unity_screenshot'
@@ -84,7 +84,7 @@ const HANDLERS: Handlers = {
 	),
 }
 
-/** Null: it is no tool of the engine. */
+/** Null: not a tool of the engine. */
 export function handlerOf(
 	tool: string,
 	action: string,

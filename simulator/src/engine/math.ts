@@ -11,7 +11,7 @@ export type Mat4 = readonly number[]
 export type { Vector3 }
 
 const DEGREES = 180 / Math.PI
-/** Below this a number that came out of trigonometry is zero: single precision carries no more. */
+/** Below this, a result of trigonometry counts as zero: single precision carries no more. */
 const NOISE = 1e-6
 
 export const IDENTITY_QUAT: Quat = [0, 0, 0, 1]
@@ -48,7 +48,7 @@ export function multiplyQuat(a: Quat, b: Quat): Quat {
 	]
 }
 
-/** Of a unit quaternion. */
+/** The inverse of a unit quaternion. */
 export const inverseQuat = (q: Quat): Quat => [-q[0], -q[1], -q[2], q[3]]
 
 export function normalizeQuat(q: Quat): Quat {
@@ -160,7 +160,7 @@ export function transformDirection(m: Mat4, v: Vector3): Vector3 {
 export const transformPoint = (m: Mat4, p: Vector3): Vector3 =>
 	add(transformDirection(m, p), column(m, 3))
 
-/** Of an affine matrix; a flattened axis (scale 0) is treated as if its inverse were 0. */
+/** The inverse of an affine matrix; a flattened axis (scale 0) is treated as if its inverse were 0. */
 export function inverseAffine(m: Mat4): Mat4 {
 	const [a, b, c] = [column(m, 0), column(m, 1), column(m, 2)]
 	const determinant = dot(a, cross(b, c))

@@ -1,6 +1,6 @@
 /** Parts of a path with forward slashes. */
 
-/** `b.mat` of `a/b.mat`; without `extension` where it ends in that. */
+/** `b.mat` of `a/b.mat`; without `extension` if it ends in that. */
 export function baseName(path: string, extension = ''): string {
 	const name = path.slice(path.lastIndexOf('/') + 1)
 	return extension !== '' && name !== extension && name.endsWith(extension)
@@ -8,7 +8,7 @@ export function baseName(path: string, extension = ''): string {
 		: name
 }
 
-/** `a` of `a/b.mat`; `.` where there is no folder. */
+/** `a` of `a/b.mat`; `.` if there is no folder. */
 export const folderOf = (path: string): string =>
 	path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.'
 

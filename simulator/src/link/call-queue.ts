@@ -1,5 +1,5 @@
 /**
- * The editor's main thread as calls see it: one at a time, in the order of arrival,
+ * The editor's main thread for calls: one at a time, in the order of arrival,
  * only in phases that take calls. Every call id settles exactly once.
  */
 import {
@@ -52,7 +52,7 @@ export class CallQueue {
 	}
 
 	/**
-	 * The outcome of a call: of the running or stored one where the id is known.
+	 * The outcome of a call: of the running or stored one if the id is known.
 	 * @throws CallConflict when the id is known with another argsHash.
 	 */
 	submit(call: Call): Promise<EditorOutcome> {
@@ -79,7 +79,7 @@ export class CallQueue {
 		return this.#enqueue(call)
 	}
 
-	/** Takes calls that have not begun out of the line; the running one ends by itself. */
+	/** Removes calls that have not begun from the queue; the running one ends by itself. */
 	cancel(callIds: readonly string[]): void {
 		for (const callId of callIds) {
 			this.#giveUp(
@@ -164,7 +164,7 @@ export class CallQueue {
 	}
 }
 
-/** Whether running twice does no harm. An unknown or wrong call changes nothing either. */
+/** Whether running twice is harmless. An unknown or wrong call changes nothing either. */
 export function mayRunAgain(call: Pick<Call, 'method' | 'params'>): boolean {
 	const resolved = resolveCall(call.method, call.params)
 	return !resolved.ok || resolved.call.action.replay === 'safe'

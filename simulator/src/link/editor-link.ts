@@ -1,5 +1,5 @@
 /**
- * The editor's end of the editor link: dials the relay, says hello, answers calls, comes back.
+ * The editor's end of the editor link: dials the relay, says hello, answers calls, reconnects.
  * It holds at most one socket; every dial has a higher connSeq than the one before.
  */
 import {
@@ -40,7 +40,7 @@ type State =
 	| { readonly kind: 'stopped' }
 	/** Away on purpose (a reload); only {@link EditorLink.resume} ends it. */
 	| { readonly kind: 'away' }
-	/** Until the time has come, or relay.json is another one; `refused` waits for the latter only. */
+	/** Waits until a time, or until relay.json changes; `refused` waits only for the latter. */
 	| {
 			readonly kind: 'waiting'
 			readonly until: number
@@ -63,7 +63,7 @@ export class EditorLink {
 	#tried: RelayFile | null = null
 	#replies: ReplyFolder | null = null
 	readonly #outbox = new Outbox()
-	/** As JSON, what the relay of this connection was told. */
+	/** The data sent to the relay of this connection, as JSON. */
 	#openFiles: string | null = null
 
 	constructor(ports: LinkPorts) {
@@ -81,7 +81,7 @@ export class EditorLink {
 		return this.#connSeq
 	}
 
-	/** Where the relay takes in outcomes that fit no frame, as it last said. */
+	/** Where the relay takes in outcomes that fit no frame, as it last reported. */
 	get replies(): ReplyFolder | null {
 		return this.#replies
 	}
@@ -112,7 +112,7 @@ export class EditorLink {
 	notifyPhase(phase: Phase, detail?: string): void {
 		this.#notify('editor.phase', { phase, ...(detail === undefined ? {} : { detail }) })
 	}
-	/** Says which files are open, if this relay knows it otherwise. */
+	/** Reports the open files, if they differ from the last report. */
 	announceOpenFiles(): void {
 		if (this.#state.kind !== 'open') return
 		const files = [...this.#ports.openFiles()]
@@ -172,7 +172,7 @@ export class EditorLink {
 		try {
 			return await this.#ports.findRelay()
 		} catch {
-			// A folder that cannot be read now may be readable at the next look.
+			// A folder that cannot be read now may be readable next time.
 			return null
 		}
 	}
@@ -195,7 +195,7 @@ export class EditorLink {
 			{
 				headers: { authorization: `Bearer ${file.token}` },
 				handshakeTimeout: DIAL_TIMEOUT_MS,
-				// The bound itself is checked per frame, to close with the wire's own code.
+				// The limit itself is checked per frame, to close with the protocol's own code.
 				maxPayload: EDITOR_LINK.maxFrameBytes * 2,
 				perMessageDeflate: false,
 			},
@@ -266,7 +266,7 @@ export class EditorLink {
 		}
 	}
 
-	/** Tells the peer what was wrong; too many wrongs end the connection. */
+	/** Tells the peer what was wrong; too many errors end the connection. */
 	#refuse(socket: WebSocket, id: JsonRpcId | null, code: number, message: string): void {
 		this.#malformed++
 		if (this.#malformed >= EDITOR_LINK.maxMalformedFrames) {
@@ -336,7 +336,7 @@ export class EditorLink {
 				return
 			}
 			default:
-				// A newer relay may say more than this editor understands.
+				// A newer relay may send more than this editor understands.
 				return
 		}
 	}

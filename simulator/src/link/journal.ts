@@ -1,9 +1,9 @@
 /**
- * What this editor knows of its calls: received → started → done with the outcome.
+ * This editor's record of its calls: received → started → done with the outcome.
  *
  * Kept in memory and, for calls that may not run twice, in `<project>/Library/Fairlead/journal.jsonl`:
  * one JSON line per step, appended before the step is taken, so that it survives a kill of the process.
- * Reads are kept in memory only: running one again does no harm.
+ * Reads are kept in memory only: repeating one is harmless.
  */
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const FOLDER = join('Library', 'Fairlead')
 const FILE = 'journal.jsonl'
 /** The hello carries at most this many (the wire's bound). */
 const MAX_ENTRIES = 1_000
-/** Stored outcomes of reads may take this much memory together; the oldest go first. */
+/** Memory limit of all stored outcomes of reads; the oldest are dropped first. */
 const MAX_READ_CHARS = 4 * 1024 * 1024
 /** The hello stays far below the wire's 16 MiB. */
 const MAX_HELLO_CHARS = 8 * 1024 * 1024
@@ -33,7 +33,7 @@ export class CallJournal {
 		this.#file = file
 	}
 
-	/** Reads what an earlier process left; a line cut off by a kill is dropped. */
+	/** Reads an earlier process's entries; a line cut off by a kill is dropped. */
 	static open(projectPath: string): CallJournal {
 		const folder = join(projectPath, FOLDER)
 		mkdirSync(folder, { recursive: true })
@@ -101,7 +101,7 @@ export class CallJournal {
 
 	#write(line: z.infer<typeof Line>): void {
 		if (this.#file < 0) return
-		// No fsync: the system keeps what was written when a process dies, and only that is promised.
+		// No fsync: written data survives the process, which is all that is promised.
 		writeSync(this.#file, `${JSON.stringify(line)}\n`)
 	}
 

@@ -1,4 +1,4 @@
-/** What the editor's end of the link needs of the editor around it. */
+/** The editor's interface for its end of the link. */
 import type { Call, EditorHello, EditorOutcome, Phase, RelayFile } from '@fairlead/protocol'
 
 export type LinkIdentity = Omit<EditorHello, 'protocolVersion' | 'connSeq' | 'phase' | 'journal'>
@@ -11,7 +11,7 @@ export interface LinkPorts {
 	findRelay(): Promise<RelayFile | null>
 	readonly random?: () => number
 	phase(): Exclude<Phase, 'gone'>
-	/** Project paths of what is open for editing. */
+	/** Project paths of open files. */
 	openFiles(): readonly string[]
 	journal(): EditorHello['journal']
 	/** @throws CallConflict */

@@ -10,7 +10,7 @@ export class Outbox {
 	readonly #settling = new Map<JsonRpcId, string>()
 	#count = 0
 
-	/** Keeps an outcome that could not be answered where it was asked. */
+	/** Keeps an outcome whose connection was lost. */
 	keep(callId: string, outcome: EditorOutcome): void {
 		this.#undelivered.set(callId, outcome)
 		const oldest = this.#undelivered.keys().next()
@@ -24,7 +24,7 @@ export class Outbox {
 		return rpcRequest(id, 'call.settled', { callId, outcome })
 	}
 
-	/** Requests for everything that is kept. */
+	/** Requests for all kept outcomes. */
 	frames(): string[] {
 		return [...this.#undelivered].map(([callId, outcome]) => this.frameFor(callId, outcome))
 	}

@@ -16,8 +16,8 @@ const MAX_OUTCOME_BYTES = EDITOR_LINK.maxFrameBytes - ENVELOPE_BYTES
 const FILE_MODE = 0o600
 
 /**
- * The outcome itself where it fits; else a reference to its file; else `too_large`, when the relay
- * takes in no files, or none of this size, or the folder cannot be written to.
+ * The outcome itself if it fits; else a reference to its file; else `too_large`, if the relay
+ * accepts no files, or none of this size, or the folder is not writable.
  */
 export function fitted(outcome: CallOutcome, replies: ReplyFolder | null): EditorOutcome {
 	const text = JSON.stringify(outcome)
@@ -42,7 +42,7 @@ function store(text: string, bytes: number, folder: string): EditorOutcome | nul
 		closeSync(openSync(draft, 'wx', FILE_MODE))
 		begun = true
 		writeFileSync(draft, text)
-		// Under its name it is whole.
+		// Renamed once it is complete.
 		renameSync(draft, path)
 		return {
 			status: 'stored',
@@ -51,7 +51,7 @@ function store(text: string, bytes: number, folder: string): EditorOutcome | nul
 			sha256: createHash('sha256').update(text).digest('hex'),
 		}
 	} catch {
-		// A full disk, a folder that is gone: the relay clears a draft that stays.
+		// A full disk, or a missing folder: the relay deletes leftover drafts.
 		if (begun) rmSync(draft, { force: true })
 		return null
 	}

@@ -39,7 +39,7 @@ export function regionOf(region: readonly number[], width: number, height: numbe
 	}
 }
 
-/** Each pixel is the mean of those it stands for. Smaller pictures stay as they are. */
+/** Each pixel is the mean of the pixels it replaces. Smaller pictures stay as they are. */
 export function fit(from: Pixels, maxSide: number = MAX_SIDE_PX): Pixels {
 	const scale = Math.max(from.width, from.height) / maxSide
 	if (scale <= 1) return from
@@ -74,7 +74,7 @@ export function paste(onto: Pixels, from: Pixels, x: number, y: number): void {
 		)
 }
 
-/** Mixed with what is there; what lies outside is left out. */
+/** Blended with the picture; parts outside are clipped. */
 export function fill(onto: Pixels, box: Box, color: Rgb, opacity = 1): void {
 	for (let y = Math.max(0, box.y); y < Math.min(onto.height, box.y + box.height); y++)
 		for (let x = Math.max(0, box.x); x < Math.min(onto.width, box.x + box.width); x++) {
@@ -92,7 +92,7 @@ export function frame(onto: Pixels, box: Box, color: Rgb, thick = 2): void {
 	fill(onto, { x: x + width - thick, y, width: thick, height }, color)
 }
 
-/** In capitals, each `scale` times 5 × 7 pixels; what has no glyph stays empty. */
+/** In capitals, each `scale` times 5 × 7 pixels; characters without a glyph stay empty. */
 export function write(
 	onto: Pixels,
 	text: string,

@@ -1,4 +1,4 @@
-/** `unity_capture`: the game with its UI, framed objects, sheets, and what changed between two pictures. */
+/** `unity_capture`: the game with its UI, framed objects, sheets, and the changes between two pictures. */
 import { type Call, type CallOutcome, failed } from '@fairlead/protocol'
 import { resolveCall, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
 import type { EditorEngine, PictureRequest } from '../engine-port.ts'
@@ -9,14 +9,14 @@ import { changedRegions } from './changed-regions.ts'
 type Args<A extends 'game_view' | 'picture' | 'angles' | 'compare'> = ToolArgs<'unity_capture', A>
 type Angle = Args<'picture'>['angle']
 
-/** Of the Game view that nobody sees. */
+/** Size of the invisible Game view. */
 const SCREEN = { width: 1_024, height: 576 } as const
 const MAX_SHEET_PX = 1_024
 /** More would fill the memory of an editor that runs for days. */
 const MAX_KEPT = 20
 const MARK: Rgb = [255, 0, 255]
 
-/** The way the viewer looks. Straight up and down lean a little, so that up in the picture is certain. */
+/** The way the viewer looks. Straight up and down are tilted a little, so that "up" in the picture is defined. */
 const DIRECTIONS: Readonly<Record<Angle, readonly [number, number, number]>> = {
 	front: [0, 0, -1],
 	back: [0, 0, 1],

@@ -1,4 +1,4 @@
-/** `unity_screenshot`: which picture is meant, and the answer with its attachment. */
+/** `unity_screenshot`: chooses the picture, and answers with an attachment. */
 import type { Call, CallOutcome } from '@fairlead/protocol'
 import { resolveCall, type ToolArgs } from '@fairlead/protocol/tools'
 import type { EditorEngine, PictureRequest } from '../engine-port.ts'

@@ -1,4 +1,4 @@
-/** How a value compares in a playtest, and how that is said. Pure. */
+/** Comparison of values in a playtest, and its wording. Pure. */
 import type { PlaytestStep } from '@fairlead/protocol/tools'
 
 type Condition = Extract<PlaytestStep, { do: 'assert' | 'until' }>

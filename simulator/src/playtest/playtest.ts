@@ -17,7 +17,7 @@ type Result = ToolResult<'unity_playtest', 'run'>
 type Report = Result['steps'][number]
 type Found = { readonly value: unknown } | { readonly missing: string }
 
-/** As many as a call's outcome carries. */
+/** The maximum per call outcome. */
 const MAX_PICTURES = 8
 const MAX_SAMPLES = 100
 const MAX_LOGS = 20
@@ -195,7 +195,7 @@ class Playtest {
 			: { met: false, value: null }
 	}
 
-	/** Without a property: whether the object is there. */
+	/** Without a property: whether the object exists. */
 	async #value(object: string, property: string | undefined): Promise<Found> {
 		const outcome = await this.#ask('unity_query', {
 			action: 'inspect_object',
@@ -225,7 +225,7 @@ class Playtest {
 		await this.#advance(Math.round(seconds * FRAME_RATE))
 	}
 
-	/** A call of its own takes at most 600. */
+	/** A single call accepts at most 600. */
 	async #advance(frames: number): Promise<void> {
 		for (let left = frames; left > 0; left -= 600)
 			await this.#ask('unity_play', { action: 'step', frames: Math.min(left, 600) })

@@ -15,7 +15,7 @@ export class ProjectError extends Error {}
 
 export type FolderKind = 'project' | 'empty' | 'other'
 
-/** What lies at a path: a Unity project, nothing (or an empty folder), or something else. */
+/** The content of a path: a Unity project, nothing (or an empty folder), or something else. */
 export async function inspectFolder(path: string): Promise<FolderKind> {
 	let entries: string[]
 	try {
@@ -42,8 +42,8 @@ export interface OpenedProject {
 }
 
 /**
- * Opens the project at a path, making it where there is nothing yet.
- * @throws ProjectError where the folder holds something else.
+ * Opens the project at a path, creating it if there is nothing yet.
+ * @throws ProjectError if the folder contains something else.
  */
 export async function openProject(folder: string, name?: string): Promise<OpenedProject> {
 	const path = resolve(folder)
@@ -60,7 +60,7 @@ export async function openProject(folder: string, name?: string): Promise<Opened
 	}
 }
 
-/** Builds beside the target and moves it into place, so that a break-off leaves no half project. */
+/** Builds next to the target and moves it into place, so that an interruption leaves no partial project. */
 async function createProject(path: string, name: string): Promise<void> {
 	await mkdir(dirname(path), { recursive: true })
 	const draft = `${path}.${randomUUID().slice(0, 8)}.new`

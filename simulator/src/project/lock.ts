@@ -6,7 +6,7 @@ import { ProjectError } from './create-project.ts'
 const FILE = join('Temp', 'UnityLockfile')
 
 /**
- * Takes the project; the returned function gives it back.
+ * Locks the project; the returned function releases it.
  * A lock whose process has ended (a kill) is taken over.
  * @throws ProjectError while another simulated editor has it open.
  */

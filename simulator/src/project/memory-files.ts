@@ -1,4 +1,4 @@
-/** A project that lives in memory: nothing of it outlasts the process. */
+/** A project in memory, which ends with the process. */
 import { baseName, folderOf } from '../engine/paths.ts'
 import type { FileInfo, ProjectFiles } from '../engine/project-files.ts'
 

@@ -1,4 +1,4 @@
-/** The engine may be given any storage: each must keep files as the others do. */
+/** Every storage of the engine must behave the same. */
 import { symlinkSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ describe.each(Object.keys(STORAGES))('%s', (name) => {
 		return files
 	}
 
-	it('says what is there', async () => {
+	it('reports what exists', async () => {
 		const files = await open()
 		expect(files.info('Assets/A')).toMatchObject({ kind: 'folder' })
 		expect(files.info('Assets/A/one.txt')).toMatchObject({ kind: 'file', sizeBytes: 11 })
@@ -41,7 +41,7 @@ describe.each(Object.keys(STORAGES))('%s', (name) => {
 		expect(files.isInside('Assets/New/deep.mat')).toBe(true)
 	})
 
-	it('moves a folder with all it holds', async () => {
+	it('moves a folder with its content', async () => {
 		const files = await open()
 		files.move('Assets/A', 'Library/Hold/x')
 		expect(exists(files, 'Assets/A')).toBe(false)
@@ -50,7 +50,7 @@ describe.each(Object.keys(STORAGES))('%s', (name) => {
 		expect(() => files.move('Assets/A', 'Assets/C')).toThrow()
 	})
 
-	it('copies what is wanted of a folder, and the copy lives on its own', async () => {
+	it('copies selected parts of a folder, and the copy is independent', async () => {
 		const files = await open()
 		files.copy('Assets/A', 'Assets/C', (child) => !child.endsWith('.meta'))
 		expect(files.list('Assets/C')).toEqual(['B', 'one.txt'])
@@ -58,7 +58,7 @@ describe.each(Object.keys(STORAGES))('%s', (name) => {
 		expect(files.readText('Assets/A/one.txt')).toBe('ein Würfel')
 	})
 
-	it('removes, and is content where there is nothing', async () => {
+	it('removes, and accepts a missing path', async () => {
 		const files = await open()
 		files.remove('Assets/A')
 		files.remove('Assets/A')
@@ -69,7 +69,7 @@ describe.each(Object.keys(STORAGES))('%s', (name) => {
 	})
 })
 
-it('a folder tells a link that leads out of the project, and leaves no half-written file', async () => {
+it('a folder detects a link that leads out of the project, and leaves no half-written file', async () => {
 	const folder = await temporaryFolder()
 	const files = new FolderFiles(folder)
 	files.writeText('Assets/a.txt', 'a')

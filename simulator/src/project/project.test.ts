@@ -1,4 +1,4 @@
-/** A user starts the simulated editor in a wrong folder, twice, or after a kill: nothing of theirs may be harmed. */
+/** Starting the simulated editor in a wrong folder, twice, or after a kill must not harm the user's files. */
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { inspectFolder, openProject, ProjectError } from './create-project.ts'
 import { FolderFiles } from './folder-files.ts'
 import { lockProject } from './lock.ts'
 
-/** Real sockets and files, on machines that do other things as well. */
+/** Real sockets and files, on busy machines. */
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let folder: string

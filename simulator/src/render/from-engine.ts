@@ -1,4 +1,4 @@
-/** The engine's picture of the scene → what the rasteriser takes. */
+/** From the engine's scene description to the rasteriser's input. */
 import type { RenderLight, RenderScene } from '../engine/view/render-scene.ts'
 import { column, normalize, type Rgb, type Scene, type SceneLight } from './scene.ts'
 

@@ -8,7 +8,7 @@ export interface Mesh {
 	readonly normals: Float64Array
 	/** Three per triangle, counter-clockwise by the right-hand rule around the outward normal. */
 	readonly indices: Uint16Array
-	/** Of the sphere around the origin that holds all of it. */
+	/** Radius of the bounding sphere around the origin. */
 	readonly radius: number
 }
 

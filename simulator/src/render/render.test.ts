@@ -1,4 +1,4 @@
-/** A user sees the scene only through these pictures: what is red, where the sky is, what throws a shadow. */
+/** A user sees the scene only through these pictures: colours, sky and shadows must be right. */
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { meshOf } from './meshes.ts'
@@ -108,7 +108,7 @@ describe('a picture', () => {
 		])
 	})
 
-	test('a thing in front hides what is behind, in whatever order they come', () => {
+	test('a thing in front hides what is behind, in any order', () => {
 		const front = thing('Cube', at([0, 1, -2]), [0, 0, 1])
 		const back = thing('Cube', at([0, 1, 2]))
 		for (const order of [
@@ -225,7 +225,7 @@ describe('a picture', () => {
 		expect([...values].some((v) => v > 20 && v < 235)).toBe(true)
 	})
 
-	test('numbers that are none do not end in a crash', () => {
+	test('NaN values do not crash it', () => {
 		const broken = thing('Cube', at([Number.NaN, 0, 0]))
 		const huge = thing('Sphere', at([0, 0, 0], [1e9, 1e9, 1e9]))
 		const zero = thing('Cube', at([0, 1, 0], [0, 0, 0]))

@@ -1,5 +1,5 @@
 /**
- * What the rasteriser draws. Unity's conventions: left-handed, Y up, a camera looks along +Z,
+ * The rasteriser's input. Unity's conventions: left-handed, Y up, a camera looks along +Z,
  * metres and degrees, matrices column-major (element (row, column) at column * 4 + row).
  */
 export type Vec3 = readonly [number, number, number]

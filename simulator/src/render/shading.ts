@@ -48,7 +48,7 @@ export const mix = (a: Rgb, b: Rgb, t: number): Color => [
 	a[2] + (b[2] - a[2]) * t,
 ]
 
-/** A light with what does not change from pixel to pixel. */
+/** A light with its per-picture constants. */
 interface PreparedLight {
 	readonly light: SceneLight
 	readonly color: Color
@@ -118,7 +118,7 @@ export class Shader {
 	}
 }
 
-/** Direction to the light and what of it arrives at a point. */
+/** Direction to the light and its intensity at a point. */
 function arrival(light: SceneLight, p: Vec3): { direction: Vec3; strength: number } {
 	const { direction } = light
 	if (light.kind === 'directional') {

@@ -22,7 +22,7 @@ export class ShadowMap {
 		this.#size = size
 	}
 
-	/** Null where nothing casts a shadow. */
+	/** Null if nothing casts a shadow. */
 	static of(renderables: readonly Renderable[], direction: Vec3): ShadowMap | null {
 		const casters = renderables.filter((r) => r.castsShadow)
 		const spheres = casters

@@ -1,4 +1,4 @@
-/** The project's scripts over time: what was compiled last, what it gave, what the user is told. */
+/** The project's scripts over time: the last compile, its results, and the messages for the user. */
 import type { CompileMessage, ToolArgs, ToolResult, TypeSummary } from '@fairlead/protocol/tools'
 import type { UserType } from '../engine/components/type-registry.ts'
 import { type CompileResult, checkScripts } from './check-scripts.ts'
@@ -40,7 +40,7 @@ export class Compiler {
 		return result
 	}
 
-	/** What `unity_refresh` answers now. */
+	/** The current answer of `unity_refresh`. */
 	report(args: RefreshArgs, recompiled: boolean): RefreshResult {
 		const hasErrors = this.#last.errors.length > 0
 		const watched = args.watched_scripts ?? []

@@ -1,4 +1,4 @@
-/** Unity 6 compiles C# 9. What came later is refused as Roslyn refuses it (CS8773). */
+/** Unity 6 compiles C# 9. Later features are rejected as Roslyn rejects them (CS8773). */
 import type { Token } from './tokens/token.ts'
 
 /** Features by the words of Roslyn's message, and the C# version that brought them. */

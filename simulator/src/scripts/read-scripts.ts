@@ -1,20 +1,20 @@
-/** The C# files under Assets, as Unity's importer would take them. */
+/** The C# files under Assets, as Unity's importer would read them. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ScriptSource } from './check-scripts.ts'
 
-/** Larger files are no hand-written scripts; reading them would stall the simulator. */
+/** Larger files are not hand-written scripts; reading them would stall the simulator. */
 const MAX_SCRIPT_BYTES = 2 * 1024 * 1024
 /** A project with more scripts is beyond what the simulator is for. */
 const MAX_SCRIPTS = 5_000
-/** Folders of the built-in pipeline that are no part of the game's assemblies. */
+/** Folders of the built-in pipeline that are not part of the game's assemblies. */
 const IGNORED = /^\.|~$|^cvs$/i
 
 export interface ProjectScripts {
 	/** Sorted by path. */
 	readonly sources: readonly ScriptSource[]
-	/** Of paths and texts: equal hashes need no new compile. */
+	/** Hash of paths and texts: equal hashes need no new compile. */
 	readonly hash: string
 	/** Whether Assets holds compiled plugins or assembly definitions that bring other types. */
 	readonly hasForeignTypes: boolean

@@ -23,7 +23,7 @@ const assetResult = ({ path: assetPath, guid, type }: Asset): Result<'create_fol
 	type,
 })
 
-/** Open scenes whose file lies there. */
+/** Open scenes whose file is there. */
 function openSceneAt(core: Core, assetPath: string) {
 	return [...core.world.scenes.values()].filter(
 		(scene) => scene.path === assetPath || scene.path.startsWith(`${assetPath}/`),
@@ -71,12 +71,12 @@ function setAll(
 	return [data, results]
 }
 
-/** Scripts are checked here and never run, so there is no class to make an object of. */
+/** Scripts are checked here and never run, so there is no class to instantiate. */
 const NO_OBJECTS = new Beyond(
 	'The simulated editor runs no scripts, so it has no ScriptableObjects.',
 	'In Unity this works. Materials and prefabs work here too.',
 )
-/** Files are listed here, and made into nothing. */
+/** Files are listed here, but not imported. */
 const NO_IMPORTERS = new Beyond(
 	'The simulated editor imports no textures, models or sounds.',
 	'In Unity this works: it changes the .meta file beside the asset.',

@@ -44,7 +44,7 @@ const TYPES: Readonly<Record<string, string>> = {
 	'.bytes': 'TextAsset',
 }
 
-/** What Unity may also call a type in a search. */
+/** Other names of types in Unity's search. */
 const SAME_TYPE: Readonly<Record<string, string>> = {
 	scene: 'sceneasset',
 	script: 'monoscript',

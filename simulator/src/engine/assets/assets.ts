@@ -1,4 +1,4 @@
-/** The asset database: what lies in Assets/, by path and GUID; every change of a file goes through here. */
+/** The asset database: the files in Assets/, by path and GUID; every file change goes through here. */
 
 import { nearest } from '@fairlead/protocol/tools'
 import { digest } from '../digest.ts'
@@ -23,7 +23,7 @@ export interface Asset {
 	readonly isFolder: boolean
 	readonly sizeBytes: number
 	readonly labels: readonly string[]
-	/** Changes with the content; for files other than scripts from size and time. */
+	/** Changes with the content; for files other than scripts, derived from size and time. */
 	readonly stamp: string
 }
 
@@ -108,7 +108,7 @@ export class AssetDatabase {
 		return this.#reindex(assetPath)
 	}
 
-	/** With missing parents; nothing happens to folders that exist. */
+	/** Creates missing parents too; existing folders stay as they are. */
 	createFolder(folder: string): Asset {
 		const existing = this.#byPath.get(folder)
 		if (existing && exists(this.#files, folder)) return existing
@@ -136,7 +136,7 @@ export class AssetDatabase {
 		return this.#reindex(to)
 	}
 
-	/** Into {@link TRASH_FOLDER}, under a name that says when. Not undoable. */
+	/** Moves it into {@link TRASH_FOLDER}, under a name with the time. Not undoable. */
 	trash(assetPath: string, now: number): void {
 		const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
 		let target = `${TRASH_FOLDER}/${stamp} ${baseName(assetPath)}`
@@ -144,7 +144,7 @@ export class AssetDatabase {
 		this.#moveFiles(assetPath, target)
 	}
 
-	/** Takes a file effect back or does it again; a sentence when that was not possible. */
+	/** Undoes or redoes a file effect; returns a message if that was not possible. */
 	apply(effect: FileEffect, side: 'before' | 'after'): string | null {
 		const undoing = side === 'before'
 		switch (effect.kind) {
@@ -176,12 +176,12 @@ export class AssetDatabase {
 		}
 	}
 
-	/** Removes what waited for a redo that can no longer come. */
+	/** Removes files kept for a redo that is no longer possible. */
 	discard(hold: string): void {
 		for (const file of [hold, `${hold}.meta`]) this.#files.remove(file)
 	}
 
-	/** Reads Assets/ again. Paths of what is new, changed or gone. */
+	/** Rereads Assets/. Returns the paths of new, changed and deleted files. */
 	rescan(): { scripts: string[]; others: string[] } {
 		const before = new Map(this.#byPath)
 		this.#byPath.clear()
@@ -210,7 +210,7 @@ export class AssetDatabase {
 		)
 	}
 
-	/** The file and its `.meta`, wherever both lie. */
+	/** The file and its `.meta`. */
 	#moveFiles(from: string, to: string): void {
 		this.#files.move(from, to)
 		if (exists(this.#files, `${from}.meta`)) this.#files.move(`${from}.meta`, `${to}.meta`)
@@ -260,7 +260,7 @@ export class AssetDatabase {
 			if (isImported(name)) this.#index(`${assetPath}/${name}`)
 	}
 
-	/** Read, or made where it is missing, unreadable, or a copy of another asset's. */
+	/** Reads the GUID, or creates one if it is missing, unreadable, or a copy of another asset's. */
 	#meta(assetPath: string, isFolder: boolean): { guid: string; labels: readonly string[] } {
 		const file = `${assetPath}.meta`
 		const found = readMeta(this.#files, file)

@@ -73,7 +73,7 @@ export function newMaterial(name: string, shader: string): MaterialData {
 const defaults = (specs: readonly PropertySpec[]): ValueObject =>
 	Object.fromEntries(specs.map((spec) => [spec.name, spec.default]))
 
-/** The properties that both shaders have keep their values. */
+/** Properties that both shaders have keep their values. */
 export function withShader(material: MaterialData, shader: string): MaterialData {
 	const fresh: Record<string, Value> = { ...defaults(needShader(shader)) }
 	for (const key of Object.keys(fresh)) {
@@ -117,7 +117,7 @@ export function materialColor(material: MaterialData): readonly number[] {
 export class Materials {
 	readonly #assets: AssetDatabase
 	readonly #cache = new Map<string, { stamp: string; data: MaterialData }>()
-	/** What `create_material` uses without a shader: depends on the render pipeline. */
+	/** The default shader of `create_material`: depends on the render pipeline. */
 	readonly defaultShader: string
 
 	constructor(assets: AssetDatabase, pipeline: string) {
@@ -157,7 +157,7 @@ export class Materials {
 		return asset
 	}
 
-	/** What a renderer's material slot shows; null for an empty slot or an asset that is gone. */
+	/** The material in a renderer's slot; null for an empty slot or a deleted asset. */
 	resolve(ref: Ref | null): MaterialData | null {
 		if (!ref) return null
 		if ('$material' in ref) return ref.$material
@@ -179,7 +179,7 @@ export class Materials {
 
 export const isBuiltinMaterial = (name: string): boolean => Object.hasOwn(BUILTIN_MATERIALS, name)
 
-/** JSON of one of the simulator's own formats. @throws Fault `unsupported` for Unity YAML and anything else. */
+/** Parses JSON of one of the simulator's own formats. @throws Fault `unsupported` for Unity YAML and anything else. */
 export function parseOwn(text: string, format: string, assetPath: string): ValueObject {
 	try {
 		const parsed: unknown = JSON.parse(text)
@@ -191,7 +191,7 @@ export function parseOwn(text: string, format: string, assetPath: string): Value
 		)
 			return parsed as ValueObject
 	} catch {
-		// Not JSON: answered below.
+		// Not JSON: handled below.
 	}
 	throw new Fault('unsupported', `${assetPath} was not written by the simulator.`, {
 		hint: text.startsWith('%YAML')

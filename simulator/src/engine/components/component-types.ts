@@ -1,4 +1,4 @@
-/** What a component type is, and the builders of the tables in component-types-*.ts. */
+/** The type of component types, and the builders of the tables in component-types-*.ts. */
 import type { PropertySpec } from './property-types.ts'
 
 export interface ComponentType {
@@ -42,7 +42,7 @@ export function component(
 
 export const TRANSFORMS: ReadonlySet<string> = new Set(['Transform', 'RectTransform'])
 
-/** Base types of which components are asked for but never added. */
+/** Base types that can be queried but never added. */
 const BASES: Readonly<Record<string, RegExp>> = {
 	Component: /./,
 	Behaviour: /./,
@@ -56,7 +56,7 @@ const BASES: Readonly<Record<string, RegExp>> = {
 
 export const isBaseType = (name: string): boolean => Object.hasOwn(BASES, name)
 
-/** Whether a component of type `actual` answers to `wanted`, as `GetComponent` would say. */
+/** Whether a component of type `actual` answers to `wanted`, like `GetComponent`. */
 export const isA = (actual: string, wanted: string): boolean =>
 	actual === wanted ||
 	(wanted === 'Transform' && actual === 'RectTransform') ||

@@ -43,7 +43,7 @@ function refuseConflict(core: Core, record: ObjectRecord, type: ComponentType): 
 		)
 }
 
-/** Adds a component with what it requires; collider sizes follow the mesh, as in the editor. */
+/** Adds a component with its required components; collider sizes follow the mesh, as in the editor. */
 export function addComponent(core: Core, objectId: string, typeName: string): ComponentRecord {
 	const type = core.types.need(typeName)
 	const { world } = core
@@ -120,7 +120,7 @@ export function removeComponent(
 
 export const typesOf = (record: ObjectRecord): string[] => record.components.map((c) => c.type)
 
-/** What has come along with the components that were asked for: Unity adds what they require. */
+/** Components that Unity added because requested ones require them. */
 export function alsoAdded(
 	core: Core,
 	objectId: string,

@@ -28,7 +28,7 @@ import { type PropertySpec, typeName } from './property-types.ts'
 import { coerce, Mismatch, show } from './property-values.ts'
 
 export interface ModifyReport {
-	/** First where some could not be set: the rest looks like success. */
+	/** Placed first if some could not be set, because the rest looks like success. */
 	note?: string
 	results: PropertyChange[]
 	successCount: number
@@ -48,7 +48,7 @@ const failure = (property: string, error: string, available?: string[]): Propert
 })
 
 /**
- * Sets what can be set.
+ * Sets the properties that can be set.
  * @throws Fault `unknown_property` or `invalid_arguments`, with `data.results`, when nothing could
  */
 export function setProperties(
@@ -241,7 +241,7 @@ function setMaterial(
 	return change
 }
 
-/** One property of a material's data; null where it could not be set. */
+/** One property of a material's data; null if it could not be set. */
 export function setMaterialProperty(
 	core: Core,
 	material: MaterialData,
@@ -275,7 +275,7 @@ export function setMaterialProperty(
 	}
 }
 
-/** Every property of a material, as values travel. */
+/** Every property of a material, as sent in results. */
 export function shownMaterial(core: Core, material: MaterialData): ValueObject {
 	return Object.fromEntries(
 		Object.entries(material.properties).map(([name, value]) => {
@@ -296,7 +296,7 @@ function extraNames(type: ComponentType): string[] {
 /** All properties as `inspect_object` shows them: names and shapes that can be set again. */
 export function showProperties(core: Core, component: ComponentRecord): Record<string, Value> {
 	const type = core.types.find(component.type)
-	// Of a missing script Unity shows nothing, though its values stay in the file.
+	// Unity shows nothing of a missing script, though its values stay in the file.
 	if (!type) return {}
 	const shown: Record<string, Value> = {}
 	for (const spec of type.props) {

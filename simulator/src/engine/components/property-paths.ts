@@ -51,7 +51,7 @@ export function findSpec(type: ComponentType, name: string): PropertySpec | unde
 	)
 }
 
-/** Nearest first; a former name of a property leads. */
+/** Nearest first; a property's former name comes first. */
 export function availableNames(
 	type: ComponentType,
 	wanted: string,
@@ -154,7 +154,7 @@ const letters = (type: { kind: 'color' | string; size?: number }): readonly stri
 	type.kind === 'color' ? CHANNELS : AXES.slice(0, type.size)
 const lengthOf = (value: Value): number => (Array.isArray(value) ? value.length : 0)
 
-/** What a new array element is. */
+/** The initial value of a new array element. */
 function blank(type: PropertyType): Value {
 	switch (type.kind) {
 		case 'float':

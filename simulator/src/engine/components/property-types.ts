@@ -1,4 +1,4 @@
-/** What a serialized property is, and short builders for the component tables. */
+/** The type of serialized properties, and short builders for the component tables. */
 import type { Value } from '../scene/records.ts'
 
 export type PropertyType =
@@ -9,7 +9,7 @@ export type PropertyType =
 	  }
 	| { readonly kind: 'bool' | 'string' | 'color' | 'quaternion' | 'layerMask' }
 	| { readonly kind: 'enum'; readonly names: readonly string[] }
-	/** Stored as a number, spoken of as names joined by ", ". */
+	/** Stored as a number, shown as names joined by ", ". */
 	| { readonly kind: 'flags'; readonly bits: Readonly<Record<string, number>> }
 	| { readonly kind: 'vector'; readonly size: 2 | 3 | 4; readonly min?: number }
 	| { readonly kind: 'reference'; readonly to: ReferenceTarget }
@@ -18,16 +18,16 @@ export type PropertyType =
 
 export type ReferenceTarget =
 	| { readonly kind: 'object' }
-	/** A component type by name; `Component` takes any. */
+	/** A component type by name; `Component` accepts any. */
 	| { readonly kind: 'component'; readonly type: string }
-	/** An asset type by name; `Object` takes any. */
+	/** An asset type by name; `Object` accepts any. */
 	| { readonly kind: 'asset'; readonly type: string }
 
 export interface PropertySpec {
 	readonly name: string
 	readonly type: PropertyType
 	readonly default: Value
-	/** Names it had in older versions: not accepted, but they lead the answer to this one. */
+	/** Names it had in older versions: not accepted, but the error then suggests this one. */
 	readonly formerly?: readonly string[]
 	/** Exists only while playing (a body's velocity); never saved. */
 	readonly runtime?: true
@@ -61,7 +61,7 @@ export function typeName(type: PropertyType): string {
 	}
 }
 
-/** Unity cuts what is set to these. */
+/** Unity clamps values to these. */
 export type Bounds = { readonly min?: number; readonly max?: number }
 type Numbers = readonly number[]
 

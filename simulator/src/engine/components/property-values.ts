@@ -25,7 +25,7 @@ const described = (value: unknown): string => {
 const mismatch = (expected: string, got: unknown): Mismatch =>
 	new Mismatch(`Expected ${expected}; got ${described(got)}.`)
 
-/** Cut to the bounds, as Unity does without a word: the result's new value shows it. */
+/** Clamped silently, as Unity does: the result's new value shows it. */
 const cut = (value: number, { min = -Infinity, max = Infinity }: Bounds): number =>
 	Math.min(Math.max(value, min), max)
 
@@ -166,11 +166,11 @@ function assetReference(core: Core, input: string, type: string): Ref & ValueObj
 	return { $asset: asset.guid }
 }
 
-/** A path with a file's ending, or one below Assets: never meant as an object of the scene. */
+/** A path with a file's ending, or one below Assets: never the name of a scene object. */
 const looksLikeFile = (text: string): boolean =>
 	!text.startsWith('/') && (/^(Assets|Packages)\//.test(text) || /\.[A-Za-z]\w{1,9}$/.test(text))
 
-/** Of the type that is wanted; null: of any. */
+/** Similar asset paths, of the given type if it is not null. */
 function nearAssets(core: Core, wanted: string, type: string | null): string {
 	const paths = core.assets
 		.all()

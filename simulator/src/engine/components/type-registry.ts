@@ -30,7 +30,7 @@ export interface UserType {
 	readonly disallowMultiple?: boolean
 }
 
-/** What `UnityEditor` shows for a component whose script is gone. */
+/** The name `UnityEditor` shows for a component whose script is gone. */
 export const MISSING_SCRIPT = 'Missing (Mono Script)'
 
 const BUILTIN: readonly ComponentType[] = [...CORE_TYPES, ...RENDERING_TYPES, ...PHYSICS_TYPES]
@@ -54,7 +54,7 @@ export class TypeRegistry {
 		return this.#user
 	}
 
-	/** Newest first, as the caller gives them. */
+	/** Newest first, as passed by the caller. */
 	setUserTypes(types: readonly UserType[]): void {
 		this.#user = types
 		this.#types = new Map(BUILTIN.map((type) => [type.name, type]))
@@ -89,7 +89,7 @@ export class TypeRegistry {
 		})
 	}
 
-	/** That can be added: without Transform, user scripts first. */
+	/** Types that can be added: without Transform, user scripts first. */
 	addable(): readonly ComponentType[] {
 		const all = [...this.#types.values()].filter((type) => type.name !== 'Transform')
 		return [...all.filter((t) => t.isUserScript), ...all.filter((t) => !t.isUserScript)]
@@ -149,7 +149,7 @@ function csharpType(
 	return undefined
 }
 
-/** The declared default where it fits the type, otherwise what C# would put there. */
+/** The declared default if it fits the type, otherwise C#'s own. */
 function initial(type: PropertyType, declared: unknown): Value {
 	switch (type.kind) {
 		case 'float':

@@ -1,4 +1,4 @@
-/** How much room objects take in the world, by what is active and enabled of them. */
+/** World bounds of objects, from their active and enabled parts. */
 import type { ToolResult } from '@fairlead/protocol/tools'
 import { isA } from '../components/component-types.ts'
 import type { Core } from '../core.ts'

@@ -1,4 +1,4 @@
-/** `unity_physics`: what is where. */
+/** `unity_physics`: positions, bounds and contacts. */
 import type { TOOLS, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
@@ -30,7 +30,7 @@ type Result<A extends Action> = ToolResult<'unity_physics', A>
 const IGNORE_RAYCAST_LAYER = 2
 const MAX_BLOCKERS = 10
 const MAX_OVERLAPPING = 50
-/** What stands on something touches it; so much deeper it is in it (Unity's default contact offset). */
+/** Objects that penetrate deeper than this overlap, others only touch (Unity's default contact offset). */
 const SKIN_METRES = 0.01
 /** Bounds that meet to within rounding do not overlap. */
 const ROUNDING = 1e-4
@@ -132,7 +132,7 @@ const byPath = (core: Core, placed: readonly Placed[]): Placed[] =>
 const isPartOf = (core: Core, { owner }: Placed, ...objects: ObjectRecord[]): boolean =>
 	objects.some((object) => isDescendant(core.world, owner.id, object.id))
 
-/** What has no bounds is a point. */
+/** An object without bounds is a point. */
 function roomOf(core: Core, record: ObjectRecord) {
 	const at = worldPosition(core.world, record.id)
 	return measure(core, record).both ?? { min: at, max: at }
@@ -151,7 +151,7 @@ export const physicsActions = {
 			})
 		const isRay = args.radius === undefined && args.size === undefined
 		const found = castAll(core, shape, direction, args.max_distance, candidates(core, args))
-			// In 3D a ray does not meet what it begins in.
+			// In 3D a ray does not hit the collider that it starts in.
 			.filter((hit) => hit.distance > 0 || !isRay || flat)
 		const { shown, nextCursor } = page(found, args.limit, args.cursor)
 		const [first] = found
@@ -272,7 +272,7 @@ export const physicsActions = {
 				{ hint: 'For a point use unity_physics cast or overlap.' },
 			)
 		const extents = multiply(subtract(bounds.max, bounds.min), 0.5)
-		// A little smaller, so that what only touches its sides does not count.
+		// A little smaller, so that colliders that only touch its sides do not count.
 		const half = extents.map((n) => Math.max(n - SKIN_METRES, ROUNDING)) as Vector3
 		const shape = boxAt(middleOf(bounds), half)
 		const others = candidates(core, args).filter((placed) => !isPartOf(core, placed, record))

@@ -8,7 +8,7 @@ export type Solid =
 			/** Unit vectors. */
 			readonly axes: readonly [Vector3, Vector3, Vector3]
 			readonly half: Vector3
-			/** A flat mesh is met only from the side it looks to. */
+			/** A flat mesh is hit only from its front side. */
 			readonly faces?: Vector3
 	  }
 	/** A sphere has both ends at its centre; a point has no radius either. */
@@ -30,7 +30,7 @@ export interface Met {
 const CONTACT = 1e-7
 /** A cast that has not arrived by then slides along a shape and misses it. */
 const MAX_STEPS = 1_000
-/** Of projecting back and forth until the nearest points are found. */
+/** Maximum rounds of alternating projection to find the nearest points. */
 const ROUNDS = 32
 
 const AXES = [0, 1, 2] as const
@@ -76,7 +76,7 @@ export function closestPoint(solid: Solid, to: Vector3): Vector3 {
 const reach = (box: Solid & { kind: 'box' }, direction: Vector3): number =>
 	AXES.reduce<number>((sum, i) => sum + Math.abs(dot(direction, box.axes[i])) * box.half[i], 0)
 
-/** At least so far apart, along the axes that can part two boxes; 0 or less: they touch. */
+/** Minimum distance along the axes that can separate two boxes; 0 or less: they touch. */
 function boxSeparation(a: Solid & { kind: 'box' }, b: Solid & { kind: 'box' }): number {
 	const edges = a.axes.flatMap((mine) => b.axes.map((theirs) => cross(mine, theirs)))
 	const offset = subtract(a.center, b.center)
@@ -112,7 +112,7 @@ const moved = (solid: Solid, by: Vector3): Solid =>
 		? { ...solid, center: add(solid.center, by) }
 		: { ...solid, from: add(solid.from, by), to: add(solid.to, by) }
 
-/** Which way the side of a shape looks, at a point on it. */
+/** The surface normal of a shape at a point on it. */
 function normalAt(solid: Solid, at: Vector3): Vector3 {
 	if (solid.kind === 'round') return normalize(subtract(at, nearestInCore(solid, at)))
 	const offset = subtract(at, solid.center)
@@ -124,7 +124,7 @@ function normalAt(solid: Solid, at: Vector3): Vector3 {
 	return multiply(solid.axes[face], dot(offset, solid.axes[face]) < 0 ? -1 : 1)
 }
 
-/** What a shape meets on its way along a unit vector; null: it passes. */
+/** What a shape hits on its way along a unit vector; null: nothing. */
 export function sweep(
 	shape: Solid,
 	direction: Vector3,

@@ -1,14 +1,14 @@
-/** What of a scene does nothing in the simulator's play mode: its result says so, so that nobody is left to wonder. */
+/** Finds the parts of a scene that do nothing in the simulator's play mode, so that the result can name them. */
 import { isA } from '../components/component-types.ts'
 import type { Core } from '../core.ts'
 import { activeInHierarchy, allObjects } from '../scene/objects.ts'
 import { lackOf } from './physics/joints.ts'
 import { hasKnownShape, isCollider } from './physics/shapes.ts'
 
-/** Kinds that are named before the rest is only counted. */
+/** Maximum number of named kinds; the rest is only counted. */
 const MAX_NAMED = 5
 
-/** A sentence per kind; null: all of it is simulated. */
+/** A sentence per kind; null: everything is simulated. */
 export function notSimulated(core: Core): string | null {
 	const scripts = new Set<string>()
 	const colliders = new Set<string>()

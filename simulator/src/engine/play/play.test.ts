@@ -36,7 +36,7 @@ it.each([
 	},
 )
 
-it('a stack rests, whatever the order in which it was built', async () => {
+it('a stack stays at rest, in whatever order it was built', async () => {
 	const d = await Driver.open()
 	const ids = [4, 1, 3, 2].map(
 		(y) =>
@@ -91,7 +91,7 @@ it('a ball rolls down a ramp and does not sink into it', async () => {
 	expect(aboveSurface).toBeLessThan(1.05)
 })
 
-it('a thrown body stops at a wall and pushes what can be pushed', async () => {
+it('a thrown body stops at a wall and pushes movable bodies', async () => {
 	const d = await Driver.open()
 	d.create({ primitive_type: 'Cube', position: [10, 0, 0], scale: [1, 5, 5], name: 'Wall' })
 	const made = (x: number, z: number) => {
@@ -139,7 +139,7 @@ it('pauses, steps by frames, ticks with real time, and the same time gives the s
 	expect(ticked).toEqual(stepped)
 })
 
-it('loses what was changed while playing, and says what cannot be done then', async () => {
+it('loses changes made in play mode, and names actions that are refused then', async () => {
 	const d = await Driver.open()
 	const kept = d.create({ name: 'Kept' })
 	const before = d.scene()
@@ -168,7 +168,7 @@ it('does not pretend to run scripts, and does not play with compile errors', asy
 	expect(d.ok('read_console_logs', { filter: 'warnings' }).logs[0].message).toContain('Spin')
 })
 
-it('goes on playing from a snapshot as if nothing had happened', async () => {
+it('continues playing from a snapshot as if nothing had happened', async () => {
 	const [a, b] = [await Driver.open(), await Driver.open()]
 	const id = a.create({ primitive_type: 'Cube', position: [0, 20, 0], components: BODY })
 	a.ok('unity_play', { action: 'enter', wait_seconds: 0.5 })
@@ -180,7 +180,7 @@ it('goes on playing from a snapshot as if nothing had happened', async () => {
 	expect(b.position(id)).toEqual([0, 20, 0])
 })
 
-it('says what of a scene does nothing in simulated play mode, and nothing where all of it works', async () => {
+it('names parts of a scene that do nothing in simulated play mode, and nothing if everything works', async () => {
 	const d = await Driver.open()
 	d.engine.setUserTypes([{ name: 'Spin', fields: [] }])
 	d.create({ primitive_type: 'Sphere', components: BODY })
@@ -198,7 +198,7 @@ it('says what of a scene does nothing in simulated play mode, and nothing where 
 	])
 		expect(note).toContain(part)
 	d.ok('unity_play', { action: 'exit' })
-	// What is switched off would do nothing in Unity either.
+	// Disabled parts would do nothing in Unity either.
 	for (const id of [pole, polygon])
 		d.ok('unity_hierarchy', { action: 'set_active', instance_id: id, active: false })
 	expect(d.ok('unity_play', { action: 'enter' })).not.toHaveProperty('note')

@@ -40,7 +40,7 @@ export interface PlayData extends Omit<Playing, 'motion'> {
 
 export class PlayMode {
 	#playing: Playing | null = null
-	/** Built with the first step, and anew after the scene was changed by hand. */
+	/** Built with the first step, and rebuilt after the scene was changed otherwise. */
 	#simulation: Simulation | null = null
 	#triggers = new TriggerLog()
 

@@ -3,7 +3,7 @@ import type { Core } from '../core.ts'
 import { plainPathOf } from '../scene/objects.ts'
 import type { ObjectRecord } from '../scene/records.ts'
 
-/** Per play session; the rest goes without a word. */
+/** Per play session; further ones are not logged. */
 const MAX_TOLD = 20
 
 export class TriggerLog {

@@ -1,4 +1,4 @@
-/** What is inside a prefab asset, opened in a hidden scene for as long as a call changes it. */
+/** The contents of a prefab asset, opened in a hidden scene while a call changes them. */
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import type { Asset } from '../assets/assets.ts'
 import { addComponent, removeComponent } from '../components/components.ts'
@@ -17,7 +17,7 @@ import { instanceTree, updateInstances } from './prefabs.ts'
 type Edit = ToolArgs<'unity_prefab', 'edit_asset'>['edits'][number]
 type Edited = ToolResult<'unity_prefab', 'edit_asset'>['edits'][number]
 
-/** Opens the asset, lets `work` change what is inside, and saves it. Nothing is saved when `work` throws. */
+/** Opens the asset, lets `work` change its contents, and saves it. Nothing is saved if `work` throws. */
 export function editContents<T>(
 	core: Core,
 	asset: Asset,
@@ -72,7 +72,7 @@ function innerPath(core: Core, rootId: string, id: string): string {
 	return full.slice(core.world.object(rootId).name.length + 2)
 }
 
-/** Not the root, and no part of a nested prefab: that belongs to its own asset. */
+/** Neither the root nor part of a nested prefab, which belongs to its own asset. */
 function needChild(
 	core: Core,
 	asset: Asset,
@@ -99,7 +99,7 @@ function needChild(
 const isBelowNested = (core: Core, record: ObjectRecord): boolean =>
 	record.parent !== null && core.world.object(record.parent).nested?.guid === record.nested?.guid
 
-/** What an op needs and may not have is said as the other editor says it. */
+/** Errors about an op's members have the same wording as in the other editor. */
 function takes<K extends keyof Edit>(
 	edit: Edit,
 	needed: readonly K[],

@@ -3,7 +3,7 @@ import { equalValues, type Value, type ValueObject } from '../scene/records.ts'
 import type { TreeComponent, TreeNode } from '../scene/trees.ts'
 
 const SCALARS = ['name', 'active', 'tag', 'layer', 'isStatic'] as const
-/** What every instance has of its own at its root without counting as an override. */
+/** Properties of an instance's root that never count as overrides. */
 const ROOT_OWN: ReadonlySet<string> = new Set([
 	'localPosition',
 	'localRotation',
@@ -190,7 +190,7 @@ function mergeComponent(
 	return { ...theirs, ...(enabled === undefined ? {} : { enabled }), props }
 }
 
-/** The asset as it stands, with what the instance has of its own at its root. */
+/** The asset as it stands, with the instance's own root properties. */
 export function revertedTree(asset: TreeNode, mine: TreeNode): TreeNode {
 	return {
 		...asset,

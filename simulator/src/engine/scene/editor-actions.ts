@@ -1,4 +1,4 @@
-/** `unity_editor`: what the user looks at. */
+/** `unity_editor`: the user's view. */
 import type { TOOLS, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import type { Core } from '../core.ts'
 import { pathOf } from './objects.ts'
@@ -18,7 +18,7 @@ export const editorActions = {
 				instanceId: record.id,
 				path: pathOf(core.world, record),
 			})),
-			// There is no scene view window here: its pictures frame what they are asked for.
+			// There is no scene view window here: its pictures frame the requested objects.
 			framed: false,
 		}
 	},

@@ -1,4 +1,4 @@
-/** What `find` shows of objects when fields are chosen: members of the object, or properties of its components. */
+/** The fields of objects that `find` shows on request: members of the object, or properties of its components. */
 import { nearest, type ToolResult } from '@fairlead/protocol/tools'
 import { isA } from '../components/component-types.ts'
 import { showProperties } from '../components/properties.ts'

@@ -25,7 +25,7 @@ type Action = keyof (typeof TOOLS)['unity_hierarchy']['actions']
 type Args<A extends Action> = ToolArgs<'unity_hierarchy', A>
 type Result<A extends Action> = ToolResult<'unity_hierarchy', A>
 
-/** What every change to an object answers with. */
+/** The result of every change to an object. */
 export function objectResult(core: Core, id: string): Result<'duplicate'> {
 	const record = core.world.object(id)
 	return {
@@ -64,10 +64,10 @@ const DEFAULT_NAMES: Partial<Record<PrimitiveType, string>> = {
 	PointLight: 'Point Light',
 	SpotLight: 'Spot Light',
 }
-/** Of the sun that Unity puts into a new scene. */
+/** Colour of the sun in a new Unity scene. */
 const SUN_COLOR = [1, 0.95686275, 0.8392157, 1]
 
-/** The components beside the Transform. */
+/** The components besides the Transform. */
 function primitiveComponents(core: Core, type: PrimitiveType): ComponentRecord[] {
 	const mesh = (collider: ComponentRecord): ComponentRecord[] => [
 		newComponent(core, 'MeshFilter', { sharedMesh: { $builtin: type } }),

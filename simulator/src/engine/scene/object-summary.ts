@@ -1,4 +1,4 @@
-/** What results say of an object. */
+/** The summary of an object in results. */
 import type { ObjectSummary, ToolResult } from '@fairlead/protocol/tools'
 import { MISSING_SCRIPT } from '../components/type-registry.ts'
 import type { Core } from '../core.ts'
@@ -18,7 +18,7 @@ export function objectSummary(core: Core, record: ObjectRecord): ObjectSummary {
 	}
 }
 
-/** Without what is as with a new object. */
+/** Leaves out default values. */
 export function briefSummary(
 	core: Core,
 	record: ObjectRecord,

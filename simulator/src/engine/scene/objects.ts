@@ -111,7 +111,7 @@ export function createObject(core: Core, options: NewObject): ObjectRecord {
 	return world.object(record.id)
 }
 
-/** Puts an object that hangs nowhere below `parent`, or at its scene's root. */
+/** Attaches a detached object below `parent`, or at its scene's root. */
 export function attach(world: World, id: string, parent: string | null, index?: number): void {
 	const record = world.object(id)
 	const insert = (ids: readonly string[]): string[] =>
@@ -139,7 +139,7 @@ export function detach(world: World, id: string): void {
 	}
 }
 
-/** Number of objects that went. */
+/** Returns the number of destroyed objects. */
 export function destroyTree(world: World, id: string): number {
 	const doomed = [...subtree(world, id)]
 	detach(world, id)
@@ -181,7 +181,7 @@ export function reparent(
 	if (pose && moved) setLocalPose(world, id, pose)
 }
 
-/** To the end of another scene's roots. */
+/** Moves it to the end of another scene's roots. */
 export function moveToScene(world: World, id: string, scene: string): void {
 	detach(world, id)
 	moveTree(world, id, scene)

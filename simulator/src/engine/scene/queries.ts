@@ -1,4 +1,4 @@
-/** unity_query: everything that looks and changes nothing. */
+/** unity_query: all reads of the scene and the project. */
 import type { HierarchyNode, TOOLS, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { sameAssetType } from '../assets/asset-files.ts'
 import { isA, isBaseType } from '../components/component-types.ts'

@@ -17,7 +17,7 @@ export interface MaterialData {
 }
 
 /**
- * What a reference property holds. In memory ids are object and component ids; in
+ * The value of a reference property. In memory ids are object and component ids; in
  * scene and prefab files they are file ids.
  */
 export type Ref =

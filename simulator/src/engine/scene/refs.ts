@@ -105,7 +105,7 @@ export function needComponent(
 	index: number,
 ): ComponentRecord {
 	const name = core.types.find(type)?.name ?? type
-	// A missing script has no name by which it could be meant.
+	// A missing script has no name to refer to it by.
 	const found = record.components.filter(
 		(component) => core.types.find(component.type) && isA(component.type, name),
 	)
@@ -146,7 +146,7 @@ export function needScene(
 	)
 }
 
-/** `/path` where that is unique, else the id: something {@link needObject} takes back. */
+/** `/path` if that is unique, else the id: a reference that {@link needObject} accepts. */
 export function refText(core: Core, record: ObjectRecord): string {
 	const path = pathOf(core.world, record)
 	return byPath(core, path).length === 1 ? path : record.id

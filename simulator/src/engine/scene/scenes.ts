@@ -69,7 +69,7 @@ function needSceneAsset(core: Core, assetPath: string): Asset {
 	})
 }
 
-/** What `open` opens. @throws Fault in play mode, and where there is no such scene */
+/** The scene to open. @throws Fault in play mode, and where there is no such scene */
 function needOpenable(core: Core, { path }: Pick<Args<'open'>, 'path'>): Asset {
 	refuseInPlay(core, 'opened')
 	return needSceneAsset(core, path)
@@ -175,7 +175,7 @@ export function refuseInPlay(core: Core, what: string): void {
 		})
 }
 
-/** Closes everything and opens what `load` makes; a damaged file leaves all as it was. */
+/** Closes everything and opens what `load` makes; a damaged file leaves everything as it was. */
 function replaceAll(core: Core, load: () => SceneRecord): SceneRecord {
 	const before = core.world.data()
 	for (const handle of [...core.world.scenes.keys()]) core.world.dropScene(handle)
@@ -189,7 +189,7 @@ function replaceAll(core: Core, load: () => SceneRecord): SceneRecord {
 	}
 }
 
-/** The history speaks of objects that are gone now. */
+/** The history refers to objects that no longer exist. */
 function forgetHistory(core: Core): void {
 	core.world.forget()
 	core.undo.clear()

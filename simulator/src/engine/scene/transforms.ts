@@ -102,7 +102,7 @@ export function worldScale(world: World, id: string | null): Vector3 {
 	return [diagonal(0), diagonal(1), diagonal(2)]
 }
 
-/** Sets what is given in world space, keeping the rest of the local pose. */
+/** Sets the given world-space values, keeping the rest of the local pose. */
 export function setWorldPose(world: World, id: string, pose: Partial<Pose>): void {
 	const { parent } = world.object(id)
 	const back = inverseAffine(worldMatrix(world, parent))
@@ -125,7 +125,7 @@ export function setWorldPose(world: World, id: string, pose: Partial<Pose>): voi
 	})
 }
 
-/** The local pose below `parent` at which an object stands where it stands now. */
+/** The local pose below `parent` that keeps an object's current world pose. */
 export function poseBelow(world: World, id: string, parent: string | null): Pose {
 	const matrix = multiplyMat(inverseAffine(worldMatrix(world, parent)), worldMatrix(world, id))
 	const rotation = normalizeQuat(

@@ -1,4 +1,4 @@
-/** Object trees as plain data: what scene and prefab files hold. */
+/** Object trees as plain data: the content of scene and prefab files. */
 import type { Core } from '../core.ts'
 import { attach } from './objects.ts'
 import {
@@ -94,7 +94,7 @@ export const mapWith =
 
 /**
  * Puts trees into a scene, below `parent` or at its root.
- * @param prefab GUID where the trees are a prefab's: objects are then linked to it
+ * @param prefab GUID if the trees are a prefab's: objects are then linked to it
  */
 export function decodeTrees(
 	core: Core,

@@ -7,7 +7,7 @@ export interface Change<T> {
 	readonly after: T | null
 }
 
-/** Something done to a file, as data, so that it can be taken back and done again. */
+/** Something done to a file, as data, so that it can be undone and redone. */
 export type FileEffect =
 	/** `path` came to be; while undone it lies in `hold` (both relative to the project). */
 	| { readonly kind: 'created'; readonly path: string; readonly hold: string }
@@ -16,12 +16,12 @@ export type FileEffect =
 			readonly path: string
 			readonly before: string
 			readonly after: string
-			/** Unity's Undo holds it too: of files, it does so only for what an instance applies. */
+			/** Unity's Undo covers it too: for files, only when an instance is applied. */
 			readonly inUndo: boolean
 	  }
 	| { readonly kind: 'moved'; readonly from: string; readonly to: string }
 
-/** What one call or one Undo group did. Of files, a group holds only what is `inUndo`. */
+/** The changes of one call or one Undo group. A group contains only file effects that are `inUndo`. */
 export interface Delta {
 	readonly objects: Map<string, Change<ObjectRecord>>
 	readonly scenes: Map<string, Change<SceneRecord>>
@@ -32,7 +32,7 @@ export const emptyDelta = (): Delta => ({ objects: new Map(), scenes: new Map(),
 export const isEmpty = (delta: Delta): boolean =>
 	delta.objects.size === 0 && delta.scenes.size === 0 && delta.files.length === 0
 
-/** Adds what came later to `delta`, keeping the first "before" and the last "after". */
+/** Adds later changes to `delta`, keeping the first "before" and the last "after". */
 export function mergeDelta(delta: Delta, later: Delta): void {
 	const merge = <T>(into: Map<string, Change<T>>, from: Map<string, Change<T>>): void => {
 		for (const [key, change] of from) {
@@ -53,8 +53,8 @@ export interface WorldData {
 }
 
 /**
- * Ids look like Unity 6's EntityIds: every third one lies above 2^53, so that whoever
- * reads them as numbers is found out at once.
+ * Ids look like Unity 6's EntityIds: every third one lies above 2^53, so that code that
+ * reads them as numbers fails at once.
  */
 const LARGE_ID_BASE = 2n ** 53n + 4_096n
 const FIRST_ID = 1_200
@@ -143,7 +143,7 @@ export class World {
 		this.#transaction?.files.push(effect)
 	}
 
-	/** What happened until now stays and cannot be taken back by undo (scene loading). */
+	/** Keeps all changes so far, which undo can no longer revert (scene loading). */
 	forget(): void {
 		if (this.#transaction) this.#transaction = emptyDelta()
 	}

@@ -1,4 +1,4 @@
-/** unity_history: exact records of the Undo history, and whether anything stands in their way. */
+/** unity_history: exact records of the Undo history, and whether anything blocks them. */
 import { canonicalJson } from '@fairlead/protocol/calls'
 import type { HistoryState, RecordState, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import type { Core } from '../core.ts'
@@ -10,10 +10,10 @@ import type { Group } from './undo.ts'
 type Direction = 'undo' | 'redo'
 type Wish = ToolArgs<'unity_history', 'undo'>
 
-/** Of what stands in the way so many are listed. */
+/** Maximum number of listed blocking groups. */
 const MAX_LISTED = 50
 
-/** The groups that go along, in the order in which they do. */
+/** The groups that would be included, in order. */
 function affected(core: Core, ids: ReadonlySet<string>, direction: Direction): readonly Group[] {
 	const { done, undone } = core.undo.groups()
 	const stack = direction === 'undo' ? done : undone
@@ -21,7 +21,7 @@ function affected(core: Core, ids: ReadonlySet<string>, direction: Direction): r
 	return deepest < 0 ? [] : stack.slice(deepest).reverse()
 }
 
-/** Objects that are not as the first group to touch them expects. */
+/** Objects that changed since the first group that touches them. */
 function changedObjects(core: Core, groups: readonly Group[], direction: Direction): string[] {
 	const side = direction === 'undo' ? 'after' : 'before'
 	const seen = new Set<string>()
@@ -71,7 +71,7 @@ function stateOf(core: Core, ids: readonly string[], direction: Direction): Hist
 	return { ...facts, seen }
 }
 
-/** How many steps of the history the wish takes. @throws Fault `not_found`, or `conflict` with the state as data */
+/** The number of history steps that the request covers. @throws Fault `not_found`, or `conflict` with the state as data */
 function agreed(core: Core, wish: Wish, direction: Direction): readonly Group[] {
 	const state = stateOf(core, wish.record_ids, direction)
 	const groups = affected(core, new Set(wish.record_ids), direction)

@@ -14,7 +14,7 @@ function random(seed: number): (below: number) => number {
 	}
 }
 
-/** 300 comparisons of whole scenes; a loaded machine takes its time. */
+/** 300 comparisons of whole scenes take long on a loaded machine. */
 const WALK_TIMEOUT_MS = 60_000
 const TYPES = ['Rigidbody', 'Light', 'BoxCollider', 'AudioSource', 'HingeJoint', 'Canvas']
 const PRIMITIVES = ['Cube', 'Sphere', 'Plane', 'Empty', 'Camera', 'PointLight']
@@ -157,7 +157,7 @@ it.each([1, 2, 3, 4])(
 	WALK_TIMEOUT_MS,
 )
 
-it('one undo takes back a whole agent step, and reverting a step takes back all after it', async () => {
+it('one undo reverts a whole agent step, and reverting a step reverts all later ones', async () => {
 	const d = await Driver.open()
 	const start = d.scene()
 	const [a, b] = [
@@ -185,7 +185,7 @@ it('one undo takes back a whole agent step, and reverting a step takes back all 
 	expect(d.error('unity_undo', { action: 'revert_group', group_id: 'a' }).code).toBe('not_found')
 })
 
-it('undo leaves files alone, as in Unity: the relay takes them back', async () => {
+it('undo leaves files alone, as in Unity: the relay restores them', async () => {
 	const project = makeProject()
 	const d = await Driver.open(project)
 	d.ok('unity_asset', { action: 'create_material', path: 'Assets/M/Red.mat', color: [1, 0, 0] })
@@ -196,7 +196,7 @@ it('undo leaves files alone, as in Unity: the relay takes them back', async () =
 	expect(existsSync(path.join(project, 'Assets', 'C.prefab'))).toBe(true)
 })
 
-it('a call that fails takes back its files too', async () => {
+it('a failed call also restores its files', async () => {
 	const project = makeProject()
 	const d = await Driver.open(project)
 	const cube = d.create({ name: 'Cube', primitive_type: 'Cube' })
@@ -217,7 +217,7 @@ describe('unity_history', () => {
 	const state = (d: Driver, ids: string[], direction?: string) =>
 		d.ok('unity_history', { action: 'state', record_ids: ids, ...(direction ? { direction } : {}) })
 
-	it('a run is taken back exactly, and done again', async () => {
+	it('a run is undone exactly, and redone', async () => {
 		const d = await Driver.open()
 		d.create({ name: 'Before' })
 		const start = d.scene()
@@ -262,7 +262,7 @@ describe('unity_history', () => {
 		expect(d.ok('unity_history', redo).redone).toHaveLength(3)
 	})
 
-	it('a change that Undo does not know of is a conflict of its own', async () => {
+	it('a change unknown to Undo is a separate conflict', async () => {
 		const d = await Driver.open()
 		const a = d.ok('unity_hierarchy', { action: 'create', name: 'A' }, step(1)).instanceId
 		const snapshot = d.engine.snapshot()
@@ -276,7 +276,7 @@ describe('unity_history', () => {
 		)
 	})
 
-	it('says what is gone for good, and refuses in play mode', async () => {
+	it('names permanently lost records, and refuses in play mode', async () => {
 		const d = await Driver.open()
 		d.ok('unity_hierarchy', { action: 'create', name: 'A' }, step(1))
 		d.ok('unity_hierarchy', { action: 'create', name: 'B' }, step(2))

@@ -9,7 +9,7 @@ import { type Delta, emptyDelta, isEmpty, mergeDelta, type World } from '../scen
 
 /** The oldest groups are forgotten above this. */
 export const MAX_UNDO_GROUPS = 500
-/** More than anybody asks for. */
+/** More than any request needs. */
 const MAX_LOST_IDS = 2_000
 
 type Result = ToolResult<'unity_undo', 'undo'>
@@ -56,12 +56,12 @@ export class UndoStack {
 	readonly #warn: (message: string) => void
 	#done: Group[] = []
 	#undone: Group[] = []
-	/** Groups below this one cannot be reached: they were made before play mode began. */
+	/** Groups below this one cannot be reached: they are from before play mode. */
 	#floor = 0
 	/** Whether the next call with the same id joins the top group. */
 	#open = false
 	#count = 0
-	/** Ids of groups that were here and cannot be undone or done again any more, oldest first. */
+	/** Ids of former groups that can no longer be undone or redone, oldest first. */
 	readonly #lost = new Set<string>()
 
 	constructor(world: World, assets: AssetDatabase, warn: (message: string) => void) {
@@ -134,17 +134,17 @@ export class UndoStack {
 		return { groups, ...this.info() }
 	}
 
-	/** The groups that can be taken back, the oldest first, and those that can be done again, the next last. */
+	/** The groups that can be undone, the oldest first, and those that can be redone, the next last. */
 	groups(): { done: readonly Group[]; undone: readonly Group[] } {
 		return { done: this.#done.slice(this.#floor), undone: this.#undone }
 	}
 
-	/** Whether a group with this id was here, and is out of reach for good. */
+	/** Whether a group with this id existed and is permanently out of reach. */
 	isLost(id: string): boolean {
 		return this.#lost.has(id)
 	}
 
-	/** Takes back the group and everything after it. */
+	/** Undoes the group and everything after it. */
 	revertGroup(id: string): Result {
 		const index = this.#done.findIndex((group, i) => i >= this.#floor && group.id === id)
 		if (index < 0) {
@@ -158,13 +158,13 @@ export class UndoStack {
 		return this.undo(this.#done.length - index)
 	}
 
-	/** Puts everything that a delta changed back. */
+	/** Restores everything that a delta changed. */
 	revert(delta: Delta): void {
 		for (const effect of delta.files.toReversed()) this.#file(effect, 'before')
 		this.#world.apply(delta, 'before')
 	}
 
-	/** Of a call that failed: nobody will do it again. */
+	/** Reverts a failed call, which cannot be redone. */
 	rollback(delta: Delta): void {
 		this.revert(delta)
 		this.#discard(delta)
@@ -178,7 +178,7 @@ export class UndoStack {
 		this.#open = false
 	}
 
-	/** Play mode begins: what was done before is out of reach until it ends. */
+	/** Play mode begins: earlier groups are out of reach until it ends. */
 	enterPlay(): void {
 		this.#floor = this.#done.length
 		this.#forgetUndone()

@@ -1,5 +1,5 @@
 /**
- * What the rasteriser draws: plain data, no references into the engine.
+ * The rasteriser's input: plain data, no references into the engine.
  * Matrices are column-major, 16 numbers, object → world; Unity's left-handed space
  * (a camera looks along its +Z). Colours are linear RGB(A), 0–1.
  */

@@ -1,4 +1,4 @@
-/** From the scene graph to what the rasteriser draws. */
+/** From the scene graph to the rasteriser's input. */
 
 import { MESH_HALF } from '../assets/builtin-meshes.ts'
 import { materialColor } from '../assets/materials.ts'
@@ -35,7 +35,7 @@ const AMBIENT = [0.212, 0.227, 0.259]
 const SCENE_VIEW_FOV_DEGREES = 60
 /** Down and to the side, as the editor's scene camera stands at first. */
 const SCENE_VIEW_DIRECTION: Vector3 = [-0.55, -0.45, 0.7]
-/** Room around what is framed. */
+/** Margin around framed objects. */
 const FRAMING = 1.3
 
 const numeric = (value: Value | undefined, otherwise: number): number =>

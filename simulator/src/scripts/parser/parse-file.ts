@@ -40,7 +40,7 @@ export interface ParsedFile {
 	readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Never throws. Behind a lexical error the grammar is not judged: what follows would only mislead. */
+/** Never throws. After a lexical error the grammar is not checked: further errors would mislead. */
 export function parseFile(source: string): ParsedFile {
 	const { tokens, diagnostics } = tokenize(source)
 	const c = new Cursor(tokens)

@@ -1,4 +1,4 @@
-/** Where the parser stands, what it has complained about, and how it goes back. */
+/** The parser's position, its errors, and backtracking. */
 import { type NewerFeature, newer } from '../language-version.ts'
 import { type Diagnostic, KEYWORDS, type Token } from './token.ts'
 

@@ -1,4 +1,4 @@
-/** What a script file declares, as far as Unity's inspector and our checks care. */
+/** The declarations of a script file that matter to Unity's inspector and our checks. */
 import type { AttributeUse } from '../parser/parse-attributes.ts'
 import type { Token } from '../tokens/token.ts'
 

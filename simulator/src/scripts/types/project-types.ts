@@ -1,4 +1,4 @@
-/** All declarations of a project's scripts, and what follows from them together. */
+/** All declarations of a project's scripts, and conclusions from them. */
 import type { TypeDeclaration } from './declarations.ts'
 
 /** A declaration with its file. */
@@ -19,7 +19,7 @@ const COMPONENT_BASES: ReadonlySet<string> = new Set(
 	),
 )
 
-/** What Unity attaches (component) or makes assets of (asset). */
+/** Types that Unity attaches (component) or makes assets of (asset). */
 export type UnityRole = 'component' | 'asset' | 'none'
 
 export class ProjectTypes {

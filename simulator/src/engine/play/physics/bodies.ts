@@ -1,4 +1,4 @@
-/** Rigidbodies of a scene: which objects belong to one, and how the physics library takes it. */
+/** Rigidbodies of a scene: which objects belong to one, and their form in the physics library. */
 import type { RigidBody, World } from '@dimforge/rapier3d-compat'
 import { CONSTRAINTS, CONSTRAINTS_2D } from '../../components/component-types-physics.ts'
 import type { Core } from '../../core.ts'
@@ -24,7 +24,7 @@ export interface Body {
 	readonly object: string
 	readonly component: ComponentRecord
 	readonly handle: RigidBody
-	/** Moved by forces; kinematic and static ones are moved by nothing here. */
+	/** Moved by forces; kinematic and static ones do not move here. */
 	readonly isDynamic: boolean
 	/** Axes on which its place is held from outside, see {@link createBody}. */
 	readonly held: readonly (0 | 1 | 2)[]
@@ -145,7 +145,7 @@ export function createBody(
 	}
 }
 
-/** Of a body, at its place in it; without one, at its place in the world. */
+/** Creates a collider at its place in the body; without a body, at its place in the world. */
 export function createCollider(
 	core: Core,
 	library: Library,

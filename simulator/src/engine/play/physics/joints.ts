@@ -1,4 +1,4 @@
-/** Joints of a scene as joints of the physics library. What cannot be taken over is named by {@link lackOf}. */
+/** Joints of a scene as joints of the physics library. {@link lackOf} names unsupported settings. */
 import type { ImpulseJoint, RigidBody, World } from '@dimforge/rapier3d-compat'
 import {
 	cross,
@@ -47,7 +47,7 @@ const KNOWN: ReadonlySet<string> = new Set(
 	),
 )
 
-/** What of a joint does nothing here; null: it is simulated as it is. */
+/** The settings of a joint without effect here; null: fully simulated. */
 export function lackOf({ type, props }: ComponentRecord): string | null {
 	if (!KNOWN.has(type)) return `${type} holds nothing`
 	const breaks = Math.min(num(props['breakForce'], NEVER), num(props['breakTorque'], NEVER)) < NEVER

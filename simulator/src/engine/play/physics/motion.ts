@@ -1,4 +1,4 @@
-/** What of play mode's physics is not in the scene: velocities, and how joints began. Plain data, for snapshots. */
+/** The state of play mode's physics that is not in the scene: velocities, and the start poses of joints. Plain data, for snapshots. */
 import type { Vector3 } from '../../math.ts'
 import type { JointRest } from './joints.ts'
 

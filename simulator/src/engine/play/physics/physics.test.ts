@@ -1,4 +1,4 @@
-/** Play mode against what physics books say. */
+/** Play mode against textbook physics. */
 import { expect, it } from 'vitest'
 import { Driver, memoryProject } from '../../test-project.ts'
 
@@ -67,7 +67,7 @@ it('a ball set going rolls: v = ω r, the way it goes, with 5/7 of its speed', a
 	expect(d.position(ball)[0]! - before).toBeCloseTo(vx, 1)
 })
 
-it('a body on one plane rolls on it all the same', async () => {
+it('a body constrained to one plane still rolls on it', async () => {
 	const d = await Driver.open()
 	floor(d)
 	const constraints = 'FreezePositionZ, FreezeRotationX, FreezeRotationY'

@@ -18,7 +18,7 @@ import { num, vec } from './values.ts'
 
 /** The library wants shapes with a content. */
 const LEAST = 1e-4
-/** Flat meshes reach so far behind the side they look to: what falls on them must not slip through. */
+/** Thickness of flat meshes behind their front side, so that falling objects do not tunnel through. */
 const FLAT_MESH_DEPTH = 0.02
 /** 2D shapes get a depth, so that 3D shapes can stand for them. */
 const FLAT_HALF = 0.5
@@ -83,7 +83,7 @@ function aroundZ(q: Quat): Quat {
 }
 
 interface Form extends Pick<Shape, 'desc' | 'disc'> {
-	/** Of the middle, instead of the collider's own. */
+	/** The shape's centre, if it replaces the collider's own. */
 	readonly center?: Vector3
 	readonly turn?: Quat
 }

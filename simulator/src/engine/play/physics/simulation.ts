@@ -1,6 +1,6 @@
 /**
- * The physics of the loaded scenes. Built of the scene as it is and kept while only physics changes it;
- * after any other change it is to be built anew, with the velocities that the bodies had.
+ * The physics of the loaded scenes. Built from the current scene and kept while only physics changes it;
+ * after any other change it must be rebuilt, with the bodies' velocities.
  */
 import type { Core } from '../../core.ts'
 import type { ObjectRecord } from '../../scene/records.ts'
@@ -28,7 +28,7 @@ export class Simulation {
 		this.#known = new Map(core.world.objects)
 	}
 
-	/** False once something else than physics has changed the scene. */
+	/** False once something other than physics has changed the scene. */
 	isCurrent(): boolean {
 		const { objects } = this.#core.world
 		if (objects.size !== this.#known.size) return false
@@ -47,7 +47,7 @@ export class Simulation {
 		for (const space of this.#spaces) space.setVelocity(componentId, velocity)
 	}
 
-	/** Gives the library's memory back. */
+	/** Frees the library's memory. */
 	free(): void {
 		for (const space of this.#spaces) space.free()
 	}

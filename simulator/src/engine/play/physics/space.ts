@@ -44,7 +44,7 @@ export class Space {
 	readonly #held = new Map<RigidBody, { readonly axes: Body['held']; readonly place: Vector3 }>()
 	/** The collider's object and whether it is a trigger, by the library's handle. */
 	readonly #owners = new Map<number, { readonly object: string; readonly isTrigger: boolean }>()
-	/** What joints without a connected body hold on to. */
+	/** The anchor body of joints without a connected body. */
 	#ground: RigidBody | null = null
 
 	constructor(core: Core, library: Library, flat: boolean, motion: Motion, entered: Entered) {
@@ -108,7 +108,7 @@ export class Space {
 		if (!own) return
 		const other = this.#bodies.get(referredTo(joint, 'connectedBody') ?? '')
 		const { anchor, axis, connectedAnchor, connectedBody } = joint.props
-		// What places a joint: one that is placed anew begins anew.
+		// The joint's placement: a joint with a new placement starts over.
 		const key = `${joint.id} ${JSON.stringify([anchor, axis, connectedAnchor, connectedBody])}`
 		let rest = motion.joints.get(key)
 		if (!rest) {
@@ -174,7 +174,7 @@ export class Space {
 		})
 	}
 
-	/** Brings what physics moved into the scene. */
+	/** Writes the physics results into the scene. */
 	writeBack(motion: Motion): void {
 		const { world } = this.#core
 		for (const [id, { object, handle, isDynamic, turned }] of this.#bodies) {
