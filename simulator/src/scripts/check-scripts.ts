@@ -3,9 +3,9 @@ import type { CompileMessage } from '@fairlead/protocol/tools'
 import type { UserType } from '../engine/components/type-registry.ts'
 import { parseFile } from './parser/parse-file.ts'
 import type { Token } from './tokens/token.ts'
-import { judgeBase } from './types/known-types.ts'
 import { fullNameOf, type PlacedType, ProjectTypes } from './types/project-types.ts'
 import { componentTypes, fileStem } from './types/user-types.ts'
+import { unknownTypes } from './unknown-types.ts'
 
 /** A script as it lies on disk. */
 export interface ScriptSource {
@@ -22,7 +22,7 @@ export interface CompileResult {
 }
 
 export interface CompileOptions {
-	/** Packages or plugins bring types of their own: unknown bases are then not judged. */
+	/** Packages or plugins bring types of their own: unknown types are then not judged. */
 	readonly hasForeignTypes?: boolean
 }
 
@@ -35,20 +35,20 @@ export function checkScripts(
 ): CompileResult {
 	const messages: CompileMessage[] = []
 	const placed: PlacedType[] = []
-	for (const { path, text } of scripts) {
-		const { file, diagnostics } = parseFile(text)
+	const files = scripts.map(({ path, text }) => ({ path, ...parseFile(text) }))
+	for (const { path, file, diagnostics } of files) {
 		for (const diagnostic of diagnostics.slice(0, MAX_ERRORS_PER_FILE)) {
 			messages.push({ file: path, ...diagnostic })
 		}
 		for (const type of file.types) {
-			placed.push({ file: path, usings: file.usings, aliases: file.aliases, type })
+			placed.push({ file: path, usings: file.usings, type })
 		}
 	}
 	const project = new ProjectTypes(placed)
 	// With broken syntax the rest of the declarations is unknown; the compiler stops there too.
 	if (messages.length === 0) {
 		messages.push(...duplicates(project))
-		if (!options.hasForeignTypes) messages.push(...unknownBases(project))
+		if (!options.hasForeignTypes) messages.push(...unknownTypes(files, project))
 	}
 	const errors = messages.filter((m) => m.severity === 'error').sort(byPlace)
 	return {
@@ -105,50 +105,6 @@ function duplicates(project: ProjectTypes): CompileMessage[] {
 		}
 	}
 	return messages
-}
-
-function unknownBases(project: ProjectTypes): CompileMessage[] {
-	const messages: CompileMessage[] = []
-	for (const placed of project.all) {
-		const { type, file, usings, aliases } = placed
-		// A project namespace's types are all known: it closes nothing and opens nothing.
-		const foreign = usings.filter((namespace) => !project.namespaces.has(namespace))
-		for (const base of type.bases) {
-			const head = base.name.split('.')[0] ?? ''
-			if (aliases.includes(head) || type.typeParameters.includes(base.name)) continue
-			if (base.name.startsWith('(') || project.find(base.name, placed)) continue
-			if (nestedInLineage(project, placed, base.name)) continue
-			const enclosing = type.namespace.split('.')
-			const implied = enclosing.map((_, i) => enclosing.slice(0, i + 1).join('.'))
-			if (judgeBase(base.name, [...foreign, ...knownOf(implied)]) !== 'unknown') continue
-			messages.push(
-				at(
-					file,
-					base.at,
-					'CS0246',
-					`The type or namespace name '${base.name}' could not be found (are you missing a using directive or an assembly reference?)`,
-				),
-			)
-		}
-	}
-	return messages
-}
-
-/** Inside `namespace System.Foo` the types of `System` are visible; own namespaces say nothing here. */
-const knownOf = (namespaces: readonly string[]): string[] =>
-	namespaces.filter((namespace) => /^(System|UnityEngine)(\.|$)/.test(namespace))
-
-/** A type nested in a base class is visible by its short name. */
-function nestedInLineage(project: ProjectTypes, placed: PlacedType, name: string): boolean {
-	const owners = new Set(
-		[...placed.type.enclosing, ...project.lineage(placed).map((p) => p.type.name)].flatMap(
-			(owner) => {
-				const declared = project.all.find((p) => p.type.name === owner)
-				return declared ? project.lineage(declared).map((p) => p.type.name) : []
-			},
-		),
-	)
-	return project.all.some((p) => p.type.name === name && owners.has(p.type.enclosing.at(-1) ?? ''))
 }
 
 /** Unity attaches only components whose class has the file's name. */

@@ -16,7 +16,7 @@ export interface ProjectScripts {
 	readonly sources: readonly ScriptSource[]
 	/** Hash of paths and texts: equal hashes need no new compile. */
 	readonly hash: string
-	/** Whether Assets holds compiled plugins or assembly definitions that bring other types. */
+	/** Whether the project holds compiled plugins or packages of its own, which bring other types. */
 	readonly hasForeignTypes: boolean
 }
 
@@ -37,6 +37,10 @@ export async function readScripts(projectPath: string): Promise<ProjectScripts> 
 		}
 	}
 	await walk('Assets')
+	const packages = await readdir(join(projectPath, 'Packages'), { withFileTypes: true }).catch(
+		() => [],
+	)
+	hasForeignTypes ||= packages.some((entry) => entry.isDirectory() && !IGNORED.test(entry.name))
 	paths.sort()
 	const sources: ScriptSource[] = []
 	const hash = createHash('sha256')

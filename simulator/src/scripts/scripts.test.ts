@@ -149,6 +149,13 @@ describe('broken C#', () => {
 			2,
 			38,
 		],
+		['a typo in a field', inClass('    public Rigidboby body;'), 'CS0246', 4, 12],
+		['a typo in a parameter', inClass('    void A(Collison other) { }'), 'CS0246', 4, 12],
+		['a typo in a local', inMethod('        Vectro3 v = default;'), 'CS0246', 6, 9],
+		['a typo behind new', inMethod('        var g = new GameObjct();'), 'CS0246', 6, 21],
+		['a typo in a type argument', inMethod('        GetComponent<Rigidboby>();'), 'CS0246', 6, 22],
+		['a typo in typeof', inClass('    System.Type t = typeof(Rigidboby);'), 'CS0246', 4, 28],
+		['a using that is missing', inClass('    List<int> points;'), 'CS0246', 4, 5],
 		['a character that C# does not know', inMethod('        int x = 5 § 3;'), 'CS1056', 6, 19],
 		['a backtick', inMethod('        var s = `x`;'), 'CS1056', 6, 17],
 		['an expression that ends early', inMethod('        int x = 5 + ;'), 'CS1525', 6, 21],
@@ -265,5 +272,38 @@ describe('broken C#', () => {
 			const { errors } = checkScripts([{ path: 'Assets/Broken.cs', text: text.slice(0, end) }])
 			if (end > 45) expect(errors.length, text.slice(0, end)).toBeGreaterThan(0)
 		}
+	})
+})
+
+describe('a type that may exist after all', () => {
+	test.each([
+		[
+			'from a package',
+			'using UnityEngine;\nusing Cinemachine;\nclass A { CinemachineBrain brain; }',
+		],
+		['in a namespace that packages extend', 'using UnityEngine.Rendering;\nclass A { Volume v; }'],
+		['nested in a base of the engine', 'using UnityEngine.UI;\nclass A : Button { Transition t; }'],
+		['a type parameter', 'class A<T> { T one; U Two<U>(U u) { V f<V>(V v) => v; return u; } }'],
+		['an alias', 'using Body = UnityEngine.Rigidbody;\nclass A { Body body; }'],
+		['qualified', 'namespace Game.Ui { class B {} } namespace Game { class A { Ui.B b; } }'],
+		['a product in parentheses', 'class A { int B(int x, int y) => 1 + (x * y) + 1; }'],
+		['a constant behind is', 'class A { const int Max = 1; bool B(int x) => x is Max; }'],
+		[
+			'an attribute without its suffix',
+			'using UnityEngine;\nclass A { [Range(0, 1)] public float b; }',
+		],
+		[
+			'without a name of its own',
+			'class A { void B() { var x = 1; dynamic y = x; foreach (var _ in "a") { } } }',
+		],
+		['of the namespace around it', 'namespace UnityEngine.Mine { class A { Rigidbody body; } }'],
+	])('%s', (_, text) => {
+		expect(checkScripts([{ path: 'Assets/A.cs', text }]).errors).toEqual([])
+	})
+
+	test('in a plugin', () => {
+		const text = 'class A { Anything at; }'
+		const options = { hasForeignTypes: true }
+		expect(checkScripts([{ path: 'Assets/A.cs', text }], options).errors).toEqual([])
 	})
 })

@@ -37,6 +37,8 @@ export async function withBrokenScript(desk: Desk, run: () => Promise<void>): Pr
 const ERRORS: readonly (readonly [what: string, text: string, line: number, code: string])[] = [
 	['a semicolon is missing', behaviour('Wrong', '    public float speed = 2'), 5, 'CS1002'],
 	['a brace is missing', 'public class Wrong\n{\n    void A()\n    {\n    }\n', 5, 'CS1513'],
+	['a typo in a type', behaviour('Wrong', '    public Rigidboby body;'), 5, 'CS0246'],
+	['a using is missing', behaviour('Wrong', '    private List<int> points;'), 5, 'CS0246'],
 	['an unknown base', 'public class Wrong : Sped\n{\n}\n', 1, 'CS0246'],
 	['a file-scoped namespace', 'namespace Game;\n\npublic class Wrong\n{\n}\n', 1, 'CS8773'],
 	['a raw string', behaviour('Wrong', '    public string text = """plain""";'), 5, 'CS8773'],

@@ -100,7 +100,8 @@ function parseArgument(c: Cursor, declarations: boolean): void {
 /** `out var x`, `(int a, var b) = …`: a type and a name, then the end of the argument. */
 function isDeclaration(c: Cursor): boolean {
 	parseType(c)
-	if (!c.isIdentifier()) return false
+	// `(a * b)` is a product.
+	if (!c.isIdentifier() || c.previous.text === '*') return false
 	c.next()
 	return c.is(',') || c.is(')') || c.is(']')
 }

@@ -25,7 +25,7 @@ export function parseAttributes(c: Cursor): AttributeUse[] {
 		}
 		while (!c.is(']')) {
 			const from = c.position
-			parseType(c, { noArray: true })
+			parseType(c, { noArray: true, isAttribute: true })
 			const name = c.since(from).findLast((t) => t.kind === 'identifier')?.text ?? ''
 			const argsFrom = c.position + 1
 			if (c.is('(')) parseArguments(c, '(', ')')

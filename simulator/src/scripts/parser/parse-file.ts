@@ -9,7 +9,7 @@ import { parseExpression } from './parse-expressions.ts'
 import { parseMembers } from './parse-members.ts'
 import { joined, parseParameters } from './parse-parameters.ts'
 import { parseConstraints } from './parse-statements.ts'
-import { parseType } from './parse-types.ts'
+import { parseType, parseTypeParameters } from './parse-types.ts'
 
 const MODIFIERS = new Set([
 	'public',
@@ -44,7 +44,13 @@ export interface ParsedFile {
 export function parseFile(source: string): ParsedFile {
 	const { tokens, diagnostics } = tokenize(source)
 	const c = new Cursor(tokens)
-	const file = { usings: [] as string[], aliases: [] as string[], types: [] as TypeDeclaration[] }
+	const file = {
+		usings: [] as string[],
+		aliases: [] as string[],
+		types: [] as TypeDeclaration[],
+		typeUses: c.typeUses,
+		typeParameters: c.typeParameters,
+	}
 	const scope: Scope = { namespace: '', enclosing: [], types: file.types }
 	try {
 		parseNamespaceBody(c, scope, file)
@@ -126,6 +132,7 @@ function parseUsing(c: Cursor, file: { usings: string[]; aliases: string[] }): v
 	if (c.is('global')) c.usesNewer('global using directive', c.next())
 	c.next()
 	const isStatic = c.accept('static')
+	const uses = c.typeUses.length
 	if (c.isIdentifier() && c.is('=', 1)) {
 		file.aliases.push(c.next().text)
 		c.next()
@@ -138,6 +145,8 @@ function parseUsing(c: Cursor, file: { usings: string[]; aliases: string[] }): v
 		parseType(c)
 		if (!isStatic) file.usings.push(joined(c.since(from)))
 	}
+	// A namespace, or what an alias stands for: neither is looked up by the usings.
+	c.typeUses.length = uses
 	c.expectSemicolon()
 }
 
@@ -251,18 +260,6 @@ function parseDelegate(
 		members: [],
 		at,
 	})
-}
-
-function parseTypeParameters(c: Cursor): string[] {
-	const names: string[] = []
-	if (!c.accept('<')) return names
-	do {
-		parseAttributes(c)
-		if (c.is('in') || c.is('out')) c.next()
-		names.push(c.expectIdentifier().text)
-	} while (c.accept(','))
-	c.expect('>')
-	return names
 }
 
 function parseBases(c: Cursor, kind: TypeKind): BaseReference[] {

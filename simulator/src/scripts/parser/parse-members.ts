@@ -8,7 +8,7 @@ import { parseExpression } from './parse-expressions.ts'
 import { parseTypeDeclaration, type Scope } from './parse-file.ts'
 import { joined, parseParameters } from './parse-parameters.ts'
 import { parseBlock, parseBody, parseConstraints } from './parse-statements.ts'
-import { parseType, parseTypeArguments } from './parse-types.ts'
+import { parseType, parseTypeArguments, parseTypeParameters } from './parse-types.ts'
 
 const MODIFIERS = new Set([
 	'public',
@@ -205,12 +205,7 @@ function parseNamedMember(
 		return
 	}
 	if (c.is('(') || c.is('<')) {
-		let arity = 0
-		if (c.is('<')) {
-			const angles = c.position
-			parseTypeArguments(c)
-			arity = c.since(angles).filter((t) => t.text === ',').length + 1
-		}
+		const arity = parseTypeParameters(c).length
 		const parameters = parseParameters(c, '(', ')')
 		parseConstraints(c)
 		if (!isExplicit && !modifiers.has('partial')) {

@@ -6,7 +6,7 @@ import { parseAttributes } from './parse-attributes.ts'
 import { parseExpression } from './parse-expressions.ts'
 import { parseParameters } from './parse-parameters.ts'
 import { parsePattern } from './parse-patterns.ts'
-import { parseType, parseTypeArguments } from './parse-types.ts'
+import { parseType, parseTypeParameters } from './parse-types.ts'
 
 /** These begin a member, never a statement: a block's `}` is missing before them. */
 const MEMBER_MODIFIERS = new Set([
@@ -191,7 +191,7 @@ function parseLocal(c: Cursor): void {
 		return
 	}
 	c.next()
-	if (c.is('<')) parseTypeArguments(c)
+	parseTypeParameters(c)
 	parseParameters(c, '(', ')')
 	parseConstraints(c)
 	parseBody(c)

@@ -27,6 +27,8 @@ export interface TypeOptions {
 	readonly ambiguousNullable?: boolean
 	/** `new Foo[3]`: the brackets are the creation's. */
 	readonly noArray?: boolean
+	/** The name may lack its suffix `Attribute`. */
+	readonly isAttribute?: boolean
 }
 
 /** Reads one type; stops with CS1031 where none begins. */
@@ -38,7 +40,7 @@ export function parseType(c: Cursor, options: TypeOptions = {}): void {
 		}
 		if (c.accept('(')) parseTupleType(c)
 		else if (PREDEFINED_TYPES.has(c.token.text) && c.token.kind === 'keyword') c.next()
-		else parseName(c)
+		else parseName(c, options)
 		parseTypeSuffixes(c, options)
 	})
 }
@@ -54,36 +56,57 @@ function parseTupleType(c: Cursor): void {
 	if (elements < 2) c.stop('CS8124', 'Tuple must contain at least two elements.')
 }
 
-function parseName(c: Cursor): void {
+function parseName(c: Cursor, options: TypeOptions): void {
 	if (!c.isIdentifier()) c.stop('CS1031', 'Type expected')
-	c.next()
-	if (c.accept('::')) c.expectIdentifier()
-	parseOptionalTypeArguments(c)
+	const at = c.next()
+	const isAlias = c.accept('::')
+	if (isAlias) c.expectIdentifier()
+	const arity = parseOptionalTypeArguments(c)
+	const parts = [at]
 	while (c.is('.') && c.isIdentifier(1)) {
 		c.next()
-		c.next()
+		parts.push(c.next())
 		parseOptionalTypeArguments(c)
 	}
+	// `global::A` names no alias of its own; behind `is`, a name may be that of a constant.
+	if (isAlias || options.ambiguousNullable) return
+	c.typeUses.push({ parts, arity, isAttribute: options.isAttribute === true })
 }
 
-function parseOptionalTypeArguments(c: Cursor): void {
-	if (c.is('<')) parseTypeArguments(c)
-}
+const parseOptionalTypeArguments = (c: Cursor): number => (c.is('<') ? parseTypeArguments(c) : 0)
 
-/** `<A, B>` or the unbound `<,>`. */
-export function parseTypeArguments(c: Cursor): void {
+/** `<A, B>` or the unbound `<,>`; returns how many there are. */
+export function parseTypeArguments(c: Cursor): number {
+	let count = 1
 	c.expect('<')
 	if (c.is('>') || c.is(',')) {
-		while (c.accept(','));
+		while (c.accept(',')) count++
 		c.expect('>')
-		return
+		return count
 	}
-	do {
+	for (;;) {
 		parseAttributeLists(c)
 		if (c.is('in') || c.is('out')) c.next()
 		parseType(c)
+		if (!c.accept(',')) break
+		count++
+	}
+	c.expect('>')
+	return count
+}
+
+/** `<T, in U>` of a declaration, if it has any. */
+export function parseTypeParameters(c: Cursor): string[] {
+	const names: string[] = []
+	if (!c.accept('<')) return names
+	do {
+		parseAttributeLists(c)
+		if (c.is('in') || c.is('out')) c.next()
+		names.push(c.expectIdentifier().text)
 	} while (c.accept(','))
 	c.expect('>')
+	for (const name of names) c.typeParameters.add(name)
+	return names
 }
 
 function parseAttributeLists(c: Cursor): void {

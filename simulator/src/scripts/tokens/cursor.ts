@@ -2,6 +2,15 @@
 import { type NewerFeature, newer } from '../language-version.ts'
 import { type Diagnostic, KEYWORDS, type Token } from './token.ts'
 
+/** A type's name as it stands in a script. */
+export interface TypeUse {
+	/** `A`, `B` and `C` of `A.B.C`; never empty. */
+	readonly parts: readonly Token[]
+	/** Type arguments of the first part. */
+	readonly arity: number
+	readonly isAttribute: boolean
+}
+
 /** Thrown where a file cannot be read on; caught by the file's parser or by {@link Cursor.attempt}. */
 export class SyntaxStop extends Error {}
 
@@ -15,6 +24,10 @@ export class Cursor {
 	readonly diagnostics: Diagnostic[] = []
 	/** Uses of features that C# 9 does not have: read all the same, so that the rest is judged. */
 	readonly newer: Diagnostic[] = []
+	/** Names that stand where only a type can. */
+	readonly typeUses: TypeUse[] = []
+	/** Names of all type parameters that the file declares, wherever they are in scope. */
+	readonly typeParameters = new Set<string>()
 	/** LINQ words end an operand only inside a query. */
 	queryDepth = 0
 	/** In `when x => …` the arrow belongs to the switch arm. */
@@ -144,6 +157,7 @@ export class Cursor {
 		const depth = this.#depth
 		const errors = this.diagnostics.length
 		const uses = this.newer.length
+		const types = this.typeUses.length
 		try {
 			if (read() && this.diagnostics.length === errors) return true
 		} catch (error) {
@@ -153,6 +167,7 @@ export class Cursor {
 		this.#depth = depth
 		this.diagnostics.length = errors
 		this.newer.length = uses
+		this.typeUses.length = types
 		this.queryDepth = queryDepth
 		this.lambdaAllowed = lambdaAllowed
 		return false

@@ -1,5 +1,6 @@
 /** The declarations of a script file that matter to Unity's inspector and our checks. */
 import type { AttributeUse } from '../parser/parse-attributes.ts'
+import type { TypeUse } from '../tokens/cursor.ts'
 import type { Token } from '../tokens/token.ts'
 
 export interface FieldDeclaration {
@@ -45,4 +46,8 @@ export interface ScriptFile {
 	/** Names introduced by `using X = …`. */
 	readonly aliases: readonly string[]
 	readonly types: readonly TypeDeclaration[]
+	/** In the order of reading. */
+	readonly typeUses: readonly TypeUse[]
+	/** Of its types, methods and local functions. */
+	readonly typeParameters: ReadonlySet<string>
 }

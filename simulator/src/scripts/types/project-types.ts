@@ -5,7 +5,6 @@ import type { TypeDeclaration } from './declarations.ts'
 export interface PlacedType {
 	readonly file: string
 	readonly usings: readonly string[]
-	readonly aliases: readonly string[]
 	readonly type: TypeDeclaration
 }
 
