@@ -64,7 +64,7 @@ export async function measureRoutes(
 				// The entry is called "index", like other modules may be.
 				const scripts = called(chunk, '.js').filter((name) => name !== entry)
 				if (scripts.length === 0) throw new Error(`The build has no chunk "${chunk}".`)
-				// Of two modules with the same name, the larger is the route, which imports the other.
+				// If two modules have the same name, the larger is the route, which imports the other.
 				for (const script of scripts) await load(script)
 			}
 			for (const style of ['index', ...route.chunks].flatMap((chunk) => called(chunk, '.css'))) {

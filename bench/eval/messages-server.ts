@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type AnswerTurn, eventsOf, frame } from '../../test/fakes/anthropic-sse.ts'
 import { violations } from '../../test/fakes/messages-api-rules.ts'
 
-/** Of one request; a conversation with pictures has a few megabytes. */
+/** Size limit of one request; a conversation with pictures has a few megabytes. */
 const MAX_REQUEST_BYTES = 64 * 1024 * 1024
 
 /** What we read of a request. */

@@ -57,7 +57,7 @@ export function toolUsage(scores: readonly Score[]): readonly [tool: string, run
 	return [...counts].sort(([a, x], [b, y]) => y - x || a.localeCompare(b))
 }
 
-/** Of all tasks together; sums, but for those that are not numbers. */
+/** Totals of all tasks: sums of the numbers. */
 export function totalOf(scores: readonly Score[]): Omit<Score, 'task' | 'verdict' | 'tools'> & {
 	readonly solved: number
 	readonly tasks: number

@@ -31,7 +31,7 @@ export interface Start {
 	readonly materials?: Readonly<Record<string, Vector>>
 	/** The object that each prefab is made from, by path. */
 	readonly prefabs?: Readonly<Record<string, StartObject>>
-	/** Of the open scene, which is saved. */
+	/** Path of the open scene, which is saved. */
 	readonly objects?: readonly StartObject[]
 }
 

@@ -28,14 +28,14 @@ export interface Seen {
 
 /** What is there, to be compared. */
 export interface Snapshot {
-	/** Of every object, by path: all its components and their values, as JSON. */
+	/** All components of every object with their values, as JSON, by path. */
 	readonly objects: ReadonlyMap<string, string>
 	/** Digests of files below Assets, without .meta files. */
 	readonly files: ReadonlyMap<string, string>
 }
 
 const PAGE = 200
-/** Of positions and colours, which are 32-bit floats. */
+/** Tolerance for positions and colours, which are 32-bit floats. */
 const TOLERANCE = 0.01
 
 export class World {

@@ -16,7 +16,7 @@ namespace Fairlead.Editor.Addressing
         private const int GuidLength = 32;
         private const string GlobalIdPrefix = "GlobalObjectId_";
 
-        /// <summary>Of GlobalObjectId.identifierType; all others stand for assets.</summary>
+        /// <summary>Value of GlobalObjectId.identifierType for scene objects; all others are assets.</summary>
         private const int SceneObject = 2;
 
         internal static bool IsPath(string text) =>
@@ -65,7 +65,7 @@ namespace Fairlead.Editor.Addressing
             return null;
         }
 
-        /// <summary>Of an existing file that a path or GUID names, and the part behind a <c>#</c>. Null: there is none.</summary>
+        /// <summary>Path of the existing file that a path or GUID names, and the part after a <c>#</c>. Null: there is none.</summary>
         internal static string? PathOf(string text, out string? part)
         {
             part = null;

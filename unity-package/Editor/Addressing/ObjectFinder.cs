@@ -16,7 +16,7 @@ namespace Fairlead.Editor.Addressing
         /// <summary>Above this many, near matches are searched among the first only.</summary>
         private const int MaxNearCandidates = 2_000;
 
-        /// <summary>Of objects with the same path so many are listed.</summary>
+        /// <summary>Maximum number of listed objects with the same path.</summary>
         private const int MaxListed = 20;
 
         /// <summary>An object by id, path or GlobalObjectId; a component's id stands for its object.</summary>

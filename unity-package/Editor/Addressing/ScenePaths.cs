@@ -43,7 +43,7 @@ namespace Fairlead.Editor.Addressing
 
         internal static bool IsStage(Scene scene) => Stage() == scene;
 
-        /// <summary>Of the prefab that Prefab Mode shows; null: it shows none.</summary>
+        /// <summary>The scene of the prefab that is open in Prefab Mode; null: none is open.</summary>
         private static Scene? Stage()
         {
             var stage = PrefabStageUtility.GetCurrentPrefabStage();

@@ -15,7 +15,7 @@ namespace Fairlead.Editor.Assets
     /// </summary>
     internal static class ImporterValues
     {
-        /// <summary>Of a platform's settings: which platform they are for.</summary>
+        /// <summary>The key of the platform's name in its settings.</summary>
         private const string Key = "name";
 
         /// <summary>Sets what can be set; what C# does not have is looked for among the serialized properties.</summary>

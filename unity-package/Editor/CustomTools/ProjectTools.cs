@@ -41,7 +41,7 @@ namespace Fairlead.Editor
             announced = tools.Select(tool => tool.Announced).ToList();
         }
 
-        /// <summary>Of this domain.</summary>
+        /// <summary>The tools of this domain.</summary>
         internal IReadOnlyList<ProjectTool> Tools => tools;
 
         /// <summary>Methods that are meant to be tools and cannot, one sentence each.</summary>

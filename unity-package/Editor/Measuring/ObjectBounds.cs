@@ -21,7 +21,7 @@ namespace Fairlead.Editor.Measuring
 
         internal Bounds? Colliders { get; }
 
-        /// <summary>Of renderers and colliders; null: there are none, as of an empty object or of UI.</summary>
+        /// <summary>Bounds of renderers and colliders together; null: there are none, as for an empty object or UI.</summary>
         internal Bounds? Both => Sum(new[] { Renderers, Colliders }.OfType<Bounds>());
 
         internal static ObjectBounds Of(GameObject obj, bool withChildren = true)

@@ -13,7 +13,7 @@ namespace Fairlead.Editor.Objects
     /// <summary>Adding and removing components; what Unity would answer with a dialog or a line in the console is an error here.</summary>
     internal static class ComponentChanges
     {
-        /// <summary>Of com.unity.ugui.</summary>
+        /// <summary>A type of com.unity.ugui.</summary>
         private const string Graphic = "UnityEngine.UI.Graphic";
 
         /// <summary>Unity's own types say it in native code; these are the ones that people add twice.</summary>

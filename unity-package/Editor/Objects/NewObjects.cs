@@ -14,7 +14,7 @@ namespace Fairlead.Editor.Objects
             "Empty", "Cube", "Sphere", "Capsule", "Cylinder", "Plane", "Quad", "Camera", "DirectionalLight", "PointLight", "SpotLight",
         };
 
-        /// <summary>Of the sun that Unity puts into a new scene.</summary>
+        /// <summary>Colour of the sun in a new Unity scene.</summary>
         private static readonly Color SunColor = new Color(1f, 0.95686275f, 0.8392157f);
 
         /// <summary>Recorded in Undo; a name that is not given is made unique among its siblings.</summary>

@@ -44,7 +44,7 @@ namespace Fairlead.Editor.Objects
                 "Create it anew where it is wanted, or nest it with unity_prefab edit_asset.");
         }
 
-        /// <summary>Of the instance that the object belongs to; null: it is no instance.</summary>
+        /// <summary>Asset path of the instance that the object belongs to; null: it is not an instance.</summary>
         internal static string? AssetPathOf(GameObject obj)
         {
             if (!PrefabUtility.IsPartOfPrefabInstance(obj)) return null;

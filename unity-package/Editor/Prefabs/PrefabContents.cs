@@ -41,7 +41,7 @@ namespace Fairlead.Editor.Prefabs
 
         private static JObject Part(GameObject root, GameObject obj)
         {
-            // Of a variant every part belongs to the prefab below it: that is said once, as its base.
+            // Every part of a variant belongs to the prefab below it, which is named once, as its base.
             var source = PrefabUtility.GetNearestPrefabInstanceRoot(obj);
             return new JObject
             {
@@ -131,7 +131,7 @@ namespace Fairlead.Editor.Prefabs
             return new JObject { ["assetPath"] = target, ["basePath"] = path };
         }
 
-        /// <summary>Of an object inside the prefab, without the root's name; empty for the root.</summary>
+        /// <summary>Path of an object inside the prefab, without the root's name; empty for the root.</summary>
         internal static string PathIn(GameObject root, GameObject obj)
         {
             var names = new List<string>();

@@ -10,7 +10,7 @@ namespace Fairlead.Editor.Scenes
     /// <summary>What results say of scenes.</summary>
     internal static class SceneFacts
     {
-        /// <summary>Of a scene that was never saved.</summary>
+        /// <summary>Name of a scene that was never saved.</summary>
         internal const string Untitled = "Untitled";
 
         /// <summary>What every change of a scene answers with.</summary>

@@ -13,7 +13,7 @@ namespace Fairlead.Editor.Screenshots
             var main = Camera.main;
             if (main != null) return main;
             Camera? last = null;
-            // Of several, the one that is drawn last is on top.
+            // The camera that is drawn last is on top.
             foreach (var camera in Camera.allCameras)
                 if (camera.targetTexture == null && (last == null || camera.depth > last.depth)) last = camera;
             return last != null

@@ -27,7 +27,7 @@ namespace Fairlead.Editor.Screenshots
         internal byte[] Rgb { get; }
 
         /// <summary>
-        /// Of the active render texture, from its upper left corner. <paramref name="flipped"/>: its rows begin at the top.
+        /// Pixels of the active render texture, from its upper left corner. <paramref name="flipped"/>: its rows begin at the top.
         /// </summary>
         internal static Pixels OfActiveTarget(int width, int height, bool flipped = false)
         {

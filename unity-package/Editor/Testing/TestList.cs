@@ -16,7 +16,7 @@ namespace Fairlead.Editor.Testing
     /// <summary>The tests of this project, as the test framework finds them: it looks through assemblies for some updates.</summary>
     internal static class TestList
     {
-        /// <summary>Of categories and assemblies; the tests themselves are paged.</summary>
+        /// <summary>Maximum number of categories and assemblies; the tests themselves are paged.</summary>
         private const int MaxGroups = 50;
 
         internal static ToolReply Begin(ToolCall call, bool playMode, TestSelection selection, int limit, string? cursor)

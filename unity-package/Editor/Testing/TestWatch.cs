@@ -13,7 +13,7 @@ namespace Fairlead.Editor.Testing
     /// </summary>
     internal static class TestWatch
     {
-        /// <summary>Of the call whose tests run.</summary>
+        /// <summary>Key of the call whose tests run.</summary>
         private const string CallKey = "Fairlead.Tests.Call";
         /// <summary>The test framework's own name of the run that was begun last, until it has ended.</summary>
         private const string RunKey = "Fairlead.Tests.Run";

@@ -77,7 +77,7 @@ namespace Fairlead.Editor.Testing
                 Start(call, tests, includePassed);
                 return DeferredCall.Until(call, () => Look(call), false, TestWatch.Cancel);
             }
-            // Of a call that nobody waits for any more.
+            // A leftover run of a call that was given up.
             TestWatch.Cancel();
             var updates = 0;
             return DeferredCall.Until(call, () =>

@@ -9,7 +9,7 @@ namespace Fairlead.Api.Tests;
 /// </summary>
 public class SurfaceTests(SurfaceFacts facts) : IClassFixture<SurfaceFacts>
 {
-    /// <summary>Of declarations without bodies that are never emitted: nothing that a package's own compilation would notice.</summary>
+    /// <summary>Errors of declarations without bodies that are never emitted: a package's own compilation would not notice them.</summary>
     private static readonly string[] OfMissingBodies =
         ["CS0501", "CS0534", "CS0535", "CS0738", "CS0310", "CS0523", "CS0115", "CS1729", "CS7036", "CS0122"];
 

@@ -63,7 +63,7 @@ internal sealed class SimpleNames : ISignatureTypeProvider<string, object?>
     private static string WithoutArity(string name) => name.IndexOf('`') is var at and >= 0 ? name[..at] : name;
 }
 
-/// <summary>Of <c>List&lt;int&gt;</c>: the reference to <c>List</c>.</summary>
+/// <summary>Finds the generic type of an instance: for <c>List&lt;int&gt;</c>, the reference to <c>List</c>.</summary>
 internal sealed class GenericOwner : ISignatureTypeProvider<TypeReferenceHandle?, object?>
 {
     internal static GenericOwner Decoder { get; } = new();

@@ -113,7 +113,7 @@ public static class SurfaceSource
         _ => "",
     };
 
-    /// <summary>Of <c>A&lt;T&gt;.B.C</c>: <c>A&lt;T&gt;</c> and <c>A&lt;T&gt;.B</c>.</summary>
+    /// <summary>The outer types of a name: for <c>A&lt;T&gt;.B.C</c>, <c>A&lt;T&gt;</c> and <c>A&lt;T&gt;.B</c>.</summary>
     private static List<string> Outers(string name)
     {
         var outers = new List<string>();

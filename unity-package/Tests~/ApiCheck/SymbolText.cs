@@ -14,7 +14,7 @@ internal static class SymbolText
         miscellaneousOptions: SymbolDisplayMiscellaneousOptions.UseSpecialTypes
             | SymbolDisplayMiscellaneousOptions.EscapeKeywordIdentifiers);
 
-    /// <summary>Of a type: with namespace and outer types, without type parameters.</summary>
+    /// <summary>Full name of a type: with namespace and outer types, without type parameters.</summary>
     internal static string FullName(INamedTypeSymbol type) =>
         type.ContainingType is { } outer ? $"{FullName(outer)}.{type.Name}"
         : Namespace(type) is { Length: > 0 } space ? $"{space}.{type.Name}" : type.Name;

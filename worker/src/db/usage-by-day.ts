@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 /** One per day, person and model: a screenful of scrolling. The days' sums are complete all the same. */
 const MAX_ROWS = 500
 
-/** Of UTC, as providers count. */
+/** Days of UTC, as providers count. */
 const day = sql<string>`date(${usage.createdAt} / 1000, 'unixepoch')`
 const total = (column: Parameters<typeof sum>[0]) => sum(column).mapWith(Number)
 const sums = {
@@ -23,7 +23,7 @@ const sums = {
 
 export const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** Of one project of this user, or of all of them; the last `days` days, today included. */
+/** Usage of one or all of this user's projects in the last `days` days, including today. */
 export async function usageByDay(
 	db: Database,
 	{ userId, projectId, days }: { userId: string; projectId: string | null; days: number },

@@ -37,13 +37,13 @@ namespace Fairlead.Core
         /// <summary>How it stands.</summary>
         public LinkState State { get; }
 
-        /// <summary>Of the relay dialled last; 0: none.</summary>
+        /// <summary>Port of the relay dialled last; 0: none.</summary>
         public int Port { get; }
 
-        /// <summary>Of the latest dial.</summary>
+        /// <summary>connSeq of the latest dial.</summary>
         public long ConnSeq { get; }
 
-        /// <summary>Of the connection before; 0: there was none.</summary>
+        /// <summary>Close code of the previous connection; 0: there was none.</summary>
         public int LastCloseCode { get; }
     }
 }

@@ -29,13 +29,13 @@ namespace Fairlead.Core
         /// <summary>Text or integer; null for notifications, and where a failure has no id.</summary>
         internal JValue? Id { get; private set; }
 
-        /// <summary>Of a request or notification; empty otherwise.</summary>
+        /// <summary>Method of a request or notification; empty otherwise.</summary>
         internal string Method { get; private set; } = "";
 
         /// <summary>Params of a request or notification, result of a success; null when absent.</summary>
         internal JToken? Body { get; private set; }
 
-        /// <summary>Of a failure: the peer's; of a malformed frame: what the peer should be told.</summary>
+        /// <summary>The peer's code of a failure; for a malformed frame, the code to answer with.</summary>
         internal int ErrorCode { get; private set; }
 
         /// <summary>The sentence to <see cref="ErrorCode"/>.</summary>

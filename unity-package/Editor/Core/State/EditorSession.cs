@@ -23,7 +23,7 @@ namespace Fairlead.Core
         /// <summary>One per editor process.</summary>
         internal string Id { get; }
 
-        /// <summary>Of the latest dial.</summary>
+        /// <summary>connSeq of the latest dial.</summary>
         internal long ConnSeq
         {
             get

@@ -44,10 +44,10 @@ namespace Fairlead.Core
         /// <summary>E.g. 6000.3.2f1.</summary>
         public string UnityVersion { get; }
 
-        /// <summary>Of the editor process.</summary>
+        /// <summary>Process id of the editor.</summary>
         public int Pid { get; }
 
-        /// <summary>Of this package.</summary>
+        /// <summary>Version of this package.</summary>
         public string PluginVersion { get; }
 
         /// <summary>unity or dotnet.</summary>

@@ -92,7 +92,7 @@ namespace Fairlead.Core
     /// <summary>Reading of the relay's notifications.</summary>
     internal static class RelayNotifications
     {
-        /// <summary>Of <c>call.cancel</c> and <c>calls.forget</c>; null when it is no such list.</summary>
+        /// <summary>Reads the ids of <c>call.cancel</c> and <c>calls.forget</c>; null if it is not a valid list.</summary>
         internal static IReadOnlyList<string>? TryReadCallIds(JToken? token)
         {
             if (!(token is JObject json) || !(json["callIds"] is JArray list) || list.Count > EditorWire.MaxCallIds)
@@ -106,7 +106,7 @@ namespace Fairlead.Core
             return ids;
         }
 
-        /// <summary>Of <c>watch</c>; null when it is no such thing.</summary>
+        /// <summary>Reads the value of <c>watch</c>; null if it is not valid.</summary>
         internal static bool? TryReadWatch(JToken? token) =>
             token is JObject json && json["watching"] is JValue { Value: bool watching } ? watching : (bool?)null;
     }

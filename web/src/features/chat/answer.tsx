@@ -250,7 +250,7 @@ const costText = (usd: number): string => (usd < 0.01 ? '< $0.01' : `$${usd.toFi
 const modelName = (model: string): string =>
 	model === DEMO_MODEL ? 'demo model' : (model.split('/').at(-1) ?? model)
 
-/** Of a run that completed: what a reader must not miss below an answer that sounds well. */
+/** States of a completed run that need a warning below an answer that sounds successful. */
 const WARNS: ReadonlySet<RunStanding> = new Set(['denied', 'effect_unknown', 'compile_errors'])
 
 function Footer(props: { message: ChatMessage; text: string }) {

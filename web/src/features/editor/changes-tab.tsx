@@ -20,7 +20,7 @@ import { Empty } from '../../ui/feedback.tsx'
 export interface RunChanges {
 	readonly changes: Changes
 	readonly messageId: string | null
-	/** Of the latest run that touched anything, not of one that was asked for. */
+	/** True for the latest run that changed anything, false for a requested one. */
 	readonly latest: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Reads that nobody stores: sent as calls, awaited in memory. An eviction loses them, and they are made again. */
+/** Reads that are not stored: sent as calls, awaited in memory. An eviction loses them, and they are repeated. */
 import { type CallOutcome, canonicalJson, failed } from '@fairlead/protocol/calls'
 import { resolveCall } from '@fairlead/protocol/tools'
 import type { CallRequest, DispatchReceipt } from '../../ports/room.ts'
@@ -12,7 +12,7 @@ export interface PassingReadsPorts {
 	readonly hash: (text: string) => string
 	/** Begins with `prefix`. */
 	readonly newCallId: () => string
-	/** Of the ids of these reads, and of no other call. */
+	/** Prefix of the ids of these reads, and of no other call. */
 	readonly prefix: string
 	/** Whatever does not answer by then is answered with `deadline_exceeded`. */
 	readonly timeoutMs: number

@@ -44,7 +44,7 @@ namespace Fairlead.Engine.Tests
         internal IEnumerable<string> Categories =>
             Fixture.GetCustomAttributes<CategoryAttribute>().Concat(Method.GetCustomAttributes<CategoryAttribute>()).Select(c => c.Name);
 
-        /// <summary>Of a fixture, in the order of their names, as NUnit runs them.</summary>
+        /// <summary>The test cases of a fixture, ordered by name, as NUnit runs them.</summary>
         internal static IEnumerable<TestCase> Of(Type fixture, TestMode mode)
         {
             foreach (var method in fixture.GetMethods(Methods).OrderBy(m => m.Name, StringComparer.Ordinal))

@@ -16,10 +16,10 @@ namespace UnityEditor
 
         internal DataMap Data { get; }
 
-        /// <summary>Of a component its GameObject's id, of a GameObject its parent's id, or 0 at the root.</summary>
+        /// <summary>For a component its GameObject's id, for a GameObject its parent's id, or 0 at the root.</summary>
         internal ulong Place { get; }
 
-        /// <summary>Of a GameObject.</summary>
+        /// <summary>The scene of a GameObject.</summary>
         internal ulong Scene { get; private set; }
 
         internal static UndoImage Of(Object obj)

@@ -37,7 +37,7 @@ namespace UnityEngine
             return Materials[name] = new Material(found) { name = name, hideFlags = HideFlags.NotEditable };
         }
 
-        /// <summary>Of any type, by the name that the object has.</summary>
+        /// <summary>Finds a resource of any type by the object's name.</summary>
         internal static Object? Find(Type type, string name) =>
             type.IsAssignableFrom(typeof(Mesh)) && BuiltinMeshes.Find(name) is { } mesh ? mesh
             : type.IsAssignableFrom(typeof(Material)) && FindMaterial(name) is { } material ? material

@@ -53,7 +53,7 @@ namespace UnityEngine
             lock (objects) objects.Remove(obj.Id);
         }
 
-        /// <summary>Of <see cref="Object.Destroy(Object, float)"/>: the main loop takes them at the end of a frame.</summary>
+        /// <summary>Schedules a timed <c>Destroy</c>: the main loop takes the objects at the end of a frame.</summary>
         internal static void Later(Object obj, float seconds) => doomed.Add((obj, seconds));
 
         /// <summary>Destroys what is due after another <paramref name="deltaTime"/> seconds of play.</summary>

@@ -7,7 +7,7 @@ namespace UnityEngine
         /// <summary>Everything in memory, whatever scene or file it is of.</summary>
         public static T[] FindObjectsOfTypeAll<T>() where T : Object => ObjectTable.All.OfType<T>().Where(obj => obj.IsAlive).ToArray();
 
-        /// <summary>Of what comes with the editor, e.g. "Cube.fbx".</summary>
+        /// <summary>Loads a resource that ships with the editor, e.g. "Cube.fbx".</summary>
         public static T GetBuiltinResource<T>(string path) where T : Object => (T)GetBuiltinResource(typeof(T), path);
 
         public static Object GetBuiltinResource(System.Type type, string path)

@@ -34,7 +34,7 @@ namespace UnityEngine
             return shape;
         }
 
-        /// <summary>Of what is active and enabled in the loaded scenes, on these layers.</summary>
+        /// <summary>Shapes of active and enabled colliders in the loaded scenes, on these layers.</summary>
         internal static IEnumerable<Shape> Shapes(bool flat, int layers, bool triggers)
         {
             foreach (var obj in ObjectGraph.LoadedObjects())

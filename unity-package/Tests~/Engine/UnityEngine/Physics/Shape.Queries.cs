@@ -26,7 +26,7 @@ namespace UnityEngine
         internal Bounds Room =>
             isFloor ? new Shape(owner, Center + Rotation * Vector3.up * half.y, Rotation, new Vector3(half.x, 0, half.z)).Bounds : Bounds;
 
-        /// <summary>Of 2D physics; its Z means nothing.</summary>
+        /// <summary>True for a shape of 2D physics; its Z is ignored.</summary>
         internal bool IsFlat { get; private set; }
 
         internal static Shape Sphere(Vector3 center, float radius) => new Shape(null, center, center, radius);

@@ -37,7 +37,7 @@ namespace UnityEngine
             Rotation = Quaternion.identity;
         }
 
-        /// <summary>Of 3D physics.</summary>
+        /// <summary>The collider of a 3D shape.</summary>
         internal Collider Collider => (Collider)owner!;
 
         internal Vector3 Center { get; private set; }
@@ -157,7 +157,7 @@ namespace UnityEngine
             return depth > 0;
         }
 
-        /// <summary>Of a segment.</summary>
+        /// <summary>The nearest point on a segment.</summary>
         private Vector3 Nearest(Vector3 to)
         {
             var along = b - a;

@@ -18,7 +18,7 @@ namespace UnityEngine
     {
         private float ownAspect;
 
-        /// <summary>Of the target, unless it was set.</summary>
+        /// <summary>The target's aspect ratio, unless it was set.</summary>
         public float aspect
         {
             get => ownAspect > 0 ? ownAspect : targetTexture is { } target ? (float)target.width / target.height : 16f / 9;

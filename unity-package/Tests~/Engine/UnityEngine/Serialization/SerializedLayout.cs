@@ -76,7 +76,7 @@ namespace UnityEngine.Serialization
         internal static bool IsPrimitive(Type type) =>
             type == typeof(string) || (type.IsPrimitive && type != typeof(IntPtr) && type != typeof(UIntPtr));
 
-        /// <summary>Of a one-dimensional array or a List; else null.</summary>
+        /// <summary>Element type of a one-dimensional array or a List; else null.</summary>
         internal static Type ElementOf(Type type)
         {
             if (type.IsArray) return type.GetArrayRank() == 1 ? type.GetElementType() : null;

@@ -82,7 +82,7 @@ namespace UnityEditor
         [SerializeField] private bool m_EnableMipMap = true;
         [SerializeField] private bool m_sRGBTexture = true;
         [SerializeField] private float m_SpritePixelsToUnits = 100;
-        /// <summary>Of older versions, as in Unity: what is in force is in the list of platforms.</summary>
+        /// <summary>A field of older versions, as in Unity: the list of platforms has the effective value.</summary>
         [SerializeField] internal int m_MaxTextureSize = 2048;
         [SerializeField] private List<TextureImporterPlatformSettings> m_PlatformSettings = new List<TextureImporterPlatformSettings>();
 

@@ -13,7 +13,7 @@ namespace Fairlead.Engine.Assets
     {
         internal const string ScenePath = "Assets/Scenes/SampleScene.unity";
 
-        /// <summary>Of the sun that Unity puts into a new scene.</summary>
+        /// <summary>Colour of the sun in a new Unity scene.</summary>
         private static readonly Color SunColor = new Color(1, 0.95686275f, 0.8392157f);
 
         /// <summary>As in Unity's basic template.</summary>

@@ -23,7 +23,7 @@ namespace Fairlead.Engine.Raster
         /// <summary>Three per triangle.</summary>
         internal int[] Indices { get; }
 
-        /// <summary>Of the sphere around the origin that holds all of it.</summary>
+        /// <summary>Radius of the bounding sphere around the origin.</summary>
         internal float Radius { get; }
     }
 
