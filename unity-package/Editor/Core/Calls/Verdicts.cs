@@ -60,7 +60,8 @@ namespace Fairlead.Core
                 ? CallOutcome.Failed(
                     CallErrorCode.DeadlineExceeded,
                     $"{call.Method} did not finish in time ({call.DeadlineMs} ms).",
-                    "Call wait_for_editor_ready, which Unity itself answers. If it does not answer either, tell the user that Unity does not respond.")
+                    "Call wait_for_editor_ready, which Unity itself answers. "
+                    + "If it does not answer either, tell the user that Unity does not respond.")
                 : CallOutcome.Failed(
                     CallErrorCode.EffectUnknown,
                     $"{call.Method} did not finish in time ({call.DeadlineMs} ms). It may still take effect.",
