@@ -25,20 +25,67 @@ async function say(page: Page, text: string): Promise<void> {
 	await composer(page).press('Enter')
 }
 
-async function shoot(page: Page, name: string): Promise<void> {
+async function shoot(page: Page, name: string, whole = false): Promise<void> {
 	for (const width of WIDTHS) {
 		await page.setViewportSize({ width, height: HEIGHT })
 		for (const colorScheme of THEMES) {
 			await page.emulateMedia({ colorScheme })
 			await page.waitForTimeout(SETTLE_MS)
-			await page.screenshot({ path: join(out, `${name}-${width}-${colorScheme}.png`) })
+			await page.screenshot({
+				path: join(out, `${name}-${width}-${colorScheme}.png`),
+				fullPage: whole,
+			})
 		}
 	}
 	await page.setViewportSize({ width: 1440, height: HEIGHT })
 }
 
+/** The demo model costs nothing: numbers as a month of a small team has them. */
+async function showUsage(page: Page, days: number): Promise<void> {
+	const today = Date.parse('2026-11-22')
+	const dayOf = (ago: number) => new Date(today - ago * 86_400_000).toISOString().slice(0, 10)
+	const used = (n: number) => ({
+		runs: 1 + (n % 7),
+		unpricedRuns: n % 11 === 0 ? 1 : 0,
+		costUsd: 0.4 + ((n * 37) % 23) / 5,
+		usage: {
+			inputTokens: 42_000 + n * 3_100,
+			outputTokens: 9_000 + n * 420,
+			cacheReadTokens: 480_000 + n * 61_000,
+			cacheWriteTokens: 31_000,
+		},
+	})
+	const worked = Array.from({ length: days }, (_, n) => days - 1 - n).filter((n) => n % 7 > 1)
+	const person = (name: string) => ({ kind: 'session', userId: `usr_${name}`, name })
+	const models = ['anthropic/claude-sonnet-5', 'anthropic/claude-opus-5-5']
+	const projectId = 'prj_0000000001'
+	await page.route('**/api/usage/days?*', (route) =>
+		route.fulfill({
+			json: {
+				from: dayOf(29),
+				to: dayOf(0),
+				days: worked.map((n) => ({ day: dayOf(n), ...used(n) })),
+				rows: worked.toReversed().flatMap((n) =>
+					['Ada', 'Bartholomew Featherstonehaugh-Cholmondeley'].map((name, one) => ({
+						...{ day: dayOf(n), projectId, by: person(name), model: models[one] },
+						...used(n),
+					})),
+				),
+				more: false,
+			},
+		}),
+	)
+	await page.goto(new URL('/usage', page.url()).href)
+	await page.getByText(days === 0 ? /^Nothing was used/ : 'List price by day').waitFor(RUN)
+}
+
 /** Every state by the name of its pictures, ordered so that each leads to the next. */
-const VIEWS: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
+const VIEWS: readonly (readonly [
+	string,
+	(page: Page) => Promise<unknown>,
+	/** The whole length of the page, not only what the window shows. */
+	{ readonly whole: true }?,
+])[] = [
 	['new', (page) => composer(page).waitFor(RUN)],
 	[
 		'run',
@@ -93,6 +140,36 @@ const VIEWS: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = 
 		},
 	],
 	['projects', (page) => page.goto(new URL('/', page.url()).href)],
+	[
+		'project-settings',
+		async (page) => {
+			await page.getByRole('button', { name: /^Actions for/ }).click()
+			await page.getByRole('menuitem', { name: 'Settings' }).click()
+			await page.getByRole('textbox', { name: /New token/ }).fill('Studio desktop')
+			await page.getByRole('button', { name: 'Create token' }).click()
+			await page.getByText('is shown only once').waitFor(RUN)
+		},
+		{ whole: true },
+	],
+	[
+		'settings',
+		async (page) => {
+			await page.goto(new URL('/settings', page.url()).href)
+			await page.getByText('This browser').waitFor(RUN)
+		},
+	],
+	[
+		'end-session',
+		async (page) => {
+			await page
+				.getByRole('button', { name: /^End the session of/ })
+				.first()
+				.click()
+			await page.getByRole('dialog').waitFor(RUN)
+		},
+	],
+	['usage', (page) => showUsage(page, 30), { whole: true }],
+	['usage-none', (page) => showUsage(page, 0)],
 ]
 
 const found = await findChromium()
@@ -105,9 +182,9 @@ try {
 	const page = await browser.newPage({ viewport: { width: 1440, height: HEIGHT } })
 	await page.goto(stack.url)
 	await page.getByText('Ready').first().waitFor(RUN)
-	for (const [name, reach] of VIEWS) {
+	for (const [name, reach, how] of VIEWS) {
 		await reach(page)
-		await shoot(page, name)
+		await shoot(page, name, how?.whole)
 	}
 	console.log(`${VIEWS.length * WIDTHS.length * THEMES.length} pictures in ${out}`)
 } finally {

@@ -71,7 +71,7 @@ test('Enter in the scene tree selects there and approves nothing; Enter on the p
 	await question.waitFor(RUN_TIMEOUT)
 	await page.waitForTimeout(QUESTION_ARMED_MS)
 	// From another tab, and from the list of projects, the pending approval is visible.
-	await expect.poll(() => page.title()).toMatch(/^\(1\) Needs you: /)
+	await expect.poll(() => page.title()).toMatch(/^\(1\) /)
 	const projects = await openTab(page.context(), [], WIDE)
 	await projects.goto(new URL('/', page.url()).href)
 	await projects.getByText('Needs you').waitFor(RUN_TIMEOUT)

@@ -1,5 +1,6 @@
 /** What opens above a project's pages, and the actions that open it. Each is loaded when it is first used. */
 import {
+	ChartColumn,
 	FolderKanban,
 	Gauge,
 	Keyboard,
@@ -7,26 +8,26 @@ import {
 	Plug,
 	Plus,
 	Scale,
+	Settings,
 	ShieldCheck,
+	SlidersHorizontal,
 	Sun,
 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Action } from '../actions/registry.ts'
 import { useActions } from '../actions/use-actions.ts'
-import { keptSearch, projectPath } from '../data/address.ts'
-import { chooseTheme } from '../features/theme/theme.ts'
+import { keptSearch, projectPath, settingsPath, usagePath } from '../data/address.ts'
+import { chooseTheme } from '../data/theme.ts'
 import { PartBoundary } from '../ui/part-boundary.tsx'
 
 const Palette = lazy(() => import('../features/palette/palette.tsx'))
 const ConnectDialog = lazy(() =>
 	import('../features/editor/connect-dialog.tsx').then((m) => ({ default: m.ConnectDialog })),
 )
-const GrantsDialog = lazy(() => import('../features/approval/grants-dialog.tsx'))
-const LimitsDialog = lazy(() => import('../features/approval/limits-dialog.tsx'))
 const ShortcutsDialog = lazy(() => import('../features/palette/shortcuts-dialog.tsx'))
 
-type Open = 'palette' | 'connect' | 'grants' | 'limits' | 'shortcuts'
+type Open = 'palette' | 'connect' | 'shortcuts'
 
 export function ProjectDialogs(props: { projectId: string }) {
 	const { projectId } = props
@@ -69,9 +70,32 @@ export function ProjectDialogs(props: { projectId: string }) {
 				id: 'rules.grants',
 				title: 'Always allowed',
 				icon: ShieldCheck,
-				run: () => setOpen('grants'),
+				run: () => navigate(settingsPath(projectId, 'always-allowed')),
 			},
-			{ id: 'rules.limits', title: 'Run limits', icon: Gauge, run: () => setOpen('limits') },
+			{
+				id: 'rules.limits',
+				title: 'Run limits',
+				icon: Gauge,
+				run: () => navigate(settingsPath(projectId, 'limits')),
+			},
+			{
+				id: 'settings.project',
+				title: 'Project settings',
+				icon: SlidersHorizontal,
+				run: () => navigate(settingsPath(projectId)),
+			},
+			{
+				id: 'usage.show',
+				title: 'Usage of this project',
+				icon: ChartColumn,
+				run: () => navigate(usagePath(projectId)),
+			},
+			{
+				id: 'settings.show',
+				title: 'Your settings',
+				icon: Settings,
+				run: () => navigate('/settings'),
+			},
 			{ id: 'projects.show', title: 'All projects', icon: FolderKanban, run: () => navigate('/') },
 			{ id: 'theme.light', title: 'Light theme', icon: Sun, run: () => chooseTheme('light') },
 			{ id: 'theme.dark', title: 'Dark theme', icon: Moon, run: () => chooseTheme('dark') },
@@ -91,8 +115,6 @@ export function ProjectDialogs(props: { projectId: string }) {
 			<Suspense fallback={null}>
 				{open === 'palette' && <Palette projectId={projectId} onClose={close} />}
 				{open === 'connect' && <ConnectDialog projectId={projectId} onClose={close} />}
-				{open === 'grants' && <GrantsDialog projectId={projectId} onClose={close} />}
-				{open === 'limits' && <LimitsDialog projectId={projectId} onClose={close} />}
 				{open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
 			</Suspense>
 		</PartBoundary>

@@ -1,6 +1,6 @@
 /** Which address shows what. Pages with the same frame stand below one layout route, which stays while they change. */
-import { type ComponentType, lazy } from 'react'
-import { Route, Routes } from 'react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
 import { useActionKeys } from '../actions/use-actions.ts'
 import { loadMarkdown } from '../parts/markdown/preload.ts'
 import { NotFound } from './routes/not-found.tsx'
@@ -12,20 +12,34 @@ const load = {
 	projects: (): Promise<Page> => import('./routes/projects.tsx'),
 	project: (): Promise<Page> => import('./layouts/project-layout.tsx'),
 	workspace: (): Promise<Page> => import('./routes/workspace.tsx'),
+	settings: (): Promise<Page> => import('./routes/settings.tsx'),
+	projectSettings: (): Promise<Page> => import('./routes/project-settings.tsx'),
+	usage: (): Promise<Page> => import('./routes/usage.tsx'),
 	setup: (): Promise<Page> => import('./routes/setup.tsx'),
 	signIn: (): Promise<Page> => import('./routes/sign-in.tsx'),
 }
 
+/** Beside the pages, not before them. Without its code, a page still reads what needs the person when it opens. */
+const NeedsYouFeed = lazy(
+	(): Promise<Page> =>
+		import('../features/needs-you/feed.tsx').catch(() => ({ default: () => null })),
+)
 const HomeLayout = lazy(load.home)
 const Projects = lazy(load.projects)
 const ProjectLayout = lazy(load.project)
 const Workspace = lazy(load.workspace)
+const Settings = lazy(load.settings)
+const ProjectSettings = lazy(load.projectSettings)
+const Usage = lazy(load.usage)
 const Setup = lazy(load.setup)
 const SignIn = lazy(load.signIn)
 
 /** A frame and what stands in it load side by side; without this, one would ask for the other. */
 const NEEDS: readonly (readonly [RegExp, readonly (() => Promise<unknown>)[]])[] = [
 	[/^\/$/, [load.home, load.projects]],
+	[/^\/settings\/?$/, [load.home, load.settings]],
+	[/^\/usage\/?$/, [load.home, load.usage]],
+	[/^\/p\/[^/]+\/settings\/?$/, [load.home, load.projectSettings]],
 	[/^\/p\/[^/]+(\/c\/[^/]+)?\/?$/, [load.project, load.workspace, loadMarkdown]],
 ]
 
@@ -37,21 +51,29 @@ export function preloadRoute(pathname: string): void {
 
 export function Router() {
 	useActionKeys()
+	const { pathname } = useLocation()
+	const entering = pathname === '/setup' || pathname === '/sign-in'
 	return (
-		<Routes>
-			<Route element={<HomeLayout />}>
-				<Route path="/" element={<Projects />} />
-			</Route>
-			<Route path="/setup" element={<Setup />} />
-			<Route path="/sign-in" element={<SignIn />} />
-			<Route path="/p/:projectId" element={<ProjectLayout />}>
-				{/* One route for both, so that beginning a conversation does not build the panes anew. */}
-				<Route element={<Workspace />}>
-					<Route index element={null} />
-					<Route path="c/:conversationId" element={null} />
+		<>
+			<Suspense fallback={null}>{!entering && <NeedsYouFeed />}</Suspense>
+			<Routes>
+				<Route element={<HomeLayout />}>
+					<Route path="/" element={<Projects />} />
+					<Route path="/settings" element={<Settings />} />
+					<Route path="/usage" element={<Usage />} />
+					<Route path="/p/:projectId/settings" element={<ProjectSettings />} />
 				</Route>
-			</Route>
-			<Route path="*" element={<NotFound />} />
-		</Routes>
+				<Route path="/setup" element={<Setup />} />
+				<Route path="/sign-in" element={<SignIn />} />
+				<Route path="/p/:projectId" element={<ProjectLayout />}>
+					{/* One route for both, so that beginning a conversation does not build the panes anew. */}
+					<Route element={<Workspace />}>
+						<Route index element={null} />
+						<Route path="c/:conversationId" element={null} />
+					</Route>
+				</Route>
+				<Route path="*" element={<NotFound />} />
+			</Routes>
+		</>
 	)
 }

@@ -44,6 +44,11 @@ export const projectPath = (projectId: string): string => `/p/${projectId}`
 export const conversationPath = (projectId: string, conversationId: string): string =>
 	`/p/${projectId}/c/${conversationId}`
 
+/** @param section the id of one of its parts */
+export const settingsPath = (projectId: string, section?: string): string =>
+	`/p/${projectId}/settings${section === undefined ? '' : `#${section}`}`
+export const usagePath = (projectId: string): string => `/usage?project=${projectId}`
+
 /** What stays in sight when a person goes to another conversation: the editor, not an answer of the one before. */
 export const keptSearch = (search: string): string =>
 	searchOf({ ...viewOf(search), answerId: null, pane: START.pane })

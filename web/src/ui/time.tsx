@@ -31,6 +31,9 @@ export function duration(ms: number): string {
 	return `${Math.floor(minutes / 60)}:${small(minutes)} h`
 }
 
+/** "Nov 22, 2026". */
+export const exactDay = (at: number): string => dayOfYear.format(at)
+
 function useNow(everyMs: number, active = true): number {
 	const [now, setNow] = useState(() => Date.now())
 	useEffect(() => {

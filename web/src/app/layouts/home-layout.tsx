@@ -1,9 +1,11 @@
 /** The frame of what belongs to no project: the list of projects, and a person's own pages. */
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, Outlet } from 'react-router'
 import { ThemeMenu } from '../../features/theme/theme-menu.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { AccountMenu } from '../shell/account-menu.tsx'
+
+const FeedLost = lazy(() => import('../../features/needs-you/feed-lost.tsx'))
 
 export default function HomeLayout() {
 	return (
@@ -16,6 +18,9 @@ export default function HomeLayout() {
 				<ThemeMenu />
 				<AccountMenu />
 			</header>
+			<Suspense fallback={null}>
+				<FeedLost className="mx-auto mt-4 w-[calc(100%-32px)] max-w-3xl" />
+			</Suspense>
 			<Suspense fallback={null}>
 				<Outlet />
 			</Suspense>

@@ -1,5 +1,5 @@
 /** `/p/:projectId/…`: everything of one project stands in this frame, with its room and its actions. */
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderKanban } from 'lucide-react'
 import { useEffect } from 'react'
 import { Outlet, useNavigate, useParams } from 'react-router'
@@ -8,6 +8,7 @@ import { conversationsQuery, isSignedOut, projectQuery } from '../../data/api/qu
 import { showRunState } from '../../data/conversations.ts'
 import { RoomProvider, useRoomStore } from '../../data/room/room-context.tsx'
 import { SignedOut } from '../../data/signed-out.tsx'
+import { useTitle } from '../../data/title.ts'
 import { RevertProvider } from '../../features/revert/revert-provider.tsx'
 import { AnswerSlotsContext } from '../../run/slots.ts'
 import { Button } from '../../ui/button.tsx'
@@ -48,11 +49,7 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 	const { projectId, name } = props
 	const room = useRoomStore()
 	const client = useQueryClient()
-	const conversations = useInfiniteQuery(conversationsQuery(projectId))
-	const asking = conversations.data?.filter((c) => c.lastRun?.state === 'waiting_approval').length
-	useEffect(() => {
-		document.title = `${asking ? `(${asking}) Needs you: ` : ''}${name ? `${name} · ` : ''}Fairlead`
-	}, [name, asking])
+	useTitle(name ?? null)
 	useEffect(() => {
 		if (!room) return
 		const { queryKey } = conversationsQuery(projectId)

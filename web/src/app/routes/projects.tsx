@@ -1,13 +1,25 @@
 /** `/`: every project of the account. */
-import { type Project, Project as ProjectSchema } from '@fairlead/protocol/http'
+import { type NeedsYou, type Project, Project as ProjectSchema } from '@fairlead/protocol/http'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleHelp, Ellipsis, FolderKanban, Pencil, Plus, Trash2 } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import {
+	ChartColumn,
+	CircleHelp,
+	Ellipsis,
+	FolderKanban,
+	Pencil,
+	Plus,
+	SlidersHorizontal,
+	Trash2,
+} from 'lucide-react'
+import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { settingsPath, usagePath } from '../../data/address.ts'
 import { api, apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { healthQuery, isSignedOut, projectsQuery } from '../../data/api/queries.ts'
+import { useNeedsYou } from '../../data/needs-you.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
+import { useTitle } from '../../data/title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
@@ -25,9 +37,8 @@ export default function ProjectsRoute() {
 	const projects = useQuery(projectsQuery)
 	const health = useQuery(healthQuery)
 	const [open, setOpen] = useState<Open | null>(null)
-	useEffect(() => {
-		document.title = 'Projects · Fairlead'
-	}, [])
+	useTitle('Projects')
+	const needs = useNeedsYou()
 	if (isSignedOut(projects.error)) return <SignedOut />
 	const list = projects.data
 	return (
@@ -73,7 +84,12 @@ export default function ProjectsRoute() {
 				{list && list.length > 0 && (
 					<ul className="mt-4 divide-y divide-edge rounded-lg border border-edge bg-surface">
 						{list.map((project) => (
-							<Row key={project.id} project={project} onOpen={setOpen} />
+							<Row
+								key={project.id}
+								project={project}
+								waiting={waitingIn(project, needs)}
+								onOpen={setOpen}
+							/>
 						))}
 					</ul>
 				)}
@@ -89,8 +105,15 @@ export default function ProjectsRoute() {
 	)
 }
 
-function Row(props: { project: Project; onOpen: (open: Open) => void }) {
+/** As the feed says; until it was read, and of a project beyond its list, as the list of projects says. */
+function waitingIn(project: Project, needs: NeedsYou | undefined): number {
+	const here = needs?.conversations.filter((one) => one.projectId === project.id).length
+	return here === undefined || (here === 0 && needs?.more) ? project.needsYouCount : here
+}
+
+function Row(props: { project: Project; waiting: number; onOpen: (open: Open) => void }) {
 	const { project } = props
+	const navigate = useNavigate()
 	const n = project.conversationCount
 	return (
 		<li className="group relative flex items-center gap-2 pr-2 hover:bg-hover first:rounded-t-lg last:rounded-b-lg">
@@ -102,10 +125,10 @@ function Row(props: { project: Project; onOpen: (open: Open) => void }) {
 					{project.name}
 				</span>
 				<span className="tabular flex gap-4 text-line text-muted max-md:w-full">
-					{project.needsYouCount > 0 && (
+					{props.waiting > 0 && (
 						<span className="flex items-center gap-1.5 font-medium text-warn">
 							<CircleHelp aria-hidden className="size-4" />
-							{project.needsYouCount === 1 ? 'Needs you' : `${project.needsYouCount} need you`}
+							{props.waiting === 1 ? 'Needs you' : `${props.waiting} need you`}
 						</span>
 					)}
 					<span>
@@ -125,6 +148,12 @@ function Row(props: { project: Project; onOpen: (open: Open) => void }) {
 					</button>
 				}
 			>
+				<MenuItem icon={<SlidersHorizontal />} onSelect={() => navigate(settingsPath(project.id))}>
+					Settings
+				</MenuItem>
+				<MenuItem icon={<ChartColumn />} onSelect={() => navigate(usagePath(project.id))}>
+					Usage
+				</MenuItem>
 				<MenuItem icon={<Pencil />} onSelect={() => props.onOpen({ kind: 'rename', project })}>
 					Rename
 				</MenuItem>

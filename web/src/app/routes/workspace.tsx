@@ -8,6 +8,7 @@ import { useActions } from '../../actions/use-actions.ts'
 import { conversationPath, keptSearch } from '../../data/address.ts'
 import { toastError } from '../../data/api/toast-error.ts'
 import { useCreateConversation } from '../../data/conversations.ts'
+import { useNeedsYou } from '../../data/needs-you.ts'
 import { useRoomStore } from '../../data/room/room-context.tsx'
 import { useView } from '../../data/use-view.ts'
 import { NewConversation } from '../../features/chat/new-conversation.tsx'
@@ -31,6 +32,10 @@ const EditorPane = lazy(() =>
 	import('../../features/editor/editor-pane.tsx').then((m) => ({ default: m.EditorPane })),
 )
 
+/** Above the list, where there is something to say. */
+const Elsewhere = lazy(() => import('../../features/needs-you/elsewhere.tsx'))
+const FeedLost = lazy(() => import('../../features/needs-you/feed-lost.tsx'))
+
 const LIST_KEY = 'fairlead.conversations'
 const NO_MESSAGES: readonly ChatMessage[] = []
 
@@ -48,6 +53,10 @@ export default function Workspace() {
 	const [shown] = useState(() => new ShownMessages())
 	const create = useCreateConversation(projectId)
 	const narrow = layout === 'narrow'
+	const needs = useNeedsYou()
+	/** What is asked in the open conversation is in sight there. */
+	const waiting =
+		needs?.conversations.filter((one) => one.conversationId !== conversationId).length ?? 0
 	const pane = narrow ? view.pane : 'chat'
 
 	useEffect(preloadMarkdown, [])
@@ -123,6 +132,10 @@ export default function Workspace() {
 						)}
 					>
 						<PartBoundary what="The list of conversations" className="m-3">
+							<Suspense fallback={null}>
+								<FeedLost className="m-2" />
+								<Elsewhere projectId={projectId} />
+							</Suspense>
 							<ConversationList projectId={projectId} openId={conversationId} />
 						</PartBoundary>
 					</div>
@@ -156,7 +169,9 @@ export default function Workspace() {
 					</aside>
 				)}
 			</div>
-			{narrow && <BottomBar pane={pane} onPane={(next) => show({ pane: next })} />}
+			{narrow && (
+				<BottomBar waiting={waiting} pane={pane} onPane={(next) => show({ pane: next })} />
+			)}
 			{layout === 'medium' && (
 				<Drawer
 					open={view.pane === 'editor'}

@@ -1,6 +1,6 @@
 /** Who is signed in, and the way out. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleUser, LogOut } from 'lucide-react'
+import { ChartColumn, CircleUser, LogOut, Settings } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { apiDone } from '../../data/api/client.ts'
 import { meQuery } from '../../data/api/queries.ts'
@@ -30,6 +30,12 @@ export function AccountMenu() {
 			}
 		>
 			{me.data && <p className="px-2.5 py-1.5 text-cap text-faint">Signed in as {me.data.name}</p>}
+			<MenuItem icon={<Settings />} onSelect={() => navigate('/settings')}>
+				Settings
+			</MenuItem>
+			<MenuItem icon={<ChartColumn />} onSelect={() => navigate('/usage')}>
+				Usage
+			</MenuItem>
 			<MenuItem icon={<LogOut />} onSelect={() => signOut.mutate('/api/auth/sign-out')}>
 				Sign out
 			</MenuItem>

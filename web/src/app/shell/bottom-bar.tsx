@@ -9,7 +9,12 @@ const ITEMS = [
 ] as const
 
 /** One pane at a time on a phone; this says which. */
-export function BottomBar(props: { pane: NarrowPane; onPane: (pane: NarrowPane) => void }) {
+export function BottomBar(props: {
+	pane: NarrowPane
+	/** Other conversations that wait for the person's answer. */
+	waiting: number
+	onPane: (pane: NarrowPane) => void
+}) {
 	return (
 		<nav
 			aria-label="Panes"
@@ -26,8 +31,23 @@ export function BottomBar(props: { pane: NarrowPane; onPane: (pane: NarrowPane) 
 						props.pane === pane ? 'font-medium text-text' : 'text-faint',
 					)}
 				>
-					<Icon aria-hidden className="size-5" strokeWidth={props.pane === pane ? 2.25 : 1.75} />
+					<span className="relative">
+						<Icon aria-hidden className="size-5" strokeWidth={props.pane === pane ? 2.25 : 1.75} />
+						{pane === 'chats' && props.waiting > 0 && (
+							<span
+								aria-hidden
+								className="tabular absolute -top-1.5 left-3 min-w-4 rounded-full bg-warn px-1 text-center text-cap leading-4 font-medium text-bg"
+							>
+								{props.waiting}
+							</span>
+						)}
+					</span>
 					{word}
+					{pane === 'chats' && props.waiting > 0 && (
+						<span className="sr-only">
+							, {props.waiting} {props.waiting === 1 ? 'needs' : 'need'} you
+						</span>
+					)}
 				</button>
 			))}
 		</nav>

@@ -1,7 +1,7 @@
 import { Moon, Sun, SunMoon } from 'lucide-react'
+import { chooseTheme, type ThemeChoice, useTheme } from '../../data/theme.ts'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
 import { Menu, MenuChoices } from '../../ui/menu.tsx'
-import { chooseTheme, type ThemeChoice, useTheme } from './theme.ts'
 
 const CHOICES: readonly { value: ThemeChoice; label: string }[] = [
 	{ value: 'system', label: 'System' },

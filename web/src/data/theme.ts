@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readStored, writeStored } from '../../ui/layout.ts'
+import { readStored, writeStored } from '../ui/layout.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 

@@ -1,0 +1,52 @@
+/** `/p/:projectId/settings`: what applies to one project. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import { projectPath } from '../../data/address.ts'
+import { ErrorNote } from '../../data/api/error-note.tsx'
+import { isSignedOut, projectQuery } from '../../data/api/queries.ts'
+import { SignedOut } from '../../data/signed-out.tsx'
+import { useTitle } from '../../data/title.ts'
+import { ConversationSettings } from '../../features/settings/conversation-settings.tsx'
+import { Grants } from '../../features/settings/grants.tsx'
+import { ProjectLimits } from '../../features/settings/project-limits.tsx'
+import { RelayTokens } from '../../features/settings/relay-tokens.tsx'
+import { Skeleton } from '../../ui/feedback.tsx'
+
+export default function ProjectSettingsRoute() {
+	const { projectId = '' } = useParams()
+	const project = useQuery(projectQuery(projectId))
+	const { hash } = useLocation()
+	const name = project.data?.name
+	useTitle(name === undefined ? 'Settings' : `Settings · ${name}`)
+	useEffect(() => {
+		// The section that the address names, once it is there: seen, and read next.
+		if (name === undefined || hash === '') return
+		const heading = document.getElementById(hash.slice(1))
+		heading?.scrollIntoView()
+		heading?.focus({ preventScroll: true })
+	}, [hash, name])
+	if (isSignedOut(project.error)) return <SignedOut />
+	return (
+		<main className="mx-auto w-full max-w-3xl flex-1 px-4 pt-8 pb-16">
+			<p className="truncate text-line text-muted">
+				<Link to={projectPath(projectId)} className="rounded-sm underline-offset-2 hover:underline">
+					{name ?? 'Project'}
+				</Link>
+			</p>
+			<h1 className="text-title font-semibold tracking-tight">Project settings</h1>
+			{project.isPending && <Skeleton rows={6} className="mt-8" />}
+			{project.error && !project.data && (
+				<ErrorNote error={project.error} onRetry={() => void project.refetch()} className="mt-4" />
+			)}
+			{project.data && (
+				<div key={projectId}>
+					<ProjectLimits project={project.data} />
+					<Grants projectId={projectId} />
+					<RelayTokens projectId={projectId} />
+					<ConversationSettings project={project.data} />
+				</div>
+			)}
+		</main>
+	)
+}

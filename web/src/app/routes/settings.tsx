@@ -1,0 +1,23 @@
+/** `/settings`: a person's own. */
+import { useQuery } from '@tanstack/react-query'
+import { isSignedOut, meQuery } from '../../data/api/queries.ts'
+import { SignedOut } from '../../data/signed-out.tsx'
+import { useTitle } from '../../data/title.ts'
+import { Appearance } from '../../features/settings/appearance.tsx'
+import { Notifications } from '../../features/settings/notifications.tsx'
+import { Sessions } from '../../features/settings/sessions.tsx'
+
+export default function SettingsRoute() {
+	const me = useQuery(meQuery)
+	useTitle('Settings')
+	if (isSignedOut(me.error)) return <SignedOut />
+	return (
+		<main className="mx-auto w-full max-w-3xl flex-1 px-4 pt-8 pb-16">
+			<h1 className="text-title font-semibold tracking-tight">Settings</h1>
+			{me.data && <p className="mt-0.5 text-line text-muted">Signed in as {me.data.name}</p>}
+			<Notifications />
+			<Appearance />
+			<Sessions />
+		</main>
+	)
+}

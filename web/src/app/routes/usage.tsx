@@ -1,0 +1,157 @@
+/** `/usage?project=&days=&show=`: what runs have used, by day. */
+import { UsageByDay } from '@fairlead/protocol/http'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChartColumn } from 'lucide-react'
+import { useId } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { projectPath } from '../../data/address.ts'
+import { api } from '../../data/api/client.ts'
+import { ErrorNote } from '../../data/api/error-note.tsx'
+import { isSignedOut, projectsQuery } from '../../data/api/queries.ts'
+import { SignedOut } from '../../data/signed-out.tsx'
+import { useTitle } from '../../data/title.ts'
+import { priceText, shortCount, tokensOf } from '../../features/usage/amounts.ts'
+import { Chart } from '../../features/usage/chart.tsx'
+import { queryFor, RANGES, type Range, type Shown, shownBy } from '../../features/usage/range.ts'
+import { UsageTable } from '../../features/usage/table.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Choices } from '../../ui/choices.tsx'
+import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
+import { Select } from '../../ui/select.tsx'
+
+export default function UsageRoute() {
+	useTitle('Usage')
+	const id = useId()
+	const navigate = useNavigate()
+	const [query, setQuery] = useSearchParams()
+	const shown = shownBy(query)
+	const projects = useQuery(projectsQuery)
+	const search = new URLSearchParams({
+		days: String(shown.days),
+		...(shown.project === null ? {} : { project: shown.project }),
+	})
+	const usage = useQuery({
+		queryKey: ['usage', shown.project, shown.days],
+		queryFn: ({ signal }) => api(UsageByDay, `/api/usage/days?${search}`, { signal }),
+		placeholderData: keepPreviousData,
+	})
+	if (isSignedOut(usage.error)) return <SignedOut />
+	const show = (change: Partial<Shown>) => setQuery(queryFor({ ...shown, ...change }))
+	const data = usage.error ? undefined : usage.data
+	const priced = data?.days.some((day) => day.runs > day.unpricedRuns) ?? true
+	const measure = shown.measure ?? (priced ? 'price' : 'tokens')
+	return (
+		<main className="mx-auto w-full max-w-4xl flex-1 px-4 pt-8 pb-16">
+			<h1 className="text-title font-semibold tracking-tight">Usage</h1>
+			<p className="mt-0.5 text-line text-muted text-pretty">
+				Prices are the provider’s list prices, not an invoice. Days are those of UTC.
+			</p>
+			<div className="mt-5 flex flex-wrap items-end gap-3">
+				<div className="min-w-48 flex-1 md:max-w-72">
+					<label htmlFor={id} className="sr-only">
+						Project
+					</label>
+					<Select
+						id={id}
+						value={shown.project ?? ''}
+						onChange={(event) => show({ project: event.target.value || null })}
+					>
+						<option value="">All projects</option>
+						{projects.data?.map((project) => (
+							<option key={project.id} value={project.id}>
+								{project.name}
+							</option>
+						))}
+					</Select>
+				</div>
+				<Choices
+					label="Range"
+					name="range"
+					value={String(shown.days)}
+					choices={RANGES.map((days) => ({ value: String(days), label: `${days} days` }))}
+					onChoose={(days) => show({ days: Number(days) as Range })}
+				/>
+				<Choices
+					label="Shown by day"
+					name="measure"
+					value={measure}
+					choices={[
+						{ value: 'price', label: 'Price' },
+						{ value: 'tokens', label: 'Tokens' },
+					]}
+					onChoose={(next) => show({ measure: next })}
+				/>
+			</div>
+			{usage.isPending && <Skeleton rows={6} className="mt-8" />}
+			{usage.error && (
+				<ErrorNote error={usage.error} onRetry={() => void usage.refetch()} className="mt-6" />
+			)}
+			{data?.days.length === 0 && (
+				<div className="mt-6 rounded-lg border border-edge">
+					<Empty
+						icon={<ChartColumn />}
+						title={`Nothing was used in the last ${shown.days} days`}
+						action={
+							<Button
+								onClick={() => navigate(shown.project === null ? '/' : projectPath(shown.project))}
+							>
+								{shown.project === null ? 'Go to the projects' : 'Go to the project'}
+							</Button>
+						}
+					>
+						Each run adds to this page when it ends.
+					</Empty>
+				</div>
+			)}
+			{data && data.days.length > 0 && (
+				<div className={usage.isPlaceholderData ? 'opacity-60' : ''}>
+					<Totals usage={data} />
+					<Chart usage={data} measure={measure} />
+					<UsageTable
+						usage={data}
+						projects={shown.project === null ? (projects.data ?? []) : null}
+					/>
+					{data.more && (
+						<Note level="info" title="Only the newest 500 rows are listed" className="mt-3">
+							The sums of the days are complete. Choose a shorter range or one project to see the
+							rest.
+						</Note>
+					)}
+				</div>
+			)}
+		</main>
+	)
+}
+
+function Totals(props: { usage: UsageByDay }) {
+	const { days } = props.usage
+	const sum = (of: (day: (typeof days)[number]) => number): number =>
+		days.reduce((total, day) => total + of(day), 0)
+	const runs = sum((day) => day.runs)
+	const unpriced = sum((day) => day.unpricedRuns)
+	const totals = [
+		['List price', unpriced === runs ? 'not known' : priceText(sum((day) => day.costUsd))],
+		['Tokens', shortCount(sum((day) => tokensOf(day.usage)))],
+		['Runs', runs.toLocaleString()],
+	] as const
+	return (
+		<>
+			<dl className="tabular mt-6 grid grid-cols-3 gap-3">
+				{totals.map(([name, value]) => (
+					<div key={name} className="rounded-lg border border-edge bg-surface px-4 py-3">
+						<dt className="text-cap text-muted">{name}</dt>
+						<dd className="mt-0.5 text-title font-semibold tracking-tight max-md:text-entry">
+							{value}
+						</dd>
+					</div>
+				))}
+			</dl>
+			{unpriced > 0 && unpriced < runs && (
+				<p className="mt-2 text-line text-muted">
+					Not in the price: {unpriced.toLocaleString()} {unpriced === 1 ? 'run' : 'runs'} of a model
+					whose price is not known.
+				</p>
+			)}
+		</>
+	)
+}

@@ -1,0 +1,113 @@
+/** Listens to the feed, and shows outside the page what needs the person: title, icon, notifications. Draws nothing. */
+
+import { FEED_LINK } from '@fairlead/protocol/feed-link'
+import { Me } from '@fairlead/protocol/http'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import ReconnectingWebSocket from 'partysocket/ws'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { conversationPath } from '../../data/address.ts'
+import { api } from '../../data/api/client.ts'
+import { isSignedOut, meQuery } from '../../data/api/queries.ts'
+import { FeedStore } from '../../data/feed-store.ts'
+import {
+	countText,
+	needsYouQuery,
+	setFeedLink,
+	useNeedsYou,
+	type Waiting,
+} from '../../data/needs-you.ts'
+import { notifyChoice } from '../../data/notify-choice.ts'
+import type { RoomSocket } from '../../data/room/room-store.ts'
+import { setWaiting } from '../../data/title.ts'
+import { Notifier } from './notifier.ts'
+import { VisibleAnywhere } from './visible-anywhere.ts'
+
+const ICON = '/favicon.svg'
+const ICON_NEEDS_YOU = '/favicon-needs-you.svg'
+/** Pages come back within this span, so that a restart is not met by all at once. */
+const MIN_DELAY_MS = 500
+const DELAY_SPREAD_MS = 2_000
+
+function dial(): RoomSocket {
+	const url = new URL('/api/feed', location.href)
+	url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+	return new ReconnectingWebSocket(url.href, FEED_LINK.subprotocol, {
+		minReconnectionDelay: MIN_DELAY_MS + Math.random() * DELAY_SPREAD_MS,
+		maxReconnectionDelay: 20_000 + Math.random() * 10_000,
+		reconnectionDelayGrowFactor: 1.7,
+		maxEnqueuedMessages: 0,
+	}) as unknown as RoomSocket
+}
+
+export default function NeedsYouFeed() {
+	const me = useQuery(meQuery)
+	return me.data ? <Listening /> : null
+}
+
+function Listening() {
+	const client = useQueryClient()
+	const needs = useNeedsYou()
+	const navigate = useNavigate()
+	const notifier = useRef<Notifier | null>(null)
+	useEffect(() => {
+		const feed = new FeedStore(dial(), {
+			onHint: () => void client.invalidateQueries({ queryKey: needsYouQuery.queryKey }),
+			onLink: setFeedLink,
+			isSignedOut: () => api(Me, '/api/me').then(() => false, isSignedOut),
+		})
+		return () => feed.close()
+	}, [client])
+	useEffect(() => {
+		const seen = new VisibleAnywhere()
+		const show = ({ projectId, conversationId, projectName, title }: Waiting) => {
+			const shown = notify(`${title} needs you`, projectName, conversationId)
+			if (shown === null) return () => undefined
+			shown.onclick = () => {
+				window.focus()
+				navigate(conversationPath(projectId, conversationId))
+				shown.close()
+			}
+			return () => shown.close()
+		}
+		const made = new Notifier({
+			isOn: () => notifyChoice() === 'on',
+			isSeen: () => seen.ask(),
+			show,
+		})
+		notifier.current = made
+		return () => {
+			made.close()
+			seen.close()
+		}
+	}, [navigate])
+	useEffect(() => {
+		if (!needs) return
+		setWaiting(countText(needs))
+		showIcon(needs.conversations.length > 0)
+		void notifier.current?.update(needs.conversations)
+	}, [needs])
+	useEffect(
+		() => () => {
+			setWaiting('')
+			showIcon(false)
+		},
+		[],
+	)
+	return null
+}
+
+function showIcon(needsYou: boolean): void {
+	const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+	const href = needsYou ? ICON_NEEDS_YOU : ICON
+	if (link && link.getAttribute('href') !== href) link.setAttribute('href', href)
+}
+
+/** null where the browser shows notifications only for installed pages, as on Android. */
+function notify(title: string, body: string, tag: string): Notification | null {
+	try {
+		return new Notification(title, { body, tag, icon: ICON })
+	} catch {
+		return null
+	}
+}

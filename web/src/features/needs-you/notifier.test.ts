@@ -1,0 +1,65 @@
+/** A notification is for a person who is away, once, and goes when somebody has answered. */
+import { expect, test } from 'vitest'
+import type { Waiting } from '../../data/needs-you.ts'
+import { Notifier } from './notifier.ts'
+
+const waiting = (conversationId: string, runId = 'run_1'): Waiting => ({
+	conversationId,
+	runId,
+	title: conversationId,
+	projectId: 'prj_1',
+	projectName: 'Game',
+})
+const [one, two] = [waiting('one'), waiting('two')]
+
+function away() {
+	const shown = new Set<string>()
+	const ever: string[] = []
+	const state = { on: true, seen: async () => false }
+	const notifier = new Notifier({
+		isOn: () => state.on,
+		isSeen: () => state.seen(),
+		show: ({ conversationId }) => {
+			shown.add(conversationId)
+			ever.push(conversationId)
+			return () => shown.delete(conversationId)
+		},
+	})
+	return { notifier, state, shown, ever }
+}
+
+test('what is new is shown once; what was answered anywhere is taken back', async () => {
+	const { notifier, shown, ever } = away()
+	await notifier.update([one])
+	expect(ever).toEqual([])
+	await notifier.update([two, one])
+	await notifier.update([two, one])
+	expect(ever).toEqual(['two'])
+	await notifier.update([one])
+	expect([...shown]).toEqual([])
+	await notifier.update([one, waiting('two', 'run_2')])
+	expect(ever).toEqual(['two', 'two'])
+})
+
+test('nothing is shown to a person who sees the page, or has not asked for it', async () => {
+	const { notifier, state, ever } = away()
+	await notifier.update([])
+	state.seen = async () => true
+	await notifier.update([one])
+	state.seen = async () => false
+	state.on = false
+	await notifier.update([one, two])
+	expect(ever).toEqual([])
+})
+
+test('what is answered while the other tabs are asked is not shown any more', async () => {
+	const { notifier, state, ever } = away()
+	await notifier.update([])
+	const asked = Promise.withResolvers<boolean>()
+	state.seen = () => asked.promise
+	const first = notifier.update([one])
+	await notifier.update([])
+	asked.resolve(false)
+	await first
+	expect(ever).toEqual([])
+})

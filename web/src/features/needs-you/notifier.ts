@@ -1,0 +1,49 @@
+/** Decides what to notify of, and takes back what somebody has answered. */
+import type { Waiting } from '../../data/needs-you.ts'
+
+export interface NotifierPorts {
+	readonly isOn: () => boolean
+	/** The person has the page before them, here or in another tab. */
+	readonly isSeen: () => Promise<boolean>
+	/** Shows it; the result takes it away again. */
+	readonly show: (waiting: Waiting) => () => void
+}
+
+const keyOf = ({ conversationId, runId }: Waiting): string => `${conversationId} ${runId}`
+
+export class Notifier {
+	readonly #ports: NotifierPorts
+	/** What waits now; null before the first reading, whose content is no news. */
+	#waiting: ReadonlySet<string> | null = null
+	readonly #shown = new Map<string, () => void>()
+
+	constructor(ports: NotifierPorts) {
+		this.#ports = ports
+	}
+
+	async update(list: readonly Waiting[]): Promise<void> {
+		const before = this.#waiting
+		this.#waiting = new Set(list.map(keyOf))
+		for (const [key, takeBack] of this.#shown) {
+			if (this.#waiting.has(key)) continue
+			this.#shown.delete(key)
+			takeBack()
+		}
+		if (before === null) return
+		const fresh = list.filter((waiting) => !before.has(keyOf(waiting)))
+		if (fresh.length === 0 || !this.#ports.isOn() || (await this.#ports.isSeen())) return
+		for (const waiting of fresh) {
+			const key = keyOf(waiting)
+			// It may have been answered in the meantime.
+			if (this.#waiting.has(key) && !this.#shown.has(key)) {
+				this.#shown.set(key, this.#ports.show(waiting))
+			}
+		}
+	}
+
+	/** Of a page that closes: nobody would take them back. */
+	close(): void {
+		for (const takeBack of this.#shown.values()) takeBack()
+		this.#shown.clear()
+	}
+}

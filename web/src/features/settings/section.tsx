@@ -1,0 +1,41 @@
+/** The look of settings: a titled card, and its rows. */
+import type { ReactNode } from 'react'
+
+export function Section(props: {
+	/** Where an address points: `#always-allowed`. */
+	id: string
+	title: string
+	hint?: ReactNode
+	children: ReactNode
+}) {
+	return (
+		<section aria-labelledby={props.id} className="mt-8">
+			<h2 id={props.id} tabIndex={-1} className="scroll-mt-4 font-semibold outline-none">
+				{props.title}
+			</h2>
+			{props.hint && <p className="mt-0.5 text-line text-muted text-pretty">{props.hint}</p>}
+			<div className="mt-3 rounded-lg border border-edge bg-surface">{props.children}</div>
+		</section>
+	)
+}
+
+/** What a row is about on the left, what can be done on the right. */
+export function Row(props: { title: ReactNode; detail?: ReactNode; action?: ReactNode }) {
+	return (
+		<div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+			<div className="min-w-0 flex-1">
+				<div className="font-medium wrap-anywhere">{props.title}</div>
+				{props.detail && <div className="text-line text-muted">{props.detail}</div>}
+			</div>
+			{props.action}
+		</div>
+	)
+}
+
+export function Rows(props: { label: string; children: ReactNode }) {
+	return (
+		<ul aria-label={props.label} className="divide-y divide-edge">
+			{props.children}
+		</ul>
+	)
+}

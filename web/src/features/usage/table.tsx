@@ -1,0 +1,94 @@
+/** Who used which model, by day. */
+import type { Project, UsageByDay } from '@fairlead/protocol/http'
+import { dayText, priceText, shortCount, tokenParts, tokensOf } from './amounts.ts'
+
+type Row = UsageByDay['rows'][number]
+type Used = Pick<Row, 'runs' | 'usage' | 'costUsd' | 'unpricedRuns'>
+
+/** Where no person is known by name. */
+const KINDS: Readonly<Record<Row['by']['kind'], string>> = {
+	session: 'A former member',
+	relay: 'A relay',
+	token: 'An API token',
+	share: 'A shared link',
+	webhook: 'A webhook',
+	schedule: 'A schedule',
+	mcp: 'An MCP client',
+	system: 'Fairlead',
+}
+
+export function UsageTable(props: {
+	usage: UsageByDay
+	/** To name them; null: all rows are of one project. */
+	projects: readonly Project[] | null
+}) {
+	const { usage, projects } = props
+	const names = new Map(projects?.map(({ id, name }) => [id, name]))
+	const days = [...usage.days].reverse()
+	return (
+		<section
+			aria-label="Usage by day"
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+			tabIndex={0}
+			className="mt-4 overflow-x-auto rounded-lg border border-edge bg-surface"
+		>
+			<table className="tabular w-full min-w-140 text-line">
+				<thead className="text-left text-cap text-muted">
+					<tr className="[&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
+						<th scope="col">Day (UTC), who</th>
+						<th scope="col">Model</th>
+						{projects && <th scope="col">Project</th>}
+						<th scope="col" className="text-right">
+							Runs
+						</th>
+						<th scope="col" className="text-right">
+							Tokens
+						</th>
+						<th scope="col" className="text-right">
+							List price
+						</th>
+					</tr>
+				</thead>
+				{days.map((day) => (
+					<tbody key={day.day} className="border-t border-edge [&_td]:px-4 [&_td]:py-1.5">
+						<tr className="bg-raised font-medium">
+							<th scope="rowgroup" colSpan={projects ? 3 : 2} className="px-4 py-1.5 text-left">
+								{dayText(day.day)}
+							</th>
+							<Numbers used={day} />
+						</tr>
+						{usage.rows
+							.filter((row) => row.day === day.day)
+							.map((row) => (
+								<tr key={`${row.projectId} ${row.by.kind} ${row.by.userId} ${row.model}`}>
+									<td className="wrap-anywhere">{row.by.name ?? KINDS[row.by.kind]}</td>
+									<td className="font-mono text-cap wrap-anywhere">{row.model}</td>
+									{projects && <td className="wrap-anywhere">{names.get(row.projectId) ?? '–'}</td>}
+									<Numbers used={row} />
+								</tr>
+							))}
+					</tbody>
+				))}
+			</table>
+		</section>
+	)
+}
+
+function Numbers(props: { used: Used }) {
+	const { runs, usage, costUsd, unpricedRuns } = props.used
+	return (
+		<>
+			<td className="text-right">{runs.toLocaleString()}</td>
+			<td className="text-right" title={tokenParts(usage)}>
+				{shortCount(tokensOf(usage))}
+			</td>
+			<td className="text-right whitespace-nowrap">
+				{unpricedRuns === runs ? (
+					<span className="text-muted">not known</span>
+				) : (
+					`${priceText(costUsd)}${unpricedRuns > 0 ? ' +' : ''}`
+				)}
+			</td>
+		</>
+	)
+}
