@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [folder]`: the page in its states, at three widths and in both themes, for
- * review. Starts its own stack with the simulated editor and the demo model.
+ * `npm run screenshots [folder] [state…]`: the page in its states (or in those that are named), at three
+ * widths and in both themes, to be looked at. Starts its own stack with the simulated editor and the demo model.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const THEMES = ['dark', 'light'] as const
 const SETTLE_MS = 400
 const RUN = { timeout: 60_000 }
 
-const out = process.argv[2] ?? join(tmpdir(), 'fairlead-screenshots')
+const [, , out = join(tmpdir(), 'fairlead-screenshots'), ...only] = process.argv
 
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 const ended = (page: Page) => page.getByRole('button', { name: 'Send' }).waitFor(RUN)
@@ -91,6 +91,7 @@ const VIEWS: readonly (readonly [
 		'run',
 		async (page) => {
 			await say(page, 'make a red cube above the floor and let it fall')
+			await page.getByText(/came to rest on the floor/).first().waitFor(RUN)
 			await ended(page)
 		},
 	],
@@ -155,14 +156,14 @@ const VIEWS: readonly (readonly [
 		'settings',
 		async (page) => {
 			await page.goto(new URL('/settings', page.url()).href)
-			await page.getByText('This browser').waitFor(RUN)
+			await page.getByText('This browser', { exact: true }).waitFor(RUN)
 		},
 	],
 	[
 		'end-session',
 		async (page) => {
 			await page
-				.getByRole('button', { name: /^End the session of/ })
+				.getByRole('button', { name: /^(Sign out|End the session) of/ })
 				.first()
 				.click()
 			await page.getByRole('dialog').waitFor(RUN)
@@ -184,9 +185,10 @@ try {
 	await page.getByText('Ready').first().waitFor(RUN)
 	for (const [name, reach, how] of VIEWS) {
 		await reach(page)
-		await shoot(page, name, how?.whole)
+		if (only.length === 0 || only.includes(name)) await shoot(page, name, how?.whole)
 	}
-	console.log(`${VIEWS.length * WIDTHS.length * THEMES.length} pictures in ${out}`)
+	const states = only.length || VIEWS.length
+	console.log(`${states * WIDTHS.length * THEMES.length} pictures in ${out}`)
 } finally {
 	await browser.close()
 	await stack.stop()

@@ -15,7 +15,7 @@ export function Notifications() {
 	const choice = useNotifyChoice()
 	const possible = choice === 'on' || choice === 'off'
 	return (
-		<Section id="notifications" title="Notifications">
+		<Section id="notifications" title="Browser notifications">
 			<Row
 				title={<span id="notify-label">Notify me when the agent needs me</span>}
 				detail={<span id="notify-detail">{DETAIL[choice]}</span>}

@@ -53,7 +53,11 @@ export function Sessions() {
 								}
 								action={
 									<Button
-										aria-label={`End the session of ${session.client ?? 'an unknown browser'}`}
+										aria-label={
+											session.current
+												? 'Sign out of this browser'
+												: `End the session of ${session.client ?? 'an unknown browser'}`
+										}
 										onClick={() => setEnding(session)}
 									>
 										{session.current ? 'Sign out' : 'End'}
