@@ -91,7 +91,10 @@ const VIEWS: readonly (readonly [
 		'run',
 		async (page) => {
 			await say(page, 'make a red cube above the floor and let it fall')
-			await page.getByText(/came to rest on the floor/).first().waitFor(RUN)
+			await page
+				.getByText(/came to rest on the floor/)
+				.first()
+				.waitFor(RUN)
 			await ended(page)
 		},
 	],
