@@ -94,6 +94,7 @@ function viewOf(request: PictureRequest): RenderView {
 			return {
 				kind: 'scene',
 				...(request.lookAt === undefined ? {} : { lookAt: request.lookAt }),
+				...(request.distance === undefined ? {} : { distance: request.distance }),
 				direction: [...(request.direction ?? SCENE_VIEW_DIRECTION)],
 			}
 		default:

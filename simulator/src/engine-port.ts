@@ -14,6 +14,8 @@ export type PictureRequest =
 			readonly lookAt?: readonly string[]
 			/** From the viewer to the object. */
 			readonly direction?: readonly [number, number, number]
+			/** In metres from their middle; without: as far as they fit. */
+			readonly distance?: number
 	  }
 
 export type Picture =

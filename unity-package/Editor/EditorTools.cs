@@ -9,6 +9,7 @@ using Fairlead.Editor.Compilation;
 using Fairlead.Editor.Console;
 using Fairlead.Editor.History;
 using Fairlead.Editor.Objects;
+using Fairlead.Editor.Play;
 using Fairlead.Editor.Playtesting;
 using Fairlead.Editor.Prefabs;
 using Fairlead.Editor.Queries;
@@ -42,6 +43,7 @@ namespace Fairlead.Editor
                 new ConsoleTool(core.Console),
                 new SelectionTool(core.Console),
                 new PlaytestTool(core.Console),
+                new PlayTool(core.Console),
             };
             tools.Add(new CheckTool(tools));
             var made = new HashSet<Type>(tools.Select(tool => tool.GetType()));

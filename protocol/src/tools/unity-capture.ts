@@ -78,6 +78,12 @@ export const unityCapture = defineTool({
 				instance_id: ObjectRef.optional(),
 				objects: objects.optional(),
 				angle: Angle.default('three_quarter').describe('of objects'),
+				distance: z
+					.number()
+					.min(0.1)
+					.max(100_000)
+					.optional()
+					.describe('of objects, in metres; without: as they fit'),
 				region,
 				width: z.number().int().min(64).max(1024).default(512),
 				height: z.number().int().min(64).max(1024).default(288),

@@ -2,6 +2,22 @@ import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
 import { InstanceId, Note, ObjectRef, Properties, PropertyChange } from './values.ts'
 
+/** More objects than anybody means with one change. */
+export const MAX_MATCHES = 2_000
+/** Of them, those that a result shows. */
+export const MAX_SHOWN_MATCHES = 20
+
+/** As in unity_query find; all must fit. */
+const Where = z.strictObject({
+	name: z.string().max(200).optional(),
+	tag: z.string().max(100).optional(),
+	layer: z.string().max(100).optional(),
+	path: z.string().max(1_000).optional(),
+	/** Objects below this one, and itself. */
+	under: ObjectRef.optional(),
+	include_inactive: z.boolean().default(true),
+})
+
 const target = {
 	game_object_id: ObjectRef,
 	component_type: z.string().min(1).max(200),
@@ -119,6 +135,55 @@ export const unityComponent = defineTool({
 						],
 						successCount: 1,
 						failCount: 1,
+					},
+				},
+			],
+		}),
+		modify_where: action({
+			summary: 'set properties on every object with the component; preview shows them',
+			risk: 'write',
+			input: {
+				component_type: target.component_type,
+				where: Where.prefault({}),
+				properties: Properties,
+				preview: z.boolean().default(false),
+			},
+			output: z.object({
+				note: Note,
+				/** Components that fit. */
+				matched: z.number().int().positive(),
+				/** 0 in a preview. */
+				changed: z.number().int().nonnegative(),
+				/** The first of them. */
+				objects: z
+					.array(
+						z.object({
+							instanceId: InstanceId,
+							path: z.string(),
+							before: z.record(z.string(), z.unknown()),
+							/** Absent in a preview. */
+							after: z.record(z.string(), z.unknown()).optional(),
+							/** Why it was not changed. */
+							error: z.string().optional(),
+						}),
+					)
+					.max(MAX_SHOWN_MATCHES),
+			}),
+			examples: [
+				{
+					name: 'the mass of all bodies',
+					args: {
+						action: 'modify_where',
+						component_type: 'Rigidbody',
+						where: { name: 'Cube' },
+						properties: { mass: 5 },
+					},
+					result: {
+						matched: 1,
+						changed: 1,
+						objects: [
+							{ instanceId: '1204', path: '/Cube', before: { mass: 1 }, after: { mass: 5 } },
+						],
 					},
 				},
 			],

@@ -33,6 +33,17 @@ export const ComponentState = z.object({
 	properties: z.record(z.string(), z.unknown()),
 })
 
+const InspectedObject = z.object({
+	gameObject: ObjectSummary.extend({
+		activeInHierarchy: z.boolean(),
+		isStatic: z.boolean(),
+		scene: z.string(),
+		parentId: InstanceId.nullable(),
+		prefabAssetPath: z.string().nullable(),
+	}),
+	components: z.array(ComponentState),
+})
+
 /** Defaults of a new object are left out: active, Untagged, layer Default, no children. */
 const FoundObject = ObjectSummary.partial().extend({
 	instanceId: InstanceId,
@@ -61,6 +72,28 @@ const scene = {
 	isDirty: false,
 	rootCount: 1,
 	objectCount: 1,
+}
+
+const inspectedCube = {
+	gameObject: {
+		...cube,
+		activeInHierarchy: true,
+		isStatic: false,
+		scene: 'SampleScene',
+		parentId: null,
+		prefabAssetPath: null,
+	},
+	components: [
+		{
+			instanceId: '1206',
+			type: 'Transform',
+			properties: {
+				localPosition: [0, 0, 0],
+				localRotation: [0, 0, 0],
+				localScale: [1, 1, 1],
+			},
+		},
+	],
 }
 
 export const unityQuery = defineTool({
@@ -110,41 +143,27 @@ export const unityQuery = defineTool({
 				instance_id: ObjectRef,
 				component_type: z.string().max(200).optional(),
 			},
-			output: z.object({
-				gameObject: ObjectSummary.extend({
-					activeInHierarchy: z.boolean(),
-					isStatic: z.boolean(),
-					scene: z.string(),
-					parentId: InstanceId.nullable(),
-					prefabAssetPath: z.string().nullable(),
-				}),
-				components: z.array(ComponentState),
-			}),
+			output: InspectedObject,
 			examples: [
 				{
 					name: 'a transform',
 					args: { action: 'inspect_object', instance_id: '/Cube', component_type: 'Transform' },
-					result: {
-						gameObject: {
-							...cube,
-							activeInHierarchy: true,
-							isStatic: false,
-							scene: 'SampleScene',
-							parentId: null,
-							prefabAssetPath: null,
-						},
-						components: [
-							{
-								instanceId: '1206',
-								type: 'Transform',
-								properties: {
-									localPosition: [0, 0, 0],
-									localRotation: [0, 0, 0],
-									localScale: [1, 1, 1],
-								},
-							},
-						],
-					},
+					result: inspectedCube,
+				},
+			],
+		}),
+		inspect_objects: action({
+			summary: 'the same of up to 20 objects',
+			input: {
+				instance_ids: z.array(ObjectRef).min(1).max(20),
+				component_type: z.string().max(200).optional(),
+			},
+			output: z.object({ objects: z.array(InspectedObject) }),
+			examples: [
+				{
+					name: 'transforms',
+					args: { action: 'inspect_objects', instance_ids: ['/Cube'], component_type: 'Transform' },
+					result: { objects: [inspectedCube] },
 				},
 			],
 		}),

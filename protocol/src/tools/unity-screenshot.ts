@@ -38,12 +38,23 @@ export const unityScreenshot = defineTool({
 		}),
 		scene: action({
 			summary: 'editor camera',
-			input: { ...size, look_at: ObjectRef.optional(), direction: Vector3.optional() },
+			input: {
+				...size,
+				look_at: ObjectRef.optional(),
+				frame: z.array(ObjectRef).min(1).max(20).optional(),
+				direction: Vector3.optional().describe('view; above: [0,-1,0]'),
+				distance: z.number().min(0.1).max(100_000).optional(),
+			},
 			output: Picture,
 			examples: [
 				{
 					name: 'at the cube',
 					args: { action: 'scene', look_at: '/Cube' },
+					result: { view: 'scene', width: 768, height: 432, camera: null },
+				},
+				{
+					name: 'from above, 20 m away',
+					args: { action: 'scene', frame: ['/Cube'], direction: [0, -1, 0], distance: 20 },
 					result: { view: 'scene', width: 768, height: 432, camera: null },
 				},
 			],

@@ -69,6 +69,19 @@ export class Console {
 		this.#changed()
 	}
 
+	/** Errors and warnings since a time in milliseconds: the newest, and how many there were. */
+	problemsSince(since: number, count: number) {
+		const found = this.#entries.filter(
+			(entry) => entry.type !== 'log' && Date.parse(entry.timestamp) >= since,
+		)
+		if (found.length === 0) return {}
+		const problems = found
+			.slice(-count)
+			.reverse()
+			.map(({ type, message, count }) => ({ type, message, ...(count ? { count } : {}) }))
+		return { problems, problemCount: found.length }
+	}
+
 	/** Drops the entries that `gone` picks: Unity removes old compile errors before it compiles. */
 	remove(gone: (entry: LogEntry) => boolean): void {
 		this.#entries = this.#entries.filter((entry) => !gone(entry))

@@ -199,8 +199,10 @@ export class Captures {
 }
 
 function requestOf(args: Args<'picture'>): PictureRequest {
-	if (args.objects)
-		return { view: 'scene', lookAt: args.objects, direction: DIRECTIONS[args.angle] }
+	if (args.objects) {
+		const framed = { view: 'scene', lookAt: args.objects, direction: DIRECTIONS[args.angle] } as const
+		return args.distance === undefined ? framed : { ...framed, distance: args.distance }
+	}
 	if (args.instance_id !== undefined) return { view: 'camera', instanceId: args.instance_id }
 	return { view: 'game' }
 }

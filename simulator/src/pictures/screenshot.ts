@@ -35,9 +35,11 @@ export function screenshot(engine: EditorEngine, call: Call): CallOutcome {
 function requestOf(actionName: string, args: Args): PictureRequest {
 	if (actionName === 'camera') return { view: 'camera', instanceId: args.instance_id ?? '' }
 	if (actionName !== 'scene') return { view: 'game' }
+	const targets = [...(args.look_at === undefined ? [] : [args.look_at]), ...(args.frame ?? [])]
 	return {
 		view: 'scene',
-		...(args.look_at === undefined ? {} : { lookAt: [args.look_at] }),
+		...(targets.length === 0 ? {} : { lookAt: targets }),
+		...(args.distance === undefined ? {} : { distance: args.distance }),
 		...(args.direction === undefined ? {} : { direction: args.direction }),
 	}
 }

@@ -27,7 +27,8 @@ namespace Fairlead.Editor.Objects
         /// <inheritdoc/>
         public JToken Execute(ToolArguments arguments)
         {
-            var action = arguments.Action("add", "remove", "modify", "configure");
+            var action = arguments.Action("add", "remove", "modify", "modify_where", "configure");
+            if (action == "modify_where") return ComponentMatches.Modify(arguments);
             var reference = arguments.Text("game_object_id", 1, 1_000);
             var typeName = arguments.Text("component_type", 1, 200);
             var index = action == "add" ? 0 : arguments.Integer("component_index", 0, int.MaxValue, 0);

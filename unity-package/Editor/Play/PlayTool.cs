@@ -19,9 +19,14 @@ namespace Fairlead.Editor.Play
         /// <summary>Unity takes a wish for play mode up with the next update.</summary>
         private const int UpdatesUntilChange = 3;
 
-        internal PlayTool()
+        private static readonly string[] Actions = { "enter", "exit", "pause", "step", "sample", "state" };
+
+        private readonly ConsoleProblems problems;
+
+        internal PlayTool(ConsoleHistory console)
             : base("unity_play")
         {
+            problems = new ConsoleProblems(console);
         }
 
         /// <inheritdoc/>
@@ -31,10 +36,12 @@ namespace Fairlead.Editor.Play
         public override ToolReply Run(ToolCall call)
         {
             var arguments = new ToolArguments(call);
-            switch (arguments.Action("enter", "exit", "pause", "step", "state"))
+            switch (arguments.Action(Actions))
             {
                 case "enter":
                     return Enter(call, arguments);
+                case "sample":
+                    return Sample(call, new LiveSamples(arguments));
                 case "exit":
                     arguments.End();
                     return Exit(call);
@@ -58,12 +65,11 @@ namespace Fairlead.Editor.Play
         public override ToolReply? Resume(ToolCall call)
         {
             var arguments = new ToolArguments(call);
-            switch (arguments.Action("enter", "exit", "pause", "step", "state"))
+            switch (arguments.Action(Actions))
             {
                 case "enter":
-                    var wait = arguments.Number("wait_seconds", 0, 30, 0);
-                    arguments.End();
-                    return Wait(call, wait, 0);
+                    var (wait, pauses) = ReadWait(arguments);
+                    return Wait(call, wait, pauses, 0);
                 case "exit":
                     return DeferredCall.Until(call, Left);
                 default:
@@ -71,24 +77,62 @@ namespace Fairlead.Editor.Play
             }
         }
 
-        private static ToolReply Enter(ToolCall call, ToolArguments arguments)
+        /// <summary>How long game time passes, and whether the game is paused then.</summary>
+        private static (double Seconds, bool Pauses) ReadWait(ToolArguments arguments)
         {
             var wait = arguments.Number("wait_seconds", 0, 30, 0);
+            var pauseAfter = arguments.OptionalNumber("pause_after", 0, 30);
             arguments.End();
-            if (EditorUtility.scriptCompilationFailed) throw CompileErrors();
-            var since = EditorApplication.isPlaying ? Time.timeAsDouble : 0;
-            if (!EditorApplication.isPlaying) EditorApplication.EnterPlaymode();
-            return Wait(call, wait, since);
+            if (wait > pauseAfter)
+                throw new ToolFault(
+                    CallErrorCode.InvalidArguments,
+                    "wait_seconds is longer than pause_after.",
+                    "pause_after alone answers when the game is paused.");
+            return (pauseAfter ?? wait, pauseAfter != null);
         }
 
-        private static ToolReply Wait(ToolCall call, double seconds, double since)
+        private ToolReply Enter(ToolCall call, ToolArguments arguments)
+        {
+            var (wait, pauses) = ReadWait(arguments);
+            if (EditorUtility.scriptCompilationFailed) throw CompileErrors();
+            problems.Begin();
+            var since = EditorApplication.isPlaying ? Time.timeAsDouble : 0;
+            if (!EditorApplication.isPlaying) EditorApplication.EnterPlaymode();
+            return Wait(call, wait, pauses, since);
+        }
+
+        private ToolReply Wait(ToolCall call, double seconds, bool pauses, double since)
         {
             var background = new BackgroundTime();
             var entered = Entered(seconds, since);
             return background.Until(call, () =>
             {
                 if (seconds > 0 && EditorApplication.isPlaying) background.Lend();
-                return entered();
+                var outcome = entered();
+                if (!(outcome?.Result is JObject state)) return outcome;
+                if (pauses)
+                {
+                    EditorApplication.isPaused = true;
+                    state["isPaused"] = true;
+                }
+                return CallOutcome.Ok(problems.On(state));
+            });
+        }
+
+        private ToolReply Sample(ToolCall call, LiveSamples samples)
+        {
+            NeedPlaying();
+            samples.Begin();
+            problems.Begin();
+            var background = new BackgroundTime();
+            return background.Until(call, () =>
+            {
+                NeedPlaying();
+                background.Lend();
+                if (!(samples.Look() is { } taken)) return null;
+                var state = State();
+                state["samples"] = taken;
+                return CallOutcome.Ok(problems.On(state));
             });
         }
 
@@ -144,15 +188,16 @@ namespace Fairlead.Editor.Play
                 ? null
                 : CallOutcome.Ok(State());
 
-        private static ToolReply Step(ToolCall call, int frames)
+        private ToolReply Step(ToolCall call, int frames)
         {
             NeedPlaying();
+            problems.Begin();
             EditorApplication.isPaused = true;
             var end = Time.frameCount + frames;
             CallOutcome? Look()
             {
                 NeedPlaying();
-                if (Time.frameCount >= end) return CallOutcome.Ok(State());
+                if (Time.frameCount >= end) return CallOutcome.Ok(problems.On(State()));
                 EditorApplication.Step();
                 return null;
             }

@@ -18,6 +18,7 @@ namespace Fairlead.Editor.Queries
     {
         private const int MaxReference = 1_000;
         private const int MaxCursor = 200;
+        private const int MaxInspected = 20;
 
         internal static JObject Hierarchy(ToolArguments arguments)
         {
@@ -88,6 +89,21 @@ namespace Fairlead.Editor.Queries
             var reference = arguments.Text("instance_id", 1, MaxReference);
             var typeName = arguments.OptionalText("component_type", 0, 200);
             arguments.End();
+            return Inspect(reference, typeName);
+        }
+
+        internal static JObject InspectSeveral(ToolArguments arguments)
+        {
+            var references = arguments.Texts("instance_ids", 1, MaxInspected, 1, MaxReference);
+            var typeName = arguments.OptionalText("component_type", 0, 200);
+            arguments.End();
+            var objects = new JArray();
+            foreach (var reference in references) objects.Add(Inspect(reference, typeName));
+            return new JObject { ["objects"] = objects };
+        }
+
+        private static JObject Inspect(string reference, string? typeName)
+        {
             var obj = ObjectFinder.Need(reference, null, true);
             if (typeName != null) ObjectFinder.NeedComponent(obj, typeName, 0);
             var wanted = typeName == null ? null : ComponentTypes.FindAny(typeName);
@@ -123,31 +139,18 @@ namespace Fairlead.Editor.Queries
 
         internal static JObject Find(ToolArguments arguments)
         {
-            var name = arguments.OptionalText("name", 0, 200);
-            var tag = arguments.OptionalText("tag", 0, 100);
-            var layerName = arguments.OptionalText("layer", 0, 100);
+            var filter = ObjectFilter.Read(arguments);
             var typeName = arguments.OptionalText("component_type", 0, 200);
-            var path = arguments.OptionalText("path", 0, MaxReference);
-            var inactive = arguments.Flag("include_inactive", true);
             var fields = arguments.OptionalTexts("fields", 20, 1, 200, 1);
             var limit = arguments.Integer("limit", 1, 200, 50);
             var cursor = arguments.OptionalText("cursor", 0, MaxCursor);
             arguments.End();
-            if (name == null && tag == null && layerName == null && typeName == null && path == null)
+            if (filter.TakesAll && typeName == null)
                 throw new ToolFault(
                     CallErrorCode.InvalidArguments, "find needs a name, tag, layer, component_type or path.",
                         "To list everything, use unity_query hierarchy.");
-            if (tag != null) TagsAndLayersOf.NeedTag(tag);
-            var layer = layerName == null ? (int?)null : TagsAndLayersOf.NeedLayer(layerName);
             var type = typeName == null ? null : ComponentTypes.FindAny(typeName) ?? ComponentTypes.Need(typeName);
-            var within = path == null ? null : new HashSet<GameObject>(ScenePaths.Find(path));
-            var found = new List<GameObject>();
-            foreach (var obj in ScenePaths.LoadedObjects())
-                if ((name == null || obj.name.IndexOf(name, StringComparison.OrdinalIgnoreCase) >= 0)
-                    && (tag == null || obj.CompareTag(tag)) && (layer == null || obj.layer == layer)
-                    && (type == null || obj.GetComponent(type) != null) && (within == null || within.Contains(obj))
-                    && (inactive || obj.activeInHierarchy))
-                    found.Add(obj);
+            var found = filter.Find(type);
             var page = Pages<GameObject>.Of(found, limit, cursor);
             using var names = SiblingNames.Listing();
             return new JObject

@@ -209,6 +209,7 @@ namespace Fairlead.Editor.Screenshots
             private string? reference;
             private IReadOnlyList<string>? objects;
             private string angle = "";
+            private double? distance;
             private double[]? region;
             private int width;
             private int height;
@@ -218,6 +219,7 @@ namespace Fairlead.Editor.Screenshots
                 reference = arguments.OptionalText("instance_id", 1, MaxReferenceLength),
                 objects = arguments.OptionalTexts("objects", MaxObjects, 1, MaxReferenceLength),
                 angle = arguments.OptionalChoice("angle", "three_quarter", ViewAngles.Names)!,
+                distance = arguments.OptionalNumber("distance", ScreenshotTool.MinDistance, ScreenshotTool.MaxDistance),
                 region = arguments.OptionalFractions("region"),
                 width = arguments.Integer("width", MinSide, MaxSide, DefaultWidth),
                 height = arguments.Integer("height", MinSide, MaxSide, DefaultHeight),
@@ -234,7 +236,7 @@ namespace Fairlead.Editor.Screenshots
                 {
                     var targets = objects.Select(one => ObjectFinder.Need(one)).ToList();
                     stage = StageView.Of(targets);
-                    return SceneShot.Take(targets, ViewAngles.DirectionOf(angle), width, height).Crop(region);
+                    return SceneShot.Take(targets, ViewAngles.DirectionOf(angle), width, height, distance).Crop(region);
                 }
                 camera = reference == null ? Cameras.Main() : Cameras.Of(ObjectFinder.Need(reference));
                 stage = StageView.Of(new[] { camera.gameObject });

@@ -24,9 +24,9 @@ namespace Fairlead.Editor.Screenshots
 
         /// <summary>
         /// Null <paramref name="lookAt"/> and <paramref name="direction"/>: as the scene view shows it. In Prefab Mode of the
-        /// stage (<see cref="StageView.Of"/>).
+        /// stage (<see cref="StageView.Of"/>). <paramref name="distance"/>: in metres from the middle; null: as far as all of it fits.
         /// </summary>
-        internal static Pixels Take(IReadOnlyList<GameObject>? lookAt, Vector3? direction, int width, int height)
+        internal static Pixels Take(IReadOnlyList<GameObject>? lookAt, Vector3? direction, int width, int height, double? distance = null)
         {
             // A camera of our own: in every pipeline a normal one, and the user's view stays where it is.
             var stand = EditorUtility.CreateGameObjectWithHideFlags("Fairlead Camera", HideFlags.HideAndDontSave, typeof(Camera));
@@ -36,8 +36,8 @@ namespace Fairlead.Editor.Screenshots
                 camera.enabled = false;
                 camera.clearFlags = CameraClearFlags.Skybox;
                 var view = SceneView.lastActiveSceneView;
-                if (lookAt == null && direction == null && view != null) CopyView(camera, view);
-                else Frame(camera, lookAt, direction ?? StartDirection, (float)width / height);
+                if (lookAt == null && direction == null && distance == null && view != null) CopyView(camera, view);
+                else Frame(camera, lookAt, direction ?? StartDirection, (float)width / height, (float?)distance);
                 return StageView.Of(lookAt) is { } stage
                     ? StageView.Take(camera, stage, width, height) : PictureTaker.TakePixels(camera, width, height);
             }
@@ -58,14 +58,14 @@ namespace Fairlead.Editor.Screenshots
             camera.farClipPlane = from.farClipPlane;
         }
 
-        private static void Frame(Camera camera, IReadOnlyList<GameObject>? lookAt, Vector3 direction, float aspect)
+        private static void Frame(Camera camera, IReadOnlyList<GameObject>? lookAt, Vector3 direction, float aspect, float? wanted)
         {
             var bounds = BoundsOf(lookAt);
             var radius = Math.Max(MinRadius, bounds.extents.magnitude);
             var along = direction.sqrMagnitude > 0 ? direction.normalized : StartDirection.normalized;
             // In a narrow picture the sides decide.
             var half = Math.Atan(Math.Tan(FieldOfViewDegrees * Math.PI / 360) * Math.Min(1, aspect));
-            var distance = radius * Framing / (float)Math.Sin(half);
+            var distance = wanted ?? radius * Framing / (float)Math.Sin(half);
             camera.fieldOfView = FieldOfViewDegrees;
             camera.nearClipPlane = Math.Max(0.01f, distance / 1000);
             camera.farClipPlane = distance + (radius * 20);

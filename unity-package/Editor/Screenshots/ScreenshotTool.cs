@@ -1,4 +1,6 @@
 #nullable enable
+using System;
+using System.Collections.Generic;
 using Fairlead.Core;
 using Fairlead.Editor.Addressing;
 using Newtonsoft.Json.Linq;
@@ -15,6 +17,13 @@ namespace Fairlead.Editor.Screenshots
         private const int DefaultWidth = 768;
         private const int DefaultHeight = 432;
         private const int MaxReferenceLength = 512;
+        private const int MaxFramed = 20;
+
+        /// <summary>Metres between the camera and the middle of what is framed.</summary>
+        internal const double MinDistance = 0.1;
+
+        /// <inheritdoc cref="MinDistance"/>
+        internal const double MaxDistance = 100_000;
 
         internal ScreenshotTool()
             : base("unity_screenshot")
@@ -34,10 +43,12 @@ namespace Fairlead.Editor.Screenshots
             if (action == "scene")
             {
                 var lookAt = arguments.OptionalText("look_at", 1, MaxReferenceLength);
+                var framed = arguments.OptionalTexts("frame", MaxFramed, 1, MaxReferenceLength, 1);
                 var direction = arguments.OptionalVector3("direction");
+                var distance = arguments.OptionalNumber("distance", MinDistance, MaxDistance);
                 arguments.End();
-                var targets = lookAt == null ? null : new[] { ObjectFinder.Need(lookAt) };
-                var picture = SceneShot.Take(targets, ToVector(direction), width, height);
+                var targets = Targets(lookAt, framed);
+                var picture = SceneShot.Take(targets, ToVector(direction), width, height, distance);
                 return Reply(action, picture.ToPng(), width, height, null, StageView.Of(targets));
             }
             var reference = action == "camera" ? arguments.Text("instance_id", 1, MaxReferenceLength) : null;
@@ -47,6 +58,15 @@ namespace Fairlead.Editor.Screenshots
             var png = stage == null
                 ? PictureTaker.Take(camera, width, height) : StageView.Take(camera, stage, width, height).ToPng();
             return Reply(action, png, width, height, camera, stage);
+        }
+
+        private static IReadOnlyList<GameObject>? Targets(string? lookAt, IReadOnlyList<string>? framed)
+        {
+            if (lookAt == null && framed == null) return null;
+            var targets = new List<GameObject>();
+            if (lookAt != null) targets.Add(ObjectFinder.Need(lookAt));
+            foreach (var reference in framed ?? Array.Empty<string>()) targets.Add(ObjectFinder.Need(reference));
+            return targets;
         }
 
         private static ToolReply Reply(string view, byte[] png, int width, int height, Camera? camera, PrefabStage? stage)

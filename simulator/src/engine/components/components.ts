@@ -6,6 +6,7 @@ import { newComponent } from '../scene/objects.ts'
 import type { ComponentRecord, ObjectRecord, Value, ValueObject } from '../scene/records.ts'
 import { needComponent, needObject } from '../scene/refs.ts'
 import { type ComponentType, isA, TRANSFORMS } from './component-types.ts'
+import { modifyWhere } from './modify-where.ts'
 import { setProperties } from './properties.ts'
 
 type Args<A extends 'add' | 'remove' | 'modify' | 'configure'> = ToolArgs<'unity_component', A>
@@ -159,6 +160,7 @@ export const componentActions = {
 			...setProperties(core, component.id, args.properties),
 		}
 	},
+	modify_where: modifyWhere,
 	configure(core: Core, args: Args<'configure'>): Result<'configure'> {
 		const record = needObject(core, args.game_object_id)
 		const type = core.types.need(args.component_type).name

@@ -1,27 +1,52 @@
 /** unity_play. */
+import { MAX_PROBLEMS, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
 import type { Core } from '../core.ts'
+import { Fault } from '../fault.ts'
 import { notSimulated } from './not-simulated.ts'
 import { FIXED_STEP_SECONDS } from './physics/space.ts'
+import { sample } from './sample.ts'
+
+type State = ToolResult<'unity_play', 'state'>
+
+/** Game time as it can pass here: whole steps. */
+const stepsIn = (seconds: number): number => Math.round(seconds / FIXED_STEP_SECONDS)
+
+/** With what the console got since then. */
+const stateSince = (core: Core, since: number): State => ({
+	...core.play.state(),
+	...core.console.problemsSince(since, MAX_PROBLEMS),
+})
 
 export const playActions = {
-	enter(core: Core, args: { wait_seconds: number }) {
+	enter(core: Core, { wait_seconds, pause_after }: ToolArgs<'unity_play', 'enter'>): State {
+		if (pause_after !== undefined && wait_seconds > pause_after)
+			throw new Fault('invalid_arguments', 'wait_seconds is longer than pause_after.', {
+				hint: 'pause_after alone answers when the game is paused.',
+			})
+		const since = core.now()
 		core.play.enter(core)
-		if (!core.play.isPaused)
-			core.play.advance(core, Math.round(args.wait_seconds / FIXED_STEP_SECONDS))
+		if (!core.play.isPaused) core.play.advance(core, stepsIn(pause_after ?? wait_seconds))
+		if (pause_after !== undefined) core.play.pause(true)
 		const note = notSimulated(core)
-		return { ...(note === null ? {} : { note }), ...core.play.state() }
+		return { ...(note === null ? {} : { note }), ...stateSince(core, since) }
 	},
-	exit(core: Core) {
+	exit(core: Core): State {
 		core.play.exit(core)
 		return core.play.state()
 	},
-	pause(core: Core, args: { paused: boolean }) {
+	pause(core: Core, args: ToolArgs<'unity_play', 'pause'>): State {
 		core.play.pause(args.paused)
 		return core.play.state()
 	},
-	step(core: Core, args: { frames: number }) {
+	step(core: Core, args: ToolArgs<'unity_play', 'step'>): State {
+		const since = core.now()
 		core.play.step(core, args.frames)
-		return core.play.state()
+		return stateSince(core, since)
 	},
-	state: (core: Core) => core.play.state(),
+	sample(core: Core, args: ToolArgs<'unity_play', 'sample'>): ToolResult<'unity_play', 'sample'> {
+		const since = core.now()
+		const samples = sample(core, args, stepsIn(args.every))
+		return { ...stateSince(core, since), samples }
+	},
+	state: (core: Core): State => core.play.state(),
 }

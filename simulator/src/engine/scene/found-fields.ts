@@ -57,7 +57,8 @@ export function fieldsOf(
 	return objects
 }
 
-function fieldOf(
+/** Undefined: it has no such member or property. */
+export function fieldOf(
 	core: Core,
 	record: ObjectRecord,
 	field: string,

@@ -1,17 +1,18 @@
 /** unity_query: all reads of the scene and the project. */
 import type { HierarchyNode, TOOLS, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { sameAssetType } from '../assets/asset-files.ts'
-import { isA, isBaseType } from '../components/component-types.ts'
+import { isA } from '../components/component-types.ts'
 import { showProperties } from '../components/properties.ts'
 import { MISSING_SCRIPT } from '../components/type-registry.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
 import { settingsOf } from '../project/settings.ts'
 import { fieldsOf } from './found-fields.ts'
+import { filterType, objectsWhere } from './object-filter.ts'
 import { briefSummary, objectSummary } from './object-summary.ts'
-import { activeInHierarchy, allObjects, subtree } from './objects.ts'
+import { activeInHierarchy, subtree } from './objects.ts'
 import type { ObjectRecord } from './records.ts'
-import { byPath, needComponent, needObject } from './refs.ts'
+import { needComponent, needObject } from './refs.ts'
 import { sceneSummary } from './scenes.ts'
 
 type Action = keyof (typeof TOOLS)['unity_query']['actions']
@@ -52,6 +53,31 @@ function* listed(core: Core, id: string, depth: number, maxDepth: number): Gener
 		for (const child of record.children) yield* listed(core, child, depth + 1, maxDepth)
 }
 
+function inspect(core: Core, args: Args<'inspect_object'>): Result<'inspect_object'> {
+	const record = needObject(core, args.instance_id)
+	if (args.component_type !== undefined) needComponent(core, record, args.component_type, 0)
+	const wanted =
+		args.component_type && (core.types.find(args.component_type)?.name ?? args.component_type)
+	return {
+		gameObject: {
+			...objectSummary(core, record),
+			activeInHierarchy: activeInHierarchy(core.world, record),
+			isStatic: record.isStatic,
+			scene: core.world.scene(record.scene).name,
+			parentId: record.parent,
+			prefabAssetPath: prefabPath(core, record),
+		},
+		components: record.components
+			.filter((c) => wanted === undefined || isA(c.type, wanted))
+			.map((c) => ({
+				instanceId: c.id,
+				type: core.types.find(c.type) ? c.type : MISSING_SCRIPT,
+				...(c.enabled === undefined ? {} : { enabled: c.enabled }),
+				properties: showProperties(core, c),
+			})),
+	}
+}
+
 export const queryActions = {
 	hierarchy(core: Core, args: Args<'hierarchy'>): Result<'hierarchy'> {
 		const { world } = core
@@ -79,30 +105,12 @@ export const queryActions = {
 			nextCursor,
 		}
 	},
-	inspect_object(core: Core, args: Args<'inspect_object'>): Result<'inspect_object'> {
-		const record = needObject(core, args.instance_id)
-		if (args.component_type !== undefined) needComponent(core, record, args.component_type, 0)
-		const wanted =
-			args.component_type && (core.types.find(args.component_type)?.name ?? args.component_type)
-		return {
-			gameObject: {
-				...objectSummary(core, record),
-				activeInHierarchy: activeInHierarchy(core.world, record),
-				isStatic: record.isStatic,
-				scene: core.world.scene(record.scene).name,
-				parentId: record.parent,
-				prefabAssetPath: prefabPath(core, record),
-			},
-			components: record.components
-				.filter((c) => wanted === undefined || isA(c.type, wanted))
-				.map((c) => ({
-					instanceId: c.id,
-					type: core.types.find(c.type) ? c.type : MISSING_SCRIPT,
-					...(c.enabled === undefined ? {} : { enabled: c.enabled }),
-					properties: showProperties(core, c),
-				})),
-		}
-	},
+	inspect_object: inspect,
+	inspect_objects: (core: Core, args: Args<'inspect_objects'>): Result<'inspect_objects'> => ({
+		objects: args.instance_ids.map((instance_id) =>
+			inspect(core, { instance_id, component_type: args.component_type }),
+		),
+	}),
 	find(core: Core, args: Args<'find'>): Result<'find'> {
 		const { name, tag, component_type, path } = args
 		if ([name, tag, args.layer, component_type, path].every((given) => given === undefined))
@@ -113,24 +121,8 @@ export const queryActions = {
 					hint: 'To list everything, use unity_query hierarchy.',
 				},
 			)
-		if (tag !== undefined) core.project.needTag(tag)
-		const layer = args.layer === undefined ? undefined : core.project.needLayer(args.layer)
-		const type =
-			component_type === undefined
-				? undefined
-				: isBaseType(component_type)
-					? component_type
-					: core.types.need(component_type).name
-		const within = path === undefined ? null : new Set(byPath(core, path).map((r) => r.id))
-		const found = [...allObjects(core.world)].filter(
-			(record) =>
-				(name === undefined || record.name.toLowerCase().includes(name.toLowerCase())) &&
-				(tag === undefined || record.tag === tag) &&
-				(layer === undefined || record.layer === layer) &&
-				(type === undefined || record.components.some((c) => isA(c.type, type))) &&
-				(!within || within.has(record.id)) &&
-				(args.include_inactive || activeInHierarchy(core.world, record)),
-		)
+		const type = filterType(core, component_type)
+		const found = objectsWhere(core, args, type)
 		const { shown, nextCursor } = page(found, args.limit, args.cursor)
 		const { fields } = args
 		const objects =

@@ -60,6 +60,12 @@ export interface RenderScene {
 export type RenderView =
 	| { readonly kind: 'game' }
 	/** From `direction` (the way the camera looks), framing `lookAt` or everything. */
-	| { readonly kind: 'scene'; readonly lookAt?: readonly string[]; readonly direction?: Vector3 }
+	| {
+			readonly kind: 'scene'
+			readonly lookAt?: readonly string[]
+			readonly direction?: Vector3
+			/** In metres from the middle; without: as far as all of it fits. */
+			readonly distance?: number
+	  }
 	/** An object with a Camera: id or path. */
 	| { readonly kind: 'camera'; readonly camera: string }

@@ -126,7 +126,8 @@ function sceneCamera(
 	const radius = Math.max(0.5, ...points.map((p) => length(subtract(p, center))))
 	const given = view.direction && length(view.direction) > 0 ? view.direction : SCENE_VIEW_DIRECTION
 	const direction = normalize(given)
-	const distance = (radius * FRAMING) / Math.sin((SCENE_VIEW_FOV_DEGREES * Math.PI) / 360)
+	const distance =
+		view.distance ?? (radius * FRAMING) / Math.sin((SCENE_VIEW_FOV_DEGREES * Math.PI) / 360)
 	const position = add(center, multiply(direction, -distance))
 	return {
 		path: null,

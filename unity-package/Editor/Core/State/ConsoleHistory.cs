@@ -36,6 +36,9 @@ namespace Fairlead.Core
 
         /// <summary>Warnings.</summary>
         Warnings,
+
+        /// <summary>Both.</summary>
+        Problems,
     }
 
     /// <summary>
@@ -143,6 +146,7 @@ namespace Fairlead.Core
                     else if (entry.Kind == LogKind.Warning) warnings += entry.Count;
                     else logs += entry.Count;
                     if (filter == LogFilter.Errors && !isError) continue;
+                    if (filter == LogFilter.Problems && entry.Kind == LogKind.Log) continue;
                     if (filter == LogFilter.Warnings && entry.Kind != LogKind.Warning) continue;
                     if (since is { } from && entry.Time < from) continue;
                     total++;

@@ -36,6 +36,9 @@ export const scene: Teller = ({ input, result, action, v }) => {
 export const play: Teller = ({ input, result, action, v, done }) => {
 	switch (action) {
 		case 'enter': {
+			const pause = number(input['pause_after'])
+			if (pause !== undefined)
+				return say(v('Playing', 'Played', 'play'), `for ${num(pause)} s, then paused`)
 			const seconds = number(input['wait_seconds']) ?? 0
 			const wait = seconds > 0 ? `and let ${num(seconds)} s pass` : null
 			return say(v('Entering play mode', 'Entered play mode', 'enter play mode'), wait)
@@ -46,6 +49,8 @@ export const play: Teller = ({ input, result, action, v, done }) => {
 			return input['paused'] === false
 				? say(v('Resuming play', 'Resumed play', 'resume play'))
 				: say(v('Pausing play', 'Paused play', 'pause play'))
+		case 'sample':
+			return say(v('Sampling', 'Sampled', 'sample'), count(list(input['of']).length, 'value'), 'over time')
 		case 'step':
 			return say(v('Stepping', 'Stepped', 'step'), count(number(input['frames']) ?? 1, 'frame'))
 		default: {

@@ -103,9 +103,19 @@ function propertiesOf(input: Bag, result: Bag): Properties | null {
 	return { one: false, text: `${count(wanted, 'property', 'properties')}${suffix}` }
 }
 
+/** "Set mass of Rigidbody on 121 objects". */
+const manyObjects = (type: string, { input, result, v }: Parameters<Teller>[0]) => {
+	const what = say(Object.keys(bag(input['properties'])).join(', '), 'of', name(type))
+	const matched = number(result['matched'])
+	const on = matched === undefined ? 'matching objects' : count(matched, 'object')
+	if (input['preview'] === true) return say(v('Looking up', 'Looked up', 'look up'), what, 'on', on)
+	return say(v('Setting', 'Set', 'set'), what, 'on', on)
+}
+
 export const component: Teller = (told) => {
 	const { input, result, action, v } = told
 	const type = text(result['componentType']) ?? text(input['component_type']) ?? 'a component'
+	if (action === 'modify_where') return manyObjects(type, told)
 	const object = objectOf(told, 'game_object_id')
 	const properties = propertiesOf(input, result)
 	if (action === 'remove')

@@ -21,6 +21,11 @@ export const query: Teller = (told) => {
 				object ? name(object) : objectOf(told, 'instance_id'),
 			)
 		}
+		case 'inspect_objects':
+			return say(
+				v('Inspecting', 'Inspected', 'inspect'),
+				count(list(input['instance_ids']).length, 'object'),
+			)
 		case 'find': {
 			const by = ['name', 'tag', 'layer', 'component_type', 'path'].map((k) => text(input[k]))
 			const what = by.filter((value) => value !== undefined).join(', ')

@@ -1,0 +1,49 @@
+#nullable enable
+using System;
+using System.Collections.Generic;
+using Fairlead.Core;
+using Fairlead.Editor.Addressing;
+using Fairlead.Editor.Values;
+using UnityEngine;
+
+namespace Fairlead.Editor.Queries
+{
+    /// <summary>Objects of the loaded scenes by what they are: as <c>find</c> and <c>modify_where</c> choose them.</summary>
+    internal sealed class ObjectFilter
+    {
+        private string? name;
+        private string? tag;
+        private string? layer;
+        private string? path;
+        private bool includesInactive;
+
+        /// <summary>Nothing narrows it.</summary>
+        internal bool TakesAll => name == null && tag == null && layer == null && path == null;
+
+        internal static ObjectFilter Read(ToolArguments arguments) => new ObjectFilter
+        {
+            name = arguments.OptionalText("name", 0, 200),
+            tag = arguments.OptionalText("tag", 0, 100),
+            layer = arguments.OptionalText("layer", 0, 100),
+            path = arguments.OptionalText("path", 0, 1_000),
+            includesInactive = arguments.Flag("include_inactive", true),
+        };
+
+        /// <param name="type">Only objects that have such a component; null: all.</param>
+        /// <exception cref="ToolFault">There is no such tag or layer.</exception>
+        internal List<GameObject> Find(Type? type)
+        {
+            if (tag != null) TagsAndLayersOf.NeedTag(tag);
+            var wantedLayer = layer == null ? (int?)null : TagsAndLayersOf.NeedLayer(layer);
+            var within = path == null ? null : new HashSet<GameObject>(ScenePaths.Find(path));
+            var found = new List<GameObject>();
+            foreach (var obj in ScenePaths.LoadedObjects())
+                if ((name == null || obj.name.IndexOf(name, StringComparison.OrdinalIgnoreCase) >= 0)
+                    && (tag == null || obj.CompareTag(tag)) && (wantedLayer == null || obj.layer == wantedLayer)
+                    && (type == null || obj.GetComponent(type) != null) && (within == null || within.Contains(obj))
+                    && (includesInactive || obj.activeInHierarchy))
+                    found.Add(obj);
+            return found;
+        }
+    }
+}
