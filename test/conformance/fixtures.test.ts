@@ -102,6 +102,7 @@ async function heavierCrate(): Promise<void> {
 /** The set-up that an example needs. Default: a cube. */
 const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 	'unity_component modify': () => cube('Rigidbody'),
+	'unity_component modify_where': () => cube('Rigidbody'),
 	'unity_component remove': () => cube('Rigidbody'),
 	'unity_hierarchy move_scene': () => Promise.all([cube(), level2()]),
 	'unity_scene open': async () => {
@@ -138,6 +139,10 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 	'unity_play exit': play,
 	'unity_play pause': play,
 	'unity_play step': play,
+	'unity_sample run': async () => {
+		await cube()
+		await play()
+	},
 	'unity_play state': play,
 	'unity_history state': async () => {
 		await step()

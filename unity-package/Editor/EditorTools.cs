@@ -44,6 +44,7 @@ namespace Fairlead.Editor
                 new SelectionTool(core.Console),
                 new PlaytestTool(core.Console),
                 new PlayTool(core.Console),
+                new SampleTool(core.Console),
             };
             tools.Add(new CheckTool(tools));
             var made = new HashSet<Type>(tools.Select(tool => tool.GetType()));

@@ -29,6 +29,7 @@ import { unityPrefab } from './unity-prefab.ts'
 import { unityProfile } from './unity-profile.ts'
 import { unityQuery } from './unity-query.ts'
 import { unityRefresh } from './unity-refresh.ts'
+import { unitySample } from './unity-sample.ts'
 import { unityScene } from './unity-scene.ts'
 import { unityScreenshot } from './unity-screenshot.ts'
 import { unitySettings } from './unity-settings.ts'
@@ -59,6 +60,7 @@ export const TOOLS = {
 	unity_settings: unitySettings,
 	unity_execute: unityExecute,
 	unity_playtest: unityPlaytest,
+	unity_sample: unitySample,
 	unity_build: unityBuild,
 	unity_lighting: unityLighting,
 	unity_profile: unityProfile,

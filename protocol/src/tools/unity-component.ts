@@ -7,15 +7,13 @@ export const MAX_MATCHES = 2_000
 /** Of them, those that a result shows. */
 export const MAX_SHOWN_MATCHES = 20
 
-/** As in unity_query find; all must fit. */
+/** As in unity_query find; all must fit. Inactive objects count. */
 const Where = z.strictObject({
 	name: z.string().max(200).optional(),
 	tag: z.string().max(100).optional(),
 	layer: z.string().max(100).optional(),
-	path: z.string().max(1_000).optional(),
 	/** Objects below this one, and itself. */
-	under: ObjectRef.optional(),
-	include_inactive: z.boolean().default(true),
+	under: z.string().min(1).max(1_000).optional(),
 })
 
 const target = {
@@ -140,11 +138,11 @@ export const unityComponent = defineTool({
 			],
 		}),
 		modify_where: action({
-			summary: 'set properties on every object with the component; preview shows them',
+			summary: 'modify it on all objects that fit; preview shows them',
 			risk: 'write',
 			input: {
 				component_type: target.component_type,
-				where: Where.prefault({}),
+				where: Where.optional(),
 				properties: Properties,
 				preview: z.boolean().default(false),
 			},

@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
-import { LogEntry, ObjectRef } from './values.ts'
+import { LogEntry } from './values.ts'
 
 /** Warnings and errors that an answer shows; all are counted. */
 export const MAX_PROBLEMS = 5
-/** Game time that one call may sample. */
-export const MAX_SAMPLED_SECONDS = 60
 
-const PlayState = z.object({
+export const PlayState = z.object({
 	isPlaying: z.boolean(),
 	isPaused: z.boolean(),
 	/** Seconds since play mode began; 0 in edit mode. */
@@ -78,48 +76,6 @@ export const unityPlay = defineTool({
 					name: 'one frame',
 					args: { action: 'step' },
 					result: { isPlaying: true, isPaused: true, time: 0.02, frame: 2 },
-				},
-			],
-		}),
-		sample: action({
-			summary: 'values of the running game over time',
-			risk: 'write',
-			timeoutMs: 120_000,
-			input: {
-				of: z
-					.array(
-						z.strictObject({
-							object: ObjectRef,
-							/** `Component.member`, and on from there: `Rigidbody.linearVelocity.y`. */
-							property: z.string().min(3).max(200),
-						}),
-					)
-					.min(1)
-					.max(10),
-				count: z.number().int().min(1).max(100).default(10),
-				every: z.number().min(0.02).max(10).default(0.2),
-			},
-			output: PlayState.extend({
-				/** Values in the order of `of`; null: it is not there (any more). */
-				samples: z.array(z.object({ time: z.number(), values: z.array(z.unknown()) })).max(100),
-			}),
-			examples: [
-				{
-					name: 'a height',
-					args: {
-						action: 'sample',
-						of: [{ object: '/Cube', property: 'Transform.localPosition.y' }],
-						count: 2,
-					},
-					result: {
-						...playing,
-						time: 0.2,
-						frame: 11,
-						samples: [
-							{ time: 0, values: [5] },
-							{ time: 0.2, values: [4.8] },
-						],
-					},
 				},
 			],
 		}),

@@ -41,7 +41,7 @@ export const unityScreenshot = defineTool({
 			input: {
 				...size,
 				look_at: ObjectRef.optional(),
-				frame: z.array(ObjectRef).min(1).max(20).optional(),
+				frame: z.array(z.string().min(1).max(1_000)).min(1).max(20).optional(),
 				direction: Vector3.optional().describe('view; above: [0,-1,0]'),
 				distance: z.number().min(0.1).max(100_000).optional(),
 			},

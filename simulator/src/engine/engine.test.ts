@@ -36,7 +36,10 @@ describe('every contract example runs for real and answers in the promised shape
 		const d = await world()
 		const key = hasActions(tool) ? `${tool.name}.${action}` : tool.name
 		const args = { ...example.args }
-		const needsCube = JSON.stringify(args).includes('"/Cube"') || args['instance_id'] === '1204'
+		const needsCube =
+			key.endsWith('modify_where') ||
+			JSON.stringify(args).includes('"/Cube"') ||
+			args['instance_id'] === '1204'
 		const id = needsCube ? d.create({ primitive_type: 'Cube' }) : ''
 		if (JSON.stringify(args).includes('"/Goal"')) d.create({ name: 'Goal' })
 		if (args['instance_id'] === '1204') args['instance_id'] = id
@@ -54,7 +57,7 @@ describe('every contract example runs for real and answers in the promised shape
 		if (/unity_history\.(undo|redo)/.test(key))
 			d.ok('unity_hierarchy', { action: 'create' }, { id: 'run_01.1', name: 'Create Cube' })
 		if (key === 'unity_history.redo') d.ok('unity_undo', { action: 'undo' })
-		if (/unity_play\.(pause|step)/.test(key)) d.ok('unity_play', { action: 'enter' })
+		if (/unity_play\.(pause|step)|unity_sample/.test(key)) d.ok('unity_play', { action: 'enter' })
 		if (key === 'unity_packages.remove')
 			d.ok('unity_packages', { action: 'add', package_id: 'com.unity.cinemachine' })
 		if (/unity_prefab\.\w+_override$/.test(key)) d.modify('/Crate', 'Rigidbody', { mass: 5 })

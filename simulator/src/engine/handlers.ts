@@ -10,6 +10,7 @@ import { consoleActions } from './console.ts'
 import type { Core } from './core.ts'
 import { physicsActions } from './measuring/physics-actions.ts'
 import { playActions } from './play/play-actions.ts'
+import { sample } from './play/sample.ts'
 import { prefabActions } from './prefabs/prefab-actions.ts'
 import { executeMenuItem } from './project/menu.ts'
 import { packageActions } from './project/packages.ts'
@@ -49,6 +50,7 @@ const HANDLERS: Handlers = {
 	unity_scene: sceneActions,
 	unity_asset: assetActions,
 	unity_play: playActions,
+	unity_sample: { run: sample },
 	unity_undo: undoActions,
 	unity_history: historyActions,
 	unity_packages: packageActions,

@@ -200,7 +200,11 @@ export class Captures {
 
 function requestOf(args: Args<'picture'>): PictureRequest {
 	if (args.objects) {
-		const framed = { view: 'scene', lookAt: args.objects, direction: DIRECTIONS[args.angle] } as const
+		const framed = {
+			view: 'scene',
+			lookAt: args.objects,
+			direction: DIRECTIONS[args.angle],
+		} as const
 		return args.distance === undefined ? framed : { ...framed, distance: args.distance }
 	}
 	if (args.instance_id !== undefined) return { view: 'camera', instanceId: args.instance_id }

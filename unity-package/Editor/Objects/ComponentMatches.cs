@@ -27,7 +27,7 @@ namespace Fairlead.Editor.Objects
             var properties = arguments.Record("properties");
             var preview = arguments.Flag("preview", false);
             arguments.End();
-            var filter = ObjectFilter.Read(where);
+            var filter = ObjectFilter.ReadWhere(where);
             var under = where.OptionalText("under", 1, 1_000);
             where.End();
             var type = ComponentTypes.FindAny(typeName) ?? ComponentTypes.Need(typeName);

@@ -9,7 +9,7 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Play
 {
-    /// <summary><c>sample</c>: values of the running game over time. A paused game is stepped on.</summary>
+    /// <summary><c>unity_sample</c>: values of the running game over time. A paused game is stepped on.</summary>
     internal sealed class LiveSamples
     {
         private const int MaxValues = 10;
@@ -31,7 +31,7 @@ namespace Fairlead.Editor.Play
         {
             foreach (var one in arguments.Records("of", 1, MaxValues))
             {
-                var value = new ToolArguments("unity_play sample: of", one);
+                var value = new ToolArguments("unity_sample: of", one);
                 wanted.Add((value.Text("object", 1, 1_000), value.Text("property", 3, 200)));
                 value.End();
             }
@@ -61,7 +61,8 @@ namespace Fairlead.Editor.Play
                 var values = new JArray();
                 foreach (var (reference, property) in wanted) values.Add(Value(reference, property));
                 samples.Add(new JObject { ["time"] = Math.Round(now, 3), ["values"] = values });
-                nextAt += every;
+                // After a long frame the rhythm begins anew: two samples of one moment tell nothing.
+                nextAt = now > nextAt + (every / 2) ? now + every : nextAt + every;
             }
             idle = now == lastTime ? idle + 1 : 0;
             lastTime = now;

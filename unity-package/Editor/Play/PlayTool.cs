@@ -19,7 +19,7 @@ namespace Fairlead.Editor.Play
         /// <summary>Unity takes a wish for play mode up with the next update.</summary>
         private const int UpdatesUntilChange = 3;
 
-        private static readonly string[] Actions = { "enter", "exit", "pause", "step", "sample", "state" };
+        private static readonly string[] Actions = { "enter", "exit", "pause", "step", "state" };
 
         private readonly ConsoleProblems problems;
 
@@ -40,8 +40,6 @@ namespace Fairlead.Editor.Play
             {
                 case "enter":
                     return Enter(call, arguments);
-                case "sample":
-                    return Sample(call, new LiveSamples(arguments));
                 case "exit":
                     arguments.End();
                     return Exit(call);
@@ -119,23 +117,6 @@ namespace Fairlead.Editor.Play
             });
         }
 
-        private ToolReply Sample(ToolCall call, LiveSamples samples)
-        {
-            NeedPlaying();
-            samples.Begin();
-            problems.Begin();
-            var background = new BackgroundTime();
-            return background.Until(call, () =>
-            {
-                NeedPlaying();
-                background.Lend();
-                if (!(samples.Look() is { } taken)) return null;
-                var state = State();
-                state["samples"] = taken;
-                return CallOutcome.Ok(problems.On(state));
-            });
-        }
-
         /// <summary>Looks whether play mode has come and lasted.</summary>
         internal static Func<CallOutcome?> Entered(double waitSeconds, double since)
         {
@@ -204,7 +185,7 @@ namespace Fairlead.Editor.Play
             return DeferredCall.Until(call, Look, true);
         }
 
-        private static void NeedPlaying()
+        internal static void NeedPlaying()
         {
             if (!EditorApplication.isPlaying)
                 throw new ToolFault(
@@ -221,7 +202,7 @@ namespace Fairlead.Editor.Play
                 "Fix them and call unity_refresh; read_console_logs shows them.");
         }
 
-        private static JObject State()
+        internal static JObject State()
         {
             var playing = EditorApplication.isPlaying;
             return new JObject

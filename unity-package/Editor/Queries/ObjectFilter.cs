@@ -20,14 +20,22 @@ namespace Fairlead.Editor.Queries
         /// <summary>Nothing narrows it.</summary>
         internal bool TakesAll => name == null && tag == null && layer == null && path == null;
 
-        internal static ObjectFilter Read(ToolArguments arguments) => new ObjectFilter
+        /// <summary>What <c>modify_where</c> has too.</summary>
+        internal static ObjectFilter ReadWhere(ToolArguments arguments) => new ObjectFilter
         {
             name = arguments.OptionalText("name", 0, 200),
             tag = arguments.OptionalText("tag", 0, 100),
             layer = arguments.OptionalText("layer", 0, 100),
-            path = arguments.OptionalText("path", 0, 1_000),
-            includesInactive = arguments.Flag("include_inactive", true),
+            includesInactive = true,
         };
+
+        internal static ObjectFilter Read(ToolArguments arguments)
+        {
+            var filter = ReadWhere(arguments);
+            filter.path = arguments.OptionalText("path", 0, 1_000);
+            filter.includesInactive = arguments.Flag("include_inactive", true);
+            return filter;
+        }
 
         /// <param name="type">Only objects that have such a component; null: all.</param>
         /// <exception cref="ToolFault">There is no such tag or layer.</exception>

@@ -29,7 +29,13 @@ export function modifyWhere(core: Core, args: Args): Result {
 	const [first] = matches
 	if (args.preview) {
 		const found = matches.map(({ record }) => record)
-		const shown = fieldsOf(core, found, found.slice(0, MAX_SHOWN_MATCHES), fields, args.component_type)
+		const shown = fieldsOf(
+			core,
+			found,
+			found.slice(0, MAX_SHOWN_MATCHES),
+			fields,
+			args.component_type,
+		)
 		const objects = shown.map(({ instanceId, path, values = {} }) => ({
 			instanceId,
 			path,
@@ -70,10 +76,10 @@ const noteOf = (note: string): { note?: string } => (note === '' ? {} : { note }
 const shortened = (count: number): string =>
 	count > MAX_SHOWN_MATCHES ? `The first ${MAX_SHOWN_MATCHES} are shown.` : ''
 
-function matchesOf(core: Core, { component_type, where }: Args): Match[] {
+function matchesOf(core: Core, { component_type, where = {} }: Args): Match[] {
 	const type = filterType(core, component_type) ?? component_type
 	const root = where.under === undefined ? null : needObject(core, where.under)
-	const matches = objectsWhere(core, where, type)
+	const matches = objectsWhere(core, { ...where, include_inactive: true }, type)
 		.filter((record) => !root || isDescendant(core.world, record.id, root.id))
 		.flatMap((record) =>
 			record.components
@@ -85,9 +91,13 @@ function matchesOf(core: Core, { component_type, where }: Args): Match[] {
 			hint: 'unity_query find takes the same filters and shows what there is.',
 		})
 	if (matches.length > MAX_MATCHES)
-		throw new Fault('too_large', `${matches.length} components fit; one call changes ${MAX_MATCHES}.`, {
-			hint: 'Nothing was changed. Narrow "where", e.g. with under.',
-		})
+		throw new Fault(
+			'too_large',
+			`${matches.length} components fit; one call changes ${MAX_MATCHES}.`,
+			{
+				hint: 'Nothing was changed. Narrow "where", e.g. with under.',
+			},
+		)
 	return matches
 }
 

@@ -4,15 +4,14 @@ import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
 import { notSimulated } from './not-simulated.ts'
 import { FIXED_STEP_SECONDS } from './physics/space.ts'
-import { sample } from './sample.ts'
 
 type State = ToolResult<'unity_play', 'state'>
 
 /** Game time as it can pass here: whole steps. */
-const stepsIn = (seconds: number): number => Math.round(seconds / FIXED_STEP_SECONDS)
+export const stepsIn = (seconds: number): number => Math.round(seconds / FIXED_STEP_SECONDS)
 
 /** With what the console got since then. */
-const stateSince = (core: Core, since: number): State => ({
+export const stateSince = (core: Core, since: number): State => ({
 	...core.play.state(),
 	...core.console.problemsSince(since, MAX_PROBLEMS),
 })
@@ -42,11 +41,6 @@ export const playActions = {
 		const since = core.now()
 		core.play.step(core, args.frames)
 		return stateSince(core, since)
-	},
-	sample(core: Core, args: ToolArgs<'unity_play', 'sample'>): ToolResult<'unity_play', 'sample'> {
-		const since = core.now()
-		const samples = sample(core, args, stepsIn(args.every))
-		return { ...stateSince(core, since), samples }
 	},
 	state: (core: Core): State => core.play.state(),
 }

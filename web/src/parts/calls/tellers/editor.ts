@@ -49,8 +49,6 @@ export const play: Teller = ({ input, result, action, v, done }) => {
 			return input['paused'] === false
 				? say(v('Resuming play', 'Resumed play', 'resume play'))
 				: say(v('Pausing play', 'Paused play', 'pause play'))
-		case 'sample':
-			return say(v('Sampling', 'Sampled', 'sample'), count(list(input['of']).length, 'value'), 'over time')
 		case 'step':
 			return say(v('Stepping', 'Stepped', 'step'), count(number(input['frames']) ?? 1, 'frame'))
 		default: {
