@@ -1,6 +1,6 @@
 /**
  * A stand-in for the Worker, for looking at the built page with canned data:
- * `node web/test/mock-server.ts [port] [folder of the built page]`. Not part of what is shipped.
+ * `node web/test/mock-server.ts [port] [folder of the built page]`. Not shipped.
  */
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -40,7 +40,7 @@ type Message = { id: string; role: 'user' | 'assistant'; parts: Record<string, u
 const posted = new Map<string, Message[]>()
 const queued = new Map<string, unknown[]>()
 
-/** Conversations whose run goes on. `open`: the stream stays open; else it ends where the run waits. */
+/** Conversations with an active run. `open`: the stream stays open; else it ends where the run waits. */
 const LIVE: Readonly<
 	Record<string, { question: string; parts: Record<string, unknown>[]; open: boolean }>
 > = {

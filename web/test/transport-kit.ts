@@ -54,7 +54,7 @@ export const problem = (status: number, code: string, title: string) =>
 		headers: { 'content-type': 'application/problem+json' },
 	})
 
-/** Nobody loses patience. */
+/** The silence limit never passes. */
 export const neverSilent: TransportPorts['silence'] = () => new Promise(() => undefined)
 
 /** A server that gives one prepared answer per request, in order. */

@@ -21,7 +21,7 @@ const press = (
 	})
 
 describe('the registry', () => {
-	test('refuses keys that another action has, in whatever order they are written', () => {
+	test('refuses keys that another action has, in any order', () => {
 		const registry = new ActionRegistry()
 		registry.add([action('palette.open', 'mod+shift+k')])
 		expect(() => registry.add([action('list.toggle', 'Shift+Mod+K')])).toThrow(
@@ -30,13 +30,13 @@ describe('the registry', () => {
 		expect(registry.byKeys('mod+shift+k')?.id).toBe('palette.open')
 	})
 
-	test('refuses an id twice', () => {
+	test('refuses a duplicate id', () => {
 		const registry = new ActionRegistry()
 		registry.add([action('palette.open')])
 		expect(() => registry.add([action('palette.open', 'mod+k')])).toThrow('"palette.open" already')
 	})
 
-	test('a list with a conflict leaves nothing behind', () => {
+	test('a list with a conflict registers nothing', () => {
 		const registry = new ActionRegistry()
 		registry.add([action('a', 'mod+a')])
 		expect(() => registry.add([action('b', 'mod+b'), action('c', 'mod+a')])).toThrow()
@@ -44,7 +44,7 @@ describe('the registry', () => {
 		registry.add([action('d', 'mod+b')])
 	})
 
-	test('an action that is gone gives its keys back', () => {
+	test('a removed action frees its keys', () => {
 		const registry = new ActionRegistry()
 		const remove = registry.add([action('old', 'mod+k')])
 		remove()
@@ -62,7 +62,7 @@ describe('keys', () => {
 		expect(press('k')).not.toBe(canonicalKeys('mod+k'))
 	})
 
-	test('a sign is meant whether or not the keyboard needs Shift for it; Shift and a named key is another', () => {
+	test('a sign matches whether or not the keyboard needs Shift for it; Shift with a named key is a different key', () => {
 		expect(press('?', { shift: true })).toBe(canonicalKeys('?'))
 		expect(press('?')).toBe(canonicalKeys('?'))
 		expect(press('Enter', { shift: true })).not.toBe(canonicalKeys('enter'))
@@ -72,7 +72,7 @@ describe('keys', () => {
 		expect(() => canonicalKeys('hyper+k')).toThrow('no modifier "hyper"')
 	})
 
-	test('they are written as the keyboard names them', () => {
+	test('they are written as labelled on the keyboard', () => {
 		expect(keysText('mod+k', false)).toBe('Ctrl K')
 		expect(keysText('mod+shift+k', true)).toBe('⌘⇧K')
 		expect(keysText('escape', true)).toBe('Esc')

@@ -1,6 +1,6 @@
 /**
- * Everything a person can ask the page to do, said once: keys, the palette, menus and the sheet of
- * shortcuts read it here. Two actions may not have one id or one key.
+ * Every action of a person on the page, declared once: keys, the palette, menus and the sheet of
+ * shortcuts are derived from it. Two actions must not share an id or a key.
  */
 import type { LucideIcon } from 'lucide-react'
 import { canonicalKeys } from './keys.ts'
@@ -15,13 +15,13 @@ export interface Action {
 	readonly icon?: LucideIcon
 	/** `mod+k`, `?`. Without `mod` they do nothing while the person types or a dialog is open. */
 	readonly keys?: string
-	/** false: not offered in the palette, since it means nothing there. */
+	/** false: not offered in the palette, where it has no meaning. */
 	readonly inPalette?: boolean
 	/** For a switch: whether it is on. */
 	readonly on?: boolean
 	/** Whether these keys, pressed there, mean this action. */
 	readonly means?: (target: Element | null) => boolean
-	/** Takes the keys before what has the focus does. */
+	/** Handles the keys before the focused element does. */
 	readonly first?: boolean
 	readonly run: () => void
 }
@@ -37,7 +37,7 @@ export class ActionRegistry {
 
 	/**
 	 * @throws when another action has the id or the keys
-	 * @returns takes them out again
+	 * @returns a function that removes them
 	 */
 	add(actions: readonly Action[]): () => void {
 		const added: Action[] = []
@@ -78,7 +78,7 @@ export class ActionRegistry {
 	readonly get = (id: string): Action | undefined => this.#byId.get(id)
 	readonly byKeys = (canonical: string): Action | undefined => this.#byKeys.get(canonical)
 
-	/** Does nothing where nothing offers the action. */
+	/** Does nothing if the action is not offered now. */
 	readonly run = (id: string): void => this.#byId.get(id)?.run()
 
 	readonly subscribe = (listener: () => void): (() => void) => {
@@ -87,5 +87,5 @@ export class ActionRegistry {
 	}
 }
 
-/** The page's own. */
+/** The page's own registry. */
 export const actions = new ActionRegistry()

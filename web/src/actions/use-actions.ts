@@ -2,19 +2,19 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { keysOf } from './keys.ts'
 import { type Action, actions } from './registry.ts'
 
-/** Offers these actions while the component is on screen. @param list memoized: another list is registered anew */
+/** Offers these actions while the component is on screen. @param list memoized: a new list is registered again */
 export function useActions(list: readonly Action[]): void {
 	useEffect(() => actions.add(list), [list])
 }
 
-/** The action of this id, or undefined where nothing offers it now. */
+/** The action of this id, or undefined if it is not offered now. */
 export const useAction = (id: string): Action | undefined =>
 	useSyncExternalStore(actions.subscribe, () => actions.get(id))
 
 export const useActionList = (): readonly Action[] =>
 	useSyncExternalStore(actions.subscribe, actions.list)
 
-/** A person types there, or the keys belong to what is open above the page. */
+/** True if a person types there, or the keys belong to an open overlay. */
 const TAKES_KEYS = 'input,textarea,select,[contenteditable],[role="dialog"],[role="menu"]'
 
 function handle(event: KeyboardEvent, first: boolean): void {

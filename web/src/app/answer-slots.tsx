@@ -1,4 +1,4 @@
-/** Fills the places in an answer. Few answers ask or were reverted, so the code loads when one does, or after the first paint. */
+/** Fills the slots of an answer. Few answers ask or were reverted, so the code loads when one does, or after the first paint. */
 import { type ComponentProps, lazy, Suspense } from 'react'
 import type { AnswerSlots } from '../run/slots.ts'
 
@@ -27,7 +27,7 @@ export const ANSWER_SLOTS: AnswerSlots = {
 	),
 }
 
-/** Loads what a question needs before one comes: the person who answers it should not wait for code. */
+/** Preloads the code of approvals, so that a person does not wait for it. */
 export const preloadAnswerSlots = (): void => {
 	loadApproval().catch(() => undefined)
 }

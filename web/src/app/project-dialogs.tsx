@@ -1,4 +1,4 @@
-/** What opens above a project's pages, and the actions that open it. Each is loaded when it is first used. */
+/** The dialogs of a project's pages, and the actions that open them. Each is loaded when it is first used. */
 import {
 	ChartColumn,
 	FolderKanban,

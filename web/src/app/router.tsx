@@ -1,4 +1,4 @@
-/** Which address shows what. Pages with the same frame stand below one layout route, which stays while they change. */
+/** The routes. Pages with the same frame are below one layout route, which stays mounted while they change. */
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { useActionKeys } from '../actions/use-actions.ts'
@@ -34,7 +34,7 @@ const Usage = lazy(load.usage)
 const Setup = lazy(load.setup)
 const SignIn = lazy(load.signIn)
 
-/** A frame and what stands in it load side by side; without this, one would ask for the other. */
+/** A frame and its page load in parallel; without this, they would load one after the other. */
 const NEEDS: readonly (readonly [RegExp, readonly (() => Promise<unknown>)[]])[] = [
 	[/^\/$/, [load.home, load.projects]],
 	[/^\/settings\/?$/, [load.home, load.settings]],
@@ -43,7 +43,7 @@ const NEEDS: readonly (readonly [RegExp, readonly (() => Promise<unknown>)[]])[]
 	[/^\/p\/[^/]+(\/c\/[^/]+)?\/?$/, [load.project, load.workspace, loadMarkdown]],
 ]
 
-/** Begins to load what the address needs. A failure shows when it is drawn. */
+/** Starts to load the code that the address needs. A failure shows when it is rendered. */
 export function preloadRoute(pathname: string): void {
 	const needed = NEEDS.find(([path]) => path.test(pathname))?.[1] ?? []
 	for (const one of needed) one().catch(() => undefined)

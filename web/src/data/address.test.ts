@@ -13,16 +13,16 @@ describe('the address holds what the editor pane shows', () => {
 		expect(searchOf(viewOf(search))).toBe(search)
 	})
 
-	test('what nobody knows shows the scene', () => {
+	test('unknown values show the scene', () => {
 		expect(viewOf('?tab=nowhere&pane=chat&utm=1')).toEqual(viewOf(''))
 	})
 
-	test('an object’s id is taken as it is, whatever it holds', () => {
+	test('an object’s id is kept as it is, whatever it contains', () => {
 		const view = { ...viewOf(''), tab: 'inspector' as const, objectId: 'a&tab=console #?' }
 		expect(viewOf(searchOf(view))).toEqual(view)
 	})
 
-	test('another conversation keeps the editor, not the answer of the one before', () => {
+	test('another conversation keeps the editor, not the answer of the previous one', () => {
 		expect(keptSearch('?tab=changes&object=7&answer=msg_1&pane=chats')).toBe(
 			'?tab=changes&object=7',
 		)

@@ -1,4 +1,4 @@
-/** Addresses of the page: project, conversation, and what the editor pane shows. Pure. */
+/** Addresses of the page: project, conversation, and the state of the editor pane. Pure. */
 
 export const EDITOR_TABS = ['scene', 'inspector', 'console', 'changes'] as const
 export type EditorTab = (typeof EDITOR_TABS)[number]
@@ -29,7 +29,7 @@ export function viewOf(search: string): View {
 	}
 }
 
-/** What is as at the start is left out: the shortest address is the usual one. */
+/** Defaults are left out, so that the usual address is short. */
 export function searchOf(view: View): string {
 	const query = new URLSearchParams()
 	if (view.tab !== START.tab) query.set('tab', view.tab)
@@ -49,6 +49,6 @@ export const settingsPath = (projectId: string, section?: string): string =>
 	`/p/${projectId}/settings${section === undefined ? '' : `#${section}`}`
 export const usagePath = (projectId: string): string => `/usage?project=${projectId}`
 
-/** What stays in sight when a person goes to another conversation: the editor, not an answer of the one before. */
+/** The part kept when a person opens another conversation: the editor, not an answer of the previous one. */
 export const keptSearch = (search: string): string =>
 	searchOf({ ...viewOf(search), answerId: null, pane: START.pane })

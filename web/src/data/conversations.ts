@@ -49,7 +49,7 @@ export function useCreateConversation(projectId: string) {
 	})
 }
 
-/** Takes a run's state into the list from the room's event: the list on the server may lag behind it. */
+/** Applies a run's state from the room's event to the list: the list on the server may lag behind it. */
 export function showRunState(client: QueryClient, projectId: string, event: RunChanged): void {
 	const { queryKey } = conversationsQuery(projectId)
 	let known = false
@@ -69,7 +69,7 @@ export function showRunState(client: QueryClient, projectId: string, event: RunC
 	if (!known) void client.invalidateQueries({ queryKey })
 }
 
-/** Shown at once; taken back when the server refuses. */
+/** Shown at once; undone if the server refuses. */
 export function useUpdateConversation(conversation: Conversation) {
 	const client = useQueryClient()
 	const { queryKey } = conversationsQuery(conversation.projectId)
@@ -85,7 +85,7 @@ export function useUpdateConversation(conversation: Conversation) {
 		onMutate: (change) => {
 			const { title, mode } = change
 			show({ ...conversation, ...(title ? { title } : {}), ...(mode ? { mode } : {}) })
-			// What it was: by the time of an error this hook has been called with what is shown now.
+			// The previous value: by the time of an error this hook has the new one.
 			return { before: conversation }
 		},
 		onError: (_error, _change, context) => show(context?.before ?? conversation),

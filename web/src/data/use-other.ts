@@ -2,7 +2,7 @@ import type { Author } from '@fairlead/protocol/author'
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from './api/queries.ts'
 
-/** The name of somebody else who did something; null for the reader and where nobody is known. */
+/** The name of another person who did something; null for the reader and if unknown. */
 export function useOther(by: Author | undefined): string | null {
 	const me = useQuery(meQuery)
 	return by === undefined || !me.data || by.userId === me.data.userId ? null : by.name

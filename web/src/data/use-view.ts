@@ -4,9 +4,9 @@ import { layoutNow } from '../ui/layout.ts'
 import { searchOf, type View, viewOf } from './address.ts'
 
 /**
- * What the address says is shown, and the way to show something else: a step of the browser's
+ * The view that the address describes, and a function to show another: a step of the browser's
  * history, so that Back undoes it.
- * @param replace in `show`: what closes something is no step to come back to
+ * @param replace in `show`: closing something is not a step to return to
  */
 export function useView(): readonly [View, (change: Partial<View>, replace?: boolean) => void] {
 	const { search } = useLocation()
@@ -16,7 +16,7 @@ export function useView(): readonly [View, (change: Partial<View>, replace?: boo
 			// The address of now: two changes may come before the page is drawn again.
 			const now = searchOf(viewOf(location.search))
 			const wanted = { ...viewOf(location.search), ...change }
-			// Where every pane has its place, none is in front.
+			// If all panes fit, none is in front.
 			const next = searchOf(layoutNow() === 'wide' ? { ...wanted, pane: 'chat' } : wanted)
 			if (next !== now) navigate({ search: next, hash: location.hash }, { replace })
 		},

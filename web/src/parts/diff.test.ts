@@ -6,7 +6,7 @@ test('lines of the file that look like the head of a diff count as what they are
 	expect(countDiff(diff)).toEqual({ added: 1, removed: 1 })
 })
 
-test('a long diff is counted whole, also where not all of it is drawn', () => {
+test('a long diff is counted whole, even if not all of it is shown', () => {
 	const diff = `@@ -0,0 +1,1000 @@\n${'+line\n'.repeat(1_000)}`
 	expect(countDiff(diff)).toEqual({ added: 1_000, removed: 0 })
 })

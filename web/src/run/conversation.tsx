@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useMemo } from 'react'
 interface Here {
 	readonly id: string
 	readonly onAnswered: () => void
-	/** The approval that Enter and Escape answer: the first open question; null: none. */
+	/** The approval that Enter and Escape answer: the first open one; null: none. */
 	readonly asked: string | null
 }
 const ConversationContext = createContext<Here>({

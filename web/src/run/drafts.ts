@@ -1,5 +1,5 @@
 /**
- * What was left in a composer: of a conversation by its id, of a new one by its project. Text
+ * Drafts of composers: by the id of a conversation, or by the project of a new one. Text
  * survives a reload of the tab, pictures (too large for the browser's store) until the page closes.
  */
 import { type Draft, EMPTY_DRAFT } from './messages.ts'

@@ -7,14 +7,14 @@ import type { PicturePart } from './fit.ts'
 export type ChatMessage = UIMessage<Partial<MessageMetadata>, DataParts>
 export type ChatPart = ChatMessage['parts'][number]
 
-/** What a person wrote and attached, before it is a message. */
+/** The text and attachments of a person, before they are a message. */
 export interface Draft {
 	readonly text: string
 	readonly pictures: readonly PicturePart[]
 }
 export const EMPTY_DRAFT: Draft = { text: '', pictures: [] }
 export const textDraft = (text: string): Draft => ({ text, pictures: [] })
-/** Pictures first: models read a question best after what it is about. */
+/** Pictures first: models understand a question best after its subject. */
 export const partsOf = ({ text, pictures }: Draft): ChatPart[] => [
 	...pictures,
 	...(text === '' ? [] : [{ type: 'text' as const, text }]),
@@ -46,7 +46,7 @@ export function isGapless(shown: readonly ChatMessage[], page: readonly ChatMess
  * Puts the newest page, freshly read, into what is on screen: known ids are replaced in place,
  * unknown ones appended in the page's order, and what is newer than the page (an optimistic
  * message, an answer that streams) stays at the end. Where there may be a gap between the two,
- * what is older than the page goes, and is loaded again from above.
+ * messages older than the page are removed, and loaded again from above.
  */
 export function mergePage(
 	shown: readonly ChatMessage[],
@@ -76,7 +76,7 @@ function newerThan(
 	return shown.slice(lastOlder + 1)
 }
 
-/** The messages with what became of a revert, in the message whose run was taken back. */
+/** The messages with the outcome of a revert added to the message whose run was reverted. */
 export function withRevert(shown: readonly ChatMessage[], revert: RevertPart): ChatMessage[] {
 	return shown.map((message) => {
 		if (message.id !== revert.messageId) return message
@@ -88,7 +88,7 @@ export function withRevert(shown: readonly ChatMessage[], revert: RevertPart): C
 	})
 }
 
-/** The text of a message, as it is copied. */
+/** The text of a message for copying. */
 export function textOf(message: ChatMessage): string {
 	return message.parts
 		.flatMap((part) => (part.type === 'text' ? [part.text] : []))

@@ -12,7 +12,7 @@ import { offlineError, problemOf } from '../data/api/problem.ts'
 import { type Draft, draftOf, partsOf } from './messages.ts'
 import { STREAM_HEADERS, userParts } from './transport.ts'
 
-/** What became of it: it waits · the run had ended, so it began the next one. */
+/** The fate of the message: it waits · the run had ended, so it began the next one. */
 export type Posted =
 	| { readonly kind: 'queued'; readonly message: QueuedMessage }
 	| { kind: 'began' }
@@ -58,7 +58,7 @@ export interface Queue {
 	/** Reads it again. Never rejects: an old list is better than none. */
 	readonly refresh: () => Promise<void>
 	readonly add: (message: QueuedMessage) => void
-	/** Takes a message back before it enters; null when it has entered already. */
+	/** Withdraws a message before it enters; null if it has entered already. */
 	readonly withdraw: (id: string) => Promise<Draft | null>
 	/** Removes messages from the list that have entered the run. */
 	readonly entered: (ids: ReadonlySet<string>) => void

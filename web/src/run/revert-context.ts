@@ -1,17 +1,17 @@
 import type { RevertPart } from '@fairlead/protocol/revert'
 import { createContext, use, useEffect } from 'react'
 
-/** What is to be taken back: a run, one step of it, or an earlier revert of it. */
+/** The target of a revert: a run, one of its steps, or an earlier revert of it. */
 export interface RevertSubject {
 	readonly messageId: string
 	readonly stepId?: string
 	readonly revertId?: string
 }
 
-/** Opens the dialog that shows what would be reverted; null while a run goes on, or in a place without one. */
+/** Opens the dialog that shows what would be reverted; null while a run is active, or in a place without one. */
 export const RevertContext = createContext<((subject: RevertSubject) => void) | null>(null)
 
-/** The conversation on screen, as far as going back concerns it. */
+/** The data of the conversation on screen that reverts need. */
 export interface RevertPlace {
 	readonly conversationId: string
 	/** A run is active: nothing can be reverted before it ends. */

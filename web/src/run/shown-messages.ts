@@ -1,4 +1,4 @@
-/** The messages on screen, for what stands beside them: it is drawn when its own part of them changes. */
+/** The messages on screen, for panes beside the chat, which render only when their own part changes. */
 import { keepSame } from '@fairlead/protocol/same'
 import { createContext, use, useRef, useSyncExternalStore } from 'react'
 import type { ChatMessage } from './messages.ts'
@@ -23,8 +23,8 @@ export class ShownMessages {
 export const ShownMessagesContext = createContext(new ShownMessages())
 
 /**
- * What `select` makes of them; the same value as long as that is equal.
- * @param key says which `select` it is: another one is asked anew
+ * The result of `select`; the same value while the result is equal.
+ * @param key identifies `select`: it runs again when the key changes
  */
 export function useShownMessages<T>(
 	select: (messages: readonly ChatMessage[]) => T,

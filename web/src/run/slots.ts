@@ -1,4 +1,4 @@
-/** Places in an answer that other features fill: the chat draws them and does not know who does. */
+/** Slots in an answer that other features fill: the chat renders them without knowing the features. */
 
 import type { CallView } from '@fairlead/protocol/call-view'
 import type { RevertPart } from '@fairlead/protocol/revert'
@@ -6,11 +6,11 @@ import type { ApprovalPart } from '@fairlead/protocol/stream-parts'
 import { type ComponentType, createContext } from 'react'
 
 export interface AnswerSlots {
-	/** The question that a call waits for. */
+	/** The approval that a call waits for. */
 	readonly Approval: ComponentType<{ call: CallView; approvalId: string }>
-	/** How a question was answered. */
+	/** How an approval was answered. */
 	readonly ApprovalTrace: ComponentType<{ answer: NonNullable<ApprovalPart['answer']> }>
-	/** What came of a revert, under the answer whose changes it took back. */
+	/** The outcome of a revert, under the answer whose changes it reverted. */
 	readonly RevertNote: ComponentType<{ part: RevertPart }>
 }
 

@@ -68,7 +68,7 @@ describe('sending', () => {
 		})
 	})
 
-	test('a server that stays away is said to be away, after a bounded number of tries', async () => {
+	test('a server that stays away is reported as such, after a bounded number of tries', async () => {
 		const gone = () => new TypeError('Failed to fetch')
 		const { transport, requests } = setUp([gone(), gone(), gone()])
 		await expect(send(transport)).rejects.toMatchObject({ code: 'offline' })
@@ -77,7 +77,7 @@ describe('sending', () => {
 })
 
 describe('following', () => {
-	test('a cut connection is taken up after the last event, and nothing comes twice', async () => {
+	test('a lost connection is resumed after the last event, and nothing comes twice', async () => {
 		const { transport, requests, links } = setUp([
 			sse(
 				[
@@ -87,7 +87,7 @@ describe('following', () => {
 				],
 				'cut',
 			),
-			// This server sends one event too many: the transport knows it already.
+			// This server repeats an event that the transport already knows.
 			sse([
 				[3, delta('one ')],
 				[4, delta('two')],
@@ -111,7 +111,7 @@ describe('following', () => {
 		expect(pauses).toEqual([375, 750, 1500])
 	})
 
-	test('the backoff grows to its bound, and news starts it over', async () => {
+	test('the backoff grows to its limit, and news resets it', async () => {
 		const away = Array.from({ length: 8 }, () => new TypeError('Failed to fetch'))
 		const { transport, pauses } = setUp([
 			sse([[1, start]], 'cut'),
@@ -362,7 +362,7 @@ describe('resuming', () => {
 })
 
 describe('connections that only look alive', () => {
-	test('a stream that has gone silent is asked for again by its cursor, and the answer goes on', async () => {
+	test('a stream that has gone silent is asked for again by its cursor, and the answer continues', async () => {
 		const { transport, requests } = setUp(
 			[
 				silent([
@@ -374,7 +374,7 @@ describe('connections that only look alive', () => {
 					[4, finish],
 				]),
 			],
-			// The second connection ends before anybody loses patience.
+			// The second connection ends before the silence limit.
 			(signal) => new Promise((resolve) => setTimeout(resolve, signal.aborted ? 0 : 20)),
 		)
 		expect(await send(transport)).toEqual([start, textStart, delta('on'), finish])

@@ -1,7 +1,7 @@
 /**
  * The chat's transport: posts one message and follows its run to the end, over as many
  * connections as that takes. The server ends a stream without `finish` whenever a run
- * waits, and networks end streams at will; either way the transport goes back with the
+ * waits, and networks end streams at will; either way the transport reconnects with the
  * id of the last event it has seen, so that no chunk is lost and none comes twice.
  */
 import { type PostMessage, STREAM_HEADER, UserMessagePart } from '@fairlead/protocol/http'
@@ -12,16 +12,16 @@ import { ApiError, offlineError, problemOf } from '../data/api/problem.ts'
 import type { ChatMessage } from './messages.ts'
 import { readSse } from './sse.ts'
 
-/** First and longest pause before going back to a cut stream; doubled in between. */
+/** First and longest pause before reconnecting to a lost stream; doubled in between. */
 const BACKOFF_FIRST_MS = 500
 const BACKOFF_LAST_MS = 10_000
-/** While a run waits the room says when it goes on; this is for a word of the room that got lost. */
+/** While a run waits, the room says when it continues; this covers a lost message of the room. */
 const WAITING_CHECK_MS = 5 * 60_000
-/** A stream that says nothing for so long is asked for again by its cursor: its socket may be dead. */
+/** A stream that is silent for this long is requested again by its cursor: its socket may be dead. */
 const SILENCE_MS = 45_000
 /** Tries of the POST itself. The message's id makes a repeated POST harmless. */
 const MAX_POST_TRIES = 3
-/** We come back ourselves: nothing has to be held open for us. */
+/** We reconnect ourselves: nothing has to be held open for us. */
 export const STREAM_HEADERS = {
 	accept: 'text/event-stream',
 	[STREAM_HEADER.name]: STREAM_HEADER.value,
@@ -51,7 +51,7 @@ export interface TransportOptions {
 	readonly onLink?: (link: Link) => void
 	/** Whether the room's socket is open, so that {@link FairleadTransport.wake} will come. Default: no. */
 	readonly roomOpen?: () => boolean
-	/** The run ended while nobody listened and its stream is gone: read the messages again. */
+	/** The run ended unseen and its stream is gone: reread the messages. */
 	readonly onStreamLost?: () => void
 }
 
@@ -60,7 +60,7 @@ const isFinal = (chunk: UIMessageChunk): boolean =>
 
 const mayPass = (status: number): boolean => status >= 500 || status === 429
 
-/** What one connection came to. */
+/** The outcome of one connection. */
 type Outcome = 'finished' | 'closed' | 'cut'
 
 export class FairleadTransport implements ChatTransport<ChatMessage> {
@@ -69,7 +69,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 	readonly #options: TransportOptions
 	/** Aborted to end a backoff early; a new one per pause. */
 	#pause: AbortController | null = null
-	/** A wake came since the last request was made: what that one answers may be old. */
+	/** A wake came since the last request was made: its answer may be outdated. */
 	#woken = false
 
 	constructor(options: TransportOptions) {
@@ -251,7 +251,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 	}
 }
 
-/** What a run waits for, as its stream tells: an editor, or a person's yes. */
+/** What a run waits for, according to its stream: an editor, or an approval. */
 class OpenWaits {
 	readonly #open = new Set<string>()
 
@@ -282,7 +282,7 @@ class OpenWaits {
 	}
 }
 
-/** What the server takes of a user's message; anything else is left out. */
+/** The parts of a user's message that the server accepts; anything else is left out. */
 export const userParts = (parts: readonly ChatMessage['parts'][number][]): UserMessagePart[] =>
 	parts.flatMap((part) => {
 		const known = UserMessagePart.safeParse(part)

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 describe('a message whose POST failed', () => {
-	test('goes out under the same id when it is sent again, so it is not carried out twice', () => {
+	test('is sent again under the same id, so it is not executed twice', () => {
 		const draft: Draft = {
 			text: 'delete the cube',
 			pictures: [{ type: 'file', mediaType: 'image/png', url: 'data:image/png;base64,AA==' }],

@@ -1,7 +1,7 @@
 /**
  * Ids of messages that came back to the composer because their POST failed. The server may have
- * taken such a message all the same, its answer lost on the way; the same words sent again under
- * the same id are then recognised instead of being carried out twice.
+ * accepted such a message, with its answer lost; the same words sent again under
+ * the same id are then recognised instead of being executed twice.
  */
 import type { Draft } from './messages.ts'
 
@@ -23,8 +23,8 @@ export class UnsentIds {
 
 	/**
 	 * The id to send a draft under.
-	 * @param shown ids of the messages on screen: what is among them the server has, and a person
-	 * who sends it once more means it once more.
+	 * @param shown ids of the messages on screen: the server has these, and a person
+	 * who sends such a text again means it again.
 	 */
 	idFor(conversationId: string, draft: Draft, shown: ReadonlySet<string>): string {
 		const kept = this.#kept.get(conversationId)

@@ -1,4 +1,4 @@
-/** One open conversation: its history, the active run, and what the reader may do. */
+/** One open conversation: its history, the active run, and the reader's actions. */
 import { useChat } from '@ai-sdk/react'
 import {
 	type Conversation,
@@ -43,15 +43,15 @@ export interface ConversationView {
 	readonly error: ApiError | null
 	readonly hasOlder: boolean
 	readonly loadOlder: () => Promise<void>
-	/** During a run it enters at the next step, or at once with `interrupt`. */
+	/** Sends a message; during a run it enters at the next step, or at once with `interrupt`. */
 	readonly send: (draft: Draft, steer?: Steer) => void
-	/** What was sent and has not entered the run yet. */
+	/** Messages that have not entered the run yet. */
 	readonly queued: readonly QueuedMessage[]
-	/** Takes a queued message back into the composer. */
+	/** Returns a queued message to the composer. */
 	readonly withdraw: (id: string) => void
 	readonly stop: () => void
 	readonly stopping: boolean
-	/** Goes back to a waiting run's stream at once: a person has just answered it. */
+	/** Reconnects to a waiting run's stream at once: a person has just answered it. */
 	readonly lookAgain: () => void
 	/** Shows a revert that has just begun. */
 	readonly showRevert: (part: RevertPart) => void
@@ -116,7 +116,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	const live = status === 'submitted' || status === 'streaming'
 	const shownRef = useRef(chat.messages)
 	shownRef.current = chat.messages
-	/** How often what was older than the newest page went: a page of that time has no place any more. */
+	/** How often older messages were removed: a page requested before that no longer fits. */
 	const gaps = useRef(0)
 	const liveRef = useRef(live)
 	liveRef.current = live
@@ -133,7 +133,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	}, [id, setMessages])
 	refreshRef.current = refresh
 
-	// What waited in the queue when the run ended begins the next one by itself.
+	// Messages that waited when the run ended begin the next one.
 	followNext.current = () => {
 		if (!nextRun.current && queue.list.length === 0) return
 		nextRun.current = false
@@ -161,7 +161,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 			if (liveRef.current) {
 				const other = runIdRef.current !== undefined && event.runId !== runIdRef.current
 				if (other && !ENDED_RUN_STATES.has(event.state)) nextRun.current = true
-				// A run that begins to wait has nothing to say.
+				// A run that starts to wait sends nothing.
 				if (!WAITING.has(event.state)) transport.wake()
 				return
 			}
@@ -209,7 +209,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 			if (now === seen) return
 			seen = now
 			transport.wake()
-			// The server is there again: what was said of it is no longer true.
+			// The server is back: its error no longer applies.
 			if (room.getSnapshot().link === 'open') {
 				setRefused((failure) => (failure?.code === 'offline' ? null : failure))
 			}
@@ -268,7 +268,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		[takeBack],
 	)
 
-	// A message that the server never took goes back to the composer, not into the void.
+	// A message that the server never accepted returns to the composer.
 	const { error, clearError, messages } = chat
 	useEffect(() => {
 		if (!error) return
@@ -287,7 +287,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	const newest = messages.at(-1)
 	/** null: it has not said its name yet. An answer above the newest message belongs to another run. */
 	const shownRun = newest?.role === 'assistant' ? (newest.metadata?.runId ?? null) : null
-	/** The run that the server was last asked to stop; null: whichever is there. */
+	/** The run that the server was last asked to stop; null: the newest. */
 	const stopAsked = useRef<string | null>(null)
 	const askToStop = useCallback(
 		async (run: string | null) => {
@@ -323,7 +323,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		else if (stopping && shownRun !== null && stopAsked.current === null) void askToStop(shownRun)
 	}, [live, stopping, shownRun, askToStop])
 
-	/** The page that is being read: whoever asks for it meanwhile waits for the same one. */
+	/** The page being read: further requests for it wait for the same one. */
 	const older = useRef<Promise<void> | null>(null)
 	const loadOlder = useCallback(() => {
 		if (before === null) return Promise.resolve()
@@ -367,7 +367,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	}
 }
 
-/** The stream's `error` chunk holds one sentence for the user. */
+/** The stream's `error` chunk contains one sentence for the user. */
 function describeRunError(error: Error): ApiError {
 	if (error instanceof ApiError) return error
 	return new ApiError('internal', error.message || 'The run failed.', {

@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 export function Empty(props: {
 	icon?: ReactNode
 	title: string
-	/** It is all there is on the page: its title is the page's. */
+	/** The only content of the page: its title is the page's. */
 	page?: boolean
 	children?: ReactNode
 	action?: ReactNode

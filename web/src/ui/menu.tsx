@@ -12,7 +12,7 @@ import { toasts } from './toasts.ts'
 
 type Parts = typeof import('./menu-parts.tsx')
 
-/** What stands in an open menu is drawn by the parts that draw the menu. */
+/** An open menu's content is rendered by the menu's own code. */
 const PartsContext = createContext<Parts | null>(null)
 const load = (): Promise<Parts> => import('./menu-parts.tsx')
 const failed = (): void =>
@@ -26,7 +26,7 @@ export interface MenuProps {
 	readonly align?: 'start' | 'end'
 	readonly side?: 'top' | 'bottom'
 	readonly className?: string
-	/** False when what was chosen takes the focus itself; by default the trigger gets it back. */
+	/** False if the chosen item takes the focus itself; by default the trigger gets it back. */
 	readonly givesFocusBack?: () => boolean
 }
 
@@ -40,7 +40,7 @@ export function Menu(props: MenuProps) {
 		)
 	}
 	const open = () => {
-		// Not in the press itself: an open menu would take it for one beside it.
+		// Not in the press itself: an open menu would treat it as a press outside.
 		load().then((loaded) => setTimeout(() => setParts(loaded)), failed)
 	}
 	return cloneElement(props.trigger, {

@@ -2,15 +2,15 @@ import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Note } from './feedback.tsx'
 
-/** A part of the page's code did not arrive; browsers remember that until the page is loaded again. */
+/** A part of the page's code failed to load; browsers remember that until the page is reloaded. */
 const isMissingCode = (error: Error): boolean =>
 	/dynamically imported module|importing a module|preload CSS/i.test(error.message)
 
 interface Props {
 	readonly children: ReactNode
-	/** What stopped, as the sentence's subject: "The editor pane". */
+	/** The stopped part, as the sentence's subject: "The editor pane". */
 	readonly what: string
-	/** Another value tries again by itself: the part shows something else now. */
+	/** A new value retries: the part shows something else now. */
 	readonly resetKey?: unknown
 	readonly className?: string | undefined
 }

@@ -31,13 +31,13 @@ describe('an unfolded element', () => {
 		expect(JSON.parse(read() ?? '')).toHaveLength(400)
 	})
 
-	test.each([['not json'], ['{"a":1}'], ['[1,2]']])('%s in storage is no obstacle', (stored) => {
+	test.each([['not json'], ['{"a":1}'], ['[1,2]']])('%s in storage does no harm', (stored) => {
 		const keys = new OpenKeys(() => memory(stored).store)
 		keys.set('a', true)
 		expect(keys.has('a')).toBe(true)
 	})
 
-	test('a browser that refuses storage still unfolds', () => {
+	test('a browser that blocks storage still unfolds', () => {
 		const keys = new OpenKeys(() => {
 			throw new Error('denied')
 		})

@@ -1,4 +1,4 @@
-/** The frame of what belongs to no project: the list of projects, and a person's own pages. */
+/** The frame of pages outside a project: the list of projects, and a person's own pages. */
 import { lazy, Suspense } from 'react'
 import { Link, Outlet } from 'react-router'
 import { ThemeMenu } from '../../features/theme/theme-menu.tsx'

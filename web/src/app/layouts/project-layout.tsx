@@ -1,4 +1,4 @@
-/** `/p/:projectId/…`: everything of one project stands in this frame, with its room and its actions. */
+/** `/p/:projectId/…`: the frame of all pages of a project, with its room and its actions. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderKanban } from 'lucide-react'
 import { useEffect } from 'react'

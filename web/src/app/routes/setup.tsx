@@ -36,7 +36,7 @@ function SigningIn(props: { token: string }) {
 	const begun = useRef(false)
 
 	useEffect(() => {
-		// The address still holds it: this is drawn once more, without.
+		// The address still contains it: this renders again without it.
 		if (begun.current || tokenOf(location.hash) !== '') return
 		begun.current = true
 		const enter = async () => {

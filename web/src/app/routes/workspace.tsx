@@ -48,7 +48,7 @@ export default function Workspace() {
 	const [view, show] = useView()
 	const [listOpen, setListOpen] = useState(() => readStored(LIST_KEY) !== 'hidden')
 	const [opening, setOpening] = useState<{ id: string; draft: Draft } | null>(null)
-	/** The first message of a conversation that could not be made: back to the composer. */
+	/** The first message of a conversation that could not be created: returned to the composer. */
 	const [unsent, setUnsent] = useState<Draft | null>(null)
 	const [shown] = useState(() => new ShownMessages())
 	const create = useCreateConversation(projectId)

@@ -1,4 +1,4 @@
-/** Who is signed in, and the way out. */
+/** The signed-in person, and signing out. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChartColumn, CircleUser, LogOut, Settings } from 'lucide-react'
 import { useNavigate } from 'react-router'

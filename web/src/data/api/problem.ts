@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode } from '@fairlead/protocol/http'
 
-/** What a request can end with that is not an answer. `offline` never reached the server. */
+/** The ways in which a request can fail. `offline` never reached the server. */
 export type ApiErrorCode = ProblemCode | 'offline' | 'bad_answer'
 
 /** A failed request in the user's words: what happened, and what to do next. */
@@ -30,7 +30,7 @@ export const offlineError = (): ApiError =>
 		detail: 'Check your connection. Nothing you typed is lost.',
 	})
 
-/** Reads a failed response. Never throws: an answer that is no problem document gets a plain sentence. */
+/** Reads a failed response. Never throws: an answer that is not a problem document gets a plain sentence. */
 export async function problemOf(response: Response): Promise<ApiError> {
 	const status = response.status
 	const parsed = Problem.safeParse(await response.json().catch(() => null))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Rereader } from './rereader.ts'
 
-/** A reading that ends when it is told to. */
+/** A read that ends on demand. */
 function setUp() {
 	const ends: ((value: string) => void)[] = []
 	const shown: string[] = []
@@ -14,7 +14,7 @@ function setUp() {
 	return { rereader, ends, shown, settle }
 }
 
-test('a scene that changes all through a reading is shown all the same, and read once more', async () => {
+test('a scene that changes during a read is still shown, and read again', async () => {
 	const { rereader, ends, shown, settle } = setUp()
 	rereader.changed()
 	await settle()
@@ -29,7 +29,7 @@ test('a scene that changes all through a reading is shown all the same, and read
 	expect(ends).toHaveLength(2)
 })
 
-test('a change after the end of a reading begins another', async () => {
+test('a change after a read starts another one', async () => {
 	const { rereader, ends, shown, settle } = setUp()
 	rereader.changed()
 	await settle()

@@ -1,6 +1,6 @@
 /**
- * Reads something again and again as it changes: one reading at a time, each shown when it is whole,
- * and once more at its end when something changed meanwhile. A reading is never thrown away for a
+ * Rereads something as it changes: one read at a time, each shown when it is complete,
+ * and repeated at its end if something changed meanwhile. A read is never discarded for a
  * change: in a run those come faster than a large scene can be read. Pure but for its ports.
  */
 
@@ -21,7 +21,7 @@ export class Rereader<T> {
 		this.#ports = ports
 	}
 
-	/** Something changed: a reading that has begun already may not have seen it. */
+	/** Something changed: a running read may not include it. */
 	changed(): void {
 		this.#changed = true
 		if (!this.#reading) void this.#run()

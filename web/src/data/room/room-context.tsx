@@ -9,7 +9,7 @@ import { type RoomSnapshot, type RoomSocket, RoomStore } from './room-store.ts'
 
 const RoomContext = createContext<RoomStore | null>(null)
 
-/** Browsers of viewers come back within this span, so that a restart is not met by all at once. */
+/** Viewers reconnect within this span, so that they do not all reach a restarted server at once. */
 const RECONNECT = {
 	minReconnectionDelay: 500,
 	maxReconnectionDelay: 10_000,

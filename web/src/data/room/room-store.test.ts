@@ -59,8 +59,8 @@ afterEach(() => {
 })
 const beats = (n: number) => vi.advanceTimersByTimeAsync(n * VIEWER_LINK.pingIntervalMs)
 
-describe('a peer that is gone', () => {
-	test('after two pings without an answer the page dials again instead of showing an old scene', async () => {
+describe('a peer that has gone', () => {
+	test('after two pings without an answer the page reconnects instead of showing an old scene', async () => {
 		await socket.open()
 		await beats(2)
 		expect([socket.pings, socket.reconnects]).toEqual([2, 0])
@@ -117,7 +117,7 @@ describe('a dial that fails', () => {
 		expect(store.getSnapshot().link).toBe('reconnecting')
 	})
 
-	test('a cut of an open connection asks nobody', async () => {
+	test('a lost open connection does not check the session', async () => {
 		await socket.open()
 		await fail()
 		expect(asked).toBe(0)
@@ -132,7 +132,7 @@ describe('a dial that fails', () => {
 	})
 })
 
-test('a hello that the room refuses is said again on a new line, not waited on for good', async () => {
+test('a refused hello is repeated on a new connection, not waited for forever', async () => {
 	socket.onopen?.(undefined as never)
 	const hello = JSON.parse(socket.sent.at(-1) ?? '') as { id: number }
 	const error = { code: -32603, message: 'Not now.' }

@@ -1,6 +1,6 @@
 /**
- * One WebSocket to a project's room, as a small store: who is there, which editors, what
- * changed. Reconnects by itself; every reconnect says hello again and gets the whole state.
+ * One WebSocket to a project's room, as a small store: its viewers, editors and
+ * changes. Reconnects by itself; every reconnect says hello again and gets the whole state.
  */
 import {
 	type CallOutcome,
@@ -31,7 +31,7 @@ export interface RoomSnapshot {
 	readonly versions: Readonly<Record<ChangeScope, number>>
 }
 
-/** What the store needs of a socket: a WebSocket, or partysocket's reconnecting one. */
+/** The store's interface of a socket: a WebSocket, or partysocket's reconnecting one. */
 export interface RoomSocket {
 	send(data: string): void
 	close(): void
@@ -115,7 +115,7 @@ export class RoomStore {
 		return () => this.#conversationListeners.delete(listener)
 	}
 
-	/** Tells the others which conversation is open here. */
+	/** Tells the other viewers which conversation is open here. */
 	at(conversationId: string | null): void {
 		if (conversationId === this.#conversationId) return
 		this.#conversationId = conversationId
@@ -183,7 +183,7 @@ export class RoomStore {
 			true,
 		)
 		if (!answer.ok) {
-			// Without a hello the room says nothing: dial again, as if the line had been cut.
+			// Without a hello the room sends nothing: reconnect, as after a lost connection.
 			if (this.#opened) this.#redial = setTimeout(() => this.#socket.reconnect(), HELLO_RETRY_MS)
 			return
 		}

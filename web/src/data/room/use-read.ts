@@ -20,8 +20,8 @@ export interface Reading<T> {
 
 /**
  * Reads something of the target editor, and again when one of the scopes changes.
- * @param what names what is read; null: nothing.
- * @param read its newest form is called; its `result` is taken as a T.
+ * @param what names the read; null: none.
+ * @param read its newest version is called; its `result` is treated as a T.
  */
 export function useReading<T>(
 	what: string | null,

@@ -133,7 +133,7 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 	)
 }
 
-/** The subject of the approval: each operation of a batch, or the one call, with what stands there now. */
+/** The subject of the approval: each operation of a batch, or the one call, with the current state. */
 function Subject(props: { call: CallView }) {
 	const { call } = props
 	const names = useNames()
@@ -186,7 +186,7 @@ function Subject(props: { call: CallView }) {
 
 function Arguments(props: { call: CallView }) {
 	const values = plainArguments(props.call.input, useNames())
-	// Code is read whole before it is allowed.
+	// Code is shown whole before it is approved.
 	const code = props.call.tool === 'unity_execute' ? text(props.call.input['code']) : undefined
 	if (code !== undefined) return <GivenCode source={code} />
 	if (Object.keys(values).length === 0) return null
@@ -197,7 +197,7 @@ function Arguments(props: { call: CallView }) {
 	)
 }
 
-/** Whether there is something to set beside the old: a call without new values shows its arguments. */
+/** Whether there are new values to compare: a call without new values shows its arguments. */
 function comparable(read: PreviewRead, input: Bag): boolean {
 	switch (read.shows) {
 		case 'file':
@@ -233,7 +233,7 @@ const operationOf = (call: CallView, operation: Bag): CallView => ({
 	input: bag(operation['args']),
 })
 
-/** How a call that needed an answer got it. */
+/** How the approval of a call was answered. */
 export function ApprovalTrace(props: { answer: NonNullable<ApprovalPart['answer']> }) {
 	const { approved, by, author, scope, reason } = props.answer
 	const other = useOther(author) ?? (author ? 'you' : 'a person')

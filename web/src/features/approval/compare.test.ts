@@ -7,7 +7,7 @@ const component = (properties: Record<string, unknown>) => ({
 })
 
 describe('the state that a change would replace', () => {
-	test('a component: the value of now beside the new one, whatever the property is called', () => {
+	test('a component: the current value next to the new one, whatever the property is called', () => {
 		const input = { properties: { mass: 5, m_LinearDamping: 1, 'material.color': [1, 0, 0] } }
 		const now = component({
 			mass: 1,
@@ -24,7 +24,7 @@ describe('the state that a change would replace', () => {
 		})
 	})
 
-	test('a component that is not there yet has no old values', () => {
+	test('a component that does not exist yet has no old values', () => {
 		expect(compare('component', { properties: { mass: 5 } }, null)).toEqual({
 			kind: 'values',
 			rows: [{ property: 'mass', before: undefined, after: 5 }],
@@ -53,7 +53,7 @@ describe('the state that a change would replace', () => {
 		})
 	})
 
-	test('deleting an object says what goes with it', () => {
+	test('deleting an object names what is deleted with it', () => {
 		const now = {
 			gameObject: { path: '/Level', childCount: 12, components: ['Transform', 'Grid'] },
 		}
@@ -89,7 +89,7 @@ describe('the state that a change would replace', () => {
 		).toMatchObject({ kind: 'text', after: 'a\nB$&\nd\n' })
 	})
 
-	test('edits that do not fit the file are shown as they were asked for', () => {
+	test('edits that do not match the file are shown as requested', () => {
 		const edits = [{ find: 'gone', replace: 'here' }]
 		for (const now of [{ content: 'a\n' }, null]) {
 			expect(compare('file', { edits }, now)).toEqual({

@@ -1,5 +1,5 @@
 /**
- * What a change would replace: the arguments of a call beside what stands there now.
+ * Compares a change with the current state: the arguments of a call next to the values they replace.
  * Pure; a read's result comes over the wire and may be partial.
  */
 
@@ -9,7 +9,7 @@ import type { ValueRow } from '../../parts/values.tsx'
 
 export type Comparison =
 	| { readonly kind: 'values'; readonly rows: readonly ValueRow[] }
-	/** A text file before and after; `before` is null where there is none yet. */
+	/** A text file before and after; `before` is null if there is none yet. */
 	| { readonly kind: 'text'; readonly before: string | null; readonly after: string }
 	/** Exact replacements whose place in the file is not known. */
 	| { readonly kind: 'edits'; readonly diff: string }
@@ -46,7 +46,7 @@ function compareFile(input: Bag, now: unknown): Comparison {
 		: { kind: 'text', before, after }
 }
 
-/** Null when a text to find is not there as it stands; then the edits are shown by themselves. */
+/** Null if a text to replace is not found; then the edits are shown alone. */
 function applied(before: string, edits: readonly Bag[]): string | null {
 	let current = before
 	for (const edit of edits) {
@@ -76,7 +76,7 @@ const editsAsDiff = (edits: readonly Bag[]): string =>
 		)
 		.join('')
 
-/** `material.color`, `Color`, `m_Color` and `_Color` are one property to whoever asks. */
+/** `material.color`, `Color`, `m_Color` and `_Color` are the same property. */
 const plainName = (name: string): string => name.replace(/^(m_|_)/, '').toLowerCase()
 
 function currentOf(properties: Bag, path: string): unknown {

@@ -31,7 +31,7 @@ export default function Preview(props: {
 		},
 		['hierarchy', 'assets'],
 	)
-	// Without an answer yet, or ever, the new values stand alone.
+	// Without an answer, the new values are shown alone.
 	const comparison = useMemo(
 		() => compare(read.shows, input, data?.now ?? null),
 		[read.shows, input, data],

@@ -1,4 +1,4 @@
-/** Reads what a change would replace, whole: a long file comes in several pages. */
+/** Reads the current state that a change would replace, in full: a long file comes in several pages. */
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import { bag, number, text } from '@fairlead/protocol/read'
 import type { PreviewRead } from '@fairlead/protocol/stream-parts'
@@ -9,7 +9,7 @@ const MAX_PAGES = 16
 
 /**
  * @param editorKey the seat that the call is bound to; undefined: the target.
- * @returns the read's outcome; `result` is null where the thing does not exist yet.
+ * @returns the read's outcome; `result` is null if it does not exist yet.
  */
 export async function readNow(
 	room: RoomStore,

@@ -1,19 +1,19 @@
-/** Enter approves and Escape denies, while a question is on screen and the keyboard is on nothing else. */
+/** Enter approves and Escape denies, while an approval is on screen and nothing else has the focus. */
 import { useEffect, useRef } from 'react'
 
-/** A key that was on its way when the question appeared was meant for something else. */
+/** A key pressed as the approval appeared was meant for something else. */
 const ARMED_AFTER_MS = 600
 
-/** Marks the box of the question itself. */
+/** Marks the box of the approval itself. */
 export const QUESTION_BOX = 'data-question'
 
-/** What acts on Enter or Escape itself. */
+/** Elements that act on Enter or Escape themselves. */
 const CONTROLS =
 	'input,textarea,select,button,a,summary,[contenteditable],[role="dialog"],[role="menu"]'
 
 /**
  * A key answers only from where it can mean nothing else: the page with nothing focused, an empty
- * composer, or the question itself. In a tree, a list, a splitter or a log it belongs to them.
+ * composer, or the approval itself. In a tree, a list, a splitter or a log it belongs to them.
  */
 export function meansTheQuestion(target: Element | null): boolean {
 	if (target === null || target === document.body || target === document.documentElement) {

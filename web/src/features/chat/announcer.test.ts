@@ -40,7 +40,7 @@ describe('announcer', () => {
 		expect(heard.join(' ').split(' ')).toHaveLength(400)
 	})
 
-	test('a step that was taken back is heard anew', () => {
+	test('a step that was reset is read again', () => {
 		const announcer = createAnnouncer()
 		expect(announcer.update('First try. And ')).toEqual(['First try.'])
 		expect(announcer.update('Two. ')).toEqual(['Two.'])

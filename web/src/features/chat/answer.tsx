@@ -1,4 +1,4 @@
-/** An assistant's answer: its run as a line with knots, and what each step said and did. */
+/** An assistant's answer: its run as a line with knots, and the text and calls of each step. */
 
 import { type CallView, callsOf } from '@fairlead/protocol/call-view'
 import { changesOf, countChanges } from '@fairlead/protocol/run-changes'
@@ -45,7 +45,7 @@ export const Answer = memo(function Answer(props: { message: ChatMessage; live: 
 	const { message, live } = props
 	const reverts = message.parts.flatMap((part) => (part.type === 'data-revert' ? [part.data] : []))
 	const drawn = useRef<readonly RunStep[]>([])
-	// A delta brings a new message: what it left as it was is not drawn again.
+	// A delta brings a new message: unchanged parts are not rendered again.
 	const steps = useMemo(() => keepSame(drawn.current, buildRun(message, live)), [message, live])
 	useEffect(() => {
 		drawn.current = steps
@@ -133,7 +133,7 @@ const Step = memo(function Step(props: {
 	)
 })
 
-/** The gap in the line: why it is there, and since when. */
+/** The gap in the line: its reason, and since when. */
 function Waiting(props: { wait: WaitPart }) {
 	const { on, reason, startedAt } = props.wait
 	return (
@@ -240,7 +240,7 @@ function Reasoning(props: { text: string; streaming: boolean }) {
 	)
 }
 
-/** The files and objects that a part of a run made, changed or deleted. */
+/** The files and objects that a part of a run created, changed or deleted. */
 const changedSomething = (calls: readonly CallView[]): boolean => countChanges(changesOf(calls)) > 0
 
 /** Below a cent only its order matters. */

@@ -36,13 +36,13 @@ const MODES: readonly MenuChoice<ConversationMode>[] = [
 	{ value: 'read-only', label: 'Read only', hint: 'The agent can look, but changes nothing.' },
 ]
 
-/** Drawn again when it has to be, not for each streamed word. */
+/** Memoized, so that it does not render for each streamed word. */
 export const Composer = memo(function Composer(props: {
 	/** For a new conversation, a key that is unique per project. Drafts are stored under it. */
 	conversationId: string
 	live: boolean
 	stopping: boolean
-	/** The run waits for a person's yes or no. */
+	/** The run waits for an approval. */
 	asking: boolean
 	/** The run waits for the editor. */
 	waiting: boolean
@@ -51,7 +51,7 @@ export const Composer = memo(function Composer(props: {
 	/** @param steer during a run: whether it waits for the next step. */
 	onSend: (draft: Draft, steer?: Steer) => void
 	onStop?: () => void
-	/** Written in at once: the person has just begun to talk here. */
+	/** Focused at once: the person has just started the conversation. */
 	focused?: boolean
 	/** A message to put back. */
 	returned: Draft | null
@@ -73,7 +73,7 @@ export const Composer = memo(function Composer(props: {
 
 	const { focused } = props
 	useEffect(() => {
-		// Where the keyboard is a part of the screen it would cover half of what is to be read.
+		// An on-screen keyboard would cover half of the conversation.
 		if (focused && matchMedia('(pointer: fine)').matches) box.current?.focus()
 	}, [focused])
 

@@ -1,9 +1,9 @@
 import { createContext } from 'react'
 
-/** What is sent for a person who presses "Continue". */
+/** The message that the "Continue" button sends. */
 export const GO_ON_TEXT = 'Continue.'
 
-/** Ends of a run after which the same conversation can simply go on. */
+/** Ends of a run after which the conversation can simply continue. */
 export const GO_ON_CODES: ReadonlySet<string> = new Set([
 	'step_limit',
 	'token_limit',
@@ -18,5 +18,5 @@ export const GO_ON_CODES: ReadonlySet<string> = new Set([
 	'internal_error',
 ])
 
-/** Lets the run go on; null where it cannot: it does already, or a later message has. */
+/** Continues the run; null if that is not possible: it is active, or a later message continued it. */
 export const GoOnContext = createContext<(() => void) | null>(null)

@@ -11,11 +11,11 @@ import { createAnnouncer } from './announcer.ts'
 /** Utterances that stay in the page: a screen reader reads each as it is added, so one may not replace another. */
 const KEPT = 8
 
-/** Reads the growing answer to screen readers, politely, a sentence at a time, and what the agent asks. */
+/** Reads the growing answer to screen readers, politely, a sentence at a time, and the agent's approval requests. */
 export function LiveRegion(props: {
 	message: ChatMessage | undefined
 	live: boolean
-	/** The call that waits for a person's yes or no. */
+	/** The call that waits for approval. */
 	question: CallView | undefined
 }) {
 	const { message, live, question } = props

@@ -7,12 +7,12 @@ import { GoOnContext } from './go-on.ts'
 import { Question } from './question.tsx'
 import { isAnchorOf } from './use-anchor.ts'
 
-/** Messages further away than this are taken off the page: some screens, so that scrolling fast meets no gap. */
+/** Messages further away than this are removed from the page: some screens, so that fast scrolling shows no gap. */
 const KEEP_WITHIN_PX = 6_000
 
 interface ChunkProps {
 	readonly messages: readonly ChatMessage[]
-	/** The run goes on, and the last answer of this group is its. */
+	/** The run is active, and the last answer of this group belongs to it. */
 	readonly live: boolean
 	/** The group that holds the newest message. */
 	readonly newest: boolean
@@ -25,7 +25,7 @@ interface ChunkProps {
 export function MessageList(props: {
 	messages: readonly ChatMessage[]
 	live: boolean
-	/** What an address leads to and was not gone to yet: a message, or a step of one. */
+	/** The pending target of an address: a message, or a step of one. */
 	wantedId: string | null
 	goOn: () => void
 	scroller: RefObject<HTMLDivElement | null>

@@ -18,7 +18,7 @@ type Loaded = { conversation: Conversation; first: MessagePage }
 export function OpenConversation(props: {
 	conversationId: string
 	opening: Draft | null
-	/** The opening message was handed over: whoever comes back later must not send it again. */
+	/** The opening message was handed over: reopening the conversation must not send it again. */
 	onOpened: () => void
 	onMessages: (messages: readonly ChatMessage[]) => void
 }) {

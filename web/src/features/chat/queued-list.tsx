@@ -3,7 +3,7 @@ import { text } from '@fairlead/protocol/read'
 import { CornerDownRight, X } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** What was sent during the run and has not entered yet; each can be taken back until then. */
+/** Messages sent during the run that have not entered yet; each can be withdrawn until then. */
 export function QueuedList(props: {
 	queued: readonly QueuedMessage[]
 	onWithdraw: (id: string) => void

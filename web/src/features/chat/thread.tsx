@@ -34,7 +34,7 @@ export function Thread(props: {
 	first: MessagePage
 	/** Sent as soon as the conversation is open: it was typed before the conversation existed. */
 	opening: Draft | null
-	/** The opening message was handed over: whoever comes back later must not send it again. */
+	/** The opening message was handed over: reopening the conversation must not send it again. */
 	onOpened: () => void
 	onMessages: (messages: readonly ChatMessage[]) => void
 }) {

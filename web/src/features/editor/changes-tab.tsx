@@ -25,8 +25,8 @@ export interface RunChanges {
 }
 
 /**
- * What a run has touched, and the answer it belongs to: the run that was asked for, else the latest
- * that touched anything. One that was reverted has no changes.
+ * The changes of a run, and its answer: the requested run, else the latest
+ * that changed anything. A reverted run has no changes.
  */
 export function changesShown(
 	messages: readonly ChatMessage[],

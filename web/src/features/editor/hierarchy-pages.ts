@@ -4,7 +4,7 @@ import type { HierarchyNode, SceneSummary } from '@fairlead/protocol/tools'
 
 /** One read's objects: small enough to be answered at once. The tool takes at most 200. */
 export const PAGE_OBJECTS = 100
-/** More than this no person reads as a tree, and a browser draws it slowly. */
+/** More than this is not readable as a tree, and slow to render. */
 export const MAX_OBJECTS = 2_000
 /** Deep enough for any scene that a person can still read. */
 const DEPTH = 20
@@ -14,7 +14,7 @@ export interface HierarchyPages {
 	/** Depth-first; parents come before their children, over pages too. */
 	readonly objects: readonly HierarchyNode[]
 	readonly total: number
-	/** null at the end, also at the end of what is shown at all. */
+	/** null at the end, also at the display limit. */
 	readonly nextCursor: string | null
 }
 

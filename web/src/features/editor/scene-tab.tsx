@@ -79,7 +79,7 @@ function Rest(props: { hierarchy: LiveHierarchy }) {
 	)
 }
 
-/** What the picture shows, whose it is and how old: the scene may have changed since. */
+/** The picture's view, source and age: the scene may have changed since. */
 function PictureFacts(props: { picture: Picture }) {
 	const { alt, takenAt, takenBy } = props.picture
 	return (

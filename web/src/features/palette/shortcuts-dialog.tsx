@@ -1,4 +1,4 @@
-/** The sheet of shortcuts: every action with keys, as it is registered, and the keys of the controls themselves. */
+/** The sheet of shortcuts: every registered action with keys, and the keys of controls. */
 import { keysText } from '../../actions/keys.ts'
 import { ACTION_GROUPS } from '../../actions/registry.ts'
 import { useActionList } from '../../actions/use-actions.ts'

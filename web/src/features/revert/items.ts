@@ -18,14 +18,14 @@ export interface Sorted {
 	readonly impossible: readonly RevertItem[]
 }
 
-/** What is as it was before is left out: there is nothing to decide or to do. */
+/** Unchanged items are left out: they need no decision and no action. */
 export function sortItems(items: readonly RevertItem[]): Sorted {
 	const of = (...states: RevertItem['state'][]) =>
 		items.filter((item) => states.includes(item.state))
 	return { conflicts: of('conflict'), ready: of('ready'), impossible: of('impossible') }
 }
 
-/** Every conflict is left alone unless it was chosen; then exactly what was seen is overwritten. */
+/** Every conflict is skipped unless it was chosen; then exactly the seen state is overwritten. */
 export const choicesOf = (
 	conflicts: readonly RevertItem[],
 	overwritten: ReadonlySet<string>,
@@ -42,7 +42,7 @@ export const countThings = (items: readonly RevertItem[]): number =>
 
 const some = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
-/** One line on what came of it. */
+/** One line about the outcome. */
 export function outcomeOf(part: RevertPart): string {
 	const back = part.revertOf !== undefined
 	if (part.state === 'running') return back ? 'Restoring' : 'Reverting'

@@ -3,13 +3,13 @@ import { coveredText, permissionName } from './covered.ts'
 
 const action = (name: string) => ({ tool: 'unity_hierarchy', action: name })
 
-test('a menu item is named with its path, so that nobody allows all of them', () => {
+test('a menu item is named with its path, so that an approval does not cover all of them', () => {
 	const item = { tool: 'execute_menu_item', action: 'run', subject: 'File/Save_All' }
 	expect(permissionName(item)).toBe('Menu item: File/Save_All')
 	expect(permissionName(action('set_active'))).toBe('Change objects: set active')
 })
 
-test('a batch names what is in it', () => {
+test('a batch names its operations', () => {
 	expect(coveredText([action('create')])).toBe('“Change objects: create”')
 	expect(coveredText([action('create'), action('rename')])).toBe(
 		'“Change objects: create” and “Change objects: rename”',

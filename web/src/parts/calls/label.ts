@@ -17,7 +17,7 @@ type Piece = Segment | string | number | Label | null | undefined
 
 /**
  * Joins pieces with single spaces; empty ones vanish; punctuation sticks to what stands before it. Characters that
- * nobody sees are written out: people decide by these sentences.
+ * are invisible are written out: people base decisions on these sentences.
  */
 export function say(...pieces: Piece[]): Label {
 	const flat = pieces.flatMap((piece): readonly Segment[] => {

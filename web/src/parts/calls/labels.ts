@@ -1,5 +1,5 @@
 /**
- * What a call did, in one plain sentence made from its arguments and its result: as declared beside the
+ * One plain sentence about a call, made from its arguments and its result: as declared with the
  * tool (`labels`), or by a teller here. The type makes a new tool without either a compile error.
  */
 

@@ -36,7 +36,7 @@ describe('names of objects', () => {
 		expect(plain(labelOf(call(tool, input, undefined, 'asking'), names))).toBe(expected)
 	})
 
-	test('the card says in words what would be done, with the id for who wants to check it', () => {
+	test('the card says in words what would be done, and shows the id', () => {
 		const input = { action: 'set_active', instance_id: '46210', active: false }
 		expect(plainArguments(input, names)).toEqual({ object: 'Keeper (id 46210)', active: false })
 		expect(plainArguments(input, NO_NAMES)).toEqual({ object: '46210', active: false })

@@ -1,6 +1,6 @@
 /**
- * Names of the scene's objects by their ids. A person who is asked about "object 46210" cannot
- * answer; the tools of the same conversation have mostly said what it is called.
+ * Names of the scene's objects by their ids. A person cannot decide about "object 46210";
+ * earlier results of the conversation usually contain its name.
  */
 
 import { type Bag, bag, bags, text } from '@fairlead/protocol/read'

@@ -1,4 +1,4 @@
-/** What the registry says of its tools for people. Its schemas are no part of the page: of each file only the named member is bundled. */
+/** The registry's titles of tools for people. Its schemas are not part of the page: only the named members are bundled. */
 import type { CallLabel } from '@fairlead/protocol/tools'
 
 const titles = import.meta.glob<string>('../../../../protocol/schemas/*.json', {
@@ -13,7 +13,7 @@ const labels = import.meta.glob<Readonly<Record<string, CallLabel>>>(
 const fileOf = (tool: string): string => `../../../../protocol/schemas/${tool}.json`
 const words = (identifier: string): string => identifier.replaceAll('_', ' ')
 
-/** What an answer is remembered for: "Work with assets: create material". A project's own tool goes by its name. */
+/** The permission that an answer gives: "Work with assets: create material". A project's own tool goes by its name. */
 export function kindOf(tool: string, action: string): string {
 	const title = titles[fileOf(tool)] ?? words(tool)
 	return action === '' || action === 'run' ? title : `${title}: ${words(action)}`

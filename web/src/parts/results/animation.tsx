@@ -1,4 +1,4 @@
-/** What animates what: states with where they lead, curves with their keys, parameters with their values. */
+/** Animation: states with their transitions, curves with their keys, parameters with their values. */
 
 import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/read'
 import { num } from '../calls/label.ts'

@@ -1,4 +1,4 @@
-/** A player build: what went wrong, or what it weighs. */
+/** A player build: its errors, or its size. */
 
 import { type Bag, bag, bags, number, text } from '@fairlead/protocol/read'
 import { CircleAlert, TriangleAlert } from 'lucide-react'

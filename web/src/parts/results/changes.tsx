@@ -1,4 +1,4 @@
-/** What a call changed: old and new values, and what was refused. */
+/** The changes of a call: old and new values, and refused ones. */
 
 import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/read'
 import { TriangleAlert } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** What a query met and measured: colliders with their distances, boxes with their sizes. */
+/** The result of a physics query: colliders with their distances, boxes with their sizes. */
 
 import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/read'
 import { num } from '../calls/label.ts'

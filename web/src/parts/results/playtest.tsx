@@ -49,7 +49,7 @@ function FilmStrip(props: { call: CallView; reports: readonly Bag[] }) {
 	)
 }
 
-/** What a step asks for, as it stands in the script. */
+/** A step as written in the script. */
 function stepText(step: Bag): string {
 	const { do: kind, ...rest } = step
 	const { object, property, control, text: wanted, is, value, seconds: lasts, count: frames } = rest

@@ -1,4 +1,4 @@
-/** What was found in the scene and in the project. */
+/** Results of queries about the scene and the project. */
 
 import type { CallView } from '@fairlead/protocol/call-view'
 import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/read'

@@ -1,4 +1,4 @@
-/** What the compiler and the tests said. */
+/** The results of the compiler and the tests. */
 
 import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/read'
 import { CircleAlert, CircleCheck, CircleMinus, TriangleAlert } from 'lucide-react'

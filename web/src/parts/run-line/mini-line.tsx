@@ -1,6 +1,6 @@
 import type { RunStanding } from '@fairlead/protocol/run-standing'
 
-/** Words for how a run stands; never colour alone. */
+/** Words for the state of a run; never colour alone. */
 export const STANDING_WORDS: Readonly<Record<RunStanding, string>> = {
 	running: 'Running',
 	needs_you: 'Needs you',

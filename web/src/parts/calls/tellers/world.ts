@@ -1,4 +1,4 @@
-/** Sentences for what is where in the world. */
+/** Sentences for positions and measurements in the world. */
 
 import { list, number, text } from '@fairlead/protocol/read'
 import { baseName, count, name, num, say } from '../label.ts'
