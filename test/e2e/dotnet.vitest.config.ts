@@ -9,7 +9,7 @@ export default defineConfig({
 	...usual,
 	test: {
 		...usual.test,
-		include: ['main-job', 'kill-editor', 'dotnet', 'code-and-film'].map(
+		include: ['main-job', 'kill-editor', 'dotnet', 'code-and-film', 'first-reading'].map(
 			(name) => `test/e2e/${name}.e2e.ts`,
 		),
 		exclude: [],

@@ -32,6 +32,11 @@ describe('find_tools', () => {
 		['profile the frames that are slow', 'unity_profile'],
 		['unit tests', 'unity_tests'],
 		['build a player', 'unity_build'],
+		['batch many operations in one call, materials', 'unity_asset'],
+		['change the colour of a material', 'unity_asset'],
+		['raycast downwards', 'unity_physics'],
+		['unused assets', 'asset_usages'],
+		['install a package', 'unity_packages'],
 	])('finds by "%s" the tool %s', (query, name) => {
 		expect(find(query).activated).toContain(name)
 	})
@@ -69,6 +74,7 @@ describe('find_tools', () => {
 
 	it('names the tool of the list that fits better', () => {
 		expect(find('take a screenshot').note).toContain('unity_screenshot')
+		expect(find('change many objects in a batch').note).toContain('unity_batch')
 	})
 
 	it('adds nothing when a tool matches', () => {

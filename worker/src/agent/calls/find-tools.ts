@@ -29,11 +29,16 @@ const FILLERS = new Set(
 		'me',
 		'my',
 	].concat([
+		'many',
 		'no',
 		'of',
 		'on',
+		'once',
+		'one',
 		'or',
+		'several',
 		'so',
+		'some',
 		'the',
 		'to',
 		'tool',
@@ -51,7 +56,6 @@ const FILLERS = new Set(
 interface Entry {
 	readonly name: string
 	readonly description: string
-	readonly text: string
 	readonly words: ReadonlySet<string>
 }
 
@@ -61,10 +65,10 @@ const wordsOf = (text: string): string[] =>
 		.split(/[^\p{L}\p{N}#+]+/u)
 		.filter((word) => word !== '')
 
-const entry = (name: string, description: string, more = ''): Entry => {
-	const text = `${name} ${description} ${more}`.toLowerCase()
-	return { name, description, text, words: new Set(wordsOf(text)) }
-}
+const entry = (name: string, description: string, more = ''): Entry => ({
+	...{ name, description },
+	words: new Set(wordsOf(`${name} ${description} ${more}`)),
+})
 
 const entryOf = (tool: ToolSpec): Entry => {
 	const actions = Object.entries(tool.actions).map(([name, { summary }]) => `${name} ${summary}`)
@@ -81,8 +85,10 @@ const AT_THE_PROVIDER = allTools.filter(({ runsOn }) => runsOn === 'provider').m
 
 export function findTools(query: string, custom: readonly CustomTool[] = []): StoredOutcome {
 	const words = [...new Set(wordsOf(query))].filter((word) => !FILLERS.has(word))
-	const score = (one: Entry): number => words.reduce((sum, word) => sum + fit(one, word), 0)
 	const searched = [...SEARCHED, ...custom.map((tool) => entry(tool.name, tool.description))]
+	const weights = weightsOf(words, [...searched, ...IN_THE_LIST])
+	const score = (one: Entry): number =>
+		words.reduce((sum, word) => sum + fit(one, word) * (weights.get(word) ?? 0), 0)
 	const scored = searched
 		.map((one) => ({ one, score: score(one) }))
 		.filter((found) => found.score > 0)
@@ -127,10 +133,21 @@ function noteOf(found: number, callable: readonly string[]): string | null {
 	return better === '' ? null : better.trimStart()
 }
 
-/** A word counts more than a part of one. */
-function fit({ text, words }: Entry, word: string): number {
+/** A word that is in many descriptions says little of each. */
+const weightsOf = (words: readonly string[], all: readonly Entry[]): Map<string, number> =>
+	new Map(
+		words.map((word) => {
+			const holding = all.filter((one) => fit(one, word) > 0).length
+			return [word, Math.log(1 + all.length / Math.max(1, holding))]
+		}),
+	)
+
+/** A word counts more than the beginning of one. */
+function fit({ words }: Entry, word: string): number {
 	if (words.has(word)) return 2
-	return word.length > SHORT && text.includes(stem(word)) ? 1 : 0
+	const begins = stem(word)
+	if (begins.length <= SHORT) return 0
+	return [...words].some((one) => one.startsWith(begins)) ? 1 : 0
 }
 
 const stem = (word: string): string => (word.endsWith('s') ? word.slice(0, -1) : word)
