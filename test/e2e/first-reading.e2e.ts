@@ -217,9 +217,9 @@ describe('going back', () => {
 			[['unity_undo', { action: 'history' }]],
 			[['unity_undo', { action: 'undo' }]],
 		])
-		const [group] = (history?.json ?? {})['groups'] as { groupId: string; name: string }[]
-		expect(group?.groupId).toMatch(/\S/)
-		expect(group?.name).toContain('Mallet')
+		const groups = history?.json['groups'] as { groupId: string; name: string }[] | undefined
+		expect(groups?.[0]?.groupId).toMatch(/\S/)
+		expect(groups?.[0]?.name).toContain('Mallet')
 		expect(undone?.json).toMatchObject({ filesKept: [HAMMER] })
 	})
 

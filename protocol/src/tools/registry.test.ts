@@ -117,6 +117,12 @@ describe('the error for a wrong call names what is allowed', () => {
 		expect(error.message).toContain('enter, exit, pause, step, state')
 	})
 
+	test('an argument that was left out: its name, in plain words', () => {
+		expect(refusal('unity_query', { action: 'inspect_object', id: '/Floor' }).message).toBe(
+			'unity_query inspect_object: instance_id: It is missing.',
+		)
+	})
+
 	test('an unknown argument: its name, and those that exist', () => {
 		const error = refusal('unity_hierarchy', {
 			action: 'rename',

@@ -141,18 +141,19 @@ export function nearest(wanted: string, names: readonly string[], count = 5): st
 		.map((x) => x.name)
 }
 
+/** Zod's words for an argument that was left out. */
+const MISSING = /^Invalid input: expected .*, received undefined$/
+
 /** Checks a call against the registry. Errors name what is allowed; never throws. */
 export function resolveCall(name: string, input: unknown): Resolution {
 	const tool = toolByName(name)
 	if (!tool) {
-		return refuse('unknown_tool', `There is no tool "${name}".`, {
-			nearest: nearest(
-				name,
-				allTools
-					.filter(({ offered, runsOn }) => offered !== 'never' && runsOn !== 'provider')
-					.map((known) => known.name),
-			),
-		})
+		const known = allTools
+			.filter(({ offered, runsOn }) => offered !== 'never' && runsOn !== 'provider')
+			.map((one) => one.name)
+		const hint = 'Use one of the nearest names, or ask find_tools.'
+		const data = { nearest: nearest(name, known) }
+		return refuse('unknown_tool', `There is no tool "${name}".`, data, hint)
 	}
 	if (typeof input !== 'object' || input === null || Array.isArray(input)) {
 		return refuse('invalid_arguments', `${name} takes a JSON object.`)
@@ -171,7 +172,7 @@ export function resolveCall(name: string, input: unknown): Resolution {
 	if (!parsed.success) {
 		const issues = parsed.error.issues.map((issue) => ({
 			path: issue.path.join('.') || '(arguments)',
-			message: issue.message,
+			message: MISSING.test(issue.message) ? 'It is missing.' : issue.message,
 		}))
 		const first = issues[0]
 		return refuse(
@@ -193,6 +194,12 @@ export function resolveCall(name: string, input: unknown): Resolution {
 	}
 }
 
-function refuse(code: CallError['code'], message: string, data?: unknown): Resolution {
-	return { ok: false, error: failed(code, message, data === undefined ? {} : { data }).error }
+function refuse(
+	code: CallError['code'],
+	message: string,
+	data?: unknown,
+	hint?: string,
+): Resolution {
+	const more = { ...(hint === undefined ? {} : { hint }), ...(data === undefined ? {} : { data }) }
+	return { ok: false, error: failed(code, message, more).error }
 }

@@ -48,7 +48,9 @@ export const notJournaled = (): Extract<CallOutcome, { status: 'error' }> =>
 	)
 
 export const cancelled = (): CallOutcome =>
-	failed('cancelled', 'The call was cancelled before it started. Nothing was changed.')
+	failed('cancelled', 'The call was cancelled before it started. Nothing was changed.', {
+		hint: 'Repeat the call only if the user still wants it.',
+	})
 
 export const unknownTool = (method: string): CallOutcome =>
 	failed('unknown_tool', `Neither the relay nor this editor has a tool "${method}".`, {
@@ -59,6 +61,7 @@ export const conflictInEditor = (): CallOutcome =>
 	failed(
 		'conflict',
 		'The editor already has this call id with different arguments. Nothing was executed.',
+		{ hint: 'Repeat the call: it gets an id of its own.' },
 	)
 
 /** The deadline passed while the call waited in the relay's queue: nothing has happened. */
