@@ -35,6 +35,7 @@ import { unityScreenshot } from './unity-screenshot.ts'
 import { unitySettings } from './unity-settings.ts'
 import { unityTests } from './unity-tests.ts'
 import { unityUndo } from './unity-undo.ts'
+import { unusedAssets } from './unused-assets.ts'
 import { waitForEditorReady } from './wait-for-editor.ts'
 import { webSearch } from './web-search.ts'
 
@@ -73,6 +74,7 @@ export const TOOLS = {
 	list_directory: listDirectory,
 	search_files: searchFiles,
 	asset_usages: assetUsages,
+	unused_assets: unusedAssets,
 	find_tools: findTools,
 	web_search: webSearch,
 	unity_check: unityCheck,

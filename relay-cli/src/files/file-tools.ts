@@ -18,6 +18,7 @@ import { missingFile } from './missing-file.ts'
 import { isOpenIn } from './open-files.ts'
 import { assetUsages } from './search/asset-usages.ts'
 import { searchFiles } from './search/search-files.ts'
+import { unusedAssets } from './search/unused-assets.ts'
 import {
 	inFormOf,
 	linesOf,
@@ -258,6 +259,8 @@ export function fileTools(
 		list_directory: reading(listDirectory),
 		asset_usages: (args, { folder, signal }) =>
 			answer(() => assetUsages(folder, args as ToolArgs<'asset_usages', 'run'>, signal)),
+		unused_assets: (args, { folder, signal }) =>
+			answer(() => unusedAssets(folder, args as ToolArgs<'unused_assets', 'run'>, signal)),
 		search_files: (args, { folder, signal }) =>
 			answer(() => searchFiles(folder, args as ToolArgs<'search_files', 'run'>, signal)),
 	}

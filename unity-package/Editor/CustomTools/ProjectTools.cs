@@ -25,6 +25,7 @@ namespace Fairlead.Editor
             "list_directory",
             "read_file",
             "search_files",
+            "unused_assets",
             "wait_for_editor_ready",
             "web_search",
             "write_file",

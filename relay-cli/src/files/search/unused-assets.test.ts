@@ -1,0 +1,93 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder } from '../../../test/support.ts'
+import { outcomeOfError } from '../file-error.ts'
+import { unusedAssets } from './unused-assets.ts'
+
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
+
+const cleanups = new Cleanups()
+let project: string
+let made = 0
+
+/** With its .meta; returns the GUID. */
+function asset(path: string, content = 'x', more = ''): string {
+	const guid = (++made).toString(16).padStart(32, 'a')
+	mkdirSync(join(project, path, '..'), { recursive: true })
+	writeFileSync(join(project, path), content)
+	writeFileSync(join(project, `${path}.meta`), `fileFormatVersion: 2\nguid: ${guid}\n${more}`)
+	return guid
+}
+const uses = (guid: string) => `  - {fileID: 2100000, guid: ${guid}, type: 2}\n`
+const unused = (more: { folder?: string; limit?: number; cursor?: string } = {}) =>
+	unusedAssets(project, { folder: 'Assets', limit: 50, ...more }, new AbortController().signal)
+const paths = async (more = {}) => (await unused(more)).assets.map(({ path }) => path)
+
+beforeEach(() => {
+	project = cleanups.add(temporaryFolder(), (folder) => folder.remove()).path
+	asset('Assets/Main.unity')
+})
+afterEach(() => cleanups.run())
+
+it('lists what nothing refers to, the largest first, with its size', async () => {
+	const red = asset('Assets/Red.mat')
+	asset('Assets/Scene2.unity', uses(red))
+	asset('Assets/Small.png', 'ab')
+	asset('Assets/Large.png', 'abcdef')
+	expect(await unused()).toMatchObject({
+		total: 2,
+		totalBytes: 8,
+		assets: [
+			{ path: 'Assets/Large.png', bytes: 6 },
+			{ path: 'Assets/Small.png', bytes: 2 },
+		],
+		nextCursor: null,
+	})
+	expect(await unused({ limit: 1 })).toMatchObject({ total: 2, nextCursor: 'o1' })
+	expect(await paths({ limit: 1, cursor: 'o1' })).toEqual(['Assets/Small.png'])
+})
+
+it('an importer and a project setting are references too', async () => {
+	const skin = asset('Assets/Skin.mat')
+	const pipeline = asset('Assets/Urp.asset')
+	const model = asset('Assets/Hero.fbx', 'x', `externalObjects:\n${uses(skin)}`)
+	asset('Assets/Hero.prefab', uses(model))
+	mkdirSync(join(project, 'ProjectSettings'))
+	writeFileSync(join(project, 'ProjectSettings', 'GraphicsSettings.asset'), uses(pipeline))
+	expect(await paths()).toEqual(['Assets/Hero.prefab'])
+})
+
+it('code, scenes and what is loaded by its place are never called unused', async () => {
+	for (const path of [
+		'Assets/Player.cs',
+		'Assets/Game.asmdef',
+		'Assets/Resources/Boss.prefab',
+		'Assets/Tools/Editor/Icon.png',
+		'Assets/StreamingAssets/data.json',
+	])
+		asset(path)
+	expect(await paths()).toEqual([])
+})
+
+it('looks only below the folder, and everywhere for references', async () => {
+	const grass = asset('Assets/Textures/Grass.png')
+	asset('Assets/Textures/Old.png')
+	asset('Assets/Other.png')
+	asset('Assets/Ground.mat', uses(grass))
+	expect(await paths({ folder: 'Assets/Textures' })).toEqual(['Assets/Textures/Old.png'])
+})
+
+it('a project that could not be read in time has no list, and says so', async () => {
+	asset('Assets/Old.png')
+	const args = { folder: 'Assets', limit: 50 }
+	const late = await unusedAssets(project, args, new AbortController().signal, 0)
+	expect(late).toMatchObject({ total: 0, assets: [] })
+	expect(late.incomplete).toContain('in time')
+})
+
+it('a folder that is not there', async () => {
+	expect(await unused({ folder: 'Assets/Nothing' }).catch(outcomeOfError)).toMatchObject({
+		error: { code: 'not_found' },
+	})
+})
