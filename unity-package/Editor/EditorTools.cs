@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
 using Fairlead.Core;
+using Fairlead.Editor.Assets;
 using Fairlead.Editor.Calls;
 using Fairlead.Editor.Compilation;
 using Fairlead.Editor.Console;
@@ -30,13 +31,15 @@ namespace Fairlead.Editor
             var hierarchy = new HierarchyTool();
             var components = new ComponentTool();
             var prefabs = new PrefabTool();
+            var assets = new AssetTool();
             var tools = new List<AgentTool>
             {
                 query,
                 hierarchy,
                 components,
                 prefabs,
-                new BatchTool(query, hierarchy, components, prefabs),
+                assets,
+                new BatchTool(query, hierarchy, components, prefabs, assets),
                 new UndoTool(ledger),
                 new HistoryTool(ledger),
                 new RefreshTool(core),

@@ -1,22 +1,42 @@
 import * as z from 'zod'
 import { type ActionSpec, action, defineTool, type Operation } from './define-tool.ts'
+import { unityAsset } from './unity-asset.ts'
 import { unityPrefab } from './unity-prefab.ts'
 import { Note } from './values.ts'
 
-/** Tools whose actions a batch may contain: those that one Undo group can undo. */
+/** Tools whose actions a batch may contain: those that one Undo group, or the kept files, can revert. */
 export const BATCH_TOOLS = [
 	'unity_query',
 	'unity_hierarchy',
 	'unity_component',
 	'unity_prefab',
+	'unity_asset',
 ] as const
 
-/** Prefabs are the only tool in a batch that writes files. Arguments are checked when it runs. */
+/** The actions of unity_asset that create or change single files. Moving, deleting and reimporting stay calls of their own. */
+export const BATCH_ASSET_ACTIONS: readonly (keyof typeof unityAsset.actions)[] = [
+	'create_folder',
+	'copy',
+	'create_object',
+	'inspect_object',
+	'modify_object',
+	'create_material',
+	'inspect_material',
+	'modify_material',
+]
+
+const WRITING: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>> = {
+	unity_prefab: unityPrefab.actions,
+	unity_asset: unityAsset.actions,
+}
+
+/** The paths that an operation writes on disk. Arguments are checked when it runs. */
 export function filesOfOperation({ tool, args }: Operation): string[] {
-	if (tool !== 'unity_prefab' || typeof args['asset_path'] !== 'string') return []
-	const actions: Readonly<Record<string, ActionSpec>> = unityPrefab.actions
+	const actions = Object.hasOwn(WRITING, tool) ? WRITING[tool] : undefined
 	const name = String(args['action'])
-	return Object.hasOwn(actions, name) ? [...(actions[name]?.touches?.(args) ?? [])] : []
+	if (!actions || !Object.hasOwn(actions, name)) return []
+	const paths: readonly unknown[] = actions[name]?.touches?.(args) ?? []
+	return paths.filter((path) => typeof path === 'string')
 }
 
 export const unityBatch = defineTool({

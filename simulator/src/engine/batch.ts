@@ -1,5 +1,10 @@
 /** unity_batch: several calls in one transaction. The caller's transaction reverts them all on failure. */
-import { resolveCall, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import {
+	BATCH_ASSET_ACTIONS,
+	resolveCall,
+	type ToolArgs,
+	type ToolResult,
+} from '@fairlead/protocol/tools'
 import type { Core } from './core.ts'
 import { Fault } from './fault.ts'
 
@@ -34,6 +39,15 @@ function substitute(value: unknown, results: readonly unknown[]): unknown {
 	return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, substitute(v, results)]))
 }
 
+/** What moves or deletes files is no part of a batch: nothing would take it back for certain. */
+function refuseAction(tool: string, action: string): void {
+	const allowed: readonly string[] = BATCH_ASSET_ACTIONS
+	if (tool !== 'unity_asset' || allowed.includes(action)) return
+	throw new Fault('invalid_arguments', `unity_asset ${action} cannot be part of a batch.`, {
+		hint: `Call it on its own. In a batch: ${allowed.join(', ')}.`,
+	})
+}
+
 export function runBatch(
 	core: Core,
 	args: ToolArgs<'unity_batch', 'run'>,
@@ -46,6 +60,7 @@ export function runBatch(
 			const resolved = resolveCall(operation.tool, substitute(operation.args, results))
 			if (!resolved.ok)
 				throw new Fault(resolved.error.code, resolved.error.message, { data: resolved.error.data })
+			refuseAction(operation.tool, resolved.call.actionName)
 			results.push(run(operation.tool, resolved.call.actionName, resolved.call.args))
 		} catch (error) {
 			if (!(error instanceof Fault)) throw error

@@ -3,6 +3,7 @@ using System;
 using System.IO;
 using System.Linq;
 using Fairlead.Core;
+using Fairlead.Editor.Objects;
 using Fairlead.Editor.Prefabs;
 using Fairlead.Editor.Scenes;
 using Newtonsoft.Json.Linq;
@@ -15,12 +16,19 @@ namespace Fairlead.Editor.Assets
     /// <c>unity_asset</c>: folders, files, materials, import settings. Unity's Undo does not hold what happens on disk;
     /// the relay keeps the files of before.
     /// </summary>
-    internal sealed class AssetTool : AgentTool
+    internal sealed class AssetTool : AgentTool, IBatchable
     {
         private static readonly string[] Actions =
         {
             "create_folder", "move", "copy", "delete", "create_object", "inspect_object", "modify_object",
             "inspect_import", "modify_import", "create_material", "inspect_material", "modify_material",
+        };
+
+        /// <summary>What makes or changes single files: in a batch they are put back. What moves or deletes them is a call of its own.</summary>
+        private static readonly string[] InBatch =
+        {
+            "create_folder", "copy", "create_object", "inspect_object", "modify_object", "create_material", "inspect_material",
+            "modify_material",
         };
 
         internal AssetTool()
@@ -37,6 +45,18 @@ namespace Fairlead.Editor.Assets
         public override void Check(ToolArguments arguments)
         {
             if (arguments.Action(Actions) == "delete") NeedDeletable(arguments.AssetPath("path"));
+        }
+
+        /// <inheritdoc/>
+        JToken IBatchable.Execute(ToolArguments arguments)
+        {
+            var action = arguments.Action(Actions);
+            if (Array.IndexOf(InBatch, action) < 0)
+                throw new ToolFault(
+                    CallErrorCode.InvalidArguments,
+                    $"unity_asset {action} cannot be part of a batch.",
+                    $"Call it on its own. In a batch: {string.Join(", ", InBatch)}.");
+            return Execute(arguments);
         }
 
         internal static JObject Execute(ToolArguments arguments)
@@ -87,6 +107,7 @@ namespace Fairlead.Editor.Assets
             AssetFiles.MakeFolder(AssetFiles.FolderOf(target));
             // Changes that are only in memory belong to the copy too.
             AssetDatabase.SaveAssetIfDirty(AssetDatabase.GUIDFromAssetPath(source));
+            FilesBefore.Writes(target);
             if (!AssetDatabase.CopyAsset(source, target))
                 throw new ToolFault(CallErrorCode.Internal, $"Unity could not copy {source}.", "Look at the console.");
             return AssetFiles.Result(target);
@@ -141,6 +162,7 @@ namespace Fairlead.Editor.Assets
             {
                 report = MaterialProperties.Report(MaterialProperties.SetAll(material, color, properties), "the material");
                 AssetFiles.MakeFolder(AssetFiles.FolderOf(target));
+                FilesBefore.Writes(target);
                 AssetDatabase.CreateAsset(material, target);
             }
             catch
@@ -166,6 +188,7 @@ namespace Fairlead.Editor.Assets
             {
                 if (shader != null && shader != draft.shader) MaterialShaders.Change(draft, shader);
                 var report = MaterialProperties.Report(MaterialProperties.SetAll(draft, color, properties), "the material");
+                FilesBefore.Writes(target);
                 material.shader = draft.shader;
                 material.CopyPropertiesFromMaterial(draft);
                 EditorUtility.SetDirty(material);

@@ -27,6 +27,7 @@ namespace Fairlead.Editor.Assets
             {
                 report = ComponentValues.Apply(asset, properties);
                 AssetFiles.MakeFolder(AssetFiles.FolderOf(target));
+                FilesBefore.Writes(target);
                 AssetDatabase.CreateAsset(asset, target);
             }
             catch
@@ -60,6 +61,7 @@ namespace Fairlead.Editor.Assets
                     CallErrorCode.Unsupported,
                     $"{target} is imported: Unity regenerates it from its file, so changes would be lost.",
                     "Change the file itself.");
+            FilesBefore.Writes(target);
             var report = ComponentValues.Apply(asset, properties);
             EditorUtility.SetDirty(asset);
             AssetDatabase.SaveAssetIfDirty(asset);
