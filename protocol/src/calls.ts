@@ -63,6 +63,7 @@ export const CallErrorCode = z.enum([
 	'conflict',
 	'denied',
 	'cancelled',
+	'disk_full',
 	'internal',
 ])
 export type CallErrorCode = z.infer<typeof CallErrorCode>

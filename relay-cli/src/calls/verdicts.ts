@@ -40,7 +40,7 @@ export const alreadyRan = (): CallOutcome =>
 /** A call may begin only once it is journaled and its changes can be reverted. */
 export const notJournaled = (): Extract<CallOutcome, { status: 'error' }> =>
 	failed(
-		'internal',
+		'disk_full',
 		"The relay's disk is full, so the call was not started. Nothing was changed.",
 		{
 			hint: 'Ask the user to free disk space on that machine, then repeat the call.',

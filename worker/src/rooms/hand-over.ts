@@ -70,19 +70,23 @@ export class HandOver {
 	async #handOver(call: PendingCall, outcome: CallOutcome): Promise<Settling> {
 		const { calls, owners, now, reschedule, ended } = this.#ports
 		const { callId } = call
+		const nothingDone = saysNothingWasDone(outcome)
+		// First: should this instance end before the owner's receipt arrives, the next one must not send the call.
+		if (nothingDone && call.state !== 'settling') {
+			calls.decide(callId, outcome, now() + retryDelayMs(1))
+			reschedule()
+		}
 		let taken = false
 		try {
 			const { editorKey } = call
-			const ranOn = saysNothingWasDone(outcome)
-				? null
-				: { editorKey, editorName: this.#ports.nameOf(editorKey) }
+			const ranOn = nothingDone ? null : { editorKey, editorName: this.#ports.nameOf(editorKey) }
 			taken = await owners.settled(call.owner, callId, outcome, ranOn)
 		} catch {
 			// The owner restarts or is overloaded: kept below and tried again.
 		}
 		const attempts = call.attempts + 1
 		if (taken || attempts >= MAX_SETTLE_ATTEMPTS) {
-			if (saysNothingWasDone(outcome)) {
+			if (nothingDone) {
 				calls.close(callId, outcome, now() + KEEP_CLOSED_MS)
 				reschedule()
 			} else {
@@ -118,4 +122,6 @@ const NOTHING_DONE: ReadonlySet<string> = new Set([
 	'target_gone',
 	'no_editor',
 	'editor_busy',
+	// The relay could not even write down that it has refused.
+	'disk_full',
 ])

@@ -166,6 +166,16 @@ export class PendingCalls {
 		)
 	}
 
+	/** From here on the call is not sent, even if this instance ends before its owner has the outcome. */
+	decide(callId: string, outcome: CallOutcome, retryAt: number): void {
+		this.#db.all(
+			"update pending_call set state = 'settling', outcome = ?, retry_at = ? where call_id = ?",
+			JSON.stringify(outcome),
+			retryAt,
+			callId,
+		)
+	}
+
 	/** Until `until` (Unix ms) the same call gets this outcome and is not sent. */
 	close(callId: string, outcome: CallOutcome, until: number): void {
 		this.#db.all(

@@ -227,6 +227,14 @@ describe('a conversation that cannot take an outcome', () => {
 })
 
 describe('cancelling', () => {
+	test('is written down before its owner hears of it: a room that ends in between does not send the call', async () => {
+		const { room, double, request, callId } = await callIn('waiting')
+		await double.setMood('takes slowly')
+		await room.cancel(request.owner, [callId])
+		await settledOf(double, callId)
+		expect(await rowsOf(room)).toMatchObject([{ state: 'settling' }])
+	})
+
 	test('a call that was not sent is settled at once and never sent', async () => {
 		const { room, relay, double, request, callId } = await callIn('waiting')
 		await room.cancel(request.owner, [callId])

@@ -171,6 +171,21 @@ describe('a call that has to wait', () => {
 		expect(relay.calls()).toEqual([])
 	})
 
+	test('refused by a relay whose disk is full, it is not sent by a late repetition, also after an eviction', async () => {
+		const { relay, room } = await roomWith([seat(KEY_A)])
+		const { conversationId, double } = newConversation()
+		const request = dispatchOf(conversationId)
+		const { callId } = request.call
+		await room.dispatch(request)
+		await relay.waitCall(callId)
+		const outcome = { status: 'error', error: { code: 'disk_full', message: 'Full.' } } as const
+		relay.reply(callId, outcome)
+		expect(await settledOf(double, callId)).toEqual(outcome)
+		await evictDurableObject(room)
+		expect(await room.dispatch(request)).toMatchObject({ accepted: false, outcome })
+		expect(relay.calls()).toHaveLength(1)
+	})
+
 	test('cancelled before its dispatch came, is never sent; a running call is reported as not over', async () => {
 		const { relay, room } = await roomWith([seat(KEY_A)])
 		const { conversationId } = newConversation()

@@ -19,8 +19,11 @@ export interface Told {
 	readonly progress: readonly string[]
 }
 
+/** Long enough to look at the room meanwhile. */
+const SLOW_RECEIPT_MS = 1_000
+
 /** The results of the next deliveries of an outcome. */
-export type Mood = 'takes' | 'declines' | 'throws'
+export type Mood = 'takes' | 'declines' | 'throws' | 'takes slowly'
 
 export class Conversation extends DurableObject {
 	async callSettled(callId: string, outcome: CallOutcome, ranOn: unknown): Promise<boolean> {
@@ -28,6 +31,7 @@ export class Conversation extends DurableObject {
 		if (mood === 'throws') throw new Error('the double was told to throw')
 		if (mood === 'declines') return false
 		await this.#note('settled', { callId, outcome, ranOn })
+		if (mood === 'takes slowly') await scheduler.wait(SLOW_RECEIPT_MS)
 		return true
 	}
 
