@@ -114,10 +114,22 @@ export class World {
 			rights.length > 0 && guests.chance(0.7) ? planGuest(guests, rights) : null,
 		)
 		const wallNow = (): number => this.#wallNow()
-		const provider = scriptedModel(this.script, scheduler, this.faults, this.modelLog, () => {
+		const begunBy = (): string => {
 			const newest = 'SELECT idem_key AS id FROM run ORDER BY seq DESC LIMIT 1'
 			return this.conversation.all<{ id: string }>(newest)[0]?.id ?? ''
-		})
+		}
+		const isInterrupted = (turn: number): boolean =>
+			this.script.turns[turn]?.steers.some(
+				({ id, interrupts }) => interrupts && this.user.sent.has(id),
+			) ?? false
+		const provider = scriptedModel(
+			this.script,
+			scheduler,
+			this.faults,
+			this.modelLog,
+			begunBy,
+			isInterrupted,
+		)
 		enter({
 			now: wallNow,
 			random: () => this.#random.next(),

@@ -30,13 +30,17 @@ export function scriptedModel(
 	log: ModelLog,
 	/** Id of the message that began the run. */
 	begunBy: () => string,
+	/** Whether a message that cuts the answer was sent during this turn. */
+	isInterrupted: (turn: number) => boolean,
 ): ChatProvider {
 	return {
 		id: 'scripted',
 		async *stream(request, signal) {
 			log.requests++
 			log.invalid.push(...violations(request))
-			const step = stepFor(script, request, begunBy(), (text) => log.invalid.push(text))
+			const step = stepFor(script, request, begunBy(), isInterrupted, (text) =>
+				log.invalid.push(text),
+			)
 			const events: readonly ProviderEvent[] = step ? eventsOf(step) : []
 			const failure = draw(faults)
 			if (failure === 'model_overloaded') {
@@ -70,20 +74,25 @@ function stepFor(
 	script: Script,
 	request: ChatRequest,
 	begunBy: string,
+	isInterrupted: (turn: number) => boolean,
 	violation: (text: string) => void,
 ) {
 	const { messages } = request
 	// After the end, or when cut short, it says little.
 	if (begunBy.startsWith(STEER_ID)) return NOTED_STEP
 	const from = messages.findLastIndex((m) => m.role === 'user' && turnOf(m) !== null)
-	const turn = script.turns[turnOf(messages[from]!) ?? -1]
+	const index = turnOf(messages[from]!) ?? -1
+	const turn = script.turns[index]
 	const since = messages.slice(from)
 	const done = since.filter((m) => m.role === 'assistant' && !isNoted(m)).length
 	const said = since.flatMap((m) => (m.role === 'user' ? textsOf(m) : []))
 	if (said.some(isInterrupt) || (turn && done >= turn.steps.length && said.some(isSteer)))
 		return NOTED_STEP
-	if (messages.at(-1)?.role === 'assistant' && turn?.steps[done - 1]?.pause !== true)
+	if (messages.at(-1)?.role === 'assistant' && turn?.steps[done - 1]?.pause !== true) {
+		// The message that cut the answer was withdrawn before it entered: a provider adds "Continue.".
+		if (isInterrupted(index)) return NOTED_STEP
 		violation('The request ends with an answer that was not paused.')
+	}
 	if (turn && !turn.steps[done])
 		violation(`Step ${done} of a turn with ${turn.steps.length} was asked.`)
 	return turn?.steps[done]
