@@ -48,7 +48,8 @@ async function end(
 	sessionIds: readonly string[],
 	now: number,
 ): Promise<void> {
-	const open = await placesOfSessions(db, sessionIds, now)
+	const read = () => placesOfSessions(db, sessionIds, now)
+	const open = await read()
 	const ended = (id: string): RightsChange => ({ kind: 'ended', actor: { kind: 'session', id } })
 	const newsOf = (places: typeof open): News[] => [
 		...places.map(({ sessionId, ...place }) => ({ place, change: ended(sessionId) })),
@@ -56,24 +57,26 @@ async function end(
 		...sessionIds.map((id) => ({ place: { feedOf: userId }, change: ended(id) })),
 	]
 	// In one transaction: what is opened later finds no session any more.
-	const ending = db.batch([
-		placesOfSessions(db, sessionIds, now),
-		forgetSessions(db, sessionIds),
-		deleteSessions(db, sessionIds),
-	])
-	const [places] = await orTell(env, ending, newsOf(open))
+	const ending = db.batch([read(), deleteSessions(db, sessionIds)])
+	const [places] = await orTell(ending, async () => {
+		// What was opened while D1 was being asked is there as well.
+		const more = await insist(read).catch(() => [])
+		await tellAll(env, newsOf([...open, ...more]))
+	})
 	await tellAll(env, newsOf(places))
+	// Last, for a lost answer needs them above. A row that stays names no session, and goes with its project.
+	await insist(() => forgetSessions(db, sessionIds)).catch(() => undefined)
 }
 
 /**
  * If D1's answer is lost, the end may have been written all the same, and a retry would find nothing
  * open. So everything is closed; clients that still have the right can reconnect a minute later.
  */
-async function orTell<T>(env: Env, ending: Promise<T>, news: readonly News[]): Promise<T> {
+async function orTell<T>(ending: Promise<T>, closeAll: () => Promise<void>): Promise<T> {
 	try {
 		return await ending
 	} catch (error) {
-		await tellAll(env, news)
+		await closeAll()
 		throw error
 	}
 }
@@ -90,12 +93,16 @@ export async function changeMembership(
 	const change: RightsChange = { kind: 'role', userId, role }
 	const newsOf = (places: readonly OpenPlace[]): News[] =>
 		places.map((place) => ({ place, change }))
-	const open = await placesOfMember(db, projectId, userId, now)
+	const read = () => placesOfMember(db, projectId, userId, now)
+	const open = await read()
 	const changing = db.batch([
-		placesOfMember(db, projectId, userId, now),
+		read(),
 		role === null ? deleteMember(db, member) : setMemberRole(db, member, role),
 	])
-	const [places] = await orTell(env, changing, newsOf(open))
+	const [places] = await orTell(changing, async () => {
+		const more = await insist(read).catch(() => [])
+		await tellAll(env, newsOf([...open, ...more]))
+	})
 	await tellAll(env, newsOf(places))
 	// They may answer in one project more now, or less.
 	await tellUsers(env, [userId])

@@ -146,11 +146,14 @@ describe.each([
 })
 
 describe('D1 ends a right, and its answer is lost', () => {
+	/** Happens after the right was looked up, right before it ends. */
+	let meanwhile = async (): Promise<void> => undefined
 	/** Executes the statement, then reports a failure. */
 	const lossy = new Proxy(env.DB, {
 		get(target, name) {
 			if (name !== 'batch') return Reflect.get(target, name).bind(target)
 			return async (statements: D1PreparedStatement[]) => {
+				await meanwhile()
 				await target.batch(statements)
 				throw new Error('D1_ERROR: network connection lost')
 			}
@@ -179,9 +182,22 @@ describe('D1 ends a right, and its answer is lost', () => {
 	])('%s: what was open is closed all the same', async (_, end) => {
 		const mate = await member('editor')
 		const { viewer } = await watch(mate.client, room.projectId)
+		meanwhile = async () => undefined
 		await expect(end(mate.userId)).rejects.toThrow('D1_ERROR')
 		expect((await viewer.waitClosed()).code).toBe(CLOSE.unauthorized)
 		expect(await reachesDesk(viewer)).toBe(false)
+	})
+
+	test('a socket that was opened in the same moment is closed, too', async () => {
+		const mate = await member('editor')
+		let late: Peer | undefined
+		meanwhile = async () => {
+			late = (await watch(mate.client, room.projectId)).viewer
+		}
+		const [id] = await sessionsOfUser(db, mate.userId)
+		const ending = endSession(env, database(lossy), { id: id ?? '', ...mate }, Date.now())
+		await expect(ending).rejects.toThrow('D1_ERROR')
+		expect((await late?.waitClosed())?.code).toBe(CLOSE.unauthorized)
 	})
 })
 
