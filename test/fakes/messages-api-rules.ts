@@ -14,7 +14,7 @@ const MAX_BREAKPOINTS = 4
 export function violations(body: unknown): string[] {
 	const found: string[] = []
 	const say = (sentence: string) => found.push(sentence)
-	if (!isObject(body)) return ['The body is no JSON object.']
+	if (!isObject(body)) return ['The body is not a JSON object.']
 	if (typeof body['model'] !== 'string') say('model is missing.')
 	const maxTokens = body['max_tokens']
 	if (typeof maxTokens !== 'number' || maxTokens < 1) say('max_tokens must be at least 1.')

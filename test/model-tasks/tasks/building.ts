@@ -77,7 +77,7 @@ export const buildingTasks: readonly ModelTask[] = [
 		check: async (world) => {
 			const crate = await world.object('/Crate')
 			near(crate.of('Transform')['localPosition'], [2, 0.5, 0], 'Its position')
-			assert.ok(crate.components.includes('BoxCollider'), 'It is no cube.')
+			assert.ok(crate.components.includes('BoxCollider'), 'It is not a cube.')
 			const [r = 0, g = 1, b = 1] = await world.color('/Crate')
 			assert.ok(r > 0.6 && g < 0.4 && b < 0.4, `Its colour is ${[r, g, b]}.`)
 			await world.untouchedBut({ objects: /^\/Crate$/, files: /\.mat$/ })

@@ -12,7 +12,7 @@ namespace Fairlead.Editor.Addressing
     /// <summary>Component types by short or full name, exactly.</summary>
     internal static class ComponentTypes
     {
-        /// <summary>Also base types such as Collider, of which none can be added. Null where there is none.</summary>
+        /// <summary>Includes base types such as Collider, which cannot be added. Null if there is none.</summary>
         internal static Type? FindAny(string name)
         {
             if (name == nameof(Component) || name == "UnityEngine.Component") return typeof(Component);

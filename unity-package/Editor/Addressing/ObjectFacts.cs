@@ -5,13 +5,13 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Addressing
 {
-    /// <summary>What results say of an object.</summary>
+    /// <summary>The summary of an object in results.</summary>
     internal static class ObjectFacts
     {
         /// <summary>Stands for a component whose script is gone: as Unity calls it in its Inspector.</summary>
         internal const string MissingScript = "Missing (Mono Script)";
 
-        /// <summary>What every change to an object answers with.</summary>
+        /// <summary>The result of every change to an object.</summary>
         internal static JObject Result(GameObject obj) => new JObject
         {
             ["instanceId"] = ObjectIds.Of(obj),

@@ -50,7 +50,7 @@ namespace Fairlead.Editor.Addressing
             return found != null && (within == null ? found.scene.IsValid() : found.transform.IsChildOf(within.transform)) ? found : null;
         }
 
-        /// <summary>What would change an object must not get an asset: Undo does not hold what is on disk.</summary>
+        /// <summary>Calls that change an object must not get an asset: Undo does not cover files.</summary>
         private static GameObject Prefab(string reference, bool wanted)
         {
             var exact = AssetReferences.Exact(reference);
@@ -156,7 +156,7 @@ namespace Fairlead.Editor.Addressing
                 new JObject { ["loaded"] = loaded });
         }
 
-        /// <summary><c>/path</c> where that is unique, else the id: something that <see cref="Need"/> takes back.</summary>
+        /// <summary><c>/path</c> if that is unique, else the id: a reference that <see cref="Need"/> accepts.</summary>
         internal static string ReferenceTo(GameObject obj, GameObject? within = null)
         {
             var path = ScenePaths.Of(obj);

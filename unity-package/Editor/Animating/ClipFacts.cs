@@ -11,7 +11,7 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Animating
 {
-    /// <summary>What a clip moves, and when.</summary>
+    /// <summary>The animated properties of a clip, and their keys.</summary>
     internal static class ClipFacts
     {
         private const int MaxEvents = 50;

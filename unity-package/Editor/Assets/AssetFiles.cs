@@ -113,7 +113,7 @@ namespace Fairlead.Editor.Assets
 
         internal static string Absolute(string path) => Path.Combine(ProjectFolder, path.Replace('/', Path.DirectorySeparatorChar));
 
-        /// <summary>What it is called in results: as <c>t:</c> in Unity's search calls it.</summary>
+        /// <summary>Its type in results: the name in <c>t:</c> of Unity's search.</summary>
         internal static string TypeOf(string path)
         {
             var type = AssetDatabase.GetMainAssetTypeAtPath(path);

@@ -135,7 +135,7 @@ namespace Fairlead.Editor.Assets
             return source;
         }
 
-        /// <summary>What is open would stay in memory without a file, and be asked about when it is left.</summary>
+        /// <summary>An open file would stay in memory without its file, and open a dialog when it is closed.</summary>
         private static void RefuseOpen(string source)
         {
             foreach (var open in SceneFacts.OpenFiles())

@@ -19,7 +19,7 @@ namespace Fairlead.Editor.Assets
         private const int MaxMessages = 20;
         private const int MaxMessageLength = 500;
 
-        /// <summary>What Unity calls the settings that hold where a platform has none of its own.</summary>
+        /// <summary>Unity's name of the settings for platforms without their own.</summary>
         private const string DefaultPlatform = "DefaultTexturePlatform";
 
         internal static JObject Inspect(ToolArguments arguments)

@@ -36,7 +36,7 @@ namespace Fairlead.Editor.Assets
             return shown;
         }
 
-        /// <summary>Serialized properties that are no C# property too.</summary>
+        /// <summary>Serialized properties without a C# property.</summary>
         internal static List<string> Further(Object target)
         {
             var members = Members(target.GetType()).ConvertAll(member => member.Name);

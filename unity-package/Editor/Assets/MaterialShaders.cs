@@ -19,7 +19,7 @@ namespace Fairlead.Editor.Assets
                 "HDRP/Unlit",
         };
 
-        /// <summary>What the render pipeline of the project lights.</summary>
+        /// <summary>The project's default lit shader, by render pipeline.</summary>
         internal static Shader Default()
         {
             var pipeline = GraphicsSettings.currentRenderPipeline;

@@ -43,7 +43,7 @@ namespace Fairlead.Editor.Bootstrap
         /// <summary>Link, calls, phases, console.</summary>
         internal EditorCore Core { get; }
 
-        /// <summary>What this project's own code offers.</summary>
+        /// <summary>The project's custom tools.</summary>
         internal ProjectTools ProjectTools { get; }
 
         /// <summary>Takes up where the domain before left off. Main thread.</summary>
@@ -71,7 +71,7 @@ namespace Fairlead.Editor.Bootstrap
             return new EditorBridge(core, files, projectTools, steps);
         }
 
-        /// <summary>The domain goes: everything is kept for the next one, and the relay is told.</summary>
+        /// <summary>The domain unloads: everything is kept for the next one, and the relay is notified.</summary>
         internal void LeaveForReload() => End(Core.BeforeReload);
 
         /// <summary>The editor quits, or the user paused remote control.</summary>

@@ -10,7 +10,7 @@ using UnityEngine.SceneManagement;
 
 namespace Fairlead.Editor.Bootstrap
 {
-    /// <summary>Unity's events, told to the core: phases, changes, console lines.</summary>
+    /// <summary>Unity's events, passed to the core: phases, changes, console lines.</summary>
     internal sealed class EditorEventSource : IDisposable
     {
         private readonly EditorCore core;
@@ -35,7 +35,7 @@ namespace Fairlead.Editor.Bootstrap
             Poll();
         }
 
-        /// <summary>What has no event, or one that comes too late. Allocates nothing while nothing changes.</summary>
+        /// <summary>Polls what has no event, or a late one. Allocates nothing while nothing changes.</summary>
         internal void Poll()
         {
             core.Phases.SetImporting(EditorApplication.isUpdating);

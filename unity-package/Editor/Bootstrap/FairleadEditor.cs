@@ -34,7 +34,7 @@ namespace Fairlead.Editor.Bootstrap
         /// <summary>Null while remote control is paused, and in editors that take none.</summary>
         internal static EditorBridge? Bridge { get; private set; }
 
-        /// <summary>The user paused remote control; holds until the editor ends or they go on.</summary>
+        /// <summary>The user paused remote control; lasts until the editor ends or they resume.</summary>
         internal static bool IsPaused => SessionState.GetBool(PausedKey, false);
 
         /// <summary>Closes the connection and stays away, over reloads too. Main thread.</summary>
@@ -51,7 +51,7 @@ namespace Fairlead.Editor.Bootstrap
             Start();
         }
 
-        /// <summary>Import workers are Unity processes too, and nobody's editor; a build server's is neither.</summary>
+        /// <summary>Import workers and build servers are Unity processes too, but not a user's editor.</summary>
         internal static bool IsForPeople() =>
             !AssetDatabase.IsAssetImportWorkerProcess()
             && (!Application.isBatchMode || Environment.GetEnvironmentVariable(BatchModeVariable) == "1");

@@ -4,7 +4,7 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Bootstrap
 {
-    /// <summary>What the user is doing with mouse and keyboard in Unity's windows.</summary>
+    /// <summary>The user's mouse and keyboard activity in Unity's windows.</summary>
     internal static class UserHands
     {
         /// <summary>

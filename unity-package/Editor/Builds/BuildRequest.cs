@@ -10,7 +10,7 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Builds
 {
-    /// <summary>What is to be built, checked before the editor stands still for it.</summary>
+    /// <summary>The requested build, checked before it blocks the editor.</summary>
     internal sealed class BuildRequest
     {
         /// <summary>As in the registry: below Builds/, and no part is "..".</summary>

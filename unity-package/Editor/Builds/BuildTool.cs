@@ -9,7 +9,7 @@ using UnityEngine.SceneManagement;
 
 namespace Fairlead.Editor.Builds
 {
-    /// <summary><c>unity_build</c>. Unity builds in one go and stands still meanwhile; the link's thread keeps the connection.</summary>
+    /// <summary><c>unity_build</c>. Unity builds in one go and is blocked meanwhile; the link's thread keeps the connection.</summary>
     internal sealed class BuildTool : AgentTool
     {
         /// <summary>So that what is said before has left.</summary>

@@ -25,7 +25,7 @@ namespace Fairlead.Editor.Calls
         /// <summary>
         /// <paramref name="look"/> gives the outcome, or null: not yet. It may throw as a tool may.
         /// <paramref name="atOnce"/>: it wants the next update as soon as it can be had; otherwise Unity's
-        /// own pace, or without focus the link's, is enough. <paramref name="overdue"/>: nobody waits any more.
+        /// own pace, or without focus the link's, is enough. <paramref name="overdue"/>: the call was given up.
         /// </summary>
         internal static ToolReply Until(ToolCall call, Func<CallOutcome?> look, bool atOnce = false, Action? overdue = null)
         {

@@ -5,7 +5,7 @@ using UnityEditor;
 
 namespace Fairlead.Editor.Compilation
 {
-    /// <summary>What the last compile of this editor process gave; survives the reload that follows a success. Main thread.</summary>
+    /// <summary>The result of this editor process's last compile; survives the reload that follows a success. Main thread.</summary>
     internal sealed class CompileReport
     {
         /// <summary>One broken file can give thousands; the first ones say what is wrong.</summary>
@@ -29,7 +29,7 @@ namespace Fairlead.Editor.Compilation
 
         internal bool HasErrors => Errors.Count > 0;
 
-        /// <summary>The last one; where there was none in this process, what the console says of the one before.</summary>
+        /// <summary>The last one; if there was none in this process, the console's entries of the previous one.</summary>
         internal static CompileReport Last()
         {
             var text = SessionState.GetString(Key, "");

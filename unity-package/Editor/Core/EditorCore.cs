@@ -66,13 +66,13 @@ namespace Fairlead.Core
         /// <summary>The console's lines, kept over reloads.</summary>
         public ConsoleHistory Console { get; }
 
-        /// <summary>What ran lately.</summary>
+        /// <summary>Recent calls.</summary>
         public RecentCalls Recent { get; }
 
         /// <summary>One per editor process.</summary>
         public string SessionId => session.Id;
 
-        /// <summary>How the connection stands.</summary>
+        /// <summary>The state of the connection.</summary>
         public LinkStatus Link => link.Status;
 
         /// <summary>Whether the main thread is wanted.</summary>
@@ -120,7 +120,7 @@ namespace Fairlead.Core
             return error == null ? null : error.Hint == null ? error.Message : $"{error.Message} {error.Hint}";
         }
 
-        /// <summary>Something changed; told to the relay at most 4 times a second, while somebody looks on. Any thread.</summary>
+        /// <summary>Something changed; reported to the relay at most 4 times a second, while somebody watches. Any thread.</summary>
         public void Changed(ChangeScopes scopes) => changes.Add(scopes);
 
         /// <summary>Project paths of the scenes, and of the prefab, that are open now. Any thread.</summary>
@@ -180,7 +180,7 @@ namespace Fairlead.Core
         /// <summary>False when the time was up first.</summary>
         internal bool WaitForLinkWork(double timeoutMs) => linkWork.WaitOne((int)Math.Ceiling(timeoutMs));
 
-        /// <summary>Where nobody can say what the user does, they do nothing: calls must not wait for ever.</summary>
+        /// <summary>Without information the user counts as idle: calls must not wait forever.</summary>
         private UserPause GuardedPause(EditorPorts ports) =>
             new UserPause(
                 () =>

@@ -4,7 +4,7 @@ using System.Collections.Generic;
 
 namespace Fairlead.Core
 {
-    /// <summary>What <see cref="EditorCore"/> needs from outside. Everything has a working default but the relay file.</summary>
+    /// <summary>The ports of <see cref="EditorCore"/>. Everything except the relay file has a working default.</summary>
     public sealed class EditorPorts
     {
         private static readonly Random Chance = new Random();
@@ -29,7 +29,7 @@ namespace Fairlead.Core
         public Action WakeMainThread { get; set; } = () => { };
 
         /// <summary>
-        /// What the user is in the middle of with mouse or keyboard ("is dragging with the mouse"); null: nothing. A call that changes
+        /// The user's current activity with mouse or keyboard ("is dragging with the mouse"); null: nothing. A call that changes
         /// something waits for its end. Main thread.
         /// </summary>
         public Func<string?> UserIsBusy { get; set; } = () => null;

@@ -24,7 +24,7 @@ namespace Fairlead.Editor
             Announced = announced;
         }
 
-        /// <summary>What the agent is told.</summary>
+        /// <summary>The description for the agent.</summary>
         internal CustomTool Announced { get; }
 
         /// <exception cref="NotSupportedException">The method cannot be a tool.</exception>
@@ -122,7 +122,7 @@ namespace Fairlead.Editor
         {
             var type = task.GetType();
             while (type != null && !(type.IsGenericType && type.GetGenericTypeDefinition() == typeof(Task<>))) type = type.BaseType;
-            // A method without a result is a Task of a type that nobody may see.
+            // A method without a result is a Task of an inaccessible type.
             return type == null || !type.GetGenericArguments()[0].IsVisible ? null : type.GetProperty("Result")?.GetValue(task);
         }
 

@@ -53,7 +53,7 @@ namespace Fairlead.Editor
 
         internal bool Offers(string name) => tools.Any(tool => tool.Name == name);
 
-        /// <summary>Those that have the name of one of ours are no tools.</summary>
+        /// <summary>Methods with the name of a built-in tool are left out.</summary>
         internal void GiveWayTo(IEnumerable<AgentTool> own)
         {
             foreach (var tool in own)

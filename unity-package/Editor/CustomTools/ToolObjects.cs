@@ -37,7 +37,7 @@ namespace Fairlead.Editor
                     ? "an object: id or path in the scene, asset path or GUID"
                     : $"a {type.Name}: asset path (Assets/…), GUID, or id";
 
-        /// <summary>Enough to go on with.</summary>
+        /// <summary>Enough to continue with.</summary>
         internal static JObject ToJson(Object obj)
         {
             if (obj == null) return new JObject { ["destroyed"] = true };

@@ -6,7 +6,7 @@ using Object = UnityEngine.Object;
 
 namespace Fairlead.Editor
 {
-    /// <summary>What a method of the project returned, as JSON.</summary>
+    /// <summary>The result of a project's method, as JSON.</summary>
     internal static class ToolResult
     {
         private static readonly JsonSerializer Serializer = JsonSerializer.Create(new JsonSerializerSettings

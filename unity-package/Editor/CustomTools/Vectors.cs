@@ -18,7 +18,7 @@ namespace Fairlead.Editor
             return null;
         }
 
-        /// <exception cref="FormatException">It is no such list.</exception>
+        /// <exception cref="FormatException">It is not such a list.</exception>
         internal static object Read(JToken token, Type type)
         {
             var (min, max) = Length(type) ?? throw new ArgumentException($"{type.Name} is not a list of numbers.", nameof(type));

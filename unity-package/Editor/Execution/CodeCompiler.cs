@@ -30,7 +30,7 @@ namespace Fairlead.Editor.Execution
         internal string Message { get; }
     }
 
-    /// <summary>What the compiler made of it: an assembly, or errors.</summary>
+    /// <summary>The compiler's result: an assembly, or errors.</summary>
     internal sealed class CompiledCode
     {
         internal CompiledCode(byte[] image, byte[] symbols)
@@ -56,7 +56,7 @@ namespace Fairlead.Editor.Execution
     internal sealed class CodeCompiler
     {
         /// <summary>
-        /// Not asked for here: versions of assemblies that differ, code after a return, a using that stands twice, unused variables.
+        /// Not reported: versions of assemblies that differ, code after a return, a using that stands twice, unused variables.
         /// </summary>
         private const string Muted = "CS1701,CS1702,CS0162,CS0105,CS0168,CS0219";
 

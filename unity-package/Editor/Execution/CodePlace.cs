@@ -8,7 +8,7 @@ using UnityEditor;
 namespace Fairlead.Editor.Execution
 {
     /// <summary>
-    /// What running given code needs of the process around it. In Unity: its own compiler, the assemblies that
+    /// The parts of the process that running given code needs. In Unity: its own compiler, the assemblies that
     /// are loaded. The headless host of the tests, which keeps them elsewhere, gives its own.
     /// </summary>
     internal interface ICodePlace

@@ -12,7 +12,7 @@ namespace Fairlead.Editor.Execution
     /// </summary>
     internal sealed class CodeUnit
     {
-        /// <summary>What the compiler and stack traces call the given code.</summary>
+        /// <summary>The name of the given code in compiler messages and stack traces.</summary>
         internal const string FileName = "code.cs";
 
         internal const string TypeName = "FairleadCode";
@@ -34,7 +34,7 @@ namespace Fairlead.Editor.Execution
         private static readonly Regex UsingLine =
             new Regex(@"\G\s*using\s+(static\s+)?(?<name>[\w.]+)(\s*=\s*[\w.<>,\[\] ]+)?\s*;", RegexOptions.CultureInvariant);
 
-        /// <summary>Comments, and texts of every kind: what stands in them is no syntax.</summary>
+        /// <summary>Comments, and texts of every kind: their content is not syntax.</summary>
         private static readonly Regex Literals = new Regex(
             "//[^\n]*|/\\*.*?\\*/|\\$?@\\$?\"(\"\"|[^\"])*\"|\\$?\"(\\\\.|[^\"\\\\\n])*\"|'(\\\\.|[^'\\\\\n])+'",
             RegexOptions.Singleline | RegexOptions.CultureInvariant);
@@ -47,7 +47,7 @@ namespace Fairlead.Editor.Execution
             Text = text;
         }
 
-        /// <summary>What is compiled.</summary>
+        /// <summary>The compiled source.</summary>
         internal string Text { get; }
 
         /// <summary>Whether the code is an expression, as far as one can see without a compiler.</summary>

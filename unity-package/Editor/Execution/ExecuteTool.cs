@@ -74,7 +74,7 @@ namespace Fairlead.Editor.Execution
                     if (call.IsUnwanted) stop.Cancel();
                     if (!compiling.IsCompleted) return null;
                     var compiled = Compiled(compiling);
-                    // What it changes would fall into the middle of the user's own change.
+                    // Its changes would fall into the middle of the user's own change.
                     if (!call.IsUnwanted && UserHands.Busy() != null) return null;
                     return call.IsUnwanted
                         ? CallOutcome.Failed(CallErrorCode.Cancelled, "The call was cancelled before the code ran.")

@@ -6,7 +6,7 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Execution
 {
-    /// <summary>What is written to the console while it lives, from any thread: the first lines, and how many there were.</summary>
+    /// <summary>Captures console output during its lifetime, from any thread: the first lines, and their total number.</summary>
     internal sealed class LogCapture : IDisposable
     {
         private const int MaxLines = 50;

@@ -78,7 +78,7 @@ namespace Fairlead.Editor.History
         /// <summary>A step has made, or added to, the record at the top of the history.</summary>
         internal LedgerEntry Add(string id, string name, int position)
         {
-            // What was undone before is gone with a new record.
+            // A new record clears undone ones.
             foreach (var other in entries)
                 if (other.Position > position || (other.Position == position && other.Id != id)) other.IsLost = true;
             var entry = At(position);

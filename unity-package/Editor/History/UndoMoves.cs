@@ -5,13 +5,13 @@ using UnityEditor;
 
 namespace Fairlead.Editor.History
 {
-    /// <summary>Steps back and forth in the editor's Undo history. What was only selected goes along and is no step.</summary>
+    /// <summary>Steps back and forth in the editor's Undo history. Selections are included, but are not steps.</summary>
     internal static class UndoMoves
     {
-        /// <summary>Names of what was taken back, in this order. Ends where nothing is left.</summary>
+        /// <summary>Names of undone steps, in order. Ends when nothing is left.</summary>
         internal static List<string> Back(int steps) => BackTo(UndoNames.Read().DoneBefore(steps));
 
-        /// <summary>Until so many records are done.</summary>
+        /// <summary>Until this many records are done.</summary>
         internal static List<string> BackTo(int doneCount)
         {
             var names = new List<string>();
@@ -26,7 +26,7 @@ namespace Fairlead.Editor.History
         /// <summary>Names of what was done again, in this order.</summary>
         internal static List<string> Forth(int steps) => ForthTo(UndoNames.Read().DoneAfter(steps));
 
-        /// <summary>Until so many records are done.</summary>
+        /// <summary>Until this many records are done.</summary>
         internal static List<string> ForthTo(int doneCount)
         {
             var names = new List<string>();

@@ -24,7 +24,7 @@ namespace Fairlead.Editor.History
             DoneCount = doneCount;
         }
 
-        /// <summary>What can be undone, and after it what can be done again.</summary>
+        /// <summary>Steps that can be undone, followed by those that can be redone.</summary>
         internal IReadOnlyList<string> All { get; }
 
         /// <summary>So many of them can be undone.</summary>
@@ -71,7 +71,7 @@ namespace Fairlead.Editor.History
 
         internal string? NextRedo => DoneCount < All.Count ? All[DoneCount] : null;
 
-        /// <exception cref="ToolFault"><c>unsupported</c>: steps cannot be told apart.</exception>
+        /// <exception cref="ToolFault"><c>unsupported</c>: steps cannot be distinguished.</exception>
         internal static void Require()
         {
             if (Source != null) return;

@@ -33,7 +33,7 @@ namespace Fairlead.Editor.History
         internal JObject ToJson() => new JObject { ["id"] = Id, ["name"] = Name };
     }
 
-    /// <summary>What of given records can be taken back or done again, and what stands in the way.</summary>
+    /// <summary>Which of the given records can be undone or redone, and what blocks them.</summary>
     internal sealed class UndoRecords
     {
         private const int MaxListed = 50;
@@ -54,7 +54,7 @@ namespace Fairlead.Editor.History
             State = Describe(ids);
         }
 
-        /// <summary>What goes along, in the order in which it does. Empty: none of the records can be moved.</summary>
+        /// <summary>The records that would be included, in order. Empty: none of the records can be moved.</summary>
         internal IReadOnlyList<UndoRecordInfo> Affected { get; }
 
         /// <summary>The registry's HistoryState.</summary>
@@ -130,7 +130,7 @@ namespace Fairlead.Editor.History
         }
 
         /// <summary>
-        /// Objects that are not as the record that touched them last left them. After somebody else's record nobody can say.
+        /// Objects that changed since the last record that touched them. Unknown after another author's record.
         /// </summary>
         private List<string> Changed()
         {

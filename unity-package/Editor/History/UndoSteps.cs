@@ -14,7 +14,7 @@ namespace Fairlead.Editor.History
 {
     /// <summary>
     /// One Undo group per agent step: all that the calls of a step record becomes one entry of Edit → Undo, named after the step. A call
-    /// that fails at once is taken back whole; one that waited is not, because others may have changed something meanwhile.
+    /// that fails at once is reverted whole; one that waited is not, because others may have changed something meanwhile.
     /// </summary>
     internal sealed class UndoSteps : ICallWatcher, IDisposable
     {
@@ -77,7 +77,7 @@ namespace Fairlead.Editor.History
             Undo.IncrementCurrentGroup();
         }
 
-        /// <summary>What the call in progress does, in words of a menu: "Create Cube". A tool says so; the step's own name wins.</summary>
+        /// <summary>The current call's action, as a menu text: "Create Cube". A tool says so; the step's own name wins.</summary>
         internal static string Doing { get; set; } = "";
 
         /// <inheritdoc/>

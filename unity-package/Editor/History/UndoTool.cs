@@ -99,7 +99,7 @@ namespace Fairlead.Editor.History
             return history;
         }
 
-        /// <summary>What is undone, with the files that its steps wrote and that stay.</summary>
+        /// <summary>The undone steps, with the files that they wrote and that stay.</summary>
         private ToolReply Answer(Func<List<string>> undo)
         {
             var before = UndoNames.Read();

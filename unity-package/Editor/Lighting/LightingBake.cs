@@ -11,7 +11,7 @@ namespace Fairlead.Editor.Lighting
     {
         private const double SecondsBetweenNews = 2;
 
-        /// <summary>Unity may take some updates to begin, and tells of an end that came at once only afterwards.</summary>
+        /// <summary>Unity may take some updates to begin, and reports an immediate end only afterwards.</summary>
         private const int IdleLooksBeforeEnd = 20;
 
         private readonly ToolCall call;
@@ -66,7 +66,7 @@ namespace Fairlead.Editor.Lighting
             return CallOutcome.Ok(json);
         }
 
-        /// <summary>Nobody waits for it any more.</summary>
+        /// <summary>Its call was given up.</summary>
         internal void Abandon()
         {
             StopListening();

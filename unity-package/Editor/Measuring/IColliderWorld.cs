@@ -34,7 +34,7 @@ namespace Fairlead.Editor.Measuring
     /// <summary>Which colliders count.</summary>
     internal readonly struct ColliderFilter
     {
-        /// <summary>What Unity's own queries leave out: Ignore Raycast.</summary>
+        /// <summary>The layers that Unity's own queries leave out: Ignore Raycast.</summary>
         internal const int DefaultLayers = ~(1 << 2);
 
         internal ColliderFilter(int layers, bool? triggers)

@@ -5,7 +5,7 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Measuring
 {
-    /// <summary>What a query looks with: a point (for a cast: a ray), a sphere or a box. In 2D a circle or a rectangle.</summary>
+    /// <summary>The shape of a query: a point (for a cast: a ray), a sphere or a box. In 2D a circle or a rectangle.</summary>
     internal readonly struct QueryShape
     {
         private QueryShape(Vector3 origin, float radius, Vector3? half, Quaternion rotation)
@@ -18,10 +18,10 @@ namespace Fairlead.Editor.Measuring
 
         internal Vector3 Origin { get; }
 
-        /// <summary>0: it is no sphere.</summary>
+        /// <summary>0: not a sphere.</summary>
         internal float Radius { get; }
 
-        /// <summary>Half of its size; null: it is no box.</summary>
+        /// <summary>Half of its size; null: not a box.</summary>
         internal Vector3? Half { get; }
 
         internal Quaternion Rotation { get; }

@@ -11,13 +11,13 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Measuring
 {
-    /// <summary>What <c>unity_physics</c> answers.</summary>
+    /// <summary>The answers of <c>unity_physics</c>.</summary>
     internal static class SpatialAnswers
     {
         private const int MaxBlockers = 10;
         private const int MaxOverlapping = 50;
 
-        /// <summary>What stands on something touches it; so much deeper it is in it (Unity's default contact offset).</summary>
+        /// <summary>Objects that penetrate deeper than this overlap, others only touch (Unity's default contact offset).</summary>
         private const float Skin = 0.01f;
 
         /// <summary>Bounds that meet to within rounding do not overlap.</summary>
@@ -120,7 +120,7 @@ namespace Fairlead.Editor.Measuring
 
         internal static JObject Distance(GameObject from, GameObject to, string poses)
         {
-            // What has no bounds is measured as a point.
+            // An object without bounds is measured as a point.
             var a = ObjectBounds.Of(from).Both ?? new Bounds(from.transform.position, Vector3.zero);
             var b = ObjectBounds.Of(to).Both ?? new Bounds(to.transform.position, Vector3.zero);
             var gap = ObjectBounds.Gap(a, b);

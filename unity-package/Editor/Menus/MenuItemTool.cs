@@ -14,7 +14,7 @@ namespace Fairlead.Editor.Menus
     {
         internal const string ToolName = "execute_menu_item";
 
-        /// <summary>What an item asked for (a refresh, play mode) begins with one of the next updates.</summary>
+        /// <summary>An item's request (a refresh, play mode) begins in one of the next updates.</summary>
         private const int UpdatesUntilEffect = 3;
 
         /// <summary>Where Unity and packages put their items.</summary>

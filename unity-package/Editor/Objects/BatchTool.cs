@@ -13,7 +13,7 @@ using Newtonsoft.Json.Linq;
 namespace Fairlead.Editor.Objects
 {
     /// <summary>
-    /// <c>unity_batch</c>: several operations as one; when one fails the call's Undo group is taken back, and with it all of them.
+    /// <c>unity_batch</c>: several operations as one; if one fails, the call's Undo group is reverted, and all of them with it.
     /// </summary>
     internal sealed class BatchTool : AgentTool
     {
@@ -69,7 +69,7 @@ namespace Fairlead.Editor.Objects
             return ToolReply.Ok(operations.All(IsRead) ? result : PlayNotice.On(result));
         }
 
-        /// <summary>The scene first: an object must not lose its prefab before it is none of its instances any more.</summary>
+        /// <summary>The scene first: an object must not lose its prefab before it stops being its instance.</summary>
         private static IReadOnlyList<string> TakeBack(FilesBefore files)
         {
             UndoSteps.TakeBack();

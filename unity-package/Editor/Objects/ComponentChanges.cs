@@ -33,7 +33,7 @@ namespace Fairlead.Editor.Objects
                     CallErrorCode.AlreadyExists,
                     $"\"{obj.name}\" already has a {type.Name}; it can have only one.",
                     "Change the existing one with modify or configure.");
-            // Unity would say so in a dialog, and everything would stand still.
+            // Unity would say so in a dialog, which blocks everything.
             if (Rival(obj, type) is { } rival && (IsOtherPhysics(type, rival.GetType()) || UnityTypes.IsA(type, Graphic)))
                 throw Conflict(obj, type, rival);
             var added = ObjectFactory.AddComponent(obj, type);
@@ -41,7 +41,7 @@ namespace Fairlead.Editor.Objects
             throw Conflict(obj, type, Rival(obj, type));
         }
 
-        /// <summary>Unity says no more than that it did not: what stands in the way is guessed from what it is known to refuse.</summary>
+        /// <summary>Unity only reports a failure: the reason is guessed from its known rules.</summary>
         private static Component? Rival(GameObject obj, Type type)
         {
             foreach (var component in obj.GetComponents<Component>())
@@ -107,7 +107,7 @@ namespace Fairlead.Editor.Objects
             return false;
         }
 
-        /// <summary>What every change to a component answers with.</summary>
+        /// <summary>The result of every change to a component.</summary>
         internal static JObject Head(GameObject obj, Component component) => new JObject
         {
             ["componentId"] = ObjectIds.Of(component),

@@ -111,7 +111,7 @@ namespace Fairlead.Editor.Objects
             return Result(matches.Count, matches.Count - failed, shown, notes);
         }
 
-        /// <summary>What was set: before and after, by property.</summary>
+        /// <summary>The changes: before and after, by property.</summary>
         private static (JObject Before, JObject After) Values(JObject report)
         {
             var (before, after) = (new JObject(), new JObject());

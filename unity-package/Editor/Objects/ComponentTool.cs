@@ -87,7 +87,7 @@ namespace Fairlead.Editor.Objects
             return result;
         }
 
-        /// <summary>What has come along with the components that were asked for: Unity adds what they require.</summary>
+        /// <summary>Components that Unity added because requested ones require them.</summary>
         internal static void AlsoAdded(JObject result, GameObject obj, ICollection<string> before, params string[] wanted)
         {
             var more = new JArray();

@@ -4,14 +4,14 @@ using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Editor.Objects
 {
-    /// <summary>A tool whose actions end at once and can stand in a batch, because one Undo group takes them back.</summary>
+    /// <summary>A tool whose actions end at once and can be in a batch, because one Undo group reverts them.</summary>
     internal interface IBatchable
     {
         /// <summary>As in the registry.</summary>
         string Name { get; }
 
         /// <summary>Carries one action out.</summary>
-        /// <exception cref="ToolFault">It failed; what it changed before is taken back by the caller.</exception>
+        /// <exception cref="ToolFault">It failed; the caller reverts its earlier changes.</exception>
         JToken Execute(ToolArguments arguments);
     }
 }

@@ -5,7 +5,7 @@ using UnityEditor;
 
 namespace Fairlead.Editor.Objects
 {
-    /// <summary>What a change of the scene says in play mode, before all else.</summary>
+    /// <summary>The first line of a scene change's result in play mode.</summary>
     internal static class PlayNotice
     {
         private const string Text = "Play mode: what this changed in the scene is lost when play mode ends.";

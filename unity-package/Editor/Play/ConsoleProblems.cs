@@ -23,12 +23,12 @@ namespace Fairlead.Editor.Play
         internal void Begin() =>
             SessionState.SetString(Key, DateTime.UtcNow.Ticks.ToString(CultureInfo.InvariantCulture));
 
-        /// <summary>The newest of them and their number, where there are any.</summary>
+        /// <summary>The newest of them and their number, if there are any.</summary>
         internal JObject On(JObject state)
         {
             if (!long.TryParse(SessionState.GetString(Key, ""), NumberStyles.None, CultureInfo.InvariantCulture, out var ticks))
                 return state;
-            // What a reload kept has its time in whole milliseconds.
+            // Entries kept over a reload have their time in whole milliseconds.
             var since = new DateTime(ticks, DateTimeKind.Utc).AddMilliseconds(-1);
             var read = console.Read(MaxShown, LogFilter.Problems, since, false);
             if ((int)read["total"]! == 0) return state;

@@ -16,7 +16,7 @@ namespace Fairlead.Editor.Play
         private const int MaxCount = 100;
         private const double MaxSeconds = 60;
 
-        /// <summary>Where game time stands still, this many updates decide.</summary>
+        /// <summary>If game time is stopped, this many updates decide.</summary>
         private const int MaxIdleUpdates = 500;
 
         private readonly List<(string Object, string Property)> wanted = new List<(string, string)>();
@@ -45,7 +45,7 @@ namespace Fairlead.Editor.Play
                     "Ask for fewer samples, or follow up with a second call.");
         }
 
-        /// <summary>What is missing at the beginning is a mistake; what goes later is an answer.</summary>
+        /// <summary>Something missing at the start is an error; something that disappears later is a result.</summary>
         internal void Begin()
         {
             foreach (var (reference, property) in wanted) LiveValue.Read(reference, property);
@@ -61,7 +61,7 @@ namespace Fairlead.Editor.Play
                 var values = new JArray();
                 foreach (var (reference, property) in wanted) values.Add(Value(reference, property));
                 samples.Add(new JObject { ["time"] = Math.Round(now, 3), ["values"] = values });
-                // After a long frame the rhythm begins anew: two samples of one moment tell nothing.
+                // After a long frame the rhythm restarts: two samples of one moment are useless.
                 nextAt = now > nextAt + (every / 2) ? now + every : nextAt + every;
             }
             idle = now == lastTime ? idle + 1 : 0;

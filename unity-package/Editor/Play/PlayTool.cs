@@ -13,7 +13,7 @@ namespace Fairlead.Editor.Play
     /// <summary><c>unity_play</c>. Entering usually reloads the domain: the next one answers.</summary>
     internal sealed class PlayTool : AgentTool
     {
-        /// <summary>Where game time stands still (timeScale 0, paused), real time decides, a little later.</summary>
+        /// <summary>If game time is stopped (timeScale 0, paused), real time decides, a little later.</summary>
         private const double GraceSeconds = 2;
 
         /// <summary>Unity takes a wish for play mode up with the next update.</summary>

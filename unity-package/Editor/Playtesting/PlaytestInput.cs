@@ -56,7 +56,7 @@ namespace Fairlead.Editor.Playtesting
         }
 
         /// <summary>The value that the control has from the next frame on.</summary>
-        /// <exception cref="ToolFault">There is no such control, or it takes no such value.</exception>
+        /// <exception cref="ToolFault">There is no such control, or it does not accept such a value.</exception>
         internal void Send(string path, float[] value)
         {
             var control = Find(path);
@@ -92,7 +92,7 @@ namespace Fairlead.Editor.Playtesting
             changed.Clear();
         }
 
-        /// <summary>What is sent must reach the game also while somebody works in another window.</summary>
+        /// <summary>Input must reach the game even while the user works in another window.</summary>
         private void TakeWithoutFocus()
         {
             var settings = system.GetProperty("settings")?.GetValue(null);
@@ -166,7 +166,7 @@ namespace Fairlead.Editor.Playtesting
 
         private static object? Get(object target, string property) => target.GetType().GetProperty(property)!.GetValue(target);
 
-        /// <summary>The one that is not generic, of several with the same parameters; null stands for any.</summary>
+        /// <summary>The non-generic one of several with the same parameters; null matches any.</summary>
         private static MethodInfo Method(Type type, string name, params Type?[] parameters) =>
             type.GetMethods().FirstOrDefault(method =>
                 method.Name == name && !method.IsGenericMethod && method.GetParameters() is { } declared

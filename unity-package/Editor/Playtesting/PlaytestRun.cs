@@ -22,7 +22,7 @@ namespace Fairlead.Editor.Playtesting
         private const int MaxLogs = 20;
         private const int MaxMessage = 500;
 
-        /// <summary>Seconds without a frame: the game stands still.</summary>
+        /// <summary>Seconds without a frame after which the game counts as stopped.</summary>
         private const double StandstillSeconds = 10;
 
         private readonly IReadOnlyList<PlaytestStep> steps;

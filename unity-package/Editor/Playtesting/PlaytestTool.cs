@@ -16,7 +16,7 @@ namespace Fairlead.Editor.Playtesting
     /// </summary>
     internal sealed class PlaytestTool : AgentTool
     {
-        /// <summary>The call whose steps have begun: after another reload nobody knows how far they came.</summary>
+        /// <summary>The call whose steps have begun: after another reload their progress is unknown.</summary>
         private const string BegunKey = "Fairlead.Playtest.Begun";
 
         /// <summary>When play mode was asked for, UTC.</summary>

@@ -25,7 +25,7 @@ namespace Fairlead.Editor.Prefabs
                     "The file is damaged or was not written by this editor; use another one.");
         }
 
-        /// <summary>What InstantiatePrefab gave.</summary>
+        /// <summary>The result of InstantiatePrefab.</summary>
         internal static GameObject Placed(Object? made, string path) =>
             made as GameObject
             ?? throw new ToolFault(CallErrorCode.Internal, $"Unity could not instantiate {path}.", "Look at the console.");

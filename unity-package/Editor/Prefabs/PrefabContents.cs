@@ -61,7 +61,7 @@ namespace Fairlead.Editor.Prefabs
             var path = AssetFiles.Need(wanted);
             PrefabAssets.Need(path);
             PrefabStages.RefuseChanges(path);
-            // What the edits leave in Undo is taken out again: the objects of a prefab's file are gone when the call ends.
+            // Removes the edits' Undo records: the objects of a prefab's file are gone when the call ends.
             Undo.IncrementCurrentGroup();
             var group = Undo.GetCurrentGroup();
             var root = PrefabUtility.LoadPrefabContents(path);

@@ -9,7 +9,7 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Prefabs
 {
-    /// <summary>What an instance has of its own.</summary>
+    /// <summary>The overrides of an instance.</summary>
     internal static class PrefabOverrides
     {
         /// <summary>

@@ -24,7 +24,7 @@ namespace Fairlead.Editor.Prefabs
         private const int MaxReference = 1_000;
         private const int MaxName = 200;
 
-        /// <summary>An error lists so many overrides.</summary>
+        /// <summary>Maximum number of overrides listed in an error.</summary>
         private const int MaxListed = 20;
 
         internal PrefabTool()

@@ -29,7 +29,7 @@ namespace Fairlead.Editor.Queries
             foreach (var type in ComponentTypes.Addable())
             {
                 if (type.FullName!.IndexOf(query, StringComparison.OrdinalIgnoreCase) < 0) continue;
-                // What is called exactly so comes first.
+                // Exact names come first.
                 if (string.Equals(type.Name, query, StringComparison.OrdinalIgnoreCase)) found.Insert(exact++, type);
                 else found.Add(type);
             }

@@ -10,7 +10,7 @@ using UnityEngine;
 namespace Fairlead.Editor.Queries
 {
     /// <summary>
-    /// What <c>find</c> shows of objects when fields are chosen: members of the object, or properties of its components.
+    /// The fields of objects that <c>find</c> shows on request: members of the object, or properties of its components.
     /// </summary>
     internal static class FoundFields
     {

@@ -20,7 +20,7 @@ namespace Fairlead.Editor.Queries
         /// <summary>Nothing narrows it.</summary>
         internal bool TakesAll => name == null && tag == null && layer == null && path == null;
 
-        /// <summary>What <c>modify_where</c> has too.</summary>
+        /// <summary>The arguments shared with <c>modify_where</c>.</summary>
         internal static ObjectFilter ReadWhere(ToolArguments arguments) => new ObjectFilter
         {
             name = arguments.OptionalText("name", 0, 200),

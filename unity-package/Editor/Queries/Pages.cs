@@ -19,7 +19,7 @@ namespace Fairlead.Editor.Queries
         /// <summary>Null: this is the last page.</summary>
         internal string? NextCursor { get; }
 
-        /// <exception cref="ToolFault"><c>invalid_arguments</c>: it is no cursor.</exception>
+        /// <exception cref="ToolFault"><c>invalid_arguments</c>: it is not a cursor.</exception>
         internal static Pages<T> Of(List<T> items, int limit, string? cursor)
         {
             var start = 0;

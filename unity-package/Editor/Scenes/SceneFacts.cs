@@ -7,13 +7,13 @@ using UnityEngine.SceneManagement;
 
 namespace Fairlead.Editor.Scenes
 {
-    /// <summary>What results say of scenes.</summary>
+    /// <summary>The summary of scenes in results.</summary>
     internal static class SceneFacts
     {
         /// <summary>Name of a scene that was never saved.</summary>
         internal const string Untitled = "Untitled";
 
-        /// <summary>What every change of a scene answers with.</summary>
+        /// <summary>The result of every scene change.</summary>
         internal static JObject Result(Scene scene) =>
             new JObject
             {

@@ -8,7 +8,7 @@ using UnityEngine;
 namespace Fairlead.Editor.Screenshots
 {
     /// <summary>
-    /// What the Game view shows: cameras, overlay UI and IMGUI, in edit mode and while playing. Unity offers no public way to it: a
+    /// Pictures of the Game view: cameras, overlay UI and IMGUI, in edit mode and while playing. Unity offers no public way to it: a
     /// capture of the screen has to happen at the end of a frame, where no code of an editor assembly runs.
     /// </summary>
     internal static class GameViewShot

@@ -86,7 +86,7 @@ namespace Fairlead.Editor.Screenshots
             return Crop(new RectInt(x, y, width, height));
         }
 
-        /// <summary>Each pixel is the mean of those it stands for. A smaller picture stays as it is.</summary>
+        /// <summary>Each pixel is the mean of the pixels it replaces. A smaller picture stays as it is.</summary>
         internal Pixels Fit(int maxSide)
         {
             var scale = (double)Math.Max(Width, Height) / maxSide;

@@ -8,7 +8,7 @@ using Object = UnityEngine.Object;
 
 namespace Fairlead.Editor.Screenshots
 {
-    /// <summary>Pictures from where the scene view stands, or from where an object, or everything, fills the picture.</summary>
+    /// <summary>Pictures from the scene view's position, or framing an object or everything.</summary>
     internal static class SceneShot
     {
         private const float FieldOfViewDegrees = 60;

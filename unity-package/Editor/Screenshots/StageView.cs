@@ -15,7 +15,7 @@ namespace Fairlead.Editor.Screenshots
     /// </summary>
     internal static class StageView
     {
-        /// <summary>What stands in a stage without lights would be black.</summary>
+        /// <summary>Objects in a stage without lights would be black.</summary>
         private static readonly Color Ambient = new Color(0.25f, 0.25f, 0.25f);
 
         /// <summary>The stage that a picture of these objects is of; of null: of what the scene view shows. Null: none.</summary>
@@ -26,7 +26,7 @@ namespace Fairlead.Editor.Screenshots
             return objects == null || objects.Any(stage.IsPartOfPrefabContents) ? stage : null;
         }
 
-        /// <summary>The picture of a camera that stands anywhere. It is left as it was.</summary>
+        /// <summary>The picture of a camera at any position. The camera is left unchanged.</summary>
         internal static Pixels Take(Camera camera, PrefabStage stage, int width, int height)
         {
             var (sceneBefore, maskBefore) = (camera.scene, camera.overrideSceneCullingMask);

@@ -5,7 +5,7 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Screenshots
 {
-    /// <summary>Sides that objects are seen from, in world axes: named by where the viewer stands.</summary>
+    /// <summary>Sides from which objects are seen, in world axes, named by the viewer's position.</summary>
     internal static class ViewAngles
     {
         internal static readonly string[] Names = { "front", "back", "left", "right", "top", "bottom", "three_quarter" };

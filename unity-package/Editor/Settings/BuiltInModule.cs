@@ -9,7 +9,7 @@ namespace Fairlead.Editor.Settings
     /// </summary>
     internal static class BuiltInModule
     {
-        /// <summary>What a tool answers that cannot do without the module.</summary>
+        /// <summary>The answer of a tool that needs the module.</summary>
         /// <param name="package">E.g. <c>com.unity.modules.physics</c>.</param>
         internal static ToolFault Disabled(string package) =>
             new ToolFault(

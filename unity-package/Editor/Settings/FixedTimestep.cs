@@ -17,7 +17,7 @@ namespace Fairlead.Editor.Settings
         /// <summary>Unity's own window rounds to this many digits.</summary>
         private const int Digits = 4;
 
-        /// <summary>Below this Unity would step for ever; its own window takes no less.</summary>
+        /// <summary>Below this Unity would step forever; its own window accepts no less.</summary>
         private const float MinSeconds = 0.0001f;
 
         internal static bool Is(string category, string property) =>

@@ -8,10 +8,10 @@ using UnityEditor.TestTools.TestRunner.Api;
 
 namespace Fairlead.Editor.Testing
 {
-    /// <summary>What a run of tests answers, failures first.</summary>
+    /// <summary>The result of a test run, failures first.</summary>
     internal static class TestResults
     {
-        /// <summary>More would not be read; the counts stand beside them.</summary>
+        /// <summary>More would not be read; the counts are next to them.</summary>
         private const int MaxTests = 200;
         private const int MaxMessageLength = 1_000;
         private const int MaxStackLength = 1_500;

@@ -49,7 +49,7 @@ namespace Fairlead.Editor.Testing
         /// <summary>Whether a run that was begun here has not ended yet.</summary>
         internal static bool IsRunning => SessionState.GetString(RunKey, "").Length > 0;
 
-        /// <summary>Nobody waits for the tests any more: they end as soon as the framework can end them.</summary>
+        /// <summary>The call was given up: the tests end as soon as the framework can end them.</summary>
         internal static void Cancel()
         {
             if (IsRunning) TestRunnerApi.CancelTestRun(SessionState.GetString(RunKey, ""));
@@ -65,7 +65,7 @@ namespace Fairlead.Editor.Testing
             return JObject.Parse(text);
         }
 
-        /// <summary>Nobody waits any more.</summary>
+        /// <summary>The call was given up.</summary>
         internal static void Forget()
         {
             SessionState.EraseString(CallKey);

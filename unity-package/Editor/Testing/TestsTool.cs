@@ -13,7 +13,7 @@ using UnityEngine.SceneManagement;
 
 namespace Fairlead.Editor.Testing
 {
-    /// <summary><c>unity_tests</c>. The run goes on by itself; <see cref="TestWatch"/> hears its end.</summary>
+    /// <summary><c>unity_tests</c>. The run continues by itself; <see cref="TestWatch"/> is notified of its end.</summary>
     internal sealed class TestsTool : AgentTool
     {
         /// <summary>A run that was cancelled cleans up for some updates; one that does not end is left alone then.</summary>
@@ -133,7 +133,7 @@ namespace Fairlead.Editor.Testing
                     "Fix the errors and call unity_refresh; read_console_logs shows them.");
         }
 
-        /// <summary>The test runner would ask the user about them in a dialog, and everything would stand still.</summary>
+        /// <summary>The test runner would ask the user about them in a dialog, which blocks everything.</summary>
         private static void RefuseDirtyScenes()
         {
             PrefabStages.RefuseChanges();

@@ -74,7 +74,7 @@ namespace Fairlead.Editor.Values
 
         private static float Tidy(float degrees)
         {
-            // A rotation that was set as 30 comes back as 29.999998 or 30.000002.
+            // A rotation set to 30 is read back as 29.999998 or 30.000002.
             var rounded = (float)Math.Round(degrees, 3);
             return rounded >= 360f ? rounded - 360f : rounded;
         }

@@ -52,7 +52,7 @@ namespace Fairlead.Editor.Values
             ValueWriter.Write(property, value, located.EnumType, within);
             serialized.ApplyModifiedProperties();
             serialized.Update();
-            // What the engine made of it: a value out of its bounds is cut to them.
+            // The engine's result: a value out of range is clamped.
             var now = PropertyLocator.Find(target, serialized, path, false);
             return PropertyReport.Done(path, type, before, now.Property == null
                 ? JValue.CreateNull() : ValueReader.Read(now.Property, now.EnumType, within));
@@ -123,7 +123,7 @@ namespace Fairlead.Editor.Values
             return shown;
         }
 
-        /// <summary>Shows a property by the C# names of it or of its parts, where there are some.</summary>
+        /// <summary>Shows a property by its or its parts' C# names, if there are any.</summary>
         private static bool ShowAliased(JObject shown, Type type, SerializedObject serialized, SerializedProperty property,
             GameObject? within)
         {

@@ -11,7 +11,7 @@ namespace Fairlead.Editor.Values
     {
         private const int MaxKeys = 1_000;
 
-        /// <summary>What Unity's gradients hold.</summary>
+        /// <summary>The maximum number of keys in Unity's gradients.</summary>
         private const int MaxGradientKeys = 8;
 
         private const string CurveShape =
@@ -44,7 +44,7 @@ namespace Fairlead.Editor.Values
             return json;
         }
 
-        /// <exception cref="ValueMismatch">It is no curve.</exception>
+        /// <exception cref="ValueMismatch">It is not a curve.</exception>
         internal static AnimationCurve Curve(JToken value)
         {
             var list = value as JArray ?? (value as JObject)?["keys"] as JArray;
@@ -124,7 +124,7 @@ namespace Fairlead.Editor.Values
             return new JObject { ["mode"] = gradient.mode.ToString(), ["colorKeys"] = colors, ["alphaKeys"] = alphas };
         }
 
-        /// <exception cref="ValueMismatch">It is no gradient.</exception>
+        /// <exception cref="ValueMismatch">It is not a gradient.</exception>
         internal static Gradient Gradient(JToken value)
         {
             if (!(value is JObject json) || !(json["colorKeys"] is JArray colors) || colors.Count == 0 || colors.Count > MaxGradientKeys)

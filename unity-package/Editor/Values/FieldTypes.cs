@@ -38,7 +38,7 @@ namespace Fairlead.Editor.Values
             return at;
         }
 
-        /// <summary>Null where it is no enum, or none that a script declares.</summary>
+        /// <summary>Null if it is not an enum declared by a script.</summary>
         internal static Type? EnumOf(SerializedProperty property) =>
             property.propertyType == SerializedPropertyType.Enum && Of(property) is { IsEnum: true } type ? type : null;
 

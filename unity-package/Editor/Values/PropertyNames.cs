@@ -79,7 +79,7 @@ namespace Fairlead.Editor.Values
             ["velocity"] = "linearVelocity",
         };
 
-        /// <summary>What exists only while playing: setting it in edit mode would do nothing.</summary>
+        /// <summary>Properties that exist only in play mode: setting them in edit mode would do nothing.</summary>
         private static readonly HashSet<string> Runtime = new HashSet<string> { "linearVelocity", "angularVelocity" };
 
         internal static bool IsRuntime(string name) => Runtime.Contains(name);

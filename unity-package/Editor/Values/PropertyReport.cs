@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Editor.Values
 {
-    /// <summary>What became of each property that was to be set, in the registry's shape.</summary>
+    /// <summary>The result of setting each property, in the registry's shape.</summary>
     internal static class PropertyReport
     {
         private const string NearestOnly = "\"available\" lists the nearest names, not all.";

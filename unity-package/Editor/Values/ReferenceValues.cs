@@ -40,7 +40,7 @@ namespace Fairlead.Editor.Values
         /// <summary>The type that a reference property takes, as well as its name can tell.</summary>
         internal static Type TypeOf(SerializedProperty property)
         {
-            // A short name can stand for several types: what a script declares is exact.
+            // A short name can stand for several types: a script's declaration is exact.
             if (FieldTypes.Of(property) is { } declared && typeof(Object).IsAssignableFrom(declared)) return declared;
             // "PPtr<Mesh>", or "PPtr<$Door>" for a script's type.
             var name = property.type.StartsWith("PPtr<", StringComparison.Ordinal)

@@ -19,7 +19,7 @@ namespace Fairlead.Editor.Values
 
         internal static bool Takes(string path) => Shape.IsMatch(path);
 
-        /// <exception cref="ValueMismatch">The value is no material.</exception>
+        /// <exception cref="ValueMismatch">The value is not a material.</exception>
         internal static JObject Set(Renderer renderer, string path, JToken value, GameObject? within)
         {
             var shape = Shape.Match(path);

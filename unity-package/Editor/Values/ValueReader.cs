@@ -17,7 +17,7 @@ namespace Fairlead.Editor.Values
         /// <summary>2^53: above it a double has gaps between whole numbers.</summary>
         private const decimal ExactInDouble = 9_007_199_254_740_992;
 
-        /// <summary>What is nested deeper is left out.</summary>
+        /// <summary>Deeper values are left out.</summary>
         private const int MaxDepth = 6;
 
         /// <summary>The name in reports: <c>float</c>, <c>Vector3</c>, <c>ObjectReference</c>, …</summary>

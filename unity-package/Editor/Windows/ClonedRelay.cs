@@ -9,7 +9,7 @@ namespace Fairlead.Editor.Windows
     {
         private const string Package = "Packages/com.fairlead.editor";
 
-        /// <summary>What the window says where the clone is not known.</summary>
+        /// <summary>The window's text if the clone is not known.</summary>
         internal const string Advice =
             "Run \"npm run fairlead -- up\" in the clone of Fairlead, or set Settings > Relay command to "
             + "npm --prefix /path/to/the/clone run fairlead -- up.";
@@ -17,7 +17,7 @@ namespace Fairlead.Editor.Windows
         /// <summary>Starts the relay from any folder; null: the package did not come from a clone.</summary>
         internal static string? Command() => CommandFor(PackageInfo.FindForAssetPath(Package)?.resolvedPath);
 
-        /// <summary>Never a command that downloads: the name is nobody's on npm yet.</summary>
+        /// <summary>Never a command that downloads: the name is not registered on npm yet.</summary>
         internal static string? CommandFor(string? packageFolder)
         {
             if (string.IsNullOrEmpty(packageFolder)) return null;

@@ -37,7 +37,7 @@ namespace Fairlead.Editor.Windows
                     if (!IsSame(property.Name, projectPath, ignoreCase) || !(property.Value is JObject link)) continue;
                     var server = link["server"] is JValue { Value: string address } ? address.TrimEnd('/') : null;
                     var id = link["projectId"] is JValue { Value: string text } ? text : null;
-                    // What is opened in a browser must be a page.
+                    // An address opened in a browser must be a page.
                     if (server == null || id == null || !Uri.TryCreate(server, UriKind.Absolute, out var uri)) return null;
                     return uri.Scheme == "http" || uri.Scheme == "https" ? new CloudProject(server, id) : null;
                 }

@@ -3,13 +3,13 @@ using UnityEditor;
 
 namespace Fairlead.Editor.Windows
 {
-    /// <summary>What a user chose for this project; in UserSettings/, which version control leaves out.</summary>
+    /// <summary>The user's settings for this project; in UserSettings/, which version control leaves out.</summary>
     internal static class FairleadSettings
     {
         private const string RelayCommandKey = "Fairlead.RelayCommand";
 
         /// <summary>
-        /// What starts the relay, run in the folder of the Unity project; empty: nobody chose, and the clone is not known.
+        /// The command that starts the relay, run in the Unity project's folder; empty: not set, and the clone is not known.
         /// </summary>
         internal static string RelayCommand
         {

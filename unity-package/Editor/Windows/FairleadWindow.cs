@@ -9,7 +9,7 @@ using UnityEngine.UIElements;
 
 namespace Fairlead.Editor.Windows
 {
-    /// <summary><i>Window → Fairlead</i>: how the connection stands, what ran lately, and how to stop it.</summary>
+    /// <summary><i>Window → Fairlead</i>: the connection's state, recent calls, and how to stop them.</summary>
     internal sealed class FairleadWindow : EditorWindow
     {
         private const float Gap = 6;
@@ -27,7 +27,7 @@ namespace Fairlead.Editor.Windows
         [NonSerialized]
         private double lookedAt = double.PositiveInfinity;
 
-        /// <summary>What was shown last; drawn again only when it differs.</summary>
+        /// <summary>The last shown state; redrawn only when it differs.</summary>
         private string shown = "";
 
         [MenuItem("Window/Fairlead")]
@@ -163,7 +163,7 @@ namespace Fairlead.Editor.Windows
             return row;
         }
 
-        /// <summary>What the window shows, made when Unity asks for it.</summary>
+        /// <summary>The window's content, created when Unity asks for it.</summary>
         private sealed class Body
         {
             internal Body(FairleadWindow window)

@@ -8,7 +8,7 @@ using UnityEngine.UIElements;
 
 namespace Fairlead.Editor.Windows
 {
-    /// <summary>What ran lately, by step; each step can be taken back.</summary>
+    /// <summary>Recent calls, by step; each step can be reverted.</summary>
     internal sealed class RecentList
     {
         private const float Gap = 4;
@@ -39,7 +39,7 @@ namespace Fairlead.Editor.Windows
             if (steps.childCount == 0) steps.Add(new Label("Nothing has run yet."));
         }
 
-        /// <summary>Calls of one step together; a call without a step stands alone.</summary>
+        /// <summary>Calls of one step together; a call without a step is alone.</summary>
         internal static IReadOnlyList<IReadOnlyList<RecentCall>> Steps(IReadOnlyList<RecentCall> calls)
         {
             var steps = new List<IReadOnlyList<RecentCall>>();

@@ -51,7 +51,7 @@ namespace Fairlead.Editor.Windows
         }
 
         /// <summary>
-        /// What to start, most wanted first. <paramref name="script"/> writes a script that the user may run and says where.
+        /// The programs to start, in order of preference. <paramref name="script"/> writes a script that the user may run and says where.
         /// </summary>
         internal static IEnumerable<ProcessStartInfo> Starts(Desktop desktop, string command, string folder, Func<string, string> script)
         {

@@ -3,7 +3,7 @@ using Fairlead.Core;
 
 namespace Fairlead.Editor.Windows
 {
-    /// <summary>What the window says, in words for people.</summary>
+    /// <summary>The window's texts.</summary>
     internal static class WindowText
     {
         /// <summary>Null <paramref name="link"/>: the package takes no calls in this editor.</summary>

@@ -30,7 +30,7 @@ namespace Fairlead.Core
             if (!(token is JValue { Type: JTokenType.String } value))
             {
                 Wrong(path, "string", token);
-                // A list has a length too: zod goes on to compare it.
+                // A list has a length too: zod compares it as well.
                 if (token is JArray list && list.Count < minLength)
                     Add(path, $"Too small: expected array to have >={Plain(minLength)} items");
                 return "";

@@ -133,7 +133,7 @@ namespace Fairlead.Core
             Finish(record, Verdicts.Broken(call, $"{defect.GetType().Name}: {defect.Message}").ToJson(null), CallState.Started);
         }
 
-        /// <summary>What goes over the wire; a result that cannot be written is said to be one.</summary>
+        /// <summary>The outcome as sent; a result that cannot be written becomes an error.</summary>
         private string Text(ToolCall call, CallOutcome outcome)
         {
             try
@@ -147,7 +147,7 @@ namespace Fairlead.Core
             }
         }
 
-        /// <summary>Calls that had begun in the domain before: go on, run a read again, or say that nobody knows.</summary>
+        /// <summary>Calls that had begun in the previous domain: continue, repeat a read, or report an unknown effect.</summary>
         private void ResumeStarted()
         {
             var started = new List<CallRecord>();

@@ -130,7 +130,7 @@ namespace Fairlead.Core
             }
         }
 
-        /// <summary>The relay has settled these: what has not begun must not begin any more. Any thread.</summary>
+        /// <summary>The relay has settled these: calls that have not begun must not begin. Any thread.</summary>
         internal void Forget(IReadOnlyList<string> callIds)
         {
             lock (gate)
@@ -188,7 +188,7 @@ namespace Fairlead.Core
         }
 
         /// <summary>
-        /// Fails what should have begun, or ended, by now; also while the main thread stands still. Any thread.
+        /// Fails calls that should have begun, or ended, by now; also while the main thread is blocked. Any thread.
         /// </summary>
         internal void ExpireOverdue()
         {
@@ -242,7 +242,7 @@ namespace Fairlead.Core
             }
         }
 
-        /// <summary>The domain ends: nothing begins or is answered any more; the next one goes on. Main thread.</summary>
+        /// <summary>The domain ends: nothing begins or is answered from now on; the next one continues. Main thread.</summary>
         internal void Close()
         {
             defects.Guard(Save);

@@ -4,7 +4,7 @@ using System.Collections.Generic;
 namespace Fairlead.Core
 {
     /// <summary>
-    /// What this editor knows of its calls, so that a repeated id is answered and not run again.
+    /// This editor's record of its calls, so that a repeated id is answered and not run again.
     /// Bounded. Not thread-safe: every member is called under the desk's gate.
     /// </summary>
     internal sealed class CallJournal
@@ -164,7 +164,7 @@ namespace Fairlead.Core
         {
             foreach (var record in inOrder)
             {
-                // What waits for its acknowledgement, waits in the queue or has begun stays.
+                // Entries that wait for acknowledgement, wait in the queue or have begun stay.
                 if (record.Live || record.Undelivered || record.State == CallState.Started) continue;
                 Remove(record);
                 return true;

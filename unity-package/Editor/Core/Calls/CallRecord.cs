@@ -49,10 +49,10 @@ namespace Fairlead.Core
         /// <summary>JSON text; null until done.</summary>
         internal string? OutcomeJson { get; set; }
 
-        /// <summary>Who asked could not be answered: to be sent as <c>call.settled</c> until acknowledged.</summary>
+        /// <summary>The requester could not be answered: to be sent as <c>call.settled</c> until acknowledged.</summary>
         internal bool Undelivered { get; set; }
 
-        /// <summary>The relay wants no outcome any more: drop it once it is done.</summary>
+        /// <summary>The relay no longer wants the outcome: drop the call once it is done.</summary>
         internal bool Unwanted { get; set; }
 
         /// <summary>Whether it waits in the queue or runs in this domain.</summary>

@@ -16,7 +16,7 @@ namespace Fairlead.Core
             this.defects = defects;
         }
 
-        /// <summary>What the first one threw; null: all of them are ready for the call.</summary>
+        /// <summary>The first one's exception; null: all are ready for the call.</summary>
         internal Exception? Begins(ToolCall call)
         {
             Exception? first = null;

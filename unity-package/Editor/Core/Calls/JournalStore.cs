@@ -23,7 +23,7 @@ namespace Fairlead.Core
             this.state = state;
         }
 
-        /// <summary>What earlier domains left, oldest first. What cannot be read is dropped.</summary>
+        /// <summary>Entries of earlier domains, oldest first. Unreadable ones are dropped.</summary>
         internal List<CallRecord> Load()
         {
             var records = new List<CallRecord>();

@@ -42,7 +42,7 @@ namespace Fairlead.Core
         public string? Error { get; }
     }
 
-    /// <summary>What ran lately, newest first; kept over reloads. Any thread.</summary>
+    /// <summary>Recent calls, newest first; kept over reloads. Any thread.</summary>
     public sealed class RecentCalls
     {
         /// <summary>More than a window shows without being tiresome.</summary>
@@ -74,7 +74,7 @@ namespace Fairlead.Core
         internal void Began(Call call, bool mayChange) =>
             Put(new RecentCall(call.CallId, call.Method, Json.Text(call.Arguments, "action"), call.UndoGroup, mayChange, false, null));
 
-        /// <summary>A call that never began is not told of.</summary>
+        /// <summary>A call that never began is not listed.</summary>
         internal void Ended(string callId, string? error)
         {
             RecentCall? known;

@@ -34,14 +34,14 @@ namespace Fairlead.Core
             }
         }
 
-        /// <summary>Every failure comes back as an outcome.</summary>
+        /// <summary>Every failure is returned as an outcome.</summary>
         internal ToolReply Run(ToolCall call)
         {
             if (!tools.TryGetValue(call.Method, out var tool)) return ToolReply.With(Unknown(call.Method));
             return Guarded(call, tool.Run) ?? ToolReply.With(Verdicts.Broken(call.Call, "it gave no reply"));
         }
 
-        /// <summary>Null when the tool cannot go on.</summary>
+        /// <summary>Null if the tool cannot continue.</summary>
         internal ToolReply? Resume(ToolCall call) =>
             tools.TryGetValue(call.Method, out var tool) ? Guarded(call, tool.Resume) : null;
 

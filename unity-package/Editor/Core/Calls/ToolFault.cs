@@ -20,7 +20,7 @@ namespace Fairlead.Core
         {
         }
 
-        /// <summary>What the caller is told.</summary>
+        /// <summary>The error for the caller.</summary>
         public CallError Error { get; }
     }
 }

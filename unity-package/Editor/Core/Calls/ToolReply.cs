@@ -3,7 +3,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Core
 {
-    /// <summary>What a tool answers: an outcome, or that it comes later.</summary>
+    /// <summary>A tool's answer: an outcome, or a promise of one.</summary>
     public sealed class ToolReply
     {
         private ToolReply(CallOutcome? outcome, bool holdsLine)

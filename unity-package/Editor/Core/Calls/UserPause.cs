@@ -5,7 +5,7 @@ namespace Fairlead.Core
 {
     /// <summary>
     /// Calls that change something wait while the user drags or types in the editor: a new Undo group in the middle would cut
-    /// the user's own change in two. Not for ever: a field may stay open for minutes. Main thread.
+    /// the user's own change in two. Not forever: a field may stay open for minutes. Main thread.
     /// </summary>
     internal sealed class UserPause
     {
@@ -31,7 +31,7 @@ namespace Fairlead.Core
         /// <summary>A call has waited long enough.</summary>
         internal bool IsOver => clock.NowMs - since >= MaxMs;
 
-        /// <summary>What the user is in the middle of; null: nothing. The first look that finds something begins the pause.</summary>
+        /// <summary>The user's current activity; null: none. The first one found begins the pause.</summary>
         internal string? Begin()
         {
             var doing = userIsBusy();
@@ -41,7 +41,7 @@ namespace Fairlead.Core
             return doing;
         }
 
-        /// <summary>The next call waits anew.</summary>
+        /// <summary>The next call waits again.</summary>
         internal void End() => since = double.NaN;
     }
 }

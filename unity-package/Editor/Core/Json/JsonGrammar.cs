@@ -7,7 +7,7 @@ namespace Fairlead.Core
     /// </summary>
     internal static class JsonGrammar
     {
-        /// <summary>Deeper values could exhaust the stack of whoever walks them.</summary>
+        /// <summary>Deeper values could exhaust the stack of recursive code.</summary>
         internal const int MaxDepth = 128;
 
         /// <summary>Never throws and does not recurse.</summary>

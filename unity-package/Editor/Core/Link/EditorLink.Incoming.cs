@@ -4,7 +4,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Core
 {
-    /// <summary>What the relay says. A defect in taking it in is told to whoever asked, and ends nothing else.</summary>
+    /// <summary>Messages of the relay. An internal error in handling one is reported to the requester, and ends nothing else.</summary>
     internal sealed partial class EditorLink
     {
         /// <inheritdoc/>
@@ -40,7 +40,7 @@ namespace Fairlead.Core
         }
 
         /// <summary>
-        /// Does what a message asks for. A defect in that is said to whoever waits for the answer; it ends neither the connection nor any
+        /// Handles a message. An internal error is reported to the requester; it ends neither the connection nor any
         /// other message.
         /// </summary>
         private void Heed(IEditorSocket socket, JValue? request, Action action)
@@ -136,7 +136,7 @@ namespace Fairlead.Core
                             if (stage is LinkStage.Open open && open.Socket == socket) open.Watching = watching.Value;
                     break;
                 default:
-                    // A newer relay may say more than this editor understands.
+                    // A newer relay may send more than this editor understands.
                     break;
             }
         }

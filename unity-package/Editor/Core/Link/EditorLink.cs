@@ -5,12 +5,12 @@ using Newtonsoft.Json.Linq;
 namespace Fairlead.Core
 {
     /// <summary>
-    /// The editor's end of the editor link: dials the relay, says hello, comes back. At most one socket;
+    /// The editor's end of the editor link: dials the relay, says hello, reconnects. At most one socket;
     /// every dial has a higher connSeq. Its lock is never held while the desk or a socket calls back.
     /// </summary>
     internal sealed partial class EditorLink : IEditorSocketEvents, ICallReplies
     {
-        /// <summary>How often relay.json is looked at while there is no connection.</summary>
+        /// <summary>How often relay.json is read while there is no connection.</summary>
         internal const double LookIntervalMs = 500;
 
         /// <summary>A relay on the same machine answers upgrade and hello at once or never.</summary>

@@ -22,7 +22,7 @@ namespace Fairlead.Core
         bool WaitClosed(int timeoutMs);
     }
 
-    /// <summary>What a socket tells. One at a time, in order.</summary>
+    /// <summary>Events of a socket. One at a time, in order.</summary>
     public interface IEditorSocketEvents
     {
         /// <summary>The upgrade was accepted.</summary>

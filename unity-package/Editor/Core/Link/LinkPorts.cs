@@ -3,7 +3,7 @@ using System;
 
 namespace Fairlead.Core
 {
-    /// <summary>What the link needs from outside.</summary>
+    /// <summary>The ports of the link.</summary>
     internal sealed class LinkPorts
     {
         private readonly Func<double> random;

@@ -72,7 +72,7 @@ namespace Fairlead.Core
 
             internal string HelloId => "hello-" + Connection;
 
-            /// <summary>The phase that the hello told.</summary>
+            /// <summary>The phase sent in the hello.</summary>
             internal Phase Phase { get; set; }
         }
 
@@ -98,7 +98,7 @@ namespace Fairlead.Core
 
             internal double Since { get; }
 
-            /// <summary>What the relay was told last.</summary>
+            /// <summary>The state sent to the relay last.</summary>
             internal Phase Phase { get; set; }
 
             internal string? PhaseDetail { get; set; }

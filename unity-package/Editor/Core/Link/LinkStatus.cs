@@ -1,7 +1,7 @@
 #nullable enable
 namespace Fairlead.Core
 {
-    /// <summary>How the connection to the relay stands.</summary>
+    /// <summary>The state of the connection to the relay.</summary>
     public enum LinkState
     {
         /// <summary>Not started, or ended.</summary>
@@ -34,7 +34,7 @@ namespace Fairlead.Core
             LastCloseCode = lastCloseCode;
         }
 
-        /// <summary>How it stands.</summary>
+        /// <summary>The connection's state.</summary>
         public LinkState State { get; }
 
         /// <summary>Port of the relay dialled last; 0: none.</summary>

@@ -6,7 +6,7 @@ using System.Text;
 namespace Fairlead.Core
 {
     /// <summary>
-    /// <c>relay.json</c> on disk. A watcher tells of changes at once where the system can; the link looks
+    /// <c>relay.json</c> on disk. A watcher reports changes at once if the system can; the link looks
     /// at the file every half second anyway while it has no connection, since watchers miss some.
     /// </summary>
     public sealed class RelayFileWatch : IRelayFileSource, IDisposable

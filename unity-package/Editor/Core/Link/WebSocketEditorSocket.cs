@@ -34,7 +34,7 @@ namespace Fairlead.Core
         private bool sending;
         private bool closing;
 
-        /// <summary><paramref name="report"/> hears of what is no fault of the connection, on other threads.</summary>
+        /// <summary><paramref name="report"/> gets errors that are not the connection's, on other threads.</summary>
         public WebSocketEditorSocket(Action<Exception> report)
         {
             this.report = report;

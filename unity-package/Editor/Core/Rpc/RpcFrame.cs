@@ -3,7 +3,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Core
 {
-    /// <summary>What one text frame was found to be.</summary>
+    /// <summary>The classification of one text frame.</summary>
     internal enum RpcFrameKind
     {
         Request,
@@ -41,7 +41,7 @@ namespace Fairlead.Core
         /// <summary>The sentence to <see cref="ErrorCode"/>.</summary>
         internal string ErrorMessage { get; private set; } = "";
 
-        /// <summary>Never throws: a frame that is no JSON-RPC message comes back as malformed.</summary>
+        /// <summary>Never throws: a frame that is not a JSON-RPC message is returned as malformed.</summary>
         internal static RpcFrame Parse(string text)
         {
             var json = Json.TryParse(text);
@@ -61,7 +61,7 @@ namespace Fairlead.Core
             return Malformed(RpcErrorCode.InvalidRequest, "Neither a JSON-RPC 2.0 request nor a response.");
         }
 
-        /// <summary>What a frame that is no text, or otherwise not one of ours, is.</summary>
+        /// <summary>The classification of a frame that is not text, or otherwise not ours.</summary>
         internal static RpcFrame Malformed(int code, string message, JValue? id = null) =>
             new RpcFrame(RpcFrameKind.Malformed) { Id = id, ErrorCode = code, ErrorMessage = message };
 

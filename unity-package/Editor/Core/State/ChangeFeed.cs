@@ -26,7 +26,7 @@ namespace Fairlead.Core
         }
 
         /// <summary>
-        /// What is to be sent now; <see cref="ChangeScopes.None"/>: nothing yet. While nobody watches,
+        /// The changes to send now; <see cref="ChangeScopes.None"/>: nothing yet. While nobody watches,
         /// changes are dropped: who begins to watch reads the whole state first. One thread.
         /// </summary>
         internal ChangeScopes Take(double nowMs, bool watching)

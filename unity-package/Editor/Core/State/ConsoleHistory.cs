@@ -6,7 +6,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Core
 {
-    /// <summary>What kind of line it is.</summary>
+    /// <summary>The kind of line.</summary>
     public enum LogKind
     {
         /// <summary>An error.</summary>

@@ -31,7 +31,7 @@ namespace Fairlead.Core
             }
             catch (Exception)
             {
-                // There is nobody left to tell.
+                // There is nowhere left to report it.
             }
         }
 

@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace Fairlead.Core
 {
-    /// <summary>Who this editor process is, and how often it has dialled. Survives domain reloads.</summary>
+    /// <summary>The identity of this editor process, and its number of dials. Survives domain reloads.</summary>
     internal sealed class EditorSession
     {
         private const string IdKey = "Fairlead.SessionId";

@@ -3,7 +3,7 @@ using System;
 
 namespace Fairlead.Core
 {
-    /// <summary>A clock that never throws: where the one below does, time stands still for a moment.</summary>
+    /// <summary>A clock that never throws: if the inner one does, time stops for a moment.</summary>
     internal sealed class GuardedClock : IClock
     {
         private readonly IClock clock;

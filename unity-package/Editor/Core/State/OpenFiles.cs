@@ -10,12 +10,12 @@ namespace Fairlead.Core
     /// </summary>
     internal sealed class OpenFiles
     {
-        /// <summary>As many as the protocol allows; nobody opens more scenes at once.</summary>
+        /// <summary>The protocol's limit; more scenes are never open at once.</summary>
         private const int MaxFiles = 64;
 
         private volatile string? json;
 
-        /// <summary>The JSON text of <c>editor.open_files</c>'s params; null: nobody has said yet. Any thread.</summary>
+        /// <summary>The JSON text of <c>editor.open_files</c>'s params; null: not known yet. Any thread.</summary>
         internal string? Params => json;
 
         /// <summary>True when it was another list before.</summary>

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 namespace Fairlead.Core
 {
     /// <summary>
-    /// The editor's phase: what Unity's events say, or, when the main thread stands still while it
+    /// The editor's phase: as Unity's events report it or, when the main thread is blocked while it
     /// should tick, the suspicion that something blocks it. Any thread; allocates nothing while unchanged.
     /// </summary>
     public sealed class PhaseTracker
@@ -74,7 +74,7 @@ namespace Fairlead.Core
             lock (gate) workPending = on;
         }
 
-        /// <summary>What Unity's events say, without suspicion: for the main thread itself.</summary>
+        /// <summary>The phase from Unity's events alone: for the main thread itself.</summary>
         internal Phase Reported
         {
             get

@@ -3,7 +3,7 @@ using System;
 
 namespace Fairlead.Core
 {
-    /// <summary>What changed in the editor since the last change event.</summary>
+    /// <summary>The changes in the editor since the last change event.</summary>
     [Flags]
     public enum ChangeScopes
     {

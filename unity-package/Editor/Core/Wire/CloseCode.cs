@@ -22,7 +22,7 @@ namespace Fairlead.Core
         /// <summary>The peer speaks a version of the wire this side does not.</summary>
         public const int UnsupportedVersion = 4004;
 
-        /// <summary>The editor is about to reload its domain and comes back by itself.</summary>
+        /// <summary>The editor is about to reload its domain and reconnects by itself.</summary>
         public const int Reloading = 4005;
 
         /// <summary>The link between this folder and the cloud project was removed.</summary>
@@ -43,7 +43,7 @@ namespace Fairlead.Core
         /// <summary>A room has as many sockets as it takes; no relay says so to an editor.</summary>
         public const int RoomFull = 4011;
 
-        /// <summary>What was sent was not read in time.</summary>
+        /// <summary>The frames were not read in time.</summary>
         public const int TooSlow = 4012;
 
         /// <summary>Another relay has this id; no relay says so to an editor.</summary>

@@ -6,7 +6,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Core
 {
-    /// <summary>What a tool may do.</summary>
+    /// <summary>The effects that a tool may have.</summary>
     public enum ToolRisk
     {
         /// <summary>Changes nothing.</summary>
@@ -46,13 +46,13 @@ namespace Fairlead.Core
         /// <summary>How it is called.</summary>
         public string Name { get; }
 
-        /// <summary>What the model reads about it.</summary>
+        /// <summary>The description for the model.</summary>
         public string Description { get; }
 
         /// <summary>JSON Schema of the arguments, an object schema.</summary>
         public JObject InputSchema { get; }
 
-        /// <summary>What it may do.</summary>
+        /// <summary>The effects that it may have.</summary>
         public ToolRisk Risk { get; }
 
         internal void WriteTo(JsonWriter writer)

@@ -4,7 +4,7 @@ using System.Collections.Generic;
 
 namespace Fairlead.Core
 {
-    /// <summary>What an editor says of itself in the hello, apart from what changes.</summary>
+    /// <summary>The constant facts about an editor in its hello.</summary>
     public sealed class EditorIdentity
     {
         /// <summary>

@@ -52,7 +52,7 @@ namespace Fairlead.Core
             });
     }
 
-    /// <summary>What the relay answered to the hello.</summary>
+    /// <summary>The relay's answer to the hello.</summary>
     internal sealed class HelloResult
     {
         private HelloResult(IReadOnlyList<string> forget, bool watching, ReplyFolder? replies)
@@ -71,7 +71,7 @@ namespace Fairlead.Core
         /// <summary>For outcomes that fit no frame; null: they are too large.</summary>
         internal ReplyFolder? Replies { get; }
 
-        /// <summary>Null when it is no answer of this version of the wire.</summary>
+        /// <summary>Null if it is not an answer of this protocol version.</summary>
         internal static HelloResult? TryRead(JToken? token)
         {
             if (!(token is JObject json)) return null;

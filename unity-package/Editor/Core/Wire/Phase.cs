@@ -3,7 +3,7 @@ using System;
 
 namespace Fairlead.Core
 {
-    /// <summary>What the editor is doing, as the relay and the page show it.</summary>
+    /// <summary>The editor's activity, as the relay and the page show it.</summary>
     public enum Phase
     {
         /// <summary>Takes calls at once.</summary>
