@@ -27,8 +27,8 @@ namespace Fairlead.Editor.Queries
         /// <inheritdoc/>
         public JToken Execute(ToolArguments arguments)
         {
-            switch (arguments.Action("hierarchy", "inspect_object", "inspect_objects", "find", "search_assets", "get_settings", "types", "selection",
-                "editor_state"))
+            switch (arguments.Action("hierarchy", "inspect_object", "inspect_objects", "find", "search_assets", "get_settings",
+                "types", "selection", "editor_state"))
             {
                 case "hierarchy": return SceneQueries.Hierarchy(arguments);
                 case "inspect_object": return SceneQueries.Inspect(arguments);
