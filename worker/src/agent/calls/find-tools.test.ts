@@ -32,10 +32,14 @@ describe('find_tools', () => {
 		['profile the frames that are slow', 'unity_profile'],
 		['unit tests', 'unity_tests'],
 		['build a player', 'unity_build'],
+		['unused assets', 'unused_assets'],
+		['who refers to this material', 'asset_usages'],
+		['sample values over time', 'unity_sample'],
+		['distance between two objects', 'unity_physics'],
+		['compare before and after', 'unity_capture'],
 		['batch many operations in one call, materials', 'unity_asset'],
 		['change the colour of a material', 'unity_asset'],
 		['raycast downwards', 'unity_physics'],
-		['unused assets', 'asset_usages'],
 		['install a package', 'unity_packages'],
 	])('finds by "%s" the tool %s', (query, name) => {
 		expect(find(query).activated).toContain(name)
