@@ -14,16 +14,16 @@ import { Guest, type GuestPlan, planGuest } from './kit/guest.ts'
 import { Http, namespace } from './kit/http.ts'
 import { Ledger, tokenOf } from './kit/ledger.ts'
 import { type ModelLog, scriptedModel } from './kit/model.ts'
-import { InstanceGone, type Life, ObjectHost } from './kit/object-host.ts'
+import { type Life, ObjectHost } from './kit/object-host.ts'
 import { People } from './kit/people.ts'
 import { MODEL, withPlans, withSteers } from './kit/plans.ts'
 import { Random } from './kit/random.ts'
 import { RelayHost } from './kit/relay-host.ts'
+import { RoomDoor } from './kit/room-door.ts'
 import type { ServerSocket } from './kit/room-sockets.ts'
 import { type RpcNet, stub } from './kit/rpc.ts'
 import { Scheduler } from './kit/scheduler.ts'
 import { type Script, writeScript } from './kit/script.ts'
-import type { WireSocket } from './kit/socket-shim.ts'
 import { readStream } from './kit/stream.ts'
 import { UndoHistory } from './kit/undo-history.ts'
 import { User } from './kit/user.ts'
@@ -31,8 +31,6 @@ import { makeWire, type WireEnd } from './kit/wire.ts'
 
 /** Guests have a separate random source, so that older seeds keep their runs. */
 const GUESTS = 0x6e57
-/** How long a relay with a revoked token stays unlinked. */
-const RELINK_MS = [500, 20_000] as const
 export const CONVERSATION_ID = 'cnv_chaos'
 const PROJECT_ID = 'prj_chaos'
 /** Only a name for the model, which is the script. */
@@ -88,11 +86,7 @@ export class World {
 	readonly #net: RpcNet
 	#wallJump = 0
 	#relaySkew = 0
-	#roomSockets = new Set<ServerSocket>()
-	#outage = false
-	/** Number of the relay's current token. */
-	#relayToken = 0
-	readonly #revoked = new Set<string>()
+	readonly #door: RoomDoor
 
 	/** `faults` null: the reference run, which is not stopped. */
 	constructor(seed: number, parts: Parts, faults: 'draw' | readonly FaultKind[] | null) {
@@ -135,7 +129,7 @@ export class World {
 			random: () => this.#random.next(),
 			after: (ms, action) => scheduler.after(ms, action),
 			model: { provider, modelId: 'scripted', webSearch: false },
-			dialRoom: (socket) => this.#dialRoom(socket),
+			dialRoom: (socket) => this.#door.dial(socket),
 			diskIsFull: () => this.relay.refusesWrite(),
 		})
 		this.conversation = new ObjectHost<Conversation>({
@@ -149,16 +143,14 @@ export class World {
 			wallNow,
 			crashNow: () => {
 				const crash = this.faults.strikes('room_crash_at_write')
-				if (crash) this.#closeRoomSockets()
+				if (crash) this.#door.closeAll()
 				return crash
 			},
 			extra: () => ({
-				getWebSockets: (tag?: string) =>
-					[...this.#roomSockets].filter((ws) => tag === undefined || ws.tags.includes(tag)),
+				getWebSockets: (tag?: string) => this.#door.sockets(tag),
 				acceptWebSocket: (ws: ServerSocket, tags: string[]) => {
 					ws.tags = tags
-					ws.attachTo = (end) => this.#serve(ws, end)
-					this.#roomSockets.add(ws)
+					this.#door.add(ws)
 				},
 				setWebSocketAutoResponse: () => undefined,
 				getWebSocketAutoResponseTimestamp: (ws: ServerSocket) =>
@@ -178,6 +170,16 @@ export class World {
 				if (content !== undefined) this.folder.write(callId, String(path), String(content))
 				return { status: 'ok', result: { did: tokenOf(args) } }
 			},
+		})
+		this.#door = new RoomDoor({
+			scheduler,
+			faults: this.faults,
+			net: this.#net,
+			room: this.room,
+			relay: this.relay,
+			projectId: PROJECT_ID,
+			troubles: this.troubles,
+			wallNow,
 		})
 		this.editor = new ChaosEditor({
 			scheduler,
@@ -314,33 +316,6 @@ export class World {
 		return { ROOM: { getByName }, USER_FEED, DB: this.d1, ...MODEL_CONFIG } as never
 	}
 
-	get #tokenId(): string {
-		return `rtk_chaos${this.#relayToken}`
-	}
-
-	/** Like its route; then a new one is created and the folder linked again. */
-	#revokeRelayToken(): void {
-		const id = this.#tokenId
-		if (this.#revoked.has(id)) return
-		this.#revoked.add(id)
-		const change = { kind: 'ended', actor: { kind: 'relay', id } } as const
-		const tell = async (): Promise<void> => {
-			for (;;) {
-				try {
-					await stub(this.#net, this.room, null)['rightsChanged']?.(change as never)
-					return
-				} catch {
-					await this.scheduler.sleep(RELINK_MS[0])
-				}
-			}
-		}
-		void tell()
-		this.scheduler.after(this.faults.random.between(...RELINK_MS), () => {
-			this.#relayToken++
-			this.relay.kill(this.faults.random.between(100, 1_000))
-		})
-	}
-
 	#roomEnv(life: Life): never {
 		const getByName = () => stub(this.#net, this.conversation, life)
 		return { CONVERSATION: { getByName } } as never
@@ -353,64 +328,6 @@ export class World {
 			if (!this.relay.acceptEditor(far)) far.drop()
 		})
 		return near
-	}
-
-	#dialRoom(socket: WireSocket): void {
-		this.relay.adopt(socket)
-		this.scheduler.after(5, () => {
-			if (this.#outage) {
-				socket.attach(null)
-				return
-			}
-			if (this.#revoked.has(this.#tokenId)) {
-				socket.refuse(401)
-				return
-			}
-			const { near, far } = makeWire(this.scheduler, this.faults, 'relay')
-			void this.#accept(far)
-			socket.attach(near)
-		})
-	}
-
-	async #accept(end: WireEnd): Promise<void> {
-		const actor = { kind: 'relay', id: this.#tokenId, projectId: PROJECT_ID, name: 'chaos' }
-		const admission = { kind: 'relay', actor, projectName: 'Chaos' }
-		const headers = {
-			upgrade: 'websocket',
-			'x-fairlead-admission': encodeURIComponent(JSON.stringify(admission)),
-		}
-		const request = new Request('https://room/socket', { headers })
-		const answer = await this.room.get().instance.fetch(request)
-		const socket = (answer.webSocket as unknown as { peer: ServerSocket } | null)?.peer
-		if (socket) this.#serve(socket, end)
-		else end.drop()
-	}
-
-	/** Frames go to whichever instance of the room is live. */
-	#serve(socket: ServerSocket, end: WireEnd): void {
-		socket.end = end
-		end.onFrame = (text) => {
-			// Answered by the platform; the object keeps sleeping.
-			if (text === 'ping') {
-				socket.answeredAt = this.#wallNow()
-				end.send('pong')
-			} else this.#toRoom((room) => room.webSocketMessage(socket as never, text))
-		}
-		end.onClose = () => {
-			this.#roomSockets.delete(socket)
-			this.#toRoom((room) => room.webSocketClose(socket as never))
-		}
-	}
-
-	#toRoom(tell: (room: ProjectRoom) => Promise<void>): void {
-		tell(this.room.get().instance).catch((error: unknown) => {
-			if (!(error instanceof InstanceGone)) this.troubles.push(`The room threw: ${String(error)}`)
-		})
-	}
-
-	#closeRoomSockets(): void {
-		for (const socket of this.#roomSockets) socket.end?.drop()
-		this.#roomSockets = new Set()
 	}
 
 	#recur(kind: FaultKind, nextMs: () => number): void {
@@ -432,7 +349,7 @@ export class World {
 				this.conversation.end(false)
 				return
 			case 'room_evicted':
-				this.#closeRoomSockets()
+				this.#door.closeAll()
 				this.room.abort()
 				return
 			case 'room_hibernated':
@@ -448,17 +365,13 @@ export class World {
 				this.editor.kill(random.between(1_000, 90_000), this.faults.strikes('editor_journal_lost'))
 				return
 			case 'long_outage':
-				this.#outage = true
-				this.#closeRoomSockets()
-				this.scheduler.after(random.between(5_000, 60_000), () => {
-					this.#outage = false
-				})
+				this.#door.outage(random.between(5_000, 60_000))
 				return
 			case 'disk_full':
 				this.relay.fillDisk(random.between(500, 20_000))
 				return
 			case 'relay_token_revoked':
-				this.#revokeRelayToken()
+				this.#door.revokeToken()
 				return
 			case 'clock_jump':
 				if (random.chance(0.5)) this.#wallJump += random.between(-300_000, 300_000)
