@@ -4,7 +4,7 @@ import { InstanceId, Note, ObjectRef, Properties, PropertyChange } from './value
 
 /** More objects than anybody means with one change. */
 export const MAX_MATCHES = 2_000
-/** Of them, those that a result shows. */
+/** Matches shown in a result; all are counted. */
 export const MAX_SHOWN_MATCHES = 20
 
 /** As in unity_query find; all must fit. Inactive objects count. */

@@ -17,7 +17,7 @@ namespace Fairlead.Editor.Objects
         /// <summary>More objects than anybody means with one change.</summary>
         private const int MaxMatches = 2_000;
 
-        /// <summary>Of them, those that a result shows.</summary>
+        /// <summary>Matches shown in a result; all are counted.</summary>
         private const int MaxShown = 20;
 
         internal static JObject Modify(ToolArguments arguments)

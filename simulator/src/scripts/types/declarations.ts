@@ -48,6 +48,6 @@ export interface ScriptFile {
 	readonly types: readonly TypeDeclaration[]
 	/** In the order of reading. */
 	readonly typeUses: readonly TypeUse[]
-	/** Of its types, methods and local functions. */
+	/** Type parameters of its types, methods and local functions. */
 	readonly typeParameters: ReadonlySet<string>
 }

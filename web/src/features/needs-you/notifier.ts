@@ -41,7 +41,7 @@ export class Notifier {
 		}
 	}
 
-	/** Of a page that closes: nobody would take them back. */
+	/** Closes notifications with the page: nothing else would. */
 	close(): void {
 		for (const takeBack of this.#shown.values()) takeBack()
 		this.#shown.clear()

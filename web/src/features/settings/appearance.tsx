@@ -8,7 +8,7 @@ const CHOICES: readonly { value: ThemeChoice; label: string }[] = [
 	{ value: 'dark', label: 'Dark' },
 ]
 
-/** Of this browser. */
+/** Settings of this browser. */
 export function Appearance() {
 	const theme = useTheme()
 	return (

@@ -10,7 +10,7 @@ const DETAIL: Readonly<Record<NotifyChoice, string>> = {
 	missing: 'This browser has no notifications.',
 }
 
-/** Of this browser, not of the person. */
+/** Settings of this browser, not of the person. */
 export function Notifications() {
 	const choice = useNotifyChoice()
 	const possible = choice === 'on' || choice === 'off'

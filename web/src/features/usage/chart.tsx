@@ -5,7 +5,7 @@ import { dayText, priceText, shortCount, shortDay, tokensOf } from './amounts.ts
 import { daysBetween, type Measure, scaleEnd } from './range.ts'
 
 const HEIGHT = 160
-/** Of a day's place in the row, in percent. */
+/** A bar's share of a day's place in the row. */
 const BAR_SHARE = 0.72
 /** A day with little use is still seen to have some. */
 const MIN_BAR = 2
