@@ -44,15 +44,16 @@ async function shoot(page: Page, name: string, whole = false): Promise<void> {
 async function showUsage(page: Page, days: number): Promise<void> {
 	const today = Date.parse('2026-11-22')
 	const dayOf = (ago: number) => new Date(today - ago * 86_400_000).toISOString().slice(0, 10)
-	const used = (n: number) => ({
-		runs: 1 + (n % 7),
-		unpricedRuns: n % 11 === 0 ? 1 : 0,
-		costUsd: 0.4 + ((n * 37) % 23) / 5,
+	/** Of so many people, each alike. */
+	const used = (n: number, people = 1) => ({
+		runs: people * (1 + (n % 7)),
+		unpricedRuns: n % 11 === 0 ? people : 0,
+		costUsd: people * (0.4 + ((n * 37) % 23) / 5),
 		usage: {
-			inputTokens: 42_000 + n * 3_100,
-			outputTokens: 9_000 + n * 420,
-			cacheReadTokens: 480_000 + n * 61_000,
-			cacheWriteTokens: 31_000,
+			inputTokens: people * (42_000 + n * 3_100),
+			outputTokens: people * (9_000 + n * 420),
+			cacheReadTokens: people * (480_000 + n * 61_000),
+			cacheWriteTokens: people * 31_000,
 		},
 	})
 	const worked = Array.from({ length: days }, (_, n) => days - 1 - n).filter((n) => n % 7 > 1)
@@ -64,7 +65,7 @@ async function showUsage(page: Page, days: number): Promise<void> {
 			json: {
 				from: dayOf(29),
 				to: dayOf(0),
-				days: worked.map((n) => ({ day: dayOf(n), ...used(n) })),
+				days: worked.map((n) => ({ day: dayOf(n), ...used(n, 2) })),
 				rows: worked.toReversed().flatMap((n) =>
 					['Ada', 'Bartholomew Featherstonehaugh-Cholmondeley'].map((name, one) => ({
 						...{ day: dayOf(n), projectId, by: person(name), model: models[one] },

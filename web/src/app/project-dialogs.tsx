@@ -1,6 +1,7 @@
 /** The dialogs of a project's pages, and the actions that open them. Each is loaded when it is first used. */
 import {
 	ChartColumn,
+	Cpu,
 	FolderKanban,
 	Gauge,
 	Keyboard,
@@ -17,7 +18,13 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Action } from '../actions/registry.ts'
 import { useActions } from '../actions/use-actions.ts'
-import { keptSearch, projectPath, settingsPath, usagePath } from '../data/address.ts'
+import {
+	conversationSettingsPath,
+	keptSearch,
+	projectPath,
+	settingsPath,
+	usagePath,
+} from '../data/address.ts'
 import { chooseTheme } from '../data/theme.ts'
 import { PartBoundary } from '../ui/part-boundary.tsx'
 
@@ -83,6 +90,15 @@ export function ProjectDialogs(props: { projectId: string }) {
 				title: 'Project settings',
 				icon: SlidersHorizontal,
 				run: () => navigate(settingsPath(projectId)),
+			},
+			{
+				id: 'settings.conversation',
+				title: 'Model and limits of a conversation',
+				icon: Cpu,
+				run: () => {
+					const open = /\/c\/([^/]+)/.exec(location.pathname)?.[1] ?? null
+					navigate(conversationSettingsPath(projectId, open))
+				},
 			},
 			{
 				id: 'usage.show',

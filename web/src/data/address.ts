@@ -47,6 +47,12 @@ export const conversationPath = (projectId: string, conversationId: string): str
 /** @param section the id of one of its parts */
 export const settingsPath = (projectId: string, section?: string): string =>
 	`/p/${projectId}/settings${section === undefined ? '' : `#${section}`}`
+/** @param conversationId null: the newest one */
+export const conversationSettingsPath = (
+	projectId: string,
+	conversationId: string | null,
+): string =>
+	`/p/${projectId}/settings${conversationId === null ? '' : `?conversation=${conversationId}`}#conversation`
 export const usagePath = (projectId: string): string => `/usage?project=${projectId}`
 
 /** The part kept when a person opens another conversation: the editor, not an answer of the previous one. */

@@ -38,7 +38,10 @@ export default function UsageRoute() {
 	if (isSignedOut(usage.error)) return <SignedOut />
 	const show = (change: Partial<Shown>) => setQuery(queryFor({ ...shown, ...change }))
 	const data = usage.error ? undefined : usage.data
-	const priced = data?.days.some((day) => day.runs > day.unpricedRuns) ?? true
+	const priced =
+		data === undefined ||
+		data.days.length === 0 ||
+		data.days.some((day) => day.runs > day.unpricedRuns)
 	const measure = shown.measure ?? (priced ? 'price' : 'tokens')
 	return (
 		<main className="mx-auto w-full max-w-4xl flex-1 px-4 pt-8 pb-16">

@@ -5,6 +5,9 @@ import { dayText, priceText, shortCount, tokenParts, tokensOf } from './amounts.
 type Row = UsageByDay['rows'][number]
 type Used = Pick<Row, 'runs' | 'usage' | 'costUsd' | 'unpricedRuns'>
 
+/** A phone shows who, which model, tokens and price: what fits without scrolling sideways. */
+const WIDE = 'max-md:hidden'
+
 /** Where no person is known by name. */
 const KINDS: Readonly<Record<Row['by']['kind'], string>> = {
 	session: 'A former member',
@@ -32,13 +35,19 @@ export function UsageTable(props: {
 			tabIndex={0}
 			className="mt-4 overflow-x-auto rounded-lg border border-edge bg-surface"
 		>
-			<table className="tabular w-full min-w-140 text-line">
+			<table className="tabular w-full text-line md:min-w-140">
 				<thead className="text-left text-cap text-muted">
 					<tr className="[&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
 						<th scope="col">Day (UTC), who</th>
-						<th scope="col">Model</th>
-						{projects && <th scope="col">Project</th>}
-						<th scope="col" className="text-right">
+						<th scope="col" className={WIDE}>
+							Model
+						</th>
+						{projects && (
+							<th scope="col" className={WIDE}>
+								Project
+							</th>
+						)}
+						<th scope="col" className={`text-right ${WIDE}`}>
 							Runs
 						</th>
 						<th scope="col" className="text-right">
@@ -52,18 +61,27 @@ export function UsageTable(props: {
 				{days.map((day) => (
 					<tbody key={day.day} className="border-t border-edge [&_td]:px-4 [&_td]:py-1.5">
 						<tr className="bg-raised font-medium">
-							<th scope="rowgroup" colSpan={projects ? 3 : 2} className="px-4 py-1.5 text-left">
+							<th scope="rowgroup" className="px-4 py-1.5 text-left">
 								{dayText(day.day)}
 							</th>
+							<td className={WIDE} />
+							{projects && <td className={WIDE} />}
 							<Numbers used={day} />
 						</tr>
 						{usage.rows
 							.filter((row) => row.day === day.day)
 							.map((row) => (
 								<tr key={`${row.projectId} ${row.by.kind} ${row.by.userId} ${row.model}`}>
-									<td className="wrap-anywhere">{row.by.name ?? KINDS[row.by.kind]}</td>
-									<td className="font-mono text-cap wrap-anywhere">{row.model}</td>
-									{projects && <td className="wrap-anywhere">{names.get(row.projectId) ?? '–'}</td>}
+									<td className="wrap-anywhere">
+										{row.by.name ?? KINDS[row.by.kind]}
+										<span className="block font-mono text-cap text-muted md:hidden">
+											{row.model}
+										</span>
+									</td>
+									<td className={`font-mono text-cap wrap-anywhere ${WIDE}`}>{row.model}</td>
+									{projects && (
+										<td className={`wrap-anywhere ${WIDE}`}>{names.get(row.projectId) ?? '–'}</td>
+									)}
 									<Numbers used={row} />
 								</tr>
 							))}
@@ -78,7 +96,7 @@ function Numbers(props: { used: Used }) {
 	const { runs, usage, costUsd, unpricedRuns } = props.used
 	return (
 		<>
-			<td className="text-right">{runs.toLocaleString()}</td>
+			<td className={`text-right ${WIDE}`}>{runs.toLocaleString()}</td>
 			<td className="text-right" title={tokenParts(usage)}>
 				{shortCount(tokensOf(usage))}
 			</td>
