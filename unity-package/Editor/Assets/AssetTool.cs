@@ -24,7 +24,7 @@ namespace Fairlead.Editor.Assets
             "inspect_import", "modify_import", "create_material", "inspect_material", "modify_material",
         };
 
-        /// <summary>Actions that create or change single files, which a batch can restore; moving and deleting are separate calls.</summary>
+        /// <summary>Actions that create or change single files, which a batch can restore. Moving and deleting are separate.</summary>
         private static readonly string[] InBatch =
         {
             "create_folder", "copy", "create_object", "inspect_object", "modify_object", "create_material", "inspect_material",
