@@ -13,6 +13,7 @@ import {
 	sentDeadline,
 	targetGone,
 } from '../../relay-cli/src/calls/verdicts.ts'
+import { outcomeOfError } from '../../relay-cli/src/files/file-error.ts'
 import { proposeCalls } from '../../worker/src/agent/calls/proposed-calls.ts'
 import { chooseSeat } from '../../worker/src/rooms/routing.ts'
 import { withBrokenScript } from './cases/scripts.ts'
@@ -134,7 +135,8 @@ const EXAMPLES: Readonly<Record<CallErrorCode, () => CallError | Promise<CallErr
 		return errorOf(call?.outcome as CallOutcome)
 	},
 	cancelled: () => errorOf(cancelled()),
-	internal: () => errorOf(notJournaled()),
+	disk_full: () => errorOf(notJournaled()),
+	internal: () => errorOf(outcomeOfError(new Error('A defect.'))),
 }
 
 test.each(CallErrorCode.options)('%s', async (code) => {

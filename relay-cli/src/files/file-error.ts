@@ -41,5 +41,7 @@ export function outcomeOfError(error: unknown): CallOutcome {
 		})
 	if (error instanceof Error && 'code' in error && typeof error.code === 'string')
 		return explainSystemError(error.code)
-	return failed('internal', 'The file tool failed.')
+	return failed('internal', 'The file tool failed.', {
+		hint: 'Repeat the call once; if it fails again, tell the user.',
+	})
 }
