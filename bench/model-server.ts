@@ -22,6 +22,8 @@ export interface ModelServer {
 		thinkMs?: number
 		holdMs?: number
 		burst?: number
+		/** Words, lists and code instead of the times: what a person gets to read. */
+		prose?: boolean
 	}): void
 	close(): Promise<void>
 }
@@ -34,12 +36,30 @@ const event = (type: string, data: object): string =>
 /** Written together when the pace is 0: a fast model's packets hold several deltas. Most send one in each. */
 export const BURST = 8
 
+/** As a model writes: a paragraph, a list and a script, a word or two in each delta. */
+const PROSE: readonly string[] =
+	`The cube **Keeper** stands at (0, 3, 0) and falls when the game starts, since it has a Rigidbody now. Its mass is 1 kg and drag is 0.05.
+
+- The floor is a *Plane* with a \`BoxCollider\`
+- The light points down at 50°
+
+\`\`\`csharp
+public class Spin : MonoBehaviour
+{
+	[SerializeField] float speed = 90f;
+	void Update() => transform.Rotate(0f, speed * Time.deltaTime, 0f);
+}
+\`\`\`
+
+`.match(/\S*\s+/g) ?? []
+
 export async function startModelServer(): Promise<ModelServer> {
 	let deltas = 10
 	let paceMs = 0
 	let thinkMs = 0
 	let holdMs = 0
 	let burst = BURST
+	let prose = false
 	let first = 0
 	const server = createServer(async (request, response) => {
 		let asked = ''
@@ -63,10 +83,14 @@ export async function startModelServer(): Promise<ModelServer> {
 		)
 		if (thinkMs > 0) await sleep(thinkMs)
 		first = epochNow()
+		let written = 0
 		const delta = (): string =>
 			event('content_block_delta', {
 				index: 0,
-				delta: { type: 'text_delta', text: `${epochNow().toFixed(3)} ` },
+				delta: {
+					type: 'text_delta',
+					text: prose ? PROSE[written++ % PROSE.length] : `${epochNow().toFixed(3)} `,
+				},
 			})
 		if (paceMs === 0) {
 			for (let i = 0; i < wanted; i += burst) {
@@ -105,6 +129,7 @@ export async function startModelServer(): Promise<ModelServer> {
 			thinkMs = options.thinkMs ?? 0
 			holdMs = options.holdMs ?? 0
 			burst = options.burst ?? BURST
+			prose = options.prose ?? false
 		},
 		close: () =>
 			new Promise((resolve) => {

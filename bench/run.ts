@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the running product next to a known baseline, in the same run.
- * `--quick`: few rounds · `--only tokens,sizes,round-trip,streaming,viewers,objects,cpu,ticks` · `--json <file>`.
+ * `--quick`: few rounds · `--only tokens,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks` · `--json <file>`.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -12,6 +12,7 @@ import { ROOT } from '../scripts/paths.ts'
 import { startStack } from '../scripts/stack.ts'
 import { editorTicks } from './cases/editor-ticks.ts'
 import { objects } from './cases/objects.ts'
+import { page } from './cases/page.ts'
 import { roundTrip } from './cases/round-trip.ts'
 import { sizes } from './cases/sizes.ts'
 import { streaming } from './cases/streaming.ts'
@@ -27,7 +28,7 @@ const { values } = parseArgs({
 		quick: { type: 'boolean', default: false },
 		only: {
 			type: 'string',
-			default: 'tokens,sizes,round-trip,streaming,viewers,objects,cpu,ticks',
+			default: 'tokens,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks',
 		},
 		json: { type: 'string' },
 	},
@@ -55,6 +56,9 @@ async function withStack(): Promise<void> {
 			await part('viewers', 'A hundred viewers', async () => [
 				await viewers(stack, server, values.quick),
 			])
+			await part('page', 'The page on a slow computer', async () => [
+				await page(stack, server, values.quick),
+			])
 		} finally {
 			await stack.stop()
 		}
@@ -71,7 +75,7 @@ await part('ticks', 'Ticks of the Unity package', async () => {
 	const section = await editorTicks(say)
 	return section === null ? [] : [section]
 })
-if (['round-trip', 'streaming', 'viewers'].some((name) => wanted.has(name))) {
+if (['round-trip', 'streaming', 'viewers', 'page'].some((name) => wanted.has(name))) {
 	await parts.attempt('The stack', withStack)
 }
 await part('sizes', 'Sizes', async () => {

@@ -29,7 +29,7 @@ export const ROUTES: readonly Route[] = [
 	{
 		path: '/p/:project/c/:conversation',
 		chunks: ['project-layout', 'workspace', 'streaming-markdown'],
-		limitKb: 252,
+		limitKb: 247,
 	},
 ]
 

@@ -1,6 +1,6 @@
 import { callsOf } from '@fairlead/protocol/call-view'
+import { pictureAlt } from '../parts/picture-alt.ts'
 import { isPicture, type Picture, pictureOf } from '../parts/pictures.tsx'
-import { pictureAlt } from '../parts/results/screenshot.tsx'
 import type { ChatMessage } from './messages.ts'
 
 /** Every picture of a conversation, oldest first. */

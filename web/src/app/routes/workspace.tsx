@@ -15,6 +15,7 @@ import { NewConversation } from '../../features/chat/new-conversation.tsx'
 import { OpenConversation } from '../../features/chat/open-conversation.tsx'
 import { ConversationList } from '../../features/conversations/conversation-list.tsx'
 import { preloadMarkdown } from '../../parts/markdown/preload.ts'
+import { preloadResults } from '../../parts/results/result.tsx'
 import type { ChatMessage, Draft } from '../../run/messages.ts'
 import { ShownMessages, ShownMessagesContext } from '../../run/shown-messages.ts'
 import { cx } from '../../ui/cx.ts'
@@ -61,6 +62,7 @@ export default function Workspace() {
 
 	useEffect(preloadMarkdown, [])
 	useEffect(preloadAnswerSlots, [])
+	useEffect(preloadResults, [])
 	useEffect(() => room?.at(conversationId), [room, conversationId])
 	// Messages belong to the conversation they came from; another one starts with none.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the id says when

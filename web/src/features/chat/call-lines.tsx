@@ -5,7 +5,8 @@ import { Ban, ChevronRight, CircleAlert, CircleHelp, Hourglass } from 'lucide-re
 import { type ReactNode, use, useId, useMemo, useState } from 'react'
 import { LabelView } from '../../parts/calls/label-view.tsx'
 import { labelOf, summaryOf } from '../../parts/calls/labels.ts'
-import { rendererOf } from '../../parts/results/registry.ts'
+import { isProminentResult } from '../../parts/results/prominent.ts'
+import { Result } from '../../parts/results/result.tsx'
 import { useConversationId } from '../../run/conversation.tsx'
 import { useNames } from '../../run/names-context.tsx'
 import { AnswerSlotsContext } from '../../run/slots.ts'
@@ -150,7 +151,7 @@ const isProminent = (call: CallView): boolean =>
 	call.state === 'asking' ||
 	call.state === 'failed' ||
 	(call.state === 'denied' && call.errorText !== undefined) ||
-	(call.state === 'done' && rendererOf(call.tool).prominent?.(call) === true)
+	(call.state === 'done' && isProminentResult(call))
 
 function CallLine(props: { call: CallView }) {
 	const { call } = props
@@ -184,11 +185,6 @@ function Failure(props: { call: CallView }) {
 			{error?.hint && <p className="mt-0.5 text-muted wrap-anywhere">{error.hint}</p>}
 		</div>
 	)
-}
-
-/** In a component of its own, so that a renderer that throws takes its own place only. */
-function Result(props: { call: CallView }) {
-	return rendererOf(props.call.tool).details(props.call)
 }
 
 /** @param brief only what matters without a click. */

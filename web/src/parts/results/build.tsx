@@ -91,5 +91,4 @@ export const build: Renderer = {
 			</>
 		)
 	},
-	prominent: (call) => bag(call.result)['result'] === 'failed',
 }

@@ -1,6 +1,6 @@
 /** The changes of a call: old and new values, and refused ones. */
 
-import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/read'
+import { actionOf, type Bag, bag, bags, list, text } from '@fairlead/protocol/read'
 import { TriangleAlert } from 'lucide-react'
 import { plain } from '../calls/label.ts'
 import { labelOf } from '../calls/labels.ts'
@@ -66,7 +66,6 @@ export const changedProperties: Renderer = {
 			</>
 		)
 	},
-	prominent: (call) => (number(bag(call.result)['failCount']) ?? 0) > 0,
 }
 
 /** Assets and prefabs answer with property changes for some actions and with plain facts for others. */

@@ -70,5 +70,4 @@ export const execute: Renderer = {
 			</>
 		)
 	},
-	prominent: (call) => bag(call.result)['outcome'] === 'threw',
 }

@@ -119,5 +119,4 @@ export const playtest: Renderer = {
 			</>
 		)
 	},
-	prominent: (call) => call.attachments.some(isPicture) || bag(call.result)['passed'] === false,
 }

@@ -5,6 +5,4 @@ import type { ReactNode } from 'react'
 export interface Renderer {
 	/** null where there is nothing worth showing beyond the line itself. */
 	readonly details: (call: CallView) => ReactNode
-	/** True for results that matter without a click: pictures, compile errors, failed tests. */
-	readonly prominent?: (call: CallView) => boolean
 }

@@ -1,5 +1,6 @@
 import type { CallView } from '@fairlead/protocol/call-view'
-import { actionOf, bag, bags, number, text } from '@fairlead/protocol/read'
+import { actionOf, bag, bags, number } from '@fairlead/protocol/read'
+import { pictureAlt } from '../picture-alt.ts'
 import { isPicture, PICTURE_WIDTH_PX, PictureView, pictureOf } from '../pictures.tsx'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'
@@ -15,7 +16,6 @@ export const pictures: Renderer = {
 					maxWidth={PICTURE_WIDTH_PX}
 				/>
 			)),
-	prominent: (call) => call.attachments.some(isPicture),
 }
 
 /** A sheet is shown wider than one picture: it holds several. */
@@ -38,7 +38,6 @@ export const capture: Renderer = {
 			</>
 		)
 	},
-	prominent: (call) => call.attachments.some(isPicture),
 }
 
 /** The changed places, numbered as they are marked in the picture. */
@@ -62,16 +61,4 @@ function Changed(props: { call: CallView }) {
 			<More shown={regions.length} total={total} />
 		</div>
 	)
-}
-
-const ALT: Readonly<Record<string, string>> = {
-	scene: 'Scene view',
-	game: 'Game view',
-	game_view: 'Game view with its UI',
-	angles: 'Objects from several sides',
-	compare: 'Before and after',
-}
-export function pictureAlt(call: CallView): string {
-	const camera = text(bag(call.result)['camera']) ?? text(call.input['instance_id'])
-	return ALT[actionOf(call)] ?? (camera ? `View of ${camera}` : 'Picture')
 }

@@ -49,7 +49,6 @@ export const refresh: Renderer = {
 			<p className="text-line text-muted">Component types of this project: {types.join(', ')}.</p>
 		)
 	},
-	prominent: (call) => bags(bag(call.result)['errors']).length > 0,
 }
 
 const TEST_ICONS = {
@@ -136,5 +135,4 @@ export const tests: Renderer = {
 			<TestOutcomes tests={all} />
 		)
 	},
-	prominent: (call) => (number(bag(call.result)['failed']) ?? 0) > 0,
 }

@@ -1,4 +1,5 @@
-/** The registry of renderers: what opens under a tool's line. A tool without an entry gets its plain facts. */
+/** The registry of renderers: what opens under a tool's line. A tool without an entry gets its plain facts. A chunk of its own. */
+import type { CallView } from '@fairlead/protocol/call-view'
 import type { ToolName } from '@fairlead/protocol/tools'
 import { animation } from './animation.tsx'
 import { build } from './build.tsx'
@@ -43,5 +44,10 @@ const RENDERERS: Partial<Record<ToolName, Renderer>> = {
 	web_search: sources,
 }
 
-export const rendererOf = (tool: string): Renderer =>
+const rendererOf = (tool: string): Renderer =>
 	(Object.hasOwn(RENDERERS, tool) ? RENDERERS[tool as ToolName] : undefined) ?? facts
+
+/** In a component of its own, so that a renderer that throws takes its own place only. */
+export default function DrawnResult(props: { call: CallView }) {
+	return rendererOf(props.call.tool).details(props.call)
+}

@@ -1,0 +1,15 @@
+/** What a picture shows, for those who do not see it. */
+import type { CallView } from '@fairlead/protocol/call-view'
+import { actionOf, bag, text } from '@fairlead/protocol/read'
+
+const ALT: Readonly<Record<string, string>> = {
+	scene: 'Scene view',
+	game: 'Game view',
+	game_view: 'Game view with its UI',
+	angles: 'Objects from several sides',
+	compare: 'Before and after',
+}
+export function pictureAlt(call: CallView): string {
+	const camera = text(bag(call.result)['camera']) ?? text(call.input['instance_id'])
+	return ALT[actionOf(call)] ?? (camera ? `View of ${camera}` : 'Picture')
+}
