@@ -200,11 +200,16 @@ describe('scripts and files', () => {
 	})
 
 	test('text that is not in the file, and a file that is not there, say where to look', async () => {
-		const [missing, absent] = await replay.run([
-			[edit('Assets/Scripts/Rower.cs', 'Vector3 ofset', 'x'), read('Assets/Scripts/Nobody.cs')],
+		const [missing, absent, elsewhere] = await replay.run([
+			[
+				edit('Assets/Scripts/Rower.cs', 'Vector3 ofset', 'x'),
+				read('Assets/Xylophone.json'),
+				read('Assets/Code/Rower.cs'),
+			],
 		])
 		expect(missing?.text).toMatch(/Read the file again/)
 		expect(absent?.text).toContain('list_directory')
+		expect(elsewhere?.text).toContain('Assets/Scripts/Rower.cs')
 	})
 
 	test('what play mode will take back is said at once, and exit is named where it is needed', async () => {
