@@ -33,6 +33,57 @@ export const playCases = new CaseList(T)
 		const state = await desk.ok('unity_query', { action: 'editor_state' })
 		expect(state).toMatchObject({ isPlaying: true, phase: 'playing' })
 	})
+	.works('enter', 'a ball that is set going rolls', async (desk) => {
+		await desk.ok('unity_hierarchy', {
+			action: 'create',
+			name: 'Floor',
+			primitive_type: 'Cube',
+			position: [0, -0.5, 0],
+			scale: [100, 1, 100],
+		})
+		await ball(desk)
+		await desk.ok('unity_component', {
+			action: 'modify',
+			game_object_id: '/Ball',
+			component_type: 'Transform',
+			properties: { position: [0, 0.5, 0] },
+		})
+		await desk.ok(T, { action: 'enter' })
+		await desk.ok(T, { action: 'pause' })
+		await desk.ok('unity_component', {
+			action: 'modify',
+			game_object_id: '/Ball',
+			component_type: 'Rigidbody',
+			properties: { linearVelocity: [3, 0, 0] },
+		})
+		await desk.ok(T, { action: 'step', frames: 100 })
+		const { linearVelocity } = await desk.properties('/Ball', 'Rigidbody')
+		const [speed = 0] = linearVelocity as number[]
+		// A solid ball that slides at first rolls on with 5/7 of its speed, less a little damping.
+		expect(speed).toBeGreaterThan(1.8)
+		expect(speed).toBeLessThan(2.2)
+		const { rotation } = (await desk.look('/Ball'))?.transform ?? {}
+		expect(rotation).not.toEqual([0, 0, 0])
+	})
+	.works('enter', 'a hinge holds, or the answer names it', async (desk) => {
+		await desk.ok('unity_hierarchy', {
+			action: 'create',
+			name: 'Sign',
+			primitive_type: 'Cube',
+			position: [1, 0, 0],
+			components: ['HingeJoint'],
+		})
+		await desk.ok('unity_component', {
+			action: 'modify',
+			game_object_id: '/Sign',
+			component_type: 'HingeJoint',
+			properties: { anchor: [-1, 0, 0], axis: [0, 0, 1] },
+		})
+		const { note } = await desk.ok(T, { action: 'enter', wait_seconds: 1 })
+		const place = (await desk.look('/Sign'))?.transform['position'] as number[]
+		const [x = 0, y = 0] = place
+		if (!note?.includes('HingeJoint')) expect(Math.hypot(x, y)).toBeCloseTo(1, 1)
+	})
 	.refuses(
 		'enter',
 		'compile_errors',

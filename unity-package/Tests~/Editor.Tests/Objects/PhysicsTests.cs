@@ -29,6 +29,25 @@ public sealed class PhysicsTests
     }
 
     [Fact]
+    public void A_body_is_as_hard_to_turn_as_its_colliders_and_its_mass_make_it()
+    {
+        foreach (var (primitive, scale, inertia) in new[]
+        {
+            (PrimitiveType.Sphere, new Vector3(2, 2, 2), new Vector3(1.2f, 1.2f, 1.2f)),
+            (PrimitiveType.Cube, new Vector3(1, 2, 3), new Vector3(13, 10, 5) / 4),
+            // A cylinder of 3/5 and two half spheres of 2/5 of its mass, with a radius of 0.5 and a height of 2.
+            (PrimitiveType.Capsule, Vector3.one, new Vector3(0.9075f, 0.345f, 0.9075f)),
+        })
+        {
+            var made = GameObject.CreatePrimitive(primitive);
+            made.transform.localScale = scale;
+            var body = made.AddComponent<Rigidbody>();
+            body.mass = 3;
+            for (var axis = 0; axis < 3; axis++) Assert.Equal(inertia[axis], body.inertiaTensor[axis], 3);
+        }
+    }
+
+    [Fact]
     public void What_a_shape_begins_in_has_no_point_of_contact()
     {
         Cube("Room", "[0,0,0]");

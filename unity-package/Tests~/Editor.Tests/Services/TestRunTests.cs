@@ -118,6 +118,38 @@ public sealed class TestRunTests
     }
 
     [Fact]
+    public async Task An_error_in_the_log_fails_a_test_that_does_not_expect_it_and_the_old_input_is_quiet()
+    {
+        await using var relay = new TestRelay();
+        await using var host = await HostProcess.Start(relay);
+        host.Write(
+            "Assets/Tests/Editor/LogTests.cs",
+            """
+            using NUnit.Framework;
+            using UnityEngine;
+            using UnityEngine.TestTools;
+            public class LogTests
+            {
+                [Test] public void Expects()
+                {
+                    LogAssert.Expect(LogType.Error, new System.Text.RegularExpressions.Regex("no fu.l"));
+                    Debug.LogError("no fuel");
+                    LogAssert.NoUnexpectedReceived();
+                }
+                [Test] public void Ignores() { LogAssert.ignoreFailingMessages = true; Debug.LogError("no fuel"); }
+                [Test] public void Overlooks() => Debug.LogError("no fuel");
+                [Test] public void Waits() => LogAssert.Expect(LogType.Log, "landed");
+                [Test] public void Listens() => Assert.IsTrue(Input.GetAxis("Horizontal") == 0 && !Input.GetKey(KeyCode.Space));
+            }
+            """);
+        await relay.Ok("unity_refresh", "{}");
+        var ran = await relay.Ok("unity_tests", """{"action":"run"}""");
+        Assert.Equal((5, 3, 2, 0), Counts(ran));
+        Assert.Contains("Unhandled log message: '[Error] no fuel'", (string)Named(ran, "LogTests.Overlooks")["message"]!);
+        Assert.Contains("Expected log did not appear: [Log] landed", (string)Named(ran, "LogTests.Waits")["message"]!);
+    }
+
+    [Fact]
     public async Task Play_mode_tests_are_answered_by_the_domain_that_comes_after_the_reload()
     {
         await using var relay = new TestRelay();

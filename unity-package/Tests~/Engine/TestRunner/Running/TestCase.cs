@@ -59,16 +59,25 @@ namespace Fairlead.Engine.Tests
         /// <summary>Everything from set up to tear down; one step each time a frame passes.</summary>
         internal IEnumerator Steps(object? instance)
         {
+            using var logs = new LogScope();
             Call<SetUpAttribute>(instance);
             try
             {
                 if (Method.Invoke(instance, Arguments) is IEnumerator frames)
-                    while (frames.MoveNext()) yield return null;
+                {
+                    while (frames.MoveNext())
+                    {
+                        logs.Check();
+                        yield return null;
+                    }
+                }
+                logs.Check();
             }
             finally
             {
                 Call<TearDownAttribute>(instance);
             }
+            logs.CheckAll();
         }
 
         internal void Call<T>(object? instance)

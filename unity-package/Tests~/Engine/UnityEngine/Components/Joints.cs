@@ -36,11 +36,17 @@ namespace UnityEngine
     public partial class HingeJoint : Joint
     {
         [SerializeField] private bool m_UseSpring;
+        [SerializeField] private JointSpring m_Spring;
         [SerializeField] private bool m_UseMotor;
+        [SerializeField] private JointMotor m_Motor;
         [SerializeField] private bool m_UseLimits;
+        [SerializeField] private JointLimits m_Limits;
 
         public bool useSpring { get => m_UseSpring; set => Set(ref m_UseSpring, value); }
         public bool useMotor { get => m_UseMotor; set => Set(ref m_UseMotor, value); }
+        public JointSpring spring { get => m_Spring; set => Set(ref m_Spring, value); }
+        public JointMotor motor { get => m_Motor; set => Set(ref m_Motor, value); }
+        public JointLimits limits { get => m_Limits; set => Set(ref m_Limits, value); }
         public bool useLimits { get => m_UseLimits; set => Set(ref m_UseLimits, value); }
     }
 

@@ -62,7 +62,16 @@ namespace UnityEngine
         public float linearDamping { get => m_LinearDamping; set => Set(ref m_LinearDamping, value); }
         public float angularDamping { get => m_AngularDamping; set => Set(ref m_AngularDamping, value); }
         public Vector3 centerOfMass { get => m_CenterOfMass; set => Set(ref m_CenterOfMass, value); }
-        public Vector3 inertiaTensor { get => m_InertiaTensor; set => Set(ref m_InertiaTensor, value); }
+        public Vector3 inertiaTensor
+        {
+            get => m_ImplicitTensor ? Inertia.Of(this) : m_InertiaTensor;
+            set
+            {
+                Set(ref m_ImplicitTensor, false);
+                Set(ref m_InertiaTensor, value);
+            }
+        }
+
         public LayerMask includeLayers { get => m_IncludeLayers; set => Set(ref m_IncludeLayers, value); }
         public LayerMask excludeLayers { get => m_ExcludeLayers; set => Set(ref m_ExcludeLayers, value); }
         public bool automaticCenterOfMass { get => m_ImplicitCom; set => Set(ref m_ImplicitCom, value); }

@@ -7,8 +7,8 @@ namespace UnityEngine
 {
     /// <summary>
     /// The physics step of play mode: gravity, damping, contacts that push bodies apart, friction and
-    /// bounce, collision and trigger messages. Bodies turn only by their own angular velocity: a contact
-    /// does not make them tumble.
+    /// bounce, collision and trigger messages. Friction makes balls and capsules roll, and joints hold
+    /// (<see cref="JointHolds"/>); a contact does not make boxes tumble.
     /// </summary>
     internal static class PhysicsLoop
     {
@@ -27,10 +27,11 @@ namespace UnityEngine
 
         internal static void Step(float seconds)
         {
-            var bodies = new List<Body>();
+            var bodies = new List<PhysicsBody>();
             var shapes = Shapes(bodies);
             if (shapes.Count == 0 && bodies.Count == 0) return;
             foreach (var body in bodies) body.Integrate(seconds, Physics.gravity);
+            JointHolds.Hold(bodies, seconds);
             var now = new Dictionary<(ulong, ulong), Pair>();
             for (var round = 0; round < Rounds; round++)
             {
@@ -42,9 +43,13 @@ namespace UnityEngine
             touching = now;
         }
 
-        internal static void Forget() => touching = new Dictionary<(ulong, ulong), Pair>();
+        internal static void Forget()
+        {
+            touching = new Dictionary<(ulong, ulong), Pair>();
+            JointHolds.Forget();
+        }
 
-        private static List<Shape> Shapes(List<Body>? bodies)
+        private static List<Shape> Shapes(List<PhysicsBody>? bodies)
         {
             var shapes = new List<Shape>();
             foreach (var obj in ObjectGraph.LoadedObjects())
@@ -52,7 +57,7 @@ namespace UnityEngine
                 if (!obj.activeInHierarchy) continue;
                 foreach (var component in obj.Components)
                 {
-                    if (component is Rigidbody { isKinematic: false } body) bodies?.Add(new Body(body));
+                    if (component is Rigidbody { isKinematic: false } body) bodies?.Add(new PhysicsBody(body));
                     if (component is Collider { enabled: true } collider && Shape.Of(collider) is { } shape) shapes.Add(shape);
                 }
             }
@@ -60,7 +65,7 @@ namespace UnityEngine
         }
 
         /// <summary>Pushes apart what overlaps; whether anything did.</summary>
-        private static bool Contacts(List<Shape> shapes, List<Body> bodies, Dictionary<(ulong, ulong), Pair> found)
+        private static bool Contacts(List<Shape> shapes, List<PhysicsBody> bodies, Dictionary<(ulong, ulong), Pair> found)
         {
             var any = false;
             var boxes = shapes.Select(shape => shape.Bounds).ToList();
@@ -76,7 +81,7 @@ namespace UnityEngine
                     var mine = Of(bodies, owners[i]);
                     var theirs = Of(bodies, owners[j]);
                     var isTrigger = shapes[i].Collider.isTrigger || shapes[j].Collider.isTrigger;
-                    var speed = (mine?.Velocity ?? Vector3.zero) - (theirs?.Velocity ?? Vector3.zero);
+                    var speed = (mine?.Rigidbody.linearVelocity ?? Vector3.zero) - (theirs?.Rigidbody.linearVelocity ?? Vector3.zero);
                     var pair = new Pair(shapes[i].Collider, shapes[j].Collider, isTrigger, speed, away, depth, point);
                     if (!found.ContainsKey(pair.Key)) found.Add(pair.Key, pair);
                     if (isTrigger || (mine == null && theirs == null)) continue;
@@ -87,30 +92,42 @@ namespace UnityEngine
             return any;
         }
 
-        private static void Push(Body? mine, Body? theirs, Pair pair)
+        private static void Push(PhysicsBody? mine, PhysicsBody? theirs, Pair pair)
         {
             var weight = (mine?.InverseMass ?? 0) + (theirs?.InverseMass ?? 0);
             if (weight <= 0) return;
             var out1 = Math.Max(0, pair.Depth - Slop);
             mine?.Move(pair.Away * (out1 * mine.InverseMass / weight));
             theirs?.Move(-pair.Away * (out1 * theirs.InverseMass / weight));
-            var speed = (mine?.Velocity ?? Vector3.zero) - (theirs?.Velocity ?? Vector3.zero);
+            var speed = (mine?.Rigidbody.linearVelocity ?? Vector3.zero) - (theirs?.Rigidbody.linearVelocity ?? Vector3.zero);
             var approach = Vector3.Dot(speed, pair.Away);
             if (approach >= 0) return;
             var bounce = -approach > BounceThreshold ? Math.Max(Bounciness(pair.First), Bounciness(pair.Second)) : 0;
             var impulse = -(1 + bounce) * approach / weight;
-            var slide = speed - pair.Away * approach;
             var friction = Vector3.zero;
+            var (turns, turnsToo) = (pair.First.IsRound(), pair.Second.IsRound());
+            var slide = (mine?.VelocityAt(pair.Point, turns) ?? Vector3.zero) - (theirs?.VelocityAt(pair.Point, turnsToo) ?? Vector3.zero);
+            slide -= pair.Away * Vector3.Dot(slide, pair.Away);
             if (slide.magnitude > 1e-5f)
             {
+                var along = slide.normalized;
+                var inertness = Inertness(mine, pair.Point, along, turns) + Inertness(theirs, pair.Point, along, turnsToo);
                 var most = impulse * (Friction(pair.First) + Friction(pair.Second)) * 0.5f;
-                friction = -slide.normalized * Math.Min(most, slide.magnitude / weight);
+                friction = -along * Math.Min(most, slide.magnitude / inertness);
             }
+            if (turns) mine?.Twist(friction, pair.Point);
+            if (turnsToo) theirs?.Twist(-friction, pair.Point);
             mine?.Push(pair.Away * impulse + friction);
             theirs?.Push(-(pair.Away * impulse + friction));
         }
 
-        private static Body? Of(List<Body> bodies, Rigidbody? rigidbody) =>
+        /// <summary>A contact is one point, which says nothing about what a box would do.</summary>
+        private static bool IsRound(this Collider collider) => collider is SphereCollider or CapsuleCollider;
+
+        private static float Inertness(PhysicsBody? body, Vector3 point, Vector3 along, bool turns) =>
+            body == null ? 0 : turns ? body.InverseMassAt(point, along) : body.InverseMass;
+
+        private static PhysicsBody? Of(List<PhysicsBody> bodies, Rigidbody? rigidbody) =>
             rigidbody is null ? null : bodies.Find(body => ReferenceEquals(body.Rigidbody, rigidbody));
 
         private static float Bounciness(Collider collider) => collider.sharedMaterial is { } material && material ? material.bounciness : 0;
@@ -125,64 +142,11 @@ namespace UnityEngine
                 if (!now.ContainsKey(pair.Key)) pair.Tell("Exit");
         }
 
-        /// <summary>A rigidbody while it is stepped.</summary>
-        private sealed class Body
-        {
-            internal Body(Rigidbody rigidbody)
-            {
-                Rigidbody = rigidbody;
-            }
-
-            internal Rigidbody Rigidbody { get; }
-
-            internal Vector3 Velocity => Rigidbody.linearVelocity;
-
-            internal float InverseMass => 1 / Rigidbody.mass;
-
-            internal void Integrate(float seconds, Vector3 gravity)
-            {
-                if (Rigidbody.useGravity) Rigidbody.linearVelocity += gravity * seconds;
-                Rigidbody.linearVelocity = Free(Rigidbody.linearVelocity * Math.Max(0, 1 - Rigidbody.linearDamping * seconds));
-                Rigidbody.angularVelocity = FreeTurn(Rigidbody.angularVelocity * Math.Max(0, 1 - Rigidbody.angularDamping * seconds));
-                Move(Rigidbody.linearVelocity * seconds);
-                var turn = Rigidbody.angularVelocity;
-                var angle = turn.magnitude * seconds * Mathf.Rad2Deg;
-                if (angle > 1e-5f) Rigidbody.rotation = Quaternion.AngleAxis(angle, turn.normalized) * Rigidbody.rotation;
-            }
-
-            internal void Move(Vector3 by)
-            {
-                var free = Free(by);
-                if (free.sqrMagnitude > 0) Rigidbody.position += free;
-            }
-
-            internal void Push(Vector3 impulse) => Rigidbody.linearVelocity = Free(Rigidbody.linearVelocity + impulse * InverseMass);
-
-            private Vector3 Free(Vector3 v)
-            {
-                var held = Rigidbody.constraints;
-                return new Vector3(
-                    (held & RigidbodyConstraints.FreezePositionX) != 0 ? 0 : v.x,
-                    (held & RigidbodyConstraints.FreezePositionY) != 0 ? 0 : v.y,
-                    (held & RigidbodyConstraints.FreezePositionZ) != 0 ? 0 : v.z);
-            }
-
-            private Vector3 FreeTurn(Vector3 v)
-            {
-                var held = Rigidbody.constraints;
-                return new Vector3(
-                    (held & RigidbodyConstraints.FreezeRotationX) != 0 ? 0 : v.x,
-                    (held & RigidbodyConstraints.FreezeRotationY) != 0 ? 0 : v.y,
-                    (held & RigidbodyConstraints.FreezeRotationZ) != 0 ? 0 : v.z);
-            }
-        }
-
         /// <summary>Two colliders that touch; <see cref="Away"/> is where the first one has to go.</summary>
         private sealed class Pair
         {
             private readonly bool isTrigger;
             private readonly Vector3 speed;
-            private readonly Vector3 point;
 
             internal Pair(Collider first, Collider second, bool isTrigger, Vector3 speed, Vector3 away, float depth, Vector3 point)
             {
@@ -190,7 +154,7 @@ namespace UnityEngine
                 Second = second;
                 this.isTrigger = isTrigger;
                 this.speed = speed;
-                this.point = point;
+                Point = point;
                 Away = away;
                 Depth = depth;
             }
@@ -202,6 +166,8 @@ namespace UnityEngine
             internal Vector3 Away { get; }
 
             internal float Depth { get; }
+
+            internal Vector3 Point { get; }
 
             internal (ulong, ulong) Key => (First.Id, Second.Id);
 
@@ -217,7 +183,7 @@ namespace UnityEngine
                 if (!mine.IsAlive || !other.IsAlive) return;
                 object argument = isTrigger
                     ? other
-                    : new Collision(other, -relative, Vector3.zero, new ContactPoint(point, normal, -Depth, mine, other));
+                    : new Collision(other, -relative, Vector3.zero, new ContactPoint(Point, normal, -Depth, mine, other));
                 var message = (isTrigger ? "OnTrigger" : "OnCollision") + moment;
                 Send(mine.Owner, message, argument);
                 if (mine.attachedRigidbody is { } body && body.Owner != mine.Owner) Send(body.Owner, message, argument);
