@@ -120,7 +120,7 @@ export const unityComponent = defineTool({
 						properties: { mass: 5, drag: 1 },
 					},
 					result: {
-						note: '1 of 2 properties was not set: drag. "available" lists the nearest names, not all.',
+						note: '1 of 2 properties was not set: drag. "available" lists the nearest names; there may be more.',
 						...body,
 						results: [
 							mass,

@@ -113,7 +113,7 @@ export const unityQuery = defineTool({
 				cursor: Cursor.optional(),
 			},
 			output: z.object({
-				/** "2 scenes, 14 objects, 3 shown". */
+				/** "2 scenes, 14 objects": all there are; `total` counts those down to `max_depth`. */
 				summary: z.string(),
 				scenes: z.array(SceneSummary),
 				/** Depth-first, in sibling order. */
@@ -126,7 +126,7 @@ export const unityQuery = defineTool({
 					name: 'one cube',
 					args: { action: 'hierarchy' },
 					result: {
-						summary: '1 scene, 1 object, 1 shown',
+						summary: '1 scene, 1 object',
 						scenes: [scene],
 						objects: [
 							{ ...cube, depth: 0, parentId: null, scene: 'SampleScene', prefabAssetPath: null },

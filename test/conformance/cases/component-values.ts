@@ -130,7 +130,7 @@ export const componentValueCases = new CaseList(T)
 			expect(changed).toMatchObject({ successCount: 1, failCount: 1 })
 			// Placed first: the counts at the end look like success.
 			expect(Object.keys(changed)[0]).toBe('note')
-			expect(changed.note).toMatch(/^1 of 2 properties was not set: drag\..*not all/)
+			expect(changed.note).toMatch(/^1 of 2 properties was not set: drag\..*nearest names/)
 			const drag = changed.results.find((result) => result.property === 'drag')
 			expect(drag).toMatchObject({ success: false })
 			expect(drag?.available).toContain('linearDamping')

@@ -50,7 +50,7 @@ namespace Fairlead.Editor.Queries
             foreach (var (obj, depth) in page.Shown) objects.Add(Node(obj, depth));
             return new JObject
             {
-                ["summary"] = $"{Plural(scenes.Count, "scene")}, {Plural(count, "object")}, {page.Shown.Count} shown{Stage()}",
+                ["summary"] = $"{Plural(scenes.Count, "scene")}, {Plural(count, "object")}{Stage()}",
                 ["scenes"] = new JArray(scenes.ConvertAll(SceneFacts.Summary)),
                 ["objects"] = objects,
                 ["total"] = all.Count,

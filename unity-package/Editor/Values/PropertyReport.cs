@@ -8,7 +8,7 @@ namespace Fairlead.Editor.Values
     /// <summary>The result of setting each property, in the registry's shape.</summary>
     internal static class PropertyReport
     {
-        private const string NearestOnly = "\"available\" lists the nearest names, not all.";
+        private const string NearestOnly = "\"available\" lists the nearest names; there may be more.";
 
         internal static JObject Done(string property, string type, JToken before, JToken after) => new JObject
         {

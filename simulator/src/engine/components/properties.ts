@@ -35,7 +35,7 @@ export interface ModifyReport {
 	failCount: number
 }
 
-const NEAREST_ONLY = '"available" lists the nearest names, not all.'
+const NEAREST_ONLY = '"available" lists the nearest names; there may be more.'
 const ENABLED: PropertySpec = { name: 'enabled', type: { kind: 'bool' }, default: true }
 /** World-space names of a Transform that are computed, not stored. */
 const WORLD_SPACE = { position: 'position', rotation: 'rotation', eulerAngles: 'rotation' } as const

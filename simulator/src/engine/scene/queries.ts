@@ -98,7 +98,7 @@ export const queryActions = {
 			}),
 		)
 		return {
-			summary: `${plural(scenes.length, 'scene')}, ${plural(count, 'object')}, ${shown.length} shown`,
+			summary: `${plural(scenes.length, 'scene')}, ${plural(count, 'object')}`,
 			scenes: scenes.map((scene) => sceneSummary(core, scene)),
 			objects,
 			total: all.length,

@@ -32,6 +32,8 @@ describe('the name of a step in the Undo history', () => {
 		const write = call('write_file', { path: 'Assets/Spin.cs', content: '' })
 		expect(undoName([look, write])).toBe('Fairlead: write file Spin.cs')
 		expect(undoName([look])).toBe('Fairlead: selection')
+		const back = call('unity_undo', { action: 'undo' })
+		expect(undoName([back, write, back])).toBe('Fairlead: write file Spin.cs')
 		expect(undoName([])).toBe('Fairlead')
 	})
 })

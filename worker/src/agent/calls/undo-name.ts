@@ -8,12 +8,15 @@ const MAX_OBJECT_CHARS = 60
 type Step = Pick<ToolCall, 'name' | 'params' | 'risk'>
 
 export function undoName(calls: readonly Step[]): string {
-	const steps = calls.filter(({ risk }) => risk !== 'read').flatMap(changesOf)
+	const steps = calls.filter(isRecorded).flatMap(changesOf)
 	const [first, ...more] = steps.length > 0 ? steps : calls.slice(0, 1).flatMap(changesOf)
 	if (!first) return 'Fairlead'
 	const named = `Fairlead: ${what(first)} ${objectOf(first.args)}`.trim()
 	return more.length > 0 && steps.length > 0 ? `${named} and ${more.length} more` : named
 }
+
+/** Unity records no step for going back. */
+const isRecorded = ({ name, risk }: Step): boolean => risk !== 'read' && name !== 'unity_undo'
 
 /** Looks inside batches: "batch" would not tell a user which step to undo. */
 function changesOf({ name, params }: Step): Operation[] {
