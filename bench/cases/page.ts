@@ -60,7 +60,9 @@ async function contextOf(
 ): Promise<BrowserContext> {
 	const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
 	const [name = '', ...value] = (cookie ?? '').split(';')[0]?.split('=') ?? []
-	if (name !== '') await context.addCookies([{ name, value: value.join('='), url }])
+	// With its path, the address would limit the cookie to that path.
+	const { origin } = new URL(url)
+	if (name !== '') await context.addCookies([{ name, value: value.join('='), url: origin }])
 	return context
 }
 
