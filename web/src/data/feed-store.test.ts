@@ -4,7 +4,7 @@ import { FEED_LINK } from '@fairlead/protocol/feed-link'
 import { rpcNotification } from '@fairlead/protocol/json-rpc'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FeedLink, FeedStore } from './feed-store.ts'
-import type { RoomSocket } from './room/room-store.ts'
+import type { Socket } from './live-socket.ts'
 
 const HINT = rpcNotification('needs_you.changed', {})
 
@@ -28,7 +28,7 @@ function feed(signedOut = false) {
 	}
 	const links: FeedLink[] = []
 	let hints = 0
-	const store = new FeedStore(socket as unknown as RoomSocket, {
+	const store = new FeedStore(socket as unknown as Socket, {
 		onHint: () => hints++,
 		onLink: (link) => links.push(link),
 		isSignedOut: async () => signedOut,

@@ -2,10 +2,7 @@
 import { FINAL_CLOSE_CODES } from '@fairlead/protocol/close-codes'
 import { FEED_LINK } from '@fairlead/protocol/feed-link'
 import { parseFrame } from '@fairlead/protocol/json-rpc'
-import type { RoomSocket } from './room/room-store.ts'
-
-/** A network that vanished closes no socket: after this many unanswered pings the peer counts as gone. */
-const MAX_UNANSWERED_PINGS = 2
+import { LiveSocket, type Socket } from './live-socket.ts'
 
 export type FeedLink = 'connecting' | 'open' | 'reconnecting' | 'refused'
 
@@ -18,64 +15,43 @@ export interface FeedPorts {
 }
 
 export class FeedStore {
-	readonly #socket: RoomSocket
+	readonly #socket: LiveSocket
 	readonly #ports: FeedPorts
-	readonly #heartbeat: ReturnType<typeof setInterval>
-	/** The socket has opened since it was last dialled. */
-	#opened = false
-	#unanswered = 0
 	#closed = false
 
-	constructor(socket: RoomSocket, ports: FeedPorts) {
-		this.#socket = socket
+	constructor(socket: Socket, ports: FeedPorts) {
 		this.#ports = ports
 		ports.onLink('connecting')
-		socket.onopen = () => {
-			this.#opened = true
-			this.#unanswered = 0
-			ports.onLink('open')
-			// After the socket, not before: what changes from now on is told.
-			ports.onHint()
-		}
-		socket.onclose = ({ code }) => void this.#lost(code)
-		socket.onmessage = ({ data }) => {
-			this.#unanswered = 0
-			if (typeof data !== 'string' || data === 'pong') return
-			const frame = parseFrame(data)
-			if (frame.kind === 'notification' && frame.message.method === 'needs_you.changed') {
+		this.#socket = new LiveSocket(socket, {
+			pingIntervalMs: FEED_LINK.pingIntervalMs,
+			onOpen: () => {
+				ports.onLink('open')
+				// After the socket, not before: what changes from now on is told.
 				ports.onHint()
-			}
-		}
-		this.#heartbeat = setInterval(() => this.#beat(), FEED_LINK.pingIntervalMs)
+			},
+			onText: (text) => {
+				const frame = parseFrame(text)
+				if (frame.kind === 'notification' && frame.message.method === 'needs_you.changed') {
+					ports.onHint()
+				}
+			},
+			onClose: (code, opened) => void this.#lost(code, opened),
+		})
 	}
 
 	close(): void {
 		this.#closed = true
-		clearInterval(this.#heartbeat)
-		this.#socket.onopen = this.#socket.onclose = this.#socket.onmessage = null
 		this.#socket.close()
 	}
 
-	#beat(): void {
-		if (!this.#opened) return
-		if (this.#unanswered >= MAX_UNANSWERED_PINGS) {
-			this.#socket.reconnect()
-			return
-		}
-		this.#unanswered++
-		this.#socket.send('ping')
-	}
-
-	async #lost(code: number): Promise<void> {
-		const opened = this.#opened
-		this.#opened = false
+	async #lost(code: number, opened: boolean): Promise<void> {
 		if (FINAL_CLOSE_CODES.has(code)) {
 			this.#refuse()
 			return
 		}
 		this.#ports.onLink('reconnecting')
 		// A signed-out page would be rejected again and again.
-		if (opened || !(await this.#ports.isSignedOut()) || this.#closed || this.#opened) return
+		if (opened || !(await this.#ports.isSignedOut()) || this.#closed || this.#socket.opened) return
 		this.#refuse()
 	}
 

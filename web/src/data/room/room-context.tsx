@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../api/client.ts'
 import { isSignedOut } from '../api/queries.ts'
-import { type RoomSnapshot, type RoomSocket, RoomStore } from './room-store.ts'
+import type { Socket } from '../live-socket.ts'
+import { type RoomSnapshot, RoomStore } from './room-store.ts'
 
 const RoomContext = createContext<RoomStore | null>(null)
 
@@ -24,7 +25,7 @@ function dial(projectId: string): RoomStore {
 	const url = new URL(`/api/projects/${projectId}/room`, location.href)
 	url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
 	const socket = new ReconnectingWebSocket(url.href, VIEWER_LINK.subprotocol, RECONNECT)
-	return new RoomStore(socket as unknown as RoomSocket, { isSignedOut: askSignedOut })
+	return new RoomStore(socket as unknown as Socket, { isSignedOut: askSignedOut })
 }
 
 export function RoomProvider(props: { projectId: string; children: ReactNode }) {

@@ -1,13 +1,14 @@
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type RoomSocket, RoomStore } from './room-store.ts'
+import type { Socket } from '../live-socket.ts'
+import { RoomStore } from './room-store.ts'
 
 /** A socket whose other end is the test. */
-class FakeSocket implements RoomSocket {
-	onopen: RoomSocket['onopen'] = null
-	onclose: RoomSocket['onclose'] = null
-	onmessage: RoomSocket['onmessage'] = null
+class FakeSocket implements Socket {
+	onopen: Socket['onopen'] = null
+	onclose: Socket['onclose'] = null
+	onmessage: Socket['onmessage'] = null
 	readonly sent: string[] = []
 	reconnects = 0
 	closed = false

@@ -12,12 +12,10 @@ import type { ChangeScope } from '@fairlead/protocol/editors'
 import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
 import type { RevertChanged } from '@fairlead/protocol/revert'
 import { RoomState, type RunChanged, VIEWER_LINK, ViewerLink } from '@fairlead/protocol/viewer-link'
+import { LiveSocket, type Socket } from '../live-socket.ts'
 
 /** A read that has no answer after this long is given up; the editor may be reloading. */
 const REQUEST_TIMEOUT_MS = 35_000
-/** A network that vanished closes no socket: after this many unanswered pings the peer counts as gone. */
-const MAX_UNANSWERED_PINGS = 2
-
 /** After a hello that the room refused or did not answer. */
 const HELLO_RETRY_MS = 3_000
 
@@ -29,17 +27,6 @@ export interface RoomSnapshot {
 	readonly state: RoomState | null
 	/** Grows with each change of that part of the target's content. */
 	readonly versions: Readonly<Record<ChangeScope, number>>
-}
-
-/** The store's interface of a socket: a WebSocket, or partysocket's reconnecting one. */
-export interface RoomSocket {
-	send(data: string): void
-	close(): void
-	/** Gives the connection up, tells `onclose`, and dials again. */
-	reconnect(): void
-	onopen: ((event: never) => void) | null
-	onclose: ((event: { code: number }) => void) | null
-	onmessage: ((event: { data: unknown }) => void) | null
 }
 
 export interface RoomPorts {
@@ -63,7 +50,7 @@ type Pending = {
 
 export class RoomStore {
 	#snapshot: RoomSnapshot = { link: 'connecting', state: null, versions: NO_VERSIONS }
-	readonly #socket: RoomSocket
+	readonly #socket: LiveSocket
 	readonly #listeners = new Set<() => void>()
 	readonly #runListeners = new Set<(event: RunChanged) => void>()
 	readonly #revertListeners = new Set<(event: RevertChanged) => void>()
@@ -71,29 +58,18 @@ export class RoomStore {
 	readonly #pending = new Map<number, Pending>()
 	#nextId = 1
 	#conversationId: string | null = null
-	readonly #heartbeat: ReturnType<typeof setInterval>
 	readonly #ports: RoomPorts
-	#unanswered = 0
-	/** The socket has opened since it was last dialled. */
-	#opened = false
 	#asking = false
 	#redial: ReturnType<typeof setTimeout> | undefined
 
-	constructor(socket: RoomSocket, ports: RoomPorts) {
-		this.#socket = socket
+	constructor(socket: Socket, ports: RoomPorts) {
 		this.#ports = ports
-		socket.onopen = () => {
-			this.#opened = true
-			this.#unanswered = 0
-			void this.#hello()
-		}
-		socket.onclose = ({ code }) => this.#closed(code)
-		socket.onmessage = ({ data }) => {
-			// Any frame shows that the server is there.
-			this.#unanswered = 0
-			if (typeof data === 'string' && data !== 'pong') this.#receive(data)
-		}
-		this.#heartbeat = setInterval(() => this.#beat(), VIEWER_LINK.pingIntervalMs)
+		this.#socket = new LiveSocket(socket, {
+			pingIntervalMs: VIEWER_LINK.pingIntervalMs,
+			onOpen: () => void this.#hello(),
+			onText: (text) => this.#receive(text),
+			onClose: (code, opened) => this.#closed(code, opened),
+		})
 	}
 
 	readonly subscribe = (listener: () => void): (() => void) => {
@@ -155,22 +131,9 @@ export class RoomStore {
 	}
 
 	close(): void {
-		clearInterval(this.#heartbeat)
 		clearTimeout(this.#redial)
-		this.#socket.onopen = this.#socket.onclose = this.#socket.onmessage = null
 		this.#socket.close()
 		this.#failPending('The page was closed.')
-	}
-
-	/** Also before the hello is answered: a socket can die right after it opened. */
-	#beat(): void {
-		if (!this.#opened) return
-		if (this.#unanswered >= MAX_UNANSWERED_PINGS) {
-			this.#socket.reconnect()
-			return
-		}
-		this.#unanswered++
-		this.#socket.send('ping')
 	}
 
 	async #hello(): Promise<void> {
@@ -184,7 +147,8 @@ export class RoomStore {
 		)
 		if (!answer.ok) {
 			// Without a hello the room sends nothing: reconnect, as after a lost connection.
-			if (this.#opened) this.#redial = setTimeout(() => this.#socket.reconnect(), HELLO_RETRY_MS)
+			if (this.#socket.opened)
+				this.#redial = setTimeout(() => this.#socket.reconnect(), HELLO_RETRY_MS)
 			return
 		}
 		this.#set({ link: 'open' })
@@ -277,10 +241,8 @@ export class RoomStore {
 		if (before?.editorKey !== after?.editorKey || cameBack) this.#bump(ALL_SCOPES)
 	}
 
-	#closed(code: number): void {
+	#closed(code: number, opened: boolean): void {
 		this.#failPending('The connection was lost.')
-		const opened = this.#opened
-		this.#opened = false
 		clearTimeout(this.#redial)
 		// Closing a socket that is still dialling tells of it too.
 		if (this.#snapshot.link === 'refused') return
@@ -298,12 +260,12 @@ export class RoomStore {
 		this.#asking = true
 		const signedOut = await this.#ports.isSignedOut()
 		this.#asking = false
-		if (signedOut && !this.#opened) this.#refused()
+		if (signedOut && !this.#socket.opened) this.#refused()
 	}
 
 	#refused(): void {
 		this.#set({ link: 'refused' })
-		this.#socket.close()
+		this.#socket.hangUp()
 	}
 
 	#failPending(message: string): void {

@@ -10,6 +10,7 @@ import { conversationPath } from '../../data/address.ts'
 import { api } from '../../data/api/client.ts'
 import { isSignedOut, meQuery } from '../../data/api/queries.ts'
 import { FeedStore } from '../../data/feed-store.ts'
+import type { Socket } from '../../data/live-socket.ts'
 import {
 	countText,
 	needsYouQuery,
@@ -18,7 +19,6 @@ import {
 	type Waiting,
 } from '../../data/needs-you.ts'
 import { notifyChoice } from '../../data/notify-choice.ts'
-import type { RoomSocket } from '../../data/room/room-store.ts'
 import { setWaiting } from '../../data/title.ts'
 import { Notifier } from './notifier.ts'
 import { VisibleAnywhere } from './visible-anywhere.ts'
@@ -29,7 +29,7 @@ const ICON_NEEDS_YOU = '/favicon-needs-you.svg'
 const MIN_DELAY_MS = 500
 const DELAY_SPREAD_MS = 2_000
 
-function dial(): RoomSocket {
+function dial(): Socket {
 	const url = new URL('/api/feed', location.href)
 	url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
 	return new ReconnectingWebSocket(url.href, FEED_LINK.subprotocol, {
@@ -37,7 +37,7 @@ function dial(): RoomSocket {
 		maxReconnectionDelay: 20_000 + Math.random() * 10_000,
 		reconnectionDelayGrowFactor: 1.7,
 		maxEnqueuedMessages: 0,
-	}) as unknown as RoomSocket
+	}) as unknown as Socket
 }
 
 export default function NeedsYouFeed() {
