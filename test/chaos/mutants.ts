@@ -218,8 +218,8 @@ export const MUTANTS: readonly Mutant[] = [
 		name: 'socket-outlives-its-right',
 		breaks: 'sockets are closed also where the end of a right was written and its answer lost',
 		file: 'worker/src/accounts/end-rights.ts',
-		find: 'const [places] = await orTell(env, ending, newsOf(open))',
-		replace: 'const [places] = await ending',
+		find: 'await closeAll()',
+		replace: 'void closeAll',
 		shows: /still open with its right/,
 	},
 	{

@@ -30,18 +30,20 @@ afterEach(() => {
 })
 
 describe(`the editor "${EDITOR}"`, () => {
-	test('C# is shown whole and needs approval even in Auto mode; the result is the editor’s', async () => {
+	test('C# is shown whole and needs approval even in Auto mode; nobody is asked where it cannot run', async () => {
 		model.script(
 			calls(call('find', 'find_tools', { query: 'run C# code' })),
 			calls(call('code', 'unity_execute', { code: CODE })),
 			text('That was the code.'),
 		)
 		await say(page, 'which cameras are there?')
-		const approve = page.getByRole('button', { name: 'Approve', exact: true })
-		await approve.waitFor(RUN_TIMEOUT)
-		// Including the last line: code must be readable before it is approved.
-		await page.getByText('return names;').first().waitFor(RUN_TIMEOUT)
-		await approve.click()
+		if (EDITOR !== 'simulator') {
+			const approve = page.getByRole('button', { name: 'Approve', exact: true })
+			await approve.waitFor(RUN_TIMEOUT)
+			// Including the last line: code must be readable before it is approved.
+			await page.getByText('return names;').first().waitFor(RUN_TIMEOUT)
+			await approve.click()
+		}
 		await answersOf(page).getByText('That was the code.').waitFor(RUN_TIMEOUT)
 		await runEnded(page)
 		const told = JSON.stringify(model.requests.at(-1)?.body)
