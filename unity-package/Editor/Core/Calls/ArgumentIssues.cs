@@ -138,7 +138,7 @@ namespace Fairlead.Core
         }
 
         private void Wrong(string path, string expected, JToken? token) =>
-            Add(path, $"Invalid input: expected {expected}, received {KindOf(token)}");
+            Add(path, token == null ? "It is missing." : $"Invalid input: expected {expected}, received {KindOf(token)}");
 
         private bool IsList(string path, JToken? token, int minCount, int maxCount, string kind, out JArray list)
         {
@@ -175,18 +175,15 @@ namespace Fairlead.Core
             return true;
         }
 
-        private static string KindOf(JToken? token) =>
-            token == null
-                ? "undefined"
-                : token.Type switch
-                {
-                    JTokenType.Null => "null",
-                    JTokenType.Object => "object",
-                    JTokenType.Array => "array",
-                    JTokenType.String => "string",
-                    JTokenType.Boolean => "boolean",
-                    _ => "number",
-                };
+        private static string KindOf(JToken token) => token.Type switch
+        {
+            JTokenType.Null => "null",
+            JTokenType.Object => "object",
+            JTokenType.Array => "array",
+            JTokenType.String => "string",
+            JTokenType.Boolean => "boolean",
+            _ => "number",
+        };
 
         /// <summary>As JavaScript writes a number of this size.</summary>
         private static string Plain(double number) =>

@@ -34,6 +34,7 @@ namespace Fairlead.Core
         Conflict,
         Denied,
         Cancelled,
+        DiskFull,
         Internal,
 #pragma warning restore CS1591
     }
