@@ -48,7 +48,10 @@ async function reachesDesk(viewer: Peer): Promise<boolean> {
 	}
 	// Everything those sockets requested reached the relay before this.
 	const { viewer: other } = await watch(room.client, room.projectId)
-	void other.request('room.read', { method: 'unity_query', params: { action: 'selection' } })
+	// This relay answers no read: that it arrives is enough.
+	other
+		.request('room.read', { method: 'unity_query', params: { action: 'selection' } })
+		.catch(() => undefined)
 	await room.relay.wait(
 		(frame) => frame.method === 'call' && frame.params?.['method'] === 'unity_query',
 		'a later read',
