@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { canonicalKeys, keysOf, keysText } from './keys.ts'
-import { type Action, ActionRegistry } from './registry.ts'
+import { type Action, ActionRegistry, type Moment } from './registry.ts'
 
-const action = (id: string, keys?: string): Action => ({
+const action = (id: string, keys?: string, during?: Moment): Action => ({
 	id,
 	title: id,
 	run: () => undefined,
 	...(keys === undefined ? {} : { keys }),
+	...(during === undefined ? {} : { during }),
 })
 const press = (
 	key: string,
@@ -40,8 +41,44 @@ describe('the registry', () => {
 		const registry = new ActionRegistry()
 		registry.add([action('a', 'mod+a')])
 		expect(() => registry.add([action('b', 'mod+b'), action('c', 'mod+a')])).toThrow()
-		expect(registry.list().map(({ id }) => id)).toEqual(['a'])
+		expect(registry.all().map(({ id }) => id)).toEqual(['a'])
 		registry.add([action('d', 'mod+b')])
+	})
+
+	test('Escape denies while the agent asks, stops while it works, and otherwise does nothing', () => {
+		const registry = new ActionRegistry()
+		registry.add([action('run.stop', 'escape', 'running')])
+		registry.add([action('question.deny', 'escape', 'asking')])
+		const meant = (moment: Moment | null) => {
+			registry.setMoment(moment)
+			return registry.byKeys('escape')?.id
+		}
+		expect(meant('running')).toBe('run.stop')
+		expect(meant('asking')).toBe('question.deny')
+		expect(meant(null)).toBeUndefined()
+		// The sheet of shortcuts lists both, the palette neither.
+		expect(registry.all()).toHaveLength(2)
+		expect(registry.offered()).toEqual([])
+	})
+
+	test('an action of every moment, or of the same one, cannot have keys of a moment', () => {
+		const registry = new ActionRegistry()
+		registry.add([action('run.stop', 'escape', 'running')])
+		expect(() => registry.add([action('pane.close', 'escape')])).toThrow('taken by "run.stop"')
+		expect(() => registry.add([action('run.pause', 'Escape', 'running')])).toThrow(
+			'taken by "run.stop"',
+		)
+	})
+
+	test('what is not offered now cannot be run', () => {
+		const registry = new ActionRegistry()
+		let stopped = 0
+		registry.add([{ ...action('run.stop', 'escape', 'running'), run: () => stopped++ }])
+		registry.run('run.stop')
+		expect([stopped, registry.get('run.stop')]).toEqual([0, undefined])
+		registry.setMoment('running')
+		registry.run('run.stop')
+		expect(stopped).toBe(1)
 	})
 
 	test('a removed action frees its keys', () => {

@@ -1,9 +1,16 @@
 /**
  * Every action of a person on the page, declared once: keys, the palette, menus and the sheet of
- * shortcuts are derived from it. Two actions must not share an id or a key.
+ * shortcuts are derived from it. Two actions must not share an id, nor a key that both would answer
+ * at the same moment.
  */
 import type { LucideIcon } from 'lucide-react'
 import { canonicalKeys } from './keys.ts'
+
+/**
+ * A run is in one of these at a time, so their actions may share keys: Escape stops a run, and denies
+ * what the agent asks for. With a question open, Escape outside it must do nothing, so it never stops the run.
+ */
+export type Moment = 'running' | 'asking'
 
 export interface Action {
 	/** `subject.verb`, like `palette.open`. */
@@ -19,9 +26,11 @@ export interface Action {
 	readonly inPalette?: boolean
 	/** For a switch: whether it is on. */
 	readonly on?: boolean
-	/** Whether these keys, pressed there, mean this action. */
+	/** Offered only then; without it, always. */
+	readonly during?: Moment
+	/** Whether these keys, pressed there, mean this action. Replaces the rule of {@link keys}. */
 	readonly means?: (target: Element | null) => boolean
-	/** Handles the keys before the focused element does. */
+	/** Takes its keys before the focused element does. */
 	readonly first?: boolean
 	readonly run: () => void
 }
@@ -31,9 +40,10 @@ export type ActionGroup = (typeof ACTION_GROUPS)[number]
 
 export class ActionRegistry {
 	readonly #byId = new Map<string, Action>()
-	readonly #byKeys = new Map<string, Action>()
 	readonly #listeners = new Set<() => void>()
-	#list: readonly Action[] = []
+	#moment: Moment | null = null
+	#all: readonly Action[] = []
+	#offered: readonly Action[] = []
 
 	/**
 	 * @throws when another action has the id or the keys
@@ -42,17 +52,13 @@ export class ActionRegistry {
 	add(actions: readonly Action[]): () => void {
 		const added: Action[] = []
 		const remove = () => {
-			for (const action of added) {
-				this.#byId.delete(action.id)
-				if (action.keys !== undefined) this.#byKeys.delete(canonicalKeys(action.keys))
-			}
+			for (const { id } of added) this.#byId.delete(id)
 			this.#changed()
 		}
 		try {
 			for (const action of actions) {
 				this.#refuseConflict(action)
 				this.#byId.set(action.id, action)
-				if (action.keys !== undefined) this.#byKeys.set(canonicalKeys(action.keys), action)
 				added.push(action)
 			}
 		} catch (error) {
@@ -63,29 +69,59 @@ export class ActionRegistry {
 		return remove
 	}
 
-	#refuseConflict({ id, keys }: Action): void {
+	#refuseConflict(action: Action): void {
+		const { id, keys } = action
 		if (this.#byId.has(id)) throw new Error(`There is an action "${id}" already.`)
-		const other = keys === undefined ? undefined : this.#byKeys.get(canonicalKeys(keys))
+		const other = keys === undefined ? undefined : this.#withKeys(keys).find(canMeet(action))
 		if (other) throw new Error(`"${keys}" is taken by "${other.id}"; "${id}" cannot have it too.`)
 	}
 
+	#withKeys(keys: string): Action[] {
+		const wanted = canonicalKeys(keys)
+		return [...this.#byId.values()].filter(
+			(action) => action.keys !== undefined && canonicalKeys(action.keys) === wanted,
+		)
+	}
+
 	#changed(): void {
-		this.#list = [...this.#byId.values()]
+		this.#all = [...this.#byId.values()]
+		this.#offered = this.#all.filter(this.#isOffered)
 		for (const listener of this.#listeners) listener()
 	}
 
-	readonly list = (): readonly Action[] => this.#list
-	readonly get = (id: string): Action | undefined => this.#byId.get(id)
-	readonly byKeys = (canonical: string): Action | undefined => this.#byKeys.get(canonical)
+	readonly #isOffered = ({ during }: Action): boolean =>
+		during === undefined || during === this.#moment
+
+	/** What the run on screen is doing; null: nothing. */
+	readonly setMoment = (moment: Moment | null): void => {
+		if (moment === this.#moment) return
+		this.#moment = moment
+		this.#changed()
+	}
+
+	/** Every action of what is on screen, whether or not this is its moment. */
+	readonly all = (): readonly Action[] => this.#all
+	readonly offered = (): readonly Action[] => this.#offered
+	/** Undefined if the action is not offered now. */
+	readonly get = (id: string): Action | undefined =>
+		this.#offered.find((action) => action.id === id)
+	readonly byKeys = (canonical: string): Action | undefined =>
+		this.#withKeys(canonical).find(this.#isOffered)
 
 	/** Does nothing if the action is not offered now. */
-	readonly run = (id: string): void => this.#byId.get(id)?.run()
+	readonly run = (id: string): void => this.get(id)?.run()
 
 	readonly subscribe = (listener: () => void): (() => void) => {
 		this.#listeners.add(listener)
 		return () => this.#listeners.delete(listener)
 	}
 }
+
+/** Whether there is a moment when both are offered. */
+const canMeet =
+	(one: Action) =>
+	(other: Action): boolean =>
+		one.during === undefined || other.during === undefined || one.during === other.during
 
 /** The page's own registry. */
 export const actions = new ActionRegistry()

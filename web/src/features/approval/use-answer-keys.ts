@@ -1,5 +1,8 @@
 /** Enter approves and Escape denies, while an approval is on screen and nothing else has the focus. */
-import { useEffect, useRef } from 'react'
+import { Check, X } from 'lucide-react'
+import { useMemo, useRef } from 'react'
+import type { Action } from '../../actions/registry.ts'
+import { useActions } from '../../actions/use-actions.ts'
 
 /** A key pressed as the approval appeared was meant for something else. */
 const ARMED_AFTER_MS = 600
@@ -23,24 +26,35 @@ export function meansTheQuestion(target: Element | null): boolean {
 	return target.closest(`[${QUESTION_BOX}]`) !== null && target.closest(CONTROLS) === null
 }
 
+const NO_ACTIONS: readonly Action[] = []
+
 export function useAnswerKeys(enabled: boolean, answer: (approved: boolean) => void): void {
 	const latest = useRef(answer)
 	latest.current = answer
-	useEffect(() => {
-		if (!enabled) return
+	const list = useMemo(() => {
+		if (!enabled) return NO_ACTIONS
 		const shownAt = performance.now()
-		const onKeyDown = (event: KeyboardEvent) => {
-			if (event.key !== 'Enter' && event.key !== 'Escape') return
-			if (event.repeat || event.isComposing || event.shiftKey) return
-			if (event.ctrlKey || event.metaKey || event.altKey) return
-			if (!meansTheQuestion(event.target instanceof Element ? event.target : null)) return
-			// Neither the run's Escape nor the composer's Enter is meant.
-			event.preventDefault()
-			event.stopPropagation()
-			if (performance.now() - shownAt < ARMED_AFTER_MS) return
-			latest.current(event.key === 'Enter')
+		const run = (approved: boolean) => () => {
+			if (performance.now() - shownAt >= ARMED_AFTER_MS) latest.current(approved)
 		}
-		addEventListener('keydown', onKeyDown, true)
-		return () => removeEventListener('keydown', onKeyDown, true)
+		const common = {
+			group: 'When the agent asks',
+			during: 'asking',
+			means: meansTheQuestion,
+			// The composer's Enter is not meant.
+			first: true,
+		} as const
+		return [
+			{
+				...common,
+				id: 'question.approve',
+				title: 'Approve',
+				icon: Check,
+				keys: 'enter',
+				run: run(true),
+			},
+			{ ...common, id: 'question.deny', title: 'Deny', icon: X, keys: 'escape', run: run(false) },
+		]
 	}, [enabled])
+	useActions(list)
 }

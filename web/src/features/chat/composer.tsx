@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { keysText } from '../../actions/keys.ts'
 import { actions } from '../../actions/registry.ts'
+import { useAction } from '../../actions/use-actions.ts'
 import { healthQuery } from '../../data/api/queries.ts'
 import { drafts } from '../../run/drafts.ts'
 import { ACCEPT } from '../../run/fit.ts'
@@ -114,6 +115,8 @@ export const Composer = memo(function Composer(props: {
 		submit(event.metaKey || event.ctrlKey ? 'interrupt' : 'step')
 	}
 	const mode = MODES.find((choice) => choice.value === props.mode)
+	/** Undefined while the agent asks: then Escape denies. */
+	const stopKeys = useAction('run.stop')?.keys
 
 	return (
 		<form
@@ -190,7 +193,7 @@ export const Composer = memo(function Composer(props: {
 					</span>
 				)}
 				{live && (
-					<Tip label="Stop the run" shortcut="Esc">
+					<Tip label="Stop the run" shortcut={stopKeys && keysText(stopKeys)}>
 						<button
 							type="button"
 							onClick={props.onStop}

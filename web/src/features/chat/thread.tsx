@@ -3,8 +3,10 @@
 import { callsOf } from '@fairlead/protocol/call-view'
 import type { Conversation, MessagePage } from '@fairlead/protocol/http'
 import type { ConversationMode, Steer } from '@fairlead/protocol/runs'
-import { ArrowDown } from 'lucide-react'
+import { ArrowDown, Square } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Action } from '../../actions/registry.ts'
+import { useActions, useMoment } from '../../actions/use-actions.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toastError } from '../../data/api/toast-error.ts'
 import { useUpdateConversation } from '../../data/conversations.ts'
@@ -61,15 +63,24 @@ export function Thread(props: {
 		onOpened()
 	}, [opening, send, onOpened])
 
-	useEffect(() => {
-		const onKeyDown = (event: KeyboardEvent) => {
-			// While the agent asks, Escape is an answer, or means nothing.
-			if (event.key !== 'Escape' || !live || asking) return
-			if (!event.defaultPrevented && !takesEscape(event.target)) stop()
-		}
-		addEventListener('keydown', onKeyDown)
-		return () => removeEventListener('keydown', onKeyDown)
-	}, [live, stop, asking])
+	useMoment(asking ? 'asking' : live ? 'running' : null)
+	useActions(
+		useMemo<readonly Action[]>(
+			() => [
+				{
+					id: 'run.stop',
+					title: 'Stop the run',
+					group: 'In a conversation',
+					icon: Square,
+					keys: 'escape',
+					during: 'running',
+					means: (target) => target?.closest(TAKES_ESCAPE) == null,
+					run: stop,
+				},
+			],
+			[stop],
+		),
+	)
 
 	const { wantedId, seeking } = useAnchor({
 		...view,
@@ -172,8 +183,7 @@ export function Thread(props: {
 }
 
 /** A dialog, a menu, or a field (renaming a conversation) takes Escape for itself. */
-const takesEscape = (target: EventTarget | null): boolean =>
-	target instanceof Element && target.closest('[role="dialog"],[role="menu"],input') !== null
+const TAKES_ESCAPE = '[role="dialog"],[role="menu"],input'
 
 function Starting() {
 	return (

@@ -1,7 +1,7 @@
 /** The sheet of shortcuts: every registered action with keys, and the keys of controls. */
 import { keysText } from '../../actions/keys.ts'
 import { ACTION_GROUPS } from '../../actions/registry.ts'
-import { useActionList } from '../../actions/use-actions.ts'
+import { useEveryAction } from '../../actions/use-actions.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 /** Keys that belong to one control while it has the focus. */
@@ -28,7 +28,7 @@ const CONTROLS: readonly (readonly [
 ]
 
 export default function ShortcutsDialog(props: { onClose: () => void }) {
-	const list = useActionList().filter((action) => action.keys !== undefined)
+	const list = useEveryAction().filter((action) => action.keys !== undefined)
 	const sections = [
 		...ACTION_GROUPS.map((group) => ({
 			heading: group as string,
