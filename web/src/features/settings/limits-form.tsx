@@ -26,7 +26,10 @@ export function LimitsForm(props: {
 			className="flex flex-col gap-4 p-4"
 			onSubmit={(event) => {
 				event.preventDefault()
-				if (wanted.ok) props.onSave(wanted.budget)
+				if (!wanted.ok) return
+				// As it is saved: "1,000" becomes "1000".
+				setTexts(textsOf(wanted.budget ?? undefined))
+				props.onSave(wanted.budget)
 			}}
 		>
 			<div className="grid gap-4 md:grid-cols-3">

@@ -1,7 +1,15 @@
 /** A bar per day. The table below it says the same in words and numbers. */
 import type { UsageByDay } from '@fairlead/protocol/http'
 import { useState } from 'react'
-import { dayText, priceText, shortCount, shortDay, tokensOf } from './amounts.ts'
+import {
+	amountText,
+	dayText,
+	mostText,
+	priceText,
+	shortCount,
+	shortDay,
+	tokensOf,
+} from './amounts.ts'
 import { daysBetween, type Measure, scaleEnd } from './range.ts'
 
 const HEIGHT = 160
@@ -15,9 +23,6 @@ type Day = UsageByDay['days'][number]
 const amountOf = (day: Day | undefined, measure: Measure): number =>
 	day === undefined ? 0 : measure === 'price' ? day.costUsd : tokensOf(day.usage)
 
-const amountText = (amount: number, measure: Measure): string =>
-	measure === 'price' ? priceText(amount) : `${shortCount(amount)} tokens`
-
 export function Chart(props: { usage: UsageByDay; measure: Measure }) {
 	const { usage, measure } = props
 	const [under, setUnder] = useState<string | null>(null)
@@ -29,7 +34,8 @@ export function Chart(props: { usage: UsageByDay; measure: Measure }) {
 	const peak = days[amounts.indexOf(highest)] ?? usage.to
 	const total = amounts.reduce((sum, amount) => sum + amount, 0)
 	const what = measure === 'price' ? 'List price' : 'Tokens'
-	const summary = `${what} by day, ${shortDay(usage.from)} to ${shortDay(usage.to)}: ${amountText(total, measure)} in all, most on ${dayText(peak)} with ${amountText(highest, measure)}.`
+	const most = mostText(highest, peak, measure)
+	const summary = `${what} by day, ${shortDay(usage.from)} to ${shortDay(usage.to)}. In all: ${amountText(total, measure)}. ${most}`
 	const place = 100 / days.length
 	const at = under === null ? -1 : days.indexOf(under)
 	return (
@@ -37,9 +43,7 @@ export function Chart(props: { usage: UsageByDay; measure: Measure }) {
 			<figcaption className="tabular flex justify-between gap-4 text-line text-muted">
 				<span className="font-medium text-text">{what} by day</span>
 				<span>
-					{under === null
-						? `Most: ${amountText(highest, measure)}, ${shortDay(peak)}`
-						: `${dayText(under)}: ${amountText(amounts[at] ?? 0, measure)}`}
+					{under === null ? most : `${dayText(under)}: ${amountText(amounts[at] ?? 0, measure)}`}
 				</span>
 			</figcaption>
 			<div className="mt-3 flex gap-2">
