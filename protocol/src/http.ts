@@ -83,6 +83,8 @@ export const Project = z.object({
 	conversationCount: z.number().int(),
 	/** Conversations whose run waits for an answer; 0 for viewers, who cannot give one. */
 	needsYouCount: z.number().int().default(0),
+	/** False for viewers. */
+	mayAnswer: z.boolean().default(true),
 	/** Applies to each run, unless its conversation sets another. */
 	budget: Budget.optional(),
 })

@@ -22,6 +22,7 @@ const columns = {
 	updatedAt: projects.updatedAt,
 	conversationCount: sql<number>`(select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id})`,
 	needsYouCount: sql<number>`case when ${mayAnswer} then (select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id} and ${waitsForAnswer}) else 0 end`,
+	mayAnswer: sql`${mayAnswer}`.mapWith(Boolean),
 }
 
 /** Newest first. */
@@ -66,10 +67,12 @@ export async function describeProject(
 		.from(conversations)
 		.where(eq(conversations.projectId, row.id))
 		.get()
+	const answers = roleMay(role, 'run.answer')
 	return {
 		...withBudget(row),
 		conversationCount: counted?.all ?? 0,
-		needsYouCount: roleMay(role, 'run.answer') ? (counted?.needsYou ?? 0) : 0,
+		needsYouCount: answers ? (counted?.needsYou ?? 0) : 0,
+		mayAnswer: answers,
 	}
 }
 

@@ -101,10 +101,13 @@ test('viewers are not told what they cannot answer', async () => {
 	await theirs.shows(other.id)
 	expect(theirs.hints()).toBe(1)
 	const list = await viewer.client.call('GET', '/api/projects')
-	const counts = ProjectList.parse(await list.json()).projects.map((p) => [p.id, p.needsYouCount])
-	expect(Object.fromEntries(counts)).toEqual({ [one]: 0, [two]: 1 })
+	const listed = ProjectList.parse(await list.json()).projects.map((p) => [
+		p.id,
+		[p.needsYouCount, p.mayAnswer],
+	])
+	expect(Object.fromEntries(listed)).toEqual({ [one]: [0, false], [two]: [1, true] })
 	const read = await viewer.client.call('GET', `/api/projects/${one}`)
-	expect(await read.json()).toMatchObject({ needsYouCount: 0 })
+	expect(await read.json()).toMatchObject({ needsYouCount: 0, mayAnswer: false })
 })
 
 test('a change of role is heard at once, and a person who was taken out hears no more of the project', async () => {

@@ -1,16 +1,11 @@
-/** A call that waits for approval: what it would change, Approve, Deny, and the scope of the answer. */
+/** A call that waits for approval: what it would change, and the answers. */
 
 import type { CallView } from '@fairlead/protocol/call-view'
-import type { ApprovalBody } from '@fairlead/protocol/http'
 import { actionOf, type Bag, bag, bags, text } from '@fairlead/protocol/read'
-import type { ApprovalPart, ApprovalScope, PreviewRead } from '@fairlead/protocol/stream-parts'
-import { useMutation } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { apiDone } from '../../data/api/client.ts'
-import { ErrorNote } from '../../data/api/error-note.tsx'
+import type { ApprovalPart, PreviewRead } from '@fairlead/protocol/stream-parts'
+import { lazy, Suspense } from 'react'
+import { useMayAnswer } from '../../data/use-may-answer.ts'
 import { useOther } from '../../data/use-other.ts'
-import { coveredText } from '../../parts/calls/covered.ts'
 import { plain } from '../../parts/calls/label.ts'
 import { LabelView } from '../../parts/calls/label-view.tsx'
 import { labelOf } from '../../parts/calls/labels.ts'
@@ -18,117 +13,33 @@ import { plainArguments } from '../../parts/calls/names.ts'
 import { kindOf } from '../../parts/calls/titles.ts'
 import { GivenCode } from '../../parts/results/code.tsx'
 import { ValueList } from '../../parts/values.tsx'
-import { useAsked, useConversationId, useOnAnswered } from '../../run/conversation.tsx'
 import { useNames } from '../../run/names-context.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { TextField } from '../../ui/form.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { QUESTION_BOX, useAnswerKeys } from './use-answer-keys.ts'
+import { Answers } from './answers.tsx'
+import { QUESTION_BOX } from './use-answer-keys.ts'
 
 /** With the library that makes diffs; most conversations never ask. */
 const Preview = lazy(() => import('./preview.tsx'))
 
-/** As `ApprovalAnswer` takes it. */
-const MAX_REASON_CHARS = 1_000
 /** Previews of one batch; more are named only. */
 const MAX_PREVIEWS = 12
 
 export function Approval(props: { call: CallView; approvalId: string }) {
 	const { call, approvalId } = props
-	const conversationId = useConversationId()
-	const [reasonOpen, setReasonOpen] = useState(false)
-	const [reason, setReason] = useState('')
-	const answer = useMutation({
-		mutationFn: (body: ApprovalBody) =>
-			apiDone(`/api/conversations/${conversationId}/approvals/${encodeURIComponent(approvalId)}`, {
-				method: 'POST',
-				body,
-			}),
-		onSuccess: useOnAnswered(),
-	})
-	const settled = answer.isPending || answer.isSuccess
-	const allow = (scope?: ApprovalScope) =>
-		answer.mutate({ approved: true, ...(scope ? { scope } : {}) })
-	const refuse = (scope?: ApprovalScope) =>
-		answer.mutate({
-			approved: false,
-			...(scope ? { scope } : {}),
-			...(reason.trim() === '' ? {} : { reason: reason.trim() }),
-		})
-	const first = useAsked() === approvalId
-	useAnswerKeys(first && !settled, (approved) => (approved ? allow() : refuse()))
-	const what = kindOf(call.tool, actionOf(call))
-	const covers = call.approval?.covers ?? []
-	const covered = covers.length > 0 ? coveredText(covers) : `“${what}”`
+	const mayAnswer = useMayAnswer()
 	return (
 		<div
 			{...{ [QUESTION_BOX]: '' }}
 			className="rounded-lg border border-edge-strong bg-surface p-3"
 		>
-			<p className="pb-1 text-cap text-faint">{what}</p>
+			<p className="pb-1 text-cap text-faint">{kindOf(call.tool, actionOf(call))}</p>
 			<Subject call={call} />
-			<div className="mt-3 flex flex-wrap items-center gap-2">
-				<Button look="primary" disabled={settled} onClick={() => allow()}>
-					Approve
-				</Button>
-				<Button disabled={settled} onClick={() => refuse()}>
-					Deny
-				</Button>
-				<Menu
-					align="start"
-					trigger={
-						<button
-							type="button"
-							disabled={settled}
-							className={buttonClass('quiet', '!gap-1 !px-2')}
-						>
-							More answers
-							<ChevronDown className="!size-3.5" />
-						</button>
-					}
-				>
-					<MenuItem onSelect={() => allow('run')}>
-						Approve {covered} for the rest of this run
-					</MenuItem>
-					<MenuItem onSelect={() => allow('project')}>
-						Always allow {covered} in this project
-					</MenuItem>
-					<MenuItem onSelect={() => refuse('run')}>Deny for the rest of this run</MenuItem>
-				</Menu>
-				{!reasonOpen && (
-					<Button look="quiet" disabled={settled} onClick={() => setReasonOpen(true)}>
-						Deny with a reason
-					</Button>
-				)}
-				{first && (
-					<p className="ml-auto text-cap text-faint max-md:hidden">
-						<kbd className="font-sans">Enter</kbd> approves, <kbd className="font-sans">Esc</kbd>{' '}
-						denies
-					</p>
-				)}
-			</div>
-			{reasonOpen && (
-				<form
-					className="mt-2 flex gap-2"
-					onSubmit={(event) => {
-						event.preventDefault()
-						if (!settled) refuse()
-					}}
-				>
-					<TextField
-						autoFocus
-						aria-label="Why not, or what to do instead"
-						placeholder="Why not, or what to do instead. The agent sees this."
-						maxLength={MAX_REASON_CHARS}
-						value={reason}
-						onChange={(event) => setReason(event.target.value)}
-					/>
-					<Button type="submit" disabled={settled || reason.trim() === ''}>
-						Deny with this reason
-					</Button>
-				</form>
+			{mayAnswer ? (
+				<Answers call={call} approvalId={approvalId} />
+			) : (
+				<p className="mt-3 text-line text-muted">
+					Waiting for a member who may approve this. Viewers of the project may not.
+				</p>
 			)}
-			{answer.error && <ErrorNote error={answer.error} className="mt-3" />}
 		</div>
 	)
 }

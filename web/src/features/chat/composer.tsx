@@ -15,6 +15,7 @@ import { keysText } from '../../actions/keys.ts'
 import { actions } from '../../actions/registry.ts'
 import { useAction } from '../../actions/use-actions.ts'
 import { healthQuery } from '../../data/api/queries.ts'
+import { useMayAnswer } from '../../data/use-may-answer.ts'
 import { drafts } from '../../run/drafts.ts'
 import { ACCEPT } from '../../run/fit.ts'
 import type { Draft } from '../../run/messages.ts'
@@ -58,6 +59,7 @@ export const Composer = memo(function Composer(props: {
 	returned: Draft | null
 	onReturnedTaken?: () => void
 }) {
+	const mayAnswer = useMayAnswer()
 	const { conversationId, live, returned, onReturnedTaken, onMode } = props
 	const kept = drafts.of(conversationId)
 	const [text, setText] = useState(kept.text)
@@ -143,7 +145,7 @@ export const Composer = memo(function Composer(props: {
 				onChange={(event) => setText(event.target.value)}
 				onKeyDown={onKeyDown}
 				onPaste={onPaste}
-				placeholder={placeholderOf(live, props.asking, props.waiting)}
+				placeholder={placeholderOf({ ...props, mayAnswer })}
 				className="block max-h-60 w-full resize-none bg-transparent px-3.5 pb-1 pt-3 text-body outline-none placeholder:text-faint max-md:text-entry"
 			/>
 			<div className="flex items-center gap-1 px-2 pb-2">
@@ -223,9 +225,15 @@ export const Composer = memo(function Composer(props: {
 	)
 })
 
-function placeholderOf(live: boolean, asking: boolean, waiting: boolean): string {
+function placeholderOf(state: {
+	live: boolean
+	asking: boolean
+	waiting: boolean
+	mayAnswer: boolean
+}): string {
+	const { live, asking, waiting, mayAnswer } = state
 	if (!live) return 'What should happen in the scene?'
-	if (asking) return 'The agent is waiting for your answer'
+	if (asking) return `The agent is waiting for ${mayAnswer ? 'your answer' : 'an approval'}`
 	return waiting ? 'The agent is waiting for the editor' : 'The agent is working. Add a message'
 }
 

@@ -1,6 +1,7 @@
 import type { CallView } from '@fairlead/protocol/call-view'
 import type { RunState } from '@fairlead/protocol/runs'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useMayAnswer } from '../../data/use-may-answer.ts'
 import { plain } from '../../parts/calls/label.ts'
 import { labelOf } from '../../parts/calls/labels.ts'
 import { endWords } from '../../run/end-words.ts'
@@ -20,6 +21,7 @@ export function LiveRegion(props: {
 }) {
 	const { message, live, question } = props
 	const names = useNames()
+	const mayAnswer = useMayAnswer()
 	const asks = question && plain(labelOf(question, names))
 	const announcer = useRef({ id: '', own: createAnnouncer() })
 	const [spoken, setSpoken] = useState<readonly { id: number; text: string }[]>([])
@@ -44,8 +46,10 @@ export function LiveRegion(props: {
 	}, [id, text, live, state, say])
 
 	useEffect(() => {
-		if (asks) say([`The agent needs your approval. ${asks}. Enter approves, Escape denies.`])
-	}, [asks, say])
+		if (asks && mayAnswer) {
+			say([`The agent needs your approval. ${asks}. Enter approves, Escape denies.`])
+		} else if (asks) say([`The agent is waiting for an approval. ${asks}.`])
+	}, [asks, mayAnswer, say])
 
 	return (
 		<div aria-live="polite" aria-relevant="additions" className="sr-only">

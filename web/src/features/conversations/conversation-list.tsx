@@ -10,7 +10,8 @@ import { ErrorNote } from '../../data/api/error-note.tsx'
 import { conversationsQuery } from '../../data/api/queries.ts'
 import { toastError } from '../../data/api/toast-error.ts'
 import { useDeleteConversation, useUpdateConversation } from '../../data/conversations.ts'
-import { MiniLine, STANDING_WORDS } from '../../parts/run-line/mini-line.tsx'
+import { useMayAnswer } from '../../data/use-may-answer.ts'
+import { MiniLine, standingWords } from '../../parts/run-line/mini-line.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
@@ -80,7 +81,9 @@ function Row(props: { conversation: Conversation; open: boolean; onDelete: () =>
 	/** The field stands where the menu was: a menu that gives the focus back would end the renaming. */
 	const renameNext = useRef(false)
 	const update = useUpdateConversation(conversation)
+	const mayAnswer = useMayAnswer()
 	const standing = conversation.lastRun && standingOf(conversation.lastRun)
+	const words = standing && standingWords(standing, mayAnswer)
 	if (renaming) {
 		const end = () => {
 			renameNext.current = false
@@ -131,10 +134,15 @@ function Row(props: { conversation: Conversation; open: boolean; onDelete: () =>
 					{conversation.title}
 				</span>
 				<span className="mt-0.5 flex h-4 items-center gap-2 text-cap text-faint">
-					{standing && <MiniLine standing={standing} />}
-					<span className={cx('truncate', standing === 'needs_you' && 'font-medium text-warn')}>
+					{standing && words && <MiniLine standing={standing} words={words} />}
+					<span
+						className={cx(
+							'truncate',
+							standing === 'needs_you' && mayAnswer && 'font-medium text-warn',
+						)}
+					>
 						{standing && !ENDED_WELL.has(standing) ? (
-							STANDING_WORDS[standing]
+							words
 						) : (
 							<RelativeTime at={conversation.updatedAt} />
 						)}

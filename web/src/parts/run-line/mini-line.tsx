@@ -15,6 +15,10 @@ export const STANDING_WORDS: Readonly<Record<RunStanding, string>> = {
 	compile_errors: 'Scripts do not compile',
 }
 
+/** What waits for an approval needs the reader only if they may give it. */
+export const standingWords = (standing: RunStanding, mayAnswer: boolean): string =>
+	standing === 'needs_you' && !mayAnswer ? 'Waiting for approval' : STANDING_WORDS[standing]
+
 /** The last knot, as {@link ./run-line.css} draws it in an answer. */
 function Knot(props: { standing: RunStanding }) {
 	const { standing } = props
@@ -55,9 +59,8 @@ function Knot(props: { standing: RunStanding }) {
 const WAITS: ReadonlySet<RunStanding> = new Set(['needs_you', 'waiting_editor', 'waiting_retry'])
 
 /** The run's line, shortened to three knots, for lists. */
-export function MiniLine(props: { standing: RunStanding }) {
-	const { standing } = props
-	const words = STANDING_WORDS[standing]
+export function MiniLine(props: { standing: RunStanding; words: string }) {
+	const { standing, words } = props
 	return (
 		<svg
 			viewBox="0 0 34 10"

@@ -1,0 +1,114 @@
+/** The answers to an approval: Approve, Deny, their scope, and a reason. */
+import type { CallView } from '@fairlead/protocol/call-view'
+import type { ApprovalBody } from '@fairlead/protocol/http'
+import { actionOf } from '@fairlead/protocol/read'
+import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
+import { useMutation } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { apiDone } from '../../data/api/client.ts'
+import { ErrorNote } from '../../data/api/error-note.tsx'
+import { coveredText } from '../../parts/calls/covered.ts'
+import { kindOf } from '../../parts/calls/titles.ts'
+import { useAsked, useConversationId, useOnAnswered } from '../../run/conversation.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { TextField } from '../../ui/form.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useAnswerKeys } from './use-answer-keys.ts'
+
+/** As `ApprovalAnswer` takes it. */
+const MAX_REASON_CHARS = 1_000
+
+export function Answers(props: { call: CallView; approvalId: string }) {
+	const { call, approvalId } = props
+	const conversationId = useConversationId()
+	const [reasonOpen, setReasonOpen] = useState(false)
+	const [reason, setReason] = useState('')
+	const answer = useMutation({
+		mutationFn: (body: ApprovalBody) =>
+			apiDone(`/api/conversations/${conversationId}/approvals/${encodeURIComponent(approvalId)}`, {
+				method: 'POST',
+				body,
+			}),
+		onSuccess: useOnAnswered(),
+	})
+	const settled = answer.isPending || answer.isSuccess
+	const allow = (scope?: ApprovalScope) =>
+		answer.mutate({ approved: true, ...(scope ? { scope } : {}) })
+	const refuse = (scope?: ApprovalScope) =>
+		answer.mutate({
+			approved: false,
+			...(scope ? { scope } : {}),
+			...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+		})
+	const first = useAsked() === approvalId
+	useAnswerKeys(first && !settled, (approved) => (approved ? allow() : refuse()))
+	const covers = call.approval?.covers ?? []
+	const covered = covers.length > 0 ? coveredText(covers) : `“${kindOf(call.tool, actionOf(call))}”`
+	return (
+		<>
+			<div className="mt-3 flex flex-wrap items-center gap-2">
+				<Button look="primary" disabled={settled} onClick={() => allow()}>
+					Approve
+				</Button>
+				<Button disabled={settled} onClick={() => refuse()}>
+					Deny
+				</Button>
+				<Menu
+					align="start"
+					trigger={
+						<button
+							type="button"
+							disabled={settled}
+							className={buttonClass('quiet', '!gap-1 !px-2')}
+						>
+							More answers
+							<ChevronDown className="!size-3.5" />
+						</button>
+					}
+				>
+					<MenuItem onSelect={() => allow('run')}>
+						Approve {covered} for the rest of this run
+					</MenuItem>
+					<MenuItem onSelect={() => allow('project')}>
+						Always allow {covered} in this project
+					</MenuItem>
+					<MenuItem onSelect={() => refuse('run')}>Deny for the rest of this run</MenuItem>
+				</Menu>
+				{!reasonOpen && (
+					<Button look="quiet" disabled={settled} onClick={() => setReasonOpen(true)}>
+						Deny with a reason
+					</Button>
+				)}
+				{first && (
+					<p className="ml-auto text-cap text-faint max-md:hidden">
+						<kbd className="font-sans">Enter</kbd> approves, <kbd className="font-sans">Esc</kbd>{' '}
+						denies
+					</p>
+				)}
+			</div>
+			{reasonOpen && (
+				<form
+					className="mt-2 flex gap-2"
+					onSubmit={(event) => {
+						event.preventDefault()
+						if (!settled) refuse()
+					}}
+				>
+					<TextField
+						autoFocus
+						aria-label="Why not, or what to do instead"
+						placeholder="Why not, or what to do instead. The agent sees this."
+						maxLength={MAX_REASON_CHARS}
+						value={reason}
+						onChange={(event) => setReason(event.target.value)}
+					/>
+					<Button type="submit" disabled={settled || reason.trim() === ''}>
+						Deny with this reason
+					</Button>
+				</form>
+			)}
+			{answer.error && <ErrorNote error={answer.error} className="mt-3" />}
+		</>
+	)
+}
