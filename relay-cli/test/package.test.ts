@@ -72,7 +72,7 @@ describe('the published package', () => {
 
 	it('contains the licences of its dependencies', () => {
 		const licences = readFileSync(join(bundle, '..', 'licenses.md'), 'utf8')
-		for (const name of ['ws', 'commander', 'zod', 'diff', 'write-file-atomic', 'pngjs'])
+		for (const name of ['ws', 'commander', 'zod', 'diff', 'write-file-atomic', 'pngjs', 'jpeg-js'])
 			expect(licences).toContain(`## ${name} - `)
 		expect(licences).not.toMatch(/^## .*\(.*GPL/m)
 	})

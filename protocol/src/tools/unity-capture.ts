@@ -33,7 +33,7 @@ const Name = z
 	.max(40)
 	.regex(/^[\w-]+$/, 'A name can contain letters, digits, _ and -.')
 
-/** The picture itself is the call's attachment `screenshot`, image/png. */
+/** The picture itself is the call's attachment `screenshot`: a PNG, or a JPEG where that saves. */
 export const unityCapture = defineTool({
 	name: 'unity_capture',
 	title: 'Capture and compare',

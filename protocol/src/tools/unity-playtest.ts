@@ -69,7 +69,7 @@ const StepReport = z.object({
 		.optional(),
 	/** Why it failed. */
 	message: z.string().optional(),
-	/** Name of the attachment, image/png. */
+	/** Name of the attachment: a PNG, or a JPEG where that saves. */
 	picture: z.string().optional(),
 	caption: z.string().optional(),
 })

@@ -15,7 +15,7 @@ const size = {
 	height: z.number().int().min(64).max(1024).default(432),
 }
 
-/** The picture itself is the call's attachment `screenshot`, image/png. */
+/** The picture itself is the call's attachment `screenshot`: a PNG, or a JPEG where that saves. */
 export const unityScreenshot = defineTool({
 	name: 'unity_screenshot',
 	title: 'Take a picture',

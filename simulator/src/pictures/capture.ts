@@ -2,7 +2,8 @@
 import { type Call, type CallOutcome, failed } from '@fairlead/protocol'
 import { resolveCall, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
 import type { EditorEngine, PictureRequest } from '../engine-port.ts'
-import { encodePng, type Pixels, render } from '../render/render.ts'
+import { type Pixels, render } from '../render/render.ts'
+import { attachment } from './attachment.ts'
 import { blank, crop, fill, fit, frame, label, paste, type Rgb, regionOf, write } from './canvas.ts'
 import { changedRegions } from './changed-regions.ts'
 
@@ -214,8 +215,6 @@ function requestOf(args: Args<'picture'>): PictureRequest {
 const cut = (pixels: Pixels, region: readonly number[]): Pixels =>
 	crop(pixels, regionOf(region, pixels.width, pixels.height))
 
-function answer(result: object, { width, height, rgb }: Pixels): CallOutcome {
-	const base64 = encodePng({ width, height, rgb }).toString('base64')
-	const attachment = { name: 'screenshot', mediaType: 'image/png', width, height } as const
-	return { status: 'ok', result, attachments: [{ ...attachment, base64 }] }
+function answer(result: object, pixels: Pixels): CallOutcome {
+	return { status: 'ok', result, attachments: [attachment('screenshot', pixels)] }
 }

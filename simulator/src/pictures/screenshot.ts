@@ -2,7 +2,8 @@
 import type { Call, CallOutcome } from '@fairlead/protocol'
 import { resolveCall, type ToolArgs } from '@fairlead/protocol/tools'
 import type { EditorEngine, PictureRequest } from '../engine-port.ts'
-import { encodePng, render } from '../render/render.ts'
+import { render } from '../render/render.ts'
+import { attachment } from './attachment.ts'
 
 type Args = ToolArgs<'unity_screenshot', 'scene'> &
 	Partial<Pick<ToolArgs<'unity_screenshot', 'camera'>, 'instance_id'>>
@@ -16,19 +17,10 @@ export function screenshot(engine: EditorEngine, call: Call): CallOutcome {
 	const { width, height } = args
 	const picture = engine.picture(requestOf(actionName, args))
 	if (!picture.ok) return { status: 'error', error: picture.error }
-	const png = encodePng(render(picture.scene, width, height))
 	return {
 		status: 'ok',
 		result: { view: actionName, width, height, camera: picture.camera },
-		attachments: [
-			{
-				name: 'screenshot',
-				mediaType: 'image/png',
-				base64: png.toString('base64'),
-				width,
-				height,
-			},
-		],
+		attachments: [attachment('screenshot', render(picture.scene, width, height))],
 	}
 }
 

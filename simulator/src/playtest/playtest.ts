@@ -9,7 +9,8 @@ import {
 } from '@fairlead/protocol/tools'
 import { FIXED_STEP_SECONDS } from '../engine/play/physics/space.ts'
 import type { EditorEngine } from '../engine-port.ts'
-import { encodePng, render } from '../render/render.ts'
+import { attachment } from '../pictures/attachment.ts'
+import { render } from '../render/render.ts'
 import { compares, conditionText, type Operator } from './playtest-values.ts'
 
 type Args = ToolArgs<'unity_playtest', 'run'>
@@ -177,8 +178,7 @@ class Playtest {
 		if (!picture.ok) return { status: 'failed', message: picture.error.message }
 		const { width, height } = this.#args
 		const name = `picture-${this.#pictures.length + 1}`
-		const base64 = encodePng(render(picture.scene, width, height)).toString('base64')
-		this.#pictures.push({ name, mediaType: 'image/png', base64, width, height })
+		this.#pictures.push(attachment(name, render(picture.scene, width, height)))
 		return { status: 'passed', picture: name, ...(caption === undefined ? {} : { caption }) }
 	}
 

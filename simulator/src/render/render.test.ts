@@ -1,8 +1,7 @@
 /** A user sees the scene only through these pictures: colours, sky and shadows must be right. */
-import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { meshOf } from './meshes.ts'
-import { encodePng, type Pixels, render } from './render.ts'
+import { type Pixels, render } from './render.ts'
 import {
 	axesAlong,
 	type MeshKind,
@@ -238,13 +237,6 @@ describe('a picture', () => {
 		[1.5, 10],
 	])('a size of %d × %d is refused', (width, height) => {
 		expect(() => render(sceneOf([]), width, height)).toThrow(RangeError)
-	})
-
-	test('becomes a PNG that others read', () => {
-		const picture = render(sceneOf([FLOOR, CUBE]), 64, 48)
-		const png = PNG.sync.read(encodePng(picture))
-		expect([png.width, png.height]).toEqual([64, 48])
-		expect([...png.data.subarray(0, 3)]).toEqual(pixel(picture, 0, 0))
 	})
 })
 

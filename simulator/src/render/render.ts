@@ -1,5 +1,4 @@
-/** A scene → pixels → PNG. */
-import { PNG } from 'pngjs'
+/** A scene → pixels. */
 import { createSurface, depthAt, extents, rasterize, type Surface } from './raster.ts'
 import { normalize, type Scene, type Vec3 } from './scene.ts'
 import {
@@ -47,19 +46,6 @@ export function render(scene: Scene, width: number, height: number): Pixels {
 		}
 	}
 	return { width, height, rgb }
-}
-
-export function encodePng({ width, height, rgb }: Pixels): Buffer {
-	const png = new PNG({ width, height, colorType: 2, inputColorType: 2, inputHasAlpha: false })
-	png.data = Buffer.from(rgb.buffer, rgb.byteOffset, rgb.byteLength)
-	return PNG.sync.write(png, {
-		colorType: 2,
-		inputColorType: 2,
-		inputHasAlpha: false,
-		deflateLevel: 6,
-		// One filter for all rows: trying each on every row takes four times as long and saves little.
-		filterType: 4,
-	})
 }
 
 class Painter {

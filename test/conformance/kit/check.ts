@@ -1,6 +1,7 @@
 /** Small checks shared by several cases. */
 import { inflateSync } from 'node:zlib'
 import type { Attachment, CallOutcome } from '@fairlead/protocol/calls'
+import jpeg from 'jpeg-js'
 import { expect } from 'vitest'
 
 /** Equal vectors, up to 32-bit float precision. */
@@ -10,7 +11,7 @@ export function expectVector(value: unknown, expected: readonly number[], digits
 		expect(number).toBeCloseTo(expected[index] ?? Number.NaN, digits)
 }
 
-export interface Png {
+export interface Shown {
 	readonly width: number
 	readonly height: number
 	/** Distinct pixels; a blank picture has one. */
@@ -20,22 +21,34 @@ export interface Png {
 }
 
 /** The one picture of an outcome, decoded far enough to see that it shows something. */
-export function pictureOf(outcome: Extract<CallOutcome, { status: 'ok' }>): Png {
+export function pictureOf(outcome: Extract<CallOutcome, { status: 'ok' }>): Shown {
 	expect(outcome.attachments).toHaveLength(1)
 	const [attachment] = outcome.attachments as [Attachment]
-	expect(attachment).toMatchObject({ name: 'screenshot', mediaType: 'image/png' })
+	expect(attachment.name).toBe('screenshot')
 	const bytes = Buffer.from(attachment.base64, 'base64')
-	expect(bytes.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a')
-	const png = decode(bytes)
-	expect({ width: png.width, height: png.height }).toEqual({
+	const isPng = bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a'
+	expect(attachment.mediaType).toBe(isPng ? 'image/png' : 'image/jpeg')
+	const picture = isPng ? readPng(bytes) : readJpeg(bytes)
+	expect({ width: picture.width, height: picture.height }).toEqual({
 		width: attachment.width,
 		height: attachment.height,
 	})
-	return png
+	return picture
+}
+
+function readJpeg(bytes: Buffer): Shown {
+	const { width, height, data } = jpeg.decode(bytes)
+	const colors = new Set<number>()
+	for (let at = 0; at < data.length; at += 4) colors.add(data.readUIntBE(at, 3))
+	const pixel = (x: number, y: number): number[] => {
+		const at = (Math.floor(y) * width + Math.floor(x)) * 4
+		return [...data.subarray(at, at + 3)]
+	}
+	return { width, height, colors: colors.size, pixel }
 }
 
 /** Filters only permute bytes: counting distinct raw pixels per row start needs no unfiltering of type 0–4. */
-function decode(bytes: Buffer): Png {
+function readPng(bytes: Buffer): Shown {
 	const width = bytes.readUInt32BE(16)
 	const height = bytes.readUInt32BE(20)
 	const channels = bytes[25] === 6 ? 4 : 3
