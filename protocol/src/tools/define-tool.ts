@@ -29,6 +29,8 @@ export interface Operation {
 export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
 	/** A few words for the model's tool description. */
 	readonly summary: string
+	/** More words under which `find_tools` finds it; no model reads them. */
+	readonly foundBy?: string
 	/** Arguments without the `action` member. Field names are shared by all actions of a tool. */
 	readonly input: I
 	readonly output: O
@@ -103,6 +105,7 @@ export const DEFAULT_TIMEOUT_MS = 30_000
 /** One action; keeps the literal types. `timeoutMs` defaults to 30 s, `replay` follows the risk. */
 export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 	summary: string
+	foundBy?: string
 	input: I
 	output: O
 	risk?: Risk
@@ -123,6 +126,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 	const { touches, subject, contains, worse, brief } = spec
 	return {
 		summary: spec.summary,
+		...(spec.foundBy === undefined ? {} : { foundBy: spec.foundBy }),
 		input: z.strictObject(spec.input),
 		output: spec.output,
 		risk,

@@ -139,6 +139,9 @@ export const unityComponent = defineTool({
 		}),
 		modify_where: action({
 			summary: 'modify it on all objects that fit; preview shows them',
+			foundBy:
+				'change set edit update apply adjust make enable disable property properties value values mass ' +
+				'every each multiple many several all hundreds same bulk match matching filter components',
 			risk: 'write',
 			input: {
 				component_type: target.component_type,

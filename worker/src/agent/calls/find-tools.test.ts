@@ -81,6 +81,25 @@ describe('find_tools', () => {
 		expect(find('change many objects in a batch').note).toContain('unity_batch')
 	})
 
+	it.each([
+		'change a component property on many objects',
+		'set a property on all objects with a component',
+		'change the mass of all rigidbodies',
+		'modify many components at once',
+		'bulk edit components',
+		'set values of many objects',
+		'update every light intensity',
+		'change a property of all objects that match a filter',
+		'set mass on every Rigidbody',
+		'edit many objects at once',
+		'apply a property to several objects',
+		'change properties of multiple objects',
+		'modify component properties by filter',
+		'change many objects in a batch',
+	])('"%s" leads to modify_where, which is in the list', (query) => {
+		expect(find(query).note).toContain('unity_component modify_where')
+	})
+
 	it('adds nothing when a tool matches', () => {
 		expect(find('prefab').note).toBeUndefined()
 	})

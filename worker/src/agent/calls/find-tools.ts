@@ -1,11 +1,13 @@
 /** The find_tools tool: finds further tools by words, built-in ones and the project's. */
 import type { CustomTool } from '@fairlead/protocol/editor-link'
-import { allTools, type ToolSpec } from '@fairlead/protocol/tools'
+import { allTools, hasActions, type ToolSpec } from '@fairlead/protocol/tools'
 import type { StoredOutcome } from './tool-results.ts'
 
 const MAX_FOUND = 3
 /** Share of the best match's score: a tool below it would only cost tokens. */
 const MIN_SHARE_OF_BEST = 0.5
+/** Stricter: what a note names is taken for what does it. */
+const MIN_SHARE_OF_BEST_IN_LIST = 0.6
 /** "C#" and "2D" mean something as whole words only. */
 const SHORT = 2
 /** Words in every description: they do not tell tools apart. */
@@ -29,14 +31,12 @@ const FILLERS = new Set(
 		'me',
 		'my',
 	].concat([
-		'many',
 		'no',
 		'of',
 		'on',
 		'once',
 		'one',
 		'or',
-		'several',
 		'so',
 		'some',
 		'the',
@@ -57,7 +57,11 @@ interface Entry {
 	readonly name: string
 	readonly description: string
 	readonly words: ReadonlySet<string>
+	/** By name; empty for a tool without actions. Each has the tool's own words, too. */
+	readonly actions: ReadonlyMap<string, ReadonlySet<string>>
 }
+
+type Score = (words: ReadonlySet<string>) => number
 
 const wordsOf = (text: string): string[] =>
 	text
@@ -65,14 +69,22 @@ const wordsOf = (text: string): string[] =>
 		.split(/[^\p{L}\p{N}#+]+/u)
 		.filter((word) => word !== '')
 
-const entry = (name: string, description: string, more = ''): Entry => ({
+const customEntry = ({ name, description }: CustomTool): Entry => ({
 	...{ name, description },
-	words: new Set(wordsOf(`${name} ${description} ${more}`)),
+	words: new Set(wordsOf(`${name} ${description}`)),
+	actions: new Map(),
 })
 
 const entryOf = (tool: ToolSpec): Entry => {
-	const actions = Object.entries(tool.actions).map(([name, { summary }]) => `${name} ${summary}`)
-	return entry(tool.name, tool.description, `${tool.title} ${actions.join(' ')}`)
+	const own = wordsOf(`${tool.name} ${tool.description} ${tool.title}`)
+	const actions = Object.entries(tool.actions).map(([name, { summary, foundBy = '' }]) => {
+		return [name, new Set([...own, ...wordsOf(`${name} ${summary} ${foundBy}`)])] as const
+	})
+	return {
+		...{ name: tool.name, description: tool.description },
+		words: new Set(actions.flatMap(([, words]) => [...words])),
+		actions: new Map(hasActions(tool) ? actions : []),
+	}
 }
 
 const SEARCHED = allTools.filter(({ offered }) => offered === 'search').map(entryOf)
@@ -85,10 +97,11 @@ const AT_THE_PROVIDER = allTools.filter(({ runsOn }) => runsOn === 'provider').m
 
 export function findTools(query: string, custom: readonly CustomTool[] = []): StoredOutcome {
 	const words = [...new Set(wordsOf(query))].filter((word) => !FILLERS.has(word))
-	const searched = [...SEARCHED, ...custom.map((tool) => entry(tool.name, tool.description))]
+	const searched = [...SEARCHED, ...custom.map(customEntry)]
 	const weights = weightsOf(words, [...searched, ...IN_THE_LIST])
-	const score = (one: Entry): number =>
-		words.reduce((sum, word) => sum + fit(one, word) * (weights.get(word) ?? 0), 0)
+	const scoreOf: Score = (known) =>
+		words.reduce((sum, word) => sum + fit(known, word) * (weights.get(word) ?? 0), 0)
+	const score = (one: Entry): number => scoreOf(one.words)
 	const scored = searched
 		.map((one) => ({ one, score: score(one) }))
 		.filter((found) => found.score > 0)
@@ -100,7 +113,10 @@ export function findTools(query: string, custom: readonly CustomTool[] = []): St
 		.filter((one) => one.score >= best * MIN_SHARE_OF_BEST)
 		.slice(0, MAX_FOUND)
 		.map(({ one }) => one)
-	const callable = IN_THE_LIST.filter((one) => score(one) > best).map(({ name }) => name)
+	const callable = inTheList(
+		scoreOf,
+		Math.max(0, ...scored.map(({ one }) => bestAction(one, scoreOf).score)),
+	)
 	const note = noteOf(found.length, callable)
 	return {
 		status: 'ok',
@@ -124,6 +140,26 @@ const elsewhere = (name: string): StoredOutcome => ({
 	},
 })
 
+/** The action that fits best; null if several fit as well, or the tool has none. */
+function bestAction(one: Entry, score: Score): { action: string | null; score: number } {
+	const [first, second] = [...one.actions]
+		.map(([action, words]) => ({ action, score: score(words) }))
+		.sort((a, b) => b.score - a.score)
+	if (!first) return { action: null, score: score(one.words) }
+	return second?.score === first.score ? { ...first, action: null } : first
+}
+
+/** Tools of the list that fit better than `found`, with their actions, best first. */
+function inTheList(score: Score, found: number): string[] {
+	const better = IN_THE_LIST.map((one) => ({ name: one.name, ...bestAction(one, score) }))
+		.filter((one) => one.score > found)
+		.sort((a, b) => b.score - a.score)
+	const enough = (better[0]?.score ?? 0) * MIN_SHARE_OF_BEST_IN_LIST
+	return better
+		.filter((one) => one.score >= enough)
+		.map(({ name, action }) => (action === null ? name : `${name} ${action}`))
+}
+
 /** A model that is told nothing takes what it gets for what it asked for. */
 function noteOf(found: number, callable: readonly string[]): string | null {
 	const better = callable.length > 0 ? ` ${callable.join(', ')} in your list may do it.` : ''
@@ -137,13 +173,13 @@ function noteOf(found: number, callable: readonly string[]): string | null {
 const weightsOf = (words: readonly string[], all: readonly Entry[]): Map<string, number> =>
 	new Map(
 		words.map((word) => {
-			const holding = all.filter((one) => fit(one, word) > 0).length
+			const holding = all.filter((one) => fit(one.words, word) > 0).length
 			return [word, Math.log(1 + all.length / Math.max(1, holding))]
 		}),
 	)
 
 /** A word counts more than the beginning of one. */
-function fit({ words }: Entry, word: string): number {
+function fit(words: ReadonlySet<string>, word: string): number {
 	if (words.has(word)) return 2
 	const begins = stem(word)
 	if (begins.length <= SHORT) return 0
