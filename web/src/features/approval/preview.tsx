@@ -6,7 +6,8 @@ import type { PreviewRead } from '@fairlead/protocol/stream-parts'
 import { createTwoFilesPatch } from 'diff'
 import { useMemo } from 'react'
 import { useReading } from '../../data/room/use-read.ts'
-import { countDiff, Diff } from '../../parts/diff.tsx'
+import { Diff } from '../../parts/diff/diff.tsx'
+import { countDiff } from '../../parts/diff/lines.ts'
 import { ValueTable } from '../../parts/values.tsx'
 import { visible } from '../../ui/visible.ts'
 import { type Comparison, compare } from './compare.ts'
@@ -57,7 +58,7 @@ function Shown(props: { comparison: Comparison; known: boolean; path: string; ca
 		case 'values':
 			return <ValueTable rows={comparison.rows} caption={props.caption} />
 		case 'edits':
-			return <Diff diff={comparison.diff} label={`Changes to ${path}`} />
+			return <Diff diff={comparison.diff} path={path} label={`Changes to ${path}`} />
 		case 'text':
 			// A file that is still being read must not look like one that does not exist.
 			return known ? <TextDiff {...comparison} path={path} /> : null
@@ -88,7 +89,7 @@ function TextDiff(props: { before: string | null; after: string; path: string })
 					<span className="text-ok">+{added}</span> <span className="text-danger">−{removed}</span>
 				</span>
 			</p>
-			<Diff diff={diff} label={`Changes to ${path}`} />
+			<Diff diff={diff} path={path} label={`Changes to ${path}`} />
 		</div>
 	)
 }

@@ -9,7 +9,8 @@ import {
 import { isReverted } from '@fairlead/protocol/run-standing'
 import { FileCode, FileStack, Minus, Pencil, Plus, Undo2 } from 'lucide-react'
 import { use, useState } from 'react'
-import { countDiff, Diff } from '../../parts/diff.tsx'
+import { Diff } from '../../parts/diff/diff.tsx'
+import { countDiff } from '../../parts/diff/lines.ts'
 import { ValueTable } from '../../parts/values.tsx'
 import type { ChatMessage } from '../../run/messages.ts'
 import { RevertContext } from '../../run/revert-context.ts'
@@ -188,8 +189,13 @@ function FileRow(props: { file: FileChange }) {
 			{open && (
 				<div className="flex flex-col gap-2 px-4 pb-3">
 					{file.diffs.map((diff, index) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: writes are known by their order
-						<Diff key={index} diff={diff} label={`Change ${index + 1} to ${file.path}`} />
+						<Diff
+							// biome-ignore lint/suspicious/noArrayIndexKey: writes are known by their order
+							key={index}
+							diff={diff}
+							path={file.path}
+							label={`Change ${index + 1} to ${file.path}`}
+						/>
 					))}
 				</div>
 			)}

@@ -10,7 +10,7 @@ import { Check, CircleSlash, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
-import { Diff } from '../../parts/diff.tsx'
+import { Diff } from '../../parts/diff/diff.tsx'
 import type { RevertSubject } from '../../run/revert-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -220,7 +220,7 @@ function Details(props: { item: RevertItem }) {
 						show="Show the difference"
 						hide="Hide the difference"
 					/>
-					{open && <Diff diff={diff} label={`Changes to ${label} when reverted`} />}
+					{open && <Diff diff={diff} path={label} label={`Changes to ${label} when reverted`} />}
 				</div>
 			)}
 		</>

@@ -4,7 +4,8 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { cutText, restWords } from '../../ui/cut.ts'
 import { cx } from '../../ui/cx.ts'
 
-function useTokens(source: string, language: string): ThemedToken[][] | null {
+/** Tokens per line, once the grammar is there; null until then, and where the language is unknown. */
+export function useTokens(source: string, language: string): ThemedToken[][] | null {
 	const [found, setFound] = useState<{ source: string; lines: ThemedToken[][] } | null>(null)
 	useEffect(() => {
 		if (language === '') return

@@ -4,7 +4,7 @@ import { bag, bags, list, number, text } from '@fairlead/protocol/read'
 import { File, Folder } from 'lucide-react'
 import { plain } from '../calls/label.ts'
 import { labelOf } from '../calls/labels.ts'
-import { Diff } from '../diff.tsx'
+import { Diff } from '../diff/diff.tsx'
 import { Code } from '../markdown/code.tsx'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'
@@ -14,7 +14,9 @@ const languageOfPath = (path: string): string => /\.([a-z0-9]+)$/i.exec(path)?.[
 export const writtenFile: Renderer = {
 	details: (call) => {
 		const diff = text(bag(call.result)['diff'])
-		return diff ? <Diff diff={diff} label={plain(labelOf(call))} /> : null
+		return diff ? (
+			<Diff diff={diff} path={text(call.input['path']) ?? ''} label={plain(labelOf(call))} />
+		) : null
 	},
 }
 

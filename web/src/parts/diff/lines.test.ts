@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countDiff } from './diff.tsx'
+import { countDiff } from './lines.ts'
 
 test('lines of the file that look like the head of a diff count as what they are', () => {
 	const diff = '--- a/x.lua\n+++ b/x.lua\n@@ -1,2 +1,2 @@\n--- a comment\n+++i\n same\n'
