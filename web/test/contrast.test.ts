@@ -15,9 +15,13 @@ const ICON_MIN = 3
 
 /** Where each colour of text stands. */
 const TEXT: Readonly<Record<string, readonly string[]>> = {
-	text: ['bg', 'surface', 'raised', 'hover', 'press', 'ok-soft', 'warn-soft', 'danger-soft'],
-	muted: ['bg', 'surface', 'raised', 'hover', 'press', 'warn-soft', 'danger-soft'],
-	faint: ['bg', 'surface', 'raised', 'hover', 'press'],
+	text: [
+		...['bg', 'surface', 'raised', 'hover', 'press'],
+		...['ok-soft', 'ok-mark', 'warn-soft', 'danger-soft', 'danger-mark'],
+	],
+	muted: ['bg', 'surface', 'raised', 'hover', 'press', 'ok-soft', 'warn-soft', 'danger-soft'],
+	// The soft ones below comments in a diff.
+	faint: ['bg', 'surface', 'raised', 'hover', 'press', 'ok-soft', 'danger-soft'],
 	ok: ['bg', 'surface', 'ok-soft'],
 	warn: ['bg', 'surface', 'hover', 'warn-soft'],
 	danger: ['bg', 'surface', 'hover', 'danger-soft'],
@@ -53,8 +57,8 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
 	test.each(pairs(TEXT))('$front is readable on $back', ({ front, back }) => {
 		expect(ratio(front, back)).toBeGreaterThanOrEqual(TEXT_MIN)
 	})
-	test.each(CODE)('a %s is readable in code', (kind) => {
-		for (const back of ['bg', 'surface', 'raised']) {
+	test.each(CODE)('a %s is readable in code and in its changes', (kind) => {
+		for (const back of ['bg', 'surface', 'raised', 'ok-soft', 'danger-soft']) {
 			expect(ratio(`code-token-${kind}`, back)).toBeGreaterThanOrEqual(TEXT_MIN)
 		}
 	})
