@@ -27,22 +27,34 @@ export interface SearchableFiles {
 	readonly files: readonly SearchableFile[]
 	/** Larger than {@link MAX_FILE_BYTES}. */
 	readonly large: number
+	/** Files and folders that exist and cannot be read. */
+	readonly unreadable: number
 	readonly cut: boolean
 }
 
-/** The files below a path that the jail has accepted. Links are not followed, so nothing outside is read. */
+/**
+ * The files below a path that the jail has accepted. Links are not followed, so nothing outside is read.
+ * @param gitIgnored whether to read what .gitignore excludes
+ */
 export async function searchableFiles(
 	root: string,
 	start: JailedPath,
 	wanted: (path: string) => boolean,
 	signal: AbortSignal,
+	gitIgnored: 'skip' | 'include' = 'skip',
 ): Promise<SearchableFiles> {
 	const files: SearchableFile[] = []
 	let large = 0
+	let unreadable = 0
 	let cut = false
+	const countUnreadable = (): void => {
+		unreadable++
+	}
+	const rulesIn: typeof rulesOf = async (entries, folder, real, above) =>
+		gitIgnored === 'include' ? above : rulesOf(entries, folder, real, above)
 	const take = async (path: string, real: string): Promise<void> => {
 		if (BINARY.test(path) || !wanted(path)) return
-		const size = await sizeOf(real)
+		const size = await sizeOf(real, countUnreadable)
 		if (size === undefined) return
 		if (size > MAX_FILE_BYTES) large++
 		else if (files.length < MAX_FILES) files.push({ path, real })
@@ -50,8 +62,8 @@ export async function searchableFiles(
 	}
 	const walk = async (folder: string, real: string, above: IgnoreRules): Promise<void> => {
 		signal.throwIfAborted()
-		const entries = await entriesOf(real)
-		const rules = await rulesOf(entries, folder, real, above)
+		const entries = await entriesOf(real, countUnreadable)
+		const rules = await rulesIn(entries, folder, real, above)
 		for (const entry of entries) {
 			if (cut) return
 			const path = folder === '' ? entry.name : `${folder}/${entry.name}`
@@ -65,10 +77,13 @@ export async function searchableFiles(
 	}
 	const shown = start.shown === '.' ? '' : start.shown
 	if ((await stat(start.real)).isFile()) await take(shown, start.real)
-	else await walk(shown, start.real, await rulesAbove(root, shown))
+	else {
+		const above = gitIgnored === 'include' ? IgnoreRules.none : await rulesAbove(root, shown)
+		await walk(shown, start.real, above)
+	}
 	// By whole paths: a walk orders them differently if one name is a prefix of another.
 	files.sort((a, b) => (a.path < b.path ? -1 : 1))
-	return { files, large, cut }
+	return { files, large, unreadable, cut }
 }
 
 /** Empty if the folder itself is ignored: naming it includes it. */
@@ -95,20 +110,23 @@ async function rulesOf(
 	return above.with(folder, await readFile(join(real, '.gitignore'), 'utf8'))
 }
 
-async function entriesOf(folder: string): Promise<Dirent[]> {
+async function entriesOf(folder: string, unreadable?: () => void): Promise<Dirent[]> {
 	try {
 		return await readdir(folder, { withFileTypes: true })
 	} catch (error) {
-		// Deleted, or not readable: the rest is still worth searching.
-		if (hasCode(error, 'ENOENT') || hasCode(error, 'EACCES') || hasCode(error, 'EPERM')) return []
-		throw error
+		if (hasCode(error, 'ENOENT')) return []
+		// The rest is still worth searching.
+		if (!hasCode(error, 'EACCES') && !hasCode(error, 'EPERM')) throw error
+		unreadable?.()
+		return []
 	}
 }
 
-async function sizeOf(file: string): Promise<number | undefined> {
+async function sizeOf(file: string, unreadable: () => void): Promise<number | undefined> {
 	try {
 		return (await stat(file)).size
-	} catch {
+	} catch (error) {
+		if (!hasCode(error, 'ENOENT')) unreadable()
 		return undefined
 	}
 }

@@ -1,9 +1,27 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import type { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder } from '../../../test/support.ts'
 import { outcomeOfError } from '../file-error.ts'
 import { unusedAssets } from './unused-assets.ts'
+
+/** Paths that fail with EACCES; permissions would not stop a test that runs as root. */
+const locked = vi.hoisted(() => new Set<string>())
+vi.mock('node:fs/promises', async (original) => {
+	const real = await original<{ readdir: typeof readdir; readFile: typeof readFile }>()
+	const refusing =
+		<T extends (path: string, options: never) => unknown>(read: T) =>
+		(path: string, options: never) => {
+			if (locked.has(path)) throw Object.assign(new Error('EACCES'), { code: 'EACCES' })
+			return read(path, options)
+		}
+	return {
+		...real,
+		readdir: refusing(real.readdir as never),
+		readFile: refusing(real.readFile as never),
+	}
+})
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
@@ -28,7 +46,10 @@ beforeEach(() => {
 	project = cleanups.add(temporaryFolder(), (folder) => folder.remove()).path
 	asset('Assets/Main.unity')
 })
-afterEach(() => cleanups.run())
+afterEach(() => {
+	locked.clear()
+	return cleanups.run()
+})
 
 it('lists what nothing refers to, the largest first, with its size', async () => {
 	const red = asset('Assets/Red.mat')
@@ -76,6 +97,25 @@ it('looks only below the folder, and everywhere for references', async () => {
 	asset('Assets/Other.png')
 	asset('Assets/Ground.mat', uses(grass))
 	expect(await paths({ folder: 'Assets/Textures' })).toEqual(['Assets/Textures/Old.png'])
+})
+
+it('what git ignores refers to assets as well', async () => {
+	const grass = asset('Assets/Grass.mat')
+	asset('Assets/Bought/Demo.unity', uses(grass))
+	writeFileSync(join(project, '.gitignore'), 'Bought/\n')
+	expect(await paths()).toEqual([])
+})
+
+it('says how many files and folders could not be read, since they may use some', async () => {
+	const red = asset('Assets/Red.mat')
+	asset('Assets/Locked.unity', uses(red))
+	asset('Assets/Closed/Other.unity', uses(red))
+	expect((await unused()).incomplete).toBeUndefined()
+	locked.add(join(project, 'Assets/Locked.unity')).add(join(project, 'Assets/Closed'))
+	expect(await unused()).toMatchObject({
+		incomplete: '2 files or folders could not be read; they may use some of these.',
+		assets: [{ path: 'Assets/Red.mat' }],
+	})
 })
 
 it('a project that could not be read in time has no list, and says so', async () => {

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { FileError } from '../file-error.ts'
-import { resolveInside, rootOf } from '../jail.ts'
+import { hasCode, resolveInside, rootOf } from '../jail.ts'
 import { offsetOf } from './search-files.ts'
 import {
 	MAX_FILE_BYTES,
@@ -11,10 +11,10 @@ import {
 	searchableFiles,
 } from './searchable-files.ts'
 
-/** A project with more files says that it was not read to its end. */
+/** Beyond this the result says that the project was not read to its end. */
 const TIME_LIMIT_MS = 40_000
 const GUID = /\bguid: ?([0-9a-f]{32})\b/g
-/** Used without a reference: compiled, loaded by their place, or opened as they are. */
+/** In use without a reference: compiled, loaded by the editor or the player, or opened as they are. */
 const IN_USE_BY_KIND =
 	/\.(cs|asmdef|asmref|rsp|dll|so|a|lib|dylib|bundle|jslib|jar|aar|unity|md|pdf|inputactions)$/i
 const IN_USE_BY_PLACE =
@@ -45,17 +45,22 @@ export async function unusedAssets(
 		resolveInside(folder, '.', 'read'),
 		(file) => !NAMES_NO_GUIDS.test(file),
 		signal,
+		// Bought assets are often kept out of git, and use others.
+		'include',
 	)
 	const until = performance.now() + timeLimitMs
 	const metas = new Set(all.files.filter((file) => isCandidate(file.path, below.shown)))
 	const own = new Map<string, SearchableFile>()
 	const used = new Set<string>()
+	let unreadable = all.unreadable
 	let stopped = false
 	for (const file of all.files) {
 		signal.throwIfAborted()
 		stopped = performance.now() >= until
 		if (stopped) break
-		const [first, ...others] = await guidsOf(file)
+		const guids = await guidsOf(file)
+		if (guids === null) unreadable++
+		const [first, ...others] = guids ?? []
 		// The first of a .meta is the asset's own; the others are what its importer refers to.
 		if (!file.path.endsWith('.meta') && first !== undefined) used.add(first)
 		else if (first !== undefined && metas.has(file)) own.set(first, file)
@@ -71,6 +76,9 @@ export async function unusedAssets(
 		all.cut ? `Only the first ${MAX_FILES} files were read.` : '',
 		all.large > 0
 			? `${all.large} files larger than ${MAX_FILE_BYTES / 1024 / 1024} MB were skipped; they may use some of these.`
+			: '',
+		unreadable > 0
+			? `${unreadable} files or folders could not be read; they may use some of these.`
 			: '',
 	]
 		.filter(Boolean)
@@ -94,13 +102,14 @@ function isCandidate(path: string, below: string): boolean {
 	return inside && !IN_USE_BY_KIND.test(asset) && !IN_USE_BY_PLACE.test(asset)
 }
 
-async function guidsOf({ real }: SearchableFile): Promise<string[]> {
+/** Null if the file exists but cannot be read. */
+async function guidsOf({ real }: SearchableFile): Promise<string[] | null> {
 	try {
 		const text = await readFile(real, 'utf8')
 		return [...text.matchAll(GUID)].flatMap(([, guid]) => guid ?? [])
-	} catch {
-		// Gone meanwhile, or not ours to read.
-		return []
+	} catch (error) {
+		// Deleted meanwhile: it uses nothing any more.
+		return hasCode(error, 'ENOENT') ? [] : null
 	}
 }
 
