@@ -10,7 +10,7 @@ const MAX_ITEMS = 1_000
 const call_ids = z.array(CallId).min(1).max(MAX_CALLS)
 const Path = z.string().min(1).max(1_000)
 
-/** Why a path is not simply restored. */
+/** The reason a path cannot be restored as it was. */
 export const FileReason = z.enum([
 	/** Someone has changed it since then. */
 	'changed',

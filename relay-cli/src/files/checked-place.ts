@@ -1,13 +1,8 @@
 /**
- * Reads and writes only at the place the jail checked: between the check of a path and its use somebody may
- * replace a folder by a link.
- *
- * On Linux an open folder has its own path (`/proc/self/fd`), which no link can redirect, so there is no race.
- * Elsewhere Node has no such thing; the place is checked again after a file was opened and before anything
- * is written into it.
+ * Reads and writes only at the place the jail checked. Where a handle has no path of its own, the place is checked
+ * again after a file was opened and before anything is written into it.
  */
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import {
 	type FileHandle,
 	lstat,
@@ -19,21 +14,17 @@ import {
 	rm,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { hasCode, outside } from './jail.ts'
-
-const OPEN_FILES = '/proc/self/fd'
-const FOLDERS_HOLD = existsSync(OPEN_FILES)
-
-const moved = (): Error => outside('The path leads out of the project through a symbolic link.')
+import { hasCode } from './jail.ts'
+import { HAS_OPEN_PATHS, openPath, redirected } from './open-paths.ts'
 
 /** Opens a file for reading. @throws {FileError} `outside_project` when the path no longer leads there. */
 export async function openChecked(real: string): Promise<FileHandle> {
 	const handle = await open(real, 'r')
 	try {
-		const place = FOLDERS_HOLD
-			? (await readlink(`${OPEN_FILES}/${handle.fd}`)).replace(/ \(deleted\)$/, '')
+		const place = HAS_OPEN_PATHS
+			? (await readlink(openPath(handle.fd))).replace(/ \(deleted\)$/, '')
 			: await realpath(real)
-		if (place !== real) throw moved()
+		if (place !== real) throw redirected()
 		return handle
 	} catch (error) {
 		await handle.close()
@@ -43,14 +34,14 @@ export async function openChecked(real: string): Promise<FileHandle> {
 
 /** Runs `work` with a path of the folder that cannot be redirected, where the platform has one. */
 async function inFolder<T>(folder: string, work: (held: string) => Promise<T>): Promise<T> {
-	if (!FOLDERS_HOLD) {
-		if ((await realpath(folder)) !== folder) throw moved()
+	if (!HAS_OPEN_PATHS) {
+		if ((await realpath(folder)) !== folder) throw redirected()
 		return work(folder)
 	}
 	const handle = await open(folder, 'r')
 	try {
-		const held = `${OPEN_FILES}/${handle.fd}`
-		if ((await readlink(held)) !== folder) throw moved()
+		const held = openPath(handle.fd)
+		if ((await readlink(held)) !== folder) throw redirected()
 		return await work(held)
 	} finally {
 		await handle.close()
@@ -71,7 +62,7 @@ async function makeFolder(folder: string): Promise<void> {
 
 /** Whether a file just opened by its name in the folder really is in it. */
 async function liesIn(folder: string, name: string, handle: FileHandle): Promise<boolean> {
-	if (FOLDERS_HOLD) return true
+	if (HAS_OPEN_PATHS) return true
 	if ((await realpath(folder)) !== folder) return false
 	const [here, opened] = [await lstat(join(folder, name)), await handle.stat()]
 	return here.ino === opened.ino && here.dev === opened.dev
@@ -102,7 +93,7 @@ export async function replaceChecked(
 		const handle = await open(join(held, temporary), 'wx')
 		try {
 			try {
-				if (!(await liesIn(folder, temporary, handle))) throw moved()
+				if (!(await liesIn(folder, temporary, handle))) throw redirected()
 				await handle.writeFile(bytes)
 				if (keep) {
 					// Only root can change the owner; for other users it is right already.

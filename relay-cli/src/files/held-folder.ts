@@ -1,28 +1,14 @@
 /**
  * The folder of a path, opened step by step from the project's root without following a link. For paths that were
- * resolved before: if one now leads through a link, it was placed there since.
- *
- * On Linux an open folder has its own path (`/proc/self/fd`), which no link can redirect while `work` uses it.
- * Elsewhere Node has no such thing; there every step is checked right before.
+ * resolved before: if one now leads through a link, it was placed there since. Where a handle has no path of its
+ * own, every step is checked right before.
  */
-import {
-	closeSync,
-	constants,
-	existsSync,
-	lstatSync,
-	mkdirSync,
-	openSync,
-	readlinkSync,
-} from 'node:fs'
+import { closeSync, constants, lstatSync, mkdirSync, openSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasCode, outside } from './jail.ts'
+import { hasCode } from './jail.ts'
+import { HAS_OPEN_PATHS, openPath, redirected } from './open-paths.ts'
 
-const OPEN_FILES = '/proc/self/fd'
-const FOLDERS_HOLD = existsSync(OPEN_FILES)
 const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants
-
-const moved = (): Error =>
-	outside('The path leads through a symbolic link that was put there since.')
 
 /**
  * @param root real path of the project
@@ -39,7 +25,7 @@ export function inHeldFolder<T>(
 ): T {
 	const folders = path.split('/')
 	const name = folders.pop() ?? ''
-	return FOLDERS_HOLD
+	return HAS_OPEN_PATHS
 		? inOpenFolder(root, folders, (held) => work(join(held, name)), missing)
 		: inSeenFolder(root, folders, (seen) => work(join(seen, name)), missing)
 }
@@ -51,13 +37,13 @@ function inOpenFolder<T>(
 	missing: 'make' | 'refuse',
 ): T {
 	let handle = openSync(root, O_RDONLY | O_DIRECTORY)
-	const held = (): string => `${OPEN_FILES}/${handle}`
+	const held = (): string => openPath(handle)
 	try {
-		if (readlinkSync(held()) !== root) throw moved()
+		if (readlinkSync(held()) !== root) throw redirected()
 		for (const folder of folders) {
 			const next = join(held(), folder)
 			if (missing === 'make') make(next)
-			if (isLink(next)) throw moved()
+			if (isLink(next)) throw redirected()
 			const opened = openSync(next, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
 			closeSync(handle)
 			handle = opened
@@ -78,7 +64,7 @@ function inSeenFolder<T>(
 	for (const folder of folders) {
 		at = join(at, folder)
 		if (missing === 'make') make(at)
-		if (isLink(at)) throw moved()
+		if (isLink(at)) throw redirected()
 	}
 	return work(at)
 }

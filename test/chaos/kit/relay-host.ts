@@ -296,7 +296,7 @@ function relayTool(
 const keyOf = (seats: SeatRegistry, port: unknown): string | null =>
 	seats.list().find((one) => seats.portOf(one.editorKey) === port)?.editorKey ?? null
 
-/** The database as one process sees it: closed when the process ends. `writes` throws if there is no space. */
+/** One process's connection to the database: closed when the process ends. `writes` throws if the disk is full. */
 function guarded(
 	database: DatabaseSync,
 	life: Life,

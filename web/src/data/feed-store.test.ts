@@ -66,7 +66,7 @@ test('a network that vanished without a word is noticed, and dialled again', () 
 	expect(socket.redials).toBe(1)
 })
 
-test('a session that has ended is not dialled for ever, and the page learns why', () => {
+test('after the session ends, the feed stops reconnecting and says that it was refused', () => {
 	const { socket, links, hints } = feed()
 	socket.onopen?.()
 	socket.onclose?.({ code: CLOSE.unauthorized })

@@ -40,7 +40,7 @@ export class Seats {
 		return this.#target
 	}
 
-	/** Who chose it; null: it is the only seat, or that is no longer known. */
+	/** The person who chose the target. Null if it is the only seat, or if nobody recorded the choice. */
 	get targetBy(): Author | null {
 		return this.#targetBy
 	}

@@ -151,7 +151,7 @@ export class AssetDatabase {
 			case 'created': {
 				const [from, to] = undoing ? [effect.path, effect.hold] : [effect.hold, effect.path]
 				if (!exists(this.#files, from)) return `${effect.path} no longer exists.`
-				if (exists(this.#files, to)) return `${to} is there already.`
+				if (exists(this.#files, to)) return `${to} already exists.`
 				if (undoing && this.#holdsOthers(effect.path))
 					return `The folder ${effect.path} stays: it is no longer empty.`
 				this.#moveFiles(from, to)
@@ -166,7 +166,7 @@ export class AssetDatabase {
 			case 'moved': {
 				const [from, to] = undoing ? [effect.to, effect.from] : [effect.from, effect.to]
 				if (!exists(this.#files, from)) return `${from} no longer exists.`
-				if (exists(this.#files, to)) return `${to} is there already.`
+				if (exists(this.#files, to)) return `${to} already exists.`
 				this.#moveFiles(from, to)
 				this.#reindex(to)
 				return null

@@ -52,7 +52,7 @@ export class RunMachine {
 	readonly #news: RunNews
 	readonly #model: ModelStep
 	readonly #commit: Commit
-	/** Callbacks of callers that wait for the run's end. */
+	/** Called when the run ends. */
 	readonly #endings: (() => void)[] = []
 	#log: ChunkLog | null = null
 	readonly #driver = new Driver(
