@@ -12,15 +12,19 @@ import {
 	settledOf,
 } from '../../test/double/harness.ts'
 
-test('a relay that only seems to sleep is told to reconnect, and gets the calls held for it', async () => {
-	const { relay, room, projectId, token } = await roomWith([seat(KEY_A)])
+/** The clock jumps, as if the relay had been silent for long. */
+async function clockJumps(room: Awaited<ReturnType<typeof roomWith>>['room']): Promise<void> {
 	await runInDurableObject(room, (_, ctx) => {
-		// The clock jumps, as if the relay had been silent for long.
 		for (const ws of ctx.getWebSockets()) {
 			ws.serializeAttachment({ ...ws.deserializeAttachment(), connectedAt: 1 })
 		}
 	})
 	await evictDurableObject(room)
+}
+
+test('a relay that only seems to sleep is told to reconnect, and gets the calls held for it', async () => {
+	const { relay, room, projectId, token } = await roomWith([seat(KEY_A)])
+	await clockJumps(room)
 	const { conversationId, double } = newConversation()
 	const request = dispatchOf(conversationId)
 	const { callId } = request.call
@@ -36,4 +40,14 @@ test('a relay that only seems to sleep is told to reconnect, and gets the calls 
 	await back.waitCall(callId)
 	back.reply(callId, OK)
 	expect(await settledOf(double, callId)).toEqual(OK)
+})
+
+test('a frame after a jump of the clock shows that the relay is there: calls held for Unity go out', async () => {
+	const { relay, room } = await roomWith([seat(KEY_A, 'reloading')])
+	const { conversationId } = newConversation()
+	const request = dispatchOf(conversationId)
+	expect(await room.dispatch(request)).toMatchObject({ waiting: 'Unity is reloading the domain' })
+	await clockJumps(room)
+	relay.phase(KEY_A, 'ready')
+	await relay.waitCall(request.call.callId)
 })

@@ -71,6 +71,8 @@ export class RoomSockets {
 	readonly #states = new Map<WebSocket, SocketState>()
 	readonly #relays = new Map<string, WebSocket>()
 	readonly #backlog = new Backlog<WebSocket>()
+	/** When a relay last sent a frame, Unix milliseconds. Its pings do not reach this object. */
+	readonly #heardAt = new WeakMap<WebSocket, number>()
 	/** Called for a socket that was closed here because it read too slowly. */
 	readonly #shed: (state: SocketState) => void
 
@@ -152,8 +154,9 @@ export class RoomSockets {
 	#silence(relayId: string): number {
 		const relay = this.relay(relayId)
 		if (!relay) return Number.POSITIVE_INFINITY
-		const heard = this.#ctx.getWebSocketAutoResponseTimestamp(relay.ws)?.getTime() ?? 0
-		return Date.now() - Math.max(heard, relay.state.connectedAt)
+		const pinged = this.#ctx.getWebSocketAutoResponseTimestamp(relay.ws)?.getTime() ?? 0
+		const heard = this.#heardAt.get(relay.ws) ?? 0
+		return Date.now() - Math.max(pinged, heard, relay.state.connectedAt)
 	}
 
 	relays(): RelayState[] {
@@ -221,6 +224,7 @@ export class RoomSockets {
 
 	/** A relay sent something. */
 	heard(ws: WebSocket): void {
+		this.#heardAt.set(ws, Date.now())
 		this.#backlog.heard(ws)
 	}
 
