@@ -122,13 +122,17 @@ const stateOf = (answer: StoredUi): string => answer.metadata?.state ?? 'none'
 function ofAnswer(
 	world: World,
 	answers: readonly StoredUi[],
-	{ messageId, turn, stopped }: SeenAnswer,
+	{ messageId, runId, turn, stopped }: SeenAnswer,
 ): string[] {
 	const answer = answers.find(({ id }) => id === messageId)
 	// A missing message is reported with the messages.
 	if (!answer) return []
 	const found: string[] = []
-	const strange = toolsOf(answer).filter((t) => !t.toolCallId.startsWith(`call_t${turn}x`))
+	const isOwn = (id: string): boolean =>
+		id.startsWith(`call_t${turn}x`) ||
+		// A step that was cut early is asked again, and the scripted model repeats its ids: the product mints others.
+		(world.wasInterrupted(turn) && id.startsWith(`${runId}_`))
+	const strange = toolsOf(answer).filter(({ toolCallId }) => !isOwn(toolCallId))
 	if (strange.length > 0)
 		found.push(`holds calls of another run: ${strange.map((t) => t.toolCallId)}`)
 	if (stateOf(answer) === 'cancelled' && !stopped) found.push('cancelled, but not stopped')
@@ -145,10 +149,8 @@ function ofTurn(
 ): string[] {
 	const script = world.script.turns[turn]
 	if (!script || expected.length === 0) return ['has no counterpart']
-	// It cuts the answer as soon as it is sent, even if it is withdrawn before it enters.
-	const cut = script.steers.some(({ id, interrupts }) => interrupts && world.user.sent.has(id))
 	// Where it was cut depends on the moment.
-	if (cut) return []
+	if (world.wasInterrupted(turn)) return []
 	const { counts } = world.faults
 	const judged = new Map(
 		runs.flatMap((run) =>

@@ -112,17 +112,13 @@ export class World {
 			const newest = 'SELECT idem_key AS id FROM run ORDER BY seq DESC LIMIT 1'
 			return this.conversation.all<{ id: string }>(newest)[0]?.id ?? ''
 		}
-		const isInterrupted = (turn: number): boolean =>
-			this.script.turns[turn]?.steers.some(
-				({ id, interrupts }) => interrupts && this.user.sent.has(id),
-			) ?? false
 		const provider = scriptedModel(
 			this.script,
 			scheduler,
 			this.faults,
 			this.modelLog,
 			begunBy,
-			isInterrupted,
+			(turn) => this.wasInterrupted(turn),
 		)
 		enter({
 			now: wallNow,
@@ -300,6 +296,12 @@ export class World {
 			this.relay.database.prepare("SELECT 1 FROM calls WHERE state IN ('received','started')").all()
 				.length === 0
 		)
+	}
+
+	/** A message that interrupts cuts the answer as soon as it is sent, even if it is withdrawn before it enters. */
+	wasInterrupted(turn: number): boolean {
+		const steers = this.script.turns[turn]?.steers ?? []
+		return steers.some(({ id, interrupts }) => interrupts && this.user.sent.has(id))
 	}
 
 	/** From the wall clock, where it was never set to another time. */
