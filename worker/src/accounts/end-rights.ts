@@ -1,4 +1,5 @@
 /** Ends sessions and memberships, and with them whatever they have open. */
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { MemberRole, SessionActor } from '../access/actor.ts'
 import type { RightsChange } from '../access/rights-change.ts'
 import type { Database } from '../db/client.ts'
@@ -48,37 +49,55 @@ async function end(
 	sessionIds: readonly string[],
 	now: number,
 ): Promise<void> {
-	const read = () => placesOfSessions(db, sessionIds, now)
-	const open = await read()
 	const ended = (id: string): RightsChange => ({ kind: 'ended', actor: { kind: 'session', id } })
-	const newsOf = (places: typeof open): News[] => [
-		...places.map(({ sessionId, ...place }) => ({ place, change: ended(sessionId) })),
-		// Where a person's own feed is needs no remembering.
-		...sessionIds.map((id) => ({ place: { feedOf: userId }, change: ended(id) })),
-	]
-	// In one transaction: what is opened later finds no session any more.
-	const ending = db.batch([read(), deleteSessions(db, sessionIds)])
-	const [places] = await orTell(ending, async () => {
-		// What was opened while D1 was being asked is there as well.
-		const more = await insist(read).catch(() => [])
-		await tellAll(env, newsOf([...open, ...more]))
+	await closing(env, db, {
+		open: () => placesOfSessions(db, sessionIds, now),
+		end: deleteSessions(db, sessionIds),
+		newsOf: (places) => [
+			...places.map(({ sessionId, ...place }) => ({ place, change: ended(sessionId) })),
+			// A person's own feed needs no row to be found.
+			...sessionIds.map((id) => ({ place: { feedOf: userId }, change: ended(id) })),
+		],
 	})
-	await tellAll(env, newsOf(places))
 	// Last, for a lost answer needs them above. A row that stays names no session, and goes with its project.
 	await insist(() => forgetSessions(db, sessionIds)).catch(() => undefined)
 }
 
+type Statement = BatchItem<'sqlite'>
+
+interface Ending<Open> {
+	/** Reads where the right may be in use. */
+	readonly open: () => Statement & Promise<Open[]>
+	readonly end: Statement
+	readonly newsOf: (places: readonly Open[]) => News[]
+}
+
 /**
+ * Ends a right and closes what is open with it, in one transaction: whatever is opened later finds the right gone.
+ *
  * If D1's answer is lost, the end may have been written all the same, and a retry would find nothing
  * open. So everything is closed; clients that still have the right can reconnect a minute later.
  */
-async function orTell<T>(ending: Promise<T>, closeAll: () => Promise<void>): Promise<T> {
+async function closing<Open>(
+	env: Env,
+	db: Database,
+	{ open, end, newsOf }: Ending<Open>,
+): Promise<void> {
+	const before = await open()
+	const closeAll = async (): Promise<void> => {
+		// Includes what was opened while D1 was being asked.
+		const more = await insist(open).catch(() => [])
+		await tellAll(env, newsOf([...before, ...more]))
+	}
+	let places: readonly Open[]
 	try {
-		return await ending
+		const answers = await db.batch([open(), end])
+		places = answers[0] as Open[]
 	} catch (error) {
 		await closeAll()
 		throw error
 	}
+	await tellAll(env, newsOf(places))
 }
 
 /** Gives a member another role, or takes them out of the project (null). */
@@ -91,19 +110,11 @@ export async function changeMembership(
 ): Promise<void> {
 	const { projectId, userId } = member
 	const change: RightsChange = { kind: 'role', userId, role }
-	const newsOf = (places: readonly OpenPlace[]): News[] =>
-		places.map((place) => ({ place, change }))
-	const read = () => placesOfMember(db, projectId, userId, now)
-	const open = await read()
-	const changing = db.batch([
-		read(),
-		role === null ? deleteMember(db, member) : setMemberRole(db, member, role),
-	])
-	const [places] = await orTell(changing, async () => {
-		const more = await insist(read).catch(() => [])
-		await tellAll(env, newsOf([...open, ...more]))
+	await closing(env, db, {
+		open: () => placesOfMember(db, projectId, userId, now),
+		end: role === null ? deleteMember(db, member) : setMemberRole(db, member, role),
+		newsOf: (places) => places.map((place) => ({ place, change })),
 	})
-	await tellAll(env, newsOf(places))
 	// They may answer in one project more now, or less.
 	await tellUsers(env, [userId])
 }

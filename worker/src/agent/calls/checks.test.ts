@@ -107,6 +107,8 @@ test('a stop does not wait for an editor that does not answer the check', async 
 	kit.post('build it')
 	await kit.settleDown()
 	expect(kit.store.latestRun()?.state).toBe('cancelled')
+	// The editor need not answer it any more, and no timer keeps the object awake.
+	expect(kit.cancelled).toEqual([expect.stringMatching(/^check_/)])
 })
 
 test('in auto mode a test run is neither checked nor asked about; in ask mode it is both', async () => {

@@ -40,7 +40,7 @@ export class Checks {
 		})
 	}
 
-	/** Never rejects. Without an answer, and once `signal` is aborted, nothing is refused. */
+	/** Never rejects. Without an answer nothing is refused; `signal` withdraws the checks. */
 	async of(
 		run: Run,
 		{ parts }: Pick<ModelStepResult, 'parts'>,
@@ -48,21 +48,18 @@ export class Checks {
 		signal: AbortSignal,
 	): Promise<Refusals> {
 		const asked = checkable(proposedFor(this.#ports, run, parts, grants))
-		if (asked.length === 0) return NONE_REFUSED
-		const answers = Promise.all(asked.map((call) => this.#ask(call, run.editorKey)))
-		const aborted = new Promise<null>((resolve) => {
-			if (signal.aborted) resolve(null)
-			signal.addEventListener('abort', () => resolve(null), { once: true })
-		})
-		const found = await Promise.race([answers, aborted])
-		return new Map((found ?? []).flatMap((refusal) => (refusal ? [refusal] : [])))
+		if (asked.length === 0 || signal.aborted) return NONE_REFUSED
+		const found = await Promise.all(asked.map((call) => this.#ask(call, run.editorKey, signal)))
+		return new Map(found.flatMap((refusal) => (refusal ? [refusal] : [])))
 	}
 
 	async #ask(
 		{ toolCallId, name, params }: ToolCall,
 		editorKey: string | null,
+		signal: AbortSignal,
 	): Promise<readonly [string, CallError] | null> {
-		const outcome = await this.reads.ask('unity_check', { method: name, params }, editorKey)
+		const check = { method: name, params }
+		const outcome = await this.reads.ask('unity_check', check, editorKey, signal)
 		const refused = outcome.status === 'error' && REFUSALS.has(outcome.error.code)
 		return refused ? [toolCallId, outcome.error] : null
 	}

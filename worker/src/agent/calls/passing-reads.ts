@@ -32,13 +32,15 @@ export class PassingReads {
 	}
 
 	/**
-	 * Asks the editor, or the relay. Whatever would wait for them is answered at once, with why.
+	 * Asks the editor, or the relay. Whatever would wait for them is answered at once, with the reason.
+	 * @param signal withdraws the read, and answers it with `cancelled`
 	 * @throws for arguments that the registry refuses
 	 */
 	async ask(
 		method: string,
 		input: Record<string, unknown>,
 		editorKey: string | null,
+		signal?: AbortSignal,
 	): Promise<CallOutcome> {
 		const resolved = resolveCall(method, input)
 		if (!resolved.ok) throw new Error(`${method}: ${resolved.error.message}`)
@@ -51,6 +53,9 @@ export class PassingReads {
 			}, timeoutMs)
 			this.#waiting.set(callId, { resolve, timer })
 		})
+		const cancel = (): void => this.#away(callId, 'cancelled', 'It is no longer needed.')
+		signal?.addEventListener('abort', cancel, { once: true })
+		void answer.then(() => signal?.removeEventListener('abort', cancel))
 		try {
 			const receipt = await room.dispatch({
 				call: {
