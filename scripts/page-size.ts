@@ -24,6 +24,7 @@ export const ROUTES: readonly Route[] = [
 	{ path: '/settings', chunks: ['home-layout', 'settings'], limitKb: 155 },
 	{ path: '/p/:project/settings', chunks: ['home-layout', 'project-settings'], limitKb: 162 },
 	{ path: '/usage', chunks: ['home-layout', 'usage'], limitKb: 156 },
+	{ path: '/pair', chunks: ['home-layout', 'pair'], limitKb: 156 },
 	{ path: '/setup', chunks: ['setup'], limitKb: 148 },
 	{ path: '/sign-in', chunks: ['sign-in'], limitKb: 148 },
 	{

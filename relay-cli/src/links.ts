@@ -1,18 +1,15 @@
 /** `links.json` in the home folder: which project folder belongs to which cloud project. */
 import { type FSWatcher, watch } from 'node:fs'
-import { mkdir, rmdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { Clock } from './clock.ts'
 import { normalisePath } from './editors/project-key.ts'
-import { ensureHome, fairleadHome, readOptionalFile, writePrivateFile } from './home.ts'
+import { fairleadHome, readOptionalFile, writePrivateFile } from './home.ts'
+import { locked } from './home-lock.ts'
 import { UserError } from './user-error.ts'
 
 const LINKS_FILE = 'links.json'
-const LINKS_LOCK = 'links.lock'
-/** A writer needs milliseconds; an older lock was left by a killed one. */
-const LOCK_STALE_MS = 5_000
-const LOCK_RETRY_MS = 50
 /** Editors write a file in several steps; reading it after the last one is enough. */
 const SETTLE_MS = 50
 
@@ -93,30 +90,12 @@ export async function removeLink(
 
 const isSameFolder = (a: string, b: string): boolean => normalisePath(a) === normalisePath(b)
 
-/** Two simultaneous commands must not lose each other's link: a folder is the lock. */
+/** Two simultaneous commands must not lose each other's link. */
 async function changeLinks(home: string, change: (links: Links) => Links): Promise<void> {
-	await ensureHome(home)
-	const lock = join(home, LINKS_LOCK)
-	for (;;) {
-		try {
-			await mkdir(lock)
-			break
-		} catch (error) {
-			if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-			const age = await stat(lock).then(
-				(stats) => Date.now() - stats.mtimeMs,
-				() => 0,
-			)
-			if (age > LOCK_STALE_MS) await rmdir(lock).catch(() => undefined)
-			else await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS))
-		}
-	}
-	try {
+	await locked(home, 'links', async () => {
 		const links = change(await readLinks(home))
 		await writePrivateFile(join(home, LINKS_FILE), `${JSON.stringify(links, null, '\t')}\n`)
-	} finally {
-		await rmdir(lock).catch(() => undefined)
-	}
+	})
 }
 
 /**

@@ -2,10 +2,13 @@
 /** The command `fairlead`. Each command loads what it needs only when it runs. */
 import { Command, CommanderError } from 'commander'
 import { linkCommand } from './commands/link.ts'
+import { loginCommand } from './commands/login.ts'
+import { logoutCommand } from './commands/logout.ts'
 import { statusCommand } from './commands/status.ts'
 import { CommandError, EXIT, paint } from './commands/terminal.ts'
 import { unlinkCommand } from './commands/unlink.ts'
 import { upCommand } from './commands/up.ts'
+import { whoamiCommand } from './commands/whoami.ts'
 import { whyNodeIsTooOld } from './node-version.ts'
 import { UserError } from './user-error.ts'
 import { RELAY_VERSION } from './version.ts'
@@ -28,6 +31,9 @@ async function main(argv: readonly string[]): Promise<number> {
 	statusCommand(program)
 	linkCommand(program)
 	unlinkCommand(program)
+	loginCommand(program)
+	whoamiCommand(program)
+	logoutCommand(program)
 	if (argv.includes('simulate')) {
 		// The simulator is large: loaded only when asked for.
 		const { simulateCommand } = await import('./commands/simulate.ts')

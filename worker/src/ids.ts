@@ -16,6 +16,7 @@ export type IdPrefix =
 	| 'grt'
 	| 'rev'
 	| 'chg'
+	| 'pai'
 
 export function newId(prefix: IdPrefix, now = Date.now()): string {
 	let time = ''

@@ -1,11 +1,17 @@
 /** `fairlead link`: this Unity project folder ↔ a cloud project. */
 import type { Command } from 'commander'
+import type { ProjectLink } from '../links.ts'
+import {
+	ANSWER_TIMEOUT_MS,
+	baseAddress,
+	checkHealth,
+	parseAddress,
+	requireSafeTransport,
+} from './server.ts'
 import { CommandError, EXIT, paint } from './terminal.ts'
 
-const ANSWER_TIMEOUT_MS = 10_000
 /** The room's automatic answer to the text `ping`: proof that the token is valid. */
 const PONG = 'pong'
-const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 interface LinkOptions {
 	readonly server?: string
@@ -34,24 +40,13 @@ export function linkCommand(program: Command): void {
 }
 
 async function link(folder: string, options: LinkOptions): Promise<void> {
-	const { server, projectId } = parseTarget(options)
-	const [{ realFolder }, { addLink }, { readRelayFile }] = await Promise.all([
-		import('../editors/project-key.ts'),
-		import('../links.ts'),
-		import('../home.ts'),
-	])
-	const real = await realFolder(folder)
-	await requireUnityProject(real)
-	const { hostname, protocol } = new URL(server)
-	if (protocol === 'http:' && !LOOPBACK_HOSTS.has(hostname) && !options.insecure)
-		throw new CommandError(
-			'http:// to another machine exposes the token to the network. Use https://, or --insecure on a network you trust.',
-			EXIT.usage,
-		)
-	const token = options.token ?? process.env['FAIRLEAD_TOKEN'] ?? (await askToken())
+	const { server, projectId, token: known } = await targetOf(options)
+	const real = await unityProject(folder)
+	requireSafeTransport(server, options.insecure ?? false)
+	const token = options.token ?? process.env['FAIRLEAD_TOKEN'] ?? known ?? (await askToken())
 	if (!/^\S{1,512}$/.test(token))
 		throw new CommandError(
-			'No relay token was given. Create one on the project page under "Connect Unity", then set FAIRLEAD_TOKEN or enter it at the prompt.',
+			'No relay token was given. Run "npm run fairlead -- login", or create one on the project page under "Connect Unity", then set FAIRLEAD_TOKEN or enter it at the prompt.',
 			EXIT.usage,
 		)
 	const target = { server, projectId, token }
@@ -59,11 +54,48 @@ async function link(folder: string, options: LinkOptions): Promise<void> {
 		await checkHealth(server)
 		await checkToken(target)
 	}
+	await linkFolder(real, target)
+}
+
+/** The real path of a Unity project's folder. @throws {CommandError} for anything else */
+export async function unityProject(folder: string): Promise<string> {
+	const { realFolder } = await import('../editors/project-key.ts')
+	const real = await realFolder(folder)
+	await requireUnityProject(real)
+	return real
+}
+
+/** Stores the link and says so. */
+export async function linkFolder(real: string, target: ProjectLink): Promise<void> {
+	const [{ addLink }, { readRelayFile }] = await Promise.all([
+		import('../links.ts'),
+		import('../home.ts'),
+	])
 	await addLink(real, target)
 	const running = await readRelayFile()
 	process.stdout.write(
-		`${paint('green', 'Linked')} ${real} to project ${projectId} on ${server}.\n${running ? 'The running relay picks it up automatically.' : 'Start the relay with "npm run fairlead -- up".'}\n`,
+		`${paint('green', 'Linked')} ${real} to project ${target.projectId} on ${target.server}.\n${running ? 'The running relay picks it up automatically.' : 'Start the relay with "npm run fairlead -- up".'}\n`,
 	)
+}
+
+/** The project, and the token of its login, if there is one. Without options: the only login. */
+async function targetOf(
+	options: LinkOptions,
+): Promise<{ server: string; projectId: string; token?: string }> {
+	const { readLogins } = await import('../logins.ts')
+	const logins = await readLogins()
+	const { url, server, project } = options
+	if (url !== undefined || server !== undefined || project !== undefined) {
+		const { roomOf } = await import('../links.ts')
+		const target = parseTarget(options)
+		const login = logins.find((one) => roomOf(one) === roomOf(target))
+		return { ...target, ...(login ? { token: login.token } : {}) }
+	}
+	const [only, ...others] = logins
+	if (only && others.length === 0) return only
+	if (!only) return parseTarget(options)
+	const list = logins.map((one) => `  ${one.server}/p/${one.projectId}  "${one.projectName}"`)
+	throw new CommandError(`Specify one of your projects with --url:\n${list.join('\n')}`, EXIT.usage)
 }
 
 /** Server and project from `--url`, or from `--server` and `--project`. */
@@ -71,19 +103,8 @@ export function parseTarget(options: Pick<LinkOptions, 'url' | 'server' | 'proje
 	server: string
 	projectId: string
 } {
-	const parse = (text: string): URL => {
-		const url = URL.canParse(text) ? new URL(text) : null
-		if (url === null || !/^https?:$/.test(url.protocol))
-			throw new CommandError(
-				`"${text}" is not an address. An address starts with https://.`,
-				EXIT.usage,
-			)
-		if (url.username || url.password)
-			throw new CommandError('The address must not contain a user name or password.', EXIT.usage)
-		return url
-	}
 	if (options.url !== undefined) {
-		const url = parse(options.url)
+		const url = parseAddress(options.url)
 		const found = /^(.*)\/(?:p|projects)\/([^/]+)\/?/.exec(url.pathname)
 		if (!found)
 			throw new CommandError('--url must look like https://server/p/<project id>.', EXIT.usage)
@@ -91,14 +112,10 @@ export function parseTarget(options: Pick<LinkOptions, 'url' | 'server' | 'proje
 	}
 	if (options.server === undefined || options.project === undefined)
 		throw new CommandError(
-			'Specify the project: --url https://server/p/<id>, or --server and --project.',
+			'Specify the project: --url https://server/p/<id>, or --server and --project. Or run "npm run fairlead -- login" first.',
 			EXIT.usage,
 		)
-	const url = parse(options.server)
-	return {
-		server: `${url.origin}${url.pathname}`.replace(/\/+$/, ''),
-		projectId: options.project,
-	}
+	return { server: baseAddress(parseAddress(options.server)), projectId: options.project }
 }
 
 async function requireUnityProject(folder: string): Promise<void> {
@@ -134,27 +151,6 @@ async function askToken(): Promise<string> {
 		lines.close()
 		if (onTerminal) process.stderr.write('\n')
 	}
-}
-
-async function checkHealth(server: string): Promise<void> {
-	const unreachable = (why: string): CommandError =>
-		new CommandError(
-			`No Fairlead server could be reached at ${server}: ${why}. Check the address, or use --no-check.`,
-		)
-	let body: unknown
-	try {
-		const response = await fetch(`${server}/api/health`, {
-			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-			redirect: 'error',
-		})
-		body = await response.json()
-	} catch (error) {
-		const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-		throw unreachable(cause instanceof Error ? cause.message : String(cause))
-	}
-	const { Health } = await import('@fairlead/protocol/http')
-	if (!Health.safeParse(body).success)
-		throw unreachable('/api/health returned an unexpected response')
 }
 
 /**

@@ -15,6 +15,7 @@ const load = {
 	settings: (): Promise<Page> => import('./routes/settings.tsx'),
 	projectSettings: (): Promise<Page> => import('./routes/project-settings.tsx'),
 	usage: (): Promise<Page> => import('./routes/usage.tsx'),
+	pair: (): Promise<Page> => import('./routes/pair.tsx'),
 	setup: (): Promise<Page> => import('./routes/setup.tsx'),
 	signIn: (): Promise<Page> => import('./routes/sign-in.tsx'),
 }
@@ -31,6 +32,7 @@ const Workspace = lazy(load.workspace)
 const Settings = lazy(load.settings)
 const ProjectSettings = lazy(load.projectSettings)
 const Usage = lazy(load.usage)
+const Pair = lazy(load.pair)
 const Setup = lazy(load.setup)
 const SignIn = lazy(load.signIn)
 
@@ -39,6 +41,7 @@ const NEEDS: readonly (readonly [RegExp, readonly (() => Promise<unknown>)[]])[]
 	[/^\/$/, [load.home, load.projects]],
 	[/^\/settings\/?$/, [load.home, load.settings]],
 	[/^\/usage\/?$/, [load.home, load.usage]],
+	[/^\/pair\/?$/, [load.home, load.pair]],
 	[/^\/p\/[^/]+\/settings\/?$/, [load.home, load.projectSettings]],
 	[/^\/p\/[^/]+(\/c\/[^/]+)?\/?$/, [load.project, load.workspace, loadMarkdown]],
 ]
@@ -61,6 +64,7 @@ export function Router() {
 					<Route path="/" element={<Projects />} />
 					<Route path="/settings" element={<Settings />} />
 					<Route path="/usage" element={<Usage />} />
+					<Route path="/pair" element={<Pair />} />
 					<Route path="/p/:projectId/settings" element={<ProjectSettings />} />
 				</Route>
 				<Route path="/setup" element={<Setup />} />

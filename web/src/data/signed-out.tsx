@@ -2,8 +2,9 @@ import { Navigate, useLocation } from 'react-router'
 
 /** Remembers the page, so that signing in comes back to it. */
 export function SignedOut() {
-	const { pathname, hash } = useLocation()
-	const from = pathname === '/' ? '' : `?to=${encodeURIComponent(pathname + hash)}`
+	const { pathname, search, hash } = useLocation()
+	const to = pathname + search + hash
+	const from = to === '/' ? '' : `?to=${encodeURIComponent(to)}`
 	return <Navigate to={`/sign-in${from}`} replace />
 }
 

@@ -50,10 +50,12 @@ export const PERMISSIONS = {
 	//                                           nobody  session relay   token   share   webhook schedule mcp    system
 	'service.read':        on('installation',    always, always, always, always, always, always, always, always, always),
 	'session.begin':       on('installation',    always, always, never,  never,  never,  never,  never,  never,  never),
+	'pairing.request':     on('installation',    always, always, never,  never,  never,  never,  never,  never,  never),
 
 	'account.read':        on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
 	'sessions.list':       on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'sessions.end':        on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
+	'pairing.answer':      on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'projects.list':       on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
 	'project.create':      on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
 	'usage.read':          on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
@@ -75,6 +77,7 @@ export const PERMISSIONS = {
 	'seats.read':          on('project',         never,  viewer, never,  viewer, never,  never,  never,  viewer, never),
 	'seats.forget':        on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never),
 	'relay_tokens.manage': on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never),
+	'relay_token.own':     on('project',         never,  never,  always, never,  never,  never,  never,  never,  never),
 	'grants.read':         on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never),
 	'grants.revoke':       on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never),
 	'conversations.list':  on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never),

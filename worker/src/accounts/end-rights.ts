@@ -10,6 +10,7 @@ import {
 	placesOfMember,
 	placesOfSessions,
 } from '../db/open-places.ts'
+import { deleteRelayToken } from '../db/relay-tokens.ts'
 import { deleteSessions, sessionsOfUser } from '../db/sessions.ts'
 import type { Env } from '../env.ts'
 import { tellUsers } from '../feeds/tell.ts'
@@ -119,10 +120,20 @@ export async function changeMembership(
 	await tellUsers(env, [userId])
 }
 
-/** Closes what was opened with a relay token that was, or may have been, deleted. */
-export async function relayTokenEnded(env: Env, projectId: string, id: string): Promise<void> {
+/** Deletes a relay token, and closes what was opened with it. False if the project had no such token. */
+export async function revokeRelayToken(
+	env: Env,
+	db: Database,
+	projectId: string,
+	id: string,
+): Promise<boolean> {
 	const change: RightsChange = { kind: 'ended', actor: { kind: 'relay', id } }
-	await tell(env, { place: { projectId, place: 'room' }, change })
+	try {
+		return await deleteRelayToken(db, projectId, id)
+	} finally {
+		// Also if it was deleted before, or D1's answer was lost: its connections may still be open.
+		await tell(env, { place: { projectId, place: 'room' }, change })
+	}
 }
 
 interface News {

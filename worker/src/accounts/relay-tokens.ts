@@ -4,7 +4,7 @@ import type { RelayActor } from '../access/actor.ts'
 import type { Database } from '../db/client.ts'
 import { findRelayToken, insertRelayToken, touchRelayToken } from '../db/relay-tokens.ts'
 import { newId } from '../ids.ts'
-import { hashSecret, mintSecret } from './secrets.ts'
+import { deriveSecret, hashSecret, mintSecret } from './secrets.ts'
 
 /** Lets secret scanners and people recognise a token. */
 const PREFIX = 'flr_'
@@ -23,6 +23,14 @@ export async function createRelayToken(
 	const tokenHash = await hashSecret(token)
 	await insertRelayToken(db, { id, projectId, label, tokenHash, createdAt: now, lastUsedAt: null })
 	return { id, label, createdAt: now, lastUsedAt: null, token }
+}
+
+/** The token that a paired computer gets: always the same for one device code. */
+export async function relayTokenFrom(
+	deviceCode: string,
+): Promise<{ readonly token: string; readonly tokenHash: string }> {
+	const token = `${PREFIX}${await deriveSecret(deviceCode, 'relay token')}`
+	return { token, tokenHash: await hashSecret(token) }
 }
 
 /** The relay that an `Authorization: Bearer flr_…` header belongs to; null if it is not valid. */

@@ -11,6 +11,7 @@ import { everGranted, listGrants, revokeGrant } from './grants.ts'
 import { answerersOf, listMembers } from './members.ts'
 import { needsYou } from './needs-you.ts'
 import { forgetSessions, placesOfMember, placesOfSessions } from './open-places.ts'
+import { findByDeviceCode, findPairing } from './pairings.ts'
 import { findProject, listProjects } from './projects.ts'
 import { findRelayToken, listRelayTokens } from './relay-tokens.ts'
 import {
@@ -104,6 +105,8 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	['the list of it', (db) => listGrants(db, 'prj')],
 	['what is no longer allowed', (db) => revokeGrant(db, 'prj', 'grant', 1)],
 	['the relay of a request', (db) => findRelayToken(db, 'hash')],
+	['a code that is typed', (db) => findPairing(db, 'BCDFGHJK', 1)],
+	['a poll of a pairing', (db) => findByDeviceCode(db, 'hash')],
 	['sessions in a list', (db) => listSessions(db, 'usr', 1)],
 	['who may answer', (db) => answerersOf(db, 'prj')],
 	['what waits for a person', (db) => needsYou(db, 'usr')],

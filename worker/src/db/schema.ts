@@ -126,6 +126,37 @@ export const relayTokens = sqliteTable(
 	],
 )
 
+/** Computers that wait to be paired with a project; see `accounts/pairing.ts`. */
+export const pairings = sqliteTable(
+	'pairings',
+	{
+		id: text().primaryKey(),
+		/** SHA-256 of the device code. */
+		deviceCodeHash: text('device_code_hash').notNull(),
+		userCode: text('user_code').notNull(),
+		host: text().notNull(),
+		platform: text().notNull(),
+		folder: text().notNull(),
+		address: text().notNull(),
+		place: text().notNull(),
+		createdAt: integer('created_at').notNull(),
+		expiresAt: integer('expires_at').notNull(),
+		/** Milliseconds that must lie between two polls. */
+		intervalMs: integer('interval_ms').notNull(),
+		nextPollAt: integer('next_poll_at').notNull(),
+		/** `redeemed`: the relay token exists. */
+		state: text({ enum: ['pending', 'approved', 'denied', 'redeemed'] }).notNull(),
+		projectId: text('project_id').references(() => projects.id, { onDelete: 'cascade' }),
+		decidedBy: text('decided_by').references(() => users.id, { onDelete: 'cascade' }),
+	},
+	(t) => [
+		uniqueIndex('pairings_device_code').on(t.deviceCodeHash),
+		uniqueIndex('pairings_user_code').on(t.userCode),
+		index('pairings_expiry').on(t.expiresAt),
+		index('pairings_address').on(t.address),
+	],
+)
+
 export const conversations = sqliteTable(
 	'conversations',
 	{

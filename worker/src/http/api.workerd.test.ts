@@ -21,13 +21,19 @@ describe('closed by default', () => {
 	const guarded = routes.filter((r) => !r.access.by.includes('nobody'))
 	const mine = guarded.filter((r) => r.access.on !== 'account')
 
-	test('the routes of the app are those of the table, and only three are public', () => {
+	test('the routes of the app are those of the table, and only five are public', () => {
 		const served = createApp()
 			.routes.filter(({ method }) => method !== 'ALL')
 			.map((r) => `${r.method} ${r.path}`)
 		expect(served).toEqual(routes.map((r) => `${r.method.toUpperCase()} ${r.path}`))
 		const open = routes.filter((r) => r.access.by.includes('nobody')).map((r) => r.path)
-		expect(open).toEqual(['/api/health', '/api/auth/setup', '/api/openapi.json'])
+		expect(open).toEqual([
+			'/api/health',
+			'/api/auth/setup',
+			'/api/device/authorize',
+			'/api/device/token',
+			'/api/openapi.json',
+		])
 	})
 
 	test('no route accepts a credential that never has its permission', () => {

@@ -24,7 +24,10 @@ async function serve(route: Route, c: AppContext): Promise<Response> {
 	const granted = await grant(route.access, c, db, now)
 	const query = route.query ? readQuery(c, route.query) : undefined
 	const body = route.body
-		? await readBody(c.req.raw, route.body, route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
+		? await readBody(c.req.raw, route.body, {
+				type: route.bodyType ?? 'json',
+				maxBytes: route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
+			})
 		: undefined
 	const param = (name: string): string => c.req.param(name) ?? ''
 	return route.handle({ c, env: c.env, db, now, granted, query, body, param })

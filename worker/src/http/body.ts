@@ -1,9 +1,10 @@
 /**
- * Reading a JSON request body within a bound. Not Hono's `body-limit`: for a body without a
+ * Reading a request body within a bound. Not Hono's `body-limit`: for a body without a
  * length it reads everything before authentication, and copies it again.
  */
 import type * as z from 'zod'
 import { HttpProblem, issuesOf } from './problem.ts'
+import type { BodyType } from './route.ts'
 
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024
 
@@ -41,22 +42,15 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
 	return text + decoder.decode()
 }
 
-/** The body, checked. An empty one counts as `{}`. */
-export async function readBody<S extends z.ZodType>(
-	request: Request,
-	schema: S,
-	maxBytes: number,
-): Promise<z.output<S>> {
-	const type = request.headers.get('content-type') ?? ''
-	const text = await readText(request, maxBytes)
-	if (text !== '' && !/^application\/json\s*(;|$)/i.test(type)) {
-		throw new HttpProblem('invalid_request', 'The request body must be JSON.', {
-			detail: 'Send it with the header "content-type: application/json".',
-		})
-	}
+const MEDIA_TYPES: Record<BodyType, { readonly name: string; readonly type: string }> = {
+	json: { name: 'JSON', type: 'application/json' },
+	form: { name: 'a form', type: 'application/x-www-form-urlencoded' },
+}
+
+function parseJson(text: string): unknown {
 	let json: unknown
 	try {
-		json = text === '' ? {} : JSON.parse(text)
+		json = JSON.parse(text)
 	} catch {
 		throw new HttpProblem('invalid_request', 'The request body is not valid JSON.')
 	}
@@ -65,7 +59,26 @@ export async function readBody<S extends z.ZodType>(
 			detail: `Nest lists and objects at most ${MAX_DEPTH} levels deep.`,
 		})
 	}
-	const parsed = schema.safeParse(json)
+	return json
+}
+
+/** The body, checked. An empty one counts as `{}`. */
+export async function readBody<S extends z.ZodType>(
+	request: Request,
+	schema: S,
+	{ type, maxBytes }: { readonly type: BodyType; readonly maxBytes: number },
+): Promise<z.output<S>> {
+	const given = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+	const text = await readText(request, maxBytes)
+	const wanted = MEDIA_TYPES[type]
+	if (text !== '' && given !== wanted.type) {
+		throw new HttpProblem('invalid_request', `The request body must be ${wanted.name}.`, {
+			detail: `Send it with the header "content-type: ${wanted.type}".`,
+		})
+	}
+	const read =
+		type === 'json' ? parseJson : (form: string) => Object.fromEntries(new URLSearchParams(form))
+	const parsed = schema.safeParse(text === '' ? {} : read(text))
 	if (parsed.success) return parsed.data
 	throw new HttpProblem('invalid_request', 'The request is not valid.', {
 		detail: 'Fix the problems listed in "issues", then send it again.',

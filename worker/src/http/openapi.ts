@@ -68,7 +68,12 @@ function operation(spec: Route): Json {
 			? {
 					requestBody: {
 						required: true,
-						content: { 'application/json': { schema: schemaOf(spec.body, 'input') } },
+						content: {
+							[spec.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json']:
+								{
+									schema: schemaOf(spec.body, 'input'),
+								},
+						},
 					},
 				}
 			: {}),

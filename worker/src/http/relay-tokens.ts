@@ -1,12 +1,22 @@
 import { CreatedRelayToken, CreateRelayToken, RelayTokenList } from '@fairlead/protocol/http'
-import { relayTokenEnded } from '../accounts/end-rights.ts'
+import { OwnRelayToken } from '@fairlead/protocol/pairing'
+import { revokeRelayToken } from '../accounts/end-rights.ts'
 import { createRelayToken } from '../accounts/relay-tokens.ts'
-import { deleteRelayToken, listRelayTokens } from '../db/relay-tokens.ts'
+import type { Database } from '../db/client.ts'
+import { listRelayTokens } from '../db/relay-tokens.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
 /** Far more than one team's machines; keeps the list readable. */
 const MAX_TOKENS = 100
+
+/** @throws {HttpProblem} `conflict` if the project has as many relay tokens as it may have. */
+export async function requireRoomForToken(db: Database, projectId: string): Promise<void> {
+	if ((await listRelayTokens(db, projectId)).length < MAX_TOKENS) return
+	throw new HttpProblem('conflict', `A project can have at most ${MAX_TOKENS} relay tokens.`, {
+		detail: 'Revoke tokens you no longer use.',
+	})
+}
 
 export const relayTokenRoutes: readonly Route[] = [
 	route({
@@ -44,15 +54,7 @@ export const relayTokenRoutes: readonly Route[] = [
 		],
 		async handle({ db, body, granted, now }) {
 			const { id } = granted.project
-			if ((await listRelayTokens(db, id)).length >= MAX_TOKENS) {
-				throw new HttpProblem(
-					'conflict',
-					`A project can have at most ${MAX_TOKENS} relay tokens.`,
-					{
-						detail: 'Revoke tokens you no longer use.',
-					},
-				)
-			}
+			await requireRoomForToken(db, id)
 			return json(await createRelayToken(db, id, body.label, now), 201)
 		},
 	}),
@@ -69,15 +71,37 @@ export const relayTokenRoutes: readonly Route[] = [
 		},
 		answers: [{ status: 204, description: 'Revoked.' }],
 		async handle({ db, env, granted, param }) {
-			const tokenId = param('tokenId')
-			let existed = false
-			try {
-				existed = await deleteRelayToken(db, granted.project.id, tokenId)
-			} finally {
-				// Also if it was deleted before, or D1's answer was lost: its connections may still be open.
-				await relayTokenEnded(env, granted.project.id, tokenId)
-			}
-			if (!existed) throw notFound('relay token')
+			if (!(await revokeRelayToken(env, db, granted.project.id, param('tokenId'))))
+				throw notFound('relay token')
+			return noContent()
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/projects/:projectId/relay-token',
+		operationId: 'getOwnRelayToken',
+		summary: 'Get the relay token of this request',
+		access: { by: ['relay'], on: 'project', needs: 'relay_token.own', origin: 'any' },
+		answers: [{ status: 200, schema: OwnRelayToken, description: 'The token is valid.' }],
+		handle({ granted }) {
+			const { actor, project } = granted
+			const { id, name } = project
+			return json({
+				...{ id: actor.id, label: actor.name },
+				...{ projectId: id, projectName: name },
+			} satisfies OwnRelayToken)
+		},
+	}),
+	route({
+		method: 'delete',
+		path: '/api/projects/:projectId/relay-token',
+		operationId: 'revokeOwnRelayToken',
+		summary: 'Revoke the relay token of this request, and close its connections',
+		access: { by: ['relay'], on: 'project', needs: 'relay_token.own', origin: 'any' },
+		answers: [{ status: 204, description: 'Revoked.' }],
+		async handle({ db, env, granted }) {
+			const { actor, project } = granted
+			await revokeRelayToken(env, db, project.id, actor.id)
 			return noContent()
 		},
 	}),

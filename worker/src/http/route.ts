@@ -68,9 +68,15 @@ export interface Input<By extends CallerKind, On extends ResourceKind, B, Q> {
 	param(name: string): string
 }
 
-/** A route's successful answer. */
+export type BodyType = 'json' | 'form'
+
+/** A route's answer; 400: a refusal in a protocol's own form. All other refusals are problems. */
 export type Answer =
-	| { readonly status: 200 | 201 | 202; readonly schema: z.ZodType; readonly description: string }
+	| {
+			readonly status: 200 | 201 | 202 | 400
+			readonly schema: z.ZodType
+			readonly description: string
+	  }
 	| { readonly status: 204 | 101; readonly description: string }
 	| { readonly status: 200; readonly mediaType: string; readonly description: string }
 
@@ -91,6 +97,8 @@ export interface RouteSpec<
 	readonly summary: string
 	readonly access: Access<By, On>
 	readonly body?: B
+	/** Default: JSON. `form`: `application/x-www-form-urlencoded`, as OAuth has it; the schema's values are strings. */
+	readonly bodyType?: BodyType
 	/** Default: 64 KiB. */
 	readonly maxBodyBytes?: number
 	readonly query?: Q
@@ -125,7 +133,7 @@ export function route<
 	return spec as unknown as Route
 }
 
-export const json = (value: unknown, status: 200 | 201 | 202 = 200): Response =>
+export const json = (value: unknown, status: 200 | 201 | 202 | 400 = 200): Response =>
 	Response.json(value, { status })
 export const noContent = (headers?: Record<string, string>): Response =>
 	new Response(null, { status: 204, ...(headers ? { headers } : {}) })

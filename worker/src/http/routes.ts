@@ -9,6 +9,7 @@ import { memberRoutes } from './members.ts'
 import { messageRoutes } from './messages.ts'
 import { needsYouRoutes } from './needs-you.ts'
 import { openApiRoute } from './openapi.ts'
+import { pairingRoutes } from './pairing.ts'
 import { projectRoutes } from './projects.ts'
 import { relayTokenRoutes } from './relay-tokens.ts'
 import { revertRoutes } from './reverts.ts'
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
 	...memberRoutes,
 	...changeRoutes,
 	...relayTokenRoutes,
+	...pairingRoutes,
 	...seatRoutes,
 	...grantRoutes,
 	...conversationRoutes,

@@ -1,0 +1,89 @@
+/** `fairlead login`: pairs this computer with a project that a person chooses in the browser. */
+import type { Command } from 'commander'
+import { baseAddress, parseAddress, reasonOf, requireSafeTransport } from './server.ts'
+import { CommandError, EXIT, paint } from './terminal.ts'
+
+interface LoginOptions {
+	readonly server?: string
+	readonly insecure?: true
+}
+
+export function loginCommand(program: Command): void {
+	program
+		.command('login')
+		.description('pair this computer with a project, by a code that you approve in the browser')
+		.argument('[folder]', 'a Unity project folder to link as well')
+		.option('--server <url>', 'address of the server; default: the one you are logged in to')
+		.option(
+			'--insecure',
+			'allow http:// to another machine; others on the network can read the token',
+		)
+		.action(login)
+}
+
+async function login(folder: string | undefined, options: LoginOptions): Promise<void> {
+	const [{ hostname }, { basename }, { addLogin }, { requestCodes, waitForToken }] =
+		await Promise.all([
+			import('node:os'),
+			import('node:path'),
+			import('../logins.ts'),
+			import('../device-grant.ts'),
+		])
+	const { linkFolder, unityProject } = await import('./link.ts')
+	const server = await serverOf(options)
+	requireSafeTransport(server, options.insecure ?? false)
+	// Before a person is asked: a folder that cannot be linked needs no code.
+	const real = folder === undefined ? null : await unityProject(folder)
+	const computer = {
+		host: hostname().slice(0, 100) || 'this computer',
+		platform: process.platform,
+		folder: real === null ? '' : basename(real).slice(0, 200),
+	}
+	const codes = await requestCodes(server, computer).catch((error: unknown) => {
+		if (!(error instanceof TypeError)) throw error
+		throw new CommandError(`No server could be reached at ${server}: ${reasonOf(error)}.`)
+	})
+	const minutes = Math.round(codes.expires_in / 60)
+	process.stdout.write(
+		`Open ${paint('bold', codes.verification_uri_complete)}\nand check that it shows the code ${paint('bold', codes.user_code)}. The code is valid for ${minutes} minutes.\n`,
+	)
+	const token = await waitForToken(server, codes)
+	const { access_token, project_id: projectId, project_name: projectName } = token
+	const target = { server, projectId, token: access_token }
+	const replaced = await addLogin({ ...target, projectName, since: Date.now() })
+	process.stdout.write(
+		`${paint('green', 'Paired')} with the project "${projectName}" (${projectId}) on ${server}.\n`,
+	)
+	if (replaced) await relink(replaced.token, target)
+	if (real !== null) await linkFolder(real, target)
+	else if (!replaced)
+		process.stdout.write('Link a folder with "npm run fairlead -- link <Unity project folder>".\n')
+}
+
+/** Folders linked with the token of the earlier login use the new one; the old token is revoked. */
+async function relink(
+	oldToken: string,
+	target: { readonly server: string; readonly projectId: string; readonly token: string },
+): Promise<void> {
+	const [{ addLink, readLinks }, { revokeOwnToken }] = await Promise.all([
+		import('../links.ts'),
+		import('../own-token.ts'),
+	])
+	for (const [folder, link] of Object.entries(await readLinks()))
+		if (link.token === oldToken) await addLink(folder, target)
+	// The old token may have been revoked before, which is as well.
+	await revokeOwnToken({ ...target, token: oldToken }).catch(() => undefined)
+}
+
+async function serverOf({ server }: LoginOptions): Promise<string> {
+	if (server !== undefined) return baseAddress(parseAddress(server))
+	const { readLogins } = await import('../logins.ts')
+	const known = [...new Set((await readLogins()).map((one) => one.server))]
+	if (known.length === 1 && known[0] !== undefined) return known[0]
+	throw new CommandError(
+		known.length === 0
+			? 'Specify the server: "npm run fairlead -- login --server https://…".'
+			: `Specify one of the servers with --server:\n  ${known.join('\n  ')}`,
+		EXIT.usage,
+	)
+}
