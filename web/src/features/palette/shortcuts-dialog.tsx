@@ -22,6 +22,7 @@ const CONTROLS: readonly (readonly [
 		[
 			['↑ ↓', 'Go through the objects'],
 			['→ ←', 'Open and close'],
+			['A–Z', 'Go to a name'],
 			['Enter', 'Inspect'],
 		],
 	],

@@ -1,6 +1,6 @@
 import type { HierarchyNode } from '@fairlead/protocol/tools'
 import { describe, expect, test } from 'vitest'
-import { ancestorsOf, buildTrees, visibleRows } from './hierarchy.ts'
+import { ancestorsOf, buildTrees, typedRow, visibleRows } from './hierarchy.ts'
 
 const node = (instanceId: string, parentId: string | null, scene = 'Main'): HierarchyNode => ({
 	instanceId,
@@ -51,6 +51,15 @@ describe('the scene as a tree', () => {
 		expect(ids(['a'])).toEqual(['0a', '1a1', '0b'])
 		expect(ids(['a', 'a1'])).toEqual(['0a', '1a1', '2a11', '0b'])
 		expect(ids(['a1'])).toEqual(['0a', '0b'])
+	})
+
+	test('typing leads to the next name that begins so; one letter goes round', () => {
+		const main = buildTrees(['Cube', 'Camera', 'Floor', 'cone'].map((id) => node(id, null)))[0]!
+		const rows = visibleRows(main, new Set())
+		const found = (from: number, typed: string) => typedRow(rows, from, typed)?.node.object.name
+		expect([found(0, 'c'), found(1, 'cc'), found(3, 'c')]).toEqual(['Camera', 'cone', 'Cube'])
+		expect([found(1, 'ca'), found(1, 'cu'), found(0, 'FL')]).toEqual(['Camera', 'Cube', 'Floor'])
+		expect(found(0, 'x')).toBeUndefined()
 	})
 
 	test('a chosen object can be brought to light', () => {

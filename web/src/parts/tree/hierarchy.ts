@@ -54,6 +54,23 @@ export function visibleRows(tree: SceneTree, expanded: ReadonlySet<string>): Tre
 	return rows
 }
 
+/**
+ * The row that a person means who types the beginning of a name: the next one below `from`, then from the
+ * top. The same letter again and again goes through the names that begin with it.
+ */
+export function typedRow(
+	rows: readonly TreeRow[],
+	from: number,
+	typed: string,
+): TreeRow | undefined {
+	const again = [...typed].every((letter) => letter === typed[0])
+	const wanted = (again ? typed.slice(0, 1) : typed).toLowerCase()
+	// A longer beginning may still mean the row where the person is.
+	const first = again ? from + 1 : from
+	const order = [...rows.slice(first), ...rows.slice(0, first)]
+	return order.find((row) => row.node.object.name.toLowerCase().startsWith(wanted))
+}
+
 /** Ids to expand so that the object becomes visible. */
 export function ancestorsOf(objects: readonly HierarchyNode[], id: string): string[] {
 	const byId = new Map(objects.map((object) => [object.instanceId, object]))

@@ -2,7 +2,7 @@ import type { HierarchyNode } from '@fairlead/protocol/tools'
 import { Box, Camera, ChevronRight, Lightbulb, Package } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { ancestorsOf, buildTrees, type TreeRow, visibleRows } from './hierarchy.ts'
+import { ancestorsOf, buildTrees, type TreeRow, typedRow, visibleRows } from './hierarchy.ts'
 
 function iconOf(object: HierarchyNode) {
 	if (object.components.includes('Camera')) return Camera
@@ -10,7 +10,10 @@ function iconOf(object: HierarchyNode) {
 	return object.prefabAssetPath === null ? Box : Package
 }
 
-/** The loaded scenes as one tree. Arrow keys walk it, Enter and a click select. */
+/** Letters typed with longer pauses begin another name. */
+const TYPING_MS = 700
+
+/** The loaded scenes as one tree. Arrow keys and first letters walk it, Enter and a click select. */
 export function SceneTree(props: {
 	objects: readonly HierarchyNode[]
 	dirtyScenes: ReadonlySet<string>
@@ -22,6 +25,7 @@ export function SceneTree(props: {
 	const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
 	const [focusId, setFocusId] = useState<string | null>(null)
 	const tree = useRef<HTMLDivElement>(null)
+	const typed = useRef({ text: '', at: 0 })
 
 	// An object chosen elsewhere (the palette, Changes) becomes visible here.
 	useEffect(() => {
@@ -51,8 +55,23 @@ export function SceneTree(props: {
 		setFocusId(id)
 		tree.current?.querySelector<HTMLElement>(`[data-object="${CSS.escape(id)}"]`)?.focus()
 	}
+	/** @returns false if no name begins so */
+	const type = (letter: string, at: number): boolean => {
+		const now = performance.now()
+		const text = now - typed.current.at < TYPING_MS ? typed.current.text + letter : letter
+		const meant = typedRow(rows, at, text)
+		if (!meant) return false
+		typed.current = { text, at: now }
+		focus(meant)
+		return true
+	}
 	const onKeyDown = (event: KeyboardEvent, row: TreeRow) => {
 		const at = rows.indexOf(row)
+		const held = event.ctrlKey || event.metaKey || event.altKey
+		if (event.key.length === 1 && event.key !== ' ' && !held) {
+			if (type(event.key, at)) event.preventDefault()
+			return
+		}
 		const id = row.node.object.instanceId
 		const hasChildren = row.node.children.length > 0
 		const handled: Record<string, () => void> = {
