@@ -1,5 +1,7 @@
 import { Compass } from 'lucide-react'
 import { Link } from 'react-router'
+// Without the menu of themes, this page would not follow the system's.
+import '../../data/theme.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/feedback.tsx'
 
@@ -15,7 +17,9 @@ export function NotFound() {
 						All projects
 					</Link>
 				}
-			/>
+			>
+				The address may be mistyped, or the page has moved.
+			</Empty>
 		</main>
 	)
 }

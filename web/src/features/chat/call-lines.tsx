@@ -64,14 +64,14 @@ function Line(props: {
 			onClick={props.onToggle}
 			className="group -ml-1.5 flex w-[calc(100%+12px)] items-start gap-1.5 rounded-md px-1.5 py-0.5 text-left text-line text-muted hover:bg-hover max-md:min-h-11 max-md:items-center"
 		>
-			<span className="min-w-0 flex-1 wrap-anywhere">
+			<span className="min-w-0 flex-1 pr-[18px] wrap-anywhere">
 				{props.children}
-				{/* The word joiner keeps the chevron on the line of the last word. */}
-				<span aria-hidden className="relative pr-[18px]">
+				{/* Without a width of its own, the chevron stays behind the last word, in the room on the right. */}
+				<span aria-hidden className="relative">
 					{'\u2060'}
 					<ChevronRight
 						className={cx(
-							'absolute right-0 top-0.5 size-3.5 text-faint transition-transform duration-100',
+							'absolute left-1 top-0.5 size-3.5 text-faint transition-transform duration-100',
 							props.open && 'rotate-90',
 						)}
 					/>
