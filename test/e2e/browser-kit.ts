@@ -8,7 +8,10 @@ import {
 } from 'playwright-core'
 import { expect } from 'vitest'
 import { findChromium } from '../../scripts/chromium.ts'
+import { composerOf, RUN_TIMEOUT, say } from '../../scripts/page-person.ts'
 import type { OwnStack } from './stack-kit.ts'
+
+export { askFirst, composerOf, RUN_TIMEOUT, runEnded, say } from '../../scripts/page-person.ts'
 
 const ARGS = [
 	'--no-sandbox',
@@ -18,8 +21,6 @@ const ARGS = [
 	'--disable-component-update',
 	'--disable-sync',
 ]
-/** Longer than a run takes on a busy machine. */
-export const RUN_TIMEOUT = { timeout: 60_000 }
 export const WIDE = { width: 1440, height: 900 }
 
 export async function launchBrowser(): Promise<Browser> {
@@ -43,16 +44,8 @@ export async function openTab(
 	return page
 }
 
-export const composerOf = (page: Page): Locator =>
-	page.getByRole('textbox', { name: 'Message', exact: true })
 export const answersOf = (page: Page): Locator =>
 	page.getByRole('article', { name: 'Answer from the agent' })
-
-/** Types a message and sends it; during a run it joins the run. */
-export async function say(page: Page, text: string): Promise<void> {
-	await composerOf(page).fill(text)
-	await composerOf(page).press('Enter')
-}
 
 /** Opens the sign-in link and waits until page and editor are ready. */
 export async function signIn(page: Page, url: string): Promise<void> {
@@ -110,7 +103,3 @@ export async function seeCubeFall(page: Page): Promise<void> {
 	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(768)
 	await page.getByRole('treeitem', { name: /Cube/ }).waitFor(RUN_TIMEOUT)
 }
-
-/** The run has ended: an empty composer offers Send again, and not Stop. */
-export const runEnded = (page: Page): Promise<void> =>
-	page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)

@@ -5,6 +5,7 @@ import type { Stack } from '../../scripts/stack.ts'
 import {
 	answered as answeredOn,
 	answersOf,
+	askFirst,
 	openTab,
 	ownPage,
 	RUN_TIMEOUT,
@@ -64,8 +65,7 @@ describe('the page', () => {
 	test('a destructive call asks first; "Deny" changes nothing', async () => {
 		await say('create a cube named Keeper at 5 1 5 and save the scene')
 		await answered(/[Ss]aved/)
-		await page.getByRole('button', { name: /What the agent may do/ }).click()
-		await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
+		await askFirst(page)
 		await say('delete Keeper')
 		await page.getByRole('button', { name: 'Deny', exact: true }).waitFor(RUN_TIMEOUT)
 		await answers().last().getByText('Wants to delete Keeper').first().waitFor(RUN_TIMEOUT)
@@ -103,8 +103,7 @@ describe('the page', () => {
 		await say('delete Keeper')
 		const no = page.getByRole('button', { name: 'Deny', exact: true })
 		await no.waitFor(RUN_TIMEOUT)
-		await page.getByRole('button', { name: /What the agent may do/ }).click()
-		await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
+		await askFirst(page)
 		const list = page.getByRole('navigation', { name: 'Conversations' })
 		const field = list.getByRole('textbox', { name: 'Conversation title' })
 		const rename = async (typed: string, end: string) => {

@@ -14,6 +14,7 @@ import {
 } from '../fakes/anthropic-server.ts'
 import {
 	answersOf,
+	askFirst,
 	composerOf,
 	openTab,
 	ownPage,
@@ -66,10 +67,6 @@ afterEach(() => {
 	expect(model.requests.flatMap((request) => request.violations)).toEqual([])
 })
 
-const askFirst = async (): Promise<void> => {
-	await page.getByRole('button', { name: /What the agent may do/ }).click()
-	await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
-}
 /** The conversation's own address: a new conversation has it once its first message was sent. */
 const opened = () => expect.poll(() => page.url(), RUN_TIMEOUT).toContain('/c/')
 
@@ -86,7 +83,7 @@ describe('a person and a run', () => {
 			),
 			text('The lens is longer now.'),
 		)
-		await askFirst()
+		await askFirst(page)
 		await say(page, 'a longer lens')
 		await page.getByRole('button', { name: 'Approve', exact: true }).waitFor(RUN_TIMEOUT)
 		const second = await openTab(context, complaints)
@@ -112,7 +109,7 @@ describe('a person and a run', () => {
 
 	test('a denial with a reason changes nothing, and the agent reads the reason', async () => {
 		model.script(calls(cube('Refused')), text('Then I leave it.'))
-		await askFirst()
+		await askFirst(page)
 		await say(page, 'a cube')
 		await page.getByRole('button', { name: 'Deny with a reason' }).click()
 		await page.getByRole('textbox', { name: /Why not/ }).fill('make a sphere instead')
@@ -125,7 +122,7 @@ describe('a person and a run', () => {
 	test('an always-allowed call is not asked again until the permission is removed', async () => {
 		const asked = () => page.getByRole('button', { name: 'Approve', exact: true })
 		model.script(calls(cube('First')), text('One.'), calls(cube('Second')), text('Two.'))
-		await askFirst()
+		await askFirst(page)
 		await say(page, 'a cube')
 		await asked().waitFor(RUN_TIMEOUT)
 		await page.getByRole('button', { name: 'More answers' }).click()

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
-import { answered, openTab, ownPage, RUN_TIMEOUT, say, WIDE } from './browser-kit.ts'
+import { answered, askFirst, openTab, ownPage, RUN_TIMEOUT, say, WIDE } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 
 const PHONE = { width: 375, height: 800 }
@@ -34,8 +34,7 @@ test('a question in one project shows in another, in every browser, until one of
 	await list.goto(new URL('/', stack.url).href)
 	await list.getByText('Second').waitFor(RUN_TIMEOUT)
 
-	await page.getByRole('button', { name: /What the agent may do/ }).click()
-	await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
+	await askFirst(page)
 	await say(page, 'delete the floor')
 	await page.locator('[data-question]').waitFor(RUN_TIMEOUT)
 

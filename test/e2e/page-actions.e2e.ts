@@ -5,6 +5,7 @@ import type { Stack } from '../../scripts/stack.ts'
 import {
 	answered,
 	answersOf,
+	askFirst,
 	composerOf,
 	openTab,
 	ownPage,
@@ -64,8 +65,7 @@ test('Enter in the scene tree selects there and approves nothing; Enter on the p
 	await say(page, 'create a cube named Keeper at 5 1 5 and save the scene')
 	await answered(page, /[Ss]aved/)
 	await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
-	await page.getByRole('button', { name: /What the agent may do/ }).click()
-	await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
+	await askFirst(page)
 	await say(page, 'delete Keeper')
 	const question = page.locator('[data-question]')
 	await question.waitFor(RUN_TIMEOUT)
@@ -101,8 +101,7 @@ test('a denial is shown in the knot, below the answer and in the list, also afte
 	await say(page, 'create a cube named Stays at 7 1 7')
 	await answered(page, /Stays/)
 	await runEnded(page)
-	await page.getByRole('button', { name: /What the agent may do/ }).click()
-	await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
+	await askFirst(page)
 	await say(page, 'delete Stays')
 	await page.locator('[data-question]').waitFor(RUN_TIMEOUT)
 	await page.getByRole('button', { name: 'Deny', exact: true }).click()

@@ -5,6 +5,7 @@ import type { Stack } from '../../scripts/stack.ts'
 import {
 	answered,
 	answersOf,
+	askFirst,
 	composerOf,
 	ownPage,
 	RUN_TIMEOUT,
@@ -132,8 +133,7 @@ test('a draft for a new conversation in one project does not appear in another',
 })
 
 test('a screen reader announces the approval, the answer and the end, none replacing another', async () => {
-	await page.getByRole('button', { name: /What the agent may do/ }).click()
-	await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
+	await askFirst(page)
 	await say(page, 'create a cube named Heard at 9 1 9')
 	await page.getByRole('button', { name: 'Deny', exact: true }).click(RUN_TIMEOUT)
 	await runEnded(page)

@@ -1,0 +1,24 @@
+/** A person's actions on the page, for end-to-end tests and for the views that are photographed. */
+import type { Locator, Page } from 'playwright-core'
+
+/** Longer than a run takes on a busy machine. */
+export const RUN_TIMEOUT = { timeout: 60_000 }
+
+export const composerOf = (page: Page): Locator =>
+	page.getByRole('textbox', { name: 'Message', exact: true })
+
+/** Types a message and sends it; during a run it joins the run. */
+export async function say(page: Page, text: string): Promise<void> {
+	await composerOf(page).fill(text)
+	await composerOf(page).press('Enter')
+}
+
+/** The run has ended: an empty composer offers Send again, and not Stop. */
+export const runEnded = (page: Page): Promise<void> =>
+	page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
+
+/** From now on, every change in this conversation needs an approval. */
+export async function askFirst(page: Page): Promise<void> {
+	await page.getByRole('button', { name: /What the agent may do/ }).click()
+	await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
+}

@@ -1,0 +1,143 @@
+/** The address holds what the page shows: Back and Forward lead through it, and a copy of it opens the same. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { Stack } from '../../scripts/stack.ts'
+import {
+	answered,
+	answersOf,
+	composerOf,
+	openTab,
+	ownPage,
+	RUN_TIMEOUT,
+	runEnded,
+	say,
+} from './browser-kit.ts'
+import { ownStack } from './stack-kit.ts'
+
+let stack: Stack
+let page: Page
+let complaints: string[]
+beforeAll(async () => {
+	const own = await ownPage(ownStack())
+	;({ stack, page, complaints } = own)
+	await say(page, 'create a cube named Signpost at 2 1 2')
+	await answered(page, /Signpost/)
+	await runEnded(page)
+	return own.close
+})
+
+const tab = (at: Page, name: string) => at.getByRole('tab', { name, exact: true })
+const selected = (at: Page, name: string) =>
+	at.getByRole('tab', { name, selected: true }).waitFor(RUN_TIMEOUT)
+const stepOf = (at: Page) => answersOf(at).last().locator('li').last()
+
+/** Every place, with the way to it from the place before and how it is recognized. */
+const PLACES: readonly (readonly [
+	what: string,
+	go: (at: Page) => Promise<unknown>,
+	shows: (at: Page) => Promise<unknown>,
+])[] = [
+	[
+		'the projects',
+		(at) => at.getByRole('link', { name: 'All projects' }).click(),
+		(at) => at.getByRole('heading', { name: 'Projects', exact: true }).waitFor(RUN_TIMEOUT),
+	],
+	[
+		'a project',
+		(at) => at.getByRole('main').getByRole('link').first().click(),
+		async (at) => {
+			await composerOf(at).waitFor(RUN_TIMEOUT)
+			await expect.poll(() => answersOf(at).count()).toBe(0)
+		},
+	],
+	[
+		'a conversation',
+		(at) => at.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first().click(),
+		async (at) => {
+			await answersOf(at).last().waitFor(RUN_TIMEOUT)
+			await selected(at, 'Scene')
+		},
+	],
+	['the console', (at) => tab(at, 'Console').click(), (at) => selected(at, 'Console')],
+	[
+		'the scene again',
+		(at) => tab(at, 'Scene').click(),
+		async (at) => {
+			await selected(at, 'Scene')
+			await at.getByRole('treeitem', { name: /Signpost/ }).waitFor(RUN_TIMEOUT)
+		},
+	],
+	[
+		'an object',
+		(at) => at.getByRole('treeitem', { name: /Signpost/ }).click(),
+		async (at) => {
+			await selected(at, 'Inspector')
+			await at.getByRole('tabpanel').getByText('Signpost').first().waitFor(RUN_TIMEOUT)
+		},
+	],
+	[
+		'a step',
+		(at) =>
+			stepOf(at)
+				.getByRole('link', { name: /link to it/ })
+				.click(),
+		async (at) => {
+			await selected(at, 'Inspector')
+			const id = await stepOf(at).getAttribute('id')
+			expect(new URL(at.url()).hash).toBe(`#${id}`)
+		},
+	],
+]
+
+test('Back and Forward go through projects, project, conversation, tab, object and step', async () => {
+	const addresses: string[] = []
+	for (const [, go, shows] of PLACES) {
+		await go(page)
+		await shows(page)
+		addresses.push(page.url())
+	}
+	expect(new Set(addresses).size).toBe(PLACES.length - 1)
+	const places = PLACES.map(([what, , shows], n) => ({ what, shows, address: addresses[n] ?? '' }))
+	const there = async ({ what, shows, address }: (typeof places)[number]): Promise<void> => {
+		await expect.poll(() => page.url(), { ...RUN_TIMEOUT, message: what }).toBe(address)
+		await shows(page)
+	}
+	for (const place of places.slice(0, -1).toReversed()) {
+		await page.goBack()
+		await there(place)
+	}
+	for (const place of places.slice(1)) {
+		await page.goForward()
+		await there(place)
+	}
+	expect(complaints).toEqual([])
+})
+
+test('a copied address shows the same object and step, in another tab and after signing in', async () => {
+	const address = page.url()
+	expect(address).toMatch(/\/c\/.*tab=inspector.*object=.*#/)
+	const sameView = async (at: Page): Promise<void> => {
+		await expect.poll(() => at.url(), RUN_TIMEOUT).toBe(address)
+		await answersOf(at).last().waitFor(RUN_TIMEOUT)
+		await selected(at, 'Inspector')
+		await at.getByRole('tabpanel').getByText('Signpost').first().waitFor(RUN_TIMEOUT)
+		const step = at.locator(`[id="${new URL(address).hash.slice(1)}"]`)
+		await expect
+			.poll(async () => (await step.boundingBox())?.y ?? -1, RUN_TIMEOUT)
+			.toBeGreaterThan(0)
+	}
+	const second = await openTab(page.context(), complaints)
+	await second.goto(address)
+	await sameView(second)
+	await second.close()
+
+	const stranger = await page.context().browser()?.newContext()
+	if (!stranger) throw new Error('The browser is gone.')
+	// Being asked to sign in is logged by the browser as a failed request.
+	const third = await openTab(stranger, [])
+	await third.goto(address)
+	await third.getByRole('textbox', { name: 'Sign-in link or token' }).fill(stack.url)
+	await third.keyboard.press('Enter')
+	await sameView(third)
+	await stranger.close()
+})
