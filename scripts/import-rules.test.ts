@@ -19,7 +19,7 @@ const PORTS = 'worker/src/ports/'
 /** Code that changes what waits for people notifies their feeds. */
 const TELL = 'worker/src/feeds/tell.ts'
 
-/** What features stand on, and where they meet. */
+/** The rooms that features may import, and through which they meet. */
 const BELOW_FEATURES = [
 	'protocol/',
 	...['run', 'data', 'parts', 'actions', 'ui'].map((room) => `web/src/${room}/`),

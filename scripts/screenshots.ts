@@ -44,7 +44,7 @@ async function shoot(page: Page, name: string, whole = false): Promise<void> {
 async function showUsage(page: Page, days: number): Promise<void> {
 	const today = Date.parse('2026-11-22')
 	const dayOf = (ago: number) => new Date(today - ago * 86_400_000).toISOString().slice(0, 10)
-	/** Of so many people, each alike. */
+	/** The number of people, who all used the same. */
 	const used = (n: number, people = 1) => ({
 		runs: people * (1 + (n % 7)),
 		unpricedRuns: n % 11 === 0 ? people : 0,

@@ -11,7 +11,7 @@ import { parseFile } from '../simulator/src/scripts/parser/parse-file.ts'
 import { ROOT } from './paths.ts'
 
 const OUT = join(ROOT, 'simulator/src/scripts/types/type-names.json')
-/** What scripts of games use; a namespace that is not listed is not judged. */
+/** Namespaces that game scripts use; others are not judged. */
 const KEPT =
 	/^(|System(\.(Buffers|Collections(\.\w+)?|ComponentModel|Diagnostics|Globalization|IO(\.Compression)?|Linq|Net(\.\w+)?|Numerics|Reflection|Runtime\.\w+|Security\.Cryptography|Text(\.RegularExpressions)?|Threading(\.Tasks)?|Xml(\.\w+)?))?|Unity(Engine|Editor)(\..+)?)$/
 /** Packages add types of their own to these, which no list of the engine's types has. */

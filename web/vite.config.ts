@@ -22,11 +22,11 @@ const config: UserConfig = {
 		/** Fonts and icons stay files: a `data:` URL would need a wider font-src. */
 		assetsInlineLimit: 0,
 		chunkSizeWarningLimit: 700,
-		// What is bundled asks that its licence goes with it; scripts/notices.ts adds the Worker's.
+		// Bundled packages require their licence texts; scripts/notices.ts adds those of the Worker.
 		rolldownOptions: {
 			output: {
 				codeSplitting: {
-					// What every page loads, in one file: it compresses better than in parts, and stays cached.
+					// The code of every page in one file: it compresses better than in parts, and stays cached.
 					groups: [
 						{
 							name: 'base',

@@ -27,7 +27,7 @@ const Block = z.discriminatedUnion('type', [
 		input: z.record(z.string(), z.unknown()),
 	}),
 ])
-/** What an answer file holds: the blocks, alone or as `content`. */
+/** The content of an answer file: the blocks, alone or as `content`. */
 const AnswerFile = z.preprocess(
 	(value) => (Array.isArray(value) ? { content: value } : value),
 	z.strictObject({ content: z.array(Block).min(1).max(100) }),
@@ -65,7 +65,7 @@ function parseJson(text: string): unknown {
 	}
 }
 
-/** What a request shows to the model; the rest (budgets, streaming) is not its business. */
+/** The part of a request that the model sees; the rest (budgets, streaming) does not concern it. */
 const shown = ({ model, system, tools, messages }: ModelRequest) => ({
 	...{ model, system, tools, messages },
 })

@@ -1,4 +1,4 @@
-/** What each route of the page costs a slow computer: size, time until it is painted, blocked time, and late frames of a long answer. */
+/** The cost of each route on a slow computer: size, time until it is painted, blocked time, and late frames of a long answer. */
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../scripts/chromium.ts'

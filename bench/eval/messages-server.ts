@@ -7,7 +7,7 @@ import { violations } from '../../test/fakes/messages-api-rules.ts'
 /** Size limit of one request; a conversation with pictures has a few megabytes. */
 const MAX_REQUEST_BYTES = 64 * 1024 * 1024
 
-/** What we read of a request. */
+/** The fields of a request that are read here. */
 export interface ModelRequest {
 	readonly model: string
 	readonly system?: unknown
@@ -21,7 +21,7 @@ export interface Forwarded {
 	/** Without `/v1`. */
 	readonly to: string
 }
-/** What the client is told instead of an answer. */
+/** An error in the place of an answer. */
 export interface Refused {
 	readonly kind: 'refuse'
 	readonly message: string

@@ -12,7 +12,7 @@ export class Recorded {
 	#calls = 0
 	#looked = new Set<string>()
 
-	/** What the next requests are answered with. */
+	/** Answers to the next requests. */
 	load({ steps, says }: Played): void {
 		this.#rest = [...steps]
 		this.#says = says

@@ -1,4 +1,4 @@
-/** What a run cost, read from its message. Pure. */
+/** The cost of a run, read from its message. Pure. */
 import { MessageMetadata } from '@fairlead/protocol/stream-parts'
 import { type Message, toolParts } from '../../test/e2e/chat-client.ts'
 

@@ -7,6 +7,6 @@ export async function sha256(text: string): Promise<string> {
 	return ArgsHash.parse(Buffer.from(digest).toString('hex'))
 }
 
-/** What a call's `argsHash` must be. */
+/** Computes a call's `argsHash`. */
 export const argsHash = (call: { method: string; params: unknown }): Promise<string> =>
 	sha256(canonicalJson({ method: call.method, params: call.params }))

@@ -19,7 +19,7 @@ export type ExampleFrame =
 	  })
 	| (Named & { readonly kind: 'success'; readonly answers: string; readonly frame: object })
 	| (Named & { readonly kind: 'failure'; readonly answers: string | null; readonly frame: object })
-	/** What a peer must refuse: `text` as received, `error` as answered. */
+	/** Frames that a peer must refuse: `text` as received, `error` as answered. */
 	| (Named & { readonly kind: 'malformed'; readonly text: string; readonly error: object })
 
 const rpc = (body: object): object => ({ jsonrpc: '2.0', ...body })

@@ -21,7 +21,7 @@ export const MessageMetadata = z.object({
 	usage: Usage.optional(),
 	/** US dollars by the provider's list prices; absent if the model's price is not known. */
 	costUsd: z.number().nonnegative().optional(),
-	/** Who stopped the run. */
+	/** The person who stopped the run. */
 	stoppedBy: Author.optional(),
 	/** The author of a user's message. */
 	by: Author.optional(),

@@ -41,7 +41,7 @@ export const RoomState = z.object({
 	/** Seats of connected relays, and the target's seat (phase `gone`) if its relay is away. */
 	editors: z.array(EditorSeat),
 	target: EditorKey.nullable(),
-	/** Who chose it; absent if it is the only one, or chosen before this was stored. */
+	/** The person who chose the target; absent if it is the only one, or was chosen before this was stored. */
 	targetBy: Author.optional(),
 	viewers: z.array(Viewer),
 })

@@ -31,7 +31,7 @@ async function send(
 	return { status: answer.status, body: await answer.json().catch(() => null) }
 }
 
-/** What a server said that it would not do, in its own words. */
+/** A server's refusal in its own words. */
 function refusal(server: string, status: number, body: unknown): UserError {
 	const problem = Problem.safeParse(body)
 	if (!problem.success) return new UserError(`${server} answered with HTTP ${status}.`)

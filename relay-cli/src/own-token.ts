@@ -1,4 +1,4 @@
-/** What a relay asks its server about its own token. */
+/** A relay's requests about its own token. */
 import { OwnRelayToken } from '@fairlead/protocol/pairing'
 import type { ProjectLink } from './links.ts'
 

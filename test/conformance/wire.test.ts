@@ -19,7 +19,7 @@ beforeEach(() => {
 	tests++
 })
 afterEach(async () => {
-	// Whatever a test does, the editor sends only valid frames.
+	// The editor sends only valid frames, in every test.
 	expect(relay.offences).toEqual([])
 	if (relay !== shared) await relay.stop()
 })

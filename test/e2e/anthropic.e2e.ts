@@ -14,7 +14,7 @@ beforeAll(async () => {
 	return own.close
 })
 afterEach(() => {
-	// Whatever happened, the real API would have accepted every request.
+	// The real API would have accepted every request of these tests.
 	expect(model.requests.flatMap((request) => request.violations)).toEqual([])
 })
 

@@ -63,7 +63,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
 	expect(complaints.splice(0)).toEqual([])
-	// Whatever a person did, the real API would have accepted every request.
+	// The real API would have accepted every request of the session.
 	expect(model.requests.flatMap((request) => request.violations)).toEqual([])
 })
 

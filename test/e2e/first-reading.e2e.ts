@@ -185,7 +185,7 @@ describe('scripts and files', () => {
 			hasErrors: false,
 			watchedScripts: { found: ['Rower'] },
 		})
-		// What the model has just written does not come back.
+		// The result does not repeat the text the model has just written.
 		expect(answers[0]?.json).not.toHaveProperty('diff')
 	})
 

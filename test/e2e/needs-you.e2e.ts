@@ -1,4 +1,4 @@
-/** What needs a person is seen wherever they are, and is gone everywhere once it is answered anywhere. */
+/** An approval shows wherever the person is, and disappears everywhere once it is answered anywhere. */
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 interface Terminal {
 	readonly home: string
-	/** What the command has printed. */
+	/** The output so far. */
 	readonly output: () => string
 	readonly exit: Promise<number | null>
 	/** The address that it shows. */

@@ -8,7 +8,7 @@ import { editorReady, ownStackWithModel } from './stack-kit.ts'
 
 const RUN_TIMEOUT_MS = 90_000
 
-/** What the model reads of one call. */
+/** One call's result as the model reads it. */
 export interface Answered {
 	readonly failed: boolean
 	readonly text: string

@@ -42,7 +42,7 @@ async function play({ steps: recorded }: Played): Promise<string[]> {
 	return failed
 }
 
-/** What the check says of the world as it is now; null: solved. */
+/** The check's verdict on the world as it is now; null: solved. */
 async function verdict(task: ModelTask, before: Snapshot, says: string): Promise<string | null> {
 	try {
 		await task.check(new World(read, desk.project, before, says))

@@ -72,7 +72,7 @@ export interface CallLabel {
 	/** While it runs, when it is done, and after "Wants to": `['Measuring', 'Measured', 'measure']`. */
 	readonly verb: readonly [doing: string, done: string, base: string]
 	/**
-	 * What follows the verb. `{path}` is the result's member with that name, or the argument: an object
+	 * The text after the verb. `{path}` is the result's member with that name, or the argument: an object
 	 * or a file by its name, a vector, a number.
 	 * If a value is missing, the sentence ends before the words that lead to it.
 	 */

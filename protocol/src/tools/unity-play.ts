@@ -13,7 +13,7 @@ export const PlayState = z.object({
 	frame: z.number().int().nonnegative(),
 	/** Why less game time passed than requested. */
 	note: z.string().optional(),
-	/** What the console got meanwhile, newest first; absent: nothing. */
+	/** Console entries since the call began, newest first; absent if there are none. */
 	problems: z
 		.array(LogEntry.pick({ type: true, message: true, count: true }))
 		.max(MAX_PROBLEMS)

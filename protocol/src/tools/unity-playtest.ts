@@ -114,7 +114,7 @@ export const unityPlaytest = defineTool({
 				/** Errors and warnings in the console, the first 20. */
 				logs: z.array(LogEntry.pick({ type: true, message: true })).max(20),
 				errorCount: z.number().int().nonnegative(),
-				/** What this editor cannot show or send. */
+				/** Recordings that this editor cannot make or send. */
 				notes: z.array(z.string()),
 			}),
 			examples: [

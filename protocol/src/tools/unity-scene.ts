@@ -18,7 +18,7 @@ const level = {
 }
 /** Opening scenes also clears the editor's Undo. */
 const OPEN_SCENES = 'Opened and closed scenes are not reverted.'
-/** What to do with unsaved changes that the action would lose; without it the call fails with `dirty_scene`. */
+/** How to treat unsaved changes that the action would lose; without it the call fails with `dirty_scene`. */
 const if_dirty = z.enum(['refuse', 'save', 'discard']).default('refuse')
 /** Unsaved work cannot be restored. */
 const worse = (args: { if_dirty: z.infer<typeof if_dirty> }) =>

@@ -21,7 +21,7 @@ export const unusedAssets = defineTool({
 				cursor: Cursor.optional(),
 			},
 			output: z.object({
-				/** What the list is not: an order to delete. */
+				/** A reminder that the list is not an order to delete. */
 				note: z.string(),
 				total: z.number().int().nonnegative(),
 				totalBytes: z.number().int().nonnegative(),

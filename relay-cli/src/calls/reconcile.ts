@@ -1,4 +1,4 @@
-/** What to do with a call that was sent to an editor, once an editor says hello on that seat. Pure. */
+/** Decides the fate of a call that was sent to an editor, once an editor says hello on that seat. Pure. */
 import type { EditorJournalEntry, EditorOutcome } from '@fairlead/protocol/stored-reply'
 import type { Replay } from '@fairlead/protocol/tools'
 

@@ -22,7 +22,7 @@ import type { EditorPort } from './editor-port.ts'
 import { realFolder } from './project-key.ts'
 import type { SeatRegistry } from './seat-registry.ts'
 
-/** What a connection needs from the calls that pass through it. */
+/** A connection's port to the calls that pass through it. */
 export interface EditorCalls {
 	/** An outcome whose socket had closed. */
 	editorSettled(port: EditorPort, settled: EditorCallSettled): void

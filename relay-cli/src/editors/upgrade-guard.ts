@@ -40,7 +40,7 @@ export function refusePages(headers: IncomingHttpHeaders, port: number): Admissi
 	return { kind: 'admitted' }
 }
 
-/** What is wrong with the token, within the 123 bytes of a close frame's reason; null: it is valid. */
+/** The problem with the token, within the 123 bytes of a close frame's reason; null if it is valid. */
 export function tokenProblem(headers: IncomingHttpHeaders, token: string): string | null {
 	const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 	if (bearer === undefined)

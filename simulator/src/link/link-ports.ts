@@ -2,7 +2,7 @@
 import type { Call, EditorHello, EditorOutcome, Phase, RelayFile } from '@fairlead/protocol'
 
 export type LinkIdentity = Omit<EditorHello, 'protocolVersion' | 'connSeq' | 'phase' | 'journal'>
-/** What to do with one reply; faults make it something else than `send`. */
+/** The treatment of one reply; `send` unless a fault is injected. */
 export type ReplyFate = 'send' | 'lose' | 'duplicate'
 
 export interface LinkPorts {

@@ -1,4 +1,4 @@
-/** What really happened in the project: outlives every process that can be killed. */
+/** A ledger of effects in the project: outlives every process that can be killed. */
 
 /** Every scripted call carries one; the ledger counts by it. */
 export type Token = string

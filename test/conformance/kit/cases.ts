@@ -12,7 +12,7 @@ export interface Case {
 	/** `run` for tools without actions. */
 	readonly action: string
 	readonly expects: 'ok' | CallErrorCode
-	/** What a user gets, or is spared. */
+	/** The benefit for the user. */
 	readonly name: string
 	readonly run: (desk: Desk) => Promise<void>
 }

@@ -7,7 +7,7 @@ export type Args = Readonly<Record<string, unknown>>
 /** One tool call as a model makes it. */
 export type ToolUse = readonly [tool: ToolName, args: Args]
 
-/** What a model did, recorded: its answers, each with the calls it made side by side, and its last words. */
+/** A recorded solution: the model's answers, each with its parallel calls, and its last words. */
 export interface Played {
 	readonly steps: readonly (readonly ToolUse[])[]
 	readonly says: string
@@ -18,7 +18,7 @@ export interface ModelTask {
 	readonly id: string
 	/** As the user types it. The model gets nothing else. */
 	readonly prompt: string
-	/** What the project holds before, beside a camera and a light. */
+	/** The project's content at the start, beside a camera and a light. */
 	readonly start: Start
 	/** The conversation's mode. Default `auto`. */
 	readonly mode?: 'auto' | 'read-only'

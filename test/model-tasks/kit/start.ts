@@ -35,7 +35,7 @@ export interface Start {
 	readonly objects?: readonly StartObject[]
 }
 
-/** What brings tool calls to an editor: the conformance desk, or the whole product. */
+/** A carrier of tool calls to an editor: the conformance desk, or the whole product. */
 export interface Hands {
 	/** The Unity project's folder. */
 	readonly project: string
@@ -63,7 +63,7 @@ export async function begin(hands: Hands, start: Start): Promise<void> {
 		...startCalls(start),
 		['unity_scene', { action: 'save' }],
 		['unity_editor', { action: 'clear_console' }],
-		// What made the start is nobody's to undo.
+		// The set-up is not part of the undo history.
 		['unity_scene', { action: 'open', path: scene }],
 	])
 }

@@ -1,4 +1,4 @@
-/** What a check sees after a run: the scene, the files, the console, and the last words. */
+/** The world as a check sees it after a run: the scene, the files, the console, and the model's last words. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -26,7 +26,7 @@ export interface Seen {
 	readonly of: (type: string) => Readonly<Record<string, unknown>>
 }
 
-/** What is there, to be compared. */
+/** A snapshot of the world for comparisons. */
 export interface Snapshot {
 	/** All components of every object with their values, as JSON, by path. */
 	readonly objects: ReadonlyMap<string, string>
@@ -39,7 +39,7 @@ const PAGE = 200
 const TOLERANCE = 0.01
 
 export class World {
-	/** What the model said last. */
+	/** The model's last words. */
 	readonly says: string
 	/** As it was before the run. */
 	readonly before: Snapshot

@@ -24,7 +24,7 @@ namespace Fairlead.Editor.Addressing
         }
 
         /// <summary>
-        /// What the Hierarchy window can show: the open scenes, in play mode also what survives them (DontDestroyOnLoad), and the contents
+        /// Everything in the Hierarchy window: the open scenes, in play mode also what survives them (DontDestroyOnLoad), and the contents
         /// of the prefab that Prefab Mode shows.
         /// </summary>
         internal static IEnumerable<Scene> LoadedScenes()

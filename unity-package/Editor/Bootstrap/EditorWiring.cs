@@ -6,7 +6,7 @@ using Fairlead.Editor.Execution;
 namespace Fairlead.Editor.Bootstrap
 {
     /// <summary>
-    /// What may be changed before the package starts in a domain. In Unity nobody does; the headless host
+    /// Settings that can be changed before the package starts in a domain. In Unity nobody does; the headless host
     /// of the tests says here what it is.
     /// </summary>
     internal static class EditorWiring

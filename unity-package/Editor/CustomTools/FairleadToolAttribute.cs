@@ -3,7 +3,7 @@ using System;
 
 namespace Fairlead.Editor
 {
-    /// <summary>What a tool of this project may do; decides when the agent must ask before it uses it.</summary>
+    /// <summary>The risk of a tool of this project; decides when the agent must ask before it uses it.</summary>
     public enum FairleadRisk
     {
         /// <summary>Changes nothing: runs without a question.</summary>
@@ -37,13 +37,13 @@ namespace Fairlead.Editor
             Description = description;
         }
 
-        /// <summary>What the agent reads about it.</summary>
+        /// <summary>The description that the agent reads.</summary>
         public string Description { get; }
 
         /// <summary>3–48 characters of a-z, 0-9 and _; null: the method's name, as in <c>go_to_checkpoint</c>.</summary>
         public string? Name { get; set; }
 
-        /// <summary>What it may do.</summary>
+        /// <summary>The tool's risk.</summary>
         public FairleadRisk Risk { get; set; } = FairleadRisk.Write;
     }
 }

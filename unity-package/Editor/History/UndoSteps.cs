@@ -115,7 +115,7 @@ namespace Fairlead.Editor.History
             }
             else if (!isOfProject(call.Method))
             {
-                // Whatever changes the scene from now on (the user, a test, play mode) is not the call.
+                // Later changes of the scene (by the user, a test, play mode) are not the call's.
                 Close();
             }
         }

@@ -2,7 +2,7 @@ using Fairlead.ApiCheck;
 
 namespace Fairlead.Api.Tests;
 
-/// <summary>What a user of one Unity version loses: a package that does not compile there, or warns.</summary>
+/// <summary>For users of each Unity version, the package compiles without warnings.</summary>
 public class LevelTests(CompiledLevels levels) : IClassFixture<CompiledLevels>
 {
     public static TheoryData<int> All => [0, 3, 5, 7];

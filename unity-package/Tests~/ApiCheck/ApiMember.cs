@@ -1,6 +1,6 @@
 namespace Fairlead.ApiCheck;
 
-/// <summary>What kind of thing a member is, as far as C# sources tell it apart.</summary>
+/// <summary>The kind of a member, as far as C# sources distinguish it.</summary>
 public enum MemberKind
 {
     Type,

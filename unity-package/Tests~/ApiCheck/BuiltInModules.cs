@@ -8,7 +8,7 @@ public static class BuiltInModules
 {
     private const string Prefix = "com.unity.modules.";
 
-    /// <summary>What a module cannot be without, where both can be disabled: disabling one disables those that need it.</summary>
+    /// <summary>A module's dependencies among the modules that can be disabled: disabling one disables those that need it.</summary>
     private static readonly Dictionary<string, string[]> Needs = new()
     {
         ["UIElements"] = ["UI", "IMGUI", "JSONSerialize", "HierarchyCore"],

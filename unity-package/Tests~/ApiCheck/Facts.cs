@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 
 namespace Fairlead.ApiCheck;
 
-/// <summary>What is known of one member of Unity.</summary>
+/// <summary>The facts about one member of Unity.</summary>
 /// <param name="Has">The versions 6000.x that have it, e.g. <c>0-7</c>.</param>
 /// <param name="Warns">The versions where using it is a warning.</param>
 /// <param name="Fails">The versions where using it is an error.</param>
@@ -33,7 +33,7 @@ public sealed class Facts
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    /// <summary>What was read for each version, e.g. 6000.3 → 6000.3.19f1.</summary>
+    /// <summary>The release read for each version, e.g. 6000.3 → 6000.3.19f1.</summary>
     public SortedDictionary<string, string> Reference { get; init; } = new(StringComparer.Ordinal);
 
     /// <summary>Used as any script may.</summary>

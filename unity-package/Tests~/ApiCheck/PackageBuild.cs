@@ -14,16 +14,16 @@ public sealed class PackageBuild
 
     public int Level { get; }
 
-    /// <summary>What the engine declares at this level, by key.</summary>
+    /// <summary>The engine's declarations at this level, by key.</summary>
     public IReadOnlyDictionary<string, EngineMember> Engine { get; }
 
-    /// <summary>What the package uses at this level.</summary>
+    /// <summary>The package's uses at this level.</summary>
     public IReadOnlyList<ApiMember> Used { get; }
 
     /// <summary>Its string literals.</summary>
     public IReadOnlySet<string> Strings { get; }
 
-    /// <summary>What is wrong with the package or the engine at this level, one sentence each; empty: nothing.</summary>
+    /// <summary>The problems of the package or the engine at this level, one sentence each.</summary>
     public IReadOnlyList<string> Problems(Facts facts)
     {
         var problems = new List<string>();

@@ -43,7 +43,7 @@ public sealed class PackageCompiler
         nunit = known.NUnit;
     }
 
-    /// <summary>What did not compile is empty, and <see cref="CompiledPackage.Complaints"/> says why.</summary>
+    /// <summary>Empty if it did not compile; <see cref="CompiledPackage.Complaints"/> says why.</summary>
     public CompiledPackage Compile(int level, bool withTestFramework)
     {
         var complaints = new List<string>();

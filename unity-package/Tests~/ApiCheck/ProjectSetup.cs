@@ -1,6 +1,6 @@
 namespace Fairlead.ApiCheck;
 
-/// <summary>What a user's project has of what the package can do without.</summary>
+/// <summary>The optional modules and packages of a user's project.</summary>
 /// <param name="Without">Built-in modules that are disabled.</param>
 /// <param name="NetFramework">Against .NET Framework instead of .NET Standard: Unity's editor has what both have, and more.</param>
 public sealed record ProjectSetup(bool TestFramework = true, string[]? Without = null, bool NetFramework = false)

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Fairlead.ApiCheck;
 
-/// <summary>What one version of Unity's public C# source declares. Read from a git directory; nothing of it is kept.</summary>
+/// <summary>The declarations of one version of Unity's public C# source. Read from a git directory; nothing of it is kept.</summary>
 public sealed class ReferenceSource
 {
     private static readonly CSharpParseOptions Parsing = new(

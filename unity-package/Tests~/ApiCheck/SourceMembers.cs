@@ -118,7 +118,7 @@ internal static class SourceMembers
         _ => type.ToString(),
     };
 
-    /// <summary>What files of the reference call a type by a using alias.</summary>
+    /// <summary>The using aliases of the reference's files.</summary>
     private static readonly Dictionary<string, string> Aliases = new() { ["UnityObject"] = "Object", ["UObject"] = "Object" };
 
     /// <summary>A value that is written as anything but a number is not compared.</summary>

@@ -6,7 +6,7 @@ public sealed class SurfaceLine
     /// <summary>By level.</summary>
     public SortedDictionary<int, Obsolescence> At { get; } = [];
 
-    /// <summary>What stands in brackets before it; empty for what every version has and allows.</summary>
+    /// <summary>The condition in brackets before it; empty for members that every version has and allows.</summary>
     internal string Marks(string? module)
     {
         string Where(Func<Obsolescence, bool> which) => Levels.Write(At.Where(a => which(a.Value)).Select(a => a.Key));
@@ -149,6 +149,6 @@ internal readonly struct SurfaceHead
 
     internal string Name { get; }
 
-    /// <summary>What follows the name.</summary>
+    /// <summary>The text after the name.</summary>
     internal string Tail { get; }
 }

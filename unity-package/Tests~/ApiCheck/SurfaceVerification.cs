@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Fairlead.ApiCheck;
 
-/// <summary>What needs Unity's public source itself: making the facts of its surface, and compiling the package against it.</summary>
+/// <summary>Commands that need Unity's public source: making the facts of its surface, and compiling the package against it.</summary>
 public static class SurfaceVerification
 {
     /// <summary>Reads the surface out of every version.</summary>

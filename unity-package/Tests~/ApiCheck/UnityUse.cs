@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Fairlead.ApiCheck;
 
-/// <summary>What the package's sources name of Unity, as the compiler understands them.</summary>
+/// <summary>The members of Unity that the package's sources use, as the compiler resolves them.</summary>
 public static class UnityUse
 {
     /// <summary>The namespaces that its files import.</summary>

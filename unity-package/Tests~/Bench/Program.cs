@@ -30,7 +30,7 @@ while (core.Link.State != LinkState.Connected)
     Thread.Sleep(1);
 }
 
-// What the package does in each of the editor's updates.
+// The package's work in each of the editor's updates.
 void Tick()
 {
     events.Poll();

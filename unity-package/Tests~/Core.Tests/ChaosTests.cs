@@ -1,6 +1,6 @@
 namespace Fairlead.Core.Tests;
 
-/// <summary>Whatever is lost, doubled, late or reloaded: no change happens twice, and every call is answered.</summary>
+/// <summary>With messages lost, doubled or late, and with reloads: no change happens twice, and every call is answered.</summary>
 public class ChaosTests
 {
     private const int CallCount = 60;
@@ -151,7 +151,7 @@ public class ChaosTests
         {
             if (desk.Sockets.Count == 0 || !desk.Socket.IsOpen) return;
             Drops++;
-            // What the editor sent last may never arrive.
+            // The editor's last message may never arrive.
             Relay.Lose(desk.Socket, random);
             desk.Socket.PeerClose(random.Next(2) == 0 ? CloseCode.Lost : CloseCode.Restarting);
         }

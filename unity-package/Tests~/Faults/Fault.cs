@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace Fairlead.Faults;
 
-/// <summary>What a real editor, desk and network do at bad times.</summary>
+/// <summary>Faults of a real editor, desk and network.</summary>
 public enum FaultKind
 {
     /// <summary>The call takes this much longer.</summary>

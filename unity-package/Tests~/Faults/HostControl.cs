@@ -3,7 +3,7 @@ using System.Reflection;
 
 namespace Fairlead.Faults;
 
-/// <summary>What the probe inside of the domain and the host around it say to each other.</summary>
+/// <summary>The messages between the probe inside the domain and the host around it.</summary>
 public sealed class HostControl(Executions executions)
 {
     /// <summary>By then the main thread has come to the dialog, unless it stands already.</summary>
@@ -15,10 +15,10 @@ public sealed class HostControl(Executions executions)
     /// <summary>One per process.</summary>
     public static HostControl? Current { get; set; }
 
-    /// <summary>What is armed.</summary>
+    /// <summary>The armed faults.</summary>
     public Misbehaviour Faults { get; } = new();
 
-    /// <summary>What ran.</summary>
+    /// <summary>The faults that struck.</summary>
     public Executions Executions { get; } = executions;
 
     /// <summary>The tool that ran last.</summary>

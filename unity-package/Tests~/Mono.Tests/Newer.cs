@@ -3,7 +3,7 @@ using System.Security.Cryptography;
 
 namespace Fairlead.Core.Tests;
 
-/// <summary>What the tests use of .NET and .NET Standard 2.1 does not have.</summary>
+/// <summary>Members of .NET that the tests use and .NET Standard 2.1 lacks.</summary>
 internal static class Newer
 {
     extension(Directory)

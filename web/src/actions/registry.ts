@@ -92,7 +92,7 @@ export class ActionRegistry {
 	readonly #isOffered = ({ during }: Action): boolean =>
 		during === undefined || during === this.#moment
 
-	/** What the run on screen is doing; null: nothing. */
+	/** The state of the run on screen; null if there is none. */
 	readonly setMoment = (moment: Moment | null): void => {
 		if (moment === this.#moment) return
 		this.#moment = moment

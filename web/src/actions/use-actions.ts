@@ -19,7 +19,7 @@ export function useMoment(moment: Moment | null): void {
 export const useAction = (id: string): Action | undefined =>
 	useSyncExternalStore(actions.subscribe, () => actions.get(id))
 
-/** What can be done now. */
+/** The actions offered now. */
 export const useActionList = (): readonly Action[] =>
 	useSyncExternalStore(actions.subscribe, actions.offered)
 

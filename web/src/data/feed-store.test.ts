@@ -1,4 +1,4 @@
-/** What a person would miss: a question that came while the socket was away, and that it is away. */
+/** A person must not miss a question that came while the socket was down, nor that it is down. */
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { FEED_LINK } from '@fairlead/protocol/feed-link'
 import { rpcNotification } from '@fairlead/protocol/json-rpc'

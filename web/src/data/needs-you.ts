@@ -1,4 +1,4 @@
-/** What waits for this person's answer, over all their projects, and whether the page hears of changes. */
+/** Approvals that wait for this person in all their projects, and whether the page is notified of changes. */
 import { NeedsYou } from '@fairlead/protocol/http'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'

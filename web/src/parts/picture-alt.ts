@@ -1,4 +1,4 @@
-/** What a picture shows, for those who do not see it. */
+/** The text alternative of a picture. */
 import type { CallView } from '@fairlead/protocol/call-view'
 import { actionOf, bag, text } from '@fairlead/protocol/read'
 

@@ -1,6 +1,6 @@
 import type { RunState } from '@fairlead/protocol/runs'
 
-/** What is said aloud when an answer ends; nothing where its end is not known. */
+/** The announcement for screen readers when an answer ends; empty if its end is not known. */
 export function endWords(state: RunState | undefined): readonly string[] {
 	switch (state) {
 		case 'completed':

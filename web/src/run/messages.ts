@@ -64,7 +64,7 @@ export function mergePage(
 	return [...updated.slice(0, lastKnown + 1), ...added, ...updated.slice(lastKnown + 1)]
 }
 
-/** What follows the last shown message that is known to be older than the page's newest answer. */
+/** The messages after the last shown one that is known to be older than the page's newest answer. */
 function newerThan(
 	page: readonly ChatMessage[],
 	shown: readonly ChatMessage[],

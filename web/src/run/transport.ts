@@ -111,7 +111,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 			this.#options.onStreamLost?.()
 			return null
 		}
-		// What may pass is tried again, like a connection that was cut later.
+		// Passing failures are retried, like a connection that was cut later.
 		if (!response.ok && !mayPass(response.status)) throw await problemOf(response)
 		return this.#follow(response, signal)
 	}
@@ -251,7 +251,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 	}
 }
 
-/** What a run waits for, according to its stream: an editor, or an approval. */
+/** The reason that a run waits, according to its stream: an editor, or an approval. */
 class OpenWaits {
 	readonly #open = new Set<string>()
 

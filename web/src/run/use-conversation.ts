@@ -195,7 +195,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		if (ids && ids.length > 0) entered(new Set(ids))
 	}, [steered, entered])
 
-	// What the room said while its socket was away is lost, so both its ends are a reason to look;
+	// Notifications sent while the socket was down are lost, so both its ends are a reason to look;
 	// the editor's phase is one because it is what a waiting run waits for.
 	useEffect(() => {
 		if (!room) return

@@ -1,5 +1,5 @@
 /**
- * What a person calls the browser and system of a request, from its `User-Agent`. Only so that they
+ * A readable name of a request's browser and system, from its `User-Agent`. Only so that people
  * can tell their sessions apart: a name that is missing or wrong decides nothing.
  */
 

@@ -14,7 +14,7 @@ export const waitsForAnswer = sql`${conversations.lastRunState} = 'waiting_appro
 /** In SQL: the member may answer. */
 export const mayAnswer = inArray(members.role, rolesThatMay('run.answer'))
 
-/** What waits for this user over all their projects, most recently begun first. */
+/** Approvals that wait for this user in all their projects, the most recently begun first. */
 export async function needsYou(db: Database, userId: string): Promise<NeedsYou> {
 	const rows = await db
 		.select({

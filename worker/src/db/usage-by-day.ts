@@ -1,4 +1,4 @@
-/** What runs have used, by day. */
+/** Usage of runs by day. */
 import type { UsageByDay } from '@fairlead/protocol/http'
 import { and, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm'
 import type { Database } from './client.ts'

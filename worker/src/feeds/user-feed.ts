@@ -27,7 +27,7 @@ export class UserFeed extends DurableObject<Env> {
 		ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
 	}
 
-	/** What waits for this user is no longer what it was. */
+	/** The approvals that wait for this user have changed. */
 	async needsYouChanged(): Promise<void> {
 		const frame = rpcNotification('needs_you.changed', {})
 		for (const { ws } of this.#open()) {

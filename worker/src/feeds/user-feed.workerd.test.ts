@@ -35,7 +35,7 @@ const listed = async (client: Client) => {
 const waitingFor = async (client: Client): Promise<string[]> =>
 	(await listed(client)).map((row) => row.conversationId)
 
-/** What a page shows that reads once it is connected and after each hint, and only then. */
+/** The state of a page that reads once it is connected and after each hint, and only then. */
 async function openPage(client: Client) {
 	const feed = await openFeed(client)
 	let shown = await waitingFor(client)

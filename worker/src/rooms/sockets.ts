@@ -27,13 +27,13 @@ export interface ViewerState {
 	readonly kind: 'viewer'
 	readonly viewerId: string
 	readonly projectId: string
-	/** Who opened it, and with which role: checked before every request. */
+	/** The person who opened it. With the role, checked before every request. */
 	readonly actor: SessionActor
 	readonly role: MemberRole | null
 	readonly conversationId: string | null
 }
 
-/** What a socket is. `*_greeting`: accepted, its hello has not come. `closed`: we closed it. */
+/** The kind of a socket. `*_greeting`: accepted, its hello has not come. `closed`: we closed it. */
 export type SocketState =
 	| {
 			readonly kind: 'relay_greeting'

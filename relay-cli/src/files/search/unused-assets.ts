@@ -66,7 +66,7 @@ export async function unusedAssets(
 		else if (first !== undefined && metas.has(file)) own.set(first, file)
 		for (const guid of others) used.add(guid)
 	}
-	// What was not read may use any of them.
+	// Files that were not read may use any of them.
 	const unused = stopped ? [] : [...own].filter(([guid]) => !used.has(guid))
 	const assets = await Promise.all(unused.map(([, meta]) => sized(meta)))
 	const found = assets.flat().sort((a, b) => b.bytes - a.bytes || (a.path < b.path ? -1 : 1))

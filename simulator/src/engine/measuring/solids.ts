@@ -124,7 +124,7 @@ function normalAt(solid: Solid, at: Vector3): Vector3 {
 	return multiply(solid.axes[face], dot(offset, solid.axes[face]) < 0 ? -1 : 1)
 }
 
-/** What a shape hits on its way along a unit vector; null: nothing. */
+/** The first hit of a shape that moves along a unit vector; null if it hits nothing. */
 export function sweep(
 	shape: Solid,
 	direction: Vector3,

@@ -39,7 +39,7 @@ function samplesOf(core: Core, args: Args): Result['samples'] {
 	return samples
 }
 
-/** What is missing at the beginning is a mistake; what goes later is an answer. */
+/** An object missing at the beginning is a mistake of the caller; one that disappears later is part of the answer. */
 function refuseUnknown(core: Core, one: Args['of'][number]): void {
 	needObject(core, one.object)
 	if (liveValue(core, one) !== undefined) return

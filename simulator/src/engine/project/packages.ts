@@ -7,7 +7,7 @@ import { MANIFEST } from './project.ts'
 
 type Package = ToolResult<'unity_packages', 'add'>['package']
 
-/** What the simulator calls the origin of packages that it knows without a network. */
+/** The simulator's name for the origin of packages that it knows without a network. */
 const CATALOGUE_SOURCE = 'simulated catalogue'
 /** A few of Unity's own packages with versions of Unity 6.3; not the registry. */
 const CATALOGUE: Readonly<Record<string, readonly [version: string, displayName: string]>> = {

@@ -3,7 +3,7 @@ import type { Cursor } from '../tokens/cursor.ts'
 import { invalidTerm, parseExpression } from './parse-expressions.ts'
 import { parseType } from './parse-types.ts'
 
-/** What follows `new`. */
+/** Parses the rest of an expression after `new`. */
 export function parseCreation(c: Cursor): void {
 	if (c.is('{')) {
 		parseInitializer(c)

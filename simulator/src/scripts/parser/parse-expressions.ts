@@ -9,7 +9,7 @@ import { parseQuery, parseSwitchExpression, startsQuery } from './parse-query.ts
 import { parseBlock } from './parse-statements.ts'
 import { parseType } from './parse-types.ts'
 
-/** What an expression is, as far as statements care. */
+/** The kinds of expressions that statements tell apart. */
 export type ExpressionKind = 'call' | 'assignment' | 'step' | 'await' | 'creation' | 'other'
 
 const BINARY = new Set([

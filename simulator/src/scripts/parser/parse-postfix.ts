@@ -1,4 +1,4 @@
-/** What follows a primary expression: members, calls, indexes, type arguments, steps. */
+/** The postfix parts of an expression: members, calls, indexes, type arguments, increments. */
 import type { Cursor } from '../tokens/cursor.ts'
 import { parseArguments } from './parse-arguments.ts'
 import type { ExpressionKind } from './parse-expressions.ts'

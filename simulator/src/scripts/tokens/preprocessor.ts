@@ -96,7 +96,7 @@ const UNEXPECTED: DirectiveProblem = {
 	message: 'Unexpected preprocessor directive',
 }
 
-/** What the lines so far say about the lines that follow. */
+/** The state of conditional directives after the lines so far. */
 export class Directives {
 	readonly #conditionals: Conditional[] = []
 	readonly #symbols = new Map<string, boolean>()
@@ -107,7 +107,7 @@ export class Directives {
 		return this.#conditionals.at(-1)?.active !== false
 	}
 
-	/** What is still open at the end of the file. */
+	/** The directives still open at the end of the file. */
 	unclosed(): DirectiveProblem | null {
 		if (this.#conditionals.length > 0)
 			return { code: 'CS1027', message: '#endif directive expected' }

@@ -11,7 +11,7 @@ const NAMESPACES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 )
 /** Types inside of types, whichever. Heirs of the outer type use them by their short name. */
 const NESTED = split(names.nested)
-/** What has the place of a type, and is none. */
+/** Names that stand in the place of a type and are not types. */
 const WORDS = split('var dynamic nint nuint unmanaged notnull _ await global')
 
 export const isListed = (namespace: string): boolean => NAMESPACES.has(namespace)

@@ -1,7 +1,7 @@
 namespace Fairlead.Core.Tests;
 
 /// <summary>
-/// Whatever is thrown at whichever border of the core: every call gets its outcome, no change happens twice, the next call is
+/// Exceptions at any border of the core: every call gets its outcome, no change happens twice, the next call is
 /// carried out, and the defect is told of. One editor was lost until its restart because a watcher had thrown.
 /// </summary>
 public class FaultTests

@@ -1,6 +1,6 @@
 namespace Fairlead.Core.Tests;
 
-/// <summary>What the user is doing with the mouse is not cut in two by an agent.</summary>
+/// <summary>An agent's call does not interrupt the user's mouse drag.</summary>
 public class UserPauseTests
 {
     private readonly FakeTool write = new("write", _ => ToolReply.Ok(new JObject()));

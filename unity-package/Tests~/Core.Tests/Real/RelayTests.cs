@@ -95,7 +95,7 @@ public sealed class RelayTests : IDisposable
         for (var i = 0; i < count; i++)
         {
             room.Call($"c.{i}", "unity_hierarchy", new JObject { ["action"] = "create", ["name"] = $"Cube {i}" });
-            // What was deferred can only end in another domain.
+            // A deferred call can only end in another domain.
             if (i % 50 == 25) room.Call($"c.refresh.{i}", "unity_refresh", []);
         }
         const int total = count + 4;

@@ -1,6 +1,6 @@
 namespace Fairlead.Core.Tests;
 
-/// <summary>What the user and the model are told about the editor is true and not too much.</summary>
+/// <summary>Reports about the editor's state are true, and no more than needed.</summary>
 public class StateTests
 {
     private static string? LastPhase(Desk desk) => desk.Socket.Requests("editor.phase").LastOrDefault()?["params"]!.Value<string>("phase");

@@ -39,15 +39,15 @@ internal sealed class Desk
     /// <summary>Whether the relay answers a close before the domain goes.</summary>
     public bool ClosesInTime { get; init; } = true;
 
-    /// <summary>What was reported as a defect.</summary>
+    /// <summary>The defects reported so far.</summary>
     public List<Exception> Defects { get; } = [];
 
-    /// <summary>What the relay says of its replies folder; null: nothing.</summary>
+    /// <summary>The replies folder that the relay announces; null: none.</summary>
     public JToken? Replies { get; set; }
 
     public int Wakes => wakes;
 
-    /// <summary>What the user is in the middle of.</summary>
+    /// <summary>The user's current interaction.</summary>
     public string? UserDoes { get; set; }
 
     public static EditorIdentity Identity { get; } =

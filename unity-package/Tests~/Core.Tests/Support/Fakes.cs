@@ -8,7 +8,7 @@ internal sealed class FakeClock : IClock
     public DateTime UtcNow => DateTime.UnixEpoch.AddDays(20_000).AddMilliseconds(NowMs);
 }
 
-/// <summary>What outlives a domain.</summary>
+/// <summary>State that outlives a domain.</summary>
 internal sealed class MemoryState : ISessionState
 {
     public Dictionary<string, string> Values { get; } = [];

@@ -40,7 +40,7 @@ internal sealed class RoomProcess : IAsyncDisposable
         process.StandardInput.WriteLine(
             new JObject { ["callId"] = callId, ["method"] = method, ["params"] = arguments }.ToString(Newtonsoft.Json.Formatting.None));
 
-    /// <summary>What was answered: <c>outcome</c>, or <c>problem</c>.</summary>
+    /// <summary>The answer: <c>outcome</c>, or <c>problem</c>.</summary>
     public JObject Answer(string callId)
     {
         lock (answers) return answers[callId];

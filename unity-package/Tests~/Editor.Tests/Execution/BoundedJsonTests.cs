@@ -3,7 +3,7 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Tests.Execution;
 
-/// <summary>Whatever code returns is an answer of a bounded size: an endless list does not stop the editor.</summary>
+/// <summary>Code returns an answer of bounded size: an endless list does not stop the editor.</summary>
 public sealed class BoundedJsonTests
 {
     private sealed class Node

@@ -2,7 +2,7 @@ using Fairlead.Editor.Execution;
 
 namespace Fairlead.Editor.Tests.Execution;
 
-/// <summary>What a model writes is taken as what it means: a value that is asked for is not lost, a line number is right.</summary>
+/// <summary>A model's code is taken as it is meant: a requested value is not lost, a line number is right.</summary>
 public sealed class CodeUnitTests
 {
     [Theory]

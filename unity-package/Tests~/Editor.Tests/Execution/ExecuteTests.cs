@@ -22,7 +22,7 @@ public sealed class ExecuteTests
         await relay.Ok("unity_refresh", "{}");
         var before = (int)(await host.Do("state"))["domain"]!;
         Assert.Equal(3, (int)(await relay.Ok("unity_execute", Code("Player.Lives")))["value"]!);
-        // What one call leaves in a static is there for the next: nothing was reloaded.
+        // A static set by one call is there for the next: nothing was reloaded.
         var set = await relay.Ok("unity_execute", Code("Player.Lives = 7; Debug.LogWarning(\"set\");"));
         Assert.Equal(JTokenType.Null, set["value"]!.Type);
         Assert.Equal("warning", (string?)set["logs"]![0]!["type"]);

@@ -1,6 +1,6 @@
 namespace Fairlead.Editor.Tests;
 
-/// <summary>What the headless editor promises to everybody who tests with it.</summary>
+/// <summary>The promises of the headless editor to everybody who tests with it.</summary>
 public sealed class HostTests(Xunit.Abstractions.ITestOutputHelper output)
 {
     private const string Counter =

@@ -1,6 +1,6 @@
 namespace Fairlead.Editor.Tests;
 
-/// <summary>What a domain reload may not take from anybody: the connection, the objects of the scene, windows, answers.</summary>
+/// <summary>A domain reload keeps the connection, the scene's objects, windows and answers.</summary>
 public sealed class ReloadTests
 {
     private const int Reloading = 4005;

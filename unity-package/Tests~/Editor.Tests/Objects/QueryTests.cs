@@ -6,7 +6,7 @@ using UnityEngine.SceneManagement;
 
 namespace Fairlead.Editor.Tests.Objects;
 
-/// <summary>What an agent does not see it cannot work with, and what it sees wrongly it breaks.</summary>
+/// <summary>An agent cannot work with objects that a query omits, and breaks those that it misreports.</summary>
 [Collection(EngineCollection.Name)]
 public sealed class QueryTests
 {

@@ -1,6 +1,6 @@
 namespace Fairlead.Editor.Tests;
 
-/// <summary>What a menu item changes must go when its step is taken back, like everything else of the step.</summary>
+/// <summary>Reverting a step also reverts the changes of its menu items.</summary>
 public sealed class MenuTests
 {
     private const string Builder =

@@ -5,7 +5,7 @@ using Object = UnityEngine.Object;
 
 namespace Fairlead.Editor.Tests.Services;
 
-/// <summary>What an agent sees must be what is there: a blank or turned picture misleads it.</summary>
+/// <summary>Pictures show the scene as it is: a blank or rotated one misleads an agent.</summary>
 [Collection("engine")]
 public sealed class PictureTests : IDisposable
 {

@@ -3,7 +3,7 @@ using Fairlead.Editor.Windows;
 
 namespace Fairlead.Editor.Tests.Services;
 
-/// <summary>What the window starts and opens runs on a user's machine: it must be what they think it is.</summary>
+/// <summary>The window starts programs and opens pages on a user's machine: they must be the expected ones.</summary>
 public sealed class WindowTests : IDisposable
 {
     private readonly string home = Directory.CreateTempSubdirectory("fairlead-window-").FullName;

@@ -48,7 +48,7 @@ internal sealed class TestRelay : IAsyncDisposable
         }
     }
 
-    /// <summary>What the newest hello announced.</summary>
+    /// <summary>The content of the newest hello.</summary>
     internal JObject Hello { get; private set; } = [];
 
     /// <summary>Where an editor with this FAIRLEAD_HOME finds it.</summary>

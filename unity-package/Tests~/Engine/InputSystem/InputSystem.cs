@@ -83,7 +83,7 @@ namespace UnityEngine.InputSystem
 
 namespace UnityEngine.InputSystem.LowLevel
 {
-    /// <summary>What waits for the next frame.</summary>
+    /// <summary>Events that wait for the next frame.</summary>
     internal sealed class QueuedEvent
     {
         internal QueuedEvent(InputControl control)

@@ -55,7 +55,7 @@ export default function Workspace() {
 	const create = useCreateConversation(projectId)
 	const narrow = layout === 'narrow'
 	const needs = useNeedsYou()
-	/** What is asked in the open conversation is in sight there. */
+	/** A question of the open conversation is visible there already. */
 	const waiting =
 		needs?.conversations.filter((one) => one.conversationId !== conversationId).length ?? 0
 	const pane = narrow ? view.pane : 'chat'

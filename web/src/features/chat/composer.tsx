@@ -269,7 +269,7 @@ function ModelName(props: { live: boolean }) {
 			<span
 				className={cx(
 					'max-w-44 truncate text-cap text-faint max-md:max-w-28',
-					// What can be done during a run needs its place.
+					// The buttons of a running run need the space.
 					props.live && 'max-md:hidden',
 				)}
 			>

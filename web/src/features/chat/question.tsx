@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 /** Attached pictures stand in a row of one height, so that nothing jumps when they have loaded. */
 const THUMB_HEIGHT_PX = 144
 
-/** What a person wrote and attached. Plain text, as typed. */
+/** A person's message with its attachments. Plain text, as typed. */
 export const Question = memo(function Question(props: { message: ChatMessage }) {
 	const text = textOf(props.message)
 	const other = useOther(props.message.metadata?.by)

@@ -26,7 +26,7 @@ export function useAnchor(view: {
 	expectedId: string | undefined
 }): { readonly wantedId: string | null; readonly seeking: boolean } {
 	const { messages, hasOlder, loadOlder, pin, expectedId } = view
-	/** What is still to be found; null when nothing is looked for. */
+	/** The element still to be found; null when there is none. */
 	const [wanted, setWanted] = useState(anchorNow)
 	useEffect(() => {
 		const onHashChange = () => setWanted(anchorNow())

@@ -25,7 +25,7 @@ export function useHierarchy(): LiveHierarchy {
 		['hierarchy', 'scene', 'play'],
 	)
 	const base = reading.data
-	// What was added to an older reading is in the newer one: it read as much as was wanted.
+	// Pages added to an older reading are part of the newer one, which read as many.
 	const shown = base !== null && added?.to === base ? added.pages : base
 
 	const busy = useRef(false)

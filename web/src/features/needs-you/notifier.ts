@@ -13,7 +13,7 @@ const keyOf = ({ conversationId, runId }: Waiting): string => `${conversationId}
 
 export class Notifier {
 	readonly #ports: NotifierPorts
-	/** What waits now; null before the first reading, whose content is no news. */
+	/** The approvals that wait now; null before the first reading, whose content is not news. */
 	#waiting: ReadonlySet<string> | null = null
 	readonly #shown = new Map<string, () => void>()
 

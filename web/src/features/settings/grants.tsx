@@ -1,4 +1,4 @@
-/** What runs without asking in a project, and how to be asked again. */
+/** The actions that a project always allows, and a way to be asked again. */
 import { GrantList } from '@fairlead/protocol/http'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'

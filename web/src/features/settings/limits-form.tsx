@@ -7,7 +7,7 @@ import { TextField } from '../../ui/form.tsx'
 
 export function LimitsForm(props: {
 	budget: Budget | undefined
-	/** What counts where a field is empty. */
+	/** The limits that apply where a field is empty. */
 	fallback: Budget
 	pending: boolean
 	/** The last save went well, and nothing was typed since. */

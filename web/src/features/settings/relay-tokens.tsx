@@ -1,4 +1,4 @@
-/** What the computers beside Unity connect with. */
+/** The relay tokens of a project: a list, creating, revoking. */
 import { CreatedRelayToken, type RelayToken, RelayTokenList } from '@fairlead/protocol/http'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'

@@ -19,7 +19,7 @@ export function Section(props: {
 	)
 }
 
-/** What a row is about on the left, what can be done on the right. */
+/** A title and details on the left, an action on the right. */
 export function Row(props: { title: ReactNode; detail?: ReactNode; action?: ReactNode }) {
 	return (
 		<div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">

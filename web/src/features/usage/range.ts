@@ -1,4 +1,4 @@
-/** What the usage page shows, as its address says. Pure. */
+/** The usage page's filters, as its address states them. Pure. */
 export const RANGES = [7, 30, 90] as const
 export type Range = (typeof RANGES)[number]
 
@@ -21,7 +21,7 @@ export function shownBy(query: URLSearchParams): Shown {
 	}
 }
 
-/** What is as usual is left out. */
+/** Default values are left out. */
 export function queryFor({ project, days, measure }: Shown): URLSearchParams {
 	const query = new URLSearchParams()
 	if (project !== null) query.set('project', project)

@@ -1,4 +1,4 @@
-/** Who used which model, by day. */
+/** A table of usage by day, person and model. */
 import type { Project, UsageByDay } from '@fairlead/protocol/http'
 import { dayText, priceText, shortCount, tokenParts, tokensOf } from './amounts.ts'
 

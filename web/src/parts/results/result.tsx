@@ -9,7 +9,7 @@ export const preloadResults = (): void => {
 	load().catch(() => undefined)
 }
 
-/** What a call came to, as its tool's renderer draws it. */
+/** A call's result, drawn by its tool's renderer. */
 export function Result(props: { call: CallView }) {
 	return (
 		<Suspense fallback={null}>

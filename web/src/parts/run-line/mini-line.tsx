@@ -15,7 +15,7 @@ export const STANDING_WORDS: Readonly<Record<RunStanding, string>> = {
 	compile_errors: 'Scripts do not compile',
 }
 
-/** What waits for an approval needs the reader only if they may give it. */
+/** An approval needs the reader only if they may give it. */
 export const standingWords = (standing: RunStanding, mayAnswer: boolean): string =>
 	standing === 'needs_you' && !mayAnswer ? 'Waiting for approval' : STANDING_WORDS[standing]
 

@@ -14,7 +14,7 @@ const PREFIX = 'check_'
 /** The run stands still meanwhile; an editor that takes longer is busy, and the person is asked. */
 const TIMEOUT_MS = 5_000
 
-/** What the call itself would fail with. Any other error says nothing about it: the person is asked. */
+/** The codes with which the call itself would fail. Any other error says nothing about the call: the person is asked. */
 const REFUSALS: ReadonlySet<CallErrorCode> = new Set<CallErrorCode>([
 	'not_found',
 	'invalid_arguments',

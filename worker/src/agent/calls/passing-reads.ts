@@ -14,7 +14,7 @@ export interface PassingReadsPorts {
 	readonly newCallId: () => string
 	/** Prefix of the ids of these reads, and of no other call. */
 	readonly prefix: string
-	/** Whatever does not answer by then is answered with `deadline_exceeded`. */
+	/** A read without an answer by then ends with `deadline_exceeded`. */
 	readonly timeoutMs: number
 }
 

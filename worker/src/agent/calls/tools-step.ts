@@ -32,7 +32,7 @@ export const activatedTools = (ports: Pick<MachinePorts, 'store'>): string[] =>
 export type Refusals = ReadonlyMap<string, CallError>
 export const NONE_REFUSED: Refusals = new Map()
 
-/** What was found out about an answer's calls before they are made. */
+/** Findings about an answer's calls before they are made. */
 export interface KnownOfCalls {
 	readonly grants: Grants
 	readonly refused: Refusals

@@ -102,7 +102,7 @@ export interface ProviderError {
 }
 
 /**
- * What a provider yields while it answers. Every `*-start` is followed by its `*-end`
+ * The events of a provider's answer. Every `*-start` is followed by its `*-end`
  * (or, for a tool call, by `tool-call`) unless an `error` cuts the stream. Exactly one
  * `finish` or `error` ends it.
  */

@@ -17,7 +17,7 @@ import { approvalFor, type Decision, type Run, type ToolCall } from '../run/run-
 /** Preview reads per batch; more would not be looked at. */
 const MAX_READS = 30
 
-/** What the project always allows, as D1 has it now. */
+/** The project's permissions that are always allowed, as D1 has them now. */
 export interface Grants {
 	/** By `permissionKey`. */
 	readonly allowed: ReadonlySet<string>
@@ -93,7 +93,7 @@ export const decisionsInForce = (
 		Object.entries(decisions).filter(([, { grantId }]) => grantId === undefined || holds(grantId)),
 	)
 
-/** What an answer is remembered for. */
+/** The scope in which an answer is remembered. */
 export const coveredBy = (call: Called, run: Pick<Run, 'mode'>): Permission[] =>
 	askedFor(call, run).map(({ risk: _, ...permission }) => permission)
 

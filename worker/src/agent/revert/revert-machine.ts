@@ -93,7 +93,7 @@ export class RevertMachine {
 		})
 	}
 
-	/** What the revert would do. Changes nothing. */
+	/** A preview of the revert. Changes nothing. */
 	async preview(request: RevertRequest): Promise<PreviewOutcome> {
 		const scope = scopeOf(this.#ports.store, request)
 		if (!scope.ok) return scope

@@ -40,7 +40,7 @@ export interface RecordWish {
 	readonly id: string
 	readonly name: string
 	readonly expected: boolean
-	/** What it touched, where that is known. */
+	/** The objects and files it changed, where they are known. */
 	readonly objects?: readonly TouchedObject[] | undefined
 }
 

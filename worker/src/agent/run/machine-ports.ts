@@ -1,4 +1,4 @@
-/** What a run's machine needs from the world. */
+/** The ports of a run's state machine. */
 import type { Author } from '@fairlead/protocol/author'
 import type { RoomPort } from '../../ports/room.ts'
 import type { ChatProvider } from '../model/types.ts'

@@ -118,7 +118,7 @@ export class ModelStep {
 		}
 	}
 
-	/** What decides about the calls of an answer, beside the run itself. */
+	/** The permissions and checks that decide about the calls of an answer. */
 	async #knownOf(run: Run, outcome: ModelOutcome, signal: AbortSignal): Promise<KnownOfCalls> {
 		if (outcome.kind !== 'finished') return { grants: UNKNOWN_GRANTS, refused: NONE_REFUSED }
 		const grants = await grantsFor(this.#ports, run, outcome.result.parts)

@@ -28,7 +28,7 @@ export interface Run {
 	/** The seat the run is bound to since its first call that reached one. */
 	readonly editorKey: string | null
 	readonly cancelRequested: boolean
-	/** Who stopped it; null: not stopped. */
+	/** The person who stopped it; null if nobody did. */
 	readonly stoppedBy: Author | null
 	/** Unix ms at which a waiting_retry run continues. */
 	readonly nextAt: number | null

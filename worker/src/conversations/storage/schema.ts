@@ -142,7 +142,7 @@ export const CONVERSATION_TABLES: Migrations = [
 		'CREATE INDEX run_by_id ON run (id)',
 	],
 	[
-		// Who caused what. Until now only the owner of the installation could.
+		// The authors. Until now only the owner of the installation could cause anything.
 		"ALTER TABLE run ADD COLUMN author TEXT NOT NULL DEFAULT '{}'",
 		'ALTER TABLE run ADD COLUMN stopped_by TEXT',
 		`UPDATE run SET author = ${owner('user_id')}`,
@@ -157,7 +157,7 @@ export const CONVERSATION_TABLES: Migrations = [
 	],
 	[
 		'ALTER TABLE known_message ADD COLUMN withdrawn_by TEXT',
-		// What is said of an answer after it ended; the message itself is never rewritten.
+		// Notices added to an answer after its end; the message itself is never rewritten.
 		`CREATE TABLE late_notice (
 			message_id TEXT NOT NULL, id TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (message_id, id)
 		) WITHOUT ROWID`,

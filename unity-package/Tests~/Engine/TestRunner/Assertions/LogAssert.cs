@@ -3,7 +3,7 @@ using Fairlead.Engine.Tests;
 
 namespace UnityEngine.TestTools
 {
-    /// <summary>What a test expects to be logged. An error that nobody expects fails the test.</summary>
+    /// <summary>Log messages that a test expects. An error that nobody expects fails the test.</summary>
     public static class LogAssert
     {
         public static bool ignoreFailingMessages

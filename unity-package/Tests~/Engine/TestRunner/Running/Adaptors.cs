@@ -47,7 +47,7 @@ namespace Fairlead.Engine.Tests
         public TestMode TestMode => test.Mode;
     }
 
-    /// <summary>What was known of a test whose domain is gone.</summary>
+    /// <summary>A test's data after its domain is gone.</summary>
     internal sealed class PlainAdaptor : ITestAdaptor
     {
         internal PlainAdaptor(ITestAdaptor test)

@@ -7,7 +7,7 @@ using UnityEngine;
 
 namespace Fairlead.Engine.Tests
 {
-    /// <summary>What is logged while a test runs, and what of it the test expects, in that order.</summary>
+    /// <summary>The messages logged while a test runs, and those that the test expects, in order.</summary>
     internal sealed class LogScope : IDisposable
     {
         private static LogScope? current;

@@ -218,7 +218,7 @@ namespace Fairlead.Engine.Tests
             EditorApplication.update -= Advance;
         }
 
-        /// <summary>What a domain had goes with it; results are plain data, and stay.</summary>
+        /// <summary>A domain's objects go with it; results are plain data, and stay.</summary>
         private static void LoseDomain()
         {
             Callbacks.Clear();

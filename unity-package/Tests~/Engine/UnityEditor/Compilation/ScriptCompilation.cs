@@ -8,7 +8,7 @@ using UnityEngine;
 
 namespace UnityEditor
 {
-    /// <summary>What a compile gave.</summary>
+    /// <summary>The result of a compilation.</summary>
     internal sealed class CompiledScripts
     {
         internal CompiledScripts(IReadOnlyList<CompiledAssembly> assemblies)

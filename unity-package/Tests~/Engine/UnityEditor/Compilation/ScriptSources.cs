@@ -59,7 +59,7 @@ namespace UnityEditor
 
         internal int FileCount => Assemblies.Sum(a => a.Files.Count);
 
-        /// <summary>What every script sees.</summary>
+        /// <summary>References of every script.</summary>
         internal IReadOnlyList<string> Defines { get; } = EngineDefines();
 
         internal static ScriptSources Read()

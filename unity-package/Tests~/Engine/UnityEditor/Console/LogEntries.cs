@@ -74,7 +74,7 @@ namespace UnityEditor
         public static void Clear() => ConsoleStore.Clear();
     }
 
-    /// <summary>What the console window shows; outlives reloads, not the process.</summary>
+    /// <summary>The console's entries; they outlive reloads, not the process.</summary>
     internal static class ConsoleStore
     {
         /// <summary>The oldest lines fall out above this, so that a loop that logs does not fill the memory.</summary>

@@ -6,7 +6,7 @@ using UnityEngine;
 
 namespace UnityEditor
 {
-    /// <summary>What the process around the engine does for it.</summary>
+    /// <summary>The host process's services for the engine.</summary>
     internal interface IEditorProcess
     {
         /// <summary>Compiles the project's scripts. Called off the main thread; must not throw for errors in scripts.</summary>
@@ -107,7 +107,7 @@ namespace UnityEditor
             EngineProfiler.End();
         }
 
-        /// <summary>What user or package code throws is a line in the console, not the end of the editor.</summary>
+        /// <summary>An exception of user or package code is a line in the console, not the end of the editor.</summary>
         internal static void Guarded(Action action)
         {
             try

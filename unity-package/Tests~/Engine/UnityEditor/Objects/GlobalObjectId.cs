@@ -7,7 +7,7 @@ using Object = UnityEngine.Object;
 
 namespace UnityEditor
 {
-    /// <summary>What an object is called in files: the GUID of its asset or scene and its id inside.</summary>
+    /// <summary>An object's name in files: the GUID of its asset or scene and its id inside.</summary>
     [Serializable]
     public partial struct GlobalObjectId : IEquatable<GlobalObjectId>, IComparable<GlobalObjectId>
     {

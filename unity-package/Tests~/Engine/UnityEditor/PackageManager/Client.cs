@@ -5,7 +5,7 @@ using UnityEditor.PackageManager.Requests;
 
 namespace UnityEditor.PackageManager
 {
-    /// <summary>What is asked for comes some ticks later, as in Unity, where another process does it.</summary>
+    /// <summary>Requests complete some ticks later, as in Unity, where another process does the work.</summary>
     public static partial class Client
     {
         public static ListRequest List() => List(false, false);

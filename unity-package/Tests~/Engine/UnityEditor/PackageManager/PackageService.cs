@@ -118,7 +118,7 @@ namespace Fairlead.Engine.Packages
                 request.Fail(new Error(problem.Code, problem.Message));
                 return;
             }
-            // What a package brings is compiled, and the domain reloads.
+            // A package's code is compiled, and the domain reloads.
             if (changes) CompilationPipeline.RequestScriptCompilation(RequestScriptCompilationOptions.CleanBuildCache);
         }
 
@@ -185,7 +185,7 @@ namespace Fairlead.Engine.Packages
         }
     }
 
-    /// <summary>What the Package Manager answers with an error.</summary>
+    /// <summary>An error of the Package Manager.</summary>
     internal sealed class PackageProblem : Exception
     {
         internal PackageProblem(ErrorCode code, string message)

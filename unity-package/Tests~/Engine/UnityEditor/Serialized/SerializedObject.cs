@@ -77,7 +77,7 @@ namespace UnityEditor
                 Dirty.Mark(target);
                 EngineEvents.Changed(target);
             }
-            // What the object did not take as it was given shows at once.
+            // A value that the object changed on assignment shows at once.
             Load();
             return true;
         }

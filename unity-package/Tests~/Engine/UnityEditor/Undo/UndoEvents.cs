@@ -7,7 +7,7 @@ using UnityEngine.Serialization;
 
 namespace UnityEditor
 {
-    /// <summary>What the history tells others.</summary>
+    /// <summary>Events of the history.</summary>
     internal static class UndoEvents
     {
         internal static void WillFlush() => UnityEditor.Undo.willFlushUndoRecord?.Invoke();

@@ -38,7 +38,7 @@ namespace UnityEditor
             return record;
         }
 
-        /// <summary>What is selected is part of the history. A group that changes something besides is named after that.</summary>
+        /// <summary>The selection is part of the history. A group that changes something besides is named after that.</summary>
         internal static void OpenSelection(List<ulong> before)
         {
             if (IsProcessing) return;

@@ -5,7 +5,7 @@ using UnityEngine.Serialization;
 
 namespace UnityEditor
 {
-    /// <summary>What an object was at some moment; null stands for not being there.</summary>
+    /// <summary>An object's state at some moment; null stands for not being there.</summary>
     internal sealed class UndoImage
     {
         private UndoImage(DataMap data, ulong place)

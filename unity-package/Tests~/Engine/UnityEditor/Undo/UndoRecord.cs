@@ -64,7 +64,7 @@ namespace UnityEditor
             }
         }
 
-        /// <summary>What comes to be below the object, or goes, until the group closes belongs to the group.</summary>
+        /// <summary>Objects created or removed below the object until the group closes belong to the group.</summary>
         internal void Watch(GameObject root)
         {
             if (watched.ContainsKey(root)) return;
@@ -213,7 +213,7 @@ namespace UnityEditor
             EngineEvents.Changed(obj);
         }
 
-        /// <summary>What was destroyed hangs where it hung then, which may not be where it was before the group.</summary>
+        /// <summary>A destroyed object returns to the parent it had then, which may not be the one before the group.</summary>
         private static bool HasMoved(GameObject obj, UndoImage from, UndoImage to) =>
             from == null
                 ? to.Place != (obj.transform.Parent is { } parent ? parent.Owner.Id : 0)
@@ -234,7 +234,7 @@ namespace UnityEditor
         }
 
         /// <summary>
-        /// What was there when watching began. What is the same is dropped from the record, and may change later in the
+        /// The state when watching began. Unchanged objects are dropped from the record, and may change later in the
         /// group: it must not be taken for new then.
         /// </summary>
         private sealed class Watched

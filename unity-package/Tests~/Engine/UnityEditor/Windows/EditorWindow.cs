@@ -99,7 +99,7 @@ namespace UnityEditor
             RaiseInspectorUpdate();
         }
 
-        /// <summary>What a window throws is a line in the console and keeps it from no other.</summary>
+        /// <summary>An exception of a window is a line in the console, and does not stop the other windows.</summary>
         internal static void RaiseInspectorUpdate()
         {
             foreach (var window in open.ToArray()) EditorLoop.Guarded(() => window.Send("OnInspectorUpdate"));

@@ -4,7 +4,7 @@ using System.Collections.Generic;
 
 namespace UnityEngine
 {
-    /// <summary>What a material keeps, under the names that its serialized form has.</summary>
+    /// <summary>A material's values, under the names of its serialized form.</summary>
     [Serializable]
     internal sealed class MaterialProperties
     {

@@ -13,7 +13,7 @@ namespace UnityEngine
             set => m_CorrespondingSourceObject = value;
         }
 
-        /// <summary>What all objects of one instance have in common; null: not part of an instance.</summary>
+        /// <summary>The instance that the object is part of; null: none.</summary>
         internal PrefabInstance? PrefabHandle
         {
             get => m_PrefabInstance as PrefabInstance;

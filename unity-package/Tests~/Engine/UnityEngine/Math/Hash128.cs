@@ -18,7 +18,7 @@ namespace UnityEngine
 
         public readonly bool isValid => u64_0 != 0 || u64_1 != 0;
 
-        /// <summary>What is no 32 hexadecimal digits is the invalid hash, as in Unity.</summary>
+        /// <summary>A text other than 32 hexadecimal digits gives the invalid hash, as in Unity.</summary>
         public static Hash128 Parse(string hashString)
         {
             if (hashString == null || hashString.Length != 32) return default;

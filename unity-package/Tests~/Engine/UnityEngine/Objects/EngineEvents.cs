@@ -3,7 +3,7 @@ using System;
 namespace UnityEngine
 {
     /// <summary>
-    /// What the editor and the main loop hang onto the object model. Assemblies above fill these in; they survive a domain reload.
+    /// Hooks of the editor and the main loop in the object model. Assemblies above fill these in; they survive a domain reload.
     /// </summary>
     internal static class EngineEvents
     {

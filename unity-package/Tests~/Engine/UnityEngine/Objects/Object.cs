@@ -27,7 +27,7 @@ namespace UnityEngine
 
         public Object() => Id = ObjectTable.Register(this);
 
-        /// <summary>What identifies the object in this process; never 0.</summary>
+        /// <summary>The object's id in this process; never 0.</summary>
         internal ulong Id { get; set; }
 
         /// <summary>False once it is destroyed; undo can bring it back.</summary>

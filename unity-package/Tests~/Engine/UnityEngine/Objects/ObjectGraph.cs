@@ -6,7 +6,7 @@ using UnityEngine.SceneManagement;
 
 namespace UnityEngine
 {
-    /// <summary>What the engine does to its graph of objects: the one place that changes structure.</summary>
+    /// <summary>The engine's changes to its graph of objects: the one place that changes structure.</summary>
     internal static class ObjectGraph
     {
         /// <summary>Objects whose constructor runs on this thread.</summary>

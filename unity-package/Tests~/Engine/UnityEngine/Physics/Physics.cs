@@ -94,7 +94,7 @@ namespace UnityEngine
         private static Collider[] Overlap(Shape with, IEnumerable<Shape> shapes) =>
             shapes.Where(with.Overlaps).Select(shape => shape.Collider).ToArray();
 
-        /// <summary>What holds the shape from the start has distance 0, point 0, and a normal against the direction.</summary>
+        /// <summary>A collider that overlaps the shape at the start has distance 0, point 0, and a normal against the direction.</summary>
         private static RaycastHit[] Sweep(Shape with, Vector3 along, float maxDistance, IEnumerable<Shape> shapes)
         {
             var hits = new List<RaycastHit>();

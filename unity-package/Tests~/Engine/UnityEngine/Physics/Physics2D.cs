@@ -51,7 +51,7 @@ namespace UnityEngine
 
         public static void SyncTransforms() => ColliderPoses.Sync();
 
-        /// <summary>What holds the origin is met at once, unless the project's settings say otherwise.</summary>
+        /// <summary>A collider that contains the origin is hit at once, unless the project's settings say otherwise.</summary>
         public static int Raycast(
             Vector2 origin, Vector2 direction, ContactFilter2D contactFilter, List<RaycastHit2D> results, float distance =
                 float.PositiveInfinity)

@@ -64,7 +64,7 @@ namespace UnityEngine
             Rigidbody.angularVelocity = FreeTurn(Rigidbody.angularVelocity + turn);
         }
 
-        /// <summary>What an angular impulse does to the angular velocity.</summary>
+        /// <summary>The change of angular velocity by an angular impulse.</summary>
         internal Vector3 Turned(Vector3 impulse)
         {
             var own = Quaternion.Inverse(Rigidbody.rotation) * impulse;

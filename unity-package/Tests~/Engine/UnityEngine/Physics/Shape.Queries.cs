@@ -3,7 +3,7 @@ using System;
 
 namespace UnityEngine
 {
-    /// <summary>What queries ask of a shape. A query looks with a shape of its own, which belongs to no collider.</summary>
+    /// <summary>The geometry behind queries. A query uses a shape of its own, which belongs to no collider.</summary>
     internal sealed partial class Shape
     {
         /// <summary>2D shapes reach this far through Z.</summary>
@@ -22,7 +22,7 @@ namespace UnityEngine
 
         internal Component? Owner => owner;
 
-        /// <summary>What a collider's bounds say.</summary>
+        /// <summary>The bounds that a collider reports.</summary>
         internal Bounds Room =>
             isFloor ? new Shape(owner, Center + Rotation * Vector3.up * half.y, Rotation, new Vector3(half.x, 0, half.z)).Bounds : Bounds;
 

@@ -104,7 +104,7 @@ namespace UnityEngine
 
         internal bool IsDone { get; set; }
 
-        /// <summary>What it waits for; null: the next frame.</summary>
+        /// <summary>The condition it waits for; null: the next frame.</summary>
         internal object? WaitsFor { get; set; }
 
         internal double WakesAt { get; set; }
@@ -160,7 +160,7 @@ namespace UnityEngine
         }
     }
 
-    /// <summary>What runs over several frames. Main thread.</summary>
+    /// <summary>Coroutines. Main thread.</summary>
     internal static class Coroutines
     {
         private static List<Coroutine> running = new List<Coroutine>();

@@ -127,7 +127,7 @@ namespace UnityEngine
     /// </summary>
     internal static class LostScripts
     {
-        /// <summary>What a file says of it; null: it is in none.</summary>
+        /// <summary>Its content in a file; null if it is in none.</summary>
         internal static Func<MonoBehaviour, object?> Describe { get; set; } = _ => null;
 
         /// <summary>Its place among the object's components is a gap now.</summary>

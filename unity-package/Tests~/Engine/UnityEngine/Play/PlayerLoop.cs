@@ -6,7 +6,7 @@ using System.Linq;
 namespace UnityEngine
 {
     /// <summary>
-    /// What scripts live through: Awake and OnEnable, Start, FixedUpdate with physics, Update, LateUpdate, OnDisable, OnDestroy.
+    /// The life cycle of scripts: Awake and OnEnable, Start, FixedUpdate with physics, Update, LateUpdate, OnDisable, OnDestroy.
     /// </summary>
     internal static class PlayerLoop
     {
@@ -113,7 +113,7 @@ namespace UnityEngine
             foreach (var life in order.ToArray())
             {
                 if (!life.Behaviour.isActiveAndEnabled) continue;
-                // What came to life in this frame starts before it updates.
+                // Objects created in this frame start before they update.
                 life.StartOnce();
                 var action = which(life);
                 if (action != null && life.Behaviour.isActiveAndEnabled) life.Guarded(action);

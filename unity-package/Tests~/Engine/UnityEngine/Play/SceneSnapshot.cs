@@ -28,7 +28,7 @@ namespace UnityEngine
 
         internal static SceneSnapshot Take() => new SceneSnapshot();
 
-        /// <summary>What came since is destroyed, what went is back, what changed is as before.</summary>
+        /// <summary>New objects are destroyed, removed ones return, changed ones are as before.</summary>
         internal void Restore()
         {
             ObjectTable.ForgetDoomed();

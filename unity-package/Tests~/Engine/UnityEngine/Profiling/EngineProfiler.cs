@@ -34,7 +34,7 @@ namespace UnityEngine
         internal long GcBytes { get; set; }
     }
 
-    /// <summary>What the engine measures of its own ticks while somebody wants to know.</summary>
+    /// <summary>The engine's measurements of its own ticks, while somebody records them.</summary>
     internal static class EngineProfiler
     {
         /// <summary>As many as Unity keeps by default.</summary>

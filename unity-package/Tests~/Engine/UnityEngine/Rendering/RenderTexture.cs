@@ -19,7 +19,7 @@ namespace UnityEngine
         sRGB = 2,
     }
 
-    /// <summary>What a camera draws into.</summary>
+    /// <summary>A texture that a camera draws into.</summary>
     public partial class RenderTexture : Texture
     {
         private static RenderTexture? current;

@@ -27,7 +27,7 @@ namespace UnityEngine
             return scene;
         }
 
-        /// <summary>What the editor lights a picture by instead of the scene's own lights; null: by those.</summary>
+        /// <summary>The editor's light for a picture without the scene's own lights; null: use those.</summary>
         internal static IReadOnlyList<Light>? CustomLights { get; set; }
 
         private static IEnumerable<T> Visible<T>(Camera camera)

@@ -143,7 +143,7 @@ namespace UnityEngine
                 var method = frame?.GetMethod();
                 var type = method?.DeclaringType;
                 if (method == null || type == null) continue;
-                // What called the script is no business of its author.
+                // Frames of the engine below the script are left out.
                 if (type.Assembly == typeof(object).Assembly || type.Assembly.GetName().Name == "Fairlead.Host") break;
                 text.Append(type.FullName?.Replace('+', '/')).Append(':').Append(method.Name).Append(" (");
                 var parameters = method.GetParameters();

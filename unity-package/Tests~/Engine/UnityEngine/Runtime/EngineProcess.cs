@@ -42,7 +42,7 @@ namespace UnityEngine
         }
     }
 
-    /// <summary>What is true of this editor process from its begin to its end.</summary>
+    /// <summary>Constants of this editor process.</summary>
     internal static class EngineProcess
     {
 #if UNITY_6000_7_OR_NEWER

@@ -82,7 +82,7 @@ export const hierarchy: Teller = (told) => {
 	}
 }
 
-/** What was set of a component: one property with its value, or how many. */
+/** The properties set on a component: one with its value, or their number. */
 interface Properties {
 	readonly one: boolean
 	/** "mass to 5", "3 properties, 1 property refused". */

@@ -1,4 +1,4 @@
-/** What the SDK throws → {@link ProviderError}. */
+/** Turns errors of the SDK into {@link ProviderError}. */
 import { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk'
 import type { ProviderError, ProviderErrorClass } from '../../model/types.ts'
 import { retryAfter } from '../retry-after.ts'

@@ -7,7 +7,7 @@ export interface Script {
 	readonly source: string
 	/** Serialized fields and the values they are set to. */
 	readonly properties: Readonly<Record<string, number | Vec3>>
-	/** What it does, as in "It …". */
+	/** The script's behaviour, as in "It …". */
 	readonly does: string
 }
 

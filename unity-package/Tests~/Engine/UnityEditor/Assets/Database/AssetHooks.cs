@@ -8,7 +8,7 @@ using UnityEngine;
 
 namespace Fairlead.Engine.Assets
 {
-    /// <summary>What scripts of the project hear of assets: AssetPostprocessor and AssetModificationProcessor.</summary>
+    /// <summary>The project's asset hooks: AssetPostprocessor and AssetModificationProcessor.</summary>
     internal static class AssetHooks
     {
         private const BindingFlags Statics = BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
@@ -57,7 +57,7 @@ namespace Fairlead.Engine.Assets
 
         private static int Order(Type type) => ((AssetPostprocessor)Activator.CreateInstance(type, true)!).GetPostprocessOrder();
 
-        /// <summary>What a hook throws goes to the console and stops nobody.</summary>
+        /// <summary>An exception of a hook goes to the console, and the others still run.</summary>
         private static object? Call(MethodInfo method, params object[] arguments)
         {
             try

@@ -8,7 +8,7 @@ using System.Text;
 
 namespace Fairlead.Engine.Assets
 {
-    /// <summary>What lies in Assets/ and in the packages of one project, by path and by GUID. Writes missing <c>.meta</c> files.</summary>
+    /// <summary>The assets of one project and its packages, by path and by GUID. Writes missing <c>.meta</c> files.</summary>
     internal sealed class AssetIndex
     {
         private readonly Dictionary<string, AssetRecord> byPath = new Dictionary<string, AssetRecord>(StringComparer.Ordinal);

@@ -4,7 +4,7 @@ using System.Collections.Generic;
 
 namespace Fairlead.Engine.Assets
 {
-    /// <summary>What a file's extension says: the main asset's type and the importer that its .meta names.</summary>
+    /// <summary>The meaning of a file's extension: the main asset's type and the importer that its .meta names.</summary>
     internal static class AssetKinds
     {
         internal const string Folder = "DefaultAsset";

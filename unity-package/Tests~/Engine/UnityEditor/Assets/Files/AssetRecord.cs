@@ -36,7 +36,7 @@ namespace Fairlead.Engine.Assets
         internal string Kind => AssetKinds.TypeOf(Path, IsFolder);
     }
 
-    /// <summary>What is different on disk from what was known.</summary>
+    /// <summary>Differences between the disk and the index.</summary>
     internal sealed class AssetChanges
     {
         internal List<string> Imported { get; } = new List<string>();

@@ -30,7 +30,7 @@ namespace Fairlead.Engine.Assets
 
         internal IReadOnlyList<string> Labels { get; }
 
-        /// <summary>What an importer is set to, as JSON; null: its defaults.</summary>
+        /// <summary>The settings of an importer, as JSON; null: its defaults.</summary>
         internal string? Settings => SettingsLine.Match(text) is { Success: true } found ? found.Groups[1].Value : null;
 
         internal static string PathFor(string file) => file + ".meta";

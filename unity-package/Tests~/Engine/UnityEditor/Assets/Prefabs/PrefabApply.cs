@@ -7,7 +7,7 @@ using Object = UnityEngine.Object;
 
 namespace Fairlead.Engine.Assets
 {
-    /// <summary>What an instance has of its own, and its content as a new version of its prefab.</summary>
+    /// <summary>Applies an instance's overrides to its prefab.</summary>
     internal static class PrefabApply
     {
         /// <summary>Values that each instance has of its own at its root without anybody having changed them.</summary>

@@ -11,7 +11,7 @@ using Object = UnityEngine.Object;
 
 namespace UnityEditor
 {
-    /// <summary>What an instance has of its own.</summary>
+    /// <summary>An instance's overrides.</summary>
     public sealed partial class PrefabUtility
     {
         /// <summary>Writes all of it into the prefab, but not where and how the root stands.</summary>

@@ -9,7 +9,7 @@ using Object = UnityEngine.Object;
 
 namespace UnityEditor
 {
-    /// <summary>What is an instance of what, and placing and unpacking instances.</summary>
+    /// <summary>The relation of instances to their prefabs, and placing and unpacking them.</summary>
     public sealed partial class PrefabUtility
     {
         public delegate void PrefabInstanceUpdated(GameObject instance);

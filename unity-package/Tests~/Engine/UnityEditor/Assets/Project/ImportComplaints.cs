@@ -4,7 +4,7 @@ using System.IO;
 
 namespace Fairlead.Engine.Assets
 {
-    /// <summary>What the engine's importers find wrong with a file.</summary>
+    /// <summary>Complaints of the engine's importers about a file.</summary>
     internal static class ImportComplaints
     {
         private static readonly byte[] Png = { 0x89, (byte)'P', (byte)'N', (byte)'G' };

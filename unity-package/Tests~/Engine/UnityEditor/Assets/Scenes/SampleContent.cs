@@ -8,7 +8,7 @@ using UnityEngine.SceneManagement;
 
 namespace Fairlead.Engine.Assets
 {
-    /// <summary>What a new scene and a new project begin with.</summary>
+    /// <summary>The content of a new scene and of a new project.</summary>
     internal static class SampleContent
     {
         internal const string ScenePath = "Assets/Scenes/SampleScene.unity";

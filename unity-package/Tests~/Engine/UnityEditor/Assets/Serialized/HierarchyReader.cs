@@ -39,7 +39,7 @@ namespace Fairlead.Engine.Assets
         /// <summary>Objects of the file that are not read here, by id.</summary>
         internal IReadOnlyDictionary<long, Object> Outside { get; set; } = new Dictionary<long, Object>();
 
-        /// <summary>What was not there before; tell of it when all is read.</summary>
+        /// <summary>New objects, announced when everything has been read.</summary>
         internal IReadOnlyList<Object> Made => made;
 
         /// <summary>Everything that was read, by id.</summary>

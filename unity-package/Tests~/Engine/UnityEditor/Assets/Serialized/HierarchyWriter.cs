@@ -116,7 +116,7 @@ namespace Fairlead.Engine.Assets
             return fields;
         }
 
-        /// <summary>What an instance has of its own; the rest comes from its prefab's file.</summary>
+        /// <summary>An instance's overrides; the rest comes from its prefab's file.</summary>
         private JObject Instance(GameObject root, GameObject sourceRoot)
         {
             var handle = view.HandleOf(root);

@@ -8,7 +8,7 @@ using UnityEngine;
 namespace Fairlead.Engine.Assets
 {
     /// <summary>
-    /// What a file says of things that are not there: components whose script is missing, instances whose prefab is.
+    /// The stored content of missing things: components without their script, instances without their prefab.
     /// It is written back as it was read, so that a script or prefab that returns finds all of it.
     /// </summary>
     internal static class MissingParts

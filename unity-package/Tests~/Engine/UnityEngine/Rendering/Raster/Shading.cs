@@ -110,7 +110,7 @@ namespace Fairlead.Engine.Raster
             return spacing == 0 ? cover : cover * Clamp01(((spacing / pixel) - 3) / 6);
         }
 
-        /// <summary>What of a light arrives at a point, and from where.</summary>
+        /// <summary>The light that arrives at a point, and its direction.</summary>
         private static float Arrival(Lamp lamp, V3 at, out V3 toLight)
         {
             if (lamp.Kind == LampKind.Directional)
