@@ -146,6 +146,7 @@ class RunningRelay implements Relay {
 				],
 			]),
 			recorder: this.#history.recorder,
+			completed: (room, call, outcome) => this.#history.filesKept(outcome, { ...call, room }),
 			replies: this.#replies,
 			seatsOf: (room) => this.#seatsOf(room),
 			settled: (room, callId, outcome) => this.#rooms.get(room)?.link.settled(callId, outcome),

@@ -238,7 +238,15 @@ describe('going back', () => {
 		const groups = history?.json['groups'] as { groupId: string; name: string }[] | undefined
 		expect(groups?.[0]?.groupId).toMatch(/\S/)
 		expect(groups?.[0]?.name).toContain('Mallet')
-		expect(undone?.json).toMatchObject({ filesKept: [HAMMER] })
+		expect(undone?.json).toMatchObject({ filesKept: [HAMMER], groupIds: [groups?.[0]?.groupId] })
+	})
+
+	test('an undo names the script that stays, although the editor did not write it', async () => {
+		const answers = await replay.run([
+			[create('Rudder'), script('Steer', '    public float speed;')],
+			[['unity_undo', { action: 'undo' }]],
+		])
+		expect(answers[2]?.json).toMatchObject({ filesKept: ['Assets/Scripts/Steer.cs'] })
 	})
 
 	test('a step that does not exist is answered with those that do', async () => {

@@ -35,3 +35,6 @@ const CUSTOM_TOOL = 'Changes that a custom tool made outside the scene are not r
 
 /** Shared by all calls of one agent step; also the step's id in the editor's Undo history. */
 export const undoGroupId = (runId: string, stepSeq: number): string => `${runId}.${stepSeq}`
+
+/** The id of a step's call. The relay finds the calls of a step by this prefix. */
+export const callIdIn = (groupId: string, index: number | string): string => `${groupId}.${index}`

@@ -5,7 +5,12 @@ import { Limit, UndoInfo } from './values.ts'
 const UndoResult = UndoInfo.extend({
 	/** Names of the undone or redone groups, in order. */
 	groups: z.array(z.string()),
-	/** Asset files that these groups wrote: the editor's Undo does not cover them, so they stay as they are. */
+	/** Their ids, in the same order. */
+	groupIds: z.array(z.string()),
+	/**
+	 * Files that these groups wrote: the editor's Undo does not cover them, so they stay as they are. The editor names its
+	 * assets; the relay adds what it wrote itself, such as scripts.
+	 */
 	filesKept: z.array(z.string()).optional(),
 })
 const steps = z.number().int().min(1).max(50).default(1)
@@ -30,7 +35,12 @@ export const unityUndo = defineTool({
 				{
 					name: 'one',
 					args: { action: 'undo' },
-					result: { groups: ['Create Cube'], undo: null, redo: 'Create Cube' },
+					result: {
+						groups: ['Create Cube'],
+						groupIds: ['step_01'],
+						undo: null,
+						redo: 'Create Cube',
+					},
 				},
 			],
 		}),
@@ -44,7 +54,12 @@ export const unityUndo = defineTool({
 				{
 					name: 'one',
 					args: { action: 'redo' },
-					result: { groups: ['Create Cube'], undo: 'Create Cube', redo: null },
+					result: {
+						groups: ['Create Cube'],
+						groupIds: ['step_01'],
+						undo: 'Create Cube',
+						redo: null,
+					},
 				},
 			],
 		}),
@@ -85,7 +100,12 @@ export const unityUndo = defineTool({
 				{
 					name: 'a step',
 					args: { action: 'revert_group', group_id: 'step_01' },
-					result: { groups: ['Create Cube'], undo: null, redo: 'Create Cube' },
+					result: {
+						groups: ['Create Cube'],
+						groupIds: ['step_01'],
+						undo: null,
+						redo: 'Create Cube',
+					},
 				},
 			],
 		}),

@@ -52,6 +52,8 @@ export interface RouterPorts {
 	readonly replies: Pick<ReplyFolder, 'take' | 'discard'>
 	/** Records the files that an editor call may change, before and after. */
 	readonly recorder: Pick<ChangeRecorder, 'before' | 'after'>
+	/** Completes an outcome with what the relay knows of the files that an undo leaves. */
+	completed(room: string, call: RoutedCall, outcome: CallOutcome): CallOutcome
 	/** The seats linked to this room. */
 	seatsOf(room: string): EditorSeat[]
 	/** An outcome was stored. Called before {@link Receipt} resolves. */
@@ -340,7 +342,7 @@ export class CallRouter {
 		const { room, call } = live
 		if (!this.#live.has(keyOf(room, call.callId)) || this.#ending.has(live)) return
 		live.cancelDeadline()
-		const outcome = this.#heard(live, given)
+		const outcome = this.#ports.completed(room, call, this.#heard(live, given))
 		const seat = this.#ports.seats.get(call.editorKey)
 		// Before the outcome is reported: its reader may revert the change at once.
 		const looking =

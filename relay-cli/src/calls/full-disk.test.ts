@@ -51,6 +51,7 @@ beforeEach(() => {
 		tools: new Map([['write_file', (args, context) => tool(args, context)]]),
 		replies: {} as never,
 		recorder: { before: () => null, after: () => null },
+		completed: (_room, _call, outcome) => outcome,
 		seatsOf: () => [SEAT] as never,
 		settled: (_room, callId) => told.push(callId),
 	})

@@ -2,6 +2,7 @@
  * The changes that each call made to each path. One counter numbers both recordings of a path,
  * before and after, so that it shows which came first.
  */
+import { callIdIn } from '@fairlead/protocol/tools'
 import { type Database, inTransaction } from '../calls/database.ts'
 import { KEEP_MS } from './image-store.ts'
 import type { PathState } from './path-state.ts'
@@ -39,6 +40,9 @@ const changeOf = (row: Row): Change => ({
 	afterNo: row.after_no,
 })
 
+/** A step that copied a folder may have changed thousands of files; nobody reads so many names. */
+const MAX_OF_STEP = 200
+
 const COLUMNS = 'call_id, path, companion, before, before_no, after, after_no'
 
 export class ChangeLog {
@@ -63,6 +67,10 @@ export class ChangeLog {
 			drop: database.prepare('DELETE FROM changes WHERE room = ? AND call_id = ? AND path = ?'),
 			ofCall: database.prepare(
 				`SELECT ${COLUMNS} FROM changes WHERE room = ? AND editor_key = ? AND call_id = ? ORDER BY before_no`,
+			),
+			ofStep: database.prepare(
+				`SELECT ${COLUMNS} FROM changes WHERE room = ? AND call_id > ? AND call_id < ? AND editor_key = ?
+				ORDER BY before_no LIMIT ?`,
 			),
 			newestAt: database.prepare(
 				`SELECT ${COLUMNS} FROM changes WHERE editor_key = ? AND path = ? ORDER BY before_no DESC LIMIT 1`,
@@ -100,6 +108,14 @@ export class ChangeLog {
 	ofCall(room: string, editorKey: string, callId: string): Change[] {
 		const rows = this.#statements.ofCall.all(room, editorKey, callId) as unknown as Row[]
 		return rows.map(changeOf)
+	}
+
+	/** The changes by the calls of an agent step, the first {@link MAX_OF_STEP}. */
+	ofStep(room: string, editorKey: string, groupId: string): Change[] {
+		// The range of all ids that begin with the prefix: U+FFFF follows every index.
+		const [from, to] = [callIdIn(groupId, ''), callIdIn(groupId, '\uffff')]
+		const rows = this.#statements.ofStep.all(room, from, to, editorKey, MAX_OF_STEP)
+		return (rows as unknown as Row[]).map(changeOf)
 	}
 
 	/** The newest change of a path by any call of any room. */

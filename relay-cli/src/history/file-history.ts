@@ -1,15 +1,19 @@
 /** The relay's file history: puts its parts together, and prunes it. */
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { Database } from '../calls/database.ts'
 import { ChangeLog } from './change-log.ts'
 import { ChangeRecorder } from './change-recorder.ts'
 import { FileRevert } from './file-revert.ts'
+import { type UndoCall, withFilesKept } from './files-kept.ts'
 import { ImageStore, KEEP_MS } from './image-store.ts'
 
 export interface FileHistory {
 	readonly recorder: ChangeRecorder
 	readonly revert: FileRevert
+	/** The outcome of an undo in the editor, with the files that stay. */
+	filesKept(outcome: CallOutcome, call: UndoCall): CallOutcome
 	/** Drops old entries. */
 	prune(): void
 }
@@ -39,6 +43,7 @@ export function openFileHistory(ports: FileHistoryPorts): FileHistory {
 	return {
 		recorder,
 		revert: new FileRevert({ images, log, recorder, home, now, openFilesOf }),
+		filesKept: (outcome, call) => withFilesKept(outcome, call, log),
 		prune() {
 			images.prune(now())
 			log.prune(now())

@@ -177,6 +177,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 	const own = relayTool(world, clock, life, history)
 	parts.router = new CallRouter({
 		recorder: history.recorder,
+		completed: (room, call, outcome) => history.filesKept(outcome, { ...call, room }),
 		replies: { take: () => failed('internal', 'No file here.'), discard: () => undefined },
 		journal,
 		seats,

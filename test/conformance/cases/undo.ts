@@ -25,6 +25,7 @@ export const undoCases = new CaseList(T)
 		const undone = await desk.ok(T, { action: 'undo' })
 		expect(undone).toEqual({
 			groups: [`Step ${second}`],
+			groupIds: [second],
 			undo: `Step ${first}`,
 			redo: `Step ${second}`,
 		})

@@ -1,6 +1,7 @@
 #nullable enable
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using Fairlead.Core;
 using Newtonsoft.Json.Linq;
 
@@ -42,7 +43,7 @@ namespace Fairlead.Editor.History
             }
             var steps = arguments.Integer("steps", 1, 50, 1);
             arguments.End();
-            return action == "undo" ? Answer(() => UndoMoves.Back(steps)) : ToolReply.Ok(Moved(UndoMoves.Forth(steps)));
+            return Answer(() => action == "undo" ? UndoMoves.Back(steps) : UndoMoves.Forth(steps));
         }
 
         private List<string> Revert(string id)
@@ -99,27 +100,33 @@ namespace Fairlead.Editor.History
             return history;
         }
 
-        /// <summary>The undone steps, with the files that they wrote and that stay.</summary>
-        private ToolReply Answer(Func<List<string>> undo)
+        /// <summary>The undone or redone steps; with undone ones the files that they wrote and that stay.</summary>
+        private ToolReply Answer(Func<List<string>> move)
         {
             var before = UndoNames.Read();
             ledger.Sync(before);
             var entries = new List<LedgerEntry?>();
-            for (var position = 0; position < before.DoneCount; position++) entries.Add(ledger.At(position));
-            var result = Moved(undo());
-            var files = new List<string>();
-            for (var position = before.DoneCount - 1; position >= UndoNames.Read().DoneCount; position--)
+            for (var position = 0; position < before.All.Count; position++) entries.Add(ledger.At(position));
+            var names = new JArray(move());
+            var done = UndoNames.Read().DoneCount;
+            var (ids, files) = (new JArray(), new JArray());
+            for (var position = before.DoneCount - 1; position >= done; position--)
+            {
+                AddId(position);
                 foreach (var file in entries[position]?.Files ?? new List<string>())
-                    if (!files.Contains(file)) files.Add(file);
-            if (files.Count > 0) result[FilesKept] = new JArray(files);
-            return ToolReply.Ok(result);
-        }
-
-        private static JObject Moved(List<string> groups)
-        {
+                    if (files.All(known => (string?)known != file)) files.Add(file);
+            }
+            for (var position = before.DoneCount; position < done; position++) AddId(position);
             var result = UndoMoves.Info();
-            result.AddFirst(new JProperty("groups", new JArray(groups)));
-            return result;
+            if (files.Count > 0) result.AddFirst(new JProperty(FilesKept, files));
+            result.AddFirst(new JProperty("groupIds", ids));
+            result.AddFirst(new JProperty("groups", names));
+            return ToolReply.Ok(result);
+
+            void AddId(int position)
+            {
+                if (!UndoNames.IsSelection(before.All[position])) ids.Add(entries[position]?.Id ?? UndoRecords.IdAt(position));
+            }
         }
     }
 }

@@ -170,6 +170,7 @@ it('one undo reverts a whole agent step, and reverting a step reverts all later 
 	d.ok('unity_hierarchy', { action: 'create', name: 'Z' }, b)
 	expect(d.ok('unity_undo', { action: 'undo' })).toEqual({
 		groups: ['Second step'],
+		groupIds: ['b'],
 		undo: 'First step',
 		redo: 'Second step',
 	})

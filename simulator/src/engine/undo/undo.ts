@@ -107,6 +107,7 @@ export class UndoStack {
 
 	undo(steps: number): Result {
 		const groups: string[] = []
+		const groupIds: string[] = []
 		const files = new Set<string>()
 		while (groups.length < steps && this.#done.length > this.#floor) {
 			const group = this.#done.pop()
@@ -114,14 +115,17 @@ export class UndoStack {
 			this.revert(group.delta)
 			this.#undone.push(group)
 			groups.push(group.name)
+			groupIds.push(group.id)
 			for (const path of group.files) files.add(path)
 		}
 		this.#open = false
-		return { groups, ...(files.size > 0 ? { filesKept: [...files] } : {}), ...this.info() }
+		const kept = files.size > 0 ? { filesKept: [...files] } : {}
+		return { groups, groupIds, ...kept, ...this.info() }
 	}
 
 	redo(steps: number): Result {
 		const groups: string[] = []
+		const groupIds: string[] = []
 		while (groups.length < steps) {
 			const group = this.#undone.pop()
 			if (!group) break
@@ -129,9 +133,10 @@ export class UndoStack {
 			this.#world.apply(group.delta, 'after')
 			this.#done.push(group)
 			groups.push(group.name)
+			groupIds.push(group.id)
 		}
 		this.#open = false
-		return { groups, ...this.info() }
+		return { groups, groupIds, ...this.info() }
 	}
 
 	/** The groups that can be undone, the oldest first, and those that can be redone, the next last. */

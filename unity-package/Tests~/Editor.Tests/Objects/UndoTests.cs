@@ -20,7 +20,7 @@ public sealed class UndoTests
             "run_01.2", "Fairlead: build");
         desk.Ok("unity_hierarchy", """{"action":"reparent","instance_id":"/Cube","parent_id":"/Old"}""", "run_01.2", "Fairlead: build");
         var undone = desk.Ok("unity_undo", """{"action":"undo"}""");
-        Assert.Equal("""{"groups":["Fairlead: build"],"undo":"Fairlead: first","redo":"Fairlead: build"}""",
+        Assert.Equal("""{"groups":["Fairlead: build"],"groupIds":["run_01.2"],"undo":"Fairlead: first","redo":"Fairlead: build"}""",
             undone.ToString(Newtonsoft.Json.Formatting.None));
         Assert.Null(Desk.Find("/Old/Cube"));
         Assert.Equal(0, Desk.Find("/Old")!.transform.childCount);
@@ -96,6 +96,10 @@ public sealed class UndoTests
         desk.Ok("unity_hierarchy", """{"action":"create","name":"C"}""", "s3", "three");
         var reverted = desk.Ok("unity_undo", """{"action":"revert_group","group_id":"s2"}""");
         Assert.Equal(["three", "two"], reverted["groups"]!.Values<string>());
+        Assert.Equal(["s3", "s2"], reverted["groupIds"]!.Values<string>());
+        var again = desk.Ok("unity_undo", """{"action":"redo"}""");
+        Assert.Equal(["s2"], again["groupIds"]!.Values<string>());
+        desk.Ok("unity_undo", """{"action":"undo"}""");
         Assert.NotNull(Desk.Find("/A"));
         Assert.Null(Desk.Find("/B"));
         var error = desk.Fails("unity_undo", """{"action":"revert_group","group_id":"s2"}""", CallErrorCode.NotFound);
@@ -238,7 +242,7 @@ public sealed class UndoTests
         Select("/A");
         Assert.Equal("one", (string)desk.Ok("unity_query", """{"action":"editor_state"}""")["undo"]!["undo"]!);
         var undone = desk.Ok("unity_undo", """{"action":"undo"}""");
-        Assert.Equal("""{"groups":["one"],"undo":null,"redo":"one"}""", undone.ToString(Newtonsoft.Json.Formatting.None));
+        Assert.Equal("""{"groups":["one"],"groupIds":["run.1"],"undo":null,"redo":"one"}""", undone.ToString(Newtonsoft.Json.Formatting.None));
         Assert.Null(Desk.Find("/A"));
         desk.Ok("unity_undo", """{"action":"redo"}""");
         Assert.NotNull(Desk.Find("/A"));

@@ -4,12 +4,14 @@ import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import {
 	allTools,
+	callIdIn,
 	type ModelTool,
 	modelTool,
 	permissionsOf,
 	resolveCall,
 	type ToolSpec,
 	toolByName,
+	undoGroupId,
 	worstRisk,
 } from '@fairlead/protocol/tools'
 import type { ModelPart } from '../model/types.ts'
@@ -45,7 +47,7 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 		.filter((part) => part.type === 'tool-call')
 		.map((part, index) => {
 			const base = {
-				callId: `${proposed.runId}.${proposed.stepSeq}.${index}`,
+				callId: callIdIn(undoGroupId(proposed.runId, proposed.stepSeq), index),
 				runId: proposed.runId,
 				stepSeq: proposed.stepSeq,
 				index,

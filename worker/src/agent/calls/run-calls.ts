@@ -2,6 +2,7 @@
 import type { Author } from '@fairlead/protocol/author'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ApprovalAnswer } from '@fairlead/protocol/http'
+import { undoGroupId } from '@fairlead/protocol/tools'
 import { type CallSeat, withoutEditor } from '../../ports/room.ts'
 import { ROOM_GRACE_MS } from '../run/alarms.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
@@ -102,7 +103,7 @@ export class RunCalls {
 	async dispatch(run: Run, calls: readonly ToolCall[]): Promise<void> {
 		const stepSeq = calls[0]?.stepSeq ?? 0
 		const step = this.#ports.store.calls(run.id, stepSeq)
-		const undoGroup = { id: `${run.id}.${stepSeq}`, name: undoName(step) }
+		const undoGroup = { id: undoGroupId(run.id, stepSeq), name: undoName(step) }
 		await this.#delivery.send(calls, (call) => ({
 			call: {
 				callId: call.callId,
