@@ -132,7 +132,8 @@ export const undoCases = new CaseList(T)
 		const { instanceId } = await add(desk, 'Again', group)
 		await desk.ok(T, { action: 'undo' })
 		const redone = await desk.ok(T, { action: 'redo' })
-		expect(redone).toEqual({ groups: [`Step ${group}`], undo: `Step ${group}`, redo: null })
+		const name = `Step ${group}`
+		expect(redone).toEqual({ groups: [name], groupIds: [group], undo: name, redo: null })
 		expect(await desk.look('/Again')).toMatchObject({ instanceId })
 	})
 	.works('redo', 'nothing after a new change', async (desk) => {
