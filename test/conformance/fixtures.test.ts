@@ -1,4 +1,4 @@
-/** Every example of the contract is sent to the editor, and the answer has the members of the example. */
+/** Every example of the contract is sent to the editor or the relay, and the answer has the members of the example. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allTools, type ToolName } from '@fairlead/protocol/tools'
@@ -22,7 +22,7 @@ interface ContractCase {
 }
 
 const EXAMPLES: readonly ContractCase[] = allTools
-	.filter((tool) => tool.runsOn === 'editor')
+	.filter((tool) => tool.runsOn === 'editor' || tool.runsOn === 'relay')
 	.flatMap((tool) => {
 		const file = join(ROOT, 'protocol', 'schemas', `${tool.name}.json`)
 		return (JSON.parse(readFileSync(file, 'utf8')) as { examples: ContractCase[] }).examples
@@ -177,6 +177,13 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 	'unity_lighting status': async () => undefined,
 	'unity_lighting bake': async () => undefined,
 	'unity_profile compare': () => desk.ok('unity_profile', { action: 'capture', frames: 2 }),
+	'read_file run': async () => writeScript(desk, 'Spin', SPIN),
+	'write_file run': async () => undefined,
+	'edit_file run': async () => writeScript(desk, 'Spin', SPIN.replace('= 2', '= 90')),
+	'list_directory run': async () => writeScript(desk, 'Spin', SPIN),
+	'search_files run': async () => writeScript(desk, 'Spin', SPIN),
+	'asset_usages run': () => material(RED),
+	'unused_assets run': crateTexture,
 	'unity_packages remove': () =>
 		desk.ok('unity_packages', { action: 'add', package_id: 'com.unity.cinemachine' }),
 }

@@ -189,6 +189,18 @@ describe('scripts and files', () => {
 		expect(answers[0]?.json).not.toHaveProperty('diff')
 	})
 
+	test('a script is written, compiled and put to use in one answer', async () => {
+		const [, compiled, used] = await replay.run([
+			[
+				script('Anchor', '    public float depth = 2f;'),
+				refresh('Anchor'),
+				create('Bow', { components: ['Anchor'] }),
+			],
+		])
+		expect(compiled?.json).toMatchObject({ hasErrors: false, watchedScripts: { found: ['Anchor'] } })
+		expect(used?.failed).toBe(false)
+	})
+
 	test('a type that does not exist is a compile error', async () => {
 		const path = 'Assets/Scripts/Cox.cs'
 		const answers = await replay.run([

@@ -71,7 +71,7 @@ const change = {
 export const writeFile = defineTool({
 	name: 'write_file',
 	title: 'Write a file',
-	description: 'Create or replace a text file. Scripts: then unity_refresh.',
+	description: 'Create or replace a text file. Scripts: then unity_refresh, in the same answer.',
 	pack: 'files',
 	runsOn: 'relay',
 	offered: 'default',

@@ -1,5 +1,6 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { allTools, fullSchema, hasActions, modelTool } from './index.ts'
 
 /** o200k_base as the yardstick: no provider publishes its own tokenizer for this use. */
@@ -18,6 +19,16 @@ test('the default tools leave room: a first call stays cheap', () => {
 	).length
 	expect(tokens).toBeLessThanOrEqual(DEFAULT_TOOLS_MAX_TOKENS)
 })
+
+/** Maxima by path. Vectors and colours have as many numbers as everyone expects. */
+function bounds(schema: unknown, path: string): [path: string, maximum: number][] {
+	if (typeof schema !== 'object' || schema === null) return []
+	return Object.entries(schema).flatMap(([key, value]): [string, number][] => {
+		const isBound =
+			(key === 'maximum' && value < Number.MAX_SAFE_INTEGER) || (key === 'maxItems' && value > 4)
+		return isBound ? [[`${path}.${key}`, value]] : bounds(value, `${path}.${key}`)
+	})
+}
 
 describe.each(allTools)('$name', (tool) => {
 	const seen = modelTool(tool)
@@ -41,9 +52,14 @@ describe.each(allTools)('$name', (tool) => {
 		expect(JSON.stringify(seen.inputSchema)).not.toContain(String(Number.MAX_SAFE_INTEGER))
 	})
 
-	test('the model reads the maximum page size', () => {
-		const { limit } = seen.inputSchema['properties'] as { limit?: { maximum?: number } }
-		if (limit) expect(limit.maximum).toBeGreaterThan(0)
+	test('the model reads every maximum: of numbers, and of lists', () => {
+		const shown = new Map(bounds(seen.inputSchema['properties'], ''))
+		for (const action of Object.values(tool.actions)) {
+			const full = z.toJSONSchema(action.input, { io: 'input' })
+			for (const [path, maximum] of bounds(full.properties, '')) {
+				expect(shown.get(path), path).toBe(maximum)
+			}
+		}
 	})
 
 	test('the full schema, for MCP and C#, is self-contained JSON Schema', () => {

@@ -11,6 +11,9 @@ export interface ModelTool {
 
 type Json = Record<string, unknown>
 
+/** Vectors, colours and regions have at most four numbers. */
+const MAX_VECTOR = 4
+
 /**
  * Strips parts that a model does not need (formats, patterns, bounds that the summary
  * repeats) or that only cost tokens. The full schema still checks every call.
@@ -21,9 +24,11 @@ function slim(schema: unknown): unknown {
 	const s = { ...(schema as Json) }
 	for (const key of ['$schema', 'additionalProperties', 'pattern', 'propertyNames', 'title'])
 		delete s[key]
-	for (const key of ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum']) delete s[key]
-	// A call above a maximum fails, and a model cannot guess it; the limit of safe integers is noise.
+	for (const key of ['minLength', 'maxLength', 'minItems', 'minimum']) delete s[key]
+	// A call above a maximum fails, and a model cannot guess it; the limit of safe integers is noise, and so is that a
+	// vector has three numbers.
 	if (Number(s['maximum']) >= Number.MAX_SAFE_INTEGER) delete s['maximum']
+	if (Number(s['maxItems']) <= MAX_VECTOR) delete s['maxItems']
 	// A tuple of numbers reads as an array of numbers; the description of the tool says how many.
 	if (Array.isArray(s['prefixItems'])) {
 		s['items'] = slim(s['prefixItems'][0])

@@ -22,13 +22,19 @@ function explainSystemError(code: string): CallOutcome {
 				hint: 'The file may be read-only or checked out elsewhere: ask the user.',
 			})
 		case 'ENOSPC':
-			return failed('internal', 'The disk is full.')
+			return failed('disk_full', 'The disk is full. Nothing was written.', {
+				hint: 'Ask the user to free disk space on that machine, then repeat the call.',
+			})
 		case 'ENAMETOOLONG':
-			return failed('invalid_arguments', 'The path is too long for this machine.')
+			return failed('invalid_arguments', 'The path is too long for this machine.', {
+				hint: 'Use a shorter path.',
+			})
 		case 'EBUSY':
 			return failed('editor_busy', 'The file is open in another program.', { hint: 'Try again.' })
 		default:
-			return failed('internal', `The file system reported ${code}.`)
+			return failed('internal', `The file system reported ${code}.`, {
+				hint: 'Repeat the call once; if it fails again, tell the user.',
+			})
 	}
 }
 

@@ -254,6 +254,21 @@ describe('list_directory', () => {
 		})
 		expect(codeOf(await run('list_directory', { path: 'Nope' }))).toBe('not_found')
 	})
+
+	it('says of a missing folder which one above it exists, and what that holds', async () => {
+		put('Assets/Scripts/Player/Move.cs', '')
+		const path = 'Assets/Scripts/Playr/Jump'
+		expect(await run('list_directory', { path })).toMatchObject({
+			error: {
+				code: 'not_found',
+				hint: 'Look into Assets/Scripts with list_directory.',
+				data: { nearest: ['Assets/Scripts/Player'] },
+			},
+		})
+		expect(await run('list_directory', { path: 'Asets' })).toMatchObject({
+			error: { hint: expect.stringContaining('the project folder'), data: { nearest: ['Assets'] } },
+		})
+	})
 })
 
 describe('a file that is open in Unity', () => {

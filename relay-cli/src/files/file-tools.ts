@@ -14,7 +14,7 @@ import type { FileHistory } from '../history/file-history.ts'
 import { applyEdits } from './edits.ts'
 import { FileError, outcomeOfError } from './file-error.ts'
 import { hasCode, resolveInside } from './jail.ts'
-import { missingFile } from './missing-file.ts'
+import { missingFile, missingFolder } from './missing-file.ts'
 import { isOpenIn } from './open-files.ts'
 import { assetUsages } from './search/asset-usages.ts'
 import { searchFiles } from './search/search-files.ts'
@@ -113,7 +113,7 @@ export async function listDirectory(
 	args: ToolArgs<'list_directory', 'run'>,
 ): Promise<ToolResult<'list_directory', 'run'>> {
 	const path = resolveInside(folder, args.path, 'read')
-	if (!path.exists) throw new FileError('not_found', `The folder ${path.shown} does not exist.`)
+	if (!path.exists) throw await missingFolder(folder, path)
 	if (!(await stat(path.real)).isDirectory())
 		throw new FileError('invalid_arguments', `${path.shown} is a file.`, { hint: 'Use read_file.' })
 	const entries: Listed[] = []

@@ -1,4 +1,7 @@
-/** The error for a missing file: names the file that was probably meant. */
+/** The errors for a missing file and a missing folder: they name what was probably meant. */
+import type { Dirent } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { nearest } from '@fairlead/protocol/tools'
 import { FileError } from './file-error.ts'
 import { type JailedPath, rootOf } from './jail.ts'
@@ -17,6 +20,25 @@ export async function missingFile(folder: string, path: JailedPath): Promise<Fil
 	const [best] = found
 	return new FileError('not_found', `The file ${path.shown} does not exist.`, {
 		hint: best === undefined ? 'Use list_directory to find it.' : `Did you mean ${best}?`,
+		...(found.length > 0 ? { data: { nearest: found } } : {}),
+	})
+}
+
+/** `not_found`, with the nearest folder that exists and what it holds. */
+export async function missingFolder(folder: string, path: JailedPath): Promise<FileError> {
+	const segments = path.shown.split('/')
+	let entries: Dirent[] | null = null
+	while (entries === null && segments.pop() !== undefined) {
+		const place = join(rootOf(folder), ...segments)
+		entries = await readdir(place, { withFileTypes: true }).catch(() => null)
+	}
+	const parent = segments.join('/')
+	const folders = (entries ?? [])
+		.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+		.map(({ name }) => (parent === '' ? name : `${parent}/${name}`))
+	const found = nearest(path.shown, folders, MAX_SUGGESTED)
+	return new FileError('not_found', `The folder ${path.shown} does not exist.`, {
+		hint: `Look into ${parent === '' ? 'the project folder' : parent} with list_directory.`,
 		...(found.length > 0 ? { data: { nearest: found } } : {}),
 	})
 }

@@ -63,6 +63,7 @@ async function readUpTo(path: JailedPath, maxBytes: number, purpose: string): Pr
 		throw new FileError(
 			'too_large',
 			`${path.shown} has ${stats.size} bytes, which is too large to ${purpose}.`,
+			{ hint: 'Use search_files for the lines that matter, or ask the user.' },
 		)
 	const handle = await openChecked(path.real)
 	let bytes: Buffer

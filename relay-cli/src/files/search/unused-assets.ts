@@ -1,8 +1,8 @@
 /** `unused_assets`: assets whose GUID stands in no other file. Works while Unity is closed. */
 import { readFile, stat } from 'node:fs/promises'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
-import { FileError } from '../file-error.ts'
 import { hasCode, resolveInside, rootOf } from '../jail.ts'
+import { missingFolder } from '../missing-file.ts'
 import { offsetOf } from './search-files.ts'
 import {
 	MAX_FILE_BYTES,
@@ -34,10 +34,7 @@ export async function unusedAssets(
 	timeLimitMs = TIME_LIMIT_MS,
 ): Promise<Result> {
 	const below = resolveInside(folder, args.folder.replace(/\/+$/, ''), 'read')
-	if (!below.exists)
-		throw new FileError('not_found', `The folder ${below.shown} does not exist.`, {
-			hint: 'Use list_directory to find it.',
-		})
+	if (!below.exists) throw await missingFolder(folder, below)
 	const at = offsetOf(args.cursor)
 	const root = rootOf(folder)
 	const all = await searchableFiles(
