@@ -197,7 +197,10 @@ describe('scripts and files', () => {
 				create('Bow', { components: ['Anchor'] }),
 			],
 		])
-		expect(compiled?.json).toMatchObject({ hasErrors: false, watchedScripts: { found: ['Anchor'] } })
+		expect(compiled?.json).toMatchObject({
+			hasErrors: false,
+			watchedScripts: { found: ['Anchor'] },
+		})
 		expect(used?.failed).toBe(false)
 	})
 
