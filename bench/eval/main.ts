@@ -67,14 +67,18 @@ function options() {
 	const ids = values.tasks?.split(',').map((id) => id.trim())
 	const unknown = ids?.filter((id) => !ALL_TASKS.some((task) => task.id === id)) ?? []
 	if (unknown.length > 0) throw new Usage(`No such task: ${unknown.join(', ')}. --list names all.`)
-	const tasks = ids ? ALL_TASKS.filter(({ id }) => ids.includes(id)) : ALL_TASKS
+	const wanted = ids ? ALL_TASKS.filter(({ id }) => ids.includes(id)) : ALL_TASKS
+	const tasks = wanted.filter((task) => editor === 'dotnet' || !task.runsCSharp)
+	const left = wanted.filter((task) => !tasks.includes(task)).map(({ id }) => id)
+	if (tasks.length === 0)
+		throw new Usage(`The simulator runs no C#: ${left.join(', ')} need --editor dotnet.`)
 	const seconds = Number(values.timeout ?? (provider === 'bridge' ? 3_600 : 300))
 	if (!(seconds > 0 && seconds <= 86_400)) throw new Usage('--timeout is a number of seconds.')
 	if (provider === 'anthropic' && !process.env['ANTHROPIC_API_KEY']) {
 		throw new Usage('Set ANTHROPIC_API_KEY, or choose another --provider.')
 	}
 	const timeoutMs = seconds * 1_000
-	return { ...values, ready: { provider, editor, tasks, timeoutMs, policy } }
+	return { ...values, ready: { provider, editor, tasks, left, timeoutMs, policy } }
 }
 
 /** The name of the model that is tried. */
@@ -107,7 +111,8 @@ async function evaluate(): Promise<number> {
 		console.log(help ? HELP : ALL_TASKS.map(({ id }) => id).join('\n'))
 		return 0
 	}
-	const { provider, editor, tasks, timeoutMs, policy } = ready
+	const { provider, editor, tasks, left, timeoutMs, policy } = ready
+	if (left.length > 0) say(`Left out, as the simulator runs no C#: ${left.join(', ')}`)
 	const setup = new Recorded()
 	const solver = new Recorded()
 	const bridge = provider === 'bridge' ? await openBridge(folder, say) : null

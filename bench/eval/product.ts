@@ -2,8 +2,8 @@
 import { ApprovalPart } from '@fairlead/protocol/stream-parts'
 import { RoomViewer } from '../../scripts/room-viewer.ts'
 import type { Stack } from '../../scripts/stack.ts'
-import { ChatClient, type Message, toolParts } from '../../test/e2e/chat-client.ts'
-import type { ModelTask, Played } from '../../test/model-tasks/kit/model-task.ts'
+import { ChatClient, type Message, type Part, toolParts } from '../../test/e2e/chat-client.ts'
+import type { ModelTask, Played, ToolUse } from '../../test/model-tasks/kit/model-task.ts'
 import type { Hands } from '../../test/model-tasks/kit/start.ts'
 import type { Read } from '../../test/model-tasks/kit/world.ts'
 
@@ -47,16 +47,23 @@ export class Product {
 	get hands(): Hands {
 		return {
 			project: this.stack.projectFolder,
-			perform: async (uses) => {
-				this.#loadSetup({ steps: [uses], says: 'Set up.' })
-				const { message } = await this.ask(
-					{ prompt: 'Set the project up.' },
-					{ model: `anthropic/${SETUP_MODEL}`, policy: 'approve', timeoutMs: SETUP_TIMEOUT_MS },
-				)
-				const failed = toolParts(message).find(({ state }) => state !== 'output-available')
-				if (failed) throw new Error(`The project could not be set up: ${failed.errorText}`)
-			},
+			read: this.read,
+			perform: async (uses) => void (await this.#setUp(uses)),
+			act: async (use) => (await this.#setUp([use])).at(-1)?.output?.result,
 		}
+	}
+
+	/** The calls in a conversation of the setup model. @throws where one of them fails */
+	async #setUp(uses: readonly ToolUse[]): Promise<readonly Part[]> {
+		this.#loadSetup({ steps: [uses], says: 'Set up.' })
+		const { message } = await this.ask(
+			{ prompt: 'Set the project up.' },
+			{ model: `anthropic/${SETUP_MODEL}`, policy: 'approve', timeoutMs: SETUP_TIMEOUT_MS },
+		)
+		const calls = toolParts(message)
+		const failed = calls.find(({ state }) => state !== 'output-available')
+		if (failed) throw new Error(`The project could not be set up: ${failed.errorText}`)
+		return calls
 	}
 
 	/** A conversation of its own, to its end; approvals are answered by the policy. */

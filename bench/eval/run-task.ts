@@ -32,15 +32,14 @@ export async function runTask(
 	}
 	try {
 		await begin(product.hands, task.start)
-		const { project } = product.hands
-		const before = await takeSnapshot(product.read, project)
+		const before = await takeSnapshot(product.hands)
 		const asked = performance.now()
 		const { message, approvals } = await product.ask(task, options)
 		const seconds = (performance.now() - asked) / 1_000
 		score = { task: task.id, ...costOf(message), approvals, seconds }
 		const stopped = noticeOf(message)
 		if (stopped !== null) return { ...score, verdict: 'failed', why: stopped }
-		await task.check(new World(product.read, project, before, textOf(message)))
+		await task.check(new World(product.hands, before, textOf(message)))
 		return { ...score, verdict: 'solved' }
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error)

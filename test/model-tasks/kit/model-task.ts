@@ -20,6 +20,8 @@ export interface ModelTask {
 	readonly prompt: string
 	/** The project's content at the start, beside a camera and a light. */
 	readonly start: Start
+	/** It needs an editor that runs C#; the simulator only checks that it compiles. */
+	readonly runsCSharp?: true
 	/** The conversation's mode. Default `auto`. */
 	readonly mode?: 'auto' | 'read-only'
 	/**

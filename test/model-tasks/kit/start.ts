@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { PrimitiveType } from '@fairlead/protocol/tools'
 import type { Args, ToolUse } from './model-task.ts'
+import type { Read } from './world.ts'
 
 type Vector = readonly [x: number, y: number, z: number]
 /** Operations of one batch, as the tool allows. */
@@ -39,8 +40,12 @@ export interface Start {
 export interface Hands {
 	/** The Unity project's folder. */
 	readonly project: string
+	/** Reads the editor, as a viewer of the project may. */
+	readonly read: Read
 	/** Each as a step of its own. @throws where one of them fails */
 	perform(uses: readonly ToolUse[]): Promise<void>
+	/** Like {@link perform}, one call. Returns its result. */
+	act(use: ToolUse): Promise<unknown>
 }
 
 let scenes = 0

@@ -5,7 +5,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { ToolName, ToolResult } from '@fairlead/protocol/tools'
-import type { Args } from './model-task.ts'
+import type { Args, ToolUse } from './model-task.ts'
+import type { Hands } from './start.ts'
 
 /** Reads the editor, as a viewer of the project may. */
 export type Read = (tool: ToolName, args: Args) => Promise<CallOutcome>
@@ -45,10 +46,12 @@ export class World {
 	readonly before: Snapshot
 	readonly #read: Read
 	readonly #project: string
+	readonly #hands: Hands
 
-	constructor(read: Read, project: string, before: Snapshot, says: string) {
-		this.#read = read
-		this.#project = project
+	constructor(hands: Hands, before: Snapshot, says: string) {
+		this.#read = hands.read
+		this.#project = hands.project
+		this.#hands = hands
 		this.before = before
 		this.says = says
 	}
@@ -182,6 +185,21 @@ export class World {
 		}
 	}
 
+	/** The result of a call that a viewer may not make: running tests, pressing play. */
+	async act<T>(use: ToolUse): Promise<T> {
+		return (await this.#hands.act(use)) as T
+	}
+
+	/** Presses play, looks after so many seconds of the game, and leaves play mode. */
+	async whilePlaying<T>(seconds: number, look: () => Promise<T>): Promise<T> {
+		await this.act(['unity_play', { action: 'enter', wait_seconds: seconds }])
+		try {
+			return await look()
+		} finally {
+			await this.act(['unity_play', { action: 'exit' }])
+		}
+	}
+
 	/** The words hold this; for questions only. */
 	mentions(...facts: (string | RegExp)[]): void {
 		for (const fact of facts) {
@@ -192,11 +210,11 @@ export class World {
 }
 
 /** Everything a check may want to compare with. */
-export async function takeSnapshot(read: Read, project: string): Promise<Snapshot> {
-	const world = new World(read, project, { objects: new Map(), files: new Map() }, '')
+export async function takeSnapshot(hands: Hands): Promise<Snapshot> {
+	const world = new World(hands, { objects: new Map(), files: new Map() }, '')
 	return {
 		objects: await objectsOf((tool, args) => world.read(tool, args)),
-		files: await filesBelow(project),
+		files: await filesBelow(hands.project),
 	}
 }
 

@@ -54,12 +54,11 @@ export const scriptTasks: readonly ModelTask[] = [
 			assert.deepEqual(await world.errors(), [])
 			await world.untouchedBut({ objects: /^\/Windmill$/, files: /Spinner\.cs$/ })
 		},
-		solution: played(
-			'It spins.',
+		solution: played('It spins.', [
 			write('Assets/Scripts/Spinner.cs', SPINNER),
 			refresh('Spinner'),
 			configure('/Windmill', 'Spinner', { speed: 45 }),
-		),
+		]),
 		wrong: played(
 			'It spins.',
 			write('Assets/Scripts/Spinner.cs', SPINNER),
@@ -76,13 +75,10 @@ export const scriptTasks: readonly ModelTask[] = [
 			assert.match(await world.file(MOVER), /speed = 2f;/, 'The field went.')
 			await world.untouchedBut({ files: /Mover\.cs$/ })
 		},
-		solution: played(
-			'A semicolon was missing.',
-			refresh(),
-			read(MOVER),
+		solution: played('A semicolon was missing.', refresh(), read(MOVER), [
 			edit(MOVER, 'speed = 2f', 'speed = 2f;'),
 			refresh('Mover'),
-		),
+		]),
 		wrong: played(
 			'I removed the broken script.',
 			['unity_asset', { action: 'delete', path: MOVER }],
@@ -103,8 +99,7 @@ export const scriptTasks: readonly ModelTask[] = [
 		solution: played(
 			'It is renamed.',
 			['search_files', { regex: '\\bamount\\b', path: 'Assets' }],
-			[edit(COIN, 'int amount', 'int worth'), edit(WALLET, 'coin.amount', 'coin.worth')],
-			refresh(),
+			[edit(COIN, 'int amount', 'int worth'), edit(WALLET, 'coin.amount', 'coin.worth'), refresh()],
 		),
 		wrong: played('It is renamed.', edit(COIN, 'int amount', 'int worth'), refresh()),
 	},
@@ -124,8 +119,7 @@ export const scriptTasks: readonly ModelTask[] = [
 			assert.deepEqual(await world.errors(), [])
 			await world.untouchedBut({ objects: /^\/Main Camera$/, files: /Follow\.cs$/ })
 		},
-		solution: played(
-			'The camera follows the player.',
+		solution: played('The camera follows the player.', [
 			write(
 				'Assets/Scripts/Follow.cs',
 				script(
@@ -135,7 +129,7 @@ export const scriptTasks: readonly ModelTask[] = [
 			),
 			refresh('Follow'),
 			configure('/Main Camera', 'Follow', { target: '/Player' }),
-		),
+		]),
 		wrong: played(
 			'The camera follows the player.',
 			write('Assets/Scripts/Follow.cs', script('Follow', '    public Transform target;\n')),
@@ -158,12 +152,10 @@ export const scriptTasks: readonly ModelTask[] = [
 			assert.deepEqual(await world.errors(), [])
 			await world.untouchedBut({ files: /AdderTests\.cs$/ })
 		},
-		solution: played(
-			'It compiles.',
-			read('Assets/Scripts/Adder.cs'),
+		solution: played('It compiles.', read('Assets/Scripts/Adder.cs'), [
 			write('Assets/Tests/Editor/AdderTests.cs', ADDER_TESTS),
 			refresh(),
-		),
+		]),
 		wrong: played(
 			'It compiles.',
 			write('Assets/Tests/Editor/AdderTests.cs', ADDER_TESTS.replace('(2, 3));', '(2, 3))')),
