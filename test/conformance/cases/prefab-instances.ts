@@ -38,7 +38,10 @@ export const prefabInstanceCases = new CaseList(T)
 	.refuses('instantiate', 'not_found', 'a prefab that does not exist', async (desk) => {
 		const { path } = await prefab(desk)
 		const args = { action: 'instantiate', asset_path: path.replace('Box', 'Bxo') }
-		expect((await desk.fails(T, args, 'not_found')).data['nearest']).toContain(path)
+		const { data, hint } = await desk.fails(T, args, 'not_found')
+		// Neither its folder nor a material of a similar name comes first.
+		expect(data['nearest']).toMatchObject({ 0: path })
+		expect(hint).toContain('nearest')
 	})
 	.refuses('instantiate', 'invalid_arguments', 'a file that is not a prefab', async (desk) => {
 		const path = await desk.fresh()

@@ -71,8 +71,16 @@ namespace Fairlead.Editor.Assets
             throw new ToolFault(
                 CallErrorCode.NotFound,
                 $"There is no asset at \"{path}\".",
-                "Search with unity_query search_assets.",
-                new JObject { ["nearest"] = new JArray(Nearest.Of(path, known, NearestCount)) });
+                "Use one of the nearest paths, or search with unity_query search_assets.",
+                new JObject { ["nearest"] = new JArray(Nearest.Of(path, Alike(path, known.ToList()), NearestCount)) });
+        }
+
+        /// <summary>Paths of the same kind: a mistyped material is not answered with its folder. All, where there is none.</summary>
+        private static List<string> Alike(string path, List<string> known)
+        {
+            var extension = Path.GetExtension(path).ToLowerInvariant();
+            var same = known.Where(other => Path.GetExtension(other).ToLowerInvariant() == extension).ToList();
+            return same.Count > 0 ? same : known;
         }
 
         /// <summary>A path for something new; its folder may be missing.</summary>

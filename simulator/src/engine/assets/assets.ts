@@ -67,14 +67,17 @@ export class AssetDatabase {
 		const found = this.find(checkAssetPath(this.#files, assetPath))
 		if (found && exists(this.#files, found.path)) return found
 		throw new Fault('not_found', `There is no asset at "${assetPath}".`, {
-			hint: 'Search with unity_query search_assets.',
-			data: {
-				nearest: nearest(
-					assetPath,
-					this.all().map((a) => a.path),
-				),
-			},
+			hint: 'Use one of the nearest paths, or search with unity_query search_assets.',
+			data: { nearest: nearest(assetPath, this.#alike(assetPath)) },
 		})
+	}
+
+	/** Paths of the same kind: a mistyped material is not answered with its folder. All, where there is none. */
+	#alike(assetPath: string): string[] {
+		const paths = this.all().map(({ path }) => path)
+		const extension = extensionOf(assetPath).toLowerCase()
+		const same = paths.filter((path) => extensionOf(path).toLowerCase() === extension)
+		return same.length > 0 ? same : paths
 	}
 
 	/** A checked path for something new. @throws Fault `already_exists`, or `not_found` when the folder is missing. */
