@@ -2,8 +2,11 @@
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import type { Desk } from '../kit/desk.ts'
+import { writeScript } from './scripts.ts'
 
 const T = 'unity_undo'
+const SWING =
+	'using UnityEngine;\n\npublic class Swing : MonoBehaviour\n{\n    public float speed = 2;\n}\n'
 
 const add = (desk: Desk, name: string, group: string) =>
 	desk.ok('unity_hierarchy', { action: 'create', name }, { group })
@@ -31,6 +34,25 @@ export const undoCases = new CaseList(T)
 		})
 		expect([await desk.look('/One'), await desk.look('/Two')]).toEqual([null, null])
 		expect(await desk.look('/Before')).not.toBeNull()
+	})
+	.works('undo', 'a step with a compile in its middle is one step', async (desk) => {
+		const [first, group] = [newGroup(), newGroup()]
+		await add(desk, 'Earlier', first)
+		await add(desk, 'Sign', group)
+		writeScript(desk, 'Swing', SWING)
+		expect(await desk.ok('unity_refresh', {}, { group })).toMatchObject({ hasErrors: false })
+		const type = { game_object_id: '/Sign', component_type: 'Swing' }
+		await desk.ok('unity_component', { action: 'add', ...type }, { group })
+		const { groups, total } = await desk.ok(T, { action: 'history' })
+		expect([groups.map(({ groupId }) => groupId), total]).toEqual([[group, first], 2])
+		expect(await desk.ok(T, { action: 'undo' })).toMatchObject({
+			...{ groups: [`Step ${group}`], groupIds: [group] },
+			undo: `Step ${first}`,
+		})
+		expect(await desk.look('/Sign')).toBeNull()
+		expect(await desk.look('/Earlier')).not.toBeNull()
+		expect(await desk.ok(T, { action: 'redo' })).toMatchObject({ groupIds: [group] })
+		expect(await desk.properties('/Sign', 'Swing')).toMatchObject({ speed: 2 })
 	})
 	.works('undo', 'files that a step wrote are named, because they stay', async (desk) => {
 		const group = newGroup()

@@ -1,5 +1,4 @@
 #nullable enable
-using System.Collections.Generic;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 
@@ -8,34 +7,18 @@ namespace Fairlead.Editor.History
     /// <summary>Steps back and forth in the editor's Undo history. Selections are included, but are not steps.</summary>
     internal static class UndoMoves
     {
-        /// <summary>Names of undone steps, in order. Ends when nothing is left.</summary>
-        internal static List<string> Back(int steps) => BackTo(UndoNames.Read().DoneBefore(steps));
-
-        /// <summary>Until this many records are done.</summary>
-        internal static List<string> BackTo(int doneCount)
+        /// <summary>Until this many records are done, or nothing is left to undo.</summary>
+        internal static void BackTo(int doneCount)
         {
-            var names = new List<string>();
-            for (var left = UndoNames.Read().DoneCount - doneCount; left > 0 && UndoNames.Read().NextUndo is { } name; left--)
-            {
+            for (var left = UndoNames.Read().DoneCount - doneCount; left > 0 && UndoNames.Read().NextUndo != null; left--)
                 Undo.PerformUndo();
-                if (!UndoNames.IsSelection(name)) names.Add(name);
-            }
-            return names;
         }
 
-        /// <summary>Names of what was done again, in this order.</summary>
-        internal static List<string> Forth(int steps) => ForthTo(UndoNames.Read().DoneAfter(steps));
-
-        /// <summary>Until this many records are done.</summary>
-        internal static List<string> ForthTo(int doneCount)
+        /// <summary>Until this many records are done, or nothing is left to do again.</summary>
+        internal static void ForthTo(int doneCount)
         {
-            var names = new List<string>();
-            for (var left = doneCount - UndoNames.Read().DoneCount; left > 0 && UndoNames.Read().NextRedo is { } name; left--)
-            {
+            for (var left = doneCount - UndoNames.Read().DoneCount; left > 0 && UndoNames.Read().NextRedo != null; left--)
                 Undo.PerformRedo();
-                if (!UndoNames.IsSelection(name)) names.Add(name);
-            }
-            return names;
         }
 
         /// <summary>The registry's UndoInfo.</summary>

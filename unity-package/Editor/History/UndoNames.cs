@@ -42,27 +42,35 @@ namespace Fairlead.Editor.History
         /// <summary>
         /// How many records stay done when the last <paramref name="steps"/> changes are undone, and with them what was selected since.
         /// </summary>
-        internal int DoneBefore(int steps)
+        /// <param name="steps">How many.</param>
+        /// <param name="stepAt">The agent step of a record: its records, one before and one after a domain reload, are one change.</param>
+        internal int DoneBefore(int steps, Func<int, string?>? stepAt = null)
         {
             var left = DoneCount;
-            for (var position = DoneCount - 1; position >= 0 && steps > 0; position--)
+            string? last = null;
+            for (var position = DoneCount - 1; position >= 0; position--)
             {
-                if (IsSelection(All[position])) continue;
-                left = position;
-                steps--;
+                var step = stepAt?.Invoke(position);
+                if (step == null && IsSelection(All[position])) continue;
+                if ((step == null || step != last) && steps-- == 0) break;
+                (last, left) = (step, position);
             }
             return left;
         }
 
         /// <summary>How many records are done when the next <paramref name="steps"/> changes are done again.</summary>
-        internal int DoneAfter(int steps)
+        /// <param name="steps">How many.</param>
+        /// <param name="stepAt">As above.</param>
+        internal int DoneAfter(int steps, Func<int, string?>? stepAt = null)
         {
             var done = DoneCount;
-            for (var position = DoneCount; position < All.Count && steps > 0; position++)
+            string? last = null;
+            for (var position = DoneCount; position < All.Count; position++)
             {
-                if (IsSelection(All[position])) continue;
-                done = position + 1;
-                steps--;
+                var step = stepAt?.Invoke(position);
+                if (step == null && IsSelection(All[position])) continue;
+                if ((step == null || step != last) && steps-- == 0) break;
+                (last, done) = (step, position + 1);
             }
             return done;
         }

@@ -39,17 +39,21 @@ namespace Fairlead.Editor.History
             {
                 var id = arguments.Text("group_id", 1, 128);
                 arguments.End();
-                return Answer(() => Revert(id));
+                return Answer(before => UndoMoves.BackTo(FirstOf(id, before)));
             }
             var steps = arguments.Integer("steps", 1, 50, 1);
             arguments.End();
-            return Answer(() => action == "undo" ? UndoMoves.Back(steps) : UndoMoves.Forth(steps));
+            return action == "undo"
+                ? Answer(before => UndoMoves.BackTo(before.DoneBefore(steps, StepAt)))
+                : Answer(before => UndoMoves.ForthTo(before.DoneAfter(steps, StepAt)));
         }
 
-        private List<string> Revert(string id)
+        private string? StepAt(int position) => ledger.At(position)?.Id;
+
+        /// <summary>The place of the step's first record.</summary>
+        /// <exception cref="ToolFault"><c>not_found</c>, with the steps that can be undone</exception>
+        private int FirstOf(string id, UndoNames names)
         {
-            var names = UndoNames.Read();
-            ledger.Sync(names);
             var (first, isUndone) = (-1, false);
             var groups = new JArray();
             for (var position = 0; position < names.All.Count; position++)
@@ -63,7 +67,7 @@ namespace Fairlead.Editor.History
                 if (entry?.Id == id && first < 0) first = position;
                 groups.Add(new JObject { ["id"] = entry?.Id ?? UndoRecords.IdAt(position), ["name"] = names.All[position] });
             }
-            if (first >= 0) return UndoMoves.BackTo(first);
+            if (first >= 0) return first;
             throw new ToolFault(
                 CallErrorCode.NotFound,
                 $"There is no Undo group \"{id}\" to revert.",
@@ -80,52 +84,70 @@ namespace Fairlead.Editor.History
             ledger.Sync(names);
             var groups = new JArray();
             var total = 0;
+            var last = ("", "");
             for (var position = names.All.Count - 1; position >= 0; position--)
             {
                 var entry = ledger.At(position);
                 if (entry == null && UndoNames.IsSelection(names.All[position])) continue;
-                if (++total > limit) continue;
-                var group = new JObject
+                var id = entry?.Id ?? UndoRecords.IdAt(position);
+                var state = position < names.DoneCount ? "done" : "undone";
+                if ((id, state) == last)
                 {
-                    ["groupId"] = entry?.Id ?? UndoRecords.IdAt(position),
-                    ["name"] = names.All[position],
-                    ["state"] = position < names.DoneCount ? "done" : "undone",
-                };
-                if (entry != null && entry.Files.Count > 0) group[FilesKept] = new JArray(entry.Files);
+                    // The part of the step before a domain reload.
+                    if (total <= limit) AddFiles((JObject)groups[groups.Count - 1], entry);
+                    continue;
+                }
+                last = (id, state);
+                if (++total > limit) continue;
+                var group = new JObject { ["groupId"] = id, ["name"] = names.All[position], ["state"] = state };
+                AddFiles(group, entry);
                 groups.Add(group);
             }
             var history = UndoMoves.Info();
             history["groups"] = groups;
             history["total"] = total;
             return history;
+
+            static void AddFiles(JObject group, LedgerEntry? entry)
+            {
+                if (entry == null || entry.Files.Count == 0) return;
+                var known = group[FilesKept] as JArray ?? new JArray();
+                foreach (var file in entry.Files)
+                    if (known.All(one => (string?)one != file)) known.Add(file);
+                group[FilesKept] = known;
+            }
         }
 
         /// <summary>The undone or redone steps; with undone ones the files that they wrote and that stay.</summary>
-        private ToolReply Answer(Func<List<string>> move)
+        private ToolReply Answer(Action<UndoNames> move)
         {
             var before = UndoNames.Read();
             ledger.Sync(before);
             var entries = new List<LedgerEntry?>();
             for (var position = 0; position < before.All.Count; position++) entries.Add(ledger.At(position));
-            var names = new JArray(move());
+            move(before);
             var done = UndoNames.Read().DoneCount;
-            var (ids, files) = (new JArray(), new JArray());
+            var (names, ids, files) = (new JArray(), new JArray(), new JArray());
             for (var position = before.DoneCount - 1; position >= done; position--)
             {
-                AddId(position);
+                Tell(position);
                 foreach (var file in entries[position]?.Files ?? new List<string>())
                     if (files.All(known => (string?)known != file)) files.Add(file);
             }
-            for (var position = before.DoneCount; position < done; position++) AddId(position);
+            for (var position = before.DoneCount; position < done; position++) Tell(position);
             var result = UndoMoves.Info();
             if (files.Count > 0) result.AddFirst(new JProperty(FilesKept, files));
             result.AddFirst(new JProperty("groupIds", ids));
             result.AddFirst(new JProperty("groups", names));
             return ToolReply.Ok(result);
 
-            void AddId(int position)
+            void Tell(int position)
             {
-                if (!UndoNames.IsSelection(before.All[position])) ids.Add(entries[position]?.Id ?? UndoRecords.IdAt(position));
+                var id = entries[position]?.Id ?? UndoRecords.IdAt(position);
+                // A domain reload in the middle of a step leaves two records of it.
+                if (entries[position] == null && UndoNames.IsSelection(before.All[position]) || (string?)ids.LastOrDefault() == id) return;
+                names.Add(before.All[position]);
+                ids.Add(id);
             }
         }
     }

@@ -235,7 +235,8 @@ export class UndoStack {
 		this.#floor = data.floor
 		this.#lost.clear()
 		for (const id of data.lost) this.#lost.add(id)
-		this.#open = false
+		// A step goes on after the domain reload in its middle.
+		this.#open = true
 	}
 
 	#lose(groups: readonly Group[]): void {
