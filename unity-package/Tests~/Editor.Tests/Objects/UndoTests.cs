@@ -242,7 +242,8 @@ public sealed class UndoTests
         Select("/A");
         Assert.Equal("one", (string)desk.Ok("unity_query", """{"action":"editor_state"}""")["undo"]!["undo"]!);
         var undone = desk.Ok("unity_undo", """{"action":"undo"}""");
-        Assert.Equal("""{"groups":["one"],"groupIds":["run.1"],"undo":null,"redo":"one"}""", undone.ToString(Newtonsoft.Json.Formatting.None));
+        Assert.Equal("""{"groups":["one"],"groupIds":["run.1"],"undo":null,"redo":"one"}""",
+            undone.ToString(Newtonsoft.Json.Formatting.None));
         Assert.Null(Desk.Find("/A"));
         desk.Ok("unity_undo", """{"action":"redo"}""");
         Assert.NotNull(Desk.Find("/A"));

@@ -95,7 +95,9 @@ export class FakeEditor {
 			case 'unity_refresh':
 				return { result: this.#compile(args) }
 			case 'unity_undo':
-				return { result: { groups: ['Create Cube'], groupIds: ['step_01'], undo: null, redo: null } }
+				return {
+					result: { groups: ['Create Cube'], groupIds: ['step_01'], undo: null, redo: null },
+				}
 			case 'unity_scene':
 				return {
 					result: {
