@@ -222,5 +222,13 @@ describe('on a phone', () => {
 		await composerOf(page).waitFor(RUN_TIMEOUT)
 		await tap(button('Find'))
 		await page.getByRole('combobox').waitFor(RUN_TIMEOUT)
+
+		// A link to the scene opens with the message box behind it.
+		await page.goto(`${stack.origin}${new URL(page.url()).pathname}?pane=editor`)
+		await inTree(page, /Held/).waitFor(RUN_TIMEOUT)
+		await tap(button('Chat'))
+		await composerOf(page).waitFor(RUN_TIMEOUT)
+		const line = await composerOf(page).boundingBox()
+		expect(line?.height).toBeGreaterThanOrEqual(MIN_TARGET_PX / 2)
 	})
 })

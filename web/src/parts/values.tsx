@@ -30,7 +30,7 @@ export function Value(props: { property: string; value: unknown }) {
 	const name = reference['name']
 	const shown = typeof name === 'string' ? name : valueText(value)
 	return (
-		<span className="block truncate" title={shown}>
+		<span className="line-clamp-3 wrap-anywhere" title={shown}>
 			{shown}
 		</span>
 	)
@@ -60,7 +60,9 @@ export function ValueTable(props: { rows: readonly ValueRow[]; caption: string }
 			<caption className="sr-only">{props.caption}</caption>
 			<thead>
 				<tr className="text-left text-cap text-faint [&>th]:pb-1 [&>th]:pr-3 [&>th]:font-normal">
-					<th scope="col">Property</th>
+					<th scope="col" className="w-2/5">
+						Property
+					</th>
 					<th scope="col">Before</th>
 					<th scope="col">After</th>
 				</tr>

@@ -6,6 +6,7 @@ import {
 	type ReactElement,
 	type ReactNode,
 	useEffect,
+	useId,
 	useLayoutEffect,
 	useRef,
 	useState,
@@ -24,6 +25,7 @@ export function Tip(props: {
 	children: ReactElement<Handlers>
 }) {
 	const { children } = props
+	const id = useId()
 	const [at, setAt] = useState<Element | null>(null)
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 	const hide = () => {
@@ -67,9 +69,10 @@ export function Tip(props: {
 					if (currentTarget.matches(':focus-visible')) setAt(currentTarget)
 				}),
 				...also('onBlur', hide),
+				...(at && children.props['aria-label'] !== props.label ? { 'aria-describedby': id } : {}),
 			})}
 			{at && (
-				<Bubble at={at}>
+				<Bubble at={at} id={id}>
 					{props.label}
 					{props.shortcut && <kbd className="font-sans opacity-70">{props.shortcut}</kbd>}
 				</Bubble>
@@ -79,7 +82,7 @@ export function Tip(props: {
 }
 
 /** Above the element where there is room, else below it, and never over the window's edge. */
-function Bubble(props: { at: Element; children: ReactNode }) {
+function Bubble(props: { at: Element; id: string; children: ReactNode }) {
 	const box = useRef<HTMLDivElement>(null)
 	useLayoutEffect(() => {
 		const element = box.current
@@ -94,7 +97,10 @@ function Bubble(props: { at: Element; children: ReactNode }) {
 	return createPortal(
 		<div
 			ref={box}
+			id={props.id}
 			role="tooltip"
+			// Read as the description of its element, not as a text at the end of the page.
+			aria-hidden
 			className="pointer-events-none fixed z-50 flex w-max max-w-72 items-center gap-2 rounded-md bg-text px-2 py-1 text-cap text-bg shadow-pop"
 		>
 			{props.children}

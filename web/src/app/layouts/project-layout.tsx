@@ -64,8 +64,16 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 	}, [room, projectId, client])
 	return (
 		<div className="flex h-dvh flex-col">
+			{/* biome-ignore lint/a11y/useValidAnchor: a link to a part of the page, whose box takes the focus */}
 			<a
-				href="#composer"
+				href="#chat"
+				onClick={(event) => {
+					// There is none beside an error, and while a conversation loads.
+					const box = document.getElementById('composer')
+					if (!box) return
+					event.preventDefault()
+					box.focus()
+				}}
 				className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2"
 			>
 				Skip to the message box

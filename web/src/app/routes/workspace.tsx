@@ -83,6 +83,8 @@ export default function Workspace() {
 					group: 'Everywhere',
 					icon: PanelLeft,
 					keys: 'mod+b',
+					// On a phone the bar at the bottom shows them.
+					inPalette: !narrow,
 					on: listOpen,
 					run: toggleList,
 				},
@@ -90,10 +92,12 @@ export default function Workspace() {
 					id: 'editor.show',
 					title: 'Show the editor',
 					icon: PanelRight,
+					// Where all panes fit, it is there.
+					inPalette: layout !== 'wide',
 					run: () => show({ pane: 'editor' }),
 				},
 			],
-			[listOpen, toggleList, show],
+			[listOpen, toggleList, show, layout, narrow],
 		),
 	)
 
@@ -114,6 +118,8 @@ export default function Workspace() {
 			},
 		)
 
+	/** The one pane on a phone is the page's main part. */
+	const ListPane = narrow ? 'main' : 'div'
 	const editor = (end?: React.ReactNode) => (
 		<PartBoundary what="The editor pane" className="m-3" resetKey={view.tab}>
 			<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
@@ -127,7 +133,7 @@ export default function Workspace() {
 		<>
 			<div className="flex min-h-0 flex-1">
 				{(narrow ? pane === 'chats' : listOpen) && (
-					<div
+					<ListPane
 						className={cx(
 							'flex shrink-0 flex-col',
 							narrow ? 'w-full' : 'w-60 border-r border-edge',
@@ -140,9 +146,9 @@ export default function Workspace() {
 							</Suspense>
 							<ConversationList projectId={projectId} openId={conversationId} />
 						</PartBoundary>
-					</div>
+					</ListPane>
 				)}
-				<main className={cx('flex min-w-0 flex-1 flex-col', pane !== 'chat' && 'hidden')}>
+				<main id="chat" className={cx('flex min-w-0 flex-1 flex-col', pane !== 'chat' && 'hidden')}>
 					<PartBoundary what="The conversation" className="m-4" resetKey={conversationId}>
 						{conversationId === null ? (
 							<NewConversation
@@ -166,9 +172,9 @@ export default function Workspace() {
 				</main>
 				{layout === 'wide' && <ResizablePane label="Editor">{editor()}</ResizablePane>}
 				{pane === 'editor' && (
-					<aside aria-label="Editor" className="flex w-full flex-col bg-surface">
+					<main aria-label="Editor" className="flex w-full flex-col bg-surface">
 						{editor()}
-					</aside>
+					</main>
 				)}
 			</div>
 			{narrow && (

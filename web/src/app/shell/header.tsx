@@ -39,7 +39,7 @@ export function Header(props: { name: string | undefined }) {
 				/
 			</span>
 			<h1 className="min-w-0 shrink truncate px-1 font-medium" title={props.name}>
-				{props.name}
+				{props.name ?? <span className="sr-only">Project</span>}
 			</h1>
 			<div className="flex-1" />
 			<EditorStatus compact={layout === 'narrow'} />

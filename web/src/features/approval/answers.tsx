@@ -76,7 +76,13 @@ export function Answers(props: { call: CallView; approvalId: string }) {
 					<MenuItem onSelect={() => refuse('run')}>Deny for the rest of this run</MenuItem>
 				</Menu>
 				{!reasonOpen && (
-					<Button look="quiet" disabled={settled} onClick={() => setReasonOpen(true)}>
+					// On a phone it stands in a row of its own, its word below the others.
+					<Button
+						look="quiet"
+						className="max-md:-ml-3"
+						disabled={settled}
+						onClick={() => setReasonOpen(true)}
+					>
 						Deny with a reason
 					</Button>
 				)}

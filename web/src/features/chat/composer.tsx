@@ -92,8 +92,22 @@ export const Composer = memo(function Composer(props: {
 	useLayoutEffect(() => {
 		const area = box.current
 		if (!area) return
-		area.style.height = 'auto'
-		area.style.height = `${Math.min(area.scrollHeight, MAX_HEIGHT_PX)}px`
+		const fit = () => {
+			area.style.height = 'auto'
+			// Behind another pane of a phone it has no height to take.
+			if (area.scrollHeight > 0) {
+				area.style.height = `${Math.min(area.scrollHeight, MAX_HEIGHT_PX)}px`
+			}
+		}
+		fit()
+		let width = area.clientWidth
+		const observer = new ResizeObserver(() => {
+			if (area.clientWidth === width) return
+			width = area.clientWidth
+			fit()
+		})
+		observer.observe(area)
+		return () => observer.disconnect()
 	}, [text])
 
 	const submit = (steer: Steer = 'step') => {

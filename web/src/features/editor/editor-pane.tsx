@@ -115,9 +115,8 @@ function Live(props: { children: ReactNode }) {
 				icon={<Plug />}
 				title="No editor yet"
 				action={
-					<Button look="primary" onClick={() => actions.run('editor.connect')}>
-						Connect Unity
-					</Button>
+					// Beside the chat's own, which is the primary one.
+					<Button onClick={() => actions.run('editor.connect')}>Connect Unity</Button>
 				}
 			>
 				Your Unity scene, inspector and console appear here.

@@ -53,7 +53,7 @@ export default function ShortcutsDialog(props: { onClose: () => void }) {
 									className="flex items-center justify-between gap-4 py-1.5 text-line"
 								>
 									<dt>{title}</dt>
-									<dd>
+									<dd className="shrink-0 whitespace-nowrap">
 										<kbd className="rounded-sm border border-edge bg-raised px-1.5 py-0.5 font-sans text-cap text-muted">
 											{keys}
 										</kbd>
