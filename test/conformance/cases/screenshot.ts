@@ -61,6 +61,30 @@ export const screenshotCases = new CaseList(T)
 		})
 		expect(above.attachments?.[0]?.base64).not.toBe(front.attachments?.[0]?.base64)
 	})
+	.works('scene', 'a picture full of shading is a JPEG, and still red', async (desk) => {
+		await redCube(desk)
+		const operations = Array.from({ length: 99 }, (_, i) => ({
+			action: 'create',
+			name: `Ball${i}`,
+			primitive_type: 'Sphere',
+			position: [(i % 10) * 2 - 9, 0.5, Math.floor(i / 10) * 2 + 1],
+			scale: [1.8, 1.8, 1.8],
+		})).map((args) => ({ tool: 'unity_hierarchy', args }))
+		await desk.ok('unity_batch', { operations })
+		const large = { width: 1024, height: 1024 }
+		const taken = await desk.outcome(T, { action: 'scene', frame: ['/Cube', '/Ball98'], ...large })
+		const [attachment] = taken.attachments ?? []
+		expect(attachment?.mediaType).toBe('image/jpeg')
+		expect(attachment?.base64.length).toBeLessThan(200_000)
+		const shown = pictureOf(taken)
+		const isRed = (x: number, y: number): boolean => {
+			const [r = 0, g = 0, b = 0] = shown.pixel(x, y)
+			return r > 60 && r > 2 * g && r > 2 * b
+		}
+		const columns = Array.from({ length: large.width / 8 }, (_, i) => i * 8)
+		const rows = Array.from({ length: large.height / 8 }, (_, i) => i * 8)
+		expect(rows.some((y) => columns.some((x) => isRed(x, y)))).toBe(true)
+	})
 	.refuses('scene', 'not_found', 'nothing to show', async (desk) => {
 		await desk.fails(T, { action: 'scene', look_at: '/Nothing' }, 'not_found')
 	})

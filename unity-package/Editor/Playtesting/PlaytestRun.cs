@@ -246,7 +246,7 @@ namespace Fairlead.Editor.Playtesting
             if (pictures.Count == MaxPictures)
                 throw new ToolFault(CallErrorCode.TooLarge, $"A playtest takes at most {MaxPictures} pictures.");
             var name = $"picture-{pictures.Count + 1}";
-            pictures.Add(new Attachment(name, "image/png", PictureTaker.Take(Cameras.Main(), width, height), width, height));
+            pictures.Add(PictureTaker.Take(Cameras.Main(), width, height).ToAttachment(name));
             report!["picture"] = name;
             if (step.Caption != null) report["caption"] = step.Caption;
         }

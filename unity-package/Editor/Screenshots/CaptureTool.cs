@@ -200,8 +200,7 @@ namespace Fairlead.Editor.Screenshots
         private static JObject Box(RectInt box) =>
             new JObject { ["x"] = box.x, ["y"] = box.y, ["width"] = box.width, ["height"] = box.height };
 
-        private static Attachment Attached(Pixels pixels) =>
-            new Attachment("screenshot", "image/png", pixels.ToPng(), pixels.Width, pixels.Height);
+        private static Attachment Attached(Pixels pixels) => pixels.ToAttachment("screenshot");
 
         /// <summary>A picture that can be taken again later: of a camera, or of framed objects.</summary>
         private sealed class Shot
@@ -241,7 +240,7 @@ namespace Fairlead.Editor.Screenshots
                 camera = reference == null ? Cameras.Main() : Cameras.Of(ObjectFinder.Need(reference));
                 stage = StageView.Of(new[] { camera.gameObject });
                 var pixels = stage == null
-                    ? PictureTaker.TakePixels(camera, width, height) : StageView.Take(camera, stage, width, height);
+                    ? PictureTaker.Take(camera, width, height) : StageView.Take(camera, stage, width, height);
                 return pixels.Crop(region);
             }
         }

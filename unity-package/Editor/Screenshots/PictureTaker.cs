@@ -6,17 +6,14 @@ using UnityEngine.Rendering;
 
 namespace Fairlead.Editor.Screenshots
 {
-    /// <summary>Renders what a camera sees into a PNG, in whichever render pipeline is active.</summary>
+    /// <summary>Renders what a camera sees in whichever render pipeline is active.</summary>
     internal static class PictureTaker
     {
         private const int DepthBits = 24;
 
         /// <summary>Sides are 1 to 1024. Leaves the camera and the active target as they were.</summary>
         /// <exception cref="ToolFault">This editor cannot draw.</exception>
-        internal static byte[] Take(Camera camera, int width, int height) => TakePixels(camera, width, height).ToPng();
-
-        /// <inheritdoc cref="Take"/>
-        internal static Pixels TakePixels(Camera camera, int width, int height)
+        internal static Pixels Take(Camera camera, int width, int height)
         {
             if (SystemInfo.graphicsDeviceType == GraphicsDeviceType.Null)
                 throw new ToolFault(

@@ -1,5 +1,6 @@
 #nullable enable
 using System;
+using Fairlead.Core;
 using UnityEngine;
 using Object = UnityEngine.Object;
 
@@ -8,6 +9,12 @@ namespace Fairlead.Editor.Screenshots
     /// <summary>A picture in memory: red, green, blue; row by row from the top.</summary>
     internal sealed class Pixels
     {
+        /// <summary>A model reads the same from a JPEG; a larger PNG is mostly shading, and a JPEG of it a quarter of its size.</summary>
+        private const int MaxPngBytes = 100_000;
+
+        /// <summary>Text and edges stay clear.</summary>
+        private const int JpgQuality = 85;
+
         internal Pixels(int width, int height)
             : this(width, height, new byte[width * height * 3])
         {
@@ -48,7 +55,8 @@ namespace Fairlead.Editor.Screenshots
             }
         }
 
-        internal byte[] ToPng()
+        /// <summary>As a file beside a result: PNG, or JPEG where that saves.</summary>
+        internal Attachment ToAttachment(string name)
         {
             var texture = new Texture2D(Width, Height, TextureFormat.RGB24, false);
             try
@@ -57,7 +65,11 @@ namespace Fairlead.Editor.Screenshots
                 for (var y = 0; y < Height; y++)
                     for (var x = 0; x < Width; x++) colors[((Height - 1 - y) * Width) + x] = Get(x, y);
                 texture.SetPixels32(colors);
-                return texture.EncodeToPNG();
+                var png = texture.EncodeToPNG();
+                var jpg = png.Length > MaxPngBytes ? texture.EncodeToJPG(JpgQuality) : png;
+                return jpg.Length < png.Length
+                    ? new Attachment(name, "image/jpeg", jpg, Width, Height)
+                    : new Attachment(name, "image/png", png, Width, Height);
             }
             finally
             {

@@ -39,7 +39,7 @@ namespace Fairlead.Editor.Screenshots
                 if (lookAt == null && direction == null && distance == null && view != null) CopyView(camera, view);
                 else Frame(camera, lookAt, direction ?? StartDirection, (float)width / height, (float?)distance);
                 return StageView.Of(lookAt) is { } stage
-                    ? StageView.Take(camera, stage, width, height) : PictureTaker.TakePixels(camera, width, height);
+                    ? StageView.Take(camera, stage, width, height) : PictureTaker.Take(camera, width, height);
             }
             finally
             {

@@ -49,15 +49,15 @@ namespace Fairlead.Editor.Screenshots
                 arguments.End();
                 var targets = Targets(lookAt, framed);
                 var picture = SceneShot.Take(targets, ToVector(direction), width, height, distance);
-                return Reply(action, picture.ToPng(), width, height, null, StageView.Of(targets));
+                return Reply(action, picture, null, StageView.Of(targets));
             }
             var reference = action == "camera" ? arguments.Text("instance_id", 1, MaxReferenceLength) : null;
             arguments.End();
             var camera = reference == null ? Cameras.Main() : Cameras.Of(ObjectFinder.Need(reference));
             var stage = StageView.Of(new[] { camera.gameObject });
-            var png = stage == null
-                ? PictureTaker.Take(camera, width, height) : StageView.Take(camera, stage, width, height).ToPng();
-            return Reply(action, png, width, height, camera, stage);
+            var taken = stage == null
+                ? PictureTaker.Take(camera, width, height) : StageView.Take(camera, stage, width, height);
+            return Reply(action, taken, camera, stage);
         }
 
         private static IReadOnlyList<GameObject>? Targets(string? lookAt, IReadOnlyList<string>? framed)
@@ -69,17 +69,17 @@ namespace Fairlead.Editor.Screenshots
             return targets;
         }
 
-        private static ToolReply Reply(string view, byte[] png, int width, int height, Camera? camera, PrefabStage? stage)
+        private static ToolReply Reply(string view, Pixels picture, Camera? camera, PrefabStage? stage)
         {
             var result = new JObject
             {
                 ["view"] = view,
-                ["width"] = width,
-                ["height"] = height,
+                ["width"] = picture.Width,
+                ["height"] = picture.Height,
                 ["camera"] = camera == null ? JValue.CreateNull() : new JValue(ScenePaths.Of(camera.gameObject)),
             };
             if (stage != null) result["prefabStage"] = stage.assetPath;
-            return ToolReply.Ok(result, new Attachment("screenshot", "image/png", png, width, height));
+            return ToolReply.Ok(result, picture.ToAttachment("screenshot"));
         }
 
         private static Vector3? ToVector(double[]? numbers) =>

@@ -36,10 +36,10 @@ namespace Fairlead.Editor.Screenshots
                 {
                     // The prefab and the scene around it, lit by that scene.
                     camera.overrideSceneCullingMask = stage.GetCombinedSceneCullingMaskForCamera();
-                    return PictureTaker.TakePixels(camera, width, height);
+                    return PictureTaker.Take(camera, width, height);
                 }
                 camera.scene = stage.prefabContentsRoot.scene;
-                return Lit(stage, camera.transform.rotation, () => PictureTaker.TakePixels(camera, width, height));
+                return Lit(stage, camera.transform.rotation, () => PictureTaker.Take(camera, width, height));
             }
             finally
             {

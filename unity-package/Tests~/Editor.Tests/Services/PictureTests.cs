@@ -25,7 +25,7 @@ public sealed class PictureTests : IDisposable
     public void A_cube_in_the_upper_half_is_in_the_upper_half_of_the_picture()
     {
         Cube(new Vector3(0, 2, 10), Color.red);
-        var pixels = Pixels(Png(Camera()));
+        var pixels = Pixels(Shot(Camera()));
         Assert.True(IsRed(pixels, Side / 2, Side / 4));
         Assert.False(IsRed(pixels, Side / 2, Side * 3 / 4));
     }
@@ -57,7 +57,7 @@ public sealed class PictureTests : IDisposable
     {
         GraphicsSettings.defaultRenderPipeline = ScriptableObject.CreateInstance<SomePipeline>();
         Cube(new Vector3(0, 0, 5), Color.red);
-        Assert.True(IsRed(Pixels(Png(Camera())), Side / 2, Side / 2));
+        Assert.True(IsRed(Pixels(Shot(Camera())), Side / 2, Side / 2));
     }
 
     [Fact]
@@ -65,7 +65,7 @@ public sealed class PictureTests : IDisposable
     {
         var camera = Camera();
         var before = RenderTexture.TemporaryCount;
-        Png(camera);
+        Shot(camera);
         Assert.Null(camera.targetTexture);
         Assert.Null(RenderTexture.active);
         Assert.Equal(before, RenderTexture.TemporaryCount);
@@ -90,7 +90,7 @@ public sealed class PictureTests : IDisposable
         var stage = UnityEditor.SceneManagement.PrefabStageUtility.OpenPrefab("Assets/Crate.prefab", inContext ? crate : null);
         var shot = SceneShot.Take(null, Vector3.forward, Side, Side);
         Assert.Equal(inContext, IsGreen(shot));
-        if (!inContext) Assert.True(IsRed(Pixels(shot.ToPng()), Side / 2, Side / 2));
+        if (!inContext) Assert.True(IsRed(Pixels(shot), Side / 2, Side / 2));
         Assert.Same(stage, StageView.Of(null));
         Assert.Same(stage, StageView.Of([stage.prefabContentsRoot]));
         // An object of the main scene is still seen there.
@@ -127,7 +127,7 @@ public sealed class PictureTests : IDisposable
     public void Without_graphics_it_says_so_instead_of_sending_black()
     {
         SystemInfo.graphicsDeviceType = GraphicsDeviceType.Null;
-        Assert.Equal(Core.CallErrorCode.Unsupported, Assert.Throws<Core.ToolFault>(() => Png(Camera())).Error.Code);
+        Assert.Equal(Core.CallErrorCode.Unsupported, Assert.Throws<Core.ToolFault>(() => Shot(Camera())).Error.Code);
     }
 
     [Fact]
@@ -135,7 +135,7 @@ public sealed class PictureTests : IDisposable
     {
         var cube = Cube(new Vector3(500, -30, 200), Color.red);
         var cameras = UnityEngine.Camera.allCamerasCount;
-        var pixels = Pixels(SceneShot.Take([cube], null, Side, Side).ToPng());
+        var pixels = Pixels(SceneShot.Take([cube], null, Side, Side));
         Assert.True(IsRed(pixels, Side / 2, Side / 2));
         Assert.Equal(cameras, UnityEngine.Camera.allCamerasCount);
     }
@@ -197,11 +197,12 @@ public sealed class PictureTests : IDisposable
         return cube;
     }
 
-    private static byte[] Png(Camera camera) => PictureTaker.Take(camera, Side, Side);
+    private static Pixels Shot(Camera camera) => PictureTaker.Take(camera, Side, Side);
 
     /// <summary>Red, green, blue; the file has one filter, differences to the row above.</summary>
-    private static byte[] Pixels(byte[] png)
+    private static byte[] Pixels(Pixels picture)
     {
+        var png = System.Convert.FromBase64String(picture.ToAttachment("screenshot").Base64);
         Assert.Equal([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], png[..8]);
         var at = 8;
         byte[] data = [];
@@ -233,7 +234,7 @@ public sealed class PictureTests : IDisposable
     {
         // Beside the middle, through which the edge between the two triangles of a wall goes.
         var at = ((Side / 2 * Side) + (Side / 2) + 8) * 3;
-        var pixels = Pixels(picture.ToPng());
+        var pixels = Pixels(picture);
         return pixels[at] < 60 && pixels[at + 1] > 200;
     }
 

@@ -5,7 +5,14 @@ namespace UnityEngine
 {
     public static class ImageConversion
     {
-        public static byte[] EncodeToPNG(this Texture2D tex)
+        public static byte[] EncodeToPNG(this Texture2D tex) =>
+            Png.Encode(FromTop(tex), tex.width, tex.height, tex.format != TextureFormat.RGB24);
+
+        public static byte[] EncodeToJPG(this Texture2D tex, int quality) =>
+            Jpeg.Encode(FromTop(tex), tex.width, tex.height, quality);
+
+        /// <summary>Four bytes a pixel. Textures begin at the bottom, files at the top.</summary>
+        private static byte[] FromTop(Texture2D tex)
         {
             var (width, height) = (tex.width, tex.height);
             var source = tex.GetPixels32();
@@ -14,14 +21,12 @@ namespace UnityEngine
             {
                 for (var x = 0; x < width; x++)
                 {
-                    // Textures begin at the bottom, files at the top.
                     var pixel = source[((height - 1 - y) * width) + x];
                     var at = ((y * width) + x) * 4;
                     (rgba[at], rgba[at + 1], rgba[at + 2], rgba[at + 3]) = (pixel.r, pixel.g, pixel.b, pixel.a);
                 }
             }
-            var hasAlpha = tex.format != TextureFormat.RGB24;
-            return Png.Encode(rgba, width, height, hasAlpha);
+            return rgba;
         }
     }
 
