@@ -7,6 +7,7 @@ import {
 } from '@fairlead/protocol/tools'
 import type { Core } from './core.ts'
 import { Fault } from './fault.ts'
+import { byPath } from './scene/refs.ts'
 
 export type RunCall = (method: string, action: string, args: Record<string, unknown>) => unknown
 
@@ -82,3 +83,23 @@ export function runBatch(
 	})
 	return { ...(notes.length > 0 ? { note: notes.join(' ') } : {}), results, count: results.length }
 }
+
+/** The error without the objects and files that the batch had made itself. To be called when it is reverted. */
+export function withoutReverted(core: Core, fault: Fault): Fault {
+	const { nearest, matches, ...facts } = (fault.data ?? {}) as {
+		nearest?: readonly string[]
+		matches?: readonly { instanceId: string }[]
+	}
+	const exists = (name: string): boolean =>
+		name.startsWith('/') ? byPath(core, name).length > 0 : !isAsset(name) || isFile(core, name)
+	const near = nearest?.filter(exists)
+	const same = matches?.filter(({ instanceId }) => core.world.objects.has(instanceId))
+	if (near?.length === nearest?.length && same?.length === matches?.length) return fault
+	return new Fault(fault.code, fault.message, {
+		hint: `${fault.hint ?? ''} "$0" is the object that operation 0 makes.`.trim(),
+		data: { ...facts, ...(near ? { nearest: near } : {}), ...(same ? { matches: same } : {}) },
+	})
+}
+
+const isAsset = (name: string): boolean => name.startsWith('Assets/')
+const isFile = (core: Core, path: string): boolean => core.assets.find(path) !== undefined

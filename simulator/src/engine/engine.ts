@@ -8,7 +8,7 @@ import type { ChangeScope } from '@fairlead/protocol/editors'
 import { type LogEntry, resolveCall, type TypeSummary } from '@fairlead/protocol/tools'
 import { AssetDatabase } from './assets/assets.ts'
 import { Materials } from './assets/materials.ts'
-import { runBatch } from './batch.ts'
+import { runBatch, withoutReverted } from './batch.ts'
 import { Beyond } from './beyond.ts'
 import { checkCall } from './check.ts'
 import { TypeRegistry, type UserType } from './components/type-registry.ts'
@@ -323,7 +323,9 @@ export class Engine {
 			}
 		} catch (error) {
 			core.world.rollback((delta) => core.undo.rollback(delta))
-			return { status: 'error', error: this.#callError(error) }
+			const said =
+				method === 'unity_batch' && error instanceof Fault ? withoutReverted(core, error) : error
+			return { status: 'error', error: this.#callError(said) }
 		}
 	}
 

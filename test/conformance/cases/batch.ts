@@ -66,6 +66,27 @@ export const batchCases = new CaseList(T)
 		const state = await desk.ok('unity_query', { action: 'editor_state' })
 		expect(state.undo).toEqual({ undo: null, redo: null })
 	})
+	.refuses('run', 'not_found', 'what it had made itself is not named as nearest', async (desk) => {
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'Gate' })
+		const operations = [create('Gate9'), create('Gate8'), body('/Gate7')]
+		const error = await desk.fails(T, { operations }, 'not_found')
+		const { nearest } = error.data as { nearest: string[] }
+		expect(nearest[0]).toBe('/Gate')
+		expect(nearest).not.toContain('/Gate8')
+		expect(nearest).not.toContain('/Gate9')
+		expect(error.hint).toContain('"$0"')
+	})
+	.refuses(
+		'run',
+		'ambiguous',
+		'two of its own objects with one path are not listed',
+		async (desk) => {
+			const operations = [create('Coin'), create('Coin'), body('/Coin')]
+			const error = await desk.fails(T, { operations }, 'ambiguous')
+			expect(error.data).toMatchObject({ index: 2, matches: [] })
+			expect(error.hint).toContain('"$0"')
+		},
+	)
 	.refuses('run', 'not_found', 'files that it wrote are restored, too', async (desk) => {
 		const save = (ref: string, asset_path: string) => ({
 			tool: 'unity_prefab',

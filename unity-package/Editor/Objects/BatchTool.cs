@@ -54,7 +54,9 @@ namespace Fairlead.Editor.Objects
                         ? "Nothing was changed: all operations were reverted."
                         : "All operations were reverted, except these files, which stay as the batch left them: "
                             + $"{string.Join(", ", stays)}.";
-                    throw new ToolFault(fault.Error.Code, fault.Error.Message, $"{fault.Error.Hint} {said}".TrimStart(), fault.Error.Data);
+                    var own = RevertedNames.Remove(fault.Error.Data as JObject) ? "\"$0\" is the object that operation 0 makes. " : "";
+                    throw new ToolFault(
+                        fault.Error.Code, fault.Error.Message, $"{fault.Error.Hint} {own}{said}".TrimStart(), fault.Error.Data);
                 }
                 catch (Exception)
                 {
