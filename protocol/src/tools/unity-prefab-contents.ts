@@ -77,7 +77,9 @@ const done = {
 
 export const prefabContents = {
 	inspect_asset: action({
-		summary: 'what is inside a prefab',
+		summary:
+			'what is inside a prefab; values: unity_query inspect_object, instance_id "Assets/X.prefab#Child"',
+		foundBy: 'look read values properties components contents file objects',
 		input: { asset_path: AssetPath, limit: Limit },
 		output: z.object({
 			assetPath: z.string(),

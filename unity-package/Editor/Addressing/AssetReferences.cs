@@ -8,8 +8,9 @@ using Object = UnityEngine.Object;
 namespace Fairlead.Editor.Addressing
 {
     /// <summary>
-    /// Assets as arguments name them: by path (<c>Assets/Door.prefab</c>, a part of it as <c>Assets/Sheet.png#Sheet_3</c> or
-    /// <c>Assets/Door.prefab#Rigidbody</c>), by GUID, by GlobalObjectId, or by the id of one that is loaded.
+    /// Assets as arguments name them: by path (<c>Assets/Door.prefab</c>, a part of it as <c>Assets/Sheet.png#Sheet_3</c>,
+    /// <c>Assets/Door.prefab#Rigidbody</c> or <c>Assets/Door.prefab#Leaf/Handle</c>), by GUID, by GlobalObjectId, or by the id
+    /// of one that is loaded.
     /// </summary>
     internal static class AssetReferences
     {
@@ -62,7 +63,7 @@ namespace Fairlead.Editor.Addressing
                 return component;
             foreach (var inside in AssetDatabase.LoadAllAssetsAtPath(path))
                 if (inside != null && inside.name == part && wanted.IsInstanceOfType(inside)) return inside;
-            return null;
+            return main is GameObject whole && PrefabParts.Inside(whole, part) is { } child ? Fitting(child, wanted) : null;
         }
 
         /// <summary>Path of the existing file that a path or GUID names, and the part after a <c>#</c>. Null: there is none.</summary>
@@ -82,6 +83,8 @@ namespace Fairlead.Editor.Addressing
         {
             var path = AssetDatabase.GetAssetPath(asset);
             if (string.IsNullOrEmpty(path) || !IsPath(path)) return null;
+            // Of several children each may have such a component: the child stands for it.
+            if (ObjectFinder.GameObjectOf(asset) is { } part && part.transform.parent != null) return PrefabParts.TextOf(part);
             if (asset is Component component) return $"{path}#{component.GetType().Name}";
             return AssetDatabase.LoadMainAssetAtPath(path) == asset ? path : $"{path}#{asset.name}";
         }

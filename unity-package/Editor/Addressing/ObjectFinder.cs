@@ -110,8 +110,9 @@ namespace Fairlead.Editor.Addressing
             if (nearest.Count > 5) nearest.RemoveRange(5, nearest.Count - 5);
             return new ToolFault(
                 CallErrorCode.NotFound,
-                $"There is no object \"{reference}\" in the loaded scenes.",
-                reference.StartsWith("/", StringComparison.Ordinal)
+                $"There is no object \"{reference}\" in {(within == null ? "the loaded scenes" : "the prefab")}.",
+                within != null ? "Use one of the nearest paths, or list what is inside: unity_prefab inspect_asset."
+                    : reference.StartsWith("/", StringComparison.Ordinal)
                     ? "Use one of the nearest paths, or search with unity_query find."
                     : "Use an object id or a path that begins with \"/\".",
                 new JObject { ["nearest"] = new JArray(nearest) });

@@ -7,6 +7,7 @@ using Fairlead.Editor.Objects;
 using Fairlead.Editor.Scenes;
 using Fairlead.Editor.Values;
 using Newtonsoft.Json.Linq;
+using UnityEditor;
 using UnityEditor.SceneManagement;
 using UnityEngine;
 using UnityEngine.SceneManagement;
@@ -104,11 +105,13 @@ namespace Fairlead.Editor.Queries
 
         private static JObject Inspect(string reference, string? typeName)
         {
-            var obj = ObjectFinder.Need(reference, null, true);
+            var obj = PrefabParts.Find(reference) ?? ObjectFinder.Need(reference, null, true);
             if (typeName != null) ObjectFinder.NeedComponent(obj, typeName, 0);
             var wanted = typeName == null ? null : ComponentTypes.FindAny(typeName);
             var shown = ObjectFacts.Summary(obj);
-            shown["activeInHierarchy"] = obj.activeInHierarchy;
+            var isFile = EditorUtility.IsPersistent(obj);
+            if (isFile) shown["path"] = PrefabParts.TextOf(obj);
+            shown["activeInHierarchy"] = isFile ? PrefabParts.IsActive(obj) : obj.activeInHierarchy;
             shown["isStatic"] = obj.isStatic;
             shown["scene"] = SceneFacts.NameOf(obj.scene);
             shown["parentId"] = ParentId(obj);

@@ -7,6 +7,7 @@ import { isBuiltinMaterial } from '../assets/materials.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
 import { fromEuler, type Quat, toEuler } from '../math.ts'
+import { PREFAB_FILE } from '../prefabs/prefab-contents.ts'
 import { isRef, type Ref, type Value, type ValueObject } from '../scene/records.ts'
 import { needObject, refText } from '../scene/refs.ts'
 import { isA } from './component-types.ts'
@@ -279,7 +280,10 @@ function showReference(core: Core, value: Value): Value {
 	if ('$component' in ref) {
 		const owner = core.world.ownerOf(ref.$component)
 		const type = core.world.component(ref.$component)?.type
-		return owner && type !== undefined ? `${refText(core, owner)}#${type}` : null
+		if (!owner || type === undefined) return null
+		// Inside a file the sign stands before the object already.
+		const isPart = owner.scene === PREFAB_FILE && owner.parent !== null
+		return isPart ? refText(core, owner) : `${refText(core, owner)}#${type}`
 	}
 	if ('$asset' in ref) return core.assets.byGuid(ref.$asset)?.path ?? null
 	if ('$builtin' in ref) return ref.$builtin

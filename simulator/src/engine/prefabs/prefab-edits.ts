@@ -24,29 +24,36 @@ export function editContents<T>(
 	work: (root: ObjectRecord) => T,
 ): { result: T; instancesUpdated: number } {
 	const before = core.prefabs.read(asset)
+	const { result, after } = withContents(core, asset, PREFAB_CONTENTS, (root) => ({
+		result: work(root),
+		after: instanceTree(core, root.id),
+	}))
+	const bare = appliedTree(before, after)
+	// The root's place is the instances' own, but here it is the asset that changes.
+	const saved = rooted(bare, after)
+	core.prefabs.write(asset.path, saved)
+	core.stepName = `Modify ${before.name}`
+	return { result, instancesUpdated: updateInstances(core, asset.guid, before, saved) }
+}
+
+/** Opens the asset in a hidden scene, which is gone when `work` is done. */
+export function withContents<T>(
+	core: Core,
+	asset: Asset,
+	handle: string,
+	work: (root: ObjectRecord) => T,
+): T {
 	const { world } = core
-	world.scenes.set(PREFAB_CONTENTS, {
-		handle: PREFAB_CONTENTS,
-		name: before.name,
-		path: asset.path,
-		guid: asset.guid,
-		roots: [],
-	})
+	const tree = core.prefabs.read(asset)
+	const { path, guid } = asset
+	world.scenes.set(handle, { handle, name: tree.name, path, guid, roots: [] })
 	try {
-		const options = { scene: PREFAB_CONTENTS, parent: null, prefab: asset.guid }
-		const root = decodeTrees(core, [before], options)[0]
-		if (!root) throw new Fault('internal', `${asset.path} is empty.`)
-		const result = work(root)
-		const after = instanceTree(core, root.id)
-		world.dropScene(PREFAB_CONTENTS)
-		const bare = appliedTree(before, after)
-		// The root's place is the instances' own, but here it is the asset that changes.
-		const saved = rooted(bare, after)
-		core.prefabs.write(asset.path, saved)
-		core.stepName = `Modify ${before.name}`
-		return { result, instancesUpdated: updateInstances(core, asset.guid, before, saved) }
+		const options = { scene: handle, parent: null, prefab: guid }
+		const root = decodeTrees(core, [tree], options)[0]
+		if (!root) throw new Fault('internal', `${path} is empty.`)
+		return work(root)
 	} finally {
-		world.dropScene(PREFAB_CONTENTS)
+		world.dropScene(handle)
 	}
 }
 
@@ -63,7 +70,7 @@ export function needInside(core: Core, rootId: string, wanted: string | undefine
 	const inner = wanted?.replace(/^\/+/, '') ?? ''
 	const inside = inner === '' || inner === root.name || inner.startsWith(`${root.name}/`)
 	const path = inner === '' ? root.name : inside ? inner : `${root.name}/${inner}`
-	return needObject(core, `/${path}`, PREFAB_CONTENTS)
+	return needObject(core, `/${path}`, root.scene)
 }
 
 /** Without the root's name; empty for the root. */

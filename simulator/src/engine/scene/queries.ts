@@ -6,22 +6,23 @@ import { showProperties } from '../components/properties.ts'
 import { MISSING_SCRIPT } from '../components/type-registry.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
+import { PREFAB_FILE } from '../prefabs/prefab-contents.ts'
+import { lookInside } from '../prefabs/prefab-parts.ts'
 import { settingsOf } from '../project/settings.ts'
 import { fieldsOf } from './found-fields.ts'
 import { filterType, objectsWhere } from './object-filter.ts'
 import { briefSummary, objectSummary } from './object-summary.ts'
 import { activeInHierarchy, subtree } from './objects.ts'
 import type { ObjectRecord } from './records.ts'
-import { needComponent, needObject } from './refs.ts'
+import { needComponent, needObject, refText } from './refs.ts'
 import { sceneSummary } from './scenes.ts'
 
 type Action = keyof (typeof TOOLS)['unity_query']['actions']
 type Args<A extends Action> = ToolArgs<'unity_query', A>
 type Result<A extends Action> = ToolResult<'unity_query', A>
 
-function prefabPath(core: Core, record: ObjectRecord): string | null {
-	return record.prefab ? (core.assets.byGuid(record.prefab.guid)?.path ?? null) : null
-}
+const pathOfLink = (core: Core, link: ObjectRecord['prefab']): string | null =>
+	link ? (core.assets.byGuid(link.guid)?.path ?? null) : null
 
 /** A page of `items`; the cursor is the index at which the next one begins. */
 export function page<T>(
@@ -53,24 +54,36 @@ function* listed(core: Core, id: string, depth: number, maxDepth: number): Gener
 		for (const child of record.children) yield* listed(core, child, depth + 1, maxDepth)
 }
 
+/** Of the scene, or of a prefab file. */
 function inspect(core: Core, args: Args<'inspect_object'>): Result<'inspect_object'> {
-	const record = needObject(core, args.instance_id)
-	if (args.component_type !== undefined) needComponent(core, record, args.component_type, 0)
-	const wanted =
-		args.component_type && (core.types.find(args.component_type)?.name ?? args.component_type)
+	const look = (record: ObjectRecord) => inspected(core, record, args.component_type)
+	return lookInside(core, args.instance_id, look) ?? look(needObject(core, args.instance_id))
+}
+
+function inspected(
+	core: Core,
+	record: ObjectRecord,
+	typeName: string | undefined,
+): Result<'inspect_object'> {
+	if (typeName !== undefined) needComponent(core, record, typeName, 0)
+	const wanted = typeName && (core.types.find(typeName)?.name ?? typeName)
+	const inFile = record.scene === PREFAB_FILE
+	// Nothing keeps the ids of a file's objects beyond the call.
+	const idOf = (one: ObjectRecord): string => (inFile ? refText(core, one) : one.id)
 	return {
 		gameObject: {
 			...objectSummary(core, record),
+			...(inFile ? { instanceId: idOf(record), path: idOf(record) } : {}),
 			activeInHierarchy: activeInHierarchy(core.world, record),
 			isStatic: record.isStatic,
-			scene: core.world.scene(record.scene).name,
-			parentId: record.parent,
-			prefabAssetPath: prefabPath(core, record),
+			scene: inFile ? '' : core.world.scene(record.scene).name,
+			parentId: record.parent === null ? null : idOf(core.world.object(record.parent)),
+			prefabAssetPath: pathOfLink(core, inFile ? record.nested : record.prefab),
 		},
 		components: record.components
 			.filter((c) => wanted === undefined || isA(c.type, wanted))
 			.map((c) => ({
-				instanceId: c.id,
+				instanceId: inFile ? `${idOf(record)}#${c.type}` : c.id,
 				type: core.types.find(c.type) ? c.type : MISSING_SCRIPT,
 				...(c.enabled === undefined ? {} : { enabled: c.enabled }),
 				properties: showProperties(core, c),
@@ -94,7 +107,7 @@ export const queryActions = {
 				depth,
 				parentId: record.parent,
 				scene: world.scene(record.scene).name,
-				prefabAssetPath: prefabPath(core, record),
+				prefabAssetPath: pathOfLink(core, record.prefab),
 			}),
 		)
 		return {

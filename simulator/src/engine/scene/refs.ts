@@ -3,6 +3,7 @@ import { nearest } from '@fairlead/protocol/tools'
 import { isA, isBaseType } from '../components/component-types.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
+import { PREFAB_FILE } from '../prefabs/prefab-contents.ts'
 import { allObjects, pathOf, plainPathOf, siblingsOf } from './objects.ts'
 import type { ComponentRecord, ObjectRecord, SceneRecord } from './records.ts'
 
@@ -87,10 +88,14 @@ function notFound(core: Core, ref: string, scope: string | undefined): Fault {
 	const paths = [...near.keys()]
 	const sameName = paths.filter((p) => near.get(p)?.name.toLowerCase() === wanted.toLowerCase())
 	const best = [...new Set([...sameName, ...nearest(ref, paths)])].slice(0, 5)
-	return new Fault('not_found', `There is no object "${ref}" in the loaded scenes.`, {
-		hint: ref.startsWith('/')
-			? 'Use one of the nearest paths, or search with unity_query find.'
-			: 'Use an object id or a path that begins with "/".',
+	const where = scope === undefined ? 'the loaded scenes' : 'the prefab'
+	return new Fault('not_found', `There is no object "${ref}" in ${where}.`, {
+		hint:
+			scope !== undefined
+				? 'Use one of the nearest paths, or list what is inside: unity_prefab inspect_asset.'
+				: ref.startsWith('/')
+					? 'Use one of the nearest paths, or search with unity_query find.'
+					: 'Use an object id or a path that begins with "/".',
 		data: {
 			nearest: best.flatMap((path) => near.get(path) ?? []).map((one) => pathOf(core.world, one)),
 		},
@@ -148,6 +153,15 @@ export function needScene(
 
 /** `/path` if that is unique, else the id: a reference that {@link needObject} accepts. */
 export function refText(core: Core, record: ObjectRecord): string {
+	if (record.scene === PREFAB_FILE) return partText(core, record)
 	const path = pathOf(core.world, record)
 	return byPath(core, path).length === 1 ? path : record.id
+}
+
+/** The file, and the path inside it after a `#`. */
+function partText(core: Core, record: ObjectRecord): string {
+	const { path, roots } = core.world.scene(record.scene)
+	const root = core.world.object(roots[0] ?? record.id)
+	const inner = pathOf(core.world, record).slice(root.name.length + 2)
+	return inner === '' ? path : `${path}#${inner}`
 }
