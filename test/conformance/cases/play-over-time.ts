@@ -56,6 +56,52 @@ export const playOverTimeCases = new CaseList(T)
 		const later = await desk.ok(T, { action: 'state' })
 		expect(later.frame).toBe(paused.frame)
 	})
+	.works(
+		'enter',
+		'hinges keep their limits, turn by a motor and stop at a spring',
+		async (desk) => {
+			const hinge = (name: string, x: number, properties: Record<string, unknown>) => [
+				{
+					tool: 'unity_hierarchy',
+					args: { action: 'create', name, primitive_type: 'Cube', position: [x, 5, 0] },
+				},
+				{
+					tool: 'unity_component',
+					args: {
+						action: 'add',
+						game_object_id: `/${name}`,
+						component_type: 'HingeJoint',
+						properties,
+					},
+				},
+			]
+			const bar = { anchor: [-2, 0, 0], axis: [0, 0, 1], useLimits: true }
+			const turns = { anchor: [0, 0, 0], axis: [0, 1, 0] }
+			await desk.ok('unity_batch', {
+				operations: [
+					...hinge('Bar', 2, { ...bar, 'limits.min': -30, 'limits.max': 30 }),
+					...hinge('Wheel', 10, {
+						...{ ...turns, useMotor: true },
+						...{ 'motor.targetVelocity': 90, 'motor.force': 1000 },
+					}),
+					...hinge('Door', 20, {
+						...{ ...turns, useSpring: true },
+						...{ 'spring.spring': 50, 'spring.damper': 5, 'spring.targetPosition': 45 },
+					}),
+				],
+			})
+			await desk.ok(T, { action: 'enter', pause_after: 3 })
+			const [x, y, z] = (await desk.properties('/Bar', 'Transform'))['localPosition'] as number[]
+			expect(x).toBeCloseTo(2 * Math.cos(Math.PI / 6), 1)
+			expect(y).toBeCloseTo(5 - 2 * Math.sin(Math.PI / 6), 1)
+			expect(z).toBeCloseTo(0, 2)
+			const speed = (await desk.properties('/Wheel', 'Rigidbody'))['angularVelocity'] as number[]
+			expect(speed[1]).toBeCloseTo(Math.PI / 2, 1)
+			const turned = (await desk.properties('/Door', 'Transform'))['localRotation'] as number[]
+			expect(turned[1]).toBeCloseTo(45, 0)
+			await desk.ok(T, { action: 'exit' })
+		},
+	)
 	.works('enter', 'new warnings of the console come with the answer', async (desk) => {
 		await withWarning(desk, async () => {
 			const playing = await desk.ok(T, { action: 'enter', pause_after: 0.2 })

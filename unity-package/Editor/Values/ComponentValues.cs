@@ -117,8 +117,9 @@ namespace Fairlead.Editor.Values
             }
             foreach (var name in PropertyNames.ComputedOf(type))
                 if (PropertyLocator.MemberOf(type, name) is { } member) shown[name] = ClrValues.Read(member.GetValue(target));
-            if (EditorApplication.isPlaying && PropertyLocator.MemberOf(type, "linearVelocity") is { } velocity)
-                shown["linearVelocity"] = ClrValues.Read(velocity.GetValue(target));
+            if (EditorApplication.isPlaying)
+                foreach (var name in PropertyNames.Runtime)
+                    if (PropertyLocator.MemberOf(type, name) is { } velocity) shown[name] = ClrValues.Read(velocity.GetValue(target));
             if (target is Renderer renderer) RendererMaterials.Show(renderer, shown);
             return shown;
         }

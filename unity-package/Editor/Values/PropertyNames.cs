@@ -80,7 +80,7 @@ namespace Fairlead.Editor.Values
         };
 
         /// <summary>Properties that exist only in play mode: setting them in edit mode would do nothing.</summary>
-        private static readonly HashSet<string> Runtime = new HashSet<string> { "linearVelocity", "angularVelocity" };
+        internal static readonly HashSet<string> Runtime = new HashSet<string> { "linearVelocity", "angularVelocity" };
 
         internal static bool IsRuntime(string name) => Runtime.Contains(name);
 

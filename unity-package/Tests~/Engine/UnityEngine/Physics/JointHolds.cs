@@ -5,8 +5,8 @@ using System.Runtime.CompilerServices;
 namespace UnityEngine
 {
     /// <summary>
-    /// Hinges and fixed joints hold: after each step bodies are brought back to their anchor and axis. Limits, motors and springs
-    /// do nothing here.
+    /// Hinges and fixed joints hold: after each step bodies are brought back to their anchor and axis, and a hinge to its limits.
+    /// Other joints do nothing here.
     /// </summary>
     internal static class JointHolds
     {
@@ -18,19 +18,26 @@ namespace UnityEngine
 
         internal static void Hold(List<PhysicsBody> bodies, float seconds)
         {
+            var held = new List<(Rest Joint, PhysicsBody Body, PhysicsBody? Other)>();
+            foreach (var body in bodies)
+            {
+                foreach (var component in body.Rigidbody.Owner.Components)
+                {
+                    if (component is not (HingeJoint or FixedJoint)) continue;
+                    var joint = (Joint)component;
+                    var other = joint.connectedBody is { } connected && connected ? connected : null;
+                    var moved = other is null ? null : bodies.Find(one => ReferenceEquals(one.Rigidbody, other));
+                    if (!rests.TryGetValue(joint, out var rest)) rests.Add(joint, rest = new Rest(joint, other));
+                    held.Add((rest, body, moved));
+                }
+            }
+            foreach (var (rest, body, other) in held) rest.Turn(body, other)?.Drive(seconds);
             for (var round = 0; round < Rounds; round++)
             {
-                foreach (var body in bodies)
+                foreach (var (rest, body, other) in held)
                 {
-                    foreach (var component in body.Rigidbody.Owner.Components)
-                    {
-                        if (component is not (HingeJoint or FixedJoint)) continue;
-                        var joint = (Joint)component;
-                        var other = joint.connectedBody is { } connected && connected ? connected : null;
-                        var moved = other is null ? null : bodies.Find(one => ReferenceEquals(one.Rigidbody, other));
-                        if (!rests.TryGetValue(joint, out var rest)) rests.Add(joint, rest = new Rest(joint, other));
-                        rest.Hold(body, moved, seconds);
-                    }
+                    rest.Turn(body, other)?.Limit(seconds);
+                    rest.Hold(body, other, seconds);
                 }
             }
         }
@@ -82,6 +89,19 @@ namespace UnityEngine
                 var weight = body.InverseMassAt(mine, along) + (moved?.InverseMassAt(theirs, along) ?? 0);
                 Pull(body, mine, along * (distance / weight), seconds);
                 if (moved != null) Pull(moved, theirs, -along * (distance / weight), seconds);
+            }
+
+            /// <summary>Null: it is no hinge.</summary>
+            internal HingeTurn? Turn(PhysicsBody body, PhysicsBody? moved)
+            {
+                if (joint is not HingeJoint hinge) return null;
+                var rotation = body.Rigidbody.rotation;
+                var by = Quaternion.Inverse(OtherRotation * turned) * rotation;
+                // Around the axis, whatever little it is turned aside.
+                var along = Vector3.Dot(new Vector3(by.x, by.y, by.z), axis);
+                var angle = 2 * Mathf.Atan2(by.w < 0 ? -along : along, Mathf.Abs(by.w));
+                var pivot = body.Rigidbody.position + (rotation * anchor);
+                return new HingeTurn(hinge, body, moved, pivot, rotation * axis, angle);
             }
 
             private Vector3 Back(Vector3 point) => Quaternion.Inverse(OtherRotation) * (point - OtherPosition);
