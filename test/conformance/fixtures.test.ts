@@ -101,6 +101,10 @@ async function heavierCrate(): Promise<void> {
 
 /** The set-up that an example needs. Default: a cube. */
 const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
+	'unity_compare compare': async () => {
+		await cube()
+		await desk.ok('unity_compare', { action: 'keep', objects: ['/Cube'], keep_as: 'before' })
+	},
 	'unity_component modify': () => cube('Rigidbody'),
 	'unity_component modify_where': () => cube('Rigidbody'),
 	'unity_component remove': () => cube('Rigidbody'),

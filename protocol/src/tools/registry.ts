@@ -15,6 +15,7 @@ import { unityBatch } from './unity-batch.ts'
 import { unityBuild } from './unity-build.ts'
 import { unityCapture } from './unity-capture.ts'
 import { unityCheck } from './unity-check.ts'
+import { unityCompare } from './unity-compare.ts'
 import { unityComponent } from './unity-component.ts'
 import { unityEditor } from './unity-editor.ts'
 import { unityExecute } from './unity-execute.ts'
@@ -49,6 +50,7 @@ export const TOOLS = {
 	unity_play: unityPlay,
 	unity_screenshot: unityScreenshot,
 	unity_capture: unityCapture,
+	unity_compare: unityCompare,
 	unity_editor: unityEditor,
 	unity_physics: unityPhysics,
 	unity_animation: unityAnimation,

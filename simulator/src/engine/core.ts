@@ -4,6 +4,7 @@ import type { AssetDatabase } from './assets/assets.ts'
 import type { Materials } from './assets/materials.ts'
 import type { TypeRegistry } from './components/type-registry.ts'
 import type { Console } from './console.ts'
+import type { KeptObject } from './measuring/kept-values.ts'
 import type { PlayMode } from './play/play.ts'
 import type { Prefabs } from './prefabs/prefabs.ts'
 import type { Project } from './project/project.ts'
@@ -33,6 +34,8 @@ export interface Core {
 	compile: CompileState
 	/** Ids of objects; deleted ones count as not selected. */
 	selection: readonly string[]
+	/** Values of objects to compare with later, by name, oldest first. */
+	readonly keptValues: Map<string, readonly KeptObject[]>
 	/** Set by menu items and packages; the simulator takes it and refreshes. */
 	refreshRequested: boolean
 	/** Name of the Undo group when the caller gives none, e.g. `Create Cube`. */

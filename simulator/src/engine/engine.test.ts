@@ -57,6 +57,8 @@ describe('every contract example runs for real and answers in the promised shape
 		if (/unity_history\.(undo|redo)/.test(key))
 			d.ok('unity_hierarchy', { action: 'create' }, { id: 'run_01.1', name: 'Create Cube' })
 		if (key === 'unity_history.redo') d.ok('unity_undo', { action: 'undo' })
+		if (key === 'unity_compare.compare')
+			d.ok('unity_compare', { action: 'keep', objects: ['/Main Camera'], keep_as: 'before' })
 		if (/unity_play\.(pause|step)|unity_sample/.test(key)) d.ok('unity_play', { action: 'enter' })
 		if (key === 'unity_packages.remove')
 			d.ok('unity_packages', { action: 'add', package_id: 'com.unity.cinemachine' })

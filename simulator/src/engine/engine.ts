@@ -126,6 +126,7 @@ export class Engine {
 				errorCount: () => 0,
 			},
 			selection: [],
+			keptValues: new Map(),
 			refreshRequested: false,
 			stepName: '',
 			touch: (...scopes) => this.#touch(...scopes),

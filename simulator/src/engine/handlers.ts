@@ -8,6 +8,7 @@ import { Beyond } from './beyond.ts'
 import { componentActions } from './components/components.ts'
 import { consoleActions } from './console.ts'
 import type { Core } from './core.ts'
+import { compareActions } from './measuring/kept-values.ts'
 import { physicsActions } from './measuring/physics-actions.ts'
 import { playActions } from './play/play-actions.ts'
 import { sample } from './play/sample.ts'
@@ -42,6 +43,7 @@ type Handlers = {
 /** Arguments are already checked against the registry. */
 const HANDLERS: Handlers = {
 	unity_query: queryActions,
+	unity_compare: compareActions,
 	unity_editor: editorActions,
 	unity_physics: physicsActions,
 	unity_hierarchy: hierarchyActions,

@@ -27,9 +27,7 @@ async function afterResult(result: unknown, pictureBytes?: number, call = LOOK) 
 	const requests: ChatRequest[] = []
 	const base64 = Buffer.alloc(pictureBytes ?? 0, 1).toString('base64')
 	const attachments =
-		pictureBytes === undefined
-			? []
-			: [{ name: 'game.png', mediaType: 'image/png' as const, base64 }]
+		pictureBytes === undefined ? [] : [{ name: 'game', mediaType: 'image/jpeg' as const, base64 }]
 	const kit = new MachineKit({
 		provider: scripted([callsTools([call]), says('Seen. ')], requests),
 		room: executing(() => ({ status: 'ok', result, attachments })),
@@ -72,7 +70,7 @@ describe('a result beyond its limit', () => {
 
 	it('tells both the person and the model when it is a picture', async () => {
 		const { kit, told } = await afterResult({ view: 'game' }, 2_400_000)
-		expect(told).toContain('game.png (2.4 MB) was too large to store. Ask for a smaller one.')
+		expect(told).toContain('game (2.4 MB) was too large to store. Ask for a smaller one.')
 		expect(kit.answer()?.parts).toContainEqual(
 			expect.objectContaining({
 				type: 'data-notice',
@@ -80,7 +78,8 @@ describe('a result beyond its limit', () => {
 			}),
 		)
 		const small = await afterResult({ view: 'game' }, 1_000)
-		expect(small.told).toContain('blobId')
+		expect(small.told).toContain('"mediaType":"image/jpeg","blobId"')
+		expect(JSON.stringify(small.kit.answer())).toContain('"mediaType":"image/jpeg"')
 		expect(JSON.stringify(small.kit.answer())).not.toContain('too large')
 	})
 })

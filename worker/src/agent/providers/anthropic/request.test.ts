@@ -94,7 +94,7 @@ describe('buildRequest', () => {
 								isError: false,
 								content: [
 									{ type: 'text', text: '{}' },
-									{ type: 'image', mediaType: 'image/png', base64: 'iVBO' },
+									{ type: 'image', mediaType: 'image/jpeg', base64: '/9j/' },
 									{ type: 'image', mediaType: 'image/png', blobId: 'gone' },
 								],
 							},
@@ -122,7 +122,7 @@ describe('buildRequest', () => {
 						cache_control: { type: 'ephemeral' },
 						content: [
 							{ type: 'text', text: '{}' },
-							{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBO' } },
+							{ type: 'image', source: { type: 'base64', media_type: 'image/jpeg', data: '/9j/' } },
 							{ type: 'text', text: '(A picture that is no longer stored.)' },
 						],
 					},

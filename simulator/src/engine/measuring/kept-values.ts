@@ -1,0 +1,154 @@
+/** unity_compare: the values of objects at two points in time. */
+import { MAX_KEPT_OBJECTS, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import { showProperties } from '../components/properties.ts'
+import type { Core } from '../core.ts'
+import { Fault } from '../fault.ts'
+import { pathOf, subtree } from '../scene/objects.ts'
+import { page, plural } from '../scene/queries.ts'
+import type { ObjectRecord } from '../scene/records.ts'
+import { byPath, needObject } from '../scene/refs.ts'
+
+/** More would fill the memory of an editor that runs for days. */
+const MAX_KEPT = 10
+/** Bodies at rest tremble by less. */
+const MIN_DIFFERENCE = 1e-5
+
+/** Where the local value differs, the world's says the same again. */
+const SAYS_IT: Readonly<Record<string, string>> = {
+	position: 'localPosition',
+	rotation: 'localRotation',
+}
+
+/** By component, numbered among those of its type; then by property. */
+type Values = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+type Change = ToolResult<'unity_compare', 'compare'>['changes'][number]
+
+export interface KeptObject {
+	readonly id: string
+	readonly path: string
+	readonly values: Values
+}
+
+function valuesOf(core: Core, record: ObjectRecord): Values {
+	const values: Record<string, Readonly<Record<string, unknown>>> = {
+		GameObject: {
+			name: record.name,
+			activeSelf: record.active,
+			tag: record.tag,
+			layer: core.project.layerName(record.layer),
+			isStatic: record.isStatic,
+			parent: record.parent === null ? null : pathOf(core.world, core.world.object(record.parent)),
+		},
+	}
+	const met = new Map<string, number>()
+	for (const component of record.components) {
+		const number = (met.get(component.type) ?? 0) + 1
+		met.set(component.type, number)
+		const { enabled } = component
+		values[number === 1 ? component.type : `${component.type}[${number}]`] = {
+			...(enabled === undefined ? {} : { enabled }),
+			...showProperties(core, component),
+		}
+	}
+	return values
+}
+
+/** Equal, but for differences that nobody sees. */
+function same(a: unknown, b: unknown): boolean {
+	if (typeof a === 'number' && typeof b === 'number')
+		return Math.abs(a - b) <= MIN_DIFFERENCE * Math.max(1, Math.abs(a), Math.abs(b))
+	if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
+	const [left, right] = [Object.entries(a), Object.entries(b)]
+	return (
+		left.length === right.length &&
+		left.every(([key, value]) => same(value, (b as Record<string, unknown>)[key]))
+	)
+}
+
+function changesOf(object: string, before: Values, after: Values): Change[] {
+	const changes: Change[] = []
+	for (const type of new Set([...Object.keys(before), ...Object.keys(after)])) {
+		const [old, now] = [before[type], after[type]]
+		if (!old || !now) {
+			changes.push({ object, property: type, ...(old ? { before: old } : { after: now }) })
+			continue
+		}
+		for (const key of new Set([...Object.keys(old), ...Object.keys(now)]))
+			if (!same(old[key], now[key]) && same(old[SAYS_IT[key] ?? ''], now[SAYS_IT[key] ?? '']))
+				changes.push({
+					...{ object, property: `${type}.${key}` },
+					...(Object.hasOwn(old, key) ? { before: old[key] } : {}),
+					...(Object.hasOwn(now, key) ? { after: now[key] } : {}),
+				})
+	}
+	return changes
+}
+
+/** By its id; where ids have changed, by its path. */
+function current(core: Core, { id, path }: KeptObject): ObjectRecord | undefined {
+	const found = byPath(core, path)
+	return core.world.objects.get(id) ?? (found.length === 1 ? found[0] : undefined)
+}
+
+export const compareActions = {
+	keep(core: Core, args: ToolArgs<'unity_compare', 'keep'>): ToolResult<'unity_compare', 'keep'> {
+		const roots = args.objects.map((ref) => needObject(core, ref))
+		const records = new Set(
+			args.children ? roots.flatMap(({ id }) => [...subtree(core.world, id)]) : roots,
+		)
+		if (records.size > MAX_KEPT_OBJECTS)
+			throw new Fault('too_large', `These are ${records.size} objects.`, {
+				hint: `At most ${MAX_KEPT_OBJECTS} can be kept under one name: name fewer, or leave out children.`,
+			})
+		const kept = [...records].map((record) => ({
+			id: record.id,
+			path: pathOf(core.world, record),
+			values: valuesOf(core, record),
+		}))
+		core.keptValues.delete(args.keep_as)
+		core.keptValues.set(args.keep_as, kept)
+		const [oldest] = core.keptValues.keys()
+		if (core.keptValues.size > MAX_KEPT && oldest !== undefined) core.keptValues.delete(oldest)
+		const values = kept
+			.flatMap((one) => Object.values(one.values))
+			.reduce((sum, component) => sum + Object.keys(component).length, 0)
+		return { keptAs: args.keep_as, objects: kept.length, values }
+	},
+	compare(
+		core: Core,
+		{ name, limit, cursor }: ToolArgs<'unity_compare', 'compare'>,
+	): ToolResult<'unity_compare', 'compare'> {
+		const kept = core.keptValues.get(name)
+		if (!kept)
+			throw new Fault('not_found', `No values are kept as "${name}".`, {
+				hint: `Keep them before the change: unity_compare keep, keep_as "${name}".`,
+				data: { kept: [...core.keptValues.keys()] },
+			})
+		const missing: string[] = []
+		const changes: Change[] = []
+		let changed = 0
+		for (const one of kept) {
+			const now = current(core, one)
+			if (!now) {
+				missing.push(one.path)
+				continue
+			}
+			const differences = changesOf(pathOf(core.world, now), one.values, valuesOf(core, now))
+			changes.push(...differences)
+			if (differences.length > 0) changed++
+		}
+		const { shown, nextCursor } = page(changes, limit, cursor)
+		const rest = kept.length - changed - missing.length
+		return {
+			summary: [
+				`${plural(changes.length, 'value')} of ${plural(changed, 'object')} changed`,
+				...(rest > 0 ? [`${plural(rest, 'object')} as before`] : []),
+				...(missing.length > 0 ? [`${plural(missing.length, 'object')} gone`] : []),
+			].join('; '),
+			total: changes.length,
+			nextCursor,
+			changes: shown,
+			missing,
+		}
+	},
+}
