@@ -1,7 +1,7 @@
 /** Questions that are answered by reading. Nothing may change. */
 import type { ModelTask } from '../kit/model-task.ts'
 import type { StartObject } from '../kit/start.ts'
-import { destroy, inspect, look, played, query, read } from '../kit/uses.ts'
+import { destroy, inspect, look, played, prefab, query, read } from '../kit/uses.ts'
 
 const BODIES = [
 	['Feather', 0.1],
@@ -69,6 +69,28 @@ export const questionTasks: readonly ModelTask[] = [
 			query('find', { component_type: 'Rigidbody', fields: ['mass'] }),
 		),
 		wrong: played('The Chest, with a mass of 40.', inspect('/Chest')),
+	},
+	{
+		id: 'inside-a-prefab-file',
+		prompt: 'What mass does the door inside Assets/Prefabs/Safe.prefab have?',
+		start: {
+			prefabs: {
+				'Assets/Prefabs/Safe.prefab': {
+					...{ name: 'Safe', shape: 'Cube', components: { Rigidbody: { mass: 310 } } },
+					children: [{ name: 'Door', shape: 'Cube', components: { Rigidbody: { mass: 42 } } }],
+				},
+			},
+		},
+		check: async (world) => {
+			world.mentions(/\b42\b/)
+			await world.untouchedBut()
+		},
+		solution: played(
+			'The door has a mass of 42.',
+			prefab('inspect_asset', { asset_path: 'Assets/Prefabs/Safe.prefab' }),
+			inspect('Assets/Prefabs/Safe.prefab#Door'),
+		),
+		wrong: played('The safe has a mass of 310.', inspect('Assets/Prefabs/Safe.prefab')),
 	},
 	{
 		id: 'what-is-hidden',
