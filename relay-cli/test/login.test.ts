@@ -97,6 +97,12 @@ describe('fairlead login', () => {
 			expect(statSync(join(bench.home, 'logins.json')).mode & 0o777).toBe(0o600)
 	})
 
+	it('suggests the project whose address it was given', async () => {
+		polls = [approved('flr_one')]
+		const { stdout } = await fairlead('login', '--url', `${server}/p/prj_1`)
+		expect(stdout).toContain(`${server}/pair?code=BCDF-GHJK&project=prj_1`)
+	})
+
 	it('says that it was denied, and changes nothing', async () => {
 		polls = [refused('access_denied')]
 		const { code, stderr } = await fairlead('login', '--server', server)

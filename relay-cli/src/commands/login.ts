@@ -1,9 +1,11 @@
 /** `fairlead login`: pairs this computer with a project that a person chooses in the browser. */
 import type { Command } from 'commander'
+import { linkFolder, parseTarget, unityProject } from './link.ts'
 import { baseAddress, parseAddress, reasonOf, requireSafeTransport } from './server.ts'
 import { CommandError, EXIT, paint } from './terminal.ts'
 
 interface LoginOptions {
+	readonly url?: string
 	readonly server?: string
 	readonly insecure?: true
 }
@@ -13,6 +15,10 @@ export function loginCommand(program: Command): void {
 		.command('login')
 		.description('pair this computer with a project, by a code that you approve in the browser')
 		.argument('[folder]', 'a Unity project folder to link as well')
+		.option(
+			'--url <url>',
+			'address of the project page, which is then suggested: https://server/p/<id>',
+		)
 		.option('--server <url>', 'address of the server; default: the one you are logged in to')
 		.option(
 			'--insecure',
@@ -29,8 +35,7 @@ async function login(folder: string | undefined, options: LoginOptions): Promise
 			import('../logins.ts'),
 			import('../device-grant.ts'),
 		])
-	const { linkFolder, unityProject } = await import('./link.ts')
-	const server = await serverOf(options)
+	const { server, projectId: wanted } = await targetOf(options)
 	requireSafeTransport(server, options.insecure ?? false)
 	// Before a person is asked: a folder that cannot be linked needs no code.
 	const real = folder === undefined ? null : await unityProject(folder)
@@ -43,9 +48,11 @@ async function login(folder: string | undefined, options: LoginOptions): Promise
 		if (!(error instanceof TypeError)) throw error
 		throw new CommandError(`No server could be reached at ${server}: ${reasonOf(error)}.`)
 	})
+	const page = new URL(codes.verification_uri_complete)
+	if (wanted !== null) page.searchParams.set('project', wanted)
 	const minutes = Math.round(codes.expires_in / 60)
 	process.stdout.write(
-		`Open ${paint('bold', codes.verification_uri_complete)}\nand check that it shows the code ${paint('bold', codes.user_code)}. The code is valid for ${minutes} minutes.\n`,
+		`Open ${paint('bold', page.href)}\nand check that it shows the code ${paint('bold', codes.user_code)}. The code is valid for ${minutes} minutes.\n`,
 	)
 	const token = await waitForToken(server, codes)
 	const { access_token, project_id: projectId, project_name: projectName } = token
@@ -75,11 +82,16 @@ async function relink(
 	await revokeOwnToken({ ...target, token: oldToken }).catch(() => undefined)
 }
 
-async function serverOf({ server }: LoginOptions): Promise<string> {
-	if (server !== undefined) return baseAddress(parseAddress(server))
+/** The server, and the project that the person will probably choose. */
+async function targetOf({
+	url,
+	server,
+}: LoginOptions): Promise<{ server: string; projectId: string | null }> {
+	if (url !== undefined) return parseTarget({ url })
+	if (server !== undefined) return { server: baseAddress(parseAddress(server)), projectId: null }
 	const { readLogins } = await import('../logins.ts')
 	const known = [...new Set((await readLogins()).map((one) => one.server))]
-	if (known.length === 1 && known[0] !== undefined) return known[0]
+	if (known.length === 1 && known[0] !== undefined) return { server: known[0], projectId: null }
 	throw new CommandError(
 		known.length === 0
 			? 'Specify the server: "npm run fairlead -- login --server https://…".'

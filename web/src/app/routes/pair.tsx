@@ -50,7 +50,13 @@ export default function PairRoute() {
 					</Button>
 				</>
 			)}
-			{pairing.data && <PairingRequest pairing={pairing.data} projects={projects} />}
+			{pairing.data && (
+				<PairingRequest
+					pairing={pairing.data}
+					projects={projects}
+					suggested={query.get('project')}
+				/>
+			)}
 		</main>
 	)
 }

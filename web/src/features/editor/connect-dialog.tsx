@@ -1,14 +1,9 @@
-import { CreatedRelayToken } from '@fairlead/protocol/http'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { api } from '../../data/api/client.ts'
-import { ErrorNote } from '../../data/api/error-note.tsx'
+import { Link } from 'react-router'
+import { settingsPath } from '../../data/address.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
-import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/feedback.tsx'
-import { TextField } from '../../ui/form.tsx'
 
 /** Quoted: folders of Unity projects often have spaces in their names. */
 const FOLDER = '"<folder of your Unity project>"'
@@ -46,18 +41,9 @@ function Numbered(props: { n: number; title: string; children: React.ReactNode }
 	)
 }
 
-/** Makes a relay token and says what to run where Unity is. */
+/** The steps that connect a Unity project on any computer. */
 export function ConnectDialog(props: { projectId: string; onClose: () => void }) {
-	const [label, setLabel] = useState('My computer')
 	const room = useRoom()
-	const create = useMutation({
-		mutationFn: () =>
-			api(CreatedRelayToken, `/api/projects/${props.projectId}/relay-tokens`, {
-				method: 'POST',
-				body: { label: label.trim() },
-			}),
-	})
-	const token = create.data?.token
 	const relays = room.state?.relays ?? []
 	return (
 		<Dialog
@@ -66,65 +52,43 @@ export function ConnectDialog(props: { projectId: string; onClose: () => void })
 			title="Connect Unity"
 			description="The relay, a small program that runs next to Unity, connects out to this server. It opens no public port."
 		>
-			{token === undefined ? (
-				<form
-					className="mt-5"
-					onSubmit={(event) => {
-						event.preventDefault()
-						if (label.trim() !== '') create.mutate()
-					}}
+			<Note level="info" title="The package has not been run in Unity itself yet." className="mt-5">
+				It is tested against a fake engine. If something does not work, its README says where to
+				look.
+			</Note>
+			<ol className="mt-5 flex flex-col gap-5">
+				<Numbered n={1} title="In Unity, once">
+					Window → Package Manager → + → Install package from disk: <em>package.json</em> in the
+					folder <em>unity-package</em> of a clone of the Fairlead repository.
+				</Numbered>
+				<Numbered n={2} title="In that clone, once">
+					<Command
+						label="Copy command"
+						text={`npm run fairlead -- login ${FOLDER} --url ${location.origin}/p/${props.projectId}`}
+					/>
+					<p className="mt-2">
+						It shows an address with a code. Open it in any browser in which you are signed in, and
+						approve the computer.
+					</p>
+				</Numbered>
+				<Numbered n={3} title="Whenever you work in Unity">
+					<Command label="Copy command" text="npm run fairlead -- up" />
+				</Numbered>
+				<Numbered n={4} title="Open the project in Unity">
+					This page shows it as soon as it connects.
+				</Numbered>
+			</ol>
+			<p className="mt-5 text-line text-muted">
+				For a computer that nobody sits at, create a relay token in{' '}
+				<Link
+					to={settingsPath(props.projectId, 'relay-tokens')}
+					onClick={props.onClose}
+					className="underline"
 				>
-					<label htmlFor="relay-label" className="text-line font-medium">
-						Which computer is this?
-					</label>
-					<div className="mt-1.5 flex gap-2">
-						<TextField
-							id="relay-label"
-							value={label}
-							maxLength={100}
-							onChange={(event) => setLabel(event.target.value)}
-						/>
-						<Button type="submit" look="primary" disabled={create.isPending || label.trim() === ''}>
-							Create token
-						</Button>
-					</div>
-					{create.error && <ErrorNote error={create.error} className="mt-3" />}
-				</form>
-			) : (
-				<>
-					<Note
-						level="info"
-						title="The package has not been run in Unity itself yet."
-						className="mt-5"
-					>
-						It is tested against a fake engine. If something does not work, its README says where to
-						look.
-					</Note>
-					<ol className="mt-5 flex flex-col gap-5">
-						<Numbered n={1} title="In Unity, once">
-							Window → Package Manager → + → Install package from disk: <em>package.json</em> in the
-							folder <em>unity-package</em> of a clone of the Fairlead repository.
-						</Numbered>
-						<Numbered n={2} title="In that clone, once">
-							<Command
-								label="Copy command"
-								text={`npm run fairlead -- link ${FOLDER} --url ${location.origin}/p/${props.projectId}`}
-							/>
-							<p className="mt-2">It asks for this token:</p>
-							<Command label="Copy token" text={token} />
-						</Numbered>
-						<Numbered n={3} title="Whenever you work in Unity">
-							<Command label="Copy command" text="npm run fairlead -- up" />
-						</Numbered>
-						<Numbered n={4} title="Open the project in Unity">
-							This page shows it as soon as it connects.
-						</Numbered>
-					</ol>
-					<Note level="warning" title="The token is shown only once." className="mt-5">
-						The server stores only its hash. If you lose it, create another.
-					</Note>
-				</>
-			)}
+					the project’s settings
+				</Link>
+				.
+			</p>
 			{relays.length > 0 && (
 				<p className="mt-4 text-line text-muted">
 					Connected: {relays.map((relay) => `${relay.hostName} (${relay.platform})`).join(', ')}

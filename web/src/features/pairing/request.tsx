@@ -20,13 +20,19 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 	win32: 'Windows',
 }
 
-export function PairingRequest(props: { pairing: Pairing; projects: UseQueryResult<Project[]> }) {
-	const { pairing, projects } = props
+export function PairingRequest(props: {
+	pairing: Pairing
+	projects: UseQueryResult<Project[]>
+	/** Id of the project that the command was copied from; null: none. */
+	suggested: string | null
+}) {
+	const { pairing, projects, suggested } = props
 	const id = useId()
 	const client = useQueryClient()
 	const own = projects.data?.filter((project) => project.mayAnswer)
 	const [chosen, choose] = useState<string | null>(null)
-	const projectId = chosen ?? own?.[0]?.id ?? null
+	const first = own?.find((project) => project.id === suggested) ?? own?.[0]
+	const projectId = chosen ?? first?.id ?? null
 	const answer = useMutation({
 		mutationFn: (approved: boolean) =>
 			approved
