@@ -1,18 +1,18 @@
 /** Prepared answers of the server, for tests of the chat's transport. */
-import type { UIMessageChunk } from 'ai'
+import type { StreamChunk } from '../src/run/chunk.ts'
 import type { ChatMessage } from '../src/run/messages.ts'
 import { FairleadTransport, type Link, type TransportPorts } from '../src/run/transport.ts'
 
-export const start: UIMessageChunk = { type: 'start', messageId: 'msg_a' }
-export const textStart: UIMessageChunk = { type: 'text-start', id: 't' }
-export const delta = (text: string): UIMessageChunk => ({
+export const start: StreamChunk = { type: 'start', messageId: 'msg_a' }
+export const textStart: StreamChunk = { type: 'text-start', id: 't' }
+export const delta = (text: string): StreamChunk => ({
 	type: 'text-delta',
 	id: 't',
 	delta: text,
 })
-export const finish: UIMessageChunk = { type: 'finish' }
+export const finish: StreamChunk = { type: 'finish', finishReason: 'stop' }
 
-export type Event = readonly [id: number, chunk: UIMessageChunk]
+export type Event = readonly [id: number, chunk: StreamChunk]
 export const event = ([id, chunk]: Event) => `id: ${id}\ndata: ${JSON.stringify(chunk)}\n\n`
 
 /** An answer whose network has vanished after these events: no more bytes, and no end. */
@@ -99,9 +99,9 @@ export const messages = [
 ] satisfies ChatMessage[]
 
 export async function drain(
-	stream: ReadableStream<UIMessageChunk> | null,
-): Promise<UIMessageChunk[]> {
-	const chunks: UIMessageChunk[] = []
+	stream: ReadableStream<StreamChunk> | null,
+): Promise<StreamChunk[]> {
+	const chunks: StreamChunk[] = []
 	if (stream) for await (const chunk of stream) chunks.push(chunk)
 	return chunks
 }

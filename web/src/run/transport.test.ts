@@ -1,4 +1,3 @@
-import type { UIMessageChunk } from 'ai'
 import { describe, expect, test } from 'vitest'
 import {
 	delta,
@@ -16,6 +15,7 @@ import {
 	textStart,
 } from '../../test/transport-kit.ts'
 import { ApiError } from '../data/api/problem.ts'
+import type { StreamChunk } from './chunk.ts'
 import { FairleadTransport } from './transport.ts'
 
 describe('sending', () => {
@@ -129,7 +129,7 @@ describe('following', () => {
 			sse([[1, start]], 'cut'),
 			new Response(null, { status: 204 }),
 		])
-		expect(await send(transport)).toEqual([start, { type: 'finish' }])
+		expect(await send(transport)).toEqual([start])
 		expect(lost()).toBe(1)
 	})
 
@@ -165,7 +165,7 @@ describe('following', () => {
 	})
 
 	test('reset-step passes through: the answer may take a step back after a restart', async () => {
-		const reset: UIMessageChunk = { type: 'reset-step' }
+		const reset: StreamChunk = { type: 'reset-step' }
 		const { transport } = setUp([
 			sse([
 				[1, start],
@@ -177,7 +177,7 @@ describe('following', () => {
 	})
 
 	test('an unknown chunk ends with advice instead of a broken message', async () => {
-		const odd = { type: 'from-the-future' } as unknown as UIMessageChunk
+		const odd = { type: 'from-the-future' } as unknown as StreamChunk
 		const { transport } = setUp([
 			sse([
 				[1, start],
@@ -235,13 +235,13 @@ describe('following', () => {
 			})
 		return { transport, requests, pauses, nextRest }
 	}
-	const waitChunk = (endedAt?: number): UIMessageChunk => ({
+	const waitChunk = (endedAt?: number): StreamChunk => ({
 		type: 'data-wait',
 		id: 'call_1',
 		data: { on: 'editor', reason: 'no editor is connected', startedAt: 1, endedAt },
 	})
 
-	test.each<[string, UIMessageChunk]>([
+	test.each<[string, StreamChunk]>([
 		['an editor', waitChunk()],
 		['a person', { type: 'tool-approval-request', approvalId: 'apr_1', toolCallId: 'call_1' }],
 	])('a run that waits for %s costs no request until it is woken', async (_on, wait) => {
@@ -270,7 +270,7 @@ describe('following', () => {
 		expect(pauses).toHaveLength(2)
 	})
 
-	test.each<[string, readonly UIMessageChunk[], boolean]>([
+	test.each<[string, readonly StreamChunk[], boolean]>([
 		['the room is away, so nobody would wake it', [waitChunk()], false],
 		['the stream ends though nothing waits: a proxy cut it', [], true],
 		['the wait is over', [waitChunk(), waitChunk(2)], true],

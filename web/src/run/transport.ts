@@ -7,9 +7,10 @@
 import { type PostMessage, STREAM_HEADER, UserMessagePart } from '@fairlead/protocol/http'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import { WaitPart } from '@fairlead/protocol/stream-parts'
-import { asSchema, type ChatTransport, type UIMessageChunk, uiMessageChunkSchema } from 'ai'
 import { ApiError, offlineError, problemOf } from '../data/api/problem.ts'
+import { chunkOf, type StreamChunk } from './chunk.ts'
 import type { ChatMessage } from './messages.ts'
+import type { RunTransport } from './run-store.ts'
 import { readSse } from './sse.ts'
 
 /** First and longest pause before reconnecting to a lost stream; doubled in between. */
@@ -55,7 +56,7 @@ export interface TransportOptions {
 	readonly onStreamLost?: () => void
 }
 
-const isFinal = (chunk: UIMessageChunk): boolean =>
+const isFinal = (chunk: StreamChunk): boolean =>
 	chunk.type === 'finish' || chunk.type === 'abort' || chunk.type === 'error'
 
 const mayPass = (status: number): boolean => status >= 500 || status === 429
@@ -63,9 +64,7 @@ const mayPass = (status: number): boolean => status >= 500 || status === 429
 /** The outcome of one connection. */
 type Outcome = 'finished' | 'closed' | 'cut'
 
-export class FairleadTransport implements ChatTransport<ChatMessage> {
-	/** A resumed stream replays the answer from its `start`. */
-	readonly resumeStreamIsReplay = true
+export class FairleadTransport implements RunTransport {
 	readonly #options: TransportOptions
 	/** Aborted to end a backoff early; a new one per pause. */
 	#pause: AbortController | null = null
@@ -83,9 +82,9 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 	}
 
 	async sendMessages(options: {
-		messages: ChatMessage[]
+		messages: readonly ChatMessage[]
 		abortSignal: AbortSignal | undefined
-	}): Promise<ReadableStream<UIMessageChunk>> {
+	}): Promise<ReadableStream<StreamChunk>> {
 		const message = options.messages.findLast((m) => m.role === 'user')
 		if (!message) throw new ApiError('invalid_request', 'There is no message to send.')
 		const body: PostMessage = {
@@ -99,7 +98,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 
 	async reconnectToStream(options: {
 		abortSignal?: AbortSignal | undefined
-	}): Promise<ReadableStream<UIMessageChunk> | null> {
+	}): Promise<ReadableStream<StreamChunk> | null> {
 		const signal = options.abortSignal ?? new AbortController().signal
 		const response = await this.#open(null, signal).catch((error: unknown) => {
 			if (signal.aborted) throw error
@@ -155,10 +154,10 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 	}
 
 	/** @param first null: the first connection has failed already. */
-	#follow(first: Response | null, signal: AbortSignal): ReadableStream<UIMessageChunk> {
+	#follow(first: Response | null, signal: AbortSignal): ReadableStream<StreamChunk> {
 		const stop = new AbortController()
 		const anyStop = AbortSignal.any([signal, stop.signal])
-		return new ReadableStream<UIMessageChunk>({
+		return new ReadableStream<StreamChunk>({
 			start: async (controller) => {
 				try {
 					await this.#pump(first, controller, anyStop)
@@ -175,7 +174,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 
 	async #pump(
 		first: Response | null,
-		out: ReadableStreamDefaultController<UIMessageChunk>,
+		out: ReadableStreamDefaultController<StreamChunk>,
 		signal: AbortSignal,
 	): Promise<void> {
 		const seen = new Set<string>()
@@ -188,7 +187,6 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 			let outcome: Outcome = 'cut'
 			if (response?.status === 204) {
 				this.#options.onStreamLost?.()
-				out.enqueue({ type: 'finish' })
 				return
 			}
 			if (response?.ok && response.body) {
@@ -204,7 +202,7 @@ export class FairleadTransport implements ChatTransport<ChatMessage> {
 							cursor = id
 						}
 						if (data === DONE_MARK) continue
-						const chunk = await parseChunk(data)
+						const chunk = parseChunk(data)
 						idle = 0
 						waits.take(chunk)
 						out.enqueue(chunk)
@@ -259,7 +257,7 @@ class OpenWaits {
 		return this.#open.size > 0
 	}
 
-	take(chunk: UIMessageChunk): void {
+	take(chunk: StreamChunk): void {
 		switch (chunk.type) {
 			case 'data-wait': {
 				const wait = WaitPart.safeParse(chunk.data)
@@ -289,17 +287,15 @@ export const userParts = (parts: readonly ChatMessage['parts'][number][]): UserM
 		return known.success ? [known.data] : []
 	})
 
-const chunkSchema = asSchema(uiMessageChunkSchema)
-
-async function parseChunk(data: string): Promise<UIMessageChunk> {
+function parseChunk(data: string): StreamChunk {
 	let value: unknown
 	try {
 		value = JSON.parse(data)
 	} catch {
 		value = undefined
 	}
-	const checked = await chunkSchema.validate?.(value)
-	if (checked?.success) return checked.value
+	const chunk = chunkOf(value)
+	if (chunk) return chunk
 	throw new ApiError('bad_answer', 'This page cannot read the answer.', {
 		detail: 'It may be older than the server. Reload it; the run continues meanwhile.',
 	})

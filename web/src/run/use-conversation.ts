@@ -1,5 +1,4 @@
 /** One open conversation: its history, the active run, and the reader's actions. */
-import { useChat } from '@ai-sdk/react'
 import {
 	type Conversation,
 	type MessagePage,
@@ -26,6 +25,7 @@ import {
 	withRevert,
 } from './messages.ts'
 import { postQueued, useQueue } from './queue.ts'
+import { RunStore } from './run-store.ts'
 import { browserPorts, FairleadTransport, type Link } from './transport.ts'
 import { UnsentIds } from './unsent.ts'
 
@@ -71,7 +71,13 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	const room = useRoomStore()
 	const client = useQueryClient()
 	const [link, setLink] = useState<Link>('idle')
-	const [before, setBefore] = useState(first.before)
+	const [before, showBefore] = useState(first.before)
+	/** What is drawn with newer messages may ask for older ones before React has taken the new cursor. */
+	const beforeNow = useRef(first.before)
+	const setBefore = useCallback((cursor: string | null) => {
+		beforeNow.current = cursor
+		showBefore(cursor)
+	}, [])
 	const [returned, setReturned] = useState<Draft | null>(null)
 	const [refused, setRefused] = useState<ApiError | null>(null)
 	const [stopping, setStopping] = useState(false)
@@ -98,23 +104,35 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	/** Another run began before the one on screen was read to its end. */
 	const nextRun = useRef(false)
 	const followNext = useRef<() => void>(() => undefined)
-	const chat = useChat<ChatMessage>({
-		id,
-		transport,
-		messages: initial,
-		generateId: newMessageId,
-		throttle: PAINT_INTERVAL_MS,
-		onFinish: () => {
-			setStopping(false)
-			followNext.current()
-			// With a room its events keep the list right; the list read now may still be behind them.
-			if (room?.getSnapshot().link === 'open') return
-			void client.invalidateQueries({ queryKey: conversationsQuery(projectId).queryKey })
-		},
-	})
-	const { setMessages, resumeStream, sendMessage, status } = chat
+	const onEnd = useRef<() => void>(() => undefined)
+	onEnd.current = () => {
+		setStopping(false)
+		followNext.current()
+		// With a room its events keep the list right; the list read now may still be behind them.
+		if (room?.getSnapshot().link === 'open') return
+		void client.invalidateQueries({ queryKey: conversationsQuery(projectId).queryKey })
+	}
+	const store = useMemo(
+		() =>
+			new RunStore({
+				transport,
+				messages: initial,
+				paintMs: PAINT_INTERVAL_MS,
+				onEnd: () => onEnd.current(),
+			}),
+		[transport, initial],
+	)
+	// Not useSyncExternalStore: its updates cannot wait, and would be drawn before those that belong to them.
+	const [chat, showChat] = useState(store.getSnapshot)
+	useEffect(() => {
+		const show = () => showChat(store.getSnapshot())
+		show()
+		return store.subscribe(show)
+	}, [store])
+	const { setMessages, resume: resumeStream, clearError } = store
+	const { status } = chat
 	const live = status === 'submitted' || status === 'streaming'
-	const shownRef = useRef(chat.messages)
+	const shownRef = useRef<readonly ChatMessage[]>(chat.messages)
 	shownRef.current = chat.messages
 	/** How often older messages were removed: a page requested before that no longer fits. */
 	const gaps = useRef(0)
@@ -130,7 +148,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 			setBefore(page.before)
 		}
 		setMessages((shown) => mergePage(shown, fresh))
-	}, [id, setMessages])
+	}, [id, setMessages, setBefore])
 	refreshRef.current = refresh
 
 	// Messages that waited when the run ended begin the next one.
@@ -229,8 +247,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	}, [transport])
 
 	// Leaving the conversation ends its connection; the run itself goes on.
-	const stopListening = chat.stop
-	useEffect(() => () => void stopListening(), [stopListening])
+	useEffect(() => store.leave, [store])
 
 	const addQueued = queue.add
 	const steerRun = useCallback(
@@ -256,9 +273,9 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 			const shown = new Set(shownRef.current.map((message) => message.id))
 			const messageId = unsent.idFor(id, draft, shown)
 			if (liveRef.current) void steerRun(draft, messageId, steer)
-			else void sendMessage({ id: messageId, role: 'user', parts: partsOf(draft) })
+			else void store.send({ id: messageId, role: 'user', parts: partsOf(draft) })
 		},
-		[id, sendMessage, steerRun],
+		[id, store, steerRun],
 	)
 	const takeBack = queue.withdraw
 	const withdraw = useCallback(
@@ -269,7 +286,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	)
 
 	// A message that the server never accepted returns to the composer.
-	const { error, clearError, messages } = chat
+	const { error, messages } = chat
 	useEffect(() => {
 		if (!error) return
 		const problem = toApiError(error)
@@ -326,10 +343,13 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	/** The page being read: further requests for it wait for the same one. */
 	const older = useRef<Promise<void> | null>(null)
 	const loadOlder = useCallback(() => {
+		const before = beforeNow.current
 		if (before === null) return Promise.resolve()
 		if (older.current) return older.current
 		const gap = gaps.current
 		const loading = fetchMessages(id, before).then((page) => {
+			// Before anything shows: what is drawn then may ask for the page above this one.
+			older.current = null
 			if (gaps.current !== gap) return
 			setBefore(page.before)
 			setMessages((shown) => {
@@ -338,12 +358,11 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 			})
 		})
 		older.current = loading
-		const settled = () => {
+		loading.catch(() => {
 			if (older.current === loading) older.current = null
-		}
-		loading.then(settled, settled)
+		})
 		return loading
-	}, [before, id, setMessages])
+	}, [id, setMessages, setBefore])
 
 	const takeReturned = useCallback(() => setReturned(null), [])
 	const lookAgain = useCallback(() => transport.wake(), [transport])

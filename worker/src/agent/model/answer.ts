@@ -81,7 +81,7 @@ function* knownCallIds(request: ChatRequest, log: ChunkLog): Iterable<string> {
 	for (const { parts } of request.messages) {
 		for (const part of parts) if (part.type === 'tool-call') yield part.callId
 	}
-	for (const { toolCallId } of log.builder.message.parts) {
+	for (const { toolCallId } of log.builder.parts) {
 		if (typeof toolCallId === 'string') yield toolCallId
 	}
 }

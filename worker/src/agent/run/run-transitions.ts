@@ -115,8 +115,8 @@ export class RunTransitions {
 		const { store, clock } = this.#ports
 		this.#commit(log, () => {
 			const finishedAt = clock()
-			for (const id of log.builder.open().texts) log.append({ type: 'text-end', id })
-			for (const id of log.builder.open().reasonings) log.append({ type: 'reasoning-end', id })
+			for (const id of log.builder.openIds('text')) log.append({ type: 'text-end', id })
+			for (const id of log.builder.openIds('reasoning')) log.append({ type: 'reasoning-end', id })
 			const surplus = surplusCalls(answered.parts)
 			const dropped = new Set<ModelPart>(surplus)
 			const result = { ...answered, parts: answered.parts.filter((part) => !dropped.has(part)) }
@@ -284,8 +284,8 @@ export class RunTransitions {
 			}
 			if (run.state === 'waiting_retry') endRetryWait(step, now, log)
 		}
-		for (const id of log.builder.open().texts) log.append({ type: 'text-end', id })
-		for (const id of log.builder.open().reasonings) log.append({ type: 'reasoning-end', id })
+		for (const id of log.builder.openIds('text')) log.append({ type: 'text-end', id })
+		for (const id of log.builder.openIds('reasoning')) log.append({ type: 'reasoning-end', id })
 		for (const call of store.openCalls(run.id)) cancelCall(this.#ports, call, reason, log)
 		// After the calls: parts that are still open never became calls.
 		for (const chunk of openToolErrors(log.builder)) log.append(chunk)

@@ -7,9 +7,10 @@
  * with their instance; a viewer that saw them gets `reset-step` from the next epoch,
  * because only deltas of an unfinished model step are ever unflushed.
  */
+import type { UiChunk } from '@fairlead/protocol/ui-chunks'
 import { DONE_FRAME } from '../../ports/stream.ts'
 import { type ChunkBlock, type RunStore, Superseded } from '../run/run-store.ts'
-import { MessageBuilder, type UiChunk } from './ui-chunks.ts'
+import { RunMessage } from './run-message.ts'
 
 /** A long answer costs one row per block; 32 KB is far below the row limit. */
 const FLUSH_BYTES = 32 * 1024
@@ -68,7 +69,7 @@ export class ChunkLog {
 	readonly #clock: () => number
 	readonly #epoch: number
 	readonly #messageId: string
-	#builder: MessageBuilder
+	#builder: RunMessage
 	#nextSeq: number
 	#nextBlock: number
 	#unflushed: string[] = []
@@ -119,13 +120,13 @@ export class ChunkLog {
 		return first !== null && !after({ epoch: first.epoch, seq: first.seqFrom }, cursor)
 	}
 
-	get builder(): MessageBuilder {
+	get builder(): RunMessage {
 		return this.#builder
 	}
 
 	/** The message that the stored and unflushed frames build. */
-	#build(blocks: readonly ChunkBlock[]): MessageBuilder {
-		const builder = new MessageBuilder(this.#messageId)
+	#build(blocks: readonly ChunkBlock[]): RunMessage {
+		const builder = new RunMessage(this.#messageId)
 		const stored = blocks.flatMap((block) => block.body.split(FRAME_END))
 		for (const frame of [...stored, ...this.#unflushed]) {
 			if (frame) builder.apply(JSON.parse(frame.slice(frame.indexOf('\ndata: ') + 7)))

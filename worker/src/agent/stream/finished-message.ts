@@ -1,7 +1,9 @@
 /** Small pure helpers for ending a message. */
 import type { StoredMessage } from '@fairlead/protocol/http'
+import type { BuiltMessage } from '@fairlead/protocol/message-builder'
+import type { UiChunk } from '@fairlead/protocol/ui-chunks'
 import type { ModelMessage, ModelPart } from '../model/types.ts'
-import type { BuiltMessage, MessageBuilder, UiChunk } from './ui-chunks.ts'
+import type { RunMessage } from './run-message.ts'
 
 /** A SQLite row in an object holds 2 MB: this much for what the page shows … */
 const MAX_MESSAGE_BYTES = 1_200_000
@@ -15,8 +17,8 @@ const encoder = new TextEncoder()
 const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).byteLength
 
 /** The text streamed so far in the unfinished step, for the history of an interrupted answer. */
-export function partialParts(builder: MessageBuilder): ModelPart[] {
-	const parts = builder.message.parts
+export function partialParts(builder: RunMessage): ModelPart[] {
+	const parts = builder.parts
 	const from = parts.findLastIndex((part) => part.type === 'step-start')
 	return parts.slice(from + 1).flatMap((part) => {
 		const text = String(part['text'] ?? '')
@@ -28,8 +30,8 @@ export function partialParts(builder: MessageBuilder): ModelPart[] {
  * Removes an answer that an ended instance left unfinished from the page and resends the part
  * that is kept. Viewers may have seen more than was flushed: they must end with what is stored.
  */
-export function restated(builder: MessageBuilder, stepSeq: number): UiChunk[] {
-	const parts = builder.message.parts
+export function restated(builder: RunMessage, stepSeq: number): UiChunk[] {
+	const parts = builder.parts
 	const from = parts.findLastIndex((part) => part.type === 'step-start')
 	const kept = parts.slice(from + 1).flatMap((part, index): UiChunk[] => {
 		if (part.type === 'data-wait') return [part as unknown as UiChunk]
@@ -50,8 +52,8 @@ export function restated(builder: MessageBuilder, stepSeq: number): UiChunk[] {
  * Tool parts of an answer that was cut before they became calls: they end as
  * errors, so that nothing spins forever.
  */
-export function openToolErrors(builder: MessageBuilder): UiChunk[] {
-	return builder.open().tools.map(({ id, name, complete, providerExecuted }) =>
+export function openToolErrors(builder: RunMessage): UiChunk[] {
+	return builder.openTools().map(({ id, name, complete, providerExecuted }) =>
 		complete
 			? {
 					type: 'tool-output-error',

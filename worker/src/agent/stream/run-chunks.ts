@@ -1,5 +1,6 @@
 /** The chunks that transitions add to the stream besides the model's own. */
 import type { ApprovalPart, StepPart } from '@fairlead/protocol/stream-parts'
+import type { UiChunk } from '@fairlead/protocol/ui-chunks'
 import {
 	type DroppedAttachment,
 	droppedText,
@@ -8,7 +9,6 @@ import {
 } from '../calls/tool-results.ts'
 import type { Run, Step, ToolCall } from '../run/run-state.ts'
 import type { ChunkLog } from './chunk-log.ts'
-import type { UiChunk } from './ui-chunks.ts'
 
 export function stepChunk(step: Step, state: StepPart['state']): UiChunk {
 	return {

@@ -1,6 +1,9 @@
+import { MessageBuilder } from '@fairlead/protocol/message-builder'
+import { partialJson } from '@fairlead/protocol/partial-json'
+import type { UiChunk } from '@fairlead/protocol/ui-chunks'
 import { describe, expect, it } from 'vitest'
 import { readWithSdk } from '../../../test/machine-kit.ts'
-import { MessageBuilder, type UiChunk } from './ui-chunks.ts'
+import { RunMessage } from './run-message.ts'
 
 const frames = (chunks: readonly UiChunk[]) =>
 	chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')
@@ -86,20 +89,21 @@ function randomStream(seed: number): UiChunk[] {
 }
 const stepData = (seq: number) => ({ seq, kind: 'model', state: 'running', startedAt: 1 }) as const
 
-describe('the message builder', () => {
-	it("builds what the AI SDK's client builds, for 300 random streams", async () => {
+describe('the message of a run', () => {
+	it("is the same for the server, the page and the AI SDK's client, for 300 random streams", async () => {
 		for (let seed = 1; seed <= 300; seed++) {
 			const chunks = randomStream(seed)
-			const builder = new MessageBuilder('m')
-			for (const chunk of chunks) builder.apply(chunk)
-			const ours = JSON.parse(JSON.stringify(builder.message))
-			expect(ours, `seed ${seed}`).toEqual(await readWithSdk(frames(chunks)))
+			const theirs = await readWithSdk(frames(chunks))
+			for (const builder of [new RunMessage('m'), new MessageBuilder('', partialJson)]) {
+				for (const chunk of chunks) builder.apply(chunk)
+				expect(JSON.parse(JSON.stringify(builder.message)), `seed ${seed}`).toEqual(theirs)
+			}
 		}
 		// Takes two seconds on an idle machine; a busy one gets more time.
 	}, 60_000)
 
 	it('refuses a delta that was never begun, as the client would', () => {
-		const builder = new MessageBuilder('m')
+		const builder = new RunMessage('m')
 		expect(() => builder.apply({ type: 'text-delta', id: 'x', delta: 'y' })).toThrow(/never begun/)
 	})
 })
