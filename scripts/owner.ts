@@ -1,6 +1,6 @@
 /** The self-hosted owner, as a client of the HTTP interface. */
 import { CreatedRelayToken, Health, Project, ProjectList } from '@fairlead/protocol/http'
-import type * as z from 'zod'
+import * as z from 'zod'
 
 /** A started Worker compiles its bundle before it answers for the first time. */
 const HEALTH_TIMEOUT_MS = 60_000
@@ -83,14 +83,14 @@ export class Owner {
 		return { projectId: project.id, projectName: project.name, token: created.token }
 	}
 
-	async #json<T extends z.ZodType>(
+	async #json<T extends z.core.$ZodType>(
 		method: string,
 		path: string,
 		schema: T,
 		body?: unknown,
 	): Promise<z.infer<T>> {
 		const response = await request(this.#origin, this.#cookie, method, path, body)
-		return schema.parse(await response.json())
+		return z.parse(schema, await response.json())
 	}
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { EditorLink } from '../src/editor-link.ts'
 import { parseFrame } from '../src/json-rpc.ts'
 import { EditorOutcome } from '../src/stored-reply.ts'
@@ -35,18 +35,18 @@ describe('the frames of the editor link', () => {
 		const frame = example.frame as { params?: unknown; result?: unknown }
 		switch (example.kind) {
 			case 'request': {
-				const request = (side.requests as Record<string, { params: z.ZodType }>)[example.method]
-				expect(request?.params.parse(frame.params)).toEqual(frame.params)
+				const request = (side.requests as Record<string, { params: z.core.$ZodType }>)[example.method]
+				expect(request && z.parse(request.params, frame.params)).toEqual(frame.params)
 				return
 			}
 			case 'notification': {
-				const schema = (side.notifications as Record<string, z.ZodType>)[example.method]
-				expect(schema?.parse(frame.params)).toEqual(frame.params)
+				const schema = (side.notifications as Record<string, z.core.$ZodType>)[example.method]
+				expect(schema && z.parse(schema, frame.params)).toEqual(frame.params)
 				return
 			}
 			case 'success': {
-				const request = (other.requests as Record<string, { result: z.ZodType }>)[example.answers]
-				expect(request?.result.parse(frame.result)).toEqual(frame.result)
+				const request = (other.requests as Record<string, { result: z.core.$ZodType }>)[example.answers]
+				expect(request && z.parse(request.result, frame.result)).toEqual(frame.result)
 				if (example.answers === 'call') EditorOutcome.parse(frame.result)
 				return
 			}

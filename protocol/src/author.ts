@@ -1,5 +1,5 @@
 /** The author of something, as stored and shown. */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 export const Author = z.object({
 	/** The kind of credential. */
@@ -7,7 +7,7 @@ export const Author = z.object({
 	/** For a session, its person's id; otherwise the id of the token, link or automation. */
 	id: z.string(),
 	/** The person whose usage it counts as; null: none. */
-	userId: z.string().nullable(),
+	userId: z.nullable(z.string()),
 	/** The name at that time. */
 	name: z.string(),
 })

@@ -3,32 +3,32 @@
  * room → relay → editor; both relay and editor journal it under its call id, so
  * that a repeated id returns the stored outcome and never runs twice.
  */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 /** 1–128 characters of [A-Za-z0-9._:-]. The Conversation mints it: `<conversationId>.<n>`. */
-export const CallId = z.string().regex(/^[A-Za-z0-9._:-]{1,128}$/)
+export const CallId = z.string().check(z.regex(/^[A-Za-z0-9._:-]{1,128}$/))
 /** SHA-256, lower-case hex, of {@link canonicalJson} of `{method, params}`. */
-export const ArgsHash = z.string().regex(/^[0-9a-f]{64}$/)
+export const ArgsHash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** All calls of one agent step share a group, so that one undo reverts the step. */
 export const UndoGroup = z.object({
 	/** Stable id of the step. */
-	id: z.string().min(1).max(128),
+	id: z.string().check(z.minLength(1), z.maxLength(128)),
 	/** Shown in Unity's Edit menu: "Undo <name>". */
-	name: z.string().min(1).max(200),
+	name: z.string().check(z.minLength(1), z.maxLength(200)),
 })
 export type UndoGroup = z.infer<typeof UndoGroup>
 
 export const Call = z.object({
 	callId: CallId,
 	/** A tool name of the registry. */
-	method: z.string().min(1).max(64),
+	method: z.string().check(z.minLength(1), z.maxLength(64)),
 	/** The tool's arguments, already checked against the registry by the sender. */
 	params: z.record(z.string(), z.unknown()),
 	argsHash: ArgsHash,
 	/** Milliseconds the receiver has from receipt on; relative because clocks differ. */
-	deadlineMs: z.number().int().min(1).max(3_600_000),
-	undoGroup: UndoGroup.optional(),
+	deadlineMs: z.int().check(z.minimum(1), z.maximum(3_600_000)),
+	undoGroup: z.optional(UndoGroup),
 })
 export type Call = z.infer<typeof Call>
 
@@ -71,22 +71,22 @@ export type CallErrorCode = z.infer<typeof CallErrorCode>
 export const CallError = z.object({
 	code: CallErrorCode,
 	/** One sentence that a user understands. */
-	message: z.string().max(4_000),
+	message: z.string().check(z.maxLength(4_000)),
 	/** What to do next. */
-	hint: z.string().max(2_000).optional(),
+	hint: z.optional(z.string().check(z.maxLength(2_000))),
 	/** Facts for the model: near matches, names that exist, per-property results. */
-	data: z.unknown().optional(),
+	data: z.optional(z.unknown()),
 })
 export type CallError = z.infer<typeof CallError>
 
 /** Binary results travel beside the JSON result and are stored out of band. */
 export const Attachment = z.object({
-	name: z.string().min(1).max(200),
+	name: z.string().check(z.minLength(1), z.maxLength(200)),
 	mediaType: z.enum(['image/png', 'image/jpeg', 'text/plain', 'application/json']),
 	/** Standard base64 with padding. */
 	base64: z.string(),
-	width: z.number().int().positive().optional(),
-	height: z.number().int().positive().optional(),
+	width: z.optional(z.int().check(z.positive())),
+	height: z.optional(z.int().check(z.positive())),
 })
 export type Attachment = z.infer<typeof Attachment>
 
@@ -94,14 +94,14 @@ export const CallOutcome = z.discriminatedUnion('status', [
 	z.object({
 		status: z.literal('ok'),
 		result: z.unknown(),
-		attachments: z.array(Attachment).max(8).optional(),
+		attachments: z.optional(z.array(Attachment).check(z.maxLength(8))),
 		/** Time spent executing, measured where it ran. */
-		durationMs: z.number().nonnegative().optional(),
+		durationMs: z.optional(z.number().check(z.nonnegative())),
 	}),
 	z.object({
 		status: z.literal('error'),
 		error: CallError,
-		durationMs: z.number().nonnegative().optional(),
+		durationMs: z.optional(z.number().check(z.nonnegative())),
 	}),
 ])
 export type CallOutcome = z.infer<typeof CallOutcome>
@@ -137,13 +137,13 @@ export type CallSettled = z.infer<typeof CallSettled>
 
 export const CallProgress = z.object({
 	callId: CallId,
-	message: z.string().max(500),
+	message: z.string().check(z.maxLength(500)),
 	/** 0–1 if known. */
-	fraction: z.number().min(0).max(1).optional(),
+	fraction: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
 })
 export type CallProgress = z.infer<typeof CallProgress>
 
-export const CallIds = z.object({ callIds: z.array(CallId).max(1_000) })
+export const CallIds = z.object({ callIds: z.array(CallId).check(z.maxLength(1_000)) })
 export type CallIds = z.infer<typeof CallIds>
 
 /**

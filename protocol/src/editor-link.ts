@@ -5,9 +5,9 @@
  * subprotocol below, and sends `editor.hello` first. A request that carries an
  * `Origin`, or a `Host` other than 127.0.0.1/localhost/[::1] with the port, is refused.
  */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { Call, CallIds, CallProgress } from './calls.ts'
-import { ChangeScope, EditorKind, Phase } from './editors.ts'
+import { ChangeScope, ConnectedPhase, EditorKind } from './editors.ts'
 import { EditorCallSettled, EditorJournalEntry, ReplyFolder } from './stored-reply.ts'
 
 export const EDITOR_LINK = {
@@ -24,17 +24,17 @@ export const EDITOR_LINK = {
 
 /** `relay.json` in `~/.fairlead` (or `FAIRLEAD_HOME`), mode 0600. */
 export const RelayFile = z.object({
-	port: z.number().int().min(1).max(65_535),
-	token: z.string().min(32).max(256),
-	pid: z.number().int().positive(),
-	version: z.string().optional(),
+	port: z.int().check(z.minimum(1), z.maximum(65_535)),
+	token: z.string().check(z.minLength(32), z.maxLength(256)),
+	pid: z.int().check(z.positive()),
+	version: z.optional(z.string()),
 })
 export type RelayFile = z.infer<typeof RelayFile>
 
 /** A tool that the Unity project itself offers (`[FairleadTool]`). */
 export const CustomTool = z.object({
-	name: z.string().regex(/^[a-z][a-z0-9_]{2,47}$/),
-	description: z.string().min(1).max(1_000),
+	name: z.string().check(z.regex(/^[a-z][a-z0-9_]{2,47}$/)),
+	description: z.string().check(z.minLength(1), z.maxLength(1_000)),
 	/** JSON Schema of the arguments, an object schema. */
 	inputSchema: z.record(z.string(), z.unknown()),
 	risk: z.enum(['read', 'write', 'destructive', 'execute']),
@@ -42,22 +42,22 @@ export const CustomTool = z.object({
 export type CustomTool = z.infer<typeof CustomTool>
 
 export const EditorHello = z.object({
-	protocolVersion: z.number().int(),
+	protocolVersion: z.int(),
 	/** Absolute path of the folder that holds Assets/. */
-	projectPath: z.string().min(1).max(4_096),
-	productGuid: z.string().max(64),
-	unityVersion: z.string().max(64),
-	pid: z.number().int().nonnegative(),
+	projectPath: z.string().check(z.minLength(1), z.maxLength(4_096)),
+	productGuid: z.string().check(z.maxLength(64)),
+	unityVersion: z.string().check(z.maxLength(64)),
+	pid: z.int().check(z.nonnegative()),
 	/** One per editor process. */
-	sessionId: z.string().min(1).max(128),
+	sessionId: z.string().check(z.minLength(1), z.maxLength(128)),
 	/** Grows with each connection of the session, also across domain reloads. */
-	connSeq: z.number().int().nonnegative(),
-	phase: Phase.exclude(['gone']),
-	pluginVersion: z.string().max(64),
+	connSeq: z.int().check(z.nonnegative()),
+	phase: ConnectedPhase,
+	pluginVersion: z.string().check(z.maxLength(64)),
 	kind: EditorKind,
 	/** Calls that this editor knows and was not told to forget. */
-	journal: z.array(EditorJournalEntry).max(1_000),
-	customTools: z.array(CustomTool).max(64).optional(),
+	journal: z.array(EditorJournalEntry).check(z.maxLength(1_000)),
+	customTools: z.optional(z.array(CustomTool).check(z.maxLength(64))),
 })
 export type EditorHello = z.infer<typeof EditorHello>
 
@@ -69,24 +69,26 @@ export const EditorHelloResult = z.object({
 	/** Whether change events are wanted now. */
 	watching: z.boolean(),
 	/** For outcomes that do not fit a frame; without it they are `too_large`. */
-	replies: ReplyFolder.optional(),
+	replies: z.optional(ReplyFolder),
 })
 export type EditorHelloResult = z.infer<typeof EditorHelloResult>
 
 export const EditorPhase = z.object({
-	phase: Phase.exclude(['gone']),
-	detail: z.string().max(200).optional(),
+	phase: ConnectedPhase,
+	detail: z.optional(z.string().check(z.maxLength(200))),
 })
 export type EditorPhase = z.infer<typeof EditorPhase>
 
-export const EditorChanged = z.object({ scopes: z.array(ChangeScope).min(1) })
+export const EditorChanged = z.object({ scopes: z.array(ChangeScope).check(z.minLength(1)) })
 export type EditorChanged = z.infer<typeof EditorChanged>
 
 /**
  * Project paths of the scenes, and of the prefab, that are open in the editor. Sent after the hello and on each
  * change: Unity asks about such a file in a modal dialog when another program writes it.
  */
-export const EditorOpenFiles = z.object({ files: z.array(z.string().min(1).max(1_000)).max(64) })
+export const EditorOpenFiles = z.object({
+	files: z.array(z.string().check(z.minLength(1), z.maxLength(1_000))).check(z.maxLength(64)),
+})
 export type EditorOpenFiles = z.infer<typeof EditorOpenFiles>
 
 /** Methods by direction and kind. A request's result schema follows its params. */

@@ -3,15 +3,15 @@
  * folder linked on one relay; it stays when its Unity process ends (phase `gone`)
  * and is what a project's target names.
  */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 /**
+ * The phases that an editor reports.
  * ready: takes calls at once · importing: asset import · compiling: scripts compile ·
  * reloading: domain reload, the socket may be down · playing: play mode, takes calls ·
- * modal: a dialog blocks the main thread · busy: the main thread has not ticked for a while ·
- * gone: no process is connected (reported only by the relay).
+ * modal: a dialog blocks the main thread · busy: the main thread has not ticked for a while
  */
-export const Phase = z.enum([
+export const ConnectedPhase = z.enum([
 	'ready',
 	'importing',
 	'compiling',
@@ -19,8 +19,9 @@ export const Phase = z.enum([
 	'playing',
 	'modal',
 	'busy',
-	'gone',
 ])
+/** gone: no process is connected. Reported only by the relay. */
+export const Phase = z.enum([...ConnectedPhase.options, 'gone'])
 export type Phase = z.infer<typeof Phase>
 
 /** Phases in which an editor takes calls from its queue. */
@@ -30,31 +31,31 @@ export const EditorKind = z.enum(['unity', 'simulator', 'dotnet'])
 export type EditorKind = z.infer<typeof EditorKind>
 
 /** `<relayId>:<first 12 hex of SHA-256 of the normalised project path>`; survives restarts of both. */
-export const EditorKey = z.string().regex(/^[A-Za-z0-9_-]{4,64}:[0-9a-f]{12}$/)
+export const EditorKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{4,64}:[0-9a-f]{12}$/))
 export type EditorKey = z.infer<typeof EditorKey>
 
 export const EditorSeat = z.object({
 	editorKey: EditorKey,
 	/** The project folder's last segment. */
-	name: z.string().min(1).max(200),
-	projectPath: z.string().max(4_096),
+	name: z.string().check(z.minLength(1), z.maxLength(200)),
+	projectPath: z.string().check(z.maxLength(4_096)),
 	phase: Phase,
 	/** Unix milliseconds at which the phase began. */
-	phaseSince: z.number().int().nonnegative(),
+	phaseSince: z.int().check(z.nonnegative()),
 	/** E.g. the dialog's title, or the assembly being compiled. */
-	phaseDetail: z.string().max(200).optional(),
+	phaseDetail: z.optional(z.string().check(z.maxLength(200))),
 	/** Absent while no process has ever connected. */
-	process: z
-		.object({
-			sessionId: z.string().min(1).max(128),
-			connSeq: z.number().int().nonnegative(),
-			pid: z.number().int().nonnegative(),
+	process: z.optional(
+		z.object({
+			sessionId: z.string().check(z.minLength(1), z.maxLength(128)),
+			connSeq: z.int().check(z.nonnegative()),
+			pid: z.int().check(z.nonnegative()),
 			kind: EditorKind,
-			unityVersion: z.string().max(64),
-			pluginVersion: z.string().max(64),
-			productGuid: z.string().max(64),
-		})
-		.optional(),
+			unityVersion: z.string().check(z.maxLength(64)),
+			pluginVersion: z.string().check(z.maxLength(64)),
+			productGuid: z.string().check(z.maxLength(64)),
+		}),
+	),
 })
 export type EditorSeat = z.infer<typeof EditorSeat>
 

@@ -4,7 +4,7 @@
  * the viewer link. A notification is a hint: the truth is in `GET /api/needs-you`, which the
  * page reads once it is connected, and after each hint.
  */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 export const FEED_LINK = {
 	version: 1,

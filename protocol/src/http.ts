@@ -1,12 +1,12 @@
 /** JSON bodies of `/api`, and the stable codes of `application/problem+json`. */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { Author } from './author.ts'
 import { EditorKey, EditorSeat } from './editors.ts'
 import { Budget, ConversationMode, RunState, RunVerdict, Steer, Usage } from './runs.ts'
 import { ApprovalScope, Permission } from './stream-parts.ts'
 
 /** Ids are `<prefix>_<24 characters of base32 Crockford, lower case>`, sortable by creation. */
-export const Id = z.string().regex(/^[a-z]{2,4}_[0-9a-z]{10,40}$/)
+export const Id = z.string().check(z.regex(/^[a-z]{2,4}_[0-9a-z]{10,40}$/))
 
 export const ProblemCode = z.enum([
 	'invalid_request',
@@ -38,12 +38,12 @@ export type ProblemCode = z.infer<typeof ProblemCode>
 export const Problem = z.object({
 	type: z.string(),
 	title: z.string(),
-	status: z.number().int(),
+	status: z.int(),
 	code: ProblemCode,
-	detail: z.string().optional(),
+	detail: z.optional(z.string()),
 	/** Where in the request: JSON pointers with a sentence each. */
-	issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-	requestId: z.string().optional(),
+	issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+	requestId: z.optional(z.string()),
 })
 export type Problem = z.infer<typeof Problem>
 
@@ -57,7 +57,7 @@ export const Health = z.object({
 })
 export type Health = z.infer<typeof Health>
 
-export const SetupRequest = z.object({ token: z.string().min(1).max(512) })
+export const SetupRequest = z.object({ token: z.string().check(z.minLength(1), z.maxLength(512)) })
 export const Me = z.object({ userId: Id, name: z.string(), role: z.enum(['owner', 'member']) })
 export type Me = z.infer<typeof Me>
 
@@ -65,39 +65,46 @@ export type Me = z.infer<typeof Me>
 export const Session = z.object({
 	id: Id,
 	/** Such as "Firefox on Windows"; null: it did not say. */
-	client: z.string().nullable(),
-	createdAt: z.number().int(),
-	expiresAt: z.number().int(),
+	client: z.nullable(z.string()),
+	createdAt: z.int(),
+	expiresAt: z.int(),
 	/** True for the session of this request. */
 	current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
 export const SessionList = z.object({ sessions: z.array(Session) })
 
-export const ProjectName = z.string().trim().min(1, 'Give the project a name.').max(100)
+export const ProjectName = z
+	.string()
+	.check(z.trim(), z.minLength(1, 'Give the project a name.'), z.maxLength(100))
 export const Project = z.object({
 	id: Id,
 	name: z.string(),
-	createdAt: z.number().int(),
-	updatedAt: z.number().int(),
-	conversationCount: z.number().int(),
+	createdAt: z.int(),
+	updatedAt: z.int(),
+	conversationCount: z.int(),
 	/** Conversations whose run waits for an answer; 0 for viewers, who cannot give one. */
-	needsYouCount: z.number().int().default(0),
+	needsYouCount: z._default(z.int(), 0),
 	/** False for viewers. */
-	mayAnswer: z.boolean().default(true),
+	mayAnswer: z._default(z.boolean(), true),
 	/** Applies to each run, unless its conversation sets another. */
-	budget: Budget.optional(),
+	budget: z.optional(Budget),
 })
 export type Project = z.infer<typeof Project>
 export const ProjectList = z.object({ projects: z.array(Project) })
 export const CreateProject = z.object({ name: ProjectName })
 export const UpdateProject = z
 	.object({
-		name: ProjectName.optional(),
+		name: z.optional(ProjectName),
 		/** Null: the default. */
-		budget: Budget.nullable().optional(),
+		budget: z.optional(z.nullable(Budget)),
 	})
-	.refine((change) => Object.keys(change).length > 0, 'Specify what to change: "name" or "budget".')
+	.check(
+		z.refine(
+			(change) => Object.keys(change).length > 0,
+			'Specify what to change: "name" or "budget".',
+		),
+	)
 
 export const MemberRole = z.enum(['viewer', 'editor', 'owner'])
 export type MemberRole = z.infer<typeof MemberRole>
@@ -105,7 +112,7 @@ export const Member = z.object({
 	userId: z.string(),
 	name: z.string(),
 	role: MemberRole,
-	joinedAt: z.number().int(),
+	joinedAt: z.int(),
 })
 export type Member = z.infer<typeof Member>
 export const MemberList = z.object({ members: z.array(Member) })
@@ -116,14 +123,14 @@ export const UpdateMember = z.object({ role: MemberRole })
 export const Change = z.object({
 	id: z.string(),
 	/** Null: the project itself was changed. */
-	conversationId: z.string().nullable(),
+	conversationId: z.nullable(z.string()),
 	what: z.enum(['title', 'mode', 'model', 'budget', 'name', 'role', 'grant']),
 	/** The member whose role changed, or the permission. */
-	subject: z.string().nullable(),
+	subject: z.nullable(z.string()),
 	before: z.unknown(),
 	after: z.unknown(),
-	by: Author.omit({ userId: true }),
-	createdAt: z.number().int(),
+	by: z.omit(Author, { userId: true }),
+	createdAt: z.int(),
 })
 export type Change = z.infer<typeof Change>
 export const ChangeList = z.object({ changes: z.array(Change) })
@@ -132,14 +139,16 @@ export type ChangeList = z.infer<typeof ChangeList>
 export const RelayToken = z.object({
 	id: Id,
 	label: z.string(),
-	createdAt: z.number().int(),
-	lastUsedAt: z.number().int().nullable(),
+	createdAt: z.int(),
+	lastUsedAt: z.nullable(z.int()),
 })
 export type RelayToken = z.infer<typeof RelayToken>
 export const RelayTokenList = z.object({ tokens: z.array(RelayToken) })
-export const CreateRelayToken = z.object({ label: z.string().trim().min(1).max(100) })
+export const CreateRelayToken = z.object({
+	label: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+})
 /** `token` is shown this once; only its hash is stored. */
-export const CreatedRelayToken = RelayToken.extend({ token: z.string() })
+export const CreatedRelayToken = z.extend(RelayToken, { token: z.string() })
 export type CreatedRelayToken = z.infer<typeof CreatedRelayToken>
 
 export const Conversation = z.object({
@@ -149,30 +158,30 @@ export const Conversation = z.object({
 	/** `user` once a person has renamed it; it is never renamed automatically after that. */
 	titleSource: z.enum(['default', 'auto', 'user']),
 	mode: ConversationMode,
-	model: z.string().nullable(),
-	createdAt: z.number().int(),
-	updatedAt: z.number().int(),
+	model: z.nullable(z.string()),
+	createdAt: z.int(),
+	updatedAt: z.int(),
 	/** `waiting_approval` and `waiting_editor` show in lists without opening the conversation. */
-	lastRun: z.object({ id: Id, state: RunState, verdict: RunVerdict.optional() }).nullable(),
-	budget: Budget.optional(),
+	lastRun: z.nullable(z.object({ id: Id, state: RunState, verdict: z.optional(RunVerdict) })),
+	budget: z.optional(Budget),
 })
 export type Conversation = z.infer<typeof Conversation>
 export const ConversationList = z.object({
 	conversations: z.array(Conversation),
-	nextCursor: z.string().nullable(),
+	nextCursor: z.nullable(z.string()),
 })
 export const CreateConversation = z.object({
-	title: z.string().trim().min(1).max(200).optional(),
-	model: z.string().max(200).optional(),
-	mode: ConversationMode.optional(),
-	budget: Budget.optional(),
+	title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+	model: z.optional(z.string().check(z.maxLength(200))),
+	mode: z.optional(ConversationMode),
+	budget: z.optional(Budget),
 })
 export const UpdateConversation = z.object({
-	title: z.string().trim().min(1).max(200).optional(),
-	model: z.string().max(200).nullable().optional(),
-	mode: ConversationMode.optional(),
+	title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+	model: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+	mode: z.optional(ConversationMode),
 	/** Null: the project's. */
-	budget: Budget.nullable().optional(),
+	budget: z.optional(z.nullable(Budget)),
 })
 
 /**
@@ -180,13 +189,16 @@ export const UpdateConversation = z.object({
  * assistant messages come from us and are passed through.
  */
 export const UserMessagePart = z.discriminatedUnion('type', [
-	z.object({ type: z.literal('text'), text: z.string().min(1).max(100_000) }),
+	z.object({
+		type: z.literal('text'),
+		text: z.string().check(z.minLength(1), z.maxLength(100_000)),
+	}),
 	z.object({
 		type: z.literal('file'),
 		mediaType: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif']),
-		filename: z.string().max(200).optional(),
+		filename: z.optional(z.string().check(z.maxLength(200))),
 		/** A `data:` URL, at most 1 MiB. */
-		url: z.string().startsWith('data:image/').max(1_400_000),
+		url: z.string().check(z.startsWith('data:image/'), z.maxLength(1_400_000)),
 	}),
 ])
 export type UserMessagePart = z.infer<typeof UserMessagePart>
@@ -196,29 +208,29 @@ const MAX_MESSAGE_CHARS = 200_000
 
 export const UserMessage = z.object({
 	/** Minted by the client; a repeated id is the same message, never a second one. */
-	id: z.string().min(1).max(128),
+	id: z.string().check(z.minLength(1), z.maxLength(128)),
 	role: z.literal('user'),
-	parts: z
-		.array(UserMessagePart)
-		.min(1)
-		.max(16)
-		.refine(
+	parts: z.array(UserMessagePart).check(
+		z.minLength(1),
+		z.maxLength(16),
+		z.refine(
 			(parts) =>
 				parts.reduce((sum, p) => sum + (p.type === 'text' ? p.text.length : 0), 0) <=
 				MAX_MESSAGE_CHARS,
 			'A message can hold at most 200,000 characters of text. Put longer texts into a project file.',
 		),
-	metadata: z.unknown().optional(),
+	),
+	metadata: z.optional(z.unknown()),
 })
 export type UserMessage = z.infer<typeof UserMessage>
 
 export const PostMessage = z.object({
 	message: UserMessage,
 	/** For the run that the message begins; an active run keeps its model, but takes the mode. */
-	model: z.string().max(200).optional(),
-	mode: ConversationMode.optional(),
+	model: z.optional(z.string().check(z.maxLength(200))),
+	mode: z.optional(ConversationMode),
 	/** During a run; default `step`. Without one it has no effect. */
-	steer: Steer.optional(),
+	steer: z.optional(Steer),
 })
 export type PostMessage = z.infer<typeof PostMessage>
 
@@ -228,11 +240,11 @@ export type PostMessage = z.infer<typeof PostMessage>
  * which is the last one too, or named by `messageId`.
  */
 export const ChatClientPost = z.object({
-	id: z.string().optional(),
-	messages: z.array(z.unknown()).min(1),
-	trigger: z.enum(['submit-message', 'regenerate-message']).optional(),
-	messageId: z.string().nullish(),
-	...PostMessage.omit({ message: true }).shape,
+	id: z.optional(z.string()),
+	messages: z.array(z.unknown()).check(z.minLength(1)),
+	trigger: z.optional(z.enum(['submit-message', 'regenerate-message'])),
+	messageId: z.nullish(z.string()),
+	...z.omit(PostMessage, { message: true }).shape,
 })
 export type ChatClientPost = z.infer<typeof ChatClientPost>
 
@@ -243,15 +255,15 @@ export const AnsweredMessage = z.object({
 	/** Only parts that match {@link AnsweredQuestion} count. */
 	parts: z.array(z.unknown()),
 	/** Where its stream ended: see {@link STREAM_HEADER}. */
-	metadata: z.object({ cursor: z.string().max(64).optional() }).optional(),
+	metadata: z.optional(z.object({ cursor: z.optional(z.string().check(z.maxLength(64))) })),
 })
 /** A tool part as the AI SDK's `addToolApprovalResponse` leaves it. */
 export const AnsweredQuestion = z.object({
 	state: z.literal('approval-responded'),
 	approval: z.object({
-		id: z.string().max(200),
+		id: z.string().check(z.maxLength(200)),
 		approved: z.boolean(),
-		reason: z.string().max(1_000).optional(),
+		reason: z.optional(z.string().check(z.maxLength(1_000))),
 	}),
 })
 
@@ -266,7 +278,7 @@ export const StoredMessage = z.object({
 	id: z.string(),
 	role: z.enum(['user', 'assistant']),
 	parts: z.array(z.record(z.string(), z.unknown())),
-	metadata: z.record(z.string(), z.unknown()).optional(),
+	metadata: z.optional(z.record(z.string(), z.unknown())),
 })
 export type StoredMessage = z.infer<typeof StoredMessage>
 
@@ -280,7 +292,7 @@ export const QueuedMessage = z.object({
 	parts: z.array(z.record(z.string(), z.unknown())),
 	steer: Steer,
 	by: Author,
-	createdAt: z.number().int(),
+	createdAt: z.int(),
 })
 export type QueuedMessage = z.infer<typeof QueuedMessage>
 /** In the order in which they enter. */
@@ -288,7 +300,7 @@ export const QueuedMessageList = z.object({ queued: z.array(QueuedMessage) })
 /** Answer 202 of `POST …/messages` during a run: stored, follow the run with `GET …/stream`. */
 export const PostedQueued = z.object({
 	queued: QueuedMessage,
-	run: z.object({ id: Id, messageId: z.string() }).nullable(),
+	run: z.nullable(z.object({ id: Id, messageId: z.string() })),
 })
 export type PostedQueued = z.infer<typeof PostedQueued>
 
@@ -296,25 +308,25 @@ export const MessagePage = z.object({
 	/** Oldest first. The message of an active run is not in here: it is in the stream. */
 	messages: z.array(StoredMessage),
 	/** Pass as `before` for the page of older messages; null at the beginning. */
-	before: z.string().nullable(),
-	activeRun: z.object({ id: Id, state: RunState, messageId: z.string() }).nullable(),
+	before: z.nullable(z.string()),
+	activeRun: z.nullable(z.object({ id: Id, state: RunState, messageId: z.string() })),
 	/** Messages waiting to enter. */
-	queued: z.array(QueuedMessage).optional(),
+	queued: z.optional(z.array(QueuedMessage)),
 })
 export type MessagePage = z.infer<typeof MessagePage>
 
 export const StopRequest = z.object({
-	runId: Id.optional(),
+	runId: z.optional(Id),
 	/** Withdraws the waiting messages; otherwise they begin the next run. */
-	withdrawQueued: z.boolean().optional(),
+	withdrawQueued: z.optional(z.boolean()),
 })
 export const StopResult = z.object({
-	runId: Id.nullable(),
-	state: RunState.nullable(),
+	runId: z.nullable(Id),
+	state: z.nullable(RunState),
 	/** Calls that were sent and are not over yet; the next run begins when they are. */
-	openCalls: z.number().int().nonnegative().default(0),
+	openCalls: z._default(z.int().check(z.nonnegative()), 0),
 	/** The withdrawn messages. */
-	withdrawn: z.array(QueuedMessage).default([]),
+	withdrawn: z._default(z.array(QueuedMessage), []),
 })
 export type StopResult = z.infer<typeof StopResult>
 
@@ -323,13 +335,15 @@ export const ApprovalAnswer = z
 	.object({
 		approved: z.boolean(),
 		/** For a denial; the model sees it. */
-		reason: z.string().trim().min(1).max(1_000).optional(),
+		reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000))),
 		/** Wider scopes also answer the other open questions that they decide. */
-		scope: ApprovalScope.default('once'),
+		scope: z._default(ApprovalScope, 'once'),
 	})
-	.refine(
-		({ approved, scope }) => approved || scope !== 'project',
-		'A denial can apply to this run at most: use the scope "once" or "run".',
+	.check(
+		z.refine(
+			({ approved, scope }) => approved || scope !== 'project',
+			'A denial can apply to this run at most: use the scope "once" or "run".',
+		),
 	)
 /** As the run's machine receives it. */
 export type ApprovalAnswer = z.infer<typeof ApprovalAnswer>
@@ -337,10 +351,10 @@ export type ApprovalAnswer = z.infer<typeof ApprovalAnswer>
 export type ApprovalBody = z.input<typeof ApprovalAnswer>
 
 /** "Always in this project": calls of this tool and action (on this subject) run without asking. */
-export const Grant = Permission.extend({
+export const Grant = z.extend(Permission, {
 	id: Id,
 	createdBy: z.object({ userId: z.string(), name: z.string() }),
-	createdAt: z.number().int(),
+	createdAt: z.int(),
 })
 export type Grant = z.infer<typeof Grant>
 export const GrantList = z.object({ grants: z.array(Grant) })
@@ -351,55 +365,55 @@ export const RunUsage = z.object({
 	model: z.string(),
 	usage: Usage,
 	/** Null if the model's price is not known. */
-	costUsd: z.number().nullable(),
-	finishedAt: z.number().int(),
+	costUsd: z.nullable(z.number()),
+	finishedAt: z.int(),
 })
 export type RunUsage = z.infer<typeof RunUsage>
 export const UsageSummary = z.object({
 	totals: Usage,
-	runs: z.number().int(),
+	runs: z.int(),
 	/** US dollars by list prices, for runs whose price is known. */
 	costUsd: z.number(),
 	/** Runs of a model whose price is not known. */
-	unpricedRuns: z.number().int(),
+	unpricedRuns: z.int(),
 	/** The newest runs first. */
 	recent: z.array(RunUsage),
 })
 export type UsageSummary = z.infer<typeof UsageSummary>
 
 const Used = z.object({
-	runs: z.number().int(),
+	runs: z.int(),
 	/** Runs of a model whose price is not known. */
-	unpricedRuns: z.number().int(),
+	unpricedRuns: z.int(),
 	/** US dollars by list prices, of the runs whose price is known. */
 	costUsd: z.number(),
 	usage: Usage,
 })
 /** A day of UTC: `2026-11-22`. */
-const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 /** Query of `GET /api/usage/days`. */
 export const UsageByDayQuery = z.object({
 	/** Default: all of your projects. */
-	project: Id.optional(),
+	project: z.optional(Id),
 	/** Today included. */
-	days: z.coerce.number().int().min(1).max(92).default(30),
+	days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(92)), 30),
 })
 export const UsageByDay = z.object({
 	from: Day,
 	to: Day,
 	/** Days with usage, oldest first. */
-	days: z.array(Used.extend({ day: Day })),
+	days: z.array(z.extend(Used, { day: Day })),
 	/** By day, project, author and model; the newest day first, then by price. */
 	rows: z.array(
-		Used.extend({
+		z.extend(Used, {
 			day: Day,
 			projectId: z.string(),
 			by: z.object({
 				kind: Author.shape.kind,
 				/** Null: no person caused it. */
-				userId: z.string().nullable(),
+				userId: z.nullable(z.string()),
 				/** Null: no person caused it, or they are gone. */
-				name: z.string().nullable(),
+				name: z.nullable(z.string()),
 			}),
 			model: z.string(),
 		}),
@@ -428,8 +442,8 @@ export type NeedsYou = z.infer<typeof NeedsYou>
 
 /** Query of `GET …/messages`. */
 export const MessageQuery = z.object({
-	before: z.string().max(128).optional(),
-	limit: z.coerce.number().int().min(1).max(100).default(30),
+	before: z.optional(z.string().check(z.maxLength(128))),
+	limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 30),
 })
 
 /** Every seat that a room knows, including those whose relay is away. */
@@ -442,6 +456,6 @@ export const SeatList = z.object({
 			connected: z.boolean(),
 		}),
 	),
-	target: EditorKey.nullable(),
+	target: z.nullable(EditorKey),
 })
 export type SeatList = z.infer<typeof SeatList>

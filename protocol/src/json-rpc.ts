@@ -2,9 +2,9 @@
  * JSON-RPC 2.0 envelopes shared by every WebSocket wire (editor, relay, viewer).
  * One text frame holds one envelope; batches are not used.
  */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
-export const JsonRpcId = z.union([z.string().max(128), z.number().int()])
+export const JsonRpcId = z.union([z.string().check(z.maxLength(128)), z.int()])
 export type JsonRpcId = z.infer<typeof JsonRpcId>
 
 /** Error codes below -32000 are JSON-RPC's own; the others are ours and stable. */
@@ -27,9 +27,9 @@ export const RPC_ERROR = {
 } as const
 
 export const JsonRpcError = z.object({
-	code: z.number().int(),
+	code: z.int(),
 	message: z.string(),
-	data: z.unknown().optional(),
+	data: z.optional(z.unknown()),
 })
 export type JsonRpcError = z.infer<typeof JsonRpcError>
 
@@ -38,15 +38,15 @@ const version = z.literal('2.0')
 export const JsonRpcRequest = z.object({
 	jsonrpc: version,
 	id: JsonRpcId,
-	method: z.string().min(1).max(64),
-	params: z.unknown().optional(),
+	method: z.string().check(z.minLength(1), z.maxLength(64)),
+	params: z.optional(z.unknown()),
 })
 export type JsonRpcRequest = z.infer<typeof JsonRpcRequest>
 
 export const JsonRpcNotification = z.strictObject({
 	jsonrpc: version,
-	method: z.string().min(1).max(64),
-	params: z.unknown().optional(),
+	method: z.string().check(z.minLength(1), z.maxLength(64)),
+	params: z.optional(z.unknown()),
 })
 export type JsonRpcNotification = z.infer<typeof JsonRpcNotification>
 

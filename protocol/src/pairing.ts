@@ -3,7 +3,7 @@
  * a person approves it on the page `/pair`, and the command's next poll returns a relay token.
  * Names in snake_case are the RFC's.
  */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 export const RELAY_CLIENT_ID = 'fairlead-relay'
@@ -24,11 +24,11 @@ export function shownUserCode(code: string): string {
 export const DeviceAuthorizationRequest = z.object({
 	client_id: z.literal(RELAY_CLIENT_ID),
 	/** Name of the computer. */
-	host: z.string().trim().min(1).max(100),
+	host: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
 	/** Like Node's `process.platform`. */
-	platform: z.string().max(20).default(''),
+	platform: z._default(z.string().check(z.maxLength(20)), ''),
 	/** Name of the project folder that will be linked; empty: none yet. */
-	folder: z.string().max(200).default(''),
+	folder: z._default(z.string().check(z.maxLength(200)), ''),
 })
 export type DeviceAuthorizationRequest = z.infer<typeof DeviceAuthorizationRequest>
 
@@ -40,16 +40,16 @@ export const DeviceAuthorization = z.object({
 	verification_uri: z.url(),
 	verification_uri_complete: z.url(),
 	/** Seconds. */
-	expires_in: z.number().int().positive(),
+	expires_in: z.int().check(z.positive()),
 	/** Seconds between two polls. */
-	interval: z.number().int().positive(),
+	interval: z.int().check(z.positive()),
 })
 export type DeviceAuthorization = z.infer<typeof DeviceAuthorization>
 
 /** Body of a poll, `application/x-www-form-urlencoded`. */
 export const DeviceTokenRequest = z.object({
 	grant_type: z.literal(DEVICE_CODE_GRANT),
-	device_code: z.string().min(1).max(200),
+	device_code: z.string().check(z.minLength(1), z.maxLength(200)),
 	client_id: z.literal(RELAY_CLIENT_ID),
 })
 
@@ -86,8 +86,8 @@ export const Pairing = z.object({
 	address: z.string(),
 	/** City and country of that address, where the platform knows them; empty: not known. */
 	place: z.string(),
-	createdAt: z.number().int(),
-	expiresAt: z.number().int(),
+	createdAt: z.int(),
+	expiresAt: z.int(),
 	state: z.enum(['pending', 'approved', 'denied']),
 })
 export type Pairing = z.infer<typeof Pairing>

@@ -6,7 +6,7 @@
  * `ping` every {@link RELAY_LINK.pingIntervalMs}; the platform answers `pong`
  * without waking the room.
  */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { Call, CallIds, CallProgress, CallSettled, JournalEntry } from './calls.ts'
 import { CustomTool } from './editor-link.ts'
 import { ChangeScope, EditorKey, EditorSeat, Phase } from './editors.ts'
@@ -28,24 +28,27 @@ export const RELAY_LINK = {
 export const READ_CALL_PREFIX = 'view.'
 
 export const RelayHello = z.object({
-	protocolVersion: z.number().int(),
+	protocolVersion: z.int(),
 	/** Minted once per relay home folder. */
-	relayId: z.string().regex(/^[A-Za-z0-9_-]{4,64}$/),
+	relayId: z.string().check(z.regex(/^[A-Za-z0-9_-]{4,64}$/)),
 	/**
 	 * Proves that it is the relay with that id: made from a secret of its home folder, different for
 	 * each project. The room keeps a hash of the first, and refuses every other.
 	 */
-	relaySecret: z.string().regex(/^[A-Za-z0-9_-]{43,128}$/),
-	relayVersion: z.string().max(64),
+	relaySecret: z.string().check(z.regex(/^[A-Za-z0-9_-]{43,128}$/)),
+	relayVersion: z.string().check(z.maxLength(64)),
 	/** Grows with each connection of this relay to this room; persisted. */
-	connSeq: z.number().int().nonnegative(),
-	host: z.object({ name: z.string().max(200), platform: z.string().max(64) }),
+	connSeq: z.int().check(z.nonnegative()),
+	host: z.object({
+		name: z.string().check(z.maxLength(200)),
+		platform: z.string().check(z.maxLength(64)),
+	}),
 	/** Every folder linked to this project, with or without a running editor. */
-	editors: z.array(EditorSeat).max(64),
+	editors: z.array(EditorSeat).check(z.maxLength(64)),
 	/** This room's calls that the relay knows and was not told to forget. */
-	journal: z.array(JournalEntry).max(1_000),
+	journal: z.array(JournalEntry).check(z.maxLength(1_000)),
 	/** By seat (the list may be empty) if an editor is connected; other seats keep the tools sent before. */
-	customTools: z.record(EditorKey, z.array(CustomTool)).optional(),
+	customTools: z.optional(z.record(EditorKey, z.array(CustomTool))),
 })
 export type RelayHello = z.infer<typeof RelayHello>
 
@@ -58,24 +61,27 @@ export const RelayHelloResult = z.object({
 export type RelayHelloResult = z.infer<typeof RelayHelloResult>
 
 /** A call together with the seat it is for. */
-export const RoutedCall = Call.extend({ editorKey: EditorKey })
+export const RoutedCall = z.extend(Call, { editorKey: EditorKey })
 export type RoutedCall = z.infer<typeof RoutedCall>
 
 /** `customTools`: its editor's tools from now on; absent: no editor is connected, or no change. */
-export const SeatUpdated = EditorSeat.extend({
-	customTools: z.array(CustomTool).max(64).optional(),
+export const SeatUpdated = z.extend(EditorSeat, {
+	customTools: z.optional(z.array(CustomTool).check(z.maxLength(64))),
 })
 export type SeatUpdated = z.infer<typeof SeatUpdated>
 
 export const SeatPhase = z.object({
 	editorKey: EditorKey,
 	phase: Phase,
-	phaseSince: z.number().int().nonnegative(),
-	detail: z.string().max(200).optional(),
+	phaseSince: z.int().check(z.nonnegative()),
+	detail: z.optional(z.string().check(z.maxLength(200))),
 })
 export type SeatPhase = z.infer<typeof SeatPhase>
 
-export const SeatChanged = z.object({ editorKey: EditorKey, scopes: z.array(ChangeScope).min(1) })
+export const SeatChanged = z.object({
+	editorKey: EditorKey,
+	scopes: z.array(ChangeScope).check(z.minLength(1)),
+})
 export type SeatChanged = z.infer<typeof SeatChanged>
 
 export const RelayLink = {

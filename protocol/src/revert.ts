@@ -4,12 +4,12 @@
  * changes nothing; without it, the answer is 202 with a {@link RevertPart}, which then appears in the
  * message as a `data-revert` part and is kept up to date.
  */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { Author } from './author.ts'
-import { FileReason } from './tools/file-history.ts'
+import { FileReason } from './file-reason.ts'
 
 /** `scene`: all that the editor's Undo holds · `file:<path>` · `effect:<n>`: an effect that cannot be reverted. */
-const ItemKey = z.string().min(1).max(1_100)
+const ItemKey = z.string().check(z.minLength(1), z.maxLength(1_100))
 
 export const RevertReason = z.enum([
 	/** scene: later changes in the Undo history would be undone too; `details` names them. */
@@ -41,9 +41,9 @@ export const RevertItem = z.object({
 	key: ItemKey,
 	kind: z.enum(['scene', 'file', 'folder', 'effect']),
 	/** For a scene, the number of changed GameObjects. Absent if unknown, and for a single change without objects. */
-	count: z.number().int().positive().optional(),
+	count: z.optional(z.int().check(z.positive())),
 	/** For people: a path, or the change in the scene. */
-	label: z.string().max(1_000),
+	label: z.string().check(z.maxLength(1_000)),
 	change: z.enum([
 		/** The record in the editor's Undo history. */
 		'undo',
@@ -61,32 +61,32 @@ export const RevertItem = z.object({
 	 * After: `reverted` · `skipped` · `impossible` · `unchanged` · `unknown`.
 	 */
 	state: z.enum(['ready', 'conflict', 'impossible', 'unchanged', 'reverted', 'skipped', 'unknown']),
-	reason: RevertReason.optional(),
+	reason: z.optional(RevertReason),
 	/** The reason, as a sentence for people. */
-	text: z.string().max(500).optional(),
+	text: z.optional(z.string().check(z.maxLength(500))),
 	/** Names of the blocking items; at most 50. */
-	details: z.array(z.string().max(300)).max(50).optional(),
+	details: z.optional(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(50))),
 	/** For a text file: the changes that reverting would make, as a unified diff cut at 100 lines. */
-	diff: z.string().optional(),
+	diff: z.optional(z.string()),
 	/** The state when it was previewed; sent back with the choice to overwrite exactly this. */
-	seen: z.string().max(128).optional(),
+	seen: z.optional(z.string().check(z.maxLength(128))),
 })
 export type RevertItem = z.infer<typeof RevertItem>
 
 const Counts = z.object({
-	ready: z.number().int().nonnegative(),
-	conflicts: z.number().int().nonnegative(),
-	impossible: z.number().int().nonnegative(),
-	reverted: z.number().int().nonnegative(),
-	skipped: z.number().int().nonnegative(),
+	ready: z.int().check(z.nonnegative()),
+	conflicts: z.int().check(z.nonnegative()),
+	impossible: z.int().check(z.nonnegative()),
+	reverted: z.int().check(z.nonnegative()),
+	skipped: z.int().check(z.nonnegative()),
 })
 export type RevertCounts = z.infer<typeof Counts>
 
-const RevertId = z.string().regex(/^rev_[0-9a-z]{10,40}$/)
+const RevertId = z.string().check(z.regex(/^rev_[0-9a-z]{10,40}$/))
 
 export const RevertPreview = z.object({
 	/** At most 500: conflicts first, then what is impossible. */
-	items: z.array(RevertItem).max(500),
+	items: z.array(RevertItem).check(z.maxLength(500)),
 	/** Counts all items, including those that are not listed. */
 	counts: Counts,
 	truncated: z.boolean(),
@@ -97,26 +97,23 @@ export const RevertChoice = z.object({
 	key: ItemKey,
 	choice: z.enum(['skip', 'overwrite']),
 	/** From the preview's item; needed for `overwrite`. If it is missing or outdated, the item is skipped. */
-	seen: z.string().max(128).optional(),
+	seen: z.optional(z.string().check(z.maxLength(128))),
 })
 export type RevertChoice = z.infer<typeof RevertChoice>
 
 export const RevertRequest = z.object({
 	/** Id of the assistant's answer whose run is reverted. */
-	messageId: z.string().min(1).max(128),
+	messageId: z.string().check(z.minLength(1), z.maxLength(128)),
 	/** Only this step: the id of its `data-step` part. */
-	stepId: z
-		.string()
-		.regex(/^step-\d{1,6}$/)
-		.optional(),
+	stepId: z.optional(z.string().check(z.regex(/^step-\d{1,6}$/))),
 	/** Restore instead: undo this revert of the message. */
-	revertId: RevertId.optional(),
+	revertId: z.optional(RevertId),
 	/** Only preview. */
-	preview: z.boolean().default(false),
+	preview: z._default(z.boolean(), false),
 	/** Minted by the client: a repeated id is the same revert, never a second one. */
-	requestId: z.string().min(1).max(128).optional(),
+	requestId: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
 	/** Ready items are reverted unless skipped here; conflicts are skipped unless overwritten here. */
-	choices: z.array(RevertChoice).max(1_000).default([]),
+	choices: z._default(z.array(RevertChoice).check(z.maxLength(1_000)), []),
 })
 export type RevertRequest = z.infer<typeof RevertRequest>
 
@@ -125,24 +122,24 @@ export const RevertPart = z.object({
 	revertId: RevertId,
 	messageId: z.string(),
 	/** Absent: the whole run. */
-	stepId: z.string().optional(),
+	stepId: z.optional(z.string()),
 	/** The revert that this one undoes. */
-	revertOf: RevertId.optional(),
+	revertOf: z.optional(RevertId),
 	/**
 	 * running → done: see the items · failed: an item is `unknown`, or nothing could be done;
 	 * `text` says why.
 	 */
 	state: z.enum(['running', 'done', 'failed']),
 	/** While it runs: why it waits, or null. At the end: a sentence, or null. */
-	text: z.string().max(500).nullable(),
-	items: z.array(RevertItem).max(200),
+	text: z.nullable(z.string().check(z.maxLength(500))),
+	items: z.array(RevertItem).check(z.maxLength(200)),
 	counts: Counts,
 	truncated: z.boolean(),
 	by: Author,
-	createdAt: z.number().int(),
-	finishedAt: z.number().int().optional(),
+	createdAt: z.int(),
+	finishedAt: z.optional(z.int()),
 	/** The later revert that undid this one. */
-	revertedBy: RevertId.optional(),
+	revertedBy: z.optional(RevertId),
 })
 export type RevertPart = z.infer<typeof RevertPart>
 

@@ -1,5 +1,5 @@
 /** Runs and their states, as every component names them. */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 export const RunState = z.enum([
 	'queued',
@@ -26,10 +26,10 @@ export const ConversationMode = z.enum(['ask', 'auto', 'read-only'])
 export type ConversationMode = z.infer<typeof ConversationMode>
 
 export const Usage = z.object({
-	inputTokens: z.number().int().nonnegative(),
-	outputTokens: z.number().int().nonnegative(),
-	cacheReadTokens: z.number().int().nonnegative(),
-	cacheWriteTokens: z.number().int().nonnegative(),
+	inputTokens: z.int().check(z.nonnegative()),
+	outputTokens: z.int().check(z.nonnegative()),
+	cacheReadTokens: z.int().check(z.nonnegative()),
+	cacheWriteTokens: z.int().check(z.nonnegative()),
 })
 export type Usage = z.infer<typeof Usage>
 
@@ -40,11 +40,11 @@ export type Usage = z.infer<typeof Usage>
  */
 export const Budget = z.object({
 	/** Model calls. */
-	steps: z.number().int().min(1).max(500).optional(),
+	steps: z.optional(z.int().check(z.minimum(1), z.maximum(500))),
 	/** Input, output and cached tokens together. */
-	tokens: z.number().int().min(1_000).max(1_000_000_000).optional(),
+	tokens: z.optional(z.int().check(z.minimum(1_000), z.maximum(1_000_000_000))),
 	/** US dollars by list prices; has no effect with a model whose price is not known. */
-	costUsd: z.number().min(0.01).max(10_000).optional(),
+	costUsd: z.optional(z.number().check(z.minimum(0.01), z.maximum(10_000))),
 })
 export type Budget = z.infer<typeof Budget>
 

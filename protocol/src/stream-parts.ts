@@ -2,7 +2,7 @@
  * Our additions to the AI SDK's UI message stream v1: message metadata and the
  * `data-*` parts. Parts with the same type and id replace one another in place.
  */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { Author } from './author.ts'
 import { CallError } from './calls.ts'
 import { RevertPart } from './revert.ts'
@@ -10,45 +10,45 @@ import { RunState, Usage } from './runs.ts'
 
 /** `metadata` of an assistant message; later values merge into earlier ones. */
 export const MessageMetadata = z.object({
-	runId: z.string().optional(),
+	runId: z.optional(z.string()),
 	/** `provider/model`, e.g. `anthropic/claude-sonnet-5` or `demo/planner`. */
-	model: z.string().optional(),
+	model: z.optional(z.string()),
 	/** Unix milliseconds. */
-	createdAt: z.number().int().optional(),
-	finishedAt: z.number().int().optional(),
+	createdAt: z.optional(z.int()),
+	finishedAt: z.optional(z.int()),
 	/** Final state; absent during the run. */
-	state: RunState.optional(),
-	usage: Usage.optional(),
+	state: z.optional(RunState),
+	usage: z.optional(Usage),
 	/** US dollars by the provider's list prices; absent if the model's price is not known. */
-	costUsd: z.number().nonnegative().optional(),
+	costUsd: z.optional(z.number().check(z.nonnegative())),
 	/** The person who stopped the run. */
-	stoppedBy: Author.optional(),
+	stoppedBy: z.optional(Author),
 	/** The author of a user's message. */
-	by: Author.optional(),
+	by: z.optional(Author),
 })
 export type MessageMetadata = z.infer<typeof MessageMetadata>
 
 /** `data-step`, id `step-<seq>`: one knot of the run's line. */
 export const StepPart = z.object({
-	seq: z.number().int().nonnegative(),
+	seq: z.int().check(z.nonnegative()),
 	kind: z.enum(['model', 'tools']),
 	state: z.enum(['running', 'waiting', 'done', 'failed']),
-	startedAt: z.number().int(),
-	finishedAt: z.number().int().optional(),
+	startedAt: z.int(),
+	finishedAt: z.optional(z.int()),
 })
 export type StepPart = z.infer<typeof StepPart>
 
 /** `data-call`, id = tool call id: data that the tool part cannot hold. */
 export const CallPart = z.object({
 	toolCallId: z.string(),
-	startedAt: z.number().int(),
-	finishedAt: z.number().int().optional(),
+	startedAt: z.int(),
+	finishedAt: z.optional(z.int()),
 	/** Where it ran; absent for calls that reached no editor. */
-	editorKey: z.string().optional(),
-	editorName: z.string().optional(),
-	error: CallError.optional(),
+	editorKey: z.optional(z.string()),
+	editorName: z.optional(z.string()),
+	error: z.optional(CallError),
 	/** Latest progress line. */
-	progress: z.string().optional(),
+	progress: z.optional(z.string()),
 })
 export type CallPart = z.infer<typeof CallPart>
 
@@ -57,8 +57,8 @@ export const WaitPart = z.object({
 	on: z.enum(['editor', 'approval', 'retry']),
 	/** One short clause: "Unity compiles scripts", "no editor is connected". */
 	reason: z.string(),
-	startedAt: z.number().int(),
-	endedAt: z.number().int().optional(),
+	startedAt: z.int(),
+	endedAt: z.optional(z.int()),
 })
 export type WaitPart = z.infer<typeof WaitPart>
 
@@ -69,7 +69,7 @@ export const NoticePart = z.object({
 	code: z.string(),
 	text: z.string(),
 	/** What to do next. */
-	hint: z.string().optional(),
+	hint: z.optional(z.string()),
 })
 export type NoticePart = z.infer<typeof NoticePart>
 
@@ -89,7 +89,7 @@ export const Permission = z.object({
 	/** `run` for tools without actions. */
 	action: z.string(),
 	/** Only this subject: the path of a menu item. */
-	subject: z.string().optional(),
+	subject: z.optional(z.string()),
 })
 export type Permission = z.infer<typeof Permission>
 
@@ -116,27 +116,27 @@ export const ApprovalPart = z.object({
 	 * The permissions that an answer with a wider scope than `once` gives. For a batch, the actions in it
 	 * that need approval: it runs without asking when all of them are allowed. Absent in older messages.
 	 */
-	covers: z.array(Permission).optional(),
+	covers: z.optional(z.array(Permission)),
 	risk: z.enum(['read', 'write', 'destructive', 'execute']),
 	/** The seat that the run is bound to; absent: the project's target. */
-	editorKey: z.string().optional(),
+	editorKey: z.optional(z.string()),
 	/** Reads of the values that the change would replace, in the order of the arguments; may be empty. */
 	reads: z.array(PreviewRead),
 	/** Unix milliseconds. */
-	askedAt: z.number().int(),
-	answer: z
-		.object({
+	askedAt: z.int(),
+	answer: z.optional(
+		z.object({
 			approved: z.boolean(),
 			/** `project` with `by: 'memory'`: a grant of the project. */
 			scope: ApprovalScope,
-			reason: z.string().optional(),
+			reason: z.optional(z.string()),
 			/** person: someone was asked · memory: an earlier answer · ended: the run continued or ended without an answer. */
 			by: z.enum(['person', 'memory', 'ended']),
 			/** The person who answered. Absent in older messages. */
-			author: Author.optional(),
-			at: z.number().int(),
-		})
-		.optional(),
+			author: z.optional(Author),
+			at: z.int(),
+		}),
+	),
 })
 export type ApprovalPart = z.infer<typeof ApprovalPart>
 
@@ -167,15 +167,15 @@ export const StoredAttachment = z.object({
 	mediaType: z.string(),
 	/** Path on this origin: `/api/conversations/:id/blobs/:blobId`. */
 	url: z.string(),
-	width: z.number().int().optional(),
-	height: z.number().int().optional(),
-	bytes: z.number().int(),
+	width: z.optional(z.int()),
+	height: z.optional(z.int()),
+	bytes: z.int(),
 })
 export type StoredAttachment = z.infer<typeof StoredAttachment>
 
 /** `output` of every `tool-*` part that succeeded. */
 export const ToolOutput = z.object({
 	result: z.unknown(),
-	attachments: z.array(StoredAttachment).optional(),
+	attachments: z.optional(z.array(StoredAttachment)),
 })
 export type ToolOutput = z.infer<typeof ToolOutput>

@@ -3,7 +3,7 @@
  * the session cookie. Presence, phases and events; reads of the editor for the side
  * pane. Chat does not travel here. Heartbeat as on the relay link: `ping` → `pong`.
  */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { Author } from './author.ts'
 import { CallOutcome } from './calls.ts'
 import { ChangeScope, EditorKey, EditorSeat } from './editors.ts'
@@ -21,8 +21,8 @@ export const VIEWER_LINK = {
 
 export const Viewer = z.object({
 	viewerId: z.string(),
-	name: z.string().max(200),
-	conversationId: z.string().optional(),
+	name: z.string().check(z.maxLength(200)),
+	conversationId: z.optional(z.string()),
 })
 export type Viewer = z.infer<typeof Viewer>
 
@@ -31,7 +31,7 @@ export const ConnectedRelay = z.object({
 	hostName: z.string(),
 	platform: z.string(),
 	relayVersion: z.string(),
-	connectedAt: z.number().int(),
+	connectedAt: z.int(),
 })
 export type ConnectedRelay = z.infer<typeof ConnectedRelay>
 
@@ -40,9 +40,9 @@ export const RoomState = z.object({
 	relays: z.array(ConnectedRelay),
 	/** Seats of connected relays, and the target's seat (phase `gone`) if its relay is away. */
 	editors: z.array(EditorSeat),
-	target: EditorKey.nullable(),
+	target: z.nullable(EditorKey),
 	/** The person who chose the target; absent if it is the only one, or was chosen before this was stored. */
-	targetBy: Author.optional(),
+	targetBy: z.optional(Author),
 	viewers: z.array(Viewer),
 })
 export type RoomState = z.infer<typeof RoomState>
@@ -52,10 +52,10 @@ export const RoomRead = z.object({
 	 * A tool of the registry whose action has risk `read`: for the editor, or `read_file`, which
 	 * is for people who may answer approvals.
 	 */
-	method: z.string().max(64),
+	method: z.string().check(z.maxLength(64)),
 	params: z.record(z.string(), z.unknown()),
 	/** Default: the target. */
-	editorKey: EditorKey.optional(),
+	editorKey: z.optional(EditorKey),
 })
 export type RoomRead = z.infer<typeof RoomRead>
 
@@ -64,13 +64,13 @@ export const RunChanged = z.object({
 	runId: z.string(),
 	state: RunState,
 	/** With `completed`, if the run is not fully done. */
-	verdict: RunVerdict.optional(),
+	verdict: z.optional(RunVerdict),
 	/** Number of waiting messages (`GET …/queue`); present when it changed. */
-	queued: z.number().int().nonnegative().optional(),
+	queued: z.optional(z.int().check(z.nonnegative())),
 })
 export type RunChanged = z.infer<typeof RunChanged>
 
-export const RoomMark = z.object({ mark: z.number().int().nonnegative() })
+export const RoomMark = z.object({ mark: z.int().check(z.nonnegative()) })
 export type RoomMark = z.infer<typeof RoomMark>
 
 export const ViewerLink = {
@@ -79,8 +79,8 @@ export const ViewerLink = {
 		requests: {
 			'viewer.hello': {
 				params: z.object({
-					protocolVersion: z.number().int(),
-					conversationId: z.string().optional(),
+					protocolVersion: z.int(),
+					conversationId: z.optional(z.string()),
 				}),
 				result: RoomState,
 			},
@@ -89,7 +89,7 @@ export const ViewerLink = {
 		},
 		notifications: {
 			/** The viewer opened another conversation, or none. */
-			'viewer.at': z.object({ conversationId: z.string().nullable() }),
+			'viewer.at': z.object({ conversationId: z.nullable(z.string()) }),
 			/** Answers `room.mark`: everything before it has been read. */
 			'viewer.mark': RoomMark,
 		},

@@ -1,19 +1,19 @@
 /** The answer to `GET /status` of a running relay, also printed by `fairlead status --json`. */
 import { EditorSeat } from '@fairlead/protocol/editors'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 export const RelayStatus = z.object({
 	version: z.string(),
 	relayId: z.string(),
-	pid: z.number().int(),
-	port: z.number().int(),
+	pid: z.int(),
+	port: z.int(),
 	home: z.string(),
 	/** Unix milliseconds. */
-	startedAt: z.number().int(),
+	startedAt: z.int(),
 	editors: z.array(
-		EditorSeat.extend({
+		z.extend(EditorSeat, {
 			/** Null for an editor whose folder is not linked. */
-			project: z.object({ server: z.string(), projectId: z.string() }).nullable(),
+			project: z.nullable(z.object({ server: z.string(), projectId: z.string() })),
 		}),
 	),
 	links: z.array(
@@ -21,11 +21,11 @@ export const RelayStatus = z.object({
 			server: z.string(),
 			projectId: z.string(),
 			/** Absent until the room has sent it. */
-			projectName: z.string().nullable(),
+			projectName: z.nullable(z.string()),
 			state: z.enum(['dialing', 'greeting', 'linked', 'waiting', 'stopped', 'closed']),
 			/** Why it waits or has stopped, and what to do. */
-			reason: z.string().nullable(),
-			hint: z.string().nullable(),
+			reason: z.nullable(z.string()),
+			hint: z.nullable(z.string()),
 			folders: z.array(z.string()),
 		}),
 	),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CallId } from '../calls.ts'
+import { FileReason } from '../file-reason.ts'
 import { action, defineTool } from './define-tool.ts'
 
 /** Calls one request may name: more than those of a run. */
@@ -10,36 +11,13 @@ const MAX_ITEMS = 1_000
 const call_ids = z.array(CallId).min(1).max(MAX_CALLS)
 const Path = z.string().min(1).max(1_000)
 
-/** The reason a path cannot be restored as it was. */
-export const FileReason = z.enum([
-	/** Someone has changed it since then. */
-	'changed',
-	/** The agent itself changed it since, in a later step or run. */
-	'changed_later',
-	/** It was deleted since then. */
-	'deleted',
-	/** Something else is there now. */
-	'occupied',
-	/** A folder that was created is no longer empty. */
-	'not_empty',
-	/** Its earlier content is no longer kept: too old, or displaced by newer content. */
-	'evicted',
-	/** Its earlier content was not kept: too large, or unreadable. */
-	'not_kept',
-	/** It is open in the editor, which would stop with a dialog. */
-	'open',
-	/** The folder is not accessible, the disk is full, or the file is locked. */
-	'io',
-])
-export type FileReason = z.infer<typeof FileReason>
-
 const FileItem = z.object({
 	/** Relative to the project folder, forward slashes. A file's `.meta` goes with it and is not listed. */
 	path: Path,
 	kind: z.enum(['file', 'folder']),
 	/** restore: its earlier content · recreate: it was deleted or moved away · trash: it was created, and is moved to the trash. */
 	change: z.enum(['restore', 'recreate', 'trash']),
-	reason: FileReason.optional(),
+	reason: z.optional(FileReason),
 })
 
 export const FilePreviewItem = FileItem.extend({

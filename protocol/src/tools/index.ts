@@ -1,6 +1,6 @@
 export * from './define-tool.ts'
 export * from './effects.ts'
-export { FilePreviewItem, FileReason, FileResultItem } from './file-history.ts'
+export { FilePreviewItem, FileResultItem } from './file-history.ts'
 export { MAX_FILE_BYTES } from './files.ts'
 export * from './model-schema.ts'
 export * from './permissions.ts'

@@ -11,7 +11,7 @@ import { EDITOR_LINK, EditorHello, EditorLink } from '@fairlead/protocol/editor-
 import { type JsonRpcError, parseFrame } from '@fairlead/protocol/json-rpc'
 import { EditorOutcome, type ReplyFolder } from '@fairlead/protocol/stored-reply'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { writeRelayFile } from '../../../relay-cli/src/home.ts'
 import { Cleanups, makeCall, temporaryFolder, until } from '../../../relay-cli/test/support.ts'
 import { type EditorOptions, EditorProcess } from './editor-process.ts'
@@ -231,8 +231,9 @@ export class ScriptedRelay {
 	}
 
 	#notified(from: Connection | null, method: string, params: unknown): void {
-		const schemas: Readonly<Record<string, z.ZodType>> = EditorLink.toRelay.notifications
-		if (!from || !schemas[method]?.safeParse(params).success)
+		const schemas: Readonly<Record<string, z.core.$ZodType>> = EditorLink.toRelay.notifications
+		const schema = schemas[method]
+		if (!from || !schema || !z.safeParse(schema, params).success)
 			this.offences.push(`${method} ${JSON.stringify(params)?.slice(0, 200)}`)
 		else from.notifications.push({ method, params })
 	}

@@ -10,7 +10,7 @@ import {
 	useMutation,
 	useQueryClient,
 } from '@tanstack/react-query'
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import { TOAST_MS, toasts } from '../ui/toasts.ts'
 import { api, apiDone } from './api/client.ts'
 import { conversationsQuery, deletingConversations } from './api/queries.ts'

@@ -1,6 +1,6 @@
 /** The Hono app, made from the table of routes. */
 import { Hono } from 'hono'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { database } from '../db/client.ts'
 import { grant } from './access.ts'
 import { DEFAULT_MAX_BODY_BYTES, readBody } from './body.ts'
@@ -9,8 +9,8 @@ import { HttpProblem, internalProblem, isPassing, issuesOf, unavailableProblem }
 import type { AppContext, AppEnv, Route } from './route.ts'
 import { routes } from './routes.ts'
 
-function readQuery(c: AppContext, schema: z.ZodType): unknown {
-	const parsed = schema.safeParse(c.req.query())
+function readQuery(c: AppContext, schema: z.core.$ZodType): unknown {
+	const parsed = z.safeParse(schema, c.req.query())
 	if (parsed.success) return parsed.data
 	throw new HttpProblem('invalid_request', 'The query parameters are not valid.', {
 		detail: 'Fix the problems listed in "issues".',

@@ -2,7 +2,7 @@
  * Reading a request body within a bound. Not Hono's `body-limit`: for a body without a
  * length it reads everything before authentication, and copies it again.
  */
-import type * as z from 'zod'
+import * as z from 'zod'
 import { HttpProblem, issuesOf } from './problem.ts'
 import type { BodyType } from './route.ts'
 
@@ -63,7 +63,7 @@ function parseJson(text: string): unknown {
 }
 
 /** The body, checked. An empty one counts as `{}`. */
-export async function readBody<S extends z.ZodType>(
+export async function readBody<S extends z.core.$ZodType>(
 	request: Request,
 	schema: S,
 	{ type, maxBytes }: { readonly type: BodyType; readonly maxBytes: number },
@@ -78,7 +78,7 @@ export async function readBody<S extends z.ZodType>(
 	}
 	const read =
 		type === 'json' ? parseJson : (form: string) => Object.fromEntries(new URLSearchParams(form))
-	const parsed = schema.safeParse(text === '' ? {} : read(text))
+	const parsed = z.safeParse(schema, text === '' ? {} : read(text))
 	if (parsed.success) return parsed.data
 	throw new HttpProblem('invalid_request', 'The request is not valid.', {
 		detail: 'Fix the problems listed in "issues", then send it again.',

@@ -64,7 +64,7 @@ export class HttpProblem extends Error {
 }
 
 /** Where and why a schema rejected a request, as JSON pointers. */
-export function issuesOf(error: z.ZodError): NonNullable<Problem['issues']> {
+export function issuesOf(error: z.core.$ZodError): NonNullable<Problem['issues']> {
 	return error.issues.map((issue) => ({
 		path: issue.path
 			.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`)

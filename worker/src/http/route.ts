@@ -74,7 +74,7 @@ export type BodyType = 'json' | 'form'
 export type Answer =
 	| {
 			readonly status: 200 | 201 | 202 | 400
-			readonly schema: z.ZodType
+			readonly schema: z.core.$ZodType
 			readonly description: string
 	  }
 	| { readonly status: 204 | 101; readonly description: string }
@@ -85,8 +85,8 @@ export type Method = 'get' | 'post' | 'patch' | 'delete'
 export interface RouteSpec<
 	By extends CallerKind,
 	On extends ResourceKind,
-	B extends z.ZodType | undefined,
-	Q extends z.ZodType | undefined,
+	B extends z.core.$ZodType | undefined,
+	Q extends z.core.$ZodType | undefined,
 > {
 	readonly method: Method
 	/** Hono's syntax: `/api/projects/:projectId`. */
@@ -107,8 +107,8 @@ export interface RouteSpec<
 		input: Input<
 			By,
 			On,
-			B extends z.ZodType ? z.output<B> : undefined,
-			Q extends z.ZodType ? z.output<Q> : undefined
+			B extends z.core.$ZodType ? z.output<B> : undefined,
+			Q extends z.core.$ZodType ? z.output<Q> : undefined
 		>,
 	): Promise<Response> | Response
 }
@@ -116,7 +116,7 @@ export interface RouteSpec<
 /** A route with erased types, as the table holds it. */
 export interface Route
 	extends Omit<
-		RouteSpec<CallerKind, ResourceKind, z.ZodType | undefined, z.ZodType | undefined>,
+		RouteSpec<CallerKind, ResourceKind, z.core.$ZodType | undefined, z.core.$ZodType | undefined>,
 		'handle'
 	> {
 	handle(input: Input<CallerKind, ResourceKind, unknown, unknown>): Promise<Response> | Response
@@ -126,8 +126,8 @@ export interface Route
 export function route<
 	By extends CallerKind,
 	On extends ResourceKind,
-	B extends z.ZodType | undefined = undefined,
-	Q extends z.ZodType | undefined = undefined,
+	B extends z.core.$ZodType | undefined = undefined,
+	Q extends z.core.$ZodType | undefined = undefined,
 >(spec: RouteSpec<By, On, B, Q>): Route {
 	// Sound because `app.ts` calls `handle` only with the results of this spec's own checks.
 	return spec as unknown as Route

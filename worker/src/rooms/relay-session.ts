@@ -276,12 +276,12 @@ export class RelaySession {
 	}
 
 	/** The params; undefined if the frame was malformed, which is counted. */
-	#checked<S extends z.ZodType>(
+	#checked<S extends z.core.$ZodType>(
 		ws: WebSocket,
 		schema: S,
 		params: unknown,
 	): z.output<S> | undefined {
-		const parsed = schema.safeParse(params)
+		const parsed = z.safeParse(schema, params)
 		if (parsed.success) return parsed.data
 		const code = this.#room.malformed.add(ws)
 		if (code !== null) this.#drop(ws, code, 'too many malformed frames')
@@ -289,7 +289,7 @@ export class RelaySession {
 	}
 }
 
-export function invalidParams(error: z.ZodError): { code: number; message: string } {
+export function invalidParams(error: z.core.$ZodError): { code: number; message: string } {
 	const first = error.issues[0]
 	const where = first?.path.join('.') || 'params'
 	return { code: RPC_ERROR.invalidParams, message: `${where}: ${first?.message ?? 'invalid'}` }

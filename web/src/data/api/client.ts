@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod/mini'
 import { ApiError, offlineError, problemOf } from './problem.ts'
 
 interface RequestOptions {
@@ -33,13 +33,13 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
  * One JSON request of `/api`. The answer is checked against `schema`.
  * @throws ApiError for every failure; an aborted request throws the signal's reason.
  */
-export async function api<S extends z.ZodType>(
+export async function api<S extends z.core.$ZodType>(
 	schema: S,
 	path: string,
 	options: RequestOptions = {},
 ): Promise<z.infer<S>> {
 	const response = await send(path, options)
-	const parsed = schema.safeParse(await response.json().catch(() => null))
+	const parsed = z.safeParse(schema, await response.json().catch(() => null))
 	if (parsed.success) return parsed.data
 	throw new ApiError('bad_answer', 'This page cannot read the server’s response.', {
 		status: response.status,
