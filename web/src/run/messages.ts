@@ -43,8 +43,8 @@ export function isGapless(shown: readonly ChatMessage[], page: readonly ChatMess
 }
 
 /**
- * Puts the newest page, freshly read, into what is on screen: known ids are replaced in place,
- * unknown ones appended in the page's order, and what is newer than the page (an optimistic
+ * Puts freshly read messages, the newest ones without a hole, into what is on screen: they take the
+ * place of those that they replace, in their own order, and what they do not have (an optimistic
  * message, an answer that streams) stays at the end. Where there may be a gap between the two,
  * messages older than the page are removed, and loaded again from above.
  */
@@ -57,11 +57,10 @@ export function mergePage(
 		const newer = newerThan(page, shown).filter((message) => !fresh.has(message.id))
 		return [...page, ...newer]
 	}
-	const shownIds = new Set(shown.map((message) => message.id))
-	const lastKnown = shown.findLastIndex((message) => fresh.has(message.id))
-	const added = page.filter((message) => !shownIds.has(message.id))
-	const updated = shown.map((message) => fresh.get(message.id) ?? message)
-	return [...updated.slice(0, lastKnown + 1), ...added, ...updated.slice(lastKnown + 1)]
+	// A stream may have brought the newest one before those between were read.
+	const from = shown.findIndex((message) => fresh.has(message.id))
+	const rest = shown.slice(from).filter((message) => !fresh.has(message.id))
+	return from < 0 ? [...shown, ...page] : [...shown.slice(0, from), ...page, ...rest]
 }
 
 /** The messages after the last shown one that is known to be older than the page's newest answer. */

@@ -17,13 +17,13 @@ function setUp(messages: readonly ChatMessage[] = []) {
 	}
 	const transport: RunTransport = { sendMessages: open, reconnectToStream: open }
 	const ends: string[] = []
-	const store = new RunStore({ transport, messages, paintMs: 1, onEnd: () => ends.push('end') })
+	const store = new RunStore({ transport, messages, before: null, onEnd: () => ends.push('end') })
 	return { store, streams, signals, ends }
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 10))
 
 describe('a conversation on screen', () => {
-	test('a delta replaces the part that grows and leaves every other one as it was', async () => {
+	test('a delta replaces the part that grows, and neither another part nor the list of messages', async () => {
 		const { store, streams } = setUp()
 		void store.send(question)
 		await settled()
@@ -34,16 +34,40 @@ describe('a conversation on screen', () => {
 		write({ type: 'text-delta', id: '1', delta: 'done' })
 		write({ type: 'text-end', id: '1' })
 		write({ type: 'text-start', id: '2' })
-		await settled()
-		const before = store.getSnapshot().messages
+		await expect.poll(() => store.getGrowing()?.parts).toHaveLength(3)
+		const shown = store.getSnapshot()
+		const before = store.getGrowing()?.parts
 		write({ type: 'text-delta', id: '2', delta: 'grows' })
+		await expect.poll(() => store.getGrowing()?.parts[2]).toMatchObject({ text: 'grows' })
+		const after = store.getGrowing()?.parts
+		expect(store.getSnapshot()).toBe(shown)
+		expect(after?.[0]).toBe(before?.[0])
+		expect(after?.[1]).toBe(before?.[1])
+	})
+
+	test.each([10, 5_000])('a delta reads no message of a history of %i', async (size) => {
+		let visits = 0
+		const counted = (message: ChatMessage): ChatMessage =>
+			new Proxy(message, {
+				get: (target, key, receiver) => {
+					visits++
+					return Reflect.get(target, key, receiver)
+				},
+			})
+		const history = Array.from({ length: size }, (_, n) => counted({ ...question, id: `q${n}` }))
+		const { store, streams } = setUp(history)
+		void store.resume()
 		await settled()
-		const after = store.getSnapshot().messages
-		expect(after[0]).toBe(before[0])
-		expect(after[1]?.parts.slice(0, 2)).toEqual(before[1]?.parts.slice(0, 2))
-		expect(after[1]?.parts[0]).toBe(before[1]?.parts[0])
-		expect(after[1]?.parts[1]).toBe(before[1]?.parts[1])
-		expect(after[1]?.parts[2]).toMatchObject({ text: 'grows' })
+		streams[0]?.enqueue({ type: 'start', messageId: 'a' })
+		streams[0]?.enqueue({ type: 'text-start', id: '1' })
+		await expect.poll(() => store.getGrowing()?.parts).toHaveLength(1)
+		visits = 0
+		for (let n = 0; n < 200; n++)
+			streams[0]?.enqueue({ type: 'text-delta', id: '1', delta: 'word ' })
+		await expect
+			.poll(() => store.getGrowing()?.parts[0])
+			.toMatchObject({ text: 'word '.repeat(200) })
+		expect(visits).toBe(0)
 	})
 
 	test('the message that was sent stands there at once, the answer takes its place after it', async () => {
@@ -72,10 +96,11 @@ describe('a conversation on screen', () => {
 		streams[0]?.enqueue({ type: 'start', messageId: 'a' })
 		streams[0]?.enqueue({ type: 'text-start', id: '1' })
 		streams[0]?.enqueue({ type: 'text-delta', id: '1', delta: 'New' })
-		await settled()
-		const { messages } = store.getSnapshot()
-		expect(messages.map(({ id }) => id)).toEqual(['q', 'a'])
-		expect(messages[1]?.parts).toMatchObject([{ text: 'New' }])
+		await expect.poll(() => store.getGrowing()?.parts).toMatchObject([{ text: 'New' }])
+		expect(store.getSnapshot().messages.map(({ id }) => id)).toEqual(['q', 'a'])
+		streams[0]?.close()
+		await expect.poll(() => store.getSnapshot().status).toBe('ready')
+		expect(store.getSnapshot().messages[1]?.parts).toMatchObject([{ text: 'New' }])
 	})
 
 	test('what the stream says of its failure is kept, and the words before it', async () => {

@@ -3,17 +3,24 @@ import { MessageBuilder } from '@fairlead/protocol/message-builder'
 import { partialJson } from '@fairlead/protocol/partial-json'
 import type { StreamChunk } from './chunk.ts'
 import type { ChatMessage } from './messages.ts'
+import { Pace } from './pace.ts'
 
-/** submitted: sent, nothing has come yet. error: the last stream failed, see `error`. */
+/** submitted: sent, no chunk has arrived · error: the last stream failed, see `error`. */
 export type RunStatus = 'ready' | 'submitted' | 'streaming' | 'error'
 
-export interface RunSnapshot {
+export interface RunShown {
+	/**
+	 * All messages. The growing answer is in it as it was at its last chunk that was not a delta, so
+	 * that this is the same array while only text or arguments grow.
+	 */
 	readonly messages: readonly ChatMessage[]
+	/** The cursor of the page above the first message; null: there is none. */
+	readonly before: string | null
 	readonly status: RunStatus
 	readonly error: Error | undefined
 }
 
-/** What brings the chunks. */
+/** Opens the streams of chunks. */
 export interface RunTransport {
 	readonly sendMessages: (options: {
 		messages: readonly ChatMessage[]
@@ -25,76 +32,70 @@ export interface RunTransport {
 	}) => Promise<ReadableStream<StreamChunk> | null>
 }
 
-/** Runs `act` at once, and then at most once per `ms`, with nothing left out at the end. */
-export function paced(act: () => void, ms: number): { ask: () => void; now: () => void } {
-	let timer: ReturnType<typeof setTimeout> | undefined
-	let asked = false
-	const run = () => {
-		asked = false
-		act()
-		timer = setTimeout(() => {
-			timer = undefined
-			if (asked) run()
-		}, ms)
-	}
-	return {
-		ask: () => {
-			asked = true
-			if (timer === undefined) run()
-		},
-		now: () => {
-			clearTimeout(timer)
-			timer = undefined
-			asked = false
-			act()
-		},
-	}
-}
+const isDelta = ({ type }: StreamChunk): boolean => type.endsWith('-delta')
 
 export class RunStore {
 	readonly #transport: RunTransport
 	readonly #onEnd: () => void
 	readonly #listeners = new Set<() => void>()
-	readonly #pace: { ask: () => void; now: () => void }
-	#snapshot: RunSnapshot
-	/** Ahead of the snapshot while deltas come. */
+	readonly #pace: Pace
+	#shown: RunShown
+	/** What is shown of the growing answer. */
+	#drawn: ChatMessage | null = null
+	/** These two are ahead of what is shown, between two draws. */
 	#messages: readonly ChatMessage[]
+	#growing: ChatMessage | null = null
 	#active: AbortController | null = null
 
-	/**
-	 * @param options.paintMs between two snapshots while an answer streams
-	 * @param options.onEnd a stream is over, however it ended; not when it was left
-	 */
+	/** @param options.onEnd called when a stream has ended, in whatever way; not when it was left */
 	constructor(options: {
 		transport: RunTransport
 		messages: readonly ChatMessage[]
-		paintMs: number
+		before: string | null
+		pace?: Pace
 		onEnd: () => void
 	}) {
-		this.#transport = options.transport
-		this.#onEnd = options.onEnd
-		this.#messages = options.messages
-		this.#snapshot = { messages: options.messages, status: 'ready', error: undefined }
-		this.#pace = paced(() => this.#publish({}), options.paintMs)
+		const { transport, messages, before, onEnd } = options
+		this.#transport = transport
+		this.#onEnd = onEnd
+		this.#messages = messages
+		this.#shown = { messages, before, status: 'ready', error: undefined }
+		this.#pace = options.pace ?? new Pace()
 	}
 
-	readonly getSnapshot = (): RunSnapshot => this.#snapshot
+	/** The same value while only the growing answer changes. */
+	readonly getSnapshot = (): RunShown => this.#shown
+	/** The answer that a stream is writing, as it is now. */
+	readonly getGrowing = (): ChatMessage | null => this.#drawn
 
 	readonly subscribe = (listener: () => void): (() => void) => {
 		this.#listeners.add(listener)
 		return () => this.#listeners.delete(listener)
 	}
 
-	readonly setMessages = (
-		change: (messages: readonly ChatMessage[]) => readonly ChatMessage[],
-	): void => {
-		this.#messages = change(this.#messages)
-		this.#pace.now()
+	/** A stream is open, or being opened. */
+	get following(): boolean {
+		return this.#active !== null
 	}
 
-	/** Shows the message at once and follows the answer to it. */
+	/** The messages with the latest chunks, some of which may not be shown yet. */
+	get messages(): readonly ChatMessage[] {
+		this.#settle()
+		return this.#messages
+	}
+
+	/** @param before the new cursor of the page above; default: as it is */
+	readonly update = (
+		change: (messages: readonly ChatMessage[]) => readonly ChatMessage[],
+		before: string | null = this.#shown.before,
+	): void => {
+		this.#messages = change(this.messages)
+		this.#publish({ before })
+	}
+
+	/** Shows the message at once and follows its answer. */
 	readonly send = async (message: ChatMessage): Promise<void> => {
-		this.#messages = [...this.#messages, message]
+		this.#messages = [...this.messages, message]
 		const active = this.#begin()
 		this.#publish({ status: 'submitted', error: undefined })
 		await this.#follow(active, () =>
@@ -102,7 +103,7 @@ export class RunStore {
 		)
 	}
 
-	/** Follows the answer that is being written, if there is one. Nothing shows before that is known. */
+	/** Follows the active answer, if there is one. Nothing is shown before that is known. */
 	readonly resume = async (): Promise<void> => {
 		const active = this.#begin()
 		await this.#follow(active, () =>
@@ -110,14 +111,17 @@ export class RunStore {
 		)
 	}
 
-	/** Leaves the stream; the run itself goes on. */
+	/** Leaves the stream; the run itself continues. */
 	readonly leave = (): void => {
 		this.#active?.abort(new DOMException('The conversation was left.', 'AbortError'))
 		this.#active = null
+		this.#settle()
+		this.#growing = null
+		this.#pace.cancel()
 	}
 
 	readonly clearError = (): void => {
-		if (this.#snapshot.status === 'error') this.#publish({ status: 'ready', error: undefined })
+		if (this.#shown.status === 'error') this.#publish({ status: 'ready', error: undefined })
 	}
 
 	#begin(): AbortController {
@@ -132,15 +136,15 @@ export class RunStore {
 		open: () => Promise<ReadableStream<StreamChunk> | null>,
 	): Promise<void> {
 		const isCurrent = () => this.#active === active
-		const end = (next: Pick<RunSnapshot, 'status' | 'error'>) => {
-			this.#active = null
+		const end = (next: Pick<RunShown, 'status' | 'error'>) => {
+			this.leave()
 			this.#publish(next)
 		}
 		try {
 			const stream = await open()
 			if (!isCurrent()) return void stream?.cancel().catch(() => undefined)
 			if (stream === null) return end({ status: 'ready', error: undefined })
-			if (this.#snapshot.status !== 'submitted') {
+			if (this.#shown.status !== 'submitted') {
 				this.#publish({ status: 'submitted', error: undefined })
 			}
 			await this.#read(stream, isCurrent)
@@ -163,10 +167,10 @@ export class RunStore {
 				if (value.type === 'error') throw new Error(value.errorText)
 				if (value.type === 'abort') continue
 				answer.apply(value)
-				const { message } = answer
-				if (message.id === '') continue
-				this.#put(message as unknown as ChatMessage)
-				if (this.#snapshot.status === 'streaming') this.#pace.ask()
+				if (answer.message.id === '') continue
+				this.#growing = answer.message as unknown as ChatMessage
+				if (!isDelta(value)) this.#settle()
+				if (this.#shown.status === 'streaming') this.#pace.ask(() => this.#publish({}))
 				else this.#publish({ status: 'streaming' })
 			}
 		} finally {
@@ -174,13 +178,22 @@ export class RunStore {
 		}
 	}
 
-	#put(message: ChatMessage): void {
-		const at = this.#messages.findLastIndex(({ id }) => id === message.id)
-		this.#messages = at < 0 ? [...this.#messages, message] : this.#messages.with(at, message)
+	/** Takes the growing answer over into the messages. */
+	#settle(): void {
+		const growing = this.#growing
+		if (growing === null) return
+		const at = this.#messages.findLastIndex(({ id }) => id === growing.id)
+		if (at < 0) this.#messages = [...this.#messages, growing]
+		else if (this.#messages[at] !== growing) this.#messages = this.#messages.with(at, growing)
 	}
 
-	#publish(change: Partial<RunSnapshot>): void {
-		this.#snapshot = { ...this.#snapshot, ...change, messages: this.#messages }
+	#publish(change: Partial<RunShown>): void {
+		const next = { ...this.#shown, ...change, messages: this.#messages }
+		const same = (Object.keys(next) as (keyof RunShown)[]).every(
+			(key) => next[key] === this.#shown[key],
+		)
+		if (!same) this.#shown = next
+		this.#drawn = this.#growing
 		for (const listener of this.#listeners) listener()
 	}
 }

@@ -8,7 +8,7 @@ import {
 import type { RevertPart } from '@fairlead/protocol/revert'
 import { ENDED_RUN_STATES, type RunState, type Steer } from '@fairlead/protocol/runs'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { api } from '../data/api/client.ts'
 import { ApiError, toApiError } from '../data/api/problem.ts'
 import { conversationsQuery, fetchMessages } from '../data/api/queries.ts'
@@ -19,23 +19,21 @@ import {
 	type Draft,
 	draftOf,
 	fromStored,
-	isGapless,
-	mergePage,
 	partsOf,
 	withRevert,
 } from './messages.ts'
+import { History } from './history.ts'
 import { postQueued, useQueue } from './queue.ts'
 import { RunStore } from './run-store.ts'
 import { browserPorts, FairleadTransport, type Link } from './transport.ts'
 import { UnsentIds } from './unsent.ts'
 
-/** Between two paints of streaming text: fast enough to read along, slow enough for long answers. */
-const PAINT_INTERVAL_MS = 50
-
 /** States in which the server has closed the run's stream. */
 const WAITING: ReadonlySet<RunState> = new Set(['waiting_approval', 'waiting_editor'])
 
 export interface ConversationView {
+	/** Has the answer that grows. */
+	readonly store: RunStore
 	readonly messages: readonly ChatMessage[]
 	/** A run is active, started here or by someone else. */
 	readonly live: boolean
@@ -43,6 +41,8 @@ export interface ConversationView {
 	readonly error: ApiError | null
 	readonly hasOlder: boolean
 	readonly loadOlder: () => Promise<void>
+	/** Lets go of messages far above; called while the reader is at the end. */
+	readonly evict: () => void
 	/** Sends a message; during a run it enters at the next step, or at once with `interrupt`. */
 	readonly send: (draft: Draft, steer?: Steer) => void
 	/** Messages that have not entered the run yet. */
@@ -71,95 +71,65 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	const room = useRoomStore()
 	const client = useQueryClient()
 	const [link, setLink] = useState<Link>('idle')
-	const [before, showBefore] = useState(first.before)
-	/** What is drawn with newer messages may ask for older ones before React has taken the new cursor. */
-	const beforeNow = useRef(first.before)
-	const setBefore = useCallback((cursor: string | null) => {
-		beforeNow.current = cursor
-		showBefore(cursor)
-	}, [])
 	const [returned, setReturned] = useState<Draft | null>(null)
 	const [refused, setRefused] = useState<ApiError | null>(null)
 	const [stopping, setStopping] = useState(false)
-	const refreshRef = useRef<() => Promise<void>>(async () => undefined)
 	const roomRef = useRef(room)
 	roomRef.current = room
 	const settings = useRef({ mode: conversation.mode })
 	settings.current = { mode: conversation.mode }
-
-	const transport = useMemo(
-		() =>
-			new FairleadTransport({
-				conversationId: id,
-				ports: browserPorts,
-				settings: () => settings.current,
-				onLink: setLink,
-				roomOpen: () => roomRef.current?.getSnapshot().link === 'open',
-				onStreamLost: () => void refreshRef.current(),
-			}),
-		[id],
-	)
-	const initial = useMemo(() => first.messages.map(fromStored), [first])
 	const queue = useQueue(id, first.queued ?? NOTHING_QUEUED)
+	const onEnd = useRef<() => void>(() => undefined)
+	const { transport, store, history } = useMemo(() => {
+		const transport = new FairleadTransport({
+			conversationId: id,
+			ports: browserPorts,
+			settings: () => settings.current,
+			onLink: setLink,
+			roomOpen: () => roomRef.current?.getSnapshot().link === 'open',
+			onStreamLost: () => void history.refresh(),
+		})
+		const store = new RunStore({
+			transport,
+			messages: first.messages.map(fromStored),
+			before: first.before,
+			onEnd: () => onEnd.current(),
+		})
+		const history = new History({
+			shown: store,
+			read: (before) => fetchMessages(id, before),
+			// The server says whether a run is active: an event may be lost, or late.
+			onNewest: ({ activeRun }) => {
+				if (activeRun !== null && !store.following) void store.resume()
+			},
+		})
+		return { transport, store, history }
+	}, [id, first])
+	const { messages, before, status, error } = useSyncExternalStore(
+		store.subscribe,
+		store.getSnapshot,
+	)
+	const { refresh } = history
+	const live = status === 'submitted' || status === 'streaming'
+	const liveRef = useRef(live)
+	liveRef.current = live
+
 	/** Another run began before the one on screen was read to its end. */
 	const nextRun = useRef(false)
-	const followNext = useRef<() => void>(() => undefined)
-	const onEnd = useRef<() => void>(() => undefined)
 	onEnd.current = () => {
 		setStopping(false)
-		followNext.current()
+		// Messages that waited when the run ended begin the next one.
+		if (nextRun.current || queue.list.length > 0) {
+			nextRun.current = false
+			void Promise.all([refresh(), queue.refresh()])
+		}
 		// With a room its events keep the list right; the list read now may still be behind them.
 		if (room?.getSnapshot().link === 'open') return
 		void client.invalidateQueries({ queryKey: conversationsQuery(projectId).queryKey })
 	}
-	const store = useMemo(
-		() =>
-			new RunStore({
-				transport,
-				messages: initial,
-				paintMs: PAINT_INTERVAL_MS,
-				onEnd: () => onEnd.current(),
-			}),
-		[transport, initial],
-	)
-	// Not useSyncExternalStore: its updates cannot wait, and would be drawn before those that belong to them.
-	const [chat, showChat] = useState(store.getSnapshot)
-	useEffect(() => {
-		const show = () => showChat(store.getSnapshot())
-		show()
-		return store.subscribe(show)
-	}, [store])
-	const { setMessages, resume: resumeStream, clearError } = store
-	const { status } = chat
-	const live = status === 'submitted' || status === 'streaming'
-	const shownRef = useRef<readonly ChatMessage[]>(chat.messages)
-	shownRef.current = chat.messages
-	/** How often older messages were removed: a page requested before that no longer fits. */
-	const gaps = useRef(0)
-	const liveRef = useRef(live)
-	liveRef.current = live
-
-	const refresh = useCallback(async () => {
-		const page = await fetchMessages(id, null).catch(() => null)
-		if (!page) return
-		const fresh = page.messages.map(fromStored)
-		if (!isGapless(shownRef.current, fresh)) {
-			gaps.current++
-			setBefore(page.before)
-		}
-		setMessages((shown) => mergePage(shown, fresh))
-	}, [id, setMessages, setBefore])
-	refreshRef.current = refresh
-
-	// Messages that waited when the run ended begin the next one.
-	followNext.current = () => {
-		if (!nextRun.current && queue.list.length === 0) return
-		nextRun.current = false
-		void Promise.all([refresh(), queue.refresh()]).then(() => resumeStream())
-	}
 
 	const refreshQueue = queue.refresh
-	const runId = chat.messages.at(-1)?.metadata?.runId
+	const runId = messages.at(-1)?.metadata?.runId
 	const runIdRef = useRef(runId)
 	runIdRef.current = runId
 	// The run that was on when the page opened is followed from its beginning.
@@ -167,13 +137,13 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	useEffect(() => {
 		if (resumed.current || first.activeRun === null) return
 		resumed.current = true
-		void resumeStream()
-	}, [first, resumeStream])
+		void store.resume()
+	}, [first, store])
 
 	// Runs of other viewers, and our own after a wait.
 	useEffect(() => {
 		if (!room) return
-		return room.onRunChanged(async (event) => {
+		return room.onRunChanged((event) => {
 			if (event.conversationId !== id) return
 			if (event.queued !== undefined) void refreshQueue()
 			if (liveRef.current) {
@@ -183,10 +153,9 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 				if (!WAITING.has(event.state)) transport.wake()
 				return
 			}
-			await refresh()
-			if (!ENDED_RUN_STATES.has(event.state) && !liveRef.current) void resumeStream()
+			void refresh()
 		})
-	}, [room, id, transport, refresh, resumeStream, refreshQueue])
+	}, [room, id, transport, refresh, refreshQueue])
 
 	// The outcome of a revert is in its message, even if someone else started it.
 	useEffect(
@@ -198,16 +167,16 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	)
 	const showRevert = useCallback(
 		(part: RevertPart) => {
-			setMessages((shown) => withRevert(shown, part))
+			store.update((shown) => withRevert(shown, part))
 			// It may have ended before this page heard that it had begun.
 			void refresh()
 		},
-		[setMessages, refresh],
+		[store, refresh],
 	)
 
 	// A message leaves the queue where the stream shows that it has entered.
 	const { entered } = queue
-	const steered = chat.messages.at(-1)?.parts
+	const steered = messages.at(-1)?.parts
 	useEffect(() => {
 		const ids = steered?.flatMap((part) => (part.type === 'steering-message' ? [part.id] : []))
 		if (ids && ids.length > 0) entered(new Set(ids))
@@ -222,17 +191,21 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 			return `${link} ${targetSeat(state)?.phase}`
 		}
 		let seen = look()
+		let missed = false
 		return room.subscribe(() => {
 			const now = look()
 			if (now === seen) return
 			seen = now
 			transport.wake()
+			const { link } = room.getSnapshot()
+			if (link === 'reconnecting') missed = true
+			if (link !== 'open') return
 			// The server is back: its error no longer applies.
-			if (room.getSnapshot().link === 'open') {
-				setRefused((failure) => (failure?.code === 'offline' ? null : failure))
-			}
+			setRefused((failure) => (failure?.code === 'offline' ? null : failure))
+			if (missed) void refresh()
+			missed = false
 		})
-	}, [room, transport])
+	}, [room, transport, refresh])
 
 	useEffect(() => {
 		const wake = () => {
@@ -257,7 +230,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 				const posted = await postQueued({ conversationId: id, messageId, draft, steer, mode })
 				if (posted.kind === 'queued') addQueued(posted.message)
 				else if (liveRef.current) nextRun.current = true
-				else await refresh().then(() => resumeStream())
+				else await refresh()
 				transport.wake()
 			} catch (failure) {
 				setRefused(toApiError(failure))
@@ -265,12 +238,12 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 				setReturned(draft)
 			}
 		},
-		[id, addQueued, refresh, resumeStream, transport],
+		[id, addQueued, refresh, transport],
 	)
 	const send = useCallback(
 		(draft: Draft, steer: Steer = 'step') => {
 			setRefused(null)
-			const shown = new Set(shownRef.current.map((message) => message.id))
+			const shown = new Set(store.messages.map((message) => message.id))
 			const messageId = unsent.idFor(id, draft, shown)
 			if (liveRef.current) void steerRun(draft, messageId, steer)
 			else void store.send({ id: messageId, role: 'user', parts: partsOf(draft) })
@@ -286,7 +259,6 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	)
 
 	// A message that the server never accepted returns to the composer.
-	const { error, messages } = chat
 	useEffect(() => {
 		if (!error) return
 		const problem = toApiError(error)
@@ -296,10 +268,10 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		const draft = draftOf(last)
 		unsent.keep(id, draft, last.id)
 		setReturned(draft)
-		setMessages((shown) => shown.filter((message) => message.id !== last.id))
-		clearError()
-		if (problem.code === 'run_active') void refresh().then(() => resumeStream())
-	}, [id, error, messages, setMessages, clearError, refresh, resumeStream])
+		store.update((shown) => shown.filter((message) => message.id !== last.id))
+		store.clearError()
+		if (problem.code === 'run_active') void refresh()
+	}, [id, error, messages, store, refresh])
 
 	const newest = messages.at(-1)
 	/** null: it has not said its name yet. An answer above the newest message belongs to another run. */
@@ -316,7 +288,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 				})
 				transport.wake()
 				// The server names the newest run, also one that was over before: then nothing was stopped.
-				const over = shownRef.current.some(
+				const over = store.messages.some(
 					({ metadata }) => metadata?.runId === runId && metadata?.state !== undefined,
 				)
 				if (runId !== null && !over) return
@@ -329,7 +301,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 				setRefused(toApiError(failure))
 			}
 		},
-		[id, transport, refresh],
+		[id, store, transport, refresh],
 	)
 	const stop = useCallback(() => {
 		setStopping(true)
@@ -340,40 +312,18 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		else if (stopping && shownRun !== null && stopAsked.current === null) void askToStop(shownRun)
 	}, [live, stopping, shownRun, askToStop])
 
-	/** The page being read: further requests for it wait for the same one. */
-	const older = useRef<Promise<void> | null>(null)
-	const loadOlder = useCallback(() => {
-		const before = beforeNow.current
-		if (before === null) return Promise.resolve()
-		if (older.current) return older.current
-		const gap = gaps.current
-		const loading = fetchMessages(id, before).then((page) => {
-			// Before anything shows: what is drawn then may ask for the page above this one.
-			older.current = null
-			if (gaps.current !== gap) return
-			setBefore(page.before)
-			setMessages((shown) => {
-				const known = new Set(shown.map((message) => message.id))
-				return [...page.messages.map(fromStored).filter((m) => !known.has(m.id)), ...shown]
-			})
-		})
-		older.current = loading
-		loading.catch(() => {
-			if (older.current === loading) older.current = null
-		})
-		return loading
-	}, [id, setMessages, setBefore])
-
 	const takeReturned = useCallback(() => setReturned(null), [])
 	const lookAgain = useCallback(() => transport.wake(), [transport])
 	const streamError = error && messages.at(-1)?.role !== 'user' ? describeRunError(error) : null
 	return {
+		store,
 		messages,
 		live,
 		link,
 		error: refused ?? streamError,
 		hasOlder: before !== null,
-		loadOlder,
+		loadOlder: history.loadOlder,
+		evict: history.evict,
 		send,
 		queued: queue.list,
 		withdraw,
