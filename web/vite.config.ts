@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
+import { markedLexer } from './marked-lexer.ts'
 
 /** Where `vite dev` finds the Worker; the built page is served by the Worker itself. */
 const WORKER_ORIGIN = process.env['FAIRLEAD_ORIGIN'] ?? 'http://127.0.0.1:8787'
@@ -13,7 +14,7 @@ export default defineConfig(({ command }) => {
 
 const config: UserConfig = {
 	root: import.meta.dirname,
-	plugins: [react(), tailwindcss()],
+	plugins: [react(), tailwindcss(), markedLexer()],
 	build: {
 		outDir: 'dist',
 		emptyOutDir: true,

@@ -35,7 +35,9 @@ describe('the frames of the editor link', () => {
 		const frame = example.frame as { params?: unknown; result?: unknown }
 		switch (example.kind) {
 			case 'request': {
-				const request = (side.requests as Record<string, { params: z.core.$ZodType }>)[example.method]
+				const request = (side.requests as Record<string, { params: z.core.$ZodType }>)[
+					example.method
+				]
 				expect(request && z.parse(request.params, frame.params)).toEqual(frame.params)
 				return
 			}
@@ -45,7 +47,9 @@ describe('the frames of the editor link', () => {
 				return
 			}
 			case 'success': {
-				const request = (other.requests as Record<string, { result: z.core.$ZodType }>)[example.answers]
+				const request = (other.requests as Record<string, { result: z.core.$ZodType }>)[
+					example.answers
+				]
 				expect(request && z.parse(request.result, frame.result)).toEqual(frame.result)
 				if (example.answers === 'call') EditorOutcome.parse(frame.result)
 				return

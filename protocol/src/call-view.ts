@@ -81,12 +81,20 @@ function beganAt(
 	return approval.answer && Math.max(call.startedAt, approval.answer.at)
 }
 
+/** Parts are replaced, never changed in place: a view is good for as long as what it is made from. */
+const known = new WeakMap<ToolPart, CallView>()
+
 export function callView(part: ToolPart, { calls, waits, approvals }: MessageData): CallView {
 	const call = calls.get(part.toolCallId)
-	const output = ToolOutput.safeParse(part.output)
 	const wait = waits.get(part.toolCallId)
+	const openWait = wait?.endedAt === undefined ? wait : undefined
 	const approval = approvals.get(part.toolCallId)
-	return {
+	const before = known.get(part)
+	if (before && before.call === call && before.wait === openWait && before.approval === approval) {
+		return before
+	}
+	const output = ToolOutput.safeParse(part.output)
+	const view: CallView = {
 		callId: part.toolCallId,
 		tool:
 			part.type === 'dynamic-tool' ? (part.toolName ?? 'tool') : part.type.slice('tool-'.length),
@@ -97,10 +105,12 @@ export function callView(part: ToolPart, { calls, waits, approvals }: MessageDat
 		errorText: part.errorText ?? call?.error?.message,
 		call,
 		beganAt: beganAt(call, approval),
-		wait: wait?.endedAt === undefined ? wait : undefined,
+		wait: openWait,
 		approval,
 		approvalId: part.state === 'approval-requested' ? part.approval?.id : undefined,
 	}
+	known.set(part, view)
+	return view
 }
 
 /** Messages are replaced, never changed in place, so cached results stay valid. */

@@ -98,9 +98,7 @@ export const messages = [
 	{ id: 'msg_u', role: 'user', parts: [{ type: 'text', text: 'a red cube' }] },
 ] satisfies ChatMessage[]
 
-export async function drain(
-	stream: ReadableStream<StreamChunk> | null,
-): Promise<StreamChunk[]> {
+export async function drain(stream: ReadableStream<StreamChunk> | null): Promise<StreamChunk[]> {
 	const chunks: StreamChunk[] = []
 	if (stream) for await (const chunk of stream) chunks.push(chunk)
 	return chunks

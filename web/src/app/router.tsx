@@ -2,6 +2,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { useActionKeys } from '../actions/use-actions.ts'
+import { readEarly } from '../data/api/queries.ts'
 import { loadMarkdown } from '../parts/markdown/preload.ts'
 import { NotFound } from './routes/not-found.tsx'
 
@@ -46,10 +47,14 @@ const NEEDS: readonly (readonly [RegExp, readonly (() => Promise<unknown>)[]])[]
 	[/^\/p\/[^/]+(\/c\/[^/]+)?\/?$/, [load.project, load.workspace, loadMarkdown]],
 ]
 
-/** Starts to load the code that the address needs. A failure shows when it is rendered. */
+const CONVERSATION = /^\/p\/[^/]+\/c\/([^/]+)\/?$/
+
+/** Starts to load what the address needs: code and messages. A failure shows when it is rendered. */
 export function preloadRoute(pathname: string): void {
 	const needed = NEEDS.find(([path]) => path.test(pathname))?.[1] ?? []
 	for (const one of needed) one().catch(() => undefined)
+	const conversationId = CONVERSATION.exec(pathname)?.[1]
+	if (conversationId !== undefined) readEarly(conversationId)
 }
 
 export function Router() {

@@ -3,16 +3,13 @@
  * and what is refused, with a sentence. Pure but for the port that draws.
  */
 import type { UserMessagePart } from '@fairlead/protocol/http'
+import { TAKEN } from './picture-types.ts'
 
 type FilePart = Extract<UserMessagePart, { type: 'file' }>
 export interface PicturePart extends Omit<FilePart, 'filename'> {
 	filename?: string
 }
 
-/** As the server takes them (`UserMessagePart`). */
-const TAKEN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
-/** For a file dialog's `accept`. */
-export const ACCEPT = TAKEN.join(',')
 /** The server's limit for one picture. */
 export const MAX_PICTURE_BYTES = 1024 * 1024
 /** Per message: 1.2 MiB are 1.6 MiB as text, and the server accepts 2 MiB including the words. */

@@ -120,7 +120,7 @@ describe('reading again', () => {
 		expect(resumed()).toBe(1)
 	})
 
-	test('a server that does not answer changes nothing, and the next reason reads again', async () => {
+	test('a server that does not answer changes nothing, and is asked again when it is back', async () => {
 		const store = setUp(5).store
 		let fails = true
 		const history = new History({
@@ -140,8 +140,8 @@ describe('reading again', () => {
 		await history.refresh()
 		expect(store.getSnapshot().messages).toHaveLength(5)
 		fails = false
-		await history.refresh()
-		expect(store.getSnapshot().messages.at(-1)?.id).toBe('m5')
+		history.retry()
+		await expect.poll(() => store.getSnapshot().messages.at(-1)?.id).toBe('m5')
 	})
 })
 

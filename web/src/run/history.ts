@@ -31,6 +31,8 @@ export class History {
 	readonly #borders = new Map<string, string | null>()
 	/** How often older messages were removed: a page requested before that no longer fits. */
 	#removals = 0
+	/** The newest page could not be read: what is shown may be out of date. */
+	#failed = false
 	/** The older page that is being read. */
 	#older: Promise<void> | null = null
 
@@ -56,6 +58,7 @@ export class History {
 
 	async #refresh(): Promise<void> {
 		const newest = await this.#read(null).catch(() => null)
+		this.#failed = newest === null
 		if (newest === null) return
 		let fresh = newest.messages.map(fromStored)
 		let before = newest.before
@@ -76,6 +79,11 @@ export class History {
 			this.#shown.update((shown) => mergePage(shown, fresh), before)
 		} else this.#shown.update((shown) => mergePage(shown, fresh))
 		this.#onNewest(newest)
+	}
+
+	/** Reads the newest messages again if the last try failed. */
+	readonly retry = (): void => {
+		if (this.#failed) void this.refresh()
 	}
 
 	/** Reads the page above the first message. Those who ask meanwhile wait for the same page. */

@@ -11,21 +11,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { api } from '../data/api/client.ts'
 import { ApiError, toApiError } from '../data/api/problem.ts'
-import { conversationsQuery, fetchMessages } from '../data/api/queries.ts'
+import { conversationsQuery } from '../data/api/queries.ts'
 import { useRoomStore } from '../data/room/room-context.tsx'
-import { targetSeat } from '../data/room/room-store.ts'
-import {
-	type ChatMessage,
-	type Draft,
-	draftOf,
-	fromStored,
-	partsOf,
-	withRevert,
-} from './messages.ts'
-import { History } from './history.ts'
+import { targetSeat } from '../data/room/target-seat.ts'
+import { type ChatMessage, type Draft, draftOf, partsOf, withRevert } from './messages.ts'
+import { openRun } from './open-run.ts'
 import { postQueued, useQueue } from './queue.ts'
-import { RunStore } from './run-store.ts'
-import { browserPorts, FairleadTransport, type Link } from './transport.ts'
+import type { RunStore } from './run-store.ts'
+import type { Link } from './transport.ts'
 import { UnsentIds } from './unsent.ts'
 
 /** States in which the server has closed the run's stream. */
@@ -80,31 +73,18 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	settings.current = { mode: conversation.mode }
 	const queue = useQueue(id, first.queued ?? NOTHING_QUEUED)
 	const onEnd = useRef<() => void>(() => undefined)
-	const { transport, store, history } = useMemo(() => {
-		const transport = new FairleadTransport({
-			conversationId: id,
-			ports: browserPorts,
-			settings: () => settings.current,
-			onLink: setLink,
-			roomOpen: () => roomRef.current?.getSnapshot().link === 'open',
-			onStreamLost: () => void history.refresh(),
-		})
-		const store = new RunStore({
-			transport,
-			messages: first.messages.map(fromStored),
-			before: first.before,
-			onEnd: () => onEnd.current(),
-		})
-		const history = new History({
-			shown: store,
-			read: (before) => fetchMessages(id, before),
-			// The server says whether a run is active: an event may be lost, or late.
-			onNewest: ({ activeRun }) => {
-				if (activeRun !== null && !store.following) void store.resume()
-			},
-		})
-		return { transport, store, history }
-	}, [id, first])
+	const { transport, store, history } = useMemo(
+		() =>
+			openRun({
+				conversationId: id,
+				first,
+				settings: () => settings.current,
+				roomOpen: () => roomRef.current?.getSnapshot().link === 'open',
+				onLink: setLink,
+				onEnd: () => onEnd.current(),
+			}),
+		[id, first],
+	)
 	const { messages, before, status, error } = useSyncExternalStore(
 		store.subscribe,
 		store.getSnapshot,
@@ -203,13 +183,16 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 			// The server is back: its error no longer applies.
 			setRefused((failure) => (failure?.code === 'offline' ? null : failure))
 			if (missed) void refresh()
+			else history.retry()
 			missed = false
 		})
-	}, [room, transport, refresh])
+	}, [room, transport, history, refresh])
 
 	useEffect(() => {
 		const wake = () => {
-			if (document.visibilityState === 'visible') transport.wake()
+			if (document.visibilityState !== 'visible') return
+			transport.wake()
+			history.retry()
 		}
 		addEventListener('online', wake)
 		document.addEventListener('visibilitychange', wake)
@@ -217,7 +200,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 			removeEventListener('online', wake)
 			document.removeEventListener('visibilitychange', wake)
 		}
-	}, [transport])
+	}, [transport, history])
 
 	// Leaving the conversation ends its connection; the run itself goes on.
 	useEffect(() => store.leave, [store])

@@ -24,6 +24,7 @@ import { Skeleton } from '../../ui/feedback.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { readStored, useLayout, writeStored } from '../../ui/layout.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
+import { useAfterPaint } from '../../ui/use-after-paint.ts'
 import { preloadAnswerSlots } from '../answer-slots.tsx'
 import { BottomBar } from '../shell/bottom-bar.tsx'
 import { ResizablePane } from '../shell/resizable.tsx'
@@ -60,9 +61,22 @@ export default function Workspace() {
 		needs?.conversations.filter((one) => one.conversationId !== conversationId).length ?? 0
 	const pane = narrow ? view.pane : 'chat'
 
+	const [chatShown, setChatShown] = useState(conversationId === null)
+	const chatPainted = useAfterPaint(chatShown)
+	const { set: setShown } = shown
+	const takeMessages = useCallback(
+		(messages: readonly ChatMessage[]) => {
+			setChatShown(true)
+			setShown(messages)
+		},
+		[setShown],
+	)
 	useEffect(preloadMarkdown, [])
-	useEffect(preloadAnswerSlots, [])
-	useEffect(preloadResults, [])
+	useEffect(() => {
+		if (!chatPainted) return
+		preloadAnswerSlots()
+		preloadResults()
+	}, [chatPainted])
 	useEffect(() => room?.at(conversationId), [room, conversationId])
 	// Messages belong to the conversation they came from; another one starts with none.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the id says when
@@ -165,12 +179,16 @@ export default function Workspace() {
 								conversationId={conversationId}
 								opening={opening?.id === conversationId ? opening.draft : null}
 								onOpened={takeOpening}
-								onMessages={shown.set}
+								onMessages={takeMessages}
 							/>
 						)}
 					</PartBoundary>
 				</main>
-				{layout === 'wide' && <ResizablePane label="Editor">{editor()}</ResizablePane>}
+				{layout === 'wide' && (
+					<ResizablePane label="Editor">
+						{chatPainted ? editor() : <Skeleton rows={6} className="p-4" />}
+					</ResizablePane>
+				)}
 				{pane === 'editor' && (
 					<main aria-label="Editor" className="flex w-full flex-col bg-surface">
 						{editor()}

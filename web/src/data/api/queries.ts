@@ -99,5 +99,28 @@ export function fetchMessages(
 	)
 }
 
+/** The newest page of the conversation that the page's address names, read while its code loads. */
+let early: { readonly conversationId: string; readonly page: Promise<MessagePage> } | null = null
+
+/** Begins to read a conversation before the code that shows it is there. A failure shows when it is rendered. */
+export function readEarly(conversationId: string): void {
+	const page = fetchMessages(conversationId, null)
+	page.catch(() => undefined)
+	early = { conversationId, page }
+	void queryClient.prefetchQuery(conversationQuery(conversationId))
+}
+
+/** The newest page of a conversation that is being opened. */
+export function fetchFirstMessages(
+	conversationId: string,
+	signal: AbortSignal,
+): Promise<MessagePage> {
+	const begun = early
+	early = null
+	return begun?.conversationId === conversationId
+		? begun.page
+		: fetchMessages(conversationId, null, signal)
+}
+
 export const isSignedOut = (error: unknown): boolean =>
 	error instanceof ApiError && error.code === 'unauthenticated'

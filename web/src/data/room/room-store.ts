@@ -13,6 +13,7 @@ import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/json
 import type { RevertChanged } from '@fairlead/protocol/revert'
 import { RoomState, type RunChanged, VIEWER_LINK, ViewerLink } from '@fairlead/protocol/viewer-link'
 import { LiveSocket, type Socket } from '../live-socket.ts'
+import { targetSeat } from './target-seat.ts'
 
 /** A read that has no answer after this long is given up; the editor may be reloading. */
 const REQUEST_TIMEOUT_MS = 35_000
@@ -283,6 +284,3 @@ export class RoomStore {
 		for (const listener of this.#listeners) listener()
 	}
 }
-
-export const targetSeat = (state: RoomState | null) =>
-	state?.editors.find((editor) => editor.editorKey === state.target) ?? null

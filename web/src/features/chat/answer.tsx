@@ -24,10 +24,13 @@ import '../../parts/run-line/run-line.css'
 import { useOther } from '../../data/use-other.ts'
 import { PICTURE_WIDTH_PX, PictureView } from '../../parts/pictures.tsx'
 import { SourceList } from '../../parts/results/sources.tsx'
+import { useGrown } from '../../run/growing.ts'
 import { type ChatMessage, textOf } from '../../run/messages.ts'
 import { CallLines } from './call-lines.tsx'
+import { EarlierSteps } from './earlier-steps.tsx'
 import { GO_ON_CODES, GoOnContext } from './go-on.ts'
 import { Question } from './question.tsx'
+import { useFold } from './use-fold.ts'
 
 const DEMO_MODEL = 'demo/planner'
 
@@ -41,8 +44,14 @@ const STATE_WORDS: Readonly<Record<RunStep['state'], string>> = {
 	stopped: 'stopped',
 }
 
-export const Answer = memo(function Answer(props: { message: ChatMessage; live: boolean }) {
-	const { message, live } = props
+export const Answer = memo(function Answer(props: {
+	message: ChatMessage
+	live: boolean
+	/** The pending target of an address, if it is this answer or one of its steps. */
+	wantedId: string | null
+}) {
+	const { live, wantedId } = props
+	const message = useGrown(props.message)
 	const reverts = message.parts.flatMap((part) => (part.type === 'data-revert' ? [part.data] : []))
 	const drawn = useRef<readonly RunStep[]>([])
 	// A delta brings a new message: unchanged parts are not rendered again.
@@ -50,7 +59,8 @@ export const Answer = memo(function Answer(props: { message: ChatMessage; live: 
 	useEffect(() => {
 		drawn.current = steps
 	}, [steps])
-	const text = textOf(message)
+	const wantedAt = steps.findIndex((step) => wantedId === `${message.id}-${step.key}`)
+	const [from, showEarlier] = useFold(steps.length, wantedAt)
 	const { RevertNote } = use(AnswerSlotsContext)
 	return (
 		<article
@@ -59,18 +69,19 @@ export const Answer = memo(function Answer(props: { message: ChatMessage; live: 
 			className="group/answer scroll-mt-4"
 		>
 			<ol>
-				{steps.map((step, index) => (
+				{from > 0 && <EarlierSteps steps={steps.slice(0, from)} onShow={showEarlier} />}
+				{steps.slice(from).map((step, index) => (
 					<Step
 						key={step.key}
 						step={step}
 						anchor={`${message.id}-${step.key}`}
 						messageId={message.id}
-						last={index === steps.length - 1}
+						last={from + index === steps.length - 1}
 						live={live}
 					/>
 				))}
 			</ol>
-			{!live && <Footer message={message} text={text} />}
+			{!live && <Footer message={message} />}
 			{reverts.map((part) => (
 				<RevertNote key={part.revertId} part={part} />
 			))}
@@ -253,8 +264,9 @@ const modelName = (model: string): string =>
 /** States of a completed run that need a warning below an answer that sounds successful. */
 const WARNS: ReadonlySet<RunStanding> = new Set(['denied', 'effect_unknown', 'compile_errors'])
 
-function Footer(props: { message: ChatMessage; text: string }) {
-	const { message, text } = props
+function Footer(props: { message: ChatMessage }) {
+	const { message } = props
+	const text = textOf(message)
 	const metadata: Partial<MessageMetadata> | undefined = message.metadata
 	const end = endOf(message)
 	const stoppedBy = useOther(metadata?.stoppedBy)

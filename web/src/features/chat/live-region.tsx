@@ -5,6 +5,7 @@ import { useMayAnswer } from '../../data/use-may-answer.ts'
 import { plain } from '../../parts/calls/label.ts'
 import { labelOf } from '../../parts/calls/labels.ts'
 import { endWords } from '../../run/end-words.ts'
+import { useGrown } from '../../run/growing.ts'
 import { type ChatMessage, textOf } from '../../run/messages.ts'
 import { useNames } from '../../run/names-context.tsx'
 import { createAnnouncer } from './announcer.ts'
@@ -19,7 +20,8 @@ export function LiveRegion(props: {
 	/** The call that waits for approval. */
 	question: CallView | undefined
 }) {
-	const { message, live, question } = props
+	const { live, question } = props
+	const message = useGrown(props.message)
 	const names = useNames()
 	const mayAnswer = useMayAnswer()
 	const asks = question && plain(labelOf(question, names))

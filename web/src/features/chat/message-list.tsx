@@ -16,8 +16,8 @@ interface ChunkProps {
 	readonly live: boolean
 	/** The group that holds the newest message. */
 	readonly newest: boolean
-	/** A link to a message in it was followed. */
-	readonly sought: boolean
+	/** A link to a message in it was followed; null: not to one of these. */
+	readonly wantedId: string | null
 	readonly goOn: (() => void) | null
 	readonly scroller: RefObject<HTMLDivElement | null>
 }
@@ -42,7 +42,11 @@ export function MessageList(props: {
 				messages={chunk.messages}
 				newest={newest}
 				live={live && newest}
-				sought={wantedId !== null && chunk.messages.some((m) => isAnchorOf(wantedId, m.id))}
+				wantedId={
+					wantedId !== null && chunk.messages.some((m) => isAnchorOf(wantedId, m.id))
+						? wantedId
+						: null
+				}
 				goOn={live || !newest ? null : goOn}
 				scroller={scroller}
 			/>
@@ -52,11 +56,11 @@ export function MessageList(props: {
 
 const MessageChunk = memo(
 	function MessageChunk(props: ChunkProps) {
-		const { messages, live, newest, sought, goOn, scroller } = props
+		const { messages, live, newest, wantedId, goOn, scroller } = props
 		const box = useRef<HTMLDivElement>(null)
 		/** In pixels, once it is off the page; null while it is on it. */
 		const [height, setHeight] = useState<number | null>(null)
-		const shown = height === null || newest || sought
+		const shown = height === null || newest || wantedId !== null
 		// Stays until it is seen to be far away again.
 		if (shown && height !== null) setHeight(null)
 
@@ -90,7 +94,11 @@ const MessageChunk = memo(
 							<Question key={message.id} message={message} />
 						) : (
 							<GoOnContext key={message.id} value={last ? goOn : null}>
-								<Answer message={message} live={live && last} />
+								<Answer
+									message={message}
+									live={live && last}
+									wantedId={wantedId !== null && isAnchorOf(wantedId, message.id) ? wantedId : null}
+								/>
 							</GoOnContext>
 						)
 					})}
@@ -100,7 +108,7 @@ const MessageChunk = memo(
 	(a, b) =>
 		a.live === b.live &&
 		a.newest === b.newest &&
-		a.sought === b.sought &&
+		a.wantedId === b.wantedId &&
 		a.goOn === b.goOn &&
 		sameMessages(a.messages, b.messages),
 )

@@ -2,11 +2,11 @@
 import type { Conversation, MessagePage } from '@fairlead/protocol/http'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircleOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { actions } from '../../actions/registry.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
-import { conversationQuery, fetchMessages, isSignedOut } from '../../data/api/queries.ts'
+import { conversationQuery, fetchFirstMessages, isSignedOut } from '../../data/api/queries.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
 import type { ChatMessage, Draft } from '../../run/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,9 +32,15 @@ export function OpenConversation(props: {
 	useEffect(() => {
 		const leave = new AbortController()
 		setError(null)
-		fetchMessages(conversationId, null, leave.signal).then(setFirst, (failure: unknown) => {
-			if (!leave.signal.aborted) setError(failure)
-		})
+		fetchFirstMessages(conversationId, leave.signal).then(
+			(page) => {
+				// Drawn in small pieces: a long conversation does not hold up typing.
+				if (!leave.signal.aborted) startTransition(() => setFirst(page))
+			},
+			(failure: unknown) => {
+				if (!leave.signal.aborted) setError(failure)
+			},
+		)
 		return () => leave.abort()
 	}, [conversationId, round])
 

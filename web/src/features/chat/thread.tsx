@@ -12,6 +12,7 @@ import { toastError } from '../../data/api/toast-error.ts'
 import { useUpdateConversation } from '../../data/conversations.ts'
 import { Gallery } from '../../parts/pictures.tsx'
 import { ConversationOf } from '../../run/conversation.tsx'
+import { GrowingContext } from '../../run/growing.ts'
 import { type ChatMessage, type Draft, textDraft } from '../../run/messages.ts'
 import { NamesOf } from '../../run/names-context.tsx'
 import { picturesOf } from '../../run/pictures.ts'
@@ -26,6 +27,7 @@ import { MessageList } from './message-list.tsx'
 import { QueuedList } from './queued-list.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { useAnchor } from './use-anchor.ts'
+import { AtEndContext } from './use-fold.ts'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 
 /** Older messages are asked for when this much is left above. */
@@ -49,7 +51,7 @@ export function Thread(props: {
 	const asked = question?.approvalId ?? null
 	const asking = asked !== null
 	const waiting = live && calls.some((call) => call.wait?.on === 'editor')
-	const { scroller, content, atEnd, toEnd, holdPlace, pin } = useStickToBottom()
+	const { scroller, content, atEnd, sticks, toEnd, holdPlace, pin } = useStickToBottom()
 	const update = useUpdateConversation(conversation)
 
 	useEffect(() => onMessages(messages), [messages, onMessages])
@@ -87,6 +89,12 @@ export function Thread(props: {
 		pin,
 		expectedId: props.first.activeRun?.messageId,
 	})
+	const { evict } = view
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a longer conversation is another one
+	useEffect(() => {
+		// A link may have just led away from the end.
+		if (atEnd && sticks.current && !seeking) evict()
+	}, [atEnd, sticks, seeking, evict, messages.length])
 	const pictures = useMemo(() => picturesOf(messages), [messages])
 	const submit = useCallback(
 		(draft: Draft, steer?: Steer) => {
@@ -104,80 +112,89 @@ export function Thread(props: {
 
 	return (
 		<ConversationOf id={conversation.id} onAnswered={view.lookAgain} asked={asked}>
-			<NamesOf messages={messages}>
-				<Gallery pictures={pictures}>
-					<LiveRegion message={newest} live={live} question={question} />
-					<div className="relative flex min-h-0 flex-1 flex-col">
-						<div
-							ref={scroller}
-							role="log"
-							aria-label="Messages"
-							aria-live="off"
-							// biome-ignore lint/a11y/noNoninteractiveTabindex: the history scrolls by keyboard
-							tabIndex={0}
-							className="focus-inset min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
-						>
+			<GrowingContext value={view.store}>
+				<NamesOf messages={messages}>
+					<Gallery pictures={pictures}>
+						<LiveRegion message={newest} live={live} question={question} />
+						<div className="relative flex min-h-0 flex-1 flex-col">
 							<div
-								ref={content}
-								className="mx-auto flex min-h-full max-w-[792px] flex-col gap-6 px-4 pb-6 pt-6"
+								ref={scroller}
+								role="log"
+								aria-label="Messages"
+								aria-live="off"
+								// biome-ignore lint/a11y/noNoninteractiveTabindex: the history scrolls by keyboard
+								tabIndex={0}
+								className="focus-inset min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
 							>
-								{view.hasOlder && (
-									<Older load={view.loadOlder} holdPlace={holdPlace} scroller={scroller} />
-								)}
-								{messages.length === 0 && !live && (
-									<div className="flex flex-1 items-center">
-										<Suggestions onChoose={(text) => submit(textDraft(text))} />
-									</div>
-								)}
-								<MessageList
-									messages={messages}
-									live={live}
-									wantedId={wantedId}
-									goOn={goOn}
-									scroller={scroller}
-								/>
-								{live && messages.at(-1)?.role === 'user' && <Starting />}
-								{view.error && <ErrorNote error={view.error} />}
+								<div
+									ref={content}
+									className="mx-auto flex min-h-full max-w-[792px] flex-col gap-6 px-4 pb-6 pt-6"
+								>
+									{view.hasOlder && (
+										<Older
+											key={messages[0]?.id}
+											load={view.loadOlder}
+											holdPlace={holdPlace}
+											scroller={scroller}
+										/>
+									)}
+									{messages.length === 0 && !live && (
+										<div className="flex flex-1 items-center">
+											<Suggestions onChoose={(text) => submit(textDraft(text))} />
+										</div>
+									)}
+									<AtEndContext value={sticks}>
+										<MessageList
+											messages={messages}
+											live={live}
+											wantedId={wantedId}
+											goOn={goOn}
+											scroller={scroller}
+										/>
+									</AtEndContext>
+									{live && messages.at(-1)?.role === 'user' && <Starting />}
+									{view.error && <ErrorNote error={view.error} />}
+								</div>
 							</div>
+							{!atEnd && (
+								<button
+									type="button"
+									onClick={() => toEnd(true)}
+									className={buttonClass(
+										'plain',
+										'absolute bottom-3 left-1/2 -translate-x-1/2 !rounded-full shadow-pop text-line',
+									)}
+								>
+									<ArrowDown /> {live ? 'Jump to latest' : 'Jump to the end'}
+								</button>
+							)}
 						</div>
-						{!atEnd && (
-							<button
-								type="button"
-								onClick={() => toEnd(true)}
-								className={buttonClass(
-									'plain',
-									'absolute bottom-3 left-1/2 -translate-x-1/2 !rounded-full shadow-pop text-line',
-								)}
-							>
-								<ArrowDown /> {live ? 'Jump to latest' : 'Jump to the end'}
-							</button>
-						)}
-					</div>
-					<div className="composer-area mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
-						{seeking && (
-							<p role="status" className="appear-late pb-2 text-center text-line text-muted">
-								Loading messages back to the linked one
-							</p>
-						)}
-						<LinkLine link={view.link} live={live} />
-						<QueuedList queued={view.queued} onWithdraw={view.withdraw} />
-						<Composer
-							conversationId={conversation.id}
-							live={live}
-							stopping={view.stopping}
-							asking={asking}
-							waiting={waiting}
-							focused={opening !== null}
-							mode={conversation.mode}
-							onMode={chooseMode}
-							onSend={submit}
-							onStop={stop}
-							returned={view.returned}
-							onReturnedTaken={view.takeReturned}
-						/>
-					</div>
-				</Gallery>
-			</NamesOf>
+						<div className="composer-area mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
+							{seeking && (
+								<p role="status" className="appear-late pb-2 text-center text-line text-muted">
+									Loading messages back to the linked one
+								</p>
+							)}
+							<LinkLine link={view.link} live={live} />
+							<QueuedList queued={view.queued} onWithdraw={view.withdraw} />
+							<Composer
+								conversationId={conversation.id}
+								live={live}
+								stopping={view.stopping}
+								asking={asking}
+								waiting={waiting}
+								focused={opening !== null}
+								mode={conversation.mode}
+								onMode={chooseMode}
+								onSend={submit}
+								onStop={stop}
+								returned={view.returned}
+								onReturnedTaken={view.takeReturned}
+							/>
+						</div>
+					</Gallery>
+				</NamesOf>
+			</GrowingContext>
 		</ConversationOf>
 	)
 }

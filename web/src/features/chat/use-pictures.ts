@@ -1,7 +1,19 @@
 /** The pictures of the message that is being written. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { fitPicture, type PicturePart } from '../../run/fit.ts'
-import { canvasPorts } from './canvas.ts'
+import type { Fitted, PicturePart } from '../../run/fit.ts'
+
+/** Few messages have a picture, so the code that scales one loads with the first. */
+async function fit(file: File, present: readonly PicturePart[]): Promise<Fitted> {
+	try {
+		const [{ fitPicture }, { canvasPorts }] = await Promise.all([
+			import('../../run/fit.ts'),
+			import('./canvas.ts'),
+		])
+		return await fitPicture(file, present, canvasPorts)
+	} catch {
+		return { ok: false, reason: 'The picture was not attached: the server cannot be reached.' }
+	}
+}
 
 export interface Pictures {
 	readonly list: readonly PicturePart[]
@@ -40,7 +52,7 @@ export function usePictures(first: readonly PicturePart[]): Pictures {
 		setWaiting((n) => n + files.length)
 		for (const file of files) {
 			queue.current = queue.current.then(async () => {
-				const fitted = await fitPicture(file, current.current, canvasPorts)
+				const fitted = await fit(file, current.current)
 				setWaiting((n) => n - 1)
 				if (!fitted.ok) {
 					setRefused((before) => [...before, fitted.reason])

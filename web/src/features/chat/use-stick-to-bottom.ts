@@ -81,5 +81,5 @@ export function useStickToBottom() {
 		}
 	}, [])
 
-	return { scroller, content, atEnd, toEnd, holdPlace, pin }
+	return { scroller, content, atEnd, sticks, toEnd, holdPlace, pin }
 }

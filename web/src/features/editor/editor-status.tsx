@@ -2,7 +2,7 @@
 import { ChevronDown, Plug } from 'lucide-react'
 import { actions } from '../../actions/registry.ts'
 import { useRoom, useRoomStore } from '../../data/room/room-context.tsx'
-import { targetSeat } from '../../data/room/room-store.ts'
+import { targetSeat } from '../../data/room/target-seat.ts'
 import { useOther } from '../../data/use-other.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'

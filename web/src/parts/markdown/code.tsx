@@ -1,17 +1,30 @@
-import { useEffect, useState } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
 import type { ThemedToken } from 'shiki/core'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cutText, restWords } from '../../ui/cut.ts'
 import { cx } from '../../ui/cx.ts'
 
+/** Code that is still being written is shown plain: to colour it anew for each word would cost more than all else. */
+export const PlainCode = createContext(false)
+
+/** Colours can wait for what the reader waits for. */
+const idle = (): Promise<void> =>
+	new Promise((resolve) => {
+		if ('requestIdleCallback' in globalThis)
+			requestIdleCallback(() => resolve(), { timeout: 2_000 })
+		else setTimeout(resolve, 200)
+	})
+
 /** Tokens per line, once the grammar is there; null until then, and where the language is unknown. */
 export function useTokens(source: string, language: string): ThemedToken[][] | null {
 	const [found, setFound] = useState<{ source: string; lines: ThemedToken[][] } | null>(null)
+	const growing = use(PlainCode)
 	useEffect(() => {
-		if (language === '') return
+		if (language === '' || growing) return
 		let current = true
-		import('./highlighter.ts')
-			.then(({ tokens }) => tokens(source, language))
+		idle()
+			.then(() => (current ? import('./highlighter.ts') : null))
+			.then((highlighter) => highlighter?.tokens(source, language))
 			.then((lines) => {
 				if (current && lines) setFound({ source, lines })
 			})
@@ -19,7 +32,7 @@ export function useTokens(source: string, language: string): ThemedToken[][] | n
 		return () => {
 			current = false
 		}
-	}, [source, language])
+	}, [source, language, growing])
 	return found?.source === source ? found.lines : null
 }
 

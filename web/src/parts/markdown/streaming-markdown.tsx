@@ -2,12 +2,12 @@
  * Model output as markdown, from marked's tokens: nothing of it is HTML for the page. A block that
  * has not changed since the last delta is not drawn again.
  */
-import { Lexer, type Token, type Tokens } from 'marked'
-import { Fragment, memo, type ReactNode, useMemo } from 'react'
-import { CodeBlock } from './code.tsx'
+import type { Token, Tokens } from 'marked'
+import { Fragment, memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { CodeBlock, PlainCode } from './code.tsx'
 import { decodeEntities } from './entities.ts'
+import { type Lexed, lexed, lexedMore } from './lexed.ts'
 import { isShownPicture } from './shown-picture.ts'
-import { closeOpen } from './unfinished.ts'
 
 /** A link leads out of the page, and runs nothing. */
 const isSafeLink = (href: string): boolean => /^(?:https?:|mailto:)/i.test(href)
@@ -164,41 +164,35 @@ type Block =
 	| Tokens.List
 	| Tokens.Table
 
-interface Lexed {
-	readonly tokens: readonly Token[]
-	/** How many addresses were given in lines of their own: a link anywhere may have waited for one. */
-	readonly links: number
-}
-
-/** Quotes and lists in one another, on one line: deeper than anybody reads, and each level costs the lexer a pass. */
-const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){50}/m
-
-/** Text nested deeper than is read is shown as it is. */
-function lex(text: string): Lexed {
-	try {
-		if (TOO_DEEP.test(text)) throw new RangeError('too deep')
-		const tokens = new Lexer({ gfm: true }).lex(text)
-		return { tokens, links: Object.keys(tokens.links).length }
-	} catch {
-		return { tokens: [{ type: 'plain', raw: text } satisfies Token], links: 0 }
-	}
-}
-
 const Drawn = memo(
-	function Drawn(props: { token: Token; links: number }) {
-		return block(props.token)
+	function Drawn(props: { token: Token; links: string; growing: boolean }) {
+		const drawn = block(props.token)
+		return props.growing ? <PlainCode value={true}>{drawn}</PlainCode> : drawn
 	},
-	(a, b) => a.token.type === b.token.type && a.token.raw === b.token.raw && a.links === b.links,
+	(a, b) =>
+		a.token.type === b.token.type &&
+		a.token.raw === b.token.raw &&
+		a.links === b.links &&
+		a.growing === b.growing,
 )
 
 export default function StreamingMarkdown(props: { text: string; streaming: boolean }) {
 	const { text, streaming } = props
-	const { tokens, links } = useMemo(
-		() => lex(streaming ? closeOpen(text) : text),
+	const before = useRef<Lexed | null>(null)
+	const now = useMemo(
+		() => (streaming ? lexedMore(before.current, text) : lexed(text)),
 		[text, streaming],
 	)
-	return tokens.map((token, index) => (
+	useEffect(() => {
+		before.current = now
+	}, [now])
+	// A link anywhere may have waited for one of these.
+	const links = Object.values(now.links)
+		.map(({ href }) => href)
+		.join(' ')
+	const last = now.tokens.length - 1
+	return now.tokens.map((token, index) => (
 		// biome-ignore lint/suspicious/noArrayIndexKey: text grows at its end; what stands before keeps its place
-		<Drawn key={index} token={token} links={links} />
+		<Drawn key={index} token={token} links={links} growing={streaming && index === last} />
 	))
 }

@@ -1,0 +1,121 @@
+/** The work that the page does for an event: what it draws for a delta, and what it reads after a lost connection. */
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { Stack } from '../../scripts/stack.ts'
+import { ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
+import { ChatClient } from './chat-client.ts'
+import { ownStack } from './stack-kit.ts'
+
+let stack: Stack
+let page: Page
+beforeAll(async () => {
+	const own = await ownPage(ownStack())
+	;({ stack, page } = own)
+	return own.close
+})
+
+const addressOf = (chat: ChatClient): string =>
+	new URL(`/p/${stack.projectId}/c/${chat.conversationId}`, page.url()).href
+interface Commit {
+	readonly rendered: number
+	readonly all: number
+}
+
+/** Counts the components that each commit of React renders. Runs in the page before anything of it does. */
+function countRenders(): void {
+	interface Fiber {
+		readonly tag: number
+		readonly flags: number
+		readonly child: Fiber | null
+		readonly sibling: Fiber | null
+		readonly alternate: Fiber | null
+	}
+	/** Function components, plain, with a forwarded ref, and memoized. */
+	const COMPONENTS = [0, 11, 14, 15]
+	const PERFORMED_WORK = 1
+	const commits: Commit[] = []
+	const count = (fiber: Fiber, changed: boolean): Commit => {
+		const before = fiber.alternate
+		const isComponent = COMPONENTS.includes(fiber.tag)
+		const didRender =
+			changed && isComponent && (before === null || (fiber.flags & PERFORMED_WORK) !== 0)
+		let rendered = didRender ? 1 : 0
+		let all = isComponent ? 1 : 0
+		// A part of the tree that React did not go through is the very same.
+		const below = changed && (before === null || before.child !== fiber.child)
+		for (let child = fiber.child; child; child = child.sibling) {
+			const inner = count(child, below)
+			rendered += inner.rendered
+			all += inner.all
+		}
+		return { rendered, all }
+	}
+	Object.assign(globalThis, {
+		__commits: commits,
+		__REACT_DEVTOOLS_GLOBAL_HOOK__: {
+			supportsFiber: true,
+			inject: () => 1,
+			onCommitFiberRoot: (_: number, root: { current: Fiber }) =>
+				commits.push(count(root.current, true)),
+			onCommitFiberUnmount: () => undefined,
+			onPostCommitFiberRoot: () => undefined,
+		},
+	})
+}
+
+test('text that streams renders the part that grows, not the conversation around it', async () => {
+	const chat = await ChatClient.open(stack)
+	for (let n = 0; n < 6; n++) await chat.ask(`what is in the scene? (${n})`)
+	const tab = await page.context().newPage()
+	await tab.addInitScript(countRenders)
+	await tab.goto(addressOf(chat))
+	await tab.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
+	await tab.getByText('Ready').first().waitFor(RUN_TIMEOUT)
+	await tab.evaluate(() => {
+		;(globalThis as unknown as { __commits: Commit[] }).__commits.length = 0
+	})
+	await say(tab, 'what is in the scene?')
+	await tab.getByRole('button', { name: 'Stop', exact: true }).waitFor(RUN_TIMEOUT)
+	await runEnded(tab)
+	const commits = await tab.evaluate(
+		() => (globalThis as unknown as { __commits: Commit[] }).__commits,
+	)
+	await tab.close()
+	expect(commits.at(-1)?.all).toBeGreaterThan(200)
+	const shares = commits.map(({ rendered, all }) => rendered / all).sort((a, b) => a - b)
+	expect(shares[Math.floor(shares.length / 2)]).toBeLessThan(0.1)
+})
+
+test('after a lost connection the newest messages are read once, and nothing is missing', async () => {
+	const chat = await ChatClient.open(stack)
+	await chat.ask('what is in the scene? (before)')
+	const tab = await page.context().newPage()
+	const sockets: WebSocketRoute[] = []
+	let away = false
+	await tab.routeWebSocket(/\/room/, (socket) => {
+		if (away) {
+			void socket.close({ code: 1011 })
+			return
+		}
+		sockets.push(socket)
+		socket.connectToServer()
+	})
+	const reads: string[] = []
+	await tab.goto(addressOf(chat))
+	await tab.getByText('what is in the scene? (before)').first().waitFor(RUN_TIMEOUT)
+	await tab.getByText('Ready').first().waitFor(RUN_TIMEOUT)
+	away = true
+	for (const socket of sockets.splice(0)) await socket.close({ code: 1011 })
+	for (const n of [1, 2, 3]) await chat.ask(`what is in the scene? (${n})`)
+	tab.on('request', (request) => {
+		if (/\/messages\?/.test(request.url())) reads.push(request.url())
+	})
+	away = false
+	await tab.evaluate(() => dispatchEvent(new Event('online')))
+	await tab.getByText('what is in the scene? (3)').first().waitFor(RUN_TIMEOUT)
+	await tab.waitForTimeout(1_000)
+	const asked = await tab.getByRole('article', { name: 'Message', exact: true }).allInnerTexts()
+	expect(asked).toEqual(['before', '1', '2', '3'].map((n) => `what is in the scene? (${n})`))
+	expect(reads).toHaveLength(1)
+	await tab.close()
+})

@@ -1,0 +1,26 @@
+/** Opens the socket to a project's room. */
+import { Me } from '@fairlead/protocol/http'
+import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import ReconnectingWebSocket from 'partysocket/ws'
+import { api } from '../api/client.ts'
+import { isSignedOut } from '../api/queries.ts'
+import type { Socket } from '../live-socket.ts'
+import { RoomStore } from './room-store.ts'
+
+/** Viewers reconnect within this span, so that they do not all reach a restarted server at once. */
+const RECONNECT = {
+	minReconnectionDelay: 500,
+	maxReconnectionDelay: 10_000,
+	reconnectionDelayGrowFactor: 1.7,
+	/** Frames for a closed socket are answers that nothing waits for. */
+	maxEnqueuedMessages: 0,
+}
+
+const askSignedOut = (): Promise<boolean> => api(Me, '/api/me').then(() => false, isSignedOut)
+
+export function dial(projectId: string): RoomStore {
+	const url = new URL(`/api/projects/${projectId}/room`, location.href)
+	url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+	const socket = new ReconnectingWebSocket(url.href, VIEWER_LINK.subprotocol, RECONNECT)
+	return new RoomStore(socket as unknown as Socket, { isSignedOut: askSignedOut })
+}

@@ -1,0 +1,5 @@
+import type { RoomState } from '@fairlead/protocol/viewer-link'
+
+/** The editor that the project's calls go to; null: none is chosen, or the room has not answered yet. */
+export const targetSeat = (state: RoomState | null) =>
+	state?.editors.find((editor) => editor.editorKey === state.target) ?? null

@@ -1,0 +1,68 @@
+/** Markdown as marked's tokens. Of text that grows, only the end is read again. Pure. */
+import { Lexer, type Token, type Tokens, type TokensList } from 'marked'
+import { closeOpen } from './unfinished.ts'
+
+/** Tokens at the end that more text may still change: a list goes on after an empty line. */
+const UNSETTLED = 3
+/** Quotes and lists in one another, on one line: deeper than anybody reads, and each level costs the lexer a pass. */
+const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){50}/m
+
+export interface Lexed {
+	readonly tokens: readonly Token[]
+	/** Addresses given in lines of their own. */
+	readonly links: TokensList['links']
+	/** The tokens that no longer change: how many they are, their text, and the addresses among them. */
+	readonly settled: number
+	readonly head: string
+	readonly known: TokensList['links']
+}
+
+const NOTHING: Lexed = { tokens: [], links: {}, settled: 0, head: '', known: {} }
+
+/** Text nested deeper than is read is shown as it is. */
+function lex(text: string, links: TokensList['links']): TokensList | null {
+	try {
+		if (TOO_DEEP.test(text)) return null
+		const lexer = new Lexer({ gfm: true })
+		Object.assign(lexer.tokens.links, links)
+		return lexer.lex(text)
+	} catch {
+		return null
+	}
+}
+
+const plain = (text: string): Lexed => ({
+	...NOTHING,
+	tokens: [{ type: 'plain', raw: text } satisfies Token],
+})
+
+export const lexed = (text: string): Lexed => {
+	const tokens = lex(text, {})
+	return tokens ? { ...NOTHING, tokens, links: tokens.links } : plain(text)
+}
+
+/** @param before the result for an earlier part of the same text */
+export function lexedMore(before: Lexed | null, text: string): Lexed {
+	// The lexer counts a line end of two characters as one.
+	const from = before && text.startsWith(before.head) && !text.includes('\r') ? before : NOTHING
+	const found = lex(closeOpen(text.slice(from.head.length)), from.known)
+	if (found === null) return plain(text)
+	const isNewLink = Object.keys(found.links).length > Object.keys(from.known).length
+	if (isNewLink && from.settled > 0) return lexedMore(null, text)
+	let { head, settled, known } = from
+	for (const token of found.slice(0, -UNSETTLED)) {
+		if (!text.startsWith(token.raw, head.length)) break
+		head += token.raw
+		settled++
+		const tag = token.type === 'def' ? (token as Tokens.Def).tag : ''
+		const link = found.links[tag]
+		if (link) known = { ...known, [tag]: link }
+	}
+	return {
+		tokens: [...from.tokens.slice(0, from.settled), ...found],
+		links: found.links,
+		settled,
+		head,
+		known,
+	}
+}

@@ -1,0 +1,21 @@
+/** The answer that a stream is writing, for the parts of the page that show its text. */
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { ChatMessage } from './messages.ts'
+import type { RunStore } from './run-store.ts'
+
+type Growing = Pick<RunStore, 'subscribe' | 'getGrowing'>
+
+export const GrowingContext = createContext<Growing>({
+	subscribe: () => () => undefined,
+	getGrowing: () => null,
+})
+
+/** The message with its latest text. Only what calls this is rendered for a delta. */
+export function useGrown<M extends ChatMessage | undefined>(message: M): M {
+	const { subscribe, getGrowing } = use(GrowingContext)
+	const get = () => {
+		const growing = getGrowing()
+		return growing !== null && growing.id === message?.id ? (growing as M) : message
+	}
+	return useSyncExternalStore(subscribe, get, get)
+}
