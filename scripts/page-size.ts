@@ -18,19 +18,19 @@ export interface RouteSize extends Route {
 	readonly files: readonly { readonly name: string; readonly kb: number }[]
 }
 
-/** The goal for an opened conversation is 200; fonts load in parallel and do not block. */
+/** An opened conversation must stay within 200; fonts load in parallel and do not block. */
 export const ROUTES: readonly Route[] = [
-	{ path: '/', chunks: ['home-layout', 'projects'], limitKb: 155 },
-	{ path: '/settings', chunks: ['home-layout', 'settings'], limitKb: 155 },
-	{ path: '/p/:project/settings', chunks: ['home-layout', 'project-settings'], limitKb: 162 },
-	{ path: '/usage', chunks: ['home-layout', 'usage'], limitKb: 156 },
-	{ path: '/pair', chunks: ['home-layout', 'pair'], limitKb: 156 },
-	{ path: '/setup', chunks: ['setup'], limitKb: 148 },
-	{ path: '/sign-in', chunks: ['sign-in'], limitKb: 148 },
+	{ path: '/', chunks: ['home-layout', 'projects'], limitKb: 134 },
+	{ path: '/settings', chunks: ['home-layout', 'settings'], limitKb: 133 },
+	{ path: '/p/:project/settings', chunks: ['home-layout', 'project-settings'], limitKb: 140 },
+	{ path: '/usage', chunks: ['home-layout', 'usage'], limitKb: 133 },
+	{ path: '/pair', chunks: ['home-layout', 'pair'], limitKb: 134 },
+	{ path: '/setup', chunks: ['setup'], limitKb: 127 },
+	{ path: '/sign-in', chunks: ['sign-in'], limitKb: 127 },
 	{
 		path: '/p/:project/c/:conversation',
 		chunks: ['project-layout', 'workspace', 'streaming-markdown'],
-		limitKb: 247,
+		limitKb: 200,
 	},
 ]
 

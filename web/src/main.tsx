@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { BrowserRouter } from './app/browser-router.tsx'
 import { PageBoundary } from './app/page-boundary.tsx'
 import { preloadRoute, Router } from './app/router.tsx'
 import { queryClient } from './data/api/queries.ts'

@@ -1,7 +1,8 @@
 /** The frame of pages outside a project: the list of projects, and a person's own pages. */
 import { lazy, Suspense } from 'react'
-import { Link, Outlet } from 'react-router'
+import { Outlet } from 'react-router'
 import { ThemeMenu } from '../../features/theme/theme-menu.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { AccountMenu } from '../shell/account-menu.tsx'
 

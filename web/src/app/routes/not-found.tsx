@@ -1,5 +1,5 @@
 import { Compass } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 // Without the menu of themes, this page would not follow the system's.
 import '../../data/theme.ts'
 import { buttonClass } from '../../ui/button.tsx'

@@ -1,13 +1,13 @@
 /** `/pair?code=`: pairs the computer whose terminal shows the code with a project. */
 import { Pairing, plainUserCode, USER_CODE_LENGTH } from '@fairlead/protocol/pairing'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
 import { isSignedOut, projectsQuery } from '../../data/api/queries.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
+import { useAddressQuery } from '../../data/use-address-query.ts'
 import { CodeForm } from '../../features/pairing/code-form.tsx'
 import { PairingRequest } from '../../features/pairing/request.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/feedback.tsx'
 
 export default function PairRoute() {
 	useTitle('Pair a computer')
-	const [query, setQuery] = useSearchParams()
+	const [query, setQuery] = useAddressQuery()
 	const code = plainUserCode(query.get('code') ?? '')
 	const given = code.length === USER_CODE_LENGTH
 	// Also before a code is typed: who has to sign in first should not type it twice.

@@ -1,7 +1,7 @@
 /** `/p/:projectId/settings`: what applies to one project. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { projectPath } from '../../data/address.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { isSignedOut, projectQuery } from '../../data/api/queries.ts'
@@ -12,6 +12,7 @@ import { Grants } from '../../features/settings/grants.tsx'
 import { ProjectLimits } from '../../features/settings/project-limits.tsx'
 import { RelayTokens } from '../../features/settings/relay-tokens.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
+import { Link } from '../../ui/link.tsx'
 
 export default function ProjectSettingsRoute() {
 	const { projectId = '' } = useParams()

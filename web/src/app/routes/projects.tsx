@@ -12,7 +12,7 @@ import {
 	Trash2,
 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { settingsPath, usagePath } from '../../data/address.ts'
 import { api, apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
@@ -25,6 +25,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 

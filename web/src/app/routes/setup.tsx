@@ -1,12 +1,13 @@
 /** `/setup#token=…`: the link that `npm start` prints. The token is after the `#`, so no server log sees it. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
 import { healthQuery, projectsQuery } from '../../data/api/queries.ts'
 import { safePath } from '../../data/signed-out.tsx'
+import { useAddressQuery } from '../../data/use-address-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Entrance } from '../entrance.tsx'
 
@@ -28,7 +29,7 @@ const tokenOf = (hash: string): string => new URLSearchParams(hash.slice(1)).get
 
 function SigningIn(props: { token: string }) {
 	const { token } = props
-	const [search] = useSearchParams()
+	const [search] = useAddressQuery()
 	const navigate = useNavigate()
 	const client = useQueryClient()
 	const [error, setError] = useState<unknown>(null)

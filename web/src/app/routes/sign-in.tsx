@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { healthQuery } from '../../data/api/queries.ts'
+import { useAddressQuery } from '../../data/use-address-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
@@ -18,7 +19,7 @@ function tokenIn(pasted: string): string {
 export default function SignInRoute() {
 	const health = useQuery(healthQuery)
 	const navigate = useNavigate()
-	const [search] = useSearchParams()
+	const [search] = useAddressQuery()
 	const [pasted, setPasted] = useState('')
 	const submit = (event: FormEvent) => {
 		event.preventDefault()

@@ -3,13 +3,14 @@ import { UsageByDay } from '@fairlead/protocol/http'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { useId } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { projectPath } from '../../data/address.ts'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { isSignedOut, projectsQuery } from '../../data/api/queries.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
+import { useAddressQuery } from '../../data/use-address-query.ts'
 import { priceText, shortCount, tokensOf } from '../../features/usage/amounts.ts'
 import { Chart } from '../../features/usage/chart.tsx'
 import { queryFor, RANGES, type Range, type Shown, shownBy } from '../../features/usage/range.ts'
@@ -23,7 +24,7 @@ export default function UsageRoute() {
 	useTitle('Usage')
 	const id = useId()
 	const navigate = useNavigate()
-	const [query, setQuery] = useSearchParams()
+	const [query, setQuery] = useAddressQuery()
 	const shown = shownBy(query)
 	const projects = useQuery(projectsQuery)
 	const search = new URLSearchParams({

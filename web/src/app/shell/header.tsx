@@ -1,11 +1,11 @@
 import { PanelLeft, PanelRight, Search } from 'lucide-react'
-import { Link } from 'react-router'
 import { keysText } from '../../actions/keys.ts'
 import { useAction } from '../../actions/use-actions.ts'
 import { EditorStatus } from '../../features/editor/editor-status.tsx'
 import { ThemeMenu } from '../../features/theme/theme-menu.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayout } from '../../ui/layout.ts'
+import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Viewers } from './viewers.tsx'
 

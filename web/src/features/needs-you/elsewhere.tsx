@@ -1,8 +1,8 @@
 /** Above a project's conversations: those of other projects that wait for this person. */
 import { CircleHelp } from 'lucide-react'
-import { Link } from 'react-router'
 import { conversationPath } from '../../data/address.ts'
 import { useNeedsYou } from '../../data/needs-you.ts'
+import { Link } from '../../ui/link.tsx'
 
 /** The rest is a page away, on the list of projects. */
 const MAX_SHOWN = 5

@@ -4,10 +4,10 @@ import { DEFAULT_BUDGET } from '@fairlead/protocol/runs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MessageSquare } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { conversationsQuery, healthQuery } from '../../data/api/queries.ts'
 import { useUpdateConversation } from '../../data/conversations.ts'
+import { useAddressQuery } from '../../data/use-address-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
@@ -18,7 +18,7 @@ import { Section } from './section.tsx'
 export function ConversationSettings(props: { project: Project }) {
 	const { project } = props
 	const id = useId()
-	const [query, setQuery] = useSearchParams()
+	const [query, setQuery] = useAddressQuery()
 	const list = useInfiniteQuery(conversationsQuery(project.id))
 	const wanted = query.get('conversation')
 	const chosen = list.data?.find((one) => one.id === wanted) ?? list.data?.[0]
@@ -49,7 +49,7 @@ export function ConversationSettings(props: { project: Project }) {
 							value={chosen.id}
 							onChange={(event) => {
 								query.set('conversation', event.target.value)
-								setQuery(query, { replace: true, preventScrollReset: true })
+								setQuery(query, { replace: true })
 							}}
 						>
 							{list.data.map((one) => (

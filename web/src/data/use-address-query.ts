@@ -1,0 +1,19 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/** The query of the address, and a function to change it. */
+export function useAddressQuery(): readonly [
+	URLSearchParams,
+	(query: Record<string, string> | URLSearchParams, options?: { replace?: boolean }) => void,
+] {
+	const { search } = useLocation()
+	const navigate = useNavigate()
+	const set = useCallback(
+		(query: Record<string, string> | URLSearchParams, options?: { replace?: boolean }) => {
+			const text = new URLSearchParams(query).toString()
+			void navigate(text === '' ? { search: '' } : { search: `?${text}` }, options)
+		},
+		[navigate],
+	)
+	return [useMemo(() => new URLSearchParams(search), [search]), set]
+}
