@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { settingsPath } from '../../data/address.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/feedback.tsx'
+import { Link } from '../../ui/link.tsx'
 
 /** Quoted: folders of Unity projects often have spaces in their names. */
 const FOLDER = '"<folder of your Unity project>"'
