@@ -61,6 +61,9 @@ export interface Parts {
 	readonly app: ReturnType<typeof createApp>
 }
 
+/** Virtual time after which a busy object is tried again. */
+const HIBERNATE_RETRY_MS = 10
+
 export class World {
 	readonly scheduler = new Scheduler()
 	readonly script: Script
@@ -341,6 +344,12 @@ export class World {
 		})
 	}
 
+	/** The platform lets an object hibernate only between events; its sockets stay open. */
+	#hibernate(): void {
+		if (this.room.idle) this.room.end()
+		else this.scheduler.after(HIBERNATE_RETRY_MS, () => this.#hibernate())
+	}
+
 	#strike(kind: FaultKind): void {
 		const { random } = this.faults
 		switch (kind) {
@@ -355,7 +364,7 @@ export class World {
 				this.room.abort()
 				return
 			case 'room_hibernated':
-				this.room.end()
+				this.#hibernate()
 				return
 			case 'relay_killed':
 				this.relay.kill(random.between(100, 4_000))

@@ -15,13 +15,25 @@ export interface Life {
 	alive: boolean
 	/** Its storage and its calls fail; false for a replaced one that keeps running. */
 	silenced: boolean
+	/** Events that it is handling, and its own calls that are not answered yet. */
+	busy: number
 	readonly ended: Promise<void>
 	end: () => void
 }
 
 export function newLife(): Life {
 	const { promise, resolve } = Promise.withResolvers<void>()
-	return { alive: true, silenced: false, ended: promise, end: resolve }
+	return { alive: true, silenced: false, busy: 0, ended: promise, end: resolve }
+}
+
+/** The instance is busy until the work is over. */
+export function during<T>(life: Life, work: Promise<T>): Promise<T> {
+	life.busy++
+	const over = (): void => {
+		life.busy--
+	}
+	work.then(over, over)
+	return work
 }
 
 interface Alarmed {
@@ -75,6 +87,11 @@ export class ObjectHost<T extends Alarmed> {
 
 	get awake(): boolean {
 		return this.#instance !== null
+	}
+
+	/** Whether the platform may let it hibernate. */
+	get idle(): boolean {
+		return this.#life.busy === 0
 	}
 
 	/** Ends the instance as an error or a reset does: callers need a new stub. */
@@ -189,7 +206,10 @@ export class ObjectHost<T extends Alarmed> {
 			if (this.alarmAt === null) this.#setAlarm(this.#options.wallNow() + ALARM_RETRY_MS)
 		}
 		let rang = false
-		const work = Promise.resolve().then(() => instance.alarm?.())
+		const work = during(
+			life,
+			Promise.resolve().then(() => instance.alarm?.()),
+		)
 		work.then(() => {
 			rang = true
 		}, again)

@@ -1,7 +1,7 @@
 /** The way into the room: the relay dials with its token, viewers come through the routes, an outage closes it. */
 import type { ProjectRoom } from '../../../worker/src/rooms/project-room.ts'
 import type { Faults } from './faults.ts'
-import { InstanceGone, type ObjectHost } from './object-host.ts'
+import { during, InstanceGone, type ObjectHost } from './object-host.ts'
 import type { RelayHost } from './relay-host.ts'
 import type { ServerSocket } from './room-sockets.ts'
 import { type RpcNet, stub } from './rpc.ts'
@@ -112,7 +112,8 @@ export class RoomDoor {
 			'x-fairlead-admission': encodeURIComponent(JSON.stringify(admission)),
 		}
 		const request = new Request('https://room/socket', { headers })
-		const answer = await this.#world.room.get().instance.fetch(request)
+		const { instance, life } = this.#world.room.get()
+		const answer = await during(life, instance.fetch(request))
 		const socket = (answer.webSocket as unknown as { peer: ServerSocket } | null)?.peer
 		if (socket) this.#serve(socket, end)
 		else end.drop()
@@ -135,7 +136,8 @@ export class RoomDoor {
 	}
 
 	#toRoom(tell: (room: ProjectRoom) => Promise<void>): void {
-		tell(this.#world.room.get().instance).catch((error: unknown) => {
+		const { instance, life } = this.#world.room.get()
+		during(life, tell(instance)).catch((error: unknown) => {
 			if (!(error instanceof InstanceGone))
 				this.#world.troubles.push(`The room threw: ${String(error)}`)
 		})

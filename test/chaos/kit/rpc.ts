@@ -1,6 +1,6 @@
 /** Calls between objects: late, lost, repeated, or executed without the caller getting the answer. */
 import type { Faults } from './faults.ts'
-import type { Life, ObjectHost } from './object-host.ts'
+import { during, type Life, type ObjectHost } from './object-host.ts'
 import type { Scheduler } from './scheduler.ts'
 
 type Methods = Record<string, (...args: never[]) => Promise<unknown>>
@@ -39,13 +39,14 @@ export function stub<T extends { alarm?(): Promise<void> }>(
 		const run = (): Promise<unknown> => {
 			const { instance, life } = host.get()
 			const target = instance as unknown as Methods
-			const work = Promise.resolve()
-				.then(() => target[method]?.(...(structuredClone(sent) as never[])))
-				.then((result) => {
-					// The output gate: an ended instance sends no answers.
-					if (life.silenced) throw new Error('The object was reset.')
-					return result
-				})
+			const handled = Promise.resolve().then(() =>
+				target[method]?.(...(structuredClone(sent) as never[])),
+			)
+			const work = during(life, handled).then((result) => {
+				// The output gate: an ended instance sends no answers.
+				if (life.silenced) throw new Error('The object was reset.')
+				return result
+			})
 			return Promise.race([
 				work,
 				life.ended.then(() => {
@@ -74,7 +75,7 @@ export function stub<T extends { alarm?(): Promise<void> }>(
 					},
 				)
 		})
-		return promise
+		return caller ? during(caller, promise) : promise
 	}
 	return new Proxy({} as Methods, {
 		// A stub that is returned from an async function must not look like a promise.
