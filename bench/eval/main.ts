@@ -40,6 +40,9 @@ const BRIDGE_MODEL = 'claude-fairlead-bridge'
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
+/** The verdict of a question quotes the whole answer; all of it is in the JSON. */
+const firstLineOf = (text: string): string => (text.split('\n', 1)[0] ?? '').slice(0, 200)
+
 class Usage extends Error {}
 
 function options() {
@@ -145,7 +148,7 @@ async function evaluate(): Promise<number> {
 					...(model === undefined ? {} : { model }),
 				})
 				scores.push(score)
-				say(`${score.verdict} ${task.id}${score.why ? `: ${score.why}` : ''}`)
+				say(`${score.verdict} ${task.id}${score.why ? `: ${firstLineOf(score.why)}` : ''}`)
 			}
 			product.close()
 		} finally {
