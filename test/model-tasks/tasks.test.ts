@@ -72,9 +72,11 @@ const isPossible = (task: ModelTask): boolean => CAN_RUN_CSHARP || !task.runsCSh
 const named = (task: ModelTask) => [task.id, task] as const
 
 describe.each(ALL_TASKS.filter(isPossible).map(named))('%s', (_id, task) => {
-	test('is not solved by doing nothing, nor by what only looks like a solution', async () => {
+	test('is not solved by doing nothing or repeating the question, nor by what only looks like a solution', async () => {
 		const before = await started(task)
-		expect(await verdict(task, before, '')).not.toBeNull()
+		for (const says of ['', `I did not understand “${task.prompt}”.`]) {
+			expect(await verdict(task, before, says)).not.toBeNull()
+		}
 		await play(task.wrong)
 		expect(await verdict(task, before, task.wrong.says)).not.toBeNull()
 	})

@@ -158,7 +158,9 @@ export const physicsTasks: readonly ModelTask[] = [
 			],
 		},
 		check: async (world) => {
-			world.mentions(/past|miss|beside|not land|n't land/i)
+			world.mentions(
+				/(falls|fell|goes|went|drops|dropped|rolls) past|misse[sd]|lands beside|not land|n't land/i,
+			)
 			const { isPlaying } = await world.read('unity_play', { action: 'state' })
 			assert.equal(isPlaying, false, 'It still plays.')
 			await world.untouchedBut()

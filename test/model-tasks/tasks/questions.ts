@@ -139,7 +139,7 @@ export const questionTasks: readonly ModelTask[] = [
 		prompt: 'Would it be safe to delete the House, or does anything outside of it depend on it?',
 		start: { objects: [...HOUSE, { name: 'Garden', shape: 'Plane' }] },
 		check: async (world) => {
-			world.mentions(/house/i)
+			world.mentions(/\b(nothing|none|no other|no object|no component|independent|yes)\b/i)
 			await world.untouchedBut()
 		},
 		solution: played('Nothing outside of the House depends on it, so it is safe.', look()),
