@@ -135,7 +135,8 @@ const Step = memo(function Step(props: {
 				<IconButton
 					label="Revert this step"
 					onClick={() => revert({ messageId, stepId: step.key })}
-					className="absolute -top-[5px] right-0 bg-bg opacity-0 focus-visible:opacity-100 group-hover/step:opacity-100 max-md:hidden"
+					// As wide as the duration that it covers.
+					className="absolute -top-[5px] right-0 !w-16 !justify-end bg-bg pr-2 opacity-0 focus-visible:opacity-100 group-hover/step:opacity-100 max-md:hidden"
 				>
 					<Undo2 />
 				</IconButton>

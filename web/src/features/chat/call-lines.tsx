@@ -1,7 +1,7 @@
 /** The tool calls of a step: one line each, several folded into one. */
 
 import type { CallView } from '@fairlead/protocol/call-view'
-import { Ban, ChevronRight, CircleAlert, CircleHelp, Hourglass } from 'lucide-react'
+import { Ban, ChevronRight, CircleAlert, CircleHelp, Hourglass, Square } from 'lucide-react'
 import { type ReactNode, use, useId, useMemo, useState } from 'react'
 import { LabelView } from '../../parts/calls/label-view.tsx'
 import { labelOf, summaryOf } from '../../parts/calls/labels.ts'
@@ -18,9 +18,15 @@ import { Reveal } from '../../ui/reveal.tsx'
 import { duration, RunningDuration } from '../../ui/time.tsx'
 import { useKeptOpen } from '../../ui/use-kept-open.ts'
 
+/** Cut off with its run, which is no failure. */
+const wasStopped = (call: CallView): boolean => call.call?.error?.code === 'cancelled'
+
 function StateIcon(props: { call: CallView }) {
 	if (props.call.wait && props.call.state !== 'asking')
 		return <Hourglass aria-label="Waiting" className="size-3.5 text-warn" />
+	if (wasStopped(props.call)) {
+		return <Square aria-label="Stopped" className="size-3 fill-current text-faint" />
+	}
 	switch (props.call.state) {
 		case 'failed':
 			return <CircleAlert aria-label="Failed" className="size-3.5 text-danger" />
@@ -90,7 +96,7 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 	const id = useId()
 	if (!only) return null
 	if (calls.length === 1) return <CallLine call={only} />
-	const failures = calls.filter((call) => call.state === 'failed').length
+	const failures = calls.filter((call) => call.state === 'failed' && !wasStopped(call)).length
 	const finished = calls.filter((call) => call.call?.finishedAt !== undefined)
 	const running = calls.find((call) => call.state === 'running')
 	const began = Math.min(...calls.map((call) => call.beganAt ?? Number.POSITIVE_INFINITY))
@@ -180,7 +186,12 @@ function Failure(props: { call: CallView }) {
 	const { call } = props
 	const error = call.call?.error
 	return (
-		<div className="rounded-md bg-danger-soft px-3 py-2 text-line">
+		<div
+			className={cx(
+				'rounded-md px-3 py-2 text-line',
+				wasStopped(call) ? 'bg-raised' : 'bg-danger-soft',
+			)}
+		>
 			<p className="wrap-anywhere">{error?.message ?? call.errorText ?? 'The call failed.'}</p>
 			{error?.hint && <p className="mt-0.5 text-muted wrap-anywhere">{error.hint}</p>}
 		</div>

@@ -1,6 +1,6 @@
 import type { HierarchyNode } from '@fairlead/protocol/tools'
 import { Box, Camera, ChevronRight, Lightbulb, Package } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { ancestorsOf, buildTrees, type TreeRow, typedRow, visibleRows } from './hierarchy.ts'
 
@@ -96,6 +96,24 @@ export function SceneTree(props: {
 		act()
 	}
 
+	const latest = useRef<RowActs>(null)
+	latest.current = {
+		press: onKeyDown,
+		choose: (id) => {
+			setFocusId(id)
+			props.onSelect(id)
+		},
+		toggle,
+	}
+	const acts = useMemo<RowActs>(
+		() => ({
+			press: (event, row) => latest.current?.press(event, row),
+			choose: (id) => latest.current?.choose(id),
+			toggle: (id, open) => latest.current?.toggle(id, open),
+		}),
+		[],
+	)
+
 	return (
 		<div ref={tree} role="tree" aria-label="Objects of the scene" className="pb-2">
 			{groups.map((group) => (
@@ -105,62 +123,81 @@ export function SceneTree(props: {
 						<span className="truncate">{group.scene}</span>
 						{props.dirtyScenes.has(group.scene) && <span className="text-faint">not saved</span>}
 					</p>
-					{group.rows.map((row) => {
-						const { object, children } = row.node
-						const id = object.instanceId
-						const Icon = iconOf(object)
-						return (
-							<div
-								key={id}
-								role="treeitem"
-								aria-level={row.level + 1}
-								aria-expanded={children.length > 0 ? row.expanded : undefined}
-								aria-selected={id === selectedId}
-								tabIndex={row === tabStop ? 0 : -1}
-								data-object={id}
-								onKeyDown={(event) => onKeyDown(event, row)}
-								onClick={() => {
-									setFocusId(id)
-									props.onSelect(id)
-								}}
-								className={cx(
-									'focus-inset flex h-7 cursor-default items-center gap-1.5 pr-3 text-line [content-visibility:auto] max-md:h-11',
-									id === selectedId ? 'bg-press' : 'hover:bg-hover',
-									!object.activeSelf && 'text-faint',
-								)}
-								style={{ paddingLeft: 10 + row.level * 14 }}
-							>
-								{children.length > 0 ? (
-									<button
-										type="button"
-										tabIndex={-1}
-										aria-label={row.expanded ? 'Collapse' : 'Expand'}
-										onClick={(event) => {
-											event.stopPropagation()
-											toggle(id, !row.expanded)
-										}}
-										className="flex size-5 shrink-0 items-center justify-center rounded-sm text-faint hover:text-text max-md:size-10"
-									>
-										<ChevronRight
-											className={cx(
-												'size-3.5 transition-transform duration-100',
-												row.expanded && 'rotate-90',
-											)}
-										/>
-									</button>
-								) : (
-									<span className="w-5 shrink-0 max-md:w-10" />
-								)}
-								<Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
-								<span className="truncate" title={object.name}>
-									{object.name}
-								</span>
-								{!object.activeSelf && <span className="ml-auto text-cap">hidden</span>}
-							</div>
-						)
-					})}
+					{group.rows.map((row) => (
+						<Row
+							key={row.node.object.instanceId}
+							row={row}
+							selected={row.node.object.instanceId === selectedId}
+							tabStop={row === tabStop}
+							acts={acts}
+						/>
+					))}
 				</div>
 			))}
 		</div>
 	)
 }
+
+/** What a row calls; stays the same, so that a step of the keyboard draws two rows and not all of them. */
+interface RowActs {
+	readonly press: (event: KeyboardEvent, row: TreeRow) => void
+	readonly choose: (id: string) => void
+	readonly toggle: (id: string, open: boolean) => void
+}
+
+const Row = memo(function Row(props: {
+	row: TreeRow
+	selected: boolean
+	tabStop: boolean
+	acts: RowActs
+}) {
+	const { row, selected, acts } = props
+	const { object, children } = row.node
+	const id = object.instanceId
+	const Icon = iconOf(object)
+	return (
+		<div
+			role="treeitem"
+			aria-level={row.level + 1}
+			aria-expanded={children.length > 0 ? row.expanded : undefined}
+			aria-selected={selected}
+			tabIndex={props.tabStop ? 0 : -1}
+			data-object={id}
+			onKeyDown={(event) => acts.press(event, row)}
+			onClick={() => acts.choose(id)}
+			className={cx(
+				'focus-inset flex h-7 cursor-default items-center gap-1.5 pr-3 text-line [content-visibility:auto] max-md:h-11',
+				selected ? 'bg-press' : 'hover:bg-hover',
+				!object.activeSelf && 'text-faint',
+			)}
+			style={{ paddingLeft: 10 + row.level * 14 }}
+		>
+			{children.length > 0 ? (
+				<button
+					type="button"
+					tabIndex={-1}
+					aria-label={row.expanded ? 'Collapse' : 'Expand'}
+					onClick={(event) => {
+						event.stopPropagation()
+						acts.toggle(id, !row.expanded)
+					}}
+					className="flex size-5 shrink-0 items-center justify-center rounded-sm text-faint hover:text-text max-md:size-10"
+				>
+					<ChevronRight
+						className={cx(
+							'size-3.5 transition-transform duration-100',
+							row.expanded && 'rotate-90',
+						)}
+					/>
+				</button>
+			) : (
+				<span className="w-5 shrink-0 max-md:w-10" />
+			)}
+			<Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
+			<span className="truncate" title={object.name}>
+				{object.name}
+			</span>
+			{!object.activeSelf && <span className="ml-auto text-cap">hidden</span>}
+		</div>
+	)
+})
