@@ -39,5 +39,7 @@ const config: UserConfig = {
 		},
 		license: { fileName: 'licenses.txt' },
 	},
+	// Each grammar a file of its own, as in the page.
+	worker: { format: 'es' },
 	server: { proxy: { '/api': { target: WORKER_ORIGIN, ws: true, changeOrigin: true } } },
 }

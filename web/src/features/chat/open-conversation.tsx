@@ -2,7 +2,7 @@
 import type { Conversation, MessagePage } from '@fairlead/protocol/http'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircleOff } from 'lucide-react'
-import { startTransition, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { actions } from '../../actions/registry.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
@@ -34,8 +34,7 @@ export function OpenConversation(props: {
 		setError(null)
 		fetchFirstMessages(conversationId, leave.signal).then(
 			(page) => {
-				// Drawn in small pieces: a long conversation does not hold up typing.
-				if (!leave.signal.aborted) startTransition(() => setFirst(page))
+				if (!leave.signal.aborted) setFirst(page)
 			},
 			(failure: unknown) => {
 				if (!leave.signal.aborted) setError(failure)

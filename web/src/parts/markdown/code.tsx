@@ -3,6 +3,7 @@ import type { ThemedToken } from 'shiki/core'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cutText, restWords } from '../../ui/cut.ts'
 import { cx } from '../../ui/cx.ts'
+import { coloured } from './coloured.ts'
 
 /** Code that is still being written is shown plain: to colour it anew for each word would cost more than all else. */
 export const PlainCode = createContext(false)
@@ -23,8 +24,7 @@ export function useTokens(source: string, language: string): ThemedToken[][] | n
 		if (language === '' || growing) return
 		let current = true
 		idle()
-			.then(() => (current ? import('./highlighter.ts') : null))
-			.then((highlighter) => highlighter?.tokens(source, language))
+			.then(() => (current ? coloured(source, language) : null))
 			.then((lines) => {
 				if (current && lines) setFound({ source, lines })
 			})

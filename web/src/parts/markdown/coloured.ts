@@ -1,0 +1,48 @@
+/** Asks the worker that colours code. */
+import type { ThemedToken } from 'shiki/core'
+
+export interface Asked {
+	readonly id: number
+	readonly source: string
+	readonly language: string
+}
+export interface Coloured {
+	readonly id: number
+	/** Tokens per line; null where the language is unknown. */
+	readonly lines: ThemedToken[][] | null
+}
+
+let worker: Worker | null = null
+let nextId = 0
+const waiting = new Map<number, Asked & { readonly settle: (lines: Coloured['lines']) => void }>()
+
+/** Where no worker can be had. */
+const onPage = ({ source, language }: Asked): Promise<Coloured['lines']> =>
+	import('./highlighter.ts').then(({ tokens }) => tokens(source, language)).catch(() => null)
+
+function begin(): Worker {
+	const begun = new Worker(new URL('./highlighter.worker.ts', import.meta.url), { type: 'module' })
+	begun.addEventListener('message', ({ data }: MessageEvent<Coloured>) => {
+		waiting.get(data.id)?.settle(data.lines)
+		waiting.delete(data.id)
+	})
+	// Its code could not be loaded; the next code tries again.
+	begun.addEventListener('error', () => {
+		begun.terminate()
+		worker = null
+		for (const asked of waiting.values()) void onPage(asked).then(asked.settle)
+		waiting.clear()
+	})
+	return begun
+}
+
+/** Tokens per line; null where the language is unknown, or its grammar cannot be loaded. Never rejects. */
+export function coloured(source: string, language: string): Promise<Coloured['lines']> {
+	worker ??= begin()
+	const id = nextId++
+	const { promise, resolve } = Promise.withResolvers<Coloured['lines']>()
+	const asked = { id, source, language }
+	waiting.set(id, { ...asked, settle: resolve })
+	worker.postMessage(asked satisfies Asked)
+	return promise
+}
