@@ -214,7 +214,10 @@ const RUNS: readonly PageView[] = [
 	},
 	{
 		name: 'editor-pane',
-		reach: ({ page }) => go(page, `${new URL(page.url()).pathname}?pane=editor`),
+		reach: async ({ page }) => {
+			await go(page, `${new URL(page.url()).pathname}?pane=editor`)
+			await page.getByRole('treeitem').first().waitFor(RUN)
+		},
 	},
 	{
 		name: 'failed',
@@ -297,6 +300,7 @@ const HOME: readonly PageView[] = [
 		reach: async ({ page }) => {
 			await page.route('**/api/projects', never)
 			await page.reload()
+			await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor(RUN)
 		},
 	},
 	{
