@@ -191,6 +191,17 @@ describe('calls', () => {
 		expect(relay.phases()).toEqual(['modal', 'ready'])
 	})
 
+	test('a dialog that opens while the hello is being answered is reported', async () => {
+		const simulator = await open()
+		await relay.connection(0)
+		relay.beforeWelcome = () => simulator.openDialog('Save changes?')
+		simulator.link.drop()
+		await relay.connection(1)
+		await until(() => relay.phases()[0])
+		expect(relay.connections[1]?.hello.phase).toBe('ready')
+		expect(relay.phases()).toEqual(['modal'])
+	})
+
 	test('a waiting call can be cancelled', async () => {
 		const simulator = await open()
 		await relay.connection(0)

@@ -118,7 +118,7 @@ export class Simulator {
 			cancel: (callIds) => this.#queue.cancel(callIds),
 			forget: (callIds) => journal.forget(callIds),
 			fateOf: (call) => this.faults.replyFate(call.method),
-			onStatus: (status) => options.onStatus?.(status),
+			onStatus: (status) => this.#linkChanged(status),
 		})
 		this.#changes = new ChangeFeed((scopes) => {
 			if (this.link.watching) this.link.notifyChanged(scopes)
@@ -165,6 +165,13 @@ export class Simulator {
 	#setWork(work: 'importing' | 'compiling' | 'reloading' | null): void {
 		this.#work = work
 		this.#phaseMayHaveChanged()
+	}
+
+	#linkChanged(status: LinkStatus): void {
+		// A change between the hello and its answer could not be sent.
+		if (status.kind === 'connected' && status.saidPhase !== this.phase)
+			this.link.notifyPhase(this.phase, this.#dialog ?? undefined)
+		this.#options.onStatus?.(status)
 	}
 
 	#phaseMayHaveChanged(): void {

@@ -63,6 +63,8 @@ export class FakeRelay {
 	/** Ids told to forget with the welcome. */
 	forget: string[] = []
 	watching = false
+	/** Called when a hello has come, and is not answered yet. */
+	beforeWelcome: () => void = () => undefined
 	#server: WebSocketServer
 
 	private constructor(home: string, server: WebSocketServer) {
@@ -166,6 +168,7 @@ export class FakeRelay {
 				return
 			}
 			const hello = EditorHello.parse(message.params)
+			this.beforeWelcome()
 			connection = { socket, hello, messages: [], closeCode: null }
 			const result = {
 				protocolVersion: 1,

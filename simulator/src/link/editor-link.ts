@@ -59,6 +59,7 @@ export class EditorLink {
 	#state: State = { kind: 'stopped' }
 	#connSeq = 0
 	#attempt = 0
+	#saidPhase: Exclude<Phase, 'gone'> = 'ready'
 	#malformed = 0
 	#tried: RelayFile | null = null
 	#replies: ReplyFolder | null = null
@@ -209,11 +210,12 @@ export class EditorLink {
 	}
 
 	#hello(connSeq: number): string {
+		this.#saidPhase = this.#ports.phase()
 		const hello: EditorHello = {
 			...this.#ports.identity,
 			protocolVersion: EDITOR_LINK.version,
 			connSeq,
-			phase: this.#ports.phase(),
+			phase: this.#saidPhase,
 			journal: this.#ports.journal(),
 		}
 		return rpcRequest(helloId(connSeq), 'editor.hello', hello)
@@ -308,6 +310,7 @@ export class EditorLink {
 			kind: 'connected',
 			port: this.#tried?.port ?? 0,
 			connSeq: this.#connSeq,
+			saidPhase: this.#saidPhase,
 		})
 		for (const frame of this.#outbox.frames()) socket.send(frame)
 	}

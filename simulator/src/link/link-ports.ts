@@ -23,5 +23,11 @@ export interface LinkPorts {
 }
 
 export type LinkStatus =
-	| { readonly kind: 'connected'; readonly port: number; readonly connSeq: number }
+	| {
+			readonly kind: 'connected'
+			readonly port: number
+			readonly connSeq: number
+			/** As the hello had it; it may have changed before the hello was answered. */
+			readonly saidPhase: Phase
+	  }
 	| { readonly kind: 'disconnected'; readonly code: number; readonly willRedial: boolean }
