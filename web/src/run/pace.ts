@@ -6,9 +6,11 @@
 /** Between two draws of streaming text, while they cost no frame. */
 const SHORTEST_MS = 50
 /** On a slow computer. The text then grows in larger pieces, and the page still scrolls and types. */
-const LONGEST_MS = 500
+const LONGEST_MS = 700
 /** A frame that comes later than this after the one before was held up by the draw. */
 const LATE_MS = 25
+/** So many times as long as the frame was late: drawing then holds up one frame in twenty. */
+const PAUSE_PER_LATE_MS = 20
 
 export interface PacePorts {
 	readonly setTimeout: (act: () => void, ms: number) => unknown
@@ -62,13 +64,14 @@ export class Pace {
 		}, this.#ms)
 	}
 
-	/** A frame that comes late doubles the pause; one in time shortens it slowly. */
+	/** A frame that comes late lengthens the pause at once; one in time shortens it slowly. */
 	#watch(): void {
 		this.#ports.frame((before) =>
 			this.#ports.frame((after) => {
+				const took = after - before
 				this.#ms =
-					after - before > LATE_MS
-						? Math.min(LONGEST_MS, this.#ms * 2)
+					took > LATE_MS
+						? Math.min(LONGEST_MS, Math.max(this.#ms, took * PAUSE_PER_LATE_MS))
 						: Math.max(SHORTEST_MS, this.#ms * 0.9)
 			}),
 		)
