@@ -48,6 +48,15 @@ async function conversation(mode: 'auto' | 'ask' = 'auto') {
 					.all<Recorded>()
 			).results,
 		loseStorage: async () => {
+			// D1 may know an item whose row is not deleted yet: that would fail without its table.
+			const waiting = () =>
+				runInDurableObject(stub(), (_object, state) =>
+					state.storage.sql.exec('SELECT id FROM outbox').toArray(),
+				)
+			await until(
+				async () => ((await waiting()).length === 0 ? true : undefined),
+				'an empty outbox',
+			)
 			await runInDurableObject(stub(), async (_object, state) => {
 				await state.storage.deleteAlarm()
 				await state.storage.deleteAll()
