@@ -153,8 +153,9 @@ export class EditorCallQueue {
 			return
 		}
 		const seat = this.#ports.seats.get(call.editorKey)
+		// Not again once it was sent: it may have run, and what it changed would count as the earlier content.
 		const looking =
-			seat && live.replay === 'once'
+			seat && live.replay === 'once' && sentTo(live) === null
 				? this.#ports.recorder.before({ ...call, room, folder: seat.projectPath }, () =>
 						this.#isOpen(live),
 					)
@@ -162,7 +163,7 @@ export class EditorCallQueue {
 		if (looking instanceof Promise) {
 			live.progress = { kind: 'preparing', knownBy: sentTo(live) ?? null }
 			void looking.then((refusal) => this.#prepared(live, refusal))
-		} else if (looking && sentTo(live) === null) this.#ports.settle(live, looking)
+		} else if (looking) this.#ports.settle(live, looking)
 		else this.#pass(live, port)
 	}
 
