@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Author } from './author.ts'
 import { EditorKey, EditorSeat } from './editors.ts'
-import { Budget, ConversationMode, RunState, RunVerdict, Steer, Usage } from './runs.ts'
+import { Budget, ConversationMode, RunState, RunVerdict, Steer } from './runs.ts'
 import { ApprovalScope, Permission } from './stream-parts.ts'
 
 /** Ids are `<prefix>_<24 characters of base32 Crockford, lower case>`, sortable by creation. */
@@ -358,70 +358,6 @@ export const Grant = z.extend(Permission, {
 })
 export type Grant = z.infer<typeof Grant>
 export const GrantList = z.object({ grants: z.array(Grant) })
-
-export const RunUsage = z.object({
-	runId: z.string(),
-	projectId: z.string(),
-	model: z.string(),
-	usage: Usage,
-	/** Null if the model's price is not known. */
-	costUsd: z.nullable(z.number()),
-	finishedAt: z.int(),
-})
-export type RunUsage = z.infer<typeof RunUsage>
-export const UsageSummary = z.object({
-	totals: Usage,
-	runs: z.int(),
-	/** US dollars by list prices, for runs whose price is known. */
-	costUsd: z.number(),
-	/** Runs of a model whose price is not known. */
-	unpricedRuns: z.int(),
-	/** The newest runs first. */
-	recent: z.array(RunUsage),
-})
-export type UsageSummary = z.infer<typeof UsageSummary>
-
-const Used = z.object({
-	runs: z.int(),
-	/** Runs of a model whose price is not known. */
-	unpricedRuns: z.int(),
-	/** US dollars by list prices, of the runs whose price is known. */
-	costUsd: z.number(),
-	usage: Usage,
-})
-/** A day of UTC: `2026-11-22`. */
-const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
-/** Query of `GET /api/usage/days`. */
-export const UsageByDayQuery = z.object({
-	/** Default: all of your projects. */
-	project: z.optional(Id),
-	/** Today included. */
-	days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(92)), 30),
-})
-export const UsageByDay = z.object({
-	from: Day,
-	to: Day,
-	/** Days with usage, oldest first. */
-	days: z.array(z.extend(Used, { day: Day })),
-	/** By day, project, author and model; the newest day first, then by price. */
-	rows: z.array(
-		z.extend(Used, {
-			day: Day,
-			projectId: z.string(),
-			by: z.object({
-				kind: Author.shape.kind,
-				/** Null: no person caused it. */
-				userId: z.nullable(z.string()),
-				/** Null: no person caused it, or they are gone. */
-				name: z.nullable(z.string()),
-			}),
-			model: z.string(),
-		}),
-	),
-	/** True if there are more rows than listed; `days` counts all. */
-	more: z.boolean(),
-})
-export type UsageByDay = z.infer<typeof UsageByDay>
 
 /** Runs that wait for this user's answer, in all their projects. */
 export const NeedsYou = z.object({

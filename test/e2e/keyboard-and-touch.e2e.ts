@@ -102,7 +102,7 @@ describe('by keyboard', () => {
 		await type('delete the floor')
 		await question(page).waitFor(RUN_TIMEOUT)
 		await page.waitForTimeout(QUESTION_ARMED_MS)
-		// The sheet of shortcuts says what the keys do now. Closing it by Escape is no answer.
+		// The sheet of shortcuts lists the keys of this moment. Closing it with Escape answers nothing.
 		await tabTo(page.getByRole('log', { name: 'Messages' }), 'Shift+Tab')
 		await press('?')
 		const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -37,7 +37,7 @@ it('names a file once that the editor has named already', () => {
 	expect(filesKept(named)).toEqual(['Assets/A.prefab'])
 })
 
-it('does not name a file that was taken back on the page', async () => {
+it('does not name a file that was reverted on the page', async () => {
 	const call = await write('Assets/Gone.cs', 'one')
 	await revert('rev_1.0', [call])
 	expect(filesKept(undone(STEP))).toBeUndefined()

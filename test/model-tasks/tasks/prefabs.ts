@@ -92,7 +92,7 @@ export const prefabTasks: readonly ModelTask[] = [
 			] as const) {
 				const seen = await world.object(`/${name}`)
 				assert.equal(seen.of('Rigidbody')['mass'], mass, `The mass of ${name}`)
-				assert.equal(seen.prefab, CRATE, `${name} is no longer an instance of the prefab.`)
+				assert.equal(seen.prefab, CRATE, `${name} is not connected to its prefab any more.`)
 			}
 			const overrides = await world.read('unity_prefab', {
 				...{ action: 'list_overrides', instance_id: '/Crate 1' },

@@ -23,7 +23,7 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
 				if (event.defaultPrevented || isForBrowser(event)) return
 				if (rest.target !== undefined && rest.target !== '_self') return
 				event.preventDefault()
-				// The same address again is no step to go back to.
+				// Following a link to the current address adds no history entry.
 				const isHere = href === location.pathname + location.search + location.hash
 				void navigate(to, { replace: isHere })
 			}}

@@ -1,5 +1,5 @@
 /** Usage of runs by day. */
-import type { UsageByDay } from '@fairlead/protocol/http'
+import type { UsageByDay } from '@fairlead/protocol/usage'
 import { and, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { members, usage, users } from './schema.ts'

@@ -1,5 +1,5 @@
 /** The usage of runs: a row for each, and sums by project. */
-import type { UsageSummary } from '@fairlead/protocol/http'
+import type { UsageSummary } from '@fairlead/protocol/usage'
 import { desc, eq, inArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
 import type { Database } from './client.ts'

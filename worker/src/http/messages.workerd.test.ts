@@ -5,8 +5,8 @@ import {
 	Project,
 	QueuedMessageList,
 	StopResult,
-	UsageSummary,
 } from '@fairlead/protocol/http'
+import { UsageSummary } from '@fairlead/protocol/usage'
 import { describe, expect, test } from 'vitest'
 import { api, JSON_TYPE, problemOf, useApi } from '../../test/api-kit.ts'
 import { fetchApp, ORIGIN } from '../../test/double/harness.ts'

@@ -1,4 +1,4 @@
-import { UsageByDay, UsageByDayQuery, UsageSummary } from '@fairlead/protocol/http'
+import { UsageByDay, UsageByDayQuery, UsageSummary } from '@fairlead/protocol/usage'
 import { findProject } from '../db/projects.ts'
 import { summarizeUsage } from '../db/usage.ts'
 import { usageByDay } from '../db/usage-by-day.ts'

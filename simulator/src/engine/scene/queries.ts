@@ -54,7 +54,7 @@ function* listed(core: Core, id: string, depth: number, maxDepth: number): Gener
 		for (const child of record.children) yield* listed(core, child, depth + 1, maxDepth)
 }
 
-/** Of the scene, or of a prefab file. */
+/** Inspects an object of the scene or of a prefab file. */
 function inspect(core: Core, args: Args<'inspect_object'>): Result<'inspect_object'> {
 	const look = (record: ObjectRecord) => inspected(core, record, args.component_type)
 	return lookInside(core, args.instance_id, look) ?? look(needObject(core, args.instance_id))

@@ -1,5 +1,5 @@
 /** `/usage?project=&days=&show=`: what runs have used, by day. */
-import { UsageByDay } from '@fairlead/protocol/http'
+import { UsageByDay } from '@fairlead/protocol/usage'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { useId } from 'react'

@@ -1,5 +1,5 @@
 /** A bar per day. The table below it says the same in words and numbers. */
-import type { UsageByDay } from '@fairlead/protocol/http'
+import type { UsageByDay } from '@fairlead/protocol/usage'
 import { useState } from 'react'
 import {
 	amountText,

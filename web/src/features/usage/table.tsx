@@ -1,5 +1,6 @@
 /** A table of usage by day, person and model. */
-import type { Project, UsageByDay } from '@fairlead/protocol/http'
+import type { Project } from '@fairlead/protocol/http'
+import type { UsageByDay } from '@fairlead/protocol/usage'
 import { dayText, priceText, shortCount, tokenParts, tokensOf } from './amounts.ts'
 
 type Row = UsageByDay['rows'][number]

@@ -16,7 +16,7 @@ I made a **red cube** and \`Spin.cs\`, see [the manual](https://unity.com) or [d
    still the first
 
 > a quote
-goes on
+and its second line
 
 | a | b |
 |---|--:|

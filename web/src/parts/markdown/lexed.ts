@@ -2,7 +2,7 @@
 import { Lexer, type Token, type Tokens, type TokensList } from 'marked'
 import { closeOpen } from './unfinished.ts'
 
-/** Tokens at the end that more text may still change: a list goes on after an empty line. */
+/** Trailing tokens that later text may still change: a list can continue after a blank line. */
 const UNSETTLED = 3
 /** Quotes and lists in one another, on one line: deeper than anybody reads, and each level costs the lexer a pass. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){50}/m

@@ -91,7 +91,7 @@ namespace UnityEngine
                 if (moved != null) Pull(moved, theirs, -along * (distance / weight), seconds);
             }
 
-            /// <summary>Null: it is no hinge.</summary>
+            /// <summary>The hinge's rotation about its axis; null for other joints.</summary>
             internal HingeTurn? Turn(PhysicsBody body, PhysicsBody? moved)
             {
                 if (joint is not HingeJoint hinge) return null;
