@@ -28,12 +28,15 @@ let server: string
 let polls: Reply[]
 let asked: URLSearchParams[]
 let valid: Set<string>
+/** Whether the server fails to revoke tokens. */
+let stuck: boolean
 
 beforeEach(async () => {
 	bench = new RelayBench()
 	polls = [refused('authorization_pending')]
 	asked = []
 	valid = new Set()
+	stuck = false
 	http = createServer((request, response) => {
 		let body = ''
 		request.on('data', (chunk) => {
@@ -72,6 +75,7 @@ function answer(
 	}
 	const token = (headers.authorization ?? '').replace('Bearer ', '')
 	if (!valid.has(token)) return [401, {}]
+	if (method === 'DELETE' && stuck) return [503, {}]
 	if (method === 'DELETE') valid.delete(token)
 	return [200, { id: 'rtk_1', label: 'studio', projectId: 'prj_1', projectName: 'Racer' }]
 }
@@ -129,6 +133,17 @@ describe('fairlead login', () => {
 		expect([...valid]).toEqual(['flr_two'])
 		expect(Object.values(await readLinks(bench.home))).toMatchObject([{ token: 'flr_two' }])
 		expect(await readLogins(bench.home)).toMatchObject([{ token: 'flr_two' }])
+	})
+
+	it('again, and the first token cannot be revoked: says so', async () => {
+		polls = [approved('flr_one')]
+		await fairlead('login', '--server', server)
+		polls = [approved('flr_two')]
+		stuck = true
+		expect(await fairlead('login')).toMatchObject({
+			code: 0,
+			stdout: expect.stringContaining('could not be revoked (HTTP 503)'),
+		})
 	})
 
 	it('refuses plain http to another machine', async () => {

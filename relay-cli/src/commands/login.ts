@@ -78,8 +78,13 @@ async function relink(
 	])
 	for (const [folder, link] of Object.entries(await readLinks()))
 		if (link.token === oldToken) await addLink(folder, target)
-	// The old token may have been revoked before, which is as well.
-	await revokeOwnToken({ ...target, token: oldToken }).catch(() => undefined)
+	try {
+		await revokeOwnToken({ ...target, token: oldToken })
+	} catch (error) {
+		process.stdout.write(
+			`The earlier token could not be revoked (${reasonOf(error)}). Revoke it on the project's settings page.\n`,
+		)
+	}
 }
 
 /** The server, and the project that the person will probably choose. */

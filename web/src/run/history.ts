@@ -96,20 +96,17 @@ export class History {
 
 	async #readOlder(before: string): Promise<void> {
 		const removals = this.#removals
-		try {
-			const page = await this.#read(before)
-			// Before it is shown: what is drawn then may ask for the page above.
+		// Cleared before the page is shown: drawing it may ask for the page above.
+		const page = await this.#read(before).finally(() => {
 			this.#older = null
-			if (this.#removals !== removals) return
-			const older = page.messages.map(fromStored)
-			this.#mark(older, page.before)
-			this.#shown.update((shown) => {
-				const known = new Set(shown.map((message) => message.id))
-				return [...older.filter((message) => !known.has(message.id)), ...shown]
-			}, page.before)
-		} finally {
-			this.#older = null
-		}
+		})
+		if (this.#removals !== removals) return
+		const older = page.messages.map(fromStored)
+		this.#mark(older, page.before)
+		this.#shown.update((shown) => {
+			const known = new Set(shown.map((message) => message.id))
+			return [...older.filter((message) => !known.has(message.id)), ...shown]
+		}, page.before)
 	}
 
 	/** Lets go of the messages far above a reader who is at the end; scrolling up reads them again. */

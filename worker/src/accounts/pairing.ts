@@ -38,7 +38,7 @@ const MAX_WRONG_CODES = 10
 /** Of 25.6 billion codes, a taken one is rare; twice in a row it does not happen. */
 const MINT_TRIES = 3
 
-export interface Origin {
+export interface Requester {
 	/** Empty: not known. */
 	readonly address: string
 	readonly place: string
@@ -55,16 +55,16 @@ export interface Requested {
 export async function requestPairing(
 	db: Database,
 	{ host, platform, folder }: DeviceAuthorizationRequest,
-	origin: Origin,
+	requester: Requester,
 	now: number,
 ): Promise<Requested | null> {
-	const open = await countPairings(db, origin.address, now)
+	const open = await countPairings(db, requester.address, now)
 	if (open.ofAddress >= MAX_OF_ADDRESS || open.all >= MAX_OF_ALL) return null
 	const deviceCode = mintSecret()
 	const row = {
 		id: newId('pai', now),
 		deviceCodeHash: await hashSecret(deviceCode),
-		...{ host, platform, folder, ...origin },
+		...{ host, platform, folder, ...requester },
 		createdAt: now,
 		expiresAt: now + PAIRING_LIFE_MS,
 		intervalMs: POLL_INTERVAL_MS,
@@ -110,7 +110,7 @@ export async function openPairing(
 	return found
 }
 
-/** Null if it was answered otherwise before, or has expired. Answering twice alike changes nothing. */
+/** False if it has expired or was answered differently. Repeating an answer changes nothing. */
 export async function answerPairing(
 	db: Database,
 	{ id, state }: PairingRow,
