@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
+import { CLOSE } from '@fairlead/protocol/close-codes'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editorKeyOf } from '../src/editors/project-key.ts'
 import { FakeEditor } from './fake-editor.ts'
@@ -65,6 +66,31 @@ it('an asset that the editor changed while the relay was dead is reverted', asyn
 		result: { items: [{ path: 'Assets/Red.mat', state: 'reverted' }], refresh: true },
 	})
 	expect(textOf('Red.mat')).toBe('white')
+})
+
+it('an asset deleted by a call that was sent twice is brought back', async () => {
+	writeFileSync(at('Red.mat'), 'red')
+	const gate = Promise.withResolvers<CallOutcome>()
+	const editor = cleanups.add(
+		new FakeEditor({ projectPath: path, execute: () => gate.promise }),
+		(made) => made.disconnect(),
+	)
+	await editor.connect(relay.file)
+	const remove = { action: 'delete', path: 'Assets/Red.mat' }
+	const call = room.call(key, makeCall('run_1.1.0', 'unity_asset', remove))
+	await until('the call', () => editor.received.length > 0)
+	await editor.disconnect(CLOSE.reloading)
+	// The editor says that it has not begun the call, begins it, and only then gets it a second time.
+	editor.reportAsNotBegun('run_1.1.0')
+	editor.phase = 'reloading'
+	await editor.connect(relay.file)
+	rmSync(at('Red.mat'))
+	editor.setPhase('ready')
+	await until('the second sending', () => editor.received.length > 1)
+	gate.resolve(ok({}))
+	expect(await call).toMatchObject({ status: 'ok' })
+	await room.call(key, revert('rev_1.files', ['run_1.1.0']))
+	expect(textOf('Red.mat')).toBe('red')
 })
 
 it('a revert continues after the kill, without a new request, and reports all of it', async () => {
