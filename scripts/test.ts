@@ -6,6 +6,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { run, type Show } from './children.ts'
 import { dotnetTest } from './dotnet.ts'
+import { failedLines } from './failed.ts'
 import { monoTest } from './mono.ts'
 import { BIN, STATE_DIR } from './paths.ts'
 import { slowestLines, type Timing, timingsOf } from './slowest.ts'
@@ -58,11 +59,14 @@ interface Ran {
 	readonly count: Count
 	/** The timing of each test, named by suite and test. */
 	readonly timings: readonly Timing[]
+	/** A line per failed test. */
+	readonly failed: readonly string[]
 }
 
 async function runSuite(suite: Suite, filters: readonly string[], show: Show): Promise<Ran> {
 	const counts: Count[] = []
 	const timings: Timing[] = []
+	const failed: string[] = []
 	for (const [index, tests] of suite.tests.entries()) {
 		const many = suite.tests.length > 1
 		show(Buffer.from(`\n── ${suite.name}${many ? `: ${titleOf(tests)}` : ''}\n`))
@@ -70,13 +74,21 @@ async function runSuite(suite: Suite, filters: readonly string[], show: Show): P
 		const report = join(REPORTS, `${name}.${tests.kind === 'dotnet' ? 'trx' : 'json'}`)
 		// An old report must not count for a run that left none.
 		await rm(report, { force: true })
-		counts.push(await runTests(tests, report, filters, show))
+		const count = await runTests(tests, report, filters, show)
+		counts.push(count)
+		const lines = await failedLines(report)
+		failed.push(...lines.map((line) => `${suite.name}: ${line}`))
+		// A crash, a build that fails, an error outside any test: the report names none of these.
+		if (count.failed > lines.length) failed.push(`${suite.name}: ${unnamed(count, lines)}`)
 		for (const { name, ms } of await timingsOf(report)) {
 			timings.push({ name: `${suite.name}: ${name}`, ms })
 		}
 	}
-	return { count: sum(counts), timings }
+	return { count: sum(counts), timings, failed }
 }
+
+const unnamed = (count: Count, named: readonly string[]): string =>
+	`${count.failed - named.length} more without a name; see the output of the suite`
 
 async function runTests(
 	tests: Tests,
@@ -121,6 +133,7 @@ async function main(): Promise<number> {
 	const counts: Count[] = []
 	const timings: Timing[] = []
 	const suites: Timing[] = []
+	const failed: string[] = []
 	const skipped: Skipped[] = []
 	const runLane = async (lane: readonly Suite[], show: (suite: Suite) => Shown): Promise<void> => {
 		for (const suite of lane) {
@@ -135,6 +148,7 @@ async function main(): Promise<number> {
 			shown.end()
 			counts.push(ran.count)
 			timings.push(...ran.timings)
+			failed.push(...ran.failed)
 			suites.push({ name: suite.name, ms: performance.now() - startedAt })
 		}
 	}
@@ -147,6 +161,7 @@ async function main(): Promise<number> {
 	console.log('\nThe suites, with their builds and starts:')
 	for (const line of slowestLines(suites, suites.length)) console.log(line)
 	console.log('')
+	for (const line of failed) console.log(`Failed: ${line}`)
 	for (const { suite, reason } of skipped) console.log(`Not run: ${suite}: ${reason}`)
 	const blocked = isCI ? skipped : []
 	if (blocked.length > 0) {

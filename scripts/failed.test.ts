@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { failedLines } from './failed.ts'
+import { ROOT } from './paths.ts'
+
+let folder: string
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'fairlead-failed-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function report(name: string, text: string): Promise<string> {
+	const path = join(folder, name)
+	await writeFile(path, text)
+	return path
+}
+
+test('failed tests of a vitest report: file, name and the first line of the reason', async () => {
+	const path = await report(
+		'r.json',
+		JSON.stringify({
+			testResults: [
+				{
+					name: join(ROOT, 'a.test.ts'),
+					status: 'failed',
+					assertionResults: [
+						{ status: 'passed', fullName: 'good', failureMessages: [] },
+						{ status: 'failed', fullName: 'bad', failureMessages: ['expected 1\n  at a.test.ts'] },
+					],
+				},
+				{
+					name: join(ROOT, 'b.test.ts'),
+					status: 'failed',
+					message: 'Cannot find module',
+					assertionResults: [],
+				},
+				{ name: join(ROOT, 'c.test.ts'), status: 'passed', assertionResults: [] },
+			],
+		}),
+	)
+	expect(await failedLines(path)).toEqual([
+		'a.test.ts: bad: expected 1',
+		'b.test.ts: Cannot find module',
+	])
+})
+
+test('failed tests of a .NET report', async () => {
+	const path = await report(
+		'r.trx',
+		`<Results><UnitTestResult testName="A.Good" outcome="Passed"></UnitTestResult>
+<UnitTestResult testName="A.Bad" outcome="Failed"><Output><ErrorInfo><Message>Assert.True() Failure
+Expected: True</Message></ErrorInfo></Output></UnitTestResult></Results>`,
+	)
+	expect(await failedLines(path)).toEqual(['A.Bad: Assert.True() Failure'])
+})
+
+test('a run that left no report names none', async () => {
+	expect(await failedLines(join(folder, 'none.json'))).toEqual([])
+})
