@@ -124,7 +124,7 @@ export const Change = z.object({
 	id: z.string(),
 	/** Null: the project itself was changed. */
 	conversationId: z.nullable(z.string()),
-	what: z.enum(['title', 'mode', 'model', 'budget', 'name', 'role', 'grant']),
+	what: z.enum(['title', 'mode', 'model', 'budget', 'name', 'role', 'grant', 'share']),
 	/** The member whose role changed, or the permission. */
 	subject: z.nullable(z.string()),
 	before: z.unknown(),
