@@ -12,6 +12,19 @@ import {
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 
+/** What is to happen when a sign-in under way comes back. `to`: the path of our page that opens then. */
+export type SignInTicket =
+	| {
+			readonly kind: 'oauth'
+			readonly provider: 'github' | 'google'
+			/** SHA-256 of the secret that only the browser has that began it. */
+			readonly browserHash: string
+			readonly to: string
+			/** The signed-in user who links one more way in; null: a sign-in. */
+			readonly linkTo: string | null
+	  }
+	| { readonly kind: 'mail'; readonly email: string; readonly to: string }
+
 const CHANGED = ['title', 'mode', 'model', 'budget', 'name', 'role', 'grant', 'share'] as const
 
 const authorKind = () => text('author_kind').$type<Author['kind']>()
@@ -23,9 +36,46 @@ export const users = sqliteTable(
 		name: text().notNull(),
 		role: text({ enum: ['owner', 'member'] }).notNull(),
 		createdAt: integer('created_at').notNull(),
+		/** In lower case, and proven to be theirs; null: none is. An unproven address is never stored. */
+		email: text(),
+		/** Tries the product without an account; see `accounts/sign-in/trial.ts`. */
+		anonymous: integer({ mode: 'boolean' }).notNull().default(false),
 	},
-	/** One owner: two first sign-ins at the same moment must not make two. */
-	(t) => [uniqueIndex('users_one_owner').on(t.role).where(sql`role = 'owner'`)],
+	(t) => [
+		/** One owner: two first sign-ins at the same moment must not make two. */
+		uniqueIndex('users_one_owner').on(t.role).where(sql`role = 'owner'`),
+		uniqueIndex('users_email').on(t.email),
+		index('users_trials').on(t.createdAt).where(sql`anonymous = 1`),
+	],
+)
+
+/** Accounts at other services with which a user signs in. */
+export const identities = sqliteTable(
+	'identities',
+	{
+		provider: text({ enum: ['github', 'google'] }).notNull(),
+		/** The service's own id of the account, which never changes; names and addresses there do. */
+		subject: text().notNull(),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** How the service names the account, for the person to recognise. */
+		label: text().notNull(),
+		createdAt: integer('created_at').notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.provider, t.subject] }), index('identities_user').on(t.userId)],
+)
+
+/** Sign-ins under way: each row is used once, and deleted by its use. */
+export const signInTickets = sqliteTable(
+	'sign_in_tickets',
+	{
+		/** SHA-256 of the state (OAuth) or of the token (mail). */
+		tokenHash: text('token_hash').primaryKey(),
+		ticket: text({ mode: 'json' }).$type<SignInTicket>().notNull(),
+		expiresAt: integer('expires_at').notNull(),
+	},
+	(t) => [index('sign_in_tickets_expiry').on(t.expiresAt)],
 )
 
 /** Failed sign-ins per client address, for the limit on tries. */
