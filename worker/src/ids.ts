@@ -17,6 +17,7 @@ export type IdPrefix =
 	| 'rev'
 	| 'chg'
 	| 'pai'
+	| 'psk'
 
 export function newId(prefix: IdPrefix, now = Date.now()): string {
 	let time = ''

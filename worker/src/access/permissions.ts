@@ -53,6 +53,10 @@ export const PERMISSIONS = {
 	'pairing.request':     on('installation',    always, always, never,  never,  never,  never,  never,  never,  never),
 
 	'account.read':        on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
+	'account.change':      on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
+	'account.export':      on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
+	'account.delete':      on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
+	'passkeys.manage':     on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'sessions.list':       on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'sessions.end':        on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'pairing.answer':      on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),

@@ -40,6 +40,8 @@ export const users = sqliteTable(
 		email: text(),
 		/** Tries the product without an account; see `accounts/sign-in/trial.ts`. */
 		anonymous: integer({ mode: 'boolean' }).notNull().default(false),
+		/** When the deletion of the account began: nobody signs in as them any more; the row goes last. */
+		deletedAt: integer('deleted_at'),
 	},
 	(t) => [
 		/** One owner: two first sign-ins at the same moment must not make two. */
@@ -107,6 +109,54 @@ export const sessions = sqliteTable(
 		uniqueIndex('sessions_token_hash').on(t.tokenHash),
 		index('sessions_user').on(t.userId),
 		index('sessions_expiry').on(t.expiresAt),
+	],
+)
+
+/** Passkeys: public keys with which people sign in. */
+export const passkeys = sqliteTable(
+	'passkeys',
+	{
+		id: text().primaryKey(),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** Base64url, as the authenticator made it. */
+		credentialId: text('credential_id').notNull(),
+		/** COSE, in base64url. */
+		publicKey: text('public_key').notNull(),
+		/** Signatures so far, by the authenticator's count; 0: it does not count. */
+		counter: integer().notNull(),
+		/** How a browser reaches the authenticator, such as "usb". */
+		transports: text({ mode: 'json' }).$type<readonly string[]>().notNull(),
+		/** The model of the authenticator. */
+		aaguid: text().notNull(),
+		name: text().notNull(),
+		/** Whether it is synced to other devices. */
+		backedUp: integer('backed_up', { mode: 'boolean' }).notNull(),
+		createdAt: integer('created_at').notNull(),
+		lastUsedAt: integer('last_used_at'),
+	},
+	(t) => [
+		uniqueIndex('passkeys_credential').on(t.credentialId),
+		index('passkeys_user').on(t.userId),
+	],
+)
+
+/** What an authenticator has to sign, once: deleted by the try that uses it. */
+export const passkeyChallenges = sqliteTable(
+	'passkey_challenges',
+	{
+		/** SHA-256 of the challenge. */
+		hash: text().primaryKey(),
+		/** The session that registers a passkey with it; null: it is for signing in. */
+		sessionId: text('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
+		/** The address or person that asked for it. */
+		client: text().notNull(),
+		expiresAt: integer('expires_at').notNull(),
+	},
+	(t) => [
+		index('passkey_challenges_client').on(t.client),
+		index('passkey_challenges_expiry').on(t.expiresAt),
 	],
 )
 
