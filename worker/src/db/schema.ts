@@ -384,6 +384,8 @@ export const messages = sqliteTable(
 	(t) => [
 		primaryKey({ columns: [t.conversationId, t.id] }),
 		index('messages_conversation').on(t.conversationId, t.createdAt),
+		/** For the deletion of an account. */
+		index('messages_author').on(t.authorId).where(sql`author_id is not null`),
 	],
 )
 
@@ -407,7 +409,10 @@ export const runs = sqliteTable(
 		startedAt: integer('started_at').notNull(),
 		finishedAt: integer('finished_at'),
 	},
-	(t) => [index('runs_conversation').on(t.conversationId, t.startedAt)],
+	(t) => [
+		index('runs_conversation').on(t.conversationId, t.startedAt),
+		index('runs_user').on(t.userId),
+	],
 )
 
 /** Tokens per run and model; one row per run. */
@@ -429,7 +434,10 @@ export const usage = sqliteTable(
 		costUsd: real('cost_usd'),
 		createdAt: integer('created_at').notNull(),
 	},
-	(t) => [index('usage_project').on(t.projectId, t.createdAt)],
+	(t) => [
+		index('usage_project').on(t.projectId, t.createdAt),
+		index('usage_user').on(t.userId, t.runId),
+	],
 )
 
 /** The sum of a project's rows in {@link usage}: reading it costs the same at any age. */
@@ -465,7 +473,10 @@ export const changes = sqliteTable(
 		authorName: text('author_name').notNull(),
 		createdAt: integer('created_at').notNull(),
 	},
-	(t) => [index('changes_project').on(t.projectId, t.createdAt)],
+	(t) => [
+		index('changes_project').on(t.projectId, t.createdAt),
+		index('changes_author').on(t.authorId, t.id),
+	],
 )
 
 /**
@@ -493,5 +504,6 @@ export const grants = sqliteTable(
 			.on(t.projectId, t.tool, t.action, t.subject)
 			.where(sql`revoked_at is null`),
 		index('grants_project').on(t.projectId),
+		index('grants_created_by').on(t.createdBy),
 	],
 )

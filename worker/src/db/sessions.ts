@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { openPlaces, sessions, users } from './schema.ts'
 import type { User } from './users.ts'
@@ -29,7 +29,7 @@ export async function insertSession(db: Database, row: SessionRow): Promise<void
 	])
 }
 
-/** The session with this token hash, unless it ended, with its user. */
+/** The session with this token hash, unless it ended or its account is being deleted, with its user. */
 export async function findSession(
 	db: Database,
 	tokenHash: string,
@@ -39,7 +39,9 @@ export async function findSession(
 		.select({ session: sessions, user: users })
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
-		.where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+		.where(
+			and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.deletedAt)),
+		)
 		.get()
 	return row
 }
