@@ -18,19 +18,19 @@ export interface RouteSize extends Route {
 	readonly files: readonly { readonly name: string; readonly kb: number }[]
 }
 
-/** An opened conversation must stay within 200; fonts load in parallel and do not block. */
+/** An opened conversation must never need more than 200; fonts load in parallel and do not block. */
 export const ROUTES: readonly Route[] = [
-	{ path: '/', chunks: ['home-layout', 'projects'], limitKb: 134 },
-	{ path: '/settings', chunks: ['home-layout', 'settings'], limitKb: 133 },
-	{ path: '/p/:project/settings', chunks: ['home-layout', 'project-settings'], limitKb: 140 },
-	{ path: '/usage', chunks: ['home-layout', 'usage'], limitKb: 133 },
-	{ path: '/pair', chunks: ['home-layout', 'pair'], limitKb: 134 },
+	{ path: '/', chunks: ['home-layout', 'projects'], limitKb: 131 },
+	{ path: '/settings', chunks: ['home-layout', 'settings'], limitKb: 131 },
+	{ path: '/p/:project/settings', chunks: ['home-layout', 'project-settings'], limitKb: 136 },
+	{ path: '/usage', chunks: ['home-layout', 'usage'], limitKb: 132 },
+	{ path: '/pair', chunks: ['home-layout', 'pair'], limitKb: 131 },
 	{ path: '/setup', chunks: ['setup'], limitKb: 127 },
 	{ path: '/sign-in', chunks: ['sign-in'], limitKb: 127 },
 	{
 		path: '/p/:project/c/:conversation',
 		chunks: ['project-layout', 'workspace', 'streaming-markdown'],
-		limitKb: 200,
+		limitKb: 195,
 	},
 ]
 
