@@ -11,6 +11,7 @@ export type IdPrefix =
 	| 'msg'
 	| 'run'
 	| 'rtk'
+	| 'atk'
 	| 'blb'
 	| 'obx'
 	| 'grt'

@@ -34,8 +34,12 @@ export interface ApiTokenActor {
 	readonly id: string
 	readonly userId: string
 	readonly name: string
+	/** The person's role in this installation. */
+	readonly standing: 'owner' | 'member'
 	/** Permissions, by name. */
 	readonly scopes: readonly string[]
+	/** Unix milliseconds; null: until it is revoked. */
+	readonly expiresAt: number | null
 }
 
 /** A visitor with a share link. */
@@ -83,3 +87,5 @@ export type Actor =
 
 export type ActorKind = Actor['kind']
 export type ActorOf<K extends ActorKind> = Extract<Actor, { kind: K }>
+/** An actor with a person behind it, whose role in a project counts. */
+export type PersonActor = SessionActor | ApiTokenActor

@@ -23,11 +23,11 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
 	owner: { actor: session, role: 'owner' },
 	relay: { actor: { kind: 'relay', ...inMine }, role: null },
 	'an editor’s token for everything': {
-		actor: { kind: 'token', ...person, scopes: ALL },
+		actor: { kind: 'token', ...person, standing: 'member', scopes: ALL, expiresAt: null },
 		role: 'editor',
 	},
 	'an owner’s token for nothing': {
-		actor: { kind: 'token', ...person, scopes: [] },
+		actor: { kind: 'token', ...person, standing: 'member', scopes: [], expiresAt: null },
 		role: 'owner',
 	},
 	'a link to look on': {
@@ -60,6 +60,7 @@ const OWN: Record<Permission, string> = {
 	'passkeys.manage': '.+++.--....-.',
 	'sessions.list': '.+++.--....-.',
 	'sessions.end': '.+++.--....-.',
+	'api_tokens.manage': '.+++.--....-.',
 	'pairing.answer': '.+++.--....-.',
 	'projects.list': '.+++.+-....-.',
 	'project.create': '.+++.+-....-.',

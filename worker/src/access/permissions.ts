@@ -59,6 +59,7 @@ export const PERMISSIONS = {
 	'passkeys.manage':     on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'sessions.list':       on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'sessions.end':        on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
+	'api_tokens.manage':   on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'pairing.answer':      on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'projects.list':       on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
 	'project.create':      on('account',         never,  always, never,  always, never,  never,  never,  never,  never),

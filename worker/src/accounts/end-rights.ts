@@ -2,13 +2,15 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { MemberRole, SessionActor } from '../access/actor.ts'
 import type { RightsChange } from '../access/rights-change.ts'
+import { deleteApiToken } from '../db/api-tokens.ts'
 import type { Database } from '../db/client.ts'
 import { deleteMember, setMemberRole } from '../db/members.ts'
 import {
-	forgetSessions,
+	forgetPlacesOf,
 	type OpenPlace,
+	placesOf,
 	placesOfMember,
-	placesOfSessions,
+	placesOfToken,
 } from '../db/open-places.ts'
 import { deleteRelayToken } from '../db/relay-tokens.ts'
 import { deleteSessions, sessionsOfUser } from '../db/sessions.ts'
@@ -52,24 +54,24 @@ async function end(
 ): Promise<void> {
 	const ended = (id: string): RightsChange => ({ kind: 'ended', actor: { kind: 'session', id } })
 	await closing(env, db, {
-		open: () => placesOfSessions(db, sessionIds, now),
+		open: () => placesOf(db, 'session', sessionIds, now),
 		end: deleteSessions(db, sessionIds),
 		newsOf: (places) => [
-			...places.map(({ sessionId, ...place }) => ({ place, change: ended(sessionId) })),
+			...places.map(({ actorId, ...place }) => ({ place, change: ended(actorId) })),
 			// A person's own feed needs no row to be found.
 			...sessionIds.map((id) => ({ place: { feedOf: userId }, change: ended(id) })),
 		],
 	})
 	// Last, for a lost answer needs them above. A row that stays names no session, and goes with its project.
-	await insist(() => forgetSessions(db, sessionIds)).catch(() => undefined)
+	await insist(() => forgetPlacesOf(db, 'session', sessionIds)).catch(() => undefined)
 }
 
 type Statement = BatchItem<'sqlite'>
 
-interface Ending<Open> {
+interface Ending<Open, Ended> {
 	/** Reads where the right may be in use. */
 	readonly open: () => Statement & Promise<Open[]>
-	readonly end: Statement
+	readonly end: Statement & Promise<Ended>
 	readonly newsOf: (places: readonly Open[]) => News[]
 }
 
@@ -78,12 +80,14 @@ interface Ending<Open> {
  *
  * If D1's answer is lost, the end may have been written all the same, and a retry would find nothing
  * open. So everything is closed; clients that still have the right can reconnect a minute later.
+ *
+ * @returns the answer to `end`
  */
-async function closing<Open>(
+async function closing<Open, Ended>(
 	env: Env,
 	db: Database,
-	{ open, end, newsOf }: Ending<Open>,
-): Promise<void> {
+	{ open, end, newsOf }: Ending<Open, Ended>,
+): Promise<Ended> {
 	const before = await open()
 	const closeAll = async (): Promise<void> => {
 		// Includes what was opened while D1 was being asked.
@@ -91,14 +95,17 @@ async function closing<Open>(
 		await tellAll(env, newsOf([...before, ...more]))
 	}
 	let places: readonly Open[]
+	let ended: Ended
 	try {
 		const answers = await db.batch([open(), end])
 		places = answers[0] as Open[]
+		ended = answers[1] as Ended
 	} catch (error) {
 		await closeAll()
 		throw error
 	}
 	await tellAll(env, newsOf(places))
+	return ended
 }
 
 /** Gives a member another role, or takes them out of the project (null). */
@@ -118,6 +125,30 @@ export async function changeMembership(
 	})
 	// They may answer in one project more now, or less.
 	await tellUsers(env, [userId])
+}
+
+/** Deletes an API token, and ends what it has open. False if the person had no such token. */
+export async function revokeApiToken(
+	env: Env,
+	db: Database,
+	userId: string,
+	id: string,
+	now: number,
+): Promise<boolean> {
+	const change: RightsChange = { kind: 'ended', actor: { kind: 'token', id } }
+	const gone = await closing(env, db, {
+		open: () => placesOfToken(db, userId, id, now),
+		end: deleteApiToken(db, userId, id),
+		newsOf: (places) => places.map((place) => ({ place, change })),
+	})
+	await insist(() =>
+		forgetPlacesOf(
+			db,
+			'token',
+			gone.map((row) => row.id),
+		),
+	).catch(() => undefined)
+	return gone.length > 0
 }
 
 /** Deletes a relay token, and closes what was opened with it. False if the project had no such token. */

@@ -1,4 +1,5 @@
 /** An open stream whose reader loses the right to it. */
+import type { CreatedApiToken } from '@fairlead/protocol/api-tokens'
 import { describe, expect, test } from 'vitest'
 import { JournalingEditor } from '../../test/double/editor.ts'
 import {
@@ -50,7 +51,33 @@ async function waitingRun() {
 	return { room, reader, followed, path, stream }
 }
 
+async function newToken(client: Client) {
+	const body = { label: 'script', scopes: ['conversations:read'], expiresInDays: null }
+	const made = await client.call('POST', '/api/tokens', body)
+	return (await made.json()) as CreatedApiToken
+}
+
 describe('an open stream', () => {
+	test('ends when the API token it is read with is revoked; others stay', async () => {
+		const { room, reader, followed, path } = await waitingRun()
+		const { id, token } = await newToken(reader)
+		const read = (): Promise<Response> =>
+			fetchApp(`${path}/stream`, { headers: { authorization: `Bearer ${token}` } })
+		const script = follow(await read())
+		await until(() => script.text().includes('data-wait') || undefined, 'the script to follow')
+		expect((await reader.call('DELETE', `/api/tokens/${id}`)).status).toBe(204)
+		await script.ended
+		expect(script.text()).not.toContain('"type":"finish"')
+		expect((await read()).status).toBe(401)
+		const editor = new JournalingEditor(room.relay)
+		const serving = editor.serve()
+		room.relay.phase(KEY_A, 'ready')
+		await followed.ended
+		expect(followed.text()).toContain('"type":"finish"')
+		editor.stop()
+		await serving
+	})
+
 	test('ends when its reader signs out, without the end of the answer; the run continues', async () => {
 		const { room, reader, followed, path, stream } = await waitingRun()
 		expect((await reader.call('POST', '/api/auth/sign-out')).status).toBe(204)

@@ -1,7 +1,7 @@
-import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
-import type { SessionActor } from '../access/actor.ts'
+import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PersonActor } from '../access/actor.ts'
 import type { Database } from './client.ts'
-import { members, openPlaces, sessions } from './schema.ts'
+import { apiTokens, members, openPlaces, sessions } from './schema.ts'
 
 /** `room`, or the id of a conversation. */
 export type Place = 'room' | (string & {})
@@ -14,13 +14,26 @@ export interface OpenPlace {
 /** Longer than any stream lives: it ends whenever its run waits, and is held for at most an hour. */
 const STREAM_LIFE_MS = 24 * 3_600_000
 
+/** The row of the actor's session or token, if it is still in force. */
+function inForce(actor: PersonActor, now: number): SQL {
+	switch (actor.kind) {
+		case 'session':
+			return sql`(select id, user_id from ${sessions} where id = ${actor.id} and expires_at > ${now})`
+		case 'token':
+			return sql`(select id, user_id from ${apiTokens} where id = ${actor.id}
+				and (expires_at is null or expires_at > ${now}))`
+		default:
+			return actor satisfies never
+	}
+}
+
 /**
- * Remembers that the session opens something there. False, and nothing is remembered, if the session
+ * Remembers that the actor opens something there. False, and nothing is remembered, if its session or token
  * has ended or its person has another role by now: this sees a change made at the same moment.
  */
 export async function rememberPlace(
 	db: Database,
-	actor: SessionActor,
+	actor: PersonActor,
 	role: string | null,
 	{ projectId, place }: OpenPlace,
 	now: number,
@@ -28,10 +41,10 @@ export async function rememberPlace(
 	const row = await db
 		.insert(openPlaces)
 		.select(
-			sql`select 'session', ${sessions.id}, ${sessions.userId}, ${members.projectId}, ${place}, ${now}
-				from ${sessions} inner join ${members} on ${members.userId} = ${sessions.userId}
-				where ${sessions.id} = ${actor.id} and ${sessions.expiresAt} > ${now}
-				and ${members.projectId} = ${projectId} and ${members.role} = ${role}`,
+			sql`select ${actor.kind}, credential.id, credential.user_id, ${members.projectId}, ${place}, ${now}
+				from ${inForce(actor, now)} as credential
+				inner join ${members} on ${members.userId} = credential.user_id
+				where ${members.projectId} = ${projectId} and ${members.role} = ${role}`,
 		)
 		.onConflictDoUpdate({
 			target: [openPlaces.actorKind, openPlaces.actorId, openPlaces.projectId, openPlaces.place],
@@ -48,24 +61,28 @@ const columns = { projectId: openPlaces.projectId, place: openPlaces.place }
 const mayBeOpen = (now: number) =>
 	or(eq(openPlaces.place, 'room'), gt(openPlaces.openedAt, now - STREAM_LIFE_MS))
 
-/** For a batch: where these sessions may have something open. */
-export const placesOfSessions = (db: Database, sessionIds: readonly string[], now: number) =>
+type ActorKind = (typeof openPlaces.actorKind.enumValues)[number]
+
+const openedBy = (kind: ActorKind, ids: readonly string[]) =>
+	and(eq(openPlaces.actorKind, kind), inArray(openPlaces.actorId, [...ids]))
+
+/** For a batch: where these sessions or tokens may have something open. */
+export const placesOf = (db: Database, kind: ActorKind, ids: readonly string[], now: number) =>
 	db
-		.select({ ...columns, sessionId: openPlaces.actorId })
+		.select({ ...columns, actorId: openPlaces.actorId })
 		.from(openPlaces)
-		.where(
-			and(
-				eq(openPlaces.actorKind, 'session'),
-				inArray(openPlaces.actorId, [...sessionIds]),
-				mayBeOpen(now),
-			),
-		)
+		.where(and(openedBy(kind, ids), mayBeOpen(now)))
 
 /** For a batch. */
-export const forgetSessions = (db: Database, sessionIds: readonly string[]) =>
+export const forgetPlacesOf = (db: Database, kind: ActorKind, ids: readonly string[]) =>
+	db.delete(openPlaces).where(openedBy(kind, ids))
+
+/** For a batch: where this token of this person may have something open. */
+export const placesOfToken = (db: Database, userId: string, id: string, now: number) =>
 	db
-		.delete(openPlaces)
-		.where(and(eq(openPlaces.actorKind, 'session'), inArray(openPlaces.actorId, [...sessionIds])))
+		.select(columns)
+		.from(openPlaces)
+		.where(and(openedBy('token', [id]), eq(openPlaces.userId, userId), mayBeOpen(now)))
 
 /** For a batch: where a member may have something open. */
 export const placesOfMember = (db: Database, projectId: string, userId: string, now: number) =>

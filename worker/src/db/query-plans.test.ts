@@ -4,13 +4,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { nodeDatabase } from '../../test/machine-kit.ts'
 import { conversationStore } from '../conversations/conversation-store.ts'
+import { deleteApiToken, findApiToken, listApiTokens } from './api-tokens.ts'
 import { listChanges } from './changes.ts'
 import { type Database, database } from './client.ts'
 import { findConversation, listConversations } from './conversations.ts'
 import { everGranted, listGrants, revokeGrant } from './grants.ts'
 import { answerersOf, listMembers } from './members.ts'
 import { needsYou } from './needs-you.ts'
-import { forgetSessions, placesOfMember, placesOfSessions } from './open-places.ts'
+import { forgetPlacesOf, placesOf, placesOfMember, placesOfToken } from './open-places.ts'
 import { findByDeviceCode, findPairing } from './pairings.ts'
 import { findProject, listProjects } from './projects.ts'
 import { findRelayToken, listRelayTokens } from './relay-tokens.ts'
@@ -93,10 +94,16 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 		'a sign-out',
 		(db) =>
 			db.batch([
-				placesOfSessions(db, ['ses'], 1),
-				forgetSessions(db, ['ses']),
+				placesOf(db, 'session', ['ses'], 1),
+				forgetPlacesOf(db, 'session', ['ses']),
 				deleteSessions(db, ['ses']),
 			]),
+	],
+	['a request with an API token', (db) => findApiToken(db, 'hash', 1)],
+	['the list of API tokens', (db) => listApiTokens(db, 'usr')],
+	[
+		'an API token is revoked',
+		(db) => db.batch([placesOfToken(db, 'usr', 'atk', 1), deleteApiToken(db, 'usr', 'atk')]),
 	],
 	['a member whose role changes', (db) => placesOfMember(db, 'prj', 'usr', 1).all()],
 	['a wrong sign-in', (db) => countTry(db, ['here'], 2, 1)],

@@ -186,12 +186,12 @@ export const members = sqliteTable(
 
 /**
  * Where an actor has opened a socket or followed a run, so that open connections can be closed when its
- * right ends. Deleted with the session, the membership and the project.
+ * right ends. Deleted with the session or token, the membership and the project.
  */
 export const openPlaces = sqliteTable(
 	'open_places',
 	{
-		actorKind: text('actor_kind', { enum: ['session', 'share'] }).notNull(),
+		actorKind: text('actor_kind', { enum: ['session', 'token', 'share'] }).notNull(),
 		actorId: text('actor_id').notNull(),
 		/** Empty: a share link, which is no person's. */
 		userId: text('user_id').notNull(),
@@ -224,6 +224,29 @@ export const relayTokens = sqliteTable(
 	(t) => [
 		uniqueIndex('relay_tokens_token_hash').on(t.tokenHash),
 		index('relay_tokens_project').on(t.projectId),
+	],
+)
+
+/** API tokens of people; `tokenHash` is the SHA-256 of the token, which is shown once. */
+export const apiTokens = sqliteTable(
+	'api_tokens',
+	{
+		id: text().primaryKey(),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		label: text().notNull(),
+		tokenHash: text('token_hash').notNull(),
+		/** JSON: names of scopes, see `access/scopes.ts`. */
+		scopes: text({ mode: 'json' }).$type<string[]>().notNull(),
+		createdAt: integer('created_at').notNull(),
+		/** Null: until it is revoked. */
+		expiresAt: integer('expires_at'),
+		lastUsedAt: integer('last_used_at'),
+	},
+	(t) => [
+		uniqueIndex('api_tokens_token_hash').on(t.tokenHash),
+		index('api_tokens_user').on(t.userId),
 	],
 )
 

@@ -1,7 +1,9 @@
 /** Decides whether a request may use a route. Closed by default: throws unless access is granted here. */
 
 import { can, type Resource, type ResourceOf } from '../access/can.ts'
-import type { PermissionOn, ResourceKind } from '../access/permissions.ts'
+import type { Permission, PermissionOn, ResourceKind } from '../access/permissions.ts'
+import { scopeOf } from '../access/scopes.ts'
+import { apiTokenOf } from '../accounts/api-tokens.ts'
 import { relayOf } from '../accounts/relay-tokens.ts'
 import { sessionOf } from '../accounts/sessions.ts'
 import type { Database } from '../db/client.ts'
@@ -22,7 +24,10 @@ async function callerOf(
 		case 'nobody':
 			return { kind: 'nobody' }
 		case 'session':
-			return sessionOf(db, c.req.raw, now)
+			// A request that shows another credential is judged by that one alone.
+			return c.req.header('authorization') ? null : sessionOf(db, c.req.raw, now)
+		case 'token':
+			return apiTokenOf(db, c.req.header('authorization'), now)
 		case 'relay':
 			return relayOf(db, c.req.header('authorization'), now)
 		default:
@@ -30,10 +35,16 @@ async function callerOf(
 	}
 }
 
-function unauthenticated(by: readonly CallerKind[]): HttpProblem {
+function unauthenticated(by: readonly CallerKind[], c: AppContext): HttpProblem {
 	if (by.includes('relay')) {
 		return new HttpProblem('unauthenticated', 'The relay token is missing, invalid or revoked.', {
 			detail: 'Create a new token in the project, then link the folder again with it.',
+			headers: { 'www-authenticate': 'Bearer' },
+		})
+	}
+	if (by.includes('token') && c.req.header('authorization')) {
+		return new HttpProblem('unauthenticated', 'The API token is invalid, expired or revoked.', {
+			detail: 'Create a new one in the settings. It is sent as "Authorization: Bearer flt_…".',
 			headers: { 'www-authenticate': 'Bearer' },
 		})
 	}
@@ -55,7 +66,7 @@ async function look(
 	c: AppContext,
 	db: Database,
 ): Promise<Looked> {
-	const userId = caller.kind === 'session' ? caller.userId : null
+	const userId = 'userId' in caller ? caller.userId : null
 	switch (on) {
 		case 'installation':
 			return { resource: { kind: on }, found: {} }
@@ -79,6 +90,14 @@ async function look(
 	}
 }
 
+function refusalOf(caller: Caller, needs: Permission): HttpProblem {
+	const scope = caller.kind === 'token' && !caller.scopes.includes(needs) ? scopeOf(needs) : null
+	if (scope === null) return forbidden()
+	return new HttpProblem('forbidden', 'This API token has no scope for this.', {
+		detail: `Create a token with the scope "${scope}".`,
+	})
+}
+
 /** Checks in this order: identity (401), origin (403), visibility (404), permission (403). */
 export async function grant(
 	access: Access,
@@ -88,8 +107,9 @@ export async function grant(
 ): Promise<Granted<CallerKind, ResourceKind>> {
 	let caller: Caller | null = null
 	for (const kind of access.by) caller ??= await callerOf(kind, c, db, now)
-	if (!caller) throw unauthenticated(access.by)
-	checkOrigin(access.origin, c.req.raw)
+	if (!caller) throw unauthenticated(access.by, c)
+	// A bearer token is never sent by a browser on its own, so no other site can borrow it.
+	if (caller.kind !== 'token') checkOrigin(access.origin, c.req.raw)
 	const { resource, found } = await look(access.on, caller, c, db)
 	// A route's permission fits the kind of its resource: `Access` ties the two.
 	const needs = access.needs as PermissionOn<ResourceKind>
@@ -100,7 +120,7 @@ export async function grant(
 		case 'hidden':
 			throw notFound(access.on)
 		case 'forbidden':
-			throw forbidden()
+			throw refusalOf(caller, needs)
 		default:
 			return verdict satisfies never
 	}

@@ -1,5 +1,7 @@
 /** A Conversation's stream as an HTTP answer, held open for clients that do not reconnect. */
 import { STREAM_HEADER } from '@fairlead/protocol/http'
+import type { PersonActor } from '../access/actor.ts'
+import { endsAt } from '../access/rights-change.ts'
 import type { Database } from '../db/client.ts'
 import { rememberPlace } from '../db/open-places.ts'
 import type { Env } from '../env.ts'
@@ -13,7 +15,7 @@ interface Reading {
 	readonly env: Env
 	readonly db: Database
 	readonly now: number
-	readonly granted: Granted<'session', 'conversation'>
+	readonly granted: Granted<PersonActor['kind'], 'conversation'>
 }
 
 /** `query`: see `Conversation.fetch`. */
@@ -46,7 +48,7 @@ export async function answerStream(
 		open: (cursor) => open({ hold: '1', cursor }),
 		sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 		now: () => Date.now(),
-		endsAt: actor.expiresAt,
+		endsAt: endsAt(actor) ?? Number.POSITIVE_INFINITY,
 	})
 	// A native pipe: a JavaScript stream costs three times as much per frame.
 	const { readable, writable } = new IdentityTransformStream()

@@ -44,6 +44,15 @@ describe('closed by default', () => {
 		}
 	})
 
+	test('API tokens open every route whose permission they may have, but no socket', () => {
+		for (const { access, operationId, answers } of routes) {
+			const may = PERMISSIONS[access.needs].may.token !== 'never'
+			const isPublic = access.by.includes('nobody')
+			const isSocket = answers.some((answer) => answer.status === 101)
+			expect(access.by.includes('token'), operationId).toBe(may && !isPublic && !isSocket)
+		}
+	})
+
 	test.each(guarded.map((r) => [r.method.toUpperCase(), r.path] as const))(
 		'%s %s without credentials: 401',
 		async (method, path) => {

@@ -110,7 +110,12 @@ export const authRoutes: readonly Route[] = [
 		path: '/api/me',
 		operationId: 'getMe',
 		summary: 'Get the signed-in user',
-		access: { by: ['session'], on: 'account', needs: 'account.read', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'account',
+			needs: 'account.read',
+			origin: 'own-to-change',
+		},
 		answers: [{ status: 200, schema: Me, description: 'The signed-in user.' }],
 		handle({ granted }) {
 			const { userId, name, standing } = granted.actor

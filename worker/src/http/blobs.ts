@@ -19,7 +19,7 @@ export const blobRoutes: readonly Route[] = [
 		operationId: 'readBlob',
 		summary: 'Read a stored picture or file',
 		access: {
-			by: ['session'],
+			by: ['token', 'session'],
 			on: 'conversation',
 			needs: 'conversation.read',
 			origin: 'own-to-change',

@@ -8,7 +8,12 @@ export const changeRoutes: readonly Route[] = [
 		path: '/api/projects/:projectId/changes',
 		operationId: 'listChanges',
 		summary: 'List the changes that people made to a project and its conversations',
-		access: { by: ['session'], on: 'project', needs: 'changes.read', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'project',
+			needs: 'changes.read',
+			origin: 'own-to-change',
+		},
 		answers: [{ status: 200, schema: ChangeList, description: 'The newest 200, newest first.' }],
 		async handle({ db, granted }) {
 			const list: ChangeList = { changes: await listChanges(db, granted.project.id) }

@@ -53,7 +53,7 @@ export const conversationRoutes: readonly Route[] = [
 		operationId: 'listConversations',
 		summary: 'List or search the conversations of a project',
 		access: {
-			by: ['session'],
+			by: ['token', 'session'],
 			on: 'project',
 			needs: 'conversations.list',
 			origin: 'own-to-change',
@@ -84,7 +84,7 @@ export const conversationRoutes: readonly Route[] = [
 		operationId: 'createConversation',
 		summary: 'Start a conversation',
 		access: {
-			by: ['session'],
+			by: ['token', 'session'],
 			on: 'project',
 			needs: 'conversation.create',
 			origin: 'own-to-change',
@@ -120,7 +120,7 @@ export const conversationRoutes: readonly Route[] = [
 		operationId: 'getConversation',
 		summary: 'Read a conversation',
 		access: {
-			by: ['session'],
+			by: ['token', 'session'],
 			on: 'conversation',
 			needs: 'conversation.read',
 			origin: 'own-to-change',
@@ -134,7 +134,7 @@ export const conversationRoutes: readonly Route[] = [
 		operationId: 'updateConversation',
 		summary: 'Rename a conversation, or change its model, mode or budget',
 		access: {
-			by: ['session'],
+			by: ['token', 'session'],
 			on: 'conversation',
 			needs: 'conversation.change',
 			origin: 'own-to-change',
@@ -180,7 +180,7 @@ export const conversationRoutes: readonly Route[] = [
 		operationId: 'deleteConversation',
 		summary: 'Delete a conversation with its messages',
 		access: {
-			by: ['session'],
+			by: ['token', 'session'],
 			on: 'conversation',
 			needs: 'conversation.delete',
 			origin: 'own-to-change',

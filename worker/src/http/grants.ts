@@ -12,7 +12,12 @@ export const grantRoutes: readonly Route[] = [
 		path: '/api/projects/:projectId/grants',
 		operationId: 'listGrants',
 		summary: 'List what is always allowed in a project',
-		access: { by: ['session'], on: 'project', needs: 'grants.read', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'project',
+			needs: 'grants.read',
+			origin: 'own-to-change',
+		},
 		answers: [
 			{ status: 200, schema: GrantList, description: 'The permissions, by tool and action.' },
 		],
@@ -25,7 +30,12 @@ export const grantRoutes: readonly Route[] = [
 		path: '/api/projects/:projectId/grants/:grantId',
 		operationId: 'revokeGrant',
 		summary: 'Remove a permission, so that the agent asks again',
-		access: { by: ['session'], on: 'project', needs: 'grants.revoke', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'project',
+			needs: 'grants.revoke',
+			origin: 'own-to-change',
+		},
 		answers: [{ status: 204, description: 'Removed. The next such call needs approval.' }],
 		async handle({ db, granted, now, param }) {
 			const { id: projectId } = granted.project

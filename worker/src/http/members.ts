@@ -29,7 +29,12 @@ export const memberRoutes: readonly Route[] = [
 		path: '/api/projects/:projectId/members',
 		operationId: 'listMembers',
 		summary: 'List the members of a project',
-		access: { by: ['session'], on: 'project', needs: 'members.read', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'project',
+			needs: 'members.read',
+			origin: 'own-to-change',
+		},
 		answers: [{ status: 200, schema: MemberList, description: 'With their roles.' }],
 		async handle({ db, granted }) {
 			return json({ members: await listMembers(db, granted.project.id) } satisfies MemberList)

@@ -89,7 +89,7 @@ const followRoute = (path: `/${string}`, operationId: string, summary: string): 
 		operationId,
 		summary,
 		access: {
-			by: ['session'],
+			by: ['token', 'session'],
 			on: 'conversation',
 			needs: 'conversation.read',
 			origin: 'own-to-change',
@@ -110,7 +110,7 @@ export const messageRoutes: readonly Route[] = [
 		operationId: 'listMessages',
 		summary: 'Read a page of messages',
 		access: {
-			by: ['session'],
+			by: ['token', 'session'],
 			on: 'conversation',
 			needs: 'conversation.read',
 			origin: 'own-to-change',
@@ -139,7 +139,12 @@ export const messageRoutes: readonly Route[] = [
 		path: '/api/conversations/:conversationId/messages',
 		operationId: 'postMessage',
 		summary: 'Send a message and stream the answer',
-		access: { by: ['session'], on: 'conversation', needs: 'run.start', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'conversation',
+			needs: 'run.start',
+			origin: 'own-to-change',
+		},
 		body: z.union([PostMessage, ChatClientPost]),
 		maxBodyBytes: MAX_POST_BYTES,
 		answers: [
@@ -219,7 +224,7 @@ export const messageRoutes: readonly Route[] = [
 		operationId: 'listQueue',
 		summary: 'List the messages waiting to join the run',
 		access: {
-			by: ['session'],
+			by: ['token', 'session'],
 			on: 'conversation',
 			needs: 'conversation.read',
 			origin: 'own-to-change',
@@ -238,7 +243,12 @@ export const messageRoutes: readonly Route[] = [
 		path: '/api/conversations/:conversationId/queue/:messageId',
 		operationId: 'withdrawMessage',
 		summary: 'Withdraw a message that has not joined the run',
-		access: { by: ['session'], on: 'conversation', needs: 'run.withdraw', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'conversation',
+			needs: 'run.withdraw',
+			origin: 'own-to-change',
+		},
 		answers: [{ status: 204, description: 'The message is withdrawn.' }],
 		async handle({ env, granted, param }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
@@ -262,7 +272,12 @@ export const messageRoutes: readonly Route[] = [
 		path: '/api/conversations/:conversationId/stop',
 		operationId: 'stopRun',
 		summary: 'Stop the active run',
-		access: { by: ['session'], on: 'conversation', needs: 'run.stop', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'conversation',
+			needs: 'run.stop',
+			origin: 'own-to-change',
+		},
 		body: StopRequest,
 		answers: [{ status: 200, schema: StopResult, description: 'The run and its current state.' }],
 		async handle({ env, body, granted }) {
@@ -276,7 +291,12 @@ export const messageRoutes: readonly Route[] = [
 		path: '/api/conversations/:conversationId/approvals/:approvalId',
 		operationId: 'answerApproval',
 		summary: 'Answer an approval',
-		access: { by: ['session'], on: 'conversation', needs: 'run.answer', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'conversation',
+			needs: 'run.answer',
+			origin: 'own-to-change',
+		},
 		body: ApprovalAnswer,
 		answers: [{ status: 204, description: 'The run continues with this answer.' }],
 		async handle({ env, body, granted, param }) {

@@ -8,7 +8,12 @@ export const needsYouRoutes: readonly Route[] = [
 		path: '/api/needs-you',
 		operationId: 'getNeedsYou',
 		summary: 'List the conversations that wait for your answer, over all your projects',
-		access: { by: ['session'], on: 'account', needs: 'needs_you.read', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'account',
+			needs: 'needs_you.read',
+			origin: 'own-to-change',
+		},
 		answers: [
 			{ status: 200, schema: NeedsYou, description: 'The hundred most recently begun, at most.' },
 		],

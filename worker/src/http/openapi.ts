@@ -48,6 +48,7 @@ function response(answer: Answer): Json {
 const SECURITY: Record<CallerKind, Json | null> = {
 	nobody: null,
 	session: { session: [] },
+	token: { apiToken: [] },
 	relay: { relayToken: [] },
 }
 
@@ -107,6 +108,11 @@ export function openApiDocument(table: readonly Route[]): Json {
 					in: 'cookie',
 					name: '__Host-fairlead',
 					description: 'Over plain http the cookie is called "fairlead".',
+				},
+				apiToken: {
+					type: 'http',
+					scheme: 'bearer',
+					description: 'Created in the settings; begins with "flt_".',
 				},
 				relayToken: { type: 'http', scheme: 'bearer' },
 			},

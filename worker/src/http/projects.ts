@@ -25,7 +25,12 @@ export const projectRoutes: readonly Route[] = [
 		path: '/api/projects',
 		operationId: 'listProjects',
 		summary: 'List your projects',
-		access: { by: ['session'], on: 'account', needs: 'projects.list', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'account',
+			needs: 'projects.list',
+			origin: 'own-to-change',
+		},
 		answers: [{ status: 200, schema: ProjectList, description: 'Most recently changed first.' }],
 		async handle({ db, granted }) {
 			return json({ projects: await listProjects(db, granted.actor.userId) })
@@ -36,7 +41,12 @@ export const projectRoutes: readonly Route[] = [
 		path: '/api/projects',
 		operationId: 'createProject',
 		summary: 'Create a project',
-		access: { by: ['session'], on: 'account', needs: 'project.create', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'account',
+			needs: 'project.create',
+			origin: 'own-to-change',
+		},
 		body: CreateProject,
 		answers: [{ status: 201, schema: Project, description: 'The new project. You are its owner.' }],
 		async handle({ db, body, granted, now }) {
@@ -50,7 +60,12 @@ export const projectRoutes: readonly Route[] = [
 		path: '/api/projects/:projectId',
 		operationId: 'getProject',
 		summary: 'Read a project',
-		access: { by: ['session'], on: 'project', needs: 'project.read', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'project',
+			needs: 'project.read',
+			origin: 'own-to-change',
+		},
 		answers: [{ status: 200, schema: Project, description: 'The project.' }],
 		async handle({ db, granted }) {
 			return json(await describeProject(db, granted.project, granted.role))
@@ -61,7 +76,12 @@ export const projectRoutes: readonly Route[] = [
 		path: '/api/projects/:projectId',
 		operationId: 'updateProject',
 		summary: 'Rename a project, or change its run limits',
-		access: { by: ['session'], on: 'project', needs: 'project.change', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'project',
+			needs: 'project.change',
+			origin: 'own-to-change',
+		},
 		body: UpdateProject,
 		answers: [{ status: 200, schema: Project, description: 'The updated project.' }],
 		async handle({ db, body, granted, now }) {
@@ -95,7 +115,12 @@ export const projectRoutes: readonly Route[] = [
 		path: '/api/projects/:projectId',
 		operationId: 'deleteProject',
 		summary: 'Delete a project with its conversations and relay links',
-		access: { by: ['session'], on: 'project', needs: 'project.delete', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'project',
+			needs: 'project.delete',
+			origin: 'own-to-change',
+		},
 		answers: [{ status: 204, description: 'Deleted.' }],
 		async handle({ db, env, granted }) {
 			const { id } = granted.project

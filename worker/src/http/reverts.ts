@@ -36,7 +36,12 @@ export const revertRoutes: readonly Route[] = [
 		path: '/api/conversations/:conversationId/revert',
 		operationId: 'revert',
 		summary: 'Revert a step or a run, or preview the revert',
-		access: { by: ['session'], on: 'conversation', needs: 'run.revert', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'conversation',
+			needs: 'run.revert',
+			origin: 'own-to-change',
+		},
 		body: RevertRequest,
 		answers: [
 			{
@@ -70,7 +75,7 @@ export const revertRoutes: readonly Route[] = [
 		operationId: 'getRevert',
 		summary: 'Get the progress of a revert',
 		access: {
-			by: ['session'],
+			by: ['token', 'session'],
 			on: 'conversation',
 			needs: 'conversation.read',
 			origin: 'own-to-change',

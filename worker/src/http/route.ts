@@ -21,7 +21,7 @@ export interface AppEnv {
 export type AppContext = Context<AppEnv>
 
 /** The actors that use HTTP so far; each has its own credential. */
-export type CallerKind = 'nobody' | 'session' | 'relay'
+export type CallerKind = 'nobody' | 'session' | 'token' | 'relay'
 export type Caller = ActorOf<CallerKind>
 
 /** The callers of a route, its resource, permission and allowed origins. All are required. */

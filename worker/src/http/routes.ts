@@ -1,4 +1,5 @@
 /** Every route of the API. To add one: declare it in its resource's file, and list it there. */
+import { apiTokenRoutes } from './api-tokens.ts'
 import { authRoutes } from './auth.ts'
 import { blobRoutes } from './blobs.ts'
 import { changeRoutes } from './changes.ts'
@@ -21,6 +22,7 @@ import { usageRoutes } from './usage.ts'
 export const routes: readonly Route[] = [
 	...healthRoutes,
 	...authRoutes,
+	...apiTokenRoutes,
 	...projectRoutes,
 	...memberRoutes,
 	...changeRoutes,

@@ -8,7 +8,12 @@ export const seatRoutes: readonly Route[] = [
 		path: '/api/projects/:projectId/seats',
 		operationId: 'listSeats',
 		summary: "List a project's linked folders",
-		access: { by: ['session'], on: 'project', needs: 'seats.read', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'project',
+			needs: 'seats.read',
+			origin: 'own-to-change',
+		},
 		answers: [
 			{
 				status: 200,
@@ -26,7 +31,12 @@ export const seatRoutes: readonly Route[] = [
 		path: '/api/projects/:projectId/seats/:editorKey',
 		operationId: 'forgetSeat',
 		summary: 'Forget a linked folder whose relay is permanently gone',
-		access: { by: ['session'], on: 'project', needs: 'seats.forget', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'project',
+			needs: 'seats.forget',
+			origin: 'own-to-change',
+		},
 		answers: [
 			{ status: 204, description: 'Forgotten. If its relay comes back, so does the folder.' },
 		],

@@ -11,7 +11,12 @@ export const usageRoutes: readonly Route[] = [
 		path: '/api/usage',
 		operationId: 'getUsage',
 		summary: 'Get the usage of your projects',
-		access: { by: ['session'], on: 'account', needs: 'usage.read', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'account',
+			needs: 'usage.read',
+			origin: 'own-to-change',
+		},
 		answers: [
 			{
 				status: 200,
@@ -28,7 +33,12 @@ export const usageRoutes: readonly Route[] = [
 		path: '/api/usage/days',
 		operationId: 'getUsageByDay',
 		summary: 'Get the usage of your projects by day',
-		access: { by: ['session'], on: 'account', needs: 'usage.read', origin: 'own-to-change' },
+		access: {
+			by: ['token', 'session'],
+			on: 'account',
+			needs: 'usage.read',
+			origin: 'own-to-change',
+		},
 		query: UsageByDayQuery,
 		answers: [{ status: 200, schema: UsageByDay, description: 'Days are those of UTC.' }],
 		async handle({ db, granted, query, now }) {

@@ -1,0 +1,44 @@
+/**
+ * The scopes of API tokens: groups of permissions with names that a person can choose from. Each
+ * permission that tokens may have is in exactly one; a test holds that.
+ */
+import { TOKEN_SCOPES, type TokenScope } from '@fairlead/protocol/api-tokens'
+import type { Permission } from './permissions.ts'
+
+export const SCOPES: Readonly<Record<TokenScope, readonly Permission[]>> = {
+	'projects:read': [
+		'projects.list',
+		'project.read',
+		'members.read',
+		'changes.read',
+		'seats.read',
+		'grants.read',
+		'room.watch',
+		'room.read_editor',
+		'needs_you.read',
+		'service.read',
+		'account.read',
+	],
+	'projects:write': [
+		'project.create',
+		'project.change',
+		'project.delete',
+		'room.set_target',
+		'seats.forget',
+		'grants.revoke',
+	],
+	'conversations:read': ['conversations.list', 'conversation.read'],
+	'conversations:write': ['conversation.create', 'conversation.change', 'conversation.delete'],
+	'runs:start': ['run.start', 'run.stop', 'run.withdraw', 'run.revert'],
+	// The files in a request are there to decide by.
+	'runs:approve': ['run.answer', 'room.read_files'],
+	'usage:read': ['usage.read'],
+}
+
+/** The permissions of these scopes. A stored name that no longer exists gives none. */
+export const permissionsOf = (scopes: readonly string[]): Permission[] =>
+	scopes.flatMap((scope) => (Object.hasOwn(SCOPES, scope) ? SCOPES[scope as TokenScope] : []))
+
+/** The scope that holds this permission; null: tokens cannot have it. */
+export const scopeOf = (permission: Permission): TokenScope | null =>
+	TOKEN_SCOPES.find((scope) => SCOPES[scope].includes(permission)) ?? null

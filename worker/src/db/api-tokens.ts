@@ -1,0 +1,56 @@
+import type { ApiToken } from '@fairlead/protocol/api-tokens'
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import type { Database } from './client.ts'
+import { apiTokens, users } from './schema.ts'
+import type { User } from './users.ts'
+
+export type ApiTokenRow = typeof apiTokens.$inferSelect
+
+const shown = {
+	id: apiTokens.id,
+	label: apiTokens.label,
+	scopes: apiTokens.scopes,
+	createdAt: apiTokens.createdAt,
+	expiresAt: apiTokens.expiresAt,
+	lastUsedAt: apiTokens.lastUsedAt,
+}
+
+/** Newest first; expired ones stay listed until they are revoked, so that a person sees why a script stopped. */
+export async function listApiTokens(db: Database, userId: string): Promise<ApiToken[]> {
+	return db
+		.select(shown)
+		.from(apiTokens)
+		.where(eq(apiTokens.userId, userId))
+		.orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
+}
+
+export async function insertApiToken(db: Database, row: ApiTokenRow): Promise<void> {
+	await db.insert(apiTokens).values(row)
+}
+
+const inForce = (now: number) => or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, now))
+
+/** The token with this hash, unless it has expired, with its person. */
+export async function findApiToken(
+	db: Database,
+	tokenHash: string,
+	now: number,
+): Promise<{ token: ApiTokenRow; user: User } | undefined> {
+	return db
+		.select({ token: apiTokens, user: users })
+		.from(apiTokens)
+		.innerJoin(users, eq(users.id, apiTokens.userId))
+		.where(and(eq(apiTokens.tokenHash, tokenHash), inForce(now)))
+		.get()
+}
+
+export async function touchApiToken(db: Database, id: string, now: number): Promise<void> {
+	await db.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.id, id))
+}
+
+/** For a batch. Returns the row if this person had such a token. */
+export const deleteApiToken = (db: Database, userId: string, id: string) =>
+	db
+		.delete(apiTokens)
+		.where(and(eq(apiTokens.id, id), eq(apiTokens.userId, userId)))
+		.returning({ id: apiTokens.id })

@@ -1,0 +1,58 @@
+import { ApiTokenList, CreateApiToken, CreatedApiToken } from '@fairlead/protocol/api-tokens'
+import { createApiToken } from '../accounts/api-tokens.ts'
+import { revokeApiToken } from '../accounts/end-rights.ts'
+import { listApiTokens } from '../db/api-tokens.ts'
+import { HttpProblem, notFound } from './problem.ts'
+import { json, noContent, type Route, route } from './route.ts'
+
+/** Far more than one person's scripts; keeps the list readable. */
+const MAX_TOKENS = 50
+
+/** Tokens are made and revoked by a person in a browser: a token that leaked must not make others. */
+export const apiTokenRoutes: readonly Route[] = [
+	route({
+		method: 'get',
+		path: '/api/tokens',
+		operationId: 'listApiTokens',
+		summary: 'List your API tokens',
+		access: { by: ['session'], on: 'account', needs: 'api_tokens.manage', origin: 'own-to-change' },
+		answers: [{ status: 200, schema: ApiTokenList, description: 'Without the tokens themselves.' }],
+		async handle({ db, granted }) {
+			const tokens = await listApiTokens(db, granted.actor.userId)
+			return json({ tokens } satisfies ApiTokenList)
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/tokens',
+		operationId: 'createApiToken',
+		summary: 'Create an API token',
+		access: { by: ['session'], on: 'account', needs: 'api_tokens.manage', origin: 'own-to-change' },
+		body: CreateApiToken,
+		answers: [
+			{ status: 201, schema: CreatedApiToken, description: 'The token. It is shown only once.' },
+		],
+		async handle({ db, body, granted, now }) {
+			const { userId } = granted.actor
+			if ((await listApiTokens(db, userId)).length >= MAX_TOKENS) {
+				throw new HttpProblem('conflict', `You can have at most ${MAX_TOKENS} API tokens.`, {
+					detail: 'Revoke tokens you no longer use.',
+				})
+			}
+			return json(await createApiToken(db, userId, body, now), 201)
+		},
+	}),
+	route({
+		method: 'delete',
+		path: '/api/tokens/:tokenId',
+		operationId: 'revokeApiToken',
+		summary: 'Revoke an API token and end what it has open',
+		access: { by: ['session'], on: 'account', needs: 'api_tokens.manage', origin: 'own-to-change' },
+		answers: [{ status: 204, description: 'Revoked.' }],
+		async handle({ db, env, granted, now, param }) {
+			if (!(await revokeApiToken(env, db, granted.actor.userId, param('tokenId'), now)))
+				throw notFound('API token')
+			return noContent()
+		},
+	}),
+]
