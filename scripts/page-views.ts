@@ -159,7 +159,7 @@ const RUNS: readonly PageView[] = [
 			await page.route(`**/api/projects/${stack.projectId}`, async (route) => {
 				const response = await route.fetch()
 				const project = (await response.json()) as object
-				await route.fulfill({ response, json: { ...project, mayAnswer: false } })
+				await route.fulfill({ response, json: { ...project, role: 'viewer' } })
 			})
 			await page.reload()
 			await page.getByText('Waiting for a member who may approve this').waitFor(RUN)

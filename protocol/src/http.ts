@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { Author } from './author.ts'
 import { EditorKey, EditorSeat } from './editors.ts'
+import { MemberRole } from './roles.ts'
 import { Budget, ConversationMode, RunState, RunVerdict, Steer } from './runs.ts'
 import { ApprovalScope, Permission } from './stream-parts.ts'
 
@@ -85,8 +86,8 @@ export const Project = z.object({
 	conversationCount: z.int(),
 	/** Conversations whose run waits for an answer; 0 for viewers, who cannot give one. */
 	needsYouCount: z._default(z.int(), 0),
-	/** False for viewers. */
-	mayAnswer: z._default(z.boolean(), true),
+	/** Yours; null: you are not a member. */
+	role: z.nullable(MemberRole),
 	/** Applies to each run, unless its conversation sets another. */
 	budget: z.optional(Budget),
 })
@@ -105,19 +106,6 @@ export const UpdateProject = z
 			'Specify what to change: "name" or "budget".',
 		),
 	)
-
-export const MemberRole = z.enum(['viewer', 'editor', 'owner'])
-export type MemberRole = z.infer<typeof MemberRole>
-export const Member = z.object({
-	userId: z.string(),
-	name: z.string(),
-	role: MemberRole,
-	joinedAt: z.int(),
-})
-export type Member = z.infer<typeof Member>
-export const MemberList = z.object({ members: z.array(Member) })
-export type MemberList = z.infer<typeof MemberList>
-export const UpdateMember = z.object({ role: MemberRole })
 
 /** A person's change to a project or a conversation, with the value before. */
 export const Change = z.object({

@@ -92,7 +92,7 @@ test('a viewer reads that an approval is awaited: no button and no key would ans
 	await viewer.route(`**/api/projects/${stack.projectId}`, async (route) => {
 		const response = await route.fetch()
 		const project = (await response.json()) as object
-		await route.fulfill({ response, json: { ...project, mayAnswer: false } })
+		await route.fulfill({ response, json: { ...project, role: 'viewer' } })
 	})
 	await viewer.goto(page.url())
 	const box = viewer.locator('[data-question]')

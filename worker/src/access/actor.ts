@@ -1,6 +1,7 @@
 /** The caller of a request or socket. Resolved once; `can.ts` decides what it may do. */
+import type { MemberRole } from '@fairlead/protocol/roles'
 
-export type MemberRole = 'viewer' | 'editor' | 'owner'
+export type { MemberRole }
 
 /** A request without credentials. */
 export interface Nobody {

@@ -1,5 +1,6 @@
+import { MemberRole } from '@fairlead/protocol/roles'
 import { expect, test } from 'vitest'
-import type { Actor, MemberRole } from './actor.ts'
+import type { Actor } from './actor.ts'
 import { authorMay } from './author.ts'
 import { can, type Resource, type ResourceOf } from './can.ts'
 import { PERMISSIONS, type Permission, type ResourceKind } from './permissions.ts'
@@ -19,6 +20,7 @@ interface Subject {
 const SUBJECTS: Readonly<Record<string, Subject>> = {
 	nobody: { actor: { kind: 'nobody' }, role: null },
 	viewer: { actor: session, role: 'viewer' },
+	approver: { actor: session, role: 'approver' },
 	editor: { actor: session, role: 'editor' },
 	owner: { actor: session, role: 'owner' },
 	relay: { actor: { kind: 'relay', ...inMine }, role: null },
@@ -49,51 +51,52 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
 
 /** On the subject's own things: + allowed, - forbidden, . hidden, as foreign things are. */
 const OWN: Record<Permission, string> = {
-	//                     nobody viewer editor owner relay token(all) token(none) look take-part webhook schedule mcp system
-	'service.read': '++++++-++++++',
-	'session.begin': '++++---------',
-	'pairing.request': '++++---------',
-	'account.read': '.+++.+-....-.',
-	'account.change': '.+++.--....-.',
-	'account.export': '.+++.--....-.',
-	'account.delete': '.+++.--....-.',
-	'passkeys.manage': '.+++.--....-.',
-	'sessions.list': '.+++.--....-.',
-	'sessions.end': '.+++.--....-.',
-	'api_tokens.manage': '.+++.--....-.',
-	'pairing.answer': '.+++.--....-.',
-	'projects.list': '.+++.+-....-.',
-	'project.create': '.+++.+-....-.',
-	'usage.read': '.+++.+-....-.',
-	'needs_you.read': '.+++.+-....-.',
-	'project.read': '.+++-+-+.--++',
-	'project.change': '.--+----.----',
-	'project.delete': '.--+----.----',
-	'members.read': '.+++-+--.----',
-	'members.change': '.--+----.----',
-	'changes.read': '.+++-+--.----',
-	'room.watch': '.+++-+-+.----',
-	'room.read_editor': '.+++-+-+.--+-',
-	'room.read_files': '.-++-+--.--+-',
-	'room.set_target': '.-++-+--.----',
-	'room.make_calls': '.-------.--+-',
-	'room.serve_editors': '.---+---.----',
-	'seats.read': '.+++-+--.--+-',
-	'seats.forget': '.-++-+--.----',
-	'relay_tokens.manage': '.-++----.----',
-	'relay_token.own': '.---+---.----',
-	'grants.read': '.+++-+--.----',
-	'grants.revoke': '.-++-+--.----',
-	'conversations.list': '.+++-+--.----',
-	'conversation.create': '.-++-+--.++--',
-	'conversation.read': '.+++-+-++---+',
-	'conversation.change': '.-++-+-------',
-	'conversation.delete': '.-++-+-------',
-	'run.start': '.-++-+--+++-+',
-	'run.withdraw': '.-++-+--+----',
-	'run.stop': '.-++-+--+++-+',
-	'run.answer': '.-++-+--+----',
-	'run.revert': '.-++-+-------',
+	//                     nobody viewer approver editor owner relay token(all) token(none) look take-part webhook schedule mcp system
+	'service.read': '+++++++-++++++',
+	'session.begin': '+++++---------',
+	'pairing.request': '+++++---------',
+	'account.read': '.++++.+-....-.',
+	'account.change': '.++++.--....-.',
+	'account.export': '.++++.--....-.',
+	'account.delete': '.++++.--....-.',
+	'passkeys.manage': '.++++.--....-.',
+	'sessions.list': '.++++.--....-.',
+	'sessions.end': '.++++.--....-.',
+	'api_tokens.manage': '.++++.--....-.',
+	'pairing.answer': '.++++.--....-.',
+	'projects.list': '.++++.+-....-.',
+	'project.create': '.++++.+-....-.',
+	'usage.read': '.++++.+-....-.',
+	'needs_you.read': '.++++.+-....-.',
+	'project.read': '.++++-+-+.--++',
+	'project.change': '.---+----.----',
+	'project.delete': '.---+----.----',
+	'members.read': '.++++-+--.----',
+	'members.change': '.---+----.----',
+	'changes.read': '.++++-+--.----',
+	'room.watch': '.++++-+-+.----',
+	'room.read_editor': '.++++-+-+.--+-',
+	'room.read_files': '.-+++-+--.--+-',
+	'room.set_target': '.--++-+--.----',
+	'room.make_calls': '.--------.--+-',
+	'room.serve_editors': '.----+---.----',
+	'seats.read': '.++++-+--.--+-',
+	'seats.forget': '.--++-+--.----',
+	'relay_tokens.manage': '.--++----.----',
+	'relay_token.own': '.----+---.----',
+	'grants.read': '.++++-+--.----',
+	'grants.revoke': '.--++-+--.----',
+	'conversations.list': '.++++-+--.----',
+	'conversation.create': '.--++-+--.++--',
+	'conversation.read': '.++++-+-++---+',
+	'conversation.change': '.--++-+-------',
+	'conversation.delete': '.--++-+-------',
+	'run.start': '.--++-+--+++-+',
+	'run.withdraw': '.--++-+--+----',
+	'run.stop': '.-+++-+--+++-+',
+	'run.answer': '.-+++-+--+----',
+	'run.answer_always': '.--++-+-------',
+	'run.revert': '.--++-+-------',
 }
 const SIGN = { allowed: '+', forbidden: '-', hidden: '.' } as const
 
@@ -156,12 +159,12 @@ test('a link to one conversation shows no other conversation of the project', ()
 
 test('a request accepted earlier counts only while its author may still write', () => {
 	const author = { kind: 'session', id: 'usr_me', userId: 'usr_me', name: 'Me' } as const
-	const may = ([null, 'viewer', 'editor', 'owner'] as const).map((role) =>
+	const may = ([null, ...MemberRole.options] as const).map((role) =>
 		authorMay(
 			author,
 			'run.start',
 			resource('conversation', 'mine', role) as ResourceOf<'conversation'>,
 		),
 	)
-	expect(may).toEqual([false, false, true, true])
+	expect(may).toEqual([false, false, false, true, true])
 })

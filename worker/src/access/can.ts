@@ -1,5 +1,6 @@
 /** The only place that decides permissions. Pure: the facts come with the actor and the resource. */
-import type { Actor, MemberRole } from './actor.ts'
+import { isAtLeast, MemberRole } from '@fairlead/protocol/roles'
+import type { Actor } from './actor.ts'
 import {
 	PERMISSIONS,
 	type Permission,
@@ -31,8 +32,6 @@ export type ResourceOf<K extends ResourceKind> = Extract<Resource, { kind: K }>
 /** `hidden`: foreign or deleted, which look the same from outside (404). `forbidden`: visible, but this is not allowed (403). */
 export type Verdict = 'allowed' | 'forbidden' | 'hidden'
 
-const RANK: Record<MemberRole, number> = { viewer: 0, editor: 1, owner: 2 }
-
 export function can<K extends ResourceKind>(
 	actor: Actor,
 	permission: PermissionOn<K>,
@@ -48,9 +47,10 @@ export function can<K extends ResourceKind>(
 		case 'always':
 			return 'allowed'
 		case 'viewer':
+		case 'approver':
 		case 'editor':
 		case 'owner':
-			return own !== 'own' && RANK[own] >= RANK[rule] ? 'allowed' : 'forbidden'
+			return own !== 'own' && isAtLeast(own, rule) ? 'allowed' : 'forbidden'
 		default:
 			return rule satisfies never
 	}
@@ -94,12 +94,12 @@ function ownership(actor: Actor, resource: Resource): MemberRole | 'own' | null 
 export function roleMay(role: MemberRole | null, permission: Permission): boolean {
 	const rule = PERMISSIONS[permission].may.session
 	if (rule === 'always') return true
-	return rule !== 'never' && role !== null && RANK[role] >= RANK[rule]
+	return rule !== 'never' && role !== null && isAtLeast(role, rule)
 }
 
 /** The roles of members that have this permission. */
 export const rolesThatMay = (permission: Permission): MemberRole[] =>
-	(Object.keys(RANK) as MemberRole[]).filter((role) => roleMay(role, permission))
+	MemberRole.options.filter((role) => roleMay(role, permission))
 
 /** As {@link can}, for what asks in the middle of its work. */
 export const may = <K extends ResourceKind>(

@@ -42,6 +42,7 @@ function on<K extends ResourceKind>(kind: K, ...rules: Rules): { on: K; may: Row
 const never = 'never'
 const always = 'always'
 const viewer = 'viewer'
+const approver = 'approver'
 const editor = 'editor'
 const owner = 'owner'
 
@@ -75,7 +76,7 @@ export const PERMISSIONS = {
 	'room.watch':          on('project',         never,  viewer, never,  viewer, viewer, never,  never,  never,  never),
 	'room.read_editor':    on('project',         never,  viewer, never,  viewer, viewer, never,  never,  viewer, never),
 	// The file contents in an approval request: for people who may answer it.
-	'room.read_files':     on('project',         never,  editor, never,  editor, never,  never,  never,  editor, never),
+	'room.read_files':     on('project',         never,  approver, never, approver, never, never, never,  editor, never),
 	'room.set_target':     on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never),
 	'room.make_calls':     on('project',         never,  never,  never,  never,  never,  never,  never,  editor, never),
 	'room.serve_editors':  on('project',         never,  never,  always, never,  never,  never,  never,  never,  never),
@@ -93,8 +94,11 @@ export const PERMISSIONS = {
 	'conversation.delete': on('conversation',    never,  editor, never,  editor, never,  never,  never,  never,  never),
 	'run.start':           on('conversation',    never,  editor, never,  editor, editor, always, always, never,  always),
 	'run.withdraw':        on('conversation',    never,  editor, never,  editor, editor, never,  never,  never,  never),
-	'run.stop':            on('conversation',    never,  editor, never,  editor, editor, always, always, never,  always),
-	'run.answer':          on('conversation',    never,  editor, never,  editor, editor, never,  never,  never,  never),
+	// Stopping is the safe side of answering.
+	'run.stop':            on('conversation',    never,  approver, never, approver, approver, always, always, never, always),
+	'run.answer':          on('conversation',    never,  approver, never, approver, approver, never, never, never,  never),
+	// "Always in this project": a rule for runs to come, that outlives the run and a link.
+	'run.answer_always':   on('conversation',    never,  editor, never,  editor, never,  never,  never,  never,  never),
 	'run.revert':          on('conversation',    never,  editor, never,  editor, never,  never,  never,  never,  never),
 } as const satisfies Record<string, Declared>
 

@@ -31,7 +31,7 @@ export const SCOPES: Readonly<Record<TokenScope, readonly Permission[]>> = {
 	'conversations:write': ['conversation.create', 'conversation.change', 'conversation.delete'],
 	'runs:start': ['run.start', 'run.stop', 'run.withdraw', 'run.revert'],
 	// The files in a request are there to decide by.
-	'runs:approve': ['run.answer', 'room.read_files'],
+	'runs:approve': ['run.answer', 'run.answer_always', 'room.read_files'],
 	'usage:read': ['usage.read'],
 }
 

@@ -2,7 +2,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { CLOSE } from '@fairlead/protocol/close-codes'
-import { MemberList } from '@fairlead/protocol/http'
+import { MemberList } from '@fairlead/protocol/people'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
 	type Client,

@@ -1,4 +1,4 @@
-import type { Member } from '@fairlead/protocol/http'
+import type { Member } from '@fairlead/protocol/people'
 import { and, asc, eq } from 'drizzle-orm'
 import type { MemberRole } from '../access/actor.ts'
 import { roleMay } from '../access/can.ts'

@@ -22,7 +22,7 @@ const columns = {
 	updatedAt: projects.updatedAt,
 	conversationCount: sql<number>`(select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id})`,
 	needsYouCount: sql<number>`case when ${mayAnswer} then (select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id} and ${waitsForAnswer}) else 0 end`,
-	mayAnswer: sql`${mayAnswer}`.mapWith(Boolean),
+	role: members.role,
 }
 
 /** Newest first. */
@@ -72,7 +72,7 @@ export async function describeProject(
 		...withBudget(row),
 		conversationCount: counted?.all ?? 0,
 		needsYouCount: answers ? (counted?.needsYou ?? 0) : 0,
-		mayAnswer: answers,
+		role,
 	}
 }
 

@@ -178,7 +178,7 @@ export const members = sqliteTable(
 		userId: text('user_id')
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		role: text({ enum: ['owner', 'editor', 'viewer'] }).notNull(),
+		role: text({ enum: ['owner', 'editor', 'approver', 'viewer'] }).notNull(),
 		createdAt: integer('created_at').notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.projectId, t.userId] }), index('members_user').on(t.userId)],

@@ -103,11 +103,11 @@ test('viewers are not told what they cannot answer', async () => {
 	const list = await viewer.client.call('GET', '/api/projects')
 	const listed = ProjectList.parse(await list.json()).projects.map((p) => [
 		p.id,
-		[p.needsYouCount, p.mayAnswer],
+		[p.needsYouCount, p.role],
 	])
-	expect(Object.fromEntries(listed)).toEqual({ [one]: [0, false], [two]: [1, true] })
+	expect(Object.fromEntries(listed)).toEqual({ [one]: [0, 'viewer'], [two]: [1, 'editor'] })
 	const read = await viewer.client.call('GET', `/api/projects/${one}`)
-	expect(await read.json()).toMatchObject({ needsYouCount: 0, mayAnswer: false })
+	expect(await read.json()).toMatchObject({ needsYouCount: 0, role: 'viewer' })
 })
 
 test('a change of role is heard at once, and a person who was taken out hears no more of the project', async () => {

@@ -1,4 +1,5 @@
-import { MemberList, type MemberRole, UpdateMember } from '@fairlead/protocol/http'
+import { MemberList, UpdateMember } from '@fairlead/protocol/people'
+import type { MemberRole } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { changeMembership } from '../accounts/end-rights.ts'
 import { recordChanges } from '../db/changes.ts'

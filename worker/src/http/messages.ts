@@ -15,10 +15,11 @@ import {
 } from '@fairlead/protocol/http'
 import * as z from 'zod'
 import { authorOf } from '../access/author.ts'
+import { may } from '../access/can.ts'
 import { startRun } from '../conversations/start-run.ts'
 import { answerStream } from './answer-stream.ts'
 import { forbidden, HttpProblem, issuesOf, notFound } from './problem.ts'
-import { json, noContent, type Route, route } from './route.ts'
+import { type CallerKind, type Granted, json, noContent, type Route, route } from './route.ts'
 
 /** Some images and a long text are 2 MB; stock clients send earlier messages along. */
 const MAX_POST_BYTES = 8 * 1024 * 1024
@@ -80,6 +81,20 @@ function saidBy(body: PostMessage | ChatClientPost): Said {
 		})
 	}
 	return { kind: 'message', post: { message: message.data, mode, model, steer } }
+}
+
+/** A rule for the project's later runs takes more than an answer does. */
+function requireAlways({
+	actor,
+	conversation,
+	project,
+	role,
+}: Granted<CallerKind, 'conversation'>) {
+	const place = { projectId: project.id, conversationId: conversation.id, role }
+	if (may(actor, 'run.answer_always', { kind: 'conversation', ...place })) return
+	throw new HttpProblem('forbidden', 'You may not always allow something in this project.', {
+		detail: 'Approve it once or for this run, or ask an editor of the project.',
+	})
 }
 
 const followRoute = (path: `/${string}`, operationId: string, summary: string): Route =>
@@ -300,6 +315,7 @@ export const messageRoutes: readonly Route[] = [
 		body: ApprovalAnswer,
 		answers: [{ status: 204, description: 'The run continues with this answer.' }],
 		async handle({ env, body, granted, param }) {
+			if (body.scope === 'project') requireAlways(granted)
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
 			const by = authorOf(granted.actor)
 			if (!(await stub.answerApproval(param('approvalId'), body, by))) {

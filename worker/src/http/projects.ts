@@ -52,7 +52,7 @@ export const projectRoutes: readonly Route[] = [
 		async handle({ db, body, granted, now }) {
 			const project = { id: newId('prj', now), name: body.name, createdAt: now, updatedAt: now }
 			await insertProject(db, project, granted.actor.userId)
-			return json({ ...project, conversationCount: 0, needsYouCount: 0, mayAnswer: true }, 201)
+			return json({ ...project, conversationCount: 0, needsYouCount: 0, role: 'owner' }, 201)
 		},
 	}),
 	route({

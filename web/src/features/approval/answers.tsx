@@ -8,6 +8,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
+import { useMayEdit } from '../../data/use-role.ts'
 import { coveredText } from '../../parts/calls/covered.ts'
 import { kindOf } from '../../parts/calls/titles.ts'
 import { useAsked, useConversationId, useOnAnswered } from '../../run/conversation.tsx'
@@ -32,6 +33,7 @@ export function Answers(props: { call: CallView; approvalId: string }) {
 			}),
 		onSuccess: useOnAnswered(),
 	})
+	const mayEdit = useMayEdit()
 	const settled = answer.isPending || answer.isSuccess
 	const allow = (scope?: ApprovalScope) =>
 		answer.mutate({ approved: true, ...(scope ? { scope } : {}) })
@@ -70,9 +72,11 @@ export function Answers(props: { call: CallView; approvalId: string }) {
 					<MenuItem onSelect={() => allow('run')}>
 						Approve {covered} for the rest of this run
 					</MenuItem>
-					<MenuItem onSelect={() => allow('project')}>
-						Always allow {covered} in this project
-					</MenuItem>
+					{mayEdit && (
+						<MenuItem onSelect={() => allow('project')}>
+							Always allow {covered} in this project
+						</MenuItem>
+					)}
 					<MenuItem onSelect={() => refuse('run')}>Deny for the rest of this run</MenuItem>
 				</Menu>
 				{!reasonOpen && (

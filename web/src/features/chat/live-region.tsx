@@ -1,7 +1,7 @@
 import type { CallView } from '@fairlead/protocol/call-view'
 import type { RunState } from '@fairlead/protocol/runs'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useMayAnswer } from '../../data/use-may-answer.ts'
+import { useMayAnswer } from '../../data/use-role.ts'
 import { plain } from '../../parts/calls/label.ts'
 import { labelOf } from '../../parts/calls/labels.ts'
 import { endWords } from '../../run/end-words.ts'

@@ -10,6 +10,7 @@ import { useActions, useMoment } from '../../actions/use-actions.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toastError } from '../../data/api/toast-error.ts'
 import { useUpdateConversation } from '../../data/conversations.ts'
+import { useMayAnswer, useMayEdit } from '../../data/use-role.ts'
 import { Gallery } from '../../parts/pictures.tsx'
 import { ConversationOf } from '../../run/conversation.tsx'
 import { GrowingContext } from '../../run/growing.ts'
@@ -23,6 +24,7 @@ import { Skeleton } from '../../ui/feedback.tsx'
 import { Composer } from './composer.tsx'
 import { GO_ON_TEXT } from './go-on.ts'
 import { LiveRegion } from './live-region.tsx'
+import { LookingOn } from './looking-on.tsx'
 import { MessageList } from './message-list.tsx'
 import { QueuedList } from './queued-list.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -65,22 +67,27 @@ export function Thread(props: {
 		onOpened()
 	}, [opening, send, onOpened])
 
+	const mayStop = useMayAnswer()
+	const mayEdit = useMayEdit()
 	useMoment(asking ? 'asking' : live ? 'running' : null)
 	useActions(
 		useMemo<readonly Action[]>(
-			() => [
-				{
-					id: 'run.stop',
-					title: 'Stop the run',
-					group: 'In a conversation',
-					icon: Square,
-					keys: 'escape',
-					during: 'running',
-					means: (target) => target?.closest(TAKES_ESCAPE) == null,
-					run: stop,
-				},
-			],
-			[stop],
+			() =>
+				mayStop
+					? [
+							{
+								id: 'run.stop',
+								title: 'Stop the run',
+								group: 'In a conversation',
+								icon: Square,
+								keys: 'escape',
+								during: 'running',
+								means: (target) => target?.closest(TAKES_ESCAPE) == null,
+								run: stop,
+							},
+						]
+					: [],
+			[mayStop, stop],
 		),
 	)
 
@@ -138,7 +145,7 @@ export function Thread(props: {
 											scroller={scroller}
 										/>
 									)}
-									{messages.length === 0 && !live && (
+									{messages.length === 0 && !live && mayEdit && (
 										<div className="flex flex-1 items-center">
 											<Suggestions onChoose={(text) => submit(textDraft(text))} />
 										</div>
@@ -177,20 +184,24 @@ export function Thread(props: {
 							)}
 							<LinkLine link={view.link} live={live} />
 							<QueuedList queued={view.queued} onWithdraw={view.withdraw} />
-							<Composer
-								conversationId={conversation.id}
-								live={live}
-								stopping={view.stopping}
-								asking={asking}
-								waiting={waiting}
-								focused={opening !== null}
-								mode={conversation.mode}
-								onMode={chooseMode}
-								onSend={submit}
-								onStop={stop}
-								returned={view.returned}
-								onReturnedTaken={view.takeReturned}
-							/>
+							{mayEdit ? (
+								<Composer
+									conversationId={conversation.id}
+									live={live}
+									stopping={view.stopping}
+									asking={asking}
+									waiting={waiting}
+									focused={opening !== null}
+									mode={conversation.mode}
+									onMode={chooseMode}
+									onSend={submit}
+									onStop={stop}
+									returned={view.returned}
+									onReturnedTaken={view.takeReturned}
+								/>
+							) : (
+								<LookingOn live={live} stopping={view.stopping} onStop={stop} />
+							)}
 						</div>
 					</Gallery>
 				</NamesOf>

@@ -1,6 +1,7 @@
 /** The computer that asks to be paired, and the person's answer. */
 import type { Project } from '@fairlead/protocol/http'
 import type { Pairing } from '@fairlead/protocol/pairing'
+import { isAtLeast } from '@fairlead/protocol/roles'
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Monitor, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -29,7 +30,7 @@ export function PairingRequest(props: {
 	const { pairing, projects, suggested } = props
 	const id = useId()
 	const client = useQueryClient()
-	const own = projects.data?.filter((project) => project.mayAnswer)
+	const own = projects.data?.filter(({ role }) => role !== null && isAtLeast(role, 'editor'))
 	const [chosen, choose] = useState<string | null>(null)
 	const first = own?.find((project) => project.id === suggested) ?? own?.[0]
 	const projectId = chosen ?? first?.id ?? null
