@@ -10,7 +10,7 @@ const WITH_DOUBLE = 'src/{http,rooms,accounts,db}/**/*.workerd.test.ts'
  * took most of a file's start-up time.
  */
 const BUNDLED = [
-	...['zod', 'hono', '@anthropic-ai/sdk'],
+	...['zod', 'hono', '@anthropic-ai/sdk', '@better-auth/core/oauth2'],
 	...['drizzle-orm', 'drizzle-orm/d1', 'drizzle-orm/sqlite-core'],
 ]
 const deps = { optimizer: { ssr: { enabled: true, include: BUNDLED } } }

@@ -26,6 +26,12 @@ export const ProblemCode = z.enum([
 	'rate_limited',
 	'setup_token_invalid',
 	'setup_disabled',
+	/** This way in is not configured. */
+	'sign_in_disabled',
+	/** This person has no account here, and may not make one. */
+	'sign_up_closed',
+	/** A mailed link that was used, has expired or never was. */
+	'sign_in_link_invalid',
 	'provider_not_configured',
 	'unknown_model',
 	'upgrade_required',

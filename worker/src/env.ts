@@ -11,6 +11,18 @@ export interface Env {
 	readonly ASSETS: Fetcher
 	/** Sending it to `/api/auth/setup` signs in as the owner. Unset: sign-in by setup token is off. */
 	readonly SETUP_TOKEN?: string
+	/** The address of this installation, such as `https://fairlead.example`; see `publicOrigin`. */
+	readonly PUBLIC_URL?: string
+	/** Who may make an account: `open`, `closed` (the default), or mail addresses and `@domains`. */
+	readonly SIGN_UP?: string
+	readonly GITHUB_CLIENT_ID?: string
+	readonly GITHUB_CLIENT_SECRET?: string
+	/** Address of a GitHub Enterprise Server. */
+	readonly GITHUB_URL?: string
+	readonly GOOGLE_CLIENT_ID?: string
+	readonly GOOGLE_CLIENT_SECRET?: string
+	/** A stand-in for Google, for tests. */
+	readonly GOOGLE_URL?: string
 	/** Unset: the demo model answers. */
 	readonly ANTHROPIC_API_KEY?: string
 	/** Default: the SDK's own. */

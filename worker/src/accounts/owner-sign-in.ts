@@ -1,7 +1,6 @@
 /** Sign-in of a self-hosted owner by the setup token. */
 
 import type { Database } from '../db/client.ts'
-import { insertFirstProject } from '../db/projects.ts'
 import { countTry, uncountTry } from '../db/sign-in-failures.ts'
 import { ensureOwner, type User } from '../db/users.ts'
 import { newId } from '../ids.ts'
@@ -18,7 +17,6 @@ const ALL = '*'
  */
 const UNGUESSABLE_LENGTH = 20
 export const FAILURE_WINDOW_MS = 10 * 60_000
-const FIRST_PROJECT = 'My project'
 
 export type SignIn =
 	| { readonly kind: 'signed_in'; readonly owner: User }
@@ -46,7 +44,5 @@ export async function signInOwner(
 		await uncountTry(db, clients)
 	}
 	const owner = await ensureOwner(db, newId('usr', now), now)
-	const project = { id: newId('prj', now), name: FIRST_PROJECT, createdAt: now, updatedAt: now }
-	await insertFirstProject(db, project, owner.id)
 	return { kind: 'signed_in', owner }
 }

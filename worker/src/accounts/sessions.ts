@@ -1,23 +1,16 @@
 /** Browser sessions: a random cookie, its hash in D1. */
-import { parse } from 'hono/utils/cookie'
 import type { SessionActor } from '../access/actor.ts'
 import type { Database } from '../db/client.ts'
 import { findSession, insertSession } from '../db/sessions.ts'
 import { newId } from '../ids.ts'
 import { clientName } from './client-name.ts'
-import { isSecure } from './over-tls.ts'
+import { readCookie, setCookie } from './cookie.ts'
 import { hashSecret, mintSecret } from './secrets.ts'
 
 const DAY_MS = 86_400_000
 export const SESSION_LIFETIME_MS = 90 * DAY_MS
 
-/** `__Host-` binds the cookie to this host and to TLS; plain http (localhost) cannot carry it. */
-const cookieName = (secure: boolean): string => (secure ? '__Host-fairlead' : 'fairlead')
-
-function setCookie(request: Request, value: string, maxAgeSeconds: number): string {
-	const secure = isSecure(request)
-	return `${cookieName(secure)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-}
+const COOKIE = 'fairlead'
 
 /** Begins a session; returns the `Set-Cookie` header. */
 export async function startSession(
@@ -35,11 +28,11 @@ export async function startSession(
 		expiresAt: now + SESSION_LIFETIME_MS,
 		client: clientName(request.headers.get('user-agent')),
 	})
-	return setCookie(request, secret, SESSION_LIFETIME_MS / 1000)
+	return setCookie(request, COOKIE, secret, SESSION_LIFETIME_MS / 1000)
 }
 
 /** The `Set-Cookie` header that removes the cookie. */
-export const withoutSession = (request: Request): string => setCookie(request, '', 0)
+export const withoutSession = (request: Request): string => setCookie(request, COOKIE, '', 0)
 
 /** The session that the request's cookie belongs to; null if it is not valid. */
 export async function sessionOf(
@@ -47,8 +40,7 @@ export async function sessionOf(
 	request: Request,
 	now: number,
 ): Promise<SessionActor | null> {
-	const name = cookieName(isSecure(request))
-	const secret = parse(request.headers.get('cookie') ?? '', name)[name]
+	const secret = readCookie(request, COOKIE)
 	if (!secret) return null
 	const found = await findSession(db, await hashSecret(secret), now)
 	if (!found) return null

@@ -21,7 +21,7 @@ describe('closed by default', () => {
 	const guarded = routes.filter((r) => !r.access.by.includes('nobody'))
 	const mine = guarded.filter((r) => r.access.on !== 'account')
 
-	test('the routes of the app are those of the table, and only five are public', () => {
+	test('the routes of the app are those of the table, and only these are public', () => {
 		const served = createApp()
 			.routes.filter(({ method }) => method !== 'ALL')
 			.map((r) => `${r.method} ${r.path}`)
@@ -30,6 +30,9 @@ describe('closed by default', () => {
 		expect(open).toEqual([
 			'/api/health',
 			'/api/auth/setup',
+			'/api/auth/options',
+			'/api/auth/oauth/:provider',
+			'/api/auth/oauth/:provider/callback',
 			'/api/device/authorize',
 			'/api/device/token',
 			'/api/openapi.json',

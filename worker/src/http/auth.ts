@@ -1,7 +1,8 @@
 import { Me, SessionList, SetupRequest } from '@fairlead/protocol/http'
 import { endAllSessions, endSession } from '../accounts/end-rights.ts'
 import { FAILURE_WINDOW_MS, signInOwner } from '../accounts/owner-sign-in.ts'
-import { startSession, withoutSession } from '../accounts/sessions.ts'
+import { withoutSession } from '../accounts/sessions.ts'
+import { enter } from '../accounts/sign-in/enter.ts'
 import { listSessions, sessionsOfUser } from '../db/sessions.ts'
 import { HttpProblem } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
@@ -22,7 +23,7 @@ export const authRoutes: readonly Route[] = [
 				case 'signed_in': {
 					const { id, name, role } = result.owner
 					const answer = json({ userId: id, name, role } satisfies Me)
-					answer.headers.append('set-cookie', await startSession(db, c.req.raw, id, now))
+					answer.headers.append('set-cookie', await enter(env, db, c.req.raw, id, now))
 					return answer
 				}
 				case 'disabled':

@@ -77,7 +77,7 @@ export type Answer =
 			readonly schema: z.core.$ZodType
 			readonly description: string
 	  }
-	| { readonly status: 204 | 101; readonly description: string }
+	| { readonly status: 204 | 101 | 303; readonly description: string }
 	| { readonly status: 200; readonly mediaType: string; readonly description: string }
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'

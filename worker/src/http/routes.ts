@@ -16,6 +16,7 @@ import { relayTokenRoutes } from './relay-tokens.ts'
 import { revertRoutes } from './reverts.ts'
 import type { Route } from './route.ts'
 import { seatRoutes } from './seats.ts'
+import { signInRoutes } from './sign-in.ts'
 import { socketRoutes } from './sockets.ts'
 import { usageRoutes } from './usage.ts'
 
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
 	...healthRoutes,
 	...authRoutes,
 	...apiTokenRoutes,
+	...signInRoutes,
 	...projectRoutes,
 	...memberRoutes,
 	...changeRoutes,

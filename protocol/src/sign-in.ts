@@ -1,0 +1,52 @@
+/** The ways in: accounts at other services, a mailed link, a trial. */
+import * as z from 'zod/mini'
+import { isOwnPath } from './own-path.ts'
+
+export const OAuthProvider = z.enum(['github', 'google'])
+export type OAuthProvider = z.infer<typeof OAuthProvider>
+
+/** The ways in that this installation offers. */
+export const SignInOptions = z.object({
+	setupToken: z.boolean(),
+	providers: z.array(z.object({ id: OAuthProvider, name: z.string() })),
+	/** A link by mail. */
+	mail: z.boolean(),
+	/** Without an account, for a while. */
+	trial: z.boolean(),
+	/** Whether new people may make an account: all, those whose mail address is listed, or none. */
+	signUp: z.enum(['open', 'listed', 'closed']),
+})
+export type SignInOptions = z.infer<typeof SignInOptions>
+
+/** The page that opens after signing in: a path of this site. */
+export const NextPage = z._default(
+	z
+		.string()
+		.check(
+			z.maxLength(2_000),
+			z.refine(isOwnPath, 'Use a path of this site, such as "/settings".'),
+		),
+	'/',
+)
+
+export const BeginOAuth = z.object({ to: NextPage })
+export const BegunOAuth = z.object({
+	/** The provider's page, to which the browser goes next. */
+	url: z.url(),
+})
+export type BegunOAuth = z.infer<typeof BegunOAuth>
+
+/** What a provider's answer brings back to `/sign-in?problem=`. */
+export const SignInProblem = z.enum([
+	/** The person said no at the provider. */
+	'denied',
+	/** It was begun in another browser, too long ago, or is over. */
+	'stale',
+	/** The provider did not answer, or refused. */
+	'provider_failed',
+	/** This person has no account here, and may not make one. */
+	'sign_up_closed',
+	/** The account at the provider belongs to another account here. */
+	'identity_taken',
+])
+export type SignInProblem = z.infer<typeof SignInProblem>

@@ -1,0 +1,28 @@
+/** The last step of every way in: a session of ours. */
+import type { Database } from '../../db/client.ts'
+import { insertFirstProject } from '../../db/projects.ts'
+import type { Env } from '../../env.ts'
+import { newId } from '../../ids.ts'
+import { endSession } from '../end-rights.ts'
+import { sessionOf, startSession } from '../sessions.ts'
+
+const FIRST_PROJECT = 'My project'
+
+/**
+ * Begins a session with a secret that nobody has seen before, and ends the one that this browser had: a cookie that
+ * someone planted in it does not become the person's.
+ * @returns the `Set-Cookie` header
+ */
+export async function enter(
+	env: Env,
+	db: Database,
+	request: Request,
+	userId: string,
+	now: number,
+): Promise<string> {
+	const before = await sessionOf(db, request, now)
+	if (before) await endSession(env, db, before, now)
+	const project = { id: newId('prj', now), name: FIRST_PROJECT, createdAt: now, updatedAt: now }
+	await insertFirstProject(db, project, userId)
+	return startSession(db, request, userId, now)
+}

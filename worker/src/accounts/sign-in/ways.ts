@@ -1,0 +1,99 @@
+/** The ways in that the Worker's variables configure. Each is optional; none is offered half configured. */
+import { OAuthProvider, type SignInOptions } from '@fairlead/protocol/sign-in'
+import type { Env } from '../../env.ts'
+import { SERVICES, type Service } from './providers.ts'
+
+/** Thrown where a way in is asked for that is not configured; the message says what to set. */
+export class NotConfigured extends Error {
+	override readonly name = 'NotConfigured'
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** An https address without its path, or one of this machine. Null: it is neither. */
+function checkedBase(text: string): string | null {
+	const url = URL.canParse(text) ? new URL(text) : null
+	if (!url) return null
+	const allowed =
+		url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname))
+	return allowed ? url.origin + url.pathname.replace(/\/$/, '') : null
+}
+
+/**
+ * The address of this installation, for links in mails and for the way back from a provider. Never a `Host` that a
+ * request claims: it would lead the person, with a secret, to wherever its sender likes. Only this machine's own
+ * name needs no variable.
+ */
+export function publicOrigin(env: Env, request: Request): string {
+	if (env.PUBLIC_URL) {
+		const base = checkedBase(env.PUBLIC_URL)
+		if (base === null)
+			throw new NotConfigured('PUBLIC_URL must be this server’s address, beginning with https://.')
+		return new URL(base).origin
+	}
+	const { hostname, origin } = new URL(request.url)
+	if (LOOPBACK.has(hostname)) return origin
+	throw new NotConfigured(
+		'Set PUBLIC_URL on the server to its address, such as https://fairlead.example.',
+	)
+}
+
+export interface OAuthClient {
+	readonly provider: OAuthProvider
+	readonly service: Service
+	readonly clientId: string
+	readonly clientSecret: string
+}
+
+/** @throws NotConfigured */
+export function oauthClient(env: Env, provider: OAuthProvider): OAuthClient {
+	const prefix = provider.toUpperCase() as Uppercase<OAuthProvider>
+	const { [`${prefix}_CLIENT_ID` as const]: clientId } = env
+	const { [`${prefix}_CLIENT_SECRET` as const]: clientSecret } = env
+	if (!clientId || !clientSecret) {
+		const missing = clientId ? `${prefix}_CLIENT_SECRET` : `${prefix}_CLIENT_ID`
+		throw new NotConfigured(`Set ${missing} on the server.`)
+	}
+	const { [`${prefix}_URL` as const]: url } = env
+	const base = url ? checkedBase(url) : undefined
+	if (base === null) throw new NotConfigured(`${prefix}_URL must begin with https://.`)
+	return { provider, service: SERVICES[provider](base), clientId, clientSecret }
+}
+
+/** Whose mail address may make an account: `SIGN_UP` is `open`, `closed` (the default), or a list. */
+export function signUp(env: Env): SignInOptions['signUp'] {
+	const value = env.SIGN_UP?.trim() || 'closed'
+	return value === 'open' || value === 'closed' ? value : 'listed'
+}
+
+/** `email`: a proven one, in lower case; null: there is none. */
+export function maySignUp(env: Env, email: string | null): boolean {
+	const rule = signUp(env)
+	if (rule !== 'listed') return rule === 'open'
+	const listed = (env.SIGN_UP ?? '').toLowerCase().split(/[\s,]+/)
+	return email !== null && (listed.includes(email) || listed.includes(`@${email.split('@')[1]}`))
+}
+
+function isConfigured(check: () => unknown): boolean {
+	try {
+		check()
+		return true
+	} catch (error) {
+		if (error instanceof NotConfigured) return false
+		throw error
+	}
+}
+
+export function signInOptions(env: Env, request: Request): SignInOptions {
+	const addressed = isConfigured(() => publicOrigin(env, request))
+	const providers = OAuthProvider.options.filter(
+		(provider) => addressed && isConfigured(() => oauthClient(env, provider)),
+	)
+	return {
+		setupToken: Boolean(env.SETUP_TOKEN),
+		providers: providers.map((id) => ({ id, name: SERVICES[id]().name })),
+		mail: false,
+		trial: false,
+		signUp: signUp(env),
+	}
+}
