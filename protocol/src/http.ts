@@ -32,6 +32,11 @@ export const ProblemCode = z.enum([
 	'sign_up_closed',
 	/** A mailed link that was used, has expired or never was. */
 	'sign_in_link_invalid',
+	'passkey_invalid',
+	/** Nothing else would sign this person in. */
+	'last_way_in',
+	/** The session began too long ago for this. */
+	'fresh_sign_in_needed',
 	'provider_not_configured',
 	'unknown_model',
 	'upgrade_required',

@@ -1,4 +1,4 @@
-import { and, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { signInFailures } from './schema.ts'
 
@@ -30,6 +30,16 @@ export async function countTry(
 	const [counted, ...more] = await db.batch([count(first), ...others.map(count)])
 	await db.delete(signInFailures).where(lt(signInFailures.windowStartedAt, since))
 	return [counted, ...more].map((rows) => rows[0]?.count ?? 0)
+}
+
+/** The counted tries of a client since `since`. Writes nothing. */
+export async function triesOf(db: Database, client: string, since: number): Promise<number> {
+	const row = await db
+		.select({ count: signInFailures.count })
+		.from(signInFailures)
+		.where(and(eq(signInFailures.client, client), gte(signInFailures.windowStartedAt, since)))
+		.get()
+	return row?.count ?? 0
 }
 
 /** Uncounts a try whose token was right. */

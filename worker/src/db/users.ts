@@ -20,3 +20,15 @@ export async function ensureOwner(db: Database, id: string, now: number): Promis
 export async function findOwner(db: Database): Promise<User | undefined> {
 	return db.select().from(users).where(eq(users.role, 'owner')).get()
 }
+
+export async function findUser(db: Database, id: string): Promise<User | undefined> {
+	return db.select().from(users).where(eq(users.id, id)).get()
+}
+
+export async function renameUser(
+	db: Database,
+	id: string,
+	name: string,
+): Promise<User | undefined> {
+	return db.update(users).set({ name }).where(eq(users.id, id)).returning().get()
+}

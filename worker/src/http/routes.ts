@@ -1,4 +1,6 @@
 /** Every route of the API. To add one: declare it in its resource's file, and list it there. */
+
+import { accountRoutes } from './account.ts'
 import { apiTokenRoutes } from './api-tokens.ts'
 import { authRoutes } from './auth.ts'
 import { blobRoutes } from './blobs.ts'
@@ -11,6 +13,7 @@ import { messageRoutes } from './messages.ts'
 import { needsYouRoutes } from './needs-you.ts'
 import { openApiRoute } from './openapi.ts'
 import { pairingRoutes } from './pairing.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { projectRoutes } from './projects.ts'
 import { relayTokenRoutes } from './relay-tokens.ts'
 import { revertRoutes } from './reverts.ts'
@@ -25,6 +28,8 @@ export const routes: readonly Route[] = [
 	...authRoutes,
 	...apiTokenRoutes,
 	...signInRoutes,
+	...accountRoutes,
+	...passkeyRoutes,
 	...projectRoutes,
 	...memberRoutes,
 	...changeRoutes,

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { isSignedOut, meQuery } from '../../data/api/queries.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
+import { Account } from '../../features/settings/account.tsx'
 import { Appearance } from '../../features/settings/appearance.tsx'
 import { Notifications } from '../../features/settings/notifications.tsx'
+import { Passkeys } from '../../features/settings/passkeys.tsx'
 import { Sessions } from '../../features/settings/sessions.tsx'
 
 export default function SettingsRoute() {
@@ -15,9 +17,11 @@ export default function SettingsRoute() {
 		<main className="mx-auto w-full max-w-3xl flex-1 px-4 pt-8 pb-16">
 			<h1 className="text-title font-semibold tracking-tight">Settings</h1>
 			{me.data && <p className="mt-0.5 text-line text-muted">Signed in as {me.data.name}</p>}
+			<Account />
+			<Passkeys />
+			<Sessions />
 			<Notifications />
 			<Appearance />
-			<Sessions />
 		</main>
 	)
 }
