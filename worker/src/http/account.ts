@@ -19,7 +19,12 @@ export const accountRoutes: readonly Route[] = [
 		path: '/api/account',
 		operationId: 'getAccount',
 		summary: 'Get your account and the ways in which you sign in',
-		access: { by: ['session'], on: 'account', needs: 'account.read', origin: 'own-to-change' },
+		access: {
+			by: ['session', 'token'],
+			on: 'account',
+			needs: 'account.read',
+			origin: 'own-to-change',
+		},
 		answers: [{ status: 200, schema: Account, description: 'Your account.' }],
 		async handle({ db, env, granted }) {
 			return json(await described(db, env, await findUser(db, granted.actor.userId)))
