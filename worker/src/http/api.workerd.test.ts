@@ -30,11 +30,11 @@ describe('closed by default', () => {
 		expect(open).toEqual([
 			'/api/health',
 			'/api/auth/setup',
-			'/api/auth/passkey/options',
-			'/api/auth/passkey',
 			'/api/auth/options',
 			'/api/auth/oauth/:provider',
 			'/api/auth/oauth/:provider/callback',
+			'/api/auth/passkey/options',
+			'/api/auth/passkey',
 			'/api/device/authorize',
 			'/api/device/token',
 			'/api/openapi.json',

@@ -20,7 +20,7 @@ import {
 	signInOptions,
 	signInWithPasskey,
 } from '../accounts/passkeys.ts'
-import { startSession } from '../accounts/sessions.ts'
+import { enter } from '../accounts/sign-in/enter.ts'
 import { waysIn } from '../accounts/ways-in.ts'
 import { deletePasskey, listPasskeys, type PasskeyRow, renamePasskey } from '../db/passkeys.ts'
 import { findUser } from '../db/users.ts'
@@ -188,14 +188,14 @@ export const passkeyRoutes: readonly Route[] = [
 		access: ENTERING,
 		body: PasskeyAssertion,
 		answers: [{ status: 200, schema: Me, description: 'Signed in. A session cookie is set.' }],
-		async handle({ c, db, body, now }) {
+		async handle({ c, db, env, body, now }) {
 			const client = c.req.header('cf-connecting-ip') ?? 'local'
 			const result = await signInWithPasskey(db, siteOf(c), body, client, now)
 			switch (result.kind) {
 				case 'signed_in': {
 					const { id, name, role } = result.user
 					const answer = json({ userId: id, name, role } satisfies Me)
-					answer.headers.append('set-cookie', await startSession(db, c.req.raw, id, now))
+					answer.headers.append('set-cookie', await enter(env, db, c.req.raw, id, now))
 					return answer
 				}
 				case 'invalid':

@@ -3,7 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { healthQuery } from '../../data/api/queries.ts'
+import { safePath } from '../../data/signed-out.tsx'
 import { useAddressQuery } from '../../data/use-address-query.ts'
+import { PasskeySignIn } from '../../features/passkey/sign-in-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
@@ -55,6 +57,9 @@ export default function SignInRoute() {
 					</Button>
 				</div>
 			</form>
+			<div className="mt-6">
+				<PasskeySignIn onSignedIn={() => navigate(safePath(search.get('to')), { replace: true })} />
+			</div>
 			<Note level="info" title="Lost the link?" className="mt-6">
 				Restart the server with <code className="font-mono">npm start</code>. It prints a new link
 				and keeps your projects.
