@@ -42,6 +42,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 		may: [
 			...WORKER_COMMON,
 			...['worker/src/access/', 'worker/src/db/', PORTS, TELL, 'drizzle-orm', 'hono'],
+			...['cloudflare:workers', '@better-auth/core', '@simplewebauthn/server'],
 		],
 	},
 	'worker/src/agent/': {

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { healthQuery } from '../../data/api/queries.ts'
 import { safePath } from '../../data/signed-out.tsx'
 import { useAddressQuery } from '../../data/use-address-query.ts'
-import { PasskeySignIn } from '../../features/passkey/sign-in-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
 import { Entrance } from '../entrance.tsx'
+
+/** Beside the form, not before it. */
+const PasskeySignIn = lazy(() => import('../../features/passkey/sign-in-button.tsx'))
 
 /** The token in a pasted sign-in link, or the pasted text itself. */
 function tokenIn(pasted: string): string {
@@ -58,7 +60,11 @@ export default function SignInRoute() {
 				</div>
 			</form>
 			<div className="mt-6">
-				<PasskeySignIn onSignedIn={() => navigate(safePath(search.get('to')), { replace: true })} />
+				<Suspense fallback={null}>
+					<PasskeySignIn
+						onSignedIn={() => navigate(safePath(search.get('to')), { replace: true })}
+					/>
+				</Suspense>
 			</div>
 			<Note level="info" title="Lost the link?" className="mt-6">
 				Restart the server with <code className="font-mono">npm start</code>. It prints a new link

@@ -5,7 +5,7 @@ import { passkeysWork, signInWithPasskey } from '../../data/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Nothing where this browser has no passkeys for this address. */
-export function PasskeySignIn(props: { onSignedIn: () => void }) {
+export default function PasskeySignIn(props: { onSignedIn: () => void }) {
 	const enter = useMutation({ mutationFn: signInWithPasskey, onSuccess: props.onSignedIn })
 	if (!passkeysWork()) return null
 	return (
