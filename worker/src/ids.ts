@@ -19,6 +19,9 @@ export type IdPrefix =
 	| 'chg'
 	| 'pai'
 	| 'psk'
+	| 'inv'
+	| 'ivu'
+	| 'aud'
 
 export function newId(prefix: IdPrefix, now = Date.now()): string {
 	let time = ''

@@ -52,7 +52,10 @@ export const PERMISSIONS = {
 	'service.read':        on('installation',    always, always, always, always, always, always, always, always, always),
 	'session.begin':       on('installation',    always, always, never,  never,  never,  never,  never,  never,  never),
 	'pairing.request':     on('installation',    always, always, never,  never,  never,  never,  never,  never,  never),
+	// The invitation's token is what lets its reader see it.
+	'invitation.read':     on('installation',    always, always, never,  never,  never,  never,  never,  never,  never),
 
+	'invitation.accept':   on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'account.read':        on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
 	'account.change':      on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'account.export':      on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
@@ -70,8 +73,11 @@ export const PERMISSIONS = {
 	'project.read':        on('project',         never,  viewer, never,  viewer, viewer, never,  never,  viewer, always),
 	'project.change':      on('project',         never,  owner,  never,  owner,  never,  never,  never,  never,  never),
 	'project.delete':      on('project',         never,  owner,  never,  owner,  never,  never,  never,  never,  never),
+	// Any member; the last owner is refused by what leaving does.
+	'project.leave':       on('project',         never,  viewer, never,  never,  never,  never,  never,  never,  never),
 	'members.read':        on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never),
 	'members.change':      on('project',         never,  owner,  never,  never,  never,  never,  never,  never,  never),
+	'invitations.manage':  on('project',         never,  owner,  never,  never,  never,  never,  never,  never,  never),
 	'changes.read':        on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never),
 	'room.watch':          on('project',         never,  viewer, never,  viewer, viewer, never,  never,  never,  never),
 	'room.read_editor':    on('project',         never,  viewer, never,  viewer, viewer, never,  never,  viewer, never),

@@ -1,21 +1,13 @@
-/** Ends sessions and memberships, and with them whatever they have open. */
+/** Ends sessions and tokens, and with them whatever they have open. */
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { MemberRole, SessionActor } from '../access/actor.ts'
+import type { SessionActor } from '../access/actor.ts'
 import type { RightsChange } from '../access/rights-change.ts'
 import { deleteApiToken } from '../db/api-tokens.ts'
 import type { Database } from '../db/client.ts'
-import { deleteMember, setMemberRole } from '../db/members.ts'
-import {
-	forgetPlacesOf,
-	type OpenPlace,
-	placesOf,
-	placesOfMember,
-	placesOfToken,
-} from '../db/open-places.ts'
+import { forgetPlacesOf, type OpenPlace, placesOf, placesOfToken } from '../db/open-places.ts'
 import { deleteRelayToken } from '../db/relay-tokens.ts'
 import { deleteSessions, sessionsOfUser } from '../db/sessions.ts'
 import type { Env } from '../env.ts'
-import { tellUsers } from '../feeds/tell.ts'
 import { insist } from '../ports/insist.ts'
 
 /** A statement of D1 takes a hundred values. */
@@ -55,7 +47,7 @@ async function end(
 	const ended = (id: string): RightsChange => ({ kind: 'ended', actor: { kind: 'session', id } })
 	await closing(env, db, {
 		open: () => placesOf(db, 'session', sessionIds, now),
-		end: deleteSessions(db, sessionIds),
+		end: [deleteSessions(db, sessionIds)],
 		newsOf: (places) => [
 			...places.map(({ actorId, ...place }) => ({ place, change: ended(actorId) })),
 			// A person's own feed needs no row to be found.
@@ -68,10 +60,12 @@ async function end(
 
 type Statement = BatchItem<'sqlite'>
 
-interface Ending<Open, Ended> {
+interface Ending<Open> {
 	/** Reads where the right may be in use. */
 	readonly open: () => Statement & Promise<Open[]>
-	readonly end: Statement & Promise<Ended>
+	readonly end: readonly Statement[]
+	/** Whether it has, by the answers to `end`. Default: yes. */
+	readonly ended?: (answers: readonly unknown[]) => boolean
 	readonly newsOf: (places: readonly Open[]) => News[]
 }
 
@@ -81,50 +75,29 @@ interface Ending<Open, Ended> {
  * If D1's answer is lost, the end may have been written all the same, and a retry would find nothing
  * open. So everything is closed; clients that still have the right can reconnect a minute later.
  *
- * @returns the answer to `end`
+ * @returns the answers to `end`
  */
-async function closing<Open, Ended>(
+export async function closing<Open>(
 	env: Env,
 	db: Database,
-	{ open, end, newsOf }: Ending<Open, Ended>,
-): Promise<Ended> {
+	{ open, end, ended = () => true, newsOf }: Ending<Open>,
+): Promise<readonly unknown[]> {
 	const before = await open()
 	const closeAll = async (): Promise<void> => {
 		// Includes what was opened while D1 was being asked.
 		const more = await insist(open).catch(() => [])
 		await tellAll(env, newsOf([...before, ...more]))
 	}
-	let places: readonly Open[]
-	let ended: Ended
+	let answers: readonly unknown[]
 	try {
-		const answers = await db.batch([open(), end])
-		places = answers[0] as Open[]
-		ended = answers[1] as Ended
+		answers = await db.batch([open(), ...end])
 	} catch (error) {
 		await closeAll()
 		throw error
 	}
-	await tellAll(env, newsOf(places))
-	return ended
-}
-
-/** Gives a member another role, or takes them out of the project (null). */
-export async function changeMembership(
-	env: Env,
-	db: Database,
-	member: { readonly projectId: string; readonly userId: string },
-	role: MemberRole | null,
-	now: number,
-): Promise<void> {
-	const { projectId, userId } = member
-	const change: RightsChange = { kind: 'role', userId, role }
-	await closing(env, db, {
-		open: () => placesOfMember(db, projectId, userId, now),
-		end: role === null ? deleteMember(db, member) : setMemberRole(db, member, role),
-		newsOf: (places) => places.map((place) => ({ place, change })),
-	})
-	// They may answer in one project more now, or less.
-	await tellUsers(env, [userId])
+	const [places, ...ends] = answers
+	if (ended(ends)) await tellAll(env, newsOf(places as Open[]))
+	return ends
 }
 
 /** Deletes an API token, and ends what it has open. False if the person had no such token. */
@@ -136,11 +109,11 @@ export async function revokeApiToken(
 	now: number,
 ): Promise<boolean> {
 	const change: RightsChange = { kind: 'ended', actor: { kind: 'token', id } }
-	const gone = await closing(env, db, {
+	const [gone] = (await closing(env, db, {
 		open: () => placesOfToken(db, userId, id, now),
-		end: deleteApiToken(db, userId, id),
+		end: [deleteApiToken(db, userId, id)],
 		newsOf: (places) => places.map((place) => ({ place, change })),
-	})
+	})) as [{ readonly id: string }[]]
 	await insist(() =>
 		forgetPlacesOf(
 			db,
@@ -167,13 +140,13 @@ export async function revokeRelayToken(
 	}
 }
 
-interface News {
+export interface News {
 	readonly place: OpenPlace | { readonly feedOf: string }
 	readonly change: RightsChange
 }
 
 /** Resolves when all objects are notified. */
-async function tellAll(env: Env, news: readonly News[]): Promise<void> {
+export async function tellAll(env: Env, news: readonly News[]): Promise<void> {
 	for (let from = 0; from < news.length; from += AT_ONCE) {
 		await Promise.all(news.slice(from, from + AT_ONCE).map((one) => tell(env, one)))
 	}

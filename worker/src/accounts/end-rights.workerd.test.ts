@@ -2,7 +2,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { CLOSE } from '@fairlead/protocol/close-codes'
-import { MemberList } from '@fairlead/protocol/people'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
 	type Client,
@@ -17,10 +16,12 @@ import {
 } from '../../test/double/harness.ts'
 import { newMember, signInAs } from '../../test/people-kit.ts'
 import type { MemberRole } from '../access/actor.ts'
+import { authorOf } from '../access/author.ts'
 import { database } from '../db/client.ts'
 import { sessions } from '../db/schema.ts'
 import { sessionsOfUser } from '../db/sessions.ts'
-import { changeMembership, endSession } from './end-rights.ts'
+import { endSession } from './end-rights.ts'
+import { changeMembership } from './membership.ts'
 
 const db = database(env.DB)
 const readFile = { method: 'read_file', params: { path: 'Assets/Secret.cs' } }
@@ -173,14 +174,11 @@ describe('D1 ends a right, and its answer is lost', () => {
 		],
 		[
 			'a membership',
-			(userId) =>
-				changeMembership(
-					env,
-					database(lossy),
-					{ projectId: room.projectId, userId },
-					null,
-					Date.now(),
-				),
+			async (userId) => {
+				const member = { projectId: room.projectId, userId }
+				const author = authorOf({ kind: 'system' })
+				await changeMembership(env, database(lossy), member, null, author, Date.now())
+			},
 		],
 	])('%s: what was open is closed all the same', async (_, end) => {
 		const mate = await member('editor')
@@ -215,26 +213,4 @@ test('others keep what they have open', async () => {
 	expect(other.closed).toBeNull()
 	expect(owners.closed).toBeNull()
 	expect((await elsewhere.call('GET', '/api/me')).status).toBe(200)
-})
-
-describe('members', () => {
-	const listed = async () => {
-		const answer = await room.client.call('GET', `/api/projects/${room.projectId}/members`)
-		return MemberList.parse(await answer.json()).members.map(({ role }) => role)
-	}
-
-	test('are listed, and the last owner stays', async () => {
-		await member('viewer')
-		expect(await listed()).toEqual(expect.arrayContaining(['owner', 'viewer']))
-		const me = (await (await room.client.call('GET', '/api/me')).json()) as { userId: string }
-		const path = `/api/projects/${room.projectId}/members/${me.userId}`
-		expect((await room.client.call('DELETE', path)).status).toBe(409)
-		expect((await room.client.call('PATCH', path, { role: 'viewer' })).status).toBe(409)
-		expect(await listed()).toContain('owner')
-	})
-
-	test('people who are not members cannot be given a role', async () => {
-		const path = `/api/projects/${room.projectId}/members/usr_0000000000none`
-		expect((await room.client.call('PATCH', path, { role: 'owner' })).status).toBe(404)
-	})
 })

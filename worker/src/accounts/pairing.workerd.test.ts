@@ -14,9 +14,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import { fetchApp, ORIGIN } from '../../test/double/harness.ts'
 import { newMember } from '../../test/people-kit.ts'
+import { authorOf } from '../access/author.ts'
 import { database } from '../db/client.ts'
 import { pairings, signInFailures } from '../db/schema.ts'
-import { changeMembership } from './end-rights.ts'
+import { changeMembership } from './membership.ts'
 import { openPairing, PAIRING_LIFE_MS, redeem, requestPairing } from './pairing.ts'
 
 useApi()
@@ -98,7 +99,7 @@ describe('a computer is paired', () => {
 		const editor = await newMember(api.projectId, 'editor')
 		expect((await approve(user_code, api.projectId, editor.client)).status).toBe(204)
 		const member = { projectId: api.projectId, userId: editor.userId }
-		await changeMembership(env, db, member, null, Date.now())
+		await changeMembership(env, db, member, null, authorOf({ kind: 'system' }), Date.now())
 		expect(await errorOf(await poll(device_code))).toBe('access_denied')
 	})
 

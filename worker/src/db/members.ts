@@ -1,11 +1,13 @@
+import type { Author } from '@fairlead/protocol/author'
 import type { Member } from '@fairlead/protocol/people'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { MemberRole } from '../access/actor.ts'
 import { roleMay } from '../access/can.ts'
+import { newId } from '../ids.ts'
 import type { Database } from './client.ts'
-import { members, users } from './schema.ts'
+import { changes, members, users } from './schema.ts'
 
-interface MemberKey {
+export interface MemberKey {
 	readonly projectId: string
 	readonly userId: string
 }
@@ -37,10 +39,51 @@ export async function answerersOf(db: Database, projectId: string): Promise<stri
 	return rows.filter(({ role }) => roleMay(role, 'run.answer')).map(({ userId }) => userId)
 }
 
-/** For a batch. */
-export const setMemberRole = (db: Database, key: MemberKey, role: MemberRole) =>
-	db.update(members).set({ role }).where(isMember(key))
+/** A member's new role; null: they leave. Together with its record in `changes`, for a batch. */
+export interface MemberChange extends MemberKey {
+	readonly role: MemberRole | null
+}
 
-/** For a batch. */
-export const deleteMember = (db: Database, key: MemberKey) =>
-	db.delete(members).where(isMember(key))
+/**
+ * Statements for a batch. They do nothing if that would leave the project without an owner, which they see
+ * even if two owners leave at the same moment. The first returns what was recorded.
+ */
+export function memberStatements(
+	db: Database,
+	{ role, projectId, userId }: MemberChange,
+	author: Author,
+	now: number,
+	/** In SQL: a further condition. */
+	provided?: SQL,
+) {
+	const otherOwner = sql`exists (select 1 from ${members} as other where other.project_id = ${projectId}
+		and other.role = 'owner' and other.user_id <> ${userId})`
+	const may = and(
+		isMember({ projectId, userId }),
+		provided,
+		role === 'owner' ? undefined : or(ne(members.role, 'owner'), otherOwner),
+		role === null ? undefined : ne(members.role, role),
+	)
+	const record = db
+		.insert(changes)
+		.select(
+			sql`select ${newId('chg', now)}, ${projectId}, null, 'role', ${userId}, json_quote(${members.role}),
+				${JSON.stringify(role)}, ${author.kind}, ${author.id}, ${author.name}, ${now}
+				from ${members} where ${may}`,
+		)
+		.returning({ id: changes.id })
+	const change =
+		role === null ? db.delete(members).where(may) : db.update(members).set({ role }).where(may)
+	return [record, change] as const
+}
+
+/** In SQL: this person is an owner of the project. */
+export const isOwner = ({ projectId, userId }: MemberKey): SQL =>
+	sql`exists (select 1 from ${members} as owner where owner.project_id = ${projectId}
+		and owner.user_id = ${userId} and owner.role = 'owner')`
+
+/** The member's role now; undefined: not a member. */
+export async function roleOf(db: Database, key: MemberKey): Promise<MemberRole | undefined> {
+	const row = await db.select({ role: members.role }).from(members).where(isMember(key)).get()
+	return row?.role
+}

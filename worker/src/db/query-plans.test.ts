@@ -1,15 +1,21 @@
 /** No statement scans a whole table: its cost must not grow with other people's data. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { nodeDatabase } from '../../test/machine-kit.ts'
+import { sqliteD1 } from '../../test/sqlite-d1.ts'
 import { conversationStore } from '../conversations/conversation-store.ts'
 import { deleteApiToken, findApiToken, listApiTokens } from './api-tokens.ts'
 import { listChanges } from './changes.ts'
-import { type Database, database } from './client.ts'
+import type { Database } from './client.ts'
 import { findConversation, listConversations } from './conversations.ts'
 import { everGranted, listGrants, revokeGrant } from './grants.ts'
-import { answerersOf, listMembers } from './members.ts'
+import {
+	acceptInvitation,
+	findInvitation,
+	insertInvitation,
+	listInvitations,
+	revokeInvitation,
+} from './invitations.ts'
+import { answerersOf, isOwner, listMembers, memberStatements } from './members.ts'
 import { needsYou } from './needs-you.ts'
 import { forgetPlacesOf, placesOf, placesOfMember, placesOfToken } from './open-places.ts'
 import { findByDeviceCode, findPairing } from './pairings.ts'
@@ -27,7 +33,7 @@ import { enteredMessages, readTranscript, recordedRuns, recordedUpTo } from './t
 import { summarizeUsage } from './usage.ts'
 import { usageByDay } from './usage-by-day.ts'
 
-const FOLDER = `${import.meta.dirname}/../../../migrations`
+const ADA = { kind: 'session', id: 'usr', userId: 'usr', name: 'Ada' } as const
 
 /** As the query planner words it. The result of a subquery is not a table. */
 const isWalk = (step: string, tables: ReadonlySet<string>): boolean =>
@@ -39,40 +45,19 @@ const namesOf = (rows: readonly unknown[]): ReadonlySet<string> =>
 
 /** D1 over SQLite that notes how each statement is carried out. */
 function planned(): { db: Database; walks: () => string[]; steps: readonly string[] } {
-	const sqlite = new DatabaseSync(':memory:')
-	for (const name of readdirSync(FOLDER).sort()) {
-		if (name.endsWith('.sql')) sqlite.exec(readFileSync(`${FOLDER}/${name}`, 'utf8'))
-	}
-	sqlite.exec('PRAGMA foreign_keys = OFF')
-	const tables = namesOf(sqlite.prepare(TABLES).all())
 	const noted = new Set<string>()
 	const steps: string[] = []
-	const statement = (query: string, values: readonly unknown[]) => {
-		const rows = (asArrays: boolean): unknown[] => {
-			for (const { detail } of sqlite
-				.prepare(`EXPLAIN QUERY PLAN ${query}`)
-				.all(...(values as never[]))) {
-				steps.push(String(detail))
-				if (isWalk(String(detail), tables)) noted.add(`${detail}: ${query}`)
-			}
-			const prepared = sqlite.prepare(query)
-			prepared.setReturnArrays(asArrays)
-			return prepared.all(...(values as never[]))
+	const { db, sqlite } = sqliteD1((query, values) => {
+		for (const { detail } of sqlite
+			.prepare(`EXPLAIN QUERY PLAN ${query}`)
+			.all(...(values as never[]))) {
+			steps.push(String(detail))
+			if (isWalk(String(detail), tables)) noted.add(`${detail}: ${query}`)
 		}
-		const all = async () => ({ success: true, results: rows(false), meta: {} })
-		return {
-			bind: (...bound: unknown[]) => statement(query, bound),
-			raw: async () => rows(true),
-			all,
-			run: all,
-		}
-	}
-	const d1 = {
-		prepare: (query: string) => statement(query, []),
-		batch: (statements: { all(): Promise<unknown> }[]) =>
-			Promise.all(statements.map((one) => one.all())),
-	}
-	return { db: database(d1 as never), walks: () => [...noted], steps }
+	})
+	sqlite.exec('PRAGMA foreign_keys = OFF')
+	const tables = namesOf(sqlite.prepare(TABLES).all())
+	return { db, walks: () => [...noted], steps }
 }
 
 test.each<[string, (db: Database) => Promise<unknown>]>([
@@ -121,6 +106,48 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	['projects', (db) => listProjects(db, 'usr')],
 	['a project', (db) => findProject(db, 'prj', 'usr')],
 	['members', (db) => listMembers(db, 'prj')],
+	[
+		'a member who leaves',
+		(db) =>
+			db.batch([
+				...memberStatements(
+					db,
+					{ projectId: 'prj', userId: 'usr', role: null },
+					ADA,
+					1,
+					isOwner({ projectId: 'prj', userId: 'usr_2' }),
+				),
+			]),
+	],
+	['the invitation of a link', (db) => findInvitation(db, 'hash', 1)],
+	['invitations', (db) => listInvitations(db, 'prj', 1)],
+	['an invitation that is revoked', (db) => revokeInvitation(db, 'prj', 'inv', 1)],
+	[
+		'an invitation that is made',
+		(db) =>
+			insertInvitation(
+				db,
+				{
+					...{ id: 'inv', projectId: 'prj', role: 'viewer', tokenHash: 'hash', email: null },
+					...{ invitedBy: 'usr', createdAt: 1, expiresAt: 2, maxUses: 1 },
+				},
+				50,
+				1,
+			),
+	],
+	[
+		'an invitation that is accepted',
+		(db) =>
+			acceptInvitation(
+				db,
+				{
+					...{ id: 'inv', projectId: 'prj', projectName: 'P', role: 'viewer', email: null },
+					invitedBy: 'Ada',
+				},
+				ADA,
+				1,
+			),
+	],
 	['changes of settings', (db) => listChanges(db, 'prj')],
 	['conversations', (db) => listConversations(db, 'prj', 10, { updatedAt: 1, id: 'cnv' })],
 	['a conversation', (db) => findConversation(db, 'cnv', 'usr')],

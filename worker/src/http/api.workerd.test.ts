@@ -35,6 +35,7 @@ describe('closed by default', () => {
 			'/api/auth/oauth/:provider/callback',
 			'/api/auth/passkey/options',
 			'/api/auth/passkey',
+			'/api/invitations/look',
 			'/api/device/authorize',
 			'/api/device/token',
 			'/api/openapi.json',

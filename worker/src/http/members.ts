@@ -1,27 +1,28 @@
-import { MemberList, UpdateMember } from '@fairlead/protocol/people'
-import type { MemberRole } from '../access/actor.ts'
+import { MemberList, TransferOwnership, UpdateMember } from '@fairlead/protocol/people'
 import { authorOf } from '../access/author.ts'
-import { changeMembership } from '../accounts/end-rights.ts'
-import { recordChanges } from '../db/changes.ts'
-import type { Database } from '../db/client.ts'
+import {
+	changeMembership,
+	type MembershipResult,
+	transferOwnership,
+} from '../accounts/membership.ts'
 import { listMembers } from '../db/members.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
-/** The member's current role. Throws if there is no such member, or if the project would lose its last owner. */
-async function requireOwnerLeft(
-	db: Database,
-	{ projectId, userId }: { projectId: string; userId: string },
-	role: MemberRole | null,
-): Promise<MemberRole> {
-	const members = await listMembers(db, projectId)
-	const before = members.find((member) => member.userId === userId)?.role
-	if (before === undefined) throw notFound('member')
-	if (role === 'owner') return before
-	if (members.some((member) => member.role === 'owner' && member.userId !== userId)) return before
-	throw new HttpProblem('conflict', 'A project needs an owner.', {
-		detail: 'Make someone else an owner first.',
-	})
+function done(result: MembershipResult): Response {
+	switch (result) {
+		case 'changed':
+		case 'unchanged':
+			return noContent()
+		case 'not_member':
+			throw notFound('member')
+		case 'last_owner':
+			throw new HttpProblem('conflict', 'A project needs an owner.', {
+				detail: 'Make someone else an owner first, or delete the project.',
+			})
+		default:
+			return result satisfies never
+	}
 }
 
 export const memberRoutes: readonly Route[] = [
@@ -51,12 +52,8 @@ export const memberRoutes: readonly Route[] = [
 		answers: [{ status: 204, description: 'Their open connections use the new role at once.' }],
 		async handle({ db, env, body, granted, now, param }) {
 			const member = { projectId: granted.project.id, userId: param('userId') }
-			const before = await requireOwnerLeft(db, member, body.role)
-			await changeMembership(env, db, member, body.role, now)
-			const { projectId, userId: subject } = member
-			const change = { projectId, what: 'role', subject, before, after: body.role } as const
-			await recordChanges(db, [change], authorOf(granted.actor), now)
-			return noContent()
+			const author = authorOf(granted.actor)
+			return done(await changeMembership(env, db, member, body.role, author, now))
 		},
 	}),
 	route({
@@ -68,12 +65,40 @@ export const memberRoutes: readonly Route[] = [
 		answers: [{ status: 204, description: 'Their open connections are closed at once.' }],
 		async handle({ db, env, granted, now, param }) {
 			const member = { projectId: granted.project.id, userId: param('userId') }
-			const before = await requireOwnerLeft(db, member, null)
-			await changeMembership(env, db, member, null, now)
-			const { projectId, userId: subject } = member
-			const change = { projectId, what: 'role', subject, before, after: null } as const
-			await recordChanges(db, [change], authorOf(granted.actor), now)
-			return noContent()
+			return done(await changeMembership(env, db, member, null, authorOf(granted.actor), now))
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/projects/:projectId/members/:userId/transfer',
+		operationId: 'transferOwnership',
+		summary: 'Make a member an owner, and step down',
+		access: { by: ['session'], on: 'project', needs: 'members.change', origin: 'own-to-change' },
+		body: TransferOwnership,
+		answers: [{ status: 204, description: 'Both roles have changed.' }],
+		async handle({ db, env, body, granted, now, param }) {
+			const { actor, project } = granted
+			const people = { projectId: project.id, from: actor.userId, to: param('userId') }
+			if (people.from === people.to) {
+				throw new HttpProblem('invalid_request', 'You already own this project.', {
+					detail: 'Name the member who becomes its owner.',
+				})
+			}
+			const author = authorOf(actor)
+			return done(await transferOwnership(env, db, people, body.ownRole, author, now))
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/projects/:projectId/leave',
+		operationId: 'leaveProject',
+		summary: 'Leave a project',
+		access: { by: ['session'], on: 'project', needs: 'project.leave', origin: 'own-to-change' },
+		answers: [{ status: 204, description: 'What you have open of it is closed at once.' }],
+		async handle({ db, env, granted, now }) {
+			const { actor, project } = granted
+			const member = { projectId: project.id, userId: actor.userId }
+			return done(await changeMembership(env, db, member, null, authorOf(actor), now))
 		},
 	}),
 ]

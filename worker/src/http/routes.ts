@@ -8,6 +8,7 @@ import { changeRoutes } from './changes.ts'
 import { conversationRoutes } from './conversations.ts'
 import { grantRoutes } from './grants.ts'
 import { healthRoutes } from './health.ts'
+import { invitationRoutes } from './invitations.ts'
 import { memberRoutes } from './members.ts'
 import { messageRoutes } from './messages.ts'
 import { needsYouRoutes } from './needs-you.ts'
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
 	...passkeyRoutes,
 	...projectRoutes,
 	...memberRoutes,
+	...invitationRoutes,
 	...changeRoutes,
 	...relayTokenRoutes,
 	...pairingRoutes,

@@ -1,0 +1,107 @@
+/** Joining and leaving projects, and roles in them. What a person has open follows at once. */
+import type { Author } from '@fairlead/protocol/author'
+import type { InvitedRole } from '@fairlead/protocol/people'
+import type { MemberRole } from '../access/actor.ts'
+import type { RightsChange } from '../access/rights-change.ts'
+import type { Database } from '../db/client.ts'
+import { type Accepted, acceptInvitation, type FoundInvitation } from '../db/invitations.ts'
+import { isOwner, type MemberKey, memberStatements, roleOf } from '../db/members.ts'
+import { type OpenPlace, placesOfMember } from '../db/open-places.ts'
+import type { Env } from '../env.ts'
+import { tellUsers } from '../feeds/tell.ts'
+import { closing, type News, tellAll } from './end-rights.ts'
+
+/** `last_owner`: the project would be left without one. */
+export type MembershipResult = 'changed' | 'unchanged' | 'not_member' | 'last_owner'
+
+const newsOf = (userId: string, role: MemberRole | null) => {
+	const change: RightsChange = { kind: 'role', userId, role }
+	return (places: readonly OpenPlace[]): News[] => places.map((place) => ({ place, change }))
+}
+
+const wrote = ([recorded]: readonly unknown[]): boolean => (recorded as unknown[]).length > 0
+
+/** Of a transfer: the third statement records the previous owner's new role. */
+const steppedDown = ([, , own]: readonly unknown[]): boolean => wrote([own])
+
+/** Gives a member another role, or takes them out of the project (null), and records it. */
+export async function changeMembership(
+	env: Env,
+	db: Database,
+	member: MemberKey,
+	role: MemberRole | null,
+	author: Author,
+	now: number,
+): Promise<MembershipResult> {
+	const { projectId, userId } = member
+	const answers = await closing(env, db, {
+		open: () => placesOfMember(db, projectId, userId, now),
+		end: memberStatements(db, { ...member, role }, author, now),
+		ended: wrote,
+		newsOf: newsOf(userId, role),
+	})
+	if (!wrote(answers)) {
+		const is = await roleOf(db, member)
+		if (is === undefined) return 'not_member'
+		return is === role ? 'unchanged' : 'last_owner'
+	}
+	// They may answer in one project more now, or less.
+	await tellUsers(env, [userId])
+	return 'changed'
+}
+
+/** Makes `to` an owner and gives `from` the role: both, or neither. */
+export async function transferOwnership(
+	env: Env,
+	db: Database,
+	project: { readonly projectId: string; readonly from: string; readonly to: string },
+	ownRole: InvitedRole,
+	author: Author,
+	now: number,
+): Promise<'changed' | 'not_member'> {
+	const { projectId } = project
+	const from = { projectId, userId: project.from }
+	const to = { projectId, userId: project.to }
+	const answers = await closing(env, db, {
+		open: () => placesOfMember(db, projectId, from.userId, now),
+		end: [
+			...memberStatements(db, { ...to, role: 'owner' }, author, now, isOwner(from)),
+			...memberStatements(db, { ...from, role: ownRole }, author, now, isOwner(to)),
+		],
+		ended: steppedDown,
+		newsOf: newsOf(from.userId, ownRole),
+	})
+	if (!steppedDown(answers)) return 'not_member'
+	await raised(env, db, to, 'owner', now)
+	await tellUsers(env, [from.userId])
+	return 'changed'
+}
+
+/** Makes a person a member by an invitation. */
+export async function join(
+	env: Env,
+	db: Database,
+	invitation: FoundInvitation,
+	author: Author & { readonly userId: string },
+	now: number,
+): Promise<Accepted> {
+	const accepted = await acceptInvitation(db, invitation, author, now)
+	if (accepted.outcome === 'joined' || accepted.outcome === 'raised') {
+		const { projectId } = invitation
+		await raised(env, db, { projectId, userId: author.userId }, accepted.role, now)
+	}
+	return accepted
+}
+
+/** Lets what the person has open come back with their higher role. */
+async function raised(
+	env: Env,
+	db: Database,
+	{ projectId, userId }: MemberKey,
+	role: MemberRole,
+	now: number,
+): Promise<void> {
+	const places = await placesOfMember(db, projectId, userId, now)
+	await tellAll(env, newsOf(userId, role)(places))
+	await tellUsers(env, [userId])
+}
