@@ -43,8 +43,10 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...WORKER_COMMON,
 			...['worker/src/access/', 'worker/src/db/', PORTS, TELL, 'drizzle-orm', 'hono'],
 			...['cloudflare:workers', '@better-auth/core', '@simplewebauthn/server'],
+			'worker/src/mail/',
 		],
 	},
+	'worker/src/mail/': { may: ['worker/src/env.ts'] },
 	'worker/src/agent/': {
 		may: ['protocol/', 'zod', PORTS, 'node:buffer', 'color-name', '@anthropic-ai/sdk'],
 	},

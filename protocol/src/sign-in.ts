@@ -36,6 +36,16 @@ export const BegunOAuth = z.object({
 })
 export type BegunOAuth = z.infer<typeof BegunOAuth>
 
+export const AskMailLink = z.object({
+	/** Compared in lower case. */
+	email: z.email('Enter a mail address.').check(z.maxLength(254), z.toLowerCase()),
+	to: NextPage,
+})
+export const UseMailLink = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
+/** The page that opens next. */
+export const SignedIn = z.object({ to: z.string() })
+export type SignedIn = z.infer<typeof SignedIn>
+
 /** What a provider's answer brings back to `/sign-in?problem=`. */
 export const SignInProblem = z.enum([
 	/** The person said no at the provider. */

@@ -23,6 +23,14 @@ export interface Env {
 	readonly GOOGLE_CLIENT_SECRET?: string
 	/** A stand-in for Google, for tests. */
 	readonly GOOGLE_URL?: string
+	/** The sender of mails. Unset: no mail is sent. */
+	readonly MAIL_FROM?: string
+	/** Takes `{from, to, subject, text}` as JSON by POST. */
+	readonly MAIL_URL?: string
+	/** The bearer token of MAIL_URL. */
+	readonly MAIL_TOKEN?: string
+	/** The platform's binding (`send_email`), used where MAIL_URL is not set. */
+	readonly MAIL?: SendEmail
 	/** Unset: the demo model answers. */
 	readonly ANTHROPIC_API_KEY?: string
 	/** Default: the SDK's own. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { identities, users } from './schema.ts'
 import type { User } from './users.ts'
@@ -15,14 +15,6 @@ export async function findIdentity(
 		.from(identities)
 		.where(and(eq(identities.provider, provider), eq(identities.subject, subject)))
 		.get()
-}
-
-export async function identitiesOf(db: Database, userId: string): Promise<IdentityRow[]> {
-	return db
-		.select()
-		.from(identities)
-		.where(eq(identities.userId, userId))
-		.orderBy(asc(identities.createdAt))
 }
 
 /** Adds an identity, unless it has one owner already. For a batch. */

@@ -8,6 +8,7 @@ import { listChanges } from './changes.ts'
 import type { Database } from './client.ts'
 import { findConversation, listConversations } from './conversations.ts'
 import { everGranted, listGrants, revokeGrant } from './grants.ts'
+import { adoptEmail, findIdentity, findUserByEmail } from './identities.ts'
 import {
 	acceptInvitation,
 	findInvitation,
@@ -29,6 +30,7 @@ import {
 	sessionsOfUser,
 } from './sessions.ts'
 import { countTry, uncountTry } from './sign-in-failures.ts'
+import { insertTicket, takeTicket } from './sign-in-tickets.ts'
 import { enteredMessages, readTranscript, recordedRuns, recordedUpTo } from './transcript.ts'
 import { summarizeUsage } from './usage.ts'
 import { usageByDay } from './usage-by-day.ts'
@@ -84,6 +86,17 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 				deleteSessions(db, ['ses']),
 			]),
 	],
+	['an identity', (db) => findIdentity(db, { provider: 'github', subject: '1' })],
+	['a mail address', (db) => findUserByEmail(db, 'a@mail.example')],
+	['a mail address that a user gets', (db) => adoptEmail(db, 'usr', 'a@mail.example').run()],
+	[
+		'a sign-in that begins, which drops those that have expired',
+		(db) => {
+			const ticket = { kind: 'mail', email: 'a@mail.example', to: '/' } as const
+			return insertTicket(db, { tokenHash: 'hash', ticket, expiresAt: 2 }, 1)
+		},
+	],
+	['a sign-in that comes back', (db) => takeTicket(db, 'hash', 1)],
 	['a request with an API token', (db) => findApiToken(db, 'hash', 1)],
 	['the list of API tokens', (db) => listApiTokens(db, 'usr')],
 	[

@@ -35,6 +35,8 @@ describe('closed by default', () => {
 			'/api/auth/oauth/:provider/callback',
 			'/api/auth/passkey/options',
 			'/api/auth/passkey',
+			'/api/auth/magic-link',
+			'/api/auth/magic-link/verify',
 			'/api/invitations/look',
 			'/api/device/authorize',
 			'/api/device/token',

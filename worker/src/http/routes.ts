@@ -1,5 +1,4 @@
 /** Every route of the API. To add one: declare it in its resource's file, and list it there. */
-
 import { accountRoutes } from './account.ts'
 import { apiTokenRoutes } from './api-tokens.ts'
 import { authRoutes } from './auth.ts'
@@ -9,6 +8,7 @@ import { conversationRoutes } from './conversations.ts'
 import { grantRoutes } from './grants.ts'
 import { healthRoutes } from './health.ts'
 import { invitationRoutes } from './invitations.ts'
+import { mailLinkRoutes } from './mail-link.ts'
 import { memberRoutes } from './members.ts'
 import { messageRoutes } from './messages.ts'
 import { needsYouRoutes } from './needs-you.ts'
@@ -31,6 +31,7 @@ export const routes: readonly Route[] = [
 	...signInRoutes,
 	...accountRoutes,
 	...passkeyRoutes,
+	...mailLinkRoutes,
 	...projectRoutes,
 	...memberRoutes,
 	...invitationRoutes,

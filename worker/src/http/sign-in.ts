@@ -42,7 +42,7 @@ const OAuthAnswer = z.object({
 })
 
 /** What is configured, or a problem that says what is not. */
-function configured<T>(read: () => T): T {
+export function configured<T>(read: () => T): T {
 	try {
 		return read()
 	} catch (error) {
@@ -53,7 +53,18 @@ function configured<T>(read: () => T): T {
 	}
 }
 
-const clientAddress = (c: AppContext): string => c.req.header('cf-connecting-ip') ?? 'local'
+export const tooManySignIns = (title: string): HttpProblem =>
+	new HttpProblem('rate_limited', title, {
+		detail: 'Wait ten minutes, then try again.',
+		headers: { 'retry-after': String(LIMIT_WINDOW_MS / 1_000) },
+	})
+
+export const signUpClosed = (): HttpProblem =>
+	new HttpProblem('sign_up_closed', 'You have no account here.', {
+		detail: 'The owner of this server decides who may make one. Ask them.',
+	})
+
+export const clientAddress = (c: AppContext): string => c.req.header('cf-connecting-ip') ?? 'local'
 
 const callbackPath = (provider: OAuthProvider): string => `/api/auth/oauth/${provider}/callback`
 
@@ -82,12 +93,7 @@ async function begin(
 		[`oauth:${clientAddress(c)}`]: MAX_OAUTH_OF_CLIENT,
 		'oauth:*': MAX_OAUTH_OF_ALL,
 	}
-	if (!(await isWithin(db, limits, now))) {
-		throw new HttpProblem('rate_limited', 'Too many sign-ins were begun.', {
-			detail: 'Wait ten minutes, then try again.',
-			headers: { 'retry-after': String(LIMIT_WINDOW_MS / 1_000) },
-		})
-	}
+	if (!(await isWithin(db, limits, now))) throw tooManySignIns('Too many sign-ins were begun.')
 	const redirectUri = origin + callbackPath(client.provider)
 	const { url, browserSecret } = await beginOAuth(db, client, { to, linkTo }, redirectUri, now)
 	const answer = json({ url } satisfies BegunOAuth)

@@ -1,127 +1,27 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { Me, ProjectList, SessionList } from '@fairlead/protocol/http'
-import { BegunOAuth, type OAuthProvider, SignInOptions } from '@fairlead/protocol/sign-in'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-	CLIENT_ID,
-	CLIENT_SECRET,
-	OAuthProvider as Provider,
-} from '../../../test/fakes/oauth-provider.ts'
+import { ProjectList, SessionList } from '@fairlead/protocol/http'
+import { BegunOAuth, SignInOptions } from '@fairlead/protocol/sign-in'
+import { describe, expect, test } from 'vitest'
 import { api, JSON_TYPE, problemOf, useApi } from '../../test/api-kit.ts'
 import { ORIGIN } from '../../test/double/harness.ts'
+import {
+	answeredBy,
+	app,
+	Browser,
+	CONFIGURED,
+	problemIn,
+	provider,
+	someone,
+	useInternet,
+} from '../../test/sign-in-kit.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { database } from '../db/client.ts'
-import { identities, sessions, signInFailures, signInTickets, users } from '../db/schema.ts'
-import type { Env } from '../env.ts'
-import { createApp } from './app.ts'
+import { identities, sessions, signInTickets, users } from '../db/schema.ts'
 
 useApi()
+useInternet()
 const db = database(env.DB)
-const PROVIDER = 'https://provider.example'
-const CONFIGURED = {
-	...env,
-	SIGN_UP: 'open',
-	GITHUB_CLIENT_ID: CLIENT_ID,
-	GITHUB_CLIENT_SECRET: CLIENT_SECRET,
-	GITHUB_URL: PROVIDER,
-	GOOGLE_CLIENT_ID: CLIENT_ID,
-	GOOGLE_CLIENT_SECRET: CLIENT_SECRET,
-	GOOGLE_URL: PROVIDER,
-} as unknown as Env
-const app = createApp()
-
-let ids = 100
-const someone = (more: { email?: string; verified?: boolean } = {}) => {
-	ids += 1
-	return {
-		id: ids,
-		name: `Person ${ids}`,
-		email: `Person-${ids}@Mail.example`,
-		verified: true,
-		...more,
-	}
-}
-const provider = new Provider(someone(), [
-	`${ORIGIN}/api/auth/oauth/github/callback`,
-	`${ORIGIN}/api/auth/oauth/google/callback`,
-])
-
-beforeEach(async () => {
-	provider.person = someone()
-	provider.mood = 'ok'
-	vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
-		provider.answer(new Request(input, init)),
-	)
-	vi.spyOn(console, 'error').mockImplementation(() => undefined)
-	await db.delete(signInFailures)
-})
-afterEach(() => {
-	vi.unstubAllGlobals()
-	vi.restoreAllMocks()
-})
-
-/** A browser with its cookies. */
-class Browser {
-	readonly cookies = new Map<string, string>()
-	env: Env = CONFIGURED
-
-	async fetch(address: string, init: RequestInit = {}): Promise<Response> {
-		const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-		const headers = { cookie, origin: ORIGIN, ...(init.headers as object) }
-		const ctx = createExecutionContext()
-		const request = new Request(new URL(address, ORIGIN), { ...init, headers })
-		const answer = await app.fetch(request, this.env, ctx)
-		await waitOnExecutionContext(ctx)
-		for (const line of answer.headers.getSetCookie()) {
-			const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-			if (/Max-Age=0\b/.test(line)) this.cookies.delete(name)
-			else this.cookies.set(name, value)
-		}
-		return answer
-	}
-
-	post(path: string, body: object = {}, headers: object = {}): Promise<Response> {
-		const init = {
-			method: 'POST',
-			headers: { ...JSON_TYPE, ...headers },
-			body: JSON.stringify(body),
-		}
-		return this.fetch(path, init)
-	}
-
-	/** The address of the provider's page. */
-	async begin(which: OAuthProvider = 'github', body: object = {}): Promise<string> {
-		const answer = await this.post(`/api/auth/oauth/${which}`, body)
-		expect(answer.status).toBe(200)
-		return BegunOAuth.parse(await answer.json()).url
-	}
-
-	/** Where the provider's answer leads to here. */
-	async comeBack(address: string): Promise<string> {
-		const answer = await this.fetch(address)
-		expect(answer.status).toBe(303)
-		return answer.headers.get('location') ?? ''
-	}
-
-	async signIn(which: OAuthProvider = 'github', body: object = {}): Promise<string> {
-		return this.comeBack(answeredBy(await this.begin(which, body)))
-	}
-
-	async me(): Promise<Me | null> {
-		const answer = await this.fetch('/api/me')
-		return answer.status === 200 ? Me.parse(await answer.json()) : null
-	}
-}
-
-/** The address to which the provider sends the browser back. */
-function answeredBy(url: string, error?: 'access_denied'): string {
-	const answer = provider.authorize(url, error)
-	expect(answer.status).toBe(302)
-	return answer.headers.get('location') ?? ''
-}
-
-const problemIn = (path: string): string | null => new URL(path, ORIGIN).searchParams.get('problem')
 
 describe('the ways in', () => {
 	const options = async (configuration: object, origin = ORIGIN) => {

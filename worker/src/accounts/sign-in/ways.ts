@@ -1,6 +1,7 @@
 /** The ways in that the Worker's variables configure. Each is optional; none is offered half configured. */
 import { OAuthProvider, type SignInOptions } from '@fairlead/protocol/sign-in'
 import type { Env } from '../../env.ts'
+import { type Mailer, mailerOf } from '../../mail/mailer.ts'
 import { SERVICES, type Service } from './providers.ts'
 
 /** Thrown where a way in is asked for that is not configured; the message says what to set. */
@@ -60,6 +61,17 @@ export function oauthClient(env: Env, provider: OAuthProvider): OAuthClient {
 	return { provider, service: SERVICES[provider](base), clientId, clientSecret }
 }
 
+/** @throws NotConfigured */
+export function mailSetup(env: Env): Mailer {
+	const mailer = mailerOf(env)
+	if (mailer) return mailer
+	throw new NotConfigured(
+		env.MAIL_FROM
+			? 'Set MAIL_URL on the server, or bind MAIL (send_email).'
+			: 'Set MAIL_FROM on the server to the sender’s address.',
+	)
+}
+
 /** Whose mail address may make an account: `SIGN_UP` is `open`, `closed` (the default), or a list. */
 export function signUp(env: Env): SignInOptions['signUp'] {
 	const value = env.SIGN_UP?.trim() || 'closed'
@@ -92,7 +104,7 @@ export function signInOptions(env: Env, request: Request): SignInOptions {
 	return {
 		setupToken: Boolean(env.SETUP_TOKEN),
 		providers: providers.map((id) => ({ id, name: SERVICES[id]().name })),
-		mail: false,
+		mail: addressed && isConfigured(() => mailSetup(env)),
 		trial: false,
 		signUp: signUp(env),
 	}

@@ -1,0 +1,57 @@
+/** Signing in by a link that is mailed: it works once. */
+import type { Database } from '../../db/client.ts'
+import { findUserByEmail } from '../../db/identities.ts'
+import { insertTicket, type SignInTicket, takeTicket } from '../../db/sign-in-tickets.ts'
+import type { Env } from '../../env.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import { hashSecret, mintSecret } from '../secrets.ts'
+import { maySignUp } from './ways.ts'
+
+export const MAIL_LINK_LIFE_MS = 15 * 60_000
+const MINUTE_MS = 60_000
+
+type MailTicket = Extract<SignInTicket, { kind: 'mail' }>
+
+/**
+ * Mails a link, if this address has an account or may make one. Runs after the request is answered: neither the
+ * answer nor its time says which.
+ */
+export async function mailLink(
+	env: Env,
+	db: Database,
+	mailer: Mailer,
+	{ email, to }: Pick<MailTicket, 'email' | 'to'>,
+	origin: string,
+	now: number,
+): Promise<void> {
+	if (!maySignUp(env, email) && !(await findUserByEmail(db, email))) return
+	const token = mintSecret()
+	const row = {
+		tokenHash: await hashSecret(token),
+		ticket: { kind: 'mail', email, to } as const,
+		expiresAt: now + MAIL_LINK_LIFE_MS,
+	}
+	await insertTicket(db, row, now)
+	// After the #, so that no server log sees it, and no scanner of mails uses it up by following the link.
+	const link = `${origin}/sign-in/link#token=${token}`
+	await mailer({
+		to: email,
+		subject: 'Sign in to Fairlead',
+		text: `Open this link to sign in to Fairlead at ${new URL(origin).host}:
+
+${link}
+
+It works once, for ${MAIL_LINK_LIFE_MS / MINUTE_MS} minutes. If you did not ask for it, ignore this mail: without the link, nobody is signed in.
+`,
+	})
+}
+
+/** What a mailed link stands for; null if it was used, has expired or never was. */
+export async function takeMailTicket(
+	db: Database,
+	token: string,
+	now: number,
+): Promise<MailTicket | null> {
+	const ticket = await takeTicket(db, await hashSecret(token), now)
+	return ticket?.kind === 'mail' ? ticket : null
+}

@@ -1,0 +1,73 @@
+import { AskMailLink, SignedIn, UseMailLink } from '@fairlead/protocol/sign-in'
+import { arrive } from '../accounts/sign-in/arrive.ts'
+import { enter } from '../accounts/sign-in/enter.ts'
+import { isWithin } from '../accounts/sign-in/limits.ts'
+import { mailLink, takeMailTicket } from '../accounts/sign-in/mail-link.ts'
+import { nameFromEmail } from '../accounts/sign-in/providers.ts'
+import { mailSetup, publicOrigin } from '../accounts/sign-in/ways.ts'
+import { HttpProblem } from './problem.ts'
+import { json, noContent, type Route, route } from './route.ts'
+import { clientAddress, configured, signUpClosed, tooManySignIns } from './sign-in.ts'
+
+/** In ten minutes. To one address: its owner may press the button twice more, a stranger fills no mailbox. */
+const MAX_TO_ADDRESS = 3
+const MAX_OF_CLIENT = 10
+const MAX_OF_ALL = 500
+
+export const mailLinkRoutes: readonly Route[] = [
+	route({
+		method: 'post',
+		path: '/api/auth/magic-link',
+		operationId: 'askMailLink',
+		summary: 'Ask for a link by mail that signs in',
+		access: { by: ['nobody'], on: 'installation', needs: 'session.begin', origin: 'own-to-change' },
+		body: AskMailLink,
+		maxBodyBytes: 4_096,
+		answers: [
+			{
+				status: 204,
+				description: 'If this address has an account, or may make one, the link is on its way.',
+			},
+		],
+		async handle({ c, db, env, body, now }) {
+			const origin = configured(() => publicOrigin(env, c.req.raw))
+			const mailer = configured(() => mailSetup(env))
+			const limits = {
+				[`mail-to:${body.email}`]: MAX_TO_ADDRESS,
+				[`mail-by:${clientAddress(c)}`]: MAX_OF_CLIENT,
+				'mail:*': MAX_OF_ALL,
+			}
+			if (!(await isWithin(db, limits, now))) throw tooManySignIns('Too many links were asked for.')
+			const sent = mailLink(env, db, mailer, body, origin, now).catch((error) => {
+				console.error(`${c.get('requestId')} a sign-in link was not mailed`, error)
+			})
+			c.executionCtx.waitUntil(sent)
+			return noContent()
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/auth/magic-link/verify',
+		operationId: 'useMailLink',
+		summary: 'Sign in with a mailed link',
+		access: { by: ['nobody'], on: 'installation', needs: 'session.begin', origin: 'own-to-change' },
+		body: UseMailLink,
+		maxBodyBytes: 4_096,
+		answers: [{ status: 200, schema: SignedIn, description: 'Signed in. A cookie is set.' }],
+		async handle({ c, db, env, body, now }) {
+			const ticket = await takeMailTicket(db, body.token, now)
+			if (!ticket) {
+				throw new HttpProblem('sign_in_link_invalid', 'This link is no longer valid.', {
+					detail: 'It works once, for fifteen minutes. Ask for another one.',
+				})
+			}
+			const { email, to } = ticket
+			const name = nameFromEmail(email)
+			const arrival = await arrive(env, db, { identity: null, email, name }, now)
+			if (arrival.kind === 'sign_up_closed') throw signUpClosed()
+			const answer = json({ to } satisfies SignedIn)
+			answer.headers.append('set-cookie', await enter(env, db, c.req.raw, arrival.userId, now))
+			return answer
+		},
+	}),
+]

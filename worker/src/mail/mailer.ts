@@ -1,0 +1,42 @@
+/** Sending mail: through an HTTP endpoint, or the platform's binding. Plain text only. */
+import type { Env } from '../env.ts'
+
+export interface Mail {
+	readonly to: string
+	readonly subject: string
+	readonly text: string
+}
+
+/** Rejects if the mail was not accepted; its message may contain what the endpoint said. */
+export type Mailer = (mail: Mail) => Promise<void>
+
+const ANSWER_MS = 10_000
+/** Of an endpoint's refusal, in the log. */
+const MAX_REASON_CHARS = 300
+
+/** Null if mail is not set up. */
+export function mailerOf(env: Env): Mailer | null {
+	const { MAIL_FROM: from, MAIL_URL: url, MAIL_TOKEN: token, MAIL: binding } = env
+	if (!from) return null
+	if (url) {
+		return async (mail) => {
+			const answer = await fetch(url, {
+				method: 'POST',
+				headers: {
+					'content-type': 'application/json',
+					...(token ? { authorization: `Bearer ${token}` } : {}),
+				},
+				body: JSON.stringify({ from, ...mail }),
+				redirect: 'manual',
+				signal: AbortSignal.timeout(ANSWER_MS),
+			})
+			if (answer.ok) return
+			const reason = (await answer.text()).slice(0, MAX_REASON_CHARS)
+			throw new Error(`The mail endpoint answered ${answer.status}: ${reason}`)
+		}
+	}
+	if (!binding) return null
+	return async (mail) => {
+		await binding.send({ from, ...mail })
+	}
+}
