@@ -340,6 +340,17 @@ const HOME: readonly PageView[] = [
 		},
 	},
 	{
+		name: 'api-token',
+		reach: async ({ page }) => {
+			await page.getByRole('textbox', { name: 'New token for' }).fill('Nightly build')
+			await page.getByRole('checkbox', { name: /Send messages/ }).check()
+			await page.getByRole('checkbox', { name: /Read conversations/ }).check()
+			await page.getByRole('button', { name: 'Create token' }).click()
+			await page.getByText('is shown only once').waitFor(RUN)
+		},
+		whole: true,
+	},
+	{
 		name: 'end-session',
 		reach: async ({ page }) => {
 			await page

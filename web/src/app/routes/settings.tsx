@@ -4,6 +4,7 @@ import { isSignedOut, meQuery } from '../../data/api/queries.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
 import { Account } from '../../features/settings/account.tsx'
+import { ApiTokens } from '../../features/settings/api-tokens.tsx'
 import { Appearance } from '../../features/settings/appearance.tsx'
 import { Notifications } from '../../features/settings/notifications.tsx'
 import { Passkeys } from '../../features/settings/passkeys.tsx'
@@ -20,6 +21,7 @@ export default function SettingsRoute() {
 			<Account />
 			<Passkeys />
 			<Sessions />
+			<ApiTokens />
 			<Notifications />
 			<Appearance />
 		</main>

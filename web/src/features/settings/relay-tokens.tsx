@@ -7,11 +7,11 @@ import { api, apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
+import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { Row, Rows, Section } from './section.tsx'
+import { ShownOnce } from './shown-once.tsx'
 
 export function RelayTokens(props: { projectId: string }) {
 	const path = `/api/projects/${props.projectId}/relay-tokens`
@@ -104,18 +104,13 @@ function Create(props: { path: string; onCreated: () => void }) {
 	return (
 		<div className="border-t border-edge p-4">
 			{made && (
-				<Note
-					level="warning"
+				<ShownOnce
 					title={`The token of “${made.label}” is shown only once`}
-					className="mb-4"
-					action={<CopyButton text={() => made.token} label="Copy the token" />}
+					secret={made.token}
+					copyLabel="Copy the token"
 				>
-					<code className="block font-mono text-line text-text wrap-anywhere select-all">
-						{made.token}
-					</code>
-					The server stores only its hash. Link a folder with it:{' '}
-					<code className="font-mono">npm run fairlead -- link</code>.
-				</Note>
+					Link a folder with it: <code className="font-mono">npm run fairlead -- link</code>.
+				</ShownOnce>
 			)}
 			<form
 				onSubmit={(event) => {
