@@ -24,9 +24,7 @@ export const blobRoutes: readonly Route[] = [
 			needs: 'conversation.read',
 			origin: 'own-to-change',
 		},
-		answers: [
-			{ status: 200, mediaType: 'application/octet-stream', description: "The file's bytes." },
-		],
+		answers: [{ status: 200, mediaType: '*/*', description: "The file's bytes." }],
 		async handle({ env, granted, param }) {
 			const blobId = param('blobId')
 			if (!Id.safeParse(blobId).success) throw notFound('file')

@@ -131,7 +131,11 @@ export function openApiRoute(table: () => readonly Route[]): Route {
 		summary: 'Read this description of the API',
 		access: { by: ['nobody'], on: 'installation', needs: 'service.read', origin: 'any' },
 		answers: [
-			{ status: 200, mediaType: 'application/json', description: 'An OpenAPI 3.1 document.' },
+			{
+				status: 200,
+				schema: z.record(z.string(), z.unknown()),
+				description: 'An OpenAPI 3.1 document.',
+			},
 		],
 		handle() {
 			text ??= JSON.stringify(openApiDocument(table()))

@@ -8,6 +8,7 @@ import { type RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import { vi } from 'vitest'
 import type { Admission } from '../../src/ports/admission.ts'
 import type { DispatchRequest } from '../../src/ports/room.ts'
+import { ApiDocument } from './documented.ts'
 import type { Mood, Told } from './worker.ts'
 
 export const ORIGIN = 'http://localhost'
@@ -21,8 +22,24 @@ export type Frame = {
 	error?: { code: number; message: string }
 }
 
-export const fetchApp = (path: string, init: RequestInit = {}): Promise<Response> =>
-	exports.default.fetch(new Request(`${ORIGIN}${path}`, init))
+let document: Promise<ApiDocument> | undefined
+
+async function readDocument(): Promise<ApiDocument> {
+	const answer = await exports.default.fetch(new Request(`${ORIGIN}/api/openapi.json`))
+	return new ApiDocument(await answer.json())
+}
+
+/** Every answer in these tests is one that the OpenAPI document describes. */
+export async function fetchApp(path: string, init: RequestInit = {}): Promise<Response> {
+	const answer = await exports.default.fetch(new Request(`${ORIGIN}${path}`, init))
+	document ??= readDocument()
+	const { pathname } = new URL(path, ORIGIN)
+	const mismatch = await (await document).mismatch(init.method ?? 'GET', pathname, answer)
+	if (mismatch !== null) {
+		throw new Error(`${init.method ?? 'GET'} ${path} is not as documented: ${mismatch}`)
+	}
+	return answer
+}
 
 export class Client {
 	readonly cookie: string
