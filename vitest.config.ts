@@ -25,7 +25,7 @@ export default defineConfig({
 				test: {
 					...PATIENCE,
 					name: 'programs',
-					include: ['{relay-cli,scripts,bench}/**/*.test.ts'],
+					include: ['{relay-cli,scripts,bench,client}/**/*.test.ts'],
 					exclude,
 				},
 			},

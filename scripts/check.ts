@@ -24,6 +24,7 @@ const STEPS: readonly Step[] = [
 		'worker',
 		'relay-cli',
 		'simulator',
+		'client',
 		'web',
 		'bench/workers',
 		'test/chaos',

@@ -1,17 +1,22 @@
 /**
- * Writes the files of the protocol for other languages: `protocol/schemas/<tool>.json` (JSON Schema of
- * every tool, with requests and results as they travel) and `protocol/fixtures/*.json` (frames of the
- * editor link, canonical JSON), and the missing `.meta` files of the Unity package. The same sources always give the same bytes.
+ * Writes what is generated: `protocol/schemas/<tool>.json` (JSON Schema of every tool, with requests and
+ * results as they travel), `protocol/fixtures/*.json` (frames of the editor link, canonical JSON), the types
+ * of the client, and missing `.meta` files of the Unity package. The same sources always give the same bytes.
  * `--check` writes nothing and fails if a file is stale.
  */
+import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
+import { openApiTypes } from '../client/scripts/openapi-types.ts'
 import { generatedFiles } from '../protocol/scripts/generated-files.ts'
 import { ROOT } from './paths.ts'
 import { unityMetas } from './unity-metas.ts'
 
 const FOLDERS = ['protocol/schemas', 'protocol/fixtures']
+const CLIENT_TYPES = 'client/src/openapi.ts'
+/** Of the OpenAPI document, which has about a hundred thousand. */
+const MAX_BYTES = 16_000_000
 
 /** @returns a message per stale file; empty if all are up to date */
 export async function staleFiles(wanted: ReadonlyMap<string, string>): Promise<string[]> {
@@ -44,8 +49,18 @@ async function write(wanted: ReadonlyMap<string, string>): Promise<void> {
 	for (const [path, text] of wanted) await writeFile(join(ROOT, path), text)
 }
 
+/** In a process of its own: the Worker's sources are typed for workerd, not for Node. */
+async function readOpenApi(): Promise<object> {
+	const script = join(ROOT, 'worker', 'scripts', 'openapi.ts')
+	const { stdout } = await promisify(execFile)(process.execPath, [script], { maxBuffer: MAX_BYTES })
+	return JSON.parse(stdout)
+}
+
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
-const wanted = await generatedFiles()
+const wanted = new Map([
+	...(await generatedFiles()),
+	[CLIENT_TYPES, await openApiTypes(await readOpenApi())],
+])
 const metas = unityMetas(join(ROOT, 'unity-package'), !values.check)
 const problems = [...metas.broken]
 if (values.check) {
@@ -53,7 +68,7 @@ if (values.check) {
 } else {
 	await write(wanted)
 	console.log(
-		`${wanted.size} files written to ${FOLDERS.join(' and ')}; ${metas.stale.length} .meta files of the Unity package.`,
+		`${wanted.size} files written to ${[...FOLDERS, CLIENT_TYPES].join(', ')}; ${metas.stale.length} .meta files of the Unity package.`,
 	)
 }
 for (const line of problems) console.error(line)

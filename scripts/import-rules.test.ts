@@ -87,6 +87,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 		may: ['protocol/', 'relay-cli/', 'simulator/'],
 		anyPackage: true,
 	},
+	// It is published, and may not need what is not.
+	'client/src/': { may: [], anyPackage: true },
 	'simulator/src/': { may: ['protocol/', 'simulator/'], anyPackage: true },
 	'simulator/src/engine/': { may: ['protocol/', '@dimforge/rapier3d-compat'] },
 	'web/src/': { may: ['protocol/', 'web/src/'], anyPackage: true },

@@ -14,6 +14,7 @@ export interface Import {
 const WORKSPACES: Readonly<Record<string, string>> = {
 	'@fairlead/protocol': 'protocol/src',
 	'@fairlead/simulator': 'simulator/src',
+	'@fairlead/client': 'client/src',
 	'@fairlead/worker': 'worker/src',
 	'@fairlead/web': 'web/src',
 	fairlead: 'relay-cli/src',

@@ -1,6 +1,6 @@
 /** The self-hosted owner, as a client of the HTTP interface. */
-import { CreatedRelayToken, Health, Project, ProjectList } from '@fairlead/protocol/http'
-import * as z from 'zod'
+import { createFairlead, done, type Fairlead } from '@fairlead/client'
+import { Health, type Project } from '@fairlead/protocol/http'
 
 /** A started Worker compiles its bundle before it answers for the first time. */
 const HEALTH_TIMEOUT_MS = 60_000
@@ -42,12 +42,12 @@ export interface RelayAccess {
 }
 
 export class Owner {
-	readonly #origin: string
 	readonly #cookie: string
+	readonly #api: Fairlead['api']
 
-	private constructor(origin: string, cookie: string) {
-		this.#origin = origin
+	private constructor(cookie: string, api: Fairlead['api']) {
 		this.#cookie = cookie
+		this.#api = api
 	}
 
 	/** `name=value`, for tests that sign in a browser or a client. */
@@ -57,64 +57,37 @@ export class Owner {
 
 	/** @throws if the token is not the Worker's */
 	static async signIn(origin: string, setupToken: string): Promise<Owner> {
-		const response = await request(origin, '', 'POST', '/api/auth/setup', { token: setupToken })
+		const timeoutMs = REQUEST_TIMEOUT_MS
+		const signingIn = createFairlead({ origin, timeoutMs, headers: { origin } })
+		const { response } = await signingIn.api.POST('/api/auth/setup', {
+			body: { token: setupToken },
+		})
 		const cookie = response.headers
 			.getSetCookie()
 			.map((line) => line.split(';', 1)[0] ?? '')
 			.filter((pair) => pair !== '')
 			.join('; ')
 		if (cookie === '') throw new Error('POST /api/auth/setup set no session cookie.')
-		return new Owner(origin, cookie)
+		return new Owner(cookie, createFairlead({ origin, timeoutMs, headers: { origin, cookie } }).api)
 	}
 
 	async projects(): Promise<Project[]> {
-		return (await this.#json('GET', '/api/projects', ProjectList)).projects
+		return (await done(this.#api.GET('/api/projects'))).projects
 	}
 
 	/** The oldest project, or a new one with this name if there is none. */
 	async firstProject(name: string): Promise<Project> {
 		const [first] = (await this.projects()).sort((a, b) => a.createdAt - b.createdAt)
-		return first ?? this.#json('POST', '/api/projects', Project, { name })
+		return first ?? done(this.#api.POST('/api/projects', { body: { name } }))
 	}
 
 	async relayToken(project: Project, label: string): Promise<RelayAccess> {
-		const path = `/api/projects/${project.id}/relay-tokens`
-		const created = await this.#json('POST', path, CreatedRelayToken, { label })
-		return { projectId: project.id, projectName: project.name, token: created.token }
-	}
-
-	async #json<T extends z.core.$ZodType>(
-		method: string,
-		path: string,
-		schema: T,
-		body?: unknown,
-	): Promise<z.infer<T>> {
-		const response = await request(this.#origin, this.#cookie, method, path, body)
-		return z.parse(schema, await response.json())
-	}
-}
-
-async function request(
-	origin: string,
-	cookie: string,
-	method: string,
-	path: string,
-	body?: unknown,
-): Promise<Response> {
-	const response = await fetch(origin + path, {
-		method,
-		headers: {
-			origin,
-			...(cookie === '' ? {} : { cookie }),
-			...(body === undefined ? {} : { 'content-type': 'application/json' }),
-		},
-		...(body === undefined ? {} : { body: JSON.stringify(body) }),
-		signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-	})
-	if (!response.ok) {
-		throw new Error(
-			`${method} ${path}: ${response.status} ${(await response.text()).slice(0, 500)}`,
+		const { token } = await done(
+			this.#api.POST('/api/projects/{projectId}/relay-tokens', {
+				params: { path: { projectId: project.id } },
+				body: { label },
+			}),
 		)
+		return { projectId: project.id, projectName: project.name, token }
 	}
-	return response
 }

@@ -1,0 +1,72 @@
+/** A script with an API token and the client as it is published. */
+import type * as published from '@fairlead/client'
+import type { CreatedApiToken } from '@fairlead/protocol/api-tokens'
+import { beforeAll, expect, test } from 'vitest'
+import type { Stack } from '../../scripts/stack.ts'
+import { editorReady, objectsNamed, ownStack } from './stack-kit.ts'
+
+/** What `npm run build` made of it, not its sources. */
+const BUILT: string = '../../client/dist/index.js'
+
+let stack: Stack
+let client: typeof published
+beforeAll(async () => {
+	client = await import(BUILT)
+	const own = await ownStack()
+	stack = own.stack
+	await editorReady(stack)
+	return own.close
+})
+
+const asOwner = (method: string, path: string, body?: unknown): Promise<Response> =>
+	fetch(stack.origin + path, {
+		method,
+		headers: {
+			cookie: stack.owner.cookie,
+			origin: stack.origin,
+			'content-type': 'application/json',
+		},
+		...(body === undefined ? {} : { body: JSON.stringify(body) }),
+	})
+
+async function newToken(scopes: readonly string[]): Promise<CreatedApiToken> {
+	const made = await asOwner('POST', '/api/tokens', { label: 'e2e', scopes, expiresInDays: 1 })
+	expect(made.status).toBe(201)
+	return (await made.json()) as CreatedApiToken
+}
+
+test('it lists projects, begins a conversation, follows the work, and is refused once the token is revoked', async () => {
+	const { createFairlead, done } = client
+	const { id, token } = await newToken([
+		...['projects:read', 'conversations:read', 'conversations:write'],
+		'runs:start',
+	])
+	const fairlead = createFairlead({ origin: stack.origin, token })
+	const { api } = fairlead
+	const { projects } = await done(api.GET('/api/projects'))
+	const project = projects.find((one) => one.id === stack.projectId)
+	expect(project).toBeDefined()
+	const conversation = await done(
+		api.POST('/api/projects/{projectId}/conversations', {
+			params: { path: { projectId: stack.projectId } },
+			body: { mode: 'auto' },
+		}),
+	)
+	let text = ''
+	let last = ''
+	for await (const chunk of fairlead.say(conversation.id, 'create a cube named FromScript')) {
+		if (chunk.type === 'text-delta') text += String(chunk['delta'])
+		last = chunk.type
+	}
+	expect(last).toBe('finish')
+	expect(text).toContain('FromScript')
+	expect(await objectsNamed(stack, 'FromScript')).toBe(1)
+
+	// Its scopes end where they were set.
+	const path = { conversationId: conversation.id }
+	await expect(api.GET('/api/usage')).rejects.toMatchObject({ status: 403 })
+	expect((await asOwner('DELETE', `/api/tokens/${id}`)).status).toBe(204)
+	await expect(
+		api.GET('/api/conversations/{conversationId}', { params: { path } }),
+	).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
+})
