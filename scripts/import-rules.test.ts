@@ -50,6 +50,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 	'worker/src/agent/': {
 		may: ['protocol/', 'zod', PORTS, 'node:buffer', 'color-name', '@anthropic-ai/sdk'],
 	},
+	'worker/src/sharing/': { may: ['protocol/'] },
 	'worker/src/feeds/': {
 		may: [...WORKER_COMMON, 'worker/src/access/', 'worker/src/db/', PORTS, 'cloudflare:workers'],
 	},
@@ -77,6 +78,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...WORKER_COMMON,
 			...['worker/src/access/', 'worker/src/accounts/', 'worker/src/db/', 'worker/package.json'],
 			...[PORTS, TELL],
+			'worker/src/sharing/',
 			// How a run begins, and the available models.
 			...['worker/src/conversations/start-run.ts', 'worker/src/agent/model/models.ts'],
 			...['hono', 'drizzle-orm', 'cloudflare:workers'],

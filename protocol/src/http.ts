@@ -41,6 +41,8 @@ export const ProblemCode = z.enum([
 	'unknown_model',
 	'upgrade_required',
 	'room_full',
+	/** The share link was opened in as many browsers as it may be. */
+	'share_used_up',
 	'unavailable',
 	'internal',
 ])

@@ -22,6 +22,8 @@ export type IdPrefix =
 	| 'inv'
 	| 'ivu'
 	| 'aud'
+	| 'shr'
+	| 'vis'
 
 export function newId(prefix: IdPrefix, now = Date.now()): string {
 	let time = ''

@@ -43,15 +43,25 @@ export interface ApiTokenActor {
 	readonly expiresAt: number | null
 }
 
+/** What a share link may give beyond its role. */
+export type ShareExtra = 'scene' | 'exports'
+
 /** A visitor with a share link. */
 export interface ShareActor {
 	readonly kind: 'share'
+	/** The link's id. */
 	readonly id: string
+	/** The visitor's. */
 	readonly name: string
 	readonly projectId: string
 	/** Null: the link covers the whole project. */
 	readonly conversationId: string | null
 	readonly role: Exclude<MemberRole, 'owner'>
+	readonly extras: readonly ShareExtra[]
+	/** The visitor's session, if the link needs one: its end is the visit's end. */
+	readonly sessionId: string | null
+	/** Unix milliseconds; null: never. */
+	readonly expiresAt: number | null
 }
 
 /** A webhook or a schedule of a project. */

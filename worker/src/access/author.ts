@@ -28,7 +28,7 @@ export function authorOf(actor: Exclude<Actor, Nobody>): Author {
 
 /**
  * Whether the author of something accepted earlier may still do it when it takes effect. The resource has
- * the role that the author's person has now.
+ * the role that the author's person, or its share link, has now.
  */
 export function authorMay(
 	author: Author,
@@ -39,9 +39,9 @@ export function authorMay(
 		case 'session':
 		case 'token':
 		case 'mcp':
+		case 'share':
 			return roleMay(role, permission as Permission)
 		case 'relay':
-		case 'share':
 		case 'webhook':
 		case 'schedule':
 		case 'system':

@@ -8,6 +8,7 @@ import { PERMISSIONS, type Permission, type ResourceKind } from './permissions.t
 const ALL = Object.keys(PERMISSIONS) as Permission[]
 const person = { id: 'x_1', userId: 'usr_me', name: 'Me' }
 const inMine = { id: 'x_2', name: 'It', projectId: 'prj_mine' }
+const link = { sessionId: null, expiresAt: null } as const
 const session: Actor = { kind: 'session', ...person, standing: 'member', expiresAt: 1 }
 
 interface Subject {
@@ -33,11 +34,14 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
 		role: 'owner',
 	},
 	'a link to look on': {
-		actor: { kind: 'share', ...inMine, conversationId: null, role: 'viewer' },
+		actor: { kind: 'share', ...inMine, ...link, conversationId: null, role: 'viewer', extras: [] },
 		role: null,
 	},
 	'a link to take part in one conversation': {
-		actor: { kind: 'share', ...inMine, conversationId: 'cnv_mine', role: 'editor' },
+		actor: {
+			...{ kind: 'share', ...inMine, ...link, conversationId: 'cnv_mine', role: 'editor' },
+			extras: ['scene', 'exports'],
+		},
 		role: null,
 	},
 	webhook: { actor: { kind: 'webhook', ...inMine }, role: null },
@@ -53,6 +57,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
 const OWN: Record<Permission, string> = {
 	//                     nobody viewer approver editor owner relay token(all) token(none) look take-part webhook schedule mcp system
 	'service.read': '+++++++-++++++',
+	'share.open': '+++++---------',
 	'session.begin': '+++++---------',
 	'pairing.request': '+++++---------',
 	'invitation.read': '+++++---------',
@@ -70,7 +75,7 @@ const OWN: Record<Permission, string> = {
 	'project.create': '.++++.+-....-.',
 	'usage.read': '.++++.+-....-.',
 	'needs_you.read': '.++++.+-....-.',
-	'project.read': '.++++-+-+.--++',
+	'project.read': '.++++-+--.--++',
 	'project.change': '.---+----.----',
 	'project.delete': '.---+----.----',
 	'project.leave': '.++++----.----',
@@ -78,8 +83,8 @@ const OWN: Record<Permission, string> = {
 	'members.change': '.---+----.----',
 	'invitations.manage': '.---+----.----',
 	'changes.read': '.++++-+--.----',
-	'room.watch': '.++++-+-+.----',
-	'room.read_editor': '.++++-+-+.--+-',
+	'room.watch': '.++++-+--.----',
+	'room.read_editor': '.++++-+--.--+-',
 	'room.read_files': '.-+++-+--.--+-',
 	'room.set_target': '.--++-+--.----',
 	'room.make_calls': '.--------.--+-',
@@ -90,9 +95,13 @@ const OWN: Record<Permission, string> = {
 	'relay_token.own': '.----+---.----',
 	'grants.read': '.++++-+--.----',
 	'grants.revoke': '.--++-+--.----',
-	'conversations.list': '.++++-+--.----',
+	'shares.manage': '.--++----.----',
+	'conversations.list': '.++++-+-+.----',
 	'conversation.create': '.--++-+--.++--',
 	'conversation.read': '.++++-+-++---+',
+	'conversation.watch': '.-------++----',
+	'conversation.scene': '.--------+----',
+	'conversation.export': '.++++-+--+----',
 	'conversation.change': '.--++-+-------',
 	'conversation.delete': '.--++-+-------',
 	'run.start': '.--++-+--+++-+',

@@ -6,6 +6,7 @@ import {
 	type Permission,
 	type PermissionOn,
 	type ResourceKind,
+	SHARED_ON_REQUEST,
 } from './permissions.ts'
 
 /** The target of an action, with the role that the actor's person has in it. */
@@ -40,6 +41,9 @@ export function can<K extends ResourceKind>(
 	const own = ownership(actor, resource)
 	if (own === null) return 'hidden'
 	if (actor.kind === 'token' && !actor.scopes.includes(permission)) return 'forbidden'
+	const extra = SHARED_ON_REQUEST[permission as Permission]
+	if (actor.kind === 'share' && extra !== undefined && !actor.extras.includes(extra))
+		return 'forbidden'
 	const rule = PERMISSIONS[permission as Permission].may[actor.kind]
 	switch (rule) {
 		case 'never':

@@ -2,7 +2,7 @@
  * Every permission, its kind of resource, and the actors that have it on their own things. A row is complete
  * or does not compile: a new actor or permission must be considered everywhere.
  */
-import type { ActorKind, MemberRole } from './actor.ts'
+import type { ActorKind, MemberRole, ShareExtra } from './actor.ts'
 
 /**
  * never · always: on all of the actor's own things · a role: if the actor, or the person it acts for,
@@ -50,6 +50,7 @@ const owner = 'owner'
 export const PERMISSIONS = {
 	//                                           nobody  session relay   token   share   webhook schedule mcp    system
 	'service.read':        on('installation',    always, always, always, always, always, always, always, always, always),
+	'share.open':          on('installation',    always, always, never,  never,  never,  never,  never,  never,  never),
 	'session.begin':       on('installation',    always, always, never,  never,  never,  never,  never,  never,  never),
 	'pairing.request':     on('installation',    always, always, never,  never,  never,  never,  never,  never,  never),
 	// The invitation's token is what lets its reader see it.
@@ -70,7 +71,7 @@ export const PERMISSIONS = {
 	'usage.read':          on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
 	'needs_you.read':      on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
 
-	'project.read':        on('project',         never,  viewer, never,  viewer, viewer, never,  never,  viewer, always),
+	'project.read':        on('project',         never,  viewer, never,  viewer, never,  never,  never,  viewer, always),
 	'project.change':      on('project',         never,  owner,  never,  owner,  never,  never,  never,  never,  never),
 	'project.delete':      on('project',         never,  owner,  never,  owner,  never,  never,  never,  never,  never),
 	// Any member; the last owner is refused by what leaving does.
@@ -79,8 +80,8 @@ export const PERMISSIONS = {
 	'members.change':      on('project',         never,  owner,  never,  never,  never,  never,  never,  never,  never),
 	'invitations.manage':  on('project',         never,  owner,  never,  never,  never,  never,  never,  never,  never),
 	'changes.read':        on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never),
-	'room.watch':          on('project',         never,  viewer, never,  viewer, viewer, never,  never,  never,  never),
-	'room.read_editor':    on('project',         never,  viewer, never,  viewer, viewer, never,  never,  viewer, never),
+	'room.watch':          on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never),
+	'room.read_editor':    on('project',         never,  viewer, never,  viewer, never,  never,  never,  viewer, never),
 	// The file contents in an approval request: for people who may answer it.
 	'room.read_files':     on('project',         never,  approver, never, approver, never, never, never,  editor, never),
 	'room.set_target':     on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never),
@@ -92,10 +93,15 @@ export const PERMISSIONS = {
 	'relay_token.own':     on('project',         never,  never,  always, never,  never,  never,  never,  never,  never),
 	'grants.read':         on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never),
 	'grants.revoke':       on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never),
-	'conversations.list':  on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never),
+	'shares.manage':       on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never),
+	'conversations.list':  on('project',         never,  viewer, never,  viewer, viewer, never,  never,  never,  never),
 	'conversation.create': on('project',         never,  editor, never,  editor, never,  always, always, never,  never),
 
 	'conversation.read':   on('conversation',    never,  viewer, never,  viewer, viewer, never,  never,  never,  always),
+	// A visitor's socket: one conversation of the room, and of the scene what the link shares.
+	'conversation.watch':  on('conversation',    never,  never,  never,  never,  viewer, never,  never,  never,  never),
+	'conversation.scene':  on('conversation',    never,  never,  never,  never,  viewer, never,  never,  never,  never),
+	'conversation.export': on('conversation',    never,  viewer, never,  viewer, viewer, never,  never,  never,  never),
 	'conversation.change': on('conversation',    never,  editor, never,  editor, never,  never,  never,  never,  never),
 	'conversation.delete': on('conversation',    never,  editor, never,  editor, never,  never,  never,  never,  never),
 	'run.start':           on('conversation',    never,  editor, never,  editor, editor, always, always, never,  always),
@@ -113,3 +119,9 @@ export type Permission = keyof typeof PERMISSIONS
 export type PermissionOn<K extends ResourceKind> = {
 	[P in Permission]: (typeof PERMISSIONS)[P]['on'] extends K ? P : never
 }[Permission]
+
+/** Permissions that a share link gives only if the person who made it said so. */
+export const SHARED_ON_REQUEST: { readonly [P in Permission]?: ShareExtra } = {
+	'conversation.scene': 'scene',
+	'conversation.export': 'exports',
+}

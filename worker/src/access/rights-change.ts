@@ -20,8 +20,10 @@ export type Consequence = 'stay' | 'close' | 'reopen'
 export function consequenceFor(change: RightsChange, { actor, role }: Admitted): Consequence {
 	switch (change.kind) {
 		case 'ended': {
-			const same = 'id' in actor && actor.kind === change.actor.kind && actor.id === change.actor.id
-			return same ? 'close' : 'stay'
+			const { kind, id } = change.actor
+			const same = 'id' in actor && actor.kind === kind && actor.id === id
+			const through = actor.kind === 'share' && kind === 'session' && actor.sessionId === id
+			return same || through ? 'close' : 'stay'
 		}
 		case 'role': {
 			if (!('userId' in actor) || actor.userId !== change.userId) return 'stay'
@@ -35,7 +37,9 @@ export function consequenceFor(change: RightsChange, { actor, role }: Admitted):
 
 /** When the actor's right ends by the clock, in Unix milliseconds; null: never. */
 export const endsAt = (actor: Actor): number | null =>
-	actor.kind === 'session' || actor.kind === 'token' ? actor.expiresAt : null
+	actor.kind === 'session' || actor.kind === 'token' || actor.kind === 'share'
+		? actor.expiresAt
+		: null
 
 export const hasExpired = (actor: Actor, now: number): boolean => {
 	const end = endsAt(actor)

@@ -27,7 +27,7 @@ export const SCOPES: Readonly<Record<TokenScope, readonly Permission[]>> = {
 		'seats.forget',
 		'grants.revoke',
 	],
-	'conversations:read': ['conversations.list', 'conversation.read'],
+	'conversations:read': ['conversations.list', 'conversation.read', 'conversation.export'],
 	'conversations:write': ['conversation.create', 'conversation.change', 'conversation.delete'],
 	'runs:start': ['run.start', 'run.stop', 'run.withdraw', 'run.revert'],
 	// The files in a request are there to decide by.

@@ -1,4 +1,4 @@
-/** Ends sessions and tokens, and with them whatever they have open. */
+/** Ends sessions, tokens and share links, and with them whatever they have open. */
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SessionActor } from '../access/actor.ts'
 import type { RightsChange } from '../access/rights-change.ts'
@@ -7,6 +7,7 @@ import type { Database } from '../db/client.ts'
 import { forgetPlacesOf, type OpenPlace, placesOf, placesOfToken } from '../db/open-places.ts'
 import { deleteRelayToken } from '../db/relay-tokens.ts'
 import { deleteSessions, sessionsOfUser } from '../db/sessions.ts'
+import { revokeShareRow } from '../db/shares.ts'
 import type { Env } from '../env.ts'
 import { insist } from '../ports/insist.ts'
 
@@ -122,6 +123,23 @@ export async function revokeApiToken(
 		),
 	).catch(() => undefined)
 	return gone.length > 0
+}
+
+/** Revokes a share link: its visitors' sockets and streams are closed. Doing it again is safe. */
+export async function revokeShare(
+	env: Env,
+	db: Database,
+	share: { readonly projectId: string; readonly id: string },
+	now: number,
+): Promise<void> {
+	const change: RightsChange = { kind: 'ended', actor: { kind: 'share', id: share.id } }
+	await closing(env, db, {
+		open: () => placesOf(db, 'share', [share.id], now),
+		end: [revokeShareRow(db, share, now)],
+		newsOf: (places) => places.map((place) => ({ place, change })),
+	})
+	// Last, for a lost answer needs them above.
+	await insist(() => forgetPlacesOf(db, 'share', [share.id])).catch(() => undefined)
 }
 
 /** Deletes a relay token, and closes what was opened with it. False if the project had no such token. */

@@ -207,6 +207,11 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		this.#viewers.rightsChanged(change)
 	}
 
+	async toolNames(): Promise<[string, string][]> {
+		const run = this.#identity && this.#store.latestRun()
+		return run ? this.#store.calls(run.id).map(({ toolCallId, name }) => [toolCallId, name]) : []
+	}
+
 	async blob(blobId: string): Promise<StoredBlob | null> {
 		return this.#store.blob(blobId)
 	}

@@ -1,8 +1,10 @@
-/** Whether an author may still write here, as D1 has it now: a removed member's right ends at once. */
+/** Whether an author may still write here, as D1 has it now: the right of a removed member, or of a revoked link, ends at once. */
 import type { Author } from '@fairlead/protocol/author'
+import type { MemberRole } from '../access/actor.ts'
 import { authorMay } from '../access/author.ts'
-import { database } from '../db/client.ts'
+import { type Database, database } from '../db/client.ts'
 import { findProject } from '../db/projects.ts'
+import { findShare } from '../db/shares.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
 import { inTime } from './in-time.ts'
 
@@ -12,7 +14,13 @@ export async function mayStillWrite(
 	{ conversationId, projectId }: ConversationIdentity,
 	author: Author,
 ): Promise<boolean> {
-	const found = await inTime(findProject(database(d1), projectId, author.userId))
-	const role = found?.role ?? null
+	const db = database(d1)
+	const role =
+		author.kind === 'share'
+			? await inTime(roleOfShare(db, author.id))
+			: ((await inTime(findProject(db, projectId, author.userId)))?.role ?? null)
 	return authorMay(author, 'run.start', { kind: 'conversation', projectId, conversationId, role })
 }
+
+const roleOfShare = async (db: Database, id: string): Promise<MemberRole | null> =>
+	(await findShare(db, { id }, Date.now()))?.share.role ?? null

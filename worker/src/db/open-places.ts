@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { PersonActor } from '../access/actor.ts'
+import type { PersonActor, ShareActor } from '../access/actor.ts'
 import type { Database } from './client.ts'
-import { apiTokens, members, openPlaces, sessions } from './schema.ts'
+import { apiTokens, members, openPlaces, sessions, shares } from './schema.ts'
 
 /** `room`, or the id of a conversation. */
 export type Place = 'room' | (string & {})
@@ -28,32 +28,55 @@ function inForce(actor: PersonActor, now: number): SQL {
 }
 
 /**
- * Remembers that the actor opens something there. False, and nothing is remembered, if its session or token
- * has ended or its person has another role by now: this sees a change made at the same moment.
+/**
+ * Remembers that the actor opens something there. False, and nothing is remembered, if its session, token or
+ * link has ended or its person has another role by now: this sees a change made at the same moment.
  */
 export async function rememberPlace(
 	db: Database,
-	actor: PersonActor,
+	actor: PersonActor | ShareActor,
 	role: string | null,
-	{ projectId, place }: OpenPlace,
+	place: OpenPlace,
 	now: number,
 ): Promise<boolean> {
-	const row = await db
+	if (actor.kind !== 'share') return isRemembered(db, ofMember(actor, role, place, now), now)
+	if (!(await isRemembered(db, ofShare(actor, place, now), now))) return false
+	// A visit that needs the session ends with it, too.
+	const { sessionId } = actor
+	return sessionId === null || isRemembered(db, ofSession(sessionId, place, now), now)
+}
+
+async function isRemembered(db: Database, row: SQL, now: number): Promise<boolean> {
+	const found = await db
 		.insert(openPlaces)
-		.select(
-			sql`select ${actor.kind}, credential.id, credential.user_id, ${members.projectId}, ${place}, ${now}
-				from ${inForce(actor, now)} as credential
-				inner join ${members} on ${members.userId} = credential.user_id
-				where ${members.projectId} = ${projectId} and ${members.role} = ${role}`,
-		)
+		.select(row)
 		.onConflictDoUpdate({
 			target: [openPlaces.actorKind, openPlaces.actorId, openPlaces.projectId, openPlaces.place],
 			set: { openedAt: now },
 		})
 		.returning({ place: openPlaces.place })
 		.get()
-	return row !== undefined
+	return found !== undefined
 }
+
+const ofMember = (
+	actor: PersonActor,
+	role: string | null,
+	{ projectId, place }: OpenPlace,
+	now: number,
+): SQL => sql`select ${actor.kind}, credential.id, credential.user_id, ${members.projectId}, ${place}, ${now}
+	from ${inForce(actor, now)} as credential
+	inner join ${members} on ${members.userId} = credential.user_id
+	where ${members.projectId} = ${projectId} and ${members.role} = ${role}`
+
+const ofShare = ({ id }: ShareActor, { projectId, place }: OpenPlace, now: number): SQL =>
+	sql`select 'share', ${shares.id}, '', ${shares.projectId}, ${place}, ${now} from ${shares}
+		where ${shares.id} = ${id} and ${shares.projectId} = ${projectId} and ${shares.revokedAt} is null
+		and (${shares.expiresAt} is null or ${shares.expiresAt} > ${now})`
+
+const ofSession = (id: string, { projectId, place }: OpenPlace, now: number): SQL =>
+	sql`select 'session', ${sessions.id}, ${sessions.userId}, ${projectId}, ${place}, ${now} from ${sessions}
+		where ${sessions.id} = ${id} and ${sessions.expiresAt} > ${now}`
 
 const columns = { projectId: openPlaces.projectId, place: openPlaces.place }
 

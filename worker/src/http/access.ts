@@ -1,11 +1,13 @@
 /** Decides whether a request may use a route. Closed by default: throws unless access is granted here. */
 
+import type { SessionActor } from '../access/actor.ts'
 import { can, type Resource, type ResourceOf } from '../access/can.ts'
 import type { Permission, PermissionOn, ResourceKind } from '../access/permissions.ts'
 import { scopeOf } from '../access/scopes.ts'
 import { apiTokenOf } from '../accounts/api-tokens.ts'
 import { relayOf } from '../accounts/relay-tokens.ts'
 import { sessionOf } from '../accounts/sessions.ts'
+import { shareActorsOf } from '../accounts/shares.ts'
 import type { Database } from '../db/client.ts'
 import { findConversation } from '../db/conversations.ts'
 import { findProject } from '../db/projects.ts'
@@ -13,23 +15,30 @@ import { checkOrigin } from './origin.ts'
 import { forbidden, HttpProblem, notFound } from './problem.ts'
 import type { Access, AppContext, Caller, CallerKind, Found, Granted } from './route.ts'
 
-/** The credential of such a caller in a request, or null. */
-async function callerOf(
+/** A request that shows another credential is judged by that one alone. */
+const sessionIn = async (c: AppContext, db: Database, now: number): Promise<SessionActor | null> =>
+	c.req.header('authorization') ? null : sessionOf(db, c.req.raw, now)
+
+/** The callers of such a kind that a request has credentials of; a browser may have opened several share links. */
+async function callersOf(
 	kind: CallerKind,
 	c: AppContext,
 	db: Database,
 	now: number,
-): Promise<Caller | null> {
+): Promise<readonly Caller[]> {
+	const only = (caller: Caller | null): readonly Caller[] => (caller ? [caller] : [])
 	switch (kind) {
 		case 'nobody':
-			return { kind: 'nobody' }
+			return [{ kind: 'nobody' }]
 		case 'session':
-			// A request that shows another credential is judged by that one alone.
-			return c.req.header('authorization') ? null : sessionOf(db, c.req.raw, now)
+			return only(await sessionIn(c, db, now))
 		case 'token':
-			return apiTokenOf(db, c.req.header('authorization'), now)
+			return only(await apiTokenOf(db, c.req.header('authorization'), now))
 		case 'relay':
-			return relayOf(db, c.req.header('authorization'), now)
+			return only(await relayOf(db, c.req.header('authorization'), now))
+		case 'share':
+			if (c.req.header('authorization')) return []
+			return shareActorsOf(db, c.req.raw, await sessionIn(c, db, now), now)
 		default:
 			return kind satisfies never
 	}
@@ -98,30 +107,31 @@ function refusalOf(caller: Caller, needs: Permission): HttpProblem {
 	})
 }
 
-/** Checks in this order: identity (401), origin (403), visibility (404), permission (403). */
+/**
+ * Checks in this order: identity (401), origin (403), visibility (404), permission (403). A member who has
+ * opened a share link acts as the member: a link counts where its visitor's session sees nothing.
+ */
 export async function grant(
 	access: Access,
 	c: AppContext,
 	db: Database,
 	now: number,
 ): Promise<Granted<CallerKind, ResourceKind>> {
-	let caller: Caller | null = null
-	for (const kind of access.by) caller ??= await callerOf(kind, c, db, now)
-	if (!caller) throw unauthenticated(access.by, c)
-	// A bearer token is never sent by a browser on its own, so no other site can borrow it.
-	if (caller.kind !== 'token') checkOrigin(access.origin, c.req.raw)
-	const { resource, found } = await look(access.on, caller, c, db)
+	let known = false
 	// A route's permission fits the kind of its resource: `Access` ties the two.
 	const needs = access.needs as PermissionOn<ResourceKind>
-	const verdict = can(caller, needs, resource as ResourceOf<ResourceKind>)
-	switch (verdict) {
-		case 'allowed':
-			return { actor: caller, ...(found as Found['conversation']) }
-		case 'hidden':
-			throw notFound(access.on)
-		case 'forbidden':
-			throw refusalOf(caller, needs)
-		default:
-			return verdict satisfies never
+	for (const kind of access.by) {
+		let refusal: HttpProblem | null = null
+		for (const caller of await callersOf(kind, c, db, now)) {
+			known = true
+			// A bearer token is never sent by a browser on its own, so no other site can borrow it.
+			if (kind !== 'token') checkOrigin(access.origin, c.req.raw)
+			const { resource, found } = await look(access.on, caller, c, db)
+			const verdict = can(caller, needs, resource as ResourceOf<ResourceKind>)
+			if (verdict === 'allowed') return { actor: caller, ...(found as Found['conversation']) }
+			if (verdict === 'forbidden') refusal ??= refusalOf(caller, needs)
+		}
+		if (refusal) throw refusal
 	}
+	throw known ? notFound(access.on) : unauthenticated(access.by, c)
 }

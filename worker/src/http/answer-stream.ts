@@ -1,12 +1,13 @@
 /** A Conversation's stream as an HTTP answer, held open for clients that do not reconnect. */
 import { STREAM_HEADER } from '@fairlead/protocol/http'
-import type { PersonActor } from '../access/actor.ts'
+import type { PersonActor, ShareActor } from '../access/actor.ts'
 import { endsAt } from '../access/rights-change.ts'
 import type { Database } from '../db/client.ts'
 import { rememberPlace } from '../db/open-places.ts'
 import type { Env } from '../env.ts'
 import { streamRequest } from '../ports/stream.ts'
-import { heldFrames } from './held-stream.ts'
+import { sharedFrames } from '../sharing/shared-frames.ts'
+import { heldFrames, wholeFrames } from './held-stream.ts'
 import { justEnded } from './problem.ts'
 import type { AppContext, Granted } from './route.ts'
 
@@ -15,7 +16,7 @@ interface Reading {
 	readonly env: Env
 	readonly db: Database
 	readonly now: number
-	readonly granted: Granted<PersonActor['kind'], 'conversation'>
+	readonly granted: Granted<(PersonActor | ShareActor)['kind'], 'conversation'>
 }
 
 /** `query`: see `Conversation.fetch`. */
@@ -42,18 +43,28 @@ export async function answerStream(
 		await first.body?.cancel()
 		throw justEnded()
 	}
+	const isShared = actor.kind === 'share'
 	// Passed on unchanged: not parsed, not buffered.
-	if (comesBack || first.status !== 200) return first
-	const frames = heldFrames(first, {
-		open: (cursor) => open({ hold: '1', cursor }),
-		sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-		now: () => Date.now(),
-		endsAt: endsAt(actor) ?? Number.POSITIVE_INFINITY,
-	})
+	if (first.status !== 200 || !first.body || (comesBack && !isShared)) return first
+	const whole = comesBack
+		? wholeFrames(first.body)
+		: heldFrames(first, {
+				open: (cursor) => open({ hold: '1', cursor }),
+				sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+				now: () => Date.now(),
+				endsAt: endsAt(actor) ?? Number.POSITIVE_INFINITY,
+			})
+	const frames = isShared ? sharedFrames(whole, await toolNames(env, conversation.id)) : whole
 	// A native pipe: a JavaScript stream costs three times as much per frame.
 	const { readable, writable } = new IdentityTransformStream()
 	void pump(frames, writable.getWriter())
 	return new Response(readable, { headers: first.headers })
+}
+
+/** The calls so far: after a cursor, their outcomes do not name their tools. */
+async function toolNames(env: Env, conversationId: string): Promise<Map<string, string>> {
+	const names = await env.CONVERSATION.getByName(conversationId).toolNames()
+	return new Map(names as unknown as [string, string][])
 }
 
 async function pump(

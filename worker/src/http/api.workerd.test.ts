@@ -40,6 +40,8 @@ describe('closed by default', () => {
 			'/api/invitations/look',
 			'/api/device/authorize',
 			'/api/device/token',
+			'/api/shares/:token',
+			'/api/shares/:token',
 			'/api/openapi.json',
 		])
 	})
@@ -78,8 +80,8 @@ describe('closed by default', () => {
 				headers: { cookie: api.stranger.cookie, origin: ORIGIN, ...JSON_TYPE },
 				...(method === 'GET' ? {} : { body: '{}' }),
 			})
-			// The relay door takes no cookie, not even the owner's.
-			expect(answer.status).toBe(by === 'relay' ? 401 : 404)
+			// The doors of relays and visitors take no session, not even the owner's.
+			expect(answer.status).toBe(by === 'relay' || by === 'share' ? 401 : 404)
 		},
 	)
 

@@ -33,10 +33,13 @@ async function serve(route: Route, c: AppContext): Promise<Response> {
 	return route.handle({ c, env: c.env, db, now, granted, query, body, param })
 }
 
+/** A share link's address is its secret. */
+const withoutTokens = (path: string): string => path.replace(/fls_[\w-]*/g, 'fls_…')
+
 /** Turns an error into a problem; the cause of internal errors goes only to the installation's log. */
 function problemOf(error: Error, c: AppContext): HttpProblem {
 	if (error instanceof HttpProblem) return error
-	console.error(`${c.get('requestId')} ${c.req.method} ${c.req.path}`, error)
+	console.error(`${c.get('requestId')} ${c.req.method} ${withoutTokens(c.req.path)}`, error)
 	return isPassing(error) ? unavailableProblem() : internalProblem()
 }
 

@@ -1,4 +1,5 @@
 import { Id } from '@fairlead/protocol/http'
+import type { StoredBlob } from '../ports/conversation.ts'
 import { notFound } from './problem.ts'
 import { type Route, route } from './route.ts'
 
@@ -12,6 +13,22 @@ const SHOWN_TYPES: ReadonlySet<string> = new Set([
 	'application/json',
 ])
 
+export const isPicture = ({ mediaType }: StoredBlob): boolean =>
+	mediaType.startsWith('image/') && SHOWN_TYPES.has(mediaType)
+
+export function blobAnswer({ mediaType, bytes }: StoredBlob): Response {
+	const shown = SHOWN_TYPES.has(mediaType)
+	return new Response(bytes, {
+		headers: {
+			'content-type': shown ? mediaType : 'application/octet-stream',
+			'content-disposition': shown ? 'inline' : 'attachment',
+			// An id never gets other bytes. Private: the right to read is checked for each reader.
+			'cache-control': 'private, max-age=31536000, immutable',
+			'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+		},
+	})
+}
+
 export const blobRoutes: readonly Route[] = [
 	route({
 		method: 'get',
@@ -19,7 +36,7 @@ export const blobRoutes: readonly Route[] = [
 		operationId: 'readBlob',
 		summary: 'Read a stored picture or file',
 		access: {
-			by: ['token', 'session'],
+			by: ['token', 'session', 'share'],
 			on: 'conversation',
 			needs: 'conversation.read',
 			origin: 'own-to-change',
@@ -29,17 +46,10 @@ export const blobRoutes: readonly Route[] = [
 			const blobId = param('blobId')
 			if (!Id.safeParse(blobId).success) throw notFound('file')
 			const blob = await env.CONVERSATION.getByName(granted.conversation.id).blob(blobId)
-			if (!blob) throw notFound('file')
-			const shown = SHOWN_TYPES.has(blob.mediaType)
-			return new Response(blob.bytes, {
-				headers: {
-					'content-type': shown ? blob.mediaType : 'application/octet-stream',
-					'content-disposition': shown ? 'inline' : 'attachment',
-					// An id never gets other bytes. Private: membership is checked for each user.
-					'cache-control': 'private, max-age=31536000, immutable',
-					'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-				},
-			})
+			// Visitors get the pictures that a conversation shows, not the texts of its results.
+			const shared = granted.actor.kind === 'share'
+			if (!blob || (shared && !isPicture(blob))) throw notFound('file')
+			return blobAnswer(blob)
 		},
 	}),
 ]

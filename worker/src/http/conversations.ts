@@ -5,6 +5,7 @@ import {
 	UpdateConversation,
 } from '@fairlead/protocol/http'
 import * as z from 'zod'
+import type { Actor } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { resolveModel } from '../agent/model/models.ts'
 import { recordChanges } from '../db/changes.ts'
@@ -19,6 +20,7 @@ import {
 } from '../db/conversations.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
+import { sharedConversation } from '../sharing/shared-parts.ts'
 import { eraseConversation } from './erase-conversation.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
@@ -46,6 +48,11 @@ function requireKnownModel(env: Env, model: string | null | undefined): void {
 	})
 }
 
+function shownTo(actor: Actor, row: ConversationRow): Conversation {
+	const conversation = describeConversation(row)
+	return actor.kind === 'share' ? sharedConversation(conversation) : conversation
+}
+
 export const conversationRoutes: readonly Route[] = [
 	route({
 		method: 'get',
@@ -53,7 +60,7 @@ export const conversationRoutes: readonly Route[] = [
 		operationId: 'listConversations',
 		summary: 'List or search the conversations of a project',
 		access: {
-			by: ['token', 'session'],
+			by: ['token', 'session', 'share'],
 			on: 'project',
 			needs: 'conversations.list',
 			origin: 'own-to-change',
@@ -73,7 +80,7 @@ export const conversationRoutes: readonly Route[] = [
 			const page = rows.slice(0, query.limit)
 			const last = page.at(-1)
 			return json({
-				conversations: page.map(describeConversation),
+				conversations: page.map((row) => shownTo(granted.actor, row)),
 				nextCursor: rows.length > query.limit && last ? `${last.updatedAt}.${last.id}` : null,
 			})
 		},
@@ -120,13 +127,13 @@ export const conversationRoutes: readonly Route[] = [
 		operationId: 'getConversation',
 		summary: 'Read a conversation',
 		access: {
-			by: ['token', 'session'],
+			by: ['token', 'session', 'share'],
 			on: 'conversation',
 			needs: 'conversation.read',
 			origin: 'own-to-change',
 		},
 		answers: [{ status: 200, schema: Conversation, description: 'Without its messages.' }],
-		handle: ({ granted }) => json(describeConversation(granted.conversation)),
+		handle: ({ granted }) => json(shownTo(granted.actor, granted.conversation)),
 	}),
 	route({
 		method: 'patch',

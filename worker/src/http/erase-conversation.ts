@@ -1,6 +1,8 @@
 import type { MessagePage } from '@fairlead/protocol/http'
+import { revokeShare } from '../accounts/end-rights.ts'
 import type { Database } from '../db/client.ts'
 import { type ConversationRow, deleteConversation } from '../db/conversations.ts'
+import { sharesOfConversation } from '../db/shares.ts'
 import { forgetTranscript } from '../db/transcript.ts'
 import type { Env } from '../env.ts'
 import { tellAnswerers } from '../feeds/tell.ts'
@@ -17,6 +19,9 @@ export async function eraseConversation(
 	conversation: Pick<ConversationRow, 'id' | 'projectId' | 'lastRunState'>,
 ): Promise<void> {
 	const { id } = conversation
+	for (const share of await sharesOfConversation(db, id, Date.now())) {
+		await revokeShare(env, db, { projectId: conversation.projectId, id: share }, Date.now())
+	}
 	// Nothing may bring the object's messages back once they are deleted.
 	await forgetTranscript(db, id)
 	try {

@@ -105,7 +105,7 @@ async function reopen(
  * Pieces of one or more whole frames: half a frame must not precede its repetition. Pieces nearly
  * always arrive whole and are passed on unchanged: a hundred viewers may get forty a second.
  */
-async function* wholeFrames(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* wholeFrames(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
 	let rest: Uint8Array | null = null
 	for await (const bytes of body) {
 		const all: Uint8Array = rest === null ? bytes : concat(rest, bytes)

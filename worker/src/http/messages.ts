@@ -17,6 +17,7 @@ import * as z from 'zod'
 import { authorOf } from '../access/author.ts'
 import { may } from '../access/can.ts'
 import { startRun } from '../conversations/start-run.ts'
+import { sharedPage, sharedQueued } from '../sharing/shared-parts.ts'
 import { answerStream } from './answer-stream.ts'
 import { forbidden, HttpProblem, issuesOf, notFound } from './problem.ts'
 import { type CallerKind, type Granted, json, noContent, type Route, route } from './route.ts'
@@ -104,7 +105,7 @@ const followRoute = (path: `/${string}`, operationId: string, summary: string): 
 		operationId,
 		summary,
 		access: {
-			by: ['token', 'session'],
+			by: ['token', 'session', 'share'],
 			on: 'conversation',
 			needs: 'conversation.read',
 			origin: 'own-to-change',
@@ -125,7 +126,7 @@ export const messageRoutes: readonly Route[] = [
 		operationId: 'listMessages',
 		summary: 'Read a page of messages',
 		access: {
-			by: ['token', 'session'],
+			by: ['token', 'session', 'share'],
 			on: 'conversation',
 			needs: 'conversation.read',
 			origin: 'own-to-change',
@@ -133,7 +134,7 @@ export const messageRoutes: readonly Route[] = [
 		query: MessageQuery,
 		answers: [{ status: 200, schema: MessagePage, description: 'Oldest first.' }],
 		async handle({ env, granted, query }) {
-			const { conversation } = granted
+			const { actor, conversation } = granted
 			const stub = env.CONVERSATION.getByName(conversation.id)
 			const ask = async (): Promise<MessagePage | null> =>
 				stub.messages({
@@ -146,7 +147,8 @@ export const messageRoutes: readonly Route[] = [
 				await stub.open({ conversationId: conversation.id, projectId: conversation.projectId })
 				page = await ask()
 			}
-			return json(page ?? NO_MESSAGES)
+			const shown = page ?? NO_MESSAGES
+			return json(actor.kind === 'share' ? sharedPage(shown) : shown)
 		},
 	}),
 	route({
@@ -155,7 +157,7 @@ export const messageRoutes: readonly Route[] = [
 		operationId: 'postMessage',
 		summary: 'Send a message and stream the answer',
 		access: {
-			by: ['token', 'session'],
+			by: ['token', 'session', 'share'],
 			on: 'conversation',
 			needs: 'run.start',
 			origin: 'own-to-change',
@@ -189,7 +191,9 @@ export const messageRoutes: readonly Route[] = [
 					detail: 'Send less at once, or attach smaller images.',
 				})
 			}
-			const posted = await startRun(env, actor, granted, body)
+			// Model and mode are the members' to choose.
+			const { model: _, mode: __, ...words } = body
+			const posted = await startRun(env, actor, granted, actor.kind === 'share' ? words : body)
 			if (!posted.ok) {
 				switch (posted.reason) {
 					case 'queue_full':
@@ -230,7 +234,8 @@ export const messageRoutes: readonly Route[] = [
 			if ('messages' in sent && run) {
 				return answerStream(input, { from: run.messageId })
 			}
-			return json({ queued, run } satisfies PostedQueued, 202)
+			const shown = actor.kind === 'share' ? sharedQueued(queued) : queued
+			return json({ queued: shown, run } satisfies PostedQueued, 202)
 		},
 	}),
 	route({
@@ -239,7 +244,7 @@ export const messageRoutes: readonly Route[] = [
 		operationId: 'listQueue',
 		summary: 'List the messages waiting to join the run',
 		access: {
-			by: ['token', 'session'],
+			by: ['token', 'session', 'share'],
 			on: 'conversation',
 			needs: 'conversation.read',
 			origin: 'own-to-change',
@@ -250,7 +255,8 @@ export const messageRoutes: readonly Route[] = [
 		async handle({ env, granted }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
 			const queued: QueuedMessage[] = await stub.queuedMessages()
-			return json({ queued })
+			const shared = granted.actor.kind === 'share'
+			return json({ queued: shared ? queued.map(sharedQueued) : queued })
 		},
 	}),
 	route({
@@ -259,7 +265,7 @@ export const messageRoutes: readonly Route[] = [
 		operationId: 'withdrawMessage',
 		summary: 'Withdraw a message that has not joined the run',
 		access: {
-			by: ['token', 'session'],
+			by: ['token', 'session', 'share'],
 			on: 'conversation',
 			needs: 'run.withdraw',
 			origin: 'own-to-change',
@@ -288,7 +294,7 @@ export const messageRoutes: readonly Route[] = [
 		operationId: 'stopRun',
 		summary: 'Stop the active run',
 		access: {
-			by: ['token', 'session'],
+			by: ['token', 'session', 'share'],
 			on: 'conversation',
 			needs: 'run.stop',
 			origin: 'own-to-change',
@@ -298,7 +304,13 @@ export const messageRoutes: readonly Route[] = [
 		async handle({ env, body, granted }) {
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
 			const by = authorOf(granted.actor)
-			return json(await stub.stop(body.runId ?? null, body.withdrawQueued ?? false, by))
+			const stopped: StopResult = await stub.stop(
+				body.runId ?? null,
+				body.withdrawQueued ?? false,
+				by,
+			)
+			if (granted.actor.kind !== 'share') return json(stopped)
+			return json({ ...stopped, withdrawn: stopped.withdrawn.map(sharedQueued) })
 		},
 	}),
 	route({
@@ -307,7 +319,7 @@ export const messageRoutes: readonly Route[] = [
 		operationId: 'answerApproval',
 		summary: 'Answer an approval',
 		access: {
-			by: ['token', 'session'],
+			by: ['token', 'session', 'share'],
 			on: 'conversation',
 			needs: 'run.answer',
 			origin: 'own-to-change',

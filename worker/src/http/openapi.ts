@@ -45,19 +45,17 @@ function response(answer: Answer): Json {
 	return { description }
 }
 
-const SECURITY: Record<CallerKind, Json | null> = {
-	nobody: null,
+const SECURITY: Record<CallerKind, Json> = {
+	nobody: {},
 	session: { session: [] },
 	token: { apiToken: [] },
 	relay: { relayToken: [] },
+	share: { shareLink: [] },
 }
 
-/** Any one of these is enough; empty for a public route. */
+/** Any one of these is enough; empty for a route that looks for no credential. */
 const security = ({ access }: Route): Json[] =>
-	access.by.flatMap((kind: CallerKind): Json[] => {
-		const scheme = SECURITY[kind]
-		return scheme ? [scheme] : []
-	})
+	access.by.every((kind) => kind === 'nobody') ? [] : access.by.map((kind) => SECURITY[kind])
 
 function operation(spec: Route): Json {
 	return {
@@ -115,6 +113,12 @@ export function openApiDocument(table: readonly Route[]): Json {
 					description: 'Created in the settings; begins with "flt_".',
 				},
 				relayToken: { type: 'http', scheme: 'bearer' },
+				shareLink: {
+					type: 'apiKey',
+					in: 'cookie',
+					name: '__Host-fairlead-share-<id of the link>',
+					description: 'Set when a share link is opened. Over plain http without "__Host-".',
+				},
 			},
 		},
 	}

@@ -28,6 +28,7 @@ const STATUS: Record<ProblemCode, number> = {
 	unknown_model: 400,
 	upgrade_required: 426,
 	room_full: 503,
+	share_used_up: 403,
 	unavailable: 503,
 	internal: 500,
 }

@@ -21,7 +21,7 @@ export interface AppEnv {
 export type AppContext = Context<AppEnv>
 
 /** The actors that use HTTP so far; each has its own credential. */
-export type CallerKind = 'nobody' | 'session' | 'token' | 'relay'
+export type CallerKind = 'nobody' | 'session' | 'token' | 'relay' | 'share'
 export type Caller = ActorOf<CallerKind>
 
 /** The callers of a route, its resource, permission and allowed origins. All are required. */
@@ -30,7 +30,7 @@ export type Access<
 	On extends ResourceKind = ResourceKind,
 > = On extends ResourceKind
 	? {
-			/** Credentials that are looked for, in this order. */
+			/** Credentials that are looked for, in this order. One counts only where the ones before it see nothing. */
 			readonly by: readonly By[]
 			/** `project` and `conversation`: the one that the path names. `account`: the caller's own. */
 			readonly on: On

@@ -20,6 +20,8 @@ import { relayTokenRoutes } from './relay-tokens.ts'
 import { revertRoutes } from './reverts.ts'
 import type { Route } from './route.ts'
 import { seatRoutes } from './seats.ts'
+import { shareLinkRoutes } from './share-links.ts'
+import { shareRoutes } from './shares.ts'
 import { signInRoutes } from './sign-in.ts'
 import { socketRoutes } from './sockets.ts'
 import { usageRoutes } from './usage.ts'
@@ -44,6 +46,8 @@ export const routes: readonly Route[] = [
 	...messageRoutes,
 	...revertRoutes,
 	...blobRoutes,
+	...shareRoutes,
+	...shareLinkRoutes,
 	...socketRoutes,
 	...usageRoutes,
 	...needsYouRoutes,

@@ -2,15 +2,17 @@
  * How the HTTP routes tell a room who connects. The room is reachable only through its binding,
  * so the contents of this request were checked by `http/access.ts`.
  */
-import type { MemberRole, RelayActor, SessionActor } from '../access/actor.ts'
+import type { MemberRole, RelayActor, SessionActor, ShareActor } from '../access/actor.ts'
 
 export type Admission =
 	| {
 			readonly kind: 'viewer'
 			readonly projectId: string
-			readonly actor: SessionActor
+			readonly actor: SessionActor | ShareActor
 			/** The role in the project; null: none. */
 			readonly role: MemberRole | null
+			/** The only conversation that it is about, for a visitor with a share link; null: the whole project. */
+			readonly within: string | null
 	  }
 	| { readonly kind: 'relay'; readonly actor: RelayActor; readonly projectName: string }
 

@@ -89,6 +89,8 @@ export interface ConversationPort {
 	answerApproval(approvalId: string, answer: ApprovalAnswer, by: Author): Promise<boolean>
 	/** Notifies it that a right, with which streams may have been opened, has ended or changed. */
 	rightsChanged(change: RightsChange): Promise<void>
+	/** The tool of each call of the newest run, by the call's id on the page. */
+	toolNames(): Promise<[string, string][]>
 	blob(blobId: string): Promise<StoredBlob | null>
 	/** Deletes everything this object stores. Irreversible. */
 	destroy(): Promise<void>

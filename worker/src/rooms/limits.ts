@@ -7,6 +7,8 @@ import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 export const ROOM_LIMITS = {
 	/** Sockets of all kinds. Above the viewers' limit, so that relays usually find a place. */
 	maxSockets: VIEWER_LINK.maxViewers + 12,
+	/** Visitors with share links: members always find a place among the viewers. */
+	maxVisitors: VIEWER_LINK.maxViewers - 100,
 	/** Relays that said hello; a team has one per machine. */
 	maxRelays: 64,
 	/** Sockets on which a relay has not said hello; an honest one has at most a few. */

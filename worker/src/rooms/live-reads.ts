@@ -24,6 +24,9 @@ const MAX_READS_PER_VIEWER = 32
 /** A relay that journals reads is told to forget them, this many at a time. */
 const FORGET_BATCH = 32
 
+/** What a read takes: the editor's scene, or a file of the desk. */
+export type ReadPermission = 'room.read_editor' | 'room.read_files'
+
 export interface ReadRequest {
 	readonly id: JsonRpcId
 	readonly method: string
@@ -85,7 +88,7 @@ export class LiveReads {
 		request: ReadRequest,
 		target: RoomSeat,
 		relayConnected: boolean,
-		may: (permission: 'room.read_editor' | 'room.read_files') => boolean,
+		may: (permission: ReadPermission) => boolean,
 	): void {
 		const answer = (code: Parameters<typeof failed>[0], message: string): void =>
 			this.#ports.send(ws, rpcSuccess(request.id, failed(code, message)))

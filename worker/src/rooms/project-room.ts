@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { SeatList } from '@fairlead/protocol/http'
+import { rpcNotification } from '@fairlead/protocol/json-rpc'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import type { RevertChanged } from '@fairlead/protocol/revert'
 import { type RunChanged, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
@@ -40,12 +41,15 @@ import { PendingCalls } from './pending-calls.ts'
 import { RelaySecrets } from './relay-secrets.ts'
 import { RelaySession } from './relay-session.ts'
 import type { RoomContext } from './room-context.ts'
-import { awaySeat, roomView } from './room-view.ts'
+import { awaySeat, viewFor } from './room-view.ts'
 import { chooseSeat } from './routing.ts'
 import { ROOM_TABLES } from './schema.ts'
 import { Seats } from './seats.ts'
-import { RoomSockets, type SocketState, tokenTag, VIEWER_TAG } from './sockets.ts'
+import { RoomSockets, type SocketState, seesScene, tokenTag, VIEWER_TAG } from './sockets.ts'
 import { ViewerSession } from './viewer-session.ts'
+
+/** `room.state` around a state that is JSON already: many viewers get the same one. */
+const [ROOM_STATE_HEAD = '', ROOM_STATE_TAIL = ''] = rpcNotification('room.state', '@').split('"@"')
 
 export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	readonly #sockets: RoomSockets
@@ -55,8 +59,8 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	readonly #desk: CallDesk
 	readonly #relaySession: RelaySession
 	readonly #viewerSession: ViewerSession
-	/** The room's state as last sent, so that it is sent only when it changed. */
-	#shown = ''
+	/** The room's state as last sent to each viewer, so that it is sent only when it changed. */
+	readonly #shown = new WeakMap<WebSocket, string>()
 	/** Recent changes of rights that a socket being opened may not know. */
 	readonly #recent = new RecentChanges()
 	/** When the alarm is set for; undefined: not asked yet. */
@@ -145,17 +149,17 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 
 	/** See {@link RoomPort.runChanged}. */
 	async runChanged(change: RunChanged): Promise<void> {
-		this.#sockets.notifyViewers('run.changed', change)
+		this.#sockets.notifyOf(change.conversationId, 'run.changed', change)
 	}
 
 	/** Tells the viewers that a step or run is being, or was, reverted. */
 	async revertChanged(change: RevertChanged): Promise<void> {
-		this.#sockets.notifyViewers('revert.changed', change)
+		this.#sockets.notifyOf(change.conversationId, 'revert.changed', change)
 	}
 
 	/** Tells the viewers that a conversation was created, renamed or deleted. */
 	async conversationsChanged(conversationId: string): Promise<void> {
-		this.#sockets.notifyViewers('conversations.changed', { conversationId })
+		this.#sockets.notifyOf(conversationId, 'conversations.changed', { conversationId })
 	}
 
 	/** Every linked folder, also those whose relay is away. */
@@ -183,7 +187,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		if (!others) this.#secrets.forget(known.relayId)
 		this.#desk.seatForgotten(editorKey)
 		this.#seats.adoptOnlySeat()
-		this.#sockets.notifyViewers('seat.forgotten', { editorKey })
+		this.#sockets.notifyMembers('seat.forgotten', { editorKey })
 		this.#showState()
 		return 'forgotten'
 	}
@@ -238,13 +242,19 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		switch (who.kind) {
 			case 'viewer': {
 				this.#closeLateGreetings()
-				if (this.#sockets.viewerSockets().length >= VIEWER_LINK.maxViewers) {
+				const { projectId, actor, role, within } = who
+				const viewers = this.#sockets.viewerSockets()
+				const visitors = viewers.filter(({ state }) => state.within !== null)
+				if (
+					viewers.length >= VIEWER_LINK.maxViewers ||
+					(within !== null && visitors.length >= ROOM_LIMITS.maxVisitors)
+				) {
 					return new Response('the room is full', { status: 503 })
 				}
 				const viewerId = crypto.randomUUID()
-				const { projectId, actor, role } = who
+				const opened = { viewerId, projectId, actor, role, within, openedAt: Date.now() }
 				const answer = this.#accept(
-					{ kind: 'viewer_greeting', viewerId, projectId, actor, role, openedAt: Date.now() },
+					{ kind: 'viewer_greeting', ...opened },
 					[VIEWER_TAG],
 					VIEWER_LINK.subprotocol,
 				)
@@ -340,11 +350,16 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	}
 
 	#showState(except?: WebSocket): void {
-		const state = roomView(this.#sockets, this.#seats)
-		const text = JSON.stringify(state)
-		if (text === this.#shown) return
-		this.#shown = text
-		this.#sockets.notifyViewers('room.state', state, except)
+		/** Equal for viewers who see the same. */
+		const texts = new Map<string, string>()
+		for (const { ws, state } of this.#sockets.viewers()) {
+			const key = `${state.within} ${seesScene(state)}`
+			const text = texts.get(key) ?? JSON.stringify(viewFor(state, this.#sockets, this.#seats))
+			texts.set(key, text)
+			if (this.#shown.get(ws) === text) continue
+			this.#shown.set(ws, text)
+			if (ws !== except) this.#sockets.send(ws, ROOM_STATE_HEAD + text + ROOM_STATE_TAIL)
+		}
 	}
 
 	// Time

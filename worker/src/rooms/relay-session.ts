@@ -25,7 +25,8 @@ import * as z from 'zod'
 import { isTooLong } from './frames.ts'
 import { splitReadAnswer } from './live-reads.ts'
 import type { RoomContext } from './room-context.ts'
-import type { RelayState, SocketState } from './sockets.ts'
+import { SHARED_SEAT_KEY } from './room-view.ts'
+import { type RelayState, type SocketState, seesScene } from './sockets.ts'
 import { decideTakeover } from './takeover.ts'
 
 type Greeting = Extract<SocketState, { kind: 'relay_greeting' }>
@@ -230,7 +231,12 @@ export class RelaySession {
 				const change = this.#checked(ws, SeatChanged, params)
 				if (!change || change.editorKey !== seats.target) return
 				if (seats.get(change.editorKey)?.relayId !== relayId) return
-				sockets.notifyViewers('editor.changed', change)
+				sockets.notifyMembers('editor.changed', change)
+				sockets.notifyVisitors(
+					'editor.changed',
+					{ ...change, editorKey: SHARED_SEAT_KEY },
+					seesScene,
+				)
 				return
 			}
 			case 'call.progress': {

@@ -2,15 +2,32 @@
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import type { RoomState } from '@fairlead/protocol/viewer-link'
 import type { Seats } from './seats.ts'
-import type { RoomSockets } from './sockets.ts'
+import { type RoomSockets, seesScene, type ViewerState } from './sockets.ts'
 
 /** Initials a page can show; also limits the presence news in a full room of 500 pages. */
 const MAX_SHOWN_VIEWERS = 50
+
+/** The target's seat as visitors know it: its key would tell the relay and the folder. */
+export const SHARED_SEAT_KEY = 'shared:000000000000'
 
 /** A seat whose relay is away is gone, whatever its last known phase. */
 export function awaySeat(seat: EditorSeat): EditorSeat {
 	const { phaseDetail: _, ...rest } = seat
 	return { ...rest, phase: 'gone' }
+}
+
+/** The target's seat, as it is now. */
+function targetOf(sockets: RoomSockets, seats: Seats): EditorSeat | null {
+	const found = seats.target === null ? undefined : seats.get(seats.target)
+	if (!found) return null
+	return sockets.hasRelay(found.relayId) ? found.seat : awaySeat(found.seat)
+}
+
+/** The room as this viewer sees it. */
+export function viewFor(viewer: ViewerState, sockets: RoomSockets, seats: Seats): RoomState {
+	if (viewer.within === null) return roomView(sockets, seats)
+	const viewers = sockets.viewers().map(({ state }) => state)
+	return visitorView(viewer, viewers, targetOf(sockets, seats))
 }
 
 export function roomView(sockets: RoomSockets, seats: Seats): RoomState {
@@ -29,13 +46,40 @@ export function roomView(sockets: RoomSockets, seats: Seats): RoomState {
 		editors,
 		target: seats.target,
 		...(seats.targetBy === null ? {} : { targetBy: seats.targetBy }),
-		viewers: sockets
-			.viewers()
-			.slice(0, MAX_SHOWN_VIEWERS)
-			.map(({ state }) => ({
-				viewerId: state.viewerId,
-				name: state.actor.name,
-				...(state.conversationId === null ? {} : { conversationId: state.conversationId }),
-			})),
+		viewers: shownViewers(sockets.viewers().map(({ state }) => state)),
 	}
 }
+
+const shownViewers = (viewers: readonly ViewerState[]): RoomState['viewers'] =>
+	viewers.slice(0, MAX_SHOWN_VIEWERS).map(({ viewerId, actor, conversationId }) => ({
+		viewerId,
+		name: actor.name,
+		...(conversationId === null ? {} : { conversationId }),
+	}))
+
+/**
+ * The room as a visitor with a share link sees it: who else is at this conversation and, if the link shares the
+ * scene, whether an editor is there to show it. No machine, no folder, nobody at other conversations.
+ */
+export function visitorView(
+	visitor: ViewerState,
+	viewers: readonly ViewerState[],
+	target: EditorSeat | null,
+): RoomState {
+	const here = viewers.filter(({ conversationId }) => conversationId === visitor.within)
+	const seat = target !== null && seesScene(visitor) ? sharedSeat(target) : null
+	return {
+		relays: [],
+		editors: seat ? [seat] : [],
+		target: seat && SHARED_SEAT_KEY,
+		viewers: shownViewers(here),
+	}
+}
+
+const sharedSeat = ({ phase, phaseSince }: EditorSeat): EditorSeat => ({
+	editorKey: SHARED_SEAT_KEY,
+	name: 'Unity',
+	projectPath: '',
+	phase,
+	phaseSince,
+})

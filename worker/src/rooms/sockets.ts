@@ -5,7 +5,7 @@
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { rpcNotification } from '@fairlead/protocol/json-rpc'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
-import type { MemberRole, SessionActor } from '../access/actor.ts'
+import type { MemberRole, SessionActor, ShareActor } from '../access/actor.ts'
 import { may } from '../access/can.ts'
 import type { PermissionOn } from '../access/permissions.ts'
 import { Backlog } from './backlog.ts'
@@ -28,8 +28,10 @@ export interface ViewerState {
 	readonly viewerId: string
 	readonly projectId: string
 	/** The person who opened it. With the role, checked before every request. */
-	readonly actor: SessionActor
+	readonly actor: SessionActor | ShareActor
 	readonly role: MemberRole | null
+	/** See {@link Admission}: a visitor's conversation; null: the whole project. */
+	readonly within: string | null
 	readonly conversationId: string | null
 }
 
@@ -56,6 +58,13 @@ export const viewerMay = (
 	{ actor, projectId, role }: ViewerSocket,
 	permission: PermissionOn<'project'>,
 ): boolean => may<'project'>(actor, permission, { kind: 'project', projectId, role })
+
+/** Whether this socket gets what its link shares of the scene. */
+export function seesScene({ actor, projectId, role, within }: ViewerSocket): boolean {
+	if (within === null) return false
+	const conversation = { kind: 'conversation', projectId, conversationId: within, role } as const
+	return may<'conversation'>(actor, 'conversation.scene', conversation)
+}
 
 /** Three missed pings of a relay. It reconnects when it wakes, and says hello. */
 const RELAY_SILENT_MS = 3 * RELAY_LINK.pingIntervalMs
@@ -260,8 +269,23 @@ export class RoomSockets {
 		for (const ws of this.#relays.values()) this.send(ws, frame)
 	}
 
-	notifyViewers(method: string, params: unknown, except?: WebSocket): void {
+	/** Members only: visitors of a conversation are told by {@link notifyVisitors}. */
+	notifyMembers(method: string, params: unknown): void {
+		this.#notify(method, params, ({ within }) => within === null)
+	}
+
+	/** Those visitors, with a share link, whom it concerns. */
+	notifyVisitors(method: string, params: unknown, concerns: (state: ViewerState) => boolean): void {
+		this.#notify(method, params, (state) => state.within !== null && concerns(state))
+	}
+
+	/** News of a conversation, for members and for its visitors. */
+	notifyOf(conversationId: string, method: string, params: unknown): void {
+		this.#notify(method, params, ({ within }) => within === null || within === conversationId)
+	}
+
+	#notify(method: string, params: unknown, concerns: (state: ViewerState) => boolean): void {
 		const frame = rpcNotification(method, params)
-		for (const { ws } of this.viewers()) if (ws !== except) this.send(ws, frame)
+		for (const { ws, state } of this.viewers()) if (concerns(state)) this.send(ws, frame)
 	}
 }

@@ -1,4 +1,5 @@
 /** The room's end of the viewer link (`protocol/src/viewer-link.ts`). */
+import { failed } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import {
 	type JsonRpcNotification,
@@ -12,12 +13,13 @@ import { VIEWER_LINK, ViewerLink } from '@fairlead/protocol/viewer-link'
 import { authorOf } from '../access/author.ts'
 import { hasExpired } from '../access/rights-change.ts'
 import { isTooLong } from './frames.ts'
-import { asReadRequest, type ReadRequest } from './live-reads.ts'
+import { asReadRequest, type ReadPermission, type ReadRequest } from './live-reads.ts'
 import { invalidParams } from './relay-session.ts'
 import type { RoomContext } from './room-context.ts'
-import { roomView } from './room-view.ts'
+import { SHARED_SEAT_KEY, viewFor } from './room-view.ts'
 import { chooseSeat } from './routing.ts'
-import { type SocketState, type ViewerState, viewerMay } from './sockets.ts'
+import { isSceneRead } from './scene-reads.ts'
+import { type SocketState, seesScene, type ViewerState, viewerMay } from './sockets.ts'
 
 type Greeting = Extract<SocketState, { kind: 'viewer_greeting' }>
 
@@ -107,10 +109,11 @@ export class ViewerSession {
 			return
 		}
 		const first = sockets.viewers().length === 0
-		const { viewerId, projectId, actor, role } = greeting
-		const conversationId = parsed.data.conversationId ?? null
-		sockets.set(ws, { kind: 'viewer', viewerId, projectId, actor, role, conversationId })
-		sockets.send(ws, rpcSuccess(id, roomView(sockets, seats)))
+		const { kind: _, openedAt: __, ...opened } = greeting
+		const conversationId = opened.within ?? parsed.data.conversationId ?? null
+		const viewer: ViewerState = { ...opened, kind: 'viewer', conversationId }
+		sockets.set(ws, viewer)
+		sockets.send(ws, rpcSuccess(id, viewFor(viewer, sockets, seats)))
 		if (first) sockets.notifyRelays('watch', { watching: true })
 		showState(ws)
 	}
@@ -138,7 +141,7 @@ export class ViewerSession {
 					sockets.send(ws, rpcFailure(id, error))
 					return
 				}
-				sockets.send(ws, rpcSuccess(id, roomView(sockets, seats)))
+				sockets.send(ws, rpcSuccess(id, viewFor(state, sockets, seats)))
 				showState()
 				return
 			}
@@ -176,6 +179,8 @@ export class ViewerSession {
 		} else if (message.method !== 'viewer.at') return
 		const parsed = notifications['viewer.at'].safeParse(message.params)
 		if (parsed.success) {
+			// A visitor is where the link leads.
+			if (state.within !== null) return
 			sockets.set(ws, { ...state, conversationId: parsed.data.conversationId })
 			showState()
 			return
@@ -186,12 +191,25 @@ export class ViewerSession {
 
 	#read(ws: WebSocket, state: ViewerState, request: ReadRequest): void {
 		const { sockets, seats, reads } = this.#room
-		const choice = chooseSeat(seats.all(), seats.target, request.editorKey ?? null)
-		if (choice.ok) {
-			const connected = sockets.hasRelay(choice.chosen.relayId)
-			reads.start(ws, request, choice.chosen, connected, (permission) =>
-				viewerMay(state, permission),
-			)
+		const isVisitor = state.within !== null
+		// A visitor knows the target by another name, and no other seat.
+		const named = request.editorKey === SHARED_SEAT_KEY ? null : (request.editorKey ?? null)
+		if (isVisitor && (named !== null || !seesScene(state) || !isSceneRead(request))) {
+			const refusal = failed('denied', 'This link does not share that.')
+			sockets.send(ws, rpcSuccess(request.id, refusal))
+			return
+		}
+		const choice = chooseSeat(seats.all(), seats.target, named)
+		if (isVisitor && !choice.ok) {
+			sockets.send(ws, rpcSuccess(request.id, failed('no_editor', 'No editor is connected.')))
+		} else if (choice.ok) {
+			const { relayId, seat } = choice.chosen
+			const connected = sockets.hasRelay(relayId)
+			const may = (permission: ReadPermission) => isVisitor || viewerMay(state, permission)
+			// The title of a dialog may name a folder.
+			const { phaseDetail: _, ...shared } = seat
+			const chosen = isVisitor ? { ...choice.chosen, seat: shared } : choice.chosen
+			reads.start(ws, request, chosen, connected, may)
 		} else {
 			sockets.send(ws, rpcSuccess(request.id, choice.refusal))
 		}

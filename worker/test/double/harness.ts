@@ -218,6 +218,7 @@ export const lookingOn = (name: string): Extract<Admission, { kind: 'viewer' }> 
 		expiresAt: Date.now() + 3_600_000,
 	},
 	role: 'viewer',
+	within: null,
 })
 
 export async function connectRelay(projectId: string, token: string): Promise<Relay> {

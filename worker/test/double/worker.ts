@@ -114,6 +114,10 @@ export class Conversation extends DurableObject {
 		this.#changes.push(change)
 	}
 
+	async toolNames(): Promise<[string, string][]> {
+		return []
+	}
+
 	async blob(blobId: string) {
 		if (blobId !== 'blb_0000000000known') return null
 		return { mediaType: 'image/png', bytes: new Uint8Array([137, 80, 78, 71]) }

@@ -1,0 +1,399 @@
+/** Who gets in with a share link, and for how long. */
+import { evictDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import { ShareList } from '@fairlead/protocol/shares'
+import { type RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { inArray } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { api, problemOf, useApi } from '../../test/api-kit.ts'
+import {
+	Client,
+	fetchApp,
+	KEY_A,
+	ORIGIN,
+	roomWith,
+	seat,
+	until,
+	watch,
+} from '../../test/double/harness.ts'
+import { newMember } from '../../test/people-kit.ts'
+import { connectVisitor, newShare, openLink, visit } from '../../test/share-kit.ts'
+import { database } from '../db/client.ts'
+import { shares, shareVisits } from '../db/schema.ts'
+import { routes } from '../http/routes.ts'
+import { mintSecret } from './secrets.ts'
+import { shareHash } from './shares.ts'
+
+useApi()
+const db = database(env.DB)
+const path = () => `/api/conversations/${api.conversationId}`
+const ofConversation = () => ({ conversationId: api.conversationId })
+
+describe('opening a link', () => {
+	test('shows the conversation to a browser without an account, and stores no secret', async () => {
+		const { token } = await newShare(api.owner, api.projectId, ofConversation())
+		const { client, opened } = await visit(token)
+		expect(opened).toMatchObject({ role: 'viewer', member: false, name: 'Guest 1' })
+		expect((await client.call('GET', path())).status).toBe(200)
+		expect((await client.call('GET', `${path()}/messages`)).status).toBe(200)
+		const stored = JSON.stringify([
+			await db.select().from(shares),
+			await db.select().from(shareVisits),
+		])
+		expect(stored).not.toContain(token)
+		expect(stored).not.toContain(client.cookie.split('=')[1])
+	})
+
+	test('again in the same browser is the same visit, in another one another guest', async () => {
+		const { token, id } = await newShare(api.owner, api.projectId, ofConversation())
+		const { client } = await visit(token)
+		expect((await visit(token, client.cookie)).opened.name).toBe('Guest 1')
+		expect((await visit(token)).opened.name).toBe('Guest 2')
+		const list = ShareList.parse(
+			await (await api.owner.call('GET', `/api/projects/${api.projectId}/shares`)).json(),
+		)
+		const listed = list.shares.find((share) => share.id === id)
+		expect(listed).toMatchObject({ visits: 2, revokedAt: null })
+		expect(listed?.lastUsedAt).not.toBeNull()
+		expect(JSON.stringify(list)).not.toContain(token)
+	})
+
+	test('the cookie is for this host, hidden from scripts, and bound to TLS where there is TLS', async () => {
+		const { token } = await newShare(api.owner, api.projectId, ofConversation())
+		const answer = await fetchApp(`/api/shares/${token}`, {
+			method: 'POST',
+			headers: { origin: 'https://localhost', 'x-forwarded-proto': 'https' },
+		})
+		const [cookie] = answer.headers.getSetCookie()
+		expect(cookie).toMatch(
+			/^__Host-fairlead-share-shr_\w+=[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/,
+		)
+		expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+	})
+
+	test('two browsers that race for the last use: one gets in', async () => {
+		const { token } = await newShare(api.owner, api.projectId, { ...ofConversation(), uses: 2 })
+		const { client } = await visit(token)
+		const answers = await Promise.all(Array.from({ length: 8 }, () => openLink(token)))
+		expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(403)])
+		// The browser that has opened it stays in.
+		expect((await visit(token, client.cookie)).opened.name).toBe('Guest 1')
+		expect((await client.call('GET', path())).status).toBe(200)
+	})
+
+	test('one for signed-in people: a guest is refused, and signing out ends the visit', async () => {
+		const { token } = await newShare(api.owner, api.projectId, {
+			...ofConversation(),
+			signInRequired: true,
+		})
+		const refused = await openLink(token)
+		expect(refused.status).toBe(401)
+		expect((await problemOf(refused)).detail).toBe('Sign in, then open it again.')
+		const other = (await newMember((await api.stranger.newProject()).id, 'viewer')).client
+		const { client, opened } = await visit(token, other.cookie)
+		expect(opened.name).toBe('Mate')
+		expect((await client.call('GET', path())).status).toBe(200)
+		const share = client.cookie.split('; ').at(-1) ?? ''
+		expect((await new Client(share).call('GET', path())).status).toBe(401)
+		const viewer = await connectVisitor(client, api.conversationId)
+		await viewer.request('viewer.hello', { protocolVersion: VIEWER_LINK.version })
+		await other.call('POST', '/api/auth/sign-out')
+		expect((await viewer.waitClosed()).code).toBe(CLOSE.unauthorized)
+		expect((await client.call('GET', path())).status).toBe(401)
+	})
+
+	test('a member acts as the member: the link takes and gives nothing', async () => {
+		const { token } = await newShare(api.owner, api.projectId, { role: 'editor', uses: 1 })
+		const mate = await newMember(api.projectId, 'viewer')
+		const { client, opened } = await visit(token, mate.client.cookie)
+		expect(opened).toMatchObject({ member: true, name: 'Mate' })
+		expect(client.cookie).toBe(mate.client.cookie)
+		// A visitor who becomes a member: the member's role counts, not the link's.
+		const outsider = await visit(token)
+		const both = new Client(`${mate.client.cookie}; ${outsider.client.cookie}`)
+		expect((await both.call('POST', `${path()}/stop`, {})).status).toBe(403)
+		expect((await outsider.client.call('POST', `${path()}/stop`, {})).status).toBe(200)
+	})
+
+	test('10,000 random tokens are no link, and open nothing', async () => {
+		await newShare(api.owner, api.projectId, ofConversation())
+		const random = () => `fls_${mintSecret()}`
+		let found = 0
+		for (let batch = 0; batch < 100; batch++) {
+			// A statement of D1 takes a hundred values.
+			const hashes = await Promise.all(Array.from({ length: 100 }, () => shareHash(random())))
+			expect(hashes).not.toContain(null)
+			const rows = await db
+				.select()
+				.from(shares)
+				.where(inArray(shares.tokenHash, hashes as string[]))
+			found += rows.length
+		}
+		expect(found).toBe(0)
+		const answers = await Promise.all(Array.from({ length: 100 }, () => openLink(random())))
+		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+		expect(answers.flatMap((answer) => answer.headers.getSetCookie())).toEqual([])
+		for (const text of ['fls_', 'fls_x', '%00', `${random()}x`, random().slice(4)]) {
+			expect((await openLink(text)).status).toBe(404)
+		}
+	})
+
+	test('another site can neither open a link for a visitor nor act with the visit', async () => {
+		const { token } = await newShare(api.owner, api.projectId, {
+			...ofConversation(),
+			role: 'editor',
+		})
+		const foreign = { origin: 'https://evil.example' }
+		const opened = await fetchApp(`/api/shares/${token}`, { method: 'POST', headers: foreign })
+		expect(opened.status).toBe(403)
+		expect(opened.headers.getSetCookie()).toEqual([])
+		const { client } = await visit(token)
+		const stop = await fetchApp(`${path()}/stop`, {
+			method: 'POST',
+			headers: { ...foreign, cookie: client.cookie, 'content-type': 'application/json' },
+			body: '{}',
+		})
+		expect(stop.status).toBe(403)
+		const socket = await fetchApp(`${path()}/room`, {
+			headers: {
+				...foreign,
+				cookie: client.cookie,
+				upgrade: 'websocket',
+				'sec-websocket-protocol': VIEWER_LINK.subprotocol,
+			},
+		})
+		expect(socket.status).toBe(403)
+	})
+})
+
+describe('making links', () => {
+	test.each([
+		['viewer', 403],
+		['editor', 201],
+	] as const)('a member with the role %s: %i', async (role, status) => {
+		const mate = await newMember(api.projectId, role)
+		const made = await mate.client.call('POST', `/api/projects/${api.projectId}/shares`, {})
+		expect(made.status).toBe(status)
+	})
+
+	test('a conversation of another project cannot be shared', async () => {
+		const { id } = await api.owner.newProject('Other')
+		const made = await api.owner.call('POST', `/api/projects/${id}/shares`, ofConversation())
+		expect(made.status).toBe(404)
+	})
+
+	test('a visitor cannot pass a link on by making another one', async () => {
+		const { token } = await newShare(api.owner, api.projectId, { role: 'editor' })
+		const { client } = await visit(token)
+		const made = await client.call('POST', `/api/projects/${api.projectId}/shares`, {})
+		expect(made.status).toBe(401)
+	})
+})
+
+describe('a link to one conversation', () => {
+	const fill = (path: string, conversationId: string): string =>
+		path
+			.replace(':projectId', api.projectId)
+			.replace(':conversationId', conversationId)
+			.replace(':chatId', 'chat')
+			.replace(':blobId', 'blb_0000000000known')
+			.replace(/:[a-z]+Id/i, 'xxx_0000000000none')
+			.replace(':userCode', 'BCDFGHJK')
+
+	const other = async (): Promise<string> => {
+		const made = await api.owner.call('POST', `/api/projects/${api.projectId}/conversations`, {
+			title: 'The other one',
+		})
+		return ((await made.json()) as { id: string }).id
+	}
+
+	test('reaches nothing else of the project on any route', async () => {
+		const { token } = await newShare(api.owner, api.projectId, {
+			...ofConversation(),
+			role: 'editor',
+			scene: true,
+			exports: true,
+		})
+		const { client } = await visit(token)
+		const foreign = await other()
+		const reached: string[] = []
+		for (const { method, path: template, access, operationId } of routes) {
+			if (access.by.includes('nobody')) continue
+			const answer = await fetchApp(fill(template, foreign), {
+				method: method.toUpperCase(),
+				headers: {
+					cookie: client.cookie,
+					origin: ORIGIN,
+					'content-type': 'application/json',
+					...(method === 'get' ? { upgrade: 'websocket' } : {}),
+				},
+				...(method === 'get' ? {} : { body: '{}' }),
+			})
+			const expected = access.by.includes('share') ? 404 : 401
+			if (answer.status !== expected) reached.push(`${operationId}: ${answer.status}`)
+		}
+		expect(reached).toEqual([])
+	})
+
+	test('the routes that take a visit are these', () => {
+		const open = routes.filter(({ access }) => access.by.includes('share'))
+		expect(open.map(({ operationId }) => operationId).sort()).toEqual([
+			'answerApproval',
+			'followRun',
+			'followRunAsChat',
+			'getConversation',
+			'listConversations',
+			'listMessages',
+			'listQueue',
+			'postMessage',
+			'readBlob',
+			'stopRun',
+			'watchConversation',
+			'withdrawMessage',
+		])
+	})
+})
+
+describe('a link to the project', () => {
+	test('shows its conversations to read, and nothing of its members, limits and desk', async () => {
+		const { token } = await newShare(api.owner, api.projectId)
+		const { client } = await visit(token)
+		const list = await client.call('GET', `/api/projects/${api.projectId}/conversations`)
+		expect(list.status).toBe(200)
+		expect(await list.text()).toContain(api.conversationId)
+		for (const what of [
+			'members',
+			'changes',
+			'seats',
+			'grants',
+			'relay-tokens',
+			'shares',
+			'room',
+		]) {
+			const answer = await client.call('GET', `/api/projects/${api.projectId}/${what}`)
+			expect(answer.status, what).toBe(401)
+		}
+	})
+})
+
+describe.each([
+	['awake', async (): Promise<void> => undefined],
+	['after hibernation', (id: string): Promise<void> => evictDurableObject(env.ROOM.getByName(id))],
+] as const)('what a visitor has open, %s', (_state, sleep) => {
+	async function visiting(wanted: Parameters<typeof newShare>[2] = {}) {
+		const room = await roomWith([seat(KEY_A)])
+		const made = await room.client.call('POST', `/api/projects/${room.projectId}/conversations`, {})
+		const { id } = (await made.json()) as { id: string }
+		const share = await newShare(room.client, room.projectId, { conversationId: id, ...wanted })
+		const { client } = await visit(share.token)
+		const viewer = await connectVisitor(client, id)
+		const hello = await viewer.request('viewer.hello', { protocolVersion: VIEWER_LINK.version })
+		return { room, id, share, client, viewer, state: hello.result as RoomState }
+	}
+
+	test('is closed when the link is revoked, and the browser is out', async () => {
+		const { room, id, share, client, viewer } = await visiting()
+		await sleep(room.projectId)
+		const link = `/api/projects/${room.projectId}/shares/${share.id}`
+		expect((await room.client.call('DELETE', link)).status).toBe(204)
+		expect((await viewer.waitClosed()).code).toBe(CLOSE.unauthorized)
+		expect((await client.call('GET', `/api/conversations/${id}`)).status).toBe(401)
+		expect((await openLink(share.token)).status).toBe(404)
+		expect((await room.client.call('DELETE', link)).status).toBe(204)
+	})
+
+	test('is closed when the link expires, by the room itself', async () => {
+		const { room, viewer, share, client, id } = await visiting({ expiresInMs: 1_500 })
+		await sleep(room.projectId)
+		expect((await viewer.waitClosed()).code).toBe(CLOSE.unauthorized)
+		expect((await client.call('GET', `/api/conversations/${id}`)).status).toBe(401)
+		expect((await openLink(share.token)).status).toBe(404)
+	})
+
+	test('is closed when the conversation is deleted', async () => {
+		const { room, id, viewer } = await visiting()
+		await sleep(room.projectId)
+		await room.client.call('DELETE', `/api/conversations/${id}`)
+		expect((await viewer.waitClosed()).code).toBe(CLOSE.unauthorized)
+	})
+
+	test('shows who else is at this conversation, both ways, and no one elsewhere', async () => {
+		const { room, id, viewer, client } = await visiting()
+		const { viewer: owner } = await watch(room.client, room.projectId)
+		owner.notify('viewer.at', { conversationId: id })
+		const { viewer: elsewhere } = await watch(room.client, room.projectId)
+		elsewhere.notify('viewer.at', { conversationId: 'cnv_0000000000other' })
+		await sleep(room.projectId)
+		const again = await connectVisitor(client, id)
+		const hello = await again.request('viewer.hello', { protocolVersion: VIEWER_LINK.version })
+		const names = (hello.result as RoomState).viewers.map(({ name }) => name).sort()
+		expect(names).toEqual(['Guest 1', 'Guest 1', 'Owner'])
+		const seen = await until(
+			() =>
+				owner.frames.findLast(
+					({ method, params }) =>
+						method === 'room.state' && (params as unknown as RoomState).viewers.length === 4,
+				),
+			'the owner to see the guest',
+		)
+		expect(JSON.stringify(seen)).toContain('Guest 1')
+		viewer.close()
+	})
+
+	test('hears of this conversation only', async () => {
+		const { room, id, viewer } = await visiting()
+		await sleep(room.projectId)
+		const change = (conversationId: string) =>
+			room.room.runChanged({ conversationId, runId: 'run_1', state: 'running' })
+		await change('cnv_0000000000other')
+		await room.room.conversationsChanged('cnv_0000000000other')
+		await change(id)
+		await viewer.wait(({ method }) => method === 'run.changed', 'its own run')
+		expect(JSON.stringify(viewer.frames)).not.toContain('cnv_0000000000other')
+	})
+
+	test.each([
+		[false, 0],
+		[true, 1],
+	])('with the scene shared (%s): no machine and no folder either way', async (scene, editors) => {
+		const { room, viewer, state } = await visiting({ scene })
+		const { viewer: owner } = await watch(room.client, room.projectId)
+		await owner.request('room.setTarget', { editorKey: KEY_A })
+		await sleep(room.projectId)
+		expect(state.editors).toHaveLength(editors)
+		room.relay.notify('seat.changed', { editorKey: KEY_A, scopes: ['hierarchy'] })
+		room.relay.phase(KEY_A, 'modal', 'Save /games/a/Secret.unity?')
+		await owner.wait(
+			({ params }) => JSON.stringify(params ?? {}).includes('Secret.unity'),
+			'the dialog',
+		)
+		const read = (params: object) => viewer.request('room.read', { method: 'unity_query', params })
+		const refused = [
+			await read({ action: 'project_info' }),
+			await viewer.request('room.read', { method: 'read_file', params: { path: 'Assets/S.cs' } }),
+			await viewer.request('room.read', {
+				method: 'unity_query',
+				params: { action: 'hierarchy' },
+				editorKey: KEY_A,
+			}),
+			await viewer.request('room.setTarget', { editorKey: KEY_A }),
+		]
+		for (const frame of refused) expect(JSON.stringify(frame)).toMatch(/denied|only view/)
+		room.relay.phase(KEY_A, 'ready')
+		await owner.wait(({ params }) => JSON.stringify(params ?? {}).includes('"ready"'), 'ready')
+		const answer = read({ action: 'hierarchy' })
+		if (scene) {
+			const call = await until(
+				() => room.relay.calls().find(({ method }) => method === 'unity_query'),
+				'the read',
+			)
+			room.relay.reply(call.callId, { status: 'ok', result: { objects: [] } })
+		}
+		expect(JSON.stringify(await answer)).toContain(scene ? '"objects"' : 'denied')
+		const seen = viewer.texts.join('\n')
+		for (const secret of ['/games', 'relay-1', 'desk', 'Secret.unity', 'Game a', KEY_A]) {
+			expect(seen, secret).not.toContain(secret)
+		}
+	})
+})

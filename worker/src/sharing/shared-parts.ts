@@ -1,0 +1,305 @@
+/**
+ * A conversation as visitors with a share link read it: its words, its line, its pictures and what the agent did.
+ * Built from what may be shown; a part, member or chunk that is not named here is left out. People's and the
+ * model's own words are shared as they are written. Pure.
+ */
+import type { Author } from '@fairlead/protocol/author'
+import type { CallError } from '@fairlead/protocol/calls'
+import type {
+	Conversation,
+	MessagePage,
+	QueuedMessage,
+	StoredMessage,
+} from '@fairlead/protocol/http'
+import { isToolPart, type KnownPart, type ToolPart } from '@fairlead/protocol/message-parts'
+import type { RevertPart } from '@fairlead/protocol/revert'
+import {
+	type ApprovalPart,
+	type CallPart,
+	type MessageMetadata,
+	type NoticePart,
+	ToolOutput,
+	type WaitPart,
+} from '@fairlead/protocol/stream-parts'
+import { allTools } from '@fairlead/protocol/tools'
+import type { UiChunk } from '@fairlead/protocol/ui-chunks'
+import { cleaned, withoutDeskPaths } from './desk-paths.ts'
+
+/** Tools that only read files: a line says what was read, not what stands in it. */
+const READS_FILES: ReadonlySet<string> = new Set(
+	allTools
+		.filter(({ runsOn, actions }) => {
+			const all = Object.values(actions)
+			return runsOn === 'relay' && all.every(({ risk }) => risk === 'read')
+		})
+		.map(({ name }) => name),
+)
+
+/** The name and the kind of credential; ids and accounts stay with the members. */
+export const sharedAuthor = ({ kind, name }: Author): Author => ({
+	kind,
+	id: name,
+	userId: null,
+	name,
+})
+
+/** Without usage and cost. */
+function sharedMetadata(metadata: MessageMetadata & { readonly cursor?: unknown }) {
+	const { runId, model, createdAt, finishedAt, state, stoppedBy, by, cursor } = metadata
+	return defined({
+		...{ runId, model, createdAt, finishedAt, state, cursor },
+		stoppedBy: stoppedBy && sharedAuthor(stoppedBy),
+		by: by && sharedAuthor(by),
+	})
+}
+
+const defined = (values: Record<string, unknown>): Record<string, unknown> =>
+	Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+export function sharedMessage(message: StoredMessage): StoredMessage {
+	const { id, role, parts, metadata } = message
+	return {
+		id,
+		role,
+		parts: sharedList(parts),
+		...(metadata === undefined ? {} : { metadata: sharedMetadata(metadata) }),
+	}
+}
+
+const sharedList = (parts: readonly object[]): Record<string, unknown>[] =>
+	parts.map((part) => sharedPart(part as KnownPart)).filter((part) => part !== null)
+
+/** Null: it is not shared. */
+function sharedPart(part: KnownPart): Record<string, unknown> | null {
+	if (isToolPart(part)) return sharedCall(part)
+	switch (part.type) {
+		case 'text': {
+			const { type, text, state } = part
+			return defined({ type, text, state })
+		}
+		case 'source-url': {
+			const { type, url, title } = part
+			return defined({ type, url, title })
+		}
+		case 'file': {
+			const { type, url, mediaType, filename } = part
+			return mediaType.startsWith('image/') ? defined({ type, url, mediaType, filename }) : null
+		}
+		case 'steering-message': {
+			const { type, id, parts } = part
+			return { type, id, parts: sharedList(parts) }
+		}
+		case 'data-step':
+		case 'data-call':
+		case 'data-wait':
+		case 'data-notice':
+		case 'data-approval':
+		case 'data-revert':
+		case 'data-author':
+			return sharedData(part)
+		case 'reasoning':
+			return null
+		default:
+			part satisfies never
+			// Where a step begins is not in the list of what is drawn, but the stream counts by it.
+			return (part as { type: string }).type === 'step-start' ? { type: 'step-start' } : null
+	}
+}
+
+type DataPart = Extract<KnownPart, { type: `data-${string}`; data: unknown }>
+
+function sharedData(part: DataPart): Record<string, unknown> {
+	const { type, id } = part
+	return defined({ type, id, data: dataOf(part) })
+}
+
+function dataOf(part: DataPart): unknown {
+	switch (part.type) {
+		case 'data-step': {
+			const { seq, kind, state, startedAt, finishedAt } = part.data
+			return defined({ seq, kind, state, startedAt, finishedAt })
+		}
+		case 'data-call':
+			return callOf(part.data)
+		case 'data-wait':
+			return waitOf(part.data)
+		case 'data-notice':
+			return noticeOf(part.data)
+		case 'data-approval':
+			return approvalOf(part.data)
+		case 'data-revert':
+			return revertOf(part.data)
+		case 'data-author':
+			return sharedAuthor(part.data)
+		default:
+			return part satisfies never
+	}
+}
+
+function callOf({ toolCallId, startedAt, finishedAt, error, progress }: CallPart) {
+	return defined({
+		...{ toolCallId, startedAt, finishedAt },
+		error: error && errorOf(error),
+		progress: progress === undefined ? undefined : withoutDeskPaths(progress),
+	})
+}
+
+const errorOf = ({ code, message, hint }: CallError) =>
+	defined({
+		code,
+		message: withoutDeskPaths(message),
+		hint: hint === undefined ? undefined : withoutDeskPaths(hint),
+	})
+
+const waitOf = ({ on, reason, startedAt, endedAt }: WaitPart) =>
+	defined({ on, reason: withoutDeskPaths(reason), startedAt, endedAt })
+
+const noticeOf = ({ level, code, text, hint }: NoticePart) =>
+	defined({
+		...{ level, code, text: withoutDeskPaths(text) },
+		hint: hint === undefined ? undefined : withoutDeskPaths(hint),
+	})
+
+/** Without the reads that compare it with the desk's files. */
+function approvalOf(approval: ApprovalPart) {
+	const { approvalId, toolCallId, tool, action, covers, risk, askedAt, answer } = approval
+	return defined({
+		...{ approvalId, toolCallId, tool, action, covers, risk, reads: [], askedAt },
+		answer:
+			answer &&
+			defined({
+				approved: answer.approved,
+				scope: answer.scope,
+				reason: answer.reason,
+				by: answer.by,
+				author: answer.author && sharedAuthor(answer.author),
+				at: answer.at,
+			}),
+	})
+}
+
+/** Without what stands in the files now. */
+function revertOf(revert: RevertPart) {
+	const { revertId, messageId, stepId, revertOf: of, state, text, items, counts } = revert
+	return defined({
+		...{ revertId, messageId, stepId, revertOf: of, state, counts },
+		text: text === null ? null : withoutDeskPaths(text),
+		items: items.map(({ diff: _, seen: __, details: ___, ...item }) => cleaned(item)),
+		truncated: revert.truncated,
+		by: sharedAuthor(revert.by),
+		createdAt: revert.createdAt,
+		finishedAt: revert.finishedAt,
+		revertedBy: revert.revertedBy,
+	})
+}
+
+function sharedCall(part: ToolPart): Record<string, unknown> {
+	const tool = part.type === 'dynamic-tool' ? part.toolName : part.type.slice('tool-'.length)
+	const { type, toolCallId, toolName, state, input, output, errorText, approval } = part
+	return defined({
+		...{ type, toolCallId, toolName, state },
+		input: input === undefined ? undefined : cleaned(input),
+		output: output === undefined ? undefined : sharedOutput(tool ?? '', output),
+		errorText: errorText === undefined ? undefined : withoutDeskPaths(errorText),
+		approval: approval && defined({ id: approval.id, approved: approval.approved }),
+	})
+}
+
+function sharedOutput(tool: string, output: unknown): ToolOutput {
+	const parsed = ToolOutput.safeParse(output)
+	if (!parsed.success || READS_FILES.has(tool)) return { result: null }
+	const pictures = (parsed.data.attachments ?? [])
+		.filter(({ mediaType }) => mediaType.startsWith('image/'))
+		.map(({ name, ...picture }) => ({ ...picture, name: withoutDeskPaths(name) }))
+	return {
+		result: cleaned(parsed.data.result),
+		...(pictures.length > 0 ? { attachments: pictures } : {}),
+	}
+}
+
+export function sharedQueued({ id, parts, steer, by, createdAt }: QueuedMessage): QueuedMessage {
+	return { id, parts: sharedList(parts), steer, by: sharedAuthor(by), createdAt }
+}
+
+export function sharedPage({ messages, before, activeRun, queued }: MessagePage): MessagePage {
+	return {
+		messages: messages.map(sharedMessage),
+		before,
+		activeRun,
+		...(queued === undefined ? {} : { queued: queued.map(sharedQueued) }),
+	}
+}
+
+/** Without its limits. */
+export function sharedConversation(conversation: Conversation): Conversation {
+	const { budget: _, ...shown } = conversation
+	return shown
+}
+
+/** Tools of the calls so far: an outcome does not name its tool. */
+export type ToolNames = Map<string, string>
+
+/**
+ * A chunk of the stream as visitors get it; null: it is left out. Arguments arrive when they are complete: half
+ * a path could not be told.
+ */
+export function sharedChunk(chunk: UiChunk, tools: ToolNames): UiChunk | null {
+	switch (chunk.type) {
+		case 'start':
+		case 'finish': {
+			const { messageMetadata: metadata } = chunk
+			return metadata === undefined
+				? chunk
+				: { ...chunk, messageMetadata: sharedMetadata(metadata) }
+		}
+		case 'start-step':
+		case 'finish-step':
+		case 'reset-step':
+		case 'text-start':
+		case 'text-delta':
+		case 'text-end':
+		case 'tool-approval-request':
+		case 'tool-approval-response':
+		case 'tool-output-denied':
+		case 'source-url':
+			return chunk
+		case 'reasoning-start':
+		case 'reasoning-delta':
+		case 'reasoning-end':
+		case 'tool-input-delta':
+			return null
+		case 'tool-input-start':
+			tools.set(chunk.toolCallId, chunk.toolName)
+			return chunk
+		case 'tool-input-available':
+			tools.set(chunk.toolCallId, chunk.toolName)
+			return { ...chunk, input: cleaned(chunk.input) }
+		case 'tool-input-error':
+			tools.set(chunk.toolCallId, chunk.toolName)
+			return {
+				...chunk,
+				input: cleaned(chunk.input),
+				errorText: withoutDeskPaths(chunk.errorText),
+			}
+		case 'tool-output-available':
+			return { ...chunk, output: sharedOutput(tools.get(chunk.toolCallId) ?? '', chunk.output) }
+		case 'tool-output-error':
+			return { ...chunk, errorText: withoutDeskPaths(chunk.errorText) }
+		case 'steering-message':
+			return {
+				...chunk,
+				parts: sharedList(chunk.parts),
+			}
+		case 'data-step':
+		case 'data-call':
+		case 'data-wait':
+		case 'data-notice':
+		case 'data-approval':
+		case 'data-revert':
+		case 'data-author':
+			return sharedData(chunk) as unknown as UiChunk
+		default:
+			chunk satisfies never
+			return null
+	}
+}
