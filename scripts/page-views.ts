@@ -3,6 +3,7 @@
  * checked for accessibility by a test. Needs a stack with the demo model and an editor with {@link EDITOR_ARGS}.
  */
 import type { Page, Route } from 'playwright-core'
+import { showInvalidInvitation, showInvitation, showPeople, showTransfer } from './page-people.ts'
 import { askFirst, composerOf, RUN_TIMEOUT as RUN, runEnded, say } from './page-person.ts'
 import { showUsage } from './page-usage.ts'
 import type { Stack } from './stack.ts'
@@ -332,6 +333,14 @@ const HOME: readonly PageView[] = [
 		},
 		whole: true,
 	},
+	{
+		name: 'people',
+		reach: ({ page, stack }) => showPeople(page, stack.projectId),
+		whole: true,
+	},
+	{ name: 'people-transfer', reach: ({ page }) => showTransfer(page) },
+	{ name: 'invite', reach: ({ page }) => showInvitation(page) },
+	{ name: 'invite-invalid', reach: ({ page }) => showInvalidInvitation(page) },
 	{
 		name: 'settings',
 		reach: async ({ page }) => {

@@ -362,6 +362,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversations/{conversationId}/room": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Join the room as a visitor with a share link, for this conversation only (WebSocket) */
+        get: operations["watchConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversations/{conversationId}/stop": {
         parameters: {
             query?: never;
@@ -968,6 +985,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the share links of a project */
+        get: operations["listShares"];
+        put?: never;
+        /** Share a conversation or the whole project by a link */
+        post: operations["createShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/shares/{shareId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a share link */
+        delete: operations["revokeShare"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions": {
         parameters: {
             query?: never;
@@ -997,6 +1049,24 @@ export interface paths {
         post?: never;
         /** End a session of yours */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Look where a share link leads, without opening it */
+        get: operations["getShareTarget"];
+        put?: never;
+        /** Open a share link in this browser */
+        post: operations["openShare"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1077,7 +1147,7 @@ export interface components {
     schemas: {
         Problem: {
             /** @enum {string} */
-            code: "invalid_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "run_active" | "queue_full" | "revert_active" | "nothing_to_revert" | "too_large" | "rate_limited" | "setup_token_invalid" | "setup_disabled" | "sign_in_disabled" | "sign_up_closed" | "sign_in_link_invalid" | "passkey_invalid" | "last_way_in" | "fresh_sign_in_needed" | "provider_not_configured" | "unknown_model" | "upgrade_required" | "room_full" | "unavailable" | "internal";
+            code: "invalid_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "run_active" | "queue_full" | "revert_active" | "nothing_to_revert" | "too_large" | "rate_limited" | "setup_token_invalid" | "setup_disabled" | "sign_in_disabled" | "sign_up_closed" | "sign_in_link_invalid" | "passkey_invalid" | "last_way_in" | "fresh_sign_in_needed" | "provider_not_configured" | "unknown_model" | "upgrade_required" | "room_full" | "share_used_up" | "unavailable" | "internal";
             detail?: string;
             issues?: {
                 message: string;
@@ -2322,6 +2392,35 @@ export interface operations {
                         truncated: boolean;
                     };
                 };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    watchConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Subprotocol fairlead.viewer.v1. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong, and what to do next. */
             default: {
@@ -4188,6 +4287,162 @@ export interface operations {
             };
         };
     };
+    listShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, including revoked and expired ones, without their tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        shares: {
+                            conversationId: string | null;
+                            createdAt: number;
+                            createdBy: {
+                                name: string;
+                                userId: string;
+                            };
+                            expiresAt: number | null;
+                            exports: boolean;
+                            id: string;
+                            label: string;
+                            lastUsedAt: number | null;
+                            revokedAt: number | null;
+                            /** @enum {string} */
+                            role: "viewer" | "approver" | "editor";
+                            scene: boolean;
+                            signInRequired: boolean;
+                            title: string | null;
+                            usesLeft: number | null;
+                            visits: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    conversationId?: string;
+                    expiresInMs?: number;
+                    /** @default false */
+                    exports?: boolean;
+                    /** @default  */
+                    label?: string;
+                    /**
+                     * @default viewer
+                     * @enum {string}
+                     */
+                    role?: "viewer" | "approver" | "editor";
+                    /** @default false */
+                    scene?: boolean;
+                    /** @default false */
+                    signInRequired?: boolean;
+                    uses?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The link. Its address is shown only once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        conversationId: string | null;
+                        createdAt: number;
+                        createdBy: {
+                            name: string;
+                            userId: string;
+                        };
+                        expiresAt: number | null;
+                        exports: boolean;
+                        id: string;
+                        label: string;
+                        lastUsedAt: number | null;
+                        revokedAt: number | null;
+                        /** @enum {string} */
+                        role: "viewer" | "approver" | "editor";
+                        scene: boolean;
+                        signInRequired: boolean;
+                        title: string | null;
+                        url: string;
+                        usesLeft: number | null;
+                        visits: number;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                shareId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its visitors' connections are closed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listSessions: {
         parameters: {
             query?: never;
@@ -4242,6 +4497,89 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getShareTarget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As far as it is told before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        counted: boolean;
+                        /** @enum {string} */
+                        of: "conversation" | "project";
+                        opened: boolean;
+                        /** @enum {string} */
+                        role: "viewer" | "approver" | "editor";
+                        signInRequired: boolean;
+                        title: string | null;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The visit. A cookie for this link only carries its rights from now on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        conversationId: string | null;
+                        expiresAt: number | null;
+                        exports: boolean;
+                        member: boolean;
+                        name: string;
+                        projectId: string;
+                        /** @enum {string} */
+                        role: "viewer" | "approver" | "editor";
+                        scene: boolean;
+                        shareId: string;
+                        title: string;
+                    };
+                };
             };
             /** @description What went wrong, and what to do next. */
             default: {

@@ -17,6 +17,7 @@ const load = {
 	projectSettings: (): Promise<Page> => import('./routes/project-settings.tsx'),
 	usage: (): Promise<Page> => import('./routes/usage.tsx'),
 	pair: (): Promise<Page> => import('./routes/pair.tsx'),
+	invite: (): Promise<Page> => import('./routes/invite.tsx'),
 	setup: (): Promise<Page> => import('./routes/setup.tsx'),
 	signIn: (): Promise<Page> => import('./routes/sign-in.tsx'),
 }
@@ -34,6 +35,7 @@ const Settings = lazy(load.settings)
 const ProjectSettings = lazy(load.projectSettings)
 const Usage = lazy(load.usage)
 const Pair = lazy(load.pair)
+const Invite = lazy(load.invite)
 const Setup = lazy(load.setup)
 const SignIn = lazy(load.signIn)
 
@@ -43,6 +45,7 @@ const NEEDS: readonly (readonly [RegExp, readonly (() => Promise<unknown>)[]])[]
 	[/^\/settings\/?$/, [load.home, load.settings]],
 	[/^\/usage\/?$/, [load.home, load.usage]],
 	[/^\/pair\/?$/, [load.home, load.pair]],
+	[/^\/invite\/?$/, [load.invite]],
 	[/^\/p\/[^/]+\/settings\/?$/, [load.home, load.projectSettings]],
 	[/^\/p\/[^/]+(\/c\/[^/]+)?\/?$/, [load.project, load.workspace, loadMarkdown]],
 ]
@@ -72,6 +75,7 @@ export function Router() {
 					<Route path="/pair" element={<Pair />} />
 					<Route path="/p/:projectId/settings" element={<ProjectSettings />} />
 				</Route>
+				<Route path="/invite" element={<Invite />} />
 				<Route path="/setup" element={<Setup />} />
 				<Route path="/sign-in" element={<SignIn />} />
 				<Route path="/p/:projectId" element={<ProjectLayout />}>

@@ -10,6 +10,8 @@ export function Confirm(props: {
 	confirm: string
 	keep: string
 	pending: boolean
+	/** Choices to make first. */
+	children?: ReactNode
 	error?: ReactNode
 	onConfirm: () => void
 	onClose: () => void
@@ -21,6 +23,7 @@ export function Confirm(props: {
 			title={props.title}
 			description={props.description}
 		>
+			{props.children}
 			{props.error}
 			<div className="mt-5 flex flex-wrap justify-end gap-2">
 				<Button look="quiet" onClick={props.onClose}>

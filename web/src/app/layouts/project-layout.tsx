@@ -6,7 +6,7 @@ import { Outlet, useNavigate, useParams } from 'react-router'
 import { toApiError } from '../../data/api/problem.ts'
 import { conversationsQuery, isSignedOut, projectQuery } from '../../data/api/queries.ts'
 import { showRunState } from '../../data/conversations.ts'
-import { RoomProvider, useRoomStore } from '../../data/room/room-context.tsx'
+import { RoomProvider, useRoom, useRoomStore } from '../../data/room/room-context.tsx'
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
 import { RevertProvider } from '../../features/revert/revert-provider.tsx'
@@ -50,6 +50,12 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 	const room = useRoomStore()
 	const client = useQueryClient()
 	useTitle(name ?? null)
+	const { link } = useRoom()
+	useEffect(() => {
+		// A connection that was closed comes back with another role, or not at all.
+		if (link === 'reconnecting' || link === 'connecting') return
+		void client.invalidateQueries({ queryKey: projectQuery(projectId).queryKey })
+	}, [link, projectId, client])
 	useEffect(() => {
 		if (!room) return
 		const { queryKey } = conversationsQuery(projectId)

@@ -7,8 +7,10 @@ import { ErrorNote } from '../../data/api/error-note.tsx'
 import { isSignedOut, projectQuery } from '../../data/api/queries.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
+import { useMayEdit, useMayManage } from '../../data/use-role.ts'
 import { ConversationSettings } from '../../features/settings/conversation-settings.tsx'
 import { Grants } from '../../features/settings/grants.tsx'
+import { People } from '../../features/settings/people.tsx'
 import { ProjectLimits } from '../../features/settings/project-limits.tsx'
 import { RelayTokens } from '../../features/settings/relay-tokens.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
@@ -17,6 +19,8 @@ import { Link } from '../../ui/link.tsx'
 export default function ProjectSettingsRoute() {
 	const { projectId = '' } = useParams()
 	const project = useQuery(projectQuery(projectId))
+	const mayEdit = useMayEdit()
+	const mayManage = useMayManage()
 	const { hash } = useLocation()
 	const name = project.data?.name
 	useTitle(name === undefined ? 'Settings' : `Settings · ${name}`)
@@ -42,9 +46,10 @@ export default function ProjectSettingsRoute() {
 			)}
 			{project.data && (
 				<div key={projectId}>
-					<ProjectLimits project={project.data} />
+					<People projectId={projectId} />
+					{mayManage && <ProjectLimits project={project.data} />}
 					<Grants projectId={projectId} />
-					<RelayTokens projectId={projectId} />
+					{mayEdit && <RelayTokens projectId={projectId} />}
 					<ConversationSettings project={project.data} />
 				</div>
 			)}

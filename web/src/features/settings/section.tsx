@@ -23,7 +23,7 @@ export function Section(props: {
 export function Row(props: { title: ReactNode; detail?: ReactNode; action?: ReactNode }) {
 	return (
 		<div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
-			<div className="min-w-0 flex-1">
+			<div className="min-w-0 flex-1 basis-44">
 				<div className="font-medium wrap-anywhere">{props.title}</div>
 				{props.detail && <div className="text-line text-muted">{props.detail}</div>}
 			</div>

@@ -1,0 +1,117 @@
+/** Two people and one project: invited, given a role, watching a run, removed in the middle of it. */
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { EDITOR_ARGS } from '../../scripts/page-views.ts'
+import type { Stack } from '../../scripts/stack.ts'
+import {
+	answered,
+	composerOf,
+	openTab,
+	ownPage,
+	RUN_TIMEOUT,
+	runEnded,
+	say,
+} from './browser-kit.ts'
+import { newPerson } from './people-kit.ts'
+import { ownStack } from './stack-kit.ts'
+
+let stack: Stack
+let browser: Browser
+let owner: Page
+let dir: string
+beforeAll(async () => {
+	const own = await ownPage(ownStack({ editorArgs: EDITOR_ARGS }))
+	;({ stack, browser, page: owner, dir } = own)
+	return own.close
+})
+
+const open = (page: Page, path: string) => page.goto(new URL(path, stack.origin).href)
+const rowOf = (name: string) =>
+	owner.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: name })
+
+async function invite(role: string): Promise<string> {
+	await open(owner, `/p/${stack.projectId}/settings#people`)
+	await owner.getByRole('combobox', { name: 'Role', exact: true }).selectOption(role)
+	await owner.getByRole('button', { name: 'Create link' }).click()
+	const link = owner.locator('code').filter({ hasText: '/invite#' })
+	await link.waitFor(RUN_TIMEOUT)
+	return (await link.textContent()) ?? ''
+}
+
+test('invited by a link, a person joins, follows, gets a role at once, and is cut off in the middle of a run', async () => {
+	const link = await invite('Viewer')
+	const context = await newPerson(browser, { stack, dir }, 'Grace')
+	try {
+		const guest = await openTab(context, [])
+		await guest.goto(link)
+		await guest.getByRole('heading', { name: /^Owner invites you to / }).waitFor(RUN_TIMEOUT)
+		await guest.getByText('You join as a viewer.').waitFor(RUN_TIMEOUT)
+		await guest.getByRole('button', { name: 'Accept', exact: true }).click()
+		await guest.waitForURL(`**/p/${stack.projectId}`)
+		await guest.getByText('You can follow runs. To send messages').waitFor(RUN_TIMEOUT)
+		expect(await composerOf(guest).count()).toBe(0)
+
+		// The page that is open follows each role, without a reload.
+		await owner.reload()
+		const role = rowOf('Grace').getByRole('combobox')
+		await role.selectOption('Approver')
+		await guest.getByText('answer approvals and stop runs').waitFor(RUN_TIMEOUT)
+		await role.selectOption('Editor')
+		await composerOf(guest).waitFor(RUN_TIMEOUT)
+
+		await say(guest, 'create five yellow cubes in a row')
+		await answered(guest, /./)
+		await runEnded(guest)
+		await say(guest, 'undo that')
+		await guest
+			.getByText(/^Undoing/)
+			.first()
+			.waitFor(RUN_TIMEOUT)
+		const conversation = new URL(guest.url()).pathname
+		await rowOf('Grace').getByRole('button', { name: 'Remove Grace' }).click()
+		await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+		await guest
+			.getByText('This project does not exist or is not shared with you')
+			.waitFor(RUN_TIMEOUT)
+		const id = conversation.split('/').at(-1)
+		const messages = `/api/conversations/${id}/messages`
+		const read = await owner.context().request.get(new URL(messages, stack.origin).href)
+		expect(((await read.json()) as { activeRun: unknown }).activeRun).not.toBeNull()
+		for (const path of [`/api/conversations/${id}/stream`, `/api/projects/${stack.projectId}`]) {
+			expect((await context.request.get(new URL(path, stack.origin).href)).status()).toBe(404)
+		}
+		// The run goes on without its reader.
+		await open(owner, conversation)
+		await runEnded(owner)
+		// The link was for one person, and brings nobody back.
+		await guest.goto(link)
+		await guest.reload()
+		await guest.getByRole('heading', { name: 'This invitation is not valid' }).waitFor(RUN_TIMEOUT)
+	} finally {
+		await context.close()
+	}
+})
+
+test('signed out, the invitation comes back after signing in, and its token is in no address that was sent', async () => {
+	const link = await invite('Editor')
+	const token = new URL(link).hash.slice(1)
+	const context = await browser.newContext()
+	try {
+		const tab = await openTab(context, [])
+		const sent: string[] = []
+		tab.on('request', (request) => sent.push(request.url()))
+		await tab.goto(link)
+		await tab.getByRole('button', { name: 'Sign in to accept' }).click()
+		await tab.waitForURL('**/sign-in?to=%2Finvite')
+		await tab.getByRole('textbox', { name: 'Sign-in link or token' }).fill(stack.url)
+		await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
+		await tab.getByRole('button', { name: 'Accept', exact: true }).click(RUN_TIMEOUT)
+		// The owner's own project: nothing is lowered, and it says so.
+		await tab.getByText('You were a member already, as an owner.').waitFor(RUN_TIMEOUT)
+		expect(sent.map((url) => url.replace(/#.*/, '')).filter((url) => url.includes(token))).toEqual(
+			[],
+		)
+	} finally {
+		await context.close()
+	}
+})

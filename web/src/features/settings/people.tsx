@@ -1,0 +1,20 @@
+/** The people of a project. Their lists load beside the rest of the page, not before it. */
+import { lazy, Suspense } from 'react'
+import { useMayManage } from '../../data/use-role.ts'
+import { Skeleton } from '../../ui/feedback.tsx'
+import { Section } from './section.tsx'
+
+const Members = lazy(() => import('./members.tsx'))
+const Invitations = lazy(() => import('./invitations.tsx'))
+
+export function People(props: { projectId: string }) {
+	const mayManage = useMayManage()
+	return (
+		<Section id="people" title="People" hint="The members of this project and their roles.">
+			<Suspense fallback={<Skeleton rows={2} className="p-4" />}>
+				<Members projectId={props.projectId} />
+				{mayManage && <Invitations projectId={props.projectId} />}
+			</Suspense>
+		</Section>
+	)
+}
