@@ -2,13 +2,13 @@
 import { type ApiToken, ApiTokenList } from '@fairlead/protocol/api-tokens'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Braces } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
+import { exactDay, RelativeTime } from '../../ui/time.tsx'
 import { NewApiToken } from './new-api-token.tsx'
 import { Row, Rows, Section } from './section.tsx'
 
@@ -101,12 +101,8 @@ function Detail(props: { token: ApiToken }) {
 	)
 }
 
-function Expiry(props: { at: number | null }) {
+function Expiry(props: { at: number | null }): ReactNode {
 	if (props.at === null) return 'does not expire'
 	if (props.at <= Date.now()) return <span className="text-danger">expired</span>
-	return (
-		<>
-			expires <RelativeTime at={props.at} />
-		</>
-	)
+	return `until ${exactDay(props.at)}`
 }

@@ -68,7 +68,7 @@ export function NewApiToken(props: { path: string; onCreated: () => void }) {
 					if (ready) create.mutate()
 				}}
 			>
-				<div className="grid gap-4 sm:grid-cols-[1fr_10rem]">
+				<div className="grid gap-4 md:grid-cols-[1fr_10rem]">
 					<div className="flex flex-col gap-1.5">
 						<label htmlFor={`${id}-label`} className="text-line font-medium">
 							New token for
@@ -103,11 +103,11 @@ export function NewApiToken(props: { path: string; onCreated: () => void }) {
 					{TOKEN_SCOPES.map((scope) => (
 						<label
 							key={scope}
-							className="flex min-h-8 items-center gap-2.5 py-1 pointer-coarse:min-h-11"
+							className="flex min-h-8 items-start gap-2.5 py-1 max-md:min-h-11 max-md:py-2"
 						>
 							<input
 								type="checkbox"
-								className="size-4 accent-accent"
+								className="mt-[3px] size-4 shrink-0 accent-accent"
 								checked={scopes.includes(scope)}
 								onChange={(event) => choose(scope, event.target.checked)}
 							/>
