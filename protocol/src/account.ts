@@ -1,6 +1,6 @@
 /** A person's account: passkeys, ways to sign in, deletion. The forms of WebAuthn are the browser's own (`toJSON`). */
 import * as z from 'zod/mini'
-import { Id } from './http.ts'
+import { Id, Me } from './http.ts'
 
 export const PersonName = z
 	.string()
@@ -20,7 +20,7 @@ export type WayIn = z.infer<typeof WayIn>
 export const Account = z.object({
 	userId: Id,
 	name: z.string(),
-	role: z.enum(['owner', 'member']),
+	role: Me.shape.role,
 	createdAt: z.int(),
 	waysIn: z.array(WayIn),
 })

@@ -72,7 +72,12 @@ export const Health = z.object({
 export type Health = z.infer<typeof Health>
 
 export const SetupRequest = z.object({ token: z.string().check(z.minLength(1), z.maxLength(512)) })
-export const Me = z.object({ userId: Id, name: z.string(), role: z.enum(['owner', 'member']) })
+export const Me = z.object({
+	userId: Id,
+	name: z.string(),
+	/** trial: has no account yet. */
+	role: z.enum(['owner', 'member', 'trial']),
+})
 export type Me = z.infer<typeof Me>
 
 /** A browser in which this user is signed in. */

@@ -13,8 +13,8 @@ export const SignInOptions = z.object({
 	mail: z.boolean(),
 	/** Without an account, for a while. */
 	trial: z.boolean(),
-	/** Whether new people may make an account: all, those whose mail address is listed, or none. */
-	signUp: z.enum(['open', 'listed', 'closed']),
+	/** Who may make an account: everybody, the invited (also where some are listed), or nobody. */
+	signUp: z.enum(['open', 'listed', 'invited', 'closed']),
 })
 export type SignInOptions = z.infer<typeof SignInOptions>
 
@@ -35,6 +35,8 @@ export const BegunOAuth = z.object({
 	url: z.url(),
 })
 export type BegunOAuth = z.infer<typeof BegunOAuth>
+
+export const StartTrial = z.object({ to: NextPage })
 
 export const AskMailLink = z.object({
 	/** Compared in lower case. */

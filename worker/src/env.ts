@@ -13,8 +13,10 @@ export interface Env {
 	readonly SETUP_TOKEN?: string
 	/** The address of this installation, such as `https://fairlead.example`; see `publicOrigin`. */
 	readonly PUBLIC_URL?: string
-	/** Who may make an account: `open`, `closed` (the default), or mail addresses and `@domains`. */
+	/** Who may make an account: see `signUpRule`. */
 	readonly SIGN_UP?: string
+	/** `1`: people may try it without an account. */
+	readonly ANONYMOUS_TRIAL?: string
 	readonly GITHUB_CLIENT_ID?: string
 	readonly GITHUB_CLIENT_SECRET?: string
 	/** Address of a GitHub Enterprise Server. */

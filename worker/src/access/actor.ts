@@ -3,6 +3,9 @@ import type { MemberRole } from '@fairlead/protocol/roles'
 
 export type { MemberRole }
 
+/** The role of a person in this installation, not in a project. trial: has no account yet. */
+export type Standing = 'owner' | 'member' | 'trial'
+
 /** A request without credentials. */
 export interface Nobody {
 	readonly kind: 'nobody'
@@ -15,8 +18,7 @@ export interface SessionActor {
 	readonly id: string
 	readonly userId: string
 	readonly name: string
-	/** The role in this installation, not in a project. */
-	readonly standing: 'owner' | 'member'
+	readonly standing: Standing
 	/** Unix milliseconds. */
 	readonly expiresAt: number
 }
@@ -35,8 +37,8 @@ export interface ApiTokenActor {
 	readonly id: string
 	readonly userId: string
 	readonly name: string
-	/** The person's role in this installation. */
-	readonly standing: 'owner' | 'member'
+	/** The person's. */
+	readonly standing: Standing
 	/** Permissions, by name. */
 	readonly scopes: readonly string[]
 	/** Unix milliseconds; null: until it is revoked. */

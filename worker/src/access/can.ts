@@ -8,6 +8,7 @@ import {
 	type ResourceKind,
 	SHARED_ON_REQUEST,
 } from './permissions.ts'
+import { lacksAccount } from './trial.ts'
 
 /** The target of an action, with the role that the actor's person has in it. */
 export type Resource =
@@ -40,6 +41,7 @@ export function can<K extends ResourceKind>(
 ): Verdict {
 	const own = ownership(actor, resource)
 	if (own === null) return 'hidden'
+	if (lacksAccount(actor, permission)) return 'forbidden'
 	if (actor.kind === 'token' && !actor.scopes.includes(permission)) return 'forbidden'
 	const extra = SHARED_ON_REQUEST[permission as Permission]
 	if (actor.kind === 'share' && extra !== undefined && !actor.extras.includes(extra))

@@ -4,6 +4,7 @@ import type { ApiTokenActor } from '../access/actor.ts'
 import { permissionsOf } from '../access/scopes.ts'
 import { findApiToken, insertApiToken, touchApiToken } from '../db/api-tokens.ts'
 import type { Database } from '../db/client.ts'
+import { standingOf } from '../db/users.ts'
 import { newId } from '../ids.ts'
 import { hashSecret, mintSecret } from './secrets.ts'
 
@@ -51,7 +52,7 @@ export async function apiTokenOf(
 		id: token.id,
 		userId: user.id,
 		name: `${user.name} (${token.label})`,
-		standing: user.role,
+		standing: standingOf(user),
 		scopes: permissionsOf(token.scopes),
 		expiresAt: token.expiresAt,
 	}

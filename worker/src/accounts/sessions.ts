@@ -2,6 +2,7 @@
 import type { SessionActor } from '../access/actor.ts'
 import type { Database } from '../db/client.ts'
 import { findSession, insertSession } from '../db/sessions.ts'
+import { standingOf } from '../db/users.ts'
 import { newId } from '../ids.ts'
 import { clientName } from './client-name.ts'
 import { readCookie, setCookie } from './cookie.ts'
@@ -50,7 +51,7 @@ export async function sessionOf(
 		id: session.id,
 		userId: user.id,
 		name: user.name,
-		standing: user.role,
+		standing: standingOf(user),
 		expiresAt: session.expiresAt,
 	}
 }

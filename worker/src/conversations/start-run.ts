@@ -3,6 +3,7 @@ import type { PostMessage } from '@fairlead/protocol/http'
 import type { Actor, MemberRole, Nobody } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { can } from '../access/can.ts'
+import { isOnTrial, withinTrial } from '../access/trial.ts'
 import type { ConversationRow } from '../db/conversations.ts'
 import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
@@ -41,6 +42,7 @@ export async function startRun(
 	await env.CONVERSATION.getByName(conversationId).open({ conversationId, projectId })
 	const model = said.model ?? conversation.model
 	const { message, steer } = said
+	const budget = { ...project.budget, ...conversation.budget }
 	// RPC types cannot express the parts of a message.
 	return (await env.CONVERSATION.getByName(conversationId).postMessage(
 		{
@@ -50,6 +52,6 @@ export async function startRun(
 			...(model === null ? {} : { model }),
 		},
 		authorOf(actor),
-		{ ...project.budget, ...conversation.budget },
+		isOnTrial(actor) ? withinTrial(budget) : budget,
 	)) as PostResult
 }

@@ -6,15 +6,18 @@ import type { User } from './users.ts'
 export type IdentityRow = typeof identities.$inferSelect
 export type IdentityKey = Pick<IdentityRow, 'provider' | 'subject'>
 
-export async function findIdentity(
+/** The user with this identity. */
+export async function findUserByIdentity(
 	db: Database,
 	{ provider, subject }: IdentityKey,
-): Promise<IdentityRow | undefined> {
-	return db
-		.select()
+): Promise<User | undefined> {
+	const row = await db
+		.select({ user: users })
 		.from(identities)
+		.innerJoin(users, eq(users.id, identities.userId))
 		.where(and(eq(identities.provider, provider), eq(identities.subject, subject)))
 		.get()
+	return row?.user
 }
 
 /** Adds an identity, unless it has one owner already. For a batch. */

@@ -8,7 +8,7 @@ import { listChanges } from './changes.ts'
 import type { Database } from './client.ts'
 import { findConversation, listConversations } from './conversations.ts'
 import { everGranted, listGrants, revokeGrant } from './grants.ts'
-import { adoptEmail, findIdentity, findUserByEmail } from './identities.ts'
+import { adoptEmail, findUserByEmail, findUserByIdentity } from './identities.ts'
 import {
 	acceptInvitation,
 	findInvitation,
@@ -32,6 +32,7 @@ import {
 import { countTry, uncountTry } from './sign-in-failures.ts'
 import { insertTicket, takeTicket } from './sign-in-tickets.ts'
 import { enteredMessages, readTranscript, recordedRuns, recordedUpTo } from './transcript.ts'
+import { moveWork, runsOfProject } from './trials.ts'
 import { summarizeUsage } from './usage.ts'
 import { usageByDay } from './usage-by-day.ts'
 
@@ -86,7 +87,9 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 				deleteSessions(db, ['ses']),
 			]),
 	],
-	['an identity', (db) => findIdentity(db, { provider: 'github', subject: '1' })],
+	['an identity', (db) => findUserByIdentity(db, { provider: 'github', subject: '1' })],
+	['the work of a trial', (db) => moveWork(db, 'usr_trial', 'usr')],
+	['how much of a trial is used', (db) => runsOfProject(db, 'prj')],
 	['a mail address', (db) => findUserByEmail(db, 'a@mail.example')],
 	['a mail address that a user gets', (db) => adoptEmail(db, 'usr', 'a@mail.example').run()],
 	[

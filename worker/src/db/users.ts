@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm'
+import type { Standing } from '../access/actor.ts'
 import type { Database } from './client.ts'
 import { users } from './schema.ts'
 
 export type User = typeof users.$inferSelect
+
+export const standingOf = ({ role, anonymous }: Pick<User, 'role' | 'anonymous'>): Standing =>
+	anonymous ? 'trial' : role
 
 export const OWNER_NAME = 'Owner'
 

@@ -4,6 +4,7 @@ import type { SessionActor } from '../access/actor.ts'
 import { can, type Resource, type ResourceOf } from '../access/can.ts'
 import type { Permission, PermissionOn, ResourceKind } from '../access/permissions.ts'
 import { scopeOf } from '../access/scopes.ts'
+import { lacksAccount } from '../access/trial.ts'
 import { apiTokenOf } from '../accounts/api-tokens.ts'
 import { relayOf } from '../accounts/relay-tokens.ts'
 import { sessionOf } from '../accounts/sessions.ts'
@@ -12,7 +13,7 @@ import type { Database } from '../db/client.ts'
 import { findConversation } from '../db/conversations.ts'
 import { findProject } from '../db/projects.ts'
 import { checkOrigin } from './origin.ts'
-import { forbidden, HttpProblem, notFound } from './problem.ts'
+import { forbidden, HttpProblem, needsAccount, notFound } from './problem.ts'
 import type { Access, AppContext, Caller, CallerKind, Found, Granted } from './route.ts'
 
 /** A request that shows another credential is judged by that one alone. */
@@ -101,7 +102,7 @@ async function look(
 
 function refusalOf(caller: Caller, needs: Permission): HttpProblem {
 	const scope = caller.kind === 'token' && !caller.scopes.includes(needs) ? scopeOf(needs) : null
-	if (scope === null) return forbidden()
+	if (scope === null) return lacksAccount(caller, needs) ? needsAccount() : forbidden()
 	return new HttpProblem('forbidden', 'This API token has no scope for this.', {
 		detail: `Create a token with the scope "${scope}".`,
 	})

@@ -2,15 +2,15 @@
 import { Account, UpdateAccount } from '@fairlead/protocol/account'
 import { waysIn } from '../accounts/ways-in.ts'
 import type { Database } from '../db/client.ts'
-import { findUser, renameUser, type User } from '../db/users.ts'
+import { findUser, renameUser, standingOf, type User } from '../db/users.ts'
 import type { Env } from '../env.ts'
 import { notFound } from './problem.ts'
 import { json, type Route, route } from './route.ts'
 
 async function described(db: Database, env: Env, user: User | undefined): Promise<Account> {
 	if (!user) throw notFound('account')
-	const { id: userId, name, role, createdAt } = user
-	return { userId, name, role, createdAt, waysIn: await waysIn(db, env, user) }
+	const { id: userId, name, createdAt } = user
+	return { userId, name, role: standingOf(user), createdAt, waysIn: await waysIn(db, env, user) }
 }
 
 export const accountRoutes: readonly Route[] = [

@@ -37,6 +37,7 @@ describe('closed by default', () => {
 			'/api/auth/passkey',
 			'/api/auth/magic-link',
 			'/api/auth/magic-link/verify',
+			'/api/auth/anonymous',
 			'/api/invitations/look',
 			'/api/device/authorize',
 			'/api/device/token',

@@ -7,7 +7,7 @@ import { nameFromEmail } from '../accounts/sign-in/providers.ts'
 import { mailSetup, publicOrigin } from '../accounts/sign-in/ways.ts'
 import { HttpProblem } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
-import { clientAddress, configured, signUpClosed, tooManySignIns } from './sign-in.ts'
+import { clientAddress, configured, signUpClosed, tooManySignIns, trialOf } from './sign-in.ts'
 
 /** In ten minutes. To one address: its owner may press the button twice more, a stranger fills no mailbox. */
 const MAX_TO_ADDRESS = 3
@@ -63,7 +63,8 @@ export const mailLinkRoutes: readonly Route[] = [
 			}
 			const { email, to } = ticket
 			const name = nameFromEmail(email)
-			const arrival = await arrive(env, db, { identity: null, email, name }, now)
+			const coming = { to, trialId: await trialOf(db, c, now) }
+			const arrival = await arrive(env, db, { identity: null, email, name }, coming, now)
 			if (arrival.kind === 'sign_up_closed') throw signUpClosed()
 			const answer = json({ to } satisfies SignedIn)
 			answer.headers.append('set-cookie', await enter(env, db, c.req.raw, arrival.userId, now))

@@ -16,7 +16,10 @@ import {
 import * as z from 'zod'
 import { authorOf } from '../access/author.ts'
 import { may } from '../access/can.ts'
+import { isOnTrial } from '../access/trial.ts'
+import { trialGoesOn } from '../accounts/sign-in/trial.ts'
 import { startRun } from '../conversations/start-run.ts'
+import type { Database } from '../db/client.ts'
 import { sharedPage, sharedQueued } from '../sharing/shared-parts.ts'
 import { answerStream } from './answer-stream.ts'
 import { forbidden, HttpProblem, issuesOf, notFound } from './problem.ts'
@@ -98,6 +101,18 @@ function requireAlways({
 	})
 }
 
+async function requireTrialGoesOn(
+	db: Database,
+	userId: string,
+	projectId: string,
+	now: number,
+): Promise<void> {
+	if (await trialGoesOn(db, userId, projectId, now)) return
+	throw new HttpProblem('rate_limited', 'The trial is used up.', {
+		detail: 'Sign in to go on. Everything you have made here stays.',
+	})
+}
+
 const followRoute = (path: `/${string}`, operationId: string, summary: string): Route =>
 	route({
 		method: 'get',
@@ -174,7 +189,7 @@ export const messageRoutes: readonly Route[] = [
 			{ status: 204, description: 'The message was already sent, and its run has ended.' },
 		],
 		async handle(input) {
-			const { env, body: sent, granted } = input
+			const { db, env, body: sent, granted, now } = input
 			const { actor, conversation } = granted
 			const stub = env.CONVERSATION.getByName(conversation.id)
 			const said = saidBy(sent)
@@ -191,6 +206,7 @@ export const messageRoutes: readonly Route[] = [
 					detail: 'Send less at once, or attach smaller images.',
 				})
 			}
+			if (isOnTrial(actor)) await requireTrialGoesOn(db, actor.userId, granted.project.id, now)
 			// Model and mode are the members' to choose.
 			const { model: _, mode: __, ...words } = body
 			const posted = await startRun(env, actor, granted, actor.kind === 'share' ? words : body)

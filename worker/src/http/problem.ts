@@ -112,6 +112,12 @@ export const forbidden = (): HttpProblem =>
 		{ detail: 'Ask an owner of the project for a role with this permission.' },
 	)
 
+/** A trial asks for something that needs an account. */
+export const needsAccount = (): HttpProblem =>
+	new HttpProblem('forbidden', 'This needs an account.', {
+		detail: 'Sign in first. Everything you have made here stays.',
+	})
+
 /** The right ended between its check and the opening of the connection. */
 export const justEnded = (): HttpProblem =>
 	new HttpProblem('unauthenticated', 'Your access has just changed.', {

@@ -24,6 +24,7 @@ import { shareLinkRoutes } from './share-links.ts'
 import { shareRoutes } from './shares.ts'
 import { signInRoutes } from './sign-in.ts'
 import { socketRoutes } from './sockets.ts'
+import { trialRoutes } from './trial.ts'
 import { usageRoutes } from './usage.ts'
 
 export const routes: readonly Route[] = [
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
 	...accountRoutes,
 	...passkeyRoutes,
 	...mailLinkRoutes,
+	...trialRoutes,
 	...projectRoutes,
 	...memberRoutes,
 	...invitationRoutes,

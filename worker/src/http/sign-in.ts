@@ -66,6 +66,12 @@ export const signUpClosed = (): HttpProblem =>
 
 export const clientAddress = (c: AppContext): string => c.req.header('cf-connecting-ip') ?? 'local'
 
+/** The trial that this browser is signed in to. */
+export async function trialOf(db: Database, c: AppContext, now: number): Promise<string | null> {
+	const session = await sessionOf(db, c.req.raw, now)
+	return session?.standing === 'trial' ? session.userId : null
+}
+
 const callbackPath = (provider: OAuthProvider): string => `/api/auth/oauth/${provider}/callback`
 
 function clientNamed(c: AppContext, provider: string): OAuthClient {
@@ -190,7 +196,8 @@ export const signInRoutes: readonly Route[] = [
 					? redirect(to, cookies)
 					: failed('identity_taken', to)
 			}
-			const arrival = await arrive(env, db, proven, now)
+			const coming = { to, trialId: await trialOf(db, c, now) }
+			const arrival = await arrive(env, db, proven, coming, now)
 			if (arrival.kind === 'sign_up_closed') return failed('sign_up_closed', to)
 			cookies.push(await enter(env, db, request, arrival.userId, now))
 			return redirect(to, cookies)

@@ -1,6 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { ProjectList, SessionList } from '@fairlead/protocol/http'
+import { CreatedInvitation } from '@fairlead/protocol/people'
 import { BegunOAuth, SignInOptions } from '@fairlead/protocol/sign-in'
 import { describe, expect, test } from 'vitest'
 import { api, JSON_TYPE, problemOf, useApi } from '../../test/api-kit.ts'
@@ -35,7 +36,7 @@ describe('the ways in', () => {
 
 	test('without configuration: the setup token alone', async () => {
 		expect(await options({})).toMatchObject({
-			...{ setupToken: true, providers: [], mail: false, trial: false, signUp: 'closed' },
+			...{ setupToken: true, providers: [], mail: false, trial: false, signUp: 'invited' },
 		})
 	})
 
@@ -323,5 +324,46 @@ describe('linking a further way in', () => {
 		expect(problemIn(await browser.comeBack(address))).toBe('stale')
 		const answer = await browser.post('/api/account/identities/github')
 		expect(answer.status).toBe(401)
+	})
+})
+
+describe('an invitation', () => {
+	const invite = async (body: object) => {
+		const path = `/api/projects/${api.projectId}/invitations`
+		const made = await api.owner.call('POST', path, { role: 'editor', ...body })
+		const { url } = CreatedInvitation.parse(await made.json())
+		return new URL(url).hash
+	}
+	const invited = () => {
+		const browser = new Browser()
+		browser.env = { ...CONFIGURED, SIGN_UP: '' }
+		return browser
+	}
+
+	test('lets its reader make an account, by any way in, and leads back to it', async () => {
+		const to = `/invite${await invite({ maxUses: 2 })}`
+		const browser = invited()
+		expect(await browser.signIn('github', { to })).toBe(to)
+		expect(await browser.me()).toMatchObject({ role: 'member' })
+		const other = invited()
+		expect(await other.signInByMail('invited@mail.example', to)).toBe(to)
+	})
+
+	test('to one address is for that address, and proven', async () => {
+		const to = `/invite${await invite({ email: 'bea@mail.example' })}`
+		const sign = async (more: { email: string; verified?: boolean }) => {
+			provider.person = someone(more)
+			return problemIn(await invited().signIn('google', { to }))
+		}
+		expect(await sign({ email: 'other@mail.example' })).toBe('sign_up_closed')
+		expect(await sign({ email: 'bea@mail.example', verified: false })).toBe('sign_up_closed')
+		expect(await sign({ email: 'bea@mail.example' })).toBeNull()
+	})
+
+	test.each([
+		['an invented one', () => `/invite#${'x'.repeat(43)}`],
+		['none', () => '/'],
+	])('%s lets nobody in', async (_, to) => {
+		expect(problemIn(await invited().signIn('github', { to: to() }))).toBe('sign_up_closed')
 	})
 })

@@ -2,16 +2,18 @@
 import type { Database } from '../../db/client.ts'
 import {
 	adoptEmail,
-	findIdentity,
 	findUserByEmail,
+	findUserByIdentity,
 	type IdentityKey,
 	type IdentityRow,
 	insertAccount,
 	insertIdentity,
 } from '../../db/identities.ts'
+import { promoteTrial } from '../../db/trials.ts'
+import type { User } from '../../db/users.ts'
 import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'
-import { maySignUp } from './ways.ts'
+import { maySignUp } from './sign-up.ts'
 
 export interface Proven {
 	/** Null: only the mail address is. */
@@ -25,45 +27,59 @@ export type Arrival =
 	| { readonly kind: 'user'; readonly userId: string }
 	| { readonly kind: 'sign_up_closed' }
 
+/** How the person came. */
+export interface Coming {
+	/** The page that opens next: an invitation in it lets them make an account. */
+	readonly to: string
+	/** The trial that this browser is signed in to; null: none. */
+	readonly trialId: string | null
+}
+
 /**
  * The account with this identity; else the one with this proven address, which gets the identity too; else a new one,
- * if this person may make one. Both sides of a match by address are proven, so nobody takes over an account with
- * an address that is not theirs.
+ * if this person may make one: the trial, if they are on one. Both sides of a match by address are proven, so nobody
+ * takes over an account with an address that is not theirs.
  */
 export async function arrive(
 	env: Env,
 	db: Database,
 	proven: Proven,
+	{ to, trialId }: Coming,
 	now: number,
 ): Promise<Arrival> {
 	const known = await knownUser(db, proven, now)
-	if (known !== null) return { kind: 'user', userId: known }
-	if (!maySignUp(env, proven.email)) return { kind: 'sign_up_closed' }
+	if (known) return arrived(known)
 	const { name, email } = proven
-	const user = { id: newId('usr', now), name, email, createdAt: now }
+	if (!(await maySignUp(env, db, { email, to }, now))) return { kind: 'sign_up_closed' }
+	const user = { id: trialId ?? newId('usr', now), name, email, createdAt: now }
+	const identity = identityOf(proven, user.id, now)
 	try {
-		await insertAccount(db, user, identityOf(proven, user.id, now))
+		if (trialId === null) await insertAccount(db, user, identity)
+		else await promoteTrial(db, user, identity)
 		return { kind: 'user', userId: user.id }
 	} catch (error) {
 		// The same person in two tabs at once: one of them has made the account.
 		const made = await knownUser(db, proven, now)
-		if (made === null) throw error
-		return { kind: 'user', userId: made }
+		if (!made) throw error
+		return arrived(made)
 	}
 }
+
+/** An account that is being deleted is none. */
+const arrived = ({ id, deletedAt }: User): Arrival =>
+	deletedAt === null ? { kind: 'user', userId: id } : { kind: 'sign_up_closed' }
 
 const identityOf = ({ identity }: Proven, userId: string, createdAt: number): IdentityRow | null =>
 	identity === null ? null : { ...identity, userId, createdAt }
 
-async function knownUser(db: Database, proven: Proven, now: number): Promise<string | null> {
+async function knownUser(db: Database, proven: Proven, now: number): Promise<User | undefined> {
 	const { identity, email } = proven
-	const found = identity === null ? undefined : await findIdentity(db, identity)
-	if (found) return found.userId
-	const user = email === null ? undefined : await findUserByEmail(db, email)
-	if (!user) return null
-	const row = identityOf(proven, user.id, now)
+	const found = identity === null ? undefined : await findUserByIdentity(db, identity)
+	if (found || email === null) return found
+	const user = await findUserByEmail(db, email)
+	const row = user && identityOf(proven, user.id, now)
 	if (row) await insertIdentity(db, row)
-	return user.id
+	return user
 }
 
 /** Adds an identity to a user who is signed in. False if it belongs to another one. */
@@ -74,7 +90,7 @@ export async function linkIdentity(
 	now: number,
 ): Promise<boolean> {
 	await insertIdentity(db, { ...proven.identity, userId, createdAt: now })
-	if ((await findIdentity(db, proven.identity))?.userId !== userId) return false
+	if ((await findUserByIdentity(db, proven.identity))?.id !== userId) return false
 	if (proven.email !== null) await adoptEmail(db, userId, proven.email)
 	return true
 }

@@ -5,12 +5,13 @@ import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'
 import { endSession } from '../end-rights.ts'
 import { sessionOf, startSession } from '../sessions.ts'
+import { mergeTrial } from './trial.ts'
 
 const FIRST_PROJECT = 'My project'
 
 /**
  * Begins a session with a secret that nobody has seen before, and ends the one that this browser had: a cookie that
- * someone planted in it does not become the person's.
+ * someone planted in it does not become the person's. The work of a trial becomes the account's.
  * @returns the `Set-Cookie` header
  */
 export async function enter(
@@ -21,7 +22,9 @@ export async function enter(
 	now: number,
 ): Promise<string> {
 	const before = await sessionOf(db, request, now)
-	if (before) await endSession(env, db, before, now)
+	if (before?.standing === 'trial' && before.userId !== userId) {
+		await mergeTrial(env, db, before.userId, userId, now)
+	} else if (before) await endSession(env, db, before, now)
 	const project = { id: newId('prj', now), name: FIRST_PROJECT, createdAt: now, updatedAt: now }
 	await insertFirstProject(db, project, userId)
 	return startSession(db, request, userId, now)

@@ -5,7 +5,7 @@ import { insertTicket, type SignInTicket, takeTicket } from '../../db/sign-in-ti
 import type { Env } from '../../env.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { hashSecret, mintSecret } from '../secrets.ts'
-import { maySignUp } from './ways.ts'
+import { maySignUp } from './sign-up.ts'
 
 export const MAIL_LINK_LIFE_MS = 15 * 60_000
 const MINUTE_MS = 60_000
@@ -24,7 +24,7 @@ export async function mailLink(
 	origin: string,
 	now: number,
 ): Promise<void> {
-	if (!maySignUp(env, email) && !(await findUserByEmail(db, email))) return
+	if (!(await findUserByEmail(db, email)) && !(await maySignUp(env, db, { email, to }, now))) return
 	const token = mintSecret()
 	const row = {
 		tokenHash: await hashSecret(token),

@@ -3,6 +3,7 @@ import { OAuthProvider, type SignInOptions } from '@fairlead/protocol/sign-in'
 import type { Env } from '../../env.ts'
 import { type Mailer, mailerOf } from '../../mail/mailer.ts'
 import { SERVICES, type Service } from './providers.ts'
+import { signUpRule } from './sign-up.ts'
 
 /** Thrown where a way in is asked for that is not configured; the message says what to set. */
 export class NotConfigured extends Error {
@@ -72,20 +73,6 @@ export function mailSetup(env: Env): Mailer {
 	)
 }
 
-/** Whose mail address may make an account: `SIGN_UP` is `open`, `closed` (the default), or a list. */
-export function signUp(env: Env): SignInOptions['signUp'] {
-	const value = env.SIGN_UP?.trim() || 'closed'
-	return value === 'open' || value === 'closed' ? value : 'listed'
-}
-
-/** `email`: a proven one, in lower case; null: there is none. */
-export function maySignUp(env: Env, email: string | null): boolean {
-	const rule = signUp(env)
-	if (rule !== 'listed') return rule === 'open'
-	const listed = (env.SIGN_UP ?? '').toLowerCase().split(/[\s,]+/)
-	return email !== null && (listed.includes(email) || listed.includes(`@${email.split('@')[1]}`))
-}
-
 function isConfigured(check: () => unknown): boolean {
 	try {
 		check()
@@ -105,7 +92,7 @@ export function signInOptions(env: Env, request: Request): SignInOptions {
 		setupToken: Boolean(env.SETUP_TOKEN),
 		providers: providers.map((id) => ({ id, name: SERVICES[id]().name })),
 		mail: addressed && isConfigured(() => mailSetup(env)),
-		trial: false,
-		signUp: signUp(env),
+		trial: env.ANONYMOUS_TRIAL === '1',
+		signUp: signUpRule(env),
 	}
 }

@@ -1,0 +1,37 @@
+/** A trial: a person without an account, who may use one project within bounds. Pure. */
+import type { Budget } from '@fairlead/protocol/runs'
+import type { Actor, ActorOf } from './actor.ts'
+import type { Permission } from './permissions.ts'
+
+/** What needs an account: nobody could be asked about it later, or it would lift the bounds. */
+const NEEDS_ACCOUNT: ReadonlySet<Permission> = new Set<Permission>([
+	'account.change',
+	'passkeys.manage',
+	'api_tokens.manage',
+	'project.create',
+	'project.change',
+	'project.delete',
+	'project.leave',
+	'members.change',
+	'shares.manage',
+	'invitation.accept',
+	'invitations.manage',
+])
+
+/** Of each run; a smaller one of the project or the conversation counts. */
+export const TRIAL_BUDGET = { steps: 20, tokens: 500_000, costUsd: 0.25 } as const satisfies Budget
+/** Runs of the whole trial. */
+export const TRIAL_RUNS = 20
+
+export const isOnTrial = (actor: Actor): actor is ActorOf<'session' | 'token'> =>
+	'standing' in actor && actor.standing === 'trial'
+
+/** Whether the actor may not because it has no account. */
+export const lacksAccount = (actor: Actor, permission: Permission): boolean =>
+	isOnTrial(actor) && NEEDS_ACCOUNT.has(permission)
+
+export function withinTrial(budget: Budget): Budget {
+	const least = (name: keyof Budget): number =>
+		Math.min(budget[name] ?? TRIAL_BUDGET[name], TRIAL_BUDGET[name])
+	return { steps: least('steps'), tokens: least('tokens'), costUsd: least('costUsd') }
+}

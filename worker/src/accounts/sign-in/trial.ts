@@ -1,0 +1,47 @@
+/** Trying the product without an account, and what becomes of it when the person signs in. */
+import { TRIAL_RUNS } from '../../access/trial.ts'
+import type { Database } from '../../db/client.ts'
+import { deleteTrial, insertTrial, moveWork, runsOfProject } from '../../db/trials.ts'
+import type { Env } from '../../env.ts'
+import { tellUsers } from '../../feeds/tell.ts'
+import { newId } from '../../ids.ts'
+import { endAllSessions } from '../end-rights.ts'
+import { isWithin } from './limits.ts'
+
+const TRIAL_NAME = 'Guest'
+/** In ten minutes: the count of a project's runs lags behind them by moments. */
+const MAX_MESSAGES = 20
+
+export async function startTrial(db: Database, now: number): Promise<string> {
+	const id = newId('usr', now)
+	await insertTrial(db, { id, name: TRIAL_NAME, createdAt: now })
+	return id
+}
+
+/** Whether the trial may send one more message. */
+export async function trialGoesOn(
+	db: Database,
+	userId: string,
+	projectId: string,
+	now: number,
+): Promise<boolean> {
+	if ((await runsOfProject(db, projectId)) >= TRIAL_RUNS) return false
+	return isWithin(db, { [`trial-says:${userId}`]: MAX_MESSAGES }, now)
+}
+
+/**
+ * Gives a trial's work to the account of its person, then ends the trial: its sockets and streams are closed, and its
+ * page comes back as the account. Whatever fails in between is done by the next sign-in, for the trial is there until last.
+ */
+export async function mergeTrial(
+	env: Env,
+	db: Database,
+	trialId: string,
+	userId: string,
+	now: number,
+): Promise<void> {
+	await moveWork(db, trialId, userId)
+	await endAllSessions(env, db, trialId, now)
+	await deleteTrial(db, trialId)
+	await tellUsers(env, [userId])
+}

@@ -1,0 +1,73 @@
+/** People without an account, and what becomes of their work. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from './client.ts'
+import type { IdentityRow } from './identities.ts'
+import { conversations, identities, members, runs, usage, usageTotals, users } from './schema.ts'
+import type { User } from './users.ts'
+
+export async function insertTrial(
+	db: Database,
+	user: Pick<User, 'id' | 'name' | 'createdAt'>,
+): Promise<void> {
+	await db.insert(users).values({ ...user, role: 'member', anonymous: true })
+}
+
+/**
+ * A trial becomes an account, with all that it has.
+ * @throws if the address or the identity was taken meanwhile; nothing is changed then
+ */
+export async function promoteTrial(
+	db: Database,
+	{ id, name, email }: Pick<User, 'id' | 'name' | 'email'>,
+	identity: IdentityRow | null,
+): Promise<void> {
+	const promoted = db
+		.update(users)
+		.set({ name, email, anonymous: false })
+		.where(and(eq(users.id, id), eq(users.anonymous, true)))
+	if (identity === null) await promoted
+	else await db.batch([promoted, db.insert(identities).values(identity)])
+}
+
+/** Makes an account a member of the trial's projects, and its runs and usage the account's. May be repeated. */
+export async function moveWork(db: Database, trialId: string, userId: string): Promise<void> {
+	const projects = db
+		.select({ id: members.projectId })
+		.from(members)
+		.where(eq(members.userId, trialId))
+	const ofProjects = db
+		.select({ id: conversations.id })
+		.from(conversations)
+		.where(inArray(conversations.projectId, projects))
+	await db.batch([
+		db
+			.update(runs)
+			.set({ userId })
+			.where(and(inArray(runs.conversationId, ofProjects), eq(runs.userId, trialId))),
+		db
+			.update(usage)
+			.set({ userId })
+			.where(and(inArray(usage.projectId, projects), eq(usage.userId, trialId))),
+		db
+			.insert(members)
+			.select(
+				sql`select ${members.projectId}, ${userId}, ${members.role}, ${members.createdAt}
+					from ${members} where ${members.userId} = ${trialId}`,
+			)
+			.onConflictDoNothing(),
+	])
+}
+
+/** Also deletes its memberships and sessions. */
+export async function deleteTrial(db: Database, id: string): Promise<void> {
+	await db.delete(users).where(and(eq(users.id, id), eq(users.anonymous, true)))
+}
+
+export async function runsOfProject(db: Database, projectId: string): Promise<number> {
+	const row = await db
+		.select({ runs: usageTotals.runs })
+		.from(usageTotals)
+		.where(eq(usageTotals.projectId, projectId))
+		.get()
+	return row?.runs ?? 0
+}

@@ -1,0 +1,40 @@
+import { SignedIn, StartTrial } from '@fairlead/protocol/sign-in'
+import { sessionOf } from '../accounts/sessions.ts'
+import { enter } from '../accounts/sign-in/enter.ts'
+import { isWithin } from '../accounts/sign-in/limits.ts'
+import { startTrial } from '../accounts/sign-in/trial.ts'
+import { HttpProblem } from './problem.ts'
+import { json, type Route, route } from './route.ts'
+import { clientAddress, tooManySignIns } from './sign-in.ts'
+
+/** In ten minutes. Each may cost what `TRIAL_BUDGET` and `TRIAL_RUNS` allow. */
+const MAX_OF_CLIENT = 3
+const MAX_OF_ALL = 100
+
+export const trialRoutes: readonly Route[] = [
+	route({
+		method: 'post',
+		path: '/api/auth/anonymous',
+		operationId: 'startTrial',
+		summary: 'Try it without an account',
+		access: { by: ['nobody'], on: 'installation', needs: 'session.begin', origin: 'own-to-change' },
+		body: StartTrial,
+		maxBodyBytes: 4_096,
+		answers: [{ status: 200, schema: SignedIn, description: 'On trial. A cookie is set.' }],
+		async handle({ c, db, env, body, now }) {
+			if (env.ANONYMOUS_TRIAL !== '1') {
+				throw new HttpProblem('sign_in_disabled', 'This server has no trials.', {
+					detail: 'Its owner can set ANONYMOUS_TRIAL=1.',
+				})
+			}
+			const answer = json({ to: body.to } satisfies SignedIn)
+			// Who is signed in stays so: a second trial would hide the work of the first.
+			if (await sessionOf(db, c.req.raw, now)) return answer
+			const limits = { [`trial:${clientAddress(c)}`]: MAX_OF_CLIENT, 'trial:*': MAX_OF_ALL }
+			if (!(await isWithin(db, limits, now))) throw tooManySignIns('Too many trials were begun.')
+			const userId = await startTrial(db, now)
+			answer.headers.append('set-cookie', await enter(env, db, c.req.raw, userId, now))
+			return answer
+		},
+	}),
+]
