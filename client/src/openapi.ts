@@ -36,6 +36,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/anonymous": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try it without an account */
+        post: operations["startTrial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/magic-link": {
         parameters: {
             query?: never;
@@ -1186,7 +1203,7 @@ export interface operations {
                         createdAt: number;
                         name: string;
                         /** @enum {string} */
-                        role: "owner" | "member";
+                        role: "owner" | "member" | "trial";
                         userId: string;
                         waysIn: ({
                             /** @constant */
@@ -1244,7 +1261,7 @@ export interface operations {
                         createdAt: number;
                         name: string;
                         /** @enum {string} */
-                        role: "owner" | "member";
+                        role: "owner" | "member" | "trial";
                         userId: string;
                         waysIn: ({
                             /** @constant */
@@ -1304,6 +1321,44 @@ export interface operations {
                     "application/json": {
                         /** Format: uri */
                         url: string;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default / */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description On trial. A cookie is set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        to: string;
                     };
                 };
             };
@@ -1489,7 +1544,7 @@ export interface operations {
                         }[];
                         setupToken: boolean;
                         /** @enum {string} */
-                        signUp: "open" | "listed" | "closed";
+                        signUp: "open" | "listed" | "invited" | "closed";
                         trial: boolean;
                     };
                 };
@@ -1538,7 +1593,7 @@ export interface operations {
                     "application/json": {
                         name: string;
                         /** @enum {string} */
-                        role: "owner" | "member";
+                        role: "owner" | "member" | "trial";
                         userId: string;
                     };
                 };
@@ -1611,7 +1666,7 @@ export interface operations {
                     "application/json": {
                         name: string;
                         /** @enum {string} */
-                        role: "owner" | "member";
+                        role: "owner" | "member" | "trial";
                         userId: string;
                     };
                 };
@@ -2806,7 +2861,7 @@ export interface operations {
                     "application/json": {
                         name: string;
                         /** @enum {string} */
-                        role: "owner" | "member";
+                        role: "owner" | "member" | "trial";
                         userId: string;
                     };
                 };
