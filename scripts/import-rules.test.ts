@@ -50,7 +50,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 	'worker/src/agent/': {
 		may: ['protocol/', 'zod', PORTS, 'node:buffer', 'color-name', '@anthropic-ai/sdk'],
 	},
-	'worker/src/sharing/': { may: ['protocol/'] },
+	'worker/src/sharing/': { may: ['protocol/', 'marked'] },
 	'worker/src/feeds/': {
 		may: [...WORKER_COMMON, 'worker/src/access/', 'worker/src/db/', PORTS, 'cloudflare:workers'],
 	},

@@ -127,6 +127,19 @@ function actorOf({ visit, share }: Visited, session: SessionActor | null): Share
 	}
 }
 
+/** A reader of the page without scripts, which anyone may read who has the link. */
+export const visitorOf = (share: ShareRow): ShareActor => ({
+	kind: 'share',
+	id: share.id,
+	name: 'Guest',
+	projectId: share.projectId,
+	conversationId: share.conversationId,
+	role: share.role,
+	extras: [],
+	sessionId: null,
+	expiresAt: share.expiresAt,
+})
+
 export type Opened =
 	| {
 			readonly ok: true

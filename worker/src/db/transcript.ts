@@ -76,6 +76,24 @@ export async function readTranscript(
 	)
 }
 
+export type ShownMessage = Pick<RecordedMessage, 'seq' | 'ui'>
+
+/** As {@link readTranscript}, as people see it: without the models' copy. */
+export async function readShown(
+	db: Database,
+	conversationId: string,
+	afterSeq: number,
+	limit: number,
+): Promise<ShownMessage[]> {
+	const rows = await db
+		.select({ seq: messages.seq, ui: messages.ui })
+		.from(messages)
+		.where(and(eq(messages.conversationId, conversationId), gt(messages.seq, afterSeq)))
+		.orderBy(asc(messages.seq))
+		.limit(limit)
+	return rows.flatMap(({ seq, ui }) => (seq === null || ui === null ? [] : [{ seq, ui }]))
+}
+
 /** Messages that entered a run: they stand in its answer. */
 export async function enteredMessages(
 	db: Database,

@@ -43,6 +43,10 @@ describe('closed by default', () => {
 			'/api/device/token',
 			'/api/shares/:token',
 			'/api/shares/:token',
+			'/s/:token',
+			'/s/:token/c/:conversationId',
+			'/s/:token',
+			'/s/pictures/:shareId/:conversationId/:blobId/:key',
 			'/api/openapi.json',
 		])
 	})

@@ -78,7 +78,11 @@ export type Answer =
 			readonly description: string
 	  }
 	| { readonly status: 204 | 101 | 303; readonly description: string }
-	| { readonly status: 200; readonly mediaType: string; readonly description: string }
+	| {
+			readonly status: 200 | 401 | 403 | 404
+			readonly mediaType: string
+			readonly description: string
+	  }
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 

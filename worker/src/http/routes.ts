@@ -21,6 +21,7 @@ import { revertRoutes } from './reverts.ts'
 import type { Route } from './route.ts'
 import { seatRoutes } from './seats.ts'
 import { shareLinkRoutes } from './share-links.ts'
+import { sharePageRoutes } from './share-pages.ts'
 import { shareRoutes } from './shares.ts'
 import { signInRoutes } from './sign-in.ts'
 import { socketRoutes } from './sockets.ts'
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
 	...blobRoutes,
 	...shareRoutes,
 	...shareLinkRoutes,
+	...sharePageRoutes,
 	...socketRoutes,
 	...usageRoutes,
 	...needsYouRoutes,

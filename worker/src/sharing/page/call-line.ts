@@ -1,0 +1,56 @@
+/** A tool call in one line, by the titles that the tools declare. Pure. */
+import type { CallView } from '@fairlead/protocol/call-view'
+import { actionOf, text } from '@fairlead/protocol/read'
+import { toolByName } from '@fairlead/protocol/tools'
+
+/** Arguments that name what a call is about, the most telling first. */
+const SUBJECTS = [
+	'name',
+	'path',
+	'asset_path',
+	'scene',
+	'component_type',
+	'query',
+	'pattern',
+] as const
+const MAX_SUBJECT_CHARS = 80
+
+const words = (identifier: string): string => identifier.replaceAll('_', ' ')
+
+export interface CallLine {
+	/** "Change the hierarchy: create". */
+	readonly what: string
+	/** "Cube"; empty: not known. */
+	readonly subject: string
+	readonly outcome: string
+}
+
+export function callLine(call: CallView): CallLine {
+	const action = actionOf(call)
+	const title = toolByName(call.tool)?.title ?? words(call.tool)
+	const subject = SUBJECTS.map((key) => text(call.input[key])).find((found) => found !== undefined)
+	const cut = [...(subject ?? '')].slice(0, MAX_SUBJECT_CHARS).join('')
+	return {
+		what: action === '' ? title : `${title}: ${words(action)}`,
+		subject: cut,
+		outcome: outcomeOf(call),
+	}
+}
+
+function outcomeOf({ state, errorText }: CallView): string {
+	switch (state) {
+		case 'done':
+			return ''
+		case 'failed':
+			return errorText ?? 'Failed'
+		case 'denied':
+			return 'Denied'
+		case 'asking':
+			return 'Waits for approval'
+		case 'preparing':
+		case 'running':
+			return 'Not finished'
+		default:
+			return state satisfies never
+	}
+}

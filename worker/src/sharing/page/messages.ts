@@ -1,0 +1,131 @@
+/** Messages as HTML: questions, and answers as a line of steps with a knot each. Pure. */
+import { type CallView, callsOf } from '@fairlead/protocol/call-view'
+import type { StoredMessage } from '@fairlead/protocol/http'
+import { metadataOf, partsOf, type RunMessage } from '@fairlead/protocol/message-parts'
+import { endOf, type RunStanding } from '@fairlead/protocol/run-standing'
+import { buildRun, type RunItem, type RunStep, type StepState } from '@fairlead/protocol/run-view'
+import { callLine } from './call-line.ts'
+import { type Html, html } from './html.ts'
+import { markdown, safeAddress } from './markdown.ts'
+
+/** The address of a picture on this page, by its address in the message; null: it is not shown. */
+export type PictureAddress = (url: string) => string | null
+
+export interface Picture {
+	readonly url: string
+	readonly name: string
+	readonly width?: number | undefined
+	readonly height?: number | undefined
+}
+
+/** Every picture of a message, in order. */
+export function picturesOf(message: RunMessage): Picture[] {
+	const files = partsOf(message).flatMap((part) => {
+		const parts =
+			part.type === 'steering-message' ? partsOf({ ...message, parts: part.parts }) : [part]
+		return parts.flatMap((one) =>
+			one.type === 'file' ? [{ url: one.url, name: one.filename ?? 'Picture' }] : [],
+		)
+	})
+	return [...files, ...callsOf(message).flatMap((call) => attachedTo(call))]
+}
+
+const attachedTo = ({ attachments }: CallView): Picture[] =>
+	attachments.filter(({ mediaType }) => mediaType.startsWith('image/'))
+
+export function messageHtml(message: StoredMessage, addressOf: PictureAddress): Html {
+	return message.role === 'user' ? question(message, addressOf) : answer(message, addressOf)
+}
+
+function question(message: RunMessage, addressOf: PictureAddress): Html {
+	const by = metadataOf(message).by?.name ?? 'User'
+	return html`<article class="ask"><h2>${by}</h2>${said(message.parts, addressOf)}</article>`
+}
+
+/** People's words are shown as they were typed. */
+const said = (parts: readonly object[], addressOf: PictureAddress): Html[] =>
+	partsOf({ id: '', parts }).map((part) => {
+		if (part.type === 'text') return html`<p class="plain">${part.text}</p>`
+		if (part.type !== 'file') return html``
+		return picture({ url: part.url, name: part.filename ?? 'Picture' }, addressOf)
+	})
+
+function answer(message: RunMessage, addressOf: PictureAddress): Html {
+	const steps = buildRun(message, false).map((step) => stepHtml(step, addressOf))
+	const end = endOf(message)
+	return html`<article class="answer"><h2 class="hidden">The agent</h2>${steps}${
+		end && end !== 'done' && html`<p class="end">${END_WORDS[end]}</p>`
+	}</article>`
+}
+
+const END_WORDS: Readonly<Record<RunStanding, string>> = {
+	running: 'The agent is working.',
+	needs_you: 'The run waits for an approval.',
+	waiting_editor: 'The run waits for the editor.',
+	waiting_retry: 'The run waits for the model.',
+	done: '',
+	failed: 'The run failed.',
+	stopped: 'The run was stopped.',
+	reverted: 'The changes of this run were reverted.',
+	denied: 'A step was denied.',
+	effect_unknown: 'Whether a step took effect is not known.',
+	compile_errors: 'The scripts did not compile.',
+}
+
+const STEP_WORDS: Readonly<Record<StepState, string>> = {
+	running: 'Running',
+	waiting: 'Waiting',
+	done: '',
+	failed: 'Failed',
+	unknown: 'Effect not known',
+	denied: 'Denied',
+	stopped: 'Stopped',
+}
+
+function stepHtml(step: RunStep, addressOf: PictureAddress): Html {
+	const word = STEP_WORDS[step.state]
+	return html`<section class="step" data-state="${step.state}"><span class="knot" aria-hidden="true"></span>${
+		word && html`<span class="hidden">${word}.</span>`
+	}${step.items.map((item) => itemHtml(item, addressOf))}</section>`
+}
+
+function itemHtml(item: RunItem, addressOf: PictureAddress): Html {
+	switch (item.type) {
+		case 'text':
+			return html`<div class="text">${markdown(item.text)}</div>`
+		case 'calls':
+			return html`<ul class="calls">${item.calls.map((call) => callHtml(call, addressOf))}</ul>`
+		case 'notice':
+			return html`<p class="notice">${item.notice.text}</p>`
+		case 'steering':
+			return html`<div class="ask"><h2>${item.by?.name ?? 'User'}</h2>${said(item.parts, addressOf)}</div>`
+		case 'sources':
+			return html`<ul class="calls">${item.sources.map(({ url, title }) => {
+				const address = safeAddress(url)
+				return address === null
+					? html`<li>${title}</li>`
+					: html`<li><a href="${address}" rel="noopener noreferrer nofollow" target="_blank">${title}</a></li>`
+			})}</ul>`
+		case 'image':
+			return picture({ url: item.url, name: item.name }, addressOf)
+		case 'reasoning':
+		case 'pause':
+			return html``
+		default:
+			return item satisfies never
+	}
+}
+
+function callHtml(call: CallView, addressOf: PictureAddress): Html {
+	const { what, subject, outcome } = callLine(call)
+	return html`<li>${what}${subject && html` <b>${subject}</b>`}${
+		outcome && html` <span class="outcome">${outcome}</span>`
+	}${attachedTo(call).map((one) => picture(one, addressOf))}</li>`
+}
+
+function picture({ url, name, width, height }: Picture, addressOf: PictureAddress): Html {
+	const address = addressOf(url)
+	if (address === null) return html``
+	const size = width && height ? html` width="${width}" height="${height}"` : null
+	return html`<img src="${address}" alt="${name}" loading="lazy"${size}>`
+}
