@@ -78,3 +78,20 @@ export const PasskeyAssertion = z.object({
 	}),
 })
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
+
+const PlannedProject = z.object({ id: Id, name: z.string(), conversations: z.int() })
+/** What the deletion of an account would do to the person's projects. */
+export const DeletionPlan = z.object({
+	/** Deleted with everything in them: nobody else is a member. */
+	deletes: z.array(PlannedProject),
+	/** They go on without the person. */
+	leaves: z.array(PlannedProject),
+	/** The person is their only owner, but not their only member: nothing is deleted while there is one. */
+	blocked: z.array(PlannedProject),
+})
+export type DeletionPlan = z.infer<typeof DeletionPlan>
+export const DeleteAccount = z.object({
+	/** The account's name, as a confirmation. */
+	name: z.string().check(z.maxLength(200)),
+})
+export type DeleteAccount = z.infer<typeof DeleteAccount>

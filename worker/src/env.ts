@@ -1,3 +1,4 @@
+import type { AccountEraser } from './accounts/erasure/account-eraser.ts'
 import type { Conversation } from './conversations/conversation.ts'
 import type { UserFeed } from './feeds/user-feed.ts'
 import type { ProjectRoom } from './rooms/project-room.ts'
@@ -8,6 +9,7 @@ export interface Env {
 	readonly ROOM: DurableObjectNamespace<ProjectRoom>
 	readonly CONVERSATION: DurableObjectNamespace<Conversation>
 	readonly USER_FEED: DurableObjectNamespace<UserFeed>
+	readonly ACCOUNT_ERASER: DurableObjectNamespace<AccountEraser>
 	readonly ASSETS: Fetcher
 	/** Sending it to `/api/auth/setup` signs in as the owner. Unset: sign-in by setup token is off. */
 	readonly SETUP_TOKEN?: string

@@ -1,6 +1,7 @@
 /** The Worker: the API, and the Durable Objects behind it. The page is served as static assets. */
 import { createApp } from './http/app.ts'
 
+export { AccountEraser } from './accounts/erasure/account-eraser.ts'
 export { Conversation } from './conversations/conversation.ts'
 export { UserFeed } from './feeds/user-feed.ts'
 export { ProjectRoom } from './rooms/project-room.ts'

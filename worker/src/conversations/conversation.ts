@@ -15,6 +15,7 @@ import type {
 } from '@fairlead/protocol/http'
 import type { RevertPart, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
+import { authorOf } from '../access/author.ts'
 import { RecentChanges, type RightsChange } from '../access/rights-change.ts'
 import { modelName, resolveModel } from '../agent/model/models.ts'
 import { partOf } from '../agent/revert/revert-items.ts'
@@ -44,6 +45,7 @@ import { type ConversationStore, conversationStore } from './conversation-store.
 import { machineWorld, roomOf } from './machine-world.ts'
 import { d1Projection, Outbox, type OutboxPorts } from './outbox.ts'
 import { restoreTranscript } from './restore-transcript.ts'
+import { forgetPerson } from './storage/forget-person.ts'
 import { SqlRevertStore, withReverts } from './storage/reverts.ts'
 import { TranscriptRecord } from './transcript-record.ts'
 import { Viewers } from './viewers.ts'
@@ -214,6 +216,23 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 
 	async blob(blobId: string): Promise<StoredBlob | null> {
 		return this.#store.blob(blobId)
+	}
+
+	async forgetPerson(userId: string): Promise<boolean> {
+		if (!this.#identity) return true
+		const run = this.#store.latestRun()
+		if (run && !isEnded(run)) {
+			if (run.author.userId !== userId) return false
+			await this.#run().stop(run.id, false, authorOf({ kind: 'system' }))
+		}
+		await this.#outbox.drain()
+		const reverts = this.#revertStore()
+		// A machine that works writes what it remembers, with its authors.
+		if (reverts.isRunActive() || reverts.active() || this.#outbox.nextAt() !== null) return false
+		forgetPerson(objectDatabase(this.ctx.storage), userId)
+		this.#machine = null
+		this.#reverts = null
+		return true
 	}
 
 	async destroy(): Promise<void> {

@@ -30,7 +30,7 @@ export async function insertApiToken(db: Database, row: ApiTokenRow): Promise<vo
 
 const inForce = (now: number) => or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, now))
 
-/** The token with this hash, unless it has expired, with its person. */
+/** The token with this hash, unless it has expired or its person's account is being deleted, with its person. */
 export async function findApiToken(
 	db: Database,
 	tokenHash: string,
@@ -40,7 +40,7 @@ export async function findApiToken(
 		.select({ token: apiTokens, user: users })
 		.from(apiTokens)
 		.innerJoin(users, eq(users.id, apiTokens.userId))
-		.where(and(eq(apiTokens.tokenHash, tokenHash), inForce(now)))
+		.where(and(eq(apiTokens.tokenHash, tokenHash), inForce(now), isNull(users.deletedAt)))
 		.get()
 }
 

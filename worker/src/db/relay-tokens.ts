@@ -37,6 +37,11 @@ export async function deleteRelayToken(
 	return gone.length > 0
 }
 
+/** All of a project. */
+export async function deleteRelayTokens(db: Database, projectId: string): Promise<void> {
+	await db.delete(relayTokens).where(eq(relayTokens.projectId, projectId))
+}
+
 export async function findRelayToken(
 	db: Database,
 	tokenHash: string,

@@ -76,3 +76,13 @@ export async function sessionsOfUser(db: Database, userId: string): Promise<stri
 /** For a batch. */
 export const deleteSessions = (db: Database, ids: readonly string[]) =>
 	db.delete(sessions).where(inArray(sessions.id, [...ids]))
+
+/** When the session was begun by signing in; 0 if it has ended. */
+export async function sessionBegan(db: Database, id: string): Promise<number> {
+	const row = await db
+		.select({ createdAt: sessions.createdAt })
+		.from(sessions)
+		.where(eq(sessions.id, id))
+		.get()
+	return row?.createdAt ?? 0
+}

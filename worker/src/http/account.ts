@@ -1,11 +1,19 @@
 /** A person's account: who they are here, and how they sign in. */
-import { Account, UpdateAccount } from '@fairlead/protocol/account'
+import { Account, DeleteAccount, DeletionPlan, UpdateAccount } from '@fairlead/protocol/account'
+import { deleteAccount, FRESH_MS } from '../accounts/erasure/delete-account.ts'
+import { planDeletion } from '../accounts/erasure/plan.ts'
+import { exportAccount } from '../accounts/export-account.ts'
+import { withoutSession } from '../accounts/sessions.ts'
+import { isWithin, LIMIT_WINDOW_MS } from '../accounts/sign-in/limits.ts'
 import { waysIn } from '../accounts/ways-in.ts'
 import type { Database } from '../db/client.ts'
 import { findUser, renameUser, standingOf, type User } from '../db/users.ts'
 import type { Env } from '../env.ts'
-import { notFound } from './problem.ts'
-import { json, type Route, route } from './route.ts'
+import { HttpProblem, notFound } from './problem.ts'
+import { json, noContent, type Route, route } from './route.ts'
+
+/** Of one person, in ten minutes: each reads everything. */
+const MAX_EXPORTS = 5
 
 async function described(db: Database, env: Env, user: User | undefined): Promise<Account> {
 	if (!user) throw notFound('account')
@@ -42,6 +50,89 @@ export const accountRoutes: readonly Route[] = [
 		],
 		async handle({ db, env, body, granted }) {
 			return json(await described(db, env, await renameUser(db, granted.actor.userId, body.name)))
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/account/export',
+		operationId: 'exportAccount',
+		summary: 'Download everything that is stored about you',
+		access: { by: ['session'], on: 'account', needs: 'account.export', origin: 'own-to-change' },
+		answers: [
+			{
+				status: 200,
+				mediaType: 'application/json',
+				description: 'Without keys and hashes. It ends with `"complete":true`.',
+			},
+		],
+		async handle({ db, granted, now }) {
+			const { userId } = granted.actor
+			if (!(await isWithin(db, { [`export:${userId}`]: MAX_EXPORTS }, now))) {
+				throw new HttpProblem('rate_limited', 'You have downloaded your data several times.', {
+					detail: 'Wait ten minutes, then try again.',
+					headers: { 'retry-after': String(LIMIT_WINDOW_MS / 1_000) },
+				})
+			}
+			const user = await findUser(db, userId)
+			if (!user) throw notFound('account')
+			const day = new Date(now).toISOString().slice(0, 10)
+			return new Response(exportAccount(db, user, now), {
+				headers: {
+					'content-type': 'application/json',
+					'content-disposition': `attachment; filename="fairlead-account-${day}.json"`,
+				},
+			})
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/account/deletion',
+		operationId: 'planAccountDeletion',
+		summary: 'Get what the deletion of your account would do to your projects',
+		access: { by: ['session'], on: 'account', needs: 'account.delete', origin: 'own-to-change' },
+		answers: [{ status: 200, schema: DeletionPlan, description: 'Nothing is deleted yet.' }],
+		async handle({ db, granted }) {
+			return json(await planDeletion(db, granted.actor.userId))
+		},
+	}),
+	route({
+		method: 'delete',
+		path: '/api/account',
+		operationId: 'deleteAccount',
+		summary: 'Delete your account',
+		access: { by: ['session'], on: 'account', needs: 'account.delete', origin: 'own' },
+		body: DeleteAccount,
+		answers: [
+			{
+				status: 204,
+				description: 'You are signed out everywhere. What you owned alone is being deleted.',
+			},
+		],
+		async handle({ c, db, env, body, granted, now }) {
+			const result = await deleteAccount(env, db, granted.actor, body.name, now)
+			switch (result.kind) {
+				case 'deleted':
+					return noContent({ 'set-cookie': withoutSession(c.req.raw) })
+				case 'owner':
+					throw new HttpProblem('conflict', 'The owner’s account cannot be deleted.', {
+						detail:
+							'It belongs to this server: the setup token signs in with it. Delete your projects one by one; to remove everything, delete the server’s data.',
+					})
+				case 'wrong_name':
+					throw new HttpProblem('invalid_request', 'The name is not that of this account.', {
+						detail: 'Type the name as it is shown.',
+					})
+				case 'not_fresh':
+					throw new HttpProblem('fresh_sign_in_needed', 'Sign in again first.', {
+						detail: `Only within ${FRESH_MS / 60_000} minutes of signing in can an account be deleted.`,
+					})
+				case 'blocked':
+					throw new HttpProblem('conflict', 'Some projects would be left without an owner.', {
+						detail: `Make another member an owner, or delete: ${result.projects.join(', ')}.`,
+					})
+				default:
+					return result satisfies never
+			}
 		},
 	}),
 ]

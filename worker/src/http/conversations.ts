@@ -7,6 +7,7 @@ import {
 import * as z from 'zod'
 import type { Actor } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
+import { eraseConversation } from '../accounts/erasure/erase-conversation.ts'
 import { resolveModel } from '../agent/model/models.ts'
 import { recordChanges } from '../db/changes.ts'
 import {
@@ -21,7 +22,7 @@ import {
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import { sharedConversation } from '../sharing/shared-parts.ts'
-import { eraseConversation } from './erase-conversation.ts'
+import { erased } from './erased.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
@@ -195,7 +196,7 @@ export const conversationRoutes: readonly Route[] = [
 		answers: [{ status: 204, description: 'Deleted.' }],
 		async handle({ c, db, env, granted }) {
 			const { id, projectId } = granted.conversation
-			await eraseConversation(db, env, granted.conversation)
+			await erased(() => eraseConversation(db, env, granted.conversation))
 			c.executionCtx.waitUntil(
 				env.ROOM.getByName(projectId).conversationsChanged(id).catch(ignoreUntold),
 			)

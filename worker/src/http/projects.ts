@@ -1,23 +1,12 @@
 import { CreateProject, Project, ProjectList, UpdateProject } from '@fairlead/protocol/http'
 import { authorOf } from '../access/author.ts'
+import { eraseProject } from '../accounts/erasure/erase-project.ts'
 import { recordChanges } from '../db/changes.ts'
-import { listConversations } from '../db/conversations.ts'
-import {
-	deleteProject,
-	describeProject,
-	insertProject,
-	listProjects,
-	updateProject,
-} from '../db/projects.ts'
+import { describeProject, insertProject, listProjects, updateProject } from '../db/projects.ts'
 import { newId } from '../ids.ts'
-import { eraseConversation } from './erase-conversation.ts'
+import { erased } from './erased.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
-
-/** Conversations deleted in parallel; each is an RPC to its own object. */
-const DELETE_BATCH = 20
-/** Batches of one request: below the platform's limit of 1,000 subrequests (an RPC and a row each). */
-const MAX_DELETE_BATCHES = 20
 
 export const projectRoutes: readonly Route[] = [
 	route({
@@ -123,20 +112,12 @@ export const projectRoutes: readonly Route[] = [
 		},
 		answers: [{ status: 204, description: 'Deleted.' }],
 		async handle({ db, env, granted }) {
-			const { id } = granted.project
-			for (let batch = 0; ; batch++) {
-				const rows = await listConversations(db, id, DELETE_BATCH, null)
-				if (rows.length === 0) break
-				if (batch >= MAX_DELETE_BATCHES) {
-					throw new HttpProblem('unavailable', 'The project is too large to delete at once.', {
-						detail: 'Part of it was deleted. Delete the project again to continue.',
-						headers: { 'retry-after': '1' },
-					})
-				}
-				await Promise.all(rows.map((row) => eraseConversation(db, env, row)))
+			if (!(await erased(() => eraseProject(db, env, granted.project.id)))) {
+				throw new HttpProblem('unavailable', 'The project is too large to delete at once.', {
+					detail: 'Part of it was deleted. Delete the project again to continue.',
+					headers: { 'retry-after': '1' },
+				})
 			}
-			await env.ROOM.getByName(id).destroy()
-			await deleteProject(db, id)
 			return noContent()
 		},
 	}),

@@ -92,6 +92,11 @@ export interface ConversationPort {
 	/** The tool of each call of the newest run, by the call's id on the page. */
 	toolNames(): Promise<[string, string][]>
 	blob(blobId: string): Promise<StoredBlob | null>
+	/**
+	 * Takes a deleted person's id and name out of everything stored; ends their run. False: a run is active, so try
+	 * again later.
+	 */
+	forgetPerson(userId: string): Promise<boolean>
 	/** Deletes everything this object stores. Irreversible. */
 	destroy(): Promise<void>
 }

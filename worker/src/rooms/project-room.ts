@@ -222,6 +222,11 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		}
 	}
 
+	/** Takes a deleted person out of what the room stores. */
+	async forgetPerson(userId: string): Promise<void> {
+		this.#seats.forgetPerson(userId)
+	}
+
 	/** The project is deleted: closes every socket and forgets everything. Irreversible. */
 	async destroy(): Promise<void> {
 		for (const ws of this.#sockets.all()) {

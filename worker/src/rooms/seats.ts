@@ -9,6 +9,7 @@ import {
 	EditorSeat as EditorSeatSchema,
 	type Phase,
 } from '@fairlead/protocol/editors'
+import { withoutPerson } from '../access/former-person.ts'
 import { type RoomSeat, relayIdOf } from './routing.ts'
 
 const TARGET = 'target'
@@ -154,6 +155,13 @@ export class Seats {
 		if (!this.#seats.has(editorKey)) return false
 		if (this.#target !== editorKey) this.#store(editorKey, by)
 		return true
+	}
+
+	/** The choice stays; who made it is no longer said. */
+	forgetPerson(userId: string): void {
+		if (this.#targetBy?.userId !== userId) return
+		const by = withoutPerson(JSON.stringify(this.#targetBy), userId)
+		this.#store(this.#target, JSON.parse(by) as Author)
 	}
 
 	#store(target: string | null, by: Author | null): void {

@@ -7,9 +7,11 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { PostMessage } from '@fairlead/protocol/http'
+import { withoutPerson } from '../../src/access/former-person.ts'
 import type { RightsChange } from '../../src/access/rights-change.ts'
 import { createApp } from '../../src/http/app.ts'
 
+export { AccountEraser } from '../../src/accounts/erasure/account-eraser.ts'
 export { UserFeed } from '../../src/feeds/user-feed.ts'
 export { ProjectRoom } from '../../src/rooms/project-room.ts'
 
@@ -121,6 +123,14 @@ export class Conversation extends DurableObject {
 	async blob(blobId: string) {
 		if (blobId !== 'blb_0000000000known') return null
 		return { mediaType: 'image/png', bytes: new Uint8Array([137, 80, 78, 71]) }
+	}
+
+	async forgetPerson(userId: string): Promise<boolean> {
+		const posted = await this.ctx.storage.get('posted')
+		if (posted === undefined) return true
+		const text = withoutPerson(JSON.stringify(posted), userId)
+		await this.ctx.storage.put('posted', JSON.parse(text))
+		return (await this.ctx.storage.get<Mood>('mood')) !== 'declines'
 	}
 
 	async destroy(): Promise<void> {

@@ -1,17 +1,22 @@
 import type { MessagePage } from '@fairlead/protocol/http'
-import { revokeShare } from '../accounts/end-rights.ts'
-import type { Database } from '../db/client.ts'
-import { type ConversationRow, deleteConversation } from '../db/conversations.ts'
-import { sharesOfConversation } from '../db/shares.ts'
-import { forgetTranscript } from '../db/transcript.ts'
-import type { Env } from '../env.ts'
-import { tellAnswerers } from '../feeds/tell.ts'
-import { HttpProblem } from './problem.ts'
+import type { Database } from '../../db/client.ts'
+import { type ConversationRow, deleteConversation } from '../../db/conversations.ts'
+import { sharesOfConversation } from '../../db/shares.ts'
+import { forgetTranscript } from '../../db/transcript.ts'
+import type { Env } from '../../env.ts'
+import { tellAnswerers } from '../../feeds/tell.ts'
+import { revokeShare } from '../end-rights.ts'
+
+/** The object did not delete itself now; another try may succeed. */
+export class NotErased extends Error {
+	override readonly name = 'NotErased'
+}
 
 /**
  * Deletes a conversation everywhere: the object first, so that the row remains for another try if
  * that fails. An object that deletes itself ends during its answer, and so does one that a deploy
  * restarts; the call then fails whether it worked or not, so the remaining state is checked.
+ * @throws NotErased
  */
 export async function eraseConversation(
 	db: Database,
@@ -31,10 +36,7 @@ export async function eraseConversation(
 		const object = env.CONVERSATION.getByName(id)
 		const left = (await object.messages({ limit: 1 })) as MessagePage | null
 		if (left && (left.messages.length > 0 || left.activeRun !== null)) {
-			throw new HttpProblem('unavailable', 'The conversation could not be deleted right now.', {
-				detail: 'Try again in a moment.',
-				headers: { 'retry-after': '1' },
-			})
+			throw new NotErased('The conversation could not be deleted right now.')
 		}
 	}
 	await deleteConversation(db, conversation)

@@ -1,0 +1,75 @@
+/**
+ * The Durable Object that deletes one account. Its alarm is set before the account is marked as deleted, so the
+ * deletion goes on whatever fails; it repeats until nothing is left, and then forgets itself.
+ */
+import { DurableObject } from 'cloudflare:workers'
+import { database } from '../../db/client.ts'
+import { findUser } from '../../db/users.ts'
+import type { Env } from '../../env.ts'
+import { type Erased, type ErasureJob, eraseAccount } from './erase-account.ts'
+
+const JOB = 'job'
+/** After `begin`, if `go` never comes: the mark was written, or never will be. */
+const UNSURE_MS = 60_000
+/** Where something is running, or an object cannot be reached. Doubled up to an hour. */
+const FIRST_PAUSE_MS = 2_000
+const MAX_PAUSE_MS = 3_600_000
+
+interface Stored {
+	readonly job: ErasureJob
+	readonly failures: number
+}
+
+export class AccountEraser extends DurableObject<Env> {
+	/** Before the account is marked. */
+	async begin(userId: string, email: string | null): Promise<void> {
+		const job: ErasureJob = { userId, email, left: [], afterId: '', busy: [] }
+		await this.ctx.storage.put<Stored>(JOB, { job, failures: 0 })
+		await this.ctx.storage.setAlarm(Date.now() + UNSURE_MS)
+	}
+
+	/** After it was marked. */
+	async go(): Promise<void> {
+		await this.ctx.storage.setAlarm(Date.now())
+	}
+
+	override async alarm(): Promise<void> {
+		const stored = await this.ctx.storage.get<Stored>(JOB)
+		if (!stored) return
+		const { job, failures } = stored
+		const db = database(this.env.DB)
+		let result: Erased
+		try {
+			const user = await findUser(db, job.userId)
+			if (!user?.deletedAt) {
+				// It was not marked after all, or is gone.
+				await this.ctx.storage.deleteAll()
+				return
+			}
+			const save = (changed: ErasureJob) =>
+				this.ctx.storage.put<Stored>(JOB, { job: changed, failures })
+			result = await eraseAccount(this.env, db, user, job, save, Date.now())
+		} catch (error) {
+			console.warn(
+				JSON.stringify({ level: 'warn', event: 'account_not_erased_yet', error: String(error) }),
+			)
+			result = 'later'
+		}
+		switch (result) {
+			case 'done':
+				await this.ctx.storage.deleteAll()
+				return
+			case 'more':
+				await this.ctx.storage.setAlarm(Date.now())
+				return
+			case 'later': {
+				const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 20))
+				await this.ctx.storage.put<Stored>(JOB, { job, failures: failures + 1 })
+				await this.ctx.storage.setAlarm(Date.now() + pause)
+				return
+			}
+			default:
+				result satisfies never
+		}
+	}
+}

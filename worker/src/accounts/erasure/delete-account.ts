@@ -1,0 +1,56 @@
+/** A person deletes their account: what must be true first, and the moment from which it is over. */
+import type { SessionActor } from '../../access/actor.ts'
+import { markDeleted } from '../../db/account-erasure.ts'
+import type { Database } from '../../db/client.ts'
+import { sessionBegan } from '../../db/sessions.ts'
+import { findUser } from '../../db/users.ts'
+import type { Env } from '../../env.ts'
+import { insist } from '../../ports/insist.ts'
+import { endAllSessions } from '../end-rights.ts'
+import { waysIn } from '../ways-in.ts'
+import { planDeletion } from './plan.ts'
+
+/** A browser that was left open, or a stolen cookie, must not be enough. */
+export const FRESH_MS = 10 * 60_000
+/** Projects named in a refusal. */
+const MAX_NAMED = 10
+
+export type Deletion =
+	| { readonly kind: 'deleted' }
+	/** The owner of the installation. */
+	| { readonly kind: 'owner' }
+	| { readonly kind: 'wrong_name' }
+	| { readonly kind: 'not_fresh' }
+	/** The only owner of these, which have other members. */
+	| { readonly kind: 'blocked'; readonly projects: readonly string[] }
+
+/**
+ * Ends everything that the person may do, in one statement, and hands the rest to the account's eraser.
+ * @param typed the account's name, typed by the person
+ */
+export async function deleteAccount(
+	env: Env,
+	db: Database,
+	actor: SessionActor,
+	typed: string,
+	now: number,
+): Promise<Deletion> {
+	const { userId } = actor
+	const user = await findUser(db, userId)
+	if (!user) return { kind: 'deleted' }
+	if (user.role === 'owner') return { kind: 'owner' }
+	if (typed.trim() !== user.name.trim()) return { kind: 'wrong_name' }
+	const fresh = now - (await sessionBegan(db, actor.id)) <= FRESH_MS
+	// Someone without any way in could never sign in again for this.
+	if (!fresh && (await waysIn(db, env, user)).length > 0) return { kind: 'not_fresh' }
+	const eraser = () => env.ACCOUNT_ERASER.getByName(userId)
+	await insist(() => eraser().begin(userId, user.email))
+	if (!(await markDeleted(db, userId, now))) {
+		const { blocked } = await planDeletion(db, userId)
+		return { kind: 'blocked', projects: blocked.slice(0, MAX_NAMED).map(({ name }) => name) }
+	}
+	// From here on the eraser's alarm finishes what fails.
+	await endAllSessions(env, db, userId, now).catch(() => undefined)
+	await insist(() => eraser().go()).catch(() => undefined)
+	return { kind: 'deleted' }
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../../db/client.ts'
+import { listConversations } from '../../db/conversations.ts'
+import { deleteProject } from '../../db/projects.ts'
+import { deleteRelayTokens } from '../../db/relay-tokens.ts'
+import type { Env } from '../../env.ts'
+import { eraseConversation } from './erase-conversation.ts'
+
+/** Conversations deleted in parallel; each is an RPC to its own object. */
+const AT_ONCE = 20
+/** Batches of one call: below the platform's limit of 1,000 subrequests (an RPC and a row each). */
+const MAX_BATCHES = 20
+
+/**
+ * Deletes a project: its conversations with their objects, its room with every socket, its rows. False: there is
+ * more than one call may delete, so call again.
+ * @throws NotErased
+ */
+export async function eraseProject(db: Database, env: Env, projectId: string): Promise<boolean> {
+	for (let batch = 0; ; batch++) {
+		const rows = await listConversations(db, projectId, AT_ONCE, null)
+		if (rows.length === 0) break
+		if (batch >= MAX_BATCHES) return false
+		await Promise.all(rows.map((row) => eraseConversation(db, env, row)))
+	}
+	// Before the room: a relay that comes back at once would fill it again.
+	await deleteRelayTokens(db, projectId)
+	await env.ROOM.getByName(projectId).destroy()
+	await deleteProject(db, projectId)
+	return true
+}

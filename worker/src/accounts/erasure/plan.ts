@@ -1,0 +1,15 @@
+import type { DeletionPlan } from '@fairlead/protocol/account'
+import { projectsOfPerson } from '../../db/account-erasure.ts'
+import type { Database } from '../../db/client.ts'
+
+/** What the deletion of this person's account would do to each of their projects. */
+export async function planDeletion(db: Database, userId: string): Promise<DeletionPlan> {
+	const all = await projectsOfPerson(db, userId)
+	const named = (of: typeof all) =>
+		of.map(({ id, name, conversations }) => ({ id, name, conversations }))
+	return {
+		deletes: named(all.filter(({ others }) => others === 0)),
+		leaves: named(all.filter(({ otherOwners }) => otherOwners > 0)),
+		blocked: named(all.filter(({ others, otherOwners }) => others > 0 && otherOwners === 0)),
+	}
+}

@@ -1,0 +1,140 @@
+/** What D1 stores about a person, a page at a time: for the export of an account. Secrets and their hashes are left out. */
+import { and, asc, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Database } from './client.ts'
+import { audit, invitations, invitationUses } from './people-schema.ts'
+import {
+	apiTokens,
+	changes,
+	conversations,
+	grants,
+	identities,
+	members,
+	messages,
+	openPlaces,
+	passkeys,
+	projects,
+	runs,
+	sessions,
+	shares,
+	shareVisits,
+	usage,
+	users,
+} from './schema.ts'
+
+const PAGE_ROWS = 100
+/** A message has up to two megabytes. */
+const PAGE_MESSAGES = 4
+
+type Row = Record<string, unknown>
+
+/** All rows that fit the condition, by their key. */
+async function* pages(
+	db: Database,
+	table: SQLiteTable,
+	/** Unique among the rows: pages are told apart by it. */
+	key: SQLiteColumn | SQL,
+	where: SQL | undefined,
+	secret: readonly string[] = [],
+): AsyncGenerator<Row> {
+	const columns = Object.fromEntries(
+		Object.entries(getTableColumns(table)).filter(([name]) => !secret.includes(name)),
+	)
+	const at = sql`${key}`
+	for (let after: unknown = ''; ; ) {
+		const rows: Row[] = await db
+			.select({ ...columns, exportKey: at })
+			.from(table)
+			.where(and(where, gt(at, after)))
+			.orderBy(asc(at))
+			.limit(PAGE_ROWS)
+		for (const { exportKey: _, ...row } of rows) yield row
+		if (rows.length < PAGE_ROWS) return
+		after = rows.at(-1)?.['exportKey']
+	}
+}
+
+/** Every list of the export, by its name there. */
+export function listsOf(
+	db: Database,
+	{ id, email }: { readonly id: string; readonly email: string | null },
+): Readonly<Record<string, AsyncGenerator<Row>>> {
+	const ofProjects = sql`${projects.id} in (select project_id from ${members} where user_id = ${id})`
+	return {
+		account: pages(db, users, users.id, eq(users.id, id)),
+		identities: pages(
+			db,
+			identities,
+			sql`${identities.provider} || ' ' || ${identities.subject}`,
+			eq(identities.userId, id),
+		),
+		sessions: pages(db, sessions, sessions.id, eq(sessions.userId, id), ['tokenHash']),
+		openPlaces: pages(
+			db,
+			openPlaces,
+			sql`${openPlaces.actorId} || ' ' || ${openPlaces.projectId} || ' ' || ${openPlaces.place}`,
+			eq(openPlaces.userId, id),
+		),
+		passkeys: pages(db, passkeys, passkeys.id, eq(passkeys.userId, id), ['publicKey']),
+		apiTokens: pages(db, apiTokens, apiTokens.id, eq(apiTokens.userId, id), ['tokenHash']),
+		memberships: pages(db, members, members.projectId, eq(members.userId, id)),
+		projects: pages(db, projects, projects.id, ofProjects),
+		invitations: pages(
+			db,
+			invitations,
+			invitations.id,
+			or(eq(invitations.invitedBy, id), eq(invitations.email, email ?? '')),
+			['tokenHash'],
+		),
+		invitationUses: pages(db, invitationUses, invitationUses.id, eq(invitationUses.userId, id)),
+		shares: pages(db, shares, shares.id, eq(shares.createdBy, id), ['tokenHash']),
+		shareVisits: pages(db, shareVisits, shareVisits.id, eq(shareVisits.userId, id), ['secretHash']),
+		grants: pages(db, grants, grants.id, eq(grants.createdBy, id)),
+		changes: pages(db, changes, changes.id, or(eq(changes.authorId, id), eq(changes.subject, id))),
+		runs: pages(db, runs, runs.id, eq(runs.userId, id)),
+		usage: pages(db, usage, usage.runId, eq(usage.userId, id)),
+		audit: pages(db, audit, audit.id, or(eq(audit.userId, id), eq(audit.authorId, id))),
+	}
+}
+
+/** Conversations that this person may read, and has written in or owns the project of. */
+export const conversationsToExport = (db: Database, userId: string): AsyncGenerator<Row> =>
+	pages(
+		db,
+		conversations,
+		conversations.id,
+		sql`${conversations.projectId} in (select project_id from ${members} where user_id = ${userId})
+			and (${conversations.projectId} in (select project_id from ${members} where user_id = ${userId} and role = 'owner')
+			or ${conversations.id} in (select conversation_id from ${messages} where author_id = ${userId} and author_id is not null
+				union select conversation_id from ${runs} where user_id = ${userId}))`,
+	)
+
+/** Whole messages of a conversation, with what is stored of them for the page. */
+export async function* messagesToExport(
+	db: Database,
+	conversationId: string,
+): AsyncGenerator<Row & { readonly ui: string | null }> {
+	const { model: _, ...columns } = getTableColumns(messages)
+	for (let after = ''; ; ) {
+		const rows = await db
+			.select(columns)
+			.from(messages)
+			.where(and(eq(messages.conversationId, conversationId), gt(messages.id, after)))
+			.orderBy(asc(messages.id))
+			.limit(PAGE_MESSAGES)
+		yield* rows
+		if (rows.length < PAGE_MESSAGES) return
+		after = rows.at(-1)?.id ?? ''
+	}
+}
+
+/** What the person wrote where they are no longer a member. */
+export const messagesElsewhere = (db: Database, userId: string): AsyncGenerator<Row> =>
+	pages(
+		db,
+		messages,
+		sql`${messages.conversationId} || ' ' || ${messages.id}`,
+		sql`${messages.authorId} = ${userId} and ${messages.authorId} is not null and ${messages.conversationId} not in (
+			select id from ${conversations} where project_id in (select project_id from ${members} where user_id = ${userId}))`,
+		['ui', 'model'],
+	)

@@ -1,0 +1,175 @@
+/** A person who has left a trace in every table that names people. */
+import { env } from 'cloudflare:workers'
+import { database } from '../src/db/client.ts'
+import { audit, invitations, invitationUses } from '../src/db/people-schema.ts'
+import {
+	apiTokens,
+	changes,
+	conversations,
+	grants,
+	identities,
+	members,
+	messages,
+	pairings,
+	runs,
+	shares,
+	shareVisits,
+	signInFailures,
+	signInTickets,
+	usage,
+	usageTotals,
+	users,
+} from '../src/db/schema.ts'
+import { newId } from '../src/ids.ts'
+import { type Client, watch } from './double/harness.ts'
+import { beginRegistration, newPasskey } from './passkey-kit.ts'
+import { signInAs } from './people-kit.ts'
+
+const db = database(env.DB)
+
+/** Tables that name no person, so that nothing of one is left in them. */
+export const NAMES_NOBODY = ['conversations', 'projects', 'relay_tokens', 'usage_totals']
+
+export interface Traces {
+	readonly userId: string
+	readonly name: string
+	readonly email: string
+	readonly client: Client
+	/** The person is the only member. */
+	readonly own: { readonly projectId: string; readonly conversationId: string }
+	/** The project of somebody else. */
+	readonly shared: { readonly projectId: string; readonly conversationId: string }
+}
+
+async function conversation(projectId: string): Promise<string> {
+	const id = newId('cnv')
+	const same = {
+		title: 'T',
+		titleSource: 'user',
+		mode: 'auto',
+		createdAt: 1,
+		updatedAt: 1,
+	} as const
+	await db.insert(conversations).values({ id, projectId, ...same })
+	return id
+}
+
+export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
+	const userId = newId('usr')
+	const [name, email] = ['Ada Lovelace', `ada-${userId.slice(-6)}@example.com`]
+	await db.insert(users).values({ id: userId, name, role: 'member', createdAt: 1, email })
+	const client = await signInAs(userId)
+	const own = { projectId: (await client.newProject('Alone')).id }
+	await db
+		.insert(members)
+		.values({ projectId: sharedProjectId, userId, role: 'editor', createdAt: 2 })
+	const places = [
+		{ ...own, conversationId: await conversation(own.projectId) },
+		{ projectId: sharedProjectId, conversationId: await conversation(sharedProjectId) },
+	] as const
+	const author = { authorKind: 'session', authorId: userId, authorName: name } as const
+	const by = { kind: 'session', id: userId, userId, name }
+	for (const { projectId, conversationId } of places) {
+		const runId = newId('run')
+		const ui = JSON.stringify({ id: 'm1', role: 'user', metadata: { by }, parts: [] })
+		const message = { role: 'user', text: 'hello', runId, createdAt: 1, seq: 1, ui } as const
+		await db.insert(messages).values({ ...message, id: 'm1', conversationId, ...author })
+		const answer = JSON.stringify({
+			id: 'm2',
+			parts: [{ type: 'data-approval', data: { author: by } }],
+		})
+		await db.insert(messages).values({
+			...{ id: 'm2', conversationId, role: 'assistant', text: '', runId, createdAt: 2, seq: 2 },
+			ui: answer,
+		})
+		const run = { state: 'completed', model: 'demo/demo', steps: 1, startedAt: 1 }
+		await db.insert(runs).values({ ...run, id: runId, conversationId, userId, ...author })
+		const tokens = { inputTokens: 5, outputTokens: 5, cacheReadTokens: 0, cacheWriteTokens: 0 }
+		await db.insert(usage).values({
+			...{ runId, projectId, userId, authorKind: 'session', authorId: userId },
+			...{ ...tokens, model: 'demo/demo', createdAt: 1 },
+		})
+		const sums = { runs: 1, pricedRuns: 0, costUsd: 0, lastUsedAt: 1 }
+		await db
+			.insert(usageTotals)
+			.values({ projectId, ...tokens, ...sums })
+			.onConflictDoNothing()
+		await db.insert(changes).values({
+			...{ id: newId('chg'), projectId, what: 'role', subject: userId, createdAt: 1 },
+			...author,
+		})
+		await db.insert(grants).values({
+			...{ id: newId('grt'), projectId, tool: 'unity_scene', action: newId('grt') },
+			...{ createdBy: userId, createdAt: 1 },
+		})
+		const share = { role: 'viewer', label: 'L', signInRequired: false, scene: false } as const
+		const shareId = crypto.randomUUID()
+		await db.insert(shares).values({
+			...{ id: shareId, projectId, tokenHash: shareId, ...share, exports: false },
+			...{ createdBy: userId, createdAt: 1 },
+		})
+		await db.insert(shareVisits).values({
+			...{
+				id: crypto.randomUUID(),
+				shareId,
+				secretHash: crypto.randomUUID(),
+				name,
+				userId,
+				createdAt: 1,
+			},
+		})
+		const invitationId = newId('inv')
+		const open = { role: 'viewer', createdAt: 1, expiresAt: 9e12, maxUses: 1 } as const
+		await db.insert(invitations).values({
+			...{ id: invitationId, projectId, tokenHash: invitationId, email, invitedBy: userId },
+			...open,
+		})
+		await db
+			.insert(invitationUses)
+			.values({ id: crypto.randomUUID(), invitationId, userId, acceptedAt: 1 })
+		await db.insert(audit).values({
+			...{ id: newId('aud'), projectId, userId, event: 'member.joined', subject: userId },
+			...{ ...author, address: '203.0.113.7', createdAt: 1 },
+		})
+	}
+	await db
+		.insert(identities)
+		.values({ provider: 'github', subject: userId, userId, label: 'ada', createdAt: 1 })
+	await db.insert(signInTickets).values([
+		{ tokenHash: `m${userId}`, ticket: { kind: 'mail', email, to: '/' }, expiresAt: 9e12 },
+		{
+			...{ tokenHash: `o${newId('usr')}`, expiresAt: 9e12 },
+			ticket: { kind: 'oauth', provider: 'github', browserHash: 'h', to: '/', linkTo: userId },
+		},
+	])
+	await db
+		.insert(signInFailures)
+		.values({ client: `pairing:${userId}`, windowStartedAt: Date.now(), count: 1 })
+	await db.insert(apiTokens).values({
+		...{ id: newId('atk'), userId, label: 'script', tokenHash: newId('atk'), scopes: [] },
+		createdAt: 1,
+	})
+	const asked = { host: 'desk', platform: 'linux', folder: '', address: '', place: '' }
+	await db.insert(pairings).values({
+		...{ id: newId('pai'), deviceCodeHash: newId('pai'), userCode: newId('pai'), ...asked },
+		...{ createdAt: 1, expiresAt: 9e12, intervalMs: 1, nextPollAt: 1, state: 'denied' },
+		decidedBy: userId,
+	})
+	await newPasskey(client)
+	await beginRegistration(client)
+	await watch(client, sharedProjectId)
+	return { userId, name, email, client, own: places[0], shared: places[1] }
+}
+
+/** The rows of every table, as text. */
+export async function allTables(): Promise<Map<string, string>> {
+	const { results } = await env.DB.prepare(
+		"select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%' and name not like 'd1_%'",
+	).all<{ name: string }>()
+	const tables = new Map<string, string>()
+	for (const { name } of results) {
+		const rows = await env.DB.prepare(`select * from "${name}"`).all()
+		tables.set(name, JSON.stringify(rows.results))
+	}
+	return tables
+}
