@@ -95,3 +95,13 @@ export const DeleteAccount = z.object({
 	name: z.string().check(z.maxLength(200)),
 })
 export type DeleteAccount = z.infer<typeof DeleteAccount>
+
+/** Everything that is stored about a person: a list for each kind of thing, in the columns of the database. */
+export const AccountExport = z.looseObject({
+	exportedAt: z.string(),
+	account: z.array(z.looseObject({})),
+	conversations: z.array(z.looseObject({})),
+	/** Last: a download that was cut off lacks it. */
+	complete: z.literal(true),
+})
+export type AccountExport = z.infer<typeof AccountExport>

@@ -1,5 +1,11 @@
 /** A person's account: who they are here, and how they sign in. */
-import { Account, DeleteAccount, DeletionPlan, UpdateAccount } from '@fairlead/protocol/account'
+import {
+	Account,
+	AccountExport,
+	DeleteAccount,
+	DeletionPlan,
+	UpdateAccount,
+} from '@fairlead/protocol/account'
 import { deleteAccount, FRESH_MS } from '../accounts/erasure/delete-account.ts'
 import { planDeletion } from '../accounts/erasure/plan.ts'
 import { exportAccount } from '../accounts/export-account.ts'
@@ -61,7 +67,7 @@ export const accountRoutes: readonly Route[] = [
 		answers: [
 			{
 				status: 200,
-				mediaType: 'application/json',
+				schema: AccountExport,
 				description: 'Without keys and hashes. It ends with `"complete":true`.',
 			},
 		],
