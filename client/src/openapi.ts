@@ -3322,7 +3322,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It does not sign you in any more. */
+            /** @description It no longer signs you in. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -148,7 +148,7 @@ export const passkeyRoutes: readonly Route[] = [
 		summary: 'Remove a passkey',
 		access: { ...OWN, origin: 'own-to-change' },
 		query: RemovePasskey,
-		answers: [{ status: 204, description: 'It does not sign you in any more.' }],
+		answers: [{ status: 204, description: 'It no longer signs you in.' }],
 		async handle({ db, env, granted, param, query }) {
 			const { userId } = granted.actor
 			const user = await findUser(db, userId)

@@ -176,7 +176,7 @@ function Remove(props: { passkey: Passkey; onClose: () => void }) {
 			description={
 				isLast
 					? 'Nothing else signs you in. Once this session ends, nobody can open this account again, and the server’s operator cannot help.'
-					: 'It does not sign you in any more. Delete it on your device too, so that it is not offered there.'
+					: 'It no longer signs you in. Delete it on your device too, so that it is not offered there.'
 			}
 			confirm={isLast ? 'Remove my last way in' : 'Remove passkey'}
 			keep="Keep passkey"
