@@ -17,6 +17,8 @@ process.stdout.write(
 		entry: `${parse(main).name}.js`,
 		options: {
 			...workerOptions,
+			// Only this machine asks a local server, and everything on it has one address.
+			ratelimits: undefined,
 			// Part of the path of the objects' storage; `wrangler dev` uses it as well.
 			name: rawConfig.name,
 			// Only the file's own variables: wrangler adds those of `.dev.vars` and `.env`.

@@ -11,6 +11,10 @@ export interface Env {
 	readonly USER_FEED: DurableObjectNamespace<UserFeed>
 	readonly ACCOUNT_ERASER: DurableObjectNamespace<AccountEraser>
 	readonly ASSETS: Fetcher
+	/** Requests of one address without credentials; unset: not limited. */
+	readonly RATE_OF_ADDRESSES?: RateLimit
+	/** Requests of one person, token, relay or visitor; unset: not limited. */
+	readonly RATE_OF_CALLERS?: RateLimit
 	/** Sending it to `/api/auth/setup` signs in as the owner. Unset: sign-in by setup token is off. */
 	readonly SETUP_TOKEN?: string
 	/** The address of this installation, such as `https://fairlead.example`; see `publicOrigin`. */

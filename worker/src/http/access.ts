@@ -14,6 +14,7 @@ import { findConversation } from '../db/conversations.ts'
 import { findProject } from '../db/projects.ts'
 import { checkOrigin } from './origin.ts'
 import { forbidden, HttpProblem, needsAccount, notFound } from './problem.ts'
+import { countRequest } from './rate-limit.ts'
 import type { Access, AppContext, Caller, CallerKind, Found, Granted } from './route.ts'
 
 /** A request that shows another credential is judged by that one alone. */
@@ -109,7 +110,7 @@ function refusalOf(caller: Caller, needs: Permission): HttpProblem {
 }
 
 /**
- * Checks in this order: identity (401), origin (403), visibility (404), permission (403). A member who has
+ * Checks in this order: identity (401), rate (429), origin (403), visibility (404), permission (403). A member who has
  * opened a share link acts as the member: a link counts where its visitor's session sees nothing.
  */
 export async function grant(
@@ -118,13 +119,14 @@ export async function grant(
 	db: Database,
 	now: number,
 ): Promise<Granted<CallerKind, ResourceKind>> {
-	let known = false
+	let known: Caller | null = null
 	// A route's permission fits the kind of its resource: `Access` ties the two.
 	const needs = access.needs as PermissionOn<ResourceKind>
 	for (const kind of access.by) {
 		let refusal: HttpProblem | null = null
 		for (const caller of await callersOf(kind, c, db, now)) {
-			known = true
+			if (known === null) await countRequest(c, caller)
+			known ??= caller
 			// A bearer token is never sent by a browser on its own, so no other site can borrow it.
 			if (kind !== 'token') checkOrigin(access.origin, c.req.raw)
 			const { resource, found } = await look(access.on, caller, c, db)
@@ -134,5 +136,7 @@ export async function grant(
 		}
 		if (refusal) throw refusal
 	}
-	throw known ? notFound(access.on) : unauthenticated(access.by, c)
+	if (known) throw notFound(access.on)
+	await countRequest(c, null)
+	throw unauthenticated(access.by, c)
 }

@@ -2,7 +2,7 @@ import { env, exports } from 'cloudflare:workers'
 import { Conversation, ConversationList, Me, Project, ProjectList } from '@fairlead/protocol/http'
 import { describe, expect, test } from 'vitest'
 import { api, JSON_TYPE, problemOf, useApi } from '../../test/api-kit.ts'
-import { type ConversationDouble, fetchApp, ORIGIN } from '../../test/double/harness.ts'
+import { Client, type ConversationDouble, fetchApp, ORIGIN } from '../../test/double/harness.ts'
 import { PERMISSIONS } from '../access/permissions.ts'
 import { createApp } from './app.ts'
 import { routes } from './routes.ts'
@@ -98,6 +98,44 @@ describe('closed by default', () => {
 		expect((await fetchApp(`/api/projects/${other.id}/relay`, { headers })).status).toBe(404)
 		// The right project, but without the wire's subprotocol.
 		expect((await fetchApp(`/api/projects/${api.projectId}/relay`, { headers })).status).toBe(426)
+	})
+})
+
+describe('rate limits', () => {
+	/** The app behind limits that allow two requests for each key. */
+	function limited() {
+		const counts = new Map<string, number>()
+		const limit = async ({ key }: { key: string }) => {
+			counts.set(key, (counts.get(key) ?? 0) + 1)
+			return { success: (counts.get(key) ?? 0) <= 2 }
+		}
+		const bindings = { ...env, RATE_OF_ADDRESSES: { limit }, RATE_OF_CALLERS: { limit } }
+		const app = createApp()
+		return async (path: string, headers: Record<string, string>): Promise<Response> =>
+			app.fetch(new Request(ORIGIN + path, { headers }), bindings)
+	}
+
+	test('one address without a valid credential, on public and other routes, is slowed down; others are not', async () => {
+		const ask = limited()
+		const from = (address: string) => ({ 'cf-connecting-ip': address })
+		const random = { authorization: 'Bearer flt_guess' }
+		expect((await ask('/api/health', from('192.0.2.1'))).status).toBe(200)
+		expect((await ask('/api/projects', { ...random, ...from('192.0.2.1') })).status).toBe(401)
+		const answer = await ask('/api/projects', { ...random, ...from('192.0.2.1') })
+		expect(answer.status).toBe(429)
+		expect(answer.headers.get('retry-after')).toBe('60')
+		expect((await problemOf(answer)).code).toBe('rate_limited')
+		expect((await ask('/api/health', from('192.0.2.2'))).status).toBe(200)
+	})
+
+	test('one person is slowed down in all browsers together, from any address', async () => {
+		const ask = limited()
+		const second = await Client.signIn()
+		const of = ({ cookie }: Client, address: string) => ({ cookie, 'cf-connecting-ip': address })
+		expect((await ask('/api/me', of(api.owner, '192.0.2.1'))).status).toBe(200)
+		expect((await ask('/api/me', of(second, '192.0.2.2'))).status).toBe(200)
+		expect((await ask('/api/me', of(api.owner, '192.0.2.3'))).status).toBe(429)
+		expect((await ask('/api/me', of(api.stranger, '192.0.2.1'))).status).toBe(200)
 	})
 })
 

@@ -1,0 +1,56 @@
+/**
+ * How often one caller may ask, by the platform's rate limits: they count in memory at each location, so a limit
+ * is approximate and costs a request nothing. Without the bindings (a server on one's own machine) there is none.
+ * What guesses or costs money has exact limits of its own, in D1.
+ */
+import type { Env } from '../env.ts'
+import { HttpProblem } from './problem.ts'
+import type { AppContext, Caller } from './route.ts'
+
+/** The period of both limits in wrangler.toml. */
+const PERIOD_S = 60
+
+interface Counted {
+	readonly limit: RateLimit | undefined
+	/** Null: this caller cannot be told from others, and is not counted. */
+	readonly key: string | null
+}
+
+function counted(env: Env, c: AppContext, caller: Caller | null): Counted {
+	const byAddress = {
+		limit: env.RATE_OF_ADDRESSES,
+		key: c.req.header('cf-connecting-ip') ?? null,
+	}
+	if (caller === null) return byAddress
+	const limit = env.RATE_OF_CALLERS
+	switch (caller.kind) {
+		case 'nobody':
+			return byAddress
+		case 'session':
+			// All browsers of one person together.
+			return { limit, key: `user:${caller.userId}` }
+		case 'token':
+		case 'relay':
+			return { limit, key: `${caller.kind}:${caller.id}` }
+		case 'share':
+			// A link can have thousands of visitors.
+			return { limit, key: `share:${caller.id}:${byAddress.key ?? ''}` }
+		default:
+			return caller satisfies never
+	}
+}
+
+/**
+ * Counts a request; null: without a valid credential.
+ * @throws {HttpProblem} `rate_limited` if this caller asks too often
+ */
+export async function countRequest(c: AppContext, caller: Caller | null): Promise<void> {
+	const { limit, key } = counted(c.env, c, caller)
+	if (!limit || key === null) return
+	const { success } = await limit.limit({ key })
+	if (success) return
+	throw new HttpProblem('rate_limited', 'Too many requests.', {
+		detail: 'Wait a minute, then continue more slowly.',
+		headers: { 'retry-after': String(PERIOD_S) },
+	})
+}
