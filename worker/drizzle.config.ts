@@ -2,6 +2,10 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
 	dialect: 'sqlite',
-	schema: ['./worker/src/db/schema.ts', './worker/src/db/people-schema.ts'],
+	schema: [
+		'./worker/src/db/schema.ts',
+		'./worker/src/db/people-schema.ts',
+		'./worker/src/db/automation-schema.ts',
+	],
 	out: './migrations',
 })

@@ -3672,7 +3672,7 @@ export interface operations {
                             id: string;
                             subject: string | null;
                             /** @enum {string} */
-                            what: "title" | "mode" | "model" | "budget" | "name" | "role" | "grant" | "share";
+                            what: "title" | "mode" | "model" | "budget" | "name" | "role" | "grant" | "share" | "automation";
                         }[];
                     };
                 };

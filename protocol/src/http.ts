@@ -130,7 +130,17 @@ export const Change = z.object({
 	id: z.string(),
 	/** Null: the project itself was changed. */
 	conversationId: z.nullable(z.string()),
-	what: z.enum(['title', 'mode', 'model', 'budget', 'name', 'role', 'grant', 'share']),
+	what: z.enum([
+		'title',
+		'mode',
+		'model',
+		'budget',
+		'name',
+		'role',
+		'grant',
+		'share',
+		'automation',
+	]),
 	/** The member whose role changed, or the permission. */
 	subject: z.nullable(z.string()),
 	before: z.unknown(),

@@ -24,6 +24,8 @@ export type IdPrefix =
 	| 'aud'
 	| 'shr'
 	| 'vis'
+	| 'aut'
+	| 'dlv'
 
 export function newId(prefix: IdPrefix, now = Date.now()): string {
 	let time = ''

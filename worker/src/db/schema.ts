@@ -25,7 +25,17 @@ export type SignInTicket =
 	  }
 	| { readonly kind: 'mail'; readonly email: string; readonly to: string }
 
-const CHANGED = ['title', 'mode', 'model', 'budget', 'name', 'role', 'grant', 'share'] as const
+const CHANGED = [
+	'title',
+	'mode',
+	'model',
+	'budget',
+	'name',
+	'role',
+	'grant',
+	'share',
+	'automation',
+] as const
 
 const authorKind = () => text('author_kind').$type<Author['kind']>()
 

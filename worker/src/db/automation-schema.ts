@@ -1,0 +1,77 @@
+/** D1's tables about automations: what starts a run without a person at the page, and the log of deliveries. */
+import type { AutomationTrigger, DeliveryHeaders } from '@fairlead/protocol/automations'
+import type { Budget } from '@fairlead/protocol/runs'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { projects } from './schema.ts'
+
+export const automations = sqliteTable(
+	'automations',
+	{
+		id: text().primaryKey(),
+		projectId: text('project_id')
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		name: text().notNull(),
+		enabled: integer({ mode: 'boolean' }).notNull(),
+		trigger: text({ mode: 'json' }).$type<AutomationTrigger>().notNull(),
+		/** An expression over the payload; null: every delivery begins a run. */
+		condition: text(),
+		/** The prompt, with `{{ path }}` for values of the payload. */
+		template: text().notNull(),
+		mode: text({ enum: ['ask', 'auto', 'read-only'] }).notNull(),
+		/** `provider/model`; null: the default. */
+		model: text(),
+		/** Null: the project's. */
+		budget: text({ mode: 'json' }).$type<Budget>(),
+		concurrency: text({ enum: ['queue', 'replace', 'skip'] }).notNull(),
+		/** What deliveries are checked with, as `automations/kept-secret.ts` keeps it; null: it takes none. */
+		secret: text(),
+		createdBy: text('created_by').notNull(),
+		createdAt: integer('created_at').notNull(),
+		updatedAt: integer('updated_at').notNull(),
+	},
+	(t) => [index('automations_project').on(t.projectId, t.createdAt)],
+)
+
+/** The log of accepted deliveries; the project's Automations object owns those that still wait. */
+export const deliveries = sqliteTable(
+	'deliveries',
+	{
+		id: text().primaryKey(),
+		automationId: text('automation_id')
+			.notNull()
+			.references(() => automations.id, { onDelete: 'cascade' }),
+		/** The sender's id of it: the same one is the same delivery. */
+		deliveryId: text('delivery_id').notNull(),
+		source: text({ enum: ['webhook', 'button', 'replay'] }).notNull(),
+		/** The delivery that this one repeats. */
+		replayOf: text('replay_of'),
+		/** The person who pressed the button or replayed it; null: nobody did. */
+		askedBy: text('asked_by'),
+		receivedAt: integer('received_at').notNull(),
+		address: text().notNull(),
+		headers: text({ mode: 'json' }).$type<DeliveryHeaders>().notNull(),
+		/** Its beginning, if it was larger than the log keeps. */
+		payload: text().notNull(),
+		payloadBytes: integer('payload_bytes').notNull(),
+		/** What came of it; null: it waits for the run of an earlier one. */
+		verdict: text({
+			enum: [
+				'begun',
+				'condition_not_met',
+				'condition_failed',
+				'disabled',
+				'busy',
+				'replaced',
+				'failed',
+			],
+		}),
+		error: text(),
+		conversationId: text('conversation_id'),
+		runId: text('run_id'),
+	},
+	(t) => [
+		uniqueIndex('deliveries_delivery').on(t.automationId, t.deliveryId),
+		index('deliveries_received').on(t.automationId, t.receivedAt),
+	],
+)
