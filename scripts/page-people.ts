@@ -39,6 +39,18 @@ export async function showTransfer(page: Page): Promise<void> {
 	await page.getByRole('dialog').waitFor(RUN)
 }
 
+/** What the views before it did. */
+export async function showAudit(page: Page, projectId: string): Promise<void> {
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+	await page.goto(new URL(`/p/${projectId}/audit`, page.url()).href)
+	await page.getByText('Create a relay token', { exact: true }).last().waitFor(RUN)
+}
+
+export async function showNoAudit(page: Page, projectId: string): Promise<void> {
+	await page.goto(new URL(`/p/${projectId}/audit?event=deleteConversation`, page.url()).href)
+	await page.getByText('No entry matches these filters.').waitFor(RUN)
+}
+
 export async function showInvitation(page: Page): Promise<void> {
 	await page.route('**/api/invitations/look', (route) =>
 		route.fulfill({

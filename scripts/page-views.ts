@@ -3,7 +3,14 @@
  * checked for accessibility by a test. Needs a stack with the demo model and an editor with {@link EDITOR_ARGS}.
  */
 import type { Page, Route } from 'playwright-core'
-import { showInvalidInvitation, showInvitation, showPeople, showTransfer } from './page-people.ts'
+import {
+	showAudit,
+	showInvalidInvitation,
+	showInvitation,
+	showNoAudit,
+	showPeople,
+	showTransfer,
+} from './page-people.ts'
 import { askFirst, composerOf, RUN_TIMEOUT as RUN, runEnded, say } from './page-person.ts'
 import { showUsage } from './page-usage.ts'
 import type { Stack } from './stack.ts'
@@ -339,6 +346,12 @@ const HOME: readonly PageView[] = [
 		whole: true,
 	},
 	{ name: 'people-transfer', reach: ({ page }) => showTransfer(page) },
+	{
+		name: 'audit',
+		reach: ({ page, stack }) => showAudit(page, stack.projectId),
+		whole: true,
+	},
+	{ name: 'audit-none', reach: ({ page, stack }) => showNoAudit(page, stack.projectId) },
 	{ name: 'invite', reach: ({ page }) => showInvitation(page) },
 	{ name: 'invite-invalid', reach: ({ page }) => showInvalidInvitation(page) },
 	{

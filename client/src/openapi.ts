@@ -71,6 +71,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was done with your account */
+        get: operations["listOwnAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/anonymous": {
         parameters: {
             query?: never;
@@ -724,6 +741,57 @@ export interface paths {
         head?: never;
         /** Rename a project, or change its run limits */
         patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/api/projects/{projectId}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who did what in a project */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/audit/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download who did what in a project, as CSV */
+        get: operations["exportAuditCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/audit/ndjson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download who did what in a project, as lines of JSON */
+        get: operations["exportAuditLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/projects/{projectId}/changes": {
@@ -1527,6 +1595,64 @@ export interface operations {
                     "application/json": {
                         /** Format: uri */
                         url: string;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnAudit: {
+        parameters: {
+            query?: {
+                by?: string;
+                cursor?: string;
+                event?: string;
+                from?: number;
+                limit?: number;
+                to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: {
+                            address: string;
+                            by: {
+                                id: string;
+                                /** @enum {string} */
+                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system";
+                                name: string;
+                            };
+                            createdAt: number;
+                            detail: unknown;
+                            event: string;
+                            id: string;
+                            projectId: string | null;
+                            subject: string | null;
+                            summary: string;
+                        }[];
+                        events: {
+                            event: string;
+                            summary: string;
+                        }[];
+                        nextCursor: string | null;
                     };
                 };
             };
@@ -3627,6 +3753,138 @@ export interface operations {
                         role: ("viewer" | "approver" | "editor" | "owner") | null;
                         updatedAt: number;
                     };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                by?: string;
+                cursor?: string;
+                event?: string;
+                from?: number;
+                limit?: number;
+                to?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: {
+                            address: string;
+                            by: {
+                                id: string;
+                                /** @enum {string} */
+                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system";
+                                name: string;
+                            };
+                            createdAt: number;
+                            detail: unknown;
+                            event: string;
+                            id: string;
+                            projectId: string | null;
+                            subject: string | null;
+                            summary: string;
+                        }[];
+                        events: {
+                            event: string;
+                            summary: string;
+                        }[];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAuditCsv: {
+        parameters: {
+            query?: {
+                by?: string;
+                event?: string;
+                from?: number;
+                to?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, 100,000 entries at most. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAuditLines: {
+        parameters: {
+            query?: {
+                by?: string;
+                event?: string;
+                from?: number;
+                to?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, 100,000 entries at most. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
                 };
             };
             /** @description What went wrong, and what to do next. */

@@ -70,7 +70,7 @@ test('signed out: signing in comes back to the code; approved, the relay connect
 	await tab.goto(address)
 	await tab.waitForURL(/\/sign-in/)
 	await tab.getByRole('textbox', { name: 'Sign-in link or token' }).fill(stack.url)
-	await tab.getByRole('button', { name: 'Sign in' }).click()
+	await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
 	await tab.getByText(code).waitFor(RUN_TIMEOUT)
 	expect(await tab.getByLabel('The computer').textContent()).toContain('Racer')
 	await tab.getByRole('button', { name: 'Approve this computer' }).click()

@@ -15,6 +15,7 @@ const load = {
 	workspace: (): Promise<Page> => import('./routes/workspace.tsx'),
 	settings: (): Promise<Page> => import('./routes/settings.tsx'),
 	projectSettings: (): Promise<Page> => import('./routes/project-settings.tsx'),
+	audit: (): Promise<Page> => import('./routes/audit.tsx'),
 	usage: (): Promise<Page> => import('./routes/usage.tsx'),
 	pair: (): Promise<Page> => import('./routes/pair.tsx'),
 	invite: (): Promise<Page> => import('./routes/invite.tsx'),
@@ -33,6 +34,7 @@ const ProjectLayout = lazy(load.project)
 const Workspace = lazy(load.workspace)
 const Settings = lazy(load.settings)
 const ProjectSettings = lazy(load.projectSettings)
+const Audit = lazy(load.audit)
 const Usage = lazy(load.usage)
 const Pair = lazy(load.pair)
 const Invite = lazy(load.invite)
@@ -47,6 +49,7 @@ const NEEDS: readonly (readonly [RegExp, readonly (() => Promise<unknown>)[]])[]
 	[/^\/pair\/?$/, [load.home, load.pair]],
 	[/^\/invite\/?$/, [load.invite]],
 	[/^\/p\/[^/]+\/settings\/?$/, [load.home, load.projectSettings]],
+	[/^\/p\/[^/]+\/audit\/?$/, [load.home, load.audit]],
 	[/^\/p\/[^/]+(\/c\/[^/]+)?\/?$/, [load.project, load.workspace, loadMarkdown]],
 ]
 
@@ -74,6 +77,7 @@ export function Router() {
 					<Route path="/usage" element={<Usage />} />
 					<Route path="/pair" element={<Pair />} />
 					<Route path="/p/:projectId/settings" element={<ProjectSettings />} />
+					<Route path="/p/:projectId/audit" element={<Audit />} />
 				</Route>
 				<Route path="/invite" element={<Invite />} />
 				<Route path="/setup" element={<Setup />} />

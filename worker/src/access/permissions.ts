@@ -59,6 +59,7 @@ export const PERMISSIONS = {
 	'invitation.accept':   on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'account.read':        on('account',         never,  always, never,  always, never,  never,  never,  never,  never),
 	'account.change':      on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
+	'account.audit':       on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'account.export':      on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'account.delete':      on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
 	'passkeys.manage':     on('account',         never,  always, never,  never,  never,  never,  never,  never,  never),
@@ -80,6 +81,7 @@ export const PERMISSIONS = {
 	'members.change':      on('project',         never,  owner,  never,  never,  never,  never,  never,  never,  never),
 	'invitations.manage':  on('project',         never,  owner,  never,  never,  never,  never,  never,  never,  never),
 	'changes.read':        on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never),
+	'audit.read':          on('project',         never,  owner,  never,  never,  never,  never,  never,  never,  never),
 	'room.watch':          on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never),
 	'room.read_editor':    on('project',         never,  viewer, never,  viewer, never,  never,  never,  viewer, never),
 	// The file contents in an approval request: for people who may answer it.

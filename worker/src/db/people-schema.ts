@@ -52,9 +52,9 @@ export const audit = sqliteTable(
 		id: text().primaryKey(),
 		/** Null: an account's own event. */
 		projectId: text('project_id'),
-		/** The person who did it, or for whom it was done; null: none. */
+		/** The person who did it; null: none. */
 		userId: text('user_id'),
-		/** Such as `member.removed`; see `access/audit-events.ts`. */
+		/** The operation's id, such as `removeMember`; see `http/recording.ts`. */
 		event: text().notNull(),
 		/** What it was done to: an id. */
 		subject: text(),

@@ -4,6 +4,7 @@ import { nodeDatabase } from '../../test/machine-kit.ts'
 import { sqliteD1 } from '../../test/sqlite-d1.ts'
 import { conversationStore } from '../conversations/conversation-store.ts'
 import { deleteApiToken, findApiToken, listApiTokens } from './api-tokens.ts'
+import { listAudit, recordAudit } from './audit.ts'
 import { listChanges } from './changes.ts'
 import type { Database } from './client.ts'
 import { findConversation, listConversations } from './conversations.ts'
@@ -163,6 +164,16 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 				ADA,
 				1,
 			),
+	],
+	['the audit log of a project', (db) => listAudit(db, { projectId: 'prj' }, {}, null, 10)],
+	[
+		'the audit log of a person, from a cursor',
+		(db) => listAudit(db, { userId: 'usr' }, { event: 'x' }, { createdAt: 1, id: 'aud' }, 10),
+	],
+	[
+		'an entry of the audit log, which drops expired ones',
+		(db) =>
+			recordAudit(db, { event: 'x', projectId: 'prj', subject: null, author: ADA, address: '' }, 1),
 	],
 	['changes of settings', (db) => listChanges(db, 'prj')],
 	['conversations', (db) => listConversations(db, 'prj', 10, { updatedAt: 1, id: 'cnv' })],

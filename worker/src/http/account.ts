@@ -63,6 +63,7 @@ export const accountRoutes: readonly Route[] = [
 		path: '/api/account/export',
 		operationId: 'exportAccount',
 		summary: 'Download everything that is stored about you',
+		audit: 'recorded',
 		access: { by: ['session'], on: 'account', needs: 'account.export', origin: 'own-to-change' },
 		answers: [
 			{
@@ -106,6 +107,7 @@ export const accountRoutes: readonly Route[] = [
 		path: '/api/account',
 		operationId: 'deleteAccount',
 		summary: 'Delete your account',
+		audit: { none: 'Nothing may name the person afterwards.' },
 		access: { by: ['session'], on: 'account', needs: 'account.delete', origin: 'own' },
 		body: DeleteAccount,
 		answers: [

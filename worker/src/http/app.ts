@@ -6,7 +6,8 @@ import { grant } from './access.ts'
 import { DEFAULT_MAX_BODY_BYTES, readBody } from './body.ts'
 import { withSecurityHeaders } from './headers.ts'
 import { HttpProblem, internalProblem, isPassing, issuesOf, unavailableProblem } from './problem.ts'
-import type { AppContext, AppEnv, Route } from './route.ts'
+import { record } from './recording.ts'
+import type { AppContext, AppEnv, AuditNote, Route } from './route.ts'
 import { routes } from './routes.ts'
 
 function readQuery(c: AppContext, schema: z.core.$ZodType): unknown {
@@ -30,7 +31,13 @@ async function serve(route: Route, c: AppContext): Promise<Response> {
 			})
 		: undefined
 	const param = (name: string): string => c.req.param(name) ?? ''
-	return route.handle({ c, env: c.env, db, now, granted, query, body, param })
+	let noted: AuditNote = {}
+	const note = (more: AuditNote): void => {
+		noted = { ...noted, ...more }
+	}
+	const answer = await route.handle({ c, env: c.env, db, now, granted, query, body, param, note })
+	await record(route, c, db, granted, noted, answer, now)
+	return answer
 }
 
 /** A share link's address is its secret. */

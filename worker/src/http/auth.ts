@@ -13,6 +13,7 @@ export const authRoutes: readonly Route[] = [
 		path: '/api/auth/setup',
 		operationId: 'signInWithSetupToken',
 		summary: 'Sign in as the owner with the setup token',
+		audit: { none: 'Every way in records the sign-in.' },
 		access: { by: ['nobody'], on: 'installation', needs: 'session.begin', origin: 'not-foreign' },
 		body: SetupRequest,
 		answers: [{ status: 200, schema: Me, description: 'Signed in. A session cookie is set.' }],

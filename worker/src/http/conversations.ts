@@ -91,6 +91,7 @@ export const conversationRoutes: readonly Route[] = [
 		path: '/api/projects/:projectId/conversations',
 		operationId: 'createConversation',
 		summary: 'Start a conversation',
+		audit: { none: 'The conversation is its own record.' },
 		access: {
 			by: ['token', 'session'],
 			on: 'project',

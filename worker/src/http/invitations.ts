@@ -75,7 +75,9 @@ export const invitationRoutes: readonly Route[] = [
 		answers: [
 			{ status: 201, schema: CreatedInvitation, description: 'The link. It is shown only once.' },
 		],
-		async handle({ c, db, body, granted, now }) {
+		async handle({ c, db, body, granted, now, note }) {
+			// Not the address, which is personal: the entry outlives the invitation.
+			note({ detail: { role: body.role, maxUses: body.maxUses } })
 			const { actor, project } = granted
 			const made = await createInvitation(db, project.id, body, actor, now)
 			if (!made) {
@@ -114,6 +116,7 @@ export const invitationRoutes: readonly Route[] = [
 		path: '/api/invitations/look',
 		operationId: 'lookAtInvitation',
 		summary: 'Read what an invitation is for',
+		audit: { none: 'It changes nothing.' },
 		access: {
 			by: ['nobody'],
 			on: 'installation',
@@ -143,8 +146,9 @@ export const invitationRoutes: readonly Route[] = [
 		answers: [
 			{ status: 200, schema: AcceptedInvitation, description: 'You are a member of the project.' },
 		],
-		async handle({ c, db, env, body, granted, now }) {
+		async handle({ c, db, env, body, granted, now, note }) {
 			const found = await requireInvitation(c, db, body.token, now)
+			note({ projectId: found.projectId, subject: found.id })
 			const { userId } = granted.actor
 			const accepted = await join(env, db, found, { ...authorOf(granted.actor), userId }, now)
 			switch (accepted.outcome) {

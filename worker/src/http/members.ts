@@ -50,7 +50,8 @@ export const memberRoutes: readonly Route[] = [
 		access: { by: ['session'], on: 'project', needs: 'members.change', origin: 'own-to-change' },
 		body: UpdateMember,
 		answers: [{ status: 204, description: 'Their open connections use the new role at once.' }],
-		async handle({ db, env, body, granted, now, param }) {
+		async handle({ db, env, body, granted, now, param, note }) {
+			note({ detail: body })
 			const member = { projectId: granted.project.id, userId: param('userId') }
 			const author = authorOf(granted.actor)
 			return done(await changeMembership(env, db, member, body.role, author, now))

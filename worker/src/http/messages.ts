@@ -171,6 +171,7 @@ export const messageRoutes: readonly Route[] = [
 		path: '/api/conversations/:conversationId/messages',
 		operationId: 'postMessage',
 		summary: 'Send a message and stream the answer',
+		audit: { none: 'The transcript records every message with its author.' },
 		access: {
 			by: ['token', 'session', 'share'],
 			on: 'conversation',
@@ -280,6 +281,7 @@ export const messageRoutes: readonly Route[] = [
 		path: '/api/conversations/:conversationId/queue/:messageId',
 		operationId: 'withdrawMessage',
 		summary: 'Withdraw a message that has not joined the run',
+		audit: { none: 'The transcript records it.' },
 		access: {
 			by: ['token', 'session', 'share'],
 			on: 'conversation',
@@ -309,6 +311,7 @@ export const messageRoutes: readonly Route[] = [
 		path: '/api/conversations/:conversationId/stop',
 		operationId: 'stopRun',
 		summary: 'Stop the active run',
+		audit: { none: 'The transcript records by whom.' },
 		access: {
 			by: ['token', 'session', 'share'],
 			on: 'conversation',
@@ -342,7 +345,8 @@ export const messageRoutes: readonly Route[] = [
 		},
 		body: ApprovalAnswer,
 		answers: [{ status: 204, description: 'The run continues with this answer.' }],
-		async handle({ env, body, granted, param }) {
+		async handle({ env, body, granted, param, note }) {
+			note({ detail: { approved: body.approved, scope: body.scope } })
 			if (body.scope === 'project') requireAlways(granted)
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
 			const by = authorOf(granted.actor)

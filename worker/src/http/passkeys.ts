@@ -80,6 +80,7 @@ export const passkeyRoutes: readonly Route[] = [
 		path: '/api/passkeys/registration',
 		operationId: 'beginPasskeyRegistration',
 		summary: 'Get the options for making a passkey',
+		audit: { none: 'Nothing is added yet.' },
 		access: { ...OWN, origin: 'own' },
 		answers: [
 			{ status: 200, schema: PasskeyOptions, description: 'For `navigator.credentials.create`.' },
@@ -169,6 +170,7 @@ export const passkeyRoutes: readonly Route[] = [
 		path: '/api/auth/passkey/options',
 		operationId: 'beginPasskeySignIn',
 		summary: 'Get the options for signing in with a passkey',
+		audit: { none: 'Nobody is signed in yet.' },
 		access: ENTERING,
 		answers: [
 			{ status: 200, schema: PasskeyOptions, description: 'For `navigator.credentials.get`.' },
@@ -185,6 +187,7 @@ export const passkeyRoutes: readonly Route[] = [
 		path: '/api/auth/passkey',
 		operationId: 'signInWithPasskey',
 		summary: 'Sign in with a passkey',
+		audit: { none: 'Every way in records the sign-in.' },
 		access: ENTERING,
 		body: PasskeyAssertion,
 		answers: [{ status: 200, schema: Me, description: 'Signed in. A session cookie is set.' }],

@@ -38,9 +38,10 @@ export const projectRoutes: readonly Route[] = [
 		},
 		body: CreateProject,
 		answers: [{ status: 201, schema: Project, description: 'The new project. You are its owner.' }],
-		async handle({ db, body, granted, now }) {
+		async handle({ db, body, granted, now, note }) {
 			const project = { id: newId('prj', now), name: body.name, createdAt: now, updatedAt: now }
 			await insertProject(db, project, granted.actor.userId)
+			note({ projectId: project.id })
 			return json({ ...project, conversationCount: 0, needsYouCount: 0, role: 'owner' }, 201)
 		},
 	}),

@@ -66,6 +66,16 @@ export interface Input<By extends CallerKind, On extends ResourceKind, B, Q> {
 	readonly query: Q
 	/** A path parameter of this route. */
 	param(name: string): string
+	/** More for the audit log, where the request's path and answer do not say it. */
+	note(more: AuditNote): void
+}
+
+export interface AuditNote {
+	readonly projectId?: string
+	/** The id of what it was done to. */
+	readonly subject?: string
+	/** Holds no secret. */
+	readonly detail?: unknown
 }
 
 export type BodyType = 'json' | 'form'
@@ -107,6 +117,8 @@ export interface RouteSpec<
 	readonly maxBodyBytes?: number
 	readonly query?: Q
 	readonly answers: readonly Answer[]
+	/** Default: a change is recorded in the audit log under the operation's id, a read is not. `none`: why not. */
+	readonly audit?: 'recorded' | { readonly none: string }
 	handle(
 		input: Input<
 			By,

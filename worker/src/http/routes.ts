@@ -1,6 +1,7 @@
 /** Every route of the API. To add one: declare it in its resource's file, and list it there. */
 import { accountRoutes } from './account.ts'
 import { apiTokenRoutes } from './api-tokens.ts'
+import { auditRoutes } from './audit.ts'
 import { authRoutes } from './auth.ts'
 import { blobRoutes } from './blobs.ts'
 import { changeRoutes } from './changes.ts'
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
 	...memberRoutes,
 	...invitationRoutes,
 	...changeRoutes,
+	...auditRoutes(() => routes),
 	...relayTokenRoutes,
 	...pairingRoutes,
 	...seatRoutes,

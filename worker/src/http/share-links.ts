@@ -94,6 +94,7 @@ export const shareLinkRoutes: readonly Route[] = [
 		path: '/api/shares/:token',
 		operationId: 'openShare',
 		summary: 'Open a share link in this browser',
+		audit: { none: 'The link counts its visits.' },
 		access: {
 			by: ['session', 'nobody'],
 			on: 'installation',

@@ -248,6 +248,7 @@ export const sharePageRoutes: readonly Route[] = [
 		path: '/s/:token',
 		operationId: 'openShareByForm',
 		summary: 'Open a share link in this browser, without scripts',
+		audit: { none: 'The link counts its visits.' },
 		access,
 		answers: [{ status: 303, description: 'Opened: to the page.' }, ...REFUSED],
 		handle: (input) =>

@@ -131,6 +131,7 @@ export const signInRoutes: readonly Route[] = [
 		path: '/api/auth/oauth/:provider',
 		operationId: 'beginOAuth',
 		summary: 'Begin to sign in with an account at another service',
+		audit: { none: 'Nobody is signed in yet.' },
 		access: { by: ['nobody'], on: 'installation', needs: 'session.begin', origin: 'own-to-change' },
 		body: BeginOAuth,
 		answers: [{ status: 200, schema: BegunOAuth, description: 'Where the browser goes next.' }],

@@ -17,6 +17,7 @@ export const trialRoutes: readonly Route[] = [
 		path: '/api/auth/anonymous',
 		operationId: 'startTrial',
 		summary: 'Try it without an account',
+		audit: { none: 'Every way in records the sign-in.' },
 		access: { by: ['nobody'], on: 'installation', needs: 'session.begin', origin: 'own-to-change' },
 		body: StartTrial,
 		maxBodyBytes: 4_096,

@@ -40,7 +40,7 @@ export class ApiDocument {
 		const described =
 			content[type] ?? content['*/*'] ?? (type === PROBLEM ? { schema: this.#problem } : undefined)
 		if (!described) return `${answer.status} has the type "${type}", not ${Object.keys(content)}`
-		if (!type.endsWith('json') || described === content['*/*']) return null
+		if (!/[/+]json$/.test(type) || described === content['*/*']) return null
 		const body: unknown = await answer.clone().json()
 		const result = this.#check(described.schema).safeParse(body)
 		return result.success ? null : z.prettifyError(result.error)

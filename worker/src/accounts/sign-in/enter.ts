@@ -1,6 +1,9 @@
 /** The last step of every way in: a session of ours. */
+import { SIGN_IN_EVENT } from '@fairlead/protocol/audit'
+import { recordAudit } from '../../db/audit.ts'
 import type { Database } from '../../db/client.ts'
 import { insertFirstProject } from '../../db/projects.ts'
+import { findUser } from '../../db/users.ts'
 import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'
 import { endSession } from '../end-rights.ts'
@@ -27,5 +30,18 @@ export async function enter(
 	} else if (before) await endSession(env, db, before, now)
 	const project = { id: newId('prj', now), name: FIRST_PROJECT, createdAt: now, updatedAt: now }
 	await insertFirstProject(db, project, userId)
-	return startSession(db, request, userId, now)
+	const cookie = await startSession(db, request, userId, now)
+	const user = await findUser(db, userId)
+	await recordAudit(
+		db,
+		{
+			event: SIGN_IN_EVENT,
+			projectId: null,
+			subject: null,
+			author: { kind: 'session', id: userId, userId, name: user?.name ?? '' },
+			address: request.headers.get('cf-connecting-ip') ?? '',
+		},
+		now,
+	)
+	return cookie
 }

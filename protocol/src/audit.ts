@@ -1,0 +1,54 @@
+/** The audit log: who did what, from where, when. Bodies of `/api`. */
+import * as z from 'zod/mini'
+import { Author } from './author.ts'
+
+/** Of a client that signs in in any way. Other events are named after their operation in the OpenAPI document. */
+export const SIGN_IN_EVENT = 'signIn'
+
+export const AuditEntry = z.object({
+	id: z.string(),
+	/** An operation's id, or {@link SIGN_IN_EVENT}. */
+	event: z.string(),
+	/** The event in words. */
+	summary: z.string(),
+	/** Null: an account's own event. */
+	projectId: z.nullable(z.string()),
+	/** What it was done to: an id. */
+	subject: z.nullable(z.string()),
+	/** More about it, where there is more. */
+	detail: z.unknown(),
+	by: z.omit(Author, { userId: true }),
+	/** The client's address; empty: not known. */
+	address: z.string(),
+	createdAt: z.int(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const AuditPage = z.object({
+	/** Newest first. */
+	entries: z.array(AuditEntry),
+	nextCursor: z.nullable(z.string()),
+	/** Every event that is recorded, to choose from. */
+	events: z.array(z.object({ event: z.string(), summary: z.string() })),
+})
+export type AuditPage = z.infer<typeof AuditPage>
+
+const filter = {
+	/** An author's id. */
+	by: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+	event: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+	/** Unix milliseconds: not before, and before. */
+	from: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+	to: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+}
+export const AuditQuery = z.object({
+	...filter,
+	/** The `nextCursor` of the page before. */
+	cursor: z.optional(
+		z
+			.string()
+			.check(z.regex(/^\d{1,16}\.[0-9a-z_]{1,64}$/, 'Pass the "nextCursor" of the previous page.')),
+	),
+	limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+})
+export const AuditExportQuery = z.object(filter)

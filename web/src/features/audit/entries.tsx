@@ -1,0 +1,57 @@
+/** Entries of the audit log, newest first. */
+import type { AuditEntry } from '@fairlead/protocol/audit'
+import { RelativeTime } from '../../ui/time.tsx'
+import { visible } from '../../ui/visible.ts'
+
+/** Beside a name that is not a person's browser. */
+const KINDS: Readonly<Record<AuditEntry['by']['kind'], string | null>> = {
+	session: null,
+	relay: 'relay',
+	token: 'API token',
+	share: 'shared link',
+	webhook: 'webhook',
+	schedule: 'schedule',
+	mcp: 'MCP client',
+	system: null,
+}
+
+export function Entries(props: { entries: readonly AuditEntry[]; nameOf: (id: string) => string }) {
+	return (
+		<ol className="mt-4 divide-y divide-edge rounded-lg border border-edge bg-surface">
+			{props.entries.map((entry) => {
+				const kind = KINDS[entry.by.kind]
+				const more = moreOf(entry, props.nameOf)
+				return (
+					<li key={entry.id} className="px-4 py-2.5 md:flex md:gap-4">
+						<div className="min-w-0 flex-1">
+							<p className="font-medium wrap-anywhere">{entry.summary}</p>
+							<p className="text-line text-muted wrap-anywhere">
+								{visible(entry.by.name)}
+								{kind && ` (${kind})`}
+								{more && ` · ${more}`}
+							</p>
+						</div>
+						<p className="tabular text-line text-muted md:text-right">
+							<RelativeTime at={entry.createdAt} />
+							{entry.address !== '' && (
+								<>
+									<span className="md:hidden"> · </span>
+									<span className="font-mono text-cap md:block">{entry.address}</span>
+								</>
+							)}
+						</p>
+					</li>
+				)
+			})}
+		</ol>
+	)
+}
+
+/** What it was done to, and how. */
+function moreOf({ subject, detail }: AuditEntry, nameOf: (id: string) => string): string {
+	const details =
+		typeof detail === 'object' && detail !== null
+			? Object.entries(detail).map(([name, value]) => `${name}: ${visible(String(value))}`)
+			: []
+	return [...(subject === null ? [] : [visible(nameOf(subject))]), ...details].join(' · ')
+}

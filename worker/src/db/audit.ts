@@ -1,0 +1,96 @@
+/** The audit log's rows. They are added and expire; none is ever changed. */
+import type { AuditEntry } from '@fairlead/protocol/audit'
+import type { Author } from '@fairlead/protocol/author'
+import { and, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
+import { newId } from '../ids.ts'
+import { authorColumns } from './authors.ts'
+import type { Database } from './client.ts'
+import { audit } from './people-schema.ts'
+
+/** A year, and a month to notice that it is over. */
+const KEPT_MS = 400 * 86_400_000
+/** Expired rows that go with each new one: more than are added, and few. */
+const EXPIRED_AT_ONCE = 20
+
+export interface NewAuditEntry {
+	readonly event: string
+	/** Null: an account's own event. */
+	readonly projectId: string | null
+	readonly subject: string | null
+	readonly detail?: unknown
+	readonly author: Author
+	/** The client's; empty: not known. */
+	readonly address: string
+}
+
+export async function recordAudit(
+	db: Database,
+	{ author, detail, ...entry }: NewAuditEntry,
+	now: number,
+): Promise<void> {
+	const expired = db
+		.select({ id: audit.id })
+		.from(audit)
+		.where(lt(audit.createdAt, now - KEPT_MS))
+		.limit(EXPIRED_AT_ONCE)
+	await db.batch([
+		db.insert(audit).values({
+			...entry,
+			id: newId('aud', now),
+			userId: author.userId,
+			detail: detail === undefined ? null : JSON.stringify(detail),
+			...authorColumns(author),
+			createdAt: now,
+		}),
+		db.delete(audit).where(inArray(audit.id, expired)),
+	])
+}
+
+export interface AuditFilter {
+	/** An author's id. */
+	readonly by?: string | undefined
+	readonly event?: string | undefined
+	/** Unix milliseconds: not before, and before. */
+	readonly from?: number | undefined
+	readonly to?: number | undefined
+}
+
+export interface AuditCursor {
+	readonly createdAt: number
+	readonly id: string
+}
+
+/** Newest first: of a project, or what a person did in all of them and with their account. */
+export async function listAudit(
+	db: Database,
+	of: { readonly projectId: string } | { readonly userId: string },
+	{ by, event, from, to }: AuditFilter,
+	after: AuditCursor | null,
+	limit: number,
+): Promise<Omit<AuditEntry, 'summary'>[]> {
+	const rows = await db
+		.select()
+		.from(audit)
+		.where(
+			and(
+				'projectId' in of ? eq(audit.projectId, of.projectId) : eq(audit.userId, of.userId),
+				by === undefined ? undefined : eq(audit.authorId, by),
+				event === undefined ? undefined : eq(audit.event, event),
+				from === undefined ? undefined : gte(audit.createdAt, from),
+				to === undefined ? undefined : lt(audit.createdAt, to),
+				after === null
+					? undefined
+					: or(
+							lt(audit.createdAt, after.createdAt),
+							and(eq(audit.createdAt, after.createdAt), lt(audit.id, after.id)),
+						),
+			),
+		)
+		.orderBy(desc(audit.createdAt), desc(audit.id))
+		.limit(limit)
+	return rows.map(({ authorKind, authorId, authorName, userId: _, detail, ...row }) => ({
+		...row,
+		detail: detail === null ? null : JSON.parse(detail),
+		by: { kind: authorKind, id: authorId, name: authorName },
+	}))
+}

@@ -1,0 +1,57 @@
+/**
+ * Records what a request did. Every route that changes something is recorded under its operation's id unless it
+ * says why not: a new one cannot be forgotten.
+ */
+import { authorOf } from '../access/author.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database } from '../db/client.ts'
+import { insist } from '../ports/insist.ts'
+import type { AppContext, AuditNote, CallerKind, Found, Granted, Route } from './route.ts'
+
+export const isRecorded = ({ method, audit }: Route): boolean =>
+	audit === 'recorded' || (audit === undefined && method !== 'get')
+
+/** Empty where no proxy says it. */
+export const clientAddress = (request: Request): string =>
+	request.headers.get('cf-connecting-ip') ?? ''
+
+/** Never throws: what was done is done. What could not be stored is in the installation's log. */
+export async function record(
+	route: Route,
+	c: AppContext,
+	db: Database,
+	granted: Granted<CallerKind, Route['access']['on']>,
+	note: AuditNote,
+	answer: Response,
+	now: number,
+): Promise<void> {
+	const { actor } = granted
+	if (!isRecorded(route) || answer.status >= 400 || actor.kind === 'nobody') return
+	const { project } = granted as Partial<Found['project']>
+	const entry = {
+		event: route.operationId,
+		projectId: note.projectId ?? project?.id ?? null,
+		subject: note.subject ?? (await madeBy(answer)) ?? namedBy(c),
+		...(note.detail === undefined ? {} : { detail: note.detail }),
+		author: authorOf(actor),
+		address: clientAddress(c.req.raw),
+	}
+	try {
+		await insist(() => recordAudit(db, entry, now))
+	} catch (error) {
+		console.error(JSON.stringify({ level: 'error', event: 'audit_not_stored', entry, now }), error)
+	}
+}
+
+/** The id of what was created. */
+async function madeBy(answer: Response): Promise<string | null> {
+	if (answer.status !== 201) return null
+	const { id } = (await answer.clone().json()) as { id?: unknown }
+	return typeof id === 'string' ? id : null
+}
+
+/** The id that the path names last, besides the project's. A token in a path is a secret. */
+function namedBy(c: AppContext): string | null {
+	const { projectId: _, token: __, ...named } = c.req.param() as Record<string, string>
+	return Object.values(named).at(-1) ?? null
+}
