@@ -29,7 +29,10 @@ export const NextPage = z._default(
 	'/',
 )
 
-export const BeginOAuth = z.object({ to: NextPage })
+/** The token of an invitation: its reader may make an account. */
+const invitation = z.optional(z.string().check(z.minLength(1), z.maxLength(128)))
+
+export const BeginOAuth = z.object({ to: NextPage, invitation })
 export const BegunOAuth = z.object({
 	/** The provider's page, to which the browser goes next. */
 	url: z.url(),
@@ -42,6 +45,7 @@ export const AskMailLink = z.object({
 	/** Compared in lower case. */
 	email: z.email('Enter a mail address.').check(z.maxLength(254), z.toLowerCase()),
 	to: NextPage,
+	invitation,
 })
 export const UseMailLink = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 /** The page that opens next. */

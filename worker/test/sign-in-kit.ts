@@ -131,9 +131,9 @@ export class Browser {
 	}
 
 	/** Asks for a link; returns the token in the mail, or null if none came. */
-	async askLink(email: string, to = '/'): Promise<string | null> {
+	async askLink(email: string, to = '/', more: object = {}): Promise<string | null> {
 		const before = mails.length
-		expect((await this.post('/api/auth/magic-link', { email, to })).status).toBe(204)
+		expect((await this.post('/api/auth/magic-link', { email, to, ...more })).status).toBe(204)
 		const mail = mails[before]
 		return mail ? (/#token=([\w-]+)/.exec(mail.text)?.[1] ?? '') : null
 	}
@@ -143,8 +143,8 @@ export class Browser {
 	}
 
 	/** The page that opens after signing in by mail. */
-	async signInByMail(email: string, to = '/'): Promise<string> {
-		const answer = await this.useLink((await this.askLink(email, to)) ?? '')
+	async signInByMail(email: string, to = '/', more: object = {}): Promise<string> {
+		const answer = await this.useLink((await this.askLink(email, to, more)) ?? '')
 		expect(answer.status).toBe(200)
 		return SignedIn.parse(await answer.json()).to
 	}

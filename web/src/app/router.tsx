@@ -21,6 +21,7 @@ const load = {
 	invite: (): Promise<Page> => import('./routes/invite.tsx'),
 	setup: (): Promise<Page> => import('./routes/setup.tsx'),
 	signIn: (): Promise<Page> => import('./routes/sign-in.tsx'),
+	signInLink: (): Promise<Page> => import('./routes/sign-in-link.tsx'),
 }
 
 /** Beside the pages, not before them. Without its code, a page still reads what needs the person when it opens. */
@@ -40,6 +41,7 @@ const Pair = lazy(load.pair)
 const Invite = lazy(load.invite)
 const Setup = lazy(load.setup)
 const SignIn = lazy(load.signIn)
+const SignInLink = lazy(load.signInLink)
 
 /** A frame and its page load in parallel; without this, they would load one after the other. */
 const NEEDS: readonly (readonly [RegExp, readonly (() => Promise<unknown>)[]])[] = [
@@ -66,7 +68,7 @@ export function preloadRoute(pathname: string): void {
 export function Router() {
 	useActionKeys()
 	const { pathname } = useLocation()
-	const entering = pathname === '/setup' || pathname === '/sign-in'
+	const entering = pathname === '/setup' || pathname.startsWith('/sign-in')
 	return (
 		<>
 			<Suspense fallback={null}>{!entering && <NeedsYouFeed />}</Suspense>
@@ -82,6 +84,7 @@ export function Router() {
 				<Route path="/invite" element={<Invite />} />
 				<Route path="/setup" element={<Setup />} />
 				<Route path="/sign-in" element={<SignIn />} />
+				<Route path="/sign-in/link" element={<SignInLink />} />
 				<Route path="/p/:projectId" element={<ProjectLayout />}>
 					{/* One route for both, so that beginning a conversation does not build the panes anew. */}
 					<Route element={<Workspace />}>

@@ -1,3 +1,4 @@
+import { isOwnPath } from '@fairlead/protocol/own-path'
 import { Navigate, useLocation } from 'react-router'
 
 /** Remembers the page, so that signing in comes back to it. */
@@ -10,5 +11,5 @@ export function SignedOut() {
 
 /** Only paths of this page: an address from outside must not be able to send a person away. */
 export function safePath(to: string | null): string {
-	return to !== null && /^\/(?![/\\])/.test(to) ? to : '/'
+	return to !== null && isOwnPath(to) ? to : '/'
 }

@@ -96,7 +96,9 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	[
 		'a sign-in that begins, which drops those that have expired',
 		(db) => {
-			const ticket = { kind: 'mail', email: 'a@mail.example', to: '/' } as const
+			const ticket = {
+				...({ kind: 'mail', email: 'a@mail.example', to: '/', invitationHash: null } as const),
+			}
 			return insertTicket(db, { tokenHash: 'hash', ticket, expiresAt: 2 }, 1)
 		},
 	],

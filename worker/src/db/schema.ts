@@ -12,7 +12,10 @@ import {
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 
-/** What is to happen when a sign-in under way comes back. `to`: the path of our page that opens then. */
+/**
+ * What is to happen when a sign-in under way comes back. `to`: the path of our page that opens then.
+ * `invitationHash`: SHA-256 of the token of the invitation in hand, which lets them make an account; null: none.
+ */
 export type SignInTicket =
 	| {
 			readonly kind: 'oauth'
@@ -20,10 +23,16 @@ export type SignInTicket =
 			/** SHA-256 of the secret that only the browser has that began it. */
 			readonly browserHash: string
 			readonly to: string
+			readonly invitationHash: string | null
 			/** The signed-in user who links one more way in; null: a sign-in. */
 			readonly linkTo: string | null
 	  }
-	| { readonly kind: 'mail'; readonly email: string; readonly to: string }
+	| {
+			readonly kind: 'mail'
+			readonly email: string
+			readonly to: string
+			readonly invitationHash: string | null
+	  }
 
 const CHANGED = [
 	'title',

@@ -7,7 +7,14 @@ import { nameFromEmail } from '../accounts/sign-in/providers.ts'
 import { mailSetup, publicOrigin } from '../accounts/sign-in/ways.ts'
 import { HttpProblem } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
-import { clientAddress, configured, signUpClosed, tooManySignIns, trialOf } from './sign-in.ts'
+import {
+	clientAddress,
+	configured,
+	hashOf,
+	signUpClosed,
+	tooManySignIns,
+	trialOf,
+} from './sign-in.ts'
 
 /** In ten minutes. To one address: its owner may press the button twice more, a stranger fills no mailbox. */
 const MAX_TO_ADDRESS = 3
@@ -39,7 +46,9 @@ export const mailLinkRoutes: readonly Route[] = [
 				'mail:*': MAX_OF_ALL,
 			}
 			if (!(await isWithin(db, limits, now))) throw tooManySignIns('Too many links were asked for.')
-			const sent = mailLink(env, db, mailer, body, origin, now).catch((error) => {
+			const { email, to } = body
+			const asked = { email, to, invitationHash: await hashOf(body.invitation) }
+			const sent = mailLink(env, db, mailer, asked, origin, now).catch((error) => {
 				console.error(`${c.get('requestId')} a sign-in link was not mailed`, error)
 			})
 			c.executionCtx.waitUntil(sent)
@@ -63,9 +72,9 @@ export const mailLinkRoutes: readonly Route[] = [
 					detail: 'It works once, for fifteen minutes. Ask for another one.',
 				})
 			}
-			const { email, to } = ticket
+			const { email, to, invitationHash } = ticket
 			const name = nameFromEmail(email)
-			const coming = { to, trialId: await trialOf(db, c, now) }
+			const coming = { invitationHash, trialId: await trialOf(db, c, now) }
 			const arrival = await arrive(env, db, { identity: null, email, name }, coming, now)
 			if (arrival.kind === 'sign_up_closed') throw signUpClosed()
 			const answer = json({ to } satisfies SignedIn)

@@ -8,6 +8,7 @@ import {
 } from '@fairlead/protocol/sign-in'
 import * as z from 'zod'
 import { readCookie, setCookie } from '../accounts/cookie.ts'
+import { hashSecret } from '../accounts/secrets.ts'
 import { sessionOf } from '../accounts/sessions.ts'
 import { arrive, linkIdentity, type Proven } from '../accounts/sign-in/arrive.ts'
 import { enter } from '../accounts/sign-in/enter.ts'
@@ -66,6 +67,10 @@ export const signUpClosed = (): HttpProblem =>
 
 export const clientAddress = (c: AppContext): string => c.req.header('cf-connecting-ip') ?? 'local'
 
+/** The hash of the invitation's token in a body. */
+export const hashOf = async (invitation: string | undefined): Promise<string | null> =>
+	invitation === undefined ? null : hashSecret(invitation)
+
 /** The trial that this browser is signed in to. */
 export async function trialOf(db: Database, c: AppContext, now: number): Promise<string | null> {
 	const session = await sessionOf(db, c.req.raw, now)
@@ -84,7 +89,8 @@ function clientNamed(c: AppContext, provider: string): OAuthClient {
 async function begin(
 	c: AppContext,
 	db: Database,
-	{ to, linkTo }: { readonly to: string; readonly linkTo: string | null },
+	{ to, invitation }: z.output<typeof BeginOAuth>,
+	linkTo: string | null,
 	now: number,
 ): Promise<Response> {
 	const client = clientNamed(c, c.req.param('provider') ?? '')
@@ -101,7 +107,8 @@ async function begin(
 	}
 	if (!(await isWithin(db, limits, now))) throw tooManySignIns('Too many sign-ins were begun.')
 	const redirectUri = origin + callbackPath(client.provider)
-	const { url, browserSecret } = await beginOAuth(db, client, { to, linkTo }, redirectUri, now)
+	const next = { to, invitationHash: await hashOf(invitation), linkTo }
+	const { url, browserSecret } = await beginOAuth(db, client, next, redirectUri, now)
 	const answer = json({ url } satisfies BegunOAuth)
 	const age = OAUTH_LIFE_MS / 1_000
 	answer.headers.append('set-cookie', setCookie(c.req.raw, OAUTH_COOKIE, browserSecret, age))
@@ -136,7 +143,7 @@ export const signInRoutes: readonly Route[] = [
 		body: BeginOAuth,
 		answers: [{ status: 200, schema: BegunOAuth, description: 'Where the browser goes next.' }],
 		handle({ c, db, body, now }) {
-			return begin(c, db, { to: body.to, linkTo: null }, now)
+			return begin(c, db, body, null, now)
 		},
 	}),
 	route({
@@ -148,7 +155,7 @@ export const signInRoutes: readonly Route[] = [
 		body: BeginOAuth,
 		answers: [{ status: 200, schema: BegunOAuth, description: 'Where the browser goes next.' }],
 		handle({ c, db, body, granted, now }) {
-			return begin(c, db, { to: body.to, linkTo: granted.actor.userId }, now)
+			return begin(c, db, body, granted.actor.userId, now)
 		},
 	}),
 	route({
@@ -175,7 +182,7 @@ export const signInRoutes: readonly Route[] = [
 			const { provider } = client
 			const ticket = await takeOAuthTicket(db, provider, state, browserSecret, now)
 			if (!ticket) return failed('stale')
-			const { to, linkTo } = ticket
+			const { to, invitationHash, linkTo } = ticket
 			if (query.error === 'access_denied') return failed('denied', to)
 			if (!code) return failed('provider_failed', to)
 
@@ -197,7 +204,7 @@ export const signInRoutes: readonly Route[] = [
 					? redirect(to, cookies)
 					: failed('identity_taken', to)
 			}
-			const coming = { to, trialId: await trialOf(db, c, now) }
+			const coming = { invitationHash, trialId: await trialOf(db, c, now) }
 			const arrival = await arrive(env, db, proven, coming, now)
 			if (arrival.kind === 'sign_up_closed') return failed('sign_up_closed', to)
 			cookies.push(await enter(env, db, request, arrival.userId, now))

@@ -1,13 +1,12 @@
 /** `/setup#token=…`: the link that `npm start` prints. The token is after the `#`, so no server log sees it. */
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
-import { healthQuery, projectsQuery } from '../../data/api/queries.ts'
 import { safePath } from '../../data/signed-out.tsx'
 import { useAddressQuery } from '../../data/use-address-query.ts'
+import { useEntered } from '../../data/use-entered.ts'
 import { Button } from '../../ui/button.tsx'
 import { Entrance } from '../entrance.tsx'
 
@@ -31,7 +30,7 @@ function SigningIn(props: { token: string }) {
 	const { token } = props
 	const [search] = useAddressQuery()
 	const navigate = useNavigate()
-	const client = useQueryClient()
+	const entered = useEntered()
 	const [error, setError] = useState<unknown>(null)
 	const to = safePath(search.get('to'))
 	const begun = useRef(false)
@@ -43,14 +42,10 @@ function SigningIn(props: { token: string }) {
 		const enter = async () => {
 			if (token === '') return navigate('/sign-in', { replace: true })
 			await apiDone('/api/auth/setup', { method: 'POST', body: { token } })
-			void client.invalidateQueries({ queryKey: healthQuery.queryKey })
-			if (to !== '/') return navigate(to, { replace: true })
-			const projects = await client.fetchQuery({ ...projectsQuery, staleTime: 0 })
-			const [only] = projects
-			navigate(projects.length === 1 && only ? `/p/${only.id}` : '/', { replace: true })
+			await entered(to)
 		}
 		enter().catch(setError)
-	}, [navigate, client, to, token])
+	}, [navigate, entered, to, token])
 
 	if (error === null) {
 		return (

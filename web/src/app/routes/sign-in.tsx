@@ -1,78 +1,86 @@
+/** `/sign-in?to=&problem=`: the ways in that this installation offers. */
+import { SignInOptions } from '@fairlead/protocol/sign-in'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { healthQuery } from '../../data/api/queries.ts'
 import { safePath } from '../../data/signed-out.tsx'
+import { useTitle } from '../../data/title.ts'
 import { useAddressQuery } from '../../data/use-address-query.ts'
-import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/feedback.tsx'
-import { TextField } from '../../ui/form.tsx'
+import { useEntered } from '../../data/use-entered.ts'
+import { MailForm } from '../../features/sign-in/mail-form.tsx'
+import { ProblemNote } from '../../features/sign-in/problem-note.tsx'
+import { ProviderButtons } from '../../features/sign-in/provider-buttons.tsx'
+import { SetupForm } from '../../features/sign-in/setup-form.tsx'
+import { TrialButton } from '../../features/sign-in/trial-button.tsx'
+import { Note, Skeleton } from '../../ui/feedback.tsx'
 import { Entrance } from '../entrance.tsx'
 
 /** Beside the form, not before it. */
 const PasskeySignIn = lazy(() => import('../../features/passkey/sign-in-button.tsx'))
 
-/** The token in a pasted sign-in link, or the pasted text itself. */
-function tokenIn(pasted: string): string {
-	const text = pasted.trim()
-	const hash = /[#&?]token=([^&\s]+)/.exec(text)
-	return hash?.[1] ? decodeURIComponent(hash[1]) : text
+export default function SignInRoute() {
+	useTitle('Sign in')
+	const [search] = useAddressQuery()
+	const to = safePath(search.get('to'))
+	const entered = useEntered()
+	const options = useQuery({
+		queryKey: ['sign-in-options'],
+		queryFn: ({ signal }) => api(SignInOptions, '/api/auth/options', { signal }),
+		staleTime: 5 * 60_000,
+	})
+	const offered = options.data
+	const hasOthers = offered && (offered.providers.length > 0 || offered.mail || offered.trial)
+	return (
+		<Entrance title="Sign in">
+			<ProblemNote problem={search.get('problem')} className="mt-5" />
+			{options.isPending && <Skeleton rows={4} className="mt-6" />}
+			{options.error && (
+				<ErrorNote error={options.error} onRetry={() => void options.refetch()} className="mt-5" />
+			)}
+			{offered && (
+				<div className="mt-6 flex flex-col gap-6">
+					{offered.providers.length > 0 && (
+						<ProviderButtons providers={offered.providers} to={to} />
+					)}
+					{offered.mail && <MailForm to={to} />}
+					{!hasOthers && <OwnerSignIn to={to} />}
+					<Suspense fallback={null}>
+						<PasskeySignIn onSignedIn={() => void entered(to)} />
+					</Suspense>
+					{offered.trial && <TrialButton to={to} />}
+					{hasOthers && offered.setupToken && (
+						<details className="border-t border-edge pt-4">
+							<summary className="cursor-pointer text-line text-muted">
+								Sign in as the owner of this server
+							</summary>
+							<div className="mt-4">
+								<SetupForm to={to} look="plain" />
+							</div>
+						</details>
+					)}
+				</div>
+			)}
+		</Entrance>
+	)
 }
 
-export default function SignInRoute() {
+/** The only way into a server that nobody has set up others for. */
+function OwnerSignIn(props: { to: string }) {
 	const health = useQuery(healthQuery)
-	const navigate = useNavigate()
-	const [search] = useAddressQuery()
-	const [pasted, setPasted] = useState('')
-	const submit = (event: FormEvent) => {
-		event.preventDefault()
-		const to = search.get('to')
-		const token = tokenIn(pasted)
-		if (token === '') return
-		navigate(
-			`/setup${to ? `?to=${encodeURIComponent(to)}` : ''}#token=${encodeURIComponent(token)}`,
-		)
-	}
 	return (
-		<Entrance title="Sign in with the link from your terminal">
-			<p className="mt-3 text-muted">
+		<>
+			<p className="-mt-3 text-muted">
 				{health.data?.setupNeeded
 					? 'This server is new. The start command printed a sign-in link for its owner. Open that link, or paste it here.'
 					: 'The start command printed a sign-in link. Open that link, or paste it here.'}
 			</p>
-			<form onSubmit={submit} className="mt-6">
-				<label htmlFor="link" className="text-line font-medium">
-					Sign-in link or token
-				</label>
-				<div className="mt-1.5 flex gap-2">
-					<TextField
-						id="link"
-						value={pasted}
-						onChange={(event) => setPasted(event.target.value)}
-						autoComplete="off"
-						spellCheck={false}
-						placeholder={`${location.origin}/setup#token=…`}
-					/>
-					<Button type="submit" look="primary" disabled={pasted.trim() === ''}>
-						Sign in
-					</Button>
-				</div>
-			</form>
-			<div className="mt-6">
-				<Suspense fallback={null}>
-					<PasskeySignIn
-						onSignedIn={() => navigate(safePath(search.get('to')), { replace: true })}
-					/>
-				</Suspense>
-			</div>
-			<Note level="info" title="Lost the link?" className="mt-6">
+			<SetupForm to={props.to} look="primary" />
+			<Note level="info" title="Lost the link?">
 				Restart the server with <code className="font-mono">npm start</code>. It prints a new link
 				and keeps your projects.
 			</Note>
-			{health.error && (
-				<ErrorNote error={health.error} onRetry={() => void health.refetch()} className="mt-3" />
-			)}
-		</Entrance>
+		</>
 	)
 }

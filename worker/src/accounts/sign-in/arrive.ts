@@ -29,8 +29,8 @@ export type Arrival =
 
 /** How the person came. */
 export interface Coming {
-	/** The page that opens next: an invitation in it lets them make an account. */
-	readonly to: string
+	/** See `Newcomer`. */
+	readonly invitationHash: string | null
 	/** The trial that this browser is signed in to; null: none. */
 	readonly trialId: string | null
 }
@@ -44,13 +44,13 @@ export async function arrive(
 	env: Env,
 	db: Database,
 	proven: Proven,
-	{ to, trialId }: Coming,
+	{ invitationHash, trialId }: Coming,
 	now: number,
 ): Promise<Arrival> {
 	const known = await knownUser(db, proven, now)
 	if (known) return arrived(known)
 	const { name, email } = proven
-	if (!(await maySignUp(env, db, { email, to }, now))) return { kind: 'sign_up_closed' }
+	if (!(await maySignUp(env, db, { email, invitationHash }, now))) return { kind: 'sign_up_closed' }
 	const user = { id: trialId ?? newId('usr', now), name, email, createdAt: now }
 	const identity = identityOf(proven, user.id, now)
 	try {

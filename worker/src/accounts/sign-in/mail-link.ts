@@ -20,15 +20,16 @@ export async function mailLink(
 	env: Env,
 	db: Database,
 	mailer: Mailer,
-	{ email, to }: Pick<MailTicket, 'email' | 'to'>,
+	asked: Omit<MailTicket, 'kind'>,
 	origin: string,
 	now: number,
 ): Promise<void> {
-	if (!(await findUserByEmail(db, email)) && !(await maySignUp(env, db, { email, to }, now))) return
+	const { email } = asked
+	if (!(await findUserByEmail(db, email)) && !(await maySignUp(env, db, asked, now))) return
 	const token = mintSecret()
 	const row = {
 		tokenHash: await hashSecret(token),
-		ticket: { kind: 'mail', email, to } as const,
+		ticket: { kind: 'mail', ...asked } as const,
 		expiresAt: now + MAIL_LINK_LIFE_MS,
 	}
 	await insertTicket(db, row, now)

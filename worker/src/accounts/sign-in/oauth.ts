@@ -25,7 +25,7 @@ const optionsOf = ({ clientId, clientSecret }: OAuthClient) => ({ clientId, clie
 export async function beginOAuth(
 	db: Database,
 	client: OAuthClient,
-	{ to, linkTo }: Pick<OAuthTicket, 'to' | 'linkTo'>,
+	next: Pick<OAuthTicket, 'to' | 'invitationHash' | 'linkTo'>,
 	redirectURI: string,
 	now: number,
 ): Promise<{ readonly url: string; readonly browserSecret: string }> {
@@ -35,7 +35,7 @@ export async function beginOAuth(
 	const browserHash = await hashSecret(browserSecret)
 	const row = {
 		tokenHash: await hashSecret(state),
-		ticket: { kind: 'oauth', provider, browserHash, to, linkTo } as const,
+		ticket: { kind: 'oauth', provider, browserHash, ...next } as const,
 		expiresAt: now + OAUTH_LIFE_MS,
 	}
 	await insertTicket(db, row, now)

@@ -3,7 +3,6 @@ import type { SignInOptions } from '@fairlead/protocol/sign-in'
 import type { Database } from '../../db/client.ts'
 import { findInvitation } from '../../db/invitations.ts'
 import type { Env } from '../../env.ts'
-import { hashSecret } from '../secrets.ts'
 
 /** `open`, `invited` (the default) or `closed`; anything else is a list of addresses and `@domains`. */
 export function signUpRule(env: Env): SignInOptions['signUp'] {
@@ -11,11 +10,17 @@ export function signUpRule(env: Env): SignInOptions['signUp'] {
 	return value === 'open' || value === 'invited' || value === 'closed' ? value : 'listed'
 }
 
-/** `email`: a proven one, in lower case; null: there is none. `to`: the page that they want to open. */
+export interface Newcomer {
+	/** A proven one, in lower case; null: there is none. */
+	readonly email: string | null
+	/** SHA-256 of the token of the invitation that they have in hand; null: none. */
+	readonly invitationHash: string | null
+}
+
 export async function maySignUp(
 	env: Env,
 	db: Database,
-	{ email, to }: { readonly email: string | null; readonly to: string },
+	newcomer: Newcomer,
 	now: number,
 ): Promise<boolean> {
 	const rule = signUpRule(env)
@@ -25,9 +30,9 @@ export async function maySignUp(
 		case 'closed':
 			return false
 		case 'listed':
-			return isListed(env, email) || isInvited(db, email, to, now)
+			return isListed(env, newcomer.email) || isInvited(db, newcomer, now)
 		case 'invited':
-			return isInvited(db, email, to, now)
+			return isInvited(db, newcomer, now)
 		default:
 			return rule satisfies never
 	}
@@ -38,14 +43,12 @@ function isListed(env: Env, email: string | null): boolean {
 	return email !== null && (listed.includes(email) || listed.includes(`@${email.split('@')[1]}`))
 }
 
-/** They come from an invitation's page, to which they will return: its link is in hand, and is for them. */
+/** The invitation counts, and is for them. */
 async function isInvited(
 	db: Database,
-	email: string | null,
-	to: string,
+	{ email, invitationHash }: Newcomer,
 	now: number,
 ): Promise<boolean> {
-	const token = /^\/invite#([\w-]{1,200})$/.exec(to)?.[1]
-	const found = token && (await findInvitation(db, await hashSecret(token), now))
-	return Boolean(found && (found.email === null || found.email === email))
+	const found = invitationHash === null ? undefined : await findInvitation(db, invitationHash, now)
+	return found !== undefined && (found.email === null || found.email === email)
 }
