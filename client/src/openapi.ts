@@ -1580,6 +1580,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    invitation?: string;
                     /** @default / */
                     to?: string;
                 };
@@ -1717,6 +1718,7 @@ export interface operations {
                 "application/json": {
                     /** Format: email */
                     email: string;
+                    invitation?: string;
                     /** @default / */
                     to?: string;
                 };
@@ -1790,6 +1792,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    invitation?: string;
                     /** @default / */
                     to?: string;
                 };

@@ -12,8 +12,8 @@ export interface Person {
 	readonly verified: boolean
 }
 
-/** ok · token-error: as GitHub (status 200) or Google (400) say it · down: 502 for everything. */
-export type Mood = 'ok' | 'token-error' | 'down'
+/** refuses: the person says no · token-error: as GitHub (status 200) or Google (400) say it · down: 502 for everything. */
+export type Mood = 'ok' | 'refuses' | 'token-error' | 'down'
 
 interface Granted {
 	readonly clientId: string
@@ -35,7 +35,7 @@ export class OAuthProvider {
 	/** The person who is signed in at the provider. */
 	person: Person
 	mood: Mood = 'ok'
-	readonly #redirectUris: ReadonlySet<string>
+	readonly #redirectUris: Set<string>
 	readonly #codes = new Map<string, Granted>()
 	readonly #tokens = new Map<string, Person>()
 
@@ -44,13 +44,18 @@ export class OAuthProvider {
 		this.#redirectUris = new Set(redirectUris)
 	}
 
+	/** Registers one more redirect address. */
+	allow(redirectUri: string): void {
+		this.#redirectUris.add(redirectUri)
+	}
+
 	async answer(request: Request): Promise<Response> {
 		if (this.mood === 'down') return new Response('Bad gateway', { status: 502 })
 		const { pathname } = new URL(request.url)
 		switch (pathname) {
 			case '/login/oauth/authorize':
 			case '/o/oauth2/v2/auth':
-				return this.authorize(request.url)
+				return this.authorize(request.url, this.mood === 'refuses' ? 'access_denied' : undefined)
 			case '/login/oauth/access_token':
 				return this.#token(request, 200)
 			case '/token':

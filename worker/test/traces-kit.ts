@@ -136,10 +136,21 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 		.insert(identities)
 		.values({ provider: 'github', subject: userId, userId, label: 'ada', createdAt: 1 })
 	await db.insert(signInTickets).values([
-		{ tokenHash: `m${userId}`, ticket: { kind: 'mail', email, to: '/' }, expiresAt: 9e12 },
+		{
+			tokenHash: `m${userId}`,
+			ticket: { kind: 'mail', email, to: '/', invitationHash: null },
+			expiresAt: 9e12,
+		},
 		{
 			...{ tokenHash: `o${newId('usr')}`, expiresAt: 9e12 },
-			ticket: { kind: 'oauth', provider: 'github', browserHash: 'h', to: '/', linkTo: userId },
+			ticket: {
+				kind: 'oauth',
+				provider: 'github',
+				browserHash: 'h',
+				to: '/',
+				invitationHash: null,
+				linkTo: userId,
+			},
 		},
 	])
 	await db

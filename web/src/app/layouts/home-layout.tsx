@@ -5,6 +5,7 @@ import { ThemeMenu } from '../../features/theme/theme-menu.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { AccountMenu } from '../shell/account-menu.tsx'
+import { TrialSignIn } from '../shell/trial-sign-in.tsx'
 
 const FeedLost = lazy(() => import('../../features/needs-you/feed-lost.tsx'))
 
@@ -17,6 +18,7 @@ export default function HomeLayout() {
 				</Link>
 				<div className="flex-1" />
 				<ThemeMenu />
+				<TrialSignIn />
 				<AccountMenu />
 			</header>
 			<Suspense fallback={null}>

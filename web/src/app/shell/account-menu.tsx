@@ -1,7 +1,7 @@
 /** The signed-in person, and signing out. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChartColumn, CircleUser, LogIn, LogOut, Settings } from 'lucide-react'
-import { useLocation, useNavigate } from 'react-router'
+import { ChartColumn, CircleUser, LogOut, Settings } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { apiDone } from '../../data/api/client.ts'
 import { meQuery } from '../../data/api/queries.ts'
 import { toastError } from '../../data/api/toast-error.ts'
@@ -11,7 +11,6 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 export function AccountMenu() {
 	const me = useQuery(meQuery)
 	const onTrial = me.data?.role === 'trial'
-	const { pathname } = useLocation()
 	const client = useQueryClient()
 	const navigate = useNavigate()
 	const signOut = useMutation({
@@ -35,14 +34,6 @@ export function AccountMenu() {
 				<p className="px-2.5 py-1.5 text-cap text-faint">
 					{onTrial ? 'On trial, without an account' : `Signed in as ${me.data.name}`}
 				</p>
-			)}
-			{onTrial && (
-				<MenuItem
-					icon={<LogIn />}
-					onSelect={() => navigate(`/sign-in?to=${encodeURIComponent(pathname)}`)}
-				>
-					Sign in to keep your work
-				</MenuItem>
 			)}
 			<MenuItem icon={<Settings />} onSelect={() => navigate('/settings')}>
 				Settings

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayout } from '../../ui/layout.ts'
 import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { TrialSignIn } from './trial-sign-in.tsx'
 import { Viewers } from './viewers.tsx'
 
 /** @param props.name the project's */
@@ -42,6 +43,7 @@ export function Header(props: { name: string | undefined }) {
 				{props.name ?? <span className="sr-only">Project</span>}
 			</h1>
 			<div className="flex-1" />
+			<TrialSignIn />
 			<EditorStatus compact={layout === 'narrow'} />
 			{layout !== 'narrow' && <Viewers />}
 			{palette && (
