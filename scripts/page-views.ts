@@ -12,6 +12,7 @@ import {
 	showTransfer,
 } from './page-people.ts'
 import { askFirst, composerOf, RUN_TIMEOUT as RUN, runEnded, say } from './page-person.ts'
+import { askForLink, openMailedLink, showWaysIn, useMailedLink } from './page-sign-in.ts'
 import { showUsage } from './page-usage.ts'
 import type { Stack } from './stack.ts'
 
@@ -78,6 +79,11 @@ const ENTRANCE: readonly PageView[] = [
 			await page.getByText('This link does not work').waitFor(RUN)
 		},
 	},
+	{ name: 'sign-in-ways', reach: ({ page }) => showWaysIn(page) },
+	{ name: 'sign-in-mailed', reach: ({ page }) => askForLink(page) },
+	{ name: 'sign-in-problem', reach: ({ page }) => showWaysIn(page, '?problem=sign_up_closed') },
+	{ name: 'sign-in-link', reach: ({ page }) => openMailedLink(page) },
+	{ name: 'sign-in-link-used', reach: ({ page }) => useMailedLink(page) },
 	{ name: 'not-found', reach: ({ page }) => go(page, '/nowhere') },
 ]
 

@@ -24,18 +24,15 @@ export function MailForm(props: { to: string }) {
 	}
 	if (ask.isSuccess) {
 		return (
-			<Note
-				level="info"
-				title="Look at your mail"
-				action={
-					<Button className="!min-h-7 !px-2.5 text-line" onClick={ask.reset}>
-						Use another address
-					</Button>
-				}
-			>
-				If {ask.variables} can sign in here, a link is on its way. It works once, for fifteen
-				minutes.
-			</Note>
+			<div>
+				<Note level="info" title="Look at your mail">
+					If {ask.variables} can sign in here, a link is on its way. It works once, for fifteen
+					minutes.
+				</Note>
+				<Button look="quiet" className="mt-1 w-full" onClick={ask.reset}>
+					Use another address
+				</Button>
+			</div>
 		)
 	}
 	return (
