@@ -4236,6 +4236,7 @@ export interface operations {
                             name: string;
                             userId: string;
                         };
+                        mailed: boolean;
                         maxUses: number;
                         /** @enum {string} */
                         role: "viewer" | "approver" | "editor";

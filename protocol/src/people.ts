@@ -58,7 +58,11 @@ export type CreateInvitation = z.input<typeof CreateInvitation>
 export type NewInvitation = z.output<typeof CreateInvitation>
 
 /** `url` is shown this once; only a hash of its token is stored. */
-export const CreatedInvitation = z.extend(Invitation, { url: z.string() })
+export const CreatedInvitation = z.extend(Invitation, {
+	url: z.string(),
+	/** Whether it was mailed to its address; false: pass the link on yourself. */
+	mailed: z.boolean(),
+})
 export type CreatedInvitation = z.infer<typeof CreatedInvitation>
 
 /** In a body, not in an address: addresses are logged. */

@@ -5,7 +5,9 @@ import type { Database } from '../db/client.ts'
 import { type FoundInvitation, findInvitation, insertInvitation } from '../db/invitations.ts'
 import { countTry } from '../db/sign-in-failures.ts'
 import { newId } from '../ids.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { hashSecret, mintSecret } from './secrets.ts'
+import { isWithin } from './sign-in/limits.ts'
 
 export const MAX_OPEN_INVITATIONS = 50
 const HOUR_MS = 3_600_000
@@ -34,6 +36,49 @@ export async function createInvitation(
 		now,
 	)
 	return stored ? { ...row, invitedBy: { userId, name }, uses: 0, token } : null
+}
+
+/** Invitations that a person, and all, may mail in ten minutes: strangers' mailboxes are not ours to fill. */
+const MAX_MAILS_OF_PERSON = 20
+const MAX_MAILS_OF_ALL = 500
+
+/** Names are anybody's text; a mail's lines are ours. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+
+/** False if it could not be mailed: the link works all the same. */
+export async function mailInvitation(
+	db: Database,
+	mailer: Mailer,
+	{ email, invitedBy, role, expiresAt }: Invitation & { readonly email: string },
+	{ projectName, link }: { readonly projectName: string; readonly link: string },
+	now: number,
+): Promise<boolean> {
+	const limits = {
+		[`invite-mail:${invitedBy.userId}`]: MAX_MAILS_OF_PERSON,
+		'invite-mail:*': MAX_MAILS_OF_ALL,
+	}
+	if (!(await isWithin(db, limits, now))) return false
+	const [inviter, project] = [oneLine(invitedBy.name), oneLine(projectName)]
+	try {
+		await mailer({
+			to: email,
+			subject: `${inviter} invites you to ${project}`,
+			text: `${inviter} invites you to the project "${project}" on Fairlead, with the role ${role}.
+
+Open this link to accept:
+
+${link}
+
+It works once, until ${new Date(expiresAt).toISOString().slice(0, 10)}, for the account with this mail address. If you did not expect it, ignore this mail.
+`,
+		})
+		return true
+	} catch (error) {
+		console.warn(
+			JSON.stringify({ level: 'warn', event: 'invitation_not_mailed', error: String(error) }),
+		)
+		return false
+	}
 }
 
 /** The invitation of a token. Wrong ones of a client are counted; a right one is always found. */

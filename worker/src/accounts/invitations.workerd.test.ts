@@ -7,13 +7,15 @@ import {
 	type CreateInvitation,
 	InvitationList,
 } from '@fairlead/protocol/people'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { JSON_TYPE, problemOf } from '../../test/api-kit.ts'
 import { Client, fetchApp, ORIGIN } from '../../test/double/harness.ts'
 import { newMember, signInAs } from '../../test/people-kit.ts'
+import { Browser, CONFIGURED, mailEndpoint, mails, useInternet } from '../../test/sign-in-kit.ts'
 import { database } from '../db/client.ts'
 import { invitations } from '../db/people-schema.ts'
 import { users } from '../db/schema.ts'
+import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import { hashSecret, mintSecret } from './secrets.ts'
 
@@ -223,6 +225,64 @@ describe('an invitation to an address', () => {
 		}
 		const ada = await newPerson('ada@example.com')
 		expect(await outcomeOf(accept(ada, token))).toEqual(['joined', 'editor'])
+	})
+})
+
+describe('mail', () => {
+	useInternet()
+	const MAILED = { role: 'editor', email: 'ada@example.com' } as const
+
+	async function ask(body: CreateInvitation = MAILED, environment = CONFIGURED) {
+		const browser = new Browser()
+		browser.env = environment
+		const [name = '', value = ''] = owner.cookie.split('=')
+		browser.cookies.set(name, value)
+		return CreatedInvitation.parse(await (await browser.post(`${path}/invitations`, body)).json())
+	}
+
+	test('an invitation to an address is mailed to it, and the mailed link lets its person in', async () => {
+		expect((await ask()).mailed).toBe(true)
+		expect(mails).toMatchObject([{ to: 'ada@example.com', subject: 'Owner invites you to Racer' }])
+		const token = /\/invite#([\w-]+)\n/.exec(mails[0]?.text ?? '')?.[1] ?? ''
+		expect(mails[0]?.text).toContain(`${ORIGIN}/invite#${token}`)
+		const ada = await newPerson(null)
+		expect((await accept(ada, token)).status).toBe(403)
+		const me = (await (await ada.call('GET', '/api/me')).json()) as { userId: string }
+		await env.DB.prepare('update users set email = null where email = ?').bind(MAILED.email).run()
+		await env.DB.prepare('update users set email = ? where id = ?')
+			.bind(MAILED.email, me.userId)
+			.run()
+		expect(await outcomeOf(accept(ada, token))).toEqual(['joined', 'editor'])
+	})
+
+	test('a link for anyone is not mailed, nor without a mail endpoint; then the link is there all the same', async () => {
+		expect(await ask({ role: 'viewer' })).toMatchObject({ mailed: false })
+		expect(await ask(MAILED, { ...CONFIGURED, MAIL_FROM: '' } as Env)).toMatchObject({
+			mailed: false,
+		})
+		mailEndpoint.status = 500
+		const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+		const failed = await ask()
+		expect(failed.mailed).toBe(false)
+		expect(String(warned.mock.calls)).not.toContain(new URL(failed.url).hash.slice(1))
+		expect((await look(new URL(failed.url).hash.slice(1))).status).toBe(200)
+		expect(mails).toEqual([])
+	})
+
+	test('a person mails twenty in ten minutes at most', async () => {
+		const answers = []
+		for (let i = 0; i < 22; i++) {
+			answers.push((await ask({ role: 'viewer', email: `p${i}@example.com` })).mailed)
+		}
+		expect(answers.filter(Boolean)).toHaveLength(20)
+		expect(mails).toHaveLength(20)
+	})
+
+	test('a name cannot add lines to a mail', async () => {
+		await owner.call('PATCH', path, { name: 'Racer\r\nBcc: eve@example.com\n\nClick here' })
+		await ask()
+		expect(mails[0]?.subject).not.toMatch(/[\r\n]/)
+		expect(mails[0]?.text.split('\n').some((line) => /^(Bcc|Click)/.test(line))).toBe(false)
 	})
 })
 

@@ -11,14 +11,28 @@ import { authorOf } from '../access/author.ts'
 import {
 	createInvitation,
 	MAX_OPEN_INVITATIONS,
+	mailInvitation,
 	openInvitation,
 	WRONG_TOKENS_WINDOW_MS,
 } from '../accounts/invitations.ts'
 import { join } from '../accounts/membership.ts'
+import { NotConfigured, publicOrigin } from '../accounts/sign-in/ways.ts'
 import type { Database } from '../db/client.ts'
 import { type FoundInvitation, listInvitations, revokeInvitation } from '../db/invitations.ts'
+import type { Env } from '../env.ts'
+import { mailerOf } from '../mail/mailer.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { type AppContext, json, noContent, type Route, route } from './route.ts'
+
+/** For links in mails; null where the server was not told its address. */
+function publicOriginOf(env: Env, request: Request): string | null {
+	try {
+		return publicOrigin(env, request)
+	} catch (error) {
+		if (error instanceof NotConfigured) return null
+		throw error
+	}
+}
 
 /** Ended in any way, or never made: these look the same. */
 const gone = (): HttpProblem =>
@@ -75,7 +89,7 @@ export const invitationRoutes: readonly Route[] = [
 		answers: [
 			{ status: 201, schema: CreatedInvitation, description: 'The link. It is shown only once.' },
 		],
-		async handle({ c, db, body, granted, now, note }) {
+		async handle({ c, db, env, body, granted, now, note }) {
 			// Not the address, which is personal: the entry outlives the invitation.
 			note({ detail: { role: body.role, maxUses: body.maxUses } })
 			const { actor, project } = granted
@@ -90,7 +104,20 @@ export const invitationRoutes: readonly Route[] = [
 			const { token, ...invitation } = made
 			const url = new URL('/invite', c.req.url)
 			url.hash = token
-			return json({ ...invitation, url: url.href } satisfies CreatedInvitation, 201)
+			const { email } = invitation
+			const mailer = mailerOf(env)
+			const origin = mailer && email !== null ? publicOriginOf(env, c.req.raw) : null
+			const mailed =
+				mailer !== null && email !== null && origin !== null
+					? await mailInvitation(
+							db,
+							mailer,
+							{ ...invitation, email },
+							{ projectName: project.name, link: `${origin}/invite#${token}` },
+							now,
+						)
+					: false
+			return json({ ...invitation, url: url.href, mailed } satisfies CreatedInvitation, 201)
 		},
 	}),
 	route({

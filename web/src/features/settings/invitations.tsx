@@ -209,7 +209,7 @@ function Create(props: { path: string; onCreated: () => void }) {
 					</code>
 					{made.email === null
 						? `${made.maxUses === 1 ? 'The first person' : `The first ${made.maxUses} people`} who open it and sign in can join as ${ROLE_NAMES[made.role].toLowerCase()}.`
-						: `Send it to ${visible(made.email)}. Only the account with this address can use it.`}
+						: `${made.mailed ? `It was mailed to ${visible(made.email)}.` : `Send it to ${visible(made.email)}.`} Only the account with this address can use it.`}
 				</Note>
 			)}
 		</div>
