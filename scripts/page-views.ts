@@ -3,6 +3,7 @@
  * checked for accessibility by a test. Needs a stack with the demo model and an editor with {@link EDITOR_ARGS}.
  */
 import type { Page, Route } from 'playwright-core'
+import { showPasskeys } from './page-account.ts'
 import {
 	showAudit,
 	showInvalidInvitation,
@@ -379,8 +380,34 @@ const HOME: readonly PageView[] = [
 		whole: true,
 	},
 	{
+		name: 'account',
+		reach: async (visit) => {
+			await showPasskeys(visit)
+			await visit.page.getByText('Studio laptop').waitFor(RUN)
+		},
+		whole: true,
+	},
+	{
+		name: 'remove-last-passkey',
+		reach: async ({ page }) => {
+			await page.getByRole('button', { name: 'Remove Studio laptop' }).click()
+			await page.getByRole('button', { name: 'Remove passkey' }).click()
+			await page.getByText('Nothing else signs you in').waitFor(RUN)
+		},
+	},
+	{
+		name: 'delete-account',
+		reach: async ({ page }) => {
+			await page.getByRole('button', { name: 'Keep passkey' }).click()
+			await page.getByRole('button', { name: 'Delete account' }).click()
+			await page.getByText('Deleted with everything in them').waitFor(RUN)
+		},
+	},
+	{
 		name: 'end-session',
 		reach: async ({ page }) => {
+			await page.unrouteAll({ behavior: 'ignoreErrors' })
+			await go(page, '/settings')
 			await page
 				.getByRole('button', { name: /^(Sign out|End the session) of/ })
 				.first()

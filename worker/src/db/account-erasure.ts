@@ -189,12 +189,17 @@ export async function forgetInTables(
 			.update(invitationUses)
 			.set({ userId: sql`${FORMER_ID} || ':' || id` })
 			.where(eq(invitationUses.userId, id)),
-		// Their address is personal, too.
+		// An account's own events are the person's alone; in a project's, their address is personal.
+		db.delete(audit).where(and(eq(audit.userId, id), isNull(audit.projectId))),
 		db
 			.update(audit)
 			.set({ userId: null, authorId: former, authorName: FORMER_NAME, address: '' })
 			.where(or(eq(audit.userId, id), eq(audit.authorId, id))),
 		db.update(audit).set({ subject: FORMER_ID }).where(eq(audit.subject, id)),
+		db
+			.update(audit)
+			.set({ detail: sql`replace(${audit.detail}, ${id}, ${FORMER_ID})` })
+			.where(sql`instr(${audit.detail}, ${id}) > 0`),
 		db.delete(openPlaces).where(eq(openPlaces.userId, id)),
 		db.delete(signInFailures).where(sql`instr(${signInFailures.client}, ${id}) > 0`),
 		db

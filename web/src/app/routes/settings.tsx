@@ -9,6 +9,7 @@ import { Appearance } from '../../features/settings/appearance.tsx'
 import { Notifications } from '../../features/settings/notifications.tsx'
 import { Passkeys } from '../../features/settings/passkeys.tsx'
 import { Sessions } from '../../features/settings/sessions.tsx'
+import { YourData } from '../../features/settings/your-data.tsx'
 
 export default function SettingsRoute() {
 	const me = useQuery(meQuery)
@@ -24,6 +25,7 @@ export default function SettingsRoute() {
 			<ApiTokens />
 			<Notifications />
 			<Appearance />
+			<YourData />
 		</main>
 	)
 }

@@ -114,7 +114,7 @@ function EndDialog(props: { ending: Session | 'all'; onClose: () => void }) {
 	return (
 		<Confirm
 			title={ending === 'all' ? 'End all sessions?' : own ? 'Sign out?' : 'End this session?'}
-			description={`You will be signed out of ${where}${ending === 'all' ? ', this one included' : ''}. To come back, you need a sign-in link from the server. Runs continue.`}
+			description={`You will be signed out of ${where}${ending === 'all' ? ', this one included' : ''}. To come back, sign in again. Runs continue.`}
 			confirm={ending === 'all' ? 'End all sessions' : own ? 'Sign out' : 'End session'}
 			keep="Cancel"
 			pending={end.isPending}
