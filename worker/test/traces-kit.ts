@@ -1,5 +1,6 @@
 /** A person who has left a trace in every table that names people. */
 import { env } from 'cloudflare:workers'
+import { automations, deliveries } from '../src/db/automation-schema.ts'
 import { database } from '../src/db/client.ts'
 import { audit, invitations, invitationUses } from '../src/db/people-schema.ts'
 import {
@@ -127,6 +128,23 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 		await db
 			.insert(invitationUses)
 			.values({ id: crypto.randomUUID(), invitationId, userId, acceptedAt: 1 })
+		const automationId = crypto.randomUUID()
+		await db.insert(automations).values({
+			...{ id: automationId, projectId, name: 'Nightly', enabled: true, template: 'Hello' },
+			...{ trigger: { kind: 'button' }, mode: 'auto', concurrency: 'skip', createdBy: userId },
+			...{ createdAt: 1, updatedAt: 1 },
+		})
+		await db.insert(deliveries).values({
+			...{ id: crypto.randomUUID(), automationId, deliveryId: 'd1', source: 'button' },
+			...{
+				askedBy: userId,
+				receivedAt: 1,
+				address: '',
+				headers: {},
+				payload: '{}',
+				payloadBytes: 2,
+			},
+		})
 		await db.insert(audit).values({
 			...{ id: newId('aud'), projectId, userId, event: 'member.joined', subject: userId },
 			...{ ...author, address: '203.0.113.7', createdAt: 1 },

@@ -2,6 +2,7 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { FORMER_ID, FORMER_NAME, withoutPerson } from '../access/former-person.ts'
+import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
 import { audit, invitations, invitationUses } from './people-schema.ts'
 import {
@@ -185,6 +186,8 @@ export async function forgetInTables(
 		db.update(changes).set({ subject: FORMER_ID }).where(eq(changes.subject, id)),
 		db.update(grants).set({ createdBy: FORMER_ID }).where(eq(grants.createdBy, id)),
 		db.update(shares).set({ createdBy: FORMER_ID }).where(eq(shares.createdBy, id)),
+		db.update(automations).set({ createdBy: FORMER_ID }).where(eq(automations.createdBy, id)),
+		db.update(deliveries).set({ askedBy: FORMER_ID }).where(eq(deliveries.askedBy, id)),
 		db
 			.update(invitationUses)
 			.set({ userId: sql`${FORMER_ID} || ':' || id` })

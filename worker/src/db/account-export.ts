@@ -1,6 +1,7 @@
 /** What D1 stores about a person, a page at a time: for the export of an account. Secrets and their hashes are left out. */
 import { and, asc, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
 import { audit, invitations, invitationUses } from './people-schema.ts'
 import {
@@ -89,6 +90,8 @@ export function listsOf(
 		invitationUses: pages(db, invitationUses, invitationUses.id, eq(invitationUses.userId, id)),
 		shares: pages(db, shares, shares.id, eq(shares.createdBy, id), ['tokenHash']),
 		shareVisits: pages(db, shareVisits, shareVisits.id, eq(shareVisits.userId, id), ['secretHash']),
+		automations: pages(db, automations, automations.id, eq(automations.createdBy, id), ['secret']),
+		deliveries: pages(db, deliveries, deliveries.id, eq(deliveries.askedBy, id)),
 		grants: pages(db, grants, grants.id, eq(grants.createdBy, id)),
 		changes: pages(db, changes, changes.id, or(eq(changes.authorId, id), eq(changes.subject, id))),
 		runs: pages(db, runs, runs.id, eq(runs.userId, id)),

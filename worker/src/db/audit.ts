@@ -1,4 +1,4 @@
-/** The audit log's rows. They are added and expire; none is ever changed. */
+/** The audit log’s rows. They are added and expire; none is changed, except that a deleted person is taken out. */
 import type { AuditEntry } from '@fairlead/protocol/audit'
 import type { Author } from '@fairlead/protocol/author'
 import { and, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
