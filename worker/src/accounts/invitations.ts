@@ -4,10 +4,12 @@ import type { SessionActor } from '../access/actor.ts'
 import type { Database } from '../db/client.ts'
 import { type FoundInvitation, findInvitation, insertInvitation } from '../db/invitations.ts'
 import { countTry } from '../db/sign-in-failures.ts'
+import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { hashSecret, mintSecret } from './secrets.ts'
 import { isWithin } from './sign-in/limits.ts'
+import { mailSetup, NotConfigured, publicOrigin } from './sign-in/ways.ts'
 
 export const MAX_OPEN_INVITATIONS = 50
 const HOUR_MS = 3_600_000
@@ -45,14 +47,27 @@ const MAX_MAILS_OF_ALL = 500
 /** Names are anybody's text; a mail's lines are ours. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
 
-/** False if it could not be mailed: the link works all the same. */
+/** What mails and their links need; null where that is not set up. */
+function mailing(env: Env, request: Request): { mailer: Mailer; origin: string } | null {
+	try {
+		return { mailer: mailSetup(env), origin: publicOrigin(env, request) }
+	} catch (error) {
+		if (error instanceof NotConfigured) return null
+		throw error
+	}
+}
+
+/** Mails an invitation to its address. False if it has none, or could not be mailed: the link works all the same. */
 export async function mailInvitation(
+	env: Env,
 	db: Database,
-	mailer: Mailer,
-	{ email, invitedBy, role, expiresAt }: Invitation & { readonly email: string },
-	{ projectName, link }: { readonly projectName: string; readonly link: string },
+	request: Request,
+	{ email, invitedBy, role, expiresAt }: Invitation,
+	{ projectName, token }: { readonly projectName: string; readonly token: string },
 	now: number,
 ): Promise<boolean> {
+	const set = mailing(env, request)
+	if (email === null || set === null) return false
 	const limits = {
 		[`invite-mail:${invitedBy.userId}`]: MAX_MAILS_OF_PERSON,
 		'invite-mail:*': MAX_MAILS_OF_ALL,
@@ -60,14 +75,14 @@ export async function mailInvitation(
 	if (!(await isWithin(db, limits, now))) return false
 	const [inviter, project] = [oneLine(invitedBy.name), oneLine(projectName)]
 	try {
-		await mailer({
+		await set.mailer({
 			to: email,
 			subject: `${inviter} invites you to ${project}`,
 			text: `${inviter} invites you to the project "${project}" on Fairlead, with the role ${role}.
 
 Open this link to accept:
 
-${link}
+${set.origin}/invite#${token}
 
 It works once, until ${new Date(expiresAt).toISOString().slice(0, 10)}, for the account with this mail address. If you did not expect it, ignore this mail.
 `,

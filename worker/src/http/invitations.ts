@@ -16,23 +16,10 @@ import {
 	WRONG_TOKENS_WINDOW_MS,
 } from '../accounts/invitations.ts'
 import { join } from '../accounts/membership.ts'
-import { NotConfigured, publicOrigin } from '../accounts/sign-in/ways.ts'
 import type { Database } from '../db/client.ts'
 import { type FoundInvitation, listInvitations, revokeInvitation } from '../db/invitations.ts'
-import type { Env } from '../env.ts'
-import { mailerOf } from '../mail/mailer.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { type AppContext, json, noContent, type Route, route } from './route.ts'
-
-/** For links in mails; null where the server was not told its address. */
-function publicOriginOf(env: Env, request: Request): string | null {
-	try {
-		return publicOrigin(env, request)
-	} catch (error) {
-		if (error instanceof NotConfigured) return null
-		throw error
-	}
-}
 
 /** Ended in any way, or never made: these look the same. */
 const gone = (): HttpProblem =>
@@ -104,19 +91,8 @@ export const invitationRoutes: readonly Route[] = [
 			const { token, ...invitation } = made
 			const url = new URL('/invite', c.req.url)
 			url.hash = token
-			const { email } = invitation
-			const mailer = mailerOf(env)
-			const origin = mailer && email !== null ? publicOriginOf(env, c.req.raw) : null
-			const mailed =
-				mailer !== null && email !== null && origin !== null
-					? await mailInvitation(
-							db,
-							mailer,
-							{ ...invitation, email },
-							{ projectName: project.name, link: `${origin}/invite#${token}` },
-							now,
-						)
-					: false
+			const mail = { projectName: project.name, token }
+			const mailed = await mailInvitation(env, db, c.req.raw, invitation, mail, now)
 			return json({ ...invitation, url: url.href, mailed } satisfies CreatedInvitation, 201)
 		},
 	}),
