@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib'
 
 export interface Route {
 	readonly path: string
-	/** Chunks loaded by name before it can be read, besides the page's entry. */
+	/** Chunks loaded by name before it can be read, besides what index.html names. */
 	readonly chunks: readonly string[]
 	/** In KB of 1,000 bytes: the build fails above it. Lower it when a route gets smaller. */
 	readonly limitKb: number
@@ -37,6 +37,7 @@ export const ROUTES: readonly Route[] = [
 /** `import x from"./a.js"`, `import"./a.js"` and `export … from"./a.js"`; not `import("./a.js")`. */
 const STATIC_IMPORT = /(?:^|[;}\s])(?:import|export)(?:[^"'();]*?from)?\s*["']\.\/([^"']+\.js)["']/g
 const ENTRY = /<script type="module"[^>]*src="\/assets\/([^"]+)"/
+const PRELOADED = /<link rel="modulepreload"[^>]*href="\/assets\/([^"]+)"/g
 
 const kbOf = async (file: string): Promise<number> =>
 	(await promisify(gzip)(await readFile(file), { level: 9 })).length / 1_000
@@ -48,7 +49,8 @@ export async function measureRoutes(
 ): Promise<RouteSize[]> {
 	const assets = join(dist, 'assets')
 	const names = await readdir(assets)
-	const entry = ENTRY.exec(await readFile(join(dist, 'index.html'), 'utf8'))?.[1]
+	const html = await readFile(join(dist, 'index.html'), 'utf8')
+	const entry = ENTRY.exec(html)?.[1]
 	if (entry === undefined) throw new Error('index.html names no script.')
 	/** By the name it has in the sources, without the hash. */
 	const called = (chunk: string, end: string): string[] =>
@@ -64,6 +66,7 @@ export async function measureRoutes(
 				for (const [, imported = ''] of source.matchAll(STATIC_IMPORT)) await load(imported)
 			}
 			await load(entry)
+			for (const [, preloaded = ''] of html.matchAll(PRELOADED)) await load(preloaded)
 			for (const chunk of route.chunks) {
 				// The entry is called "index", like other modules may be.
 				const scripts = called(chunk, '.js').filter((name) => name !== entry)

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { markedLexer } from './marked-lexer.ts'
+import { preloadMain } from './preload-main.ts'
 
 /** Where `vite dev` finds the Worker; the built page is served by the Worker itself. */
 const WORKER_ORIGIN = process.env['FAIRLEAD_ORIGIN'] ?? 'http://127.0.0.1:8787'
@@ -14,7 +15,7 @@ export default defineConfig(({ command }) => {
 
 const config: UserConfig = {
 	root: import.meta.dirname,
-	plugins: [react(), tailwindcss(), markedLexer()],
+	plugins: [react(), tailwindcss(), markedLexer(), preloadMain()],
 	build: {
 		outDir: 'dist',
 		emptyOutDir: true,
@@ -25,10 +26,14 @@ const config: UserConfig = {
 		chunkSizeWarningLimit: 700,
 		// Bundled packages require their licence texts; scripts/notices.ts adds those of the Worker.
 		rolldownOptions: {
+			// A schema that the page does not use is not made: the protocol has those of all sides.
+			treeshake: { manualPureFunctions: ['z'] },
 			output: {
 				codeSplitting: {
 					// The code of every page in one file: it compresses better than in parts, and stays cached.
 					groups: [
+						// The first script waits for nothing else.
+						{ name: 'runtime', test: /vite[\\/]preload-helper|rolldown[\\/]runtime/, priority: 1 },
 						{
 							name: 'base',
 							test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/]/,

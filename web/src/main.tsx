@@ -3,12 +3,13 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from './app/browser-router.tsx'
 import { PageBoundary } from './app/page-boundary.tsx'
-import { preloadRoute, Router } from './app/router.tsx'
-import { queryClient } from './data/api/queries.ts'
-import './ui/tokens.css'
+import { Router } from './app/router.tsx'
+import { queryClient, readEarly } from './data/api/queries.ts'
 
 const ToastArea = lazy(() => import('./ui/toast-area.tsx'))
-preloadRoute(location.pathname)
+
+const opened = /^\/p\/[^/]+\/c\/([^/]+)\/?$/.exec(location.pathname)?.[1]
+if (opened !== undefined) readEarly(opened)
 
 const root = document.getElementById('root')
 if (root) {

@@ -1,28 +1,9 @@
 /** The routes. Pages with the same frame are below one layout route, which stays mounted while they change. */
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { useActionKeys } from '../actions/use-actions.ts'
-import { readEarly } from '../data/api/queries.ts'
-import { loadMarkdown } from '../parts/markdown/preload.ts'
+import { load, type Page } from './pages.ts'
 import { NotFound } from './routes/not-found.tsx'
-
-type Page = { readonly default: ComponentType }
-
-const load = {
-	home: (): Promise<Page> => import('./layouts/home-layout.tsx'),
-	projects: (): Promise<Page> => import('./routes/projects.tsx'),
-	project: (): Promise<Page> => import('./layouts/project-layout.tsx'),
-	workspace: (): Promise<Page> => import('./routes/workspace.tsx'),
-	settings: (): Promise<Page> => import('./routes/settings.tsx'),
-	projectSettings: (): Promise<Page> => import('./routes/project-settings.tsx'),
-	audit: (): Promise<Page> => import('./routes/audit.tsx'),
-	usage: (): Promise<Page> => import('./routes/usage.tsx'),
-	pair: (): Promise<Page> => import('./routes/pair.tsx'),
-	invite: (): Promise<Page> => import('./routes/invite.tsx'),
-	setup: (): Promise<Page> => import('./routes/setup.tsx'),
-	signIn: (): Promise<Page> => import('./routes/sign-in.tsx'),
-	signInLink: (): Promise<Page> => import('./routes/sign-in-link.tsx'),
-}
 
 /** Beside the pages, not before them. Without its code, a page still reads what needs the person when it opens. */
 const NeedsYouFeed = lazy(
@@ -42,28 +23,6 @@ const Invite = lazy(load.invite)
 const Setup = lazy(load.setup)
 const SignIn = lazy(load.signIn)
 const SignInLink = lazy(load.signInLink)
-
-/** A frame and its page load in parallel; without this, they would load one after the other. */
-const NEEDS: readonly (readonly [RegExp, readonly (() => Promise<unknown>)[]])[] = [
-	[/^\/$/, [load.home, load.projects]],
-	[/^\/settings\/?$/, [load.home, load.settings]],
-	[/^\/usage\/?$/, [load.home, load.usage]],
-	[/^\/pair\/?$/, [load.home, load.pair]],
-	[/^\/invite\/?$/, [load.invite]],
-	[/^\/p\/[^/]+\/settings\/?$/, [load.home, load.projectSettings]],
-	[/^\/p\/[^/]+\/audit\/?$/, [load.home, load.audit]],
-	[/^\/p\/[^/]+(\/c\/[^/]+)?\/?$/, [load.project, load.workspace, loadMarkdown]],
-]
-
-const CONVERSATION = /^\/p\/[^/]+\/c\/([^/]+)\/?$/
-
-/** Starts to load what the address needs: code and messages. A failure shows when it is rendered. */
-export function preloadRoute(pathname: string): void {
-	const needed = NEEDS.find(([path]) => path.test(pathname))?.[1] ?? []
-	for (const one of needed) one().catch(() => undefined)
-	const conversationId = CONVERSATION.exec(pathname)?.[1]
-	if (conversationId !== undefined) readEarly(conversationId)
-}
 
 export function Router() {
 	useActionKeys()

@@ -1,0 +1,40 @@
+/** The pages as chunks. Imports none of them, nor anything else, so that it can run before their code is there. */
+import type { ComponentType } from 'react'
+import { loadMarkdown } from '../parts/markdown/preload.ts'
+
+export type Page = { readonly default: ComponentType }
+
+/** By the name of the route. */
+export const load = {
+	home: (): Promise<Page> => import('./layouts/home-layout.tsx'),
+	projects: (): Promise<Page> => import('./routes/projects.tsx'),
+	project: (): Promise<Page> => import('./layouts/project-layout.tsx'),
+	workspace: (): Promise<Page> => import('./routes/workspace.tsx'),
+	settings: (): Promise<Page> => import('./routes/settings.tsx'),
+	projectSettings: (): Promise<Page> => import('./routes/project-settings.tsx'),
+	audit: (): Promise<Page> => import('./routes/audit.tsx'),
+	usage: (): Promise<Page> => import('./routes/usage.tsx'),
+	pair: (): Promise<Page> => import('./routes/pair.tsx'),
+	invite: (): Promise<Page> => import('./routes/invite.tsx'),
+	setup: (): Promise<Page> => import('./routes/setup.tsx'),
+	signIn: (): Promise<Page> => import('./routes/sign-in.tsx'),
+	signInLink: (): Promise<Page> => import('./routes/sign-in-link.tsx'),
+}
+
+/** A frame and its page load in parallel; without this, they would load one after the other. */
+const NEEDS: readonly (readonly [RegExp, readonly (() => Promise<unknown>)[]])[] = [
+	[/^\/$/, [load.home, load.projects]],
+	[/^\/settings\/?$/, [load.home, load.settings]],
+	[/^\/usage\/?$/, [load.home, load.usage]],
+	[/^\/pair\/?$/, [load.home, load.pair]],
+	[/^\/invite\/?$/, [load.invite]],
+	[/^\/p\/[^/]+\/settings\/?$/, [load.home, load.projectSettings]],
+	[/^\/p\/[^/]+\/audit\/?$/, [load.home, load.audit]],
+	[/^\/p\/[^/]+(\/c\/[^/]+)?\/?$/, [load.project, load.workspace, loadMarkdown]],
+]
+
+/** Starts to load the code that the address needs. A failure shows when it is rendered. */
+export function preloadPage(pathname: string): void {
+	const needed = NEEDS.find(([path]) => path.test(pathname))?.[1] ?? []
+	for (const one of needed) one().catch(() => undefined)
+}
