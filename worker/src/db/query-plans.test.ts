@@ -33,7 +33,7 @@ import {
 import { countTry, uncountTry } from './sign-in-failures.ts'
 import { insertTicket, takeTicket } from './sign-in-tickets.ts'
 import { enteredMessages, readTranscript, recordedRuns, recordedUpTo } from './transcript.ts'
-import { moveWork, runsOfProject } from './trials.ts'
+import { moveWork, runsOfProject, staleTrials } from './trials.ts'
 import { summarizeUsage } from './usage.ts'
 import { usageByDay } from './usage-by-day.ts'
 
@@ -90,6 +90,7 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	],
 	['an identity', (db) => findUserByIdentity(db, { provider: 'github', subject: '1' })],
 	['the work of a trial', (db) => moveWork(db, 'usr_trial', 'usr')],
+	['trials that nobody uses', (db) => staleTrials(db, 1, 3)],
 	['how much of a trial is used', (db) => runsOfProject(db, 'prj')],
 	['a mail address', (db) => findUserByEmail(db, 'a@mail.example')],
 	['a mail address that a user gets', (db) => adoptEmail(db, 'usr', 'a@mail.example').run()],

@@ -1,5 +1,5 @@
 /** People without an account, and what becomes of their work. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import type { IdentityRow } from './identities.ts'
 import { conversations, identities, members, runs, usage, usageTotals, users } from './schema.ts'
@@ -56,6 +56,35 @@ export async function moveWork(db: Database, trialId: string, userId: string): P
 			)
 			.onConflictDoNothing(),
 	])
+}
+
+/** Trials that were begun, and last used, before this; the oldest first. */
+export async function staleTrials(
+	db: Database,
+	before: number,
+	limit: number,
+): Promise<Pick<User, 'id' | 'email'>[]> {
+	const used = db
+		.select({ one: sql`1` })
+		.from(members)
+		.innerJoin(conversations, eq(conversations.projectId, members.projectId))
+		.where(and(eq(members.userId, users.id), gte(conversations.updatedAt, before)))
+	return (
+		db
+			.select({ id: users.id, email: users.email })
+			.from(users)
+			// As a literal: SQLite uses the partial index for nothing else.
+			.where(
+				and(
+					sql`${users.anonymous} = 1`,
+					lt(users.createdAt, before),
+					isNull(users.deletedAt),
+					notExists(used),
+				),
+			)
+			.orderBy(asc(users.createdAt))
+			.limit(limit)
+	)
 }
 
 /** Also deletes its memberships and sessions. */

@@ -2,7 +2,7 @@ import { SignedIn, StartTrial } from '@fairlead/protocol/sign-in'
 import { sessionOf } from '../accounts/sessions.ts'
 import { enter } from '../accounts/sign-in/enter.ts'
 import { isWithin } from '../accounts/sign-in/limits.ts'
-import { startTrial } from '../accounts/sign-in/trial.ts'
+import { removeStaleTrials, startTrial } from '../accounts/sign-in/trial.ts'
 import { HttpProblem } from './problem.ts'
 import { json, type Route, route } from './route.ts'
 import { clientAddress, tooManySignIns } from './sign-in.ts'
@@ -34,6 +34,10 @@ export const trialRoutes: readonly Route[] = [
 			const limits = { [`trial:${clientAddress(c)}`]: MAX_OF_CLIENT, 'trial:*': MAX_OF_ALL }
 			if (!(await isWithin(db, limits, now))) throw tooManySignIns('Too many trials were begun.')
 			const userId = await startTrial(db, now)
+			const removed = removeStaleTrials(env, db, now).catch((error) => {
+				console.error(`${c.get('requestId')} trials were not removed`, error)
+			})
+			c.executionCtx.waitUntil(removed)
 			answer.headers.append('set-cookie', await enter(env, db, c.req.raw, userId, now))
 			return answer
 		},

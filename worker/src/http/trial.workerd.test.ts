@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { Conversation, ProjectList } from '@fairlead/protocol/http'
 import { SignedIn } from '@fairlead/protocol/sign-in'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { problemOf } from '../../test/api-kit.ts'
 import { Client, watch } from '../../test/double/harness.ts'
 import { Browser, CONFIGURED, problemIn, provider, useInternet } from '../../test/sign-in-kit.ts'
 import { TRIAL_BUDGET, TRIAL_RUNS } from '../access/trial.ts'
 import { database } from '../db/client.ts'
-import { sessions, usage, usageTotals, users } from '../db/schema.ts'
+import { conversations, sessions, usage, usageTotals, users } from '../db/schema.ts'
 
 useInternet()
 const db = database(env.DB)
@@ -96,6 +96,27 @@ describe('a trial', () => {
 		for (let i = 0; i < 3; i++) expect((await begin()).status).toBe(200)
 		expect((await begin()).status).toBe(429)
 	})
+})
+
+test('a trial that nobody has used for two weeks is removed when another begins; one in use is not', async () => {
+	const [idle, used] = [await onTrial(), await onTrial()]
+	await conversationOf(idle)
+	await conversationOf(used)
+	const idOf = async (browser: Browser) => (await browser.me())?.userId ?? ''
+	const [idleId, usedId] = [await idOf(idle), await idOf(used)]
+	const old = Date.now() - 15 * 86_400_000
+	await db
+		.update(users)
+		.set({ createdAt: old })
+		.where(inArray(users.id, [idleId, usedId]))
+	const idleProject = await onlyProject(idle)
+	await db
+		.update(conversations)
+		.set({ updatedAt: old })
+		.where(eq(conversations.projectId, idleProject))
+	await onTrial()
+	expect(await idle.me()).toBeNull()
+	expect(await used.me()).toMatchObject({ role: 'trial' })
 })
 
 describe('a trial that signs in', () => {

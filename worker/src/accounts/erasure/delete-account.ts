@@ -3,7 +3,7 @@ import type { SessionActor } from '../../access/actor.ts'
 import { markDeleted } from '../../db/account-erasure.ts'
 import type { Database } from '../../db/client.ts'
 import { sessionBegan } from '../../db/sessions.ts'
-import { findUser } from '../../db/users.ts'
+import { findUser, type User } from '../../db/users.ts'
 import type { Env } from '../../env.ts'
 import { insist } from '../../ports/insist.ts'
 import { endAllSessions } from '../end-rights.ts'
@@ -43,14 +43,23 @@ export async function deleteAccount(
 	const fresh = now - (await sessionBegan(db, actor.id)) <= FRESH_MS
 	// Someone without any way in could never sign in again for this.
 	if (!fresh && (await waysIn(db, env, user)).length > 0) return { kind: 'not_fresh' }
+	if (await beginErasure(env, db, user, now)) return { kind: 'deleted' }
+	const { blocked } = await planDeletion(db, userId)
+	return { kind: 'blocked', projects: blocked.slice(0, MAX_NAMED).map(({ name }) => name) }
+}
+
+/** From when it returns true, the account is over. False: it is the only owner of something shared. */
+export async function beginErasure(
+	env: Env,
+	db: Database,
+	{ id: userId, email }: Pick<User, 'id' | 'email'>,
+	now: number,
+): Promise<boolean> {
 	const eraser = () => env.ACCOUNT_ERASER.getByName(userId)
-	await insist(() => eraser().begin(userId, user.email))
-	if (!(await markDeleted(db, userId, now))) {
-		const { blocked } = await planDeletion(db, userId)
-		return { kind: 'blocked', projects: blocked.slice(0, MAX_NAMED).map(({ name }) => name) }
-	}
+	await insist(() => eraser().begin(userId, email))
+	if (!(await markDeleted(db, userId, now))) return false
 	// From here on the eraser's alarm finishes what fails.
 	await endAllSessions(env, db, userId, now).catch(() => undefined)
 	await insist(() => eraser().go()).catch(() => undefined)
-	return { kind: 'deleted' }
+	return true
 }

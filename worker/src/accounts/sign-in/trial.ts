@@ -1,16 +1,20 @@
 /** Trying the product without an account, and what becomes of it when the person signs in. */
 import { TRIAL_RUNS } from '../../access/trial.ts'
 import type { Database } from '../../db/client.ts'
-import { deleteTrial, insertTrial, moveWork, runsOfProject } from '../../db/trials.ts'
+import { deleteTrial, insertTrial, moveWork, runsOfProject, staleTrials } from '../../db/trials.ts'
 import type { Env } from '../../env.ts'
 import { tellUsers } from '../../feeds/tell.ts'
 import { newId } from '../../ids.ts'
 import { endAllSessions } from '../end-rights.ts'
+import { beginErasure } from '../erasure/delete-account.ts'
 import { isWithin } from './limits.ts'
 
 const TRIAL_NAME = 'Guest'
 /** In ten minutes: the count of a project's runs lags behind them by moments. */
 const MAX_MESSAGES = 20
+const IDLE_MS = 14 * 86_400_000
+/** More than one, so that they get fewer although each new trial removes some. */
+const REMOVED_AT_ONCE = 3
 
 export async function startTrial(db: Database, now: number): Promise<string> {
 	const id = newId('usr', now)
@@ -27,6 +31,13 @@ export async function trialGoesOn(
 ): Promise<boolean> {
 	if ((await runsOfProject(db, projectId)) >= TRIAL_RUNS) return false
 	return isWithin(db, { [`trial-says:${userId}`]: MAX_MESSAGES }, now)
+}
+
+/** Deletes some of the trials that nobody has used for two weeks, with their work. */
+export async function removeStaleTrials(env: Env, db: Database, now: number): Promise<void> {
+	for (const trial of await staleTrials(db, now - IDLE_MS, REMOVED_AT_ONCE)) {
+		await beginErasure(env, db, trial, now)
+	}
 }
 
 /**
