@@ -78,10 +78,18 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...WORKER_COMMON,
 			...['worker/src/access/', 'worker/src/accounts/', 'worker/src/db/', 'worker/package.json'],
 			...[PORTS, TELL],
-			'worker/src/sharing/',
+			...['worker/src/sharing/', 'worker/src/automations/'],
 			// How a run begins, and the available models.
 			...['worker/src/conversations/start-run.ts', 'worker/src/agent/model/models.ts'],
 			...['hono', 'drizzle-orm', 'cloudflare:workers'],
+		],
+	},
+	'worker/src/automations/': {
+		may: [
+			...WORKER_COMMON,
+			...['worker/src/access/', 'worker/src/db/', 'worker/src/object-storage/'],
+			...['worker/src/accounts/secrets.ts', 'worker/src/conversations/start-run.ts'],
+			'cloudflare:workers',
 		],
 	},
 	'relay-cli/src/': { may: ['protocol/', 'relay-cli/'], anyPackage: true },

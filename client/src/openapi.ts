@@ -794,6 +794,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/automations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the automations of a project */
+        get: operations["listAutomations"];
+        put?: never;
+        /** Create an automation */
+        post: operations["createAutomation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/automations/{automationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an automation */
+        get: operations["getAutomation"];
+        put?: never;
+        post?: never;
+        /** Delete an automation with its delivery log */
+        delete: operations["deleteAutomation"];
+        options?: never;
+        head?: never;
+        /** Change an automation, or switch it on or off */
+        patch: operations["updateAutomation"];
+        trace?: never;
+    };
+    "/api/projects/{projectId}/automations/{automationId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List an automation's deliveries */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/automations/{automationId}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a delivery with what came */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/automations/{automationId}/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deliver the same again, as a new delivery */
+        post: operations["replayDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/automations/{automationId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the secret of an automation's webhook */
+        post: operations["replaceAutomationSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/automations/{automationId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try an automation with a sample payload, with or without a run */
+        post: operations["testAutomation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/changes": {
         parameters: {
             query?: never;
@@ -1255,6 +1377,23 @@ export interface paths {
         get: operations["getUsageByDay"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{automationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deliver a webhook to an automation */
+        post: operations["deliverWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3901,6 +4040,561 @@ export interface operations {
             };
         };
     };
+    listAutomations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, without their secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        automations: {
+                            budget: {
+                                costUsd?: number;
+                                steps?: number;
+                                tokens?: number;
+                            } | null;
+                            /** @enum {string} */
+                            concurrency: "queue" | "replace" | "skip";
+                            condition: string | null;
+                            createdAt: number;
+                            createdBy: string;
+                            enabled: boolean;
+                            id: string;
+                            /** @enum {string} */
+                            mode: "ask" | "auto" | "read-only";
+                            model: string | null;
+                            name: string;
+                            template: string;
+                            trigger: {
+                                /** @constant */
+                                kind: "webhook";
+                                /** @enum {string} */
+                                proof: "standard" | "github" | "bearer";
+                            } | {
+                                /** @constant */
+                                kind: "button";
+                            };
+                            updatedAt: number;
+                            url: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default null */
+                    budget?: {
+                        costUsd?: number;
+                        steps?: number;
+                        tokens?: number;
+                    } | null;
+                    /**
+                     * @default queue
+                     * @enum {string}
+                     */
+                    concurrency?: "queue" | "replace" | "skip";
+                    /** @default null */
+                    condition?: string | null;
+                    /** @default true */
+                    enabled?: boolean;
+                    /**
+                     * @default auto
+                     * @enum {string}
+                     */
+                    mode?: "ask" | "auto" | "read-only";
+                    /** @default null */
+                    model?: string | null;
+                    name: string;
+                    template: string;
+                    trigger: {
+                        /** @constant */
+                        kind: "webhook";
+                        /** @enum {string} */
+                        proof: "standard" | "github" | "bearer";
+                    } | {
+                        /** @constant */
+                        kind: "button";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The automation. The secret of its webhook is shown only once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        budget: {
+                            costUsd?: number;
+                            steps?: number;
+                            tokens?: number;
+                        } | null;
+                        /** @enum {string} */
+                        concurrency: "queue" | "replace" | "skip";
+                        condition: string | null;
+                        createdAt: number;
+                        createdBy: string;
+                        enabled: boolean;
+                        id: string;
+                        /** @enum {string} */
+                        mode: "ask" | "auto" | "read-only";
+                        model: string | null;
+                        name: string;
+                        secret: string | null;
+                        template: string;
+                        trigger: {
+                            /** @constant */
+                            kind: "webhook";
+                            /** @enum {string} */
+                            proof: "standard" | "github" | "bearer";
+                        } | {
+                            /** @constant */
+                            kind: "button";
+                        };
+                        updatedAt: number;
+                        url: string | null;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without its secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        budget: {
+                            costUsd?: number;
+                            steps?: number;
+                            tokens?: number;
+                        } | null;
+                        /** @enum {string} */
+                        concurrency: "queue" | "replace" | "skip";
+                        condition: string | null;
+                        createdAt: number;
+                        createdBy: string;
+                        enabled: boolean;
+                        id: string;
+                        /** @enum {string} */
+                        mode: "ask" | "auto" | "read-only";
+                        model: string | null;
+                        name: string;
+                        template: string;
+                        trigger: {
+                            /** @constant */
+                            kind: "webhook";
+                            /** @enum {string} */
+                            proof: "standard" | "github" | "bearer";
+                        } | {
+                            /** @constant */
+                            kind: "button";
+                        };
+                        updatedAt: number;
+                        url: string | null;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deliveries that wait begin no run. Its conversations stay, and active runs go on. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    budget?: {
+                        costUsd?: number;
+                        steps?: number;
+                        tokens?: number;
+                    } | null;
+                    /** @enum {string} */
+                    concurrency?: "queue" | "replace" | "skip";
+                    condition?: string | null;
+                    enabled?: boolean;
+                    /** @enum {string} */
+                    mode?: "ask" | "auto" | "read-only";
+                    model?: string | null;
+                    name?: string;
+                    template?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The changed automation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        budget: {
+                            costUsd?: number;
+                            steps?: number;
+                            tokens?: number;
+                        } | null;
+                        /** @enum {string} */
+                        concurrency: "queue" | "replace" | "skip";
+                        condition: string | null;
+                        createdAt: number;
+                        createdBy: string;
+                        enabled: boolean;
+                        id: string;
+                        /** @enum {string} */
+                        mode: "ask" | "auto" | "read-only";
+                        model: string | null;
+                        name: string;
+                        template: string;
+                        trigger: {
+                            /** @constant */
+                            kind: "webhook";
+                            /** @enum {string} */
+                            proof: "standard" | "github" | "bearer";
+                        } | {
+                            /** @constant */
+                            kind: "button";
+                        };
+                        updatedAt: number;
+                        url: string | null;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, without payloads; those that wait are the first ones. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveries: {
+                            address: string;
+                            askedBy: string | null;
+                            conversationId: string | null;
+                            deliveryId: string;
+                            error: string | null;
+                            id: string;
+                            payloadBytes: number;
+                            receivedAt: number;
+                            replayOf: string | null;
+                            run: {
+                                id: string;
+                                /** @enum {string} */
+                                state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
+                            } | null;
+                            /** @enum {string} */
+                            source: "webhook" | "button" | "replay";
+                            verdict: ("begun" | "condition_not_met" | "condition_failed" | "disabled" | "busy" | "replaced" | "failed") | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+                deliveryId: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        address: string;
+                        askedBy: string | null;
+                        conversationId: string | null;
+                        deliveryId: string;
+                        error: string | null;
+                        headers: {
+                            [key: string]: string;
+                        };
+                        id: string;
+                        payload: string;
+                        payloadBytes: number;
+                        receivedAt: number;
+                        replayOf: string | null;
+                        run: {
+                            id: string;
+                            /** @enum {string} */
+                            state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
+                        } | null;
+                        /** @enum {string} */
+                        source: "webhook" | "button" | "replay";
+                        verdict: ("begun" | "condition_not_met" | "condition_failed" | "disabled" | "busy" | "replaced" | "failed") | null;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replayDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+                deliveryId: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new delivery, which names this one. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveryId: string;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replaceAutomationSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret, shown only once. The old one ends at once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        secret: string;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default null */
+                    event?: string | null;
+                    /** @default {} */
+                    payload?: unknown;
+                    /** @default false */
+                    run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description What a delivery like this would do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveryId: string | null;
+                        met: boolean;
+                        prompt: string | null;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listChanges: {
         parameters: {
             query?: never;
@@ -5333,6 +6027,39 @@ export interface operations {
                             };
                         }[];
                         to: string;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stored; the work begins after this answer. The same delivery again gets the same answer, and runs once. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveryId: string;
                     };
                 };
             };

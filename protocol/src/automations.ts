@@ -103,10 +103,11 @@ export type DeliveryHeaders = z.infer<typeof DeliveryHeaders>
 
 export const Delivery = z.object({
 	id: Id,
-	/** The sender's id of it. */
+	/** What makes it the same delivery when it comes again: the sender's id of it, or GitHub's signature. */
 	deliveryId: z.string(),
 	source: DeliverySource,
 	replayOf: z.nullable(Id),
+	/** Id of the person who pressed the button, or replayed it. */
 	askedBy: z.nullable(z.string()),
 	receivedAt: z.int(),
 	address: z.string(),

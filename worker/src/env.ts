@@ -1,4 +1,5 @@
 import type { AccountEraser } from './accounts/erasure/account-eraser.ts'
+import type { Automations } from './automations/automations.ts'
 import type { Conversation } from './conversations/conversation.ts'
 import type { UserFeed } from './feeds/user-feed.ts'
 import type { ProjectRoom } from './rooms/project-room.ts'
@@ -10,6 +11,7 @@ export interface Env {
 	readonly CONVERSATION: DurableObjectNamespace<Conversation>
 	readonly USER_FEED: DurableObjectNamespace<UserFeed>
 	readonly ACCOUNT_ERASER: DurableObjectNamespace<AccountEraser>
+	readonly AUTOMATIONS: DurableObjectNamespace<Automations>
 	readonly ASSETS: Fetcher
 	/** Requests of one address without credentials; unset: not limited. */
 	readonly RATE_OF_ADDRESSES?: RateLimit
@@ -17,6 +19,8 @@ export interface Env {
 	readonly RATE_OF_CALLERS?: RateLimit
 	/** Sending it to `/api/auth/setup` signs in as the owner. Unset: sign-in by setup token is off. */
 	readonly SETUP_TOKEN?: string
+	/** What secrets of automations are encrypted under in D1. Unset: they are kept as they are. */
+	readonly SECRETS_KEY?: string
 	/** The address of this installation, such as `https://fairlead.example`; see `publicOrigin`. */
 	readonly PUBLIC_URL?: string
 	/** Who may make an account: see `signUpRule`. */

@@ -53,6 +53,8 @@ export const PERMISSIONS = {
 	'share.open':          on('installation',    always, always, never,  never,  never,  never,  never,  never,  never),
 	'session.begin':       on('installation',    always, always, never,  never,  never,  never,  never,  never,  never),
 	'pairing.request':     on('installation',    always, always, never,  never,  never,  never,  never,  never,  never),
+	// The signature of a delivery is what lets it in.
+	'hook.deliver':        on('installation',    always, never,  never,  never,  never,  never,  never,  never,  never),
 	// The invitation's token is what lets its reader see it.
 	'invitation.read':     on('installation',    always, always, never,  never,  never,  never,  never,  never,  never),
 
@@ -96,6 +98,7 @@ export const PERMISSIONS = {
 	'grants.read':         on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never),
 	'grants.revoke':       on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never),
 	'shares.manage':       on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never),
+	'automations.manage':  on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never),
 	'conversations.list':  on('project',         never,  viewer, never,  viewer, viewer, never,  never,  never,  never),
 	'conversation.create': on('project',         never,  editor, never,  editor, never,  always, always, never,  never),
 

@@ -32,6 +32,7 @@ test('a trial may do in its project what its owner may, but nothing that outlast
 	expect(refused.sort()).toEqual([
 		'account.change',
 		'api_tokens.manage',
+		'automations.manage',
 		'invitation.accept',
 		'invitations.manage',
 		'members.change',

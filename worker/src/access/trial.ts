@@ -14,6 +14,7 @@ const NEEDS_ACCOUNT: ReadonlySet<Permission> = new Set<Permission>([
 	'project.leave',
 	'members.change',
 	'shares.manage',
+	'automations.manage',
 	'invitation.accept',
 	'invitations.manage',
 ])

@@ -342,6 +342,11 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 			roomOf(this.env, projectId)
 				.conversationsChanged(conversationId)
 				.catch(untold('room_not_told')),
+			payload.topic === 'run-ended' &&
+				payload.run.author.kind === 'webhook' &&
+				this.env.AUTOMATIONS.getByName(projectId)
+					.runEnded(conversationId)
+					.catch(untold('automations_not_told')),
 			'asking' in payload && tellAnswerers(this.env, projectId).catch(untold('feeds_not_told')),
 		])
 	}

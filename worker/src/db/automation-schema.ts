@@ -1,6 +1,7 @@
 /** D1's tables about automations: what starts a run without a person at the page, and the log of deliveries. */
 import type { AutomationTrigger, DeliveryHeaders } from '@fairlead/protocol/automations'
 import type { Budget } from '@fairlead/protocol/runs'
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { projects } from './schema.ts'
 
@@ -30,10 +31,14 @@ export const automations = sqliteTable(
 		createdAt: integer('created_at').notNull(),
 		updatedAt: integer('updated_at').notNull(),
 	},
-	(t) => [index('automations_project').on(t.projectId, t.createdAt)],
+	(t) => [
+		index('automations_project').on(t.projectId, t.createdAt),
+		/** For the deletion of an account. */
+		index('automations_author').on(t.createdBy),
+	],
 )
 
-/** The log of accepted deliveries; the project's Automations object owns those that still wait. */
+/** The log of deliveries; those that still wait are only in the project's Automations object. */
 export const deliveries = sqliteTable(
 	'deliveries',
 	{
@@ -41,7 +46,7 @@ export const deliveries = sqliteTable(
 		automationId: text('automation_id')
 			.notNull()
 			.references(() => automations.id, { onDelete: 'cascade' }),
-		/** The sender's id of it: the same one is the same delivery. */
+		/** The sender's id of it, or GitHub's signature: the same one is the same delivery. */
 		deliveryId: text('delivery_id').notNull(),
 		source: text({ enum: ['webhook', 'button', 'replay'] }).notNull(),
 		/** The delivery that this one repeats. */
@@ -54,7 +59,7 @@ export const deliveries = sqliteTable(
 		/** Its beginning, if it was larger than the log keeps. */
 		payload: text().notNull(),
 		payloadBytes: integer('payload_bytes').notNull(),
-		/** What came of it; null: it waits for the run of an earlier one. */
+		/** What came of it. */
 		verdict: text({
 			enum: [
 				'begun',
@@ -72,6 +77,8 @@ export const deliveries = sqliteTable(
 	},
 	(t) => [
 		uniqueIndex('deliveries_delivery').on(t.automationId, t.deliveryId),
+		/** For the deletion of an account. */
+		index('deliveries_asked').on(t.askedBy).where(sql`asked_by is not null`),
 		index('deliveries_received').on(t.automationId, t.receivedAt),
 	],
 )

@@ -5,9 +5,22 @@ import { sqliteD1 } from '../../test/sqlite-d1.ts'
 import { conversationStore } from '../conversations/conversation-store.ts'
 import { deleteApiToken, findApiToken, listApiTokens } from './api-tokens.ts'
 import { listAudit, recordAudit } from './audit.ts'
+import {
+	automationOfProject,
+	countAutomations,
+	findAutomation,
+	listAutomations,
+} from './automations.ts'
 import { listChanges } from './changes.ts'
 import type { Database } from './client.ts'
 import { findConversation, listConversations } from './conversations.ts'
+import {
+	findDelivery,
+	lastRunOf,
+	listDeliveries,
+	logDelivery,
+	pruneDeliveries,
+} from './deliveries.ts'
 import { everGranted, listGrants, revokeGrant } from './grants.ts'
 import { adoptEmail, findUserByEmail, findUserByIdentity } from './identities.ts'
 import {
@@ -65,6 +78,23 @@ function planned(): { db: Database; walks: () => string[]; steps: readonly strin
 }
 
 test.each<[string, (db: Database) => Promise<unknown>]>([
+	['the automation of a delivery', (db) => findAutomation(db, 'aut')],
+	['an automation of a project', (db) => automationOfProject(db, { projectId: 'prj', id: 'aut' })],
+	['automations of a project', (db) => listAutomations(db, 'prj', 'http://localhost')],
+	['how many automations a project has', (db) => countAutomations(db, 'prj')],
+	['deliveries of an automation', (db) => listDeliveries(db, 'aut')],
+	['a delivery', (db) => findDelivery(db, { automationId: 'aut', id: 'dlv' })],
+	['deliveries that the log forgets', (db) => pruneDeliveries(db, 'aut', 1)],
+	['the last run of a conversation', (db) => lastRunOf(db, 'cnv')],
+	[
+		'a delivery that is logged',
+		(db) =>
+			logDelivery(db, {
+				...{ id: 'dlv', automationId: 'aut', deliveryId: 'd', source: 'webhook', replayOf: null },
+				...{ askedBy: null, receivedAt: 1, address: '', headers: {}, payload: '', payloadBytes: 0 },
+				...{ verdict: 'begun', error: null, conversationId: null, runId: null },
+			}),
+	],
 	['sessions of a person', (db) => sessionsOfUser(db, 'usr')],
 	['the session of a request', (db) => findSession(db, 'hash', 1)],
 	[

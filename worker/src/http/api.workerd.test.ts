@@ -47,6 +47,7 @@ describe('closed by default', () => {
 			'/s/:token/c/:conversationId',
 			'/s/:token',
 			'/s/pictures/:shareId/:conversationId/:blobId/:key',
+			'/hooks/:automationId',
 			'/api/openapi.json',
 		])
 	})

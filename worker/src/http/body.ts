@@ -24,22 +24,30 @@ function isTooDeep(json: unknown): boolean {
 }
 
 /** Reads at most `maxBytes`; never buffers more than one chunk beyond it. */
-async function readText(request: Request, maxBytes: number): Promise<string> {
+export async function readBytes(
+	request: Request,
+	maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
 	const tooLarge = () =>
 		new HttpProblem('too_large', `The request is larger than ${Math.floor(maxBytes / 1024)} KiB.`, {
 			detail: 'Send less at once, or attach smaller images.',
 		})
 	if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
-	if (!request.body) return ''
-	const decoder = new TextDecoder()
-	let text = ''
-	let bytes = 0
+	if (!request.body) return new Uint8Array()
+	const chunks: Uint8Array[] = []
+	let length = 0
 	for await (const chunk of request.body as ReadableStream<Uint8Array>) {
-		bytes += chunk.byteLength
-		if (bytes > maxBytes) throw tooLarge()
-		text += decoder.decode(chunk, { stream: true })
+		length += chunk.byteLength
+		if (length > maxBytes) throw tooLarge()
+		chunks.push(chunk)
 	}
-	return text + decoder.decode()
+	const bytes = new Uint8Array(length)
+	let at = 0
+	for (const chunk of chunks) {
+		bytes.set(chunk, at)
+		at += chunk.byteLength
+	}
+	return bytes
 }
 
 const MEDIA_TYPES: Record<BodyType, { readonly name: string; readonly type: string }> = {
@@ -69,7 +77,7 @@ export async function readBody<S extends z.core.$ZodType>(
 	{ type, maxBytes }: { readonly type: BodyType; readonly maxBytes: number },
 ): Promise<z.output<S>> {
 	const given = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
-	const text = await readText(request, maxBytes)
+	const text = new TextDecoder().decode(await readBytes(request, maxBytes))
 	const wanted = MEDIA_TYPES[type]
 	if (text !== '' && given !== wanted.type) {
 		throw new HttpProblem('invalid_request', `The request body must be ${wanted.name}.`, {

@@ -42,7 +42,7 @@ const ListQuery = z.object({
 	q: z.string().trim().min(1).max(200).optional(),
 })
 
-function requireKnownModel(env: Env, model: string | null | undefined): void {
+export function requireKnownModel(env: Env, model: string | null | undefined): void {
 	if (!model || resolveModel(env, model)) return
 	throw new HttpProblem('unknown_model', `The model "${model}" is not available here.`, {
 		detail: 'Use the form provider/model, and configure an API key for that provider.',

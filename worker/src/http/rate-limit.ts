@@ -24,8 +24,11 @@ function counted(env: Env, c: AppContext, caller: Caller | null): Counted {
 	if (caller === null) return byAddress
 	const limit = env.RATE_OF_CALLERS
 	switch (caller.kind) {
-		case 'nobody':
-			return byAddress
+		case 'nobody': {
+			// All deliveries of a service come from a few addresses.
+			const hook = c.req.param('automationId')
+			return hook === undefined ? byAddress : { limit, key: `hook:${hook}` }
+		}
 		case 'session':
 			// All browsers of one person together.
 			return { limit, key: `user:${caller.userId}` }

@@ -3,11 +3,14 @@ import { accountRoutes } from './account.ts'
 import { apiTokenRoutes } from './api-tokens.ts'
 import { auditRoutes } from './audit.ts'
 import { authRoutes } from './auth.ts'
+import { automationRoutes } from './automations.ts'
 import { blobRoutes } from './blobs.ts'
 import { changeRoutes } from './changes.ts'
 import { conversationRoutes } from './conversations.ts'
+import { deliveryRoutes } from './deliveries.ts'
 import { grantRoutes } from './grants.ts'
 import { healthRoutes } from './health.ts'
+import { hookRoutes } from './hooks.ts'
 import { invitationRoutes } from './invitations.ts'
 import { mailLinkRoutes } from './mail-link.ts'
 import { memberRoutes } from './members.ts'
@@ -55,6 +58,9 @@ export const routes: readonly Route[] = [
 	...shareLinkRoutes,
 	...sharePageRoutes,
 	...socketRoutes,
+	...automationRoutes,
+	...deliveryRoutes,
+	...hookRoutes,
 	...usageRoutes,
 	...needsYouRoutes,
 	openApiRoute(() => routes),

@@ -12,6 +12,7 @@ import type { RightsChange } from '../../src/access/rights-change.ts'
 import { createApp } from '../../src/http/app.ts'
 
 export { AccountEraser } from '../../src/accounts/erasure/account-eraser.ts'
+export { Automations } from '../../src/automations/automations.ts'
 export { UserFeed } from '../../src/feeds/user-feed.ts'
 export { ProjectRoom } from '../../src/rooms/project-room.ts'
 

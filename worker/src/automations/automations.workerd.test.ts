@@ -1,0 +1,460 @@
+/** From a signed delivery to its run: nothing forged gets in, nothing accepted is lost, nothing runs twice. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { AutomationTested, DeliveryDetail, NewSecret } from '@fairlead/protocol/automations'
+import { ChangeList, type MessagePage } from '@fairlead/protocol/http'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { problemOf } from '../../test/api-kit.ts'
+import {
+	acceptedId,
+	deliver,
+	deliveriesOf,
+	github,
+	type Made,
+	newAutomation,
+	pathOf,
+	runsOf,
+	settled,
+	standard,
+	standardHeaders,
+} from '../../test/automation-kit.ts'
+import { Client, KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
+import { newMember } from '../../test/people-kit.ts'
+import type { Arrival } from './delivery-queue.ts'
+
+const PAYLOAD = { name: 'Ada' }
+const BODY = JSON.stringify(PAYLOAD)
+
+let owner: Client
+let projectId: string
+
+beforeEach(async () => {
+	owner = await Client.signIn()
+	projectId = (await owner.newProject()).id
+})
+
+const objectOf = (id = projectId) => env.AUTOMATIONS.getByName(id)
+const titlesOf = async (): Promise<string[]> => {
+	const answer = await owner.call('GET', `/api/projects/${projectId}/conversations`)
+	return ((await answer.json()) as { conversations: { title: string }[] }).conversations.map(
+		({ title }) => title,
+	)
+}
+
+describe('a delivery', () => {
+	test('begins a run in a conversation of its own, as the automation, and the log says so', async () => {
+		const made = await newAutomation(owner, projectId, { mode: 'read-only' })
+		const id = await acceptedId(await standard(made, 'msg_1', PAYLOAD))
+		const delivery = await settled(owner, made, id)
+		expect(delivery).toMatchObject({
+			...{ deliveryId: 'msg_1', source: 'webhook', verdict: 'begun', error: null },
+			run: { state: 'completed' },
+		})
+		const conversation = `/api/conversations/${delivery.conversationId}`
+		const read = await (await owner.call('GET', conversation)).json()
+		expect(read).toMatchObject({ title: 'Triage', mode: 'read-only', projectId })
+		const page = (await (await owner.call('GET', `${conversation}/messages`)).json()) as MessagePage
+		expect(page.messages[0]).toMatchObject({
+			role: 'user',
+			metadata: { by: { kind: 'webhook', id: made.id, name: 'Triage' } },
+		})
+		const text = JSON.stringify(page.messages[0])
+		expect(text).toContain('Say hello to [value 1: name].')
+		const detail = await owner.call('GET', `${pathOf(made)}/deliveries/${id}`)
+		const { payload, headers } = DeliveryDetail.parse(await detail.json())
+		expect(payload).toBe(BODY)
+		expect(Object.keys(headers).sort()).toEqual([
+			...['content-type', 'webhook-id', 'webhook-timestamp'],
+		])
+	})
+
+	test('by GitHub’s signature; the event is part of the condition', async () => {
+		const made = await newAutomation(owner, projectId, {
+			trigger: { kind: 'webhook', proof: 'github' },
+			condition: '$event == "issues" && action == "opened"',
+			template: 'Look at {{ issue.title }}',
+		})
+		const opened = { action: 'opened', issue: { title: 'It falls' } }
+		const yes = await acceptedId(await github(made, 'guid-1', 'issues', opened))
+		const no = await acceptedId(await github(made, 'guid-2', 'issues', { action: 'closed' }))
+		expect((await settled(owner, made, yes)).verdict).toBe('begun')
+		expect(await settled(owner, made, no)).toMatchObject({
+			verdict: 'condition_not_met',
+			conversationId: null,
+			run: null,
+		})
+		// Somebody who recorded it sends it again under a new id, which GitHub does not sign.
+		expect(await acceptedId(await github(made, 'guid-3', 'issues', opened))).toBe(yes)
+		expect(await runsOf(made)).toHaveLength(1)
+	})
+
+	test('by a bearer, which is kept as a hash', async () => {
+		const made = await newAutomation(owner, projectId, {
+			trigger: { kind: 'webhook', proof: 'bearer' },
+		})
+		const bearer = { authorization: `Bearer ${made.secret}`, 'idempotency-key': 'job-7' }
+		const id = await acceptedId(await deliver(made, bearer, BODY))
+		expect(await acceptedId(await deliver(made, bearer, BODY))).toBe(id)
+		expect((await settled(owner, made, id)).verdict).toBe('begun')
+		const row = await env.DB.prepare('select secret from automations where id = ?')
+			.bind(made.id)
+			.first<{ secret: string }>()
+		expect(row?.secret).not.toContain(made.secret)
+		for (const wrong of ['', 'Bearer', `Bearer ${made.secret}x`, 'Basic abc']) {
+			expect((await deliver(made, { authorization: wrong }, BODY)).status).toBe(401)
+		}
+	})
+
+	test('that comes twice at once, and later again, runs once', async () => {
+		const made = await newAutomation(owner, projectId)
+		const answers = await Promise.all(
+			Array.from({ length: 8 }, () => standard(made, 'msg_same', PAYLOAD)),
+		)
+		const ids = new Set(await Promise.all(answers.map(acceptedId)))
+		expect(ids.size).toBe(1)
+		const [id = ''] = ids
+		await settled(owner, made, id)
+		expect(await acceptedId(await standard(made, 'msg_same', PAYLOAD))).toBe(id)
+		expect(await deliveriesOf(owner, made)).toHaveLength(1)
+		expect(await runsOf(made)).toHaveLength(1)
+	})
+
+	test('is not lost if its object is evicted between the answer and the work', async () => {
+		const made = await newAutomation(owner, projectId)
+		const id = await acceptedId(await standard(made, 'msg_1', PAYLOAD))
+		await evictDurableObject(objectOf())
+		expect((await settled(owner, made, id)).verdict).toBe('begun')
+		expect(await runsOf(made)).toHaveLength(1)
+	})
+
+	test('goes on after an end in mid-work with the run that it had begun', async () => {
+		const made = await newAutomation(owner, projectId)
+		const id = await acceptedId(await standard(made, 'msg_1', PAYLOAD))
+		const { conversationId } = await settled(owner, made, id)
+		// As if the object had ended right after the run began, before it was noted.
+		await runInDurableObject(objectOf(), async (_, state) => {
+			state.storage.sql.exec(
+				"update delivery set step = 'beginning', arrival = ?, verdict = null, run_id = null, next_at = 0",
+				JSON.stringify({
+					...{ source: 'webhook', replayOf: null, askedBy: null, address: '', headers: {} },
+					...{ event: null, payload: BODY, payloadBytes: BODY.length },
+				} satisfies Arrival),
+			)
+			await state.storage.setAlarm(Date.now())
+		})
+		await until(async () => {
+			const [waiting] = await objectOf().waiting(made.id, 1)
+			return waiting ? undefined : true
+		}, 'the delivery to be logged again')
+		expect(await runsOf(made)).toMatchObject([{ conversation_id: conversationId }])
+		expect(await titlesOf()).toEqual(['Triage'])
+	})
+})
+
+describe('is refused, and looks the same each time:', () => {
+	const now = () => new Date()
+	const headers = (made: Made, more: Record<string, string> = {}) => ({
+		...standardHeaders(made.secret, 'msg_1', BODY, now()),
+		...more,
+	})
+	const ago = (ms: number) => new Date(Date.now() - ms)
+	const flip = (text: string): string => {
+		const [version, signature = ''] = text.split(',')
+		return `${version},${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
+	}
+
+	test.each<[string, (made: Made) => Promise<Response>]>([
+		['no signature', (made) => deliver(made, {}, BODY)],
+		[
+			'a signature with one wrong bit',
+			(made) => {
+				const sent = headers(made)
+				return deliver(
+					made,
+					{ ...sent, 'webhook-signature': flip(sent['webhook-signature'] ?? '') },
+					BODY,
+				)
+			},
+		],
+		['one wrong byte', (made) => deliver(made, headers(made), BODY.replace('Ada', 'Adb'))],
+		['one more byte', (made) => deliver(made, headers(made), `${BODY} `)],
+		['another id', (made) => deliver(made, headers(made, { 'webhook-id': 'msg_2' }), BODY)],
+		[
+			'another time',
+			(made) => {
+				const time = String(Math.floor(Date.now() / 1_000) + 1)
+				return deliver(made, headers(made, { 'webhook-timestamp': time }), BODY)
+			},
+		],
+		[
+			'six minutes old',
+			(made) => deliver(made, standardHeaders(made.secret, 'msg_1', BODY, ago(360_000)), BODY),
+		],
+		[
+			'six minutes ahead',
+			(made) => deliver(made, standardHeaders(made.secret, 'msg_1', BODY, ago(-360_000)), BODY),
+		],
+		[
+			'signed with another automation’s secret',
+			async (made) => {
+				const other = await newAutomation(owner, projectId)
+				return deliver(made, headers(other), BODY)
+			},
+		],
+		[
+			'signed with the secret that was replaced',
+			async (made) => {
+				const answer = await owner.call('POST', `${pathOf(made)}/secret`)
+				const { secret } = NewSecret.parse(await answer.json())
+				expect(secret).not.toBe(made.secret)
+				return deliver(made, headers(made), BODY)
+			},
+		],
+		[
+			'an automation that does not exist',
+			(made) => deliver({ id: 'aut_000000000000' }, headers(made), BODY),
+		],
+		[
+			'one without a webhook',
+			async (made) => {
+				const button = await newAutomation(owner, projectId, { trigger: { kind: 'button' } })
+				return deliver(button, headers(made), BODY)
+			},
+		],
+		[
+			'a deleted one',
+			async (made) => {
+				expect((await owner.call('DELETE', pathOf(made))).status).toBe(204)
+				return deliver(made, headers(made), BODY)
+			},
+		],
+	])('%s', async (_what, send) => {
+		const made = await newAutomation(owner, projectId)
+		const { requestId: _, ...problem } = await problemOf(await send(made))
+		expect(problem).toEqual({
+			type: 'urn:fairlead:problem:unauthenticated',
+			title: 'This delivery was not accepted.',
+			status: 401,
+			code: 'unauthenticated',
+			detail: expect.stringContaining('Compare the address'),
+		})
+		expect(await runsOf(made)).toEqual([])
+	})
+
+	test('more than 256 KB, however it is signed', async () => {
+		const made = await newAutomation(owner, projectId)
+		const body = JSON.stringify({ name: 'x'.repeat(256 * 1024) })
+		const answer = await deliver(made, standardHeaders(made.secret, 'm', body), body)
+		expect((await problemOf(answer)).code).toBe('too_large')
+	})
+
+	test('bytes that are no UTF-8, and JSON nested too deeply, though signed', async () => {
+		const made = await newAutomation(owner, projectId, {
+			trigger: { kind: 'webhook', proof: 'bearer' },
+		})
+		const bearer = { authorization: `Bearer ${made.secret}` }
+		const bytes = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])
+		expect((await problemOf(await deliver(made, bearer, bytes))).title).toContain('UTF-8')
+		const deep = '['.repeat(70) + ']'.repeat(70)
+		expect((await problemOf(await deliver(made, bearer, deep))).title).toContain('deeply')
+		expect(await deliveriesOf(owner, made)).toEqual([])
+	})
+})
+
+describe('while an earlier run is active', () => {
+	/** Its runs wait for an editor that is compiling. */
+	async function waitingRun(concurrency: 'queue' | 'replace' | 'skip') {
+		const room = await roomWith([seat(KEY_A, 'compiling')])
+		owner = room.client
+		projectId = room.projectId
+		const made = await newAutomation(owner, projectId, {
+			template: 'create a cube named Box',
+			concurrency,
+		})
+		const first = await acceptedId(await standard(made, 'first', {}))
+		const conversationId = await until(async () => {
+			const [delivery] = await deliveriesOf(owner, made)
+			return delivery?.run ? delivery.conversationId : undefined
+		}, 'the first run')
+		return {
+			made,
+			first,
+			stop: () => owner.call('POST', `/api/conversations/${conversationId}/stop`, {}),
+		}
+	}
+
+	test('skip: the next delivery begins none', async () => {
+		const { made } = await waitingRun('skip')
+		const second = await acceptedId(await standard(made, 'second', {}))
+		expect((await settled(owner, made, second)).verdict).toBe('busy')
+		expect(await runsOf(made)).toHaveLength(1)
+	})
+
+	test('queue: the next ones begin in their order, each when the one before has ended, also after an eviction', async () => {
+		const { made, first, stop } = await waitingRun('queue')
+		const second = await acceptedId(await standard(made, 'second', {}))
+		const third = await acceptedId(await standard(made, 'third', {}))
+		await until(async () => {
+			const [waiting] = await runInDurableObject(objectOf(), (_, state) =>
+				state.storage.sql.exec('select until from hold').toArray(),
+			)
+			return waiting
+		}, 'the queue to wait')
+		// It is not asked again and again: the next look is half a minute away.
+		const alarm = await runInDurableObject(objectOf(), (_, state) => state.storage.getAlarm())
+		expect(alarm).toBeGreaterThan(Date.now() + 10_000)
+		expect(await deliveriesOf(owner, made)).toMatchObject([
+			{ id: third, verdict: null },
+			{ id: second, verdict: null },
+			{ id: first, verdict: 'begun' },
+		])
+		await evictDurableObject(objectOf())
+		await stop()
+		expect(await settled(owner, made, first)).toMatchObject({ run: { state: 'cancelled' } })
+		const begun = await until(async () => {
+			const found = (await deliveriesOf(owner, made)).find(({ id }) => id === second)
+			return found?.run ? found : undefined
+		}, 'the second run')
+		await owner.call('POST', `/api/conversations/${begun.conversationId}/stop`, {})
+		await until(async () => ((await runsOf(made)).length === 3 ? true : undefined), 'the third run')
+	})
+
+	test('replace: the newest one stops it and runs; those between are left out', async () => {
+		const { made, first } = await waitingRun('replace')
+		const second = await acceptedId(await standard(made, 'second', {}))
+		expect(await settled(owner, made, first)).toMatchObject({ run: { state: 'cancelled' } })
+		await until(async () => {
+			const found = (await deliveriesOf(owner, made)).find(({ id }) => id === second)
+			return found?.run ? true : undefined
+		}, 'the second run')
+	})
+})
+
+test('a storm of 300 deliveries, half of them sent twice, loses none and runs none twice', async () => {
+	const made = await newAutomation(owner, projectId, { condition: 'n < 2' })
+	const numbers = Array.from({ length: 150 }, (_, n) => n)
+	const sent = [...numbers, ...numbers].map(async (n) =>
+		acceptedId(await standard(made, `storm_${n}`, { n, name: `N${n}` })),
+	)
+	const ids = new Set(await Promise.all(sent))
+	expect(ids.size).toBe(150)
+	for (let i = 0; i < 3; i++) {
+		await objectOf().waiting(made.id, 1)
+		await evictDurableObject(objectOf())
+	}
+	const verdicts = await until(async () => {
+		const { results } = await env.DB.prepare(
+			'select verdict, count(*) as n from deliveries where automation_id = ? group by verdict order by verdict',
+		)
+			.bind(made.id)
+			.all<{ n: number }>()
+		return results.reduce((sum, { n }) => sum + n, 0) === 150 ? results : undefined
+	}, 'all of them to be logged')
+	expect(verdicts).toEqual([
+		{ verdict: 'begun', n: 2 },
+		{ verdict: 'condition_not_met', n: 148 },
+	])
+	const conversations = (await runsOf(made)).map((run) => run.conversation_id)
+	expect(conversations).toHaveLength(2)
+	expect(new Set(conversations).size).toBe(2)
+})
+
+describe('people', () => {
+	test('try a sample without a run, and with one by the button, also of one that is switched off', async () => {
+		const made = await newAutomation(owner, projectId, {
+			enabled: false,
+			condition: 'name == "Ada"',
+		})
+		const tryOut = async (body: object) =>
+			AutomationTested.parse(await (await owner.call('POST', `${pathOf(made)}/test`, body)).json())
+		expect(await tryOut({ payload: { name: 'Bob' } })).toEqual({
+			...{ met: false, prompt: null, deliveryId: null },
+		})
+		const dry = await tryOut({ payload: PAYLOAD })
+		expect(dry.prompt).toContain('"Ada"')
+		expect(await deliveriesOf(owner, made)).toEqual([])
+		const { deliveryId } = await tryOut({ payload: PAYLOAD, run: true })
+		const delivery = await settled(owner, made, deliveryId ?? '')
+		expect(delivery).toMatchObject({ source: 'button', verdict: 'begun' })
+		expect(delivery.askedBy).toMatch(/^usr_/)
+		// A webhook's delivery is taken, and begins nothing.
+		const off = await acceptedId(await standard(made, 'msg_1', PAYLOAD))
+		expect(await settled(owner, made, off)).toMatchObject({ verdict: 'disabled', run: null })
+	})
+
+	test('deliver one again: a new delivery that names the old one', async () => {
+		const made = await newAutomation(owner, projectId)
+		const first = await acceptedId(await standard(made, 'msg_1', PAYLOAD))
+		await settled(owner, made, first)
+		const replay = `${pathOf(made)}/deliveries/${first}/replay`
+		const second = await acceptedId(await owner.call('POST', replay))
+		expect(second).not.toBe(first)
+		expect(await settled(owner, made, second)).toMatchObject({
+			...{ source: 'replay', replayOf: first, verdict: 'begun' },
+		})
+		expect(await runsOf(made)).toHaveLength(2)
+	})
+
+	test('hear what is wrong with a condition or a template before it is stored', async () => {
+		const made = await newAutomation(owner, projectId)
+		const patch = (body: object) => owner.call('PATCH', pathOf(made), body)
+		expect((await problemOf(await patch({ condition: 'action = "opened"' }))).issues).toEqual([
+			{ path: '/condition', message: 'Column 8: use == to compare.' },
+		])
+		const [issue] = (await problemOf(await patch({ template: 'Hi {{ a b }}' }))).issues ?? []
+		expect(issue).toMatchObject({ path: '/template' })
+		const named = await patch({ name: 'Greeter', condition: '' })
+		expect(await named.json()).toMatchObject({ name: 'Greeter', condition: null })
+	})
+
+	test('who may not manage automations see none; foreign ones do not exist, not even in an own project', async () => {
+		const made = await newAutomation(owner, projectId)
+		const delivery = await acceptedId(await standard(made, 'msg_1', PAYLOAD))
+		await settled(owner, made, delivery)
+		const viewer = await newMember(projectId, 'approver')
+		const elsewhere = (await owner.newProject('Other')).id
+		const stranger = await newMember(elsewhere, 'owner')
+		const paths: [string, string, object?][] = [
+			['GET', ''],
+			['PATCH', '', { enabled: false }],
+			['POST', '/secret'],
+			['POST', '/test', { run: true }],
+			['GET', '/deliveries'],
+			['GET', `/deliveries/${delivery}`],
+			['POST', `/deliveries/${delivery}/replay`],
+			['DELETE', ''],
+		]
+		for (const [method, path, body] of paths) {
+			const at = `${pathOf(made)}${path}`
+			expect((await viewer.client.call(method, at, body)).status, at).toBe(403)
+			expect((await stranger.client.call(method, at, body)).status, at).toBe(404)
+			const smuggled = `${pathOf({ ...made, projectId: elsewhere })}${path}`
+			expect((await stranger.client.call(method, smuggled, body)).status, smuggled).toBe(404)
+		}
+		const other = await newAutomation(owner, projectId)
+		const foreign = `${pathOf(other)}/deliveries/${delivery}`
+		expect((await owner.call('GET', foreign)).status).toBe(404)
+		expect((await owner.call('POST', `${foreign}/replay`)).status).toBe(404)
+	})
+
+	test('find their changes recorded, without a secret', async () => {
+		const made = await newAutomation(owner, projectId)
+		await owner.call('PATCH', pathOf(made), { enabled: false })
+		await owner.call('DELETE', pathOf(made))
+		const answer = await owner.call('GET', `/api/projects/${projectId}/changes`)
+		const { changes } = ChangeList.parse(await answer.json())
+		expect(changes.map(({ what, subject }) => [what, subject])).toEqual(
+			Array.from({ length: 3 }, () => ['automation', made.id]),
+		)
+		expect(JSON.stringify(changes)).not.toContain(made.secret)
+	})
+})
+
+test('a deleted project takes its waiting deliveries along', async () => {
+	const made = await newAutomation(owner, projectId)
+	await acceptedId(await standard(made, 'msg_1', PAYLOAD))
+	expect((await owner.call('DELETE', `/api/projects/${projectId}`)).status).toBe(204)
+	expect(await objectOf().waiting(made.id, 10)).toEqual([])
+	const again = await standard(made, 'msg_2', PAYLOAD)
+	expect(again.status).toBe(401)
+})

@@ -1,0 +1,183 @@
+/**
+ * Works through a project's deliveries: condition, concurrency, the run, the log. What comes from outside
+ * (time, D1, conversations) is a port. A step that fails is tried again; none begins a run twice.
+ */
+import type { DeliveryVerdict } from '@fairlead/protocol/automations'
+import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/runs'
+import type { AutomationRow } from '../db/automations.ts'
+import type { ProjectRow } from '../db/projects.ts'
+import { ConditionError, isMet, parseCondition } from './condition.ts'
+import type { ActiveRun, DeliveryQueue, OpenDelivery } from './delivery-queue.ts'
+import { readPayload, type Sample } from './payload.ts'
+import { parseTemplate, renderPrompt, TemplateError } from './template.ts'
+
+/** Steps of one alarm; the next one is set at once. */
+const STEPS_AT_ONCE = 50
+/** Failed tries after which a delivery is given up: about a day. */
+const MAX_ATTEMPTS = 300
+
+export interface Found {
+	readonly automation: AutomationRow
+	readonly project: ProjectRow
+}
+
+export type Begun =
+	| { readonly ok: true; readonly runId: string }
+	/** Trying again would not help; the error is for the log. */
+	| { readonly ok: false; readonly error: string }
+
+export interface DispatcherPorts {
+	readonly queue: () => DeliveryQueue
+	readonly clock: () => number
+	readonly newConversationId: () => string
+	/** Undefined: deleted. */
+	readonly find: (automationId: string) => Promise<Found | undefined>
+	/** The state of the conversation's last run, as D1 knows it; undefined: the conversation is gone. */
+	readonly lastRun: (
+		conversationId: string,
+	) => Promise<{ readonly runId: string | null; readonly state: string | null } | undefined>
+	/** Idempotent: the same delivery begins the same run. */
+	readonly begin: (found: Found, delivery: OpenDelivery, prompt: string) => Promise<Begun>
+	readonly stop: (found: Found, run: ActiveRun) => Promise<void>
+	readonly log: (delivery: OpenDelivery) => Promise<void>
+	readonly warn: (event: string, error: unknown) => void
+}
+
+/** The prompt for a sample; null: the condition is not met. @throws {ConditionError | TemplateError} */
+export function promptFor(
+	{ condition, template }: Pick<AutomationRow, 'condition' | 'template'>,
+	sample: Sample,
+): string | null {
+	const parsed = parseTemplate(template)
+	if (condition && !isMet(parseCondition(condition), sample)) return null
+	return renderPrompt(parsed, sample)
+}
+
+export class Dispatcher {
+	readonly #ports: DispatcherPorts
+
+	constructor(ports: DispatcherPorts) {
+		this.#ports = ports
+	}
+
+	/** Until nothing is due, something fails, or it has done enough for one alarm. */
+	async work(): Promise<void> {
+		const { queue, clock, warn } = this.#ports
+		for (let steps = 0; steps < STEPS_AT_ONCE; steps++) {
+			const delivery = queue().due(clock())
+			if (!delivery) return
+			try {
+				await this.#step(delivery)
+			} catch (error) {
+				warn('delivery_step_failed', error)
+				this.#failed(delivery)
+				// Most likely D1 is down, and the next one would fail as well.
+				return
+			}
+		}
+	}
+
+	#failed(delivery: OpenDelivery): void {
+		const { queue, clock } = this.#ports
+		if (delivery.attempts < MAX_ATTEMPTS) queue().delay(delivery, clock())
+		else if (delivery.step === 'decided') queue().logged(delivery.id)
+		else this.#decide(delivery, 'failed', 'The server could not begin a run for a day.')
+	}
+
+	async #step(delivery: OpenDelivery): Promise<void> {
+		const { queue, log } = this.#ports
+		if (delivery.step === 'decided') {
+			await log(delivery)
+			queue().logged(delivery.id)
+			return
+		}
+		const found = await this.#ports.find(delivery.automationId)
+		if (!found) {
+			queue().forget(delivery.automationId)
+			return
+		}
+		const prompt = this.#prompt(found, delivery)
+		if (prompt !== null && (await this.#mayBegin(found, delivery))) {
+			await this.#begin(found, delivery, prompt)
+		}
+	}
+
+	/** Null: it is decided. */
+	#prompt({ automation }: Found, delivery: OpenDelivery): string | null {
+		// A person who asks for it may try out what is switched off.
+		if (!automation.enabled && delivery.source === 'webhook') {
+			return this.#decide(delivery, 'disabled')
+		}
+		const read = readPayload(delivery.payload)
+		if (!read) return this.#decide(delivery, 'failed', 'The payload is nested too deeply.')
+		try {
+			const prompt = promptFor(automation, { ...read, event: delivery.event })
+			return prompt ?? this.#decide(delivery, 'condition_not_met')
+		} catch (error) {
+			if (error instanceof ConditionError || error instanceof TemplateError) {
+				return this.#decide(delivery, 'condition_failed', error.message)
+			}
+			throw error
+		}
+	}
+
+	/** False: it is decided, or it waits. */
+	async #mayBegin(found: Found, delivery: OpenDelivery): Promise<boolean> {
+		if (delivery.step === 'beginning') return true
+		const { queue, clock, stop } = this.#ports
+		const { concurrency } = found.automation
+		for (const run of queue().active(delivery)) {
+			const { id, conversationId } = run
+			if (await this.#hasEnded(run)) {
+				queue().release(id)
+				continue
+			}
+			switch (concurrency) {
+				case 'skip':
+					this.#decide(delivery, 'busy')
+					return false
+				case 'queue':
+					// Its end may have been told while D1 was asked.
+					if (queue().activeIn(conversationId).length > 0) {
+						queue().hold(delivery.automationId, clock())
+					}
+					return false
+				case 'replace':
+					if (!queue().hasNewer(delivery)) {
+						await stop(found, run)
+						queue().release(id)
+					}
+					break
+				default:
+					concurrency satisfies never
+			}
+		}
+		if (concurrency !== 'replace' || !queue().hasNewer(delivery)) return true
+		this.#decide(delivery, 'replaced')
+		return false
+	}
+
+	async #hasEnded({ conversationId, runId }: ActiveRun): Promise<boolean> {
+		const last = await this.#ports.lastRun(conversationId)
+		// A run that has just begun may not be in D1 yet.
+		if (!last?.runId) return !last
+		// A person may have gone on in its conversation: that run is theirs.
+		if (runId !== null && last.runId !== runId) return true
+		return ENDED_RUN_STATES.has(last.state as RunState)
+	}
+
+	async #begin(found: Found, delivery: OpenDelivery, prompt: string): Promise<void> {
+		const { queue, newConversationId, begin, clock } = this.#ports
+		const conversationId = delivery.conversationId ?? newConversationId()
+		queue().begin(delivery.id, conversationId)
+		const begun = await begin(found, { ...delivery, conversationId }, prompt)
+		if (begun.ok) {
+			queue().decide(delivery.id, { verdict: 'begun', error: null }, begun.runId, clock())
+		} else this.#decide(delivery, 'failed', begun.error)
+	}
+
+	#decide(delivery: OpenDelivery, verdict: DeliveryVerdict, error: string | null = null): null {
+		this.#ports.queue().decide(delivery.id, { verdict, error }, null, this.#ports.clock())
+		return null
+	}
+}

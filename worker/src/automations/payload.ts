@@ -1,0 +1,57 @@
+/** A delivery's payload and the paths into it, as conditions and templates read it. Pure. */
+
+/** Nested more deeply than any sender's; deeper JSON is refused, for recursive code reads it. */
+const MAX_DEPTH = 64
+
+export interface Sample {
+	/** The parsed JSON, or the text itself if it is none. */
+	readonly payload: unknown
+	/** GitHub's name of the event; null from other senders. */
+	readonly event: string | null
+}
+
+/** `$`: the whole payload · `$event`: the event · otherwise the name of a member of the payload. */
+export type Path = readonly (string | number)[]
+
+/** The value at a path; null where there is nothing. Only what the payload itself has: no prototypes. */
+export function valueAt({ payload, event }: Sample, path: Path): unknown {
+	const [first, ...rest] = path
+	if (first === '$event') return rest.length === 0 ? event : null
+	let at: unknown = payload
+	for (const key of first === '$' ? rest : path) {
+		if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return null
+		// The length of a list is its own property, but no member of the payload.
+		if (Array.isArray(at) && typeof key !== 'number') return null
+		at = (at as Record<string | number, unknown>)[key]
+	}
+	return at ?? null
+}
+
+/** `a.b[0].c`, anywhere in a text. */
+export const PATH = /(?:\$event|\$|[A-Za-z_][\w-]*)(?:\.[A-Za-z_][\w-]*|\[\d{1,6}\])*/
+const WHOLE_PATH = new RegExp(`^${PATH.source}$`)
+
+/** Reads `a.b[0].c`; null if it is no path. */
+export function parsePath(text: string): Path | null {
+	if (!WHOLE_PATH.test(text)) return null
+	const keys = text.matchAll(/\[(\d+)\]|[$\w-]+/g)
+	return Array.from(keys, ([name, index]) => (index === undefined ? name : Number(index)))
+}
+
+/** The value of a body: its JSON, or the text if it is none. Null if it is nested too deeply. */
+export function readPayload(text: string): { readonly payload: unknown } | null {
+	let payload: unknown
+	try {
+		payload = JSON.parse(text)
+	} catch {
+		return { payload: text }
+	}
+	let level: unknown[] = [payload]
+	for (let depth = 0; level.length > 0; depth++) {
+		if (depth > MAX_DEPTH) return null
+		level = level.flatMap((value) =>
+			typeof value === 'object' && value !== null ? Object.values(value) : [],
+		)
+	}
+	return { payload }
+}

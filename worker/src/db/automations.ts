@@ -1,0 +1,109 @@
+import type { Automation } from '@fairlead/protocol/automations'
+import { and, count, desc, eq } from 'drizzle-orm'
+import { automations } from './automation-schema.ts'
+import type { Database } from './client.ts'
+import { projects, users } from './schema.ts'
+
+export type AutomationRow = typeof automations.$inferSelect
+
+/** Of a project. */
+export const MAX_AUTOMATIONS = 100
+
+export interface AutomationKey {
+	readonly projectId: string
+	readonly id: string
+}
+
+const named = ({ projectId, id }: AutomationKey) =>
+	and(eq(automations.id, id), eq(automations.projectId, projectId))
+
+/** With its project. Not by the project: the address of a webhook names the automation alone. */
+export async function findAutomation(
+	db: Database,
+	id: string,
+): Promise<{ automation: AutomationRow; project: typeof projects.$inferSelect } | undefined> {
+	return db
+		.select({ automation: automations, project: projects })
+		.from(automations)
+		.innerJoin(projects, eq(projects.id, automations.projectId))
+		.where(eq(automations.id, id))
+		.get()
+}
+
+export async function automationOfProject(
+	db: Database,
+	key: AutomationKey,
+): Promise<AutomationRow | undefined> {
+	return db.select().from(automations).where(named(key)).get()
+}
+
+/** Newest first. */
+export async function listAutomations(
+	db: Database,
+	projectId: string,
+	origin: string,
+): Promise<Automation[]> {
+	const rows = await db
+		.select({ row: automations, author: users.name })
+		.from(automations)
+		.leftJoin(users, eq(users.id, automations.createdBy))
+		.where(eq(automations.projectId, projectId))
+		.orderBy(desc(automations.createdAt), desc(automations.id))
+		.limit(MAX_AUTOMATIONS)
+	return rows.map(({ row, author }) => describeAutomation(row, author, origin))
+}
+
+/** As members see it. `author`: null for a person who is gone. */
+export function describeAutomation(
+	{ projectId: _, secret: __, createdBy: ___, ...row }: AutomationRow,
+	author: string | null,
+	origin: string,
+): Automation {
+	return {
+		...row,
+		createdBy: author ?? 'A former member',
+		url: row.trigger.kind === 'webhook' ? new URL(`/hooks/${row.id}`, origin).href : null,
+	}
+}
+
+export async function nameOfAuthor(db: Database, userId: string): Promise<string | null> {
+	const row = await db.select({ name: users.name }).from(users).where(eq(users.id, userId)).get()
+	return row?.name ?? null
+}
+
+export async function countAutomations(db: Database, projectId: string): Promise<number> {
+	const row = await db
+		.select({ n: count() })
+		.from(automations)
+		.where(eq(automations.projectId, projectId))
+		.get()
+	return row?.n ?? 0
+}
+
+export async function insertAutomation(db: Database, row: AutomationRow): Promise<void> {
+	await db.insert(automations).values(row)
+}
+
+export async function updateAutomation(
+	db: Database,
+	key: AutomationKey,
+	change: Partial<
+		Omit<AutomationRow, 'id' | 'projectId' | 'createdBy' | 'createdAt' | 'updatedAt'>
+	>,
+	now: number,
+): Promise<AutomationRow | undefined> {
+	return db
+		.update(automations)
+		.set({ ...change, updatedAt: now })
+		.where(named(key))
+		.returning()
+		.get()
+}
+
+/** With its log. */
+export async function deleteAutomation(
+	db: Database,
+	key: AutomationKey,
+): Promise<AutomationRow | undefined> {
+	return db.delete(automations).where(named(key)).returning().get()
+}

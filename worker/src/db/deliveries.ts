@@ -1,0 +1,127 @@
+import type { Delivery, DeliveryDetail } from '@fairlead/protocol/automations'
+import { RunState } from '@fairlead/protocol/runs'
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { automations, deliveries } from './automation-schema.ts'
+import type { Database } from './client.ts'
+import { conversations, runs } from './schema.ts'
+
+export type DeliveryRow = typeof deliveries.$inferSelect
+
+/** Characters that the log keeps of a payload. */
+export const MAX_LOGGED_CHARS = 64 * 1024
+export const MAX_LISTED = 100
+/** Of one automation; older ones are forgotten. */
+const MAX_KEPT = 1_000
+const KEPT_MS = 30 * 24 * 3_600_000
+
+/** What a run's end is looked up by. */
+export interface DeliveryKey {
+	readonly automationId: string
+	readonly id: string
+}
+
+/**
+ * Writes what is known of a delivery, once or again. One of an automation that no longer exists is not logged.
+ */
+export async function logDelivery(db: Database, row: DeliveryRow): Promise<void> {
+	const { verdict, error, conversationId, runId } = row
+	await db
+		.insert(deliveries)
+		.select(
+			sql`select ${row.id}, ${automations.id}, ${row.deliveryId}, ${row.source}, ${row.replayOf}, ${row.askedBy},
+				${row.receivedAt}, ${row.address}, ${JSON.stringify(row.headers)}, ${row.payload}, ${row.payloadBytes},
+				${verdict}, ${error}, ${conversationId}, ${runId}
+				from ${automations} where ${automations.id} = ${row.automationId}`,
+		)
+		.onConflictDoUpdate({ target: deliveries.id, set: { verdict, error, conversationId, runId } })
+}
+
+/** Forgets what is too old, or more than the log keeps. */
+export async function pruneDeliveries(
+	db: Database,
+	automationId: string,
+	now: number,
+): Promise<void> {
+	const oldestKept = db
+		.select({ at: deliveries.receivedAt })
+		.from(deliveries)
+		.where(eq(deliveries.automationId, automationId))
+		.orderBy(desc(deliveries.receivedAt))
+		.limit(1)
+		.offset(MAX_KEPT - 1)
+	await db
+		.delete(deliveries)
+		.where(
+			and(
+				eq(deliveries.automationId, automationId),
+				or(
+					lt(deliveries.receivedAt, now - KEPT_MS),
+					lt(deliveries.receivedAt, sql`coalesce((${oldestKept}), 0)`),
+				),
+			),
+		)
+}
+
+type Listed = Omit<DeliveryRow, 'headers' | 'payload'>
+
+function describe(row: Listed, state: string | null): Delivery {
+	const { automationId: _, runId, ...shown } = row
+	const known = RunState.safeParse(state)
+	const run = runId !== null && known.success ? { id: runId, state: known.data } : null
+	return { ...shown, run }
+}
+
+const listed = {
+	id: deliveries.id,
+	automationId: deliveries.automationId,
+	deliveryId: deliveries.deliveryId,
+	source: deliveries.source,
+	replayOf: deliveries.replayOf,
+	askedBy: deliveries.askedBy,
+	receivedAt: deliveries.receivedAt,
+	address: deliveries.address,
+	payloadBytes: deliveries.payloadBytes,
+	verdict: deliveries.verdict,
+	error: deliveries.error,
+	conversationId: deliveries.conversationId,
+	runId: deliveries.runId,
+} as const
+
+/** Newest first. */
+export async function listDeliveries(db: Database, automationId: string): Promise<Delivery[]> {
+	const rows = await db
+		.select({ row: listed, state: runs.state })
+		.from(deliveries)
+		.leftJoin(runs, eq(runs.id, deliveries.runId))
+		.where(eq(deliveries.automationId, automationId))
+		.orderBy(desc(deliveries.receivedAt), desc(deliveries.id))
+		.limit(MAX_LISTED)
+	return rows.map(({ row, state }) => describe(row, state))
+}
+
+export async function findDelivery(
+	db: Database,
+	{ automationId, id }: DeliveryKey,
+): Promise<DeliveryDetail | undefined> {
+	const found = await db
+		.select({ row: deliveries, state: runs.state })
+		.from(deliveries)
+		.leftJoin(runs, eq(runs.id, deliveries.runId))
+		.where(and(eq(deliveries.id, id), eq(deliveries.automationId, automationId)))
+		.get()
+	if (!found) return undefined
+	const { headers, payload, ...row } = found.row
+	return { ...describe(row, found.state), headers, payload }
+}
+
+/** A conversation's last run; undefined: the conversation is gone. */
+export async function lastRunOf(
+	db: Database,
+	conversationId: string,
+): Promise<{ readonly runId: string | null; readonly state: string | null } | undefined> {
+	return db
+		.select({ runId: conversations.lastRunId, state: conversations.lastRunState })
+		.from(conversations)
+		.where(eq(conversations.id, conversationId))
+		.get()
+}

@@ -1,0 +1,274 @@
+/** The automations of a project: making, changing and trying them. Deliveries are in `deliveries.ts` and `hooks.ts`. */
+import {
+	Automation,
+	AutomationList,
+	AutomationTested,
+	CreateAutomation,
+	CreatedAutomation,
+	NewSecret,
+	TestAutomation,
+	UpdateAutomation,
+} from '@fairlead/protocol/automations'
+import type { Actor } from '../access/actor.ts'
+import { authorOf } from '../access/author.ts'
+import { ConditionError, parseCondition } from '../automations/condition.ts'
+import { promptFor } from '../automations/dispatcher.ts'
+import { keepSecret, mintHookSecret } from '../automations/kept-secret.ts'
+import { parseTemplate, TemplateError } from '../automations/template.ts'
+import {
+	type AutomationKey,
+	type AutomationRow,
+	automationOfProject,
+	countAutomations,
+	deleteAutomation,
+	describeAutomation,
+	insertAutomation,
+	listAutomations,
+	MAX_AUTOMATIONS,
+	nameOfAuthor,
+	updateAutomation,
+} from '../db/automations.ts'
+import { recordChanges } from '../db/changes.ts'
+import type { Database } from '../db/client.ts'
+import { newId } from '../ids.ts'
+import { requireKnownModel } from './conversations.ts'
+import { accept } from './hooks.ts'
+import { HttpProblem, notFound } from './problem.ts'
+import { clientAddress } from './recording.ts'
+import { type AppContext, json, noContent, type Route, route } from './route.ts'
+
+export const MANAGES = {
+	by: ['session'],
+	on: 'project',
+	needs: 'automations.manage',
+	origin: 'own-to-change',
+} as const
+
+const publicUrl = (c: AppContext): string => c.env.PUBLIC_URL ?? c.req.url
+
+export async function requireAutomation(db: Database, key: AutomationKey): Promise<AutomationRow> {
+	const row = await automationOfProject(db, key)
+	if (!row) throw notFound('automation')
+	return row
+}
+
+/** What `read` gives; @throws {HttpProblem} that says what is wrong with the condition or the template */
+function understood<T>(read: () => T): T {
+	try {
+		return read()
+	} catch (error) {
+		if (!(error instanceof ConditionError || error instanceof TemplateError)) throw error
+		const path = error instanceof ConditionError ? '/condition' : '/template'
+		throw new HttpProblem('invalid_request', `The ${path.slice(1)} is not valid.`, {
+			detail: 'The language of both is described in docs/automations.md.',
+			issues: [{ path, message: error.message }],
+		})
+	}
+}
+
+function requireValid({ condition, template }: Partial<AutomationRow>): void {
+	understood(() => {
+		if (condition) parseCondition(condition)
+		if (template !== undefined) parseTemplate(template)
+	})
+}
+
+/** What `changes` tells of an automation. */
+const recorded = ({
+	name,
+	enabled,
+	condition,
+	template,
+	mode,
+	model,
+	concurrency,
+}: AutomationRow) => ({
+	...{ name, enabled, condition, template, mode, model, concurrency },
+})
+
+async function recordAutomation(
+	db: Database,
+	before: AutomationRow | null,
+	after: AutomationRow | null,
+	actor: Extract<Actor, { kind: 'session' }>,
+	now: number,
+): Promise<void> {
+	const row = after ?? before
+	if (!row) return
+	const { projectId, id: subject } = row
+	const states = { before: before && recorded(before), after: after && recorded(after) }
+	const change = { projectId, what: 'automation', subject, ...states } as const
+	await recordChanges(db, [change], authorOf(actor), now)
+}
+
+export const automationRoutes: readonly Route[] = [
+	route({
+		method: 'get',
+		path: '/api/projects/:projectId/automations',
+		operationId: 'listAutomations',
+		summary: 'List the automations of a project',
+		access: MANAGES,
+		answers: [
+			{ status: 200, schema: AutomationList, description: 'Newest first, without their secrets.' },
+		],
+		async handle({ c, db, granted }) {
+			const automations = await listAutomations(db, granted.project.id, publicUrl(c))
+			return json({ automations } satisfies AutomationList)
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/projects/:projectId/automations',
+		operationId: 'createAutomation',
+		summary: 'Create an automation',
+		access: MANAGES,
+		body: CreateAutomation,
+		answers: [
+			{
+				status: 201,
+				schema: CreatedAutomation,
+				description: 'The automation. The secret of its webhook is shown only once.',
+			},
+		],
+		async handle({ c, env, db, body, granted, now }) {
+			const { actor, project } = granted
+			requireValid(body)
+			requireKnownModel(env, body.model)
+			if ((await countAutomations(db, project.id)) >= MAX_AUTOMATIONS) {
+				throw new HttpProblem(
+					'conflict',
+					`A project can have at most ${MAX_AUTOMATIONS} automations.`,
+					{ detail: 'Delete those that are no longer needed.' },
+				)
+			}
+			const id = newId('aut', now)
+			const { trigger } = body
+			const secret = trigger.kind === 'webhook' ? mintHookSecret() : null
+			const row: AutomationRow = {
+				...body,
+				...{ id, projectId: project.id, createdBy: actor.userId, createdAt: now, updatedAt: now },
+				condition: body.condition || null,
+				secret:
+					trigger.kind === 'webhook' && secret !== null
+						? await keepSecret(secret, trigger.proof, id, env.SECRETS_KEY)
+						: null,
+			}
+			await insertAutomation(db, row)
+			await recordAutomation(db, null, row, actor, now)
+			const made = { ...describeAutomation(row, actor.name, publicUrl(c)), secret }
+			return json(made satisfies CreatedAutomation, 201)
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/projects/:projectId/automations/:automationId',
+		operationId: 'getAutomation',
+		summary: 'Read an automation',
+		access: MANAGES,
+		answers: [{ status: 200, schema: Automation, description: 'Without its secret.' }],
+		async handle({ c, db, granted, param }) {
+			const key = { projectId: granted.project.id, id: param('automationId') }
+			const row = await requireAutomation(db, key)
+			return json(describeAutomation(row, await nameOfAuthor(db, row.createdBy), publicUrl(c)))
+		},
+	}),
+	route({
+		method: 'patch',
+		path: '/api/projects/:projectId/automations/:automationId',
+		operationId: 'updateAutomation',
+		summary: 'Change an automation, or switch it on or off',
+		access: MANAGES,
+		body: UpdateAutomation,
+		answers: [{ status: 200, schema: Automation, description: 'The changed automation.' }],
+		async handle({ c, env, db, body, granted, now, param }) {
+			requireValid(body as Partial<AutomationRow>)
+			requireKnownModel(env, body.model)
+			const key = { projectId: granted.project.id, id: param('automationId') }
+			const before = await requireAutomation(db, key)
+			const given = Object.fromEntries(
+				Object.entries(body).filter(([, value]) => value !== undefined),
+			)
+			const condition = body.condition === '' ? { condition: null } : {}
+			const row = await updateAutomation(db, key, { ...given, ...condition }, now)
+			if (!row) throw notFound('automation')
+			await recordAutomation(db, before, row, granted.actor, now)
+			return json(describeAutomation(row, await nameOfAuthor(db, row.createdBy), publicUrl(c)))
+		},
+	}),
+	route({
+		method: 'delete',
+		path: '/api/projects/:projectId/automations/:automationId',
+		operationId: 'deleteAutomation',
+		summary: 'Delete an automation with its delivery log',
+		access: MANAGES,
+		answers: [
+			{
+				status: 204,
+				description:
+					'Deliveries that wait begin no run. Its conversations stay, and active runs go on.',
+			},
+		],
+		async handle({ db, granted, now, param }) {
+			const key = { projectId: granted.project.id, id: param('automationId') }
+			const row = await deleteAutomation(db, key)
+			if (!row) throw notFound('automation')
+			await recordAutomation(db, row, null, granted.actor, now)
+			return noContent()
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/projects/:projectId/automations/:automationId/secret',
+		operationId: 'replaceAutomationSecret',
+		summary: "Replace the secret of an automation's webhook",
+		access: MANAGES,
+		answers: [
+			{
+				status: 200,
+				schema: NewSecret,
+				description: 'The new secret, shown only once. The old one ends at once.',
+			},
+		],
+		async handle({ env, db, granted, now, param }) {
+			const key = { projectId: granted.project.id, id: param('automationId') }
+			const { id, trigger } = await requireAutomation(db, key)
+			if (trigger.kind !== 'webhook') {
+				throw new HttpProblem('conflict', 'This automation has no webhook.', {
+					detail: 'Only an automation with a webhook has a secret.',
+				})
+			}
+			const secret = mintHookSecret()
+			const kept = await keepSecret(secret, trigger.proof, id, env.SECRETS_KEY)
+			if (!(await updateAutomation(db, key, { secret: kept }, now))) throw notFound('automation')
+			return json({ secret } satisfies NewSecret)
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/projects/:projectId/automations/:automationId/test',
+		operationId: 'testAutomation',
+		summary: 'Try an automation with a sample payload, with or without a run',
+		access: MANAGES,
+		body: TestAutomation,
+		answers: [
+			{ status: 200, schema: AutomationTested, description: 'What a delivery like this would do.' },
+		],
+		async handle({ c, env, db, body, granted, now, param }) {
+			const { project, actor } = granted
+			const row = await requireAutomation(db, { projectId: project.id, id: param('automationId') })
+			const sample = { payload: body.payload, event: body.event }
+			const prompt = understood(() => promptFor(row, sample))
+			const tried = { met: prompt !== null, prompt, deliveryId: null }
+			if (!body.run) return json(tried satisfies AutomationTested)
+			const id = newId('dlv', now)
+			const payload = JSON.stringify(body.payload)
+			const { deliveryId } = await accept(env, project.id, {
+				...{ id, automationId: row.id, deliveryId: id, receivedAt: now },
+				...{ source: 'button', replayOf: null, askedBy: actor.userId },
+				...{ address: clientAddress(c.req.raw), headers: {}, event: body.event, payload },
+				payloadBytes: new TextEncoder().encode(payload).byteLength,
+			})
+			return json({ ...tried, deliveryId } satisfies AutomationTested)
+		},
+	}),
+]

@@ -1,0 +1,108 @@
+/** Where webhooks are delivered: whoever can sign with the automation's secret may. */
+import { Accepted } from '@fairlead/protocol/automations'
+import type { NewDelivery } from '../automations/delivery-queue.ts'
+import { readSecret } from '../automations/kept-secret.ts'
+import { readPayload } from '../automations/payload.ts'
+import { type Proven, proofOf } from '../automations/proof.ts'
+import { findAutomation } from '../db/automations.ts'
+import type { Env } from '../env.ts'
+import { newId } from '../ids.ts'
+import { readBytes } from './body.ts'
+import { HttpProblem } from './problem.ts'
+import { clientAddress } from './recording.ts'
+import { json, type Route, route } from './route.ts'
+
+const MAX_DELIVERY_BYTES = 256 * 1024
+/** What is kept of the headers: nothing that proves or identifies anybody. */
+const KEPT_HEADERS = [
+	...['content-type', 'user-agent', 'webhook-id', 'webhook-timestamp', 'idempotency-key'],
+	...['x-github-event', 'x-github-delivery'],
+]
+const MAX_HEADER_CHARS = 300
+
+const keptHeaders = (headers: Headers): Record<string, string> =>
+	Object.fromEntries(
+		KEPT_HEADERS.flatMap((name) => {
+			const value = headers.get(name)
+			return value === null ? [] : [[name, value.slice(0, MAX_HEADER_CHARS)]]
+		}),
+	)
+
+/** An unknown automation, one without a webhook, and a wrong or stale signature look the same. */
+const refused = (): HttpProblem =>
+	new HttpProblem('unauthenticated', 'This delivery was not accepted.', {
+		detail:
+			'Compare the address, the secret and the kind of signature with the automation, and the clock of the sender with the time.',
+	})
+
+const unreadable = (title: string): HttpProblem =>
+	new HttpProblem('invalid_request', title, { detail: 'Send JSON, or text, in UTF-8.' })
+
+/** @throws {HttpProblem} if the queue is full */
+export async function accept(
+	env: Env,
+	projectId: string,
+	delivery: NewDelivery,
+): Promise<Accepted> {
+	const accepted = await env.AUTOMATIONS.getByName(projectId).accept(delivery)
+	if (accepted.kind !== 'full') return { deliveryId: accepted.id }
+	throw new HttpProblem('rate_limited', 'Too many deliveries are waiting in this project.', {
+		detail: 'Send it again later. Deliveries begin no runs faster than these end.',
+		headers: { 'retry-after': '60' },
+	})
+}
+
+export const hookRoutes: readonly Route[] = [
+	route({
+		method: 'post',
+		path: '/hooks/:automationId',
+		operationId: 'deliverWebhook',
+		summary: 'Deliver a webhook to an automation',
+		access: { by: ['nobody'], on: 'installation', needs: 'hook.deliver', origin: 'any' },
+		audit: { none: 'The delivery log has it.' },
+		answers: [
+			{
+				status: 202,
+				schema: Accepted,
+				description:
+					'Stored; the work begins after this answer. The same delivery again gets the same answer, and runs once.',
+			},
+		],
+		async handle({ c, env, db, now, param }) {
+			const request = c.req.raw
+			const body = await readBytes(request, MAX_DELIVERY_BYTES)
+			const found = await findAutomation(db, param('automationId'))
+			const { automation } = found ?? {}
+			let proven: Proven | null = null
+			if (automation?.trigger.kind === 'webhook' && automation.secret !== null) {
+				const secret = await readSecret(automation.secret, automation.id, env.SECRETS_KEY)
+				const sent = { headers: request.headers, body, now }
+				proven = await proofOf(automation.trigger.proof, secret, sent)
+			}
+			if (!automation || proven === null) throw refused()
+			let payload: string
+			try {
+				payload = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+			} catch {
+				throw unreadable('The payload is not valid UTF-8.')
+			}
+			if (!readPayload(payload)) throw unreadable('The payload is nested too deeply.')
+			const id = newId('dlv', now)
+			const delivery: NewDelivery = {
+				id,
+				automationId: automation.id,
+				deliveryId: proven.deliveryId ?? id,
+				receivedAt: now,
+				source: 'webhook',
+				replayOf: null,
+				askedBy: null,
+				address: clientAddress(request),
+				headers: keptHeaders(request.headers),
+				event: request.headers.get('x-github-event')?.slice(0, MAX_HEADER_CHARS) ?? null,
+				payload,
+				payloadBytes: body.byteLength,
+			}
+			return json(await accept(env, automation.projectId, delivery), 202)
+		},
+	}),
+]
