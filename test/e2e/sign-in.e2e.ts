@@ -126,3 +126,20 @@ test('a person who says no at the provider is told so, and the next page is stil
 	await page.getByRole('button', { name: 'Continue with GitHub' }).click()
 	await page.waitForURL((url) => url.pathname === '/usage')
 })
+
+test('the owner adds an account at a provider, and signs in with it where they have no setup token', async () => {
+	provider.person = { ...person, id: 2, name: 'Olga', email: 'olga@mail.example' }
+	const page = await newTab()
+	await page.goto(stack.url)
+	await composerOf(page).waitFor(RUN_TIMEOUT)
+	await open(page, '/settings')
+	await page.getByRole('button', { name: 'Add GitHub' }).click()
+	const ways = page.getByRole('list', { name: 'Ways to sign in' })
+	await ways.getByText('login-2').waitFor(RUN_TIMEOUT)
+
+	const elsewhere = await newTab()
+	await open(elsewhere, '/sign-in?to=/settings')
+	await elsewhere.getByRole('button', { name: 'Continue with GitHub' }).click()
+	await elsewhere.getByRole('button', { name: 'Account' }).click()
+	await elsewhere.getByText('Signed in as Owner').waitFor(RUN_TIMEOUT)
+})

@@ -1,10 +1,9 @@
 /** `/sign-in?to=&problem=`: the ways in that this installation offers. */
-import { SignInOptions } from '@fairlead/protocol/sign-in'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { healthQuery } from '../../data/api/queries.ts'
+import { signInOptionsQuery } from '../../data/api/sign-in.ts'
 import { safePath } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
 import { useAddressQuery } from '../../data/use-address-query.ts'
@@ -25,11 +24,7 @@ export default function SignInRoute() {
 	const [search] = useAddressQuery()
 	const to = safePath(search.get('to'))
 	const entered = useEntered()
-	const options = useQuery({
-		queryKey: ['sign-in-options'],
-		queryFn: ({ signal }) => api(SignInOptions, '/api/auth/options', { signal }),
-		staleTime: 5 * 60_000,
-	})
+	const options = useQuery(signInOptionsQuery)
 	const offered = options.data
 	const hasOthers = offered && (offered.providers.length > 0 || offered.mail || offered.trial)
 	return (

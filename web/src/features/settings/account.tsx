@@ -1,7 +1,7 @@
 /** The person's name, and the ways in which they sign in. */
 import { Account as AccountSchema, type WayIn } from '@fairlead/protocol/account'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { accountQuery } from '../../data/api/account.ts'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
@@ -10,6 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
 import { Row, Rows, Section } from './section.tsx'
+
+/** Beside the page, not before it. */
+const LinkProviders = lazy(() => import('./link-providers.tsx'))
 
 export function Account() {
 	const account = useQuery(accountQuery)
@@ -38,6 +41,9 @@ export function Account() {
 							</Rows>
 						)}
 					</div>
+					<Suspense fallback={null}>
+						<LinkProviders account={account.data} />
+					</Suspense>
 				</>
 			)}
 		</Section>
