@@ -8,7 +8,7 @@ export interface RevertSubject {
 	readonly revertId?: string
 }
 
-/** Opens the dialog that shows what would be reverted; null while a run is active, or in a place without one. */
+/** Opens the dialog that shows what would be reverted; null while a run is active, in a place without one, or for members who may not revert. */
 export const RevertContext = createContext<((subject: RevertSubject) => void) | null>(null)
 
 /** The data of the conversation on screen that reverts need. */

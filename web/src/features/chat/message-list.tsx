@@ -27,7 +27,7 @@ export function MessageList(props: {
 	live: boolean
 	/** The pending target of an address: a message, or a step of one. */
 	wantedId: string | null
-	goOn: () => void
+	goOn: (() => void) | null
 	scroller: RefObject<HTMLDivElement | null>
 }) {
 	const { messages, live, wantedId, goOn, scroller } = props

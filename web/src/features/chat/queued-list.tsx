@@ -6,12 +6,14 @@ import { IconButton } from '../../ui/icon-button.tsx'
 /** Messages sent during the run that have not entered yet; each can be withdrawn until then. */
 export function QueuedList(props: {
 	queued: readonly QueuedMessage[]
-	onWithdraw: (id: string) => void
+	/** Null: this person may not. */
+	onWithdraw: ((id: string) => void) | null
 }) {
-	if (props.queued.length === 0) return null
+	const { queued, onWithdraw } = props
+	if (queued.length === 0) return null
 	return (
 		<ul aria-label="Messages waiting for the agent" className="flex flex-col gap-1 pb-2">
-			{props.queued.map((message) => (
+			{queued.map((message) => (
 				<li
 					key={message.id}
 					className="flex items-center gap-2 rounded-lg border border-edge bg-raised py-0.5 pl-3 pr-0.5 text-line"
@@ -23,9 +25,11 @@ export function QueuedList(props: {
 					<span className="shrink-0 text-cap text-faint">
 						{message.steer === 'interrupt' ? 'interrupts' : 'at the next step'}
 					</span>
-					<IconButton label="Withdraw message" onClick={() => props.onWithdraw(message.id)}>
-						<X />
-					</IconButton>
+					{onWithdraw && (
+						<IconButton label="Withdraw message" onClick={() => onWithdraw(message.id)}>
+							<X />
+						</IconButton>
+					)}
 				</li>
 			))}
 		</ul>

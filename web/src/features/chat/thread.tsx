@@ -155,7 +155,7 @@ export function Thread(props: {
 											messages={messages}
 											live={live}
 											wantedId={wantedId}
-											goOn={goOn}
+											goOn={mayEdit ? goOn : null}
 											scroller={scroller}
 										/>
 									</AtEndContext>
@@ -183,7 +183,7 @@ export function Thread(props: {
 								</p>
 							)}
 							<LinkLine link={view.link} live={live} />
-							<QueuedList queued={view.queued} onWithdraw={view.withdraw} />
+							<QueuedList queued={view.queued} onWithdraw={mayEdit ? view.withdraw : null} />
 							{mayEdit ? (
 								<Composer
 									conversationId={conversation.id}

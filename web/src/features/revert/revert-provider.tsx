@@ -1,5 +1,6 @@
 /** Holds the revert dialog for the chat and the editor pane. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useMayEdit } from '../../data/use-role.ts'
 import {
 	RevertContext,
 	type RevertPlace,
@@ -13,9 +14,11 @@ const RevertDialog = lazy(() => import('./revert-dialog.tsx'))
 export function RevertProvider(props: { children: ReactNode }) {
 	const [place, setPlace] = useState<RevertPlace | null>(null)
 	const [subject, setSubject] = useState<RevertSubject | null>(null)
+	const mayEdit = useMayEdit()
+	const offered = mayEdit && place !== null && !place.live
 	return (
 		<RevertPlaceContext value={setPlace}>
-			<RevertContext value={place === null || place.live ? null : setSubject}>
+			<RevertContext value={offered ? setSubject : null}>
 				{props.children}
 				{place && subject && (
 					<Suspense fallback={null}>
