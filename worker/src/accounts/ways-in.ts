@@ -4,13 +4,20 @@ import type { Database } from '../db/client.ts'
 import { identities, passkeys } from '../db/schema.ts'
 import type { User } from '../db/users.ts'
 import type { Env } from '../env.ts'
+import { signInOptions } from './sign-in/ways.ts'
 
-/** Everything that signs this person in. Empty: when the session ends, the account cannot be reached again. */
+/**
+ * Everything that signs this person in here: a service or mail that is not set up any longer signs nobody in.
+ * Empty: when the session ends, the account cannot be reached again.
+ */
 export async function waysIn(
 	db: Database,
-	env: Pick<Env, 'SETUP_TOKEN'>,
+	env: Env,
+	request: Request,
 	user: Pick<User, 'id' | 'role' | 'email'>,
 ): Promise<WayIn[]> {
+	const offered = signInOptions(env, request)
+	const isOffered = (provider: string) => offered.providers.some(({ id }) => id === provider)
 	const [keys, others] = await db.batch([
 		db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, user.id)),
 		db
@@ -20,10 +27,12 @@ export async function waysIn(
 			.orderBy(asc(identities.createdAt)),
 	])
 	const ways: WayIn[] = []
-	if (user.role === 'owner' && env.SETUP_TOKEN) ways.push({ kind: 'setup_token' })
+	if (user.role === 'owner' && offered.setupToken) ways.push({ kind: 'setup_token' })
 	const held = keys[0]?.count ?? 0
 	if (held > 0) ways.push({ kind: 'passkeys', count: held })
-	ways.push(...others.map((other) => ({ kind: 'identity', ...other }) as const))
-	if (user.email !== null) ways.push({ kind: 'mail', email: user.email })
+	for (const other of others) {
+		if (isOffered(other.provider)) ways.push({ kind: 'identity', ...other })
+	}
+	if (user.email !== null && offered.mail) ways.push({ kind: 'mail', email: user.email })
 	return ways
 }

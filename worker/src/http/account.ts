@@ -14,17 +14,22 @@ import { isWithin, LIMIT_WINDOW_MS } from '../accounts/sign-in/limits.ts'
 import { waysIn } from '../accounts/ways-in.ts'
 import type { Database } from '../db/client.ts'
 import { findUser, renameUser, standingOf, type User } from '../db/users.ts'
-import type { Env } from '../env.ts'
 import { HttpProblem, notFound } from './problem.ts'
-import { json, noContent, type Route, route } from './route.ts'
+import { type AppContext, json, noContent, type Route, route } from './route.ts'
 
 /** Of one person, in ten minutes: each reads everything. */
 const MAX_EXPORTS = 5
 
-async function described(db: Database, env: Env, user: User | undefined): Promise<Account> {
+async function described(c: AppContext, db: Database, user: User | undefined): Promise<Account> {
 	if (!user) throw notFound('account')
 	const { id: userId, name, createdAt } = user
-	return { userId, name, role: standingOf(user), createdAt, waysIn: await waysIn(db, env, user) }
+	return {
+		userId,
+		name,
+		role: standingOf(user),
+		createdAt,
+		waysIn: await waysIn(db, c.env, c.req.raw, user),
+	}
 }
 
 export const accountRoutes: readonly Route[] = [
@@ -40,8 +45,8 @@ export const accountRoutes: readonly Route[] = [
 			origin: 'own-to-change',
 		},
 		answers: [{ status: 200, schema: Account, description: 'Your account.' }],
-		async handle({ db, env, granted }) {
-			return json(await described(db, env, await findUser(db, granted.actor.userId)))
+		async handle({ c, db, granted }) {
+			return json(await described(c, db, await findUser(db, granted.actor.userId)))
 		},
 	}),
 	route({
@@ -54,8 +59,8 @@ export const accountRoutes: readonly Route[] = [
 		answers: [
 			{ status: 200, schema: Account, description: 'Messages sent before keep the old name.' },
 		],
-		async handle({ db, env, body, granted }) {
-			return json(await described(db, env, await renameUser(db, granted.actor.userId, body.name)))
+		async handle({ c, db, body, granted }) {
+			return json(await described(c, db, await renameUser(db, granted.actor.userId, body.name)))
 		},
 	}),
 	route({
@@ -117,7 +122,7 @@ export const accountRoutes: readonly Route[] = [
 			},
 		],
 		async handle({ c, db, env, body, granted, now }) {
-			const result = await deleteAccount(env, db, granted.actor, body.name, now)
+			const result = await deleteAccount(env, db, c.req.raw, granted.actor, body.name, now)
 			switch (result.kind) {
 				case 'deleted':
 					return noContent({ 'set-cookie': withoutSession(c.req.raw) })

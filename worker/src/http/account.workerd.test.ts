@@ -1,10 +1,15 @@
-import { Account } from '@fairlead/protocol/account'
+import { env } from 'cloudflare:workers'
+import { Account, PasskeyList } from '@fairlead/protocol/account'
 import { Me } from '@fairlead/protocol/http'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import { newPasskey } from '../../test/passkey-kit.ts'
+import { database } from '../db/client.ts'
+import { identities, users } from '../db/schema.ts'
 
 useApi()
+const db = database(env.DB)
 
 const account = async (client = api.stranger): Promise<Account> =>
 	Account.parse(await (await client.call('GET', '/api/account')).json())
@@ -24,4 +29,18 @@ test('the ways in are those of the person: the setup token is the owner’s alon
 	await newPasskey(api.stranger)
 	expect((await account()).waysIn).toEqual([{ kind: 'passkeys', count: 1 }])
 	expect((await account(api.owner)).waysIn).toEqual([{ kind: 'setup_token' }])
+})
+
+test('a service or mail that is not set up here is no way in: the last passkey is still the last', async () => {
+	const { userId } = await account()
+	await db.update(users).set({ email: 'ada@example.com' }).where(eq(users.id, userId))
+	await db
+		.insert(identities)
+		.values({ provider: 'github', subject: '1', userId, label: 'ada', createdAt: 1 })
+	expect((await account()).waysIn).toEqual([{ kind: 'passkeys', count: 1 }])
+	const { passkeys } = PasskeyList.parse(
+		await (await api.stranger.call('GET', '/api/passkeys')).json(),
+	)
+	const removing = await api.stranger.call('DELETE', `/api/passkeys/${passkeys[0]?.id}`)
+	expect((await problemOf(removing)).code).toBe('last_way_in')
 })

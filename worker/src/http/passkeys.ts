@@ -150,10 +150,10 @@ export const passkeyRoutes: readonly Route[] = [
 		access: { ...OWN, origin: 'own-to-change' },
 		query: RemovePasskey,
 		answers: [{ status: 204, description: 'It no longer signs you in.' }],
-		async handle({ db, env, granted, param, query }) {
+		async handle({ c, db, env, granted, param, query }) {
 			const { userId } = granted.actor
 			const user = await findUser(db, userId)
-			const ways = user ? await waysIn(db, env, user) : []
+			const ways = user ? await waysIn(db, env, c.req.raw, user) : []
 			const last = ways.length === 1 && ways[0]?.kind === 'passkeys' && ways[0].count === 1
 			if (last && query.lastWayIn !== 'remove') {
 				throw new HttpProblem('last_way_in', 'Nothing else signs you in.', {

@@ -31,6 +31,7 @@ export type Deletion =
 export async function deleteAccount(
 	env: Env,
 	db: Database,
+	request: Request,
 	actor: SessionActor,
 	typed: string,
 	now: number,
@@ -42,7 +43,7 @@ export async function deleteAccount(
 	if (typed.trim() !== user.name.trim()) return { kind: 'wrong_name' }
 	const fresh = now - (await sessionBegan(db, actor.id)) <= FRESH_MS
 	// Someone without any way in could never sign in again for this.
-	if (!fresh && (await waysIn(db, env, user)).length > 0) return { kind: 'not_fresh' }
+	if (!fresh && (await waysIn(db, env, request, user)).length > 0) return { kind: 'not_fresh' }
 	if (await beginErasure(env, db, user, now)) return { kind: 'deleted' }
 	const { blocked } = await planDeletion(db, userId)
 	return { kind: 'blocked', projects: blocked.slice(0, MAX_NAMED).map(({ name }) => name) }
