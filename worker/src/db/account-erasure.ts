@@ -1,5 +1,18 @@
 /** What a deleted person leaves in D1: found, counted, and taken out. */
-import { and, asc, count, eq, gt, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import {
+	and,
+	asc,
+	count,
+	eq,
+	exists,
+	gt,
+	isNotNull,
+	isNull,
+	ne,
+	notExists,
+	or,
+	sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { FORMER_ID, FORMER_NAME, withoutPerson } from '../access/former-person.ts'
 import { automations, deliveries } from './automation-schema.ts'
@@ -9,9 +22,11 @@ import {
 	changes,
 	conversations,
 	grants,
+	identities,
 	members,
 	messages,
 	openPlaces,
+	passkeys,
 	projects,
 	runs,
 	shares,
@@ -52,7 +67,7 @@ export async function projectsOfPerson(db: Database, userId: string): Promise<Pr
 }
 
 /**
- * Begins the deletion of an account: from this statement on, nobody signs in as this person. False if they own the
+ * Begins the deletion of an account, in one transaction: from then on, nobody signs in as this person. False if they own the
  * installation, or are the only owner of a project with other members.
  */
 export async function markDeleted(db: Database, userId: string, now: number): Promise<boolean> {
@@ -79,18 +94,29 @@ export async function markDeleted(db: Database, userId: string, now: number): Pr
 				),
 			),
 		)
-	const marked = await db
-		.update(users)
-		.set({ deletedAt: now, name: FORMER_NAME, email: null })
-		.where(
-			and(
-				eq(users.id, userId),
-				eq(users.role, 'member'),
-				isNull(users.deletedAt),
-				notExists(alone),
-			),
-		)
-		.returning({ id: users.id })
+	const isMarked = exists(
+		db
+			.select({ one: sql`1` })
+			.from(users)
+			.where(and(eq(users.id, userId), isNotNull(users.deletedAt))),
+	)
+	const [marked] = await db.batch([
+		db
+			.update(users)
+			.set({ deletedAt: now, name: FORMER_NAME, email: null })
+			.where(
+				and(
+					eq(users.id, userId),
+					eq(users.role, 'member'),
+					isNull(users.deletedAt),
+					notExists(alone),
+				),
+			)
+			.returning({ id: users.id }),
+		// The same account at a service, or the same address, may make a new account here at once.
+		db.delete(identities).where(and(eq(identities.userId, userId), isMarked)),
+		db.delete(passkeys).where(and(eq(passkeys.userId, userId), isMarked)),
+	])
 	return marked.length > 0
 }
 

@@ -25,7 +25,7 @@ export type Deletion =
 	| { readonly kind: 'blocked'; readonly projects: readonly string[] }
 
 /**
- * Ends everything that the person may do, in one statement, and hands the rest to the account's eraser.
+ * Ends everything that the person may do, in one transaction, and hands the rest to the account's eraser.
  * @param typed the account's name, typed by the person
  */
 export async function deleteAccount(

@@ -9,7 +9,16 @@ import { beginSignIn, newPasskey, post } from '../../../test/passkey-kit.ts'
 import { join, newMember, signInAs } from '../../../test/people-kit.ts'
 import { allTables, leaveTraces, NAMES_NOBODY, type Traces } from '../../../test/traces-kit.ts'
 import { database } from '../../db/client.ts'
-import { members, messages, projects, runs, sessions, usage, users } from '../../db/schema.ts'
+import {
+	identities,
+	members,
+	messages,
+	projects,
+	runs,
+	sessions,
+	usage,
+	users,
+} from '../../db/schema.ts'
 
 useApi()
 const db = database(env.DB)
@@ -122,6 +131,9 @@ describe('a deleted account', () => {
 			'the own project to be gone',
 		)
 		expect(await found(ada.userId)).toMatchObject({ name: 'Deleted user', email: null })
+		// With the same account at a service, the person may begin anew.
+		const linked = db.select().from(identities).where(eq(identities.userId, ada.userId))
+		expect(await linked).toEqual([])
 		const rows = await db.select().from(members).where(eq(members.userId, ada.userId))
 		await until(
 			async () =>
