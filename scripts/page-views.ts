@@ -13,6 +13,7 @@ import {
 	showTransfer,
 } from './page-people.ts'
 import { askFirst, composerOf, RUN_TIMEOUT as RUN, runEnded, say } from './page-person.ts'
+import { showDeadLink, showShareDialog, showSharedLive, showSharedPage } from './page-share.ts'
 import { askForLink, openMailedLink, showWaysIn, useMailedLink } from './page-sign-in.ts'
 import { showUsage } from './page-usage.ts'
 import type { Stack } from './stack.ts'
@@ -422,6 +423,10 @@ const HOME: readonly PageView[] = [
 			await page.getByRole('textbox', { name: 'Code in the terminal' }).waitFor(RUN)
 		},
 	},
+	{ name: 'share', reach: ({ page, stack }) => showShareDialog(page, stack.projectId) },
+	{ name: 'shared-page', reach: ({ page }) => showSharedPage(page), whole: true },
+	{ name: 'shared-live', reach: ({ page }) => showSharedLive(page) },
+	{ name: 'shared-dead', reach: ({ page }) => showDeadLink(page) },
 	{ name: 'usage', reach: ({ page }) => showUsage(page, 30), whole: true },
 	{ name: 'usage-none', reach: ({ page }) => showUsage(page, 0) },
 ]

@@ -10,6 +10,7 @@ import {
 	Plus,
 	Scale,
 	Settings,
+	Share2,
 	ShieldCheck,
 	SlidersHorizontal,
 	Sun,
@@ -26,20 +27,25 @@ import {
 	usagePath,
 } from '../data/address.ts'
 import { chooseTheme } from '../data/theme.ts'
+import { useMayEdit } from '../data/use-role.ts'
 import { PartBoundary } from '../ui/part-boundary.tsx'
 
 const Palette = lazy(() => import('../features/palette/palette.tsx'))
 const ConnectDialog = lazy(() =>
 	import('../features/editor/connect-dialog.tsx').then((m) => ({ default: m.ConnectDialog })),
 )
+const ShareDialog = lazy(() => import('../features/share/share-dialog.tsx'))
 const ShortcutsDialog = lazy(() => import('../features/palette/shortcuts-dialog.tsx'))
 
-type Open = 'palette' | 'connect' | 'shortcuts'
+type Open = 'palette' | 'connect' | 'share' | 'shortcuts'
+
+const openConversation = (): string | null => /\/c\/([^/]+)/.exec(location.pathname)?.[1] ?? null
 
 export function ProjectDialogs(props: { projectId: string }) {
 	const { projectId } = props
 	const navigate = useNavigate()
 	const [open, setOpen] = useState<Open | null>(null)
+	const mayEdit = useMayEdit()
 	const list = useMemo<readonly Action[]>(
 		() => [
 			{
@@ -73,6 +79,16 @@ export function ProjectDialogs(props: { projectId: string }) {
 				icon: Plug,
 				run: () => setOpen('connect'),
 			},
+			...(mayEdit
+				? [
+						{
+							id: 'share.open',
+							title: 'Share by link',
+							icon: Share2,
+							run: () => setOpen('share'),
+						},
+					]
+				: []),
 			{
 				id: 'rules.grants',
 				title: 'Always allowed',
@@ -96,8 +112,7 @@ export function ProjectDialogs(props: { projectId: string }) {
 				title: 'Model and limits of a conversation',
 				icon: Cpu,
 				run: () => {
-					const open = /\/c\/([^/]+)/.exec(location.pathname)?.[1] ?? null
-					navigate(conversationSettingsPath(projectId, open))
+					navigate(conversationSettingsPath(projectId, openConversation()))
 				},
 			},
 			{
@@ -122,7 +137,7 @@ export function ProjectDialogs(props: { projectId: string }) {
 				run: () => window.open('/licenses.txt', '_blank', 'noopener'),
 			},
 		],
-		[navigate, projectId],
+		[navigate, projectId, mayEdit],
 	)
 	useActions(list)
 	const close = () => setOpen(null)
@@ -131,6 +146,9 @@ export function ProjectDialogs(props: { projectId: string }) {
 			<Suspense fallback={null}>
 				{open === 'palette' && <Palette projectId={projectId} onClose={close} />}
 				{open === 'connect' && <ConnectDialog projectId={projectId} onClose={close} />}
+				{open === 'share' && (
+					<ShareDialog projectId={projectId} conversationId={openConversation()} onClose={close} />
+				)}
 				{open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
 			</Suspense>
 		</PartBoundary>

@@ -20,6 +20,7 @@ const Audit = lazy(load.audit)
 const Usage = lazy(load.usage)
 const Pair = lazy(load.pair)
 const Invite = lazy(load.invite)
+const Shared = lazy(load.shared)
 const Setup = lazy(load.setup)
 const SignIn = lazy(load.signIn)
 const SignInLink = lazy(load.signInLink)
@@ -27,7 +28,7 @@ const SignInLink = lazy(load.signInLink)
 export function Router() {
 	useActionKeys()
 	const { pathname } = useLocation()
-	const entering = pathname === '/setup' || pathname.startsWith('/sign-in')
+	const entering = /^\/(?:setup|sign-in|shared)(?:\/|$)/.test(pathname)
 	return (
 		<>
 			<Suspense fallback={null}>{!entering && <NeedsYouFeed />}</Suspense>
@@ -41,6 +42,8 @@ export function Router() {
 					<Route path="/p/:projectId/audit" element={<Audit />} />
 				</Route>
 				<Route path="/invite" element={<Invite />} />
+				<Route path="/shared/:token" element={<Shared />} />
+				<Route path="/shared/:token/c/:conversationId" element={<Shared />} />
 				<Route path="/setup" element={<Setup />} />
 				<Route path="/sign-in" element={<SignIn />} />
 				<Route path="/sign-in/link" element={<SignInLink />} />

@@ -1,12 +1,16 @@
 import { isAtLeast, type MemberRole } from '@fairlead/protocol/roles'
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { useParams } from 'react-router'
 import { projectQuery } from './api/queries.ts'
+import { SharedVisit } from './shared-visit.ts'
 
 /** Whether this person has at least the role in the project of the address. True until that is known. */
 function useIsAtLeast(least: MemberRole): boolean {
+	const visit = use(SharedVisit)
 	const { projectId = '' } = useParams()
 	const project = useQuery({ ...projectQuery(projectId), enabled: projectId !== '' }).data
+	if (visit) return isAtLeast(visit.role, least)
 	return project === undefined || (project.role !== null && isAtLeast(project.role, least))
 }
 

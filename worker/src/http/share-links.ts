@@ -108,9 +108,10 @@ export const shareLinkRoutes: readonly Route[] = [
 				description: 'The visit. A cookie for this link only carries its rights from now on.',
 			},
 		],
-		async handle({ c, db, granted, now, param }) {
+		async handle({ c, db, granted, now, param, note }) {
 			const shared = await requireShare(db, param('token'), now)
 			const { share, project } = shared
+			note({ projectId: project.id, subject: share.id })
 			const session = granted.actor.kind === 'session' ? granted.actor : null
 			const answer = (name: string, member: boolean, expiresAt: number | null): OpenedShare => ({
 				shareId: share.id,

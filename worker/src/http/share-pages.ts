@@ -115,7 +115,7 @@ async function reading(input: Reading): Promise<Shared | Response> {
 		doorPage({
 			signIn: signInRequired && session === null,
 			openAddress: `/s/${input.param('token')}`,
-			signInAddress: `/sign-in?next=${encodeURIComponent(`/s/${input.param('token')}`)}`,
+			signInAddress: `/sign-in?to=${encodeURIComponent(`/shared/${input.param('token')}`)}`,
 		}),
 	)
 	// The form says where it comes from; `no-referrer` would make its origin "null". Nothing here leads elsewhere.
@@ -255,6 +255,7 @@ export const sharePageRoutes: readonly Route[] = [
 			asPage(input.c, async () => {
 				const { c, db, now } = input
 				const { share } = await sharedBy(db, input.param('token'), now)
+				input.note({ projectId: share.projectId, subject: share.id })
 				const opened = await openShare(db, c.req.raw, share, sessionOf(input), now)
 				if (!opened.ok) throw refusedLink(opened.reason)
 				const answer = new Response(null, {

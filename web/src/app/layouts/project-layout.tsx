@@ -35,7 +35,7 @@ export default function ProjectLayout() {
 		)
 	}
 	return (
-		<RoomProvider projectId={projectId} key={projectId}>
+		<RoomProvider path={`/api/projects/${projectId}/room`} probe="/api/me" key={projectId}>
 			<AnswerSlotsContext value={ANSWER_SLOTS}>
 				<RevertProvider>
 					<Frame projectId={projectId} name={project.data?.name} />

@@ -1,4 +1,4 @@
-import { PanelLeft, PanelRight, Search } from 'lucide-react'
+import { PanelLeft, PanelRight, Search, Share2 } from 'lucide-react'
 import { keysText } from '../../actions/keys.ts'
 import { useAction } from '../../actions/use-actions.ts'
 import { EditorStatus } from '../../features/editor/editor-status.tsx'
@@ -16,6 +16,7 @@ export function Header(props: { name: string | undefined }) {
 	const list = useAction('list.toggle')
 	const palette = useAction('palette.open')
 	const editor = useAction('editor.show')
+	const share = useAction('share.open')
 	return (
 		<header className="flex h-12 shrink-0 items-center gap-1 border-b border-edge px-2">
 			{layout !== 'narrow' && list && (
@@ -46,6 +47,11 @@ export function Header(props: { name: string | undefined }) {
 			<TrialSignIn />
 			<EditorStatus compact={layout === 'narrow'} />
 			{layout !== 'narrow' && <Viewers />}
+			{share && layout !== 'narrow' && (
+				<IconButton label="Share by link" onClick={share.run}>
+					<Share2 />
+				</IconButton>
+			)}
 			{palette && (
 				<IconButton
 					label="Find"

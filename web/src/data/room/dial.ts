@@ -1,8 +1,7 @@
 /** Opens the socket to a project's room. */
-import { Me } from '@fairlead/protocol/http'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import ReconnectingWebSocket from 'partysocket/ws'
-import { api } from '../api/client.ts'
+import { apiDone } from '../api/client.ts'
 import { isSignedOut } from '../api/queries.ts'
 import type { Socket } from '../live-socket.ts'
 import { RoomStore } from './room-store.ts'
@@ -16,11 +15,12 @@ const RECONNECT = {
 	maxEnqueuedMessages: 0,
 }
 
-const askSignedOut = (): Promise<boolean> => api(Me, '/api/me').then(() => false, isSignedOut)
-
-export function dial(projectId: string): RoomStore {
-	const url = new URL(`/api/projects/${projectId}/room`, location.href)
+/** @param probe a read that is refused once the right to the room has ended */
+export function dial(path: string, probe: string): RoomStore {
+	const url = new URL(path, location.href)
 	url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
 	const socket = new ReconnectingWebSocket(url.href, VIEWER_LINK.subprotocol, RECONNECT)
-	return new RoomStore(socket as unknown as Socket, { isSignedOut: askSignedOut })
+	return new RoomStore(socket as unknown as Socket, {
+		isSignedOut: () => apiDone(probe, {}).then(() => false, isSignedOut),
+	})
 }

@@ -8,7 +8,9 @@ const RETRY_MS = 3_000
 /** Beside the messages, not before them: they are read without the room. */
 const loadDial = () => import('./dial.ts')
 
-export function RoomProvider(props: { projectId: string; children: ReactNode }) {
+/** @param props.probe see `dial` */
+export function RoomProvider(props: { path: string; probe: string; children: ReactNode }) {
+	const { path, probe } = props
 	const [store, setStore] = useState<RoomStore | null>(null)
 	useEffect(() => {
 		let left = false
@@ -17,7 +19,7 @@ export function RoomProvider(props: { projectId: string; children: ReactNode }) 
 			loadDial().then(
 				({ dial }) => {
 					if (left) return
-					dialled = dial(props.projectId)
+					dialled = dial(path, probe)
 					setStore(dialled)
 				},
 				// The server may be away for a moment; the browser reports the failure.
@@ -33,7 +35,7 @@ export function RoomProvider(props: { projectId: string; children: ReactNode }) 
 			setStore(null)
 			dialled?.close()
 		}
-	}, [props.projectId])
+	}, [path, probe])
 	return <RoomContext value={store}>{props.children}</RoomContext>
 }
 

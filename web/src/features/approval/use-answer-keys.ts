@@ -19,6 +19,8 @@ const CONTROLS =
  * composer, or the approval itself. In a tree, a list, a splitter or a log it belongs to them.
  */
 export function meansTheQuestion(target: Element | null): boolean {
+	// A button that was pressed in a dialog may be gone, and the focus with it.
+	if (document.querySelector('[role="dialog"]') !== null) return false
 	if (target === null || target === document.body || target === document.documentElement) {
 		return true
 	}

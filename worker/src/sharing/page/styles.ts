@@ -29,6 +29,7 @@ article{margin-top:24px}
 .step[data-state=stopped] .knot{border-radius:2px}
 .text{overflow-wrap:anywhere}
 .text>:first-child{margin-top:0}
+.text>:last-child{margin-bottom:0}
 .calls{list-style:none;margin:0;padding:0;font-size:13px;line-height:24px;color:var(--muted);overflow-wrap:anywhere}
 .calls b{color:var(--text);font-weight:500}
 .outcome{color:var(--danger)}

@@ -1,0 +1,102 @@
+/** `/shared/:token`: a shared conversation, live; for a shared project also the list of its conversations. */
+import { OpenedShare } from '@fairlead/protocol/shares'
+import { useQuery } from '@tanstack/react-query'
+import { Link2Off } from 'lucide-react'
+import { useCallback } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { conversationPath, projectPath } from '../../data/address.ts'
+import { api } from '../../data/api/client.ts'
+import { ErrorNote } from '../../data/api/error-note.tsx'
+import { toApiError } from '../../data/api/problem.ts'
+import { isSignedOut } from '../../data/api/queries.ts'
+import { RoomProvider, useRoom } from '../../data/room/room-context.tsx'
+import { SharedVisit } from '../../data/shared-visit.ts'
+import { SignedOut } from '../../data/signed-out.tsx'
+import { useTitle } from '../../data/title.ts'
+import { OpenConversation } from '../../features/chat/open-conversation.tsx'
+import { SharedList } from '../../features/share/shared-list.tsx'
+import { VisitorBanner } from '../../features/share/visitor-banner.tsx'
+import { AnswerSlotsContext } from '../../run/slots.ts'
+import { Empty, Skeleton } from '../../ui/feedback.tsx'
+import { ANSWER_SLOTS } from '../answer-slots.tsx'
+import { Entrance } from '../entrance.tsx'
+import { Viewers } from '../shell/viewers.tsx'
+
+export default function SharedRoute() {
+	const { token = '', conversationId } = useParams()
+	const opened = useQuery({
+		queryKey: ['shared', token],
+		queryFn: ({ signal }) => api(OpenedShare, `/api/shares/${token}`, { method: 'POST', signal }),
+		// Opening again is the same visit; a refusal stays one.
+		retry: false,
+		refetchOnWindowFocus: false,
+		staleTime: Number.POSITIVE_INFINITY,
+	})
+	const visit = opened.data
+	useTitle(visit?.title ?? null)
+	if (isSignedOut(opened.error)) return <SignedOut />
+	if (opened.error) {
+		const { status, message, detail } = toApiError(opened.error)
+		return (
+			<Entrance title={status === 403 || status === 404 ? message : 'The link could not be opened'}>
+				{status === 403 || status === 404 ? (
+					<p className="mt-3 text-muted">{detail}</p>
+				) : (
+					<ErrorNote error={opened.error} className="mt-5" onRetry={() => void opened.refetch()} />
+				)}
+			</Entrance>
+		)
+	}
+	if (!visit) return <Skeleton rows={4} className="p-8" />
+	const shown = visit.conversationId ?? conversationId
+	if (visit.member) {
+		const to = shown ? conversationPath(visit.projectId, shown) : projectPath(visit.projectId)
+		return <Navigate to={to} replace />
+	}
+	return (
+		<SharedVisit value={visit}>
+			{shown === undefined ? (
+				<div className="flex h-dvh flex-col">
+					<VisitorBanner visit={visit} token={token} shown={null} />
+					<SharedList visit={visit} token={token} />
+				</div>
+			) : (
+				<RoomProvider
+					key={shown}
+					path={`/api/conversations/${shown}/room`}
+					probe={`/api/conversations/${shown}`}
+				>
+					<AnswerSlotsContext value={ANSWER_SLOTS}>
+						<SharedConversation visit={visit} token={token} conversationId={shown} />
+					</AnswerSlotsContext>
+				</RoomProvider>
+			)}
+		</SharedVisit>
+	)
+}
+
+function SharedConversation(props: { visit: OpenedShare; token: string; conversationId: string }) {
+	const { visit, token, conversationId } = props
+	const { link } = useRoom()
+	const nothing = useCallback(() => undefined, [])
+	const ended = link === 'refused'
+	return (
+		<div className="flex h-dvh flex-col">
+			<VisitorBanner visit={visit} token={token} shown={conversationId} end={<Viewers />} />
+			<main id="chat" className="flex min-h-0 min-w-0 flex-1 flex-col">
+				{ended ? (
+					<Empty icon={<Link2Off />} title="This link has ended" page>
+						It has expired or was revoked. Ask the person who sent it for another one.
+					</Empty>
+				) : (
+					<OpenConversation
+						conversationId={conversationId}
+						opening={null}
+						onOpened={nothing}
+						onMessages={nothing}
+					/>
+				)}
+			</main>
+		</div>
+	)
+}

@@ -1,0 +1,8 @@
+/** The visit through a share link, on the pages that show it; null on pages of members. */
+import type { OpenedShare } from '@fairlead/protocol/shares'
+import { createContext } from 'react'
+
+export const SharedVisit = createContext<OpenedShare | null>(null)
+
+export const sharedPath = (token: string, conversationId?: string): string =>
+	`/shared/${token}${conversationId === undefined ? '' : `/c/${conversationId}`}`

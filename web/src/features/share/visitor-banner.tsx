@@ -1,0 +1,44 @@
+/** The header of a shared page: what it is, as whom, and until when. */
+import type { OpenedShare } from '@fairlead/protocol/shares'
+import type { ReactNode } from 'react'
+import { sharedPath } from '../../data/shared-visit.ts'
+import { Link } from '../../ui/link.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { exactDay } from '../../ui/time.tsx'
+import { visible } from '../../ui/visible.ts'
+
+const MAY = {
+	viewer: 'You can look on',
+	approver: 'You can answer approvals and stop the run',
+	editor: 'You can take part',
+} as const
+
+export function VisitorBanner(props: {
+	visit: OpenedShare
+	token: string
+	/** The conversation on screen; null: the list. */
+	shown: string | null
+	end?: ReactNode
+}) {
+	const { visit, token, shown } = props
+	const ofProject = visit.conversationId === null
+	return (
+		<header className="flex min-h-12 shrink-0 items-center gap-3 border-b border-edge px-3 py-1.5">
+			<Mark className="size-6 shrink-0" />
+			<div className="min-w-0 flex-1">
+				<h1 className="truncate font-medium">{visible(visit.title)}</h1>
+				<p className="text-cap text-muted">
+					{ofProject ? 'A shared project.' : 'A shared conversation.'} {MAY[visit.role]}, as{' '}
+					{visible(visit.name)}
+					{visit.expiresAt !== null && `, until ${exactDay(visit.expiresAt)}`}.
+				</p>
+			</div>
+			{props.end}
+			{ofProject && shown !== null && (
+				<Link to={sharedPath(token)} className="shrink-0 rounded-md px-2 py-2 text-line underline">
+					All conversations
+				</Link>
+			)}
+		</header>
+	)
+}
