@@ -240,6 +240,9 @@ describe('a link to one conversation', () => {
 		const open = routes.filter(({ access }) => access.by.includes('share'))
 		expect(open.map(({ operationId }) => operationId).sort()).toEqual([
 			'answerApproval',
+			'exportConversationAsHtml',
+			'exportConversationAsJson',
+			'exportConversationAsMarkdown',
 			'followRun',
 			'followRunAsChat',
 			'getConversation',

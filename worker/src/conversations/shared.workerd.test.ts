@@ -346,7 +346,8 @@ describe('never shared', () => {
 			`/api/conversations/${id}/messages`,
 			say('and a sphere'),
 		)
-		const paths = ['', '/messages', '/queue', '/stream']
+		const exported = ['/export/json', '/export/markdown', '/export/html']
+		const paths = ['', '/messages', '/queue', '/stream', ...exported]
 		const answers = await Promise.all(
 			paths.map(async (path) => {
 				const read = await client.call('GET', `/api/conversations/${id}${path}`)

@@ -8,6 +8,7 @@ import { blobRoutes } from './blobs.ts'
 import { changeRoutes } from './changes.ts'
 import { conversationRoutes } from './conversations.ts'
 import { deliveryRoutes } from './deliveries.ts'
+import { exportRoutes } from './exports.ts'
 import { grantRoutes } from './grants.ts'
 import { healthRoutes } from './health.ts'
 import { hookRoutes } from './hooks.ts'
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
 	...messageRoutes,
 	...revertRoutes,
 	...blobRoutes,
+	...exportRoutes,
 	...shareRoutes,
 	...shareLinkRoutes,
 	...sharePageRoutes,

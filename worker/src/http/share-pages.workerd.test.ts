@@ -1,5 +1,6 @@
 /** A shared conversation read without JavaScript, and without waking an object. */
 import { env } from 'cloudflare:workers'
+import { ConversationExport } from '@fairlead/protocol/conversation-export'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api, useApi } from '../../test/api-kit.ts'
@@ -237,6 +238,41 @@ describe('a door before the page', () => {
 		const outsider = (await newMember((await api.stranger.newProject()).id, 'viewer')).client
 		const { client } = await visit(signed, outsider.cookie)
 		expect(await (await read(`/s/${signed}`, { cookie: client.cookie })).text()).toContain('cube')
+	})
+})
+
+describe('an export', () => {
+	const path = (format: string) => `/api/conversations/${shared}/export/${format}`
+
+	test('is made from D1, for members, and for visitors whose link allows it', async () => {
+		const cookie = { cookie: api.owner.cookie }
+		const text = await (await read(path('markdown'), cookie)).text()
+		expect(text).toContain('# A cube')
+		expect(text).toContain('## Ada\n\nMake a cube')
+		expect(text).toContain('**bold**')
+		const exported = ConversationExport.parse(await (await read(path('json'), cookie)).json())
+		expect(exported).toMatchObject({ complete: true, version: 1 })
+		expect(exported.messages).toHaveLength(2)
+		expect(JSON.stringify(exported)).not.toMatch(/424242|usr_ada|home/)
+		const closed = await visit(token)
+		expect((await read(path('json'), { cookie: closed.client.cookie })).status).toBe(403)
+		const open = await newShare(api.owner, api.projectId, { conversationId: shared, exports: true })
+		const { client } = await visit(open.token)
+		expect((await read(path('json'), { cookie: client.cookie })).status).toBe(200)
+	})
+
+	test('as HTML is a download of one file that runs its own script and nothing else', async () => {
+		const answer = await read(path('html'), { cookie: api.owner.cookie })
+		expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
+		const text = await answer.text()
+		const scripts = [...text.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+		expect(scripts).toHaveLength(1)
+		const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(scripts[0]?.[1]))
+		expect(text).toContain(
+			`script-src &#39;sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}&#39;`,
+		)
+		expect(text).not.toMatch(/<(?:img|link|iframe)|src=|@import|url\(/)
+		expect(text.match(/class="knot"/g)).toHaveLength(2)
 	})
 })
 

@@ -42,6 +42,7 @@ export function NewShare(props: {
 	const [uses, setUses] = useState('')
 	const [signInRequired, setSignInRequired] = useState(false)
 	const [scene, setScene] = useState(false)
+	const [exports, setExports] = useState(false)
 	const create = useMutation({
 		mutationFn: () =>
 			api(CreatedShare, path, {
@@ -50,6 +51,7 @@ export function NewShare(props: {
 					role,
 					signInRequired,
 					scene,
+					exports,
 					...(whole || conversationId === null ? {} : { conversationId }),
 					...(uses === '' ? {} : { uses: Number(uses) }),
 					...(life === '' ? {} : { expiresInMs: Number(life) * DAY_MS }),
@@ -122,6 +124,9 @@ export function NewShare(props: {
 			</Check>
 			<Check on={scene} onChange={setScene}>
 				Share the scene: its objects and their properties
+			</Check>
+			<Check on={exports} onChange={setExports}>
+				Visitors may download it
 			</Check>
 			{role === 'editor' && (
 				<p className="text-line text-muted">

@@ -1,7 +1,7 @@
 /** The header of a shared page: what it is, as whom, and until when. */
 import type { OpenedShare } from '@fairlead/protocol/shares'
 import type { ReactNode } from 'react'
-import { sharedPath } from '../../data/shared-visit.ts'
+import { exportPath, sharedPath } from '../../data/shared-visit.ts'
 import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { exactDay } from '../../ui/time.tsx'
@@ -34,6 +34,15 @@ export function VisitorBanner(props: {
 				</p>
 			</div>
 			{props.end}
+			{visit.exports && shown !== null && (
+				<a
+					href={exportPath(shown)}
+					download
+					className="shrink-0 rounded-md px-2 py-2 text-line underline"
+				>
+					Download
+				</a>
+			)}
 			{ofProject && shown !== null && (
 				<Link to={sharedPath(token)} className="shrink-0 rounded-md px-2 py-2 text-line underline">
 					All conversations
