@@ -43,9 +43,16 @@ import {
 	listSessions,
 	sessionsOfUser,
 } from './sessions.ts'
+import { countShares, findShare, findVisits, listShares, sharesOfConversation } from './shares.ts'
 import { countTry, uncountTry } from './sign-in-failures.ts'
 import { insertTicket, takeTicket } from './sign-in-tickets.ts'
-import { enteredMessages, readTranscript, recordedRuns, recordedUpTo } from './transcript.ts'
+import {
+	enteredMessages,
+	readShown,
+	readTranscript,
+	recordedRuns,
+	recordedUpTo,
+} from './transcript.ts'
 import { moveWork, runsOfProject, staleTrials } from './trials.ts'
 import { summarizeUsage } from './usage.ts'
 import { usageByDay } from './usage-by-day.ts'
@@ -153,6 +160,13 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	['who may answer', (db) => answerersOf(db, 'prj')],
 	['what waits for a person', (db) => needsYou(db, 'usr')],
 	['relay tokens', (db) => listRelayTokens(db, 'prj')],
+	['a share link by its token', (db) => findShare(db, { tokenHash: 'hash' }, 1)],
+	['a share link by its id', (db) => findShare(db, { id: 'shr' }, 1)],
+	['the visits of a request', (db) => findVisits(db, ['hash', 'other'], 1)],
+	['the share links of a project', (db) => listShares(db, 'prj')],
+	['how many share links are in force', (db) => countShares(db, 'prj', 1)],
+	['the share links of a conversation', (db) => sharesOfConversation(db, 'cnv', 1)],
+	['a page of a shared conversation', (db) => readShown(db, 'cnv', 0, 20)],
 	['projects', (db) => listProjects(db, 'usr')],
 	['a project', (db) => findProject(db, 'prj', 'usr')],
 	['members', (db) => listMembers(db, 'prj')],
