@@ -66,6 +66,11 @@ export class Automations extends DurableObject<Env> {
 		await this.#setAlarm()
 	}
 
+	/** Takes a deleted person out of the deliveries that wait. */
+	async forgetPerson(userId: string): Promise<void> {
+		this.#queue.forgetPerson(userId)
+	}
+
 	async destroy(): Promise<void> {
 		await this.ctx.storage.deleteAlarm()
 		await this.ctx.storage.deleteAll()

@@ -273,6 +273,14 @@ export class DeliveryQueue {
 		this.#db.all('DELETE FROM hold WHERE automation_id = ?', automationId)
 	}
 
+	/** A deleted person asked for it; nobody did, from now on. */
+	forgetPerson(userId: string): void {
+		this.#db.all(
+			"UPDATE delivery SET arrival = json_set(arrival, '$.askedBy', null) WHERE json_extract(arrival, '$.askedBy') = ?",
+			userId,
+		)
+	}
+
 	forgetOld(now: number): void {
 		this.#db.all(
 			"DELETE FROM delivery WHERE received_at < ? AND step = 'logged' AND active = 0",

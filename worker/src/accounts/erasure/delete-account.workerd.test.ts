@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { type DeletionPlan, DeletionPlan as PlanSchema } from '@fairlead/protocol/account'
 import { CLOSE } from '@fairlead/protocol/close-codes'
@@ -70,8 +71,21 @@ describe('a deleted account', () => {
 
 	test('takes what it owned alone with it, objects too; in other projects the messages stay', async () => {
 		const ada = await deleteTraces()
+		const arrival = JSON.stringify({ source: 'button', askedBy: ada.userId })
+		const waiting = <T>(read: (sql: SqlStorage) => T): Promise<T> =>
+			runInDurableObject(env.AUTOMATIONS.getByName(api.projectId), (_, { storage }) =>
+				read(storage.sql),
+			)
+		await waiting((sql) => {
+			sql.exec(
+				"INSERT INTO delivery (id, automation_id, delivery_id, received_at, arrival, step, next_at) VALUES (?, 'a', ?, 1, ?, 'waiting', 9e12)",
+				...[ada.userId.slice(4), ada.userId.slice(4), arrival],
+			)
+		})
 		await deleting(ada.client, ada.name)
 		await gone(ada.userId)
+		const left = await waiting((sql) => sql.exec('SELECT arrival FROM delivery').toArray())
+		expect(left).toEqual([{ arrival: '{"source":"button","askedBy":null}' }])
 		expect(await db.select().from(projects).where(eq(projects.id, ada.own.projectId))).toEqual([])
 		expect(await held(ada.own.conversationId).posted()).toBeUndefined()
 		expect((await held(ada.shared.conversationId).posted())?.author).toMatchObject({

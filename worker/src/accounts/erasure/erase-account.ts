@@ -62,7 +62,10 @@ export async function eraseAccount(
 		await deleteUsageOf(db, id)
 		if (!(await eraseProject(db, env, id))) return 'more'
 	}
-	for (const id of job.left) await env.ROOM.getByName(id).forgetPerson(userId)
+	for (const id of job.left) {
+		await env.ROOM.getByName(id).forgetPerson(userId)
+		await env.AUTOMATIONS.getByName(id).forgetPerson(userId)
+	}
 
 	for (let asked = 0; ; asked += AT_ONCE) {
 		const ids = await conversationsNaming(db, userId, job.left, job.afterId, AT_ONCE)
