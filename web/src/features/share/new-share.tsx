@@ -62,7 +62,7 @@ export function NewShare(props: {
 	const made = create.data
 	return (
 		<form
-			className="flex flex-col gap-3"
+			className="mt-4 flex flex-col gap-3"
 			onSubmit={(event) => {
 				event.preventDefault()
 				create.mutate()
