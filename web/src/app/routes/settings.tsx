@@ -15,14 +15,16 @@ export default function SettingsRoute() {
 	const me = useQuery(meQuery)
 	useTitle('Settings')
 	if (isSignedOut(me.error)) return <SignedOut />
+	// Ways back in and for scripts need an account.
+	const onTrial = me.data?.role === 'trial'
 	return (
 		<main className="mx-auto w-full max-w-3xl flex-1 px-4 pt-8 pb-16">
 			<h1 className="text-title font-semibold tracking-tight">Settings</h1>
 			{me.data && <p className="mt-0.5 text-line text-muted">Signed in as {me.data.name}</p>}
 			<Account />
-			<Passkeys />
+			{!onTrial && <Passkeys />}
 			<Sessions />
-			<ApiTokens />
+			{!onTrial && <ApiTokens />}
 			<Notifications />
 			<Appearance />
 			<YourData />

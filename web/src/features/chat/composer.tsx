@@ -49,7 +49,8 @@ export const Composer = memo(function Composer(props: {
 	/** The run waits for the editor. */
 	waiting: boolean
 	mode: ConversationMode
-	onMode: (mode: ConversationMode) => void
+	/** Null: a visitor's messages keep the conversation's mode. */
+	onMode: ((mode: ConversationMode) => void) | null
 	/** @param steer during a run: whether it waits for the next step. */
 	onSend: (draft: Draft, steer?: Steer) => void
 	onStop?: () => void
@@ -177,30 +178,34 @@ export const Composer = memo(function Composer(props: {
 				<IconButton label="Add pictures" onClick={() => chooser.current?.click()}>
 					<ImagePlus />
 				</IconButton>
-				<Menu
-					align="start"
-					side="top"
-					className="w-64"
-					trigger={
-						<button
-							type="button"
-							aria-label={`What the agent may do: ${props.mode}`}
-							className={buttonClass('quiet', '!gap-1 !px-2 text-line')}
-						>
-							{mode?.label}
-							<ChevronDown className="!size-3.5" />
-						</button>
-					}
-				>
-					<MenuChoices value={props.mode} choices={MODES} onChoose={onMode} />
-					<MenuLine />
-					<MenuItem icon={<ShieldCheck />} onSelect={() => actions.run('rules.grants')}>
-						Always allowed
-					</MenuItem>
-					<MenuItem icon={<Gauge />} onSelect={() => actions.run('rules.limits')}>
-						Run limits
-					</MenuItem>
-				</Menu>
+				{onMode ? (
+					<Menu
+						align="start"
+						side="top"
+						className="w-64"
+						trigger={
+							<button
+								type="button"
+								aria-label={`What the agent may do: ${props.mode}`}
+								className={buttonClass('quiet', '!gap-1 !px-2 text-line')}
+							>
+								{mode?.label}
+								<ChevronDown className="!size-3.5" />
+							</button>
+						}
+					>
+						<MenuChoices value={props.mode} choices={MODES} onChoose={onMode} />
+						<MenuLine />
+						<MenuItem icon={<ShieldCheck />} onSelect={() => actions.run('rules.grants')}>
+							Always allowed
+						</MenuItem>
+						<MenuItem icon={<Gauge />} onSelect={() => actions.run('rules.limits')}>
+							Run limits
+						</MenuItem>
+					</Menu>
+				) : (
+					<span className="px-2 text-line text-muted">{mode?.label}</span>
+				)}
 				<ModelName live={live} />
 				<div className="flex-1" />
 				{text.length > MAX_MESSAGE_CHARS && (

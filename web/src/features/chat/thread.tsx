@@ -4,12 +4,13 @@ import { callsOf } from '@fairlead/protocol/call-view'
 import type { Conversation, MessagePage } from '@fairlead/protocol/http'
 import type { ConversationMode, Steer } from '@fairlead/protocol/runs'
 import { ArrowDown, Square } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Action } from '../../actions/registry.ts'
 import { useActions, useMoment } from '../../actions/use-actions.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toastError } from '../../data/api/toast-error.ts'
 import { useUpdateConversation } from '../../data/conversations.ts'
+import { SharedVisit } from '../../data/shared-visit.ts'
 import { useMayAnswer, useMayEdit } from '../../data/use-role.ts'
 import { Gallery } from '../../parts/pictures.tsx'
 import { ConversationOf } from '../../run/conversation.tsx'
@@ -69,6 +70,7 @@ export function Thread(props: {
 
 	const mayStop = useMayAnswer()
 	const mayEdit = useMayEdit()
+	const visit = use(SharedVisit)
 	useMoment(asking ? 'asking' : live ? 'running' : null)
 	useActions(
 		useMemo<readonly Action[]>(
@@ -193,7 +195,7 @@ export function Thread(props: {
 									waiting={waiting}
 									focused={opening !== null}
 									mode={conversation.mode}
-									onMode={chooseMode}
+									onMode={visit ? null : chooseMode}
 									onSend={submit}
 									onStop={stop}
 									returned={view.returned}

@@ -41,7 +41,6 @@ export function NewShare(props: {
 	const [life, setLife] = useState('7')
 	const [uses, setUses] = useState('')
 	const [signInRequired, setSignInRequired] = useState(false)
-	const [scene, setScene] = useState(false)
 	const [exports, setExports] = useState(false)
 	const create = useMutation({
 		mutationFn: () =>
@@ -50,7 +49,8 @@ export function NewShare(props: {
 				body: {
 					role,
 					signInRequired,
-					scene,
+					// Visitors' page does not show the scene yet.
+					scene: false,
 					exports,
 					...(whole || conversationId === null ? {} : { conversationId }),
 					...(uses === '' ? {} : { uses: Number(uses) }),
@@ -121,9 +121,6 @@ export function NewShare(props: {
 			</div>
 			<Check on={signInRequired} onChange={setSignInRequired}>
 				Only signed-in people
-			</Check>
-			<Check on={scene} onChange={setScene}>
-				Share the scene: its objects and their properties
 			</Check>
 			<Check on={exports} onChange={setExports}>
 				Visitors may download it
