@@ -192,7 +192,9 @@ export class World {
 
 	/** Presses play, looks after so many seconds of the game, and leaves play mode. */
 	async whilePlaying<T>(seconds: number, look: () => Promise<T>): Promise<T> {
-		await this.act(['unity_play', { action: 'enter', wait_seconds: seconds }])
+		// Paused at that moment: on a busy machine, the game would go on until it is looked at.
+		const enter = { action: 'enter', wait_seconds: seconds, pause_after: seconds }
+		await this.act(['unity_play', enter])
 		try {
 			return await look()
 		} finally {
