@@ -40,7 +40,7 @@ export default defineConfig(async () => {
 						deps,
 						setupFiles: ['./test/apply-migrations.ts'],
 						// Above the bound of every wait in them, so that a failure says what it waited for.
-						testTimeout: 30_000,
+						testTimeout: 60_000,
 					},
 				},
 				{
@@ -51,7 +51,7 @@ export default defineConfig(async () => {
 						deps,
 						setupFiles: ['./test/apply-migrations.ts'],
 						// Above the bound of every wait in them, so that a failure says what it waited for.
-						testTimeout: 30_000,
+						testTimeout: 60_000,
 					},
 				},
 			],

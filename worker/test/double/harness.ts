@@ -166,7 +166,7 @@ export function until<T>(
 			if (found === undefined) throw new Error(`waited in vain for ${what}`)
 			return found
 		},
-		{ timeout: 15_000, interval: 5 },
+		{ timeout: 25_000, interval: 5 },
 	)
 }
 
