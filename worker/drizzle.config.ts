@@ -4,6 +4,8 @@ export default defineConfig({
 	dialect: 'sqlite',
 	schema: [
 		'./worker/src/db/schema.ts',
+		'./worker/src/db/account-schema.ts',
+		'./worker/src/db/share-schema.ts',
 		'./worker/src/db/people-schema.ts',
 		'./worker/src/db/automation-schema.ts',
 	],

@@ -2,8 +2,9 @@
 import { env } from 'cloudflare:workers'
 import type { MemberRole } from '../src/access/actor.ts'
 import { startSession } from '../src/accounts/sessions.ts'
+import { users } from '../src/db/account-schema.ts'
 import { database } from '../src/db/client.ts'
-import { members, users } from '../src/db/schema.ts'
+import { members } from '../src/db/schema.ts'
 import { newId } from '../src/ids.ts'
 import { Client, ORIGIN } from './double/harness.ts'
 

@@ -9,8 +9,8 @@ import {
 	CLIENT_SECRET,
 	OAuthProvider as Provider,
 } from '../../test/fakes/oauth-provider.ts'
+import { signInFailures } from '../src/db/account-schema.ts'
 import { database } from '../src/db/client.ts'
-import { signInFailures } from '../src/db/schema.ts'
 import type { Env } from '../src/env.ts'
 import { createApp } from '../src/http/app.ts'
 import type { Mail } from '../src/mail/mailer.ts'

@@ -1,26 +1,27 @@
 /** A person who has left a trace in every table that names people. */
 import { env } from 'cloudflare:workers'
+import {
+	apiTokens,
+	identities,
+	signInFailures,
+	signInTickets,
+	users,
+} from '../src/db/account-schema.ts'
 import { automations, deliveries } from '../src/db/automation-schema.ts'
 import { database } from '../src/db/client.ts'
 import { audit, invitations, invitationUses } from '../src/db/people-schema.ts'
 import {
-	apiTokens,
 	changes,
 	conversations,
 	grants,
-	identities,
 	members,
 	messages,
 	pairings,
 	runs,
-	shares,
-	shareVisits,
-	signInFailures,
-	signInTickets,
 	usage,
 	usageTotals,
-	users,
 } from '../src/db/schema.ts'
+import { shares, shareVisits } from '../src/db/share-schema.ts'
 import { newId } from '../src/ids.ts'
 import { type Client, watch } from './double/harness.ts'
 import { beginRegistration, newPasskey } from './passkey-kit.ts'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { signInFailures } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
-import { signInFailures } from '../db/schema.ts'
 import { FAILURE_WINDOW_MS, signInOwner } from './owner-sign-in.ts'
 import { mintSecret } from './secrets.ts'
 

@@ -14,8 +14,8 @@ import {
 	post,
 } from '../../test/passkey-kit.ts'
 import { signInAs } from '../../test/people-kit.ts'
+import { passkeyChallenges, passkeys, sessions, signInFailures } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
-import { passkeyChallenges, passkeys, sessions, signInFailures } from '../db/schema.ts'
 import { CHALLENGE_LIFE_MS, signInOptions, signInWithPasskey } from './passkeys.ts'
 import { mintSecret } from './secrets.ts'
 

@@ -20,7 +20,7 @@ import {
 import { newMember } from '../../test/people-kit.ts'
 import { connectVisitor, newShare, openLink, visit } from '../../test/share-kit.ts'
 import { database } from '../db/client.ts'
-import { shares, shareVisits } from '../db/schema.ts'
+import { shares, shareVisits } from '../db/share-schema.ts'
 import { routes } from '../http/routes.ts'
 import { mintSecret } from './secrets.ts'
 import { shareHash } from './shares.ts'

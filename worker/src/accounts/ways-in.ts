@@ -1,7 +1,7 @@
 import type { WayIn } from '@fairlead/protocol/account'
 import { asc, count, eq } from 'drizzle-orm'
+import { identities, passkeys } from '../db/account-schema.ts'
 import type { Database } from '../db/client.ts'
-import { identities, passkeys } from '../db/schema.ts'
 import type { User } from '../db/users.ts'
 import type { Env } from '../env.ts'
 import { signInOptions } from './sign-in/ways.ts'

@@ -4,8 +4,9 @@ import { ChangeList } from '@fairlead/protocol/http'
 import { expect, test } from 'vitest'
 import { Client, KEY_A, ORIGIN, roomWith, seat, until } from '../../test/double/harness.ts'
 import { startSession } from '../accounts/sessions.ts'
+import { users } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
-import { members, users } from '../db/schema.ts'
+import { members } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 
 interface Page {

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { FORMER_ID, FORMER_NAME, withoutPerson } from '../access/former-person.ts'
+import { identities, passkeys, signInFailures, signInTickets, users } from './account-schema.ts'
 import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
 import { audit, invitations, invitationUses } from './people-schema.ts'
@@ -22,20 +23,15 @@ import {
 	changes,
 	conversations,
 	grants,
-	identities,
 	members,
 	messages,
 	openPlaces,
-	passkeys,
 	projects,
 	runs,
-	shares,
-	signInFailures,
-	signInTickets,
 	usage,
 	usageTotals,
-	users,
 } from './schema.ts'
+import { shares } from './share-schema.ts'
 
 export interface ProjectOfPerson {
 	readonly id: string

@@ -1,27 +1,22 @@
 /** What D1 stores about a person, a page at a time: for the export of an account. Secrets and their hashes are left out. */
 import { and, asc, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { apiTokens, identities, passkeys, sessions, users } from './account-schema.ts'
 import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
 import { audit, invitations, invitationUses } from './people-schema.ts'
 import {
-	apiTokens,
 	changes,
 	conversations,
 	grants,
-	identities,
 	members,
 	messages,
 	openPlaces,
-	passkeys,
 	projects,
 	runs,
-	sessions,
-	shares,
-	shareVisits,
 	usage,
-	users,
 } from './schema.ts'
+import { shares, shareVisits } from './share-schema.ts'
 
 const PAGE_ROWS = 100
 /** A message has up to two megabytes. */

@@ -1,7 +1,7 @@
 import type { ApiToken } from '@fairlead/protocol/api-tokens'
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import { apiTokens, users } from './account-schema.ts'
 import type { Database } from './client.ts'
-import { apiTokens, users } from './schema.ts'
 import type { User } from './users.ts'
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect

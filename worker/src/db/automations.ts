@@ -1,8 +1,9 @@
 import type { Automation } from '@fairlead/protocol/automations'
 import { and, count, desc, eq } from 'drizzle-orm'
+import { users } from './account-schema.ts'
 import { automations } from './automation-schema.ts'
 import type { Database } from './client.ts'
-import { projects, users } from './schema.ts'
+import { projects } from './schema.ts'
 
 export type AutomationRow = typeof automations.$inferSelect
 

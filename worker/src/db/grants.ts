@@ -1,8 +1,9 @@
 import type { Grant } from '@fairlead/protocol/http'
 import type { Permission } from '@fairlead/protocol/stream-parts'
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { users } from './account-schema.ts'
 import type { Database } from './client.ts'
-import { grants, users } from './schema.ts'
+import { grants } from './schema.ts'
 
 export type NewGrant = Pick<
 	typeof grants.$inferInsert,

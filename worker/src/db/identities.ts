@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { identities, users } from './account-schema.ts'
 import type { Database } from './client.ts'
-import { identities, users } from './schema.ts'
 import type { User } from './users.ts'
 
 export type IdentityRow = typeof identities.$inferSelect

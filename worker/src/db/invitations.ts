@@ -5,9 +5,10 @@ import { isAtLeast, MemberRole } from '@fairlead/protocol/roles'
 import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { rolesThatMay } from '../access/can.ts'
 import { newId } from '../ids.ts'
+import { users } from './account-schema.ts'
 import type { Database } from './client.ts'
 import { invitations, invitationUses } from './people-schema.ts'
-import { changes, members, projects, users } from './schema.ts'
+import { changes, members, projects } from './schema.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
 

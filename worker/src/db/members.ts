@@ -4,8 +4,9 @@ import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { MemberRole } from '../access/actor.ts'
 import { roleMay } from '../access/can.ts'
 import { newId } from '../ids.ts'
+import { users } from './account-schema.ts'
 import type { Database } from './client.ts'
-import { changes, members, users } from './schema.ts'
+import { changes, members } from './schema.ts'
 
 export interface MemberKey {
 	readonly projectId: string

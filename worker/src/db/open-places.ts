@@ -1,7 +1,9 @@
 import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PersonActor, ShareActor } from '../access/actor.ts'
+import { apiTokens, sessions } from './account-schema.ts'
 import type { Database } from './client.ts'
-import { apiTokens, members, openPlaces, sessions, shares } from './schema.ts'
+import { members, openPlaces } from './schema.ts'
+import { shares } from './share-schema.ts'
 
 /** `room`, or the id of a conversation. */
 export type Place = 'room' | (string & {})

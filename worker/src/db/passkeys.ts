@@ -1,6 +1,6 @@
 import { and, asc, count, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { passkeyChallenges, passkeys, users } from './account-schema.ts'
 import type { Database } from './client.ts'
-import { passkeyChallenges, passkeys, users } from './schema.ts'
 import type { User } from './users.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect

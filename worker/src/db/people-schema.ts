@@ -1,7 +1,8 @@
 /** D1's tables about the people of a project: invitations, and the audit log. Times are Unix milliseconds. */
 import type { Author } from '@fairlead/protocol/author'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { projects, users } from './schema.ts'
+import { users } from './account-schema.ts'
+import { projects } from './schema.ts'
 
 /** Links that make their reader a member; `tokenHash` is the SHA-256 of the token, which is shown once. */
 export const invitations = sqliteTable(

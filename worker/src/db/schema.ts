@@ -11,28 +11,7 @@ import {
 	text,
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-
-/**
- * What is to happen when a sign-in under way comes back. `to`: the path of our page that opens then.
- * `invitationHash`: SHA-256 of the token of the invitation in hand, which lets them make an account; null: none.
- */
-export type SignInTicket =
-	| {
-			readonly kind: 'oauth'
-			readonly provider: 'github' | 'google'
-			/** SHA-256 of the secret that only the browser has that began it. */
-			readonly browserHash: string
-			readonly to: string
-			readonly invitationHash: string | null
-			/** The signed-in user who links one more way in; null: a sign-in. */
-			readonly linkTo: string | null
-	  }
-	| {
-			readonly kind: 'mail'
-			readonly email: string
-			readonly to: string
-			readonly invitationHash: string | null
-	  }
+import { users } from './account-schema.ts'
 
 const CHANGED = [
 	'title',
@@ -47,137 +26,6 @@ const CHANGED = [
 ] as const
 
 const authorKind = () => text('author_kind').$type<Author['kind']>()
-
-export const users = sqliteTable(
-	'users',
-	{
-		id: text().primaryKey(),
-		name: text().notNull(),
-		role: text({ enum: ['owner', 'member'] }).notNull(),
-		createdAt: integer('created_at').notNull(),
-		/** In lower case, and proven to be theirs; null: none is. An unproven address is never stored. */
-		email: text(),
-		/** Tries the product without an account; see `accounts/sign-in/trial.ts`. */
-		anonymous: integer({ mode: 'boolean' }).notNull().default(false),
-		/** When the deletion of the account began: nobody signs in as them any more; the row goes last. */
-		deletedAt: integer('deleted_at'),
-	},
-	(t) => [
-		/** One owner: two first sign-ins at the same moment must not make two. */
-		uniqueIndex('users_one_owner').on(t.role).where(sql`role = 'owner'`),
-		uniqueIndex('users_email').on(t.email),
-		index('users_trials').on(t.createdAt).where(sql`anonymous = 1`),
-	],
-)
-
-/** Accounts at other services with which a user signs in. */
-export const identities = sqliteTable(
-	'identities',
-	{
-		provider: text({ enum: ['github', 'google'] }).notNull(),
-		/** The service's own id of the account, which never changes; names and addresses there do. */
-		subject: text().notNull(),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		/** How the service names the account, for the person to recognise. */
-		label: text().notNull(),
-		createdAt: integer('created_at').notNull(),
-	},
-	(t) => [primaryKey({ columns: [t.provider, t.subject] }), index('identities_user').on(t.userId)],
-)
-
-/** Sign-ins under way: each row is used once, and deleted by its use. */
-export const signInTickets = sqliteTable(
-	'sign_in_tickets',
-	{
-		/** SHA-256 of the state (OAuth) or of the token (mail). */
-		tokenHash: text('token_hash').primaryKey(),
-		ticket: text({ mode: 'json' }).$type<SignInTicket>().notNull(),
-		expiresAt: integer('expires_at').notNull(),
-	},
-	(t) => [index('sign_in_tickets_expiry').on(t.expiresAt)],
-)
-
-/** Failed sign-ins per client address, for the limit on tries. */
-export const signInFailures = sqliteTable(
-	'sign_in_failures',
-	{
-		client: text().primaryKey(),
-		windowStartedAt: integer('window_started_at').notNull(),
-		count: integer().notNull(),
-	},
-	(t) => [index('sign_in_failures_window').on(t.windowStartedAt)],
-)
-
-/** Browser sessions; `tokenHash` is the SHA-256 of the cookie's value. */
-export const sessions = sqliteTable(
-	'sessions',
-	{
-		id: text().primaryKey(),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		tokenHash: text('token_hash').notNull(),
-		createdAt: integer('created_at').notNull(),
-		expiresAt: integer('expires_at').notNull(),
-		/** The browser and system that signed in, such as "Firefox on Windows"; null: it did not say. */
-		client: text(),
-	},
-	(t) => [
-		uniqueIndex('sessions_token_hash').on(t.tokenHash),
-		index('sessions_user').on(t.userId),
-		index('sessions_expiry').on(t.expiresAt),
-	],
-)
-
-/** Passkeys: public keys with which people sign in. */
-export const passkeys = sqliteTable(
-	'passkeys',
-	{
-		id: text().primaryKey(),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		/** Base64url, as the authenticator made it. */
-		credentialId: text('credential_id').notNull(),
-		/** COSE, in base64url. */
-		publicKey: text('public_key').notNull(),
-		/** Signatures so far, by the authenticator's count; 0: it does not count. */
-		counter: integer().notNull(),
-		/** How a browser reaches the authenticator, such as "usb". */
-		transports: text({ mode: 'json' }).$type<readonly string[]>().notNull(),
-		/** The model of the authenticator. */
-		aaguid: text().notNull(),
-		name: text().notNull(),
-		/** Whether it is synced to other devices. */
-		backedUp: integer('backed_up', { mode: 'boolean' }).notNull(),
-		createdAt: integer('created_at').notNull(),
-		lastUsedAt: integer('last_used_at'),
-	},
-	(t) => [
-		uniqueIndex('passkeys_credential').on(t.credentialId),
-		index('passkeys_user').on(t.userId),
-	],
-)
-
-/** What an authenticator has to sign, once: deleted by the try that uses it. */
-export const passkeyChallenges = sqliteTable(
-	'passkey_challenges',
-	{
-		/** SHA-256 of the challenge. */
-		hash: text().primaryKey(),
-		/** The session that registers a passkey with it; null: it is for signing in. */
-		sessionId: text('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
-		/** The address or person that asked for it. */
-		client: text().notNull(),
-		expiresAt: integer('expires_at').notNull(),
-	},
-	(t) => [
-		index('passkey_challenges_client').on(t.client),
-		index('passkey_challenges_expiry').on(t.expiresAt),
-	],
-)
 
 export const projects = sqliteTable('projects', {
 	id: text().primaryKey(),
@@ -246,29 +94,6 @@ export const relayTokens = sqliteTable(
 	],
 )
 
-/** API tokens of people; `tokenHash` is the SHA-256 of the token, which is shown once. */
-export const apiTokens = sqliteTable(
-	'api_tokens',
-	{
-		id: text().primaryKey(),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		label: text().notNull(),
-		tokenHash: text('token_hash').notNull(),
-		/** JSON: names of scopes, see `access/scopes.ts`. */
-		scopes: text({ mode: 'json' }).$type<string[]>().notNull(),
-		createdAt: integer('created_at').notNull(),
-		/** Null: until it is revoked. */
-		expiresAt: integer('expires_at'),
-		lastUsedAt: integer('last_used_at'),
-	},
-	(t) => [
-		uniqueIndex('api_tokens_token_hash').on(t.tokenHash),
-		index('api_tokens_user').on(t.userId),
-	],
-)
-
 /** Computers that wait to be paired with a project; see `accounts/pairing.ts`. */
 export const pairings = sqliteTable(
 	'pairings',
@@ -329,69 +154,6 @@ export const conversations = sqliteTable(
 		index('conversations_needs_you')
 			.on(t.projectId)
 			.where(sql`last_run_state = 'waiting_approval'`),
-	],
-)
-
-/**
- * Links that let people who are no members look on or take part; `tokenHash` is the SHA-256 of the token,
- * which is shown once. A revoked row stays, so that the list can say so.
- */
-export const shares = sqliteTable(
-	'shares',
-	{
-		id: text().primaryKey(),
-		projectId: text('project_id')
-			.notNull()
-			.references(() => projects.id, { onDelete: 'cascade' }),
-		/** Null: every conversation of the project. */
-		conversationId: text('conversation_id').references(() => conversations.id, {
-			onDelete: 'cascade',
-		}),
-		role: text({ enum: ['viewer', 'approver', 'editor'] }).notNull(),
-		tokenHash: text('token_hash').notNull(),
-		label: text().notNull(),
-		signInRequired: integer('sign_in_required', { mode: 'boolean' }).notNull(),
-		/** Visitors see the scene of the project's target. */
-		scene: integer({ mode: 'boolean' }).notNull(),
-		/** Visitors may download and copy what they can read. */
-		exports: integer({ mode: 'boolean' }).notNull(),
-		/** Browsers that may still open it; null: any number. */
-		usesLeft: integer('uses_left'),
-		/** Browsers that have opened it. */
-		visits: integer().notNull().default(0),
-		/** Null: never. */
-		expiresAt: integer('expires_at'),
-		createdBy: text('created_by').notNull(),
-		createdAt: integer('created_at').notNull(),
-		revokedAt: integer('revoked_at'),
-		lastUsedAt: integer('last_used_at'),
-	},
-	(t) => [
-		uniqueIndex('shares_token_hash').on(t.tokenHash),
-		index('shares_project').on(t.projectId, t.createdAt),
-		index('shares_conversation').on(t.conversationId),
-	],
-)
-
-/** Browsers that have opened a share link; `secretHash` is the SHA-256 of the cookie's value. */
-export const shareVisits = sqliteTable(
-	'share_visits',
-	{
-		id: text().primaryKey(),
-		shareId: text('share_id')
-			.notNull()
-			.references(() => shares.id, { onDelete: 'cascade' }),
-		secretHash: text('secret_hash').notNull(),
-		/** "Guest 3", or the person's. */
-		name: text().notNull(),
-		/** The person who was signed in; null: nobody was. */
-		userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-		createdAt: integer('created_at').notNull(),
-	},
-	(t) => [
-		uniqueIndex('share_visits_secret_hash').on(t.secretHash),
-		index('share_visits_share').on(t.shareId, t.createdAt),
-		index('share_visits_user').on(t.userId),
 	],
 )
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { sessions, users } from './account-schema.ts'
 import type { Database } from './client.ts'
-import { openPlaces, sessions, users } from './schema.ts'
+import { openPlaces } from './schema.ts'
 import type { User } from './users.ts'
 
 export type SessionRow = typeof sessions.$inferSelect

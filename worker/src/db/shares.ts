@@ -1,7 +1,9 @@
 import type { Share } from '@fairlead/protocol/shares'
 import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { users } from './account-schema.ts'
 import type { Database } from './client.ts'
-import { conversations, openPlaces, projects, shares, shareVisits, users } from './schema.ts'
+import { conversations, openPlaces, projects } from './schema.ts'
+import { shares, shareVisits } from './share-schema.ts'
 
 export type ShareRow = typeof shares.$inferSelect
 export type VisitRow = typeof shareVisits.$inferSelect

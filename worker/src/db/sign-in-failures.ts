@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import { signInFailures } from './account-schema.ts'
 import type { Database } from './client.ts'
-import { signInFailures } from './schema.ts'
 
 /**
  * Counts one try for each client, in one step, so that simultaneous tries see each other.

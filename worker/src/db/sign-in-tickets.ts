@@ -1,8 +1,8 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
+import { signInTickets } from './account-schema.ts'
 import type { Database } from './client.ts'
-import { signInTickets } from './schema.ts'
 
-export type { SignInTicket } from './schema.ts'
+export type { SignInTicket } from './account-schema.ts'
 
 type Row = typeof signInTickets.$inferSelect
 

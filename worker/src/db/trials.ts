@@ -1,8 +1,9 @@
 /** People without an account, and what becomes of their work. */
 import { and, asc, eq, gte, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { identities, users } from './account-schema.ts'
 import type { Database } from './client.ts'
 import type { IdentityRow } from './identities.ts'
-import { conversations, identities, members, runs, usage, usageTotals, users } from './schema.ts'
+import { conversations, members, runs, usage, usageTotals } from './schema.ts'
 import type { User } from './users.ts'
 
 export async function insertTrial(

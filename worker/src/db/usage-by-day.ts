@@ -1,8 +1,9 @@
 /** Usage of runs by day. */
 import type { UsageByDay } from '@fairlead/protocol/usage'
 import { and, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm'
+import { users } from './account-schema.ts'
 import type { Database } from './client.ts'
-import { members, usage, users } from './schema.ts'
+import { members, usage } from './schema.ts'
 
 const DAY_MS = 86_400_000
 /** One per day, person and model: a screenful of scrolling. The days' sums are complete all the same. */

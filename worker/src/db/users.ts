@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Standing } from '../access/actor.ts'
+import { users } from './account-schema.ts'
 import type { Database } from './client.ts'
-import { users } from './schema.ts'
 
 export type User = typeof users.$inferSelect
 

@@ -8,8 +8,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Client, fetchApp, ORIGIN, Peer, roomWith, until } from '../../test/double/harness.ts'
 import { askedConversation, join, newMember, signInAs } from '../../test/people-kit.ts'
+import { sessions } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
-import { sessions } from '../db/schema.ts'
 
 const db = database(env.DB)
 

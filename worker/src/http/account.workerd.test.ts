@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import { newPasskey } from '../../test/passkey-kit.ts'
+import { identities, users } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
-import { identities, users } from '../db/schema.ts'
 
 useApi()
 const db = database(env.DB)

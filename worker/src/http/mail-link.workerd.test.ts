@@ -11,8 +11,8 @@ import {
 	useInternet,
 } from '../../test/sign-in-kit.ts'
 import { hashSecret } from '../accounts/secrets.ts'
+import { signInTickets } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
-import { signInTickets } from '../db/schema.ts'
 
 useInternet()
 const db = database(env.DB)

@@ -17,8 +17,8 @@ import {
 	useInternet,
 } from '../../test/sign-in-kit.ts'
 import { hashSecret } from '../accounts/secrets.ts'
+import { identities, sessions, signInTickets, users } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
-import { identities, sessions, signInTickets, users } from '../db/schema.ts'
 
 useApi()
 useInternet()

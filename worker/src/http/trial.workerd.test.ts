@@ -7,8 +7,9 @@ import { problemOf } from '../../test/api-kit.ts'
 import { Client, watch } from '../../test/double/harness.ts'
 import { Browser, CONFIGURED, problemIn, provider, useInternet } from '../../test/sign-in-kit.ts'
 import { TRIAL_BUDGET, TRIAL_RUNS } from '../access/trial.ts'
+import { sessions, users } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
-import { conversations, sessions, usage, usageTotals, users } from '../db/schema.ts'
+import { conversations, usage, usageTotals } from '../db/schema.ts'
 
 useInternet()
 const db = database(env.DB)
