@@ -4235,6 +4235,16 @@ export interface operations {
                             createdBy: string;
                             enabled: boolean;
                             id: string;
+                            lastDelivery: {
+                                id: string;
+                                receivedAt: number;
+                                run: {
+                                    id: string;
+                                    /** @enum {string} */
+                                    state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
+                                } | null;
+                                verdict: ("begun" | "condition_not_met" | "condition_failed" | "disabled" | "busy" | "replaced" | "failed") | null;
+                            } | null;
                             /** @enum {string} */
                             mode: "ask" | "auto" | "read-only";
                             model: string | null;
@@ -4725,6 +4735,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    draft?: {
+                        condition: string | null;
+                        template: string;
+                    };
                     /** @default null */
                     event?: string | null;
                     /** @default {} */

@@ -53,8 +53,6 @@ export const Automation = z.object({
 	url: z.nullable(z.string()),
 })
 export type Automation = z.infer<typeof Automation>
-export const AutomationList = z.object({ automations: z.array(Automation) })
-export type AutomationList = z.infer<typeof AutomationList>
 
 export const CreateAutomation = z.object({
 	trigger: AutomationTrigger,
@@ -126,6 +124,16 @@ export type DeliveryList = z.infer<typeof DeliveryList>
 export const DeliveryDetail = z.extend(Delivery, { headers: DeliveryHeaders, payload: z.string() })
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>
 
+export const ListedAutomation = z.extend(Automation, {
+	/** The newest one that is in the log; null: none yet. */
+	lastDelivery: z.nullable(
+		z.pick(Delivery, { id: true, receivedAt: true, verdict: true, run: true }),
+	),
+})
+export type ListedAutomation = z.infer<typeof ListedAutomation>
+export const AutomationList = z.object({ automations: z.array(ListedAutomation) })
+export type AutomationList = z.infer<typeof AutomationList>
+
 export const Accepted = z.object({ deliveryId: Id })
 export type Accepted = z.infer<typeof Accepted>
 
@@ -136,6 +144,8 @@ export const TestAutomation = z.object({
 	event: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
 	/** Also hand it in as a delivery, by the button. */
 	run: z._default(z.boolean(), false),
+	/** Tried in the place of what is saved; a run begins only with what is saved. */
+	draft: z.optional(z.object({ condition: options.condition, template: options.template })),
 })
 export type TestAutomation = z.infer<typeof TestAutomation>
 

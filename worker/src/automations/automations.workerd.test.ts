@@ -1,7 +1,12 @@
 /** From a signed delivery to its run: nothing forged gets in, nothing accepted is lost, nothing runs twice. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { AutomationTested, DeliveryDetail, NewSecret } from '@fairlead/protocol/automations'
+import {
+	AutomationList,
+	AutomationTested,
+	DeliveryDetail,
+	NewSecret,
+} from '@fairlead/protocol/automations'
 import { ChangeList, type MessagePage } from '@fairlead/protocol/http'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { problemOf } from '../../test/api-kit.ts'
@@ -380,9 +385,47 @@ describe('people', () => {
 		const delivery = await settled(owner, made, deliveryId ?? '')
 		expect(delivery).toMatchObject({ source: 'button', verdict: 'begun' })
 		expect(delivery.askedBy).toMatch(/^usr_/)
+		const drafted = await tryOut({
+			payload: { name: 'Bob' },
+			draft: { condition: null, template: 'Wave to {{ name }}.' },
+		})
+		expect(drafted).toMatchObject({
+			met: true,
+			prompt: expect.stringContaining('Wave to [value 1'),
+		})
 		// A webhook's delivery is taken, and begins nothing.
 		const off = await acceptedId(await standard(made, 'msg_1', PAYLOAD))
 		expect(await settled(owner, made, off)).toMatchObject({ verdict: 'disabled', run: null })
+	})
+
+	test('hear that a draft begins no run, and where it is wrong', async () => {
+		const made = await newAutomation(owner, projectId)
+		const refused = async (body: object) =>
+			(await problemOf(await owner.call('POST', `${pathOf(made)}/test`, body))).issues
+		const draft = { condition: null, template: 'Hi' }
+		expect(await refused({ run: true, draft })).toMatchObject([{ path: '/draft' }])
+		expect(await refused({ draft: { condition: 'a =', template: 'Hi' } })).toMatchObject([
+			{ path: '/condition' },
+		])
+		expect(await deliveriesOf(owner, made)).toEqual([])
+	})
+
+	test('see in the list what came of the last delivery', async () => {
+		const made = await newAutomation(owner, projectId, { condition: 'name == "Ada"' })
+		const list = async () => {
+			const answer = await owner.call('GET', `/api/projects/${projectId}/automations`)
+			return AutomationList.parse(await answer.json()).automations
+		}
+		expect(await list()).toMatchObject([{ id: made.id, lastDelivery: null }])
+		await settled(owner, made, await acceptedId(await standard(made, 'msg_1', PAYLOAD)))
+		expect(await list()).toMatchObject([
+			{ lastDelivery: { verdict: 'begun', run: { state: 'completed' } } },
+		])
+		const second = await acceptedId(await standard(made, 'msg_2', { name: 'Bob' }))
+		await settled(owner, made, second)
+		expect(await list()).toMatchObject([
+			{ lastDelivery: { id: second, verdict: 'condition_not_met', run: null } },
+		])
 	})
 
 	test('deliver one again: a new delivery that names the old one', async () => {

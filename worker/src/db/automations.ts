@@ -1,9 +1,10 @@
-import type { Automation } from '@fairlead/protocol/automations'
-import { and, count, desc, eq } from 'drizzle-orm'
+import type { Automation, ListedAutomation } from '@fairlead/protocol/automations'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { users } from './account-schema.ts'
-import { automations } from './automation-schema.ts'
+import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
-import { projects } from './schema.ts'
+import { runOf } from './deliveries.ts'
+import { projects, runs } from './schema.ts'
 
 export type AutomationRow = typeof automations.$inferSelect
 
@@ -43,15 +44,34 @@ export async function listAutomations(
 	db: Database,
 	projectId: string,
 	origin: string,
-): Promise<Automation[]> {
+): Promise<ListedAutomation[]> {
+	const newest = sql`(select id from ${deliveries} as one where one.automation_id = ${automations.id}
+		order by one.received_at desc, one.id desc limit 1)`
 	const rows = await db
-		.select({ row: automations, author: users.name })
+		.select({
+			row: automations,
+			author: users.name,
+			last: {
+				id: deliveries.id,
+				receivedAt: deliveries.receivedAt,
+				verdict: deliveries.verdict,
+				runId: deliveries.runId,
+			},
+			state: runs.state,
+		})
 		.from(automations)
 		.leftJoin(users, eq(users.id, automations.createdBy))
+		.leftJoin(deliveries, eq(deliveries.id, newest))
+		.leftJoin(runs, eq(runs.id, deliveries.runId))
 		.where(eq(automations.projectId, projectId))
 		.orderBy(desc(automations.createdAt), desc(automations.id))
 		.limit(MAX_AUTOMATIONS)
-	return rows.map(({ row, author }) => describeAutomation(row, author, origin))
+	return rows.map(({ row, author, last, state }) => {
+		const described = describeAutomation(row, author, origin)
+		if (!last) return { ...described, lastDelivery: null }
+		const { runId, ...known } = last
+		return { ...described, lastDelivery: { ...known, run: runOf(runId, state) } }
+	})
 }
 
 /** As members see it. `author`: null for a person who is gone. */

@@ -64,11 +64,15 @@ export async function pruneDeliveries(
 
 type Listed = Omit<DeliveryRow, 'headers' | 'payload'>
 
+/** A delivery's run; null if it began none, or D1 does not know it. */
+export function runOf(id: string | null, state: string | null): Delivery['run'] {
+	const known = RunState.safeParse(state)
+	return id !== null && known.success ? { id, state: known.data } : null
+}
+
 function describe(row: Listed, state: string | null): Delivery {
 	const { automationId: _, runId, ...shown } = row
-	const known = RunState.safeParse(state)
-	const run = runId !== null && known.success ? { id: runId, state: known.data } : null
-	return { ...shown, run }
+	return { ...shown, run: runOf(runId, state) }
 }
 
 const listed = {

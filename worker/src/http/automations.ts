@@ -256,8 +256,14 @@ export const automationRoutes: readonly Route[] = [
 		async handle({ c, env, db, body, granted, now, param }) {
 			const { project, actor } = granted
 			const row = await requireAutomation(db, { projectId: project.id, id: param('automationId') })
+			if (body.run && body.draft) {
+				throw new HttpProblem('invalid_request', 'A run begins only with what is saved.', {
+					detail: 'Save the draft first, or try it without a run.',
+					issues: [{ path: '/draft', message: 'Leave it out to begin a run.' }],
+				})
+			}
 			const sample = { payload: body.payload, event: body.event }
-			const prompt = understood(() => promptFor(row, sample))
+			const prompt = understood(() => promptFor(body.draft ?? row, sample))
 			const tried = { met: prompt !== null, prompt, deliveryId: null }
 			if (!body.run) return json(tried satisfies AutomationTested)
 			const id = newId('dlv', now)
