@@ -8,6 +8,7 @@ export default defineConfig({
 		'./worker/src/db/share-schema.ts',
 		'./worker/src/db/people-schema.ts',
 		'./worker/src/db/automation-schema.ts',
+		'./worker/src/db/report-schema.ts',
 	],
 	out: './migrations',
 })

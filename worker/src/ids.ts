@@ -26,6 +26,8 @@ export type IdPrefix =
 	| 'vis'
 	| 'aut'
 	| 'dlv'
+	| 'rpt'
+	| 'rpm'
 
 export function newId(prefix: IdPrefix, now = Date.now()): string {
 	let time = ''

@@ -5,6 +5,7 @@ import { apiTokens, identities, passkeys, sessions, users } from './account-sche
 import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
 import { audit, invitations, invitationUses } from './people-schema.ts'
+import { reports } from './report-schema.ts'
 import {
 	changes,
 	conversations,
@@ -86,6 +87,7 @@ export function listsOf(
 		shares: pages(db, shares, shares.id, eq(shares.createdBy, id), ['tokenHash']),
 		shareVisits: pages(db, shareVisits, shareVisits.id, eq(shareVisits.userId, id), ['secretHash']),
 		automations: pages(db, automations, automations.id, eq(automations.createdBy, id), ['secret']),
+		reports: pages(db, reports, reports.id, eq(reports.userId, id), ['secret']),
 		deliveries: pages(db, deliveries, deliveries.id, eq(deliveries.askedBy, id)),
 		grants: pages(db, grants, grants.id, eq(grants.createdBy, id)),
 		changes: pages(db, changes, changes.id, or(eq(changes.authorId, id), eq(changes.subject, id))),
