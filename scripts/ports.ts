@@ -1,20 +1,21 @@
 /** TCP ports of this machine. */
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 
-async function listens(port: number, host: string): Promise<number | 'in use' | 'no such host'> {
+const LOOPBACK = ['127.0.0.1', '::1']
+/** A machine without IPv6 has no ::1, which is not a reason to refuse the port. */
+const NO_SUCH_HOST: readonly (string | undefined)[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
+
+async function isFreeAt(host: string, port: number): Promise<boolean> {
 	const server = createServer()
 	server.unref()
 	try {
 		server.listen({ port, host, exclusive: true })
 		await once(server, 'listening')
-		return (server.address() as AddressInfo).port
+		return true
 	} catch (error) {
-		// A machine without IPv6 has no ::1, which is not a reason to refuse the port.
-		return (error as NodeJS.ErrnoException).code === 'EADDRNOTAVAIL' ||
-			(error as NodeJS.ErrnoException).code === 'EAFNOSUPPORT'
-			? 'no such host'
-			: 'in use'
+		return NO_SUCH_HOST.includes((error as NodeJS.ErrnoException).code)
 	} finally {
 		if (server.listening) {
 			server.close()
@@ -25,15 +26,25 @@ async function listens(port: number, host: string): Promise<number | 'in use' | 
 
 /** Whether the port is free on both loopback addresses. */
 export async function isFree(port: number): Promise<boolean> {
-	for (const host of ['127.0.0.1', '::1']) {
-		if ((await listens(port, host)) === 'in use') return false
+	for (const host of LOOPBACK) {
+		if (!(await isFreeAt(host, port))) return false
 	}
 	return true
 }
 
-/** A port that was free a moment ago. */
+/**
+ * Below the ports that systems give to outgoing connections (Linux from 32,768; macOS, Windows from 49,152): one of
+ * those may be taken by any connection between this check and its use.
+ */
+const LOWEST = 20_000
+const HIGHEST = 32_767
+const TRIES = 100
+
+/** A port that is free on both loopback addresses, at random: others look for one at the same time. */
 export async function freePort(): Promise<number> {
-	const port = await listens(0, '127.0.0.1')
-	if (typeof port !== 'number') throw new Error('There is no free port on 127.0.0.1.')
-	return port
+	for (let i = 0; i < TRIES; i++) {
+		const port = randomInt(LOWEST, HIGHEST + 1)
+		if (await isFree(port)) return port
+	}
+	throw new Error(`There is no free port from ${LOWEST} to ${HIGHEST} on this machine.`)
 }

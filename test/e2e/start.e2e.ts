@@ -10,7 +10,14 @@ import { ROOT } from '../../scripts/paths.ts'
 import { freePort, isFree } from '../../scripts/ports.ts'
 import { type Stack, startStack } from '../../scripts/stack.ts'
 import { ChatClient } from './chat-client.ts'
-import { killStarted, type NpmStart, npmStart, START, START_TEST_MS } from './npm-start.ts'
+import {
+	killStarted,
+	type NpmStart,
+	npmStart,
+	npmStartReady,
+	START,
+	START_TEST_MS,
+} from './npm-start.ts'
 import { newStateDir, removeDir, withEditor } from './stack-kit.ts'
 
 const WAIT = { timeout: 60_000, interval: 100 }
@@ -45,9 +52,7 @@ describe('npm start', { timeout: START_TEST_MS }, () => {
 	test('prints one sign-in link that works, and Ctrl-C leaves nothing behind', async () => {
 		// As on a fresh clone: this start creates the database.
 		await removeDir(join(dir, 'state'))
-		const port = await freePort()
-		const { child, output } = start('--port', String(port))
-		await vi.waitFor(() => expect(output()).toContain('Sign in here'), START)
+		const { child, output, port } = await npmStartReady(dir)
 		const links = output().match(/http:\/\/\S+/g)
 		expect(links).toEqual([`http://localhost:${port}/setup#token=a-fixed-token`])
 
