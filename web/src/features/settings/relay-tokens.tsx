@@ -1,91 +1,47 @@
 /** The relay tokens of a project: a list, creating, revoking. */
-import { CreatedRelayToken, type RelayToken, RelayTokenList } from '@fairlead/protocol/http'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CreatedRelayToken, RelayTokenList } from '@fairlead/protocol/http'
+import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useId, useState } from 'react'
-import { api, apiDone } from '../../data/api/client.ts'
+import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { Empty, Skeleton } from '../../ui/feedback.tsx'
+import { Empty } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { Row, Rows, Section } from './section.tsx'
 import { ShownOnce } from './shown-once.tsx'
+import { TokenSection } from './token-section.tsx'
 
 export function RelayTokens(props: { projectId: string }) {
 	const path = `/api/projects/${props.projectId}/relay-tokens`
-	const queryKey = ['relay-tokens', props.projectId]
-	const client = useQueryClient()
-	const tokens = useQuery({
-		queryKey,
-		queryFn: ({ signal }) => api(RelayTokenList, path, { signal }),
-	})
-	const [revoking, setRevoking] = useState<RelayToken | null>(null)
-	const read = () => client.invalidateQueries({ queryKey })
-	const revoke = useMutation({
-		mutationFn: (id: string) => apiDone(`${path}/${id}`, { method: 'DELETE' }),
-		onSuccess: () => setRevoking(null),
-		onSettled: read,
-	})
-	const list = tokens.data?.tokens
 	return (
-		<Section
+		<TokenSection
 			id="relay-tokens"
 			title="Relay tokens"
 			hint="A relay connects a computer with Unity to this project. Each computer should have a token of its own, so that you can revoke one of them."
-		>
-			{tokens.isPending && <Skeleton rows={2} className="p-4" />}
-			{tokens.error && !list && (
-				<ErrorNote error={tokens.error} onRetry={() => void tokens.refetch()} className="m-3" />
-			)}
-			{list?.length === 0 && (
+			path={path}
+			queryKey={['relay-tokens', props.projectId]}
+			schema={RelayTokenList}
+			empty={
 				<Empty icon={<KeyRound />} title="No relay tokens">
 					No computer can connect to this project yet. Create a token for the first one.
 				</Empty>
+			}
+			detail={(token) => (
+				<>
+					Created <RelativeTime at={token.createdAt} /> ·{' '}
+					{token.lastUsedAt === null ? (
+						'never used'
+					) : (
+						<>
+							last used <RelativeTime at={token.lastUsedAt} />
+						</>
+					)}
+				</>
 			)}
-			{list && list.length > 0 && (
-				<Rows label="Relay tokens">
-					{list.map((token) => (
-						<li key={token.id}>
-							<Row
-								title={token.label}
-								detail={
-									<>
-										Created <RelativeTime at={token.createdAt} /> ·{' '}
-										{token.lastUsedAt === null ? (
-											'never used'
-										) : (
-											<>
-												last used <RelativeTime at={token.lastUsedAt} />
-											</>
-										)}
-									</>
-								}
-								action={
-									<Button aria-label={`Revoke ${token.label}`} onClick={() => setRevoking(token)}>
-										Revoke
-									</Button>
-								}
-							/>
-						</li>
-					))}
-				</Rows>
-			)}
-			{list && <Create path={path} onCreated={() => void read()} />}
-			{revoking && (
-				<Confirm
-					title={`Revoke “${revoking.label}”?`}
-					description="Its relay is disconnected at once and cannot come back with this token. Runs that need that computer wait until it is linked with another one."
-					confirm="Revoke token"
-					keep="Keep token"
-					pending={revoke.isPending}
-					error={revoke.error && <ErrorNote error={revoke.error} className="mt-3" />}
-					onConfirm={() => revoke.mutate(revoking.id)}
-					onClose={() => setRevoking(null)}
-				/>
-			)}
-		</Section>
+			consequence="Its relay is disconnected at once and cannot come back with this token. Runs that need that computer wait until it is linked with another one."
+			form={(onCreated) => <Create path={path} onCreated={onCreated} />}
+		/>
 	)
 }
 

@@ -8,7 +8,7 @@ export const ROLE_NAMES: Readonly<Record<MemberRole, string>> = {
 	owner: 'Owner',
 }
 
-/** What a person with the role may do. */
+/** The rights of a role, for people. */
 export const ROLE_HINTS: Readonly<Record<MemberRole, string>> = {
 	viewer: 'Follow conversations and the scene.',
 	approver: 'Follow, answer approvals and stop runs.',

@@ -1,0 +1,88 @@
+/** A section of tokens that are listed and can be revoked; below the list, the form for a new one. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type * as z from 'zod/mini'
+import { api, apiDone } from '../../data/api/client.ts'
+import { ErrorNote } from '../../data/api/error-note.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Skeleton } from '../../ui/feedback.tsx'
+import { Row, Rows, Section } from './section.tsx'
+
+interface Token {
+	readonly id: string
+	readonly label: string
+}
+
+export function TokenSection<T extends Token>(props: {
+	id: string
+	title: string
+	hint: string
+	/** Where tokens are listed and made; one is revoked at `path/id`. */
+	path: string
+	/** Under which others, too, say that the list has changed. */
+	queryKey: readonly string[]
+	schema: z.ZodMiniType<{ tokens: T[] }>
+	/** In place of the list while there are none. */
+	empty: ReactNode
+	/** The second line of a token. */
+	detail: (token: T) => ReactNode
+	/** What revoking does, for the person who is asked once more. */
+	consequence: string
+	/** The form for a new token. */
+	form: (onCreated: () => void) => ReactNode
+}) {
+	const { path, title, queryKey } = props
+	const client = useQueryClient()
+	const tokens = useQuery({
+		queryKey,
+		queryFn: ({ signal }) => api(props.schema, path, { signal }),
+	})
+	const [revoking, setRevoking] = useState<Token | null>(null)
+	const read = () => client.invalidateQueries({ queryKey })
+	const revoke = useMutation({
+		mutationFn: (id: string) => apiDone(`${path}/${id}`, { method: 'DELETE' }),
+		onSuccess: () => setRevoking(null),
+		onSettled: read,
+	})
+	const list = tokens.data?.tokens
+	return (
+		<Section id={props.id} title={title} hint={props.hint}>
+			{tokens.isPending && <Skeleton rows={2} className="p-4" />}
+			{tokens.error && !list && (
+				<ErrorNote error={tokens.error} onRetry={() => void tokens.refetch()} className="m-3" />
+			)}
+			{list?.length === 0 && props.empty}
+			{list && list.length > 0 && (
+				<Rows label={title}>
+					{list.map((token) => (
+						<li key={token.id}>
+							<Row
+								title={token.label}
+								detail={props.detail(token)}
+								action={
+									<Button aria-label={`Revoke ${token.label}`} onClick={() => setRevoking(token)}>
+										Revoke
+									</Button>
+								}
+							/>
+						</li>
+					))}
+				</Rows>
+			)}
+			{list && props.form(() => void read())}
+			{revoking && (
+				<Confirm
+					title={`Revoke “${revoking.label}”?`}
+					description={props.consequence}
+					confirm="Revoke token"
+					keep="Keep token"
+					pending={revoke.isPending}
+					error={revoke.error && <ErrorNote error={revoke.error} className="mt-3" />}
+					onConfirm={() => revoke.mutate(revoking.id)}
+					onClose={() => setRevoking(null)}
+				/>
+			)}
+		</Section>
+	)
+}
