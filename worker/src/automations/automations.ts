@@ -6,11 +6,16 @@ import { startRun } from '../conversations/start-run.ts'
 import { findAutomation } from '../db/automations.ts'
 import { database } from '../db/client.ts'
 import { type ConversationRow, findConversation, insertConversation } from '../db/conversations.ts'
-import { lastRunOf, logDelivery, MAX_LOGGED_CHARS, pruneDeliveries } from '../db/deliveries.ts'
+import { lastRunOf, logDelivery, MAX_LOGGED_CHARS } from '../db/deliveries.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import { objectDatabase } from '../object-storage/sql-database.ts'
-import { DeliveryQueue, type NewDelivery, type OpenDelivery } from './delivery-queue.ts'
+import {
+	DeliveryQueue,
+	type ListedDelivery,
+	type NewDelivery,
+	type OpenDelivery,
+} from './delivery-queue.ts'
 import { type Begun, Dispatcher, type Found } from './dispatcher.ts'
 
 export type Accepting = ReturnType<DeliveryQueue['accept']>
@@ -35,9 +40,9 @@ export class Automations extends DurableObject<Env> {
 				await env.CONVERSATION.getByName(conversationId).stop(runId, false, by)
 			},
 			log: async (delivery) => {
-				await pruneDeliveries(db, delivery.automationId, Date.now())
 				const { step: _, attempts: __, event: ___, payload, ...row } = delivery
-				await logDelivery(db, { ...row, payload: payload.slice(0, MAX_LOGGED_CHARS) })
+				const kept = { ...row, payload: payload.slice(0, MAX_LOGGED_CHARS) }
+				await logDelivery(db, kept, Date.now())
 			},
 			warn: (event, error) =>
 				console.warn(JSON.stringify({ level: 'warn', event, error: String(error) })),
@@ -52,7 +57,7 @@ export class Automations extends DurableObject<Env> {
 	}
 
 	/** Deliveries that are not in the log yet; newest first. */
-	async waiting(automationId: string, limit: number): Promise<OpenDelivery[]> {
+	async waiting(automationId: string, limit: number): Promise<ListedDelivery[]> {
 		return this.#queue.waiting(automationId, limit)
 	}
 
@@ -108,11 +113,14 @@ export class Automations extends DurableObject<Env> {
 		return { ok: true, runId }
 	}
 
+	/** An alarm for work that was done meanwhile would wake the object for nothing. */
 	async #setAlarm(): Promise<void> {
+		const { storage } = this.ctx
+		const alarm = await storage.getAlarm()
+		// After the wait, so that the last caller sets what is true.
 		const next = this.#queue.nextAt()
-		if (next === null) return
-		const alarm = await this.ctx.storage.getAlarm()
-		if (alarm === null || alarm > next) await this.ctx.storage.setAlarm(next)
+		if (next === alarm) return
+		await (next === null ? storage.deleteAlarm() : storage.setAlarm(next))
 	}
 }
 

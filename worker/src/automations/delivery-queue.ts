@@ -46,7 +46,7 @@ const MAX_PAUSE_MS = 300_000
 const FIRST_LOOK_MS = 30_000
 const MAX_LOOK_MS = 900_000
 
-/** What came with a delivery. */
+/** A delivery's payload and headers. */
 export interface Arrival {
 	readonly source: DeliverySource
 	readonly replayOf: string | null
@@ -94,6 +94,9 @@ export interface OpenDelivery extends NewDelivery {
 	/** Failed tries of its step. */
 	readonly attempts: number
 }
+
+/** A waiting delivery in a list: a hundred payloads would be too much for one answer. */
+export type ListedDelivery = Omit<OpenDelivery, 'payload' | 'headers'>
 
 /** The run of a delivery; `id` is the delivery's. */
 export interface ActiveRun {
@@ -170,10 +173,12 @@ export class DeliveryQueue {
 	}
 
 	/** Newest first. */
-	waiting(automationId: string, limit: number): OpenDelivery[] {
+	waiting(automationId: string, limit: number): ListedDelivery[] {
 		return this.#db
 			.all<Row>(
-				`SELECT * FROM delivery WHERE automation_id = ? AND step <> 'logged' ORDER BY seq DESC LIMIT ?`,
+				`SELECT id, automation_id, delivery_id, received_at, step, conversation_id, run_id, verdict, error, attempts,
+					json_remove(arrival, '$.payload', '$.headers') AS arrival
+					FROM delivery WHERE automation_id = ? AND step <> 'logged' ORDER BY seq DESC LIMIT ?`,
 				...[automationId, limit],
 			)
 			.map(open)

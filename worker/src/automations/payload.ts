@@ -1,7 +1,5 @@
 /** A delivery's payload and the paths into it, as conditions and templates read it. Pure. */
-
-/** Nested more deeply than any sender's; deeper JSON is refused, for recursive code reads it. */
-const MAX_DEPTH = 64
+import { isTooDeep } from '../json-depth.ts'
 
 export interface Sample {
 	/** The parsed JSON, or the text itself if it is none. */
@@ -46,12 +44,5 @@ export function readPayload(text: string): { readonly payload: unknown } | null 
 	} catch {
 		return { payload: text }
 	}
-	let level: unknown[] = [payload]
-	for (let depth = 0; level.length > 0; depth++) {
-		if (depth > MAX_DEPTH) return null
-		level = level.flatMap((value) =>
-			typeof value === 'object' && value !== null ? Object.values(value) : [],
-		)
-	}
-	return { payload }
+	return isTooDeep(payload) ? null : { payload }
 }

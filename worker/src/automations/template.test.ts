@@ -59,7 +59,7 @@ test('values are bounded, each and together, and the prompt says what is missing
 	expect(many.length).toBeLessThan(MAX_VALUES_CHARS + 10_000)
 })
 
-/** What an attacker would put together to leave the fence, or to hide in it. */
+/** Fragments an attacker would combine to leave the fence, or to hide in it. */
 const PARTS = [
 	...[
 		'</data>',
@@ -126,7 +126,7 @@ test('10,000 generated injections: the text outside of the fences is the same fo
 		const payload = { a: value(), b: value(), secret: 'never shown' }
 		const lines = renderPrompt(template, { event: null, payload }).split('\n')
 		const inside = lines.filter((line, at) => line !== outside[at])
-		// What the model gets is still exactly what came.
+		// The model still gets the payload unchanged.
 		const same =
 			JSON.stringify(inside.map((line) => JSON.parse(line))) ===
 			JSON.stringify([payload.a, payload.b])

@@ -2,7 +2,6 @@
 import type { AuditEntry } from '@fairlead/protocol/audit'
 import type { Author } from '@fairlead/protocol/author'
 import { and, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
-import { newId } from '../ids.ts'
 import { authorColumns } from './authors.ts'
 import type { Database } from './client.ts'
 import { audit } from './people-schema.ts'
@@ -13,6 +12,7 @@ const KEPT_MS = 400 * 86_400_000
 const EXPIRED_AT_ONCE = 20
 
 export interface NewAuditEntry {
+	readonly id: string
 	readonly event: string
 	/** Null: an account's own event. */
 	readonly projectId: string | null
@@ -23,6 +23,7 @@ export interface NewAuditEntry {
 	readonly address: string
 }
 
+/** Once, however often the same entry is given. */
 export async function recordAudit(
 	db: Database,
 	{ author, detail, ...entry }: NewAuditEntry,
@@ -34,14 +35,16 @@ export async function recordAudit(
 		.where(lt(audit.createdAt, now - KEPT_MS))
 		.limit(EXPIRED_AT_ONCE)
 	await db.batch([
-		db.insert(audit).values({
-			...entry,
-			id: newId('aud', now),
-			userId: author.userId,
-			detail: detail === undefined ? null : JSON.stringify(detail),
-			...authorColumns(author),
-			createdAt: now,
-		}),
+		db
+			.insert(audit)
+			.values({
+				...entry,
+				userId: author.userId,
+				detail: detail === undefined ? null : JSON.stringify(detail),
+				...authorColumns(author),
+				createdAt: now,
+			})
+			.onConflictDoNothing(),
 		db.delete(audit).where(inArray(audit.id, expired)),
 	])
 }

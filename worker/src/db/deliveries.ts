@@ -10,38 +10,22 @@ export type DeliveryRow = typeof deliveries.$inferSelect
 /** Characters that the log keeps of a payload. */
 export const MAX_LOGGED_CHARS = 64 * 1024
 export const MAX_LISTED = 100
-/** Of one automation; older ones are forgotten. */
+/** The deliveries kept per automation; older ones are deleted. */
 const MAX_KEPT = 1_000
 const KEPT_MS = 30 * 24 * 3_600_000
 
-/** What a run's end is looked up by. */
+/** Identifies a delivery; a run's end is looked up by it. */
 export interface DeliveryKey {
 	readonly automationId: string
 	readonly id: string
 }
 
 /**
- * Writes what is known of a delivery, once or again. One of an automation that no longer exists is not logged.
+ * Logs a delivery, once or again, and forgets those that are too old or more than the log keeps. A delivery is not
+ * logged if its automation is gone.
  */
-export async function logDelivery(db: Database, row: DeliveryRow): Promise<void> {
-	const { verdict, error, conversationId, runId } = row
-	await db
-		.insert(deliveries)
-		.select(
-			sql`select ${row.id}, ${automations.id}, ${row.deliveryId}, ${row.source}, ${row.replayOf}, ${row.askedBy},
-				${row.receivedAt}, ${row.address}, ${JSON.stringify(row.headers)}, ${row.payload}, ${row.payloadBytes},
-				${verdict}, ${error}, ${conversationId}, ${runId}
-				from ${automations} where ${automations.id} = ${row.automationId}`,
-		)
-		.onConflictDoUpdate({ target: deliveries.id, set: { verdict, error, conversationId, runId } })
-}
-
-/** Forgets what is too old, or more than the log keeps. */
-export async function pruneDeliveries(
-	db: Database,
-	automationId: string,
-	now: number,
-): Promise<void> {
+export async function logDelivery(db: Database, row: DeliveryRow, now: number): Promise<void> {
+	const { automationId, verdict, error, conversationId, runId } = row
 	const oldestKept = db
 		.select({ at: deliveries.receivedAt })
 		.from(deliveries)
@@ -49,7 +33,16 @@ export async function pruneDeliveries(
 		.orderBy(desc(deliveries.receivedAt))
 		.limit(1)
 		.offset(MAX_KEPT - 1)
-	await db
+	const log = db
+		.insert(deliveries)
+		.select(
+			sql`select ${row.id}, ${automations.id}, ${row.deliveryId}, ${row.source}, ${row.replayOf}, ${row.askedBy},
+				${row.receivedAt}, ${row.address}, ${JSON.stringify(row.headers)}, ${row.payload}, ${row.payloadBytes},
+				${verdict}, ${error}, ${conversationId}, ${runId}
+				from ${automations} where ${automations.id} = ${automationId}`,
+		)
+		.onConflictDoUpdate({ target: deliveries.id, set: { verdict, error, conversationId, runId } })
+	const prune = db
 		.delete(deliveries)
 		.where(
 			and(
@@ -60,6 +53,7 @@ export async function pruneDeliveries(
 				),
 			),
 		)
+	await db.batch([log, prune])
 }
 
 type Listed = Omit<DeliveryRow, 'headers' | 'payload'>

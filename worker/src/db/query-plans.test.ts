@@ -14,13 +14,7 @@ import {
 import { listChanges } from './changes.ts'
 import type { Database } from './client.ts'
 import { findConversation, listConversations } from './conversations.ts'
-import {
-	findDelivery,
-	lastRunOf,
-	listDeliveries,
-	logDelivery,
-	pruneDeliveries,
-} from './deliveries.ts'
+import { findDelivery, lastRunOf, listDeliveries, logDelivery } from './deliveries.ts'
 import { everGranted, listGrants, revokeGrant } from './grants.ts'
 import { adoptEmail, findUserByEmail, findUserByIdentity } from './identities.ts'
 import {
@@ -91,16 +85,26 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	['how many automations a project has', (db) => countAutomations(db, 'prj')],
 	['deliveries of an automation', (db) => listDeliveries(db, 'aut')],
 	['a delivery', (db) => findDelivery(db, { automationId: 'aut', id: 'dlv' })],
-	['deliveries that the log forgets', (db) => pruneDeliveries(db, 'aut', 1)],
 	['the last run of a conversation', (db) => lastRunOf(db, 'cnv')],
 	[
-		'a delivery that is logged',
+		'a delivery that is logged, which forgets others',
 		(db) =>
-			logDelivery(db, {
-				...{ id: 'dlv', automationId: 'aut', deliveryId: 'd', source: 'webhook', replayOf: null },
-				...{ askedBy: null, receivedAt: 1, address: '', headers: {}, payload: '', payloadBytes: 0 },
-				...{ verdict: 'begun', error: null, conversationId: null, runId: null },
-			}),
+			logDelivery(
+				db,
+				{
+					...{ id: 'dlv', automationId: 'aut', deliveryId: 'd', source: 'webhook', replayOf: null },
+					...{
+						askedBy: null,
+						receivedAt: 1,
+						address: '',
+						headers: {},
+						payload: '',
+						payloadBytes: 0,
+					},
+					...{ verdict: 'begun', error: null, conversationId: null, runId: null },
+				},
+				1,
+			),
 	],
 	['sessions of a person', (db) => sessionsOfUser(db, 'usr')],
 	['the session of a request', (db) => findSession(db, 'hash', 1)],
@@ -220,7 +224,11 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	[
 		'an entry of the audit log, which drops expired ones',
 		(db) =>
-			recordAudit(db, { event: 'x', projectId: 'prj', subject: null, author: ADA, address: '' }, 1),
+			recordAudit(
+				db,
+				{ id: 'aud', event: 'x', projectId: 'prj', subject: null, author: ADA, address: '' },
+				1,
+			),
 	],
 	['changes of settings', (db) => listChanges(db, 'prj')],
 	['conversations', (db) => listConversations(db, 'prj', 10, { updatedAt: 1, id: 'cnv' })],

@@ -3,25 +3,11 @@
  * length it reads everything before authentication, and copies it again.
  */
 import * as z from 'zod'
+import { isTooDeep, MAX_JSON_DEPTH } from '../json-depth.ts'
 import { HttpProblem, issuesOf } from './problem.ts'
 import type { BodyType } from './route.ts'
 
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024
-
-/** A message of the AI SDK has about six levels. Much deeper nesting overflows the stack of recursive code. */
-const MAX_DEPTH = 64
-
-/** Whether lists and objects are nested more deeply. Without recursion, for the same reason. */
-function isTooDeep(json: unknown): boolean {
-	let level: unknown[] = [json]
-	for (let depth = 0; level.length > 0; depth++) {
-		if (depth > MAX_DEPTH) return true
-		level = level.flatMap((value) =>
-			typeof value === 'object' && value !== null ? Object.values(value) : [],
-		)
-	}
-	return false
-}
 
 /** Reads at most `maxBytes`; never buffers more than one chunk beyond it. */
 export async function readBytes(
@@ -64,7 +50,7 @@ function parseJson(text: string): unknown {
 	}
 	if (isTooDeep(json)) {
 		throw new HttpProblem('invalid_request', 'The request body is nested too deeply.', {
-			detail: `Nest lists and objects at most ${MAX_DEPTH} levels deep.`,
+			detail: `Nest lists and objects at most ${MAX_JSON_DEPTH} levels deep.`,
 		})
 	}
 	return json

@@ -5,7 +5,7 @@ import {
 	DeliveryDetail,
 	DeliveryList,
 } from '@fairlead/protocol/automations'
-import type { OpenDelivery } from '../automations/delivery-queue.ts'
+import type { ListedDelivery } from '../automations/delivery-queue.ts'
 import { findDelivery, listDeliveries, MAX_LISTED, MAX_LOGGED_CHARS } from '../db/deliveries.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
@@ -16,7 +16,7 @@ import { clientAddress } from './recording.ts'
 import { json, type Route, route } from './route.ts'
 
 /** One that is not logged yet. Its conversation is told of once its run has begun. */
-const described = (open: OpenDelivery): Delivery => ({
+const described = (open: ListedDelivery): Delivery => ({
 	id: open.id,
 	deliveryId: open.deliveryId,
 	source: open.source,

@@ -19,6 +19,7 @@ import { join } from '../accounts/membership.ts'
 import type { Database } from '../db/client.ts'
 import { type FoundInvitation, listInvitations, revokeInvitation } from '../db/invitations.ts'
 import { HttpProblem, notFound } from './problem.ts'
+import { clientAddress } from './recording.ts'
 import { type AppContext, json, noContent, type Route, route } from './route.ts'
 
 /** Ended in any way, or never made: these look the same. */
@@ -33,7 +34,7 @@ async function requireInvitation(
 	token: string,
 	now: number,
 ): Promise<FoundInvitation> {
-	const found = await openInvitation(db, token, c.req.header('cf-connecting-ip') ?? 'local', now)
+	const found = await openInvitation(db, token, clientAddress(c.req.raw), now)
 	if (found === 'unknown') throw gone()
 	if (found !== 'too_many_tries') return found
 	throw new HttpProblem('rate_limited', 'Too many invalid invitations were opened from here.', {

@@ -5,6 +5,7 @@
 import { authorOf } from '../access/author.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/client.ts'
+import { newId } from '../ids.ts'
 import { insist } from '../ports/insist.ts'
 import type { AppContext, AuditNote, CallerKind, Found, Granted, Route } from './route.ts'
 
@@ -29,6 +30,7 @@ export async function record(
 	if (!isRecorded(route) || answer.status >= 400 || actor.kind === 'nobody') return
 	const { project } = granted as Partial<Found['project']>
 	const entry = {
+		id: newId('aud', now),
 		event: route.operationId,
 		projectId: note.projectId ?? project?.id ?? null,
 		subject: note.subject ?? (await madeBy(answer)) ?? namedBy(c),
@@ -37,6 +39,7 @@ export async function record(
 		address: clientAddress(c.req.raw),
 	}
 	try {
+		// The same id each time: an answer that is lost does not make two entries.
 		await insist(() => recordAudit(db, entry, now))
 	} catch (error) {
 		console.error(JSON.stringify({ level: 'error', event: 'audit_not_stored', entry, now }), error)

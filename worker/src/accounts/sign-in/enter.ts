@@ -35,6 +35,7 @@ export async function enter(
 	await recordAudit(
 		db,
 		{
+			id: newId('aud', now),
 			event: SIGN_IN_EVENT,
 			projectId: null,
 			subject: null,
