@@ -44,7 +44,7 @@ function ofVitest(json: unknown): string[] {
 	)
 }
 
-/** Of a .trx report: each result is an element, its message an element inside. */
+/** In a .trx report each result is an element, with its message inside. */
 const ofTrx = (trx: string): string[] =>
 	trx
 		.split('<UnitTestResult ')

@@ -15,7 +15,7 @@ import { unityMetas } from './unity-metas.ts'
 
 const FOLDERS = ['protocol/schemas', 'protocol/fixtures']
 const CLIENT_TYPES = 'client/src/openapi.ts'
-/** Of the OpenAPI document, which has about a hundred thousand. */
+/** The OpenAPI document has about a hundred thousand bytes. */
 const MAX_BYTES = 16_000_000
 
 /** @returns a message per stale file; empty if all are up to date */

@@ -39,7 +39,7 @@ export async function showTransfer(page: Page): Promise<void> {
 	await page.getByRole('dialog').waitFor(RUN)
 }
 
-/** What the views before it did. */
+/** State that earlier views left. */
 export async function showAudit(page: Page, projectId: string): Promise<void> {
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
 	await page.goto(new URL(`/p/${projectId}/audit`, page.url()).href)

@@ -38,7 +38,7 @@ const config: UserConfig = {
 							name: 'base',
 							test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/]/,
 						},
-						// What nearly every page uses, in one file: a slow computer pays for each request, not only for bytes.
+						// Modules that nearly every page uses, in one file: a slow computer pays for each request, not only for bytes.
 						{
 							name: 'shell',
 							test: /web[\\/]src[\\/](ui|data)[\\/]|node_modules[\\/]lucide-react[\\/]/,

@@ -80,7 +80,7 @@ export const PasskeyAssertion = z.object({
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
 const PlannedProject = z.object({ id: Id, name: z.string(), conversations: z.int() })
-/** What the deletion of an account would do to the person's projects. */
+/** The projects that the deletion of the account would delete or leave. */
 export const DeletionPlan = z.object({
 	/** Deleted with everything in them: nobody else is a member. */
 	deletes: z.array(PlannedProject),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Author } from './author.ts'
 
-/** Of a client that signs in in any way. Other events are named after their operation in the OpenAPI document. */
+/** A sign-in, by any method. Other events are named after their operation in the OpenAPI document. */
 export const SIGN_IN_EVENT = 'signIn'
 
 export const AuditEntry = z.object({
@@ -13,7 +13,7 @@ export const AuditEntry = z.object({
 	summary: z.string(),
 	/** Null: an account's own event. */
 	projectId: z.nullable(z.string()),
-	/** What it was done to: an id. */
+	/** The id of the object. */
 	subject: z.nullable(z.string()),
 	/** More about it, where there is more. */
 	detail: z.unknown(),

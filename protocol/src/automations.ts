@@ -18,7 +18,7 @@ export const AutomationTrigger = z.discriminatedUnion('kind', [
 export type AutomationTrigger = z.infer<typeof AutomationTrigger>
 
 /**
- * What happens to a delivery while the run of an earlier one is active. queue: it waits · replace: the
+ * The fate of a delivery while the run of an earlier one is active. queue: it waits · replace: the
  * active run is stopped · skip: it begins no run.
  */
 export const Concurrency = z.enum(['queue', 'replace', 'skip'])
@@ -80,7 +80,7 @@ export type NewSecret = z.infer<typeof NewSecret>
 export const DeliverySource = z.enum(['webhook', 'button', 'replay'])
 export type DeliverySource = z.infer<typeof DeliverySource>
 
-/** What came of a delivery. */
+/** A delivery's outcome. */
 export const DeliveryVerdict = z.enum([
 	'begun',
 	'condition_not_met',
@@ -101,7 +101,7 @@ export type DeliveryHeaders = z.infer<typeof DeliveryHeaders>
 
 export const Delivery = z.object({
 	id: Id,
-	/** What makes it the same delivery when it comes again: the sender's id of it, or GitHub's signature. */
+	/** A delivery with the same value is the same one, sent again: the sender's id, or GitHub's signature. */
 	deliveryId: z.string(),
 	source: DeliverySource,
 	replayOf: z.nullable(Id),
@@ -152,7 +152,7 @@ export type TestAutomation = z.infer<typeof TestAutomation>
 export const AutomationTested = z.object({
 	/** Whether the condition lets the sample through. */
 	met: z.boolean(),
-	/** What the model would get; null if the condition is not met. */
+	/** The message that the model would get; null if the condition is not met. */
 	prompt: z.nullable(z.string()),
 	/** Null: it was only tried out. */
 	deliveryId: z.nullable(Id),

@@ -70,7 +70,7 @@ export const InvitationToken = z.object({
 	token: z.string().check(z.minLength(1), z.maxLength(128)),
 })
 
-/** What an invitation says before it is accepted. */
+/** An invitation as its reader sees it before accepting. */
 export const ShownInvitation = z.object({
 	projectName: z.string(),
 	role: InvitedRole,

@@ -1,4 +1,4 @@
-/** What a member may do in a project, in one line of ranks. */
+/** The roles of a project's members, in order of rank. */
 import * as z from 'zod/mini'
 
 /** Each may do what those before it may. An approver answers approvals and stops runs, and starts none. */

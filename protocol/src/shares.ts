@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Id } from './http.ts'
 
-/** viewer: looks on · approver: also answers approvals · editor: also writes messages. */
+/** viewer: follows · approver: also answers approvals · editor: also writes messages. */
 export const ShareRole = z.enum(['viewer', 'approver', 'editor'])
 export type ShareRole = z.infer<typeof ShareRole>
 
@@ -60,7 +60,7 @@ export type CreateShare = z.infer<typeof CreateShare>
 export const CreatedShare = z.extend(Share, { url: z.string() })
 export type CreatedShare = z.infer<typeof CreatedShare>
 
-/** What a link leads to, as far as it is told before the link is opened. */
+/** The parts of a share link that are shown before it is opened. */
 export const ShareTarget = z.object({
 	/** Null: opening it first takes a sign-in, or one of its uses. */
 	title: z.nullable(z.string()),
@@ -79,7 +79,7 @@ export const OpenedShare = z.object({
 	shareId: Id,
 	projectId: Id,
 	conversationId: z.nullable(Id),
-	/** Of the conversation, or of the project. */
+	/** The title of the conversation, or the name of the project. */
 	title: z.string(),
 	role: ShareRole,
 	scene: z.boolean(),

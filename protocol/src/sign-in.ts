@@ -13,7 +13,7 @@ export const SignInOptions = z.object({
 	mail: z.boolean(),
 	/** Without an account, for a while. */
 	trial: z.boolean(),
-	/** Who may make an account: everybody, the invited (also where some are listed), or nobody. */
+	/** The sign-up rule: everybody, the invited (also where some are listed), or nobody. */
 	signUp: z.enum(['open', 'listed', 'invited', 'closed']),
 })
 export type SignInOptions = z.infer<typeof SignInOptions>
@@ -52,7 +52,7 @@ export const UseMailLink = z.object({ token: z.string().check(z.minLength(1), z.
 export const SignedIn = z.object({ to: z.string() })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** What a provider's answer brings back to `/sign-in?problem=`. */
+/** The problems that a provider's answer can bring back to `/sign-in?problem=`. */
 export const SignInProblem = z.enum([
 	/** The person said no at the provider. */
 	'denied',

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
 import { editorReady, objectsNamed, ownStack } from './stack-kit.ts'
 
-/** What `npm run build` made of it, not its sources. */
+/** The result of `npm run build`, not the sources. */
 const BUILT: string = '../../client/dist/index.js'
 
 let stack: Stack

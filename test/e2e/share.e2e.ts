@@ -53,7 +53,7 @@ test('a guest follows a run live, sees and is seen, and is out when the link is 
 	})
 	await theirs.getByText(/2 people are watching/).waitFor({ ...RUN_TIMEOUT, state: 'attached' })
 
-	// Answered by the owner: the guest sees how it goes on.
+	// The owner answers; the guest sees the result.
 	await page.getByRole('button', { name: 'Deny', exact: true }).click(RUN_TIMEOUT)
 	await answered(theirs, /Denied|denied|left/)
 	await runEnded(page)

@@ -19,11 +19,11 @@ export interface Env {
 	readonly RATE_OF_CALLERS?: RateLimit
 	/** Sending it to `/api/auth/setup` signs in as the owner. Unset: sign-in by setup token is off. */
 	readonly SETUP_TOKEN?: string
-	/** What secrets of automations are encrypted under in D1. Unset: they are kept as they are. */
+	/** The key that encrypts automations' secrets in D1. Unset: they are stored unencrypted. */
 	readonly SECRETS_KEY?: string
 	/** The address of this installation, such as `https://fairlead.example`; see `publicOrigin`. */
 	readonly PUBLIC_URL?: string
-	/** Who may make an account: see `signUpRule`. */
+	/** The sign-up rule; values at `signUpRule`. */
 	readonly SIGN_UP?: string
 	/** `1`: people may try it without an account. */
 	readonly ANONYMOUS_TRIAL?: string

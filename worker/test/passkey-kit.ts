@@ -106,7 +106,7 @@ export class Passkey {
 		return encode(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 	}
 
-	/** What `navigator.credentials.create` gives. */
+	/** The result of `navigator.credentials.create`. */
 	async create(options: Options, how: How = {}) {
 		const { origin = ORIGIN, rpId = options.rp?.id ?? '', verified = true } = how
 		this.userHandle = options.user?.id ?? ''
@@ -130,7 +130,7 @@ export class Passkey {
 		}
 	}
 
-	/** What `navigator.credentials.get` gives. */
+	/** The result of `navigator.credentials.get`. */
 	async get(options: Options, how: How = {}) {
 		const { origin = ORIGIN, rpId = options.rpId ?? '', verified = true } = how
 		const clientData = Passkey.#clientData('webauthn.get', options.challenge, origin)

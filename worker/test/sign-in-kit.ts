@@ -51,7 +51,7 @@ export const provider = new Provider(someone(), [
 	`${ORIGIN}/api/auth/oauth/google/callback`,
 ])
 
-/** What the mail endpoint was sent. */
+/** Mails that the endpoint received. */
 export const mails: (Mail & { readonly from: string })[] = []
 /** The status with which it answers. */
 export const mailEndpoint = { status: 200 }

@@ -3,13 +3,13 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { projectsQuery } from './api/queries.ts'
 
-/** What follows signing in: the page that was wanted, or else the person's only project. */
+/** The page after signing in: the one that was wanted, or else the person's only project. */
 export function useEntered(): (to: string) => Promise<void> {
 	const client = useQueryClient()
 	const navigate = useNavigate()
 	return useCallback(
 		async (to) => {
-			// What was read before belongs to nobody, or to the trial.
+			// Data read before belongs to nobody, or to the trial.
 			client.clear()
 			if (to !== '/') return navigate(to, { replace: true })
 			const projects = await client.fetchQuery({ ...projectsQuery, staleTime: 0 })

@@ -45,7 +45,7 @@ export interface ApiTokenActor {
 	readonly expiresAt: number | null
 }
 
-/** What a share link may give beyond its role. */
+/** A share link's rights beyond its role. */
 export type ShareExtra = 'scene' | 'exports'
 
 /** A visitor with a share link. */

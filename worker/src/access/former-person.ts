@@ -1,6 +1,6 @@
-/** Taking a deleted person out of stored JSON. What they wrote stays; who wrote it is no longer said. Pure. */
+/** Removes a deleted person from stored JSON: their messages stay, without their name and id. Pure. */
 
-/** In the place of a deleted person's id. */
+/** Replaces a deleted person's id. */
 export const FORMER_ID = 'deleted'
 export const FORMER_NAME = 'Deleted user'
 

@@ -3,7 +3,7 @@ import type { Budget } from '@fairlead/protocol/runs'
 import type { Actor, ActorOf } from './actor.ts'
 import type { Permission } from './permissions.ts'
 
-/** What needs an account: nobody could be asked about it later, or it would lift the bounds. */
+/** Permissions that need an account: nobody could be asked about it later, or it would lift the bounds. */
 const NEEDS_ACCOUNT: ReadonlySet<Permission> = new Set<Permission>([
 	'account.change',
 	'passkeys.manage',
@@ -19,7 +19,7 @@ const NEEDS_ACCOUNT: ReadonlySet<Permission> = new Set<Permission>([
 	'invitations.manage',
 ])
 
-/** Of each run; a smaller one of the project or the conversation counts. */
+/** A run's limit; a smaller one of the project or the conversation applies. */
 export const TRIAL_BUDGET = { steps: 20, tokens: 500_000, costUsd: 0.25 } as const satisfies Budget
 /** Runs of the whole trial. */
 export const TRIAL_RUNS = 20

@@ -47,7 +47,7 @@ const MAX_MAILS_OF_ALL = 500
 /** Names are anybody's text; a mail's lines are ours. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
 
-/** What mails and their links need; null where that is not set up. */
+/** Settings that mails and their links need; null if mail is not set up. */
 function mailing(env: Env, request: Request): { mailer: Mailer; origin: string } | null {
 	try {
 		return { mailer: mailSetup(env), origin: publicOrigin(env, request) }

@@ -21,7 +21,7 @@ const newsOf = (userId: string, role: MemberRole | null) => {
 
 const wrote = ([recorded]: readonly unknown[]): boolean => (recorded as unknown[]).length > 0
 
-/** Of a transfer: the third statement records the previous owner's new role. */
+/** The third statement of a transfer records the previous owner's new role. */
 const steppedDown = ([, , own]: readonly unknown[]): boolean => wrote([own])
 
 /** Gives a member another role, or takes them out of the project (null), and records it. */

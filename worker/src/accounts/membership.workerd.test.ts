@@ -110,7 +110,7 @@ describe('handing over', () => {
 		const mate = await member('viewer')
 		expect((await transfer(owner, mate.userId)).status).toBe(204)
 		expect(await roles()).toEqual({ [owner.userId]: 'editor', [mate.userId]: 'owner' })
-		// Of one moment, and so in any order.
+		// They have the same time, so their order is undefined.
 		const changes = await recorded()
 		expect(changes).toHaveLength(2)
 		expect(changes).toContainEqual([owner.userId, 'owner', 'editor'])

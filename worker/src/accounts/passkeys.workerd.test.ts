@@ -191,7 +191,7 @@ describe('guessing', () => {
 			.select()
 			.from(signInFailures)
 			.where(eq(signInFailures.client, 'passkey:203.0.113.9'))
-		// Of a flood, only those that came at once with the tenth were written.
+		// In a flood, only those that came together with the tenth were written.
 		expect(counted?.count).toBeLessThanOrEqual(ROUND)
 	})
 
@@ -307,7 +307,7 @@ describe('a person’s passkeys', () => {
 		expect((await api.stranger.call('DELETE', `${path}?lastWayIn=remove`)).status).toBe(204)
 		const answer = await post('/api/auth/passkey', await passkey.get(await beginSignIn()))
 		expect(answer.status).toBe(401)
-		// What is open goes on.
+		// Open sockets and runs continue.
 		expect((await me(api.stranger)).role).toBe('member')
 		expect((await db.select().from(sessions)).length).toBeGreaterThan(0)
 	})

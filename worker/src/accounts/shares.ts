@@ -28,7 +28,7 @@ const MAX_COOKIES = 20
 /** "Last used" is for people: to the hour is enough. */
 const TOUCH_INTERVAL_MS = 3_600_000
 
-/** The hash under which a link is stored; null for a text that is no token. */
+/** The hash of a link's token, as stored; null if the text is not a token. */
 export const shareHash = async (token: string): Promise<string | null> =>
 	TOKEN.test(token) ? hashSecret(token) : null
 

@@ -1,4 +1,4 @@
-/** Who gets in with a share link, and for how long. */
+/** The checks of a share link: its visitors, its expiry, its uses. */
 import { evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { CLOSE } from '@fairlead/protocol/close-codes'

@@ -366,7 +366,7 @@ describe('never shared', () => {
 			await (await fetchApp(`/api/shares/${token}`)).text(),
 			...socket.texts,
 		].join('\n')
-		// What is shared did arrive.
+		// The shared part did arrive.
 		for (const shown of [
 			'the cube is there',
 			'/Player/Gun',

@@ -1,4 +1,4 @@
-/** What a deleted person leaves in D1: found, counted, and taken out. */
+/** A deleted person's traces in D1: found, counted, and removed. */
 import {
 	and,
 	asc,
@@ -185,7 +185,7 @@ export async function forgetInTables(
 ): Promise<void> {
 	const { id } = user
 	const former = sql`case when author_id = ${id} then ${FORMER_ID} else author_id end`
-	/** What their tokens did has the name of the person, too. */
+	/** Actions of their tokens carry the person's name, too. */
 	const theirs = sql`select author_id from ${runs} where user_id = ${id} and author_kind in ('token', 'mcp')`
 	await db.batch([
 		db

@@ -1,4 +1,4 @@
-/** What D1 stores about a person, a page at a time: for the export of an account. Secrets and their hashes are left out. */
+/** Everything that D1 stores about a person, a page at a time, for the export of an account; without secrets and their hashes. */
 import { and, asc, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { apiTokens, identities, passkeys, sessions, users } from './account-schema.ts'
@@ -128,7 +128,7 @@ export async function* messagesToExport(
 	}
 }
 
-/** What the person wrote where they are no longer a member. */
+/** The person's messages in projects where they are no longer a member. */
 export const messagesElsewhere = (db: Database, userId: string): AsyncGenerator<Row> =>
 	pages(
 		db,

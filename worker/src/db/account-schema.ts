@@ -137,7 +137,7 @@ export const passkeys = sqliteTable(
 	],
 )
 
-/** What an authenticator has to sign, once: deleted by the try that uses it. */
+/** A challenge for an authenticator to sign, once: the try that uses it deletes it. */
 export const passkeyChallenges = sqliteTable(
 	'passkey_challenges',
 	{

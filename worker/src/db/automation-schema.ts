@@ -25,7 +25,7 @@ export const automations = sqliteTable(
 		/** Null: the project's. */
 		budget: text({ mode: 'json' }).$type<Budget>(),
 		concurrency: text({ enum: ['queue', 'replace', 'skip'] }).notNull(),
-		/** What deliveries are checked with, as `automations/kept-secret.ts` keeps it; null: it takes none. */
+		/** The secret that checks deliveries, as `automations/kept-secret.ts` stores it; null: it takes none. */
 		secret: text(),
 		createdBy: text('created_by').notNull(),
 		createdAt: integer('created_at').notNull(),
@@ -59,7 +59,7 @@ export const deliveries = sqliteTable(
 		/** Its beginning, if it was larger than the log keeps. */
 		payload: text().notNull(),
 		payloadBytes: integer('payload_bytes').notNull(),
-		/** What came of it. */
+		/** The outcome. */
 		verdict: text({
 			enum: [
 				'begun',

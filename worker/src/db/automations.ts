@@ -8,7 +8,7 @@ import { projects, runs } from './schema.ts'
 
 export type AutomationRow = typeof automations.$inferSelect
 
-/** Of a project. */
+/** The most automations of a project. */
 export const MAX_AUTOMATIONS = 100
 
 export interface AutomationKey {

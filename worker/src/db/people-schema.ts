@@ -46,7 +46,7 @@ export const invitationUses = sqliteTable(
 	(t) => [uniqueIndex('invitation_uses_person').on(t.invitationId, t.userId)],
 )
 
-/** What was done by whom, from where. Outlives its project; `changes` has the values before and after. */
+/** The audit log. An entry outlives its project; `changes` has the values before and after. */
 export const audit = sqliteTable(
 	'audit',
 	{
@@ -57,7 +57,7 @@ export const audit = sqliteTable(
 		userId: text('user_id'),
 		/** The operation's id, such as `removeMember`; see `http/recording.ts`. */
 		event: text().notNull(),
-		/** What it was done to: an id. */
+		/** The id of the object. */
 		subject: text(),
 		detail: text(),
 		authorKind: text('author_kind').$type<Author['kind']>().notNull(),

@@ -17,7 +17,7 @@ import { findUser, renameUser, standingOf, type User } from '../db/users.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { type AppContext, json, noContent, type Route, route } from './route.ts'
 
-/** Of one person, in ten minutes: each reads everything. */
+/** Exports per person in ten minutes: each reads everything. */
 const MAX_EXPORTS = 5
 
 async function described(c: AppContext, db: Database, user: User | undefined): Promise<Account> {

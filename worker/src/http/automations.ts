@@ -52,7 +52,7 @@ export async function requireAutomation(db: Database, key: AutomationKey): Promi
 	return row
 }
 
-/** What `read` gives; @throws {HttpProblem} that says what is wrong with the condition or the template */
+/** The result of `read`. @throws {HttpProblem} that says what is wrong with the condition or the template */
 function understood<T>(read: () => T): T {
 	try {
 		return read()
@@ -73,7 +73,7 @@ function requireValid({ condition, template }: Partial<AutomationRow>): void {
 	})
 }
 
-/** What `changes` tells of an automation. */
+/** The part of an automation that `changes` records. */
 const recorded = ({
 	name,
 	enabled,

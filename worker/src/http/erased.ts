@@ -1,7 +1,7 @@
 import { NotErased } from '../accounts/erasure/erase-conversation.ts'
 import { HttpProblem } from './problem.ts'
 
-/** What `erase` gives; an object that did not delete itself now is a problem that says what to do. */
+/** The result of `erase`. An object that did not delete itself in time is a problem that says what to do. */
 export async function erased<T>(erase: () => Promise<T>): Promise<T> {
 	try {
 		return await erase()

@@ -8,7 +8,7 @@ import { REPLAY_SCRIPT, REPLAY_STYLES, replayDocument } from '../sharing/export/
 import { sharedMessage } from '../sharing/shared-parts.ts'
 import { json, type Route, route } from './route.ts'
 
-/** What a Worker holds at once; the rest of a longer conversation is left out, and the file says so. */
+/** The most that a Worker holds at once. The rest of a longer conversation is left out, and the file says so. */
 const MAX_BYTES = 16 * 1024 * 1024
 const ROWS_AT_ONCE = 20
 

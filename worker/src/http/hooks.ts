@@ -13,7 +13,7 @@ import { clientAddress } from './recording.ts'
 import { json, type Route, route } from './route.ts'
 
 const MAX_DELIVERY_BYTES = 256 * 1024
-/** What is kept of the headers: nothing that proves or identifies anybody. */
+/** The headers that are kept: none that proves or identifies anybody. */
 const KEPT_HEADERS = [
 	...['content-type', 'user-agent', 'webhook-id', 'webhook-timestamp', 'idempotency-key'],
 	...['x-github-event', 'x-github-delivery'],

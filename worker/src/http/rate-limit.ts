@@ -1,7 +1,7 @@
 /**
  * How often one caller may ask, by the platform's rate limits: they count in memory at each location, so a limit
  * is approximate and costs a request nothing. Without the bindings (a server on one's own machine) there is none.
- * What guesses or costs money has exact limits of its own, in D1.
+ * Routes that could be used to guess a secret, or that cost money, have exact limits of their own, in D1.
  */
 import type { Env } from '../env.ts'
 import { HttpProblem } from './problem.ts'

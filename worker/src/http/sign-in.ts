@@ -42,7 +42,7 @@ const OAuthAnswer = z.object({
 	error: z.string().max(1_000).optional(),
 })
 
-/** What is configured, or a problem that says what is not. */
+/** The configuration, or a problem that says what is missing. */
 export function configured<T>(read: () => T): T {
 	try {
 		return read()

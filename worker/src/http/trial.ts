@@ -29,7 +29,7 @@ export const trialRoutes: readonly Route[] = [
 				})
 			}
 			const answer = json({ to: body.to } satisfies SignedIn)
-			// Who is signed in stays so: a second trial would hide the work of the first.
+			// A person who is signed in stays so: a second trial would hide the work of the first.
 			if (await sessionOf(db, c.req.raw, now)) return answer
 			const limits = { [`trial:${clientAddress(c)}`]: MAX_OF_CLIENT, 'trial:*': MAX_OF_ALL }
 			if (!(await isWithin(db, limits, now))) throw tooManySignIns('Too many trials were begun.')

@@ -11,7 +11,7 @@ export interface Mail {
 export type Mailer = (mail: Mail) => Promise<void>
 
 const ANSWER_MS = 10_000
-/** Of an endpoint's refusal, in the log. */
+/** The most of an endpoint's refusal that is logged. */
 const MAX_REASON_CHARS = 300
 
 /** Null if mail is not set up. */

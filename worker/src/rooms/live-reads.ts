@@ -24,7 +24,7 @@ const MAX_READS_PER_VIEWER = 32
 /** A relay that journals reads is told to forget them, this many at a time. */
 const FORGET_BATCH = 32
 
-/** What a read takes: the editor's scene, or a file of the desk. */
+/** The sources of a read: the editor's scene, or a file of the desk. */
 export type ReadPermission = 'room.read_editor' | 'room.read_files'
 
 export interface ReadRequest {

@@ -47,7 +47,7 @@ export function Entries(props: { entries: readonly AuditEntry[]; nameOf: (id: st
 	)
 }
 
-/** What it was done to, and how. */
+/** The object of an entry, and details. */
 function moreOf({ subject, detail }: AuditEntry, nameOf: (id: string) => string): string {
 	const details =
 		typeof detail === 'object' && detail !== null

@@ -1,6 +1,6 @@
 import { keptInvitation } from '../../data/invitation.ts'
 
-/** What a sign-in takes along: the page that opens next, and the invitation in hand, which lets its reader sign up. */
+/** State kept during a sign-in: the page that opens next, and the invitation, which lets its reader sign up. */
 export interface Next {
 	readonly to: string
 	readonly invitation?: string

@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<SignInProblem, { readonly title: string; readonly t
 	},
 }
 
-/** What a service’s answer came to; nothing where there is no problem. */
+/** The problem in a service’s answer, for people; nothing if there is none. */
 export function ProblemNote(props: { problem: string | null; className?: string }) {
 	const known = SignInProblem.safeParse(props.problem)
 	if (!known.success) return null

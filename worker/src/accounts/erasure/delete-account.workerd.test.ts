@@ -96,7 +96,7 @@ describe('a deleted account', () => {
 		expect((await db.select().from(runs).where(ofShared))[0]).toMatchObject({
 			...{ userId: '', authorId: 'deleted', authorName: 'Deleted user' },
 		})
-		// What it cost stays in the project's sum.
+		// Its cost stays in the project's sum.
 		const counted = await db.select().from(usage).where(eq(usage.projectId, api.projectId))
 		expect(counted.at(-1)).toMatchObject({ userId: '', inputTokens: 5 })
 	})

@@ -57,7 +57,7 @@ export async function eraseAccount(
 			await changeMembership(env, db, { projectId, userId }, null, author, now)
 		}
 	}
-	// Whoever joined one of them since it was announced loses it, as announced.
+	// A member who joined one of them after the announcement loses it too.
 	for (const { id } of [...plan.deletes, ...plan.blocked]) {
 		await deleteUsageOf(db, id)
 		if (!(await eraseProject(db, env, id))) return 'more'

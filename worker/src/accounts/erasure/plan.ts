@@ -2,7 +2,7 @@ import type { DeletionPlan } from '@fairlead/protocol/account'
 import { projectsOfPerson } from '../../db/account-erasure.ts'
 import type { Database } from '../../db/client.ts'
 
-/** What the deletion of this person's account would do to each of their projects. */
+/** The effect of the account's deletion on each of the person's projects. */
 export async function planDeletion(db: Database, userId: string): Promise<DeletionPlan> {
 	const all = await projectsOfPerson(db, userId)
 	const named = (of: typeof all) =>

@@ -1,4 +1,4 @@
-/** Whose account a person is who has just proven to be someone: at another service, or by their mail. */
+/** Finds or makes the account of a person who has proven an identity: at another service, or by mail. */
 import type { Database } from '../../db/client.ts'
 import {
 	adoptEmail,

@@ -47,7 +47,7 @@ It works once, for ${MAIL_LINK_LIFE_MS / MINUTE_MS} minutes. If you did not ask 
 	})
 }
 
-/** What a mailed link stands for; null if it was used, has expired or never was. */
+/** The address that a mailed link proves; null if it was used, has expired or never existed. */
 export async function takeMailTicket(
 	db: Database,
 	token: string,

@@ -1,4 +1,4 @@
-/** Who may make an account: the variable `SIGN_UP`. It never keeps out people who have one. */
+/** The sign-up rule, from the variable `SIGN_UP`. It never keeps out people who have an account. */
 import type { SignInOptions } from '@fairlead/protocol/sign-in'
 import type { Database } from '../../db/client.ts'
 import { findInvitation } from '../../db/invitations.ts'

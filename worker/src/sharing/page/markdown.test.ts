@@ -1,4 +1,4 @@
-/** What a reader's browser would do with a model's words. */
+/** HTML in a model's text, as a reader's browser would run it. */
 import { expect, test } from 'vitest'
 import { markdown } from './markdown.ts'
 
