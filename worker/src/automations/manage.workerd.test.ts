@@ -67,7 +67,7 @@ test('a draft begins no run, and its errors are named', async () => {
 	expect(await deliveriesOf(owner, made)).toEqual([])
 })
 
-test('see in the list what came of the last delivery', async () => {
+test('the list shows the outcome of the last delivery', async () => {
 	const made = await newAutomation(owner, projectId, { condition: 'name == "Ada"' })
 	const list = async () => {
 		const answer = await owner.call('GET', `/api/projects/${projectId}/automations`)
