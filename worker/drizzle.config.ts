@@ -9,6 +9,7 @@ export default defineConfig({
 		'./worker/src/db/people-schema.ts',
 		'./worker/src/db/automation-schema.ts',
 		'./worker/src/db/report-schema.ts',
+		'./worker/src/db/fair-use-schema.ts',
 	],
 	out: './migrations',
 })

@@ -1828,7 +1828,7 @@ export interface operations {
                             by: {
                                 id: string;
                                 /** @enum {string} */
-                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system";
+                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system" | "operator";
                                 name: string;
                             };
                             createdAt: number;
@@ -1836,8 +1836,10 @@ export interface operations {
                             event: string;
                             id: string;
                             projectId: string | null;
+                            refused: string | null;
                             subject: string | null;
                             summary: string;
+                            times: number;
                         }[];
                         events: {
                             event: string;
@@ -2642,7 +2644,7 @@ export interface operations {
                             by: {
                                 id: string;
                                 /** @enum {string} */
-                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system";
+                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system" | "operator";
                                 name: string;
                                 userId: string | null;
                             };
@@ -2739,7 +2741,7 @@ export interface operations {
                             by: {
                                 id: string;
                                 /** @enum {string} */
-                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system";
+                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system" | "operator";
                                 name: string;
                                 userId: string | null;
                             };
@@ -2839,7 +2841,7 @@ export interface operations {
                             by: {
                                 id: string;
                                 /** @enum {string} */
-                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system";
+                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system" | "operator";
                                 name: string;
                                 userId: string | null;
                             };
@@ -2969,7 +2971,7 @@ export interface operations {
                         by: {
                             id: string;
                             /** @enum {string} */
-                            kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system";
+                            kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system" | "operator";
                             name: string;
                             userId: string | null;
                         };
@@ -3044,7 +3046,7 @@ export interface operations {
                         by: {
                             id: string;
                             /** @enum {string} */
-                            kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system";
+                            kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system" | "operator";
                             name: string;
                             userId: string | null;
                         };
@@ -3160,7 +3162,7 @@ export interface operations {
                             by: {
                                 id: string;
                                 /** @enum {string} */
-                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system";
+                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system" | "operator";
                                 name: string;
                                 userId: string | null;
                             };
@@ -4102,7 +4104,7 @@ export interface operations {
                             by: {
                                 id: string;
                                 /** @enum {string} */
-                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system";
+                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system" | "operator";
                                 name: string;
                             };
                             createdAt: number;
@@ -4110,8 +4112,10 @@ export interface operations {
                             event: string;
                             id: string;
                             projectId: string | null;
+                            refused: string | null;
                             subject: string | null;
                             summary: string;
+                            times: number;
                         }[];
                         events: {
                             event: string;
@@ -4797,7 +4801,7 @@ export interface operations {
                             by: {
                                 id: string;
                                 /** @enum {string} */
-                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system";
+                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system" | "operator";
                                 name: string;
                             };
                             conversationId: string | null;
@@ -6187,7 +6191,7 @@ export interface operations {
                         rows: {
                             by: {
                                 /** @enum {string} */
-                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system";
+                                kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system" | "operator";
                                 name: string | null;
                                 userId: string | null;
                             };

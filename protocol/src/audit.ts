@@ -21,6 +21,10 @@ export const AuditEntry = z.object({
 	/** The client's address; empty: not known. */
 	address: z.string(),
 	createdAt: z.int(),
+	/** Why it was refused: the code of the answer; null: it was done. */
+	refused: z.nullable(z.string()),
+	/** The same refusals to the same caller within an hour are one entry. */
+	times: z.int(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

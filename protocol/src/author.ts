@@ -3,7 +3,17 @@ import * as z from 'zod/mini'
 
 export const Author = z.object({
 	/** The kind of credential. */
-	kind: z.enum(['session', 'relay', 'token', 'share', 'webhook', 'schedule', 'mcp', 'system']),
+	kind: z.enum([
+		'session',
+		'relay',
+		'token',
+		'share',
+		'webhook',
+		'schedule',
+		'mcp',
+		'system',
+		'operator',
+	]),
 	/** For a session, its person's id; otherwise the id of the token, link or automation. */
 	id: z.string(),
 	/** The person whose usage it counts as; null: none. */

@@ -9,6 +9,7 @@ import {
 } from '../src/db/account-schema.ts'
 import { automations, deliveries } from '../src/db/automation-schema.ts'
 import { database } from '../src/db/client.ts'
+import { allowances, quotaUse } from '../src/db/fair-use-schema.ts'
 import { audit, invitations, invitationUses } from '../src/db/people-schema.ts'
 import {
 	changes,
@@ -30,7 +31,13 @@ import { signInAs } from './people-kit.ts'
 const db = database(env.DB)
 
 /** Tables that name no person, so that nothing of one is left in them. */
-export const NAMES_NOBODY = ['conversations', 'projects', 'relay_tokens', 'usage_totals']
+export const NAMES_NOBODY = [
+	'conversations',
+	'conversation_sizes',
+	'projects',
+	'relay_tokens',
+	'usage_totals',
+]
 
 export interface Traces {
 	readonly userId: string
@@ -179,6 +186,8 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 		...{ id: newId('atk'), userId, label: 'script', tokenHash: newId('atk'), scopes: [] },
 		createdAt: 1,
 	})
+	await db.insert(allowances).values({ subject: userId, plan: 'free' })
+	await db.insert(quotaUse).values({ subject: userId, period: '2026-11', runs: 1, tokens: 10 })
 	const asked = { host: 'desk', platform: 'linux', folder: '', address: '', place: '' }
 	await db.insert(pairings).values({
 		...{ id: newId('pai'), deviceCodeHash: newId('pai'), userCode: newId('pai'), ...asked },

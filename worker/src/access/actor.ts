@@ -88,6 +88,11 @@ export interface SystemActor {
 	readonly kind: 'system'
 }
 
+/** Whoever runs the installation, with its secret: sees no content of projects, and can limit or suspend. */
+export interface OperatorActor {
+	readonly kind: 'operator'
+}
+
 export type Actor =
 	| Nobody
 	| SessionActor
@@ -97,6 +102,7 @@ export type Actor =
 	| AutomationActor
 	| McpActor
 	| SystemActor
+	| OperatorActor
 
 export type ActorKind = Actor['kind']
 export type ActorOf<K extends ActorKind> = Extract<Actor, { kind: K }>

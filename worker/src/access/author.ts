@@ -5,6 +5,7 @@ import { type ResourceOf, roleMay } from './can.ts'
 import type { Permission, PermissionOn } from './permissions.ts'
 
 export const SYSTEM_NAME = 'Fairlead'
+export const OPERATOR_NAME = 'Operator'
 
 export function authorOf(actor: Exclude<Actor, Nobody>): Author {
 	switch (actor.kind) {
@@ -21,6 +22,8 @@ export function authorOf(actor: Exclude<Actor, Nobody>): Author {
 			return { kind: actor.kind, id: actor.id, userId: null, name: actor.name }
 		case 'system':
 			return { kind: actor.kind, id: actor.kind, userId: null, name: SYSTEM_NAME }
+		case 'operator':
+			return { kind: actor.kind, id: actor.kind, userId: null, name: OPERATOR_NAME }
 		default:
 			return actor satisfies never
 	}
@@ -47,6 +50,8 @@ export function authorMay(
 		case 'system':
 			// There is no person behind them who could be removed.
 			return true
+		case 'operator':
+			return false
 		default:
 			return author.kind satisfies never
 	}

@@ -72,6 +72,7 @@ function ownership(actor: Actor, resource: Resource): MemberRole | 'own' | null 
 	const { projectId } = resource
 	switch (actor.kind) {
 		case 'nobody':
+		case 'operator':
 			return null
 		case 'session':
 		case 'token':

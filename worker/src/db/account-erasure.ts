@@ -18,6 +18,7 @@ import { FORMER_ID, FORMER_NAME, withoutPerson } from '../access/former-person.t
 import { identities, passkeys, signInFailures, signInTickets, users } from './account-schema.ts'
 import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
+import { allowances, quotaUse } from './fair-use-schema.ts'
 import { audit, invitations, invitationUses } from './people-schema.ts'
 import {
 	changes,
@@ -226,6 +227,8 @@ export async function forgetInTables(
 			.set({ detail: sql`replace(${audit.detail}, ${id}, ${FORMER_ID})` })
 			.where(sql`instr(${audit.detail}, ${id}) > 0`),
 		db.delete(openPlaces).where(eq(openPlaces.userId, id)),
+		db.delete(allowances).where(eq(allowances.subject, id)),
+		db.delete(quotaUse).where(eq(quotaUse.subject, id)),
 		db.delete(signInFailures).where(sql`instr(${signInFailures.client}, ${id}) > 0`),
 		db
 			.delete(signInTickets)

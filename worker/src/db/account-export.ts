@@ -4,6 +4,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { apiTokens, identities, passkeys, sessions, users } from './account-schema.ts'
 import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
+import { allowances, quotaUse } from './fair-use-schema.ts'
 import { audit, invitations, invitationUses } from './people-schema.ts'
 import { reports } from './report-schema.ts'
 import {
@@ -93,6 +94,8 @@ export function listsOf(
 		changes: pages(db, changes, changes.id, or(eq(changes.authorId, id), eq(changes.subject, id))),
 		runs: pages(db, runs, runs.id, eq(runs.userId, id)),
 		usage: pages(db, usage, usage.runId, eq(usage.userId, id)),
+		allowances: pages(db, allowances, allowances.subject, eq(allowances.subject, id)),
+		quotaUse: pages(db, quotaUse, quotaUse.period, eq(quotaUse.subject, id)),
 		audit: pages(db, audit, audit.id, or(eq(audit.userId, id), eq(audit.authorId, id))),
 	}
 }

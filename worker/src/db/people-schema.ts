@@ -66,6 +66,10 @@ export const audit = sqliteTable(
 		/** The client's address; empty: not known. */
 		address: text().notNull(),
 		createdAt: integer('created_at').notNull(),
+		/** The code of the refusal; null: it was done. */
+		refused: text(),
+		/** Refusals of one hour are one row. */
+		times: integer().notNull().default(1),
 	},
 	(t) => [
 		index('audit_project').on(t.projectId, t.createdAt),

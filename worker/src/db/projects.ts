@@ -4,6 +4,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { MemberRole } from '../access/actor.ts'
 import { roleMay } from '../access/can.ts'
 import type { Database } from './client.ts'
+import { allowances, quotaUse } from './fair-use-schema.ts'
 import { mayAnswer, waitsForAnswer } from './needs-you.ts'
 import { conversations, members, projects } from './schema.ts'
 
@@ -130,5 +131,9 @@ export async function updateProject(
 
 /** Also deletes its members, tokens, conversations and their projections. */
 export async function deleteProject(db: Database, id: string): Promise<void> {
-	await db.delete(projects).where(eq(projects.id, id))
+	await db.batch([
+		db.delete(allowances).where(eq(allowances.subject, id)),
+		db.delete(quotaUse).where(eq(quotaUse.subject, id)),
+		db.delete(projects).where(eq(projects.id, id)),
+	])
 }

@@ -190,7 +190,7 @@ describe('reading it', () => {
 	test('a large one is exported whole, over several reads of the database', async () => {
 		const rows = Array.from({ length: 1_203 }, (_, i) =>
 			env.DB.prepare(
-				"insert into audit values (?, ?, null, 'updateProject', null, null, 'system', 's', 'S', '', ?)",
+				"insert into audit values (?, ?, null, 'updateProject', null, null, 'system', 's', 'S', '', ?, null, 1)",
 			).bind(`aud_${String(i).padStart(20, '0')}`, projectId, Date.now() - 1_000 - (i % 7)),
 		)
 		await env.DB.batch(rows)
@@ -207,7 +207,7 @@ describe('reading it', () => {
 test('entries older than 400 days go with the next ones', async () => {
 	const old = (id: string, days: number) =>
 		env.DB.prepare(
-			"insert into audit values (?, ?, null, 'updateProject', null, null, 'system', 's', 'S', '', ?)",
+			"insert into audit values (?, ?, null, 'updateProject', null, null, 'system', 's', 'S', '', ?, null, 1)",
 		)
 			.bind(id, projectId, Date.now() - days * DAY_MS)
 			.run()

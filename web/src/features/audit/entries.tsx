@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<AuditEntry['by']['kind'], string | null>> = {
 	schedule: 'schedule',
 	mcp: 'MCP client',
 	system: null,
+	operator: null,
 }
 
 export function Entries(props: { entries: readonly AuditEntry[]; nameOf: (id: string) => string }) {

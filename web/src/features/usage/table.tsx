@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<Row['by']['kind'], string>> = {
 	schedule: 'A schedule',
 	mcp: 'An MCP client',
 	system: 'Fairlead',
+	operator: 'The operator',
 }
 
 export function UsageTable(props: {

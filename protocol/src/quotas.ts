@@ -1,0 +1,34 @@
+/** Plans and their limits: what a person or a project may use, and has used. Bodies of `/api`. */
+import * as z from 'zod/mini'
+
+export const LimitName = z.enum([
+	'runs_per_day',
+	'runs_per_month',
+	/** In all: of a trial. */
+	'runs',
+	/** Of models, in and out. */
+	'model_tokens_per_month',
+	'projects',
+	'api_tokens',
+	/** Of a project's conversations. */
+	'storage_mb',
+	/** At the same moment. */
+	'viewers',
+	/** Relay tokens: one for each paired computer. */
+	'relays',
+])
+export type LimitName = z.infer<typeof LimitName>
+
+export const PlanName = z.enum(['unlimited', 'free', 'team', 'trial'])
+export type PlanName = z.infer<typeof PlanName>
+
+/** One limit, and what is used of it. */
+export const Quota = z.object({
+	limit: LimitName,
+	/** Null: it is not counted, only held. */
+	used: z.nullable(z.number()),
+	max: z.number(),
+	/** When it begins anew, in Unix milliseconds; null: it does not. */
+	resetsAt: z.nullable(z.int()),
+})
+export type Quota = z.infer<typeof Quota>
