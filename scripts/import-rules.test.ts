@@ -13,7 +13,13 @@ interface Rule {
 	readonly anyPackage?: true
 }
 
-const WORKER_COMMON = ['protocol/', 'worker/src/ids.ts', 'worker/src/env.ts', 'zod'] as const
+const WORKER_COMMON = [
+	'protocol/',
+	'worker/src/ids.ts',
+	'worker/src/json-depth.ts',
+	'worker/src/env.ts',
+	'zod',
+] as const
 /** The interfaces between routes, Conversations and rooms: types, and pure functions over them. */
 const PORTS = 'worker/src/ports/'
 /** Code that changes what waits for people notifies their feeds. */
