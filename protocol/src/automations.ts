@@ -10,9 +10,29 @@ import { Budget, ConversationMode, RunState } from './runs.ts'
 export const WebhookProof = z.enum(['standard', 'github', 'bearer'])
 export type WebhookProof = z.infer<typeof WebhookProof>
 
+/**
+ * What happens in a project and can start an automation. run_failed: a run ended as failed ·
+ * editor_connected: a Unity process came that was not there before · share_opened: a browser opened a
+ * share link for the first time.
+ */
+export const ProductEvent = z.enum(['run_failed', 'editor_connected', 'share_opened'])
+export type ProductEvent = z.infer<typeof ProductEvent>
+
+/** Five fields (minute, hour, day of the month, month, weekday) and an IANA time zone. */
+export const Schedule = z.object({
+	cron: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+	timeZone: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+})
+export type Schedule = z.infer<typeof Schedule>
+
+/** Two times of a schedule are never closer together. */
+export const MIN_SCHEDULE_MINUTES = 5
+
 /** Every automation can also be started by its button; `button`: by nothing else. */
 export const AutomationTrigger = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('webhook'), proof: WebhookProof }),
+	z.extend(Schedule, { kind: z.literal('schedule') }),
+	z.object({ kind: z.literal('event'), event: ProductEvent }),
 	z.object({ kind: z.literal('button') }),
 ])
 export type AutomationTrigger = z.infer<typeof AutomationTrigger>
@@ -23,6 +43,27 @@ export type AutomationTrigger = z.infer<typeof AutomationTrigger>
  */
 export const Concurrency = z.enum(['queue', 'replace', 'skip'])
 export type Concurrency = z.infer<typeof Concurrency>
+
+/** Of a delivery that waits for an editor. */
+export const MAX_EDITOR_WAIT_MINUTES = 24 * 60
+
+/**
+ * What happens to a delivery while no editor is connected. wait: it begins when one comes, and fails after
+ * that many minutes · fail: it fails · skip: it begins no run.
+ */
+export const WithoutEditor = z.discriminatedUnion('kind', [
+	z.object({
+		kind: z.literal('wait'),
+		minutes: z.int().check(z.minimum(1), z.maximum(MAX_EDITOR_WAIT_MINUTES)),
+	}),
+	z.object({ kind: z.literal('fail') }),
+	z.object({ kind: z.literal('skip') }),
+])
+export type WithoutEditor = z.infer<typeof WithoutEditor>
+
+/** new: each run has a conversation of its own · same: all go on in one, which the first run makes. */
+export const AutomationConversation = z.enum(['new', 'same'])
+export type AutomationConversation = z.infer<typeof AutomationConversation>
 
 export const MAX_CONDITION_CHARS = 1_000
 export const MAX_TEMPLATE_CHARS = 20_000
@@ -40,6 +81,9 @@ const options = {
 	/** Null: the project's. */
 	budget: z.nullable(Budget),
 	concurrency: Concurrency,
+	/** Null: it needs no editor, its runs begin anyway. */
+	withoutEditor: z.nullable(WithoutEditor),
+	conversation: AutomationConversation,
 } as const
 
 export const Automation = z.object({
@@ -51,6 +95,10 @@ export const Automation = z.object({
 	updatedAt: z.int(),
 	/** Where its deliveries go; null without a webhook. */
 	url: z.nullable(z.string()),
+	/** Of a schedule that is switched on: the next time, in Unix milliseconds. */
+	nextAt: z.nullable(z.int()),
+	/** The conversation in which all its runs are; null: none yet, or each has its own. */
+	conversationId: z.nullable(Id),
 })
 export type Automation = z.infer<typeof Automation>
 
@@ -64,11 +112,13 @@ export const CreateAutomation = z.object({
 	model: z._default(options.model, null),
 	budget: z._default(options.budget, null),
 	concurrency: z._default(options.concurrency, 'queue'),
+	withoutEditor: z._default(options.withoutEditor, null),
+	conversation: z._default(options.conversation, 'new'),
 })
 export type CreateAutomation = z.infer<typeof CreateAutomation>
 
-/** The trigger stays: its secret belongs to it. */
-export const UpdateAutomation = z.partial(z.object(options))
+/** A schedule's times can be changed, and which event it is; the kind of trigger and a webhook's proof stay. */
+export const UpdateAutomation = z.partial(z.object({ ...options, trigger: AutomationTrigger }))
 export type UpdateAutomation = z.infer<typeof UpdateAutomation>
 
 /** `secret` is shown this once; null without a webhook. */
@@ -77,7 +127,11 @@ export type CreatedAutomation = z.infer<typeof CreatedAutomation>
 export const NewSecret = z.object({ secret: z.string() })
 export type NewSecret = z.infer<typeof NewSecret>
 
-export const DeliverySource = z.enum(['webhook', 'button', 'replay'])
+/** The next five times of a schedule, in Unix milliseconds. */
+export const ScheduleTimes = z.object({ times: z.array(z.int()) })
+export type ScheduleTimes = z.infer<typeof ScheduleTimes>
+
+export const DeliverySource = z.enum(['webhook', 'schedule', 'event', 'button', 'replay'])
 export type DeliverySource = z.infer<typeof DeliverySource>
 
 /** A delivery's outcome. */
@@ -91,6 +145,12 @@ export const DeliveryVerdict = z.enum([
 	'busy',
 	/** A newer delivery took its place before it began. */
 	'replaced',
+	/** No editor was connected, and the automation skips. */
+	'no_editor',
+	/** An event that the automation's own run caused, or the last of too long a chain of automations. */
+	'loop',
+	/** More events in an hour than an automation takes. */
+	'too_many',
 	/** No run could begin; `error` says why. */
 	'failed',
 ])
@@ -98,6 +158,14 @@ export type DeliveryVerdict = z.infer<typeof DeliveryVerdict>
 
 export const DeliveryHeaders = z.record(z.string(), z.string())
 export type DeliveryHeaders = z.infer<typeof DeliveryHeaders>
+
+/** What an open delivery waits for: the end of an earlier run, or an editor. */
+export const DeliveryWait = z.object({
+	for: z.enum(['run', 'editor']),
+	/** When it no longer waits, in Unix milliseconds; null: it waits as long as it takes. */
+	until: z.nullable(z.int()),
+})
+export type DeliveryWait = z.infer<typeof DeliveryWait>
 
 export const Delivery = z.object({
 	id: Id,
@@ -110,7 +178,15 @@ export const Delivery = z.object({
 	receivedAt: z.int(),
 	address: z.string(),
 	payloadBytes: z.int(),
-	/** Null: it waits for the run of an earlier one. */
+	/** By a schedule: the time that it is for; later than that if the server was down. */
+	scheduledAt: z.nullable(z.int()),
+	/** Earlier times of the schedule that this one stands for. */
+	missed: z.int(),
+	/** By an event: how many automations in a row led to it. */
+	depth: z.int(),
+	/** Null: nothing, or it has only just come. */
+	waitsFor: z.nullable(DeliveryWait),
+	/** Null: it waits. */
 	verdict: z.nullable(DeliveryVerdict),
 	error: z.nullable(z.string()),
 	conversationId: z.nullable(Id),

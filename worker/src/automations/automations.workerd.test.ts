@@ -19,7 +19,7 @@ import {
 	standardHeaders,
 } from '../../test/automation-kit.ts'
 import { Client, KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
-import type { Arrival } from './delivery-queue.ts'
+import { type Arrival, UNSCHEDULED } from './delivery-queue.ts'
 
 const PAYLOAD = { name: 'Ada' }
 const BODY = JSON.stringify(PAYLOAD)
@@ -136,7 +136,7 @@ describe('a delivery', () => {
 				"update delivery set step = 'beginning', arrival = ?, verdict = null, run_id = null, next_at = 0",
 				JSON.stringify({
 					...{ source: 'webhook', replayOf: null, askedBy: null, address: '', headers: {} },
-					...{ event: null, payload: BODY, payloadBytes: BODY.length },
+					...{ event: null, payload: BODY, payloadBytes: BODY.length, ...UNSCHEDULED },
 				} satisfies Arrival),
 			)
 			await state.storage.setAlarm(Date.now())

@@ -56,7 +56,16 @@ export interface Arrival {
 	readonly event: string | null
 	readonly payload: string
 	readonly payloadBytes: number
+	/** By a schedule: the time that it is for. */
+	readonly scheduledAt: number | null
+	/** Earlier times of the schedule that this one stands for. */
+	readonly missed: number
+	/** By an event: how many automations in a row led to it. */
+	readonly depth: number
 }
+
+/** Of what comes neither by a schedule nor by an event. */
+export const UNSCHEDULED = { scheduledAt: null, missed: 0, depth: 0 } as const
 
 export interface NewDelivery extends Arrival {
 	readonly id: string
@@ -107,6 +116,8 @@ export interface ActiveRun {
 }
 
 const open = (row: Row): OpenDelivery => ({
+	// For arrivals of before there were schedules.
+	...UNSCHEDULED,
 	...(JSON.parse(row.arrival) as Arrival),
 	id: row.id,
 	automationId: row.automation_id,

@@ -2,12 +2,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { nodeDatabase } from '../../test/machine-kit.ts'
 import type { AutomationRow } from '../db/automations.ts'
-import { DeliveryQueue, MAX_WAITING, type OpenDelivery } from './delivery-queue.ts'
+import { DeliveryQueue, MAX_WAITING, type OpenDelivery, UNSCHEDULED } from './delivery-queue.ts'
 import { Dispatcher } from './dispatcher.ts'
 
 const AUTOMATION: AutomationRow = {
 	...{ id: 'aut', projectId: 'prj', name: 'Triage', enabled: true, trigger: { kind: 'button' } },
 	...{ condition: null, template: 'Hello', mode: 'auto', model: null, budget: null },
+	...{ withoutEditor: null, conversation: 'new', conversationId: null },
 	...{ concurrency: 'queue', secret: null, createdBy: 'usr', createdAt: 1, updatedAt: 1 },
 }
 const project = { id: 'prj', name: 'P', budget: null, createdAt: 1, updatedAt: 1 }
@@ -75,7 +76,7 @@ const send = (deliveryId: string, payload: unknown = {}) =>
 	queue.accept({
 		...{ id: `dlv_${deliveryId}`, automationId: 'aut', deliveryId, receivedAt: now },
 		...{ source: 'webhook', replayOf: null, askedBy: null, address: '', headers: {}, event: null },
-		...{ payload: JSON.stringify(payload), payloadBytes: 2 },
+		...{ payload: JSON.stringify(payload), payloadBytes: 2, ...UNSCHEDULED },
 	})
 const verdicts = () => logged.map(({ deliveryId, verdict }) => [deliveryId, verdict])
 const end = (conversationId: string) => {

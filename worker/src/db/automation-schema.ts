@@ -1,5 +1,9 @@
 /** D1's tables about automations: what starts a run without a person at the page, and the log of deliveries. */
-import type { AutomationTrigger, DeliveryHeaders } from '@fairlead/protocol/automations'
+import type {
+	AutomationTrigger,
+	DeliveryHeaders,
+	WithoutEditor,
+} from '@fairlead/protocol/automations'
 import type { Budget } from '@fairlead/protocol/runs'
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -25,6 +29,14 @@ export const automations = sqliteTable(
 		/** Null: the project's. */
 		budget: text({ mode: 'json' }).$type<Budget>(),
 		concurrency: text({ enum: ['queue', 'replace', 'skip'] }).notNull(),
+		/** What happens while no editor is connected; null: its runs begin anyway. */
+		withoutEditor: text('without_editor', { mode: 'json' }).$type<WithoutEditor>(),
+		/** Whether each run has a conversation of its own. */
+		conversation: text({ enum: ['new', 'same'] })
+			.notNull()
+			.default('new'),
+		/** The one of all its runs; null: none yet, or each has its own. */
+		conversationId: text('conversation_id'),
 		/** The secret that checks deliveries, as `automations/kept-secret.ts` stores it; null: it takes none. */
 		secret: text(),
 		createdBy: text('created_by').notNull(),
@@ -48,7 +60,7 @@ export const deliveries = sqliteTable(
 			.references(() => automations.id, { onDelete: 'cascade' }),
 		/** The sender's id of it, or GitHub's signature: the same one is the same delivery. */
 		deliveryId: text('delivery_id').notNull(),
-		source: text({ enum: ['webhook', 'button', 'replay'] }).notNull(),
+		source: text({ enum: ['webhook', 'schedule', 'event', 'button', 'replay'] }).notNull(),
 		/** The delivery that this one repeats. */
 		replayOf: text('replay_of'),
 		/** The person who pressed the button or replayed it; null: nobody did. */
@@ -68,12 +80,21 @@ export const deliveries = sqliteTable(
 				'disabled',
 				'busy',
 				'replaced',
+				'no_editor',
+				'loop',
+				'too_many',
 				'failed',
 			],
 		}),
 		error: text(),
 		conversationId: text('conversation_id'),
 		runId: text('run_id'),
+		/** By a schedule: the time that it is for. */
+		scheduledAt: integer('scheduled_at'),
+		/** Earlier times of the schedule that this one stands for. */
+		missed: integer().notNull().default(0),
+		/** By an event: how many automations in a row led to it. */
+		depth: integer().notNull().default(0),
 	},
 	(t) => [
 		uniqueIndex('deliveries_delivery').on(t.automationId, t.deliveryId),

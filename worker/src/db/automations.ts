@@ -1,5 +1,6 @@
 import type { Automation, ListedAutomation } from '@fairlead/protocol/automations'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { timeAfter } from '../automations/schedule.ts'
 import { users } from './account-schema.ts'
 import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
@@ -44,6 +45,7 @@ export async function listAutomations(
 	db: Database,
 	projectId: string,
 	origin: string,
+	now: number,
 ): Promise<ListedAutomation[]> {
 	const newest = sql`(select id from ${deliveries} as one where one.automation_id = ${automations.id}
 		order by one.received_at desc, one.id desc limit 1)`
@@ -67,7 +69,7 @@ export async function listAutomations(
 		.orderBy(desc(automations.createdAt), desc(automations.id))
 		.limit(MAX_AUTOMATIONS)
 	return rows.map(({ row, author, last, state }) => {
-		const described = describeAutomation(row, author, origin)
+		const described = describeAutomation(row, author, origin, now)
 		if (!last) return { ...described, lastDelivery: null }
 		const { runId, ...known } = last
 		return { ...described, lastDelivery: { ...known, run: runOf(runId, state) } }
@@ -79,11 +81,14 @@ export function describeAutomation(
 	{ projectId: _, secret: __, createdBy: ___, ...row }: AutomationRow,
 	author: string | null,
 	origin: string,
+	now: number,
 ): Automation {
+	const { trigger, enabled } = row
 	return {
 		...row,
 		createdBy: author ?? 'A former member',
-		url: row.trigger.kind === 'webhook' ? new URL(`/hooks/${row.id}`, origin).href : null,
+		url: trigger.kind === 'webhook' ? new URL(`/hooks/${row.id}`, origin).href : null,
+		nextAt: trigger.kind === 'schedule' && enabled ? timeAfter(trigger, now) : null,
 	}
 }
 

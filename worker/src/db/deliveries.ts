@@ -38,7 +38,7 @@ export async function logDelivery(db: Database, row: DeliveryRow, now: number): 
 		.select(
 			sql`select ${row.id}, ${automations.id}, ${row.deliveryId}, ${row.source}, ${row.replayOf}, ${row.askedBy},
 				${row.receivedAt}, ${row.address}, ${JSON.stringify(row.headers)}, ${row.payload}, ${row.payloadBytes},
-				${verdict}, ${error}, ${conversationId}, ${runId}
+				${verdict}, ${error}, ${conversationId}, ${runId}, ${row.scheduledAt}, ${row.missed}, ${row.depth}
 				from ${automations} where ${automations.id} = ${automationId}`,
 		)
 		.onConflictDoUpdate({ target: deliveries.id, set: { verdict, error, conversationId, runId } })
@@ -66,7 +66,7 @@ export function runOf(id: string | null, state: string | null): Delivery['run'] 
 
 function describe(row: Listed, state: string | null): Delivery {
 	const { automationId: _, runId, ...shown } = row
-	return { ...shown, run: runOf(runId, state) }
+	return { ...shown, waitsFor: null, run: runOf(runId, state) }
 }
 
 const listed = {
@@ -83,6 +83,9 @@ const listed = {
 	error: deliveries.error,
 	conversationId: deliveries.conversationId,
 	runId: deliveries.runId,
+	scheduledAt: deliveries.scheduledAt,
+	missed: deliveries.missed,
+	depth: deliveries.depth,
 } as const
 
 /** Newest first. */

@@ -3,6 +3,7 @@ import {
 	Automation,
 	AutomationList,
 	AutomationTested,
+	type AutomationTrigger,
 	CreateAutomation,
 	CreatedAutomation,
 	NewSecret,
@@ -12,8 +13,10 @@ import {
 import type { Actor } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { ConditionError, parseCondition } from '../automations/condition.ts'
+import { UNSCHEDULED } from '../automations/delivery-queue.ts'
 import { promptFor } from '../automations/dispatcher.ts'
 import { keepSecret, mintHookSecret } from '../automations/kept-secret.ts'
+import { requireSchedule, ScheduleError } from '../automations/schedule.ts'
 import { parseTemplate, TemplateError } from '../automations/template.ts'
 import {
 	type AutomationKey,
@@ -52,11 +55,17 @@ export async function requireAutomation(db: Database, key: AutomationKey): Promi
 	return row
 }
 
-/** The result of `read`. @throws {HttpProblem} that says what is wrong with the condition or the template */
-function understood<T>(read: () => T): T {
+/** The result of `read`. @throws {HttpProblem} that says what is wrong with the condition, the template or the schedule */
+export function understood<T>(read: () => T): T {
 	try {
 		return read()
 	} catch (error) {
+		if (error instanceof ScheduleError) {
+			throw new HttpProblem('invalid_request', 'This schedule is not valid.', {
+				detail: error.message,
+				issues: [{ path: `/trigger/${error.field}`, message: error.message }],
+			})
+		}
 		if (!(error instanceof ConditionError || error instanceof TemplateError)) throw error
 		const path = error instanceof ConditionError ? '/condition' : '/template'
 		throw new HttpProblem('invalid_request', `The ${path.slice(1)} is not valid.`, {
@@ -66,10 +75,24 @@ function understood<T>(read: () => T): T {
 	}
 }
 
-function requireValid({ condition, template }: Partial<AutomationRow>): void {
+function requireValid({ condition, template, trigger }: Partial<AutomationRow>, now: number): void {
 	understood(() => {
+		if (trigger?.kind === 'schedule') requireSchedule(trigger, now)
 		if (condition) parseCondition(condition)
 		if (template !== undefined) parseTemplate(template)
+	})
+}
+
+/** A webhook's proof and its secret belong together. @throws {HttpProblem} */
+function requireSameKind(before: AutomationTrigger, after: AutomationTrigger | undefined): void {
+	if (!after) return
+	const same =
+		before.kind === 'webhook' && after.kind === 'webhook'
+			? before.proof === after.proof
+			: before.kind === after.kind
+	if (same) return
+	throw new HttpProblem('conflict', 'The kind of trigger of an automation cannot be changed.', {
+		detail: 'Create another automation with that trigger, and delete this one.',
 	})
 }
 
@@ -82,8 +105,12 @@ const recorded = ({
 	mode,
 	model,
 	concurrency,
+	trigger,
+	withoutEditor,
+	conversation,
 }: AutomationRow) => ({
 	...{ name, enabled, condition, template, mode, model, concurrency },
+	...{ trigger, withoutEditor, conversation },
 })
 
 async function recordAutomation(
@@ -111,8 +138,8 @@ export const automationRoutes: readonly Route[] = [
 		answers: [
 			{ status: 200, schema: AutomationList, description: 'Newest first, without their secrets.' },
 		],
-		async handle({ c, db, granted }) {
-			const automations = await listAutomations(db, granted.project.id, publicUrl(c))
+		async handle({ c, db, granted, now }) {
+			const automations = await listAutomations(db, granted.project.id, publicUrl(c), now)
 			return json({ automations } satisfies AutomationList)
 		},
 	}),
@@ -132,7 +159,7 @@ export const automationRoutes: readonly Route[] = [
 		],
 		async handle({ c, env, db, body, granted, now }) {
 			const { actor, project } = granted
-			requireValid(body)
+			requireValid(body, now)
 			requireKnownModel(env, body.model)
 			if ((await countAutomations(db, project.id)) >= MAX_AUTOMATIONS) {
 				throw new HttpProblem(
@@ -148,6 +175,7 @@ export const automationRoutes: readonly Route[] = [
 				...body,
 				...{ id, projectId: project.id, createdBy: actor.userId, createdAt: now, updatedAt: now },
 				condition: body.condition || null,
+				conversationId: null,
 				secret:
 					trigger.kind === 'webhook' && secret !== null
 						? await keepSecret(secret, trigger.proof, id, env.SECRETS_KEY)
@@ -155,7 +183,7 @@ export const automationRoutes: readonly Route[] = [
 			}
 			await insertAutomation(db, row)
 			await recordAutomation(db, null, row, actor, now)
-			const made = { ...describeAutomation(row, actor.name, publicUrl(c)), secret }
+			const made = { ...describeAutomation(row, actor.name, publicUrl(c), now), secret }
 			return json(made satisfies CreatedAutomation, 201)
 		},
 	}),
@@ -166,10 +194,10 @@ export const automationRoutes: readonly Route[] = [
 		summary: 'Read an automation',
 		access: MANAGES,
 		answers: [{ status: 200, schema: Automation, description: 'Without its secret.' }],
-		async handle({ c, db, granted, param }) {
+		async handle({ c, db, granted, now, param }) {
 			const key = { projectId: granted.project.id, id: param('automationId') }
 			const row = await requireAutomation(db, key)
-			return json(describeAutomation(row, await nameOfAuthor(db, row.createdBy), publicUrl(c)))
+			return json(describeAutomation(row, await nameOfAuthor(db, row.createdBy), publicUrl(c), now))
 		},
 	}),
 	route({
@@ -181,10 +209,11 @@ export const automationRoutes: readonly Route[] = [
 		body: UpdateAutomation,
 		answers: [{ status: 200, schema: Automation, description: 'The changed automation.' }],
 		async handle({ c, env, db, body, granted, now, param }) {
-			requireValid(body as Partial<AutomationRow>)
+			requireValid(body as Partial<AutomationRow>, now)
 			requireKnownModel(env, body.model)
 			const key = { projectId: granted.project.id, id: param('automationId') }
 			const before = await requireAutomation(db, key)
+			requireSameKind(before.trigger, body.trigger)
 			const given = Object.fromEntries(
 				Object.entries(body).filter(([, value]) => value !== undefined),
 			)
@@ -192,7 +221,7 @@ export const automationRoutes: readonly Route[] = [
 			const row = await updateAutomation(db, key, { ...given, ...condition }, now)
 			if (!row) throw notFound('automation')
 			await recordAutomation(db, before, row, granted.actor, now)
-			return json(describeAutomation(row, await nameOfAuthor(db, row.createdBy), publicUrl(c)))
+			return json(describeAutomation(row, await nameOfAuthor(db, row.createdBy), publicUrl(c), now))
 		},
 	}),
 	route({
@@ -273,6 +302,7 @@ export const automationRoutes: readonly Route[] = [
 				...{ source: 'button', replayOf: null, askedBy: actor.userId },
 				...{ address: clientAddress(c.req.raw), headers: {}, event: body.event, payload },
 				payloadBytes: new TextEncoder().encode(payload).byteLength,
+				...UNSCHEDULED,
 			})
 			return json({ ...tried, deliveryId } satisfies AutomationTested)
 		},

@@ -5,7 +5,7 @@ import {
 	DeliveryDetail,
 	DeliveryList,
 } from '@fairlead/protocol/automations'
-import type { ListedDelivery } from '../automations/delivery-queue.ts'
+import { type ListedDelivery, UNSCHEDULED } from '../automations/delivery-queue.ts'
 import { findDelivery, listDeliveries, MAX_LISTED, MAX_LOGGED_CHARS } from '../db/deliveries.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
@@ -25,6 +25,10 @@ const described = (open: ListedDelivery): Delivery => ({
 	receivedAt: open.receivedAt,
 	address: open.address,
 	payloadBytes: open.payloadBytes,
+	scheduledAt: open.scheduledAt,
+	missed: open.missed,
+	depth: open.depth,
+	waitsFor: null,
 	verdict: open.verdict,
 	error: open.error,
 	conversationId: open.verdict === 'begun' ? open.conversationId : null,
@@ -106,6 +110,7 @@ export const deliveryRoutes: readonly Route[] = [
 				...{ source: 'replay', replayOf: old.id, askedBy: actor.userId },
 				...{ address: clientAddress(c.req.raw), headers, payload, payloadBytes },
 				event: headers['x-github-event'] ?? null,
+				...UNSCHEDULED,
 			})
 			note({ subject: accepted.deliveryId, detail: { replayOf: old.id } })
 			return json(accepted, 202)

@@ -1,6 +1,6 @@
 /** Where webhooks are delivered: whoever can sign with the automation's secret may. */
 import { Accepted } from '@fairlead/protocol/automations'
-import type { NewDelivery } from '../automations/delivery-queue.ts'
+import { type NewDelivery, UNSCHEDULED } from '../automations/delivery-queue.ts'
 import { readSecret } from '../automations/kept-secret.ts'
 import { readPayload } from '../automations/payload.ts'
 import { type Proven, proofOf } from '../automations/proof.ts'
@@ -101,6 +101,7 @@ export const hookRoutes: readonly Route[] = [
 				event: request.headers.get('x-github-event')?.slice(0, MAX_HEADER_CHARS) ?? null,
 				payload,
 				payloadBytes: body.byteLength,
+				...UNSCHEDULED,
 			}
 			return json(await accept(env, automation.projectId, delivery), 202)
 		},

@@ -24,6 +24,7 @@ import { projectRoutes } from './projects.ts'
 import { relayTokenRoutes } from './relay-tokens.ts'
 import { revertRoutes } from './reverts.ts'
 import type { Route } from './route.ts'
+import { scheduleTimesRoutes } from './schedule-times.ts'
 import { seatRoutes } from './seats.ts'
 import { shareLinkRoutes } from './share-links.ts'
 import { sharePageRoutes } from './share-pages.ts'
@@ -61,6 +62,7 @@ export const routes: readonly Route[] = [
 	...sharePageRoutes,
 	...socketRoutes,
 	...automationRoutes,
+	...scheduleTimesRoutes,
 	...deliveryRoutes,
 	...hookRoutes,
 	...usageRoutes,
